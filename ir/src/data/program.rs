@@ -325,14 +325,18 @@ impl Program {
     }
 
     /// Regions of an operation, in order.
+    #[inline]
     pub fn op_regions(&self, op: OpId) -> &[RegionId] {
-        let (start, len) = self.lists(op).regions;
+        let Some(list) = self.op(op).tail.index() else { return &[] };
+        let (start, len) = self.lists[list].regions;
         &self.op_regions[start as usize..(start + len) as usize]
     }
 
     /// Successors of an operation, in order.
+    #[inline]
     pub fn successors(&self, op: OpId) -> &[BlockId] {
-        let (start, len) = self.lists(op).successors;
+        let Some(list) = self.op(op).tail.index() else { return &[] };
+        let (start, len) = self.lists[list].successors;
         &self.op_successors[start as usize..(start + len) as usize]
     }
 
@@ -366,11 +370,14 @@ impl Program {
     }
 
     /// An inherent or discardable attribute by name: properties first, as MLIR's `getAttr` does.
+    #[inline]
     pub fn attr(&self, op: OpId, name: Ident) -> Option<AttrId> {
         let data = self.op(op);
         let empty = self.ctx.empty_dictionary();
-        let entry = |dictionary| if dictionary == empty { None } else { self.ctx.entry(dictionary, name) };
-        entry(data.properties).or_else(|| entry(data.attributes))
+        match data.properties == empty && data.attributes == empty {
+            true => None,
+            false => self.ctx.entry(data.properties, name).or_else(|| self.ctx.entry(data.attributes, name)),
+        }
     }
 
     /// The text of a string attribute, or of a symbol reference without nesting.
@@ -591,11 +598,13 @@ impl Program {
             InsertPoint::End(block) => (block, self.block(block).last, None),
             InsertPoint::Start(block) => (block, None, self.block(block).first),
         };
-        self.note_connect(block, prev, Some(op));
-        self.note_connect(block, Some(op), next);
+        if self.journal.is_open() {
+            self.note_connect(block, prev, Some(op));
+            self.note_connect(block, Some(op), next);
+            self.note_links(op);
+        }
         self.connect(block, prev, Some(op));
         self.connect(block, Some(op), next);
-        self.note_links(op);
         let data = &mut self.ops[op.index()];
         data.block = Some(block);
         data.prev = prev;

@@ -24,6 +24,8 @@ enum Look {
     Operand(Place, u32),
     Result(Place, u32),
     DefiningOp(Place),
+    /// The operation that defines an operand.
+    Producer(Place, u32),
     TypeOf(Place),
     Attribute(Place, Ident),
 }
@@ -45,6 +47,9 @@ enum Question {
 
 /// The answer to a question that has but one.
 const YES: u32 = 1;
+
+/// With more places on one way, they are looked at without recursion.
+const DEEP: u32 = 64;
 
 /// What is at a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -90,6 +95,8 @@ enum Way {
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     looks: Vec<Look>,
+    /// Too many places lie on one way for recursion.
+    deep: bool,
     questions: Vec<Question>,
     nodes: Vec<Node>,
     leads: Vec<Step>,
@@ -113,7 +120,9 @@ impl Tree {
         let mut reader = Reader::default();
         codes.for_each(|code| reader.read(code));
         let (questions, paths) = reader.ordered();
-        let mut tree = Tree { looks: reader.places.looks, questions, ..Tree::default() };
+        let Places { looks, depths, .. } = reader.places;
+        let deep = depths.iter().any(|depth| *depth > DEEP);
+        let mut tree = Tree { looks, deep, questions, ..Tree::default() };
         tree.grow(&paths);
         tree
     }
@@ -197,7 +206,7 @@ impl Tree {
         memory.walk += 1;
         let Memory { seen, walk, stack } = memory;
         seen[0] = (*walk, Held::Operation(op));
-        let mut view = View { program, registry, looks: &self.looks, seen, walk: *walk };
+        let mut view = View { program, registry, looks: &self.looks, deep: self.deep, seen, walk: *walk };
         stack.clear();
         stack.push(0);
         let part = |(start, end): Part| start as usize..end as usize;
@@ -232,18 +241,28 @@ impl Tree {
 #[derive(Debug)]
 struct Places {
     looks: Vec<Look>,
+    /// Places on the way to each.
+    depths: Vec<u32>,
     numbers: FxHashMap<Look, Place>,
 }
 
 impl Default for Places {
     fn default() -> Places {
-        Places { looks: vec![Look::Start], numbers: FxHashMap::default() }
+        Places { looks: vec![Look::Start], depths: vec![0], numbers: FxHashMap::default() }
     }
 }
 
 impl Places {
     fn number(&mut self, look: Look) -> Place {
+        let look = match look {
+            Look::DefiningOp(of) => match self.looks[of as usize] {
+                Look::Operand(of, index) => Look::Producer(of, index),
+                _ => look,
+            },
+            _ => look,
+        };
         *self.numbers.entry(look).or_insert_with(|| {
+            self.depths.push(1 + self.depths[look.from() as usize]);
             self.looks.push(look);
             self.looks.len() as Place - 1
         })
@@ -400,6 +419,8 @@ struct View<'a> {
     program: &'a Program,
     registry: Option<&'a Registry>,
     looks: &'a [Look],
+    /// Too many places lie on one way for recursion.
+    deep: bool,
     seen: &'a mut [(u32, Held)],
     walk: u32,
 }
@@ -443,11 +464,24 @@ impl View<'_> {
     fn at(&mut self, place: Place) -> Held {
         match self.seen[place as usize] {
             (walk, held) if walk == self.walk => held,
-            _ => self.reach(place),
+            _ => self.see(place),
         }
     }
 
-    /// Looks at a place and at those on the way that were not seen yet; without recursion, as patterns may be deep.
+    /// Looks at a place that was not seen yet.
+    fn see(&mut self, place: Place) -> Held {
+        let look = self.looks[place as usize];
+        let from = match self.seen[look.from() as usize] {
+            (walk, held) if walk == self.walk => held,
+            _ if self.deep => return self.reach(place),
+            _ => self.see(look.from()),
+        };
+        let held = self.look(look, from);
+        self.seen[place as usize] = (self.walk, held);
+        held
+    }
+
+    /// The same without recursion.
     fn reach(&mut self, place: Place) -> Held {
         let mut way: SmallVec<[Place; 8]> = SmallVec::new();
         let mut at = place;
@@ -464,6 +498,7 @@ impl View<'_> {
     }
 
     /// What a look sees, from what is where it starts.
+    #[inline]
     fn look(&self, look: Look, from: Held) -> Held {
         let program = self.program;
         let found = match (look, from) {
@@ -472,6 +507,10 @@ impl View<'_> {
             }
             (Look::Result(_, index), Held::Operation(op)) => {
                 program.result(op, index as usize).map(Held::Value)
+            }
+            (Look::Producer(_, index), Held::Operation(op)) => {
+                let value = program.operand(op, index as usize);
+                value.and_then(|value| program.defining_op(value)).map(Held::Operation)
             }
             (Look::DefiningOp(_), Held::Value(value)) => program.defining_op(value).map(Held::Operation),
             (Look::Attribute(_, name), Held::Operation(op)) => program.attr(op, name).map(Held::Attribute),
@@ -493,8 +532,8 @@ impl Look {
     fn from(self) -> Place {
         match self {
             Look::Start => 0,
-            Look::Operand(of, _) | Look::Result(of, _) | Look::Attribute(of, _) => of,
-            Look::DefiningOp(of) | Look::TypeOf(of) => of,
+            Look::Operand(of, _) | Look::Producer(of, _) | Look::Result(of, _) => of,
+            Look::Attribute(of, _) | Look::DefiningOp(of) | Look::TypeOf(of) => of,
         }
     }
 }
