@@ -165,6 +165,8 @@ pub(super) struct Lengths {
 #[derive(Clone, Copy)]
 struct Mark {
     lengths: Lengths,
+    /// The floor before it.
+    floor: Lengths,
     /// Edits noted before it.
     noted: usize,
     serial: u64,
@@ -186,7 +188,8 @@ pub(super) struct Journal {
     /// For each edit of the log that needs one, in the same order.
     wide: Vec<Wide>,
     marks: Vec<Mark>,
-    /// Lengths at the innermost checkpoint, all 0 without one: what lies behind them needs no note.
+    /// Lengths at the latest checkpoint, all 0 without one: what lies behind them needs no note. A commit below another checkpoint
+    /// leaves them: an edit that was noted is undone right only when all later edits of the same data are noted.
     floor: Lengths,
     serial: u64,
 }
@@ -422,7 +425,7 @@ impl Program {
         let lengths = self.lengths();
         let journal = &mut self.journal;
         journal.serial += 1;
-        let mark = Mark { lengths, noted: journal.log.len(), serial: journal.serial };
+        let mark = Mark { lengths, floor: journal.floor, noted: journal.log.len(), serial: journal.serial };
         journal.marks.push(mark);
         journal.floor = lengths;
         Checkpoint { depth: journal.marks.len() - 1, serial: journal.serial }
@@ -441,6 +444,7 @@ impl Program {
             }
         }
         self.cut(&mark.lengths);
+        self.journal.floor = mark.floor;
     }
 
     /// Keeps what was edited since a checkpoint, and closes it together with those that were opened later.
@@ -452,6 +456,7 @@ impl Program {
         if !self.journal.is_open() {
             self.journal.log.clear();
             self.journal.wide.clear();
+            self.journal.floor = Lengths::default();
         }
     }
 
@@ -486,7 +491,6 @@ impl Program {
     fn close(&mut self, checkpoint: &Checkpoint) -> Mark {
         let mark = self.mark(checkpoint);
         self.journal.marks.truncate(checkpoint.depth);
-        self.journal.floor = self.journal.marks.last().map_or_else(Lengths::default, |mark| mark.lengths);
         mark
     }
 
@@ -708,6 +712,33 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// What is made below an outer checkpoint is edited, below an inner one that is committed and after it.
+    #[test]
+    fn a_rollback_undoes_what_was_committed_below_its_checkpoint() {
+        let ctx = Context::new();
+        let mut program = Program::new(&ctx);
+        let end = InsertPoint::End(program.top_block());
+        let results = [(ctx.index(), Pos::NONE)];
+        let named = |results| NewOp { results, ..NewOp::named(&ctx, ctx.ident("l.a")) };
+        let old = program.create(&named(&results), end);
+        let value = program.result(old, 0).expect("it has a result");
+        let user = program.create(&NewOp { operands: &[(value, Pos::NONE)], ..named(&[]) }, end);
+        let slot = program.operand_ids(user).next().expect("it has an operand");
+        let outer = program.checkpoint();
+        let was = seen(&program);
+        let new = program.create(&named(&results), InsertPoint::Before(user));
+        let made = program.result(new, 0).expect("it has a result");
+        let inner = program.checkpoint();
+        program.set_operand(slot, made);
+        program.erase(old);
+        program.commit(inner);
+        program.set_operand(slot, value);
+        program.erase(user);
+        program.erase(new);
+        program.rollback(outer);
+        assert_eq!(seen(&program), was);
     }
 
     #[test]
