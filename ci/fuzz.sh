@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 command -v cargo-fuzz >/dev/null || cargo install cargo-fuzz --version 0.13.2 --locked
-[ $# -gt 0 ] || set -- reader program odd-program pattern undo execution engine-mlir wellformed-mlir
+[ $# -gt 0 ] || set -- reader program odd-program pattern undo journal execution engine-mlir wellformed-mlir
 
 status=0
 bound=(-max_total_time="${FUZZ_SECONDS:-60}")

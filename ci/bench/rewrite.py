@@ -209,6 +209,17 @@ def memory(seed):
             print(f"    {rewriting[1] / reading[1]:.2f} times the memory of reading")
 
 
+def by_patterns(seed):
+    """Time by the number of patterns, and what of it is for the operations: a program of one operation has the rest."""
+    print("\nby the number of patterns; on one operation, and the difference")
+    for patterns in [10, 100, 1_000, 10_000, 100_000]:
+        for name, shape in [("one", one), ("two", two), ("mixed", mixed)]:
+            alone = compare(name, shape, patterns, 1, seed, mlir=False)
+            whole = compare(name, shape, patterns, 100_000, seed, mlir=False)
+            if alone and whole:
+                print(f"    {whole[0] - alone[0]:.3f}s for the operations", flush=True)
+
+
 def main():
     if len(sys.argv) < 2 or not sys.argv[1].isdigit():
         sys.exit(__doc__)
@@ -225,11 +236,7 @@ def main():
             for patterns in sizes:
                 compare(name, shape, patterns, 100_000, seed)
     if "patterns" in rows:
-        print("\nby the number of patterns")
-        for patterns in [10, 100, 1_000, 10_000, 100_000]:
-            compare("one", one, patterns, 100_000, seed, mlir=False)
-            compare("two", two, patterns, 100_000, seed, mlir=False)
-            compare("mixed", mixed, patterns, 100_000, seed, mlir=False)
+        by_patterns(seed)
     if "memory" in rows:
         memory(seed)
     if "journal" in rows:

@@ -48,6 +48,10 @@ pub const PATTERN: Target = Target { name: "pattern", check: judge };
 /// Generated patterns: a rewrite that is rolled back leaves nothing behind, and both matchers agree.
 pub const UNDO: Target = Target { name: "undo", check: undo };
 
+/// Random edits of generated programs below checkpoints: a rollback gives the program of its checkpoint.
+pub const JOURNAL: Target =
+    Target { name: "journal", check: |bytes| in_world(|world| oracle::journal::check(world, bytes)) };
+
 /// Generated patterns: both engines compute the same before the rewrite and after it.
 pub const EXECUTION: Target = Target { name: "execution", check: execution };
 
@@ -59,7 +63,7 @@ pub const WELLFORMED_MLIR: Target = Target { name: "wellformed-mlir", check: wel
 
 /// All of them.
 pub const ALL: &[Target] =
-    &[READER, PROGRAM, ODD_PROGRAM, PATTERN, UNDO, EXECUTION, ENGINE_MLIR, WELLFORMED_MLIR];
+    &[READER, PROGRAM, ODD_PROGRAM, PATTERN, UNDO, JOURNAL, EXECUTION, ENGINE_MLIR, WELLFORMED_MLIR];
 
 /// Whatever needs a world. What was ever read stays in a context: a fresh one for each input would cost more than the
 /// input itself.

@@ -3,6 +3,7 @@
 pub mod engine_mlir;
 pub mod execution;
 pub mod generated;
+pub mod journal;
 pub mod reader;
 pub mod round_trip;
 pub mod undo;

@@ -30,12 +30,24 @@ enum Undo {
         op: OpId,
         next: Option<OpId>,
     },
-    /// An operation with this number of operands was taken out of its block and erased.
+    /// An operation with this number of operands was erased; where it was in a block is noted before.
     Erased {
         op: OpId,
-        block: Option<BlockId>,
-        prev: Option<OpId>,
+        operands: u32,
+    },
+    /// An operation with this number of operands was taken out from behind `prev`, which is older than the checkpoint, and
+    /// erased. The links of its neighbours follow from these.
+    ErasedBehind {
+        op: OpId,
+        prev: OpId,
         next: Option<OpId>,
+        operands: u32,
+    },
+    /// The same from before `next`, which is older than the checkpoint, with a newer operation or nothing before it.
+    ErasedBefore {
+        op: OpId,
+        prev: Option<OpId>,
+        next: OpId,
         operands: u32,
     },
     Ends {
@@ -153,6 +165,8 @@ pub(super) struct Lengths {
 #[derive(Clone, Copy)]
 struct Mark {
     lengths: Lengths,
+    /// The floor before it.
+    floor: Lengths,
     /// Edits noted before it.
     noted: usize,
     serial: u64,
@@ -174,7 +188,8 @@ pub(super) struct Journal {
     /// For each edit of the log that needs one, in the same order.
     wide: Vec<Wide>,
     marks: Vec<Mark>,
-    /// Lengths at the innermost checkpoint, all 0 without one: what lies behind them needs no note.
+    /// Lengths at the latest checkpoint, all 0 without one: what lies behind them needs no note. A commit below another checkpoint
+    /// leaves them: an edit that was noted is undone right only when all later edits of the same data are noted.
     floor: Lengths,
     serial: u64,
 }
@@ -220,12 +235,28 @@ impl Program {
         }
     }
 
-    pub(super) fn note_erased(&mut self, op: OpId) {
-        if op.index() < self.journal.floor.ops {
-            let data = &self.ops[op.index()];
-            let (block, prev, next) = (data.block, data.prev, data.next);
-            self.journal.log.push(Undo::Erased { op, block, prev, next, operands: data.operands.1 });
+    /// Notes that an operation is erased, and taken out of its block where that is said; returns true when the note says what
+    /// its neighbours were, too. An edit of a newer neighbour is not noted, so that only an older one knows the block.
+    pub(super) fn note_erased(&mut self, op: OpId, unlinked: bool) -> bool {
+        let floor = self.journal.floor.ops;
+        if op.index() >= floor {
+            return false;
         }
+        let data = &self.ops[op.index()];
+        let (block, prev, next, operands) = (data.block, data.prev, data.next, data.operands.1);
+        let older = |op: &OpId| op.index() < floor;
+        let note = match (unlinked, prev.filter(older), next.filter(older)) {
+            (true, Some(prev), _) => Undo::ErasedBehind { op, prev, next, operands },
+            (true, None, Some(next)) => Undo::ErasedBefore { op, prev, next, operands },
+            _ => {
+                if unlinked {
+                    self.journal.log.push(Undo::Links { op, block, prev, next });
+                }
+                Undo::Erased { op, operands }
+            }
+        };
+        self.journal.log.push(note);
+        !matches!(note, Undo::Erased { .. })
     }
 
     pub(super) fn note_ends(&mut self, block: BlockId) {
@@ -394,7 +425,7 @@ impl Program {
         let lengths = self.lengths();
         let journal = &mut self.journal;
         journal.serial += 1;
-        let mark = Mark { lengths, noted: journal.log.len(), serial: journal.serial };
+        let mark = Mark { lengths, floor: journal.floor, noted: journal.log.len(), serial: journal.serial };
         journal.marks.push(mark);
         journal.floor = lengths;
         Checkpoint { depth: journal.marks.len() - 1, serial: journal.serial }
@@ -413,6 +444,7 @@ impl Program {
             }
         }
         self.cut(&mark.lengths);
+        self.journal.floor = mark.floor;
     }
 
     /// Keeps what was edited since a checkpoint, and closes it together with those that were opened later.
@@ -424,6 +456,7 @@ impl Program {
         if !self.journal.is_open() {
             self.journal.log.clear();
             self.journal.wide.clear();
+            self.journal.floor = Lengths::default();
         }
     }
 
@@ -458,7 +491,6 @@ impl Program {
     fn close(&mut self, checkpoint: &Checkpoint) -> Mark {
         let mark = self.mark(checkpoint);
         self.journal.marks.truncate(checkpoint.depth);
-        self.journal.floor = self.journal.marks.last().map_or_else(Lengths::default, |mark| mark.lengths);
         mark
     }
 
@@ -470,11 +502,14 @@ impl Program {
             }
             Undo::Prev { op, prev } => self.ops[op.index()].prev = prev,
             Undo::Next { op, next } => self.ops[op.index()].next = next,
-            Undo::Erased { op, block, prev, next, operands } => {
-                let data = &mut self.ops[op.index()];
-                (data.block, data.prev, data.next) = (block, prev, next);
-                data.operands.1 = operands;
-                data.tail.restore();
+            Undo::Erased { op, operands } => self.revive(op, operands),
+            Undo::ErasedBehind { op, prev, next, operands } => {
+                self.put_back(op, self.ops[prev.index()].block, Some(prev), next);
+                self.revive(op, operands);
+            }
+            Undo::ErasedBefore { op, prev, next, operands } => {
+                self.put_back(op, self.ops[next.index()].block, prev, Some(next));
+                self.revive(op, operands);
             }
             Undo::Ends { block, first, last } => {
                 let data = &mut self.blocks[block.index()];
@@ -502,6 +537,27 @@ impl Program {
                 self.blocks[block.index()].arguments.pop();
             }
             Undo::Top { op } => self.top = op,
+        }
+    }
+
+    fn revive(&mut self, op: OpId, operands: u32) {
+        let data = &mut self.ops[op.index()];
+        data.operands.1 = operands;
+        data.tail.restore();
+    }
+
+    /// Puts an operation back between its neighbours.
+    fn put_back(&mut self, op: OpId, block: Option<BlockId>, prev: Option<OpId>, next: Option<OpId>) {
+        let data = &mut self.ops[op.index()];
+        (data.block, data.prev, data.next) = (block, prev, next);
+        let Some(block) = block else { return };
+        match prev {
+            Some(prev) => self.ops[prev.index()].next = Some(op),
+            None => self.blocks[block.index()].first = Some(op),
+        }
+        match next {
+            Some(next) => self.ops[next.index()].prev = Some(op),
+            None => self.blocks[block.index()].last = Some(op),
         }
     }
 
@@ -656,6 +712,38 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// What is made below an outer checkpoint is edited, below an inner one that is committed and after it.
+    #[test]
+    fn a_rollback_undoes_what_was_committed_below_its_checkpoint() {
+        let ctx = Context::new();
+        let mut program = Program::new(&ctx);
+        let end = InsertPoint::End(program.top_block());
+        let results = [(ctx.index(), Pos::NONE)];
+        let named = |results| NewOp { results, ..NewOp::named(&ctx, ctx.ident("l.a")) };
+        let old = program.create(&named(&results), end);
+        let value = program.result(old, 0).expect("it has a result");
+        let user = program.create(&NewOp { operands: &[(value, Pos::NONE)], ..named(&[]) }, end);
+        let slot = program.operand_ids(user).next().expect("it has an operand");
+        let outer = program.checkpoint();
+        let was = seen(&program);
+        let new = program.create(&named(&results), InsertPoint::Before(user));
+        let made = program.result(new, 0).expect("it has a result");
+        let inner = program.checkpoint();
+        program.set_operand(slot, made);
+        program.erase(old);
+        program.commit(inner);
+        program.set_operand(slot, value);
+        program.erase(user);
+        program.erase(new);
+        program.rollback(outer);
+        assert_eq!(seen(&program), was);
+    }
+
+    #[test]
+    fn a_note_is_five_words() {
+        assert_eq!(size_of::<Undo>(), 20);
     }
 
     #[test]

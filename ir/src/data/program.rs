@@ -325,14 +325,18 @@ impl Program {
     }
 
     /// Regions of an operation, in order.
+    #[inline]
     pub fn op_regions(&self, op: OpId) -> &[RegionId] {
-        let (start, len) = self.lists(op).regions;
+        let Some(list) = self.op(op).tail.index() else { return &[] };
+        let (start, len) = self.lists[list].regions;
         &self.op_regions[start as usize..(start + len) as usize]
     }
 
     /// Successors of an operation, in order.
+    #[inline]
     pub fn successors(&self, op: OpId) -> &[BlockId] {
-        let (start, len) = self.lists(op).successors;
+        let Some(list) = self.op(op).tail.index() else { return &[] };
+        let (start, len) = self.lists[list].successors;
         &self.op_successors[start as usize..(start + len) as usize]
     }
 
@@ -366,11 +370,14 @@ impl Program {
     }
 
     /// An inherent or discardable attribute by name: properties first, as MLIR's `getAttr` does.
+    #[inline]
     pub fn attr(&self, op: OpId, name: Ident) -> Option<AttrId> {
         let data = self.op(op);
         let empty = self.ctx.empty_dictionary();
-        let entry = |dictionary| if dictionary == empty { None } else { self.ctx.entry(dictionary, name) };
-        entry(data.properties).or_else(|| entry(data.attributes))
+        match data.properties == empty && data.attributes == empty {
+            true => None,
+            false => self.ctx.entry(data.properties, name).or_else(|| self.ctx.entry(data.attributes, name)),
+        }
     }
 
     /// The text of a string attribute, or of a symbol reference without nesting.
@@ -591,39 +598,45 @@ impl Program {
             InsertPoint::End(block) => (block, self.block(block).last, None),
             InsertPoint::Start(block) => (block, None, self.block(block).first),
         };
+        if self.journal.is_open() {
+            self.note_connect(block, prev, Some(op));
+            self.note_connect(block, Some(op), next);
+            self.note_links(op);
+        }
         self.connect(block, prev, Some(op));
         self.connect(block, Some(op), next);
-        self.note_links(op);
         let data = &mut self.ops[op.index()];
         data.block = Some(block);
         data.prev = prev;
         data.next = next;
     }
 
+    /// Notes what [`connect`](Self::connect) overwrites.
+    fn note_connect(&mut self, block: BlockId, prev: Option<OpId>, next: Option<OpId>) {
+        match prev {
+            Some(prev) if self.op(prev).block.is_some() => self.note_next(prev),
+            None => self.note_ends(block),
+            Some(_) => {}
+        }
+        match next {
+            Some(next) if self.op(next).block.is_some() => self.note_prev(next),
+            None => self.note_ends(block),
+            Some(_) => {}
+        }
+    }
+
     /// Lets what comes before a place of a block and what comes behind it name `next` and `prev`, but not those themselves
     /// where they are not in the block yet.
     fn connect(&mut self, block: BlockId, prev: Option<OpId>, next: Option<OpId>) {
-        match prev.filter(|prev| self.op(*prev).block.is_some()) {
-            Some(prev) => {
-                self.note_next(prev);
-                self.ops[prev.index()].next = next;
-            }
-            None if prev.is_none() => {
-                self.note_ends(block);
-                self.blocks[block.index()].first = next;
-            }
-            None => {}
+        match prev {
+            Some(prev) if self.op(prev).block.is_some() => self.ops[prev.index()].next = next,
+            None => self.blocks[block.index()].first = next,
+            Some(_) => {}
         }
-        match next.filter(|next| self.op(*next).block.is_some()) {
-            Some(next) => {
-                self.note_prev(next);
-                self.ops[next.index()].prev = prev;
-            }
-            None if next.is_none() => {
-                self.note_ends(block);
-                self.blocks[block.index()].last = prev;
-            }
-            None => {}
+        match next {
+            Some(next) if self.op(next).block.is_some() => self.ops[next.index()].prev = prev,
+            None => self.blocks[block.index()].last = prev,
+            Some(_) => {}
         }
     }
 
@@ -631,14 +644,17 @@ impl Program {
     pub fn detach(&mut self, op: OpId) {
         if self.op(op).block.is_some() {
             self.note_links(op);
-            self.unlink_from_block(op);
+            self.unlink_from_block(op, false);
         }
     }
 
-    /// Takes an operation out of its block; how it was linked was noted.
-    fn unlink_from_block(&mut self, op: OpId) {
+    /// Takes an operation out of its block; how it was linked was noted, and of its neighbours where that is said.
+    fn unlink_from_block(&mut self, op: OpId, noted: bool) {
         let Some(block) = self.op(op).block else { return };
         let (prev, next) = (self.op(op).prev, self.op(op).next);
+        if !noted {
+            self.note_connect(block, prev, next);
+        }
         self.connect(block, prev, next);
         let data = &mut self.ops[op.index()];
         data.block = None;
@@ -655,9 +671,9 @@ impl Program {
             if self.is_erased(op) {
                 continue;
             }
-            self.note_erased(op);
+            let noted = self.note_erased(op, op == root);
             if op == root {
-                self.unlink_from_block(op);
+                self.unlink_from_block(op, noted);
             }
             self.drop_operands(op);
             self.ops[op.index()].tail.erase();

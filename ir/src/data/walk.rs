@@ -5,15 +5,17 @@ use super::{OpId, Program};
 /// Operations below (and with) a root, parents before children, in text order.
 pub struct PreOrder<'a> {
     program: &'a Program,
-    root: Option<OpId>,
-    /// Operations that are next in their blocks, innermost last.
+    /// True until the root was there: its siblings are not below it.
+    at_root: bool,
+    next: Option<OpId>,
+    /// Operations that are next in the blocks around, innermost last.
     stack: Vec<OpId>,
 }
 
 impl Program {
     /// `root` and all below it, parents first, in text order.
     pub fn walk(&self, root: OpId) -> PreOrder<'_> {
-        PreOrder { program: self, root: Some(root), stack: Vec::new() }
+        PreOrder { program: self, at_root: true, next: Some(root), stack: Vec::new() }
     }
 
     /// `root` and all below it, children first.
@@ -37,20 +39,21 @@ fn push_children(program: &Program, op: OpId, mut push: impl FnMut(OpId)) {
 impl Iterator for PreOrder<'_> {
     type Item = OpId;
 
+    #[inline]
     fn next(&mut self) -> Option<OpId> {
-        let op = match self.root.take() {
-            // The siblings of the root are not below it.
-            Some(root) => root,
-            None => {
-                let op = self.stack.pop()?;
-                self.stack.extend(self.program.next_op(op));
-                op
-            }
-        };
-        for region in self.program.op_regions(op).iter().rev() {
+        let op = self.next?;
+        let sibling = if std::mem::take(&mut self.at_root) { None } else { self.program.next_op(op) };
+        let regions = self.program.op_regions(op);
+        if regions.is_empty() && sibling.is_some() {
+            self.next = sibling;
+            return Some(op);
+        }
+        self.stack.extend(sibling);
+        for region in regions.iter().rev() {
             let blocks = &self.program.region(*region).blocks;
             self.stack.extend(blocks.iter().rev().filter_map(|block| self.program.first_op(*block)));
         }
+        self.next = self.stack.pop();
         Some(op)
     }
 }
@@ -67,7 +70,7 @@ impl Iterator for PostOrder<'_> {
     fn next(&mut self) -> Option<OpId> {
         loop {
             let (op, expanded) = self.stack.pop()?;
-            if expanded {
+            if expanded || self.program.op_regions(op).is_empty() {
                 return Some(op);
             }
             self.stack.push((op, true));

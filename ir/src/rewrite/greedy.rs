@@ -245,18 +245,28 @@ pub(super) struct Worklist {
 impl Worklist {
     /// An operation and those around it, up to the scope.
     pub(super) fn push_with_parents(&mut self, program: &Program, op: OpId, scope: OpId) {
-        if program.is_erased(op) || op == scope || !program.is_within(op, scope) {
+        if program.is_erased(op) || op == scope {
+            return;
+        }
+        let direct = program.parent_op(op) == Some(scope);
+        if !direct && !program.is_within(op, scope) {
             return;
         }
         if self.inside.len() < program.op_slots() {
             // In steps, as operations are made one by one.
             self.inside.resize(program.op_slots().next_multiple_of(64), false);
         }
+        if direct {
+            self.push(op);
+            return;
+        }
         let around = std::iter::successors(Some(op), |op| program.parent_op(*op));
-        for op in around.take_while(|op| *op != scope) {
-            if !std::mem::replace(&mut self.inside[op.index()], true) {
-                self.stack.push(op);
-            }
+        around.take_while(|op| *op != scope).for_each(|op| self.push(op));
+    }
+
+    fn push(&mut self, op: OpId) {
+        if !std::mem::replace(&mut self.inside[op.index()], true) {
+            self.stack.push(op);
         }
     }
 

@@ -17,6 +17,7 @@ mod listener;
 mod matcher;
 mod recurrence;
 mod slot;
+mod tree;
 mod walk;
 
 use std::cell::Cell;

@@ -358,39 +358,19 @@ impl<'s> Parser<'s> {
         info
     }
 
-    /// The syntax that a bare name means here: with the prefix of the innermost dialect that may be dropped.
-    fn custom_syntax(&self, word: &str) -> Option<&'static custom::OpSyntax> {
-        if word.contains('.')
-            && let Some(syntax) = custom::syntax(word).filter(|syntax| syntax.has_form())
-        {
-            return Some(syntax);
-        }
-        let dialect = self.default_dialects.last().copied().unwrap_or("");
-        custom::syntax_in(dialect, word).filter(|syntax| syntax.has_form())
-    }
-
     fn custom_op(&mut self, state: &mut OpState, start: u32) -> Read<()> {
         let token = self.token;
         let word = self.slice(token);
-        let info = self
-            .names
-            .get(word)
-            .copied()
-            .filter(|info| info.syntax.is_some_and(custom::OpSyntax::has_form) && word.contains('.'));
-        let syntax = match info.and_then(|info| info.syntax) {
-            Some(syntax) => syntax,
-            None => match self.custom_syntax(word) {
-                Some(syntax) => syntax,
-                None => return self.unknown_custom(token),
-            },
+        let dialect = self.default_dialects.last().copied().unwrap_or("");
+        let (syntax, ident) = match self.words.get(word) {
+            Some((inside, syntax, ident)) if *inside == dialect => (*syntax, *ident),
+            _ => {
+                let Some(syntax) = custom_syntax(dialect, word) else { return self.unknown_custom(token) };
+                let ident = self.ctx.ident(syntax.name);
+                self.words.insert(word, (dialect, syntax, ident));
+                (syntax, ident)
+            }
         };
-        let ident = match info {
-            Some(info) => info.ident,
-            None => self.ctx.ident(syntax.name),
-        };
-        if word == syntax.name && info.is_none() {
-            self.names.insert(word, NameInfo { ident, syntax: Some(syntax) });
-        }
         self.bump();
         state.name = Some(ident);
         state.syntax = Some(syntax);
@@ -611,6 +591,13 @@ impl<'s> Parser<'s> {
         };
         (properties, attributes)
     }
+}
+
+/// The syntax of a bare name: of the operation of that full name, or with the prefix of a dialect that may be dropped.
+fn custom_syntax(dialect: &str, word: &str) -> Option<&'static custom::OpSyntax> {
+    let whole = || custom::syntax(word).filter(|syntax| syntax.has_form());
+    let whole = if word.contains('.') { whole() } else { None };
+    whole.or_else(|| custom::syntax_in(dialect, word).filter(|syntax| syntax.has_form()))
 }
 
 /// The end of the dictionary that opens at `start`, when it is short and holds no braces, comments, escapes nor line

@@ -77,6 +77,8 @@ pub(super) struct Parser<'s> {
     pub(super) spare_states: Vec<Box<OpState>>,
     pub(super) normal: FxHashMap<(Ident, AttrId), AttrId>,
     pub(super) names: FxHashMap<&'s str, NameInfo>,
+    /// The operations of bare names, with the dialect whose prefix could be dropped there.
+    pub(super) words: FxHashMap<&'s str, (&'static str, &'static OpSyntax, Ident)>,
     /// The latest operation name in quotes: in most programs the next one is often the same.
     pub(super) latest_name: Option<(&'s str, NameInfo)>,
     pub(super) latest_signature: Option<Signature<'s>>,
@@ -126,6 +128,7 @@ impl<'s> Parser<'s> {
             spare_states: Vec::new(),
             normal: FxHashMap::default(),
             names: FxHashMap::default(),
+            words: FxHashMap::default(),
             latest_name: None,
             latest_signature: None,
             latest_line: None,

@@ -38,7 +38,6 @@ macro_rules! dialects {
     };
 }
 
-/// Sorted by name.
 static DIALECTS: [Dialect; 50] = dialects![
     "acc" "affine" "amdgpu" "amx" "arith" "arm_neon" "arm_sme" "arm_sve" "async" "bufferization" "builtin" "cf"
     "comb" "complex" "emitc" "func" "gpu" "hw" "index" "irdl" "linalg" "llvm" "math" "memref" "ml_program" "mpi"
@@ -50,11 +49,14 @@ const LOCAL: &str = include_str!("../forms/local.txt");
 
 /// The name of an operation's dialect.
 pub(super) fn dialect_of(name: &str) -> &str {
-    name.split('.').next().unwrap_or("")
+    // Names are short: a loop is faster than a search for one character in a text.
+    let end = name.bytes().position(|byte| byte == b'.').unwrap_or(name.len());
+    &name[..end]
 }
 
 fn dialect(name: &str) -> Option<&'static Dialect> {
-    DIALECTS.binary_search_by(|one| one.name.cmp(name)).ok().map(|at| &DIALECTS[at])
+    static BY_NAME: OnceLock<FxHashMap<&'static str, &'static Dialect>> = OnceLock::new();
+    BY_NAME.get_or_init(|| DIALECTS.iter().map(|one| (one.name, one)).collect()).get(name).copied()
 }
 
 /// Tells if there is a table for a dialect.
