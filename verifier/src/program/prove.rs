@@ -229,7 +229,7 @@ impl Proof<'_> {
             Decision::Holds(model) => return self.input(&sides, &model),
             Decision::Unknown(why) => return Err(Unproved::Solver(why)),
         }
-        if decider.decide(pool, &[cut]) == Decision::Never {
+        if decider.decide(&mut sides.encoder.pool, &[cut]) == Decision::Never {
             return Ok(Found::Within(Bounds::default()));
         }
         // Something has to be within the bounds.
