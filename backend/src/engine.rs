@@ -302,7 +302,8 @@ pub struct Run {
     /// The first operation that was executed on operands for which MLIR does not say what it does: a number on the way to an affine
     /// result overflows ("a function f defined on a vector v in Z^n"), an affine divisor is not positive ("always expected to be
     /// positive", while the operations have no side effects), a transfer starts below its source ("may run out-of-bounds [...]
-    /// as the index increases"). What came of it is the reading with the most undefined behaviour and poison. Only the interpreter
+    /// as the index increases") or reads a tensor at a place that is poison, a linear index is not below the outer bound of its
+    /// basis ("will not be used during computations"). What came of it is the reading with the most undefined behaviour and poison. Only the interpreter
     /// tells.
     pub unsaid: Option<OpId>,
 }

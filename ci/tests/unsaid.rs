@@ -178,3 +178,33 @@ fn a_tensor_of_a_buffer_that_is_poison_is_poison() {
     permitted(&text(&tensors("%x", "%y")), &text(buffers));
     caught(&text(&tensors("%y", "%x")), &text(buffers));
 }
+
+/// "The first one will not be used during computations, but may be used during analysis and canonicalization": a bound that is
+/// added refutes nothing by itself.
+#[test]
+fn an_outer_bound_that_does_not_hold_is_no_poison_after() {
+    let function = |basis: &str, result: &str| {
+        format!(
+            "func.func @f(%a: index) -> index {{\n  %d:2 = affine.delinearize_index %a into ({basis}) : index, index\n  return {result} : index\n}}\n"
+        )
+    };
+    permitted(&function("8", "%d#0"), &function("4, 8", "%d#0"));
+    caught(&function("8", "%d#0"), &function("4, 8", "%d#1"));
+}
+
+/// A read of a tensor may be executed where it was not, at a place that is poison, too; a read of memory may not.
+#[test]
+fn a_read_of_a_tensor_may_be_moved_out_of_a_branch() {
+    let function = |ty: &str, before: &str, inside: &str| {
+        format!(
+            "func.func @f(%m: {ty}, %i: index, %c: i1, %p: i8, %o: vector<2xi8>) -> vector<2xi8> {{\n{before}  %r = scf.if %c -> (vector<2xi8>) {{\n\
+             {inside}    scf.yield %v : vector<2xi8>\n  }} else {{\n    scf.yield %o : vector<2xi8>\n  }}\n  return %r : vector<2xi8>\n}}\n"
+        )
+    };
+    let read = |ty: &str| format!("  %v = vector.transfer_read %m[%i], %p : {ty}, vector<2xi8>\n");
+    let moved = |ty: &str| (function(ty, "", &read(ty)), function(ty, &read(ty), ""));
+    let (before, after) = moved("tensor<4xi8>");
+    permitted(&before, &after);
+    let (before, after) = moved("memref<4xi8>");
+    caught(&before, &after);
+}

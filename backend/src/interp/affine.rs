@@ -225,6 +225,8 @@ fn delinearize(m: &mut Machine<'_>, op: OpId) -> Executed {
     }
     let mut rest = address(&linear)?;
     if basis.len() == count && !(0..product).contains(&rest.into()) {
+        // "The first one will not be used during computations."
+        m.leaves_open(op);
         return all_poison;
     }
     let mut places: Vec<Value> = Vec::with_capacity(count);

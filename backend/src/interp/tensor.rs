@@ -111,10 +111,9 @@ fn reshape_to(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn grouped(m: &Machine<'_>, op: OpId, shape: &[u64]) -> Result<Vec<u64>, Stop> {
     let product = |group: &Vec<usize>| {
         let sizes: Option<Vec<u64>> = group.iter().map(|dim| shape.get(*dim).copied()).collect();
-        sizes.and_then(|sizes| count(&sizes))
+        Ok(count(&sizes.ok_or(Gap::Malformed)?).ok_or(Undefined::BadExtent)?)
     };
-    let shape: Option<Vec<u64>> = reassociation(m, op)?.iter().map(product).collect();
-    Ok(shape.ok_or(Gap::Malformed)?)
+    reassociation(m, op)?.iter().map(product).collect()
 }
 
 /// "The reassociation maps applied to the result tensor with the higher rank must result in the operand tensor with the smaller

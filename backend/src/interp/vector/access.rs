@@ -222,6 +222,10 @@ impl Transfer {
 fn transfer_read(m: &mut Machine<'_>, op: OpId) -> Executed {
     let [source, start, padding, mask] = groups::<4>(m, op)?;
     let ([source], [padding]) = (&source[..], &padding[..]) else { return Err(Gap::Malformed.into()) };
+    // Reads of tensors have no side effects, and may be moved to where they were not executed.
+    if matches!(source, Value::Shaped(_)) && start.iter().any(Value::is_poison) {
+        m.leaves_open(op);
+    }
     let transfer = Transfer::of(m, op, &start, &mask)?;
     let source = Source::of(source)?;
     let shape = m.shape(m.result_type(op, 0)?, &[])?;
