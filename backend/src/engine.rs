@@ -109,6 +109,8 @@ pub enum Undefined {
     StepNotPositive,
     /// An affine division or remainder by a number that is not positive, or an element of a basis that is not.
     DivisorNotPositive,
+    /// A transfer that may run out of bounds, and starts below them.
+    StartNegative,
     /// Control reached what the program says is unreachable.
     Unreachable,
     /// A load, store, copy or view through an index, memref, extent or stride that is poison.
@@ -136,6 +138,7 @@ impl fmt::Display for Undefined {
             Undefined::ControlByPoison => "control flow depends on poison",
             Undefined::StepNotPositive => "the step of a loop is not positive",
             Undefined::DivisorNotPositive => "an affine divisor is not positive",
+            Undefined::StartNegative => "a transfer starts below zero",
             Undefined::Unreachable => "unreachable code is reached",
             Undefined::AddressByPoison => "an address depends on poison",
             Undefined::OutOfBounds => "an index is out of bounds",
@@ -296,6 +299,13 @@ pub struct Run {
     pub globals: Vec<Global>,
     /// Fuel used.
     pub fuel: u64,
+    /// The first operation that was executed on operands for which MLIR does not say what it does: a number on the way to an affine
+    /// result overflows ("a function f defined on a vector v in Z^n"), an affine divisor is not positive ("always expected to be
+    /// positive", while the operations have no side effects), a transfer starts below its source ("may run out-of-bounds [...]
+    /// as the index increases") or reads a tensor at a place that is poison, a linear index is not below the outer bound of its
+    /// basis ("will not be used during computations"). What came of it is the reading with the most undefined behaviour and poison. Only the interpreter
+    /// tells.
+    pub unsaid: Option<OpId>,
 }
 
 /// A global of memory in a run.

@@ -61,6 +61,35 @@ fn an_affine_map_that_overflows_is_poison_and_a_divisor_that_is_not_positive_und
     undefined(&apply("(d0)[s0] -> (d0 floordiv s0)"), &[index(7), index(-1)], Undefined::DivisorNotPositive);
 }
 
+#[test]
+fn an_affine_divisor_that_is_poison_is_undefined_and_poison_elsewhere_is_a_result() {
+    let why = Undefined::DivisorNotPositive;
+    for operator in ["mod", "floordiv", "ceildiv"] {
+        let text = apply(&format!("(d0)[s0] -> (d0 {operator} s0)"));
+        for dividend in [index(7), Value::Poison] {
+            undefined(&text, &[dividend.clone(), Value::Poison], why);
+            undefined(&text, &[dividend, index(0)], why);
+        }
+        gives(&text, &[Value::Poison, index(2)], &[Value::Poison]);
+        // A number that does not fit is poison, and so no divisor.
+        let text = apply(&format!("(d0)[s0] -> (d0 {operator} (s0 * 2))"));
+        undefined(&text, &[index(7), index(i64::MAX)], why);
+        // A fault counts behind poison, too.
+        let text = apply(&format!("(d0)[s0] -> (d0 * 2 + 7 {operator} s0)"));
+        undefined(&text, &[index(i64::MAX), index(0)], why);
+        gives(&text, &[index(i64::MAX), index(8)], &[Value::Poison]);
+    }
+    // What a map does not use does not count.
+    gives(&apply("(d0)[s0] -> (d0)"), &[index(7), Value::Poison], &[index(7)]);
+    let least = "func.func @f(%a: index, %b: index) -> index {
+  %r = affine.min affine_map<(d0)[s0] -> (d0, 9 floordiv s0)>(%a)[%b]
+  return %r : index
+}";
+    gives(least, &[index(7), index(2)], &[index(4)]);
+    undefined(least, &[index(7), Value::Poison], why);
+    gives(least, &[Value::Poison, index(2)], &[Value::Poison]);
+}
+
 const LOOP: &str = "func.func @f(%n: index, %x: i32) -> i32 {
   %c = arith.constant 3 : i32
   %r = affine.for %i = max affine_map<(d0) -> (d0, 2)>(%n) to min affine_map<(d0) -> (d0 + 7, 9)>(%n) step 3
@@ -153,7 +182,10 @@ fn the_coordinates_of_a_number_and_back() {
     gives(text, &[index(-1), index(3)], &[index(-1), index(2), index(3)]);
     gives(text, &[index(29), index(3)], &[index(2), index(1), index(1)]);
     undefined(text, &[index(29), index(0)], Undefined::DivisorNotPositive);
-    gives(text, &[index(29), index(i64::MAX)], &[Value::Poison, Value::Poison, Value::Poison]);
+    // "The product of all basis elements is positive as an `index` as well."
+    undefined(text, &[index(29), index(i64::MAX)], Undefined::DivisorNotPositive);
+    undefined(text, &[index(29), Value::Poison], Undefined::DivisorNotPositive);
+    gives(text, &[Value::Poison, index(3)], &[Value::Poison, Value::Poison, Value::Poison]);
     let bounded = text.replace("(%b, 4)", "(3, %b, 4)");
     gives(&bounded, &[index(23), index(2)], &[index(2), index(1), index(3)]);
     for outside in [24, -1] {

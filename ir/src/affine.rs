@@ -36,8 +36,6 @@ impl Term {
 pub enum Operator {
     /// Addition.
     Add,
-    /// Subtraction.
-    Sub,
     /// Multiplication.
     Mul,
     /// Division, rounded towards negative infinity.
@@ -59,12 +57,10 @@ pub struct Map {
     pub results: Vec<Term>,
 }
 
-/// Why a term has no number.
+/// Why a term has no value, not even poison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// A number does not fit the width.
-    Overflow,
-    /// The divisor of a division or remainder is not positive.
+    /// The divisor of a division or remainder is poison or not positive.
     Divisor,
     /// A dimension or symbol has no argument.
     Missing,
@@ -120,15 +116,26 @@ impl Map {
 
     /// The results; `None` on overflow, a missing argument or a division by what is not positive.
     pub fn at(&self, dims: &[i64], symbols: &[i64]) -> Option<Vec<i64>> {
-        self.evaluate(64, dims, symbols).ok()
+        self.results.iter().map(|term| value(term, 64, dims, symbols).ok()?).collect()
     }
 
-    /// The results, where every number on the way fits a width.
+    /// The results; `None` is poison, and so is what is computed of it or does not fit a width.
     ///
     /// # Errors
-    /// The first term that has no number.
-    pub fn evaluate(&self, width: u32, dims: &[i64], symbols: &[i64]) -> Result<Vec<i64>, Fault> {
+    /// The fault of the first term that has one.
+    pub fn evaluate(
+        &self,
+        width: u32,
+        dims: &[Option<i64>],
+        symbols: &[Option<i64>],
+    ) -> Result<Vec<Option<i64>>, Fault> {
         self.results.iter().map(|term| value(term, width, dims, symbols)).collect()
+    }
+
+    /// Returns true when a result is poison for a number on the way that does not fit the width, while the result does: affine
+    /// functions are functions of integers, and MLIR does not say what becomes of numbers between.
+    pub fn overflows_on_the_way(&self, width: u32, dims: &[Option<i64>], symbols: &[Option<i64>]) -> bool {
+        self.results.iter().any(|term| overflows_on_the_way(term, width, dims, symbols))
     }
 
     /// The dimension that result number `index` is, if it is one alone.
@@ -176,18 +183,30 @@ impl Set {
         reader.rest.is_empty().then_some(Set { dims, symbols, constraints })
     }
 
-    /// Returns true when a point is in the set; every number on the way has to fit a width.
+    /// Returns true when a constraint is poison as a result of [`Map::overflows_on_the_way`] is.
+    pub fn overflows_on_the_way(&self, width: u32, dims: &[Option<i64>], symbols: &[Option<i64>]) -> bool {
+        self.constraints.iter().any(|(term, _)| overflows_on_the_way(term, width, dims, symbols))
+    }
+
+    /// Returns true when a point is in the set; `None` is poison, as it is for [`Map::evaluate`], and makes all of it poison.
     ///
     /// # Errors
-    /// The first term that has no number.
-    pub fn contains(&self, width: u32, dims: &[i64], symbols: &[i64]) -> Result<bool, Fault> {
+    /// The fault of the first term that has one.
+    pub fn contains(
+        &self,
+        width: u32,
+        dims: &[Option<i64>],
+        symbols: &[Option<i64>],
+    ) -> Result<Option<bool>, Fault> {
         let numbers = self.constraints.iter().map(|(term, _)| value(term, width, dims, symbols));
-        let numbers: Vec<i64> = numbers.collect::<Result<_, Fault>>()?;
-        let holds = |(number, (_, is_equality)): (&i64, &(Term, bool))| match is_equality {
-            true => *number == 0,
-            false => *number >= 0,
-        };
-        Ok(numbers.iter().zip(&self.constraints).all(holds))
+        let numbers: Vec<Option<i64>> = numbers.collect::<Result<_, Fault>>()?;
+        let holds = |number: i64, is_equality| if is_equality { number == 0 } else { number >= 0 };
+        let mut all = true;
+        for (number, (_, is_equality)) in numbers.into_iter().zip(&self.constraints) {
+            let Some(number) = number else { return Ok(None) };
+            all &= holds(number, *is_equality);
+        }
+        Ok(Some(all))
     }
 }
 
@@ -198,27 +217,64 @@ fn argument_counts(text: &str) -> (usize, usize) {
     (count(dims), count(symbols))
 }
 
-fn value(term: &Term, width: u32, dims: &[i64], symbols: &[i64]) -> Result<i64, Fault> {
+/// The value of a term, `None` where it is poison. A division or remainder by poison is a fault, as one by a number that is
+/// not positive is: poison may be such a number.
+fn value<N: Copy + Into<Option<i64>>>(
+    term: &Term,
+    width: u32,
+    dims: &[N],
+    symbols: &[N],
+) -> Result<Option<i64>, Fault> {
+    let argument = |of: &[N], at: usize| of.get(at).map(|number| (*number).into()).ok_or(Fault::Missing);
     let number = match term {
-        Term::Dim(dim) => *dims.get(*dim).ok_or(Fault::Missing)?,
-        Term::Symbol(symbol) => *symbols.get(*symbol).ok_or(Fault::Missing)?,
-        Term::Constant(constant) => *constant,
+        Term::Dim(dim) => argument(dims, *dim)?,
+        Term::Symbol(symbol) => argument(symbols, *symbol)?,
+        Term::Constant(constant) => Some(*constant),
         Term::Binary(operator, a, b) => {
             let (a, b) = (value(a, width, dims, symbols)?, value(b, width, dims, symbols)?);
-            let number = match operator {
+            let divides = matches!(operator, Operator::FloorDiv | Operator::CeilDiv | Operator::Mod);
+            if divides && b.is_none_or(|divisor| divisor <= 0) {
+                return Err(Fault::Divisor);
+            }
+            a.zip(b).and_then(|(a, b)| match operator {
                 Operator::Add => a.checked_add(b),
-                Operator::Sub => a.checked_sub(b),
                 Operator::Mul => a.checked_mul(b),
-                _ if b <= 0 => return Err(Fault::Divisor),
                 Operator::FloorDiv => Some(a.div_euclid(b)),
                 Operator::CeilDiv => Some(a.div_euclid(b) + i64::from(a.rem_euclid(b) != 0)),
                 Operator::Mod => Some(a.rem_euclid(b)),
-            };
-            number.ok_or(Fault::Overflow)?
+            })
         }
     };
     let unused = 64 - width.min(64);
-    if number << unused >> unused == number { Ok(number) } else { Err(Fault::Overflow) }
+    Ok(number.filter(|number| number << unused >> unused == *number))
+}
+
+/// The value of a term as an integer of any size, `None` where a dimension or symbol is poison or missing, a divisor is not
+/// positive, or a number does not fit 128 bits.
+fn exact(term: &Term, dims: &[Option<i64>], symbols: &[Option<i64>]) -> Option<i128> {
+    Some(match term {
+        Term::Dim(dim) => (*dims.get(*dim)?)?.into(),
+        Term::Symbol(symbol) => (*symbols.get(*symbol)?)?.into(),
+        Term::Constant(constant) => (*constant).into(),
+        Term::Binary(operator, a, b) => {
+            let (a, b) = (exact(a, dims, symbols)?, exact(b, dims, symbols)?);
+            match operator {
+                Operator::Add => a.checked_add(b)?,
+                Operator::Mul => a.checked_mul(b)?,
+                _ if b <= 0 => return None,
+                Operator::FloorDiv => a.div_euclid(b),
+                Operator::CeilDiv => a.div_euclid(b) + i128::from(a.rem_euclid(b) != 0),
+                Operator::Mod => a.rem_euclid(b),
+            }
+        }
+    })
+}
+
+/// Returns true when a term is poison for a number on the way, while its value as an integer fits the width.
+fn overflows_on_the_way(term: &Term, width: u32, dims: &[Option<i64>], symbols: &[Option<i64>]) -> bool {
+    let most = 1i128 << (width.min(64) - 1);
+    value(term, width, dims, symbols) == Ok(None)
+        && exact(term, dims, symbols).is_some_and(|number| (-most..most).contains(&number))
 }
 
 /// The rest of the text.
@@ -252,13 +308,24 @@ impl Reader<'_> {
         Term::Binary(operator, Box::new(a), Box::new(b))
     }
 
+    /// A term times -1: MLIR has no difference, and prints `d0 + d1 * -2` as `d0 - d1 * 2`.
+    fn negated(term: Term) -> Option<Term> {
+        Some(match term {
+            Term::Constant(number) => Term::Constant(number.checked_neg()?),
+            Term::Binary(Operator::Mul, factor, constant) if matches!(*constant, Term::Constant(_)) => {
+                Reader::binary(Operator::Mul, *factor, Reader::negated(*constant)?)
+            }
+            other => Reader::binary(Operator::Mul, other, Term::Constant(-1)),
+        })
+    }
+
     fn sum(&mut self, depth: usize) -> Option<Term> {
         let mut sum = self.product(depth)?;
         loop {
             if self.take("+").is_some() {
                 sum = Reader::binary(Operator::Add, sum, self.product(depth)?);
             } else if !self.rest.starts_with("->") && self.take("-").is_some() {
-                sum = Reader::binary(Operator::Sub, sum, self.product(depth)?);
+                sum = Reader::binary(Operator::Add, sum, Reader::negated(self.product(depth)?)?);
             } else {
                 return Some(sum);
             }
@@ -333,25 +400,57 @@ mod tests {
     #[test]
     fn numbers_on_the_way_have_to_fit() {
         let map = Map::read("(d0) -> (d0 * 2 - d0)").unwrap();
-        assert_eq!(map.evaluate(32, &[1 << 30], &[]), Err(Fault::Overflow));
-        assert_eq!(map.evaluate(64, &[1 << 30], &[]), Ok(vec![1 << 30]));
+        assert_eq!(map.evaluate(32, &[Some(1 << 30)], &[]), Ok(vec![None]));
+        assert_eq!(map.evaluate(64, &[Some(1 << 30)], &[]), Ok(vec![Some(1 << 30)]));
+        let least = Map::read("(d0) -> (7 - d0, 0 - d0 * 2, d0 - 7)").unwrap();
+        assert_eq!(least.evaluate(64, &[Some(i64::MIN)], &[]), Ok(vec![None, None, None]));
+        assert_eq!(
+            least.evaluate(64, &[Some(1 << 62)], &[]),
+            Ok(vec![Some(7 - (1 << 62)), Some(i64::MIN), Some((1 << 62) - 7)])
+        );
         assert_eq!(
             Map::read("(d0) -> (d0 ceildiv 2)").unwrap().at(&[i64::MIN], &[]),
             Some(vec![i64::MIN / 2])
         );
-        assert_eq!(
-            Map::read("(d0)[s0] -> (d0 mod s0)").unwrap().evaluate(64, &[1], &[0]),
-            Err(Fault::Divisor)
-        );
+    }
+
+    #[test]
+    fn a_number_on_the_way_is_told_from_a_result_that_does_not_fit() {
+        let map = |text: &str, d0| Map::read(text).unwrap().overflows_on_the_way(64, &[d0], &[]);
+        assert!(map("(d0) -> (d0 * 2 - d0)", Some(i64::MAX)));
+        assert!(!map("(d0) -> (d0 * 2 - d0)", Some(5)));
+        assert!(!map("(d0) -> (d0 * 2 - 5)", Some(i64::MAX)));
+        assert!(!map("(d0) -> (d0 * 2 - d0)", None));
+        let set =
+            |d0| Set::read("(d0) : (d0 * 2 - d0 >= 0)").unwrap().overflows_on_the_way(64, &[Some(d0)], &[]);
+        assert!(set(i64::MAX) && !set(1));
+    }
+
+    #[test]
+    fn a_divisor_is_a_positive_number_and_poison_elsewhere_is_handed_on() {
+        let at = |map: &str, d0, s0| Map::read(map).unwrap().evaluate(64, &[d0], &[s0]);
+        for map in
+            ["(d0)[s0] -> (d0 mod s0)", "(d0)[s0] -> (d0 ceildiv s0, 1)", "(d0)[s0] -> (3, d0 floordiv s0)"]
+        {
+            for divisor in [Some(0), Some(-1), None] {
+                assert_eq!(at(map, Some(1), divisor), Err(Fault::Divisor), "{map}");
+                assert_eq!(at(map, None, divisor), Err(Fault::Divisor), "{map}");
+            }
+        }
+        assert_eq!(at("(d0)[s0] -> (d0 mod s0, s0)", None, Some(2)), Ok(vec![None, Some(2)]));
+        assert_eq!(at("(d0)[s0] -> (7 mod (s0 + s0))", Some(1), Some(i64::MAX)), Err(Fault::Divisor));
+        assert_eq!(at("(d0)[s0] -> (d0 * 2 + 4 mod s0)", Some(i64::MAX), Some(0)), Err(Fault::Divisor));
+        assert_eq!(at("(d0)[s0] -> (d0)", Some(1), None), Ok(vec![Some(1)]));
     }
 
     #[test]
     fn a_set_is_all_of_its_constraints() {
         let set = Set::read("(d0)[s0] : (d0 - 5 >= 0, -d0 + s0 == 0)").unwrap();
         assert_eq!((set.dims, set.symbols), (1, 1));
-        assert_eq!(set.contains(64, &[5], &[5]), Ok(true));
-        assert_eq!(set.contains(64, &[4], &[4]), Ok(false));
-        assert_eq!(set.contains(64, &[6], &[5]), Ok(false));
-        assert_eq!(Set::read("() : (1 == 0)").unwrap().contains(64, &[], &[]), Ok(false));
+        assert_eq!(set.contains(64, &[Some(5)], &[Some(5)]), Ok(Some(true)));
+        assert_eq!(set.contains(64, &[Some(4)], &[Some(4)]), Ok(Some(false)));
+        assert_eq!(set.contains(64, &[Some(6)], &[Some(5)]), Ok(Some(false)));
+        assert_eq!(set.contains(64, &[Some(4)], &[None]), Ok(None));
+        assert_eq!(Set::read("() : (1 == 0)").unwrap().contains(64, &[], &[]), Ok(Some(false)));
     }
 }

@@ -3,7 +3,9 @@
 //! A number on the way that does not fit `index` is poison in the operations without side effects ("undefined behavior
 //! occurs if the linearization computation overflows in the signed sense", "as with other affine ops"; our reading is
 //! that such operations may be speculated, so that it is deferred), and undefined where it decides an address or where
-//! control goes. A divisor that is not positive is undefined ("all the basis elements must be strictly positive").
+//! control goes. A divisor that is not positive is undefined ("the `integer-literal` operand for ceildiv, floordiv, and mod is
+//! always expected to be positive"; "a dynamic basis element being 0 or negative causes undefined behavior"), and so is one that
+//! is poison, as it may be such a number.
 
 use assay_ir::data::{OpId, TypeId, TypeKind};
 
@@ -37,48 +39,28 @@ pub(super) const OPS: &[Meaning] = &[
     Meaning::plain("affine.yield", |m, op| Ok(Flow::Leave(m.operands_from(op, 0)?))),
 ];
 
-/// The use of the numbers of a map: what a fault or a poison argument comes to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Use {
-    Value,
-    Control,
-    Address,
-}
+/// Numbers, of which `None` is poison.
+type Numbers = Vec<Option<i64>>;
 
-impl Use {
-    /// The end of a run where there is no number; `None` where that is a poison value.
-    fn poison(self) -> Option<Stop> {
-        match self {
-            Use::Value => None,
-            Use::Control => Some(Undefined::ControlByPoison.into()),
-            Use::Address => Some(Undefined::AddressByPoison.into()),
-        }
-    }
-}
-
-/// Numbers of dimensions and of symbols.
-type Arguments = (Vec<i64>, Vec<i64>);
-
-/// The arguments of a map or set as numbers, first those of dimensions; `None` where one is poison.
-fn arguments(values: &[Value], dims: usize, symbols: usize) -> Result<Option<Arguments>, Stop> {
+/// The arguments of a map or set, first those of dimensions.
+fn arguments(values: &[Value], dims: usize, symbols: usize) -> Result<(Numbers, Numbers), Stop> {
     if values.len() != dims.saturating_add(symbols) {
         return Err(Gap::Malformed.into());
     }
-    if values.iter().any(Value::is_poison) {
-        return Ok(None);
-    }
-    let all = addresses(values)?;
-    let (dims, symbols) = all.split_at(dims);
-    Ok(Some((dims.to_vec(), symbols.to_vec())))
+    let number = |value: &Value| (!value.is_poison()).then(|| address(value)).transpose();
+    let mut dimensions: Numbers = values.iter().map(number).collect::<Result<_, Stop>>()?;
+    let symbols = dimensions.split_off(dims);
+    Ok((dimensions, symbols))
 }
 
-/// A result computed from arguments; `None` where it is poison.
-fn computed<T>(result: Option<Result<T, Fault>>, used: Use) -> Result<Option<T>, Stop> {
-    match result {
-        Some(Ok(value)) => Ok(Some(value)),
-        Some(Err(Fault::Divisor)) => Err(Undefined::DivisorNotPositive.into()),
-        Some(Err(Fault::Missing)) => Err(Gap::Malformed.into()),
-        Some(Err(Fault::Overflow)) | None => used.poison().map_or(Ok(None), Err),
+/// The end of a run by a fault of an operation with a map or set.
+fn stopped(m: &mut Machine<'_>, op: OpId, fault: Fault) -> Stop {
+    match fault {
+        Fault::Divisor => {
+            m.leaves_open(op);
+            Undefined::DivisorNotPositive.into()
+        }
+        Fault::Missing => Gap::Malformed.into(),
     }
 }
 
@@ -88,22 +70,35 @@ fn map(m: &Machine<'_>, op: OpId, name: &str) -> Result<Map, Stop> {
     Ok(Map::of(m.program.ctx(), attr).ok_or(Gap::Attribute)?)
 }
 
-/// The results of a map; `None` where they are poison.
-fn results(m: &Machine<'_>, map: &Map, values: &[Value], used: Use) -> Result<Option<Vec<i64>>, Stop> {
-    let given = arguments(values, map.dims, map.symbols)?;
+/// The results of a map; `None` where one is poison.
+fn results(m: &mut Machine<'_>, op: OpId, map: &Map, values: &[Value]) -> Result<Option<Vec<i64>>, Stop> {
+    let (dims, symbols) = arguments(values, map.dims, map.symbols)?;
     let width = m.options.index.bits();
-    computed(given.map(|(dims, symbols)| map.evaluate(width, &dims, &symbols)), used)
+    let numbers: Option<Vec<i64>> =
+        map.evaluate(width, &dims, &symbols).map_err(|fault| stopped(m, op, fault))?.into_iter().collect();
+    if numbers.is_none() && map.overflows_on_the_way(width, &dims, &symbols) {
+        m.leaves_open(op);
+    }
+    Ok(numbers)
 }
 
-/// The results of a map that decide something.
-fn decided(m: &Machine<'_>, map: &Map, values: &[Value], used: Use) -> Result<Vec<i64>, Stop> {
-    Ok(results(m, map, values, used)?.ok_or(Gap::Malformed)?)
+/// The results of a map that decide something, for which poison is undefined.
+fn decided(
+    m: &mut Machine<'_>,
+    op: OpId,
+    name: &str,
+    values: &[Value],
+    poison: Undefined,
+) -> Result<Vec<i64>, Stop> {
+    let map = map(m, op, name)?;
+    Ok(results(m, op, &map, values)?.ok_or(poison)?)
 }
 
 /// One number of the results of a map.
 fn mapped(m: &mut Machine<'_>, op: OpId, choose: fn(&[i64]) -> Option<i64>) -> Executed {
     let map = map(m, op, "map")?;
-    let value = match results(m, &map, &m.operands_from(op, 0)?, Use::Value)? {
+    let operands = m.operands_from(op, 0)?;
+    let value = match results(m, op, &map, &operands)? {
         Some(numbers) => m.index(choose(&numbers).ok_or(Gap::Malformed)?),
         None => Value::Poison,
     };
@@ -113,7 +108,7 @@ fn mapped(m: &mut Machine<'_>, op: OpId, choose: fn(&[i64]) -> Option<i64>) -> E
 /// "The lower and upper bounds specify a half-open range"; of several results "the bound is the maximum/minimum".
 fn loop_over_range(m: &mut Machine<'_>, op: OpId) -> Executed {
     let [lower, _, carried] = groups::<3>(m, op)?;
-    let numbers = decided(m, &map(m, op, "lowerBoundMap")?, &lower, Use::Control)?;
+    let numbers = decided(m, op, "lowerBoundMap", &lower, Undefined::ControlByPoison)?;
     let lower = *numbers.iter().max().ok_or(Gap::Malformed)?;
     if step(m, op)? <= 0 {
         return Err(Gap::Malformed.into());
@@ -135,7 +130,7 @@ fn next_in_range(m: &mut Machine<'_>, op: OpId, _: OpId, carried: Vec<Value>) ->
 /// One more turn, if the induction variable is below the upper bound; a loop ends where it would leave its type.
 fn iterate(m: &mut Machine<'_>, op: OpId, at: Option<i64>, carried: Vec<Value>) -> Executed {
     let [_, upper, _] = groups::<3>(m, op)?;
-    let numbers = decided(m, &map(m, op, "upperBoundMap")?, &upper, Use::Control)?;
+    let numbers = decided(m, op, "upperBoundMap", &upper, Undefined::ControlByPoison)?;
     let upper = *numbers.iter().min().ok_or(Gap::Malformed)?;
     match at.filter(|at| *at < upper) {
         None => Ok(Flow::Next(carried)),
@@ -150,10 +145,14 @@ fn iterate(m: &mut Machine<'_>, op: OpId, at: Option<i64>, carried: Vec<Value>) 
 fn branch(m: &mut Machine<'_>, op: OpId) -> Executed {
     let attr = m.attr(op, "condition").ok_or(Gap::Malformed)?;
     let set = Set::of(m.program.ctx(), attr).ok_or(Gap::Attribute)?;
-    let given = arguments(&m.operands_from(op, 0)?, set.dims, set.symbols)?;
+    let (dims, symbols) = arguments(&m.operands_from(op, 0)?, set.dims, set.symbols)?;
     let width = m.options.index.bits();
-    let inside = computed(given.map(|(dims, symbols)| set.contains(width, &dims, &symbols)), Use::Control)?;
-    let region = m.region(op, usize::from(inside != Some(true)))?;
+    let inside = set.contains(width, &dims, &symbols).map_err(|fault| stopped(m, op, fault))?;
+    if inside.is_none() && set.overflows_on_the_way(width, &dims, &symbols) {
+        m.leaves_open(op);
+    }
+    let inside = inside.ok_or(Undefined::ControlByPoison)?;
+    let region = m.region(op, usize::from(!inside))?;
     // Without results the second region may be empty.
     match m.program.region(region).blocks.is_empty() {
         true => Ok(Flow::Next(Vec::new())),
@@ -162,8 +161,9 @@ fn branch(m: &mut Machine<'_>, op: OpId) -> Executed {
 }
 
 /// The place that the map of an access leads to, of the operands behind the memref.
-fn place(m: &Machine<'_>, op: OpId, memref: usize) -> Result<Vec<i64>, Stop> {
-    decided(m, &map(m, op, "map")?, &m.operands_from(op, memref + 1)?, Use::Address)
+fn place(m: &mut Machine<'_>, op: OpId, memref: usize) -> Result<Vec<i64>, Stop> {
+    let operands = m.operands_from(op, memref + 1)?;
+    decided(m, op, "map", &operands, Undefined::AddressByPoison)
 }
 
 fn load(m: &mut Machine<'_>, op: OpId) -> Executed {
@@ -202,30 +202,31 @@ fn fits(m: &Machine<'_>, number: i128) -> bool {
 }
 
 /// "{x / (B * C), (x mod (B * C)) / C, x mod C}"; "A dynamic basis element being 0 or negative causes undefined
-/// behavior", and "lowerings of delinearize_index may assume [...] that the product of all basis elements is positive". An outer
-/// bound "may be used during analysis and canonicalization [...] to enable conclusions about the total size of `%linear_index`":
+/// behavior", and "lowerings of delinearize_index may assume [...] that the product of all basis elements is positive as an `index`
+/// as well": they divide by it. An outer bound "may be used during analysis and canonicalization [...] to enable conclusions about the total size of `%linear_index`":
 /// one that does not hold is poison.
 fn delinearize(m: &mut Machine<'_>, op: OpId) -> Executed {
     let count = m.program.result_count(op);
     let all_poison = Ok(Flow::Next(vec![Value::Poison; count]));
-    let Some(basis) = basis(m, op, &m.operands_from(op, 1)?)? else { return all_poison };
-    if basis.iter().any(|element| *element <= 0) {
-        return Err(Undefined::DivisorNotPositive.into());
-    }
+    let basis = basis(m, op, &m.operands_from(op, 1)?)?.ok_or(Undefined::DivisorNotPositive)?;
+    let positive = basis.iter().all(|element| *element > 0);
+    let product = basis.iter().try_fold(1i128, |product, element| product.checked_mul((*element).into()));
+    let product = product.filter(|product| positive && fits(m, *product));
+    let product = product.ok_or(Undefined::DivisorNotPositive)?;
     // With an outer bound there is an element for each result; the first one divides nothing.
     let inner = match basis.len() {
         length if length == count && count > 0 => &basis[1..],
         length if length + 1 == count => &basis[..],
         _ => return Err(Gap::Malformed.into()),
     };
-    let product = basis.iter().try_fold(1i128, |product, element| product.checked_mul((*element).into()));
     let linear = m.operand(op, 0)?;
-    if linear.is_poison() || !product.is_some_and(|product| fits(m, product)) {
+    if linear.is_poison() {
         return all_poison;
     }
     let mut rest = address(&linear)?;
-    let within = product.is_some_and(|product| (0..product).contains(&rest.into()));
-    if basis.len() == count && !within {
+    if basis.len() == count && !(0..product).contains(&rest.into()) {
+        // "The first one will not be used during computations."
+        m.leaves_open(op);
         return all_poison;
     }
     let mut places: Vec<Value> = Vec::with_capacity(count);
@@ -278,8 +279,8 @@ fn linearize(m: &mut Machine<'_>, op: OpId) -> Executed {
 }
 
 /// The bounds of one side of a parallel loop: of each group of results the least or the greatest.
-fn bounds(m: &Machine<'_>, op: OpId, side: &str, values: &[Value]) -> Result<Vec<i64>, Stop> {
-    let numbers = decided(m, &map(m, op, &format!("{side}BoundsMap"))?, values, Use::Control)?;
+fn bounds(m: &mut Machine<'_>, op: OpId, side: &str, values: &[Value]) -> Result<Vec<i64>, Stop> {
+    let numbers = decided(m, op, &format!("{side}BoundsMap"), values, Undefined::ControlByPoison)?;
     let sizes = super::attributes::elements(m, op, &format!("{side}BoundsGroups"))?;
     let mut left = &numbers[..];
     let mut all = Vec::new();

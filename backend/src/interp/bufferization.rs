@@ -6,6 +6,7 @@ use assay_ir::data::{OpId, TypeKind};
 use super::Meaning;
 use super::machine::{Executed, Flow, Machine, shaped};
 use super::memory::{Origin, places, whole};
+use super::shapes::all_poison;
 use crate::engine::{Gap, Undefined};
 use crate::value::{Value, count};
 
@@ -31,8 +32,12 @@ fn to_buffer(m: &mut Machine<'_>, op: OpId) -> Executed {
     super::memref::as_type(m, ty, whole(buffer, tensor.shape().to_vec()))
 }
 
-/// The elements of a buffer as they are now.
+/// The elements of a buffer as they are now; of a buffer that is poison, as an argument or result may be, nothing is read.
 fn to_tensor(m: &mut Machine<'_>, op: OpId) -> Executed {
+    if m.operand(op, 0)?.is_poison() {
+        let shape = m.shape(m.result_type(op, 0)?, &[]);
+        return Ok(Flow::Next(vec![shape.map_or(Value::Poison, |shape| all_poison(&shape))]));
+    }
     let memref = m.memref(op, 0)?;
     m.charge(count(&memref.sizes))?;
     for place in places(&memref.sizes) {

@@ -124,6 +124,8 @@ pub(super) struct Machine<'a> {
     stack: Vec<Activation>,
     trace: Vec<Step>,
     fuel: u64,
+    /// The first operation for which MLIR does not say what it does.
+    unsaid: Option<OpId>,
     /// Functions of each module in which one was called.
     functions: FxHashMap<OpId, FxHashMap<&'a str, OpId>>,
 }
@@ -163,6 +165,7 @@ impl<'a> Machine<'a> {
             stack: vec![Activation::of(None, prepared.room())],
             trace: Vec::new(),
             fuel: 0,
+            unsaid: None,
             functions: FxHashMap::default(),
         }
     }
@@ -314,7 +317,7 @@ impl<'a> Machine<'a> {
         if let Some(activation) = self.stack.pop() {
             self.prepared.give_back(activation.values);
         }
-        Run { outcome, trace: self.trace, memory, globals, fuel: self.fuel }
+        Run { outcome, trace: self.trace, memory, globals, fuel: self.fuel, unsaid: self.unsaid }
     }
 
     /// The globals that may be written, as they are now.
@@ -361,6 +364,11 @@ impl<'a> Machine<'a> {
         self.charge(Some(known.cost))?;
         let flow = (known.meaning.ok_or(Gap::Operation)?.run)(self, op)?;
         self.follow(op, flow)
+    }
+
+    /// Notes that MLIR does not say what an operation does on its operands.
+    pub(super) fn leaves_open(&mut self, op: OpId) {
+        self.unsaid.get_or_insert(op);
     }
 
     /// Uses up fuel for work that the types of an operation do not show; `None` is more than there can be.

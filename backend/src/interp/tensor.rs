@@ -107,19 +107,28 @@ fn reshape_to(m: &mut Machine<'_>, op: OpId) -> Executed {
     reshaped(m, op, &shape)
 }
 
+/// The extents of a shape of which each group of dimensions is one.
+fn grouped(m: &Machine<'_>, op: OpId, shape: &[u64]) -> Result<Vec<u64>, Stop> {
+    let product = |group: &Vec<usize>| {
+        let sizes: Option<Vec<u64>> = group.iter().map(|dim| shape.get(*dim).copied()).collect();
+        Ok(count(&sizes.ok_or(Gap::Malformed)?).ok_or(Undefined::BadExtent)?)
+    };
+    reassociation(m, op)?.iter().map(product).collect()
+}
+
+/// "The reassociation maps applied to the result tensor with the higher rank must result in the operand tensor with the smaller
+/// rank."
 fn expand(m: &mut Machine<'_>, op: OpId) -> Executed {
     let shape = extents(&mixed(m, op, "static_output_shape", &m.operands_from(op, 1)?)?)?;
+    if grouped(m, op, &shape)?[..] != *m.shaped(op, 0)?.shape() {
+        return Err(Undefined::BadExtent.into());
+    }
     reshaped(m, op, &shape)
 }
 
 fn collapse(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let source = m.shaped(op, 0)?;
-    let product = |group: &Vec<usize>| {
-        let sizes: Option<Vec<u64>> = group.iter().map(|dim| source.shape().get(*dim).copied()).collect();
-        sizes.and_then(|sizes| count(&sizes))
-    };
-    let shape: Option<Vec<u64>> = reassociation(m, op)?.iter().map(product).collect();
-    reshaped(m, op, &shape.ok_or(Gap::Malformed)?)
+    let shape = grouped(m, op, m.shaped(op, 0)?.shape())?;
+    reshaped(m, op, &shape)
 }
 
 fn extract_slice(m: &mut Machine<'_>, op: OpId) -> Executed {

@@ -189,7 +189,6 @@ fn delinearize(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let (linear, dynamic) = names.split_first().ok_or(Gap::Malformed)?;
     let mut terms = Terms::of(l, &[], 0, 0)?;
     let elements = basis(l, op, &mut terms, dynamic)?;
-    // Poison of the basis comes first, then an element that is not positive, then poison of the number.
     let mut divisors = Vec::new();
     for element in &elements {
         divisors.push(Extent::At(terms.divisor(l, *element)));
@@ -199,6 +198,8 @@ fn delinearize(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         let factor = if matches!(element, Extent::Known(_)) { *element } else { *divisor };
         product = terms.product(l, product, factor);
     }
+    // A product that does not fit is not positive.
+    l.guard_ub(terms.poison.take(), Undefined::DivisorNotPositive);
     let count = l.program.result_count(op);
     let inner = match elements.len() {
         length if length == count && count > 0 => 1,
@@ -230,13 +231,13 @@ fn delinearize(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 
 fn linearize(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let [names, dynamic] = groups::<2>(l, op)?;
-    let mut terms = Terms::of(l, &names, names.len(), 0)?;
+    let mut terms = Terms::of(l, &[], 0, 0)?;
+    let indices = names.iter().map(|name| terms.number(l, *name)).collect::<Result<Vec<_>, Gap>>()?;
     let elements = basis(l, op, &mut terms, &dynamic)?;
     let outer = match names.len().checked_sub(elements.len()) {
         Some(outer @ 0..=1) => outer,
         _ => return Err(Gap::Malformed),
     };
-    let indices = terms.dims.clone();
     if has(l.program, op, "disjoint") {
         for (at, element) in elements.iter().enumerate() {
             let (index, element) = (l.number(indices[at + outer]), l.number(*element));
@@ -251,7 +252,7 @@ fn linearize(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let (mut sum, mut stride) = (Extent::Known(0), Extent::Known(1));
     for (at, index) in indices.iter().enumerate().rev() {
         let part = terms.product(l, *index, stride);
-        sum = terms.sum(l, sum, part, false);
+        sum = terms.sum(l, sum, part);
         if let Some(at) = at.checked_sub(outer).filter(|at| *at + outer > 0) {
             stride = terms.product(l, stride, elements[at]);
         }

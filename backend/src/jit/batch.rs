@@ -369,8 +369,14 @@ impl Compiled {
     pub fn run(&self, arguments: &[Value], options: &Options) -> Result<Run, CallError> {
         self.check(arguments)?;
         let unsupported = |gap| Outcome::Unsupported { op: self.function, name: self.name.clone(), gap };
-        let over =
-            |outcome| Run { outcome, trace: Vec::new(), memory: Vec::new(), globals: Vec::new(), fuel: 0 };
+        let over = |outcome| Run {
+            outcome,
+            trace: Vec::new(),
+            memory: Vec::new(),
+            globals: Vec::new(),
+            fuel: 0,
+            unsaid: None,
+        };
         if let Some(gap) = self.parameters.iter().find_map(|form| form.as_ref().err()) {
             return Ok(over(unsupported(*gap)));
         }
@@ -401,6 +407,7 @@ impl Compiled {
             memory,
             globals: Vec::new(),
             fuel: options.fuel - left.min(options.fuel) + self.cost,
+            unsaid: None,
         })
     }
 

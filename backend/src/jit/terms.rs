@@ -1,6 +1,5 @@
-//! Affine terms as arithmetic on 64-bit registers, with a flag beside them that is set where an operand is poison or a number on
-//! the way does not fit `index`. Terms are taken in the order in which they are written, so that what comes first decides between
-//! overflow and a divisor that is not positive.
+//! Affine terms as arithmetic on 64-bit registers, with a flag beside them that is set where an operand that is used is poison or
+//! a number on the way does not fit `index`. A division leaves the function where its divisor is not a positive number.
 
 use assay_ir::data::ValueId;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -16,17 +15,21 @@ use assay_ir::affine::{Operator, Term};
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
-/// Arguments of a map or set, and the flag that is set when its results are poison.
+/// Arguments of a map or set, and the flag that is set when what was computed of them is poison.
 pub(super) struct Terms {
     width: u32,
-    pub(super) dims: Vec<Extent>,
-    symbols: Vec<Extent>,
+    dims: Vec<Argument>,
+    symbols: Vec<Argument>,
     pub(super) poison: Option<Value>,
 }
+
+/// A number, and the flag that is set when it is poison.
+type Argument = (Extent, Option<Value>);
 
 impl Terms {
     /// Dimensions that are known to be no poison.
     pub(super) fn at_numbers(dims: Vec<Extent>) -> Terms {
+        let dims = dims.into_iter().map(|dim| (dim, None)).collect();
         Terms { width: 64, dims, symbols: Vec::new(), poison: None }
     }
 
@@ -46,10 +49,17 @@ impl Terms {
             poison: None,
         };
         for (at, name) in names.iter().enumerate() {
-            let number = terms.number(l, *name)?;
+            let number = (terms.number(l, *name)?, terms.poison.take());
             if at < dims { &mut terms.dims } else { &mut terms.symbols }.push(number);
         }
         Ok(terms)
+    }
+
+    /// An argument that is used; poison of it is noted.
+    fn used(&mut self, l: L<'_, '_, '_, '_>, argument: Option<Argument>) -> Result<Extent, Gap> {
+        let (number, poison) = argument.ok_or(Gap::Malformed)?;
+        self.poison = l.or(self.poison, poison);
+        Ok(number)
     }
 
     /// An operand as a signed number; poison of it is noted.
@@ -94,18 +104,15 @@ impl Terms {
         number
     }
 
-    pub(super) fn sum(&mut self, l: L<'_, '_, '_, '_>, a: Extent, b: Extent, subtract: bool) -> Extent {
+    pub(super) fn sum(&mut self, l: L<'_, '_, '_, '_>, a: Extent, b: Extent) -> Extent {
         if let (Extent::Known(a), Extent::Known(b)) = (a, b)
-            && let Some(sum) = if subtract { a.checked_sub(b) } else { a.checked_add(b) }
+            && let Some(sum) = a.checked_add(b)
         {
             return self.fitting(l, Extent::Known(sum), None);
         }
         let (x, y) = (l.number(a), l.number(b));
-        let sum = if subtract { l.b.ins().isub(x, y) } else { l.b.ins().iadd(x, y) };
-        let overflow = match subtract {
-            true => sign_left(l, 64, (x, y), (x, sum)),
-            false => sign_left(l, 64, (x, sum), (y, sum)),
-        };
+        let sum = l.b.ins().iadd(x, y);
+        let overflow = sign_left(l, 64, (x, sum), (y, sum));
         self.fitting(l, Extent::At(sum), Some(overflow))
     }
 
@@ -125,54 +132,63 @@ impl Terms {
         self.fitting(l, Extent::At(product), Some(overflow))
     }
 
-    /// Leaves the function where a number is not positive and nothing was poison before; the number, or one.
+    /// Leaves the function where a number is not positive or poison was noted, which is forgotten; the number, or one.
     pub(super) fn divisor(&mut self, l: L<'_, '_, '_, '_>, number: Extent) -> Value {
-        let value = l.number(number);
+        let (value, poison) = (l.number(number), self.poison.take());
+        l.guard_ub(poison, Undefined::DivisorNotPositive);
         if matches!(number, Extent::Known(1..)) {
             return value;
         }
         let zero = l.b.ins().iconst(I64, 0);
-        let mut bad = l.b.ins().icmp(IntCC::SignedLessThanOrEqual, value, zero);
-        let safe = bad;
-        if let Some(poison) = self.poison {
-            bad = l.b.ins().band_not(bad, poison);
-        }
+        let bad = l.b.ins().icmp(IntCC::SignedLessThanOrEqual, value, zero);
         l.guard_ub(Some(bad), Undefined::DivisorNotPositive);
         let one = l.b.ins().iconst(I64, 1);
-        l.b.ins().select(safe, one, value)
+        l.b.ins().select(bad, one, value)
     }
 
-    fn quotient(&mut self, l: L<'_, '_, '_, '_>, a: Extent, b: Extent, round: Round) -> Extent {
-        let divisor = self.divisor(l, b);
-        let dividend = l.number(a);
-        Extent::At(l.quotient(64, true, round, dividend, divisor))
-    }
-
-    /// The remainder of a division that rounds down.
-    fn rest(&mut self, l: L<'_, '_, '_, '_>, a: Extent, b: Extent) -> Extent {
-        let divisor = self.divisor(l, b);
-        let dividend = l.number(a);
-        let quotient = l.quotient(64, true, Round::Floor, dividend, divisor);
+    /// A quotient, or the remainder of a division that rounds down where no rounding is given.
+    fn divided(
+        &mut self,
+        l: L<'_, '_, '_, '_>,
+        dividend: Extent,
+        divisor: &Term,
+        round: Option<Round>,
+    ) -> Result<Extent, Gap> {
+        // Poison of the dividend does not count before the divisor.
+        let of_dividend = self.poison.take();
+        let divisor = self.term(l, divisor)?;
+        let divisor = self.divisor(l, divisor);
+        self.poison = of_dividend;
+        let dividend = l.number(dividend);
+        let quotient = l.quotient(64, true, round.unwrap_or(Round::Floor), dividend, divisor);
+        if round.is_some() {
+            return Ok(Extent::At(quotient));
+        }
         let back = l.b.ins().imul(quotient, divisor);
-        Extent::At(l.b.ins().isub(dividend, back))
+        Ok(Extent::At(l.b.ins().isub(dividend, back)))
     }
 
     /// The number of a term.
     pub(super) fn term(&mut self, l: L<'_, '_, '_, '_>, term: &Term) -> Result<Extent, Gap> {
         Ok(match term {
-            Term::Dim(dim) => *self.dims.get(*dim).ok_or(Gap::Malformed)?,
-            Term::Symbol(symbol) => *self.symbols.get(*symbol).ok_or(Gap::Malformed)?,
+            Term::Dim(dim) => self.used(l, self.dims.get(*dim).copied())?,
+            Term::Symbol(symbol) => self.used(l, self.symbols.get(*symbol).copied())?,
             Term::Constant(constant) => self.fitting(l, Extent::Known(*constant), None),
             Term::Binary(operator, a, b) => {
-                let (a, b) = (self.term(l, a)?, self.term(l, b)?);
-                match operator {
-                    Operator::Add => self.sum(l, a, b, false),
-                    Operator::Sub => self.sum(l, a, b, true),
-                    Operator::Mul => self.product(l, a, b),
-                    Operator::FloorDiv => self.quotient(l, a, b, Round::Floor),
-                    Operator::CeilDiv => self.quotient(l, a, b, Round::Ceil),
-                    Operator::Mod => self.rest(l, a, b),
-                }
+                let a = self.term(l, a)?;
+                let round = match operator {
+                    Operator::FloorDiv => Some(Round::Floor),
+                    Operator::CeilDiv => Some(Round::Ceil),
+                    Operator::Mod => None,
+                    Operator::Add | Operator::Mul => {
+                        let b = self.term(l, b)?;
+                        return Ok(match operator {
+                            Operator::Mul => self.product(l, a, b),
+                            _ => self.sum(l, a, b),
+                        });
+                    }
+                };
+                self.divided(l, a, b, round)?
             }
         })
     }

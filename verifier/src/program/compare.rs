@@ -100,7 +100,7 @@ mod tests {
 
     fn run(outcome: Outcome, memory: &[u128]) -> Run {
         let memory = memory.iter().map(|bits| Value::int(8, *bits)).collect();
-        Run { outcome, trace: Vec::new(), memory, globals: Vec::new(), fuel: 0 }
+        Run { outcome, trace: Vec::new(), memory, globals: Vec::new(), fuel: 0, unsaid: None }
     }
 
     fn compared(before: &Run, after: &Run) -> Compared {

@@ -293,7 +293,12 @@ impl Search<'_> {
             return Compared::Open(open);
         }
         match self.sides[1].run(self.pair.later, arguments) {
-            Ok(after) => compare(self.freedom, &before, &after),
+            Ok(after) => match (compare(self.freedom, &before, &after), after.unsaid) {
+                (Compared::Breaks(_), Some(op)) => {
+                    Compared::Open(Open::Freedom(self.pair.after.op_name(op).to_owned()))
+                }
+                (compared, _) => compared,
+            },
             Err(_) => refused(),
         }
     }

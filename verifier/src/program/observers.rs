@@ -22,6 +22,31 @@ pub fn bodiless(program: &Program) -> BTreeSet<String> {
     declarations(program).filter_map(name).map(str::to_owned).collect()
 }
 
+/// Names of functions without a body that a program calls and another one does not know.
+pub fn unknown(program: &Program, other: &Program) -> BTreeSet<String> {
+    let names = |op| other.attr_text(op, known::SYM_NAME).map(str::to_owned);
+    let known: BTreeSet<String> = other.walk(other.top()).filter_map(names).collect();
+    bodiless(program).difference(&known).cloned().collect()
+}
+
+/// A function with one of these names that a function calls, itself or by others.
+pub fn called(program: &Program, function: OpId, names: &BTreeSet<String>) -> Option<String> {
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    let mut left = vec![function];
+    while let Some(function) = left.pop() {
+        for name in program.walk(function).filter_map(|op| callee(program, op)) {
+            if names.contains(name) {
+                return Some(name.to_owned());
+            }
+            if seen.insert(name) {
+                let is_it = |op: &OpId| program.attr_text(*op, known::SYM_NAME) == Some(name);
+                left.extend(program.walk(program.top()).filter(is_it));
+            }
+        }
+    }
+    None
+}
+
 fn callee(program: &Program, op: OpId) -> Option<&str> {
     if program.op(op).name != known::FUNC_CALL {
         return None;

@@ -50,8 +50,9 @@ pub fn pairs<'p>(before: &'p Program, after: &'p Program) -> Vec<(String, OpId, 
     out
 }
 
-/// Names of private functions that another operation names, as calls do. A pass knows all of their callers and may rely on what
-/// these pass, so that only these say what such a function has to do.
+/// Names of private and nested functions that another operation names, as calls do. A pass knows all of their callers and may
+/// rely on what these pass, so that only these say what such a function has to do: a nested symbol may be named "outside of the
+/// current symbol table, but not outside of the visible IR".
 pub fn internal(program: &Program) -> BTreeSet<String> {
     let ctx = program.ctx();
     let mut named = BTreeSet::new();
@@ -64,9 +65,9 @@ pub fn internal(program: &Program) -> BTreeSet<String> {
         }
     }
     let visibility = ctx.ident("sym_visibility");
-    let is_private = |op: &OpId| program.attr_text(*op, visibility) == Some("private");
+    let is_hidden = |op: &OpId| matches!(program.attr_text(*op, visibility), Some("private" | "nested"));
     let is_named = |name: &String| named.contains(name.rsplit("::").next().unwrap_or(name));
-    functions(program).filter(|(name, op)| is_private(op) && is_named(name)).map(|(name, _)| name).collect()
+    functions(program).filter(|(name, op)| is_hidden(op) && is_named(name)).map(|(name, _)| name).collect()
 }
 
 /// Functions with bodies and their names; those of nested modules have the names of the modules before them.
@@ -242,6 +243,7 @@ mod tests {
         let of = |text: &str| internal(&read(&Context::new(), text)).into_iter().collect::<Vec<_>>();
         assert_eq!(of(&format!("{callee}\n{call}")), ["g"]);
         assert_eq!(of(&callee), [""; 0]);
+        assert_eq!(of(&format!("{}\n{call}", callee.replace("private", "nested"))), ["g"]);
         assert_eq!(of(&format!("{}\n{call}", callee.replace("private ", ""))), [""; 0]);
     }
 

@@ -39,7 +39,10 @@ pub struct Prover<'s> {
 /// Resource units for one question; all questions about single results of a pair have twice as many.
 const UNITS: u64 = 4_000_000;
 
-/// Resource units for the first question about all results at once.
+/// Resource units for the first question about all results at once, before values that show a difference are looked for at length.
+const FIRST_UNITS: u64 = 200_000;
+
+/// Resource units for the same question afterwards.
 const FEW_UNITS: u64 = 1_500_000;
 
 /// Resource units for the last question about a pair, about all results at once.
@@ -127,13 +130,33 @@ fn drawn(pool: &Pool, statements: &[Ex]) -> Option<Model> {
     Some(found.into_iter().enumerate().map(|(var, value)| (Var(var as u32), value)).collect())
 }
 
-/// Tells if one of the statements ever holds: all at once within a few units, one by one as they are merged, and all at once as they
-/// were.
-fn decided(pool: &mut Pool, statements: &[Ex], merged: Vec<Ex>, decider: &Decider<'_>) -> Decision {
+/// Tells if one of the statements ever holds: by their form, on drawn values, all at once within a few units, by a search for
+/// values, one by one as they are merged, and all at once as they were.
+fn decided(pool: &mut Pool, statements: &[Ex], decider: &Decider<'_>) -> Decision {
     let at_once = |pool: &mut Pool, list: &[Ex], units: u64| {
         let any = pool.any(list.to_vec());
         Decider { shortcuts: false, units: Some(units), ..*decider }.decide(pool, &[any])
     };
+    if statements.iter().all(|statement| pool.value(*statement) == Some(0)) {
+        return Decision::Never;
+    }
+    if let Some(model) = drawn(pool, statements) {
+        return Decision::Holds(model);
+    }
+    let merged = merge::merged(pool, statements, decider);
+    if merged
+        .iter()
+        .all(|statement| Decider { solvers: None, ..*decider }.decide(pool, &[*statement]) == Decision::Never)
+    {
+        return Decision::Never;
+    }
+    match at_once(pool, &merged, FIRST_UNITS) {
+        Decision::Unknown(_) => {}
+        known => return known,
+    }
+    if let Some(model) = climbed(pool, &merged, CLIMBED) {
+        return Decision::Holds(model);
+    }
     match at_once(pool, &merged, FEW_UNITS) {
         Decision::Unknown(_) => {}
         known => return known,
@@ -201,21 +224,12 @@ impl Proof<'_> {
         let (statements, cut) = sides.statements();
         let decider =
             Decider { solvers: Some(self.prover.solvers), shortcuts: true, units: Some(UNITS), budget: None };
-        if let Some(model) = drawn(&sides.encoder.pool, &statements) {
-            return self.input(&sides, &model);
-        }
-        let pool = &mut sides.encoder.pool;
-        let merged = merge::merged(pool, &statements, &decider);
-        if let Some(model) = climbed(pool, &merged, CLIMBED) {
-            return self.input(&sides, &model);
-        }
-        let pool = &mut sides.encoder.pool;
-        match decided(pool, &statements, merged, &decider) {
+        match decided(&mut sides.encoder.pool, &statements, &decider) {
             Decision::Never => {}
             Decision::Holds(model) => return self.input(&sides, &model),
             Decision::Unknown(why) => return Err(Unproved::Solver(why)),
         }
-        if decider.decide(pool, &[cut]) == Decision::Never {
+        if decider.decide(&mut sides.encoder.pool, &[cut]) == Decision::Never {
             return Ok(Found::Within(Bounds::default()));
         }
         // Something has to be within the bounds.

@@ -179,9 +179,16 @@ impl Transfer {
         Ok(Transfer { map, start: addresses(start)?, in_bounds, mask })
     }
 
-    /// Where an element of the vector is in the source; `None` where it is masked out, or outside where that is
-    /// allowed.
-    fn place(&self, shape: &[u64], at: &[i64]) -> Result<Option<Vec<i64>>, Stop> {
+    /// Where an element of the vector is in the source; `None` where it is masked out, or outside where that is allowed: "accesses
+    /// (including the starting point) may run out-of-bounds along the respective vector dimension as the index increases", so
+    /// above the source and not below it.
+    fn place(
+        &self,
+        m: &mut Machine<'_>,
+        op: OpId,
+        shape: &[u64],
+        at: &[i64],
+    ) -> Result<Option<Vec<i64>>, Stop> {
         if let Some(mask) = &self.mask
             && !is_set(mask, at)?
         {
@@ -199,6 +206,10 @@ impl Transfer {
         if place.len() != shape.len() {
             return Err(Gap::Malformed.into());
         }
+        if self.start.iter().zip(&allowed).any(|(start, allowed)| *allowed && *start < 0) {
+            m.leaves_open(op);
+            return Err(Undefined::StartNegative.into());
+        }
         for (dim, extent) in shape.iter().enumerate() {
             if !u64::try_from(place[dim]).is_ok_and(|at| at < *extent) {
                 return if allowed[dim] { Ok(None) } else { Err(Undefined::OutOfBounds.into()) };
@@ -211,12 +222,16 @@ impl Transfer {
 fn transfer_read(m: &mut Machine<'_>, op: OpId) -> Executed {
     let [source, start, padding, mask] = groups::<4>(m, op)?;
     let ([source], [padding]) = (&source[..], &padding[..]) else { return Err(Gap::Malformed.into()) };
+    // Reads of tensors have no side effects, and may be moved to where they were not executed.
+    if matches!(source, Value::Shaped(_)) && start.iter().any(Value::is_poison) {
+        m.leaves_open(op);
+    }
     let transfer = Transfer::of(m, op, &start, &mask)?;
     let source = Source::of(source)?;
     let shape = m.shape(m.result_type(op, 0)?, &[])?;
     let mut read = Vec::new();
     for at in places(&shape) {
-        read.push(match transfer.place(source.shape(), &at)? {
+        read.push(match transfer.place(m, op, source.shape(), &at)? {
             Some(place) => source.read(m, &place)?,
             None => padding.clone(),
         });
@@ -232,7 +247,7 @@ fn transfer_write(m: &mut Machine<'_>, op: OpId) -> Executed {
     let target = Source::of(target)?;
     let mut written = Vec::new();
     for (at, value) in places(vector.shape()).zip(vector.elements()) {
-        if let Some(place) = transfer.place(target.shape(), &at)? {
+        if let Some(place) = transfer.place(m, op, target.shape(), &at)? {
             written.push((place, value.clone()));
         }
     }

@@ -3,6 +3,7 @@
 
 use assay_ir::data::{AttrKind, IntValue, OpId, Program, ValueId};
 use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};
 
 use super::arrange::{count, place, result_shape, shaped};
@@ -262,6 +263,7 @@ impl Transfer {
         if place.len() != memref.sizes.len() {
             return Err(Gap::Malformed);
         }
+        self.guard_starts(l, masked, &allowed);
         let mut touched = masked;
         for (dim, size) in memref.sizes.iter().enumerate().filter(|(dim, _)| allowed[*dim]) {
             let (here, size) = (l.number(place[dim]), l.number(*size));
@@ -272,6 +274,21 @@ impl Transfer {
             });
         }
         Ok((place, touched))
+    }
+
+    /// Leaves the function where a dimension that may run out of bounds starts below them, unless an element is masked out.
+    fn guard_starts(&self, l: L<'_, '_, '_, '_>, masked: Option<Value>, allowed: &[bool]) {
+        for (start, _) in self.start.iter().zip(allowed).filter(|(_, allowed)| **allowed) {
+            if matches!(start, Extent::Known(0..)) {
+                continue;
+            }
+            let (start, zero) = (l.number(*start), l.b.ins().iconst(I64, 0));
+            let mut below = l.b.ins().icmp(IntCC::SignedLessThan, start, zero);
+            if let Some(touched) = masked {
+                below = l.b.ins().band(below, touched);
+            }
+            l.guard_ub(Some(below), Undefined::StartNegative);
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use assay_ir::data::{Context, OpId, Program, Source};
 use assay_ir::text;
 use assay_verifier::program::aliases::{aliased, stem};
 use assay_verifier::program::lowered::{declared, with_callers};
-use assay_verifier::program::observers::{bodiless, observed};
+use assay_verifier::program::observers::{bodiless, called, observed, unknown};
 use assay_verifier::program::{Answer, Open, Pair, Paired, Prover, Settings, internal, judge, pairs, prove};
 use assay_verifier::smt::SolverPool;
 
@@ -68,6 +68,18 @@ impl Judge<'_> {
         prove(pair, &self.settings, &Prover { solvers, drawn, turns }, answer)
     }
 
+    /// The answer about a pair, of which nothing is refuted where the program after calls what the program before does not know:
+    /// a function of a library may do what an operation did.
+    fn settled(&self, pair: &Pair<'_>, drawn: &BTreeSet<String>, added: &BTreeSet<String>) -> Answer {
+        match self.pair(pair, drawn) {
+            found @ Answer::Refuted(_) => match called(pair.after, pair.later, added) {
+                Some(name) => Answer::Open(Open::NoMeaning(format!("func.call @{name}"))),
+                None => found,
+            },
+            answer => answer,
+        }
+    }
+
     /// Judges the functions of two programs; those without a body that are called get one that is drawn. A private function
     /// that others call is judged by what these do, unless it is asked for by name.
     pub(super) fn programs(&self, before: Program, after: Program) -> Compared {
@@ -81,6 +93,7 @@ impl Judge<'_> {
         let (before, after) = self.alias.then(overlapping).flatten().unwrap_or((before, after));
         let mut names = bodiless(&before);
         names.extend(bodiless(&after));
+        let added = unknown(&after, &before);
         let with_bodies = || Some((observed(&before, &names)?, observed(&after, &names)?));
         let (before, after) = (!names.is_empty()).then(with_bodies).flatten().unwrap_or((before, after));
         let asked = |name: &str, entry: &str| name == entry || name.starts_with(&stem(entry));
@@ -90,7 +103,7 @@ impl Judge<'_> {
         };
         let judged = |(name, _, paired): (String, OpId, Paired<'_>)| {
             let answer = match paired {
-                Paired::Both(pair) => Some(self.pair(&pair, &names)),
+                Paired::Both(pair) => Some(self.settled(&pair, &names, &added)),
                 Paired::Retyped => Some(Answer::Open(Open::Retyped)),
                 Paired::Gone => None,
             };

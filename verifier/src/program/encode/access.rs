@@ -152,7 +152,14 @@ impl Transfer {
         if masked || !mask.is_empty() || in_bounds.len() != map.len() || dims != start.len() {
             return Err(m.lacks_types(op));
         }
-        Ok(Transfer { map, start: addresses(m, op, start)?, in_bounds })
+        let start = addresses(m, op, start)?;
+        for (dim, _) in map.iter().zip(&in_bounds).filter(|(_, in_bounds)| !**in_bounds) {
+            let start = dim.and_then(|dim| start.get(dim).copied());
+            let zero = m.pool().zero(INDEX);
+            let below = start.map(|start| m.pool().compare(Compare::SLt, start, zero));
+            below.into_iter().for_each(|below| m.undefined_if(below));
+        }
+        Ok(Transfer { map, start, in_bounds })
     }
 
     /// Where an element of the vector is in the source, and when it is left out because it is outside and may be.

@@ -1,6 +1,6 @@
 //! `affine`: loops, conditions and addresses by maps and sets. A number on the way that does not fit `index` is poison where a value
-//! is computed, and undefined behaviour where it decides something; a divisor that is not positive is undefined behaviour. Of
-//! several faults in a map the first one counts.
+//! is computed, and undefined behaviour where it decides something; a divisor that is poison or not positive is undefined
+//! behaviour.
 
 use assay_ir::affine::{Map, Operator, Set, Term};
 use assay_ir::data::OpId;
@@ -24,62 +24,58 @@ pub(super) const OPS: &[(&str, Run)] = &[
     ("affine.store", store),
 ];
 
-/// The numbers of terms, and when one has none.
+/// The values of terms, and when one has none.
 struct Evaluated {
-    numbers: Vec<Ex>,
-    /// One does not fit `index`, before a divisor is wrong.
-    overflows: Ex,
-    /// A divisor is not positive, before a number does not fit.
+    values: Vec<Scalar>,
+    /// A divisor is poison or not positive.
     divides: Ex,
 }
 
-/// How terms are evaluated, in order: the first fault counts.
+/// The evaluation of terms.
 struct Evaluation<'p> {
     pool: &'p mut Pool,
-    dims: &'p [Ex],
-    symbols: &'p [Ex],
-    overflows: Ex,
+    dims: &'p [Scalar],
+    symbols: &'p [Scalar],
     divides: Ex,
 }
 
 impl Evaluation<'_> {
-    /// There is no fault so far.
-    fn sound(&mut self) -> Ex {
-        let either = self.pool.or(self.overflows, self.divides);
-        self.pool.not(either)
-    }
-
-    fn term(&mut self, term: &Term) -> Option<Ex> {
+    fn term(&mut self, term: &Term) -> Option<Scalar> {
         Some(match term {
             Term::Dim(at) => *self.dims.get(*at)?,
             Term::Symbol(at) => *self.symbols.get(*at)?,
-            Term::Constant(number) => self.pool.number(INDEX, *number as u128),
+            Term::Constant(number) => {
+                let (bits, poison) = (self.pool.number(INDEX, *number as u128), self.pool.boolean(false));
+                Scalar { bits, poison }
+            }
             Term::Binary(operator, a, b) => {
                 let (a, b) = (self.term(a)?, self.term(b)?);
-                self.binary(*operator, a, b)
+                let wraps = match operator {
+                    Operator::Add => Some(Binary::Add),
+                    Operator::Mul => Some(Binary::Mul),
+                    Operator::FloorDiv | Operator::CeilDiv | Operator::Mod => None,
+                };
+                let pool = &mut *self.pool;
+                let poison = pool.or(a.poison, b.poison);
+                match wraps {
+                    Some(op) => {
+                        let wraps = wraps_signed(pool, op, a.bits, b.bits);
+                        Scalar { bits: pool.binary(op, a.bits, b.bits), poison: pool.or(poison, wraps) }
+                    }
+                    None => Scalar { bits: self.quotient(*operator, a.bits, b), poison: a.poison },
+                }
             }
         })
     }
 
-    fn binary(&mut self, operator: Operator, a: Ex, b: Ex) -> Ex {
-        let plain = match operator {
-            Operator::Add => Some(Binary::Add),
-            Operator::Sub => Some(Binary::Sub),
-            Operator::Mul => Some(Binary::Mul),
-            Operator::FloorDiv | Operator::CeilDiv | Operator::Mod => None,
-        };
-        let first = self.sound();
+    /// A quotient or remainder, which is defined where the divisor is a positive number.
+    fn quotient(&mut self, operator: Operator, a: Ex, divisor: Scalar) -> Ex {
         let pool = &mut *self.pool;
-        if let Some(op) = plain {
-            let wraps = wraps(pool, op, a, b);
-            let here = pool.and(first, wraps);
-            self.overflows = pool.or(self.overflows, here);
-            return pool.binary(op, a, b);
-        }
+        let b = divisor.bits;
         let (zero, one) = (pool.zero(INDEX), pool.number(INDEX, 1));
-        let wrong = pool.compare(Compare::SLe, b, zero);
-        let here = pool.and(first, wrong);
-        self.divides = pool.or(self.divides, here);
+        let small = pool.compare(Compare::SLe, b, zero);
+        let wrong = pool.or(divisor.poison, small);
+        self.divides = pool.or(self.divides, wrong);
         match operator {
             Operator::Mod => {
                 let rest = pool.binary(Binary::SRem, a, b);
@@ -109,7 +105,7 @@ impl Evaluation<'_> {
 }
 
 /// When an operation leaves the signed numbers of its width.
-fn wraps(pool: &mut Pool, op: Binary, a: Ex, b: Ex) -> Ex {
+fn wraps_signed(pool: &mut Pool, op: Binary, a: Ex, b: Ex) -> Ex {
     let width = pool.width(a);
     // A product needs all bits of both factors, the others one more.
     let wide = if op == Binary::Mul { 2 * width } else { width + 1 };
@@ -121,53 +117,47 @@ fn wraps(pool: &mut Pool, op: Binary, a: Ex, b: Ex) -> Ex {
 }
 
 impl Machine<'_, '_> {
+    /// The values of terms over items: first those of dimensions, then those of symbols.
     fn evaluated(
         &mut self,
         op: OpId,
         terms: &[&Term],
-        dims: &[Ex],
-        symbols: &[Ex],
+        (dims, symbols): (usize, usize),
+        items: &[Item],
     ) -> Result<Evaluated, Missing> {
-        let no = self.pool().boolean(false);
-        let mut evaluation =
-            Evaluation { pool: &mut self.encoder.pool, dims, symbols, overflows: no, divides: no };
-        let numbers: Option<Vec<Ex>> = terms.iter().map(|term| evaluation.term(term)).collect();
-        let Evaluation { overflows, divides, .. } = evaluation;
-        Ok(Evaluated { numbers: numbers.ok_or_else(|| self.lacking(op))?, overflows, divides })
-    }
-
-    /// The numbers of dimensions and symbols among items, and when one of them is poison.
-    fn arguments(&mut self, op: OpId, items: &[Item]) -> Result<(Vec<Ex>, Ex), Missing> {
-        let mut poison = self.pool().boolean(false);
-        let mut numbers = Vec::with_capacity(items.len());
-        for item in items {
-            let Item::Numbers(Value { shape: None, elements }) = item else {
-                return Err(self.lacks_types(op));
-            };
-            let [scalar] = elements[..] else { return Err(self.lacks_types(op)) };
-            poison = self.pool().or(poison, scalar.poison);
-            numbers.push(scalar.bits);
+        if items.len() != dims.saturating_add(symbols) {
+            return Err(self.lacking(op));
         }
-        Ok((numbers, poison))
+        let arguments = items.iter().map(|item| self.argument(op, item)).collect::<Result<Vec<_>, _>>()?;
+        let (dims, symbols) = arguments.split_at(dims);
+        let divides = self.pool().boolean(false);
+        let mut evaluation = Evaluation { pool: &mut self.encoder.pool, dims, symbols, divides };
+        let values: Option<Vec<Scalar>> = terms.iter().map(|term| evaluation.term(term)).collect();
+        let divides = evaluation.divides;
+        Ok(Evaluated { values: values.ok_or_else(|| self.lacking(op))?, divides })
     }
 
-    /// The numbers of a map in an attribute, and when they are poison.
+    fn argument(&self, op: OpId, item: &Item) -> Result<Scalar, Missing> {
+        match item {
+            Item::Numbers(Value { shape: None, elements }) if elements.len() == 1 => Ok(elements[0]),
+            _ => Err(self.lacks_types(op)),
+        }
+    }
+
+    /// The numbers of a map in an attribute, and when one of them is poison.
     fn map(&mut self, op: OpId, name: &str, items: &[Item]) -> Result<(Vec<Ex>, Ex), Missing> {
         let attr = self.program.attr(op, self.ident(name)).ok_or_else(|| self.lacking(op))?;
         let map = Map::of(self.program.ctx(), attr).ok_or_else(|| self.lacks_attribute(op))?;
-        if items.len() != map.dims.saturating_add(map.symbols) {
-            return Err(self.lacking(op));
-        }
-        let (numbers, poison) = self.arguments(op, items)?;
-        let (dims, symbols) = numbers.split_at(map.dims);
         let terms: Vec<&Term> = map.results.iter().collect();
-        let done = self.evaluated(op, &terms, dims, symbols)?;
-        // Nothing is computed of poison.
-        let known = self.pool().not(poison);
-        let divides = self.pool().and(known, done.divides);
-        self.undefined_if(divides);
-        let poison = self.pool().or(poison, done.overflows);
-        Ok((done.numbers, poison))
+        let done = self.evaluated(op, &terms, (map.dims, map.symbols), items)?;
+        self.undefined_if(done.divides);
+        Ok(self.split(done.values))
+    }
+
+    /// The numbers of values, and when one of them is poison.
+    fn split(&mut self, values: Vec<Scalar>) -> (Vec<Ex>, Ex) {
+        let poison: Vec<Ex> = values.iter().map(|value| value.poison).collect();
+        (values.iter().map(|value| value.bits).collect(), self.pool().any(poison))
     }
 
     /// The numbers of a map that decide something.
@@ -215,19 +205,14 @@ fn branch(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let attr = m.program.attr(op, m.ident("condition")).ok_or_else(|| m.lacking(op))?;
     let set = Set::of(m.program.ctx(), attr).ok_or_else(|| m.lacks_attribute(op))?;
     let items = m.items(op, 0)?;
-    if items.len() != set.dims.saturating_add(set.symbols) {
-        return Err(m.lacking(op));
-    }
-    let (numbers, poison) = m.arguments(op, &items)?;
-    let (dims, symbols) = numbers.split_at(set.dims);
     let terms: Vec<&Term> = set.constraints.iter().map(|(term, _)| term).collect();
-    let done = m.evaluated(op, &terms, dims, symbols)?;
-    for fault in [poison, done.divides, done.overflows] {
-        m.undefined_if(fault);
-    }
+    let done = m.evaluated(op, &terms, (set.dims, set.symbols), &items)?;
+    m.undefined_if(done.divides);
+    let (numbers, poison) = m.split(done.values);
+    m.undefined_if(poison);
     let pool = &mut m.encoder.pool;
     let zero = pool.zero(INDEX);
-    let met = done.numbers.iter().zip(&set.constraints).map(|(number, (_, is_equality))| match is_equality {
+    let met = numbers.iter().zip(&set.constraints).map(|(number, (_, is_equality))| match is_equality {
         true => pool.equal(*number, zero),
         false => pool.compare(Compare::SLe, zero, *number),
     });

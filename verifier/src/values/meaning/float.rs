@@ -6,7 +6,7 @@ use assay_ir::data::AttrKind;
 
 use super::attribute::Key;
 use super::{Attribute, Element, Lack, Lane, Made, Meaning, Role, Scalar};
-use crate::values::expr::{Ex, Sort};
+use crate::values::expr::{Ex, Node, Pool, Sort};
 use crate::values::float::{Arithmetic, Format, From, Order, Test};
 
 pub(super) const OPS: &[Meaning] = &[
@@ -211,9 +211,21 @@ pub(super) fn extremum(lane: &mut Lane<'_, '_>, is_larger: bool) -> Made {
     promised(lane, &[a, b], bits)
 }
 
+/// Tells if the bits of a floating-point number are known and no NaN.
+fn is_number(pool: &Pool, ex: Ex) -> bool {
+    match *pool.node(ex) {
+        Node::FloatFrom(From::Bits, of, format) => {
+            pool.value(of).is_some_and(|bits| !format.to_f64(bits).is_nan())
+        }
+        _ => false,
+    }
+}
+
 /// The larger or smaller of two numbers: NaN where one is; of zeros the positive one is larger.
 pub(super) fn larger(lane: &mut Lane<'_, '_>, a: Ex, b: Ex, larger: bool) -> Ex {
     let pool = &mut *lane.pool;
+    // A known number that is no NaN comes last, so that both orders are one expression: the result is the same in all bits.
+    let (a, b) = if is_number(pool, a) && !is_number(pool, b) { (b, a) } else { (a, b) };
     let [x, y] = [a, b].map(|bits| pool.float_test(Test::NaN, bits));
     let zeros = [a, b].map(|bits| pool.float_test(Test::Zero, bits));
     let zeros = pool.and(zeros[0], zeros[1]);
