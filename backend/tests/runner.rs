@@ -19,7 +19,7 @@ use assay_backend::value::Value;
 use assay_ir::data::FloatKind;
 use assay_mlir::MlirOpt;
 use assay_mlir::process::Limits;
-use assay_mlir::runner::{HEX, MlirRunner, NAN, printing};
+use assay_mlir::runner::{HEX, MAIN, MlirRunner, NAN, printing};
 use assay_testing::{Checked, Missing};
 use programs::{agrees, number, read};
 use random::{Mix, PARAMETERS, RESULTS, Random, Type, function};
@@ -102,7 +102,7 @@ struct Call {
 }
 
 fn main_of(calls: &[Call]) -> String {
-    let mut text = "func.func @main() {\n".to_owned();
+    let mut text = format!("func.func @{MAIN}() {{\n");
     for (number, call) in calls.iter().enumerate() {
         for (index, argument) in call.arguments.iter().enumerate() {
             let _ = writeln!(text, "  %a{number}_{index} = arith.constant {}", constant(argument));

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Contracts with one entry changed, held against payloads: each kind of `adds` deleted, and `removes` invented.
 
-    contract_mutants.py SEED [--assay PATH] [--passes A,B] [--invented N]
+    contract_mutants.py SEED [--assay PATH] [--passes A,B] [--invented N] [--payload FILE]
 
 A mutant of `removes` is noticed where the kind is left, where the contract adds it, and where no payload exhibits the removal.
 An entry that is marked `exercised = false` is left out: no payload shows it. Prints how many mutants the dynamic audit notices

@@ -48,8 +48,8 @@ impl Mlir {
                 self.pages.iter().find(|page| page.code == finding.code).map_or(&[][..], |page| &page.mlir);
             let (seen, mut words) = self.words(&outcome, folds, finding, registry);
             let mut agrees = seen.is_some_and(|seen| seen != MlirOutcome::Silent && expected.contains(&seen));
-            if let (Outcome::Ok(printed), Some(runner), false) = (&outcome, &self.runner, folds)
-                && let Some(ran) = executed::ran(runner, finding, printed, registry)
+            if let (Outcome::Ok(printed), false) = (&outcome, folds)
+                && let Some(ran) = executed::ran(self.runner.as_ref(), finding, printed, registry)
             {
                 words = format!("{words}; {}", ran.words);
                 agrees |= ran.differs;

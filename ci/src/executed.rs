@@ -1,12 +1,12 @@
-//! Programs of a witness before and after its rewrite, run on this machine's processor by `mlir-runner`: what MLIR made of
-//! the one, and the other. Knows no format.
+//! The program of a witness and the one that mlir-opt makes of it, run on this machine's processor by `mlir-runner`. Knows no
+//! format.
 
 use assay_backend::value::Value;
 use assay_ir::data::{AttrId, FloatKind, Program, Source, TypeKind, known};
 use assay_ir::rule::Rule;
 use assay_ir::spec::Registry;
 use assay_ir::text::{self, type_text};
-use assay_mlir::runner::{HEX, MAIN, MlirRunner, printing};
+use assay_mlir::runner::{BINARY, HEX, MAIN, MlirRunner, printing};
 use assay_reports::{Confirmed, Finding};
 use assay_verifier::witness::{again, execute};
 
@@ -14,7 +14,7 @@ use crate::rewritten;
 
 /// The outcome of both runs.
 pub(crate) struct Ran {
-    /// In words, as they follow "MLIR made a program".
+    /// The clause after the outcome of mlir-opt.
     pub(crate) words: String,
     /// The results differ.
     pub(crate) differs: bool,
@@ -22,27 +22,42 @@ pub(crate) struct Ran {
 
 /// Runs the program of a witness and the one that mlir-opt `printed` for it. `None` where that shows nothing: the finding is not
 /// about two values, compiled code did not show it, or the function takes or returns more than numbers.
-pub(crate) fn ran(runner: &MlirRunner, finding: &Finding, printed: &str, registry: &Registry) -> Option<Ran> {
+pub(crate) fn ran(
+    runner: Option<&MlirRunner>,
+    finding: &Finding,
+    printed: &str,
+    registry: &Registry,
+) -> Option<Ran> {
     if finding.code != Rule::V301 || finding.confirmation.how != Confirmed::Executed {
         return None;
     }
     let before = plain(&finding.witness.as_ref()?.before.text);
-    let after = plain(&rewritten::payload(printed).join("\n"));
-    let main = main(rewritten::text_of(finding)?, registry)?;
-    let run = |program: &str| runner.numbers(&format!("{HEX}{program}\n{main}"), &[]);
+    let aliases = printed.lines().filter(|line| line.starts_with(['#', '!']));
+    let after: Vec<&str> = aliases.chain(rewritten::payload(printed)).collect();
+    let (main, count) = main(rewritten::text_of(finding)?, registry)?;
+    let Some(runner) = runner else {
+        return Some(Ran { words: format!("{BINARY} is not there to compare values"), differs: false });
+    };
+    let run = |program: &str| {
+        let numbers = runner.numbers(&format!("{program}\n{HEX}{main}"), &[])?;
+        match numbers.len() {
+            found if found == count => Ok(numbers),
+            found => Err(format!("{found} numbers are printed for {count} results")),
+        }
+    };
+    let both = run(&before).and_then(|before| Ok((before, run(&plain(&after.join("\n")))?)));
     let shown =
         |numbers: &[u64]| numbers.iter().map(|bits| format!("0x{bits:X}")).collect::<Vec<_>>().join(", ");
-    Some(match (run(&before), run(&after)) {
-        (Ok(before), Ok(after)) if before != after => Ran {
-            words: format!("mlir-runner returns {} before and {} after", shown(&before), shown(&after)),
+    Some(match both {
+        Ok((before, after)) if before != after => Ran {
+            words: format!("by mlir-runner it returns {} before and {} after", shown(&before), shown(&after)),
             differs: true,
         },
-        (Ok(both), Ok(_)) => {
-            Ran { words: format!("mlir-runner returns {} before and after", shown(&both)), differs: false }
-        }
-        (Err(why), _) | (_, Err(why)) => {
-            Ran { words: format!("mlir-runner says nothing: {why}"), differs: false }
-        }
+        Ok((both, _)) => Ran {
+            words: format!("by mlir-runner it returns {} before and after", shown(&both)),
+            differs: false,
+        },
+        Err(why) => Ran { words: format!("mlir-runner compares no values: {why}"), differs: false },
     })
 }
 
@@ -51,8 +66,8 @@ fn plain(text: &str) -> String {
     text.replace("assay.once, ", "").replace(", assay.once", "").replace(" {assay.once}", "")
 }
 
-/// A function that calls that of a witness on its arguments and prints the results.
-fn main(witness: &str, registry: &Registry) -> Option<String> {
+/// A function that calls that of a witness on its arguments and prints the results, and how many it prints.
+fn main(witness: &str, registry: &Registry) -> Option<(String, usize)> {
     let ctx = registry.ctx();
     let parsed = text::parse(ctx, &Source::new("witness", witness));
     let program = &parsed.program;
@@ -80,7 +95,7 @@ fn main(witness: &str, registry: &Registry) -> Option<String> {
         out += &printing(ty, &format!("%r#{number}"), &format!("%w{number}"))?;
     }
     out += "  return\n}\n";
-    Some(out).filter(|_| count > 0)
+    (count > 0).then_some((out, count))
 }
 
 /// The types that a function takes and returns.

@@ -395,6 +395,27 @@ fn a_long_pipeline_repeats_no_remark() -> Checked {
     Ok(())
 }
 
+fn a_loop_with_constant_bounds_is_peeled_at_a_new_constant() -> Checked {
+    assay_testing::mlir()?;
+    let (_folder, path) = file(
+        "p.mlir",
+        "func.func @f(%k: f32, %m: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c10 = arith.constant 10 : index
+  %c4 = arith.constant 4 : index
+  scf.for %i = %c0 to %c10 step %c4 {
+    memref.store %k, %m[%i] : memref<?xf32>
+  }
+  return
+}
+",
+    );
+    let asked = ["--conformance", "--payload", &path, "--passes", "scf-for-loop-peeling"];
+    let record = &records(&asked)[0];
+    assert_eq!(record["verdict"], "bounded", "{record}");
+    Ok(())
+}
+
 fn a_pass_that_comes_too_late_many_times_names_every_step() -> Checked {
     let late = ["scf-for-loop-peeling"].repeat(6).join(",");
     let passes = format!("convert-scf-to-cf,{late}");
@@ -407,7 +428,9 @@ fn a_pass_that_comes_too_late_many_times_names_every_step() -> Checked {
         ("C502".to_owned(), "error".to_owned(), message)
     };
     let late: Vec<_> = found.into_iter().filter(|one| one.0 == "C502").collect();
-    assert_eq!(late, [said(2, "; the same at step 5, 6, 7"), said(3, ""), said(4, "")]);
+    assert_eq!(late, [said(2, "; the same at 3 further steps"), said(3, ""), said(4, "")]);
+    let text = records(&asked)[0]["findings"].to_string();
+    assert!(text.contains("the further steps are 5, 6, 7"), "{text}");
     Ok(())
 }
 
@@ -452,6 +475,7 @@ assay_testing::tests!(
     what_does_not_exist_is_no_silent_success,
     a_nest_visits_functions_that_were_outlined_and_no_others,
     a_long_pipeline_repeats_no_remark,
+    a_loop_with_constant_bounds_is_peeled_at_a_new_constant,
     a_pass_that_comes_too_late_many_times_names_every_step,
     the_responsible_passes_are_found,
 );

@@ -4,14 +4,14 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::opt::{MlirOpt, Outcome, ParseOptions};
+use crate::opt::{MlirOpt, Outcome, ParseOptions, Severity};
 use crate::process::{Ending, Limits, Program, locate, run};
 
 /// The name that is looked up in `PATH`.
 pub const BINARY: &str = "mlir-runner-22";
 
 /// The name of the function that is run; it takes nothing and returns nothing.
-pub const MAIN: &str = "main";
+pub const MAIN: &str = "assay_main";
 
 /// The passes that lower scalars, control flow, memrefs and vectors, in order.
 pub const LOWER: [&str; 16] = [
@@ -40,7 +40,7 @@ pub const NAN: u64 = 0x7FF8_0000_0000_DEAD;
 /// A function that prints a number in sixteen digits.
 pub const HEX: &str = "
 func.func private @putchar(i32) -> i32
-func.func @hex(%x: i64) {
+func.func @assay_hex(%x: i64) {
   %zero = arith.constant 0 : i64
   %end = arith.constant 16 : i64
   %one = arith.constant 1 : i64
@@ -94,7 +94,7 @@ pub fn printing(ty: &str, name: &str, fresh: &str) -> Option<String> {
             (format!("  {fresh} = arith.extui {name} : {ty} to i64\n"), fresh)
         }
     };
-    Some(format!("{made}  func.call @hex({number}) : (i64) -> ()\n"))
+    Some(format!("{made}  func.call @assay_hex({number}) : (i64) -> ()\n"))
 }
 
 /// A located `mlir-runner`, with the `mlir-opt` that lowers for it.
@@ -107,12 +107,12 @@ pub struct MlirRunner {
 }
 
 impl MlirRunner {
-    /// The binary [`BINARY`] on `PATH`, with the default [`Limits`].
+    /// The binary [`BINARY`] beside `opt`, else on `PATH`, with the default [`Limits`].
     ///
     /// # Errors
     /// When there is no such program.
     pub fn find(opt: MlirOpt) -> io::Result<MlirRunner> {
-        let path = locate(Path::new(BINARY))?;
+        let path = locate(&opt.path().with_file_name(BINARY)).or_else(|_| locate(Path::new(BINARY)))?;
         Ok(MlirRunner { opt, library: library(&path), path, limits: Limits::default() })
     }
 
@@ -125,13 +125,20 @@ impl MlirRunner {
     /// The numbers that [`MAIN`] of a module prints by [`HEX`], lowered by the passes `before` and [`LOWER`].
     ///
     /// # Errors
-    /// Why there are none, in words.
+    /// A message: the module cannot be lowered, or its run fails.
     pub fn numbers(&self, module: &str, before: &[&str]) -> Result<Vec<u64>, String> {
         let extra = before.iter().chain(&LOWER).map(|pass| (*pass).to_owned()).collect();
         let options = ParseOptions { extra, ..ParseOptions::default() };
         let lowered = match self.opt.parse_print(module, &options) {
             Outcome::Ok(text) => text,
-            other => return Err(format!("it cannot be lowered: {other:?}")),
+            Outcome::Error(diagnostics) => {
+                let error = diagnostics.iter().find(|one| one.severity == Severity::Error);
+                let message = error.map_or("an error", |one| one.message.as_str());
+                return Err(format!("the program cannot be lowered: {message}"));
+            }
+            Outcome::Crash { signal, .. } => return Err(format!("lowering crashes (signal {signal})")),
+            Outcome::TimedOut | Outcome::OutOfMemory => return Err("lowering does not end".to_owned()),
+            Outcome::NoAnswer(why) => return Err(why.to_string()),
         };
         let mut program = Program::new(&self.path).args(["-e", MAIN, "-entry-point-result=void"]);
         if let Some(library) = &self.library {
@@ -146,7 +153,7 @@ impl MlirRunner {
                 lines.lines().map(number).collect()
             }
             Ending::Exit { stderr, .. } => {
-                Err(stderr.text().lines().next().unwrap_or("it fails without a word").to_owned())
+                Err(stderr.text().lines().next().unwrap_or("it fails without a message").to_owned())
             }
             Ending::Signal { signal, .. } => Err(format!("it ends by signal {signal}")),
             Ending::TimedOut { .. } => Err("it does not end in time".to_owned()),
@@ -171,8 +178,11 @@ mod tests {
     #[test]
     fn narrow_numbers_are_widened_and_wide_ones_are_not_printed() {
         let narrow = printing("i7", "%r", "%w").expect("it fits");
-        assert_eq!(narrow, "  %w = arith.extui %r : i7 to i64\n  func.call @hex(%w) : (i64) -> ()\n");
-        assert_eq!(printing("i64", "%r", "%w").as_deref(), Some("  func.call @hex(%r) : (i64) -> ()\n"));
+        assert_eq!(narrow, "  %w = arith.extui %r : i7 to i64\n  func.call @assay_hex(%w) : (i64) -> ()\n");
+        assert_eq!(
+            printing("i64", "%r", "%w").as_deref(),
+            Some("  func.call @assay_hex(%r) : (i64) -> ()\n")
+        );
         assert_eq!(printing("i65", "%r", "%w"), None);
         assert_eq!(printing("vector<2xi8>", "%r", "%w"), None);
     }

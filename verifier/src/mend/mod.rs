@@ -56,7 +56,7 @@ const SHARE: u64 = 8;
 /// Sets of changes that are judged, at the most.
 const MAX_TRIES: usize = 48;
 
-/// Operations of all changed patterns that are judged, at the most: of a large pattern fewer sets are tried.
+/// Operations of all changed patterns that are judged, at the most, but for a first set, which is always tried.
 const MAX_OPERATIONS: usize = 40_000;
 
 /// The fix of a refuted pattern, or of one that never matches for its literals. Other patterns need none.

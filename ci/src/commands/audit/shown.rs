@@ -18,7 +18,7 @@ const SHOWN: usize = 24;
 /// Later steps that are named beside a remark about an earlier one.
 const LATER: usize = 6;
 
-/// Steps with a finding of their own where the same pass fails for the same reason; the first names the further ones.
+/// Steps with a finding of their own where the same pass fails for the same reason; a note of the first names the further ones.
 const ALIKE: usize = 3;
 
 /// Passes that are named as removers of a kind.
@@ -70,27 +70,29 @@ pub(super) fn audited(
     let shower = Shower { pipeline, sources };
     let mut record = record(pipeline, sources, payload, Verdict::Unknown);
     record.findings.reserve_exact(found.problems.len());
-    let mut seen: BTreeMap<Sentence<'_>, Alike> = BTreeMap::new();
+    let mut seen: BTreeMap<Key<'_>, Repeated> = BTreeMap::new();
     for problem in &found.problems {
-        if let Some((sentence, step, separate)) = shower.sentence(problem) {
-            let alike = seen.entry(sentence).or_insert(Alike {
+        if let Some((key, step, separate)) = shower.key(problem) {
+            let repeated = seen.entry(key).or_insert(Repeated {
                 first: record.findings.len(),
                 separate,
                 later: Vec::new(),
             });
-            if alike.separate == 0 {
-                alike.later.push(step.to_string());
+            if repeated.separate == 0 {
+                repeated.later.push(step.to_string());
                 continue;
             }
-            alike.separate -= 1;
+            repeated.separate -= 1;
         }
         record.findings.push(shower.finding(problem));
     }
-    for (sentence, alike) in seen.iter().filter(|(_, alike)| !alike.later.is_empty()) {
-        let finding = &mut record.findings[alike.first];
-        match sentence.code {
-            Rule::C504 => finding.notes.push(format!("nor does it at step {}", alike.few())),
-            _ => finding.message.push_str(&format!("; the same at step {}", alike.later.join(", "))),
+    for (key, repeated) in seen.iter().filter(|(_, repeated)| !repeated.later.is_empty()) {
+        let finding = &mut record.findings[repeated.first];
+        if key.code == Rule::C504 {
+            finding.notes.push(format!("nor does it at step {}", repeated.few()));
+        } else {
+            finding.message.push_str(&format!("; the same at {} further steps", repeated.later.len()));
+            finding.notes.push(format!("the further steps are {}", repeated.later.join(", ")));
         }
     }
     let blamed = record.findings.iter_mut().find(|finding| finding.code == Rule::C501);
@@ -114,16 +116,16 @@ pub(super) fn audited(
 
 /// A problem of a pass, without the number of its step.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Sentence<'p> {
+struct Key<'p> {
     code: Rule,
     pass: String,
     kinds: &'p [String],
-    /// The step that removed the kinds; 0 where the sentence does not name it.
-    cause: StepNumber,
+    /// The step that removed the kinds, where the message names it.
+    cause: Option<StepNumber>,
 }
 
 /// Steps with the same problem.
-struct Alike {
+struct Repeated {
     /// The index of the first finding.
     first: usize,
     /// Further steps that get a finding of their own.
@@ -132,7 +134,7 @@ struct Alike {
     later: Vec<String>,
 }
 
-impl Alike {
+impl Repeated {
     /// The first few of the later steps, and how many follow.
     fn few(&self) -> String {
         match self.later.len() {
@@ -149,21 +151,22 @@ pub(super) struct Shower<'s> {
 }
 
 impl Shower<'_> {
-    /// The problem apart from its step, the step, and how many steps have a finding of their own; `None` for one of a kind.
-    fn sentence<'p>(&self, problem: &'p Problem) -> Option<(Sentence<'p>, StepNumber, usize)> {
+    /// The problem apart from its step, the step, and how many steps have a finding of their own; `None` for C501, which names
+    /// each kind once.
+    fn key<'p>(&self, problem: &'p Problem) -> Option<(Key<'p>, StepNumber, usize)> {
         let (code, kinds, step, cause, separate) = match problem {
             Problem::Leftover { .. } => return None,
             // A pass that does nothing several times is one remark, whatever removed its kinds.
-            Problem::Idle { step, .. } => (Rule::C504, &[] as &[String], *step, 0, 1),
+            Problem::Idle { step, .. } => (Rule::C504, &[] as &[String], *step, None, 1),
             Problem::PhaseOrder { kinds, step, removed_by } => {
-                (Rule::C502, kinds.as_slice(), *step, *removed_by, ALIKE)
+                (Rule::C502, kinds.as_slice(), *step, Some(*removed_by), ALIKE)
             }
             // Wherever the kind comes from.
             Problem::Forbidden { kind, step, .. } => {
-                (Rule::C503, std::slice::from_ref(kind), *step, 0, ALIKE)
+                (Rule::C503, std::slice::from_ref(kind), *step, None, ALIKE)
             }
         };
-        Some((Sentence { code, pass: self.label(step), kinds, cause }, step, separate))
+        Some((Key { code, pass: self.label(step), kinds, cause }, step, separate))
     }
 
     fn label(&self, number: StepNumber) -> String {

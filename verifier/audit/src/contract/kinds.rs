@@ -39,14 +39,22 @@ pub struct Census {
     pub counts: BTreeMap<OpKind, (usize, Option<OpId>)>,
     /// The names of the operations that each kind is or lies in.
     pub around: BTreeMap<OpKind, BTreeSet<String>>,
-    /// The operations that make values of nothing, such as constants, by their names.
-    pub values: BTreeMap<String, BTreeMap<Value, usize>>,
+    /// The operations without operands and regions that have results, such as constants, by their names.
+    pub constants: BTreeMap<String, BTreeMap<Constant, usize>>,
     /// The types of the results of the operations of a name.
     pub results: BTreeMap<String, BTreeSet<TypeId>>,
 }
 
-/// An operation without operands and regions: its properties, its attributes, and the types of its results.
-pub type Value = (AttrId, AttrId, Vec<TypeId>);
+/// An operation without operands and regions.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Constant {
+    /// Its properties.
+    pub properties: AttrId,
+    /// Its discardable attributes.
+    pub attributes: AttrId,
+    /// The types of its results.
+    pub types: Vec<TypeId>,
+}
 
 /// The narrower definitions of operations, such as `memref.subview{static}`.
 #[derive(Clone, Copy)]
@@ -140,29 +148,27 @@ impl Census {
             return;
         }
         let name = program.op_name(op);
-        match self.results.get_mut(name) {
-            Some(types) => types.extend(&results),
-            None => drop(self.results.insert(name.to_owned(), results.iter().copied().collect())),
-        }
+        self.results.entry(name.to_owned()).or_default().extend(&results);
         if program.operands(op).next().is_none() && program.op_regions(op).is_empty() {
-            let values = self.values.entry(name.to_owned()).or_default();
             let data = program.op(op);
-            *values.entry((data.properties, data.attributes, results)).or_default() += 1;
+            let (properties, attributes) = (data.properties, data.attributes);
+            let constants = self.constants.entry(name.to_owned()).or_default();
+            *constants.entry(Constant { properties, attributes, types: results }).or_default() += 1;
         }
     }
 
-    /// The values that operations of a name make of nothing more often than in an earlier program.
-    pub fn more_values<'c>(
+    /// The constants of a name that there are more of than in an earlier program.
+    pub fn more_constants<'c>(
         &'c self,
         earlier: &'c Census,
         name: &str,
-    ) -> impl Iterator<Item = &'c Value> + use<'c> {
-        let old = earlier.values.get(name);
-        let values = self.values.get(name).into_iter().flatten();
-        let more = move |(value, count): &(&Value, &usize)| {
-            old.and_then(|old| old.get(*value)).is_none_or(|before| before < *count)
+    ) -> impl Iterator<Item = &'c Constant> + use<'c> {
+        let old = earlier.constants.get(name);
+        let constants = self.constants.get(name).into_iter().flatten();
+        let more = move |(constant, count): &(&Constant, &usize)| {
+            old.and_then(|old| old.get(*constant)).is_none_or(|before| before < *count)
         };
-        values.filter(more).map(|(value, _)| value)
+        constants.filter(more).map(|(constant, _)| constant)
     }
 
     /// Its kinds.

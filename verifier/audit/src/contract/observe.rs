@@ -6,7 +6,7 @@ use assay_ir::data::OpId;
 
 use super::compiled::{Compiled, Effect};
 use super::element::{Element, TYPES};
-use super::kinds::{Census, OpKind, Value};
+use super::kinds::{Census, Constant, OpKind};
 use super::universe::{Kinds, Universe};
 
 /// A promise that a program breaks.
@@ -66,6 +66,11 @@ pub fn broken(
         let is_made = !added.is_disjoint(&universe.set(&[Element::Op(op.to_owned())]));
         !is_made && new.get(op) >= old.get(op)
     };
+    let copies = |op: &str| {
+        let kinds = before.counts.keys().filter(|kind| kind.name == op);
+        let mut numbers = kinds.filter_map(|kind| universe.kind(&kind.name, &kind.satisfies));
+        numbers.any(|number| pass.copies(number, &around(universe, before, op)))
+    };
     let mut out = Vec::new();
     let operations = |census: &Census, kind: &OpKind| census.counts.get(kind).map_or(0, |entry| entry.0);
     for (kind, (count, op)) in after.counts.iter().filter(|(kind, _)| !kind.name.starts_with(TYPES)) {
@@ -76,9 +81,13 @@ pub fn broken(
             || may_be_copies(before, after, name) && pass.copies(number, &around(universe, before, name));
         let grows = new.get(name) > old.get(name) && *count > earlier && !copied();
         let unfolded = || {
-            let may_become = |op: &str| !stays(op) && may_fold_to(before, after, op, name);
+            // Where nothing in the program folds, a copy may.
+            let stays = |op: &str, same: bool| {
+                let gone = copies(op) || !same && !stays(op);
+                !gone || !may_fold_to(before, after, op, name)
+            };
             folded.contains(number)
-                && folds.as_ref().is_some_and(|folds| nothing_folds(folds, &old, name, may_become))
+                && folds.as_ref().is_some_and(|folds| nothing_folds(folds, &old, name, stays))
         };
         let promise = match () {
             () if removed.contains(number) && !added.contains(number) => Promise::Removes,
@@ -98,32 +107,31 @@ pub fn broken(
     out
 }
 
-/// Tells if a greedy driver finds nothing to fold in a program that could become operations of a name: it makes none, and takes
-/// none of those away that `may_become` them. Equal constants are merged by it and not by a conversion.
+/// Tells if a greedy driver finds nothing to fold in a program that could become operations of a name: it makes none, and each of
+/// the others `stays`, which is told if there are as many of them. Equal constants are merged by it and not by a conversion.
 fn nothing_folds(
     folds: &BTreeMap<&str, usize>,
     old: &BTreeMap<&str, usize>,
     name: &str,
-    may_become: impl Fn(&str) -> bool,
+    stays: impl Fn(&str, bool) -> bool,
 ) -> bool {
-    let same = |(other, count): (&&str, &usize)| {
-        *other == name || folds.get(other) == Some(count) || !may_become(other)
-    };
+    let same =
+        |(other, count): (&&str, &usize)| *other == name || stays(other, folds.get(other) == Some(count));
     folds.get(name) <= old.get(name) && old.iter().all(same)
 }
 
 /// Tells if the operations of a name that there are more of may be copies of earlier ones: a copy makes the same value.
 fn may_be_copies(before: &Census, after: &Census, name: &str) -> bool {
-    let old = before.values.get(name);
-    let known = |value: &Value| old.is_some_and(|old| old.contains_key(value));
-    before.counts.keys().any(|kind| kind.name == name) && after.more_values(before, name).all(known)
+    let old = before.constants.get(name);
+    let known = |constant: &Constant| old.is_some_and(|old| old.contains_key(constant));
+    before.counts.keys().any(|kind| kind.name == name) && after.more_constants(before, name).all(known)
 }
 
 /// Tells if operations of a name of the earlier program may have been folded to those of another name that there are more of:
 /// what is folded to a constant has the type of the constant.
 fn may_fold_to(before: &Census, after: &Census, from: &str, to: &str) -> bool {
     let Some(types) = before.results.get(from) else { return false };
-    let mut more = after.more_values(before, to).flat_map(|(_, _, types)| types).peekable();
+    let mut more = after.more_constants(before, to).flat_map(|constant| &constant.types).peekable();
     more.peek().is_none() || more.any(|ty| types.contains(ty))
 }
 
@@ -248,5 +256,15 @@ mod tests {
         assert_eq!(new("index"), ["a.const"]);
         // The driver erases what the pass leaves as it is.
         assert_eq!(new_kinds(contract, cast, "", &format!("{cast}{}", constant(3, "i32"))), ["a.const"]);
+    }
+
+    #[test]
+    fn a_copy_may_fold_where_the_original_does_not() {
+        let contract = "[class.folds]\nadds = [{ kinds = [\"a.const\"], when = [\"a.*\"] }]\n\
+                        [pass.p]\nclass = [\"folds\"]\nacts-on = [\"a.*\"]\ncopies = [\"a.loop\"]";
+        let looped = |body: &str| format!("\"a.loop\"() ({{\n{body}}}) : () -> ()\n");
+        let cast = "%x = \"a.cast\"() : () -> i32\n";
+        let (one, copy) = (looped(cast), looped(&constant(3, "i32")));
+        assert_eq!(new_kinds(contract, &one, &one, &format!("{one}{copy}")), Vec::<String>::new());
     }
 }
