@@ -79,7 +79,7 @@ fn an_affine_divisor_that_is_poison_is_undefined_and_poison_elsewhere_is_a_resul
         undefined(&text, &[index(i64::MAX), index(0)], why);
         gives(&text, &[index(i64::MAX), index(8)], &[Value::Poison]);
     }
-    // What a map does not use does not count.
+    // An argument that a map does not use does not count.
     gives(&apply("(d0)[s0] -> (d0)"), &[index(7), Value::Poison], &[index(7)]);
     let least = "func.func @f(%a: index, %b: index) -> index {
   %r = affine.min affine_map<(d0)[s0] -> (d0, 9 floordiv s0)>(%a)[%b]

@@ -714,7 +714,7 @@ mod tests {
         }
     }
 
-    /// What is made below an outer checkpoint is edited, below an inner one that is committed and after it.
+    /// Operations made below an outer checkpoint are edited, below an inner one that is committed and after it.
     #[test]
     fn a_rollback_undoes_what_was_committed_below_its_checkpoint() {
         let ctx = Context::new();

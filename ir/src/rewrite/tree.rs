@@ -51,7 +51,7 @@ const YES: u32 = 1;
 /// With more places on one way, they are looked at without recursion.
 const DEEP: u32 = 64;
 
-/// What is at a place.
+/// The entity at a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Held {
     #[default]
@@ -108,7 +108,7 @@ pub(super) struct Tree {
 /// Memory of a walk, which is used again from one operation to the next.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
-    /// What is at each place, and the walk that saw it.
+    /// The entity at each place, and the walk that saw it.
     seen: Vec<(u32, Held)>,
     walk: u32,
     stack: Vec<u32>,
@@ -459,7 +459,7 @@ impl View<'_> {
         }
     }
 
-    /// What is at a place.
+    /// The entity at a place.
     #[inline]
     fn at(&mut self, place: Place) -> Held {
         match self.seen[place as usize] {
@@ -497,7 +497,7 @@ impl View<'_> {
         held
     }
 
-    /// What a look sees, from what is where it starts.
+    /// The entity that a look sees, from the one where it starts.
     #[inline]
     fn look(&self, look: Look, from: Held) -> Held {
         let program = self.program;
