@@ -102,7 +102,7 @@ pub fn printing(ty: &str, name: &str, fresh: &str) -> Option<String> {
 pub struct MlirRunner {
     opt: MlirOpt,
     path: PathBuf,
-    library: Option<PathBuf>,
+    utilities: Option<PathBuf>,
     limits: Limits,
 }
 
@@ -113,7 +113,7 @@ impl MlirRunner {
     /// When there is no such program.
     pub fn find(opt: MlirOpt) -> io::Result<MlirRunner> {
         let path = locate(&opt.path().with_file_name(BINARY)).or_else(|_| locate(Path::new(BINARY)))?;
-        Ok(MlirRunner { opt, library: library(&path), path, limits: Limits::default() })
+        Ok(MlirRunner { opt, utilities: utilities(&path), path, limits: Limits::default() })
     }
 
     /// The same binary, with other limits of its runs.
@@ -141,8 +141,8 @@ impl MlirRunner {
             Outcome::NoAnswer(why) => return Err(why.to_string()),
         };
         let mut program = Program::new(&self.path).args(["-e", MAIN, "-entry-point-result=void"]);
-        if let Some(library) = &self.library {
-            program = program.arg(format!("-shared-libs={}", library.display()));
+        if let Some(file) = &self.utilities {
+            program = program.arg(format!("-shared-libs={}", file.display()));
         }
         match run(&program, lowered.as_bytes(), &self.limits) {
             Ending::Exit { code: 0, stdout, .. } if stdout.is_complete() => {
@@ -163,7 +163,7 @@ impl MlirRunner {
 }
 
 /// MLIR's library of functions that lowered programs call, such as copies of memory: it lies beside the program.
-fn library(path: &Path) -> Option<PathBuf> {
+fn utilities(path: &Path) -> Option<PathBuf> {
     let path = std::fs::canonicalize(path).ok()?;
     let root = path.ancestors().nth(2)?;
     let files = std::fs::read_dir(root.join("lib")).ok()?;
