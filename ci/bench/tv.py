@@ -27,7 +27,7 @@ TARGET = os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target"))
 ASSAY = os.environ.get("ASSAY", os.path.join(TARGET, "release", "assay"))
 PASS = "canonicalize"
 GOALS = {"pairs": 1000, "pass": 500}
-PROVED = 100
+PROVED = int(os.environ.get("PROVED", "100"))
 # A program that is no solver.
 NONE = ["--solver", "/bin/false"]
 

@@ -95,6 +95,8 @@ pub enum Unproved {
     Bounds(usize),
     /// The solver found a difference that needs globals, or functions without a body, that the runs did not have.
     Surroundings,
+    /// The solver found a difference that is none when it is run, in results that an operation may choose.
+    Choices,
     /// The symbolic form of a function contradicts the interpreter on this input.
     Contradiction(String),
 }
@@ -111,6 +113,7 @@ impl fmt::Display for Unproved {
             Unproved::Surroundings => f.write_str(
                 "they may differ with other contents of globals, or other functions without a body, than were drawn",
             ),
+            Unproved::Choices => f.write_str("they may differ in results of which an operation may choose one"),
             Unproved::Contradiction(input) => {
                 write!(f, "symbolic and concrete meaning contradict each other on {input}")
             }

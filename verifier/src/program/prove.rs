@@ -71,17 +71,19 @@ pub fn prove(pair: &Pair<'_>, settings: &Settings, prover: &Prover<'_>, run: Ans
         // All inputs were run.
         Ok(Found::Within(_)) | Err(_) if matches!(run, Answer::Bounded { .. }) => run,
         Ok(Found::Within(bounds)) => Answer::Followed(bounds),
-        Ok(Found::Input { arguments, chosen }) => match (replay(pair, settings, &arguments), chosen, run) {
-            (Ok(Some(found)), ..) => Answer::Refuted(Box::new(found)),
-            (Ok(None), true, Answer::Tested { inputs, .. }) => {
-                Answer::Tested { inputs, unproved: Some(Unproved::Surroundings) }
+        Ok(Found::Input { arguments, may_agree }) => {
+            match (replay(pair, settings, &arguments), may_agree, run) {
+                (Ok(Some(found)), ..) => Answer::Refuted(Box::new(found)),
+                (Ok(None), Some(why), Answer::Tested { inputs, .. }) => {
+                    Answer::Tested { inputs, unproved: Some(why) }
+                }
+                (Ok(None), Some(_), run) => run,
+                (Ok(None), None, _) => {
+                    Answer::Open(Open::Disagreement("a model is no difference when it is run".to_owned()))
+                }
+                (Err(why), ..) => Answer::Open(why),
             }
-            (Ok(None), true, run) => run,
-            (Ok(None), false, _) => {
-                Answer::Open(Open::Disagreement("a model is no difference when it is run".to_owned()))
-            }
-            (Err(why), ..) => Answer::Open(why),
-        },
+        }
         Err(unproved) => match run {
             Answer::Tested { inputs, .. } => Answer::Tested { inputs, unproved: Some(unproved) },
             other => other,
@@ -114,8 +116,8 @@ enum Found {
     /// Both functions differ on this input, as far as the summaries say.
     Input {
         arguments: Vec<Value>,
-        /// The difference may need globals or functions without a body that no run has.
-        chosen: bool,
+        /// The reason for which the difference may be none when it is run.
+        may_agree: Option<Unproved>,
     },
 }
 
@@ -243,7 +245,7 @@ impl Proof<'_> {
     /// Tells if both functions keep their loops, a turn of each refines one of the other, and so does the rest.
     fn holds_turn_by_turn(&self) -> bool {
         let Ok(mut sides) = self.sides(self.prover.drawn, Loops::Kept) else { return false };
-        if !sides.encoder.has_loops() {
+        if !sides.encoder.has_loops() || !sides.encoder.choices().is_empty() {
             return false;
         }
         let budget = Budget::new(UNITS).at_most(UNITS);
@@ -273,6 +275,10 @@ impl Proof<'_> {
         let after = encoder.summary(after, later, &arguments)?;
         if before.views != after.views {
             return Err(Unproved::Missing(Missing::Aliases));
+        }
+        // What a call comes to may depend on a choice before it.
+        if encoder.has_events() && !encoder.choices().is_empty() {
+            return Err(Unproved::Choices);
         }
         Ok(Sides { encoder, arguments, before, after })
     }
@@ -324,8 +330,14 @@ impl Proof<'_> {
         let value = |(argument, ty): (&Argument, TypeId)| sides.value(program.ctx(), argument, ty, model);
         let all: Option<Vec<Value>> = sides.arguments.iter().zip(types).map(value).collect();
         let none = || Unproved::Solver(Unknown::Solver("a model is no input".to_owned()));
-        let chosen = sides.encoder.has_events() || !sides.encoder.globals().is_empty();
-        Ok(Found::Input { arguments: all.ok_or_else(none)?, chosen })
+        let may_agree = if sides.encoder.has_events() || !sides.encoder.globals().is_empty() {
+            Some(Unproved::Surroundings)
+        } else if !sides.encoder.choices().is_empty() {
+            Some(Unproved::Choices)
+        } else {
+            None
+        };
+        Ok(Found::Input { arguments: all.ok_or_else(none)?, may_agree })
     }
 }
 
@@ -371,7 +383,13 @@ impl Sides {
             }
         }
         let cut = pool.and(cut, defined);
-        (out, cut)
+        let pairs = before.results.iter().zip(&after.results).chain(before.memory.iter().zip(&after.memory));
+        let seen: Vec<(Ex, Ex)> = pairs
+            .chain(globals.iter().map(|(old, new)| (old, new)))
+            .flat_map(|(old, new)| old.elements.iter().zip(&new.elements))
+            .map(|(old, new)| (old.bits, new.bits))
+            .collect();
+        (self.encoder.told(facts, out, &seen), cut)
     }
 
     /// The contents of the globals at the end; one that a function cannot use is as it was at the start.
@@ -466,7 +484,7 @@ impl<'s> Evaluated<'s> {
         let values = summary.results.iter().chain(&summary.memory).chain(summary.globals.values());
         let elements = values.flat_map(|value| &value.elements).flat_map(|one| [one.bits, one.poison]);
         let ends = [summary.undefined, summary.trapped, summary.cut];
-        let roots: Vec<Ex> = elements.chain(ends).collect();
+        let roots: Vec<Ex> = elements.chain(ends).chain(sides.encoder.choices().matter()).collect();
         Evaluated { evaluator: Evaluator::new(&sides.encoder.pool, &roots), sides }
     }
 
@@ -477,7 +495,8 @@ impl<'s> Evaluated<'s> {
     /// Tells if a summary says what a run did; `None` where one of them says nothing.
     fn compared(&self, summary: &Summary, run: &Run) -> Option<bool> {
         let holds = |ex| self.evaluator.holds(ex);
-        if holds(summary.cut) && !holds(summary.undefined) {
+        let is_cut = holds(summary.cut) && !holds(summary.undefined);
+        if is_cut || self.sides.encoder.choices().matter().any(holds) {
             return None;
         }
         Some(match &run.outcome {

@@ -75,10 +75,29 @@ impl Choices {
         self.list.is_empty()
     }
 
+    /// The choice before that one after is taken for, where programs without a matched operation are compared: of equal ones the first
+    /// for the first, and so on, so that each one after has another.
+    fn before(&self, by: &Chooser) -> Option<&Choice> {
+        if self.side != Some(Side::After) || self.node.is_some() {
+            return None;
+        }
+        let of = |side| move |one: &&Choice| one.side == side && one.node.is_none() && one.by == *by;
+        let number = self.list.iter().filter(of(Side::After)).count();
+        self.list.iter().filter(of(Side::Before)).nth(number)
+    }
+
+    /// The variable of a new choice.
+    fn variable(&self, pool: &mut Pool, by: &Chooser, sort: Sort) -> Ex {
+        match self.before(by) {
+            Some(before) if pool.sort(before.chosen) == sort => before.chosen,
+            _ => pool.variable(format!("c{}", pool.variables().len()), sort),
+        }
+    }
+
     /// A new choice, which makes a difference where `matters` holds; `None` where sets are not compared.
     pub fn choose(&mut self, pool: &mut Pool, by: Chooser, sort: Sort, matters: Ex) -> Option<Ex> {
         let side = self.side?;
-        let chosen = pool.variable(format!("c{}", pool.variables().len()), sort);
+        let chosen = self.variable(pool, &by, sort);
         self.list.push(Choice { side, node: self.node, by, kind: Kind::Any, chosen, matters });
         Some(chosen)
     }
@@ -92,7 +111,7 @@ impl Choices {
         statement: impl FnOnce(&mut Pool, Ex) -> Ex,
     ) -> Option<(Ex, Ex)> {
         let side = self.side?;
-        let chosen = pool.variable(format!("c{}", pool.variables().len()), sort);
+        let chosen = self.variable(pool, &by, sort);
         let said = statement(pool, chosen);
         self.list.push(Choice { side, node: self.node, by, kind: Kind::Bound(said), chosen, matters });
         Some((chosen, said))
@@ -102,9 +121,11 @@ impl Choices {
     pub fn loosen(&mut self, pool: &mut Pool, by: Chooser, computed: Ex, matters: bool) -> Option<Ex> {
         let side = self.side?;
         let sort = pool.sort(computed);
-        let number = pool.variables().len();
-        let (other, chosen) =
-            (pool.variable(format!("o{number}"), Sort::Bool), pool.variable(format!("c{number}"), sort));
+        let chosen = self.variable(pool, &by, sort);
+        let other = match self.before(&by) {
+            Some(Choice { kind: Kind::Loose(other), .. }) => *other,
+            _ => pool.variable(format!("o{}", pool.variables().len()), Sort::Bool),
+        };
         let matters = pool.boolean(matters);
         self.list.push(Choice { side, node: self.node, by, kind: Kind::Loose(other), chosen, matters });
         Some(pool.choice(other, chosen, computed))
@@ -174,6 +195,11 @@ impl Choices {
 
     fn after(&self) -> impl Iterator<Item = &Choice> {
         self.list.iter().filter(|choice| choice.side == Side::After)
+    }
+
+    /// For each choice that a value of its own stands for, the condition under which it makes a difference.
+    pub fn matter(&self) -> impl Iterator<Item = Ex> {
+        self.list.iter().filter(|choice| !matches!(choice.kind, Kind::Loose(_))).map(|choice| choice.matters)
     }
 
     /// A statement at inputs for which no choice makes a difference; what is computed after the rewrite is permitted there.

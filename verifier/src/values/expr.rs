@@ -68,7 +68,7 @@ impl Compare {
 }
 
 /// One expression.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Node {
     /// A known truth value.
     Bool(bool),
@@ -255,8 +255,10 @@ impl Pool {
             (Some(0), _) | (_, Some(1)) => a,
             (_, Some(0)) | (Some(1), _) => b,
             _ if a == b => a,
-            _ if self.opposite(a, b) => self.boolean(false),
-            _ => self.intern(Node::And(a.min(b), a.max(b)), Sort::Bool),
+            _ => match self.both_by_form(a, b) {
+                Some(known) => known,
+                None => self.intern(Node::And(a.min(b), a.max(b)), Sort::Bool),
+            },
         }
     }
 
@@ -266,13 +268,11 @@ impl Pool {
             (Some(1), _) | (_, Some(0)) => a,
             (_, Some(1)) | (Some(0), _) => b,
             _ if a == b => a,
-            _ if self.opposite(a, b) => self.boolean(true),
-            _ => self.intern(Node::Or(a.min(b), a.max(b)), Sort::Bool),
+            _ => match self.either_by_form(a, b) {
+                Some(known) => known,
+                None => self.intern(Node::Or(a.min(b), a.max(b)), Sort::Bool),
+            },
         }
-    }
-
-    fn opposite(&self, a: Ex, b: Ex) -> bool {
-        *self.node(a) == Node::Not(b) || *self.node(b) == Node::Not(a)
     }
 
     /// All of these hold.
@@ -310,6 +310,7 @@ impl Pool {
                 let (p, q) = (self.truth(a), self.truth(b));
                 self.equal(p, q)
             }
+            _ if let (Some(x), Some(y)) = (self.float_value(a), self.float_value(b)) => self.boolean(x == y),
             _ => self.intern(Node::Equal(a.min(b), a.max(b)), Sort::Bool),
         }
     }
@@ -349,6 +350,19 @@ impl Pool {
                 _ => {}
             }
         }
+        // What is chosen by the same condition inside, and what equal numbers are.
+        match (*self.node(condition), *self.node(then), *self.node(otherwise)) {
+            (_, Node::Choice(same, inner, _), _) if same == condition => {
+                return self.choice(condition, inner, otherwise);
+            }
+            (_, _, Node::Choice(same, _, inner)) if same == condition => {
+                return self.choice(condition, then, inner);
+            }
+            (Node::Equal(a, b), ..) if (a, b) == (then, otherwise) || (b, a) == (then, otherwise) => {
+                return otherwise;
+            }
+            _ => {}
+        }
         let (condition, then, otherwise) = self.in_order(condition, then, otherwise);
         if let Some(known) = self.value(condition) {
             return if known == 1 { then } else { otherwise };
@@ -377,9 +391,26 @@ impl Pool {
         if let Some(known) = self.neutral(op, a, b) {
             return known;
         }
+        if let (Binary::Sub, Some(known)) = (op, self.value(b)) {
+            let opposite = self.number(width, known.wrapping_neg());
+            return self.binary(Binary::Add, a, opposite);
+        }
         let commutes = matches!(op, Binary::Add | Binary::Mul | Binary::And | Binary::Or | Binary::Xor);
         let (a, b) = if commutes { (a.min(b), a.max(b)) } else { (a, b) };
+        if commutes && let Some((known, rest)) = self.known_of(op, a, b) {
+            return self.binary(op, rest, known);
+        }
         self.intern(Node::Binary(op, a, b), Sort::Bits(width))
+    }
+
+    /// The two known operands of nested operations that commute as one, and the operand that is not known.
+    fn known_of(&mut self, op: Binary, a: Ex, b: Ex) -> Option<(Ex, Ex)> {
+        let (known, other) = if self.value(a).is_some() { (a, b) } else { (b, a) };
+        let value = self.value(known)?;
+        let Node::Binary(inner, x, y) = *self.node(other) else { return None };
+        let (second, rest) = if self.value(x).is_some() { (x, y) } else { (y, x) };
+        let (second, width) = (self.value(second).filter(|_| inner == op)?, self.width(a));
+        Some((self.number(width, apply(op, width, value, second)), rest))
     }
 
     /// What is plain from one known operand, or from equal ones.
@@ -420,9 +451,13 @@ impl Pool {
         if a == b {
             return self.boolean(matches!(op, Compare::ULe | Compare::SLe));
         }
+        let (x, y) = (self.value(a), self.value(b));
+        let (ones, least, most) = (mask(width), 1 << (width - 1), mask(width) >> 1);
         match op {
-            Compare::ULt if self.value(b) == Some(0) => return self.boolean(false),
-            Compare::ULe if self.value(a) == Some(0) => return self.boolean(true),
+            Compare::ULt if y == Some(0) || x == Some(ones) => return self.boolean(false),
+            Compare::ULe if x == Some(0) || y == Some(ones) => return self.boolean(true),
+            Compare::SLt if y == Some(least) || x == Some(most) => return self.boolean(false),
+            Compare::SLe if x == Some(least) || y == Some(most) => return self.boolean(true),
             _ => {}
         }
         self.intern(Node::Compare(op, a, b), Sort::Bool)

@@ -16,25 +16,72 @@ impl Pool {
             _ => (op, a, b),
         };
         let (a, b) = if op == Arithmetic::Add { (a.min(b), a.max(b)) } else { (a, b) };
+        if let Some(plain) = self.float_neutral(op, a, b) {
+            return plain;
+        }
         self.intern(Node::FloatArithmetic(op, a, b), self.sort(a))
+    }
+
+    /// The bits of a floating-point number that is known; those of NaN are always the same.
+    pub(super) fn float_value(&self, ex: Ex) -> Option<u128> {
+        match *self.node(ex) {
+            Node::FloatFrom(From::Bits, of, format) => self.value(of).map(|bits| format.read(bits)),
+            _ => None,
+        }
+    }
+
+    /// A known floating-point number.
+    fn float_number(&mut self, format: Format, bits: u128) -> Ex {
+        let bits = self.number(format.width(), bits);
+        self.intern(Node::FloatFrom(From::Bits, bits, format), Sort::Float(format))
+    }
+
+    /// Arithmetic on known numbers, and with numbers that leave the other operand as it is.
+    fn float_neutral(&mut self, op: Arithmetic, a: Ex, b: Ex) -> Option<Ex> {
+        let Sort::Float(format) = self.sort(a) else { return None };
+        let (x, y) = (self.float_value(a), self.float_value(b));
+        if let (Some(x), Some(y)) = (x, y) {
+            return Some(self.float_number(format, format.apply(op, x, y)));
+        }
+        let [x, y] = [x, y].map(|bits| bits.map(|bits| format.to_f64(bits)));
+        let is = |one: Option<f64>, number: f64| one.is_some_and(|one| one.to_bits() == number.to_bits());
+        match op {
+            Arithmetic::Mul | Arithmetic::Div if is(y, 1.0) => Some(a),
+            Arithmetic::Mul if is(x, 1.0) => Some(b),
+            Arithmetic::Add if is(y, -0.0) => Some(a),
+            Arithmetic::Add if is(x, -0.0) => Some(b),
+            Arithmetic::Sub if is(y, 0.0) => Some(a),
+            _ => None,
+        }
     }
 
     /// With the other sign.
     pub fn float_negated(&mut self, a: Ex) -> Ex {
         match *self.node(a) {
             Node::FloatNegated(inner) => inner,
+            Node::FloatFrom(From::Bits, _, format) if let Some(bits) = self.float_value(a) => {
+                self.float_number(format, format.negated(bits))
+            }
             _ => self.intern(Node::FloatNegated(a), self.sort(a)),
         }
     }
 
     /// A test of a floating-point number.
     pub fn float_test(&mut self, test: Test, a: Ex) -> Ex {
+        if let (Sort::Float(format), Some(bits)) = (self.sort(a), self.float_value(a)) {
+            return self.boolean(format.test(test, bits));
+        }
         self.intern(Node::FloatTest(test, a), Sort::Bool)
     }
 
     /// Order of two floating-point numbers.
     pub fn float_order(&mut self, order: Order, a: Ex, b: Ex) -> Ex {
         let (a, b) = if order == Order::Equal { (a.min(b), a.max(b)) } else { (a, b) };
+        if let (Sort::Float(format), Some(x), Some(y)) =
+            (self.sort(a), self.float_value(a), self.float_value(b))
+        {
+            return self.boolean(format.order(order, x, y));
+        }
         self.intern(Node::FloatOrder(order, a, b), Sort::Bool)
     }
 
@@ -42,6 +89,18 @@ impl Pool {
     pub fn float_from(&mut self, from: From, of: Ex, format: Format) -> Ex {
         if from == From::Float && self.sort(of) == Sort::Float(format) {
             return of;
+        }
+        match (from, self.sort(of), self.float_value(of)) {
+            // Of a bit pattern of NaN there is one.
+            (From::Bits, ..) => {
+                if let Some(bits) = self.value(of) {
+                    return self.float_number(format, format.read(bits));
+                }
+            }
+            (From::Float, Sort::Float(old), Some(bits)) => {
+                return self.float_number(format, format.from_f64(old.to_f64(bits)));
+            }
+            _ => {}
         }
         self.intern(Node::FloatFrom(from, of, format), Sort::Float(format))
     }

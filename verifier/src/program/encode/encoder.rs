@@ -9,6 +9,7 @@ use super::events::Events;
 use super::kept::Kept;
 use super::machine::Machine;
 use crate::program::observers::HISTORY;
+use crate::values::choices::{Choices, Side};
 use crate::values::expr::{Ex, Pool, Sort};
 use crate::values::meaning::{Element, Lack, Layout, Roles, Scalar, Value};
 
@@ -130,7 +131,14 @@ pub struct Initial {
 impl Encoder {
     /// An encoder that follows a loop whose bounds are not known for this number of turns.
     pub fn new(turns: usize) -> Encoder {
-        Encoder { turns, ..Encoder::default() }
+        let mut encoder = Encoder { turns, ..Encoder::default() };
+        encoder.roles.choices.side = Some(Side::Before);
+        encoder
+    }
+
+    /// The results that operations of both functions may choose.
+    pub fn choices(&self) -> &Choices {
+        &self.roles.choices
     }
 
     /// The encoder for which nothing is known of what these functions do; calls of them are events.
@@ -147,9 +155,23 @@ impl Encoder {
         self
     }
 
+    /// The statements with the choices before said by those after; `seen` are the numbers that are compared.
+    pub fn told(&mut self, facts: Ex, statements: Vec<Ex>, seen: &[(Ex, Ex)]) -> Vec<Ex> {
+        let Encoder { pool, roles, .. } = self;
+        if roles.choices.is_empty() {
+            return statements;
+        }
+        let each = statements.into_iter().map(|statement| {
+            let (facts, wrong) = roles.choices.told(pool, (facts, statement), seen);
+            pool.and(facts, wrong)
+        });
+        each.collect()
+    }
+
     /// What follows is the program after.
     pub fn turn_to_after(&mut self) {
         self.kept.after = true;
+        self.roles.choices.side = Some(Side::After);
     }
 
     /// Tells if nothing is known of what a function does.

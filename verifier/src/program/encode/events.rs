@@ -50,9 +50,10 @@ impl Encoder {
         self.pool.number(HISTORY, 0)
     }
 
-    /// What is known of events and of loops that are kept, as one statement.
+    /// What is known of events, of loops that are kept and of results that operations choose, as one statement.
     pub fn facts(&mut self) -> Ex {
-        let facts = self.events.facts.clone();
+        let facts = self.events.facts.iter().chain(&self.roles.facts).copied();
+        let facts: Vec<Ex> = facts.collect();
         self.pool.all(facts)
     }
 

@@ -6,6 +6,7 @@ use assay_ir::data::AttrKind;
 
 use super::attribute::Key;
 use super::{Attribute, Element, Lack, Lane, Made, Meaning, Role, Scalar};
+use crate::values::choices::Chooser;
 use crate::values::expr::{Ex, Node, Pool, Sort};
 use crate::values::float::{Arithmetic, Format, From, Order, Test};
 
@@ -245,14 +246,20 @@ pub(super) fn larger(lane: &mut Lane<'_, '_>, a: Ex, b: Ex, larger: bool) -> Ex 
 pub(super) fn number_extremum(lane: &mut Lane<'_, '_>, is_larger: bool) -> Made {
     let [a, b] = pair(lane)?;
     let flags = fast_math(lane)?;
+    // In both orders it has the same results.
+    let [a, b] = if a.bits > b.bits { [b, a] } else { [a, b] };
     let [x, y] = [a, b].map(|one| lane.pool.float_test(Test::NaN, one.bits));
     let zeros = [a, b].map(|one| lane.pool.float_test(Test::Zero, one.bits));
     let same = lane.pool.equal(a.bits, b.bits);
     let other = lane.pool.not(same);
     let either = lane.pool.all([zeros[0], zeros[1], other]);
-    let by = lane.chooser(0);
-    let choices = &mut lane.roles.choices;
-    let negative = choices.choose(lane.pool, by, Sort::Bool, either).ok_or(Lack::Operation)?;
+    let negative = if lane.pool.value(either) == Some(0) {
+        either
+    } else {
+        let by = Chooser { operands: vec![a.bits, a.poison, b.bits, b.poison], ..lane.chooser(0) };
+        let choices = &mut lane.roles.choices;
+        choices.choose(lane.pool, by, Sort::Bool, either).ok_or(Lack::Operation)?
+    };
     let bits = larger(lane, a.bits, b.bits, is_larger);
     let plus = absolute(lane, a.bits);
     let minus = lane.pool.float_negated(plus);
