@@ -475,6 +475,35 @@ fn integers_wider_than_expressions_are_those_of_all_widths() -> Checked {
     ])
 }
 
+/// A pattern whose first operation names a vector as its result and says nothing of its operands.
+fn beside_a_vector(by: &str) -> String {
+    format!(
+        "pdl.pattern @p : benefit(1) {{
+  %t = pdl.type : vector<4xi32>
+  %ones = pdl.attribute = dense<-1> : vector<4xi32>
+  %x = pdl.operand
+  %y = pdl.operand
+  %xor_op = pdl.operation \"arith.xori\"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %xor = pdl.result 0 of %xor_op
+  %k_op = pdl.operation \"arith.constant\" {{\"value\" = %ones}} -> (%t : !pdl.type)
+  %k = pdl.result 0 of %k_op
+  %root = pdl.operation \"arith.ori\"(%xor, %k : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {{
+    pdl.replace %root with (%{by} : !pdl.value)
+  }}
+}}
+"
+    )
+}
+
+/// An operand that may be of another type than the result is looked at as the vector that the pattern names; that is a bound.
+fn an_open_type_beside_a_vector_is_that_vector() -> Checked {
+    let solvers = common::pool()?;
+    assert_eq!(said(&beside_a_vector("k"), &solvers), "bounded");
+    assert_eq!(said(&beside_a_vector("xor"), &solvers), "refuted");
+    Ok(())
+}
+
 assay_testing::tests!(
     the_sign_of_a_zero_is_chosen_under_nsz,
     what_is_permitted_and_not_known_is_neither_proved_nor_refuted,
@@ -485,4 +514,5 @@ assay_testing::tests!(
     formats_of_few_bits_are_compared,
     open_extents_are_compared_where_elements_are,
     integers_wider_than_expressions_are_those_of_all_widths,
+    an_open_type_beside_a_vector_is_that_vector,
 );

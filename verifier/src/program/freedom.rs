@@ -6,6 +6,7 @@
 //! allow; `arith.minnumf` and `arith.maxnumf` return either zero of two; the `math` dialect states no precision; reductions of
 //! `vector` and `linalg` state no order of their combinations, and `vector.outerproduct` may multiply and add in one step.
 
+use assay_backend::engine::Run;
 use assay_backend::value::{Float, Value};
 use assay_ir::data::{Ident, OpId, Program, TypeKind};
 use assay_ir::text;
@@ -65,6 +66,9 @@ const EXACT: [&str; 14] = [
 ];
 
 impl Freedom {
+    /// One result is allowed.
+    pub const NONE: Freedom = Freedom { zeros: None, rounding: None, approximate: None, bits: None };
+
     /// Of all operations that a function may run.
     pub fn of(program: &Program, function: OpId) -> Freedom {
         let mut out = Freedom::default();
@@ -124,6 +128,14 @@ impl Freedom {
     /// Returns true when one result is allowed, so that a run says all.
     pub fn is_none(&self) -> bool {
         *self == Freedom::default()
+    }
+
+    /// Returns true when nothing is left open but the sign of zeros, and a run with its trace has none of which the sign is open: then
+    /// one result is allowed on its input.
+    pub fn is_settled(&self, program: &Program, run: &Run) -> bool {
+        let others = [&self.rounding, &self.approximate, &self.bits];
+        others.iter().all(|other| other.is_none())
+            && run.trace.iter().all(|step| !is_open_zero(program, step.op, &step.results))
     }
 
     /// The operation that makes bits of a NaN visible.
@@ -205,6 +217,51 @@ impl Relation {
         };
         if rank(&other) > rank(&self) { other } else { self }
     }
+}
+
+/// Operations whose result, where it is no zero, does not depend on the signs of zeros.
+const PLAIN: [&str; 19] = [
+    "arith.addf",
+    "arith.subf",
+    "arith.mulf",
+    "arith.negf",
+    "arith.remf",
+    "arith.minnumf",
+    "arith.maxnumf",
+    "arith.minimumf",
+    "arith.maximumf",
+    "arith.truncf",
+    "arith.extf",
+    "arith.select",
+    "arith.cmpf",
+    "llvm.fadd",
+    "llvm.fsub",
+    "llvm.fmul",
+    "llvm.fneg",
+    "llvm.frem",
+    "llvm.fcmp",
+];
+
+/// Tells if an operation that may choose the sign of a zero may have chosen it here.
+fn is_open_zero(program: &Program, op: OpId, results: &[Value]) -> bool {
+    let mut alone = Freedom::default();
+    alone.add(program, op, program.ctx().ident("fastmath"));
+    if alone.zeros.is_none() {
+        return false;
+    }
+    let name = program.op_name(op);
+    let is_quotient = matches!(name, "arith.divf" | "llvm.fdiv");
+    let is_zero = |value: &Value| {
+        value.as_float().and_then(Float::to_f64).is_some_and(|number| {
+            // The sign of a zero that divides is that of the quotient.
+            number == 0.0 || is_quotient && !number.is_finite()
+        })
+    };
+    let any_zero = |value: &Value| match value {
+        Value::Shaped(shaped) => shaped.elements().iter().any(is_zero),
+        value => is_zero(value),
+    };
+    !is_quotient && !PLAIN.contains(&name) || results.iter().any(any_zero)
 }
 
 fn has_floats(program: &Program, value: assay_ir::data::ValueId) -> bool {

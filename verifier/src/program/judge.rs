@@ -296,7 +296,7 @@ impl Search<'_> {
             return Compared::Open(open);
         }
         match self.sides[1].run(self.pair.later, arguments) {
-            Ok(after) => match (compare(self.freedom, &before, &after), after.unsaid) {
+            Ok(after) => match (self.related(&before, &after, arguments), after.unsaid) {
                 (Compared::Breaks(_), Some(op)) => {
                     Compared::Open(Open::Freedom(self.pair.after.op_name(op).to_owned()))
                 }
@@ -304,6 +304,25 @@ impl Search<'_> {
             },
             Err(_) => refused(),
         }
+    }
+
+    /// The relation of two runs. What the program before may choose is looked at where it keeps them from being told apart: on most
+    /// inputs there is no choice.
+    fn related(&self, before: &Run, after: &Run, arguments: &[Value]) -> Compared {
+        let related = compare(self.freedom, before, after);
+        if !matches!(related, Compared::Open(Open::Freedom(_))) {
+            return related;
+        }
+        match self.run(&Interpreter, arguments, false, true) {
+            Some(traced) => compare(self.left_open(&traced), before, after),
+            None => related,
+        }
+    }
+
+    /// The choices that a run of the program before with its trace leaves open.
+    fn left_open(&self, traced: &Run) -> &Freedom {
+        static NONE: Freedom = Freedom::NONE;
+        if self.freedom.is_settled(self.pair.before, traced) { &NONE } else { self.freedom }
     }
 
     /// The difference on an input, as all engines see it.
@@ -352,7 +371,7 @@ impl Search<'_> {
             && other.outcome == Outcome::OutOfFuel(Limit::Fuel)
             && one.outcome.is_decided();
         // Poison is an idea of the model: a machine computes some number for it.
-        let differs = matches!(compare(self.freedom, &one, &other), Compared::Breaks(_));
+        let differs = matches!(compare(self.left_open(before), &one, &other), Compared::Breaks(_));
         let executed = endless || differs && code != Rule::V303;
         Ok(if executed { Confirmed::Executed } else { Confirmed::Interpreted })
     }

@@ -627,4 +627,37 @@ return %s : i32
                       func.func @g(%a: i64, %b: i64) -> i64 {\n%r = arith.addi %a, %b : i64\nreturn %r : i64\n";
         assert!(matches!(answer(signature, called, &sum("")), Answer::Proved));
     }
+
+    #[test]
+    fn a_choice_after_is_one_of_those_before() {
+        let signature = "(%a: f32, %b: f32) -> f32";
+        let least = |name: &str, order: &str| format!("%{name} = arith.minnumf {order} : f32\n");
+        let one = |text: String| format!("{text}return %r : f32\n");
+        let (straight, turned) = (one(least("r", "%a, %b")), one(least("r", "%b, %a")));
+        assert!(matches!(answer(signature, &straight, &turned), Answer::Proved));
+        // One zero minus another is negative where the first alone is, which one minus itself never is.
+        let difference = "%r = arith.subf %p, %q : f32\n";
+        let two = one(format!("{}{}{difference}", least("p", "%a, %b"), least("q", "%a, %b")));
+        let same = one(format!("{}%r = arith.subf %p, %p : f32\n", least("p", "%a, %b")));
+        assert!(matches!(answer(signature, &two, &same), Answer::Proved));
+        assert!(!matches!(answer(signature, &same, &two), Answer::Proved | Answer::Refuted(_)));
+        // It chooses among zeros alone.
+        let most = one("%r = arith.maxnumf %a, %b : f32\n".to_owned());
+        assert!(matches!(answer(signature, &straight, &most), Answer::Refuted(_)));
+        let compared =
+            one("%c = arith.cmpf olt, %a, %b : f32\n%r = arith.select %c, %a, %b : f32\n".to_owned());
+        assert!(matches!(answer(signature, &straight, &compared), Answer::Refuted(_)));
+    }
+
+    #[test]
+    fn either_zero_will_do_where_the_program_before_says_so() {
+        let signature = "(%a: f32, %b: f32) -> f32";
+        let sum = |flags: &str| format!("%r = arith.addf %a, %b{flags} : f32\nreturn %r : f32\n");
+        assert!(matches!(answer(signature, &sum(" fastmath<nsz>"), &sum("")), Answer::Proved));
+        let turned = "%r = arith.addf %b, %a fastmath<nsz> : f32\nreturn %r : f32\n";
+        assert!(matches!(answer(signature, &sum(" fastmath<nsz>"), turned), Answer::Proved));
+        assert!(!matches!(answer(signature, &sum(""), &sum(" fastmath<nsz>")), Answer::Proved));
+        let negated = "%r = arith.subf %b, %a fastmath<nsz> : f32\nreturn %r : f32\n";
+        assert!(matches!(answer(signature, &sum(" fastmath<nsz>"), negated), Answer::Refuted(_)));
+    }
 }

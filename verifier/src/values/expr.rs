@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::eval::{apply, mask};
+use super::eval::mask;
 use super::float::{Arithmetic, Format, From, Order, Test};
 
 /// The widest integer that expressions compute with.
@@ -55,16 +55,6 @@ pub enum Compare {
     ULe,
     SLt,
     SLe,
-}
-
-impl Compare {
-    /// The order that holds for equal numbers, too.
-    fn or_equal(self) -> Compare {
-        match self {
-            Compare::ULt | Compare::ULe => Compare::ULe,
-            Compare::SLt | Compare::SLe => Compare::SLe,
-        }
-    }
 }
 
 /// One expression.
@@ -370,99 +360,6 @@ impl Pool {
         self.intern(Node::Choice(condition, then, otherwise), self.sort(then))
     }
 
-    /// Minimum and maximum of two numbers in one form, whichever way they are compared.
-    fn in_order(&mut self, condition: Ex, then: Ex, otherwise: Ex) -> (Ex, Ex, Ex) {
-        let Node::Compare(op, a, b) = *self.node(condition) else { return (condition, then, otherwise) };
-        if (a, b) != (then, otherwise) && (b, a) != (then, otherwise) {
-            return (condition, then, otherwise);
-        }
-        let (low, high) = (a.min(b), a.max(b));
-        let condition = self.compare(op.or_equal(), low, high);
-        // Of equal numbers either is both.
-        if then == a { (condition, low, high) } else { (condition, high, low) }
-    }
-
-    /// Arithmetic on two numbers of one width.
-    pub fn binary(&mut self, op: Binary, a: Ex, b: Ex) -> Ex {
-        let width = self.width(a);
-        if let (Some(x), Some(y)) = (self.value(a), self.value(b)) {
-            return self.number(width, apply(op, width, x, y));
-        }
-        if let Some(known) = self.neutral(op, a, b) {
-            return known;
-        }
-        if let (Binary::Sub, Some(known)) = (op, self.value(b)) {
-            let opposite = self.number(width, known.wrapping_neg());
-            return self.binary(Binary::Add, a, opposite);
-        }
-        let commutes = matches!(op, Binary::Add | Binary::Mul | Binary::And | Binary::Or | Binary::Xor);
-        let (a, b) = if commutes { (a.min(b), a.max(b)) } else { (a, b) };
-        if commutes && let Some((known, rest)) = self.known_of(op, a, b) {
-            return self.binary(op, rest, known);
-        }
-        self.intern(Node::Binary(op, a, b), Sort::Bits(width))
-    }
-
-    /// The two known operands of nested operations that commute as one, and the operand that is not known.
-    fn known_of(&mut self, op: Binary, a: Ex, b: Ex) -> Option<(Ex, Ex)> {
-        let (known, other) = if self.value(a).is_some() { (a, b) } else { (b, a) };
-        let value = self.value(known)?;
-        let Node::Binary(inner, x, y) = *self.node(other) else { return None };
-        let (second, rest) = if self.value(x).is_some() { (x, y) } else { (y, x) };
-        let (second, width) = (self.value(second).filter(|_| inner == op)?, self.width(a));
-        Some((self.number(width, apply(op, width, value, second)), rest))
-    }
-
-    /// What is plain from one known operand, or from equal ones.
-    fn neutral(&mut self, op: Binary, a: Ex, b: Ex) -> Option<Ex> {
-        let width = self.width(a);
-        let (x, y) = (self.value(a), self.value(b));
-        let ones = mask(width);
-        match op {
-            Binary::Add | Binary::Xor | Binary::Or if x == Some(0) => Some(b),
-            Binary::Add | Binary::Sub | Binary::Xor | Binary::Or if y == Some(0) => Some(a),
-            Binary::Shl | Binary::LShr | Binary::AShr if y == Some(0) => Some(a),
-            Binary::Sub | Binary::Xor if a == b => Some(self.zero(width)),
-            Binary::And | Binary::Or if a == b => Some(a),
-            Binary::And if x == Some(ones) => Some(b),
-            Binary::And if y == Some(ones) => Some(a),
-            Binary::And | Binary::Mul if x == Some(0) || y == Some(0) => Some(self.zero(width)),
-            Binary::Or if x == Some(ones) || y == Some(ones) => Some(self.ones(width)),
-            Binary::Mul if x == Some(1) => Some(b),
-            Binary::Mul if y == Some(1) => Some(a),
-            Binary::UDiv if y == Some(1) => Some(a),
-            // The remainder by zero is the dividend, and the quotient all ones, whatever the sign of zero.
-            Binary::URem | Binary::SRem if a == b || x == Some(0) || y == Some(1) => Some(self.zero(width)),
-            Binary::UDiv | Binary::SDiv if a == b => {
-                let (zero, one, ones) = (self.zero(width), self.number(width, 1), self.ones(width));
-                let by_zero = self.equal(a, zero);
-                Some(self.choice(by_zero, ones, one))
-            }
-            _ => None,
-        }
-    }
-
-    /// Order of two numbers of one width.
-    pub fn compare(&mut self, op: Compare, a: Ex, b: Ex) -> Ex {
-        let width = self.width(a);
-        if let (Some(x), Some(y)) = (self.value(a), self.value(b)) {
-            return self.boolean(super::eval::compare(op, width, x, y));
-        }
-        if a == b {
-            return self.boolean(matches!(op, Compare::ULe | Compare::SLe));
-        }
-        let (x, y) = (self.value(a), self.value(b));
-        let (ones, least, most) = (mask(width), 1 << (width - 1), mask(width) >> 1);
-        match op {
-            Compare::ULt if y == Some(0) || x == Some(ones) => return self.boolean(false),
-            Compare::ULe if x == Some(0) || y == Some(ones) => return self.boolean(true),
-            Compare::SLt if y == Some(least) || x == Some(most) => return self.boolean(false),
-            Compare::SLe if x == Some(least) || y == Some(most) => return self.boolean(true),
-            _ => {}
-        }
-        self.intern(Node::Compare(op, a, b), Sort::Bool)
-    }
-
     /// Some of the bits.
     pub fn extract(&mut self, of: Ex, low: u32, width: u32) -> Ex {
         if low == 0 && width == self.width(of) {
@@ -633,6 +530,7 @@ pub fn parts(node: &Node) -> impl Iterator<Item = Ex> + use<> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::values::eval::apply;
 
     #[test]
     fn equal_expressions_are_one() {

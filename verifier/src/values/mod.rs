@@ -2,7 +2,7 @@
 //! must never hold of them is asked of a solver, and what holds is minimised and run. Must not know the engines: what
 //! operations mean is written here a second time, so that one meaning can catch the other.
 //!
-//! Modules in reading order: `expr` expressions, `truth` which of them say others, `float` and `floats` their floating-point numbers and `eval` their values,
+//! Modules in reading order: `expr` expressions, `numbers` and `truth` what is plain when they are made, `float` and `floats` their floating-point numbers and `eval` their values,
 //! `meaning` what operations do, `choices` and `settled` results that they may choose, `memory` what places hold, `sides` a
 //! pattern as two programs, `moment` one of them as far as it is computed, `certain` what runs whenever the root does,
 //! `effects` what can be seen of them beside results, `refine` what must never hold, `print`, `proof`, `simplify`, `merge`,
@@ -32,6 +32,7 @@ pub mod merge;
 mod moment;
 mod native;
 mod necessary;
+mod numbers;
 mod opaque;
 pub mod plain;
 pub mod print;

@@ -415,6 +415,7 @@ impl Stage<'_> {
             });
         }
         scope.words.extend(shapes(&case.kinds).map(str::to_owned));
+        scope.bounded |= case.kinds.iter().any(|kind| matches!(kind, Kind::Named(_)));
         scope.enough |= integers > 0 && last >= LEAST_WIDTH;
         if case.index && !timed_out {
             scope.words.push("index at 32 and 64 bits".to_owned());

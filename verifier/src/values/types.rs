@@ -34,6 +34,9 @@ const LANES: u64 = 2;
 /// Open types of which several may be floating-point types that differ, or vectors beside scalars.
 const MAX_MIXED: usize = 3;
 
+/// Vector and tensor types of a pattern that its open types are tried at.
+const MAX_NAMED: usize = 3;
+
 /// Types that a pattern may leave open.
 pub(super) const MAX_OPEN: usize = 6;
 
@@ -54,6 +57,8 @@ pub enum Kind {
     Vector,
     /// A tensor of a few integers, where no scalar fits.
     Tensor,
+    /// A vector or tensor type that the pattern names elsewhere, where nothing else fits.
+    Named(TypeId),
 }
 
 impl Kind {
@@ -63,7 +68,7 @@ impl Kind {
     }
 
     fn is_shaped(self) -> bool {
-        matches!(self, Kind::Vector | Kind::Tensor)
+        matches!(self, Kind::Vector | Kind::Tensor | Kind::Named(_))
     }
 
     /// The type with integers of a width; `None` where it holds none.
@@ -79,7 +84,7 @@ impl Kind {
                 let shape = Box::new([Some(LANES)]);
                 Some(ctx.ty(TypeKind::RankedTensor { shape, element, encoding: None }))
             }
-            Kind::Index | Kind::Float | Kind::Double | Kind::Other => None,
+            Kind::Index | Kind::Float | Kind::Double | Kind::Other | Kind::Named(_) => None,
         }
     }
 }
@@ -184,6 +189,11 @@ pub fn plan(registry: &Registry, model: &Model, classes: &Classes<'_>, width_max
     if (plan.cases.is_empty() || shaped) && few {
         plan.look(&look, &[Kind::Integer, Kind::Vector, Kind::Tensor], index);
     }
+    if plan.cases.is_empty() && few && !plan.open.is_empty() {
+        let named = named(ctx, &plan.fixed).into_iter().map(Kind::Named);
+        let kinds: Vec<Kind> = [Kind::Integer, Kind::Index].into_iter().chain(named).collect();
+        plan.look(&look, &kinds, index);
+    }
     let scalar = |case: &&Case| !shaped && !case.kinds.iter().any(|kind| kind.is_shaped());
     if let Some(case) = plan.cases.first().filter(scalar).filter(|_| !plan.open.is_empty()) {
         let widths = case.widths.first().map_or(&[][..], Vec::as_slice);
@@ -256,6 +266,7 @@ impl Plan {
                 Kind::Float => ctx.ty(TypeKind::Float(float)),
                 Kind::Double => ctx.ty(TypeKind::Float(FloatKind::F64)),
                 Kind::Other => other(ctx),
+                Kind::Named(ty) => *ty,
                 Kind::Integer | Kind::Vector | Kind::Tensor => {
                     let width = widths.next().copied().unwrap_or(1);
                     kind.of_integers(ctx, width).unwrap_or_else(|| ctx.integer(width))
@@ -277,6 +288,22 @@ impl Plan {
 /// Tells if an operation may work on whole vectors or tensors, so that it may have no meaning on scalars.
 pub(super) fn works_on_shapes(name: &str) -> bool {
     name.split_once('.').is_some_and(|(dialect, _)| ["vector", "tensor"].contains(&dialect))
+}
+
+/// The vector and tensor types that a pattern names, in their order; few.
+fn named(ctx: &Context, fixed: &FxHashMap<TypeIx, TypeId>) -> Vec<TypeId> {
+    let is_shaped =
+        |ty: &TypeId| matches!(ctx.type_kind(*ty), TypeKind::Vector { .. } | TypeKind::RankedTensor { .. });
+    let mut classes: Vec<&TypeIx> = fixed.keys().collect();
+    classes.sort_unstable();
+    let mut out: Vec<TypeId> = Vec::new();
+    for ty in classes.into_iter().map(|class| fixed[class]).filter(is_shaped) {
+        if !out.contains(&ty) {
+            out.push(ty);
+        }
+    }
+    out.truncate(MAX_NAMED);
+    out
 }
 
 /// Tells if some operation works on whole vectors or tensors.
@@ -385,19 +412,20 @@ impl Look<'_> {
             Kind::Float => ctx.ty(TypeKind::Float(float)),
             Kind::Double => ctx.ty(TypeKind::Float(FloatKind::F64)),
             Kind::Other => other(ctx),
+            Kind::Named(ty) => ty,
         };
         Box::new(std::iter::once(Some(ctx.type_attr(one))))
     }
 
-    fn widths(&self, chosen: &[Value]) -> Vec<u32> {
-        let width = |value: &Value| {
-            let ty = self.ctx.as_type((*value)?)?;
+    fn widths(&self, kinds: &[Kind], chosen: &[Value]) -> Vec<u32> {
+        let width = |(kind, value): (&Kind, &Value)| {
+            let ty = self.ctx.as_type((*value)?).filter(|_| kind.has_width())?;
             match self.ctx.type_kind(self.ctx.element_type(ty).unwrap_or(ty)) {
                 TypeKind::Integer { width, .. } => Some(*width),
                 _ => None,
             }
         };
-        chosen.iter().filter_map(width).collect()
+        kinds.iter().zip(chosen).filter_map(width).collect()
     }
 
     /// The widths that the specs admit of the integers among these kinds, `tried` being counted up.
@@ -408,7 +436,7 @@ impl Look<'_> {
         let mut found = Vec::new();
         self.sheet.dive(&list, &mut |chosen, allowed| {
             *tried += 1;
-            let widths = self.widths(chosen);
+            let widths = self.widths(kinds, chosen);
             let goes_on = allowed && wanted(&widths, integers);
             if goes_on && chosen.len() == kinds.len() {
                 found.push(widths);

@@ -46,6 +46,9 @@ fn listed(widths: &[u32]) -> String {
 
 /// The shapes that open types were given where no scalar fits.
 pub(super) fn shapes(kinds: &[Kind]) -> Option<&'static str> {
+    if kinds.iter().any(|kind| matches!(kind, Kind::Named(_))) {
+        return Some("open types as the vectors and tensors of the pattern");
+    }
     match (kinds.contains(&Kind::Vector), kinds.contains(&Kind::Tensor)) {
         (true, true) => Some("in vectors and tensors of two elements"),
         (true, false) => Some("in vectors of two elements"),
