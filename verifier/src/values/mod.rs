@@ -3,7 +3,7 @@
 //! operations mean is written here a second time, so that one meaning can catch the other.
 //!
 //! Modules in reading order: `expr` expressions, `float` and `floats` their floating-point numbers and `eval` their values,
-//! `meaning` what operations do, `choices` and `settled` results that they may choose, `memory` what places hold, `sides` a
+//! `meaning` what operations do, `choices` and `settled` results that they may choose, `memory` what places hold and `views` which memrefs are parts of others, `sides` a
 //! pattern as two programs, `moment` one of them as far as it is computed, `certain` what runs whenever the root does,
 //! `effects` what can be seen of them beside results, `refine` what must never hold, `print`, `proof`, `simplify`, `merge`,
 //! `draw`, `climb` and `decide` how that is asked, `budget` how much, `types` at which types, `uniform` which questions are
@@ -48,6 +48,7 @@ pub mod trace;
 pub mod types;
 pub mod uniform;
 mod unknown;
+mod views;
 mod wide;
 mod words;
 
