@@ -1,5 +1,5 @@
-//! Arithmetic on floating-point numbers of the IEEE kinds, in software and rounded once. Knows no poison and no
-//! fast-math flag.
+//! Arithmetic on floating-point numbers, in software and rounded once: of the IEEE kinds, of x87, and of the formats of [`few`]
+//! bits. Knows no poison and no fast-math flag.
 //!
 //! Every NaN that is made here is [`Float::nan`]; operations on the sign alone keep the bits of a NaN.
 
@@ -10,28 +10,14 @@ use assay_ir::data::FloatKind;
 use num_bigint::{BigInt, Sign};
 use num_traits::ToPrimitive;
 use rustc_apfloat::ieee::{
-    BFloat, Double, Float8E4M3FN, Float8E5M2, Half, IeeeFloat, Quad, Semantics, Single,
+    BFloat, Double, Float8E5M2, Half, IeeeFloat, Quad, Semantics, Single, X87DoubleExtended,
 };
 use rustc_apfloat::{Float as _, FloatConvert, Round as ApRound};
 
+pub use crate::few::RoundTo;
+use crate::few::{self, Few};
 use crate::int::Int;
 pub use crate::value::Float;
-
-/// How a result that is not representable is rounded.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum RoundTo {
-    /// To the nearest, ties to the even one.
-    #[default]
-    NearestEven,
-    /// To the nearest, ties away from zero.
-    NearestAway,
-    /// Towards minus infinity.
-    Down,
-    /// Towards plus infinity.
-    Up,
-    /// Towards zero.
-    Zero,
-}
 
 impl RoundTo {
     fn mode(self) -> ApRound {
@@ -63,7 +49,8 @@ like_ieee! {
     Tensor32 = Tensor32S(19, 8);
 }
 
-/// Evaluates an expression with `$f` as the software type of a kind; `None` for kinds without one.
+/// Evaluates an expression with `$f` as the software type of a kind; `None` for kinds without one. [`read`] and [`rounded`] pass
+/// between bits and that type, in which numbers of few bits are wide ones.
 macro_rules! with_kind {
     ($kind:expr, $f:ident => $body:expr) => {
         match $kind {
@@ -103,8 +90,12 @@ macro_rules! with_kind {
                 type $f = Tensor32;
                 Some($body)
             }
-            FloatKind::F8E4M3FN => {
-                type $f = Float8E4M3FN;
+            FloatKind::F80 => {
+                type $f = X87DoubleExtended;
+                Some($body)
+            }
+            kind if Few::of(kind).is_some() => {
+                type $f = Quad;
                 Some($body)
             }
             _ => None,
@@ -117,9 +108,26 @@ pub fn is_modelled(kind: FloatKind) -> bool {
     with_kind!(kind, F => F::ZERO.is_zero()).is_some()
 }
 
-fn exact<F: rustc_apfloat::Float>(kind: FloatKind, value: F) -> Float {
+/// The number with these bits.
+fn read<F: rustc_apfloat::Float>(number: Float) -> F {
+    F::from_bits(match Few::of(number.kind) {
+        Some(few) => few::widened(few, number.bits).to_bits(),
+        None => number.bits,
+    })
+}
+
+/// A number in its bits; `None` where its kind has none near to it.
+fn rounded<F: rustc_apfloat::Float>(kind: FloatKind, value: F, round: RoundTo) -> Option<Float> {
     let value = if value.is_nan() { F::qnan(None) } else { value };
-    Float { kind, bits: value.to_bits() }
+    let bits = match Few::of(kind) {
+        Some(few) => few::narrowed(few, Quad::from_bits(value.to_bits()), round)?,
+        None => value.to_bits(),
+    };
+    Some(Float { kind, bits })
+}
+
+fn exact<F: rustc_apfloat::Float>(kind: FloatKind, value: F) -> Option<Float> {
+    rounded(kind, value, RoundTo::NearestEven)
 }
 
 /// Below this power of two, truncation to 128 bits is exact.
@@ -165,8 +173,8 @@ fn nearest<F: rustc_apfloat::Float>(value: &BigInt) -> F {
 impl Float {
     fn zip(self, other: Float, ieee: impl BinaryOp) -> Option<Float> {
         with_kind!(self.kind, F => {
-            exact(self.kind, ieee.apply(F::from_bits(self.bits), F::from_bits(other.bits)))
-        })
+            exact(self.kind, ieee.apply(read::<F>(self), read(other)))
+        })?
     }
 
     /// Sum.
@@ -197,14 +205,14 @@ impl Float {
     /// The product with one number plus another, rounded once.
     pub fn fma(self, factor: Float, addend: Float) -> Option<Float> {
         with_kind!(self.kind, F => {
-            let (a, b, c) = (F::from_bits(self.bits), F::from_bits(factor.bits), F::from_bits(addend.bits));
+            let [a, b, c]: [F; 3] = [self, factor, addend].map(read);
             exact(self.kind, a.mul_add(b, c).value)
-        })
+        })?
     }
 
     /// Order; `None` where one is a NaN, and on kinds without arithmetic.
     pub fn compare(self, other: Float) -> Option<Ordering> {
-        with_kind!(self.kind, F => F::from_bits(self.bits).partial_cmp(&F::from_bits(other.bits)))?
+        with_kind!(self.kind, F => read::<F>(self).partial_cmp(&read(other)))?
     }
 
     /// IEEE 754-2019 `minimum`: a NaN if one is, minus zero below zero.
@@ -276,26 +284,39 @@ binary_ops! {
 impl Float {
     /// The one NaN that is made: quiet, positive, without payload.
     pub fn nan(kind: FloatKind) -> Option<Float> {
-        with_kind!(kind, F => exact(kind, F::NAN))
+        with_kind!(kind, F => exact(kind, F::NAN))?
     }
 
     fn sign_bit(self) -> u128 {
         1 << (self.kind.bits() - 1)
     }
 
+    /// Returns true for the one zero and the one NaN of formats without minus zero.
+    fn is_unsigned(self) -> bool {
+        Few::of(self.kind).is_some_and(|(_, few)| few.is_unsigned(self.bits))
+    }
+
+    fn with_sign(self, negative: bool) -> Float {
+        let magnitude = self.bits & !self.sign_bit();
+        match self.is_unsigned() {
+            true => self,
+            false => Float { bits: if negative { magnitude | self.sign_bit() } else { magnitude }, ..self },
+        }
+    }
+
     /// With the other sign; also of a NaN.
     pub fn negated(self) -> Float {
-        Float { bits: self.bits ^ self.sign_bit(), ..self }
+        self.with_sign(!self.is_negative())
     }
 
     /// Without its sign; also of a NaN.
     pub fn abs(self) -> Float {
-        Float { bits: self.bits & !self.sign_bit(), ..self }
+        self.with_sign(false)
     }
 
     /// With the sign of another number; also of and from a NaN.
     pub fn copy_sign(self, sign: Float) -> Float {
-        Float { bits: self.abs().bits | sign.bits & sign.sign_bit(), ..self }
+        self.with_sign(sign.is_negative())
     }
 
     /// Returns true when the sign bit is set.
@@ -305,44 +326,47 @@ impl Float {
 
     /// Returns true when it is no number. False on kinds without arithmetic.
     pub fn is_nan(self) -> bool {
-        with_kind!(self.kind, F => F::from_bits(self.bits).is_nan()).unwrap_or(false)
+        with_kind!(self.kind, F => read::<F>(self).is_nan()).unwrap_or(false)
     }
 
     /// Returns true when it is infinite. False on kinds without arithmetic.
     pub fn is_infinite(self) -> bool {
-        with_kind!(self.kind, F => F::from_bits(self.bits).is_infinite()).unwrap_or(false)
+        with_kind!(self.kind, F => read::<F>(self).is_infinite()).unwrap_or(false)
     }
 
     /// Returns true when it is plus or minus zero. False on kinds without arithmetic.
     pub fn is_zero(self) -> bool {
-        with_kind!(self.kind, F => F::from_bits(self.bits).is_zero()).unwrap_or(false)
+        with_kind!(self.kind, F => read::<F>(self).is_zero()).unwrap_or(false)
     }
 
     /// Returns true when its exponent is neither that of zero nor that of infinity. False on kinds without arithmetic.
     pub fn is_normal(self) -> bool {
-        with_kind!(self.kind, F => F::from_bits(self.bits).is_normal()).unwrap_or(false)
+        match Few::of(self.kind) {
+            Some((_, few)) => few.is_normal(self.bits),
+            None => with_kind!(self.kind, F => read::<F>(self).is_normal()).unwrap_or(false),
+        }
     }
 
     /// The nearest number of another kind.
     pub fn convert(self, to: FloatKind, round: RoundTo) -> Option<Float> {
         with_kind!(self.kind, F => {
-            let from = F::from_bits(self.bits);
+            let from = read::<F>(self);
             with_kind!(to, T => {
                 let converted: T = from.convert_r(round.mode(), &mut false).value;
-                exact(to, converted)
+                rounded(to, converted, round)
             })
-        })?
+        })??
     }
 
     /// Rounded to an integer of the same kind.
     pub fn round(self, round: RoundTo) -> Option<Float> {
-        with_kind!(self.kind, F => exact(self.kind, F::from_bits(self.bits).round_to_integral(round.mode()).value))
+        with_kind!(self.kind, F => exact(self.kind, read::<F>(self).round_to_integral(round.mode()).value))?
     }
 
     /// The integer part in a width, read as signed or not; `None` where it does not fit, of a NaN or an infinity,
     /// and on kinds without arithmetic.
     pub fn to_int(self, width: u32, signed: bool) -> Option<Int> {
-        let value = with_kind!(self.kind, F => integer_part(F::from_bits(self.bits)))??;
+        let value = with_kind!(self.kind, F => integer_part(read::<F>(self)))??;
         let int = Int::from_big(width, &value);
         let back = if signed { int.to_signed() } else { BigInt::from(int.to_unsigned()) };
         (back == value).then_some(int)
@@ -351,7 +375,7 @@ impl Float {
     /// The number nearest to an integer, read as signed or not.
     pub fn from_int(kind: FloatKind, int: &Int, signed: bool) -> Option<Float> {
         let value = if signed { int.to_signed() } else { BigInt::from(int.to_unsigned()) };
-        with_kind!(kind, F => exact(kind, nearest::<F>(&value)))
+        with_kind!(kind, F => exact(kind, nearest::<F>(&value)))?
     }
 
     /// The nearest double: the same number for all kinds but the widest. `None` on kinds without arithmetic.

@@ -285,6 +285,12 @@ impl<'p> Inputs<'p> {
             None => u128::from(self.random.next()) << 64 | u128::from(self.random.next()),
         };
         let mask = if kind.bits() == 128 { u128::MAX } else { (1 << kind.bits()) - 1 };
+        let bits = match kind {
+            // One pattern for each number.
+            FloatKind::F80 if bits >> 64 & 0x7FFF == 0 => bits & !(1 << 63),
+            FloatKind::F80 => bits | 1 << 63,
+            _ => bits,
+        };
         Float { kind, bits: bits & mask }
     }
 }

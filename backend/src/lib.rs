@@ -49,6 +49,7 @@ pub mod arguments;
 pub mod constant;
 pub mod elementary;
 pub mod engine;
+mod few;
 pub mod float;
 pub mod fold;
 pub mod inputs;

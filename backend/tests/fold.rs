@@ -6,9 +6,11 @@ mod programs;
 use std::collections::BTreeMap;
 
 use assay_backend::engine::{Engine, Options, Outcome};
+use assay_backend::float::{Float, RoundTo};
+use assay_backend::int::Int;
 use assay_backend::interp::Interpreter;
 use assay_backend::value::Value;
-use assay_ir::data::Program;
+use assay_ir::data::{FloatKind, Program};
 use assay_testing::{Checked, Missing};
 use programs::{read, tool};
 
@@ -18,6 +20,10 @@ enum Operand {
     Number(i128),
     /// A floating-point number by its bits.
     Bits(u128),
+    /// A vector of all floating-point numbers of a format with this number of bits.
+    Each(u32),
+    /// A vector of one floating-point number by its bits.
+    Same(u128),
     Poison,
 }
 
@@ -60,11 +66,38 @@ impl Case {
         let operand_types = operand_types.join(", ");
         let constants: Vec<String> = self.operands.iter().enumerate().map(constant).collect();
         let (constants, count) = (constants.concat(), self.results.len());
+        // Decimal digits of wide numbers are read with those of `f64` alone.
+        let (returned, shown, cast) = match self.wide() {
+            Some(kind) => {
+                let bits = format!("i{}", kind.bits());
+                let cast = format!("  %b = \"arith.bitcast\"(%r#0) : ({types}) -> {bits}\n");
+                (bits, "%b".to_owned(), cast)
+            }
+            None => (types.clone(), results, String::new()),
+        };
         format!(
-            "\"func.func\"() <{{function_type = () -> ({types}), sym_name = \"c{number}\"}}> ({{\n{constants}\
-             \x20 %r:{count} = \"{operation}\"({operands}){properties} : ({operand_types}) -> ({types})\n\
-             \x20 \"func.return\"({results}) : ({types}) -> ()\n}}) : () -> ()\n"
+            "\"func.func\"() <{{function_type = () -> ({returned}), sym_name = \"c{number}\"}}> ({{\n{constants}\
+             \x20 %r:{count} = \"{operation}\"({operands}){properties} : ({operand_types}) -> ({types})\n{cast}\
+             \x20 \"func.return\"({shown}) : ({returned}) -> ()\n}}) : () -> ()\n"
         )
+    }
+
+    /// The type of the result, if that is a wide floating-point type.
+    fn wide(&self) -> Option<FloatKind> {
+        let wide = [FloatKind::F80, FloatKind::F128];
+        wide.into_iter().find(|kind| self.results == [kind.keyword()])
+    }
+
+    /// A result that was returned by its bits.
+    fn result(&self, value: &Value) -> Value {
+        match (self.wide(), value.as_int().and_then(Int::to_u128)) {
+            // Which has one pattern for each number.
+            (Some(kind), Some(bits)) => {
+                let wide = Float { kind, bits }.convert(FloatKind::F128, RoundTo::NearestEven);
+                wide.expect("it has a number").into()
+            }
+            _ => value.clone(),
+        }
     }
 }
 
@@ -73,13 +106,23 @@ fn constant((index, (operand, ty)): (usize, &(Operand, String))) -> String {
         Operand::Poison => "\"ub.poison\"() <{value = #ub.poison}>".to_owned(),
         Operand::Number(value) if ty == "i1" => format!("\"arith.constant\"() <{{value = {}}}>", *value != 0),
         Operand::Bits(bits) => {
-            let digits = if ty.starts_with("f8") { 2 } else { 8 };
-            let digits = if ty == "tf32" { 5 } else { digits };
+            let digits = digits(ty);
             format!("\"arith.constant\"() <{{value = 0x{bits:0digits$X} : {ty}}}>")
+        }
+        Operand::Same(bits) => format!("\"arith.constant\"() <{{value = dense<0x{bits:X}> : {ty}}}>"),
+        Operand::Each(width) => {
+            let bytes: String = (0..1u32 << width).map(|bits| format!("{bits:02X}")).collect();
+            format!("\"arith.constant\"() <{{value = dense<\"0x{bytes}\"> : {ty}}}>")
         }
         Operand::Number(value) => format!("\"arith.constant\"() <{{value = {value} : {ty}}}>"),
     };
     format!("  %o{index} = {made} : () -> {ty}\n")
+}
+
+/// Hexadecimal digits of the bits of a floating-point type.
+fn digits(ty: &str) -> usize {
+    let kind = FloatKind::ALL.iter().find(|kind| kind.keyword() == ty).expect("a floating-point type");
+    kind.bits().div_ceil(4) as usize
 }
 
 const OVERFLOW: &[&str] = &[
@@ -224,6 +267,19 @@ fn outcomes(program: &Program) -> Vec<(Outcome, bool)> {
     functions.map(outcome).collect()
 }
 
+/// Tells if two values are the same but for sign and payload of a NaN, which are not specified.
+fn same((ours, theirs): (&Value, &Value)) -> bool {
+    match (ours.as_shaped(), theirs.as_shaped()) {
+        (Some(ours), Some(theirs)) => {
+            ours.shape() == theirs.shape() && ours.elements().iter().zip(theirs.elements()).all(same)
+        }
+        _ => match (ours.as_float(), theirs.as_float()) {
+            (Some(a), Some(b)) => a == b || a.is_nan() && b.is_nan() && a.kind == b.kind,
+            _ => ours == theirs,
+        },
+    }
+}
+
 /// Puts all cases to MLIR at once and compares what it folds. Poison and undefined behaviour may become any
 /// value; anything else has to be the same.
 fn compare(cases: &[Case]) -> Result<BTreeMap<String, Counts>, Missing> {
@@ -238,11 +294,8 @@ fn compare(cases: &[Case]) -> Result<BTreeMap<String, Counts>, Missing> {
             _ if !folded => count.unfolded += 1,
             (Outcome::Ub { .. }, Outcome::Values(_)) => count.undefined += 1,
             (Outcome::Values(ours), Outcome::Values(theirs)) => {
-                let same = |(ours, theirs): (&Value, &Value)| match (ours.as_float(), theirs.as_float()) {
-                    // Sign and payload of a NaN are not specified.
-                    (Some(a), Some(b)) => a == b || a.is_nan() && b.is_nan() && a.kind == b.kind,
-                    _ => ours == theirs,
-                };
+                let [ours, theirs]: [Vec<Value>; 2] =
+                    [ours, theirs].map(|list| list.iter().map(|value| case.result(value)).collect());
                 let refines = |pair: (&Value, &Value)| pair.0.is_poison() || same(pair);
                 let agree = ours.iter().zip(&theirs).all(refines);
                 assert!(agree, "{ours:?}, MLIR says {theirs:?}:\n{}", case.text(0));
@@ -356,12 +409,130 @@ fn small_floats_agree_with_the_folders() -> Checked {
     check(&cases, 14)
 }
 
+/// Formats of a few bits that are not of the IEEE kind: the type, its bits, and whether it has a NaN, which a
+/// quotient by zero is.
+const FEW_BITS: [(&str, u32, bool); 7] = [
+    ("f4E2M1FN", 4, false),
+    ("f6E2M3FN", 6, false),
+    ("f6E3M2FN", 6, false),
+    ("f8E4M3FN", 8, true),
+    ("f8E5M2FNUZ", 8, true),
+    ("f8E4M3FNUZ", 8, true),
+    ("f8E4M3B11FNUZ", 8, true),
+];
+
+fn every_pair_of_floats_of_few_bits_agrees_with_the_folders() -> Checked {
+    let mut cases = Vec::new();
+    for (scalar, width, by_zero) in FEW_BITS {
+        let of = |ty: &str| format!("vector<{}x{ty}>", 1 << width);
+        let (ty, zero) = (of(scalar), |bits: u128| bits.is_multiple_of(1 << (width - 1)));
+        let mut case = |operation, operands: &[Operand], result: &str| {
+            let operands = operands.iter().map(|operand| (*operand, ty.clone())).collect();
+            let results = vec![result.to_owned()];
+            cases.push(Case { operation, properties: String::new(), operands, results });
+        };
+        for bits in 0..1 << width {
+            for operation in FLOAT_OPERATIONS {
+                if operation != "arith.divf" || by_zero || !zero(bits) {
+                    case(operation, &[Operand::Each(width), Operand::Same(bits)], &ty);
+                }
+            }
+        }
+        case("arith.negf", &[Operand::Each(width)], &ty);
+        case("math.absf", &[Operand::Each(width)], &ty);
+        case("arith.extf", &[Operand::Each(width)], &of("f16"));
+        case("arith.extf", &[Operand::Each(width)], &of("f80"));
+    }
+    check(&cases, FLOAT_OPERATIONS.len() + 3)
+}
+
+fn conversions_to_floats_of_few_bits_agree_with_the_folders() -> Checked {
+    let mut cases = Vec::new();
+    for (ty, width, has_nan) in FEW_BITS {
+        let mut case = |operation, properties: &str, operands: Vec<(Operand, &str)>, result: &str| {
+            let operands = operands.into_iter().map(|(operand, ty)| (operand, ty.to_owned())).collect();
+            let (properties, results) = (properties.to_owned(), vec![result.to_owned()]);
+            cases.push(Case { operation, properties, operands, results });
+        };
+        let corners: Vec<Operand> = (0..1 << width)
+            .filter(|bits| width < 8 || bits % 16 > 12 || bits % 16 < 2)
+            .map(Operand::Bits)
+            .collect();
+        for (a, b) in corners.iter().flat_map(|a| corners.iter().map(move |b| (*a, *b))) {
+            case("arith.cmpf", "predicate = 4 : i64", vec![(a, ty), (b, ty)], "i1");
+            case("arith.cmpf", "predicate = 9 : i64", vec![(a, ty), (b, ty)], "i1");
+        }
+        for number in (0..1 << width).map(Operand::Bits) {
+            case("arith.fptosi", "", vec![(number, ty)], "i8");
+            case("arith.fptoui", "", vec![(number, ty)], "i8");
+        }
+        for number in (-128..128).map(Operand::Number) {
+            case("arith.sitofp", "", vec![(number, "i8")], ty);
+            case("arith.uitofp", "", vec![(number, "i8")], ty);
+        }
+        // Folded where nothing is lost.
+        for single in (0..512).map(|at| Operand::Bits(at << 21 | 0x2000_0000)) {
+            case("arith.truncf", "", vec![(single, "f32")], ty);
+        }
+        if has_nan {
+            case("arith.truncf", "", vec![(Operand::Bits(0x7FC0_0000), "f32")], ty);
+        }
+    }
+    check(&cases, 7)
+}
+
+/// A number of x87 with these sign, exponent and fraction: the bit before the fraction is one but of the smallest.
+fn extended(bits: u128) -> u128 {
+    let (sign, field, fraction) = (bits >> 78, bits >> 63 & 0x7FFF, bits & ((1 << 63) - 1));
+    sign << 79 | field << 64 | u128::from(field != 0) << 63 | fraction
+}
+
+fn wide_floats_agree_with_the_folders() -> Checked {
+    let mut cases = Vec::new();
+    let mut case = |operation, properties: &str, operands: Vec<(Operand, &str)>, result: &str| {
+        let operands = operands.into_iter().map(|(operand, ty)| (operand, ty.to_owned())).collect();
+        let (properties, results) = (properties.to_owned(), vec![result.to_owned()]);
+        cases.push(Case { operation, properties, operands, results });
+    };
+    for (ty, fraction) in [("f80", 63), ("f128", 112)] {
+        let written = |operand: Operand| match operand {
+            Operand::Bits(bits) if ty == "f80" => Operand::Bits(extended(bits)),
+            other => other,
+        };
+        let mut corners: Vec<Operand> = float_corners(15, fraction).into_iter().map(written).collect();
+        if ty == "f80" {
+            // Below the numbers of full precision with their first bit, a number without it, an infinity without it.
+            corners.extend([1 << 63, 0x3FFF << 64, 0x7FFF << 64].map(Operand::Bits));
+        }
+        for (a, b) in corners.iter().flat_map(|a| corners.iter().map(move |b| (*a, *b))) {
+            for operation in FLOAT_OPERATIONS {
+                case(operation, "", vec![(a, ty), (b, ty)], ty);
+            }
+            case("arith.cmpf", "predicate = 4 : i64", vec![(a, ty), (b, ty)], "i1");
+        }
+        for number in corners {
+            case("arith.negf", "", vec![(number, ty)], ty);
+            case("arith.fptosi", "", vec![(number, ty)], "i8");
+        }
+        for number in float_corners(11, 52) {
+            case("arith.extf", "", vec![(number, "f64")], ty);
+        }
+        for number in (-128..128).map(Operand::Number) {
+            case("arith.sitofp", "", vec![(number, "i8")], ty);
+        }
+    }
+    check(&cases, FLOAT_OPERATIONS.len() + 5)
+}
+
 /// Operations on two floating-point numbers.
 const FLOAT_OPERATIONS: [&str; 6] =
     ["arith.addf", "arith.subf", "arith.mulf", "arith.divf", "arith.maximumf", "arith.minimumf"];
 
 assay_testing::tests!(
     small_floats_agree_with_the_folders,
+    every_pair_of_floats_of_few_bits_agrees_with_the_folders,
+    conversions_to_floats_of_few_bits_agree_with_the_folders,
+    wide_floats_agree_with_the_folders,
     every_operation_on_small_numbers_agrees_with_the_folders,
     corners_of_wide_numbers_agree_with_the_folders,
 );

@@ -48,17 +48,20 @@ pub(crate) fn ran(
     let both = run(&before).and_then(|before| Ok((before, run(&plain(&after.join("\n")))?)));
     let shown =
         |numbers: &[u64]| numbers.iter().map(|bits| format!("0x{bits:X}")).collect::<Vec<_>>().join(", ");
-    Some(match both {
-        Ok((before, after)) if before != after => Ran {
-            words: format!("by mlir-runner it returns {} before and {} after", shown(&before), shown(&after)),
-            differs: true,
-        },
-        Ok((both, _)) => Ran {
-            words: format!("by mlir-runner it returns {} before and after", shown(&both)),
-            differs: false,
-        },
-        Err(why) => Ran { words: format!("mlir-runner compares no values: {why}"), differs: false },
-    })
+    let (words, differs) = match both {
+        Ok((before, after)) if before != after => {
+            let words =
+                format!("by mlir-runner it returns {} before and {} after", shown(&before), shown(&after));
+            (words, true)
+        }
+        Ok((both, _)) => (format!("by mlir-runner it returns {} before and after", shown(&both)), false),
+        Err(why) => (format!("mlir-runner compares no values: {why}"), false),
+    };
+    let words = match runner.mismatch() {
+        Some(mismatch) => format!("{words} ({mismatch})"),
+        None => words,
+    };
+    Some(Ran { words, differs })
 }
 
 /// A program without the mark of the operation that is rewritten.

@@ -388,7 +388,8 @@ fn numbers_become_integers_where_they_fit() -> Checked {
 
 fn formats_of_few_bits_are_compared() -> Checked {
     let solvers = common::pool()?;
-    for ty in ["f8E5M2", "f8E4M3", "f8E3M4", "tf32"] {
+    let few = ["f8E4M3FN", "f8E5M2FNUZ", "f8E4M3FNUZ", "f8E4M3B11FNUZ"];
+    for ty in ["f8E5M2", "f8E4M3", "f8E3M4", "tf32"].into_iter().chain(few) {
         let sum = |operands: &str, first: &str, second: &str| {
             format!(
                 "pdl.pattern @p : benefit(1) {{\n  %t = pdl.type : {ty}\n  %x = pdl.operand : %t\n  %y = pdl.operand : %t\n  \
@@ -402,6 +403,84 @@ fn formats_of_few_bits_are_compared() -> Checked {
         assert_eq!(said(&sum("%x, %y", "arith.mulf", "arith.divf"), &solvers), "refuted", "{ty}");
     }
     Ok(())
+}
+
+/// What a format has no pattern for decides: a second zero, an infinity, a NaN.
+fn numbers_that_a_format_lacks_are_not_there() -> Checked {
+    all_are(&[
+        // The sign of zero is lost where there is one zero alone.
+        case(
+            "x: f8E5M2FNUZ",
+            &["n = arith.negf(x) f8E5M2FNUZ", "r = arith.negf(n) f8E5M2FNUZ"],
+            &[],
+            "x",
+            "proved",
+        ),
+        case(
+            "x: f8E4M3FN",
+            &["c = arith.constant() {value = 0.0 : f8E4M3FN} f8E4M3FN", "r = arith.subf(c, x) f8E4M3FN"],
+            &["s = arith.negf(x) f8E4M3FN"],
+            "s",
+            "refuted",
+        ),
+        case(
+            "x: f8E4M3FNUZ",
+            &[
+                "c = arith.constant() {value = 0.0 : f8E4M3FNUZ} f8E4M3FNUZ",
+                "r = arith.subf(c, x) f8E4M3FNUZ",
+            ],
+            &["s = arith.negf(x) f8E4M3FNUZ"],
+            "s",
+            "proved",
+        ),
+        case(
+            "x: f4E2M1FN; y: f4E2M1FN",
+            &["r = arith.addf(x, y) f4E2M1FN"],
+            &["s = arith.addf(y, x) f4E2M1FN"],
+            "s",
+            "proved",
+        ),
+        // Beyond the largest number is that number, so that a sum is not taken back.
+        case(
+            "x: f6E3M2FN; y: f6E3M2FN",
+            &["a = arith.addf(x, y) f6E3M2FN", "r = arith.subf(a, y) f6E3M2FN"],
+            &[],
+            "x",
+            "refuted",
+        ),
+        case("x: f4E2M1FN; y: f4E2M1FN", &["r = arith.divf(x, y) f4E2M1FN"], &[], "x", "unknown"),
+        case("x: f32", &["r = arith.truncf(x) f4E2M1FN"], &["s = arith.truncf(x) f4E2M1FN"], "s", "unknown"),
+        case(
+            "x: f8E8M0FNU; y: f8E8M0FNU",
+            &["r = arith.addf(x, y) f8E8M0FNU"],
+            &["s = arith.addf(y, x) f8E8M0FNU"],
+            "s",
+            "unknown",
+        ),
+        case("x: f80; y: f80", &["r = arith.addf(x, y) f80"], &["s = arith.addf(y, x) f80"], "s", "proved"),
+        case("x: f80; y: f80", &["r = arith.addf(x, y) f80"], &["s = arith.subf(x, y) f80"], "s", "refuted"),
+        case(
+            "x: f128; y: f128",
+            &["r = arith.mulf(x, y) f128"],
+            &["s = arith.addf(x, y) f128"],
+            "s",
+            "refuted",
+        ),
+        case(
+            "x: f8E4M3FN",
+            &["w = arith.extf(x) f16", "r = arith.extf(w) f32"],
+            &["s = arith.extf(x) f32"],
+            "s",
+            "proved",
+        ),
+        case(
+            "x: f64",
+            &["w = arith.extf(x) f80", "r = arith.extf(w) f128"],
+            &["s = arith.extf(x) f128"],
+            "s",
+            "proved",
+        ),
+    ])
 }
 
 fn open_extents_are_compared_where_elements_are() -> Checked {
@@ -512,6 +591,7 @@ assay_testing::tests!(
     the_bits_of_a_nan_are_any_that_make_one,
     numbers_become_integers_where_they_fit,
     formats_of_few_bits_are_compared,
+    numbers_that_a_format_lacks_are_not_there,
     open_extents_are_compared_where_elements_are,
     integers_wider_than_expressions_are_those_of_all_widths,
     an_open_type_beside_a_vector_is_that_vector,

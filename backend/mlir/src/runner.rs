@@ -4,7 +4,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::opt::{MlirOpt, Outcome, ParseOptions, Severity};
+use crate::opt::{MlirOpt, Outcome, ParseOptions, Severity, installed};
 use crate::process::{Ending, Limits, Program, locate, run};
 
 /// The name that is looked up in `PATH`.
@@ -102,6 +102,7 @@ pub fn printing(ty: &str, name: &str, fresh: &str) -> Option<String> {
 pub struct MlirRunner {
     opt: MlirOpt,
     path: PathBuf,
+    version: Option<String>,
     utilities: Option<PathBuf>,
     limits: Limits,
 }
@@ -113,7 +114,25 @@ impl MlirRunner {
     /// When there is no such program.
     pub fn find(opt: MlirOpt) -> io::Result<MlirRunner> {
         let path = locate(&opt.path().with_file_name(BINARY)).or_else(|_| locate(Path::new(BINARY)))?;
-        Ok(MlirRunner { opt, utilities: utilities(&path), path, limits: Limits::default() })
+        let version = installed(&path)?;
+        Ok(MlirRunner { opt, version, utilities: utilities(&path), path, limits: Limits::default() })
+    }
+
+    /// The LLVM version it was built from, such as `22.1.8`, if it says so.
+    pub fn version(&self) -> Option<&str> {
+        self.version.as_deref()
+    }
+
+    /// Where the binary is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// A sentence about the two versions where the program is not built from that of the `mlir-opt` that lowers for it.
+    pub fn mismatch(&self) -> Option<String> {
+        let own = self.version().unwrap_or("unknown");
+        let other = self.opt.version();
+        (own != other).then(|| format!("mlir-runner is of version {own}, mlir-opt of {other}"))
     }
 
     /// The same binary, with other limits of its runs.

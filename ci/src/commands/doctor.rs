@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::Path;
 
 use assay_mlir::process::locate;
-use assay_mlir::{MlirOpt, MlirPdll, Tblgen};
+use assay_mlir::{MlirOpt, MlirPdll, MlirRunner, Tblgen};
 use assay_verifier::smt::{Solver, SolverConfig, SolverPath};
 
 use crate::exit::Exit;
@@ -15,8 +15,13 @@ pub(crate) fn run(solver: Option<&Path>) -> anyhow::Result<Exit> {
     let found = identity(solver);
     let exit = if found.is_ok() { Exit::Clean } else { Exit::Trouble };
     tool("solver", found, "needed to decide types and values; `--rules S` does without");
-    let opt = MlirOpt::find().map(|opt| format!("{} {}", opt.version(), opt.path().display()));
+    let found = MlirOpt::find();
+    let runner = found.as_ref().ok().map(|opt| MlirRunner::find(opt.clone()).map(|runner| words(&runner)));
+    let opt = found.map(|opt| format!("{} {}", opt.version(), opt.path().display()));
     tool("mlir-opt", opt, "optional: `check --confirm-mlir`, `tv --pass` and `opt` run it");
+    if let Some(runner) = runner {
+        tool("mlir-runner", runner, "optional: `check --confirm-mlir` compares values by it");
+    }
     let pdll = MlirPdll::find().map(|pdll| pdll.path().display().to_string());
     tool("mlir-pdll", pdll, "optional: reads .pdll files");
     let tblgen = Tblgen::find().map(|tblgen| tblgen.path().display().to_string());
@@ -24,6 +29,12 @@ pub(crate) fn run(solver: Option<&Path>) -> anyhow::Result<Exit> {
     let cvc5 = locate(Path::new("cvc5")).map(|path| path.display().to_string());
     tool("cvc5", cvc5, "optional: checks answers of the solver, `check --cross-check`");
     Ok(exit)
+}
+
+/// Version and place of mlir-runner, and a note where mlir-opt is of another version.
+fn words(runner: &MlirRunner) -> String {
+    let note = runner.mismatch().map_or_else(String::new, |mismatch| format!(" ({mismatch})"));
+    format!("{} {}{note}", runner.version().unwrap_or("of unknown version"), runner.path().display())
 }
 
 /// Version and place of the solver.

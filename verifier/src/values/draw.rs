@@ -84,10 +84,7 @@ fn special(pool: &Pool, cone: &[Ex], sort: Sort, own: u32) -> Vec<u128> {
         _ => None,
     };
     for format in COMMON.iter().copied().filter(|format| format.width() == own).chain(itself) {
-        let one = mask(format.exponent - 1) << (format.significand - 1);
-        let infinity = mask(format.exponent) << (format.significand - 1);
-        let numbers = [one, one + 1, infinity, infinity | 1, infinity - 1, 1 << (format.significand - 1)];
-        list.extend(numbers.into_iter().flat_map(|bits| [bits, bits | least]));
+        list.extend(format.notable().into_iter().flat_map(|bits| [bits, bits | least]));
     }
     // Half a unit above a number of so few digits, and a little: rounded twice it comes out otherwise than rounded once.
     for digits in COMMON.iter().map(|format| format.significand).filter(|digits| digits + 3 < own) {

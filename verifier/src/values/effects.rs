@@ -12,14 +12,15 @@ use super::expr::Ex;
 use super::meaning::{self, Done, Layout, Value};
 use super::memory::{self, Place, Write, plain_memref};
 use super::sides::{Builder, Change, Memo, Observed, Seen, Trouble, Wires};
+use super::views;
 use crate::pattern::model::{OpRef, Step};
 
 const LOAD: &str = "memref.load";
 const STORE: &str = "memref.store";
 
-/// Whether an operation reads or writes one element of memory.
+/// Whether an operation reads or writes memory, or says which.
 pub(crate) fn is_access(name: &str) -> bool {
-    matches!(name, LOAD | STORE)
+    matches!(name, LOAD | STORE) || views::knows(name)
 }
 
 /// Tells if the solver knows an operation: its results, or what it does to memory.
@@ -27,7 +28,7 @@ pub fn knows(name: &str) -> bool {
     meaning::knows(name) || is_access(name)
 }
 
-/// The name of an operation that is known to read or write one element of memory.
+/// The name of an operation that is known to read or write memory, or to say which.
 pub(super) fn access(registry: &Registry, name: Ident) -> Option<&str> {
     Some(registry.ctx().str(name)).filter(|text| is_access(text) && !registry.is_forgotten(name))
 }
@@ -71,7 +72,7 @@ impl Builder<'_> {
         }
     }
 
-    fn ended_classes(&self) -> Vec<OpRef> {
+    pub(super) fn ended_classes(&self) -> Vec<OpRef> {
         self.ended().into_iter().map(|op| self.canonical_op(op)).collect()
     }
 
@@ -92,14 +93,17 @@ impl Builder<'_> {
         (extents.len() == indices).then_some((extents, layout))
     }
 
-    /// Tells if the place of a load or a store is known.
+    /// Tells if the place of a load or a store is known, or the operation is another one on memory.
     pub(super) fn is_plain_access(&self, wires: &Wires, op: OpRef, name: &str) -> bool {
+        if views::knows(name) {
+            return true;
+        }
         let (list, at) = (wires.of(op), usize::from(name == STORE));
         let ty = list.get(at).and_then(|memref| self.value_type(*memref).ok());
         ty.is_some_and(|ty| self.plain_access(ty, list.len() - at - 1).is_some())
     }
 
-    /// A load or a store.
+    /// A load or a store, or what says which memory.
     pub(super) fn access(
         &mut self,
         wires: &Wires,
@@ -107,20 +111,20 @@ impl Builder<'_> {
         op: OpRef,
         name: &str,
     ) -> Result<(), Trouble> {
+        if views::knows(name) {
+            return self.memref_op(wires, memo, op, name);
+        }
         let list = wires.of(op);
         let stores = name == STORE;
         let at = usize::from(stores);
-        let ty = self.value_type(*list.get(at).ok_or(Trouble::IllTyped)?)?;
+        let memref = *list.get(at).ok_or(Trouble::IllTyped)?;
         let ctx = self.registry.ctx();
-        let Some((extents, layout)) = self.plain_access(ty, list.len() - at - 1) else {
-            // What stays as it is need not be known.
-            return match op {
-                OpRef::Node(_) if !self.ended_classes().contains(&op) => Ok(()),
-                _ => Err(Trouble::NoMeaning(
-                    format!("{name} on {}", type_text(ctx, ty)),
-                    self.model.handle(op),
-                )),
-            };
+        let unknown = format!("{name} on {}", type_text(ctx, self.value_type(memref)?));
+        let view = self.seen(wires, memo, memref)?.filter(|(_, view)| !self.is_made(view));
+        // What stays as it is need not be known.
+        let Some((memref, view)) = view else { return self.unknown_unless_kept(op, unknown) };
+        let Some((extents, layout)) = self.plain_access(view.ty, list.len() - at - 1) else {
+            return self.unknown_unless_kept(op, unknown);
         };
         if let OpRef::Created(index) = op {
             let created = &self.model.created[index];
@@ -134,12 +138,12 @@ impl Builder<'_> {
             values.push(self.value(wires, memo, value)?);
         }
         let first = |value: &Value| value.elements.first().copied().ok_or(Trouble::IllTyped);
-        let place = Place {
-            memref: first(&values[at])?,
-            indices: values[at + 1..].iter().map(first).collect::<Result<_, _>>()?,
-            ty,
+        let indices = values[at + 1..].iter().map(first).collect::<Result<_, _>>()?;
+        let Some((place, beyond)) = self.place_in(&view, indices) else {
+            return self.unknown_unless_kept(op, unknown);
         };
-        let undefined = place.outside(&mut self.pool, &extents);
+        let outside = place.outside(&mut self.pool, &extents);
+        let undefined = self.pool.any([memref.poison, beyond, outside]);
         let mut results = Vec::new();
         let own = self.model.handle(op);
         if stores {
@@ -147,20 +151,30 @@ impl Builder<'_> {
             memo.writes.push((op, Write { op: own, place, value: value.clone() }));
             memo.given.insert(op, std::iter::once(value).chain(values.into_iter().skip(1)).collect());
         } else {
-            let at_root = op == self.anchor() || matches!(op, OpRef::Created(_));
-            let (moment, created) = match at_root {
-                true => (self.model.handle(self.anchor()), matches!(op, OpRef::Created(_))),
-                false => (own, false),
-            };
-            let held =
-                self.memory.read(&mut self.pool, &mut self.roles.facts, (moment, created), &place, &layout);
-            let before: Vec<Write> = if at_root { made_before(memo, op) } else { Vec::new() };
-            let held = memory::after(&mut self.pool, &before, &place, held);
-            results.push(held.ok_or_else(|| views(own))?);
+            results.push(self.held_before(memo, op, &place, &layout)?);
         }
         memo.done.insert(op, Some(Done { results, undefined }));
         memo.order.push(op);
         Ok(())
+    }
+
+    /// What a place holds right before an operation.
+    pub(super) fn held_before(
+        &mut self,
+        memo: &Memo,
+        op: OpRef,
+        place: &Place,
+        layout: &Layout,
+    ) -> Result<Value, Trouble> {
+        let own = self.model.handle(op);
+        let at_root = op == self.anchor() || matches!(op, OpRef::Created(_));
+        let moment = match at_root {
+            true => (self.model.handle(self.anchor()), matches!(op, OpRef::Created(_))),
+            false => (own, false),
+        };
+        let held = self.memory.read(&mut self.pool, &mut self.roles.facts, moment, place, layout);
+        let before: Vec<Write> = if at_root { made_before(memo, op) } else { Vec::new() };
+        memory::after(&mut self.pool, &before, place, held).ok_or_else(|| views_of_two_types(own))
     }
 
     /// Operands forwarded by terminators that the rewrite erases, and by those that take their place.
@@ -195,6 +209,7 @@ impl Builder<'_> {
             let ty = self.value_type(old)?;
             let before = self.value(first, before, old)?;
             let after = self.value(last, after, new)?;
+            self.told_apart(op, ty, &before, &after)?;
             let undefined = self.pool.boolean(false);
             out.push(Observed { op, target, seen: Seen::Handed(number), ty, before, after, undefined });
         }
@@ -226,11 +241,12 @@ impl Builder<'_> {
             let seen_before = memory::after(&mut self.pool, &old, &write.place, held.clone());
             let seen_after = memory::after(&mut self.pool, &new, &write.place, held);
             let (Some(before), Some(after)) = (seen_before, seen_after) else {
-                return Err(views(write.op));
+                return Err(views_of_two_types(write.op));
             };
             if before != after {
                 let made = new.iter().any(|other| other.op == write.op) && write.op != target;
                 let op = if made { write.op } else { self.ender(anchor).unwrap_or(write.op) };
+                self.told_apart(op, ty, &before, &after)?;
                 let seen = Seen::Stored(write.place.clone(), change);
                 let undefined = self.pool.boolean(false);
                 out.push(Observed { op, target, seen, ty, before, after, undefined });
@@ -365,6 +381,6 @@ fn only(memo: &Memo, op: OpRef) -> Vec<Write> {
     memo.writes.iter().filter(|(by, _)| *by == op).map(|(_, write)| write.clone()).collect()
 }
 
-fn views(op: OpId) -> Trouble {
+fn views_of_two_types(op: OpId) -> Trouble {
     Trouble::Unsupported { what: "memory that is seen through memrefs of two types".to_owned(), op }
 }

@@ -166,7 +166,7 @@ impl<'a> Evaluator<'a> {
             Node::FloatTest(test, a) => truth(self.format(a).test(test, of(a))),
             Node::FloatOrder(order, a, b) => truth(self.format(a).order(order, of(a), of(b))),
             Node::FloatFrom(From::Bits, a, format) => format.read(of(a)),
-            Node::FloatFrom(From::Float, a, format) => format.from_f64(self.format(a).to_f64(of(a))),
+            Node::FloatFrom(From::Float, a, format) => self.format(a).converted(format, of(a)),
             Node::FloatFrom(From::Unsigned, a, format) => format.from_integer(false, of(a)),
             Node::FloatFrom(From::Signed, a, format) => {
                 let number = signed(of(a), self.pool.width(a));

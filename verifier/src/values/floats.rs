@@ -43,8 +43,7 @@ impl Pool {
         if let (Some(x), Some(y)) = (x, y) {
             return Some(self.float_number(format, format.apply(op, x, y)));
         }
-        let [x, y] = [x, y].map(|bits| bits.map(|bits| format.to_f64(bits)));
-        let is = |one: Option<f64>, number: f64| one.is_some_and(|one| one.to_bits() == number.to_bits());
+        let is = |one: Option<u128>, number: f64| one == Some(format.from_f64(number));
         match op {
             Arithmetic::Mul | Arithmetic::Div if is(y, 1.0) => Some(a),
             Arithmetic::Mul if is(x, 1.0) => Some(b),
@@ -98,7 +97,7 @@ impl Pool {
                 }
             }
             (From::Float, Sort::Float(old), Some(bits)) => {
-                return self.float_number(format, format.from_f64(old.to_f64(bits)));
+                return self.float_number(format, old.converted(format, bits));
             }
             _ => {}
         }

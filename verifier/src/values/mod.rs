@@ -2,8 +2,9 @@
 //! must never hold of them is asked of a solver, and what holds is minimised and run. Must not know the engines: what
 //! operations mean is written here a second time, so that one meaning can catch the other.
 //!
-//! Modules in reading order: `expr` expressions, `numbers` and `truth` what is plain when they are made, `float` and `floats` their floating-point numbers and `eval` their values,
-//! `meaning` what operations do, `choices` and `settled` results that they may choose, `memory` what places hold, `sides` a
+//! Modules in reading order: `expr` expressions, `numbers` and `truth` what is plain when they are made, `float` and `floats`
+//! their floating-point numbers and `eval` their values, `meaning` what operations do, `choices` and `settled` results that
+//! they may choose, `memory` what places hold and `views` which memrefs are parts of others, `sides` a
 //! pattern as two programs, `moment` one of them as far as it is computed, `certain` what runs whenever the root does,
 //! `effects` what can be seen of them beside results, `refine` what must never hold, `print`, `proof`, `simplify`, `merge`,
 //! `draw`, `climb` and `decide` how that is asked, `budget` how much, `types` at which types, `uniform` which questions are
@@ -50,6 +51,7 @@ mod truth;
 pub mod types;
 pub mod uniform;
 mod unknown;
+mod views;
 mod wide;
 mod words;
 

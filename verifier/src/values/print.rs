@@ -1,10 +1,12 @@
 //! Expressions as SMT-LIB: a query whose shared parts have names of their own, and its model as values of the variables.
 //! Knows no operation.
 
+mod float;
+
 use rustc_hash::FxHashMap;
 
 use super::expr::{Binary, Compare, Ex, Node, Pool, Sort, Var, parts};
-use super::float::{Arithmetic, Format, From, Order, Test};
+use super::float::{Arithmetic, From, Order, Test};
 use crate::smt::term::{app, bits, bits_sort, indexed, name};
 use crate::smt::{Query, SExpr};
 
@@ -25,7 +27,7 @@ pub fn query(pool: &Pool, statements: &[Ex]) -> Query {
         let sort = match pool.sort(*ex) {
             Sort::Bool => "Bool".to_owned(),
             Sort::Bits(width) => bits_sort(width),
-            Sort::Float(format) => indexed("FloatingPoint", &[format.exponent, format.significand]),
+            Sort::Float(format) => float::sort(format),
         };
         if let Some(var) = pool.as_variable(*ex) {
             let variable = pool.variables()[var.0 as usize].name.as_str();
@@ -34,7 +36,7 @@ pub fn query(pool: &Pool, statements: &[Ex]) -> Query {
                 // By its bits, which every solver writes alike.
                 Sort::Float(format) => {
                     query.declare_const(variable, &bits_sort(format.width()));
-                    term = to_float(format, &[term.as_str()]);
+                    term = float::of_bits(format, &term);
                 }
                 _ => query.declare_const(variable, &sort),
             }
@@ -110,16 +112,14 @@ impl Printer<'_> {
             Node::SignExtend(a, width) => {
                 app(indexed("sign_extend", &[width - self.pool.width(a)]), &[self.of(a)])
             }
-            Node::FloatArithmetic(op, a, b) => {
-                let name = match op {
-                    Arithmetic::Add => "fp.add",
-                    Arithmetic::Sub => "fp.sub",
-                    Arithmetic::Mul => "fp.mul",
-                    Arithmetic::Div => "fp.div",
-                };
-                app(name, &[NEAREST, self.of(a), self.of(b)])
-            }
-            Node::FloatNegated(a) => call("fp.neg", &[a]),
+            Node::FloatArithmetic(op, a, b) => match self.pool.sort(a) {
+                Sort::Float(format) => float::arithmetic(format, op, [self.of(a), self.of(b)]),
+                Sort::Bool | Sort::Bits(_) => call(arithmetic(op), &[a, b]),
+            },
+            Node::FloatNegated(a) => match self.pool.sort(a) {
+                Sort::Float(format) => float::negated(format, self.of(a)),
+                Sort::Bool | Sort::Bits(_) => call("fp.neg", &[a]),
+            },
             Node::FloatTest(test, a) => match test {
                 Test::NaN => call("fp.isNaN", &[a]),
                 Test::Infinite => call("fp.isInfinite", &[a]),
@@ -131,15 +131,13 @@ impl Printer<'_> {
                 Order::Less => call("fp.lt", &[a, b]),
                 Order::LessOrEqual => call("fp.leq", &[a, b]),
             },
-            Node::FloatFrom(from, a, format) => {
-                let (nearest, a) = (NEAREST, self.of(a));
-                let sizes = [format.exponent, format.significand];
-                match from {
-                    From::Bits => to_float(format, &[a]),
-                    From::Float | From::Signed => to_float(format, &[nearest, a]),
-                    From::Unsigned => app(indexed("to_fp_unsigned", &sizes), &[nearest, a]),
+            Node::FloatFrom(from, a, format) => match (from, self.pool.sort(a)) {
+                (From::Float, Sort::Float(own)) => float::converted(own, format, self.of(a)),
+                (From::Bits | From::Float, _) => float::of_bits(format, self.of(a)),
+                (From::Signed | From::Unsigned, _) => {
+                    float::of_integer(format, from == From::Signed, (self.of(a), self.pool.width(a)))
                 }
-            }
+            },
             Node::FloatTo { of, signed, width } => {
                 let function = if signed { "fp.to_sbv" } else { "fp.to_ubv" };
                 app(indexed(function, &[width]), &[TOWARDS_ZERO, self.of(of)])
@@ -148,14 +146,16 @@ impl Printer<'_> {
     }
 }
 
-/// The rounding mode: to the nearest, ties to even.
-const NEAREST: &str = "RNE";
-
 /// The rounding mode of conversions to integers.
 const TOWARDS_ZERO: &str = "RTZ";
 
-fn to_float(format: Format, arguments: &[&str]) -> String {
-    app(indexed("to_fp", &[format.exponent, format.significand]), arguments)
+fn arithmetic(op: Arithmetic) -> &'static str {
+    match op {
+        Arithmetic::Add => "fp.add",
+        Arithmetic::Sub => "fp.sub",
+        Arithmetic::Mul => "fp.mul",
+        Arithmetic::Div => "fp.div",
+    }
 }
 
 fn binary(op: Binary) -> &'static str {

@@ -334,6 +334,7 @@ impl Builder<'_> {
             let before = self.value(&first, &mut before, self.model.result(target, index))?;
             let after = self.value(&last, &mut after, by)?;
             let ty = self.type_of(self.model.type_of(self.model.result(target, index)))?;
+            self.told_apart(op, ty, &before, &after)?;
             let target = self.model.handle(target);
             observed.push(Observed { op, target, seen: Seen::Result(index), ty, before, after, undefined });
         }
@@ -504,7 +505,7 @@ impl Builder<'_> {
     }
 
     /// Types of the results; those of a created operation that writes none are inferred.
-    fn result_types(&self, op: OpRef) -> Result<Vec<TypeId>, Trouble> {
+    pub(super) fn result_types(&self, op: OpRef) -> Result<Vec<TypeId>, Trouble> {
         match op {
             OpRef::Node(node) => self.model.nodes[node]
                 .results
@@ -607,7 +608,7 @@ impl Builder<'_> {
     }
 
     /// Variables for a value that is given.
-    fn free(&mut self, value: ValueIx) -> Result<Value, Trouble> {
+    pub(super) fn free(&mut self, value: ValueIx) -> Result<Value, Trouble> {
         let class = self.classes.value(value);
         if let Some(known) = self.free.get(&class) {
             return Ok(known.clone());
@@ -755,7 +756,7 @@ impl Builder<'_> {
         }
     }
 
-    fn attributes(&mut self, op: OpRef) -> Result<Vec<(Ident, Attribute)>, Trouble> {
+    pub(super) fn attributes(&mut self, op: OpRef) -> Result<Vec<(Ident, Attribute)>, Trouble> {
         let (model, classes) = (self.model, self.classes);
         let matched = |attribute: usize| {
             let class = classes.attribute(attribute);

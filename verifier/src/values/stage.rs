@@ -693,7 +693,7 @@ impl Stage<'_> {
                     .numbers(&input.numbers)
                     .into_iter()
                     .map(|number| match (number, input.layout.element) {
-                        (Some(bits), Element::Float(format)) => format!("{:?}", format.to_f64(bits)),
+                        (Some(bits), Element::Float(format)) => format.shown(bits),
                         _ => short(number, width),
                     })
                     .collect();

@@ -112,7 +112,7 @@ fn places(sides: &Sides) -> impl Iterator<Item = &Place> {
 /// A floating-point number with its bits.
 pub fn float_in_words(bits: u128, format: Format) -> String {
     let digits = format.width().div_ceil(4) as usize;
-    format!("{:?} (0x{bits:0digits$X})", format.to_f64(bits))
+    format!("{} (0x{bits:0digits$X})", format.shown(bits))
 }
 
 /// A number as signed, hexadecimal and, where that is another, unsigned.

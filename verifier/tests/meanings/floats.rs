@@ -15,7 +15,7 @@ pub(crate) fn is_on_floats(name: &str) -> bool {
         })
 }
 
-pub(crate) const FLOATS: [(&str, u32); 8] = [
+pub(crate) const FLOATS: [(&str, u32); 17] = [
     ("f16", 16),
     ("bf16", 16),
     ("f32", 32),
@@ -24,7 +24,21 @@ pub(crate) const FLOATS: [(&str, u32); 8] = [
     ("f8E4M3", 8),
     ("f8E3M4", 8),
     ("tf32", 19),
+    ("f128", 128),
+    ("f80", 80),
+    ("f8E4M3FN", 8),
+    ("f8E5M2FNUZ", 8),
+    ("f8E4M3FNUZ", 8),
+    ("f8E4M3B11FNUZ", 8),
+    ("f4E2M1FN", 4),
+    ("f6E2M3FN", 6),
+    ("f6E3M2FN", 6),
 ];
+
+/// Tells if a type has no NaN, so that nothing is said of a quotient by zero.
+fn is_finite(ty: &str) -> bool {
+    ty.starts_with("f4") || ty.starts_with("f6") && ty != "f64"
+}
 
 pub(crate) fn float_shapes(name: &str) -> Vec<Shape> {
     let of_llvm = name.starts_with("llvm.");
@@ -68,7 +82,17 @@ pub(crate) fn float_shapes(name: &str) -> Vec<Shape> {
         ("f8E4M3", "f32"),
         ("f8E3M4", "bf16"),
         ("tf32", "f32"),
+        ("f32", "f80"),
+        ("f80", "f128"),
+        ("f8E4M3FN", "f16"),
+        ("f8E5M2FNUZ", "f32"),
+        ("f8E4M3FNUZ", "f64"),
+        ("f8E4M3B11FNUZ", "f80"),
+        ("f8E5M2FNUZ", "f128"),
+        ("f4E2M1FN", "f6E3M2FN"),
+        ("f4E2M1FN", "f6E2M3FN"),
     ];
+    let only_wider = [("f6E2M3FN", "f8E4M3FN"), ("f6E3M2FN", "f8E5M2"), ("f4E2M1FN", "bf16")];
     match short {
         "negf" => types().flat_map(|ty| flags.map(|flag| with(flag, &[&ty], &ty))).collect(),
         "math.isnan" | "math.isinf" | "math.isfinite" | "math.isnormal" => {
@@ -78,7 +102,11 @@ pub(crate) fn float_shapes(name: &str) -> Vec<Shape> {
             .flat_map(|number| types().map(move |ty| (number, ty)))
             .map(|(number, ty)| with(&format!("predicate = {number} : i64"), &[&ty, &ty], "i1"))
             .collect(),
-        "extf" => wider.iter().flat_map(|(from, to)| flags.map(|flag| with(flag, &[from], to))).collect(),
+        "extf" => wider
+            .iter()
+            .chain(&only_wider)
+            .flat_map(|(from, to)| flags.map(|flag| with(flag, &[from], to)))
+            .collect(),
         "truncf" => wider.iter().flat_map(|(to, from)| flags.map(|flag| with(flag, &[from], to))).collect(),
         "sitofp" | "uitofp" => {
             let words: &[&str] = if name == "llvm.uitofp" { &["", "nonNeg"] } else { &[""] };
@@ -88,8 +116,10 @@ pub(crate) fn float_shapes(name: &str) -> Vec<Shape> {
             });
             all.collect()
         }
+        // Some numbers of f80 have two patterns.
         "bitcast" | "llvm.bitcast" => FLOATS
             .iter()
+            .filter(|(ty, _)| *ty != "f80")
             .map(|(ty, width)| (*ty, format!("i{width}")))
             .flat_map(|(ty, bits)| [with("", &[ty], &bits), with("", &[&bits], ty)])
             .collect(),
@@ -97,7 +127,11 @@ pub(crate) fn float_shapes(name: &str) -> Vec<Shape> {
             let widths = ["i1", "i2", "i8", "i11", "i12", "i24", "i32", "i64", "i128"];
             types().flat_map(|ty| widths.map(|to| with("", &[&ty], to))).collect()
         }
-        _ => types().flat_map(|ty| flags.map(|flag| with(flag, &[&ty, &ty], &ty))).collect(),
+        _ => {
+            let divides = ["divf", "llvm.fdiv"].contains(&short);
+            let types = types().filter(|ty| !(divides && is_finite(ty)));
+            types.flat_map(|ty| flags.map(|flag| with(flag, &[&ty, &ty], &ty))).collect()
+        }
     }
 }
 
@@ -112,10 +146,16 @@ pub(crate) fn draw_float(ty: &str, width: u32, state: &mut u64) -> Option<u128> 
         "f8E4M3" => 0x78,
         "f8E3M4" => 0x70,
         "tf32" => 0x3FC00,
+        "f128" => 0x7FFF << 112,
+        "f80" => 0x7FFF_8000_0000_0000_0000,
         _ => return draw(width, state),
     };
     let sign = u128::from(next(state) & 1) << (width - 1);
-    let any = u128::from(next(state)) & (u128::MAX >> (128 - width));
+    let any = match width {
+        0..=64 => u128::from(next(state)),
+        _ => u128::from(next(state)) << 64 | u128::from(next(state)),
+    };
+    let any = any & (u128::MAX >> (128 - width));
     Some(match next(state) % 10 {
         0 => return None,
         1 => sign,

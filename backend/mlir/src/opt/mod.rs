@@ -85,13 +85,10 @@ impl MlirOpt {
     pub fn at(path: impl AsRef<Path>) -> Result<MlirOpt, MlirOptError> {
         let path = locate(path.as_ref()).map_err(MlirOptError::NotFound)?;
         let limits = Limits::default();
-        match run(&Program::new(&path).arg("--version"), b"", &limits) {
-            Ending::Exit { code: 0, stdout, .. } => match version(&stdout.text()) {
-                Some(version) => Ok(MlirOpt { path, version, limits }),
-                None => Err(MlirOptError::NotMlirOpt(path)),
-            },
-            Ending::SpawnFailed(error) => Err(MlirOptError::NotFound(error)),
-            _ => Err(MlirOptError::NotMlirOpt(path)),
+        let version = installed(&path).map_err(MlirOptError::NotFound)?;
+        match version {
+            Some(version) => Ok(MlirOpt { path, version, limits }),
+            None => Err(MlirOptError::NotMlirOpt(path)),
         }
     }
 
@@ -253,6 +250,18 @@ fn before_stack_dump(stderr: &Captured) -> String {
 /// Printed text with one line break at its end, however it was printed.
 pub(crate) fn normalised(text: &str) -> String {
     format!("{}\n", text.trim_end())
+}
+
+/// The LLVM version that a program of MLIR says it was built from, if it does.
+///
+/// # Errors
+/// When it cannot be started.
+pub(crate) fn installed(path: &Path) -> io::Result<Option<String>> {
+    match run(&Program::new(path).arg("--version"), b"", &Limits::default()) {
+        Ending::Exit { code: 0, stdout, .. } => Ok(version(&stdout.text())),
+        Ending::SpawnFailed(error) => Err(error),
+        _ => Ok(None),
+    }
 }
 
 fn version(text: &str) -> Option<String> {

@@ -7,8 +7,9 @@ use assay_ir::data::{AttrKind, OpId, TypeId, TypeKind};
 use super::attributes::{addresses, groups, mixed};
 use super::encoder::{INDEX, Missing};
 use super::machine::{Item, Machine, Run};
-use crate::values::expr::{Binary, Compare, Ex, MAX_WIDTH, Pool};
+use crate::values::expr::{Binary, Compare, Ex, Pool};
 use crate::values::meaning::Value;
+use crate::values::memory::{leaves, row_major};
 
 pub(super) const OPS: &[(&str, Run)] = &[
     ("memref.assume_alignment", same),
@@ -36,18 +37,6 @@ impl View {
     pub(super) fn extents(&self, pool: &Pool) -> Option<Vec<u64>> {
         self.sizes.iter().map(|size| pool.value(*size).map(|size| size as u64)).collect()
     }
-}
-
-/// Strides of extents in row-major order.
-fn row_major(extents: &[u64]) -> Vec<i64> {
-    let mut stride = 1i64;
-    let mut strides: Vec<i64> = Vec::with_capacity(extents.len());
-    for extent in extents.iter().rev() {
-        strides.push(stride);
-        stride = stride.wrapping_mul(*extent as i64);
-    }
-    strides.reverse();
-    strides
 }
 
 impl Machine<'_, '_> {
@@ -150,11 +139,6 @@ fn extent(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     m.bind_value(op, Value { shape: None, elements: vec![size] })
 }
 
-/// Numbers as wide as all sums and products of three of `index`.
-fn wide(pool: &mut Pool, number: Ex) -> Ex {
-    pool.sign_extend(number, MAX_WIDTH)
-}
-
 /// Numbers that are all known.
 pub(super) fn fixed_shape(pool: &Pool, numbers: &[Ex]) -> Option<Vec<i64>> {
     numbers.iter().map(|number| pool.value(*number).map(|number| number as i64)).collect()
@@ -170,22 +154,8 @@ struct Slice {
 /// Undefined behaviour unless all of a slice lies in a shape.
 fn inside(m: &mut Machine<'_, '_>, slice: &Slice, shape: &[Ex]) {
     for (dim, extent) in shape.iter().enumerate() {
-        let pool = &mut m.encoder.pool;
-        let (zero, one) = (pool.zero(MAX_WIDTH), pool.number(MAX_WIDTH, 1));
-        let [first, size, extent] = [slice.offsets[dim], slice.sizes[dim], *extent].map(|ex| wide(pool, ex));
-        let stride = pool.number(MAX_WIDTH, slice.strides[dim] as i128 as u128);
-        let steps = pool.binary(Binary::Sub, size, one);
-        let distance = pool.binary(Binary::Mul, steps, stride);
-        let last = pool.binary(Binary::Add, first, distance);
-        let [starts, ends] = [first, last].map(|at| pool.compare(Compare::ULt, at, extent));
-        let within = pool.and(starts, ends);
-        let none = pool.equal(size, zero);
-        let at_end = pool.compare(Compare::ULe, first, extent);
-        let empty = pool.and(none, at_end);
-        let fits = pool.or(within, empty);
-        let negative = pool.compare(Compare::SLt, size, zero);
-        let outside = pool.not(fits);
-        let wrong = pool.or(negative, outside);
+        let slice = (slice.offsets[dim], slice.sizes[dim], slice.strides[dim]);
+        let wrong = leaves(m.pool(), slice, *extent);
         m.undefined_if(wrong);
     }
 }

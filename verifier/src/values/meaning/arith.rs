@@ -7,7 +7,7 @@ use super::integer::{
 };
 use super::{Element, Lack, Lane, Made, Meaning, Scalar};
 use crate::values::expr::{Binary, Compare, Ex, Node, Pool, Sort};
-use crate::values::float::{Format, From, Test};
+use crate::values::float::{Family, Format, From, Test};
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::each("arith.constant", |lane| Ok(vec![lane.constant("value")?])),
@@ -79,7 +79,9 @@ pub(super) fn same_bits(lane: &mut Lane<'_, '_>) -> Made {
         };
     }
     if let (Sort::Float(format), Element::Integer) = (lane.pool.sort(a.bits), to.element) {
-        return if to.width == format.width() { bits_of(lane, a, format) } else { Err(Lack::Type) };
+        // Some numbers of x87 are written in two ways.
+        let is_one = to.width == format.width() && format.family != Family::X87;
+        return if is_one { bits_of(lane, a, format) } else { Err(Lack::Type) };
     }
     if matches!(lane.pool.sort(a.bits), Sort::Float(_))
         || to.element == Element::Opaque

@@ -187,6 +187,10 @@ pub(super) fn promised(lane: &mut Lane<'_, '_>, operands: &[Scalar], bits: Ex) -
 
 pub(super) fn arithmetic(lane: &mut Lane<'_, '_>, op: Arithmetic) -> Made {
     let [a, b] = pair(lane)?;
+    // Without NaN and infinity, a quotient by zero is nothing that is documented.
+    if op == Arithmetic::Div && !format(lane)?.has_nan() {
+        return Err(Lack::Type);
+    }
     let bits = lane.pool.float_arithmetic(op, a.bits, b.bits);
     promised(lane, &[a, b], bits)
 }
@@ -347,6 +351,10 @@ pub(super) fn converted(lane: &mut Lane<'_, '_>) -> Made {
         return Err(Lack::Attribute);
     }
     let to = format(lane)?;
+    // Nor is the number for a NaN or an infinity.
+    if matches!(lane.pool.sort(a.bits), Sort::Float(from) if from.has_nan() && !to.has_nan()) {
+        return Err(Lack::Type);
+    }
     let bits = lane.pool.float_from(From::Float, a.bits, to);
     promised(lane, &[a], bits)
 }

@@ -28,7 +28,7 @@ fn is_normal(lane: &mut Lane<'_, '_>) -> Made {
     let Some(Element::Float(format)) = lane.subject.operand_elements.first().copied() else {
         return Err(Lack::Type);
     };
-    let least = lane.pool.number(format.width(), 1 << (format.significand - 1));
+    let least = lane.pool.number(format.width(), format.least_normal());
     let least = lane.pool.float_from(From::Bits, least, format);
     let size = absolute(lane, a.bits);
     let large = lane.pool.float_order(Order::LessOrEqual, least, size);

@@ -141,11 +141,17 @@ impl Layout {
     }
 }
 
-/// The format of a floating-point type, where that is modelled.
+/// The format of a floating-point type, where that is modelled. `f8E8M0FNU` is not: it has neither zero nor sign, and MLIR folds
+/// differences of its numbers to others that no pattern of its bits is.
 pub fn format_of(kind: FloatKind) -> Option<Format> {
-    use FloatKind::{BF16, F8E3M4, F8E4M3, F8E5M2, F16, F32, F64, TF32};
-    let kinds = [F16, BF16, F32, F64, F8E5M2, F8E4M3, F8E3M4, TF32];
-    kinds.iter().position(|one| *one == kind).map(|at| FORMATS[at])
+    use FloatKind::{
+        BF16, F4E2M1FN, F6E2M3FN, F6E3M2FN, F8E3M4, F8E4M3, F8E4M3B11FNUZ, F8E4M3FN, F8E4M3FNUZ, F8E5M2,
+        F8E5M2FNUZ, F16, F32, F64, F80, F128, TF32,
+    };
+    let common = [F16, BF16, F32, F64, F8E5M2, F8E4M3, F8E3M4, TF32, F128, F80];
+    let few = [F8E4M3FN, F8E5M2FNUZ, F8E4M3FNUZ, F8E4M3B11FNUZ, F4E2M1FN, F6E2M3FN, F6E3M2FN];
+    let mut kinds = common.iter().chain(&few);
+    kinds.position(|one| *one == kind).map(|at| FORMATS[at])
 }
 
 /// Why an operation has no meaning here.

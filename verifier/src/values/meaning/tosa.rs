@@ -116,8 +116,10 @@ fn shift_right(lane: &mut Lane<'_, '_>) -> Made {
 fn reciprocal(lane: &mut Lane<'_, '_>) -> Made {
     let [a] = float::numbers(lane)?;
     let format = float::format(lane)?;
-    let bias = mask(format.exponent - 1);
-    let one = lane.pool.number(format.width(), bias << (format.significand - 1));
+    if !format.has_nan() {
+        return Err(Lack::Type);
+    }
+    let one = lane.pool.number(format.width(), format.from_integer(false, 1));
     let one = lane.pool.float_from(From::Bits, one, format);
     let bits = lane.pool.float_arithmetic(Arithmetic::Div, one, a.bits);
     lane.total(&[a], bits)
