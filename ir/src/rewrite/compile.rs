@@ -1,8 +1,11 @@
 //! The matching part as straight-line code over registers: look somewhere, check something, or try each user
 //! of a value. The steps and the positions that are compared are those of MLIR 22's `PredicateTree.cpp`.
 
+use std::sync::OnceLock;
+
 use rustc_hash::FxHashMap;
 
+use super::plan::Plan;
 use crate::data::{AttrId, Ident, OpId, TypeId, ValueId};
 use crate::pdl::roots::{self, NoOrder, RootEdge, UpStep};
 use crate::pdl::{NativeConstraint, Operation, Pattern, PdlOp, ResultOf};
@@ -51,6 +54,8 @@ pub struct Code {
     pub(super) registers: usize,
     /// The register of each pdl value of the matching part, in the order in which they were met.
     pub(super) values: Vec<(ValueId, Reg)>,
+    /// The rewriting part, once it was asked for.
+    pub(super) plan: OnceLock<Option<Plan>>,
 }
 
 /// A pattern that MLIR's verifier accepts and its lowering crashes on (measured on MLIR 22.1.8).
@@ -130,6 +135,7 @@ pub(super) fn compile(pattern: Pattern<'_>) -> Result<Code, Unmatchable> {
         steps: Vec::new(),
         registers: 1,
         values: Vec::new(),
+        plan: OnceLock::new(),
     };
     let mut compiler = Compiler { pattern, code, bound: FxHashMap::default() };
     if let Some(value) = anchor.value() {

@@ -51,56 +51,84 @@ pub(super) fn is_declared(name: Ident) -> bool {
 }
 
 /// From `PDLOps.td` of LLVM 22.
-fn declaration(name: Ident) -> Option<Declared> {
-    let in_pattern = Some(known::PDL_PATTERN);
-    let in_rewrite = Some(known::PDL_REWRITE);
+fn declaration(name: Ident) -> Option<&'static Declared> {
+    const IN_PATTERN: Option<Ident> = Some(known::PDL_PATTERN);
+    const IN_REWRITE: Option<Ident> = Some(known::PDL_REWRITE);
     Some(match name {
-        known::PDL_PATTERN => Declared { regions: 1, ..declared(&[], &[]) },
-        known::PDL_REWRITE => Declared {
-            parent: in_pattern,
-            regions: 1,
-            ..declared(&[Segment(&[Operation], 0, 1), Segment(ANY, 0, MANY)], &[])
-        },
-        known::PDL_OPERATION => declared(
-            &[
-                Segment(&[Value, Values], 0, MANY),
-                Segment(&[Attribute], 0, MANY),
-                Segment(&[Type, Types], 0, MANY),
-            ],
-            &[Operation],
-        ),
+        known::PDL_PATTERN => const { &Declared { regions: 1, ..declared(&[], &[]) } },
+        known::PDL_REWRITE => {
+            const {
+                &Declared {
+                    parent: IN_PATTERN,
+                    regions: 1,
+                    ..declared(&[Segment(&[Operation], 0, 1), Segment(ANY, 0, MANY)], &[])
+                }
+            }
+        }
+        known::PDL_OPERATION => {
+            const {
+                &declared(
+                    &[
+                        Segment(&[Value, Values], 0, MANY),
+                        Segment(&[Attribute], 0, MANY),
+                        Segment(&[Type, Types], 0, MANY),
+                    ],
+                    &[Operation],
+                )
+            }
+        }
         known::PDL_OPERAND => {
-            Declared { parent: in_pattern, ..declared(&[Segment(&[Type], 0, 1)], &[Value]) }
+            const { &Declared { parent: IN_PATTERN, ..declared(&[Segment(&[Type], 0, 1)], &[Value]) } }
         }
         known::PDL_OPERANDS => {
-            Declared { parent: in_pattern, ..declared(&[Segment(&[Types], 0, 1)], &[Values]) }
+            const { &Declared { parent: IN_PATTERN, ..declared(&[Segment(&[Types], 0, 1)], &[Values]) } }
         }
-        known::PDL_ATTRIBUTE => declared(&[Segment(&[Type], 0, 1)], &[Attribute]),
-        known::PDL_TYPE => declared(&[], &[Type]),
-        known::PDL_TYPES => declared(&[], &[Types]),
-        known::PDL_RESULT => declared(&[Segment(&[Operation], 1, 1)], &[Value]),
-        known::PDL_RESULTS => declared(&[Segment(&[Operation], 1, 1)], &[Value, Values]),
+        known::PDL_ATTRIBUTE => const { &declared(&[Segment(&[Type], 0, 1)], &[Attribute]) },
+        known::PDL_TYPE => const { &declared(&[], &[Type]) },
+        known::PDL_TYPES => const { &declared(&[], &[Types]) },
+        known::PDL_RESULT => const { &declared(&[Segment(&[Operation], 1, 1)], &[Value]) },
+        known::PDL_RESULTS => const { &declared(&[Segment(&[Operation], 1, 1)], &[Value, Values]) },
         known::PDL_RANGE => {
-            Declared { parent: in_rewrite, ..declared(&[Segment(ANY, 0, MANY)], &[Types, Values]) }
+            const {
+                &Declared { parent: IN_REWRITE, ..declared(&[Segment(ANY, 0, MANY)], &[Types, Values]) }
+            }
         }
-        known::PDL_REPLACE => Declared {
-            parent: in_rewrite,
-            ..declared(
-                &[
-                    // MLIR's verifier counts no target (measured on MLIR 22.1.8: none and two are accepted).
-                    Segment(&[Operation], 0, MANY),
-                    Segment(&[Operation], 0, 1),
-                    Segment(&[Value, Values], 0, MANY),
-                ],
-                &[],
-            )
-        },
-        known::PDL_ERASE => Declared { parent: in_rewrite, ..declared(&[Segment(&[Operation], 1, 1)], &[]) },
+        known::PDL_REPLACE => {
+            const {
+                &Declared {
+                    parent: IN_REWRITE,
+                    ..declared(
+                        &[
+                            // MLIR's verifier counts no target (measured on MLIR 22.1.8: none and two are accepted).
+                            Segment(&[Operation], 0, MANY),
+                            Segment(&[Operation], 0, 1),
+                            Segment(&[Value, Values], 0, MANY),
+                        ],
+                        &[],
+                    )
+                }
+            }
+        }
+        known::PDL_ERASE => {
+            const { &Declared { parent: IN_REWRITE, ..declared(&[Segment(&[Operation], 1, 1)], &[]) } }
+        }
         known::PDL_NATIVE_CONSTRAINT => {
-            Declared { parent: in_pattern, any_results: true, ..declared(&[Segment(ANY, 0, MANY)], &[]) }
+            const {
+                &Declared {
+                    parent: IN_PATTERN,
+                    any_results: true,
+                    ..declared(&[Segment(ANY, 0, MANY)], &[])
+                }
+            }
         }
         known::PDL_NATIVE_REWRITE => {
-            Declared { parent: in_rewrite, any_results: true, ..declared(&[Segment(ANY, 0, MANY)], &[]) }
+            const {
+                &Declared {
+                    parent: IN_REWRITE,
+                    any_results: true,
+                    ..declared(&[Segment(ANY, 0, MANY)], &[])
+                }
+            }
         }
         _ => return None,
     })
@@ -115,9 +143,9 @@ impl Checker<'_> {
             self.report(StaticRule::KnownOperation, op, message);
             return false;
         };
-        self.regions(op, &declared);
-        self.operands(op, &declared);
-        self.results(op, &declared);
+        self.regions(op, declared);
+        self.operands(op, declared);
+        self.results(op, declared);
         self.own_attributes(op);
         self.found.len() == before
     }
