@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::error::{Broken, RewriteError};
@@ -12,7 +12,7 @@ use super::plan::{Action, Create, Plan, Replaced, Replacement, WrittenType};
 use super::slot::{Side, Slot, Types, Values, is_gone};
 use super::{Applied, Listener, Match, Meaning, Options};
 use crate::data::{
-    AttrId, BlockId, Ident, InsertPoint, LocId, NewOp, OpId, Pos, Program, Span, TypeId, ValueId, known,
+    AttrId, BlockId, Few, Ident, InsertPoint, LocId, NewOp, OpId, Pos, Program, Span, TypeId, ValueId, known,
 };
 use crate::pdl::{Bound, NativeCall, NativeFailure, Pattern, Rewriter};
 use crate::spec::Registry;
@@ -29,7 +29,8 @@ pub(super) struct Engine<'a> {
     pattern: Pattern<'a>,
     program: &'a mut Program,
     options: &'a Options<'a>,
-    values: Bindings,
+    /// The first binding of a value counts.
+    values: Few<ValueId, Slot>,
     place: Option<Place>,
     /// The location of what is created, once something is.
     loc: Option<LocId>,
@@ -41,50 +42,10 @@ pub(super) struct Engine<'a> {
     broken: Option<Broken>,
 }
 
-/// Bindings of pdl values; the first binding of a value counts. Most patterns have few values.
-#[expect(clippy::large_enum_variant, reason = "most patterns have few values, and one lives at a time")]
-enum Bindings {
-    Few(SmallVec<[(ValueId, Slot); 12]>),
-    Many(FxHashMap<ValueId, Slot>),
-}
-
-impl Bindings {
-    const FEW: usize = 12;
-
-    fn of(all: impl ExactSizeIterator<Item = (ValueId, Slot)>) -> Bindings {
-        if all.len() <= Self::FEW { Bindings::Few(all.collect()) } else { Bindings::Many(all.collect()) }
-    }
-
-    fn get(&self, value: ValueId) -> Option<&Slot> {
-        match self {
-            Bindings::Few(list) => list.iter().find(|(bound, _)| *bound == value).map(|(_, slot)| slot),
-            Bindings::Many(map) => map.get(&value),
-        }
-    }
-
-    fn bind(&mut self, value: ValueId, slot: Slot) {
-        match self {
-            Bindings::Few(list) if list.len() < Self::FEW => {
-                if list.iter().all(|(bound, _)| *bound != value) {
-                    list.push((value, slot));
-                }
-            }
-            Bindings::Few(list) => {
-                let mut map: FxHashMap<ValueId, Slot> = list.drain(..).collect();
-                map.entry(value).or_insert(slot);
-                *self = Bindings::Many(map);
-            }
-            Bindings::Many(map) => {
-                map.entry(value).or_insert(slot);
-            }
-        }
-    }
-}
-
 type Step<T = ()> = Result<T, Broken>;
 
 /// A list that is mostly short.
-type Few<T> = SmallVec<[T; 4]>;
+type Short<T> = SmallVec<[T; 4]>;
 
 /// Runs the plan of a pattern on a match.
 pub(super) fn apply(
@@ -119,7 +80,8 @@ impl<'a> Engine<'a> {
             Meaning::Mlir22 => (*value, slot.clone()),
             Meaning::Written => (*value, slot.frozen(program)),
         };
-        let values = Bindings::of(found.bindings.iter().map(bound));
+        let mut values = Few::default();
+        values.extend(found.bindings.iter().map(bound));
         let block = program.op(found.anchor).block;
         let place = block.map(|block| Place { block, before: Some(found.anchor) });
         let matched = matched_locations(plan, program, &values);
@@ -162,7 +124,7 @@ impl<'a> Engine<'a> {
 
     fn bind(&mut self, value: Option<ValueId>, slot: Slot) {
         if let Some(value) = value {
-            self.values.bind(value, slot);
+            self.values.add(value, slot);
         }
     }
 
@@ -204,7 +166,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The payload values behind values and ranges of values.
-    fn payload_values(&self, values: &[ValueId]) -> Step<Few<ValueId>> {
+    fn payload_values(&self, values: &[ValueId]) -> Step<Short<ValueId>> {
         let mut all = SmallVec::new();
         for value in values {
             match self.slot(*value)? {
@@ -245,7 +207,7 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    fn push_types(&self, value: ValueId, types: &mut Few<TypeId>) -> Step {
+    fn push_types(&self, value: ValueId, types: &mut Short<TypeId>) -> Step {
         match self.slot(value)? {
             Slot::Type(ty) => types.push(*ty),
             Slot::Types(range) => types.extend(range.read(self.program).map_err(gone)?),
@@ -270,8 +232,8 @@ impl<'a> Engine<'a> {
         let spec = self.options.registry.and_then(|registry| registry.op(name)).map(Arc::as_ref);
         let types = self.result_types(create, spec, &operands, &attributes)?;
         let (properties, attributes) = self.sort_attributes(spec, attributes);
-        let operands: Few<(ValueId, Pos)> = operands.into_iter().map(|value| (value, Pos::NONE)).collect();
-        let results: Few<(TypeId, Pos)> = types.into_iter().map(|ty| (ty, Pos::NONE)).collect();
+        let operands: Short<(ValueId, Pos)> = operands.into_iter().map(|value| (value, Pos::NONE)).collect();
+        let results: Short<(TypeId, Pos)> = types.into_iter().map(|ty| (ty, Pos::NONE)).collect();
         let loc = self.location();
         let op = self.create_at_place(&NewOp {
             name,
@@ -290,7 +252,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Inherent attributes become properties, all others stay discardable.
-    fn sort_attributes(&self, spec: Option<&OpSpec>, attributes: Few<(Ident, AttrId)>) -> (AttrId, AttrId) {
+    fn sort_attributes(&self, spec: Option<&OpSpec>, attributes: Short<(Ident, AttrId)>) -> (AttrId, AttrId) {
         if attributes.is_empty() {
             let empty = self.program.ctx().empty_dictionary();
             return (empty, empty);
@@ -302,7 +264,7 @@ impl<'a> Engine<'a> {
                     || (spec.traits.result_segments && key == known::RESULT_SEGMENT_SIZES)
             })
         };
-        let (properties, attributes): (Few<_>, Few<_>) =
+        let (properties, attributes): (Short<_>, Short<_>) =
             attributes.into_iter().partition(|(key, _)| inherent(*key));
         let ctx = self.program.ctx();
         (ctx.dictionary(properties), ctx.dictionary(attributes))
@@ -316,14 +278,14 @@ impl<'a> Engine<'a> {
         spec: Option<&OpSpec>,
         operands: &[ValueId],
         attributes: &[(Ident, AttrId)],
-    ) -> Step<Few<TypeId>> {
+    ) -> Step<Short<TypeId>> {
         if !create.types.is_empty()
             && let Some(types) = self.written_types(create)?
         {
             return Ok(types);
         }
         if let Some(spec) = spec.filter(|spec| spec.traits.infers_results) {
-            let operands: Few<TypeId> =
+            let operands: Short<TypeId> =
                 operands.iter().map(|value| self.program.value_type(*value)).collect();
             let attribute = |key| attributes.iter().find(|(name, _)| *name == key).map(|(_, attr)| *attr);
             return infer_results(self.program.ctx(), spec, &operands, &attribute)
@@ -342,7 +304,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The written types, `None` when one of them is a type of the rewriting part that nothing gave yet.
-    fn written_types(&self, create: &Create) -> Step<Option<Few<TypeId>>> {
+    fn written_types(&self, create: &Create) -> Step<Option<Short<TypeId>>> {
         let mut types = SmallVec::new();
         for written in &create.types {
             if !written.matched && self.lookup(written.value).is_none() {
@@ -389,7 +351,7 @@ impl<'a> Engine<'a> {
             return self.erase_op(target);
         }
         let by = self.live_op(Some(by))?;
-        let values: Few<ValueId> = self.program.results(by).collect();
+        let values: Short<ValueId> = self.program.results(by).collect();
         self.replace_op(target, &values)
     }
 
@@ -444,7 +406,7 @@ impl<'a> Engine<'a> {
     }
 
     fn replace_op(&mut self, op: OpId, values: &[ValueId]) -> Step {
-        let results: Few<ValueId> = self.program.results(op).collect();
+        let results: Short<ValueId> = self.program.results(op).collect();
         if values.len() > results.len() {
             let (results, values) = (results.len(), values.len());
             return Err(Broken::TooManyReplacements { op, results, values });
@@ -573,7 +535,7 @@ pub(super) fn touch_operands(program: &Program, op: OpId, touched: &mut Vec<OpId
 }
 
 /// The locations of the operations that the pattern matches, in the order of its text.
-fn matched_locations(plan: &Plan, program: &Program, values: &Bindings) -> SmallVec<[LocId; 4]> {
+fn matched_locations(plan: &Plan, program: &Program, values: &Few<ValueId, Slot>) -> SmallVec<[LocId; 4]> {
     let location = |value: &ValueId| match values.get(*value)? {
         Slot::Operation(op) => Some(program.op(*op).loc),
         _ => None,

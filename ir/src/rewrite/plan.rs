@@ -135,9 +135,7 @@ fn step(pattern: Pattern<'_>, op: PdlOp<'_>) -> Option<Step> {
         }
         // A type without a constant is bound by the operation that is created with it.
         PdlOp::Type(view) => Action::Bind(view.value(), Slot::Type(view.constant()?)),
-        PdlOp::Types(view) => {
-            Action::Bind(view.value(), Slot::Types(Types::Owned(view.constants()?.into())))
-        }
+        PdlOp::Types(view) => Action::Bind(view.value(), Slot::Types(Types::Owned(view.constants()?.into()))),
         // Static rules let nothing else into a rewriting part.
         _ => return None,
     };
@@ -175,8 +173,7 @@ fn replaced_by(pattern: Pattern<'_>, view: Operation<'_>) -> Box<[Replaced]> {
         let PdlOp::Replace(replace) = PdlOp::of(program, program.operand_owner(slot)) else { return None };
         let value = replace.target()?;
         program.defining_op(value)?;
-        (program.operand_index(slot) != 0)
-            .then(|| Replaced { value, matched: is_matched(pattern, value) })
+        (program.operand_index(slot) != 0).then(|| Replaced { value, matched: is_matched(pattern, value) })
     });
     targets.collect()
 }

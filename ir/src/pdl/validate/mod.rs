@@ -6,6 +6,7 @@ mod shape;
 mod types;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 use super::pattern::Pattern;
 use super::rules::{StaticRule, Violation};
@@ -113,7 +114,7 @@ impl<'a> Checker<'a> {
         self.named_in_a_symbol_table();
         self.foreign();
         let Some(body) = self.first_block(pattern.op) else { return };
-        let ops: Vec<OpId> = self.program.ops_in(body).collect();
+        let ops: SmallVec<[OpId; 16]> = self.program.ops_in(body).collect();
         self.terminator(&ops);
         if !ops.iter().any(|op| self.program.op(*op).name == known::PDL_OPERATION) {
             self.report(StaticRule::MatchesOperation, pattern.op, "the pattern matches no operation");
@@ -123,8 +124,8 @@ impl<'a> Checker<'a> {
             if self.program.op(op).name == known::PDL_REWRITE
                 && let Some(body) = self.first_block(op)
             {
-                let inner: Vec<OpId> = self.program.ops_in(body).collect();
-                inner.into_iter().for_each(|inner| self.op(inner, op));
+                let program = self.program;
+                program.ops_in(body).for_each(|inner| self.op(inner, op));
             }
         }
         self.visibility(body);
@@ -296,7 +297,7 @@ impl<'a> Checker<'a> {
     }
 
     fn has_binding_use(&self, op: OpId) -> bool {
-        let mut stack = vec![op];
+        let mut stack: SmallVec<[OpId; 8]> = SmallVec::from_slice(&[op]);
         while let Some(op) = stack.pop() {
             for user in users(self.program, op) {
                 match self.program.op(user).name {

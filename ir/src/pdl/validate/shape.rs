@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use super::Checker;
-use crate::data::{AttrKind, BlockId, Ident, OpId, Signedness, TypeId, TypeKind, ValueDef, ValueId, known};
+use crate::data::{AttrKind, BlockId, Few, Ident, OpId, Signedness, TypeId, TypeKind, ValueDef, known};
 use crate::pdl::rules::StaticRule;
 use crate::pdl::views::{range_element, segment_sizes};
 
@@ -89,9 +89,7 @@ fn declaration(name: Ident) -> Option<&'static Declared> {
         known::PDL_RESULT => const { &declared(&[Segment(&[Operation], 1, 1)], &[Value]) },
         known::PDL_RESULTS => const { &declared(&[Segment(&[Operation], 1, 1)], &[Value, Values]) },
         known::PDL_RANGE => {
-            const {
-                &Declared { parent: IN_REWRITE, ..declared(&[Segment(ANY, 0, MANY)], &[Types, Values]) }
-            }
+            const { &Declared { parent: IN_REWRITE, ..declared(&[Segment(ANY, 0, MANY)], &[Types, Values]) } }
         }
         known::PDL_REPLACE => {
             const {
@@ -113,22 +111,10 @@ fn declaration(name: Ident) -> Option<&'static Declared> {
             const { &Declared { parent: IN_REWRITE, ..declared(&[Segment(&[Operation], 1, 1)], &[]) } }
         }
         known::PDL_NATIVE_CONSTRAINT => {
-            const {
-                &Declared {
-                    parent: IN_PATTERN,
-                    any_results: true,
-                    ..declared(&[Segment(ANY, 0, MANY)], &[])
-                }
-            }
+            const { &Declared { parent: IN_PATTERN, any_results: true, ..declared(&[Segment(ANY, 0, MANY)], &[]) } }
         }
         known::PDL_NATIVE_REWRITE => {
-            const {
-                &Declared {
-                    parent: IN_REWRITE,
-                    any_results: true,
-                    ..declared(&[Segment(ANY, 0, MANY)], &[])
-                }
-            }
+            const { &Declared { parent: IN_REWRITE, any_results: true, ..declared(&[Segment(ANY, 0, MANY)], &[]) } }
         }
         _ => return None,
     })
@@ -316,25 +302,24 @@ impl Checker<'_> {
 
     /// Rules P027 and P030: what is used was defined before, in this pattern.
     pub(super) fn visibility(&mut self, body: BlockId) {
-        let mut order: Vec<OpId> = Vec::new();
+        let mut order: Few<OpId, usize> = Few::default();
         for op in self.program.ops_in(body) {
-            order.push(op);
+            order.add(op, order.entries().len());
             if self.program.op(op).name == known::PDL_REWRITE
                 && let Some(inner) = self.first_block(op)
             {
-                order.extend(self.program.ops_in(inner));
+                let inner = self.program.ops_in(inner);
+                order.extend(inner.zip(order.entries().len()..));
             }
         }
-        let place: rustc_hash::FxHashMap<OpId, usize> =
-            order.iter().enumerate().map(|(slot, op)| (*op, slot)).collect();
-        for (slot, op) in order.iter().enumerate() {
-            let values: SmallVec<[ValueId; 8]> = self.program.operands(*op).collect();
-            for value in values {
-                match self.program.value(value).def {
+        for (op, slot) in order.entries() {
+            let program = self.program;
+            for value in program.operands(*op) {
+                match program.value(value).def {
                     ValueDef::Argument(..) => {
                         self.report(StaticRule::OwnValues, *op, "a block argument is used in a pattern");
                     }
-                    ValueDef::Result(def, _) => match place.get(&def) {
+                    ValueDef::Result(def, _) => match order.get(def) {
                         None => {
                             self.report(
                                 StaticRule::OwnValues,
@@ -342,7 +327,7 @@ impl Checker<'_> {
                                 "a value from outside the pattern is used",
                             );
                         }
-                        Some(defined) if *defined >= slot || !self.sees(*op, def, body) => {
+                        Some(defined) if defined >= slot || !self.sees(*op, def, body) => {
                             self.report(
                                 StaticRule::DefinedBeforeUse,
                                 *op,

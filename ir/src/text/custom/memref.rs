@@ -15,7 +15,7 @@ pub(super) const PIECES: &[Piece] =
     &[memref_hand::HINTS, Piece::new("GlobalMemrefOpTypeAndInitialValue", read_global, print_global)];
 
 /// `type`, `type = uninitialized` or `type = value` with the value's type left out.
-fn read_global<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_global<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
     let ty = p.read_type()?;
     let TypeKind::MemRef { shape, element, .. } = p.ctx.type_kind(ty).clone() else {
         return p.error_here("a global has a memref type");

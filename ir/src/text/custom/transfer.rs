@@ -97,7 +97,7 @@ fn complete(p: &mut Parser<'_>, state: &mut OpState, types: [TypeId; 2], start: 
 }
 
 /// `{..} : memref<..>, vector<..>`; a store says the vector first.
-pub(super) fn read<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+pub(super) fn read<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
     let start = reading.start;
     optional_dictionary(p, &mut reading.state)?;
     p.expect(Kind::Colon, "`:` and two types")?;
