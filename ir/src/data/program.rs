@@ -374,10 +374,8 @@ impl Program {
     pub fn attr(&self, op: OpId, name: Ident) -> Option<AttrId> {
         let data = self.op(op);
         let empty = self.ctx.empty_dictionary();
-        match data.properties == empty && data.attributes == empty {
-            true => None,
-            false => self.ctx.entry(data.properties, name).or_else(|| self.ctx.entry(data.attributes, name)),
-        }
+        let held = |dictionary| if dictionary == empty { None } else { self.ctx.entry(dictionary, name) };
+        held(data.properties).or_else(|| held(data.attributes))
     }
 
     /// The text of a string attribute, or of a symbol reference without nesting.

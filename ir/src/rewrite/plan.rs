@@ -21,7 +21,7 @@ pub(super) struct Step {
     pub(super) action: Action,
 }
 
-/// What a step does.
+/// The effect of a step.
 #[derive(Clone, Debug)]
 pub(super) enum Action {
     Create(Create),

@@ -8,6 +8,7 @@
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use smallvec::SmallVec;
 
 use super::{Listener, Work};
 use crate::data::{BlockId, OpId, Program, ValueDef, ValueId};
@@ -148,11 +149,9 @@ impl Seen {
 }
 
 /// The operations that use results of an operation, each once.
-fn users(program: &Program, op: OpId) -> Vec<OpId> {
-    let mut all: Vec<OpId> = program
-        .results(op)
-        .flat_map(|result| program.uses(result).map(|slot| program.operand_owner(slot)).collect::<Vec<_>>())
-        .collect();
+fn users(program: &Program, op: OpId) -> SmallVec<[OpId; 8]> {
+    let uses = program.results(op).flat_map(|result| program.uses(result));
+    let mut all: SmallVec<[OpId; 8]> = uses.map(|slot| program.operand_owner(slot)).collect();
     if all.len() > 1 {
         let mut seen = FxHashSet::default();
         all.retain(|user| seen.insert(*user));

@@ -452,6 +452,7 @@ impl View<'_> {
         }
     }
 
+    #[inline]
     fn operation(&mut self, place: Place) -> Option<OpId> {
         match self.at(place) {
             Held::Operation(op) => Some(op),
@@ -498,7 +499,7 @@ impl View<'_> {
     }
 
     /// The entity that a look sees, from the one where it starts.
-    #[inline]
+    #[inline(always)]
     fn look(&self, look: Look, from: Held) -> Held {
         let program = self.program;
         let found = match (look, from) {

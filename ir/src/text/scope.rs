@@ -111,20 +111,14 @@ const GAP: usize = 64;
 /// The stem of a name and the number behind it, where that is written in its one spelling.
 fn number(name: &str) -> Option<(&str, usize)> {
     let bytes = name.as_bytes();
-    let (mut number, mut unit, mut at) = (0, 1, bytes.len());
-    while at > 0 && bytes[at - 1].is_ascii_digit() {
-        if bytes.len() - at == DIGITS {
-            return None;
-        }
-        at -= 1;
-        number += unit * usize::from(bytes[at] - b'0');
-        unit *= 10;
-    }
-    let digits = bytes.len() - at;
-    if digits == 0 || digits > 1 && bytes[at] == b'0' {
+    let last = bytes.iter().rev().take(DIGITS + 1);
+    let digits = last.take_while(|byte| byte.is_ascii_digit()).count();
+    let (stem, number) = name.split_at(bytes.len() - digits);
+    if !(1..=DIGITS).contains(&digits) || digits > 1 && number.starts_with('0') {
         return None;
     }
-    Some((&name[..at], number))
+    let number = number.bytes().fold(0, |number, digit| 10 * number + usize::from(digit - b'0'));
+    Some((stem, number))
 }
 
 impl<'s> Isolated<'s> {

@@ -8,6 +8,7 @@ mod types;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
+use self::shape::Shapes;
 use super::pattern::Pattern;
 use super::rules::{StaticRule, Violation};
 use super::views::{PdlOp, range_element};
@@ -21,7 +22,12 @@ use crate::spec::Registry;
 /// `registry` holds the dialects that count as loaded: only for their operations can
 /// [`StaticRule::TypesInferable`] be decided, as in MLIR.
 pub fn validate(pattern: Pattern<'_>, registry: Option<&Registry>) -> Vec<Violation> {
-    let mut checker = Checker { program: pattern.program, pattern, registry, found: Vec::new() };
+    validate_beside(pattern, registry, &mut Shapes::default())
+}
+
+/// The same, beside other patterns of one program.
+fn validate_beside(pattern: Pattern<'_>, registry: Option<&Registry>, shapes: &mut Shapes) -> Vec<Violation> {
+    let mut checker = Checker { program: pattern.program, pattern, registry, found: Vec::new(), shapes };
     checker.pattern();
     let mut found = checker.found;
     found.sort_by_key(|violation| (violation.span.start, violation.rule));
@@ -34,7 +40,9 @@ pub fn validate_all<'a>(
     registry: Option<&Registry>,
 ) -> Vec<(Pattern<'a>, Vec<Violation>)> {
     let patterns = super::patterns(program);
-    let mut found: Vec<_> = patterns.into_iter().map(|p| (p, validate(p, registry))).collect();
+    let mut shapes = Shapes::default();
+    let mut found: Vec<_> =
+        patterns.into_iter().map(|p| (p, validate_beside(p, registry, &mut shapes))).collect();
     let same = same_names(program, &found);
     if same.is_empty() {
         return found;
@@ -94,6 +102,7 @@ struct Checker<'a> {
     pattern: Pattern<'a>,
     registry: Option<&'a Registry>,
     found: Vec<Violation>,
+    shapes: &'a mut Shapes,
 }
 
 impl<'a> Checker<'a> {

@@ -1,10 +1,13 @@
 //! What the declarations of the pdl operations ask for (rules P016 to P030): operands, results, attributes,
 //! regions and parents of the right kind, and values that are visible where they are used.
 
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::Checker;
-use crate::data::{AttrKind, BlockId, Few, Ident, OpId, Signedness, TypeId, TypeKind, ValueDef, known};
+use crate::data::{
+    AttrKind, BlockId, Few, Ident, OpId, Program, Signedness, TypeId, TypeKind, ValueDef, known,
+};
 use crate::pdl::rules::StaticRule;
 use crate::pdl::views::{range_element, segment_sizes};
 
@@ -120,6 +123,33 @@ fn declaration(name: Ident) -> Option<&'static Declared> {
     })
 }
 
+/// The parts of operations that were found to have the shape that they declare: those of most patterns are of few kinds.
+#[derive(Default)]
+pub(super) struct Shapes {
+    known: FxHashSet<SmallVec<[u32; 8]>>,
+}
+
+impl Shapes {
+    /// Most shapes that are kept.
+    const MOST: usize = 1 << 12;
+
+    /// All that the shape of an operation without regions depends on.
+    fn shape(program: &Program, op: OpId) -> Option<SmallVec<[u32; 8]>> {
+        let data = program.op(op);
+        if !program.op_regions(op).is_empty() || !program.successors(op).is_empty() {
+            return None;
+        }
+        let mut shape = SmallVec::new();
+        let parts = [data.name.index(), data.properties.index(), data.attributes.index()];
+        // Arenas hold fewer than 2^32 entries.
+        shape.extend(parts.map(|part| part as u32));
+        shape.push(program.operand_count(op) as u32);
+        shape.extend(program.operands(op).map(|value| program.value_type(value).index() as u32));
+        shape.extend(program.results(op).map(|value| program.value_type(value).index() as u32));
+        Some(shape)
+    }
+}
+
 impl Checker<'_> {
     /// Whether an operation has the shape that it declares; what is asked later builds on that.
     pub(super) fn shape_of(&mut self, op: OpId) -> bool {
@@ -129,11 +159,19 @@ impl Checker<'_> {
             self.report(StaticRule::KnownOperation, op, message);
             return false;
         };
+        let shape = Shapes::shape(self.program, op);
+        if shape.as_ref().is_some_and(|shape| self.shapes.known.contains(shape.as_slice())) {
+            return true;
+        }
         self.regions(op, declared);
         self.operands(op, declared);
         self.results(op, declared);
         self.own_attributes(op);
-        self.found.len() == before
+        let fine = self.found.len() == before;
+        if let Some(shape) = shape.filter(|_| fine && self.shapes.known.len() < Shapes::MOST) {
+            self.shapes.known.insert(shape);
+        }
+        fine
     }
 
     pub(super) fn parent_of(&mut self, op: OpId, parent: OpId) {
