@@ -119,7 +119,7 @@ fn read_applied<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Ca
     } else {
         read_map(p)?
     };
-    push(p, &mut reading.state, key, map);
+    push(p, reading.state, key, map);
     reading.uses[group] = read_operands(p, map)?.into();
     Ok(())
 }
@@ -167,7 +167,7 @@ fn read_bound<'s>(p: &mut Parser<'s>, several: &str) -> Read<(AttrId, Vec<Use<'s
 fn read_loop_bound<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
     let (group, key) = parts(call).ok_or(Failed)?;
     let (map, uses) = read_bound(p, if call.says("max") { "max" } else { "min" })?;
-    push(p, &mut reading.state, key, map);
+    push(p, reading.state, key, map);
     reading.uses[group] = uses.into();
     Ok(())
 }
@@ -211,7 +211,7 @@ fn read_step<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) ->
         return p.error_at(place, "the step of a loop is positive");
     }
     let step = p.ctx.integer_attr(i128::from(step), p.ctx.index());
-    push(p, &mut reading.state, "step", step);
+    push(p, reading.state, "step", step);
     Ok(())
 }
 
@@ -236,7 +236,7 @@ fn read_place<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call
     p.list_until(Kind::RSquare, "`]`, `,` or an operator", |p| p.affine_value_result(&mut map))?;
     let (map, uses, symbols) = map.finish(p);
     reading.uses[group] = uses.into_iter().chain(symbols).collect();
-    push(p, &mut reading.state, key, map);
+    push(p, reading.state, key, map);
     Ok(())
 }
 

@@ -59,9 +59,9 @@ fn read_bounds<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Cal
     }
     let (map, uses, symbols) = map.finish(p);
     reading.uses[0].extend(uses.into_iter().chain(symbols));
-    push(p, &mut reading.state, call.attribute(1).unwrap_or(""), map);
+    push(p, reading.state, call.attribute(1).unwrap_or(""), map);
     let groups = groups_attr(&p.ctx, &sizes);
-    push(p, &mut reading.state, call.attribute(2).unwrap_or(""), groups);
+    push(p, reading.state, call.attribute(2).unwrap_or(""), groups);
     Ok(())
 }
 
@@ -106,7 +106,7 @@ fn read_steps<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call
         return wrong_rank(p, start, rank);
     }
     let steps = p.ctx.attr(AttrKind::Array(steps.into()));
-    push(p, &mut reading.state, call.attribute(0).unwrap_or(""), steps);
+    push(p, reading.state, call.attribute(0).unwrap_or(""), steps);
     Ok(())
 }
 
@@ -141,7 +141,7 @@ fn read_reduced<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Ca
     }
     reading.out_types[0] = Some(types.into());
     let reductions = p.ctx.attr(AttrKind::Array(reductions.into()));
-    push(p, &mut reading.state, call.attribute(0).unwrap_or(""), reductions);
+    push(p, reading.state, call.attribute(0).unwrap_or(""), reductions);
     Ok(())
 }
 

@@ -138,10 +138,10 @@ fn read_case_list<'s>(
     })?;
     if !values.is_empty() {
         let values = values_attr(&p.ctx, &values, ty);
-        push(p, &mut reading.state, key, values);
+        push(p, reading.state, key, values);
     }
     let sizes = dense(&p.ctx, 32, &sizes);
-    push(p, &mut reading.state, sizes_key, sizes);
+    push(p, reading.state, sizes_key, sizes);
     Ok(())
 }
 
@@ -226,7 +226,7 @@ fn read_targets<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Ca
         Ok(())
     })?;
     let sizes = dense(&p.ctx, 32, &sizes);
-    push(p, &mut reading.state, key, sizes);
+    push(p, reading.state, key, sizes);
     Ok(())
 }
 

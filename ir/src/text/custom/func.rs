@@ -154,8 +154,8 @@ fn read_function<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &C
         p.ctx.ty(TypeKind::Function { inputs: inputs.into(), results: results.as_slice().into() })
     };
     let ty = p.ctx.type_attr(ty);
-    push(p, &mut reading.state, "function_type", ty);
-    push_dictionaries(p, &mut reading.state, &signature);
+    push(p, reading.state, "function_type", ty);
+    push_dictionaries(p, reading.state, &signature);
     reading.arguments = signature.arguments;
     Ok(())
 }
@@ -203,7 +203,7 @@ fn read_call_types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: 
     let signature = read_signature(p, false)?;
     types.extend(signature.arguments.iter().map(|argument| argument.ty));
     reading.out_types[0] = Some(signature.results.iter().copied().collect());
-    push_dictionaries(p, &mut reading.state, &signature);
+    push_dictionaries(p, reading.state, &signature);
     Ok(())
 }
 

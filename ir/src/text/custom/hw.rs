@@ -165,7 +165,7 @@ fn read_ports<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call
         return p.error_here("this list of ports makes no module type");
     };
     let ty = p.ctx.type_attr(ty);
-    push(p, &mut reading.state, call.attribute(0).unwrap_or(""), ty);
+    push(p, reading.state, call.attribute(0).unwrap_or(""), ty);
     Ok(())
 }
 

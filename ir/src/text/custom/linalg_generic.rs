@@ -135,7 +135,7 @@ fn print_attrs(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()
 
 /// A region, or none, which stands for an empty one.
 fn read_body<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
-    if p.at(Kind::LBrace) { p.region(&mut reading.state, &[]) } else { Ok(()) }
+    if p.at(Kind::LBrace) { p.region(reading.state, &[]) } else { Ok(()) }
 }
 
 fn print_body(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
@@ -236,7 +236,7 @@ fn read_payload_body<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call
     reading.out_types[0] = reading.in_types[1].as_ref().map(|types| tensors(&p.ctx, types).into());
     if let Some(payload) = reading.payload.take() {
         let elements: Vec<TypeId> = types.iter().map(|ty| element_or_self(&p.ctx, *ty)).collect();
-        build_payload(p, &mut reading.state, &payload, &elements, inputs, reduce);
+        build_payload(p, reading.state, &payload, &elements, inputs, reduce);
         return Ok(());
     }
     let mut arguments = Vec::new();
@@ -249,7 +249,7 @@ fn read_payload_body<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call
         arguments.push(Argument { name, ty, pos });
         Ok(())
     })?;
-    p.region(&mut reading.state, &arguments)
+    p.region(reading.state, &arguments)
 }
 
 /// The operation that is the whole body, when the short form says it.

@@ -60,10 +60,10 @@ pub(super) fn read_sizes<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, 
         Ok(())
     })?;
     let attr = dense(&p.ctx, 64, &values);
-    push(p, &mut reading.state, fixed, attr);
+    push(p, reading.state, fixed, attr);
     if let Some(scalable) = scalable {
         let attr = dense(&p.ctx, 1, &flags);
-        push(p, &mut reading.state, scalable, attr);
+        push(p, reading.state, scalable, attr);
     }
     Ok(())
 }
@@ -104,7 +104,7 @@ fn read_packed<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Cal
         let one = p.value_use()?;
         reading.uses[call.group(0).unwrap_or(0)].push(one);
         let none = dense(&p.ctx, 64, &[]);
-        push(p, &mut reading.state, call.attribute(2).unwrap_or(""), none);
+        push(p, reading.state, call.attribute(2).unwrap_or(""), none);
         return p.expect(Kind::RParen, "`)`").map(|_| ());
     }
     read_sizes(p, reading, &behind_first(call))

@@ -47,7 +47,7 @@ fn read_indices<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call)
         })?;
     }
     let attr = p.ctx.attr(AttrKind::DenseArray { element, values: values.into() });
-    push(p, &mut reading.state, "rawConstantIndices", attr);
+    push(p, reading.state, "rawConstantIndices", attr);
     Ok(())
 }
 
@@ -82,7 +82,7 @@ fn first_type(reading: &Reading<'_, '_>, group: usize) -> Option<TypeId> {
 
 /// The type of the part of the first operand that the position names.
 fn part(p: &mut Parser<'_>, reading: &Reading<'_, '_>) -> Read<TypeId> {
-    let position = read_position(p, &reading.state);
+    let position = read_position(p, reading.state);
     match first_type(reading, 0).and_then(|ty| types::field(&p.ctx, ty, &position)) {
         Some(ty) => Ok(ty),
         None => p.error_here("the aggregate type has no part at this position"),

@@ -54,10 +54,10 @@ fn read_bundles<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Ca
     }
     reading.in_types[group] = Some(types.into());
     let sizes = dense(&p.ctx, 32, &sizes);
-    push(p, &mut reading.state, "op_bundle_sizes", sizes);
+    push(p, reading.state, "op_bundle_sizes", sizes);
     if !tags.is_empty() {
         let tags = p.ctx.attr(AttrKind::Array(tags.into()));
-        push(p, &mut reading.state, "op_bundle_tags", tags);
+        push(p, reading.state, "op_bundle_tags", tags);
     }
     Ok(())
 }
@@ -108,7 +108,7 @@ fn read_callee<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Cal
         reading.uses[0].push(p.value_use()?);
     } else {
         let callee = p.symbol_ref()?;
-        push(p, &mut reading.state, call.attribute(0).unwrap_or(""), callee);
+        push(p, reading.state, call.attribute(0).unwrap_or(""), callee);
     }
     reading.uses[0].extend(super::scf::use_list(p)?);
     Ok(())
@@ -193,7 +193,7 @@ fn read_global_type<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call:
         }
     };
     let ty = p.ctx.type_attr(ty);
-    push(p, &mut reading.state, call.attribute(0).unwrap_or(""), ty);
+    push(p, reading.state, call.attribute(0).unwrap_or(""), ty);
     Ok(())
 }
 
@@ -217,7 +217,7 @@ fn read_vscale<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) 
         let body = p.ctx.ident(&format!("minRange = {low} : i32, maxRange = {high} : i32"));
         let (dialect, name) = (p.ctx.ident("llvm"), p.ctx.ident("vscale_range"));
         let range = p.ctx.attr(AttrKind::Opaque { dialect, name, body, ty: None });
-        push(p, &mut reading.state, "vscale_range", range);
+        push(p, reading.state, "vscale_range", range);
     }
     Ok(())
 }

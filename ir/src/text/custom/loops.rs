@@ -116,7 +116,7 @@ fn read_mixed<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call
     if p.eat_keyword("in") {
         for (part, value) in [(0, 0), (2, 1)] {
             let list = dense(&p.ctx, 64, &vec![value; rank]);
-            push(p, &mut reading.state, parts[part].attribute(1).unwrap_or(""), list);
+            push(p, reading.state, parts[part].attribute(1).unwrap_or(""), list);
         }
         read_sizes(p, reading, &parts[1])?;
     } else {
@@ -252,14 +252,14 @@ fn read_cases<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call
         p.type_list(&mut types)?;
     }
     reading.out_types[0] = Some(types.into());
-    let op = p.holder(&mut reading.state);
+    let op = p.holder(reading.state);
     let default = p.program.add_region(op);
     let (element, mut values) = (p.ctx.integer(64), Vec::new());
     while p.eat_keyword("case") {
         let value = p.small_int("a number")?;
         values.push(p.ctx.integer_attr(i128::from(value), element));
-        p.region(&mut reading.state, &[])?;
-        if let Some(region) = last_region(p, &mut reading.state) {
+        p.region(reading.state, &[])?;
+        if let Some(region) = last_region(p, reading.state) {
             ensure_terminator(p, region, "scf.yield");
         }
     }
@@ -267,7 +267,7 @@ fn read_cases<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call
     p.region_into(op, default, &[])?;
     ensure_terminator(p, default, "scf.yield");
     let cases = p.ctx.attr(AttrKind::DenseArray { element, values: values.into() });
-    push(p, &mut reading.state, call.attribute(0).unwrap_or(""), cases);
+    push(p, reading.state, call.attribute(0).unwrap_or(""), cases);
     Ok(())
 }
 

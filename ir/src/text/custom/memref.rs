@@ -21,7 +21,7 @@ fn read_global<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) 
         return p.error_here("a global has a memref type");
     };
     let attr = p.ctx.type_attr(ty);
-    push(p, &mut reading.state, "type", attr);
+    push(p, reading.state, "type", attr);
     if !p.eat(Kind::Equal) {
         return Ok(());
     }
@@ -36,7 +36,7 @@ fn read_global<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) 
     if plain || matches!(kind, AttrKind::SymbolRef { .. } | AttrKind::Type(_) | AttrKind::Array(_)) {
         return p.error_since(reading.start, "the initial value of a global is a list of elements");
     }
-    push(p, &mut reading.state, "initial_value", value);
+    push(p, reading.state, "initial_value", value);
     Ok(())
 }
 

@@ -44,13 +44,13 @@ fn read_hints<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -
     }
     p.bump();
     let value = p.ctx.integer_attr(i128::from(write), i1);
-    push(p, &mut reading.state, "isWrite", value);
+    push(p, reading.state, "isWrite", value);
     p.expect(Kind::Comma, "`,`")?;
     p.expect_keyword("locality")?;
     p.expect(Kind::Less, "`<`")?;
     let i32 = p.ctx.integer(32);
     let hint = p.read_attr(Some(i32))?;
-    push(p, &mut reading.state, "localityHint", hint);
+    push(p, reading.state, "localityHint", hint);
     p.expect(Kind::Greater, "`>`")?;
     p.expect(Kind::Comma, "`,`")?;
     let data = p.at_keyword("data");
@@ -59,7 +59,7 @@ fn read_hints<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -
     }
     p.bump();
     let value = p.ctx.integer_attr(i128::from(data), i1);
-    push(p, &mut reading.state, "isDataCache", value);
+    push(p, reading.state, "isDataCache", value);
     Ok(())
 }
 

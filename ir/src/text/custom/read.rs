@@ -80,7 +80,7 @@ fn read_item<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, item: &'stat
                 return Ok(());
             }
             let value = form.read(p)?;
-            push(p, &mut reading.state, attr.name, value);
+            push(p, reading.state, attr.name, value);
             Ok(())
         }
         Item::Region { optional, index } => region(p, reading, *index, *optional),
@@ -102,7 +102,7 @@ fn read_item<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, item: &'stat
         }
         Item::Functional(ins, outs, lone) => functional(p, reading, [*ins, *outs], *lone),
         Item::Dictionary { keyword } => dictionary(p, reading, *keyword),
-        Item::Properties => properties(p, &mut reading.state),
+        Item::Properties => properties(p, reading.state),
         Item::Custom(call) => (call.piece.read)(p, reading, call),
         Item::Clauses(clauses) => read_clauses(p, reading, clauses),
         Item::Optional { anchors, then, otherwise } => {
@@ -129,7 +129,7 @@ fn push_unit<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, anchor: Anch
         && attr.form.is_unit()
     {
         let unit = p.ctx.unit();
-        push(p, &mut reading.state, attr.name, unit);
+        push(p, reading.state, attr.name, unit);
     }
 }
 
@@ -144,8 +144,8 @@ fn region<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, index: usize, o
             }
         }
     }
-    p.region(&mut reading.state, &std::mem::take(&mut reading.arguments))?;
-    let last = scf::last_region(p, &mut reading.state);
+    p.region(reading.state, &std::mem::take(&mut reading.arguments))?;
+    let last = scf::last_region(p, reading.state);
     if last.is_some_and(|region| p.program.region(region).blocks.is_empty()) {
         if table.nonempty {
             return p.error_since(start, "the body of a function is not empty");
@@ -157,7 +157,7 @@ fn region<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, index: usize, o
     if let (Some(terminator), Some(region)) = (table.terminator(index), last) {
         scf::ensure_terminator(p, region, terminator);
     } else if table.block {
-        builtin::ensure_block(p, &mut reading.state);
+        builtin::ensure_block(p, reading.state);
     }
     Ok(())
 }
@@ -315,7 +315,7 @@ fn assign<'s>(
 
 /// The attributes that the rest of the form does not say; forms in C++ do not take others.
 fn dictionary(p: &mut Parser<'_>, reading: &mut Reading<'_, '_>, keyword: bool) -> Read<()> {
-    let (state, table) = (&mut reading.state, reading.table);
+    let (state, table) = (&mut *reading.state, reading.table);
     let present = if keyword { p.eat_keyword("attributes") } else { p.at(Kind::LBrace) };
     if !present {
         return Ok(());
@@ -357,7 +357,7 @@ fn known<'a>(reading: &'a Reading<'_, '_>, target: Target) -> Option<&'a Types> 
 
 /// How many values a target has, where the text says so.
 fn size(reading: &Reading<'_, '_>, target: Target) -> Option<usize> {
-    let (state, table) = (&reading.state, reading.table);
+    let (state, table) = (&*reading.state, reading.table);
     match target {
         Target::In(index) => Some(reading.uses[index].len()),
         Target::Out(index) if table.outs[index].arity == Arity::One => Some(1),
@@ -458,7 +458,7 @@ fn finish<'s>(
         }
     }
     if !table.regions.is_empty() {
-        let op = p.holder(&mut reading.state);
+        let op = p.holder(reading.state);
         let least = table.regions.iter().filter(|group| group.arity == Arity::One).count();
         while p.program.op_regions(op).len() < least {
             p.program.add_region(op);
@@ -472,7 +472,7 @@ fn finish<'s>(
         return p.error_since(start, "a stride needs a number of elements, and nothing follows them");
     }
     if table.paired {
-        let op = p.holder(&mut reading.state);
+        let op = p.holder(reading.state);
         let (regions, values) =
             (p.program.op_regions(op).len(), reading.uses.iter().map(SmallVec::len).sum());
         if regions != values {
@@ -537,7 +537,7 @@ fn finish<'s>(
     }
     if table.result_segments {
         let sizes = p.segment_sizes(&results);
-        push(p, &mut reading.state, "resultSegmentSizes", sizes);
+        push(p, reading.state, "resultSegmentSizes", sizes);
     }
     if failed { Err(Failed) } else { Ok(()) }
 }

@@ -70,7 +70,7 @@ fn read_split<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -
     };
     let ty = p.ctx.integer(64);
     let attr = p.ctx.integer_attr(i128::from(value), ty);
-    push(p, &mut reading.state, "static_chunk_sizes", attr);
+    push(p, reading.state, "static_chunk_sizes", attr);
     Ok(())
 }
 
@@ -98,11 +98,11 @@ fn read_positions<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &
     let unit = p.ctx.unit();
     let mut values = Vec::new();
     if p.eat_keyword("all") {
-        push(p, &mut reading.state, "is_all", unit);
+        push(p, reading.state, "is_all", unit);
     } else {
         let except = p.eat_keyword("except");
         if except {
-            push(p, &mut reading.state, "is_inverted", unit);
+            push(p, reading.state, "is_inverted", unit);
             p.expect(Kind::LParen, "`(` and positions")?;
         }
         p.comma_list(|p| {
@@ -114,7 +114,7 @@ fn read_positions<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &
         }
     }
     let attr = dense(&p.ctx, 64, &values);
-    push(p, &mut reading.state, call.attribute(0).unwrap_or(""), attr);
+    push(p, reading.state, call.attribute(0).unwrap_or(""), attr);
     Ok(())
 }
 
@@ -150,7 +150,7 @@ fn read_options<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call)
         Ok(())
     })?;
     let dictionary = p.ctx.dictionary(entries);
-    push(p, &mut reading.state, "options", dictionary);
+    push(p, reading.state, "options", dictionary);
     Ok(())
 }
 
@@ -236,7 +236,7 @@ fn read_actions<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call)
     })?;
     for (key, list) in [("matchers", matchers), ("actions", actions)] {
         let attr = p.ctx.attr(AttrKind::Array(list.into()));
-        push(p, &mut reading.state, key, attr);
+        push(p, reading.state, key, attr);
     }
     Ok(())
 }

@@ -24,7 +24,7 @@ const YIELD: &str = "vector.yield";
 
 /// The dictionary of an outer product.
 fn read_kind<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
-    scf::optional_dictionary(p, &mut reading.state)
+    scf::optional_dictionary(p, reading.state)
 }
 
 fn print_kind(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
@@ -43,8 +43,8 @@ fn print_kind(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()>
 
 /// `{ op }`; the yield of the operation's results is implied.
 fn read_masked<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
-    p.region(&mut reading.state, &[])?;
-    imply_yield(p, &mut reading.state);
+    p.region(reading.state, &[])?;
+    imply_yield(p, reading.state);
     Ok(())
 }
 
