@@ -13,12 +13,14 @@ macro_rules! ids {
             ///
             /// # Panics
             /// When `index` is `u32::MAX`: an arena never grows that large (text is limited to 4 GiB).
+            #[inline]
             pub fn new(index: usize) -> Self {
-                let raw = u32::try_from(index + 1).expect("arenas hold fewer than 2^32 - 1 entries");
-                $name(std::num::NonZeroU32::new(raw).expect("index + 1 is not zero"))
+                assert!(index < u32::MAX as usize, "arenas hold fewer than 2^32 - 1 entries");
+                $name(std::num::NonZeroU32::MIN.saturating_add(index as u32))
             }
 
             /// The arena slot of this id.
+            #[inline]
             pub fn index(self) -> usize {
                 self.0.get() as usize - 1
             }

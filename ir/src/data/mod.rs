@@ -3,6 +3,7 @@
 
 mod attributes;
 mod context;
+mod few;
 mod forest;
 mod ident;
 mod ids;
@@ -18,6 +19,7 @@ mod written;
 
 pub use attributes::{AttrKind, DenseData, IntValue, LayoutMap};
 pub use context::Context;
+pub(crate) use few::Few;
 pub use forest::Forest;
 pub use ident::{Ident, known};
 pub use ids::{AttrId, BlockId, LocId, OpId, OperandId, RegionId, TypeId, ValueId};

@@ -374,10 +374,8 @@ impl Program {
     pub fn attr(&self, op: OpId, name: Ident) -> Option<AttrId> {
         let data = self.op(op);
         let empty = self.ctx.empty_dictionary();
-        match data.properties == empty && data.attributes == empty {
-            true => None,
-            false => self.ctx.entry(data.properties, name).or_else(|| self.ctx.entry(data.attributes, name)),
-        }
+        let held = |dictionary| if dictionary == empty { None } else { self.ctx.entry(dictionary, name) };
+        held(data.properties).or_else(|| held(data.attributes))
     }
 
     /// The text of a string attribute, or of a symbol reference without nesting.
@@ -452,10 +450,14 @@ impl Program {
             let def = ValueDef::Result(op, index as u32);
             self.values.push(ValueData { ty: *ty, def, pos: *pos });
         }
+        let end = match at {
+            InsertPoint::End(block) => Some((block, self.block(block).last)),
+            _ => None,
+        };
         self.ops.push(OpData {
             name: new.name,
-            block: None,
-            prev: None,
+            block: end.map(|(block, _)| block),
+            prev: end.and_then(|(_, prev)| prev),
             next: None,
             operands: (0, 0),
             results: (result_start, new.results.len() as u32),
@@ -465,13 +467,33 @@ impl Program {
             loc: new.loc,
             span: new.span,
         });
-        self.set_successors(op, new.successors);
+        if !new.successors.is_empty() {
+            self.set_successors(op, new.successors);
+        }
         for _ in 0..new.regions {
             self.add_region(op);
         }
-        self.add_operands(op, new.operands);
-        self.insert(op, at);
+        if !new.operands.is_empty() {
+            self.add_operands(op, new.operands);
+        }
+        match end {
+            Some((block, prev)) => self.append(op, block, prev),
+            None => self.insert(op, at),
+        }
         op
+    }
+
+    /// Lets a block end with a new operation that names the block and the operation before it.
+    #[inline]
+    fn append(&mut self, op: OpId, block: BlockId, prev: Option<OpId>) {
+        if self.journal.is_open() {
+            self.note_connect(block, prev, None);
+        }
+        match prev {
+            Some(prev) => self.ops[prev.index()].next = Some(op),
+            None => self.blocks[block.index()].first = Some(op),
+        }
+        self.blocks[block.index()].last = Some(op);
     }
 
     /// Adds an empty region to an operation.

@@ -1,5 +1,7 @@
 //! Walks over the operation tree, iterative so that deep nesting cannot exhaust the stack.
 
+use smallvec::SmallVec;
+
 use super::{OpId, Program};
 
 /// Operations below (and with) a root, parents before children, in text order.
@@ -9,30 +11,18 @@ pub struct PreOrder<'a> {
     at_root: bool,
     next: Option<OpId>,
     /// Operations that are next in the blocks around, innermost last.
-    stack: Vec<OpId>,
+    stack: SmallVec<[OpId; 8]>,
 }
 
 impl Program {
     /// `root` and all below it, parents first, in text order.
     pub fn walk(&self, root: OpId) -> PreOrder<'_> {
-        PreOrder { program: self, at_root: true, next: Some(root), stack: Vec::new() }
+        PreOrder { program: self, at_root: true, next: Some(root), stack: SmallVec::new() }
     }
 
     /// `root` and all below it, children first.
     pub fn walk_post(&self, root: OpId) -> PostOrder<'_> {
-        PostOrder { program: self, stack: vec![(root, false)] }
-    }
-}
-
-fn push_children(program: &Program, op: OpId, mut push: impl FnMut(OpId)) {
-    for region in program.op_regions(op).iter().rev() {
-        for block in program.region(*region).blocks.iter().rev() {
-            let mut last = program.last_op(*block);
-            while let Some(op) = last {
-                push(op);
-                last = program.prev_op(op);
-            }
-        }
+        PostOrder { program: self, next: Some(root), around: Vec::new() }
     }
 }
 
@@ -61,20 +51,58 @@ impl Iterator for PreOrder<'_> {
 /// Operations below (and with) a root, children before parents, in text order.
 pub struct PostOrder<'a> {
     program: &'a Program,
-    stack: Vec<(OpId, bool)>,
+    /// The operation that is next in its block.
+    next: Option<OpId>,
+    /// The operations around it, innermost last.
+    around: Vec<Around>,
+}
+
+/// An operation around, and the region and the block of it that are next.
+struct Around {
+    op: OpId,
+    region: usize,
+    block: usize,
+}
+
+impl Around {
+    /// The first operation of the next block that has one.
+    fn enter(&mut self, program: &Program) -> Option<OpId> {
+        while let Some(region) = program.op_regions(self.op).get(self.region) {
+            for block in &program.region(*region).blocks[self.block..] {
+                self.block += 1;
+                if let Some(first) = program.first_op(*block) {
+                    return Some(first);
+                }
+            }
+            (self.region, self.block) = (self.region + 1, 0);
+        }
+        None
+    }
 }
 
 impl Iterator for PostOrder<'_> {
     type Item = OpId;
 
     fn next(&mut self) -> Option<OpId> {
+        let program = self.program;
+        // What stands beside the root is not below it.
+        let beside = |op, around: &[Around]| if around.is_empty() { None } else { program.next_op(op) };
         loop {
-            let (op, expanded) = self.stack.pop()?;
-            if expanded || self.program.op_regions(op).is_empty() {
+            if let Some(op) = self.next {
+                if program.op_regions(op).is_empty() {
+                    self.next = beside(op, &self.around);
+                    return Some(op);
+                }
+                self.around.push(Around { op, region: 0, block: 0 });
+            }
+            let innermost = self.around.last_mut()?;
+            self.next = innermost.enter(program);
+            if self.next.is_none() {
+                let op = innermost.op;
+                self.around.pop();
+                self.next = beside(op, &self.around);
                 return Some(op);
             }
-            self.stack.push((op, true));
-            push_children(self.program, op, |child| self.stack.push((child, false)));
         }
     }
 }

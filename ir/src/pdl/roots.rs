@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::pattern::Pattern;
 use super::views::{Operation, PdlOp, is_range};
-use crate::data::{Forest, OpId, ValueId};
+use crate::data::{Few, Forest, OpId, ValueId};
 
 /// The order in which MLIR visits the roots of a pattern.
 #[derive(Clone, Debug)]
@@ -79,18 +79,17 @@ type Parents = FxHashMap<ValueId, Option<UpStep>>;
 /// The candidate roots in text order: matched operations whose results no other matched operation uses, and
 /// the written root.
 pub fn candidates(pattern: Pattern<'_>) -> Vec<ValueId> {
-    let mut used = FxHashSet::default();
+    let mut used = Few::default();
     for operation in pattern.operations() {
         for operand in operation.operands() {
             if let Some(PdlOp::Result(result)) = pattern.definition(operand) {
-                used.extend(result.parent());
+                used.extend(result.parent().map(|parent| (parent, ())));
             }
         }
     }
-    if let Some(root) = pattern.rewrite().and_then(|rewrite| rewrite.root()) {
-        used.remove(&root);
-    }
-    pattern.operations().filter_map(Operation::value).filter(|value| !used.contains(value)).collect()
+    let root = pattern.rewrite().and_then(|rewrite| rewrite.root());
+    let is_root = |value: &ValueId| root == Some(*value) || !used.contains(*value);
+    pattern.operations().filter_map(Operation::value).filter(is_root).collect()
 }
 
 /// The order in which the roots of a pattern are visited.

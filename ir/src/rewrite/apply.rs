@@ -1,19 +1,20 @@
 //! The rewriting part: creates, replaces and erases step by step, and stops at the first step that MLIR does
 //! not define. All bookkeeping of what is gone is `Program`'s own.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::error::{Broken, RewriteError};
 use super::matcher::group;
+use super::plan::{Action, Create, Plan, Replaced, Replacement, WrittenType};
 use super::slot::{Side, Slot, Types, Values, is_gone};
 use super::{Applied, Listener, Match, Meaning, Options};
 use crate::data::{
-    AttrId, BlockId, Ident, InsertPoint, LocId, NewOp, OpId, Pos, Program, Span, TypeId, ValueId, known,
+    AttrId, BlockId, Few, Ident, InsertPoint, LocId, NewOp, OpId, Pos, Program, Span, TypeId, ValueId, known,
 };
-use crate::pdl::{
-    Bound, NativeCall, NativeFailure, Operation, Pattern, PdlOp, Range, Replace, ResultOf, Rewriter,
-};
+use crate::pdl::{Bound, NativeCall, NativeFailure, Pattern, Rewriter};
 use crate::spec::Registry;
 use crate::spec::{OpSpec, infer_results};
 
@@ -28,7 +29,8 @@ pub(super) struct Engine<'a> {
     pattern: Pattern<'a>,
     program: &'a mut Program,
     options: &'a Options<'a>,
-    values: Bindings,
+    /// The first binding of a value counts.
+    values: Few<ValueId, Slot>,
     place: Option<Place>,
     /// The location of what is created, once something is.
     loc: Option<LocId>,
@@ -40,72 +42,27 @@ pub(super) struct Engine<'a> {
     broken: Option<Broken>,
 }
 
-/// Bindings of pdl values; the first binding of a value counts. Most patterns have few values.
-#[expect(clippy::large_enum_variant, reason = "most patterns have few values, and one lives at a time")]
-enum Bindings {
-    Few(SmallVec<[(ValueId, Slot); 12]>),
-    Many(FxHashMap<ValueId, Slot>),
-}
-
-impl Bindings {
-    const FEW: usize = 12;
-
-    fn of(all: impl ExactSizeIterator<Item = (ValueId, Slot)>) -> Bindings {
-        if all.len() <= Self::FEW { Bindings::Few(all.collect()) } else { Bindings::Many(all.collect()) }
-    }
-
-    fn get(&self, value: ValueId) -> Option<&Slot> {
-        match self {
-            Bindings::Few(list) => list.iter().find(|(bound, _)| *bound == value).map(|(_, slot)| slot),
-            Bindings::Many(map) => map.get(&value),
-        }
-    }
-
-    fn bind(&mut self, value: ValueId, slot: Slot) {
-        match self {
-            Bindings::Few(list) if list.len() < Self::FEW => {
-                if list.iter().all(|(bound, _)| *bound != value) {
-                    list.push((value, slot));
-                }
-            }
-            Bindings::Few(list) => {
-                let mut map: FxHashMap<ValueId, Slot> = list.drain(..).collect();
-                map.entry(value).or_insert(slot);
-                *self = Bindings::Many(map);
-            }
-            Bindings::Many(map) => {
-                map.entry(value).or_insert(slot);
-            }
-        }
-    }
-}
-
 type Step<T = ()> = Result<T, Broken>;
 
+/// A list that is mostly short.
+type Short<T> = SmallVec<[T; 4]>;
+
+/// Runs the plan of a pattern on a match.
 pub(super) fn apply(
     pattern: Pattern<'_>,
+    plan: &Plan,
     program: &mut Program,
     found: &Match,
     options: &Options<'_>,
     listener: &mut dyn Listener,
 ) -> Result<Applied, RewriteError> {
     let at = |op: OpId, broken| RewriteError { op, span: pattern.program.op(op).span, broken };
-    let Some(rewrite) = pattern.rewrite() else { return Ok(Applied::default()) };
     if program.is_erased(found.anchor) {
-        return Err(at(rewrite.op, Broken::UseOfErasedOp { op: found.anchor }));
+        return Err(at(plan.rewrite, Broken::UseOfErasedOp { op: found.anchor }));
     }
-    let mut engine = Engine::new(pattern, program, found, options, listener);
-    match rewrite.external() {
-        Some(name) => {
-            let arguments: Vec<ValueId> =
-                rewrite.root().into_iter().chain(rewrite.external_arguments()).collect();
-            engine.native(rewrite.op, name, &arguments, &[]).map_err(|broken| at(rewrite.op, broken))?;
-        }
-        None => {
-            for op in rewrite.ops() {
-                engine.step(op).map_err(|broken| at(op.op(), broken))?;
-            }
-        }
+    let mut engine = Engine::new(pattern, plan, program, found, options, listener);
+    for step in &plan.steps {
+        engine.step(step.op, &step.action).map_err(|broken| at(step.op, broken))?;
     }
     Ok(engine.applied)
 }
@@ -113,6 +70,7 @@ pub(super) fn apply(
 impl<'a> Engine<'a> {
     fn new(
         pattern: Pattern<'a>,
+        plan: &Plan,
         program: &'a mut Program,
         found: &Match,
         options: &'a Options<'a>,
@@ -122,10 +80,11 @@ impl<'a> Engine<'a> {
             Meaning::Mlir22 => (*value, slot.clone()),
             Meaning::Written => (*value, slot.frozen(program)),
         };
-        let values = Bindings::of(found.bindings.iter().map(bound));
+        let mut values = Few::default();
+        values.extend(found.bindings.iter().map(bound));
         let block = program.op(found.anchor).block;
         let place = block.map(|block| Place { block, before: Some(found.anchor) });
-        let matched = matched_locations(pattern, program, found);
+        let matched = matched_locations(plan, program, &values);
         let (loc, applied, broken) = (None, Applied::default(), None);
         Engine { pattern, program, options, values, place, loc, matched, listener, applied, broken }
     }
@@ -135,41 +94,29 @@ impl<'a> Engine<'a> {
         *self.loc.get_or_insert_with(|| self.program.ctx().fused_loc(&self.matched))
     }
 
-    fn step(&mut self, op: PdlOp<'a>) -> Step {
-        match op {
-            PdlOp::Operation(view) => self.create_operation(view),
-            PdlOp::Replace(view) => self.replace_operation(view),
-            PdlOp::Erase(view) => {
-                let target = self.target(view.target())?;
+    fn step(&mut self, op: OpId, action: &Action) -> Step {
+        match action {
+            Action::Create(create) => self.create_operation(op, create),
+            Action::Replace(replacement) => self.replace_operation(replacement),
+            Action::Erase(target) => {
+                let target = self.target(*target)?;
                 self.erase_op(target)
             }
-            PdlOp::Result(view) => self.result(view),
-            PdlOp::Range(view) => self.range(view),
-            PdlOp::NativeRewrite(view) => {
-                let arguments: Vec<ValueId> = view.arguments().collect();
-                let results: Vec<ValueId> = view.results().collect();
-                let name = view.name().ok_or(Broken::NativeUnknown { native: view.op })?;
-                self.native(view.op, name, &arguments, &results)
-            }
-            PdlOp::Attribute(view) => {
-                self.bind(view.value(), view.constant().map_or(Slot::Null, Slot::Attribute));
+            Action::Result { value, parent, index, single, range } => {
+                let slot = self.result(*parent, *index, *single, *range)?;
+                // MLIR only crashes where the missing result is used.
+                self.bind(*value, if slot == Slot::Null { Slot::Missing(op) } else { slot });
                 Ok(())
             }
-            // A type without a constant is bound by the operation that is created with it.
-            PdlOp::Type(view) => {
-                if let Some(ty) = view.constant() {
-                    self.bind(view.value(), Slot::Type(ty));
-                }
+            Action::Range { value, elements, of_types } => self.range(*value, elements, *of_types),
+            Action::Native { name, arguments, results } => {
+                let name = name.ok_or(Broken::NativeUnknown { native: op })?;
+                self.native(op, name, arguments, results)
+            }
+            Action::Bind(value, slot) => {
+                self.bind(*value, slot.clone());
                 Ok(())
             }
-            PdlOp::Types(view) => {
-                if let Some(types) = view.constants() {
-                    self.bind(view.value(), Slot::Types(Types::Owned(types.into())));
-                }
-                Ok(())
-            }
-            // Static rules let nothing else into a rewriting part.
-            _ => Ok(()),
         }
     }
 
@@ -177,7 +124,7 @@ impl<'a> Engine<'a> {
 
     fn bind(&mut self, value: Option<ValueId>, slot: Slot) {
         if let Some(value) = value {
-            self.values.bind(value, slot);
+            self.values.add(value, slot);
         }
     }
 
@@ -185,12 +132,12 @@ impl<'a> Engine<'a> {
         self.values.get(value)
     }
 
-    fn slot(&self, value: ValueId) -> Step<Slot> {
+    fn slot(&self, value: ValueId) -> Step<&Slot> {
         match self.lookup(value) {
             None => Err(self.unbound(value)),
             Some(Slot::Missing(result)) => Err(Broken::ResultIndexOutOfRange { result: *result }),
             Some(Slot::Assumed(native)) => Err(Broken::NativeUnknown { native: *native }),
-            Some(slot) => Ok(slot.clone()),
+            Some(slot) => Ok(slot),
         }
     }
 
@@ -202,7 +149,7 @@ impl<'a> Engine<'a> {
     fn op_of(&self, value: Option<ValueId>) -> Step<OpId> {
         let value = value.ok_or(Broken::Unbound { definition: self.pattern.op })?;
         match self.slot(value)? {
-            Slot::Operation(op) => Ok(op),
+            Slot::Operation(op) => Ok(*op),
             _ => Err(self.unbound(value)),
         }
     }
@@ -219,13 +166,13 @@ impl<'a> Engine<'a> {
     }
 
     /// The payload values behind values and ranges of values.
-    fn payload_values(&self, values: impl Iterator<Item = ValueId>) -> Step<Vec<ValueId>> {
-        let mut all = Vec::new();
+    fn payload_values(&self, values: &[ValueId]) -> Step<Short<ValueId>> {
+        let mut all = SmallVec::new();
         for value in values {
-            match self.slot(value)? {
-                Slot::Value(value) => all.push(value),
+            match self.slot(*value)? {
+                Slot::Value(value) => all.push(*value),
                 Slot::Values(range) => all.extend(range.read(self.program).map_err(gone)?),
-                _ => return Err(self.unbound(value)),
+                _ => return Err(self.unbound(*value)),
             }
         }
         match all.iter().find(|value| is_gone(self.program, **value)) {
@@ -236,39 +183,33 @@ impl<'a> Engine<'a> {
 
     // ---- steps
 
-    fn result(&mut self, view: ResultOf<'a>) -> Step {
-        let parent = self.live_op(view.parent())?;
-        let slot = match (view.is_results(), view.index()) {
-            (false, Some(index)) => {
+    fn result(&self, parent: Option<ValueId>, index: Option<u32>, single: bool, range: bool) -> Step<Slot> {
+        let parent = self.live_op(parent)?;
+        Ok(match (single, index) {
+            (true, Some(index)) => {
                 self.program.result(parent, index as usize).map_or(Slot::Null, Slot::Value)
             }
-            (_, index) => group(self.program, self.options, parent, Side::Results, index, view.is_range()),
-        };
-        // MLIR only crashes where the missing result is used.
-        let slot = if slot == Slot::Null { Slot::Missing(view.op) } else { slot };
-        self.bind(view.value(), slot);
-        Ok(())
+            (_, index) => group(self.program, self.options, parent, Side::Results, index, range),
+        })
     }
 
-    fn range(&mut self, view: Range<'a>) -> Step {
-        let of_types =
-            view.value().is_some_and(|value| crate::pdl::range_is_of(view.program, value, known::T_TYPE));
+    fn range(&mut self, value: Option<ValueId>, elements: &[ValueId], of_types: bool) -> Step {
         let slot = if of_types {
-            let mut types = Vec::new();
-            for element in view.elements() {
-                self.push_types(element, &mut types)?;
+            let mut types = SmallVec::new();
+            for element in elements {
+                self.push_types(*element, &mut types)?;
             }
-            Slot::Types(Types::Owned(types.into()))
+            Slot::Types(Types::Owned(types.as_slice().into()))
         } else {
-            Slot::Values(Values::Owned(self.payload_values(view.elements())?.into()))
+            Slot::Values(Values::Owned(self.payload_values(elements)?.as_slice().into()))
         };
-        self.bind(view.value(), slot);
+        self.bind(value, slot);
         Ok(())
     }
 
-    fn push_types(&self, value: ValueId, types: &mut Vec<TypeId>) -> Step {
+    fn push_types(&self, value: ValueId, types: &mut Short<TypeId>) -> Step {
         match self.slot(value)? {
-            Slot::Type(ty) => types.push(ty),
+            Slot::Type(ty) => types.push(*ty),
             Slot::Types(range) => types.extend(range.read(self.program).map_err(gone)?),
             Slot::Null => return Err(Broken::NoType),
             _ => return Err(self.unbound(value)),
@@ -276,23 +217,23 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    fn create_operation(&mut self, view: Operation<'a>) -> Step {
-        let name = view.name().ok_or(Broken::Unbound { definition: view.op })?;
-        let operands = self.payload_values(view.operands())?;
-        let mut attributes = Vec::new();
-        for (key, value) in view.attributes() {
-            match self.slot(value)? {
-                Slot::Attribute(attr) => attributes.push((key, attr)),
+    fn create_operation(&mut self, place: OpId, create: &Create) -> Step {
+        let name = create.name.ok_or(Broken::Unbound { definition: place })?;
+        let operands = self.payload_values(&create.operands)?;
+        let mut attributes = SmallVec::new();
+        for (key, value) in &create.attributes {
+            match self.slot(*value)? {
+                Slot::Attribute(attr) => attributes.push((*key, *attr)),
                 // MLIR leaves a null attribute out (measured on MLIR 22.1.8).
                 Slot::Null => {}
-                _ => return Err(self.unbound(value)),
+                _ => return Err(self.unbound(*value)),
             }
         }
-        let spec = self.options.registry.and_then(|registry| registry.op(name)).cloned();
-        let types = self.result_types(view, spec.as_deref(), &operands, &attributes)?;
-        let (properties, attributes) = self.sort_attributes(spec.as_deref(), attributes);
-        let operands: Vec<(ValueId, Pos)> = operands.into_iter().map(|value| (value, Pos::NONE)).collect();
-        let results: Vec<(TypeId, Pos)> = types.into_iter().map(|ty| (ty, Pos::NONE)).collect();
+        let spec = self.options.registry.and_then(|registry| registry.op(name)).map(Arc::as_ref);
+        let types = self.result_types(create, spec, &operands, &attributes)?;
+        let (properties, attributes) = self.sort_attributes(spec, attributes);
+        let operands: Short<(ValueId, Pos)> = operands.into_iter().map(|value| (value, Pos::NONE)).collect();
+        let results: Short<(TypeId, Pos)> = types.into_iter().map(|ty| (ty, Pos::NONE)).collect();
         let loc = self.location();
         let op = self.create_at_place(&NewOp {
             name,
@@ -305,13 +246,17 @@ impl<'a> Engine<'a> {
             loc,
             span: Span::NONE,
         })?;
-        self.bind(view.value(), Slot::Operation(op));
-        self.bind_result_types(view, op);
+        self.bind(create.value, Slot::Operation(op));
+        self.bind_result_types(create, op);
         Ok(())
     }
 
     /// Inherent attributes become properties, all others stay discardable.
-    fn sort_attributes(&self, spec: Option<&OpSpec>, attributes: Vec<(Ident, AttrId)>) -> (AttrId, AttrId) {
+    fn sort_attributes(&self, spec: Option<&OpSpec>, attributes: Short<(Ident, AttrId)>) -> (AttrId, AttrId) {
+        if attributes.is_empty() {
+            let empty = self.program.ctx().empty_dictionary();
+            return (empty, empty);
+        }
         let inherent = |key: Ident| {
             spec.is_some_and(|spec| {
                 spec.attributes.iter().any(|attribute| attribute.name == key)
@@ -319,7 +264,7 @@ impl<'a> Engine<'a> {
                     || (spec.traits.result_segments && key == known::RESULT_SEGMENT_SIZES)
             })
         };
-        let (properties, attributes): (Vec<_>, Vec<_>) =
+        let (properties, attributes): (Short<_>, Short<_>) =
             attributes.into_iter().partition(|(key, _)| inherent(*key));
         let ctx = self.program.ctx();
         (ctx.dictionary(properties), ctx.dictionary(attributes))
@@ -329,100 +274,84 @@ impl<'a> Engine<'a> {
     /// replaces; no results.
     fn result_types(
         &self,
-        view: Operation<'a>,
+        create: &Create,
         spec: Option<&OpSpec>,
         operands: &[ValueId],
         attributes: &[(Ident, AttrId)],
-    ) -> Step<Vec<TypeId>> {
-        if !view.types_are_left_open()
-            && let Some(types) = self.written_types(view)?
+    ) -> Step<Short<TypeId>> {
+        if !create.types.is_empty()
+            && let Some(types) = self.written_types(create)?
         {
             return Ok(types);
         }
         if let Some(spec) = spec.filter(|spec| spec.traits.infers_results) {
-            let operands: Vec<TypeId> =
+            let operands: Short<TypeId> =
                 operands.iter().map(|value| self.program.value_type(*value)).collect();
             let attribute = |key| attributes.iter().find(|(name, _)| *name == key).map(|(_, attr)| *attr);
             return infer_results(self.program.ctx(), spec, &operands, &attribute)
+                .map(SmallVec::from_vec)
                 .ok_or(Broken::InferenceFailed);
         }
-        match self.replaced_by(view) {
+        let there = |target: &&Replaced| target.matched || self.lookup(target.value).is_some();
+        match create.replaced.iter().find(there) {
             Some(target) => {
-                let replaced = self.live_op(Some(target))?;
+                let replaced = self.live_op(Some(target.value))?;
                 Ok(self.program.results(replaced).map(|value| self.program.value_type(value)).collect())
             }
-            None if view.types_are_left_open() => Ok(Vec::new()),
+            None if create.types.is_empty() => Ok(SmallVec::new()),
             None => Err(Broken::CannotInferTypes),
         }
     }
 
     /// The written types, `None` when one of them is a type of the rewriting part that nothing gave yet.
-    fn written_types(&self, view: Operation<'a>) -> Step<Option<Vec<TypeId>>> {
-        let mut types = Vec::new();
-        for value in view.result_types() {
-            let definition = self.pattern.program.defining_op(value);
-            let matched = definition.is_some_and(|op| self.pattern.in_matcher(op));
-            if !matched && self.lookup(value).is_none() {
+    fn written_types(&self, create: &Create) -> Step<Option<Short<TypeId>>> {
+        let mut types = SmallVec::new();
+        for written in &create.types {
+            if !written.matched && self.lookup(written.value).is_none() {
                 return Ok(None);
             }
-            self.push_types(value, &mut types)?;
+            self.push_types(written.value, &mut types)?;
         }
         Ok(Some(types))
     }
 
-    /// The operation value that this operation is written to replace, if it is there before it.
-    fn replaced_by(&self, view: Operation<'a>) -> Option<ValueId> {
-        let program = view.program;
-        program.uses(view.value()?).find_map(|slot| {
-            let user = program.operand_owner(slot);
-            let PdlOp::Replace(replace) = PdlOp::of(program, user) else { return None };
-            let target = replace.target()?;
-            let older =
-                self.pattern.in_matcher(program.defining_op(target)?) || self.lookup(target).is_some();
-            (program.operand_index(slot) != 0 && older).then_some(target)
-        })
-    }
-
     /// Types of the rewriting part that were written but not given are those of the created results.
-    fn bind_result_types(&mut self, view: Operation<'a>, op: OpId) {
-        let types: Vec<ValueId> = view.result_types().collect();
-        let is_range = |value| crate::pdl::is_range(view.program, value);
-        let single_range = types.len() == 1 && is_range(types[0]);
+    fn bind_result_types(&mut self, create: &Create, op: OpId) {
+        let single_range = matches!(create.types[..], [WrittenType { range: true, .. }]);
         let mut grouped = false;
-        for (index, value) in types.into_iter().enumerate() {
-            grouped |= is_range(value);
-            if self.lookup(value).is_some() {
+        for (index, written) in create.types.iter().enumerate() {
+            grouped |= written.range;
+            if self.lookup(written.value).is_some() {
                 continue;
             }
             let index = index as u32;
             let results = if single_range {
                 group(self.program, self.options, op, Side::Results, None, true)
             } else if grouped {
-                group(self.program, self.options, op, Side::Results, Some(index), is_range(value))
+                group(self.program, self.options, op, Side::Results, Some(index), written.range)
             } else {
                 self.program.result(op, index as usize).map_or(Slot::Null, Slot::Value)
             };
             let slot = results.type_of(self.program, self.options.registry);
-            self.bind(Some(value), slot);
+            self.bind(Some(written.value), slot);
         }
     }
 
-    fn replace_operation(&mut self, view: Replace<'a>) -> Step {
-        let target = self.target(view.target())?;
-        let Some(by) = view.by_operation() else {
-            if view.by_values().len() == 0 {
+    fn replace_operation(&mut self, replacement: &Replacement) -> Step {
+        let target = self.target(replacement.target)?;
+        let Some(by) = replacement.by_operation else {
+            if replacement.by_values.is_empty() {
                 return self.erase_op(target);
             }
-            let values = self.payload_values(view.by_values())?;
+            let values = self.payload_values(&replacement.by_values)?;
             return self.replace_op(target, &values);
         };
         // MLIR erases an operation that the pattern writes without results, whatever it has.
-        let definition = view.target().and_then(|value| self.pattern.definition(value));
-        if matches!(definition, Some(PdlOp::Operation(operation)) if operation.types_are_left_open()) {
+        if replacement.without_results {
             return self.erase_op(target);
         }
         let by = self.live_op(Some(by))?;
-        let values: Vec<ValueId> = self.program.results(by).collect();
+        let values: Short<ValueId> = self.program.results(by).collect();
         self.replace_op(target, &values)
     }
 
@@ -452,10 +381,10 @@ impl<'a> Engine<'a> {
         match slot.to_bound(self.program) {
             Some(bound) => Ok(bound),
             None => Err(match slot {
-                Slot::Operation(op) => Broken::UseOfErasedOp { op },
-                Slot::Value(value) => Broken::UseOfErasedValue { value },
+                Slot::Operation(op) => Broken::UseOfErasedOp { op: *op },
+                Slot::Value(value) => Broken::UseOfErasedValue { value: *value },
                 Slot::Values(Values::Part { owner, .. })
-                | Slot::Types(Types::Of(Values::Part { owner, .. })) => Broken::UseOfErasedOp { op: owner },
+                | Slot::Types(Types::Of(Values::Part { owner, .. })) => Broken::UseOfErasedOp { op: *owner },
                 _ => self.unbound(value),
             }),
         }
@@ -477,7 +406,7 @@ impl<'a> Engine<'a> {
     }
 
     fn replace_op(&mut self, op: OpId, values: &[ValueId]) -> Step {
-        let results: Vec<ValueId> = self.program.results(op).collect();
+        let results: Short<ValueId> = self.program.results(op).collect();
         if values.len() > results.len() {
             let (results, values) = (results.len(), values.len());
             return Err(Broken::TooManyReplacements { op, results, values });
@@ -606,22 +535,12 @@ pub(super) fn touch_operands(program: &Program, op: OpId, touched: &mut Vec<OpId
 }
 
 /// The locations of the operations that the pattern matches, in the order of its text.
-fn matched_locations(pattern: Pattern<'_>, program: &Program, found: &Match) -> SmallVec<[LocId; 4]> {
-    let mut bound: SmallVec<[(ValueId, OpId); 4]> = found
-        .bindings
-        .iter()
-        .filter_map(|(value, slot)| match slot {
-            // A native constraint may return an operation too.
-            Slot::Operation(op) if is_matched_operation(pattern, *value) => Some((*value, *op)),
-            _ => None,
-        })
-        .collect();
-    bound.sort_unstable_by_key(|(value, _)| *value);
-    bound.iter().map(|(_, op)| program.op(*op).loc).collect()
-}
-
-fn is_matched_operation(pattern: Pattern<'_>, value: ValueId) -> bool {
-    matches!(pattern.definition(value), Some(PdlOp::Operation(_)))
+fn matched_locations(plan: &Plan, program: &Program, values: &Few<ValueId, Slot>) -> SmallVec<[LocId; 4]> {
+    let location = |value: &ValueId| match values.get(*value)? {
+        Slot::Operation(op) => Some(program.op(*op).loc),
+        _ => None,
+    };
+    plan.matched.iter().filter_map(location).collect()
 }
 
 fn gone(op: OpId) -> Broken {

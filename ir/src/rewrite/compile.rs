@@ -1,14 +1,17 @@
 //! The matching part as straight-line code over registers: look somewhere, check something, or try each user
 //! of a value. The steps and the positions that are compared are those of MLIR 22's `PredicateTree.cpp`.
 
-use rustc_hash::FxHashMap;
+use std::sync::OnceLock;
 
-use crate::data::{AttrId, Ident, OpId, TypeId, ValueId};
+use smallvec::SmallVec;
+
+use super::plan::Plan;
+use crate::data::{AttrId, Few, Ident, OpId, TypeId, ValueId};
 use crate::pdl::roots::{self, NoOrder, RootEdge, UpStep};
 use crate::pdl::{NativeConstraint, Operation, Pattern, PdlOp, ResultOf};
 
 /// A register of the matching code.
-pub(super) type Reg = usize;
+pub(super) type Reg = u32;
 
 /// One step; `place` is the pdl operation that asks for it.
 #[derive(Clone, Debug)]
@@ -20,26 +23,79 @@ pub(super) struct Step {
 /// What a step does. All but the checks write the register `to`.
 #[derive(Clone, Debug)]
 pub(super) enum Action {
-    Operand { of: Reg, index: u32, to: Reg },
-    Operands { of: Reg, index: Option<u32>, range: bool, to: Reg },
-    Result { of: Reg, index: u32, to: Reg },
-    Results { of: Reg, index: Option<u32>, range: bool, to: Reg },
-    Attribute { of: Reg, name: Ident, to: Reg },
-    DefiningOp { of: Reg, to: Reg },
-    TypeOf { of: Reg, to: Reg },
-    ConstantAttribute { value: Option<AttrId>, to: Reg },
-    ConstantType { value: TypeId, to: Reg },
-    ConstantTypes { value: Vec<TypeId>, to: Reg },
-    EachUser { of: Reg, to: Reg },
+    Operand {
+        of: Reg,
+        index: u32,
+        to: Reg,
+    },
+    Operands {
+        of: Reg,
+        index: Option<u32>,
+        range: bool,
+        to: Reg,
+    },
+    Result {
+        of: Reg,
+        index: u32,
+        to: Reg,
+    },
+    Results {
+        of: Reg,
+        index: Option<u32>,
+        range: bool,
+        to: Reg,
+    },
+    Attribute {
+        of: Reg,
+        name: Ident,
+        to: Reg,
+    },
+    DefiningOp {
+        of: Reg,
+        to: Reg,
+    },
+    TypeOf {
+        of: Reg,
+        to: Reg,
+    },
+    ConstantAttribute {
+        value: Option<AttrId>,
+        to: Reg,
+    },
+    ConstantType {
+        value: TypeId,
+        to: Reg,
+    },
+    ConstantTypes {
+        value: Box<[TypeId]>,
+        to: Reg,
+    },
+    EachUser {
+        of: Reg,
+        to: Reg,
+    },
     NotNull(Reg),
     Name(Reg, Ident),
-    OperandCount { of: Reg, count: u32, at_least: bool },
-    ResultCount { of: Reg, count: u32, at_least: bool },
+    OperandCount {
+        of: Reg,
+        count: u32,
+        at_least: bool,
+    },
+    ResultCount {
+        of: Reg,
+        count: u32,
+        at_least: bool,
+    },
     IsAttribute(Reg, AttrId),
     IsType(Reg, TypeId),
-    AreTypes(Reg, Vec<TypeId>),
-    Equal { a: Reg, b: Reg, written_only: bool },
-    Native { arguments: Vec<Reg>, results: Vec<Reg> },
+    AreTypes(Reg, Box<[TypeId]>),
+    Equal {
+        a: Reg,
+        b: Reg,
+        written_only: bool,
+    },
+    /// The arguments, and the registers of the results.
+    Native(Box<(Vec<Reg>, Vec<Reg>)>),
 }
 
 /// The matching code of one pattern. Register 0 holds the payload operation at the anchor.
@@ -48,9 +104,12 @@ pub struct Code {
     pub(super) anchor: OpId,
     pub(super) anchor_name: Option<Ident>,
     pub(super) steps: Vec<Step>,
-    pub(super) registers: usize,
+    /// How many registers there are.
+    pub(super) registers: Reg,
     /// The register of each pdl value of the matching part, in the order in which they were met.
     pub(super) values: Vec<(ValueId, Reg)>,
+    /// The rewriting part, once it was asked for.
+    pub(super) plan: OnceLock<Option<Plan>>,
 }
 
 /// A pattern that MLIR's verifier accepts and its lowering crashes on (measured on MLIR 22.1.8).
@@ -112,8 +171,11 @@ enum Task {
 struct Compiler<'a> {
     pattern: Pattern<'a>,
     code: Code,
-    bound: FxHashMap<ValueId, Reg>,
+    bound: Few<ValueId, Reg>,
 }
+
+/// Steps of a pattern for each operation in it, more or less.
+const STEPS_OF_AN_OPERATION: usize = 4;
 
 pub(super) fn compile(pattern: Pattern<'_>) -> Result<Code, Unmatchable> {
     let order = roots::order(pattern).map_err(|why| match why {
@@ -127,11 +189,12 @@ pub(super) fn compile(pattern: Pattern<'_>) -> Result<Code, Unmatchable> {
     let code = Code {
         anchor: anchor.op,
         anchor_name: anchor.name(),
-        steps: Vec::new(),
+        steps: Vec::with_capacity(STEPS_OF_AN_OPERATION * pattern.body_ops().count()),
         registers: 1,
         values: Vec::new(),
+        plan: OnceLock::new(),
     };
-    let mut compiler = Compiler { pattern, code, bound: FxHashMap::default() };
+    let mut compiler = Compiler { pattern, code, bound: Few::default() };
     if let Some(value) = anchor.value() {
         compiler.visit_all(value, 0, Position::Anchor);
     }
@@ -140,7 +203,9 @@ pub(super) fn compile(pattern: Pattern<'_>) -> Result<Code, Unmatchable> {
     }
     compiler.rest()?;
     compiler.used_by_rewrite_is_bound()?;
-    Ok(compiler.code)
+    let Compiler { mut code, bound, .. } = compiler;
+    code.values = bound.entries().to_vec();
+    Ok(code)
 }
 
 impl<'a> Compiler<'a> {
@@ -154,9 +219,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn bind(&mut self, value: ValueId, reg: Reg) {
-        if self.bound.insert(value, reg).is_none() {
-            self.code.values.push((value, reg));
-        }
+        self.bound.add(value, reg);
     }
 
     /// A value and all below it, in MLIR's order; without recursion, so that deep patterns are harmless.
@@ -176,7 +239,7 @@ impl<'a> Compiler<'a> {
 
     fn visit(&mut self, value: ValueId, reg: Reg, position: Position, out: &mut Vec<Task>) {
         let Some(definition) = self.pattern.definition(value) else { return };
-        if let Some(first) = self.bound.get(&value).copied() {
+        if let Some(first) = self.bound.get(value).copied() {
             if !matches!(position, Position::Anchor) {
                 let compared = matches!(
                     definition,
@@ -187,7 +250,7 @@ impl<'a> Compiler<'a> {
             }
             return;
         }
-        self.bind(value, reg);
+        self.bound.add(value, reg);
         match position {
             Position::Attribute => self.attribute(definition, reg, out),
             Position::Operand => self.operand(definition, reg, true, out),
@@ -253,10 +316,10 @@ impl<'a> Compiler<'a> {
         if let Some(name) = view.name() {
             step(Action::Name(reg, name));
         }
-        let operands: Vec<(ValueId, bool)> = self.with_ranges(view.operands());
+        let operands = self.with_ranges(view.operands());
         let (count, open) = least(&operands);
         step(Action::OperandCount { of: reg, count, at_least: open });
-        let types: Vec<(ValueId, bool)> = self.with_ranges(view.result_types());
+        let types = self.with_ranges(view.result_types());
         let (count, open) = least(&types);
         step(Action::ResultCount { of: reg, count, at_least: open });
         for (name, value) in view.attributes() {
@@ -268,7 +331,7 @@ impl<'a> Compiler<'a> {
         self.operation_types(view, &types, reg, out);
     }
 
-    fn with_ranges(&self, values: impl Iterator<Item = ValueId>) -> Vec<(ValueId, bool)> {
+    fn with_ranges(&self, values: impl Iterator<Item = ValueId>) -> SmallVec<[(ValueId, bool); 4]> {
         values.map(|value| (value, crate::pdl::is_range(self.pattern.program, value))).collect()
     }
 
@@ -341,30 +404,24 @@ impl<'a> Compiler<'a> {
 
     /// From a bound value up to another root.
     fn up(&mut self, edge: &RootEdge) -> Result<(), Unmatchable> {
-        if self.bound.contains_key(&edge.target) {
+        if self.bound.contains(edge.target) {
             return Ok(());
         }
         let unreachable = Unmatchable::Unreachable(self.definition_op(edge.target));
-        let mut reg = *self.bound.get(&edge.connector).ok_or(unreachable)?;
+        let mut reg = *self.bound.get(edge.connector).ok_or(unreachable)?;
         for step in &edge.path {
             reg = match self.pattern.definition(step.parent) {
                 Some(PdlOp::Operation(view)) => self.up_to_user(view, *step, reg),
                 Some(PdlOp::Result(view)) => {
                     let to = self.fresh();
                     self.emit(view.op, result_of(view, reg, to));
-                    self.bind_once(step.parent, to);
+                    self.bind(step.parent, to);
                     to
                 }
                 _ => return Err(unreachable),
             };
         }
         Ok(())
-    }
-
-    fn bind_once(&mut self, value: ValueId, reg: Reg) {
-        if !self.bound.contains_key(&value) {
-            self.bind(value, reg);
-        }
     }
 
     fn up_to_user(&mut self, view: Operation<'a>, step: UpStep, from: Reg) -> Reg {
@@ -408,7 +465,10 @@ impl<'a> Compiler<'a> {
                 }
                 PdlOp::Types(view) => {
                     if let Some(value) = view.constants() {
-                        self.constant(view.value(), view.op, |to| Action::ConstantTypes { value, to });
+                        self.constant(view.value(), view.op, |to| Action::ConstantTypes {
+                            value: value.into(),
+                            to,
+                        });
                     }
                 }
                 PdlOp::Result(view) => self.result(view)?,
@@ -420,7 +480,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn constant(&mut self, value: Option<ValueId>, place: OpId, action: impl FnOnce(Reg) -> Action) {
-        let Some(value) = value.filter(|value| !self.bound.contains_key(value)) else { return };
+        let Some(value) = value.filter(|value| !self.bound.contains(*value)) else { return };
         let to = self.fresh();
         self.emit(place, action(to));
         self.bind(value, to);
@@ -428,7 +488,7 @@ impl<'a> Compiler<'a> {
 
     fn result(&mut self, view: ResultOf<'a>) -> Result<(), Unmatchable> {
         let (Some(value), Some(parent)) = (view.value(), view.parent()) else { return Ok(()) };
-        if self.bound.contains_key(&value) {
+        if self.bound.contains(value) {
             return Ok(());
         }
         let of = self.register(parent)?;
@@ -444,9 +504,9 @@ impl<'a> Compiler<'a> {
     fn native(&mut self, view: NativeConstraint<'a>) -> Result<(), Unmatchable> {
         let arguments = view.arguments().map(|value| self.register(value)).collect::<Result<Vec<_>, _>>()?;
         let results: Vec<Reg> = view.results().map(|_| self.fresh()).collect();
-        self.emit(view.op, Action::Native { arguments, results: results.clone() });
+        self.emit(view.op, Action::Native(Box::new((arguments, results.clone()))));
         for (value, reg) in view.results().zip(results) {
-            match self.bound.get(&value).copied() {
+            match self.bound.get(value).copied() {
                 Some(first) => {
                     self.emit(view.op, Action::Equal { a: first, b: reg, written_only: false });
                 }
@@ -457,7 +517,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn register(&self, value: ValueId) -> Result<Reg, Unmatchable> {
-        self.bound.get(&value).copied().ok_or(Unmatchable::Unbound(self.definition_op(value)))
+        self.bound.get(value).copied().ok_or(Unmatchable::Unbound(self.definition_op(value)))
     }
 
     fn definition_op(&self, value: ValueId) -> OpId {
@@ -469,7 +529,7 @@ impl<'a> Compiler<'a> {
         let inner = rewrite.ops().flat_map(|op| self.pattern.program.operands(op.op()));
         for value in rewrite.root().into_iter().chain(rewrite.external_arguments()).chain(inner) {
             let definition = self.definition_op(value);
-            if self.pattern.in_matcher(definition) && !self.bound.contains_key(&value) {
+            if self.pattern.in_matcher(definition) && !self.bound.contains(value) {
                 return Err(Unmatchable::Unbound(definition));
             }
         }
@@ -490,7 +550,9 @@ fn constant_type(definition: PdlOp<'_>, reg: Reg, out: &mut Vec<Task>) {
             out.extend(view.constant().map(|ty| Task::Step(view.op, Action::IsType(reg, ty))));
         }
         PdlOp::Types(view) => {
-            out.extend(view.constants().map(|types| Task::Step(view.op, Action::AreTypes(reg, types))));
+            out.extend(
+                view.constants().map(|types| Task::Step(view.op, Action::AreTypes(reg, types.into()))),
+            );
         }
         _ => {}
     }

@@ -118,7 +118,7 @@ fn reason(action: &Action) -> Reason {
         Action::IsType(..) | Action::AreTypes(..) => Reason::Type,
         Action::Equal { .. } => Reason::Different,
         Action::EachUser { .. } => Reason::NoUser,
-        Action::Native { .. } => Reason::Native,
+        Action::Native(_) => Reason::Native,
         _ => Reason::Missing,
     }
 }

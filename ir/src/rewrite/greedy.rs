@@ -264,12 +264,14 @@ impl Worklist {
         around.take_while(|op| *op != scope).for_each(|op| self.push(op));
     }
 
+    #[inline]
     fn push(&mut self, op: OpId) {
         if !std::mem::replace(&mut self.inside[op.index()], true) {
             self.stack.push(op);
         }
     }
 
+    #[inline]
     fn pop(&mut self) -> Option<OpId> {
         let op = self.stack.pop()?;
         self.inside[op.index()] = false;

@@ -1,5 +1,7 @@
 //! Runs matching code against a payload program: one loop, with a stack of choices for users of a value.
 
+use std::ops::{Index, IndexMut};
+
 use rustc_hash::FxHashSet;
 
 use super::compile::{Action, Code, Reg, Step};
@@ -53,16 +55,33 @@ pub(super) fn run_with(
         let step = code.steps.iter().position(|step| matches!(step.action, Action::Name(0, _)))?;
         return Some(Failed { step, missing_range: false, ty: None });
     }
-    let mut registers = vec![Slot::Null; code.registers];
+    let mut registers = Registers(vec![Slot::Null; code.registers as usize]);
     registers[0] = Slot::Operation(op);
     let mut wished = Vec::new();
     if let Some(wish) = wish {
-        wished.resize(code.registers, None);
-        code.values.iter().for_each(|(value, reg)| wished[*reg] = wish(*value));
+        wished.resize(code.registers as usize, None);
+        code.values.iter().for_each(|(value, reg)| wished[*reg as usize] = wish(*value));
     }
     let mut machine =
         Machine { pattern, program, options, wished, registers, choices: Vec::new(), assumed: Vec::new() };
     machine.run(code, op, sink)
+}
+
+/// The contents of the registers.
+struct Registers(Vec<Slot>);
+
+impl Index<Reg> for Registers {
+    type Output = Slot;
+
+    fn index(&self, reg: Reg) -> &Slot {
+        &self.0[reg as usize]
+    }
+}
+
+impl IndexMut<Reg> for Registers {
+    fn index_mut(&mut self, reg: Reg) -> &mut Slot {
+        &mut self.0[reg as usize]
+    }
 }
 
 /// The users of a value that are still to be tried.
@@ -79,7 +98,7 @@ struct Machine<'a> {
     options: &'a Options<'a>,
     /// The operation that each register has to hold; empty where there are no wishes.
     wished: Vec<Option<OpId>>,
-    registers: Vec<Slot>,
+    registers: Registers,
     choices: Vec<Choice>,
     /// Unregistered native constraints, with the step that calls each.
     assumed: Vec<(usize, OpId)>,
@@ -122,10 +141,9 @@ impl Machine<'_> {
     }
 
     fn is_as_wished(&self) -> bool {
-        let held = |(reg, wished): (usize, &Option<OpId>)| {
-            wished.is_none_or(|op| self.registers[reg] == Slot::Operation(op))
-        };
-        self.wished.iter().enumerate().all(held)
+        let held =
+            |(slot, wished): (&Slot, &Option<OpId>)| wished.is_none_or(|op| *slot == Slot::Operation(op));
+        self.registers.0.iter().zip(&self.wished).all(held)
     }
 
     fn misses_range(&self, action: &Action) -> bool {
@@ -202,11 +220,9 @@ impl Machine<'_> {
                 self.set(*to, value.map_or(Slot::Null, Slot::Attribute))
             }
             Action::ConstantType { value, to } => self.set(*to, Slot::Type(*value)),
-            Action::ConstantTypes { value, to } => {
-                self.set(*to, Slot::Types(Types::Owned(value.as_slice().into())))
-            }
+            Action::ConstantTypes { value, to } => self.set(*to, Slot::Types(Types::Owned(value[..].into()))),
             Action::EachUser { of, to } => self.each_user(at, *of, *to),
-            Action::Native { arguments, results } => self.native(at, step.place, arguments, results),
+            Action::Native(call) => self.native(at, step.place, &call.0, &call.1),
             check => self.check(check),
         }
     }
@@ -228,7 +244,7 @@ impl Machine<'_> {
             Action::IsAttribute(reg, attr) => self.is(*reg, &Slot::Attribute(*attr)),
             Action::IsType(reg, ty) => self.is(*reg, &Slot::Type(*ty)),
             Action::AreTypes(reg, wanted) => match &self.registers[*reg] {
-                Slot::Types(types) => types.read(program).is_ok_and(|types| types == *wanted),
+                Slot::Types(types) => types.read(program).is_ok_and(|types| types == wanted[..]),
                 Slot::Assumed(_) => true,
                 _ => false,
             },
@@ -274,7 +290,7 @@ impl Machine<'_> {
             _ => None,
         };
         let Some(value) = value else { return false };
-        let users = match self.wished.get(to).copied().flatten() {
+        let users = match self.wished.get(to as usize).copied().flatten() {
             // An operation that is no user does not match.
             Some(wished) => self
                 .program

@@ -15,6 +15,7 @@ mod fused;
 mod greedy;
 mod listener;
 mod matcher;
+mod plan;
 mod recurrence;
 mod slot;
 mod tree;
@@ -40,6 +41,7 @@ pub use recurrence::shape_of;
 pub(crate) use recurrence::{Seen, Sum};
 pub use walk::{apply_by_walk, apply_once};
 
+use plan::Plan;
 use slot::Slot;
 
 /// Which reading of a pattern counts where MLIR does not do what the text says (rule M501).
@@ -279,7 +281,21 @@ impl<'a> CompiledPattern<'a> {
         found: &Match,
         options: &Options<'_>,
     ) -> Result<Applied, RewriteError> {
-        apply::apply(self.pattern, program, found, options, &mut Silent)
+        self.run_plan(program, found, options, &mut Silent)
+    }
+
+    /// The rewriting part, which is read when the pattern is first applied.
+    fn run_plan(
+        &self,
+        program: &mut Program,
+        found: &Match,
+        options: &Options<'_>,
+        listener: &mut dyn Listener,
+    ) -> Result<Applied, RewriteError> {
+        match self.code.plan.get_or_init(|| Plan::of(self.pattern)) {
+            Some(plan) => apply::apply(self.pattern, plan, program, found, options, listener),
+            None => Ok(Applied::default()),
+        }
     }
 
     /// Runs the rewriting part on a match in `program`, and reports each edit to the listener.
@@ -294,7 +310,7 @@ impl<'a> CompiledPattern<'a> {
         listener: &mut dyn Listener,
     ) -> Result<Applied, RewriteError> {
         let before = program.checkpoint();
-        let applied = apply::apply(self.pattern, program, found, options, listener);
+        let applied = self.run_plan(program, found, options, listener);
         match applied {
             Ok(_) => program.commit(before),
             Err(_) => program.rollback(before),
@@ -328,5 +344,8 @@ pub fn apply(
     found: &Match,
     options: &Options<'_>,
 ) -> Result<Applied, RewriteError> {
-    apply::apply(pattern, program, found, options, &mut Silent)
+    match Plan::of(pattern) {
+        Some(plan) => apply::apply(pattern, &plan, program, found, options, &mut Silent),
+        None => Ok(Applied::default()),
+    }
 }

@@ -8,6 +8,7 @@
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use smallvec::SmallVec;
 
 use super::{Listener, Work};
 use crate::data::{BlockId, OpId, Program, ValueDef, ValueId};
@@ -100,6 +101,7 @@ pub(crate) struct Seen {
     later_looks: u64,
     /// Rewrites after which a suspected cycle would be complete.
     due: Option<usize>,
+    numbers: Numbers,
 }
 
 impl Seen {
@@ -111,6 +113,7 @@ impl Seen {
             free_looks: FREE_LOOKS,
             later_looks: 0,
             due: None,
+            numbers: Numbers::default(),
         };
         seen.note(program, scope, sum, 0, work);
         seen
@@ -135,7 +138,7 @@ impl Seen {
         if !free && (before.is_none() || self.due != Some(rewrites) && self.later_looks < most) {
             return None;
         }
-        let (shape, size) = shape(program, scope);
+        let (shape, size) = shape(program, scope, &mut self.numbers);
         let looks = if free { &mut self.free_looks } else { &mut self.later_looks };
         *looks = looks.saturating_sub(size);
         if let Some(work) = work {
@@ -148,11 +151,9 @@ impl Seen {
 }
 
 /// The operations that use results of an operation, each once.
-fn users(program: &Program, op: OpId) -> Vec<OpId> {
-    let mut all: Vec<OpId> = program
-        .results(op)
-        .flat_map(|result| program.uses(result).map(|slot| program.operand_owner(slot)).collect::<Vec<_>>())
-        .collect();
+fn users(program: &Program, op: OpId) -> SmallVec<[OpId; 8]> {
+    let uses = program.results(op).flat_map(|result| program.uses(result));
+    let mut all: SmallVec<[OpId; 8]> = uses.map(|slot| program.operand_owner(slot)).collect();
     if all.len() > 1 {
         let mut seen = FxHashSet::default();
         all.retain(|user| seen.insert(*user));
@@ -194,8 +195,9 @@ fn local(program: &Program, op: OpId, hasher: &mut FxHasher) {
 
 /// A program as two hashes of 64 bits of its shape, up to the names of values and blocks, with the number of operations that
 /// were looked at: equal programs have equal hashes.
-fn shape(program: &Program, scope: OpId) -> ([u64; 2], u64) {
-    let (values, blocks) = numbered(program, scope);
+fn shape(program: &Program, scope: OpId, numbers: &mut Numbers) -> ([u64; 2], u64) {
+    numbers.count(program, scope);
+    let Numbers { values, blocks } = numbers;
     let value = |value: ValueId| values.get(value.index()).copied().unwrap_or(u32::MAX);
     let block = |block: BlockId| blocks.get(block.index()).copied().unwrap_or(u32::MAX);
     let mut hash = Twofold::default();
@@ -227,24 +229,34 @@ fn shape(program: &Program, scope: OpId) -> ([u64; 2], u64) {
     ([hash.0.finish(), hash.1.finish()], size)
 }
 
-/// Numbers of values and blocks in text order.
-fn numbered(program: &Program, scope: OpId) -> (Vec<u32>, Vec<u32>) {
-    let mut values = vec![u32::MAX; program.value_slots()];
-    let mut blocks = vec![u32::MAX; program.block_slots()];
-    let (mut next_value, mut next_block) = (0, 0);
-    let count = |place: &mut u32, next: &mut u32| {
-        *place = *next;
-        *next += 1;
-    };
-    for op in program.walk(scope) {
-        program.results(op).for_each(|value| count(&mut values[value.index()], &mut next_value));
-        for block in program.op_regions(op).iter().flat_map(|region| &program.region(*region).blocks) {
-            count(&mut blocks[block.index()], &mut next_block);
-            let arguments = &program.block(*block).arguments;
-            arguments.iter().for_each(|value| count(&mut values[value.index()], &mut next_value));
+/// Numbers of values and blocks in text order, in memory that is used again from one program to the next.
+#[derive(Debug, Default)]
+struct Numbers {
+    values: Vec<u32>,
+    blocks: Vec<u32>,
+}
+
+impl Numbers {
+    fn count(&mut self, program: &Program, scope: OpId) {
+        let Numbers { values, blocks } = self;
+        for (list, slots) in [(&mut *values, program.value_slots()), (&mut *blocks, program.block_slots())] {
+            list.clear();
+            list.resize(slots, u32::MAX);
+        }
+        let (mut next_value, mut next_block) = (0, 0);
+        let count = |place: &mut u32, next: &mut u32| {
+            *place = *next;
+            *next += 1;
+        };
+        for op in program.walk(scope) {
+            program.results(op).for_each(|value| count(&mut values[value.index()], &mut next_value));
+            for block in program.op_regions(op).iter().flat_map(|region| &program.region(*region).blocks) {
+                count(&mut blocks[block.index()], &mut next_block);
+                let arguments = &program.block(*block).arguments;
+                arguments.iter().for_each(|value| count(&mut values[value.index()], &mut next_value));
+            }
         }
     }
-    (values, blocks)
 }
 
 /// Two hashes of the same numbers: one alone may meet that of another program.
@@ -266,5 +278,5 @@ impl Twofold {
 /// The shape of everything below `scope`, as two hashes: equal for programs that differ in nothing but the names of their values and
 /// blocks.
 pub fn shape_of(program: &Program, scope: OpId) -> [u64; 2] {
-    shape(program, scope).0
+    shape(program, scope, &mut Numbers::default()).0
 }

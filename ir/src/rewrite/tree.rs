@@ -296,7 +296,7 @@ struct Reader {
 impl Reader {
     fn read(&mut self, code: &Code) {
         self.registers.clear();
-        self.registers.resize(code.registers, None);
+        self.registers.resize(code.registers as usize, None);
         self.registers[0] = Some(0);
         let mut path = Vec::with_capacity(code.steps.len());
         for step in &code.steps {
@@ -311,7 +311,7 @@ impl Reader {
     }
 
     fn place(&self, of: compile::Reg) -> Option<Place> {
-        self.registers[of]
+        self.registers[of as usize]
     }
 
     /// Takes a step that leads to a place; false for all others.
@@ -324,7 +324,7 @@ impl Reader {
             Action::Attribute { of, name, to } => (self.place(*of).map(|of| Look::Attribute(of, *name)), to),
             _ => return false,
         };
-        self.registers[*to] = look.map(|look| self.places.number(look));
+        self.registers[*to as usize] = look.map(|look| self.places.number(look));
         true
     }
 
@@ -452,6 +452,7 @@ impl View<'_> {
         }
     }
 
+    #[inline]
     fn operation(&mut self, place: Place) -> Option<OpId> {
         match self.at(place) {
             Held::Operation(op) => Some(op),
@@ -498,7 +499,7 @@ impl View<'_> {
     }
 
     /// The entity that a look sees, from the one where it starts.
-    #[inline]
+    #[inline(always)]
     fn look(&self, look: Look, from: Held) -> Held {
         let program = self.program;
         let found = match (look, from) {

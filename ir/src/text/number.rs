@@ -289,8 +289,14 @@ pub(super) fn integer(text: &str) -> Option<BigUint> {
 /// The value of a literal in a type of `width` bits, in its one form: signed for signless and signed types,
 /// unsigned for unsigned ones and for `i1`. `None` when it does not fit.
 pub(super) fn fit(text: &str, negative: bool, width: u32, signedness: Signedness) -> Option<IntValue> {
-    if text.len() <= 18 && !text.starts_with("0x") && width == 64 && signedness == Signedness::Signless {
-        let value: i128 = text.parse().ok()?;
+    // A short number that leaves the highest bit free.
+    if text.len() <= 18
+        && !text.starts_with("0x")
+        && !(negative && signedness == Signedness::Unsigned)
+        && let Ok(magnitude) = text.parse::<u64>()
+        && u64::BITS - magnitude.leading_zeros() < width
+    {
+        let value = i128::from(magnitude);
         return Some(IntValue::Small(if negative { -value } else { value }));
     }
     let magnitude = integer(text)?;

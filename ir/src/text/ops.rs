@@ -54,6 +54,9 @@ pub(super) struct Signature<'s> {
     results: SmallVec<[TypeId; 2]>,
 }
 
+/// Most properties of custom forms that are kept.
+const MOST_PROPERTIES: usize = 1 << 12;
+
 /// Longest text of a [`Signature`].
 const LONGEST_SIGNATURE: usize = 128;
 
@@ -540,9 +543,32 @@ impl<'s> Parser<'s> {
         }
     }
 
+    /// Properties and discardable attributes. The same properties of a custom form are looked at once.
+    fn split_attributes(&mut self, state: &mut OpState, start: u32) -> (AttrId, AttrId) {
+        let (Some(name), None, true) = (state.name, state.raw, state.attributes.is_empty()) else {
+            return self.sort_attributes(state, start);
+        };
+        let mut key: SmallVec<[u32; 8]> = SmallVec::new();
+        key.push(name.index() as u32);
+        key.extend(
+            state.properties.iter().flat_map(|(key, value)| [key.index() as u32, value.index() as u32]),
+        );
+        if let Some(properties) = self.properties.get(key.as_slice()) {
+            state.properties.clear();
+            return (*properties, self.ctx.empty_dictionary());
+        }
+        let reported = self.diagnostics.len();
+        let (properties, attributes) = self.sort_attributes(state, start);
+        let plain = self.diagnostics.len() == reported && attributes == self.ctx.empty_dictionary();
+        if plain && self.properties.len() < MOST_PROPERTIES {
+            self.properties.insert(key, properties);
+        }
+        (properties, attributes)
+    }
+
     /// Properties and discardable attributes: inherent attributes of known operations become properties, absent
     /// ones get their defaults.
-    fn split_attributes(&mut self, state: &mut OpState, start: u32) -> (AttrId, AttrId) {
+    fn sort_attributes(&mut self, state: &mut OpState, start: u32) -> (AttrId, AttrId) {
         let Some(name) = state.name else {
             return (self.ctx.empty_dictionary(), self.ctx.empty_dictionary());
         };

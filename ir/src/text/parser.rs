@@ -76,6 +76,8 @@ pub(super) struct Parser<'s> {
     #[expect(clippy::vec_box, reason = "a state is large, and changes hands for each operation")]
     pub(super) spare_states: Vec<Box<OpState>>,
     pub(super) normal: FxHashMap<(Ident, AttrId), AttrId>,
+    /// The properties of custom forms by the name of the operation and what was read of it.
+    pub(super) properties: FxHashMap<SmallVec<[u32; 8]>, AttrId>,
     pub(super) names: FxHashMap<&'s str, NameInfo>,
     /// The operations of bare names, with the dialect whose prefix could be dropped there.
     pub(super) words: FxHashMap<&'s str, (&'static str, &'static OpSyntax, Ident)>,
@@ -90,9 +92,19 @@ pub(super) struct Parser<'s> {
     pub(super) simple_types: FxHashMap<&'s str, TypeId>,
     pub(super) locations: FxHashMap<&'s str, (LocId, Size)>,
     /// Types that rules of custom forms name.
-    pub(super) fixed_types: FxHashMap<&'static str, Option<TypeId>>,
+    pub(super) fixed_types: FxHashMap<Place, Option<TypeId>>,
+    /// Names that the tables of custom forms hold.
+    known_idents: FxHashMap<Place, Ident>,
     /// Attributes of the sizes of groups.
     pub(super) segment_sizes: FxHashMap<SmallVec<[i64; 4]>, AttrId>,
+}
+
+/// Where a text of a table is in memory, which says as much as the text.
+pub(super) type Place = (usize, usize);
+
+/// The place of a text of a table.
+pub(super) fn place(text: &'static str) -> Place {
+    (text.as_ptr().addr(), text.len())
 }
 
 /// Operations beyond which no room is made ahead: lines may hold anything.
@@ -127,6 +139,7 @@ impl<'s> Parser<'s> {
             regions: Vec::new(),
             spare_states: Vec::new(),
             normal: FxHashMap::default(),
+            properties: FxHashMap::default(),
             names: FxHashMap::default(),
             words: FxHashMap::default(),
             latest_name: None,
@@ -138,6 +151,7 @@ impl<'s> Parser<'s> {
             simple_types: FxHashMap::default(),
             locations: FxHashMap::default(),
             fixed_types: FxHashMap::default(),
+            known_idents: FxHashMap::default(),
             segment_sizes: FxHashMap::default(),
         }
     }
@@ -361,6 +375,11 @@ impl<'s> Parser<'s> {
         let ident = self.ctx.ident(text);
         self.idents.insert(text, ident);
         ident
+    }
+
+    /// Interns a name of a table.
+    pub(super) fn known_ident(&mut self, text: &'static str) -> Ident {
+        *self.known_idents.entry(place(text)).or_insert_with(|| self.ctx.ident(text))
     }
 
     /// A bare identifier without a dot, such as a keyword of an enumeration.

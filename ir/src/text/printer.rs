@@ -27,8 +27,8 @@ const PIECE: usize = 1 << 16;
 /// Facts about the name of an operation.
 struct OpName {
     syntax: Option<&'static OpSyntax>,
-    /// In quotes.
-    quoted: Box<str>,
+    /// In quotes, with the `(` of the operands.
+    head: Box<str>,
 }
 
 /// Types of operands and results, and their text: in most programs the next operation often has the same ones.
@@ -412,9 +412,10 @@ impl<'p> Printer<'p> {
         }
         let (ctx, names) = (self.ctx, &mut self.op_names);
         let at = *self.op_name_at.entry(name).or_insert_with(|| {
-            let mut quoted = String::new();
-            spell::quoted(&mut quoted, ctx.str(name));
-            names.push(OpName { syntax: custom::syntax(ctx.str(name)), quoted: quoted.into() });
+            let mut head = String::new();
+            spell::quoted(&mut head, ctx.str(name));
+            head.push('(');
+            names.push(OpName { syntax: custom::syntax(ctx.str(name)), head: head.into() });
             names.len() - 1
         });
         self.latest_name = Some((name, at));
@@ -438,8 +439,7 @@ impl<'p> Printer<'p> {
         let program = self.program;
         let data = program.op(op);
         let name = self.op_name(op);
-        self.out.push_str(&self.op_names[name].quoted);
-        self.write("(");
+        self.out.push_str(&self.op_names[name].head);
         self.values(program.operands(op));
         self.write(")");
         let successors = program.successors(op);
@@ -480,12 +480,12 @@ impl<'p> Printer<'p> {
         let program = self.program;
         let operands = program.operand_count(op);
         let count = operands + program.result_count(op);
-        let values = || program.operands(op).chain(program.results(op));
-        let types = || values().map(|value| program.value_type(value));
+        let typed = |(value, ty): (ValueId, &TypeId)| program.value_type(value) == *ty;
         let same = |latest: &Signature| {
             latest.operands == operands
                 && latest.types.len() == count
-                && types().eq(latest.types.iter().copied())
+                && program.operands(op).zip(&latest.types).all(typed)
+                && program.results(op).zip(&latest.types[operands..]).all(typed)
         };
         if let Some(latest) = self.latest_signature.as_ref().filter(|latest| same(latest)) {
             self.out.push_str(&latest.text);
@@ -493,7 +493,8 @@ impl<'p> Printer<'p> {
         }
         let mut latest = self.latest_signature.take().unwrap_or_default();
         latest.types.clear();
-        latest.types.extend(types());
+        let values = program.operands(op).chain(program.results(op));
+        latest.types.extend(values.map(|value| program.value_type(value)));
         latest.operands = operands;
         let start = self.out.len();
         let (inputs, results) = latest.types.split_at(operands);

@@ -1,6 +1,7 @@
 //! Reads regions and blocks: labels, block arguments, successors, and where reading goes on after an error.
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::lexer::Kind;
 use super::ops::OpState;
@@ -25,7 +26,7 @@ pub(super) struct RegionState<'s> {
     region: RegionId,
     labels: FxHashMap<&'s str, Label>,
     /// Blocks in the order of their definitions.
-    order: Vec<BlockId>,
+    order: SmallVec<[BlockId; 4]>,
 }
 
 #[derive(Clone, Copy)]
@@ -119,7 +120,7 @@ impl<'s> Parser<'s> {
         if self.at(Kind::RBrace) && arguments.is_empty() {
             return;
         }
-        self.regions.push(RegionState { region, labels: FxHashMap::default(), order: Vec::new() });
+        self.regions.push(RegionState { region, labels: FxHashMap::default(), order: SmallVec::new() });
         if !self.at(Kind::Caret) || !arguments.is_empty() {
             let block = self.program.add_block(region, open);
             if let Some(state) = self.regions.last_mut() {

@@ -1,6 +1,8 @@
 //! SSA names: which value a `%name` means where. Forward references get placeholder values that the
 //! definition replaces. Knows no types and no syntax.
 
+use std::collections::hash_map;
+
 use rustc_hash::FxHashMap;
 
 use crate::data::{OpId, Pos, ValueId};
@@ -60,7 +62,7 @@ pub(super) enum Entry {
     /// `count` values from `first` on.
     Defined { first: ValueId, count: u32 },
     /// Used, not yet defined.
-    Forward(Forwards),
+    Forward(Box<Forwards>),
     /// Its definition could not be read: uses are not reported again.
     Broken,
 }
@@ -109,20 +111,14 @@ const GAP: usize = 64;
 /// The stem of a name and the number behind it, where that is written in its one spelling.
 fn number(name: &str) -> Option<(&str, usize)> {
     let bytes = name.as_bytes();
-    let (mut number, mut unit, mut at) = (0, 1, bytes.len());
-    while at > 0 && bytes[at - 1].is_ascii_digit() {
-        if bytes.len() - at == DIGITS {
-            return None;
-        }
-        at -= 1;
-        number += unit * usize::from(bytes[at] - b'0');
-        unit *= 10;
-    }
-    let digits = bytes.len() - at;
-    if digits == 0 || digits > 1 && bytes[at] == b'0' {
+    let last = bytes.iter().rev().take(DIGITS + 1);
+    let digits = last.take_while(|byte| byte.is_ascii_digit()).count();
+    let (stem, number) = name.split_at(bytes.len() - digits);
+    if !(1..=DIGITS).contains(&digits) || digits > 1 && number.starts_with('0') {
         return None;
     }
-    Some((&name[..at], number))
+    let number = number.bytes().fold(0, |number, digit| 10 * number + usize::from(digit - b'0'));
+    Some((stem, number))
 }
 
 impl<'s> Isolated<'s> {
@@ -298,6 +294,18 @@ impl<'s> Scopes<'s> {
         self.top().define_new(name, value)
     }
 
+    /// Defines a name that does not end in a number, where nothing is known of it; returns false and does nothing else.
+    pub(super) fn define_word(&mut self, name: &'s str, first: ValueId, count: u32) -> bool {
+        if name.as_bytes().last().is_some_and(u8::is_ascii_digit) {
+            return false;
+        }
+        let scope = self.top();
+        let hash_map::Entry::Vacant(free) = scope.names.entry(name) else { return false };
+        free.insert(Entry::Defined { first, count });
+        scope.defines(name);
+        true
+    }
+
     /// The one value of a name that differs from others in a number.
     pub(super) fn numbered(&self, name: &str) -> Option<ValueId> {
         self.stack.last()?.numbered(name)
@@ -321,7 +329,7 @@ impl<'s> Scopes<'s> {
 
     /// Adds a use of a name that is not defined yet.
     pub(super) fn add_forward(&mut self, name: &'s str, forward: Forward) {
-        match self.top().names.entry(name).or_insert_with(|| Entry::Forward(Forwards::default())) {
+        match self.top().names.entry(name).or_insert_with(|| Entry::Forward(Box::default())) {
             Entry::Forward(list) => list.push(forward),
             // A caller that found a definition makes no forward reference.
             Entry::Defined { .. } | Entry::Broken => {}

@@ -52,10 +52,10 @@ impl<'s> Parser<'s> {
     }
 
     /// `type (, type)*`
-    pub(super) fn type_list(&mut self, into: &mut Vec<TypeId>) -> Read<()> {
+    pub(super) fn type_list(&mut self, into: &mut impl Extend<TypeId>) -> Read<()> {
         self.comma_list(|p| {
             let ty = p.read_type()?;
-            into.push(ty);
+            into.extend([ty]);
             Ok(())
         })
     }

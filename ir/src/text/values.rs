@@ -95,7 +95,7 @@ impl<'s> Parser<'s> {
 
     /// Defines a name as `count` values from `first` on.
     pub(super) fn define(&mut self, name: &'s str, first: ValueId, count: u32, pos: Pos) {
-        if count == 1 && self.scopes.define_new(name, first) {
+        if count == 1 && self.scopes.define_new(name, first) || self.scopes.define_word(name, first, count) {
             return;
         }
         let entry = Entry::Defined { first, count };

@@ -123,6 +123,30 @@ impl Dominance {
     }
 }
 
+/// A block whose operations are checked.
+#[derive(Clone, Copy)]
+pub(super) struct Home {
+    block: BlockId,
+    reachable: bool,
+    /// Definitions come before their uses.
+    ordered: bool,
+    /// The walk came to the operation around it, so that it comes to all of its operations in order.
+    walked: bool,
+}
+
+impl Home {
+    /// Returns true for a result of an operation of this block that `user`, the operation that the walk is at, may use. False
+    /// says nothing.
+    #[inline]
+    fn defines_before(self, program: &Program, value: ValueId, user: OpId, dominance: &Dominance) -> bool {
+        let ValueDef::Result(def, _) = program.value(value).def else { return false };
+        let before = || self.walked && def != user && dominance.was_visited(def);
+        program.op(def).block == Some(self.block)
+            && !program.is_erased(def)
+            && (!self.reachable || !self.ordered || before())
+    }
+}
+
 /// How a use looks from the region of the definition.
 enum Lifted {
     /// The operation of that region that is, or holds, the user.
@@ -135,17 +159,34 @@ enum Lifted {
 
 impl Checker<'_> {
     pub(super) fn operands(&mut self, op: OpId, dominance: &mut Dominance) {
-        let reachable = match self.program.op(op).block {
-            Some(block) => dominance.is_reachable(self.program, block),
-            None => false,
-        };
-        for operand in self.program.operand_ids(op) {
-            let value = self.program.operand_value(operand);
+        let program = self.program;
+        let home = program.op(op).block.map(|block| self.home(block, dominance));
+        let reachable = home.is_some_and(|home| home.reachable);
+        for operand in program.operand_ids(op) {
+            let value = program.operand_value(operand);
+            if home.is_some_and(|home| home.defines_before(program, value, op, dominance)) {
+                continue;
+            }
             match self.defining_block(value) {
                 Some(block) => self.operand(op, operand, value, block, reachable, dominance),
                 None => self.null_operand(op, operand),
             }
         }
+    }
+
+    /// Facts about a block; in most programs the next operation is in the same one.
+    fn home(&mut self, block: BlockId, dominance: &mut Dominance) -> Home {
+        if let Some(home) = self.latest_home.filter(|home| home.block == block) {
+            return home;
+        }
+        let program = self.program;
+        let home = Home {
+            block,
+            reachable: dominance.is_reachable(program, block),
+            ordered: self.has_order(program.block(block).region),
+            walked: dominance.was_visited(program.block_parent_op(block)),
+        };
+        *self.latest_home.insert(home)
     }
 
     /// The block of a definition; `None` when it hangs in no program any more.

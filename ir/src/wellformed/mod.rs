@@ -15,7 +15,7 @@ mod violation;
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::data::{Ident, OpId, Program, RegionId, Span, known};
+use crate::data::{Ident, OpId, Program, RegionId, Span, ValueId, known};
 use crate::spec::{OpSpec, Registry};
 
 pub use violation::{Violation, ViolationKind};
@@ -54,6 +54,7 @@ pub fn check_with_report(program: &Program, registry: &Registry, options: &Optio
         shape: Vec::new(),
         latest_shape: Vec::new(),
         latest_spec: Cell::new(None),
+        latest_home: None,
         order: Default::default(),
         symbols: Default::default(),
     };
@@ -82,6 +83,8 @@ struct Checker<'a> {
     /// The latest shape that was found to conform: in most programs the next one is often the same.
     latest_shape: Vec<u32>,
     latest_spec: Cell<Option<(Ident, Option<&'a OpSpec>)>>,
+    /// The block of the latest operation.
+    latest_home: Option<dominance::Home>,
     /// True when the region that was last asked about has an order.
     order: Cell<Option<(RegionId, bool)>>,
     symbols: symbols::Tables,
@@ -104,7 +107,9 @@ impl<'a> Checker<'a> {
                 self.conforming.insert(self.shape.as_slice().into());
             }
         }
-        self.regions(op, spec);
+        if !self.program.op_regions(op).is_empty() {
+            self.regions(op, spec);
+        }
         self.symbol(op, spec);
     }
 
@@ -146,14 +151,16 @@ impl<'a> Checker<'a> {
         };
         let data = program.op(op);
         let same = |number: usize, other: &u32| number as u32 == *other;
-        let values = || program.operands(op).chain(program.results(op));
+        let operand_count = program.operand_count(op);
+        let typed = |(value, ty): (ValueId, &u32)| same(program.value_type(value).index(), ty);
         same(data.name.index(), name)
             && same(data.properties.index(), properties)
             && same(data.attributes.index(), attributes)
-            && same(program.operand_count(op), operands)
-            && types.len() == program.operand_count(op) + program.result_count(op)
+            && same(operand_count, operands)
+            && types.len() == operand_count + program.result_count(op)
             && same(program.successors(op).len(), successors)
-            && values().zip(types).all(|(value, ty)| same(program.value_type(value).index(), ty))
+            && program.operands(op).zip(types).all(typed)
+            && program.results(op).zip(&types[operand_count..]).all(typed)
             && program.op_regions(op).is_empty()
     }
 

@@ -2,27 +2,28 @@
 //! first node that the rewrite uses to operands, result parents and users; types and attributes do not
 //! connect, and neither does a native constraint towards its arguments.
 
-use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 
 use super::{Checker, users};
-use crate::data::{BlockId, OpId, known};
+use crate::data::{BlockId, Few, OpId, known};
 use crate::pdl::rules::StaticRule;
 use crate::pdl::views::PdlOp;
 
 impl Checker<'_> {
     pub(super) fn connected(&mut self, body: BlockId) {
-        let nodes: Vec<OpId> = self.program.ops_in(body).filter(|op| self.is_node(*op)).collect();
-        let used: Vec<OpId> = nodes.iter().copied().filter(|op| self.used_by_rewrite(*op)).collect();
+        let nodes: SmallVec<[OpId; 16]> = self.program.ops_in(body).filter(|op| self.is_node(*op)).collect();
+        let used: SmallVec<[OpId; 16]> =
+            nodes.iter().copied().filter(|op| self.used_by_rewrite(*op)).collect();
         let Some(first) = used.first() else { return };
         let reached = self.reach(*first, body);
-        if used.iter().all(|op| reached.contains(op)) {
+        if used.iter().all(|op| reached.contains(*op)) {
             return;
         }
         // MLIR names the first node that it did not reach; from the reader's side the stray one is what the
         // root does not reach.
         let root = self.pattern.root().unwrap_or(*first);
         let home = self.reach(root, body);
-        let strays: Vec<OpId> = nodes.into_iter().filter(|op| !home.contains(op)).collect();
+        let strays: Vec<OpId> = nodes.into_iter().filter(|op| !home.contains(*op)).collect();
         let is_operation = |op: &&OpId| self.program.op(**op).name == known::PDL_OPERATION;
         let blamed = strays.iter().find(is_operation).or(strays.first()).copied().unwrap_or(self.pattern.op);
         let related = vec![self.also(root, "matching starts here")];
@@ -41,20 +42,20 @@ impl Checker<'_> {
         })
     }
 
-    fn reach(&self, start: OpId, body: BlockId) -> FxHashSet<OpId> {
-        let mut reached = FxHashSet::default();
-        let mut stack = vec![start];
+    fn reach(&self, start: OpId, body: BlockId) -> Few<OpId, ()> {
+        let mut reached = Few::default();
+        let mut stack: SmallVec<[OpId; 16]> = SmallVec::from_slice(&[start]);
         while let Some(op) = stack.pop() {
             let data = self.program.op(op);
-            if data.block != Some(body) || data.name == known::PDL_REWRITE || !reached.insert(op) {
+            if data.block != Some(body) || data.name == known::PDL_REWRITE || !reached.add(op, ()) {
                 continue;
             }
-            let below: Vec<_> = match PdlOp::of(self.program, op) {
-                PdlOp::Operation(view) => view.operands().collect(),
-                PdlOp::Result(view) => view.parent().into_iter().collect(),
-                _ => Vec::new(),
-            };
-            stack.extend(below.into_iter().filter_map(|value| self.program.defining_op(value)));
+            let definition = |value| self.program.defining_op(value);
+            match PdlOp::of(self.program, op) {
+                PdlOp::Operation(view) => stack.extend(view.operands().filter_map(definition)),
+                PdlOp::Result(view) => stack.extend(view.parent().and_then(definition)),
+                _ => {}
+            }
             stack.extend(users(self.program, op));
         }
         reached

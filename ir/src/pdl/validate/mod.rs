@@ -6,7 +6,9 @@ mod shape;
 mod types;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
+use self::shape::Shapes;
 use super::pattern::Pattern;
 use super::rules::{StaticRule, Violation};
 use super::views::{PdlOp, range_element};
@@ -20,7 +22,12 @@ use crate::spec::Registry;
 /// `registry` holds the dialects that count as loaded: only for their operations can
 /// [`StaticRule::TypesInferable`] be decided, as in MLIR.
 pub fn validate(pattern: Pattern<'_>, registry: Option<&Registry>) -> Vec<Violation> {
-    let mut checker = Checker { program: pattern.program, pattern, registry, found: Vec::new() };
+    validate_beside(pattern, registry, &mut Shapes::default())
+}
+
+/// The same, beside other patterns of one program.
+fn validate_beside(pattern: Pattern<'_>, registry: Option<&Registry>, shapes: &mut Shapes) -> Vec<Violation> {
+    let mut checker = Checker { program: pattern.program, pattern, registry, found: Vec::new(), shapes };
     checker.pattern();
     let mut found = checker.found;
     found.sort_by_key(|violation| (violation.span.start, violation.rule));
@@ -33,7 +40,9 @@ pub fn validate_all<'a>(
     registry: Option<&Registry>,
 ) -> Vec<(Pattern<'a>, Vec<Violation>)> {
     let patterns = super::patterns(program);
-    let mut found: Vec<_> = patterns.into_iter().map(|p| (p, validate(p, registry))).collect();
+    let mut shapes = Shapes::default();
+    let mut found: Vec<_> =
+        patterns.into_iter().map(|p| (p, validate_beside(p, registry, &mut shapes))).collect();
     let same = same_names(program, &found);
     if same.is_empty() {
         return found;
@@ -93,6 +102,7 @@ struct Checker<'a> {
     pattern: Pattern<'a>,
     registry: Option<&'a Registry>,
     found: Vec<Violation>,
+    shapes: &'a mut Shapes,
 }
 
 impl<'a> Checker<'a> {
@@ -113,7 +123,7 @@ impl<'a> Checker<'a> {
         self.named_in_a_symbol_table();
         self.foreign();
         let Some(body) = self.first_block(pattern.op) else { return };
-        let ops: Vec<OpId> = self.program.ops_in(body).collect();
+        let ops: SmallVec<[OpId; 16]> = self.program.ops_in(body).collect();
         self.terminator(&ops);
         if !ops.iter().any(|op| self.program.op(*op).name == known::PDL_OPERATION) {
             self.report(StaticRule::MatchesOperation, pattern.op, "the pattern matches no operation");
@@ -123,8 +133,8 @@ impl<'a> Checker<'a> {
             if self.program.op(op).name == known::PDL_REWRITE
                 && let Some(body) = self.first_block(op)
             {
-                let inner: Vec<OpId> = self.program.ops_in(body).collect();
-                inner.into_iter().for_each(|inner| self.op(inner, op));
+                let program = self.program;
+                program.ops_in(body).for_each(|inner| self.op(inner, op));
             }
         }
         self.visibility(body);
@@ -296,7 +306,7 @@ impl<'a> Checker<'a> {
     }
 
     fn has_binding_use(&self, op: OpId) -> bool {
-        let mut stack = vec![op];
+        let mut stack: SmallVec<[OpId; 8]> = SmallVec::from_slice(&[op]);
         while let Some(op) = stack.pop() {
             for user in users(self.program, op) {
                 match self.program.op(user).name {

@@ -1,10 +1,13 @@
 //! What the declarations of the pdl operations ask for (rules P016 to P030): operands, results, attributes,
 //! regions and parents of the right kind, and values that are visible where they are used.
 
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::Checker;
-use crate::data::{AttrKind, BlockId, Ident, OpId, Signedness, TypeId, TypeKind, ValueDef, ValueId, known};
+use crate::data::{
+    AttrKind, BlockId, Few, Ident, OpId, Program, Signedness, TypeId, TypeKind, ValueDef, known,
+};
 use crate::pdl::rules::StaticRule;
 use crate::pdl::views::{range_element, segment_sizes};
 
@@ -51,59 +54,100 @@ pub(super) fn is_declared(name: Ident) -> bool {
 }
 
 /// From `PDLOps.td` of LLVM 22.
-fn declaration(name: Ident) -> Option<Declared> {
-    let in_pattern = Some(known::PDL_PATTERN);
-    let in_rewrite = Some(known::PDL_REWRITE);
+fn declaration(name: Ident) -> Option<&'static Declared> {
+    const IN_PATTERN: Option<Ident> = Some(known::PDL_PATTERN);
+    const IN_REWRITE: Option<Ident> = Some(known::PDL_REWRITE);
     Some(match name {
-        known::PDL_PATTERN => Declared { regions: 1, ..declared(&[], &[]) },
-        known::PDL_REWRITE => Declared {
-            parent: in_pattern,
-            regions: 1,
-            ..declared(&[Segment(&[Operation], 0, 1), Segment(ANY, 0, MANY)], &[])
-        },
-        known::PDL_OPERATION => declared(
-            &[
-                Segment(&[Value, Values], 0, MANY),
-                Segment(&[Attribute], 0, MANY),
-                Segment(&[Type, Types], 0, MANY),
-            ],
-            &[Operation],
-        ),
+        known::PDL_PATTERN => const { &Declared { regions: 1, ..declared(&[], &[]) } },
+        known::PDL_REWRITE => {
+            const {
+                &Declared {
+                    parent: IN_PATTERN,
+                    regions: 1,
+                    ..declared(&[Segment(&[Operation], 0, 1), Segment(ANY, 0, MANY)], &[])
+                }
+            }
+        }
+        known::PDL_OPERATION => {
+            const {
+                &declared(
+                    &[
+                        Segment(&[Value, Values], 0, MANY),
+                        Segment(&[Attribute], 0, MANY),
+                        Segment(&[Type, Types], 0, MANY),
+                    ],
+                    &[Operation],
+                )
+            }
+        }
         known::PDL_OPERAND => {
-            Declared { parent: in_pattern, ..declared(&[Segment(&[Type], 0, 1)], &[Value]) }
+            const { &Declared { parent: IN_PATTERN, ..declared(&[Segment(&[Type], 0, 1)], &[Value]) } }
         }
         known::PDL_OPERANDS => {
-            Declared { parent: in_pattern, ..declared(&[Segment(&[Types], 0, 1)], &[Values]) }
+            const { &Declared { parent: IN_PATTERN, ..declared(&[Segment(&[Types], 0, 1)], &[Values]) } }
         }
-        known::PDL_ATTRIBUTE => declared(&[Segment(&[Type], 0, 1)], &[Attribute]),
-        known::PDL_TYPE => declared(&[], &[Type]),
-        known::PDL_TYPES => declared(&[], &[Types]),
-        known::PDL_RESULT => declared(&[Segment(&[Operation], 1, 1)], &[Value]),
-        known::PDL_RESULTS => declared(&[Segment(&[Operation], 1, 1)], &[Value, Values]),
+        known::PDL_ATTRIBUTE => const { &declared(&[Segment(&[Type], 0, 1)], &[Attribute]) },
+        known::PDL_TYPE => const { &declared(&[], &[Type]) },
+        known::PDL_TYPES => const { &declared(&[], &[Types]) },
+        known::PDL_RESULT => const { &declared(&[Segment(&[Operation], 1, 1)], &[Value]) },
+        known::PDL_RESULTS => const { &declared(&[Segment(&[Operation], 1, 1)], &[Value, Values]) },
         known::PDL_RANGE => {
-            Declared { parent: in_rewrite, ..declared(&[Segment(ANY, 0, MANY)], &[Types, Values]) }
+            const { &Declared { parent: IN_REWRITE, ..declared(&[Segment(ANY, 0, MANY)], &[Types, Values]) } }
         }
-        known::PDL_REPLACE => Declared {
-            parent: in_rewrite,
-            ..declared(
-                &[
-                    // MLIR's verifier counts no target (measured on MLIR 22.1.8: none and two are accepted).
-                    Segment(&[Operation], 0, MANY),
-                    Segment(&[Operation], 0, 1),
-                    Segment(&[Value, Values], 0, MANY),
-                ],
-                &[],
-            )
-        },
-        known::PDL_ERASE => Declared { parent: in_rewrite, ..declared(&[Segment(&[Operation], 1, 1)], &[]) },
+        known::PDL_REPLACE => {
+            const {
+                &Declared {
+                    parent: IN_REWRITE,
+                    ..declared(
+                        &[
+                            // MLIR's verifier counts no target (measured on MLIR 22.1.8: none and two are accepted).
+                            Segment(&[Operation], 0, MANY),
+                            Segment(&[Operation], 0, 1),
+                            Segment(&[Value, Values], 0, MANY),
+                        ],
+                        &[],
+                    )
+                }
+            }
+        }
+        known::PDL_ERASE => {
+            const { &Declared { parent: IN_REWRITE, ..declared(&[Segment(&[Operation], 1, 1)], &[]) } }
+        }
         known::PDL_NATIVE_CONSTRAINT => {
-            Declared { parent: in_pattern, any_results: true, ..declared(&[Segment(ANY, 0, MANY)], &[]) }
+            const { &Declared { parent: IN_PATTERN, any_results: true, ..declared(&[Segment(ANY, 0, MANY)], &[]) } }
         }
         known::PDL_NATIVE_REWRITE => {
-            Declared { parent: in_rewrite, any_results: true, ..declared(&[Segment(ANY, 0, MANY)], &[]) }
+            const { &Declared { parent: IN_REWRITE, any_results: true, ..declared(&[Segment(ANY, 0, MANY)], &[]) } }
         }
         _ => return None,
     })
+}
+
+/// The parts of operations that were found to have the shape that they declare: those of most patterns are of few kinds.
+#[derive(Default)]
+pub(super) struct Shapes {
+    known: FxHashSet<SmallVec<[u32; 8]>>,
+}
+
+impl Shapes {
+    /// Most shapes that are kept.
+    const MOST: usize = 1 << 12;
+
+    /// All that the shape of an operation without regions depends on.
+    fn shape(program: &Program, op: OpId) -> Option<SmallVec<[u32; 8]>> {
+        let data = program.op(op);
+        if !program.op_regions(op).is_empty() || !program.successors(op).is_empty() {
+            return None;
+        }
+        let mut shape = SmallVec::new();
+        let parts = [data.name.index(), data.properties.index(), data.attributes.index()];
+        // Arenas hold fewer than 2^32 entries.
+        shape.extend(parts.map(|part| part as u32));
+        shape.push(program.operand_count(op) as u32);
+        shape.extend(program.operands(op).map(|value| program.value_type(value).index() as u32));
+        shape.extend(program.results(op).map(|value| program.value_type(value).index() as u32));
+        Some(shape)
+    }
 }
 
 impl Checker<'_> {
@@ -115,11 +159,19 @@ impl Checker<'_> {
             self.report(StaticRule::KnownOperation, op, message);
             return false;
         };
-        self.regions(op, &declared);
-        self.operands(op, &declared);
-        self.results(op, &declared);
+        let shape = Shapes::shape(self.program, op);
+        if shape.as_ref().is_some_and(|shape| self.shapes.known.contains(shape.as_slice())) {
+            return true;
+        }
+        self.regions(op, declared);
+        self.operands(op, declared);
+        self.results(op, declared);
         self.own_attributes(op);
-        self.found.len() == before
+        let fine = self.found.len() == before;
+        if let Some(shape) = shape.filter(|_| fine && self.shapes.known.len() < Shapes::MOST) {
+            self.shapes.known.insert(shape);
+        }
+        fine
     }
 
     pub(super) fn parent_of(&mut self, op: OpId, parent: OpId) {
@@ -288,25 +340,24 @@ impl Checker<'_> {
 
     /// Rules P027 and P030: what is used was defined before, in this pattern.
     pub(super) fn visibility(&mut self, body: BlockId) {
-        let mut order: Vec<OpId> = Vec::new();
+        let mut order: Few<OpId, usize> = Few::default();
         for op in self.program.ops_in(body) {
-            order.push(op);
+            order.add(op, order.entries().len());
             if self.program.op(op).name == known::PDL_REWRITE
                 && let Some(inner) = self.first_block(op)
             {
-                order.extend(self.program.ops_in(inner));
+                let inner = self.program.ops_in(inner);
+                order.extend(inner.zip(order.entries().len()..));
             }
         }
-        let place: rustc_hash::FxHashMap<OpId, usize> =
-            order.iter().enumerate().map(|(slot, op)| (*op, slot)).collect();
-        for (slot, op) in order.iter().enumerate() {
-            let values: SmallVec<[ValueId; 8]> = self.program.operands(*op).collect();
-            for value in values {
-                match self.program.value(value).def {
+        for (op, slot) in order.entries() {
+            let program = self.program;
+            for value in program.operands(*op) {
+                match program.value(value).def {
                     ValueDef::Argument(..) => {
                         self.report(StaticRule::OwnValues, *op, "a block argument is used in a pattern");
                     }
-                    ValueDef::Result(def, _) => match place.get(&def) {
+                    ValueDef::Result(def, _) => match order.get(def) {
                         None => {
                             self.report(
                                 StaticRule::OwnValues,
@@ -314,7 +365,7 @@ impl Checker<'_> {
                                 "a value from outside the pattern is used",
                             );
                         }
-                        Some(defined) if *defined >= slot || !self.sees(*op, def, body) => {
+                        Some(defined) if defined >= slot || !self.sees(*op, def, body) => {
                             self.report(
                                 StaticRule::DefinedBeforeUse,
                                 *op,

@@ -107,7 +107,7 @@ fn read_map(p: &mut Parser<'_>) -> Read<AttrId> {
 }
 
 /// `#map(%dims)[%symbols]`; a set where an argument says so.
-fn read_applied<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+fn read_applied<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
     let (group, key) = parts(call).ok_or(Failed)?;
     let map = if call.says("set") {
         let place = p.here();
@@ -119,7 +119,7 @@ fn read_applied<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) 
     } else {
         read_map(p)?
     };
-    push(p, &mut reading.state, key, map);
+    push(p, reading.state, key, map);
     reading.uses[group] = read_operands(p, map)?.into();
     Ok(())
 }
@@ -164,10 +164,10 @@ fn read_bound<'s>(p: &mut Parser<'s>, several: &str) -> Read<(AttrId, Vec<Use<'s
     Ok((map, uses))
 }
 
-fn read_loop_bound<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+fn read_loop_bound<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
     let (group, key) = parts(call).ok_or(Failed)?;
     let (map, uses) = read_bound(p, if call.says("max") { "max" } else { "min" })?;
-    push(p, &mut reading.state, key, map);
+    push(p, reading.state, key, map);
     reading.uses[group] = uses.into();
     Ok(())
 }
@@ -203,7 +203,7 @@ fn print_bound(p: &mut Printer<'_>, map: AttrId, values: &[ValueId], several: &s
 }
 
 /// `step 2`, or nothing for 1.
-fn read_step<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_step<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
     let written = p.eat_keyword("step");
     let place = p.here();
     let step = if written { p.small_int("a number")? } else { 1 };
@@ -211,7 +211,7 @@ fn read_step<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Rea
         return p.error_at(place, "the step of a loop is positive");
     }
     let step = p.ctx.integer_attr(i128::from(step), p.ctx.index());
-    push(p, &mut reading.state, "step", step);
+    push(p, reading.state, "step", step);
     Ok(())
 }
 
@@ -229,14 +229,14 @@ fn print_step(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()>
 // --- places in memory ---------------------------------------------------------------------------------------
 
 /// `[%i + 1, symbol(%n)]`: a map, and a group of values for it.
-fn read_place<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+fn read_place<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
     let (group, key) = parts(call).ok_or(Failed)?;
     let mut map = ValueMap::new();
     p.expect(Kind::LSquare, "`[` and subscripts")?;
     p.list_until(Kind::RSquare, "`]`, `,` or an operator", |p| p.affine_value_result(&mut map))?;
     let (map, uses, symbols) = map.finish(p);
     reading.uses[group] = uses.into_iter().chain(symbols).collect();
-    push(p, &mut reading.state, key, map);
+    push(p, reading.state, key, map);
     Ok(())
 }
 

@@ -37,7 +37,7 @@ fn several(call: &Call) -> &'static str {
 }
 
 /// `(%i + 1, max(%n, 5))`: the map, its operands and the sizes of the groups.
-fn read_bounds<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+fn read_bounds<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
     let (start, mut map, mut sizes) = (p.token.start, ValueMap::new(), Vec::new());
     p.expect(Kind::LParen, "`(` and bounds")?;
     p.list_until(Kind::RParen, "`)`, `,` or an operator", |p| {
@@ -59,9 +59,9 @@ fn read_bounds<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -
     }
     let (map, uses, symbols) = map.finish(p);
     reading.uses[0].extend(uses.into_iter().chain(symbols));
-    push(p, &mut reading.state, call.attribute(1).unwrap_or(""), map);
+    push(p, reading.state, call.attribute(1).unwrap_or(""), map);
     let groups = groups_attr(&p.ctx, &sizes);
-    push(p, &mut reading.state, call.attribute(2).unwrap_or(""), groups);
+    push(p, reading.state, call.attribute(2).unwrap_or(""), groups);
     Ok(())
 }
 
@@ -90,7 +90,7 @@ fn read_reductions(p: &mut Parser<'_>) -> Read<Vec<AttrId>> {
 }
 
 /// `step (2, 3)`, or nothing where all are 1.
-fn read_steps<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+fn read_steps<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
     let (i64, start, rank) = (p.ctx.integer(64), p.token.start, reading.arguments.len());
     let mut steps = Vec::new();
     if p.eat_keyword("step") {
@@ -106,7 +106,7 @@ fn read_steps<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) ->
         return wrong_rank(p, start, rank);
     }
     let steps = p.ctx.attr(AttrKind::Array(steps.into()));
-    push(p, &mut reading.state, call.attribute(0).unwrap_or(""), steps);
+    push(p, reading.state, call.attribute(0).unwrap_or(""), steps);
     Ok(())
 }
 
@@ -132,7 +132,7 @@ fn print_steps(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option
 }
 
 /// `reduce ("addf", "maxs") -> (f32, i32)`, or nothing without results.
-fn read_reduced<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+fn read_reduced<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
     let start = p.token.start;
     let reductions = if p.eat_keyword("reduce") { read_reductions(p)? } else { Vec::new() };
     let types = if p.eat(Kind::Arrow) { p.result_types()? } else { Vec::new() };
@@ -141,7 +141,7 @@ fn read_reduced<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) 
     }
     reading.out_types[0] = Some(types.into());
     let reductions = p.ctx.attr(AttrKind::Array(reductions.into()));
-    push(p, &mut reading.state, call.attribute(0).unwrap_or(""), reductions);
+    push(p, reading.state, call.attribute(0).unwrap_or(""), reductions);
     Ok(())
 }
 

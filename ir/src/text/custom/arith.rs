@@ -13,7 +13,7 @@ pub(super) const PIECES: &[Piece] =
     &[Piece::new("SelectType", read_select_type, print_select_type).typed(&[Target::In(0), Target::Results])];
 
 /// `type`, or `condition type, type` when the condition is no `i1`.
-fn read_select_type<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_select_type<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
     let mut condition = p.ctx.integer(1);
     let mut ty = p.read_type()?;
     if p.eat(Kind::Comma) {

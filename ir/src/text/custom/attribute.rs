@@ -212,7 +212,7 @@ impl AttrForm {
             AttrForm::Map => p.affine_map_inside(),
             AttrForm::Dictionary => p.nested(Parser::dictionary),
             AttrForm::Dense(element) => read_list(p, element),
-            AttrForm::Number(ty) => match infer::fixed(&p.ctx, ty) {
+            AttrForm::Number(ty) => match p.fixed_type(ty) {
                 Some(ty) if self.starts(p) => p.read_attr(Some(ty)),
                 _ => p.expected("a number"),
             },

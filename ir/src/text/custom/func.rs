@@ -140,7 +140,7 @@ fn print_results(p: &mut Printer<'_>, types: &[TypeId], attrs: &[AttrId]) {
 // --- functions ----------------------------------------------------------------------------------------------
 
 /// The signature of a function; its type is a property, of the llvm dialect where an argument says so.
-fn read_function<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+fn read_function<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
     let llvm = call.says("llvm");
     let signature = read_signature(p, llvm)?;
     let inputs: Vec<TypeId> = signature.arguments.iter().map(|argument| argument.ty).collect();
@@ -154,8 +154,8 @@ fn read_function<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call)
         p.ctx.ty(TypeKind::Function { inputs: inputs.into(), results: results.as_slice().into() })
     };
     let ty = p.ctx.type_attr(ty);
-    push(p, &mut reading.state, "function_type", ty);
-    push_dictionaries(p, &mut reading.state, &signature);
+    push(p, reading.state, "function_type", ty);
+    push_dictionaries(p, reading.state, &signature);
     reading.arguments = signature.arguments;
     Ok(())
 }
@@ -191,7 +191,7 @@ fn print_function(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Opt
 // --- calls --------------------------------------------------------------------------------------------------
 
 /// `(types) -> type` of a call, with the type of the callee in front where that is the first value.
-fn read_call_types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+fn read_call_types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
     let Some(Target::In(group)) = call.target(0) else { return p.expected("types") };
     let direct =
         reading.state.properties.iter().any(|(key, _)| matches!(p.ctx.str(*key), "callee" | "intrin"));
@@ -203,7 +203,7 @@ fn read_call_types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Cal
     let signature = read_signature(p, false)?;
     types.extend(signature.arguments.iter().map(|argument| argument.ty));
     reading.out_types[0] = Some(signature.results.iter().copied().collect());
-    push_dictionaries(p, &mut reading.state, &signature);
+    push_dictionaries(p, reading.state, &signature);
     Ok(())
 }
 

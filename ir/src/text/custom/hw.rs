@@ -151,7 +151,7 @@ fn read_port<'s>(p: &mut Parser<'s>, arguments: &mut Vec<Argument<'s>>) -> Read<
 }
 
 /// `(in %a : i8, out b : i8)`: the type of the module, and the arguments of its body.
-fn read_ports<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+fn read_ports<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
     if p.at(Kind::Less) {
         return p.error_here("parameters of modules are not known here");
     }
@@ -165,7 +165,7 @@ fn read_ports<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) ->
         return p.error_here("this list of ports makes no module type");
     };
     let ty = p.ctx.type_attr(ty);
-    push(p, &mut reading.state, call.attribute(0).unwrap_or(""), ty);
+    push(p, reading.state, call.attribute(0).unwrap_or(""), ty);
     Ok(())
 }
 

@@ -21,14 +21,14 @@ pub(super) const PIECES: &[Piece] = &[
 ];
 
 /// A body that may be left out: the region has one block all the same.
-fn read_single_block<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_single_block<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
     if p.at(Kind::LBrace) {
-        p.region(&mut reading.state, &[])?;
+        p.region(reading.state, &[])?;
     } else {
-        let op = p.holder(&mut reading.state);
+        let op = p.holder(reading.state);
         p.program.add_region(op);
     }
-    ensure_block(p, &mut reading.state);
+    ensure_block(p, reading.state);
     Ok(())
 }
 
@@ -52,7 +52,7 @@ fn string_attr(p: &Parser<'_>, text: Ident) -> AttrId {
 }
 
 /// `(name: variadic %x, ..)`
-fn read_named<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+fn read_named<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
     let variadicity = call.attribute(2).is_some();
     let (mut names, mut counts) = (Vec::new(), Vec::new());
     p.expect(Kind::LParen, "`(`")?;
@@ -73,12 +73,12 @@ fn read_named<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) ->
         Ok(())
     })?;
     let names = p.ctx.attr(AttrKind::Array(names.into()));
-    push(p, &mut reading.state, "names", names);
+    push(p, reading.state, "names", names);
     if variadicity {
         let body = p.ctx.ident(&format!("variadicity_array[{}]", counts.join(", ")));
         let kind = AttrKind::Opaque { dialect: known::D_IRDL, name: known::EMPTY, body, ty: None };
         let kind = p.ctx.attr(kind);
-        push(p, &mut reading.state, "variadicity", kind);
+        push(p, reading.state, "variadicity", kind);
     }
     Ok(())
 }

@@ -122,20 +122,20 @@ fn is_implied(p: &Printer<'_>, region: RegionId, body: &Body, arguments: &[TypeI
 // --- named operations ---------------------------------------------------------------------------------------
 
 /// `[kind = ..] [indexing_maps = [..]] [<{..}>] [{..}]`
-fn read_named<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_named<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
     let name = reading.state.syntax.map_or("", |syntax| syntax.name);
     if name == "linalg.elementwise" {
         p.expect_keyword("kind")?;
         p.expect(Kind::Equal, "`=`")?;
         let kind = p.read_attr(None)?;
-        push(p, &mut reading.state, "kind", kind);
+        push(p, reading.state, "kind", kind);
     }
     if reading.state.syntax.is_some_and(|syntax| syntax.is_inherent("indexing_maps"))
         && p.eat_keyword("indexing_maps")
     {
         p.expect(Kind::Equal, "`=`")?;
         let list = p.nested(Parser::array_attr)?;
-        push(p, &mut reading.state, "indexing_maps", list);
+        push(p, reading.state, "indexing_maps", list);
     } else if name == "linalg.contract" {
         return p.error_since(reading.start, "`linalg.contract` needs `indexing_maps`");
     }
@@ -143,12 +143,12 @@ fn read_named<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Re
         p.nested(|p| p.dictionary_entries(&mut reading.state.properties))?;
         p.expect(Kind::Greater, "`>` behind the properties")?;
     }
-    optional_dictionary(p, &mut reading.state)
+    optional_dictionary(p, reading.state)
 }
 
 /// Nothing in the text: the region that follows from the name and the types, and results that are tensors where an
 /// argument names them.
-fn read_implied<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+fn read_implied<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
     let start = reading.start;
     let name = reading.state.syntax.map_or("", |syntax| syntax.name);
     let types: Vec<TypeId> = reading.in_types.iter().flatten().flatten().copied().collect();
@@ -159,7 +159,7 @@ fn read_implied<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) 
             return p
                 .error_since(start, "the output of `linalg.elementwise` is a tensor or memref with a rank");
         };
-        push(p, &mut reading.state, "indexing_maps", list);
+        push(p, reading.state, "indexing_maps", list);
     }
     if call.target(0).is_some() {
         reading.out_types[0] = Some(tensors(&p.ctx, &types[types.len().min(1)..]).into());
@@ -173,7 +173,7 @@ fn read_implied<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) 
     match implied {
         Ok(body) => {
             let arguments: Vec<TypeId> = types.iter().map(|ty| element_or_self(&p.ctx, *ty)).collect();
-            imply(p, &mut reading.state, &body, &arguments);
+            imply(p, reading.state, &body, &arguments);
             Ok(())
         }
         Err(message) => {

@@ -65,7 +65,7 @@ pub(super) const PAYLOAD: Piece = Piece::new("Payload", read_payload, print_payl
 pub(super) const PAYLOAD_BODY: Piece = Piece::new("PayloadBody", read_payload_body, print_payload_body);
 
 /// `{indexing_maps = .., iterator_types = [..]}`: the attributes of the arguments and more.
-fn read_trait<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_trait<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
     let place = p.here();
     let list = p.read_attr(None)?;
     let ctx = std::sync::Arc::clone(&p.ctx);
@@ -105,7 +105,7 @@ fn print_trait(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option
 }
 
 /// `attrs = {..}`, with none that the trait has.
-fn read_attrs<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_attrs<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
     if !p.eat_keyword("attrs") {
         return Ok(());
     }
@@ -134,8 +134,8 @@ fn print_attrs(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()
 }
 
 /// A region, or none, which stands for an empty one.
-fn read_body<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
-    if p.at(Kind::LBrace) { p.region(&mut reading.state, &[]) } else { Ok(()) }
+fn read_body<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+    if p.at(Kind::LBrace) { p.region(reading.state, &[]) } else { Ok(()) }
 }
 
 fn print_body(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
@@ -158,7 +158,7 @@ pub(super) struct Payload {
 }
 
 /// `{ arith.addf {..} }`, or nothing.
-fn read_payload<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_payload<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
     if !p.eat(Kind::LBrace) {
         return Ok(());
     }
@@ -226,7 +226,7 @@ fn build_payload(
 }
 
 /// `(%a: f32, ..) {..}`, or nothing where the one operation is given; the results are the outputs that are tensors.
-fn read_payload_body<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+fn read_payload_body<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
     let (inputs, outputs) = (reading.uses[0].len(), reading.uses[1].len());
     let types: Vec<TypeId> = reading.in_types.iter().flatten().flatten().copied().collect();
     let reduce = call.says("reduce");
@@ -236,7 +236,7 @@ fn read_payload_body<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &C
     reading.out_types[0] = reading.in_types[1].as_ref().map(|types| tensors(&p.ctx, types).into());
     if let Some(payload) = reading.payload.take() {
         let elements: Vec<TypeId> = types.iter().map(|ty| element_or_self(&p.ctx, *ty)).collect();
-        build_payload(p, &mut reading.state, &payload, &elements, inputs, reduce);
+        build_payload(p, reading.state, &payload, &elements, inputs, reduce);
         return Ok(());
     }
     let mut arguments = Vec::new();
@@ -249,7 +249,7 @@ fn read_payload_body<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &C
         arguments.push(Argument { name, ty, pos });
         Ok(())
     })?;
-    p.region(&mut reading.state, &arguments)
+    p.region(reading.state, &arguments)
 }
 
 /// The operation that is the whole body, when the short form says it.

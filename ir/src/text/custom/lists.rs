@@ -20,7 +20,7 @@ pub(super) const PIECES: &[Piece] = &[
 pub(super) const DYNAMIC: i64 = i64::MIN;
 
 pub(super) fn push(p: &mut Parser<'_>, state: &mut OpState, key: &'static str, value: AttrId) {
-    let key = p.ident(key);
+    let key = p.known_ident(key);
     state.properties.push((key, value));
 }
 
@@ -39,7 +39,7 @@ fn brackets(call: &Call) -> [(Kind, &'static str); 2] {
 }
 
 /// `[4, %p, [8]]`: values go to a group, numbers to an attribute, brackets to the flags of a third argument.
-pub(super) fn read_sizes<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+pub(super) fn read_sizes<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
     let (Some(group), Some(fixed)) = (call.group(0), call.attribute(1)) else { return p.expected("a list") };
     let scalable = call.attribute(2);
     let [(open, text), (close, _)] = brackets(call);
@@ -60,10 +60,10 @@ pub(super) fn read_sizes<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call
         Ok(())
     })?;
     let attr = dense(&p.ctx, 64, &values);
-    push(p, &mut reading.state, fixed, attr);
+    push(p, reading.state, fixed, attr);
     if let Some(scalable) = scalable {
         let attr = dense(&p.ctx, 1, &flags);
-        push(p, &mut reading.state, scalable, attr);
+        push(p, reading.state, scalable, attr);
     }
     Ok(())
 }
@@ -98,13 +98,13 @@ pub(super) fn print_sizes(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: 
 }
 
 /// The same behind a first argument: `*(%all)` is one handle to all sizes.
-fn read_packed<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+fn read_packed<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
     if p.eat(Kind::Star) {
         p.expect(Kind::LParen, "`(` and the handle to all sizes")?;
         let one = p.value_use()?;
         reading.uses[call.group(0).unwrap_or(0)].push(one);
         let none = dense(&p.ctx, 64, &[]);
-        push(p, &mut reading.state, call.attribute(2).unwrap_or(""), none);
+        push(p, reading.state, call.attribute(2).unwrap_or(""), none);
         return p.expect(Kind::RParen, "`)`").map(|_| ());
     }
     read_sizes(p, reading, &behind_first(call))

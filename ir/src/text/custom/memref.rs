@@ -15,13 +15,13 @@ pub(super) const PIECES: &[Piece] =
     &[memref_hand::HINTS, Piece::new("GlobalMemrefOpTypeAndInitialValue", read_global, print_global)];
 
 /// `type`, `type = uninitialized` or `type = value` with the value's type left out.
-fn read_global<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_global<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
     let ty = p.read_type()?;
     let TypeKind::MemRef { shape, element, .. } = p.ctx.type_kind(ty).clone() else {
         return p.error_here("a global has a memref type");
     };
     let attr = p.ctx.type_attr(ty);
-    push(p, &mut reading.state, "type", attr);
+    push(p, reading.state, "type", attr);
     if !p.eat(Kind::Equal) {
         return Ok(());
     }
@@ -36,7 +36,7 @@ fn read_global<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> R
     if plain || matches!(kind, AttrKind::SymbolRef { .. } | AttrKind::Type(_) | AttrKind::Array(_)) {
         return p.error_since(reading.start, "the initial value of a global is a list of elements");
     }
-    push(p, &mut reading.state, "initial_value", value);
+    push(p, reading.state, "initial_value", value);
     Ok(())
 }
 

@@ -35,7 +35,7 @@ pub(super) fn flag(p: &Printer<'_>, op: OpId, name: &str) -> Option<bool> {
 pub(super) const HINTS: Piece = Piece::new("PrefetchHints", read_hints, print_hints);
 
 /// `, write, locality<3>, data`, as three properties.
-fn read_hints<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_hints<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
     p.expect(Kind::Comma, "`,` and hints")?;
     let i1 = p.ctx.integer(1);
     let write = p.at_keyword("write");
@@ -44,13 +44,13 @@ fn read_hints<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Re
     }
     p.bump();
     let value = p.ctx.integer_attr(i128::from(write), i1);
-    push(p, &mut reading.state, "isWrite", value);
+    push(p, reading.state, "isWrite", value);
     p.expect(Kind::Comma, "`,`")?;
     p.expect_keyword("locality")?;
     p.expect(Kind::Less, "`<`")?;
     let i32 = p.ctx.integer(32);
     let hint = p.read_attr(Some(i32))?;
-    push(p, &mut reading.state, "localityHint", hint);
+    push(p, reading.state, "localityHint", hint);
     p.expect(Kind::Greater, "`>`")?;
     p.expect(Kind::Comma, "`,`")?;
     let data = p.at_keyword("data");
@@ -59,7 +59,7 @@ fn read_hints<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Re
     }
     p.bump();
     let value = p.ctx.integer_attr(i128::from(data), i1);
-    push(p, &mut reading.state, "isDataCache", value);
+    push(p, reading.state, "isDataCache", value);
     Ok(())
 }
 

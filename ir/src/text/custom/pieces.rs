@@ -11,7 +11,8 @@ use crate::data::OpId;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
-pub(super) type ReadPiece = for<'a, 'b, 's> fn(&'a mut Parser<'s>, &'b mut Reading<'s>, &Call) -> Read<()>;
+pub(super) type ReadPiece =
+    for<'a, 'b, 's> fn(&'a mut Parser<'s>, &'b mut Reading<'s, '_>, &Call) -> Read<()>;
 pub(super) type PrintPiece = for<'a, 'p, 'g> fn(&'a mut Printer<'p>, OpId, &'g Groups, &Call) -> Option<()>;
 
 /// A piece of an assembly format: `custom<Name>`.

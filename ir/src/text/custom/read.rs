@@ -10,14 +10,14 @@ use crate::data::{AttrId, BlockId, Ident, Span, TypeId, TypeKind, known};
 use crate::diagnostic::Diagnostic;
 use crate::text::lexer::Kind;
 use crate::text::ops::{OpState, Use, count};
-use crate::text::parser::{Failed, Parser, Read};
+use crate::text::parser::{Failed, Parser, Read, place};
 use crate::text::regions::Argument;
 
 pub(super) type Types = SmallVec<[TypeId; 2]>;
 
 /// What has been read of one operation.
-pub(super) struct Reading<'s> {
-    pub(super) state: OpState,
+pub(super) struct Reading<'s, 'o> {
+    pub(super) state: &'o mut OpState,
     pub(super) table: &'static Table,
     /// Where the operation starts.
     pub(super) start: u32,
@@ -42,7 +42,7 @@ pub(super) fn table<'s>(
 ) -> Read<()> {
     let (table, start) = (&syntax.table, p.last_end);
     let mut reading = Reading {
-        state: std::mem::take(state),
+        state,
         table,
         uses: table.ins.iter().map(|_| SmallVec::new()).collect(),
         in_types: table.ins.iter().map(|_| None).collect(),
@@ -53,17 +53,14 @@ pub(super) fn table<'s>(
         payload: None,
         start: op_start,
     };
-    let read =
-        read_items(p, &mut reading, &table.items).and_then(|()| finish(p, syntax, &mut reading, start));
-    *state = reading.state;
-    read
+    read_items(p, &mut reading, &table.items).and_then(|()| finish(p, syntax, &mut reading, start))
 }
 
-fn read_items<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, items: &'static [Item]) -> Read<()> {
+fn read_items<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, items: &'static [Item]) -> Read<()> {
     items.iter().try_for_each(|item| read_item(p, reading, item))
 }
 
-fn read_item<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, item: &'static Item) -> Read<()> {
+fn read_item<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, item: &'static Item) -> Read<()> {
     let table = reading.table;
     match item {
         Item::Glue | Item::Line => Ok(()),
@@ -83,7 +80,7 @@ fn read_item<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, item: &'static I
                 return Ok(());
             }
             let value = form.read(p)?;
-            push(p, &mut reading.state, attr.name, value);
+            push(p, reading.state, attr.name, value);
             Ok(())
         }
         Item::Region { optional, index } => region(p, reading, *index, *optional),
@@ -105,7 +102,7 @@ fn read_item<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, item: &'static I
         }
         Item::Functional(ins, outs, lone) => functional(p, reading, [*ins, *outs], *lone),
         Item::Dictionary { keyword } => dictionary(p, reading, *keyword),
-        Item::Properties => properties(p, &mut reading.state),
+        Item::Properties => properties(p, reading.state),
         Item::Custom(call) => (call.piece.read)(p, reading, call),
         Item::Clauses(clauses) => read_clauses(p, reading, clauses),
         Item::Optional { anchors, then, otherwise } => {
@@ -126,17 +123,17 @@ fn is_space(item: &Item) -> bool {
 }
 
 /// Adds a unit attribute that a group stands for.
-fn push_unit<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, anchor: Anchor) {
+fn push_unit<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, anchor: Anchor) {
     if let Anchor::Attr(index) = anchor
         && let attr = &reading.table.attrs[index]
         && attr.form.is_unit()
     {
         let unit = p.ctx.unit();
-        push(p, &mut reading.state, attr.name, unit);
+        push(p, reading.state, attr.name, unit);
     }
 }
 
-fn region<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, index: usize, optional: bool) -> Read<()> {
+fn region<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, index: usize, optional: bool) -> Read<()> {
     let table = reading.table;
     let start = p.token.start;
     if !reading.late.is_empty() {
@@ -147,8 +144,8 @@ fn region<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, index: usize, optio
             }
         }
     }
-    p.region(&mut reading.state, &std::mem::take(&mut reading.arguments))?;
-    let last = scf::last_region(p, &mut reading.state);
+    p.region(reading.state, &std::mem::take(&mut reading.arguments))?;
+    let last = scf::last_region(p, reading.state);
     if last.is_some_and(|region| p.program.region(region).blocks.is_empty()) {
         if table.nonempty {
             return p.error_since(start, "the body of a function is not empty");
@@ -160,7 +157,7 @@ fn region<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, index: usize, optio
     if let (Some(terminator), Some(region)) = (table.terminator(index), last) {
         scf::ensure_terminator(p, region, terminator);
     } else if table.block {
-        builtin::ensure_block(p, &mut reading.state);
+        builtin::ensure_block(p, reading.state);
     }
     Ok(())
 }
@@ -176,7 +173,7 @@ fn successors(p: &mut Parser<'_>, many: bool, list: &mut SmallVec<[BlockId; 1]>)
 /// `(inputs) -> results`, or the type of the lone input where the results may be left out.
 fn functional<'s>(
     p: &mut Parser<'s>,
-    reading: &mut Reading<'s>,
+    reading: &mut Reading<'s, '_>,
     [ins, outs]: [Target; 2],
     lone: bool,
 ) -> Read<()> {
@@ -189,7 +186,11 @@ fn functional<'s>(
 }
 
 /// Clauses in any order; one that was read is not looked for again.
-fn read_clauses<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, clauses: &'static [Clause]) -> Read<()> {
+fn read_clauses<'s>(
+    p: &mut Parser<'s>,
+    reading: &mut Reading<'s, '_>,
+    clauses: &'static [Clause],
+) -> Read<()> {
     let mut seen = SmallVec::<[&str; 4]>::new();
     while !p.at(Kind::Eof)
         && let Some(clause) = clauses.iter().find(|clause| p.spelling() == clause.word)
@@ -257,10 +258,10 @@ fn distribute<'s>(table: &Table, all: SmallVec<[Use<'s>; 2]>, uses: &mut [SmallV
     }
 }
 
-fn types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, target: Target) -> Read<()> {
+fn types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, target: Target) -> Read<()> {
     let table = reading.table;
     let start = p.token.start;
-    let mut list = Vec::new();
+    let mut list = Types::new();
     let many = match target {
         Target::In(index) => table.ins[index].arity != Arity::One,
         Target::Out(index) => table.outs[index].arity != Arity::One,
@@ -274,12 +275,12 @@ fn types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, target: Target) -> R
         list.push(p.read_type()?);
     }
     let place = p.since(start);
-    assign(p, reading, target, list.into(), place)
+    assign(p, reading, target, list, place)
 }
 
 fn assign<'s>(
     p: &mut Parser<'s>,
-    reading: &mut Reading<'s>,
+    reading: &mut Reading<'s, '_>,
     target: Target,
     list: Types,
     place: Span,
@@ -313,8 +314,8 @@ fn assign<'s>(
 }
 
 /// The attributes that the rest of the form does not say; forms in C++ do not take others.
-fn dictionary(p: &mut Parser<'_>, reading: &mut Reading<'_>, keyword: bool) -> Read<()> {
-    let (state, table) = (&mut reading.state, reading.table);
+fn dictionary(p: &mut Parser<'_>, reading: &mut Reading<'_, '_>, keyword: bool) -> Read<()> {
+    let (state, table) = (&mut *reading.state, reading.table);
     let present = if keyword { p.eat_keyword("attributes") } else { p.at(Kind::LBrace) };
     if !present {
         return Ok(());
@@ -345,7 +346,7 @@ fn properties(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {
 // --- types and operands -------------------------------------------------------------------------------------
 
 /// What a rule's target is known to be.
-fn known<'a>(reading: &'a Reading<'_>, target: Target) -> Option<&'a Types> {
+fn known<'a>(reading: &'a Reading<'_, '_>, target: Target) -> Option<&'a Types> {
     match target {
         Target::In(index) => reading.in_types[index].as_ref(),
         Target::Out(index) => reading.out_types[index].as_ref(),
@@ -355,8 +356,8 @@ fn known<'a>(reading: &'a Reading<'_>, target: Target) -> Option<&'a Types> {
 }
 
 /// How many values a target has, where the text says so.
-fn size(reading: &Reading<'_>, target: Target) -> Option<usize> {
-    let (state, table) = (&reading.state, reading.table);
+fn size(reading: &Reading<'_, '_>, target: Target) -> Option<usize> {
+    let (state, table) = (&*reading.state, reading.table);
     match target {
         Target::In(index) => Some(reading.uses[index].len()),
         Target::Out(index) if table.outs[index].arity == Arity::One => Some(1),
@@ -372,15 +373,18 @@ fn is_list(table: &Table, target: Target) -> bool {
 }
 
 /// Applies the type rules until nothing new follows.
-fn infer_types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>) {
+fn infer_types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>) {
     let table = reading.table;
     loop {
-        let mut changed = false;
+        let (mut changed, mut open) = (false, false);
         for rule in &table.rules {
             if known(reading, rule.target).is_some() {
                 continue;
             }
-            let Some(size) = size(reading, rule.target) else { continue };
+            let Some(size) = size(reading, rule.target) else {
+                open = true;
+                continue;
+            };
             let found: Option<Types> = match &rule.source {
                 Source::Same(other) => known(reading, *other).and_then(|types| match types.len() {
                     length if length == size || is_list(table, rule.target) => Some(types.clone()),
@@ -410,7 +414,10 @@ fn infer_types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>) {
                         .filter(|types| types.len() == size || is_list(table, rule.target))
                 }
             };
-            let Some(found) = found else { continue };
+            let Some(found) = found else {
+                open = true;
+                continue;
+            };
             match rule.target {
                 Target::In(index) => reading.in_types[index] = Some(found),
                 Target::Out(index) => reading.out_types[index] = Some(found),
@@ -418,7 +425,7 @@ fn infer_types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>) {
             }
             changed = true;
         }
-        if !changed {
+        if !changed || !open {
             return;
         }
     }
@@ -427,7 +434,7 @@ fn infer_types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>) {
 fn finish<'s>(
     p: &mut Parser<'s>,
     syntax: &'static OpSyntax,
-    reading: &mut Reading<'s>,
+    reading: &mut Reading<'s, '_>,
     start: u32,
 ) -> Read<()> {
     let table = &syntax.table;
@@ -451,7 +458,7 @@ fn finish<'s>(
         }
     }
     if !table.regions.is_empty() {
-        let op = p.holder(&mut reading.state);
+        let op = p.holder(reading.state);
         let least = table.regions.iter().filter(|group| group.arity == Arity::One).count();
         while p.program.op_regions(op).len() < least {
             p.program.add_region(op);
@@ -465,7 +472,7 @@ fn finish<'s>(
         return p.error_since(start, "a stride needs a number of elements, and nothing follows them");
     }
     if table.paired {
-        let op = p.holder(&mut reading.state);
+        let op = p.holder(reading.state);
         let (regions, values) =
             (p.program.op_regions(op).len(), reading.uses.iter().map(SmallVec::len).sum());
         if regions != values {
@@ -530,19 +537,19 @@ fn finish<'s>(
     }
     if table.result_segments {
         let sizes = p.segment_sizes(&results);
-        push(p, &mut reading.state, "resultSegmentSizes", sizes);
+        push(p, reading.state, "resultSegmentSizes", sizes);
     }
     if failed { Err(Failed) } else { Ok(()) }
 }
 
 impl Parser<'_> {
     /// A type that a rule names; the same text is read once.
-    fn fixed_type(&mut self, text: &'static str) -> Option<TypeId> {
-        if let Some(known) = self.fixed_types.get(text) {
+    pub(super) fn fixed_type(&mut self, text: &'static str) -> Option<TypeId> {
+        if let Some(known) = self.fixed_types.get(&place(text)) {
             return *known;
         }
         let ty = infer::fixed(&self.ctx, text);
-        self.fixed_types.insert(text, ty);
+        self.fixed_types.insert(place(text), ty);
         ty
     }
 

@@ -97,9 +97,9 @@ fn complete(p: &mut Parser<'_>, state: &mut OpState, types: [TypeId; 2], start: 
 }
 
 /// `{..} : memref<..>, vector<..>`; a store says the vector first.
-pub(super) fn read<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+pub(super) fn read<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
     let start = reading.start;
-    optional_dictionary(p, &mut reading.state)?;
+    optional_dictionary(p, reading.state)?;
     p.expect(Kind::Colon, "`:` and two types")?;
     let first = p.read_type()?;
     p.expect(Kind::Comma, "`,` and a type")?;
@@ -118,7 +118,7 @@ pub(super) fn read<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Cal
     if infer::element(&p.ctx, types[0]).is_none() {
         return p.error_since(start, "a transfer is between a vector and a memref or a tensor");
     }
-    let map = complete(p, &mut reading.state, types, start)?;
+    let map = complete(p, reading.state, types, start)?;
     let masked = reading.uses.last().is_some_and(|mask| !mask.is_empty());
     if masked && mask_type(&p.ctx, map, types[1]).is_none() {
         return p.error_since(start, "the type of the mask does not follow from this map and vector");

@@ -21,7 +21,7 @@ pub(super) const PIECES: &[Piece] = &[
 ];
 
 /// `%root, %more : (T, U)`, or nothing.
-fn read_bindings<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_bindings<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
     let mut types = Vec::new();
     if p.at(Kind::Percent) {
         reading.uses[0].push(p.value_use()?);
@@ -61,7 +61,7 @@ fn print_bindings(p: &mut Printer<'_>, op: OpId, groups: &Groups, _: &Call) -> O
     Some(())
 }
 
-fn read_split<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_split<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
     let value = if p.at(Kind::Percent) {
         reading.uses[1].push(p.value_use()?);
         DYNAMIC
@@ -70,7 +70,7 @@ fn read_split<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Re
     };
     let ty = p.ctx.integer(64);
     let attr = p.ctx.integer_attr(i128::from(value), ty);
-    push(p, &mut reading.state, "static_chunk_sizes", attr);
+    push(p, reading.state, "static_chunk_sizes", attr);
     Ok(())
 }
 
@@ -94,15 +94,15 @@ fn print_split(p: &mut Printer<'_>, op: OpId, groups: &Groups, _: &Call) -> Opti
 // --- positions ----------------------------------------------------------------------------------------------
 
 /// `all`, `except(0, 1)` or `0, 1`
-fn read_positions<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+fn read_positions<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
     let unit = p.ctx.unit();
     let mut values = Vec::new();
     if p.eat_keyword("all") {
-        push(p, &mut reading.state, "is_all", unit);
+        push(p, reading.state, "is_all", unit);
     } else {
         let except = p.eat_keyword("except");
         if except {
-            push(p, &mut reading.state, "is_inverted", unit);
+            push(p, reading.state, "is_inverted", unit);
             p.expect(Kind::LParen, "`(` and positions")?;
         }
         p.comma_list(|p| {
@@ -114,7 +114,7 @@ fn read_positions<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call
         }
     }
     let attr = dense(&p.ctx, 64, &values);
-    push(p, &mut reading.state, call.attribute(0).unwrap_or(""), attr);
+    push(p, reading.state, call.attribute(0).unwrap_or(""), attr);
     Ok(())
 }
 
@@ -136,7 +136,7 @@ fn print_positions(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Op
 // --- options of passes --------------------------------------------------------------------------------------
 
 /// `{"a" = 1, "b" = %p, "c" = [%q]}`: values become operands with their number in their place.
-fn read_options<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_options<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
     p.expect(Kind::LBrace, "`{` and options")?;
     let mut entries: Vec<(Ident, AttrId)> = Vec::new();
     p.list_until(Kind::RBrace, "`}` or `,`", |p| {
@@ -150,11 +150,11 @@ fn read_options<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> 
         Ok(())
     })?;
     let dictionary = p.ctx.dictionary(entries);
-    push(p, &mut reading.state, "options", dictionary);
+    push(p, reading.state, "options", dictionary);
     Ok(())
 }
 
-fn option_value<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>) -> Read<AttrId> {
+fn option_value<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>) -> Read<AttrId> {
     match p.kind() {
         Kind::Percent => {
             let body = p.ctx.ident(&format!("index = {} : i64", reading.uses[1].len()));
@@ -226,7 +226,7 @@ fn print_option(
 // --- foreach_match ------------------------------------------------------------------------------------------
 
 /// `@matcher -> @action, ..`
-fn read_actions<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_actions<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
     let (mut matchers, mut actions) = (Vec::new(), Vec::new());
     p.comma_list(|p| {
         matchers.push(p.symbol_ref()?);
@@ -236,7 +236,7 @@ fn read_actions<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> 
     })?;
     for (key, list) in [("matchers", matchers), ("actions", actions)] {
         let attr = p.ctx.attr(AttrKind::Array(list.into()));
-        push(p, &mut reading.state, key, attr);
+        push(p, reading.state, key, attr);
     }
     Ok(())
 }
