@@ -121,10 +121,10 @@ const LOST: &[(&str, &str)] = &[
         "func.call",
     ),
     (
-        "  %t = pdl.type : memref<4xi32>\n  %root = pdl.operation \"memref.alloc\" -> (%t : !pdl.type)
-  pdl.rewrite %root {\n    %new = pdl.operation \"memref.alloca\" -> (%t : !pdl.type)
+        "  %t = pdl.type : memref<4xi32>\n  %x = pdl.operand : %t
+  %root = pdl.operation \"memref.realloc\"(%x : !pdl.value) -> (%t : !pdl.type)\n  pdl.rewrite %root {\n    %new = pdl.operation \"memref.alloca\" -> (%t : !pdl.type)
     pdl.replace %root with %new\n  }\n",
-        "memref.alloc",
+        "memref.realloc",
     ),
     (
         "  %t = pdl.type : i32\n  %x = pdl.operand : %t
@@ -133,10 +133,10 @@ const LOST: &[(&str, &str)] = &[
         "vector.print",
     ),
     (
-        "  %t = pdl.type : memref<4xi32>\n  %a = pdl.attribute = unit\n  %x = pdl.operand : %t\n  %y = pdl.operand : %t
-  %root = pdl.operation \"memref.copy\"(%x, %y : !pdl.value, !pdl.value) {\"once\" = %a}\n  pdl.rewrite %root {
-    %n = pdl.operation \"memref.copy\"(%y, %x : !pdl.value, !pdl.value)\n    pdl.erase %root\n  }\n",
-        "memref.copy",
+        "  %t = pdl.type : i32\n  %a = pdl.attribute = unit\n  %x = pdl.operand : %t\n  %y = pdl.operand : %t
+  %root = pdl.operation \"vector.print\"(%x : !pdl.value) {\"once\" = %a}\n  pdl.rewrite %root {
+    %n = pdl.operation \"vector.print\"(%y : !pdl.value)\n    pdl.erase %root\n  }\n",
+        "vector.print",
     ),
 ];
 

@@ -384,7 +384,7 @@ impl Pool {
     /// The bits of `high` above those of `low`.
     pub fn concat(&mut self, high: Ex, low: Ex) -> Ex {
         let (upper, lower) = (self.width(high), self.width(low));
-        match (self.node(high).clone(), self.node(low).clone()) {
+        match (*self.node(high), *self.node(low)) {
             (Node::Number { value: x, .. }, Node::Number { value: y, .. }) => {
                 self.number(upper + lower, x << lower | y)
             }
@@ -495,7 +495,7 @@ impl Pool {
             return *known;
         }
         let ex = Ex(self.nodes.len() as u32);
-        self.nodes.push(node.clone());
+        self.nodes.push(node);
         self.sorts.push(sort);
         self.known.insert(node, ex);
         ex

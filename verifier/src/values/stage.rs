@@ -544,12 +544,24 @@ impl Stage<'_> {
         }
         let mut undecided = None;
         let facts = self.settled(&mut sides, &mut questions, facts, model);
+        let mut shown: Vec<(Rule, OpId)> = Vec::new();
         for question in &questions {
+            // One place of memory that is wrong speaks for all that one operation writes.
+            let observed = &sides.observed[question.observed];
+            let about = (question.code, observed.target);
+            let is_place = matches!(observed.seen, Seen::Stored(..));
+            if is_place && shown.contains(&about) {
+                continue;
+            }
             match self.decider.decide(&mut sides.pool, &[facts, question.statement]) {
                 Decision::Never => {}
                 Decision::Unknown(why) => undecided = Some(why),
                 Decision::Holds(values) => {
-                    self.candidate((model, classes), &mut sides, facts, question, values, types)
+                    let before = self.result.findings.len();
+                    self.candidate((model, classes), &mut sides, facts, question, values, types);
+                    if is_place && self.result.findings.len() > before {
+                        shown.push(about);
+                    }
                 }
             }
         }
