@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Holds passes of mlir-opt-22 that promise to keep the meaning against the engines: generated functions through each pass, and
 # MLIR's own tests with the passes of their RUN lines. Prints the table pass x functions x changed x judged x tested x open.
-# Each pass has functions of its own. Programs are run; proofs, which take a hundred times as long, are asked for with --proofs. A report that an earlier call with the
+# Each pass has functions of its own. Programs are run; proofs are asked for with --proofs. A report that an earlier call with the
 # same seed and folder finished is not made again.
 # usage: ci/campaigns/passes.sh SEED [--sources DIR] [--count N] [--out DIR] [--proofs] [-- OPTION ...]
 #   --sources  a folder with `mlir/test` of release 22.1.8 (default: the source package of the distribution, by mlir_sources.sh)
