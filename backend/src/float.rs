@@ -1,4 +1,4 @@
-//! Arithmetic on floating-point numbers, in software and rounded once: of the IEEE kinds, of x87, and of the formats of [`few`]
+//! Arithmetic on floating-point numbers, in software and rounded once: of the IEEE kinds, of x87, and of the formats of `few`
 //! bits. Knows no poison and no fast-math flag.
 //!
 //! Every NaN that is made here is [`Float::nan`]; operations on the sign alone keep the bits of a NaN.
