@@ -133,10 +133,10 @@ const LOST: &[(&str, &str)] = &[
         "vector.print",
     ),
     (
-        "  %t = pdl.type : i32\n  %a = pdl.attribute = unit\n  %x = pdl.operand : %t\n  %y = pdl.operand : %t
-  %root = pdl.operation \"vector.print\"(%x : !pdl.value) {\"once\" = %a}\n  pdl.rewrite %root {
-    %n = pdl.operation \"vector.print\"(%y : !pdl.value)\n    pdl.erase %root\n  }\n",
-        "vector.print",
+        "  %t = pdl.type : memref<4xi32>\n  %a = pdl.attribute = unit\n  %x = pdl.operand : %t\n  %y = pdl.operand : %t
+  %root = pdl.operation \"gpu.memcpy\"(%x, %y : !pdl.value, !pdl.value) {\"lab.once\" = %a}\n  pdl.rewrite %root {
+    %n = pdl.operation \"gpu.memcpy\"(%y, %x : !pdl.value, !pdl.value)\n    pdl.erase %root\n  }\n",
+        "gpu.memcpy",
     ),
 ];
 
