@@ -8,7 +8,7 @@
 
 use assay_backend::engine::Run;
 use assay_backend::value::{Float, Value};
-use assay_ir::data::{Ident, OpId, Program, TypeKind};
+use assay_ir::data::{OpId, Program, TypeKind};
 use assay_ir::text;
 
 /// The largest relative error of an approximation that is no finding, and the smallest that is one.
@@ -47,6 +47,9 @@ pub enum Relation {
     },
 }
 
+/// The attributes that hold fast-math flags.
+const FLAGS: [&str; 2] = ["fastmath", "fastmathFlags"];
+
 /// Operations of `math` that have one result.
 const EXACT: [&str; 14] = [
     "math.absf",
@@ -72,14 +75,13 @@ impl Freedom {
     /// Of all operations that a function may run.
     pub fn of(program: &Program, function: OpId) -> Freedom {
         let mut out = Freedom::default();
-        let calls = program.walk(function).any(|op| program.op_name(op) == "func.call");
+        let calls = program.walk(function).any(|op| program.op_name(op).contains("call"));
         let root = if calls { program.top() } else { function };
-        let fastmath = program.ctx().ident("fastmath");
-        program.walk(root).for_each(|op| out.add(program, op, fastmath));
+        program.walk(root).for_each(|op| out.add(program, op));
         out
     }
 
-    fn add(&mut self, program: &Program, op: OpId, fastmath: Ident) {
+    fn add(&mut self, program: &Program, op: OpId) {
         let name = program.op_name(op);
         let floats =
             || program.operands(op).chain(program.results(op)).any(|value| has_floats(program, value));
@@ -87,7 +89,9 @@ impl Freedom {
             slot.get_or_insert_with(|| name.to_owned());
         };
         match name {
-            "arith.minnumf" | "arith.maxnumf" => set(&mut self.zeros),
+            "arith.minnumf" | "arith.maxnumf" | "llvm.intr.minnum" | "llvm.intr.maxnum" => {
+                set(&mut self.zeros)
+            }
             "arith.bitcast" | "vector.bitcast" | "tensor.bitcast" | "llvm.bitcast" | "math.copysign"
                 if floats() =>
             {
@@ -114,13 +118,15 @@ impl Freedom {
             }
             _ => {}
         }
-        let Some(flags) = program.attr(op, fastmath) else { return };
-        let flags = text::attr_text(program.ctx(), flags);
-        let has = |words: &[&str]| words.iter().any(|word| flags.contains(word));
-        if has(&["nsz", "fast>"]) {
+        let ctx = program.ctx();
+        let flags = FLAGS.iter().find_map(|name| program.attr(op, ctx.ident(name)));
+        let Some(flags) = flags.map(|flags| text::attr_text(ctx, flags)) else { return };
+        let listed = flags.split_once('<').map_or("", |(_, listed)| listed.trim_end_matches('>'));
+        let has = |words: &[&str]| listed.split(',').any(|flag| words.contains(&flag.trim()));
+        if has(&["nsz", "fast"]) {
             set(&mut self.zeros);
         }
-        if has(&["reassoc", "contract", "arcp", "afn", "fast>"]) {
+        if has(&["reassoc", "contract", "arcp", "afn", "fast"]) {
             set(&mut self.rounding);
         }
     }
@@ -128,6 +134,11 @@ impl Freedom {
     /// Returns true when one result is allowed, so that a run says all.
     pub fn is_none(&self) -> bool {
         *self == Freedom::default()
+    }
+
+    /// Returns true when an operation may choose its result among several, so that one run does not speak for another.
+    pub fn chooses(&self) -> bool {
+        self.zeros.is_some() || self.rounding.is_some()
     }
 
     /// Returns true when nothing is left open but the sign of zeros, and a run with its trace has none of which the sign is open: then
@@ -178,7 +189,7 @@ impl Freedom {
             return Relation::Open(name.clone());
         }
         let (Some(a), Some(b)) = (before.to_f64(), after.to_f64()) else { return self.elsewhere() };
-        if a == 0.0 && b == 0.0 {
+        if before.is_zero() && after.is_zero() {
             return match (&self.zeros, &self.approximate) {
                 (None, None) => Relation::Differs { poison: false },
                 _ => Relation::Allowed,
@@ -220,7 +231,7 @@ impl Relation {
 }
 
 /// Operations whose result, where it is no zero, does not depend on the signs of zeros.
-const PLAIN: [&str; 19] = [
+const PLAIN: [&str; 21] = [
     "arith.addf",
     "arith.subf",
     "arith.mulf",
@@ -240,26 +251,27 @@ const PLAIN: [&str; 19] = [
     "llvm.fneg",
     "llvm.frem",
     "llvm.fcmp",
+    "llvm.intr.minnum",
+    "llvm.intr.maxnum",
 ];
 
 /// Tells if an operation that may choose the sign of a zero may have chosen it here.
 fn is_open_zero(program: &Program, op: OpId, results: &[Value]) -> bool {
     let mut alone = Freedom::default();
-    alone.add(program, op, program.ctx().ident("fastmath"));
+    alone.add(program, op);
     if alone.zeros.is_none() {
         return false;
     }
     let name = program.op_name(op);
     let is_quotient = matches!(name, "arith.divf" | "llvm.fdiv");
-    let is_zero = |value: &Value| {
-        value.as_float().and_then(Float::to_f64).is_some_and(|number| {
-            // The sign of a zero that divides is that of the quotient.
-            number == 0.0 || is_quotient && !number.is_finite()
-        })
+    let is_open = |value: &Value| {
+        // The sign of a zero that divides is that of the quotient.
+        let is_infinite = |float: Float| float.to_f64().is_none_or(|number| !number.is_finite());
+        value.as_float().is_some_and(|float| float.is_zero() || is_quotient && is_infinite(float))
     };
     let any_zero = |value: &Value| match value {
-        Value::Shaped(shaped) => shaped.elements().iter().any(is_zero),
-        value => is_zero(value),
+        Value::Shaped(shaped) => shaped.elements().iter().any(is_open),
+        value => is_open(value),
     };
     !is_quotient && !PLAIN.contains(&name) || results.iter().any(any_zero)
 }

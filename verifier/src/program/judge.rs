@@ -269,7 +269,12 @@ impl Search<'_> {
                 }
             }
         }
+        // What the program after chooses in these runs is not all that it may choose.
+        let later = Freedom::of(self.pair.after, self.pair.later);
         match open {
+            None if whole && agreed > 0 && later.chooses() => {
+                Answer::Tested { inputs: agreed, unproved: None }
+            }
             None if whole && agreed + excused > 0 => Answer::Bounded { inputs: agreed + excused, close },
             _ if agreed > 0 => Answer::Tested { inputs: agreed, unproved: None },
             Some(why) => Answer::Open(why),

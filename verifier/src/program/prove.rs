@@ -660,4 +660,33 @@ return %s : i32
         let negated = "%r = arith.subf %b, %a fastmath<nsz> : f32\nreturn %r : f32\n";
         assert!(matches!(answer(signature, &sum(" fastmath<nsz>"), negated), Answer::Refuted(_)));
     }
+
+    #[test]
+    fn flags_of_llvm_and_choices_of_functions_that_are_called_count() {
+        let signature = "(%a: f32, %b: f32) -> f32";
+        let zero = "%z = llvm.mlir.constant(0.0 : f32) : f32\n";
+        let sum = |flags: &str| format!("{zero}%r = llvm.fadd %a, %z {flags} : f32\nreturn %r : f32\n");
+        let same = "return %a : f32\n";
+        assert!(matches!(
+            answer(signature, &sum("{fastmathFlags = #llvm.fastmath<nsz>}"), same),
+            Answer::Proved
+        ));
+        assert!(matches!(answer(signature, &sum(""), same), Answer::Refuted(_)));
+        let called = "%r = llvm.call @g(%a) : (f32) -> f32\nreturn %r : f32\n}\n\
+                      llvm.func @g(%a: f32) -> f32 {\n%z = arith.constant 0.0 : f32\n\
+                      %r = arith.addf %a, %z fastmath<nsz> : f32\nllvm.return %r : f32\n";
+        assert!(!matches!(answer(signature, called, same), Answer::Refuted(_)));
+    }
+
+    #[test]
+    fn all_inputs_do_not_speak_for_what_the_program_after_chooses() {
+        let signature = "(%i: i1) -> f32";
+        let minus = "%m = arith.constant -0.0 : f32\n";
+        let before = format!("{minus}return %m : f32\n");
+        let least = format!(
+            "{minus}%p = arith.constant 0.0 : f32\n%r = arith.minnumf %m, %p : f32\nreturn %r : f32\n"
+        );
+        assert!(matches!(answer(signature, &before, &least), Answer::Tested { .. }));
+        assert!(matches!(answer(signature, &least, &before), Answer::Proved));
+    }
 }

@@ -153,6 +153,7 @@ impl Choices {
             let number = met.entry((stays, &choice.by)).or_default();
             let same = self
                 .after()
+                .filter(|other| pool.sort(other.chosen) == pool.sort(choice.chosen))
                 .filter(|other| other.by == choice.by && (stays.is_none() || other.node == stays));
             let same: Vec<&Choice> = same.collect();
             let other = match stays {

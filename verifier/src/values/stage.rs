@@ -547,10 +547,10 @@ impl Stage<'_> {
         let mut shown: Vec<(Rule, OpId)> = Vec::new();
         for question in &questions {
             // One place of memory that is wrong speaks for all that one operation writes.
-            let observed = &sides.observed[question.observed];
-            let about = (question.code, observed.target);
-            let is_place = matches!(observed.seen, Seen::Stored(..));
-            if is_place && shown.contains(&about) {
+            let observed = sides.observed.get(question.observed);
+            let place = observed.filter(|observed| matches!(observed.seen, Seen::Stored(..)));
+            let about = place.map(|observed| (question.code, observed.target));
+            if about.is_some_and(|about| shown.contains(&about)) {
                 continue;
             }
             match self.decider.decide(&mut sides.pool, &[facts, question.statement]) {
@@ -559,9 +559,7 @@ impl Stage<'_> {
                 Decision::Holds(values) => {
                     let before = self.result.findings.len();
                     self.candidate((model, classes), &mut sides, facts, question, values, types);
-                    if is_place && self.result.findings.len() > before {
-                        shown.push(about);
-                    }
+                    shown.extend(about.filter(|_| self.result.findings.len() > before));
                 }
             }
         }
