@@ -85,7 +85,7 @@ impl Iterator for PostOrder<'_> {
 
     fn next(&mut self) -> Option<OpId> {
         let program = self.program;
-        // What stands beside the root is not below it.
+        // An operation beside the root is not below it.
         let beside = |op, around: &[Around]| if around.is_empty() { None } else { program.next_op(op) };
         loop {
             if let Some(op) = self.next {

@@ -269,7 +269,7 @@ impl Search<'_> {
                 }
             }
         }
-        // What the program after chooses in these runs is not all that it may choose.
+        // The program after may choose other results than in these runs.
         let later = Freedom::of(self.pair.after, self.pair.later);
         match open {
             None if whole && agreed > 0 && later.chooses() => {

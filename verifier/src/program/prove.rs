@@ -276,7 +276,7 @@ impl Proof<'_> {
         if before.views != after.views {
             return Err(Unproved::Missing(Missing::Aliases));
         }
-        // What a call comes to may depend on a choice before it.
+        // The result of a call may depend on a choice before it.
         if encoder.has_events() && !encoder.choices().is_empty() {
             return Err(Unproved::Choices);
         }

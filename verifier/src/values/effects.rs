@@ -18,7 +18,7 @@ use crate::pattern::model::{OpRef, Step};
 const LOAD: &str = "memref.load";
 const STORE: &str = "memref.store";
 
-/// Whether an operation reads or writes memory, or says which.
+/// Tells if an operation reads or writes memory, or says which.
 pub(crate) fn is_access(name: &str) -> bool {
     matches!(name, LOAD | STORE) || views::knows(name)
 }
@@ -121,7 +121,7 @@ impl Builder<'_> {
         let ctx = self.registry.ctx();
         let unknown = format!("{name} on {}", type_text(ctx, self.value_type(memref)?));
         let view = self.seen(wires, memo, memref)?.filter(|(_, view)| !self.is_made(view));
-        // What stays as it is need not be known.
+        // Operations that stay as they are need not be known.
         let Some((memref, view)) = view else { return self.unknown_unless_kept(op, unknown) };
         let Some((extents, layout)) = self.plain_access(view.ty, list.len() - at - 1) else {
             return self.unknown_unless_kept(op, unknown);
@@ -158,7 +158,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// What a place holds right before an operation.
+    /// The contents of a place right before an operation.
     pub(super) fn held_before(
         &mut self,
         memo: &Memo,

@@ -340,7 +340,7 @@ impl Pool {
                 _ => {}
             }
         }
-        // What is chosen by the same condition inside, and what equal numbers are.
+        // A choice by the same condition inside, and one between equal numbers.
         match (*self.node(condition), *self.node(then), *self.node(otherwise)) {
             (_, Node::Choice(same, inner, _), _) if same == condition => {
                 return self.choice(condition, inner, otherwise);

@@ -50,7 +50,7 @@ impl Encoder {
         self.pool.number(HISTORY, 0)
     }
 
-    /// What is known of events, of loops that are kept and of results that operations choose, as one statement.
+    /// The facts about events, about loops that are kept and about results that operations choose, as one statement.
     pub fn facts(&mut self) -> Ex {
         let facts = self.events.facts.iter().chain(&self.roles.facts).copied();
         let facts: Vec<Ex> = facts.collect();
