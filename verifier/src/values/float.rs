@@ -243,7 +243,7 @@ impl Format {
         magnitude | u128::from(negative && !one_zero) << (self.compact_width() - 1)
     }
 
-    /// What a number beyond the largest one is.
+    /// The result for a number beyond the largest one.
     fn overflow(self, negative: bool) -> u128 {
         match self.family {
             Family::Ieee | Family::X87 => self.with_sign(negative, self.beyond()),

@@ -76,7 +76,7 @@ impl Pool {
         }
     }
 
-    /// What is plain from one known operand, or from equal ones.
+    /// The result that one known operand, or equal ones, already give.
     fn neutral(&mut self, op: Binary, a: Ex, b: Ex) -> Option<Ex> {
         let width = self.width(a);
         let (x, y) = (self.value(a), self.value(b));

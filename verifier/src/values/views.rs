@@ -24,7 +24,7 @@ const MOST_COPIED: usize = 16;
 /// A number of a slice that an operand gives.
 const DYNAMIC: i64 = i64::MIN;
 
-/// Whether an operation makes a memref, asks for its extents, or copies one.
+/// Tells if an operation makes a memref, asks for its extents, or copies one.
 pub(crate) fn knows(name: &str) -> bool {
     let all = ["memref.alloc", "memref.alloca", "memref.cast", COPY, "memref.dim", "memref.subview"];
     all.contains(&name)
@@ -60,7 +60,7 @@ struct Allocated {
     again: bool,
 }
 
-/// What two allocations have to have in common.
+/// The properties that two allocations have to share.
 #[derive(Clone, Debug, PartialEq)]
 struct Like {
     name: String,
@@ -73,7 +73,7 @@ struct Like {
 /// A part by what it is of, its place, extents and type.
 type Part = (Ex, Slice, Vec<Option<Ex>>, TypeId);
 
-/// What is known of memrefs, by the bits that stand for each.
+/// Facts about memrefs, by the bits that stand for each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Views {
     of: FxHashMap<Ex, View>,
@@ -293,7 +293,7 @@ impl Builder<'_> {
         Ok(Some(Done { results: vec![result], undefined }))
     }
 
-    /// What stands for an allocation; `like` is not known where an attribute of it is not.
+    /// The bits that stand for an allocation; `like` is not known where an attribute of it is not.
     fn allocated(&mut self, op: OpRef, like: Option<Like>) -> Result<Ex, Trouble> {
         let ended = self.ended_classes();
         if let (OpRef::Created(_), Some(like)) = (op, &like) {
@@ -404,7 +404,7 @@ impl Builder<'_> {
         out
     }
 
-    /// What stands for a part: all of a memref in its own type is that.
+    /// The bits that stand for a part: for all of a memref in its own type, those of the memref.
     fn part_named(
         &mut self,
         op: OpRef,
@@ -503,7 +503,7 @@ impl Builder<'_> {
         Ok(Some(Done { results: Vec::new(), undefined }))
     }
 
-    /// Whether the rewrite allocates what a view is of.
+    /// Tells if the rewrite allocates the memory of a view.
     pub(super) fn is_made(&self, view: &View) -> bool {
         self.memory.views.made.contains(&view.memref.bits)
     }
