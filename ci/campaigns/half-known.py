@@ -11,7 +11,9 @@ vacuous. Prints the transitions and the share of decided patterns by the part th
 verdict turned, or when less than half of what is decided with everything is decided where the operations are neither ended
 nor created. A pattern on which a solver ran out of time with everything, which a busy machine makes of any, is counted apart.
 Patterns that create an operation without result types, whose definition is left out, are counted apart: MLIR
-makes such an operation without results, which is another rewrite.
+makes such an operation without results, which is another rewrite. So are those refuted by T202 alone without the definition
+of the operation that is replaced: the pattern leaves its type and that of the new value apart, and only the definition says
+that they are equal; without it MLIR takes a program that has two.
 
 With a folder KEEP in the environment what came of a batch is kept there, and a run that was stopped goes on from it.
 
@@ -74,7 +76,8 @@ def check(path, flags):
 
 def counted(pattern):
     """What is looked at of a pattern."""
-    return {key: pattern[key] for key in ("verdict", "reason") if key in pattern}
+    errors = {finding["code"] for finding in pattern.get("findings", []) if finding["level"] == "error"}
+    return {key: pattern[key] for key in ("verdict", "reason") if key in pattern} | {"errors": sorted(errors)}
 
 
 def part(text, ops):
@@ -116,6 +119,7 @@ class Table:
         self.turned = []
         self.reasons = collections.Counter()
         self.untyped = 0
+        self.two_types = 0
         self.late = 0
 
     def add(self, text, ops, full, less, how, undefined):
@@ -128,6 +132,9 @@ class Table:
             before, after = less[name]["verdict"], full[name]["verdict"]
             if after == "unknown" and full[name].get("reason", {}).get("class") == "timeout":
                 self.late += 1
+                continue
+            if undefined and less[name]["errors"] == ["T202"] and not allowed(before, after):
+                self.two_types += 1
                 continue
             self.moves[before, after] += 1
             counts = self.parts[part(body, ops)]
@@ -152,6 +159,7 @@ class Table:
                   f"{counts['with less, too']:6} with less, too: {share:.0%}")
         print(f"left out, out of time with everything: {self.late}")
         print(f"left out, created without result types and without a definition: {self.untyped}")
+        print(f"left out, replaced by a value of another type without a definition (T202): {self.two_types}")
         print("unknown with less, by reason: " + ", ".join(f"{word} {n}" for word, n in self.reasons.most_common()))
 
 

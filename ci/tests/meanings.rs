@@ -428,6 +428,59 @@ const INVERTED: &str = r#"pdl.pattern @p : benefit(1) {
 }
 "#;
 
+/// Of shifts by too much both are poison.
+const SHIFTED: &str = r#"pdl.pattern @p : benefit(1) {
+  %t = pdl.type : i8
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %s = pdl.operation "arith.shrsi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %r = pdl.result 0 of %s
+  %z = pdl.operand : %t
+  %root = pdl.operation "arith.xori"(%r, %z : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %u = pdl.operation "arith.shrui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %w = pdl.result 0 of %u
+    %n = pdl.operation "arith.subi"(%w, %w : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %v = pdl.result 0 of %n
+    %o = pdl.operation "arith.ori"(%v, %r : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %q = pdl.result 0 of %o
+    %m = pdl.operation "arith.xori"(%q, %z : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %m
+  }
+}
+"#;
+
+/// Of divisions by zero both are poison.
+const DIVIDED: &str = r#"pdl.pattern @p : benefit(1) {
+  %t = pdl.type : i1
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %s = pdl.operation "comb.divu"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %r = pdl.result 0 of %s
+  %root = pdl.operation "comb.xor"(%x, %r : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %u = pdl.operation "comb.divs"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %w = pdl.result 0 of %u
+    %n = pdl.operation "comb.xor"(%x, %w : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %n
+  }
+}
+"#;
+
+#[test]
+fn a_refutation_by_poison_is_none_where_an_operation_without_a_meaning_may_be_poison() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    for (pattern, op) in [(SHIFTED, "arith.shrsi"), (DIVIDED, "comb.divu")] {
+        write(folder.path(), "p.mlir", pattern);
+        let said = |more: &[&str]| {
+            let args = ["check", "--isolated", "--format", "concise", "p.mlir"];
+            String::from_utf8(assay(folder.path(), &[&args, more].concat()).stdout).expect("output is UTF-8")
+        };
+        let (with, without) = (said(&[]), said(&["--without-meaning", op]));
+        assert!(with.contains(" 1 proved") && without.contains(" 1 unknown"), "{with}\n{without}");
+    }
+}
+
 #[test]
 fn a_refutation_chooses_nothing_that_an_operation_without_a_meaning_is_given() {
     let folder = tempfile::tempdir().expect("a folder for the test");

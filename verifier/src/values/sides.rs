@@ -624,6 +624,14 @@ impl Builder<'_> {
             }
         };
         let layout = self.layout(ty, op)?;
+        // In hardware, too, a division by zero is poison, and an operation without meaning may be one.
+        let clean = self.hardware
+            && match data.def {
+                Definition::Free(_) => true,
+                Definition::Result(node, _) => {
+                    self.classes.name(node).is_some_and(|name| self.registry.promises(name).never_poison)
+                }
+            };
         let number = self.inputs.len();
         let elements = (0..layout.size())
             .map(|lane| {
@@ -633,7 +641,7 @@ impl Builder<'_> {
                     Element::Empty => self.pool.zero(1),
                     _ => self.pool.variable(name.as_str(), layout.sort()),
                 };
-                let poison = match self.hardware {
+                let poison = match clean {
                     true => self.pool.boolean(false),
                     false => self.pool.variable(format!("{name}.poison"), Sort::Bool),
                 };

@@ -35,13 +35,17 @@ impl Match<'_> {
 
     /// An operation of unknown meaning on whose result a statement depends, by its number or by its poison.
     pub(super) fn without_meaning(&self, sides: &Sides, statement: Ex) -> Option<(Ident, OpId)> {
+        self.asked(sides, statement).first().map(|(name, op, _)| (*name, *op))
+    }
+
+    /// The results that are not known on which a statement depends, by their numbers or by their poison.
+    fn asked<'s>(&self, sides: &'s Sides, statement: Ex) -> Vec<(Ident, OpId, &'s Input)> {
         let inside = sides.pool.variables_of(&[statement]);
         let counts = |input: &Input| {
-            let all = input.numbers.elements.iter().flat_map(|scalar| [scalar.bits, scalar.poison]);
-            all.filter_map(|ex| sides.pool.as_variable(ex)).any(|var| inside.contains(&var))
+            let mut all = input.numbers.elements.iter().flat_map(|scalar| [scalar.bits, scalar.poison]);
+            all.any(|ex| sides.pool.as_variable(ex).is_some_and(|var| inside.contains(&var)))
         };
-        let all = self.unknowns(sides);
-        all.into_iter().find(|(.., input)| counts(input)).map(|(name, op, _)| (name, op))
+        self.unknowns(sides).into_iter().filter(|(.., input)| counts(input)).collect()
     }
 
     /// The variables of results that are not known, with those that operations of unknown meaning are given, and of their
@@ -62,16 +66,12 @@ impl Match<'_> {
     ///
     /// Where a statement holds whatever they are, an operation excuses it only if it is poison or undefined on every input.
     fn given(&self, sides: &Sides, statement: Ex) -> Option<Vec<Var>> {
-        let inside = sides.pool.variables_of(&[statement]);
         let variables = |input: &Input| -> Vec<Var> {
             let bits = input.numbers.elements.iter().map(|scalar| scalar.bits);
             bits.filter_map(|ex| sides.pool.as_variable(ex)).collect()
         };
         let mut out = Vec::new();
-        for (_, op, input) in self.unknowns(sides) {
-            if !variables(input).iter().any(|var| inside.contains(var)) {
-                continue;
-            }
+        for (_, op, _) in self.asked(sides, statement) {
             for value in self.model.nodes.iter().filter(|node| node.op == op).flat_map(|node| &node.operands)
             {
                 let named = PdlValue::of(self.model, self.classes.value(*value));
