@@ -294,7 +294,7 @@ fn has_floats(program: &Program, value: assay_ir::data::ValueId) -> bool {
 #[cfg(test)]
 mod tests {
     use assay_backend::interp::find_function;
-    use assay_ir::data::{Context, Source};
+    use assay_ir::data::{Context, FloatKind, Source};
 
     use super::*;
 
@@ -319,6 +319,16 @@ mod tests {
         for operation in ["arith.minimumf %a, %b", "arith.addf %a, %b", "arith.addf %a, %b fastmath<nnan>"] {
             assert_eq!(relation(operation, 0.0, -0.0), OTHER, "{operation}");
         }
+    }
+
+    #[test]
+    fn a_number_too_small_for_f64_is_no_zero() {
+        let freedom = Freedom { zeros: Some("arith.mulf".to_owned()), ..Freedom::default() };
+        let number = |bits| [Value::Float(Float { kind: FloatKind::F128, bits })];
+        let negative = 1 << 127;
+        assert_eq!(freedom.lists(&number(0), &number(negative)), Relation::Allowed);
+        assert_ne!(freedom.lists(&number(0), &number(1)), Relation::Allowed);
+        assert_ne!(freedom.lists(&number(negative + 1), &number(0)), Relation::Allowed);
     }
 
     #[test]
