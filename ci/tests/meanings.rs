@@ -467,10 +467,25 @@ const DIVIDED: &str = r#"pdl.pattern @p : benefit(1) {
 }
 "#;
 
+/// A remainder by itself in one bit is undefined for all inputs.
+const BY_ITSELF: &str = r#"pdl.pattern @p : benefit(1) {
+  %t = pdl.type : i1
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %s = pdl.operation "arith.remsi"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %r = pdl.result 0 of %s
+  %root = pdl.operation "arith.shli"(%y, %r : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %m = pdl.operation "arith.remui"(%r, %r : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %m
+  }
+}
+"#;
+
 #[test]
 fn a_refutation_by_poison_is_none_where_an_operation_without_a_meaning_may_be_poison() {
     let folder = tempfile::tempdir().expect("a folder for the test");
-    for (pattern, op) in [(SHIFTED, "arith.shrsi"), (DIVIDED, "comb.divu")] {
+    for (pattern, op) in [(SHIFTED, "arith.shrsi"), (DIVIDED, "comb.divu"), (BY_ITSELF, "arith.remsi")] {
         write(folder.path(), "p.mlir", pattern);
         let said = |more: &[&str]| {
             let args = ["check", "--isolated", "--format", "concise", "p.mlir"];

@@ -508,6 +508,13 @@ fn open_extents_are_compared_where_elements_are() -> Checked {
             "x",
             "proved",
         ),
+        case(
+            SCALES,
+            &["a = arith.subi(x, y) vector<[4]xi8>", "r = arith.addi(a, y) vector<[4]xi8>"],
+            &[],
+            "y",
+            "refuted",
+        ),
         // An operation that looks at other elements speaks of one extent at a time.
         case(
             SCALES,

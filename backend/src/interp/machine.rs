@@ -214,9 +214,9 @@ impl<'a> Machine<'a> {
             TypeKind::Vector { .. } | TypeKind::RankedTensor { .. } if given.is_poison() => {
                 poison(ctx, ty).ok()
             }
-            TypeKind::Vector { element, .. } => {
-                let (shape, _) = static_shape(ctx, ty)?;
-                fits(&shape.into_iter().map(Some).collect::<Vec<_>>(), *element)
+            // Extents that scale are taken once: a machine may have such vectors.
+            TypeKind::Vector { shape, element } => {
+                fits(&shape.iter().map(|(extent, _)| Some(*extent)).collect::<Vec<_>>(), *element)
             }
             TypeKind::RankedTensor { shape, element, .. } => fits(shape, *element),
             TypeKind::MemRef { .. } if given.is_poison() => {

@@ -62,7 +62,7 @@ impl Match<'_> {
     }
 
     /// The variables of what operations of unknown meaning are given on whose results a statement depends; `None` where one is
-    /// given a number that is computed, for which it may always be poison.
+    /// given a number that is computed, or one number twice, for which it may always be poison or undefined.
     ///
     /// Where a statement holds whatever they are, an operation excuses it only if it is poison or undefined on every input.
     fn given(&self, sides: &Sides, statement: Ex) -> Option<Vec<Var>> {
@@ -72,14 +72,17 @@ impl Match<'_> {
         };
         let mut out = Vec::new();
         for (_, op, _) in self.asked(sides, statement) {
+            let mut before = Vec::new();
             for value in self.model.nodes.iter().filter(|node| node.op == op).flat_map(|node| &node.operands)
             {
                 let named = PdlValue::of(self.model, self.classes.value(*value));
                 match sides.inputs.iter().find(|input| input.value == named) {
+                    Some(_) if before.contains(&named) => return None,
                     Some(input) => out.extend(variables(input)),
                     None if self.numbers(sides, *value).is_some() => return None,
                     None => {}
                 }
+                before.push(named);
             }
         }
         Some(out)
