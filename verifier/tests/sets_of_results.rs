@@ -526,6 +526,40 @@ fn open_extents_are_compared_where_elements_are() -> Checked {
     ])
 }
 
+fn exact_functions_of_floats_are_compared() -> Checked {
+    const ONE: &str = "x: f32";
+    const TWO: &str = "x: f64; y: f64";
+    all_are(&[
+        case(
+            ONE,
+            &["a = math.floor(x) f32", "r = math.ceil(a) f32"],
+            &["s = math.floor(x) f32"],
+            "s",
+            "proved",
+        ),
+        case(
+            ONE,
+            &["a = arith.negf(x) f32", "b = math.floor(a) f32", "r = arith.negf(b) f32"],
+            &["s = math.ceil(x) f32"],
+            "s",
+            "proved",
+        ),
+        // Of 0.5 and -0.5.
+        case(ONE, &["r = math.round(x) f32"], &["s = math.roundeven(x) f32"], "s", "refuted"),
+        // Of numbers between minus one and zero.
+        case(ONE, &["r = math.trunc(x) f32"], &["s = math.floor(x) f32"], "s", "refuted"),
+        // Whatever the sign of a NaN is.
+        case(
+            TWO,
+            &["a = math.copysign(x, y) f64", "r = math.absf(a) f64"],
+            &["s = math.absf(x) f64"],
+            "s",
+            "proved",
+        ),
+        case(TWO, &["r = math.copysign(x, y) f64"], &[], "x", "refuted"),
+    ])
+}
+
 fn integers_wider_than_expressions_are_those_of_all_widths() -> Checked {
     const WIDE: &str = "x: i256; y: i256";
     all_are(&[
@@ -600,6 +634,7 @@ assay_testing::tests!(
     formats_of_few_bits_are_compared,
     numbers_that_a_format_lacks_are_not_there,
     open_extents_are_compared_where_elements_are,
+    exact_functions_of_floats_are_compared,
     integers_wider_than_expressions_are_those_of_all_widths,
     an_open_type_beside_a_vector_is_that_vector,
 );

@@ -163,6 +163,7 @@ impl<'a> Evaluator<'a> {
             Node::Variable(var) => self.format(ex).read(given(var)),
             Node::FloatArithmetic(op, a, b) => self.format(a).apply(op, of(a), of(b)),
             Node::FloatNegated(a) => self.format(a).negated(of(a)),
+            Node::FloatIntegral(to, a) => self.format(a).integral(to, of(a)),
             Node::FloatTest(test, a) => truth(self.format(a).test(test, of(a))),
             Node::FloatOrder(order, a, b) => truth(self.format(a).order(order, of(a), of(b))),
             Node::FloatFrom(From::Bits, a, format) => format.read(of(a)),
@@ -208,6 +209,7 @@ fn step(pool: &Pool, cone: &[Ex], ex: Ex) -> Step {
         Node::SignExtend(a, width) => Step::SignExtend(at(a), pool.width(a), mask(width)),
         Node::FloatArithmetic(..)
         | Node::FloatNegated(_)
+        | Node::FloatIntegral(..)
         | Node::FloatTest(..)
         | Node::FloatOrder(..)
         | Node::FloatFrom(..)

@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::eval::mask;
-use super::float::{Arithmetic, Format, From, Order, Test};
+use super::float::{Arithmetic, Format, From, Integral, Order, Test};
 
 /// The widest integer that expressions compute with.
 pub const MAX_WIDTH: u32 = 128;
@@ -104,6 +104,8 @@ pub enum Node {
     FloatArithmetic(Arithmetic, Ex, Ex),
     /// A floating-point number with the other sign.
     FloatNegated(Ex),
+    /// The integral floating-point number beside one.
+    FloatIntegral(Integral, Ex),
     /// A test of a floating-point number.
     FloatTest(Test, Ex),
     /// Order of two floating-point numbers of one format.
@@ -511,6 +513,7 @@ pub fn parts(node: &Node) -> impl Iterator<Item = Ex> + use<> {
         | Node::ZeroExtend(a, _)
         | Node::SignExtend(a, _)
         | Node::FloatNegated(a)
+        | Node::FloatIntegral(_, a)
         | Node::FloatTest(_, a)
         | Node::FloatFrom(_, a, _)
         | Node::FloatTo { of: a, .. } => [Some(a), None, None],

@@ -103,6 +103,28 @@ pub enum Order {
     LessOrEqual,
 }
 
+/// The integral number that is taken for one that is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Integral {
+    Down,
+    Up,
+    Zero,
+    NearestEven,
+    NearestAway,
+}
+
+impl Integral {
+    /// The way in which the opposite numbers are rounded.
+    pub fn mirrored(self) -> Integral {
+        match self {
+            Integral::Down => Integral::Up,
+            Integral::Up => Integral::Down,
+            other => other,
+        }
+    }
+}
+
 /// What a number is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum From {
@@ -291,6 +313,28 @@ impl Format {
             true => self.written(compact),
             false => self.written(self.with_sign(!self.sign(compact), self.magnitude(compact))),
         }
+    }
+
+    /// The integral number beside one, with its sign; infinite where the format has no such number.
+    pub fn integral(self, to: Integral, bits: u128) -> u128 {
+        if [Test::NaN, Test::Infinite, Test::Zero].iter().any(|test| self.test(*test, bits)) {
+            return self.read(bits);
+        }
+        let compact = self.compact(bits);
+        let negative = self.sign(compact);
+        let (digits, power) = self.parts(self.magnitude(compact));
+        let Ok(dropped @ 1..) = u32::try_from(-power) else { return self.read(bits) };
+        let whole = digits.checked_shr(dropped).unwrap_or(0);
+        let rest = digits - whole.checked_shl(dropped).unwrap_or(0);
+        let half = 1u128.checked_shl(dropped - 1).map_or(std::cmp::Ordering::Less, |half| rest.cmp(&half));
+        let up = match to {
+            Integral::Down => negative && rest != 0,
+            Integral::Up => !negative && rest != 0,
+            Integral::Zero => false,
+            Integral::NearestEven => half.is_gt() || half.is_eq() && whole % 2 == 1,
+            Integral::NearestAway => half.is_ge(),
+        };
+        self.nearest(negative, whole + u128::from(up), 0)
     }
 
     /// The number as one of `f64`, which holds those of all narrower formats exactly.

@@ -1,7 +1,7 @@
 //! Expressions over floating-point numbers, each stored once like all others. Knows neither operations nor solvers.
 
 use super::expr::{Ex, Node, Pool, Sort};
-use super::float::{Arithmetic, Format, From, Order, Test};
+use super::float::{Arithmetic, Format, From, Integral, Order, Test};
 
 impl Pool {
     /// Arithmetic on floating-point numbers of one format.
@@ -62,6 +62,21 @@ impl Pool {
                 self.float_number(format, format.negated(bits))
             }
             _ => self.intern(Node::FloatNegated(a), self.sort(a)),
+        }
+    }
+
+    /// The integral floating-point number beside one.
+    pub fn float_integral(&mut self, to: Integral, a: Ex) -> Ex {
+        if let (Sort::Float(format), Some(bits)) = (self.sort(a), self.float_value(a)) {
+            return self.float_number(format, format.integral(to, bits));
+        }
+        match *self.node(a) {
+            Node::FloatIntegral(..) | Node::FloatFrom(From::Signed | From::Unsigned, ..) => a,
+            Node::FloatNegated(inner) => {
+                let rounded = self.float_integral(to.mirrored(), inner);
+                self.float_negated(rounded)
+            }
+            _ => self.intern(Node::FloatIntegral(to, a), self.sort(a)),
         }
     }
 

@@ -120,6 +120,10 @@ impl Printer<'_> {
                 Sort::Float(format) => float::negated(format, self.of(a)),
                 Sort::Bool | Sort::Bits(_) => call("fp.neg", &[a]),
             },
+            Node::FloatIntegral(to, a) => match self.pool.sort(a) {
+                Sort::Float(format) => float::integral(format, to, self.of(a)),
+                Sort::Bool | Sort::Bits(_) => call("fp.roundToIntegral", &[a]),
+            },
             Node::FloatTest(test, a) => match test {
                 Test::NaN => call("fp.isNaN", &[a]),
                 Test::Infinite => call("fp.isInfinite", &[a]),

@@ -40,6 +40,7 @@ pub fn rebuilt(pool: &mut Pool, ex: Ex, made: &FxHashMap<Ex, Ex>) -> Ex {
         Node::SignExtend(a, width) => pool.sign_extend(of(a), width),
         Node::FloatArithmetic(op, a, b) => pool.float_arithmetic(op, of(a), of(b)),
         Node::FloatNegated(a) => pool.float_negated(of(a)),
+        Node::FloatIntegral(to, a) => pool.float_integral(to, of(a)),
         Node::FloatTest(test, a) => pool.float_test(test, of(a)),
         Node::FloatOrder(order, a, b) => pool.float_order(order, of(a), of(b)),
         Node::FloatFrom(from, a, format) => pool.float_from(from, of(a), format),

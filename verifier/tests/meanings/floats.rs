@@ -4,15 +4,22 @@ use super::{Shape, draw, next};
 
 /// Operations with an operand or result of a float type.
 pub(crate) fn is_on_floats(name: &str) -> bool {
-    let tests = ["math.absf", "math.isnan", "math.isinf", "math.isfinite", "math.isnormal"];
+    let tests = ["math.absf", "math.clampf", "math.isnan", "math.isinf", "math.isfinite", "math.isnormal"];
     let of_llvm = ["llvm.intr.fabs", "llvm.intr.maximum", "llvm.intr.minimum", "llvm.sitofp", "llvm.uitofp"];
     tests.contains(&name)
+        || is_exact(name)
         || of_llvm.contains(&name)
         || name.starts_with("llvm.f") && name != "llvm.freeze"
         || ["llvm.intr.maxnum", "llvm.intr.minnum"].contains(&name)
         || name.strip_prefix("arith.").is_some_and(|name| {
             name.ends_with('f') || matches!(name, "sitofp" | "uitofp" | "fptosi" | "fptoui")
         })
+}
+
+/// Tells if an operation rounds to integral numbers, or copies a sign.
+fn is_exact(name: &str) -> bool {
+    let short = name.trim_start_matches("math.").trim_start_matches("llvm.intr.");
+    short != name && ["ceil", "copysign", "floor", "round", "roundeven", "trunc"].contains(&short)
 }
 
 pub(crate) const FLOATS: [(&str, u32); 17] = [
@@ -94,6 +101,16 @@ pub(crate) fn float_shapes(name: &str) -> Vec<Shape> {
     ];
     let only_wider = [("f6E2M3FN", "f8E4M3FN"), ("f6E3M2FN", "f8E5M2"), ("f4E2M1FN", "bf16")];
     match short {
+        "math.clampf" => types().flat_map(|ty| flags.map(|flag| with(flag, &[&ty, &ty, &ty], &ty))).collect(),
+        _ if name.ends_with(".copysign") => {
+            let types = types().filter(|ty| !is_finite(ty));
+            types.flat_map(|ty| [0, 1, 2].map(|flag| with(flags[flag], &[&ty, &ty], &ty))).collect()
+        }
+        // The largest numbers of the others have digits behind the point.
+        _ if is_exact(name) => {
+            let types = types().filter(|ty| !["f8E3M4", "f6E2M3FN"].contains(&ty.as_str()));
+            types.flat_map(|ty| flags.map(|flag| with(flag, &[&ty], &ty))).collect()
+        }
         "negf" => types().flat_map(|ty| flags.map(|flag| with(flag, &[&ty], &ty))).collect(),
         "math.isnan" | "math.isinf" | "math.isfinite" | "math.isnormal" => {
             types().flat_map(|ty| flags.map(|flag| with(flag, &[&ty], "i1"))).collect()

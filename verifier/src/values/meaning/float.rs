@@ -116,6 +116,11 @@ fn fast_math(lane: &mut Lane<'_, '_>) -> Result<FastMath, Lack> {
     Ok(FastMath { no_nans, no_infinities, any_zero, loose })
 }
 
+/// Whether the sign of a zero is either one.
+pub(super) fn any_zero(lane: &mut Lane<'_, '_>) -> Result<bool, Lack> {
+    fast_math(lane).map(|flags| flags.any_zero)
+}
+
 /// Whether a promise is broken by one of these numbers.
 pub(super) fn broken(lane: &mut Lane<'_, '_>, list: &[Ex]) -> Result<Ex, Lack> {
     let flags = fast_math(lane)?;

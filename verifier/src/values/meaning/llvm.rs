@@ -9,9 +9,10 @@ use super::integer::{
     PREDICATES, comparison, exact_division, extremum, plain, remainder, resize, selection, shift_left,
     shift_right, truncation, wrapping,
 };
+use super::rounding::{integral, sign_copied};
 use super::{Attribute, Element, Lack, Lane, Made, Meaning, Scalar};
 use crate::values::expr::{Binary, Compare};
-use crate::values::float::{Arithmetic, From};
+use crate::values::float::{Arithmetic, From, Integral};
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::each("llvm.add", |lane| flagged(lane, Binary::Add)),
@@ -116,6 +117,12 @@ pub(super) const OPS: &[Meaning] = &[
     Meaning::each("llvm.mlir.poison", |lane| {
         Ok(vec![Scalar { bits: lane.blank()?, poison: lane.pool.boolean(true) }])
     }),
+    Meaning::each("llvm.intr.ceil", |lane| integral(lane, Integral::Up)),
+    Meaning::each("llvm.intr.copysign", sign_copied),
+    Meaning::each("llvm.intr.floor", |lane| integral(lane, Integral::Down)),
+    Meaning::each("llvm.intr.round", |lane| integral(lane, Integral::NearestAway)),
+    Meaning::each("llvm.intr.trunc", |lane| integral(lane, Integral::Zero)),
+    Meaning::each("llvm.intr.roundeven", |lane| integral(lane, Integral::NearestEven)),
     Meaning::each("llvm.intr.fabs", |lane| {
         let [a] = numbers(lane)?;
         let bits = absolute(lane, a.bits);

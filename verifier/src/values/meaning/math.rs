@@ -1,10 +1,11 @@
-//! `math` on integers, and the tests of floating-point numbers: what MLIR 22 documents of them, none of which rounds. Functions
-//! of real numbers are left out.
+//! `math` on integers, and the tests and exact functions of floating-point numbers, as MLIR 22 documents them. Functions of real
+//! numbers are left out.
 
 use super::float::{absolute, broken, numbers, promised, tested};
+use super::rounding::{clamped, integral, sign_copied};
 use super::{Element, Lack, Lane, Made, Meaning};
 use crate::values::expr::{Binary, Compare, Ex};
-use crate::values::float::{From, Order, Test};
+use crate::values::float::{From, Integral, Order, Test};
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::each("math.absi", magnitude),
@@ -16,6 +17,13 @@ pub(super) const OPS: &[Meaning] = &[
         let bits = absolute(lane, a.bits);
         promised(lane, &[a], bits)
     }),
+    Meaning::each("math.ceil", |lane| integral(lane, Integral::Up)),
+    Meaning::each("math.clampf", clamped),
+    Meaning::each("math.copysign", sign_copied),
+    Meaning::each("math.floor", |lane| integral(lane, Integral::Down)),
+    Meaning::each("math.round", |lane| integral(lane, Integral::NearestAway)),
+    Meaning::each("math.roundeven", |lane| integral(lane, Integral::NearestEven)),
+    Meaning::each("math.trunc", |lane| integral(lane, Integral::Zero)),
     Meaning::each("math.isnormal", is_normal),
     Meaning::each("math.isnan", |lane| tested(lane, &[Test::NaN], true)),
     Meaning::each("math.isinf", |lane| tested(lane, &[Test::Infinite], true)),

@@ -12,6 +12,7 @@ mod index;
 mod integer;
 mod llvm;
 mod math;
+mod rounding;
 mod tensor;
 mod tosa;
 mod ub;

@@ -3,7 +3,7 @@
 //! multiple of the smallest.
 
 use crate::smt::term::{app, bits, indexed};
-use crate::values::float::{Arithmetic, Family, Format, SINGLE};
+use crate::values::float::{Arithmetic, Family, Format, Integral, SINGLE};
 
 /// The rounding mode: to the nearest, ties to even.
 const NEAREST: &str = "RNE";
@@ -111,6 +111,30 @@ pub(super) fn negated(format: Format, a: &str) -> String {
     match format.family {
         Family::MinusZero => choice(&app("fp.isZero", &[a]), a, &opposite),
         _ => opposite,
+    }
+}
+
+/// The integral number beside `a`, which is one of the format.
+pub(super) fn integral(format: Format, to: Integral, a: &str) -> String {
+    let mode = match to {
+        Integral::Down => "RTN",
+        Integral::Up => "RTP",
+        Integral::Zero => "RTZ",
+        Integral::NearestEven => NEAREST,
+        Integral::NearestAway => "RNA",
+    };
+    let rounded = |a: &str| app("fp.roundToIntegral", &[mode, a]);
+    // Z3 is wrong about numbers of few digits.
+    if is_known(format) && format.significand < SINGLE.significand {
+        return to_format(format, &rounded(&to_format(SINGLE, a)));
+    }
+    let rounded = rounded(a);
+    match format.family {
+        Family::MinusZero => {
+            let zero = indexed("+zero", &[SINGLE.exponent, SINGLE.significand]);
+            with("i", &rounded, &choice(&app("fp.isZero", &["i"]), &zero, "i"))
+        }
+        _ => rounded,
     }
 }
 

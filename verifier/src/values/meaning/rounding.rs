@@ -1,0 +1,49 @@
+//! Exact functions of floating-point numbers: the integral number beside one, the sign of another, the bounds of an interval.
+
+use super::float::{absolute, any_zero, format, larger, numbers, pair, promised};
+use super::{Lack, Lane, Made};
+use crate::values::expr::Sort;
+use crate::values::float::{Integral, Test};
+
+/// The number rounded to an integral one, with its own sign.
+pub(super) fn integral(lane: &mut Lane<'_, '_>, to: Integral) -> Made {
+    let [a] = numbers(lane)?;
+    let format = format(lane)?;
+    // From a power of two on numbers have no digits behind the point; one above is a number, too, or the next integral number
+    // may be none.
+    let last = format.fraction() as i32 + 1;
+    if format.to_f64(format.nearest(false, 1, last)) != 2f64.powi(last) {
+        return Err(Lack::Type);
+    }
+    let bits = lane.pool.float_integral(to, a.bits);
+    promised(lane, &[a], bits)
+}
+
+/// The first number with the sign of the second: either one where that is NaN, which has no sign that counts.
+pub(super) fn sign_copied(lane: &mut Lane<'_, '_>) -> Made {
+    let [a, b] = pair(lane)?;
+    // The sign of a zero that is copied would be either one.
+    if any_zero(lane)? || !format(lane)?.has_nan() {
+        return Err(Lack::Attribute);
+    }
+    let nan = lane.pool.float_test(Test::NaN, b.bits);
+    let mut negative = lane.pool.float_test(Test::Negative, b.bits);
+    if lane.pool.value(nan) != Some(0) {
+        let by = lane.chooser(0);
+        let choices = &mut lane.roles.choices;
+        let either = choices.choose(lane.pool, by, Sort::Bool, nan).ok_or(Lack::Operation)?;
+        negative = lane.pool.choice(nan, either, negative);
+    }
+    let plus = absolute(lane, a.bits);
+    let minus = lane.pool.float_negated(plus);
+    let bits = lane.pool.choice(negative, minus, plus);
+    promised(lane, &[a, b], bits)
+}
+
+/// The smaller of a number and one bound, then the larger of that and the other: the order in which MLIR defines it.
+pub(super) fn clamped(lane: &mut Lane<'_, '_>) -> Made {
+    let [a, low, high] = numbers(lane)?;
+    let bits = larger(lane, a.bits, low.bits, false);
+    let bits = larger(lane, bits, high.bits, true);
+    promised(lane, &[a, low, high], bits)
+}
