@@ -548,7 +548,7 @@ fn exact_functions_of_floats_are_compared() -> Checked {
         case(ONE, &["r = math.round(x) f32"], &["s = math.roundeven(x) f32"], "s", "refuted"),
         // Of numbers between minus one and zero.
         case(ONE, &["r = math.trunc(x) f32"], &["s = math.floor(x) f32"], "s", "refuted"),
-        // Whatever the sign of a NaN is.
+        // The sign of a NaN makes no difference.
         case(
             TWO,
             &["a = math.copysign(x, y) f64", "r = math.absf(a) f64"],

@@ -211,22 +211,6 @@ pub(super) fn constrained(
     Some((builder.pool, facts))
 }
 
-/// An operation without a meaning that the rewrite ends or creates.
-pub fn without_meaning(registry: &Registry, model: &Model, classes: &Classes<'_>) -> Option<(String, OpId)> {
-    let ended = model.actions.iter().filter_map(|action| match action.step {
-        Step::Replace { target, .. } | Step::Erase(target) => Some(target),
-        _ => None,
-    });
-    let mut all = ended.chain((0..model.created.len()).map(OpRef::Created));
-    let name = |op: OpRef| match op {
-        OpRef::Node(node) => classes.name(classes.node(node)),
-        OpRef::Created(created) => Some(model.created[created].name),
-    };
-    let lacking = all.find(|op| name(*op).is_none_or(|name| !effects::has_meaning(registry, name)))?;
-    let text = name(lacking).map_or("any operation", |name| registry.ctx().str(name));
-    Some((text.to_owned(), model.handle(lacking)))
-}
-
 /// Operations of dialects that know no poison.
 fn is_hardware(registry: &Registry, name: Ident) -> bool {
     let text = registry.ctx().str(name);
@@ -381,7 +365,7 @@ impl Builder<'_> {
     }
 
     fn ended_have_meanings(&self) -> Result<(), Trouble> {
-        match without_meaning(self.registry, self.model, self.classes) {
+        match super::unknown::without_meaning(self.registry, self.model, self.classes) {
             Some((name, op)) => Err(Trouble::NoMeaning(name, op)),
             None => self.model.native_creation().map_or(Ok(()), |made| Err(Trouble::Native(made.op))),
         }

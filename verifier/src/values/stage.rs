@@ -13,7 +13,7 @@ use super::plain::plainest;
 use super::proof::{Argument, Proof, Step};
 use super::refine::{Broken, broken};
 use super::scope::Scope;
-use super::sides::{Change, Seen, Sides, Trouble, Types, constrained, sides, without_meaning};
+use super::sides::{Change, Seen, Sides, Trouble, Types, constrained, sides};
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, Kind, MAX_OPEN, Plan, plan};
 use super::words::{broken_words, named, shapes, short, spans};
@@ -193,7 +193,7 @@ impl Stage<'_> {
 
     fn model(&mut self, model: &Model, scope: &mut Scope) -> Next {
         let Ok(classes) = Classes::new(model, self.task.registry, false) else { return Next::On };
-        if let Some((name, op)) = without_meaning(self.task.registry, model, &classes) {
+        if let Some((name, op)) = unknown::without_meaning(self.task.registry, model, &classes) {
             if self.is_refused(model, &classes) {
                 return Next::On;
             }

@@ -4,13 +4,34 @@
 use assay_ir::data::{Ident, OpId};
 use assay_ir::spec::Registry;
 
+use super::effects;
 use super::expr::{Ex, Var};
 use super::meaning::{Scalar, Value};
 use super::sides::{Input, Sides};
 use super::trace::is_memory;
 use crate::pattern::classes::Classes;
-use crate::pattern::model::{Definition, Model};
+use crate::pattern::model::{Definition, Model, OpRef, Step};
 use crate::witness::PdlValue;
+
+/// An operation without a meaning that the rewrite ends or creates.
+pub(super) fn without_meaning(
+    registry: &Registry,
+    model: &Model,
+    classes: &Classes<'_>,
+) -> Option<(String, OpId)> {
+    let ended = model.actions.iter().filter_map(|action| match action.step {
+        Step::Replace { target, .. } | Step::Erase(target) => Some(target),
+        _ => None,
+    });
+    let mut all = ended.chain((0..model.created.len()).map(OpRef::Created));
+    let name = |op: OpRef| match op {
+        OpRef::Node(node) => classes.name(classes.node(node)),
+        OpRef::Created(created) => Some(model.created[created].name),
+    };
+    let lacking = all.find(|op| name(*op).is_none_or(|name| !effects::has_meaning(registry, name)))?;
+    let text = name(lacking).map_or("any operation", |name| registry.ctx().str(name));
+    Some((text.to_owned(), model.handle(lacking)))
+}
 
 /// The matcher.
 #[derive(Clone, Copy)]

@@ -116,7 +116,7 @@ fn fast_math(lane: &mut Lane<'_, '_>) -> Result<FastMath, Lack> {
     Ok(FastMath { no_nans, no_infinities, any_zero, loose })
 }
 
-/// Whether the sign of a zero is either one.
+/// Tells if the sign of a zero is either one.
 pub(super) fn any_zero(lane: &mut Lane<'_, '_>) -> Result<bool, Lack> {
     fast_math(lane).map(|flags| flags.any_zero)
 }
