@@ -108,6 +108,10 @@ fn reason(place: Place<'_>, verdict: &v::Verdict) -> Option<Reason> {
             let line = (!span.is_none()).then(|| place.head(*span).line);
             Some(Reason { class: Obstacle::NoMeaning, subject: name.clone(), line })
         }
+        v::Verdict::WellFormed(v::Reason::NoSpec { name, span }) => {
+            let line = (!span.is_none()).then(|| place.head(*span).line);
+            Some(Reason { class: Obstacle::NoSpec, subject: name.clone(), line })
+        }
         v::Verdict::WellFormed(_) => {
             Some(Reason { class: Obstacle::NotRequested, subject: "values".to_owned(), line: None })
         }
@@ -166,6 +170,12 @@ fn verdict_finding(
         v::Verdict::WellFormed(v::Reason::NoMeaning { name, span }) => {
             let message = format!("values were not compared: the meaning of `{name}` is not known");
             (Rule::U010, *span, message, None)
+        }
+        v::Verdict::WellFormed(v::Reason::NoSpec { name, span }) => {
+            let message =
+                format!("values were compared only where the types of `{name}` are those described");
+            let help = v::Unknown::NoSpec { name: name.clone(), span: *span }.advice();
+            (Rule::U011, *span, message, help)
         }
         _ => return None,
     };

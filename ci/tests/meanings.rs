@@ -510,3 +510,51 @@ fn a_refutation_chooses_nothing_that_an_operation_without_a_meaning_is_given() {
     let (with, without) = (said(INVERTED, &[]), said(INVERTED, &less));
     assert!(with.contains("error[V301]") && without.contains("error[V301]"), "{with}\n{without}");
 }
+
+/// `most(x, y) -> more(y, x)`, where `y` has the type of `x` or any.
+fn swapped(second: &str) -> String {
+    format!(
+        "pdl.pattern @p : benefit(1) {{\n  %t = pdl.type\n  %x = pdl.operand : %t\n  %y = pdl.operand{second}\n  \
+         %a = pdl.operation \"my.most\"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  pdl.rewrite %a {{\n    \
+         %b = pdl.operation \"my.more\"(%y, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n    \
+         pdl.replace %a with %b\n  }}\n}}\n"
+    )
+}
+
+/// `most(most(x, y), y) -> most(x, y)`, where nothing ties the type of `y`.
+const AGAIN: &str = r#"pdl.pattern @p : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand
+  %a = pdl.operation "my.most"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %r = pdl.result 0 of %a
+  %root = pdl.operation "my.most"(%r, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %b = pdl.operation "my.most"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %b
+  }
+}
+"#;
+
+#[test]
+fn a_created_operation_without_a_definition_is_compared_on_the_types_of_its_description() {
+    let body = |name: &str, by: &str| {
+        format!(
+            "func.func @{name}(%x: i8, %y: i8) -> i8 attributes {{assay.meaning = \"my.{name}\", assay.elementwise}} {{\n  \
+             %r = arith.{by} %x, %y : i8\n  return %r : i8\n}}\n"
+        )
+    };
+    let both = body("most", "maxui") + &body("more", "maxui");
+    let decided = |text: &str| text.contains(" 1 bounded") || text.contains(" 1 proved");
+    let one = said(&swapped(" : %t"), &both, &[]);
+    assert!(decided(&one), "{one}");
+    // `tensor<4xi8>` and `tensor<?xi8>`: a definition may refuse these in the other order.
+    let two = said(&swapped(""), &both, &[]);
+    assert!(two.contains("U011") && two.contains("`my.more`") && two.contains(" 1 well-formed"), "{two}");
+    // The types that were matched are types that it can have.
+    let again = said(AGAIN, &both, &[]);
+    assert!(decided(&again), "{again}");
+    // A wrong value is wrong on the types of the description.
+    let wrong = said(&swapped(""), &(body("most", "maxui") + &body("more", "minui")), &[]);
+    assert!(wrong.contains("error[V301]"), "{wrong}");
+}

@@ -121,6 +121,7 @@ pub fn judge(
         (Stage::Values, asked.values, &values),
         (Stage::Termination, asked.termination, &termination::stage),
     ];
+    let mut beyond: Option<Reason> = None;
     for (stage, asked, ask) in stages {
         let mut result = match why_not(&judgement, stage, asked) {
             None => caught(|| ask(task)),
@@ -129,6 +130,12 @@ pub fn judge(
             }
             Some(why) => StageResult::of(StageVerdict::NotChecked(why)),
         };
+        if let (Stage::Values, Some(why)) = (stage, &beyond)
+            && matches!(result.verdict, StageVerdict::Proved | StageVerdict::Bounded(_))
+        {
+            result.verdict = StageVerdict::NotChecked(why.clone());
+        }
+        beyond = beyond.or(result.beyond.take());
         if matches!(result.verdict, StageVerdict::Vacuous) && result.findings.is_empty() {
             result.findings.push(vacuous(task));
         }

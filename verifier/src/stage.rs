@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 pub use crate::options::{Options, RegionKind, Target, UnknownOps};
 use crate::pattern::Subject;
-use crate::verdict::{Assumption, Claim, Finding, Level, StageVerdict, Unknown};
+use crate::verdict::{Assumption, Claim, Finding, Level, Reason, StageVerdict, Unknown};
 
 /// One question: a pattern and the settings under which it is judged. Reads as its [`Subject`].
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +45,8 @@ pub struct StageResult {
     pub widths: Option<String>,
     /// The first reason for which something was not decided.
     pub(crate) open: Option<Unknown>,
+    /// Why an answer about values, whichever it is, speaks of fewer types than the pattern makes.
+    pub(crate) beyond: Option<Reason>,
 }
 
 impl StageResult {
@@ -57,6 +59,7 @@ impl StageResult {
             disagreements: Vec::new(),
             widths: None,
             open: None,
+            beyond: None,
         }
     }
 

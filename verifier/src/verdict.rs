@@ -235,6 +235,13 @@ pub enum Reason {
         /// Its place.
         span: Span,
     },
+    /// A created operation that is described and has no definition, whose types may be others than those described.
+    NoSpec {
+        /// Its name.
+        name: String,
+        /// Its place.
+        span: Span,
+    },
     /// Termination has no proof.
     MayNotEnd(NoEnd),
 }
@@ -272,6 +279,7 @@ impl fmt::Display for Reason {
             Reason::NoPayload(None) => f.write_str("no matching payload was made"),
             Reason::NoPayload(Some(why)) => write!(f, "no payload was made: {why}"),
             Reason::NoMeaning { name, .. } => write!(f, "no meaning: {name}"),
+            Reason::NoSpec { name, .. } => write!(f, "no spec: {name}"),
             Reason::MayNotEnd(why) => write!(f, "termination is not proved: {why}"),
         }
     }

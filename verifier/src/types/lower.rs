@@ -11,6 +11,7 @@ use assay_ir::pdl::{Operation, Pattern, PdlOp, Replace, ResultOf};
 use assay_ir::spec::{Infer, OpSpec, Registry};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::fits::Described;
 use super::question::{About, Fact, Obligation, Origin, Part, Question, Use, constant, constant_type, known};
 use super::visits::loose_places;
 use crate::constraints::candidates::Sort;
@@ -315,6 +316,7 @@ impl<'a> Lowering<'a> {
             if self.registry.is_complete(self.dialect(name)) {
                 self.fact(operation.op, Formula::False);
             }
+            self.described(operation.op, name, false, &operands, &results);
             return;
         };
         let (Some(operands), Some(results)) = (known(&operands), known(&results)) else {
@@ -502,6 +504,8 @@ impl<'a> Lowering<'a> {
             if self.registry.is_complete(self.dialect(name)) {
                 obligations.push(Obligation { code: Rule::T201, about: About::Undeclared(name), ..untyped });
             }
+            let operands = operation.operands().flat_map(|operand| self.lasting_parts(operand, ended));
+            self.described(op, name, true, &operands.collect::<Vec<_>>(), &made.results);
             return;
         };
         let needs: usize = spec.results.iter().map(crate::constraints::segments::least).sum();
@@ -534,6 +538,14 @@ impl<'a> Lowering<'a> {
             _ => Formula::Unread(self.ctx.ident("variadic operands"), Vec::new()),
         };
         obligations.push(Obligation { code: Rule::T201, op, formula, about });
+    }
+
+    /// Takes down an operation that is described and has no definition.
+    fn described(&self, op: OpId, name: Ident, created: bool, operands: &[Part], results: &[Part]) {
+        if Described::belongs(self.registry, name) {
+            let places = known(operands).zip(known(results));
+            self.question.borrow_mut().described.push(Described { op, name, created, places });
+        }
     }
 
     /// Listed attributes that are not given: of a definition that lost its defaults they are taken to have one.

@@ -12,6 +12,7 @@ mod check;
 mod core;
 mod counted;
 mod emit;
+mod fits;
 mod intermediate;
 mod lower;
 mod natives;

@@ -15,6 +15,7 @@ use assay_ir::data::{AttrId, Ident, OpId, Span, TypeId, ValueId};
 use assay_ir::spec::OpSpec;
 use rustc_hash::FxHashMap;
 
+use super::fits::Described;
 use crate::constraints::candidates::Sort;
 use crate::constraints::term::{Formula, Term, Variable};
 use crate::verdict::{Rule, Unknown};
@@ -131,6 +132,8 @@ pub struct Question {
     pub assumed: Vec<String>,
     /// The operations with definitions, as far as their places are known one by one.
     pub uses: Vec<Use>,
+    /// The operations that are described without a definition.
+    pub described: Vec<Described>,
     /// What stands in the way of a proof, whatever the obligations say.
     pub undecided: Vec<Unknown>,
     /// The number of each unknown, by what it is.

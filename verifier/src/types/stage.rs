@@ -21,7 +21,7 @@ use crate::pattern::decode::{Lengths, decode_with};
 use crate::pattern::promises;
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
-use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown, Witness};
+use crate::verdict::{Claim, Finding, Label, Level, Reason, StageVerdict, Unknown, Witness};
 use crate::witness::replay::Failure;
 
 /// Asks the T rules. `solvers` are asked where equations and plain types do not decide. Ranges are looked at in all lengths
@@ -122,6 +122,9 @@ impl Run {
                 return;
             }
             stage.obligation(obligation);
+        }
+        if runs {
+            stage.described();
         }
     }
 
@@ -271,6 +274,26 @@ impl Stage<'_> {
                 let values = self.left.complete(self.asker.ctx(), values);
                 self.candidate(obligation, &values);
             }
+        }
+    }
+
+    /// Created operations that are described and have no definition, whose types may be others than the description is for.
+    fn described(&mut self) {
+        let (registry, all) = (self.task.registry, &self.question.described);
+        if self.run.result.beyond.is_some() || all.iter().all(|one| !one.created) {
+            return;
+        }
+        let matched = all.iter().filter(|one| !one.created).map(|one| one.elements(registry));
+        let known = Formula::all(matched);
+        let open = all.iter().filter(|one| one.created).find(|one| {
+            let missed = Formula::all([known.clone(), one.fits(registry, all).negate()]);
+            let missed = self.left.reduced.apply(self.asker.ctx(), &missed);
+            self.solve(&Formula::all([self.left.about(&missed), missed])) != Solution::None
+        });
+        if let Some(one) = open {
+            let name = registry.ctx().str(one.name).to_owned();
+            let span = self.task.program.op(one.op).span;
+            self.run.result.beyond = Some(Reason::NoSpec { name, span });
         }
     }
 
