@@ -565,8 +565,9 @@ fn integers_wider_than_expressions_are_those_of_all_widths() -> Checked {
     all_are(&[
         case(WIDE, &["a = arith.subi(x, y) i256", "r = arith.addi(a, y) i256"], &[], "x", "proved"),
         case(WIDE, &["a = arith.andi(x, y) i256", "r = arith.ori(a, x) i256"], &[], "x", "proved"),
-        case(WIDE, &["a = arith.andi(x, y) i256", "r = arith.ori(a, x) i256"], &[], "y", "unknown"),
-        // 2^100 is no zero, although it is one at the widths that are looked at.
+        case(WIDE, &["a = arith.andi(x, y) i256", "r = arith.ori(a, x) i256"], &[], "y", "refuted"),
+        case(WIDE, &["r = arith.divui(x, y) i256"], &["s = arith.divsi(x, y) i256"], "s", "refuted"),
+        // 2^100 is no zero, although it is one at smaller widths.
         case(
             WIDE,
             &[
@@ -575,7 +576,7 @@ fn integers_wider_than_expressions_are_those_of_all_widths() -> Checked {
             ],
             &[],
             "x",
-            "unknown",
+            "refuted",
         ),
         case(
             WIDE,
@@ -583,6 +584,27 @@ fn integers_wider_than_expressions_are_those_of_all_widths() -> Checked {
             &[],
             "x",
             "proved",
+        ),
+        // Wrong only at the least number of 200 bits: its negation overflows.
+        case(
+            "x: i200",
+            &["c = arith.constant() {value = 0 : i200} i200", "r = arith.subi(c, x) i200"],
+            &["s = arith.subi(c, x) {overflowFlags = #arith.overflow<nsw>} i200"],
+            "s",
+            "refuted",
+        ),
+        // A type between the two.
+        case("x: i200", &["a = arith.trunci(x) i100", "r = arith.extui(a) i200"], &[], "x", "refuted"),
+        // 2^150 is zero at all widths that are tried.
+        case(
+            WIDE,
+            &[
+                "c = arith.constant() {value = 1427247692705959881058285969449495136382746624 : i256} i256",
+                "r = arith.addi(x, c) i256",
+            ],
+            &[],
+            "x",
+            "unknown",
         ),
         // Both halves of a product of 128 bits.
         case(

@@ -1,7 +1,7 @@
 //! A model of the solver as an input in terms of the pattern: values, attributes, what memory holds, and what is to be seen of
 //! it. Decides nothing.
 
-use assay_ir::data::{AttrId, AttrKind, Context, DenseData, OpId, TypeId, TypeKind, ValueId};
+use assay_ir::data::{AttrId, AttrKind, Context, DenseData, IntValue, OpId, TypeId, TypeKind, ValueId};
 use rustc_hash::FxHashMap;
 
 use super::decide::Model as Values;
@@ -12,12 +12,14 @@ use super::plain::Wishes;
 use super::refine::Broken;
 use super::sides::{Observed, Seen, Sides, Types};
 use super::trace::{At, is_memory};
+use super::wide::{number, written};
 use crate::pattern::classes::Classes;
 use crate::pattern::model::Model;
 use crate::stage::Task;
 use crate::verdict::Rule;
 use crate::witness::PdlValue;
 use crate::witness::counterexample::{Counterexample, Fill, Given, Observation, Probe};
+use crate::witness::extended::width_of;
 
 /// Undefined behaviour of what need not run, poison and promises are better avoided.
 pub(super) fn wishes(ctx: &Context, sides: &mut Sides) -> Wishes {
@@ -70,7 +72,7 @@ fn range_types(model: &Model, classes: &Classes<'_>, types: &Types) -> FxHashMap
             let list = out.entry(handle).or_default();
             // Elements stand in order.
             if list.len() == at {
-                list.push(chosen);
+                list.push(written(types.instead, chosen));
             }
         }
     }
@@ -137,8 +139,13 @@ pub(super) fn counterexample(
             fills.push(fill);
         }
     }
+    if types.instead.is_some() && !(fills.is_empty() && probe.is_none()) {
+        return Err("memory or returns of integers that are too wide");
+    }
     let handles = model.types.iter().enumerate().filter_map(|(index, ty)| Some((index, ty.handle?)));
-    let chosen = handles.filter_map(|(index, handle)| Some((handle, *types.of.get(&classes.ty(index))?)));
+    let chosen = handles.filter_map(|(index, handle)| {
+        Some((handle, written(types.instead, *types.of.get(&classes.ty(index))?)))
+    });
     let after = outcome(sides.undefined_after, &|observed| observed.after.clone());
     Ok(Counterexample {
         code: question.code,
@@ -155,6 +162,7 @@ pub(super) fn counterexample(
         same: one_memory(ctx, sides, &at)?,
         idle,
         index: types.index,
+        narrow: types.instead.and_then(|(_, narrow)| width_of(ctx, narrow)),
     })
 }
 
@@ -254,7 +262,18 @@ fn attribute(ctx: &Context, sides: &Sides, at: &At<'_>, key: Key) -> Option<Attr
                 Role::Number { width, .. } => Some((at.value(*ex), *width)),
                 _ => None,
             });
-            Some(constant(ctx, ty, &numbers.collect::<Vec<_>>()))
+            let numbers: Vec<_> = numbers.collect();
+            let wide = match numbers[..] {
+                [(bits, _)] => number(ctx, sides, bits, ty),
+                _ => None,
+            };
+            Some(match wide {
+                Some(wide) => {
+                    let ty = written(sides.instead, ty);
+                    ctx.attr(AttrKind::Integer { value: IntValue::new(wide), ty })
+                }
+                None => constant(ctx, ty, &numbers),
+            })
         }
     }
 }

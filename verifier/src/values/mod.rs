@@ -38,6 +38,7 @@ mod opaque;
 pub mod plain;
 pub mod print;
 mod proof;
+mod questions;
 pub mod refine;
 pub mod ring;
 mod scope;
@@ -56,4 +57,5 @@ mod wide;
 mod words;
 
 pub use proof::{Argument, Step};
-pub use stage::{analyse, proof, questions_at, refutation};
+pub use questions::questions_at;
+pub use stage::{analyse, proof, refutation};

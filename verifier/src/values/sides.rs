@@ -104,6 +104,8 @@ pub struct Sides {
     pub inputs: Vec<Input>,
     /// Unknown attributes.
     pub roles: Roles,
+    /// An integer type that another one is looked at for.
+    pub instead: Option<(TypeId, TypeId)>,
     /// The matched operations, those with a meaning, each after what feeds it.
     pub before: Vec<Computed>,
     /// What there is afterwards.
@@ -341,6 +343,7 @@ impl Builder<'_> {
         let before = self.listed(&before)?;
         let after = self.listed(&after)?;
         Ok(Sides {
+            instead: self.types.instead,
             pool: std::mem::take(&mut self.pool),
             inputs: std::mem::take(&mut self.inputs),
             roles: std::mem::take(&mut self.roles),

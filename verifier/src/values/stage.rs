@@ -7,10 +7,11 @@ use assay_ir::pdl::{Pattern, PdlOp};
 use super::budget::{Budget, UNLIMITED};
 use super::decide::{Decider, Decision, Model as Values};
 use super::example::{counterexample, wishes};
-use super::expr::{Ex, Pool};
+use super::expr::Ex;
 use super::meaning::Element;
 use super::plain::plainest;
 use super::proof::{Argument, Proof, Step};
+use super::questions::question;
 use super::refine::{Broken, broken};
 use super::scope::Scope;
 use super::sides::{Change, Seen, Sides, Trouble, Types, constrained, sides};
@@ -131,36 +132,6 @@ fn without_values(task: &Task<'_>, models: &[Model], result: StageResult) -> Sta
         }
         None => result,
     }
-}
-
-/// What is known of a match at given types, and what must never hold besides; `None` where that has no meaning.
-fn question(task: &Task<'_>, model: &Model, classes: &Classes<'_>, types: &Types) -> Option<(Pool, Ex, Ex)> {
-    let mut sides = sides((task.program, task.registry), model, classes, types).ok()?;
-    let questions = broken(&mut sides);
-    let facts = sides.pool.all(sides.roles.facts.clone());
-    let any = sides.pool.any(questions.iter().map(|question| question.statement));
-    let (facts, any) = sides.told(facts, any);
-    Some((sides.pool, facts, any))
-}
-
-/// The questions about a pattern with one open integer type, at a width of it: each must never hold. Empty where there is
-/// none, or more that is open.
-pub fn questions_at(task: &Task<'_>, width: u32) -> Vec<(Pool, Ex)> {
-    let models = task.instances(Unnamed::Plain).map_or(&[][..], |all| &all.models);
-    let mut out = Vec::new();
-    for model in models.iter().filter(|model| model.impossible.is_empty()) {
-        let Ok(classes) = Classes::new(model, task.registry, false) else { continue };
-        let Some(plan) = plan(task.registry, model, &classes, width) else { continue };
-        let alone = |case: &&Case| case.kinds == [Kind::Integer] && !case.index;
-        for case in plan.cases.iter().filter(alone).filter(|case| case.widths.contains(&vec![width])) {
-            let types = plan.at(task.registry.ctx(), case, &[width], Choice::PLAIN);
-            if let Some((mut pool, facts, any)) = question(task, model, &classes, &types) {
-                let statement = pool.and(facts, any);
-                out.push((pool, statement));
-            }
-        }
-    }
-    out
 }
 
 /// Whether there is more to ask.
@@ -309,6 +280,9 @@ impl Stage<'_> {
             && self.never_at_all(model, classes, plan, case, true)
         {
             scope.asked = true;
+            return Next::On;
+        }
+        if self.breaks_extended(model, classes, plan) {
             return Next::On;
         }
         for widths in &case.widths {
@@ -486,6 +460,23 @@ impl Stage<'_> {
         true
     }
 
+    /// Whether a pattern over integers that are wider than expressions breaks: values that break it at a smaller width are
+    /// extended, and count where the programs differ on them. Of narrow numbers that break nothing nothing follows.
+    fn breaks_extended(&mut self, model: &Model, classes: &Classes<'_>, plan: &Plan) -> bool {
+        let ctx = self.task.registry.ctx();
+        let Some(wide) = plan.wide(ctx) else { return false };
+        let (open, units) = (self.result.open.take(), self.decider.units);
+        self.decider.units = Some(UNITS_BEHIND);
+        for width in wide::NARROW {
+            let asked = self.at(model, classes, &plan.narrowed(ctx, wide, width));
+            if matches!(asked, Asked::Refuted | Asked::Holds) {
+                break;
+            }
+        }
+        (self.result.open, self.decider.units) = (open, units);
+        self.refuted()
+    }
+
     /// Asks at given types.
     fn at(&mut self, model: &Model, classes: &Classes<'_>, types: &Types) -> Asked {
         self.behind = None;
@@ -595,6 +586,7 @@ impl Stage<'_> {
     ) {
         let Some(values) = self.plain((model, classes), sides, facts, question, values) else { return };
         let mut claim = self.claim(sides, question, &values);
+        let extended = types.instead.is_some();
         let shown = match counterexample(self.task, (model, classes), sides, question, &values, types) {
             Ok(example) => show(self.task, model, &example),
             Err(why) => Shown::NotShown(why.to_owned()),
@@ -610,6 +602,11 @@ impl Stage<'_> {
                 if self.behind.is_some() && self.result.findings.iter().any(known) {
                     return;
                 }
+                if extended {
+                    // Solver and trace speak of the smaller width.
+                    self.result.findings.push(Finding { claim, witness: Some(*witness) });
+                    return;
+                }
                 let program = self.task.program;
                 let trace = trace::tell(program, sides, &values, question.observed, undefined.as_deref());
                 witness.trace = Some(trace);
@@ -619,7 +616,7 @@ impl Stage<'_> {
                 self.result.findings.push(Finding { claim, witness: Some(*witness) });
             }
             // What native code makes of this input is not known.
-            _ if self.behind.is_some() => {}
+            _ if self.behind.is_some() || extended => {}
             Shown::Disagreement(why) => {
                 claim.message = format!("{}; {why}", claim.message);
                 self.result.disagreements.push(claim);
@@ -647,6 +644,10 @@ impl Stage<'_> {
         let hasty = Decider { units: Some(units), ..self.decider };
         let the_match = unknown::Match { registry: self.task.registry, model, classes };
         let unknown = the_match.without_meaning(sides, statement);
+        // Values for each result that is unknown were not looked for in all wide numbers.
+        if sides.instead.is_some() && (unknown.is_some() || !sides.roles.choices.is_empty()) {
+            return None;
+        }
         if let Some((name, op)) = unknown.filter(|_| !sides.roles.choices.is_empty()) {
             return self.without_meaning(name, op);
         }
@@ -704,6 +705,8 @@ impl Stage<'_> {
                     .into_iter()
                     .map(|number| match (number, input.layout.element) {
                         (Some(bits), Element::Float(format)) => format.shown(bits),
+                        (Some(bits), _) => wide::number(program.ctx(), sides, bits, input.ty)
+                            .map_or_else(|| short(number, width), |wide| wide.to_string()),
                         _ => short(number, width),
                     })
                     .collect();

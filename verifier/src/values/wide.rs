@@ -3,9 +3,29 @@
 
 use assay_ir::data::{AttrId, AttrKind, Context, IntValue, TypeId, TypeKind};
 
+use num_bigint::BigInt;
+
+use super::sides::Sides;
 use super::uniform::SMALL;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{AttrRef, Model};
+use crate::witness::extended::{extended, width_of};
+
+/// Widths at which values are looked for that break a pattern over wider integers: no type of a pattern, and small enough
+/// for a solver, the second for patterns that name types between the two.
+pub(super) const NARROW: [u32; 2] = [67, 127];
+
+/// The type that is written for one that is looked at, which may stand `instead` of it.
+pub(super) fn written(instead: Option<(TypeId, TypeId)>, ty: TypeId) -> TypeId {
+    instead.filter(|(_, narrow)| *narrow == ty).map_or(ty, |(wide, _)| wide)
+}
+
+/// A number of a type that stands for a wider one, as one of that; `None` where it stands for itself.
+pub(super) fn number(ctx: &Context, sides: &Sides, bits: u128, ty: TypeId) -> Option<BigInt> {
+    let wide = written(sides.instead, ty);
+    (wide != ty).then_some(())?;
+    Some(extended(bits, width_of(ctx, ty)?, width_of(ctx, wide)?))
+}
 
 /// Tells if all that is written of a wide type says the same number at each width from [`super::uniform::FROM`] on.
 pub(super) fn says_the_same(ctx: &Context, model: &Model, classes: &Classes<'_>, wide: TypeId) -> bool {

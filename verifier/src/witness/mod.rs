@@ -4,13 +4,14 @@
 //! Modules in reading order: [`scenario`] the request, [`mod@types`] types and attributes, [`payload`] the program, with
 //! `surroundings` and `furnish` (context of the match), `held` (regions of matched operations) and `promised` (native
 //! preconditions); [`mod@replay`] one application, [`broken`] rules of its errors, [`text`] programs as text, [`execute`]
-//! programs run before and after, [`counterexample`] an input on which their values differ, [`mod@file`] a witness as a file
+//! programs run before and after, [`counterexample`] an input on which their values differ, [`extended`] one of wide integers, [`mod@file`] a witness as a file
 //! and [`again`] its run on the arguments of the file.
 
 pub mod again;
 pub mod broken;
 pub mod counterexample;
 pub mod execute;
+pub mod extended;
 pub mod file;
 mod furnish;
 mod held;
