@@ -469,7 +469,9 @@ impl Stage<'_> {
         self.decider.units = Some(UNITS_BEHIND);
         for width in wide::NARROW {
             let asked = self.at(model, classes, &plan.narrowed(ctx, wide, width));
-            if matches!(asked, Asked::Refuted | Asked::Holds) {
+            // A number that is written may be another one at the first width.
+            let holds = || wide::says_the_same(ctx, model, classes, wide) && matches!(asked, Asked::Holds);
+            if self.refuted() || holds() {
                 break;
             }
         }
