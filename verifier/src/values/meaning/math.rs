@@ -12,6 +12,7 @@ pub(super) const OPS: &[Meaning] = &[
     Meaning::each("math.ctlz", |lane| first_one(lane, true)),
     Meaning::each("math.cttz", |lane| first_one(lane, false)),
     Meaning::each("math.ctpop", ones),
+    Meaning::each("math.ipowi", power),
     Meaning::each("math.absf", |lane| {
         let [a] = numbers(lane)?;
         let bits = absolute(lane, a.bits);
@@ -86,4 +87,40 @@ fn ones(lane: &mut Lane<'_, '_>) -> Made {
     let zero = lane.pool.zero(width);
     let bits = (0..width).fold(zero, |sum, place| add(lane, sum, place));
     lane.total(&[a], bits)
+}
+
+/// A number to the power of a signed one, modulo two to the width. A negative power is that of a fraction rounded towards
+/// zero: of zero it divides by zero, and of poison, which may be zero, too.
+fn power(lane: &mut Lane<'_, '_>) -> Made {
+    let [base, exponent] = lane.pair()?;
+    let pool = &mut *lane.pool;
+    let width = pool.width(base.bits);
+    let (zero, one, ones) = (pool.zero(width), pool.number(width, 1), pool.ones(width));
+    let negative = pool.compare(Compare::SLt, exponent.bits, zero);
+    let none = pool.equal(base.bits, zero);
+    let none = pool.or(base.poison, none);
+    let fraction = pool.or(exponent.poison, negative);
+    let both = pool.and(base.poison, exponent.poison);
+    let undefined = pool.and(none, fraction);
+    let defined = pool.not(both);
+    let undefined = pool.and(undefined, defined);
+    let (mut whole, mut square) = (one, base.bits);
+    // The last bit is the sign.
+    for place in 0..width - 1 {
+        let bit = pool.extract(exponent.bits, place, 1);
+        let set = pool.truth(bit);
+        let product = pool.binary(Binary::Mul, whole, square);
+        whole = pool.choice(set, product, whole);
+        square = pool.binary(Binary::Mul, square, square);
+    }
+    let odd = pool.extract(exponent.bits, 0, 1);
+    let odd = pool.truth(odd);
+    let of_minus_one = pool.choice(odd, ones, one);
+    let is_minus_one = pool.equal(base.bits, ones);
+    let is_one = pool.equal(base.bits, one);
+    let fraction = pool.choice(is_minus_one, of_minus_one, zero);
+    let fraction = pool.choice(is_one, one, fraction);
+    let bits = pool.choice(negative, fraction, whole);
+    lane.undefined_if(undefined);
+    lane.total(&[base, exponent], bits)
 }

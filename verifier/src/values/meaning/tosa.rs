@@ -7,10 +7,11 @@ use super::attribute::{element as element_of, enumerant};
 use super::float::{self, magnitude_of};
 use super::integer::{Rounding, divisible, extremum, is_too_far, plain, quotient, selection};
 use super::math::{first_one, magnitude};
+use super::rounding::integral;
 use super::{Attribute, Element, Lack, Lane, Made, Meaning, Scalar, Value, Whole};
 use crate::values::eval::mask;
 use crate::values::expr::{Binary, Compare, Ex};
-use crate::values::float::{Arithmetic, From, Order, Test};
+use crate::values::float::{Arithmetic, From, Integral, Order, Test};
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::spread("tosa.abs", |lane| match is_float(lane) {
@@ -36,6 +37,8 @@ pub(super) const OPS: &[Meaning] = &[
         let bits = quotient(lane, a.bits, b.bits, true, Rounding::Zero);
         lane.total(&[a, b], bits)
     }),
+    Meaning::spread("tosa.ceil", |lane| integral(lane, Integral::Up)),
+    Meaning::spread("tosa.floor", |lane| integral(lane, Integral::Down)),
     Meaning::spread("tosa.reciprocal", reciprocal),
     Meaning::spread("tosa.equal", |lane| compared(lane, None, Order::Equal)),
     Meaning::spread("tosa.greater", |lane| compared(lane, Some(Compare::SLt), Order::Less)),
