@@ -278,6 +278,18 @@ impl<'e, 'p> Machine<'e, 'p> {
         layout.map_err(|_| self.lacks_types(op))
     }
 
+    /// The layout of a result where control never is: without places in the dimensions that its type leaves open.
+    pub(super) fn blank_layout(&self, op: OpId, index: usize) -> Result<Layout, Missing> {
+        let (ctx, ty) = (self.program.ctx(), self.result_type(op, index)?);
+        match ctx.type_kind(ty) {
+            TypeKind::RankedTensor { shape, .. } if shape.contains(&None) => {
+                let shape = shape.iter().map(|extent| extent.unwrap_or(0)).collect();
+                Ok(Layout { shape: Some(shape), ..number_of(ctx, ty)? })
+            }
+            _ => self.result_layout(op, index),
+        }
+    }
+
     /// The behaviour is undefined where control is here; the results are poison, in this shape.
     pub(super) fn ends_undefined(&mut self, op: OpId, shape: Option<&[u64]>) -> Result<(), Missing> {
         let yes = self.pool().boolean(true);
