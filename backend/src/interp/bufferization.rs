@@ -20,7 +20,8 @@ pub(super) const OPS: &[Meaning] = &[
     Meaning::plain("bufferization.to_tensor", to_tensor),
 ];
 
-/// A copy of a tensor, or a tensor whose elements are unspecified.
+/// "The optional `copy` operand specifies the contents of the tensors. If no `copy` operand is specified, reading from the result of
+/// an `alloc_tensor` op yields an undefined value."
 fn alloc_tensor(m: &mut Machine<'_>, op: OpId) -> Executed {
     let [sizes, copied, _] = groups::<3>(m, op)?;
     if let Some(copied) = copied.into_iter().next() {
