@@ -29,7 +29,7 @@ fn alloc_tensor(m: &mut Machine<'_>, op: OpId) -> Executed {
     }
     let shape = m.shape(m.result_type(op, 0)?, &extents(&addresses(&sizes)?)?)?;
     m.charge(count(&shape))?;
-    Ok(Flow::Next(vec![all_poison(&shape).into()]))
+    Ok(Flow::Next(vec![all_poison(&shape)]))
 }
 
 /// A new buffer with the elements of a tensor.
