@@ -121,6 +121,9 @@ const CASES: &[(&str, &str, &[&str], &[&str])] = &[
     ("tosa.cast", "", &["tensor<2xf32>"], &["tensor<2xi1>"]),
     ("tosa.ceil", "", &["tensor<2xf32>"], &["tensor<2xf32>"]),
     ("tosa.floor", "", &["tensor<2xf32>"], &["tensor<2xf32>"]),
+    ("tosa.cast", "", &["tensor<2xf32>"], &["tensor<2xi8>"]),
+    ("tosa.cast", "", &["tensor<2xf32>"], &["tensor<2xi32>"]),
+    ("tosa.cast", "", &["tensor<2xf16>"], &["tensor<2xi16>"]),
     ("tosa.reciprocal", "", &["tensor<2xf32>"], &["tensor<2xf32>"]),
     ("tosa.select", "", &["tensor<1x3xi1>", "tensor<2x1xi8>", "tensor<2x3xi8>"], &["tensor<2x3xi8>"]),
 ];

@@ -4,19 +4,33 @@
 use assay_ir::data::{OpId, TypeKind};
 
 use super::Meaning;
-use super::machine::{Executed, Flow, Machine, shaped};
+use super::attributes::groups;
+use super::machine::{Executed, Flow, Machine, addresses, extents, shaped};
 use super::memory::{Origin, places, whole};
 use super::shapes::all_poison;
 use crate::engine::{Gap, Undefined};
 use crate::value::{Value, count};
 
 pub(super) const OPS: &[Meaning] = &[
+    Meaning::plain("bufferization.alloc_tensor", alloc_tensor),
     Meaning::plain("bufferization.clone", clone),
     Meaning::plain("bufferization.dealloc_tensor", |_, _| Ok(Flow::Next(Vec::new()))),
     Meaning::plain("bufferization.materialize_in_destination", materialize),
     Meaning::plain("bufferization.to_buffer", to_buffer),
     Meaning::plain("bufferization.to_tensor", to_tensor),
 ];
+
+/// "The optional `copy` operand specifies the contents of the tensors. If no `copy` operand is specified, reading from the result of
+/// an `alloc_tensor` op yields an undefined value."
+fn alloc_tensor(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let [sizes, copied, _] = groups::<3>(m, op)?;
+    if let Some(copied) = copied.into_iter().next() {
+        return Ok(Flow::Next(vec![copied]));
+    }
+    let shape = m.shape(m.result_type(op, 0)?, &extents(&addresses(&sizes)?)?)?;
+    m.charge(count(&shape))?;
+    Ok(Flow::Next(vec![all_poison(&shape)]))
+}
 
 /// A new buffer with the elements of a tensor.
 fn to_buffer(m: &mut Machine<'_>, op: OpId) -> Executed {

@@ -107,7 +107,9 @@ impl Freedom {
                 set(&mut self.rounding);
                 set(&mut self.zeros);
             }
-            _ if (name.starts_with("linalg.") || name.starts_with("tosa.")) && floats() => {
+            _ if (orders_reduction(program, op) || name.starts_with("tosa.") && !is_exact(program, op))
+                && floats() =>
+            {
                 set(&mut self.rounding);
                 set(&mut self.zeros);
             }
@@ -228,6 +230,91 @@ impl Relation {
         };
         if rank(&other) > rank(&self) { other } else { self }
     }
+}
+
+/// Operations of `linalg` without reductions: what they compute is in their regions.
+const PARALLEL: [&str; 30] = [
+    "linalg.abs",
+    "linalg.add",
+    "linalg.broadcast",
+    "linalg.ceil",
+    "linalg.copy",
+    "linalg.div",
+    "linalg.div_unsigned",
+    "linalg.elementwise",
+    "linalg.erf",
+    "linalg.exp",
+    "linalg.fill",
+    "linalg.floor",
+    "linalg.index",
+    "linalg.log",
+    "linalg.map",
+    "linalg.max",
+    "linalg.min",
+    "linalg.mul",
+    "linalg.negf",
+    "linalg.powf",
+    "linalg.reciprocal",
+    "linalg.round",
+    "linalg.rsqrt",
+    "linalg.select",
+    "linalg.sqrt",
+    "linalg.square",
+    "linalg.sub",
+    "linalg.tanh",
+    "linalg.transpose",
+    "linalg.yield",
+];
+
+/// Combinations of floating-point numbers that come to the same in any order.
+const ORDERLESS: [&str; 2] = ["arith.maximumf", "arith.minimumf"];
+
+/// Tells if an operation of `linalg` combines floating-point numbers in an order that it leaves open.
+fn orders_reduction(program: &Program, op: OpId) -> bool {
+    let name = program.op_name(op);
+    if !name.starts_with("linalg.") || PARALLEL.contains(&name) {
+        return false;
+    }
+    if name == "linalg.generic" {
+        let ctx = program.ctx();
+        let iterators = program.attr(op, ctx.ident("iterator_types")).map(|attr| text::attr_text(ctx, attr));
+        if iterators.is_some_and(|iterators| !iterators.contains("reduction")) {
+            return false;
+        }
+    }
+    let mut inner = program.walk(op).filter(|inner| *inner != op);
+    let regions = program.op_regions(op).iter().all(|region| !program.region(*region).blocks.is_empty());
+    let orderless = |inner: OpId| {
+        let name = program.op_name(inner);
+        ORDERLESS.contains(&name) || name == "linalg.yield"
+    };
+    !regions || program.op_regions(op).is_empty() || !inner.all(orderless)
+}
+
+/// Operations of `tosa` that move elements, choose between them or compare them.
+const MOVES: [&str; 14] = [
+    "tosa.concat",
+    "tosa.const",
+    "tosa.equal",
+    "tosa.gather",
+    "tosa.greater",
+    "tosa.greater_equal",
+    "tosa.identity",
+    "tosa.pad",
+    "tosa.reshape",
+    "tosa.reverse",
+    "tosa.select",
+    "tosa.slice",
+    "tosa.tile",
+    "tosa.transpose",
+];
+
+/// Tells if an operation of `tosa` has one result: one that moves elements, or that makes integers of numbers, which are rounded to
+/// the nearest even one.
+fn is_exact(program: &Program, op: OpId) -> bool {
+    let name = program.op_name(op);
+    MOVES.contains(&name)
+        || name == "tosa.cast" && program.results(op).all(|value| !has_floats(program, value))
 }
 
 /// Operations whose result, where it is no zero, does not depend on the signs of zeros.
@@ -355,5 +442,52 @@ mod tests {
         let (number, poison) = ([Value::int(8, 1)], [Value::Poison]);
         assert_eq!(freedom.lists(&number, &poison), Relation::Differs { poison: true });
         assert_eq!(freedom.lists(&poison, &number), Relation::Allowed);
+    }
+
+    /// The freedom of a function with a generic operation over `%a: tensor<4xf32>`: the map of its output, its iterator, and what
+    /// combines an element `%x` with `%o`.
+    fn of_generic(map: &str, iterator: &str, combine: &str) -> Freedom {
+        let ty = if map == "()" { "tensor<f32>" } else { "tensor<4xf32>" };
+        let text = format!(
+            "func.func @f(%a: tensor<4xf32>, %b: {ty}) -> {ty} {{
+  %r = linalg.generic {{indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> {map}>], iterator_types = [\"{iterator}\"]}} ins(%a : tensor<4xf32>) outs(%b : {ty}) {{
+  ^bb0(%x: f32, %o: f32):
+    %z = {combine} : f32
+    linalg.yield %z : f32
+  }} -> {ty}
+  return %r : {ty}
+}}"
+        );
+        let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
+        let function = find_function(&program, "f").expect("it is there");
+        Freedom::of(&program, function)
+    }
+
+    #[test]
+    fn a_sum_has_an_order_and_one_element_or_a_maximum_has_none() {
+        let one = |freedom: Freedom| freedom.lists(&[Value::f32(1.0)], &[Value::f32(1.5)]);
+        let sum = of_generic("()", "reduction", "arith.addf %x, %o");
+        assert_eq!(one(sum), Relation::Open("linalg.generic".to_owned()));
+        assert_eq!(one(of_generic("(i)", "parallel", "arith.addf %x, %o")), OTHER);
+        assert_eq!(one(of_generic("()", "reduction", "arith.maximumf %x, %o")), OTHER);
+        let flagged = of_generic("(i)", "parallel", "arith.addf %x, %o fastmath<reassoc>");
+        assert_eq!(one(flagged), Relation::Open("arith.addf".to_owned()));
+        // Of two zeros either one may be the result, so that the order decides.
+        assert!(!of_generic("()", "reduction", "arith.maxnumf %x, %o").is_none());
+    }
+
+    #[test]
+    fn an_integer_that_tosa_casts_to_is_one_and_its_other_results_are_open() {
+        let of = |operation: &str, ty: &str| {
+            let text = format!(
+                "func.func @f(%a: tensor<2xf32>) -> {ty} {{\n  %r = {operation} : (tensor<2xf32>) -> {ty}\n  return %r : {ty}\n}}"
+            );
+            let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
+            Freedom::of(&program, find_function(&program, "f").expect("it is there"))
+        };
+        assert!(of("tosa.cast %a", "tensor<2xi8>").is_none());
+        assert!(of("tosa.reverse %a {axis = 0 : i32}", "tensor<2xf32>").is_none());
+        assert!(!of("tosa.cast %a", "tensor<2xf16>").is_none());
+        assert!(!of("tosa.reciprocal %a", "tensor<2xf32>").is_none());
     }
 }

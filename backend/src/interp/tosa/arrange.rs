@@ -2,7 +2,7 @@
 
 use assay_ir::data::OpId;
 
-use super::{axis, only, result, shape_operand};
+use super::{axis, only, result, shape_operand, tensor};
 use crate::engine::{Gap, Undefined};
 use crate::interp::Meaning;
 use crate::interp::attributes::counts;
@@ -14,6 +14,9 @@ use crate::value::{Value, count};
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::plain("tosa.concat", |m, op| {
+        for at in 0..m.program.operand_count(op) {
+            tensor(m, op, at)?;
+        }
         let values = m.operands_from(op, 0)?;
         let axis = axis(m, op, shaped(values.first().ok_or(Gap::Malformed)?)?)?;
         let tensor = joined(m, &values, axis)?;
@@ -30,7 +33,7 @@ pub(super) const OPS: &[Meaning] = &[
 
 /// "each element in the output is a subtensor of the values tensor based on the indices". An index outside is undefined.
 fn gather(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let (values, indices) = (m.shaped(op, 0)?, m.shaped(op, 1)?);
+    let (values, indices) = (tensor(m, op, 0)?, tensor(m, op, 1)?);
     let ([_, _, channels], [batches, width]) = (values.shape(), indices.shape()) else {
         return Err(Gap::Malformed.into());
     };
@@ -44,7 +47,7 @@ fn gather(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 /// Places before and after each dimension by turns, which show the constant.
 fn pad(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let (source, padding, constant) = (m.shaped(op, 0)?, shape_operand(m, op, 1)?, only(m, op, 2)?);
+    let (source, padding, constant) = (tensor(m, op, 0)?, shape_operand(m, op, 1)?, only(m, op, 2)?);
     if padding.len() != 2 * source.shape().len() {
         return Err(Gap::Malformed.into());
     }
@@ -61,7 +64,7 @@ fn pad(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 /// An extent of minus one is what the others leave.
 fn change_shape(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let (source, wanted) = (m.shaped(op, 0)?, shape_operand(m, op, 1)?);
+    let (source, wanted) = (tensor(m, op, 0)?, shape_operand(m, op, 1)?);
     let known: Vec<i64> = wanted.iter().copied().filter(|extent| *extent != -1).collect();
     let others = count(&extents(&known)?).filter(|others| *others > 0);
     let rest = others.map_or(0, |others| source.len() / others);
@@ -76,7 +79,7 @@ fn change_shape(m: &mut Machine<'_>, op: OpId) -> Executed {
 }
 
 fn reverse(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let source = m.shaped(op, 0)?;
+    let source = tensor(m, op, 0)?;
     let axis = axis(m, op, &source)?;
     let last = source.shape()[axis] as i64 - 1;
     let tensor = build(m, source.shape(), |place| {
@@ -89,7 +92,7 @@ fn reverse(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 /// A size of minus one is what is left of the dimension, as MLIR's lowering has it.
 fn slice(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let (source, start) = (m.shaped(op, 0)?, shape_operand(m, op, 1)?);
+    let (source, start) = (tensor(m, op, 0)?, shape_operand(m, op, 1)?);
     let mut sizes = shape_operand(m, op, 2)?;
     if start.len() != source.shape().len() || sizes.len() != start.len() {
         return Err(Gap::Malformed.into());
@@ -109,7 +112,7 @@ fn slice(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 /// Each dimension as often as a number says; of minus one, as often as the type of the result says.
 fn tile(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let (source, times) = (m.shaped(op, 0)?, shape_operand(m, op, 1)?);
+    let (source, times) = (tensor(m, op, 0)?, shape_operand(m, op, 1)?);
     let wanted = extents_of(m, m.result_type(op, 0)?)?;
     if times.len() != source.shape().len() || wanted.len() != times.len() {
         return Err(Gap::Malformed.into());
@@ -129,7 +132,7 @@ fn tile(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 /// Dimension i of the result is dimension `perms[i]` of the source.
 fn transpose(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let (source, order) = (m.shaped(op, 0)?, counts(m, op, "perms")?);
+    let (source, order) = (tensor(m, op, 0)?, counts(m, op, "perms")?);
     let shape: Option<Vec<u64>> = order.iter().map(|dim| source.shape().get(*dim).copied()).collect();
     let shape = shape.filter(|shape| shape.len() == source.shape().len()).ok_or(Gap::Malformed)?;
     let tensor = build(m, &shape, |place| {

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use assay_ir::data::{AttrKind, FloatKind, OpId, TypeKind};
 
-use super::result;
+use super::{result, tensor};
 use crate::constant::value_of;
 use crate::elementary;
 use crate::engine::Gap;
@@ -51,7 +51,7 @@ pub(super) const OPS: &[Meaning] = &[
     Meaning::plain("tosa.floor", |m, op| only_floats(m, op, |[a]| a.round(RoundTo::Down))),
     Meaning::plain("tosa.greater", |m, op| compare(m, op, Ordering::is_gt)),
     Meaning::plain("tosa.greater_equal", |m, op| compare(m, op, Ordering::is_ge)),
-    Meaning::plain("tosa.identity", |m, op| Ok(Flow::Next(vec![m.operand(op, 0)?]))),
+    Meaning::plain("tosa.identity", |m, op| Ok(Flow::Next(vec![tensor(m, op, 0)?.into()]))),
     Meaning::plain("tosa.intdiv", divide),
     Meaning::plain("tosa.log", elementary),
     Meaning::plain("tosa.logical_and", |m, op| integers(m, op, |[a, b]| Ok(a.and(b).into()))),
@@ -84,7 +84,7 @@ pub(super) fn each<const N: usize>(
     op: OpId,
     apply: impl Fn([&Value; N]) -> Result<Value, Stop>,
 ) -> Executed {
-    let operands: Vec<Shaped> = (0..N).map(|at| m.shaped(op, at)).collect::<Result<_, Stop>>()?;
+    let operands: Vec<Shaped> = (0..N).map(|at| tensor(m, op, at)).collect::<Result<_, Stop>>()?;
     let mut shape = operands.first().ok_or(Gap::Malformed)?.shape().to_vec();
     for operand in &operands {
         if operand.shape().len() != shape.len() {

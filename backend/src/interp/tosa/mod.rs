@@ -13,7 +13,7 @@ use assay_ir::data::OpId;
 use super::Meaning;
 use super::machine::{Executed, Flow, Machine, Stop, shaped};
 use super::slices::check_shape;
-use crate::engine::Gap;
+use crate::engine::{Gap, Undefined};
 use crate::value::Shaped;
 
 pub(super) const ARRANGE_OPS: &[Meaning] = arrange::OPS;
@@ -25,6 +25,12 @@ pub(super) const SCALE_OPS: &[Meaning] = scale::OPS;
 fn result(m: &Machine<'_>, op: OpId, tensor: Shaped) -> Executed {
     check_shape(m, m.result_type(op, 0)?, tensor.shape())?;
     Ok(Flow::Next(vec![tensor.into()]))
+}
+
+/// An operand that is a tensor: their types have "HasNo0Dimensions", so that an extent that is none at run time is undefined.
+fn tensor(m: &Machine<'_>, op: OpId, index: usize) -> Result<Shaped, Stop> {
+    let tensor = m.shaped(op, index)?;
+    if tensor.shape().contains(&0) { Err(Undefined::BadExtent.into()) } else { Ok(tensor) }
 }
 
 /// The only element of an operand of one element.

@@ -4,7 +4,7 @@
 use assay_ir::data::{FloatKind, OpId, TypeKind};
 
 use super::elementwise::{element_kind, larger, nan_counts};
-use super::{axis, only, result};
+use super::{axis, only, result, tensor};
 use crate::engine::Gap;
 use crate::float::{Float, RoundTo};
 use crate::int::Int;
@@ -73,7 +73,7 @@ fn reduce(
     of_ints: impl Fn(&Int, &Int) -> Result<Int, Stop>,
     of_floats: impl Fn(Float, Float) -> Option<Float>,
 ) -> Executed {
-    let source = m.shaped(op, 0)?;
+    let source = tensor(m, op, 0)?;
     let axis = axis(m, op, &source)?;
     let kind = m.program.ctx().type_kind(m.element_type(m.operand_type(op, 0)?)).clone();
     let start = start.map(|start| number(m, &kind, start)).transpose()?;
@@ -103,7 +103,7 @@ fn extremum(m: &mut Machine<'_>, op: OpId, largest: bool) -> Executed {
 /// "If multiple locations have equal values, returns the first match along the search axis." Of a NaN the result is not
 /// documented.
 fn index_of_largest(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let source = m.shaped(op, 0)?;
+    let source = tensor(m, op, 0)?;
     let axis = axis(m, op, &source)?;
     element_kind(m, op)?;
     let width = m.result_width(op, 0)?;
@@ -133,7 +133,7 @@ fn index_of_largest(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 /// Batches of products; the zero points are taken from the elements before, in the type of the result.
 fn product(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let (left, right) = (m.shaped(op, 0)?, m.shaped(op, 1)?);
+    let (left, right) = (tensor(m, op, 0)?, tensor(m, op, 1)?);
     let zeros = match m.program.operand_count(op) {
         4 => Some((only(m, op, 2)?, only(m, op, 3)?)),
         2 => None,

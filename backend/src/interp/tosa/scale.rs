@@ -4,7 +4,7 @@ use assay_ir::data::OpId;
 use num_bigint::BigInt;
 
 use super::elementwise::{each, element_kind};
-use super::{only, result};
+use super::{only, result, tensor};
 use crate::engine::Gap;
 use crate::int::Int;
 use crate::interp::Meaning;
@@ -101,7 +101,7 @@ impl Scale {
 /// "RESCALE is defined using an integer multiply, add, and shift": the number without its zero point is scaled, gets the other
 /// zero point, and is cut to the range of the result. "The limit of 62 on shift allows the shift to be decomposed".
 fn rescale(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let source = m.shaped(op, 0)?;
+    let source = tensor(m, op, 0)?;
     let (multipliers, shifts) = (m.shaped(op, 1)?, m.shaped(op, 2)?);
     let (input_zero, output_zero) = (only(m, op, 3)?, only(m, op, 4)?);
     let double_round = match enumerant(

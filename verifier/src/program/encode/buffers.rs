@@ -2,16 +2,50 @@
 
 use assay_ir::data::OpId;
 
-use super::encoder::Missing;
+use super::attributes::groups;
+use super::encoder::{INDEX, Missing};
 use super::machine::{Item, Machine, Run};
 use super::memory::{Block, Origin, element_bytes};
+use super::open;
+use super::views::places;
 use crate::values::meaning::{Layout, Value};
 
 pub(super) const OPS: &[(&str, Run)] = &[
+    ("bufferization.alloc_tensor", alloc_tensor),
     ("bufferization.clone", clone),
+    ("bufferization.materialize_in_destination", materialize),
     ("bufferization.to_buffer", to_buffer),
     ("bufferization.to_tensor", to_tensor),
 ];
+
+/// A copy of a tensor, or one of which nothing is said.
+fn alloc_tensor(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let [_, copied, _] = groups::<3>(m, op)?;
+    match copied.into_iter().next() {
+        Some(copied) => m.bind(op, vec![copied]),
+        None => open::empty(m, op),
+    }
+}
+
+/// The source as the result, or in the memory that is the destination, which has to have its extents.
+fn materialize(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let tensor = m.numbers(op, 0)?;
+    if m.program.result_count(op) > 0 {
+        return m.bind_value(op, tensor);
+    }
+    let view = m.view(op, 1)?;
+    let extents = tensor.shape.ok_or_else(|| m.lacks_types(op))?;
+    for (extent, size) in extents.iter().zip(&view.sizes) {
+        let extent = m.pool().number(INDEX, u128::from(*extent));
+        let other = m.pool().differ(extent, *size);
+        m.undefined_if(other);
+    }
+    for (place, element) in places(&extents).iter().zip(tensor.elements) {
+        let place = m.place(place);
+        m.store(&view, &place, element)?;
+    }
+    m.bind(op, Vec::new())
+}
 
 fn to_buffer(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let value = m.numbers(op, 0)?;

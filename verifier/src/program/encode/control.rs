@@ -10,7 +10,7 @@ use super::machine::{Item, Machine, Run, State, chosen_all};
 use super::memory::Contents;
 use super::pointers;
 use crate::values::eval::signed;
-use crate::values::expr::{Binary, Compare, Ex};
+use crate::values::expr::{Binary, Compare, Ex, Pool};
 use crate::values::meaning::Value;
 
 pub(super) const OPS: &[(&str, Run)] = &[
@@ -258,7 +258,12 @@ impl Machine<'_, '_> {
     }
 
     /// Goes on behind a region by all ways out of it; the values that it is left with, `None` where there is no way.
-    pub(super) fn join(&mut self, exits: Vec<Exit>) -> Result<Option<Vec<Item>>, Missing> {
+    pub(super) fn join(&mut self, mut exits: Vec<Exit>) -> Result<Option<Vec<Item>>, Missing> {
+        let is_taken = |pool: &Pool, exit: &Exit| pool.value(exit.state.path) != Some(0);
+        match exits.iter().any(|exit| is_taken(&self.encoder.pool, exit)) {
+            true => exits.retain(|exit| is_taken(&self.encoder.pool, exit)),
+            false => exits.truncate(1),
+        }
         let mut exits = exits.into_iter();
         let Some(Exit { mut state, mut values, .. }) = exits.next() else {
             self.state.path = self.pool().boolean(false);
@@ -278,7 +283,7 @@ impl Machine<'_, '_> {
             Some(values) => self.bind(op, values),
             None => {
                 let blank = |machine: &mut Self, at| {
-                    let layout = machine.result_layout(op, at)?;
+                    let layout = machine.blank_layout(op, at)?;
                     let poison = machine.poison(&layout);
                     let elements = vec![poison; layout.size()];
                     Ok(Item::Numbers(Value { shape: layout.shape, elements }))
@@ -301,10 +306,11 @@ impl Machine<'_, '_> {
 
     fn chosen_item(&mut self, condition: Ex, then: &Item, otherwise: &Item) -> Result<Item, Missing> {
         match (then, otherwise) {
-            (Item::Numbers(a), Item::Numbers(b)) if a.elements.len() == b.elements.len() => {
+            (Item::Numbers(a), Item::Numbers(b)) if a.shape == b.shape => {
                 let elements = chosen_all(self.pool(), condition, &a.elements, &b.elements);
                 Ok(Item::Numbers(Value { shape: a.shape.clone(), elements }))
             }
+            (Item::Numbers(_), Item::Numbers(_)) => Err(Missing::Extents),
             (Item::View(a), Item::View(b)) => {
                 let offset = self.pool().choice(condition, a.offset, b.offset);
                 let same = a.block == b.block && a.sizes == b.sizes && a.strides == b.strides;

@@ -34,6 +34,8 @@ pub enum Missing {
     Size,
     /// Which memory a memref is in depends on the path that was taken.
     Aliases,
+    /// The extents of a tensor depend on the path that was taken.
+    Extents,
     /// A function calls itself.
     Recursion(String),
     /// A function without a body is called.
@@ -49,6 +51,7 @@ impl fmt::Display for Missing {
             Missing::Type(ty) => write!(f, "values of type `{ty}` have no symbolic form"),
             Missing::Size => f.write_str("the function is too large for a proof"),
             Missing::Aliases => f.write_str("a memref depends on the path"),
+            Missing::Extents => f.write_str("the extents of a tensor depend on the path"),
             Missing::Recursion(name) => write!(f, "`@{name}` calls itself"),
             Missing::Body(name) => write!(f, "`@{name}` has no body"),
         }

@@ -288,9 +288,12 @@ impl Machine<'_, '_> {
             }
         }
         let mut numbers = Vec::new();
-        for item in yielded {
+        for (at, item) in yielded.into_iter().enumerate() {
             match item {
-                Item::Numbers(value) => numbers.extend(value.elements),
+                Item::Numbers(value) if carried.get(at).is_some_and(|one| one.shape == value.shape) => {
+                    numbers.extend(value.elements);
+                }
+                Item::Numbers(_) => return Err(Missing::Extents),
                 _ => return Err(Missing::Aliases),
             }
         }

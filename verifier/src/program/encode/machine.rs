@@ -9,8 +9,12 @@ use rustc_hash::FxHashMap;
 use super::encoder::{Argument, Encoder, Missing, Summary, layout_of, number_of};
 use super::memory::{Block, Contents, Origin, element_bytes};
 use super::pointers::Pointer;
+use super::tosa::Extents;
 use super::views::View;
-use super::{access, affine, arrange, buffers, control, memory, open, parallel, pointers, structured, views};
+use super::{
+    access, affine, arrange, buffers, control, memory, open, parallel, pointers, slices, structured, tosa,
+    views,
+};
 use crate::values::expr::{Ex, Pool};
 use crate::values::meaning::{self, Attribute, Element, Lack, Layout, Scalar, Subject, Value};
 
@@ -278,6 +282,18 @@ impl<'e, 'p> Machine<'e, 'p> {
         layout.map_err(|_| self.lacks_types(op))
     }
 
+    /// The layout of a result where control never is: without places in the dimensions that its type leaves open.
+    pub(super) fn blank_layout(&self, op: OpId, index: usize) -> Result<Layout, Missing> {
+        let (ctx, ty) = (self.program.ctx(), self.result_type(op, index)?);
+        match ctx.type_kind(ty) {
+            TypeKind::RankedTensor { shape, .. } if shape.contains(&None) => {
+                let shape = shape.iter().map(|extent| extent.unwrap_or(0)).collect();
+                Ok(Layout { shape: Some(shape), ..number_of(ctx, ty)? })
+            }
+            _ => self.result_layout(op, index),
+        }
+    }
+
     /// The behaviour is undefined where control is here; the results are poison, in this shape.
     pub(super) fn ends_undefined(&mut self, op: OpId, shape: Option<&[u64]>) -> Result<(), Missing> {
         let yes = self.pool().boolean(true);
@@ -299,7 +315,14 @@ impl<'e, 'p> Machine<'e, 'p> {
         let ctx = self.program.ctx();
         let name = self.program.op_name(op);
         let follows = meaning::is_elementwise(name) || name == "tensor.insert";
-        let open = has_open_extents(ctx, ty) && follows;
+        let open = has_open_extents(ctx, ty);
+        if let Extents::Are(shape) = tosa::extents_of(self, op, operands)?
+            && open
+        {
+            slices::size(&shape).ok_or_else(|| self.lacks_types(op))?;
+            return Ok(Layout { shape: Some(shape.into()), ..number_of(ctx, ty)? });
+        }
+        let open = open && follows;
         let shape = operands.iter().filter_map(|value| value.shape.as_ref()).next_back().filter(|_| open);
         match shape {
             Some(shape) => Ok(Layout { shape: Some(shape.clone()), ..number_of(ctx, ty)? }),
@@ -338,8 +361,14 @@ impl<'e, 'p> Machine<'e, 'p> {
             open::OPS,
             parallel::OPS,
             pointers::OPS,
+            slices::OPS,
             structured::OPS,
+            tosa::OPS,
         ];
+        if tosa::is_empty(self, op) {
+            let shape = self.numbers(op, 0)?.shape;
+            return self.ends_undefined(op, shape.as_deref());
+        }
         let special = tables.into_iter().flatten().find(|(known, _)| *known == name);
         match special {
             Some((_, run)) => run(self, op),
@@ -363,6 +392,17 @@ impl<'e, 'p> Machine<'e, 'p> {
             let first = shapes.clone().next();
             if !shapes.clone().all(|shape| Some(shape) == first) {
                 return self.ends_undefined(op, first.map(|shape| &**shape));
+            }
+        }
+        if program.result_count(op) == 1 && has_open_extents(ctx, self.result_type(op, 0)?) {
+            let undefined = match tosa::extents_of(self, op, &operands)? {
+                Extents::Are(shape) => !self.fits_result(op, &shape)?,
+                Extents::Undefined => true,
+                Extents::Unknown => false,
+            };
+            if undefined {
+                let shape = operands.first().and_then(|first| first.shape.as_deref());
+                return self.ends_undefined(op, shape);
             }
         }
         let results = (0..program.result_count(op)).map(|at| self.layout_like(op, at, &operands));

@@ -5,7 +5,8 @@
 //! Modules in reading order: `encoder` what both sides share, `machine` a function that is followed, `control` regions,
 //! branches and loops, `parallel` loops without order, `memory` blocks of memory and `views` of them, `pointers` into
 //! them, `buffers` for tensors, `access` transfers of vectors, `affine` maps and sets,
-//! `open` extents, `structured` operations over places of an iteration space, `arrange` elements that move,
+//! `open` extents, `slices` of tensors, `structured` operations over places of an iteration space, `tosa` with operands that are
+//! shapes or single numbers, `arrange` elements that move,
 //! `events` calls of functions without a body, `kept` loops that are not followed, `attributes` how lists of numbers are read.
 //!
 //! Domain: each place of a block of memory is an expression; so are path conditions. Where paths meet, each number is a choice by
@@ -27,7 +28,9 @@ mod memory;
 mod open;
 mod parallel;
 mod pointers;
+mod slices;
 mod structured;
+mod tosa;
 mod views;
 
 pub use encoder::{Argument, Encoder, Initial, Missing, Summary};

@@ -5,13 +5,11 @@ use assay_ir::data::{OpId, TypeKind};
 use super::attributes::addresses;
 use super::encoder::{Missing, number_of};
 use super::machine::{Machine, Run};
+use super::slices::size;
 use crate::values::meaning::Value;
 use crate::values::meaning::arrange::shape_of;
 
 pub(super) const OPS: &[(&str, Run)] = &[("tensor.cast", cast), ("tensor.empty", empty)];
-
-/// Tensors of more elements are not modelled.
-const MOST_ELEMENTS: u64 = 64;
 
 /// The same elements; extents that the result fixes and the source does not have are undefined behaviour.
 fn cast(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
@@ -44,12 +42,11 @@ pub(super) fn open_shape(m: &mut Machine<'_, '_>, op: OpId, first: usize) -> Res
         };
         out.push(known.ok_or_else(|| m.lacks_types(op))?);
     }
-    let size = out.iter().try_fold(1u64, |size, extent| size.checked_mul(*extent));
-    if size.is_some_and(|size| size <= MOST_ELEMENTS) { Ok(out) } else { Err(m.lacks_types(op)) }
+    if size(&out).is_some() { Ok(out) } else { Err(m.lacks_types(op)) }
 }
 
 /// Nothing is said of the elements.
-fn empty(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+pub(super) fn empty(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let shape = open_shape(m, op, 0)?;
     let layout = number_of(m.program.ctx(), m.result_type(op, 0)?)?;
     let elements = vec![m.poison(&layout); shape.iter().product::<u64>() as usize];

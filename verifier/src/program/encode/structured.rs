@@ -1,16 +1,18 @@
 //! Structured operations, which are a region for each place of an iteration space: those of `linalg` in row-major order of their
-//! places, and `tensor.generate`.
+//! places, `tensor.generate` and `tensor.pad`.
 
 use assay_ir::affine::Map;
 use assay_ir::data::{OpId, RegionId};
 use assay_ir::structured;
 
-use super::attributes::integer;
+use super::attributes::{groups, integer, mixed};
 use super::encoder::{INDEX, Missing};
 use super::machine::{Item, Machine, Run};
 use super::open::open_shape;
-use super::views::places;
+use super::slices::{Padding, size};
+use super::views::{fixed_shape, places};
 use crate::values::expr::Ex;
+use crate::values::meaning::arrange::shape_of;
 use crate::values::meaning::{Scalar, Value};
 
 /// Places of an iteration space beyond which nothing is encoded.
@@ -19,7 +21,7 @@ const MOST_PLACES: u64 = 4096;
 macro_rules! structured {
     ($($name:literal),+ $(,)?) => {
         pub(super) const OPS: &[(&str, Run)] =
-            &[("linalg.index", index), ("tensor.generate", generate), $(($name, each)),+];
+            &[("linalg.index", index), ("tensor.generate", generate), ("tensor.pad", pad), $(($name, each)),+];
     };
 }
 
@@ -66,7 +68,7 @@ impl Machine<'_, '_> {
         self.join(exits)?.ok_or(Missing::Aliases)
     }
 
-    fn place(&mut self, at: &[u64]) -> Vec<Ex> {
+    pub(super) fn place(&mut self, at: &[u64]) -> Vec<Ex> {
         at.iter().map(|at| self.encoder.pool.number(INDEX, u128::from(*at))).collect()
     }
 }
@@ -189,20 +191,50 @@ fn finish(m: &mut Machine<'_, '_>, op: OpId, all: Vec<Operand>, inputs: usize) -
     m.bind(op, outputs.filter(|item| item.as_view().is_none()).collect())
 }
 
+/// The element that the region of an operation yields for a place, which is its arguments.
+fn yielded(m: &mut Machine<'_, '_>, op: OpId, region: RegionId, place: &[u64]) -> Result<Scalar, Missing> {
+    let numbers = m.place(place);
+    let sound = |bits| Item::Numbers(Value { shape: None, elements: vec![m.sound(bits)] });
+    let arguments = numbers.into_iter().map(sound).collect();
+    match &m.at_place(op, region, place, arguments)?[..] {
+        [Item::Numbers(Value { shape: None, elements })] if elements.len() == 1 => Ok(elements[0]),
+        _ => Err(m.lacks_types(op)),
+    }
+}
+
 /// The region for each place of the result, whose element it yields.
 fn generate(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let region = *m.program.op_regions(op).first().ok_or_else(|| m.lacking(op))?;
     let shape = open_shape(m, op, 0)?;
     let mut elements = Vec::new();
     for place in places(&shape) {
-        let numbers = m.place(&place);
-        let sound = |bits| Item::Numbers(Value { shape: None, elements: vec![m.sound(bits)] });
-        let arguments = numbers.into_iter().map(sound).collect();
-        let yielded = m.at_place(op, region, &place, arguments)?;
-        let [Item::Numbers(Value { shape: None, elements: one })] = &yielded[..] else {
-            return Err(m.lacks_types(op));
-        };
-        elements.extend(one.first().copied());
+        elements.push(yielded(m, op, region, &place)?);
     }
     m.bind_value(op, Value { shape: Some(shape.into()), elements })
+}
+
+/// The source, and the region for each place around it.
+fn pad(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let [_, low, high] = groups::<3>(m, op)?;
+    let source = m.numbers(op, 0)?;
+    let region = *m.program.op_regions(op).first().ok_or_else(|| m.lacking(op))?;
+    let (low, high) = (mixed(m, op, "static_low", &low)?, mixed(m, op, "static_high", &high)?);
+    let known = [low, high].map(|numbers| fixed_shape(&m.encoder.pool, &numbers));
+    let [Some(low), Some(high)] = known else { return Err(m.lacks_types(op)) };
+    let extents = shape_of(&source).to_vec();
+    if [low.len(), high.len()] != [extents.len(); 2] {
+        return Err(m.lacking(op));
+    }
+    let Some(padding) = Padding::of(source, low, &high) else { return m.ends_undefined(op, Some(&extents)) };
+    if size(&padding.shape).is_none() {
+        return Err(m.lacks_types(op));
+    }
+    let mut elements = Vec::new();
+    for place in places(&padding.shape) {
+        elements.push(match padding.shown(&place) {
+            Some(element) => element,
+            None => yielded(m, op, region, &place)?,
+        });
+    }
+    m.bind_tensor(op, padding.shape, elements)
 }

@@ -209,6 +209,11 @@ pub fn is_elementwise(name: &str) -> bool {
     shaped && knows(name)
 }
 
+/// Tells if an operation works on each element, where axes of one place are repeated.
+pub fn is_spread(name: &str) -> bool {
+    meaning(name).is_some_and(|meaning| matches!(meaning.form, Form::Spread(_)))
+}
+
 /// Full names of all operations with a meaning, in the order of their dialects.
 pub fn operations() -> impl Iterator<Item = &'static str> {
     DIALECTS.iter().copied().flatten().map(|op| op.name)

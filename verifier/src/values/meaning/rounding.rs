@@ -2,21 +2,26 @@
 
 use super::float::{absolute, any_zero, format, larger, numbers, pair, promised};
 use super::{Lack, Lane, Made};
-use crate::values::expr::Sort;
-use crate::values::float::{Integral, Test};
+use crate::values::expr::{Ex, Sort};
+use crate::values::float::{Format, Integral, Test};
 
 /// The number rounded to an integral one, with its own sign.
 pub(super) fn integral(lane: &mut Lane<'_, '_>, to: Integral) -> Made {
     let [a] = numbers(lane)?;
     let format = format(lane)?;
+    let bits = rounded(lane, to, format, a.bits)?;
+    promised(lane, &[a], bits)
+}
+
+/// A number of a format rounded to an integral one.
+pub(super) fn rounded(lane: &mut Lane<'_, '_>, to: Integral, format: Format, bits: Ex) -> Result<Ex, Lack> {
     // From a power of two on numbers have no digits behind the point; one above is a number, too, or the next integral number
     // may be none.
     let last = format.fraction() as i32 + 1;
     if format.to_f64(format.nearest(false, 1, last)) != 2f64.powi(last) {
         return Err(Lack::Type);
     }
-    let bits = lane.pool.float_integral(to, a.bits);
-    promised(lane, &[a], bits)
+    Ok(lane.pool.float_integral(to, bits))
 }
 
 /// The first number with the sign of the second: either one where that is NaN, which has no sign that counts.

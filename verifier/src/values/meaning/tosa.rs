@@ -7,11 +7,11 @@ use super::attribute::{element as element_of, enumerant};
 use super::float::{self, magnitude_of};
 use super::integer::{Rounding, divisible, extremum, is_too_far, plain, quotient, selection};
 use super::math::{first_one, magnitude};
-use super::rounding::integral;
+use super::rounding::{integral, rounded};
 use super::{Attribute, Element, Lack, Lane, Made, Meaning, Scalar, Value, Whole};
 use crate::values::eval::mask;
 use crate::values::expr::{Binary, Compare, Ex};
-use crate::values::float::{Arithmetic, From, Integral, Order, Test};
+use crate::values::float::{Arithmetic, Format, From, Integral, Order, Test};
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::spread("tosa.abs", |lane| match is_float(lane) {
@@ -191,8 +191,7 @@ fn clamped(lane: &mut Lane<'_, '_>) -> Made {
     lane.total(&[value], bits)
 }
 
-/// A bit is zero or one as a number, and any number but zero a set bit; integers are extended with their sign. Numbers that
-/// become integers are left out.
+/// A bit is zero or one as a number, and any number but zero a set bit; integers are extended with their sign.
 fn cast(lane: &mut Lane<'_, '_>) -> Made {
     let value = lane.operand(0)?;
     let to = lane.subject.results.first().ok_or(Lack::Type)?.clone();
@@ -217,9 +216,24 @@ fn cast(lane: &mut Lane<'_, '_>) -> Made {
             let set = lane.pool.not(zero);
             lane.pool.bit(set)
         }
+        (Element::Float(format), Element::Integer) => return whole_number(lane, format),
         _ => return Err(Lack::Type),
     };
     lane.total(&[value], bits)
+}
+
+/// The next integer, the even one of two, cut to the range of the result; poison of a NaN.
+fn whole_number(lane: &mut Lane<'_, '_>, format: Format) -> Made {
+    let value = lane.operand(0)?;
+    let width = lane.result_width()?;
+    let whole = rounded(lane, Integral::NearestEven, format, value.bits)?;
+    let (bits, fits) = lane.pool.float_to(whole, true, width);
+    let negative = lane.pool.float_test(Test::Negative, whole);
+    let [least, most] = [1 << (width - 1), mask(width - 1)].map(|bound| lane.pool.number(width, bound));
+    let bound = lane.pool.choice(negative, least, most);
+    let bits = lane.pool.choice(fits, bits, bound);
+    let nan = lane.pool.float_test(Test::NaN, value.bits);
+    lane.unless(&[value], nan, bits)
 }
 
 fn is_not_zero(lane: &mut Lane<'_, '_>, bits: Ex) -> Ex {

@@ -1,0 +1,252 @@
+//! `assay tv` over the pairs of `corpus/tv/tensors`, and what it says of tensors just inside and just outside of a rule. Knows no
+//! meaning of an operation.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use assay_mlir::Outcome;
+use assay_mlir::opt::ParseOptions;
+use assay_testing::Checked;
+use serde_json::Value;
+
+/// All pairs together take no longer, each with a process of its own.
+const MOST_TIME: Duration = Duration::from_secs(60);
+
+/// A line of the list of pairs.
+struct Pair {
+    name: String,
+    before: PathBuf,
+    after: PathBuf,
+    is_right: bool,
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/tv/tensors")
+}
+
+fn pairs() -> Vec<Pair> {
+    let list = std::fs::read_to_string(folder().join("pairs.tsv")).expect("the list can be read");
+    let lines = list.lines().filter(|line| !line.starts_with('#'));
+    let pair = |line: &str| {
+        let [name, before, after, expected, kind, why] =
+            line.split('\t').collect::<Vec<_>>().try_into().unwrap_or_else(|_| panic!("six columns: {line}"));
+        assert!(["right", "wrong"].contains(&expected), "{line}");
+        assert!(["tensor", "linalg", "tosa", "bufferization"].contains(&kind), "{line}");
+        assert!(!why.is_empty(), "{line}");
+        let [before, after] = [before, after].map(|file| folder().join(file));
+        Pair { name: name.to_owned(), before, after, is_right: expected == "right" }
+    };
+    lines.map(pair).collect()
+}
+
+/// The verdict about two files, and the reason.
+fn judged(before: &Path, after: &Path) -> (String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_assay"))
+        .arg("tv")
+        .args([before, after])
+        .args(["--format", "json", "--no-reduce"])
+        .output()
+        .expect("the binary under test can be run");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
+    let record = &report["patterns"][0];
+    let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    (word(&record["verdict"]), word(&record["reason"]["subject"]))
+}
+
+/// The verdict about two texts.
+#[track_caller]
+fn verdict(before: &str, after: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let files = [("before.mlir", before), ("after.mlir", after)].map(|(name, text)| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file can be written");
+        path
+    });
+    judged(&files[0], &files[1]).0
+}
+
+#[track_caller]
+fn refuted(before: &str, after: &str) {
+    assert_eq!(verdict(before, after), "refuted", "{before}{after}");
+}
+
+#[track_caller]
+fn holds(before: &str, after: &str) {
+    let verdict = verdict(before, after);
+    assert!(verdict == "proved" || verdict == "bounded", "{verdict}: {before}{after}");
+}
+
+/// A right pair is decided when it is proved, or bounded within stated extents or turns; agreement on drawn inputs does not count. A
+/// wrong one is decided when it is refuted.
+fn of_the_pairs_four_of_five_are_decided_and_none_wrongly() {
+    let pairs = pairs();
+    let count = |is_right: bool| pairs.iter().filter(|pair| pair.is_right == is_right).count();
+    assert!(count(true) >= 30 && count(false) >= 30, "{} right, {} wrong", count(true), count(false));
+    let (mut wrongly, mut undecided) = (Vec::new(), Vec::new());
+    let start = Instant::now();
+    for pair in &pairs {
+        let (verdict, why) = judged(&pair.before, &pair.after);
+        let line = format!("{}: {verdict} {why}", pair.name);
+        match (verdict.as_str(), pair.is_right) {
+            ("proved" | "bounded", true) | ("refuted", false) => {}
+            ("refuted", true) | ("proved" | "bounded", false) => wrongly.push(line),
+            _ => undecided.push(line),
+        }
+    }
+    assert!(wrongly.is_empty(), "{}", wrongly.join("\n"));
+    assert!(undecided.len() * 5 <= pairs.len(), "{}", undecided.join("\n"));
+    assert!(start.elapsed() < MOST_TIME, "{:?}", start.elapsed());
+}
+
+/// With an operation that nothing uses in front, so that the texts are not the same.
+fn no_function_of_the_pairs_differs_from_itself() {
+    for pair in pairs().iter().filter(|pair| pair.is_right) {
+        let text = std::fs::read_to_string(&pair.before).expect("it can be read");
+        let longer = text.replacen("{\n", "{\n  %unused = arith.constant 77 : i8\n", 1);
+        assert_ne!(verdict(&text, &longer), "refuted", "{}", pair.name);
+    }
+}
+
+fn real_mlir_verifies_every_program_of_the_pairs() -> Checked {
+    let mlir = assay_testing::mlir()?;
+    for pair in pairs() {
+        for path in [&pair.before, &pair.after] {
+            let text = std::fs::read_to_string(path).expect("it can be read");
+            let outcome = mlir.parse_print(&text, &ParseOptions::default());
+            assert!(matches!(outcome, Outcome::Ok(_)), "{}: {outcome:?}", path.display());
+        }
+    }
+    Ok(())
+}
+
+/// Two tensors of as many elements: which one it is depends on a number that no drawn input has.
+fn extents_that_depend_on_the_path_are_no_extents_of_one_path() {
+    let rare = "func.func @f(%x: i32, %a: tensor<1x2xi32>, %b: tensor<2x1xi32>) -> index {
+  %k = arith.constant 305419896 : i32
+  %m = arith.constant 7654321 : i32
+  %y = arith.xori %x, %m : i32
+  %c = arith.cmpi eq, %y, %k : i32
+  %r = scf.if %c -> (tensor<?x?xi32>) {
+    %p = tensor.cast %a : tensor<1x2xi32> to tensor<?x?xi32>
+    scf.yield %p : tensor<?x?xi32>
+  } else {
+    %p = tensor.cast %b : tensor<2x1xi32> to tensor<?x?xi32>
+    scf.yield %p : tensor<?x?xi32>
+  }
+  %c0 = arith.constant 0 : index
+  %d = tensor.dim %r, %c0 : tensor<?x?xi32>
+  return %d : index
+}
+";
+    let constant = |number: u32| {
+        format!(
+            "func.func @f(%x: i32, %a: tensor<1x2xi32>, %b: tensor<2x1xi32>) -> index {{
+  %c = arith.constant {number} : index
+  return %c : index
+}}
+"
+        )
+    };
+    assert_eq!(verdict(rare, &constant(2)), "unknown");
+    refuted(rare, &constant(1));
+}
+
+/// `@f(%t: tensor<?xi32>, %i: index, %n: index) -> tensor<?xi32>`.
+fn on_tensor(body: &str) -> String {
+    format!(
+        "func.func @f(%t: tensor<?xi32>, %i: index, %n: index) -> tensor<?xi32> {{\n{body}  return %r : tensor<?xi32>\n}}\n"
+    )
+}
+
+/// A slice lies in its source; behind its end it is undefined, and so is an insertion.
+fn a_slice_that_leaves_its_source_is_undefined() {
+    let two = |offset: &str| {
+        on_tensor(&format!(
+            "  %s = tensor.extract_slice %t[{offset}] [2] [1] : tensor<?xi32> to tensor<2xi32>\n  %r = tensor.cast %s : tensor<2xi32> to tensor<?xi32>\n"
+        ))
+    };
+    let elements = "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  %x = tensor.extract %t[%c0] : tensor<?xi32>\n";
+    let read = |second: &str| {
+        on_tensor(&format!(
+            "{elements}  %y = tensor.extract %t[{second}] : tensor<?xi32>\n  %s = tensor.from_elements %x, %y : tensor<2xi32>\n  %r = tensor.cast %s : tensor<2xi32> to tensor<?xi32>\n"
+        ))
+    };
+    holds(&two("0"), &read("%c1"));
+    refuted(&two("0"), &read("%c0"));
+    // Of one element there is nothing to read behind it.
+    let one = on_tensor(&format!(
+        "{elements}  %s = tensor.from_elements %x, %x : tensor<2xi32>\n  %r = tensor.cast %s : tensor<2xi32> to tensor<?xi32>\n"
+    ));
+    refuted(&one, &two("0"));
+    let inserted = |target: &str| {
+        on_tensor(&format!(
+            "  %p = tensor.extract_slice %t[%i] [1] [1] : tensor<?xi32> to tensor<1xi32>\n  %r = tensor.insert_slice %p into {target} [1] [1] : tensor<1xi32> into tensor<?xi32>\n"
+        ))
+    };
+    holds(&inserted("%t[%i]"), &on_tensor("  %r = tensor.cast %t : tensor<?xi32> to tensor<?xi32>\n"));
+    refuted(&inserted("%t[%i]"), &inserted("%t[0]"));
+}
+
+/// "HasNo0Dimensions": an operation of `tosa` on a tensor without elements is undefined; on one element it is not.
+fn an_operation_of_tosa_has_no_empty_tensors() {
+    let text = |body: &str| {
+        format!(
+            "func.func @f(%a: tensor<?xi32>) -> tensor<?xi32> {{\n{body}  return %r : tensor<?xi32>\n}}\n"
+        )
+    };
+    let identity = text("  %r = tosa.bitwise_or %a, %a : (tensor<?xi32>, tensor<?xi32>) -> tensor<?xi32>\n");
+    let extent = |least: u32| {
+        text(&format!(
+            "  %c0 = arith.constant 0 : index\n  %k = arith.constant {least} : index\n  %n = tensor.dim %a, %c0 : tensor<?xi32>\n  %c = arith.cmpi uge, %n, %k : index\n  %q = arith.extui %c : i1 to i32\n  %one = arith.constant 1 : i32\n  %d = arith.divui %one, %q : i32\n  %r = tensor.cast %a : tensor<?xi32> to tensor<?xi32>\n"
+        ))
+    };
+    // Divides by zero where there are fewer elements.
+    holds(&identity, &extent(1));
+    refuted(&identity, &extent(2));
+    holds(&identity, &text("  %r = tensor.cast %a : tensor<?xi32> to tensor<?xi32>\n"));
+}
+
+/// Axes of one place are repeated at run time, too.
+fn an_open_axis_of_tosa_is_repeated_where_its_extent_is_one() {
+    let text = |body: &str| {
+        format!(
+            "func.func @f(%a: tensor<?xi32>, %b: tensor<1xi32>) -> tensor<?xi32> {{\n{body}  return %r : tensor<?xi32>\n}}\n"
+        )
+    };
+    let sum = text("  %r = tosa.add %a, %b : (tensor<?xi32>, tensor<1xi32>) -> tensor<?xi32>\n");
+    let generic = |map: &str| {
+        text(&format!(
+            "  %c0 = arith.constant 0 : index\n  %n = tensor.dim %a, %c0 : tensor<?xi32>\n  %e = tensor.empty(%n) : tensor<?xi32>\n  %r = linalg.generic {{indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (0)>, affine_map<(i) -> (i)>], iterator_types = [\"parallel\"]}} ins(%a, %b : tensor<?xi32>, tensor<1xi32>) outs(%e : tensor<?xi32>) {{\n  ^bb0(%x: i32, %y: i32, %o: i32):\n    %z = {map} : i32\n    linalg.yield %z : i32\n  }} -> tensor<?xi32>\n"
+        ))
+    };
+    holds(&sum, &generic("arith.addi %x, %y"));
+    refuted(&sum, &generic("arith.addi %x, %y overflow<nsw>"));
+}
+
+/// An allocated tensor holds anything, and a copy what it is made of.
+fn an_allocated_tensor_is_a_copy_or_unspecified() {
+    let copied = on_tensor("  %r = bufferization.alloc_tensor() copy(%t) : tensor<?xi32>\n");
+    let itself = on_tensor("  %r = tensor.cast %t : tensor<?xi32> to tensor<?xi32>\n");
+    holds(&copied, &itself);
+    let sized = |kind: &str| {
+        on_tensor(&format!(
+            "  %c0 = arith.constant 0 : index\n  %d = tensor.dim %t, %c0 : tensor<?xi32>\n  %r = {kind} : tensor<?xi32>\n"
+        ))
+    };
+    let fresh = sized("bufferization.alloc_tensor(%d)");
+    holds(&fresh, &itself);
+    holds(&fresh, &sized("tensor.empty(%d)"));
+    refuted(&itself, &fresh);
+}
+
+assay_testing::tests!(
+    of_the_pairs_four_of_five_are_decided_and_none_wrongly,
+    no_function_of_the_pairs_differs_from_itself,
+    real_mlir_verifies_every_program_of_the_pairs,
+    extents_that_depend_on_the_path_are_no_extents_of_one_path,
+    a_slice_that_leaves_its_source_is_undefined,
+    an_operation_of_tosa_has_no_empty_tensors,
+    an_open_axis_of_tosa_is_repeated_where_its_extent_is_one,
+    an_allocated_tensor_is_a_copy_or_unspecified,
+);
