@@ -260,9 +260,9 @@ func.func @c(%x: !w {assay.atribute = "a"}) -> !w attributes {assay.meaning = "m
   return %x : !w
 }
 func.func @d(%x: !w) -> !w attributes {assay.meaning = "my.d"} {
-  %y = "my.unknown"(%x) : (!w) -> !w
-  %z = math.ipowi %y, %y : !w
-  return %z : !w
+  %y = "my.unknown"(%x) : (!w) -> !w %f = arith.constant 1.0 : f32
+  %z = math.exp %f : f32
+  return %y : !w
 }
 func.func @e(%x: !w) -> !w attributes {assay.meaning = "my.e"} { return %x : !w }
 func.func @e2(%x: !w) -> !w attributes {assay.meaning = "my.e"} { return %x : !w }
@@ -289,7 +289,7 @@ func.func @m(%x: i8) -> i16 attributes {assay.meaning = "my.m"} { return %x : i8
         ("m.mlir:4:1", "`assay.atribute` says nothing here"),
         ("m.mlir:4:1", "`assay.elementwize` says nothing about an operation"),
         ("m.mlir:8:3", "`my.unknown` in a body: it has no meaning"),
-        ("m.mlir:9:3", "`math.ipowi` in a body: the solver has no meaning of it"),
+        ("m.mlir:9:3", "`math.exp` in a body: the solver has no meaning of it"),
         ("m.mlir:13:1", "`my.e` is described twice on these types"),
         ("m.mlir:14:1", "`my.f` is computed by itself"),
         ("m.mlir:18:1", "`my.g` is computed by itself"),

@@ -35,7 +35,7 @@ const fn case(
     Case { types, matched, made, by, said }
 }
 
-/// The PDL text of a case. `types` gives those of the given operands, as `x: f32, y: f32`.
+/// The PDL text of a case. `types` gives those of the given operands, as `x: f32; y: f32`; `T` is any type.
 fn pattern(case: &Case) -> String {
     let mut out = String::from("pdl.pattern @p : benefit(1) {\n");
     let mut types: Vec<(String, String)> = Vec::new();
@@ -44,7 +44,10 @@ fn pattern(case: &Case) -> String {
             return name.clone();
         }
         let name = format!("%t{}", types.len());
-        *out += &format!("  {name} = pdl.type : {ty}\n");
+        *out += &match ty {
+            "T" => format!("  {name} = pdl.type\n"),
+            _ => format!("  {name} = pdl.type : {ty}\n"),
+        };
         types.push((ty.to_owned(), name.clone()));
         name
     };
@@ -560,6 +563,60 @@ fn exact_functions_of_floats_are_compared() -> Checked {
     ])
 }
 
+/// What is computed of known numbers leaves nothing of the width behind: it counts only where it is the same at all widths.
+fn known_numbers_that_a_width_does_not_hold_prove_nothing() -> Checked {
+    const SHIFT: &str = "r = arith.shli(x, e) {overflowFlags = #arith.overflow<none>} T";
+    let by = |number: &'static str, extended: &'static str, shifted: &'static str, said| Case {
+        types: "x: T",
+        matched: Box::leak(Box::new([number, extended, shifted])),
+        made: &[],
+        by: "x",
+        said,
+    };
+    const SIXTY: &str = "c = arith.constant() {value = 60 : i7} i7";
+    all_are(&[
+        // Poison at the widths that speak for others, and none at 64.
+        by(SIXTY, "e = arith.extui(c) T", SHIFT, "refuted"),
+        by(SIXTY, "e = arith.extui(c) T", "r = arith.shrui(x, e) T", "refuted"),
+        // Poison up to 100 bits; nothing wider is asked.
+        by("c = arith.constant() {value = 100 : i8} i8", "e = arith.extui(c) T", SHIFT, "bounded"),
+        by("c = arith.constant() {value = 0 : i7} i7", "e = arith.extui(c) T", SHIFT, "proved"),
+        case(
+            "x: i256",
+            &[
+                "c = arith.constant() {value = 60 : i256} i256",
+                "r = arith.shli(x, c) {overflowFlags = #arith.overflow<none>} i256",
+            ],
+            &[],
+            "x",
+            "refuted",
+        ),
+        // An index has 64 bits or 32.
+        case(
+            "x: i256",
+            &["i = arith.index_cast(x) index", "r = arith.index_cast(i) i256"],
+            &[],
+            "x",
+            "refuted",
+        ),
+        // The zeros before the last one are as many as the width says.
+        case(
+            "x: T",
+            &[
+                "c = arith.constant() {value = 1 : i7} i7",
+                "e = arith.extui(c) T",
+                "z = math.ctlz(e) T",
+                "m = arith.constant() {value = 63 : i7} i7",
+                "n = arith.extui(m) T",
+                "r = arith.cmpi(z, n) {predicate = 6 : i64} i1",
+            ],
+            &["s = arith.constant() {value = true} i1"],
+            "s",
+            "refuted",
+        ),
+    ])
+}
+
 fn integers_wider_than_expressions_are_those_of_all_widths() -> Checked {
     const WIDE: &str = "x: i256; y: i256";
     all_are(&[
@@ -657,6 +714,7 @@ assay_testing::tests!(
     numbers_that_a_format_lacks_are_not_there,
     open_extents_are_compared_where_elements_are,
     exact_functions_of_floats_are_compared,
+    known_numbers_that_a_width_does_not_hold_prove_nothing,
     integers_wider_than_expressions_are_those_of_all_widths,
     an_open_type_beside_a_vector_is_that_vector,
 );

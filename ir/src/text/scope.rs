@@ -111,14 +111,23 @@ const GAP: usize = 64;
 /// The stem of a name and the number behind it, where that is written in its one spelling.
 fn number(name: &str) -> Option<(&str, usize)> {
     let bytes = name.as_bytes();
-    let last = bytes.iter().rev().take(DIGITS + 1);
-    let digits = last.take_while(|byte| byte.is_ascii_digit()).count();
-    let (stem, number) = name.split_at(bytes.len() - digits);
-    if !(1..=DIGITS).contains(&digits) || digits > 1 && number.starts_with('0') {
+    let (mut number, mut scale, mut digits) = (0, 1, 0);
+    for byte in bytes.iter().rev() {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            break;
+        }
+        if digits == DIGITS {
+            return None;
+        }
+        number += scale * usize::from(digit);
+        (scale, digits) = (10 * scale, digits + 1);
+    }
+    // More than one digit with a zero in front are fewer than the scale says.
+    if digits == 0 || digits > 1 && 10 * number < scale {
         return None;
     }
-    let number = number.bytes().fold(0, |number, digit| 10 * number + usize::from(digit - b'0'));
-    Some((stem, number))
+    Some((&name[..bytes.len() - digits], number))
 }
 
 impl<'s> Isolated<'s> {

@@ -16,20 +16,20 @@ pub struct Described {
     pub op: OpId,
     /// Its name.
     pub name: Ident,
-    /// Whether the rewrite makes it.
+    /// The rewrite makes it.
     pub created: bool,
     /// The types of its operands and results; `None` where it takes ranges, whose number is open.
     pub places: Option<(Vec<Term>, Vec<Term>)>,
 }
 
 impl Described {
-    /// Whether an operation belongs here.
+    /// Tells if an operation belongs here.
     pub fn belongs(registry: &Registry, name: Ident) -> bool {
         registry.op(name).is_none()
             && registry.semantics(name).is_some_and(|semantics| !semantics.variants.is_empty())
     }
 
-    /// What a match says of the elements of its types: they are ones of its description. Its shapes may differ, as those of
+    /// A match says of the elements of its types that they are ones of its description. Its shapes may differ, as those of
     /// many operations may that are described for equal ones.
     pub fn elements(&self, registry: &Registry) -> Formula {
         self.of_variants(registry, |variant, operands, results| {
@@ -37,7 +37,7 @@ impl Described {
         })
     }
 
-    /// What has to hold for the description to be of these types, or for the operation to be matched on the same ones.
+    /// The description is of these types, or the operation is matched on the same ones.
     pub fn fits(&self, registry: &Registry, all: &[Described]) -> Formula {
         let described = self.of_variants(registry, |variant, operands, results| {
             Formula::all([

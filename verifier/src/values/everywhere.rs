@@ -59,6 +59,10 @@ fn small(pool: &Pool, statement: Ex) -> Vec<(String, u32)> {
 }
 
 fn settled(made: &[(Pool, Ex)]) -> bool {
+    // Numbers are computed when small ones become known, too.
+    if made.iter().any(|(pool, _)| pool.uneven) {
+        return false;
+    }
     let Some(((pool, statement), others)) = made.split_first() else { return false };
     let same = others.iter().zip(&SAMPLES[1..]).all(|((other, question), width)| {
         alike((pool, *statement), (other, *question), [SAMPLES[0], *width])

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::eval::mask;
 use super::float::{Arithmetic, Format, From, Integral, Order, Test};
+use super::uniform::Sample;
 
 /// The widest integer that expressions compute with.
 pub const MAX_WIDTH: u32 = 128;
@@ -145,9 +146,16 @@ pub struct Pool {
     /// Whether something in it was made bit by bit, so that it is not the same expression at another width even where it
     /// looks so.
     pub uneven: bool,
+    /// Of a question that is made for other widths, too: numbers that are not the same at all of them make it uneven.
+    pub sample: Option<Sample>,
 }
 
 impl Pool {
+    /// No expression yet; of a question that is made for other widths, too, where one is given.
+    pub fn speaking_for(sample: Option<Sample>) -> Pool {
+        Pool { sample, ..Pool::default() }
+    }
+
     /// The expression itself.
     pub fn node(&self, ex: Ex) -> &Node {
         &self.nodes[ex.0 as usize]
@@ -180,6 +188,9 @@ impl Pool {
     /// A new variable.
     pub fn variable(&mut self, name: impl Into<String>, sort: Sort) -> Ex {
         let var = Var(self.variables.len() as u32);
+        if let (Some(sample), Sort::Bits(width)) = (self.sample, sort) {
+            self.uneven |= !sample.has(width);
+        }
         self.variables.push(Variable { name: name.into(), sort });
         self.intern(Node::Variable(var), sort)
     }
@@ -214,7 +225,15 @@ impl Pool {
 
     /// A known number; bits beyond the width are dropped.
     pub fn number(&mut self, width: u32, value: u128) -> Ex {
-        self.intern(Node::Number { width, value: value & mask(width) }, Sort::Bits(width))
+        let value = value & mask(width);
+        self.uneven |= self.sample.is_some_and(|sample| !sample.is_even(width, value));
+        self.intern(Node::Number { width, value }, Sort::Bits(width))
+    }
+
+    /// The width as a number of itself, to be compared with another one: at every width that a question speaks for, what is
+    /// known beside it is on the same side of it.
+    pub fn limit(&mut self, width: u32) -> Ex {
+        self.intern(Node::Number { width, value: u128::from(width) & mask(width) }, Sort::Bits(width))
     }
 
     /// All bits zero.

@@ -5,10 +5,14 @@
 //! may be made again, once, with its operands and attributes; all else depends on a meaning.
 
 use assay_ir::data::{Ident, OpId};
+use assay_ir::pdl::{Pattern, PdlOp};
 use assay_ir::spec::{Registry, upstream_op};
 
+use super::effects::has_meaning;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{AttrRef, Model, OpRef, Step, ValueRef};
+use crate::stage::{StageResult, Task};
+use crate::verdict::{Reason, StageVerdict, Unknown};
 
 /// Effects of an operation besides its results.
 #[derive(Clone, Copy, Default)]
@@ -108,4 +112,41 @@ fn is_again(registry: &Registry, model: &Model, classes: &Classes<'_>, node: usi
         && named.len() == given
         && named.iter().all(kept)
         && required.iter().all(|one| one.optional || named.iter().any(|(name, _)| *name == one.name))
+}
+
+/// Tells if something matches and the rewrite leaves it as it is, but for attributes that mean nothing to the program: then
+/// every value is what it was, whatever the operations and the native constraints are.
+pub(super) fn changes_nothing(task: &Task<'_>, models: &[Model]) -> bool {
+    let mut possible = models.iter().filter(|model| model.impossible.is_empty()).peekable();
+    let changes = |op: PdlOp<'_>| matches!(op, PdlOp::Operation(_) | PdlOp::Replace(_) | PdlOp::Erase(_));
+    possible.peek().is_some()
+        && !Pattern { program: task.program, op: task.pattern }.rewrite_ops().any(changes)
+        && possible.all(|model| {
+            model.created.is_empty() && !model.actions.iter().any(|action| action.step.changes())
+        })
+}
+
+/// The answer where an operation has no meaning: `unknown` where the rewrite changes what every meaning must keep.
+pub(super) fn without_values(task: &Task<'_>, models: &[Model], result: StageResult) -> StageResult {
+    if !matches!(result.verdict, StageVerdict::NotChecked(Reason::NoMeaning { .. })) {
+        return result;
+    }
+    let changed = models.iter().filter(|model| model.impossible.is_empty()).find_map(|model| {
+        let classes = Classes::new(model, task.registry, false).ok()?;
+        changed(task.registry, model, &classes)
+    });
+    match changed {
+        // What is missing is the meaning of something else, then.
+        Some((name, _)) if has_meaning(task.registry, name) => match result.verdict {
+            StageVerdict::NotChecked(Reason::NoMeaning { name, span }) => {
+                StageResult::unknown(Unknown::NoMeaning { name, span })
+            }
+            _ => result,
+        },
+        Some((name, op)) => {
+            let name = task.registry.ctx().str(name).to_owned();
+            StageResult::unknown(Unknown::NoMeaning { name, span: task.program.op(op).span })
+        }
+        None => result,
+    }
 }

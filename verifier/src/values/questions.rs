@@ -9,7 +9,7 @@ use crate::pattern::decode::Unnamed;
 use crate::pattern::model::Model;
 use crate::stage::Task;
 
-/// What is known of a match at given types, and what must never hold besides; `None` where that has no meaning.
+/// The known facts of a match at given types, and the statement that must never hold besides; `None` where that has no meaning.
 pub(super) fn question(
     task: &Task<'_>,
     model: &Model,

@@ -17,6 +17,7 @@ use super::memory::{Memory, Place};
 pub(super) use super::moment::{Memo, Wires};
 use super::native::Call;
 use super::types::works_on_shapes;
+use super::uniform::Sample;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{AttrRef, Definition, Model, OpRef, Step, TypeIx, TypeRef, ValueIx, ValueRef};
 use crate::pattern::promises;
@@ -161,6 +162,8 @@ pub struct Types {
     pub index: u32,
     /// An integer type that another one is looked at for.
     pub instead: Option<(TypeId, TypeId)>,
+    /// The widths that these types speak for, besides their own.
+    pub sample: Option<Sample>,
 }
 
 impl Types {
@@ -254,7 +257,7 @@ impl<'a> Builder<'a> {
             model,
             classes,
             types,
-            pool: Pool::default(),
+            pool: Pool::speaking_for(types.sample),
             roles: Roles::default(),
             inputs: Vec::new(),
             free: FxHashMap::default(),

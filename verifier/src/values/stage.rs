@@ -2,7 +2,7 @@
 //! verdict.
 
 use assay_ir::data::{FloatKind, Ident, OpId, Span};
-use assay_ir::pdl::{Pattern, PdlOp};
+use assay_ir::pdl::Pattern;
 
 use super::budget::{Budget, UNLIMITED};
 use super::decide::{Decider, Decision, Model as Values};
@@ -17,8 +17,9 @@ use super::scope::Scope;
 use super::sides::{Change, Seen, Sides, Trouble, Types, constrained, sides};
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, Kind, MAX_OPEN, Plan, plan};
+use super::uniform::Sample;
 use super::words::{broken_words, named, shapes, short, spans};
-use super::{effects, everywhere, necessary, opaque, uniform, unknown, wide};
+use super::{everywhere, necessary, opaque, uniform, unknown, wide};
 use crate::limits::Resource;
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed, untried};
@@ -74,7 +75,7 @@ fn run(task: &Task<'_>, solvers: Option<&SolverPool>, proof: &mut Proof) -> Stag
         Err(why) => return StageResult::unknown(why),
     };
     let result = StageResult::of(StageVerdict::Proved);
-    if changes_nothing(task, models) {
+    if necessary::changes_nothing(task, models) {
         return result;
     }
     let mut stage = Stage { task, solvers, decider, budget: &budget, result, behind: None, proof };
@@ -84,7 +85,7 @@ fn run(task: &Task<'_>, solvers: Option<&SolverPool>, proof: &mut Proof) -> Stag
     for model in models.iter().filter(|model| model.impossible.is_empty()) {
         match stage.model(model, &mut scope) {
             Next::On => {}
-            Next::Stop(result) => return without_values(task, models, *result),
+            Next::Stop(result) => return necessary::without_values(task, models, *result),
         }
         if stage.refuted() {
             break;
@@ -95,43 +96,6 @@ fn run(task: &Task<'_>, solvers: Option<&SolverPool>, proof: &mut Proof) -> Stag
         stage.result.leave_open(untried(task));
     }
     stage.finish(scope, several)
-}
-
-/// Tells if something matches and the rewrite leaves it as it is, but for attributes that mean nothing to the program: then
-/// every value is what it was, whatever the operations and the native constraints are.
-fn changes_nothing(task: &Task<'_>, models: &[Model]) -> bool {
-    let mut possible = models.iter().filter(|model| model.impossible.is_empty()).peekable();
-    let changes = |op: PdlOp<'_>| matches!(op, PdlOp::Operation(_) | PdlOp::Replace(_) | PdlOp::Erase(_));
-    possible.peek().is_some()
-        && !Pattern { program: task.program, op: task.pattern }.rewrite_ops().any(changes)
-        && possible.all(|model| {
-            model.created.is_empty() && !model.actions.iter().any(|action| action.step.changes())
-        })
-}
-
-/// The answer where an operation has no meaning: `unknown` where the rewrite changes what every meaning must keep.
-fn without_values(task: &Task<'_>, models: &[Model], result: StageResult) -> StageResult {
-    if !matches!(result.verdict, StageVerdict::NotChecked(Reason::NoMeaning { .. })) {
-        return result;
-    }
-    let changed = models.iter().filter(|model| model.impossible.is_empty()).find_map(|model| {
-        let classes = Classes::new(model, task.registry, false).ok()?;
-        necessary::changed(task.registry, model, &classes)
-    });
-    match changed {
-        // What is missing is the meaning of something else, then.
-        Some((name, _)) if effects::has_meaning(task.registry, name) => match result.verdict {
-            StageVerdict::NotChecked(Reason::NoMeaning { name, span }) => {
-                StageResult::unknown(Unknown::NoMeaning { name, span })
-            }
-            _ => result,
-        },
-        Some((name, op)) => {
-            let name = task.registry.ctx().str(name).to_owned();
-            StageResult::unknown(Unknown::NoMeaning { name, span: task.program.op(op).span })
-        }
-        None => result,
-    }
 }
 
 /// Whether there is more to ask.
@@ -267,6 +231,7 @@ impl Stage<'_> {
         let mut last = 0;
         let alone = case.kinds == [Kind::Integer] && !case.index;
         let mut matched = false;
+        let the_match = unknown::Match { registry: self.task.registry, model, classes };
         let mut timed_out = false;
         let mut decided = 0;
         let mut described: Vec<&[u32]> = Vec::new();
@@ -321,7 +286,14 @@ impl Stage<'_> {
                 match self.at(model, classes, &types) {
                     Asked::Holds => {}
                     Asked::Empty => continue,
-                    Asked::Refuted => return Next::On,
+                    Asked::Refuted => {
+                        if scope.asked
+                            && let Some(name) = the_match.without_spec(plan)
+                        {
+                            self.only_where_allowed(name);
+                        }
+                        return Next::On;
+                    }
                     Asked::NoMeaning(name, op) => {
                         return Next::Stop(Box::new(not_asked(name, self.span(op))));
                     }
@@ -440,14 +412,20 @@ impl Stage<'_> {
         }
         let ctx = self.task.registry.ctx();
         let wide = plan.wide(ctx);
-        if wide.is_some_and(|wide| !wide::says_the_same(ctx, model, classes, wide)) {
+        let of_wide = |wide| {
+            wide::says_the_same(ctx, model, classes, wide)
+                && plan.others_are_below(ctx, wide, uniform::SAMPLES[0])
+                && !self.task.registry.has_semantics()
+        };
+        if wide.is_some_and(|wide| !of_wide(wide)) {
             return false;
         }
         let at = |width: u32| {
             let types = match wide {
-                Some(wide) => plan.narrowed(ctx, wide, width),
-                None => plan.at(ctx, case, &[width], Choice::PLAIN),
+                Some(wide) => (plan.narrowed(ctx, wide, width), Sample::of_wide(width)),
+                None => (plan.at(ctx, case, &[width], Choice::PLAIN), Sample::of_all(width)),
             };
+            let types = Types { sample: Some(types.1), ..types.0 };
             let (mut pool, facts, any) = question(self.task, model, classes, &types)?;
             let statement = if matches { pool.and(facts, any) } else { facts };
             Some((pool, statement)).filter(|(pool, _)| !pool.uneven)
@@ -460,7 +438,7 @@ impl Stage<'_> {
         true
     }
 
-    /// Whether a pattern over integers that are wider than expressions breaks: values that break it at a smaller width are
+    /// Tells if a pattern over integers that are wider than expressions breaks: values that break it at a smaller width are
     /// extended, and count where the programs differ on them. Of narrow numbers that break nothing nothing follows.
     fn breaks_extended(&mut self, model: &Model, classes: &Classes<'_>, plan: &Plan) -> bool {
         let ctx = self.task.registry.ctx();
@@ -477,6 +455,16 @@ impl Stage<'_> {
         }
         (self.result.open, self.decider.units) = (open, units);
         self.refuted()
+    }
+
+    /// The rewrite holds at some types and breaks at others, which an operation without a definition may exclude.
+    fn only_where_allowed(&mut self, (name, op): (Ident, OpId)) {
+        let name = self.task.registry.ctx().str(name).to_owned();
+        for finding in &mut self.result.findings {
+            finding.claim.message += &format!(", if `{name}` has such types");
+            finding.claim.level = Level::Warning;
+        }
+        self.result.leave_open(Unknown::NoSpec { name, span: self.span(op) });
     }
 
     /// Asks at given types.

@@ -233,7 +233,12 @@ impl Plan {
 
     /// The types of a case at these widths.
     pub fn at(&self, ctx: &Context, case: &Case, widths: &[u32], choice: Choice) -> Types {
-        Types { of: self.assign(ctx, &case.kinds, widths, choice.float), index: choice.index, instead: None }
+        Types {
+            of: self.assign(ctx, &case.kinds, widths, choice.float),
+            index: choice.index,
+            instead: None,
+            sample: None,
+        }
     }
 
     /// The one integer type of a pattern without open types that is wider than numbers are here.
@@ -244,11 +249,22 @@ impl Plan {
         all.all(|ty| ty == first).then_some(first)
     }
 
+    /// Tells if numbers of all other types of the pattern fit into integers of `width` bits, as they do into wide ones.
+    pub(super) fn others_are_below(&self, ctx: &Context, wide: TypeId, width: u32) -> bool {
+        self.fixed.values().filter(|ty| **ty != wide).all(|ty| {
+            match ctx.type_kind(ctx.element_type(*ty).unwrap_or(*ty)) {
+                TypeKind::Integer { width: other, .. } => *other < width,
+                TypeKind::Float(_) => true,
+                _ => false,
+            }
+        })
+    }
+
     /// The types with integers of `width` bits in the place of the wide ones.
     pub(super) fn narrowed(&self, ctx: &Context, wide: TypeId, width: u32) -> Types {
         let narrow = ctx.integer(width);
         let of = self.fixed.iter().map(|(class, ty)| (*class, if *ty == wide { narrow } else { *ty }));
-        Types { of: of.collect(), index: Choice::PLAIN.index, instead: Some((wide, narrow)) }
+        Types { of: of.collect(), index: Choice::PLAIN.index, instead: Some((wide, narrow)), sample: None }
     }
 
     fn assign(

@@ -17,6 +17,46 @@ pub const SAMPLES: [u32; 3] = [41, 52, 59];
 /// Numbers up to this are alike at all widths from [`FROM`] on.
 pub(super) const SMALL: i128 = 64;
 
+/// A width at which a question is made that speaks for others. What is computed of known numbers is not seen any more in
+/// the question, so that each number on the way has to be one that compares with all others, and with the width, as it
+/// does at every width that is spoken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The open width.
+    pub width: u32,
+    /// Numbers up to this are below every width that is spoken for.
+    pub small: u32,
+}
+
+impl Sample {
+    /// For all widths from [`FROM`] on. The widths themselves are no such numbers, nor is one less.
+    pub fn of_all(width: u32) -> Sample {
+        Sample { width, small: FROM - 2 }
+    }
+
+    /// For all widths beyond those that expressions compute with.
+    pub fn of_wide(width: u32) -> Sample {
+        Sample { width, small: 32 }
+    }
+
+    /// Tells if a known number is one of every width that is spoken for.
+    pub fn is_even(self, width: u32, value: u128) -> bool {
+        let fits = |width: u32| match constant(value, width) {
+            Some(Constant::Small(read)) => read.unsigned_abs() <= u128::from(self.small),
+            found => found.is_some(),
+        };
+        // Twice the width is that of a whole product.
+        width < FROM
+            || fits(width)
+            || width == 2 * self.width && value <= mask(self.width) && fits(self.width)
+    }
+
+    /// Tells if a width is the open one, twice that, or smaller than all that are spoken for.
+    pub fn has(self, width: u32) -> bool {
+        width < FROM || width == self.width || width == 2 * self.width
+    }
+}
+
 /// A number that is written alike at all widths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Constant {

@@ -9,6 +9,7 @@ use super::expr::{Ex, Var};
 use super::meaning::{Scalar, Value};
 use super::sides::{Input, Sides};
 use super::trace::is_memory;
+use super::types::Plan;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{Definition, Model, OpRef, Step};
 use crate::witness::PdlValue;
@@ -54,6 +55,16 @@ impl Match<'_> {
         sides.inputs.iter().filter_map(named).collect()
     }
 
+    /// An operation without a definition that has a type which the pattern leaves open.
+    pub(super) fn without_spec(&self, plan: &Plan) -> Option<(Ident, OpId)> {
+        self.model.nodes.iter().enumerate().find_map(|(number, node)| {
+            let name = self.classes.name(self.classes.node(number))?;
+            let mut values = node.operands.iter().chain(node.results.iter());
+            let is_open = |value: &usize| plan.open.contains(&self.classes.ty(self.model.values[*value].ty));
+            (self.registry.op(name).is_none() && values.any(is_open)).then_some((name, node.op))
+        })
+    }
+
     /// An operation of unknown meaning on whose result a statement depends, by its number or by its poison.
     pub(super) fn without_meaning(&self, sides: &Sides, statement: Ex) -> Option<(Ident, OpId)> {
         self.asked(sides, statement).first().map(|(name, op, _)| (*name, *op))
@@ -83,7 +94,8 @@ impl Match<'_> {
     }
 
     /// The variables of what operations of unknown meaning are given on whose results a statement depends; `None` where one is
-    /// given a number that is computed, or one number twice, for which it may always be poison or undefined.
+    /// given nothing, an attribute, a number that is computed or not known, or one number twice: it may always be poison or
+    /// undefined then.
     ///
     /// Where a statement holds whatever they are, an operation excuses it only if it is poison or undefined on every input.
     fn given(&self, sides: &Sides, statement: Ex) -> Option<Vec<Var>> {
@@ -93,15 +105,21 @@ impl Match<'_> {
         };
         let mut out = Vec::new();
         for (_, op, _) in self.asked(sides, statement) {
+            let node = self.model.nodes.iter().position(|node| node.op == op)?;
+            let fixed = !self.classes.attributes_of(self.classes.node(node)).is_empty();
+            if fixed || self.model.nodes[node].operands.is_empty() {
+                return None;
+            }
             let mut before = Vec::new();
             for value in self.model.nodes.iter().filter(|node| node.op == op).flat_map(|node| &node.operands)
             {
                 let named = PdlValue::of(self.model, self.classes.value(*value));
-                match sides.inputs.iter().find(|input| input.value == named) {
-                    Some(_) if before.contains(&named) => return None,
-                    Some(input) => out.extend(variables(input)),
-                    None if self.numbers(sides, *value).is_some() => return None,
-                    None => {}
+                // Another operation of the match says what it is, or nothing does.
+                if before.contains(&named) || matches!(named, PdlValue::Result(..)) {
+                    return None;
+                }
+                if let Some(input) = sides.inputs.iter().find(|input| input.value == named) {
+                    out.extend(variables(input));
                 }
                 before.push(named);
             }

@@ -110,7 +110,7 @@ pub struct Counterexample {
     pub idle: Vec<OpId>,
     /// The width of `index`.
     pub index: u32,
-    /// Numbers of integers that are wider than these are extended from so many bits; outcomes are not predicted then.
+    /// Numbers of integers that are wider than these are extended from this number of bits; outcomes are not predicted then.
     pub narrow: Option<u32>,
 }
 
@@ -196,7 +196,7 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
     Shown::Differs { witness: Box::new(witness), undefined }
 }
 
-/// Whether the runs break the rule that is claimed, whatever was predicted.
+/// Tells if the runs break the rule that is claimed, whatever was predicted.
 fn breaks_alike(code: Rule, ran: &Ran) -> bool {
     use assay_backend::engine::Outcome;
     let is_undefined = matches!(ran.after, Outcome::Ub { .. });

@@ -271,7 +271,7 @@ pub(super) fn remainder(lane: &mut Lane<'_, '_>, signed: bool) -> Made {
 /// Tells if a shift by an amount is by the width or more.
 pub(super) fn is_too_far(lane: &mut Lane<'_, '_>, amount: Ex) -> Ex {
     let width = lane.pool.width(amount);
-    let limit = lane.pool.number(width, u128::from(width));
+    let limit = lane.pool.limit(width);
     lane.pool.compare(Compare::ULe, limit, amount)
 }
 
