@@ -558,3 +558,70 @@ fn a_created_operation_without_a_definition_is_compared_on_the_types_of_its_desc
     let wrong = said(&swapped(""), &(body("most", "maxui") + &body("more", "minui")), &[]);
     assert!(wrong.contains("error[V301]"), "{wrong}");
 }
+
+/// `r = (y + y) + u`, replaced by `u`, which `maker` makes.
+fn kept_unknown(maker: &str) -> String {
+    format!(
+        "pdl.pattern @p : benefit(1) {{\n  %t = pdl.type : i8\n  %x = pdl.operand : %t\n  %y = pdl.operand : %t\n{maker}  \
+         %u = pdl.result 0 of %u_op\n  \
+         %b_op = pdl.operation \"arith.addi\"(%y, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  \
+         %b = pdl.result 0 of %b_op\n  \
+         %r = pdl.operation \"arith.addi\"(%b, %u : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  pdl.rewrite %r {{\n    \
+         pdl.replace %r with (%u : !pdl.value)\n  }}\n}}\n"
+    )
+}
+
+#[test]
+fn an_operation_that_may_be_poison_on_all_that_it_is_given_refutes_nothing() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let verdict = |pattern: &str, without: &[&str]| {
+        write(folder.path(), "p.mlir", pattern);
+        let mut args = vec!["check", "--isolated", "--format", "concise", "p.mlir"];
+        args.extend(without.iter().flat_map(|op| ["--without-meaning", op]));
+        String::from_utf8(assay(folder.path(), &args).stdout).expect("output is UTF-8")
+    };
+    let poison = "  %u_op = pdl.operation \"ub.poison\" -> (%t : !pdl.type)\n";
+    let number = "  %n = pdl.attribute = 9 : i8\n  \
+        %c_op = pdl.operation \"arith.constant\" {\"value\" = %n} -> (%t : !pdl.type)\n  %c = pdl.result 0 of %c_op\n";
+    let shifted = format!(
+        "{number}  %u_op = pdl.operation \"arith.shli\"(%x, %c : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n"
+    );
+    for (maker, without) in [(poison, &["ub.poison"][..]), (&shifted, &["arith.shli", "arith.constant"])] {
+        let (with, less) = (verdict(&kept_unknown(maker), &[]), verdict(&kept_unknown(maker), without));
+        assert!(with.contains(" 1 proved") && less.contains(" 1 unknown"), "{with}\n{less}");
+    }
+    // Of a number that is anything, an operation comes to something.
+    let other =
+        "  %u_op = pdl.operation \"arith.shli\"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n";
+    let other = verdict(&kept_unknown(other), &["arith.shli"]);
+    assert!(other.contains("error[V301]"), "{other}");
+    // So does one that names what it takes.
+    let named = "  %n = pdl.attribute = 9 : i8\n  \
+        %u_op = pdl.operation \"my.shift\"(%x : !pdl.value) {\"by\" = %n} -> (%t : !pdl.type)\n";
+    let named = verdict(&kept_unknown(named), &[]);
+    assert!(named.contains(" 1 unknown (no meaning: 1)"), "{named}");
+}
+
+#[test]
+fn what_breaks_at_some_types_alone_is_not_refuted_where_a_definition_may_exclude_them() {
+    let doubled = kept_unknown("  %u_op = pdl.operation \"my.any\"(%x : !pdl.value) -> (%t : !pdl.type)\n");
+    let open = doubled.replace("pdl.type : i8", "pdl.type");
+    let said = |pattern: &str, definition: Option<&str>| {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        write(folder.path(), "p.mlir", pattern);
+        let mut args = vec!["check", "--isolated", "--format", "concise", "p.mlir"];
+        if let Some(definition) = definition {
+            write(folder.path(), "my.irdl.mlir", definition);
+            args.extend(["--dialect", "my.irdl.mlir"]);
+        }
+        String::from_utf8(assay(folder.path(), &args).stdout).expect("output is UTF-8")
+    };
+    let bits = "irdl.dialect @my {\n  irdl.operation @any {\n    %0 = irdl.is i1\n    irdl.operands(x: %0)\n    irdl.results(y: %0)\n  }\n}\n";
+    // In one bit `y + y` is zero.
+    let (without, with) = (said(&open, None), said(&open, Some(bits)));
+    assert!(without.contains("warning[V301]") && without.contains(" 1 unknown (no spec: 1)"), "{without}");
+    assert!(with.contains(" 1 proved"), "{with}");
+    // At the type that is written it breaks whatever a definition says.
+    let fixed = said(&doubled, None);
+    assert!(fixed.contains("error[V301]"), "{fixed}");
+}

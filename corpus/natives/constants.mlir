@@ -133,8 +133,11 @@ func.func @attr_invert(%value: !w) -> !w
 func.func @type_minimum_signed(%bits: !w {assay.type = !w}) -> !w
     attributes {assay.native = "rewrite"} {
   %one = arith.constant 1 : !w
-  %place = arith.subi %bits, %one : !w
-  %made = arith.shli %one, %place : !w
+  %ones = arith.constant -1 : !w
+  %single = arith.cmpi eq, %one, %ones : !w
+  %largest = arith.shrui %ones, %one : !w
+  %highest = arith.xori %ones, %largest : !w
+  %made = arith.select %single, %ones, %highest : !w
   return %made : !w
 }
 

@@ -230,6 +230,18 @@ impl Pool {
         self.intern(Node::Number { width, value }, Sort::Bits(width))
     }
 
+    /// The width of a type as a number of `bits` bits; of a question that speaks for other widths, any number.
+    pub fn width_number(&mut self, bits: u32, width: u32) -> Ex {
+        if self.sample.is_none() {
+            return self.number(bits, u128::from(width));
+        }
+        let name = format!("a width of {width} in {bits} bits");
+        match self.variables.iter().position(|variable| variable.name == name) {
+            Some(known) => self.of_variable(Var(known as u32)),
+            None => self.variable(name, Sort::Bits(bits)),
+        }
+    }
+
     /// The width as a number of itself, to be compared with another one: at every width that a question speaks for, what is
     /// known beside it is on the same side of it.
     pub fn limit(&mut self, width: u32) -> Ex {

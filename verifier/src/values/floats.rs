@@ -104,6 +104,7 @@ impl Pool {
         if from == From::Float && self.sort(of) == Sort::Float(format) {
             return of;
         }
+        self.uneven |= self.sample.is_some() && matches!(from, From::Signed | From::Unsigned);
         match (from, self.sort(of), self.float_value(of)) {
             // Of a bit pattern of NaN there is one.
             (From::Bits, ..) => {
@@ -122,6 +123,8 @@ impl Pool {
     /// The integer that a floating-point number comes to, rounded towards zero, and whether it fits: zero where it does not.
     pub fn float_to(&mut self, of: Ex, signed: bool, width: u32) -> (Ex, Ex) {
         let Sort::Float(format) = self.sort(of) else { return (of, self.boolean(false)) };
+        // The numbers that fit are others at another width.
+        self.uneven |= self.sample.is_some();
         let inside = format.range(signed, width);
         let mut known = |bits: u128| {
             let bits = self.number(format.width(), bits);

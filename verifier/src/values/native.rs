@@ -174,7 +174,7 @@ impl Builder<'_> {
                 else {
                     return Ok(None);
                 };
-                Ok(Some(self.pool.number(bits, u128::from(width))))
+                Ok(Some(self.pool.width_number(bits, width)))
             }
             // No body looks at it.
             Form::Opaque(_) => Ok(Some(self.pool.boolean(false))),

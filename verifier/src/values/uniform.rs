@@ -17,6 +17,10 @@ pub const SAMPLES: [u32; 3] = [41, 52, 59];
 /// Numbers up to this are alike at all widths from [`FROM`] on.
 pub(super) const SMALL: i128 = 64;
 
+/// Widths of types that are written, such as those of enumerations: numbers of them are looked at when they become ones of the
+/// open width. No width that follows from one of [`SAMPLES`] is one of these.
+const WRITTEN: [u32; 3] = [16, 32, 64];
+
 /// A width at which a question is made that speaks for others. What is computed of known numbers is not seen any more in
 /// the question, so that each number on the way has to be one that compares with all others, and with the width, as it
 /// does at every width that is spoken for.
@@ -47,13 +51,15 @@ impl Sample {
         };
         // Twice the width is that of a whole product.
         width < FROM
+            || WRITTEN.contains(&width)
             || fits(width)
             || width == 2 * self.width && value <= mask(self.width) && fits(self.width)
     }
 
-    /// Tells if a width is the open one, twice that, or smaller than all that are spoken for.
+    /// Tells if a width is the open one, twice that, smaller than all that are spoken for, or one to which no open width at
+    /// which a question is made is extended.
     pub fn has(self, width: u32) -> bool {
-        width < FROM || width == self.width || width == 2 * self.width
+        width < FROM || width == self.width || width == 2 * self.width || width == 64
     }
 }
 
