@@ -563,7 +563,7 @@ fn exact_functions_of_floats_are_compared() -> Checked {
     ])
 }
 
-/// What is computed of known numbers leaves nothing of the width behind: it counts only where it is the same at all widths.
+/// A result of known numbers leaves nothing of the width behind: it counts only where it is the same at all widths.
 fn known_numbers_that_a_width_does_not_hold_prove_nothing() -> Checked {
     const SHIFT: &str = "r = arith.shli(x, e) {overflowFlags = #arith.overflow<none>} T";
     let by = |number: &'static str, extended: &'static str, shifted: &'static str, said| Case {

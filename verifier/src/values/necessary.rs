@@ -136,7 +136,7 @@ pub(super) fn without_values(task: &Task<'_>, models: &[Model], result: StageRes
         changed(task.registry, model, &classes)
     });
     match changed {
-        // What is missing is the meaning of something else, then.
+        // The meaning of something else is missing, then.
         Some((name, _)) if has_meaning(task.registry, name) => match result.verdict {
             StageVerdict::NotChecked(Reason::NoMeaning { name, span }) => {
                 StageResult::unknown(Unknown::NoMeaning { name, span })
