@@ -562,7 +562,7 @@ fn a_created_operation_without_a_definition_is_compared_on_the_types_of_its_desc
 /// `r = (y + y) + u`, replaced by `u`, which `maker` makes.
 fn kept_unknown(maker: &str) -> String {
     format!(
-        "pdl.pattern @p : benefit(1) {{\n  %t = pdl.type : i8\n  %x = pdl.operand : %t\n  %y = pdl.operand : %t\n{maker}  \
+        "pdl.pattern @p : benefit(1) {{\n  %t = pdl.type : i8\n  %y = pdl.operand : %t\n{maker}  \
          %u = pdl.result 0 of %u_op\n  \
          %b_op = pdl.operation \"arith.addi\"(%y, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  \
          %b = pdl.result 0 of %b_op\n  \
@@ -584,19 +584,18 @@ fn an_operation_that_may_be_poison_on_all_that_it_is_given_refutes_nothing() {
     let number = "  %n = pdl.attribute = 9 : i8\n  \
         %c_op = pdl.operation \"arith.constant\" {\"value\" = %n} -> (%t : !pdl.type)\n  %c = pdl.result 0 of %c_op\n";
     let shifted = format!(
-        "{number}  %u_op = pdl.operation \"arith.shli\"(%x, %c : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n"
+        "{number}  %x = pdl.operand : %t\n  %u_op = pdl.operation \"arith.shli\"(%x, %c : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n"
     );
     for (maker, without) in [(poison, &["ub.poison"][..]), (&shifted, &["arith.shli", "arith.constant"])] {
         let (with, less) = (verdict(&kept_unknown(maker), &[]), verdict(&kept_unknown(maker), without));
         assert!(with.contains(" 1 proved") && less.contains(" 1 unknown"), "{with}\n{less}");
     }
     // Of a number that is anything, an operation comes to something.
-    let other =
-        "  %u_op = pdl.operation \"arith.shli\"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n";
+    let other = "  %x = pdl.operand : %t\n  %u_op = pdl.operation \"arith.shli\"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n";
     let other = verdict(&kept_unknown(other), &["arith.shli"]);
     assert!(other.contains("error[V301]"), "{other}");
     // So does one that names what it takes.
-    let named = "  %n = pdl.attribute = 9 : i8\n  \
+    let named = "  %x = pdl.operand : %t\n  %n = pdl.attribute = 9 : i8\n  \
         %u_op = pdl.operation \"my.shift\"(%x : !pdl.value) {\"by\" = %n} -> (%t : !pdl.type)\n";
     let named = verdict(&kept_unknown(named), &[]);
     assert!(named.contains(" 1 unknown (no meaning: 1)"), "{named}");
@@ -604,7 +603,9 @@ fn an_operation_that_may_be_poison_on_all_that_it_is_given_refutes_nothing() {
 
 #[test]
 fn what_breaks_at_some_types_alone_is_not_refuted_where_a_definition_may_exclude_them() {
-    let doubled = kept_unknown("  %u_op = pdl.operation \"my.any\"(%x : !pdl.value) -> (%t : !pdl.type)\n");
+    let doubled = kept_unknown(
+        "  %x = pdl.operand : %t\n  %u_op = pdl.operation \"my.any\"(%x : !pdl.value) -> (%t : !pdl.type)\n",
+    );
     let open = doubled.replace("pdl.type : i8", "pdl.type");
     let said = |pattern: &str, definition: Option<&str>| {
         let folder = tempfile::tempdir().expect("a folder for the test");
