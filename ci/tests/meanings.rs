@@ -591,7 +591,7 @@ fn an_operation_that_may_be_poison_on_all_that_it_is_given_refutes_nothing() {
         assert!(with.contains(" 1 proved") && less.contains(" 1 unknown"), "{with}\n{less}");
     }
     // Of a number that is anything, an operation comes to something.
-    let other = "  %x = pdl.operand : %t\n  %u_op = pdl.operation \"arith.shli\"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n";
+    let other = "  %x = pdl.operand : %t\n  %z = pdl.operand : %t\n  %u_op = pdl.operation \"arith.shli\"(%x, %z : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n";
     let other = verdict(&kept_unknown(other), &["arith.shli"]);
     assert!(other.contains("error[V301]"), "{other}");
     // So does one that names what it takes.
