@@ -46,6 +46,13 @@ fn said(pattern: &str, meanings: &str, more: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("output is UTF-8")
 }
 
+/// The words of `check` about a pattern, with more flags; files that these name are in the folder.
+fn judged(folder: &Path, pattern: &str, more: &[&str]) -> String {
+    write(folder, "p.mlir", pattern);
+    let args = ["check", "--isolated", "--format", "concise", "p.mlir"];
+    String::from_utf8(assay(folder, &[&args, more].concat()).stdout).expect("output is UTF-8")
+}
+
 /// The faults of a description.
 fn wrong(meanings: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder for the test");
@@ -486,11 +493,7 @@ const BY_ITSELF: &str = r#"pdl.pattern @p : benefit(1) {
 fn a_refutation_by_poison_is_none_where_an_operation_without_a_meaning_may_be_poison() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     for (pattern, op) in [(SHIFTED, "arith.shrsi"), (DIVIDED, "comb.divu"), (BY_ITSELF, "arith.remsi")] {
-        write(folder.path(), "p.mlir", pattern);
-        let said = |more: &[&str]| {
-            let args = ["check", "--isolated", "--format", "concise", "p.mlir"];
-            String::from_utf8(assay(folder.path(), &[&args, more].concat()).stdout).expect("output is UTF-8")
-        };
+        let said = |more: &[&str]| judged(folder.path(), pattern, more);
         let (with, without) = (said(&[]), said(&["--without-meaning", op]));
         assert!(with.contains(" 1 proved") && without.contains(" 1 unknown"), "{with}\n{without}");
     }
@@ -499,11 +502,7 @@ fn a_refutation_by_poison_is_none_where_an_operation_without_a_meaning_may_be_po
 #[test]
 fn a_refutation_chooses_nothing_that_an_operation_without_a_meaning_is_given() {
     let folder = tempfile::tempdir().expect("a folder for the test");
-    let said = |pattern: &str, more: &[&str]| {
-        write(folder.path(), "p.mlir", pattern);
-        let args = ["check", "--isolated", "--format", "concise", "p.mlir"];
-        String::from_utf8(assay(folder.path(), &[&args, more].concat()).stdout).expect("output is UTF-8")
-    };
+    let said = |pattern: &str, more: &[&str]| judged(folder.path(), pattern, more);
     let less = ["--without-meaning", "arith.addi"];
     let (with, without) = (said(DOUBLED, &[]), said(DOUBLED, &less));
     assert!(with.contains(" 1 proved") && without.contains(" 1 unknown"), "{with}\n{without}");
@@ -575,10 +574,8 @@ fn kept_unknown(maker: &str) -> String {
 fn an_operation_that_may_be_poison_on_all_that_it_is_given_refutes_nothing() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let verdict = |pattern: &str, without: &[&str]| {
-        write(folder.path(), "p.mlir", pattern);
-        let mut args = vec!["check", "--isolated", "--format", "concise", "p.mlir"];
-        args.extend(without.iter().flat_map(|op| ["--without-meaning", op]));
-        String::from_utf8(assay(folder.path(), &args).stdout).expect("output is UTF-8")
+        let flags: Vec<&str> = without.iter().flat_map(|op| ["--without-meaning", op]).collect();
+        judged(folder.path(), pattern, &flags)
     };
     let poison = "  %u_op = pdl.operation \"ub.poison\" -> (%t : !pdl.type)\n";
     let number = "  %n = pdl.attribute = 9 : i8\n  \
@@ -607,15 +604,13 @@ fn what_breaks_at_some_types_alone_is_not_refuted_where_a_definition_may_exclude
         "  %x = pdl.operand : %t\n  %u_op = pdl.operation \"my.any\"(%x : !pdl.value) -> (%t : !pdl.type)\n",
     );
     let open = doubled.replace("pdl.type : i8", "pdl.type");
-    let said = |pattern: &str, definition: Option<&str>| {
-        let folder = tempfile::tempdir().expect("a folder for the test");
-        write(folder.path(), "p.mlir", pattern);
-        let mut args = vec!["check", "--isolated", "--format", "concise", "p.mlir"];
-        if let Some(definition) = definition {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let said = |pattern: &str, definition: Option<&str>| match definition {
+        Some(definition) => {
             write(folder.path(), "my.irdl.mlir", definition);
-            args.extend(["--dialect", "my.irdl.mlir"]);
+            judged(folder.path(), pattern, &["--dialect", "my.irdl.mlir"])
         }
-        String::from_utf8(assay(folder.path(), &args).stdout).expect("output is UTF-8")
+        None => judged(folder.path(), pattern, &[]),
     };
     let bits = "irdl.dialect @my {\n  irdl.operation @any {\n    %0 = irdl.is i1\n    irdl.operands(x: %0)\n    irdl.results(y: %0)\n  }\n}\n";
     // In one bit `y + y` is zero.

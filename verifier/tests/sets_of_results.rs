@@ -591,6 +591,18 @@ fn known_numbers_that_a_width_does_not_hold_prove_nothing() -> Checked {
             "x",
             "refuted",
         ),
+        // Below 2^61 at the widths that speak for others, and not at 62 bits.
+        case(
+            "x: T",
+            &[
+                "c = arith.constant() {value = 2305843009213693952 : i64} i64",
+                "e = arith.extui(x) i64",
+                "r = arith.cmpi(e, c) {predicate = 6 : i64} i1",
+            ],
+            &["s = arith.constant() {value = true} i1"],
+            "s",
+            "refuted",
+        ),
         // An index has 64 bits or 32.
         case(
             "x: i256",

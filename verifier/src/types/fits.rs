@@ -1,8 +1,7 @@
 //! Operations whose results a user describes and that have no definition: which types they are described for, as a formula
 //! over the types that the pattern gives them. Asks nothing.
 
-use assay_ir::data::Signedness;
-use assay_ir::data::{Context, Ident, OpId};
+use assay_ir::data::{Context, Ident, OpId, Signedness};
 use assay_ir::meanings::{Form, Variant};
 use assay_ir::spec::{Predicate, Registry, TypeClass};
 

@@ -56,8 +56,8 @@ impl Sample {
             || width == 2 * self.width && value <= mask(self.width) && fits(self.width)
     }
 
-    /// Tells if a width is the open one, twice that, smaller than all that are spoken for, or one to which no open width at
-    /// which a question is made is extended.
+    /// Tells if a variable may have a width: the open one, twice that, one that is smaller than all that are spoken for, or
+    /// 64, from which no open width of a question is extended.
     pub fn has(self, width: u32) -> bool {
         width < FROM || width == self.width || width == 2 * self.width || width == 64
     }
