@@ -7,7 +7,7 @@
 //! others do.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::compile::{self, Action, Code};
 use super::slot::Slot;
@@ -95,6 +95,8 @@ enum Way {
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     looks: Vec<Look>,
+    /// The places that the ways of the first node ask about, each behind the one from which it is reached.
+    early: Vec<Place>,
     /// Too many places lie on one way for recursion.
     deep: bool,
     questions: Vec<Question>,
@@ -124,7 +126,28 @@ impl Tree {
         let deep = depths.iter().any(|depth| *depth > DEEP);
         let mut tree = Tree { looks, deep, questions, ..Tree::default() };
         tree.grow(&paths);
+        tree.early = tree.asked_first();
         tree
+    }
+
+    /// The places that the ways of the first node ask about, and those on the way to them, ascending.
+    fn asked_first(&self) -> Vec<Place> {
+        let (start, end) = self.nodes[0].ways;
+        let asked = self.ways[start as usize..end as usize].iter().flat_map(|way| match *way {
+            Way::Only(Step { question, .. }, _) | Way::Table(question, _) => {
+                self.questions[question as usize].places()
+            }
+        });
+        let mut places: Vec<Place> = Vec::new();
+        for mut place in asked {
+            while place != 0 {
+                places.push(place);
+                place = self.looks[place as usize].from();
+            }
+        }
+        places.sort_unstable();
+        places.dedup();
+        places
     }
 
     /// Makes the nodes, from paths in ascending order.
@@ -219,6 +242,9 @@ impl Tree {
                 continue;
             }
             ranks.extend(self.ends[part(node.ends)].iter().map(|rank| *rank as usize));
+            if at == 0 {
+                view.see_all(&self.early);
+            }
             for way in &self.ways[part(node.ways)] {
                 match *way {
                     Way::Only(step, child) => {
@@ -403,6 +429,16 @@ impl Asked {
 }
 
 impl Question {
+    /// The places that it asks about.
+    fn places(self) -> SmallVec<[Place; 2]> {
+        match self {
+            Question::Name(of) | Question::OperandCount(of) | Question::ResultCount(of) => smallvec![of],
+            Question::Attribute(of) | Question::Type(of) | Question::NotNull(of) => smallvec![of],
+            Question::OperandsAtLeast(of, _) | Question::ResultsAtLeast(of, _) => smallvec![of],
+            Question::Equal(a, b) => smallvec![a, b],
+        }
+    }
+
     /// Where two questions exclude as many patterns, the one of the lower class goes first.
     fn class(self) -> usize {
         match self {
@@ -466,6 +502,15 @@ impl View<'_> {
         match self.seen[place as usize] {
             (walk, held) if walk == self.walk => held,
             _ => self.see(place),
+        }
+    }
+
+    /// Looks at places in their order, each of which is reached from an earlier one or from place 0.
+    fn see_all(&mut self, places: &[Place]) {
+        for place in places {
+            let look = self.looks[*place as usize];
+            let held = self.look(look, self.seen[look.from() as usize].1);
+            self.seen[*place as usize] = (self.walk, held);
         }
     }
 
