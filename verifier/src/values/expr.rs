@@ -1,14 +1,19 @@
 //! Expressions over bits and truth values, each stored once. What can be computed without knowing a variable is computed
 //! when the expression is made. Knows neither operations nor solvers.
 
+use std::cmp::Ordering;
+
 use rustc_hash::FxHashMap;
 
 use super::eval::mask;
 use super::float::{Arithmetic, Format, From, Integral, Order, Test};
-use super::uniform::Sample;
+use super::uniform::{FROM, Sample};
 
 /// The widest integer that expressions compute with.
 pub const MAX_WIDTH: u32 = 128;
+
+/// Bits of a number that holds every width of MLIR, also read as signed.
+const WIDTH_BITS: u32 = 32;
 
 /// An expression: an index into its [`Pool`]. Equal indices are equal expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -143,6 +148,8 @@ pub struct Pool {
     /// Bits as truth values.
     truths: FxHashMap<Ex, Ex>,
     variables: Vec<Variable>,
+    /// Variables that are open widths, with those at the sample.
+    widths: Vec<(Ex, u32)>,
     /// Whether something in it was made bit by bit, so that it is not the same expression at another width even where it
     /// looks so.
     pub uneven: bool,
@@ -230,15 +237,41 @@ impl Pool {
         self.intern(Node::Number { width, value }, Sort::Bits(width))
     }
 
-    /// The width of a type as a number of `bits` bits; of a question that speaks for other widths, any number.
+    /// The width of a type as a number of `bits` bits; of a question that speaks for other widths any number, of which is known
+    /// how it compares with other widths.
     pub fn width_number(&mut self, bits: u32, width: u32) -> Ex {
-        if self.sample.is_none() {
+        let Some(sample) = self.sample.filter(|_| width >= FROM) else {
             return self.number(bits, u128::from(width));
-        }
-        let name = format!("a width of {width} in {bits} bits");
+        };
+        let open = sample.widths.contains(&width);
+        let name = match open {
+            true => {
+                let below = sample.widths.iter().filter(|other| **other < width).count();
+                format!("open width {below} in {bits} bits")
+            }
+            false => format!("a width of {width} in {bits} bits"),
+        };
         match self.variables.iter().position(|variable| variable.name == name) {
             Some(known) => self.of_variable(Var(known as u32)),
-            None => self.variable(name, Sort::Bits(bits)),
+            None => {
+                let number = self.variable(name, Sort::Bits(bits));
+                if bits >= WIDTH_BITS && open {
+                    self.widths.push((number, width));
+                }
+                number
+            }
+        }
+    }
+
+    /// How two widths compare as numbers at all widths that a question speaks for; one of them may be a width below all that are open.
+    pub(super) fn order_of_widths(&self, a: Ex, b: Ex) -> Option<Ordering> {
+        let open = |ex: Ex| self.widths.iter().find(|(number, _)| *number == ex).map(|(_, width)| *width);
+        let narrow = |ex: Ex| self.value(ex).filter(|width| *width < u128::from(FROM));
+        match (open(a), open(b)) {
+            (Some(a), Some(b)) => Some(a.cmp(&b)),
+            (Some(_), None) => narrow(b).map(|_| Ordering::Greater),
+            (None, Some(_)) => narrow(a).map(|_| Ordering::Less),
+            (None, None) => None,
         }
     }
 
@@ -334,6 +367,7 @@ impl Pool {
                 self.equal(p, q)
             }
             _ if let (Some(x), Some(y)) = (self.float_value(a), self.float_value(b)) => self.boolean(x == y),
+            _ if let Some(order) = self.order_of_widths(a, b) => self.boolean(order == Ordering::Equal),
             _ => self.intern(Node::Equal(a.min(b), a.max(b)), Sort::Bool),
         }
     }

@@ -389,7 +389,7 @@ fn all_kinds(kinds: &[Vec<Kind>]) -> Vec<Vec<Kind>> {
 }
 
 /// Whether widths are looked at together; `more` are still to come.
-fn wanted(widths: &[u32], integers: usize) -> bool {
+pub(super) fn wanted(widths: &[u32], integers: usize) -> bool {
     let most = combined_up_to(integers);
     match widths {
         _ if widths.iter().all(|width| *width <= most) => true,
