@@ -2,12 +2,14 @@
 //! is wider than numbers are here. Asks no solver.
 
 use assay_ir::data::TypeKind;
+use rustc_hash::FxHashMap;
 
 use super::draw::drawn;
-use super::expr::{Ex, Pool};
+use super::expr::{Ex, Node, Pool, Sort};
 use super::proof::{Argument, Proof};
 use super::questions::question;
 use super::sides::{Types, constrained};
+use super::simplify::replaced;
 use super::types::{Case, Choice, Kind, Plan};
 use super::uniform::{self, FROM, Sample};
 use super::{everywhere, orders, wide};
@@ -71,10 +73,15 @@ impl Argued<'_> {
             }
             let made =
                 samples.iter().map(|sample| self.made(types(sample), Sample::of_several(sample), true));
-            let Some(made) = made.collect::<Option<Vec<_>>>() else { return false };
+            let Some(mut made) = made.collect::<Option<Vec<_>>>() else { return false };
             // Inputs that are drawn show what is wrong at once.
-            drawn(&made[0].0, made[0].1).is_none()
-                && self.settled(proof, made, &samples, |sample| types(sample).in_words(ctx))
+            if drawn(&made[0].0, made[0].1).is_some() {
+                return false;
+            }
+            for ((pool, statement), sample) in made.iter_mut().zip(&samples) {
+                *statement = without_products(pool, *statement, sample);
+            }
+            self.settled(proof, made, &samples, |sample| types(sample).in_words(ctx))
         })
     }
 
@@ -125,4 +132,21 @@ impl Argued<'_> {
             .chain(created)
             .all(|ty| matches!(ctx.type_kind(ty), TypeKind::Integer { width, .. } if *width < FROM))
     }
+}
+
+/// A statement that holds wherever the given one does, with any truth values in the place of what is said of numbers that are neither
+/// narrow nor of an open width or twice that: whole products of fixed widths.
+fn without_products(pool: &mut Pool, statement: Ex, open: &[u32]) -> Ex {
+    let is_known =
+        |width: u32| width < FROM || open.iter().any(|other| width == *other || width == 2 * other);
+    let mut by: FxHashMap<Ex, Ex> = FxHashMap::default();
+    for ex in pool.cone(&[statement]) {
+        if let Node::Equal(a, _) | Node::Compare(_, a, _) = *pool.node(ex)
+            && matches!(pool.sort(a), Sort::Bits(width) if !is_known(width))
+        {
+            let truth = pool.variable(format!("truth {}", by.len()), Sort::Bool);
+            by.insert(ex, truth);
+        }
+    }
+    if by.is_empty() { statement } else { replaced(pool, statement, &by) }
 }
