@@ -112,6 +112,10 @@ pub enum Node {
     FloatNegated(Ex),
     /// The integral floating-point number beside one.
     FloatIntegral(Integral, Ex),
+    /// The square root of a floating-point number.
+    FloatRoot(Ex),
+    /// The product of the first two floating-point numbers and the third one added, rounded once.
+    FloatFused(Ex, Ex, Ex),
     /// A test of a floating-point number.
     FloatTest(Test, Ex),
     /// Order of two floating-point numbers of one format.
@@ -579,6 +583,7 @@ pub fn parts(node: &Node) -> impl Iterator<Item = Ex> + use<> {
         | Node::SignExtend(a, _)
         | Node::FloatNegated(a)
         | Node::FloatIntegral(_, a)
+        | Node::FloatRoot(a)
         | Node::FloatTest(_, a)
         | Node::FloatFrom(_, a, _)
         | Node::FloatTo { of: a, .. } => [Some(a), None, None],
@@ -590,7 +595,7 @@ pub fn parts(node: &Node) -> impl Iterator<Item = Ex> + use<> {
         | Node::FloatArithmetic(_, a, b)
         | Node::FloatOrder(_, a, b)
         | Node::Concat(a, b) => [Some(a), Some(b), None],
-        Node::Choice(a, b, c) => [Some(a), Some(b), Some(c)],
+        Node::Choice(a, b, c) | Node::FloatFused(a, b, c) => [Some(a), Some(b), Some(c)],
     };
     list.into_iter().flatten()
 }
