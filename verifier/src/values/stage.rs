@@ -17,7 +17,7 @@ use super::refine::{Broken, broken};
 use super::scope::Scope;
 use super::sides::{Change, Seen, Sides, Trouble, Types, constrained, sides};
 use super::trace::{self, At, is_memory};
-use super::types::{Case, Choice, EXTENT, Kind, MAX_OPEN, Plan, plan};
+use super::types::{Case, Choice, EXTENT, Kind, MAX_OPEN, Plan, plan, unfit};
 use super::words::{broken_words, named, shapes, short, spans};
 use super::{necessary, opaque, uniform, unknown, wide};
 use crate::limits::Resource;
@@ -157,7 +157,8 @@ impl Stage<'_> {
             }
         }
         if plan.cases.is_empty() && !plan.open.is_empty() {
-            scope.unfit = Some(self.span(model.pattern));
+            let what = unfit(self.task.registry, model, &classes, &plan);
+            scope.unfit = Some((what, self.span(model.pattern)));
         }
         if !plan.memrefs.is_empty() && !plan.cases.is_empty() {
             scope.bounded = true;
@@ -711,8 +712,7 @@ impl Stage<'_> {
         let against = self.result.against("execution does not confirm the solver's counterexample");
         self.result.verdict = if let Some(against) = against {
             against
-        } else if let (false, Some(span)) = (scope.asked, scope.unfit) {
-            let what = "open types that are neither integers nor `index`".to_owned();
+        } else if let (false, Some((what, span))) = (scope.asked, scope.unfit) {
             StageVerdict::Unknown(Unknown::Unsupported { what, span })
         } else if let (false, Some((what, span))) = (scope.asked, scope.undescribed) {
             StageVerdict::Unknown(Unknown::Unsupported { what, span })
