@@ -17,6 +17,9 @@ use crate::pattern::classes::Classes;
 use crate::pattern::model::{Model, TypeRef};
 use crate::stage::Task;
 
+/// Expressions that all questions of an argument about several widths may have in all: many classes of a large pattern take long.
+const MAX_SIZE: usize = 1 << 20;
+
 /// A pattern of which the question is.
 pub(super) struct Argued<'a> {
     pub(super) task: &'a Task<'a>,
@@ -27,7 +30,7 @@ pub(super) struct Argued<'a> {
 }
 
 impl Argued<'_> {
-    /// Whether nothing goes wrong, or nothing matches unless it `matches`, at any width that has no question to itself.
+    /// True if nothing goes wrong, or nothing matches unless it `matches`, at any width that has no question to itself.
     pub(super) fn never_at_all(&self, proof: &mut Proof, matches: bool) -> bool {
         // A function for one width alone is not met at the others.
         if self.task.registry.describes_widths() {
@@ -54,7 +57,7 @@ impl Argued<'_> {
         made.is_some_and(|made| self.settled(proof, made, &samples, |sample| vec![format!("i{}", sample[0])]))
     }
 
-    /// Whether nothing goes wrong at any of several open widths that are not all below [`FROM`], in each order that the specs admit.
+    /// True if nothing goes wrong at any of several open widths that are not all below [`FROM`], in each order that the specs admit.
     pub(super) fn never_in_any_order(&self, proof: &mut Proof) -> bool {
         let ctx = self.task.registry.ctx();
         if self.task.registry.describes_widths()
@@ -74,6 +77,9 @@ impl Argued<'_> {
             let made =
                 samples.iter().map(|sample| self.made(types(sample), Sample::of_several(sample), true));
             let Some(mut made) = made.collect::<Option<Vec<_>>>() else { return false };
+            if classes.len() * samples.len() * made[0].0.size() > MAX_SIZE {
+                return false;
+            }
             // Inputs that are drawn show what is wrong at once.
             if drawn(&made[0].0, made[0].1).is_some() {
                 return false;
@@ -85,7 +91,7 @@ impl Argued<'_> {
         })
     }
 
-    /// Tells if native constraints refuse every match at types that speak for others.
+    /// True if native constraints refuse every match at types that speak for others.
     fn is_refused(&self, types: Types, sample: Sample) -> bool {
         let types = Types { sample: Some(sample), ..types };
         let about = (self.task.program, self.task.registry);
@@ -117,7 +123,7 @@ impl Argued<'_> {
         true
     }
 
-    /// Tells if all types that are written are integers narrower than those that are spoken for.
+    /// True if all types that are written are integers narrower than those that are spoken for.
     fn names_narrow_types_alone(&self) -> bool {
         let ctx = self.task.registry.ctx();
         let created = self.model.created.iter().flat_map(|created| &created.results);

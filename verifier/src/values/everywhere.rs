@@ -12,7 +12,7 @@ use super::{resized, ring, serial};
 /// Values of small numbers that are looked at one by one.
 const MAX_VALUES: u32 = 8;
 
-/// Whether a question, as it is at each of these samples of its open widths, narrow ones first, never holds at any widths in the
+/// True if a question, as it is at each of these samples of its open widths, narrow ones first, never holds at any widths in the
 /// order of these; false when that is not known.
 pub fn never_holds(made: Vec<(Pool, Ex)>, samples: &[&[u32]]) -> bool {
     let mut made = made;

@@ -606,6 +606,27 @@ mod tests {
     use crate::values::eval::apply;
 
     #[test]
+    fn open_widths_compare_as_they_do_in_their_order() {
+        let mut pool = Pool::speaking_for(Some(Sample::of_several(&[18, 52])));
+        let [low, high] = [18, 52].map(|width| pool.width_number(64, width));
+        let (three, fifty) = (pool.width_number(64, 3), pool.width_number(64, 50));
+        assert_eq!(pool.value(three), Some(3));
+        let order = |pool: &mut Pool, a, b| {
+            let less = pool.compare(Compare::ULt, a, b);
+            pool.value(less)
+        };
+        assert_eq!(order(&mut pool, low, high), Some(1));
+        assert_eq!(order(&mut pool, high, low), Some(0));
+        assert_eq!(order(&mut pool, three, low), Some(1));
+        let same = pool.equal(low, high);
+        assert_eq!(pool.value(same), Some(0));
+        // How a number or a fixed width compares with an open one is not the same at all of them.
+        let twenty = pool.number(64, 20);
+        assert_eq!(order(&mut pool, low, twenty), None);
+        assert_eq!(order(&mut pool, low, fifty), None);
+    }
+
+    #[test]
     fn equal_expressions_are_one() {
         let mut pool = Pool::default();
         let (x, y) = (pool.variable("x", Sort::Bits(8)), pool.variable("y", Sort::Bits(8)));

@@ -464,7 +464,7 @@ impl Format {
         Range { low, high }
     }
 
-    /// Tells if square roots and fused products are modelled.
+    /// True if square roots and fused products are modelled.
     pub fn has_roots(self) -> bool {
         self.family == Family::Ieee && self.significand <= DOUBLE.significand
     }

@@ -19,7 +19,7 @@ pub(super) struct Class {
     open: usize,
 }
 
-/// What one width is in a class.
+/// The part of one width in a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Fixed(u32),
@@ -115,6 +115,9 @@ mod tests {
     use super::super::types::Kind;
     use super::*;
 
+    /// A rule about widths.
+    type Admits = fn(&[u32]) -> bool;
+
     fn case(count: usize, most: u32, admits: impl Fn(&[u32]) -> bool) -> Case {
         let mut widths = tuples(count, most);
         widths.retain(|widths| admits(widths) && wanted(widths, count));
@@ -134,7 +137,7 @@ mod tests {
 
     #[test]
     fn each_list_of_widths_that_is_admitted_is_in_one_class() {
-        let rules: [(usize, fn(&[u32]) -> bool); 4] = [
+        let rules: [(usize, Admits); 4] = [
             (2, |widths| widths[0] < widths[1]),
             (2, |_| true),
             (3, |widths| widths[0] < widths[1] && widths[1] < widths[2]),

@@ -19,7 +19,7 @@ pub(super) struct Scope {
     pub(super) enough: bool,
     /// The types that were not decided, because that would take too long.
     pub(super) timeouts: Vec<String>,
-    /// What hinders a pattern with open types of which none that is looked at fits.
+    /// The hindrance of a pattern with open types of which none that is looked at fits.
     pub(super) unfit: Option<(String, Span)>,
     /// An operation that a user describes on other types than some that were tried.
     pub(super) undescribed: Option<(String, Span)>,

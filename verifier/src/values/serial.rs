@@ -20,10 +20,12 @@ const MAX_GUESSED: usize = 16;
 const MAX_WORDS: usize = 7;
 /// More carries and comparisons than these make no state.
 const MAX_STATE: usize = 48;
+/// States that are looked at where numbers have several widths, before nothing is said: there are many such questions.
+const MAX_STEPS: usize = 1 << 16;
 /// Bits after which a small number is all sign; an open width has at least one more.
 const SETTLED: u32 = FROM - 1;
 
-/// Whether a statement about numbers of open widths, made at these, narrow ones first, can never hold at any widths from [`FROM`] on
+/// True if a statement about numbers of open widths, made at these, narrow ones first, can never hold at any widths from [`FROM`] on
 /// in this order; false when that is not known.
 pub fn never_holds(pool: &Pool, statement: Ex, open: &[u32]) -> bool {
     let cone = pool.cone(&[statement]);
@@ -220,6 +222,7 @@ impl Machine {
     fn accepts_nothing(&self) -> bool {
         // Truth values that no selection looks at do not change the automaton.
         let mut known: FxHashSet<Vec<bool>> = FxHashSet::default();
+        let mut steps = if self.phases > 1 { MAX_STEPS } else { usize::MAX };
         let mut values = vec![false; self.truths.len()];
         for guess in 0..1u64 << self.guessed {
             self.truth_values(guess, &mut values);
@@ -228,7 +231,7 @@ impl Machine {
             }
             let atoms = (0..self.atoms.len()).map(|atom| guess >> atom & 1 == 1);
             let seen: Vec<bool> = atoms.chain(self.conditions.iter().map(|at| values[*at])).collect();
-            if known.insert(seen) && self.reaches_end(guess, &values) {
+            if known.insert(seen) && self.reaches_end(guess, &values, &mut steps) {
                 return false;
             }
         }
@@ -256,8 +259,8 @@ impl Machine {
         }
     }
 
-    /// Whether some word of some length ends as it was guessed.
-    fn reaches_end(&self, guess: u64, values: &[bool]) -> bool {
+    /// Whether some word of some length ends as it was guessed, or no steps are left.
+    fn reaches_end(&self, guess: u64, values: &[bool], steps: &mut usize) -> bool {
         let start = (0..self.atoms.len()).fold(0u64, |state, atom| state | EQUAL << self.place(atom));
         let mut seen: FxHashSet<(usize, u64)> = FxHashSet::from_iter([(0, start)]);
         let mut stack = vec![(0, start)];
@@ -265,6 +268,10 @@ impl Machine {
         let mut carries = vec![0; self.carries.len()];
         let mut after = Vec::new();
         while let Some((phase, state)) = stack.pop() {
+            if *steps == 0 {
+                return true;
+            }
+            *steps -= 1;
             let position = (state & 15) as u32;
             let (ends, goes_on) = match self.fixed.get(phase) {
                 Some(width) => (position + 1 == *width, position + 1 < *width),

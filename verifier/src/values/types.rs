@@ -325,7 +325,7 @@ fn named(ctx: &Context, fixed: &FxHashMap<TypeIx, TypeId>) -> Vec<TypeId> {
 /// Widths beyond those of an open type that is looked at.
 const BEYOND: [u32; 8] = [65, 66, 80, 96, 127, 128, 129, 256];
 
-/// What hinders a pattern with open types of which none that is looked at fits: the types that do fit, in words.
+/// The types that fit a pattern with open types of which none that is looked at does, in words.
 pub(super) fn unfit(registry: &Registry, model: &Model, classes: &Classes<'_>, plan: &Plan) -> String {
     let ctx = registry.ctx();
     let given = FxHashMap::default();
@@ -540,7 +540,7 @@ mod tests {
     use crate::stage::{Options, Task};
     use crate::verdict::{StageVerdict, Unknown};
 
-    /// What hinders a pattern that matches an operation from an open type to a written one.
+    /// The hindrance of a pattern that matches an operation from an open type to a written one.
     fn hindrance(operation: &str, written: &str) -> String {
         let text = format!(
             "pdl.pattern @p : benefit(1) {{
@@ -555,9 +555,14 @@ mod tests {
   }}
 }}"
         );
+        unsupported(&text)
+    }
+
+    /// The part that is not analysed in the values of a pattern.
+    fn unsupported(text: &str) -> String {
         let ctx = Context::new();
         let registry = assay_corpus::load_builtin(&ctx);
-        let program = assay_ir::text::parse(&ctx, &Source::new("p.mlir", text.as_str())).program;
+        let program = assay_ir::text::parse(&ctx, &Source::new("p.mlir", text)).program;
         let pattern = patterns(&program).remove(0);
         let subject = Subject::new(&program, pattern.op, &registry);
         match crate::values::analyse(&Task::new(&subject, &Options::default()), None).verdict {
@@ -570,5 +575,22 @@ mod tests {
     fn what_no_type_that_is_tried_fits_is_named() {
         assert_eq!(hindrance("arith.extui", "i1"), "open types of which one can only be `i0`");
         assert_eq!(hindrance("arith.trunci", "i64"), "open integer types of which one has more than 64 bits");
+    }
+
+    #[test]
+    fn tensors_of_mixed_shapes_are_named() {
+        let text = r#"pdl.pattern @p : benefit(1) {
+  %s = pdl.type : tensor<3xi8>
+  %t = pdl.type : tensor<?xi8>
+  %x = pdl.operand : %s
+  %y = pdl.operand : %t
+  %root = pdl.operation "arith.andi"(%x, %y : !pdl.value, !pdl.value) -> (%s : !pdl.type)
+  pdl.rewrite %root {
+    %new = pdl.operation "arith.ori"(%x, %y : !pdl.value, !pdl.value) -> (%s : !pdl.type)
+    pdl.replace %root with %new
+  }
+}"#;
+        let words = "`arith.andi` on tensors of mixed shapes, `tensor<3xi8>` and `tensor<?xi8>`";
+        assert_eq!(unsupported(text), words);
     }
 }

@@ -95,7 +95,7 @@ pub fn constant(value: u128, width: u32) -> Option<Constant> {
     }
 }
 
-/// Whether two questions are one that are made at two samples of the open widths.
+/// True if two questions are one that are made at two samples of the open widths.
 pub fn alike(first: (&Pool, Ex), second: (&Pool, Ex), widths: [&[u32]; 2]) -> bool {
     let mut same: FxHashMap<Ex, Ex> = FxHashMap::default();
     let mut stack = vec![(first.1, second.1)];
