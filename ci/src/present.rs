@@ -32,7 +32,7 @@ pub(crate) fn pattern(
         scope: scope(judgement),
         assumptions: judgement.assumptions.iter().map(|assumption| assumption.text.clone()).collect(),
         domain: judgement.domain.clone(),
-        reason: reason(place, &judgement.verdict),
+        reason: reason(place, judgement),
         findings,
         stages: judgement
             .stages
@@ -101,8 +101,8 @@ fn answer_of(place: Place<'_>, answer: &v::StageVerdict) -> Answer {
     }
 }
 
-fn reason(place: Place<'_>, verdict: &v::Verdict) -> Option<Reason> {
-    match verdict {
+fn reason(place: Place<'_>, judgement: &v::Judgement) -> Option<Reason> {
+    match &judgement.verdict {
         v::Verdict::Unknown(why) => Some(reason_of(place, why)),
         v::Verdict::WellFormed(v::Reason::NoMeaning { name, span }) => {
             let line = (!span.is_none()).then(|| place.head(*span).line);
@@ -113,10 +113,19 @@ fn reason(place: Place<'_>, verdict: &v::Verdict) -> Option<Reason> {
             Some(Reason { class: Obstacle::NoSpec, subject: name.clone(), line })
         }
         v::Verdict::WellFormed(_) => {
-            Some(Reason { class: Obstacle::NotRequested, subject: "values".to_owned(), line: None })
+            Some(Reason { class: Obstacle::NotRequested, subject: not_requested(judgement), line: None })
         }
         _ => None,
     }
+}
+
+/// The stages that were not requested, in their order.
+fn not_requested(judgement: &v::Judgement) -> String {
+    let left_out = |(stage, answer): &(v::Stage, v::StageVerdict)| {
+        matches!(answer, v::StageVerdict::NotChecked(v::Reason::LeftOut)).then(|| stage.to_string())
+    };
+    let list: Vec<String> = judgement.stages.iter().filter_map(left_out).collect();
+    if list.is_empty() { v::Stage::Values.to_string() } else { list.join(", ") }
 }
 
 fn reason_of(place: Place<'_>, why: &v::Unknown) -> Reason {

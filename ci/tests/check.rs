@@ -200,7 +200,10 @@ fn a_pattern_with_ranges_is_judged() {
     let file = folder.file("a.mlir", text);
     let output = check_structure(&file, &["--format", "concise"]);
     assert_eq!(code(&output), 0);
-    assert!(stdout(&output).contains("1 well-formed (not requested: values: 1)"), "{output:?}");
+    assert!(
+        stdout(&output).contains("1 well-formed (not requested: types, values, termination: 1)"),
+        "{output:?}"
+    );
 }
 
 fn settings_of_the_structure_rules_reach_the_verdict() {

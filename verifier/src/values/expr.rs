@@ -1,14 +1,19 @@
 //! Expressions over bits and truth values, each stored once. What can be computed without knowing a variable is computed
 //! when the expression is made. Knows neither operations nor solvers.
 
+use std::cmp::Ordering;
+
 use rustc_hash::FxHashMap;
 
 use super::eval::mask;
 use super::float::{Arithmetic, Format, From, Integral, Order, Test};
-use super::uniform::Sample;
+use super::uniform::{FROM, Sample};
 
 /// The widest integer that expressions compute with.
 pub const MAX_WIDTH: u32 = 128;
+
+/// Bits of a number that holds every width of MLIR, also read as signed.
+const WIDTH_BITS: u32 = 32;
 
 /// An expression: an index into its [`Pool`]. Equal indices are equal expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -107,6 +112,10 @@ pub enum Node {
     FloatNegated(Ex),
     /// The integral floating-point number beside one.
     FloatIntegral(Integral, Ex),
+    /// The square root of a floating-point number.
+    FloatRoot(Ex),
+    /// The product of the first two floating-point numbers and the third one added, rounded once.
+    FloatFused(Ex, Ex, Ex),
     /// A test of a floating-point number.
     FloatTest(Test, Ex),
     /// Order of two floating-point numbers of one format.
@@ -143,6 +152,8 @@ pub struct Pool {
     /// Bits as truth values.
     truths: FxHashMap<Ex, Ex>,
     variables: Vec<Variable>,
+    /// Variables that are open widths, with those at the sample.
+    widths: Vec<(Ex, u32)>,
     /// Whether something in it was made bit by bit, so that it is not the same expression at another width even where it
     /// looks so.
     pub uneven: bool,
@@ -230,15 +241,41 @@ impl Pool {
         self.intern(Node::Number { width, value }, Sort::Bits(width))
     }
 
-    /// The width of a type as a number of `bits` bits; of a question that speaks for other widths, any number.
+    /// The width of a type as a number of `bits` bits; of a question that speaks for other widths any number, of which is known
+    /// how it compares with other widths.
     pub fn width_number(&mut self, bits: u32, width: u32) -> Ex {
-        if self.sample.is_none() {
+        let Some(sample) = self.sample.filter(|_| width >= FROM) else {
             return self.number(bits, u128::from(width));
-        }
-        let name = format!("a width of {width} in {bits} bits");
+        };
+        let open = sample.widths.contains(&width);
+        let name = match open {
+            true => {
+                let below = sample.widths.iter().filter(|other| **other < width).count();
+                format!("open width {below} in {bits} bits")
+            }
+            false => format!("a width of {width} in {bits} bits"),
+        };
         match self.variables.iter().position(|variable| variable.name == name) {
             Some(known) => self.of_variable(Var(known as u32)),
-            None => self.variable(name, Sort::Bits(bits)),
+            None => {
+                let number = self.variable(name, Sort::Bits(bits));
+                if bits >= WIDTH_BITS && open {
+                    self.widths.push((number, width));
+                }
+                number
+            }
+        }
+    }
+
+    /// How two widths compare as numbers at all widths that a question speaks for; one of them may be a width below all that are open.
+    pub(super) fn order_of_widths(&self, a: Ex, b: Ex) -> Option<Ordering> {
+        let open = |ex: Ex| self.widths.iter().find(|(number, _)| *number == ex).map(|(_, width)| *width);
+        let narrow = |ex: Ex| self.value(ex).filter(|width| *width < u128::from(FROM));
+        match (open(a), open(b)) {
+            (Some(a), Some(b)) => Some(a.cmp(&b)),
+            (Some(_), None) => narrow(b).map(|_| Ordering::Greater),
+            (None, Some(_)) => narrow(a).map(|_| Ordering::Less),
+            (None, None) => None,
         }
     }
 
@@ -334,6 +371,7 @@ impl Pool {
                 self.equal(p, q)
             }
             _ if let (Some(x), Some(y)) = (self.float_value(a), self.float_value(b)) => self.boolean(x == y),
+            _ if let Some(order) = self.order_of_widths(a, b) => self.boolean(order == Ordering::Equal),
             _ => self.intern(Node::Equal(a.min(b), a.max(b)), Sort::Bool),
         }
     }
@@ -545,6 +583,7 @@ pub fn parts(node: &Node) -> impl Iterator<Item = Ex> + use<> {
         | Node::SignExtend(a, _)
         | Node::FloatNegated(a)
         | Node::FloatIntegral(_, a)
+        | Node::FloatRoot(a)
         | Node::FloatTest(_, a)
         | Node::FloatFrom(_, a, _)
         | Node::FloatTo { of: a, .. } => [Some(a), None, None],
@@ -556,7 +595,7 @@ pub fn parts(node: &Node) -> impl Iterator<Item = Ex> + use<> {
         | Node::FloatArithmetic(_, a, b)
         | Node::FloatOrder(_, a, b)
         | Node::Concat(a, b) => [Some(a), Some(b), None],
-        Node::Choice(a, b, c) => [Some(a), Some(b), Some(c)],
+        Node::Choice(a, b, c) | Node::FloatFused(a, b, c) => [Some(a), Some(b), Some(c)],
     };
     list.into_iter().flatten()
 }
@@ -565,6 +604,27 @@ pub fn parts(node: &Node) -> impl Iterator<Item = Ex> + use<> {
 mod tests {
     use super::*;
     use crate::values::eval::apply;
+
+    #[test]
+    fn open_widths_compare_as_they_do_in_their_order() {
+        let mut pool = Pool::speaking_for(Some(Sample::of_several(&[18, 52])));
+        let [low, high] = [18, 52].map(|width| pool.width_number(64, width));
+        let (three, fifty) = (pool.width_number(64, 3), pool.width_number(64, 50));
+        assert_eq!(pool.value(three), Some(3));
+        let order = |pool: &mut Pool, a, b| {
+            let less = pool.compare(Compare::ULt, a, b);
+            pool.value(less)
+        };
+        assert_eq!(order(&mut pool, low, high), Some(1));
+        assert_eq!(order(&mut pool, high, low), Some(0));
+        assert_eq!(order(&mut pool, three, low), Some(1));
+        let same = pool.equal(low, high);
+        assert_eq!(pool.value(same), Some(0));
+        // How a number or a fixed width compares with an open one is not the same at all of them.
+        let twenty = pool.number(64, 20);
+        assert_eq!(order(&mut pool, low, twenty), None);
+        assert_eq!(order(&mut pool, low, fifty), None);
+    }
 
     #[test]
     fn equal_expressions_are_one() {

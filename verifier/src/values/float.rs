@@ -464,6 +464,21 @@ impl Format {
         Range { low, high }
     }
 
+    /// True if square roots and fused products are modelled.
+    pub fn has_roots(self) -> bool {
+        self.family == Family::Ieee && self.significand <= DOUBLE.significand
+    }
+
+    /// The square root of a number of a format that has them.
+    pub fn root(self, bits: u128) -> u128 {
+        exact::root(self, bits)
+    }
+
+    /// The product of two numbers and a third one added, rounded once, of a format that has it.
+    pub fn fused(self, a: u128, b: u128, c: u128) -> u128 {
+        exact::fused(self, a, b, c)
+    }
+
     /// Arithmetic. In `f64` and rounded again it is rounded as if once: that has more than twice the digits of the narrower
     /// formats.
     pub fn apply(self, op: Arithmetic, a: u128, b: u128) -> u128 {

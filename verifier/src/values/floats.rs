@@ -80,6 +80,30 @@ impl Pool {
         }
     }
 
+    /// The square root of a floating-point number.
+    pub fn float_root(&mut self, a: Ex) -> Ex {
+        if let (Sort::Float(format), Some(bits)) = (self.sort(a), self.float_value(a)) {
+            return self.float_number(format, format.root(bits));
+        }
+        self.intern(Node::FloatRoot(a), self.sort(a))
+    }
+
+    /// The product of two floating-point numbers and a third one added, rounded once.
+    pub fn float_fused(&mut self, a: Ex, b: Ex, c: Ex) -> Ex {
+        // The product of both negations is that of the numbers.
+        let (a, b) = match (*self.node(a), *self.node(b)) {
+            (Node::FloatNegated(x), Node::FloatNegated(y)) => (x, y),
+            (Node::FloatNegated(x), _) => (x, self.float_negated(b)),
+            _ => (a, b),
+        };
+        let (a, b) = (a.min(b), a.max(b));
+        let known = [a, b, c].map(|ex| self.float_value(ex));
+        if let (Sort::Float(format), [Some(x), Some(y), Some(z)]) = (self.sort(a), known) {
+            return self.float_number(format, format.fused(x, y, z));
+        }
+        self.intern(Node::FloatFused(a, b, c), self.sort(a))
+    }
+
     /// A test of a floating-point number.
     pub fn float_test(&mut self, test: Test, a: Ex) -> Ex {
         if let (Sort::Float(format), Some(bits)) = (self.sort(a), self.float_value(a)) {

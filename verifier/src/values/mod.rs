@@ -8,10 +8,11 @@
 //! pattern as two programs, `moment` one of them as far as it is computed, `certain` what runs whenever the root does,
 //! `effects` what can be seen of them beside results, `refine` what must never hold, `print`, `proof`, `simplify`, `merge`,
 //! `draw`, `climb` and `decide` how that is asked, `budget` how much, `types` at which types, `uniform` which questions are
-//! the same at every width, `wide` which say so of numbers that are too wide, `ring` and `serial` what settles them there,
-//! `everywhere` all of that, `unknown` and `opaque` results that are not known, `plain` the plainest counterexample, `trace`
+//! the same at every width, `orders` at which of several, `wide` which say so of numbers that are too wide, `resized`, `ring` and
+//! `serial` what settles them there, `everywhere` and `all_widths` all of that, `unknown` and `opaque` results that are not known, `plain` the plainest counterexample, `trace`
 //! how it is told, `scope` and `words` the rest of an answer, `stage` the answer.
 
+mod all_widths;
 pub mod budget;
 pub mod certain;
 pub mod choices;
@@ -35,11 +36,13 @@ mod native;
 mod necessary;
 mod numbers;
 mod opaque;
+mod orders;
 pub mod plain;
 pub mod print;
 mod proof;
 mod questions;
 pub mod refine;
+pub mod resized;
 pub mod ring;
 mod scope;
 pub mod serial;

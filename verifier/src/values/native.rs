@@ -132,7 +132,11 @@ impl Builder<'_> {
                 None => return Ok(Known::Nothing),
             };
             match width {
-                Width::Fixed(fixed) if fixed != actual => return Ok(Known::Refuses),
+                Width::Fixed(fixed) if fixed != actual => {
+                    // Of the widths that a sample speaks for it may be one.
+                    self.pool.uneven |= self.pool.sample.is_some();
+                    return Ok(Known::Refuses);
+                }
                 Width::Open(open) if widths[open].is_some_and(|known| known != actual) => {
                     return Ok(Known::Refuses);
                 }

@@ -1,6 +1,8 @@
 //! Numbers of one width as expressions: what is plain from known operands, from equal ones and from nested operations is made at
 //! once. Knows neither operations of programs nor solvers.
 
+use std::cmp::Ordering;
+
 use super::eval::{apply, mask};
 use super::expr::{Binary, Compare, Ex, Node, Pool, Sort};
 
@@ -113,6 +115,10 @@ impl Pool {
         }
         if a == b {
             return self.boolean(matches!(op, Compare::ULe | Compare::SLe));
+        }
+        if let Some(order) = self.order_of_widths(a, b) {
+            let equal = matches!(op, Compare::ULe | Compare::SLe);
+            return self.boolean(order == Ordering::Less || equal && order == Ordering::Equal);
         }
         let (x, y) = (self.value(a), self.value(b));
         let (ones, least, most) = (mask(width), 1 << (width - 1), mask(width) >> 1);

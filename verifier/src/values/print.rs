@@ -124,6 +124,14 @@ impl Printer<'_> {
                 Sort::Float(format) => float::integral(format, to, self.of(a)),
                 Sort::Bool | Sort::Bits(_) => call("fp.roundToIntegral", &[a]),
             },
+            Node::FloatRoot(a) => match self.pool.sort(a) {
+                Sort::Float(format) => float::root(format, self.of(a)),
+                Sort::Bool | Sort::Bits(_) => call("fp.sqrt", &[a]),
+            },
+            Node::FloatFused(a, b, c) => match self.pool.sort(a) {
+                Sort::Float(format) => float::fused(format, [self.of(a), self.of(b), self.of(c)]),
+                Sort::Bool | Sort::Bits(_) => call("fp.fma", &[a, b, c]),
+            },
             Node::FloatTest(test, a) => match test {
                 Test::NaN => call("fp.isNaN", &[a]),
                 Test::Infinite => call("fp.isInfinite", &[a]),

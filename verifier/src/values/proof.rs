@@ -24,7 +24,7 @@ pub enum Argument {
     Never,
     /// At these types nothing matches.
     NoMatch,
-    /// One width of an argument that does not depend on the width: the question is the same at several widths, and an identity
+    /// One width, or several, of an argument that does not depend on the width: the question is the same at several widths, and an identity
     /// of rings or an automaton over the bits says that it never holds.
     AllWidths,
     /// A model is an input on which the rewritten program differs, as this rule says.

@@ -19,8 +19,8 @@ pub(super) struct Scope {
     pub(super) enough: bool,
     /// The types that were not decided, because that would take too long.
     pub(super) timeouts: Vec<String>,
-    /// A pattern with open types of which none that is looked at fits.
-    pub(super) unfit: Option<Span>,
+    /// The hindrance of a pattern with open types of which none that is looked at fits.
+    pub(super) unfit: Option<(String, Span)>,
     /// An operation that a user describes on other types than some that were tried.
     pub(super) undescribed: Option<(String, Span)>,
     /// Combinations of types that were asked, in all and of the model at hand.

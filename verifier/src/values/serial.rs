@@ -2,13 +2,17 @@
 //! question is a finite automaton whose states are the carries and how each comparison stands so far. If no word of any
 //! length is accepted, the question never holds.
 //!
+//! Numbers of several widths are read together, in one phase for each width: a number ends with the last bit of its phase. After
+//! that, what extends it is zero or its last bit, and how its comparisons came out is known. A phase of an open width is of
+//! any length, that of a fixed one is as long as that.
+//!
 //! The truth of each comparison, which is known at the end only, is guessed first and held against the end. A number that
 //! some other operation computes may be any number.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::expr::{Binary, Compare, Ex, Node, Pool, Sort};
-use super::uniform::{Constant, constant};
+use super::uniform::{Constant, FROM, constant};
 
 /// More truth values than these are not guessed.
 const MAX_GUESSED: usize = 16;
@@ -16,12 +20,35 @@ const MAX_GUESSED: usize = 16;
 const MAX_WORDS: usize = 7;
 /// More carries and comparisons than these make no state.
 const MAX_STATE: usize = 48;
-/// Bits after which a small number is all sign.
-const SETTLED: u32 = 8;
+/// States that are looked at where numbers have several widths, before nothing is said: there are many such questions.
+const MAX_STEPS: usize = 1 << 16;
+/// Bits after which a small number is all sign; an open width has at least one more.
+const SETTLED: u32 = FROM - 1;
 
-/// Whether a statement about numbers of one open width, made at `open`, can never hold at any width; false when that is not known.
-pub fn never_holds(pool: &Pool, statement: Ex, open: u32) -> bool {
-    Machine::new(pool, statement, open).is_some_and(|machine| machine.accepts_nothing())
+/// True if a statement about numbers of open widths, made at these, narrow ones first, can never hold at any widths from [`FROM`] on
+/// in this order; false when that is not known.
+pub fn never_holds(pool: &Pool, statement: Ex, open: &[u32]) -> bool {
+    let cone = pool.cone(&[statement]);
+    let fixed = resized(pool, &cone);
+    // What becomes of numbers of fixed widths is often no matter.
+    let machine = Machine::new(pool, (statement, &cone), &fixed, open);
+    let machine = machine.or_else(|| Machine::new(pool, (statement, &cone), &[], open));
+    machine.is_some_and(|machine| machine.accepts_nothing())
+}
+
+/// The small widths of numbers that are extended or truncated, in order.
+fn resized(pool: &Pool, cone: &[Ex]) -> Vec<u32> {
+    let mut widths = Vec::new();
+    for ex in cone {
+        if let Node::ZeroExtend(of, _) | Node::SignExtend(of, _) | Node::Extract { of, low: 0, .. } =
+            pool.node(*ex)
+        {
+            widths.extend([pool.width(*ex), pool.width(*of)].into_iter().filter(|width| *width < FROM));
+        }
+    }
+    widths.sort_unstable();
+    widths.dedup();
+    widths
 }
 
 /// One bit of a number, as a function of what is read and of the state.
@@ -30,6 +57,12 @@ enum Bit {
     /// The free number of this place.
     Read(usize),
     Known(Constant),
+    /// A number of a fixed width.
+    Number(u128),
+    /// The same bits, of a number that may end before or after.
+    Resized(usize),
+    /// The same with the last bit again after the end, which is kept in this place.
+    Signed(usize, usize),
     And(usize, usize),
     Or(usize, usize),
     Xor(usize, usize),
@@ -62,13 +95,21 @@ enum Order {
 
 #[derive(Default)]
 struct Machine {
+    /// How many phases there are.
+    phases: usize,
+    /// The lengths of the first ones, which are fixed, from the lowest bit on.
+    fixed: Vec<u32>,
     bits: Vec<Bit>,
+    /// The phase with which each number ends.
+    ends: Vec<usize>,
     truths: Vec<Truth>,
     statement: usize,
     /// How many free numbers there are.
     words: usize,
-    /// How many sums and differences, which have a carry.
-    carries: usize,
+    /// The sums and differences, which have a carry.
+    carries: Vec<usize>,
+    /// The extended numbers whose last bit is kept, and what they become.
+    signs: Vec<(usize, usize)>,
     /// Comparisons of numbers; the first guesses are what they come to.
     atoms: Vec<(Order, usize, usize)>,
     /// How many guesses there are.
@@ -85,13 +126,17 @@ const LESS: u64 = 2;
 type Ways = u128;
 
 impl Machine {
-    fn new(pool: &Pool, statement: Ex, open: u32) -> Option<Machine> {
-        let cone = pool.cone(&[statement]);
-        let is_word = |ex: Ex| pool.sort(ex) == Sort::Bits(open);
-        let mut machine = Machine::default();
+    fn new(pool: &Pool, (statement, cone): (Ex, &[Ex]), fixed: &[u32], open: &[u32]) -> Option<Machine> {
+        let phase = |ex: Ex| match pool.sort(ex) {
+            Sort::Bits(width) => fixed.iter().chain(open).position(|one| *one == width),
+            _ => None,
+        };
+        let is_word = |ex: Ex| phase(ex).is_some();
+        let mut machine =
+            Machine { phases: fixed.len() + open.len(), fixed: fixed.to_vec(), ..Machine::default() };
         let (mut bits, mut truths): (FxHashMap<Ex, usize>, FxHashMap<Ex, usize>) = Default::default();
         // What comparisons come to is guessed first, whatever stands between them.
-        for ex in &cone {
+        for ex in cone {
             let atom = match *pool.node(*ex) {
                 Node::Equal(a, b) if is_word(a) => (Order::Equal, a, b),
                 Node::Compare(op, a, b) if is_word(a) => (Order::Compare(op), a, b),
@@ -101,7 +146,7 @@ impl Machine {
         }
         let mut free = machine.atoms.len();
         let mut atom = 0;
-        for ex in &cone {
+        for ex in cone {
             match pool.sort(*ex) {
                 Sort::Bool => {
                     let of = |ex: &Ex| truths[ex];
@@ -126,17 +171,26 @@ impl Machine {
                     machine.truths.push(truth);
                 }
                 Sort::Float(_) => {}
-                Sort::Bits(width) if width != open => {}
                 Sort::Bits(_) => {
+                    let Some(end) = phase(*ex) else { continue };
                     let of = |ex: &Ex| bits[ex];
+                    let next = machine.bits.len();
                     let bit = match pool.node(*ex) {
+                        Node::Number { value, .. } if end < fixed.len() => Bit::Number(*value),
                         Node::Number { value, width } => Bit::Known(constant(*value, *width)?),
+                        Node::ZeroExtend(a, _) | Node::Extract { of: a, low: 0, .. } if is_word(*a) => {
+                            Bit::Resized(of(a))
+                        }
+                        Node::SignExtend(a, _) if is_word(*a) => {
+                            machine.signs.push((of(a), next));
+                            Bit::Signed(of(a), machine.signs.len() - 1)
+                        }
                         Node::Binary(Binary::And, a, b) => Bit::And(of(a), of(b)),
                         Node::Binary(Binary::Or, a, b) => Bit::Or(of(a), of(b)),
                         Node::Binary(Binary::Xor, a, b) => Bit::Xor(of(a), of(b)),
                         Node::Binary(op @ (Binary::Add | Binary::Sub), a, b) => {
-                            machine.carries += 1;
-                            let (a, b, carry) = (of(a), of(b), machine.carries - 1);
+                            machine.carries.push(next);
+                            let (a, b, carry) = (of(a), of(b), machine.carries.len() - 1);
                             if *op == Binary::Add { Bit::Add(a, b, carry) } else { Bit::Sub(a, b, carry) }
                         }
                         Node::Choice(c, a, b) => {
@@ -148,8 +202,9 @@ impl Machine {
                             Bit::Read(machine.words - 1)
                         }
                     };
-                    bits.insert(*ex, machine.bits.len());
+                    bits.insert(*ex, next);
                     machine.bits.push(bit);
+                    machine.ends.push(end);
                 }
             }
         }
@@ -160,13 +215,14 @@ impl Machine {
         machine.statement = truths[&statement];
         let fits = machine.words <= MAX_WORDS
             && machine.guessed <= MAX_GUESSED
-            && machine.carries + 2 * machine.atoms.len() + 4 <= MAX_STATE;
+            && machine.carries.len() + machine.signs.len() + 2 * machine.atoms.len() + 4 <= MAX_STATE;
         fits.then_some(machine)
     }
 
     fn accepts_nothing(&self) -> bool {
         // Truth values that no selection looks at do not change the automaton.
         let mut known: FxHashSet<Vec<bool>> = FxHashSet::default();
+        let mut steps = if self.phases > 1 { MAX_STEPS } else { usize::MAX };
         let mut values = vec![false; self.truths.len()];
         for guess in 0..1u64 << self.guessed {
             self.truth_values(guess, &mut values);
@@ -175,7 +231,7 @@ impl Machine {
             }
             let atoms = (0..self.atoms.len()).map(|atom| guess >> atom & 1 == 1);
             let seen: Vec<bool> = atoms.chain(self.conditions.iter().map(|at| values[*at])).collect();
-            if known.insert(seen) && self.reaches_end(guess, &values) {
+            if known.insert(seen) && self.reaches_end(guess, &values, &mut steps) {
                 return false;
             }
         }
@@ -203,31 +259,50 @@ impl Machine {
         }
     }
 
-    /// Whether some word of some length ends as it was guessed.
-    fn reaches_end(&self, guess: u64, values: &[bool]) -> bool {
+    /// Whether some word of some length ends as it was guessed, or no steps are left.
+    fn reaches_end(&self, guess: u64, values: &[bool], steps: &mut usize) -> bool {
         let start = (0..self.atoms.len()).fold(0u64, |state, atom| state | EQUAL << self.place(atom));
-        let mut seen: FxHashSet<u64> = FxHashSet::from_iter([start]);
-        let mut stack = vec![start];
+        let mut seen: FxHashSet<(usize, u64)> = FxHashSet::from_iter([(0, start)]);
+        let mut stack = vec![(0, start)];
         let mut bits = vec![0; self.bits.len()];
-        let mut carries = vec![0; self.carries];
-        while let Some(state) = stack.pop() {
-            self.read(state, true, values, &mut bits, &mut carries);
-            if self.ends_as_guessed(state, guess, &bits) {
+        let mut carries = vec![0; self.carries.len()];
+        let mut after = Vec::new();
+        while let Some((phase, state)) = stack.pop() {
+            if *steps == 0 {
                 return true;
             }
-            self.read(state, false, values, &mut bits, &mut carries);
-            for next in self.next(state, &bits, &carries) {
-                if seen.insert(next) {
-                    stack.push(next);
+            *steps -= 1;
+            let position = (state & 15) as u32;
+            let (ends, goes_on) = match self.fixed.get(phase) {
+                Some(width) => (position + 1 == *width, position + 1 < *width),
+                None => (position >= SETTLED, true),
+            };
+            if ends {
+                self.read((phase, state), true, values, &mut bits, &mut carries);
+                let ways = self.as_guessed((phase, state), guess, &bits);
+                if ways != 0 && phase + 1 == self.phases {
+                    return true;
                 }
+                self.next((phase, state), phase + 1, ways, (&bits, &carries), &mut after);
             }
+            if goes_on {
+                self.read((phase, state), false, values, &mut bits, &mut carries);
+                self.next((phase, state), phase, self.ways(), (&bits, &carries), &mut after);
+            }
+            stack.extend(after.drain(..).filter(|next| seen.insert(*next)));
         }
         false
     }
 
-    /// Where the two bits of a comparison are in a state. The lowest four bits count steps until small numbers are all sign.
+    /// Where the two bits of a comparison are in a state. The lowest four bits count steps until small numbers are all sign; then
+    /// come carries and last bits.
     fn place(&self, atom: usize) -> usize {
-        4 + self.carries + 2 * atom
+        self.sign(self.signs.len()) + 2 * atom
+    }
+
+    /// Where a last bit is.
+    fn sign(&self, sign: usize) -> usize {
+        4 + self.carries.len() + sign
     }
 
     /// All ways in which the free numbers may go on.
@@ -235,16 +310,30 @@ impl Machine {
         Ways::MAX >> (128 - (1 << self.words))
     }
 
-    /// The bit of every number and the carry of every sum, for each way in which the free numbers go on.
-    fn read(&self, state: u64, last: bool, values: &[bool], bits: &mut [Ways], carries: &mut [Ways]) {
+    /// The bit of every number and the carry of every sum, for each way in which the free numbers go on; `last` where it is the
+    /// last one of the phase. Numbers that ended before have zeros.
+    fn read(
+        &self,
+        (phase, state): (usize, u64),
+        last: bool,
+        values: &[bool],
+        bits: &mut [Ways],
+        carries: &mut [Ways],
+    ) {
         let position = (state & 15) as u32;
         let all = |yes: bool| if yes { Ways::MAX } else { 0 };
         for at in 0..self.bits.len() {
+            let highest = last && self.ends[at] == phase;
             bits[at] = match self.bits[at] {
+                _ if self.ends[at] < phase => 0,
                 Bit::Read(word) => READ[word],
                 Bit::Known(Constant::Small(value)) => all(value >> position & 1 == 1),
-                Bit::Known(Constant::Least) => all(last),
-                Bit::Known(Constant::Most) => all(!last),
+                Bit::Known(Constant::Least) => all(highest),
+                Bit::Known(Constant::Most) => all(!highest),
+                Bit::Number(value) => all(value >> position & 1 == 1),
+                Bit::Resized(a) => bits[a],
+                Bit::Signed(a, sign) if self.ends[a] < phase => all(state >> self.sign(sign) & 1 == 1),
+                Bit::Signed(a, _) => bits[a],
                 Bit::And(a, b) => bits[a] & bits[b],
                 Bit::Or(a, b) => bits[a] | bits[b],
                 Bit::Xor(a, b) => bits[a] ^ bits[b],
@@ -263,9 +352,12 @@ impl Machine {
         }
     }
 
-    fn ends_as_guessed(&self, state: u64, guess: u64, bits: &[Ways]) -> bool {
+    /// The ways in which the comparisons of numbers that end with this phase come out as they were guessed.
+    fn as_guessed(&self, (phase, state): (usize, u64), guess: u64, bits: &[Ways]) -> Ways {
         let mut fits = self.ways();
-        for (atom, (order, a, b)) in self.atoms.iter().enumerate() {
+        for (atom, (order, a, b)) in
+            self.atoms.iter().enumerate().filter(|(_, atom)| self.ends[atom.1] == phase)
+        {
             let stands = state >> self.place(atom);
             let all = |yes: bool| if yes { Ways::MAX } else { 0 };
             let (a, b) = (bits[*a], bits[*b]);
@@ -281,20 +373,34 @@ impl Machine {
             };
             fits &= if guess >> atom & 1 == 1 { holds } else { !holds };
         }
-        fits != 0
+        fits
     }
 
-    /// The states after a bit of every free number.
-    fn next(&self, state: u64, bits: &[Ways], carries: &[Ways]) -> Vec<u64> {
+    /// The states after a bit of every free number in one of these ways, in the phase `to`; what ended before has left none.
+    fn next(
+        &self,
+        (phase, state): (usize, u64),
+        to: usize,
+        ways: Ways,
+        (bits, carries): (&[Ways], &[Ways]),
+        out: &mut Vec<(usize, u64)>,
+    ) {
         let position = (state & 15).saturating_add(1).min(u64::from(SETTLED));
-        let mut out = Vec::with_capacity(1 << self.words);
-        for way in 0..1usize << self.words {
+        for way in (0..1usize << self.words).filter(|way| ways >> way & 1 == 1) {
             let is = |ways: Ways| ways >> way & 1 == 1;
             let mut next = position;
-            for (place, carry) in carries.iter().enumerate() {
-                next |= u64::from(is(*carry)) << (4 + place);
+            for place in (0..self.carries.len()).filter(|place| self.ends[self.carries[*place]] >= to) {
+                next |= u64::from(is(carries[place])) << (4 + place);
             }
-            for (atom, (_, a, b)) in self.atoms.iter().enumerate() {
+            for (place, (of, extended)) in self.signs.iter().enumerate() {
+                if self.ends[*of] < to && self.ends[*extended] >= to {
+                    let ended = self.ends[*of] < phase;
+                    let bit = if ended { state >> self.sign(place) & 1 == 1 } else { is(bits[*of]) };
+                    next |= u64::from(bit) << self.sign(place);
+                }
+            }
+            for (atom, (_, a, b)) in self.atoms.iter().enumerate().filter(|(_, atom)| self.ends[atom.1] >= to)
+            {
                 let now = match (is(bits[*a]), is(bits[*b])) {
                     (false, true) => LESS,
                     (true, false) => 0,
@@ -302,9 +408,8 @@ impl Machine {
                 };
                 next |= now << self.place(atom);
             }
-            out.push(next);
+            out.push((to, next));
         }
-        out
     }
 }
 
@@ -344,7 +449,7 @@ mod tests {
             let other = if right { pool.binary(Binary::Add, odd, twice) } else { odd };
             let statement = pool.differ(sum, other);
             match width {
-                41 => assert_eq!(never_holds(&pool, statement, 41), right),
+                41 => assert_eq!(never_holds(&pool, statement, &[41]), right),
                 _ => assert_eq!(all_ways(width, &pool, statement), !right),
             }
         }
@@ -360,12 +465,114 @@ mod tests {
         let negative = pool.compare(Compare::SLt, rest, zero);
         let same = pool.equal(less, negative);
         let differ = pool.not(same);
-        assert!(!never_holds(&pool, differ, 41), "the difference may wrap around");
+        assert!(!never_holds(&pool, differ, &[41]), "the difference may wrap around");
         let complement = pool.ones(41);
         let (nx, ny) = (pool.binary(Binary::Xor, x, complement), pool.binary(Binary::Xor, y, complement));
         let swapped = pool.compare(Compare::SLt, ny, nx);
         let same = pool.equal(less, swapped);
         let differ = pool.not(same);
-        assert!(never_holds(&pool, differ, 41), "complements are ordered the other way round");
+        assert!(never_holds(&pool, differ, &[41]), "complements are ordered the other way round");
+    }
+
+    /// Numbers of each of these widths, drawn from variables, resized numbers and operations, and comparisons of them.
+    fn statement(pool: &mut Pool, widths: &[u32], random: &mut impl FnMut(usize) -> usize) -> Ex {
+        let mut words: Vec<Vec<Ex>> = widths
+            .iter()
+            .map(|width| {
+                let known = if random(2) == 0 { pool.ones(*width) } else { pool.zero(*width) };
+                vec![pool.variable(format!("x{width}"), Sort::Bits(*width)), known]
+            })
+            .collect();
+        let mut truth = pool.variable("p", Sort::Bool);
+        for _ in 0..5 {
+            let to = random(widths.len());
+            let from = random(widths.len());
+            let (a, b) = (words[to][random(words[to].len())], words[to][random(words[to].len())]);
+            let of = words[from][random(words[from].len())];
+            let word = match random(9) {
+                0 => pool.binary(Binary::Add, a, b),
+                1 => pool.binary(Binary::Sub, a, b),
+                2 => pool.binary(Binary::Xor, a, b),
+                3 => pool.binary(Binary::And, a, b),
+                4 => pool.choice(truth, a, b),
+                _ if to < from => pool.extract(of, 0, widths[to]),
+                5 | 6 => pool.zero_extend(of, widths[to]),
+                _ => pool.sign_extend(of, widths[to]),
+            };
+            let order = match random(4) {
+                0 => pool.equal(word, a),
+                1 => pool.compare(Compare::SLt, word, b),
+                2 => pool.compare(Compare::ULe, b, word),
+                _ => pool.compare(Compare::ULt, word, a),
+            };
+            truth = if random(2) == 0 { pool.and(truth, order) } else { pool.differ(truth, order) };
+            words[to].push(word);
+        }
+        truth
+    }
+
+    #[test]
+    fn numbers_of_several_fixed_widths_are_read_as_they_are() {
+        let mut state = 5u64;
+        let mut random = move |limit: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % limit
+        };
+        let (mut never, mut ever) = (0, 0);
+        for round in 0..3000 {
+            let widths: &[u32] = [&[1, 2][..], &[1, 3], &[2, 3], &[3, 4], &[1, 2, 3], &[2, 3, 4]][round % 6];
+            let mut pool = Pool::default();
+            let statement = statement(&mut pool, widths, &mut random);
+            let cone = pool.cone(&[statement]);
+            let Some(machine) = Machine::new(&pool, (statement, &cone), widths, &[]) else { continue };
+            let variables = pool.variables_of(&[statement]);
+            let bits: u32 = variables.iter().map(|var| crate::values::decide::width(&pool, *var)).sum();
+            let mut evaluator = Evaluator::new(&pool, &[statement]);
+            let holds = (0..1u128 << bits).any(|number| {
+                let mut place = 0;
+                let mut values = vec![0; pool.variables().len()];
+                for var in &variables {
+                    values[var.0 as usize] = number >> place;
+                    place += crate::values::decide::width(&pool, *var);
+                }
+                evaluator.run(&|var| values[var.0 as usize]);
+                evaluator.holds(statement)
+            });
+            // Bits of single numbers are truth values as well, which the automaton does not bring together.
+            if !(holds || widths[0] == 1) || machine.accepts_nothing() {
+                assert_eq!(machine.accepts_nothing(), !holds, "{widths:?} in round {round}");
+            }
+            never += usize::from(!holds && machine.accepts_nothing());
+            ever += usize::from(holds);
+        }
+        assert!(never > 100 && ever > 500, "{never} never, {ever} for some values");
+    }
+
+    #[test]
+    fn a_number_is_extended_by_its_last_bit_at_any_length() {
+        for (signed, right) in [(true, true), (false, false)] {
+            let mut pool = Pool::default();
+            let [x, y] = ["x", "y"].map(|name| pool.variable(name, Sort::Bits(18)));
+            let wide = |pool: &mut Pool, ex| match signed {
+                true => pool.sign_extend(ex, 52),
+                false => pool.zero_extend(ex, 52),
+            };
+            let (a, b) = (wide(&mut pool, x), wide(&mut pool, y));
+            let (narrow, order) = (pool.compare(Compare::SLt, x, y), pool.compare(Compare::SLt, a, b));
+            let other = pool.differ(narrow, order);
+            assert_eq!(never_holds(&pool, other, &[18, 52]), right);
+        }
+    }
+
+    #[test]
+    fn numbers_of_a_fixed_width_are_extended_to_open_ones() {
+        let mut pool = Pool::default();
+        let x = pool.variable("x", Sort::Bits(3));
+        let wide = pool.zero_extend(x, 41);
+        let (seven, six) = (pool.number(41, 7), pool.number(41, 6));
+        let above = pool.compare(Compare::ULt, seven, wide);
+        assert!(never_holds(&pool, above, &[41]));
+        let above = pool.compare(Compare::ULt, six, wide);
+        assert!(!never_holds(&pool, above, &[41]));
     }
 }

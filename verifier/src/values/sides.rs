@@ -18,6 +18,7 @@ pub(super) use super::moment::{Memo, Wires};
 use super::native::Call;
 use super::types::works_on_shapes;
 use super::uniform::Sample;
+use super::words::lacking;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{AttrRef, Definition, Model, OpRef, Step, TypeIx, TypeRef, ValueIx, ValueRef};
 use crate::pattern::promises;
@@ -747,10 +748,14 @@ impl Builder<'_> {
                 Ok(())
             }
             Err(Lack::Invalid) if matches!(op, OpRef::Node(_)) => Err(Trouble::Refused),
-            Err(lack) if lack == Lack::Undescribed || lack == Lack::Type && works_on_shapes(name) => {
-                Err(Trouble::Undescribed { what: lacking(name, lack), op: handle })
+            Err(lack) => {
+                let what = lacking(registry.ctx(), name, lack, &operand_types);
+                let shaped = lack == Lack::Type && works_on_shapes(name);
+                Err(match lack == Lack::Undescribed || shaped {
+                    true => Trouble::Undescribed { what, op: handle },
+                    false => Trouble::Unsupported { what, op: handle },
+                })
             }
-            Err(lack) => Err(Trouble::Unsupported { what: lacking(name, lack), op: handle }),
         }
     }
 
@@ -784,13 +789,5 @@ impl Builder<'_> {
                 Ok(out)
             }
         }
-    }
-}
-
-fn lacking(name: &str, lack: Lack) -> String {
-    match lack {
-        Lack::Operation => format!("`{name}`"),
-        Lack::Type | Lack::Invalid | Lack::Undescribed => format!("`{name}` on these types"),
-        Lack::Attribute => format!("`{name}` with this attribute"),
     }
 }

@@ -41,6 +41,8 @@ pub fn rebuilt(pool: &mut Pool, ex: Ex, made: &FxHashMap<Ex, Ex>) -> Ex {
         Node::FloatArithmetic(op, a, b) => pool.float_arithmetic(op, of(a), of(b)),
         Node::FloatNegated(a) => pool.float_negated(of(a)),
         Node::FloatIntegral(to, a) => pool.float_integral(to, of(a)),
+        Node::FloatRoot(a) => pool.float_root(of(a)),
+        Node::FloatFused(a, b, c) => pool.float_fused(of(a), of(b), of(c)),
         Node::FloatTest(test, a) => pool.float_test(test, of(a)),
         Node::FloatOrder(order, a, b) => pool.float_order(order, of(a), of(b)),
         Node::FloatFrom(from, a, format) => pool.float_from(from, of(a), format),

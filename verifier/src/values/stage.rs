@@ -4,6 +4,7 @@
 use assay_ir::data::{FloatKind, Ident, OpId, Span};
 use assay_ir::pdl::Pattern;
 
+use super::all_widths::Argued;
 use super::budget::{Budget, UNLIMITED};
 use super::decide::{Decider, Decision, Model as Values};
 use super::example::{counterexample, wishes};
@@ -16,10 +17,9 @@ use super::refine::{Broken, broken};
 use super::scope::Scope;
 use super::sides::{Change, Seen, Sides, Trouble, Types, constrained, sides};
 use super::trace::{self, At, is_memory};
-use super::types::{Case, Choice, EXTENT, Kind, MAX_OPEN, Plan, plan};
-use super::uniform::Sample;
+use super::types::{Case, Choice, EXTENT, Kind, MAX_OPEN, Plan, plan, unfit};
 use super::words::{broken_words, named, shapes, short, spans};
-use super::{everywhere, necessary, opaque, uniform, unknown, wide};
+use super::{necessary, opaque, uniform, unknown, wide};
 use crate::limits::Resource;
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed, untried};
@@ -157,7 +157,8 @@ impl Stage<'_> {
             }
         }
         if plan.cases.is_empty() && !plan.open.is_empty() {
-            scope.unfit = Some(self.span(model.pattern));
+            let what = unfit(self.task.registry, model, &classes, &plan);
+            scope.unfit = Some((what, self.span(model.pattern)));
         }
         if !plan.memrefs.is_empty() && !plan.cases.is_empty() {
             scope.bounded = true;
@@ -233,16 +234,17 @@ impl Stage<'_> {
         let mut matched = false;
         let the_match = unknown::Match { registry: self.task.registry, model, classes };
         let mut timed_out = false;
-        let mut decided = 0;
+        let (mut decided, mut tried_orders) = (0, false);
         let mut described: Vec<&[u32]> = Vec::new();
         // Where many widths are asked, none of them may take long.
         self.decider.units = (!plan.open.is_empty()).then_some(UNITS_OF_ONE_WIDTH);
         if !plan.open.is_empty() {
             self.budget.types_are_open();
         }
+        let argued = Argued { task: self.task, model, classes, plan, case };
         if plan.wide(self.task.registry.ctx()).is_some()
-            && !self.never_at_all(model, classes, plan, case, false)
-            && self.never_at_all(model, classes, plan, case, true)
+            && !argued.never_at_all(self.proof, false)
+            && argued.never_at_all(self.proof, true)
         {
             scope.asked = true;
             return Next::On;
@@ -261,7 +263,7 @@ impl Stage<'_> {
             if alone && widths[..] == [uniform::FROM] && self.result.open.is_none() {
                 // Where nothing matched so far, the question is whether anything ever does.
                 let matches = matched;
-                if self.never_at_all(model, classes, plan, case, matches) {
+                if argued.never_at_all(self.proof, matches) {
                     if matches {
                         scope.enough = true;
                         scope.words.push(match (scope.undescribed.is_some(), described.is_empty()) {
@@ -272,6 +274,16 @@ impl Stage<'_> {
                             }
                         });
                     }
+                    return Next::On;
+                }
+            }
+            if !tried_orders && integers > 1 && widths.iter().any(|width| *width >= uniform::FROM) {
+                // All widths below were asked about, each by itself.
+                tried_orders = true;
+                let asked = matched && scope.undescribed.is_none() && self.result.open.is_none();
+                if asked && argued.never_in_any_order(self.proof) {
+                    scope.enough = true;
+                    scope.words.push("integers of all widths".to_owned());
                     return Next::On;
                 }
             }
@@ -395,47 +407,6 @@ impl Stage<'_> {
                 && (matches!(self.at(model, classes, &types), Asked::Refuted)
                     || self.behind.is_some() && !self.result.findings.is_empty())
         })
-    }
-
-    /// Whether nothing goes wrong, or nothing matches, at any width that has no question to itself.
-    fn never_at_all(
-        &mut self,
-        model: &Model,
-        classes: &Classes<'_>,
-        plan: &Plan,
-        case: &Case,
-        matches: bool,
-    ) -> bool {
-        // A function for one width alone is not met at the others.
-        if self.task.registry.describes_widths() {
-            return false;
-        }
-        let ctx = self.task.registry.ctx();
-        let wide = plan.wide(ctx);
-        let of_wide = |wide| {
-            wide::says_the_same(ctx, model, classes, wide)
-                && plan.others_are_below(ctx, wide, uniform::SAMPLES[0])
-                && !self.task.registry.has_semantics()
-        };
-        if wide.is_some_and(|wide| !of_wide(wide)) {
-            return false;
-        }
-        let at = |width: u32| {
-            let types = match wide {
-                Some(wide) => (plan.narrowed(ctx, wide, width), Sample::of_wide(width)),
-                None => (plan.at(ctx, case, &[width], Choice::PLAIN), Sample::of_all(width)),
-            };
-            let types = Types { sample: Some(types.1), ..types.0 };
-            let (mut pool, facts, any) = question(self.task, model, classes, &types)?;
-            let statement = if matches { pool.and(facts, any) } else { facts };
-            Some((pool, statement)).filter(|(pool, _)| !pool.uneven)
-        };
-        let made = uniform::SAMPLES.map(at).into_iter().collect::<Option<Vec<_>>>();
-        let Some(made) = made.filter(|made| everywhere::never_holds(made.clone())) else { return false };
-        for ((pool, statement), width) in made.iter().zip(uniform::SAMPLES) {
-            self.proof.note(Argument::AllWidths, pool, *statement, || vec![format!("i{width}")]);
-        }
-        true
     }
 
     /// Tells if a pattern over integers that are wider than expressions breaks: values that break it at a smaller width are
@@ -741,8 +712,7 @@ impl Stage<'_> {
         let against = self.result.against("execution does not confirm the solver's counterexample");
         self.result.verdict = if let Some(against) = against {
             against
-        } else if let (false, Some(span)) = (scope.asked, scope.unfit) {
-            let what = "open types that are neither integers nor `index`".to_owned();
+        } else if let (false, Some((what, span))) = (scope.asked, scope.unfit) {
             StageVerdict::Unknown(Unknown::Unsupported { what, span })
         } else if let (false, Some((what, span))) = (scope.asked, scope.undescribed) {
             StageVerdict::Unknown(Unknown::Unsupported { what, span })

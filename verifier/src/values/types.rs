@@ -322,6 +322,41 @@ fn named(ctx: &Context, fixed: &FxHashMap<TypeIx, TypeId>) -> Vec<TypeId> {
     out
 }
 
+/// Widths beyond those of an open type that is looked at.
+const BEYOND: [u32; 8] = [65, 66, 80, 96, 127, 128, 129, 256];
+
+/// The types that fit a pattern with open types of which none that is looked at does, in words.
+pub(super) fn unfit(registry: &Registry, model: &Model, classes: &Classes<'_>, plan: &Plan) -> String {
+    let ctx = registry.ctx();
+    let given = FxHashMap::default();
+    let matched = Matched::new(registry, classes, &given);
+    let statement = matched.statement();
+    let integer = |width: u32| -> Value { Some(ctx.type_attr(ctx.integer(width))) };
+    let unknowns = || plan.open.iter().map(|class| matched.type_variable(*class));
+    let fits = |widths: &[u32]| {
+        let Some(sheet) = Sheet::new(ctx, &statement, unknowns(), true) else { return false };
+        let list = |_: usize| Box::new(widths.iter().map(|width| integer(*width))) as Values<'_>;
+        let (mut found, mut tried) = (false, 0u32);
+        sheet.dive(&list, &mut |chosen, allowed| {
+            tried += 1;
+            found |= allowed && chosen.len() == plan.open.len();
+            if found || tried > MAX_UNFIT { ControlFlow::Break(()) } else { ControlFlow::Continue(allowed) }
+        });
+        found
+    };
+    let narrow = [0, 1, 2, 3];
+    let wide: Vec<u32> = [1, 8, 32, 64].into_iter().chain(BEYOND).collect();
+    match () {
+        () if fits(&narrow) => "open types of which one can only be `i0`".to_owned(),
+        () if fits(&wide) => format!("open integer types of which one has more than {MAX_WIDTH} bits"),
+        () if model.nodes.len() == 1 => "an open type that is none of those that are tried".to_owned(),
+        () => "open types that are none of those that are tried together".to_owned(),
+    }
+}
+
+/// Combinations that are tried to say what hinders.
+const MAX_UNFIT: u32 = 1 << 14;
+
 /// Tells if some operation works on whole vectors or tensors.
 fn is_shaped(ctx: &Context, model: &Model) -> bool {
     let matched = model.nodes.iter().filter_map(|node| node.name);
@@ -389,7 +424,7 @@ fn all_kinds(kinds: &[Vec<Kind>]) -> Vec<Vec<Kind>> {
 }
 
 /// Whether widths are looked at together; `more` are still to come.
-fn wanted(widths: &[u32], integers: usize) -> bool {
+pub(super) fn wanted(widths: &[u32], integers: usize) -> bool {
     let most = combined_up_to(integers);
     match widths {
         _ if widths.iter().all(|width| *width <= most) => true,
@@ -493,5 +528,69 @@ pub fn combined_up_to(count: usize) -> u32 {
         4 => 8,
         5 => 4,
         _ => 3,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_ir::data::{Context, Source};
+    use assay_ir::pdl::patterns;
+
+    use crate::pattern::Subject;
+    use crate::stage::{Options, Task};
+    use crate::verdict::{StageVerdict, Unknown};
+
+    /// The hindrance of a pattern that matches an operation from an open type to a written one.
+    fn hindrance(operation: &str, written: &str) -> String {
+        let text = format!(
+            "pdl.pattern @p : benefit(1) {{
+  %s = pdl.type
+  %t = pdl.type : {written}
+  %x = pdl.operand : %s
+  %root = pdl.operation \"{operation}\"(%x : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {{
+    %new = pdl.operation \"{operation}\"(%x : !pdl.value) -> (%t : !pdl.type)
+    %other = pdl.operation \"{operation}\"(%x : !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %other
+  }}
+}}"
+        );
+        unsupported(&text)
+    }
+
+    /// The part that is not analysed in the values of a pattern.
+    fn unsupported(text: &str) -> String {
+        let ctx = Context::new();
+        let registry = assay_corpus::load_builtin(&ctx);
+        let program = assay_ir::text::parse(&ctx, &Source::new("p.mlir", text)).program;
+        let pattern = patterns(&program).remove(0);
+        let subject = Subject::new(&program, pattern.op, &registry);
+        match crate::values::analyse(&Task::new(&subject, &Options::default()), None).verdict {
+            StageVerdict::Unknown(Unknown::Unsupported { what, .. }) => what,
+            other => panic!("{other}"),
+        }
+    }
+
+    #[test]
+    fn what_no_type_that_is_tried_fits_is_named() {
+        assert_eq!(hindrance("arith.extui", "i1"), "open types of which one can only be `i0`");
+        assert_eq!(hindrance("arith.trunci", "i64"), "open integer types of which one has more than 64 bits");
+    }
+
+    #[test]
+    fn tensors_of_mixed_shapes_are_named() {
+        let text = r#"pdl.pattern @p : benefit(1) {
+  %s = pdl.type : tensor<3xi8>
+  %t = pdl.type : tensor<?xi8>
+  %x = pdl.operand : %s
+  %y = pdl.operand : %t
+  %root = pdl.operation "arith.andi"(%x, %y : !pdl.value, !pdl.value) -> (%s : !pdl.type)
+  pdl.rewrite %root {
+    %new = pdl.operation "arith.ori"(%x, %y : !pdl.value, !pdl.value) -> (%s : !pdl.type)
+    pdl.replace %root with %new
+  }
+}"#;
+        let words = "`arith.andi` on tensors of mixed shapes, `tensor<3xi8>` and `tensor<?xi8>`";
+        assert_eq!(unsupported(text), words);
     }
 }

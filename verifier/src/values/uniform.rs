@@ -14,6 +14,9 @@ pub const FROM: u32 = 9;
 /// as a remainder of a known number, is not taken for something that stays.
 pub const SAMPLES: [u32; 3] = [41, 52, 59];
 
+/// Most open widths of a question.
+pub const MOST: usize = 3;
+
 /// Numbers up to this are alike at all widths from [`FROM`] on.
 pub(super) const SMALL: i128 = 64;
 
@@ -26,8 +29,8 @@ const WRITTEN: [u32; 3] = [16, 32, 64];
 /// does at every width that is spoken for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// The open width.
-    pub width: u32,
+    /// The open widths; the first one again where there are fewer.
+    pub widths: [u32; MOST],
     /// Numbers up to this are below every width that is spoken for.
     pub small: u32,
 }
@@ -35,12 +38,18 @@ pub struct Sample {
 impl Sample {
     /// For all widths from [`FROM`] on. The widths themselves are no such numbers, nor is one less.
     pub fn of_all(width: u32) -> Sample {
-        Sample { width, small: FROM - 2 }
+        Sample { widths: [width; MOST], small: FROM - 2 }
+    }
+
+    /// For all widths from [`FROM`] on in the order of these, of which there is at least one and at most [`MOST`].
+    pub fn of_several(open: &[u32]) -> Sample {
+        let at = |place: usize| open.get(place).or(open.first()).copied().unwrap_or(SAMPLES[0]);
+        Sample { widths: std::array::from_fn(at), small: FROM - 2 }
     }
 
     /// For all widths beyond those that expressions compute with.
     pub fn of_wide(width: u32) -> Sample {
-        Sample { width, small: 32 }
+        Sample { widths: [width; MOST], small: 32 }
     }
 
     /// Tells if a known number is one of every width that is spoken for.
@@ -53,13 +62,14 @@ impl Sample {
         width < FROM
             || WRITTEN.contains(&width)
             || fits(width)
-            || width == 2 * self.width && value <= mask(self.width) && fits(self.width)
+            || self.widths.iter().any(|open| width == 2 * open && value <= mask(*open) && fits(*open))
     }
 
-    /// Tells if a variable may have a width: the open one, twice that, one that is smaller than all that are spoken for, or
+    /// Tells if a variable may have a width: an open one, twice that, one that is smaller than all that are spoken for, or
     /// 64, from which no open width of a question is extended.
     pub fn has(self, width: u32) -> bool {
-        width < FROM || width == self.width || width == 2 * self.width || width == 64
+        let is_open = |open: &u32| width == *open || width == 2 * open;
+        width < FROM || width == 64 || self.widths.iter().any(is_open)
     }
 }
 
@@ -85,8 +95,8 @@ pub fn constant(value: u128, width: u32) -> Option<Constant> {
     }
 }
 
-/// Whether two questions, made at two of [`SAMPLES`], are one.
-pub fn alike(first: (&Pool, Ex), second: (&Pool, Ex), widths: [u32; 2]) -> bool {
+/// True if two questions are one that are made at two samples of the open widths.
+pub fn alike(first: (&Pool, Ex), second: (&Pool, Ex), widths: [&[u32]; 2]) -> bool {
     let mut same: FxHashMap<Ex, Ex> = FxHashMap::default();
     let mut stack = vec![(first.1, second.1)];
     while let Some((a, b)) = stack.pop() {
@@ -105,18 +115,20 @@ pub fn alike(first: (&Pool, Ex), second: (&Pool, Ex), widths: [u32; 2]) -> bool 
     true
 }
 
-/// The open width on both sides, twice that, or one that is fixed and small.
-fn sorts_agree(a: Sort, b: Sort, widths: [u32; 2]) -> bool {
+/// The same open width on both sides, twice that, or one that is fixed and small.
+fn sorts_agree(a: Sort, b: Sort, widths: [&[u32]; 2]) -> bool {
     match (a, b) {
         (Sort::Bool, Sort::Bool) => true,
         (Sort::Bits(a), Sort::Bits(b)) => {
-            [a, b] == widths || [a, b] == widths.map(|width| 2 * width) || a == b && a < FROM
+            let mut open = widths[0].iter().zip(widths[1]);
+            a == b && a < FROM
+                || open.any(|(one, other)| [a, b] == [*one, *other] || [a, b] == [2 * one, 2 * other])
         }
         _ => false,
     }
 }
 
-fn nodes_agree(first: &Pool, a: Ex, second: &Pool, b: Ex, widths: [u32; 2]) -> bool {
+fn nodes_agree(first: &Pool, a: Ex, second: &Pool, b: Ex, widths: [&[u32]; 2]) -> bool {
     match (first.node(a), second.node(b)) {
         (Node::Number { width, value }, Node::Number { width: other, value: number }) => {
             let known = constant(*value, *width);
@@ -130,7 +142,7 @@ fn nodes_agree(first: &Pool, a: Ex, second: &Pool, b: Ex, widths: [u32; 2]) -> b
         (Node::Compare(a, ..), Node::Compare(b, ..)) => a == b,
         // The low and the high half of a product.
         (Node::Extract { low: a, .. }, Node::Extract { low: b, .. }) => {
-            [*a, *b] == [0, 0] || [*a, *b] == widths
+            [*a, *b] == [0, 0] || widths[0].iter().zip(widths[1]).any(|(one, other)| [a, b] == [one, other])
         }
         (Node::Concat(..), _) => false,
         // Numbers of fixed formats, made of ones that depend on the width.
@@ -152,10 +164,17 @@ mod tests {
 
     #[test]
     fn only_widths_that_grow_alike_agree() {
-        let agree = |a, b| sorts_agree(Sort::Bits(a), Sort::Bits(b), [9, 17]);
+        let agree = |a, b| sorts_agree(Sort::Bits(a), Sort::Bits(b), [&[9], &[17]]);
         assert!(agree(9, 17) && agree(18, 34) && agree(1, 1) && agree(8, 8));
         assert!(!agree(9, 9) && !agree(1, 2) && !agree(17, 9) && !agree(100, 100));
-        assert!(!sorts_agree(Sort::Bool, Sort::Bits(1), [9, 17]));
+        assert!(!sorts_agree(Sort::Bool, Sort::Bits(1), [&[9], &[17]]));
+    }
+
+    #[test]
+    fn several_open_widths_agree_each_with_itself() {
+        let agree = |a, b| sorts_agree(Sort::Bits(a), Sort::Bits(b), [&[18, 52], &[36, 59]]);
+        assert!(agree(18, 36) && agree(52, 59) && agree(104, 118) && agree(7, 7));
+        assert!(!agree(18, 59) && !agree(52, 36) && !agree(36, 18) && !agree(36, 59));
     }
 
     #[test]
@@ -189,7 +208,7 @@ mod tests {
         let [narrow, wide] = [SAMPLES[0], SAMPLES[1]];
         let alike_with = |number: u128| {
             let (first, second) = (question(narrow, number), question(wide, number));
-            alike((&first.0, first.1), (&second.0, second.1), [narrow, wide])
+            alike((&first.0, first.1), (&second.0, second.1), [&[narrow], &[wide]])
         };
         assert!(alike_with(64));
         assert!(!alike_with(65));

@@ -1,6 +1,10 @@
 //! Words of the answers about values: widths that were decided, and what is wrong with something that is seen.
 
+use assay_ir::data::{Context, TypeId, TypeKind};
+use assay_ir::text::type_text;
+
 use super::eval::signed;
+use super::meaning::Lack;
 use super::sides::{Change, Observed, Seen};
 use super::types::Kind;
 use crate::verdict::Rule;
@@ -72,6 +76,35 @@ pub(super) fn broken_words(code: Rule, observed: &Observed, name: &str) -> Strin
         Rule::V303 => format!("{what} becomes poison where it was a value"),
         _ => format!("value mismatch: {what} differs"),
     }
+}
+
+/// An operation that has no meaning on operands of these types, and why.
+pub(super) fn lacking(ctx: &Context, name: &str, lack: Lack, operands: &[TypeId]) -> String {
+    match lack {
+        Lack::Operation => format!("`{name}`"),
+        Lack::Attribute => format!("`{name}` with this attribute"),
+        Lack::Type | Lack::Invalid | Lack::Undescribed => match mixed(ctx, operands) {
+            Some((one, other)) => {
+                format!(
+                    "`{name}` on tensors of mixed shapes, `{}` and `{}`",
+                    type_text(ctx, one),
+                    type_text(ctx, other)
+                )
+            }
+            None => format!("`{name}` on these types"),
+        },
+    }
+}
+
+/// Two tensor types of different shapes.
+fn mixed(ctx: &Context, types: &[TypeId]) -> Option<(TypeId, TypeId)> {
+    let shape = |ty: TypeId| match ctx.type_kind(ty) {
+        TypeKind::RankedTensor { shape, .. } => Some(shape),
+        _ => None,
+    };
+    let mut tensors = types.iter().copied().filter(|ty| shape(*ty).is_some());
+    let first = tensors.next()?;
+    tensors.find(|other| shape(*other) != shape(first)).map(|other| (first, other))
 }
 
 pub(super) fn short(number: Option<u128>, width: u32) -> String {

@@ -5,8 +5,10 @@ use super::{Shape, draw, next};
 /// Operations with an operand or result of a float type.
 pub(crate) fn is_on_floats(name: &str) -> bool {
     let tests = ["math.absf", "math.clampf", "math.isnan", "math.isinf", "math.isfinite", "math.isnormal"];
+    let rounded = ["math.fma", "math.sqrt", "llvm.intr.fma"];
     let of_llvm = ["llvm.intr.fabs", "llvm.intr.maximum", "llvm.intr.minimum", "llvm.sitofp", "llvm.uitofp"];
     tests.contains(&name)
+        || rounded.contains(&name)
         || is_exact(name)
         || of_llvm.contains(&name)
         || name.starts_with("llvm.f") && name != "llvm.freeze"
@@ -41,6 +43,9 @@ pub(crate) const FLOATS: [(&str, u32); 17] = [
     ("f6E2M3FN", 6),
     ("f6E3M2FN", 6),
 ];
+
+/// The types with square roots and fused products.
+const IEEE: [&str; 8] = ["f16", "bf16", "f32", "f64", "f8E5M2", "f8E4M3", "f8E3M4", "tf32"];
 
 /// Tells if a type has no NaN, so that nothing is said of a quotient by zero.
 fn is_finite(ty: &str) -> bool {
@@ -101,6 +106,10 @@ pub(crate) fn float_shapes(name: &str) -> Vec<Shape> {
     ];
     let only_wider = [("f6E2M3FN", "f8E4M3FN"), ("f6E3M2FN", "f8E5M2"), ("f4E2M1FN", "bf16")];
     match short {
+        "math.fma" | "llvm.intr.fma" => {
+            IEEE.iter().flat_map(|ty| flags.map(|flag| with(flag, &[ty, ty, ty], ty))).collect()
+        }
+        "math.sqrt" => IEEE.iter().flat_map(|ty| flags.map(|flag| with(flag, &[ty], ty))).collect(),
         "math.clampf" => types().flat_map(|ty| flags.map(|flag| with(flag, &[&ty, &ty, &ty], &ty))).collect(),
         _ if name.ends_with(".copysign") => {
             let types = types().filter(|ty| !is_finite(ty));

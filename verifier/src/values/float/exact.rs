@@ -1,6 +1,8 @@
 //! Arithmetic on numbers of formats with more digits than `f64` has: more digits than the format keeps, the last of which says
 //! that others were dropped, then rounded once.
 
+use num_bigint::{BigInt, BigUint, Sign};
+
 use super::{Arithmetic, Format, Test};
 
 /// A finite number that is not zero: its sign, digits of which the first is set, and the power of two of the last.
@@ -115,6 +117,72 @@ fn divide(format: Format, a: u128, b: u128) -> u128 {
     format.nearest(negative, quotient | u128::from(rest != 0), power)
 }
 
+/// The square root, of minus zero minus zero, of other numbers below zero NaN.
+pub(super) fn root(format: Format, a: u128) -> u128 {
+    let [zero, infinite, negative] =
+        [Test::Zero, Test::Infinite, Test::Negative].map(|test| format.test(test, a));
+    match () {
+        () if format.test(Test::NaN, a) => return format.nan(),
+        () if zero => return format.read(a),
+        () if negative => return format.nan(),
+        () if infinite => return format.read(a),
+        () => {}
+    }
+    let number = Number::of(format, a);
+    // The power of an even one is twice that of its root.
+    let odd = number.power & 1 != 0;
+    let (digits, power) = (
+        BigUint::from(number.digits) << (DIGITS + u32::from(odd)),
+        number.power - DIGITS as i32 - i32::from(odd),
+    );
+    let root = digits.sqrt();
+    let inexact = &root * &root != digits;
+    rounded(format, false, (root << 1u32) + u32::from(inexact), power / 2 - 1)
+}
+
+/// The product of two numbers and a third one added.
+pub(super) fn fused(format: Format, a: u128, b: u128, c: u128) -> u128 {
+    let list = [a, b, c];
+    if list.iter().any(|bits| format.test(Test::NaN, *bits)) {
+        return format.nan();
+    }
+    let negative = list.map(|bits| format.test(Test::Negative, bits));
+    let infinite = list.map(|bits| format.test(Test::Infinite, bits));
+    let zero = list.map(|bits| format.test(Test::Zero, bits));
+    let below = negative[0] != negative[1];
+    if infinite[0] || infinite[1] {
+        let none = zero[0] || zero[1] || infinite[2] && below != negative[2];
+        return if none { format.nan() } else { format.written(format.overflow(below)) };
+    }
+    if infinite[2] {
+        return format.read(c);
+    }
+    let parts = list.map(|bits| {
+        let compact = format.compact(bits);
+        let (digits, power) = format.parts(format.magnitude(compact));
+        let sign = if format.sign(compact) { Sign::Minus } else { Sign::Plus };
+        (BigInt::from_biguint(sign, BigUint::from(digits)), power)
+    });
+    let [(x, p), (y, q), (z, r)] = parts;
+    let (product, power) = (x * y, p + q);
+    let least = power.min(r);
+    let sum = (product << (power - least) as u32) + (z << (r - least) as u32);
+    match sum.sign() {
+        // Two zeros of one sign are one with that; a sum that cancels has the sign plus.
+        Sign::NoSign => format.nearest((zero[0] || zero[1]) && zero[2] && below && negative[2], 0, 0),
+        sign => rounded(format, sign == Sign::Minus, sum.magnitude().clone(), least),
+    }
+}
+
+/// The number nearest to `digits * 2^power`.
+fn rounded(format: Format, negative: bool, digits: BigUint, power: i32) -> u128 {
+    let spare = (digits.bits() as u32).saturating_sub(DIGITS);
+    let kept = &digits >> spare;
+    let dropped = (&kept << spare) != digits;
+    let kept = u128::try_from(&kept).unwrap_or(u128::MAX);
+    format.nearest(negative, kept | u128::from(dropped), power + spare as i32)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::{FORMATS, SINGLE};
@@ -140,6 +208,32 @@ mod tests {
                 let made = apply(SINGLE, op, a.into(), b.into());
                 assert_eq!(made, SINGLE.apply(op, a.into(), b.into()), "{op:?} {a:#x} {b:#x}");
             }
+        }
+    }
+
+    #[test]
+    fn roots_and_fused_products_are_what_the_machine_gives() {
+        let mut state = 13u64;
+        let mut next = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 32) as u32
+        };
+        let special = [0, 1, 0x8000_0000, 0x3F80_0000, 0x7F80_0000, 0xFF80_0000, 0x7FC0_0000, 0x7F7F_FFFF];
+        for round in 0..20_000usize {
+            let [a, b, c] = [0, 3, 6].map(|shift| match round {
+                0..512 => special[round >> shift & 7],
+                // Exponents near each other, so that products cancel.
+                _ if round % 3 == 0 => next() & 0x81FF_FFFF | 0x3E00_0000,
+                _ => next(),
+            });
+            let [x, y, z] = [a, b, c].map(f32::from_bits);
+            let bits = |value: f32| if value.is_nan() { SINGLE.nan() } else { u128::from(value.to_bits()) };
+            assert_eq!(root(SINGLE, a.into()), bits(x.sqrt()), "{a:#x}");
+            assert_eq!(
+                fused(SINGLE, a.into(), b.into(), c.into()),
+                bits(x.mul_add(y, z)),
+                "{a:#x} {b:#x} {c:#x}"
+            );
         }
     }
 

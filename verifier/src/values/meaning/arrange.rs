@@ -2,6 +2,7 @@
 //! one in a `vector.mask` does something else.
 
 use super::attribute::integers;
+use super::rounding::fused;
 use super::{Attribute, Lack, Layout, Meaning, Scalar, Value, Whole};
 use crate::values::expr::Compare;
 
@@ -32,6 +33,7 @@ pub(super) const OPS: &[Meaning] = &[
     Meaning::whole("vector.deinterleave", deinterleave),
     Meaning::whole("vector.extract", extract),
     Meaning::whole("vector.extract_strided_slice", strided_slice),
+    Meaning::each("vector.fma", fused),
     Meaning::whole("vector.from_elements", from_elements),
     Meaning::whole("vector.insert", insert),
     Meaning::whole("vector.insert_strided_slice", insert_strided_slice),

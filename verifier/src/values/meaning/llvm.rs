@@ -9,7 +9,7 @@ use super::integer::{
     PREDICATES, comparison, exact_division, extremum, plain, remainder, resize, selection, shift_left,
     shift_right, truncation, wrapping,
 };
-use super::rounding::{integral, sign_copied};
+use super::rounding::{fused, integral, sign_copied};
 use super::{Attribute, Element, Lack, Lane, Made, Meaning, Scalar};
 use crate::values::expr::{Binary, Compare};
 use crate::values::float::{Arithmetic, From, Integral};
@@ -119,6 +119,7 @@ pub(super) const OPS: &[Meaning] = &[
     }),
     Meaning::each("llvm.intr.ceil", |lane| integral(lane, Integral::Up)),
     Meaning::each("llvm.intr.copysign", sign_copied),
+    Meaning::each("llvm.intr.fma", fused),
     Meaning::each("llvm.intr.floor", |lane| integral(lane, Integral::Down)),
     Meaning::each("llvm.intr.round", |lane| integral(lane, Integral::NearestAway)),
     Meaning::each("llvm.intr.trunc", |lane| integral(lane, Integral::Zero)),

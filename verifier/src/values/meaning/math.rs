@@ -2,7 +2,7 @@
 //! numbers are left out.
 
 use super::float::{absolute, broken, numbers, promised, tested};
-use super::rounding::{clamped, integral, sign_copied};
+use super::rounding::{clamped, fused, integral, root, sign_copied};
 use super::{Element, Lack, Lane, Made, Meaning};
 use crate::values::expr::{Binary, Compare, Ex};
 use crate::values::float::{From, Integral, Order, Test};
@@ -21,9 +21,11 @@ pub(super) const OPS: &[Meaning] = &[
     Meaning::each("math.ceil", |lane| integral(lane, Integral::Up)),
     Meaning::each("math.clampf", clamped),
     Meaning::each("math.copysign", sign_copied),
+    Meaning::each("math.fma", fused),
     Meaning::each("math.floor", |lane| integral(lane, Integral::Down)),
     Meaning::each("math.round", |lane| integral(lane, Integral::NearestAway)),
     Meaning::each("math.roundeven", |lane| integral(lane, Integral::NearestEven)),
+    Meaning::each("math.sqrt", root),
     Meaning::each("math.trunc", |lane| integral(lane, Integral::Zero)),
     Meaning::each("math.isnormal", is_normal),
     Meaning::each("math.isnan", |lane| tested(lane, &[Test::NaN], true)),

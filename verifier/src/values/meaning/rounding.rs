@@ -45,6 +45,32 @@ pub(super) fn sign_copied(lane: &mut Lane<'_, '_>) -> Made {
     promised(lane, &[a, b], bits)
 }
 
+/// The square root, rounded once.
+pub(super) fn root(lane: &mut Lane<'_, '_>) -> Made {
+    let [a] = numbers(lane)?;
+    if !format(lane)?.has_roots() {
+        return Err(Lack::Type);
+    }
+    let bits = lane.pool.float_root(a.bits);
+    promised(lane, &[a], bits)
+}
+
+/// The product of two numbers and a third one added, rounded once.
+pub(super) fn fused(lane: &mut Lane<'_, '_>) -> Made {
+    let [a, b, c] = numbers(lane)?;
+    let sort = lane.pool.sort(a.bits);
+    let same = [b, c].iter().all(|scalar| lane.pool.sort(scalar.bits) == sort);
+    if !same || !format(lane)?.has_roots() {
+        return Err(Lack::Type);
+    }
+    let bits = lane.pool.float_fused(a.bits, b.bits, c.bits);
+    match lane.subject.name {
+        // It has no flags.
+        "vector.fma" => lane.total(&[a, b, c], bits),
+        _ => promised(lane, &[a, b, c], bits),
+    }
+}
+
 /// The smaller of a number and one bound, then the larger of that and the other: the order in which MLIR defines it.
 pub(super) fn clamped(lane: &mut Lane<'_, '_>) -> Made {
     let [a, low, high] = numbers(lane)?;

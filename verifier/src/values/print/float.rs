@@ -106,6 +106,21 @@ pub(super) fn arithmetic(format: Format, op: Arithmetic, [a, b]: [&str; 2]) -> S
     if is_known(format) { computed } else { rounded(format, SINGLE, &computed) }
 }
 
+/// The square root of a number of a format of the theory.
+pub(super) fn root(format: Format, a: &str) -> String {
+    // Twice as many digits and two more make it as if rounded once, and of more digits solvers are right.
+    if format.is_narrow() && format != SINGLE {
+        let wide = app("fp.sqrt", &[NEAREST, &to_format(SINGLE, a)]);
+        return to_format(format, &wide);
+    }
+    app("fp.sqrt", &[NEAREST, a])
+}
+
+/// A product and a sum of numbers of a format of the theory, rounded once.
+pub(super) fn fused(_: Format, [a, b, c]: [&str; 3]) -> String {
+    app("fp.fma", &[NEAREST, a, b, c])
+}
+
 pub(super) fn negated(format: Format, a: &str) -> String {
     let opposite = app("fp.neg", &[a]);
     match format.family {
