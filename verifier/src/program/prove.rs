@@ -16,12 +16,14 @@ use super::judge::{Answer, Bounds, Open, Settings, Unproved, replay};
 use super::pair::Pair;
 use crate::smt::SolverPool;
 use crate::values::budget::Budget;
-use crate::values::climb::climbed;
+use crate::values::climb::{Climbed, climbed};
 use crate::values::decide::{Decider, Decision, Model};
 use crate::values::draw::samples;
 use crate::values::eval::Evaluator;
 use crate::values::expr::{Ex, Pool, Sort, Var};
 use crate::values::meaning::{Scalar, Value as Numbers};
+use crate::values::near::near;
+use crate::values::ranged::ranged;
 use crate::values::{merge, refine};
 use crate::verdict::Unknown;
 
@@ -145,7 +147,8 @@ fn decided(pool: &mut Pool, statements: &[Ex], decider: &Decider<'_>) -> Decisio
     if let Some(model) = drawn(pool, statements) {
         return Decision::Holds(model);
     }
-    let merged = merge::merged(pool, statements, decider);
+    let plain = ranged(pool, statements);
+    let merged = merge::merged(pool, &plain, decider);
     if merged
         .iter()
         .all(|statement| Decider { solvers: None, ..*decider }.decide(pool, &[*statement]) == Decision::Never)
@@ -156,7 +159,17 @@ fn decided(pool: &mut Pool, statements: &[Ex], decider: &Decider<'_>) -> Decisio
         Decision::Unknown(_) => {}
         known => return known,
     }
-    if let Some(model) = climbed(pool, &merged, CLIMBED) {
+    let rows = match climbed(pool, &merged, CLIMBED) {
+        Climbed::Found(model) => return Decision::Holds(model),
+        Climbed::Near(rows) => rows,
+    };
+    if std::env::var("DBG").is_ok() {
+        for s in &merged { if pool.value(*s).is_none() {
+            eprintln!("open {:?} cone {} vars {}", s, pool.cone(&[*s]).len(), pool.variables_of(&[*s]).len());
+        } }
+    }
+    if let Some(model) = near(pool, &merged, &rows, decider) {
+        if std::env::var("DBG").is_ok() { eprintln!("near found"); }
         return Decision::Holds(model);
     }
     match at_once(pool, &merged, FEW_UNITS) {
