@@ -164,12 +164,21 @@ fn decided(pool: &mut Pool, statements: &[Ex], decider: &Decider<'_>) -> Decisio
         Climbed::Near(rows) => rows,
     };
     if std::env::var("DBG").is_ok() {
-        for s in &merged { if pool.value(*s).is_none() {
-            eprintln!("open {:?} cone {} vars {}", s, pool.cone(&[*s]).len(), pool.variables_of(&[*s]).len());
-        } }
+        for s in &merged {
+            if pool.value(*s).is_none() {
+                eprintln!(
+                    "open {:?} cone {} vars {}",
+                    s,
+                    pool.cone(&[*s]).len(),
+                    pool.variables_of(&[*s]).len()
+                );
+            }
+        }
     }
     if let Some(model) = near(pool, &merged, &rows, decider) {
-        if std::env::var("DBG").is_ok() { eprintln!("near found"); }
+        if std::env::var("DBG").is_ok() {
+            eprintln!("near found");
+        }
         return Decision::Holds(model);
     }
     match at_once(pool, &merged, FEW_UNITS) {

@@ -90,7 +90,8 @@ pub fn climbed(pool: &Pool, statements: &[Ex], steps: usize) -> Climbed {
             }
         }
     }
-    let mut near: Vec<(u32, Vec<u128>)> = goals.into_iter().filter_map(|goal| goal.best.into_iter().next()).collect();
+    let mut near: Vec<(u32, Vec<u128>)> =
+        goals.into_iter().filter_map(|goal| goal.best.into_iter().next()).collect();
     near.sort();
     near.dedup();
     Climbed::Near(near.into_iter().map(|(_, row)| row).collect())
@@ -104,7 +105,8 @@ impl Goal {
         if missed == 0 {
             return true;
         }
-        let equal: u32 = self.pairs.iter().map(|(a, b, width)| likeness(values[*a] ^ values[*b], *width)).sum();
+        let equal: u32 =
+            self.pairs.iter().map(|(a, b, width)| likeness(values[*a] ^ values[*b], *width)).sum();
         let far = missed.saturating_mul(PART).saturating_add(equal);
         // What is as good takes the place of an older row: a plateau is walked on.
         match self.best.iter().position(|(other, _)| *other >= far) {
@@ -233,7 +235,12 @@ impl Shape {
     fn goal(&self, pool: &Pool, evaluator: &Evaluator<'_>) -> Goal {
         let parts = self.parts.iter().map(|(ex, wanted)| (evaluator.place(*ex), *wanted)).collect();
         let pair = |(a, b): &(Ex, Ex)| (evaluator.place(*a), evaluator.place(*b), pool.width(*a));
-        Goal { statement: self.statement, parts, pairs: self.pairs.iter().map(pair).collect(), best: Vec::new() }
+        Goal {
+            statement: self.statement,
+            parts,
+            pairs: self.pairs.iter().map(pair).collect(),
+            best: Vec::new(),
+        }
     }
 }
 

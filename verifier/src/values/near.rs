@@ -20,7 +20,8 @@ pub fn near(pool: &mut Pool, statements: &[Ex], rows: &[Vec<u128>], decider: &De
     let variables = pool.variables_of(&[any]);
     let numbers: Vec<Var> = variables.iter().copied().filter(|var| is_number(pool, *var)).collect();
     let ones = numbers.iter().map(|var| vec![*var]);
-    let twos = numbers.iter().enumerate().flat_map(|(at, one)| numbers[..at].iter().map(|two| vec![*one, *two]));
+    let twos =
+        numbers.iter().enumerate().flat_map(|(at, one)| numbers[..at].iter().map(|two| vec![*one, *two]));
     for open in ones.chain(twos) {
         let units = UNITS[open.len() - 1];
         let decider = Decider { shortcuts: false, units: Some(units), ..*decider };

@@ -9,6 +9,9 @@ use super::expr::{Binary, Compare, Ex, Node, Pool, Sort};
 use super::ranges::{Range, Ranges, ends, opposite};
 use super::simplify::rebuilt;
 
+/// Pairs of expressions that are looked at for one order.
+const LOOKED_AT: u32 = 16;
+
 /// Steps in which one expression is made plainer.
 const STEPS: usize = 8;
 
@@ -42,10 +45,26 @@ fn plainer(pool: &mut Pool, ranges: &mut Ranges, ex: Ex) -> Ex {
         Node::Equal(a, b) => equality(pool, ranges, a, b),
         Node::Compare(op, a, b) => order(pool, ranges, op, a, b),
         Node::Binary(op, a, b) => number(pool, ranges, op, a, b),
+        Node::Choice(condition, a, b) => bounded(pool, condition, a, b),
         Node::SignExtend(a, width) if ranges.of(pool, a).never_negative() => Some(pool.zero_extend(a, width)),
         _ => None,
     };
     plainer.unwrap_or(ex)
+}
+
+/// The lesser or the greater of a number and a known one, in the form that it has of any two numbers.
+fn bounded(pool: &mut Pool, condition: Ex, a: Ex, b: Ex) -> Option<Ex> {
+    let Node::Compare(op @ (Compare::ULt | Compare::SLt), of, end) = *pool.node(condition) else {
+        return None;
+    };
+    let (end, width) = (pool.value(end)?, pool.width(of));
+    let bound = if a == of { b } else { a };
+    let known = pool.value(bound).filter(|_| a == of || b == of)?;
+    if known != end && known != end.wrapping_sub(1) & mask(width) {
+        return None;
+    }
+    let most = pool.compare(opposite(op), of, bound);
+    Some(pool.choice(most, a, b))
 }
 
 fn number(pool: &mut Pool, ranges: &mut Ranges, op: Binary, a: Ex, b: Ex) -> Option<Ex> {
@@ -55,6 +74,15 @@ fn number(pool: &mut Pool, ranges: &mut Ranges, op: Binary, a: Ex, b: Ex) -> Opt
     let within = |inner: &Range, outer: &Range| inner.possible() & !outer.ones == 0;
     let positive = x.never_negative() && y.never_negative();
     match op {
+        // A number that one is added to, from a known number.
+        Binary::Sub
+            if let (Some(known), (of, more)) = (x.value(), sum(pool, b))
+                && more != 0 =>
+        {
+            let rest = pool.number(width, known.wrapping_sub(more));
+            Some(pool.binary(Binary::Sub, rest, of))
+        }
+        Binary::Sub => difference(pool, a, b).map(|more| pool.number(width, more)),
         Binary::And if within(&x, &y) => Some(a),
         Binary::And if within(&y, &x) => Some(b),
         Binary::Or if within(&x, &y) => Some(b),
@@ -84,6 +112,8 @@ fn order(pool: &mut Pool, ranges: &mut Ranges, op: Compare, a: Ex, b: Ex) -> Opt
     }
     let width = pool.width(a);
     match op {
+        Compare::ULt if at_most(pool, false, b, a, &mut { LOOKED_AT }) => return Some(pool.boolean(false)),
+        Compare::SLt if at_most(pool, true, b, a, &mut { LOOKED_AT }) => return Some(pool.boolean(false)),
         Compare::ULe | Compare::SLe => {
             let after = pool.compare(opposite(op), b, a);
             return Some(pool.not(after));
@@ -110,10 +140,55 @@ fn order(pool: &mut Pool, ranges: &mut Ranges, op: Compare, a: Ex, b: Ex) -> Opt
     if y.value() == Some(last) {
         return Some(pool.differ(a, b));
     }
-    // A sum with a known number is less than the other part of it exactly where it wraps.
+    // A sum is less than a part of it exactly where it wraps.
+    if let (Compare::ULt, Node::Binary(Binary::Add, p, q)) = (op, *pool.node(a))
+        && (p == b || q == b)
+        && ranges
+            .of(pool, p)
+            .high
+            .checked_add(ranges.of(pool, q).high)
+            .is_some_and(|most| most <= mask(width))
+    {
+        return Some(pool.boolean(false));
+    }
     let more = difference(pool, a, b).filter(|more| *more != 0 && op == Compare::ULt)?;
     let bound = pool.number(width, !more);
     Some(pool.compare(Compare::ULt, bound, b))
+}
+
+/// Tells if a number is never greater than another one because one of both is made of the other, as few steps show.
+fn at_most(pool: &Pool, with_sign: bool, a: Ex, b: Ex, left: &mut u32) -> bool {
+    if a == b {
+        return true;
+    }
+    if *left == 0 {
+        return false;
+    }
+    *left -= 1;
+    // The lesser of both numbers, or the greater one.
+    let picks = |c: Ex, p: Ex, q: Ex| match *pool.node(c) {
+        Node::Compare(Compare::SLe, x, y) if with_sign => ((x, y) == (p, q), (x, y) == (q, p)),
+        Node::Compare(Compare::ULe, x, y) if !with_sign => ((x, y) == (p, q), (x, y) == (q, p)),
+        _ => (false, false),
+    };
+    let mut lies = |pool: &Pool, a: Ex, b: Ex| at_most(pool, with_sign, a, b, left);
+    let below = match *pool.node(a) {
+        Node::Choice(c, p, q) if picks(c, p, q).0 => lies(pool, p, b) || lies(pool, q, b),
+        Node::Choice(_, p, q) => lies(pool, p, b) && lies(pool, q, b),
+        Node::Binary(Binary::And, p, q) if !with_sign => lies(pool, p, b) || lies(pool, q, b),
+        Node::Binary(Binary::URem | Binary::LShr, p, _) if !with_sign => lies(pool, p, b),
+        Node::Binary(Binary::UDiv, p, by) if !with_sign && pool.value(by).is_some_and(|by| by != 0) => {
+            lies(pool, p, b)
+        }
+        _ => false,
+    };
+    below
+        || match *pool.node(b) {
+            Node::Choice(c, p, q) if picks(c, p, q).1 => lies(pool, a, p) || lies(pool, a, q),
+            Node::Choice(_, p, q) => lies(pool, a, p) && lies(pool, a, q),
+            Node::Binary(Binary::Or, p, q) if !with_sign => lies(pool, a, p) || lies(pool, a, q),
+            _ => false,
+        }
 }
 
 /// A number and what is added to it.
@@ -173,15 +248,32 @@ fn both_signs(pool: &mut Pool, ranges: &mut Ranges, a: Ex, b: Ex) -> Option<Ex> 
                 let own = ranges.of(pool, ex);
                 if ex == of { own.and(&Range::of_sign(pool.width(ex), negative)) } else { own }
             };
-            let Node::Binary(op @ (Binary::Add | Binary::Sub), p, q) = *pool.node(result) else { return false };
+            let Node::Binary(op @ (Binary::Add | Binary::Sub), p, q) = *pool.node(result) else {
+                return false;
+            };
             let range = Range::binary(op, &under(ranges, p), &under(ranges, q));
             (p == of || q == of) && if negative { range.most < 0 } else { range.never_negative() }
         });
         return impossible.then(|| pool.boolean(false));
     }
+    // A sign that is known makes what is said of two that of one.
+    for (known, both) in [(a, b), (b, a)] {
+        if let (Some((of, negative)), Some((x, y, same))) = (sign(pool, known), signs(pool, both))
+            && (of == x || of == y)
+        {
+            let other = if of == x { y } else { x };
+            let zero = pool.zero(pool.width(other));
+            let below = pool.compare(Compare::SLt, other, zero);
+            let is = if negative == same { below } else { pool.not(below) };
+            return Some(pool.and(known, is));
+        }
+    }
     let (one, other) = (signs(pool, a)?, signs(pool, b)?);
     let never = [(one, other), (other, one)].into_iter().any(|((p, q, same), (x, y, alike))| {
-        !alike && [(x, y), (y, x)].into_iter().any(|(of, result)| never_wraps(pool, ranges, (p, q, same), of, result))
+        !alike
+            && [(x, y), (y, x)]
+                .into_iter()
+                .any(|(of, result)| never_wraps(pool, ranges, (p, q, same), of, result))
     });
     never.then(|| pool.boolean(false))
 }
@@ -321,7 +413,7 @@ mod tests {
         let mut truths = vec![pool.boolean(true)];
         for _ in 0..count {
             let number = pool.number(WIDTH, u128::from(random.next() % 16));
-            let mut any = |random: &mut Random| match random.below(4) {
+            let any = |random: &mut Random| match random.below(4) {
                 0 => number,
                 _ => numbers[random.below(numbers.len())],
             };
@@ -340,7 +432,8 @@ mod tests {
                     truths.push(if random.below(2) == 0 { pool.and(p, not) } else { pool.or(p, q) });
                 }
                 10 => {
-                    let wide = if random.below(2) == 0 { pool.zero_extend(a, 7) } else { pool.sign_extend(a, 7) };
+                    let wide =
+                        if random.below(2) == 0 { pool.zero_extend(a, 7) } else { pool.sign_extend(a, 7) };
                     numbers.push(pool.extract(wide, random.below(4) as u32, WIDTH));
                 }
                 _ => {
@@ -408,14 +501,20 @@ mod tests {
     #[test]
     fn a_promise_about_a_known_number_becomes_a_bound_of_the_other_one() {
         for op in [Binary::Add, Binary::Sub, Binary::Mul] {
-            for (with_sign, known) in [false, true].into_iter().flat_map(|sign| (0..16).map(move |k| (sign, k))) {
+            for (with_sign, known) in
+                [false, true].into_iter().flat_map(|sign| (0..16).map(move |k| (sign, k)))
+            {
                 let mut pool = Pool::default();
                 let x = pool.variable("x", Sort::Bits(WIDTH));
                 let number = pool.number(WIDTH, known);
                 let statement = wraps(&mut pool, op, x, number, with_sign);
                 let plain = ranged(&mut pool, &[statement])[0];
                 for ex in pool.cone(&[plain]) {
-                    assert!(!matches!(pool.node(ex), Node::Binary(..)), "{op:?} {known}: {:?}", pool.node(ex));
+                    assert!(
+                        !matches!(pool.node(ex), Node::Binary(..)),
+                        "{op:?} {known}: {:?}",
+                        pool.node(ex)
+                    );
                 }
                 let mut evaluator = Evaluator::new(&pool, &[statement, plain]);
                 for x in 0..16 {
@@ -428,7 +527,9 @@ mod tests {
 
     #[test]
     fn numbers_that_are_small_enough_never_wrap() {
-        for (op, with_sign) in [Binary::Add, Binary::Sub, Binary::Mul].into_iter().flat_map(|op| [(op, false), (op, true)]) {
+        for (op, with_sign) in
+            [Binary::Add, Binary::Sub, Binary::Mul].into_iter().flat_map(|op| [(op, false), (op, true)])
+        {
             let mut pool = Pool::default();
             let [x, y] = ["x", "y"].map(|name| pool.variable(name, Sort::Bits(3)));
             let (mut a, mut b) = (pool.sign_extend(x, 8), pool.sign_extend(y, 8));

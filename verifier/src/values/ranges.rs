@@ -81,8 +81,15 @@ impl Range {
             return self.high.checked_mul(other.high).is_some_and(|high| high <= mask(self.width));
         }
         let (least, most) = ends(self.width);
-        let corners = [(self.least, other.least), (self.least, other.most), (self.most, other.least), (self.most, other.most)];
-        corners.iter().all(|(a, b)| a.checked_mul(*b).is_some_and(|product| least <= product && product <= most))
+        let corners = [
+            (self.least, other.least),
+            (self.least, other.most),
+            (self.most, other.least),
+            (self.most, other.most),
+        ];
+        corners
+            .iter()
+            .all(|(a, b)| a.checked_mul(*b).is_some_and(|product| least <= product && product <= most))
     }
 
     /// The number, where there is but one.
@@ -248,7 +255,11 @@ impl Range {
         let high = if by.low > 0 { self.high.min(by.high - 1) } else { self.high };
         let even = by.value().filter(|by| *by != 0).map_or(0, u128::trailing_zeros);
         let kept = mask(even);
-        Range::unsigned(self.width, 0, high).and(&Range::bits(self.width, self.zeros & kept, self.ones & kept))
+        Range::unsigned(self.width, 0, high).and(&Range::bits(
+            self.width,
+            self.zeros & kept,
+            self.ones & kept,
+        ))
     }
 
     fn signed_quotient(&self, by: &Range) -> Range {
@@ -347,11 +358,9 @@ impl Range {
                 let interval = Range::unsigned(width, a.low.max(b.low), mask(width));
                 Range::bits(width, a.zeros & b.zeros, a.ones | b.ones).and(&interval)
             }
-            Binary::Xor => Range::bits(
-                width,
-                a.zeros & b.zeros | a.ones & b.ones,
-                a.zeros & b.ones | a.ones & b.zeros,
-            ),
+            Binary::Xor => {
+                Range::bits(width, a.zeros & b.zeros | a.ones & b.ones, a.zeros & b.ones | a.ones & b.zeros)
+            }
             Binary::Shl => a.shifted_left(b),
             Binary::LShr => a.shifted_right(b),
             Binary::AShr => a.shifted_with_sign(b),
@@ -402,7 +411,11 @@ impl Range {
             for (end, is_low) in [(low, true), (high, false)] {
                 if let Some(end) = end {
                     let end = pool.number(width, end);
-                    facts.push(if is_low { pool.compare(op, end, number) } else { pool.compare(op, number, end) });
+                    facts.push(if is_low {
+                        pool.compare(op, end, number)
+                    } else {
+                        pool.compare(op, number, end)
+                    });
                 }
             }
         };
@@ -447,9 +460,11 @@ impl Range {
             (Compare::ULt | Compare::ULe, true) => {
                 Range::unsigned(width, 0, other.high.saturating_sub(u128::from(strict)))
             }
-            (Compare::ULt | Compare::ULe, false) => {
-                Range::unsigned(width, other.low.saturating_add(u128::from(strict)).min(mask(width)), mask(width))
-            }
+            (Compare::ULt | Compare::ULe, false) => Range::unsigned(
+                width,
+                other.low.saturating_add(u128::from(strict)).min(mask(width)),
+                mask(width),
+            ),
             (_, true) => {
                 let most = other.most.saturating_sub(i128::from(strict)).max(ends.0);
                 Range::signed(width, Some(ends.0), Some(most))
