@@ -16,13 +16,12 @@ use super::judge::{Answer, Bounds, Open, Settings, Unproved, replay};
 use super::pair::Pair;
 use crate::smt::SolverPool;
 use crate::values::budget::Budget;
-use crate::values::climb::{Climbed, climbed};
+use crate::values::climb::climbed;
 use crate::values::decide::{Decider, Decision, Model};
 use crate::values::draw::samples;
 use crate::values::eval::Evaluator;
 use crate::values::expr::{Ex, Pool, Sort, Var};
 use crate::values::meaning::{Scalar, Value as Numbers};
-use crate::values::near::near;
 use crate::values::ranged::ranged;
 use crate::values::{merge, refine};
 use crate::verdict::Unknown;
@@ -159,28 +158,10 @@ fn decided(pool: &mut Pool, statements: &[Ex], decider: &Decider<'_>) -> Decisio
         Decision::Unknown(_) => {}
         known => return known,
     }
-    let rows = match climbed(pool, &merged, CLIMBED) {
-        Climbed::Found(model) => return Decision::Holds(model),
-        Climbed::Near(rows) => rows,
-    };
-    if std::env::var("DBG").is_ok() {
-        for s in &merged {
-            if pool.value(*s).is_none() {
-                eprintln!(
-                    "open {:?} cone {} vars {}",
-                    s,
-                    pool.cone(&[*s]).len(),
-                    pool.variables_of(&[*s]).len()
-                );
-            }
-        }
-    }
-    if let Some(model) = near(pool, &merged, &rows, decider) {
-        if std::env::var("DBG").is_ok() {
-            eprintln!("near found");
-        }
+    if let Some(model) = climbed(pool, &merged, CLIMBED) {
         return Decision::Holds(model);
     }
+    let merged = merge::merged_alone(pool, &merged, decider);
     match at_once(pool, &merged, FEW_UNITS) {
         Decision::Unknown(_) => {}
         known => return known,

@@ -3,12 +3,13 @@
 
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::decide::{Model, holds, width};
 use super::draw::{Random, samples, specials};
 use super::eval::{Evaluator, mask, signed};
 use super::expr::{Compare, Ex, Node, Pool, Sort, Var, parts};
+use super::simplify::literals;
 
 /// Drawn rows from which the search starts.
 const FIRST: usize = 512;
@@ -42,17 +43,9 @@ struct Goal {
     best: Vec<(u32, Vec<u128>)>,
 }
 
-/// What came out of a search.
-pub enum Climbed {
-    /// Values for which one of the statements holds.
-    Found(Model),
-    /// The nearest rows of all statements, the nearest first.
-    Near(Vec<Vec<u128>>),
-}
-
 /// Values for which one of these statements holds, looked for with at most `steps` steps: evaluated expressions, and parts, pairs
 /// and values that each row is compared by.
-pub fn climbed(pool: &Pool, statements: &[Ex], steps: usize) -> Climbed {
+pub fn climbed(pool: &Pool, statements: &[Ex], steps: usize) -> Option<Model> {
     let open = statements.iter().filter(|statement| pool.value(**statement).is_none());
     let shapes: Vec<Shape> = open.map(|statement| shape(pool, *statement)).collect();
     let roots: Vec<Ex> = shapes.iter().flat_map(Shape::roots).collect();
@@ -63,7 +56,7 @@ pub fn climbed(pool: &Pool, statements: &[Ex], steps: usize) -> Climbed {
     let variables: Vec<Var> = cone.iter().filter_map(|ex| pool.as_variable(*ex)).collect();
     let specials = specials(pool, &cone, &variables);
     if goals.is_empty() || variables.is_empty() {
-        return Climbed::Near(Vec::new());
+        return None;
     }
     let compared: usize =
         goals.iter().map(|goal| goal.parts.len() + goal.pairs.len() + variables.len()).sum();
@@ -84,17 +77,11 @@ pub fn climbed(pool: &Pool, statements: &[Ex], steps: usize) -> Climbed {
         for goal in &mut goals {
             if goal.take(evaluator.values(), &grades, &row) {
                 let model: Model = variables.iter().map(|var| (*var, row[var.0 as usize])).collect();
-                if holds(pool, goal.statement, &model) {
-                    return Climbed::Found(model);
-                }
+                return Some(model).filter(|model| holds(pool, goal.statement, model));
             }
         }
     }
-    let mut near: Vec<(u32, Vec<u128>)> =
-        goals.into_iter().filter_map(|goal| goal.best.into_iter().next()).collect();
-    near.sort();
-    near.dedup();
-    Climbed::Near(near.into_iter().map(|(_, row)| row).collect())
+    None
 }
 
 impl Goal {
@@ -245,18 +232,7 @@ impl Shape {
 }
 
 fn shape(pool: &Pool, statement: Ex) -> Shape {
-    let mut parts = Vec::new();
-    let mut seen = FxHashSet::default();
-    let mut stack = vec![(statement, true)];
-    while let Some((ex, wanted)) = stack.pop() {
-        match *pool.node(ex) {
-            Node::Not(a) => stack.push((a, !wanted)),
-            Node::And(a, b) if wanted => stack.extend([(b, true), (a, true)]),
-            Node::Or(a, b) if !wanted => stack.extend([(b, false), (a, false)]),
-            _ if seen.insert((ex, wanted)) => parts.push((ex, wanted)),
-            _ => {}
-        }
-    }
+    let parts = literals(pool, statement);
     let differ = parts.iter().filter_map(|(ex, wanted)| match *pool.node(*ex) {
         Node::Equal(a, b) if !wanted => Some((a, b)),
         _ => None,
@@ -336,7 +312,7 @@ mod tests {
             .collect();
         let all = pool.all(parts);
         assert_eq!(drawn(&pool, all), None);
-        let Climbed::Found(model) = climbed(&pool, &[all], 1 << 24) else { panic!("a model") };
+        let model = climbed(&pool, &[all], 1 << 24).expect("a model");
         assert!(holds(&pool, all, &model));
     }
 
@@ -356,7 +332,7 @@ mod tests {
         };
         let (sum, either) = (side(&mut pool, Binary::Add), side(&mut pool, Binary::Xor));
         let differ = pool.differ(sum, either);
-        let Climbed::Found(model) = climbed(&pool, &[differ], 1 << 24) else { panic!("a model") };
+        let model = climbed(&pool, &[differ], 1 << 24).expect("a model");
         assert!(holds(&pool, differ, &model));
     }
 
@@ -368,6 +344,6 @@ mod tests {
         let twice = pool.binary(Binary::Add, x, x);
         let low = pool.binary(Binary::And, twice, one);
         let odd = pool.equal(low, one);
-        assert!(matches!(climbed(&pool, &[odd], 1 << 18), Climbed::Near(_)));
+        assert_eq!(climbed(&pool, &[odd], 1 << 18), None);
     }
 }

@@ -32,7 +32,6 @@ pub mod memory;
 pub mod merge;
 mod moment;
 mod native;
-pub mod near;
 mod necessary;
 mod numbers;
 mod opaque;
