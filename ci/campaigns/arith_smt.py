@@ -103,3 +103,14 @@ def differ(before, after, seconds):
     if "error" in answer:
         raise ValueError(answer[:300])
     return answer if answer in ("sat", "unsat") else "unknown"
+
+
+def step_differs(text, edited, seconds):
+    """The same of the one value that two texts compute in different ways, for texts that are the same in all other lines: where that
+    value refines the other one, so does everything that is computed from it."""
+    first, second = text.splitlines(), edited.splitlines()
+    places = [at for at, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
+    if len(places) != 1 or not (found := LINE.match(first[places[0]].strip())):
+        return "unknown"
+    end = [f"return {found[1]} : {'i1' if found[2] == 'cmpi' else found[5]}"]
+    return differ(*("\n".join(lines[: places[0] + 1] + end) for lines in (first, second)), seconds)

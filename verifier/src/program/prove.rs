@@ -22,6 +22,7 @@ use crate::values::draw::samples;
 use crate::values::eval::Evaluator;
 use crate::values::expr::{Ex, Pool, Sort, Var};
 use crate::values::meaning::{Scalar, Value as Numbers};
+use crate::values::ranged::ranged;
 use crate::values::{merge, refine};
 use crate::verdict::Unknown;
 
@@ -145,7 +146,8 @@ fn decided(pool: &mut Pool, statements: &[Ex], decider: &Decider<'_>) -> Decisio
     if let Some(model) = drawn(pool, statements) {
         return Decision::Holds(model);
     }
-    let merged = merge::merged(pool, statements, decider);
+    let plain = ranged(pool, statements);
+    let merged = merge::merged(pool, &plain, decider);
     if merged
         .iter()
         .all(|statement| Decider { solvers: None, ..*decider }.decide(pool, &[*statement]) == Decision::Never)
@@ -159,6 +161,7 @@ fn decided(pool: &mut Pool, statements: &[Ex], decider: &Decider<'_>) -> Decisio
     if let Some(model) = climbed(pool, &merged, CLIMBED) {
         return Decision::Holds(model);
     }
+    let merged = merge::merged_alone(pool, &merged, decider);
     match at_once(pool, &merged, FEW_UNITS) {
         Decision::Unknown(_) => {}
         known => return known,

@@ -41,6 +41,8 @@ pub mod plain;
 pub mod print;
 mod proof;
 mod questions;
+pub mod ranged;
+pub mod ranges;
 pub mod refine;
 pub mod resized;
 pub mod ring;
