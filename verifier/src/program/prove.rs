@@ -22,6 +22,7 @@ use crate::values::draw::samples;
 use crate::values::eval::Evaluator;
 use crate::values::expr::{Ex, Pool, Sort, Var};
 use crate::values::meaning::{Scalar, Value as Numbers};
+use crate::values::merge::Effort;
 use crate::values::ranged::ranged;
 use crate::values::{merge, refine};
 use crate::verdict::Unknown;
@@ -134,7 +135,7 @@ fn drawn(pool: &Pool, statements: &[Ex]) -> Option<Model> {
 }
 
 /// Tells if one of the statements ever holds: by their form, on drawn values, all at once within a few units, by a search for
-/// values, one by one as they are merged, and all at once as they were.
+/// values, one by one as they are merged with more effort, and all at once as they were.
 fn decided(pool: &mut Pool, statements: &[Ex], decider: &Decider<'_>) -> Decision {
     let at_once = |pool: &mut Pool, list: &[Ex], units: u64| {
         let any = pool.any(list.to_vec());
@@ -147,7 +148,7 @@ fn decided(pool: &mut Pool, statements: &[Ex], decider: &Decider<'_>) -> Decisio
         return Decision::Holds(model);
     }
     let plain = ranged(pool, statements);
-    let merged = merge::merged(pool, &plain, decider);
+    let merged = merge::merged(pool, &plain, decider, Effort::Little);
     if merged
         .iter()
         .all(|statement| Decider { solvers: None, ..*decider }.decide(pool, &[*statement]) == Decision::Never)
@@ -161,11 +162,11 @@ fn decided(pool: &mut Pool, statements: &[Ex], decider: &Decider<'_>) -> Decisio
     if let Some(model) = climbed(pool, &merged, CLIMBED) {
         return Decision::Holds(model);
     }
-    let merged = merge::merged_alone(pool, &merged, decider);
     match at_once(pool, &merged, FEW_UNITS) {
         Decision::Unknown(_) => {}
         known => return known,
     }
+    let merged = merge::merged(pool, &merged, decider, Effort::More);
     match one_by_one(pool, merged, decider) {
         Decision::Unknown(Unknown::Timeout) => at_once(pool, statements, MOST_UNITS),
         known => known,

@@ -3,13 +3,12 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::decide::{Model, holds, width};
 use super::draw::{Random, samples, specials};
-use super::eval::{Evaluator, mask, signed};
-use super::expr::{Compare, Ex, Node, Pool, Sort, Var, parts};
-use super::simplify::literals;
+use super::eval::{Evaluator, mask};
+use super::expr::{Ex, Node, Pool, Var, parts};
 
 /// Drawn rows from which the search starts.
 const FIRST: usize = 512;
@@ -17,29 +16,19 @@ const FIRST: usize = 512;
 /// The best rows that are kept for each statement.
 const KEPT: usize = 12;
 
-/// How far a truth value is that is not what it shall be, where nothing more is known of it.
-const FLAT: u32 = 64;
-
-/// How often a part of a conjunction counts; a pair of inner expressions that do not differ counts [`EQUAL`].
-const PART: u32 = 2;
-
-/// How far a pair is that shall differ and does not.
-const EQUAL: u32 = 24;
-
-/// How far a pair is of which a single bit differs.
-const ALIKE: u32 = 8;
+/// What a part of a conjunction counts for; a pair of inner expressions that differ counts for one.
+const PART: u32 = 6;
 
 /// Most pairs of inner expressions that are looked at.
-const PAIRS: usize = 256;
+const PAIRS: usize = 64;
 
 /// A statement as parts that shall all hold.
 struct Goal {
     statement: Ex,
-    /// Places of parts, and what they shall come to.
-    parts: Vec<(usize, bool)>,
-    /// Corresponding parts of expressions that shall differ, with their width: the more of them differ, the nearer to the goal.
-    pairs: Vec<(usize, usize, u32)>,
-    /// The best rows so far, each with how far it is from the goal.
+    parts: Vec<(Ex, bool)>,
+    /// Corresponding parts of expressions that shall differ: the more of them differ, the nearer to the goal.
+    pairs: Vec<(Ex, Ex)>,
+    /// The best rows so far, each with what it is worth.
     best: Vec<(u32, Vec<u128>)>,
 }
 
@@ -47,20 +36,21 @@ struct Goal {
 /// and values that each row is compared by.
 pub fn climbed(pool: &Pool, statements: &[Ex], steps: usize) -> Option<Model> {
     let open = statements.iter().filter(|statement| pool.value(**statement).is_none());
-    let shapes: Vec<Shape> = open.map(|statement| shape(pool, *statement)).collect();
-    let roots: Vec<Ex> = shapes.iter().flat_map(Shape::roots).collect();
+    let mut goals: Vec<Goal> = open.map(|statement| goal(pool, *statement)).collect();
+    if goals.is_empty() {
+        return None;
+    }
+    let roots: Vec<Ex> = goals.iter().flat_map(Goal::roots).collect();
     let cone = pool.cone(&roots);
     let mut evaluator = Evaluator::new(pool, &roots);
-    let mut goals: Vec<Goal> = shapes.iter().map(|shape| shape.goal(pool, &evaluator)).collect();
-    let mut grades = Grades::new(pool, &cone, &evaluator);
     let variables: Vec<Var> = cone.iter().filter_map(|ex| pool.as_variable(*ex)).collect();
     let specials = specials(pool, &cone, &variables);
-    if goals.is_empty() || variables.is_empty() {
+    if variables.is_empty() {
         return None;
     }
     let compared: usize =
         goals.iter().map(|goal| goal.parts.len() + goal.pairs.len() + variables.len()).sum();
-    let runs = steps / (evaluator.steps() + grades.steps.len() + compared).max(1);
+    let runs = steps / (evaluator.steps() + compared).max(1);
     let mut first = samples(pool, &cone, FIRST.min(runs)).into_iter();
     let mut random = Random::new();
     for run in 0..runs {
@@ -73,9 +63,8 @@ pub fn climbed(pool: &Pool, statements: &[Ex], steps: usize) -> Option<Model> {
             }
         };
         evaluator.run(&|var| row[var.0 as usize]);
-        grades.run(evaluator.values());
         for goal in &mut goals {
-            if goal.take(evaluator.values(), &grades, &row) {
+            if goal.take(&evaluator, &row) {
                 let model: Model = variables.iter().map(|var| (*var, row[var.0 as usize])).collect();
                 return Some(model).filter(|model| holds(pool, goal.statement, model));
             }
@@ -85,22 +74,24 @@ pub fn climbed(pool: &Pool, statements: &[Ex], steps: usize) -> Option<Model> {
 }
 
 impl Goal {
+    fn roots(&self) -> impl Iterator<Item = Ex> {
+        self.parts.iter().map(|(ex, _)| *ex).chain(self.pairs.iter().flat_map(|(a, b)| [*a, *b]))
+    }
+
     /// Keeps a row where it is among the best; tells if it makes everything hold.
-    fn take(&mut self, values: &[u128], grades: &Grades, row: &[u128]) -> bool {
-        let missed = self.parts.iter().filter(|(at, wanted)| (values[*at] == 1) != *wanted);
-        let missed: u32 = missed.fold(0, |sum, (at, wanted)| sum.saturating_add(grades.of(*at, *wanted)));
-        if missed == 0 {
+    fn take(&mut self, evaluator: &Evaluator<'_>, row: &[u128]) -> bool {
+        let met = self.parts.iter().filter(|(ex, wanted)| evaluator.holds(*ex) == *wanted).count();
+        if met == self.parts.len() {
             return true;
         }
-        let equal: u32 =
-            self.pairs.iter().map(|(a, b, width)| likeness(values[*a] ^ values[*b], *width)).sum();
-        let far = missed.saturating_mul(PART).saturating_add(equal);
+        let apart = self.pairs.iter().filter(|(a, b)| evaluator.value(*a) != evaluator.value(*b)).count();
+        let worth = met as u32 * PART + apart as u32;
         // What is as good takes the place of an older row: a plateau is walked on.
-        match self.best.iter().position(|(other, _)| *other >= far) {
+        match self.best.iter().position(|(other, _)| *other <= worth) {
             None if self.best.len() >= KEPT => {}
             at => {
                 if !self.best.iter().any(|(_, known)| known == row) {
-                    self.best.insert(at.unwrap_or(self.best.len()), (far, row.to_vec()));
+                    self.best.insert(at.unwrap_or(self.best.len()), (worth, row.to_vec()));
                     self.best.truncate(KEPT);
                 }
             }
@@ -109,136 +100,25 @@ impl Goal {
     }
 }
 
-/// How far two numbers are from differing in all of their bits.
-fn likeness(apart: u128, width: u32) -> u32 {
-    match apart {
-        0 => EQUAL,
-        _ => (width - apart.count_ones().min(width)) * ALIKE / width,
-    }
-}
-
-/// For each truth value of a cone how far it is from being true, and from being false.
-struct Grades {
-    steps: Vec<(usize, Grade)>,
-    far: Vec<[u32; 2]>,
-}
-
-/// Parts of a truth value, by their places.
-#[derive(Clone, Copy)]
-enum Grade {
-    /// It is, or it is not.
-    Flat,
-    Not(usize),
-    And(usize, usize),
-    Or(usize, usize),
-    Same(usize, usize),
-    Choice(usize, usize, usize),
-    Equal(usize, usize, u32),
-    Compare(Compare, usize, usize, u32),
-}
-
-impl Grades {
-    fn new(pool: &Pool, cone: &[Ex], evaluator: &Evaluator<'_>) -> Grades {
-        let truths = cone.iter().filter(|ex| pool.sort(**ex) == Sort::Bool);
-        let at = |ex: Ex| evaluator.place(ex);
-        let grade = |ex: &Ex| {
-            let grade = match *pool.node(*ex) {
-                Node::Not(a) => Grade::Not(at(a)),
-                Node::And(a, b) => Grade::And(at(a), at(b)),
-                Node::Or(a, b) => Grade::Or(at(a), at(b)),
-                Node::Choice(c, a, b) => Grade::Choice(at(c), at(a), at(b)),
-                Node::Equal(a, b) => match pool.sort(a) {
-                    Sort::Bool => Grade::Same(at(a), at(b)),
-                    Sort::Bits(width) => Grade::Equal(at(a), at(b), width),
-                    Sort::Float(_) => Grade::Flat,
-                },
-                Node::Compare(op, a, b) => Grade::Compare(op, at(a), at(b), pool.width(a)),
-                _ => Grade::Flat,
-            };
-            (at(*ex), grade)
-        };
-        Grades { steps: truths.map(grade).collect(), far: vec![[0; 2]; cone.len()] }
-    }
-
-    fn of(&self, at: usize, wanted: bool) -> u32 {
-        self.far[at][usize::from(wanted)]
-    }
-
-    fn run(&mut self, values: &[u128]) {
-        for (place, grade) in &self.steps {
-            let of = |at: &usize| self.far[*at];
-            let flat = if values[*place] == 1 { [FLAT, 0] } else { [0, FLAT] };
-            let sum = u32::saturating_add;
-            self.far[*place] = match grade {
-                Grade::Flat => flat,
-                Grade::Not(a) => [of(a)[1], of(a)[0]],
-                Grade::And(a, b) => [of(a)[0].min(of(b)[0]), sum(of(a)[1], of(b)[1])],
-                Grade::Or(a, b) => [sum(of(a)[0], of(b)[0]), of(a)[1].min(of(b)[1])],
-                Grade::Same(a, b) => {
-                    let (a, b) = (of(a), of(b));
-                    [sum(a[0], b[1]).min(sum(a[1], b[0])), sum(a[0], b[0]).min(sum(a[1], b[1]))]
-                }
-                Grade::Choice(c, a, b) => {
-                    let (c, a, b) = (of(c), of(a), of(b));
-                    [0, 1].map(|to| sum(c[1], a[to]).min(sum(c[0], b[to])))
-                }
-                Grade::Equal(a, b, width) => match values[*place] {
-                    1 => flat,
-                    _ => [0, distance(values[*a].abs_diff(values[*b]), *width)],
-                },
-                Grade::Compare(op, a, b, width) => {
-                    let (a, b) = (values[*a], values[*b]);
-                    let apart = match op {
-                        Compare::ULt | Compare::ULe => a.abs_diff(b),
-                        Compare::SLt | Compare::SLe => signed(a, *width).abs_diff(signed(b, *width)),
-                    };
-                    match values[*place] {
-                        1 => [distance(apart, *width), 0],
-                        _ => [0, distance(apart, *width)],
-                    }
-                }
-            };
+fn goal(pool: &Pool, statement: Ex) -> Goal {
+    let mut parts = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut stack = vec![(statement, true)];
+    while let Some((ex, wanted)) = stack.pop() {
+        match *pool.node(ex) {
+            Node::Not(a) => stack.push((a, !wanted)),
+            Node::And(a, b) if wanted => stack.extend([(b, true), (a, true)]),
+            Node::Or(a, b) if !wanted => stack.extend([(b, false), (a, false)]),
+            _ if seen.insert((ex, wanted)) => parts.push((ex, wanted)),
+            _ => {}
         }
     }
-}
-
-/// How far two numbers are from each other, by the digits of their difference.
-fn distance(apart: u128, width: u32) -> u32 {
-    1 + (128 - apart.leading_zeros()) * (FLAT - 1) / width
-}
-
-/// A statement as its parts and pairs.
-struct Shape {
-    statement: Ex,
-    parts: Vec<(Ex, bool)>,
-    pairs: Vec<(Ex, Ex)>,
-}
-
-impl Shape {
-    fn roots(&self) -> impl Iterator<Item = Ex> {
-        self.parts.iter().map(|(ex, _)| *ex).chain(self.pairs.iter().flat_map(|(a, b)| [*a, *b]))
-    }
-
-    fn goal(&self, pool: &Pool, evaluator: &Evaluator<'_>) -> Goal {
-        let parts = self.parts.iter().map(|(ex, wanted)| (evaluator.place(*ex), *wanted)).collect();
-        let pair = |(a, b): &(Ex, Ex)| (evaluator.place(*a), evaluator.place(*b), pool.width(*a));
-        Goal {
-            statement: self.statement,
-            parts,
-            pairs: self.pairs.iter().map(pair).collect(),
-            best: Vec::new(),
-        }
-    }
-}
-
-fn shape(pool: &Pool, statement: Ex) -> Shape {
-    let parts = literals(pool, statement);
     let differ = parts.iter().filter_map(|(ex, wanted)| match *pool.node(*ex) {
         Node::Equal(a, b) if !wanted => Some((a, b)),
         _ => None,
     });
     let pairs = differ.flat_map(|(a, b)| corresponding(pool, a, b)).take(PAIRS).collect();
-    Shape { statement, parts, pairs }
+    Goal { statement, parts, pairs, best: Vec::new() }
 }
 
 /// The places where two expressions of the same shape have other parts, from the outside to the inside.
@@ -296,7 +176,7 @@ fn changed(
 mod tests {
     use super::*;
     use crate::values::draw::drawn;
-    use crate::values::expr::Binary;
+    use crate::values::expr::{Binary, Compare, Sort};
 
     #[test]
     fn conditions_that_drawn_values_miss_are_met_one_by_one() {

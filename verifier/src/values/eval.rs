@@ -141,19 +141,6 @@ impl<'a> Evaluator<'a> {
         self.values[place(&self.cone, ex) as usize]
     }
 
-    /// Where an expression of the cone stands among [`Evaluator::values`].
-    ///
-    /// # Panics
-    /// When it is none of the cone.
-    pub fn place(&self, ex: Ex) -> usize {
-        place(&self.cone, ex) as usize
-    }
-
-    /// What all expressions of the cone came to.
-    pub fn values(&self) -> &[u128] {
-        &self.values
-    }
-
     /// Whether a truth value of the cone came out as true.
     pub fn holds(&self, ex: Ex) -> bool {
         self.value(ex) == 1

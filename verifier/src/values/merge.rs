@@ -12,19 +12,12 @@ use super::decide::{Decider, Decision};
 use super::draw::samples;
 use super::eval::Evaluator;
 use super::expr::{Ex, Node, Pool, Sort, parts};
-use super::ranged::{Split, split};
-use super::ranges::{Range, Ranges};
+use super::ranges::Ranges;
 use super::ring;
 use super::simplify::{rebuilt, replaced};
 
 /// Rows of values by which expressions are told apart.
 const ROWS: usize = 768;
-
-/// Rows that tell nothing apart.
-const FEWEST_ROWS: usize = 8;
-
-/// The same where facts have to hold of them, which they do for some rows only.
-const MORE_ROWS: usize = 4096;
 
 /// Resource units for the question about one pair.
 const UNITS: u64 = 100_000;
@@ -33,68 +26,49 @@ const UNITS: u64 = 100_000;
 const FAILURES: usize = 48;
 
 /// Steps into the common parts of a pair that are looked at before the whole is.
-const DEPTHS: [usize; 2] = [0, 3];
+const DEPTH: usize = 3;
 
 /// Expressions of a pair up to which it is asked about as a whole when its common parts alone do not decide it.
 const SMALL: usize = 400;
 
+/// How much of a pair is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// What is not common to both, and then all of it.
+    Little,
+    /// Some steps into what is common to both as well, the ranges of what is further inside, and pairs of comparisons.
+    More,
+}
+
 /// Statements that hold for the same values as the given ones, where equal parts are one expression.
-pub fn merged(pool: &mut Pool, roots: &[Ex], decider: &Decider<'_>) -> Vec<Ex> {
-    let mut failures = 0;
-    merged_where(pool, roots, &mut Known::default(), decider, &mut failures)
-}
-
-/// The same for each statement by itself, with what it says of single numbers.
-pub fn merged_alone(pool: &mut Pool, roots: &[Ex], decider: &Decider<'_>) -> Vec<Ex> {
-    let mut failures = 0;
-    let alone = |root: &Ex| {
-        let Split { facts, ranges, rest } = split(pool, *root);
-        let mut known = Known { facts, ranges };
-        let rest = merged_where(pool, &rest, &mut known, decider, &mut failures);
-        pool.all(known.facts.into_iter().chain(rest))
-    };
-    roots.iter().map(alone).collect()
-}
-
-/// What is taken for granted: facts, and the ranges of numbers where they hold.
-#[derive(Default)]
-struct Known {
-    facts: Vec<Ex>,
-    ranges: Ranges,
-}
-
-/// Statements that hold for the same values as the given ones among those for which all facts hold.
-fn merged_where(
-    pool: &mut Pool,
-    roots: &[Ex],
-    given: &mut Known,
-    decider: &Decider<'_>,
-    failures: &mut usize,
-) -> Vec<Ex> {
+pub fn merged(pool: &mut Pool, roots: &[Ex], decider: &Decider<'_>, effort: Effort) -> Vec<Ex> {
     let cone = pool.cone(roots);
-    let Some(signatures) = signatures(pool, &cone, &given.facts) else { return roots.to_vec() };
+    let signatures = signatures(pool, &cone);
     let mut made: FxHashMap<Ex, Ex> = FxHashMap::default();
     // The expressions of each signature that are not equal, as they were made.
     let mut known: FxHashMap<(Sort, u64), Vec<Ex>> = FxHashMap::default();
     let decider = Decider { shortcuts: false, units: Some(UNITS), ..*decider };
+    let mut ranges = (effort == Effort::More).then(Ranges::default);
+    let mut failures = 0;
     for (ex, (signature, varies)) in cone.iter().zip(signatures) {
         let mut new = rebuilt(pool, *ex, &made);
         let is_leaf = parts(pool.node(new)).next().is_none();
         // What truth values are made of is asked of them all at once, but for comparisons that come out either way.
-        let compares = varies && matches!(pool.node(new), Node::Compare(..) | Node::Equal(..));
+        let compares =
+            effort == Effort::More && varies && matches!(pool.node(new), Node::Compare(..) | Node::Equal(..));
         if is_leaf || compares || pool.sort(new) != Sort::Bool {
             let class = known.entry((pool.sort(new), signature)).or_default();
             if !class.contains(&new) {
                 let mut equal = None;
                 for other in class.iter().copied().take(2).filter(|_| !is_leaf) {
-                    if *failures >= FAILURES {
+                    if failures >= FAILURES {
                         break;
                     }
-                    if are_equal(pool, given, &decider, other, new) {
+                    if are_equal(pool, ranges.as_mut(), &decider, other, new) {
                         equal = Some(other);
                         break;
                     }
-                    *failures += 1;
+                    failures += 1;
                 }
                 match equal {
                     Some(other) => new = other,
@@ -107,62 +81,44 @@ fn merged_where(
     roots.iter().map(|root| made[root]).collect()
 }
 
-/// A number for what each expression comes to in all rows for which the facts hold, and if that is more than one value.
-fn signatures(pool: &Pool, cone: &[Ex], facts: &[Ex]) -> Option<Vec<(u64, bool)>> {
+/// A number for what each expression comes to in all rows, and if that is more than one value.
+fn signatures(pool: &Pool, cone: &[Ex]) -> Vec<(u64, bool)> {
     let mut out = vec![(FxHasher::default(), None, false); cone.len()];
     let mut evaluator = Evaluator::new(pool, cone);
-    let mut known = Evaluator::new(pool, facts);
-    let all = pool.cone(&[cone, facts].concat());
-    let mut rows = 0;
-    for row in samples(pool, &all, if facts.is_empty() { ROWS } else { MORE_ROWS }) {
-        known.run(&|var| row[var.0 as usize]);
-        if !facts.iter().all(|fact| known.holds(*fact)) {
-            continue;
-        }
-        rows += 1;
+    for row in samples(pool, cone, ROWS) {
         evaluator.run(&|var| row[var.0 as usize]);
-        for ((signature, first, varies), value) in out.iter_mut().zip(evaluator.values()) {
-            signature.write_u128(*value);
-            *varies |= *first.get_or_insert(*value) != *value;
+        for ((signature, first, varies), ex) in out.iter_mut().zip(cone) {
+            let value = evaluator.value(*ex);
+            signature.write_u128(value);
+            *varies |= *first.get_or_insert(value) != value;
         }
     }
-    let all = out.into_iter().map(|(signature, _, varies)| (signature.finish(), varies));
-    (rows >= FEWEST_ROWS).then(|| all.collect())
+    out.into_iter().map(|(signature, _, varies)| (signature.finish(), varies)).collect()
 }
 
-/// Tells if two expressions are proved to be equal.
-fn are_equal(pool: &mut Pool, given: &mut Known, decider: &Decider<'_>, one: Ex, other: Ex) -> bool {
+/// Tells if two expressions are proved to be equal; with the ranges of what is not looked at where they are given.
+fn are_equal(
+    pool: &mut Pool,
+    ranges: Option<&mut Ranges>,
+    decider: &Decider<'_>,
+    one: Ex,
+    other: Ex,
+) -> bool {
     let differ = pool.differ(one, other);
     if let Some(value) = pool.value(differ) {
         return value == 0;
     }
-    let mut last = differ;
-    for depth in DEPTHS {
-        let apart = without_common(pool, &mut given.ranges, one, other, depth);
-        if apart != last && never(pool, decider, apart) {
+    let mut apart = without_common(pool, None, one, other, 0);
+    if never(pool, decider, apart) {
+        return true;
+    }
+    if let Some(ranges) = ranges {
+        apart = without_common(pool, Some(ranges), one, other, DEPTH);
+        if never(pool, decider, apart) {
             return true;
         }
-        last = apart;
     }
-    let cone = pool.cone(&[differ]);
-    if cone.len() > SMALL {
-        return false;
-    }
-    // Facts about what the pair is made of.
-    let inside: FxHashSet<Ex> = cone.into_iter().collect();
-    let about = |fact: &&Ex| {
-        let said = match *pool.node(**fact) {
-            Node::Not(said) => said,
-            _ => **fact,
-        };
-        parts(pool.node(said)).all(|part| inside.contains(&part) || pool.value(part).is_some())
-    };
-    let facts: Vec<Ex> = given.facts.iter().filter(about).copied().collect();
-    if last == differ && facts.is_empty() {
-        return false;
-    }
-    let differ = pool.all(facts.into_iter().chain([differ]));
-    never(pool, decider, differ)
+    apart != differ && pool.cone(&[differ]).len() <= SMALL && never(pool, decider, differ)
 }
 
 fn never(pool: &mut Pool, decider: &Decider<'_>, statement: Ex) -> bool {
@@ -194,8 +150,8 @@ pub fn never_holds(pool: &mut Pool, statement: Ex, decider: &Decider<'_>) -> boo
 }
 
 /// The statement that two expressions differ, with a variable in the place of each part that both have, or that such a part has so
-/// many steps inside, of which nothing but its range is known: if it never holds, they are equal.
-fn without_common(pool: &mut Pool, ranges: &mut Ranges, one: Ex, other: Ex, depth: usize) -> Ex {
+/// many steps inside, of which no more is known than its range: if it never holds, they are equal.
+fn without_common(pool: &mut Pool, mut ranges: Option<&mut Ranges>, one: Ex, other: Ex, depth: usize) -> Ex {
     let first: FxHashSet<Ex> = pool.cone(&[one]).into_iter().collect();
     let mut shared: Vec<Ex> = Vec::new();
     let mut seen: FxHashSet<Ex> = FxHashSet::default();
@@ -216,16 +172,13 @@ fn without_common(pool: &mut Pool, ranges: &mut Ranges, one: Ex, other: Ex, dept
     }
     shared.retain(|ex| !matches!(pool.node(*ex), Node::Bool(_) | Node::Number { .. } | Node::Variable(_)));
     shared.sort_unstable();
-    let known: Vec<Range> = shared.iter().map(|ex| ranges.of(pool, *ex)).collect();
     let mut by: FxHashMap<Ex, Ex> = FxHashMap::default();
     let mut facts = Vec::new();
-    for (ex, range) in shared.into_iter().zip(known) {
-        let variable = any(pool, ex);
-        let number = match pool.sort(ex) {
-            Sort::Bits(_) => range.assumed(pool, variable, &mut facts),
-            _ => variable,
-        };
-        by.insert(ex, number);
+    for ex in shared {
+        let range = ranges.as_mut().filter(|_| matches!(pool.sort(ex), Sort::Bits(_)));
+        let range = range.map(|ranges| ranges.of(pool, ex));
+        let any = any(pool, ex);
+        by.insert(ex, range.map_or(any, |range| range.assumed(pool, any, &mut facts)));
     }
     let [one, other] = [one, other].map(|ex| replaced(pool, ex, &by));
     let differ = pool.differ(one, other);
@@ -242,8 +195,8 @@ fn any(pool: &mut Pool, ex: Ex) -> Ex {
 fn opened(pool: &mut Pool, roots: &[Ex], list: Vec<Ex>) -> Vec<Ex> {
     let mut by: FxHashMap<Ex, Ex> = FxHashMap::default();
     for ex in list {
-        let variable = any(pool, ex);
-        by.insert(ex, variable);
+        let any = any(pool, ex);
+        by.insert(ex, any);
     }
     roots.iter().map(|root| replaced(pool, *root, &by)).collect()
 }
@@ -276,7 +229,9 @@ mod tests {
             b = pool.binary(Binary::Sub, or, and);
         }
         let differ = pool.differ(a, b);
-        let [merged] = merged(&mut pool, &[differ], &decider(&solvers))[..] else { panic!("one root") };
+        let [merged] = merged(&mut pool, &[differ], &decider(&solvers), Effort::Little)[..] else {
+            panic!("one root")
+        };
         assert_eq!(pool.value(merged), Some(0));
     }
 
@@ -291,7 +246,39 @@ mod tests {
         let is_rare = pool.equal(x, rare);
         let other = pool.choice(is_rare, x, sum);
         let less = pool.compare(Compare::ULt, other, sum);
-        let [kept] = merged(&mut pool, &[less], &decider(&solvers))[..] else { panic!("one root") };
-        assert_eq!(pool.value(kept), None);
+        for effort in [Effort::Little, Effort::More] {
+            let [kept] = merged(&mut pool, &[less], &decider(&solvers), effort)[..] else {
+                panic!("one root")
+            };
+            assert_eq!(pool.value(kept), None);
+        }
+    }
+
+    /// A pair that is equal for as much as is known of its common part: the number of places by which `inside` is shifted.
+    fn alike_where_small(pool: &mut Pool, inside: Ex, places: u128) -> Ex {
+        let (places, limit) = (pool.number(32, places), pool.number(32, 1 << 20));
+        let small = pool.binary(Binary::LShr, inside, places);
+        let below = pool.compare(Compare::ULt, small, limit);
+        let other = pool.choice(below, small, limit);
+        pool.differ(small, other)
+    }
+
+    #[test]
+    fn the_range_of_a_common_part_is_known_where_the_part_is_not() {
+        let mut pool = Pool::default();
+        let [x, y] = ["x", "y"].map(|name| pool.variable(name, Sort::Bits(32)));
+        let product = pool.binary(Binary::Mul, x, y);
+        for (places, always) in [(12, true), (11, false)] {
+            let differ = alike_where_small(&mut pool, product, places);
+            let Node::Not(equal) = *pool.node(differ) else { panic!("a difference") };
+            let Node::Equal(one, other) = *pool.node(equal) else { panic!("of two numbers") };
+            let mut ranges = Ranges::default();
+            let solvers = SolverPool::new(testing::solver(), std::num::NonZero::<usize>::MIN);
+            for (ranges, found) in [(None, false), (Some(&mut ranges), always)] {
+                let apart = without_common(&mut pool, ranges, one, other, 0);
+                let never = decider(&solvers).decide(&mut pool, &[apart]) == Decision::Never;
+                assert_eq!(never, found, "{places}");
+            }
+        }
     }
 }

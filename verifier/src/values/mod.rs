@@ -6,10 +6,11 @@
 //! their floating-point numbers and `eval` their values, `meaning` what operations do, `choices` and `settled` results that
 //! they may choose, `memory` what places hold and `views` which memrefs are parts of others, `sides` a
 //! pattern as two programs, `moment` one of them as far as it is computed, `certain` what runs whenever the root does,
-//! `effects` what can be seen of them beside results, `refine` what must never hold, `print`, `proof`, `simplify`, `merge`,
-//! `draw`, `climb` and `decide` how that is asked, `budget` how much, `types` at which types, `uniform` which questions are
-//! the same at every width, `orders` at which of several, `wide` which say so of numbers that are too wide, `resized`, `ring` and
-//! `serial` what settles them there, `everywhere` and `all_widths` all of that, `unknown` and `opaque` results that are not known, `plain` the plainest counterexample, `trace`
+//! `effects` what can be seen of them beside results, `refine` what must never hold, `print`, `proof`, `simplify`, `ranges` what
+//! numbers may come to and `ranged` what that decides, `merge`, `draw`, `climb` and `decide` how that is asked, `budget` how
+//! much, `types` at which types, `uniform` which questions are the same at every width, `orders` at which of several, `wide`
+//! which say so of numbers that are too wide, `resized`, `ring` and `serial` what settles them there, `everywhere` and
+//! `all_widths` all of that, `unknown` and `opaque` results that are not known, `plain` the plainest counterexample, `trace`
 //! how it is told, `scope` and `words` the rest of an answer, `stage` the answer.
 
 mod all_widths;

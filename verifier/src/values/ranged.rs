@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::eval::{mask, signed};
 use super::expr::{Binary, Compare, Ex, Node, Pool, Sort};
 use super::ranges::{Range, Ranges, ends, opposite};
-use super::simplify::{literals, rebuilt};
+use super::simplify::rebuilt;
 
 /// Pairs of expressions that are looked at for one order.
 const LOOKED_AT: u32 = 16;
@@ -17,65 +17,20 @@ const STEPS: usize = 8;
 
 /// Expressions that come to the same as the given ones.
 pub fn ranged(pool: &mut Pool, roots: &[Ex]) -> Vec<Ex> {
-    ranged_in(pool, roots, &mut Ranges::default(), &FxHashMap::default())
-}
-
-/// Expressions that come to the same as the given ones wherever these truth values come to what is said and the ranges are right.
-fn ranged_in(pool: &mut Pool, roots: &[Ex], ranges: &mut Ranges, known: &FxHashMap<Ex, bool>) -> Vec<Ex> {
+    let mut ranges = Ranges::default();
     let mut made: FxHashMap<Ex, Ex> = FxHashMap::default();
     for ex in pool.cone(roots) {
-        let mut new = match known.get(&ex) {
-            Some(value) => pool.boolean(*value),
-            None => rebuilt(pool, ex, &made),
-        };
+        let mut new = rebuilt(pool, ex, &made);
         for _ in 0..STEPS {
-            let next = plainer(pool, ranges, new);
+            let next = plainer(pool, &mut ranges, new);
             if next == new {
                 break;
             }
             new = next;
         }
-        ranges.same(pool, ex, new);
         made.insert(ex, new);
     }
     roots.iter().map(|root| made[root]).collect()
-}
-
-/// A statement as facts about single numbers, and the rest where they hold.
-pub struct Split {
-    /// What is said of numbers.
-    pub facts: Vec<Ex>,
-    /// Ranges of expressions under the facts.
-    pub ranges: Ranges,
-    /// What else is said; wherever the facts hold it comes to what it did.
-    pub rest: Vec<Ex>,
-}
-
-/// The facts that a conjunction says, used in the rest of it.
-pub fn split(pool: &mut Pool, statement: Ex) -> Split {
-    let mut ranges = Ranges::default();
-    let (mut facts, mut rest, mut known) = (Vec::new(), Vec::new(), FxHashMap::default());
-    for (ex, wanted) in literals(pool, statement) {
-        let said = if wanted { ex } else { pool.not(ex) };
-        let is_fact = match *pool.node(ex) {
-            Node::Compare(..) | Node::Variable(_) => true,
-            Node::Equal(a, b) => {
-                wanted
-                    && matches!(pool.sort(a), Sort::Bits(_))
-                    && (pool.value(a).is_some() || pool.value(b).is_some())
-            }
-            _ => false,
-        };
-        if is_fact {
-            ranges.assume(pool, ex, wanted);
-            known.insert(ex, wanted);
-            facts.push(said);
-        } else {
-            rest.push(said);
-        }
-    }
-    let rest = ranged_in(pool, &rest, &mut ranges, &known);
-    Split { facts, ranges, rest }
 }
 
 /// The same by one step.
@@ -598,32 +553,6 @@ mod tests {
             let plain = ranged(&mut pool, &[statement])[0];
             assert_eq!(pool.value(plain), Some(0), "{op:?} {with_sign}");
         }
-    }
-
-    #[test]
-    fn facts_are_used_in_the_rest_of_a_statement() {
-        let mut random = Random::new();
-        let (mut plainer, mut never) = (0, 0);
-        for _ in 0..400 {
-            let mut pool = Pool::default();
-            let all = made(&mut pool, &mut random, 24);
-            let truths: Vec<Ex> = all.into_iter().filter(|ex| pool.sort(*ex) == Sort::Bool).collect();
-            let some: Vec<Ex> = (0..3).map(|_| truths[random.below(truths.len())]).collect();
-            let statement = pool.all(some);
-            let parts = split(&mut pool, statement);
-            let rest = pool.all(parts.rest.clone());
-            let again = pool.all(parts.facts.iter().copied().chain([rest]));
-            plainer += usize::from(again != statement);
-            let mut evaluator = Evaluator::new(&pool, &[statement, again]);
-            let mut some = false;
-            for (x, y) in (0..16).flat_map(|x| (0..16).map(move |y| (x, y))) {
-                evaluator.run(&|var| [x, y][var.0 as usize]);
-                assert_eq!(evaluator.value(statement), evaluator.value(again), "at {x}, {y}");
-                some |= evaluator.holds(statement);
-            }
-            never += usize::from(!some && pool.value(again) == Some(0) && pool.value(statement).is_none());
-        }
-        assert!(plainer > 50 && never > 5, "{plainer} {never}");
     }
 
     #[test]

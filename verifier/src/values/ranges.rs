@@ -1,8 +1,6 @@
 //! Which numbers an expression may come to: its least and greatest, read with and without a sign, and the bits that are known, from
 //! those of its parts. Knows neither operations of programs nor solvers.
 
-use rustc_hash::FxHashMap;
-
 use super::eval::{mask, signed};
 use super::expr::{Binary, Compare, Ex, Node, Pool, Sort};
 
@@ -484,30 +482,9 @@ impl Range {
 pub struct Ranges {
     /// By expression; `None` where it is not looked at yet.
     known: Vec<Option<Range>>,
-    /// Ranges that expressions have where some facts hold.
-    assumed: FxHashMap<Ex, Range>,
 }
 
 impl Ranges {
-    /// Takes it for granted that a truth value comes to this. Nothing may have been looked at before.
-    pub fn assume(&mut self, pool: &Pool, fact: Ex, holds: bool) {
-        let mut plain = Ranges::default();
-        let mut numbers = match *pool.node(fact) {
-            Node::Compare(_, a, b) => vec![a, b],
-            Node::Equal(a, b) if holds && matches!(pool.sort(a), Sort::Bits(_)) => vec![a, b],
-            _ => Vec::new(),
-        };
-        numbers.retain(|ex| pool.value(*ex).is_none());
-        for ex in numbers {
-            for part in super::expr::parts(pool.node(fact)) {
-                plain.of(pool, part);
-            }
-            let under = plain.under(pool, fact, holds, ex);
-            let known = self.assumed.entry(ex).or_insert(under);
-            *known = known.and(&under);
-        }
-    }
-
     /// The range of a number. Of a truth value or a floating-point number it is that of its bits.
     pub fn of(&mut self, pool: &Pool, ex: Ex) -> Range {
         if self.known.len() < pool.size() {
@@ -529,24 +506,11 @@ impl Ranges {
         self.at(pool, ex)
     }
 
-    /// Notes that two expressions come to the same.
-    pub fn same(&mut self, pool: &Pool, one: Ex, other: Ex) {
-        if one != other && matches!(pool.sort(one), Sort::Bits(_)) {
-            let both = self.of(pool, other).and(&self.of(pool, one));
-            self.known[other.0 as usize] = Some(both);
-        }
-    }
-
     fn at(&self, pool: &Pool, ex: Ex) -> Range {
         self.known[ex.0 as usize].unwrap_or(Range::whole(pool.width(ex)))
     }
 
     fn made(&self, pool: &Pool, ex: Ex) -> Range {
-        let by_parts = self.of_parts(pool, ex);
-        self.assumed.get(&ex).map_or(by_parts, |assumed| by_parts.and(assumed))
-    }
-
-    fn of_parts(&self, pool: &Pool, ex: Ex) -> Range {
         let of = |ex: Ex| self.at(pool, ex);
         match *pool.node(ex) {
             Node::Number { width, value } => Range::one(width, value),

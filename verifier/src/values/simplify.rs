@@ -1,7 +1,7 @@
 //! Statements made smaller before they are decided: what a conjunction says of itself is used in its other parts, and
 //! expressions are put in the place of others. Knows neither operations nor solvers.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::decide::Model;
 use super::expr::{Ex, Node, Pool};
@@ -58,25 +58,6 @@ pub fn conjuncts(pool: &Pool, all: Ex) -> Vec<Ex> {
         match *pool.node(ex) {
             Node::And(a, b) => stack.extend([b, a]),
             _ => out.push(ex),
-        }
-    }
-    out
-}
-
-/// The truth values that a conjunction is made of, and what each has to come to.
-pub fn literals(pool: &Pool, all: Ex) -> Vec<(Ex, bool)> {
-    let mut out = Vec::new();
-    let mut seen = FxHashSet::default();
-    let mut stack = vec![(all, true)];
-    while let Some((ex, wanted)) = stack.pop() {
-        if !seen.insert((ex, wanted)) {
-            continue;
-        }
-        match *pool.node(ex) {
-            Node::Not(a) => stack.push((a, !wanted)),
-            Node::And(a, b) if wanted => stack.extend([(b, true), (a, true)]),
-            Node::Or(a, b) if !wanted => stack.extend([(b, false), (a, false)]),
-            _ => out.push((ex, wanted)),
         }
     }
     out
