@@ -42,7 +42,8 @@ type Polynomial = BTreeMap<Monomial, i128>;
 enum Named {
     Variable(u32),
     Constant(Constant, u32),
-    Applied(Binary, Polynomial, Polynomial),
+    /// An operation on two numbers of a width, which polynomials do not tell.
+    Applied(Binary, u32, Polynomial, Polynomial),
     Opaque(Ex),
 }
 
@@ -50,9 +51,10 @@ enum Named {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Truth {
     Variable(u32),
-    /// The polynomial is zero.
-    Zero(Polynomial),
-    Less(bool, Polynomial, Polynomial),
+    /// The polynomial is zero in this width.
+    Zero(u32, Polynomial),
+    /// Order in this width, signed or not.
+    Less(u32, bool, Polynomial, Polynomial),
     Other(Ex),
 }
 
@@ -149,13 +151,13 @@ impl Ring<'_> {
                 })?
             }
             Node::Compare(op, a, b) => {
-                let signed = matches!(op, Compare::SLt | Compare::SLe);
+                let (signed, width) = (matches!(op, Compare::SLt | Compare::SLe), self.pool.width(a));
                 match op {
                     Compare::ULt | Compare::SLt => {
-                        self.pairs(a, b, |ring, a, b| Some(ring.less(signed, a, b)))?
+                        self.pairs(a, b, |ring, a, b| Some(ring.less(width, signed, a, b)))?
                     }
                     Compare::ULe | Compare::SLe => {
-                        let above = self.pairs(b, a, |ring, b, a| Some(ring.less(signed, b, a)))?;
+                        let above = self.pairs(b, a, |ring, b, a| Some(ring.less(width, signed, b, a)))?;
                         self.out.not(above)
                     }
                 }
@@ -194,7 +196,7 @@ impl Ring<'_> {
                 for (one, left) in self.numbers[&a].clone() {
                     for (other, right) in self.numbers[&b].clone() {
                         let when = self.out.and(one, other);
-                        let sum = reduced(self.applied(op, &left, &right)?, width);
+                        let sum = reduced(self.applied(op, width, &left, &right)?, width);
                         self.join(&mut list, when, sum);
                     }
                 }
@@ -215,38 +217,38 @@ impl Ring<'_> {
         }
     }
 
-    fn applied(&mut self, op: Binary, a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
+    fn applied(&mut self, op: Binary, width: u32, a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
         let one = single(Vec::new(), 1);
         Some(match op {
             Binary::Add => add(a, b, 1)?,
             Binary::Sub => add(a, b, -1)?,
             Binary::Mul => multiply(a, b)?,
-            Binary::And => self.both(a, b)?,
+            Binary::And => self.both(width, a, b)?,
             // Each bit counts where one of them has it, less where both do.
-            Binary::Or => add(&add(a, b, 1)?, &self.both(a, b)?, -1)?,
-            Binary::Xor => add(&add(a, b, 1)?, &self.both(a, b)?, -2)?,
+            Binary::Or => add(&add(a, b, 1)?, &self.both(width, a, b)?, -1)?,
+            Binary::Xor => add(&add(a, b, 1)?, &self.both(width, a, b)?, -2)?,
             // Also by zero, as SMT-LIB defines it: a quotient of all ones or one, and a remainder of `a`.
-            Binary::URem => add(a, &multiply(&self.named(Binary::UDiv, a, b), b)?, -1)?,
-            Binary::SRem => add(a, &multiply(&self.named(Binary::SDiv, a, b), b)?, -1)?,
+            Binary::URem => add(a, &multiply(&self.named(Binary::UDiv, width, a, b), b)?, -1)?,
+            Binary::SRem => add(a, &multiply(&self.named(Binary::SDiv, width, a, b), b)?, -1)?,
             Binary::Shl | Binary::LShr | Binary::AShr if b.is_empty() => a.clone(),
             // By the width or more, both are zero.
             Binary::Shl => match as_constant(b) {
                 Some(by) if (0..=MAX_SHIFT).contains(&by) => multiply(a, &single(Vec::new(), 1 << by))?,
-                _ => multiply(a, &self.named(Binary::Shl, &one, b))?,
+                _ => multiply(a, &self.named(Binary::Shl, width, &one, b))?,
             },
             Binary::UDiv | Binary::SDiv if *b == one => a.clone(),
-            _ => self.named(op, a, b),
+            _ => self.named(op, width, a, b),
         })
     }
 
     /// The bits that both have.
-    fn both(&mut self, a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
+    fn both(&mut self, width: u32, a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
         let ones = single(Vec::new(), -1);
         // Of a number and its complement the one that reads better: `a and not b` is `a` less `a and b`.
         for (one, other) in [(a, b), (b, a)] {
             let complement = add(&ones, other, -1)?;
             if as_constant(other).is_none() && other.iter().next_back().is_some_and(|(_, value)| *value < 0) {
-                return add(one, &self.both(one, &complement)?, -1);
+                return add(one, &self.both(width, one, &complement)?, -1);
             }
         }
         Some(match () {
@@ -255,13 +257,13 @@ impl Ring<'_> {
             () if a.is_empty() || b.is_empty() => Polynomial::new(),
             () => {
                 let (a, b) = if a <= b { (a, b) } else { (b, a) };
-                self.named(Binary::And, a, b)
+                self.named(Binary::And, width, a, b)
             }
         })
     }
 
-    fn named(&mut self, op: Binary, a: &Polynomial, b: &Polynomial) -> Polynomial {
-        self.atom(Named::Applied(op, a.clone(), b.clone()))
+    fn named(&mut self, op: Binary, width: u32, a: &Polynomial, b: &Polynomial) -> Polynomial {
+        self.atom(Named::Applied(op, width, a.clone(), b.clone()))
     }
 
     fn atom(&mut self, named: Named) -> Polynomial {
@@ -301,14 +303,14 @@ impl Ring<'_> {
             Some((_, value)) if *value < 0 => sum.values_mut().for_each(|value| *value = -*value),
             Some(_) => {}
         }
-        self.truth(Truth::Zero(sum))
+        self.truth(Truth::Zero(width, sum))
     }
 
-    fn less(&mut self, signed: bool, a: Polynomial, b: Polynomial) -> Ex {
+    fn less(&mut self, width: u32, signed: bool, a: Polynomial, b: Polynomial) -> Ex {
         if a == b || !signed && b.is_empty() {
             return self.out.boolean(false);
         }
-        self.truth(Truth::Less(signed, a, b))
+        self.truth(Truth::Less(width, signed, a, b))
     }
 
     fn truth(&mut self, truth: Truth) -> Ex {
@@ -448,6 +450,29 @@ mod tests {
             let statement = pool.differ(left, right);
             assert!(never_holds(&pool, statement), "{count}");
         }
+    }
+
+    #[test]
+    fn the_same_polynomials_of_two_widths_are_ordered_apart() {
+        let mut pool = Pool::default();
+        // `(x or 2) + (x and 2) - x` is two, and its products are powers of two: 512 is below 256 in nine bits alone.
+        let mut order = |width: u32| {
+            let x = pool.variable("x", Sort::Bits(width));
+            let two = pool.number(width, 2);
+            let (either, both) = (pool.binary(Binary::Or, x, two), pool.binary(Binary::And, x, two));
+            let sum = pool.binary(Binary::Add, either, both);
+            let number = pool.binary(Binary::Sub, sum, x);
+            let power = (1..8).fold(number, |power, _| pool.binary(Binary::Mul, power, number));
+            let next = pool.binary(Binary::Mul, power, number);
+            pool.compare(Compare::ULt, next, power)
+        };
+        let (narrow, wide) = (order(9), order(10));
+        let not = pool.not(wide);
+        let statement = pool.and(narrow, not);
+        assert!(!never_holds(&pool, statement));
+        let not = pool.not(narrow);
+        let same = pool.and(narrow, not);
+        assert!(never_holds(&pool, same));
     }
 
     #[test]
