@@ -241,6 +241,13 @@ impl Pool {
         self.intern(Node::Number { width, value }, Sort::Bits(width))
     }
 
+    /// A known number that is an extension or a part of another one.
+    fn resized(&mut self, from: (u32, u128), (width, value): (u32, u128)) -> Ex {
+        let value = value & mask(width);
+        self.uneven |= self.sample.is_some_and(|sample| !sample.is_resized_evenly(from, (width, value)));
+        self.number(width, value)
+    }
+
     /// The width of a type as a number of `bits` bits; of a question that speaks for other widths any number, of which is known
     /// how it compares with other widths.
     pub fn width_number(&mut self, bits: u32, width: u32) -> Ex {
@@ -437,7 +444,7 @@ impl Pool {
             return of;
         }
         match *self.node(of) {
-            Node::Number { value, .. } => self.number(width, value >> low),
+            Node::Number { width: own, value } => self.resized((own, value), (width, value >> low)),
             Node::Extract { of, low: below, .. } => self.extract(of, low + below, width),
             Node::ZeroExtend(inner, _) | Node::SignExtend(inner, _) if low + width <= self.width(inner) => {
                 self.extract(inner, low, width)
@@ -473,7 +480,7 @@ impl Pool {
     pub fn zero_extend(&mut self, of: Ex, width: u32) -> Ex {
         match *self.node(of) {
             _ if width == self.width(of) => of,
-            Node::Number { value, .. } => self.number(width, value),
+            Node::Number { width: own, value } => self.resized((own, value), (width, value)),
             Node::ZeroExtend(inner, _) => self.zero_extend(inner, width),
             _ => self.intern(Node::ZeroExtend(of, width), Sort::Bits(width)),
         }
@@ -484,7 +491,9 @@ impl Pool {
         let own = self.width(of);
         match *self.node(of) {
             _ if width == own => of,
-            Node::Number { value, .. } => self.number(width, super::eval::signed(value, own) as u128),
+            Node::Number { value, .. } => {
+                self.resized((own, value), (width, super::eval::signed(value, own) as u128))
+            }
             Node::SignExtend(inner, _) => self.sign_extend(inner, width),
             Node::ZeroExtend(inner, _) => self.zero_extend(inner, width),
             _ => self.intern(Node::SignExtend(of, width), Sort::Bits(width)),

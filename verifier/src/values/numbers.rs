@@ -33,6 +33,7 @@ impl Pool {
     pub fn binary(&mut self, op: Binary, a: Ex, b: Ex) -> Ex {
         let width = self.width(a);
         if let (Some(x), Some(y)) = (self.value(a), self.value(b)) {
+            self.uneven |= self.sample.is_some_and(|sample| !sample.divides_evenly(op, width, x, y));
             return self.number(width, apply(op, width, x, y));
         }
         if let Some(known) = self.neutral(op, a, b) {

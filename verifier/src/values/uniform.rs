@@ -5,7 +5,7 @@
 use rustc_hash::FxHashMap;
 
 use super::eval::{mask, signed};
-use super::expr::{Ex, Node, Pool, Sort, parts};
+use super::expr::{Binary, Ex, Node, Pool, Sort, parts};
 
 /// The first width for which the arguments speak: small numbers differ from each other there, and fit.
 pub const FROM: u32 = 9;
@@ -23,6 +23,11 @@ pub(super) const SMALL: i128 = 64;
 /// Widths of types that are written, such as those of enumerations: numbers of them are looked at when they become ones of the
 /// open width. No width that follows from one of [`SAMPLES`] is one of these.
 const WRITTEN: [u32; 3] = [16, 32, 64];
+
+/// Tells if a width is none that follows from an open one.
+fn is_written(width: u32) -> bool {
+    width < FROM || WRITTEN.contains(&width)
+}
 
 /// A width at which a question is made that speaks for others. What is computed of known numbers is not seen any more in
 /// the question, so that each number on the way has to be one that compares with all others, and with the width, as it
@@ -52,17 +57,44 @@ impl Sample {
         Sample { widths: [width; MOST], small: 32 }
     }
 
-    /// Tells if a known number is one of every width that is spoken for.
+    /// Tells if a known number is one of every width that is spoken for. Of a type that is written it is what it is.
     pub fn is_even(self, width: u32, value: u128) -> bool {
+        is_written(width) || self.is_named(width, value)
+    }
+
+    /// Tells if a number reads alike at all widths that are spoken for, as a small one, the least or the largest.
+    fn is_named(self, width: u32, value: u128) -> bool {
         let fits = |width: u32| match constant(value, width) {
             Some(Constant::Small(read)) => read.unsigned_abs() <= u128::from(self.small),
             found => found.is_some(),
         };
         // Twice the width is that of a whole product.
         width < FROM
-            || WRITTEN.contains(&width)
             || fits(width)
             || self.widths.iter().any(|open| width == 2 * open && value <= mask(*open) && fits(*open))
+    }
+
+    /// Tells if a known number that is extended or truncated, from a width and a value to others, is so at every width that is
+    /// spoken for. Between two types that are written it is; elsewhere both have to read alike at all widths: the largest
+    /// number of an open width is another one for each in 64 bits, and the low bits of 2^62 are zeros at some.
+    pub fn is_resized_evenly(self, from: (u32, u128), to: (u32, u128)) -> bool {
+        is_written(from.0) && is_written(to.0) || self.is_named(from.0, from.1) && self.is_named(to.0, to.1)
+    }
+
+    /// Tells if the quotient and the remainder of two known numbers are the same at every width that is spoken for. Those of a number
+    /// that grows with the width are not, by what is no power of two: all ones are a multiple of seven at every third width.
+    pub fn divides_evenly(self, op: Binary, width: u32, a: u128, b: u128) -> bool {
+        let size = |value: u128| match op {
+            Binary::UDiv | Binary::URem => value,
+            _ => signed(value, width).unsigned_abs(),
+        };
+        let (small, by) = (u128::from(self.small), size(b));
+        !matches!(op, Binary::UDiv | Binary::URem | Binary::SDiv | Binary::SRem)
+            || is_written(width)
+            || size(a) <= small
+            || by == 0
+            || by > small
+            || by.is_power_of_two()
     }
 
     /// Tells if a variable may have a width: an open one, twice that, one that is smaller than all that are spoken for, or
@@ -161,6 +193,41 @@ fn nodes_agree(first: &Pool, a: Ex, second: &Pool, b: Ex, widths: [&[u32]; 2]) -
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_known_remainder_that_recurs_with_the_width_is_not_spoken_for() {
+        let uneven = |op: Binary, a: u128, b: u128| {
+            let mut pool = Pool::speaking_for(Some(Sample::of_all(SAMPLES[0])));
+            let (a, b) = (pool.number(SAMPLES[0], a), pool.number(SAMPLES[0], b));
+            assert!(!pool.uneven);
+            pool.binary(op, a, b);
+            pool.uneven
+        };
+        let (ones, least) = (u128::MAX, 1 << (SAMPLES[0] - 1));
+        assert!(uneven(Binary::URem, ones, 7) && uneven(Binary::URem, ones, 5));
+        assert!(uneven(Binary::SRem, least, 7) && uneven(Binary::SRem, least, 0u128.wrapping_sub(3)));
+        assert!(!uneven(Binary::URem, ones, 4) && !uneven(Binary::SRem, least, 2));
+        assert!(!uneven(Binary::URem, 5, 3) && !uneven(Binary::UDiv, 6, 0) && !uneven(Binary::SRem, ones, 3));
+    }
+
+    #[test]
+    fn a_number_is_resized_where_it_reads_alike_at_all_widths() {
+        let uneven = |number: (u32, u128), resize: fn(&mut Pool, Ex) -> Ex| {
+            let mut pool = Pool::speaking_for(Some(Sample::of_all(SAMPLES[0])));
+            let number = pool.number(number.0, number.1);
+            assert!(!pool.uneven);
+            resize(&mut pool, number);
+            pool.uneven
+        };
+        let (open, ones) = (SAMPLES[0], u128::MAX);
+        assert!(uneven((open, ones), |pool, ex| pool.zero_extend(ex, 64)));
+        assert!(!uneven((open, ones), |pool, ex| pool.sign_extend(ex, 64)));
+        assert!(!uneven((open, 5), |pool, ex| pool.zero_extend(ex, 64)));
+        // Zero in the low bits of all samples, and not in those of the widest numbers.
+        assert!(uneven((64, 1 << 62), |pool, ex| pool.extract(ex, 0, SAMPLES[0])));
+        assert!(!uneven((64, ones), |pool, ex| pool.extract(ex, 0, SAMPLES[0])));
+        assert!(!uneven((64, 1000), |pool, ex| pool.extract(ex, 0, 16)));
+    }
 
     #[test]
     fn only_widths_that_grow_alike_agree() {
