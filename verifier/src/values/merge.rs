@@ -34,7 +34,7 @@ const SMALL: usize = 400;
 /// How much of a pair is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// What is not common to both, and then all of it.
+    /// The parts that are not common to both, and then all of it.
     Little,
     /// Some steps into what is common to both as well, the ranges of what is further inside, and pairs of comparisons.
     More,
@@ -53,7 +53,7 @@ pub fn merged(pool: &mut Pool, roots: &[Ex], decider: &Decider<'_>, effort: Effo
     for (ex, (signature, varies)) in cone.iter().zip(signatures) {
         let mut new = rebuilt(pool, *ex, &made);
         let is_leaf = parts(pool.node(new)).next().is_none();
-        // What truth values are made of is asked of them all at once, but for comparisons that come out either way.
+        // The parts of truth values are asked of them all at once, but for comparisons that come out either way.
         let compares =
             effort == Effort::More && varies && matches!(pool.node(new), Node::Compare(..) | Node::Equal(..));
         if is_leaf || compares || pool.sort(new) != Sort::Bool {

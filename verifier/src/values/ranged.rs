@@ -203,7 +203,7 @@ fn sum(pool: &Pool, ex: Ex) -> (Ex, u128) {
     (ex, 0)
 }
 
-/// What has to be added to `b` to make `a`, where it is known.
+/// The number that has to be added to `b` to make `a`, where it is known.
 fn difference(pool: &Pool, a: Ex, b: Ex) -> Option<u128> {
     let ((one, more), (other, less)) = (sum(pool, a), sum(pool, b));
     (one == other).then(|| more.wrapping_sub(less) & mask(pool.width(a)))
@@ -230,7 +230,7 @@ fn signs(pool: &Pool, ex: Ex) -> Option<(Ex, Ex, bool)> {
     }
 }
 
-/// What signs say together, as they do of a sum or a difference that wraps.
+/// The truth that signs say together, as they do of a sum or a difference that wraps.
 fn both_signs(pool: &mut Pool, ranges: &mut Ranges, a: Ex, b: Ex) -> Option<Ex> {
     if let (Some(one), Some(other)) = (sign(pool, a), sign(pool, b)) {
         let ((from, negative), (to, _)) = if one.0 < other.0 { (one, other) } else { (other, one) };

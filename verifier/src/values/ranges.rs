@@ -107,7 +107,7 @@ impl Range {
         self.least >= 0
     }
 
-    /// What is in both ranges; one of them where nothing is, which is for no values at all.
+    /// The numbers in both ranges; one of them where there are none, which is for no values at all.
     pub fn and(&self, other: &Range) -> Range {
         let both = Range {
             width: self.width,
@@ -122,7 +122,7 @@ impl Range {
         if tight.is_empty() { *self } else { tight }
     }
 
-    /// What is in one of both.
+    /// The numbers in one of both.
     pub fn or(&self, other: &Range) -> Range {
         Range {
             width: self.width,
@@ -150,7 +150,7 @@ impl Range {
         self.zeros & self.ones != 0 || self.low > self.high || self.least > self.most
     }
 
-    /// What each of the readings says used for the others.
+    /// Each of the readings with what the others say of it.
     fn tight(mut self) -> Range {
         let (_, most) = ends(self.width);
         for _ in 0..2 {
@@ -339,7 +339,7 @@ impl Range {
         }
     }
 
-    /// What an operation makes of two ranges.
+    /// The range that an operation makes of two.
     pub fn binary(op: Binary, a: &Range, b: &Range) -> Range {
         let width = a.width;
         match op {

@@ -30,7 +30,7 @@ const SETTLED: u32 = FROM - 1;
 pub fn never_holds(pool: &Pool, statement: Ex, open: &[u32]) -> bool {
     let cone = pool.cone(&[statement]);
     let fixed = resized(pool, &cone);
-    // What becomes of numbers of fixed widths is often no matter.
+    // It is often no matter what becomes of numbers of fixed widths.
     let machine = Machine::new(pool, (statement, &cone), &fixed, open);
     let machine = machine.or_else(|| Machine::new(pool, (statement, &cone), &[], open));
     machine.is_some_and(|machine| machine.accepts_nothing())
@@ -259,7 +259,7 @@ impl Machine {
         }
     }
 
-    /// Whether some word of some length ends as it was guessed, or no steps are left.
+    /// Tells if some word of some length ends as it was guessed, or no steps are left.
     fn reaches_end(&self, guess: u64, values: &[bool], steps: &mut usize) -> bool {
         let start = (0..self.atoms.len()).fold(0u64, |state, atom| state | EQUAL << self.place(atom));
         let mut seen: FxHashSet<(usize, u64)> = FxHashSet::from_iter([(0, start)]);
