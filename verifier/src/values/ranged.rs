@@ -133,7 +133,7 @@ fn order(pool: &mut Pool, ranges: &mut Ranges, op: Compare, a: Ex, b: Ex) -> Opt
         Compare::ULt => (0, mask(width)),
         _ => (1 << (width - 1), mask(width) >> 1),
     };
-    if y.value() == Some(first + 1 & mask(width)) {
+    if y.value() == Some((first + 1) & mask(width)) {
         let first = pool.number(width, first);
         return Some(pool.equal(a, first));
     }
