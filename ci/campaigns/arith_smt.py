@@ -105,12 +105,27 @@ def differ(before, after, seconds):
     return answer if answer in ("sat", "unsat") else "unknown"
 
 
-def step_differs(text, edited, seconds):
-    """The same of the one value that two texts compute in different ways, for texts that are the same in all other lines: where that
-    value refines the other one, so does everything that is computed from it."""
+def steps_differ(text, edited, seconds, depth):
+    """The same of two texts that differ in one line alone, of the values that are computed from that one in `depth` steps, and of what
+    is returned before: where these refine the others, so does everything that is computed from them."""
     first, second = text.splitlines(), edited.splitlines()
     places = [at for at, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
     if len(places) != 1 or not (found := LINE.match(first[places[0]].strip())):
         return "unknown"
-    end = [f"return {found[1]} : {'i1' if found[2] == 'cmpi' else found[5]}"]
-    return differ(*("\n".join(lines[: places[0] + 1] + end) for lines in (first, second)), seconds)
+    returned = next(line for line in first if line.strip().startswith("return "))
+    uses = lambda line, names: any(re.search(rf"{re.escape(name)}\b", line) for name in names)
+    reached, edge = [], {found[1]: places[0]}
+    for _ in range(depth):
+        reached += edge
+        lines = [(LINE.match(line.strip()), at, line) for at, line in enumerate(first)]
+        edge = {
+            made[1]: at
+            for made, at, line in lines
+            if made and made[1] not in reached and uses(line.split("=", 1)[1], reached)
+        }
+    last = max(edge.values(), default=len(first))
+    seen = [*edge, *(name for name in reached if uses(returned, [name]))]
+    if not seen:
+        return "unknown"
+    end = [f"return {', '.join(seen)} : i1"]
+    return differ(*("\n".join(lines[: last + 1] + end) for lines in (first, second)), seconds)
