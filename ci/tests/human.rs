@@ -27,17 +27,20 @@ const OTHER: &[(&str, &str, &[&str])] = &[
 /// A pattern about which a solver has to be asked: too many inputs to try, and a product beside a bitwise operation.
 const ASKS: &str = include_str!("asks.mlir");
 
-/// A pattern over widths of which finitely many are looked at.
-const NARROWED: &str = r#"pdl.pattern @narrowed_twice : benefit(1) {
+/// A pattern over more open widths than any argument is about, of which finitely many are looked at.
+const NARROWED: &str = r#"pdl.pattern @narrowed_thrice : benefit(1) {
   %s = pdl.type
   %t = pdl.type
   %u = pdl.type
+  %v = pdl.type
   %x = pdl.operand : %s
-  %inner = pdl.operation "arith.trunci"(%x : !pdl.value) -> (%t : !pdl.type)
-  %v = pdl.result 0 of %inner
-  %root = pdl.operation "arith.trunci"(%v : !pdl.value) -> (%u : !pdl.type)
+  %first = pdl.operation "arith.trunci"(%x : !pdl.value) -> (%t : !pdl.type)
+  %y = pdl.result 0 of %first
+  %second = pdl.operation "arith.trunci"(%y : !pdl.value) -> (%u : !pdl.type)
+  %z = pdl.result 0 of %second
+  %root = pdl.operation "arith.trunci"(%z : !pdl.value) -> (%v : !pdl.type)
   pdl.rewrite %root {
-    %new = pdl.operation "arith.trunci"(%x : !pdl.value) -> (%u : !pdl.type)
+    %new = pdl.operation "arith.trunci"(%x : !pdl.value) -> (%v : !pdl.type)
     pdl.replace %root with %new
   }
 }
