@@ -149,8 +149,8 @@ pub fn never_holds(pool: &mut Pool, statement: Ex, decider: &Decider<'_>) -> boo
     })
 }
 
-/// The statement that two expressions differ, with a variable in the place of each part that both have, or that such a part has so
-/// many steps inside, of which no more is known than its range: if it never holds, they are equal.
+/// The statement that two expressions differ, with a variable in the place of each part that both have, or that such a part has
+/// `depth` steps inside, of which no more is known than its range: if it never holds, they are equal.
 fn without_common(pool: &mut Pool, mut ranges: Option<&mut Ranges>, one: Ex, other: Ex, depth: usize) -> Ex {
     let first: FxHashSet<Ex> = pool.cone(&[one]).into_iter().collect();
     let mut shared: Vec<Ex> = Vec::new();
