@@ -113,19 +113,22 @@ def steps_differ(text, edited, seconds, depth):
     if len(places) != 1 or not (found := LINE.match(first[places[0]].strip())):
         return "unknown"
     returned = next(line for line in first if line.strip().startswith("return "))
-    uses = lambda line, names: any(re.search(rf"{re.escape(name)}\b", line) for name in names)
-    reached, edge = [], {found[1]: places[0]}
+
+    def uses(line, names):
+        return any(re.search(rf"{re.escape(name)}\b", line) for name in names)
+
+    reached, edge = {}, {found[1]: places[0]}
     for _ in range(depth):
-        reached += edge
+        reached |= edge
         lines = [(LINE.match(line.strip()), at, line) for at, line in enumerate(first)]
         edge = {
             made[1]: at
             for made, at, line in lines
             if made and made[1] not in reached and uses(line.split("=", 1)[1], reached)
         }
-    last = max(edge.values(), default=len(first))
-    seen = [*edge, *(name for name in reached if uses(returned, [name]))]
+    seen = edge | {name: at for name, at in reached.items() if uses(returned, [name])}
     if not seen:
         return "unknown"
+    last = max((edge | reached).values())
     end = [f"return {', '.join(seen)} : i1"]
     return differ(*("\n".join(lines[: last + 1] + end) for lines in (first, second)), seconds)
