@@ -109,6 +109,24 @@ pub enum ListTerm {
     SuccessorsFrom(u32),
 }
 
+impl ListTerm {
+    /// Tells if the list may depend on the attribute of this name, besides on operands, results, regions and successors and on
+    /// how they are grouped.
+    #[must_use]
+    pub fn reads(&self, attribute: Ident) -> bool {
+        match self {
+            ListTerm::Types(name)
+            | ListTerm::Each(name)
+            | ListTerm::Indices(name)
+            | ListTerm::Arguments(name)
+            | ListTerm::Yields(name)
+            | ListTerm::Inputs(name)
+            | ListTerm::Outputs(name) => *name == attribute,
+            ListTerm::Successor(_) | ListTerm::SuccessorsFrom(_) => false,
+        }
+    }
+}
+
 impl Relation {
     /// As the grammar writes it.
     pub fn text(&self, ctx: &Context) -> String {

@@ -1,7 +1,7 @@
 //! The relations and signatures of a definition as formulas: what `assay.relations` says of the types of named groups.
 //! A name that stands for several values states its relation of each of them, one that stands for none states nothing.
 
-use assay_ir::data::{AttrKind, Ident, TypeKind};
+use assay_ir::data::{AttrKind, Ident, TypeKind, known};
 use assay_ir::spec::{Compare, Group, ListTerm, OpSpec, Registry, Relation, Signature, Term as Side};
 
 use super::conform::Places;
@@ -159,7 +159,7 @@ impl<'a> Named<'a> {
 
     fn compare(&self, left: &Measure, relation: &Relation, right: &Measure) -> Formula {
         let compare = relation.compare;
-        let unread = || self.unread(&relation.text(self.registry.ctx()));
+        let unread = || self.unread(&relation.text(self.registry.ctx()), &|_| true);
         match (left, right) {
             (Measure::Type(a), Measure::Type(b)) => match compare {
                 Compare::Equal => Formula::equal(a.clone(), b.clone()),
@@ -209,13 +209,20 @@ impl<'a> Named<'a> {
                 Formula::all(left.into_iter().zip(right).map(|(a, b)| Formula::equal(a, b)))
             }
             (Some(_), Some(_)) => Formula::False,
-            _ => self.unread(&signature.text(self.registry.ctx())),
+            _ => {
+                let terms: Vec<&ListTerm> = signature.left.iter().chain(&signature.right).collect();
+                let groups =
+                    |name: Ident| matches!(name, known::OPERAND_SEGMENT_SIZES | known::RESULT_SEGMENT_SIZES);
+                let reads = |name: Ident| groups(name) || terms.iter().any(|term| term.reads(name));
+                self.unread(&signature.text(self.registry.ctx()), &reads)
+            }
         }
     }
 
-    /// A statement that is only known to be the same of the same operands, results and attributes.
-    fn unread(&self, text: &str) -> Formula {
-        let attributes = self.spec.attributes.iter().map(|attribute| (self.places.attribute)(attribute.name));
+    /// A statement that is only known to be the same of the same operands, results and attributes that it reads.
+    fn unread(&self, text: &str, reads: &dyn Fn(Ident) -> bool) -> Formula {
+        let attributes = self.spec.attributes.iter().map(|attribute| attribute.name);
+        let attributes = attributes.filter(|name| reads(*name)).map(|name| (self.places.attribute)(name));
         let terms =
             self.places.operands.iter().chain(self.places.results).cloned().chain(attributes).collect();
         let text = format!("the relation `{text}` of {}", self.registry.ctx().str(self.spec.name));

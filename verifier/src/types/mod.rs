@@ -4,7 +4,7 @@
 //!
 //! Statements and their decision are in [`crate::constraints`]. Modules in reading order: `question` and `lower` a pattern as
 //! statements, `visits` what a match does not compare, `natives` what is known of native code, `calls` calls of it, `counted` lengths of ranges,
-//! `witness` evidence, `stage` the answer, `emit` questions as files, [`subset()`] one definition in another, `intermediate`
+//! `witness` evidence, `stage` the answer, `notes` remarks on it, `emit` questions as files, [`subset()`] one definition in another, `intermediate`
 //! and `check` the question as an operation.
 
 mod calls;
@@ -16,6 +16,7 @@ mod fits;
 mod intermediate;
 mod lower;
 mod natives;
+mod notes;
 mod question;
 mod stage;
 mod subset;

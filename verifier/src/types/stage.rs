@@ -155,8 +155,8 @@ const MOST: usize = 6;
 
 /// The left side in parts that share nothing, in terms of what its equations leave. Where it has a solution, a part that
 /// shares nothing with an obligation has no say in it.
-struct Left {
-    reduced: Reduced,
+pub(super) struct Left {
+    pub(super) reduced: Reduced,
     parts: Vec<Formula>,
     /// The part that each unknown, and each text without meaning, is in.
     owners: FxHashMap<Tie, usize>,
@@ -184,7 +184,7 @@ impl Left {
     }
 
     /// The parts that have a say in a statement, which is in terms of what the equations leave.
-    fn about(&self, statement: &Formula) -> Formula {
+    pub(super) fn about(&self, statement: &Formula) -> Formula {
         if self.solution.is_none() {
             return self.reduced.formula.clone();
         }
@@ -231,11 +231,11 @@ pub(super) fn left_of(task: &Task<'_>, left: Formula) -> Formula {
     Formula::all([conform::definitions(task.registry, &left), left])
 }
 
-struct Stage<'a> {
-    task: &'a Task<'a>,
-    question: &'a Question,
-    asker: &'a Asker<'a>,
-    left: Left,
+pub(super) struct Stage<'a> {
+    pub(super) task: &'a Task<'a>,
+    pub(super) question: &'a Question,
+    pub(super) asker: &'a Asker<'a>,
+    pub(super) left: Left,
     sorts: &'a [(Variable, Sort)],
     lengths: &'a Lengths,
     run: &'a mut Run,
@@ -298,7 +298,7 @@ impl Stage<'_> {
     }
 
     /// Whether a statement can hold, in programs with types and attributes as they are declared.
-    fn solve(&self, statement: &Formula) -> Solution {
+    pub(super) fn solve(&self, statement: &Formula) -> Solution {
         let whole = left_of(self.task, statement.clone());
         let inside = whole.variables();
         let sorts: Vec<(Variable, Sort)> =
@@ -316,7 +316,7 @@ impl Stage<'_> {
 
     /// Something that seems to break: refuted when a replay shows it.
     fn candidate(&mut self, obligation: &Obligation, values: &[(Variable, Value)]) {
-        let claim = self.claim(obligation, values);
+        let mut claim = self.claim(obligation, values);
         let rests_on = self.question.natives_of(&obligation.formula);
         // Summaries run on integers alone.
         let runs =
@@ -337,6 +337,7 @@ impl Stage<'_> {
                 self.run.result.findings.push(Finding { claim, witness: Some(*witness) });
             }
             Shown::Fails { witness, assumed: false } => {
+                self.remark(&mut claim, obligation, values);
                 self.run.result.findings.push(Finding { claim, witness: Some(*witness) });
             }
             Shown::Fails { witness, assumed: true } => self.under_natives(claim, *witness),

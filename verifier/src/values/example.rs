@@ -111,6 +111,8 @@ pub(super) fn counterexample(
             && match observed.seen {
                 Seen::Result(_) => !hands_on,
                 Seen::Handed(_) => true,
+                // The operation need not look at it.
+                Seen::Passed(_) => false,
                 Seen::Stored(..) => *number == question.observed && question.code != Rule::V302,
             }
     };
@@ -122,6 +124,7 @@ pub(super) fn counterexample(
         observed.push(match &one.seen {
             Seen::Result(index) => Observation::Result(one.target, *index),
             Seen::Handed(index) => Observation::Handed(one.target, *index),
+            Seen::Passed(_) => return Err("an operand of an operation without meaning"),
             Seen::Stored(place, _) => {
                 let spot = at.spot(task.program, sides, place).ok_or("a place that no memref has")?;
                 Observation::Stored(one.target, spot)

@@ -6,7 +6,8 @@
 //! their floating-point numbers and `eval` their values, `meaning` what operations do, `choices` and `settled` results that
 //! they may choose, `memory` what places hold and `views` which memrefs are parts of others, `sides` a
 //! pattern as two programs, `moment` one of them as far as it is computed, `certain` what runs whenever the root does,
-//! `effects` what can be seen of them beside results, `refine` what must never hold, `print`, `proof`, `simplify`, `ranges` what
+//! `effects` what can be seen of them beside results, `remade` operations
+//! that are made again, `refine` what must never hold, `print`, `proof`, `simplify`, `ranges` what
 //! numbers may come to and `ranged` what that decides, `merge`, `draw`, `climb` and `decide` how that is asked, `budget` how
 //! much, `types` at which types, `uniform` which questions are the same at every width, `orders` at which of several, `wide`
 //! which say so of numbers that are too wide, `resized`, `ring` and `serial` what settles them there, `everywhere` and
@@ -45,6 +46,7 @@ mod questions;
 pub mod ranged;
 pub mod ranges;
 pub mod refine;
+mod remade;
 pub mod resized;
 pub mod ring;
 mod scope;

@@ -23,6 +23,11 @@ struct Does {
     holds: bool,
 }
 
+/// Tells if an operation does more than to give results, regions apart.
+pub(super) fn acts(registry: &Registry, name: Ident) -> bool {
+    does(registry, name).acts
+}
+
 fn does(registry: &Registry, name: Ident) -> Does {
     let spec = registry.op(name).filter(|spec| !spec.lossy);
     let upstream = upstream_op(registry.ctx().str(name));
@@ -90,6 +95,21 @@ fn is_again(registry: &Registry, model: &Model, classes: &Classes<'_>, node: usi
     };
     let operands = old.operands.len() == new.operands.len()
         && old.operands.iter().zip(new.operands.iter()).all(same_value);
+    classes.name(node) == Some(new.name)
+        && operands
+        && keeps_attributes(registry, model, classes, node, created)
+}
+
+/// Tells if a created operation has the attributes of a matched one, as far as the pattern names them, and the pattern names all
+/// that have to be there.
+pub(super) fn keeps_attributes(
+    registry: &Registry,
+    model: &Model,
+    classes: &Classes<'_>,
+    node: usize,
+    created: usize,
+) -> bool {
+    let new = &model.created[created];
     let spec = registry.op(new.name).filter(|spec| !spec.lossy);
     // A discardable attribute means nothing to the operation.
     let inherent = |name: Ident| match spec {
@@ -107,9 +127,7 @@ fn is_again(registry: &Registry, model: &Model, classes: &Classes<'_>, node: usi
     };
     let required = spec.map_or(&[][..], |spec| &spec.attributes[..]);
     let given = new.attributes.iter().filter(|(name, _)| inherent(*name)).count();
-    classes.name(node) == Some(new.name)
-        && operands
-        && named.len() == given
+    named.len() == given
         && named.iter().all(kept)
         && required.iter().all(|one| one.optional || named.iter().any(|(name, _)| *name == one.name))
 }

@@ -29,6 +29,17 @@ pub(super) struct Scope {
 }
 
 impl Scope {
+    /// The types that were decided, each said once.
+    pub(super) fn in_words(&self) -> String {
+        let mut said: Vec<&str> = Vec::new();
+        for word in &self.words {
+            if !said.contains(&word.as_str()) {
+                said.push(word);
+            }
+        }
+        said.join("; ")
+    }
+
     /// Tells if so much was asked that the rest is left out, which is said.
     pub(super) fn is_spent(&mut self) -> bool {
         let spent = self.count >= MAX_ASKED && self.of_model >= LEAST_ASKED;

@@ -16,6 +16,7 @@ use super::meaning::{self, Attribute, Element, Key, Lack, Layout, Roles, Scalar,
 use super::memory::{Memory, Place};
 pub(super) use super::moment::{Memo, Wires};
 use super::native::Call;
+use super::remade::Remade;
 use super::types::works_on_shapes;
 use super::uniform::Sample;
 use super::words::lacking;
@@ -82,6 +83,8 @@ pub enum Seen {
     Result(usize),
     /// The operand of this number, by the block or operation that a terminator forwards it to.
     Handed(usize),
+    /// The operand of this number, by an operation that is made again.
+    Passed(usize),
     /// What a place holds after it, by later loads.
     Stored(Place, Change),
 }
@@ -240,6 +243,8 @@ pub(super) struct Builder<'a> {
     made_types: RefCell<Vec<Result<Vec<TypeId>, Trouble>>>,
     pub(super) memory: Memory,
     pub(super) hardware: bool,
+    /// The operation that the rewrite makes again.
+    pub(super) remade: Option<Remade>,
     /// Whether every operation works on each element alone.
     lanes: bool,
 }
@@ -264,6 +269,7 @@ impl<'a> Builder<'a> {
             free: FxHashMap::default(),
             made_types: RefCell::default(),
             memory: Memory::default(),
+            remade: Remade::of(registry, model, classes),
             lanes: are_lanes(registry, model, classes),
             hardware: model.nodes.iter().filter_map(|node| node.name).any(|name| is_hardware(registry, name)),
         }
@@ -329,6 +335,7 @@ impl Builder<'_> {
             observed.push(Observed { op, target, seen: Seen::Result(index), ty, before, after, undefined });
         }
         observed.extend(self.handed((&first, &mut before), (&last, &mut after))?);
+        observed.extend(self.passed((&first, &mut before), (&last, &mut after))?);
         observed.extend(self.stored(&before, &after)?);
         self.functions(&first, &mut before)?;
         if self.registry.has_semantics() && self.roles.at_odds().is_some() {
@@ -688,6 +695,9 @@ impl Builder<'_> {
     fn compute_one(&mut self, wires: &Wires, memo: &mut Memo, op: OpRef) -> Result<(), Trouble> {
         let handle = self.model.handle(op);
         let registry = self.registry;
+        if let Some(remade) = self.remade.filter(|remade| op == OpRef::Created(remade.created)) {
+            return self.again(memo, remade);
+        }
         let Some(ident) = self.name(op) else { return Ok(()) };
         if let Some(name) = effects::access(registry, ident) {
             return self.access(wires, memo, op, name);

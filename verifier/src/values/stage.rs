@@ -14,6 +14,7 @@ use super::plain::plainest;
 use super::proof::{Argument, Proof, Step};
 use super::questions::question;
 use super::refine::{Broken, broken};
+use super::remade::Remade;
 use super::scope::Scope;
 use super::sides::{Change, Seen, Sides, Trouble, Types, constrained, sides};
 use super::trace::{self, At, is_memory};
@@ -144,6 +145,10 @@ impl Stage<'_> {
             return Next::On;
         };
         self.task.account().charge(Resource::Combinations, plan.tried);
+        if Remade::of(self.task.registry, model, &classes).is_some_and(Remade::is_call) {
+            let what = "attributes of arguments and results of a call change nothing that it does";
+            self.result.assume(what.to_owned());
+        }
         scope.of_model = 0;
         for case in &plan.cases {
             if scope.is_spent() {
@@ -495,6 +500,7 @@ impl Stage<'_> {
             self.result.leave_open(native);
         }
         let mut undecided = None;
+        let remade = Remade::of(self.task.registry, model, classes);
         let facts = self.settled(&mut sides, &mut questions, facts, model);
         let mut shown: Vec<(Rule, OpId)> = Vec::new();
         for question in &questions {
@@ -508,6 +514,9 @@ impl Stage<'_> {
             match self.decider.decide(&mut sides.pool, &[facts, question.statement]) {
                 Decision::Never => {}
                 Decision::Unknown(why) => undecided = Some(why),
+                Decision::Holds(_) if let Some(again) = remade.filter(|again| again.hides(observed)) => {
+                    self.without_meaning(again.name, model.nodes[again.node].op);
+                }
                 Decision::Holds(values) => {
                     let before = self.result.findings.len();
                     self.candidate((model, classes), &mut sides, facts, question, values, types);
@@ -684,6 +693,7 @@ impl Stage<'_> {
             let text = match observed.seen {
                 Seen::Result(_) => "replaced here",
                 Seen::Handed(_) => "forwarded here",
+                Seen::Passed(_) => "passed here",
                 Seen::Stored(_, Change::New) => "memory is changed here",
                 Seen::Stored(..) => "stored here",
             };
@@ -708,7 +718,7 @@ impl Stage<'_> {
     }
 
     fn finish(mut self, scope: Scope, several: bool) -> StageResult {
-        let words = scope.words.join("; ");
+        let words = scope.in_words();
         let against = self.result.against("execution does not confirm the solver's counterexample");
         self.result.verdict = if let Some(against) = against {
             against

@@ -228,6 +228,7 @@ fn seen(program: &Program, sides: &Sides, at: &At<'_>, observed: &Observed) -> S
     let (who, does) = match &observed.seen {
         Seen::Result(index) => (format!("users of {label}#{index}"), "see"),
         Seen::Handed(index) => (format!("operand #{index} that {label} forwards"), "is"),
+        Seen::Passed(index) => (format!("operand #{index} that {label} passes"), "is"),
         Seen::Stored(place, _) => {
             let spot = at.spot(program, sides, place);
             let spot = spot.map_or_else(|| "memory".to_owned(), |spot| spot_name(program, &spot));

@@ -7,6 +7,7 @@ use assay_ir::spec::Registry;
 use super::effects;
 use super::expr::{Ex, Var};
 use super::meaning::{Scalar, Value};
+use super::remade::Remade;
 use super::sides::{Input, Sides};
 use super::trace::is_memory;
 use super::types::Plan;
@@ -14,7 +15,7 @@ use crate::pattern::classes::Classes;
 use crate::pattern::model::{Definition, Model, OpRef, Step};
 use crate::witness::PdlValue;
 
-/// An operation without a meaning that the rewrite ends or creates.
+/// An operation without a meaning that the rewrite ends or creates, other than one that it makes again.
 pub(super) fn without_meaning(
     registry: &Registry,
     model: &Model,
@@ -29,7 +30,11 @@ pub(super) fn without_meaning(
         OpRef::Node(node) => classes.name(classes.node(node)),
         OpRef::Created(created) => Some(model.created[created].name),
     };
-    let lacking = all.find(|op| name(*op).is_none_or(|name| !effects::has_meaning(registry, name)))?;
+    let remade = Remade::of(registry, model, classes);
+    let lacking = all.find(|op| {
+        name(*op).is_none_or(|name| !effects::has_meaning(registry, name))
+            && !remade.is_some_and(|remade| remade.is(op.class(classes)))
+    })?;
     let text = name(lacking).map_or("any operation", |name| registry.ctx().str(name));
     Some((text.to_owned(), model.handle(lacking)))
 }

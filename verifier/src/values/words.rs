@@ -66,6 +66,7 @@ pub(super) fn broken_words(code: Rule, observed: &Observed, name: &str) -> Strin
     let what = match observed.seen {
         Seen::Result(index) => format!("result #{index} of {name}"),
         Seen::Handed(index) => format!("operand #{index} that {name} forwards"),
+        Seen::Passed(index) => format!("operand #{index} that {name} passes"),
         Seen::Stored(_, Change::Gone) => return format!("what {name} stores is not stored any more"),
         Seen::Stored(_, Change::New) => return format!("memory is changed at {name} where it was not"),
         Seen::Stored(_, Change::Kept) if code == Rule::V304 => format!("what {name} stores"),

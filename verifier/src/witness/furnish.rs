@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use assay_ir::data::{
-    AttrId, AttrKind, Context, DenseData, InsertPoint, NewOp, OpId, Pos, Program, Span, TypeId, TypeKind,
-    ValueId, known,
+    AttrId, AttrKind, Context, DenseData, InsertPoint, NewOp, OpId, Pos, Program, RegionId, Span, TypeId,
+    TypeKind, ValueId, known,
 };
 use assay_ir::spec::Registry;
 use assay_ir::wellformed;
@@ -26,6 +26,7 @@ pub(super) fn furnish(
 ) -> Result<usize, String> {
     let mut furnisher = Furnisher { ctx: Arc::clone(payload.program.ctx()), payload, example };
     furnisher.poison()?;
+    furnisher.callees()?;
     for fill in example.fills.iter().filter(|fill| !example.idle.contains(&fill.before)) {
         furnisher.fill(fill)?;
     }
@@ -127,6 +128,49 @@ impl Furnisher<'_> {
             self.payload.program.replace_uses(value, poison);
         }
         Ok(())
+    }
+
+    /// Gives declared functions a body that returns what matched calls of them are said to come to. One of whose results nothing
+    /// is said stays as it is.
+    fn callees(&mut self) -> Result<(), String> {
+        let calls: Vec<(OpId, OpId)> = self
+            .payload
+            .ops
+            .iter()
+            .filter(|(_, op)| self.payload.program.op(**op).name == known::FUNC_CALL)
+            .map(|(handle, op)| (*handle, *op))
+            .collect();
+        for (handle, call) in calls {
+            let numbers = |index: usize| {
+                let named = PdlValue::Result(handle, index as u32);
+                Some(&self.example.given.iter().find(|given| given.value == named)?.numbers)
+            };
+            let count = self.payload.program.result_count(call);
+            let Some(given) = (0..count).map(numbers).collect::<Option<Vec<_>>>() else { continue };
+            let Some(region) = self.declared(call) else { continue };
+            let program = &mut self.payload.program;
+            let block = program.add_block(region, Span::NONE);
+            for ty in program.operands(call).map(|value| program.value_type(value)).collect::<Vec<_>>() {
+                program.add_argument(block, ty, Pos::NONE);
+            }
+            let types: Vec<TypeId> = program.results(call).map(|value| program.value_type(value)).collect();
+            let (end, _) = self.make("func.return", &[], None, None, InsertPoint::End(block));
+            let returned = given.into_iter().zip(types).map(|(numbers, ty)| self.filling(numbers, ty, end));
+            let returned = returned.collect::<Result<Vec<_>, _>>()?;
+            self.payload.program.set_operands(end, &returned);
+        }
+        Ok(())
+    }
+
+    /// The empty body of the function that an operation calls, where the program declares it.
+    fn declared(&self, call: OpId) -> Option<RegionId> {
+        let program = &self.payload.program;
+        let callee = program.attr(call, self.ctx.ident("callee"))?;
+        let AttrKind::SymbolRef { root, .. } = self.ctx.attr_kind(callee) else { return None };
+        let named = |op: &OpId| program.attr_text(*op, known::SYM_NAME) == Some(self.ctx.str(*root));
+        let function = program.ops_in(program.top_block()).find(named)?;
+        let region = program.op_regions(function).first().copied()?;
+        program.region(region).blocks.is_empty().then_some(region)
     }
 
     /// Stores what a place holds right before an operation.

@@ -5,6 +5,7 @@ mod cases;
 mod chains;
 mod encoding;
 mod ended;
+mod notes;
 mod random;
 mod ranges;
 
