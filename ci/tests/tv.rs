@@ -183,8 +183,27 @@ fn calls_of_functions_without_a_body_are_events_in_their_order() {
         ("later", "unknown"),
         ("between", "unknown"),
         ("turns", "proved"),
+        // All inputs were run, with one of all functions.
+        ("few", "unknown"),
     ];
     assert_eq!(verdicts_of("tv_calls"), expected(&list));
+}
+
+/// An operation of which nothing is known does the same after the same; no difference is shown by what it was taken to do.
+fn operations_without_meaning_are_events_too() {
+    let list = [
+        ("same", "proved"),
+        ("attribute", "unknown"),
+        ("order", "unknown"),
+        ("dropped", "unknown"),
+        ("memory", "proved"),
+        ("stale", "unknown"),
+        ("few", "unknown"),
+        ("branch", "proved"),
+        ("other", "unknown"),
+        ("shaped", "unknown"),
+    ];
+    assert_eq!(verdicts_of("tv_opaque"), expected(&list));
 }
 
 /// Loops with bounds that are not known are compared turn by turn: for any number of turns, where a turn of the one refines a
@@ -746,6 +765,7 @@ assay_testing::tests!(
     a_difference_that_few_inputs_show_is_found_by_the_solver_and_run,
     branches_and_memory_are_proved_and_a_stale_value_is_not,
     calls_of_functions_without_a_body_are_events_in_their_order,
+    operations_without_meaning_are_events_too,
     loops_that_both_sides_keep_are_compared_turn_by_turn,
     operations_on_tensors_and_affine_loops_are_proved,
     lowerings_are_proved_step_by_step,

@@ -98,3 +98,12 @@ func.func @turns(%a: i32) -> i32 {
   return %z : i32
 }
 func.func private @fill(memref<1xi32>)
+func.func @few(%a: i1) -> i32 {
+  %b = arith.extui %a : i1 to i32
+  %r = call @g(%b) : (i32) -> i32
+  %c = arith.constant 77777 : i32
+  %d = arith.constant 7777 : i32
+  %e = arith.cmpi eq, %r, %c : i32
+  %s = arith.select %e, %d, %r : i32
+  return %s : i32
+}

@@ -109,3 +109,8 @@ func.func @turns(%a: i32) -> i32 {
   return %r : i32
 }
 func.func private @fill(memref<1xi32>)
+func.func @few(%a: i1) -> i32 {
+  %b = arith.extui %a : i1 to i32
+  %r = call @g(%b) : (i32) -> i32
+  return %r : i32
+}

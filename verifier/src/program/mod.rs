@@ -5,7 +5,7 @@
 //! Modules in reading order: [`pair`] functions of two programs by name, [`lowered`] callers where their types changed, [`freedom`] the sets of results that floating-point
 //! operations allow, [`compare`] two runs, [`judge`](mod@judge) all inputs of a pair, [`encode`] a function as expressions, `extents` open ones,
 //! [`prove`](mod@prove) what holds for all inputs, [`observers`] bodies for functions
-//! without one, [`aliases`] callers that pass overlapping memory, [`diverge`] where two traces part, [`reduce`] smaller programs with the same difference, `narrow` their types.
+//! without one, [`outlined`] operations as such functions, [`aliases`] callers that pass overlapping memory, [`diverge`] where two traces part, [`reduce`] smaller programs with the same difference, `narrow` their types.
 
 pub mod aliases;
 pub mod compare;
@@ -17,6 +17,7 @@ pub mod judge;
 pub mod lowered;
 mod narrow;
 pub mod observers;
+pub mod outlined;
 pub mod pair;
 pub mod prove;
 pub mod reduce;

@@ -138,6 +138,13 @@ fn body(program: &Program, function: OpId, name: &str) -> Option<String> {
     ))
 }
 
+/// Tells if values of these types can be taken and returned by a body that is drawn.
+pub(super) fn has_values(program: &Program, inputs: &[TypeId], results: &[TypeId]) -> bool {
+    let mut body = Body { program, text: String::new(), names: 0, state: "%s".to_owned() };
+    inputs.iter().all(|input| body.take("%a", *input).is_some())
+        && results.iter().all(|result| body.number(*result).is_some())
+}
+
 impl Body<'_> {
     fn op(&mut self, words: &str) -> String {
         self.names += 1;

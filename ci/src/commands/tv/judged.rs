@@ -8,6 +8,7 @@ use assay_ir::text;
 use assay_verifier::program::aliases::{aliased, stem};
 use assay_verifier::program::lowered::{declared, with_callers};
 use assay_verifier::program::observers::{bodiless, called, observed, unknown};
+use assay_verifier::program::outlined::{Functions, outline};
 use assay_verifier::program::{Answer, Open, Pair, Paired, Prover, Settings, internal, judge, pairs, prove};
 use assay_verifier::smt::SolverPool;
 
@@ -47,6 +48,16 @@ pub(super) struct Judge<'s> {
     pub(super) origin: Option<&'s str>,
 }
 
+/// Functions without a body.
+struct Unknown {
+    /// All that are called, with a body that is drawn.
+    drawn: BTreeSet<String>,
+    /// Those that only the program after knows.
+    added: BTreeSet<String>,
+    /// Those that stand for operations.
+    outlined: Functions,
+}
+
 impl Judge<'_> {
     /// Judges the functions of two texts.
     ///
@@ -63,16 +74,33 @@ impl Judge<'_> {
 
     /// Runs both functions of a pair, and asks for a proof where they agree.
     fn pair(&self, pair: &Pair<'_>, drawn: &BTreeSet<String>) -> Answer {
-        let answer = judge(pair, &self.settings);
+        let calls = [(pair.before, pair.function), (pair.after, pair.later)];
+        let calls = calls.into_iter().any(|(program, function)| called(program, function, drawn).is_some());
+        let answer = match judge(pair, &self.settings) {
+            // Of functions without a body one behaviour was drawn.
+            Answer::Bounded { inputs, .. } if calls => Answer::Tested { inputs, unproved: None },
+            answer => answer,
+        };
         let Some((solvers, turns)) = self.proofs else { return answer };
         prove(pair, &self.settings, &Prover { solvers, drawn, turns }, answer)
     }
 
     /// The answer about a pair, of which nothing is refuted where the program after calls what the program before does not know:
     /// a function of a library may do what an operation did.
-    fn settled(&self, pair: &Pair<'_>, drawn: &BTreeSet<String>, added: &BTreeSet<String>) -> Answer {
-        match self.pair(pair, drawn) {
-            found @ Answer::Refuted(_) => match called(pair.after, pair.later, added) {
+    ///
+    /// Where a function has operations that calls stand for, it is only proved or not known.
+    fn settled(&self, pair: &Pair<'_>, unknown: &Unknown) -> Answer {
+        let answer = self.pair(pair, &unknown.drawn);
+        if let Answer::Same | Answer::Proved | Answer::Followed(_) = answer {
+            return answer;
+        }
+        let names = unknown.outlined.keys().cloned().collect();
+        let stands = called(pair.before, pair.function, &names);
+        if let Some(name) = stands.or_else(|| called(pair.after, pair.later, &names)) {
+            return Answer::Open(Open::NoMeaning(unknown.outlined[&name].clone()));
+        }
+        match answer {
+            found @ Answer::Refuted(_) => match called(pair.after, pair.later, &unknown.added) {
                 Some(name) => Answer::Open(Open::NoMeaning(format!("func.call @{name}"))),
                 None => found,
             },
@@ -82,7 +110,11 @@ impl Judge<'_> {
 
     /// Judges the functions of two programs; those without a body that are called get one that is drawn. A private function
     /// that others call is judged by what these do, unless it is asked for by name.
-    pub(super) fn programs(&self, before: Program, after: Program) -> Compared {
+    pub(super) fn programs(&self, mut before: Program, mut after: Program) -> Compared {
+        let outlined = match self.proofs {
+            Some(_) => outline(&mut before, &mut after),
+            None => Functions::new(),
+        };
         let internal = internal(&before);
         let mut types = declared(&before);
         let origin = self.origin.and_then(|text| read(before.ctx(), Side { name: "origin", text }).ok());
@@ -96,14 +128,15 @@ impl Judge<'_> {
         let added = unknown(&after, &before);
         let with_bodies = || Some((observed(&before, &names)?, observed(&after, &names)?));
         let (before, after) = (!names.is_empty()).then(with_bodies).flatten().unwrap_or((before, after));
+        let unknown = Unknown { drawn: names, added, outlined };
         let asked = |name: &str, entry: &str| name == entry || name.starts_with(&stem(entry));
         let wanted = |name: &str| {
             let shown = self.entry.as_deref().map_or(!internal.contains(name), |entry| asked(name, entry));
-            !names.contains(name) && shown
+            !unknown.drawn.contains(name) && shown
         };
         let judged = |(name, _, paired): (String, OpId, Paired<'_>)| {
             let answer = match paired {
-                Paired::Both(pair) => Some(self.settled(&pair, &names, &added)),
+                Paired::Both(pair) => Some(self.settled(&pair, &unknown)),
                 Paired::Retyped => Some(Answer::Open(Open::Retyped)),
                 Paired::Gone => None,
             };
