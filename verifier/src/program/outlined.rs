@@ -59,7 +59,7 @@ fn is_opaque(program: &Program, op: OpId) -> bool {
         && has_values(program, &types(&mut program.operands(op)), &types(&mut program.results(op)))
 }
 
-/// Whether an operation names a symbol, which may stand for anything.
+/// Tells if an operation names a symbol, which may stand for anything.
 fn refers(program: &Program, op: OpId) -> bool {
     let ctx = program.ctx();
     let data = program.op(op);

@@ -29,7 +29,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Whether an obligation holds wherever tensors of compatible shapes have one shape.
+    /// Tells if an obligation holds wherever tensors of compatible shapes have one shape.
     fn takes_mixed_shapes(&self, obligation: &Obligation, values: &[(Variable, Value)]) -> bool {
         let ctx = self.asker.ctx();
         let is_tensor = |ty| matches!(ctx.type_kind(ty), TypeKind::RankedTensor { .. });
@@ -79,7 +79,7 @@ impl Stage<'_> {
         })
     }
 
-    /// Whether no match is such that a statement holds.
+    /// Tells if no match is such that a statement holds.
     fn is_impossible(&self, statement: &Formula) -> bool {
         let statement = self.left.reduced.apply(self.asker.ctx(), statement);
         self.solve(&Formula::all([self.left.about(&statement), statement])) == Solution::None

@@ -2,7 +2,7 @@
 //! once. Where it is given what it was given, it does what it did and gives the same results, whatever that is. Asks no solver.
 
 use assay_ir::data::{Ident, known};
-use assay_ir::spec::Registry;
+use assay_ir::spec::{Registry, Variadicity};
 
 use super::effects;
 use super::meaning::Done;
@@ -38,18 +38,23 @@ impl Remade {
         (alike && remade.is_alone(registry, model, classes)).then_some(remade)
     }
 
-    /// Whether the pattern names all that the operation may depend on besides its operands and the moment.
+    /// Tells if the pattern names all that the operation may depend on besides its operands and the moment.
     fn is_told(self, registry: &Registry, classes: &Classes<'_>) -> bool {
         let Some(spec) = registry.op(self.name).filter(|spec| !spec.lossy) else { return false };
         let named = classes.attributes_of(self.node);
         let told = spec.attributes.iter().all(|one| named.iter().any(|(name, _)| *name == one.name));
         let plain = !spec.traits.any_successors && spec.traits.successors.unwrap_or(0) == 0;
         let closed = spec.regions.as_ref().is_none_or(|regions| regions.is_empty());
+        // The sizes of several open groups are one more attribute, which need not be named.
+        let one_way = [&spec.operands, &spec.results].into_iter().all(|groups| {
+            groups.iter().filter(|group| group.variadicity != Variadicity::Single).count() <= 1
+        });
+        let sized = spec.traits.operand_segments || spec.traits.result_segments;
         // Of a call that is another assumption, which is said.
-        closed && plain && (told || self.is_call())
+        closed && plain && one_way && !sized && (told || self.is_call())
     }
 
-    /// Whether all else that ends or is made only computes values.
+    /// Tells if all else that ends or is made only computes values.
     fn is_alone(self, registry: &Registry, model: &Model, classes: &Classes<'_>) -> bool {
         let mut ended = model.actions.iter().filter_map(|action| match action.step {
             Step::Replace { target, .. } | Step::Erase(target) => Some(target.class(classes)),
@@ -67,12 +72,12 @@ impl Remade {
             && !made.any(|index| disturbs(Some(model.created[index].name)))
     }
 
-    /// Whether it is a call: of a function that is whatever a program says.
+    /// Tells if it is a call: of a function that is whatever a program says.
     pub(super) fn is_call(self) -> bool {
         self.name == known::FUNC_CALL
     }
 
-    /// Whether something that breaks shows nothing: the operation need not look at what it is given, and may be undefined or
+    /// Tells if something that breaks shows nothing: the operation need not look at what it is given, and may be undefined or
     /// never come to an end; a function that does neither can be called.
     pub(super) fn hides(self, observed: Option<&Observed>) -> bool {
         !self.is_call() || observed.is_some_and(|observed| matches!(observed.seen, Seen::Passed(_)))
