@@ -6,68 +6,13 @@
 //! The tree is a filter. It leaves out ranges, users and native code, so that every pattern that matches passes it, and few
 //! others do.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-use smallvec::{SmallVec, smallvec};
+use rustc_hash::FxHashMap;
 
-use super::compile::{self, Action, Code};
-use super::slot::Slot;
-use crate::data::{AttrId, Ident, OpId, Program, TypeId, ValueId};
+use super::compile::Code;
+use super::look::{DEEP, Held, Look, Place, Question, View, answer, hold, look_at};
+use super::reader::{Places, Reader, Step};
+use crate::data::{OpId, Program};
 use crate::spec::Registry;
-
-/// A place in the payload, by its number in the tree. Place 0 is the operation at which patterns are tried.
-type Place = u32;
-
-/// The way to a place from one with a lower number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Look {
-    Start,
-    Operand(Place, u32),
-    Result(Place, u32),
-    DefiningOp(Place),
-    /// The operation that defines an operand.
-    Producer(Place, u32),
-    TypeOf(Place),
-    Attribute(Place, Ident),
-}
-
-/// A question about places; its answer is a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Question {
-    Name(Place),
-    OperandCount(Place),
-    ResultCount(Place),
-    Attribute(Place),
-    Type(Place),
-    // These are answered with `YES` or not at all.
-    NotNull(Place),
-    OperandsAtLeast(Place, u32),
-    ResultsAtLeast(Place, u32),
-    Equal(Place, Place),
-}
-
-/// The answer to a question that has but one.
-const YES: u32 = 1;
-
-/// With more places on one way, they are looked at without recursion.
-const DEEP: u32 = 64;
-
-/// The entity at a place.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Held {
-    #[default]
-    Null,
-    Operation(OpId),
-    Value(ValueId),
-    Type(TypeId),
-    Attribute(AttrId),
-}
-
-/// A question, by its place in the order, and an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Step {
-    question: u32,
-    answer: u32,
-}
 
 /// Part of a list, as start and end.
 type Part = (u32, u32);
@@ -95,8 +40,7 @@ enum Way {
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     looks: Vec<Look>,
-    /// The places that the ways of the first node ask about, each behind the one from which it is reached.
-    early: Vec<Place>,
+    first: First,
     /// Too many places lie on one way for recursion.
     deep: bool,
     questions: Vec<Question>,
@@ -104,7 +48,27 @@ pub(super) struct Tree {
     leads: Vec<Step>,
     ends: Vec<u32>,
     ways: Vec<Way>,
-    tables: Vec<FxHashMap<u32, u32>>,
+    tables: Vec<Table>,
+}
+
+/// The nodes behind the answers to one question.
+#[derive(Debug)]
+enum Table {
+    /// From the first answer on, one behind the other; no node is 0.
+    Dense(u32, Vec<u32>),
+    Hashed(FxHashMap<u32, u32>),
+}
+
+/// The first node, at which most operations end: its questions with the places that they need in a list of their own. Left
+/// empty where the node does more than to ask.
+#[derive(Debug, Default)]
+struct First {
+    /// Where each lies in the tree.
+    places: Vec<Place>,
+    /// The way to each from one with a lower number in this list.
+    looks: Vec<Look>,
+    /// With the places of this list.
+    ways: Vec<(Question, Way)>,
 }
 
 /// Memory of a walk, which is used again from one operation to the next.
@@ -114,6 +78,37 @@ pub(super) struct Memory {
     seen: Vec<(u32, Held)>,
     walk: u32,
     stack: Vec<u32>,
+    /// The entities at the places of the first node.
+    first: Vec<Held>,
+}
+
+impl Table {
+    /// A list of answers may have so many gaps for each of them.
+    const GAPS: usize = 8;
+
+    /// From answers in ascending order and their nodes.
+    fn of(nodes: &[(u32, u32)]) -> Table {
+        let (Some((first, _)), Some((last, _))) = (nodes.first(), nodes.last()) else {
+            return Table::Dense(0, Vec::new());
+        };
+        let length = (last - first) as usize + 1;
+        if length > Table::GAPS * nodes.len() {
+            return Table::Hashed(nodes.iter().copied().collect());
+        }
+        let mut list = vec![0; length];
+        nodes.iter().for_each(|(answer, node)| list[(answer - first) as usize] = *node);
+        Table::Dense(*first, list)
+    }
+
+    #[inline(always)]
+    fn node(&self, answer: u32) -> Option<u32> {
+        match self {
+            Table::Dense(first, list) => {
+                list.get(answer.wrapping_sub(*first) as usize).copied().filter(|node| *node != 0)
+            }
+            Table::Hashed(table) => table.get(&answer).copied(),
+        }
+    }
 }
 
 impl Tree {
@@ -126,20 +121,24 @@ impl Tree {
         let deep = depths.iter().any(|depth| *depth > DEEP);
         let mut tree = Tree { looks, deep, questions, ..Tree::default() };
         tree.grow(&paths);
-        tree.early = tree.asked_first();
+        tree.first = tree.first();
         tree
     }
 
-    /// The places that the ways of the first node ask about, and those on the way to them, ascending.
-    fn asked_first(&self) -> Vec<Place> {
-        let (start, end) = self.nodes[0].ways;
-        let asked = self.ways[start as usize..end as usize].iter().flat_map(|way| match *way {
+    /// What the first node asks.
+    fn first(&self) -> First {
+        let Node { leads, ends, ways: (start, end) } = self.nodes[0];
+        if leads.0 != leads.1 || ends.0 != ends.1 {
+            return First::default();
+        }
+        let ways = self.ways[start as usize..end as usize].iter();
+        let asked = ways.map(|way| match *way {
             Way::Only(Step { question, .. }, _) | Way::Table(question, _) => {
-                self.questions[question as usize].places()
+                (self.questions[question as usize], *way)
             }
         });
-        let mut places: Vec<Place> = Vec::new();
-        for mut place in asked {
+        let mut places: Vec<Place> = vec![0];
+        for mut place in asked.clone().flat_map(|(question, _)| question.places()) {
             while place != 0 {
                 places.push(place);
                 place = self.looks[place as usize].from();
@@ -147,7 +146,10 @@ impl Tree {
         }
         places.sort_unstable();
         places.dedup();
-        places
+        let here = |place: Place| places.partition_point(|other| *other < place) as Place;
+        let looks = places.iter().map(|place| self.looks[*place as usize].with(&here)).collect();
+        let ways = asked.map(|(question, way)| (question.with(&here), way)).collect();
+        First { looks, ways, places }
     }
 
     /// Makes the nodes, from paths in ascending order.
@@ -185,7 +187,7 @@ impl Tree {
         open: &mut Vec<(usize, std::ops::Range<usize>, usize)>,
     ) {
         let question = paths[0].0[depth].question;
-        let mut table = FxHashMap::default();
+        let mut table = Vec::new();
         let mut at = 0;
         while at < paths.len() {
             let step = paths[at].0[depth];
@@ -197,11 +199,11 @@ impl Tree {
                 self.ways.push(Way::Only(step, node as u32));
                 return;
             }
-            table.insert(step.answer, node as u32);
+            table.push((step.answer, node as u32));
             at += equal;
         }
         self.ways.push(Way::Table(question, self.tables.len() as u32));
-        self.tables.push(table);
+        self.tables.push(Table::of(&table));
     }
 
     /// The part of the list that has these steps; many patterns end like the one before.
@@ -223,15 +225,60 @@ impl Tree {
         memory: &mut Memory,
         ranks: &mut Vec<usize>,
     ) -> u64 {
+        memory.stack.clear();
+        match self.first.ways.is_empty() {
+            true => memory.stack.push(0),
+            false => self.begin(program, op, registry, memory),
+        }
+        if memory.stack.is_empty() {
+            return 1;
+        }
+        self.descend(program, op, registry, memory, ranks)
+    }
+
+    /// Looks at the places of the first node; the nodes behind it that are reached come onto the stack.
+    #[inline(always)]
+    fn begin(&self, program: &Program, op: OpId, registry: Option<&Registry>, memory: &mut Memory) {
+        let Memory { first, stack, .. } = memory;
+        first.clear();
+        for look in &self.first.looks {
+            let from = first.get(look.from() as usize).copied().unwrap_or(hold(Some(op.index())));
+            first.push(look_at(program, registry, *look, from));
+        }
+        for (question, way) in &self.first.ways {
+            let answer = answer(program, *question, |place| first.get(place as usize).copied().unwrap_or(0));
+            stack.extend(self.behind(*way, answer));
+        }
+    }
+
+    /// The node behind a question with this answer.
+    #[inline(always)]
+    fn behind(&self, way: Way, answer: Option<u32>) -> Option<u32> {
+        match way {
+            Way::Only(step, child) => (answer == Some(step.answer)).then_some(child),
+            Way::Table(_, table) => self.tables[table as usize].node(answer?),
+        }
+    }
+
+    /// The rest of a walk, from the nodes on the stack.
+    fn descend(
+        &self,
+        program: &Program,
+        op: OpId,
+        registry: Option<&Registry>,
+        memory: &mut Memory,
+        ranks: &mut Vec<usize>,
+    ) -> u64 {
         if memory.seen.len() < self.looks.len() || memory.walk == u32::MAX {
-            (memory.seen, memory.walk) = (vec![(0, Held::Null); self.looks.len()], 0);
+            (memory.seen, memory.walk) = (vec![(0, 0); self.looks.len()], 0);
         }
         memory.walk += 1;
-        let Memory { seen, walk, stack } = memory;
-        seen[0] = (*walk, Held::Operation(op));
+        let Memory { seen, walk, stack, first } = memory;
+        seen[0] = (*walk, hold(Some(op.index())));
+        for (place, held) in self.first.places.iter().zip(first) {
+            seen[*place as usize] = (*walk, *held);
+        }
         let mut view = View { program, registry, looks: &self.looks, deep: self.deep, seen, walk: *walk };
-        stack.clear();
-        stack.push(0);
         let part = |(start, end): Part| start as usize..end as usize;
         let mut visited = 0;
         while let Some(at) = stack.pop() {
@@ -242,344 +289,33 @@ impl Tree {
                 continue;
             }
             ranks.extend(self.ends[part(node.ends)].iter().map(|rank| *rank as usize));
-            if at == 0 {
-                view.see_all(&self.early);
-            }
             for way in &self.ways[part(node.ways)] {
-                match *way {
-                    Way::Only(step, child) => {
-                        let answer = view.answer(self.questions[step.question as usize]);
-                        stack.extend((answer == Some(step.answer)).then_some(child));
-                    }
-                    Way::Table(question, table) => {
-                        let answer = view.answer(self.questions[question as usize]);
-                        let table = &self.tables[table as usize];
-                        stack.extend(answer.and_then(|answer| table.get(&answer).copied()));
-                    }
-                }
+                let (Way::Only(Step { question, .. }, _) | Way::Table(question, _)) = *way;
+                let answer = view.answer(self.questions[question as usize]);
+                stack.extend(self.behind(*way, answer));
             }
         }
         visited
     }
 }
 
-/// The places of the trees, each with one number.
-#[derive(Debug)]
-struct Places {
-    looks: Vec<Look>,
-    /// Places on the way to each.
-    depths: Vec<u32>,
-    numbers: FxHashMap<Look, Place>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Default for Places {
-    fn default() -> Places {
-        Places { looks: vec![Look::Start], depths: vec![0], numbers: FxHashMap::default() }
-    }
-}
-
-impl Places {
-    fn number(&mut self, look: Look) -> Place {
-        let look = match look {
-            Look::DefiningOp(of) => match self.looks[of as usize] {
-                Look::Operand(of, index) => Look::Producer(of, index),
-                _ => look,
-            },
-            _ => look,
-        };
-        *self.numbers.entry(look).or_insert_with(|| {
-            self.depths.push(1 + self.depths[look.from() as usize]);
-            self.looks.push(look);
-            self.looks.len() as Place - 1
-        })
-    }
-}
-
-/// A question and how often it is asked.
-#[derive(Debug)]
-struct Asked {
-    question: Question,
-    patterns: usize,
-    /// The first answer that a pattern wants, and how many different ones there are.
-    first: u32,
-    answers: usize,
-}
-
-/// Reads codes: what a tree can ask, and who asks it.
-#[derive(Debug, Default)]
-struct Reader {
-    places: Places,
-    asked: Vec<Asked>,
-    numbers: FxHashMap<Question, u32>,
-    /// Wanted answers that differ from the first one.
-    others: FxHashSet<(u32, u32)>,
-    /// The place of each register of the code that is read.
-    registers: Vec<Option<Place>>,
-    /// The questions of each code by number.
-    paths: Vec<Vec<Step>>,
-}
-
-impl Reader {
-    fn read(&mut self, code: &Code) {
-        self.registers.clear();
-        self.registers.resize(code.registers as usize, None);
-        self.registers[0] = Some(0);
-        let mut path = Vec::with_capacity(code.steps.len());
-        for step in &code.steps {
-            if !self.look(&step.action)
-                && let Some((question, answer)) = self.question(&step.action)
-            {
-                let question = self.ask(question, answer);
-                path.push(Step { question, answer });
+    /// Answers that lie close together are a list, others a hash table; both lead to the same nodes and nowhere else.
+    #[test]
+    fn a_table_leads_from_its_answers_alone() {
+        for step in [1, 7, 1000] {
+            let nodes: Vec<(u32, u32)> = (0..20).map(|at| (5 + at * step, at + 1)).collect();
+            let table = Table::of(&nodes);
+            assert_eq!(matches!(table, Table::Dense(..)), step < 1000);
+            for answer in 0..30 * step {
+                let wanted = nodes.iter().find(|(known, _)| *known == answer).map(|(_, node)| *node);
+                assert_eq!(table.node(answer), wanted, "answer {answer}, step {step}");
             }
+            assert_eq!(table.node(u32::MAX), None);
         }
-        self.paths.push(path);
-    }
-
-    fn place(&self, of: compile::Reg) -> Option<Place> {
-        self.registers[of as usize]
-    }
-
-    /// Takes a step that leads to a place; false for all others.
-    fn look(&mut self, action: &Action) -> bool {
-        let (look, to) = match action {
-            Action::Operand { of, index, to } => (self.place(*of).map(|of| Look::Operand(of, *index)), to),
-            Action::Result { of, index, to } => (self.place(*of).map(|of| Look::Result(of, *index)), to),
-            Action::DefiningOp { of, to } => (self.place(*of).map(Look::DefiningOp), to),
-            Action::TypeOf { of, to } => (self.place(*of).map(Look::TypeOf), to),
-            Action::Attribute { of, name, to } => (self.place(*of).map(|of| Look::Attribute(of, *name)), to),
-            _ => return false,
-        };
-        self.registers[*to as usize] = look.map(|look| self.places.number(look));
-        true
-    }
-
-    /// The question of a step and the answer that it wants; `None` where a tree cannot ask it.
-    fn question(&self, action: &Action) -> Option<(Question, u32)> {
-        Some(match action {
-            Action::NotNull(of) => (Question::NotNull(self.place(*of)?), YES),
-            Action::Name(of, name) => (Question::Name(self.place(*of)?), name.index() as u32),
-            Action::OperandCount { of, count, at_least: false } => {
-                (Question::OperandCount(self.place(*of)?), *count)
-            }
-            Action::OperandCount { of, count, .. } => {
-                (Question::OperandsAtLeast(self.place(*of)?, *count), YES)
-            }
-            Action::ResultCount { of, count, at_least: false } => {
-                (Question::ResultCount(self.place(*of)?), *count)
-            }
-            Action::ResultCount { of, count, .. } => {
-                (Question::ResultsAtLeast(self.place(*of)?, *count), YES)
-            }
-            Action::IsAttribute(of, attr) => (Question::Attribute(self.place(*of)?), attr.index() as u32),
-            Action::IsType(of, ty) => (Question::Type(self.place(*of)?), ty.index() as u32),
-            Action::Equal { a, b, written_only: false } => {
-                (Question::Equal(self.place(*a)?, self.place(*b)?), YES)
-            }
-            _ => return None,
-        })
-    }
-
-    /// Counts a question; its number.
-    fn ask(&mut self, question: Question, answer: u32) -> u32 {
-        let fresh = self.asked.len() as u32;
-        let number = *self.numbers.entry(question).or_insert(fresh);
-        if number == fresh {
-            self.asked.push(Asked { question, patterns: 0, first: answer, answers: 1 });
-        }
-        let asked = &mut self.asked[number as usize];
-        asked.patterns += 1;
-        if answer != asked.first && self.others.insert((number, answer)) {
-            asked.answers += 1;
-        }
-        number
-    }
-
-    /// The questions in the order in which they are asked, and the paths by them, ascending, with their ranks.
-    fn ordered(&mut self) -> (Vec<Question>, Vec<(Vec<Step>, u32)>) {
-        let mut order: Vec<u32> = (0..self.asked.len() as u32).collect();
-        order.sort_by_key(|number| {
-            let asked = &self.asked[*number as usize];
-            (std::cmp::Reverse(asked.excluded()), asked.question.class(), *number)
-        });
-        let mut ranks = vec![0; order.len()];
-        for (rank, number) in order.iter().enumerate() {
-            ranks[*number as usize] = rank as u32;
-        }
-        let mut paths: Vec<(Vec<Step>, u32)> = std::mem::take(&mut self.paths)
-            .into_iter()
-            .zip(0..)
-            .map(|(mut path, rank)| {
-                path.iter_mut().for_each(|step| step.question = ranks[step.question as usize]);
-                path.sort_unstable();
-                path.dedup();
-                (path, rank)
-            })
-            .collect();
-        paths.sort_unstable();
-        (order.iter().map(|number| self.asked[*number as usize].question).collect(), paths)
-    }
-}
-
-impl Asked {
-    /// Patterns that an answer excludes, when all are wanted alike.
-    fn excluded(&self) -> usize {
-        self.patterns - self.patterns.div_ceil(self.answers)
-    }
-}
-
-impl Question {
-    /// The places that it asks about.
-    fn places(self) -> SmallVec<[Place; 2]> {
-        match self {
-            Question::Name(of) | Question::OperandCount(of) | Question::ResultCount(of) => smallvec![of],
-            Question::Attribute(of) | Question::Type(of) | Question::NotNull(of) => smallvec![of],
-            Question::OperandsAtLeast(of, _) | Question::ResultsAtLeast(of, _) => smallvec![of],
-            Question::Equal(a, b) => smallvec![a, b],
-        }
-    }
-
-    /// Where two questions exclude as many patterns, the one of the lower class goes first.
-    fn class(self) -> usize {
-        match self {
-            Question::Name(_) => 0,
-            Question::OperandCount(_) | Question::ResultCount(_) => 1,
-            Question::Attribute(_) | Question::Type(_) => 2,
-            _ => 3,
-        }
-    }
-}
-
-/// A program from one operation on.
-struct View<'a> {
-    program: &'a Program,
-    registry: Option<&'a Registry>,
-    looks: &'a [Look],
-    /// Too many places lie on one way for recursion.
-    deep: bool,
-    seen: &'a mut [(u32, Held)],
-    walk: u32,
-}
-
-impl View<'_> {
-    #[inline]
-    fn answer(&mut self, question: Question) -> Option<u32> {
-        let program = self.program;
-        match question {
-            Question::Name(of) => self.operation(of).map(|op| program.op(op).name.index() as u32),
-            Question::OperandCount(of) => self.operation(of).map(|op| program.operand_count(op) as u32),
-            Question::ResultCount(of) => self.operation(of).map(|op| program.result_count(op) as u32),
-            Question::Attribute(of) => match self.at(of) {
-                Held::Attribute(attr) => Some(attr.index() as u32),
-                _ => None,
-            },
-            Question::Type(of) => match self.at(of) {
-                Held::Type(ty) => Some(ty.index() as u32),
-                _ => None,
-            },
-            Question::NotNull(of) => (self.at(of) != Held::Null).then_some(YES),
-            Question::OperandsAtLeast(of, count) => {
-                self.operation(of).filter(|op| program.operand_count(*op) >= count as usize).map(|_| YES)
-            }
-            Question::ResultsAtLeast(of, count) => {
-                self.operation(of).filter(|op| program.result_count(*op) >= count as usize).map(|_| YES)
-            }
-            Question::Equal(a, b) => (self.at(a) == self.at(b)).then_some(YES),
-        }
-    }
-
-    #[inline]
-    fn operation(&mut self, place: Place) -> Option<OpId> {
-        match self.at(place) {
-            Held::Operation(op) => Some(op),
-            _ => None,
-        }
-    }
-
-    /// The entity at a place.
-    #[inline]
-    fn at(&mut self, place: Place) -> Held {
-        match self.seen[place as usize] {
-            (walk, held) if walk == self.walk => held,
-            _ => self.see(place),
-        }
-    }
-
-    /// Looks at places in their order, each of which is reached from an earlier one or from place 0.
-    fn see_all(&mut self, places: &[Place]) {
-        for place in places {
-            let look = self.looks[*place as usize];
-            let held = self.look(look, self.seen[look.from() as usize].1);
-            self.seen[*place as usize] = (self.walk, held);
-        }
-    }
-
-    /// Looks at a place that was not seen yet.
-    fn see(&mut self, place: Place) -> Held {
-        let look = self.looks[place as usize];
-        let from = match self.seen[look.from() as usize] {
-            (walk, held) if walk == self.walk => held,
-            _ if self.deep => return self.reach(place),
-            _ => self.see(look.from()),
-        };
-        let held = self.look(look, from);
-        self.seen[place as usize] = (self.walk, held);
-        held
-    }
-
-    /// The same without recursion.
-    fn reach(&mut self, place: Place) -> Held {
-        let mut way: SmallVec<[Place; 8]> = SmallVec::new();
-        let mut at = place;
-        while self.seen[at as usize].0 != self.walk {
-            way.push(at);
-            at = self.looks[at as usize].from();
-        }
-        let mut held = self.seen[at as usize].1;
-        while let Some(next) = way.pop() {
-            held = self.look(self.looks[next as usize], held);
-            self.seen[next as usize] = (self.walk, held);
-        }
-        held
-    }
-
-    /// The entity that a look sees, from the one where it starts.
-    #[inline(always)]
-    fn look(&self, look: Look, from: Held) -> Held {
-        let program = self.program;
-        let found = match (look, from) {
-            (Look::Operand(_, index), Held::Operation(op)) => {
-                program.operand(op, index as usize).map(Held::Value)
-            }
-            (Look::Result(_, index), Held::Operation(op)) => {
-                program.result(op, index as usize).map(Held::Value)
-            }
-            (Look::Producer(_, index), Held::Operation(op)) => {
-                let value = program.operand(op, index as usize);
-                value.and_then(|value| program.defining_op(value)).map(Held::Operation)
-            }
-            (Look::DefiningOp(_), Held::Value(value)) => program.defining_op(value).map(Held::Operation),
-            (Look::Attribute(_, name), Held::Operation(op)) => program.attr(op, name).map(Held::Attribute),
-            (Look::TypeOf(_), Held::Value(value)) => Some(Held::Type(program.value_type(value))),
-            (Look::TypeOf(_), Held::Attribute(attr)) => {
-                match Slot::Attribute(attr).type_of(program, self.registry) {
-                    Slot::Type(ty) => Some(Held::Type(ty)),
-                    _ => None,
-                }
-            }
-            _ => None,
-        };
-        found.unwrap_or_default()
-    }
-}
-
-impl Look {
-    /// The place that it starts from.
-    fn from(self) -> Place {
-        match self {
-            Look::Start => 0,
-            Look::Operand(of, _) | Look::Producer(of, _) | Look::Result(of, _) => of,
-            Look::Attribute(of, _) | Look::DefiningOp(of) | Look::TypeOf(of) => of,
-        }
+        assert_eq!(Table::of(&[]).node(0), None);
     }
 }

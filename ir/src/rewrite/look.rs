@@ -1,0 +1,243 @@
+//! Places of a program as seen from one operation, and questions about what is there. A place is looked at once for an
+//! operation, however often it is asked about.
+
+use smallvec::{SmallVec, smallvec};
+
+use super::slot::Slot;
+use crate::data::{AttrId, Ident, OpId, Program, ValueId};
+use crate::spec::Registry;
+
+/// A place in the payload, by its number in the tree. Place 0 is the operation at which patterns are tried.
+pub(super) type Place = u32;
+
+/// The way to a place from one with a lower number. It says what is at the place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Look {
+    Start,
+    Operand(Place, u32),
+    Result(Place, u32),
+    DefiningOp(Place),
+    /// The operation that defines an operand.
+    Producer(Place, u32),
+    TypeOf(Place),
+    AttributeType(Place),
+    Attribute(Place, Ident),
+}
+
+/// What is at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Operation,
+    Value,
+    Type,
+    Attribute,
+}
+
+/// A question about places; its answer is a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Question {
+    Name(Place),
+    OperandCount(Place),
+    ResultCount(Place),
+    /// Which type or attribute it is.
+    Held(Place),
+    // These are answered with `YES` or not at all.
+    NotNull(Place),
+    OperandsAtLeast(Place, u32),
+    ResultsAtLeast(Place, u32),
+    Equal(Place, Place),
+}
+
+/// The answer to a question that has but one.
+pub(super) const YES: u32 = 1;
+
+/// With more places on one way, they are looked at without recursion.
+pub(super) const DEEP: u32 = 64;
+
+/// The entity at a place, whose kind the place says: its index and one, or zero where there is none.
+pub(super) type Held = u32;
+
+/// The index of what is held.
+#[inline(always)]
+pub(super) fn held(held: Held) -> Option<usize> {
+    (held as usize).checked_sub(1)
+}
+
+/// An entity by its index.
+#[inline(always)]
+pub(super) fn hold(index: Option<usize>) -> Held {
+    index.map_or(0, |index| index as Held + 1)
+}
+
+impl Look {
+    /// The place that it starts from.
+    pub(super) fn from(self) -> Place {
+        match self {
+            Look::Start => 0,
+            Look::Operand(of, _) | Look::Producer(of, _) | Look::Result(of, _) => of,
+            Look::Attribute(of, _) | Look::DefiningOp(of) | Look::TypeOf(of) | Look::AttributeType(of) => of,
+        }
+    }
+
+    /// The same with places of other numbers.
+    pub(super) fn with(self, number: &dyn Fn(Place) -> Place) -> Look {
+        match self {
+            Look::Start => Look::Start,
+            Look::Operand(of, index) => Look::Operand(number(of), index),
+            Look::Producer(of, index) => Look::Producer(number(of), index),
+            Look::Result(of, index) => Look::Result(number(of), index),
+            Look::Attribute(of, name) => Look::Attribute(number(of), name),
+            Look::DefiningOp(of) => Look::DefiningOp(number(of)),
+            Look::TypeOf(of) => Look::TypeOf(number(of)),
+            Look::AttributeType(of) => Look::AttributeType(number(of)),
+        }
+    }
+
+    /// What it leads to.
+    pub(super) fn kind(self) -> Kind {
+        match self {
+            Look::Start | Look::DefiningOp(_) | Look::Producer(..) => Kind::Operation,
+            Look::Operand(..) | Look::Result(..) => Kind::Value,
+            Look::TypeOf(_) | Look::AttributeType(_) => Kind::Type,
+            Look::Attribute(..) => Kind::Attribute,
+        }
+    }
+}
+
+impl Question {
+    /// The places that it asks about.
+    pub(super) fn places(self) -> SmallVec<[Place; 2]> {
+        match self {
+            Question::Name(of) | Question::OperandCount(of) | Question::ResultCount(of) => smallvec![of],
+            Question::Held(of) | Question::NotNull(of) => smallvec![of],
+            Question::OperandsAtLeast(of, _) | Question::ResultsAtLeast(of, _) => smallvec![of],
+            Question::Equal(a, b) => smallvec![a, b],
+        }
+    }
+
+    /// The same about places of other numbers.
+    pub(super) fn with(self, number: &dyn Fn(Place) -> Place) -> Question {
+        match self {
+            Question::Name(of) => Question::Name(number(of)),
+            Question::OperandCount(of) => Question::OperandCount(number(of)),
+            Question::ResultCount(of) => Question::ResultCount(number(of)),
+            Question::Held(of) => Question::Held(number(of)),
+            Question::NotNull(of) => Question::NotNull(number(of)),
+            Question::OperandsAtLeast(of, count) => Question::OperandsAtLeast(number(of), count),
+            Question::ResultsAtLeast(of, count) => Question::ResultsAtLeast(number(of), count),
+            Question::Equal(a, b) => Question::Equal(number(a), number(b)),
+        }
+    }
+
+    /// Where two questions exclude as many patterns, the one of the lower class goes first.
+    pub(super) fn class(self) -> usize {
+        match self {
+            Question::Name(_) => 0,
+            Question::OperandCount(_) | Question::ResultCount(_) => 1,
+            Question::Held(_) => 2,
+            _ => 3,
+        }
+    }
+}
+
+/// A program from one operation on.
+pub(super) struct View<'a> {
+    pub(super) program: &'a Program,
+    pub(super) registry: Option<&'a Registry>,
+    pub(super) looks: &'a [Look],
+    /// Too many places lie on one way for recursion.
+    pub(super) deep: bool,
+    pub(super) seen: &'a mut [(u32, Held)],
+    pub(super) walk: u32,
+}
+
+impl View<'_> {
+    #[inline]
+    pub(super) fn answer(&mut self, question: Question) -> Option<u32> {
+        answer(self.program, question, |place| self.at(place))
+    }
+
+    /// The entity at a place.
+    #[inline]
+    pub(super) fn at(&mut self, place: Place) -> Held {
+        match self.seen[place as usize] {
+            (walk, held) if walk == self.walk => held,
+            _ => self.see(place),
+        }
+    }
+
+    /// Looks at a place that was not seen yet.
+    pub(super) fn see(&mut self, place: Place) -> Held {
+        let look = self.looks[place as usize];
+        let from = match self.seen[look.from() as usize] {
+            (walk, held) if walk == self.walk => held,
+            _ if self.deep => return self.reach(place),
+            _ => self.see(look.from()),
+        };
+        let held = look_at(self.program, self.registry, look, from);
+        self.seen[place as usize] = (self.walk, held);
+        held
+    }
+
+    /// The same without recursion.
+    pub(super) fn reach(&mut self, place: Place) -> Held {
+        let mut way: SmallVec<[Place; 8]> = SmallVec::new();
+        let mut at = place;
+        while self.seen[at as usize].0 != self.walk {
+            way.push(at);
+            at = self.looks[at as usize].from();
+        }
+        let mut held = self.seen[at as usize].1;
+        while let Some(next) = way.pop() {
+            held = look_at(self.program, self.registry, self.looks[next as usize], held);
+            self.seen[next as usize] = (self.walk, held);
+        }
+        held
+    }
+}
+
+/// The answer to a question, from the entities at places.
+#[inline(always)]
+pub(super) fn answer(
+    program: &Program,
+    question: Question,
+    mut at: impl FnMut(Place) -> Held,
+) -> Option<u32> {
+    let mut op = |place| held(at(place)).map(OpId::new);
+    match question {
+        Question::Name(of) => op(of).map(|op| program.op(op).name.index() as u32),
+        Question::OperandCount(of) => op(of).map(|op| program.operand_count(op) as u32),
+        Question::ResultCount(of) => op(of).map(|op| program.result_count(op) as u32),
+        Question::OperandsAtLeast(of, count) => {
+            op(of).filter(|op| program.operand_count(*op) >= count as usize).map(|_| YES)
+        }
+        Question::ResultsAtLeast(of, count) => {
+            op(of).filter(|op| program.result_count(*op) >= count as usize).map(|_| YES)
+        }
+        Question::Held(of) => Some(at(of)).filter(|held| *held != 0),
+        Question::NotNull(of) => (at(of) != 0).then_some(YES),
+        Question::Equal(a, b) => (at(a) == at(b)).then_some(YES),
+    }
+}
+
+/// The entity that a look sees, from the one where it starts.
+#[inline(always)]
+pub(super) fn look_at(program: &Program, registry: Option<&Registry>, look: Look, from: Held) -> Held {
+    let Some(from) = held(from) else { return 0 };
+    hold(match look {
+        Look::Start => Some(from),
+        Look::Operand(_, index) => program.operand(OpId::new(from), index as usize).map(ValueId::index),
+        Look::Result(_, index) => program.result(OpId::new(from), index as usize).map(ValueId::index),
+        Look::Producer(_, index) => {
+            let value = program.operand(OpId::new(from), index as usize);
+            value.and_then(|value| program.defining_op(value)).map(OpId::index)
+        }
+        Look::DefiningOp(_) => program.defining_op(ValueId::new(from)).map(OpId::index),
+        Look::Attribute(_, name) => program.attr(OpId::new(from), name).map(AttrId::index),
+        Look::TypeOf(_) => Some(program.value_type(ValueId::new(from)).index()),
+        Look::AttributeType(_) => match Slot::Attribute(AttrId::new(from)).type_of(program, registry) {
+            Slot::Type(ty) => Some(ty.index()),
+            _ => None,
+        },
+    })
+}
