@@ -7,8 +7,8 @@ once more with a seeded wrong edit in the output. Needs mlir-opt-22 and a solver
 Of the operations at least a fifth are multiplications and divisions by constants. Prints how many are proved, unknown by
 reason, refuted, and edited without a change of meaning (`arith_smt` says so, an encoding that shares nothing with Assay's: of
 what is computed in a few steps from the edited operation, or of the whole), and the processor time of the whole process with
-its solvers; exit code 1 when an output of `--canonicalize` is refuted, a wrong edit is not, more than one in twenty is unknown,
-or nine of ten take more than five seconds.
+its solvers; exit code 1 when an output of `--canonicalize` is refuted, a wrong edit is called equivalent and is not, more than
+one in twenty is unknown, or more than one in ten takes more than five seconds.
 """
 
 import argparse
