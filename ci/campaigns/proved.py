@@ -192,4 +192,5 @@ def main():
     sys.exit(1 if unknown > args.count // 10 or missed or right["refuted"] or slow else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -41,10 +41,10 @@ pub struct Prover<'s> {
 /// Resource units for one question; all questions about single results of a pair have twice as many.
 const UNITS: u64 = 4_000_000;
 
-/// Resource units for the first question about all results at once, before values that show a difference are looked for at length.
+/// Resource units for the first question about all results at once, before values that show a difference are looked for.
 const FIRST_UNITS: u64 = 200_000;
 
-/// Resource units for the same question afterwards.
+/// Resource units for the same question afterwards, before such values are looked for at length.
 const FEW_UNITS: u64 = 1_500_000;
 
 /// Resource units for the last question about a pair, about all results at once.
@@ -59,7 +59,10 @@ const UNANSWERED: usize = 2;
 /// Drawn values on which both summaries are compared before a solver is asked.
 const DRAWN: usize = 4096;
 
-/// Steps of evaluation in the search for values that show a difference.
+/// Steps of evaluation in the search for values that show a difference, at first.
+const FIRST_CLIMBED: usize = 1 << 25;
+
+/// Steps of the same search where the solver gives up with some more units.
 const CLIMBED: usize = 1 << 28;
 
 /// The answer about a pair whose functions agree on all inputs that were run: proved, decided within bounds, refuted by an
@@ -134,8 +137,8 @@ fn drawn(pool: &Pool, statements: &[Ex]) -> Option<Model> {
     Some(found.into_iter().enumerate().map(|(var, value)| (Var(var as u32), value)).collect())
 }
 
-/// Tells if one of the statements ever holds: by their form, on drawn values, all at once within a few units, by a search for
-/// values, one by one as they are merged with more effort, and all at once as they were.
+/// Tells if one of the statements ever holds: by their form, on drawn values, all at once within a few units and some more,
+/// by a search for values, one by one as they are merged with more effort, and all at once as they were.
 fn decided(pool: &mut Pool, statements: &[Ex], decider: &Decider<'_>) -> Decision {
     let at_once = |pool: &mut Pool, list: &[Ex], units: u64| {
         let any = pool.any(list.to_vec());
@@ -159,12 +162,15 @@ fn decided(pool: &mut Pool, statements: &[Ex], decider: &Decider<'_>) -> Decisio
         Decision::Unknown(_) => {}
         known => return known,
     }
-    if let Some(model) = climbed(pool, &merged, CLIMBED) {
+    if let Some(model) = climbed(pool, &merged, FIRST_CLIMBED) {
         return Decision::Holds(model);
     }
     match at_once(pool, &merged, FEW_UNITS) {
         Decision::Unknown(_) => {}
         known => return known,
+    }
+    if let Some(model) = climbed(pool, &merged, CLIMBED) {
+        return Decision::Holds(model);
     }
     let merged = merge::merged(pool, &merged, decider, Effort::More);
     match one_by_one(pool, merged, decider) {

@@ -28,8 +28,17 @@ struct Goal {
     parts: Vec<(Ex, bool)>,
     /// Corresponding parts of expressions that shall differ: the more of them differ, the nearer to the goal.
     pairs: Vec<(Ex, Ex)>,
+    /// Where the evaluator has the parts and the pairs.
+    places: Places,
     /// The best rows so far, each with what it is worth.
     best: Vec<(u32, Vec<u128>)>,
+}
+
+#[derive(Default)]
+struct Places {
+    /// With the truth value that is wanted.
+    parts: Vec<(u32, u128)>,
+    pairs: Vec<(u32, u32)>,
 }
 
 /// Values for which one of these statements holds, looked for with at most `steps` steps: evaluated expressions, and parts, pairs
@@ -43,6 +52,7 @@ pub fn climbed(pool: &Pool, statements: &[Ex], steps: usize) -> Option<Model> {
     let roots: Vec<Ex> = goals.iter().flat_map(Goal::roots).collect();
     let cone = pool.cone(&roots);
     let mut evaluator = Evaluator::new(pool, &roots);
+    goals.iter_mut().for_each(|goal| goal.find(&evaluator));
     let variables: Vec<Var> = cone.iter().filter_map(|ex| pool.as_variable(*ex)).collect();
     let specials = specials(pool, &cone, &variables);
     if variables.is_empty() {
@@ -78,13 +88,23 @@ impl Goal {
         self.parts.iter().map(|(ex, _)| *ex).chain(self.pairs.iter().flat_map(|(a, b)| [*a, *b]))
     }
 
+    /// Notes where the evaluator has what is looked at.
+    fn find(&mut self, evaluator: &Evaluator<'_>) {
+        let place = |ex: Ex| evaluator.place(ex);
+        self.places = Places {
+            parts: self.parts.iter().map(|(ex, wanted)| (place(*ex), u128::from(*wanted))).collect(),
+            pairs: self.pairs.iter().map(|(a, b)| (place(*a), place(*b))).collect(),
+        };
+    }
+
     /// Keeps a row where it is among the best; tells if it makes everything hold.
     fn take(&mut self, evaluator: &Evaluator<'_>, row: &[u128]) -> bool {
-        let met = self.parts.iter().filter(|(ex, wanted)| evaluator.holds(*ex) == *wanted).count();
-        if met == self.parts.len() {
+        let Places { parts, pairs } = &self.places;
+        let met = parts.iter().filter(|(at, wanted)| evaluator.value_at(*at) == *wanted).count();
+        if met == parts.len() {
             return true;
         }
-        let apart = self.pairs.iter().filter(|(a, b)| evaluator.value(*a) != evaluator.value(*b)).count();
+        let apart = pairs.iter().filter(|(a, b)| evaluator.value_at(*a) != evaluator.value_at(*b)).count();
         let worth = met as u32 * PART + apart as u32;
         // What is as good takes the place of an older row: a plateau is walked on.
         match self.best.iter().position(|(other, _)| *other <= worth) {
@@ -118,7 +138,7 @@ fn goal(pool: &Pool, statement: Ex) -> Goal {
         _ => None,
     });
     let pairs = differ.flat_map(|(a, b)| corresponding(pool, a, b)).take(PAIRS).collect();
-    Goal { statement, parts, pairs, best: Vec::new() }
+    Goal { statement, parts, pairs, places: Places::default(), best: Vec::new() }
 }
 
 /// The places where two expressions of the same shape have other parts, from the outside to the inside.

@@ -141,6 +141,19 @@ impl<'a> Evaluator<'a> {
         self.values[place(&self.cone, ex) as usize]
     }
 
+    /// Where an expression of the cone stands, for [`value_at`](Self::value_at).
+    ///
+    /// # Panics
+    /// When it is none of the cone.
+    pub fn place(&self, ex: Ex) -> u32 {
+        place(&self.cone, ex)
+    }
+
+    /// What the expression at a place came to.
+    pub fn value_at(&self, place: u32) -> u128 {
+        self.values[place as usize]
+    }
+
     /// Whether a truth value of the cone came out as true.
     pub fn holds(&self, ex: Ex) -> bool {
         self.value(ex) == 1
