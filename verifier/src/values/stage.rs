@@ -9,7 +9,7 @@ use super::budget::{Budget, UNLIMITED};
 use super::decide::{Decider, Decision, Model as Values};
 use super::example::{counterexample, wishes};
 use super::expr::Ex;
-use super::meaning::Element;
+use super::meaning::{self, Element};
 use super::plain::plainest;
 use super::proof::{Argument, Proof, Step};
 use super::questions::question;
@@ -149,6 +149,10 @@ impl Stage<'_> {
             let what = "attributes of arguments and results of a call change nothing that it does";
             self.result.assume(what.to_owned());
         }
+        if self.matches_reduction(model) {
+            let what = "no reduction that is matched is in a `vector.mask`";
+            self.result.assume(what.to_owned());
+        }
         scope.of_model = 0;
         for case in &plan.cases {
             if scope.is_spent() {
@@ -194,6 +198,12 @@ impl Stage<'_> {
             let name = registry.ctx().str(name);
             self.result.assume(format!("`{name}` is what its description says ({})", semantics.at.0));
         }
+    }
+
+    /// Tells if a pattern matches an operation that does something else in a `vector.mask`.
+    fn matches_reduction(&self, model: &Model) -> bool {
+        let name = |name| self.task.registry.ctx().str(name);
+        model.nodes.iter().filter_map(|node| node.name).any(|one| meaning::is_reduction(name(one)))
     }
 
     /// Tells if all that users say of the operations of a pattern is said of each element of vectors and tensors.

@@ -1,16 +1,13 @@
 //! Operations that combine elements of one vector. Those that move elements are what patterns say of them.
 
-use assay_ir::data::{AttrId, AttrKind, OpId, TypeId};
+use assay_ir::data::{AttrId, OpId, TypeId};
 
-use super::attributes::counts;
 use super::encoder::Missing;
 use super::machine::{Machine, Run};
-use crate::values::expr::Sort;
-use crate::values::meaning::arrange::{linear, places, shape_of};
 use crate::values::meaning::{self, Attribute, Element, Layout, Scalar, Subject, Value};
 
 pub(super) const OPS: &[(&str, Run)] =
-    &[("vector.multi_reduction", reduce_dims), ("vector.reduction", reduce)];
+    &[("vector.multi_reduction", unmasked), ("vector.reduction", unmasked)];
 
 impl Machine<'_, '_> {
     /// The elements of a constant.
@@ -64,72 +61,8 @@ impl Machine<'_, '_> {
     }
 }
 
-/// The operation of `arith` that combines two elements of a reduction; those of floating-point numbers leave their order
-/// open.
-fn combining(m: &Machine<'_, '_>, op: OpId) -> Result<&'static str, Missing> {
-    let ctx = m.program.ctx();
-    let attr = m.program.attr(op, m.ident("kind")).map(|attr| ctx.attr_kind(attr));
-    let text = match attr {
-        Some(AttrKind::Opaque { body, .. }) => ctx.str(*body),
-        Some(AttrKind::Dialect { params, .. }) => match params.first().map(|only| ctx.attr_kind(*only)) {
-            Some(AttrKind::String { text, .. }) => ctx.str(*text),
-            _ => "",
-        },
-        _ => "",
-    };
-    Ok(match text.split_whitespace().next_back().unwrap_or_default() {
-        "add" => "arith.addi",
-        "mul" => "arith.muli",
-        "and" => "arith.andi",
-        "or" => "arith.ori",
-        "xor" => "arith.xori",
-        "minui" => "arith.minui",
-        "minsi" => "arith.minsi",
-        "maxui" => "arith.maxui",
-        "maxsi" => "arith.maxsi",
-        _ => return Err(m.lacks_attribute(op)),
-    })
-}
-
-/// What is combined is an integer, whose combinations have no order.
-fn combined_all(
-    m: &mut Machine<'_, '_>,
-    op: OpId,
-    first: Scalar,
-    rest: &[Scalar],
-) -> Result<Scalar, Missing> {
-    let name = combining(m, op)?;
+/// A reduction as patterns mean it, which take for granted that no mask is around it.
+fn unmasked(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let parent = m.program.parent_op(op).map(|parent| m.program.op_name(parent));
-    if !matches!(m.pool().sort(first.bits), Sort::Bits(_)) || parent == Some("vector.mask") {
-        return Err(m.lacks_types(op));
-    }
-    rest.iter().try_fold(first, |sum, one| m.combined(op, name, [sum, *one], Element::Integer))
-}
-
-fn reduce(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
-    let source = m.numbers(op, 0)?;
-    let (first, rest) = match m.program.operand_count(op) {
-        1 => {
-            source.elements.split_first().map(|(first, rest)| (*first, rest)).ok_or_else(|| m.lacking(op))?
-        }
-        _ => (m.scalar(op, 1)?, &source.elements[..]),
-    };
-    let sum = combined_all(m, op, first, rest)?;
-    m.bind_value(op, Value { shape: None, elements: vec![sum] })
-}
-
-fn reduce_dims(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
-    let (source, start) = (m.numbers(op, 0)?, m.numbers(op, 1)?);
-    let reduced = counts(m, op, "reduction_dims")?;
-    let mut sums: Vec<Vec<Scalar>> = vec![Vec::new(); start.elements.len()];
-    for (place, element) in places(shape_of(&source)).iter().zip(&source.elements) {
-        let kept = place.iter().enumerate().filter(|(dim, _)| !reduced.contains(dim));
-        let kept: Vec<u64> = kept.map(|(_, at)| *at).collect();
-        sums.get_mut(linear(shape_of(&start), &kept)).ok_or_else(|| m.lacking(op))?.push(*element);
-    }
-    let mut elements = Vec::with_capacity(sums.len());
-    for (first, rest) in start.elements.iter().zip(sums) {
-        elements.push(combined_all(m, op, *first, &rest)?);
-    }
-    m.bind_value(op, Value { shape: start.shape, elements })
+    if parent == Some("vector.mask") { Err(m.lacks_types(op)) } else { m.computed(op) }
 }

@@ -1,5 +1,4 @@
-//! Operations of `vector` and `tensor` that move elements, for shapes and positions that are written. Reductions are left out:
-//! one in a `vector.mask` does something else.
+//! Operations of `vector` and `tensor` that move elements, for shapes and positions that are written.
 
 use super::attribute::integers;
 use super::rounding::fused;

@@ -12,6 +12,7 @@ mod index;
 mod integer;
 mod llvm;
 mod math;
+mod reduce;
 mod rounding;
 mod tensor;
 mod tosa;
@@ -212,6 +213,11 @@ pub fn is_elementwise(name: &str) -> bool {
 /// Tells if an operation works on each element, where axes of one place are repeated.
 pub fn is_spread(name: &str) -> bool {
     meaning(name).is_some_and(|meaning| matches!(meaning.form, Form::Spread(_)))
+}
+
+/// Tells if an operation combines elements, which it does for a part of them in a `vector.mask`.
+pub fn is_reduction(name: &str) -> bool {
+    reduce::OPS.iter().any(|op| op.name == name)
 }
 
 /// Full names of all operations with a meaning, in the order of their dialects.
@@ -497,6 +503,7 @@ const DIALECTS: &[&[Meaning]] = &[
     math::OPS,
     tensor::OPS,
     arrange::OPS,
+    reduce::OPS,
     tosa::OPS,
     ub::OPS,
 ];
