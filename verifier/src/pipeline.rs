@@ -95,9 +95,6 @@ pub fn candidates(
     (found, elsewhere)
 }
 
-/// The solver's resource units for the values of a pattern that another stage refuted: a difference is one more finding.
-const UNITS_OF_REFUTED: u64 = 1_000_000;
-
 /// How a stage is asked.
 type Ask<'a> = &'a dyn Fn(&Task<'_>) -> StageResult;
 
@@ -129,9 +126,7 @@ pub fn judge(
         let mut result = match why_not(&judgement, stage, asked) {
             None => caught(|| ask(task)),
             Some(Reason::IllFormed) if asked && breaks_elsewhere(&judgement) => {
-                let options =
-                    Options { units: task.options.units.min(UNITS_OF_REFUTED), ..task.options.clone() };
-                where_it_holds(caught(|| ask(&Task::new(task.subject, &options))))
+                where_it_holds(caught(|| ask(task)))
             }
             Some(why) => StageResult::of(StageVerdict::NotChecked(why)),
         };

@@ -40,7 +40,7 @@ pdl.pattern @sum_of_products : benefit(1) {
   }
 }
 
-// What a sum starts from is added behind it.
+// The start of a sum is added behind it.
 pdl.pattern @start_behind : benefit(1) {
   %v = pdl.type : vector<4xi8>
   %t = pdl.type : i8
@@ -56,7 +56,7 @@ pdl.pattern @start_behind : benefit(1) {
   }
 }
 
-// What a sum starts from is forgotten.
+// The start of a sum is forgotten.
 pdl.pattern @start_forgotten : benefit(1) {
   %v = pdl.type : vector<4xi8>
   %t = pdl.type : i8

@@ -24,7 +24,7 @@ pub(super) enum Look {
     Attribute(Place, Ident),
 }
 
-/// What is at a place.
+/// The kind of entity at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Operation,
@@ -93,7 +93,7 @@ impl Look {
         }
     }
 
-    /// What it leads to.
+    /// The kind of entity that it leads to.
     pub(super) fn kind(self) -> Kind {
         match self {
             Look::Start | Look::DefiningOp(_) | Look::Producer(..) => Kind::Operation,

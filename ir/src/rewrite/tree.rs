@@ -125,7 +125,7 @@ impl Tree {
         tree
     }
 
-    /// What the first node asks.
+    /// The questions of the first node.
     fn first(&self) -> First {
         let Node { leads, ends, ways: (start, end) } = self.nodes[0];
         if leads.0 != leads.1 || ends.0 != ends.1 {

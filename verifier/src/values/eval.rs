@@ -149,7 +149,7 @@ impl<'a> Evaluator<'a> {
         place(&self.cone, ex)
     }
 
-    /// What the expression at a place came to.
+    /// The value that the expression at a place came to.
     pub fn value_at(&self, place: u32) -> u128 {
         self.values[place as usize]
     }

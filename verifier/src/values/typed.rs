@@ -84,7 +84,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What a created operation lacks because native code makes it.
+    /// The lack of a created operation that native code makes.
     fn native_of(&self, created: usize) -> Trouble {
         Trouble::Native(self.model.created[created].op)
     }

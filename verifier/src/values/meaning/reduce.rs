@@ -52,7 +52,7 @@ fn combined(w: &mut Whole<'_, '_>, kind: Kind, a: Scalar, b: Scalar) -> Scalar {
     Scalar { bits, poison: w.pool.or(a.poison, b.poison) }
 }
 
-/// What is combined are integers.
+/// Integers alone are combined here.
 fn are_integers(w: &Whole<'_, '_>) -> Result<(), Lack> {
     let given = w.subject.operand_elements.iter().copied();
     let mut all = given.chain(w.subject.results.iter().map(|layout| layout.element));
