@@ -83,7 +83,7 @@ pub(super) struct Memory {
 }
 
 impl Table {
-    /// A list of answers may have so many gaps for each of them.
+    /// A list of answers has at most this many places for each of them.
     const GAPS: usize = 8;
 
     /// From answers in ascending order and their nodes.
