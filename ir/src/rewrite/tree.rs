@@ -84,7 +84,7 @@ pub(super) struct Memory {
 
 impl Table {
     /// A list of answers has at most this many places for each of them.
-    const GAPS: usize = 8;
+    const PLACES: usize = 8;
 
     /// From answers in ascending order and their nodes.
     fn of(nodes: &[(u32, u32)]) -> Table {
@@ -92,7 +92,7 @@ impl Table {
             return Table::Dense(0, Vec::new());
         };
         let length = (last - first) as usize + 1;
-        if length > Table::GAPS * nodes.len() {
+        if length > Table::PLACES * nodes.len() {
             return Table::Hashed(nodes.iter().copied().collect());
         }
         let mut list = vec![0; length];
