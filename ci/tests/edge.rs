@@ -134,7 +134,46 @@ fn upstreams_terminators_and_symbols_do_not_disappear() -> Checked {
     Ok(())
 }
 
+/// The operands of two open groups may be one each, or both in the first: what says which is not what does not.
+fn an_operation_whose_groups_may_have_other_sizes_is_another_one() -> Checked {
+    let folder = tempfile::tempdir().expect("a folder for the dialect");
+    let dialect = folder.path().join("lab.irdl.mlir");
+    let flags = ["--dialect".to_owned(), dialect.display().to_string()];
+    let open = ("variadic", "\"operand_segments\"", "{\"operandSegmentSizes\" = %s}");
+    for ((arity, traits, sizes), verdict) in [(open, "well-formed"), (("", "", ""), "proved")] {
+        let definition = format!(
+            "irdl.dialect @lab {{
+               irdl.operation @op attributes {{assay.traits = [{traits}]}} {{
+                 %t = irdl.is i32
+                 irdl.operands(a: {arity} %t, b: {arity} %t)
+                 irdl.results(r: %t)
+               }}
+             }}"
+        );
+        std::fs::write(&dialect, definition).expect("the folder can be written");
+        let pattern = format!(
+            "pdl.pattern @p : benefit(1) {{
+               %t = pdl.type : i32
+               %x = pdl.operand : %t
+               %y = pdl.operand : %t
+               %a = pdl.operation \"arith.andi\"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+               %v = pdl.result 0 of %a
+               %r = pdl.operation \"lab.op\"(%v, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+               pdl.rewrite %r {{
+                 %s = pdl.attribute = array<i32: 1, 1>
+                 %n = pdl.operation \"lab.op\"(%x, %y : !pdl.value, !pdl.value) {sizes} -> (%t : !pdl.type)
+                 pdl.replace %r with %n
+               }}
+             }}"
+        );
+        let report = report(&pattern, &flags);
+        assert_eq!(word(&report["patterns"][0], "verdict"), verdict, "{report}");
+    }
+    Ok(())
+}
+
 assay_testing::tests!(
+    an_operation_whose_groups_may_have_other_sizes_is_another_one,
     no_verdict_is_stronger_than_what_is_known,
     upstreams_terminators_and_symbols_do_not_disappear,
 );

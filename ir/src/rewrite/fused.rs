@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::look::Start;
 use super::tree::{Memory, Tree};
 use super::{Applied, CompiledPattern, Listener, Match, Options, RewriteError};
 use crate::data::{OpId, Program};
@@ -100,7 +101,8 @@ impl<'s, 'p> PatternSet<'s, 'p> {
         match &self.tree {
             Some(tree) => {
                 let Candidates { ranks, memory, .. } = &mut *scratch;
-                let steps = tree.walk(program, op, options.registry, memory, ranks);
+                let start = Start { program, registry: options.registry, op };
+                let steps = tree.walk(start, memory, ranks);
                 if options.work.is_some_and(|work| !work.take(steps)) {
                     scratch.ranks.clear();
                 }

@@ -59,7 +59,7 @@ pub(super) type Held = u32;
 
 /// The index of what is held.
 #[inline(always)]
-pub(super) fn held(held: Held) -> Option<usize> {
+fn held(held: Held) -> Option<usize> {
     (held as usize).checked_sub(1)
 }
 
@@ -76,20 +76,6 @@ impl Look {
             Look::Start => 0,
             Look::Operand(of, _) | Look::Producer(of, _) | Look::Result(of, _) => of,
             Look::Attribute(of, _) | Look::DefiningOp(of) | Look::TypeOf(of) | Look::AttributeType(of) => of,
-        }
-    }
-
-    /// The same with places of other numbers.
-    pub(super) fn with(self, number: &dyn Fn(Place) -> Place) -> Look {
-        match self {
-            Look::Start => Look::Start,
-            Look::Operand(of, index) => Look::Operand(number(of), index),
-            Look::Producer(of, index) => Look::Producer(number(of), index),
-            Look::Result(of, index) => Look::Result(number(of), index),
-            Look::Attribute(of, name) => Look::Attribute(number(of), name),
-            Look::DefiningOp(of) => Look::DefiningOp(number(of)),
-            Look::TypeOf(of) => Look::TypeOf(number(of)),
-            Look::AttributeType(of) => Look::AttributeType(number(of)),
         }
     }
 
@@ -115,20 +101,6 @@ impl Question {
         }
     }
 
-    /// The same about places of other numbers.
-    pub(super) fn with(self, number: &dyn Fn(Place) -> Place) -> Question {
-        match self {
-            Question::Name(of) => Question::Name(number(of)),
-            Question::OperandCount(of) => Question::OperandCount(number(of)),
-            Question::ResultCount(of) => Question::ResultCount(number(of)),
-            Question::Held(of) => Question::Held(number(of)),
-            Question::NotNull(of) => Question::NotNull(number(of)),
-            Question::OperandsAtLeast(of, count) => Question::OperandsAtLeast(number(of), count),
-            Question::ResultsAtLeast(of, count) => Question::ResultsAtLeast(number(of), count),
-            Question::Equal(a, b) => Question::Equal(number(a), number(b)),
-        }
-    }
-
     /// Where two questions exclude as many patterns, the one of the lower class goes first.
     pub(super) fn class(self) -> usize {
         match self {
@@ -140,10 +112,17 @@ impl Question {
     }
 }
 
-/// A program from one operation on.
-pub(super) struct View<'a> {
+/// The operation from which all places are seen, which is place 0.
+#[derive(Clone, Copy)]
+pub(super) struct Start<'a> {
     pub(super) program: &'a Program,
     pub(super) registry: Option<&'a Registry>,
+    pub(super) op: OpId,
+}
+
+/// A program from one operation on.
+pub(super) struct View<'a> {
+    pub(super) start: Start<'a>,
     pub(super) looks: &'a [Look],
     /// Too many places lie on one way for recursion.
     pub(super) deep: bool,
@@ -154,12 +133,12 @@ pub(super) struct View<'a> {
 impl View<'_> {
     #[inline]
     pub(super) fn answer(&mut self, question: Question) -> Option<u32> {
-        answer(self.program, question, |place| self.at(place))
+        answer(self.start.program, question, |place| self.at(place))
     }
 
     /// The entity at a place.
     #[inline]
-    pub(super) fn at(&mut self, place: Place) -> Held {
+    fn at(&mut self, place: Place) -> Held {
         match self.seen[place as usize] {
             (walk, held) if walk == self.walk => held,
             _ => self.see(place),
@@ -167,20 +146,20 @@ impl View<'_> {
     }
 
     /// Looks at a place that was not seen yet.
-    pub(super) fn see(&mut self, place: Place) -> Held {
+    fn see(&mut self, place: Place) -> Held {
         let look = self.looks[place as usize];
         let from = match self.seen[look.from() as usize] {
             (walk, held) if walk == self.walk => held,
             _ if self.deep => return self.reach(place),
             _ => self.see(look.from()),
         };
-        let held = look_at(self.program, self.registry, look, from);
+        let held = look_at(self.start, look, from);
         self.seen[place as usize] = (self.walk, held);
         held
     }
 
     /// The same without recursion.
-    pub(super) fn reach(&mut self, place: Place) -> Held {
+    fn reach(&mut self, place: Place) -> Held {
         let mut way: SmallVec<[Place; 8]> = SmallVec::new();
         let mut at = place;
         while self.seen[at as usize].0 != self.walk {
@@ -189,7 +168,7 @@ impl View<'_> {
         }
         let mut held = self.seen[at as usize].1;
         while let Some(next) = way.pop() {
-            held = look_at(self.program, self.registry, self.looks[next as usize], held);
+            held = look_at(self.start, self.looks[next as usize], held);
             self.seen[next as usize] = (self.walk, held);
         }
         held
@@ -222,8 +201,9 @@ pub(super) fn answer(
 
 /// The entity that a look sees, from the one where it starts.
 #[inline(always)]
-pub(super) fn look_at(program: &Program, registry: Option<&Registry>, look: Look, from: Held) -> Held {
+pub(super) fn look_at(start: Start<'_>, look: Look, from: Held) -> Held {
     let Some(from) = held(from) else { return 0 };
+    let Start { program, registry, .. } = start;
     hold(match look {
         Look::Start => Some(from),
         Look::Operand(_, index) => program.operand(OpId::new(from), index as usize).map(ValueId::index),

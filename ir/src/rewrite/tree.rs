@@ -9,10 +9,8 @@
 use rustc_hash::FxHashMap;
 
 use super::compile::Code;
-use super::look::{DEEP, Held, Look, Place, Question, View, answer, hold, look_at};
+use super::look::{DEEP, Held, Look, Place, Question, Start, View, answer, hold, look_at};
 use super::reader::{Places, Reader, Step};
-use crate::data::{OpId, Program};
-use crate::spec::Registry;
 
 /// Part of a list, as start and end.
 type Part = (u32, u32);
@@ -34,6 +32,13 @@ enum Way {
     Only(Step, u32),
     /// A question with several; the table that has them.
     Table(u32, u32),
+}
+
+impl Way {
+    fn question(self) -> u32 {
+        let (Way::Only(Step { question, .. }, _) | Way::Table(question, _)) = self;
+        question
+    }
 }
 
 /// The tree, with what its nodes hold in lists one behind the other.
@@ -59,15 +64,12 @@ enum Table {
     Hashed(FxHashMap<u32, u32>),
 }
 
-/// The first node, at which most operations end: its questions with the places that they need in a list of their own. Left
-/// empty where the node does more than to ask.
+/// The first node, at which most operations end: the places that it asks about, all looked at for every operation. Left empty
+/// where the node does more than to ask.
 #[derive(Debug, Default)]
 struct First {
-    /// Where each lies in the tree.
-    places: Vec<Place>,
-    /// The way to each from one with a lower number in this list.
-    looks: Vec<Look>,
-    /// With the places of this list.
+    /// Each behind the one from which it is reached; without place 0.
+    looks: Vec<(Place, Look)>,
     ways: Vec<(Question, Way)>,
 }
 
@@ -78,7 +80,7 @@ pub(super) struct Memory {
     seen: Vec<(u32, Held)>,
     walk: u32,
     stack: Vec<u32>,
-    /// The entities at the places of the first node.
+    /// The entities at the places of the first node, by the numbers of the places.
     first: Vec<Held>,
 }
 
@@ -132,13 +134,9 @@ impl Tree {
             return First::default();
         }
         let ways = self.ways[start as usize..end as usize].iter();
-        let asked = ways.map(|way| match *way {
-            Way::Only(Step { question, .. }, _) | Way::Table(question, _) => {
-                (self.questions[question as usize], *way)
-            }
-        });
-        let mut places: Vec<Place> = vec![0];
-        for mut place in asked.clone().flat_map(|(question, _)| question.places()) {
+        let ways: Vec<_> = ways.map(|way| (self.questions[way.question() as usize], *way)).collect();
+        let mut places: Vec<Place> = Vec::new();
+        for mut place in ways.iter().flat_map(|(question, _)| question.places()) {
             while place != 0 {
                 places.push(place);
                 place = self.looks[place as usize].from();
@@ -146,10 +144,7 @@ impl Tree {
         }
         places.sort_unstable();
         places.dedup();
-        let here = |place: Place| places.partition_point(|other| *other < place) as Place;
-        let looks = places.iter().map(|place| self.looks[*place as usize].with(&here)).collect();
-        let ways = asked.map(|(question, way)| (question.with(&here), way)).collect();
-        First { looks, ways, places }
+        First { looks: places.into_iter().map(|place| (place, self.looks[place as usize])).collect(), ways }
     }
 
     /// Makes the nodes, from paths in ascending order.
@@ -217,36 +212,32 @@ impl Tree {
     }
 
     /// Collects the ranks of the patterns that nothing excludes; returns the number of nodes that were visited.
-    pub(super) fn walk(
-        &self,
-        program: &Program,
-        op: OpId,
-        registry: Option<&Registry>,
-        memory: &mut Memory,
-        ranks: &mut Vec<usize>,
-    ) -> u64 {
+    pub(super) fn walk(&self, start: Start<'_>, memory: &mut Memory, ranks: &mut Vec<usize>) -> u64 {
         memory.stack.clear();
-        match self.first.ways.is_empty() {
-            true => memory.stack.push(0),
-            false => self.begin(program, op, registry, memory),
+        if self.first.ways.is_empty() {
+            memory.stack.push(0);
+            return self.descend(start, memory, ranks);
         }
-        if memory.stack.is_empty() {
-            return 1;
+        self.begin(start, memory);
+        match memory.stack.is_empty() {
+            true => 1,
+            false => 1 + self.descend(start, memory, ranks),
         }
-        self.descend(program, op, registry, memory, ranks)
     }
 
     /// Looks at the places of the first node; the nodes behind it that are reached come onto the stack.
     #[inline(always)]
-    fn begin(&self, program: &Program, op: OpId, registry: Option<&Registry>, memory: &mut Memory) {
+    fn begin(&self, start: Start<'_>, memory: &mut Memory) {
         let Memory { first, stack, .. } = memory;
-        first.clear();
-        for look in &self.first.looks {
-            let from = first.get(look.from() as usize).copied().unwrap_or(hold(Some(op.index())));
-            first.push(look_at(program, registry, *look, from));
+        if first.len() < self.looks.len() {
+            first.resize(self.looks.len(), 0);
+        }
+        first[0] = hold(Some(start.op.index()));
+        for (place, look) in &self.first.looks {
+            first[*place as usize] = look_at(start, *look, first[look.from() as usize]);
         }
         for (question, way) in &self.first.ways {
-            let answer = answer(program, *question, |place| first.get(place as usize).copied().unwrap_or(0));
+            let answer = answer(start.program, *question, |place| first[place as usize]);
             stack.extend(self.behind(*way, answer));
         }
     }
@@ -261,24 +252,17 @@ impl Tree {
     }
 
     /// The rest of a walk, from the nodes on the stack.
-    fn descend(
-        &self,
-        program: &Program,
-        op: OpId,
-        registry: Option<&Registry>,
-        memory: &mut Memory,
-        ranks: &mut Vec<usize>,
-    ) -> u64 {
+    fn descend(&self, start: Start<'_>, memory: &mut Memory, ranks: &mut Vec<usize>) -> u64 {
         if memory.seen.len() < self.looks.len() || memory.walk == u32::MAX {
             (memory.seen, memory.walk) = (vec![(0, 0); self.looks.len()], 0);
         }
         memory.walk += 1;
         let Memory { seen, walk, stack, first } = memory;
-        seen[0] = (*walk, hold(Some(op.index())));
-        for (place, held) in self.first.places.iter().zip(first) {
-            seen[*place as usize] = (*walk, *held);
+        seen[0] = (*walk, hold(Some(start.op.index())));
+        for (place, _) in &self.first.looks {
+            seen[*place as usize] = (*walk, first[*place as usize]);
         }
-        let mut view = View { program, registry, looks: &self.looks, deep: self.deep, seen, walk: *walk };
+        let mut view = View { start, looks: &self.looks, deep: self.deep, seen, walk: *walk };
         let part = |(start, end): Part| start as usize..end as usize;
         let mut visited = 0;
         while let Some(at) = stack.pop() {
@@ -290,8 +274,7 @@ impl Tree {
             }
             ranks.extend(self.ends[part(node.ends)].iter().map(|rank| *rank as usize));
             for way in &self.ways[part(node.ways)] {
-                let (Way::Only(Step { question, .. }, _) | Way::Table(question, _)) = *way;
-                let answer = view.answer(self.questions[question as usize]);
+                let answer = view.answer(self.questions[way.question() as usize]);
                 stack.extend(self.behind(*way, answer));
             }
         }

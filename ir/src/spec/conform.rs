@@ -169,6 +169,11 @@ impl Side {
     }
 }
 
+/// How many groups need not have one value; where there are two, sizes tell them apart.
+pub fn open_groups(groups: &[Group]) -> usize {
+    groups.iter().filter(|group| group.variadicity != Variadicity::Single).count()
+}
+
 fn ranges(
     ctx: &Context,
     groups: &[Group],
@@ -177,8 +182,7 @@ fn ranges(
     always_segments: bool,
     side: Side,
 ) -> Result<Vec<Range<usize>>, Fault> {
-    let open = groups.iter().filter(|group| group.variadicity != Variadicity::Single).count();
-    let sizes = if open >= 2 || always_segments {
+    let sizes = if open_groups(groups) >= 2 || always_segments {
         segment_sizes(ctx, groups, count, segments, side)?
     } else {
         sizes_by_count(groups, count, side)?

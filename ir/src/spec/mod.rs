@@ -16,7 +16,8 @@ mod upstream;
 
 pub use compare::{dynamic, infer_results, with_element};
 pub use conform::{
-    Conformance, Failure, Fault, Place, RegionShape, Subject, conform, operand_groups, result_groups,
+    Conformance, Failure, Fault, Place, RegionShape, Subject, conform, open_groups, operand_groups,
+    result_groups,
 };
 pub use load::{CheckSubset, Named, Side, check_subsets, load};
 pub use predicate::{AttrClass, Predicate, TypeClass};

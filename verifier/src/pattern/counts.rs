@@ -1,6 +1,6 @@
 //! How many values the groups of a spec stand for, and which group a position belongs to. Knows no types.
 
-use assay_ir::spec::{Group, Variadicity};
+use assay_ir::spec::{Group, Variadicity, open_groups};
 use smallvec::SmallVec;
 
 /// The number of a group for each position.
@@ -27,7 +27,7 @@ pub fn positions(groups: &[Group], count: usize, sizes: Option<&[usize]>) -> Opt
         let all: Positions = all.collect();
         return (all.len() == count && sizes.len() == groups.len()).then_some(all);
     }
-    let open = groups.iter().filter(|group| group.variadicity != Variadicity::Single).count();
+    let open = open_groups(groups);
     if open > 1 || !admits(groups, count) {
         return None;
     }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use assay_ir::data::{AttrKind, Context, Ident, OpId};
 use assay_ir::spec::{
     BaseRef, Constraint, Group, ListTerm, OpSpec, Registry, Relation, Signature, Term as RelationTerm, Var,
-    Variadicity,
+    Variadicity, open_groups,
 };
 use assay_ir::text::attr_text;
 use rustc_hash::FxHashMap;
@@ -268,7 +268,7 @@ impl<'a> Side<'a> {
             true => (&spec.operands, &one.operands, spec.traits.operand_segments),
             false => (&spec.results, &one.results, spec.traits.result_segments),
         };
-        let open = groups.iter().filter(|group| group.variadicity != Variadicity::Single).count();
+        let open = open_groups(groups);
         match segments::readings(groups, terms.len()).as_deref() {
             Some([only]) if open < 2 && !always => Ok(only.clone()),
             Some([]) => Err(self.unsupported("a number of values that the definition excludes", one.op)),

@@ -9,7 +9,7 @@
 use std::cell::RefCell;
 
 use assay_ir::data::{AttrId, Context, Ident, Span};
-use assay_ir::spec::{Group, OpSpec, Registry, Relation, Variadicity};
+use assay_ir::spec::{Group, OpSpec, Registry, Relation, Variadicity, open_groups};
 use assay_ir::text;
 
 use crate::constraints::ask::{Asker, Solution};
@@ -111,9 +111,8 @@ pub(super) fn hangs_on(ctx: &Context, unread: &[Unread], span: Span) -> Unknown 
 
 /// What this comparison does not cover.
 fn outside(left: &OpSpec, right: &OpSpec) -> Option<Unknown> {
-    let several =
-        |groups: &[Group]| groups.iter().filter(|g| g.variadicity != Variadicity::Single).count() > 1;
-    let open = |groups: &[Group]| groups.iter().any(|g| g.variadicity != Variadicity::Single);
+    let several = |groups: &[Group]| open_groups(groups) > 1;
+    let open = |groups: &[Group]| open_groups(groups) > 0;
     let lists = [&left.operands, &left.results, &right.operands, &right.results];
     let counted = [left, right].into_iter().any(|spec| spec.relations.iter().any(counts_something));
     let what = if counted && lists.iter().any(|groups| open(groups)) {

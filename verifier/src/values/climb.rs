@@ -22,37 +22,36 @@ const PART: u32 = 6;
 /// Most pairs of inner expressions that are looked at.
 const PAIRS: usize = 64;
 
-/// A statement as parts that shall all hold.
+/// A statement as parts that shall all hold, by their places in the evaluator.
 struct Goal {
     statement: Ex,
-    parts: Vec<(Ex, bool)>,
-    /// Corresponding parts of expressions that shall differ: the more of them differ, the nearer to the goal.
-    pairs: Vec<(Ex, Ex)>,
-    /// Where the evaluator has the parts and the pairs.
-    places: Places,
+    /// With the truth value that is wanted.
+    parts: Vec<(u32, u128)>,
+    pairs: Vec<(u32, u32)>,
     /// The best rows so far, each with what it is worth.
     best: Vec<(u32, Vec<u128>)>,
 }
 
-#[derive(Default)]
-struct Places {
-    /// With the truth value that is wanted.
-    parts: Vec<(u32, u128)>,
-    pairs: Vec<(u32, u32)>,
+/// The expressions that a search looks at.
+struct Looked {
+    statement: Ex,
+    parts: Vec<(Ex, bool)>,
+    /// Corresponding parts of expressions that shall differ: the more of them differ, the nearer to the goal.
+    pairs: Vec<(Ex, Ex)>,
 }
 
 /// Values for which one of these statements holds, looked for with at most `steps` steps: evaluated expressions, and parts, pairs
 /// and values that each row is compared by.
 pub fn climbed(pool: &Pool, statements: &[Ex], steps: usize) -> Option<Model> {
     let open = statements.iter().filter(|statement| pool.value(**statement).is_none());
-    let mut goals: Vec<Goal> = open.map(|statement| goal(pool, *statement)).collect();
-    if goals.is_empty() {
+    let looked: Vec<Looked> = open.map(|statement| looked(pool, *statement)).collect();
+    if looked.is_empty() {
         return None;
     }
-    let roots: Vec<Ex> = goals.iter().flat_map(Goal::roots).collect();
+    let roots: Vec<Ex> = looked.iter().flat_map(Looked::roots).collect();
     let cone = pool.cone(&roots);
     let mut evaluator = Evaluator::new(pool, &roots);
-    goals.iter_mut().for_each(|goal| goal.find(&evaluator));
+    let mut goals: Vec<Goal> = looked.iter().map(|looked| looked.goal(&evaluator)).collect();
     let variables: Vec<Var> = cone.iter().filter_map(|ex| pool.as_variable(*ex)).collect();
     let specials = specials(pool, &cone, &variables);
     if variables.is_empty() {
@@ -83,28 +82,31 @@ pub fn climbed(pool: &Pool, statements: &[Ex], steps: usize) -> Option<Model> {
     None
 }
 
-impl Goal {
+impl Looked {
     fn roots(&self) -> impl Iterator<Item = Ex> {
         self.parts.iter().map(|(ex, _)| *ex).chain(self.pairs.iter().flat_map(|(a, b)| [*a, *b]))
     }
 
-    /// Notes where the evaluator has what is looked at.
-    fn find(&mut self, evaluator: &Evaluator<'_>) {
+    fn goal(&self, evaluator: &Evaluator<'_>) -> Goal {
         let place = |ex: Ex| evaluator.place(ex);
-        self.places = Places {
+        Goal {
+            statement: self.statement,
             parts: self.parts.iter().map(|(ex, wanted)| (place(*ex), u128::from(*wanted))).collect(),
             pairs: self.pairs.iter().map(|(a, b)| (place(*a), place(*b))).collect(),
-        };
+            best: Vec::new(),
+        }
     }
+}
 
+impl Goal {
     /// Keeps a row where it is among the best; tells if it makes everything hold.
     fn take(&mut self, evaluator: &Evaluator<'_>, row: &[u128]) -> bool {
-        let Places { parts, pairs } = &self.places;
-        let met = parts.iter().filter(|(at, wanted)| evaluator.value_at(*at) == *wanted).count();
-        if met == parts.len() {
+        let met = self.parts.iter().filter(|(at, wanted)| evaluator.value_at(*at) == *wanted).count();
+        if met == self.parts.len() {
             return true;
         }
-        let apart = pairs.iter().filter(|(a, b)| evaluator.value_at(*a) != evaluator.value_at(*b)).count();
+        let apart =
+            self.pairs.iter().filter(|(a, b)| evaluator.value_at(*a) != evaluator.value_at(*b)).count();
         let worth = met as u32 * PART + apart as u32;
         // What is as good takes the place of an older row: a plateau is walked on.
         match self.best.iter().position(|(other, _)| *other <= worth) {
@@ -120,7 +122,7 @@ impl Goal {
     }
 }
 
-fn goal(pool: &Pool, statement: Ex) -> Goal {
+fn looked(pool: &Pool, statement: Ex) -> Looked {
     let mut parts = Vec::new();
     let mut seen = FxHashSet::default();
     let mut stack = vec![(statement, true)];
@@ -138,7 +140,7 @@ fn goal(pool: &Pool, statement: Ex) -> Goal {
         _ => None,
     });
     let pairs = differ.flat_map(|(a, b)| corresponding(pool, a, b)).take(PAIRS).collect();
-    Goal { statement, parts, pairs, places: Places::default(), best: Vec::new() }
+    Looked { statement, parts, pairs }
 }
 
 /// The places where two expressions of the same shape have other parts, from the outside to the inside.

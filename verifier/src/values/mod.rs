@@ -9,10 +9,11 @@
 //! `effects` what can be seen of them beside results, `remade` operations
 //! that are made again, `refine` what must never hold, `print`, `proof`, `simplify`, `ranges` what
 //! numbers may come to and `ranged` what that decides, `merge`, `draw`, `climb` and `decide` how that is asked, `budget` how
-//! much, `types` at which types and `typed` what that makes of each value, `uniform` which questions are the same at every width, `orders` at which of several, `wide`
-//! which say so of numbers that are too wide, `resized`, `ring` and `serial` what settles them there, `everywhere` and
-//! `all_widths` all of that, `unknown` and `opaque` results that are not known, `plain` the plainest counterexample, `trace`
-//! how it is told, `scope` and `words` the rest of an answer, `stage` the answer.
+//! much, `types` at which types and `typed` what that makes of each value, `uniform` which questions are the same at every
+//! width, `orders` at which of several, `wide` which say so of numbers that are too wide, `resized`, `ring` and `serial`
+//! what settles them there, `everywhere` and `all_widths` all of that, `unknown` and `opaque` results that are not known,
+//! `plain` the plainest counterexample, `trace` how it is told, `scope` and `words` the rest of an answer, `stage` the
+//! answer.
 
 mod all_widths;
 pub mod budget;

@@ -2,7 +2,7 @@
 //! once. Where it is given what it was given, it does what it did and gives the same results, whatever that is. Asks no solver.
 
 use assay_ir::data::{Ident, known};
-use assay_ir::spec::{Registry, Variadicity};
+use assay_ir::spec::{Registry, open_groups};
 
 use super::effects;
 use super::meaning::Done;
@@ -46,9 +46,7 @@ impl Remade {
         let plain = !spec.traits.any_successors && spec.traits.successors.unwrap_or(0) == 0;
         let closed = spec.regions.as_ref().is_none_or(|regions| regions.is_empty());
         // The sizes of several open groups are one more attribute, which need not be named.
-        let one_way = [&spec.operands, &spec.results].into_iter().all(|groups| {
-            groups.iter().filter(|group| group.variadicity != Variadicity::Single).count() <= 1
-        });
+        let one_way = open_groups(&spec.operands) <= 1 && open_groups(&spec.results) <= 1;
         let sized = spec.traits.operand_segments || spec.traits.result_segments;
         // Of a call that is another assumption, which is said.
         closed && plain && one_way && !sized && (told || self.is_call())

@@ -309,10 +309,15 @@ pub(super) fn shift_right(lane: &mut Lane<'_, '_>, op: Binary, exact: Ex) -> Mad
 /// The larger or smaller of two numbers: the first where `order` holds of them as they are given.
 pub(super) fn extremum(lane: &mut Lane<'_, '_>, order: Compare, larger: bool) -> Made {
     let [a, b] = lane.pair()?;
-    let (low, high) = if larger { (b.bits, a.bits) } else { (a.bits, b.bits) };
-    let first = lane.pool.compare(order, low, high);
-    let bits = lane.pool.choice(first, a.bits, b.bits);
+    let bits = extreme(lane.pool, order, larger, a.bits, b.bits);
     lane.total(&[a, b], bits)
+}
+
+/// The larger or the smaller one of two numbers.
+pub(super) fn extreme(pool: &mut Pool, order: Compare, larger: bool, a: Ex, b: Ex) -> Ex {
+    let (low, high) = if larger { (b, a) } else { (a, b) };
+    let first = pool.compare(order, low, high);
+    pool.choice(first, a, b)
 }
 
 /// A comparison by the number of its predicate.

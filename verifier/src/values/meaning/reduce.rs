@@ -3,6 +3,7 @@
 
 use super::arrange::{linear, places, shape_of};
 use super::attribute::enumerant;
+use super::integer::extreme;
 use super::{Attribute, Element, Lack, Meaning, Scalar, Value, Whole};
 use crate::values::expr::{Binary, Compare};
 
@@ -19,7 +20,7 @@ const KINDS: &[&str] = &[
 #[derive(Clone, Copy)]
 enum Kind {
     Computed(Binary),
-    /// The one that comes first in this order, or the other one.
+    /// The larger one in this order, or the smaller one.
     Ordered(Compare, bool),
 }
 
@@ -32,10 +33,10 @@ fn kind(w: &Whole<'_, '_>) -> Result<Kind, Lack> {
         "and" => Kind::Computed(Binary::And),
         "or" => Kind::Computed(Binary::Or),
         "xor" => Kind::Computed(Binary::Xor),
-        "minui" => Kind::Ordered(Compare::ULe, true),
-        "minsi" => Kind::Ordered(Compare::SLe, true),
-        "maxui" => Kind::Ordered(Compare::ULe, false),
-        "maxsi" => Kind::Ordered(Compare::SLe, false),
+        "minui" => Kind::Ordered(Compare::ULe, false),
+        "minsi" => Kind::Ordered(Compare::SLe, false),
+        "maxui" => Kind::Ordered(Compare::ULe, true),
+        "maxsi" => Kind::Ordered(Compare::SLe, true),
         _ => return Err(Lack::Attribute),
     })
 }
@@ -43,11 +44,7 @@ fn kind(w: &Whole<'_, '_>) -> Result<Kind, Lack> {
 fn combined(w: &mut Whole<'_, '_>, kind: Kind, a: Scalar, b: Scalar) -> Scalar {
     let bits = match kind {
         Kind::Computed(op) => w.pool.binary(op, a.bits, b.bits),
-        Kind::Ordered(order, first) => {
-            let below = w.pool.compare(order, a.bits, b.bits);
-            let (then, otherwise) = if first { (a.bits, b.bits) } else { (b.bits, a.bits) };
-            w.pool.choice(below, then, otherwise)
-        }
+        Kind::Ordered(order, larger) => extreme(w.pool, order, larger, a.bits, b.bits),
     };
     Scalar { bits, poison: w.pool.or(a.poison, b.poison) }
 }
