@@ -20,6 +20,8 @@ pub(super) enum Look {
     /// The operation that defines an operand.
     Producer(Place, u32),
     TypeOf(Place),
+    /// The type of an operand.
+    OperandType(Place, u32),
     AttributeType(Place),
     Attribute(Place, Ident),
 }
@@ -74,7 +76,9 @@ impl Look {
     pub(super) fn from(self) -> Place {
         match self {
             Look::Start => 0,
-            Look::Operand(of, _) | Look::Producer(of, _) | Look::Result(of, _) => of,
+            Look::Operand(of, _) | Look::OperandType(of, _) | Look::Producer(of, _) | Look::Result(of, _) => {
+                of
+            }
             Look::Attribute(of, _) | Look::DefiningOp(of) | Look::TypeOf(of) | Look::AttributeType(of) => of,
         }
     }
@@ -84,7 +88,7 @@ impl Look {
         match self {
             Look::Start | Look::DefiningOp(_) | Look::Producer(..) => Kind::Operation,
             Look::Operand(..) | Look::Result(..) => Kind::Value,
-            Look::TypeOf(_) | Look::AttributeType(_) => Kind::Type,
+            Look::TypeOf(_) | Look::OperandType(..) | Look::AttributeType(_) => Kind::Type,
             Look::Attribute(..) => Kind::Attribute,
         }
     }
@@ -215,6 +219,10 @@ pub(super) fn look_at(start: Start<'_>, look: Look, from: Held) -> Held {
         Look::DefiningOp(_) => program.defining_op(ValueId::new(from)).map(OpId::index),
         Look::Attribute(_, name) => program.attr(OpId::new(from), name).map(AttrId::index),
         Look::TypeOf(_) => Some(program.value_type(ValueId::new(from)).index()),
+        Look::OperandType(_, index) => {
+            let value = program.operand(OpId::new(from), index as usize);
+            value.map(|value| program.value_type(value).index())
+        }
         Look::AttributeType(_) => match Slot::Attribute(AttrId::new(from)).type_of(program, registry) {
             Slot::Type(ty) => Some(ty.index()),
             _ => None,

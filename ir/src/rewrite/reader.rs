@@ -38,7 +38,11 @@ impl Places {
                 Look::Operand(of, index) => Look::Producer(of, index),
                 _ => look,
             },
-            Look::TypeOf(of) if self.kind(of) == Kind::Attribute => Look::AttributeType(of),
+            Look::TypeOf(of) => match self.looks[of as usize] {
+                Look::Operand(of, index) => Look::OperandType(of, index),
+                _ if self.kind(of) == Kind::Attribute => Look::AttributeType(of),
+                _ => look,
+            },
             _ => look,
         };
         *self.numbers.entry(look).or_insert_with(|| {

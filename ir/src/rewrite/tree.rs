@@ -68,8 +68,8 @@ enum Table {
 /// where the node does more than to ask.
 #[derive(Debug, Default)]
 struct First {
-    /// Each behind the one from which it is reached; without place 0.
-    looks: Vec<(Place, Look)>,
+    /// Each with the place from which it is reached, which is among those before it; without place 0.
+    looks: Vec<(Place, Place, Look)>,
     ways: Vec<(Question, Way)>,
 }
 
@@ -144,7 +144,11 @@ impl Tree {
         }
         places.sort_unstable();
         places.dedup();
-        First { looks: places.into_iter().map(|place| (place, self.looks[place as usize])).collect(), ways }
+        let looks = places.into_iter().map(|place| {
+            let look = self.looks[place as usize];
+            (place, look.from(), look)
+        });
+        First { looks: looks.collect(), ways }
     }
 
     /// Makes the nodes, from paths in ascending order.
@@ -233,8 +237,8 @@ impl Tree {
             first.resize(self.looks.len(), 0);
         }
         first[0] = hold(Some(start.op.index()));
-        for (place, look) in &self.first.looks {
-            first[*place as usize] = look_at(start, *look, first[look.from() as usize]);
+        for (place, from, look) in &self.first.looks {
+            first[*place as usize] = look_at(start, *look, first[*from as usize]);
         }
         for (question, way) in &self.first.ways {
             let answer = answer(start.program, *question, |place| first[place as usize]);
@@ -259,7 +263,7 @@ impl Tree {
         memory.walk += 1;
         let Memory { seen, walk, stack, first } = memory;
         seen[0] = (*walk, hold(Some(start.op.index())));
-        for (place, _) in &self.first.looks {
+        for (place, ..) in &self.first.looks {
             seen[*place as usize] = (*walk, first[*place as usize]);
         }
         let mut view = View { start, looks: &self.looks, deep: self.deep, seen, walk: *walk };

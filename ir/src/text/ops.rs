@@ -110,7 +110,7 @@ impl<'s> Parser<'s> {
     /// Reads one operation into a block.
     fn op(&mut self, block: BlockId) -> Read<()> {
         let start = self.token.start;
-        if self.at(Kind::Percent) && self.repeated_line(block) {
+        if matches!(self.kind(), Kind::Percent | Kind::Ident | Kind::Str) && self.repeated_line(block) {
             return Ok(());
         }
         let reported = self.diagnostics.len();

@@ -10,7 +10,7 @@ use super::custom::OpSyntax;
 use super::lexer::{self, Kind, Token};
 use super::ops::{OpState, Signature};
 use super::regions::RegionState;
-use super::repeated::Line;
+use super::repeated::Lines;
 use super::scope::Scopes;
 use crate::data::{AttrId, Context, Ident, LocId, OpId, Program, Span, TypeId, ValueId};
 use crate::diagnostic::Diagnostic;
@@ -84,9 +84,8 @@ pub(super) struct Parser<'s> {
     /// The latest operation name in quotes: in most programs the next one is often the same.
     pub(super) latest_name: Option<(&'s str, NameInfo)>,
     pub(super) latest_signature: Option<Signature<'s>>,
-    pub(super) latest_line: Option<Box<Line<'s>>>,
-    /// The name of the latest operation with one result that was not read as a repeated line.
-    pub(super) latest_generic: Option<Ident>,
+    /// `None` while a line is looked for.
+    pub(super) lines: Option<Box<Lines<'s>>>,
     pub(super) idents: FxHashMap<&'s str, Ident>,
     pub(super) dictionaries: FxHashMap<&'s str, (AttrId, u64)>,
     pub(super) simple_types: FxHashMap<&'s str, TypeId>,
@@ -144,8 +143,7 @@ impl<'s> Parser<'s> {
             words: FxHashMap::default(),
             latest_name: None,
             latest_signature: None,
-            latest_line: None,
-            latest_generic: None,
+            lines: None,
             idents: FxHashMap::default(),
             dictionaries: FxHashMap::default(),
             simple_types: FxHashMap::default(),

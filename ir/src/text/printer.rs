@@ -39,14 +39,34 @@ struct Signature {
     text: String,
 }
 
+impl Signature {
+    /// Tells if these are the types of an operation.
+    fn is_of(&self, program: &Program, op: OpId) -> bool {
+        let mut types = self.types.iter();
+        let mut typed = |value| types.next() == Some(&program.value_type(value));
+        self.operands == program.operand_count(op)
+            && self.types.len() == self.operands + program.result_count(op)
+            && program.operands(op).all(&mut typed)
+            && program.results(op).all(&mut typed)
+    }
+}
+
+/// An operation in generic form, and its text behind the operands.
+struct Generic {
+    name: Ident,
+    properties: AttrId,
+    attributes: AttrId,
+    /// Where its name is in `op_names`.
+    at: usize,
+    tail: String,
+}
+
 /// Prints one program.
 pub(super) struct Printer<'p> {
     pub(super) program: &'p Program,
     pub(super) ctx: &'p Context,
     pub(super) options: PrintOptions,
     names: Names,
-    /// The latest number that names a result where it is defined: the next one mostly is one more.
-    counter: Counter,
     /// Names that stand in place of the canonical ones.
     given: FxHashMap<ValueId, String>,
     /// The offset at which each operation begins, where it is asked for.
@@ -68,6 +88,9 @@ pub(super) struct Printer<'p> {
     /// The latest name: in most programs the next operation often has the same one.
     latest_name: Option<(Ident, usize)>,
     latest_signature: Option<Signature>,
+    /// The latest operation in generic form that has no other form, no regions, no successors and no location; its types are those of
+    /// the latest signature.
+    latest_generic: Option<Generic>,
     defaults: RefCell<FxHashMap<&'static str, Option<AttrId>>>,
 }
 
@@ -83,7 +106,6 @@ impl<'p> Printer<'p> {
             ctx: program.ctx(),
             options,
             names: Names::new(program, root, standalone),
-            counter: Counter::default(),
             given: FxHashMap::default(),
             starts: None,
             out: String::new(),
@@ -97,6 +119,7 @@ impl<'p> Printer<'p> {
             op_name_at: FxHashMap::default(),
             latest_name: None,
             latest_signature: None,
+            latest_generic: None,
             defaults: RefCell::default(),
         }
     }
@@ -355,13 +378,7 @@ impl<'p> Printer<'p> {
         }
         let count = program.result_count(op);
         if let Some(first) = program.result(op, 0) {
-            match self.names.value(first) {
-                Some((number, false)) if self.given.is_empty() => {
-                    self.out.push('%');
-                    self.out.push_str(self.counter.text(number));
-                }
-                _ => self.value_name(first),
-            }
+            self.value_name(first);
             if count > 1 {
                 self.write(":");
                 push_number(&mut self.out, count as u64);
@@ -373,6 +390,9 @@ impl<'p> Printer<'p> {
 
     /// One operation without the names of its results.
     pub(super) fn op_without_results(&mut self, op: OpId) {
+        if self.again(op) {
+            return;
+        }
         let program = self.program;
         let start = self.out.len();
         let mut done = false;
@@ -441,6 +461,7 @@ impl<'p> Printer<'p> {
         let name = self.op_name(op);
         self.out.push_str(&self.op_names[name].head);
         self.values(program.operands(op));
+        let behind = self.out.len();
         self.write(")");
         let successors = program.successors(op);
         if !successors.is_empty() {
@@ -473,21 +494,51 @@ impl<'p> Printer<'p> {
             self.whole_dictionary(data.attributes);
         }
         self.signature(op);
+        // The form of an operation that has one may depend on more, such as what follows it.
+        let always = self.options.generic || self.op_names[name].syntax.is_none();
+        let plain = successors.is_empty() && regions.is_empty() && !self.options.locations && always;
+        self.latest_generic = plain.then(|| {
+            let mut tail = self.latest_generic.take().map_or_else(String::new, |latest| latest.tail);
+            tail.clear();
+            tail.push_str(&self.out[behind..]);
+            Generic {
+                name: data.name,
+                properties: data.properties,
+                attributes: data.attributes,
+                at: name,
+                tail,
+            }
+        });
+    }
+
+    /// Prints an operation that differs from the latest one in the names of its values only; returns false and does nothing where
+    /// it is another one.
+    fn again(&mut self, op: OpId) -> bool {
+        let program = self.program;
+        let data = program.op(op);
+        let Some(latest) = &mut self.latest_generic else { return false };
+        let same = latest.name == data.name
+            && latest.properties == data.properties
+            && latest.attributes == data.attributes
+            && program.successors(op).is_empty()
+            && program.op_regions(op).is_empty()
+            && self.latest_signature.as_ref().is_some_and(|types| types.is_of(program, op));
+        if same {
+            let tail = std::mem::take(&mut latest.tail);
+            self.out.push_str(&self.op_names[latest.at].head);
+            self.values(program.operands(op));
+            self.out.push_str(&tail);
+            if let Some(latest) = &mut self.latest_generic {
+                latest.tail = tail;
+            }
+        }
+        same
     }
 
     /// ` : (a, b) -> c`; the same as before is not spelled again.
     fn signature(&mut self, op: OpId) {
         let program = self.program;
-        let operands = program.operand_count(op);
-        let count = operands + program.result_count(op);
-        let typed = |(value, ty): (ValueId, &TypeId)| program.value_type(value) == *ty;
-        let same = |latest: &Signature| {
-            latest.operands == operands
-                && latest.types.len() == count
-                && program.operands(op).zip(&latest.types).all(typed)
-                && program.results(op).zip(&latest.types[operands..]).all(typed)
-        };
-        if let Some(latest) = self.latest_signature.as_ref().filter(|latest| same(latest)) {
+        if let Some(latest) = self.latest_signature.as_ref().filter(|latest| latest.is_of(program, op)) {
             self.out.push_str(&latest.text);
             return;
         }
@@ -495,9 +546,9 @@ impl<'p> Printer<'p> {
         latest.types.clear();
         let values = program.operands(op).chain(program.results(op));
         latest.types.extend(values.map(|value| program.value_type(value)));
-        latest.operands = operands;
+        latest.operands = program.operand_count(op);
         let start = self.out.len();
-        let (inputs, results) = latest.types.split_at(operands);
+        let (inputs, results) = latest.types.split_at(latest.operands);
         self.write(" : ");
         self.functional_type(inputs, results);
         latest.text.clear();
@@ -519,72 +570,9 @@ impl<'p> Printer<'p> {
     }
 }
 
-/// The numbers 000 to 999, one after the other.
-static TRIPLES: &str = match std::str::from_utf8(&TRIPLE_DIGITS) {
-    Ok(text) => text,
-    Err(_) => "",
-};
-
-const TRIPLE_DIGITS: [u8; 3000] = {
-    let mut digits = [b'0'; 3000];
-    let mut number = 0;
-    while number < 1000 {
-        digits[3 * number] += (number / 100) as u8;
-        digits[3 * number + 1] += (number / 10 % 10) as u8;
-        digits[3 * number + 2] += (number % 10) as u8;
-        number += 1;
-    }
-    digits
-};
-
 /// Appends a decimal number.
 pub(super) fn push_number(out: &mut String, number: u64) {
-    let triple = |number: u64| 3 * number as usize;
-    match number {
-        0..10 => out.push(char::from(b'0' + number as u8)),
-        10..100 => out.push_str(&TRIPLES[triple(number) + 1..triple(number) + 3]),
-        100..1000 => out.push_str(&TRIPLES[triple(number)..triple(number) + 3]),
-        _ => {
-            push_number(out, number / 1000);
-            let last = triple(number % 1000);
-            out.push_str(&TRIPLES[last..last + 3]);
-        }
-    }
-}
-
-/// A number as text, which is quickly made the text of the next number.
-#[derive(Default)]
-struct Counter {
-    number: u32,
-    text: String,
-}
-
-impl Counter {
-    /// The text of a number.
-    fn text(&mut self, number: u32) -> &str {
-        if self.text.is_empty() || number.checked_sub(1) != Some(self.number) {
-            self.text.clear();
-            push_number(&mut self.text, u64::from(number));
-        } else {
-            self.count();
-        }
-        self.number = number;
-        &self.text
-    }
-
-    /// Makes the text that of the next number.
-    fn count(&mut self) {
-        let mut nines = 0;
-        let digit = loop {
-            match self.text.pop() {
-                Some('9') => nines += 1,
-                Some(digit) => break char::from(digit as u8 + 1),
-                None => break '1',
-            }
-        };
-        self.text.push(digit);
-        (0..nines).for_each(|_| self.text.push('0'));
-    }
+    out.push_str(itoa::Buffer::new().format(number));
 }
 
 #[cfg(test)]
@@ -598,13 +586,40 @@ mod tests {
         }
     }
 
+    /// Operations that differ in the names of values only, and others between them.
     #[test]
-    fn a_counter_tells_any_number_after_any_other() {
-        let mut counter = super::Counter::default();
-        for number in
-            [0, 1, 2, 8, 9, 10, 11, 98, 99, 100, 5, 6, 998, 999, 1000, 1001, 9_999, 10_000, 10_000, 0, 1]
-        {
-            assert_eq!(counter.text(number), number.to_string());
-        }
+    fn what_is_printed_again_is_what_is_printed_alone() {
+        let lines = [
+            "%0 = \"l.a\"() {k = 1 : i8} : () -> i32",
+            "%1 = \"l.b\"(%0) : (i32) -> i32",
+            "%2 = \"l.b\"(%1) : (i32) -> i32",
+            "%3 = \"l.b\"(%2) {k = 1 : i8} : (i32) -> i32",
+            "%4 = \"l.b\"(%3) {k = 1 : i8} : (i32) -> i32",
+            "%5 = \"l.b\"(%4) <{k = 1 : i8}> : (i32) -> i32",
+            "%6 = \"l.b\"(%5) <{k = 1 : i8}> ({\n}) : (i32) -> i32",
+            "%7 = \"l.b\"(%6) <{k = 1 : i8}> : (i32) -> i8",
+            "%8:2 = \"l.b\"(%7) <{k = 1 : i8}> : (i8) -> (i8, i8)",
+            "%9:2 = \"l.b\"(%8#1) <{k = 1 : i8}> : (i8) -> (i8, i8)",
+            "%10 = \"l.b\"(%9#0) <{k = 1 : i8}> : (i8) -> i8",
+            "%11 = \"l.c\"(%10) <{k = 1 : i8}> : (i8) -> i8",
+        ];
+        let text = lines.join("\n") + "\n";
+        let parsed = crate::text::parse(&crate::data::Context::new(), &crate::data::Source::new("t", &text));
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        assert_eq!(crate::text::print(&parsed.program, &Default::default()), text);
+    }
+
+    /// A form that cannot be written in front of a definition can in front of a brace.
+    #[test]
+    fn an_operation_with_a_form_is_not_printed_again_without_it() {
+        let text = concat!(
+            "pdl.pattern : benefit(1) {\n%r = operation\nrewrite %r {\n%w = result 0 of %r\n",
+            "\"pdl.replace\"(%r, %w) <{operandSegmentSizes = array<i32: 1, 0, 1>}> : (!pdl.operation, !pdl.value) -> ()\n",
+            "%v = result 0 of %r\nreplace %r with(%v : !pdl.value)\n}\n}\n",
+        );
+        let parsed = crate::text::parse(&crate::data::Context::new(), &crate::data::Source::new("t", text));
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        let printed = crate::text::print(&parsed.program, &Default::default());
+        assert!(printed.contains("\"pdl.replace\"(") && printed.contains("replace %0 with"), "{printed}");
     }
 }

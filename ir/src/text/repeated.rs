@@ -1,127 +1,338 @@
-//! Lines that say again what an earlier one said: in most large programs the next operation in generic form differs from the
-//! one before it in the names of its values only. Its name, attributes and types are then those that were read before.
+//! Lines that say again what an earlier one said: in most programs many an operation differs from one before it in the names of
+//! its values only. Its name, attributes and types are then those that were read before.
 
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::lexer::{self, Kind};
+use super::lexer::{self, Kind, Token};
 use super::ops::{OpState, ResultName};
 use super::parser::Parser;
 use crate::data::{AttrId, BlockId, Ident, InsertPoint, NewOp, OpId, Pos, Span, TypeId, ValueId};
 
-/// A line with an operation in generic form with one result, but for the names of its values.
-pub(super) struct Line<'s> {
-    /// The text behind the name of the result, up to the operands: ` = "d.op"(`.
-    head: &'s str,
-    /// The text behind the operands, with the line break: `) : (i32) -> i32`.
+/// What a name of a value in a line stands for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Result(TypeId),
+    /// The operand of this number.
+    Operand(u32, TypeId),
+}
+
+/// A line with an operation that has one result or none, and few operands.
+#[derive(PartialEq, Eq)]
+struct Line<'s> {
+    /// The names of values, each with the text before it.
+    names: SmallVec<[(&'s str, Role); 4]>,
+    /// The text behind the last of them, with the line break.
     tail: &'s str,
+    operands: usize,
     /// How deep the line is nested: attributes count as levels.
     depth: usize,
+    /// The dialect whose prefix could be left out.
+    dialect: &'static str,
     name: Ident,
-    operands: SmallVec<[TypeId; 4]>,
-    result: TypeId,
     properties: AttrId,
     attributes: AttrId,
+    /// Its beginning, as a bit, and the beginnings of what stood behind it: a form may go on in the next line.
+    begins: u8,
+    followed_by: u8,
+    /// The number of the line that was repeated behind it.
+    next: usize,
+}
+
+/// A line in the text, as places in it.
+struct Found {
+    start: usize,
+    /// Behind the line break.
+    end: usize,
+    /// The names of values, each with its `%`.
+    names: [(u32, u32); OPERANDS + 1],
+}
+
+/// The beginning of an operation with a result.
+const DEFINITION: u8 = 2;
+
+/// The lines that were read twice, which are read quickly from then on.
+#[derive(Default)]
+pub(super) struct Lines<'s> {
+    kept: Vec<Line<'s>>,
+    /// Their numbers by the hash of all but the names of values; `None` for a line that was read once.
+    numbers: FxHashMap<u64, Option<u32>>,
+    /// The line that was repeated last.
+    latest: usize,
+    /// Where the operation at hand starts, and its hash.
+    asked: Option<(u32, u64)>,
+    /// Lines that were looked for, and those of them that were found.
+    looked: u32,
+    found: u32,
+    /// Operations for which nothing is looked for, since little was found.
+    rest: u32,
 }
 
 /// The longest line that is kept.
-const LONGEST: u32 = 256;
+const LONGEST: usize = 256;
+
+/// The most operands of a line that is kept.
+const OPERANDS: usize = 8;
+
+/// The most lines that are kept.
+const MOST: usize = 1 << 12;
+
+/// After as many lines as this it is seen how many were found; with less than a quarter, none are looked for so long.
+const WINDOW: u32 = 256;
+const REST: u32 = 16 * WINDOW;
 
 impl<'s> Parser<'s> {
-    /// Keeps a line that was read without an error, where it may be repeated. Aliases and locations are read each time.
+    /// Keeps a line that was read without an error, where it may be repeated. Aliases, locations and the names of blocks are read
+    /// each time.
     pub(super) fn keep_line(&mut self, state: &OpState, names: &[ResultName<'s>], op: OpId, start: u32) {
-        let [name] = names else { return };
-        let plain =
-            name.count == 1 && state.raw.is_some() && state.op.is_none() && state.successors.is_empty();
-        // In programs that mix operations few lines are repeated.
-        let again = std::mem::replace(&mut self.latest_generic, state.name) == state.name;
-        if !again || !plain || self.last_end - start > LONGEST {
+        let asked = self.lines.as_mut().and_then(|lines| lines.asked.take());
+        let Some((_, hash)) = asked.filter(|asked| asked.0 == start) else { return };
+        let plain = state.op.is_none() && state.loc.is_none() && state.successors.is_empty();
+        let named = names.len() <= 1 && names.iter().all(|name| name.count == 1);
+        if !plain || !named || names.len() != state.results.len() {
             return;
         }
-        let [result] = state.results[..] else { return };
-        let whole = self.slice_range(start as usize, self.last_end as usize + 1);
-        let head = 1 + name.name.len();
-        let parts = whole.find('(').zip(whole.find(')')).filter(|(open, close)| head < *open && open < close);
-        let Some((open, close)) = parts else { return };
-        let (before, after) = (&whole[head..=open], &whole[close..]);
-        let one_name = before.bytes().filter(|byte| *byte == b'"').count() == 2 && before.ends_with("\"(");
-        let read_each_time = after.contains(['#', '!']) || after.contains(" loc(");
-        if !one_name || read_each_time || after.find('\n') != Some(after.len() - 1) {
+        let Some(lines) = &mut self.lines else { return };
+        let Some(known) = lines.numbers.get(&hash).copied() else {
+            if lines.numbers.len() < 2 * MOST {
+                lines.numbers.insert(hash, None);
+            }
             return;
+        };
+        let Some(mut line) = self.line(state, op, start) else { return };
+        let Some(lines) = &mut self.lines else { return };
+        match known {
+            Some(number) => {
+                let old = &mut lines.kept[number as usize];
+                line.next = old.next;
+                let seen = std::mem::replace(&mut old.followed_by, line.followed_by);
+                if *old == line {
+                    old.followed_by |= seen;
+                } else {
+                    *old = line;
+                }
+            }
+            None if lines.kept.len() < MOST => {
+                lines.latest = lines.kept.len();
+                line.next = lines.latest;
+                lines.numbers.insert(hash, Some(lines.latest as u32));
+                lines.kept.push(line);
+            }
+            None => {}
         }
-        let data = self.program.op(op);
-        let types = state.operands.iter().map(|(value, _)| self.program.value_type(*value));
-        self.latest_line = Some(Box::new(Line {
-            head: before,
-            tail: after,
-            depth: self.depth,
-            name: data.name,
-            operands: types.collect(),
-            result,
-            properties: data.properties,
-            attributes: data.attributes,
-        }));
     }
 
-    /// Reads a line that repeats the kept one with other values, all of them defined before; returns false and does nothing
-    /// where the line at hand is another one.
+    /// The line of an operation that was read; `None` where its text does not say it all.
+    fn line(&self, state: &OpState, op: OpId, start: u32) -> Option<Line<'s>> {
+        let text = self.slice_range(start as usize, self.last_end as usize + 1);
+        let whole = text.strip_suffix('\n').is_some_and(|rest| !rest.contains('\n'));
+        if text.len() > LONGEST || !whole || text.contains(" loc(") {
+            return None;
+        }
+        let bytes = text.as_bytes();
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_$.".contains(byte);
+        // `!dialect.type` is no alias.
+        let alias =
+            |at: usize| !bytes[at + 1..].iter().take_while(|byte| is_part(byte)).any(|byte| *byte == b'.');
+        if bytes.iter().enumerate().any(|(at, byte)| *byte == b'#' || *byte == b'!' && alias(at)) {
+            return None;
+        }
+        let mut names = SmallVec::new();
+        let (mut at, mut said) = (0, 0);
+        while let Some(next) = bytes[at..].iter().position(|byte| *byte == b'%') {
+            at += next;
+            let pos = Pos(start + at as u32);
+            let mut operands = state.operands.iter().zip(0..).filter(|((_, other), _)| *other == pos);
+            let role = match (operands.next(), &state.results[..]) {
+                (Some(((value, _), number)), _) => Role::Operand(number, self.program.value_type(*value)),
+                (None, [ty]) if at == 0 => Role::Result(*ty),
+                _ => return None,
+            };
+            if operands.next().is_some() {
+                return None;
+            }
+            names.push((&text[said..at], role));
+            at = lexer::value_end(bytes, at)?;
+            said = at;
+        }
+        let data = self.program.op(op);
+        let operands = state.operands.len();
+        let all = names.len() == operands + state.results.len() && operands <= OPERANDS;
+        all.then(|| Line {
+            names,
+            tail: &text[said..],
+            operands,
+            depth: self.depth,
+            dialect: self.default_dialect(),
+            name: data.name,
+            properties: data.properties,
+            attributes: data.attributes,
+            begins: self.beginning(lexer::next(self.text.as_bytes(), start as usize)),
+            followed_by: self.beginning(self.token),
+            next: 0,
+        })
+    }
+
+    fn default_dialect(&self) -> &'static str {
+        self.default_dialects.last().copied().unwrap_or("")
+    }
+
+    /// The kind of what begins with a token, as a bit; zero for what may belong to the line before.
+    fn beginning(&self, token: Token) -> u8 {
+        let defines = |end: u32| self.text.as_bytes()[end as usize..].starts_with(b" =");
+        match token.kind {
+            Kind::RBrace => 1,
+            Kind::Percent if defines(token.end) => DEFINITION,
+            Kind::Ident if self.slice(token).contains('.') => 4,
+            Kind::Str => 8,
+            _ => 0,
+        }
+    }
+
+    /// Reads a line that repeats a kept one with other values, all of them defined before; returns false and does nothing where
+    /// the line at hand is another one.
     pub(super) fn repeated_line(&mut self, block: BlockId) -> bool {
-        let Some(line) = self.latest_line.take() else { return false };
-        let done = self.read_repeated(&line, block).is_some();
-        self.latest_line = Some(line);
+        let mut lines = self.lines.take().unwrap_or_default();
+        let done = self.repeated(&mut lines, block);
+        self.lines = Some(lines);
         done
     }
 
-    fn read_repeated(&mut self, line: &Line<'s>, block: BlockId) -> Option<()> {
-        let token = self.token;
+    fn repeated(&mut self, lines: &mut Lines<'s>, block: BlockId) -> bool {
+        lines.asked = None;
+        // In many programs lines follow one another as they did before.
+        if let Some(latest) = lines.kept.get(lines.latest)
+            && self.read_repeated(&lines.kept[latest.next], block)
+        {
+            lines.latest = latest.next;
+            return true;
+        }
+        if lines.rest > 0 {
+            lines.rest -= 1;
+            return false;
+        }
+        let start = self.token.start;
+        let Some(hash) = hash(&self.text.as_bytes()[start as usize..]) else { return false };
+        let number = lines.numbers.get(&hash).copied().flatten().map(|number| number as usize);
+        let found = number.filter(|number| self.read_repeated(&lines.kept[*number], block));
+        lines.looked += 1;
+        lines.found += u32::from(found.is_some());
+        if lines.looked == WINDOW {
+            lines.rest = if lines.found < WINDOW / 4 { REST } else { 0 };
+            (lines.looked, lines.found) = (0, 0);
+        }
+        match found {
+            Some(number) => {
+                lines.kept[lines.latest].next = number;
+                lines.latest = number;
+            }
+            None => lines.asked = Some((start, hash)),
+        }
+        found.is_some()
+    }
+
+    /// Reads lines that repeat one, as many as follow one another.
+    fn read_repeated(&mut self, line: &Line<'s>, block: BlockId) -> bool {
         let bytes = self.text.as_bytes();
-        let mut at = token.end as usize;
-        if line.depth != self.depth || !bytes[at..].starts_with(line.head.as_bytes()) {
-            return None;
+        if line.depth != self.depth || !std::ptr::eq(line.dialect, self.default_dialect()) {
+            return false;
         }
-        at += line.head.len();
-        let mut operands: SmallVec<[(ValueId, Pos); 4]> = SmallVec::new();
-        for (index, ty) in line.operands.iter().enumerate() {
-            if index > 0 {
-                at += bytes[at..].starts_with(b", ").then_some(2)?;
+        let Some(mut found) = line.at(bytes, self.token.start as usize) else { return false };
+        let mut any = false;
+        loop {
+            let next = lexer::skip_trivia(bytes, found.end);
+            let again =
+                if line.begins & line.followed_by == DEFINITION { line.at(bytes, next) } else { None };
+            let token = if again.is_some() { self.token } else { lexer::next(bytes, next) };
+            let ends = again.is_some() || self.beginning(token) & line.followed_by != 0;
+            if !ends || !self.make(line, &found, block) {
+                // The token is that of the first line so far.
+                self.seek(found.start);
+                return any;
             }
-            let end = lexer::value_end(bytes, at)?;
-            let value = self.scopes.numbered(self.text.get(at + 1..end)?)?;
-            if self.program.value_type(value) != *ty {
-                return None;
+            any = true;
+            self.last_end = found.end as u32 - 1;
+            match again {
+                Some(again) => found = again,
+                None => {
+                    self.token = token;
+                    return true;
+                }
             }
-            operands.push((value, Pos(at as u32)));
-            at = end;
         }
-        if !bytes[at..].starts_with(line.tail.as_bytes()) {
-            return None;
+    }
+
+    /// Makes the operation of a line; returns false and does nothing where a value is not what the line says.
+    fn make(&mut self, line: &Line<'s>, found: &Found, block: BlockId) -> bool {
+        let mut operands = [(ValueId::new(0), Pos::NONE); OPERANDS];
+        let mut result = None;
+        for ((_, role), (start, end)) in line.names.iter().zip(&found.names) {
+            let name = self.slice_range(*start as usize + 1, *end as usize);
+            match role {
+                Role::Operand(number, ty) => {
+                    let Some(value) = self.scopes.one(name) else { return false };
+                    if self.program.value_type(value) != *ty {
+                        return false;
+                    }
+                    operands[*number as usize] = (value, Pos(*start));
+                }
+                Role::Result(ty) => result = Some((name, *ty)),
+            }
         }
-        let end = at + line.tail.len();
-        let next = lexer::next(bytes, end);
-        // It may be the location of this operation.
-        if next.kind == Kind::Ident {
-            return None;
-        }
-        let name = &self.slice(token)[1..];
         let value = ValueId::new(self.program.value_slots());
-        if !self.scopes.define_new(name, value) {
-            return None;
+        if let Some((name, _)) = result
+            && !self.scopes.define_new(name, value)
+            && !self.scopes.define_word(name, value, 1)
+        {
+            return false;
         }
-        self.last_end = end as u32 - 1;
-        self.token = next;
+        let start = found.start as u32;
+        let results = result.map(|(_, ty)| (ty, Pos(start)));
         let new = NewOp {
             name: line.name,
-            operands: &operands,
-            results: &[(line.result, Pos(token.start))],
+            operands: &operands[..line.operands],
+            results: results.as_slice(),
             successors: &[],
             regions: 0,
             properties: line.properties,
             attributes: line.attributes,
             loc: self.ctx.unknown_loc(),
-            span: Span { start: token.start, end: end as u32 - 1 },
+            span: Span { start, end: found.end as u32 - 1 },
         };
         self.program.create(&new, InsertPoint::End(block));
-        Some(())
+        true
     }
+}
+
+impl Line<'_> {
+    /// The line at a place of the text; `None` where another one is there.
+    fn at(&self, bytes: &[u8], start: usize) -> Option<Found> {
+        let mut names = [(0, 0); OPERANDS + 1];
+        let mut at = start;
+        for ((before, _), name) in self.names.iter().zip(&mut names) {
+            at += bytes[at..].starts_with(before.as_bytes()).then_some(before.len())?;
+            let end = lexer::value_end(bytes, at)?;
+            *name = (at as u32, end as u32);
+            at = end;
+        }
+        let end = at + bytes[at..].starts_with(self.tail.as_bytes()).then_some(self.tail.len())?;
+        Some(Found { start, end, names })
+    }
+}
+
+/// A number for a line without the names of its values (FNV-1a); `None` for a long one.
+fn hash(bytes: &[u8]) -> Option<u64> {
+    let (mut hash, mut at) = (0xcbf2_9ce4_8422_2325_u64, 0);
+    while at < LONGEST {
+        let byte = *bytes.get(at)?;
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        at = match byte {
+            b'\n' => return Some(hash),
+            b'%' => lexer::value_end(bytes, at).unwrap_or(at + 1),
+            _ => at + 1,
+        };
+    }
+    None
 }
 
 #[cfg(test)]
@@ -129,23 +340,25 @@ mod tests {
     use crate::data::{Context, Source};
     use crate::text::{self, PrintOptions};
 
-    /// The result of reading a text: the program with locations, and the diagnostics.
-    fn read(text: &str) -> (String, Vec<String>) {
+    /// The result of reading a text: the program with locations, the text of each operation, and the diagnostics.
+    fn read(text: &str) -> (String, Vec<String>, Vec<String>) {
         let parsed = text::parse(&Context::new(), &Source::new("t", text));
         let options = PrintOptions { generic: true, locations: true };
         let said = parsed.diagnostics.into_iter().map(|diagnostic| diagnostic.message).collect();
-        (text::print(&parsed.program, &options), said)
+        let program = &parsed.program;
+        let spans = program.walk(program.top()).skip(1).map(|op| program.op(op).span);
+        let texts = spans.map(|span| text[span.start as usize..span.end as usize].to_owned());
+        (text::print(program, &options), texts.collect(), said)
     }
 
-    /// Reads a text, and the same one with spaces in it, so that no line is like the one before.
+    /// Reads a text, and the same one with a comment behind each line, so that none is kept.
     fn check(text: &str) -> (String, Vec<String>) {
-        let lines = text.lines().enumerate();
-        let uneven: String = lines
-            .map(|(at, line)| line.replacen(" =", &format!("{} =", " ".repeat(at + 1)), 1) + "\n")
-            .collect();
-        let found = read(text);
-        assert_eq!(found, read(&uneven), "{text}");
-        found
+        let commented: String = text.lines().map(|line| format!("{line} // c\n")).collect();
+        let (found, other) = (read(text), read(&commented));
+        let texts = |texts: &[String]| texts.iter().map(|text| text.replace(" // c", "")).collect::<Vec<_>>();
+        assert_eq!((&found.0, &found.2), (&other.0, &other.2), "{text}");
+        assert_eq!(found.1, texts(&other.1), "{text}");
+        (found.0, found.2)
     }
 
     /// Lines that are all alike but for the numbers of their values.
@@ -181,6 +394,59 @@ mod tests {
         assert_eq!(check(&other).1, ["`%w` has type `i8`, used here as `i32`"]);
         let later = text.replace("(%3, %0)", "(%8, %0)") + "%9 = \"l.a\"(%8, %0) : (i32, i32) -> i32\n";
         assert!(check(&later).1.is_empty());
+    }
+
+    /// A pattern with these lines in its body, behind values of all kinds that were read several times.
+    fn pattern(lines: &str) -> String {
+        let mut body = String::new();
+        for at in 0..5 {
+            body += &format!("%t{at} = pdl.type\n%x{at} = pdl.operand\n%y{at} = pdl.operand : %t{at}\n");
+            body += &format!("%o{at} = pdl.operation \"a.b\"(%x{at}, %y{at} : !pdl.value, !pdl.value)\n");
+            body += &format!("%z{at} = pdl.result 0 of %o{at}\n");
+        }
+        let rewrite = "pdl.rewrite %o4 {\npdl.replace %o4 with (%x4 : !pdl.value)\n}\n";
+        format!("pdl.pattern : benefit(1) {{\n{body}{lines}{rewrite}}}\n").repeat(3)
+    }
+
+    #[test]
+    fn repeated_lines_of_custom_forms_are_read_as_others() {
+        let plain = check(&pattern(""));
+        assert!(plain.1.is_empty() && plain.0.matches("pdl.operand").count() == 30, "{plain:?}");
+        for next in ["  : %t1\n", "\n: %t1\n", "// c\n : %t1\n"] {
+            let found = check(&pattern(&format!("%x9 = pdl.operand\n{next}")));
+            assert!(found.1.is_empty() && found.0.matches("\"pdl.operand\"(%").count() == 18, "{found:?}");
+        }
+        let unknown = check(&pattern("%y9 = pdl.operand : %t9\n"));
+        assert!(unknown.1.iter().all(|said| said.contains("%t9")) && !unknown.1.is_empty(), "{unknown:?}");
+        let typed = check(&pattern("%y9 = pdl.operand : %x1\n"));
+        assert!(typed.1.iter().all(|said| said.contains("has type")) && !typed.1.is_empty(), "{typed:?}");
+        let twice = check(&pattern("%t1 = pdl.type\n"));
+        assert!(
+            twice.1.iter().all(|said| said.contains("defined twice")) && !twice.1.is_empty(),
+            "{twice:?}"
+        );
+    }
+
+    #[test]
+    fn operands_keep_their_order_and_aliases_are_looked_up() {
+        let store =
+            "memref.store %v, %m[%i, %j] : memref<4x4xi32>\nmemref.store %v, %m[%j, %i] : memref<4x4xi32>\n";
+        let arguments = "%v: i32, %m: memref<4x4xi32>, %i: index, %j: index";
+        let found = check(&format!("func.func @f({arguments}) {{\n{}return\n}}\n", store.repeat(4)));
+        assert!(found.1.is_empty(), "{found:?}");
+        assert_eq!(found.0.matches("\"memref.store\"(%arg0, %arg1, %arg2, %arg3)").count(), 4, "{found:?}");
+        let cast = |at: usize| format!("%{at} = \"l.a\"(%{}) : (!a) -> !a\n", at - 1);
+        let casts: String = (1..6).map(cast).collect();
+        let aliased = check(&format!("!a = i32\n%0 = \"l.s\"() : () -> i32\n{casts}"));
+        assert!(aliased.1.is_empty() && aliased.0.matches("(i32) -> i32").count() == 5, "{aliased:?}");
+        let strings: String =
+            (0..6).map(|at| format!("%{at} = \"l.s\"() {{k = \"%{at}\"}} : () -> i32\n")).collect();
+        let strings = check(&strings);
+        assert!((0..6).all(|at| strings.0.contains(&format!("k = \"%{at}\""))), "{strings:?}");
+        let parts: String =
+            (1..6).map(|at| format!("%{at} = \"l.a\"(%0#1, %0) : (i8, i32) -> i32\n")).collect();
+        let parts = check(&format!("%0:2 = \"l.s\"() : () -> (i32, i8)\n{parts}"));
+        assert!(parts.1.is_empty() && parts.0.matches("%0#1, %0#0").count() == 5, "{parts:?}");
     }
 
     #[test]

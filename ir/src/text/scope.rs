@@ -315,9 +315,14 @@ impl<'s> Scopes<'s> {
         true
     }
 
-    /// The one value of a name that differs from others in a number.
-    pub(super) fn numbered(&self, name: &str) -> Option<ValueId> {
-        self.stack.last()?.numbered(name)
+    /// The value of a name that stands for one.
+    pub(super) fn one(&self, name: &str) -> Option<ValueId> {
+        let scope = self.stack.last()?;
+        let word = || match scope.names.get(name)? {
+            Entry::Defined { first, count: 1 } => Some(*first),
+            _ => None,
+        };
+        scope.numbered(name).or_else(word)
     }
 
     /// Defines a name; the entry that it had is returned.

@@ -15,7 +15,7 @@ mod violation;
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::data::{Ident, OpId, Program, RegionId, Span, ValueId, known};
+use crate::data::{Ident, OpId, Program, RegionId, Span, known};
 use crate::spec::{OpSpec, Registry};
 
 pub use violation::{Violation, ViolationKind};
@@ -152,15 +152,16 @@ impl<'a> Checker<'a> {
         let data = program.op(op);
         let same = |number: usize, other: &u32| number as u32 == *other;
         let operand_count = program.operand_count(op);
-        let typed = |(value, ty): (ValueId, &u32)| same(program.value_type(value).index(), ty);
+        let mut rest = types.iter();
+        let mut typed = |value| rest.next().is_some_and(|ty| same(program.value_type(value).index(), ty));
         same(data.name.index(), name)
             && same(data.properties.index(), properties)
             && same(data.attributes.index(), attributes)
             && same(operand_count, operands)
             && types.len() == operand_count + program.result_count(op)
             && same(program.successors(op).len(), successors)
-            && program.operands(op).zip(types).all(typed)
-            && program.results(op).zip(&types[operand_count..]).all(typed)
+            && program.operands(op).all(&mut typed)
+            && program.results(op).all(&mut typed)
             && program.op_regions(op).is_empty()
     }
 
