@@ -9,7 +9,7 @@ use super::ops::{OpState, ResultName};
 use super::parser::Parser;
 use crate::data::{AttrId, BlockId, Ident, InsertPoint, NewOp, OpId, Pos, Span, TypeId, ValueId};
 
-/// What a name of a value in a line stands for.
+/// The role of the name of a value in a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     Result(TypeId),
