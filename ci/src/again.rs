@@ -1,31 +1,32 @@
 //! The command that shows a finding again: what has to be said beside the file so that the verdict is the same.
 
+use std::path::Path;
+
 use clap::ValueEnum;
 
 use crate::args::{CheckArgs, Release};
 use crate::shell::quoted;
 
-/// The flags of a command line on which verdicts hang, each with a space before it; taken before the configuration is
-/// read, which the command reads again.
-pub(crate) fn flags(args: &CheckArgs) -> String {
-    // Every argument is named here, so that a new one has to be given a thought.
+/// Names every argument, so that a new one has to be given a thought: it is said again, or it changes no verdict.
+fn thought_of(args: &CheckArgs) {
     let CheckArgs {
-        dialect,
-        natives,
-        meanings,
-        without_meaning,
-        forms,
-        unknown_ops,
-        region_kind,
-        mlir,
-        matches_terminator,
-        width_max,
-        strict,
-        min_scope,
-        require,
-        config,
-        isolated,
-        memory,
+        // What is said again.
+        dialect: _,
+        natives: _,
+        meanings: _,
+        without_meaning: _,
+        forms: _,
+        unknown_ops: _,
+        region_kind: _,
+        mlir: _,
+        matches_terminator: _,
+        width_max: _,
+        strict: _,
+        min_scope: _,
+        require: _,
+        config: _,
+        isolated: _,
+        memory: _,
         // What is judged; the command names one pattern.
         paths: _,
         exclude: _,
@@ -61,60 +62,67 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
         statistics: _,
         emit_test: _,
     } = args;
-    let mut out = String::new();
-    let mut flag = |name: &str, value: &str| {
-        out.push_str(" --");
-        out.push_str(name);
+}
+
+/// Flags of a command line, each with a space before it.
+#[derive(Default)]
+struct Flags(String);
+
+impl Flags {
+    fn flag(&mut self, name: &str, value: &str) {
+        self.0.push_str(" --");
+        self.0.push_str(name);
         if !value.is_empty() {
-            out.push(' ');
-            out.push_str(&quoted(value));
+            self.0.push(' ');
+            self.0.push_str(&quoted(value));
         }
-    };
-    if let Some(path) = config {
-        flag("config", &path.display().to_string());
     }
-    if *isolated {
-        flag("isolated", "");
+
+    fn set(&mut self, name: &str, set: bool) {
+        if set {
+            self.flag(name, "");
+        }
     }
-    let files =
-        [("dialect", dialect), ("natives", natives), ("meanings", meanings), ("include", &forms.include)];
+
+    fn text(&mut self, name: &str, value: Option<impl ToString>) {
+        value.into_iter().for_each(|value| self.flag(name, &value.to_string()));
+    }
+
+    fn path(&mut self, name: &str, path: &Path) {
+        self.flag(name, &path.display().to_string());
+    }
+}
+
+/// The flags of a command line on which verdicts hang, each with a space before it; taken before the configuration is
+/// read, which the command reads again.
+pub(crate) fn flags(args: &CheckArgs) -> String {
+    thought_of(args);
+    let mut out = Flags::default();
+    args.config.iter().for_each(|path| out.path("config", path));
+    out.set("isolated", args.isolated);
+    let files = [
+        ("dialect", &args.dialect),
+        ("natives", &args.natives),
+        ("meanings", &args.meanings),
+        ("include", &args.forms.include),
+    ];
     for (name, paths) in files {
-        paths.iter().for_each(|path| flag(name, &path.display().to_string()));
+        paths.iter().for_each(|path| out.path(name, path));
     }
-    if let Some(path) = &forms.pdll_prelude {
-        flag("pdll-prelude", &path.display().to_string());
-    }
-    forms.type_alias.iter().for_each(|alias| flag("type-alias", alias));
-    if let Some(tool) = &forms.compat {
-        flag("compat", &word(tool));
-    }
-    without_meaning.iter().for_each(|name| flag("without-meaning", name));
-    unknown_ops.iter().for_each(|what| flag("unknown-ops", &word(what)));
-    if let Some(kind) = region_kind {
-        flag("region-kind", &word(kind));
-    }
-    if let Some(release) = mlir.filter(|release| *release != Release::Mlir22) {
-        flag("mlir", &word(&release));
-    }
-    if let Some(may) = matches_terminator.filter(|may| !may) {
-        flag("matches-terminator", &may.to_string());
-    }
-    if let Some(bits) = width_max {
-        flag("width-max", &bits.to_string());
-    }
-    if *strict {
-        flag("strict", "");
-    }
-    if let Some(bytes) = memory {
-        flag("memory", &bytes.to_string());
-    }
-    if let Some(scope) = min_scope {
-        flag("min-scope", &word(scope));
-    }
-    if let Some(what) = require {
-        flag("require", &word(what));
-    }
-    out
+    args.forms.pdll_prelude.iter().for_each(|path| out.path("pdll-prelude", path));
+    args.forms.type_alias.iter().for_each(|alias| out.flag("type-alias", alias));
+    out.text("compat", args.forms.compat.as_ref().map(word));
+    args.without_meaning.iter().for_each(|name| out.flag("without-meaning", name));
+    args.unknown_ops.iter().for_each(|what| out.flag("unknown-ops", &word(what)));
+    out.text("region-kind", args.region_kind.as_ref().map(word));
+    out.text("mlir", args.mlir.filter(|release| *release != Release::Mlir22).as_ref().map(word));
+    out.text("matches-terminator", args.matches_terminator.filter(|may| !may));
+    out.text("width-max", args.width_max);
+    out.set("strict", args.strict);
+    out.text("memory", args.memory);
+    out.text("min-scope", args.min_scope.as_ref().map(word));
+    out.text("require", args.require.as_ref().map(word));
+    out.0
 }
 
 /// The part behind `assay check` of a command that shows the same run in another way: paths, selection, and `flags`.

@@ -124,6 +124,9 @@ fn nearest() -> Option<PathBuf> {
     })
 }
 
+/// The value of a key that was not taken.
+type Other<'v> = Option<Spanned<DeValue<'v>>>;
+
 struct Reader {
     folder: PathBuf,
     faults: Vec<(Range<usize>, String)>,
@@ -137,96 +140,113 @@ impl Reader {
         for (key, value) in table {
             let span = key.span();
             self.keys.insert(key.get_ref().to_string(), span.clone());
-            match key.get_ref().as_ref() {
-                "paths" if args.paths.is_empty() => args.paths = self.paths(value),
-                "paths" => {}
-                "rules" if args.rules.is_empty() => args.rules = self.value(value),
-                "rules" => {}
-                "exclude" => args.exclude.extend(self.globs(value)),
-                "force-exclude" => args.force_exclude |= self.option(value).unwrap_or(false),
-                "dialect" => args.dialect.extend(self.paths(value)),
-                "natives" => args.natives.extend(self.paths(value)),
-                "meanings" => args.meanings.extend(self.paths(value)),
-                "include" => args.forms.include.extend(self.paths(value)),
-                "pdll-prelude" => {
-                    let file = self.path(value);
-                    args.forms.pdll_prelude = args.forms.pdll_prelude.take().or(file);
-                }
-                "type-alias" => args.forms.type_alias.extend::<Vec<String>>(self.value(value)),
-                "compat" => args.forms.compat = args.forms.compat.or(self.option(value)),
-                "solver" => {
-                    let program = self.program("solver", value);
-                    args.solvers.solver = args.solvers.solver.take().or(program);
-                }
-                "allow-no-solver" => args.allow_no_solver |= self.option(value).unwrap_or(false),
-                "second-solver" => {
-                    let program = self.program("second-solver", value);
-                    args.solvers.second_solver = args.solvers.second_solver.take().or(program);
-                }
-                "cross-check" => {
-                    args.solvers.cross_check = args.solvers.cross_check.or(self.share(value));
-                }
-                "fallback-solver" => {
-                    let program = self.program("fallback-solver", value);
-                    args.solvers.fallback_solver = args.solvers.fallback_solver.take().or(program);
-                }
-                "timeout" => {
-                    let seconds = self.ranged("timeout", value, 1..=u64::MAX);
-                    args.solvers.timeout = args.solvers.timeout.or(seconds);
-                }
-                "solver-memory" => {
-                    args.solvers.solver_memory = args.solvers.solver_memory.or(self.option(value));
-                }
-                "memory" => {
-                    let size = self.size(value);
-                    args.memory = args.memory.or(size);
-                }
-                "cache" => {
-                    let folder = self.output("cache", value);
-                    args.solvers.cache = args.solvers.cache.take().or(folder);
-                }
-                "cache-mode" => {
-                    args.solvers.cache_mode = args.solvers.cache_mode.or(self.option(value));
-                }
-                "jobs" => {
-                    let jobs = self.ranged("jobs", value, 1..=MAX_THREADS as u64);
-                    let jobs = jobs.and_then(|jobs| NonZero::new(usize::try_from(jobs).ok()?));
-                    args.jobs = args.jobs.or(jobs);
-                }
-                "unknown-ops" => args.unknown_ops.extend(self.value::<Vec<UnknownOps>>(value)),
-                "region-kind" => args.region_kind = args.region_kind.or(self.option(value)),
-                "mlir" => args.mlir = args.mlir.or(self.option(value)),
-                "matches-terminator" => {
-                    args.matches_terminator = args.matches_terminator.or(self.option(value));
-                }
-                "width-max" => {
-                    let width = self.ranged("width-max", value, 1..=64);
-                    args.width_max = args.width_max.or(width.and_then(|width| u32::try_from(width).ok()));
-                }
-                "strict" => args.strict |= self.option(value).unwrap_or(false),
-                "fail-on" => args.fail_on = args.fail_on.or(self.option::<FailOn>(value)),
-                "min-scope" => args.min_scope = args.min_scope.or(self.option::<MinScope>(value)),
-                "require" => args.require = args.require.or(self.option::<Require>(value)),
-                "baseline" => args.baseline = args.baseline.take().or(self.path(value)),
-                "witness-dir" => {
-                    let folder = self.output("witness-dir", value);
-                    args.witness_dir = args.witness_dir.take().or(folder);
-                }
-                "format" => {
-                    let formats = self.formats(value);
-                    if args.format.is_empty() {
-                        args.format = formats;
-                    }
-                }
-                "severity" => self.severity(value),
-                "allow" => self.allow(value),
-                unknown => {
-                    let known: Vec<&str> = settings::KEYS.iter().map(|key| key.name).collect();
-                    let message = format!("unknown key `{unknown}`; known are {}", known.join(", "));
-                    self.faults.push((span, message));
-                }
+            let key = key.get_ref().as_ref();
+            let left = self.input(key, value, args).and_then(|value| self.solver(key, value, args));
+            let left = left.and_then(|value| self.judging(key, value, args));
+            if left.and_then(|value| self.report(key, value, args)).is_some() {
+                let known: Vec<&str> = settings::KEYS.iter().map(|key| key.name).collect();
+                let message = format!("unknown key `{key}`; known are {}", known.join(", "));
+                self.faults.push((span, message));
             }
         }
+    }
+
+    /// Takes a key of what is judged; the value of any other comes back.
+    fn input<'v>(&mut self, key: &str, value: Spanned<DeValue<'v>>, args: &mut CheckArgs) -> Other<'v> {
+        match key {
+            "paths" if args.paths.is_empty() => args.paths = self.paths(value),
+            "paths" => {}
+            "rules" if args.rules.is_empty() => args.rules = self.value(value),
+            "rules" => {}
+            "exclude" => args.exclude.extend(self.globs(value)),
+            "force-exclude" => args.force_exclude |= self.option(value).unwrap_or(false),
+            "dialect" => args.dialect.extend(self.paths(value)),
+            "natives" => args.natives.extend(self.paths(value)),
+            "meanings" => args.meanings.extend(self.paths(value)),
+            "include" => args.forms.include.extend(self.paths(value)),
+            "pdll-prelude" => {
+                let file = self.path(value);
+                args.forms.pdll_prelude = args.forms.pdll_prelude.take().or(file);
+            }
+            "type-alias" => args.forms.type_alias.extend::<Vec<String>>(self.value(value)),
+            "compat" => args.forms.compat = args.forms.compat.or(self.option(value)),
+            _ => return Some(value),
+        }
+        None
+    }
+
+    /// The same for a key of the solvers.
+    fn solver<'v>(&mut self, key: &str, value: Spanned<DeValue<'v>>, args: &mut CheckArgs) -> Other<'v> {
+        let solvers = &mut args.solvers;
+        match key {
+            "solver" => solvers.solver = solvers.solver.take().or(self.program(key, value)),
+            "allow-no-solver" => args.allow_no_solver |= self.option(value).unwrap_or(false),
+            "second-solver" => {
+                solvers.second_solver = solvers.second_solver.take().or(self.program(key, value));
+            }
+            "cross-check" => solvers.cross_check = solvers.cross_check.or(self.share(value)),
+            "fallback-solver" => {
+                solvers.fallback_solver = solvers.fallback_solver.take().or(self.program(key, value));
+            }
+            "timeout" => solvers.timeout = solvers.timeout.or(self.ranged(key, value, 1..=u64::MAX)),
+            "solver-memory" => solvers.solver_memory = solvers.solver_memory.or(self.option(value)),
+            "cache" => solvers.cache = solvers.cache.take().or(self.output(key, value)),
+            "cache-mode" => solvers.cache_mode = solvers.cache_mode.or(self.option(value)),
+            _ => return Some(value),
+        }
+        None
+    }
+
+    /// The same for a key of how it is judged.
+    fn judging<'v>(&mut self, key: &str, value: Spanned<DeValue<'v>>, args: &mut CheckArgs) -> Other<'v> {
+        match key {
+            "memory" => {
+                let size = self.size(value);
+                args.memory = args.memory.or(size);
+            }
+            "jobs" => {
+                let jobs = self.ranged(key, value, 1..=MAX_THREADS as u64);
+                let jobs = jobs.and_then(|jobs| NonZero::new(usize::try_from(jobs).ok()?));
+                args.jobs = args.jobs.or(jobs);
+            }
+            "unknown-ops" => args.unknown_ops.extend(self.value::<Vec<UnknownOps>>(value)),
+            "region-kind" => args.region_kind = args.region_kind.or(self.option(value)),
+            "mlir" => args.mlir = args.mlir.or(self.option(value)),
+            "matches-terminator" => {
+                args.matches_terminator = args.matches_terminator.or(self.option(value));
+            }
+            "width-max" => {
+                let width = self.ranged(key, value, 1..=64);
+                args.width_max = args.width_max.or(width.and_then(|width| u32::try_from(width).ok()));
+            }
+            "strict" => args.strict |= self.option(value).unwrap_or(false),
+            _ => return Some(value),
+        }
+        None
+    }
+
+    /// The same for a key of what is done with the answer.
+    fn report<'v>(&mut self, key: &str, value: Spanned<DeValue<'v>>, args: &mut CheckArgs) -> Other<'v> {
+        match key {
+            "fail-on" => args.fail_on = args.fail_on.or(self.option::<FailOn>(value)),
+            "min-scope" => args.min_scope = args.min_scope.or(self.option::<MinScope>(value)),
+            "require" => args.require = args.require.or(self.option::<Require>(value)),
+            "baseline" => args.baseline = args.baseline.take().or(self.path(value)),
+            "witness-dir" => {
+                let folder = self.output(key, value);
+                args.witness_dir = args.witness_dir.take().or(folder);
+            }
+            "format" => {
+                let formats = self.formats(value);
+                if args.format.is_empty() {
+                    args.format = formats;
+                }
+            }
+            "severity" => self.severity(value),
+            "allow" => self.allow(value),
+            _ => return Some(value),
+        }
+        None
     }
 
     fn allow(&mut self, value: Spanned<DeValue<'_>>) {

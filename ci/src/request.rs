@@ -137,6 +137,38 @@ pub(crate) struct Files {
     pub(crate) fix: bool,
 }
 
+impl Files {
+    fn of(args: &mut CheckArgs) -> Files {
+        Files {
+            smt: args.emit_smt.take(),
+            subset: args.emit_subset.take(),
+            witnesses: args.witness_dir.take(),
+            proofs: args.proof_dir.take(),
+            tests: args.emit_test.take(),
+            guarded: args.emit_guarded.take(),
+            fix: args.fix,
+        }
+    }
+}
+
+impl Inputs {
+    fn of(args: CheckArgs, changed: Option<Changed>) -> Inputs {
+        Inputs {
+            paths: args.paths,
+            exclude: args.exclude,
+            force_exclude: args.force_exclude,
+            stdin_name: args.stdin_filename,
+            only: args.only.iter().map(|name| name.trim_start_matches('@').to_owned()).collect(),
+            dialects: args.dialect,
+            natives: args.natives,
+            meanings: args.meanings,
+            without_meaning: args.without_meaning,
+            forms: args.forms,
+            changed,
+        }
+    }
+}
+
 /// Faults of a request, collected so that all are reported.
 #[derive(Default)]
 struct Faults(Vec<String>);
@@ -149,6 +181,17 @@ impl Faults {
     /// The value of an option that may be absent.
     fn option<T>(&mut self, result: Option<anyhow::Result<T>>) -> Option<T> {
         result.and_then(|result| self.take(result))
+    }
+
+    /// The faults of arguments that go together.
+    fn find(&mut self, args: &CheckArgs) {
+        let no_paths =
+            "no PATHS, on the command line or in a configuration file; `assay check --help` shows how";
+        self.require(!args.paths.is_empty(), no_paths);
+        let jobs = args.jobs.is_none_or(|jobs| jobs.get() <= MAX_THREADS);
+        self.require(jobs, "`--jobs` is at most 256");
+        let cached = args.solvers.cache_mode.is_none() || args.solvers.cache.is_some();
+        self.require(cached, "`--cache-mode` needs `--cache DIR`");
     }
 
     fn require(&mut self, holds: bool, fault: &str) {
@@ -178,13 +221,7 @@ impl Request {
         let outputs = faults.take(Outputs::parse(&args.format, args.color, args.quiet).and_then(|outputs| {
             Ok(outputs.schema(args.json_schema).layout(layout(&args, named)?, args.verbose))
         }));
-        let no_paths =
-            "no PATHS, on the command line or in a configuration file; `assay check --help` shows how";
-        faults.require(!args.paths.is_empty(), no_paths);
-        let jobs = args.jobs.is_none_or(|jobs| jobs.get() <= MAX_THREADS);
-        faults.require(jobs, "`--jobs` is at most 256");
-        let cached = args.solvers.cache_mode.is_none() || args.solvers.cache.is_some();
-        faults.require(cached, "`--cache-mode` needs `--cache DIR`");
+        faults.find(&args);
         let selection = faults.take(Selection::parse(&args.rules));
         let changed = faults.option(args.changed_since.as_deref().map(Changed::since));
         let mlir = args.confirm_mlir.as_deref().map(|path| Mlir::find(path.as_ref(), &args.dialect));
@@ -208,29 +245,9 @@ impl Request {
             timings: args.timings,
             fail_on: (!args.exit_zero).then(|| args.fail_on.unwrap_or(FailOn::Error)),
             quiet: args.quiet,
-            solvers: args.solvers,
-            files: Files {
-                smt: args.emit_smt,
-                subset: args.emit_subset,
-                witnesses: args.witness_dir,
-                proofs: args.proof_dir,
-                tests: args.emit_test,
-                guarded: args.emit_guarded,
-                fix: args.fix,
-            },
-            inputs: Inputs {
-                paths: args.paths,
-                exclude: args.exclude,
-                force_exclude: args.force_exclude,
-                stdin_name: args.stdin_filename,
-                only: args.only.iter().map(|name| name.trim_start_matches('@').to_owned()).collect(),
-                dialects: args.dialect,
-                natives: args.natives,
-                meanings: args.meanings,
-                without_meaning: args.without_meaning,
-                forms: args.forms,
-                changed,
-            },
+            files: Files::of(&mut args),
+            solvers: args.solvers.clone(),
+            inputs: Inputs::of(args, changed),
         })
     }
 

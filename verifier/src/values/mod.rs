@@ -17,6 +17,7 @@
 
 mod all_widths;
 pub mod budget;
+mod case;
 pub mod certain;
 pub mod choices;
 pub mod climb;

@@ -1,26 +1,25 @@
 //! The stage as the pipeline calls it: read the pattern, choose types, ask, and show what seems broken. Forms no overall
 //! verdict.
 
-use assay_ir::data::{FloatKind, Ident, OpId, Span};
+use assay_ir::data::{Ident, OpId, Span};
 use assay_ir::pdl::Pattern;
 
-use super::all_widths::Argued;
 use super::budget::{Budget, UNLIMITED};
+use super::case::{Asking, UNITS_OF_ONE_WIDTH};
 use super::decide::{Decider, Decision, Model as Values};
 use super::example::{counterexample, wishes};
 use super::expr::Ex;
 use super::meaning::{self, Element};
 use super::plain::plainest;
 use super::proof::{Argument, Proof, Step};
-use super::questions::question;
 use super::refine::{Broken, broken};
 use super::remade::Remade;
 use super::scope::Scope;
 use super::sides::{Change, Seen, Sides, Trouble, Types, constrained, sides};
 use super::trace::{self, At, is_memory};
-use super::types::{Case, Choice, EXTENT, Kind, MAX_OPEN, Plan, plan, unfit};
-use super::words::{broken_words, named, shapes, short, spans};
-use super::{necessary, opaque, uniform, unknown, wide};
+use super::types::{Case, Choice, EXTENT, MAX_OPEN, plan, unfit};
+use super::words::{broken_words, short};
+use super::{necessary, opaque, unknown, wide};
 use crate::limits::Resource;
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed, untried};
@@ -31,20 +30,14 @@ use crate::stage::{StageResult, Task};
 use crate::verdict::{Claim, Finding, Label, Level, Reason, Rule, StageVerdict, Unknown};
 use crate::witness::counterexample::{Shown, show};
 
-/// Resource units for one of many widths.
-const UNITS_OF_ONE_WIDTH: u64 = 1_000_000;
-
-/// Most widths without a question of their own that are tried on inputs that are drawn.
-const MAX_DRAWN: usize = 8;
-
 /// Resource units for all that is tried and drawn behind a native constraint of which nothing is known: some milliseconds.
-const UNITS_BEHIND: u64 = 250_000;
+pub(super) const UNITS_BEHIND: u64 = 250_000;
 
 /// What one combination of several widths costs there, in steps.
-const STEPS_BEHIND: u128 = 1 << 19;
+pub(super) const STEPS_BEHIND: u128 = 1 << 19;
 
 /// Fewer widths than these make no bounded proof.
-const LEAST_WIDTH: u32 = 8;
+pub(super) const LEAST_WIDTH: u32 = 8;
 
 /// Asks the V rules.
 pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
@@ -100,30 +93,30 @@ fn run(task: &Task<'_>, solvers: Option<&SolverPool>, proof: &mut Proof) -> Stag
 }
 
 /// Whether there is more to ask.
-enum Next {
+pub(super) enum Next {
     On,
     Stop(Box<StageResult>),
 }
 
-struct Stage<'a> {
-    task: &'a Task<'a>,
-    solvers: Option<&'a SolverPool>,
+pub(super) struct Stage<'a> {
+    pub(super) task: &'a Task<'a>,
+    pub(super) solvers: Option<&'a SolverPool>,
     /// How questions are decided: without a solver behind a native constraint of which nothing is known.
-    decider: Decider<'a>,
-    budget: &'a Budget,
-    result: StageResult,
+    pub(super) decider: Decider<'a>,
+    pub(super) budget: &'a Budget,
+    pub(super) result: StageResult,
     /// The native constraint behind which everything is found, if nothing is known of one.
-    behind: Option<Unknown>,
-    proof: &'a mut Proof,
+    pub(super) behind: Option<Unknown>,
+    pub(super) proof: &'a mut Proof,
 }
 
 impl Stage<'_> {
-    fn refuted(&self) -> bool {
+    pub(super) fn refuted(&self) -> bool {
         self.result.findings.iter().any(|finding| finding.claim.level == Level::Error)
             || !self.result.disagreements.is_empty()
     }
 
-    fn span(&self, op: OpId) -> Span {
+    pub(super) fn span(&self, op: OpId) -> Span {
         self.task.program.op(op).span
     }
 
@@ -158,7 +151,8 @@ impl Stage<'_> {
             if scope.is_spent() {
                 break;
             }
-            if let Next::Stop(result) = self.case(model, &classes, &plan, case, scope) {
+            let asked = Asking::new(model, &classes, &plan, case);
+            if let Next::Stop(result) = self.case(asked, scope) {
                 return Next::Stop(result);
             }
             if self.refuted() {
@@ -235,216 +229,8 @@ impl Stage<'_> {
         plan.cases.iter().all(refused)
     }
 
-    fn case(
-        &mut self,
-        model: &Model,
-        classes: &Classes<'_>,
-        plan: &Plan,
-        case: &Case,
-        scope: &mut Scope,
-    ) -> Next {
-        let integers = case.kinds.iter().filter(|kind| kind.has_width()).count();
-        let mut last = 0;
-        let alone = case.kinds == [Kind::Integer] && !case.index;
-        let mut matched = false;
-        let the_match = unknown::Match { registry: self.task.registry, model, classes };
-        let mut timed_out = false;
-        let (mut decided, mut tried_orders) = (0, false);
-        let mut described: Vec<&[u32]> = Vec::new();
-        // Where many widths are asked, none of them may take long.
-        self.decider.units = (!plan.open.is_empty()).then_some(UNITS_OF_ONE_WIDTH);
-        if !plan.open.is_empty() {
-            self.budget.types_are_open();
-        }
-        let argued = Argued { task: self.task, model, classes, plan, case };
-        if plan.wide(self.task.registry.ctx()).is_some()
-            && !argued.never_at_all(self.proof, false)
-            && argued.never_at_all(self.proof, true)
-        {
-            scope.asked = true;
-            return Next::On;
-        }
-        if self.breaks_extended(model, classes, plan) {
-            return Next::On;
-        }
-        for widths in &case.widths {
-            if decided > 0 && scope.is_spent() {
-                break;
-            }
-            if let Some(native) = self.behind.as_ref().filter(|_| self.budget.is_spent()) {
-                self.result.leave_open(native.clone());
-                break;
-            }
-            if alone && widths[..] == [uniform::FROM] && self.result.open.is_none() {
-                // Where nothing matched so far, the question is whether anything ever does.
-                let matches = matched;
-                if argued.never_at_all(self.proof, matches) {
-                    if matches {
-                        scope.enough = true;
-                        scope.words.push(match (scope.undescribed.is_some(), described.is_empty()) {
-                            (false, _) => "integers of all widths".to_owned(),
-                            (true, true) => format!("integers of {} bits and more", uniform::FROM),
-                            (true, false) => {
-                                format!("{}, integers of {} bits and more", spans(&described), uniform::FROM)
-                            }
-                        });
-                    }
-                    return Next::On;
-                }
-            }
-            if !tried_orders && integers > 1 && widths.iter().any(|width| *width >= uniform::FROM) {
-                // All widths below were asked about, each by itself.
-                tried_orders = true;
-                let asked = matched && scope.undescribed.is_none() && self.result.open.is_none();
-                if asked && argued.never_in_any_order(self.proof) {
-                    scope.enough = true;
-                    scope.words.push("integers of all widths".to_owned());
-                    return Next::On;
-                }
-            }
-            if integers > 0 && last >= LEAST_WIDTH && self.budget.is_spent_on_widths() {
-                timed_out = true;
-                break;
-            }
-            let mut told = true;
-            for choice in case.choices() {
-                let types = plan.at(self.task.registry.ctx(), case, widths, choice);
-                (scope.count, scope.of_model) = (scope.count + 1, scope.of_model + 1);
-                match self.at(model, classes, &types) {
-                    Asked::Holds => {}
-                    Asked::Empty => continue,
-                    Asked::Refuted => {
-                        if scope.asked
-                            && let Some(name) = the_match.without_spec(plan)
-                        {
-                            self.only_where_allowed(name);
-                        }
-                        return Next::On;
-                    }
-                    Asked::NoMeaning(name, op) => {
-                        return Next::Stop(Box::new(not_asked(name, self.span(op))));
-                    }
-                    Asked::Undescribed(what, op) => {
-                        let span = self.span(op);
-                        if plan.open.is_empty() {
-                            self.result.leave_open(Unknown::Unsupported { what, span });
-                            return Next::On;
-                        }
-                        // Types that the user does not speak of are left out, and the scope says what is not.
-                        scope.bounded = true;
-                        scope.undescribed.get_or_insert((what, span));
-                        told = false;
-                        continue;
-                    }
-                    Asked::Open(Unknown::Timeout) if integers > 0 && last >= LEAST_WIDTH => timed_out = true,
-                    Asked::Open(Unknown::Timeout)
-                        if integers == 0 && (scope.enough || matched) && !plan.open.is_empty() =>
-                    {
-                        scope.timeouts.push(match case.index {
-                            true => format!("index at {} bits", choice.index),
-                            false => choice.float.keyword().to_owned(),
-                        });
-                        scope.bounded = true;
-                        timed_out = true;
-                        continue;
-                    }
-                    Asked::Open(why) => self.result.leave_open(self.behind.clone().unwrap_or(why)),
-                }
-                scope.asked = true;
-                matched = true;
-            }
-            if self.result.open.is_some() || timed_out {
-                break;
-            }
-            if self.behind.is_some() && integers > 1 {
-                self.budget.charge_steps(STEPS_BEHIND);
-            }
-            if !told {
-                continue;
-            }
-            described.push(widths);
-            last = widths.iter().copied().max().unwrap_or(0);
-            decided += 1;
-        }
-        if described.is_empty() && !timed_out && scope.undescribed.is_some() {
-            return Next::On;
-        }
-        let unsolved = self.behind.is_some() && self.result.open.is_some() && self.result.findings.is_empty();
-        if integers > 0 && (timed_out || unsolved) {
-            let rest = &case.widths[decided..];
-            if self.breaks_by_drawn_inputs((model, classes), plan, case, rest) {
-                return Next::On;
-            }
-            scope.timeouts.extend(named(rest).filter(|_| timed_out));
-        }
-        if integers > 0 {
-            // That nothing matches up to some width does not say that nothing ever does.
-            scope.asked |= alone;
-            scope.bounded = true;
-            scope.words.push(match (integers, scope.undescribed.is_some()) {
-                (_, true) => spans(&described),
-                (1, false) => format!("i1..i{last}"),
-                _ => format!("{decided} combinations of widths, each at most {last}"),
-            });
-        }
-        scope.words.extend(shapes(&case.kinds).map(str::to_owned));
-        scope.bounded |= case.kinds.iter().any(|kind| matches!(kind, Kind::Named(_)));
-        scope.enough |= integers > 0 && last >= LEAST_WIDTH;
-        if case.index && !timed_out {
-            scope.words.push("index at 32 and 64 bits".to_owned());
-        }
-        if case.kinds.contains(&Kind::Float) {
-            let timed_out = |float: &FloatKind| scope.timeouts.iter().any(|text| text == float.keyword());
-            let decided =
-                case.choices().into_iter().map(|choice| choice.float).filter(|float| !timed_out(float));
-            scope.words.push(decided.map(FloatKind::keyword).collect::<Vec<_>>().join(", "));
-        }
-        Next::On
-    }
-
-    /// Tells if it is refuted, or warned of, at some of the widths that no solver is asked about, by inputs that are drawn.
-    fn breaks_by_drawn_inputs(
-        &mut self,
-        (model, classes): (&Model, &Classes<'_>),
-        plan: &Plan,
-        case: &Case,
-        rest: &[Vec<u32>],
-    ) -> bool {
-        let alone = Decider { solvers: None, budget: None, ..self.decider };
-        let step = rest.len().div_ceil(MAX_DRAWN).max(1);
-        // The widest are the farthest from what was decided.
-        rest.iter().rev().step_by(step).any(|widths| {
-            let types = plan.at(self.task.registry.ctx(), case, widths, Choice::PLAIN);
-            let breaks = question(self.task, model, classes, &types).is_some_and(|(mut pool, facts, any)| {
-                matches!(alone.decide(&mut pool, &[facts, any]), Decision::Holds(_))
-            });
-            breaks
-                && (matches!(self.at(model, classes, &types), Asked::Refuted)
-                    || self.behind.is_some() && !self.result.findings.is_empty())
-        })
-    }
-
-    /// Tells if a pattern over integers that are wider than expressions breaks: values that break it at a smaller width are
-    /// extended, and count where the programs differ on them. Of narrow numbers that break nothing nothing follows.
-    fn breaks_extended(&mut self, model: &Model, classes: &Classes<'_>, plan: &Plan) -> bool {
-        let ctx = self.task.registry.ctx();
-        let Some(wide) = plan.wide(ctx) else { return false };
-        let (open, units) = (self.result.open.take(), self.decider.units);
-        self.decider.units = Some(UNITS_BEHIND);
-        for width in wide::NARROW {
-            let asked = self.at(model, classes, &plan.narrowed(ctx, wide, width));
-            // A number that is written may be another one at the first width.
-            let holds = || wide::says_the_same(ctx, model, classes, wide) && matches!(asked, Asked::Holds);
-            if self.refuted() || holds() {
-                break;
-            }
-        }
-        (self.result.open, self.decider.units) = (open, units);
-        self.refuted()
-    }
-
     /// The rewrite holds at some types and breaks at others, which an operation without a definition may exclude.
-    fn only_where_allowed(&mut self, (name, op): (Ident, OpId)) {
+    pub(super) fn only_where_allowed(&mut self, (name, op): (Ident, OpId)) {
         let name = self.task.registry.ctx().str(name).to_owned();
         for finding in &mut self.result.findings {
             finding.claim.message += &format!(", if `{name}` has such types");
@@ -454,25 +240,11 @@ impl Stage<'_> {
     }
 
     /// Asks at given types.
-    fn at(&mut self, model: &Model, classes: &Classes<'_>, types: &Types) -> Asked {
+    pub(super) fn at(&mut self, model: &Model, classes: &Classes<'_>, types: &Types) -> Asked {
         self.behind = None;
-        let mut sides = match sides((self.task.program, self.task.registry), model, classes, types) {
+        let mut sides = match self.sides(model, classes, types) {
             Ok(sides) => sides,
-            Err(Trouble::NoMeaning(name, op)) => return Asked::NoMeaning(name, op),
-            Err(Trouble::Unsupported { what, op }) => {
-                return Asked::Open(Unknown::Unsupported { what, span: self.span(op) });
-            }
-            Err(Trouble::Undescribed { what, op }) => return Asked::Undescribed(what, op),
-            Err(Trouble::Native(op)) => {
-                let maker = model.makers.iter().find(|call| call.op == op).or(model.makers.first());
-                let name = maker.map_or_else(String::new, |call| call.name.clone());
-                return Asked::Open(Unknown::Native { name, span: self.span(op) });
-            }
-            Err(Trouble::Refused) => return Asked::Empty,
-            Err(Trouble::IllTyped) => {
-                let what = "types that do not fit".to_owned();
-                return Asked::Open(Unknown::Unsupported { what, span: self.span(model.pattern) });
-            }
+            Err(asked) => return asked,
         };
         if sides.roles.keeps_flags {
             let what = "fast-math flags that are kept permit what they permitted before";
@@ -485,7 +257,7 @@ impl Stage<'_> {
         if self.behind.is_some() {
             self.budget.restrict(UNITS_BEHIND);
         }
-        let mut questions = broken(&mut sides);
+        let questions = broken(&mut sides);
         let facts = sides.pool.all(sides.roles.facts.clone());
         let words = || types.in_words(self.task.registry.ctx());
         if !sides.roles.facts.is_empty() && self.decider.decide(&mut sides.pool, &[facts]) == Decision::Never
@@ -509,6 +281,40 @@ impl Stage<'_> {
             // The constraint may exclude exactly this: what breaks is a warning.
             self.result.leave_open(native);
         }
+        self.each((model, classes), sides, questions, facts, types)
+    }
+
+    /// Both sides at given types; where there are none, the answer.
+    fn sides(&self, model: &Model, classes: &Classes<'_>, types: &Types) -> Result<Sides, Asked> {
+        sides((self.task.program, self.task.registry), model, classes, types).map_err(|trouble| match trouble
+        {
+            Trouble::NoMeaning(name, op) => Asked::NoMeaning(name, op),
+            Trouble::Unsupported { what, op } => {
+                Asked::Open(Unknown::Unsupported { what, span: self.span(op) })
+            }
+            Trouble::Undescribed { what, op } => Asked::Undescribed(what, op),
+            Trouble::Native(op) => {
+                let maker = model.makers.iter().find(|call| call.op == op).or(model.makers.first());
+                let name = maker.map_or_else(String::new, |call| call.name.clone());
+                Asked::Open(Unknown::Native { name, span: self.span(op) })
+            }
+            Trouble::Refused => Asked::Empty,
+            Trouble::IllTyped => {
+                let what = "types that do not fit".to_owned();
+                Asked::Open(Unknown::Unsupported { what, span: self.span(model.pattern) })
+            }
+        })
+    }
+
+    /// Asks each question by itself, since one of them may be answered by an example.
+    fn each(
+        &mut self,
+        (model, classes): (&Model, &Classes<'_>),
+        mut sides: Sides,
+        mut questions: Vec<Broken>,
+        facts: Ex,
+        types: &Types,
+    ) -> Asked {
         let mut undecided = None;
         let remade = Remade::of(self.task.registry, model, classes);
         let facts = self.settled(&mut sides, &mut questions, facts, model);
@@ -754,7 +560,7 @@ impl Stage<'_> {
 }
 
 /// What came out at given types.
-enum Asked {
+pub(super) enum Asked {
     Holds,
     /// Nothing matches at these types.
     Empty,
@@ -765,6 +571,6 @@ enum Asked {
     Open(Unknown),
 }
 
-fn not_asked(name: String, span: Span) -> StageResult {
+pub(super) fn not_asked(name: String, span: Span) -> StageResult {
     StageResult::of(StageVerdict::NotChecked(Reason::NoMeaning { name, span }))
 }
