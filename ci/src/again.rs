@@ -10,7 +10,7 @@ use crate::shell::quoted;
 /// Names every argument, so that a new one has to be given a thought: it is said again, or it changes no verdict.
 fn thought_of(args: &CheckArgs) {
     let CheckArgs {
-        // What is said again.
+        // Those that are said again.
         dialect: _,
         natives: _,
         meanings: _,
