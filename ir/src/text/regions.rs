@@ -64,7 +64,8 @@ impl<'s> Parser<'s> {
         let open = self.expect(Kind::LBrace, "`{` and a region")?;
         let name = self.program.op(op).name;
         self.deeper(REGION_LEVELS, |p| {
-            p.open_ops.push((op, name));
+            let indent = if p.is_outer_name(name) { p.indentation(open.start as usize) } else { 0 };
+            p.open_ops.push((op, name, indent));
             if isolated {
                 p.scopes.push_isolated();
             }
@@ -109,9 +110,9 @@ impl<'s> Parser<'s> {
                 .help("a `}` is missing in front of it"),
         );
         // Close every region up to the one that the next operation belongs to.
-        let outer = self.open_ops.iter().rev().find(|(_, outer)| self.is_outer_name(*outer));
+        let outer = self.open_ops.iter().rev().find(|(_, outer, _)| self.is_outer_name(*outer));
         self.unwinding = match outer {
-            Some((outer, _)) if *outer != op => Some(*outer),
+            Some((outer, ..)) if *outer != op => Some(*outer),
             _ => None,
         };
     }
@@ -241,14 +242,16 @@ impl<'s> Parser<'s> {
         name == known::PDL_PATTERN || name == known::IRDL_DIALECT
     }
 
-    /// Whether an operation starts here that cannot stand in the open regions, at the start of a line: a brace
-    /// was forgotten.
+    /// Tells if an operation starts here that cannot stand in the open regions, at the start of a line that is indented no deeper
+    /// than the operation of that name around it: a brace was forgotten.
     pub(super) fn starts_outer_op(&self) -> bool {
         let word = self.spelling().trim_matches('"');
         if word != "pdl.pattern" && word != "irdl.dialect" {
             return false;
         }
-        self.at_line_start() && self.open_ops.iter().any(|(_, name)| self.ctx.str(*name) == word)
+        let own = self.indentation(self.token.start as usize);
+        let outer = |(_, name, indent): &(_, _, usize)| self.ctx.str(*name) == word && own <= *indent;
+        self.at_line_start() && self.open_ops.iter().any(outer)
     }
 
     /// Skips to the next place where an operation can start, after the one at `start` could not be read.
@@ -347,5 +350,25 @@ impl<'s> Parser<'s> {
                 _ => return Err(token.start),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::data::{Context, Source};
+
+    /// The messages of a text.
+    fn said(text: &str) -> Vec<String> {
+        let parsed = crate::text::parse(&Context::new(), &Source::new("t", text));
+        parsed.diagnostics.into_iter().map(|diagnostic| diagnostic.message).collect()
+    }
+
+    #[test]
+    fn a_brace_was_forgotten_where_an_outer_operation_follows_that_is_not_indented() {
+        let nested = "\"irdl.dialect\"() ({\n  \"irdl.dialect\"() ({\n  }) : () -> ()\n}) : () -> ()\n";
+        assert!(said(nested).is_empty(), "{:?}", said(nested));
+        let open = "\"irdl.dialect\"() ({\n\"irdl.dialect\"() ({\n}) : () -> ()\n";
+        let closed = "the region of `irdl.dialect` is not closed";
+        assert!(said(open).iter().any(|said| said == closed), "{:?}", said(open));
     }
 }
