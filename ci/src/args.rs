@@ -487,7 +487,7 @@ pub(crate) struct SubsetArgs {
 }
 
 /// Solvers, their limits, and what is remembered of their answers.
-#[derive(Clone, Debug, Args)]
+#[derive(Debug, Args)]
 pub(crate) struct SolverArgs {
     /// The SMT solver, Z3 or another one that reads SMT-LIB 2 (else ASSAY_SOLVER, else z3 beside this program or on PATH)
     #[arg(long, value_name = "PATH")]

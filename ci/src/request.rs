@@ -138,33 +138,15 @@ pub(crate) struct Files {
 }
 
 impl Files {
-    fn of(args: &mut CheckArgs) -> Files {
+    fn of(args: &CheckArgs) -> Files {
         Files {
-            smt: args.emit_smt.take(),
-            subset: args.emit_subset.take(),
-            witnesses: args.witness_dir.take(),
-            proofs: args.proof_dir.take(),
-            tests: args.emit_test.take(),
-            guarded: args.emit_guarded.take(),
+            smt: args.emit_smt.clone(),
+            subset: args.emit_subset.clone(),
+            witnesses: args.witness_dir.clone(),
+            proofs: args.proof_dir.clone(),
+            tests: args.emit_test.clone(),
+            guarded: args.emit_guarded.clone(),
             fix: args.fix,
-        }
-    }
-}
-
-impl Inputs {
-    fn of(args: CheckArgs, changed: Option<Changed>) -> Inputs {
-        Inputs {
-            paths: args.paths,
-            exclude: args.exclude,
-            force_exclude: args.force_exclude,
-            stdin_name: args.stdin_filename,
-            only: args.only.iter().map(|name| name.trim_start_matches('@').to_owned()).collect(),
-            dialects: args.dialect,
-            natives: args.natives,
-            meanings: args.meanings,
-            without_meaning: args.without_meaning,
-            forms: args.forms,
-            changed,
         }
     }
 }
@@ -245,9 +227,21 @@ impl Request {
             timings: args.timings,
             fail_on: (!args.exit_zero).then(|| args.fail_on.unwrap_or(FailOn::Error)),
             quiet: args.quiet,
-            files: Files::of(&mut args),
-            solvers: args.solvers.clone(),
-            inputs: Inputs::of(args, changed),
+            files: Files::of(&args),
+            solvers: args.solvers,
+            inputs: Inputs {
+                paths: args.paths,
+                exclude: args.exclude,
+                force_exclude: args.force_exclude,
+                stdin_name: args.stdin_filename,
+                only: args.only.iter().map(|name| name.trim_start_matches('@').to_owned()).collect(),
+                dialects: args.dialect,
+                natives: args.natives,
+                meanings: args.meanings,
+                without_meaning: args.without_meaning,
+                forms: args.forms,
+                changed,
+            },
         })
     }
 

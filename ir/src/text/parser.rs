@@ -64,6 +64,8 @@ pub(super) struct Parser<'s> {
     pub(super) default_dialects: Vec<&'static str>,
     /// Operations whose regions are open, outermost first, with the indentation of the line where the region opens.
     pub(super) open_ops: Vec<(OpId, Ident, usize)>,
+    /// A place and where its line starts.
+    pub(super) line: (usize, usize),
     /// Set while regions close because the brace of an outer operation is missing.
     pub(super) unwinding: Option<OpId>,
     /// Set where a `:` behind an attribute belongs to the operation.
@@ -131,6 +133,7 @@ impl<'s> Parser<'s> {
             aliases: Aliases::default(),
             default_dialects: vec!["builtin"],
             open_ops: Vec::new(),
+            line: (0, 0),
             unwinding: None,
             no_colon: false,
             forward_alias: false,
@@ -233,13 +236,6 @@ impl<'s> Parser<'s> {
     }
 
     /// Whether white space holds a line break right before the current token.
-    /// Bytes of white space in front of the line of a place.
-    pub(super) fn indentation(&self, at: usize) -> usize {
-        let bytes = self.text.as_bytes();
-        let start = bytes[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-        bytes[start..at].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
-    }
-
     pub(super) fn at_line_start(&self) -> bool {
         let before = &self.text.as_bytes()[..self.token.start as usize];
         let space = before.iter().rev().take_while(|b| matches!(b, b' ' | b'\t' | b'\r')).count();

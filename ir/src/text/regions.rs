@@ -64,7 +64,7 @@ impl<'s> Parser<'s> {
         let open = self.expect(Kind::LBrace, "`{` and a region")?;
         let name = self.program.op(op).name;
         self.deeper(REGION_LEVELS, |p| {
-            let indent = if p.is_outer_name(name) { p.indentation(open.start as usize) } else { 0 };
+            let indent = if p.is_outer_name(name) { p.indentation(open.start) } else { 0 };
             p.open_ops.push((op, name, indent));
             if isolated {
                 p.scopes.push_isolated();
@@ -244,14 +244,16 @@ impl<'s> Parser<'s> {
 
     /// Tells if an operation starts here that cannot stand in the open regions, at the start of a line that is indented no deeper
     /// than the operation of that name around it: a brace was forgotten.
-    pub(super) fn starts_outer_op(&self) -> bool {
+    pub(super) fn starts_outer_op(&mut self) -> bool {
         let word = self.spelling().trim_matches('"');
         if word != "pdl.pattern" && word != "irdl.dialect" {
             return false;
         }
-        let own = self.indentation(self.token.start as usize);
-        let outer = |(_, name, indent): &(_, _, usize)| self.ctx.str(*name) == word && own <= *indent;
-        self.at_line_start() && self.open_ops.iter().any(outer)
+        if self.open_ops.is_empty() || !self.at_line_start() {
+            return false;
+        }
+        let own = self.column(self.token.start);
+        self.open_ops.iter().any(|(_, name, indent)| self.ctx.str(*name) == word && own <= *indent)
     }
 
     /// Skips to the next place where an operation can start, after the one at `start` could not be read.
@@ -265,7 +267,7 @@ impl<'s> Parser<'s> {
         self.seek(start as usize);
         let mut braces = 0usize;
         let mut first = true;
-        // Asked for only where a line follows: measuring costs as much as the line is long.
+        // Asked for only where a line follows.
         let mut indent = None;
         // In a list of names that ends in no `=`, no other name starts one that does.
         let mut no_results_before = 0;
@@ -294,9 +296,20 @@ impl<'s> Parser<'s> {
     }
 
     /// Bytes between the start of the line and an offset.
-    fn column(&self, offset: u32) -> usize {
-        let before = &self.text.as_bytes()[..offset as usize];
-        before.iter().rev().take_while(|byte| **byte != b'\n').count()
+    fn column(&mut self, offset: u32) -> usize {
+        let (at, (known, start)) = (offset as usize, self.line);
+        // Places mostly ascend, so that no line is measured many times.
+        let (from, start) = if known <= at { (known, start) } else { (0, 0) };
+        let end = self.text.as_bytes()[from..at].iter().rposition(|byte| *byte == b'\n');
+        let start = end.map_or(start, |end| from + end + 1);
+        self.line = (at, start);
+        at - start
+    }
+
+    /// The column of the first token in the line of an offset.
+    fn indentation(&mut self, offset: u32) -> usize {
+        let line = offset as usize - self.column(offset);
+        self.text.as_bytes()[line..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
     }
 
     fn names_outer_op(&self) -> bool {

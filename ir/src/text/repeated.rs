@@ -337,6 +337,7 @@ fn hash(bytes: &[u8]) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use super::{LONGEST, OPERANDS, Parser, REST, WINDOW};
     use crate::data::{Context, Source};
     use crate::text::{self, PrintOptions};
 
@@ -359,6 +360,47 @@ mod tests {
         assert_eq!((&found.0, &found.2), (&other.0, &other.2), "{text}");
         assert_eq!(found.1, texts(&other.1), "{text}");
         (found.0, found.2)
+    }
+
+    /// The lines that are kept of a text, those that were looked for since the last count, and those that will not be.
+    fn kept(text: &str) -> (usize, u32, u32) {
+        let mut parser = Parser::new(&Context::new(), text);
+        let top = parser.program.top_block();
+        parser.op_list(top);
+        assert!(parser.diagnostics.is_empty(), "{:?}", parser.diagnostics);
+        let lines = parser.lines.unwrap_or_default();
+        (lines.kept.len(), lines.looked, lines.rest)
+    }
+
+    #[test]
+    fn a_line_is_kept_when_it_is_read_again_and_is_neither_long_nor_wide() {
+        let line = |text: &str, times: usize| kept(&text.repeat(times)).0;
+        assert_eq!([1, 2, 3, 9].map(|times| line("\"l.a\"() : () -> ()\n", times)), [0, 1, 1, 1]);
+        let long = |length: usize| format!("\"l.{}\"() : () -> ()\n", "a".repeat(length - 18));
+        assert_eq!(long(LONGEST).len(), LONGEST);
+        assert_eq!([LONGEST, LONGEST + 1].map(|length| line(&long(length), 4)), [1, 0]);
+        let wide = |operands: usize| {
+            let (names, types) = (vec!["%0"; operands].join(", "), vec!["i32"; operands].join(", "));
+            let again = format!("\"l.a\"({names}) : ({types}) -> ()\n").repeat(4);
+            kept(&format!("%0 = \"l.s\"() : () -> i32\n{again}")).0
+        };
+        assert_eq!([OPERANDS, OPERANDS + 1].map(wide), [1, 0]);
+        let others = [
+            "\"l.a\"() : () -> () loc(unknown)\n",
+            "\"l.a\"() {a = #l.b} : () -> ()\n",
+            "\"l.a\"() : () -> () // c\n",
+        ];
+        assert_eq!(others.map(|text| line(text, 4)), [0, 0, 0]);
+    }
+
+    #[test]
+    fn where_no_line_is_repeated_none_is_looked_for_for_a_while() {
+        let apart =
+            |count: u32| (0..count).map(|at| format!("\"l.a{at}\"() : () -> ()\n")).collect::<String>();
+        assert_eq!(kept(&apart(WINDOW - 1)), (0, WINDOW - 1, 0));
+        assert_eq!(kept(&apart(WINDOW)), (0, 0, REST));
+        let again = "\"l.b\"() : () -> ()\n".repeat(REST as usize + 2);
+        assert_eq!(kept(&(apart(WINDOW) + &again)), (1, 2, 0));
     }
 
     /// Lines that are all alike but for the numbers of their values.
