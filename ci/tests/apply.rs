@@ -201,7 +201,7 @@ fn commuted_operands_match_on_request_and_the_cost_is_said() {
     assert!(out.contains("arith.addi %0, %arg0"), "{out}");
     let (_, out, said) = apply(NO_ZERO, &payload, &["--commutative"]);
     assert!(!out.contains("arith.addi"), "{out}");
-    assert!(said.contains("commutative matching: 1 patterns are matched in 2 orders"), "{said}");
+    assert!(said.contains("commutative matching: 1 pattern is matched in 2 orders"), "{said}");
 }
 
 /// A template whose benefit is the cost that the operation names, beside a pattern of benefit 3 for every cost.

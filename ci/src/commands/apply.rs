@@ -191,7 +191,8 @@ fn add_orders(patterns: &mut Vec<Member<'_>>, registry: &Registry) {
         // Among equals the later one goes first: the order as written.
         all.push(member);
     }
-    eprintln!("note: commutative matching: {written} patterns are matched in {} orders", all.len());
+    let are = if written == 1 { "pattern is" } else { "patterns are" };
+    eprintln!("note: commutative matching: {written} {are} matched in {} orders", all.len());
     *patterns = all;
 }
 
