@@ -10,6 +10,7 @@ usage: ci/bench/check.py SEED [ROW ...]    (rows: safe valid safe-large valid-la
                                             default all; builds assay with --release first)
 """
 
+import concurrent.futures
 import ctypes
 import json
 import os
@@ -79,7 +80,15 @@ def run(path, flags, report):
 
 
 def read(report):
-    """The summary, the times of the patterns in milliseconds, and stages without an answer by reason."""
+    """The summary, the times of the patterns in milliseconds, and stages without an answer by reason.
+
+    Another process reads the document: the largest memory of a process begins with what its parent holds when it is made.
+    """
+    with concurrent.futures.ProcessPoolExecutor(max_workers=1) as pool:
+        return pool.submit(summarised, report).result()
+
+
+def summarised(report):
     try:
         with open(report, encoding="utf-8") as file:
             document = json.load(file)

@@ -259,7 +259,7 @@ impl<'s> Parser<'s> {
         }
         let mut values = Vec::new();
         if self.eat(Kind::Colon) {
-            self.list_until(Kind::Greater, "`>` or `,`", |p| {
+            self.comma_list(|p| {
                 let starts = match element == p.ctx.integer(1) {
                     true => matches!(p.spelling(), "true" | "false"),
                     false => matches!(p.kind(), Kind::Int | Kind::Float | Kind::Minus),
@@ -270,6 +270,7 @@ impl<'s> Parser<'s> {
                 values.push(p.read_attr(Some(element))?);
                 Ok(())
             })?;
+            self.expect(Kind::Greater, "`>` or `,`")?;
         } else {
             self.expect(Kind::Greater, "`>` or `:`")?;
         }

@@ -248,6 +248,9 @@ impl<'s> Parser<'s> {
                 let value = number::from_bits(u128::from(text == "true"), 1, signedness);
                 Ok(self.ctx.attr(AttrKind::Integer { value, ty }))
             }
+            Kind::Str if !self.is_text_element(ty) => {
+                self.error_at(place, "the text of elements is `0x` and hexadecimal digits")
+            }
             Kind::Str => {
                 let inside = self.slice_range(token.start as usize + 1, token.end as usize - 1);
                 let text = self.ctx.ident(&super::lexer::unescape(inside));
@@ -308,8 +311,33 @@ impl<'s> Parser<'s> {
         let value_type = self.tensor_of(&value_shape, element);
         index.shape = index.shape.map(|_| index_shape);
         let indices = self.dense_of(index, index_type, start)?;
+        if !self.are_inside(indices, &shape) {
+            let shown = super::type_text(&self.ctx, ty);
+            let place = self.since(start);
+            return self.error_at(place, format!("an index lies outside of `{shown}`"));
+        }
         let values = self.dense_of(value, value_type, start)?;
         Ok(self.ctx.attr(AttrKind::Sparse { indices, values, ty }))
+    }
+
+    /// Whether the rows of coordinates lie in a shape.
+    fn are_inside(&self, indices: AttrId, shape: &[u64]) -> bool {
+        let is_below = |coordinate: &AttrId, extent: &u64| match self.ctx.attr_kind(*coordinate) {
+            AttrKind::Integer { value, .. } => value
+                .to_i64()
+                .and_then(|value| u64::try_from(value).ok())
+                .is_some_and(|value| value < *extent),
+            _ => false,
+        };
+        match self.ctx.attr_kind(indices) {
+            AttrKind::Dense { data: DenseData::Splat(all), .. } => {
+                shape.iter().all(|extent| is_below(all, extent))
+            }
+            AttrKind::Dense { data: DenseData::Elements(each), .. } => {
+                each.iter().zip(shape.iter().cycle()).all(|(one, extent)| is_below(one, extent))
+            }
+            _ => true,
+        }
     }
 
     fn tensor_of(&mut self, shape: &[u64], element: TypeId) -> TypeId {

@@ -9,6 +9,15 @@ use crate::data::{Dim, FloatKind, Ident, Signedness, Span, TypeId, TypeKind, kno
 /// The widest integer type MLIR knows.
 const MAX_INTEGER_WIDTH: u32 = (1 << 24) - 1;
 
+/// The builtin types that hold elements of another type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Holder {
+    Complex,
+    Vector,
+    Tensor,
+    MemRef,
+}
+
 /// One extent as written.
 #[derive(Clone, Copy)]
 pub(super) struct Extent {
@@ -111,7 +120,7 @@ impl<'s> Parser<'s> {
             "complex" => self.nested(|p| {
                 p.bump();
                 p.expect(Kind::Less, "`<`")?;
-                let element = p.read_type()?;
+                let element = p.element_of(Holder::Complex)?;
                 p.expect(Kind::Greater, "`>`")?;
                 Ok(p.ctx.ty(TypeKind::Complex(element)))
             }),
@@ -190,6 +199,45 @@ impl<'s> Parser<'s> {
         self.error_at(Span::new(at, at + 1), message)
     }
 
+    /// The type of elements, which MLIR restricts. Types of dialects may have the interface that it requests, so that only
+    /// those are refused that are known not to.
+    fn element_of(&mut self, holder: Holder) -> Read<TypeId> {
+        let start = self.token.start;
+        let element = self.read_type()?;
+        let fits = match self.ctx.type_kind(element) {
+            TypeKind::Integer { .. } | TypeKind::Float(_) => true,
+            TypeKind::Index => holder != Holder::Complex,
+            TypeKind::Complex(_) | TypeKind::Vector { .. } => {
+                matches!(holder, Holder::Tensor | Holder::MemRef)
+            }
+            TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. } => holder == Holder::MemRef,
+            TypeKind::Dialect { dialect, name, .. } | TypeKind::Opaque { dialect, name, .. } => {
+                match (holder, self.ctx.str(*dialect)) {
+                    (Holder::Complex, _) | (Holder::Vector | Holder::MemRef, "pdl" | "transform") => false,
+                    (Holder::Vector, "llvm") => self.ctx.str(*name) == "ptr",
+                    (Holder::MemRef, "llvm") => false,
+                    _ => true,
+                }
+            }
+            TypeKind::None
+            | TypeKind::Tuple(_)
+            | TypeKind::Function { .. }
+            | TypeKind::RankedTensor { .. }
+            | TypeKind::UnrankedTensor(_) => false,
+        };
+        if fits {
+            return Ok(element);
+        }
+        let holder = match holder {
+            Holder::Complex => "complex number",
+            Holder::Vector => "vector",
+            Holder::Tensor => "tensor",
+            Holder::MemRef => "memref",
+        };
+        let shown = super::type_text(&self.ctx, element);
+        self.error_since(start, format!("`{shown}` is no type of elements of a {holder}"))
+    }
+
     fn vector_type(&mut self) -> Read<TypeId> {
         self.bump();
         let start = self.token.start as usize;
@@ -204,7 +252,7 @@ impl<'s> Parser<'s> {
                 None => return self.shape_error(start, "extents of a vector are static"),
             }
         }
-        let element = self.read_type()?;
+        let element = self.element_of(Holder::Vector)?;
         self.expect(Kind::Greater, "`>`")?;
         Ok(self.ctx.ty(TypeKind::Vector { shape: shape.into(), element }))
     }
@@ -220,7 +268,7 @@ impl<'s> Parser<'s> {
         self.bump();
         let start = self.token.start as usize;
         let extents = self.dimensions()?;
-        let element = self.read_type()?;
+        let element = self.element_of(Holder::Tensor)?;
         let encoding = if self.eat(Kind::Comma) { Some(self.read_attr(None)?) } else { None };
         self.expect(Kind::Greater, "`>`")?;
         match extents {
@@ -237,7 +285,7 @@ impl<'s> Parser<'s> {
         self.bump();
         let start = self.token.start as usize;
         let extents = self.dimensions()?;
-        let element = self.read_type()?;
+        let element = self.element_of(Holder::MemRef)?;
         let (mut layout, mut space) = (None, None);
         while self.eat(Kind::Comma) {
             let attr = self.read_attr(None)?;

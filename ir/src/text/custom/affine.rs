@@ -106,9 +106,18 @@ fn read_map(p: &mut Parser<'_>) -> Read<AttrId> {
     }
 }
 
-/// `#map(%dims)[%symbols]`; a set where an argument says so.
+/// The number of results of a map.
+fn result_count(p: &Parser<'_>, map: AttrId) -> usize {
+    match p.ctx.attr_kind(map) {
+        AttrKind::AffineMap(map) => map_parts(p.ctx.str(map.0)).map_or(0, |parts| parts.results.len()),
+        _ => 0,
+    }
+}
+
+/// `#map(%dims)[%symbols]`; a set, or a map of one result, where an argument says so.
 fn read_applied<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
     let (group, key) = parts(call).ok_or(Failed)?;
+    let start = p.token.start;
     let map = if call.says("set") {
         let place = p.here();
         let set = p.read_attr(None)?;
@@ -119,6 +128,9 @@ fn read_applied<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Ca
     } else {
         read_map(p)?
     };
+    if call.says("one") && result_count(p, map) != 1 {
+        return p.error_since(start, "this map has one result");
+    }
     push(p, reading.state, key, map);
     reading.uses[group] = read_operands(p, map)?.into();
     Ok(())
@@ -139,6 +151,16 @@ fn print_applied(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) ->
 
 // --- for ----------------------------------------------------------------------------------------------------
 
+/// A number that is an attribute in MLIR, so that it has no negative zero.
+fn read_number(p: &mut Parser<'_>) -> Read<i64> {
+    let (place, index) = (p.here(), p.ctx.index());
+    let number = p.read_attr(Some(index))?;
+    match p.ctx.attr_kind(number) {
+        AttrKind::Integer { value, .. } if value.to_i64().is_some() => Ok(value.to_i64().unwrap_or(0)),
+        _ => p.error_at(place, "a number should stand here"),
+    }
+}
+
 /// `0`, `%n` or `min #map(%i)[%n]`
 fn read_bound<'s>(p: &mut Parser<'s>, several: &str) -> Read<(AttrId, Vec<Use<'s>>)> {
     let start = p.token.start;
@@ -148,15 +170,12 @@ fn read_bound<'s>(p: &mut Parser<'s>, several: &str) -> Read<(AttrId, Vec<Use<'s
         return Ok((map_of(p, "()[s0] -> (s0)"), vec![one]));
     }
     if matches!(p.kind(), Kind::Int | Kind::Minus) {
-        let value = p.small_int("a number")?;
+        let value = read_number(p)?;
         return Ok((map_of(p, &format!("() -> ({value})")), Vec::new()));
     }
     let map = read_map(p)?;
     let uses = read_operands(p, map)?;
-    let results = match p.ctx.attr_kind(map) {
-        AttrKind::AffineMap(map) => map_parts(p.ctx.str(map.0)).map_or(0, |parts| parts.results.len()),
-        _ => 0,
-    };
+    let results = result_count(p, map);
     if results == 0 || results > 1 && !many {
         return p
             .error_since(start, format!("a bound of {results} results needs `{several}` in front of a map"));
@@ -206,9 +225,9 @@ fn print_bound(p: &mut Printer<'_>, map: AttrId, values: &[ValueId], several: &s
 fn read_step<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
     let written = p.eat_keyword("step");
     let place = p.here();
-    let step = if written { p.small_int("a number")? } else { 1 };
-    if step <= 0 {
-        return p.error_at(place, "the step of a loop is positive");
+    let step = if written { read_number(p)? } else { 1 };
+    if step < 0 {
+        return p.error_at(place, "the step of a loop is not negative");
     }
     let step = p.ctx.integer_attr(i128::from(step), p.ctx.index());
     push(p, reading.state, "step", step);
@@ -219,7 +238,7 @@ fn print_step(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()>
     let AttrKind::Integer { value: step, ty } = p.ctx.attr_kind(property(p, op, "step")?) else {
         return None;
     };
-    let step = step.to_i64().filter(|step| *step > 0 && *ty == p.ctx.index())?;
+    let step = step.to_i64().filter(|step| *step >= 0 && *ty == p.ctx.index())?;
     if step != 1 {
         p.write(&format!("step {step}"));
     }

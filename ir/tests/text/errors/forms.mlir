@@ -3,7 +3,7 @@ func.func @affine(%n: index, %m: memref<?x?xf32>, %x: f32) {
   %0 = affine.apply affine_map<(d0)[s0] -> (d0 + s0)>(%n)
   %1 = affine.apply affine_set<(d0) : (d0 >= 0)>(%n)
   %2 = affine.apply 1 : i32 (%n)
-  affine.for %i = 0 to 10 step 0 {
+  affine.for %i = 0 to 10 step -1 {
   }
   affine.for %i = 0 to affine_map<(d0) -> (d0, 1)>(%n) {
   }
