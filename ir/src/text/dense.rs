@@ -320,7 +320,7 @@ impl<'s> Parser<'s> {
         Ok(self.ctx.attr(AttrKind::Sparse { indices, values, ty }))
     }
 
-    /// Whether the rows of coordinates lie in a shape.
+    /// Returns true when the rows of coordinates lie in a shape.
     fn are_inside(&self, indices: AttrId, shape: &[u64]) -> bool {
         let is_below = |coordinate: &AttrId, extent: &u64| match self.ctx.attr_kind(*coordinate) {
             AttrKind::Integer { value, .. } => value

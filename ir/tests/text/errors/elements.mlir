@@ -1,4 +1,4 @@
-// What `mlir-opt-22` refuses of elements and of numbers that are attributes.
+// Elements, and numbers that are attributes, which `mlir-opt-22` refuses.
 "z.a"() : () -> complex<index>
 "z.b"() : () -> vector<2xvector<2xi32>>
 "z.c"() : () -> vector<2xcomplex<f32>>
