@@ -241,6 +241,17 @@ impl Mender<'_, '_> {
         {
             return false;
         }
+        // Values take the longest, and are of no use where types are wrong.
+        let sound = |verdict: &Verdict| {
+            matches!(verdict, Verdict::Proved | Verdict::Bounded(_) | Verdict::WellFormed(_))
+        };
+        let typed = Asked { values: false, termination: false, ..self.asked };
+        if self.asked.values
+            && self.asked.types
+            && !sound(&pipeline::judge(&task, candidate, typed, self.solvers).verdict)
+        {
+            return false;
+        }
         let judgement = pipeline::judge(&task, candidate, self.asked, self.solvers);
         match judgement.verdict {
             Verdict::Proved | Verdict::Bounded(_) => true,

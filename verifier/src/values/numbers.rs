@@ -16,6 +16,13 @@ impl Compare {
     }
 }
 
+impl Binary {
+    /// Tells if it is a quotient or a remainder.
+    fn divides(self) -> bool {
+        matches!(self, Binary::UDiv | Binary::URem | Binary::SDiv | Binary::SRem)
+    }
+}
+
 impl Pool {
     /// Minimum and maximum of two numbers in one form, whichever way they are compared.
     pub(super) fn in_order(&mut self, condition: Ex, then: Ex, otherwise: Ex) -> (Ex, Ex, Ex) {
@@ -51,6 +58,9 @@ impl Pool {
         if let Some(at_once) = self.divided_twice(op, a, b) {
             return at_once;
         }
+        if let Some(cases) = self.case_by_case(op, a, b) {
+            return cases;
+        }
         self.intern(Node::Binary(op, a, b), Sort::Bits(width))
     }
 
@@ -77,6 +87,30 @@ impl Pool {
             }
             None => Some(self.zero(width)),
         }
+    }
+
+    /// Arithmetic on one of two known numbers is one of two: known ones where both operands are, and quotients and remainders by
+    /// known numbers, which are much easier than those by unknown ones.
+    fn case_by_case(&mut self, op: Binary, a: Ex, b: Ex) -> Option<Ex> {
+        let (condition, [first, second]) = match (self.cases(a), self.cases(b)) {
+            (Some((condition, [x, y])), _) if self.value(b).is_some() => (condition, [(x, b), (y, b)]),
+            (Some((condition, [x, y])), Some((same, [z, w]))) if condition == same => {
+                (condition, [(x, z), (y, w)])
+            }
+            (_, Some((condition, [z, w]))) if op.divides() || self.value(a).is_some() => {
+                (condition, [(a, z), (a, w)])
+            }
+            _ => return None,
+        };
+        let (first, second) = (self.binary(op, first.0, first.1), self.binary(op, second.0, second.1));
+        Some(self.choice(condition, first, second))
+    }
+
+    /// The condition of a choice between two known numbers, and both.
+    fn cases(&self, ex: Ex) -> Option<(Ex, [Ex; 2])> {
+        let Node::Choice(condition, first, second) = *self.node(ex) else { return None };
+        let known = self.value(first).is_some() && self.value(second).is_some();
+        known.then_some((condition, [first, second]))
     }
 
     /// The result that one known operand, or equal ones, already give.
@@ -131,5 +165,49 @@ impl Pool {
             _ => {}
         }
         self.intern(Node::Compare(op, a, b), Sort::Bool)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::eval::Evaluator;
+    use super::*;
+
+    #[test]
+    fn arithmetic_on_one_of_two_known_numbers_is_what_it_is() {
+        use Binary::{AShr, Add, And, LShr, Mul, Or, SDiv, SRem, Shl, Sub, UDiv, URem, Xor};
+        let mut pool = Pool::default();
+        let [p, q] = ["p", "q"].map(|name| pool.variable(name, Sort::Bool));
+        let x = pool.variable("x", Sort::Bits(2));
+        let known: Vec<Ex> = (0..4).map(|value| pool.number(2, value)).collect();
+        let mut operands = vec![x];
+        operands.extend(&known);
+        for condition in [p, q] {
+            operands.push(pool.choice(condition, known[3], known[1]));
+            operands.push(pool.choice(condition, known[0], known[2]));
+        }
+        for op in [Add, Sub, Mul, UDiv, URem, SDiv, SRem, And, Or, Xor, Shl, LShr, AShr] {
+            for (a, b) in operands.iter().flat_map(|a| operands.iter().map(move |b| (*a, *b))) {
+                let made = pool.binary(op, a, b);
+                let mut evaluator = Evaluator::new(&pool, &[a, b, made]);
+                for (p, q, x) in (0..16).map(|n| (n & 1, n >> 1 & 1, n >> 2)) {
+                    evaluator.run(&|var| [p, q, x][var.0 as usize]);
+                    let [a, b, made] = [a, b, made].map(|ex| evaluator.value(ex));
+                    assert_eq!(made, apply(op, 2, a, b), "{op:?} {a} {b}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn twice_a_number_by_itself_is_two() {
+        let mut pool = Pool::default();
+        let (x, y) = (pool.variable("x", Sort::Bits(64)), pool.variable("y", Sort::Bits(64)));
+        let one = pool.binary(Binary::SDiv, x, x);
+        let two = pool.binary(Binary::Add, one, one);
+        let half = pool.binary(Binary::UDiv, y, two);
+        // No division by an unknown number is left.
+        let divides = |ex: &Ex| matches!(pool.node(*ex), Node::Binary(op, _, b) if op.divides() && pool.value(*b).is_none());
+        assert!(!pool.cone(&[half]).iter().any(divides));
     }
 }

@@ -45,6 +45,9 @@ fn says(pool: &Pool, a: Ex, b: Ex, left: &mut u32) -> bool {
     *left -= 1;
     match (pool.node(a), pool.node(b)) {
         (Node::Bool(false), _) | (_, Node::Bool(true)) => true,
+        // The whole is a part of the other one: its own parts need no look.
+        (_, Node::Or(x, y)) if a == *x || a == *y => true,
+        (Node::And(x, y), _) if b == *x || b == *y => true,
         (Node::Or(x, y), _) => says(pool, *x, b, left) && says(pool, *y, b, left),
         (_, Node::And(x, y)) => says(pool, a, *x, left) && says(pool, a, *y, left),
         (Node::Not(x), Node::Not(y)) => says(pool, *y, *x, left),
@@ -77,6 +80,12 @@ mod tests {
         assert_eq!(pool.value(wrong), Some(0));
         let always = pool.or(either, neither);
         assert_eq!(pool.value(always), Some(1));
+        // A long disjunction, which is part of another one, says it without a look at all its parts.
+        let parts: Vec<Ex> = (0..100).map(|n| pool.variable(&format!("v{n}"), Sort::Bool)).collect();
+        let long = parts.iter().rev().fold(c, |rest, part| pool.or(*part, rest));
+        let longer = pool.or(long, q);
+        assert_eq!(pool.and(long, longer), long);
+        assert_eq!(pool.or(long, longer), longer);
         // It says nothing of what it is not made of.
         assert_ne!(pool.or(both, q), q);
         assert_ne!(pool.and(chosen, p), chosen);

@@ -234,8 +234,9 @@ fn is_number(pool: &Pool, ex: Ex) -> bool {
 /// The larger or smaller of two numbers: NaN where one is; of zeros the positive one is larger.
 pub(super) fn larger(lane: &mut Lane<'_, '_>, a: Ex, b: Ex, larger: bool) -> Ex {
     let pool = &mut *lane.pool;
-    // A known number that is no NaN comes last, so that both orders are one expression: the result is the same in all bits.
-    let (a, b) = if is_number(pool, a) && !is_number(pool, b) { (b, a) } else { (a, b) };
+    // Both orders are one expression: there is one NaN, and of equal zeros either is both. A known number comes last.
+    let rank = |ex: Ex| (is_number(pool, ex), ex);
+    let (a, b) = if rank(a) > rank(b) { (b, a) } else { (a, b) };
     let [x, y] = [a, b].map(|bits| pool.float_test(Test::NaN, bits));
     let zeros = [a, b].map(|bits| pool.float_test(Test::Zero, bits));
     let zeros = pool.and(zeros[0], zeros[1]);
