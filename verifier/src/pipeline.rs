@@ -126,7 +126,7 @@ pub fn judge(
         let mut result = match why_not(&judgement, stage, asked) {
             None => caught(|| ask(task)),
             Some(Reason::IllFormed) if asked && breaks_elsewhere(&judgement) => {
-                where_it_holds(caught(|| ask(task)))
+                where_it_holds(caught(|| values::differences(task, solvers)))
             }
             Some(why) => StageResult::of(StageVerdict::NotChecked(why)),
         };

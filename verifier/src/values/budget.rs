@@ -26,13 +26,24 @@ pub struct Budget {
     most: Cell<u64>,
     total: Cell<u64>,
     used: Cell<u64>,
+    /// The part of a question that each one gets, and all widths together: one in this many.
+    share: u64,
 }
+
+/// The part where only differences count: they are found with less than proofs.
+const OF_DIFFERENCES: u64 = 8;
 
 impl Budget {
     /// For a solver that gives this to one question.
     pub fn new(question: u64) -> Budget {
         let total = Cell::new(question.saturating_mul(WRITTEN_QUESTIONS));
-        Budget { question, most: Cell::new(u64::MAX), total, used: Cell::new(0) }
+        Budget { question, most: Cell::new(u64::MAX), total, used: Cell::new(0), share: 1 }
+    }
+
+    /// For questions whose answers count only where they are differences.
+    #[must_use]
+    pub fn for_differences(self) -> Budget {
+        Budget { share: OF_DIFFERENCES, ..self }
     }
 
     /// With this many units for all questions together, if that is less.
@@ -49,11 +60,15 @@ impl Budget {
 
     /// From here on, types are open, so that there are many questions; each is about little.
     pub fn types_are_open(&self) {
-        self.total.set(self.question().saturating_mul(OPEN_QUESTIONS));
+        self.total.set(self.whole().saturating_mul(OPEN_QUESTIONS));
     }
 
     /// Units for one question at most.
     pub fn question(&self) -> u64 {
+        self.whole() / self.share
+    }
+
+    fn whole(&self) -> u64 {
         self.question.min(self.most.get())
     }
 
@@ -115,6 +130,17 @@ mod tests {
         budget.charge_steps(64);
         assert!(budget.is_spent_on_widths() && !budget.is_spent());
         budget.charge(700);
+        assert!(budget.is_spent());
+    }
+
+    #[test]
+    fn differences_are_found_with_less_in_as_many_questions() {
+        let budget = Budget::new(800).for_differences();
+        budget.types_are_open();
+        assert_eq!(budget.question(), 100);
+        budget.charge(13);
+        assert!(budget.is_spent_on_widths() && !budget.is_spent());
+        budget.charge(800);
         assert!(budget.is_spent());
     }
 

@@ -1,4 +1,4 @@
-//! Tests of patterns that are many operations deep. Compiled for tests only.
+//! Tests of patterns that are many operations deep, and of those that no solver is needed for. Compiled for tests only.
 
 #[cfg(test)]
 mod tests {
@@ -35,5 +35,37 @@ mod tests {
     fn a_chain_of_ten_thousand_operations_is_proved() {
         let verdict = with_pattern(&chain(10_000), |task| super::super::analyse(task, None).verdict);
         assert!(matches!(verdict, StageVerdict::Proved), "{verdict:?}");
+    }
+
+    /// The verdict without a solver on an operation of an unknown number and of what `inner` makes of it, which is given both in
+    /// the other order.
+    fn commuted(name: &str, inner: &str, ty: &str) -> StageVerdict {
+        let second =
+            if name.ends_with("_extended") { ", %one : !pdl.type, !pdl.type" } else { " : !pdl.type" };
+        let text = format!(
+            "  %t = pdl.type : {ty}\n  %one = pdl.type : i1\n  %x = pdl.operand : %t\n  %y = pdl.operand : %t
+  %i = pdl.operation \"{inner}\"(%y, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %z = pdl.result 0 of %i
+  %root = pdl.operation \"{name}\"(%x, %z : !pdl.value, !pdl.value) -> (%t{second})
+  pdl.rewrite %root {{
+    %new = pdl.operation \"{name}\"(%z, %x : !pdl.value, !pdl.value) -> (%t{second})
+    pdl.replace %root with %new\n  }}"
+        );
+        with_pattern(&text, |task| super::super::analyse(task, None).verdict)
+    }
+
+    #[test]
+    fn both_orders_of_an_operation_that_commutes_are_one_expression() {
+        for ty in ["f32", "vector<4xf32>"] {
+            for name in ["arith.maximumf", "arith.minimumf", "arith.addf"] {
+                let verdict = commuted(name, "arith.divf", ty);
+                assert!(matches!(verdict, StageVerdict::Proved), "{name} of {ty}: {verdict:?}");
+            }
+        }
+        let verdict = commuted("arith.addui_extended", "arith.muli", "i64");
+        assert!(matches!(verdict, StageVerdict::Proved), "{verdict:?}");
+        // Neither is the difference of two numbers.
+        let verdict = commuted("arith.subf", "arith.divf", "f32");
+        assert!(!matches!(verdict, StageVerdict::Proved), "{verdict:?}");
     }
 }

@@ -69,4 +69,4 @@ mod words;
 
 pub use proof::{Argument, Step};
 pub use questions::questions_at;
-pub use stage::{analyse, proof, refutation};
+pub use stage::{analyse, differences, proof, refutation};

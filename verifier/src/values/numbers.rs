@@ -133,6 +133,13 @@ impl Pool {
             Binary::UDiv if y == Some(1) => Some(a),
             // The remainder by zero is the dividend, and the quotient all ones, whatever the sign of zero.
             Binary::URem | Binary::SRem if a == b || x == Some(0) || y == Some(1) => Some(self.zero(width)),
+            // Two to a number is more than it, and a negative number is more than the width where it has no sign.
+            Binary::LShr if a == b => Some(self.zero(width)),
+            Binary::AShr if a == b => {
+                let (zero, ones) = (self.zero(width), self.ones(width));
+                let negative = self.compare(Compare::SLt, a, zero);
+                Some(self.choice(negative, ones, zero))
+            }
             Binary::UDiv | Binary::SDiv if a == b => {
                 let (zero, one, ones) = (self.zero(width), self.number(width, 1), self.ones(width));
                 let by_zero = self.equal(a, zero);
@@ -197,6 +204,17 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_number_moved_by_itself_leaves_its_sign() {
+        let mut pool = Pool::default();
+        let x = pool.variable("x", Sort::Bits(64));
+        let (zero, ones) = (pool.zero(64), pool.ones(64));
+        assert_eq!(pool.binary(Binary::LShr, x, x), zero);
+        let negative = pool.compare(Compare::SLt, x, zero);
+        let sign = pool.choice(negative, ones, zero);
+        assert_eq!(pool.binary(Binary::AShr, x, x), sign);
     }
 
     #[test]

@@ -44,6 +44,11 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     run(task, solvers, &mut Proof::default())
 }
 
+/// Asks the V rules about a rewrite that breaks another rule in some programs: only differences count in the others.
+pub fn differences(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
+    with(task, solvers, &mut Proof::default(), Budget::for_differences)
+}
+
 /// The questions that a proof about values rests on; `None` where there is no proof.
 pub fn proof(task: &Task<'_>, solvers: Option<&SolverPool>) -> Option<Vec<Step>> {
     let mut proof = Proof::recorded();
@@ -61,8 +66,17 @@ pub fn refutation(task: &Task<'_>, solvers: Option<&SolverPool>) -> Vec<Step> {
 }
 
 fn run(task: &Task<'_>, solvers: Option<&SolverPool>, proof: &mut Proof) -> StageResult {
+    with(task, solvers, proof, |budget| budget)
+}
+
+fn with(
+    task: &Task<'_>,
+    solvers: Option<&SolverPool>,
+    proof: &mut Proof,
+    limit: fn(Budget) -> Budget,
+) -> StageResult {
     let question = solvers.map(|solvers| solvers.config().resource_units.unwrap_or(UNLIMITED));
-    let budget = Budget::new(question.unwrap_or(UNLIMITED)).at_most(task.options.units);
+    let budget = limit(Budget::new(question.unwrap_or(UNLIMITED)).at_most(task.options.units));
     let decider = Decider { solvers, shortcuts: true, units: None, budget: Some(&budget) };
     let Instances { models, complete } = match task.instances(Unnamed::Plain) {
         Ok(instances) => instances,

@@ -186,7 +186,10 @@ fn extended_in_halves(lane: &mut Lane<'_, '_>, [a, b]: [Scalar; 2], signed: bool
 pub(super) fn extended_sum(lane: &mut Lane<'_, '_>) -> Made {
     let [a, b] = lane.pair()?;
     let sum = lane.pool.binary(Binary::Add, a.bits, b.bits);
-    let carry = lane.pool.compare(Compare::ULt, sum, a.bits);
+    // The sum is less than both where it does not fit; one of them in both orders, a known number if there is one.
+    let rank = |ex: &Ex| (lane.pool.value(*ex).is_none(), *ex);
+    let either = if rank(&b.bits) < rank(&a.bits) { b.bits } else { a.bits };
+    let carry = lane.pool.compare(Compare::ULt, sum, either);
     let carry = lane.pool.bit(carry);
     let poison = lane.any_poison(&[a, b]);
     Ok(vec![Scalar { bits: sum, poison }, Scalar { bits: carry, poison }])
