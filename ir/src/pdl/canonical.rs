@@ -33,18 +33,18 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn number(&mut self, value: ValueId) -> u64 {
-        let next = self.numbers.len() as u64;
-        *self.numbers.entry(value).or_insert(next)
-    }
-
+    /// Values by number, each with its type where it stands first.
     fn values(&mut self, values: impl Iterator<Item = ValueId>) {
         for (index, value) in values.enumerate() {
             self.out.push_str(if index == 0 { "%" } else { ", %" });
-            let (number, ty) = (self.number(value), self.pattern.program.value_type(value));
+            let next = self.numbers.len() as u64;
+            let number = *self.numbers.entry(value).or_insert(next);
             push_number(&mut self.out, number);
-            self.out.push_str(": ");
-            push_type(self.pattern.program.ctx(), &mut self.out, ty);
+            if number == next {
+                self.out.push_str(": ");
+                let ty = self.pattern.program.value_type(value);
+                push_type(self.pattern.program.ctx(), &mut self.out, ty);
+            }
         }
     }
 
