@@ -81,7 +81,7 @@ mod tests {
         let always = pool.or(either, neither);
         assert_eq!(pool.value(always), Some(1));
         // A long disjunction, which is part of another one, says it without a look at all its parts.
-        let parts: Vec<Ex> = (0..100).map(|n| pool.variable(&format!("v{n}"), Sort::Bool)).collect();
+        let parts: Vec<Ex> = (0..100).map(|n| pool.variable(format!("v{n}"), Sort::Bool)).collect();
         let long = parts.iter().rev().fold(c, |rest, part| pool.or(*part, rest));
         let longer = pool.or(long, q);
         assert_eq!(pool.and(long, longer), long);
