@@ -26,7 +26,7 @@ pub struct Budget {
     most: Cell<u64>,
     total: Cell<u64>,
     used: Cell<u64>,
-    /// The part of a question that each one gets, and all widths together: one in this many.
+    /// The part of a question that each one gets: one in this many.
     share: u64,
 }
 
@@ -89,7 +89,7 @@ impl Budget {
 
     /// Tells if the widths that were asked took so much that no wider ones are.
     pub fn is_spent_on_widths(&self) -> bool {
-        self.used.get() >= self.question() / WIDE || self.is_spent()
+        self.used.get() >= self.whole() / WIDE || self.is_spent()
     }
 }
 
@@ -138,9 +138,11 @@ mod tests {
         let budget = Budget::new(800).for_differences();
         budget.types_are_open();
         assert_eq!(budget.question(), 100);
-        budget.charge(13);
+        budget.charge(99);
+        assert!(!budget.is_spent_on_widths());
+        budget.charge(1);
         assert!(budget.is_spent_on_widths() && !budget.is_spent());
-        budget.charge(800);
+        budget.charge(700);
         assert!(budget.is_spent());
     }
 
