@@ -212,10 +212,11 @@ impl<'s> Parser<'s> {
             }
             TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. } => holder == Holder::MemRef,
             TypeKind::Dialect { dialect, name, .. } | TypeKind::Opaque { dialect, name, .. } => {
-                match (holder, self.ctx.str(*dialect)) {
-                    (Holder::Complex, _) | (Holder::Vector | Holder::MemRef, "pdl" | "transform") => false,
-                    (Holder::Vector, "llvm") => self.ctx.str(*name) == "ptr",
-                    (Holder::MemRef, "llvm") => false,
+                match (self.ctx.str(*dialect), self.ctx.str(*name)) {
+                    // A floating-point number of the LLVM dialect.
+                    ("llvm", "ppc_fp128") => true,
+                    ("llvm", "ptr") => matches!(holder, Holder::Vector | Holder::Tensor),
+                    ("llvm" | "pdl" | "transform", _) => holder == Holder::Tensor,
                     _ => true,
                 }
             }

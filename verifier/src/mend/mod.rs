@@ -23,7 +23,7 @@ use crate::pipeline::{self, Asked, Candidate};
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
 use crate::verdict::{Judgement, Level, StageVerdict, Verdict};
-use crate::{matchable, structure, witness};
+use crate::{matchable, structure, types, witness};
 use assay_ir::rule::{Family, Rule};
 use edit::{Edit, Text};
 use guards::Guard;
@@ -242,14 +242,8 @@ impl Mender<'_, '_> {
             return false;
         }
         // Values take the longest, and are of no use where types are wrong.
-        let sound = |verdict: &Verdict| {
-            matches!(verdict, Verdict::Proved | Verdict::Bounded(_) | Verdict::WellFormed(_))
-        };
-        let typed = Asked { values: false, termination: false, ..self.asked };
-        if self.asked.values
-            && self.asked.types
-            && !sound(&pipeline::judge(&task, candidate, typed, self.solvers).verdict)
-        {
+        let breaks = |result: StageResult| matches!(result.verdict, StageVerdict::Refuted);
+        if self.asked.values && self.asked.types && breaks(types::analyse(&task, self.solvers)) {
             return false;
         }
         let judgement = pipeline::judge(&task, candidate, self.asked, self.solvers);

@@ -9,7 +9,7 @@
 "z.h"() : () -> memref<2xtensor<2xi32>>
 "z.i"() : () -> memref<*x!llvm.ptr>
 "z.j"() : () -> memref<2x(i32) -> i32>
-"z.k"() : () -> (complex<i8>, vector<2xindex>, vector<2x!llvm.ptr>, tensor<2xvector<2xi32>>, tensor<*x!t.x>, memref<2xmemref<*xf32>>)
+"z.k"() : () -> (complex<i8>, vector<2xindex>, vector<2x!llvm.ptr>, complex<!llvm.ppc_fp128>, vector<2x!llvm.ppc_fp128>, memref<2x!llvm.ppc_fp128>, tensor<2xvector<2xi32>>, tensor<*x!t.x>, memref<2xmemref<*xf32>>)
 "z.l"() {a = dense<"text"> : tensor<2xi8>} : () -> ()
 "z.m"() {a = dense<["a", "b"]> : tensor<2xf32>} : () -> ()
 "z.n"() {a = dense<["a", "b"]> : tensor<2x!t.x>, b = dense<"0x0102"> : tensor<2xi8>} : () -> ()
@@ -31,3 +31,6 @@ func.func @loops(%n: index) {
   %2 = affine.min affine_map<(d0) -> (d0, d0)>(%n)
   return
 }
+"z.u"() : () -> (complex<!t.x>, vector<2x!t.x>, memref<2x!t.x>, tensor<2x!llvm.struct<(i32)>>, tensor<2x!pdl.value>)
+"z.v"() : () -> complex<!llvm.ptr>
+"z.w"() : () -> memref<2x!transform.any_op>
