@@ -196,7 +196,8 @@ impl<'s> Parser<'s> {
             TypeKind::Integer { width, signedness } if !float => {
                 self.integer_of(text, negative, width, signedness, ty, place)
             }
-            TypeKind::Index if !float => self.integer_of(text, negative, 64, Signedness::Signless, ty, place),
+            // MLIR reads an index as a number with a sign.
+            TypeKind::Index if !float => self.integer_of(text, negative, 64, Signedness::Signed, ty, place),
             _ => {
                 let shown = super::type_text(&self.ctx, ty);
                 let what = if float { "a floating-point" } else { "an integer" };

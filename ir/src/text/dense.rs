@@ -280,7 +280,8 @@ impl<'s> Parser<'s> {
         self.expect(Kind::Less, "`<`")?;
         let mut index = Literals { items: Vec::new(), shape: Some(vec![0]) };
         let mut value = Literals { items: Vec::new(), shape: Some(vec![0]) };
-        if !self.eat(Kind::Greater) {
+        let is_empty = self.eat(Kind::Greater);
+        if !is_empty {
             index.shape = self.literals(&mut index.items)?;
             self.expect(Kind::Comma, "`,` between indices and values")?;
             value.shape = self.literals(&mut value.items)?;
@@ -297,14 +298,19 @@ impl<'s> Parser<'s> {
             Some(rows) => rows[0],
             None => 1,
         };
-        let index_shape = match (&index.shape, rank) {
-            (Some(written), _) if written.len() == 1 => vec![rows, 1.max(rank)],
-            (Some(written), _) => written.clone(),
-            (None, _) => vec![1, rank],
+        let index_shape = match &index.shape {
+            // A number is an index of one coordinate.
+            Some(written) if written.len() == 1 && (rank == 1 || is_empty) => vec![rows, rank],
+            Some(written) => written.clone(),
+            None => vec![1, rank],
         };
-        if index_shape.len() != 2 || index_shape[1] != rank && rows != 0 {
+        if index_shape.len() != 2 || index_shape[1] != rank {
             let place = self.since(start);
             return self.error_at(place, format!("each index has {rank} coordinates"));
+        }
+        if value.shape.as_ref().is_some_and(|written| *written != [rows]) {
+            let place = self.since(start);
+            return self.error_at(place, format!("one value, or one for each index: {rows}"));
         }
         let index_type = self.tensor_of(&index_shape, i64);
         let value_shape = value.shape.clone().unwrap_or_else(|| vec![rows]);

@@ -34,3 +34,11 @@ func.func @loops(%n: index) {
 "z.u"() : () -> (complex<!t.x>, vector<2x!t.x>, memref<2x!t.x>, tensor<2x!llvm.struct<(i32)>>, tensor<2x!pdl.value>)
 "z.v"() : () -> complex<!llvm.ptr>
 "z.w"() : () -> memref<2x!transform.any_op>
+"z.x"() {a = 9223372036854775807 : index, b = -9223372036854775808 : index, c = 9223372036854775808 : i64} : () -> ()
+"z.y"() {a = 9223372036854775808 : index} : () -> ()
+"z.z"() {a = dense<0x8000000000000000> : tensor<2xindex>} : () -> ()
+"y.a"() {a = sparse<[[0, 0], [1, 2]], [5]> : tensor<3x4xi32>} : () -> ()
+"y.b"() {a = sparse<[0, 1], [1, 2]> : tensor<3x4xi32>} : () -> ()
+"y.c"() {a = sparse<[], []> : tensor<3x4xi32>} : () -> ()
+"y.d"() {a = sparse<0, [1, 2]> : tensor<3xi32>} : () -> ()
+"y.e"() {a = sparse<[[0, 0], [1, 2]], 5> : tensor<3x4xi32>, b = sparse<[], []> : tensor<3xi32>, c = sparse<> : tensor<3x4xi32>, d = sparse<[0, 1], [1, 2]> : tensor<3xi32>} : () -> ()
