@@ -320,6 +320,7 @@ const VERIFIER: [(&str, &[&str]); 20] = [
             "smt",
             "stage",
             "structure",
+            "types",
             "verdict",
             "witness",
         ],
