@@ -97,6 +97,8 @@ pub enum Unproved {
     Surroundings,
     /// The solver found a difference that is none when it is run, in results that an operation may choose.
     Choices,
+    /// The solver found a difference that is none when it is run, in functions of real numbers.
+    Functions,
     /// The symbolic form of a function contradicts the interpreter on this input.
     Contradiction(String),
 }
@@ -114,6 +116,9 @@ impl fmt::Display for Unproved {
                 "they may differ with other contents of globals, or other functions without a body, than were drawn",
             ),
             Unproved::Choices => f.write_str("they may differ in results of which an operation may choose one"),
+            Unproved::Functions => f.write_str(
+                "of functions of real numbers a proof knows only that they give the same for the same operands",
+            ),
             Unproved::Contradiction(input) => {
                 write!(f, "symbolic and concrete meaning contradict each other on {input}")
             }

@@ -4,11 +4,12 @@
 //!
 //! Modules in reading order: [`pair`] functions of two programs by name, [`lowered`] callers where their types changed, [`freedom`] the sets of results that floating-point
 //! operations allow, [`compare`] two runs, [`judge`](mod@judge) all inputs of a pair, [`encode`] a function as expressions, `extents` open ones,
-//! [`prove`](mod@prove) what holds for all inputs, [`observers`] bodies for functions
+//! [`prove`](mod@prove) what holds for all inputs, `completed` numbers that an input determines, [`observers`] bodies for functions
 //! without one, [`outlined`] operations as such functions, [`aliases`] callers that pass overlapping memory, [`diverge`] where two traces part, [`reduce`] smaller programs with the same difference, `narrow` their types.
 
 pub mod aliases;
 pub mod compare;
+mod completed;
 pub mod diverge;
 pub mod encode;
 mod extents;

@@ -10,6 +10,7 @@ use assay_backend::interp::Prepared;
 use assay_backend::value::{Shaped, Value};
 use assay_ir::data::{Context, OpId, Program, TypeId, TypeKind};
 
+use super::completed::Completed;
 use super::encode::{Argument, Encoder, Missing, Summary};
 use super::extents::{self, Choices};
 use super::judge::{Answer, Bounds, Open, Settings, Unproved, replay};
@@ -290,6 +291,10 @@ impl Proof<'_> {
         if encoder.has_events() && !encoder.choices().is_empty() {
             return Err(Unproved::Choices);
         }
+        // So may that of a function.
+        if encoder.applies_to_choices() {
+            return Err(Unproved::Choices);
+        }
         Ok(Sides { encoder, arguments, before, after })
     }
 
@@ -316,7 +321,7 @@ impl Proof<'_> {
             let mut evaluated = Evaluated::new(sides, summary);
             for (row, within) in rows.iter().zip(&mut within) {
                 let Ok(run) = engine.run(function, row) else { continue };
-                evaluated.at(&sides.model(row));
+                evaluated.at(sides.model(row));
                 match evaluated.compared(summary, &run) {
                     Some(true) => *within += usize::from(matches!(run.outcome, Outcome::Values(_))),
                     Some(false) => return Err(self.contradiction(program, function, row)),
@@ -344,6 +349,8 @@ impl Proof<'_> {
             Some(Unproved::Surroundings)
         } else if !sides.encoder.choices().is_empty() {
             Some(Unproved::Choices)
+        } else if !sides.encoder.functions().is_empty() {
+            Some(Unproved::Functions)
         } else {
             None
         };
@@ -486,6 +493,7 @@ fn bits_of(value: &Value) -> Option<u128> {
 /// A summary at given values.
 struct Evaluated<'s> {
     evaluator: Evaluator<'s>,
+    completed: Completed<'s>,
     sides: &'s Sides,
 }
 
@@ -495,10 +503,13 @@ impl<'s> Evaluated<'s> {
         let elements = values.flat_map(|value| &value.elements).flat_map(|one| [one.bits, one.poison]);
         let ends = [summary.undefined, summary.trapped, summary.cut];
         let roots: Vec<Ex> = elements.chain(ends).chain(sides.encoder.choices().matter()).collect();
-        Evaluated { evaluator: Evaluator::new(&sides.encoder.pool, &roots), sides }
+        let Sides { encoder, .. } = sides;
+        let completed = Completed::new(&encoder.pool, encoder.functions(), encoder.choices());
+        Evaluated { evaluator: Evaluator::new(&encoder.pool, &roots), completed, sides }
     }
 
-    fn at(&mut self, model: &Model) {
+    fn at(&mut self, mut model: Model) {
+        self.completed.complete(&mut model);
         self.evaluator.run(&|var| model.get(&var).copied().unwrap_or(0));
     }
 
@@ -657,6 +668,71 @@ return %s : i32
         let compared =
             one("%c = arith.cmpf olt, %a, %b : f32\n%r = arith.select %c, %a, %b : f32\n".to_owned());
         assert!(matches!(answer(signature, &straight, &compared), Answer::Refuted(_)));
+    }
+
+    #[test]
+    fn a_function_of_real_numbers_gives_the_same_for_the_same() {
+        let signature = "(%a: f32, %b: f32) -> f32";
+        let of = |text: &str| format!("{text}\nreturn %r : f32\n");
+        let sum = "%s = arith.addf %a, %b : f32\n";
+        let turned = "%s = arith.addf %b, %a : f32\n";
+        for name in ["math.exp", "math.tanh", "math.rsqrt"] {
+            let function = format!("%r = {name} %s : f32");
+            let answer =
+                answer(signature, &of(&format!("{sum}{function}")), &of(&format!("{turned}{function}")));
+            assert!(matches!(answer, Answer::Proved), "{name}: {answer:?}");
+        }
+        // Operands that are the same in each of two cases, and in no form.
+        let chosen = "%c = arith.cmpf oeq, %a, %b : f32\n%z = arith.constant 0.0 : f32\n";
+        let before = format!("{chosen}%p = arith.select %c, %a, %z : f32\n%r = math.log %p : f32");
+        let after = format!(
+            "{chosen}%p = math.log %b : f32\n%q = math.log %z : f32\n%r = arith.select %c, %p, %q : f32"
+        );
+        // Of equal zeros either may have the sign that a logarithm does not see, but a solver does not know.
+        let found = answer(signature, &of(&before), &of(&after));
+        assert!(matches!(found, Answer::Tested { unproved: Some(Unproved::Functions), .. }), "{found:?}");
+        let found = answer(signature, &of(&before), &of(&after.replace("math.log %b", "math.log %a")));
+        assert!(matches!(found, Answer::Proved), "{found:?}");
+        let remainder = |first: &str, order: &str| of(&format!("{first}%r = arith.remf {order} : f32"));
+        let straight = remainder(sum, "%s, %b");
+        assert!(matches!(answer(signature, &straight, &remainder(turned, "%s, %b")), Answer::Proved));
+        assert!(matches!(answer(signature, &straight, &remainder(sum, "%b, %s")), Answer::Refuted(_)));
+        let other = "%r = math.exp2 %a : f32";
+        assert!(matches!(answer(signature, &of("%r = math.exp %a : f32"), &of(other)), Answer::Refuted(_)));
+    }
+
+    #[test]
+    fn the_bits_of_a_number_are_compared_where_it_is_no_nan() {
+        let signature = "(%a: f32, %b: f32) -> i32";
+        let of = |order: &str| {
+            format!("%s = arith.addf {order} : f32\n%r = arith.bitcast %s : f32 to i32\nreturn %r : i32\n")
+        };
+        let found = answer(signature, &of("%a, %b"), &of("%b, %a"));
+        assert!(matches!(found, Answer::Proved), "{found:?}");
+        assert!(matches!(answer(signature, &of("%a, %b"), &of("%b, %b")), Answer::Refuted(_)));
+        // The sign, which a NaN may have.
+        let size = |last: &str| {
+            format!(
+                "%s = math.absf %a : f32\n%i = arith.bitcast %s : f32 to i32\n%m = arith.constant {last} : i32\n\
+                 %r = arith.andi %i, %m : i32\nreturn %r : i32\n"
+            )
+        };
+        let found = answer(signature, &size("2147483647"), &size("-1"));
+        assert!(!matches!(found, Answer::Proved), "{found:?}");
+    }
+
+    #[test]
+    fn promises_about_functions_of_real_numbers_count() {
+        let signature = "(%a: f32, %b: f32) -> f32";
+        let log = |flags: &str| format!("%r = math.log %a {flags} : f32\nreturn %r : f32\n");
+        assert!(matches!(answer(signature, &log("fastmath<nnan>"), &log("")), Answer::Proved));
+        assert!(matches!(answer(signature, &log(""), &log("fastmath<nnan>")), Answer::Refuted(_)));
+        // What it is applied to is one of several numbers.
+        let least = |order: &str| {
+            format!("%m = arith.minnumf {order} : f32\n%r = math.rsqrt %m : f32\nreturn %r : f32\n")
+        };
+        let found = answer(signature, &least("%a, %b"), &least("%b, %a"));
+        assert!(matches!(found, Answer::Tested { unproved: Some(Unproved::Choices), .. }), "{found:?}");
     }
 
     #[test]

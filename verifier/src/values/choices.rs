@@ -35,8 +35,9 @@ pub struct Chooser {
 pub enum Kind {
     /// Any number.
     Any,
-    /// A number of which this is said among the facts; there is one of which it holds.
-    Bound(Ex),
+    /// A number of which this is said among the facts; there is one of which it holds, and where that is the only one, it has the
+    /// bits of the other.
+    Bound(Ex, Ex),
     /// Any number or the one that is computed, and no one knows which numbers are in the set: the variable says whether it is
     /// another than the computed one.
     Loose(Ex),
@@ -75,6 +76,14 @@ impl Choices {
         self.list.is_empty()
     }
 
+    /// All variables.
+    pub fn variables(&self) -> impl Iterator<Item = Ex> + '_ {
+        self.list.iter().flat_map(|choice| {
+            let other = if let Kind::Loose(other) = choice.kind { Some(other) } else { None };
+            [choice.chosen].into_iter().chain(other)
+        })
+    }
+
     /// The choice before that one after is taken for, where programs without a matched operation are compared: of equal ones the first
     /// for the first, and so on, so that each one after has another.
     fn before(&self, by: &Chooser) -> Option<&Choice> {
@@ -102,18 +111,19 @@ impl Choices {
         Some(chosen)
     }
 
-    /// A new choice of a number of which a statement holds; gives that statement, too.
+    /// A new choice of a number of which a statement holds; gives that statement, too. Where it makes no difference, it has the bits
+    /// of `like`.
     pub fn choose_such(
         &mut self,
         pool: &mut Pool,
         by: Chooser,
-        (sort, matters): (Sort, Ex),
+        (sort, matters, like): (Sort, Ex, Ex),
         statement: impl FnOnce(&mut Pool, Ex) -> Ex,
     ) -> Option<(Ex, Ex)> {
         let side = self.side?;
         let chosen = self.variable(pool, &by, sort);
         let said = statement(pool, chosen);
-        self.list.push(Choice { side, node: self.node, by, kind: Kind::Bound(said), chosen, matters });
+        self.list.push(Choice { side, node: self.node, by, kind: Kind::Bound(said, like), chosen, matters });
         Some((chosen, said))
     }
 
@@ -181,7 +191,7 @@ impl Choices {
                     let Some(wanted) = wanted(pool, choice.chosen, seen) else { continue };
                     by.insert(choice.chosen, wanted);
                     // What is said of the number has to be true of this one.
-                    if let Kind::Bound(said) = kind {
+                    if let Kind::Bound(said, _) = kind {
                         known.insert(said, yes);
                         kept.push(said);
                     }
@@ -201,6 +211,14 @@ impl Choices {
     /// For each choice that a value of its own stands for, the condition under which it makes a difference.
     pub fn matter(&self) -> impl Iterator<Item = Ex> {
         self.list.iter().filter(|choice| !matches!(choice.kind, Kind::Loose(_))).map(|choice| choice.matters)
+    }
+
+    /// Choices that have the bits of another number where they make no difference, each with that.
+    pub fn bound(&self) -> impl Iterator<Item = (Ex, Ex)> + '_ {
+        self.list.iter().filter_map(|choice| match choice.kind {
+            Kind::Bound(_, like) => Some((choice.chosen, like)),
+            Kind::Any | Kind::Loose(_) => None,
+        })
     }
 
     /// A statement at inputs for which no choice makes a difference; what is computed after the rewrite is permitted there.

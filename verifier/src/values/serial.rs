@@ -474,6 +474,20 @@ mod tests {
         assert!(never_holds(&pool, differ, &[41]), "complements are ordered the other way round");
     }
 
+    #[test]
+    fn a_small_number_keeps_its_sign_at_all_widths_that_are_spoken_for() {
+        let mut pool = Pool::default();
+        let x = pool.variable("x", Sort::Bits(41));
+        let (large, zero) = (pool.number(41, (1 << (FROM - 1)) - 1), pool.zero(41));
+        let (is_large, negative) = (pool.equal(x, large), pool.compare(Compare::SLt, x, zero));
+        let both = pool.and(is_large, negative);
+        // It is all ones in one bit less than the narrowest of them.
+        assert!(never_holds(&pool, both, &[41]));
+        let positive = pool.not(negative);
+        let both = pool.and(is_large, positive);
+        assert!(!never_holds(&pool, both, &[41]));
+    }
+
     /// Numbers of each of these widths, drawn from variables, resized numbers and operations, and comparisons of them.
     fn statement(pool: &mut Pool, widths: &[u32], random: &mut impl FnMut(usize) -> usize) -> Ex {
         let mut words: Vec<Vec<Ex>> = widths

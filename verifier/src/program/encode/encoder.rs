@@ -4,13 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use assay_ir::data::{Context, OpId, Program, TypeId, TypeKind};
+use rustc_hash::FxHashSet;
 
 use super::events::Events;
 use super::kept::Kept;
 use super::machine::Machine;
 use crate::program::observers::HISTORY;
 use crate::values::choices::{Choices, Side};
-use crate::values::expr::{Ex, Pool, Sort};
+use crate::values::expr::{Ex, Pool, Sort, Var};
+use crate::values::meaning::functions::{Application, Functions};
 use crate::values::meaning::{Element, Lack, Layout, Roles, Scalar, Value};
 
 /// Bits of `index`.
@@ -136,12 +138,27 @@ impl Encoder {
     pub fn new(turns: usize) -> Encoder {
         let mut encoder = Encoder { turns, ..Encoder::default() };
         encoder.roles.choices.side = Some(Side::Before);
+        encoder.roles.functions = Some(Functions::default());
         encoder
     }
 
     /// The results that operations of both functions may choose.
     pub fn choices(&self) -> &Choices {
         &self.roles.choices
+    }
+
+    /// Functions of real numbers with what they were applied to, each behind those that it depends on.
+    pub fn functions(&self) -> &[Application] {
+        self.roles.functions.as_ref().map_or(&[], |functions| &functions.made)
+    }
+
+    /// Tells if what a function of real numbers is applied to depends on what an operation chooses.
+    pub fn applies_to_choices(&self) -> bool {
+        let operands = self.functions().iter().flat_map(|one| one.operands.iter().copied());
+        let operands: Vec<Ex> = operands.collect();
+        let chosen = self.roles.choices.variables().filter_map(|ex| self.pool.as_variable(ex));
+        let chosen: FxHashSet<Var> = chosen.collect();
+        self.pool.variables_of(&operands).iter().any(|var| chosen.contains(var))
     }
 
     /// The encoder for which nothing is known of what these functions do; calls of them are events.

@@ -14,6 +14,7 @@ use super::machine::{Item, Machine};
 use super::memory::{Contents, Origin};
 use super::views::View;
 use crate::values::expr::{Ex, Sort};
+use crate::values::meaning::functions::Functions;
 use crate::values::meaning::{Element, Layout, Scalar, Value};
 
 /// Bits of the number that stands for the events so far.
@@ -50,9 +51,11 @@ impl Encoder {
         self.pool.number(HISTORY, 0)
     }
 
-    /// The facts about events, about loops that are kept and about results that operations choose, as one statement.
+    /// The facts about events, about loops that are kept, about results that operations choose and about functions of real
+    /// numbers, as one statement.
     pub fn facts(&mut self) -> Ex {
-        let facts = self.events.facts.iter().chain(&self.roles.facts).copied();
+        let functions = self.roles.functions.iter().flat_map(Functions::facts);
+        let facts = self.events.facts.iter().chain(&self.roles.facts).copied().chain(functions);
         let facts: Vec<Ex> = facts.collect();
         self.pool.all(facts)
     }

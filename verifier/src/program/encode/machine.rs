@@ -314,7 +314,7 @@ impl<'e, 'p> Machine<'e, 'p> {
         let ty = self.result_type(op, index)?;
         let ctx = self.program.ctx();
         let name = self.program.op_name(op);
-        let follows = meaning::is_elementwise(name) || name == "tensor.insert";
+        let follows = meaning::is_followed_by_elements(name) || name == "tensor.insert";
         let open = has_open_extents(ctx, ty);
         if let Extents::Are(shape) = tosa::extents_of(self, op, operands)?
             && open
@@ -376,18 +376,18 @@ impl<'e, 'p> Machine<'e, 'p> {
         }
     }
 
-    /// An operation on numbers, with the meaning that patterns give it.
+    /// An operation on numbers, with the meaning that patterns give it, or a function of real numbers.
     pub(super) fn computed(&mut self, op: OpId) -> Result<(), Missing> {
         let (program, ctx) = (self.program, self.program.ctx());
         let name = program.op_name(op);
-        if !meaning::knows(name) {
+        if !meaning::is_followed(name) {
             return Err(self.lacking(op));
         }
         let operands = (0..program.operand_count(op)).map(|at| self.numbers(op, at));
         let operands: Vec<Value> = operands.collect::<Result<_, _>>()?;
         let element = |value| number_of(ctx, program.value_type(value)).map(|layout| layout.element);
         let elements: Vec<Element> = program.operands(op).map(element).collect::<Result<_, _>>()?;
-        if is_open(program, op) && meaning::is_elementwise(name) {
+        if is_open(program, op) && meaning::is_followed_by_elements(name) {
             let shapes = operands.iter().filter_map(|value| value.shape.as_ref());
             let first = shapes.clone().next();
             if !shapes.clone().all(|shape| Some(shape) == first) {

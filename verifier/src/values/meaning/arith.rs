@@ -106,7 +106,8 @@ fn bits_of(lane: &mut Lane<'_, '_>, a: Scalar, format: Format) -> Made {
         let number = pool.float_from(From::Bits, bits, format);
         pool.equal(number, a.bits)
     };
-    let (bits, said) = choices.choose_such(lane.pool, by, (sort, no_number), such).ok_or(Lack::Type)?;
+    let (bits, said) =
+        choices.choose_such(lane.pool, by, (sort, no_number, a.bits), such).ok_or(Lack::Type)?;
     lane.roles.facts.push(said);
     Ok(vec![Scalar { bits, poison: a.poison }])
 }

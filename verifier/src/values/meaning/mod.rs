@@ -8,6 +8,7 @@ mod attribute;
 mod comb;
 pub mod described;
 mod float;
+pub mod functions;
 mod index;
 mod integer;
 mod llvm;
@@ -210,9 +211,20 @@ pub fn is_elementwise(name: &str) -> bool {
     shaped && knows(name)
 }
 
+/// Tells if an operation has a meaning in programs, where functions of real numbers have one, too.
+pub fn is_followed(name: &str) -> bool {
+    followed(name).is_some()
+}
+
+/// The same as [`is_elementwise`], in programs.
+pub fn is_followed_by_elements(name: &str) -> bool {
+    is_elementwise(name)
+        || functions::meaning(name).is_some_and(|meaning| matches!(meaning.form, Form::Each(_)))
+}
+
 /// Tells if an operation works on each element, where axes of one place are repeated.
 pub fn is_spread(name: &str) -> bool {
-    meaning(name).is_some_and(|meaning| matches!(meaning.form, Form::Spread(_)))
+    followed(name).is_some_and(|meaning| matches!(meaning.form, Form::Spread(_)))
 }
 
 /// Tells if an operation combines elements, which it does for a part of them in a `vector.mask`.
@@ -230,7 +242,11 @@ pub fn operations() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// Why it has none.
 pub fn execute(pool: &mut Pool, roles: &mut Roles, subject: &Subject<'_>) -> Result<Done, Lack> {
-    let meaning = meaning(subject.name).ok_or(Lack::Operation)?;
+    let meaning = match &roles.functions {
+        None => meaning(subject.name),
+        Some(_) => followed(subject.name),
+    };
+    let meaning = meaning.ok_or(Lack::Operation)?;
     let run = match meaning.form {
         Form::Each(run) | Form::Choice(run) => run,
         Form::Spread(run) => return spread(pool, roles, subject, run),
@@ -512,4 +528,8 @@ fn meaning(name: &str) -> Option<&'static Meaning> {
     static TABLE: OnceLock<FxHashMap<&'static str, &'static Meaning>> = OnceLock::new();
     let table = TABLE.get_or_init(|| DIALECTS.iter().copied().flatten().map(|op| (op.name, op)).collect());
     table.get(name).copied()
+}
+
+fn followed(name: &str) -> Option<&'static Meaning> {
+    meaning(name).or_else(|| functions::meaning(name))
 }

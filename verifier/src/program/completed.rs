@@ -1,0 +1,69 @@
+//! Numbers that an input determines beside those that it consists of: results of functions of real numbers, as the engines
+//! compute them, and the bits of numbers.
+
+use assay_backend::elementary;
+use assay_backend::float::Float;
+use assay_ir::data::FloatKind;
+
+use crate::values::choices::Choices;
+use crate::values::decide::Model;
+use crate::values::eval::Evaluator;
+use crate::values::expr::{Ex, Pool, Sort};
+use crate::values::float::Format;
+use crate::values::meaning::format_of;
+use crate::values::meaning::functions::Application;
+
+/// The variables that others determine.
+pub(super) struct Completed<'s> {
+    evaluator: Evaluator<'s>,
+    pool: &'s Pool,
+    functions: &'s [Application],
+    /// Variables, each with a number whose bits it has.
+    bits: Vec<(Ex, Ex)>,
+}
+
+impl<'s> Completed<'s> {
+    pub(super) fn new(pool: &'s Pool, functions: &'s [Application], choices: &Choices) -> Completed<'s> {
+        let bits: Vec<(Ex, Ex)> = choices.bound().collect();
+        let operands = functions.iter().flat_map(|one| one.operands.iter().copied());
+        let operands: Vec<Ex> = operands.chain(bits.iter().map(|(_, like)| *like)).collect();
+        Completed { evaluator: Evaluator::new(pool, &operands), pool, functions, bits }
+    }
+
+    /// Gives each variable its value.
+    pub(super) fn complete(&mut self, model: &mut Model) {
+        // Each depends on earlier ones alone, so that one more is right after each pass, and mostly all of a depth.
+        for _ in 0..self.functions.len() + self.bits.len() {
+            self.evaluator.run(&|var| model.get(&var).copied().unwrap_or(0));
+            let results = self.functions.iter().map(|one| (one.result, self.result(one).unwrap_or(0)));
+            let bits = self.bits.iter().map(|(chosen, like)| (*chosen, self.evaluator.value(*like)));
+            let mut changed = false;
+            for (ex, value) in results.chain(bits) {
+                let Some(variable) = self.pool.as_variable(ex) else { continue };
+                changed |= model.insert(variable, value).unwrap_or(0) != value;
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// The bits of a result; `None` where the engines have none.
+    fn result(&self, one: &Application) -> Option<u128> {
+        let Sort::Float(format) = self.pool.sort(one.result) else { return None };
+        let kind = kind_of(format)?;
+        let number = |ex: &Ex| Float { kind, bits: self.evaluator.value(*ex) };
+        let numbers: Vec<Float> = one.operands.iter().map(number).collect();
+        let result = match numbers[..] {
+            [a] => elementary::unary(&one.function)?.of(a)?,
+            [a, b] if *one.function == *"remf" => a.checked_rem(b)?,
+            [a, b] => elementary::binary(&one.function)?.of(a, b)?,
+            _ => return None,
+        };
+        Some(format.read(result.bits))
+    }
+}
+
+fn kind_of(format: Format) -> Option<FloatKind> {
+    FloatKind::ALL.iter().copied().find(|kind| format_of(*kind) == Some(format))
+}
