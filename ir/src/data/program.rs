@@ -1,6 +1,7 @@
 //! One program: operations, blocks, regions and values in arenas. Keeps the links between them right (block
 //! lists, use lists, parents) and nothing else: whether the program is well-formed is asked elsewhere.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
@@ -170,6 +171,8 @@ impl<'a> NewOp<'a> {
 pub struct Program {
     ctx: Arc<Context>,
     pub(super) source: Option<Arc<Source>>,
+    /// Numbers that stand for the bytes of resources, by their keys.
+    resources: BTreeMap<Ident, u64>,
     pub(super) top: OpId,
     pub(super) ops: Vec<OpData>,
     pub(super) blocks: Vec<BlockData>,
@@ -190,6 +193,7 @@ impl Program {
         let mut program = Program {
             ctx: Arc::clone(ctx),
             source: None,
+            resources: BTreeMap::new(),
             top: OpId::new(0),
             ops: Vec::new(),
             blocks: Vec::new(),
@@ -251,6 +255,17 @@ impl Program {
     /// The text it was read from.
     pub fn source(&self) -> Option<&Arc<Source>> {
         self.source.as_ref()
+    }
+
+    /// For each key of a resource whose bytes the text said a number that stands for them: the same for the same bytes, and
+    /// another one for others, as far as 64 bits go.
+    pub fn resources(&self) -> &BTreeMap<Ident, u64> {
+        &self.resources
+    }
+
+    /// Says what stands for the bytes of resources.
+    pub fn set_resources(&mut self, resources: BTreeMap<Ident, u64>) {
+        self.resources = resources;
     }
 
     /// Says which text it was read from.

@@ -97,6 +97,7 @@ pub fn parse(ctx: &Arc<Context>, source: &Arc<Source>) -> Parsed {
     parser.replace_placeholders();
     let deepest = parser.deepest;
     let mut program = parser.program;
+    program.set_resources(parser.resources);
     program.set_source(Arc::clone(source));
     let top = program.top_block();
     if let Some(only) = program.first_op(top).filter(|first| program.last_op(top) == Some(*first)) {

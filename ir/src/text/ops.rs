@@ -92,7 +92,7 @@ impl<'s> Parser<'s> {
                 }
                 Kind::OpenMetadata if self.regions.is_empty() => {
                     // An open section ends with the text.
-                    let _reported = self.skip_resources();
+                    let _reported = self.resource_section();
                     continue;
                 }
                 _ => {}

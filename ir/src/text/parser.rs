@@ -1,5 +1,6 @@
 //! The reader's state and its small steps: tokens, expectations, diagnostics, nesting. Knows no grammar.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -48,6 +49,8 @@ pub(super) struct Parser<'s> {
     /// End of the token before the current one.
     pub(super) last_end: u32,
     pub(super) program: Program,
+    /// What stands for the bytes of resources, by their keys.
+    pub(super) resources: BTreeMap<Ident, u64>,
     pub(super) diagnostics: Vec<Diagnostic>,
     /// Bytes that were searched in vain for closing brackets.
     pub(super) searched: usize,
@@ -123,6 +126,7 @@ impl<'s> Parser<'s> {
             token: lexer::next(text.as_bytes(), start),
             last_end: start as u32,
             program,
+            resources: BTreeMap::new(),
             diagnostics: Vec::new(),
             searched: 0,
             depth: 0,

@@ -1,12 +1,14 @@
-//! `{-# dialect_resources: {..} #-}`: read and dropped; what the keys stand for is not kept.
+//! `{-# dialect_resources: {..} #-}`: of the bytes that stand for a key a number is kept; resources of other tools are dropped.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::lexer::Kind;
 use super::parser::{Parser, Read, span};
 use crate::diagnostic::Diagnostic;
 
 impl Parser<'_> {
-    /// Skips a section of resources; reading goes on behind one that is wrong.
-    pub(super) fn skip_resources(&mut self) -> Read<()> {
+    /// Reads a section of resources; reading goes on behind one that is wrong.
+    pub(super) fn resource_section(&mut self) -> Read<()> {
         let open = self.bump();
         let read = self.list_until(Kind::CloseMetadata, "`#-}` or `,`", |p| {
             let dialects = p.at_keyword("dialect_resources");
@@ -47,6 +49,7 @@ impl Parser<'_> {
         if !self.at(Kind::Str) && !self.at(Kind::Ident) {
             return self.expected("the key of a resource");
         }
+        let key = self.program.ctx().ident(self.spelling().trim_matches('"'));
         self.bump();
         self.expect(Kind::Colon, "`:`")?;
         let text = self.spelling();
@@ -57,6 +60,11 @@ impl Parser<'_> {
         };
         if !read {
             return self.expected("hexadecimal bytes, the first four of them a power of two");
+        }
+        if blob {
+            let mut bytes = DefaultHasher::new();
+            text.trim_matches('"').to_ascii_lowercase().hash(&mut bytes);
+            self.resources.insert(key, bytes.finish());
         }
         self.bump();
         Ok(())

@@ -9,7 +9,7 @@ use assay_backend::interp::{Interpreter, Prepared};
 #[cfg(feature = "jit")]
 use assay_backend::jit::Jit;
 use assay_backend::value::Value;
-use assay_ir::data::{OpId, Program, TypeKind};
+use assay_ir::data::{AttrKind, OpId, Program, TypeId, TypeKind, known};
 use assay_ir::spec::Registry;
 use assay_ir::text;
 use assay_ir::wellformed;
@@ -18,7 +18,7 @@ use super::compare::{Compared, compare};
 use super::diverge::{Diverges, diverges};
 use super::encode::Missing;
 use super::freedom::Freedom;
-use super::pair::Pair;
+use super::pair::{Pair, has_other_index, uses_globals};
 use crate::verdict::{Confirmed, Rule, Unknown};
 
 /// How a pair is judged.
@@ -53,6 +53,10 @@ pub enum Open {
     Inputs(String),
     /// The type of the function changed.
     Retyped,
+    /// The function, which others may call, is no more.
+    Gone,
+    /// A layout of data gives `index` other bits than 64.
+    IndexBits,
     /// Runs were given up.
     Limit(Limit),
     /// The program before has undefined behaviour on every input.
@@ -99,6 +103,8 @@ pub enum Unproved {
     Choices,
     /// The solver found a difference that is none when it is run, in functions of real numbers.
     Functions,
+    /// The function after has attributes on its parameters or results that the one before has not.
+    Promises,
     /// The symbolic form of a function contradicts the interpreter on this input.
     Contradiction(String),
 }
@@ -118,6 +124,9 @@ impl fmt::Display for Unproved {
             Unproved::Choices => f.write_str("they may differ in results of which an operation may choose one"),
             Unproved::Functions => f.write_str(
                 "of functions of real numbers a proof knows only that they give the same for the same operands",
+            ),
+            Unproved::Promises => f.write_str(
+                "attributes of parameters or results differ, and a proof does not know what they promise",
             ),
             Unproved::Contradiction(input) => {
                 write!(f, "symbolic and concrete meaning contradict each other on {input}")
@@ -172,6 +181,9 @@ pub fn judge(pair: &Pair<'_>, settings: &Settings) -> Answer {
     if pair.is_same() {
         return Answer::Same;
     }
+    if [pair.before, pair.after].into_iter().any(has_other_index) {
+        return Answer::Open(Open::IndexBits);
+    }
     // Numbers of `index` that are no bounds, extents or places have no reason to be small.
     let range = Range { small_index: has_places(pair.before, pair.function), ..Range::WHOLE };
     let drawn = Inputs::within(pair.before, pair.function, IndexWidth::W64, settings.seed, range);
@@ -192,9 +204,28 @@ pub fn judge(pair: &Pair<'_>, settings: &Settings) -> Answer {
         .map(|(program, after)| Prepared::new(program, options(settings, after, false)));
     let search = Search { pair, settings, freedom: &freedom, sides };
     match drawn.all(settings.exhaustive) {
-        Some(all) => search.over(all.into_iter(), true),
+        Some(all) => search.over(all.into_iter(), !has_surroundings(pair)),
         None => search.over(drawn.take(settings.inputs), false),
     }
+}
+
+/// Tells if a function depends on more than its arguments, or more is seen of it than its results: globals that others write,
+/// promises to callers, memory that is returned and may be that of another result.
+fn has_surroundings(pair: &Pair<'_>) -> bool {
+    let Pair { before, function, after, later } = *pair;
+    let ctx = before.ctx();
+    let returns_memory = || {
+        let ty = before.attr(function, known::FUNCTION_TYPE).map(|attr| ctx.attr_kind(attr));
+        let Some(AttrKind::Type(ty)) = ty else { return false };
+        let TypeKind::Function { results, .. } = ctx.type_kind(*ty) else { return false };
+        let is_memory = |ty: &TypeId| {
+            matches!(ctx.type_kind(*ty), TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. })
+        };
+        results.iter().any(is_memory)
+    };
+    pair.promises_differ()
+        || returns_memory()
+        || [(before, function), (after, later)].into_iter().any(|(program, op)| uses_globals(program, op))
 }
 
 /// The difference of a pair on one input, `None` where there is none.

@@ -42,19 +42,30 @@ pub fn called_by(caller: &str) -> Option<&str> {
 /// The program with a caller of the declared type for each function that has another type by now; `None` where there is none.
 pub fn with_callers(program: &Program, declared: &Declared) -> Option<Program> {
     let mut text = String::new();
+    let frees = frees(program);
     for function in functions(program) {
         let Some(name) = program.attr_text(function, known::SYM_NAME) else { continue };
         let Some((inputs, results)) = declared.get(name) else { continue };
         let Some(now) = type_of(program, function) else { continue };
         let is_llvm = program.op(function).name == known::LLVM_FUNC;
         if is_llvm || now.0 != *inputs || now.1 != *results {
-            let writer = Writer { ctx: program.ctx(), text: String::new(), names: 0 };
+            let writer = Writer { ctx: program.ctx(), text: String::new(), names: 0, frees };
             text.push_str(
                 &writer.caller(name, (inputs, results), (&now.0, &now.1), is_llvm).unwrap_or_default(),
             );
         }
     }
     if text.is_empty() { None } else { appended(program, &text) }
+}
+
+/// Tells if something in a program may free memory: calls of `free`, or what becomes one.
+fn frees(program: &Program) -> bool {
+    let callee = program.ctx().ident("callee");
+    program.walk(program.top()).any(|op| {
+        let called = program.attr(op, callee).map(|attr| program.ctx().attr_kind(attr));
+        let is_free = matches!(called, Some(AttrKind::SymbolRef { root, .. }) if program.ctx().str(*root).contains("free"));
+        is_free || program.op_name(op) == "memref.dealloc"
+    })
 }
 
 /// Functions with bodies right in the module.
@@ -84,6 +95,8 @@ struct Writer<'c> {
     ctx: &'c Arc<Context>,
     text: String,
     names: usize,
+    /// Something frees memory.
+    frees: bool,
 }
 
 type Types<'t> = (&'t [TypeId], &'t [TypeId]);
@@ -163,7 +176,11 @@ impl Writer<'_> {
         let rank = (parts.len() - 3) / 2;
         let lists = [3, 4].into_iter().flat_map(|list| (0..rank).map(move |at| format!("{list}, {at}")));
         for place in (0..3).map(|at| at.to_string()).chain(lists) {
-            given.push(self.op(&format!("llvm.extractvalue {descriptor}[{place}] : {whole}")));
+            // "The allocated pointer is only useful for deallocating" (TargetLLVMIR.md): it may be another one than the aligned.
+            given.push(match place == "0" && !self.frees {
+                true => self.op("llvm.mlir.zero : !llvm.ptr"),
+                false => self.op(&format!("llvm.extractvalue {descriptor}[{place}] : {whole}")),
+            });
         }
         Some(rest)
     }

@@ -4,7 +4,7 @@
 //!
 //! Modules in reading order: [`pair`] functions of two programs by name, [`lowered`] callers where their types changed, [`freedom`] the sets of results that floating-point
 //! operations allow, [`compare`] two runs, [`judge`](mod@judge) all inputs of a pair, [`encode`] a function as expressions, `extents` open ones,
-//! [`prove`](mod@prove) what holds for all inputs, `completed` numbers that an input determines, [`observers`] bodies for functions
+//! [`prove`](mod@prove) what holds for all inputs, `evaluated` summaries at inputs, `completed` numbers that these determine, [`observers`] bodies for functions
 //! without one, [`outlined`] operations as such functions, [`aliases`] callers that pass overlapping memory, [`diverge`] where two traces part, [`reduce`] smaller programs with the same difference, `narrow` their types.
 
 pub mod aliases;
@@ -12,6 +12,7 @@ pub mod compare;
 mod completed;
 pub mod diverge;
 pub mod encode;
+mod evaluated;
 mod extents;
 pub mod freedom;
 pub mod judge;
@@ -24,5 +25,5 @@ pub mod prove;
 pub mod reduce;
 
 pub use judge::{Answer, Bounds, Difference, Open, Settings, Unproved, judge};
-pub use pair::{Pair, Paired, internal, pairs};
+pub use pair::{Pair, Paired, internal, is_hidden, pairs};
 pub use prove::{Prover, prove};

@@ -95,7 +95,10 @@ pub(super) fn appended(program: &Program, more: &str) -> Option<Program> {
         false => printed.push_str(more),
     }
     let parsed = text::parse(program.ctx(), &Source::new("more", printed));
-    parsed.diagnostics.is_empty().then_some(parsed.program)
+    let mut more = parsed.diagnostics.is_empty().then_some(parsed.program)?;
+    // They are not printed.
+    more.set_resources(program.resources().clone());
+    Some(more)
 }
 
 /// The text of one body.

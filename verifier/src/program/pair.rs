@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use assay_backend::engine::entry_block;
 use assay_ir::data::{AttrId, AttrKind, OpId, Program, RegionId, ValueId, known};
+use assay_ir::text;
 use rustc_hash::FxHashMap;
 
 use super::lowered::{called_by, caller_of};
@@ -64,10 +65,19 @@ pub fn internal(program: &Program) -> BTreeSet<String> {
             }
         }
     }
-    let visibility = ctx.ident("sym_visibility");
-    let is_hidden = |op: &OpId| matches!(program.attr_text(*op, visibility), Some("private" | "nested"));
     let is_named = |name: &String| named.contains(name.rsplit("::").next().unwrap_or(name));
-    functions(program).filter(|(name, op)| is_hidden(op) && is_named(name)).map(|(name, _)| name).collect()
+    functions(program)
+        .filter(|(name, op)| is_hidden(program, *op) && is_named(name))
+        .map(|(name, _)| name)
+        .collect()
+}
+
+/// Tells if no one outside of the program may call a function.
+pub fn is_hidden(program: &Program, function: OpId) -> bool {
+    let ctx = program.ctx();
+    let linkage = program.attr(function, ctx.ident("linkage")).map(|attr| text::attr_text(ctx, attr));
+    matches!(program.attr_text(function, ctx.ident("sym_visibility")), Some("private" | "nested"))
+        || linkage.is_some_and(|linkage| ["internal", "private"].iter().any(|word| linkage.contains(word)))
 }
 
 /// Functions with bodies and their names; those of nested modules have the names of the modules before them.
@@ -98,11 +108,138 @@ impl Pair<'_> {
                 "func.call" | "memref.get_global" | "func.constant" | "llvm.call" | "llvm.mlir.addressof"
             )
         };
-        match self.before.walk(self.function).any(refers) {
-            true => same(self.before.top(), self.after.top()),
-            false => same(self.function, self.later),
+        let (one, other) = match self.before.walk(self.function).any(refers) {
+            true => (self.before.top(), self.after.top()),
+            false => (self.function, self.later),
+        };
+        same(one, other) && self.resources_are_same(one)
+    }
+
+    /// Tells if the resources that an operation names have the same bytes in both programs.
+    fn resources_are_same(&self, top: OpId) -> bool {
+        let [before, after] = [self.before, self.after].map(Program::resources);
+        if before == after {
+            return true;
+        }
+        let ctx = self.before.ctx();
+        let others: Vec<String> = before
+            .keys()
+            .chain(after.keys())
+            .filter(|key| before.get(key) != after.get(key))
+            .flat_map(|key| {
+                let key = ctx.str(*key);
+                [format!("dense_resource<{key}>"), format!("dense_resource<\"{key}\">")]
+            })
+            .collect();
+        let names = |attr: AttrId| {
+            let text = text::attr_text(ctx, attr);
+            others.iter().any(|other| text.contains(other))
+        };
+        !self.before.walk(top).any(|op| {
+            let data = self.before.op(op);
+            let lists = [data.properties, data.attributes];
+            lists.iter().flat_map(|list| ctx.entries(*list)).any(|(_, attr)| names(*attr))
+        })
+    }
+
+    /// Tells if the function before relies on what callers pass, or says of its results, less than the one after; or is called in another
+    /// way. What those promises mean is not looked at.
+    pub fn promises_differ(&self) -> bool {
+        let ctx = self.before.ctx();
+        if self.before.attr(self.function, ctx.ident("CConv"))
+            != self.after.attr(self.later, ctx.ident("CConv"))
+        {
+            return true;
+        }
+        ["arg_attrs", "res_attrs"].iter().any(|list| {
+            let [before, after] = [(self.before, self.function), (self.after, self.later)]
+                .map(|(program, function)| promises(program, function, list));
+            (0..before.len().max(after.len())).any(|at| {
+                let none = BTreeMap::new();
+                let (one, other) = (before.get(at).unwrap_or(&none), after.get(at).unwrap_or(&none));
+                other.iter().any(|(name, attr)| one.get(name) != Some(attr))
+                    || one.iter().any(|(name, _)| PASSING.contains(name) && !other.contains_key(name))
+            })
+        })
+    }
+}
+
+/// Attributes of parameters and results that say how they are passed (the LLVM language reference, "Parameter Attributes").
+const PASSING: [&str; 12] = [
+    "llvm.byref",
+    "llvm.byval",
+    "llvm.inalloca",
+    "llvm.inreg",
+    "llvm.nest",
+    "llvm.preallocated",
+    "llvm.signext",
+    "llvm.sret",
+    "llvm.swiftasync",
+    "llvm.swifterror",
+    "llvm.swiftself",
+    "llvm.zeroext",
+];
+
+/// The attributes of `llvm` of each parameter, or of each result.
+fn promises<'p>(program: &'p Program, function: OpId, list: &str) -> Vec<BTreeMap<&'p str, AttrId>> {
+    let ctx = program.ctx();
+    let Some(AttrKind::Array(each)) = program.attr(function, ctx.ident(list)).map(|attr| ctx.attr_kind(attr))
+    else {
+        return Vec::new();
+    };
+    let entries = |attr: &AttrId| match ctx.attr_kind(*attr) {
+        AttrKind::Dictionary(entries) => {
+            let all = entries.iter().map(|(name, attr)| (ctx.str(*name), *attr));
+            all.filter(|(name, _)| name.starts_with("llvm.")).collect()
+        }
+        _ => BTreeMap::new(),
+    };
+    each.iter().map(entries).collect()
+}
+
+/// Tells if a function, or one that it calls, uses a global that may be written.
+pub fn uses_globals(program: &Program, function: OpId) -> bool {
+    let ctx = program.ctx();
+    let mut named: BTreeMap<&str, OpId> = BTreeMap::new();
+    for op in program.walk(program.top()) {
+        named.extend(program.attr_text(op, known::SYM_NAME).map(|name| (name, op)));
+    }
+    let (mut left, mut seen) = (vec![function], BTreeSet::from([function]));
+    while let Some(symbol) = left.pop() {
+        if matches!(program.op_name(symbol), "memref.global" | "llvm.mlir.global") {
+            if program.attr(symbol, ctx.ident("constant")).is_none() {
+                return true;
+            }
+            continue;
+        }
+        for op in program.walk(symbol) {
+            let data = program.op(op);
+            for (_, attr) in [data.properties, data.attributes].iter().flat_map(|list| ctx.entries(*list)) {
+                let AttrKind::SymbolRef { root, nested } = ctx.attr_kind(*attr) else { continue };
+                let name = ctx.str(*nested.last().unwrap_or(root));
+                left.extend(named.get(name).copied().filter(|op| seen.insert(*op)));
+            }
         }
     }
+    false
+}
+
+/// Tells if a layout of data gives `index` other bits than the 64 that are taken for granted.
+pub fn has_other_index(program: &Program) -> bool {
+    let ctx = program.ctx();
+    let spec = ctx.ident("dlti.dl_spec");
+    let other = |text: &str| {
+        text.match_indices("index").any(|(at, word)| {
+            let rest = text[at + word.len()..].trim_start_matches(['"', ' ', '>']);
+            let number = rest.strip_prefix(['=', ',']).map(str::trim_start);
+            let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();
+            number.is_some_and(|number| !digits(number).is_empty() && digits(number) != "64")
+        })
+    };
+    program
+        .walk(program.top())
+        .filter_map(|op| program.attr(op, spec))
+        .any(|attr| other(&text::attr_text(ctx, attr)))
 }
 
 /// Two programs that are walked in step.

@@ -4,14 +4,14 @@
 
 use std::collections::BTreeSet;
 
-use assay_backend::engine::{IndexWidth, Options, Outcome, Run, entry_block};
+use assay_backend::engine::{IndexWidth, Options, Outcome, entry_block};
 use assay_backend::inputs::{Inputs, Range};
 use assay_backend::interp::Prepared;
 use assay_backend::value::{Shaped, Value};
 use assay_ir::data::{Context, OpId, Program, TypeId, TypeKind};
 
-use super::completed::Completed;
 use super::encode::{Argument, Encoder, Missing, Summary};
+use super::evaluated::{Evaluated, bits_of};
 use super::extents::{self, Choices};
 use super::judge::{Answer, Bounds, Open, Settings, Unproved, replay};
 use super::pair::Pair;
@@ -21,7 +21,7 @@ use crate::values::climb::climbed;
 use crate::values::decide::{Decider, Decision, Model};
 use crate::values::draw::samples;
 use crate::values::eval::Evaluator;
-use crate::values::expr::{Ex, Pool, Sort, Var};
+use crate::values::expr::{Ex, Pool, Var};
 use crate::values::meaning::{Scalar, Value as Numbers};
 use crate::values::merge::Effort;
 use crate::values::ranged::ranged;
@@ -71,6 +71,12 @@ const CLIMBED: usize = 1 << 28;
 pub fn prove(pair: &Pair<'_>, settings: &Settings, prover: &Prover<'_>, run: Answer) -> Answer {
     if !matches!(run, Answer::Tested { .. } | Answer::Bounded { close: false, .. }) {
         return run;
+    }
+    if pair.promises_differ() {
+        return match run {
+            Answer::Tested { inputs, .. } => Answer::Tested { inputs, unproved: Some(Unproved::Promises) },
+            other => other,
+        };
     }
     match find(pair, settings, prover) {
         Ok(Found::Within(Bounds { turns: None, extents: None })) => Answer::Proved,
@@ -217,8 +223,8 @@ struct Proof<'p> {
 }
 
 /// Summaries of both functions over their arguments.
-struct Sides {
-    encoder: Encoder,
+pub(super) struct Sides {
+    pub(super) encoder: Encoder,
     arguments: Vec<Argument>,
     before: Summary,
     after: Summary,
@@ -284,8 +290,8 @@ impl Proof<'_> {
         let before = encoder.summary(before, function, &arguments)?;
         encoder.turn_to_after();
         let after = encoder.summary(after, later, &arguments)?;
-        if before.views != after.views {
-            return Err(Unproved::Missing(Missing::Aliases));
+        if before.views != after.views || before.kept.len() != after.kept.len() {
+            return Err(Unproved::Missing(Missing::Identity));
         }
         // The result of a call may depend on a choice before it.
         if encoder.has_events() && !encoder.choices().is_empty() {
@@ -399,6 +405,16 @@ impl Sides {
                 }
             }
         }
+        // What a function without a body was given, it may have kept.
+        for (old, new) in before.kept.iter().zip(&after.kept) {
+            let lives = pool.and(returns, old.live);
+            let gone = pool.not(new.live);
+            out.push(pool.and(lives, gone));
+            let (differs, poisoned) = refine::compare(pool, &old.contents, &new.contents);
+            for wrong in [differs, poisoned] {
+                out.push(pool.and(lives, wrong));
+            }
+        }
         let cut = pool.and(cut, defined);
         let pairs = before.results.iter().zip(&after.results).chain(before.memory.iter().zip(&after.memory));
         let seen: Vec<(Ex, Ex)> = pairs
@@ -479,82 +495,6 @@ impl Sides {
             Some(shape) => Some(Shaped::new(shape, elements?).into()),
             None => elements?.into_iter().next(),
         }
-    }
-}
-
-fn bits_of(value: &Value) -> Option<u128> {
-    match value {
-        Value::Int(int) => int.to_u128(),
-        Value::Float(float) => Some(float.bits),
-        _ => None,
-    }
-}
-
-/// A summary at given values.
-struct Evaluated<'s> {
-    evaluator: Evaluator<'s>,
-    completed: Completed<'s>,
-    sides: &'s Sides,
-}
-
-impl<'s> Evaluated<'s> {
-    fn new(sides: &'s Sides, summary: &Summary) -> Evaluated<'s> {
-        let values = summary.results.iter().chain(&summary.memory).chain(summary.globals.values());
-        let elements = values.flat_map(|value| &value.elements).flat_map(|one| [one.bits, one.poison]);
-        let ends = [summary.undefined, summary.trapped, summary.cut];
-        let roots: Vec<Ex> = elements.chain(ends).chain(sides.encoder.choices().matter()).collect();
-        let Sides { encoder, .. } = sides;
-        let completed = Completed::new(&encoder.pool, encoder.functions(), encoder.choices());
-        Evaluated { evaluator: Evaluator::new(&encoder.pool, &roots), completed, sides }
-    }
-
-    fn at(&mut self, mut model: Model) {
-        self.completed.complete(&mut model);
-        self.evaluator.run(&|var| model.get(&var).copied().unwrap_or(0));
-    }
-
-    /// Tells if a summary says what a run did; `None` where one of them says nothing.
-    fn compared(&self, summary: &Summary, run: &Run) -> Option<bool> {
-        let holds = |ex| self.evaluator.holds(ex);
-        let is_cut = holds(summary.cut) && !holds(summary.undefined);
-        if is_cut || self.sides.encoder.choices().matter().any(holds) {
-            return None;
-        }
-        Some(match &run.outcome {
-            Outcome::OutOfFuel(_) | Outcome::Unsupported { .. } => return None,
-            Outcome::Ub { .. } => holds(summary.undefined),
-            Outcome::Trap { .. } => !holds(summary.undefined) && holds(summary.trapped),
-            Outcome::Values(values) => {
-                let said = values.iter().zip(&summary.results).chain(run.memory.iter().zip(&summary.memory));
-                !holds(summary.undefined)
-                    && !holds(summary.trapped)
-                    && said.into_iter().all(|(a, b)| self.are(a, b))
-                    && run.globals.iter().all(|global| {
-                        summary.globals.get(&global.name).is_none_or(|said| self.are(&global.contents, said))
-                    })
-            }
-        })
-    }
-
-    fn are(&self, value: &Value, numbers: &Numbers) -> bool {
-        match value {
-            Value::Shaped(shaped) => {
-                shaped.len() == numbers.elements.len() as u64
-                    && shaped.elements().iter().zip(&numbers.elements).all(|(value, one)| self.is(value, one))
-            }
-            value => numbers.elements.iter().all(|one| self.is(value, one)),
-        }
-    }
-
-    fn is(&self, value: &Value, number: &Scalar) -> bool {
-        let poison = self.evaluator.holds(number.poison);
-        let Some(bits) = bits_of(value) else { return value.is_poison() == poison };
-        let own = self.evaluator.value(number.bits);
-        let same = match self.sides.encoder.pool.sort(number.bits) {
-            Sort::Float(format) => format.read(bits) == format.read(own),
-            _ => bits == own,
-        };
-        !poison && same
     }
 }
 

@@ -9,7 +9,9 @@ use assay_verifier::program::aliases::{aliased, stem};
 use assay_verifier::program::lowered::{declared, with_callers};
 use assay_verifier::program::observers::{bodiless, called, observed, unknown};
 use assay_verifier::program::outlined::{Functions, outline};
-use assay_verifier::program::{Answer, Open, Pair, Paired, Prover, Settings, internal, judge, pairs, prove};
+use assay_verifier::program::{
+    Answer, Open, Pair, Paired, Prover, Settings, internal, is_hidden, judge, pairs, prove,
+};
 use assay_verifier::smt::SolverPool;
 
 /// A text before or after.
@@ -25,7 +27,7 @@ pub(super) struct Side<'t> {
 pub(super) struct Judged {
     /// Its name.
     pub(super) name: String,
-    /// The answer; `None` where it is gone, so that there is nothing to compare.
+    /// The answer; `None` where it is gone and others could not call it, so that there is nothing to compare.
     pub(super) answer: Option<Answer>,
 }
 
@@ -134,11 +136,13 @@ impl Judge<'_> {
             let shown = self.entry.as_deref().map_or(!internal.contains(name), |entry| asked(name, entry));
             !unknown.drawn.contains(name) && shown
         };
-        let judged = |(name, _, paired): (String, OpId, Paired<'_>)| {
+        let judged = |(name, function, paired): (String, OpId, Paired<'_>)| {
             let answer = match paired {
                 Paired::Both(pair) => Some(self.settled(&pair, &unknown)),
                 Paired::Retyped => Some(Answer::Open(Open::Retyped)),
-                Paired::Gone => None,
+                // What only the program itself calls may go.
+                Paired::Gone if is_hidden(&before, function) => None,
+                Paired::Gone => Some(Answer::Open(Open::Gone)),
             };
             Judged { name, answer }
         };

@@ -117,6 +117,10 @@ fn reason(open: &Open) -> (Obstacle, String) {
         Open::NoMeaning(name) => (Obstacle::NoMeaning, name.clone()),
         Open::Partly(name, gap) => (Obstacle::Unsupported, format!("{name}: {gap}")),
         Open::Inputs(ty) => (Obstacle::Unsupported, format!("inputs of type {ty}")),
+        Open::Gone => (Obstacle::Unsupported, "the function is no more".to_owned()),
+        Open::IndexBits => {
+            (Obstacle::Unsupported, "the layout of data gives index other bits than 64".to_owned())
+        }
         Open::Retyped => (Obstacle::Unsupported, "the type of the function changed".to_owned()),
         Open::Limit(limit) => (Obstacle::Limit, limit.to_string()),
         Open::Undefined => (Obstacle::Unsupported, "undefined behaviour on every input".to_owned()),

@@ -36,6 +36,8 @@ pub enum Missing {
     Size,
     /// Which memory a memref is in depends on the path that was taken.
     Aliases,
+    /// A result, or what a function without a body was given, is in other memory before and after.
+    Identity,
     /// The extents of a tensor depend on the path that was taken.
     Extents,
     /// A function calls itself.
@@ -53,6 +55,7 @@ impl fmt::Display for Missing {
             Missing::Type(ty) => write!(f, "values of type `{ty}` have no symbolic form"),
             Missing::Size => f.write_str("the function is too large for a proof"),
             Missing::Aliases => f.write_str("a memref depends on the path"),
+            Missing::Identity => f.write_str("a memref that others see is in other memory"),
             Missing::Extents => f.write_str("the extents of a tensor depend on the path"),
             Missing::Recursion(name) => write!(f, "`@{name}` calls itself"),
             Missing::Body(name) => write!(f, "`@{name}` has no body"),
@@ -106,8 +109,43 @@ pub struct Summary {
     pub globals: BTreeMap<String, Value>,
     /// The number that stands for the calls of functions without a body, in their order.
     pub history: Ex,
-    /// For each result that is a memref, the number of the argument that it is a view of, or `None` for memory of its own.
-    pub views: Vec<Option<usize>>,
+    /// The place of each result that is a memref.
+    pub views: Vec<Returned>,
+    /// Memory of the function's own that functions without a body were given.
+    pub kept: Vec<Given>,
+}
+
+/// The memory that a memref is in, as others can tell it from other memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// That of the argument of this number.
+    Argument(usize),
+    /// A global of this name.
+    Global(String),
+    /// Memory of the function's own: the one of this number that a function without a body was given.
+    Kept(usize),
+    /// Memory of the function's own, which the result of this number shows first.
+    Own(usize),
+}
+
+/// A memref that is returned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Returned {
+    /// The memory.
+    pub of: Whose,
+    /// The element at which it starts, from that of the first result in the same memory where that is the function's own.
+    pub offset: i64,
+    /// Elements from one place of a dimension to the next, where others see the same memory; empty where none does.
+    pub strides: Vec<i64>,
+}
+
+/// Memory that others may see after the function has returned.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// The contents.
+    pub contents: Value,
+    /// It is there.
+    pub live: Ex,
 }
 
 /// The expressions of both functions of a pair.

@@ -20,6 +20,9 @@ use crate::values::meaning::{Element, Layout, Scalar, Value};
 /// Bits of the number that stands for the events so far.
 pub(super) const HISTORY: u32 = 64;
 
+/// The memory of a function's own that an event reaches.
+pub(super) const LOCAL: &str = "local";
+
 /// Events of both functions together, beyond which nothing is encoded.
 const MOST_EVENTS: usize = 64;
 
@@ -180,7 +183,7 @@ impl Machine<'_, '_> {
     /// Memory that an event is given: the block is reached from here on, by this event and all later ones.
     fn see_view(&mut self, view: &View, key: &mut String, seen: &mut Vec<Ex>) {
         let number = self.reached.iter().position(|(block, _)| *block == view.block).unwrap_or_else(|| {
-            self.reached.push((view.block, "local".to_owned()));
+            self.reached.push((view.block, LOCAL.to_owned()));
             self.reached.len() - 1
         });
         let _ = write!(key, " memory {number} {:?}", view.strides);

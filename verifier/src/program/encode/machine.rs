@@ -130,7 +130,7 @@ impl<'e, 'p> Machine<'e, 'p> {
         self.callers.push(function);
         let exits = self.region(region, items)?;
         let returned = self.join(exits)?;
-        let mut views = Vec::new();
+        let mut shown: Vec<&View> = Vec::new();
         let mut results = Vec::new();
         let list = returned.unwrap_or_default();
         for item in &list {
@@ -140,17 +140,19 @@ impl<'e, 'p> Machine<'e, 'p> {
                     if self.blocks[view.block].origin == Origin::Stack {
                         return Err(Missing::Aliases);
                     }
-                    views.push(given.iter().position(|given| given.block == view.block));
+                    shown.push(view);
                     self.contents(view)?
                 }
                 Item::Pointer(_) | Item::Fields(_) => return Err(self.lacks_types(function)),
             });
         }
         let memory = given.iter().map(|view| self.contents(view)).collect::<Result<_, _>>()?;
+        let views = self.returned(&given, &shown)?;
+        let kept = self.kept()?;
         let globals = self.globals_at_end();
         let Machine { undefined, trapped, cut, stopped, state, .. } = self;
         let history = self.encoder.pool.choice(trapped, stopped, state.history);
-        Ok(Summary { undefined, trapped, cut, history, results, memory, globals, views })
+        Ok(Summary { undefined, trapped, cut, history, results, memory, globals, views, kept })
     }
 
     /// The ways in which a function may end so far; from here on there are none.

@@ -28,6 +28,7 @@ mod memory;
 mod open;
 mod parallel;
 mod pointers;
+mod returned;
 mod slices;
 mod structured;
 mod tosa;

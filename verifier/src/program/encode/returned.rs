@@ -1,0 +1,63 @@
+//! The memory that others see after a function has returned: that of its results, and what functions without a body were given.
+
+use assay_ir::data::known;
+
+use super::encoder::{Given, Missing, Returned, Whose};
+use super::machine::Machine;
+use super::memory::Origin;
+use super::views::View;
+use crate::values::meaning::Value;
+
+impl Machine<'_, '_> {
+    /// The places of results in memory, with the arguments that are memory.
+    pub(super) fn returned(&self, given: &[View], shown: &[&View]) -> Result<Vec<Returned>, Missing> {
+        let offset = |view: &View| self.encoder.pool.value(view.offset).map(|offset| offset as i64);
+        let place = |view: &&View| {
+            let of = self.whose(given, shown, view.block);
+            let offset_of = |view: &View| offset(view).ok_or(Missing::Aliases);
+            Ok(match of {
+                Whose::Own(first) => {
+                    let alone = shown.iter().filter(|other| other.block == view.block).count() == 1;
+                    let strides = if alone { Vec::new() } else { view.strides.clone() };
+                    Returned { of, offset: offset_of(view)? - offset_of(shown[first])?, strides }
+                }
+                _ => Returned { of, offset: offset_of(view)?, strides: view.strides.clone() },
+            })
+        };
+        shown.iter().map(place).collect()
+    }
+
+    fn whose(&self, given: &[View], shown: &[&View], block: usize) -> Whose {
+        if let Some(argument) = given.iter().position(|view| view.block == block) {
+            return Whose::Argument(argument);
+        }
+        if let Some((global, _)) = self.globals.iter().find(|(_, one)| **one == block) {
+            let name = self.program.attr_text(*global, known::SYM_NAME).unwrap_or_default();
+            return Whose::Global(name.to_owned());
+        }
+        match self.own_reached().position(|one| one == block) {
+            Some(number) => Whose::Kept(number),
+            None => Whose::Own(shown.iter().position(|view| view.block == block).unwrap_or_default()),
+        }
+    }
+
+    /// Blocks of the function's own that functions without a body were given.
+    fn own_reached(&self) -> impl Iterator<Item = usize> + '_ {
+        self.reached.iter().filter(|(_, whose)| whose == super::events::LOCAL).map(|(block, _)| *block)
+    }
+
+    /// What those hold at the end. The stack is gone by then.
+    pub(super) fn kept(&mut self) -> Result<Vec<Given>, Missing> {
+        let blocks: Vec<usize> = self.own_reached().collect();
+        let mut out = Vec::new();
+        for block in blocks {
+            let contents = self.block_contents(block)?;
+            let live = match self.blocks[block].origin {
+                Origin::Stack => self.pool().boolean(false),
+                Origin::Heap | Origin::Global | Origin::Constant => contents.live,
+            };
+            out.push(Given { contents: Value { shape: None, elements: contents.cells.to_vec() }, live });
+        }
+        Ok(out)
+    }
+}
