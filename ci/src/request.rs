@@ -262,6 +262,8 @@ fn layout(args: &CheckArgs, arguments: String) -> anyhow::Result<Layout> {
         },
         assumptions: shows(Show::Assumptions),
         bounded: shows(Show::Bounded),
+        undecided: false,
+        named: usize::MAX,
         titles: pages::titles()?,
         arguments: Some(arguments),
     })

@@ -39,7 +39,7 @@ fn agreement_on_all_arguments_is_not_all_that_callers_see() {
         ("kept_on_the_stack", "unknown"),
         ("kept", "proved"),
         ("more_promised", "unknown"),
-        ("result_in_a_range", "unknown"),
+        ("result_promised", "unknown"),
         ("less_promised", "proved"),
         ("passed_in_another_way", "unknown"),
         ("no_more", "unknown"),

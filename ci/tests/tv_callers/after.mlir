@@ -79,7 +79,7 @@ func.func @more_promised(%a: i32 {llvm.noundef}) -> i32 {
   %r = arith.muli %a, %c : i32
   return %r : i32
 }
-func.func @result_in_a_range(%a: i1) -> (i1 {llvm.noundef}) {
+func.func @result_promised(%a: i1) -> (i1 {llvm.noundef}) {
   %k = arith.constant true
   %r = arith.xori %k, %a : i1
   return %r : i1

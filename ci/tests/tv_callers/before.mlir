@@ -77,7 +77,7 @@ func.func @more_promised(%a: i32) -> i32 {
   %r = arith.addi %a, %a : i32
   return %r : i32
 }
-func.func @result_in_a_range(%a: i1) -> i1 {
+func.func @result_promised(%a: i1) -> i1 {
   %k = arith.constant true
   %r = arith.xori %a, %k : i1
   return %r : i1

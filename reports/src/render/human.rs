@@ -48,6 +48,10 @@ pub struct Layout {
     pub assumptions: bool,
     /// Names of the patterns that hold on a finite set.
     pub bounded: bool,
+    /// Names of the patterns that are not decided, with the reason.
+    pub undecided: bool,
+    /// Names of each of both kinds that are written at most; the others are counted.
+    pub named: usize,
     /// The titles of the rules: the fault that each forbids, in a few words.
     pub titles: BTreeMap<Rule, String>,
     /// The part behind `assay check` of commands that show more, with a blank before it; `None` if none is to be proposed.
@@ -60,6 +64,8 @@ impl Default for Layout {
             extent: Extent::All,
             assumptions: true,
             bounded: false,
+            undecided: false,
+            named: usize::MAX,
             titles: BTreeMap::new(),
             arguments: None,
         }
@@ -86,6 +92,7 @@ pub struct Human {
     rests: Rests,
     overview: Overview,
     bounded: Vec<String>,
+    undecided: Vec<String>,
     /// Lines of findings so far.
     lines: usize,
     /// A finding did not fit; the next ones are not written in full.
@@ -112,6 +119,7 @@ impl Human {
             rests: Rests::default(),
             overview: Overview::default(),
             bounded: Vec::new(),
+            undecided: Vec::new(),
             lines: 0,
             is_full: false,
             one_liners: 0,
@@ -198,7 +206,12 @@ impl Human {
             out.push('\n');
         }
         fixed.iter().for_each(|one| fixed_line(out, one, self.options));
-        self.bounded.iter().for_each(|line| hanging(out, "bounded       ", line, self.options));
+        for (lead, names) in [("bounded       ", &self.bounded), ("unknown       ", &self.undecided)] {
+            names.iter().take(self.layout.named).for_each(|line| hanging(out, lead, line, self.options));
+            if let Some(more @ 1..) = names.len().checked_sub(self.layout.named) {
+                hanging(out, lead, &format!("and {more} more"), self.options);
+            }
+        }
         match self.layout.assumptions {
             true => self.rests.render(out, self.options),
             false => self.rests.folded(out, self.options),
@@ -253,11 +266,19 @@ impl Renderer for Human {
 
     fn pattern(&mut self, pattern: &PatternReport, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
         self.rests.add(pattern);
-        if self.layout.bounded && pattern.verdict == Verdict::Bounded {
+        let named = |what: &str| {
             let name = if pattern.name.is_empty() { "a pattern" } else { &pattern.name };
-            let scope = pattern.scope.as_deref().unwrap_or_default();
-            let line = format!("@{} ({}:{}): {scope}", one_line(name), one_line(&pattern.file), pattern.line);
-            self.bounded.push(line);
+            let place = format!("{}:{}", one_line(&pattern.file), pattern.line);
+            format!("@{} ({place}): {}", one_line(name), one_line(what))
+        };
+        match (pattern.verdict, &pattern.reason) {
+            (Verdict::Bounded, _) if self.layout.bounded => {
+                self.bounded.push(named(pattern.scope.as_deref().unwrap_or_default()));
+            }
+            (Verdict::Unknown, Some(reason)) if self.layout.undecided => {
+                self.undecided.push(named(&reason.to_string()));
+            }
+            _ => {}
         }
         self.findings(Shown::of_pattern(pattern), sources, out)
     }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use assay_mlir::MlirOpt;
+use assay_reports::render::human::Layout;
 use assay_verifier::program::Settings;
 use assay_verifier::smt::SolverPool;
 
@@ -98,10 +99,15 @@ impl Request {
             solvers: solvers(args, threads)?,
             turns: usize::from(args.turns),
             threads,
-            outputs: Outputs::parse(&args.format, args.color, args.quiet)?,
+            outputs: Outputs::parse(&args.format, args.color, args.quiet)?.layout(layout(), false),
             fail_on: args.fail_on.unwrap_or(FailOn::Error),
         })
     }
+}
+
+/// Functions without a finding are named, too, unless there are many.
+fn layout() -> Layout {
+    Layout { bounded: true, undecided: true, named: 20, ..Layout::default() }
 }
 
 impl Request {
