@@ -179,4 +179,14 @@ fn canonical_texts_differ_exactly_where_patterns_do() {
     assert_ne!(plain, text(&PATTERN.replace("1 : i8", "2 : i8")));
     assert_ne!(plain, text(&PATTERN.replace("benefit(1)", "benefit(2)")));
     assert_ne!(plain, text(&PATTERN.replace("(%v, %x", "(%x, %v")));
+    let with = |attributes: &str| {
+        text(&format!(
+            "\"pdl.pattern\"() <{{benefit = 1 : i16, sym_name = \"p\"}}> ({{\n%t = pdl.type\n\
+             %o = \"pdl.operation\"(%t) <{{attributeValueNames = [], opName = \"l.a\", \
+             operandSegmentSizes = array<i32: 0, 0, 1>}}> {attributes} : (!pdl.type) -> !pdl.operation\n\
+             pdl.rewrite %o {{\npdl.erase %o\n}}\n}}) : () -> ()\n"
+        ))
+    };
+    // A key may hold what stands between two of them.
+    assert_ne!(with("{\"a = 1 : i64, aa\" = 2 : i64}"), with("{a = 1 : i64, aa = 2 : i64}"));
 }

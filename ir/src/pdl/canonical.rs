@@ -1,6 +1,8 @@
 //! One text for each pattern, the same for patterns that differ only in names, places and spelling: for
 //! baselines and for finding copies. Keeps the order of operations; knows nothing of what they mean.
 
+use std::fmt::Write as _;
+
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 
@@ -105,7 +107,13 @@ impl Writer<'_> {
         });
         for (index, (key, attr)) in entries.iter().enumerate() {
             self.out.push_str(if index == 0 { " {" } else { ", " });
-            self.out.push_str(key);
+            match key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.$".contains(&byte)) {
+                true => self.out.push_str(key),
+                // It may look like the text of others.
+                false => {
+                    let _ = write!(self.out, "{key:?}");
+                }
+            }
             self.out.push_str(" = ");
             push_attr(ctx, &mut self.out, *attr);
         }

@@ -181,7 +181,8 @@ pub fn judge(pair: &Pair<'_>, settings: &Settings) -> Answer {
     if pair.is_same() {
         return Answer::Same;
     }
-    if [pair.before, pair.after].into_iter().any(has_other_index) {
+    let sides = [(pair.before, pair.function), (pair.after, pair.later)];
+    if sides.into_iter().any(|(program, function)| has_other_index(program, function)) {
         return Answer::Open(Open::IndexBits);
     }
     // Numbers of `index` that are no bounds, extents or places have no reason to be small.

@@ -200,32 +200,38 @@ fn promises<'p>(program: &'p Program, function: OpId, list: &str) -> Vec<BTreeMa
 /// Tells if a function, or one that it calls, uses a global that may be written.
 pub fn uses_globals(program: &Program, function: OpId) -> bool {
     let ctx = program.ctx();
+    let symbols = |top: OpId| {
+        let lists = program.walk(top).flat_map(|op| {
+            let data = program.op(op);
+            [data.properties, data.attributes]
+        });
+        lists.flat_map(|list| ctx.entries(list)).filter_map(|(_, attr)| match ctx.attr_kind(*attr) {
+            AttrKind::SymbolRef { root, nested } => Some(ctx.str(*nested.last().unwrap_or(root))),
+            _ => None,
+        })
+    };
+    if symbols(function).next().is_none() {
+        return false;
+    }
     let mut named: BTreeMap<&str, OpId> = BTreeMap::new();
     for op in program.walk(program.top()) {
         named.extend(program.attr_text(op, known::SYM_NAME).map(|name| (name, op)));
     }
     let (mut left, mut seen) = (vec![function], BTreeSet::from([function]));
     while let Some(symbol) = left.pop() {
-        if matches!(program.op_name(symbol), "memref.global" | "llvm.mlir.global") {
-            if program.attr(symbol, ctx.ident("constant")).is_none() {
-                return true;
-            }
-            continue;
+        let is_global = matches!(program.op_name(symbol), "memref.global" | "llvm.mlir.global");
+        if is_global && program.attr(symbol, ctx.ident("constant")).is_none() {
+            return true;
         }
-        for op in program.walk(symbol) {
-            let data = program.op(op);
-            for (_, attr) in [data.properties, data.attributes].iter().flat_map(|list| ctx.entries(*list)) {
-                let AttrKind::SymbolRef { root, nested } = ctx.attr_kind(*attr) else { continue };
-                let name = ctx.str(*nested.last().unwrap_or(root));
-                left.extend(named.get(name).copied().filter(|op| seen.insert(*op)));
-            }
-        }
+        left.extend(
+            symbols(symbol).filter_map(|name| named.get(name).copied()).filter(|op| seen.insert(*op)),
+        );
     }
     false
 }
 
-/// Tells if a layout of data gives `index` other bits than the 64 that are taken for granted.
-pub fn has_other_index(program: &Program) -> bool {
+/// Tells if the layout of data around a function gives `index` other bits than the 64 that are taken for granted.
+pub fn has_other_index(program: &Program, function: OpId) -> bool {
     let ctx = program.ctx();
     let spec = ctx.ident("dlti.dl_spec");
     let other = |text: &str| {
@@ -236,10 +242,8 @@ pub fn has_other_index(program: &Program) -> bool {
             number.is_some_and(|number| !digits(number).is_empty() && digits(number) != "64")
         })
     };
-    program
-        .walk(program.top())
-        .filter_map(|op| program.attr(op, spec))
-        .any(|attr| other(&text::attr_text(ctx, attr)))
+    let around = std::iter::successors(Some(function), |op| program.parent_op(*op));
+    around.filter_map(|op| program.attr(op, spec)).any(|attr| other(&text::attr_text(ctx, attr)))
 }
 
 /// Two programs that are walked in step.

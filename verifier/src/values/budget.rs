@@ -14,6 +14,9 @@ const WIDE: u64 = 8;
 const OPEN_QUESTIONS: u64 = 1;
 const WRITTEN_QUESTIONS: u64 = 3;
 
+/// The part (one in this many) of a question where only differences count: they are found with less than proofs.
+const OF_DIFFERENCES: u64 = 8;
+
 /// The resource units of a question where the solver has no limit of its own.
 pub const UNLIMITED: u64 = 20_000_000;
 
@@ -29,9 +32,6 @@ pub struct Budget {
     /// The part of a question that each one gets: one in this many.
     share: u64,
 }
-
-/// The part where only differences count: they are found with less than proofs.
-const OF_DIFFERENCES: u64 = 8;
 
 impl Budget {
     /// For a solver that gives this to one question.
@@ -65,7 +65,8 @@ impl Budget {
 
     /// Units for one question at most.
     pub fn question(&self) -> u64 {
-        self.whole() / self.share
+        // None is no limit to a solver.
+        (self.whole() / self.share).max(1)
     }
 
     fn whole(&self) -> u64 {

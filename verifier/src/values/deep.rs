@@ -1,4 +1,4 @@
-//! Tests of patterns that are many operations deep, and of those that no solver is needed for. Compiled for tests only.
+//! Tests of patterns that are decided without a solver, also such that are many operations deep. Compiled for tests only.
 
 #[cfg(test)]
 mod tests {
@@ -37,8 +37,8 @@ mod tests {
         assert!(matches!(verdict, StageVerdict::Proved), "{verdict:?}");
     }
 
-    /// The verdict without a solver on an operation of an unknown number and of what `inner` makes of it, which is given both in
-    /// the other order.
+    /// The verdict without a solver on an operation of an unknown number and of what `inner` makes of another, which gets
+    /// both in the other order.
     fn commuted(name: &str, inner: &str, ty: &str) -> StageVerdict {
         let second =
             if name.ends_with("_extended") { ", %one : !pdl.type, !pdl.type" } else { " : !pdl.type" };

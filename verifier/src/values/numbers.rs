@@ -89,8 +89,8 @@ impl Pool {
         }
     }
 
-    /// Arithmetic on one of two known numbers is one of two: known ones where both operands are, and quotients and remainders by
-    /// known numbers, which are much easier than those by unknown ones.
+    /// Arithmetic on one of two known numbers as one of two: with a known number, or one of two by the same condition, which gives known
+    /// numbers again; and quotients and remainders by one of two, which are much easier by known numbers than by unknown ones.
     fn case_by_case(&mut self, op: Binary, a: Ex, b: Ex) -> Option<Ex> {
         let (condition, [first, second]) = match (self.cases(a), self.cases(b)) {
             (Some((condition, [x, y])), _) if self.value(b).is_some() => (condition, [(x, b), (y, b)]),
@@ -130,10 +130,11 @@ impl Pool {
             Binary::Or if x == Some(ones) || y == Some(ones) => Some(self.ones(width)),
             Binary::Mul if x == Some(1) => Some(b),
             Binary::Mul if y == Some(1) => Some(a),
-            Binary::UDiv if y == Some(1) => Some(a),
+            // At one bit it is -1, by which both numbers are their own quotients.
+            Binary::UDiv | Binary::SDiv if y == Some(1) => Some(a),
             // The remainder by zero is the dividend, and the quotient all ones, whatever the sign of zero.
             Binary::URem | Binary::SRem if a == b || x == Some(0) || y == Some(1) => Some(self.zero(width)),
-            // Two to a number is more than it, and a negative number is more than the width where it has no sign.
+            // No number has as many bits as it says, and a negative one is not less than the width where it has no sign.
             Binary::LShr if a == b => Some(self.zero(width)),
             Binary::AShr if a == b => {
                 let (zero, ones) = (self.zero(width), self.ones(width));
@@ -215,6 +216,24 @@ mod tests {
         let negative = pool.compare(Compare::SLt, x, zero);
         let sign = pool.choice(negative, ones, zero);
         assert_eq!(pool.binary(Binary::AShr, x, x), sign);
+    }
+
+    #[test]
+    fn a_quotient_by_one_is_the_number() {
+        for width in [1, 2, 64] {
+            let mut pool = Pool::default();
+            let x = pool.variable("x", Sort::Bits(width));
+            let one = pool.number(width, 1);
+            for op in [Binary::UDiv, Binary::SDiv] {
+                assert_eq!(pool.binary(op, x, one), x);
+                let all = if width == 64 {
+                    vec![0, 1, u128::from(u64::MAX), 1 << 63]
+                } else {
+                    (0..1 << width).collect()
+                };
+                assert!(all.into_iter().all(|number| apply(op, width, number, 1) == number));
+            }
+        }
     }
 
     #[test]

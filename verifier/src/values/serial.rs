@@ -426,6 +426,7 @@ const READ: [Ways; MAX_WORDS] = [
 
 #[cfg(test)]
 mod tests {
+    use super::super::uniform::SMALL;
     use super::*;
     use crate::values::eval::Evaluator;
 
@@ -475,13 +476,15 @@ mod tests {
     }
 
     #[test]
-    fn a_small_number_keeps_its_sign_at_all_widths_that_are_spoken_for() {
+    fn the_narrowest_width_that_is_spoken_for_is_the_first() {
         let mut pool = Pool::default();
         let x = pool.variable("x", Sort::Bits(41));
-        let (large, zero) = (pool.number(41, (1 << (FROM - 1)) - 1), pool.zero(41));
-        let (is_large, negative) = (pool.equal(x, large), pool.compare(Compare::SLt, x, zero));
+        let (large, zero) = (pool.number(41, SMALL as u128), pool.zero(41));
+        let twice = pool.binary(Binary::Add, x, x);
+        let (is_large, negative) = (pool.equal(x, large), pool.compare(Compare::SLt, twice, zero));
+        // Twice the largest small number wraps around at one bit less.
+        assert_eq!(SMALL << 1, 1 << (FROM - 2));
         let both = pool.and(is_large, negative);
-        // It is all ones in one bit less than the narrowest of them.
         assert!(never_holds(&pool, both, &[41]));
         let positive = pool.not(negative);
         let both = pool.and(is_large, positive);
