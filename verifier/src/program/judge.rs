@@ -101,6 +101,8 @@ pub enum Unproved {
     Surroundings,
     /// The solver found a difference that is none when it is run, in results that an operation may choose.
     Choices,
+    /// The bits of a NaN may show, of which the symbolic form knows one.
+    NanBits,
     /// The solver found a difference that is none when it is run, in functions of real numbers.
     Functions,
     /// The function after has attributes on its parameters or results that the one before has not.
@@ -122,6 +124,7 @@ impl fmt::Display for Unproved {
                 "they may differ with other contents of globals, or other functions without a body, than were drawn",
             ),
             Unproved::Choices => f.write_str("they may differ in results of which an operation may choose one"),
+            Unproved::NanBits => f.write_str("the bits of a NaN may show"),
             Unproved::Functions => f.write_str(
                 "of functions of real numbers a proof knows only that they give the same for the same operands",
             ),
