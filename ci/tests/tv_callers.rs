@@ -1,5 +1,5 @@
-//! `assay tv` on what callers see of a function beside its results, and what it depends on beside its arguments: globals,
-//! the memory that results are in, memory that others kept, promises, resources and layouts of data.
+//! `assay tv` on effects beside results and on inputs beside arguments: globals, the memory of results, memory that a callee
+//! keeps, parameter attributes, resources and data layouts.
 
 use std::path::Path;
 use std::process::Command;
@@ -25,7 +25,7 @@ fn agreement_on_all_arguments_is_not_all_that_callers_see() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tv_callers");
     let found = verdicts(&folder.join("before.mlir"), &folder.join("after.mlir"));
     let wanted = [
-        // What ran before may have written the number to the global.
+        // An earlier function may have written the number to the global.
         ("rare", "unknown"),
         // Callers may write through one result and read from the other.
         ("one_or_two", "unknown"),

@@ -171,7 +171,7 @@ impl<'a> NewOp<'a> {
 pub struct Program {
     ctx: Arc<Context>,
     pub(super) source: Option<Arc<Source>>,
-    /// Numbers that stand for the bytes of resources, by their keys.
+    /// Hashes of the bytes of resources, by key.
     resources: BTreeMap<Ident, u64>,
     pub(super) top: OpId,
     pub(super) ops: Vec<OpData>,
@@ -257,13 +257,12 @@ impl Program {
         self.source.as_ref()
     }
 
-    /// For each key of a resource whose bytes the text said a number that stands for them: the same for the same bytes, and
-    /// another one for others, as far as 64 bits go.
+    /// Hashes (64 bits) of the bytes of the resources that the text defines, by key.
     pub fn resources(&self) -> &BTreeMap<Ident, u64> {
         &self.resources
     }
 
-    /// Says what stands for the bytes of resources.
+    /// Sets the hashes of the bytes of resources, by key.
     pub fn set_resources(&mut self, resources: BTreeMap<Ident, u64>) {
         self.resources = resources;
     }

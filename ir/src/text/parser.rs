@@ -49,7 +49,7 @@ pub(super) struct Parser<'s> {
     /// End of the token before the current one.
     pub(super) last_end: u32,
     pub(super) program: Program,
-    /// What stands for the bytes of resources, by their keys.
+    /// Hashes of the bytes of resources, by key.
     pub(super) resources: BTreeMap<Ident, u64>,
     pub(super) diagnostics: Vec<Diagnostic>,
     /// Bytes that were searched in vain for closing brackets.

@@ -1,4 +1,4 @@
-//! `{-# dialect_resources: {..} #-}`: of the bytes that stand for a key a number is kept; resources of other tools are dropped.
+//! `{-# dialect_resources: {..} #-}`: the bytes of each key are hashed; resources of other tools are dropped.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

@@ -376,8 +376,8 @@ impl Sides {
         !never(self.before.cut) || !never(self.after.cut)
     }
 
-    /// That the bits of a NaN are read. There is one NaN, so that arithmetic which may give another one, as a product with 1 does,
-    /// may have no expression of its own.
+    /// The condition that the bits of a NaN are read. The symbolic form has one NaN: a product with 1 is the number itself,
+    /// although its NaN may have other bits.
     fn nan_bits(&mut self) -> Ex {
         let facts = self.encoder.facts();
         let read: Vec<Ex> = self.encoder.choices().bound().map(|(_, number)| number).collect();
@@ -422,7 +422,7 @@ impl Sides {
                 }
             }
         }
-        // What a function without a body was given, it may have kept.
+        // A function without a body may have kept its arguments.
         for (old, new) in before.kept.iter().zip(&after.kept) {
             let lives = pool.and(returns, old.live);
             let gone = pool.not(new.live);
@@ -685,7 +685,7 @@ return %s : i32
         let log = |flags: &str| format!("%r = math.log %a {flags} : f32\nreturn %r : f32\n");
         assert!(matches!(answer(signature, &log("fastmath<nnan>"), &log("")), Answer::Proved));
         assert!(matches!(answer(signature, &log(""), &log("fastmath<nnan>")), Answer::Refuted(_)));
-        // What it is applied to is one of several numbers.
+        // The operand is one of several numbers.
         let least = |order: &str| {
             format!("%m = arith.minnumf {order} : f32\n%r = math.rsqrt %m : f32\nreturn %r : f32\n")
         };

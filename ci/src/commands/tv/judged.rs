@@ -140,7 +140,7 @@ impl Judge<'_> {
             let answer = match paired {
                 Paired::Both(pair) => Some(self.settled(&pair, &unknown)),
                 Paired::Retyped => Some(Answer::Open(Open::Retyped)),
-                // What only the program itself calls may go.
+                // A function without callers outside of the program may be erased.
                 Paired::Gone if is_hidden(&before, function) => None,
                 Paired::Gone => Some(Answer::Open(Open::Gone)),
             };

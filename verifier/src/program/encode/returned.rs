@@ -1,4 +1,4 @@
-//! The memory that others see after a function has returned: that of its results, and what functions without a body were given.
+//! Memory that callers and callees see after a function returns: that of its results, and arguments of external calls.
 
 use assay_ir::data::known;
 
@@ -46,7 +46,7 @@ impl Machine<'_, '_> {
         self.reached.iter().filter(|(_, whose)| whose == super::events::LOCAL).map(|(block, _)| *block)
     }
 
-    /// What those hold at the end. The stack is gone by then.
+    /// Contents of those blocks on return, where stack memory is dead.
     pub(super) fn kept(&mut self) -> Result<Vec<Given>, Missing> {
         let blocks: Vec<usize> = self.own_reached().collect();
         let mut out = Vec::new();

@@ -1,6 +1,6 @@
-//! Functions of real numbers, whose accuracy MLIR leaves open, and remainders: all that is known of one is that it gives the same
-//! number for the same operands. They have a meaning in programs alone, whose differences are run before they are told: what
-//! a pattern computes of such a number would hold for numbers that no function gives.
+//! Functions of real numbers, whose accuracy MLIR leaves open, and remainders, as uninterpreted functions: equal operands, equal
+//! results. For programs only, where a difference is replayed before it is reported; a counterexample to a pattern would
+//! choose the result.
 
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
@@ -110,7 +110,7 @@ impl Functions {
     }
 }
 
-/// What a function gives for numbers of one format, of which some is NaN.
+/// The result of a function on numbers of one format with NaN.
 fn applied(lane: &mut Lane<'_, '_>, function: &str, operands: &[Ex]) -> Result<Ex, Lack> {
     if !format(lane)?.has_nan() {
         return Err(Lack::Type);
