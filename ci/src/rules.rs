@@ -69,6 +69,7 @@ impl Selection {
             structure: any(&[Family::Structure]),
             types: any(&[Family::Types]),
             values: any(&[Family::Values]),
+            differences: true,
             termination: any(&[Family::Termination]),
         }
     }
@@ -117,7 +118,14 @@ mod tests {
     fn a_family_asks_its_stage_only() {
         assert_eq!(
             selection(&["s"]).asked(),
-            Asked { matching: false, structure: true, types: false, values: false, termination: false }
+            Asked {
+                matching: false,
+                structure: true,
+                types: false,
+                values: false,
+                differences: true,
+                termination: false
+            }
         );
         assert_eq!(selection(&[]).asked(), Asked::default());
     }

@@ -320,7 +320,6 @@ const VERIFIER: [(&str, &[&str]); 20] = [
             "smt",
             "stage",
             "structure",
-            "types",
             "verdict",
             "witness",
         ],

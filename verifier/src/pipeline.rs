@@ -37,13 +37,22 @@ pub struct Asked {
     pub types: bool,
     /// V rules.
     pub values: bool,
+    /// V rules of a pattern that breaks an S or T rule in some programs: differences in the others.
+    pub differences: bool,
     /// N rules.
     pub termination: bool,
 }
 
 impl Default for Asked {
     fn default() -> Asked {
-        Asked { matching: true, structure: true, types: true, values: true, termination: true }
+        Asked {
+            matching: true,
+            structure: true,
+            types: true,
+            values: true,
+            differences: true,
+            termination: true,
+        }
     }
 }
 
@@ -105,7 +114,7 @@ pub fn judge(
     asked: Asked,
     solvers: Option<&SolverPool>,
 ) -> Judgement {
-    let asked_types = asked.types;
+    let (asked_types, differences) = (asked.types, asked.differences);
     let mut judgement = blank(task);
     if !wellformed(candidate, &mut judgement) {
         return judgement;
@@ -125,7 +134,7 @@ pub fn judge(
     for (stage, asked, ask) in stages {
         let mut result = match why_not(&judgement, stage, asked) {
             None => caught(|| ask(task)),
-            Some(Reason::IllFormed) if asked && breaks_elsewhere(&judgement) => {
+            Some(Reason::IllFormed) if asked && differences && breaks_elsewhere(&judgement) => {
                 where_it_holds(caught(|| values::differences(task, solvers)))
             }
             Some(why) => StageResult::of(StageVerdict::NotChecked(why)),

@@ -10,8 +10,14 @@ use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::{Judgement, Rule, Unknown, Verdict};
 
 /// Without types and values, but where a limit of theirs is looked at.
-const ASKED: Asked =
-    Asked { matching: true, structure: true, types: false, values: false, termination: true };
+const ASKED: Asked = Asked {
+    matching: true,
+    structure: true,
+    types: false,
+    values: false,
+    differences: false,
+    termination: true,
+};
 
 /// The judgement of a pattern under limits, and what it took of a resource.
 fn judged(text: &str, limits: Limits, resource: Resource) -> (Judgement, u64) {

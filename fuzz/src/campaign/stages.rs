@@ -39,7 +39,14 @@ pub(super) fn stages(
     let decoded = pattern::Subject::new(found.program, found.op, &world.registry);
     let task = Task::new(&decoded, options);
     let solver = solvers.is_some();
-    let asked = Asked { matching: true, structure: true, types: solver, values: solver, termination: true };
+    let asked = Asked {
+        matching: true,
+        structure: true,
+        types: solver,
+        values: solver,
+        differences: solver,
+        termination: true,
+    };
     let judgement = pipeline::judge(&task, candidate, asked, solvers);
     for (stage, verdict) in &judgement.stages {
         record.stages.insert(stage.word().to_owned(), word(verdict).to_owned());

@@ -170,7 +170,14 @@ pub fn fate(mutant: &Mutant, world: &World<'_>, options: &Options, solvers: Opti
     };
     let subject = Subject::new(&mutant.program, mutant.pattern, world.registry);
     let solver = solvers.is_some();
-    let asked = Asked { matching: true, structure: true, types: solver, values: solver, termination: false };
+    let asked = Asked {
+        matching: true,
+        structure: true,
+        types: solver,
+        values: solver,
+        differences: solver,
+        termination: false,
+    };
     match pipeline::judge(&Task::new(&subject, options), candidate, asked, solvers).verdict {
         Verdict::Malformed | Verdict::Vacuous => Fate::Void,
         Verdict::Refuted => Fate::Caught,

@@ -23,7 +23,7 @@ use crate::pipeline::{self, Asked, Candidate};
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
 use crate::verdict::{Judgement, Level, StageVerdict, Verdict};
-use crate::{matchable, structure, types, witness};
+use crate::{matchable, structure, witness};
 use assay_ir::rule::{Family, Rule};
 use edit::{Edit, Text};
 use guards::Guard;
@@ -242,11 +242,8 @@ impl Mender<'_, '_> {
             return false;
         }
         // Values take the longest, and are of no use where types are wrong.
-        let breaks = |result: StageResult| matches!(result.verdict, StageVerdict::Refuted);
-        if self.asked.values && self.asked.types && breaks(types::analyse(&task, self.solvers)) {
-            return false;
-        }
-        let judgement = pipeline::judge(&task, candidate, self.asked, self.solvers);
+        let asked = Asked { differences: false, ..self.asked };
+        let judgement = pipeline::judge(&task, candidate, asked, self.solvers);
         match judgement.verdict {
             Verdict::Proved | Verdict::Bounded(_) => true,
             Verdict::WellFormed(_) => !with_values,

@@ -12,7 +12,7 @@ use super::machine::Machine;
 use crate::program::observers::HISTORY;
 use crate::values::choices::{Choices, Side};
 use crate::values::expr::{Ex, Pool, Sort, Var};
-use crate::values::meaning::functions::{Application, Functions};
+use crate::values::meaning::functions::Application;
 use crate::values::meaning::{Element, Lack, Layout, Roles, Scalar, Value};
 
 /// Bits of `index`.
@@ -176,7 +176,7 @@ impl Encoder {
     pub fn new(turns: usize) -> Encoder {
         let mut encoder = Encoder { turns, ..Encoder::default() };
         encoder.roles.choices.side = Some(Side::Before);
-        encoder.roles.functions = Some(Functions::default());
+        encoder.roles.functions = Some(Vec::new());
         encoder
     }
 
@@ -187,7 +187,7 @@ impl Encoder {
 
     /// Functions of real numbers with what they were applied to, each behind those that it depends on.
     pub fn functions(&self) -> &[Application] {
-        self.roles.functions.as_ref().map_or(&[], |functions| &functions.made)
+        self.roles.functions.as_deref().unwrap_or_default()
     }
 
     /// Tells if what a function of real numbers is applied to depends on what an operation chooses.

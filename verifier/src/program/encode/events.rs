@@ -14,7 +14,6 @@ use super::machine::{Item, Machine};
 use super::memory::{Contents, Origin};
 use super::views::View;
 use crate::values::expr::{Ex, Sort};
-use crate::values::meaning::functions::Functions;
 use crate::values::meaning::{Element, Layout, Scalar, Value};
 
 /// Bits of the number that stands for the events so far.
@@ -57,8 +56,7 @@ impl Encoder {
     /// The facts about events, about loops that are kept, about results that operations choose and about functions of real
     /// numbers, as one statement.
     pub fn facts(&mut self) -> Ex {
-        let functions = self.roles.functions.iter().flat_map(Functions::facts);
-        let facts = self.events.facts.iter().chain(&self.roles.facts).copied().chain(functions);
+        let facts = self.events.facts.iter().chain(&self.roles.facts).copied();
         let facts: Vec<Ex> = facts.collect();
         self.pool.all(facts)
     }

@@ -4,7 +4,7 @@
 use assay_ir::data::{AttrId, AttrKind, Context, DenseData, Ident, IntValue, OpId, TypeId, ValueId};
 use rustc_hash::FxHashMap;
 
-use super::functions::Functions;
+use super::functions::Application;
 use super::{Element, Lack, Lane, Scalar};
 use crate::values::choices::Choices;
 use crate::values::eval::mask;
@@ -92,8 +92,8 @@ pub struct Roles {
     pub keeps_flags: bool,
     /// Results that operations may choose.
     pub choices: Choices,
-    /// Functions of real numbers, where they have a meaning.
-    pub functions: Option<Functions>,
+    /// Applications of functions of real numbers, each behind those that it depends on; `None` where they have no meaning.
+    pub functions: Option<Vec<Application>>,
     /// The type of those that are numbers.
     pub types: FxHashMap<Key, TypeId>,
     /// The lists of those that are places, and the place that an absent one has.

@@ -2,11 +2,12 @@
 //! results. For programs only, where a difference is replayed before it is reported; a counterexample to a pattern would
 //! choose the result.
 
-use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
+use rustc_hash::FxHashMap;
+
 use super::float::{format, numbers, pair, promised};
-use super::{Lack, Lane, Made, Meaning};
+use super::{Lack, Lane, Made, Meaning, Roles};
 use crate::values::expr::{Ex, Pool, Sort};
 
 /// Applications of one function, beyond which nothing is said: each is compared with each.
@@ -67,45 +68,29 @@ pub struct Application {
     pub result: Ex,
 }
 
-/// All applications of functions of real numbers, each behind those that it depends on.
-#[derive(Clone, Debug, Default)]
-pub struct Functions {
-    /// The list.
-    pub made: Vec<Application>,
-    /// Same operands, same result.
-    pub(in crate::values) facts: Vec<Ex>,
-}
-
-impl Functions {
-    /// The facts about all of them.
-    pub fn facts(&self) -> impl Iterator<Item = Ex> + '_ {
-        self.facts.iter().copied()
-    }
-
-    /// The result of a function; `None` where it was applied too often.
+impl Roles {
+    /// The result of a function; `None` where it is applied too often.
     fn apply(&mut self, pool: &mut Pool, function: &str, operands: &[Ex]) -> Option<Ex> {
         let sorts = |pool: &Pool, list: &[Ex]| list.iter().map(|ex| pool.sort(*ex)).collect::<Vec<Sort>>();
         let given = sorts(pool, operands);
+        let made = self.functions.as_mut()?;
         let like = |one: &&Application| *one.function == *function && sorts(pool, &one.operands) == given;
-        let others: Vec<&Application> = self.made.iter().filter(like).collect();
+        let others: Vec<&Application> = made.iter().filter(like).collect();
         if let Some(same) = others.iter().find(|one| one.operands == operands) {
             return Some(same.result);
         }
         if others.len() >= MOST {
             return None;
         }
-        let sort = *given.first()?;
-        let result = pool.variable(format!("{function}{}", self.made.len()), sort);
+        let result = pool.variable(format!("{function}{}", made.len()), *given.first()?);
         for other in others {
             let same = other.operands.iter().zip(operands).map(|(a, b)| pool.equal(*a, *b));
             let same: Vec<Ex> = same.collect();
             let same = pool.all(same);
             let (apart, alike) = (pool.not(same), pool.equal(other.result, result));
-            let fact = pool.or(apart, alike);
-            self.facts.push(fact);
+            self.facts.push(pool.or(apart, alike));
         }
-        let operands = operands.to_vec();
-        self.made.push(Application { function: function.into(), operands, result });
+        made.push(Application { function: function.into(), operands: operands.to_vec(), result });
         Some(result)
     }
 }
@@ -115,8 +100,7 @@ fn applied(lane: &mut Lane<'_, '_>, function: &str, operands: &[Ex]) -> Result<E
     if !format(lane)?.has_nan() {
         return Err(Lack::Type);
     }
-    let functions = lane.roles.functions.as_mut().ok_or(Lack::Operation)?;
-    functions.apply(lane.pool, function, operands).ok_or(Lack::Operation)
+    lane.roles.apply(lane.pool, function, operands).ok_or(Lack::Operation)
 }
 
 /// The function that an operation applies: those of several dialects are one.
