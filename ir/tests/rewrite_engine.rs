@@ -187,6 +187,6 @@ fn canonical_texts_differ_exactly_where_patterns_do() {
              pdl.rewrite %o {{\npdl.erase %o\n}}\n}}) : () -> ()\n"
         ))
     };
-    // A key may hold what stands between two of them.
+    // A key may contain the text of another entry.
     assert_ne!(with("{\"a = 1 : i64, aa\" = 2 : i64}"), with("{a = 1 : i64, aa = 2 : i64}"));
 }

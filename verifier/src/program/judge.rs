@@ -53,9 +53,9 @@ pub enum Open {
     Inputs(String),
     /// The type of the function changed.
     Retyped,
-    /// The function, which others may call, is no more.
+    /// A public function was erased.
     Gone,
-    /// A layout of data gives `index` other bits than 64.
+    /// A data layout gives `index` another width than 64 bits.
     IndexBits,
     /// Runs were given up.
     Limit(Limit),
@@ -213,8 +213,8 @@ pub fn judge(pair: &Pair<'_>, settings: &Settings) -> Answer {
     }
 }
 
-/// Tells if a function depends on more than its arguments, or more is seen of it than its results: globals that others write,
-/// promises to callers, memory that is returned and may be that of another result.
+/// Returns true when arguments and results are not all that matters of a function: it uses globals, has other parameter attributes,
+/// or returns memory, whose identity no run compares.
 fn has_surroundings(pair: &Pair<'_>) -> bool {
     let Pair { before, function, after, later } = *pair;
     let ctx = before.ctx();

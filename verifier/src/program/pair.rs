@@ -72,7 +72,7 @@ pub fn internal(program: &Program) -> BTreeSet<String> {
         .collect()
 }
 
-/// Tells if no one outside of the program may call a function.
+/// Returns true when a function has no callers outside of the program.
 pub fn is_hidden(program: &Program, function: OpId) -> bool {
     let ctx = program.ctx();
     let linkage = program.attr(function, ctx.ident("linkage")).map(|attr| text::attr_text(ctx, attr));
@@ -142,8 +142,8 @@ impl Pair<'_> {
         })
     }
 
-    /// Tells if the function before relies on what callers pass, or says of its results, less than the one after; or is called in another
-    /// way. What those promises mean is not looked at.
+    /// Returns true when the function after has attributes of `llvm` on parameters or results that the one before lacks, or another
+    /// calling convention. Their meaning is not modelled.
     pub fn promises_differ(&self) -> bool {
         let ctx = self.before.ctx();
         if self.before.attr(self.function, ctx.ident("CConv"))
@@ -197,7 +197,7 @@ fn promises<'p>(program: &'p Program, function: OpId, list: &str) -> Vec<BTreeMa
     each.iter().map(entries).collect()
 }
 
-/// Tells if a function, or one that it calls, uses a global that may be written.
+/// Returns true when a function, or one that it calls, uses a global that is not constant.
 pub fn uses_globals(program: &Program, function: OpId) -> bool {
     let ctx = program.ctx();
     let symbols = |top: OpId| {
@@ -230,7 +230,7 @@ pub fn uses_globals(program: &Program, function: OpId) -> bool {
     false
 }
 
-/// Tells if the layout of data around a function gives `index` other bits than the 64 that are taken for granted.
+/// Returns true when the data layout around a function gives `index` another width than the 64 bits that are assumed.
 pub fn has_other_index(program: &Program, function: OpId) -> bool {
     let ctx = program.ctx();
     let spec = ctx.ident("dlti.dl_spec");

@@ -117,9 +117,9 @@ fn reason(open: &Open) -> (Obstacle, String) {
         Open::NoMeaning(name) => (Obstacle::NoMeaning, name.clone()),
         Open::Partly(name, gap) => (Obstacle::Unsupported, format!("{name}: {gap}")),
         Open::Inputs(ty) => (Obstacle::Unsupported, format!("inputs of type {ty}")),
-        Open::Gone => (Obstacle::Unsupported, "the function is no more".to_owned()),
+        Open::Gone => (Obstacle::Unsupported, "the function was erased".to_owned()),
         Open::IndexBits => {
-            (Obstacle::Unsupported, "the layout of data gives index other bits than 64".to_owned())
+            (Obstacle::Unsupported, "the data layout gives `index` another width than 64 bits".to_owned())
         }
         Open::Retyped => (Obstacle::Unsupported, "the type of the function changed".to_owned()),
         Open::Limit(limit) => (Obstacle::Limit, limit.to_string()),
