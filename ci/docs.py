@@ -21,12 +21,17 @@ RULES = "reports/docs/rules.md"
 # Chapters, each a title and its pages: a title and a file; `*` stands for all files of a folder, by name.
 CHAPTERS = [
     ("Assay", [("Assay", "README.md")]),
-    ("Use", [("Walks", "reports/docs/walk.md"), ("*", "reports/docs/walks"), ("Configuration", "reports/docs/configuration.md")]),
+    ("Use", [("Walks", "reports/docs/walk.md"), ("*", "reports/docs/walks"), ("Checking patterns", "reports/docs/patterns.md"), ("A gate", "reports/docs/gate.md"),
+             ("DRR, PDLL, other tools", "reports/docs/front-ends.md"), ("Passes and functions", "reports/docs/passes.md"),
+             ("Operations of your own", "reports/docs/dialect.md"), ("Pipelines and scripts", "reports/docs/pipelines.md"),
+             ("Fuzzing", "reports/docs/fuzzing.md"), ("In an editor", "reports/docs/editor.md"),
+             ("Trust", "reports/docs/trust.md"), ("Limits", "reports/docs/limits.md"), ("Measured", "reports/docs/measured.md"),
+             ("Configuration", "reports/docs/configuration.md")]),
     ("Natives and meanings", [("Natives", "corpus/natives/README.md"), ("Meanings", "corpus/meanings/README.md"),
                               ("Contracts of passes", "corpus/contracts/README.md")]),
     ("Found in MLIR", [("Found in MLIR", "corpus/bugs/README.md"), ("The cases", "corpus/bugs/mlir/README.md"),
                        ("In passes", "corpus/bugs/mlir/passes/README.md")]),
-    ("Inside", [("Programs and rewriting", "ir/README.md"), ("Execution", "backend/README.md"),
+    ("Inside", [("Architecture", "reports/docs/architecture.md"), ("Programs and rewriting", "ir/README.md"), ("Execution", "backend/README.md"),
                 ("Verification", "verifier/README.md"), ("Fuzzing", "fuzz/README.md"), ("Reports", "reports/README.md")]),
 ]
 

@@ -98,17 +98,17 @@ def main():
         payload = os.path.join(folder, "view.mlir")
         with open(payload, "w", encoding="utf-8") as file:
             file.write(VIEW)
-        kinds = ["--start", "scf.*,arith.*,memref.*,func.*,linalg.*,vector.*", "--final", "llvm.*", "--most", "0"]
+        kinds = ["--start", "scf.*,arith.*,memref.*,func.*,linalg.*,vector.*", "--final", "llvm.*", "--max-insertions", "0"]
         given = ["--payload", payload, "--final", "llvm.*"]
         rows = [
             ("1,000 steps, flat, kinds", ["--pipeline", flat, *kinds], True),
             ("1,000 steps, nested, kinds", ["--pipeline", inside, *kinds], True),
-            ("1,000 steps, flat, a payload", ["--pipeline", flat, *given, "--most", "0"], True),
-            ("1,000 steps, nested, a payload", ["--pipeline", inside, *given, "--most", "0"], True),
-            ("seven steps and two of ten", ["--pipeline", ",".join(SEVEN), *given, "--most", "2", "--candidates", ten], True),
-            ("four of ten", ["--pipeline", "", *given, "--most", "4", "--candidates", ten], True),
-            ("seven steps and two of all", ["--pipeline", ",".join(SEVEN), *given, "--most", "2"], False),
-            ("four of all", ["--pipeline", "", *given, "--most", "4"], False),
+            ("1,000 steps, flat, a payload", ["--pipeline", flat, *given, "--max-insertions", "0"], True),
+            ("1,000 steps, nested, a payload", ["--pipeline", inside, *given, "--max-insertions", "0"], True),
+            ("seven steps and two of ten", ["--pipeline", ",".join(SEVEN), *given, "--max-insertions", "2", "--candidates", ten], True),
+            ("four of ten", ["--pipeline", "", *given, "--max-insertions", "4", "--candidates", ten], True),
+            ("seven steps and two of all", ["--pipeline", ",".join(SEVEN), *given, "--max-insertions", "2"], False),
+            ("four of all", ["--pipeline", "", *given, "--max-insertions", "4"], False),
         ]
         for name, flags, goal in rows:
             times, spent, record = measured(args.assay, flags, args.runs, folder)

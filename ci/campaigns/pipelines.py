@@ -92,7 +92,7 @@ def main():
             for name, passes, kinds in bucket:
                 path.write_text(texts[name])
                 command = [args.assay, "audit", "--pipeline", ",".join(passes), "--final", "llvm.*", "--payload", str(path),
-                           "--most", "0", "--format", "json"] + [word for one in args.contracts for word in ("--contracts", one)]
+                           "--max-insertions", "0", "--format", "json"] + [word for one in args.contracts for word in ("--contracts", one)]
                 done = subprocess.run(command, capture_output=True, text=True)
                 record = json.loads(done.stdout)["patterns"][0]
                 line = f"{name}: {','.join(passes)}"

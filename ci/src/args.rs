@@ -425,9 +425,9 @@ pub(crate) struct TvArgs {
     /// Run both programs and prove nothing
     #[arg(long)]
     pub(crate) no_proof: bool,
-    /// Turns of a loop that a proof follows where its bounds are not constants
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
-    pub(crate) turns: u8,
+    /// Iterations of a loop that a proof follows where its bounds are not constants
+    #[arg(long, alias = "turns", value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub(crate) unroll: u8,
     /// Which solvers are asked for proofs, and how
     #[command(flatten)]
     pub(crate) solvers: SolverArgs,

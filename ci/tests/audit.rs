@@ -190,7 +190,7 @@ fn every_completion_is_clean_in_a_run() -> Checked {
     ] {
         let passes = steps.join(",");
         let asked = ["--pipeline", &passes, "--final", "llvm.*", "--payload", &path];
-        let found = proposed(&records(&[&asked[..], &["--most", most], limits].concat())[0], steps);
+        let found = proposed(&records(&[&asked[..], &["--max-insertions", most], limits].concat())[0], steps);
         assert!(found.len() == 6 || limits.is_empty() && found.len() > 6, "{found:?}");
         all.extend(found);
     }
@@ -371,7 +371,7 @@ fn a_nest_visits_functions_that_were_outlined_and_no_others() -> Checked {
     ] {
         let (_folder, path) = file("p.mlir", payload);
         let last = format!("{last},func.*,llvm.*");
-        let asked = ["--pipeline", passes, "--final", &last, "--payload", &path, "--most", "0"];
+        let asked = ["--pipeline", passes, "--final", &last, "--payload", &path, "--max-insertions", "0"];
         let named = |record: &Value| {
             let errors = findings(record).into_iter().filter(|one| one.1 == "error");
             errors.map(|one| one.2).filter(|message| message.contains(left)).count()
@@ -389,7 +389,16 @@ fn a_nest_visits_functions_that_were_outlined_and_no_others() -> Checked {
 
 fn a_long_pipeline_repeats_no_remark() -> Checked {
     let passes = ["convert-cf-to-llvm", "convert-scf-to-cf", "canonicalize", "cse"].repeat(250).join(",");
-    let asked = ["--pipeline", &passes, "--start", "arith.addi", "--final", "llvm.*,arith.*", "--most", "0"];
+    let asked = [
+        "--pipeline",
+        &passes,
+        "--start",
+        "arith.addi",
+        "--final",
+        "llvm.*,arith.*",
+        "--max-insertions",
+        "0",
+    ];
     let found = findings(&records(&asked)[0]);
     assert_eq!(found.iter().filter(|one| one.0 == "C504").count(), 2, "{found:?}");
     Ok(())
@@ -419,7 +428,8 @@ fn a_loop_with_constant_bounds_is_peeled_at_a_new_constant() -> Checked {
 fn a_pass_that_comes_too_late_many_times_names_every_step() -> Checked {
     let late = ["scf-for-loop-peeling"].repeat(6).join(",");
     let passes = format!("convert-scf-to-cf,{late}");
-    let asked = ["--pipeline", &passes, "--start", "scf.for", "--final", "cf.*,arith.*", "--most", "0"];
+    let asked =
+        ["--pipeline", &passes, "--start", "scf.for", "--final", "cf.*,arith.*", "--max-insertions", "0"];
     let found = findings(&records(&asked)[0]);
     let said = |step: u32, more: &str| {
         let message = format!(

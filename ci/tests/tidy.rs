@@ -508,6 +508,49 @@ fn the_top_level_holds_only_what_belongs_there() {
     assert_none(&faults, "names that do not belong at the top level");
 }
 
+/// Paths from the root that a page names, but for those with a placeholder.
+fn paths_named(page: &str) -> BTreeSet<String> {
+    let folders = TOP.iter().filter(|name| !name.contains(['.', '-']));
+    let starts: Vec<String> =
+        folders.map(|name| format!("{name}/")).chain(["reports/docs/".to_owned()]).collect();
+    let is_part = |c: char| c.is_ascii_alphanumeric() || "_./<>*-".contains(c);
+    page.split(|c: char| !is_part(c))
+        .map(|word| word.trim_end_matches(['.', '/']))
+        .filter(|word| starts.iter().any(|start| word.starts_with(start.as_str())))
+        .filter(|word| !word.contains(['<', '*']) && !word.contains("NAME"))
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn every_path_that_the_pages_for_developers_name_exists() {
+    let mut faults = Vec::new();
+    for page in ["README.md", "reports/docs/architecture.md", ".github/CONTRIBUTING.md"] {
+        let paths = paths_named(&read(page));
+        assert!(!paths.is_empty(), "{page} names no path");
+        let missing = paths.into_iter().filter(|path| !root().join(path).exists());
+        faults.extend(missing.map(|path| format!("{path}, named in {page}")));
+    }
+    assert_none(&faults, "paths that do not exist");
+}
+
+#[test]
+fn a_path_is_found_with_and_without_an_end_of_a_sentence() {
+    let found = paths_named("see `ir/src/text`, ir/none.rs. and `corpus/<name>/x`, (reports/docs/limits.md)");
+    assert_eq!(
+        found.into_iter().collect::<Vec<_>>(),
+        ["ir/none.rs", "ir/src/text", "reports/docs/limits.md"]
+    );
+}
+
+#[test]
+fn the_readme_is_short() {
+    let readme = read("README.md");
+    assert!(readme.lines().count() <= 150, "README.md has {} lines", readme.lines().count());
+    let long = readme.lines().filter(|line| line.chars().count() > 120);
+    assert_none(&long.map(str::to_owned).collect::<Vec<_>>(), "lines of README.md above 120 characters");
+}
+
 #[test]
 fn every_pattern_file_has_its_expectation_beside_it() {
     let files: BTreeSet<String> = files("corpus/patterns").into_iter().collect();

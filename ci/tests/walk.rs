@@ -1,5 +1,6 @@
-//! The walk of a new user in `reports/docs/walk.md` and those of four people in `reports/docs/walks`: every command is run
-//! again, in order, in a copy of the library, and has to print what stands there. `ASSAY_BLESS=1` writes the output anew; read it before you commit.
+//! The walk of a new user in `reports/docs/walk.md`, those of four people in `reports/docs/walks`, and the examples of the
+//! README and of guides beside the walk: every command is run again, in order, in a copy of the library, and has to print the
+//! output below it. `ASSAY_BLESS=1` writes the output anew; read it before you commit.
 
 use assay_testing::{Checked, Missing};
 use std::path::{Path, PathBuf};
@@ -91,22 +92,44 @@ fn every_command_prints_what_the_walks_of_people_show() -> Checked {
     pages.iter().try_for_each(|page| again(page))
 }
 
-fn the_readme_shows_what_the_first_command_prints() -> Checked {
+fn every_command_prints_what_the_readme_shows() -> Checked {
+    again(&walk().with_file_name("../../README.md"))
+}
+
+fn every_command_prints_what_the_guides_show() -> Checked {
+    ["architecture.md", "patterns.md"].iter().try_for_each(|page| again(&walk().with_file_name(page)))
+}
+
+/// The commands of the table of uses and of the numbered steps of the README are those of files that exist, and end with
+/// exit code 0 or 1.
+fn the_readme_names_commands_that_run() -> Checked {
+    assay_mlir::MlirOpt::find().map_err(Missing::new)?;
     assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
-    let readme = include_str!("../../README.md");
-    let folder = clone();
-    let command = "ci/assay.sh check corpus/patterns/arith";
-    assert!(readme.contains(command));
-    let whole = run(folder.path(), command);
-    let one = run(folder.path(), &format!("{command} --only inner_replaced_by_later_sum"));
-    for (begin, printed) in [("error[S103]: ", one), ("  rule  patterns", whole)] {
-        let (_, block) = readme.split_once(&format!("```\n{begin}")).expect("the README shows it");
-        let (block, _) = block.split_once("\n```\n").expect("a block ends");
-        assert!(
-            printed.contains(&format!("{begin}{block}\n")),
-            "the README is old; this is printed:\n{printed}"
-        );
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a README");
+    let folder = tempfile::tempdir().expect("a folder for what commands write");
+    std::os::unix::fs::symlink(
+        root.canonicalize().expect("it exists").join("corpus"),
+        folder.path().join("corpus"),
+    )
+    .expect("a link can be made");
+    let lines = readme
+        .lines()
+        .filter(|line| line.starts_with("| ") || line.starts_with(|c: char| c.is_ascii_digit()));
+    let spans = lines.flat_map(|line| line.split('`').skip(1).step_by(2));
+    let mut run = 0;
+    for command in spans.filter(|span| span.starts_with("assay ")) {
+        // The server waits for its editor, and a witness has to be written first.
+        if command == "assay lsp" || command.contains("FILE") {
+            continue;
+        }
+        let words = command.split_whitespace().skip(1).map(|word| word.trim_matches('\''));
+        let done = Command::new(env!("CARGO_BIN_EXE_assay")).args(words).current_dir(folder.path()).output();
+        let done = done.expect("the command runs");
+        assert!(matches!(done.status.code(), Some(0 | 1)), "{command}: {done:?}");
+        run += 1;
     }
+    assert!(run >= 9, "{run} commands");
     Ok(())
 }
 
@@ -135,6 +158,8 @@ fn the_walk_finds_the_bug_and_ends_well() {
 assay_testing::tests!(
     every_command_prints_what_the_walk_shows,
     every_command_prints_what_the_walks_of_people_show,
-    the_readme_shows_what_the_first_command_prints,
+    every_command_prints_what_the_readme_shows,
+    every_command_prints_what_the_guides_show,
+    the_readme_names_commands_that_run,
     the_walk_finds_the_bug_and_ends_well,
 );

@@ -34,15 +34,15 @@ pub(crate) struct AuditArgs {
     /// Contracts of further passes, repeatable; they replace those that are built in
     #[arg(long, value_name = "FILE")]
     pub(crate) contracts: Vec<PathBuf>,
-    /// IRDL definitions that narrow operations for contracts, repeatable
-    #[arg(long, value_name = "FILE")]
-    pub(crate) narrowed: Vec<PathBuf>,
+    /// IRDL definitions that refine operations for contracts, repeatable
+    #[arg(long, alias = "narrowed", value_name = "FILE")]
+    pub(crate) refined_ops: Vec<PathBuf>,
     /// Passes that completions are made of (default: all with a contract)
     #[arg(long, value_name = "PASSES", value_delimiter = ',')]
     pub(crate) candidates: Vec<String>,
-    /// Most passes that a completion puts in; 0 looks for none
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    pub(crate) most: usize,
+    /// Passes that a completion inserts at most; 0 looks for none
+    #[arg(long, alias = "most", value_name = "N", default_value_t = 2)]
+    pub(crate) max_insertions: usize,
     /// Put completions behind this step or a later one (default: the step that is blamed)
     #[arg(long, value_name = "STEP")]
     pub(crate) from: Option<usize>,

@@ -102,7 +102,7 @@ fn every_mistake_in_a_definition_is_reported_with_its_line() {
         "2: warning: `purple` is no known trait",
         "2: `ends=body:d.x` names no region of this operation",
         "7: `@d::@missing` is not defined",
-        "9: `irdl.operands` stands twice in one definition",
+        "9: duplicate `irdl.operands` in one definition",
         "6: `width(x) < width(nope)`: the operation has no part named `nope`",
         "6: `width(x)` compares nothing: expected ==, !=, ~, < or <=",
         "11: `assay.traits` is no array of strings",

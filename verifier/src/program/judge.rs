@@ -124,7 +124,7 @@ impl fmt::Display for Unproved {
                 "they may differ with other contents of globals, or other functions without a body, than were drawn",
             ),
             Unproved::Choices => f.write_str("they may differ in results of which an operation may choose one"),
-            Unproved::NanBits => f.write_str("the bits of a NaN may show"),
+            Unproved::NanBits => f.write_str("a NaN payload may be observed"),
             Unproved::Functions => f.write_str(
                 "of functions of real numbers a proof knows only that they give the same for the same operands",
             ),

@@ -108,7 +108,7 @@ fn ways(args: &AuditArgs, asked: &Asked, question: &Question, found: &Audited) -
         Problem::Leftover { step, because_of, .. } if because_of.is_empty() => Some(*step as usize),
         _ => None,
     });
-    let Some(blamed) = blamed.filter(|_| args.most > 0 && found.unknown.is_empty()) else {
+    let Some(blamed) = blamed.filter(|_| args.max_insertions > 0 && found.unknown.is_empty()) else {
         return Vec::new();
     };
     let candidates = match args.candidates.is_empty() {
@@ -116,7 +116,11 @@ fn ways(args: &AuditArgs, asked: &Asked, question: &Question, found: &Audited) -
         false => args.candidates.clone(),
     };
     let from = args.from.unwrap_or(blamed);
-    completions(&asked.contracts, question, &Space { candidates, from, most: args.most, answers: ANSWERS })
+    completions(
+        &asked.contracts,
+        question,
+        &Space { candidates, from, most: args.max_insertions, answers: ANSWERS },
+    )
 }
 
 /// The report on its way out.

@@ -148,7 +148,7 @@ pub(super) fn contracts(args: &AuditArgs) -> anyhow::Result<Contracts> {
 /// A file that is no IRDL text.
 pub(super) fn narrowed(args: &AuditArgs, ctx: &Arc<Context>) -> anyhow::Result<Registry> {
     let mut registry = assay_corpus::load_narrowed(ctx);
-    for path in &args.narrowed {
+    for path in &args.refined_ops {
         let name = path.display().to_string();
         if let Some(fault) = assay_corpus::load_text(&mut registry, &name, &read(path)?).first() {
             bail!("{name}: {}", fault.message);

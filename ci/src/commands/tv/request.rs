@@ -97,7 +97,7 @@ impl Request {
             alias: args.alias,
             reduce: !args.no_reduce,
             solvers: solvers(args, threads)?,
-            turns: usize::from(args.turns),
+            turns: usize::from(args.unroll),
             threads,
             outputs: Outputs::parse(&args.format, args.color, args.quiet)?.layout(layout(), false),
             fail_on: args.fail_on.unwrap_or(FailOn::Error),

@@ -46,7 +46,7 @@ impl Loader<'_> {
             let name = self.program.op(part).name;
             let text = self.program.op_name(part);
             if seen.contains(&name) {
-                self.error(part, format!("`{text}` stands twice in one definition"));
+                self.error(part, format!("duplicate `{text}` in one definition"));
                 continue;
             }
             seen.push(name);

@@ -124,7 +124,7 @@ impl Loader<'_> {
 
     fn named_relation(&mut self, op: OpId, definition: &super::Definition) -> Option<Named> {
         let Some(text) = self.attr_text(op, "text") else {
-            self.error(op, "`irdl.relation` says nothing");
+            self.error(op, "empty `irdl.relation`");
             return None;
         };
         let (relation, signature) = match relation::read(self.ctx, text) {

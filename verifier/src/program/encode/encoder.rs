@@ -54,10 +54,10 @@ impl fmt::Display for Missing {
             Missing::Attribute(name) => write!(f, "`{name}` has no symbolic meaning with this attribute"),
             Missing::Type(ty) => write!(f, "values of type `{ty}` have no symbolic form"),
             Missing::Size => f.write_str("the function is too large for a proof"),
-            Missing::Aliases => f.write_str("a memref depends on the path"),
-            Missing::Identity => f.write_str("a memref that others see is in other memory"),
+            Missing::Aliases => f.write_str("memref provenance depends on control flow"),
+            Missing::Identity => f.write_str("an escaping memref has different provenance before and after"),
             Missing::Extents => f.write_str("the extents of a tensor depend on the path"),
-            Missing::Recursion(name) => write!(f, "`@{name}` calls itself"),
+            Missing::Recursion(name) => write!(f, "recursive call of `@{name}`"),
             Missing::Body(name) => write!(f, "`@{name}` has no body"),
         }
     }
