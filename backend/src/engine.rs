@@ -294,6 +294,8 @@ pub struct Run {
     /// The contents at the end of each argument that is a memref, in order; poison where it was freed. Nothing
     /// unless the outcome is [`Outcome::Values`].
     pub memory: Vec<Value>,
+    /// The use of each argument that is a memref, in order, whatever the outcome. Only the interpreter tells.
+    pub touched: Vec<Touched>,
     /// The globals that were used and are not constant, in the order of their names. Nothing unless the outcome is
     /// [`Outcome::Values`].
     pub globals: Vec<Global>,
@@ -306,6 +308,18 @@ pub struct Run {
     /// basis ("will not be used during computations"). What came of it is the reading with the most undefined behaviour and poison. Only the interpreter
     /// tells.
     pub unsaid: Option<OpId>,
+}
+
+/// The use of an argument's memory beyond reading; a later one includes those before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Touched {
+    /// None: the memory may be constant.
+    #[default]
+    Read,
+    /// An element was stored to.
+    Stored,
+    /// It was freed.
+    Freed,
 }
 
 /// A global of memory in a run.

@@ -317,7 +317,8 @@ impl<'a> Machine<'a> {
         if let Some(activation) = self.stack.pop() {
             self.prepared.give_back(activation.values);
         }
-        Run { outcome, trace: self.trace, memory, globals, fuel: self.fuel, unsaid: self.unsaid }
+        let touched = self.arguments.iter().map(|memref| self.memory.touched(memref)).collect();
+        Run { outcome, trace: self.trace, memory, touched, globals, fuel: self.fuel, unsaid: self.unsaid }
     }
 
     /// The globals that may be written, as they are now.

@@ -8,7 +8,7 @@ use assay_ir::llvm;
 use rustc_hash::FxHashMap;
 
 use super::machine::Stop;
-use crate::engine::{Gap, IndexWidth, Limit, Undefined, element_bytes};
+use crate::engine::{Gap, IndexWidth, Limit, Touched, Undefined, element_bytes};
 use crate::value::{MemRef, Pointer, Shaped, Value, count};
 
 /// Where a buffer comes from, and so what may end it.
@@ -91,6 +91,7 @@ struct Buffer {
     bytes: u64,
     origin: Origin,
     live: bool,
+    touched: Touched,
     /// Contents of elements that were not written.
     most: Value,
     /// Elements that were written; so a large buffer costs nothing until it is used.
@@ -171,7 +172,17 @@ impl Memory {
         let used = self.used.checked_add(bytes).filter(|used| *used <= limit).ok_or(Limit::Memory)?;
         self.used = used;
         let (most, cells) = (Value::Poison, FxHashMap::default());
-        self.buffers.push(Buffer { elements: 0, unit: None, bytes, origin, live: true, most, cells });
+        let touched = Touched::Read;
+        self.buffers.push(Buffer {
+            elements: 0,
+            unit: None,
+            bytes,
+            origin,
+            live: true,
+            touched,
+            most,
+            cells,
+        });
         Ok(self.buffers.len() - 1)
     }
 
@@ -244,6 +255,7 @@ impl Memory {
         let buffer = &mut self.buffers[buffer];
         if std::mem::take(&mut buffer.live) {
             self.used -= buffer.bytes;
+            buffer.touched = Touched::Freed;
             buffer.cells = FxHashMap::default();
         }
     }
@@ -264,6 +276,11 @@ impl Memory {
         }
         self.end(memref.buffer);
         Ok(())
+    }
+
+    /// The use of a buffer so far.
+    pub(super) fn touched(&self, memref: &MemRef) -> Touched {
+        self.buffers[memref.buffer].touched
     }
 
     /// The number of an element in its buffer.
@@ -292,7 +309,8 @@ impl Memory {
         if self.buffers[memref.buffer].origin == Origin::Constant {
             return Err(Undefined::ConstantWritten.into());
         }
-        let Buffer { most, cells, .. } = &mut self.buffers[memref.buffer];
+        let Buffer { most, cells, touched, .. } = &mut self.buffers[memref.buffer];
+        *touched = Touched::Stored;
         match value == *most {
             true => cells.remove(&cell),
             false => cells.insert(cell, value),

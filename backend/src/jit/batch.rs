@@ -376,6 +376,7 @@ impl Compiled {
             globals: Vec::new(),
             fuel: 0,
             unsaid: None,
+            touched: Vec::new(),
         };
         if let Some(gap) = self.parameters.iter().find_map(|form| form.as_ref().err()) {
             return Ok(over(unsupported(*gap)));
@@ -408,6 +409,7 @@ impl Compiled {
             globals: Vec::new(),
             fuel: options.fuel - left.min(options.fuel) + self.cost,
             unsaid: None,
+            touched: Vec::new(),
         })
     }
 

@@ -50,7 +50,7 @@ pub(super) fn write(form: &Form, value: &Value, state: &mut State, cells: &mut V
                 return None;
             }
             let size = form.kind.bytes() as usize;
-            let buffer = state.allocate(shaped.elements().len() as u64, size as u64, false)?;
+            let buffer = state.allocate(shaped.elements().len() as u64, size as u64, true)?;
             let number = state.number_at(buffer as u64)?;
             let bytes = state.bytes_mut(number)?;
             for (bytes, value) in bytes.chunks_exact_mut(size).zip(shaped.elements()) {
