@@ -74,6 +74,7 @@ pub const PAGES: &[&str] = &[
     include_str!("values/rules/V303.md"),
     include_str!("values/rules/V304.md"),
     include_str!("program/rules/V305.md"),
+    include_str!("program/rules/V306.md"),
     include_str!("program/rules/X701.md"),
     include_str!("program/rules/X702.md"),
     include_str!("program/rules/X703.md"),

@@ -8,6 +8,7 @@ use assay_ir::data::{AttrKind, OpId, Program, TypeId, TypeKind, known};
 use assay_ir::text::type_text;
 
 use super::observers::appended;
+use super::promised::is_apart;
 
 /// Callers of one function, beyond which no more are made.
 const MOST: usize = 16;
@@ -37,7 +38,9 @@ fn callers(program: &Program, function: OpId, text: &mut String) {
     let Some(name) = program.attr_text(function, known::SYM_NAME) else { return };
     let memref = |at: usize| matches!(ctx.type_kind(inputs[at]), TypeKind::MemRef { .. });
     let all = (0..inputs.len()).flat_map(|one| (one + 1..inputs.len()).map(move |other| (one, other)));
+    let apart = |at: &usize| is_apart(program, function, *at);
     let pairs = all.filter(|(one, other)| memref(*one) && inputs[*one] == inputs[*other]);
+    let pairs = pairs.filter(|(one, other)| !apart(one) && !apart(other));
     for (one, other) in pairs.take(MOST) {
         let caller = Caller { program, name, inputs, results, one, other };
         caller.write(text, "in one buffer", None);
@@ -150,6 +153,7 @@ mod tests {
         let text = "func.func @f(%a: memref<4xi8>, %b: i8, %c: memref<4xi8>, %d: memref<?xi8>) -> i8 {\n  return %b : i8\n}";
         assert_eq!(names(text), ["f", "f with %arg0 and %arg2 in one buffer"]);
         assert_eq!(names(&text.replace("?xi8", "4xi8")).len(), 4);
+        assert_eq!(names(&text.replace("%a: memref<4xi8>", "%a: memref<4xi8> {llvm.noalias}")), ["f"]);
         assert_eq!(names("func.func @f(%a: memref<4xi8>, %b: memref<4xi16>) {\n  return\n}"), ["f"]);
     }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use assay_backend::engine::{Gap, Limit, Outcome, Run};
+use assay_backend::engine::{Gap, Limit, Outcome, Run, Touched};
 use assay_backend::value::Value;
 
 use super::freedom::{Freedom, Relation};
@@ -45,6 +45,18 @@ pub fn compare(freedom: &Freedom, before: &Run, after: &Run) -> Compared {
         (Outcome::Trap { .. }, Outcome::Trap { .. }) => Compared::Refines,
         _ => Compared::Breaks(Rule::V305),
     }
+}
+
+/// The first argument that the run after frees and the run before does not, or that it stores to although the function before only
+/// reads it: that may be constant.
+pub fn touches_more(only_read: &[bool], before: &Run, after: &Run) -> Option<(usize, Touched)> {
+    let pairs = before.touched.iter().zip(&after.touched).zip(only_read).enumerate();
+    let more =
+        |old: Touched, new: Touched, only_read: bool| new > old && (only_read || new == Touched::Freed);
+    pairs
+        .filter(|(_, ((old, new), only_read))| more(**old, **new, **only_read))
+        .map(|(at, ((_, new), _))| (at, *new))
+        .next()
 }
 
 type Returned<'r> = (&'r [Value], &'r Run);
@@ -100,7 +112,15 @@ mod tests {
 
     fn run(outcome: Outcome, memory: &[u128]) -> Run {
         let memory = memory.iter().map(|bits| Value::int(8, *bits)).collect();
-        Run { outcome, trace: Vec::new(), memory, globals: Vec::new(), fuel: 0, unsaid: None }
+        Run {
+            outcome,
+            trace: Vec::new(),
+            memory,
+            touched: Vec::new(),
+            globals: Vec::new(),
+            fuel: 0,
+            unsaid: None,
+        }
     }
 
     fn compared(before: &Run, after: &Run) -> Compared {
@@ -123,6 +143,18 @@ mod tests {
         assert_eq!(compared(&with(&[]), &with(&[(1, 1)])), Compared::Refines);
         for (before, after) in [(&[(1, 2)][..], &[][..]), (&[], &[(1, 2)]), (&[(1, 2)], &[(1, 3)])] {
             assert_eq!(compared(&with(before), &with(after)), Compared::Breaks(Rule::V304));
+        }
+    }
+
+    #[test]
+    fn memory_that_is_only_read_may_be_constant() {
+        let with = |touched| Run { touched: vec![touched], ..run(Outcome::Values(Vec::new()), &[1]) };
+        let (read, stored, freed) = (with(Touched::Read), with(Touched::Stored), with(Touched::Freed));
+        for only_read in [true, false] {
+            let more = |before, after| touches_more(&[only_read], before, after).is_some();
+            assert_eq!(more(&read, &stored), only_read);
+            assert!(more(&read, &freed) && more(&stored, &freed));
+            assert!(!more(&stored, &stored) && !more(&stored, &read) && !more(&freed, &freed));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Summaries at known inputs, held against what the interpreter does there.
 
-use assay_backend::engine::{Outcome, Run};
+use assay_backend::engine::{Outcome, Run, Touched};
 use assay_backend::value::Value;
 
 use super::completed::Completed;
@@ -32,7 +32,9 @@ impl<'s> Evaluated<'s> {
         let values = summary.results.iter().chain(&summary.memory).chain(summary.globals.values());
         let elements = values.flat_map(|value| &value.elements).flat_map(|one| [one.bits, one.poison]);
         let ends = [summary.undefined, summary.trapped, summary.cut];
-        let roots: Vec<Ex> = elements.chain(ends).chain(sides.encoder.choices().matter()).collect();
+        let touched = summary.touched.iter().copied();
+        let roots: Vec<Ex> =
+            elements.chain(ends).chain(touched).chain(sides.encoder.choices().matter()).collect();
         let Sides { encoder, .. } = sides;
         let completed = Completed::new(&encoder.pool, encoder.functions(), encoder.choices());
         Evaluated { evaluator: Evaluator::new(&encoder.pool, &roots), completed, sides }
@@ -57,9 +59,12 @@ impl<'s> Evaluated<'s> {
             Outcome::Trap { .. } => !holds(summary.undefined) && holds(summary.trapped),
             Outcome::Values(values) => {
                 let said = values.iter().zip(&summary.results).chain(run.memory.iter().zip(&summary.memory));
+                let touched = run.touched.iter().zip(&summary.touched).zip(&self.sides.encoder.only_read);
+                let mut touched = touched.filter(|(_, only_read)| **only_read).map(|(touched, _)| touched);
                 !holds(summary.undefined)
                     && !holds(summary.trapped)
                     && said.into_iter().all(|(a, b)| self.are(a, b))
+                    && touched.all(|(run, said)| (*run > Touched::Read) == holds(*said))
                     && run.globals.iter().all(|global| {
                         summary.globals.get(&global.name).is_none_or(|said| self.are(&global.contents, said))
                     })

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use assay_backend::engine::{Engine, Gap, IndexWidth, Limit, Options, Outcome, Run};
+use assay_backend::engine::{Engine, Gap, IndexWidth, Limit, Options, Outcome, Run, Touched};
 use assay_backend::inputs::{Inputs, Range};
 use assay_backend::interp::{Interpreter, Prepared};
 #[cfg(feature = "jit")]
@@ -14,11 +14,13 @@ use assay_ir::spec::Registry;
 use assay_ir::text;
 use assay_ir::wellformed;
 
-use super::compare::{Compared, compare};
+use super::compare::{Compared, compare, touches_more};
 use super::diverge::{Diverges, diverges};
 use super::encode::Missing;
 use super::freedom::Freedom;
 use super::pair::{Pair, has_other_index, uses_globals};
+use super::promised;
+use super::stored::only_read;
 use crate::verdict::{Confirmed, Rule, Unknown};
 
 /// How a pair is judged.
@@ -53,7 +55,7 @@ pub enum Open {
     Inputs(String),
     /// The type of the function changed.
     Retyped,
-    /// A public function was erased.
+    /// A function of a nested module was erased.
     Gone,
     /// A data layout gives `index` another width than 64 bits.
     IndexBits,
@@ -86,6 +88,8 @@ pub struct Difference {
     pub confirmed: Confirmed,
     /// The first operations that differ.
     pub diverges: Option<Diverges>,
+    /// The argument, among those that are memory, that the run after alone stores to or frees, where that is all of the difference.
+    pub touches: Option<(usize, Touched)>,
 }
 
 /// The reason for which agreement on inputs is not proved.
@@ -107,6 +111,8 @@ pub enum Unproved {
     Functions,
     /// The function after has attributes on its parameters or results that the one before has not.
     Promises,
+    /// The function after assumes an alignment that the one before does not.
+    Alignment,
     /// The symbolic form of a function contradicts the interpreter on this input.
     Contradiction(String),
 }
@@ -131,6 +137,7 @@ impl fmt::Display for Unproved {
             Unproved::Promises => f.write_str(
                 "attributes of parameters or results differ, and a proof does not know what they promise",
             ),
+            Unproved::Alignment => f.write_str("an alignment is assumed that a caller need not keep"),
             Unproved::Contradiction(input) => {
                 write!(f, "symbolic and concrete meaning contradict each other on {input}")
             }
@@ -206,10 +213,14 @@ pub fn judge(pair: &Pair<'_>, settings: &Settings) -> Answer {
     let freedom = Freedom::of(pair.before, pair.function);
     let sides = [(pair.before, false), (pair.after, true)]
         .map(|(program, after)| Prepared::new(program, options(settings, after, false)));
-    let search = Search { pair, settings, freedom: &freedom, sides };
+    let only_read = only_read(pair.before, pair.function);
+    let search = Search { pair, settings, freedom: &freedom, sides, only_read };
     match drawn.all(settings.exhaustive) {
         Some(all) => search.over(all.into_iter(), !has_surroundings(pair)),
-        None => search.over(drawn.take(settings.inputs), false),
+        None => {
+            let promised = |input| promised::within(pair.before, pair.function, input);
+            search.over(drawn.take(settings.inputs).map(promised), false)
+        }
     }
 }
 
@@ -240,7 +251,8 @@ pub fn replay(pair: &Pair<'_>, settings: &Settings, arguments: &[Value]) -> Resu
     let freedom = Freedom::of(pair.before, pair.function);
     let sides = [(pair.before, false), (pair.after, true)]
         .map(|(program, after)| Prepared::new(program, options(settings, after, false)));
-    let search = Search { pair, settings, freedom: &freedom, sides };
+    let only_read = only_read(pair.before, pair.function);
+    let search = Search { pair, settings, freedom: &freedom, sides, only_read };
     match search.compared(arguments) {
         Compared::Breaks(code) => search.shown(arguments, code).map(Some),
         Compared::Open(why) => Err(why),
@@ -283,6 +295,8 @@ struct Search<'s> {
     freedom: &'s Freedom,
     /// The program before and the program after, for the interpreter.
     sides: [Prepared<'s>; 2],
+    /// The arguments, among those that are memory, that the function before only reads.
+    only_read: Vec<bool>,
 }
 
 impl Search<'_> {
@@ -354,14 +368,25 @@ impl Search<'_> {
     /// The relation of two runs. What the program before may choose is looked at where it keeps them from being told apart: on most
     /// inputs there is no choice.
     fn related(&self, before: &Run, after: &Run, arguments: &[Value]) -> Compared {
-        let related = compare(self.freedom, before, after);
-        if !matches!(related, Compared::Open(Open::Freedom(_))) {
-            return related;
+        let related = match compare(self.freedom, before, after) {
+            related @ Compared::Open(Open::Freedom(_)) => {
+                match self.run(&Interpreter, arguments, false, true) {
+                    Some(traced) => compare(self.left_open(&traced), before, after),
+                    None => related,
+                }
+            }
+            related => related,
+        };
+        match related {
+            Compared::Refines | Compared::Close if self.touches(before, after).is_some() => {
+                Compared::Breaks(Rule::V302)
+            }
+            related => related,
         }
-        match self.run(&Interpreter, arguments, false, true) {
-            Some(traced) => compare(self.left_open(&traced), before, after),
-            None => related,
-        }
+    }
+
+    fn touches(&self, before: &Run, after: &Run) -> Option<(usize, Touched)> {
+        touches_more(&self.only_read, before, after)
     }
 
     /// The choices that a run of the program before with its trace leaves open.
@@ -386,7 +411,9 @@ impl Search<'_> {
         }
         let confirmed = self.confirmed(arguments, code, &before, &after)?;
         let diverges = diverges(self.pair, &before, &after);
-        Ok(Difference { code, arguments: arguments.to_vec(), before, after, confirmed, diverges })
+        let is_defined = !matches!(after.outcome, Outcome::Ub { .. });
+        let touches = self.touches(&before, &after).filter(|_| code == Rule::V302 && is_defined);
+        Ok(Difference { code, arguments: arguments.to_vec(), before, after, confirmed, diverges, touches })
     }
 
     #[cfg(feature = "jit")]

@@ -76,7 +76,8 @@ fn functions(program: &Program) -> impl Iterator<Item = OpId> + '_ {
     })
 }
 
-fn type_of(program: &Program, function: OpId) -> Option<(Vec<TypeId>, Vec<TypeId>)> {
+/// The types of the parameters and results of a function.
+pub(super) fn type_of(program: &Program, function: OpId) -> Option<(Vec<TypeId>, Vec<TypeId>)> {
     let ctx = program.ctx();
     let AttrKind::Type(ty) = ctx.attr_kind(program.attr(function, known::FUNCTION_TYPE)?) else {
         return None;

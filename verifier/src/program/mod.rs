@@ -2,12 +2,17 @@
 //! a difference is shown by the input, both traces and the first operation that differs. Where they agree, a solver is asked for a
 //! proof. Knows no pass.
 //!
-//! Modules in reading order: [`pair`] functions of two programs by name, [`lowered`] callers where their types changed, [`freedom`] the sets of results that floating-point
+//! Modules in reading order: [`pair`] functions of two programs by name, [`symbols`] what other modules see, [`linked`] definitions that
+//! may be replaced, [`promised`] attributes of parameters and [`aligned`] assumptions about addresses as operations, [`lowered`] callers
+//! where their types changed, [`freedom`] the sets of results that floating-point
 //! operations allow, [`compare`] two runs, [`judge`](mod@judge) all inputs of a pair, [`encode`] a function as expressions, `extents` open ones,
 //! [`prove`](mod@prove) what holds for all inputs, `evaluated` summaries at inputs, `completed` numbers that these determine, [`observers`] bodies for functions
-//! without one, [`outlined`] operations as such functions, [`aliases`] callers that pass overlapping memory, [`diverge`] where two traces part, [`reduce`] smaller programs with the same difference, `narrow` their types.
+//! without one, [`outlined`] operations as such functions, [`aliases`] callers that pass overlapping memory, [`callers`] those that pass globals,
+//! [`stored`] arguments that may be constant, [`rests`] the assumptions of a verdict, [`diverge`] where two traces part, [`reduce`] smaller programs with the same difference, `narrow` their types.
 
 pub mod aliases;
+pub mod aligned;
+pub mod callers;
 pub mod compare;
 mod completed;
 pub mod diverge;
@@ -16,13 +21,18 @@ mod evaluated;
 mod extents;
 pub mod freedom;
 pub mod judge;
+pub mod linked;
 pub mod lowered;
 mod narrow;
 pub mod observers;
 pub mod outlined;
 pub mod pair;
+pub mod promised;
 pub mod prove;
 pub mod reduce;
+pub mod rests;
+pub mod stored;
+pub mod symbols;
 
 pub use judge::{Answer, Bounds, Difference, Open, Settings, Unproved, judge};
 pub use pair::{Pair, Paired, internal, is_hidden, pairs};

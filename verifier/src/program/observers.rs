@@ -48,9 +48,6 @@ pub fn called(program: &Program, function: OpId, names: &BTreeSet<String>) -> Op
 }
 
 fn callee(program: &Program, op: OpId) -> Option<&str> {
-    if program.op(op).name != known::FUNC_CALL {
-        return None;
-    }
     let callee = program.attr(op, program.ctx().ident("callee"))?;
     match program.ctx().attr_kind(callee) {
         AttrKind::SymbolRef { root, .. } => Some(program.ctx().str(*root)),
@@ -131,7 +128,7 @@ fn body(program: &Program, function: OpId, name: &str) -> Option<String> {
         false => format!("func.return {} : {}", values.join(", "), list(results)),
     };
     Some(format!(
-        "func.func private @{name}({}) -> ({}) {{\n%zero = arith.constant 0 : index\n%one = arith.constant 1 : index\n\
+        "func.func private @\"{name}\"({}) -> ({}) {{\n%zero = arith.constant 0 : index\n%one = arith.constant 1 : index\n\
          %h = memref.get_global @{HISTORY} : memref<1xi64>\n%s = memref.load %h[%zero] : memref<1xi64>\n{}\
          memref.store {}, %h[%zero] : memref<1xi64>\n{end}\n}}\n",
         parameters.join(", "),

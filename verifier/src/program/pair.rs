@@ -7,7 +7,9 @@ use assay_ir::data::{AttrId, AttrKind, OpId, Program, RegionId, ValueId, known};
 use assay_ir::text;
 use rustc_hash::FxHashMap;
 
-use super::lowered::{called_by, caller_of};
+use super::linked::linkage;
+use super::lowered::{called_by, caller_of, type_of as types_of};
+use super::promised::is_modelled;
 
 /// A function before and after.
 #[derive(Clone, Copy)]
@@ -72,25 +74,26 @@ pub fn internal(program: &Program) -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns true when a function has no callers outside of the program.
+/// Returns true when a function or global is not visible outside of the program.
 pub fn is_hidden(program: &Program, function: OpId) -> bool {
-    let ctx = program.ctx();
-    let linkage = program.attr(function, ctx.ident("linkage")).map(|attr| text::attr_text(ctx, attr));
-    matches!(program.attr_text(function, ctx.ident("sym_visibility")), Some("private" | "nested"))
-        || linkage.is_some_and(|linkage| ["internal", "private"].iter().any(|word| linkage.contains(word)))
+    matches!(program.attr_text(function, known::SYM_VISIBILITY), Some("private" | "nested"))
+        || ["internal", "private"].contains(&linkage(program, function).as_str())
 }
 
 /// Functions with bodies and their names; those of nested modules have the names of the modules before them.
 fn functions(program: &Program) -> impl Iterator<Item = (String, OpId)> + '_ {
     let with_body = |op: &OpId| entry_block(program, *op).is_some();
-    program.walk(program.top()).filter(with_body).filter_map(|op| {
-        let mut name = program.attr_text(op, known::SYM_NAME)?.to_owned();
-        let outer = std::iter::successors(program.parent_op(op), |op| program.parent_op(*op));
-        for outer in outer.filter_map(|op| program.attr_text(op, known::SYM_NAME)) {
-            name = format!("{outer}::{name}");
-        }
-        Some((name, op))
-    })
+    program.walk(program.top()).filter(with_body).filter_map(|op| Some((qualified(program, op)?, op)))
+}
+
+/// The name of a symbol behind those of the modules that it is in.
+pub(super) fn qualified(program: &Program, op: OpId) -> Option<String> {
+    let mut name = program.attr_text(op, known::SYM_NAME)?.to_owned();
+    let outer = std::iter::successors(program.parent_op(op), |op| program.parent_op(*op));
+    for outer in outer.filter_map(|op| program.attr_text(op, known::SYM_NAME)) {
+        name = format!("{outer}::{name}");
+    }
+    Some(name)
 }
 
 fn type_of(program: &Program, function: OpId) -> Option<AttrId> {
@@ -142,8 +145,8 @@ impl Pair<'_> {
         })
     }
 
-    /// Returns true when the function after has attributes of `llvm` on parameters or results that the one before lacks, or another
-    /// calling convention. Their meaning is not modelled.
+    /// Returns true when the function after has attributes of `llvm` on parameters or results that the one before lacks and whose
+    /// promise is not modelled, or another calling convention.
     pub fn promises_differ(&self) -> bool {
         let ctx = self.before.ctx();
         if self.before.attr(self.function, ctx.ident("CConv"))
@@ -180,21 +183,24 @@ const PASSING: [&str; 12] = [
     "llvm.zeroext",
 ];
 
-/// The attributes of `llvm` of each parameter, or of each result.
+/// The attributes of `llvm` of each parameter, or of each result, that are not modelled.
 fn promises<'p>(program: &'p Program, function: OpId, list: &str) -> Vec<BTreeMap<&'p str, AttrId>> {
     let ctx = program.ctx();
+    let (inputs, results) = types_of(program, function).unwrap_or_default();
+    let types = if list == "arg_attrs" { inputs } else { results };
     let Some(AttrKind::Array(each)) = program.attr(function, ctx.ident(list)).map(|attr| ctx.attr_kind(attr))
     else {
         return Vec::new();
     };
-    let entries = |attr: &AttrId| match ctx.attr_kind(*attr) {
-        AttrKind::Dictionary(entries) => {
-            let all = entries.iter().map(|(name, attr)| (ctx.str(*name), *attr));
-            all.filter(|(name, _)| name.starts_with("llvm.")).collect()
-        }
-        _ => BTreeMap::new(),
+    let entries = |(at, attr): (usize, &AttrId)| {
+        let is_open = |(name, attr): &(&str, AttrId)| {
+            let modelled = types.get(at).is_some_and(|ty| is_modelled(ctx, *ty, name, *attr));
+            name.starts_with("llvm.") && !modelled
+        };
+        let all = ctx.entries(*attr).iter().map(|(name, attr)| (ctx.str(*name), *attr));
+        all.filter(is_open).collect()
     };
-    each.iter().map(entries).collect()
+    each.iter().enumerate().map(entries).collect()
 }
 
 /// Returns true when a function, or one that it calls, uses a global that is not constant.
@@ -247,14 +253,14 @@ pub fn has_other_index(program: &Program, function: OpId) -> bool {
 }
 
 /// Two programs that are walked in step.
-struct Walk<'p> {
+pub(super) struct Walk<'p> {
     before: &'p Program,
     after: &'p Program,
     values: FxHashMap<ValueId, ValueId>,
 }
 
 impl<'p> Walk<'p> {
-    fn new(before: &'p Program, after: &'p Program) -> Walk<'p> {
+    pub(super) fn new(before: &'p Program, after: &'p Program) -> Walk<'p> {
         Walk { before, after, values: FxHashMap::default() }
     }
 
@@ -303,7 +309,8 @@ impl<'p> Walk<'p> {
         self.before.value_type(a) == self.after.value_type(b)
     }
 
-    fn regions(&mut self, one: RegionId, other: RegionId) -> bool {
+    /// Returns true when two regions are the same but for names.
+    pub(super) fn regions(&mut self, one: RegionId, other: RegionId) -> bool {
         let (a, b) = (&self.before.region(one).blocks, &self.after.region(other).blocks);
         if a.len() != b.len() {
             return false;

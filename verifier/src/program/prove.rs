@@ -15,6 +15,7 @@ use super::evaluated::{Evaluated, bits_of};
 use super::extents::{self, Choices};
 use super::judge::{Answer, Bounds, Open, Settings, Unproved, replay};
 use super::pair::Pair;
+use super::stored::only_read;
 use crate::smt::SolverPool;
 use crate::values::budget::Budget;
 use crate::values::climb::climbed;
@@ -288,6 +289,7 @@ impl Proof<'_> {
     fn sides(&self, unknown: &BTreeSet<String>, loops: Loops) -> Result<Sides, Unproved> {
         let Pair { before, function, after, later } = *self.pair;
         let mut encoder = Encoder::new(self.prover.turns).without(unknown);
+        encoder.only_read = only_read(before, function);
         if loops == Loops::Kept {
             encoder = encoder.keeping_loops();
         }
@@ -401,6 +403,11 @@ impl Sides {
         let mut out = vec![pool.and(in_bounds, after.undefined)];
         let still = pool.not(after.undefined);
         let both = pool.and(in_bounds, still);
+        // Memory that was only read may be constant.
+        for (old, new) in before.touched.iter().zip(&after.touched) {
+            let only_read = pool.not(*old);
+            out.push(pool.all([both, only_read, *new]));
+        }
         let ends = pool.differ(before.trapped, after.trapped);
         out.push(pool.and(both, ends));
         let other_calls = pool.differ(before.history, after.history);
@@ -421,6 +428,10 @@ impl Sides {
                     out.push(pool.and(returns, wrong));
                 }
             }
+        }
+        for (old, new) in before.live.iter().zip(&after.live) {
+            let gone = pool.not(*new);
+            out.push(pool.all([returns, *old, gone]));
         }
         // A function without a body may have kept its arguments.
         for (old, new) in before.kept.iter().zip(&after.kept) {

@@ -105,6 +105,10 @@ pub struct Summary {
     pub results: Vec<Value>,
     /// The contents of each argument that is a memref, at the end.
     pub memory: Vec<Value>,
+    /// The condition under which each such argument is stored to or freed, of those that the function before only reads.
+    pub touched: Vec<Ex>,
+    /// The condition under which each such argument is not freed at the end.
+    pub live: Vec<Ex>,
     /// The contents of each global that is not constant, at the end, by name.
     pub globals: BTreeMap<String, Value>,
     /// The number that stands for the calls of functions without a body, in their order.
@@ -158,6 +162,8 @@ pub struct Encoder {
     pub turns: usize,
     pub(super) events: Events,
     pub(super) kept: Kept,
+    /// The arguments, among those that are memory, that the function before only reads.
+    pub only_read: Vec<bool>,
     /// The contents of globals at the start, by name.
     globals: BTreeMap<String, Initial>,
 }

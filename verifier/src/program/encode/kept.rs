@@ -13,7 +13,7 @@ use std::rc::Rc;
 use assay_ir::data::{OpId, RegionId};
 
 use super::encoder::{Encoder, Missing};
-use super::machine::{Item, Machine, State};
+use super::machine::{Ends, Item, Machine, State};
 use super::memory::Contents;
 use crate::values::expr::{Compare, Ex, Pool, Sort};
 use crate::values::meaning::{Scalar, Value};
@@ -64,6 +64,8 @@ struct End {
     trapped: Ex,
     history: Ex,
     numbers: Vec<Scalar>,
+    /// The arguments that are stored to or freed.
+    touched: Vec<Ex>,
 }
 
 /// The bounds of a loop.
@@ -183,7 +185,12 @@ fn refines(pool: &mut Pool, before: &End, after: &End) -> Ex {
     let events = pool.equal(before.history, after.history);
     let numbers = alike(pool, &before.numbers, &after.numbers);
     let numbers = pool.or(before.trapped, numbers);
-    let same = pool.all([defined, traps, events, numbers]);
+    let mut all = vec![defined, traps, events, numbers];
+    for (old, new) in before.touched.iter().zip(&after.touched) {
+        let not = pool.not(*new);
+        all.push(pool.or(*old, not));
+    }
+    let same = pool.all(all);
     pool.or(before.undefined, same)
 }
 
@@ -301,7 +308,8 @@ impl Machine<'_, '_> {
             numbers.extend(left.memory.get(block).ok_or(Missing::Aliases)?.cells.iter().copied());
         }
         let history = self.encoder.pool.choice(turn.trapped, turn.stopped, left.history);
-        let end = End { undefined: turn.undefined, trapped: turn.trapped, history, numbers };
+        let Ends { undefined, trapped, touched, .. } = turn;
+        let end = End { undefined, trapped, history, numbers, touched };
         Ok(Turn { induction: induction.bits, written, end })
     }
 
@@ -332,13 +340,17 @@ impl Machine<'_, '_> {
         let undefined = pool.variable(name("undefined"), Sort::Bool);
         let trapped = pool.variable(name("trapped"), Sort::Bool);
         let history = pool.variable(name("events"), Sort::Bits(super::events::HISTORY));
-        let end = End { undefined, trapped, history, numbers };
+        let touched =
+            (0..self.touched.len()).map(|at| pool.variable(name(&format!("touched{at}")), Sort::Bool));
+        let touched: Vec<Ex> = touched.collect();
+        let end = End { undefined, trapped, history, numbers, touched };
         let enters = pool.compare(bounds.order, bounds.lower, bounds.upper);
         let mut idle = vec![pool.not(undefined), pool.not(trapped), pool.equal(history, before)];
         for (old, new) in initial.iter().zip(&end.numbers) {
             idle.push(pool.equal(old.bits, new.bits));
             idle.push(pool.equal(old.poison, new.poison));
         }
+        idle.extend(end.touched.iter().map(|touched| pool.not(*touched)));
         let idle = pool.all(idle);
         let fact = pool.or(enters, idle);
         let first = {
@@ -353,6 +365,9 @@ impl Machine<'_, '_> {
         let one = Loop { after, key, entry, initial, within, turn: turn.end, end: end.clone() };
         self.encoder.kept.made.push(one);
         self.undefined_if(undefined);
+        for (block, touched) in end.touched.iter().enumerate() {
+            self.touches_if(block, *touched);
+        }
         self.state.history = history;
         self.traps_if(trapped);
         let mut rest = end.numbers.into_iter();

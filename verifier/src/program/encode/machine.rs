@@ -52,6 +52,8 @@ pub(super) struct Ends {
     /// The events before it ended.
     pub(super) stopped: Ex,
     pub(super) cut: Ex,
+    /// The arguments that are memory, each with the condition under which it is stored to or freed.
+    pub(super) touched: Vec<Ex>,
 }
 
 /// A function that is being followed.
@@ -71,6 +73,8 @@ pub(super) struct Machine<'e, 'p> {
     undefined: Ex,
     trapped: Ex,
     cut: Ex,
+    /// For each argument that is memory the condition under which it is stored to or freed; their blocks are the first.
+    pub(super) touched: Vec<Ex>,
     /// Functions that have not returned.
     pub(super) callers: Vec<OpId>,
     /// Structured operations whose regions are followed, each with its place.
@@ -93,6 +97,7 @@ impl<'e, 'p> Machine<'e, 'p> {
             undefined: no,
             trapped: no,
             cut: no,
+            touched: Vec::new(),
             callers: Vec::new(),
             places: Vec::new(),
         }
@@ -124,6 +129,7 @@ impl<'e, 'p> Machine<'e, 'p> {
             });
         }
         let given: Vec<View> = items.iter().filter_map(|item| item.as_view().cloned()).collect();
+        self.touched = vec![self.pool().boolean(false); given.len()];
         self.reached =
             given.iter().enumerate().map(|(at, view)| (view.block, format!("argument {at}"))).collect();
         self.changeable_globals(function)?;
@@ -150,25 +156,31 @@ impl<'e, 'p> Machine<'e, 'p> {
         let views = self.returned(&given, &shown)?;
         let kept = self.kept()?;
         let globals = self.globals_at_end();
-        let Machine { undefined, trapped, cut, stopped, state, .. } = self;
+        let live = given.iter().map(|view| Ok(self.block_contents(view.block)?.live));
+        let live = live.collect::<Result<_, Missing>>()?;
+        let Machine { undefined, trapped, cut, stopped, touched, state, .. } = self;
         let history = self.encoder.pool.choice(trapped, stopped, state.history);
-        Ok(Summary { undefined, trapped, cut, history, results, memory, globals, views, kept })
+        Ok(Summary { undefined, trapped, cut, history, results, memory, touched, live, globals, views, kept })
     }
 
     /// The ways in which a function may end so far; from here on there are none.
     pub(super) fn take_ends(&mut self) -> Ends {
         let no = self.pool().boolean(false);
         let stopped = self.encoder.no_events();
-        self.put_ends(Ends { undefined: no, trapped: no, stopped, cut: no })
+        let touched = vec![no; self.touched.len()];
+        self.put_ends(Ends { undefined: no, trapped: no, stopped, cut: no, touched })
     }
 
     /// The same, and others instead.
     pub(super) fn put_ends(&mut self, ends: Ends) -> Ends {
-        let old =
-            Ends { undefined: self.undefined, trapped: self.trapped, stopped: self.stopped, cut: self.cut };
-        let Ends { undefined, trapped, stopped, cut } = ends;
-        (self.undefined, self.trapped, self.stopped, self.cut) = (undefined, trapped, stopped, cut);
-        old
+        let Ends { undefined, trapped, stopped, cut, touched } = ends;
+        Ends {
+            undefined: std::mem::replace(&mut self.undefined, undefined),
+            trapped: std::mem::replace(&mut self.trapped, trapped),
+            stopped: std::mem::replace(&mut self.stopped, stopped),
+            cut: std::mem::replace(&mut self.cut, cut),
+            touched: std::mem::replace(&mut self.touched, touched),
+        }
     }
 
     /// The reason that an operation as such is not followed.
@@ -189,6 +201,21 @@ impl<'e, 'p> Machine<'e, 'p> {
         let path = self.state.path;
         let here = self.pool().and(path, condition);
         self.undefined = self.encoder.pool.or(self.undefined, here);
+    }
+
+    /// A block is stored to or freed where control is here and a condition holds.
+    pub(super) fn touches_if(&mut self, block: usize, condition: Ex) {
+        let path = self.state.path;
+        let only_read = self.encoder.only_read.get(block) == Some(&true);
+        let Some(touched) = self.touched.get_mut(block).filter(|_| only_read) else { return };
+        let here = self.encoder.pool.and(path, condition);
+        *touched = self.encoder.pool.or(*touched, here);
+    }
+
+    /// A block is stored to or freed where control is here.
+    pub(super) fn touches(&mut self, block: usize) {
+        let yes = self.pool().boolean(true);
+        self.touches_if(block, yes);
     }
 
     /// The function ends where control is here and a condition holds.

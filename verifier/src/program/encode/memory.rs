@@ -188,6 +188,7 @@ impl Machine<'_, '_> {
             self.undefined_if(yes);
             return Ok(());
         }
+        self.touches(view.block);
         let Contents { mut cells, live } = self.block_contents(view.block)?;
         let pool = &mut self.encoder.pool;
         let list = Rc::make_mut(&mut cells);
@@ -215,6 +216,7 @@ impl Machine<'_, '_> {
         let gone = self.pool().not(live);
         let yes = self.pool().boolean(true);
         self.undefined_if(if self.blocks[block].origin == Origin::Heap { gone } else { yes });
+        self.touches(block);
         let live = self.pool().boolean(false);
         self.state.memory.insert(block, Contents { cells, live });
         Ok(())
