@@ -416,9 +416,12 @@ pub(crate) struct TvArgs {
     /// Inputs of each function
     #[arg(long, value_name = "N", default_value_t = 48)]
     pub(crate) inputs: usize,
-    /// Judge functions also on memory that overlaps: two memrefs of one type in one buffer, or a place apart
+    /// Judge functions also on memory that overlaps: two memrefs of one type in one buffer, a place apart, or in a public global
     #[arg(long)]
     pub(crate) alias: bool,
+    /// Hold each proof against callers that pass constant memory, poison, and call between; one that refutes it is an internal error
+    #[arg(long)]
+    pub(crate) self_check: bool,
     /// Report findings as they are found, without smaller programs
     #[arg(long)]
     pub(crate) no_reduce: bool,

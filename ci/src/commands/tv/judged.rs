@@ -6,11 +6,17 @@ use std::sync::Arc;
 use assay_ir::data::{Context, OpId, Program, Source};
 use assay_ir::text;
 use assay_verifier::program::aliases::{aliased, stem};
+use assay_verifier::program::aligned::{assumes, with_assumptions};
+use assay_verifier::program::callers::{trial_of, with_globals, with_trials};
+use assay_verifier::program::linked::{linkage, without_interposable};
 use assay_verifier::program::lowered::{declared, with_callers};
 use assay_verifier::program::observers::{bodiless, called, observed, unknown};
 use assay_verifier::program::outlined::{Functions, outline};
+use assay_verifier::program::promised::with_promises;
+use assay_verifier::program::rests::{Rests, rests};
+use assay_verifier::program::symbols::{Changed, changed};
 use assay_verifier::program::{
-    Answer, Open, Pair, Paired, Prover, Settings, internal, is_hidden, judge, pairs, prove,
+    Answer, Open, Pair, Paired, Prover, Settings, Unproved, internal, is_hidden, judge, pairs, prove,
 };
 use assay_verifier::smt::SolverPool;
 
@@ -29,6 +35,8 @@ pub(super) struct Judged {
     pub(super) name: String,
     /// The answer; `None` where it is gone and others could not call it, so that there is nothing to compare.
     pub(super) answer: Option<Answer>,
+    /// What it rests on.
+    pub(super) rests: Rests,
 }
 
 /// Two programs with the answers about their functions.
@@ -36,6 +44,19 @@ pub(super) struct Compared {
     pub(super) before: Program,
     pub(super) after: Program,
     pub(super) functions: Vec<Judged>,
+    /// Symbols that other modules see as others.
+    pub(super) symbols: Vec<Changed>,
+}
+
+/// Callers that check the judge itself.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Trials {
+    /// None.
+    Off,
+    /// Each pair that is proved is held against callers of it.
+    On,
+    /// The callers alone are judged.
+    Only,
 }
 
 /// The judge: its settings and the functions that are asked about.
@@ -44,6 +65,7 @@ pub(super) struct Judge<'s> {
     pub(super) entry: Option<String>,
     /// Functions are also judged on memory that overlaps.
     pub(super) alias: bool,
+    pub(super) trials: Trials,
     /// Solvers and the turns of loops that they are asked about; `None` where agreement on inputs is enough.
     pub(super) proofs: Option<(&'s SolverPool, usize)>,
     /// The text before all passes, which says of what types functions were declared.
@@ -84,7 +106,14 @@ impl Judge<'_> {
             answer => answer,
         };
         let Some((solvers, turns)) = self.proofs else { return answer };
-        prove(pair, &self.settings, &Prover { solvers, drawn, turns }, answer)
+        match prove(pair, &self.settings, &Prover { solvers, drawn, turns }, answer) {
+            Answer::Tested { inputs, unproved: Some(Unproved::Surroundings) }
+                if assumes(pair.after, pair.later) =>
+            {
+                Answer::Tested { inputs, unproved: Some(Unproved::Alignment) }
+            }
+            answer => answer,
+        }
     }
 
     /// The answer about a pair, of which nothing is refuted where the program after calls what the program before does not know:
@@ -112,19 +141,36 @@ impl Judge<'_> {
 
     /// Judges the functions of two programs; those without a body that are called get one that is drawn. A private function
     /// that others call is judged by what these do, unless it is asked for by name.
-    pub(super) fn programs(&self, mut before: Program, mut after: Program) -> Compared {
+    pub(super) fn programs(&self, before: Program, after: Program) -> Compared {
+        let trials = (self.trials == Trials::On).then(|| with_trials(&before, &after)).flatten();
+        let mut compared = self.once(before, after);
+        if let Some((before, after)) = trials {
+            let judge = Judge { trials: Trials::Only, entry: None, alias: false, origin: None, ..*self };
+            hold_against(&mut compared.functions, judge.once(before, after).functions);
+        }
+        compared
+    }
+
+    fn once(&self, mut before: Program, mut after: Program) -> Compared {
+        let asked = |name: &str| self.entry.as_deref().is_none_or(|entry| name == entry);
+        let mut symbols = changed(&before, &after);
+        symbols.retain(|symbol| self.trials != Trials::Only && asked(&symbol.name));
+        // What was not changed stays the same with all that is added to both programs.
+        let same = |(name, _, paired): (String, OpId, Paired<'_>)| match paired {
+            Paired::Both(pair) if pair.is_same() => Some(name),
+            _ => None,
+        };
+        let same: BTreeSet<String> = pairs(&before, &after).into_iter().filter_map(same).collect();
         let outlined = match self.proofs {
             Some(_) => outline(&mut before, &mut after),
             None => Functions::new(),
         };
+        for program in [&mut before, &mut after] {
+            without_interposable(program);
+            with_promises(program);
+        }
         let internal = internal(&before);
-        let mut types = declared(&before);
-        let origin = self.origin.and_then(|text| read(before.ctx(), Side { name: "origin", text }).ok());
-        types.extend(origin.iter().flat_map(declared));
-        let called = |program: Program| with_callers(&program, &types).unwrap_or(program);
-        let (before, after) = (called(before), called(after));
-        let overlapping = || Some((aliased(&before)?, aliased(&after)?));
-        let (before, after) = self.alias.then(overlapping).flatten().unwrap_or((before, after));
+        let (before, after) = self.surrounded(before, after);
         let mut names = bodiless(&before);
         names.extend(bodiless(&after));
         let added = unknown(&after, &before);
@@ -134,21 +180,71 @@ impl Judge<'_> {
         let asked = |name: &str, entry: &str| name == entry || name.starts_with(&stem(entry));
         let wanted = |name: &str| {
             let shown = self.entry.as_deref().map_or(!internal.contains(name), |entry| asked(name, entry));
-            !unknown.drawn.contains(name) && shown
+            let tried = self.trials != Trials::Only || name.contains(&trial_of(""));
+            !unknown.drawn.contains(name) && shown && tried
         };
         let judged = |(name, function, paired): (String, OpId, Paired<'_>)| {
-            let answer = match paired {
-                Paired::Both(pair) => Some(self.settled(&pair, &unknown)),
-                Paired::Retyped => Some(Answer::Open(Open::Retyped)),
-                // A function without callers outside of the program may be erased.
-                Paired::Gone if is_hidden(&before, function) => None,
-                Paired::Gone => Some(Answer::Open(Open::Gone)),
+            let (answer, rests) = match paired {
+                Paired::Both(_) if same.contains(&name) => (Some(Answer::Same), Rests::default()),
+                Paired::Both(pair) => {
+                    let answer = self.settled(&pair, &unknown);
+                    let holds = !matches!(answer, Answer::Same | Answer::Refuted(_) | Answer::Open(_));
+                    (Some(answer), if holds { rests(&pair) } else { Rests::default() })
+                }
+                Paired::Retyped => (Some(Answer::Open(Open::Retyped)), Rests::default()),
+                Paired::Gone if may_be_gone(&before, function) => (None, Rests::default()),
+                // The symbol says so.
+                Paired::Gone if symbols.iter().any(|symbol| symbol.name == name) => (None, Rests::default()),
+                Paired::Gone => (Some(Answer::Open(Open::Gone)), Rests::default()),
             };
-            Judged { name, answer }
+            Judged { name, answer, rests }
         };
         let functions =
             pairs(&before, &after).into_iter().filter(|(name, ..)| wanted(name)).map(judged).collect();
-        Compared { before, after, functions }
+        Compared { before, after, functions, symbols }
+    }
+
+    /// Both programs with callers of the declared types, with assumptions about addresses, and with callers that pass overlapping
+    /// memory and globals where that is asked for.
+    fn surrounded(&self, before: Program, after: Program) -> (Program, Program) {
+        let mut types = declared(&before);
+        let origin = self.origin.and_then(|text| read(before.ctx(), Side { name: "origin", text }).ok());
+        types.extend(origin.iter().flat_map(declared));
+        let called = |program: Program| with_callers(&program, &types).unwrap_or(program);
+        let (before, after) = (called(before), called(after));
+        let (before, after) = with_assumptions(&before, &after).unwrap_or((before, after));
+        if !self.alias {
+            return (before, after);
+        }
+        let overlapping = || Some((aliased(&before)?, aliased(&after)?));
+        let aliased = overlapping();
+        let globals = |(before, after): (Program, Program)| {
+            let added = with_globals(&before, &after);
+            added.unwrap_or((before, after))
+        };
+        globals(aliased.unwrap_or((before, after)))
+    }
+}
+
+/// Returns true when a function may be erased: others have no callers of it, or bring one of their own.
+fn may_be_gone(program: &Program, function: OpId) -> bool {
+    is_hidden(program, function) || linkage(program, function).starts_with("linkonce")
+}
+
+/// Makes a proof an internal disagreement where a caller of the function refutes it.
+fn hold_against(functions: &mut [Judged], trials: Vec<Judged>) {
+    let refuted = |judged: &Judged| matches!(judged.answer, Some(Answer::Refuted(_)));
+    for trial in trials.iter().filter(|trial| refuted(trial)) {
+        let proved = |judged: &&mut Judged| {
+            let answer =
+                matches!(judged.answer, Some(Answer::Same | Answer::Proved | Answer::Bounded { .. }));
+            answer && trial.name.starts_with(&trial_of(&judged.name))
+        };
+        for judged in functions.iter_mut().filter(proved) {
+            let how = &trial.name[trial_of(&judged.name).len()..];
+            let words = format!("proved alone, and refuted by a caller with {how}");
+            judged.answer = Some(Answer::Open(Open::Disagreement(words)));
+        }
     }
 }
 
@@ -161,5 +257,44 @@ pub(super) fn read(ctx: &Arc<Context>, side: Side<'_>) -> Result<Program, String
     match parsed.diagnostics.into_iter().next() {
         Some(fault) => Err(format!("{}: {}", side.name, fault.message)),
         None => Ok(parsed.program),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CONSTANT: &str = "memref.global \"private\" constant @c : memref<1xi8> = dense<1>\n";
+
+    #[test]
+    fn a_proof_that_a_caller_refutes_is_an_internal_disagreement() {
+        let judge = Judge {
+            settings: Settings::default(),
+            entry: None,
+            alias: false,
+            trials: Trials::Off,
+            proofs: None,
+            origin: None,
+        };
+        let text = |store: &str| {
+            format!(
+                "{CONSTANT}func.func @\"f tried with constant %arg0\"() {{\n%z = arith.constant 0 : index\n\
+                 %m = memref.get_global @c : memref<1xi8>\n%v = memref.load %m[%z] : memref<1xi8>\n{store}return\n}}"
+            )
+        };
+        let ctx = Context::new();
+        let store = text("memref.store %v, %m[%z] : memref<1xi8>\n");
+        let sides = [("before", text("")), ("after", store)];
+        let [before, after] = sides.each_ref().map(|(name, text)| Side { name, text });
+        let trials = judge.texts(&ctx, before, after).expect("both are read").functions;
+        let answer = |name: &str, answer| Judged {
+            name: name.to_owned(),
+            answer: Some(answer),
+            rests: Rests::default(),
+        };
+        let mut functions = vec![answer("f", Answer::Proved), answer("g", Answer::Proved)];
+        hold_against(&mut functions, trials);
+        assert!(matches!(functions[0].answer, Some(Answer::Open(Open::Disagreement(_)))));
+        assert!(matches!(functions[1].answer, Some(Answer::Proved)));
     }
 }

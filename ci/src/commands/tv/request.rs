@@ -49,6 +49,8 @@ pub(super) struct Request {
     pub(super) entry: Option<String>,
     /// Functions are also judged on memory that overlaps.
     pub(super) alias: bool,
+    /// Each proof is held against callers.
+    pub(super) trials: bool,
     pub(super) reduce: bool,
     /// Solvers for proofs, if they are looked for and there are any.
     pub(super) solvers: Option<SolverPool>,
@@ -95,6 +97,7 @@ impl Request {
             settings: Settings { inputs: args.inputs, seed: args.seed, ..Settings::default() },
             entry: args.entry.as_ref().map(|name| name.trim_start_matches('@').to_owned()),
             alias: args.alias,
+            trials: args.self_check,
             reduce: !args.no_reduce,
             solvers: solvers(args, threads)?,
             turns: usize::from(args.unroll),
@@ -125,6 +128,7 @@ impl Request {
             settings: Settings::default(),
             entry: None,
             alias: false,
+            trials: false,
             reduce: false,
             solvers: None,
             turns: 0,

@@ -10,12 +10,13 @@ use anyhow::Result;
 use assay_ir::data::Context;
 use assay_ir::rule::Rule;
 use assay_mlir::MlirOpt;
-use assay_reports::{Finding, Level, Location, Obstacle, PatternReport, Sources, Stream};
+use assay_reports::{Finding, Level, Location, Obstacle, PatternReport, Reason, Sources, Stream};
 use assay_verifier::limits::Limits;
 use assay_verifier::program::reduce::shape;
+use assay_verifier::program::symbols::Changed;
 use assay_verifier::program::{Answer, Difference};
 
-use super::judged::{Compared, Judge, Judged, Side};
+use super::judged::{Compared, Judge, Judged, Side, Trials};
 use super::programs::{self, Case, Unit};
 use super::request::{From, Passes, Request};
 use super::shown::{self, Programs, Subject};
@@ -46,7 +47,7 @@ pub(super) fn run(request: &Request, baseline: Option<Baseline>) -> Result<Exit>
         tool.with.insert("mlir-opt".to_owned(), opt.version().to_owned());
     }
     stream.start(&tool, &mut [], &Sources::new())?;
-    let mut out = Out { request, stream, baseline, causes: BTreeMap::new(), unknown: 0 };
+    let mut out = Out { request, stream, baseline, causes: BTreeMap::new(), unknown: 0, internal: 0 };
     if let From::Two(before, after) = &request.from {
         let (records, sources) =
             ordered::one(interrupt::is_over, || two(request, before, after), || out.leave())?;
@@ -100,7 +101,8 @@ pub(in crate::commands) fn differ(before: &str, after: &str) -> bool {
         return false;
     };
     let settings = assay_verifier::program::Settings::default();
-    let judge = Judge { settings, entry: None, alias: false, proofs: None, origin: None };
+    let trials = Trials::Off;
+    let judge = Judge { settings, entry: None, alias: false, trials, proofs: None, origin: None };
     let compared = judge.programs(before, after);
     compared.functions.iter().any(|judged| matches!(judged.answer, Some(Answer::Refuted(_))))
 }
@@ -112,6 +114,8 @@ struct Out<'o> {
     /// Where each cause was found first.
     causes: BTreeMap<String, Location>,
     unknown: usize,
+    /// Functions about which the judges disagree.
+    internal: usize,
 }
 
 impl Out<'_> {
@@ -141,6 +145,8 @@ impl Out<'_> {
             if let Some(baseline) = &mut self.baseline {
                 baseline.accept(&mut report);
             }
+            let is_internal = |reason: &Reason| reason.class == Obstacle::Internal;
+            self.internal += usize::from(report.reason.as_ref().is_some_and(is_internal));
             self.unknown += usize::from(report.verdict == assay_reports::Verdict::Unknown);
             self.stream.pattern(&mut report, sources)?;
         }
@@ -170,6 +176,7 @@ impl Out<'_> {
             return Ok(Exit::NoPattern);
         }
         Ok(match self.request.fail_on {
+            _ if self.internal > 0 => Exit::Trouble,
             _ if found.error + warnings > 0 => Exit::Findings,
             FailOn::Unknown if self.unknown > 0 => Exit::Unknown,
             _ => Exit::Clean,
@@ -217,7 +224,12 @@ fn two(
         let answer = judged.answer.as_ref()?;
         Some(Record { report: plain_record(&subject, &compared, judged, answer), cause: None })
     };
-    let records = compared.functions.iter().filter_map(record).collect();
+    let mut records: Vec<Record> = compared.functions.iter().filter_map(record).collect();
+    let symbol = |symbol: &Changed| {
+        let subject = place.subject(&symbol.name, "", None, &fingerprint, &command);
+        Record { report: shown::symbol(&subject, symbol), cause: None }
+    };
+    records.extend(compared.symbols.iter().map(symbol));
     Ok((records, sources))
 }
 
@@ -228,12 +240,13 @@ fn quoted(path: &std::path::Path) -> String {
 fn judge(request: &Request) -> Judge<'_> {
     let proofs = request.solvers.as_ref().map(|solvers| (solvers, request.turns));
     let entry = request.entry.clone();
-    Judge { settings: request.settings, entry, alias: request.alias, proofs, origin: None }
+    let trials = if request.trials { Trials::On } else { Trials::Off };
+    Judge { settings: request.settings, entry, alias: request.alias, trials, proofs, origin: None }
 }
 
 /// The judge of programs that are made smaller, which only runs them.
 fn runner(request: &Request) -> Judge<'_> {
-    Judge { alias: false, proofs: None, ..judge(request) }
+    Judge { alias: false, trials: Trials::Off, proofs: None, ..judge(request) }
 }
 
 /// The record of an answer, without a reduction.
@@ -248,7 +261,7 @@ fn plain_record(
             let programs = Programs { before: &compared.before, after: &compared.after, name: &judged.name };
             shown::refuted(subject, &programs, found, subject.pattern)
         }
-        answer => shown::answered(subject, answer),
+        answer => shown::answered(subject, answer, &judged.rests),
     }
 }
 
@@ -258,7 +271,7 @@ struct Place<'p> {
     source: &'p str,
     offset: usize,
     sources: &'p Sources,
-    /// The lines of functions by their names.
+    /// The lines of functions and globals by their names.
     lines: OnceCell<HashMap<&'p str, Range<usize>>>,
 }
 
@@ -274,13 +287,14 @@ impl<'p> Place<'p> {
         self.sources.locate(self.file, found.unwrap_or(self.offset..self.offset))
     }
 
-    /// The first line of each function, from the start of its words to their end.
+    /// The first line of each function or global, from the start of its words to their end.
     fn lines(&self) -> HashMap<&'p str, Range<usize>> {
         let text = self.source.get(self.offset..).unwrap_or("");
         let mut out = HashMap::new();
         let mut start = self.offset;
         for line in text.split_inclusive('\n') {
-            let words = line.find("func").map_or("", |at| &line[at..]);
+            let at = ["func", "global"].iter().filter_map(|word| line.find(word)).min();
+            let words = at.map_or("", |at| &line[at..]);
             for (at, _) in words.match_indices('@') {
                 let rest = &words[at + 1..];
                 let end = rest.find(|c: char| !(c.is_alphanumeric() || "_$.-".contains(c)));
@@ -457,11 +471,16 @@ impl OfCase<'_> {
         let record = |judged: &Judged| match judged.answer.as_ref()? {
             Answer::Refuted(found) => Some(self.refuted(step, &compared, judged, found)),
             answer => Some(Record {
-                report: shown::answered(&self.subject(&judged.name, step), answer),
+                report: shown::answered(&self.subject(&judged.name, step), answer, &judged.rests),
                 cause: None,
             }),
         };
-        compared.functions.iter().filter_map(record).collect()
+        let symbol = |symbol: &Changed| Record {
+            report: shown::symbol(&self.subject(&symbol.name, step), symbol),
+            cause: Some(format!("{} {symbol:?}", step.label)),
+        };
+        let functions = compared.functions.iter().filter_map(record);
+        functions.chain(compared.symbols.iter().map(symbol)).collect()
     }
 
     fn refuted(&self, step: &Step, compared: &Compared, judged: &Judged, found: &Difference) -> Record {

@@ -1,7 +1,7 @@
 //! Answers about functions as records of the report: verdicts, reasons, findings with their programs, inputs and values.
 
 use assay_backend::arguments::word;
-use assay_backend::engine::{Limit, Outcome, Run, Step};
+use assay_backend::engine::{Limit, Outcome, Run, Step, Touched};
 use assay_backend::value::Value;
 use assay_ir::data::{OpId, Program};
 use assay_ir::rule::Rule;
@@ -11,6 +11,9 @@ use assay_reports::{
     Location, Obstacle, PatternReport, Program as ShownProgram, Reason, Seen, Stage, Step as TraceStep,
     Trace, Verdict, Witness,
 };
+use assay_verifier::program::rests::Rests;
+use assay_verifier::program::stored::is_memory;
+use assay_verifier::program::symbols::{Change, Changed};
 use assay_verifier::program::{Answer, Difference, Open, observers};
 use assay_verifier::verdict;
 use assay_verifier::witness::execute::parameters;
@@ -68,8 +71,15 @@ fn record(subject: &Subject<'_>, verdict: Verdict) -> PatternReport {
     }
 }
 
-/// The record of an answer; a refuted one is filled in by [`refuted`].
-pub(super) fn answered(subject: &Subject<'_>, answer: &Answer) -> PatternReport {
+/// The record of an answer with what it rests on; a refuted one is filled in by [`refuted`].
+pub(super) fn answered(subject: &Subject<'_>, answer: &Answer, rests: &Rests) -> PatternReport {
+    let mut report = plain(subject, answer);
+    report.domain.extend(rests.domain.iter().cloned());
+    report.assumptions.extend(rests.assumptions.iter().cloned());
+    report
+}
+
+fn plain(subject: &Subject<'_>, answer: &Answer) -> PatternReport {
     let with = |verdict, scope: Option<&str>, reason: Option<Reason>, stage| PatternReport {
         scope: scope.map(str::to_owned),
         reason,
@@ -148,6 +158,41 @@ fn calls_differ(found: &Difference) -> bool {
     history(&found.before) != history(&found.after)
 }
 
+/// The use of an argument that the run before does not make, where that is all of the difference.
+fn touched(programs: &Programs<'_>, found: &Difference) -> Option<String> {
+    let (at, how) = found.touches?;
+    let function = assay_backend::interp::find_function(programs.before, programs.name)?;
+    let parameters = parameters(programs.before, function).into_iter().enumerate();
+    let (number, _) = parameters.filter(|(_, value)| is_memory(programs.before, *value)).nth(at)?;
+    Some(match how {
+        Touched::Freed => format!("frees `%arg{number}`, which it did not free"),
+        _ => format!("stores to `%arg{number}`, which it only read"),
+    })
+}
+
+/// The record of a symbol that other modules see.
+pub(super) fn symbol(subject: &Subject<'_>, symbol: &Changed) -> PatternReport {
+    let mut report = match &symbol.change {
+        Change::Unknown(what) => undecided(subject, Obstacle::Unsupported, &format!("the symbol {what}")),
+        Change::Seen { what, witness } => {
+            let mut message = format!("`@{}` {what}", symbol.name);
+            if !subject.label.is_empty() {
+                message.push_str(&format!(" after `{}`", subject.label));
+            }
+            let mut finding = finding(subject, Rule::V306, message);
+            finding.notes.push(witness.clone());
+            finding.confirmation = Confirmation {
+                how: Confirmed::Replayed,
+                details: vec![format!("both programs were read: `@{}` {what}", symbol.name)],
+                mlir: None,
+            };
+            PatternReport { findings: vec![finding], ..record(subject, Verdict::Refuted) }
+        }
+    };
+    report.domain.push("the symbol as other modules see it".to_owned());
+    report
+}
+
 /// The record of a function that computes something else.
 pub(super) fn refuted(
     subject: &Subject<'_>,
@@ -156,7 +201,9 @@ pub(super) fn refuted(
     pattern: Option<&str>,
 ) -> PatternReport {
     let (before, after) = (outcome(programs.before, &found.before), outcome(programs.after, &found.after));
+    let touched = touched(programs, found);
     let what = match found.code {
+        Rule::V302 if touched.is_some() => touched.as_deref().unwrap_or_default(),
         Rule::V302 => "has undefined behaviour that it did not have",
         Rule::V303 => "returns poison where it returned a value",
         Rule::V304 if calls_differ(found) => "makes other calls, or in another order",
@@ -173,6 +220,9 @@ pub(super) fn refuted(
     let list: Vec<String> = found.arguments.iter().map(word).collect();
     let call = format!("@{}({})", programs.name, list.join(", "));
     finding.notes.push(format!("input: {call}"));
+    if touched.is_some() {
+        finding.notes.push("a caller may pass memory that is constant, or that may not be freed".to_owned());
+    }
     finding.notes.extend(diverging(programs, found));
     finding.notes.extend(pattern.map(|name| format!("C++ pattern: {name}")));
     finding.confirmation = Confirmation {

@@ -9,7 +9,7 @@ use assay_mlir::MlirOpt;
 use assay_verifier::program::reduce::reduce;
 use assay_verifier::program::{Answer, Difference, Settings};
 
-use super::judged::{Compared, Judge, Side};
+use super::judged::{Compared, Judge, Side, Trials};
 use super::request::Passes;
 use super::through::{self, After};
 
@@ -50,7 +50,14 @@ pub(super) fn smaller(
     let reduction = Reduction {
         opt,
         passes,
-        judge: Judge { settings, entry: Some(name.to_owned()), alias: false, proofs: None, origin: None },
+        judge: Judge {
+            settings,
+            entry: Some(name.to_owned()),
+            alias: false,
+            trials: Trials::Off,
+            proofs: None,
+            origin: None,
+        },
         how,
     };
     let program = reduce(start, name, &mut |texts| reduction.keeps(texts));

@@ -1,0 +1,5 @@
+// More than was promised.
+memref.global @v : memref<2xi8> = dense<1> {alignment = 16 : i64}
+func.func @f(%x: i8) -> i8 {
+  return %x : i8
+}

@@ -1,0 +1,3 @@
+llvm.func internal @k(%x: i8) -> i8 {
+  llvm.return %x : i8
+}

@@ -1,0 +1,6 @@
+func.func @f(%m: memref<2xi8>, %x: i8) {
+  %z = arith.constant 0 : index
+  memref.store %x, %m[%z] : memref<2xi8>
+  memref.dealloc %m : memref<2xi8>
+  return
+}

@@ -1,0 +1,6 @@
+func.func @f(%m: memref<2xi8>, %x: i8) -> i8 {
+  %z = arith.constant 0 : index
+  %a = arith.addi %x, %x : i8
+  memref.dealloc %m : memref<2xi8>
+  return %a : i8
+}

@@ -1,0 +1,6 @@
+func.func @k(%x: i8) -> i8 attributes {llvm.linkage = #llvm.linkage<linkonce_odr>} {
+  return %x : i8
+}
+func.func @f(%x: i8) -> i8 {
+  return %x : i8
+}

@@ -1,0 +1,7 @@
+// The linker may drop it.
+func.func @f(%x: i8) -> i8 {
+  return %x : i8
+}
+llvm.func linkonce_odr @k(%x: i8) -> i8 {
+  llvm.return %x : i8
+}

@@ -1,0 +1,5 @@
+// The promise is about another parameter.
+llvm.func @f(%x: i1, %a: i8 {llvm.noundef}, %b: i8) -> i8 {
+  %r = llvm.select %x, %a, %b : i1, i8
+  llvm.return %r : i8
+}

@@ -1,0 +1,4 @@
+// Poison may not be returned before.
+func.func @f(%x: i8) -> (i8 {llvm.noundef}) {
+  return %x : i8
+}

@@ -1,0 +1,6 @@
+// All numbers of the range are above 999.
+func.func @f(%x: i32 {llvm.noundef, llvm.range = #llvm.constant_range<i32, 1000, 1010>}) -> i1 {
+  %c = arith.constant 999 : i32
+  %r = arith.cmpi ugt, %x, %c : i32
+  return %r : i1
+}

@@ -1,0 +1,4 @@
+// 15 becomes poison.
+llvm.func @f(%x: i8 {llvm.range = #llvm.constant_range<i8, 0, 20>}) -> i8 {
+  llvm.return %x : i8
+}

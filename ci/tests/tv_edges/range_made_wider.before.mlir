@@ -1,0 +1,4 @@
+// Poison becomes a number.
+llvm.func @f(%x: i8 {llvm.range = #llvm.constant_range<i8, 0, 10>}) -> i8 {
+  llvm.return %x : i8
+}

@@ -1,0 +1,3 @@
+llvm.func @f(%x: i8 {llvm.range = #llvm.constant_range<i8, 0, 16>}) -> i8 {
+  llvm.return %x : i8
+}

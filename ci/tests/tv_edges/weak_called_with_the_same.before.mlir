@@ -1,0 +1,9 @@
+// The same call.
+func.func @k(%x: i8) -> i8 attributes {llvm.linkage = #llvm.linkage<weak>} {
+  return %x : i8
+}
+func.func @f(%x: i8) -> i8 {
+  %y = arith.addi %x, %x : i8
+  %r = call @k(%y) : (i8) -> i8
+  return %r : i8
+}

@@ -1,0 +1,7 @@
+// It has to be emitted.
+func.func @f(%x: i8) -> i8 {
+  return %x : i8
+}
+llvm.func weak_odr @k(%x: i8) -> i8 {
+  llvm.return %x : i8
+}
