@@ -3,16 +3,20 @@
 
 use std::time::{Duration, Instant};
 
+use rustc_hash::FxHashSet;
+
 use super::look::Start;
+use super::merged;
 use super::tree::{Memory, Tree};
 use super::{Applied, CompiledPattern, Listener, Match, Options, RewriteError};
 use crate::data::{OpId, Program};
+use crate::pdl::PdlOp;
 
 /// With fewer patterns the tree costs more than it saves.
 const FEW: usize = 4;
 
-/// Patterns in the order in which they are tried: higher benefit first; among equals the later one first, as MLIR 22.1.8 was
-/// seen to do for identical matchers. A pattern's place in that order is its rank.
+/// Patterns in the order in which they are tried: higher benefit first, among equals as MLIR 22.1.8 finds them. A pattern's place in
+/// that order is its rank.
 #[derive(Debug)]
 pub struct PatternSet<'s, 'p> {
     patterns: &'s [CompiledPattern<'p>],
@@ -57,10 +61,32 @@ impl Candidates {
 impl<'s, 'p> PatternSet<'s, 'p> {
     /// The set of these patterns.
     pub fn new(patterns: &'s [CompiledPattern<'p>]) -> PatternSet<'s, 'p> {
-        let mut order: Vec<usize> = (0..patterns.len()).collect();
-        order.sort_by_cached_key(|slot| {
-            (std::cmp::Reverse(patterns[*slot].benefit()), std::cmp::Reverse(*slot))
-        });
+        let benefits: FxHashSet<u16> = patterns.iter().map(|pattern| pattern.benefit()).collect();
+        let order = match benefits.len() == patterns.len() {
+            true => (0..patterns.len()).collect(),
+            false => merged::order(
+                patterns.iter().map(|pattern| &**pattern.code()),
+                &|at, op| match PdlOp::of(patterns[at].pattern().program, op) {
+                    PdlOp::NativeConstraint(view) => {
+                        let name =
+                            view.name().map(|name| patterns[at].pattern().program.ctx().str(name).to_owned());
+                        (name.unwrap_or_default(), view.is_negated())
+                    }
+                    _ => (String::new(), false),
+                },
+            ),
+        };
+        PatternSet::ordered(patterns, order)
+    }
+
+    /// The set of these patterns in an order that MLIR leaves open: among equals of benefit the later one comes first.
+    pub fn last_first(patterns: &'s [CompiledPattern<'p>]) -> PatternSet<'s, 'p> {
+        PatternSet::ordered(patterns, (0..patterns.len()).rev().collect())
+    }
+
+    /// By benefit, and among equals in this order.
+    fn ordered(patterns: &'s [CompiledPattern<'p>], mut order: Vec<usize>) -> PatternSet<'s, 'p> {
+        order.sort_by_key(|slot| std::cmp::Reverse(patterns[*slot].benefit()));
         let tree =
             (patterns.len() >= FEW).then(|| Tree::of(order.iter().map(|slot| &**patterns[*slot].code())));
         PatternSet { patterns, order, tree }

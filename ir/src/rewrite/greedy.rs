@@ -55,7 +55,7 @@ pub enum GreedyOutcome {
     },
 }
 
-/// Applies patterns everywhere below `scope` until none matches, in the order of a [`PatternSet`].
+/// Applies patterns everywhere below `scope` until none matches, in the order of [`PatternSet::last_first`].
 pub fn apply_greedily(
     program: &mut Program,
     scope: OpId,
@@ -63,7 +63,7 @@ pub fn apply_greedily(
     options: &Options<'_>,
     limits: &GreedyOptions<'_>,
 ) -> GreedyOutcome {
-    let set = PatternSet::new(patterns);
+    let set = PatternSet::last_first(patterns);
     apply_set_greedily(program, scope, &set, options, limits, &mut set.scratch(), &mut Silent)
 }
 

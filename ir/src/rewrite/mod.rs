@@ -16,6 +16,7 @@ mod greedy;
 mod listener;
 mod look;
 mod matcher;
+mod merged;
 mod plan;
 mod reader;
 mod recurrence;
