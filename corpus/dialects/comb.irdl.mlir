@@ -1,6 +1,6 @@
 // The comb dialect of CIRCT as patterns over MLIR text see it: bit vectors are signless integers. MLIR 22.1.8 does not know
 // this dialect; the definitions follow its documentation.
-irdl.dialect @comb attributes {assay.incomplete, assay.variadic = "each"} {
+irdl.dialect @comb attributes {assay.in_graph, assay.incomplete, assay.variadic = "each"} {
   irdl.operation @add attributes {
     assay.optional_attributes = ["twoState"],
     assay.relations = ["0 < count(inputs)", "type(inputs) == type(result)"],

@@ -29,6 +29,7 @@ pub(super) struct Tables {
     dialects: BTreeMap<String, Ident>,
     declared: FxHashSet<Ident>,
     incomplete: FxHashSet<Ident>,
+    in_graph: FxHashSet<Ident>,
     predicates: FxHashMap<Ident, Arc<Predicate>>,
     bases: FxHashMap<Ident, Arc<Predicate>>,
     natives: BTreeMap<String, Arc<Summary>>,
@@ -96,6 +97,11 @@ impl Registry {
     pub fn add_incomplete_dialect(&mut self, name: Ident) {
         self.add_dialect(name);
         self.tables_mut().incomplete.insert(name);
+    }
+
+    /// Declares that operations of a dialect are found in graph regions (`assay.in_graph` on `irdl.dialect`).
+    pub fn add_graph_dialect(&mut self, name: Ident) {
+        self.tables_mut().in_graph.insert(name);
     }
 
     /// Declares an operation.
@@ -198,6 +204,14 @@ impl Registry {
         let complete =
             |tables: &Tables| tables.declared.contains(&dialect) && !tables.incomplete.contains(&dialect);
         complete(&self.tables) || self.later_of(dialect).is_some_and(complete)
+    }
+
+    /// Returns true when operations of the dialect of this one are found in graph regions.
+    pub fn is_in_graph(&self, op: Ident) -> bool {
+        let name = self.ctx.str(op);
+        let dialect = self.ctx.ident(name.split_once('.').map_or(name, |(dialect, _)| dialect));
+        let said = |tables: &Tables| tables.in_graph.contains(&dialect);
+        said(&self.tables) || self.later_of(dialect).is_some_and(said)
     }
 
     /// Describes a native function that patterns call.
@@ -318,6 +332,7 @@ impl Tables {
         self.declared.extend(declared);
         self.incomplete.retain(|name| !declared.contains(name));
         self.incomplete.extend(incomplete);
+        self.in_graph.extend(&above.in_graph);
         self.predicates.extend(predicates.iter().map(|(text, predicate)| (*text, Arc::clone(predicate))));
         self.bases.extend(bases.iter().map(|(text, predicate)| (*text, Arc::clone(predicate))));
         let Tables { natives, semantics, without_meaning, .. } = above;

@@ -129,7 +129,7 @@ fn turns(
         GreedyOutcome::Cycle { rewrites, .. } if *rewrites <= TURNS => *rewrites,
         _ => GROWTH,
     };
-    let set = PatternSet::new(patterns);
+    let set = PatternSet::last_first(patterns);
     let (top, limits) = (payload.program.top(), GreedyOptions { rewrites, find_cycles: false, ..*limits });
     let mut recorder = Recorder { patterns, turns: Vec::new() };
     let scratch = &mut set.scratch();
@@ -161,9 +161,23 @@ fn endless_in_words(outcome: &GreedyOutcome) -> Option<String> {
     }
 }
 
-/// Programs to run on: the plainest one, and those in which operations or values that the rewrite speaks of are one.
+/// Programs to run on: the plainest one, and those in which operations or values that the rewrite speaks of are one. Where operations
+/// are found in graph regions, values may form a cycle: an operation may be its own operand's.
 fn payloads(task: &Task<'_>, model: &Model) -> Vec<Payload> {
-    let graph = task.options.region_kind == RegionKind::Graph;
+    let mut named =
+        model.nodes.iter().map(|node| node.name.is_some_and(|name| task.registry.is_in_graph(name)));
+    if task.options.region_kind == RegionKind::Graph {
+        return payloads_in(task, model, true);
+    }
+    let mut all = payloads_in(task, model, false);
+    if named.all(|is_in_graph| is_in_graph) {
+        all.truncate(MAX_PAYLOADS / 2);
+        all.extend(payloads_in(task, model, true));
+    }
+    all
+}
+
+fn payloads_in(task: &Task<'_>, model: &Model, graph: bool) -> Vec<Payload> {
     if !model.impossible.is_empty() {
         return Vec::new();
     }
@@ -184,13 +198,16 @@ mod tests {
     use assay_ir::data::{Context, Source};
 
     fn endless(made: &str) -> bool {
-        let ctx = Context::new();
-        let registry = assay_corpus::load_builtin(&ctx);
-        let text = format!(
+        refuted(&format!(
             "pdl.pattern @p : benefit(1) {{\n  %t = pdl.type\n  %x = pdl.operand\n  %y = pdl.operand
   %root = pdl.operation \"lab.a\"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  pdl.rewrite %root {{
     %n = pdl.operation \"{made}\"(%y, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n    pdl.replace %root with %n\n  }}\n}}\n"
-        );
+        ))
+    }
+
+    fn refuted(text: &str) -> bool {
+        let ctx = Context::new();
+        let registry = assay_corpus::load_builtin(&ctx);
         let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
         let pattern = assay_ir::pdl::patterns(&parsed.program)[0].op;
         let subject = Subject::new(&parsed.program, pattern, &registry);
@@ -202,6 +219,26 @@ mod tests {
     #[test]
     fn a_pattern_that_swaps_back_and_forth_is_endless() {
         assert!(endless("lab.a"));
+    }
+
+    /// Tells if `name(c, a, name(c, b, d)) -> name(c, a, d)` is endless.
+    fn endless_on_a_cycle(name: &str) -> bool {
+        refuted(&format!(
+            "pdl.pattern @p : benefit(1) {{\n  %i1 = pdl.type : i1\n  %t = pdl.type : i8\n  %c = pdl.operand : %i1
+  %a = pdl.operand : %t\n  %b = pdl.operand : %t\n  %d = pdl.operand : %t
+  %inner = pdl.operation \"{name}\"(%c, %b, %d : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %v = pdl.result 0 of %inner
+  %root = pdl.operation \"{name}\"(%c, %a, %v : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {{
+    %n = pdl.operation \"{name}\"(%c, %a, %d : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %n\n  }}\n}}\n"
+        ))
+    }
+
+    #[test]
+    fn operations_of_graph_regions_are_tried_on_a_cycle() {
+        assert!(endless_on_a_cycle("comb.mux"));
+        assert!(!endless_on_a_cycle("arith.select"));
     }
 
     #[test]

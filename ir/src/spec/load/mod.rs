@@ -141,6 +141,9 @@ impl<'a> Loader<'a> {
             Some(_) => self.registry.add_incomplete_dialect(dialect),
             None => self.registry.add_dialect(dialect),
         }
+        if self.attr(op, "assay.in_graph").is_some() {
+            self.registry.add_graph_dialect(dialect);
+        }
         let from_ods = self.comes_from_ods(op);
         let per_element = self.per_element(op).unwrap_or(from_ods);
         let lossy = from_ods && !self.is_completed(op);
