@@ -199,6 +199,11 @@ impl Reader<'_> {
         let text = self.texts.sources.text(source).unwrap_or_default().to_owned();
         match drr::import(json, source, &text, self.registry) {
             Ok(imported) => {
+                let faults = imported.faults.iter().map(|fault| {
+                    let drr::Fault { record, message } = fault;
+                    format!("{name}: internal error: the import of the record @{record} does not read back: {message}")
+                });
+                self.texts.troubles.extend(faults);
                 self.printed(name, &imported.text);
                 self.texts.files.iter_mut().rev().take(1).for_each(|file| file.generated = true);
             }

@@ -25,10 +25,6 @@ def TwoOfHelper : Pattern<(Arith_MulUIExtendedOp $x, $y), [(Halves $x)]>;
 def Packed : NativeCodeCall<"pack($_builder, $_loc, ValueRange{$0...})">;
 def OverAny : Pat<(Arith_OrIOp $x, (Arith_XOrIOp $y, $z)), (Packed $x, $y, $z)>;
 
-// An operand that is one of two results.
-def SumOfExtended : Pat<
-  (Arith_AddIOp (Arith_AddUIExtendedOp $x, $y), $z, $f), (Arith_AddIOp $x, $z, $f)>;
-
 // C++ that matches an operand.
 def IsPower : NativeCodeCall<"matchPowerOfTwo($_self, $0)">;
 def ByMatcher : Pat<(Arith_MulIOp $x, (IsPower $c), $f), (Arith_AddIOp $x, $x, $f)>;

@@ -7,25 +7,49 @@ use assay_ir::pdl::{Pattern, PdlOp};
 /// The native constraint that a type meets which stood for any integer.
 pub const ANY_INTEGER: &str = "type_is_integer";
 
-/// Makes `pdl.type`s of one of these foreign types one open type for each pattern and foreign type, which a constraint
-/// keeps to signless integers. In a rewrite they are the type of the matcher; where that has none, they stay.
+/// Makes each `pdl.type` of one of these foreign types an open type, which a constraint keeps to signless integers. A type
+/// that the matcher does not bind, as one of the rewrite, is that of the matcher; where the matcher binds several, they are
+/// all one, and where it binds none, they stay.
 pub fn open_types(program: &mut Program, foreign: &[TypeId]) {
     for pattern in patterns(program) {
         for ty in foreign {
-            open_type(program, pattern, *ty);
+            for one in one_types(program, pattern, *ty) {
+                open_type(program, &one);
+            }
         }
     }
 }
 
-fn open_type(program: &mut Program, pattern: OpId, foreign: TypeId) {
+/// The `pdl.type`s of a foreign type in groups that stand for one type each; the matcher binds the first of a group.
+fn one_types(program: &Program, pattern: OpId, foreign: TypeId) -> Vec<Vec<OpId>> {
     let written = |op: &PdlOp<'_>| matches!(op, PdlOp::Type(ty) if ty.constant() == Some(foreign));
-    let view = Pattern { program: &*program, op: pattern };
+    let view = Pattern { program, op: pattern };
     let matched: Vec<OpId> = view.matcher().filter(written).map(PdlOp::op).collect();
-    let made: Vec<OpId> =
-        view.rewrite().into_iter().flat_map(|it| it.ops()).filter(written).map(PdlOp::op).collect();
-    let Some((first, others)) = matched.split_first() else { return };
+    let (bound, loose): (Vec<OpId>, Vec<OpId>) = matched.into_iter().partition(|op| is_bound(program, *op));
+    let made = view.rewrite().into_iter().flat_map(|it| it.ops()).filter(written).map(PdlOp::op);
+    let others: Vec<OpId> = loose.into_iter().chain(made).collect();
+    match (bound.is_empty(), others.is_empty()) {
+        (true, _) => Vec::new(),
+        (false, true) => bound.into_iter().map(|op| vec![op]).collect(),
+        (false, false) => vec![bound.into_iter().chain(others).collect()],
+    }
+}
+
+/// Tells if the matcher finds out what a type is.
+fn is_bound(program: &Program, ty: OpId) -> bool {
+    let binds = |op: OpId| {
+        let names = [known::PDL_OPERAND, known::PDL_OPERATION, known::PDL_ATTRIBUTE];
+        names.contains(&program.op(op).name) && program.op(op).block == program.op(ty).block
+    };
+    program
+        .result(ty, 0)
+        .is_some_and(|value| program.uses(value).any(|slot| binds(program.operand_owner(slot))))
+}
+
+fn open_type(program: &mut Program, one: &[OpId]) {
+    let Some((first, others)) = one.split_first() else { return };
     let Some(open) = program.result(*first, 0) else { return };
-    for op in others.iter().chain(&made) {
+    for op in others {
         if let Some(old) = program.result(*op, 0) {
             program.replace_uses(old, open);
             program.erase(*op);

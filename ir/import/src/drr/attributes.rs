@@ -1,6 +1,8 @@
 //! Attributes and types that records write out: constants, cases of enumerations, types that can be built. Only what the
 //! text of MLIR can say.
 
+use std::fmt::Write;
+
 use super::records::{Record, Records};
 
 /// The type that a constraint leaves no choice of, as MLIR writes it.
@@ -83,7 +85,7 @@ pub(crate) fn constant(records: &Records, record: Record<'_>) -> Option<String> 
     }
     // A case of an enumeration that is an integer.
     let bits = record.number("bitwidth").unwrap_or(32);
-    record.number("value").map(|value| format!("{value} : i{bits}"))
+    integer(record.number("value")?.into(), &format!("i{bits}"))
 }
 
 /// A value of a kind of attribute.
@@ -95,16 +97,18 @@ fn written(records: &Records, kind: Record<'_>, value: &str) -> Option<String> {
     if kind.is("EnumAttr") {
         let case = case(records, records.get(kind.def("enum")?)?, value)?;
         let name = kind.text("attrName")?;
-        return Some(format!("#{name}<{}>", case.text("str")?));
+        let word =
+            case.text("str").filter(|word| word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'))?;
+        return Some(format!("#{name}<{word}>"));
     }
     if kind.is("EnumAttrInfo") || kind.is("IntEnumAttr") {
         let number = case(records, kind, value)?.number("value")?;
-        return Some(format!("{number} : i{}", kind.number("bitwidth")?));
+        return integer(number.into(), &format!("i{}", kind.number("bitwidth")?));
     }
     match kind.text("storageType")?.trim().trim_start_matches("::mlir::") {
         "BoolAttr" => matches!(value, "true" | "false").then(|| value.to_owned()),
         "UnitAttr" => Some("unit".to_owned()),
-        "StringAttr" => Some(format!("{:?}", value.trim_matches('"'))),
+        "StringAttr" => Some(quoted(value.trim_matches('"'))),
         "IntegerAttr" => {
             let ty = buildable(records, kind.def("valueType")?)?;
             let number = match value {
@@ -112,7 +116,7 @@ fn written(records: &Records, kind: Record<'_>, value: &str) -> Option<String> {
                 "false" => "0",
                 value => value,
             };
-            number.parse::<i128>().ok().map(|number| format!("{number} : {ty}"))
+            integer(number.parse().ok()?, &ty)
         }
         "FloatAttr" => {
             let ty = buildable(records, kind.def("valueType")?)?;
@@ -125,9 +129,38 @@ fn written(records: &Records, kind: Record<'_>, value: &str) -> Option<String> {
     }
 }
 
+/// An integer of a type, where it has the bits for it.
+fn integer(number: i128, ty: &str) -> Option<String> {
+    let bits = ty.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let bits: u32 = if bits.is_empty() { 64 } else { bits.parse().ok()? };
+    let fits = bits >= 127 || (-(1_i128 << bits) < 2 * number + 1 && number < 1_i128 << bits);
+    fits.then(|| format!("{number} : {ty}"))
+}
+
 /// The case of an enumeration that C++ calls this.
 fn case<'a>(records: &'a Records, of: Record<'a>, value: &str) -> Option<Record<'a>> {
     let symbol = value.rsplit("::").next()?.trim();
     let mut cases = of.defs("enumerants").filter_map(|name| records.get(name));
     cases.find(|case| case.text("symbol") == Some(symbol) || case.text("str") == Some(symbol))
+}
+
+/// Sizes of groups as MLIR writes them.
+pub(crate) fn sizes(sizes: &[usize]) -> String {
+    let all: Vec<String> = sizes.iter().map(usize::to_string).collect();
+    if all.is_empty() { "array<i32>".to_owned() } else { format!("array<i32: {}>", all.join(", ")) }
+}
+
+/// A string as MLIR writes it.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_ascii_control() => {
+                let _ = write!(out, "\\{:02X}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out + "\""
 }

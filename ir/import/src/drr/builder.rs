@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashSet;
 
+use super::attributes::quoted;
 use super::source_text::RecordText;
 
 /// A `pdl.type` of the pattern; several may turn out to be one.
@@ -192,7 +193,7 @@ impl<'a> Builder<'a> {
         }
         match &self.external {
             Some(name) => {
-                let _ = writeln!(out, "  pdl.rewrite %root with {name:?} {start}");
+                let _ = writeln!(out, "  pdl.rewrite %root with {} {start}", quoted(name));
             }
             None => {
                 let _ = writeln!(out, "  pdl.rewrite %root {{");
@@ -210,5 +211,5 @@ impl<'a> Builder<'a> {
 fn symbol(name: &str) -> String {
     let plain = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    if plain { name.to_owned() } else { format!("{name:?}") }
+    if plain { name.to_owned() } else { quoted(name) }
 }

@@ -2,6 +2,7 @@
 
 use assay_ir::natives::Role;
 
+use super::attributes::quoted;
 use super::builder::Builder;
 use super::cpp::{self, Given, Native};
 use super::predicate;
@@ -9,31 +10,52 @@ use super::records::{Arg, ArgValue, Dag, Record};
 use super::source::{Bound, Scope, Value};
 use super::{Importer, Unmapped, Without};
 
+/// What a constraint is applied to.
+#[derive(Default)]
+struct Applied {
+    /// The meaning of `$_self`.
+    this: Option<Bound>,
+    /// The meanings of `$0`, `$1` and so on.
+    arguments: Vec<Bound>,
+    /// The root, once it is matched.
+    root: Option<String>,
+}
+
 /// Appends the conditions of a record.
 pub(crate) fn of(
     importer: Importer<'_>,
     builder: &mut Builder<'_>,
     scope: &mut Scope<'_>,
     record: Record<'_>,
+    root: usize,
 ) -> Result<(), Without> {
     for dag in record.dags("constraints") {
         let left = builder.go_to(dag.operator);
-        let mut arguments = Vec::new();
+        let mut applied = Applied { root: Some(scope.nodes[root].ssa.clone()), ..Applied::default() };
+        applied.this = dag.name.map(|name| named(builder, scope, name)).transpose()?;
         for arg in &dag.args {
-            arguments.push(argument(builder, scope, arg)?);
+            applied.arguments.push(argument(builder, scope, arg)?);
         }
-        apply(importer, builder, dag.operator, &arguments)?;
+        let of_type = importer.records.get(dag.operator).is_some_and(|record| record.is("TypeConstraint"));
+        if let ([one], true) = (applied.arguments.as_slice(), of_type) {
+            scope.has_type(importer, builder, dag.operator, one)?;
+        } else {
+            apply(importer, builder, dag.operator, &applied)?;
+        }
         builder.go_back(left);
     }
     Ok(())
 }
 
 fn argument(builder: &mut Builder<'_>, scope: &mut Scope<'_>, arg: &Arg<'_>) -> Result<Bound, Without> {
-    let name = match (&arg.value, arg.name) {
-        (ArgValue::Unset, Some(name)) => name,
-        _ => return Err(Unmapped::new("a constraint is given something without a name").into()),
-    };
-    let bound = scope.get(builder, name);
+    match (&arg.value, arg.name) {
+        (ArgValue::Unset, Some(name)) => named(builder, scope, name),
+        _ => Err(Unmapped::new("a constraint is given something without a name").into()),
+    }
+}
+
+fn named(builder: &mut Builder<'_>, scope: &mut Scope<'_>, name: &str) -> Result<Bound, Without> {
+    let bound = scope.passed(builder, name);
     bound.ok_or_else(|| Unmapped::new(format!("a constraint is given `${name}`, which nothing binds")).into())
 }
 
@@ -44,55 +66,73 @@ pub(crate) fn of_record(
     constraint: &str,
     bound: &Bound,
 ) -> Result<(), Without> {
-    apply(importer, builder, constraint, std::slice::from_ref(bound))
+    apply(importer, builder, constraint, &Applied { this: Some(bound.clone()), ..Applied::default() })
 }
 
 fn apply(
     importer: Importer<'_>,
     builder: &mut Builder<'_>,
     constraint: &str,
-    arguments: &[Bound],
+    applied: &Applied,
 ) -> Result<(), Without> {
     let record = importer.records.get(constraint);
     let conditions = match record.and_then(|record| record.def("predicate")) {
         Some(predicate) => predicate::conditions(importer.records, predicate),
         None => vec![constraint.to_owned()],
     };
-    let together = conditions.join(" && ");
-    if let Some(native) = importer.table.find(Role::Constraint, &joined(&conditions)) {
-        return called(builder, native, arguments);
+    let of_type = record.is_some_and(|record| record.is("TypeConstraint"));
+    // `$_self` of a type constraint is the type.
+    let said = |condition: &str| match of_type {
+        true => condition.replace(cpp::SELF, "$_self.getType()"),
+        false => condition.to_owned(),
+    };
+    let numbered = |condition: &str| {
+        let found = cpp::numbered(&said(condition), applied.this.as_ref(), &applied.arguments);
+        found.ok_or_else(|| {
+            Unmapped::new(format!("`{constraint}` is about `$_self`, which the record does not name"))
+        })
+    };
+    let (together, arguments) = numbered(&joined(&conditions))?;
+    if let Some(native) = importer.table.find(Role::Constraint, &together)
+        && called(builder, native, &arguments)?
+    {
+        return Ok(());
     }
-    for condition in conditions.iter().filter(|_| !together.is_empty()) {
-        one(importer, builder, condition, arguments)?;
+    for condition in &conditions {
+        let (plain, arguments) = numbered(condition)?;
+        let described = one(importer, builder, &cpp::plain(&plain), &arguments)?;
+        if !described {
+            undescribed(builder, condition, &arguments, applied)?;
+        }
     }
     Ok(())
 }
 
 /// Conditions that all have to hold as one expression, each without what makes no difference.
 fn joined(conditions: &[String]) -> String {
-    conditions.iter().map(|condition| cpp::plain(condition)).collect::<Vec<_>>().join("&&")
+    let stripped = conditions.iter().map(|condition| cpp::stripped(condition));
+    stripped.collect::<Vec<_>>().join("&&")
 }
 
+/// Appends a condition in plain C++ if its meaning is known.
 fn one(
     importer: Importer<'_>,
     builder: &mut Builder<'_>,
-    condition: &str,
+    plain: &str,
     arguments: &[Bound],
-) -> Result<(), Without> {
-    let plain = cpp::plain(condition);
-    if plain == "true"
-        || size(&plain).is_some_and(|(at, _)| matches!(arguments.get(at), Some(Bound::List(_))))
+) -> Result<bool, Without> {
+    if plain == "true" || size(plain).is_some_and(|(at, _)| matches!(arguments.get(at), Some(Bound::List(_))))
     {
-        return Ok(());
+        return Ok(true);
     }
     if let Some((left, right)) = plain.split_once("==")
         && equation(builder, left, right, arguments)?
     {
-        return Ok(());
+        return Ok(true);
     }
-    match importer.table.find(Role::Constraint, condition) {
+    match importer.table.find(Role::Constraint, plain) {
         Some(native) => called(builder, native, arguments),
-        None => undescribed(builder, condition, arguments),
+        None => Ok(false),
     }
 }
 
@@ -133,34 +173,41 @@ fn size(plain: &str) -> Option<(usize, usize)> {
     Some((at, right.parse().ok()?))
 }
 
-/// Names of values that conditions of a record give a number of.
-pub(crate) fn sizes(importer: Importer<'_>, constraints: &[Dag<'_>]) -> Vec<(String, usize)> {
+/// Conditions of a record in plain C++, and the names of what they are about.
+fn conditions<'d>(importer: Importer<'_>, constraints: &[Dag<'d>]) -> Vec<(String, Vec<Option<&'d str>>)> {
     let mut found = Vec::new();
     for dag in constraints {
+        let names: Vec<Option<&str>> = dag.args.iter().map(|arg| arg.name).collect();
         let predicate = importer.records.get(dag.operator).and_then(|record| record.def("predicate"));
         for condition in predicate.map(|it| predicate::conditions(importer.records, it)).unwrap_or_default() {
-            let Some((at, size)) = size(&cpp::plain(&condition)) else { continue };
-            if let Some(name) = dag.args.get(at).and_then(|arg| arg.name) {
-                found.push((name.to_owned(), size));
-            }
+            let this = dag.name.map(Some);
+            found.extend(
+                cpp::numbered(&condition, this.as_ref(), &names)
+                    .map(|(text, names)| (cpp::plain(&text), names)),
+            );
         }
     }
     found
 }
 
+/// Names of values that conditions of a record give a number of.
+pub(crate) fn sizes(importer: Importer<'_>, constraints: &[Dag<'_>]) -> Vec<(String, usize)> {
+    let all = conditions(importer, constraints).into_iter();
+    all.filter_map(|(plain, names)| {
+        let (at, size) = size(&plain)?;
+        Some(((*names.get(at)?)?.to_owned(), size))
+    })
+    .collect()
+}
+
 /// Pairs of names of which a record says that they are one value.
 pub(crate) fn equal(importer: Importer<'_>, constraints: &[Dag<'_>]) -> Vec<(String, String)> {
-    let mut found = Vec::new();
-    for dag in constraints {
-        let predicate = importer.records.get(dag.operator).and_then(|record| record.def("predicate"));
-        for condition in predicate.map(|it| predicate::conditions(importer.records, it)).unwrap_or_default() {
-            let names = dag.args.iter().map(|arg| arg.name).collect::<Option<Vec<_>>>();
-            if let ("$0==$1", Some([left, right])) = (cpp::plain(&condition).as_str(), names.as_deref()) {
-                found.push(((*left).to_owned(), (*right).to_owned()));
-            }
-        }
-    }
-    found
+    let all = conditions(importer, constraints).into_iter();
+    all.filter_map(|(plain, names)| match (plain.as_str(), names.as_slice()) {
+        ("$0==$1", [Some(left), Some(right)]) => Some(((*left).to_owned(), (*right).to_owned())),
+        _ => None,
+    })
+    .collect()
 }
 
 /// The type of something, if a `pdl.type` says it.
@@ -180,22 +227,34 @@ pub(crate) fn spelled(bound: &Bound) -> Result<Vec<(String, &'static str)>, With
         Bound::Range(ssa) => vec![(ssa.clone(), "!pdl.range<value>")],
         Bound::List(list) => list.iter().map(value).collect(),
         Bound::Attribute(attribute) => vec![(attribute.ssa.clone(), "!pdl.attribute")],
+        Bound::Operation(ssa) => vec![(ssa.clone(), "!pdl.operation")],
+        Bound::Results(all) => {
+            let all: Vec<_> = all.iter().map(spelled).collect::<Result<_, _>>()?;
+            all.concat()
+        }
         Bound::Absent | Bound::Node(_) => {
             return Err(Unmapped::new("native code is given something that PDL cannot pass").into());
         }
     })
 }
 
-/// The arguments of a native function that is described.
-pub(crate) fn given(native: &Native, arguments: &[Bound]) -> Result<Vec<(String, &'static str)>, Without> {
+/// All arguments of native code that is not described. An attribute that is absent is left out.
+pub(crate) fn all_spelled(arguments: &[Bound]) -> Result<Vec<(String, &'static str)>, Without> {
+    let there = arguments.iter().filter(|bound| !matches!(bound, Bound::Absent));
+    Ok(there.map(spelled).collect::<Result<Vec<_>, _>>()?.concat())
+}
+
+/// The arguments of a native function that is described; `None` where they are of other kinds than it takes.
+pub(crate) fn given(
+    native: &Native,
+    arguments: &[Bound],
+) -> Result<Option<Vec<(String, &'static str)>>, Without> {
     let mut all = Vec::new();
     for given in &native.arguments {
         let index = match given {
             Given::Itself(index) | Given::TypeOf(index) => *index,
         };
-        let bound = arguments
-            .get(index)
-            .ok_or_else(|| Unmapped::new(format!("`{}` is given too few arguments", native.name)))?;
+        let Some(bound) = arguments.get(index) else { return Ok(None) };
         match given {
             Given::Itself(_) => all.extend(spelled(bound)?),
             Given::TypeOf(_) => {
@@ -206,7 +265,8 @@ pub(crate) fn given(native: &Native, arguments: &[Bound]) -> Result<Vec<(String,
             }
         }
     }
-    Ok(all)
+    let fit = all.iter().map(|(_, kind)| *kind).eq(native.kinds.iter().copied());
+    Ok(fit.then_some(all))
 }
 
 /// Arguments and their kinds in parentheses.
@@ -216,21 +276,28 @@ pub(crate) fn list(arguments: &[(String, &str)]) -> String {
     if names.is_empty() { "()".to_owned() } else { format!("({} : {})", names.join(", "), kinds.join(", ")) }
 }
 
-fn called(builder: &mut Builder<'_>, native: &Native, arguments: &[Bound]) -> Result<(), Without> {
-    let arguments = given(native, arguments)?;
-    builder.line(format!("pdl.apply_native_constraint {:?}{}", native.name, list(&arguments)));
-    Ok(())
+/// Appends the call of a native function that is described, if it takes these arguments.
+fn called(builder: &mut Builder<'_>, native: &Native, arguments: &[Bound]) -> Result<bool, Without> {
+    let Some(arguments) = given(native, arguments)? else { return Ok(false) };
+    builder.line(format!("pdl.apply_native_constraint {}{}", quoted(&native.name), list(&arguments)));
+    Ok(true)
 }
 
-fn undescribed(builder: &mut Builder<'_>, condition: &str, arguments: &[Bound]) -> Result<(), Without> {
-    let mut all = Vec::new();
-    for argument in arguments {
-        match argument {
-            // The condition speaks of an attribute that is not there: nothing is known of it.
-            Bound::Absent => {}
-            bound => all.extend(spelled(bound)?),
-        }
+/// Appends a condition of which nothing is known. PDL has no constraint about nothing: one without arguments is about what
+/// it is applied to, or about the root.
+fn undescribed(
+    builder: &mut Builder<'_>,
+    condition: &str,
+    arguments: &[Bound],
+    applied: &Applied,
+) -> Result<(), Without> {
+    let mut all = all_spelled(arguments)?;
+    if all.is_empty() {
+        all = all_spelled(applied.this.as_slice())?;
     }
-    builder.line(format!("pdl.apply_native_constraint {:?}{}", cpp::as_name(condition), list(&all)));
+    if all.is_empty() {
+        all.extend(applied.root.iter().map(|root| (root.clone(), "!pdl.operation")));
+    }
+    builder.line(format!("pdl.apply_native_constraint {}{}", quoted(&cpp::as_name(condition)), list(&all)));
     Ok(())
 }

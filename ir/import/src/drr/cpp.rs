@@ -1,7 +1,7 @@
 //! C++ expressions of records, and the native functions that mean the same. Compares text alone: blanks, the namespaces
 //! `mlir` and `llvm`, outer parentheses and casts make no difference.
 
-use assay_ir::natives::{Form, Role, Summary, Width};
+use assay_ir::natives::{Entity, Form, Product, RangeOf, Role, Summary, Width};
 use assay_ir::spec::Registry;
 use rustc_hash::FxHashMap;
 
@@ -17,6 +17,12 @@ pub(crate) struct Native {
     pub(crate) name: String,
     /// Its arguments.
     pub(crate) arguments: Vec<Given>,
+    /// Their kinds, as PDL writes them.
+    pub(crate) kinds: Vec<&'static str>,
+    /// The number of its results.
+    pub(crate) results: i64,
+    /// The kind of the first one: a value or an attribute.
+    pub(crate) result: Option<&'static str>,
     /// The number of the argument that has the type of its result.
     pub(crate) typed_as: Option<usize>,
 }
@@ -37,12 +43,21 @@ impl Table {
         let mut entries = FxHashMap::default();
         for summary in registry.natives() {
             for written in &summary.cpp {
+                let written = numbered(written, Some(&()), &[]).map_or_else(String::new, |(text, _)| text);
                 let (text, arguments) = match written.rsplit_once("=>") {
                     Some((text, arguments)) => (text, arguments.split(',').map_while(given).collect()),
                     None => (written.as_str(), (0..summary.arguments.len()).map(Given::Itself).collect()),
                 };
                 let typed_as = typed_as(summary);
-                let native = Native { name: summary.name.clone(), arguments, typed_as };
+                let kinds = summary.arguments.iter().map(|argument| kind(argument.form.entity())).collect();
+                let results = summary.results.len() as i64;
+                let result = summary.results.first().and_then(|form| match form.entity() {
+                    Entity::Value => Some("value"),
+                    Entity::Attribute => Some("attribute"),
+                    _ => None,
+                });
+                let name = summary.name.clone();
+                let native = Native { name, arguments, kinds, results, result, typed_as };
                 if native.arguments.len() == summary.arguments.len() {
                     entries.insert((summary.role, plain(text)), native);
                 }
@@ -66,8 +81,48 @@ fn given(text: &str) -> Option<Given> {
     }
 }
 
-/// The argument that has the width of the first result.
+/// The pdl type of an entity.
+fn kind(entity: Entity) -> &'static str {
+    match entity {
+        Entity::Attribute => "!pdl.attribute",
+        Entity::Type => "!pdl.type",
+        Entity::Value => "!pdl.value",
+        Entity::Operation => "!pdl.operation",
+        Entity::Range(RangeOf::Attributes) => "!pdl.range<attribute>",
+        Entity::Range(RangeOf::Types) => "!pdl.range<type>",
+        Entity::Range(RangeOf::Values) => "!pdl.range<value>",
+        Entity::Range(RangeOf::Operations) => "!pdl.range<operation>",
+    }
+}
+
+/// The placeholders of an expression as numbers, and what they stand for: `$_self` is `this`, which comes first where it is
+/// used, and `$0`, `$1` and so on are `arguments`. `None` where `$_self` is used and there is none.
+pub(crate) fn numbered<T: Clone>(text: &str, this: Option<&T>, arguments: &[T]) -> Option<(String, Vec<T>)> {
+    if !text.contains(SELF) {
+        return Some((text.to_owned(), arguments.to_vec()));
+    }
+    let mut out = String::with_capacity(text.len());
+    for (index, part) in text.split('$').enumerate() {
+        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
+        match (index, part.strip_prefix(&SELF[1..]), part[..digits].parse::<usize>()) {
+            (0, _, _) => out.push_str(part),
+            (_, Some(rest), _) => out.extend(["$0", rest]),
+            (_, None, Ok(number)) => out.extend([&format!("${}", number.saturating_add(1)), &part[digits..]]),
+            (_, None, Err(_)) => out.extend(["$", part]),
+        }
+    }
+    let all = std::iter::once(this?.clone()).chain(arguments.iter().cloned()).collect();
+    Some((out, all))
+}
+
+/// The placeholder of what a condition is about.
+pub(crate) const SELF: &str = "$_self";
+
+/// The argument that has the type of the first result.
 fn typed_as(summary: &Summary) -> Option<usize> {
+    if let Some(Product::Value(argument)) = summary.product(0) {
+        return Some(*argument);
+    }
     let Some(Form::Integer(width @ Width::Open(_))) = summary.results.first() else { return None };
     summary.arguments.iter().position(|argument| match &argument.form {
         Form::Integer(other) => other == width,
@@ -76,13 +131,17 @@ fn typed_as(summary: &Summary) -> Option<usize> {
     })
 }
 
-/// An expression without what makes no difference.
+/// An expression without what makes no difference, where `$_self` is `$0`.
 pub(crate) fn plain(expression: &str) -> String {
+    stripped(expression).replace(SELF, "$0")
+}
+
+/// An expression without what makes no difference.
+pub(crate) fn stripped(expression: &str) -> String {
     let mut text: String = expression.chars().filter(|c| !c.is_whitespace()).collect();
     for prefix in ["::mlir::", "::llvm::", "mlir::", "llvm::"] {
         text = text.replace(prefix, "");
     }
-    text = text.replace("$_self", "$0");
     while let Some(stripped) = without_cast(&text).or_else(|| without_parentheses(&text)) {
         text = stripped;
     }
@@ -128,7 +187,7 @@ pub(crate) fn as_name(expression: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::plain;
+    use super::{numbered, plain};
 
     #[test]
     fn blanks_namespaces_parentheses_and_casts_make_no_difference() {
@@ -139,5 +198,15 @@ mod tests {
         assert_eq!(plain("(a) || (b)"), "(a)||(b)");
         assert_eq!(plain("::llvm::cast<mlir::TypedAttr>($_self)"), "$0");
         assert_eq!(plain("dyn_cast<A>($0)"), "dyn_cast<A>($0)");
+    }
+
+    #[test]
+    fn what_a_condition_is_about_comes_first_where_it_is_used() {
+        let of = |text| numbered(text, Some(&"self"), &["a", "b"]);
+        assert_eq!(of("f($1)"), Some(("f($1)".to_owned(), vec!["a", "b"])));
+        assert_eq!(of("f($_self, $0, $10)"), Some(("f($0, $1, $11)".to_owned(), vec!["self", "a", "b"])));
+        assert_eq!(of("f($_self, $_op)"), Some(("f($0, $_op)".to_owned(), vec!["self", "a", "b"])));
+        assert_eq!(numbered("f($_self)", None, &["a"]), None);
+        assert_eq!(numbered("f($0)", None, &["a"]), Some(("f($0)".to_owned(), vec!["a"])));
     }
 }

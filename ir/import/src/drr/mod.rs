@@ -10,6 +10,7 @@ mod attributes;
 mod builder;
 mod constraints;
 mod cpp;
+mod names;
 mod ods;
 mod predicate;
 mod records;
@@ -17,12 +18,15 @@ mod results;
 mod source;
 mod source_text;
 
+use assay_ir::data::Source;
 use assay_ir::spec::Registry;
+use assay_ir::{pdl, text};
 
 pub use records::Error;
 
 use builder::Builder;
 use cpp::Table;
+use names::Names;
 use ods::Definitions;
 use records::{Record, Records};
 use source_text::SourceText;
@@ -34,6 +38,17 @@ pub struct Imported {
     pub text: String,
     /// The number of records.
     pub records: usize,
+    /// Records whose patterns do not read back. Each is an internal error; the pattern in its place says nothing of its rewrite.
+    pub faults: Vec<Fault>,
+}
+
+/// A record whose patterns the reader of PDL refuses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The name of its first pattern.
+    pub record: String,
+    /// The first thing that is refused.
+    pub message: String,
 }
 
 /// A record that has no PDL, with the reason in words.
@@ -72,14 +87,20 @@ pub fn import(json: &[u8], file: &str, text: &str, registry: &Registry) -> Resul
     let table = Table::of(registry);
     let definitions = Definitions::new(&records);
     let source = SourceText::new(file, text);
-    let mut out = String::new();
     let patterns = records.patterns();
+    let mut names = Names::new(&patterns);
+    let mut imported = Imported { text: String::new(), records: patterns.len(), faults: Vec::new() };
     for record in &patterns {
-        let importer =
-            Importer { records: &records, table: &table, definitions: &definitions, source: &source };
-        importer.record(*record, &mut out);
+        let importer = Importer {
+            records: &records,
+            table: &table,
+            definitions: &definitions,
+            source: &source,
+            registry,
+        };
+        importer.record(*record, &mut names, &mut imported);
     }
-    Ok(Imported { text: out, records: patterns.len() })
+    Ok(imported)
 }
 
 /// Everything that the import of a record looks at.
@@ -89,36 +110,55 @@ struct Importer<'a> {
     table: &'a Table,
     definitions: &'a Definitions<'a>,
     source: &'a SourceText<'a>,
+    registry: &'a Registry,
 }
 
 impl Importer<'_> {
     /// Appends the patterns of a record: one for each way to choose, or one that says why there is none.
-    fn record(&self, record: Record<'_>, out: &mut String) {
+    fn record(&self, record: Record<'_>, names: &mut Names, imported: &mut Imported) {
+        let name = names.of(record);
+        let text = match self.variants(record) {
+            Ok(found) => {
+                let mut text = String::new();
+                for (index, builder) in found.iter().enumerate() {
+                    let variant = if index == 0 { name.clone() } else { names.variant(&name, index + 1) };
+                    builder.print(&variant, &mut text);
+                }
+                text
+            }
+            Err(why) => self.opaque(record, &name, &why),
+        };
+        match refused(&text, self.registry) {
+            None => imported.text += &text,
+            Some(message) => {
+                let why = Unmapped::new(format!("its import does not read back: {message}"));
+                imported.text += &self.opaque(record, &name, &why);
+                imported.faults.push(Fault { record: name, message });
+            }
+        }
+    }
+
+    /// The pattern for each way to choose.
+    fn variants<'r>(&'r self, record: Record<'r>) -> Result<Vec<Builder<'r>>, Unmapped> {
         let mut choices = Choices::default();
         let mut found = Vec::new();
-        let why = loop {
+        loop {
             if choices.count > VARIANTS {
-                break Some(Unmapped::new(format!("it stands for more than {VARIANTS} patterns")));
+                return Err(Unmapped::new(format!("it stands for more than {VARIANTS} patterns")));
             }
             let mut builder = Builder::new(self.source.record(record));
             match self.pattern(record, &mut builder, &mut choices) {
                 Ok(()) => found.push(builder),
                 Err(Without::Match) => {}
-                Err(Without::Pdl(why)) => break Some(why),
+                Err(Without::Pdl(why)) => return Err(why),
             }
             if !choices.advance() {
-                break found.is_empty().then(|| Unmapped::new("its conditions contradict each other"));
+                break;
             }
-        };
-        let name = self.source.name(record);
-        match why {
-            Some(why) => self.opaque(record, &name, &why, out),
-            None => {
-                for (index, builder) in found.iter().enumerate() {
-                    let name = if index == 0 { name.clone() } else { format!("{name}_{}", index + 1) };
-                    builder.print(&name, out);
-                }
-            }
+        }
+        match found.is_empty() {
+            true => Err(Unmapped::new("its conditions contradict each other")),
+            false => Ok(found),
         }
     }
 
@@ -131,14 +171,14 @@ impl Importer<'_> {
         let source = record.dag("sourcePattern").ok_or_else(|| Unmapped::new("it has no source pattern"))?;
         let mut scope = source::Scope::new(*self, record);
         let root = source::Matching { importer: *self, builder, scope: &mut scope, choices }.root(&source)?;
-        constraints::of(*self, builder, &mut scope, record)?;
+        constraints::of(*self, builder, &mut scope, record, root)?;
         scope.choose_types(builder, choices)?;
         results::rewrite(*self, builder, &mut scope, record, root)?;
         Ok(())
     }
 
     /// A pattern that matches the root of a record, and of whose rewrite nothing is known.
-    fn opaque(&self, record: Record<'_>, name: &str, why: &Unmapped, out: &mut String) {
+    fn opaque(&self, record: Record<'_>, name: &str, why: &Unmapped) -> String {
         let mut builder = Builder::new(self.source.record(record));
         let root = record.dag("sourcePattern").map(|dag| dag.operator.to_owned()).unwrap_or_default();
         let definition = self.definitions.of(&root).map(|op| format!("\"{}\" ", op.name)).unwrap_or_default();
@@ -148,8 +188,21 @@ impl Importer<'_> {
             "%root = pdl.operation {definition}(%operands : !pdl.range<value>) -> (%types : !pdl.range<type>)"
         ));
         builder.external(&format!("DRR: {}", why.0));
-        builder.print(name, out);
+        let mut text = String::new();
+        builder.print(name, &mut text);
+        text
     }
+}
+
+/// The first thing that the reader, or a rule of PDL, says against patterns.
+fn refused(patterns: &str, registry: &Registry) -> Option<String> {
+    let parsed = text::parse(registry.ctx(), &Source::new("import", patterns));
+    let unreadable = parsed.diagnostics.first().map(|diagnostic| diagnostic.message.clone());
+    let broken = || {
+        let all = pdl::validate_all(&parsed.program, Some(registry)).into_iter();
+        all.flat_map(|(_, violations)| violations).next().map(|violation| violation.message)
+    };
+    unreadable.or_else(broken)
 }
 
 /// The choices of one variant, in the order in which they come up, and how to get to the next variant.

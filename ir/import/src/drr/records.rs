@@ -36,13 +36,13 @@ impl Records {
         Some(Record { name, fields: fields.as_object()? })
     }
 
-    /// All records of the class `Pattern`, by place and name.
+    /// All records of the class `Pattern`, by place; those of one place as the tool made them, then by name.
     pub(crate) fn patterns(&self) -> Vec<Record<'_>> {
         let names = self.all.get("!instanceof").and_then(|classes| classes.get("Pattern"));
         let names = names.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let mut found: Vec<Record<'_>> =
             names.iter().filter_map(Value::as_str).filter_map(|name| self.get(name)).collect();
-        found.sort_by_key(|record| (record.place(), record.name));
+        found.sort_by_key(|record| (record.place(), record.made(), record.name));
         found
     }
 }
@@ -61,9 +61,20 @@ impl<'a> Record<'a> {
         self.list("!superclasses").iter().any(|name| name.as_str() == Some(class))
     }
 
-    /// Tells if it has no name in the text.
-    pub(crate) fn anonymous(&self) -> bool {
-        self.fields.get("!anonymous").and_then(Value::as_bool).unwrap_or(false)
+    /// The part of its name that the text has, where the tool made the rest: of `anonymous_12` nothing, of `anonymous_12x`
+    /// in a `defm` without a name `x`. `None` where the text has all of it.
+    pub(crate) fn own_name(&self) -> Option<&'a str> {
+        let rest = self.name.strip_prefix(ANONYMOUS)?.trim_start_matches(|c: char| c.is_ascii_digit());
+        let anonymous = self.fields.get("!anonymous").and_then(Value::as_bool).unwrap_or(false);
+        let made = anonymous || self.lines().len() > 1;
+        made.then_some(rest)
+    }
+
+    /// The number in a name that the tool made; 0 in others.
+    fn made(&self) -> u64 {
+        let Some(rest) = self.own_name() else { return 0 };
+        let number = self.name.strip_prefix(ANONYMOUS).and_then(|name| name.strip_suffix(rest));
+        number.and_then(|number| number.parse().ok()).unwrap_or(0)
     }
 
     /// A field that is text.
@@ -103,10 +114,21 @@ impl<'a> Record<'a> {
 
     /// File, without folders, and line, from 1.
     pub(crate) fn place(&self) -> (&'a str, u64) {
-        let first = self.list("!locs").first().and_then(Value::as_str).unwrap_or_default();
-        let (file, line) = first.rsplit_once(':').unwrap_or((first, "1"));
-        (file, line.parse().unwrap_or(1))
+        place(self.list("!locs").first().and_then(Value::as_str).unwrap_or_default())
     }
+
+    /// Its line, and those of the `defm`s that it comes from.
+    pub(crate) fn lines(&self) -> Vec<u64> {
+        self.list("!locs").iter().filter_map(Value::as_str).map(|at| place(at).1).collect()
+    }
+}
+
+/// The start of names that the tool makes.
+const ANONYMOUS: &str = "anonymous_";
+
+fn place(at: &str) -> (&str, u64) {
+    let (file, line) = at.rsplit_once(':').unwrap_or((at, "1"));
+    (file, line.parse().unwrap_or(1))
 }
 
 fn def(value: &Value) -> Option<&str> {

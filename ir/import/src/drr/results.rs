@@ -5,7 +5,7 @@ use std::rc::Rc;
 use assay_ir::natives::Role;
 use rustc_hash::FxHashMap;
 
-use super::attributes;
+use super::attributes::{self, quoted};
 use super::builder::{Builder, TypeVar};
 use super::constraints;
 use super::cpp;
@@ -27,11 +27,12 @@ pub(crate) fn rewrite<'a>(
         _ => None,
     });
     // MLIR counts the operations of the source pattern.
-    builder.benefit = (scope.nodes.len() as i64 + delta.unwrap_or(0)).max(0);
+    builder.benefit =
+        (scope.nodes.len() as i64).saturating_add(delta.unwrap_or(0)).clamp(0, i64::from(i16::MAX));
     builder.start_rewrite();
     let patterns = record.dags("resultPatterns");
     let wanted = scope.nodes[root].definition.results.len();
-    let mut making = Making { importer, builder, scope, root };
+    let mut making = Making { importer, builder, scope, root, whole: None };
     let first = making.first_replacing(&patterns, wanted)?;
     let mut values: Vec<Bound> = Vec::new();
     for (index, pattern) in patterns.iter().enumerate() {
@@ -52,6 +53,8 @@ struct Making<'m, 'a, 'b> {
     builder: &'m mut Builder<'b>,
     scope: &'m mut Scope<'a>,
     root: usize,
+    /// The operation whose results are all that replaces the root.
+    whole: Option<String>,
 }
 
 impl<'a> Making<'_, 'a, '_> {
@@ -93,6 +96,10 @@ impl<'a> Making<'_, 'a, '_> {
             self.builder.line(format!("pdl.erase {root}"));
             return Ok(());
         }
+        if let Some(whole) = &self.whole {
+            self.builder.line(format!("pdl.replace {root} with {whole}"));
+            return Ok(());
+        }
         let mut all = Vec::new();
         for value in &values {
             match value {
@@ -119,11 +126,19 @@ impl<'a> Making<'_, 'a, '_> {
         }
         let record = self.importer.records.get(dag.operator);
         if let Some(native) = record.filter(|record| record.is("NativeCodeCall")) {
-            let made = self.native(native, dag, Some("value"))?;
+            let used = replaced.is_some() || dag.name.is_some_and(|name| self.scope.used_elsewhere(name));
+            let made = self.native(native, dag, used.then_some("value"))?;
             return Ok(made.into_iter().collect());
         }
         let node = self.created(dag, replaced)?;
-        let count = self.scope.nodes[node].types.len();
+        let made = &self.scope.nodes[node];
+        let count = made.types.len();
+        // PDL counts results one by one where the operation has no definition, and groups elsewhere.
+        let groups = made.definition.results.iter().any(|result| result.many);
+        if groups && replaced == Some(0) && count == self.scope.nodes[self.root].types.len() {
+            self.whole = Some(made.ssa.clone());
+            return Ok(Vec::new());
+        }
         match replaced {
             Some(_) => (0..count).map(|index| self.result(node, index)).collect(),
             None => Ok(Vec::new()),
@@ -142,6 +157,13 @@ impl<'a> Making<'_, 'a, '_> {
         bound.ok_or_else(|| {
             Unmapped::new(format!("`${name}` stands for nothing, or for several results")).into()
         })
+    }
+
+    /// What C++ gets for an argument that is a name.
+    fn passed(&mut self, arg: &Arg<'_>) -> Result<Bound, Without> {
+        let name = arg.name.ok_or_else(|| Unmapped::new("an argument of native code has no name"))?;
+        let bound = self.scope.passed(self.builder, name);
+        bound.ok_or_else(|| Unmapped::new(format!("`${name}` stands for nothing")).into())
     }
 
     /// A nested pattern as an operand.
@@ -245,7 +267,11 @@ impl<'a> Making<'_, 'a, '_> {
                 }
             }
             Bound::Range(ssa) => parts.operands.push((ssa, true)),
-            Bound::Attribute(_) | Bound::Absent | Bound::Node(_) => {
+            Bound::Attribute(_)
+            | Bound::Absent
+            | Bound::Node(_)
+            | Bound::Results(_)
+            | Bound::Operation(_) => {
                 return Err(Unmapped::new(format!("operand `{}` is given no value", operand.name)).into());
             }
         }
@@ -257,9 +283,8 @@ impl<'a> Making<'_, 'a, '_> {
         if parts.operands.iter().any(|(_, many)| *many) {
             return Err(Unmapped::new("groups of operands of which one has any number"));
         }
-        let sizes: Vec<String> = parts.groups.iter().map(usize::to_string).collect();
         let name = self.builder.fresh("segments");
-        self.builder.line(format!("{name} = pdl.attribute = array<i32: {}>", sizes.join(", ")));
+        self.builder.line(format!("{name} = pdl.attribute = {}", attributes::sizes(&parts.groups)));
         parts.attributes.push(("operandSegmentSizes".to_owned(), name));
         Ok(())
     }
@@ -295,7 +320,7 @@ impl<'a> Making<'_, 'a, '_> {
                     .ok_or_else(|| Unmapped::new(format!("attribute `{}` is given `{def}`", place.name)))?;
                 Ok(Some(self.constant(place.name, &written)))
             }
-            ArgValue::Text(text) => Ok(Some(self.constant(place.name, &format!("{text:?}")))),
+            ArgValue::Text(text) => Ok(Some(self.constant(place.name, &quoted(text)))),
             ArgValue::Dag(dag) => {
                 let native = records.get(dag.operator).filter(|record| record.is("NativeCodeCall"));
                 let native = native.ok_or_else(|| {
@@ -324,7 +349,7 @@ impl<'a> Making<'_, 'a, '_> {
         Attribute { ssa, ty }
     }
 
-    /// The result of native code; `None` where it has none.
+    /// The result of native code; `None` where it has none, or where nothing uses it, which `kind` says.
     fn native(
         &mut self,
         record: Record<'_>,
@@ -340,7 +365,7 @@ impl<'a> Making<'_, 'a, '_> {
                 arguments.push(self.native_argument(arg)?);
             }
         }
-        let made = self.called(text, returns, &arguments, kind.unwrap_or("value"))?;
+        let made = self.called(text, returns, &arguments, kind)?;
         if let (Some(name), Some(made)) = (dag.name, &made) {
             self.scope.bind(name, made.clone());
         }
@@ -360,7 +385,7 @@ impl<'a> Making<'_, 'a, '_> {
                     None => self.value(dag),
                 }
             }
-            ArgValue::Unset => self.named(arg),
+            ArgValue::Unset => self.passed(arg),
             ArgValue::Def(def) => {
                 let record = records.get(def).filter(|record| attributes::is_constant(*record));
                 let written = record.and_then(|record| attributes::constant(records, record));
@@ -368,7 +393,7 @@ impl<'a> Making<'_, 'a, '_> {
                     written.ok_or_else(|| Unmapped::new(format!("native code is given `{def}`")))?;
                 Ok(Bound::Attribute(self.constant("constant", &written)))
             }
-            ArgValue::Text(text) => Ok(Bound::Attribute(self.constant("text", &format!("{text:?}")))),
+            ArgValue::Text(text) => Ok(Bound::Attribute(self.constant("text", &quoted(text)))),
             ArgValue::Number(number) => {
                 Ok(Bound::Attribute(self.constant("number", &format!("{number} : i64"))))
             }
@@ -381,7 +406,7 @@ impl<'a> Making<'_, 'a, '_> {
         text: &str,
         returns: i64,
         arguments: &[Bound],
-        kind: &str,
+        kind: Option<&str>,
     ) -> Result<Option<Bound>, Without> {
         if let (Some(number), 1) = (cpp::plain(text).strip_prefix('$'), returns) {
             // Only a cast: the thing itself.
@@ -395,33 +420,36 @@ impl<'a> Making<'_, 'a, '_> {
             );
         }
         let native = self.importer.table.find(Role::Rewrite, text);
-        let (name, given, ty) = match native {
-            Some(native) => {
+        let described = match native {
+            Some(native) => constraints::given(native, arguments)?.map(|given| (native, given)),
+            None => None,
+        };
+        let (name, mut given, ty) = match described {
+            Some((native, given)) => {
                 let typed = native.typed_as.and_then(|at| native.arguments.get(at));
                 let ty = typed.and_then(|given| match given {
                     cpp::Given::Itself(index) | cpp::Given::TypeOf(index) => arguments.get(*index),
                 });
-                (
-                    native.name.clone(),
-                    constraints::given(native, arguments)?,
-                    ty.and_then(constraints::type_of),
-                )
+                (native.name.clone(), given, ty.and_then(constraints::type_of))
             }
-            None => {
-                let mut all = Vec::new();
-                for argument in arguments {
-                    all.extend(constraints::spelled(argument)?);
-                }
-                (cpp::as_name(text), all, None)
-            }
+            None => (cpp::as_name(text), constraints::all_spelled(arguments)?, None),
         };
+        let returns = match (kind, native) {
+            (Some(_), _) => returns,
+            (None, native) => native.map_or(0, |native| native.results).min(returns),
+        };
+        if returns == 0 && given.is_empty() {
+            // PDL has no native code about nothing.
+            given.push((self.scope.nodes[self.root].ssa.clone(), "!pdl.operation"));
+        }
         let list = if given.is_empty() { String::new() } else { constraints::list(&given) };
         if returns == 0 {
-            self.builder.line(format!("pdl.apply_native_rewrite {name:?}{list}"));
+            self.builder.line(format!("pdl.apply_native_rewrite {}{list}", quoted(&name)));
             return Ok(None);
         }
+        let kind = native.and_then(|native| native.result).or(kind).unwrap_or("value");
         let ssa = self.builder.fresh(if kind == "attribute" { "made" } else { "value" });
-        self.builder.line(format!("{ssa} = pdl.apply_native_rewrite {name:?}{list} : !pdl.{kind}"));
+        self.builder.line(format!("{ssa} = pdl.apply_native_rewrite {}{list} : !pdl.{kind}", quoted(&name)));
         Ok(Some(match kind {
             "attribute" => Bound::Attribute(Attribute { ssa, ty }),
             _ => Bound::Value(Value { ssa, ty }),

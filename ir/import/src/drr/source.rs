@@ -8,7 +8,7 @@ use super::attributes;
 use super::builder::{Builder, TypeVar};
 use super::cpp;
 use super::ods::{Definition, OpArg, OpAttribute, OpValue};
-use super::records::{Arg, ArgValue, Dag, Record};
+use super::records::{Arg, ArgValue, Dag, Record, Records};
 use super::{Choices, Importer, Unmapped, Without, constraints};
 
 /// The thing that a name of a record stands for.
@@ -26,6 +26,10 @@ pub(crate) enum Bound {
     Absent,
     /// The results of an operation.
     Node(usize),
+    /// The results of an operation that has several, one after the other.
+    Results(Vec<Bound>),
+    /// An operation without results.
+    Operation(String),
 }
 
 /// A value.
@@ -112,7 +116,8 @@ impl<'a> Scope<'a> {
         self.names.contains_key(self.equal.get(name).map_or(name, String::as_str))
     }
 
-    fn used_elsewhere(&self, name: &str) -> bool {
+    /// Tells if a name stands in more than one place.
+    pub(crate) fn used_elsewhere(&self, name: &str) -> bool {
         self.uses.get(base(name).0).is_some_and(|count| *count > 1)
     }
 
@@ -141,13 +146,26 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// What C++ gets for a name: of an operation all its results, or itself where it has none.
+    pub(crate) fn passed(&mut self, builder: &mut Builder<'_>, name: &str) -> Option<Bound> {
+        let Bound::Node(node) = self.get(builder, name)? else { return self.get(builder, name) };
+        let count = self.nodes[node].definition.results.len();
+        match count {
+            0 => Some(Bound::Operation(self.nodes[node].ssa.clone())),
+            _ => (0..count)
+                .map(|index| self.result(builder, node, index))
+                .collect::<Option<_>>()
+                .map(Bound::Results),
+        }
+    }
+
     /// A result of an operation: a value, or the values of a group.
     pub(crate) fn result(&mut self, builder: &mut Builder<'_>, node: usize, index: usize) -> Option<Bound> {
         let ty = self.nodes[node].types.get(index)?.clone();
         let operation = self.nodes[node].ssa.clone();
         let known = self.nodes[node].results.get(&index).cloned();
         let groups = self.nodes[node].definition.results.iter().any(|result| result.many);
-        let many = matches!(ty, ResultType::Many(_));
+        let many = self.nodes[node].definition.results.get(index)?.many;
         let ssa = known.unwrap_or_else(|| {
             let ssa = builder.fresh(&format!("{}.{index}", operation.trim_start_matches('%')));
             let ty = if many { "!pdl.range<value>" } else { "!pdl.value" };
@@ -158,11 +176,43 @@ impl<'a> Scope<'a> {
             ssa
         });
         self.nodes[node].results.insert(index, ssa.clone());
-        Some(match ty {
-            ResultType::One(ty) => Bound::Value(Value { ssa, ty: Some(ty) }),
-            ResultType::Open => Bound::Value(Value { ssa, ty: None }),
-            ResultType::Many(_) => Bound::Range(ssa),
+        Some(match (many, ty) {
+            (true, _) => Bound::Range(ssa),
+            (false, ResultType::One(ty)) => Bound::Value(Value { ssa, ty: Some(ty) }),
+            (false, _) => Bound::Value(Value { ssa, ty: None }),
         })
+    }
+
+    /// Says the type of a value that the record constrains, if the constraint leaves one or a few.
+    fn type_is_known(
+        &mut self,
+        records: &Records,
+        builder: &mut Builder<'_>,
+        constraint: &str,
+        bound: &Bound,
+    ) -> bool {
+        match (attributes::buildable(records, constraint), attributes::few(records, constraint), bound) {
+            (Some(written), _, Bound::Value(_) | Bound::List(_)) => fix_value(builder, bound, &written),
+            (None, Some(written), Bound::Value(Value { ty: Some(ty), .. })) => {
+                self.few.push(Few { ty: *ty, written, by_record: true });
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Appends the condition that a type constraint is on a value.
+    pub(crate) fn has_type(
+        &mut self,
+        importer: Importer<'_>,
+        builder: &mut Builder<'_>,
+        constraint: &str,
+        bound: &Bound,
+    ) -> Result<(), Without> {
+        match self.type_is_known(importer.records, builder, constraint, bound) {
+            true => Ok(()),
+            false => constraints::of_record(importer, builder, constraint, bound),
+        }
     }
 
     /// Makes each type that is one of a few one of them.
@@ -267,7 +317,7 @@ impl<'a> Matching<'_, 'a, '_> {
         }
         for name in parts.absent {
             let attribute = self.builder.fresh(&format!("{name}.name"));
-            self.builder.line(format!("{attribute} = pdl.attribute = {name:?}"));
+            self.builder.line(format!("{attribute} = pdl.attribute = {}", attributes::quoted(&name)));
             let ssa = &self.scope.nodes[node].ssa;
             self.builder.line(format!(
                 "pdl.apply_native_constraint \"lacks_attribute\"({ssa}, {attribute} : !pdl.operation, !pdl.attribute)"
@@ -343,9 +393,9 @@ impl<'a> Matching<'_, 'a, '_> {
         if definition.operands().count() == parts.operands.len()
             && parts.operands.iter().all(|(_, many)| !many)
         {
-            let ones = vec!["1"; parts.operands.len()].join(", ");
+            let ones = attributes::sizes(&vec![1; parts.operands.len()]);
             let sizes = self.builder.fresh("segments");
-            self.builder.line(format!("{sizes} = pdl.attribute = array<i32: {ones}>"));
+            self.builder.line(format!("{sizes} = pdl.attribute = {ones}"));
             parts.attributes.push(("operandSegmentSizes".to_owned(), sizes));
         }
     }
@@ -357,22 +407,14 @@ impl<'a> Matching<'_, 'a, '_> {
                 let bound = self.free(operand, arg.name);
                 if *constraint != operand.constraint {
                     let records = self.importer.records;
-                    match (
-                        attributes::buildable(records, constraint),
-                        attributes::few(records, constraint),
-                        &bound,
-                    ) {
-                        (Some(written), _, _) => fix_value(self.builder, &bound, &written),
-                        (None, Some(written), Bound::Value(Value { ty: Some(ty), .. })) => {
-                            self.scope.few.push(Few { ty: *ty, written, by_record: true });
-                        }
-                        _ => parts.conditions.push(((*constraint).to_owned(), bound.clone())),
+                    if !self.scope.type_is_known(records, self.builder, constraint, &bound) {
+                        parts.conditions.push(((*constraint).to_owned(), bound.clone()));
                     }
                 }
                 bound
             }
             ArgValue::Dag(dag) if dag.operator == "variadic" => self.elements(operand, dag)?,
-            ArgValue::Dag(dag) => Bound::Value(self.nested(dag)?),
+            ArgValue::Dag(dag) => Bound::Value(self.nested(operand, dag)?),
             ArgValue::Text(_) | ArgValue::Number(_) | ArgValue::Other => {
                 return Err(Unmapped::new(format!("operand `{}` is given a literal", operand.name)).into());
             }
@@ -386,7 +428,11 @@ impl<'a> Matching<'_, 'a, '_> {
             }
             Bound::List(list) => parts.operands.extend(list.iter().map(|value| (value.ssa.clone(), false))),
             Bound::Range(ssa) => parts.operands.push((ssa.clone(), true)),
-            Bound::Attribute(_) | Bound::Absent | Bound::Node(_) => {
+            Bound::Attribute(_)
+            | Bound::Absent
+            | Bound::Node(_)
+            | Bound::Results(_)
+            | Bound::Operation(_) => {
                 return Err(Unmapped::new(format!("operand `{}` is no value", operand.name)).into());
             }
         }
@@ -436,7 +482,7 @@ impl<'a> Matching<'_, 'a, '_> {
                     Bound::Value(value) => list.push(value),
                     _ => return Err(Unmapped::new("an element of `variadic` is no single value").into()),
                 },
-                ArgValue::Dag(dag) => list.push(self.nested(dag)?),
+                ArgValue::Dag(dag) => list.push(self.nested(operand, dag)?),
                 _ => return Err(Unmapped::new("an element of `variadic` has a condition").into()),
             }
         }
@@ -447,23 +493,35 @@ impl<'a> Matching<'_, 'a, '_> {
         Ok(bound)
     }
 
-    /// A nested pattern: the result of another operation, or a constant.
-    fn nested(&mut self, dag: &Dag<'_>) -> Result<Value, Without> {
-        let record = self.importer.records.get(dag.operator);
-        if let Some(native) = record.filter(|record| record.is("NativeCodeCall")) {
+    /// A nested pattern: a result of another operation, or a constant. The C++ asks which operation defines the operand, and
+    /// not which of its results it is, so that each result is a variant.
+    fn nested(&mut self, operand: &OpValue<'_>, dag: &Dag<'_>) -> Result<Value, Without> {
+        let records = self.importer.records;
+        if let Some(native) = records.get(dag.operator).filter(|record| record.is("NativeCodeCall")) {
             return self.constant(native, dag);
         }
         let node = self.operation(dag, None)?;
         let definition = Rc::clone(&self.scope.nodes[node].definition);
-        if definition.results.len() != 1 {
-            let why = format!("the nested `{}` has {} results", definition.name, definition.results.len());
+        if definition.results.is_empty() || definition.results.iter().any(|result| result.many) {
+            let why = match definition.results.is_empty() {
+                true => format!("the nested `{}` has no results", definition.name),
+                false => format!("the nested `{}` has a group of results", definition.name),
+            };
             return Err(Unmapped::new(why).into());
         }
-        match self.scope.result(self.builder, node, 0) {
+        let count = definition.results.len();
+        let index = if count == 1 { 0 } else { self.choices.pick(count) };
+        let known = |constraint: &str| attributes::buildable(records, constraint);
+        if let (Some(wanted), Some(found)) =
+            (known(operand.constraint), known(definition.results[index].constraint))
+            && wanted != found
+            && count > 1
+        {
+            return Err(Without::Match);
+        }
+        match self.scope.result(self.builder, node, index) {
             Some(Bound::Value(value)) => Ok(value),
-            _ => {
-                Err(Unmapped::new(format!("the nested `{}` has a group of results", definition.name)).into())
-            }
+            _ => Err(Unmapped::new(format!("`{}` has no result {index}", definition.name)).into()),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use super::attributes::quoted;
 use super::records::Record;
 
 /// The text of the file that was asked for.
@@ -41,14 +42,6 @@ impl<'a> SourceText<'a> {
         let end = text.find(">;").map_or(text.len(), |end| end + 2);
         RecordText { file: if own { self.file } else { file }, text: &text[..end], line, at: Cell::new(0) }
     }
-
-    /// The name of the patterns of a record: its own, or one from its line.
-    pub(crate) fn name(&self, record: Record<'_>) -> String {
-        match record.anonymous() {
-            true => format!("line{}", record.place().1),
-            false => record.name.to_owned(),
-        }
-    }
 }
 
 impl RecordText<'_> {
@@ -80,6 +73,6 @@ impl RecordText<'_> {
     }
 
     fn location(&self, line: u64, column: usize) -> String {
-        format!("loc({:?}:{line}:{column})", self.file)
+        format!("loc({}:{line}:{column})", quoted(self.file))
     }
 }
