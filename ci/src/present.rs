@@ -112,6 +112,9 @@ fn reason(place: Place<'_>, judgement: &v::Judgement) -> Option<Reason> {
             let line = (!span.is_none()).then(|| place.head(*span).line);
             Some(Reason { class: Obstacle::NoSpec, subject: name.clone(), line })
         }
+        v::Verdict::WellFormed(v::Reason::MatchesOnly) => {
+            Some(Reason { class: Obstacle::MatchesOnly, subject: String::new(), line: None })
+        }
         v::Verdict::WellFormed(_) => {
             Some(Reason { class: Obstacle::NotRequested, subject: not_requested(judgement), line: None })
         }

@@ -3,7 +3,9 @@
 
 // The integer is 0.
 func.func @attr_is_zero(%value: !w) -> i1
-    attributes {assay.native = "constraint"} {
+    attributes {assay.native = "constraint", assay.cpp = ["matchPattern($0, m_Zero())", "$0.getValue().isZero()",
+                "succeeded(getIntOrSplatIntValue($0)) && getIntOrSplatIntValue($0)->isZero()",
+                "isa<IntegerAttr>($0) && $0.getValue().isZero()"]} {
   %known = arith.constant 0 : !w
   %answer = arith.cmpi eq, %value, %known : !w
   return %answer : i1
@@ -11,7 +13,9 @@ func.func @attr_is_zero(%value: !w) -> i1
 
 // The integer is 1.
 func.func @attr_is_one(%value: !w) -> i1
-    attributes {assay.native = "constraint"} {
+    attributes {assay.native = "constraint", assay.cpp = ["matchPattern($0, m_One())", "$0.getValue().isOne()",
+                "succeeded(getIntOrSplatIntValue($0)) && getIntOrSplatIntValue($0)->isOne()",
+                "isa<IntegerAttr>($0) && $0.getValue().isOne()"]} {
   %known = arith.constant 1 : !w
   %answer = arith.cmpi eq, %value, %known : !w
   return %answer : i1
@@ -19,7 +23,9 @@ func.func @attr_is_one(%value: !w) -> i1
 
 // Every bit of the integer is set: it is -1, and the largest unsigned value.
 func.func @attr_is_all_ones(%value: !w) -> i1
-    attributes {assay.native = "constraint", assay.cpp = "succeeded(getIntOrSplatIntValue($0)) && getIntOrSplatIntValue($0)->isAllOnes()"} {
+    attributes {assay.native = "constraint", assay.cpp = ["matchPattern($0, m_AllOnes())", "$0.getValue().isAllOnes()",
+                "succeeded(getIntOrSplatIntValue($0)) && getIntOrSplatIntValue($0)->isAllOnes()",
+                "isa<IntegerAttr>($0) && $0.getValue().isAllOnes()"]} {
   %known = arith.constant -1 : !w
   %answer = arith.cmpi eq, %value, %known : !w
   return %answer : i1

@@ -94,6 +94,9 @@ pub enum Obstacle {
     /// Rules that were not requested.
     #[serde(rename = "not requested")]
     NotRequested,
+    /// No obstacle: the pattern rewrites nothing.
+    #[serde(rename = "matches only")]
+    MatchesOnly,
     /// The solver ran out of its limits.
     Timeout,
     /// No solver is installed.
@@ -119,6 +122,7 @@ impl Obstacle {
             Obstacle::NoMeaning => "no meaning",
             Obstacle::NoSpec => "no spec",
             Obstacle::NotRequested => "not requested",
+            Obstacle::MatchesOnly => "matches only",
             Obstacle::Timeout => "timeout",
             Obstacle::NoSolver => "no solver",
             Obstacle::Solver => "solver",

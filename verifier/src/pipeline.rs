@@ -130,9 +130,12 @@ pub fn judge(
         (Stage::Values, asked.values, &values),
         (Stage::Termination, asked.termination, &termination::stage),
     ];
+    let rewrites_nothing = only_matches(task);
     let mut beyond: Option<Reason> = None;
     for (stage, asked, ask) in stages {
-        let mut result = match why_not(&judgement, stage, asked) {
+        let only = rewrites_nothing && stage != Stage::Matchable;
+        let why = why_not(&judgement, stage, asked).or(only.then_some(Reason::MatchesOnly));
+        let mut result = match why {
             None => caught(|| ask(task)),
             Some(Reason::IllFormed) if asked && differences && breaks_elsewhere(&judgement) => {
                 where_it_holds(caught(|| values::differences(task, solvers)))
@@ -261,6 +264,14 @@ pub fn judge_set(
         Some(verdict) => verdict.clone(),
     };
     SetJudgement { verdict, cycle: Vec::new(), findings: Vec::new() }
+}
+
+/// Tells if a pattern ends in an external rewrite that never runs, as its summary says.
+fn only_matches(task: &Task<'_>) -> bool {
+    let rewrite = Pattern { program: task.program, op: task.pattern }.rewrite();
+    let name = rewrite.and_then(|rewrite| rewrite.external());
+    let summary = name.and_then(|name| task.registry.native(task.program.ctx().str(name)));
+    summary.is_some_and(|summary| summary.matches_only)
 }
 
 /// The reason for which a stage is not checked: a rewrite that leaves an ill-formed program cannot be repeated.

@@ -220,6 +220,8 @@ pub enum Reason {
     Breaks,
     /// No program matches.
     NeverMatches,
+    /// The pattern finds operations and rewrites nothing.
+    MatchesOnly,
     /// No program matches the pattern as written, but MLIR 22 may match more.
     MatchesInMlirOnly,
     /// More combinations of lengths than are tried.
@@ -270,6 +272,7 @@ impl fmt::Display for Reason {
             Reason::LeftOut => f.write_str("left out"),
             Reason::IllFormed => f.write_str("the rewritten program may be ill-formed"),
             Reason::Breaks => f.write_str("one application already breaks"),
+            Reason::MatchesOnly => f.write_str("the pattern only matches"),
             Reason::NeverMatches => f.write_str("the pattern never matches"),
             Reason::MatchesInMlirOnly => {
                 f.write_str("nothing matches what is written, but MLIR 22 may match more")

@@ -44,8 +44,9 @@ impl Reader<'_> {
                 "assay.returns_type_of" => self.type_of(*value, form, summary),
                 "assay.result_type" => self.types(*value, form),
                 "assay.returns_operation" => self.operation(*value, form, summary),
+                "assay.returns_value" => self.value(*value, form, summary),
                 _ => Err("is not known of a result; known are assay.returns_type_of, assay.result_type, \
-                          assay.returns_operation, assay.type, assay.flags"),
+                          assay.returns_operation, assay.returns_value, assay.type, assay.flags"),
             };
             match read {
                 Ok(_) if summary.role == Role::Constraint => {
@@ -77,6 +78,15 @@ impl Reader<'_> {
         self.argument(value, summary, &[Entity::Operation])
             .map(Product::Operation)
             .ok_or("is the number of an argument that is an operation")
+    }
+
+    fn value(&self, value: AttrId, form: &Form, summary: &Summary) -> Result<Product, &'static str> {
+        if form.entity() != Entity::Value {
+            return Err("can be said of a value");
+        }
+        self.argument(value, summary, &[Entity::Value])
+            .map(Product::Value)
+            .ok_or("is the number of an argument that is a value")
     }
 
     fn types(&self, value: AttrId, form: &Form) -> Result<Product, &'static str> {
@@ -138,6 +148,10 @@ pub fn produced(program: &Program, summary: &Summary, arguments: &[Bound]) -> Ve
     let one = |index: usize| match summary.product(index)? {
         Product::Operation(argument) => match arguments.get(*argument)? {
             Bound::Operation(op) => Some(Bound::Operation(*op)),
+            _ => None,
+        },
+        Product::Value(argument) => match arguments.get(*argument)? {
+            Bound::Value(value) => Some(Bound::Value(*value)),
             _ => None,
         },
         Product::TypeOf(argument) => match arguments.get(*argument)? {

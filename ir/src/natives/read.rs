@@ -114,6 +114,7 @@ impl Reader<'_> {
             exact: self.flag(op, "assay.exact") || body.is_some(),
             pure: self.flag(op, "assay.pure") || body.is_some(),
             discardable: self.flag(op, DISCARDABLE),
+            matches_only: self.flag(op, "assay.matches_only"),
             creates: self.creates(op),
             replaces: None,
             products: Vec::new(),
@@ -170,12 +171,12 @@ impl Reader<'_> {
             let fits = match name.as_str() {
                 "assay.native" | "assay.cpp" => continue,
                 "assay.exact" => role == Role::Constraint,
-                "assay.pure" | "assay.total" | "assay.nonnull" | DISCARDABLE | CREATES | REPLACES => {
-                    role == Role::Rewrite
-                }
+                "assay.pure" | "assay.total" | "assay.nonnull" | "assay.matches_only" | DISCARDABLE
+                | CREATES | REPLACES => role == Role::Rewrite,
                 _ => {
                     let help = "known are assay.native, assay.exact, assay.pure, assay.total, assay.nonnull, \
-                                assay.only_discardable_attributes_of, assay.creates, assay.replaces, assay.cpp";
+                                assay.only_discardable_attributes_of, assay.matches_only, assay.creates, assay.replaces, \
+                                assay.cpp";
                     let at = self.head(op);
                     let message = format!("`{name}` says nothing about native code");
                     self.diagnostics.push(Diagnostic::error(at, message).help(help));

@@ -121,6 +121,8 @@ pub enum Product {
     Types(Vec<TypeId>),
     /// The operation that an argument is.
     Operation(usize),
+    /// The value that an argument is.
+    Value(usize),
 }
 
 /// The declaration of one native function.
@@ -147,6 +149,8 @@ pub struct Summary {
     pub replaces: Option<usize>,
     /// Properties of results, with the number of the result.
     pub products: Vec<(usize, Product)>,
+    /// An external rewrite that never runs: its pattern finds operations and does nothing to them.
+    pub matches_only: bool,
     /// A rewrite never fails.
     pub total: bool,
     /// No result of a rewrite is null.

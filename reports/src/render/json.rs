@@ -217,6 +217,7 @@ fn class(class: Obstacle) -> Obstacle {
         Obstacle::NoMeaning
         | Obstacle::NoSpec
         | Obstacle::NotRequested
+        | Obstacle::MatchesOnly
         | Obstacle::Limit
         | Obstacle::Tested => Obstacle::Unsupported,
         Obstacle::Internal => Obstacle::Solver,

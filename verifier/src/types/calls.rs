@@ -92,7 +92,8 @@ impl Lowering<'_> {
                     let known = given.and_then(|given| self.results.get(&given)).cloned();
                     self.results.extend(known.map(|parts| (value, parts)));
                 }
-                Product::TypeOf(argument) => {
+                // The types of a value are those of the one that it is.
+                Product::TypeOf(argument) | Product::Value(argument) => {
                     let ty =
                         self.program.operand(op, *argument).and_then(|given| self.type_that_is_given(given));
                     parts.extend(ty.map(|ty| Formula::equal(self.terms[&value].clone(), ty)));

@@ -116,6 +116,7 @@ impl Natives for Plain {
         call: &NativeCall<'_>,
     ) -> Result<Vec<Bound>, NativeFailure> {
         let known = determined(rewriter, call)?;
+        let described = !known.is_empty();
         let ctx: &Context = rewriter.program().ctx();
         let made = call.results.iter().enumerate().map(|(index, ty)| {
             if let Some(bound) = known.get(index).cloned().flatten() {
@@ -124,6 +125,9 @@ impl Natives for Plain {
                 Ok(Bound::Attribute(Some(ctx.string_attr("made"))))
             } else if *ty == ctx.pdl_type(known::T_TYPE) {
                 Ok(Bound::Type(ctx.integer(32)))
+            } else if described && *ty == ctx.pdl_type(known::VALUE) {
+                // Nothing uses it, or the pattern has no verdict.
+                Ok(Bound::Values(Vec::new()))
             } else {
                 Err(NativeFailure::Unknown)
             }

@@ -72,8 +72,8 @@ impl Decoder<'_> {
         let known = |(index, value): (usize, ValueId)| match summary.results[index].entity() {
             Entity::Attribute | Entity::Type => true,
             Entity::Operation | Entity::Value => {
-                summary.product(index).is_some_and(|product| matches!(product, Product::Operation(_)))
-                    || !summary.creates.is_empty()
+                let known = matches!(summary.product(index), Some(Product::Operation(_) | Product::Value(_)));
+                known || !summary.creates.is_empty() || self.program.uses(value).next().is_none()
             }
             Entity::Range(_) => !is_range(self.program, value),
         };
@@ -168,9 +168,11 @@ impl Decoder<'_> {
                 Meaning::Op(self.operation_argument(op, *argument)?)
             }
             (Entity::Operation, _, Some(created)) => Meaning::Op(OpRef::Created(created)),
+            (Entity::Value, Some(Product::Value(argument)), _) => self.value_argument(op, *argument)?,
             (Entity::Value, _, Some(created)) if !self.model.created[created].results.is_empty() => {
                 Meaning::Values(smallvec![ValueRef::Created(created, 0)])
             }
+            _ if self.program.uses(result).next().is_none() => return Ok(()),
             _ => return Err(self.native(op)),
         };
         self.meanings.insert(result, meaning);
@@ -198,7 +200,14 @@ impl Decoder<'_> {
                 }
                 _ => None,
             },
-            Product::Operation(_) => None,
+            Product::Operation(_) | Product::Value(_) => None,
+        }
+    }
+
+    fn value_argument(&self, op: OpId, argument: usize) -> Decoded<Meaning> {
+        match self.program.operand(op, argument).and_then(|value| self.meanings.get(&value)) {
+            Some(meaning @ Meaning::Values(_)) => Ok(meaning.clone()),
+            _ => Err(self.native(op)),
         }
     }
 
