@@ -42,9 +42,12 @@ pub(crate) struct Job<'a> {
 }
 
 impl Library {
-    /// Reads the inputs of a request.
+    /// Reads the inputs of a request; nothing is judged without the files that say what its words mean.
     pub(crate) fn load(request: &Request) -> Library {
         let (registry, mut troubles) = registry(&request.inputs);
+        if !troubles.is_empty() {
+            return Library { troubles, ..Library::of(registry, Vec::new(), request) };
+        }
         let found = inputs::filtered(&request.inputs.paths, &filter(&request.inputs));
         let skipped = found.skipped;
         troubles.extend(found.troubles);

@@ -91,10 +91,13 @@ fn compare(file: &str, arguments: &[&str]) -> usize {
 fn every_record_of_the_corpus_is_imported_and_judged_as_argued() -> Checked {
     Tblgen::find().map_err(Missing::new)?;
     let ods = ods()?;
-    let files = ["flags", "casts", "logic", "natives", "groups", "dialects", "unmapped"];
+    let files = [
+        "flags", "casts", "logic", "natives", "groups", "dialects", "unmapped", "unnamed", "applied",
+        "results", "hints",
+    ];
     let count: usize =
         files.iter().map(|file| compare(&format!("drr/{file}.td"), &["--include", &ods])).sum();
-    assert!(count >= 90, "{count}");
+    assert!(count >= 150, "{count}");
     Ok(())
 }
 
@@ -158,6 +161,162 @@ fn import_prints_the_names_of_the_record() -> Checked {
     Ok(())
 }
 
+fn names_come_from_lines_of_the_file_alone() {
+    let names = |json: &str| {
+        let folder = tempfile::tempdir().expect("tests can make folders");
+        std::fs::write(folder.path().join("a.td.json"), json).expect("tests can write files");
+        let found = verdicts(&[folder.path().join("a.td.json").to_str().expect("paths here are UTF-8")]);
+        found.into_keys().collect::<Vec<_>>()
+    };
+    let record = |number: usize| {
+        format!(
+            "\"anonymous_{number}\": {{\"!superclasses\": [\"Pattern\"], \"!anonymous\": true, \"!locs\": [\"a.td:7\"]}}"
+        )
+    };
+    let file = |one: usize, other: usize| {
+        let listed = format!("{{\"Pattern\": [\"anonymous_{one}\", \"anonymous_{other}\"]}}");
+        format!("{{\"!instanceof\": {listed}, {}, {}}}", record(one), record(other))
+    };
+    assert_eq!(names(&file(9, 10)), ["line7", "line7_no2"]);
+    assert_eq!(names(&file(99, 100)), ["line7", "line7_no2"]);
+}
+
+/// A condition that a damaged file should describe would be taken as unknown, and the verdicts would look as if nothing were wrong.
+fn nothing_is_judged_with_a_damaged_file_of_the_user() {
+    let folder = tempfile::tempdir().expect("tests can make folders");
+    let (pattern, natives) = (folder.path().join("p.mlir"), folder.path().join("n.mlir"));
+    std::fs::write(&pattern, and_self("", "")).expect("tests can write files");
+    let arguments = |natives: &Path| {
+        let words = ["check", "--isolated", "--format", "concise", "--natives"].map(str::to_owned);
+        [words.to_vec(), vec![natives.display().to_string(), pattern.display().to_string()]].concat()
+    };
+    let run = || {
+        let arguments = arguments(&natives);
+        assay(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let good = "func.func private @f(!pdl.operation) attributes {assay.native = \"rewrite\"}\n";
+    std::fs::write(&natives, good).expect("tests can write files");
+    let output = run();
+    assert!(output.status.success() && stdout(&output).contains("proved"), "{}", stdout(&output));
+    let bad = format!(
+        "{good}func.func private @g(!pdl.operation) attributes {{assay.native = \"rewrite\", assay.guess}}\n"
+    );
+    std::fs::write(&natives, bad).expect("tests can write files");
+    let output = run();
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(2), ""));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("assay.guess"));
+}
+
+/// `root(x)` for `transform.pdl_match`, or for code that runs.
+fn matching(rewrite: &str, op: &str) -> String {
+    format!(
+        "pdl.pattern @p : benefit(1) {{
+  %t = pdl.type : i8
+  %u = pdl.type : i16
+  %x = pdl.operand : %t
+  %r = pdl.operation \"{op}\"(%x : !pdl.value) -> (%u : !pdl.type)
+  pdl.rewrite %r with \"{rewrite}\"
+}}\n"
+    )
+}
+
+fn a_pattern_that_only_matches_is_a_class_of_its_own() {
+    let folder = tempfile::tempdir().expect("tests can make folders");
+    let path = folder.path().join("p.mlir");
+    let json = folder.path().join("report.json");
+    std::fs::write(&path, matching("transform.dialect", "arith.extui")).expect("tests can write files");
+    assay(&[
+        "check",
+        "--isolated",
+        "--format",
+        &format!("json={}", json.display()),
+        &path.display().to_string(),
+    ]);
+    let text = std::fs::read_to_string(&json).expect("the report is written");
+    let report: serde_json::Value = serde_json::from_str(&text).expect("reports are JSON");
+    assert_eq!(report["patterns"][0]["verdict"], "well-formed", "{text}");
+    assert_eq!(report["patterns"][0]["reason"]["class"], "matches only", "{text}");
+    assert_eq!(check("p.mlir", &matching("transform.dialect", "arith.trunci"), &[])["p"].0, "vacuous");
+    assert_eq!(check("p.mlir", &matching("rewriter", "arith.extui"), &[])["p"].0, "unknown");
+}
+
+/// The result is the second argument, or one that nothing uses.
+fn a_native_rewrite_may_give_what_it_is_given() {
+    let pattern = |call: &str, by: &str| {
+        format!(
+            "pdl.pattern @p : benefit(1) {{
+  %t = pdl.type : i8
+  %x = pdl.operand : %t
+  %r = pdl.operation \"arith.andi\"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %r {{
+    %n = pdl.operation \"arith.ori\"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %v = pdl.result 0 of %n
+    %m = pdl.apply_native_rewrite \"{call}\"(%x, %v : !pdl.value, !pdl.value) : !pdl.value
+    pdl.replace %r with (%{by} : !pdl.value)
+  }}
+}}\n"
+        )
+    };
+    let summary =
+        "func.func private @second(!pdl.value, !pdl.value) -> (!pdl.value {assay.returns_value = 1})
+    attributes {assay.native = \"rewrite\", assay.only_discardable_attributes_of = 1}
+func.func private @some(!pdl.value, !pdl.value) -> !pdl.value
+    attributes {assay.native = \"rewrite\", assay.only_discardable_attributes_of = 1}\n";
+    let folder = tempfile::tempdir().expect("tests can make folders");
+    let path = folder.path().join("n.mlir");
+    std::fs::write(&path, summary).expect("tests can write files");
+    let natives = path.display().to_string();
+    let verdict = |call, by| check("p.mlir", &pattern(call, by), &["--natives", &natives])["p"].0.clone();
+    assert_eq!(verdict("second", "m"), "proved");
+    assert_eq!(verdict("some", "v"), "proved");
+    assert_eq!(verdict("some", "m"), "unknown");
+    let wrong = |call, by| {
+        let text = pattern(call, by).replace("arith.ori", "arith.xori");
+        check("p.mlir", &text, &["--natives", &natives])["p"].0.clone()
+    };
+    assert_eq!(wrong("second", "m"), "refuted");
+    assert_eq!(wrong("some", "v"), "refuted");
+}
+
+/// `m_One` holds for 1 alone: x & 1 is not x, and x * 1 is.
+fn matchers_of_numbers_are_what_their_names_say() -> Checked {
+    Tblgen::find().map_err(Missing::new)?;
+    let text = |condition: &str, op: &str| {
+        format!(
+            "include \"mlir/IR/PatternBase.td\"\ninclude \"mlir/Dialect/Arith/IR/ArithOps.td\"
+def Test : AttrConstraint<CPred<\"{condition}\">>;
+def P : Pat<(Arith_{op} $x, (Arith_ConstantOp Test:$c)), (replaceWithValue $x)>;\n"
+        )
+    };
+    let ods = ods()?;
+    let verdict =
+        |condition: &str, op: &str| check("p.td", &text(condition, op), &["--include", &ods])["P"].0.clone();
+    let integer = "::mlir::isa<::mlir::IntegerAttr>($_self) && ::mlir::cast<::mlir::IntegerAttr>($_self)";
+    let all_ones = format!("{integer}.getValue().isAllOnes()");
+    for (condition, right, wrong) in [
+        ("::mlir::matchPattern($_self, ::mlir::m_Zero())", "OrIOp", "AndIOp"),
+        ("matchPattern($_self, m_One())", "CeilDivUIOp", "AndIOp"),
+        ("matchPattern($_self, m_AllOnes())", "AndIOp", "OrIOp"),
+        (all_ones.as_str(), "AndIOp", "XOrIOp"),
+    ] {
+        let found = verdict(condition, right);
+        assert!(["proved", "bounded"].contains(&found.as_str()), "{condition} {right}: {found}");
+        assert_eq!(verdict(condition, wrong), "refuted", "{condition} {wrong}");
+    }
+    Ok(())
+}
+
+fn pdll_finds_the_files_of_mlir_by_itself() -> Checked {
+    MlirPdll::find().map_err(Missing::new)?;
+    if !Path::new(assay_mlir::tblgen::ODS).join("mlir/Dialect/Arith/IR/ArithOps.td").is_file() {
+        return Err(Missing::new("the ODS files of libmlir-22-dev"));
+    }
+    let text = "#include \"mlir/Dialect/Arith/IR/ArithOps.td\"
+Pattern P {\n  let root = op<arith.andi>(x: Value, x);\n  replace root with x;\n}\n";
+    assert_eq!(check("p.pdll", text, &[])["P"].0, "proved");
+    Ok(())
+}
+
 /// Checks a text as a file of its own.
 fn check(name: &str, text: &str, arguments: &[&str]) -> BTreeMap<String, (String, Vec<String>)> {
     let folder = tempfile::tempdir().expect("tests can make folders");
@@ -212,6 +371,59 @@ fn a_foreign_type_may_stand_for_any_integer() {
     assert_eq!(check("p.mlir", &text, &[])["p"].0, "vacuous");
     let found = check("p.mlir", &text, &["--type-alias", "!transfer.integer=iN"]);
     assert!(["proved", "bounded"].contains(&found["p"].0.as_str()), "{found:?}");
+}
+
+/// `andi(extui x, extui y) -> made(andi(x, y))`.
+fn and_of_extended(made: &str) -> String {
+    format!(
+        "pdl.pattern @p : benefit(1) {{
+  %t = pdl.type : !transfer.integer
+  %u = pdl.type : !transfer.integer
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %e = pdl.operation \"arith.extui\"(%x : !pdl.value) -> (%u : !pdl.type)
+  %r = pdl.result 0 of %e
+  %g = pdl.operation \"arith.extui\"(%y : !pdl.value) -> (%u : !pdl.type)
+  %s = pdl.result 0 of %g
+  %f = pdl.operation \"arith.andi\"(%r, %s : !pdl.value, !pdl.value) -> (%u : !pdl.type)
+  pdl.rewrite %f {{
+    %n = pdl.operation \"arith.andi\"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %m = pdl.result 0 of %n
+    %k = pdl.operation \"{made}\"(%m : !pdl.value) -> (%u : !pdl.type)
+    pdl.replace %f with %k
+  }}
+}}\n"
+    )
+}
+
+fn each_type_of_a_foreign_type_has_a_width_of_its_own() {
+    let alias = ["--type-alias", "!transfer.integer=iN"];
+    let found = check("p.mlir", &and_of_extended("arith.extui"), &alias);
+    assert_eq!(found["p"].0, "proved", "{found:?}");
+    let found = check("p.mlir", &and_of_extended("arith.extsi"), &alias);
+    assert_eq!(found["p"], ("refuted".to_owned(), vec!["V301".to_owned()]));
+}
+
+/// A type of the rewrite is that of the matcher; a type that only a constraint names is, too.
+fn a_foreign_type_of_the_rewrite_is_that_of_the_matcher() {
+    let text = |made: &str| {
+        format!(
+            "pdl.pattern @p : benefit(1) {{
+  %t = pdl.type : !transfer.integer
+  %x = pdl.operand : %t
+  %r = pdl.operation \"arith.addi\"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %r {{
+    %u = pdl.type : !transfer.integer
+    %n = pdl.operation \"{made}\"(%x, %x : !pdl.value, !pdl.value) -> (%u : !pdl.type)
+    pdl.replace %r with %n
+  }}
+}}\n"
+        )
+    };
+    let alias = ["--type-alias", "!transfer.integer=iN"];
+    let found = check("p.mlir", &text("arith.addi"), &alias);
+    assert!(["proved", "bounded"].contains(&found["p"].0.as_str()), "{found:?}");
+    assert_eq!(check("p.mlir", &text("arith.muli"), &alias)["p"].0, "refuted");
 }
 
 fn xdsl_computes_before_the_rewrite() {
@@ -419,6 +631,12 @@ fn a_literal_without_a_type_gets_that_of_its_constant_where_nothing_matches() {
 }
 
 assay_testing::tests!(
+    names_come_from_lines_of_the_file_alone,
+    nothing_is_judged_with_a_damaged_file_of_the_user,
+    a_pattern_that_only_matches_is_a_class_of_its_own,
+    a_native_rewrite_may_give_what_it_is_given,
+    matchers_of_numbers_are_what_their_names_say,
+    pdll_finds_the_files_of_mlir_by_itself,
     a_rewrite_that_changes_nothing_is_proved_behind_any_constraint,
     a_literal_without_a_type_gets_that_of_its_constant_where_nothing_matches,
     shared_rewrites_are_what_their_names_say,
@@ -433,6 +651,8 @@ assay_testing::tests!(
     names_of_group_sizes_before_llvm_17_are_read,
     a_negation_behind_the_constraint_is_read,
     a_foreign_type_may_stand_for_any_integer,
+    each_type_of_a_foreign_type_has_a_width_of_its_own,
+    a_foreign_type_of_the_rewrite_is_that_of_the_matcher,
     xdsl_computes_before_the_rewrite,
     a_literal_attribute_fixes_the_type,
     an_open_predicate_of_floats_is_any_of_them,

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::opt::{self, Outcome, Place};
 use crate::process::{Limits, Program, locate, run};
+use crate::tblgen::ODS;
 
 /// The name that is looked up in `PATH`.
 pub const BINARY: &str = "mlir-pdll-22";
@@ -33,14 +34,15 @@ impl MlirPdll {
         &self.path
     }
 
-    /// The PDL that `text` means, as `-x=mlir` prints it. `include` is searched for included files, in order.
+    /// The PDL that `text` means, as `-x=mlir` prints it. `include` is searched for included files, in order, and [`ODS`]
+    /// last.
     ///
     /// Locations of the PDL and diagnostics name the file [`OWN_TEXT`] for places in `text` (the diagnostics as
     /// [`Place::Payload`]), and included files by their path. It stops at the first error, and then nothing of the
     /// text comes out.
     pub fn to_pdl(&self, text: &[u8], include: &[PathBuf]) -> Outcome {
         let mut program = Program::new(&self.path).arg("-x=mlir").env("LLVM_DISABLE_SYMBOLIZATION", "1");
-        for folder in include {
+        for folder in include.iter().map(PathBuf::as_path).chain([Path::new(ODS)]) {
             program = program.arg("-I").arg(folder);
         }
         opt::outcome(run(&program.arg("-"), text, &self.limits), |line| Some(Place::Payload(line)))
