@@ -41,9 +41,4 @@ def OfBoth : Pattern<(Pair:$p (One $x)), [(One $x), (Wide $x)], [(Both:$p)]>;
 
 // The operand may be either result; where the types exclude the second one, it is the first one.
 def SumOfExtended : Pat<(Arith_AddIOp (Arith_AddUIExtendedOp $x, $y), $z, $f), (Arith_AddIOp $x, $z, $f)>;
-def LowOrHigh : Pat<
-  (Arith_AndIOp (Arith_MulUIExtendedOp:$p $x, $y), $z), (Arith_AndIOp $p__0, $z)>;
-def AbsorbedSum : Pat<(Arith_OrIOp (Arith_AndIOp (Arith_AddUIExtendedOp $x, $y), $z), $z), (replaceWithValue $z)>;
-def AbsorbedProduct : Pat<
-  (Arith_OrIOp (Arith_AndIOp (Arith_MulUIExtendedOp $x, $y), $z), $z), (replaceWithValue $z)>;
 def OneOfPair : Pat<(One (Pair $x)), (Other $x)>;
