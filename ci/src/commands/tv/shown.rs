@@ -137,7 +137,7 @@ fn reason(open: &Open) -> (Obstacle, String) {
         Open::Race => (Obstacle::Unsupported, "iterations race on every input".to_owned()),
         Open::Freedom(name) => (Obstacle::Unsupported, format!("`{name}` allows several results")),
         Open::Order(name) => {
-            (Obstacle::Unsupported, format!("the order shows in which `{name}` runs its iterations"))
+            (Obstacle::Unsupported, format!("the outcome depends on the iteration order of `{name}`"))
         }
         Open::NanBits(name) => (Obstacle::Unsupported, format!("`{name}` of a NaN")),
         Open::Unreadable(why) => (Obstacle::Unsupported, format!("not well-formed: {why}")),
