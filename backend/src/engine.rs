@@ -43,6 +43,8 @@ pub struct Options {
     pub index: IndexWidth,
     /// True when [`Run::trace`] is kept.
     pub trace: bool,
+    /// True when the turns of loops without order run from the last to the first. Only the interpreter does.
+    pub backward: bool,
 }
 
 impl Default for Options {
@@ -53,6 +55,7 @@ impl Default for Options {
             depth: 10_000,
             index: IndexWidth::default(),
             trace: false,
+            backward: false,
         }
     }
 }
@@ -67,6 +70,10 @@ impl Options {
         }
     }
 }
+
+/// The attribute of a global that takes down the order of events: turns without order that use it do not race, but come to
+/// something else in another order.
+pub const EVENTS: &str = "assay.events";
 
 /// Returns true of a `func.func` and an `llvm.func`.
 pub fn is_function(program: &Program, op: OpId) -> bool {
@@ -127,6 +134,8 @@ pub enum Undefined {
     ConstantWritten,
     /// Two accesses that must not overlap do: the source and target of a copy.
     Overlap,
+    /// Turns of a loop without order access one element, and one of them writes.
+    Race,
 }
 
 impl fmt::Display for Undefined {
@@ -147,6 +156,7 @@ impl fmt::Display for Undefined {
             Undefined::BadExtent => "extents are negative or do not agree",
             Undefined::ConstantWritten => "a constant global is written",
             Undefined::Overlap => "source and target of a copy overlap",
+            Undefined::Race => "turns of a parallel loop race for an element",
         })
     }
 }
@@ -308,6 +318,9 @@ pub struct Run {
     /// basis ("will not be used during computations"). What came of it is the reading with the most undefined behaviour and poison. Only the interpreter
     /// tells.
     pub unsaid: Option<OpId>,
+    /// The first operation whose outcome depends on the order of turns that have none: calls of [`EVENTS`], or combinations that come
+    /// to something else in another order. Only the interpreter tells.
+    pub unordered: Option<OpId>,
 }
 
 /// The use of an argument's memory beyond reading; a later one includes those before it.

@@ -346,7 +346,7 @@ fn reductions(m: &Machine<'_>, op: OpId) -> Result<Vec<(Kind, Value)>, Stop> {
     kinds.iter().enumerate().map(|(at, kind)| reduction(m, *kind, m.result_type(op, at)?)).collect()
 }
 
-/// The turns of `affine.parallel` run in row-major order, and so does the reduction: "the order of reduction is
+/// The turns of `affine.parallel` run in an order that MLIR leaves open, and so does the reduction: "the order of reduction is
 /// unspecified". "Loops with a 0 trip count will produce as a result the identity value associated with each reduction".
 fn run_parallel(m: &mut Machine<'_>, op: OpId) -> Executed {
     let values = m.operands_from(op, 0)?;
@@ -360,12 +360,18 @@ fn run_parallel(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 fn next_parallel(m: &mut Machine<'_>, op: OpId, _: OpId, values: Vec<Value>) -> Executed {
     let kinds = reductions(m, op)?;
-    let sums = &mut m.progress(op)?.values;
+    let progress = m.progress(op)?;
+    let sums = &mut progress.values;
+    let mut ordered = false;
     if values.len() != kinds.len() || sums.len() != kinds.len() {
         return Err(Gap::Malformed.into());
     }
     for ((sum, value), (kind, _)) in sums.iter_mut().zip(&values).zip(kinds) {
+        ordered |= value.as_float().is_some() && !matches!(kind, Kind::Maximum | Kind::Minimum);
         *sum = kind.apply(FastMath::default(), sum, value)?;
+    }
+    if ordered && !progress.left.is_empty() {
+        m.lacks_order(op);
     }
     parallel::turn(m, op, false)
 }

@@ -64,6 +64,7 @@ fn to_tensor(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn clone(m: &mut Machine<'_>, op: OpId) -> Executed {
     let memref = m.memref(op, 0)?;
     m.charge(count(&memref.sizes))?;
+    m.memory.touch_all(&memref)?;
     let contents = m.memory.contents(&memref);
     let unit = m.memory.unit(memref.buffer).ok_or(Gap::Type)?;
     let buffer = m.memory.allocate(count(&memref.sizes), unit, Origin::Heap, m.options.memory)?;

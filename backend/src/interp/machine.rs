@@ -8,7 +8,7 @@ use assay_ir::data::{
     AttrId, AttrKind, BlockId, Ident, OpId, Program, RegionId, TypeId, TypeKind, ValueId, known,
 };
 use assay_ir::llvm;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Meaning;
 use super::memory::{Memory, Origin, Unit, places, whole};
@@ -99,6 +99,8 @@ pub(super) struct Progress {
     pub(super) at: Vec<i64>,
     /// The trace up to now.
     pub(super) values: Vec<Value>,
+    /// Elements of shared outputs that a turn wrote, by output.
+    pub(super) written: FxHashSet<(usize, u64)>,
 }
 
 /// A global that is used in a run.
@@ -126,6 +128,8 @@ pub(super) struct Machine<'a> {
     fuel: u64,
     /// The first operation for which MLIR does not say what it does.
     unsaid: Option<OpId>,
+    /// The first operation whose outcome depends on an order of turns that there is not.
+    unordered: Option<OpId>,
     /// Functions of each module in which one was called.
     functions: FxHashMap<OpId, FxHashMap<&'a str, OpId>>,
 }
@@ -166,6 +170,7 @@ impl<'a> Machine<'a> {
             trace: Vec::new(),
             fuel: 0,
             unsaid: None,
+            unordered: None,
             functions: FxHashMap::default(),
         }
     }
@@ -318,7 +323,8 @@ impl<'a> Machine<'a> {
             self.prepared.give_back(activation.values);
         }
         let touched = self.arguments.iter().map(|memref| self.memory.touched(memref)).collect();
-        Run { outcome, trace: self.trace, memory, touched, globals, fuel: self.fuel, unsaid: self.unsaid }
+        let Machine { trace, fuel, unsaid, unordered, .. } = self;
+        Run { outcome, trace, memory, touched, globals, fuel, unsaid, unordered }
     }
 
     /// The globals that may be written, as they are now.
@@ -370,6 +376,11 @@ impl<'a> Machine<'a> {
     /// Notes that MLIR does not say what an operation does on its operands.
     pub(super) fn leaves_open(&mut self, op: OpId) {
         self.unsaid.get_or_insert(op);
+    }
+
+    /// Notes that an operation comes to something else where turns that have no order run in another one.
+    pub(super) fn lacks_order(&mut self, op: OpId) {
+        self.unordered.get_or_insert(op);
     }
 
     /// Uses up fuel for work that the types of an operation do not show; `None` is more than there can be.
@@ -442,7 +453,9 @@ impl<'a> Machine<'a> {
         let mut left: Vec<Vec<i64>> = places.into_iter().collect();
         left.reverse();
         if let Some(activation) = self.stack.last_mut() {
-            activation.progress.insert(op, Progress { left, at: Vec::new(), values });
+            activation
+                .progress
+                .insert(op, Progress { left, at: Vec::new(), values, written: FxHashSet::default() });
         }
     }
 

@@ -8,6 +8,7 @@ use assay_ir::llvm;
 use rustc_hash::FxHashMap;
 
 use super::machine::Stop;
+use super::races::Races;
 use crate::engine::{Gap, IndexWidth, Limit, Touched, Undefined, element_bytes};
 use crate::value::{MemRef, Pointer, Shaped, Value, count};
 
@@ -99,10 +100,23 @@ struct Buffer {
 }
 
 /// All buffers of a run; their numbers are never used again.
-#[derive(Clone, Default, PartialEq)]
+#[derive(Clone, Default)]
 pub(super) struct Memory {
     buffers: Vec<Buffer>,
     used: u64,
+    /// Accesses in loops without order.
+    pub(super) races: Races,
+    /// The buffer that takes down the order of events, which turns may use without a race.
+    pub(super) events: Option<usize>,
+    /// Turns without order used it.
+    pub(super) disordered: bool,
+}
+
+impl PartialEq for Memory {
+    /// Compares what a run goes on with; accesses up to now only report it.
+    fn eq(&self, other: &Memory) -> bool {
+        self.used == other.used && self.buffers == other.buffers
+    }
 }
 
 /// A whole buffer in row-major order.
@@ -235,8 +249,7 @@ impl Memory {
         if !buffer.live || buffer.origin != Origin::Heap || pointer.offset != 0 {
             return Err(Undefined::BadFree.into());
         }
-        self.end(number);
-        Ok(())
+        self.free_buffer(number)
     }
 
     /// Writes a new buffer from its start.
@@ -274,13 +287,42 @@ impl Memory {
         if !buffer.live || buffer.origin != Origin::Heap || !all {
             return Err(Undefined::BadFree.into());
         }
-        self.end(memref.buffer);
+        self.free_buffer(memref.buffer)
+    }
+
+    fn free_buffer(&mut self, number: usize) -> Result<(), Stop> {
+        if self.races.frees(number) {
+            return Err(Undefined::Race.into());
+        }
+        self.end(number);
         Ok(())
     }
 
     /// The use of a buffer so far.
     pub(super) fn touched(&self, memref: &MemRef) -> Touched {
         self.buffers[memref.buffer].touched
+    }
+
+    /// Takes down that all elements are read that are there.
+    pub(super) fn touch_all(&mut self, memref: &MemRef) -> Result<(), Stop> {
+        for place in places(&memref.sizes) {
+            if let Ok(cell) = self.cell(memref, &place) {
+                self.touch(memref, cell, false)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes down an access of an element.
+    fn touch(&mut self, memref: &MemRef, cell: u64, writes: bool) -> Result<(), Stop> {
+        match self.races.touches(memref.buffer, cell, writes) {
+            false => Ok(()),
+            true if self.events == Some(memref.buffer) => {
+                self.disordered = true;
+                Ok(())
+            }
+            true => Err(Undefined::Race.into()),
+        }
     }
 
     /// The number of an element in its buffer.
@@ -297,10 +339,15 @@ impl Memory {
     }
 
     /// The element at a place.
-    pub(super) fn load(&self, memref: &MemRef, place: &[i64]) -> Result<Value, Stop> {
+    pub(super) fn load(&mut self, memref: &MemRef, place: &[i64]) -> Result<Value, Stop> {
         let cell = self.cell(memref, place)?;
+        self.touch(memref, cell, false)?;
+        Ok(self.element_at(memref, cell))
+    }
+
+    fn element_at(&self, memref: &MemRef, cell: u64) -> Value {
         let buffer = &self.buffers[memref.buffer];
-        Ok(buffer.cells.get(&cell).unwrap_or(&buffer.most).clone())
+        buffer.cells.get(&cell).unwrap_or(&buffer.most).clone()
     }
 
     /// Writes the element at a place.
@@ -309,6 +356,7 @@ impl Memory {
         if self.buffers[memref.buffer].origin == Origin::Constant {
             return Err(Undefined::ConstantWritten.into());
         }
+        self.touch(memref, cell, true)?;
         let Buffer { most, cells, touched, .. } = &mut self.buffers[memref.buffer];
         *touched = Touched::Stored;
         match value == *most {
@@ -343,7 +391,9 @@ impl Memory {
             let cells = buffer.cells.iter().map(|(at, value)| (*at, value.clone()));
             return Shaped::mostly(memref.sizes.clone(), buffer.most.clone(), cells.collect()).into();
         }
-        let read = |place: Vec<i64>| self.load(memref, &place).unwrap_or(Value::Poison);
+        let read = |place: Vec<i64>| {
+            self.cell(memref, &place).map_or(Value::Poison, |cell| self.element_at(memref, cell))
+        };
         Shaped::new(memref.sizes.clone(), places(&memref.sizes).map(read).collect::<Vec<_>>()).into()
     }
 }

@@ -9,7 +9,7 @@ use super::machine::{Executed, Flow, Machine, Stop, UsedGlobal, address, address
 use super::memory::{Origin, Unit, places, whole};
 use super::slices::{Slice, check_shape, mixed, reassociation};
 use crate::constant::value_of;
-use crate::engine::{Gap, Undefined};
+use crate::engine::{EVENTS, Gap, Undefined};
 use crate::value::{MemRef, Shaped, Value, count};
 use assay_ir::affine::Map;
 
@@ -332,6 +332,9 @@ impl Machine<'_> {
         }
         let initial = (!constant).then(|| self.memory.contents(&memref));
         self.globals.insert(global, UsedGlobal { memref: memref.clone(), initial });
+        if has_unit(self, global, EVENTS) {
+            self.memory.events = Some(buffer);
+        }
         Ok(memref)
     }
 }

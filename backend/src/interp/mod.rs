@@ -24,6 +24,7 @@ mod parallel;
 mod pointers;
 mod prepared;
 mod promises;
+mod races;
 mod recurrence;
 mod scf;
 mod shapes;

@@ -1,14 +1,17 @@
-//! The loops of `scf` whose turns may run in any order; here they run one after the other, the last dimension fastest.
+//! Loops whose turns have no order. Here they run one after the other, the last dimension fastest, or from the last to the first.
+//! Turns that touch one element of memory, one of them writing, are a race: "if there are data races, the behavior is undefined"
+//! (SCFOps.td, `scf.parallel`). An element of a shared output that several turns write is poison: it "might contain data from any of
+//! the updates, or even a malformed bit pattern" (TensorOps.td, `tensor.parallel_insert_slice`).
 
-use assay_ir::data::{OpId, ValueDef};
+use assay_ir::data::{OpId, RegionId, ValueDef};
 
 use super::Meaning;
-use super::attributes::groups;
+use super::attributes::{OverflowFlags, groups};
 use super::machine::{Executed, Flow, Machine, Stop, address};
 use super::slices::mixed;
-use super::tensor::inserted;
+use super::tensor::insertions;
 use crate::engine::{Gap, Undefined};
-use crate::value::Value;
+use crate::value::{Shaped, Value};
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::region("scf.forall", for_all, next_for_all),
@@ -54,7 +57,12 @@ pub(super) fn begin(
     m.charge(crate::value::count(&shape))?;
     let at =
         |place: Vec<i64>| place.iter().enumerate().map(|(dim, at)| lower[dim] + at * step[dim]).collect();
-    m.begin(op, super::memory::places(&shape).map(at), values);
+    let mut places: Vec<Vec<i64>> = super::memory::places(&shape).map(at).collect();
+    if m.options.backward {
+        places.reverse();
+    }
+    m.begin(op, places, values);
+    m.memory.races.begin();
     Ok(())
 }
 
@@ -67,8 +75,15 @@ fn parallel(m: &mut Machine<'_>, op: OpId) -> Executed {
 /// The next turn gets its place and, where that is asked, what came out up to now.
 pub(super) fn turn(m: &mut Machine<'_>, op: OpId, with_values: bool) -> Executed {
     match m.next_place(op)? {
-        Err(values) => Ok(Flow::Next(values)),
+        Err(values) => {
+            m.memory.races.end();
+            if std::mem::take(&mut m.memory.disordered) {
+                m.lacks_order(op);
+            }
+            Ok(Flow::Next(values))
+        }
         Ok(place) => {
+            m.memory.races.turn();
             let mut arguments: Vec<Value> = place.iter().map(|at| m.index(*at)).collect();
             if with_values {
                 arguments.extend(m.progress(op)?.values.iter().cloned());
@@ -94,7 +109,42 @@ fn combine(m: &mut Machine<'_>, op: OpId, number: usize) -> Executed {
     let owner = m.program.parent_op(op).ok_or(Gap::Malformed)?;
     let before = m.progress(owner)?.values.get(number).ok_or(Gap::Malformed)?.clone();
     let arguments = vec![before, m.operand(op, number)?];
-    Ok(Flow::Enter(m.region(op, number)?, arguments))
+    let region = m.region(op, number)?;
+    if !m.progress(owner)?.left.is_empty() && !is_orderless(m, region) {
+        m.lacks_order(owner);
+    }
+    Ok(Flow::Enter(region, arguments))
+}
+
+/// Operations of integers, and of floating-point numbers, that combine many numbers to the same in any order.
+const ORDERLESS: [&str; 11] = [
+    "arith.addi",
+    "arith.andi",
+    "arith.maximumf",
+    "arith.maxsi",
+    "arith.maxui",
+    "arith.minimumf",
+    "arith.minsi",
+    "arith.minui",
+    "arith.muli",
+    "arith.ori",
+    "arith.xori",
+];
+
+/// Tells if a region combines its two arguments by one operation that comes to the same in any order of many numbers. A flag of
+/// overflow does not: sums on the way depend on the order.
+fn is_orderless(m: &Machine<'_>, region: RegionId) -> bool {
+    let program = m.program;
+    let Some(block) = program.region(region).blocks.first() else { return false };
+    let mut arguments = program.block(*block).arguments.to_vec();
+    let inner: Vec<OpId> = program.ops_in(*block).collect();
+    let [combined, _] = inner[..] else { return false };
+    let mut operands: Vec<_> = program.operands(combined).collect();
+    arguments.sort_unstable();
+    operands.sort_unstable();
+    let flags = super::attributes::overflow_flags(m, combined);
+    let plain = flags.is_ok_and(|flags| flags == OverflowFlags::default());
+    ORDERLESS.contains(&program.op_name(combined)) && arguments == operands && plain
 }
 
 fn next_reduction(m: &mut Machine<'_>, op: OpId, ended: OpId, values: Vec<Value>) -> Executed {
@@ -143,8 +193,14 @@ fn in_parallel(m: &mut Machine<'_>, op: OpId) -> Executed {
         let progress = m.progress(owner)?;
         let output = (index as usize + progress.values.len()).checked_sub(places).ok_or(Gap::Malformed)?;
         let before = progress.values.get(output).and_then(Value::as_shaped).ok_or(Gap::Malformed)?.clone();
-        let after = inserted(m, insertion, &before)?;
-        m.progress(owner)?.values[output] = after.into();
+        let mut elements = before.elements().to_vec();
+        let inserted = insertions(m, insertion, &before)?;
+        let progress = m.progress(owner)?;
+        for (at, value) in inserted {
+            let first = progress.written.insert((output, at));
+            elements[at as usize] = if first { value } else { Value::Poison };
+        }
+        progress.values[output] = Shaped::new(before.shape(), elements).into();
     }
     Ok(Flow::Leave(Vec::new()))
 }

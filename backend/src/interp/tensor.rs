@@ -153,6 +153,15 @@ fn insert_slice(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 /// A target with the source of an insertion of a slice in it.
 pub(super) fn inserted(m: &mut Machine<'_>, op: OpId, target: &Shaped) -> Result<Shaped, Stop> {
+    let mut elements = target.elements().to_vec();
+    for (at, value) in insertions(m, op, target)? {
+        elements[at as usize] = value;
+    }
+    Ok(Shaped::new(target.shape(), elements))
+}
+
+/// The elements of a target that an insertion of a slice writes, each by its number in row-major order.
+pub(super) fn insertions(m: &mut Machine<'_>, op: OpId, target: &Shaped) -> Result<Vec<(u64, Value)>, Stop> {
     let [source, _, offsets, sizes, strides] = groups::<5>(m, op)?;
     let [source] = &source[..] else { return Err(Gap::Malformed.into()) };
     let source = shaped(source)?;
@@ -161,13 +170,13 @@ pub(super) fn inserted(m: &mut Machine<'_>, op: OpId, target: &Shaped) -> Result
     if count(&slice.sizes) != Some(source.elements().len() as u64) {
         return Err(Undefined::BadExtent.into());
     }
-    let mut elements = target.elements().to_vec();
-    m.charge(Some(elements.len() as u64))?;
-    for (place, value) in places(&slice.sizes).zip(source.elements()) {
+    m.charge(Some(target.len()))?;
+    let places = places(&slice.sizes).zip(source.elements());
+    let written = places.map(|(place, value)| {
         let at = linear(target.shape(), &slice.place(&place)).ok_or(Undefined::OutOfBounds)?;
-        elements[at as usize] = value.clone();
-    }
-    Ok(Shaped::new(target.shape(), elements))
+        Ok((at, value.clone()))
+    });
+    written.collect()
 }
 
 fn concatenate(m: &mut Machine<'_>, op: OpId) -> Executed {

@@ -377,6 +377,7 @@ impl Compiled {
             fuel: 0,
             unsaid: None,
             touched: Vec::new(),
+            unordered: None,
         };
         if let Some(gap) = self.parameters.iter().find_map(|form| form.as_ref().err()) {
             return Ok(over(unsupported(*gap)));
@@ -410,6 +411,7 @@ impl Compiled {
             fuel: options.fuel - left.min(options.fuel) + self.cost,
             unsaid: None,
             touched: Vec::new(),
+            unordered: None,
         })
     }
 

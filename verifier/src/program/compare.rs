@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use assay_backend::engine::{Gap, Limit, Outcome, Run, Touched};
+use assay_backend::engine::{Gap, Limit, Outcome, Run, Touched, Undefined};
 use assay_backend::value::Value;
 
 use super::freedom::{Freedom, Relation};
@@ -19,6 +19,8 @@ pub enum Compared {
     Close,
     /// Anything would do: the program before has undefined behaviour.
     Excused,
+    /// Anything would do: iterations of the program before race.
+    Raced,
     /// It does something else; the rule that it breaks.
     Breaks(Rule),
     /// Not known.
@@ -27,8 +29,10 @@ pub enum Compared {
 
 /// Compares the runs of both programs on one input.
 pub fn compare(freedom: &Freedom, before: &Run, after: &Run) -> Compared {
-    if matches!(before.outcome, Outcome::Ub { .. }) {
-        return Compared::Excused;
+    match before.outcome {
+        Outcome::Ub { why: Undefined::Race, .. } => return Compared::Raced,
+        Outcome::Ub { .. } => return Compared::Excused,
+        _ => {}
     }
     if let Some(open) = undecided(&before.outcome) {
         return Compared::Open(open);
@@ -105,7 +109,7 @@ pub(super) fn undecided(outcome: &Outcome) -> Option<Open> {
 
 #[cfg(test)]
 mod tests {
-    use assay_backend::engine::{Global, Undefined};
+    use assay_backend::engine::Global;
     use assay_ir::data::{Context, Program};
 
     use super::*;
@@ -120,6 +124,7 @@ mod tests {
             globals: Vec::new(),
             fuel: 0,
             unsaid: None,
+            unordered: None,
         }
     }
 

@@ -63,8 +63,12 @@ pub enum Open {
     Limit(Limit),
     /// The program before has undefined behaviour on every input.
     Undefined,
+    /// Iterations of the program before race on every input.
+    Race,
     /// The results of an operation leave a choice.
     Freedom(String),
+    /// The outcome depends on the order of the turns of this operation, which have none.
+    Order(String),
     /// Bits of a NaN are visible.
     NanBits(String),
     /// A program is not well-formed for the engines.
@@ -90,6 +94,8 @@ pub struct Difference {
     pub diverges: Option<Diverges>,
     /// The argument, among those that are memory, that the run after alone stores to or frees, where that is all of the difference.
     pub touches: Option<(usize, Touched)>,
+    /// The operation after whose turns, which have no order, ran from the last to the first.
+    pub backward: Option<OpId>,
 }
 
 /// The reason for which agreement on inputs is not proved.
@@ -256,7 +262,7 @@ pub fn replay(pair: &Pair<'_>, settings: &Settings, arguments: &[Value]) -> Resu
     match search.compared(arguments) {
         Compared::Breaks(code) => search.shown(arguments, code).map(Some),
         Compared::Open(why) => Err(why),
-        Compared::Refines | Compared::Close | Compared::Excused => Ok(None),
+        Compared::Refines | Compared::Close | Compared::Excused | Compared::Raced => Ok(None),
     }
 }
 
@@ -301,13 +307,14 @@ struct Search<'s> {
 
 impl Search<'_> {
     fn over(&self, inputs: impl Iterator<Item = Vec<Value>>, whole: bool) -> Answer {
-        let (mut agreed, mut excused, mut close, mut row) = (0, 0, false, 0);
+        let (mut agreed, mut excused, mut raced, mut close, mut row) = (0, 0, 0, false, 0);
         let mut open: Option<Open> = None;
         for arguments in inputs {
             match self.compared(&arguments) {
                 Compared::Refines => agreed += 1,
                 Compared::Close => (agreed, close) = (agreed + 1, true),
                 Compared::Excused => excused += 1,
+                Compared::Raced => raced += 1,
                 Compared::Breaks(code) if self.settings.only.is_some_and(|only| only != code) => {}
                 Compared::Breaks(code) => match self.shown(&arguments, code) {
                     Ok(found) => return Answer::Refuted(Box::new(found)),
@@ -315,7 +322,7 @@ impl Search<'_> {
                     Err(why) => open = open.or(Some(why)),
                 },
                 Compared::Open(why) => {
-                    row += 1;
+                    row += usize::from(!matches!(why, Open::Order(_)));
                     open = open.or(Some(why));
                     if agreed == 0 && row >= PATIENCE {
                         break;
@@ -329,19 +336,33 @@ impl Search<'_> {
             None if whole && agreed > 0 && later.chooses() => {
                 Answer::Tested { inputs: agreed, unproved: None }
             }
-            None if whole && agreed + excused > 0 => Answer::Bounded { inputs: agreed + excused, close },
+            None if whole && agreed + excused + raced > 0 => {
+                Answer::Bounded { inputs: agreed + excused + raced, close }
+            }
             _ if agreed > 0 => Answer::Tested { inputs: agreed, unproved: None },
             Some(why) => Answer::Open(why),
+            None if raced > 0 => Answer::Open(Open::Race),
             None => Answer::Open(Open::Undefined),
         }
     }
 
     fn run(&self, engine: &dyn Engine, arguments: &[Value], after: bool, trace: bool) -> Option<Run> {
+        self.ordered(engine, arguments, (after, trace, false))
+    }
+
+    /// A run, where `backward` with the turns that have no order from the last to the first.
+    fn ordered(
+        &self,
+        engine: &dyn Engine,
+        arguments: &[Value],
+        (after, trace, backward): (bool, bool, bool),
+    ) -> Option<Run> {
         let (program, function) = match after {
             false => (self.pair.before, self.pair.function),
             true => (self.pair.after, self.pair.later),
         };
-        engine.run(program, function, arguments, &options(self.settings, after, trace)).ok()
+        let options = Options { backward, ..options(self.settings, after, trace) };
+        engine.run(program, function, arguments, &options).ok()
     }
 
     fn compared(&self, arguments: &[Value]) -> Compared {
@@ -349,19 +370,61 @@ impl Search<'_> {
         let Ok(before) = self.sides[0].run(self.pair.function, arguments) else { return refused() };
         // Nothing is learned from the other side.
         if matches!(before.outcome, Outcome::Ub { .. }) {
-            return Compared::Excused;
+            return compare(self.freedom, &before, &before);
         }
         if let Some(open) = super::compare::undecided(&before.outcome) {
             return Compared::Open(open);
         }
         match self.sides[1].run(self.pair.later, arguments) {
-            Ok(after) => match (self.related(&before, &after, arguments), after.unsaid) {
-                (Compared::Breaks(_), Some(op)) => {
-                    Compared::Open(Open::Freedom(self.pair.after.op_name(op).to_owned()))
-                }
-                (compared, _) => compared,
-            },
+            Ok(after) if before.unordered.is_none() && after.unordered.is_none() => {
+                self.against(&before, &after, arguments)
+            }
+            Ok(after) => self.in_any_order(before, after, arguments),
             Err(_) => refused(),
+        }
+    }
+
+    /// The relation of two runs, of which an operation after may leave open what it does.
+    fn against(&self, before: &Run, after: &Run, arguments: &[Value]) -> Compared {
+        match (self.related(before, after, arguments), after.unsaid) {
+            (Compared::Breaks(_), Some(op)) => {
+                Compared::Open(Open::Freedom(self.pair.after.op_name(op).to_owned()))
+            }
+            (compared, _) => compared,
+        }
+    }
+
+    /// The relation of two runs that depend on an order of turns that have none: each run after has to be one that the program before
+    /// may do. Two orders are run, which is enough for a difference, and not for agreement.
+    fn in_any_order(&self, before: Run, after: Run, arguments: &[Value]) -> Compared {
+        let order = |program: &Program, op: OpId| Compared::Open(Open::Order(program.op_name(op).to_owned()));
+        let (old, new) = (before.unordered, after.unordered);
+        let both = |run: Run, later: bool| {
+            let other = || self.ordered(&Interpreter, arguments, (later, false, true));
+            let other = run.unordered.and_then(|_| other());
+            [Some(run), other].into_iter().flatten().collect::<Vec<Run>>()
+        };
+        let (before, after) = (both(before, false), both(after, true));
+        for after in &after {
+            let mut found = Vec::new();
+            for before in &before {
+                match self.against(before, after, arguments) {
+                    undefined @ (Compared::Excused | Compared::Raced) => return undefined,
+                    compared => found.push(compared),
+                }
+            }
+            if found.iter().any(|one| matches!(one, Compared::Refines | Compared::Close)) {
+                continue;
+            }
+            return match (old, found.pop()) {
+                (Some(op), _) => order(self.pair.before, op),
+                (None, Some(compared)) => compared,
+                (None, None) => Compared::Refines,
+            };
+        }
+        match (new, old) {
+            (Some(op), _) => order(self.pair.after, op),
+            (None, Some(_)) | (None, None) => Compared::Refines,
         }
     }
 
@@ -398,9 +461,16 @@ impl Search<'_> {
     /// The difference on an input, as all engines see it.
     fn shown(&self, arguments: &[Value], code: Rule) -> Result<Difference, Open> {
         let again = |after| self.run(&Interpreter, arguments, after, true);
-        let (Some(before), Some(after)) = (again(false), again(true)) else {
+        let (Some(before), Some(mut after)) = (again(false), again(true)) else {
             return Err(Open::Disagreement("the interpreter refuses what it ran".to_owned()));
         };
+        let mut backward = after.unordered;
+        if backward.is_some() && !matches!(self.against(&before, &after, arguments), Compared::Breaks(_)) {
+            let other = self.ordered(&Interpreter, arguments, (true, true, true));
+            after = other.unwrap_or(after);
+        } else {
+            backward = None;
+        }
         let is_nan = |value: &Value| value.as_float().is_some_and(|float| float.is_nan());
         let nan = |run: &Run| run.trace.iter().flat_map(|step| &step.results).any(is_nan);
         let later = Freedom::of(self.pair.after, self.pair.later);
@@ -409,11 +479,15 @@ impl Search<'_> {
         {
             return Err(Open::NanBits(name.to_owned()));
         }
-        let confirmed = self.confirmed(arguments, code, &before, &after)?;
+        let confirmed = match backward {
+            Some(_) => Confirmed::Interpreted,
+            None => self.confirmed(arguments, code, &before, &after)?,
+        };
         let diverges = diverges(self.pair, &before, &after);
         let is_defined = !matches!(after.outcome, Outcome::Ub { .. });
         let touches = self.touches(&before, &after).filter(|_| code == Rule::V302 && is_defined);
-        Ok(Difference { code, arguments: arguments.to_vec(), before, after, confirmed, diverges, touches })
+        let arguments = arguments.to_vec();
+        Ok(Difference { code, arguments, before, after, confirmed, diverges, touches, backward })
     }
 
     #[cfg(feature = "jit")]

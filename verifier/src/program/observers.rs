@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use assay_backend::engine::EVENTS;
 use assay_ir::data::{AttrKind, FloatKind, OpId, Program, Source, TypeId, TypeKind, known};
 use assay_ir::text::{self, PrintOptions};
 
@@ -73,7 +74,7 @@ pub fn observed(program: &Program, names: &BTreeSet<String>) -> Option<Program> 
         };
         bodies.push_str(&body(program, op, name)?);
     }
-    let history = format!("memref.global \"private\" @{HISTORY} : memref<1xi64> = dense<0>\n");
+    let history = format!("memref.global \"private\" @{HISTORY} : memref<1xi64> = dense<0> {{{EVENTS}}}\n");
     let mut out = appended(program, &format!("{history}{bodies}"))?;
     let named = |op: &OpId| out.attr_text(*op, known::SYM_NAME).is_some_and(|name| names.contains(name));
     for op in declarations(&out).filter(named).collect::<Vec<_>>() {

@@ -136,7 +136,7 @@ impl Source {
         }
     }
 
-    fn read(&self, m: &Machine<'_>, place: &[i64]) -> Result<Value, Stop> {
+    fn read(&self, m: &mut Machine<'_>, place: &[i64]) -> Result<Value, Stop> {
         match self {
             Source::Memory(memref) => m.memory.load(memref, place),
             Source::Tensor(tensor) => Ok(element(tensor, place).ok_or(Undefined::OutOfBounds)?.clone()),

@@ -134,7 +134,11 @@ fn reason(open: &Open) -> (Obstacle, String) {
         Open::Retyped => (Obstacle::Unsupported, "the type of the function changed".to_owned()),
         Open::Limit(limit) => (Obstacle::Limit, limit.to_string()),
         Open::Undefined => (Obstacle::Unsupported, "undefined behaviour on every input".to_owned()),
+        Open::Race => (Obstacle::Unsupported, "iterations race on every input".to_owned()),
         Open::Freedom(name) => (Obstacle::Unsupported, format!("`{name}` allows several results")),
+        Open::Order(name) => {
+            (Obstacle::Unsupported, format!("the outcome depends on the iteration order of `{name}`"))
+        }
         Open::NanBits(name) => (Obstacle::Unsupported, format!("`{name}` of a NaN")),
         Open::Unreadable(why) => (Obstacle::Unsupported, format!("not well-formed: {why}")),
         Open::Disagreement(why) => (Obstacle::Internal, format!("engines disagree: {why}")),
@@ -223,6 +227,9 @@ pub(super) fn refuted(
     if touched.is_some() {
         finding.notes.push("a caller may pass memory that is constant, or that may not be freed".to_owned());
     }
+    finding.notes.extend(found.backward.map(|op| {
+        format!("the iterations of `{}` ran from the last to the first", programs.after.op_name(op))
+    }));
     finding.notes.extend(diverging(programs, found));
     finding.notes.extend(pattern.map(|name| format!("C++ pattern: {name}")));
     finding.confirmation = Confirmation {

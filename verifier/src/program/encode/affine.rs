@@ -5,11 +5,12 @@
 use assay_ir::affine::{Map, Operator, Set, Term};
 use assay_ir::data::OpId;
 
-use super::attributes::{groups, integer};
+use super::attributes::{counts, groups, integer, integers};
 use super::control::{over_range, regions};
 use super::encoder::{INDEX, Missing};
 use super::kept::Bounds;
 use super::machine::{Item, Machine, Run};
+use super::parallel::{self, Combined};
 use crate::values::expr::{Binary, Compare, Ex, Pool};
 use crate::values::meaning::{Scalar, Value};
 
@@ -20,6 +21,7 @@ pub(super) const OPS: &[(&str, Run)] = &[
     ("affine.load", load),
     ("affine.max", |m, op| mapped(m, op, Some(Compare::SLt))),
     ("affine.min", |m, op| mapped(m, op, Some(Compare::SLe))),
+    ("affine.parallel", parallel),
     ("affine.prefetch", |_, _| Ok(())),
     ("affine.store", store),
 ];
@@ -199,6 +201,40 @@ fn loop_over_range(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let step = integer(m, op, "step").filter(|step| *step > 0).ok_or_else(|| m.lacking(op))?;
     let step = m.pool().number(INDEX, step as u128);
     over_range(m, op, &Bounds { lower, upper, step, order: Compare::SLt }, carried)
+}
+
+/// The bounds of one side of a parallel loop: of each group of results the least or the greatest.
+fn bounds(m: &mut Machine<'_, '_>, op: OpId, side: &str, items: &[Item]) -> Result<Vec<Ex>, Missing> {
+    let numbers = m.decided(op, &format!("{side}BoundsMap"), items)?;
+    let sizes = counts(m, op, &format!("{side}BoundsGroups"))?;
+    if sizes.iter().sum::<usize>() != numbers.len() {
+        return Err(m.lacking(op));
+    }
+    let mut left = &numbers[..];
+    let mut all = Vec::new();
+    for size in sizes {
+        let (group, rest) = left.split_at(size);
+        all.push(m.extreme(op, group, side == "upper")?);
+        left = rest;
+    }
+    Ok(all)
+}
+
+/// Turns without order, whose results are combined from the identities of their reductions on.
+fn parallel(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let items = m.items(op, 0)?;
+    let attr = m.program.attr(op, m.ident("lowerBoundsMap")).ok_or_else(|| m.lacking(op))?;
+    let of_lower = Map::of(m.program.ctx(), attr).ok_or_else(|| m.lacks_attribute(op))?;
+    let split = items.split_at_checked(of_lower.dims + of_lower.symbols);
+    let (below, above) = split.ok_or_else(|| m.lacking(op))?;
+    let (lower, upper) = (bounds(m, op, "lower", below)?, bounds(m, op, "upper", above)?);
+    let steps = integers(m, op, "steps")?;
+    let steps: Vec<Ex> = steps.iter().map(|step| m.pool().number(INDEX, *step as u128)).collect();
+    let mut combined = Vec::new();
+    for (at, kind) in integers(m, op, "reductions")?.into_iter().enumerate() {
+        combined.push(Combined::of(m, op, at, kind)?);
+    }
+    parallel::turns(m, op, [&lower, &upper, &steps], parallel::Reduced::By(combined))
 }
 
 fn branch(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {

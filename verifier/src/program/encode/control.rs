@@ -26,7 +26,7 @@ pub(super) const OPS: &[(&str, Run)] = &[
 ];
 
 /// Terminators that leave their region with their operands.
-const LEAVES: [&str; 11] = [
+const LEAVES: [&str; 12] = [
     "affine.yield",
     "func.return",
     "linalg.yield",
@@ -35,6 +35,7 @@ const LEAVES: [&str; 11] = [
     "scf.condition",
     "scf.forall.in_parallel",
     "scf.reduce",
+    "scf.reduce.return",
     "scf.yield",
     "tensor.yield",
     "vector.yield",
@@ -47,7 +48,8 @@ const CONSTANT_TURNS: usize = 256;
 pub(super) struct Exit {
     state: State,
     values: Vec<Item>,
-    op: Option<OpId>,
+    /// The terminator.
+    pub(super) op: Option<OpId>,
 }
 
 /// A jump to a block.

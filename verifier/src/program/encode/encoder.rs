@@ -40,6 +40,8 @@ pub enum Missing {
     Identity,
     /// The extents of a tensor depend on the path that was taken.
     Extents,
+    /// The order shows in which a loop runs turns that have none.
+    Order(String),
     /// A function calls itself.
     Recursion(String),
     /// A function without a body is called.
@@ -57,6 +59,7 @@ impl fmt::Display for Missing {
             Missing::Aliases => f.write_str("memref provenance depends on control flow"),
             Missing::Identity => f.write_str("an escaping memref has different provenance before and after"),
             Missing::Extents => f.write_str("the extents of a tensor depend on the path"),
+            Missing::Order(name) => write!(f, "the outcome depends on the iteration order of `{name}`"),
             Missing::Recursion(name) => write!(f, "recursive call of `@{name}`"),
             Missing::Body(name) => write!(f, "`@{name}` has no body"),
         }

@@ -115,6 +115,7 @@ impl Done {
 impl Machine<'_, '_> {
     /// The call of a function of which nothing is known.
     pub(super) fn event(&mut self, op: OpId, name: &str) -> Result<(), Missing> {
+        self.events += 1;
         let mut key = format!("@{name}");
         let mut seen = vec![self.state.history];
         for item in self.items(op, 0)? {

@@ -202,6 +202,10 @@ pub(super) fn all_equal(pool: &mut Pool, one: &[Ex], other: &[Ex]) -> Ex {
 impl Machine<'_, '_> {
     /// A loop over a range whose turns are not followed. Control is here where the step is positive.
     pub(super) fn keep_loop(&mut self, op: OpId, bounds: &Bounds, carried: &[Item]) -> Result<(), Missing> {
+        // Its turns have an order, but not with those of a loop around it.
+        if self.is_in_turn() {
+            return Err(self.lacking(op));
+        }
         let region = *self.program.op_regions(op).first().ok_or_else(|| self.lacking(op))?;
         let width = self.pool().width(bounds.lower);
         let numbers = |item: &Item| match item {

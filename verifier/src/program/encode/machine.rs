@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 use super::encoder::{Argument, Encoder, Missing, Summary, layout_of, number_of};
 use super::memory::{Block, Contents, Origin, element_bytes};
 use super::pointers::Pointer;
+use super::races::Races;
 use super::tosa::Extents;
 use super::views::View;
 use super::{
@@ -77,6 +78,10 @@ pub(super) struct Machine<'e, 'p> {
     pub(super) touched: Vec<Ex>,
     /// Functions that have not returned.
     pub(super) callers: Vec<OpId>,
+    /// Functions without a body that were called.
+    pub(super) events: usize,
+    /// Accesses of memory in loops without order.
+    pub(super) races: Races,
     /// Structured operations whose regions are followed, each with its place.
     pub(super) places: Vec<(OpId, Vec<u64>)>,
 }
@@ -99,6 +104,8 @@ impl<'e, 'p> Machine<'e, 'p> {
             cut: no,
             touched: Vec::new(),
             callers: Vec::new(),
+            events: 0,
+            races: Races::default(),
             places: Vec::new(),
         }
     }
@@ -216,6 +223,16 @@ impl<'e, 'p> Machine<'e, 'p> {
     pub(super) fn touches(&mut self, block: usize) {
         let yes = self.pool().boolean(true);
         self.touches_if(block, yes);
+    }
+
+    /// The behaviour is undefined where a condition holds, wherever control is.
+    pub(super) fn is_undefined_where(&mut self, condition: Ex) {
+        self.undefined = self.encoder.pool.or(self.undefined, condition);
+    }
+
+    /// The conditions under which the behaviour is undefined and under which the function is ended, so far.
+    pub(super) fn ends(&self) -> (Ex, Ex) {
+        (self.undefined, self.trapped)
     }
 
     /// The function ends where control is here and a condition holds.

@@ -138,8 +138,8 @@ impl Machine<'_, '_> {
         self.state.memory.get(&block).cloned().ok_or(Missing::Aliases)
     }
 
-    /// The number of a place in its block; undefined behaviour where there is none.
-    fn cell(&mut self, view: &View, place: &[Ex]) -> Result<Ex, Missing> {
+    /// The number of a place in its block, which is accessed; undefined behaviour where there is none.
+    fn cell(&mut self, view: &View, place: &[Ex], writes: bool) -> Result<Ex, Missing> {
         let contents = self.block_contents(view.block)?;
         if place.len() != view.sizes.len() {
             return Err(Missing::Aliases);
@@ -158,12 +158,13 @@ impl Machine<'_, '_> {
         let beyond = pool.compare(Compare::ULe, end, cell);
         outside = pool.or(outside, beyond);
         self.undefined_if(outside);
+        self.touch(view.block, Some(cell), writes);
         Ok(cell)
     }
 
     /// The element at a place.
     pub(super) fn load(&mut self, view: &View, place: &[Ex]) -> Result<Scalar, Missing> {
-        let cell = self.cell(view, place)?;
+        let cell = self.cell(view, place, false)?;
         let cells = self.block_contents(view.block)?.cells;
         let layout = self.layout_in(view.block)?;
         let mut value = match self.encoder.pool.value(cell) {
@@ -182,7 +183,7 @@ impl Machine<'_, '_> {
 
     /// Writes the element at a place.
     pub(super) fn store(&mut self, view: &View, place: &[Ex], value: Scalar) -> Result<(), Missing> {
-        let cell = self.cell(view, place)?;
+        let cell = self.cell(view, place, true)?;
         if self.blocks[view.block].origin == Origin::Constant {
             let yes = self.pool().boolean(true);
             self.undefined_if(yes);
@@ -212,6 +213,7 @@ impl Machine<'_, '_> {
 
     /// Ends a block that can be freed, once.
     pub(super) fn free_block(&mut self, block: usize) -> Result<(), Missing> {
+        self.touch(block, None, true);
         let Contents { cells, live } = self.block_contents(block)?;
         let gone = self.pool().not(live);
         let yes = self.pool().boolean(true);

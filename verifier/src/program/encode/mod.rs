@@ -3,7 +3,7 @@
 //! expression. Knows no engine and asks no solver.
 //!
 //! Modules in reading order: `encoder` what both sides share, `machine` a function that is followed, `control` regions,
-//! branches and loops, `parallel` loops without order, `memory` blocks of memory and `views` of them, `pointers` into
+//! branches and loops, `parallel` loops without order and `races` between their turns, `memory` blocks of memory and `views` of them, `pointers` into
 //! them, `buffers` for tensors, `access` transfers of vectors, `affine` maps and sets,
 //! `open` extents, `slices` of tensors, `structured` operations over places of an iteration space, `tosa` with operands that are
 //! shapes or single numbers, `arrange` elements that move,
@@ -28,6 +28,7 @@ mod memory;
 mod open;
 mod parallel;
 mod pointers;
+mod races;
 mod returned;
 mod slices;
 mod structured;
