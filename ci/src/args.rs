@@ -395,6 +395,9 @@ pub(crate) struct TvArgs {
     /// Patterns of the transform dialect, such as `vector.lower_transpose`, with options behind a space
     #[arg(long, value_name = "SET")]
     pub(crate) transform_set: Option<String>,
+    /// A transform script that is run once, and judged after each of its steps; it may be the file of the program
+    #[arg(long, value_name = "FILE", requires = "files", conflicts_with_all = ["pass", "pass_pipeline", "transform_set", "by_pattern", "tests", "generate"])]
+    pub(crate) script: Option<PathBuf>,
     /// Judge each application of a C++ pattern alone
     #[arg(long, conflicts_with = "transform_set")]
     pub(crate) by_pattern: bool,

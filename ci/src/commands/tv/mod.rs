@@ -7,6 +7,7 @@
 mod judged;
 mod programs;
 mod request;
+mod script;
 mod session;
 mod shown;
 mod smaller;

@@ -9,6 +9,7 @@ use assay_reports::render::human::Layout;
 use assay_verifier::program::Settings;
 use assay_verifier::smt::SolverPool;
 
+use super::script::Script;
 use crate::args::{FailOn, TvArgs};
 use crate::output::Outputs;
 
@@ -21,6 +22,8 @@ pub(in crate::commands) struct Passes {
     pub(in crate::commands) script: Option<String>,
     /// The words that a user would write.
     pub(in crate::commands) label: String,
+    /// The options of `assay tv` that name the same passes, with a space before each.
+    pub(in crate::commands) again: String,
 }
 
 /// Where programs come from.
@@ -42,6 +45,8 @@ pub(super) struct Request {
     pub(super) passes: Option<Passes>,
     /// The pass after which a pipeline first differs is named.
     pub(super) each_pass: bool,
+    /// A transform script whose steps are judged.
+    pub(super) script: Option<Script>,
     /// Each pattern is applied alone; the number of applications of each.
     pub(super) by_pattern: Option<usize>,
     pub(super) opt: Option<MlirOpt>,
@@ -67,14 +72,21 @@ impl Request {
     /// # Errors
     /// An argument that is missing or contradicts another one.
     pub(super) fn new(args: &TvArgs) -> anyhow::Result<Request> {
-        let passes = passes(args);
+        let script = match &args.script {
+            Some(path) => {
+                let opt = args.mlir_opt.as_ref().map_or_else(MlirOpt::find, MlirOpt::at)?;
+                Some(Script::read(path, &args.files, &opt)?)
+            }
+            None => None,
+        };
+        let passes = script.as_ref().map(Script::passes).or_else(|| passes(args));
         let from = match (&args.tests, args.generate, &args.files[..], &passes) {
             (Some(folder), ..) => From::Tests(folder.clone()),
             (None, Some(count), ..) => From::Generated(count),
             (None, None, [before, after], None) => From::Two(before.clone(), after.clone()),
             (None, None, [], _) => bail!("no programs: give files, --tests or --generate"),
             (None, None, _, None) => {
-                bail!("give two files, or a pass with --pass, --pass-pipeline or --transform-set")
+                bail!("give two files, or passes with --pass, --pass-pipeline, --transform-set or --script")
             }
             (None, None, files, Some(_)) => From::Files(files.to_vec()),
         };
@@ -91,7 +103,8 @@ impl Request {
         Ok(Request {
             from,
             passes,
-            each_pass: args.pass_pipeline.is_some(),
+            each_pass: args.pass_pipeline.is_some() || script.is_some(),
+            script,
             by_pattern: args.by_pattern.then_some(args.applications),
             opt,
             settings: Settings { inputs: args.inputs, seed: args.seed, ..Settings::default() },
@@ -123,6 +136,7 @@ impl Request {
             from: From::Generated(0),
             passes: None,
             each_pass: false,
+            script: None,
             by_pattern: None,
             opt: Some(opt),
             settings: Settings::default(),
@@ -175,7 +189,8 @@ impl Passes {
     /// Those of arguments of `mlir-opt`.
     pub(in crate::commands) fn of_arguments(arguments: Vec<String>) -> Passes {
         let label = arguments.iter().map(|word| crate::shell::quoted(word)).collect::<Vec<_>>().join(" ");
-        Passes { arguments, script: None, label }
+        let again = arguments.iter().map(|word| format!(" --pass {}", crate::shell::quoted(word))).collect();
+        Passes { arguments, script: None, label, again }
     }
 
     /// Names with options in braces, options of `mlir-opt` as they are, or a pipeline.
@@ -199,19 +214,6 @@ impl Passes {
         names.into_iter().map(flag).collect()
     }
 
-    /// The options of `assay tv` that name the same passes.
-    pub(super) fn again(&self) -> String {
-        match &self.script {
-            Some(_) => {
-                let set = self.label.strip_prefix("transform.apply_patterns.").unwrap_or_default();
-                format!(" --transform-set {}", crate::shell::quoted(set))
-            }
-            None => {
-                self.arguments.iter().map(|word| format!(" --pass {}", crate::shell::quoted(word))).collect()
-            }
-        }
-    }
-
     /// One operation of `transform.apply_patterns`.
     fn of_set(set: &str) -> Passes {
         let script = format!(
@@ -224,6 +226,7 @@ impl Passes {
             arguments: vec!["--transform-interpreter".to_owned()],
             script: Some(script),
             label: format!("transform.apply_patterns.{set}"),
+            again: format!(" --transform-set {}", crate::shell::quoted(set)),
         }
     }
 }

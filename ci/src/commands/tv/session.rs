@@ -352,6 +352,14 @@ fn unit(request: &Request, unit: &Unit) -> (Vec<Record>, Sources) {
 fn steps(request: &Request, opt: &MlirOpt, accepted: &[(&Case, &str)], passes: &Passes) -> Vec<Vec<Step>> {
     let texts: Vec<&str> = accepted.iter().map(|(case, _)| case.text.as_str()).collect();
     let plain: Vec<&str> = accepted.iter().map(|(_, plain)| *plain).collect();
+    if let Some(script) = &request.script {
+        let unwritten = |error: anyhow::Error| {
+            let refused = After::Refused(error.to_string());
+            vec![Step::of_pass(passes.label.clone(), String::new(), refused)]
+        };
+        let one = |(text, plain): (&&str, &&str)| script.steps(opt, text, plain).unwrap_or_else(unwritten);
+        return texts.iter().zip(&plain).map(one).collect();
+    }
     if request.by_pattern.is_some() {
         let one = |(text, plain): (&&str, &&str)| stages::of_patterns(opt, text, plain, passes).0;
         return texts.iter().zip(&plain).map(one).collect();
@@ -428,6 +436,15 @@ impl OfCase<'_> {
                     &format!("leaves an ill-formed program: {said}"),
                 )]
             }
+            After::Refused(said) if self.request.script.is_some() => {
+                let report = shown::broken(
+                    &self.subject("", step),
+                    Rule::C516,
+                    &format!("fails: {said}"),
+                    &step.before,
+                );
+                vec![Record { report, cause: None }]
+            }
             After::Refused(said) => {
                 let subject = self.subject("", step);
                 let words = format!("the passes refuse it: {said}");
@@ -446,7 +463,7 @@ impl OfCase<'_> {
             _ => crate::shell::quoted(self.place.file),
         };
         let alias = if self.request.alias { " --alias" } else { "" };
-        let mut command = format!("assay tv {file}{}{alias}", self.passes.again());
+        let mut command = format!("assay tv {file}{}{alias}", self.passes.again);
         if !name.is_empty() {
             command.push_str(&format!(" --entry {}", crate::shell::quoted(name)));
         }
@@ -485,8 +502,8 @@ impl OfCase<'_> {
 
     fn refuted(&self, step: &Step, compared: &Compared, judged: &Judged, found: &Difference) -> Record {
         let subject = self.subject(&judged.name, step);
-        let reduced = (self.request.reduce && step.pattern.is_none())
-            .then(|| self.reduced(step, compared, judged, found));
+        let reduced =
+            (self.reduces() && step.pattern.is_none()).then(|| self.reduced(step, compared, judged, found));
         if let Some((report, cause)) = reduced.flatten() {
             return Record { report, cause: Some(cause) };
         }
@@ -523,6 +540,11 @@ impl OfCase<'_> {
         Some((report, format!("{} {} {shape}", step.label, found.code)))
     }
 
+    /// Tells if programs are made smaller: a script names the operations of its payload, and does nothing with others.
+    fn reduces(&self) -> bool {
+        self.request.reduce && self.request.script.is_none()
+    }
+
     /// The passes of a step: a pass that is named alone stands for itself.
     fn passes_of(&self, step: &Step) -> Passes {
         match self.request.each_pass && step.label != self.passes.label {
@@ -551,7 +573,7 @@ impl OfCase<'_> {
         let subject = self.subject("", step);
         let name = self.only_function();
         // Each smaller program on which the passes do not end would take all of its time.
-        let small = match (self.request.reduce && how != Breaks::Endless, &name) {
+        let small = match (self.reduces() && how != Breaks::Endless, &name) {
             (true, Some(name)) => {
                 let ctx = Context::new();
                 smaller::again(&ctx, self.plain).map(|program| {
