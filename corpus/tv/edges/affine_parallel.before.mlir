@@ -1,0 +1,13 @@
+func.func @f(%m: memref<4xi32>, %n: memref<1xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %k1 = arith.constant 1 : i32
+  %k2 = arith.constant 2 : i32
+  affine.for %i = 0 to 4 {
+    %v = arith.index_cast %i : index to i32
+    memref.store %v, %m[%i] : memref<4xi32>
+  }
+  return
+}

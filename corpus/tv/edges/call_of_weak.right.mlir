@@ -1,0 +1,14 @@
+llvm.func weak @w() -> i32 {
+  %0 = llvm.mlir.constant(7 : i32) : i32
+  llvm.return %0 : i32
+}
+llvm.func internal @i() -> i32 {
+  %0 = llvm.mlir.constant(7 : i32) : i32
+  llvm.return %0 : i32
+}
+llvm.func @f() -> i32 {
+  %k = llvm.mlir.constant(7 : i32) : i32
+  %a = llvm.call @w() : () -> i32
+  %r = llvm.add %a, %k : i32
+  llvm.return %r : i32
+}

@@ -1,0 +1,13 @@
+func.func private @e(index)
+func.func @f() {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %k1 = arith.constant 1 : i32
+  %k2 = arith.constant 2 : i32
+  scf.for %i = %c0 to %c4 step %c1 {
+    func.call @e(%i) : (index) -> ()
+  }
+  return
+}

@@ -1,0 +1,12 @@
+func.func @f(%c: i1 {llvm.noundef}, %d: i1, %x: i32, %y: i32, %z: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %k1 = arith.constant 1 : i32
+  %k2 = arith.constant 2 : i32
+  cf.cond_br %c, ^a(%x : i32), ^a(%y : i32)
+^a(%s: i32):
+  %r = arith.select %d, %s, %z : i32
+  return %r : i32
+}

@@ -1,0 +1,18 @@
+func.func @f(%x: i8 {llvm.range = #llvm.constant_range<i8, 0, 10>}) -> i8 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %k1 = arith.constant 1 : i32
+  %k2 = arith.constant 2 : i32
+  %t = arith.constant 10 : i8
+  %n = arith.constant 1 : i8
+  %b = arith.cmpi ult, %x, %t : i8
+  cf.cond_br %b, ^a, ^b
+^a:
+  return %x : i8
+^b:
+  %z = arith.constant 0 : i8
+  %q = arith.divui %n, %z : i8
+  return %q : i8
+}

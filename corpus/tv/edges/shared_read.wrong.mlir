@@ -1,0 +1,14 @@
+func.func @f(%m: memref<4xi32>, %n: memref<1xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %k1 = arith.constant 1 : i32
+  %k2 = arith.constant 2 : i32
+  scf.parallel (%i) = (%c0) to (%c4) step (%c1) {
+    %v = memref.load %n[%c0] : memref<1xi32>
+    memref.store %v, %m[%i] : memref<4xi32>
+    memref.store %v, %n[%c0] : memref<1xi32>
+  }
+  return
+}
