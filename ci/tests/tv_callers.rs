@@ -105,7 +105,7 @@ fn with_alias_an_argument_may_be_a_public_global() {
     assert_eq!(assumed, serde_json::json!(["%arg0 is not the memory of a global"]));
 }
 
-/// What a verdict rests on is listed, and nothing for a function that uses none of it.
+/// The assumptions of a verdict are listed, and none for a function that uses none of them.
 #[test]
 fn a_verdict_lists_its_domain_and_assumptions() {
     let text = |second: &str, result: &str| {

@@ -17,7 +17,7 @@ use crate::data::{AttrId, Ident, OpId, TypeId};
 /// A position in the payload, by its number.
 type Place = usize;
 
-/// What a position is, in the order of MLIR's kinds, with the position that it is found from.
+/// The kind of a position, in the order of MLIR's kinds, with the position that it is found from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Position {
     Root,
@@ -390,7 +390,7 @@ mod tests {
   %root = pdl.operation \"t.n\"(%v : !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {\n    pdl.erase %root\n  }\n}\n";
 
-    /// What `mlir-opt-22 -test-pdl-bytecode-pass` does with these patterns in both orders.
+    /// The program that `mlir-opt-22 -test-pdl-bytecode-pass` makes with these patterns in both orders.
     #[test]
     fn of_equal_benefit_the_one_counts_that_the_merged_matcher_finds_first() {
         assert_eq!(first(&[ATTRIBUTE, DEFINED]), "attribute");

@@ -29,7 +29,7 @@ pub enum Change {
     Seen {
         /// A predicate for the symbol.
         what: String,
-        /// What another module does and what it sees.
+        /// The action of another module and its observation.
         witness: String,
     },
     /// Not known if one can; a predicate for the symbol.

@@ -35,7 +35,7 @@ pub(super) struct Judged {
     pub(super) name: String,
     /// The answer; `None` where it is gone and others could not call it, so that there is nothing to compare.
     pub(super) answer: Option<Answer>,
-    /// What it rests on.
+    /// The assumptions of the verdict.
     pub(super) rests: Rests,
 }
 

@@ -10,7 +10,7 @@ use super::records::{Arg, ArgValue, Dag, Record};
 use super::source::{Bound, Scope, Value};
 use super::{Importer, Unmapped, Without};
 
-/// What a constraint is applied to.
+/// The argument of a constraint.
 #[derive(Default)]
 struct Applied {
     /// The meaning of `$_self`.

@@ -159,7 +159,7 @@ impl<'a> Making<'_, 'a, '_> {
         })
     }
 
-    /// What C++ gets for an argument that is a name.
+    /// The C++ value of an argument that is a name.
     fn passed(&mut self, arg: &Arg<'_>) -> Result<Bound, Without> {
         let name = arg.name.ok_or_else(|| Unmapped::new("an argument of native code has no name"))?;
         let bound = self.scope.passed(self.builder, name);

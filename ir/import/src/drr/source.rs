@@ -146,7 +146,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// What C++ gets for a name: of an operation all its results, or itself where it has none.
+    /// The C++ value of a name: of an operation all its results, or itself where it has none.
     pub(crate) fn passed(&mut self, builder: &mut Builder<'_>, name: &str) -> Option<Bound> {
         let Bound::Node(node) = self.get(builder, name)? else { return self.get(builder, name) };
         let count = self.nodes[node].definition.results.len();

@@ -18,7 +18,7 @@ const MOST_TURNS: u64 = 256;
 
 /// The results of a loop.
 pub(super) enum Reduced {
-    /// What its turns yield, combined from identities on.
+    /// The values that its iterations yield, combined from identities on.
     By(Vec<Combined>),
     /// These, combined with what its turns yield by regions of their terminator.
     From(Vec<Item>),

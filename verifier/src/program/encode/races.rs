@@ -37,7 +37,7 @@ pub(super) struct Turns {
     began: Vec<(usize, Happened)>,
 }
 
-/// What happened up to a moment.
+/// The events up to a moment.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Happened {
     undefined: Ex,
