@@ -112,17 +112,41 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
     args.forms.pdll_prelude.iter().for_each(|path| out.path("pdll-prelude", path));
     args.forms.type_alias.iter().for_each(|alias| out.flag("type-alias", alias));
     out.text("compat", args.forms.compat.as_ref().map(word));
-    args.without_meaning.iter().for_each(|name| out.flag("without-meaning", name));
-    args.unknown_ops.iter().for_each(|what| out.flag("unknown-ops", &word(what)));
-    out.text("region-kind", args.region_kind.as_ref().map(word));
-    out.text("mlir", args.mlir.filter(|release| *release != Release::Mlir22).as_ref().map(word));
-    out.text("matches-terminator", args.matches_terminator.filter(|may| !may));
-    out.text("width-max", args.width_max);
-    out.set("strict", args.strict);
-    out.text("memory", args.memory);
+    settings(args).iter().for_each(|(name, value)| out.flag(name, value));
     out.text("min-scope", args.min_scope.as_ref().map(word));
     out.text("require", args.require.as_ref().map(word));
     out.0
+}
+
+/// Names of the options that decide verdicts and name no file.
+pub(crate) const SETTINGS: [&str; 8] = [
+    "without-meaning",
+    "unknown-ops",
+    "region-kind",
+    "mlir",
+    "matches-terminator",
+    "width-max",
+    "strict",
+    "memory",
+];
+
+/// The options of [`SETTINGS`] that are not as they are by default, with their values; an option that is only set has none.
+pub(crate) fn settings(args: &CheckArgs) -> Vec<(&'static str, String)> {
+    let [without, unknown, kind, mlir, terminator, width, strict, memory] = SETTINGS;
+    let mut all: Vec<(&'static str, String)> =
+        args.without_meaning.iter().map(|name| (without, name.clone())).collect();
+    all.extend(args.unknown_ops.iter().map(|what| (unknown, word(what))));
+    let release = args.mlir.filter(|release| *release != Release::Mlir22);
+    let texts = [
+        (kind, args.region_kind.as_ref().map(word)),
+        (mlir, release.as_ref().map(word)),
+        (terminator, args.matches_terminator.filter(|may| !may).map(|may| may.to_string())),
+        (width, args.width_max.map(|width| width.to_string())),
+        (strict, args.strict.then(String::new)),
+        (memory, args.memory.map(|memory| memory.to_string())),
+    ];
+    all.extend(texts.into_iter().filter_map(|(name, value)| Some((name, value?))));
+    all
 }
 
 /// The part behind `assay check` of a command that shows the same run in another way: paths, selection, and `flags`.

@@ -392,14 +392,15 @@ pub(crate) struct TvArgs {
     /// A pipeline that is judged after each pass; the first that changes the meaning is named
     #[arg(long, value_name = "PIPELINE", conflicts_with = "transform_set")]
     pub(crate) pass_pipeline: Option<String>,
-    /// Patterns of the transform dialect, such as `vector.lower_transpose`, with options behind a space
+    /// Patterns of the transform dialect, such as `vector.lower_transpose`, with or without `transform.apply_patterns.` before
+    /// it, and with options behind a space
     #[arg(long, value_name = "SET")]
     pub(crate) transform_set: Option<String>,
     /// A transform script that is run once, and judged after each of its steps; it may be the file of the program
     #[arg(long, value_name = "FILE", requires = "files", conflicts_with_all = ["pass", "pass_pipeline", "transform_set", "by_pattern", "tests", "generate"])]
     pub(crate) script: Option<PathBuf>,
     /// Judge each application of a C++ pattern alone
-    #[arg(long, conflicts_with = "transform_set")]
+    #[arg(long)]
     pub(crate) by_pattern: bool,
     /// Applications of one pattern that are judged at most
     #[arg(long, value_name = "N", default_value_t = 8, requires = "by_pattern")]
@@ -493,7 +494,7 @@ pub(crate) struct SubsetArgs {
 }
 
 /// Solvers, their limits, and what is remembered of their answers.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct SolverArgs {
     /// The SMT solver, Z3 or another one that reads SMT-LIB 2 (else ASSAY_SOLVER, else z3 beside this program or on PATH)
     #[arg(long, value_name = "PATH")]

@@ -139,8 +139,8 @@ impl Baseline {
     /// A file that cannot be read, is no baseline, or is one of another format.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Baseline> {
         let name = path.display().to_string();
-        let text =
-            files::read_text(path, LONGEST).with_context(|| format!("cannot read the baseline {name}"))?;
+        let cannot = || format!("cannot read the baseline {name}; `assay baseline` writes one");
+        let text = files::read_text(path, LONGEST).with_context(cannot)?;
         let file: File = serde_json::from_str(&text)
             .with_context(|| format!("{name} is no baseline; `assay baseline` writes one"))?;
         if file.assay_baseline != VERSION {

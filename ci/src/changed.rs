@@ -1,7 +1,9 @@
 //! `--changed-since REV`: which patterns differ from those of a revision, asked of git. A pattern that says the same in
-//! the same file is unchanged, wherever it moved in it.
+//! the same file is unchanged, wherever it moved in it, as long as no file that was read for it differs. Included files
+//! outside of the repository belong to the toolchain and are not compared.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -9,17 +11,24 @@ use anyhow::{Context as _, anyhow, bail};
 use assay_ir::data::{Context, Source};
 use assay_ir::{pdl, text};
 
+use crate::config;
+
 /// The files that differ, and how to read their old texts.
 pub(crate) struct Changed {
     name: String,
     root: PathBuf,
     revision: String,
+    /// Files that differ, are gone, or are new.
     files: BTreeSet<PathBuf>,
+    /// Files and submodules that git keeps.
+    tracked: BTreeSet<PathBuf>,
+    /// The nearest configuration file counts.
+    configured: bool,
 }
 
 impl Changed {
-    /// Asks git, in the current folder.
-    pub(crate) fn since(revision: &str) -> anyhow::Result<Changed> {
+    /// Asks git, in the current folder; `configured` says that the nearest configuration file counts.
+    pub(crate) fn since(revision: &str, configured: bool) -> anyhow::Result<Changed> {
         if revision.starts_with('-') {
             bail!("`{revision}` is no revision");
         }
@@ -31,14 +40,14 @@ impl Changed {
             .map_err(|_| anyhow!("git knows no revision `{revision}`"))?
             .trim()
             .to_owned();
-        let mut files = BTreeSet::new();
-        for list in [
-            git(&root, &["diff", "--name-only", "--no-renames", "-z", &revision, "--"])?,
-            git(&root, &["ls-files", "--others", "--exclude-standard", "-z"])?,
-        ] {
-            files.extend(list.split('\0').filter(|name| !name.is_empty()).map(PathBuf::from));
-        }
-        Ok(Changed { name, root, revision, files })
+        let list = |args: &[&str]| -> anyhow::Result<BTreeSet<PathBuf>> {
+            let list = git(&root, args)?;
+            Ok(list.split('\0').filter(|name| !name.is_empty()).map(PathBuf::from).collect())
+        };
+        let mut files = list(&["diff", "--name-only", "--no-renames", "-z", &revision, "--"])?;
+        files.extend(list(&["ls-files", "--others", "--exclude-standard", "-z"])?);
+        let tracked = list(&["ls-files", "--cached", "-z"])?;
+        Ok(Changed { name, root, revision, files, tracked, configured })
     }
 
     /// The revision as the user named it.
@@ -46,9 +55,35 @@ impl Changed {
         &self.name
     }
 
-    /// Tells if a file differs; one outside of the repository always does.
+    /// Tells if a file differs; one that git does not keep always does.
     pub(crate) fn file(&self, name: &str) -> bool {
-        self.relative(name).is_none_or(|path| self.files.contains(&path))
+        self.differs(Path::new(name)).unwrap_or(true)
+    }
+
+    /// Tells if one of these included files differs, or a file that is gone could have been read in the place of one.
+    pub(crate) fn any_included(&self, included: &[PathBuf]) -> bool {
+        let gone = self.files.iter().filter(|file| !self.root.join(file).exists());
+        let gone: BTreeSet<&OsStr> = gone.filter_map(|file| file.file_name()).collect();
+        included.iter().any(|file| {
+            self.differs(file).unwrap_or(false) || file.file_name().is_some_and(|name| gone.contains(name))
+        })
+    }
+
+    /// Tells if a configuration file that counts differs, was added or is gone.
+    pub(crate) fn configuration(&self) -> bool {
+        self.configured && self.files.iter().any(|file| file.file_name() == Some(OsStr::new(config::NAME)))
+    }
+
+    /// Tells if a file of the repository differs; `None` of one outside. A link differs as its target does, and a file in a
+    /// submodule as the submodule does.
+    fn differs(&self, path: &Path) -> Option<bool> {
+        let root = std::fs::canonicalize(&self.root).ok()?;
+        let names = [std::path::absolute(path).ok(), std::fs::canonicalize(path).ok()];
+        let inside = names.iter().flatten().filter_map(|name| name.strip_prefix(&root).ok());
+        let holds = |set: &BTreeSet<PathBuf>, name: &Path| name.ancestors().any(|part| set.contains(part));
+        inside
+            .map(|name| holds(&self.files, name) || !holds(&self.tracked, name))
+            .reduce(|one, other| one || other)
     }
 
     /// The canonical texts of the patterns that a file held at the revision; none if it was not there, or is not MLIR.

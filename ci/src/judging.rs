@@ -16,7 +16,6 @@ use assay_verifier::pipeline::{self, Asked};
 use assay_verifier::smt::{SolverPool, Tally};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::{self, Judgement};
-use sha2::{Digest as _, Sha256};
 
 use crate::args::Require;
 use crate::library::{Job, Library};
@@ -24,7 +23,7 @@ use crate::origin::Place;
 use crate::progress::Progress;
 use crate::request::Request;
 use crate::texts::File;
-use crate::{accept, again, drawn, interrupt, ordered, present, proofs, suggest};
+use crate::{accept, again, digest, drawn, interrupt, ordered, present, proofs, suggest};
 
 /// Questions of the full length that a run may put to its solvers, in the solver's units: patterns share them evenly. A run of 10,000
 /// patterns leaves each all that one pattern may take.
@@ -220,8 +219,7 @@ fn present(
     (request, registry): (&Request, &Registry),
 ) -> PatternReport {
     let command = |_: Rule| again::command(&file.name, judgement.name.as_deref(), &request.again);
-    let described = |name: &str| registry.native(name).is_some();
-    let mut report = present::pattern(place, judgement, &command, &described);
+    let mut report = present::pattern(place, judgement, &command, registry);
     let shown = |finding: &Finding| request.selection.shows(finding.code);
     let hidden = report.findings.iter().filter(|one| one.level == Level::Error && !shown(one));
     report.hidden = hidden.map(|one| one.code).collect();
@@ -233,15 +231,7 @@ fn present(
 /// Names a pattern by what it says.
 pub(crate) fn fingerprint(file: &File, pattern: OpId) -> String {
     let text = pdl::canonical(pdl::Pattern { program: &file.program, op: pattern });
-    digest(&text)
-}
-
-/// A short name of a text.
-pub(crate) fn digest(text: &str) -> String {
-    // Half of the digest is enough to keep texts apart, and reads better.
-    let digest = Sha256::digest(text.as_bytes());
-    let digit = |nibble: u8| char::from_digit(u32::from(nibble), 16).unwrap_or('0');
-    digest.iter().take(16).flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+    digest::of(&text)
 }
 
 /// Under `--min-scope all` a bounded proof is a finding.

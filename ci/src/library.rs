@@ -30,6 +30,8 @@ pub(crate) struct Library {
     pub(crate) troubles: Vec<String>,
     /// Lines about inputs that were left out.
     pub(crate) notes: Vec<String>,
+    /// Inputs that say the same as at the revision, and a file that they include does not.
+    included_differ: BTreeSet<String>,
 }
 
 /// A pattern to judge.
@@ -60,7 +62,9 @@ impl Library {
 
     /// Reads these texts.
     pub(crate) fn of(registry: Registry, found: Vec<Input>, request: &Request) -> Library {
-        let texts = texts::read(&registry, found, &request.inputs.forms);
+        let names: BTreeSet<String> = found.iter().map(|input| input.name.clone()).collect();
+        let mut texts = texts::read(&registry, found, &request.inputs.forms);
+        texts.files.iter_mut().for_each(|file| file.generated |= request.inputs.generated);
         let mut library = Library {
             registry,
             files: texts.files,
@@ -68,12 +72,20 @@ impl Library {
             unreadable: texts.unreadable,
             troubles: texts.troubles,
             notes: texts.notes,
+            included_differ: BTreeSet::new(),
         };
         if let Some(config) = &request.accepted.config {
             library.sources.insert(config.name.as_str(), config.text.as_str());
         }
         if let Some(changed) = differing(request) {
-            library.unreadable.retain(|finding| changed.file(&finding.at.file));
+            let differ = |name: &&String| library.included_differ(name, request, changed);
+            library.included_differ = names.iter().filter(differ).cloned().collect();
+            let differ = &library.included_differ;
+            // A fault of an included file is one of each input that includes it.
+            library.unreadable.retain(|finding| {
+                let file = &finding.at.file;
+                changed.file(file) || differ.contains(file) || !names.contains(file) && !differ.is_empty()
+            });
         }
         library
     }
@@ -141,7 +153,16 @@ impl Library {
         file.place(&self.sources).line(file.program.op(job.candidate.pattern).span)
     }
 
-    /// The patterns whose canonical text differs from the revision.
+    /// Tells if an input that does not differ includes a file that does, or that is not known.
+    fn included_differ(&self, name: &str, request: &Request, changed: &Changed) -> bool {
+        if changed.file(name) {
+            return false;
+        }
+        let text = self.sources.text(name).unwrap_or_default();
+        texts::included(name, text, &request.inputs.forms).is_none_or(|files| changed.any_included(&files))
+    }
+
+    /// The patterns whose canonical text differs from the revision, and those of files whose included files differ.
     fn changed<'a>(&self, jobs: Vec<Job<'a>>, changed: &Changed) -> Vec<Job<'a>> {
         let mut old: BTreeMap<usize, Option<BTreeSet<String>>> = BTreeMap::new();
         let differs = |job: &Job<'_>| {
@@ -150,7 +171,8 @@ impl Library {
                 .entry(job.file)
                 .or_insert_with(|| changed.file(&file.name).then(|| changed.old_patterns(&file.name)));
             let text = || pdl::canonical(pdl::Pattern { program: &file.program, op: job.candidate.pattern });
-            known.as_ref().is_some_and(|known| !known.contains(&text()))
+            self.included_differ.contains(&file.name)
+                || known.as_ref().is_some_and(|known| !known.contains(&text()))
         };
         jobs.into_iter().filter(differs).collect()
     }
@@ -193,5 +215,5 @@ fn differing(request: &Request) -> Option<&Changed> {
     let inputs = given.dialects.iter().chain(given.natives).chain(given.meanings);
     let config = request.accepted.config.iter().map(|config: &Config| config.name.clone());
     let mut names = inputs.map(|path| path.display().to_string()).chain(config);
-    (!names.any(|name| changed.file(&name))).then_some(changed)
+    (!changed.configuration() && !names.any(|name| changed.file(&name))).then_some(changed)
 }

@@ -2,6 +2,7 @@
 //! about a pattern.
 
 use assay_ir::rule::Rule;
+use assay_ir::spec::Registry;
 use assay_reports::{
     After, Answer, Confirmation, Confirmed, Evidence, EvidenceKind, Finding, Input, Label, Level, Mark,
     NotChecked, Obstacle, PatternReport, Program as Shown, Reason, Related, Seen, Sign, Stage, Step, Trace,
@@ -12,18 +13,18 @@ use assay_verifier::witness::file;
 
 use crate::origin::Place;
 
-/// A judgement as it is reported; `command` is what shows a witness again, given the code of its rule, and `described` tells
-/// if native code of a name has a summary.
+/// A judgement as it is reported; `command` is what shows a witness again, given the code of its rule, and `registry`
+/// is what is known of native code and operations.
 pub(crate) fn pattern(
     place: Place<'_>,
     judgement: &v::Judgement,
     command: &dyn Fn(Rule) -> String,
-    described: &dyn Fn(&str) -> bool,
+    registry: &Registry,
 ) -> PatternReport {
     let at = place.head(judgement.span);
     let mut findings: Vec<Finding> =
         judgement.findings.iter().map(|found| finding(place, found, command)).collect();
-    findings.extend(verdict_finding(place, judgement, described));
+    findings.extend(verdict_finding(place, judgement, registry));
     PatternReport {
         name: judgement.name.clone().unwrap_or_default(),
         file: at.file.clone(),
@@ -165,37 +166,45 @@ fn in_words(why: &v::Unknown) -> String {
 }
 
 /// Unknown has a code and a line like everything else, and so has a verdict without values.
-fn verdict_finding(
-    place: Place<'_>,
-    judgement: &v::Judgement,
-    described: &dyn Fn(&str) -> bool,
-) -> Option<Finding> {
+fn verdict_finding(place: Place<'_>, judgement: &v::Judgement, registry: &Registry) -> Option<Finding> {
     let (code, span, message, help) = match &judgement.verdict {
-        v::Verdict::Unknown(why @ v::Unknown::Native { name, span }) if described(name) => {
+        v::Verdict::Unknown(why @ v::Unknown::Native { name, span }) if registry.native(name).is_some() => {
             let message =
                 format!("no verdict: depends on native function `{name}`, whose summary does not say enough");
             (why.code(), *span, message, None)
         }
         v::Verdict::Unknown(why) => {
-            (why.code(), why.span(), format!("no verdict: {}", in_words(why)), why.advice())
+            let near = match why {
+                v::Unknown::NoMeaning { name, .. } | v::Unknown::NoSpec { name, .. } => meant(registry, name),
+                _ => None,
+            };
+            let help = near.or(why.advice().map(str::to_owned));
+            (why.code(), why.span(), format!("no verdict: {}", in_words(why)), help)
         }
         v::Verdict::WellFormed(v::Reason::NoMeaning { name, span }) => {
             let message = format!("values were not compared: the meaning of `{name}` is not known");
-            (Rule::U010, *span, message, None)
+            (Rule::U010, *span, message, meant(registry, name))
         }
         v::Verdict::WellFormed(v::Reason::NoSpec { name, span }) => {
             let message =
                 format!("values were compared only where the types of `{name}` are those described");
             let help = v::Unknown::NoSpec { name: name.clone(), span: *span }.advice();
-            (Rule::U011, *span, message, help)
+            (Rule::U011, *span, message, meant(registry, name).or(help.map(str::to_owned)))
         }
         _ => return None,
     };
     let at = place.head(if span.is_none() { judgement.span } else { span });
     let mut finding = Finding::new(code, Level::Note, at.clone(), message);
     finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
-    finding.help.extend(help.map(str::to_owned));
+    finding.help.extend(help);
     Some(finding)
+}
+
+/// A question about an operation that is declared nowhere and has a name that is near to one that is.
+fn meant(registry: &Registry, name: &str) -> Option<String> {
+    let name = registry.ctx().ident(name);
+    let near = registry.op(name).is_none().then(|| registry.meant(name)).flatten()?;
+    Some(format!("did you mean `{near}`?"))
 }
 
 /// A finding as it is reported; `command` is what shows its witness again, given the code of its rule.

@@ -1,25 +1,29 @@
-//! `--proof-dir`: for each pattern that is proved a folder with the questions that the proof rests on, and `proof.json`, which
-//! says what each of them is for; `assay replay` puts them to a solver again.
+//! `--proof-dir`: for each pattern that is proved a folder with its text, the questions that the proof rests on, and `proof.json`,
+//! which says what each of them is for and under which options it is one; `assay replay` makes all of it again.
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use assay_mlir::files;
 use assay_reports::{PatternReport, Verdict};
 use assay_verifier::pipeline::Asked;
-use assay_verifier::smt::{Answer, Query, SolverPool};
+use assay_verifier::smt::SolverPool;
 use assay_verifier::stage::Task;
 use assay_verifier::{types, values};
 use serde_json::{Value, json};
 
-use crate::exit::Exit;
+use crate::digest;
 use crate::questions::Names;
+use crate::request::Request;
 
 /// The file of a proof that lists its questions.
 pub(crate) const LIST: &str = "proof.json";
 
+/// The file of a proof with the pattern.
+pub(crate) const PATTERN: &str = "pattern.mlir";
+
 /// The version of the form of that file.
-const FORMAT: u64 = 1;
+pub(crate) const FORMAT: u64 = 2;
 
 /// A question of a proof.
 pub(crate) struct Question {
@@ -78,27 +82,37 @@ pub(crate) struct Folder {
     path: PathBuf,
     names: Names,
     solver: Option<String>,
+    options: Vec<String>,
+    /// Files of the user that are known beside the pattern: their kind, name and digest.
+    loaded: Value,
 }
 
 impl Folder {
     /// Opens the folder, which is made when it is missing; `solver` is the one that is asked.
     ///
     /// # Errors
-    /// A folder that cannot be made.
-    pub(crate) fn open(path: &Path, solver: Option<String>) -> anyhow::Result<Folder> {
+    /// A folder that cannot be made, or a file of the request that cannot be read.
+    pub(crate) fn open(path: &Path, solver: Option<String>, request: &Request) -> anyhow::Result<Folder> {
         std::fs::create_dir_all(path)
             .with_context(|| format!("cannot write proofs to {}", path.display()))?;
-        Ok(Folder { path: path.to_owned(), names: Names::default(), solver })
+        let option = |(name, value): &(&str, String)| match value.as_str() {
+            "" => (*name).to_owned(),
+            value => format!("{name}={value}"),
+        };
+        let mut options: Vec<String> = request.settings.iter().map(option).collect();
+        options.extend(request.rules.iter().map(|rule| format!("rules={rule}")));
+        let loaded = loaded(request)?;
+        Ok(Folder { path: path.to_owned(), names: Names::default(), solver, options, loaded })
     }
 
-    /// Writes the proof of a pattern with this text.
+    /// Writes the proof of a pattern with this text, which stands for code that matches by itself if it is generated.
     ///
     /// # Errors
     /// A file that cannot be written.
     pub(crate) fn write(
         &mut self,
         report: &PatternReport,
-        text: &str,
+        (text, generated): (&str, bool),
         questions: &[Question],
     ) -> anyhow::Result<()> {
         let name = if report.name.is_empty() { "unnamed" } else { &report.name };
@@ -109,13 +123,13 @@ impl Folder {
         for question in questions {
             files::write(&folder.join(&question.name), &question.text).with_context(cannot)?;
         }
-        files::write(&folder.join("pattern.mlir"), text).with_context(cannot)?;
-        let list = format!("{:#}\n", self.list(report, questions));
+        files::write(&folder.join(PATTERN), text).with_context(cannot)?;
+        let list = format!("{:#}\n", self.list(report, generated, questions));
         // Last: a folder with a list is whole.
         files::write(&folder.join(LIST), list).with_context(cannot)
     }
 
-    fn list(&self, report: &PatternReport, questions: &[Question]) -> Value {
+    fn list(&self, report: &PatternReport, generated: bool, questions: &[Question]) -> Value {
         let stages =
             report.stages.iter().map(|(stage, answer)| (stage.word().to_owned(), json!(answer.to_string())));
         let questions = questions.iter().map(|question| {
@@ -125,18 +139,22 @@ impl Folder {
                 "about": question.about,
                 "types": question.types,
                 "expected": question.expected,
+                "digest": digest::of(&stripped(&question.text)),
             })
         });
         json!({
             "format": FORMAT,
             "assay": env!("CARGO_PKG_VERSION"),
             "solver": self.solver,
+            "options": self.options,
+            "loaded": self.loaded,
             "pattern": {
                 "file": report.file,
                 "line": report.line,
                 "name": report.name,
                 "fingerprint": report.fingerprint,
-                "text": "pattern.mlir",
+                "text": PATTERN,
+                "generated": generated,
             },
             "verdict": report.verdict.to_string(),
             "scope": report.scope,
@@ -156,62 +174,27 @@ pub(crate) fn list_of(path: &Path) -> Option<PathBuf> {
     Some(path.join(LIST)).filter(|list| path.is_dir() && list.is_file())
 }
 
-/// Puts the questions of a proof to a solver again and prints what it says; exit code 1 when an answer is another one, 2 when
-/// there is none.
+/// The files of dialects, native code and meanings of a request.
 ///
 /// # Errors
-/// A file that cannot be read, or is not of a proof.
-pub(crate) fn replay(list: &Path, solvers: &SolverPool) -> anyhow::Result<Exit> {
-    let name = list.display();
-    let read = |path: &Path| -> anyhow::Result<String> {
-        let bytes = files::read_named(path).with_context(|| format!("cannot read {}", path.display()))?;
-        String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))
-    };
-    let proof: Value =
-        serde_json::from_str(&read(list)?).with_context(|| format!("{name} is not the list of a proof"))?;
-    if proof["format"].as_u64() != Some(FORMAT) {
-        bail!("{name} is not the list of a proof of format {FORMAT}");
-    }
-    let Some(questions) = proof["questions"].as_array() else { bail!("{name} lists no questions") };
-    let (mut same, mut other, mut open) = (0, 0, 0);
-    for (number, question) in questions.iter().enumerate() {
-        let (Some(file), Some(expected)) = (question["file"].as_str(), question["expected"].as_str()) else {
-            bail!("{name}: question {number} has no file or no expected answer");
-        };
-        // Only files beside the list belong to it.
-        if Path::new(file).components().count() != 1 || file == ".." || !["sat", "unsat"].contains(&expected)
-        {
-            bail!("{name}: question {number} is not one of a proof");
-        }
-        let path = list.with_file_name(file);
-        let query = Query::of_text(&read(&path)?).with_context(|| format!("{}", path.display()))?;
-        let answer = match solvers.check(&query) {
-            Answer::Sat(_) => "sat".to_owned(),
-            Answer::Unsat => "unsat".to_owned(),
-            Answer::Unknown(why) => format!("unknown ({why})"),
-        };
-        match answer.as_str() {
-            answer if answer == expected => same += 1,
-            "sat" | "unsat" => {
-                other += 1;
-                say!("{}: {answer}, the proof rests on {expected}", path.display());
-            }
-            answer => {
-                open += 1;
-                say!("{}: {answer}", path.display());
-            }
+/// A file that cannot be read.
+pub(crate) fn loaded(request: &Request) -> anyhow::Result<Value> {
+    let given = request.inputs.given();
+    let kinds = [("dialect", given.dialects), ("natives", given.natives), ("meanings", given.meanings)];
+    let mut all = Vec::new();
+    for (kind, paths) in kinds {
+        for path in paths {
+            let bytes = files::read_named(path).with_context(|| format!("cannot read {}", path.display()))?;
+            let name = path.file_name().map(|name| name.to_string_lossy());
+            let digest = digest::of(&String::from_utf8_lossy(&bytes));
+            all.push(json!({ "kind": kind, "name": name, "digest": digest }));
         }
     }
-    let verdict = proof["verdict"].as_str().unwrap_or("proved");
-    let pattern = proof["pattern"]["name"].as_str().unwrap_or_default();
-    let solver = solvers.identity().unwrap_or_else(|_| "the solver".to_owned());
-    say!(
-        "@{pattern}, {verdict}: of {} questions {solver} answers {same} as before, {other} otherwise, {open} not at all",
-        questions.len()
-    );
-    Ok(match (other, open) {
-        (0, 0) => Exit::Clean,
-        (0, _) => Exit::Trouble,
-        _ => Exit::Findings,
-    })
+    Ok(Value::Array(all))
+}
+
+/// A question without its comments, which name places in the file of the user.
+pub(crate) fn stripped(text: &str) -> String {
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with(';'));
+    lines.flat_map(|line| [line, "\n"]).collect()
 }

@@ -1,7 +1,7 @@
 //! A request to judge patterns: the command line and the configuration file, read once and checked as a whole.
 
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use assay_reports::render::human::{Extent, Layout};
@@ -45,6 +45,10 @@ pub(crate) struct Request {
     pub(crate) mlir: Option<Mlir>,
     /// Flags of the command that shows a finding again.
     pub(crate) again: String,
+    /// Options that decide verdicts, with those of the configuration.
+    pub(crate) settings: Vec<(&'static str, String)>,
+    /// Names of rules to check, as they were given.
+    pub(crate) rules: Vec<String>,
     /// A proof for a finite set of widths is a finding.
     pub(crate) all_widths: bool,
     /// The last kind of rules that has to be shown to hold, if one was named.
@@ -85,6 +89,8 @@ pub(crate) struct Inputs {
     pub(crate) without_meaning: Vec<String>,
     /// How files in other forms are read.
     pub(crate) forms: Forms,
+    /// The patterns stand for code that matches by itself, as that of DRR does.
+    pub(crate) generated: bool,
     /// Difference to a revision, if only patterns that differ are judged.
     pub(crate) changed: Option<Changed>,
 }
@@ -188,7 +194,22 @@ impl Request {
     ///
     /// # Errors
     /// All faults of both, one per line.
-    pub(crate) fn new(mut args: CheckArgs) -> anyhow::Result<Request> {
+    pub(crate) fn new(args: CheckArgs) -> anyhow::Result<Request> {
+        Request::with(args, |path| Baseline::read(path).map(Some))
+    }
+
+    /// The same for what makes a baseline: an older one is not read, and need not be there.
+    ///
+    /// # Errors
+    /// As [`Request::new`].
+    pub(crate) fn without_baseline(args: CheckArgs) -> anyhow::Result<Request> {
+        Request::with(args, |_| Ok(None))
+    }
+
+    fn with(
+        mut args: CheckArgs,
+        baseline: fn(&Path) -> anyhow::Result<Option<Baseline>>,
+    ) -> anyhow::Result<Request> {
         let again = again::flags(&args);
         let named = again::arguments(&args, &again);
         let mut faults = Faults::default();
@@ -205,10 +226,12 @@ impl Request {
         }));
         faults.find(&args);
         let selection = faults.take(Selection::parse(&args.rules));
-        let changed = faults.option(args.changed_since.as_deref().map(Changed::since));
+        let nearest = !args.isolated && args.config.is_none();
+        let changed = args.changed_since.as_deref().map(|revision| Changed::since(revision, nearest));
+        let changed = faults.option(changed);
         let mlir = args.confirm_mlir.as_deref().map(|path| Mlir::find(path.as_ref(), &args.dialect));
         let mlir = faults.option(mlir);
-        let baseline = faults.option(args.baseline.as_deref().map(Baseline::read));
+        let baseline = faults.option(args.baseline.as_deref().map(baseline)).flatten();
         let (Some(outputs), Some(selection), []) = (outputs, selection, &faults.0[..]) else {
             bail!("{}", faults.0.join("\nerror: "));
         };
@@ -220,6 +243,8 @@ impl Request {
             allow_no_solver: args.allow_no_solver,
             mlir,
             again,
+            settings: again::settings(&args),
+            rules: args.rules.clone(),
             require: args.require,
             all_widths: args.min_scope == Some(MinScope::All),
             accepted: Accepted { config, today, baseline },
@@ -241,6 +266,7 @@ impl Request {
                 without_meaning: args.without_meaning,
                 forms: args.forms,
                 changed,
+                generated: false,
             },
         })
     }

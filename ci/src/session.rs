@@ -63,7 +63,7 @@ pub(crate) fn judge(
     })?;
     run.unless_over(|| write_questions(request, &library, &jobs))?;
     run.troubles.extend(solvers.as_ref().and_then(solvers::missing));
-    print_lines(&solvers.as_ref().map(solvers::given_up).unwrap_or_default(), &[]);
+    print_lines(&solvers.as_ref().map(solvers::notes).unwrap_or_default(), &[]);
     run.finish(started)
 }
 
@@ -107,7 +107,8 @@ impl<'a> Run<'a> {
         let tests = request.files.tests.as_deref();
         let tests = tests.map(|path| lit::Folder::open(path, &request.inputs.dialects)).transpose()?;
         let solver = tool.with.get("solver");
-        let proofs = request.files.proofs.as_deref().map(|path| proofs::Folder::open(path, solver.cloned()));
+        let proofs = request.files.proofs.as_deref();
+        let proofs = proofs.map(|path| proofs::Folder::open(path, solver.cloned(), request));
         let proofs = proofs.transpose()?;
         Ok(Run {
             request,
@@ -139,9 +140,9 @@ impl<'a> Run<'a> {
             folder.write(&mut report)?;
         }
         if let (Some(folder), Some(questions)) = (&mut self.proofs, proof) {
-            let program = &self.patterns.files[job.file].program;
-            let text = text::print_op(program, job.candidate.pattern, &PrintOptions::default());
-            folder.write(&report, &text, &questions)?;
+            let file = &self.patterns.files[job.file];
+            let text = text::print_op(&file.program, job.candidate.pattern, &PrintOptions::default());
+            folder.write(&report, (&text, file.generated), &questions)?;
         }
         self.request.accepted.severities().apply(&mut report.findings);
         self.allows.accept(&mut report);

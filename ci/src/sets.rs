@@ -9,6 +9,7 @@ use assay_verifier::pipeline;
 use assay_verifier::stage::Options;
 use assay_verifier::verdict::Verdict;
 
+use crate::digest;
 use crate::judging;
 use crate::library::Library;
 use crate::present;
@@ -52,7 +53,7 @@ fn of_text(file: &File, members: &[(OpId, Verdict)], library: &Library, options:
     let mut prints: Vec<String> = cycle.iter().map(|op| judging::fingerprint(file, *op)).collect();
     prints.sort();
     SetReport {
-        fingerprint: judging::digest(&prints.join(",")),
+        fingerprint: digest::of(&prints.join(",")),
         patterns: members.iter().map(|(op, _)| name(*op)).collect(),
         verdict: present::word(&judged.verdict),
         findings: judged.findings.iter().map(|found| present::finding(place, found, &command)).collect(),

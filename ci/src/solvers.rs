@@ -7,6 +7,7 @@ use std::time::Duration;
 use assay_verifier::smt::{Cache, CacheMode, SolverConfig, SolverNotFound, SolverPath, SolverPool};
 
 use crate::args::{self, SolverArgs};
+use crate::key;
 
 /// Resource units that are asked for with a second of time; Z3 spends one to five million.
 const UNITS_PER_SECOND: u64 = 2_000_000;
@@ -16,9 +17,6 @@ const CROSS_CHECK: &str = "cvc5";
 
 /// Resource units of a question that is only a check: half a second, or what is not confirmed takes as long as all else.
 const UNITS_OF_A_CHECK: u64 = UNITS_PER_SECOND / 2;
-
-/// Variable with the key that entries of a cache are signed with.
-const CACHE_KEY: &str = "ASSAY_CACHE_KEY";
 
 /// The pool that answers the questions of a run.
 pub(crate) fn pool(args: &SolverArgs, processes: NonZero<usize>) -> Result<SolverPool, SolverNotFound> {
@@ -51,8 +49,10 @@ pub(crate) fn pool(args: &SolverArgs, processes: NonZero<usize>) -> Result<Solve
             args::CacheMode::ReadOnly => CacheMode::ReadOnly,
             args::CacheMode::Require => CacheMode::Require,
         };
-        let key = std::env::var_os(CACHE_KEY).unwrap_or_default();
-        pool = pool.with_cache(Cache::with_key(folder, mode, key.as_encoded_bytes()));
+        match key::of_user() {
+            Ok(key) => pool = pool.with_cache(Cache::with_key(folder, mode, &key)),
+            Err(error) => eprintln!("note: the cache is not used: {error:#}"),
+        }
     }
     Ok(pool)
 }
@@ -67,8 +67,20 @@ pub(crate) fn missing(pool: &SolverPool) -> Option<String> {
     })
 }
 
-/// Lines about solvers that were given up.
-pub(crate) fn given_up(pool: &SolverPool) -> Vec<String> {
+/// Lines about solvers that were given up, and about answers in the cache that were not believed.
+pub(crate) fn notes(pool: &SolverPool) -> Vec<String> {
+    let mut lines = given_up(pool);
+    lines.extend(unsigned(pool));
+    lines
+}
+
+fn unsigned(pool: &SolverPool) -> Option<String> {
+    let count = pool.cache()?.unsigned();
+    let answers = if count == 1 { "answer of the cache is" } else { "answers of the cache are" };
+    (count > 0).then(|| format!("{count} {answers} not signed with your key and do not count"))
+}
+
+fn given_up(pool: &SolverPool) -> Vec<String> {
     let line = |path: &Path| format!("the solver {} never answered in time and was given up", path.display());
     pool.given_up().into_iter().map(line).collect()
 }

@@ -1,6 +1,7 @@
 //! From inputs to programs with patterns: MLIR is read as it is, PDLL goes through `mlir-pdll`, DRR through `llvm-tblgen`,
 //! and PDL is taken out of C++. What cannot be read is a finding (text) or trouble (no text, or no tool).
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -147,19 +148,14 @@ impl Reader<'_> {
         };
         let Some(text) = self.utf8(&input) else { return };
         self.texts.sources.insert(&input.name, text);
-        let mut folders = self.folders(&input.name);
-        let prelude = self.forms.pdll_prelude.as_ref();
-        folders.extend(prelude.and_then(|path| path.parent()).map(Path::to_owned));
-        let prelude = prelude.and_then(|path| path.file_name()).map(|name| name.to_string_lossy());
+        let folders = pdll_folders(&input.name, self.forms);
         let sections = written::sections(text);
         let part = match sections.len() {
             1 => input.name.clone(),
             _ => format!("this section of {}", input.name),
         };
         for section in sections {
-            let whole = prelude.as_ref().map(|name| written::with_prelude(&section, name));
-            let bytes = whole.as_ref().unwrap_or(&section).as_bytes();
-            let outcome = tool.to_pdl(bytes, &folders);
+            let outcome = tool.to_pdl(with_prelude(&section, self.forms).as_bytes(), &folders);
             if let Some(pdl) = self.answer((&input.name, &part), pdll::BINARY, outcome) {
                 self.printed(&input.name, &written::named(&pdl, &section, pdll::OWN_TEXT));
             }
@@ -179,7 +175,7 @@ impl Reader<'_> {
         };
         let Some(text) = self.utf8(&input) else { return };
         self.texts.sources.insert(&input.name, text);
-        let outcome = tool.records(&input.bytes, &self.folders(&input.name));
+        let outcome = tool.records(&input.bytes, &folders(&input.name, self.forms));
         if let Some(json) = self.answer((&input.name, &input.name), tblgen::BINARY, outcome) {
             self.imported(&input.name, &input.name, json.as_bytes());
         }
@@ -209,19 +205,6 @@ impl Reader<'_> {
             }
             Err(error) => self.texts.troubles.push(format!("{name}: {error}")),
         }
-    }
-
-    /// Folders that are searched for included files: that of the file, each `include` beside or above it, and those that
-    /// were asked for.
-    fn folders(&self, name: &str) -> Vec<PathBuf> {
-        let beside = Path::new(name).parent().filter(|folder| !folder.as_os_str().is_empty());
-        let beside = beside.unwrap_or(Path::new("."));
-        let mut folders = vec![beside.to_owned()];
-        let whole = std::fs::canonicalize(beside).unwrap_or_else(|_| beside.to_owned());
-        folders
-            .extend(whole.ancestors().map(|folder| folder.join("include")).filter(|folder| folder.is_dir()));
-        folders.extend_from_slice(&self.forms.include);
-        folders
     }
 
     /// The text that a tool printed of a file, or of a part of it; what else it did is a finding or trouble.
@@ -318,6 +301,48 @@ impl Reader<'_> {
             self.texts.troubles.push(format!("{}: this is not UTF-8", input.name));
         }
         text.ok()
+    }
+}
+
+/// The files that an input in another form includes, also through others, and its prelude; `None` where they are not known.
+pub(crate) fn included(name: &str, text: &str, forms: &Forms) -> Option<Vec<PathBuf>> {
+    match Path::new(name).extension().and_then(|extension| extension.to_str()) {
+        Some("pdll") => {
+            let (tool, folders) = (MlirPdll::find().ok()?, pdll_folders(name, forms));
+            let one = |section: &String| tool.included(with_prelude(section, forms).as_bytes(), &folders);
+            let all: Option<Vec<_>> = written::sections(text).iter().map(one).collect();
+            all.map(|sections| sections.concat())
+        }
+        Some("td") => Tblgen::find().ok()?.included(text.as_bytes(), &folders(name, forms)),
+        _ => Some(Vec::new()),
+    }
+}
+
+/// Folders that are searched for included files: that of the file, each `include` beside or above it, and those that were
+/// asked for.
+fn folders(name: &str, forms: &Forms) -> Vec<PathBuf> {
+    let beside = Path::new(name).parent().filter(|folder| !folder.as_os_str().is_empty());
+    let beside = beside.unwrap_or(Path::new("."));
+    let mut folders = vec![beside.to_owned()];
+    let whole = std::fs::canonicalize(beside).unwrap_or_else(|_| beside.to_owned());
+    folders.extend(whole.ancestors().map(|folder| folder.join("include")).filter(|folder| folder.is_dir()));
+    folders.extend_from_slice(&forms.include);
+    folders
+}
+
+/// The same for PDLL: that of the prelude is the last.
+fn pdll_folders(name: &str, forms: &Forms) -> Vec<PathBuf> {
+    let mut folders = folders(name, forms);
+    let prelude = forms.pdll_prelude.as_ref();
+    folders.extend(prelude.and_then(|path| path.parent()).map(Path::to_owned));
+    folders
+}
+
+/// A section of PDLL behind the prelude, if there is one.
+fn with_prelude<'t>(section: &'t str, forms: &Forms) -> Cow<'t, str> {
+    match forms.pdll_prelude.as_ref().and_then(|path| path.file_name()) {
+        Some(name) => written::with_prelude(section, &name.to_string_lossy()).into(),
+        None => section.into(),
     }
 }
 

@@ -328,12 +328,14 @@ fn what_does_not_exist_is_no_silent_success() -> Checked {
         assert_eq!(done.status.code(), Some(2), "{arguments:?}");
         assert!(text(&done.stderr).contains("error:"), "{arguments:?}");
     }
-    assert_eq!(records(&["--pipeline", "no-such-pass"])[0]["verdict"], "unknown");
     for broken in ["func.func(", "cse,,cse", "cse{a=1", "func.func(func.func(cse)"] {
         let record = &records(&["--pipeline", broken])[0];
         assert_eq!(record["verdict"], "malformed", "{broken}");
     }
     assay_testing::mlir()?;
+    let done = assay(&["--pipeline", "cse,no-such-pass"]);
+    assert_eq!(done.status.code(), Some(2), "{}", text(&done.stdout));
+    assert!(text(&done.stderr).contains("has no pass `no-such-pass`"), "{}", text(&done.stderr));
     assert_eq!(records(&["--conformance", "--passes", "no-such-pass"])[0]["verdict"], "unknown");
     Ok(())
 }

@@ -310,6 +310,137 @@ fn only_changed_patterns_are_judged() {
     assert!(text.contains("b.mlir:6:5: error[S105]"), "{text}");
 }
 
+/// A file in another form, and one that it includes; a word of the latter makes the pattern right or wrong.
+struct Including {
+    main: (&'static str, &'static str),
+    included: (&'static str, &'static str),
+    right: &'static str,
+    wrong: &'static str,
+    options: &'static str,
+}
+
+const INCLUDED: [Including; 3] = [
+    Including {
+        main: ("p.pdll", "#include \"make.pdll\"\n"),
+        included: ("make.pdll", MAKE),
+        right: "subi",
+        wrong: "addi",
+        options: "",
+    },
+    Including {
+        main: ("p.pdll", ""),
+        included: ("lib/make.pdll", MAKE),
+        right: "subi",
+        wrong: "addi",
+        options: "--pdll-prelude lib/make.pdll",
+    },
+    Including {
+        main: (
+            "p.td",
+            "include \"mlir/Dialect/Arith/IR/ArithOps.td\"\ninclude \"mlir/IR/PatternBase.td\"\ninclude \"flags.td\"\n\
+             def A : Pat<(Arith_SubIOp $x, (Arith_SubIOp $y, $z, $o), $p), (Arith_AddIOp (Arith_SubIOp $x, $y, F), $z, F)>;\n",
+        ),
+        included: ("flags.td", "def F : ConstantEnumCase<Arith_IntegerOverflowAttr, \"none\">;\n"),
+        right: "\"none\"",
+        wrong: "\"nsw\"",
+        options: "",
+    },
+];
+
+/// `x xor y` as `(x or y) - (x and y)`.
+const MAKE: &str = "Rewrite Make(x: Value, y: Value, t: Type) -> Op {
+  let a = op<arith.ori>(x, y) -> (t);
+  let b = op<arith.andi>(x, y) -> (t);
+  let d = op<arith.subi>(a, b) -> (t);
+  return d;
+}
+";
+
+const USES_MAKE: &str = "Pattern P {
+  let root = op<arith.xori>(x: Value, y: Value) -> (t: Type);
+  rewrite root with {
+    let n = Make(x, y, t);
+    replace root with n;
+  };
+}
+";
+
+fn a_pattern_changes_with_what_its_file_includes() -> Checked {
+    let (_, ods) = assay_testing::ods()?;
+    for Including { main: (name, head), included: (other, text), right, wrong, options } in INCLUDED {
+        let body = if name.ends_with(".td") { "" } else { USES_MAKE };
+        let project =
+            Project::new(&[(name, &format!("{head}{body}")), (other, text), ("unrelated.pdll", "")]);
+        for words in [&["init", "-q"][..], &["add", "."], &["commit", "-qm", "first"]] {
+            project.git(words);
+        }
+        let check = format!(
+            "check {name} --format concise --changed-since HEAD --include {} {options}",
+            ods.display()
+        );
+        project.write("unrelated.pdll", "// of no pattern\n");
+        let done = project.assay(&check);
+        assert_eq!(code(&done), 0, "{done:?}");
+        assert!(stderr(&done).contains("no pattern differs from HEAD"), "{done:?}");
+        project.write(other, &text.replace(right, wrong));
+        let done = project.assay(&check);
+        assert_eq!(code(&done), 1, "{done:?}");
+        assert!(String::from_utf8_lossy(&done.stdout).contains("error[V30"), "{done:?}");
+        // One that no longer fits breaks the file that includes it.
+        project.write(other, "");
+        assert_eq!(code(&project.assay(&check)), 1, "{name}");
+    }
+    Ok(())
+}
+
+fn the_recipe_of_a_gate_works_as_it_is_written() {
+    let toml = "paths = [\"patterns\"]\nexclude = [\"third_party/\"]\nrequire = \"values\"\nbaseline = \"assay-baseline.json\"\n";
+    let project = Project::new(&[("assay.toml", toml), ("patterns/wrong.mlir", WRONG)]);
+    project.git(&["init", "-q"]);
+    let done = project.assay("check");
+    assert_eq!(code(&done), 2);
+    assert!(stderr(&done).contains("`assay baseline` writes one"), "{done:?}");
+    assert_eq!(code(&project.assay("baseline")), 0);
+    assert!(project.read("assay-baseline.json").contains("S105"));
+    assert_eq!(code(&project.assay("check")), 0);
+    project.write("assay-baseline.json", "{ damaged");
+    assert_eq!(code(&project.assay("baseline")), 0);
+    assert_eq!(code(&project.assay("check")), 0);
+    project.write("patterns/other.mlir", &WRONG.replace("lab.id", "lab.other"));
+    assert_eq!(code(&project.assay("check")), 1);
+}
+
+fn a_misspelt_operation_is_an_error_with_the_nearest_name() {
+    let operands = "(%x : !pdl.value) ->";
+    let matched =
+        |name: &str| RIGHT.replace("lab.id", name).replace(operands, "(%x, %x : !pdl.value, !pdl.value) ->");
+    let created = |name: &str| {
+        let new =
+            format!("    %n = pdl.operation \"{name}\"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)");
+        let old = "    pdl.replace %root with (%x : !pdl.value)";
+        RIGHT.replace(old, &format!("{new}\n    pdl.replace %root with %n"))
+    };
+    for (text, exit, said) in [
+        (matched("arith.andi"), 0, None),
+        (matched("arith.andii"), 1, Some("error[P101]: the dialect arith has no operation `arith.andii`")),
+        (matched("arith.andii"), 1, Some("did you mean `arith.andi`?")),
+        (created("arith.addi"), 0, None),
+        (created("arith.adi"), 1, Some("did you mean `arith.addi`?")),
+        // A dialect that nothing declares may be the user's own.
+        (matched("arit.andi"), 0, Some("did you mean `arith.andi`?")),
+        (matched("lab.andi"), 0, None),
+    ] {
+        let project = Project::new(&[("a.mlir", &text)]);
+        let done = project.assay("check a.mlir");
+        assert_eq!(code(&done), exit, "{text}{done:?}");
+        let out = String::from_utf8_lossy(&done.stdout).into_owned();
+        match said {
+            Some(said) => assert!(out.contains(said), "{said}: {out}"),
+            None => assert!(!out.contains("did you mean"), "{out}"),
+        }
+    }
+}
+
 fn the_nearest_configuration_is_used_and_its_paths_are_its_own() {
     let project = Project::new(&[
         ("assay.toml", "paths = [\"lib\"]\nrules = [\"S\"]\nformat = [\"concise\"]\n"),
@@ -479,6 +610,9 @@ assay_testing::tests!(
     a_baseline_tells_what_was_fixed,
     a_damaged_baseline_is_refused,
     only_changed_patterns_are_judged,
+    a_pattern_changes_with_what_its_file_includes,
+    the_recipe_of_a_gate_works_as_it_is_written,
+    a_misspelt_operation_is_an_error_with_the_nearest_name,
     the_nearest_configuration_is_used_and_its_paths_are_its_own,
     the_command_line_wins_over_the_configuration,
     every_fault_of_a_configuration_is_reported_with_its_place,

@@ -179,13 +179,27 @@ fn right_patterns_are_clean_and_leave_no_folder() {
         "{}",
         text(&done.stdout)
     );
+    assert_eq!(done.status.code(), Some(3), "{}", text(&done.stderr));
+}
+
+#[test]
+fn no_fault_is_found_of_what_did_not_run() {
+    let pattern =
+        LIBRARY.split("pdl.pattern").find(|text| text.contains("@power_again")).expect("it is there");
+    let folder = Folder::new(&format!("pdl.pattern{}", pattern.replace("math.fpowi", "lab.power")));
+    let done = folder.assay(&["fuzz", "lib.mlir", "--natives", "natives.mlir", "--time", "1h"]);
+    let (screen, errors) = (text(&done.stdout), text(&done.stderr));
+    assert_eq!(done.status.code(), Some(3), "{screen}{errors}");
+    assert!(screen.contains("  not run: ") && !screen.contains("no fault"), "{screen}");
+    assert!(errors.contains("error: nothing was run"), "{errors}");
 }
 
 #[test]
 fn time_ends_the_rounds() {
     let folder = Folder::new(LIBRARY);
-    let done = folder.assay(&["fuzz", "lib.mlir", "--only", "plus_zero", "--time", "50ms"]);
-    assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
+    let only = ["fuzz", "lib.mlir", "--natives", "natives.mlir", "--only", "times_one", "--time", "4s"];
+    let done = folder.assay(&only);
+    assert_eq!(done.status.code(), Some(0), "{}{}", text(&done.stdout), text(&done.stderr));
 }
 
 #[test]

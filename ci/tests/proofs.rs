@@ -1,4 +1,4 @@
-//! `--proof-dir` writes what each proof rests on, and `assay replay` puts it to a solver again: proofs hold, changed ones do not.
+//! `--proof-dir` writes what each proof rests on, and `assay replay` makes it again: proofs hold, edited ones do not.
 //! The questions of refutations stand in the HTML report, and a solver finds their models.
 
 use std::path::{Path, PathBuf};
@@ -61,23 +61,101 @@ fn each_proof_of_the_library_is_decided_again() -> Checked {
     Ok(())
 }
 
-fn a_proof_whose_question_has_a_model_does_not_hold() -> Checked {
+/// A file of a proof that is edited, and how; `Value` is the list.
+enum Edit {
+    Pattern(fn(&str) -> String),
+    List(fn(&mut Value)),
+    Values(&'static str),
+}
+
+/// Ways to edit a proof so that it says more than is proved, or something else.
+const EDITS: [(&str, Edit); 16] = [
+    ("an operation of the pattern", Edit::Pattern(|text| text.replace("arith.shli", "arith.shrui"))),
+    ("a number of the pattern", Edit::Pattern(|text| text.replace("= 2 : i8", "= 4 : i8"))),
+    ("a type of the pattern", Edit::Pattern(|text| text.replace("i8", "i16"))),
+    ("the name of the pattern", Edit::Pattern(|text| text.replace("@halves", "@other"))),
+    (
+        "a second pattern",
+        Edit::Pattern(|text| format!("{text}\n{}", text.replace("arith.shli", "arith.shrui"))),
+    ),
+    ("no pattern", Edit::Pattern(|_| String::new())),
+    ("no questions", Edit::List(|list| list["questions"] = Value::Array(Vec::new()))),
+    ("no questions about values", Edit::List(|list| keep(list, |one| one["stage"] != "values"))),
+    ("no questions about types", Edit::List(|list| keep(list, |one| one["stage"] != "types"))),
+    ("another answer", Edit::List(|list| list["questions"][0]["expected"] = "unsat".into())),
+    ("another pattern's name", Edit::List(|list| list["pattern"]["fingerprint"] = "b0f783200eddec7b".into())),
+    ("a wider scope", Edit::List(|list| list["scope"] = "everything".into())),
+    ("a larger domain", Edit::List(|list| list["domain"] = Value::Array(Vec::new()))),
+    ("other options", Edit::List(|list| list["options"] = serde_json::json!(["rules=S"]))),
+    ("a question that never holds", Edit::Values("(set-logic ALL)\n(assert false)\n(check-sat)\n")),
+    ("a question that holds", Edit::Values("(declare-const x Bool)\n(assert x)\n")),
+];
+
+fn keep(list: &mut Value, wanted: fn(&Value) -> bool) {
+    list["questions"].as_array_mut().expect("a list").retain(wanted);
+}
+
+fn an_edited_proof_is_noticed() -> Checked {
     program("z3")?;
-    let (_folder, lists) = proofs(&assay_corpus::patterns_folder().join("arith/xor_self.mlir"));
+    let folder = tempfile::tempdir().expect("a folder for the pattern");
+    let pattern = folder.path().join("halves.mlir");
+    std::fs::write(&pattern, HALVES).expect("writable");
+    let (_folder, lists) = proofs(&pattern);
     let [path] = &lists[..] else { panic!("{lists:?}") };
-    let of_values = |one: &&Value| one["stage"] == "values";
-    let proof = list(path);
-    let question = proof["questions"].as_array().and_then(|all| all.iter().find(of_values)).cloned();
-    let file = question.and_then(|one| one["file"].as_str().map(str::to_owned)).expect("a question");
-    std::fs::write(path.with_file_name(&file), "(declare-const x Bool)\n(assert x)\n").expect("writable");
-    let folder = path.parent().expect("a folder").display().to_string();
-    let done = assay(&["replay", &folder]);
-    assert_eq!(done.status.code(), Some(1), "{}", said(&done));
-    assert!(said(&done).contains(&format!("{file}: sat, the proof rests on unsat")), "{}", said(&done));
+    let replayed = || assay(&["replay", &path.display().to_string()]);
+    assert_eq!(replayed().status.code(), Some(0), "{}", said(&replayed()));
+    let files = std::fs::read_dir(path.parent().expect("a folder")).expect("a folder of a proof");
+    let files: Vec<(PathBuf, String)> = files
+        .map(|entry| entry.expect("an entry").path())
+        .map(|path| (path.clone(), std::fs::read_to_string(path).expect("a text")))
+        .collect();
+    let edit = |name: &str, edited: &dyn Fn(&str) -> String| {
+        for (path, text) in files.iter().filter(|(path, _)| path.display().to_string().contains(name)) {
+            assert_ne!(&edited(text), text, "{name}");
+            std::fs::write(path, edited(text)).expect("writable");
+        }
+    };
+    for (what, how) in EDITS {
+        match how {
+            Edit::Pattern(edited) => edit("pattern.mlir", &edited),
+            Edit::Values(text) => edit("values.", &|_| text.to_owned()),
+            Edit::List(edited) => edit("proof.json", &|text| {
+                let mut list: Value = serde_json::from_str(text).expect("JSON");
+                edited(&mut list);
+                list.to_string()
+            }),
+        }
+        let done = replayed();
+        assert!(matches!(done.status.code(), Some(1 | 2)), "{what}: {}", said(&done));
+        files.iter().for_each(|(path, text)| std::fs::write(path, text).expect("writable"));
+    }
+    assert_eq!(replayed().status.code(), Some(0), "{}", said(&replayed()));
     Ok(())
 }
 
-fn a_list_names_no_file_elsewhere_and_a_question_is_no_script() -> Checked {
+/// `x - x urem 2` is `(x shrui 1) shli 1`.
+const HALVES: &str = r#"pdl.pattern @halves : benefit(1) {
+  %t = pdl.type : i8
+  %x = pdl.operand : %t
+  %two = pdl.attribute = 2 : i8
+  %k = pdl.operation "arith.constant" {"value" = %two} -> (%t : !pdl.type)
+  %kv = pdl.result 0 of %k
+  %m = pdl.operation "arith.remui"(%x, %kv : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %mv = pdl.result 0 of %m
+  %root = pdl.operation "arith.subi"(%x, %mv : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %one = pdl.attribute = 1 : i8
+    %o = pdl.operation "arith.constant" {"value" = %one} -> (%t : !pdl.type)
+    %ov = pdl.result 0 of %o
+    %d = pdl.operation "arith.shrui"(%x, %ov : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %dv = pdl.result 0 of %d
+    %u = pdl.operation "arith.shli"(%dv, %ov : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %u
+  }
+}
+"#;
+
+fn a_list_that_is_none_is_refused_and_names_no_option_that_runs_something() -> Checked {
     program("z3")?;
     let (_folder, lists) = proofs(&assay_corpus::patterns_folder().join("arith/xor_self.mlir"));
     let text = std::fs::read_to_string(&lists[0]).expect("a list");
@@ -85,20 +163,56 @@ fn a_list_names_no_file_elsewhere_and_a_question_is_no_script() -> Checked {
         std::fs::write(&lists[0], text).expect("writable");
         assay(&["replay", &lists[0].display().to_string()])
     };
-    let shapes = ["", "{}", "{\"format\": 1}", "{\"format\": 9, \"questions\": []}"];
+    let shapes = ["", "{}", "[]", "{\"format\": 1}", "{\"format\": 9, \"questions\": []}"];
+    let options = |option: &str| text.replacen("\"options\": []", &format!("\"options\": [\"{option}\"]"), 1);
     for hostile in shapes.into_iter().map(str::to_owned).chain([
-        text.replacen("types.matches.smt2", "../types.matches.smt2", 1),
-        text.replacen("types.matches.smt2", "/etc/passwd", 1),
-        text.replacen("\"sat\"", "\"unknown\"", 1),
-        text.replacen("types.matches.smt2", "missing.smt2", 1),
+        options("solver=./evil"),
+        options("fix"),
+        options("format=json=/tmp/x"),
+        text.replacen("\"assay\": \"", "\"assay\": \"9", 1),
     ]) {
+        assert_ne!(hostile, text);
         let done = replayed(&hostile);
         assert_eq!(done.status.code(), Some(2), "{hostile}: {}", said(&done));
     }
-    std::fs::write(lists[0].with_file_name("types.matches.smt2"), "(exec \"x\")").expect("writable");
-    let done = replayed(&text);
-    assert_eq!(done.status.code(), Some(2), "{}", said(&done));
-    assert!(said(&done).contains("`exec` neither declares nor asserts"), "{}", said(&done));
+    Ok(())
+}
+
+/// Files that were loaded belong to a proof: it is one under the same files only.
+fn a_proof_is_made_again_with_the_files_that_it_was_made_with() -> Checked {
+    program("z3")?;
+    let folder = tempfile::tempdir().expect("a folder for the pattern");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("writable");
+        path.display().to_string()
+    };
+    let meaning = |op: &str| {
+        format!(
+            "!w = i8\nfunc.func @f(%x: !w) -> !w attributes {{assay.meaning = \"my.f\"}} {{\n  %r = {op} %x, %x : !w\n  return %r : !w\n}}\n"
+        )
+    };
+    let pattern = "pdl.pattern @m : benefit(1) {
+  %t = pdl.type : i8
+  %x = pdl.operand : %t
+  %root = pdl.operation \"my.f\"(%x : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %n = pdl.operation \"arith.addi\"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %n
+  }
+}
+";
+    let (pattern, right) = (write("m.mlir", pattern), write("right.mlir", &meaning("arith.addi")));
+    let wrong = write("wrong.mlir", &meaning("arith.muli"));
+    let proofs = folder.path().join("proofs").display().to_string();
+    let done =
+        assay(&["check", &pattern, "--isolated", "--meanings", &right, "--proof-dir", &proofs, "--quiet"]);
+    assert!(done.status.success(), "{}", said(&done));
+    let proof = format!("{proofs}/m/m");
+    let replayed = |more: &[&str]| assay(&[&["replay", &proof][..], more].concat()).status.code();
+    assert_eq!(replayed(&["--meanings", &right]), Some(0));
+    assert_eq!(replayed(&["--meanings", &wrong]), Some(2));
+    assert_eq!(replayed(&[]), Some(2));
     Ok(())
 }
 
@@ -144,6 +258,7 @@ fn the_question_of_a_refuted_pattern_has_a_model() -> Checked {
 assay_testing::tests!(
     the_question_of_a_refuted_pattern_has_a_model,
     each_proof_of_the_library_is_decided_again,
-    a_proof_whose_question_has_a_model_does_not_hold,
-    a_list_names_no_file_elsewhere_and_a_question_is_no_script,
+    an_edited_proof_is_noticed,
+    a_list_that_is_none_is_refused_and_names_no_option_that_runs_something,
+    a_proof_is_made_again_with_the_files_that_it_was_made_with,
 );

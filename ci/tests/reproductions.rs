@@ -403,6 +403,37 @@ fn r14_forged_entries_change_no_verdict() {
     assert_eq!(check("ours"), first);
 }
 
+/// A checkout that names a cache of its own, with answers signed as anybody can: they are ignored, and a note says so. Those of the
+/// user's own key are used.
+#[test]
+fn a_checkout_brings_no_answers_of_its_own() {
+    let folder = Folder::new(&[
+        ("rare.mlir", &rare(0x9E37_79B1, 0x1234_5678)),
+        ("assay.toml", "cache = \"cache\"\nrules = [\"V\"]\npaths = [\"rare.mlir\"]\n"),
+    ]);
+    folder.script("liar.sh", UNSAT);
+    let check = |home: &str, more: &str| {
+        let environment = format!("unset ASSAY_CACHE_KEY XDG_CONFIG_HOME; HOME=$PWD/{home}");
+        folder.shell(&format!("{environment} assay check --format concise {more}"))
+    };
+    // Another user makes the answers, with a solver that lies.
+    assert_eq!(check("other", "--solver ./liar.sh").status.code(), Some(0));
+    let done = check("home", "");
+    assert!(out(&done).contains("[V30"), "{done:?}");
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(folder.path().join("cache").is_dir() && !said.contains("not signed"), "{said}");
+    // The same question of the same solver, signed by the other user.
+    let from = "find cache -type f | xargs sed -i 's/^sat$/unsat/'";
+    folder.shell(from);
+    let done = check("home", "");
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(out(&done).contains("[V30") && said.contains("not signed with your key"), "{said}");
+    // What this user's runs kept is used: no solver is asked.
+    let done = check("home", "--cache-mode require");
+    assert!(out(&done).contains("[V30"), "{done:?}");
+    assert_eq!(check("other", "--cache-mode require").status.code(), Some(2));
+}
+
 /// A pattern that is wrong for the one number of 32 bits that the factor takes to `product`.
 fn rare(factor: u32, product: u32) -> String {
     let (factor, product) = (factor as i32, product as i32);

@@ -550,6 +550,11 @@ fn patterns_of_the_transform_dialect_are_driven() -> Checked {
     let folder = folder(&[("f.mlir", transpose)]);
     let found = records(&["tv", &path(&folder, "f.mlir"), "--transform-set", "vector.lower_transpose"]);
     assert_eq!(found[0]["verdict"], "proved", "{found:?}");
+    let whole = "transform.apply_patterns.vector.lower_transpose";
+    assert_eq!(records(&["tv", &path(&folder, "f.mlir"), "--transform-set", whole]), found);
+    let one = records(&["tv", &path(&folder, "f.mlir"), "--transform-set", whole, "--by-pattern"]);
+    assert!(one.iter().all(|record| record["verdict"] == "proved"), "{one:?}");
+    assert!(one[0]["domain"].to_string().contains("Transpose"), "{one:?}");
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 //! Modules in reading order: [`data`] the model, [`affine`] maps and sets in it, [`structured`] the maps of `linalg`, [`llvm`] its types,
 //! [`text`] reading and printing it, [`diagnostic`] messages, [`spec`]
 //! what dialects declare, [`wellformed`] whether a program is in order, [`natives`] what is known of native code,
-//! [`meanings`] what users say of operations, [`pdl`] patterns, [`rewrite`] what they do, [`strategy`] which of
+//! [`meanings`] what users say of operations, [`nearest`] misspelt names, [`pdl`] patterns, [`rewrite`] what they do, [`strategy`] which of
 //! them is applied where, [`rule`] the codes of findings.
 
 pub mod affine;
@@ -12,6 +12,7 @@ pub mod diagnostic;
 pub mod llvm;
 pub mod meanings;
 pub mod natives;
+pub mod nearest;
 pub mod pdl;
 pub mod rewrite;
 pub mod rule;

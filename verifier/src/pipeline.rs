@@ -175,7 +175,9 @@ pub fn judge(
 /// Says of a pattern that never matches which of its statements contradict each other.
 fn explained(task: &Task<'_>, solvers: Option<&SolverPool>, judgement: &mut Judgement) {
     let claims = judgement.findings.iter_mut().map(|finding| &mut finding.claim);
-    if let Some(claim) = claims.into_iter().find(|claim| claim.code == Rule::P101) {
+    if let Some(claim) =
+        claims.into_iter().find(|claim| claim.code == Rule::P101 && claim.level != Level::Error)
+    {
         // An explanation that fails is none.
         let _ = panic::catch_unwind(AssertUnwindSafe(|| types::explain(task, solvers, claim)));
     }
@@ -456,7 +458,7 @@ fn of_reader(pattern: OpId, diagnostic: &Diagnostic) -> Claim {
 }
 
 /// Takes the answer of a stage over; true when it says that the pattern can never match: then nothing else that
-/// was found matters, and the finding that says so is a warning.
+/// was found matters.
 fn record(judgement: &mut Judgement, stage: Stage, result: StageResult) -> bool {
     // What was shown to match is not taken back.
     let shown = judgement.stages.iter().any(|(_, verdict)| matches!(verdict, StageVerdict::Refuted));
@@ -486,9 +488,6 @@ fn record(judgement: &mut Judgement, stage: Stage, result: StageResult) -> bool 
     judgement.disagreements.extend(result.disagreements);
     judgement.widths = judgement.widths.take().or(result.widths);
     if vacuous {
-        for finding in &mut judgement.findings {
-            finding.claim.level = Level::Warning;
-        }
         order(&mut judgement.findings);
     }
     vacuous

@@ -2,6 +2,7 @@
 //! its process runner with limits also serves the solver processes of other crates, and its files theirs.
 
 pub mod batch;
+mod depfile;
 pub mod files;
 pub mod irdl;
 pub mod lit;

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::depfile;
 use crate::opt::{self, Outcome, Place};
 use crate::process::{Limits, Program, locate, run};
 use crate::tblgen::ODS;
@@ -41,10 +42,18 @@ impl MlirPdll {
     /// [`Place::Payload`]), and included files by their path. It stops at the first error, and then nothing of the
     /// text comes out.
     pub fn to_pdl(&self, text: &[u8], include: &[PathBuf]) -> Outcome {
-        let mut program = Program::new(&self.path).arg("-x=mlir").env("LLVM_DISABLE_SYMBOLIZATION", "1");
-        for folder in include.iter().map(PathBuf::as_path).chain([Path::new(ODS)]) {
-            program = program.arg("-I").arg(folder);
-        }
-        opt::outcome(run(&program.arg("-"), text, &self.limits), |line| Some(Place::Payload(line)))
+        let program = self.program(include).arg("-");
+        opt::outcome(run(&program, text, &self.limits), |line| Some(Place::Payload(line)))
+    }
+
+    /// The files that `text` includes, also through others; `None` where the text is refused.
+    pub fn included(&self, text: &[u8], include: &[PathBuf]) -> Option<Vec<PathBuf>> {
+        depfile::included(self.program(include), text, &self.limits)
+    }
+
+    fn program(&self, include: &[PathBuf]) -> Program {
+        let program = Program::new(&self.path).arg("-x=mlir").env("LLVM_DISABLE_SYMBOLIZATION", "1");
+        let folders = include.iter().map(PathBuf::as_path).chain([Path::new(ODS)]);
+        folders.fold(program, |program, folder| program.arg("-I").arg(folder))
     }
 }

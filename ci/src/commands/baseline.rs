@@ -13,7 +13,7 @@ use crate::session;
 
 /// Writes the baseline. After trouble nothing is written, since the baseline would accept too little.
 pub(crate) fn run(args: BaselineArgs) -> anyhow::Result<Exit> {
-    let request = Request::new(args.check)?;
+    let request = Request::without_baseline(args.check)?;
     let recorder = Recorder::default();
     let open = || {
         let mut stream = Stream::new();

@@ -3,6 +3,7 @@
 use assay_backend::engine::Engine;
 use assay_backend::interp::Interpreter;
 use assay_backend::jit::Jit;
+use assay_ir::nearest::nearest;
 use assay_verifier::meanings::{Page, pages};
 use assay_verifier::values::effects;
 
@@ -27,9 +28,11 @@ pub(crate) fn run(operation: Option<&str>) -> anyhow::Result<Exit> {
             Ok(Exit::Clean)
         }
         None => {
+            let near = nearest(name, pages.iter().map(|page| page.name));
+            let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
             eprintln!(
                 "error: `{name}` has no meaning in Assay; `assay meaning` lists those that have one, and \
-                 `--meanings FILE` brings others"
+                 `--meanings FILE` brings others{near}"
             );
             Ok(Exit::Trouble)
         }

@@ -1,7 +1,5 @@
 //! `assay replay FILE`: runs a witness again with our engine and checker, or puts the questions of a proof to a solver again.
 
-use std::num::NonZero;
-
 use assay_fuzz::campaign::OracleKind;
 use assay_fuzz::campaign::finding::{failures, oracle_of};
 use assay_fuzz::subject::World;
@@ -14,7 +12,7 @@ use crate::args::ReplayArgs;
 use crate::commands::fuzz::sources;
 use crate::dialects::Given;
 use crate::exit::Exit;
-use crate::{diagnostics, dialects, proofs, solvers};
+use crate::{diagnostics, dialects, proofs, remade};
 
 /// Rewrites after which a run that still goes on counts as endless.
 const BUDGET: usize = 256;
@@ -22,7 +20,7 @@ const BUDGET: usize = 256;
 /// Prints what happens; exit code 1 when the pattern breaks, as a witness should, or a proof does not hold.
 pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
     if let Some(list) = proofs::list_of(&args.file) {
-        return proofs::replay(&list, &solvers::pool(&args.solvers, NonZero::<usize>::MIN)?);
+        return remade::run(&list, args);
     }
     let name = args.file.display().to_string();
     let ctx = Context::new();

@@ -37,6 +37,7 @@ pub(crate) fn run(args: &SubsetArgs) -> anyhow::Result<Exit> {
         }
         _ => questions(args, &mut registry, &pool)?,
     };
+    solvers::notes(&pool).iter().for_each(|line| eprintln!("note: {line}"));
     if let Some(line) = solvers::missing(&pool) {
         bail!("{line}");
     }

@@ -10,6 +10,7 @@ use super::meaning::{Form, Promises, Semantics};
 use super::native::Summary;
 use super::{BaseRef, Constraint, OpSpec, ParametricSpec, Predicate};
 use crate::data::{Context, Ident, Span, TypeKind};
+use crate::nearest::nearest;
 
 /// The specs of one run. A name that is declared twice keeps the later declaration (the user's own comes last).
 #[derive(Debug)]
@@ -212,6 +213,27 @@ impl Registry {
         let dialect = self.ctx.ident(name.split_once('.').map_or(name, |(dialect, _)| dialect));
         let said = |tables: &Tables| tables.in_graph.contains(&dialect);
         said(&self.tables) || self.later_of(dialect).is_some_and(said)
+    }
+
+    /// Returns true when all operations of a dialect are declared, and one of this name is not among them.
+    pub fn lacks(&self, name: Ident) -> bool {
+        let dialect = self.ctx.str(name).split('.').next().unwrap_or("");
+        self.op(name).is_none() && self.is_complete(self.ctx.ident(dialect))
+    }
+
+    /// The declared operation that an undeclared name was meant to be: one of the same dialect with a name that is near, or
+    /// the one of that name in a dialect that is near.
+    pub fn meant(&self, name: Ident) -> Option<&str> {
+        let (dialect, own) = self.ctx.str(name).split_once('.')?;
+        let parts = |spec: &Arc<OpSpec>| self.ctx.str(spec.name).split_once('.');
+        let dialects: Vec<&str> = self.dialects().collect();
+        let wanted = if dialects.contains(&dialect) { dialect } else { nearest(dialect, dialects)? };
+        let names = self.ops().filter(|spec| parts(spec).is_some_and(|(one, _)| one == wanted));
+        let mut names = names.map(|spec| self.ctx.str(spec.name));
+        if wanted == dialect {
+            return nearest(self.ctx.str(name), names);
+        }
+        names.find(|one| one.split_once('.').is_some_and(|(_, one)| one == own))
     }
 
     /// Describes a native function that patterns call.

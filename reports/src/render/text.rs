@@ -53,10 +53,14 @@ pub(super) fn visible(text: &str) -> String {
     out
 }
 
-/// The text with every control character and line break made visible: for names in places of one line.
+/// The text with every control character made visible and a space in the place of line breaks: for places of one line.
 #[must_use]
 pub fn one_line(text: &str) -> String {
-    visible(text).replace('\n', "\\u{a}")
+    let text = visible(text);
+    if !text.contains('\n') {
+        return text;
+    }
+    text.split('\n').map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// Tells if a character is not shown as it is: it changes the order of its neighbours, or XML cannot hold it.

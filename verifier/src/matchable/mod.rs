@@ -7,7 +7,7 @@ mod reuse;
 
 use std::cell::LazyCell;
 
-use assay_ir::data::{OpId, Span};
+use assay_ir::data::{Ident, OpId, Span};
 use assay_ir::rewrite::{Meaning, Unmatchable};
 
 use crate::stage::{StageResult, Task};
@@ -64,6 +64,9 @@ fn answer(task: &Task<'_>, in_mlir: &dyn Fn() -> bool) -> StageResult {
     let mut models = Vec::new();
     let mut contradicted = None;
     for model in &found.models {
+        if let Some((op, name)) = undeclared(task, model) {
+            return misspelt(task, op, name);
+        }
         match contradiction(task, model) {
             None => models.push(model),
             Some(contradiction) => {
@@ -101,18 +104,16 @@ fn answer(task: &Task<'_>, in_mlir: &dyn Fn() -> bool) -> StageResult {
     }
 }
 
+/// The first matched operation that its dialect, all operations of which are known, does not have.
+fn undeclared(task: &Task<'_>, model: &Model) -> Option<(OpId, Ident)> {
+    let named = model.nodes.iter().filter_map(|node| Some((node.op, node.name?)));
+    named.into_iter().find(|(_, name)| task.registry.lacks(*name))
+}
+
 /// The first contradiction, with the operation to blame.
 fn contradiction(task: &Task<'_>, model: &Model) -> Option<(OpId, String)> {
     if let Some(found) = model.impossible.first() {
         return Some(found.clone());
-    }
-    for node in &model.nodes {
-        let Some(name) = node.name.filter(|name| task.registry.op(*name).is_none()) else { continue };
-        let ctx = task.program.ctx();
-        let dialect = ctx.str(name).split('.').next().unwrap_or("");
-        if task.registry.is_complete(ctx.ident(dialect)) {
-            return Some((node.op, format!("the dialect {dialect} has no operation `{}`", ctx.str(name))));
-        }
     }
     let graph = true;
     match Classes::new(model, task.registry, graph) {
@@ -154,10 +155,21 @@ fn not_checked(why: Reason) -> StageResult {
     StageResult::of(StageVerdict::NotChecked(why))
 }
 
+/// No program has an operation of this name: a mistake, whatever else the pattern says.
+fn misspelt(task: &Task<'_>, op: OpId, name: Ident) -> StageResult {
+    let text = task.program.ctx().str(name);
+    let dialect = text.split('.').next().unwrap_or("");
+    let message = format!("the dialect {dialect} has no operation `{text}`");
+    let help = task.registry.meant(name).map(|near| format!("did you mean `{near}`?"));
+    let claim = Claim { help, ..claim(op, task.program.op(op).span, message, Level::Error) };
+    let findings = vec![Finding { claim, witness: None }];
+    StageResult { findings, ..StageResult::of(StageVerdict::Vacuous) }
+}
+
 /// No program matches the pattern as written; MLIR 22 may match one all the same (M501).
 fn vacuous(task: &Task<'_>, op: OpId, message: String, in_mlir: bool) -> StageResult {
-    let level = if in_mlir { Level::Warning } else { Level::Error };
-    let finding = Finding { claim: claim(op, task.program.op(op).span, message, level), witness: None };
+    let claim = claim(op, task.program.op(op).span, message, Level::Warning);
+    let finding = Finding { claim, witness: None };
     let verdict = match in_mlir {
         true => StageVerdict::NotChecked(Reason::MatchesInMlirOnly),
         false => StageVerdict::Vacuous,

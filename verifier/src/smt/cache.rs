@@ -63,22 +63,23 @@ pub struct Cache {
     signature: Hmac<Sha256>,
     hits: AtomicU64,
     misses: AtomicU64,
+    unsigned: AtomicU64,
 }
 
 impl Cache {
-    /// A cache in this folder, which is made when the first answer is kept. Anybody can sign with the empty key, so entries
-    /// are then no more to be trusted than the folder.
+    /// A cache in a folder that only this program writes to: the key is empty.
     pub fn new(folder: &Path, mode: CacheMode) -> Cache {
         Cache::with_key(folder, mode, b"")
     }
 
-    /// A cache that believes only entries that were signed with this key.
+    /// A cache in this folder, which is made when the first answer is kept. It believes only entries that were signed with
+    /// this key.
     pub fn with_key(folder: &Path, mode: CacheMode, key: &[u8]) -> Cache {
         // A digest of the key, whatever its length, filled up to the block that the signature takes.
         let mut block = [0; 64];
         block[..32].copy_from_slice(&Sha256::digest(key));
-        let [hits, misses] = std::array::from_fn(|_| AtomicU64::new(0));
-        Cache { folder: folder.to_owned(), mode, signature: Hmac::new(&block.into()), hits, misses }
+        let [hits, misses, unsigned] = std::array::from_fn(|_| AtomicU64::new(0));
+        Cache { folder: folder.to_owned(), mode, signature: Hmac::new(&block.into()), hits, misses, unsigned }
     }
 
     /// What it may be used for.
@@ -91,10 +92,17 @@ impl Cache {
         (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed))
     }
 
+    /// How many entries were found that are damaged, or were signed with another key.
+    pub fn unsigned(&self) -> u64 {
+        self.unsigned.load(Ordering::Relaxed)
+    }
+
     /// The answer of an entry, with the values of these constants.
     pub fn find(&self, key: &CacheKey, observed: &[&str]) -> Option<Answer> {
         let text = files::read_text(&self.path(key), LONGEST).ok();
-        let answer = text.and_then(|text| read(&text, key, observed, &self.signature));
+        let whole = text.as_deref().map(|text| signed(text, &self.signature));
+        self.unsigned.fetch_add(u64::from(whole == Some(None)), Ordering::Relaxed);
+        let answer = whole.flatten().and_then(|body| read(body, key, observed));
         let counter = if answer.is_some() { &self.hits } else { &self.misses };
         counter.fetch_add(1, Ordering::Relaxed);
         answer
@@ -148,11 +156,16 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn read(text: &str, key: &CacheKey, observed: &[&str], signature: &Hmac<Sha256>) -> Option<Answer> {
+/// An entry without its signature, which is that of the key.
+fn signed<'t>(text: &'t str, signature: &Hmac<Sha256>) -> Option<&'t str> {
     let (before, signed) = text.strip_suffix('\n')?.rsplit_once('\n')?;
     let whole = format!("{before}\n");
     signature.clone().chain_update(whole).verify_slice(&bytes(signed)?).ok()?;
-    let mut lines = before.lines();
+    Some(before)
+}
+
+fn read(body: &str, key: &CacheKey, observed: &[&str]) -> Option<Answer> {
+    let mut lines = body.lines();
     if (lines.next()?, lines.next()?) != (HEAD, key.digest.as_str()) {
         return None;
     }
@@ -180,6 +193,10 @@ fn read(text: &str, key: &CacheKey, observed: &[&str], signature: &Hmac<Sha256>)
 mod tests {
     use super::*;
 
+    fn open(folder: &Path, mode: CacheMode) -> Cache {
+        Cache::with_key(folder, mode, b"secret")
+    }
+
     fn key(question: &str) -> CacheKey {
         CacheKey::new("Z3 4.8.12", "20000000", question)
     }
@@ -194,7 +211,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let exhausted = UnknownReason::Exhausted("(resource limits reached)".to_owned());
         for answer in [Answer::Unsat, model(), Answer::Sat(Vec::new()), Answer::Unknown(exhausted)] {
-            let cache = Cache::new(folder.path(), CacheMode::ReadWrite);
+            let cache = open(folder.path(), CacheMode::ReadWrite);
             let observed: Vec<&str> = match &answer {
                 Answer::Sat(model) => model.iter().map(|(name, _)| name.as_str()).collect(),
                 _ => Vec::new(),
@@ -209,7 +226,7 @@ mod tests {
     #[test]
     fn accidents_are_not_kept() {
         let folder = tempfile::tempdir().expect("a folder");
-        let cache = Cache::new(folder.path(), CacheMode::ReadWrite);
+        let cache = open(folder.path(), CacheMode::ReadWrite);
         let accidents =
             [UnknownReason::TimedOut, UnknownReason::SolverDied(String::new()), UnknownReason::NotCached];
         for why in accidents {
@@ -222,7 +239,7 @@ mod tests {
     fn only_read_write_keeps() {
         let folder = tempfile::tempdir().expect("a folder");
         for mode in [CacheMode::ReadOnly, CacheMode::Require] {
-            let cache = Cache::new(folder.path(), mode);
+            let cache = open(folder.path(), mode);
             cache.keep(&key("q"), &Answer::Unsat);
             assert_eq!(cache.find(&key("q"), &[]), None);
         }
@@ -247,14 +264,18 @@ mod tests {
         let with = |key: &[u8]| Cache::with_key(folder.path(), CacheMode::ReadWrite, key);
         with(b"secret").keep(&key("q"), &Answer::Unsat);
         assert_eq!(with(b"secret").find(&key("q"), &[]), Some(Answer::Unsat));
-        assert_eq!(with(b"guessed").find(&key("q"), &[]), None);
+        assert_eq!(with(b"secret").unsigned(), 0);
+        let guessed = with(b"guessed");
+        assert_eq!(guessed.find(&key("q"), &[]), None);
+        assert_eq!(guessed.find(&key("absent"), &[]), None);
+        assert_eq!(guessed.unsigned(), 1);
         assert_eq!(with(b"").find(&key("q"), &[]), None);
     }
 
     #[test]
     fn a_pipe_in_place_of_an_entry_is_a_miss() {
         let folder = tempfile::tempdir().expect("a folder");
-        let cache = Cache::new(folder.path(), CacheMode::ReadWrite);
+        let cache = open(folder.path(), CacheMode::ReadWrite);
         let path = cache.path(&key("q"));
         fs::create_dir_all(path.parent().expect("below the folder")).expect("made");
         let made = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo runs");
@@ -266,7 +287,7 @@ mod tests {
     #[test]
     fn a_damaged_entry_is_no_answer() {
         let folder = tempfile::tempdir().expect("a folder");
-        let cache = Cache::new(folder.path(), CacheMode::ReadWrite);
+        let cache = open(folder.path(), CacheMode::ReadWrite);
         cache.keep(&key("q"), &model());
         let path = cache.path(&key("q"));
         let whole = fs::read(&path).expect("it was kept");

@@ -453,7 +453,8 @@ impl Stage<'_> {
                 self.untyped(obligation.op),
             ),
             About::Undeclared(name) => {
-                (format!("`{}` is not an operation of its dialect", ctx.str(*name)), None)
+                let near = self.task.registry.meant(*name).map(|near| format!("did you mean `{near}`?"));
+                (format!("`{}` is not an operation of its dialect", ctx.str(*name)), near)
             }
             About::ResultTypes(name) => (
                 format!(

@@ -35,6 +35,11 @@ pub enum Place {
 }
 
 impl Place {
+    /// Tells if MLIR named no place.
+    pub fn is_nowhere(&self) -> bool {
+        matches!(self, Place::Elsewhere(printed) if position(printed).is_none_or(|(_, at)| at.line == 0))
+    }
+
     /// The file and the position in it, where [`Place::Elsewhere`] says them.
     pub fn in_file(&self) -> Option<(&str, Position)> {
         match self {

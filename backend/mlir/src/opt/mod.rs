@@ -129,6 +129,18 @@ impl MlirOpt {
         names.map(str::to_owned).collect()
     }
 
+    /// The names of its passes and options, and of options of passes; none where the binary does not list them.
+    pub fn names(&self) -> std::collections::BTreeSet<String> {
+        let ending = self.run_raw("", &["--help".into()], &self.limits);
+        let Ending::Exit { code: 0, stdout, .. } = ending else { return Default::default() };
+        let text = stdout.text();
+        let name = |line: &str| {
+            let word = line.trim_start().strip_prefix("--")?.split(['=', ' ']).next()?;
+            (!word.is_empty()).then(|| word.to_owned())
+        };
+        text.lines().filter_map(name).collect()
+    }
+
     /// Runs the binary on `text` with further flags and returns how it ended, as it is: for what its streams say beside a
     /// program.
     pub fn ask(&self, text: &str, flags: &[String]) -> Ending {

@@ -71,6 +71,15 @@ pub(super) fn passes(args: &AuditArgs, given: &str, payload: &Path) -> Result<Ex
         steps.iter().map(|step| step.alone()).collect::<Vec<_>>()
     };
     let mut tried = 0;
+    let whole: Vec<usize> = (0..pipeline.steps.len()).collect();
+    if let (Some(why), false) =
+        (bisection.refused(&text(&whole)), matches!(bisection.predicate, Predicate::Fails))
+    {
+        bail!(
+            "{} does not get through the whole pipeline: {why}; `--predicate fails` finds the passes",
+            payload.display()
+        );
+    }
     let found = smallest(pipeline.steps.len(), &mut |members| {
         tried += 1;
         bisection.passes_go_wrong(&text(members))
@@ -147,6 +156,22 @@ impl Bisection<'_> {
             }
         }
         self.is_wrong(&now)
+    }
+
+    /// What the binary says where passes, one pipeline after the other, do not take the payload.
+    fn refused(&self, pipelines: &[String]) -> Option<String> {
+        let mut now = self.plain.clone();
+        for pipeline in pipelines {
+            match self.opt.parse_print(&now, &options(vec![format!("--pass-pipeline={pipeline}")])) {
+                Outcome::Ok(after) => now = after,
+                Outcome::Error(said) => return Some(said.first()?.message.clone()),
+                Outcome::NoAnswer(why) => return why.lines().next().map(str::to_owned),
+                Outcome::Crash { signal, .. } => return Some(format!("signal {signal}")),
+                Outcome::TimedOut => return Some("no end in time".to_owned()),
+                Outcome::OutOfMemory => return Some("out of memory".to_owned()),
+            }
+        }
+        None
     }
 
     /// Tells if patterns go wrong on the payload.

@@ -58,9 +58,10 @@ pub(super) struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// Tells if programs of it are made: it can match and nothing stands in the way.
-    fn is_run(&self) -> bool {
-        !matches!(self.verdict, Verdict::Malformed | Verdict::Vacuous) && self.cannot.is_none()
+    /// Tells if programs of it are made: it can match, nothing stands in the way, and the rounds until now made one.
+    fn is_run(&self, rounds: u64) -> bool {
+        let can = !matches!(self.verdict, Verdict::Malformed | Verdict::Vacuous) && self.cannot.is_none();
+        can && (self.programs > 0 || rounds < ROUNDS)
     }
 
     /// The codes of its errors that are not accepted.
@@ -158,7 +159,7 @@ impl<'a> Trial<'a> {
             None => Until::Rounds(self.args.rounds.unwrap_or(ROUNDS)),
         };
         self.judge(jobs)?;
-        while !until.is_over(self.rounds) && self.rows.iter().any(Row::is_run) {
+        while !until.is_over(self.rounds) && self.rows.iter().any(|row| row.is_run(self.rounds)) {
             let round = self.rounds;
             self.rounds += 1;
             self.round(round, &until)?;
@@ -214,7 +215,7 @@ impl<'a> Trial<'a> {
     /// One round of every pattern that can be run.
     fn round(&mut self, number: u64, until: &Until) -> anyhow::Result<()> {
         let (library, seed, threads) = (self.loaded, self.args.seed, self.request.threads);
-        let tried: Vec<usize> = (0..self.rows.len()).filter(|row| self.rows[*row].is_run()).collect();
+        let tried: Vec<usize> = (0..self.rows.len()).filter(|row| self.rows[*row].is_run(number)).collect();
         let jobs: Vec<Job<'a>> = tried.iter().map(|row| self.rows[*row].job).collect();
         let one = |index: usize| {
             if until.is_over(number) {
@@ -280,7 +281,7 @@ impl<'a> Trial<'a> {
     fn mutants(&mut self, until: &Until) -> anyhow::Result<()> {
         let library = self.loaded;
         let of = |index: usize, row: &Row<'a>| -> Vec<(usize, mutants::Mutant)> {
-            match row.is_run() && row.codes().is_empty() {
+            match row.is_run(0) && row.codes().is_empty() {
                 true => mutants::of(pattern(library, &row.job)).into_iter().map(|one| (index, one)).collect(),
                 false => Vec::new(),
             }
@@ -339,7 +340,12 @@ impl<'a> Trial<'a> {
         library.notes.iter().for_each(|line| eprintln!("note: {line}"));
         self.troubles.iter().for_each(|line| eprintln!("error: {line}"));
         let trouble = if self.troubles.is_empty() { Exit::Clean } else { Exit::Trouble };
-        Ok(trouble.and(if errors { Exit::Findings } else { Exit::Clean }))
+        let idle = self.rows.iter().all(|row| row.runs == 0);
+        if idle && !errors {
+            eprintln!("error: nothing was run");
+        }
+        let found = if errors { Exit::Findings } else { Exit::Clean };
+        Ok(trouble.and(found).and(if idle { Exit::NoPattern } else { Exit::Clean }))
     }
 
     fn formats(&mut self, outputs: &Outputs, faults: &mut [Finding]) -> anyhow::Result<()> {

@@ -36,7 +36,7 @@ fn rank(row: &Row<'_>) -> u8 {
         () if !row.codes().is_empty() => 0,
         () if row.verdict == Verdict::Vacuous => 1,
         () if row.guards.iter().any(|(_, fate)| *fate == Fate::Open) => 2,
-        () if row.programs == 0 => 3,
+        () if row.runs == 0 => 3,
         () if !row.guards.is_empty() => 4,
         () => 5,
     }
@@ -86,7 +86,7 @@ fn table(out: &mut String, rows: &[Row<'_>]) {
     let hidden = &rows[shown.len()..];
     if !hidden.is_empty() {
         let wrong = hidden.iter().filter(|row| !row.codes().is_empty()).count();
-        let idle = hidden.iter().filter(|row| row.codes().is_empty() && row.programs == 0).count();
+        let idle = hidden.iter().filter(|row| row.codes().is_empty() && row.runs == 0).count();
         let fine = hidden.len() - wrong - idle;
         let _ = writeln!(out, "and {}: {wrong} wrong, {idle} not run, {fine} without a fault", hidden.len());
     }
@@ -113,8 +113,18 @@ fn result(row: &Row<'_>) -> String {
             format!("not run: it matched none of {} programs", row.unmatched)
         }
         ([], None) if row.programs == 0 => "not run: no program was found".to_owned(),
+        ([], None) if row.runs == 0 => format!("not run: {}", no_run(row)),
         ([], None) => "no fault found".to_owned(),
+        (codes, _) if row.programs == 0 => format!("wrong, not run: {}", codes.join(", ")),
         (codes, _) => format!("wrong: {}", codes.join(", ")),
+    }
+}
+
+/// Why no program that was rewritten ran.
+fn no_run(row: &Row<'_>) -> String {
+    match &row.report.reason {
+        Some(reason) => reason.to_string(),
+        _ => "no engine runs its operations".to_owned(),
     }
 }
 
@@ -134,10 +144,10 @@ fn findings(out: &mut String, rows: &[Row<'_>]) {
 }
 
 fn guards(out: &mut String, rows: &[Row<'_>]) {
-    let all: Vec<(&Row<'_>, &str, Fate)> = rows
-        .iter()
-        .flat_map(|row| row.guards.iter().map(move |(what, fate)| (row, &**what, *fate)))
-        .collect();
+    // What ran nothing tests no guard, and finds nothing out about one.
+    let ran = rows.iter().filter(|row| row.runs > 0);
+    let all: Vec<(&Row<'_>, &str, Fate)> =
+        ran.flat_map(|row| row.guards.iter().map(move |(what, fate)| (row, &**what, *fate))).collect();
     if !all.is_empty() {
         out.push('\n');
     }

@@ -14,6 +14,7 @@ use assay_verifier::verdict::Verdict;
 
 use super::settings::Settings;
 use crate::accept::Allows;
+use crate::digest;
 use crate::excluded;
 use crate::inputs::Input;
 use crate::judging;
@@ -227,7 +228,7 @@ fn key(library: &Library, job: &Job<'_>) -> Key {
         true => String::new(),
         false => format!("{:?} {unreadable:?} {violations:?}", span(library, job)),
     };
-    judging::digest(&format!("{says}\0{written}\0{faults}"))
+    digest::of(&format!("{says}\0{written}\0{faults}"))
 }
 
 /// A report about the same pattern elsewhere in the text.

@@ -4,14 +4,20 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use anyhow::bail;
-use assay_mlir::MlirOpt;
+use assay_ir::data::Context;
+use assay_mlir::opt::ParseOptions;
+use assay_mlir::{MlirOpt, Outcome};
 use assay_reports::render::human::Layout;
 use assay_verifier::program::Settings;
 use assay_verifier::smt::SolverPool;
 
 use super::script::Script;
 use crate::args::{FailOn, TvArgs};
+use crate::names;
 use crate::output::Outputs;
+
+/// The start of the names of operations that stand for patterns.
+const SETS: &str = "transform.apply_patterns.";
 
 /// The passes that a program goes through.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,6 +104,11 @@ impl Request {
             (None, From::Two(..)) => MlirOpt::find().ok(),
             (None, _) => Some(MlirOpt::find()?),
         };
+        // What is wrong with a script was said when it was read.
+        let asked = passes.as_ref().filter(|_| script.is_none()).zip(opt.as_ref());
+        if let Some(refused) = asked.and_then(|(passes, opt)| passes.refused(opt)) {
+            bail!("{refused}");
+        }
         let cores = || std::thread::available_parallelism().ok();
         let threads = args.jobs.or_else(cores).unwrap_or(NonZero::<usize>::MIN);
         Ok(Request {
@@ -214,18 +225,39 @@ impl Passes {
         names.into_iter().map(flag).collect()
     }
 
+    /// A text behind which the script is put, if there is one.
+    pub(super) fn with_script(&self, plain: &str) -> Option<String> {
+        let script = self.script.as_ref()?;
+        Some(format!("module attributes {{transform.with_named_sequence}} {{\n{plain}\n{script}}}\n"))
+    }
+
+    /// What a binary says of passes that it does not have.
+    fn refused(&self, opt: &MlirOpt) -> Option<String> {
+        let Some(text) = self.with_script("") else { return names::refusal(opt, &self.arguments) };
+        let options = ParseOptions { extra: self.arguments.clone(), ..ParseOptions::default() };
+        let Outcome::Error(said) = opt.parse_print(&text, &options) else { return None };
+        let name = self.label.split(' ').next().unwrap_or(&self.label);
+        let registry = assay_corpus::load_builtin(&Context::new());
+        let known = registry.ops().map(|op| registry.ctx().str(op.name).to_owned());
+        let known = known.filter(|op| op.starts_with(SETS)).collect();
+        let said = said.first().map_or("", |one| one.message.as_str());
+        Some(format!("{said}{}", names::suggested(name, &known)))
+    }
+
     /// One operation of `transform.apply_patterns`.
     fn of_set(set: &str) -> Passes {
+        let set = set.trim();
+        let set = set.strip_prefix(SETS).unwrap_or(set);
         let script = format!(
             "transform.named_sequence @__transform_main(%assay_root: !transform.any_op {{transform.readonly}}) {{\n  \
              %assay_f = transform.structured.match ops{{[\"func.func\"]}} in %assay_root : (!transform.any_op) -> !transform.any_op\n  \
-             transform.apply_patterns to %assay_f {{ transform.apply_patterns.{set} }} : !transform.any_op\n  \
+             transform.apply_patterns to %assay_f {{ {SETS}{set} }} : !transform.any_op\n  \
              transform.yield\n}}\n"
         );
         Passes {
             arguments: vec!["--transform-interpreter".to_owned()],
             script: Some(script),
-            label: format!("transform.apply_patterns.{set}"),
+            label: format!("{SETS}{set}"),
             again: format!(" --transform-set {}", crate::shell::quoted(set)),
         }
     }

@@ -167,6 +167,8 @@ impl Out<'_> {
     }
 
     fn finish(mut self) -> Result<Exit> {
+        let notes = self.request.solvers.as_ref().map(crate::solvers::notes).unwrap_or_default();
+        notes.iter().for_each(|line| eprintln!("note: {line}"));
         let fixed = self.baseline.take().map(Baseline::fixed).unwrap_or_default();
         self.stream.finish(&mut [], &mut [], &fixed, &Sources::new())?;
         let found = &self.stream.summary().findings;
@@ -361,7 +363,13 @@ fn steps(request: &Request, opt: &MlirOpt, accepted: &[(&Case, &str)], passes: &
         return texts.iter().zip(&plain).map(one).collect();
     }
     if request.by_pattern.is_some() {
-        let one = |(text, plain): (&&str, &&str)| stages::of_patterns(opt, text, plain, passes).0;
+        let one = |(text, plain): (&&str, &&str)| {
+            // Programs of a script hold it, before and after.
+            let scripted = passes.with_script(plain);
+            let start = scripted.as_deref().and_then(|text| through::before(opt, &[text]).pop().flatten());
+            let (text, plain) = (scripted.as_deref().unwrap_or(text), start.as_deref().unwrap_or(plain));
+            stages::of_patterns(opt, text, plain, passes).0
+        };
         return texts.iter().zip(&plain).map(one).collect();
     }
     let afters = through::after(opt, &texts, &plain, passes);

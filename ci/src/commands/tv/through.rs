@@ -42,15 +42,7 @@ pub(super) fn before(opt: &MlirOpt, texts: &[&str]) -> Vec<Option<String>> {
 
 /// Texts behind passes. `plain` are the same texts in generic form, for scripts that stand behind them.
 pub(super) fn after(opt: &MlirOpt, texts: &[&str], plain: &[&str], passes: &Passes) -> Vec<After> {
-    let wrapped: Vec<String> = match &passes.script {
-        None => Vec::new(),
-        Some(script) => {
-            let wrap = |text: &&str| {
-                format!("module attributes {{transform.with_named_sequence}} {{\n{text}\n{script}}}\n")
-            };
-            plain.iter().map(wrap).collect()
-        }
-    };
+    let wrapped: Vec<String> = plain.iter().filter_map(|text| passes.with_script(text)).collect();
     let sent: Vec<&str> =
         if passes.script.is_some() { wrapped.iter().map(String::as_str).collect() } else { texts.to_vec() };
     let outcomes = batch(opt, &sent, &passes.arguments);

@@ -1,0 +1,45 @@
+//! Names of passes and options that a user gives and a binary does not have: an error with the nearest name.
+
+use std::collections::BTreeSet;
+
+use assay_ir::nearest::nearest;
+use assay_mlir::opt::{ParseOptions, Severity};
+use assay_mlir::{MlirOpt, Outcome};
+
+/// What a binary says of arguments that it refuses whatever the program is, with the nearest name; `None` where it takes them.
+pub(crate) fn refusal(opt: &MlirOpt, arguments: &[String]) -> Option<String> {
+    let words: Vec<&str> = arguments.iter().flat_map(|text| words(text)).collect();
+    let options = ParseOptions { extra: arguments.to_vec(), ..ParseOptions::default() };
+    let said = match opt.parse_print("module {}\n", &options) {
+        // A fault of the program has a place in it.
+        Outcome::Error(diagnostics) => {
+            let error = diagnostics.into_iter().find(|one| one.severity == Severity::Error)?;
+            error.place.is_nowhere().then_some(error.message)?
+        }
+        // A fault of the command line names a part of it.
+        Outcome::NoAnswer(why) if words.iter().any(|word| holds(&why, word)) => why,
+        _ => return None,
+    };
+    let known = opt.names();
+    let unknown = words.iter().find(|word| holds(&said, word) && !known.contains(**word));
+    let line = said.lines().next().unwrap_or_default();
+    let line = line.split(".  Try:").next().unwrap_or(line);
+    let line = line.rsplit_once("error: ").map_or(line, |(_, line)| line);
+    Some(format!("{line}{}", unknown.map_or_else(String::new, |word| suggested(word, &known))))
+}
+
+/// The words behind a message about an unknown name: the known one that was meant, if there is one near.
+pub(crate) fn suggested(name: &str, known: &BTreeSet<String>) -> String {
+    let near = nearest(name, known.iter().map(String::as_str));
+    near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+}
+
+/// Names of passes and options, and their values.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    text.split(move |c| !is_part(c)).map(|word| word.trim_start_matches('-')).filter(|word| !word.is_empty())
+}
+
+fn holds(text: &str, word: &str) -> bool {
+    words(text).any(|one| one == word)
+}
