@@ -114,8 +114,8 @@ impl Proof {
     /// The parts of a proof in which another one of the same pattern differs.
     fn differences(&self, again: &Proof) -> anyhow::Result<Vec<String>> {
         let mut out = Vec::new();
-        let is_other = |key: &&str| self.list["pattern"][*key] != again.list["pattern"][*key];
-        if ["fingerprint", "name", "text", "generated"].iter().any(|key| is_other(&key)) {
+        let is_other = |key: &str| self.list["pattern"][key] != again.list["pattern"][key];
+        if ["fingerprint", "name", "text", "generated"].iter().any(|key| is_other(key)) {
             out.push(format!("{PATTERN} is not the pattern of the list"));
             return Ok(out);
         }

@@ -80,7 +80,9 @@ fn list() -> String {
     let mut out = String::new();
     let mut part = |title: &str, lines: &[String]| {
         let _ = writeln!(out, "{title}");
-        lines.iter().for_each(|line| drop(writeln!(out, "  {line}")));
+        for line in lines {
+            let _ = writeln!(out, "  {line}");
+        }
     };
     for (stage, family, grounds, folders) in STAGES {
         let rules = Rule::ALL.iter().filter(|rule| rule.family() == family);
