@@ -43,7 +43,7 @@ fn summary(what: &str, mut times: Vec<Duration>) -> Duration {
 fn main() {
     let folder = tempfile::tempdir().expect("a folder for answers");
     let path = SolverPath::find(None).expect("a solver is installed");
-    let cache = Cache::new(folder.path(), CacheMode::ReadWrite);
+    let cache = Cache::with_key(folder.path(), CacheMode::ReadWrite, b"bench");
     let solvers = SolverPool::new(SolverConfig::new(path), NonZero::<usize>::MIN).with_cache(cache);
     let decider = Decider { solvers: Some(&solvers), shortcuts: false, units: Some(UNITS), budget: None };
     let options = Options::default();
