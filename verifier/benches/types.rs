@@ -109,7 +109,7 @@ fn run(registry: &Registry, library: &[(Program, OpId)], options: &Options, pool
 }
 
 fn cached(config: &SolverConfig, folder: &Path) -> SolverPool {
-    let cache = Cache::new(folder, CacheMode::ReadWrite);
+    let cache = Cache::with_key(folder, CacheMode::ReadWrite, b"bench");
     SolverPool::new(config.clone(), NonZero::<usize>::MIN).with_cache(cache)
 }
 
