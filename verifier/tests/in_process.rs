@@ -20,7 +20,7 @@ fn the_library_answers_as_the_process_does() -> Checked {
     let folder = tempfile::tempdir().expect("a folder for answers");
     // Equal questions are one question.
     let pool = |config: SolverConfig, name: &str| {
-        let cache = Cache::new(&folder.path().join(name), CacheMode::ReadWrite);
+        let cache = Cache::with_key(&folder.path().join(name), CacheMode::ReadWrite, b"test");
         SolverPool::new(config, NonZero::<usize>::MIN).with_cache(cache)
     };
     let (process, library) = (pool(process, "process"), pool(SolverConfig::new(library), "library"));

@@ -43,7 +43,7 @@ fn z3_and_cvc5_agree_on_every_question_of_the_corpus() -> Checked {
     };
     // Equal questions are one question.
     let folder = tempfile::tempdir().expect("a folder for answers");
-    let cache = Cache::new(folder.path(), CacheMode::ReadWrite);
+    let cache = Cache::with_key(folder.path(), CacheMode::ReadWrite, b"test");
     let both = pool(first).with_second(pool(SolverConfig::new(second))).with_cache(cache);
     let (mut agreed, mut undecided, mut wrong) = (0, Vec::new(), Vec::new());
     for path in files() {
