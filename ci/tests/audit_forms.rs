@@ -233,8 +233,9 @@ fn forms_at_the_end_of_scripts_are_those_of_the_program() -> Checked {
         for (payload, after) in payloads.iter().zip(&outcomes) {
             let ctx = Context::new();
             let (Some(program), Some(given)) = (read(&ctx, &script), read(&ctx, payload)) else { continue };
+            let known = script::Known { contracts: &contracts, registry: None };
             let Some(after) = after.as_ref().and_then(|text| read(&ctx, text)) else { continue };
-            let found = script::audit(&program.program, On::Program(&given.program), &contracts, &[]);
+            let found = script::audit(&program.program, On::Program(&given.program), known, &[]);
             for (form, said) in found.iter().flat_map(|one| &one.forms) {
                 let has = all_have(&after.program, after.program.top(), *form);
                 let right = match said {

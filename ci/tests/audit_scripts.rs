@@ -319,6 +319,47 @@ fn generated_scripts_hide_no_invalid_handle() -> Checked {
     Ok(())
 }
 
+/// Scripts of one step from public reports: what MLIR refuses or crashes on is never proved, what it runs never refuted.
+fn no_step_that_fails_is_proved_and_none_that_runs_is_refuted() -> Checked {
+    let folder = assay_testing::acceptance()?.join("reports");
+    let cases = std::fs::read_to_string(folder.join("cases.jsonl")).expect("the cases can be read");
+    let (mut refuted, mut failing, mut proved, mut running) = (0, 0, 0, 0);
+    for line in cases.lines() {
+        let case: Value = serde_json::from_str(line).expect("a case");
+        let word = |key: &str| case[key].as_str().unwrap_or_default();
+        if !word("file").starts_with("ts") {
+            continue;
+        }
+        let (_, verdicts) = audit(&folder.join(word("file")), &[]);
+        let said = |one: &str| verdicts.iter().any(|verdict| verdict == one);
+        if word("right_answer").starts_with("refuted") {
+            assert!(!said("proved"), "{}: {}", word("id"), word("right_answer"));
+            failing += 1;
+            refuted += usize::from(said("refuted") || said("malformed"));
+        } else {
+            assert!(!said("refuted") && !said("malformed"), "{}: {verdicts:?}", word("id"));
+            running += 1;
+            proved += usize::from(said("proved"));
+        }
+    }
+    assert!(failing >= 50 && refuted * 100 >= failing * 90, "{refuted} of {failing} are refuted");
+    assert!(running >= 30 && proved * 100 >= running * 70, "{proved} of {running} are proved");
+    Ok(())
+}
+
+/// A sample of `ci/campaigns/steps.py`.
+fn steps_are_decided_as_the_interpreter_runs_them() -> Checked {
+    assay_testing::mlir()?;
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns/steps.py");
+    let done = Command::new("python3")
+        .arg(script)
+        .args(["7", "112", "--assay", env!("CARGO_BIN_EXE_assay")])
+        .output()
+        .expect("python3 can be run");
+    assert!(done.status.success(), "{}{}", text(&done.stdout), text(&done.stderr));
+    Ok(())
+}
+
 // --- formats, suppressions, limits --------------------------------------------------------------------------------------
 
 const TWICE: &str = r#"module attributes {transform.with_named_sequence} {
@@ -452,6 +493,21 @@ fn an_operation_without_known_effects_is_unknown() -> Checked {
     Ok(())
 }
 
+fn a_step_that_is_not_decided_is_said_and_one_of_another_dialect_is_refuted() -> Checked {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let once = "transform.loop.unroll %l {factor = 2} : !transform.any_op\n    transform.yield";
+    let twice = "    transform.loop.unroll %l {factor = 2} : !transform.any_op\n    transform.loop.unroll";
+    let one = TWICE.replace(twice, "    transform.loop.unroll");
+    let file = write(&folder, "any.mlir", &one);
+    let shown = text(&assay(&["audit", &file]).stdout);
+    let words = ["well-formed", "handles", "whether `transform.loop.unroll` succeeds is not decided"];
+    assert!(words.iter().all(|word| shown.contains(word)), "{shown}");
+    let other = one.replace(once, "%c = arith.constant 4 : index\n    transform.yield");
+    let shown = text(&assay(&["audit", &write(&folder, "other.mlir", &other)]).stdout);
+    assert!(shown.contains("`arith.constant` is no transform operation"), "{shown}");
+    Ok(())
+}
+
 /// Sequences that include each other along a chain, twice each: 2^60 calls if each were followed.
 fn calls_that_multiply_and_deep_nests_have_an_answer() -> Checked {
     let folder = tempfile::tempdir().expect("a folder can be made");
@@ -492,6 +548,9 @@ assay_testing::tests!(
     a_step_that_lacks_its_form_is_reported,
     every_construct_is_followed_as_the_interpreter_does,
     generated_scripts_hide_no_invalid_handle,
+    no_step_that_fails_is_proved_and_none_that_runs_is_refuted,
+    steps_are_decided_as_the_interpreter_runs_them,
+    a_step_that_is_not_decided_is_said_and_one_of_another_dialect_is_refuted,
     a_handle_that_may_be_invalid_becomes_so_for_certain,
     a_finding_is_printed_in_every_format_and_names_the_consumer,
     a_comment_and_a_baseline_accept_a_finding,

@@ -131,14 +131,19 @@ impl MlirOpt {
 
     /// The names of its passes and options, and of options of passes; none where the binary does not list them.
     pub fn names(&self) -> std::collections::BTreeSet<String> {
-        let ending = self.run_raw("", &["--help".into()], &self.limits);
-        let Ending::Exit { code: 0, stdout, .. } = ending else { return Default::default() };
-        let text = stdout.text();
         let name = |line: &str| {
             let word = line.trim_start().strip_prefix("--")?.split(['=', ' ']).next()?;
             (!word.is_empty()).then(|| word.to_owned())
         };
-        text.lines().filter_map(name).collect()
+        self.help().unwrap_or_default().lines().filter_map(name).collect()
+    }
+
+    /// The text of `--help`: passes with their options among it; nothing where the binary does not print it.
+    pub fn help(&self) -> Option<String> {
+        match self.run_raw("", &["--help".into()], &self.limits) {
+            Ending::Exit { code: 0, stdout, .. } => Some(stdout.text()),
+            _ => None,
+        }
     }
 
     /// Runs the binary on `text` with further flags and returns how it ended, as it is: for what its streams say beside a

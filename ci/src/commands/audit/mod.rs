@@ -52,6 +52,6 @@ fn formats(args: &AuditArgs) -> anyhow::Result<Stream> {
     let bounded = args.show.contains(&Show::Bounded);
     let for_people = args.format.is_empty() || args.format.iter().any(|format| format.starts_with("human"));
     let titles = if for_people { pages::titles()? } else { BTreeMap::new() };
-    let layout = Layout { extent, bounded, titles, ..Layout::default() };
+    let layout = Layout { extent, bounded, titles, undecided: true, ..Layout::default() };
     Outputs::parse(&args.format, args.color, args.quiet)?.layout(layout, false).open()
 }

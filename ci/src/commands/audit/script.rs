@@ -1,15 +1,16 @@
 //! Transform scripts: texts are read, audited by the library and reported, one record for each sequence that no other includes.
 
+use std::cell::LazyCell;
 use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result, bail};
 use assay_audit::contract::Contracts;
-use assay_audit::script::{self, Audited, Certainty, Form, On, Problem};
+use assay_audit::script::{self, Audited, Certainty, Form, On, Problem, Registry};
 use assay_ir::data::{Context, OpId, Program, Source};
 use assay_ir::rule::Rule;
 use assay_ir::text;
-use assay_mlir::lit;
+use assay_mlir::{MlirOpt, lit};
 use assay_reports::{
     Acceptance, AcceptedIn, Finding, Level, Location, Obstacle, PatternReport, Reason, Related, Sources,
     Stream, Verdict,
@@ -31,6 +32,8 @@ pub(super) fn run(args: &AuditArgs) -> Result<Exit> {
     let forms = forms(&args.forms)?;
     let found = inputs::collect(&args.files, &[".mlir"]);
     let payload = args.payload.as_deref().map(text_of).transpose()?;
+    let binary = args.mlir_opt.as_deref().map(MlirOpt::at).transpose()?;
+    let registry = Passes::new(Box::new(move || registered(binary)));
     let mut stream = super::formats(args)?;
     let known = Known::open(args, &mut stream)?;
     let mut out = Out { stream, known, unknown: 0, trouble: !found.troubles.is_empty() };
@@ -50,6 +53,7 @@ pub(super) fn run(args: &AuditArgs) -> Result<Exit> {
             source: &source,
             sources: &sources,
             contracts: &contracts,
+            registry: &registry,
             forms: &forms,
         };
         for mut record in file.records(payload.as_deref(), args.any_payload) {
@@ -57,6 +61,15 @@ pub(super) fn run(args: &AuditArgs) -> Result<Exit> {
         }
     }
     out.finish(args.fail_on.unwrap_or(FailOn::Error))
+}
+
+/// The passes of the binary, asked for by the first script that runs one.
+type Passes = LazyCell<Registry, Box<dyn FnOnce() -> Registry>>;
+
+/// The passes of a binary, or of the one that is installed; none without one.
+fn registered(binary: Option<MlirOpt>) -> Registry {
+    let help = binary.or_else(|| MlirOpt::find().ok()).and_then(|opt| opt.help());
+    Registry::of_help(&help.unwrap_or_default())
 }
 
 /// The contracts that are built in, and those of files.
@@ -139,6 +152,7 @@ struct File<'f> {
     source: &'f str,
     sources: &'f Sources,
     contracts: &'f Contracts,
+    registry: &'f Passes,
     /// The forms that the payload is to have at the end.
     forms: &'f [Form],
 }
@@ -174,7 +188,9 @@ impl File<'_> {
             }
             None => (On::Any, Some("payload: any")),
         };
-        let audited = script::audit(&program, on, self.contracts, self.forms);
+        let registry = text.contains("apply_registered_pass").then(|| &**self.registry);
+        let known = script::Known { contracts: self.contracts, registry };
+        let audited = script::audit(&program, on, known, self.forms);
         let place = Place { file: self, offset, program: &program };
         audited.iter().map(|one| place.record(one, label, text)).collect()
     }
@@ -275,6 +291,15 @@ impl Place<'_> {
             let line = audited.problems.first().map(|problem| self.at(problem.at).line);
             let subject = "it depends on the payload".to_owned();
             report.reason = Some(Reason { class: Obstacle::Unsupported, subject, line });
+        } else if let (Verdict::WellFormed, Some((op, why))) = (report.verdict, audited.open.first()) {
+            report.scope = Some("handles".to_owned());
+            let more = match audited.open.len() {
+                1 => String::new(),
+                all => format!(", nor that of {} more", all - 1),
+            };
+            let subject = format!("handles alone: {why}{more}");
+            report.reason =
+                Some(Reason { class: Obstacle::Unsupported, subject, line: Some(self.at(*op).line) });
         }
         report.findings = audited.problems.iter().map(|problem| self.finding(problem)).collect();
         report
@@ -301,7 +326,8 @@ fn level(problem: &Problem) -> Level {
     }
 }
 
-/// A script that certainly goes wrong is refuted, one that is rejected malformed; `proved` speaks of handles alone.
+/// A script that certainly goes wrong is refuted, one that is rejected malformed. `proved` says that every step succeeds,
+/// `well-formed` that no handle is used wrongly.
 fn verdict(audited: &Audited) -> Verdict {
     let has = |rules: &[Rule]| {
         let certain = |problem: &&Problem| level(problem) == Level::Error;
@@ -314,6 +340,8 @@ fn verdict(audited: &Audited) -> Verdict {
         Verdict::Refuted
     } else if !audited.unknown.is_empty() || may {
         Verdict::Unknown
+    } else if !audited.open.is_empty() {
+        Verdict::WellFormed
     } else {
         Verdict::Proved
     }

@@ -4,7 +4,7 @@ use smallvec::{SmallVec, smallvec};
 
 use std::sync::Arc;
 
-use super::{llvm_types, transfer};
+use super::{llvm_types, smt, transfer};
 use crate::data::{AttrId, AttrKind, Context, Ident, TypeId, TypeKind, known};
 
 pub(super) type Types = SmallVec<[TypeId; 2]>;
@@ -72,6 +72,13 @@ pub(super) fn function(
                 _ => return None,
             }
         }
+        "smt_inputs" => smt_function(ctx, first?)?.0,
+        "smt_result" => smallvec![smt_function(ctx, first?)?.1],
+        "smt_joined" => {
+            let second = *arguments.get(1)?.first()?;
+            let width = smt::width(ctx, first?)?.checked_add(smt::width(ctx, second)?)?;
+            smallvec![super::super::parse_type(ctx, &format!("!smt.bv<{width}>")).ok()?]
+        }
         "inputs_of" | "results_of" => match ctx.type_kind(first?) {
             TypeKind::Function { inputs, results } => {
                 SmallVec::from_slice(if name == "inputs_of" { inputs } else { results })
@@ -121,6 +128,22 @@ fn array_parts(ctx: &Arc<Context>, ty: TypeId) -> Option<(TypeId, TypeId)> {
     let inside = ctx.str(*body).strip_prefix('[')?.strip_suffix(']')?;
     let parse = |text: &str| super::super::parse_type(ctx, text.trim()).ok();
     inside.match_indices("->").find_map(|(at, _)| parse(&inside[..at]).zip(parse(&inside[at + 2..])))
+}
+
+/// The types of arguments and the type of the result of `!smt.func<(A, B) C>`.
+fn smt_function(ctx: &Arc<Context>, ty: TypeId) -> Option<(Types, TypeId)> {
+    let text = super::super::type_text(ctx, ty);
+    let body = text.strip_prefix("!smt.func<(")?.strip_suffix('>')?;
+    // Types of arguments have balanced parentheses: functions are no arguments.
+    let parse = |text: &str| super::super::parse_type(ctx, text.trim()).ok();
+    body.match_indices(')').find_map(|(at, _)| {
+        let result = parse(&body[at + 1..])?;
+        let list = super::super::parse_type(ctx, &format!("({}) -> ()", &body[..at])).ok()?;
+        match ctx.type_kind(list) {
+            TypeKind::Function { inputs, .. } => Some((SmallVec::from_slice(inputs), result)),
+            _ => None,
+        }
+    })
 }
 
 /// `!pdl.range<value>` for `!pdl.value`; a range stays.

@@ -29,6 +29,7 @@ mod pdl;
 mod pieces;
 mod read;
 mod scf;
+mod smt;
 mod transfer;
 mod transform_pieces;
 mod vector;

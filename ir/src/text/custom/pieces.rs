@@ -4,7 +4,7 @@ use super::format::{Call, Target};
 use super::read::Reading;
 use super::write::Groups;
 use super::{
-    affine, arith, branches, comb, func, hw, irdl, linalg, lists, llvm, llvm_calls, loops, memref, pdl,
+    affine, arith, branches, comb, func, hw, irdl, linalg, lists, llvm, llvm_calls, loops, memref, pdl, smt,
     transform_pieces, vector,
 };
 use crate::data::OpId;
@@ -59,6 +59,7 @@ pub(super) fn piece(dialect: &str, name: &str) -> Option<&'static Piece> {
         "irdl" => irdl::PIECES,
         "memref" => memref::PIECES,
         "pdl" => pdl::PIECES,
+        "smt" => smt::PIECES,
         "hw" => hw::PIECES,
         "linalg" => linalg::PIECES,
         "vector" => vector::PIECES,

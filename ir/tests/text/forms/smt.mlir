@@ -50,6 +50,33 @@ func.func @f(%x: i32) -> i32 {
     %b9 = smt.bv.shl %d, %bv : !smt.bv<32>
     %b10 = smt.bv.lshr %d, %bv : !smt.bv<32>
     %b11 = smt.bv.ashr %d, %bv : !smt.bv<32>
+    %c9 = smt.int.constant 9
+    %c-4 = smt.int.constant -4
+    %c0 = smt.int.constant 0 {foo}
+    %q0 = smt.eq %e, %c9 : !smt.int
+    %q1 = smt.eq %e, %c9, %c-4 {foo} : !smt.int
+    %q2 = smt.distinct %d, %bv : !smt.bv<32>
+    %q3 = smt.apply_func %fn(%e, %c) : !smt.func<(!smt.int, !smt.bool) !smt.bv<8>>
+    %q4 = smt.bv.concat %d, %bv2 : !smt.bv<32>, !smt.bv<4>
+    %q5 = smt.bv.repeat 3 times %bv2 : !smt.bv<4>
+    %q6 = smt.forall no_pattern {
+    ^bb0(%z: !smt.int):
+      %z0 = smt.eq %z, %e : !smt.int
+      smt.yield %z0 : !smt.bool
+    }
+    %q7 = smt.exists ["n"] weight 2 attributes {foo} {
+    ^bb0(%z: !smt.int):
+      %z0 = smt.eq %z, %e : !smt.int
+      smt.yield %z0 : !smt.bool
+    } patterns {
+    ^bb0(%z: !smt.int):
+      %z0 = smt.eq %z, %e : !smt.int
+      smt.yield %z0 : !smt.bool
+    }, {
+    ^bb0(%z: !smt.int):
+      %z0 = smt.eq %z, %e : !smt.int
+      smt.yield %z0 : !smt.bool
+    }
     smt.assert %c
     smt.push 1
     smt.pop 1

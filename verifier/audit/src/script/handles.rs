@@ -40,6 +40,8 @@ pub(super) struct Handle {
     pub(super) lowered: Option<(OpId, Certainty)>,
     /// The value of a parameter.
     pub(super) param: Option<AttrId>,
+    /// The values of the given program, where all are known.
+    pub(super) values: Option<Rc<[ValueId]>>,
     /// A step whose suppressed failure leaves it empty or undefined.
     pub(super) suspect: Option<OpId>,
     /// Some of its parts may not belong to it.
@@ -58,6 +60,7 @@ impl Handle {
             dead: None,
             lowered: None,
             param: None,
+            values: None,
             suspect: None,
             loose: false,
             poisoned: false,

@@ -147,6 +147,15 @@ pub(super) fn isolated(name: &str) -> Option<bool> {
     }
 }
 
+/// Operations that hold symbols.
+pub(super) fn holds_symbols(name: &str) -> Option<bool> {
+    match name {
+        "builtin.module" | "gpu.module" | "spirv.module" => Some(true),
+        "func.func" => Some(false),
+        _ => isolated(name).filter(|isolated| !*isolated),
+    }
+}
+
 /// Operations that implement `LoopLikeOpInterface`.
 pub(super) const LOOPS: &[&str] =
     &["scf.for", "scf.forall", "scf.parallel", "scf.while", "affine.for", "affine.parallel"];

@@ -7,28 +7,37 @@
 //! alternative on a copy of its scope, a suppressed failure is passed over and the next step runs.
 //!
 //! Domain: for each handle its parts and the step that invalidated it, ordered by certainty ([`Certainty`]). On a given payload the
-//! parts are operations until a step rewrites them; what a step leaves is bounded by its kinds. Not proved: that a transform
-//! succeeds, and what an operation does that the table of [`effects`] lacks; such an operation makes the answer unknown.
+//! parts are operations until a step rewrites them; what a step leaves is bounded by its kinds. A step succeeds, or fails, where
+//! its text and the payload decide it; others are listed as open. Not proved: what an operation does that the table of [`effects`]
+//! lacks; such an operation makes the answer unknown.
 //!
-//! Files in reading order: [`effects`] the table, `text` names and attributes of a script, `kinds` sets of names, `payload` the tree,
+//! Files in reading order: [`effects`] the table, `operands` the constraints of MLIR's definitions, `text` names and attributes of a script, `kinds` sets of names, `payload` the tree,
 //! `walk` its nodes in order, `alias` the relation of parts, `handles` the state, `run` one step, `control` regions and callees, `navigate` handles out of
-//! handles, `rewrite` what transforms leave, `passes` passes and patterns, `params` parameters, `verify` what MLIR rejects before it
+//! handles, `rewrite` what transforms leave, `passes` passes and patterns, `params` parameters, `conditions` the table of what
+//! steps need, `decide` whether a step succeeds with `numbers`, `targets` and `loops`, [`Registry`] the passes of `mlir-opt`, `verify` what MLIR rejects before it
 //! runs a script, `forms` normal forms and their table, `held` the forms along a script.
 
 mod alias;
+mod conditions;
 mod control;
+mod decide;
 pub mod effects;
 mod forms;
 mod handles;
 mod held;
 mod kinds;
+mod loops;
 mod matches;
 mod navigate;
+mod numbers;
+mod operands;
 mod params;
 mod passes;
 mod payload;
+mod registry;
 mod rewrite;
 mod run;
+mod targets;
 mod text;
 mod verify;
 mod walk;
@@ -44,6 +53,7 @@ pub use forms::{Form, Kept, Maker, all_have, has, keepers, makers};
 use handles::{State, Uses};
 pub use held::Held;
 use payload::Payload;
+pub use registry::Registry;
 
 /// The payload that a script is audited for.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +62,15 @@ pub enum On<'p> {
     Any,
     /// A program of the same context; the script itself where it holds one.
     Program(&'p Program),
+}
+
+/// What is known of passes.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<'k> {
+    /// Their contracts.
+    pub contracts: &'k Contracts,
+    /// The passes that `mlir-opt` has; without it no pass is known to succeed.
+    pub registry: Option<&'k Registry>,
 }
 
 /// A fault of a script.
@@ -80,6 +99,8 @@ pub struct Audited {
     pub problems: Vec<Problem>,
     /// Operations whose effects are not known, or that were not followed.
     pub unknown: Vec<(OpId, String)>,
+    /// Steps that are followed, and that may fail: neither the text nor the payload decides it.
+    pub open: Vec<(OpId, String)>,
     /// The assumptions.
     pub assumptions: Vec<String>,
     /// The forms of the whole payload at the end; none where the script fails, or does not start here.
@@ -101,7 +122,7 @@ pub fn has_payload(program: &Program) -> bool {
 }
 
 /// Audits every sequence of a script that no other sequence includes. The payload is to have the forms `wanted` at the end.
-pub fn audit(program: &Program, on: On<'_>, contracts: &Contracts, wanted: &[Form]) -> Vec<Audited> {
+pub fn audit(program: &Program, on: On<'_>, known: Known<'_>, wanted: &[Form]) -> Vec<Audited> {
     let symbols = text::Symbols::of(program);
     let uses = Rc::new(Uses::of(program));
     let rejected = verify::rejected(program, &symbols);
@@ -120,7 +141,7 @@ pub fn audit(program: &Program, on: On<'_>, contracts: &Contracts, wanted: &[For
             }
         };
         let state = State::new(payload, root, Rc::clone(&uses));
-        let run = run::Run::new(program, given, contracts, &symbols, state, wanted);
+        let run = run::Run::new(program, given, known, &symbols, state, wanted);
         out.push(run.entry(entry));
     }
     place(program, rejected, &mut out);

@@ -1,10 +1,13 @@
 //! Handles out of handles: parents, producers, consumers, values, and lists that are split, merged and selected.
 
+use std::rc::Rc;
+
 use assay_ir::data::{OpId, Program, ValueDef, ValueId};
 
 use super::handles::{Handle, Role};
 use super::kinds::isolated;
 use super::matches;
+use super::numbers::chosen;
 use super::payload::{GroupId, NodeId, Part, What};
 use super::run::{Flow, Run};
 use super::text;
@@ -219,7 +222,9 @@ impl Run<'_> {
 
     fn results_of(&mut self, op: OpId) -> Flow {
         let parts = self.parts(op, 0);
+        let values = self.values_of(op, |given, original| given.results(original).collect());
         self.give(op, 0, parts);
+        self.give_values(op, values);
         Flow::Goes
     }
 
@@ -230,7 +235,7 @@ impl Run<'_> {
     }
 
     /// The operation of the given program that a node still is.
-    fn original(&self, part: Part) -> Option<(&Program, OpId)> {
+    pub(super) fn original(&self, part: Part) -> Option<(&Program, OpId)> {
         let Part::Op(node) = part else { return None };
         let What::Op { payload: Some(op), .. } = self.state.payload.node(node).what else { return None };
         let untouched = self.state.payload.of_op(op) == Some(node) && !self.state.payload.is_shaken(node);
@@ -259,38 +264,42 @@ impl Run<'_> {
         Part::Group(self.state.payload.add_group(within, None))
     }
 
-    fn positions(&self, op: OpId, key: &str, count: usize) -> Vec<usize> {
-        let raw = text::integers(self.program, op, key).unwrap_or_default();
-        let end = i64::try_from(count).unwrap_or(i64::MAX);
-        let listed: Vec<usize> = raw
-            .iter()
-            .filter_map(|index| usize::try_from(if *index < 0 { index + end } else { *index }).ok())
-            .collect();
-        if text::flag(self.program, op, "is_all") {
-            (0..count).collect()
-        } else if text::flag(self.program, op, "is_inverted") {
-            (0..count).filter(|index| !listed.contains(index)).collect()
-        } else {
-            listed
+    /// The values that a step chooses among those of the operations of its operand, where all are known.
+    fn values_of(&self, op: OpId, of: impl Fn(&Program, OpId) -> Vec<ValueId>) -> Option<Rc<[ValueId]>> {
+        let raw = text::integers(self.program, op, "raw_position_list").unwrap_or_default();
+        let flag = |name| text::flag(self.program, op, name);
+        let mut out = Vec::new();
+        for part in self.parts(op, 0) {
+            let (given, original) = self.original(part)?;
+            let values = of(given, original);
+            let positions = chosen(&raw, flag("is_inverted"), flag("is_all"), values.len()).ok()?;
+            out.extend(positions.into_iter().filter_map(|at| values.get(at)));
+        }
+        Some(out.into())
+    }
+
+    fn give_values(&mut self, op: OpId, values: Option<Rc<[ValueId]>>) {
+        if let Some(handle) = self.program.result(op, 0).and_then(|result| self.state.get_mut(result)) {
+            handle.values = values;
         }
     }
 
     fn operands_of(&mut self, op: OpId) -> Flow {
-        let mut out = Vec::new();
         let exact = self.program.op_name(op) == "transform.get_operand";
-        for part in self.parts(op, 0) {
-            let found: Option<Vec<Part>> =
-                self.original(part).filter(|_| exact).and_then(|(given, original)| {
-                    let values: Vec<ValueId> = given.operands(original).collect();
-                    let chosen = self.positions(op, "raw_position_list", values.len());
-                    chosen.iter().map(|index| self.owner(given, *values.get(*index)?)).collect()
-                });
-            match found {
-                Some(parts) => out.extend(parts),
-                None => out.push(self.nearby(part)),
-            }
-        }
+        let values = match exact {
+            true => self.values_of(op, |given, original| given.operands(original).collect()),
+            false => None,
+        };
+        let owners: Option<Vec<Part>> = values
+            .as_deref()
+            .zip(self.given)
+            .and_then(|(values, given)| values.iter().map(|value| self.owner(given, *value)).collect());
+        let out = match owners {
+            Some(owners) => owners,
+            None => self.parts(op, 0).into_iter().map(|part| self.nearby(part)).collect(),
+        };
         self.give(op, 0, out);
+        self.give_values(op, values);
         self.predicate(op, self.program.op_name(op)).unwrap_or(Flow::Goes)
     }
 

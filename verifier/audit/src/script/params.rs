@@ -6,7 +6,6 @@ use assay_ir::rule::Rule;
 use super::alias::Certainty;
 use super::handles::{Handle, Role};
 use super::kinds::{Interface, implements};
-use super::payload::Part;
 use super::run::{Flow, Run};
 use super::text;
 
@@ -33,11 +32,11 @@ impl Run<'_> {
             },
             "transform.tune.knob" => self.knob(op),
             "transform.smt.constrain_params" => {
-                let flow = self.define_empty(op);
+                self.define_empty(op);
                 let message =
                     "constraints on parameters have no meaning for the interpreter of MLIR 22".to_owned();
-                self.report(Rule::C514, Certainty::May, op, None, message, Vec::new());
-                flow
+                self.report(Rule::C514, Certainty::Must, op, None, message, Vec::new());
+                Flow::Stops
             }
             _ => {
                 let flow = self.predicate(op, name)?;
@@ -178,68 +177,16 @@ impl Run<'_> {
                 return Some(Flow::Stops);
             }
         }
-        if let Some(negative) = sizes.iter().find(|size| **size < 0 && **size != i64::MIN) {
-            let message = format!("the tile size {negative} is negative");
-            self.report(Rule::C514, Certainty::Must, op, None, message, Vec::new());
-        }
-        let loops = self.loops_of(op)?;
-        if sizes.len() > loops {
-            let message =
-                format!("{} tile sizes are given, and the operation has {loops} loops", sizes.len());
-            self.report(Rule::C514, Certainty::Must, op, None, message, Vec::new());
-            return Some(Flow::Fails(op));
-        }
         self.divisible(op, &sizes);
         None
-    }
-
-    /// The number of loops of the structured operations of the first operand, where it is one number.
-    fn loops_of(&self, op: OpId) -> Option<usize> {
-        let mut counts = Vec::new();
-        for part in self.parts(op, 0) {
-            for name in self.state.payload.names(part)?.iter() {
-                counts.push(self.loop_count(part, self.program.ctx().str(*name))?);
-            }
-        }
-        let first = *counts.first()?;
-        counts.iter().all(|count| *count == first).then_some(first)
-    }
-
-    fn loop_count(&self, part: Part, name: &str) -> Option<usize> {
-        Some(match name {
-            "linalg.matmul" => 3,
-            "linalg.batch_matmul" => 4,
-            "linalg.matvec" | "linalg.vecmat" => 2,
-            "linalg.batch_matvec" | "linalg.batch_vecmat" => 3,
-            "linalg.dot" => 1,
-            _ => return self.original_loops(part),
-        })
-    }
-
-    fn original_loops(&self, part: Part) -> Option<usize> {
-        let (given, op) = self.untouched(part)?;
-        match given.op_name(op) {
-            "linalg.generic" => {
-                let list = given.attr(op, given.ctx().ident("iterator_types"))?;
-                match given.ctx().attr_kind(list) {
-                    AttrKind::Array(items) => Some(items.len()),
-                    _ => None,
-                }
-            }
-            "linalg.fill" | "linalg.copy" | "linalg.add" | "linalg.sub" | "linalg.mul" | "linalg.exp" => {
-                let last = given.operands(op).last()?;
-                shape(given, last).map(|shape| shape.len())
-            }
-            _ => None,
-        }
     }
 
     /// Remarks on sizes that are larger than the loop or do not divide it.
     fn divisible(&mut self, op: OpId, sizes: &[i64]) {
         let [part] = self.parts(op, 0)[..] else { return };
-        let Some(bounds) = self.bounds(part) else { return };
-        for (size, bound) in sizes.iter().zip(bounds) {
-            let Some(bound) = bound.filter(|_| *size > 0) else { continue };
+        let Some(loops) = self.loops(part) else { return };
+        for (size, one) in sizes.iter().zip(loops) {
+            let Some(bound) = one.extent.filter(|_| *size > 0) else { continue };
             if *size > bound {
                 let message = format!("the tile size {size} is larger than the loop of {bound} iterations");
                 self.report(Rule::C514, Certainty::Assumed, op, None, message, Vec::new());
@@ -248,37 +195,5 @@ impl Run<'_> {
                 self.report(Rule::C514, Certainty::Assumed, op, None, message, Vec::new());
             }
         }
-    }
-
-    /// The static bounds of the loops of a matrix product.
-    fn bounds(&self, part: Part) -> Option<Vec<Option<i64>>> {
-        let (given, op) = self.untouched(part)?;
-        let of = |index: usize| shape(given, given.operand(op, index)?);
-        match given.op_name(op) {
-            "linalg.matmul" => {
-                let (left, right) = (of(0)?, of(1)?);
-                Some(vec![*left.first()?, *right.get(1)?, *left.get(1)?])
-            }
-            "linalg.fill" | "linalg.copy" => of(1),
-            _ => None,
-        }
-    }
-
-    fn untouched(&self, part: Part) -> Option<(&assay_ir::data::Program, OpId)> {
-        let Part::Op(node) = part else { return None };
-        let super::payload::What::Op { payload: Some(op), .. } = self.state.payload.node(node).what else {
-            return None;
-        };
-        Some((self.given?, op))
-    }
-}
-
-/// The extents of a shaped value.
-fn shape(given: &assay_ir::data::Program, value: assay_ir::data::ValueId) -> Option<Vec<Option<i64>>> {
-    match given.ctx().type_kind(given.value_type(value)) {
-        TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, .. } => {
-            Some(shape.iter().map(|extent| extent.and_then(|extent| i64::try_from(extent).ok())).collect())
-        }
-        _ => None,
     }
 }

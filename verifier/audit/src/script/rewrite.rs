@@ -108,8 +108,7 @@ impl Run<'_> {
             self.anything(op);
             return flow;
         }
-        let flow = self.refused(op, name).or_else(|| self.lacks_form(op, name));
-        if let Some(flow) = flow {
+        if let Some(flow) = self.lacks_form(op, name) {
             self.anything(op);
             return flow;
         }
@@ -144,36 +143,8 @@ impl Run<'_> {
         name == "transform.loop.unroll" && text::number(self.program, op, "factor") == Some(1)
     }
 
-    /// A transform that fails for operations of known names.
-    fn refused(&mut self, op: OpId, name: &str) -> Option<Flow> {
-        let loops = ["scf.for", "affine.for"];
-        let part = *self.parts(op, 0).first()?;
-        let names = self.state.payload.names(part)?;
-        let is = self.ctx().str(*names.first()?).to_owned();
-        let foreign = |dialects: &[&str]| {
-            names.iter().all(|name| {
-                let name = self.ctx().str(*name);
-                dialects.contains(&name.split('.').next().unwrap_or(""))
-            })
-        };
-        let wrong = match name {
-            "transform.structured.tile_using_for" | "transform.structured.tile_using_forall" => {
-                foreign(&["scf", "func", "memref", "arith", "affine", "builtin"])
-            }
-            "transform.structured.generalize" | "transform.structured.interchange" => {
-                foreign(&["scf", "func", "memref", "arith", "affine", "builtin"])
-            }
-            "transform.loop.unroll" | "transform.loop.peel" | "transform.loop.pipeline" => {
-                foreign(&["func", "memref", "arith", "builtin", "linalg"]) && !loops.contains(&is.as_str())
-            }
-            _ => false,
-        };
-        let known = matches!(part, Part::Op(_));
-        (wrong && known).then(|| self.fails(op, format!("`{is}` is no operation for this transform")))
-    }
-
     /// Results that may be anything near the first operand.
-    fn anything(&mut self, op: OpId) {
+    pub(super) fn anything(&mut self, op: OpId) {
         let place = self.parts(op, 0).first().map_or(self.state.root, |part| self.state.payload.place(*part));
         for (index, result) in self.program.results(op).collect::<Vec<_>>().into_iter().enumerate() {
             let role = text::role(self.program, result);
@@ -414,8 +385,8 @@ impl Run<'_> {
         if self.program.op_name(op) != "transform.loop.unroll" {
             return false;
         }
-        let (Some(factor), Some(nodes)) = (text::number(self.program, op, "factor"), self.exact(op, 0))
-        else {
+        let factor = text::number(self.program, op, "factor").filter(|factor| *factor > 0);
+        let (Some(factor), Some(nodes)) = (factor, self.exact(op, 0)) else {
             return false;
         };
         let trips: Option<Vec<i64>> = nodes.iter().map(|node| self.trips(*node)).collect();
@@ -448,7 +419,7 @@ impl Run<'_> {
     }
 
     /// The number of iterations of a loop of the given program with constant bounds.
-    fn trips(&self, node: NodeId) -> Option<i64> {
+    pub(super) fn trips(&self, node: NodeId) -> Option<i64> {
         let What::Op { payload: Some(op), .. } = self.state.payload.node(node).what else { return None };
         let given = self.given?;
         let untouched = self.state.payload.of_op(op) == Some(node) && !self.state.payload.is_shaken(node);

@@ -7,12 +7,14 @@ use assay_ir::rule::Rule;
 use rustc_hash::FxHashSet;
 
 use super::alias::{Certainty, How};
+use super::conditions::has_conditions;
+use super::decide::Decision;
 use super::effects::{self, Access, Consumes, Effects};
 use super::forms::Form;
 use super::handles::{Dead, Handle, Role, State};
 use super::payload::{NodeId, Part};
 use super::text::{self, Symbols};
-use super::{Audited, Problem, kinds};
+use super::{Audited, Known, Problem, Registry, kinds, operands};
 use crate::contract::Contracts;
 
 /// How a step or a region came out.
@@ -39,11 +41,14 @@ pub(super) struct Run<'r> {
     /// The program that the script runs on.
     pub(super) given: Option<&'r Program>,
     pub(super) contracts: &'r Contracts,
+    pub(super) registry: Option<&'r Registry>,
     pub(super) symbols: &'r Symbols,
     pub(super) state: State,
     problems: Vec<Problem>,
     said: FxHashSet<(Rule, OpId, Option<ValueId>)>,
     pub(super) unknown: BTreeMap<OpId, String>,
+    /// Steps whose success is not decided.
+    open: BTreeMap<OpId, String>,
     assumptions: BTreeSet<&'static str>,
     /// The last step that failed, or may have, in each region whose failures are suppressed.
     pub(super) failing: Vec<Option<OpId>>,
@@ -62,7 +67,7 @@ impl<'r> Run<'r> {
     pub(super) fn new(
         program: &'r Program,
         given: Option<&'r Program>,
-        contracts: &'r Contracts,
+        known: Known<'r>,
         symbols: &'r Symbols,
         state: State,
         wanted: &'r [Form],
@@ -70,12 +75,14 @@ impl<'r> Run<'r> {
         Run {
             program,
             given,
-            contracts,
+            contracts: known.contracts,
+            registry: known.registry,
             symbols,
             state,
             problems: Vec::new(),
             said: FxHashSet::default(),
             unknown: BTreeMap::new(),
+            open: BTreeMap::new(),
             assumptions: BTreeSet::new(),
             failing: Vec::new(),
             calls: Vec::new(),
@@ -112,7 +119,11 @@ impl<'r> Run<'r> {
                 self.state.define(argument, Handle::of(role, parts));
             }
             let suppress = text::number(self.program, entry, "failure_propagation_mode") == Some(2);
-            if matches!(self.block(block, suppress), Flow::Goes | Flow::MayFail(_)) && main {
+            let flow = self.block(block, suppress);
+            if let (Flow::Fails(at) | Flow::MayFail(at), false) = (flow, suppress) {
+                self.leave_open(at);
+            }
+            if matches!(flow, Flow::Goes | Flow::MayFail(_)) && main {
                 forms.extend(Form::ALL.iter().map(|(form, ..)| (*form, self.held_by_all(*form))));
                 self.final_forms(entry, self.wanted);
             }
@@ -125,6 +136,7 @@ impl<'r> Run<'r> {
             at: entry,
             problems: self.problems,
             unknown: self.unknown.into_iter().collect(),
+            open: self.open.into_iter().collect(),
             assumptions: self.assumptions.into_iter().map(str::to_owned).collect(),
             forms,
         }
@@ -188,8 +200,13 @@ impl<'r> Run<'r> {
         if self.program.op_name(op) == "pdl.pattern" {
             return Flow::Goes;
         }
-        let Some(effects) = effects::of(self.program.op_name(op)) else {
-            return self.unknown_step(op);
+        let name = self.program.op_name(op);
+        let Some(effects) = effects::of(name) else {
+            if name.starts_with("transform.") {
+                return self.unknown_step(op);
+            }
+            self.spoil(op);
+            return self.stops(op, format!("`{name}` is no transform operation"));
         };
         if effects.pattern {
             return Flow::Goes;
@@ -198,7 +215,12 @@ impl<'r> Run<'r> {
         if effects.access == Access::Writes {
             self.needs(op);
         }
-        let flow = if fine { self.apply(op, effects) } else { self.spoil(op) };
+        let flow = if fine {
+            self.apply(op, effects)
+        } else {
+            self.leave_open(op);
+            self.spoil(op)
+        };
         self.follow_forms(op, effects, fine && flow == Flow::Goes);
         let flow = if self.results_fit(op) { flow } else { Flow::Stops };
         if let (Flow::Fails(_), Some(Some(_))) = (flow, self.failing.last()) {
@@ -479,11 +501,22 @@ impl<'r> Run<'r> {
 
     /// Reports a failure of a step.
     pub(super) fn fails(&mut self, op: OpId, message: String) -> Flow {
+        self.breaks(Rule::C516, op, message)
+    }
+
+    /// Reports a failure of a step by a rule.
+    fn breaks(&mut self, rule: Rule, op: OpId, message: String) -> Flow {
         // Steps that are suppressed, or tried in an alternative, are meant to fail now and then.
         if self.failing.is_empty() {
-            self.report(Rule::C516, Certainty::Must, op, None, message, Vec::new());
+            self.report(rule, Certainty::Must, op, None, message, Vec::new());
         }
         Flow::Fails(op)
+    }
+
+    /// Notes that the payload does not decide whether a step succeeds.
+    pub(super) fn leave_open(&mut self, op: OpId) {
+        let why = format!("whether {} succeeds is not decided", text::step(self.program, op));
+        self.open.entry(op).or_insert(why);
     }
 
     /// Reports a failure that ends the script.
@@ -527,9 +560,12 @@ impl<'r> Run<'r> {
 
     /// Checks results against their types: `!transform.op<"name">` takes operations of that name alone.
     fn results_fit(&mut self, op: OpId) -> bool {
-        for result in self.program.results(op) {
+        for (index, result) in self.program.results(op).enumerate() {
             let Some(expected) = text::typed(self.program, self.program.value_type(result)) else { continue };
             let Some(handle) = self.state.get(result) else { continue };
+            let named =
+                |part: &Part| matches!(part, Part::Op(_)) && self.state.payload.names(*part).is_some();
+            let known = !handle.poisoned && handle.parts.iter().all(named);
             let payload = &self.state.payload;
             let other = handle.parts.iter().find_map(|part| match (part, payload.names(*part)) {
                 // A group may be empty.
@@ -537,7 +573,12 @@ impl<'r> Run<'r> {
                 (Part::Group(_), Some(names)) if !names.contains(&expected) => names.first().copied(),
                 _ => None,
             });
-            let Some(other) = other.filter(|_| !handle.poisoned) else { continue };
+            let Some(other) = other.filter(|_| !handle.poisoned) else {
+                if !known && !operands::fixes_result(self.program, op, index) {
+                    self.leave_open(op);
+                }
+                continue;
+            };
             let certain = handle.parts.iter().any(|part| matches!(part, Part::Op(_)));
             let (is, expected) = (self.ctx().str(other).to_owned(), self.ctx().str(expected).to_owned());
             let spelled = text::spelled(self.program, result);
@@ -564,11 +605,21 @@ impl<'r> Run<'r> {
 
     fn apply(&mut self, op: OpId, effects: Effects) -> Flow {
         let name = self.program.op_name(op);
+        let decision = self.decide(op);
+        if let Decision::Fails(rule, why) = decision {
+            self.anything(op);
+            return self.breaks(rule, op, why);
+        }
         let flow = self.control(op, name).or_else(|| self.navigate(op, name));
         let flow = flow.or_else(|| self.params(op, name)).or_else(|| self.passes(op, name));
-        match flow {
-            Some(flow) => flow,
-            None => self.transform(op, effects),
+        let flow = flow.unwrap_or_else(|| self.transform(op, effects));
+        match (flow, decision) {
+            (Flow::MayFail(at), Decision::Succeeds) if at == op && has_conditions(name) => Flow::Goes,
+            (Flow::Goes, Decision::Open) => {
+                self.leave_open(op);
+                flow
+            }
+            _ => flow,
         }
     }
 }

@@ -27,6 +27,12 @@ pub(super) fn integer(program: &Program, attr: AttrId) -> Option<i64> {
     }
 }
 
+/// A boolean attribute.
+pub(super) fn boolean(program: &Program, attr: AttrId) -> Option<bool> {
+    let is_bit = program.ctx().attr_type(attr) == Some(program.ctx().integer(1));
+    integer(program, attr).filter(|_| is_bit).map(|value| value != 0)
+}
+
 /// An integer attribute of an operation.
 pub(super) fn number(program: &Program, op: OpId, name: &str) -> Option<i64> {
     integer(program, attr(program, op, name)?)
@@ -39,6 +45,11 @@ pub(super) fn elements(program: &Program, attr: AttrId) -> &[AttrId] {
         AttrKind::DenseArray { values, .. } => values,
         _ => &[],
     }
+}
+
+/// Tells if an attribute is a list.
+pub(super) fn is_list(program: &Program, attr: AttrId) -> bool {
+    matches!(program.ctx().attr_kind(attr), AttrKind::Array(_) | AttrKind::DenseArray { .. })
 }
 
 /// Integers of an array attribute of an operation.

@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 use super::Problem;
 use super::alias::Certainty;
 use super::effects::{self, Consumes, Effects};
+use super::operands;
 use super::text::{self, Symbols};
 
 /// Levels of regions that are looked into for consumed arguments.
@@ -69,6 +70,7 @@ pub(super) fn rejected(program: &Program, symbols: &Symbols) -> Vec<Problem> {
     let mut out = Vec::new();
     let ops: Vec<OpId> = program.walk(program.top()).collect();
     for op in &ops {
+        operands::check(program, *op, &mut out);
         match program.op_name(*op) {
             "transform.named_sequence" => sequence(program, symbols, *op, &mut out),
             "transform.include" => include(program, symbols, *op, &mut out),

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Writes the constraints of the operands, results and attributes of the operations of the transform dialect, from the ODS files of
+MLIR 22.1.8.
+
+A line of OUT is `NAME PART..`, in the order of the records:
+
+  in:NAME=TYPE   an operand, and `out:NAME=TYPE` a result; `*` behind the name takes any number, `?` one or none
+  TYPE           `ops`, `value`, `param` or several of them with `|`; `op(a.b)` for a handle to operations of one name
+  at:NAME=WORD   an attribute with a condition: `positive`, `non-negative`, `powers-of-two`, `size=N|M`, `max=N`
+
+usage: corpus/ods/operands.py INCLUDE OUT        (mlir/include of the sources, or of the installed package)
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+
+import forms
+
+# Types by the words of their constraints.
+TYPES = {
+    "TransformHandleTypeInterface instance": "ops",
+    "TransformParamTypeInterface instance": "param",
+    "TransformValueHandleTypeInterface instance": "value",
+    "any transform handle": "ops|value",
+    "transform operation or value handle": "ops|value",
+    "transform operation or value handle or": "ops|value",
+    "any transform handle or parameter": "ops|value|param",
+    "transform any param type or any handle type": "ops|value|param",
+    "": "",
+}
+
+
+def type_of(records, name):
+    """The accepted kinds of a type, and how often it may be there."""
+    classes, fields = records.records[name]
+    many = "*" if "Variadic" in classes else "?" if "Optional" in classes else ""
+    summary = (fields.get("summary") or "").removeprefix("variadic of ").strip()
+    single = re.fullmatch(r"Transform IR handle to (\S+) operations", summary)
+    if single:
+        return f"op({single[1]})", many
+    if name in ("Transform_AnyValue", "Transform_AnyOpType"):
+        return {"Transform_AnyValue": "value", "Transform_AnyOpType": "ops"}[name], many
+    if summary not in TYPES:
+        print(f"no words for {name}: {summary}", file=sys.stderr)
+        return "", many
+    return TYPES[summary], many
+
+
+def condition(records, name):
+    """The condition on an attribute; empty without one."""
+    fields = records.fields(name)
+    summary = fields.get("summary") or ""
+    cases = re.search(r"allowed (?:32|64)-bit signless integer cases: ([\d, ]+)", summary)
+    sizes = re.search(r"with (?:exactly )?([\d or]+) elements", summary)
+    if "whose value is positive" in summary:
+        return "positive"
+    if "whose value is non-negative" in summary:
+        return "non-negative"
+    if sizes:
+        return "size=" + "|".join(re.findall(r"\d+", sizes[1]))
+    base = records.base_attribute(name)
+    if cases or "EnumAttrInfo" in records.classes(base):
+        return f"max={max(value for _, value, _ in forms.enum_cases(records, base))}"
+    return ""
+
+
+def main(include, out):
+    lines = {}
+    with open(os.path.join(forms.HERE, "inputs.toml"), "rb") as file:
+        inputs = [one for one in tomllib.load(file)["input"] if one["dialect"] == "transform"]
+    for one in inputs:
+        command = ["mlir-tblgen-22", "--print-records", "-I", include, os.path.join(include, one["td"])]
+        text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        records = forms.Records(forms.read_records(text))
+        for classes, fields in records.records.values():
+            if "Op" not in classes or fields.get("opDialect") != "Transform_Dialect":
+                continue
+            parts = []
+            for word, key in (("in", "arguments"), ("out", "results")):
+                for constraint, name in forms.split_dag(fields[key]):
+                    constraint = records.strip(constraint)
+                    if "TypeConstraint" in records.classes(constraint) or "DialectType" in records.classes(constraint):
+                        kinds, many = type_of(records, constraint)
+                        parts.append(f"{word}:{name}{many}={kinds}")
+                    elif condition(records, constraint):
+                        parts.append(f"at:{name}={condition(records, constraint)}")
+            lines["transform." + fields["opName"]] = " ".join(parts)
+    with open(out, "w", encoding="utf-8") as file:
+        file.write("# Written by corpus/ods/operands.py from the ODS files of MLIR 22.1.8.\n")
+        for name in sorted(lines):
+            file.write(f"{name} {lines[name]}".rstrip() + "\n")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    main(*sys.argv[1:])
