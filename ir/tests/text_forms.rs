@@ -27,14 +27,6 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("pdl_interp.create_range", NO_FORM),
     ("pdl_interp.foreach", NO_FORM),
     ("pdl_interp.func", NO_FORM),
-    ("smt.apply_func", NO_FORM),
-    ("smt.bv.concat", NO_FORM),
-    ("smt.bv.repeat", NO_FORM),
-    ("smt.distinct", NO_FORM),
-    ("smt.eq", NO_FORM),
-    ("smt.exists", NO_FORM),
-    ("smt.forall", NO_FORM),
-    ("smt.int.constant", NO_FORM),
 ];
 
 const NO_FORM: &str = "MLIR's form is C++: the reader asks for the generic form";
