@@ -157,7 +157,8 @@ impl Run<'_> {
             let names: Vec<&str> = names.iter().map(|name| run.ctx().str(*name)).collect();
             let answers: Vec<Option<bool>> = names.iter().map(|name| fits(name)).collect();
             if !answers.is_empty() && answers.iter().all(|fits| *fits == Some(true)) {
-                return Answer::Holds;
+                // Names alone do not decide what a step does to unknown operations.
+                return Answer::only(matches!(part, Part::Op(_)) || run.given.is_some());
             }
             // A group may hold no operation.
             let certain = matches!(part, Part::Op(_)) && answers.iter().all(|fits| *fits == Some(false));

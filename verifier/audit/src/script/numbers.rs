@@ -78,6 +78,8 @@ impl Run<'_> {
         let parts = self.parts(op, 0);
         let each = parts.into_iter().map(|part| match word {
             "loops" => self.loops(part).map(|loops| loops.len()).or_else(|| self.induction(part)),
+            // Between the loops that do not reduce, before and behind them.
+            "places" => self.loops(part).map(|loops| loops.iter().filter(|one| !one.reduces).count() + 1),
             "operands" => self.original(part).map(|(given, op)| given.operand_count(op)),
             "results" => self.original(part).map(|(given, op)| given.result_count(op)),
             _ => None,

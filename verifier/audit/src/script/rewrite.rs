@@ -64,6 +64,11 @@ const SHAPES: &[(&str, Shape, &[&str])] = &[
         Shape::Each(&[Name::Same]),
         &["scf.for", "arith.*", "affine.apply", "tensor.*", "memref.*"],
     ),
+    (
+        "transform.structured.pack",
+        Shape::Each(&[Name::Is("linalg.generic")]),
+        &["linalg.*", "tensor.*", "arith.*"],
+    ),
     ("transform.structured.split", Shape::Several, GLUE),
     (
         "transform.structured.vectorize",
