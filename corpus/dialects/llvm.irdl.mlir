@@ -342,4 +342,269 @@ irdl.dialect @llvm attributes {assay.incomplete, assay.variadic = "each"} {
     irdl.results(res: %c2)
     irdl.attributes {"rawConstantIndices" = %c3, "elem_type" = %c4, "noWrapFlags" = %c5}
   }
+
+  irdl.operation @fpext attributes {
+    assay.traits = ["pure", "deterministic"]
+  } {
+    %s = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    %t = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    irdl.operands(arg: %s)
+    irdl.results(res: %t)
+  }
+
+  irdl.operation @fptrunc attributes {
+    assay.traits = ["pure", "deterministic"]
+  } {
+    %s = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    %t = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    irdl.operands(arg: %s)
+    irdl.results(res: %t)
+  }
+
+  irdl.operation @sitofp attributes {
+    assay.traits = ["pure", "deterministic"]
+  } {
+    %s = irdl.c_pred "($_self.isSignlessInteger()) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::cast<::mlir::VectorType>($_self).getElementType().isSignlessInteger()))"
+    %t = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    irdl.operands(arg: %s)
+    irdl.results(res: %t)
+  }
+
+  irdl.operation @uitofp attributes {
+    assay.optional_attributes = ["nonNeg"],
+    assay.traits = ["pure", "deterministic"]
+  } {
+    %s = irdl.c_pred "($_self.isSignlessInteger()) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::cast<::mlir::VectorType>($_self).getElementType().isSignlessInteger()))"
+    %t = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    %u = irdl.c_pred "(::llvm::isa<::mlir::UnitAttr>($_self))"
+    irdl.operands(arg: %s)
+    irdl.results(res: %t)
+    irdl.attributes {"nonNeg" = %u}
+  }
+
+  irdl.operation @fptosi attributes {
+    assay.traits = ["pure", "deterministic"]
+  } {
+    %s = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    %t = irdl.c_pred "($_self.isSignlessInteger()) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::cast<::mlir::VectorType>($_self).getElementType().isSignlessInteger()))"
+    irdl.operands(arg: %s)
+    irdl.results(res: %t)
+  }
+
+  irdl.operation @fptoui attributes {
+    assay.traits = ["pure", "deterministic"]
+  } {
+    %s = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    %t = irdl.c_pred "($_self.isSignlessInteger()) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::cast<::mlir::VectorType>($_self).getElementType().isSignlessInteger()))"
+    irdl.operands(arg: %s)
+    irdl.results(res: %t)
+  }
+
+  irdl.operation @select attributes {
+    assay.optional_attributes = ["fastmathFlags"],
+    assay.traits = ["pure", "deterministic", "infer=type(trueValue)"]
+  } {
+    %c = irdl.c_pred "($_self.isSignlessInteger(1)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::cast<::mlir::VectorType>($_self).getElementType().isSignlessInteger(1)))"
+    %t = irdl.c_pred "(::mlir::LLVM::isCompatibleOuterType($_self))"
+    %f = irdl.c_pred "(::llvm::isa<::mlir::LLVM::FastmathFlagsAttr>($_self))"
+    irdl.operands(condition: %c, trueValue: %t, falseValue: %t)
+    irdl.results(res: %t)
+    irdl.attributes {"fastmathFlags" = %f}
+  }
+
+  irdl.operation @freeze attributes {
+    assay.traits = ["pure", "infer=type(val)"]
+  } {
+    %t = irdl.c_pred "(::mlir::LLVM::isCompatibleOuterType($_self))"
+    irdl.operands(val: %t)
+    irdl.results(res: %t)
+  }
+
+  irdl.operation @mlir_poison attributes {
+    assay.name = "mlir.poison",
+    assay.traits = ["pure", "deterministic", "constant_like"]
+  } {
+    %t = irdl.c_pred "(::mlir::LLVM::isCompatibleOuterType($_self))"
+    irdl.results(res: %t)
+  }
+
+  irdl.operation @intr_ceil attributes {
+    assay.name = "intr.ceil",
+    assay.optional_attributes = ["fastmathFlags"],
+    assay.traits = ["pure", "deterministic", "infer=type(in)"]
+  } {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    %f = irdl.c_pred "(::llvm::isa<::mlir::LLVM::FastmathFlagsAttr>($_self))"
+    irdl.operands(in: %t)
+    irdl.results(res: %t)
+    irdl.attributes {"fastmathFlags" = %f}
+  }
+
+  irdl.operation @intr_fabs attributes {
+    assay.name = "intr.fabs",
+    assay.optional_attributes = ["fastmathFlags"],
+    assay.traits = ["pure", "deterministic", "infer=type(in)"]
+  } {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    %f = irdl.c_pred "(::llvm::isa<::mlir::LLVM::FastmathFlagsAttr>($_self))"
+    irdl.operands(in: %t)
+    irdl.results(res: %t)
+    irdl.attributes {"fastmathFlags" = %f}
+  }
+
+  irdl.operation @intr_floor attributes {
+    assay.name = "intr.floor",
+    assay.optional_attributes = ["fastmathFlags"],
+    assay.traits = ["pure", "deterministic", "infer=type(in)"]
+  } {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    %f = irdl.c_pred "(::llvm::isa<::mlir::LLVM::FastmathFlagsAttr>($_self))"
+    irdl.operands(in: %t)
+    irdl.results(res: %t)
+    irdl.attributes {"fastmathFlags" = %f}
+  }
+
+  irdl.operation @intr_round attributes {
+    assay.name = "intr.round",
+    assay.optional_attributes = ["fastmathFlags"],
+    assay.traits = ["pure", "deterministic", "infer=type(in)"]
+  } {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    %f = irdl.c_pred "(::llvm::isa<::mlir::LLVM::FastmathFlagsAttr>($_self))"
+    irdl.operands(in: %t)
+    irdl.results(res: %t)
+    irdl.attributes {"fastmathFlags" = %f}
+  }
+
+  irdl.operation @intr_roundeven attributes {
+    assay.name = "intr.roundeven",
+    assay.optional_attributes = ["fastmathFlags"],
+    assay.traits = ["pure", "deterministic", "infer=type(in)"]
+  } {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    %f = irdl.c_pred "(::llvm::isa<::mlir::LLVM::FastmathFlagsAttr>($_self))"
+    irdl.operands(in: %t)
+    irdl.results(res: %t)
+    irdl.attributes {"fastmathFlags" = %f}
+  }
+
+  irdl.operation @intr_trunc attributes {
+    assay.name = "intr.trunc",
+    assay.optional_attributes = ["fastmathFlags"],
+    assay.traits = ["pure", "deterministic", "infer=type(in)"]
+  } {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    %f = irdl.c_pred "(::llvm::isa<::mlir::LLVM::FastmathFlagsAttr>($_self))"
+    irdl.operands(in: %t)
+    irdl.results(res: %t)
+    irdl.attributes {"fastmathFlags" = %f}
+  }
+
+  irdl.operation @intr_copysign attributes {
+    assay.name = "intr.copysign",
+    assay.optional_attributes = ["fastmathFlags"],
+    assay.traits = ["pure", "deterministic", "infer=type(a)"]
+  } {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    %f = irdl.c_pred "(::llvm::isa<::mlir::LLVM::FastmathFlagsAttr>($_self))"
+    irdl.operands(a: %t, b: %t)
+    irdl.results(res: %t)
+    irdl.attributes {"fastmathFlags" = %f}
+  }
+
+  irdl.operation @intr_maximum attributes {
+    assay.name = "intr.maximum",
+    assay.optional_attributes = ["fastmathFlags"],
+    assay.traits = ["pure", "deterministic", "infer=type(a)"]
+  } {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    %f = irdl.c_pred "(::llvm::isa<::mlir::LLVM::FastmathFlagsAttr>($_self))"
+    irdl.operands(a: %t, b: %t)
+    irdl.results(res: %t)
+    irdl.attributes {"fastmathFlags" = %f}
+  }
+
+  irdl.operation @intr_minimum attributes {
+    assay.name = "intr.minimum",
+    assay.optional_attributes = ["fastmathFlags"],
+    assay.traits = ["pure", "deterministic", "infer=type(a)"]
+  } {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    %f = irdl.c_pred "(::llvm::isa<::mlir::LLVM::FastmathFlagsAttr>($_self))"
+    irdl.operands(a: %t, b: %t)
+    irdl.results(res: %t)
+    irdl.attributes {"fastmathFlags" = %f}
+  }
+
+  irdl.operation @intr_maxnum attributes {
+    assay.name = "intr.maxnum",
+    assay.optional_attributes = ["fastmathFlags"],
+    assay.traits = ["pure", "deterministic", "infer=type(a)"]
+  } {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    %f = irdl.c_pred "(::llvm::isa<::mlir::LLVM::FastmathFlagsAttr>($_self))"
+    irdl.operands(a: %t, b: %t)
+    irdl.results(res: %t)
+    irdl.attributes {"fastmathFlags" = %f}
+  }
+
+  irdl.operation @intr_minnum attributes {
+    assay.name = "intr.minnum",
+    assay.optional_attributes = ["fastmathFlags"],
+    assay.traits = ["pure", "deterministic", "infer=type(a)"]
+  } {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    %f = irdl.c_pred "(::llvm::isa<::mlir::LLVM::FastmathFlagsAttr>($_self))"
+    irdl.operands(a: %t, b: %t)
+    irdl.results(res: %t)
+    irdl.attributes {"fastmathFlags" = %f}
+  }
+
+  irdl.operation @intr_fma attributes {
+    assay.name = "intr.fma",
+    assay.optional_attributes = ["fastmathFlags"],
+    assay.traits = ["pure", "deterministic", "infer=type(a)"]
+  } {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::BFloat16Type, ::mlir::Float16Type, ::mlir::Float32Type, ::mlir::Float64Type, ::mlir::Float80Type, ::mlir::Float128Type>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    %f = irdl.c_pred "(::llvm::isa<::mlir::LLVM::FastmathFlagsAttr>($_self))"
+    irdl.operands(a: %t, b: %t, c: %t)
+    irdl.results(res: %t)
+    irdl.attributes {"fastmathFlags" = %f}
+  }
+
+  irdl.operation @intr_smax attributes {
+    assay.name = "intr.smax",
+    assay.traits = ["pure", "deterministic", "infer=type(a)"]
+  } {
+    %t = irdl.c_pred "($_self.isSignlessInteger()) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::cast<::mlir::VectorType>($_self).getElementType().isSignlessInteger()))"
+    irdl.operands(a: %t, b: %t)
+    irdl.results(res: %t)
+  }
+
+  irdl.operation @intr_smin attributes {
+    assay.name = "intr.smin",
+    assay.traits = ["pure", "deterministic", "infer=type(a)"]
+  } {
+    %t = irdl.c_pred "($_self.isSignlessInteger()) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::cast<::mlir::VectorType>($_self).getElementType().isSignlessInteger()))"
+    irdl.operands(a: %t, b: %t)
+    irdl.results(res: %t)
+  }
+
+  irdl.operation @intr_umax attributes {
+    assay.name = "intr.umax",
+    assay.traits = ["pure", "deterministic", "infer=type(a)"]
+  } {
+    %t = irdl.c_pred "($_self.isSignlessInteger()) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::cast<::mlir::VectorType>($_self).getElementType().isSignlessInteger()))"
+    irdl.operands(a: %t, b: %t)
+    irdl.results(res: %t)
+  }
+
+  irdl.operation @intr_umin attributes {
+    assay.name = "intr.umin",
+    assay.traits = ["pure", "deterministic", "infer=type(a)"]
+  } {
+    %t = irdl.c_pred "($_self.isSignlessInteger()) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::cast<::mlir::VectorType>($_self).getElementType().isSignlessInteger()))"
+    irdl.operands(a: %t, b: %t)
+    irdl.results(res: %t)
+  }
 }

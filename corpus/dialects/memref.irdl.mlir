@@ -53,4 +53,37 @@ irdl.dialect @memref attributes {assay.incomplete, assay.variadic = "each"} {
     irdl.operands(memref: %m)
     irdl.results(result: %i)
   }
+
+  irdl.operation @alloc attributes {
+    assay.optional_attributes = ["alignment"],
+    assay.relations = ["count(dynamicSizes) == dynamic(memref)", "allocates(memref, symbolOperands)"],
+    assay.traits = ["operand_segments"]
+  } {
+    %i = irdl.is index
+    %j = irdl.is index
+    %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self))"
+    %a = irdl.c_pred "(::llvm::isa<::mlir::IntegerAttr>($_self)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getType().isSignlessInteger(64)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getInt() >= 1)"
+    irdl.operands(dynamicSizes: variadic %i, symbolOperands: variadic %j)
+    irdl.results(memref: %m)
+    irdl.attributes {"alignment" = %a}
+  }
+
+  irdl.operation @cast attributes {
+    assay.relations = ["casts(source, dest)"],
+    assay.traits = ["pure", "deterministic"]
+  } {
+    %s = irdl.c_pred "(::llvm::isa<::mlir::MemRefType, ::mlir::UnrankedMemRefType>($_self))"
+    %t = irdl.c_pred "(::llvm::isa<::mlir::MemRefType, ::mlir::UnrankedMemRefType>($_self))"
+    irdl.operands(source: %s)
+    irdl.results(dest: %t)
+  }
+
+  irdl.operation @copy attributes {
+    assay.relations = ["element(source) == element(target)", "broadcasts(target, source)"],
+    assay.traits = ["infer=none"]
+  } {
+    %s = irdl.c_pred "(::llvm::isa<::mlir::MemRefType, ::mlir::UnrankedMemRefType>($_self))"
+    %t = irdl.c_pred "(::llvm::isa<::mlir::MemRefType, ::mlir::UnrankedMemRefType>($_self))"
+    irdl.operands(source: %s, target: %t)
+  }
 }

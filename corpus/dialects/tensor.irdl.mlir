@@ -61,4 +61,14 @@ irdl.dialect @tensor attributes {assay.incomplete, assay.variadic = "each"} {
     irdl.operands(input: %s, dynamic_sizes: variadic %i)
     irdl.results(aggregate: %t)
   }
+
+  irdl.operation @cast attributes {
+    assay.relations = ["casts(source, dest)"],
+    assay.traits = ["pure", "deterministic"]
+  } {
+    %s = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(source: %s)
+    irdl.results(dest: %t)
+  }
 }

@@ -123,7 +123,6 @@ const CASES: &[(&str, &str, &[&str], &[&str])] = &[
         &["vector<2x2xi8>", "vector<2x2xi8>"],
         &["vector<4x2xi8>"],
     ),
-    ("vector.splat", "", &["i8"], &["vector<3xi8>"]),
     ("vector.step", "", &[], &["vector<4xindex>"]),
     ("vector.to_elements", "", &["vector<2x2xi8>"], &["i8", "i8", "i8", "i8"]),
     ("vector.transpose", "permutation = array<i64: 1, 0>", &["vector<2x3xi8>"], &["vector<3x2xi8>"]),

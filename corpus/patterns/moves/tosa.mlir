@@ -1,4 +1,4 @@
-// Operations of TOSA on tensors of integers, for which there is no definition.
+// Operations of TOSA on tensors of integers.
 
 // Reversed twice along one axis.
 pdl.pattern @reversed_twice : benefit(1) {

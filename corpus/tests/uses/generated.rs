@@ -141,6 +141,7 @@ pub(super) fn uses(dialects: &[&str]) -> Vec<Use> {
     }
     if dialects.contains(&"memref") {
         uses.extend(alignments());
+        uses.extend(allocations());
     }
     uses
 }
@@ -150,6 +151,16 @@ fn extra(op: &str) -> &'static [&'static str] {
     match op {
         // One dynamic index, and one that is written.
         "llvm.getelementptr" => &["array<i32: -2147483648>", "array<i32: 1>"],
+        "vector.extract" => {
+            &["array<i64>", "array<i64: 0>", "array<i64: 1, 2>", "array<i64: -9223372036854775808>"]
+        }
+        "vector.reduction" => {
+            &["#vector.kind<add>", "#vector.kind<maxsi>", "#vector.kind<maxnumf>", "#vector.kind<xor>"]
+        }
+        "vector.transpose" => &["array<i64>", "array<i64: 0>", "array<i64: 1, 0>", "array<i64: 0, 1>"],
+        "tosa.clamp" | "tosa.maximum" | "tosa.minimum" | "tosa.reduce_max" | "tosa.reduce_min" => {
+            &["#tosa.nan_mode<PROPAGATE>", "#tosa.nan_mode<IGNORE>"]
+        }
         _ => &[],
     }
 }
@@ -183,6 +194,39 @@ fn alignments() -> Vec<Use> {
              (f32, memref<f32>) -> ()\n  return\n}}\n"
         );
         uses.extend([Use::new("memref.load", load), Use::new("memref.store", store)]);
+    }
+    uses
+}
+
+/// Allocations with all kinds of extents: their groups are told apart by sizes.
+fn allocations() -> Vec<Use> {
+    let types = [
+        "memref<4xi32>",
+        "memref<f32>",
+        "memref<?xf32>",
+        "memref<2x?xf64>",
+        "memref<?x?xi8>",
+        "memref<*xi8>",
+    ];
+    let mut uses = Vec::new();
+    for ty in types {
+        for (extents, symbols) in [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1)] {
+            for alignment in [
+                "",
+                "alignment = 1 : i64, ",
+                "alignment = 16 : i64, ",
+                "alignment = 0 : i64, ",
+                "alignment = 64 : i64, ",
+            ] {
+                let (values, types) = (vec!["%i"; extents + symbols], vec!["index"; extents + symbols]);
+                let (values, types) = (values.join(", "), types.join(", "));
+                let text = format!(
+                    "func.func @f(%i: index) {{\n  %0 = \"memref.alloc\"({values}) <{{{alignment}operandSegmentSizes = \
+                     array<i32: {extents}, {symbols}>}}> : ({types}) -> {ty}\n  return\n}}\n"
+                );
+                uses.push(Use::new("memref.alloc", text));
+            }
+        }
     }
     uses
 }

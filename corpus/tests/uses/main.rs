@@ -105,7 +105,7 @@ fn specs_and_mlir_agree_on_uses_of_func_cf_and_scf() -> Checked {
 }
 
 /// Dialects whose uses are made from their specs.
-const GENERATED: [&str; 8] = ["builtin", "index", "llvm", "math", "memref", "tensor", "ub", "vector"];
+const GENERATED: [&str; 9] = ["builtin", "index", "llvm", "math", "memref", "tensor", "tosa", "ub", "vector"];
 
 /// Uses of these dialects; they are made once.
 fn made() -> &'static [Use] {

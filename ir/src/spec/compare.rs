@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::data::{AttrId, AttrKind, Context, DenseData, Dim, Ident, TypeId, TypeKind};
 
 use super::conform::Subject;
-use super::{Compare, Infer, OpSpec, Relation, Term};
+use super::{Check, Compare, Infer, OpSpec, Relation, Term};
 
 /// An operation taken apart into its groups.
 pub(super) struct Parts<'a> {
@@ -140,6 +140,18 @@ impl Parts<'_> {
         }
         let attr = (self.subject.attribute)(name);
         attr.and_then(|attr| ctx.attr_type(attr)).into_iter().collect()
+    }
+
+    /// What a check is about; `None` where an attribute is absent.
+    pub(super) fn about(&self, ctx: &Context, check: &Check) -> Option<Vec<AttrId>> {
+        let mut about = Vec::new();
+        for name in &check.names {
+            match self.operand_range(*name).is_some() || self.result_range(*name).is_some() {
+                true => about.extend(self.types(ctx, *name).into_iter().map(|ty| ctx.type_attr(ty))),
+                false => about.push((self.subject.attribute)(*name)?),
+            }
+        }
+        Some(about)
     }
 
     fn operand_range(&self, name: Ident) -> Option<Range<usize>> {

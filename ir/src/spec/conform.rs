@@ -76,6 +76,8 @@ pub enum Fault {
     },
     /// The relation with this index into [`OpSpec::relations`] does not hold.
     Relation(usize),
+    /// The check with this index into [`OpSpec::checks`] does not hold.
+    Check(usize),
 }
 
 /// One way in which an operation does not satisfy its spec.
@@ -415,6 +417,14 @@ impl Check<'_> {
             let relation: &Relation = &self.spec.relations[index];
             if !compare::holds(self.ctx, &parts, relation) {
                 self.fail(Place::Operation, Fault::Relation(index));
+            }
+        }
+        for (index, check) in self.spec.checks.iter().enumerate() {
+            if parts
+                .about(self.ctx, check)
+                .is_some_and(|about| check.kind.holds(self.ctx, &about) == Some(false))
+            {
+                self.fail(Place::Operation, Fault::Check(index));
             }
         }
     }

@@ -1,6 +1,7 @@
 //! What a dialect declares about its operations: IRDL constraints and the traits IRDL cannot say. Data only;
 //! who checks a program against it is `wellformed`, who asks whether one implies another is the verifier.
 
+mod check;
 mod compare;
 mod conform;
 mod later;
@@ -14,6 +15,7 @@ mod solve;
 mod traits;
 mod upstream;
 
+pub use check::{Check, CheckKind};
 pub use compare::{dynamic, infer_results, with_element};
 pub use conform::{
     Conformance, Failure, Fault, Place, RegionShape, Subject, conform, open_groups, operand_groups,
@@ -172,6 +174,8 @@ pub struct OpSpec {
     pub relations: Vec<Relation>,
     /// Lists of types that are equal, such as the operands of a branch and the arguments of its block.
     pub signatures: Vec<Signature>,
+    /// Checks that its verifier makes in C++.
+    pub checks: Vec<Check>,
     /// `variadic` binds per element (specs that come from ODS) instead of making all elements equal.
     pub variadic_per_element: bool,
     /// Written by `tblgen-to-irdl` and not completed by hand: traits are lost, so that the operation may be a

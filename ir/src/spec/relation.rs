@@ -1,6 +1,7 @@
 //! Relations between types that IRDL cannot say, from `assay.relations`: their data and the reader of their
 //! grammar, which `corpus/dialects/README.md` documents. Knows no operation and evaluates nothing.
 
+use super::Check;
 use crate::data::{AttrId, AttrKind, Context, Ident, TypeKind};
 
 /// A statement about types. It holds when the comparison holds, or one of `otherwise` does.
@@ -204,10 +205,14 @@ fn constant_text(ctx: &Context, attr: AttrId) -> String {
 pub(super) enum Stated {
     Relation(Relation),
     Signature(Signature),
+    Check(Check),
 }
 
 /// Reads one text of `assay.relations`; the error is a sentence for the user.
 pub(super) fn read(ctx: &Context, text: &str) -> Result<Stated, String> {
+    if let Some(check) = Check::read(ctx, text) {
+        return check.map(Stated::Check);
+    }
     let first = text.split('(').next().unwrap_or("").trim();
     match first {
         "types" | "each" | "indices" | "arguments" | "yields" | "inputs" | "outputs" | "successor"
@@ -352,10 +357,12 @@ mod tests {
             "type(a) == i1 or shape(a) ~ shape(b)",
             "arguments(body) == types(lower) + types(init)",
             "successors(1) == each(x)",
+            "transposes(vector, permutation, result)",
         ] {
             let printed = match read(&ctx, text).expect("it is one") {
                 Stated::Relation(relation) => relation.text(&ctx),
                 Stated::Signature(signature) => signature.text(&ctx),
+                Stated::Check(check) => check.text(&ctx),
             };
             assert_eq!(printed, text);
         }
@@ -364,9 +371,14 @@ mod tests {
     #[test]
     fn what_is_no_relation_is_an_error_with_its_text() {
         let ctx = Context::new();
-        for text in
-            ["", "width(a)", "width(a) < colour(b)", "types(a) < types(b)", "successor(x) == types(a)"]
-        {
+        for text in [
+            "",
+            "width(a)",
+            "width(a) < colour(b)",
+            "types(a) < types(b)",
+            "successor(x) == types(a)",
+            "casts(a)",
+        ] {
             assert!(read(&ctx, text).is_err(), "{text}");
         }
     }

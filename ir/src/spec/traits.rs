@@ -58,6 +58,8 @@ pub struct Traits {
     pub opaque: bool,
     /// `open_regions`: the definition says nothing about regions.
     pub open_regions: bool,
+    /// Result types that are not written follow from the rest, in a way that only C++ says.
+    pub inferred_in_cpp: bool,
     /// Words that no field above stands for, kept so that nothing is lost.
     pub other: Vec<Ident>,
 }
@@ -115,6 +117,7 @@ impl Traits {
             "scoped_allocation" => &mut self.allocation_scope,
             "opaque" => &mut self.opaque,
             "open_regions" => &mut self.open_regions,
+            "inferred_in_cpp" => &mut self.inferred_in_cpp,
             _ => return false,
         };
         *flag = true;

@@ -25,6 +25,7 @@ mod spell;
 mod types;
 mod values;
 
+pub use custom::attribute_names;
 pub(crate) use custom::llvm_types;
 pub use dialects::flag_words;
 pub use embedded::pdl_in_cpp;

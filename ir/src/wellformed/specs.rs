@@ -87,6 +87,7 @@ impl Checker<'_> {
             Fault::Relation(index) => {
                 format!("failed to verify that {}", spec.relations[*index].text(ctx))
             }
+            Fault::Check(index) => format!("failed to verify that {}", spec.checks[*index].text(ctx)),
         }
     }
 

@@ -426,10 +426,10 @@ impl<'a> Branch<'a> {
             }
             Formula::Compare(a, order, b) => self.comparison(a, *order, b, holds),
             Formula::Compatible(a, b) => self.compatible(self.normal(a), self.normal(b), holds),
-            Formula::Unread(text, terms) => Case::Atom(
-                Formula::Unread(*text, terms.iter().map(|term| self.normal(term)).collect()),
-                holds,
-            ),
+            Formula::Unread(statement, terms) => {
+                let terms = terms.iter().map(|term| self.normal(term)).collect();
+                self.written(Formula::Unread(*statement, terms), holds)
+            }
             other => Case::of(self.ctx(), other, holds),
         }
     }

@@ -2,6 +2,7 @@
 //! and a predicate without a meaning leave it open. Written apart from `encode`; tests hold one against the other.
 
 use assay_ir::data::{AttrId, AttrKind, Context, DenseData, Dim, TypeId, TypeKind};
+use assay_ir::spec::CheckKind;
 
 use super::term::{CONTAINERS, Formula, Number, Term, Variable};
 
@@ -46,8 +47,21 @@ impl Evaluator<'_> {
                 _ => Some(false),
             },
             Formula::Compatible(a, b) => self.compatible(a, b),
-            Formula::Unread(..) => None,
+            Formula::Unread(statement, terms) => self.checked(statement.check?, terms),
         }
+    }
+
+    /// What a check says of given values.
+    fn checked(&self, check: CheckKind, terms: &[Term]) -> Option<bool> {
+        let mut about = Vec::new();
+        for term in terms {
+            match self.denotes(term) {
+                Denotation::Open => return None,
+                Denotation::Nothing | Denotation::Value(None) => return Some(false),
+                Denotation::Value(Some(attr)) => about.push(attr),
+            }
+        }
+        check.holds(self.ctx, &about)
     }
 
     /// `decided` as soon as one part is `decided`, its opposite when all are, else open.

@@ -42,7 +42,7 @@ pub(crate) fn conforms(registry: &Registry, spec: &OpSpec, places: &Places<'_>) 
         sizes(registry, &spec.results, always.1, places.results, places, known::RESULT_SEGMENT_SIZES);
     let (Some(operands), Some(results)) = (operands, results) else {
         let terms = places.operands.iter().chain(places.results).cloned().collect();
-        return Formula::Unread(registry.ctx().ident("the sizes of many variadic groups"), terms);
+        return Formula::Unread(registry.ctx().ident("the sizes of many variadic groups").into(), terms);
     };
     let pairs = operands.iter().flat_map(|o| results.iter().map(move |r| (o, r)));
     Formula::any(pairs.map(|(operands, results)| {
@@ -228,7 +228,7 @@ impl<'a> Binder<'a> {
             self.steps.set(self.steps.get() + 1);
             if self.steps.get() > MAX_STEPS {
                 let text = self.registry.ctx().ident("a definition with too many alternatives");
-                return Formula::Unread(text, Vec::new());
+                return Formula::Unread(text.into(), Vec::new());
             }
             let step = match goal {
                 Goal::Place(var, term) => self.place(var, term, &mut state),

@@ -162,7 +162,7 @@ impl<'a> Encoder<'a> {
             }
             Formula::Unread(text, terms) => {
                 let arguments: Vec<String> = terms.iter().map(|term| self.term(term)).collect();
-                let statement = self.unread(*text, &arguments);
+                let statement = self.unread(text.text, &arguments);
                 self.guarded(terms, statement)
             }
         }

@@ -2,10 +2,12 @@
 //! A name that stands for several values states its relation of each of them, one that stands for none states nothing.
 
 use assay_ir::data::{AttrKind, Ident, TypeKind, known};
-use assay_ir::spec::{Compare, Group, ListTerm, OpSpec, Registry, Relation, Signature, Term as Side};
+use assay_ir::spec::{
+    Check, CheckKind, Compare, Group, ListTerm, OpSpec, Registry, Relation, Signature, Term as Side,
+};
 
 use super::conform::Places;
-use super::term::{Formula, Number, Order, Term};
+use super::term::{Formula, Number, Order, Statement, Term};
 
 /// The groups of an operation by name, in one reading of its counts.
 pub(crate) struct Named<'a> {
@@ -44,7 +46,32 @@ impl<'a> Named<'a> {
     pub(crate) fn relations(&self) -> Formula {
         let relations = self.spec.relations.iter().map(|relation| self.relation(relation));
         let signatures = self.spec.signatures.iter().map(|signature| self.signature(signature));
-        Formula::all(relations.chain(signatures).collect::<Vec<_>>())
+        let checks = self.spec.checks.iter().map(|check| self.check(check));
+        Formula::all(relations.chain(signatures).chain(checks).collect::<Vec<_>>())
+    }
+
+    /// A check that the verifier of the operation makes in C++, which says nothing where an attribute is absent.
+    fn check(&self, check: &Check) -> Formula {
+        let (mut about, mut absent) = (Vec::new(), Vec::new());
+        for name in &check.names {
+            match self.group(*name) {
+                Some(terms) => about.extend_from_slice(terms),
+                None => {
+                    let term = (self.places.attribute)(*name);
+                    absent.push(Formula::equal(term.clone(), Term::Absent));
+                    about.push(term);
+                }
+            }
+        }
+        // Values of one type broadcast to it.
+        if check.kind == CheckKind::Broadcasts && about.iter().all(|term| *term == about[0]) {
+            return Formula::True;
+        }
+        let ctx = self.registry.ctx();
+        let text = format!("the relation `{}` of {}", check.text(ctx), ctx.str(self.spec.name));
+        let statement = Statement { text: ctx.ident(&text), check: Some(check.kind) };
+        absent.push(Formula::Unread(statement, about));
+        Formula::any(absent)
     }
 
     /// The types of a group, or the type of a typed attribute, which may be absent.
@@ -226,7 +253,7 @@ impl<'a> Named<'a> {
         let terms =
             self.places.operands.iter().chain(self.places.results).cloned().chain(attributes).collect();
         let text = format!("the relation `{text}` of {}", self.registry.ctx().str(self.spec.name));
-        Formula::Unread(self.registry.ctx().ident(&text), terms)
+        Formula::Unread(self.registry.ctx().ident(&text).into(), terms)
     }
 }
 

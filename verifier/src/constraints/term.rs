@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use assay_ir::data::{AttrId, Context, Ident};
-use assay_ir::spec::{AttrClass, Predicate, TypeClass};
+use assay_ir::spec::{AttrClass, CheckKind, Predicate, TypeClass};
 
 /// An unknown: the type of a value of the matched program, or an attribute of one of its operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -108,6 +108,21 @@ impl Unread {
     }
 }
 
+/// A statement without a meaning for terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Statement {
+    /// In words.
+    pub text: Ident,
+    /// What decides it of given values.
+    pub check: Option<CheckKind>,
+}
+
+impl From<Ident> for Statement {
+    fn from(text: Ident) -> Statement {
+        Statement { text, check: None }
+    }
+}
+
 /// A statement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Formula {
@@ -133,8 +148,8 @@ pub enum Formula {
     /// tensors. All types without a shape are alike.
     Compatible(Term, Term),
     /// A statement that this module has no meaning for, by its text: it says the same of the same things, and
-    /// nothing else is known.
-    Unread(Ident, Vec<Term>),
+    /// nothing else is known, unless a check decides it of given values.
+    Unread(Statement, Vec<Term>),
 }
 
 impl Term {
@@ -339,7 +354,7 @@ impl Formula {
                 parts.iter().for_each(|part| part.collect_unread(list));
             }
             Formula::Not(inner) => inner.collect_unread(list),
-            Formula::Unread(text, _) => list.push(Unread::Statement(*text)),
+            Formula::Unread(statement, _) => list.push(Unread::Statement(statement.text)),
             Formula::Holds(_, predicate) => {
                 list.extend(predicate.unknown_texts().into_iter().map(Unread::Predicate));
             }

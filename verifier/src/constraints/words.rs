@@ -36,7 +36,7 @@ pub(crate) fn formula(ctx: &Context, statement: &Formula) -> String {
             format!("{} {sign} {}", number(ctx, a), number(ctx, b))
         }
         Formula::Compatible(a, b) => format!("shape({}) ~ shape({})", term(ctx, a), term(ctx, b)),
-        Formula::Unread(text, terms) => unread(ctx, *text, terms),
+        Formula::Unread(statement, terms) => unread(ctx, statement.text, terms),
     }
 }
 

@@ -229,6 +229,7 @@ fn relation(registry: &Registry, named: &Named, values: &[(Ident, Term)]) -> For
         traits: Default::default(),
         relations: named.relation.iter().cloned().collect(),
         signatures: named.signature.iter().cloned().collect(),
+        checks: Vec::new(),
         variadic_per_element: true,
         lossy: false,
     };

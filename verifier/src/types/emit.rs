@@ -74,6 +74,13 @@ impl Writer<'_> {
                 let name = self.task.registry.ctx().str(*name);
                 (format!("Is the created `{name}` no operation of its dialect?"), "it is not".to_owned())
             }
+            About::Undefined(name) => {
+                let name = self.task.registry.ctx().str(*name);
+                (
+                    format!("Can the created `{name}`, which has no definition here, be invalid?"),
+                    "it is".to_owned(),
+                )
+            }
             About::Replacement { index, .. } => (
                 format!("Can result #{index} be replaced by a value of another type?"),
                 "the types differ".to_owned(),

@@ -260,7 +260,10 @@ impl<'a> Side<'a> {
         for signature in &spec.signatures {
             self.signature(one, &named, signature)?;
         }
-        Ok(())
+        match spec.checks.first() {
+            None => Ok(()),
+            Some(check) => Err(self.unsupported(&check.text(self.ctx), one.op)),
+        }
     }
 
     fn sizes(&self, spec: &OpSpec, one: &Use, operands: bool) -> Result<Vec<usize>, Unknown> {
@@ -392,6 +395,10 @@ impl<'a> Side<'a> {
         for obligation in &self.question.obligations {
             match &obligation.about {
                 About::Definition { .. } => {}
+                About::Undefined(name) => {
+                    let text = format!("the definition of {}", self.ctx.str(*name));
+                    return Err(self.unsupported(&text, obligation.op));
+                }
                 About::Undeclared(_) | About::ResultTypes(_) => {
                     self.about(obligation.op);
                     self.value("irdl.any_of()");

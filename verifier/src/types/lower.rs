@@ -13,6 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fits::Described;
 use super::question::{About, Fact, Obligation, Origin, Part, Question, Use, constant, constant_type, known};
+use super::undefined::{Undefined, is_of_known_dialect};
 use super::visits::loose_places;
 use crate::constraints::candidates::Sort;
 use crate::constraints::conform::{Places, conforms};
@@ -38,6 +39,7 @@ pub fn lower(program: &Program, pattern: OpId, registry: &Registry, lengths: &Le
         loose: loose_places(view),
         lengths,
         bound: RefCell::default(),
+        root: None,
     };
     lowering.matcher();
     lowering.rewrite();
@@ -60,6 +62,8 @@ pub(super) struct Lowering<'a> {
     lengths: Lengths,
     /// Which types and values matching binds, as far as that was asked.
     bound: RefCell<FxHashMap<ValueId, bool>>,
+    /// The root, where it is an operation without a definition.
+    root: Option<Undefined>,
 }
 
 /// What is known of an operation that the rewrite makes.
@@ -317,6 +321,9 @@ impl<'a> Lowering<'a> {
                 self.fact(operation.op, Formula::False);
             }
             self.described(operation.op, name, false, &operands, &results);
+            if self.pattern.root() == Some(operation.op) {
+                self.root = Some(self.undefined(operation, name, &attributes, &operands, &results));
+            }
             return;
         };
         let (Some(operands), Some(results)) = (known(&operands), known(&results)) else {
@@ -500,14 +507,27 @@ impl<'a> Lowering<'a> {
         if ended.contains_key(&value) {
             return;
         }
+        let lasting = || operation.operands().flat_map(|operand| self.lasting_parts(operand, ended));
         let Some(spec) = self.registry.op(name) else {
+            let operands: Vec<Part> = lasting().collect();
             if self.registry.is_complete(self.dialect(name)) {
                 obligations.push(Obligation { code: Rule::T201, about: About::Undeclared(name), ..untyped });
+            } else if is_of_known_dialect(self.registry, name) {
+                obligations.push(self.without_definition(operation, made, &operands));
             }
-            let operands = operation.operands().flat_map(|operand| self.lasting_parts(operand, ended));
-            self.described(op, name, true, &operands.collect::<Vec<_>>(), &made.results);
+            self.described(op, name, true, &operands, &made.results);
             return;
         };
+        if spec.lossy && is_of_known_dialect(self.registry, name) {
+            obligations.push(self.without_definition(operation, made, &lasting().collect::<Vec<_>>()));
+        }
+        if spec.traits.inferred_in_cpp && operation.types_are_left_open() {
+            return obligations.push(self.without_definition(
+                operation,
+                made,
+                &lasting().collect::<Vec<_>>(),
+            ));
+        }
         let needs: usize = spec.results.iter().map(crate::constraints::segments::least).sum();
         let nothing = operation.types_are_left_open() && made.results.is_empty();
         if nothing && needs > 0 && !spec.traits.infers_results {
@@ -521,8 +541,7 @@ impl<'a> Lowering<'a> {
             return;
         }
         self.defaults(spec, &made.attributes);
-        let operands: Vec<Part> =
-            operation.operands().flat_map(|operand| self.lasting_parts(operand, ended)).collect();
+        let operands: Vec<Part> = lasting().collect();
         let about = About::Definition { name, declared: spec.span };
         let formula = match (known(&operands), known(&made.results)) {
             (Some(operands), Some(results)) => {
@@ -535,9 +554,41 @@ impl<'a> Lowering<'a> {
                 uses.push(Use { op, spec, created: true, operands, results, attributes });
                 formula
             }
-            _ => Formula::Unread(self.ctx.ident("variadic operands"), Vec::new()),
+            _ => Formula::Unread(self.ctx.ident("variadic operands").into(), Vec::new()),
         };
         obligations.push(Obligation { code: Rule::T201, op, formula, about });
+    }
+
+    /// What has to hold of a created operation that has no definition here: that it is the root again, which is valid.
+    fn without_definition(&self, operation: Operation<'a>, made: &Made, operands: &[Part]) -> Obligation {
+        let one = self.undefined(operation, made.name, &made.attributes, operands, &made.results);
+        let again = self.root.as_ref().map(|root| one.is_again(self.ctx, root, &self.unlisted(root)));
+        let text = format!("the definition of {}", self.ctx.str(made.name));
+        let open = Formula::Unread(self.ctx.ident(&text).into(), Vec::new());
+        let formula = Formula::any(again.into_iter().chain([open]));
+        Obligation { code: Rule::T201, op: operation.op, formula, about: About::Undefined(made.name) }
+    }
+
+    fn undefined(
+        &self,
+        operation: Operation<'a>,
+        name: Ident,
+        attributes: &[(Ident, Term)],
+        operands: &[Part],
+        results: &[Part],
+    ) -> Undefined {
+        Undefined {
+            op: operation.op,
+            name,
+            values: operation.operands().collect(),
+            places: known(operands).zip(known(results)),
+            attributes: attributes.to_vec(),
+        }
+    }
+
+    /// The attribute of the root of a name that the pattern does not give it.
+    fn unlisted(&self, root: &Undefined) -> impl Fn(Ident) -> Term {
+        |name| self.fresh(Origin::Unlisted(root.op, name), Sort::Optional)
     }
 
     /// Takes down an operation that is described and has no definition.

@@ -20,6 +20,7 @@ mod notes;
 mod question;
 mod stage;
 mod subset;
+mod undefined;
 mod visits;
 mod witness;
 

@@ -80,6 +80,8 @@ pub enum About {
     },
     /// A created operation that its dialect does not declare.
     Undeclared(Ident),
+    /// A created operation of a known dialect that has no definition here.
+    Undefined(Ident),
     /// Result number `index` of `target`.
     Replacement {
         /// The replaced `pdl.operation`.

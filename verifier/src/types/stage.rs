@@ -308,6 +308,10 @@ impl Stage<'_> {
 
     fn hangs_on(&mut self, unread: &[Unread], obligation: &Obligation) {
         let span = self.task.program.op(obligation.op).span;
+        if let About::Undefined(name) = obligation.about {
+            let name = self.task.registry.ctx().str(name).to_owned();
+            return self.run.result.leave_open(Unknown::NoSpec { name, span });
+        }
         // The reason of the obligation itself says more than those of the facts.
         let own = obligation.formula.unread();
         let unread = if own.is_empty() { unread } else { &own };
@@ -456,6 +460,7 @@ impl Stage<'_> {
                 let near = self.task.registry.meant(*name).map(|near| format!("did you mean `{near}`?"));
                 (format!("`{}` is not an operation of its dialect", ctx.str(*name)), near)
             }
+            About::Undefined(name) => (format!("`{}` has no definition here", ctx.str(*name)), None),
             About::ResultTypes(name) => (
                 format!(
                     "the result types of the created `{}` are neither given nor inferable",

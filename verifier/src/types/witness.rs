@@ -122,6 +122,8 @@ fn shows(failure: &Failure, obligation: &Obligation) -> bool {
             at(obligation.op) && failure.codes.contains(&Rule::T201)
         }
         About::ResultTypes(_) => at(obligation.op),
+        // Nothing is known that could break.
+        About::Undefined(_) => false,
     }
 }
 

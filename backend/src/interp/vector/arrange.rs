@@ -28,7 +28,6 @@ pub(super) const OPS: &[Meaning] = &[
     Meaning::plain("vector.interleave", interleave),
     Meaning::plain("vector.shape_cast", shape_cast),
     Meaning::plain("vector.shuffle", shuffle),
-    Meaning::plain("vector.splat", broadcast),
     Meaning::plain("vector.step", step),
     Meaning::plain("vector.to_elements", to_elements),
     Meaning::plain("vector.transpose", transpose),

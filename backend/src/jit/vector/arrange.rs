@@ -21,7 +21,6 @@ type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 pub(in crate::jit) const OPS: &[Meaning] = &[
     made("vector.fma", fused),
     Meaning::of("vector.broadcast", broadcast),
-    Meaning::of("vector.splat", broadcast),
     Meaning::of("vector.constant_mask", constant_mask),
     Meaning::of("vector.create_mask", create_mask),
     Meaning::of("vector.deinterleave", deinterleave),

@@ -26,6 +26,7 @@ impl Loader<'_> {
             traits: Default::default(),
             relations: Vec::new(),
             signatures: Vec::new(),
+            checks: Vec::new(),
             variadic_per_element: self.per_element(op).unwrap_or(per_element),
             lossy: lossy && !self.is_completed(op),
         };
@@ -214,6 +215,10 @@ impl Loader<'_> {
                         self.check_list_name(op, text, term, spec);
                     }
                     spec.signatures.push(signature);
+                }
+                Ok(Stated::Check(check)) => {
+                    check.names.iter().for_each(|name| self.check_name(op, text, *name, spec));
+                    spec.checks.push(check);
                 }
                 Err(message) => self.error(op, message),
             }

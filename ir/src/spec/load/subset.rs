@@ -130,6 +130,10 @@ impl Loader<'_> {
         let (relation, signature) = match relation::read(self.ctx, text) {
             Ok(Stated::Relation(relation)) => (Some(relation), None),
             Ok(Stated::Signature(signature)) => (None, Some(signature)),
+            Ok(Stated::Check(_)) => {
+                self.error(op, "a check belongs to the definition of an operation");
+                return None;
+            }
             Err(message) => {
                 self.error(op, message);
                 return None;

@@ -35,6 +35,15 @@ pub(super) struct Fields {
 }
 
 impl Fields {
+    /// The names of the attributes.
+    pub(super) fn attribute_names(&self) -> impl Iterator<Item = &'static str> {
+        let segments = |flag: &str, name| self.flags.split(' ').any(|word| word == flag).then_some(name);
+        let operands = segments("operand_segments", "operandSegmentSizes");
+        let results = segments("result_segments", "resultSegmentSizes");
+        let listed = self.attrs.iter().map(|line| line.split(' ').next().unwrap_or_default());
+        listed.chain(operands).chain(results)
+    }
+
     pub(super) fn add(&mut self, line: &'static str) {
         let (key, rest) = line.split_once(' ').unwrap_or((line, ""));
         let field = match key {

@@ -119,6 +119,12 @@ pub(in crate::text) fn syntax_in(dialect: &str, word: &str) -> Option<&'static O
     syntax(std::str::from_utf8(&name[..length]).ok()?)
 }
 
+/// The names of the attributes that an operation of MLIR has; `None` for one that is not known.
+pub fn attribute_names(name: &str) -> Option<impl Iterator<Item = &'static str>> {
+    let entry = index_of(dialect_of(name))?.ops.get(name)?;
+    Some(entry.fields.attribute_names())
+}
+
 /// Tells if a dialect of MLIR has no type, or else no attribute, of this name.
 pub(in crate::text) fn lacks(dialect: &str, is_type: bool, name: &str) -> bool {
     let names =

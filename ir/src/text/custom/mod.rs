@@ -42,6 +42,7 @@ use crate::data::{AttrId, Context, Ident, OpId};
 
 use attribute::AttrForm;
 pub(super) use format::OpSyntax;
+pub use forms::attribute_names;
 pub(super) use forms::{has_forms, lacks, syntax, syntax_in};
 pub(super) use llvm_types::canonical_attr as canonical_llvm_attr;
 

@@ -39,7 +39,6 @@ pub(super) const OPS: &[Meaning] = &[
     Meaning::whole("vector.interleave", interleave),
     Meaning::whole("vector.shape_cast", reshape),
     Meaning::whole("vector.shuffle", shuffle),
-    Meaning::whole("vector.splat", broadcast),
     Meaning::whole("vector.step", step),
     Meaning::whole("vector.to_elements", to_elements),
     Meaning::whole("vector.transpose", |w| transposed(w, "permutation")),

@@ -1,0 +1,285 @@
+//! Checks that MLIR 22.1.8's verifiers make in C++, by the names that `assay.relations` has for them: of the extents of
+//! types and of attributes, which relations have no words for. They are decided on given types alone.
+
+use std::iter::zip;
+
+use crate::data::{AttrId, AttrKind, Context, Dim, Ident, Signedness, TypeId, TypeKind};
+
+use super::predicate::extents;
+
+/// A check of an operation: the kind and the names of what it is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// What is checked.
+    pub kind: CheckKind,
+    /// Operands, results and attributes, in the order that the kind expects.
+    pub names: Vec<Ident>,
+}
+
+/// A kind of check. What it takes stands in parentheses; only the last one may be several values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CheckKind {
+    /// `allocates(memref, symbols)`: the layout takes so many symbols.
+    Allocates,
+    /// `broadcasts(result, operands)`: the operands have the rank of the result, and their extents broadcast to its own
+    /// (`SameOperandsAndResultRank`, `ResultsBroadcastableShape`).
+    Broadcasts,
+    /// `casts(source, result)`: what `tensor.cast` and `memref.cast` accept.
+    Casts,
+    /// `clamps(input, least, most)`: numbers of the element type in order.
+    Clamps,
+    /// `collapses(input, axis, output)`: one axis is reduced to one element.
+    Collapses,
+    /// `combines(source, kind)`: a `#vector.kind` that the element type has.
+    Combines,
+    /// `extracts(source, position, result)`: a part of a vector at a position inside of it.
+    Extracts,
+    /// `repeats(source, result)`: a scalar or vector that `vector.broadcast` takes.
+    Repeats,
+    /// `transposes(vector, permutation, result)`: the extents in another order.
+    Transposes,
+}
+
+const KINDS: [(&str, CheckKind, usize); 9] = [
+    ("allocates", CheckKind::Allocates, 2),
+    ("broadcasts", CheckKind::Broadcasts, 2),
+    ("casts", CheckKind::Casts, 2),
+    ("clamps", CheckKind::Clamps, 3),
+    ("collapses", CheckKind::Collapses, 3),
+    ("combines", CheckKind::Combines, 2),
+    ("extracts", CheckKind::Extracts, 3),
+    ("repeats", CheckKind::Repeats, 2),
+    ("transposes", CheckKind::Transposes, 3),
+];
+
+impl Check {
+    /// Reads `name(a, b)`; `None` where the name is of no check, an error where the number of names is another one.
+    pub(super) fn read(ctx: &Context, text: &str) -> Option<Result<Check, String>> {
+        let (name, rest) = text.trim().split_once('(')?;
+        let (_, kind, least) = KINDS.iter().find(|(known, ..)| *known == name)?;
+        let names = rest.strip_suffix(')').unwrap_or(rest).split(',');
+        let names: Vec<Ident> = names.map(|name| ctx.ident(name.trim())).collect();
+        let several = *kind == CheckKind::Broadcasts && names.len() > *least;
+        Some(match names.len() == *least || several {
+            true => Ok(Check { kind: *kind, names }),
+            false => Err(format!("`{name}` is about {least} names, and there are {}", names.len())),
+        })
+    }
+
+    /// As the grammar writes it.
+    pub fn text(&self, ctx: &Context) -> String {
+        let name = KINDS.iter().find(|(_, kind, _)| *kind == self.kind).map_or("", |(name, ..)| name);
+        let names: Vec<&str> = self.names.iter().map(|name| ctx.str(*name)).collect();
+        format!("{name}({})", names.join(", "))
+    }
+}
+
+impl CheckKind {
+    /// Whether the check holds of these types and attributes; `None` where that is not known here.
+    pub fn holds(self, ctx: &Context, about: &[AttrId]) -> Option<bool> {
+        let ty = |index: usize| about.get(index).and_then(|attr| ctx.as_type(*attr));
+        let numbers = |index: usize| about.get(index).and_then(|attr| numbers(ctx, *attr));
+        let attr = |index: usize| about.get(index).copied();
+        match self {
+            CheckKind::Allocates => allocates(ctx, ty(0)?, about.len() - 1),
+            CheckKind::Broadcasts => {
+                let all: Option<Vec<TypeId>> = about.iter().map(|one| ctx.as_type(*one)).collect();
+                let all = all?;
+                broadcasts(ctx, *all.first()?, &all[1..])
+            }
+            CheckKind::Casts => casts(ctx, ty(0)?, ty(1)?),
+            CheckKind::Clamps => clamps(ctx, ty(0)?, attr(1)?, attr(2)?),
+            CheckKind::Collapses => collapses(ctx, ty(0)?, integer(ctx, attr(1)?)?, ty(2)?),
+            CheckKind::Combines => combines(ctx, ty(0)?, attr(1)?),
+            CheckKind::Extracts => extracts(ctx, ty(0)?, &numbers(1)?, ty(2)?),
+            CheckKind::Repeats => repeats(ctx, ty(0)?, ty(1)?),
+            CheckKind::Transposes => transposes(ctx, ty(0)?, &numbers(1)?, ty(2)?),
+        }
+    }
+}
+
+/// The mark of a dynamic number in `array<i64: ..>`.
+const DYNAMIC: i64 = i64::MIN;
+
+fn integer(ctx: &Context, attr: AttrId) -> Option<i64> {
+    match ctx.attr_kind(attr) {
+        AttrKind::Integer { value, .. } => value.to_i64(),
+        _ => None,
+    }
+}
+
+/// The numbers of a dense array.
+fn numbers(ctx: &Context, attr: AttrId) -> Option<Vec<i64>> {
+    match ctx.attr_kind(attr) {
+        AttrKind::DenseArray { values, .. } => values.iter().map(|value| integer(ctx, *value)).collect(),
+        _ => None,
+    }
+}
+
+/// Extents of a vector, with those that are scalable, and its element type.
+fn vector(ctx: &Context, ty: TypeId) -> Option<(&[(u64, bool)], TypeId)> {
+    match ctx.type_kind(ty) {
+        TypeKind::Vector { shape, element } => Some((shape, *element)),
+        _ => None,
+    }
+}
+
+fn allocates(ctx: &Context, ty: TypeId, symbols: usize) -> Option<bool> {
+    match ctx.type_kind(ty) {
+        TypeKind::MemRef { layout: None, .. } => Some(symbols == 0),
+        _ => None,
+    }
+}
+
+/// The extent that two extents broadcast to (`OpTrait::util::getBroadcastedShape`).
+fn broadcast(a: Dim, b: Dim) -> Option<Dim> {
+    match (a, b) {
+        (Some(1), other) | (other, Some(1)) => Some(other),
+        (Some(a), Some(b)) => (a == b).then_some(Some(a)),
+        (None, Some(known)) | (Some(known), None) if known > 1 => Some(Some(known)),
+        _ => Some(None),
+    }
+}
+
+fn fits(a: Dim, b: Dim) -> bool {
+    a.is_none() || b.is_none() || a == b
+}
+
+fn broadcasts(ctx: &Context, result: TypeId, operands: &[TypeId]) -> Option<bool> {
+    let ranked: Vec<Vec<Dim>> = operands.iter().filter_map(|ty| extents(ctx, *ty)).collect();
+    let result = extents(ctx, result);
+    let mut ranks = ranked.iter().chain(&result).map(Vec::len);
+    let rank = ranks.next();
+    if ranks.any(|other| Some(other) != rank) {
+        return Some(false);
+    }
+    let Some((first, rest)) = ranked.split_first() else { return Some(true) };
+    let mut shape = first.clone();
+    for other in rest {
+        let Some(next) = zip(&shape, other).map(|(a, b)| broadcast(*a, *b)).collect() else {
+            return Some(false);
+        };
+        shape = next;
+    }
+    Some(result.is_none_or(|result| zip(shape, result).all(|(a, b)| fits(a, b))))
+}
+
+fn casts(ctx: &Context, source: TypeId, result: TypeId) -> Option<bool> {
+    if ctx.element_type(source) != ctx.element_type(result) {
+        return Some(false);
+    }
+    let shapes = match (extents(ctx, source), extents(ctx, result)) {
+        (Some(a), Some(b)) => a.len() == b.len() && zip(a, b).all(|(a, b)| fits(a, b)),
+        _ => true,
+    };
+    match (ctx.type_kind(source), ctx.type_kind(result)) {
+        (
+            TypeKind::RankedTensor { .. } | TypeKind::UnrankedTensor(_),
+            TypeKind::RankedTensor { .. } | TypeKind::UnrankedTensor(_),
+        ) => Some(shapes),
+        (TypeKind::MemRef { layout: a, space: s, .. }, TypeKind::MemRef { layout: b, space: t, .. }) => {
+            match shapes && s == t {
+                true if a.is_some() || b.is_some() => None,
+                fit => Some(fit),
+            }
+        }
+        (TypeKind::MemRef { space: s, .. }, TypeKind::UnrankedMemRef { space: t, .. })
+        | (TypeKind::UnrankedMemRef { space: s, .. }, TypeKind::MemRef { space: t, .. }) => Some(s == t),
+        _ => Some(false),
+    }
+}
+
+fn clamps(ctx: &Context, input: TypeId, least: AttrId, most: AttrId) -> Option<bool> {
+    let element = ctx.element_type(input)?;
+    if [least, most].iter().any(|attr| ctx.attr_type(*attr) != Some(element)) {
+        // Quantized elements have the numbers of their storage type.
+        return if matches!(ctx.type_kind(element), TypeKind::Opaque { .. }) { None } else { Some(false) };
+    }
+    match ctx.type_kind(element) {
+        TypeKind::Integer { width: 1, .. } => Some(integer(ctx, least)? & 1 <= integer(ctx, most)? & 1),
+        TypeKind::Integer { signedness: Signedness::Signless, .. } => {
+            Some(integer(ctx, least)? <= integer(ctx, most)?)
+        }
+        _ => None,
+    }
+}
+
+fn collapses(ctx: &Context, input: TypeId, axis: i64, output: TypeId) -> Option<bool> {
+    let Ok(axis) = usize::try_from(axis) else { return Some(false) };
+    let inside = |list: &Vec<Dim>| axis < list.len() || (axis == 0 && list.is_empty());
+    let (input_extents, output_extents) = (extents(ctx, input), extents(ctx, output));
+    let one = |list: &Vec<Dim>| list.is_empty() || fits(list[axis], Some(1));
+    let fit = match (&input_extents, &output_extents) {
+        (Some(from), Some(to)) => {
+            let others = zip(from, to).enumerate().all(|(at, (a, b))| at == axis || fits(*a, *b));
+            from.len() == to.len() && inside(from) && one(to) && others
+        }
+        (Some(from), None) => inside(from),
+        (None, Some(to)) => inside(to) && one(to),
+        (None, None) => true,
+    };
+    Some(fit && ctx.element_type(input) == ctx.element_type(output))
+}
+
+fn combines(ctx: &Context, source: TypeId, kind: AttrId) -> Option<bool> {
+    let element = ctx.element_type(source)?;
+    let integer = matches!(ctx.type_kind(element), TypeKind::Integer { .. } | TypeKind::Index);
+    let float = matches!(ctx.type_kind(element), TypeKind::Float(_));
+    let word = match ctx.attr_kind(kind) {
+        AttrKind::Opaque { body, .. } => *body,
+        AttrKind::Dialect { params, .. } => match ctx.attr_kind(*params.first()?) {
+            AttrKind::String { text, .. } => *text,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(match ctx.str(word).split_whitespace().next_back()? {
+        "add" | "mul" => integer || float,
+        "minui" | "minsi" | "maxui" | "maxsi" | "and" | "or" | "xor" => integer,
+        _ => float,
+    })
+}
+
+/// Positions lie inside of the extents, or are open, or the mark of poison.
+fn inside(shape: &[(u64, bool)], position: &[i64]) -> bool {
+    position.len() <= shape.len()
+        && zip(position, shape).all(|(at, (extent, _))| {
+            *at == DYNAMIC || *at == -1 || u64::try_from(*at).is_ok_and(|at| at < *extent)
+        })
+}
+
+fn extracts(ctx: &Context, source: TypeId, position: &[i64], result: TypeId) -> Option<bool> {
+    let (shape, element) = vector(ctx, source)?;
+    if !inside(shape, position) {
+        return Some(false);
+    }
+    let rest = &shape[position.len()..];
+    let one = |ty: TypeId| vector(ctx, ty).is_some_and(|(shape, of)| *shape == [(1, false)] && of == element);
+    Some(match vector(ctx, result) {
+        Some((shape, of)) => {
+            (shape == rest && of == element && !rest.is_empty()) || (rest.is_empty() && one(result))
+        }
+        None => result == element && (rest.is_empty() || *rest == [(1, false)]),
+    })
+}
+
+fn repeats(ctx: &Context, source: TypeId, result: TypeId) -> Option<bool> {
+    let (shape, element) = vector(ctx, result)?;
+    let Some((part, of)) = vector(ctx, source) else { return Some(source == element) };
+    let fits = |((from, scalable), (to, scales)): (&(u64, bool), &(u64, bool))| {
+        let mixed =
+            (*from == 1 && *scalable && *to != 1) || (scalable != scales && (*from != 1 || *scalable));
+        (*from == 1 || from == to) && !mixed
+    };
+    let behind = shape.len().checked_sub(part.len());
+    Some(of == element && behind.is_some_and(|start| zip(part, &shape[start..]).all(fits)))
+}
+
+fn transposes(ctx: &Context, source: TypeId, permutation: &[i64], result: TypeId) -> Option<bool> {
+    let [(from, x), (to, y)] = [vector(ctx, source)?, vector(ctx, result)?];
+    let mut sorted = permutation.to_vec();
+    sorted.sort_unstable();
+    let is_permutation = sorted.iter().copied().eq(0..from.len() as i64);
+    let moved = || zip(permutation, to).all(|(at, (extent, _))| from[*at as usize].0 == *extent);
+    Some(x == y && from.len() == to.len() && is_permutation && moved())
+}
