@@ -19,7 +19,7 @@ pub struct Check {
 /// A kind of check. What it takes stands in parentheses; only the last one may be several values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CheckKind {
-    /// `allocates(memref, symbols)`: the layout takes so many symbols.
+    /// `allocates(memref, symbols)`: the layout takes this number of symbols.
     Allocates,
     /// `broadcasts(result, operands)`: the operands have the rank of the result, and their extents broadcast to its own
     /// (`SameOperandsAndResultRank`, `ResultsBroadcastableShape`).
