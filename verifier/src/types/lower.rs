@@ -8,7 +8,7 @@ use std::sync::Arc;
 use assay_ir::data::{Context, Ident, OpId, Program, ValueId, known as names};
 use assay_ir::natives::{Promise, Role};
 use assay_ir::pdl::{Operation, Pattern, PdlOp, Replace, ResultOf};
-use assay_ir::spec::{Infer, OpSpec, Registry};
+use assay_ir::spec::{Infer, OpSpec, Registry, is_of_upstream};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fits::Described;
@@ -518,7 +518,7 @@ impl<'a> Lowering<'a> {
             self.described(op, name, true, &operands, &made.results);
             return;
         };
-        if spec.lossy && is_of_known_dialect(self.registry, name) {
+        if spec.lossy && is_of_upstream(self.ctx.str(name)) {
             obligations.push(self.without_definition(operation, made, &lasting().collect::<Vec<_>>()));
         }
         if spec.traits.inferred_in_cpp && operation.types_are_left_open() {

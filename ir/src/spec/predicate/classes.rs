@@ -194,7 +194,9 @@ pub(super) fn by_function(ctx: &Context, function: &str) -> Option<Predicate> {
                 "array", "byte", "func", "label", "metadata", "ptr", "struct", "target", "token", "void",
                 "x86_amx", "x86_mmx",
             ];
-            let mut all = vec![signless.clone(), vector()];
+            // Of vectors, only the rank counts.
+            let line = vec![ty(TypeClass::Vector), Predicate::Rank { min: 1, max: 1 }];
+            let mut all = vec![signless.clone(), Predicate::And(line)];
             all.extend(floats.iter().cloned());
             all.extend(names.map(of_type));
             Predicate::Or(all)
