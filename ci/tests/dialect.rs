@@ -65,9 +65,7 @@ fn created_operations_are_held_against_a_generated_dialect() -> Checked {
         "{text}"
     );
     assert!(
-        text.contains(
-            "3 patterns: 0 malformed, 0 vacuous, 2 refuted, 0 unknown, 1 well-formed (no meaning: math.exp: 1)"
-        ),
+        text.contains("3 patterns: 0 malformed, 0 vacuous, 2 refuted, 1 unknown (no spec: 1), 0 well-formed"),
         "{text}"
     );
     assert_eq!(output.status.code(), Some(1));
@@ -87,7 +85,8 @@ fn what_a_generated_dialect_does_not_tell_is_listed_with_the_verdict() -> Checke
     // The table of upstream's operations tells what it does not.
     assert!(!text.contains("math.exp has a spec without traits"), "{text}");
     assert!(text.contains("assumes       math.exp may lack fastmath: its spec does not tell"), "{text}");
-    assert!(text.contains("well-formed   1 "), "{text}");
+    // Relations between types are lost on the way, so that a created operation stays open.
+    assert!(text.contains("unknown       1   no spec: 1"), "{text}");
     Ok(())
 }
 
@@ -102,7 +101,7 @@ fn result_types_that_may_be_inferred_refute_nothing() -> Checked {
     let folder = folder(&["math"], &(text + &unused))?;
     let text = stdout(&check(&folder, &["--dialect", "math.irdl.mlir", "--show", "assumptions"]));
     assert!(text.contains("refuted       0\n") && text.contains("malformed     0\n"), "{text}");
-    assert!(text.contains("well-formed   1 ") && text.contains("unknown       1 "), "{text}");
+    assert!(text.contains("unknown       2 "), "{text}");
     assert!(text.contains("math.exp has a spec without traits: taken to have the types"), "{text}");
     Ok(())
 }
