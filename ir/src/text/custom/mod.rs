@@ -25,6 +25,7 @@ pub(crate) mod llvm_types;
 mod loops;
 mod memref;
 mod memref_hand;
+mod ml_program;
 mod pdl;
 mod pieces;
 mod read;

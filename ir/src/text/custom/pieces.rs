@@ -4,8 +4,8 @@ use super::format::{Call, Target};
 use super::read::Reading;
 use super::write::Groups;
 use super::{
-    affine, arith, branches, comb, func, hw, irdl, linalg, lists, llvm, llvm_calls, loops, memref, pdl, smt,
-    transform_pieces, vector,
+    affine, arith, branches, comb, func, hw, irdl, linalg, lists, llvm, llvm_calls, loops, memref,
+    ml_program, pdl, smt, transform_pieces, vector,
 };
 use crate::data::OpId;
 use crate::text::parser::{Parser, Read};
@@ -58,6 +58,7 @@ pub(super) fn piece(dialect: &str, name: &str) -> Option<&'static Piece> {
         "comb" => comb::PIECES,
         "irdl" => irdl::PIECES,
         "memref" => memref::PIECES,
+        "ml_program" => ml_program::PIECES,
         "pdl" => pdl::PIECES,
         "smt" => smt::PIECES,
         "hw" => hw::PIECES,
