@@ -342,10 +342,11 @@ impl Run<'_> {
     /// Tells if one of the operands that are promoted is a view.
     fn has_subviews(&self, op: OpId) -> Answer {
         let listed = text::integers(self.program, op, "operands_to_promote").unwrap_or_default();
+        // MLIR 22 keeps 32 bits of each number.
+        let listed: Vec<usize> =
+            listed.iter().filter_map(|number| usize::try_from(number & 0xffff_ffff).ok()).collect();
         self.original_targets(op, |given, target| {
-            let chosen = |index: usize| {
-                listed.is_empty() || listed.contains(&i64::try_from(index).unwrap_or(i64::MAX))
-            };
+            let chosen = |index: usize| listed.is_empty() || listed.contains(&index);
             let is_view =
                 |value| given.defining_op(value).is_some_and(|op| given.op_name(op) == "memref.subview");
             let mut operands = given.operands(target).enumerate().filter(|(index, _)| chosen(*index));
