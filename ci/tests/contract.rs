@@ -122,7 +122,7 @@ const LOST: &[(&str, &str)] = &[
     ),
     (
         "  %t = pdl.type : memref<4xi32>\n  %x = pdl.operand : %t
-  %root = pdl.operation \"memref.realloc\"(%x : !pdl.value) -> (%t : !pdl.type)\n  pdl.rewrite %root {\n    %new = pdl.operation \"memref.alloc\" -> (%t : !pdl.type)
+  %root = pdl.operation \"memref.realloc\"(%x : !pdl.value) -> (%t : !pdl.type)\n  pdl.rewrite %root {\n    %new = pdl.operation \"memref.alloca\" -> (%t : !pdl.type)
     pdl.replace %root with %new\n  }\n",
         "memref.realloc",
     ),
@@ -273,7 +273,13 @@ fn what_every_meaning_keeps_needs_no_meaning() -> Checked {
         // A created operation without a definition is open before its meaning is.
         let class = pattern["reason"]["class"].as_str().unwrap_or_default();
         assert!(["no meaning", "no spec"].contains(&class), "{body}: {class}");
-        assert_eq!(pattern["reason"]["subject"], *name);
+        let subject = &pattern["reason"]["subject"];
+        assert!(
+            subject == name
+                || class == "no spec"
+                    && body.contains(&format!("\"{}\"", subject.as_str().unwrap_or_default())),
+            "{body}: {subject}"
+        );
     }
     let kept = Project::new(KEPT).json("--rules S,T,V");
     assert_eq!(kept["patterns"][0]["verdict"], "well-formed");
