@@ -61,9 +61,9 @@ impl Library {
     }
 
     /// Reads these texts.
-    pub(crate) fn of(registry: Registry, found: Vec<Input>, request: &Request) -> Library {
+    pub(crate) fn of(mut registry: Registry, found: Vec<Input>, request: &Request) -> Library {
         let names: BTreeSet<String> = found.iter().map(|input| input.name.clone()).collect();
-        let mut texts = texts::read(&registry, found, &request.inputs.forms);
+        let mut texts = texts::read(&mut registry, found, &request.inputs.forms);
         texts.files.iter_mut().for_each(|file| file.generated |= request.inputs.generated);
         let mut library = Library {
             registry,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use assay_import::{drr, pdll as written, spelling};
 use assay_ir::data::{Context, Program, Source, TypeId, TypeKind, Written};
 use assay_ir::pdl::templates;
-use assay_ir::spec::Registry;
+use assay_ir::spec::{OpSpec, Registry};
 use assay_ir::text::{self, Parsed};
 use assay_mlir::opt::{self, Severity};
 use assay_mlir::{MlirPdll, Outcome, Tblgen, pdll, tblgen};
@@ -59,7 +59,7 @@ pub(crate) struct Texts {
 
 /// Reads all inputs; included files are looked for beside their file, then in `include` folders above it, then where
 /// `forms` says.
-pub(crate) fn read(registry: &Registry, inputs: Vec<Input>, forms: &Forms) -> Texts {
+pub(crate) fn read(registry: &mut Registry, inputs: Vec<Input>, forms: &Forms) -> Texts {
     let mut reader = Reader {
         registry,
         forms,
@@ -71,7 +71,7 @@ pub(crate) fn read(registry: &Registry, inputs: Vec<Input>, forms: &Forms) -> Te
         texts: Texts::default(),
     };
     for alias in &forms.type_alias {
-        match foreign(registry.ctx(), alias) {
+        match foreign(reader.registry.ctx(), alias) {
             Some(ty) => reader.foreign.push(ty),
             None => {
                 let line =
@@ -99,7 +99,7 @@ pub(crate) fn read(registry: &Registry, inputs: Vec<Input>, forms: &Forms) -> Te
 }
 
 struct Reader<'a> {
-    registry: &'a Registry,
+    registry: &'a mut Registry,
     forms: &'a Forms,
     /// Types that stand for any integer.
     foreign: Vec<TypeId>,
@@ -200,10 +200,27 @@ impl Reader<'_> {
                     format!("{name}: internal error: the import of the record @{record} does not read back: {message}")
                 });
                 self.texts.troubles.extend(faults);
+                self.define(imported.definitions);
                 self.printed(name, &imported.text);
                 self.texts.files.iter_mut().rev().take(1).for_each(|file| file.generated = true);
             }
             Err(error) => self.texts.troubles.push(format!("{name}: {error}")),
+        }
+    }
+
+    /// Adds the definitions of records, below those that are there.
+    fn define(&mut self, definitions: Vec<OpSpec>) {
+        let ctx = Arc::clone(self.registry.ctx());
+        for spec in definitions {
+            if self.registry.op(spec.name).is_some() {
+                continue;
+            }
+            let dialect = ctx.str(spec.name).split('.').next().unwrap_or_default();
+            let dialect = ctx.ident(dialect);
+            if !self.registry.has_dialect(dialect) {
+                self.registry.add_incomplete_dialect(dialect);
+            }
+            self.registry.add_op(spec);
         }
     }
 
@@ -226,9 +243,10 @@ impl Reader<'_> {
 
     fn printed(&mut self, name: &str, pdl: &str) {
         let parsed = text::parse(self.registry.ctx(), &Source::new(name, pdl));
+        let ctx = Arc::clone(self.registry.ctx());
         let written = Written::of(&parsed.program);
         for file in written.files() {
-            let file = self.registry.ctx().str(file);
+            let file = ctx.str(file);
             if file != pdll::OWN_TEXT {
                 self.included(file);
             }

@@ -92,8 +92,18 @@ fn every_record_of_the_corpus_is_imported_and_judged_as_argued() -> Checked {
     Tblgen::find().map_err(Missing::new)?;
     let ods = ods()?;
     let files = [
-        "flags", "casts", "logic", "natives", "groups", "dialects", "unmapped", "unnamed", "applied",
-        "results", "hints",
+        "flags",
+        "casts",
+        "logic",
+        "natives",
+        "groups",
+        "dialects",
+        "definitions",
+        "unmapped",
+        "unnamed",
+        "applied",
+        "results",
+        "hints",
     ];
     let count: usize =
         files.iter().map(|file| compare(&format!("drr/{file}.td"), &["--include", &ods])).sum();

@@ -50,7 +50,7 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
     );
     let found = inputs::collect(&args.patterns, &[".mlir", ".pdll"]);
     troubles.extend(found.troubles);
-    let mut texts = texts::read(&registry, found.files, &Forms::default());
+    let mut texts = texts::read(&mut registry, found.files, &Forms::default());
     troubles.append(&mut texts.troubles);
     let payload = payload(args, &registry);
     let Some(program) = accepted(&texts, payload, troubles) else { return Ok(Exit::Trouble) };

@@ -17,7 +17,7 @@ pub(crate) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
     let mut troubles = dialects::load(given, &mut registry);
     let found = inputs::collect(&args.paths, &[".mlir", ".pdll", ".td"]);
     troubles.extend(found.troubles);
-    let texts = texts::read(&registry, found.files, &args.forms);
+    let texts = texts::read(&mut registry, found.files, &args.forms);
     troubles.extend(texts.troubles);
     let options = PrintOptions { locations: args.locations, ..PrintOptions::default() };
     for file in &texts.files {

@@ -15,7 +15,9 @@ mod read;
 mod signature;
 
 pub(crate) use crate::spec::native::Body;
-pub use crate::spec::native::{Argument, Entity, Form, Product, Promise, RangeOf, Role, Summary, Width};
+pub use crate::spec::native::{
+    Argument, BUILDER, Entity, Form, Product, Promise, RangeOf, Role, Summary, Width,
+};
 pub(crate) use aliases::{Aliases, names_alias};
 pub use hold::{kept, promised};
 pub use instance::Instance;

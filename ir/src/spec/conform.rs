@@ -129,7 +129,7 @@ pub fn operand_groups(
     count: usize,
     segments: Option<AttrId>,
 ) -> Result<Vec<Range<usize>>, Fault> {
-    ranges(ctx, &spec.operands, count, segments, spec.traits.operand_segments, Side::Operands)
+    ranges(ctx, spec, count, segments, Side::Operands)
 }
 
 /// The results of each result group, by position; the error says why they cannot be told apart.
@@ -139,7 +139,7 @@ pub fn result_groups(
     count: usize,
     segments: Option<AttrId>,
 ) -> Result<Vec<Range<usize>>, Fault> {
-    ranges(ctx, &spec.results, count, segments, spec.traits.result_segments, Side::Results)
+    ranges(ctx, spec, count, segments, Side::Results)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -163,6 +163,15 @@ impl Side {
         }
     }
 
+    /// The groups of a definition, whether the operation always carries their sizes, and whether these are equal.
+    fn groups(self, spec: &OpSpec) -> (&[Group], bool, bool) {
+        let traits = &spec.traits;
+        match self {
+            Side::Operands => (&spec.operands, traits.operand_segments, traits.same_operand_sizes),
+            Side::Results => (&spec.results, traits.result_segments, traits.same_result_sizes),
+        }
+    }
+
     fn place(self, index: usize) -> Place {
         match self {
             Side::Operands => Place::Operand(index),
@@ -178,16 +187,19 @@ pub fn open_groups(groups: &[Group]) -> usize {
 
 fn ranges(
     ctx: &Context,
-    groups: &[Group],
+    spec: &OpSpec,
     count: usize,
     segments: Option<AttrId>,
-    always_segments: bool,
     side: Side,
 ) -> Result<Vec<Range<usize>>, Fault> {
-    let sizes = if open_groups(groups) >= 2 || always_segments {
+    let (groups, always_segments, alike) = side.groups(spec);
+    let sizes = if always_segments || (open_groups(groups) >= 2 && !alike) {
         segment_sizes(ctx, groups, count, segments, side)?
     } else {
-        sizes_by_count(groups, count, side)?
+        sizes_by_count(groups, count).ok_or_else(|| {
+            let expected = counts_in_words(groups);
+            Fault::Count { what: side.plural(), found: count, expected }
+        })?
     };
     let mut start = 0;
     let mut all = Vec::with_capacity(sizes.len());
@@ -198,20 +210,29 @@ fn ranges(
     Ok(all)
 }
 
-fn sizes_by_count(groups: &[Group], count: usize, side: Side) -> Result<Vec<usize>, Fault> {
-    let open = groups.iter().find(|group| group.variadicity != Variadicity::Single);
-    let single = groups.len() - usize::from(open.is_some());
-    let wrong = |expected: String| Fault::Count { what: side.plural(), found: count, expected };
-    let rest = count.checked_sub(single);
-    match (open.map(|group| group.variadicity), rest) {
-        (None, Some(0)) => Ok(vec![1; groups.len()]),
-        (None, _) => Err(wrong(single.to_string())),
-        (Some(Variadicity::Optional), Some(2..)) => Err(wrong(format!("{single} or {}", single + 1))),
-        (Some(_), None) => Err(wrong(format!("{single} or more"))),
-        (Some(_), Some(rest)) => {
-            let size = |group: &Group| if group.variadicity == Variadicity::Single { 1 } else { rest };
-            Ok(groups.iter().map(size).collect())
-        }
+/// The size of each group where `count` values stand in them and all that may have several have equally many; nothing when
+/// that many do not fit.
+pub fn sizes_by_count(groups: &[Group], count: usize) -> Option<Vec<usize>> {
+    let open = open_groups(groups);
+    let rest = count.checked_sub(groups.len() - open)?;
+    let each = rest.checked_div(open).unwrap_or(0);
+    let size = |group: &Group| match group.variadicity {
+        Variadicity::Single => Some(1),
+        Variadicity::Optional => (each <= 1).then_some(each),
+        Variadicity::Variadic => Some(each),
+    };
+    (each * open == rest).then(|| groups.iter().map(size).collect())?
+}
+
+/// How many values may stand in groups of which those that may have several have equally many.
+fn counts_in_words(groups: &[Group]) -> String {
+    let open = open_groups(groups);
+    let single = groups.len() - open;
+    match groups.iter().any(|group| group.variadicity == Variadicity::Optional) {
+        _ if open == 0 => single.to_string(),
+        true => format!("{single} or {}", single + open),
+        false if open == 1 => format!("{single} or more"),
+        false => format!("{single} and a multiple of {open}"),
     }
 }
 
@@ -293,12 +314,13 @@ impl Check<'_> {
     }
 
     fn groups(&mut self, side: Side) -> Option<Vec<Range<usize>>> {
-        let (groups, types, always) = match side {
-            Side::Operands => (&self.spec.operands, self.subject.operands, self.spec.traits.operand_segments),
-            Side::Results => (&self.spec.results, self.subject.results, self.spec.traits.result_segments),
+        let types = match side {
+            Side::Operands => self.subject.operands,
+            Side::Results => self.subject.results,
         };
+        let (groups, ..) = side.groups(self.spec);
         let segments = (self.subject.attribute)(side.segments());
-        let ranges = match ranges(self.ctx, groups, types.len(), segments, always, side) {
+        let ranges = match ranges(self.ctx, self.spec, types.len(), segments, side) {
             Ok(ranges) => ranges,
             Err(fault) => {
                 self.fail(Place::Operation, fault);

@@ -19,7 +19,7 @@ pub use check::{Check, CheckKind};
 pub use compare::{dynamic, infer_results, with_element};
 pub use conform::{
     Conformance, Failure, Fault, Place, RegionShape, Subject, conform, open_groups, operand_groups,
-    result_groups,
+    result_groups, sizes_by_count,
 };
 pub use load::{CheckSubset, Named, Side, check_subsets, load};
 pub use predicate::{AttrClass, Predicate, TypeClass};

@@ -5,6 +5,9 @@ use std::sync::Arc;
 
 use crate::data::{Ident, Source, TypeId};
 
+/// The start of the name of native code that is the C++ by which an operation that is made finds a type of a result.
+pub const BUILDER: &str = "the builder of ";
+
 /// The PDL operation that calls a native function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {

@@ -236,6 +236,20 @@ impl Registry {
         names.find(|one| one.split_once('.').is_some_and(|(_, one)| one == own))
     }
 
+    /// Tells if there may be a definition of an operation that is not known here, or not all of it: its dialect is loaded or
+    /// upstream's and does not list it, or C++ checks more than is listed.
+    pub fn leaves_open(&self, name: Ident) -> bool {
+        let text = self.ctx.str(name);
+        match self.op(name) {
+            Some(spec) => spec.traits.checked_in_cpp,
+            None if super::is_of_upstream(text) => true,
+            None => {
+                let dialect = text.split_once('.').map(|(dialect, _)| self.ctx.ident(dialect));
+                dialect.is_some_and(|dialect| self.has_dialect(dialect))
+            }
+        }
+    }
+
     /// Describes a native function that patterns call.
     pub fn add_native(&mut self, summary: Summary) {
         self.tables_mut().natives.insert(summary.name.clone(), Arc::new(summary));

@@ -145,6 +145,21 @@ impl Relation {
 }
 
 impl Term {
+    /// The operand, result, attribute or region that it speaks of.
+    pub fn name(&self) -> Option<Ident> {
+        match self {
+            Term::Type(name)
+            | Term::Element(name)
+            | Term::Width(name)
+            | Term::Shape(name)
+            | Term::Count(name)
+            | Term::Rank(name)
+            | Term::Dynamic(name)
+            | Term::Blocks(name) => Some(*name),
+            Term::Constant(_) => None,
+        }
+    }
+
     fn text(&self, ctx: &Context) -> String {
         let (function, name) = match self {
             Term::Type(name) => ("type", name),

@@ -46,6 +46,10 @@ pub struct Traits {
     pub operand_segments: bool,
     /// `result_segments`: carries `resultSegmentSizes`.
     pub result_segments: bool,
+    /// `same_operand_sizes`: all groups of operands that may have several have equally many.
+    pub same_operand_sizes: bool,
+    /// `same_result_sizes`: the same of the results.
+    pub same_result_sizes: bool,
     /// `successors=N`: exact number of successors; `None` says nothing known, plain specs mean zero.
     pub successors: Option<u32>,
     /// `any_successors`: any number of successors.
@@ -60,6 +64,10 @@ pub struct Traits {
     pub open_regions: bool,
     /// Result types that are not written follow from the rest, in a way that only C++ says.
     pub inferred_in_cpp: bool,
+    /// `checked_in_cpp`: C++ may refuse types that the definition permits.
+    pub checked_in_cpp: bool,
+    /// `one_shape`: shapes that the relations compare by `~` are taken to be one in every match.
+    pub one_shape: bool,
     /// Words that no field above stands for, kept so that nothing is lost.
     pub other: Vec<Ident>,
 }
@@ -112,12 +120,16 @@ impl Traits {
             "return_like" => &mut self.return_like,
             "operand_segments" => &mut self.operand_segments,
             "result_segments" => &mut self.result_segments,
+            "same_operand_sizes" => &mut self.same_operand_sizes,
+            "same_result_sizes" => &mut self.same_result_sizes,
             "any_successors" => &mut self.any_successors,
             "constant_like" => &mut self.constant_like,
             "scoped_allocation" => &mut self.allocation_scope,
             "opaque" => &mut self.opaque,
             "open_regions" => &mut self.open_regions,
             "inferred_in_cpp" => &mut self.inferred_in_cpp,
+            "checked_in_cpp" => &mut self.checked_in_cpp,
+            "one_shape" => &mut self.one_shape,
             _ => return false,
         };
         *flag = true;

@@ -455,6 +455,13 @@ impl Reduced {
         self.terms.contains_key(&variable)
     }
 
+    /// The variables that are left of which a variable is a function.
+    pub(crate) fn behind(&self, variable: Variable) -> Vec<Variable> {
+        let mut found = Vec::new();
+        self.terms.get(&variable).unwrap_or(&Term::Variable(variable)).variables(&mut |one| found.push(one));
+        found
+    }
+
     /// A solution with the variables that were replaced, in the order of the variables.
     pub(crate) fn extend(&self, ctx: &Context, mut found: Vec<(Variable, Value)>) -> Vec<(Variable, Value)> {
         let open: FxHashMap<Variable, Value> = found.iter().copied().collect();

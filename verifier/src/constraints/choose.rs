@@ -314,12 +314,14 @@ pub(crate) fn node_segments(ctx: &Context, spec: &OpSpec, node: &Node) -> Vec<(I
 /// empty are, except for the first one that takes the rest.
 fn segment_sizes(ctx: &Context, spec: &OpSpec, operands: usize, results: usize) -> Vec<(Ident, AttrId)> {
     let mut out = Vec::new();
-    for (groups, count, asked, name) in [
-        (&spec.operands, operands, spec.traits.operand_segments, known::OPERAND_SEGMENT_SIZES),
-        (&spec.results, results, spec.traits.result_segments, known::RESULT_SEGMENT_SIZES),
+    let traits = &spec.traits;
+    let alike = (traits.same_operand_sizes, traits.same_result_sizes);
+    for (groups, count, asked, alike, name) in [
+        (&spec.operands, operands, traits.operand_segments, alike.0, known::OPERAND_SEGMENT_SIZES),
+        (&spec.results, results, traits.result_segments, alike.1, known::RESULT_SEGMENT_SIZES),
     ] {
         let open = groups.iter().filter(|group| group.variadicity != Variadicity::Single).count();
-        if open < 2 && !asked {
+        if (open < 2 || alike) && !asked {
             continue;
         }
         let mut rest = count.saturating_sub(groups.len() - open);

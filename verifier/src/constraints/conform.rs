@@ -10,11 +10,10 @@
 //! place reaches say nothing. So the negation of such a formula is "there is no assignment", exactly.
 
 use assay_ir::data::{AttrKind, Ident, Span, known};
-use assay_ir::spec::{Constraint, Group, OpSpec, Predicate, Registry, Var, Variadicity};
+use assay_ir::spec::{Constraint, Group, OpSpec, Predicate, Registry, Var, Variadicity, sizes_by_count};
 use rustc_hash::FxHashSet;
 
 use super::relations::Named;
-use super::segments;
 use super::term::{Formula, Term};
 
 /// Steps after which a definition counts as too large to state: real ones stay far below.
@@ -35,11 +34,13 @@ pub(crate) struct Places<'a> {
 /// That an operation with these types and attributes satisfies its definition. Numbers of regions and successors are left
 /// to the structure stage.
 pub(crate) fn conforms(registry: &Registry, spec: &OpSpec, places: &Places<'_>) -> Formula {
-    let always = (spec.traits.operand_segments, spec.traits.result_segments);
-    let operands =
-        sizes(registry, &spec.operands, always.0, places.operands, places, known::OPERAND_SEGMENT_SIZES);
-    let results =
-        sizes(registry, &spec.results, always.1, places.results, places, known::RESULT_SEGMENT_SIZES);
+    let traits = &spec.traits;
+    let (written, alike) = (traits.operand_segments, traits.same_operand_sizes);
+    let segments = Segments { name: known::OPERAND_SEGMENT_SIZES, written, alike };
+    let operands = sizes(registry, &spec.operands, &segments, places.operands, places);
+    let (written, alike) = (traits.result_segments, traits.same_result_sizes);
+    let segments = Segments { name: known::RESULT_SEGMENT_SIZES, written, alike };
+    let results = sizes(registry, &spec.results, &segments, places.results, places);
     let (Some(operands), Some(results)) = (operands, results) else {
         let terms = places.operands.iter().chain(places.results).cloned().collect();
         return Formula::Unread(registry.ctx().ident("the sizes of many variadic groups").into(), terms);
@@ -63,17 +64,30 @@ struct Reading {
     written: Formula,
 }
 
+/// How the groups of a side are told apart.
+struct Segments {
+    /// The attribute of their sizes.
+    name: Ident,
+    /// The attribute is always there.
+    written: bool,
+    /// All that may have several values have equally many.
+    alike: bool,
+}
+
 /// All readings of a number of values, in the order of `segments::readings`; `None` when there are too many.
 fn sizes(
     registry: &Registry,
     groups: &[Group],
-    always: bool,
+    segments: &Segments,
     values: &[Term],
     places: &Places<'_>,
-    segments: Ident,
 ) -> Option<Vec<Reading>> {
+    if segments.alike {
+        let sizes = sizes_by_count(groups, values.len());
+        return Some(sizes.map(|sizes| Reading { sizes, written: Formula::True }).into_iter().collect());
+    }
     let open = groups.iter().filter(|group| group.variadicity != Variadicity::Single).count();
-    let attribute = (open > 1 || always).then(|| (places.attribute)(segments));
+    let attribute = (open > 1 || segments.written).then(|| (places.attribute)(segments.name));
     let ctx = registry.ctx();
     let written = |sizes: &[usize]| {
         let Some(term) = &attribute else { return Formula::True };
@@ -81,7 +95,7 @@ fn sizes(
         let values = sizes.iter().map(|size| ctx.integer_attr(*size as i128, element)).collect();
         Formula::equal(term.clone(), Term::Constant(ctx.attr(AttrKind::DenseArray { element, values })))
     };
-    let all = segments::readings(groups, values.len())?;
+    let all = super::segments::readings(groups, values.len())?;
     Some(all.into_iter().map(|sizes| Reading { written: written(&sizes), sizes }).collect())
 }
 

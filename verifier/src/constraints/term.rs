@@ -314,6 +314,25 @@ impl Formula {
         }
     }
 
+    /// The part of it that has a meaning: statements without one are taken to make it hold.
+    pub(crate) fn where_read(&self) -> Formula {
+        self.with_unread(true)
+    }
+
+    fn with_unread(&self, holds: bool) -> Formula {
+        match self {
+            Formula::And(parts) => Formula::all(parts.iter().map(|part| part.with_unread(holds))),
+            Formula::Or(parts) => Formula::any(parts.iter().map(|part| part.with_unread(holds))),
+            Formula::Not(inner) => inner.with_unread(!holds).negate(),
+            Formula::Unread(..) if holds => Formula::True,
+            Formula::Unread(..) => Formula::False,
+            Formula::Holds(term, predicate) if !predicate.unknown_texts().is_empty() => {
+                Formula::holds(term.clone(), predicate.with_unknown(holds))
+            }
+            other => other.clone(),
+        }
+    }
+
     /// Calls `visit` with every term that an atom of this formula is about.
     pub fn terms<'a>(&'a self, visit: &mut impl FnMut(&'a Term)) {
         match self {

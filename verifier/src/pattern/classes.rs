@@ -410,19 +410,20 @@ impl<'a> Classes<'a> {
         let Some(spec) = self.spec(node) else { return Ok(()) };
         let model = self.model;
         let matched = &model.nodes[node];
-        if !counts::admits(&spec.operands, matched.operands.len())
-            || !counts::admits(&spec.results, matched.results.len())
+        let alike = (spec.traits.same_operand_sizes, spec.traits.same_result_sizes);
+        if !counts::admits(&spec.operands, alike.0, matched.operands.len())
+            || !counts::admits(&spec.results, alike.1, matched.results.len())
         {
             return Err(Conflict::Count);
         }
         let mut variables = Bindings::new();
         let (operand_sizes, result_sizes) =
             (matched.operand_sizes.as_deref(), matched.result_sizes.as_deref());
-        for (groups, values, sizes) in [
-            (&spec.operands, &matched.operands, operand_sizes),
-            (&spec.results, &matched.results, result_sizes),
+        for (groups, alike, values, sizes) in [
+            (&spec.operands, alike.0, &matched.operands, operand_sizes),
+            (&spec.results, alike.1, &matched.results, result_sizes),
         ] {
-            let Some(positions) = counts::positions(groups, values.len(), sizes) else { continue };
+            let Some(positions) = counts::positions(groups, alike, values.len(), sizes) else { continue };
             for (value, group) in values.iter().zip(positions) {
                 self.apply_group(spec, &groups[group], model.values[*value].ty, &mut variables, jobs)?;
             }

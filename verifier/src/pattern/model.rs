@@ -39,6 +39,8 @@ pub struct Node {
     pub attributes: List<(Ident, AttrIx)>,
     /// Whether no result type is written: `replace` of such an operation by another one is an erasure.
     pub declared_without_results: bool,
+    /// The pattern leaves the number of its operands or results open.
+    pub counts_are_open: bool,
     /// Sizes of the operand groups of its definition, where the pattern speaks of groups.
     pub operand_sizes: Option<Vec<usize>>,
     /// Sizes of the result groups of its definition, where the pattern speaks of groups.

@@ -49,6 +49,11 @@ impl<'a> Roles<'a> {
         self.spec(name).is_some_and(|spec| !spec.lossy)
     }
 
+    /// Tells if there may be a definition that is not known here, or not all of it.
+    pub fn leaves_open(&self, name: Ident) -> bool {
+        self.registry.leaves_open(name)
+    }
+
     /// The entry in the table of upstream's operations of one that has no definition here.
     fn upstream(&self, name: Ident) -> Option<UpstreamOp> {
         if self.is_defined(name) { None } else { upstream_op(self.text(name)) }

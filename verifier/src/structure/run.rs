@@ -310,6 +310,13 @@ impl<'c, 'a> Run<'c, 'a> {
         self.undefined.push(Undefined { name, broken, op: action.op, span: action.span });
     }
 
+    /// An operation whose definition may say how many operands or results it has, where the pattern does not and the
+    /// definition is not known.
+    pub fn open_counts(&self) -> Option<Ident> {
+        let open = self.model.nodes.iter().filter(|node| node.counts_are_open);
+        open.filter_map(|node| node.name).find(|name| self.roles.leaves_open(*name))
+    }
+
     /// Records a violation at a step that comes after the step `erased`.
     pub fn violate_after(&mut self, code: Rule, step: usize, message: Message, erased: usize) {
         self.record(code, step, message, Some(erased), Placement::default());

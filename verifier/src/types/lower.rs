@@ -6,9 +6,11 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use assay_ir::data::{Context, Ident, OpId, Program, ValueId, known as names};
-use assay_ir::natives::{Promise, Role};
+use assay_ir::natives::{BUILDER, Promise, Role};
 use assay_ir::pdl::{Operation, Pattern, PdlOp, Replace, ResultOf};
-use assay_ir::spec::{Infer, OpSpec, Registry, is_of_upstream};
+use assay_ir::spec::{
+    Compare, Constraint, Infer, OpSpec, Registry, Relation, Term as Side, is_of_upstream, sizes_by_count,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fits::Described;
@@ -336,7 +338,14 @@ impl<'a> Lowering<'a> {
             None => self.fresh(Origin::Unlisted(operation.op, name), Sort::Optional),
         };
         let places = Places { operands: &operands, results: &results, attribute: &attribute, bare: false };
-        let formula = conforms(self.registry, spec, &places);
+        let formula = match of_one_shape(spec) {
+            Some(narrower) => {
+                let text = format!("{} is matched where its tensors have one shape", self.ctx.str(name));
+                self.question.borrow_mut().assumed.push(text);
+                conforms(self.registry, &narrower, &places)
+            }
+            None => conforms(self.registry, spec, &places),
+        };
         self.fact(operation.op, formula);
         let (op, spec) = (operation.op, Arc::clone(spec));
         let attributes = attributes.clone();
@@ -470,6 +479,7 @@ impl<'a> Lowering<'a> {
             },
         };
         self.bind_inferred_types(operation, &results);
+        self.built_types(operation, spec, &operands, &results, &attributes);
         self.results.insert(value, results.clone());
         Some(Made { name, attributes, results })
     }
@@ -485,6 +495,30 @@ impl<'a> Lowering<'a> {
                 self.terms.insert(ty, term.clone());
             }
         }
+    }
+
+    /// Types that a builder in C++ finds for results are taken to be of types that the definition permits there.
+    fn built_types(
+        &self,
+        operation: Operation<'a>,
+        spec: Option<&Arc<OpSpec>>,
+        operands: &[Part],
+        results: &[Part],
+        attributes: &[(Ident, Term)],
+    ) {
+        let by_builder = |ty: ValueId| match self.pattern.definition(ty) {
+            Some(PdlOp::NativeRewrite(call)) => {
+                call.name().is_some_and(|name| self.ctx.str(name).starts_with(BUILDER))
+            }
+            _ => false,
+        };
+        let (Some(spec), true) = (spec, operation.result_types().any(by_builder)) else { return };
+        let (Some(operands), Some(results)) = (known(operands), known(results)) else { return };
+        let given = |name: Ident| attributes.iter().find(|(known, _)| *known == name);
+        let attribute = |name: Ident| given(name).map_or(Term::Absent, |(_, term)| term.clone());
+        let places = Places { operands: &operands, results: &results, attribute: &attribute, bare: true };
+        let formula = conforms(self.registry, &of_results(spec), &places);
+        self.question.borrow_mut().made.push(Fact { formula, op: operation.op });
     }
 
     /// What has to hold of an operation that the rewrite makes.
@@ -702,10 +736,42 @@ impl<'a> Lowering<'a> {
     }
 }
 
+/// A definition with equal shapes in place of compatible ones, where matches are taken to have these.
+fn of_one_shape(spec: &OpSpec) -> Option<OpSpec> {
+    fn narrow(relation: &Relation) -> Relation {
+        let compare = match relation.compare {
+            Compare::Compatible => Compare::Equal,
+            other => other,
+        };
+        let otherwise = relation.otherwise.iter().map(narrow).collect();
+        Relation { compare, otherwise, ..relation.clone() }
+    }
+    let relations = || spec.relations.iter().map(narrow).collect();
+    spec.traits.one_shape.then(|| OpSpec { relations: relations(), ..spec.clone() })
+}
+
+/// The statements of a definition about its results.
+fn of_results(spec: &OpSpec) -> OpSpec {
+    let is_result = |name: &Ident| spec.results.iter().any(|group| group.name == *name);
+    let said = |relation: &Relation| {
+        let all = std::iter::once(relation).chain(&relation.otherwise);
+        all.flat_map(|one| [&one.left, &one.right]).filter_map(Side::name).any(|name| is_result(&name))
+    };
+    let mut own = OpSpec { attributes: Vec::new(), signatures: Vec::new(), ..spec.clone() };
+    own.relations.retain(said);
+    for group in &spec.operands {
+        own.constraints[group.var.0 as usize].0 = Constraint::Any;
+    }
+    own
+}
+
 /// The result types that follow from operands and attributes; `None` when what they follow from is not known.
 fn infer(ctx: &Context, spec: &OpSpec, operands: &[Part], attributes: &[(Ident, Term)]) -> Option<Vec<Part>> {
     let operands = known(operands)?;
-    let readings = crate::constraints::segments::readings(&spec.operands, operands.len())?;
+    let readings = match spec.traits.same_operand_sizes {
+        true => sizes_by_count(&spec.operands, operands.len()).into_iter().collect(),
+        false => crate::constraints::segments::readings(&spec.operands, operands.len())?,
+    };
     let [sizes] = &readings[..] else { return None };
     let first = |name: Ident| {
         let mut start = 0;

@@ -307,6 +307,14 @@ impl Stage<'_> {
     }
 
     fn hangs_on(&mut self, unread: &[Unread], obligation: &Obligation) {
+        if self.is_left_to_cpp(obligation) {
+            return;
+        }
+        if let Some((name, op)) = self.without_spec(obligation).filter(|(name, _)| self.is_in_cpp(*name)) {
+            let name = self.task.registry.ctx().str(name).to_owned();
+            let span = self.task.program.op(op).span;
+            return self.run.result.leave_open(Unknown::NoSpec { name, span });
+        }
         let span = self.task.program.op(obligation.op).span;
         if let About::Undefined(name) = obligation.about {
             let name = self.task.registry.ctx().str(name).to_owned();
@@ -316,6 +324,26 @@ impl Stage<'_> {
         let own = obligation.formula.unread();
         let unread = if own.is_empty() { unread } else { &own };
         self.run.result.leave_open(subset::hangs_on(self.asker.ctx(), unread, span));
+    }
+
+    fn is_in_cpp(&self, name: Ident) -> bool {
+        self.task.registry.op(name).is_some_and(|spec| spec.traits.checked_in_cpp)
+    }
+
+    /// Tells if all that may break of a definition are its checks in C++, which are taken to hold.
+    fn is_left_to_cpp(&mut self, obligation: &Obligation) -> bool {
+        let About::Definition { name, .. } = obligation.about else { return false };
+        if !self.is_in_cpp(name) {
+            return false;
+        }
+        let read = obligation.formula.where_read();
+        let broken = self.left.reduced.apply(self.asker.ctx(), &read.negate());
+        let holds = self.solve(&Formula::all([self.left.about(&broken), broken])) == Solution::None;
+        if holds {
+            let name = self.task.registry.ctx().str(name);
+            self.run.result.assume(format!("{name} is checked in C++, too: taken to be accepted there"));
+        }
+        holds
     }
 
     /// Something that seems to break: refuted when a replay shows it.
@@ -342,6 +370,7 @@ impl Stage<'_> {
             }
             Shown::Fails { witness, assumed: false } => {
                 self.remark(&mut claim, obligation, values);
+                self.assume_free_types(obligation);
                 self.run.result.findings.push(Finding { claim, witness: Some(*witness) });
             }
             Shown::Fails { witness, assumed: true } => self.under_natives(claim, *witness),
@@ -392,39 +421,68 @@ impl Stage<'_> {
         }
     }
 
-    /// A matched operation without a definition that may exclude the types for which an obligation fails: it has one of them,
-    /// and there are others for which the obligation holds.
+    /// A matched operation whose definition is not known, or not all of it, and that may exclude the types for which an
+    /// obligation fails: it has one of them, and there are others for which the obligation holds. Where a dialect is not loaded
+    /// at all, the definition of what is created may depend on such an operation; what replaces its results does not.
     fn without_spec(&self, obligation: &Obligation) -> Option<(Ident, OpId)> {
-        if !matches!(obligation.about, About::Definition { .. }) {
-            return None;
-        }
-        let of = |variable: Variable| self.question.unknowns[variable.0 as usize].0;
-        let found = obligation.formula.variables().into_iter().find_map(|variable| match of(variable) {
-            Origin::Type(value) | Origin::Operand(value) | Origin::Element(value, _) => {
-                self.undefined_user(value)
+        let registry = self.task.registry;
+        let direct = match obligation.about {
+            About::Definition { .. } => {
+                self.matched_users(&obligation.formula.variables(), &|name| registry.op(name).is_none())
             }
-            _ => None,
-        })?;
+            About::Replacement { .. } => None,
+            _ => return None,
+        };
+        let found = direct
+            .or_else(|| self.matched_users(&self.tied(obligation), &|name| registry.leaves_open(name)))?;
         let holds = self.left.reduced.apply(self.asker.ctx(), &obligation.formula);
         let holds = Formula::all([self.left.about(&holds), holds]);
         (!matches!(self.solve(&holds), Solution::None)).then_some(found)
     }
 
-    /// A matched operation without a definition that has a type, or a value of it.
-    fn undefined_user(&self, value: ValueId) -> Option<(Ident, OpId)> {
-        let (program, registry) = (self.task.program, self.task.registry);
+    /// The unknowns that an obligation speaks of, and those that what is known ties to them.
+    fn tied(&self, obligation: &Obligation) -> Vec<Variable> {
+        let own = self.left.reduced.apply(self.asker.ctx(), &obligation.formula);
+        let mut near = self.left.about(&own).variables();
+        near.extend(own.variables());
+        let all = (0..self.question.unknowns.len()).map(|index| Variable(index as u32));
+        all.filter(|one| self.left.reduced.behind(*one).iter().any(|left| near.contains(left))).collect()
+    }
+
+    /// A matched operation of such a name that has one of these types, or a value of it.
+    fn matched_users(&self, types: &[Variable], is: &dyn Fn(Ident) -> bool) -> Option<(Ident, OpId)> {
+        types.iter().find_map(|variable| match self.question.unknowns[variable.0 as usize].0 {
+            Origin::Type(value) | Origin::Operand(value) | Origin::Element(value, _) => {
+                self.matched_user(value, is)
+            }
+            _ => None,
+        })
+    }
+
+    fn matched_user(&self, value: ValueId, is: &dyn Fn(Ident) -> bool) -> Option<(Ident, OpId)> {
+        let program = self.task.program;
         let pattern = Pattern { program, op: self.task.pattern };
         let users: Vec<OpId> = program.uses(value).map(|slot| program.operand_owner(slot)).collect();
         users.into_iter().filter(|user| pattern.in_matcher(*user)).find_map(|user| {
             match PdlOp::of(program, user) {
-                PdlOp::Operation(operation) => {
-                    let name = operation.name().filter(|name| registry.op(*name).is_none())?;
-                    Some((name, user))
-                }
-                PdlOp::Operand(_) => self.undefined_user(program.result(user, 0)?),
+                PdlOp::Operation(operation) => Some((operation.name().filter(|name| is(*name))?, user)),
+                PdlOp::Operand(_) => self.matched_user(program.result(user, 0)?, is),
                 _ => None,
             }
         })
+    }
+
+    /// Lists operations of dialects that are not loaded whose types an obligation takes to be free.
+    fn assume_free_types(&mut self, obligation: &Obligation) {
+        let registry = self.task.registry;
+        if !matches!(obligation.about, About::Replacement { .. }) {
+            return;
+        }
+        let own = obligation.formula.variables();
+        if let Some((name, _)) = self.matched_users(&own, &|name| registry.op(name).is_none()) {
+            let name = registry.ctx().str(name);
+            self.run.result.assume(format!("{name} has no spec: taken to have any types"));
+        }
     }
 
     fn native(&self, op: OpId) -> Unknown {

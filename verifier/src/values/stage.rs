@@ -2,11 +2,12 @@
 //! verdict.
 
 use assay_ir::data::{Ident, OpId, Span};
-use assay_ir::pdl::Pattern;
+use assay_ir::pdl::{Pattern, PdlOp};
 
 use super::budget::{Budget, UNLIMITED};
 use super::case::{Asking, UNITS_OF_ONE_WIDTH};
 use super::decide::{Decider, Decision, Model as Values};
+use super::effects::has_meaning;
 use super::example::{counterexample, wishes};
 use super::expr::Ex;
 use super::meaning::{self, Element};
@@ -547,11 +548,25 @@ impl Stage<'_> {
         }
     }
 
+    /// An operation that has no meaning on any types.
+    fn never_means(&self) -> Option<(String, Span)> {
+        let (program, registry) = (self.task.program, self.task.registry);
+        program.walk(self.task.pattern).find_map(|op| {
+            let PdlOp::Operation(operation) = PdlOp::of(program, op) else { return None };
+            let name = operation.name().filter(|name| !has_meaning(registry, *name))?;
+            Some((registry.ctx().str(name).to_owned(), program.op(op).span))
+        })
+    }
+
     fn finish(mut self, scope: Scope, several: bool) -> StageResult {
         let words = scope.in_words();
         let against = self.result.against("execution does not confirm the solver's counterexample");
         self.result.verdict = if let Some(against) = against {
             against
+        } else if let (false, true, Some((name, span))) =
+            (scope.asked, scope.unfit.is_some(), self.never_means())
+        {
+            StageVerdict::NotChecked(Reason::NoMeaning { name, span })
         } else if let (false, Some((what, span))) = (scope.asked, scope.unfit) {
             StageVerdict::Unknown(Unknown::Unsupported { what, span })
         } else if let (false, Some((what, span))) = (scope.asked, scope.undescribed) {

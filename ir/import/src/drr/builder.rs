@@ -33,6 +33,8 @@ struct Type {
     with: usize,
     name: String,
     constant: Option<String>,
+    /// A line of the rewrite makes it.
+    made: bool,
 }
 
 /// Before and after the number of a type in a line, until all of them are known.
@@ -111,7 +113,7 @@ impl<'a> Builder<'a> {
     pub(crate) fn new_type(&mut self, name: &str) -> TypeVar {
         let index = self.types.len();
         let name = self.fresh(&format!("{}.type", name.trim_start_matches('%')));
-        self.types.push(Type { with: index, name, constant: None });
+        self.types.push(Type { with: index, name, constant: None, made: false });
         TypeVar(index)
     }
 
@@ -120,6 +122,14 @@ impl<'a> Builder<'a> {
         let clean: String = written.chars().filter(char::is_ascii_alphanumeric).collect();
         let ty = self.new_type(&clean);
         self.fix(ty, written);
+        ty
+    }
+
+    /// A type that native code makes.
+    pub(crate) fn made_type(&mut self, code: &str) -> TypeVar {
+        let ty = self.new_type("made");
+        self.types[ty.0].made = true;
+        self.line(format!("{} = pdl.apply_native_rewrite {code:?} : !pdl.type", Builder::say(ty)));
         ty
     }
 
@@ -183,7 +193,7 @@ impl<'a> Builder<'a> {
                 let other = |part: &str| part.parse().is_ok_and(|n| self.root(TypeVar(n)) == index);
                 text.contains(&mark) || text.split(MARK).skip(1).step_by(2).any(other)
             };
-            if self.matcher.iter().chain(&self.rewrite).any(said) {
+            if !ty.made && self.matcher.iter().chain(&self.rewrite).any(said) {
                 let constant = ty.constant.as_ref().map(|ty| format!(" : {ty}")).unwrap_or_default();
                 let _ = writeln!(out, "  {} = pdl.type{constant} {start}", ty.name);
             }

@@ -10,6 +10,7 @@ mod attributes;
 mod builder;
 mod constraints;
 mod cpp;
+mod definition;
 mod names;
 mod ods;
 mod predicate;
@@ -17,9 +18,10 @@ mod records;
 mod results;
 mod source;
 mod source_text;
+mod traits;
 
 use assay_ir::data::Source;
-use assay_ir::spec::Registry;
+use assay_ir::spec::{OpSpec, Registry};
 use assay_ir::{pdl, text};
 
 pub use records::Error;
@@ -38,6 +40,8 @@ pub struct Imported {
     pub text: String,
     /// The number of records.
     pub records: usize,
+    /// The definitions of the operations that they name.
+    pub definitions: Vec<OpSpec>,
     /// Records whose patterns do not read back. Each is an internal error; the pattern in its place says nothing of its rewrite.
     pub faults: Vec<Fault>,
 }
@@ -86,10 +90,16 @@ pub fn import(json: &[u8], file: &str, text: &str, registry: &Registry) -> Resul
     let records = Records::read(json)?;
     let table = Table::of(registry);
     let definitions = Definitions::new(&records);
+    let reader = definition::Reader::new(&records, registry.ctx());
     let source = SourceText::new(file, text);
     let patterns = records.patterns();
     let mut names = Names::new(&patterns);
-    let mut imported = Imported { text: String::new(), records: patterns.len(), faults: Vec::new() };
+    let mut imported = Imported {
+        text: String::new(),
+        records: patterns.len(),
+        definitions: Vec::new(),
+        faults: Vec::new(),
+    };
     for record in &patterns {
         let importer = Importer {
             records: &records,
@@ -97,9 +107,11 @@ pub fn import(json: &[u8], file: &str, text: &str, registry: &Registry) -> Resul
             definitions: &definitions,
             source: &source,
             registry,
+            reader: &reader,
         };
         importer.record(*record, &mut names, &mut imported);
     }
+    imported.definitions = reader.all(&definitions);
     Ok(imported)
 }
 
@@ -111,6 +123,7 @@ struct Importer<'a> {
     definitions: &'a Definitions<'a>,
     source: &'a SourceText<'a>,
     registry: &'a Registry,
+    reader: &'a definition::Reader<'a>,
 }
 
 impl Importer<'_> {
@@ -175,6 +188,15 @@ impl Importer<'_> {
         scope.choose_types(builder, choices)?;
         results::rewrite(*self, builder, &mut scope, record, root)?;
         Ok(())
+    }
+
+    /// Tells if the definition of an operation says how the types of its results follow, from its record or as it is known.
+    fn infers(&self, record: &str, definition: &ods::Definition<'_>) -> bool {
+        let name = self.registry.ctx().ident(&definition.name);
+        match self.registry.op(name) {
+            Some(spec) => spec.traits.infers_results,
+            None => self.reader.spec(record, definition).is_some_and(|spec| spec.traits.infers_results),
+        }
     }
 
     /// A pattern that matches the root of a record, and of whose rewrite nothing is known.

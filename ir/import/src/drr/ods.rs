@@ -53,6 +53,8 @@ pub(crate) struct OpValue<'a> {
     pub(crate) constraint: &'a str,
     /// It stands for any number of values, or for one or none.
     pub(crate) many: bool,
+    /// It stands for one or none.
+    pub(crate) optional: bool,
 }
 
 /// An attribute or a property.
@@ -64,6 +66,8 @@ pub(crate) struct OpAttribute<'a> {
     pub(crate) constraint: &'a str,
     /// It may be absent.
     pub(crate) optional: bool,
+    /// It has a value where it is absent.
+    pub(crate) has_default: bool,
 }
 
 impl<'a> Definitions<'a> {
@@ -80,6 +84,13 @@ impl<'a> Definitions<'a> {
         let found = self.records.get(record).and_then(|found| self.read(found)).map(Rc::new);
         self.known.borrow_mut().insert(record.to_owned(), found.clone());
         found
+    }
+
+    /// The operations that were asked for, each with its record.
+    pub(crate) fn read_so_far(&self) -> Vec<(String, Rc<Definition<'a>>)> {
+        let known = self.known.borrow();
+        let found = known.iter().filter_map(|(record, op)| Some((record.clone(), Rc::clone(op.as_ref()?))));
+        found.collect()
     }
 
     fn read(&self, record: Record<'a>) -> Option<Definition<'a>> {
@@ -115,19 +126,24 @@ impl<'a> Definitions<'a> {
     fn argument(&self, value: ArgValue<'a>, name: &'a str) -> Option<OpArg<'a>> {
         let ArgValue::Def(constraint) = value else { return None };
         let record = self.records.get(constraint)?;
+        if record.is("OpVariable") {
+            // What its decorators say is about effects.
+            return self.argument(ArgValue::Def(record.def("constraint")?), name);
+        }
         if record.is("Property") {
             let optional = record.text("interfaceType").is_some_and(|ty| ty.contains("optional<"))
                 || record.is("UnitProp")
                 || constraint == "UnitProp";
-            return Some(OpArg::Attribute(OpAttribute { name, constraint, optional }));
+            return Some(OpArg::Attribute(OpAttribute { name, constraint, optional, has_default: true }));
         }
         if record.is("AttrConstraint") {
             let optional = record.number("isOptional") == Some(1);
-            return Some(OpArg::Attribute(OpAttribute { name, constraint, optional }));
+            let has_default = record.text("defaultValue").is_some();
+            return Some(OpArg::Attribute(OpAttribute { name, constraint, optional, has_default }));
         }
         let many = ["Variadic", "Optional", "VariadicOfVariadic"].iter().any(|class| record.is(class));
         let element = record.def("baseType").filter(|_| many).unwrap_or(constraint);
-        Some(OpArg::Operand(OpValue { name, constraint: element, many }))
+        Some(OpArg::Operand(OpValue { name, constraint: element, many, optional: record.is("Optional") }))
     }
 
     fn of_trait(&self, name: &'a str, definition: &mut Definition<'a>) {

@@ -45,6 +45,30 @@ fn whole(records: &Records, record: Record<'_>) -> String {
     }
 }
 
+/// A predicate as one expression over `$_self`, in parentheses wherever operators meet.
+pub(crate) fn expression(records: &Records, predicate: &str) -> String {
+    let Some(record) = records.get(predicate) else { return predicate.to_owned() };
+    let mut parts = record.defs("children").map(|child| expression(records, child));
+    let joined = |parts: &mut dyn Iterator<Item = String>, by: &str| {
+        parts.map(|part| format!("({part})")).collect::<Vec<_>>().join(by)
+    };
+    match combiner(record) {
+        None => atom(record),
+        Some("PredCombinerAnd") => joined(&mut parts, " && "),
+        Some("PredCombinerOr") => joined(&mut parts, " || "),
+        Some("PredCombinerNot") => format!("!({})", parts.next().unwrap_or_default()),
+        Some("PredCombinerSubstLeaves") => {
+            let (old, new) = (record.text("pattern").unwrap_or_default(), record.text("replacement"));
+            parts.next().unwrap_or_default().replace(old, new.unwrap_or_default())
+        }
+        Some("PredCombinerConcat") => {
+            let side = |field| record.text(field).unwrap_or_default();
+            format!("{}{}{}", side("prefix"), parts.next().unwrap_or_default(), side("suffix"))
+        }
+        Some(other) => format!("{other}({})", joined(&mut parts, ", ")),
+    }
+}
+
 fn atom(record: Record<'_>) -> String {
     record.text("predExpr").unwrap_or(record.name).to_owned()
 }

@@ -36,6 +36,13 @@ impl Records {
         Some(Record { name, fields: fields.as_object()? })
     }
 
+    /// All records of a class.
+    pub(crate) fn instances(&self, class: &str) -> impl Iterator<Item = Record<'_>> {
+        let names = self.all.get("!instanceof").and_then(|classes| classes.get(class));
+        let names = names.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        names.iter().filter_map(Value::as_str).filter_map(|name| self.get(name))
+    }
+
     /// All records of the class `Pattern`, by place; those of one place as the tool made them, then by name.
     pub(crate) fn patterns(&self) -> Vec<Record<'_>> {
         let names = self.all.get("!instanceof").and_then(|classes| classes.get("Pattern"));

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use assay_ir::natives::Role;
+use assay_ir::natives::{BUILDER, Role};
 use rustc_hash::FxHashMap;
 
 use super::attributes::{self, quoted};
@@ -35,7 +35,13 @@ pub(crate) fn rewrite<'a>(
     let mut making = Making { importer, builder, scope, root, whole: None };
     let first = making.first_replacing(&patterns, wanted)?;
     let mut values: Vec<Bound> = Vec::new();
+    let mut whole = None;
     for (index, pattern) in patterns.iter().enumerate() {
+        if index == first && making.replaces_groups(&patterns[first..]) {
+            let node = making.created(pattern, Some(0))?;
+            whole = Some(making.scope.nodes[node].ssa.clone());
+            continue;
+        }
         let replaced = (index >= first).then_some(values.len());
         let made = making.top(pattern, replaced)?;
         if index >= first {
@@ -45,7 +51,14 @@ pub(crate) fn rewrite<'a>(
     for pattern in record.dags("supplementalPatterns") {
         making.top(&pattern, None)?;
     }
-    making.replace(values, wanted)
+    match whole {
+        Some(made) => {
+            let root = making.scope.nodes[root].ssa.clone();
+            making.builder.line(format!("pdl.replace {root} with {made}"));
+            Ok(())
+        }
+        None => making.replace(values, wanted),
+    }
 }
 
 struct Making<'m, 'a, 'b> {
@@ -88,6 +101,13 @@ impl<'a> Making<'_, 'a, '_> {
                 usize::try_from(returns).unwrap_or(1)
             }
         }
+    }
+
+    /// Tells if one operation replaces a root whose results are in several groups.
+    fn replaces_groups(&self, patterns: &[Dag<'_>]) -> bool {
+        let groups = matches!(self.scope.nodes[self.root].types.first(), Some(ResultType::Some(_)));
+        let [only] = patterns else { return false };
+        groups && self.importer.definitions.of(only.operator).is_some()
     }
 
     fn replace(&mut self, values: Vec<Bound>, wanted: usize) -> Result<(), Without> {
@@ -237,7 +257,7 @@ impl<'a> Making<'_, 'a, '_> {
         }
         let types = match returned {
             Some(Arg { value: ArgValue::Dag(dag), .. }) => self.returned(dag, &definition)?,
-            _ => self.types(&definition, &parts, replaced)?,
+            _ => self.types(dag.operator, &definition, &parts, replaced)?,
         };
         let local = definition.name.rsplit('.').next().unwrap_or("op");
         let ssa = self.builder.fresh(dag.name.unwrap_or(local));
@@ -492,22 +512,36 @@ impl<'a> Making<'_, 'a, '_> {
     /// The types of the results of a created operation, as the code that MLIR generates finds them.
     fn types(
         &mut self,
+        record: &str,
         definition: &Rc<Definition<'a>>,
         parts: &Parts,
         replaced: Option<usize>,
     ) -> Result<Vec<ResultType>, Without> {
+        let infers = self.importer.infers(record, definition);
         let count = definition.results.len();
-        let all = |ty: Option<TypeVar>| vec![ty.map_or(ResultType::Open, ResultType::One); count];
-        if definition.types_of_operand && parts.first_operand.is_some() {
-            return Ok(all(parts.first_operand.flatten()));
-        }
-        if definition.types_of_attribute && parts.first_attribute.is_some() {
-            return Ok(all(parts.first_attribute.flatten()));
+        let first = match (parts.first_operand, parts.first_attribute) {
+            (Some(operand), _) if definition.types_of_operand => Some(operand),
+            (_, Some(attribute)) if definition.types_of_attribute => Some(attribute),
+            _ => None,
+        };
+        if let Some(first) = first {
+            return match (first, infers) {
+                (Some(ty), _) => Ok(vec![ResultType::One(ty); count]),
+                (None, true) => Ok(vec![ResultType::Open; count]),
+                (None, false) => {
+                    let ty = self.made_by_builder(definition);
+                    Ok(vec![ResultType::One(ty); count])
+                }
+            };
         }
         if let Some(first) = replaced {
-            let replaced = self.scope.nodes[self.root].types.get(first..first + count);
-            if let Some(types) = replaced {
-                return Ok(types.to_vec());
+            let all = &self.scope.nodes[self.root].types;
+            if let Some(types) = all.get(first..first + count) {
+                let part = types.len() < all.len() && matches!(types.first(), Some(ResultType::Some(_)));
+                return match part {
+                    true => Err(Unmapped::new("some of several groups of results are replaced").into()),
+                    false => Ok(types.to_vec()),
+                };
             }
         }
         let mut found = Vec::new();
@@ -518,16 +552,22 @@ impl<'a> Making<'_, 'a, '_> {
             found.push(match (other, written) {
                 (Some(other), _) => ResultType::One(*other),
                 (None, Some(written)) => ResultType::One(self.builder.constant_type(&written)),
-                (None, None) if definition.infers => ResultType::Open,
-                (None, None) => {
+                // PDL says all types of an operation or none.
+                (None, None) if infers => return Ok(vec![ResultType::Open; count]),
+                (None, None) if result.many => {
                     let why = format!("the builder of `{}` that finds its types is C++", definition.name);
                     return Err(Unmapped::new(why).into());
                 }
+                (None, None) => ResultType::One(self.made_by_builder(definition)),
             });
         }
-        // PDL says all types of an operation or none.
-        let open = found.iter().any(|ty| matches!(ty, ResultType::Open));
-        Ok(if open { vec![ResultType::Open; count] } else { found })
+        Ok(found)
+    }
+
+    /// A type that C++ finds for a result.
+    fn made_by_builder(&mut self, definition: &Definition<'_>) -> TypeVar {
+        let code = format!("{BUILDER}`{}`", definition.name);
+        self.builder.made_type(&code)
     }
 }
 

@@ -70,6 +70,8 @@ pub(crate) enum ResultType {
     One(TypeVar),
     /// Types of a group, by the name of the range.
     Many(String),
+    /// Some of the types of all results, by the name of their range: PDL has no words for one of several groups.
+    Some(String),
     /// Found by MLIR.
     Open,
 }
@@ -162,6 +164,9 @@ impl<'a> Scope<'a> {
     /// A result of an operation: a value, or the values of a group.
     pub(crate) fn result(&mut self, builder: &mut Builder<'_>, node: usize, index: usize) -> Option<Bound> {
         let ty = self.nodes[node].types.get(index)?.clone();
+        if matches!(ty, ResultType::Some(_)) {
+            return None;
+        }
         let operation = self.nodes[node].ssa.clone();
         let known = self.nodes[node].results.get(&index).cloned();
         let groups = self.nodes[node].definition.results.iter().any(|result| result.many);
@@ -357,7 +362,12 @@ impl<'a> Matching<'_, 'a, '_> {
     /// Appends the line of a matched operation.
     fn line(&mut self, ssa: String, definition: Rc<Definition<'a>>, parts: &Parts) -> usize {
         let (mut types, mut known) = (Vec::new(), parts.types.clone());
-        for (index, result) in definition.results.iter().enumerate() {
+        if definition.results.len() > 1 && definition.results.iter().any(|result| result.many) {
+            let range = self.builder.fresh(&format!("{}.types", ssa.trim_start_matches('%')));
+            self.builder.line(format!("{range} = pdl.types"));
+            types = vec![ResultType::Some(range); definition.results.len()];
+        }
+        for (index, result) in definition.results.iter().enumerate().skip(types.len()) {
             let name = if result.name.is_empty() {
                 format!("{ssa}.{index}")
             } else {
@@ -719,9 +729,12 @@ pub(crate) fn operation_line(
     let said = |ty: &ResultType| match ty {
         ResultType::One(ty) => Some((Builder::say(*ty), "!pdl.type")),
         ResultType::Many(range) => Some((range.clone(), "!pdl.range<type>")),
-        ResultType::Open => None,
+        ResultType::Some(_) | ResultType::Open => None,
     };
-    let all: Option<Vec<(String, &str)>> = types.iter().map(said).collect();
+    let all: Option<Vec<(String, &str)>> = match types.first() {
+        Some(ResultType::Some(range)) => Some(vec![(range.clone(), "!pdl.range<type>")]),
+        _ => types.iter().map(said).collect(),
+    };
     if let Some(all) = all.filter(|all| !all.is_empty()) {
         let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
         let kinds: Vec<&str> = all.iter().map(|(_, kind)| *kind).collect();

@@ -179,6 +179,23 @@ impl Predicate {
         found
     }
 
+    /// The same with its texts that have no translation taken to make it hold, or to make it fail.
+    pub fn with_unknown(&self, holds: bool) -> Predicate {
+        let inside = |inner: &Predicate| Box::new(inner.with_unknown(holds));
+        let each = |list: &[Predicate]| list.iter().map(|part| part.with_unknown(holds)).collect();
+        match self {
+            Predicate::Unknown(_) | Predicate::IdentityLayout(_) if holds => Predicate::True,
+            Predicate::Unknown(_) | Predicate::IdentityLayout(_) => Predicate::Not(Box::new(Predicate::True)),
+            Predicate::Not(inner) => Predicate::Not(Box::new(inner.with_unknown(!holds))),
+            Predicate::And(list) => Predicate::And(each(list)),
+            Predicate::Or(list) => Predicate::Or(each(list)),
+            Predicate::Element(inner) => Predicate::Element(inside(inner)),
+            Predicate::TypeOfAttr(inner) => Predicate::TypeOfAttr(inside(inner)),
+            Predicate::ArrayOf(inner) => Predicate::ArrayOf(inside(inner)),
+            other => other.clone(),
+        }
+    }
+
     /// Tells if `value` satisfies it; `None` when that depends on an untranslated text.
     pub fn holds(&self, ctx: &Context, value: AttrId) -> Option<bool> {
         match self {

@@ -241,7 +241,8 @@ fn path(text: &str, subject: &str) -> Option<Vec<Step>> {
         } else {
             let inner = strip_namespace(text).strip_prefix("cast<")?;
             let (class, argument) = inner.split_once(">(")?;
-            (!class.contains("RangeType")).then_some(())?;
+            // The element of a complex number is none of a shape.
+            (!class.contains("RangeType") && !class.contains("ComplexType")).then_some(())?;
             text = argument.strip_suffix(')')?.trim();
         }
     }

@@ -240,6 +240,7 @@ impl<'a> Decoder<'a> {
             results: List::new(),
             attributes: List::new(),
             declared_without_results: types.is_empty(),
+            counts_are_open: operands.iter().chain(&types).any(|handle| self.has_open_length(*handle)),
             operand_sizes: layout.sizes,
             result_sizes: None,
         };
@@ -272,6 +273,13 @@ impl<'a> Decoder<'a> {
         self.meanings.insert(handle, Meaning::Op(OpRef::Node(index)));
         self.model.nodes.push(node);
         Ok(())
+    }
+
+    /// Tells if a range has no length that is written.
+    fn has_open_length(&self, handle: ValueId) -> bool {
+        let definition = self.program.defining_op(handle);
+        is_range(self.program, handle)
+            && definition.is_none_or(|op| self.program.attr(op, known::CONSTANT_TYPES).is_none())
     }
 
     /// An operand that no place speaks of.

@@ -221,7 +221,7 @@ impl Decoder<'_> {
             return Ok((results.map(|value| self.model.type_of(value)).collect(), Some(target)));
         }
         match spec {
-            Some(spec) if !counts::admits(&spec.results, 0) => {
+            Some(spec) if !counts::admits(&spec.results, spec.traits.same_result_sizes, 0) => {
                 Err(self.refuse(op, "result types that are neither given nor inferable"))
             }
             _ => Ok((List::new(), None)),
@@ -230,7 +230,7 @@ impl Decoder<'_> {
 
     /// The types that an operation infers, where they are those of operands or written ones.
     fn inferred(&self, spec: &OpSpec, op: OpId, list: &[ValueRef]) -> List<TypeRef> {
-        let positions = counts::positions(&spec.operands, list.len(), None);
+        let positions = counts::positions(&spec.operands, spec.traits.same_operand_sizes, list.len(), None);
         let of_operand = |name: Ident| {
             let group = spec.operands.iter().position(|group| group.name == name)?;
             let at = positions.as_ref()?.iter().position(|other| *other == group)?;

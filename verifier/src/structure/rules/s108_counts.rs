@@ -12,7 +12,10 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, given: usize) ->
         return Go::Continue(());
     }
     let message = Message::Counts { op: run.named(target), results: needed, values: given };
-    run.violate(Rule::S108, step, message, Placement::default());
+    match run.open_counts() {
+        Some(name) => run.suspect(name, Some((Rule::S108, message)), step),
+        None => run.violate(Rule::S108, step, message, Placement::default()),
+    }
     Go::Break(())
 }
 

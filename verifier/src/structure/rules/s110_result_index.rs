@@ -14,7 +14,7 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, op: OpRef) -> Go {
         OpRef::Node(_) => None,
     };
     let inferred = inferred.filter(|made| made.declared_without_results && !run.roles.is_defined(made.name));
-    match inferred.map(|made| made.name) {
+    match inferred.map(|made| made.name).or_else(|| run.open_counts()) {
         Some(name) => run.suspect(name, Some((Rule::S110, message)), step),
         None => run.violate(Rule::S110, step, message, Placement::default()),
     }
