@@ -52,6 +52,7 @@ impl<'a> Reader<'a> {
     pub(super) fn spec(&self, record: &str, op: &Definition<'_>) -> Option<OpSpec> {
         let record = self.records.get(record)?;
         let mut spec = OpSpec {
+            checks: Vec::new(),
             name: self.ctx.ident(&op.name),
             source: None,
             span: Span::NONE,

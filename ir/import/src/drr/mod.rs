@@ -40,10 +40,10 @@ pub struct Imported {
     pub text: String,
     /// The number of records.
     pub records: usize,
-    /// The definitions of the operations that they name.
-    pub definitions: Vec<OpSpec>,
     /// Records whose patterns do not read back. Each is an internal error; the pattern in its place says nothing of its rewrite.
     pub faults: Vec<Fault>,
+    /// The definitions of the operations that they name.
+    pub definitions: Vec<OpSpec>,
 }
 
 /// A record whose patterns the reader of PDL refuses.
@@ -97,8 +97,8 @@ pub fn import(json: &[u8], file: &str, text: &str, registry: &Registry) -> Resul
     let mut imported = Imported {
         text: String::new(),
         records: patterns.len(),
-        definitions: Vec::new(),
         faults: Vec::new(),
+        definitions: Vec::new(),
     };
     for record in &patterns {
         let importer = Importer {
