@@ -162,7 +162,7 @@ fn plain_types(ctx: &Context) -> Vec<TypeId> {
         tensor(Some(4), f32),
         tensor(Some(4), ctx.integer(1)),
     ]);
-    types.extend([memref(&[Some(4)], i32), memref(&[Some(4)], f32), memref(&[], i32)]);
+    types.extend([memref(&[Some(4)], i32), memref(&[None], i32), memref(&[Some(4)], f32), memref(&[], i32)]);
     types.extend([
         ctx.ty(TypeKind::UnrankedTensor(i32)),
         ctx.ty(TypeKind::None),

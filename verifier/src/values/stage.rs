@@ -20,7 +20,7 @@ use super::sides::{Change, Seen, Sides, Trouble, Types, constrained, sides};
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, MAX_OPEN, plan, unfit};
 use super::words::{broken_words, short};
-use super::{necessary, opaque, unknown, wide};
+use super::{necessary, opaque, unknown, views, wide};
 use crate::limits::Resource;
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed, untried};
@@ -548,13 +548,19 @@ impl Stage<'_> {
         }
     }
 
-    /// An operation that has no meaning on any types.
+    /// An operation that has no meaning on any types, or on none but written ones.
     fn never_means(&self) -> Option<(String, Span)> {
         let (program, registry) = (self.task.program, self.task.registry);
         program.walk(self.task.pattern).find_map(|op| {
             let PdlOp::Operation(operation) = PdlOp::of(program, op) else { return None };
-            let name = operation.name().filter(|name| !has_meaning(registry, *name))?;
-            Some((registry.ctx().str(name).to_owned(), program.op(op).span))
+            let name = operation.name()?;
+            let text = registry.ctx().str(name);
+            let what = match has_meaning(registry, name) {
+                false => text.to_owned(),
+                true if views::knows(text) => format!("{text} on an open type"),
+                true => return None,
+            };
+            Some((what, program.op(op).span))
         })
     }
 
