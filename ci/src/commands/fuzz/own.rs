@@ -58,10 +58,10 @@ pub(super) struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// Tells if programs of it are made: it can match, nothing stands in the way, and the rounds until now made one.
+    /// Tells if programs of it are made: it can match, nothing stands in the way, and some round until now ran one.
     fn is_run(&self, rounds: u64) -> bool {
         let can = !matches!(self.verdict, Verdict::Malformed | Verdict::Vacuous) && self.cannot.is_none();
-        can && (self.programs > 0 || rounds < ROUNDS)
+        can && (self.runs > 0 || rounds < ROUNDS)
     }
 
     /// The codes of its errors that are not accepted.

@@ -115,7 +115,9 @@ fn result(row: &Row<'_>) -> String {
         ([], None) if row.programs == 0 => "not run: no program was found".to_owned(),
         ([], None) if row.runs == 0 => format!("not run: {}", no_run(row)),
         ([], None) => "no fault found".to_owned(),
-        (codes, _) if row.programs == 0 => format!("wrong, not run: {}", codes.join(", ")),
+        (codes, _) if row.programs == 0 && row.verdict != Verdict::Malformed => {
+            format!("wrong, not run: {}", codes.join(", "))
+        }
         (codes, _) => format!("wrong: {}", codes.join(", ")),
     }
 }
