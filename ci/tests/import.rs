@@ -112,6 +112,18 @@ fn every_record_of_the_corpus_is_imported_and_judged_as_argued() -> Checked {
     Ok(())
 }
 
+fn checks_in_cpp_of_what_is_made_are_listed() -> Checked {
+    Tblgen::find().map_err(Missing::new)?;
+    let (ods, file) = (ods()?, root().join("corpus/drr/definitions.td").display().to_string());
+    let listed = |only: &str| {
+        let output = assay(&["check", &file, "--include", &ods, "--only", only, "--show", "assumptions"]);
+        stdout(&output).contains("lab.checked is checked in C++, too")
+    };
+    assert!(listed("CheckedInstead"));
+    assert!(!listed("CopyIsItsOperand"));
+    Ok(())
+}
+
 fn every_pdll_pattern_of_the_corpus_is_judged_as_argued() -> Checked {
     MlirPdll::find().map_err(Missing::new)?;
     let prelude = root().join("corpus/pdll/prelude.pdll").display().to_string();
@@ -652,6 +664,7 @@ assay_testing::tests!(
     shared_constraints_are_what_their_names_say,
     a_rewrite_of_discardable_attributes_alone_is_proved,
     every_record_of_the_corpus_is_imported_and_judged_as_argued,
+    checks_in_cpp_of_what_is_made_are_listed,
     every_pdll_pattern_of_the_corpus_is_judged_as_argued,
     a_file_of_the_user_describes_cpp_without_a_build,
     findings_point_at_the_operation_in_the_record,

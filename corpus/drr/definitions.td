@@ -53,6 +53,7 @@ def Checked : Lab_Op<"checked", [Pure]> {
   let results = (outs AnyTensor:$r);
   let hasVerifier = 1;
 }
+def CheckedInstead : Pat<(Cast $x), (Checked $x)>;
 def CheckedIsItsOperand : Pat<(Checked $x), (replaceWithValue $x)>;
 def CheckedBetween : Pat<(I32ToF32 (Checked (F32ToI32 $x))), (replaceWithValue $x)>;
 def Choose : Lab_Op<"choose", [Pure]> {

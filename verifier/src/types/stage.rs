@@ -254,12 +254,12 @@ impl Stage<'_> {
 
     fn obligation(&mut self, obligation: &Obligation) {
         if obligation.formula == Formula::True {
-            return;
+            return self.assume_accepted(obligation);
         }
         let negated = self.left.reduced.apply(self.asker.ctx(), &obligation.formula.clone().negate());
         if let Some(near) = self.left.near(&negated) {
             match self.solve(&Formula::all([near, negated.clone()])) {
-                Solution::None => return,
+                Solution::None => return self.assume_accepted(obligation),
                 // No plain types break it where less is known, so none do.
                 Solution::Unknown(Unknown::NoSolver) => return self.run.result.leave_open(Unknown::NoSolver),
                 _ => {}
@@ -267,7 +267,7 @@ impl Stage<'_> {
         }
         let broken = Formula::all([self.left.about(&negated), negated]);
         match self.solve(&broken) {
-            Solution::None => {}
+            Solution::None => self.assume_accepted(obligation),
             Solution::Unknown(why) => self.run.result.leave_open(why),
             Solution::HangsOn(texts) => self.hangs_on(&texts, obligation),
             Solution::Values(values) => {
@@ -332,18 +332,30 @@ impl Stage<'_> {
 
     /// Tells if all that may break of a definition are its checks in C++, which are taken to hold.
     fn is_left_to_cpp(&mut self, obligation: &Obligation) -> bool {
-        let About::Definition { name, .. } = obligation.about else { return false };
-        if !self.is_in_cpp(name) {
+        if self.checked_in_cpp(obligation).is_none() {
             return false;
         }
         let read = obligation.formula.where_read();
         let broken = self.left.reduced.apply(self.asker.ctx(), &read.negate());
         let holds = self.solve(&Formula::all([self.left.about(&broken), broken])) == Solution::None;
         if holds {
+            self.assume_accepted(obligation);
+        }
+        holds
+    }
+
+    /// The created operation that has to meet a definition, where C++ checks more than that says.
+    fn checked_in_cpp(&self, obligation: &Obligation) -> Option<Ident> {
+        let About::Definition { name, .. } = obligation.about else { return None };
+        self.is_in_cpp(name).then_some(name)
+    }
+
+    /// Lists a created operation that meets its definition and is checked in C++, too.
+    fn assume_accepted(&mut self, obligation: &Obligation) {
+        if let Some(name) = self.checked_in_cpp(obligation) {
             let name = self.task.registry.ctx().str(name);
             self.run.result.assume(format!("{name} is checked in C++, too: taken to be accepted there"));
         }
-        holds
     }
 
     /// Something that seems to break: refuted when a replay shows it.

@@ -41,6 +41,10 @@ impl Remade {
     /// Tells if the pattern names all that the operation may depend on besides its operands and the moment.
     fn is_told(self, registry: &Registry, classes: &Classes<'_>) -> bool {
         let Some(spec) = registry.op(self.name).filter(|spec| !spec.lossy) else { return false };
+        // The record of an operation does not tell what its C++ depends on.
+        if spec.source.is_none() {
+            return false;
+        }
         let named = classes.attributes_of(self.node);
         let told = spec.attributes.iter().all(|one| named.iter().any(|(name, _)| *name == one.name));
         let plain = !spec.traits.any_successors && spec.traits.successors.unwrap_or(0) == 0;
