@@ -402,12 +402,12 @@ irdl.dialect @llvm attributes {assay.incomplete, assay.variadic = "each"} {
 
   irdl.operation @select attributes {
     assay.optional_attributes = ["fastmathFlags"],
-    assay.traits = ["pure", "deterministic", "infer=type(trueValue)"]
+    assay.traits = ["pure", "deterministic", "infer=type(true_value)"]
   } {
     %c = irdl.c_pred "($_self.isSignlessInteger(1)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::cast<::mlir::VectorType>($_self).getElementType().isSignlessInteger(1)))"
     %t = irdl.c_pred "(::mlir::LLVM::isCompatibleOuterType($_self))"
     %f = irdl.c_pred "(::llvm::isa<::mlir::LLVM::FastmathFlagsAttr>($_self))"
-    irdl.operands(condition: %c, trueValue: %t, falseValue: %t)
+    irdl.operands(condition: %c, true_value: %t, false_value: %t)
     irdl.results(res: %t)
     irdl.attributes {"fastmathFlags" = %f}
   }

@@ -56,14 +56,14 @@ irdl.dialect @memref attributes {assay.incomplete, assay.variadic = "each"} {
 
   irdl.operation @alloc attributes {
     assay.optional_attributes = ["alignment"],
-    assay.relations = ["count(dynamicSizes) == dynamic(memref)", "allocates(memref, symbolOperands)"],
+    assay.relations = ["count(dynamic_sizes) == dynamic(memref)", "allocates(memref, symbol_operands)"],
     assay.traits = ["operand_segments"]
   } {
     %i = irdl.is index
     %j = irdl.is index
     %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self))"
     %a = irdl.c_pred "(::llvm::isa<::mlir::IntegerAttr>($_self)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getType().isSignlessInteger(64)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getInt() >= 1)"
-    irdl.operands(dynamicSizes: variadic %i, symbolOperands: variadic %j)
+    irdl.operands(dynamic_sizes: variadic %i, symbol_operands: variadic %j)
     irdl.results(memref: %m)
     irdl.attributes {"alignment" = %a}
   }

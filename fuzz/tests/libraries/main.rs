@@ -236,7 +236,8 @@ fn verdicts_of_the_expansions_are_borne_out_by_execution() {
 
 fn verdicts_of_the_comb_library_are_borne_out_by_execution() {
     let report = library("comb");
-    assert!(report.agreed >= 90, "{report:?}");
+    // The six that feed themselves in graph regions are refuted without a run.
+    assert!(report.agreed >= 89 && report.other <= 6, "{report:?}");
     assert!(report.not_run.is_empty(), "{report:?}");
 }
 
