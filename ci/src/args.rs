@@ -408,6 +408,12 @@ pub(crate) struct TvArgs {
     /// A folder of MLIR tests: their texts are the programs, their RUN lines the passes, unless a pass is given
     #[arg(long, value_name = "DIR", conflicts_with = "files")]
     pub(crate) tests: Option<PathBuf>,
+    /// Load an IRDL dialect, repeatable; programs that break its definitions are refused
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dialect: Vec<PathBuf>,
+    /// Load meanings of operations, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) meanings: Vec<PathBuf>,
     /// Generate this many functions as programs
     #[arg(long, value_name = "N", conflicts_with_all = ["files", "tests"])]
     pub(crate) generate: Option<usize>,

@@ -289,6 +289,7 @@ fn layout(args: &CheckArgs, arguments: String) -> anyhow::Result<Layout> {
         assumptions: shows(Show::Assumptions),
         bounded: shows(Show::Bounded),
         undecided: false,
+        meanings: false,
         named: usize::MAX,
         titles: pages::titles()?,
         arguments: Some(arguments),

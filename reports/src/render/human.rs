@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use assay_ir::rule::Rule;
 
 use crate::finding::{Confirmed, EvidenceKind, Finding, Level};
-use crate::report::{Fixed, PatternReport, Report, Summary, Verdict};
+use crate::report::{Fixed, Obstacle, PatternReport, Report, Summary, Verdict};
 use crate::sources::Sources;
 
 use super::overview::{Overview, Rank};
@@ -50,6 +50,8 @@ pub struct Layout {
     pub bounded: bool,
     /// Names of the patterns that are not decided, with the reason.
     pub undecided: bool,
+    /// The command takes meanings, which is said where the meaning of an operation is missing.
+    pub meanings: bool,
     /// Names of each of both kinds that are written at most; the others are counted.
     pub named: usize,
     /// The titles of the rules: the fault that each forbids, in a few words.
@@ -65,6 +67,7 @@ impl Default for Layout {
             assumptions: true,
             bounded: false,
             undecided: false,
+            meanings: false,
             named: usize::MAX,
             titles: BTreeMap::new(),
             arguments: None,
@@ -276,7 +279,10 @@ impl Renderer for Human {
                 self.bounded.push(named(pattern.scope.as_deref().unwrap_or_default()));
             }
             (Verdict::Unknown, Some(reason)) if self.layout.undecided => {
-                self.undecided.push(named(&reason.to_string()));
+                let is_operation = reason.subject.contains('.') && !reason.subject.contains(' ');
+                let helps = self.layout.meanings && reason.class == Obstacle::NoMeaning && is_operation;
+                let help = if helps { " (`--meanings FILE` describes it)" } else { "" };
+                self.undecided.push(named(&format!("{reason}{help}")));
             }
             _ => {}
         }

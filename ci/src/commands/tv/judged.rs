@@ -1,10 +1,12 @@
 //! From two texts to one record for each function: read, paired and judged by the library. Decides nothing about a pair.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use assay_ir::data::{Context, OpId, Program, Source};
-use assay_ir::text;
+use assay_ir::data::{Context, OpId, Program, Source, known};
+use assay_ir::meanings::expand;
+use assay_ir::spec::Registry;
+use assay_ir::{text, wellformed};
 use assay_verifier::program::aliases::{aliased, stem};
 use assay_verifier::program::aligned::{assumes, with_assumptions};
 use assay_verifier::program::callers::{trial_of, with_globals, with_trials};
@@ -70,6 +72,8 @@ pub(super) struct Judge<'s> {
     pub(super) proofs: Option<(&'s SolverPool, usize)>,
     /// The text before all passes, which says of what types functions were declared.
     pub(super) origin: Option<&'s str>,
+    /// The user's operations, of the context of the programs; what they compute stands in the place of those with a meaning.
+    pub(super) own: Option<&'s Registry>,
 }
 
 /// Functions without a body.
@@ -83,6 +87,11 @@ struct Unknown {
 }
 
 impl Judge<'_> {
+    /// The context of programs to judge.
+    pub(super) fn context(&self) -> Arc<Context> {
+        self.own.map_or_else(Context::new, |own| Arc::clone(own.ctx()))
+    }
+
     /// Judges the functions of two texts.
     ///
     /// # Errors
@@ -93,7 +102,14 @@ impl Judge<'_> {
         before: Side<'_>,
         after: Side<'_>,
     ) -> Result<Compared, String> {
-        Ok(self.programs(read(ctx, before)?, read(ctx, after)?))
+        let read = |side: Side<'_>| {
+            let program = read(ctx, side)?;
+            match self.own.and_then(|own| broken(&program, own)) {
+                Some(why) => Err(format!("{}: {why}", side.name)),
+                None => Ok(program),
+            }
+        };
+        Ok(self.programs(read(before)?, read(after)?))
     }
 
     /// Runs both functions of a pair, and asks for a proof where they agree.
@@ -152,6 +168,7 @@ impl Judge<'_> {
     }
 
     fn once(&self, mut before: Program, mut after: Program) -> Compared {
+        let described = self.own.map(|own| described(own, [&before, &after])).unwrap_or_default();
         let asked = |name: &str| self.entry.as_deref().is_none_or(|entry| name == entry);
         let mut symbols = changed(&before, &after);
         symbols.retain(|symbol| self.trials != Trials::Only && asked(&symbol.name));
@@ -161,6 +178,9 @@ impl Judge<'_> {
             _ => None,
         };
         let same: BTreeSet<String> = pairs(&before, &after).into_iter().filter_map(same).collect();
+        for program in [&mut before, &mut after] {
+            self.own.iter().for_each(|own| expand(program, own));
+        }
         let outlined = match self.proofs {
             Some(_) => outline(&mut before, &mut after),
             None => Functions::new(),
@@ -189,7 +209,11 @@ impl Judge<'_> {
                 Paired::Both(pair) => {
                     let answer = self.settled(&pair, &unknown);
                     let holds = !matches!(answer, Answer::Same | Answer::Refuted(_) | Answer::Open(_));
-                    (Some(answer), if holds { rests(&pair) } else { Rests::default() })
+                    let mut grounds = if holds { rests(&pair) } else { Rests::default() };
+                    grounds
+                        .assumptions
+                        .extend(described.get(&name).into_iter().flatten().filter(|_| holds).cloned());
+                    (Some(answer), grounds)
                 }
                 Paired::Retyped => (Some(Answer::Open(Open::Retyped)), Rests::default()),
                 Paired::Gone if may_be_gone(&before, function) => (None, Rests::default()),
@@ -224,6 +248,28 @@ impl Judge<'_> {
         };
         globals(aliased.unwrap_or((before, after)))
     }
+}
+
+/// The first definition that a program breaks.
+fn broken(program: &Program, own: &Registry) -> Option<String> {
+    let violations = wellformed::check(program, own, &wellformed::Options::default());
+    violations.first().map(|violation| violation.diagnostic().message)
+}
+
+/// For each function, what is taken from the descriptions of the operations in it.
+fn described(own: &Registry, programs: [&Program; 2]) -> BTreeMap<String, BTreeSet<String>> {
+    let mut out: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for program in programs {
+        for function in program.ops_in(program.top_block()) {
+            let Some(name) = program.attr_text(function, known::SYM_NAME) else { continue };
+            let semantics = program.walk(function).filter_map(|op| own.semantics(program.op(op).name));
+            let words = semantics.filter(|one| !one.variants.is_empty()).map(|one| {
+                format!("`{}` computes what {}:{} says", own.ctx().str(one.name), one.at.0, one.at.1)
+            });
+            out.entry(name.to_owned()).or_default().extend(words);
+        }
+    }
+    out
 }
 
 /// Returns true when a function may be erased: others have no callers of it, or bring one of their own.
@@ -275,6 +321,7 @@ mod tests {
             trials: Trials::Off,
             proofs: None,
             origin: None,
+            own: None,
         };
         let text = |store: &str| {
             format!(

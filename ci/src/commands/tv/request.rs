@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use assay_ir::data::Context;
+use assay_ir::spec::Registry;
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::{MlirOpt, Outcome};
 use assay_reports::render::human::Layout;
@@ -13,6 +14,7 @@ use assay_verifier::smt::SolverPool;
 
 use super::script::Script;
 use crate::args::{FailOn, TvArgs};
+use crate::dialects::{self, Given};
 use crate::names;
 use crate::output::Outputs;
 
@@ -56,6 +58,10 @@ pub(super) struct Request {
     /// Each pattern is applied alone; the number of applications of each.
     pub(super) by_pattern: Option<usize>,
     pub(super) opt: Option<MlirOpt>,
+    /// The user's operations, with all that is built in; `None` where there are none.
+    pub(super) own: Option<Registry>,
+    /// The options that bring them and change the question, with a space before each.
+    pub(super) again: String,
     pub(super) settings: Settings,
     pub(super) entry: Option<String>,
     /// Functions are also judged on memory that overlaps.
@@ -109,6 +115,7 @@ impl Request {
         if let Some(refused) = asked.and_then(|(passes, opt)| passes.refused(opt)) {
             bail!("{refused}");
         }
+        let own = own(args)?;
         let cores = || std::thread::available_parallelism().ok();
         let threads = args.jobs.or_else(cores).unwrap_or(NonZero::<usize>::MIN);
         Ok(Request {
@@ -118,6 +125,8 @@ impl Request {
             script,
             by_pattern: args.by_pattern.then_some(args.applications),
             opt,
+            own,
+            again: again(args),
             settings: Settings { inputs: args.inputs, seed: args.seed, ..Settings::default() },
             entry: args.entry.as_ref().map(|name| name.trim_start_matches('@').to_owned()),
             alias: args.alias,
@@ -134,7 +143,7 @@ impl Request {
 
 /// Functions without a finding are named, too, unless there are many.
 fn layout() -> Layout {
-    Layout { bounded: true, undecided: true, named: 20, ..Layout::default() }
+    Layout { bounded: true, undecided: true, meanings: true, named: 20, ..Layout::default() }
 }
 
 impl Request {
@@ -150,6 +159,8 @@ impl Request {
             script: None,
             by_pattern: None,
             opt: Some(opt),
+            own: None,
+            again: String::new(),
             settings: Settings::default(),
             entry: None,
             alias: false,
@@ -161,6 +172,41 @@ impl Request {
             outputs: Outputs::parse(&[], crate::args::Color::Never, true)?,
             fail_on: FailOn::Error,
         })
+    }
+}
+
+/// The options that a command has to repeat so that it asks the same.
+fn again(args: &TvArgs) -> String {
+    let files = |flag: &'static str, paths: &[PathBuf]| -> String {
+        let quoted =
+            |path: &PathBuf| format!(" {flag} {}", crate::shell::quoted(&path.display().to_string()));
+        paths.iter().map(quoted).collect()
+    };
+    let binary = args.mlir_opt.as_slice();
+    let alias = if args.alias { " --alias" } else { "" };
+    [
+        files("--dialect", &args.dialect),
+        files("--meanings", &args.meanings),
+        files("--mlir-opt", binary),
+        alias.to_owned(),
+    ]
+    .concat()
+}
+
+/// The operations of the user.
+///
+/// # Errors
+/// All that is wrong with their files.
+fn own(args: &TvArgs) -> anyhow::Result<Option<Registry>> {
+    if args.dialect.is_empty() && args.meanings.is_empty() {
+        return Ok(None);
+    }
+    let mut registry = assay_corpus::load_builtin(&Context::new());
+    let given = Given { dialects: &args.dialect, meanings: &args.meanings, ..Given::default() };
+    let troubles = dialects::load(given, &mut registry);
+    match troubles.is_empty() {
+        true => Ok(Some(registry)),
+        false => bail!("{}", troubles.join("\n").trim_start_matches("error: ")),
     }
 }
 

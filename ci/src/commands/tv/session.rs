@@ -102,7 +102,7 @@ pub(in crate::commands) fn differ(before: &str, after: &str) -> bool {
     };
     let settings = assay_verifier::program::Settings::default();
     let trials = Trials::Off;
-    let judge = Judge { settings, entry: None, alias: false, trials, proofs: None, origin: None };
+    let judge = Judge { settings, entry: None, alias: false, trials, proofs: None, origin: None, own: None };
     let compared = judge.programs(before, after);
     compared.functions.iter().any(|judged| matches!(judged.answer, Some(Answer::Refuted(_))))
 }
@@ -192,7 +192,14 @@ fn two(
     before: &std::path::Path,
     after: &std::path::Path,
 ) -> Result<(Vec<Record>, Sources)> {
-    let registry = assay_corpus::load_builtin(&Context::new());
+    let builtin;
+    let registry = match &request.own {
+        Some(own) => own,
+        None => {
+            builtin = assay_corpus::load_builtin(&Context::new());
+            &builtin
+        }
+    };
     let name = before.display().to_string();
     let source = assay_mlir::files::read_named(before);
     let source =
@@ -202,14 +209,18 @@ fn two(
         let name = path.display().to_string();
         let bytes = assay_mlir::files::read_named(path)
             .map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"))?;
-        match crate::programs::well_formed(&name, bytes.clone(), &registry) {
+        match crate::programs::well_formed(&name, bytes.clone(), registry) {
             Ok(program) => Ok(program),
             // MLIR prints a program in a form that is not read here first.
             Err(said) => {
                 let text = String::from_utf8_lossy(&bytes);
                 let plain =
                     request.opt.as_ref().and_then(|opt| through::before(opt, &[&text]).pop().flatten());
-                let program = plain.and_then(|text| smaller::again(registry.ctx(), &text));
+                let again = |text: String| match &request.own {
+                    Some(own) => crate::programs::well_formed(&name, text.into_bytes(), own).ok(),
+                    None => smaller::again(registry.ctx(), &text),
+                };
+                let program = plain.and_then(again);
                 program.ok_or_else(|| anyhow::anyhow!("{}", said.trim_end().trim_start_matches("error: ")))
             }
         }
@@ -217,8 +228,7 @@ fn two(
     let compared = judge(request).programs(read(before)?, read(after)?);
     let mut sources = Sources::new();
     sources.insert(name.clone(), source.clone());
-    let alias = if request.alias { " --alias" } else { "" };
-    let command = format!("assay tv {} {}{alias}", quoted(before), quoted(after));
+    let command = format!("assay tv {} {}{}", quoted(before), quoted(after), request.again);
     let place = Place::new(&name, &source, 0, &sources);
     let fingerprint = shown::fingerprint("", &source);
     let record = |judged: &Judged| {
@@ -243,7 +253,15 @@ fn judge(request: &Request) -> Judge<'_> {
     let proofs = request.solvers.as_ref().map(|solvers| (solvers, request.turns));
     let entry = request.entry.clone();
     let trials = if request.trials { Trials::On } else { Trials::Off };
-    Judge { settings: request.settings, entry, alias: request.alias, trials, proofs, origin: None }
+    Judge {
+        settings: request.settings,
+        entry,
+        alias: request.alias,
+        trials,
+        proofs,
+        origin: None,
+        own: request.own.as_ref(),
+    }
 }
 
 /// The judge of programs that are made smaller, which only runs them.
@@ -470,8 +488,7 @@ impl OfCase<'_> {
             From::Generated(_) => "-".to_owned(),
             _ => crate::shell::quoted(self.place.file),
         };
-        let alias = if self.request.alias { " --alias" } else { "" };
-        let mut command = format!("assay tv {file}{}{alias}", self.passes.again);
+        let mut command = format!("assay tv {file}{}{}", self.passes.again, self.request.again);
         if !name.is_empty() {
             command.push_str(&format!(" --entry {}", crate::shell::quoted(name)));
         }
@@ -479,8 +496,8 @@ impl OfCase<'_> {
     }
 
     fn program(&self, step: &Step, after: &str) -> Vec<Record> {
-        let ctx = Context::new();
         let judge = Judge { origin: Some(self.plain), ..judge(self.request) };
+        let ctx = judge.context();
         let sides = (Side { name: "before", text: &step.before }, Side { name: "after", text: after });
         let compared = match judge.texts(&ctx, sides.0, sides.1) {
             Ok(compared) => compared,
@@ -566,7 +583,7 @@ impl OfCase<'_> {
         if passes.script.is_some() {
             return None;
         }
-        let ctx = Context::new();
+        let ctx = runner(self.request).context();
         let (steps, _) = stages::of_patterns(self.opt, text, text, passes);
         let wrong = |step: &Step| {
             let After::Program(after) = &step.after else { return false };
@@ -583,7 +600,7 @@ impl OfCase<'_> {
         // Each smaller program on which the passes do not end would take all of its time.
         let small = match (self.reduces() && how != Breaks::Endless, &name) {
             (true, Some(name)) => {
-                let ctx = Context::new();
+                let ctx = runner(self.request).context();
                 smaller::again(&ctx, self.plain).map(|program| {
                     (
                         smaller(self.opt, &self.passes_of(step), &runner(self.request), &program, name, how),

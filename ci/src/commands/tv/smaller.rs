@@ -57,6 +57,7 @@ pub(super) fn smaller(
             trials: Trials::Off,
             proofs: None,
             origin: None,
+            own: judge.own,
         },
         how,
     };
@@ -70,7 +71,7 @@ pub(super) fn smaller(
 struct Reduction<'r> {
     opt: &'r MlirOpt,
     passes: &'r Passes,
-    judge: Judge<'static>,
+    judge: Judge<'r>,
     how: Breaks,
 }
 
@@ -93,8 +94,8 @@ impl Reduction<'_> {
     fn holds(&self, before: &str, after: &After) -> bool {
         match (self.how, after) {
             (Breaks::Values(code), After::Program(text)) => {
-                let found =
-                    again(&Context::new(), before).and_then(|before| difference(&self.judge, before, text));
+                let found = again(&self.judge.context(), before)
+                    .and_then(|before| difference(&self.judge, before, text));
                 found.is_some_and(|(_, found)| found.code == code)
             }
             (Breaks::Crash, After::Crash(..))

@@ -1,0 +1,145 @@
+//! `assay tv` on operations of a user: described by `--meanings`, defined by `--dialect`, or of which nothing is said.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+/// The average that is rounded down, and a clamp between two numbers of its attributes.
+const MEANINGS: &str = r#"!w = i8
+func.func @avg(%x: !w, %y: !w) -> !w attributes {assay.meaning = "acme.avg", assay.elementwise} {
+  %and = arith.andi %x, %y : !w
+  %xor = arith.xori %x, %y : !w
+  %one = arith.constant 1 : !w
+  %half = arith.shrui %xor, %one : !w
+  %sum = arith.addi %and, %half : !w
+  return %sum : !w
+}
+"#;
+
+const DIALECT: &str = r#"irdl.dialect @acme {
+  irdl.operation @avg {
+    %t = irdl.is i8
+    irdl.operands(x: %t, y: %t)
+    irdl.results(r: %t)
+  }
+}
+"#;
+
+/// A function around the average, before.
+const AVERAGE: &str = "func.func @f(%x: i8, %y: i8) -> i8 {
+  %r = \"acme.avg\"(%x, %y) : (i8, i8) -> i8
+  return %r : i8
+}
+";
+
+/// Files of one test in a folder of their own.
+struct Files(PathBuf);
+
+impl Files {
+    fn new(name: &str) -> Files {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tv_own_{name}"));
+        std::fs::create_dir_all(&folder).expect("the folder can be made");
+        Files(folder)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.0.join(name), text).expect("the file can be written");
+    }
+
+    fn assay(&self, arguments: &[&str]) -> Output {
+        let assay = Command::new(env!("CARGO_BIN_EXE_assay")).args(arguments).current_dir(&self.0).output();
+        assay.expect("the binary under test can be run")
+    }
+
+    /// The first record about two files, and what it says on a terminal.
+    fn judged(&self, before: &str, after: &str, more: &[&str]) -> (Value, String) {
+        self.write("before.mlir", before);
+        self.write("after.mlir", after);
+        let arguments = [&["tv", "before.mlir", "after.mlir"], more].concat();
+        let output = self.assay(&[&arguments[..], &["--format", "json"]].concat());
+        let report: Value = serde_json::from_slice(&output.stdout)
+            .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)));
+        let shown = self.assay(&arguments);
+        // Lines are broken where the terminal ends.
+        let shown = String::from_utf8_lossy(&shown.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
+        (report["patterns"][0].clone(), shown)
+    }
+}
+
+/// The body of `@f` with these operations.
+fn function(operations: &str) -> String {
+    format!("func.func @f(%x: i8, %y: i8) -> i8 {{\n{operations}  return %r : i8\n}}\n")
+}
+
+#[test]
+fn what_a_user_describes_is_compared() {
+    let files = Files::new("described");
+    files.write("acme.meanings.mlir", MEANINGS);
+    let more = ["--meanings", "acme.meanings.mlir"];
+    let right = [
+        "  %a = arith.andi %x, %y : i8\n  %b = arith.xori %x, %y : i8\n  %c = arith.constant 1 : i8\n  \
+         %d = arith.shrui %b, %c : i8\n  %r = arith.addi %d, %a : i8\n",
+        "  %r = \"acme.avg\"(%y, %x) : (i8, i8) -> i8\n",
+    ];
+    for after in right {
+        let (record, shown) = files.judged(AVERAGE, &function(after), &more);
+        assert_eq!(record["verdict"], "proved", "{after}\n{shown}");
+        let assumption = "`acme.avg` computes what acme.meanings.mlir:2 says";
+        assert!(record["assumptions"].to_string().contains(assumption), "{record}");
+    }
+    let wrong = [
+        // The sum wraps.
+        "  %s = arith.addi %x, %y : i8\n  %c = arith.constant 1 : i8\n  %r = arith.shrui %s, %c : i8\n",
+        "  %r = \"acme.avg\"(%x, %x) : (i8, i8) -> i8\n",
+        // The average of x and zero is not x.
+        "  %z = arith.constant 0 : i8\n  %r = \"acme.avg\"(%x, %z) : (i8, i8) -> i8\n",
+    ];
+    for after in wrong {
+        let (record, shown) = files.judged(AVERAGE, &function(after), &more);
+        assert_eq!(record["verdict"], "refuted", "{after}\n{shown}");
+        let again = "assay tv before.mlir after.mlir --meanings acme.meanings.mlir";
+        assert!(shown.contains(again), "{shown}");
+    }
+}
+
+#[test]
+fn without_a_description_the_file_that_is_missing_is_named() {
+    let files = Files::new("undescribed");
+    let same = function("  %r = \"acme.avg\"(%x, %x) : (i8, i8) -> i8\n");
+    let (record, shown) =
+        files.judged(&same, "func.func @f(%x: i8, %y: i8) -> i8 {\n  return %x : i8\n}\n", &[]);
+    assert_eq!(record["verdict"], "unknown");
+    assert_eq!(record["reason"]["subject"], "acme.avg");
+    assert!(shown.contains("no meaning: acme.avg (`--meanings FILE` describes it)"), "{shown}");
+    // What does not need its value is decided.
+    let around = "  %a = \"acme.avg\"(%x, %y) : (i8, i8) -> i8\n  %z = arith.constant 0 : i8\n  \
+                  %r = arith.addi %a, %z : i8\n";
+    let (record, _) = files.judged(&function(around), AVERAGE, &[]);
+    assert_eq!(record["verdict"], "proved");
+}
+
+#[test]
+fn a_program_that_breaks_a_definition_is_refused() {
+    let files = Files::new("defined");
+    files.write("acme.irdl.mlir", DIALECT);
+    files.write("before.mlir", &AVERAGE.replace("(%x, %y) : (i8, i8)", "(%x) : (i8)"));
+    files.write("after.mlir", AVERAGE);
+    let output = files.assay(&["tv", "before.mlir", "after.mlir", "--dialect", "acme.irdl.mlir"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("before.mlir:2"), "{said}");
+    let (record, _) = files.judged(AVERAGE, AVERAGE, &["--dialect", "acme.irdl.mlir"]);
+    assert_eq!(record["verdict"], "proved");
+}
+
+#[test]
+fn a_damaged_description_stops_the_run() {
+    let files = Files::new("damaged");
+    files.write("before.mlir", AVERAGE);
+    files.write("acme.meanings.mlir", &MEANINGS.replace("arith.andi", "arith.adni"));
+    let output = files.assay(&["tv", "before.mlir", "before.mlir", "--meanings", "acme.meanings.mlir"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("acme.meanings.mlir:3") && output.stdout.is_empty(), "{said}");
+}
