@@ -15,7 +15,7 @@ macro_rules! contracts {
 
 /// The built-in contracts: name and text of each file. See `corpus/contracts/README.md` for the form.
 pub fn contracts() -> &'static [(&'static str, &'static str)] {
-    contracts!["classes", "lowering", "upstream"]
+    contracts!["classes", "lowering", "upstream", "conformance"]
 }
 
 /// The payloads that the contracts were observed on, several in a text: name and text of each file. Each begins with a comment

@@ -51,7 +51,7 @@ macro_rules! codes {
 
 codes! {
     A701 A702 A703 A704
-    C501 C502 C503 C504
+    C501 C502 C503 C504 C505
     C511 C512 C513 C514 C515 C516
     L601
     M501 M502

@@ -6,6 +6,7 @@ pub const PAGES: &[&str] = &[
     include_str!("contract/rules/C502.md"),
     include_str!("contract/rules/C503.md"),
     include_str!("contract/rules/C504.md"),
+    include_str!("contract/rules/C505.md"),
     include_str!("script/rules/C511.md"),
     include_str!("script/rules/C512.md"),
     include_str!("script/rules/C513.md"),

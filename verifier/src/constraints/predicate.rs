@@ -60,7 +60,9 @@ impl Encoder<'_> {
                 let number = self.name(*dialect, *name);
                 format!("(and ((_ is DialectA) {x}) (= (attr-name {x}) {number}))")
             }
-            Predicate::Unknown(text) | Predicate::IdentityLayout(text) => self.unread(*text, &[x.to_owned()]),
+            Predicate::Unknown(text) | Predicate::IdentityLayout(text) | Predicate::FirstIsDynamic(text) => {
+                self.unread(*text, &[x.to_owned()])
+            }
         }
     }
 

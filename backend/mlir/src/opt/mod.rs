@@ -129,6 +129,20 @@ impl MlirOpt {
         names.map(str::to_owned).collect()
     }
 
+    /// The names of its pipelines of passes, which `--help` lists behind the passes; none where the binary does not list them.
+    pub fn pipelines(&self) -> std::collections::BTreeSet<String> {
+        let help = self.help().unwrap_or_default();
+        let behind = help.lines().skip_while(|line| line.trim() != "Pass Pipelines:").skip(1);
+        let indent = |line: &str| line.len() - line.trim_start().len();
+        // Options of a pipeline are indented further, and the next option of the binary is indented less.
+        let first = behind.clone().next().map_or(0, indent);
+        let names = behind.take_while(|line| indent(line) >= first).filter(|line| indent(line) == first);
+        names
+            .filter_map(|line| line.trim().strip_prefix("--")?.split_whitespace().next())
+            .map(str::to_owned)
+            .collect()
+    }
+
     /// The names of its passes and options, and of options of passes; none where the binary does not list them.
     pub fn names(&self) -> std::collections::BTreeSet<String> {
         let name = |line: &str| {

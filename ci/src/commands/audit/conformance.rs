@@ -110,7 +110,12 @@ fn of_pass(runner: &Runner<'_>, base: &Base, pass: &str, sources: &Sources) -> P
         other => other,
     };
     let remarks = exercise.map_or_else(Vec::new, |exercise| unexercised(&exercise));
-    record(runner, pass, &shown, &remarks, subject, sources, base.names.len())
+    let mut out = record(pass, runner.opt.version(), &shown, &remarks, subject, sources, base.names.len());
+    if let Some(contract) = runner.contracts.found(&step) {
+        out.domain.push(format!("contract: {}", runner.contracts.fingerprint(contract)));
+        out.domain.push(format!("programs that the pass changes: {changed}"));
+    }
+    out
 }
 
 /// Remarks about promises that no payload exhibits.
@@ -134,6 +139,7 @@ fn against(
     let words = |promise| match promise {
         Promise::Removes => "is left, and the contract says that it is removed",
         Promise::Adds => "is new, and the contract does not name it",
+        Promise::Makes => "is not there, and the contract says that it is always made",
         Promise::Preserves => "is taken away, and the contract preserves it",
     };
     let broken = runner.broken(step, before, simplified, after).into_iter();
@@ -165,8 +171,8 @@ fn unforbidden(runner: &Runner<'_>, step: &Step, before: &Ran, why: &str) -> Opt
 }
 
 fn record(
-    runner: &Runner<'_>,
     pass: &str,
+    version: &str,
     shown: &[(String, Shown)],
     remarks: &[String],
     unknown: Option<String>,
@@ -192,7 +198,7 @@ fn record(
         let message = format!("`{pass}` on `{}`{more}: {words}", payloads[0]);
         let mut finding = Finding::new(*code, Level::Error, at.clone(), message);
         finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
-        let details = vec![format!("mlir-opt {} ran the pass", runner.opt.version())];
+        let details = vec![format!("mlir-opt {version} ran the pass")];
         finding.confirmation = Confirmation { how: Confirmed::Mlir, details, mlir: None };
         finding
     };

@@ -169,20 +169,15 @@ impl Runner<'_> {
     }
 }
 
-/// The record of both audits: what the run found is refuted, what it did not find is a remark.
+/// The record of both audits: what the run found is refuted, and the contracts help with it; what else they say did not happen.
 fn judged(audited: PatternReport, mut findings: Vec<Finding>, unanswered: Option<String>) -> PatternReport {
     let real = findings.iter().any(|finding| finding.level == Level::Error);
     for mut finding in audited.findings {
-        if let Some(found) = findings.iter_mut().find(|one| one.code == finding.code && one.at == finding.at)
-        {
+        if let Some(found) = findings.iter_mut().find(|one| is_about_the_same(one, &finding)) {
             found.help.append(&mut finding.help);
-            continue;
+        } else if finding.code == Rule::C504 || finding.code == Rule::C505 || unanswered.is_some() {
+            findings.push(finding);
         }
-        if finding.level != Level::Note && unanswered.is_none() {
-            finding.level = Level::Note;
-            finding.notes.push("by the contracts; it did not happen on this payload".to_owned());
-        }
-        findings.push(finding);
     }
     let reason = |subject| Some(Reason { class: Obstacle::Unsupported, subject, line: None });
     let (verdict, scope, reason) = match unanswered {
@@ -191,6 +186,13 @@ fn judged(audited: PatternReport, mut findings: Vec<Finding>, unanswered: Option
         None => (Verdict::Bounded, Some("this payload".to_owned()), None),
     };
     PatternReport { verdict, scope, reason, findings, assumptions: Vec::new(), ..audited }
+}
+
+/// Tells if two findings have the same subject: a kind, or a step.
+fn is_about_the_same(one: &Finding, other: &Finding) -> bool {
+    let subject =
+        |finding: &Finding| finding.message.split('`').take(2).map(str::to_owned).collect::<Vec<_>>();
+    one.code == other.code && subject(one) == subject(other)
 }
 
 /// A run through the steps.
@@ -286,6 +288,7 @@ impl Walk<'_> {
         let message = match broken.promise {
             Promise::Removes => format!("{step} leaves `{kind}`, which its contract says that it removes"),
             Promise::Adds => format!("{step} makes `{kind}`, which its contract does not name"),
+            Promise::Makes => format!("{step} does not make `{kind}`, which its contract says that it does"),
             Promise::Preserves => format!("{step} takes `{kind}` away, which its contract preserves"),
         };
         let mut finding = self.shower.at(Rule::C501, Level::Error, number, message);

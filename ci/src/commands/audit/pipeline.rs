@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use assay_audit::contract::audit::{Audited, Problem, Question, audit};
-use assay_audit::contract::search::{Insertion, Space, completions};
+use assay_audit::contract::search::{Completions, Space, completions};
 use assay_ir::data::Context;
 use assay_ir::rule::Rule;
 use assay_mlir::MlirOpt;
@@ -95,7 +95,7 @@ fn static_record(
             question.steps.len(),
             audited.as_secs_f64() * 1e3,
             searched.as_secs_f64() * 1e3,
-            ways.len()
+            ways.ways.len()
         );
     }
     let name = payload.map_or("", |payload| payload.name.as_str());
@@ -103,13 +103,13 @@ fn static_record(
 }
 
 /// The completions of a pipeline that is not clean.
-fn ways(args: &AuditArgs, asked: &Asked, question: &Question, found: &Audited) -> Vec<Vec<Insertion>> {
+fn ways(args: &AuditArgs, asked: &Asked, question: &Question, found: &Audited) -> Completions {
     let blamed = found.problems.iter().find_map(|problem| match problem {
         Problem::Leftover { step, because_of, .. } if because_of.is_empty() => Some(*step as usize),
         _ => None,
     });
     let Some(blamed) = blamed.filter(|_| args.max_insertions > 0 && found.unknown.is_empty()) else {
-        return Vec::new();
+        return Completions::default();
     };
     let candidates = match args.candidates.is_empty() {
         true => asked.contracts.passes.keys().cloned().collect(),

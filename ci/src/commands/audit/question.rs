@@ -221,6 +221,9 @@ fn misspelt(opt: &MlirOpt, contracts: &Contracts, steps: &[Step]) -> anyhow::Res
     if known.is_empty() {
         return Ok(());
     }
+    if !steps.iter().all(|step| known.contains(&step.pass)) {
+        known.extend(opt.pipelines());
+    }
     if steps.iter().all(|step| known.contains(&step.pass)) {
         let all: Vec<String> = steps.iter().map(Step::alone).collect();
         let refused = |one: &String| names::refusal(opt, &[format!("--pass-pipeline={one}")]);

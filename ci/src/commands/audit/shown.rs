@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use assay_audit::contract::audit::{Audited, Problem};
+use assay_audit::contract::audit::{Audited, Problem, Remains};
 use assay_audit::contract::pipeline::Step;
-use assay_audit::contract::search::Insertion;
+use assay_audit::contract::search::{Completions, Insertion};
 use assay_audit::contract::state::StepNumber;
 use assay_ir::rule::Rule;
 use assay_reports::{Finding, Label, Level, Location, Obstacle, PatternReport, Reason, Sources, Verdict};
@@ -65,7 +65,7 @@ pub(super) fn audited(
     sources: &Sources,
     payload: &str,
     found: &Audited,
-    completions: &[Vec<Insertion>],
+    completions: &Completions,
 ) -> PatternReport {
     let shower = Shower { pipeline, sources };
     let mut record = record(pipeline, sources, payload, Verdict::Unknown);
@@ -96,15 +96,30 @@ pub(super) fn audited(
         }
     }
     let blamed = record.findings.iter_mut().find(|finding| finding.code == Rule::C501);
-    if let (Some(finding), false) = (blamed, completions.is_empty()) {
-        finding.help.extend(shower.completions(completions));
+    if let Some(finding) = blamed {
+        finding.help.extend(shower.completions(&completions.ways));
+        if completions.limited {
+            finding.help.push(
+                "the search for completions stopped at its limit; `--candidates` narrows it".to_owned(),
+            );
+        }
     }
+    record.findings.extend(shower.without_contract(found));
     record.assumptions.push("the contracts of the passes".to_owned());
+    let untested = found.untested.iter().filter(|step| !found.unknown.contains(step));
+    let untested: Vec<String> = untested.map(|step| shower.step(*step)).collect();
+    if !untested.is_empty() {
+        record.assumptions.push(format!("contracts without conformance: {}", untested.join(", ")));
+    }
     let reason = |class, subject: String| Some(Reason { class, subject, line: None });
     if let Some(step) = found.unknown.first() {
         record.reason = reason(Obstacle::NoSpec, format!("{} has no contract", shower.step(*step)));
-    } else if found.is_clean() {
+    } else if found.is_clean() && found.untested.is_empty() {
         record.verdict = Verdict::Proved;
+    } else if found.is_clean() {
+        record.verdict = Verdict::WellFormed;
+        record.scope = Some("contract".to_owned());
+        record.reason = reason(Obstacle::NotRequested, "conformance of every contract".to_owned());
     } else if let Some(step) = found.assumed.first() {
         let words = format!("the options of {} have no contract", shower.step(*step));
         record.reason = reason(Obstacle::NoSpec, words);
@@ -199,8 +214,16 @@ impl Shower<'_> {
 
     fn finding(&self, problem: &Problem) -> Finding {
         match problem {
-            Problem::Leftover { kind, step, because_of, removers } => {
-                self.leftover(kind, *step, because_of, removers)
+            Problem::Leftover { kind, step, because_of, why, removers, certain } => {
+                let mut finding =
+                    self.at(Rule::C501, level(*certain), *step, self.remains(kind, *step, *certain));
+                if because_of.is_empty() {
+                    self.explain(&mut finding, why.as_ref(), removers);
+                } else {
+                    finding.level = Level::Note;
+                    finding.notes.push(format!("it only remains because {} may remain", listed(because_of)));
+                }
+                finding
             }
             Problem::PhaseOrder { kinds, step, removed_by } => {
                 let by = self.step(*removed_by);
@@ -210,9 +233,9 @@ impl Shower<'_> {
                 finding.help.push(format!("move it in front of {by}"));
                 finding
             }
-            Problem::Forbidden { kind, step, added_by } => {
+            Problem::Forbidden { kind, step, added_by, certain } => {
                 let message = format!("{} may fail: `{kind}` may be present", self.step(*step));
-                let mut finding = self.at(Rule::C503, Level::Error, *step, message);
+                let mut finding = self.at(Rule::C503, level(*certain), *step, message);
                 self.beside(&mut finding, *added_by, "may be added here");
                 finding
             }
@@ -227,30 +250,58 @@ impl Shower<'_> {
         }
     }
 
-    fn leftover(&self, kind: &str, step: StepNumber, because_of: &[String], removers: &[String]) -> Finding {
+    fn remains(&self, kind: &str, step: StepNumber, certain: bool) -> String {
         let origin = match step {
             0 => "it is there at the start".to_owned(),
-            step => format!("{} adds it", self.step(step)),
+            step if certain => format!("{} adds it", self.step(step)),
+            step => format!("{} may add it", self.step(step)),
         };
-        let level = if because_of.is_empty() { Level::Error } else { Level::Note };
-        let mut finding =
-            self.at(Rule::C501, level, step, format!("`{kind}` may remain at the end: {origin}"));
-        if !because_of.is_empty() {
-            finding.notes.push(format!("it only remains because {} may remain", listed(because_of)));
-            return finding;
+        format!("`{kind}` may remain at the end: {origin}")
+    }
+
+    /// Says why a kind remains, or which passes remove it.
+    fn explain(&self, finding: &mut Finding, why: Option<&(StepNumber, Remains)>, removers: &[String]) {
+        match why {
+            Some((number, Remains::Early)) => {
+                finding.help.push(format!("{} removes it and comes before it is added", self.step(*number)));
+                self.beside(finding, *number, "removed here, too early");
+            }
+            Some((number, Remains::Beside(others))) => {
+                let words = listed(others);
+                finding
+                    .notes
+                    .push(format!("{} removes it only where there is no {words}", self.step(*number)));
+            }
+            Some((number, Remains::Added)) => {
+                finding.notes.push(format!("{} removes it and may add it again", self.step(*number)));
+            }
+            None if !removers.is_empty() => {
+                let names: Vec<String> =
+                    removers.iter().take(REMOVERS).map(|name| format!("`{name}`")).collect();
+                let more = removers.len().saturating_sub(REMOVERS);
+                let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+                finding.help.push(format!("removed by {}{more}", names.join(", ")));
+            }
+            None => {}
         }
-        let earlier = self.pipeline.steps.iter().position(|own| removers.contains(&own.pass));
-        if let Some(index) = earlier {
-            let number = index as StepNumber + 1;
-            finding.help.push(format!("{} removes it and comes before it is added", self.step(number)));
-            self.beside(&mut finding, number, "removed here, too early");
-        } else if !removers.is_empty() {
-            let names: Vec<String> = removers.iter().take(REMOVERS).map(|name| format!("`{name}`")).collect();
-            let more = removers.len().saturating_sub(REMOVERS);
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            finding.help.push(format!("removed by {}{more}", names.join(", ")));
-        }
-        finding
+    }
+
+    /// A line for each step that is judged without a contract of its own.
+    fn without_contract(&self, found: &Audited) -> Vec<Finding> {
+        let line = |step: &StepNumber, message| self.at(Rule::C505, Level::Warning, *step, message);
+        let unknown = found.unknown.iter().map(|step| {
+            line(step, format!("{} has no contract: what it removes and adds is not known", self.step(*step)))
+        });
+        let assumed = found.assumed.iter().map(|step| {
+            line(
+                step,
+                format!(
+                    "the options of {} have no contract: that of the default ones is taken",
+                    self.step(*step)
+                ),
+            )
+        });
+        unknown.chain(assumed).collect()
     }
 
     fn completions(&self, completions: &[Vec<Insertion>]) -> Vec<String> {
@@ -270,6 +321,11 @@ impl Shower<'_> {
         }
         out
     }
+}
+
+/// The level of a problem.
+fn level(certain: bool) -> Level {
+    if certain { Level::Error } else { Level::Warning }
 }
 
 fn listed(words: &[String]) -> String {

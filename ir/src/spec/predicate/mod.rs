@@ -37,6 +37,8 @@ pub enum Predicate {
     /// A memref with a rank whose layout is the identity. Decided on one type; the text names it where questions about all
     /// types are put, whose encoding has no layouts.
     IdentityLayout(Ident),
+    /// A dense array whose first element is the number for a dynamic extent. Decided on one array, as the layout of a memref is.
+    FirstIsDynamic(Ident),
     /// A ranked shape none of whose extents is this number (dynamic ones count as different).
     NoExtentIs(u64),
     /// A ranked shape all of whose extents are this number.
@@ -167,7 +169,9 @@ impl Predicate {
         let mut stack = vec![self];
         while let Some(predicate) = stack.pop() {
             match predicate {
-                Predicate::Unknown(text) | Predicate::IdentityLayout(text) => found.push(*text),
+                Predicate::Unknown(text)
+                | Predicate::IdentityLayout(text)
+                | Predicate::FirstIsDynamic(text) => found.push(*text),
                 Predicate::Not(inner)
                 | Predicate::Element(inner)
                 | Predicate::TypeOfAttr(inner)
@@ -234,6 +238,12 @@ impl Predicate {
             Predicate::IdentityLayout(_) => ctx
                 .as_type(value)
                 .is_some_and(|ty| matches!(ctx.type_kind(ty), TypeKind::MemRef { layout: None, .. })),
+            Predicate::FirstIsDynamic(_) => match ctx.attr_kind(value) {
+                AttrKind::DenseArray { values, .. } => values.first().is_some_and(|first| {
+                    Predicate::IntRange { min: i64::MIN, max: i64::MIN }.holds_simply(ctx, *first)
+                }),
+                _ => false,
+            },
             Predicate::NoExtentIs(n) => extents().is_some_and(|dims| !dims.contains(&Some(*n))),
             Predicate::AllExtentsAre(n) => extents().is_some_and(|dims| dims.iter().all(|d| *d == Some(*n))),
             Predicate::IntRange { min, max } => match ctx.attr_kind(value) {

@@ -126,6 +126,10 @@ impl Reader<'_> {
             let (left, right) = text.rsplit_once(&format!(" {sign} "))?;
             Some((*sign, left.trim(), right.trim()))
         })?;
+        if let ("==", "ShapedType::kDynamic") = (sign, strip_namespace(right)) {
+            let steps = path(left.strip_suffix(".asArrayRef().front()")?, subject)?;
+            return Some(along(&steps, Predicate::FirstIsDynamic(self.ctx.ident(text))));
+        }
         let number: u64 = right.parse().ok()?;
         let (min, max) = match sign {
             "==" => (number, number),
@@ -356,6 +360,22 @@ mod tests {
         for (ty, holds) in [("memref<4xf32>", true), ("memref<4xf32, strided<[2]>>", false), ("f32", false)] {
             let ty = crate::text::parse_type(&ctx, ty).unwrap();
             assert_eq!(predicate.holds(&ctx, ctx.type_attr(ty)), Some(holds));
+        }
+    }
+
+    #[test]
+    fn a_dynamic_first_element_is_decided_on_an_array() {
+        let ctx = Context::new();
+        let text = "::llvm::cast<::mlir::DenseI64ArrayAttr>($_self).asArrayRef().front() == ::mlir::ShapedType::kDynamic";
+        let predicate = translate(&ctx, text);
+        assert_eq!(predicate.unknown_texts().len(), 1, "no encoding has the elements");
+        for (array, holds) in [
+            ("array<i64: -9223372036854775808, 4>", true),
+            ("array<i64: 4, -9223372036854775808>", false),
+            ("array<i64>", false),
+        ] {
+            let array = crate::text::parse_attr(&ctx, array).unwrap();
+            assert_eq!(predicate.holds(&ctx, array), Some(holds));
         }
     }
 

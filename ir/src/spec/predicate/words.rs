@@ -18,6 +18,7 @@ impl Predicate {
             Predicate::Rank { min, max } => format!("shape of rank {min} to {max}"),
             Predicate::StaticShape => "static shape".to_owned(),
             Predicate::IdentityLayout(_) => "memref with the identity layout".to_owned(),
+            Predicate::FirstIsDynamic(_) => "dense array with a dynamic first element".to_owned(),
             Predicate::NoExtentIs(number) => format!("shape without an extent {number}"),
             Predicate::AllExtentsAre(number) => format!("shape with extents {number} only"),
             Predicate::Attr(class) => class.words().to_owned(),

@@ -2,6 +2,10 @@
 //!
 //! Clean means: by the contracts no step may fail, each step finds what it is there for, and no kind outside of the final ones
 //! can be left. It rests on the contracts alone.
+//!
+//! A problem of a given program is certain where the kind is surely there: it is in the program, or a step always makes it, and no
+//! step in between takes some of it away; folding and dead code aside. Without a program the question is about every one with the
+//! kinds at the start, and one that may have a problem is enough.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -40,8 +44,12 @@ pub enum Problem {
         step: StepNumber,
         /// It is only left because of these, which are left, too.
         because_of: Vec<String>,
+        /// The last step whose pass may remove it, and why it does not.
+        why: Option<(StepNumber, Remains)>,
         /// Passes with a contract that remove it; those of the pipeline come first.
         removers: Vec<String>,
+        /// It is surely there.
+        certain: bool,
     },
     /// C502: a step runs when what it requires is gone.
     PhaseOrder {
@@ -60,6 +68,8 @@ pub enum Problem {
         step: StepNumber,
         /// The last step that added it; 0 is the start.
         added_by: StepNumber,
+        /// It is surely there.
+        certain: bool,
     },
     /// C504: a step can do nothing here.
     Idle {
@@ -72,6 +82,17 @@ pub enum Problem {
     },
 }
 
+/// Why a pass leaves a kind that it may remove.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remains {
+    /// It comes before the last step that adds the kind.
+    Early,
+    /// It removes the kind only where these are absent.
+    Beside(Vec<String>),
+    /// It may add the kind itself.
+    Added,
+}
+
 /// The answer of the static audit.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Audited {
@@ -79,6 +100,8 @@ pub struct Audited {
     pub problems: Vec<Problem>,
     /// Steps whose pass has no contract; behind the first of them nothing is known.
     pub unknown: Vec<StepNumber>,
+    /// Steps whose contract was not held against programs, as it is.
+    pub untested: Vec<StepNumber>,
     /// Steps whose options have no contract; that of the default options was taken.
     pub assumed: Vec<StepNumber>,
 }
@@ -130,10 +153,21 @@ pub fn universe(contracts: &Contracts, question: &Question) -> Universe {
     Universe::new(contracts, question.start.iter().chain(&question.last).chain(&others))
 }
 
-/// Types that no program has unless it says so: they are the ones that conversions to the LLVM dialect leave.
-const RARE: [&str; 2] = ["tensor", "shape"];
+/// Words that hold of no program unless it says so: because of them conversions to the LLVM dialect leave operations.
+const RARE: [&str; 10] = [
+    "linked",
+    "spaced",
+    "tensor",
+    "shape",
+    "scalable",
+    "ragged",
+    "foreign",
+    "minifloat",
+    "unreachable",
+    "quotient",
+];
 
-/// The kinds at the start as a set. Where no type is named, every type but tensors and shapes may be there.
+/// The kinds at the start as a set. Where no type is named, every type but the rare ones may be there.
 pub fn start(universe: &Universe, question: &Question) -> Kinds {
     let mut out = universe.set(&question.start);
     match &question.program {
@@ -169,15 +203,24 @@ pub fn audit(contracts: &Contracts, question: &Question) -> Audited {
         compiled: FxHashMap::default(),
         removing: OnceCell::new(),
         state: State::new(start(&universe, question)),
+        any: question.program.is_none(),
         out: Audited::default(),
-        held_up: Vec::new(),
+        effective: FxHashSet::default(),
+        taken: Vec::new(),
+        hindered: Vec::new(),
     };
-    for (index, step) in question.steps.iter().enumerate() {
-        if !run.step(index as StepNumber + 1, step) {
-            return run.out;
+    let numbered = || question.steps.iter().enumerate().map(|(index, step)| (index as StepNumber + 1, step));
+    run.out.unknown.extend(numbered().filter(|(_, step)| contracts.found(step).is_none()).map(|one| one.0));
+    run.out.untested.extend(numbered().filter(|(_, step)| !contracts.conforms(step)).map(|one| one.0));
+    for (number, step) in numbered() {
+        if !run.step(number, step) {
+            break;
         }
     }
-    run.leftovers(&last(&universe, question));
+    run.settle();
+    if run.out.unknown.is_empty() {
+        run.leftovers(&last(&universe, question));
+    }
     run.out
 }
 
@@ -190,9 +233,15 @@ struct Run<'r> {
     /// The kinds that each pass may remove, those of the pipeline first.
     removing: OnceCell<Vec<(&'r str, Kinds)>>,
     state: State,
+    /// The question is about every program with the kinds at the start.
+    any: bool,
     out: Audited,
+    /// The passes that found something to do.
+    effective: FxHashSet<&'r str>,
+    /// The kinds that each step may remove.
+    taken: Vec<(StepNumber, Kinds)>,
     /// Kinds that a step would have removed, and the others because of which it did not.
-    held_up: Vec<(Kinds, Kinds)>,
+    hindered: Vec<(StepNumber, Kinds, Kinds)>,
 }
 
 impl<'r> Run<'r> {
@@ -201,10 +250,7 @@ impl<'r> Run<'r> {
         let key = (step.pass.as_str(), step.options.as_str(), step.anchors.as_slice());
         if !self.compiled.contains_key(&key) {
             let assumed = matches!(self.contracts.find(&step.pass, &step.options), Found::Default(_));
-            let Some(compiled) = Compiled::of_step(self.universe, self.contracts, step) else {
-                self.out.unknown.push(number);
-                return false;
-            };
+            let Some(compiled) = Compiled::of_step(self.universe, self.contracts, step) else { return false };
             self.compiled.insert(key, (compiled, assumed));
         }
         let Some((pass, assumed)) = self.compiled.get(&key) else { return false };
@@ -212,22 +258,55 @@ impl<'r> Run<'r> {
             self.out.assumed.push(number);
         }
         let forbidden = pass.forbidden(&self.state.may);
-        for (kind, added_by) in grouped(self.universe, &self.state, &forbidden) {
-            self.out.problems.push(Problem::Forbidden { kind, step: number, added_by });
+        // Certain is what fails on the kinds that are surely there.
+        let [sure, _] = self.parted(&self.state.may);
+        let [certain, _] = self.parted(&pass.forbidden(&sure.0));
+        let mut others = forbidden;
+        others.difference_with(&certain.0);
+        for (kinds, certain) in [(certain.0, true), (others, false)] {
+            for (kind, added_by) in grouped(self.universe, &self.state, &kinds) {
+                self.out.problems.push(Problem::Forbidden { kind, step: number, added_by, certain });
+            }
         }
-        self.held_up.extend(pass.held_up(&self.state.may));
+        self.taken.push((number, pass.removable()));
+        let hindered = pass.hindered(&self.state.may).into_iter();
+        self.hindered.extend(hindered.map(|(kinds, others)| (number, kinds, others)));
         let (kinds, required) = match self.state.step(number, pass) {
-            Effect::Changed { .. } => return true,
+            Effect::Changed { .. } => {
+                self.effective.insert(&step.pass);
+                return true;
+            }
             Effect::Missing { kinds, .. } => (kinds, true),
             Effect::Idle { acts_on, .. } => (acts_on, false),
         };
         let removed_by = self.state.removed_by(&kinds);
+        let lost = required && (self.any || self.state.was_sure(&kinds));
         let kinds = self.universe.words(&kinds);
         self.out.problems.push(match removed_by {
-            Some(removed_by) if required => Problem::PhaseOrder { kinds, step: number, removed_by },
+            Some(removed_by) if lost => Problem::PhaseOrder { kinds, step: number, removed_by },
             _ => Problem::Idle { kinds, step: number, removed_by },
         });
         true
+    }
+
+    /// A set as the kinds that are surely there and the others.
+    fn parted(&self, kinds: &Kinds) -> [(Kinds, bool); 2] {
+        let certain = if self.any { kinds.clone() } else { self.state.surely(kinds) };
+        let mut others = kinds.clone();
+        others.difference_with(&certain);
+        [(certain, true), (others, false)]
+    }
+
+    /// A pass that finds nothing at one step and something at another is not out of order: the other step is for it.
+    fn settle(&mut self) {
+        for problem in &mut self.out.problems {
+            if let Problem::PhaseOrder { kinds, step, removed_by } = problem
+                && self.effective.contains(self.steps[*step as usize - 1].pass.as_str())
+            {
+                let (kinds, removed_by) = (std::mem::take(kinds), Some(*removed_by));
+                *problem = Problem::Idle { kinds, step: *step, removed_by };
+            }
+        }
     }
 
     fn leftovers(&mut self, last: &Kinds) {
@@ -237,7 +316,7 @@ impl<'r> Run<'r> {
         left.difference_with(&self.universe.types());
         let mut symptoms = self.universe.none();
         let mut causes = self.universe.none();
-        for (kinds, others) in &self.held_up {
+        for (_, kinds, others) in &self.hindered {
             let mut others = others.clone();
             others.intersect_with(&left);
             if !others.is_clear() {
@@ -247,17 +326,37 @@ impl<'r> Run<'r> {
         }
         symptoms.difference_with(&causes);
         let because_of = self.universe.words(&causes);
-        for (part, is_symptom) in [(false, false), (true, true)] {
-            let mut kinds = left.clone();
-            match part {
-                true => kinds.intersect_with(&symptoms),
-                false => kinds.difference_with(&symptoms),
-            }
+        symptoms.intersect_with(&left);
+        let mut own = left;
+        own.difference_with(&symptoms);
+        let [sure, other] = self.parted(&own);
+        for ((kinds, certain), because_of) in
+            [(sure, &Vec::new()), (other, &Vec::new()), ((symptoms, false), &because_of)]
+        {
             for (kind, step) in grouped(self.universe, &self.state, &kinds) {
-                let removers = self.removers(&kind);
-                let because_of = if is_symptom { because_of.clone() } else { Vec::new() };
-                self.out.problems.push(Problem::Leftover { kind, step, because_of, removers });
+                let (removers, why) = (self.removers(&kind), self.why(&kind, step));
+                let because_of = because_of.clone();
+                self.out.problems.push(Problem::Leftover { kind, step, because_of, why, removers, certain });
             }
+        }
+    }
+
+    /// The last step that may remove the kinds of a word, which `added_by` added last, and why it does not.
+    fn why(&self, word: &str, added_by: StepNumber) -> Option<(StepNumber, Remains)> {
+        let kinds = self.universe.set(&[word.parse::<Element>().ok()?]);
+        let (step, _) = self.taken.iter().rfind(|(_, taken)| kinds.is_subset(taken))?;
+        if *step < added_by {
+            return Some((*step, Remains::Early));
+        }
+        let mut others = self.universe.none();
+        let hindered = self
+            .hindered
+            .iter()
+            .filter(|(number, hindered, _)| number == step && !hindered.is_disjoint(&kinds));
+        hindered.for_each(|(_, _, by)| others.union_with(by));
+        match others.is_clear() {
+            true => Some((*step, Remains::Added)),
+            false => Some((*step, Remains::Beside(self.universe.words(&others)))),
         }
     }
 
@@ -293,7 +392,7 @@ fn grouped(universe: &Universe, state: &State, kinds: &Kinds) -> Vec<(String, St
 
 #[cfg(test)]
 mod tests {
-    use super::{Audited, Element, Problem, Question, audit, nesting};
+    use super::{Audited, Element, Problem, Question, Remains, audit, nesting};
     use crate::contract::{Contracts, pipeline};
 
     fn builtin() -> Contracts {
@@ -332,7 +431,7 @@ mod tests {
     #[test]
     fn a_view_with_a_run_time_offset_leaves_affine_apply() {
         let found = audited(SEVEN, &START);
-        let Problem::Leftover { kind, step, because_of, removers } = &found.problems[0] else {
+        let Problem::Leftover { kind, step, because_of, removers, .. } = &found.problems[0] else {
             panic!("{found:?}")
         };
         assert_eq!((kind.as_str(), *step, because_of.len()), ("affine.apply", 5, 0));
@@ -361,6 +460,85 @@ mod tests {
         let found = audited("convert-scf-to-cf,scf-for-loop-peeling", &["scf.for"]);
         let late = Problem::PhaseOrder { kinds: vec!["scf.for".to_owned()], step: 2, removed_by: 1 };
         assert!(found.problems.contains(&late), "{found:?}");
+    }
+
+    /// The audit of a program that has exactly these kinds.
+    fn of_program(contracts: &str, passes: &str, program: &[&str], last: &str) -> Audited {
+        let contracts = Contracts::read([("t", contracts)]).expect("the text is right");
+        let kind =
+            |name: &&str| crate::contract::kinds::OpKind { name: (*name).to_owned(), satisfies: Vec::new() };
+        let question = Question {
+            steps: pipeline::parse(passes).expect("the pipeline is right"),
+            start: Vec::new(),
+            program: Some(program.iter().map(kind).collect()),
+            last: elements(&[last]),
+        };
+        audit(&contracts, &question)
+    }
+
+    /// The kinds that may be left, with those that surely are, and why their remover leaves them.
+    fn left(found: &Audited) -> Vec<(&str, bool, Option<&Remains>)> {
+        let leftovers = found.problems.iter().filter_map(|problem| match problem {
+            Problem::Leftover { kind, certain, why, .. } => {
+                Some((kind.as_str(), *certain, why.as_ref().map(|one| &one.1)))
+            }
+            _ => None,
+        });
+        leftovers.collect()
+    }
+
+    #[test]
+    fn what_a_step_may_add_is_not_certain_and_what_it_always_makes_is() {
+        let text = "[pass.p]\nremoves = [\"a.x\"]\nadds = [\"b.y\", \"b.z\", { kinds = [\"b.z\"], when = [\"a.x\"], always = true }]";
+        let found = of_program(text, "p", &["a.x", "c.k"], "d.*");
+        assert_eq!(left(&found), [("c.k", true, None), ("b.z", true, None), ("b.y", false, None)]);
+        let idle = of_program(text, "p", &["a.w"], "d.*");
+        assert!(left(&idle).iter().all(|one| one.0 != "b.z" || !one.1), "{idle:?}");
+    }
+
+    #[test]
+    fn what_fails_beside_a_kind_that_only_may_be_there_is_not_certain() {
+        let text = "[pass.p]\nadds = [\"!linked\"]\n[pass.q]\nforbids = [{ kinds = [\"a.x\"], when = [\"!linked\"] }]";
+        let certain = |passes: &str, program: &[&str]| {
+            let found = of_program(text, passes, program, "*");
+            let failing = found.problems.iter().filter_map(|one| match one {
+                Problem::Forbidden { certain, .. } => Some(*certain),
+                _ => None,
+            });
+            failing.collect::<Vec<_>>()
+        };
+        assert_eq!(certain("p,q", &["a.x"]), [false]);
+        assert_eq!(certain("q", &["a.x", "!linked"]), [true]);
+        assert_eq!(certain("q", &["a.x"]), Vec::<bool>::new());
+    }
+
+    #[test]
+    fn what_a_step_takes_in_part_is_not_certain() {
+        let text = "[pass.p]\npartly = [\"a.x\"]\n[pass.q]\nclass = [\"k\"]\n[class.k]\npartly = [\"*\"]";
+        assert_eq!(left(&of_program(text, "p", &["a.x"], "d.*")), [("a.x", false, None)]);
+        assert_eq!(left(&of_program(text, "q", &["a.x"], "d.*")), [("a.x", false, None)]);
+    }
+
+    #[test]
+    fn the_reason_of_what_is_left_is_that_of_the_last_remover() {
+        let text =
+            "[pass.p]\nadds = [\"a.x\"]\n[pass.q]\nremoves = [{ kinds = [\"a.x\"], unless = [\"!tensor\"] }]";
+        let early = of_program(text, "q,p", &["b.k"], "b.*");
+        assert_eq!(left(&early), [("a.x", false, Some(&Remains::Early))]);
+        let beside = of_program(text, "p,q", &["b.k", "!tensor"], "b.*");
+        assert_eq!(left(&beside), [("a.x", false, Some(&Remains::Beside(vec!["!tensor".to_owned()])))]);
+        assert!(of_program(text, "p,q", &["b.k"], "b.*").is_clean());
+    }
+
+    #[test]
+    fn a_pass_that_another_step_feeds_is_in_order() {
+        let text = "[pass.low]\nremoves = [\"a.loop\"]\n[pass.make]\nadds = [\"a.loop\"]\n[pass.opt]\nrequires = [\"a.loop\"]";
+        let late = |passes: &str| {
+            let found = of_program(text, passes, &["a.loop"], "*");
+            found.problems.iter().filter(|one| matches!(one, Problem::PhaseOrder { .. })).count()
+        };
+        assert_eq!(late("low,opt"), 1);
+        assert_eq!(late("low,opt,make,opt"), 0);
     }
 
     #[test]
@@ -396,7 +574,8 @@ mod tests {
     #[test]
     fn a_hidden_body_is_forbidden_and_idle_steps_are_named() {
         let found = audited("convert-arith-to-llvm,convert-cf-to-llvm", &["linalg.matmul", "arith.addf"]);
-        let forbidden = Problem::Forbidden { kind: "linalg.matmul".to_owned(), step: 1, added_by: 0 };
+        let forbidden =
+            Problem::Forbidden { kind: "linalg.matmul".to_owned(), step: 1, added_by: 0, certain: true };
         assert!(found.problems.contains(&forbidden), "{found:?}");
         assert!(
             found.problems.iter().any(|one| matches!(one, Problem::Idle { step: 2, removed_by: None, .. }))
@@ -405,8 +584,8 @@ mod tests {
 
     #[test]
     fn nothing_is_known_behind_a_pass_without_a_contract() {
-        let found = audited("my-pass,convert-arith-to-llvm", &["arith.addf"]);
-        assert_eq!(found.unknown, [1]);
+        let found = audited("my-pass,convert-arith-to-llvm,your-pass", &["arith.addf"]);
+        assert_eq!(found.unknown, [1, 3]);
         assert!(!found.is_clean() && found.problems.is_empty());
         assert!(!audited("canonicalize{top-down=false}", &["llvm.add"]).is_clean());
     }

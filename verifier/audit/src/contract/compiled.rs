@@ -5,8 +5,11 @@ use super::element::Element;
 use super::pipeline::{MODULE, Step};
 use super::universe::{Kinds, Universe};
 
-/// The classes of passes that fold: what they add, a greedy driver without patterns adds, too.
-const FOLDING: [&str; 2] = ["simplifies", "folds"];
+/// The class of passes that fold: what it adds, a greedy driver without patterns adds, too.
+const FOLDING: &str = "folds";
+
+/// The classes of passes that take away nothing but what folds, is dead, or is there twice.
+const SIMPLIFYING: [&str; 3] = [FOLDING, "simplifies", "cleans"];
 
 /// The interface of operations that a pass does not copy.
 const UNCOPIED: &str = "Uncopied";
@@ -48,6 +51,10 @@ struct Added {
     kinds: Kinds,
     when: Option<Kinds>,
     beyond: Option<Kinds>,
+    /// The kinds of each word, where all of them are always added.
+    always: Vec<Kinds>,
+    /// But where one of these may be present.
+    unless: Kinds,
 }
 
 /// A pass as a function on sets of kinds.
@@ -63,10 +70,12 @@ pub struct Compiled {
     /// Those of the classes that fold.
     fold_adds: Vec<Added>,
     class_takes: Kinds,
+    /// Those that are more than folding and dead code.
+    class_rewrites: Kinds,
     /// Operations that are copied with what they hold.
     copied: Kinds,
     uncopied: Kinds,
-    forbids: Kinds,
+    forbids: Vec<(Kinds, Option<Kinds>)>,
     preserves: Kinds,
     /// The operations that it is nested in below the module, each with the others that it could be.
     nested: Vec<(Kinds, Kinds)>,
@@ -112,9 +121,10 @@ impl Compiled {
             class_adds: Vec::new(),
             fold_adds: Vec::new(),
             class_takes: universe.none(),
+            class_rewrites: universe.none(),
             copied: universe.set(&contract.copies),
             uncopied: universe.set(&[Element::Interface(UNCOPIED.to_owned())]),
-            forbids: universe.set(&contract.forbids),
+            forbids: contract.forbids.iter().map(|row| (universe.set(&row.kinds), some(&row.when))).collect(),
             preserves: universe.set(&contract.preserves),
             nested: Vec::new(),
         };
@@ -136,13 +146,22 @@ impl Compiled {
                 beyond.union_with(&types);
                 beyond
             }),
+            unless: universe.set(&row.unless),
+            always: if row.always {
+                row.kinds.iter().map(|word| universe.set([word])).collect()
+            } else {
+                Vec::new()
+            },
         };
         out.adds.extend(contract.adds.iter().map(added));
-        for (name, class) in contract.class.iter().filter_map(|name| Some((name, contracts.class.get(name)?)))
-        {
-            out.class_takes.union_with(&universe.set(&class.partly));
-            let rows =
-                if FOLDING.contains(&name.as_str()) { &mut out.fold_adds } else { &mut out.class_adds };
+        for (name, class) in contracts.classes(contract) {
+            let taken = universe.set(&class.partly);
+            out.class_takes.union_with(&taken);
+            out.forbids.extend(class.forbids.iter().map(|row| (universe.set(&row.kinds), some(&row.when))));
+            if !SIMPLIFYING.contains(&name) {
+                out.class_rewrites.union_with(&taken);
+            }
+            let rows = if name == FOLDING { &mut out.fold_adds } else { &mut out.class_adds };
             rows.extend(class.adds.iter().map(added));
         }
         out
@@ -182,14 +201,12 @@ impl Compiled {
                 removed.union_with(&row.kinds);
             }
         }
-        Effect::Changed { removed, added: self.added(before) }
-    }
-
-    /// The kinds that may be new behind a set.
-    pub fn added(&self, before: &Kinds) -> Kinds {
-        let mut added = joined(&self.adds, before);
-        added.union_with(&self.added_by_class(before));
-        added
+        // What folding makes is removed as all else is.
+        let mut added = joined(&self.fold_adds, before);
+        added.difference_with(&removed);
+        added.union_with(&joined(&self.class_adds, before));
+        added.union_with(&joined(&self.adds, before));
+        Effect::Changed { removed, added }
     }
 
     fn added_by_class(&self, before: &Kinds) -> Kinds {
@@ -213,7 +230,9 @@ impl Compiled {
         let mut named = Kinds::with_capacity(before.len());
         self.removes.iter().filter(|row| row.holds(before)).for_each(|row| named.union_with(&row.named));
         named.intersect_with(before);
-        named.intersect_with(&self.added(before));
+        let mut added = joined(&self.class_adds, before);
+        added.union_with(&joined(&self.adds, before));
+        named.intersect_with(&added);
         named
     }
 
@@ -232,24 +251,63 @@ impl Compiled {
 
     /// The kinds of a set with which the pass may fail.
     pub fn forbidden(&self, before: &Kinds) -> Kinds {
-        let mut out = before.clone();
-        out.intersect_with(&self.forbids);
+        let mut out = Kinds::with_capacity(before.len());
+        for (kinds, when) in &self.forbids {
+            if when.as_ref().is_none_or(|when| !when.is_disjoint(before)) {
+                out.union_with(kinds);
+            }
+        }
+        out.intersect_with(before);
         out
     }
 
-    /// The kinds that are removed only where some others are absent, and those others that are present.
-    pub fn held_up(&self, before: &Kinds) -> Option<(Kinds, Kinds)> {
-        self.removes.iter().find_map(|row| {
-            let others = row.hindered_by(before);
-            (!others.is_clear()).then(|| (row.kinds.clone(), others))
-        })
+    /// The kinds that are removed only where some others are absent, and those others that are present: other containers than
+    /// the ones that the pass is nested in, and what the contract names.
+    pub fn hindered(&self, before: &Kinds) -> Vec<(Kinds, Kinds)> {
+        let mut out = Vec::new();
+        let mut outside = Kinds::with_capacity(before.len());
+        self.nested.iter().for_each(|(_, others)| outside.union_with(others));
+        outside.intersect_with(before);
+        for row in &self.removes {
+            let mut others = row.hindered_by(before);
+            others.union_with(&outside);
+            if !others.is_clear() {
+                out.push((row.kinds.clone(), others));
+            }
+        }
+        out
+    }
+
+    /// The kinds that it removes in some circumstances.
+    pub fn removable(&self) -> Kinds {
+        let mut out = Kinds::with_capacity(self.partly.len());
+        self.removes.iter().for_each(|row| out.union_with(&row.kinds));
+        out
+    }
+
+    /// The kinds of which it takes some away as its work, folding and dead code aside.
+    pub fn rewrites(&self) -> Kinds {
+        let mut out = self.removable();
+        out.union_with(&self.partly);
+        out.union_with(&self.class_rewrites);
+        out
+    }
+
+    /// Sets of which some kind is there behind the pass, folding and dead code aside, where `sure` says so of the program
+    /// before it, with the kinds that may be present there.
+    pub fn makes(&self, sure: &[Kinds], before: &Kinds) -> Vec<Kinds> {
+        let reaches = self.nested.iter().all(|(_, others)| others.is_disjoint(before));
+        let is_sure = |when: &Kinds| sure.iter().any(|one| one.is_subset(when));
+        let rows = self.adds.iter().filter(|row| reaches && row.when.as_ref().is_some_and(is_sure));
+        let rows = rows.filter(|row| row.unless.is_disjoint(before));
+        rows.flat_map(|row| row.always.iter().cloned()).collect()
     }
 
     /// The kinds of which it may take away some or all.
     pub fn may_take(&self) -> Kinds {
-        let mut out = self.partly.clone();
+        let mut out = self.removable();
+        out.union_with(&self.partly);
         out.union_with(&self.class_takes);
-        self.removes.iter().for_each(|row| out.union_with(&row.kinds));
         out
     }
 
@@ -267,7 +325,7 @@ impl Compiled {
 /// The kinds of the rows whose conditions hold.
 fn joined(rows: &[Added], before: &Kinds) -> Kinds {
     let mut added = Kinds::with_capacity(before.len());
-    for row in rows {
+    for row in rows.iter().filter(|row| row.always.is_empty()) {
         let when = row.when.as_ref().is_none_or(|when| !when.is_disjoint(before));
         let beyond = row.beyond.as_ref().is_none_or(|beyond| !before.is_subset(beyond));
         if when && beyond {

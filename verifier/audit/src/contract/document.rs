@@ -34,7 +34,7 @@ pub struct Contract {
     /// The pass copies these with all that they hold.
     pub copies: Vec<Element>,
     /// With any of these the pass may fail.
-    pub forbids: Vec<Element>,
+    pub forbids: Vec<Forbidden>,
     /// The pass takes none of these away.
     pub preserves: Vec<Element>,
     /// Classes of promises that passes have in common, such as `simplifies`.
@@ -55,6 +55,16 @@ pub struct Removed {
     pub unless: Vec<Element>,
 }
 
+/// Kinds with which a pass may fail, and when.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(from = "ForbiddenText")]
+pub struct Forbidden {
+    /// The kinds.
+    pub kinds: Vec<Element>,
+    /// Only where one of these is present, too; empty for always.
+    pub when: Vec<Element>,
+}
+
 /// Kinds that may appear, and when.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "AddedText")]
@@ -65,6 +75,11 @@ pub struct Added {
     pub when: Vec<Element>,
     /// Only where an operation is present besides these; empty for always.
     pub beyond: Vec<Element>,
+    /// Each of these kinds, which another row names, is there behind the pass wherever one of `when` is there before it, dead code
+    /// and folding aside.
+    pub always: bool,
+    /// They need not be there where one of these is present.
+    pub unless: Vec<Element>,
     /// Some payload of the contract shows each of these kinds.
     pub exercised: bool,
 }
@@ -99,6 +114,29 @@ impl From<RemovedText> for Removed {
 
 #[derive(Deserialize)]
 #[serde(untagged)]
+enum ForbiddenText {
+    One(Element),
+    Conditional(ForbiddenTable),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ForbiddenTable {
+    kinds: Vec<Element>,
+    when: Vec<Element>,
+}
+
+impl From<ForbiddenText> for Forbidden {
+    fn from(text: ForbiddenText) -> Forbidden {
+        match text {
+            ForbiddenText::One(kind) => Forbidden { kinds: vec![kind], when: Vec::new() },
+            ForbiddenText::Conditional(ForbiddenTable { kinds, when }) => Forbidden { kinds, when },
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
 enum AddedText {
     One(Element),
     Conditional(AddedTable),
@@ -112,6 +150,10 @@ struct AddedTable {
     when: Vec<Element>,
     #[serde(default)]
     beyond: Vec<Element>,
+    #[serde(default)]
+    always: bool,
+    #[serde(default)]
+    unless: Vec<Element>,
     #[serde(default = "yes")]
     exercised: bool,
 }
@@ -123,11 +165,16 @@ fn yes() -> bool {
 impl From<AddedText> for Added {
     fn from(text: AddedText) -> Added {
         match text {
-            AddedText::One(kind) => {
-                Added { kinds: vec![kind], when: Vec::new(), beyond: Vec::new(), exercised: true }
-            }
-            AddedText::Conditional(AddedTable { kinds, when, beyond, exercised }) => {
-                Added { kinds, when, beyond, exercised }
+            AddedText::One(kind) => Added {
+                kinds: vec![kind],
+                when: Vec::new(),
+                beyond: Vec::new(),
+                always: false,
+                unless: Vec::new(),
+                exercised: true,
+            },
+            AddedText::Conditional(AddedTable { kinds, when, beyond, always, unless, exercised }) => {
+                Added { kinds, when, beyond, always, unless, exercised }
             }
         }
     }
@@ -145,6 +192,20 @@ pub struct Contracts {
     pub class: BTreeMap<String, Contract>,
     /// The operations of each interface that contracts name.
     pub interface: BTreeMap<String, Vec<String>>,
+    /// The contracts that programs were held against and that none of them breaks, by pass.
+    pub conformance: BTreeMap<String, Conformance>,
+}
+
+/// The result of holding a contract against programs, none of which breaks it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Conformance {
+    /// The fingerprint of the contract.
+    pub contract: String,
+    /// The programs.
+    pub programs: usize,
+    /// Those that the pass changed.
+    pub changed: usize,
 }
 
 /// A contract as a pipeline finds it.
@@ -181,6 +242,7 @@ impl Contracts {
         self.passes.extend(other.passes);
         self.class.extend(other.class);
         self.interface.extend(other.interface);
+        self.conformance.extend(other.conformance);
     }
 
     /// Names that are used and not defined.
@@ -201,6 +263,38 @@ impl Contracts {
             }
         }
         faults
+    }
+
+    /// The classes of a contract, and theirs.
+    pub fn classes<'c>(&'c self, contract: &'c Contract) -> Vec<(&'c str, &'c Contract)> {
+        let mut out: Vec<(&str, &Contract)> = Vec::new();
+        let mut open: Vec<&String> = contract.class.iter().collect();
+        while let Some(name) = open.pop() {
+            if let Some(class) = self.class.get(name)
+                && out.iter().all(|(known, _)| known != name)
+            {
+                out.push((name, class));
+                open.extend(&class.class);
+            }
+        }
+        out
+    }
+
+    /// The fingerprint of a contract with its classes: it changes with every promise.
+    pub fn fingerprint(&self, contract: &Contract) -> String {
+        let mut text = contract.promises();
+        self.classes(contract).iter().for_each(|(_, class)| text.push_str(&class.promises()));
+        // FNV-1a: a fingerprint tells edits apart, not attacks.
+        let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, step))
+    }
+
+    /// Tells if the contract that is taken for a step is one that programs were held against, as it is.
+    pub fn conforms(&self, step: &Step) -> bool {
+        let labels = [step.label(), step.pass.clone()];
+        let Some(label) = labels.iter().find(|label| self.passes.contains_key(*label)) else { return false };
+        let known = self.conformance.get(label);
+        known.is_some_and(|known| known.contract == self.fingerprint(&self.passes[label]))
     }
 
     /// Tells if an operation implements an interface.
@@ -232,14 +326,51 @@ impl Contracts {
 }
 
 impl Contract {
+    /// Its promises as a text.
+    fn promises(&self) -> String {
+        let mut out = self.anchors.join(" ");
+        let mut list = |name: &str, words: &[Element]| {
+            out.push_str(name);
+            words.iter().for_each(|word| out.push_str(&format!(" {word}")));
+        };
+        for (name, words) in [
+            ("acts-on", &self.acts_on),
+            ("requires", &self.requires),
+            ("partly", &self.partly),
+            ("copies", &self.copies),
+            ("preserves", &self.preserves),
+        ] {
+            list(name, words);
+        }
+        for row in &self.removes {
+            list("removes", &row.kinds);
+            list("within", &row.within);
+            list("unless", &row.unless);
+        }
+        for row in &self.adds {
+            list(if row.always { "always" } else { "adds" }, &row.kinds);
+            list("when", &row.when);
+            list("beyond", &row.beyond);
+            list("unless", &row.unless);
+        }
+        for row in &self.forbids {
+            list("forbids", &row.kinds);
+            list("when", &row.when);
+        }
+        out
+    }
+
     /// Every word of it.
     pub fn elements(&self) -> impl Iterator<Item = &Element> {
-        let plain =
-            [&self.acts_on, &self.requires, &self.partly, &self.copies, &self.forbids, &self.preserves];
+        let plain = [&self.acts_on, &self.requires, &self.partly, &self.copies, &self.preserves];
         let removed =
             self.removes.iter().flat_map(|row| row.kinds.iter().chain(&row.within).chain(&row.unless));
-        let added = self.adds.iter().flat_map(|row| row.kinds.iter().chain(&row.when).chain(&row.beyond));
-        plain.into_iter().flatten().chain(removed).chain(added)
+        let added = self
+            .adds
+            .iter()
+            .flat_map(|row| row.kinds.iter().chain(&row.when).chain(&row.beyond).chain(&row.unless));
+        let forbidden = self.forbids.iter().flat_map(|row| row.kinds.iter().chain(&row.when));
+        plain.into_iter().flatten().chain(removed).chain(added).chain(forbidden)
     }
 }
 
@@ -270,6 +401,27 @@ adds = ["c.y", { kinds = ["c.z"], when = ["a.z"], exercised = false }]
         assert!(matches!(contracts.find("p", "opt=1"), Found::Exact(found) if found.removes.is_empty()));
         assert!(matches!(contracts.find("p", "opt=2"), Found::Default(_)));
         assert_eq!(contracts.find("q", ""), Found::Unknown);
+    }
+
+    #[test]
+    fn a_contract_that_is_edited_has_no_conformance() {
+        let step = |pass: &str| crate::contract::pipeline::parse(pass).expect("a pipeline").remove(0);
+        let fingerprint = |text: &str| {
+            let contracts = Contracts::read([("t", text)]).expect("the text is right");
+            contracts.fingerprint(&contracts.passes["p"])
+        };
+        let plain = "[class.k]\nadds = [\"a.z\"]\n[pass.p]\nclass = [\"k\"]\nremoves = [\"a.*\"]\n";
+        let record = format!(
+            "[conformance]\np = {{ contract = \"{}\", programs = 1, changed = 1 }}\n",
+            fingerprint(plain)
+        );
+        let conforms = |text: &str| {
+            let texts = [("t", text), ("r", record.as_str())];
+            Contracts::read(texts).expect("the texts are right").conforms(&step("p"))
+        };
+        assert!(conforms(plain) && conforms(&format!("{plain}note = \"a remark\"\n")));
+        assert!(!conforms(&format!("{plain}adds = [\"b.x\"]\n")));
+        assert!(!conforms(&plain.replace("a.z", "a.y")), "the class is part of it");
     }
 
     #[test]

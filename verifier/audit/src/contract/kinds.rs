@@ -1,8 +1,15 @@
-//! The kinds of a program: each operation with the narrower definitions that it satisfies, and the builtin types of its values.
+//! The kinds of a program: each operation with the narrower definitions that it satisfies, and words with `!` for what its
+//! values and blocks are: builtin types, `!scalable` for a vector of open length,
+//! `!ragged` for one whose open length is not the last, `!foreign` for a type that the LLVM dialect
+//! has no form for, `!spaced` for memory in a numbered space, `!minifloat` for a float that its arithmetic does not take,
+//! `!unreachable` for a block that no branch leads to, `!linked` for an operation with a linkage, `!quotient` for an affine
+//! operation that divides.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use assay_ir::data::{AttrId, Ident, OpId, Program, RegionId, TypeId, TypeKind, known};
+use assay_ir::data::{
+    AttrId, AttrKind, BlockId, FloatKind, Ident, OpId, Program, RegionId, TypeId, TypeKind, ValueId, known,
+};
 use assay_ir::spec::{Failure, Fault, OpSpec, Place, RegionShape, Registry, Subject, conform};
 
 use super::element::{Element, TYPES, dialect};
@@ -108,6 +115,7 @@ pub fn census_in(program: &Program, narrowed: Narrowed<'_>, nested: &[String]) -
 fn counted(program: &Program, narrowed: Narrowed<'_>, around: &[OpId]) -> Census {
     let definitions = narrowed.by_name();
     let mut out = Census::default();
+    let linkage = program.ctx().ident("llvm.linkage");
     let mut types = BTreeSet::new();
     let mut seen = BTreeSet::new();
     let inside = around.iter().flat_map(|outer| program.walk(*outer).filter(move |op| op != outer));
@@ -115,7 +123,7 @@ fn counted(program: &Program, narrowed: Narrowed<'_>, around: &[OpId]) -> Census
         let name = program.op_name(op);
         let list = definitions.get(name).into_iter().flatten();
         let satisfies = list
-            .filter(|(_, spec)| satisfies(program, op, spec, narrowed.registry))
+            .filter(|(_, spec)| satisfies(program, op, spec, narrowed.registry) && !folds(program, op))
             .map(|(constraint, _)| constraint.clone())
             .collect();
         let kind = OpKind { name: name.to_owned(), satisfies };
@@ -129,6 +137,15 @@ fn counted(program: &Program, narrowed: Narrowed<'_>, around: &[OpId]) -> Census
         let entry = out.counts.entry(kind).or_insert((0, Some(op)));
         entry.0 += 1;
         out.add_results(program, op);
+        if program.op_regions(op).iter().any(|region| has_unreachable(program, *region)) {
+            types.insert("unreachable");
+        }
+        if program.attr(op, linkage).is_some() {
+            types.insert("linked");
+        }
+        if name.starts_with("affine.") && divides(program, op) {
+            types.insert("quotient");
+        }
         for ty in types_of(program, op) {
             if seen.insert(ty) {
                 types_in(program, ty, &mut types);
@@ -197,26 +214,118 @@ fn types_of(program: &Program, op: OpId) -> Vec<TypeId> {
     out
 }
 
+/// Tells if no path from its entry leads to some block of a region.
+fn has_unreachable(program: &Program, region: RegionId) -> bool {
+    let blocks = &program.region(region).blocks;
+    if blocks.len() < 2 {
+        return false;
+    }
+    let mut reached: BTreeSet<BlockId> = BTreeSet::new();
+    let mut open: Vec<BlockId> = blocks.first().copied().into_iter().collect();
+    while let Some(block) = open.pop() {
+        if reached.insert(block)
+            && let Some(last) = program.last_op(block)
+        {
+            open.extend(program.successors(last));
+        }
+    }
+    reached.len() < blocks.len()
+}
+
+/// Tells if a map or set of an operation holds a quotient or remainder.
+fn divides(program: &Program, op: OpId) -> bool {
+    let AttrKind::Dictionary(entries) = program.ctx().attr_kind(program.op(op).properties) else {
+        return false;
+    };
+    let divides = |body: Ident| {
+        let text = program.ctx().str(body);
+        ["floordiv", "ceildiv", "mod"].iter().any(|word| text.contains(word))
+    };
+    entries.iter().any(|(_, attr)| match program.ctx().attr_kind(*attr) {
+        AttrKind::AffineMap(map) | AttrKind::IntegerSet(map) => divides(map.0),
+        _ => false,
+    })
+}
+
+/// Tells if an operation has a constant operand where it could have a static offset, extent or stride.
+fn folds(program: &Program, op: OpId) -> bool {
+    let AttrKind::Dictionary(entries) = program.ctx().attr_kind(program.op(op).properties) else {
+        return false;
+    };
+    entries.iter().any(|(name, _)| program.ctx().str(*name).starts_with("static_"))
+        && program.operands(op).any(|value| {
+            let is_number = matches!(
+                program.ctx().type_kind(program.value_type(value)),
+                TypeKind::Index | TypeKind::Integer { .. }
+            );
+            is_number && is_constant(program, value)
+        })
+}
+
+/// Tells if a value is computed from nothing but operations without operands.
+fn is_constant(program: &Program, value: ValueId) -> bool {
+    let mut open = vec![value];
+    let mut seen = BTreeSet::new();
+    while let Some(value) = open.pop() {
+        let Some(op) = program.defining_op(value) else { return false };
+        if !program.op_regions(op).is_empty() {
+            return false;
+        }
+        if seen.insert(op) {
+            open.extend(program.operands(op));
+        }
+    }
+    true
+}
+
+/// Tells if a memory space is a number, as LLVM has them, or the default one.
+fn is_numbered(program: &Program, space: Option<AttrId>) -> bool {
+    space.is_none_or(|space| matches!(program.ctx().attr_kind(space), AttrKind::Integer { .. }))
+}
+
 /// The words for a type and those inside of it.
 fn types_in(program: &Program, ty: TypeId, out: &mut BTreeSet<&'static str>) {
+    let strided = |layout: &Option<AttrId>| {
+        layout.is_none_or(|layout| matches!(program.ctx().attr_kind(layout), AttrKind::Strided { .. }))
+    };
     let word = match program.ctx().type_kind(ty) {
         TypeKind::Index => "index",
         TypeKind::Complex(element) => {
             types_in(program, *element, out);
             "complex"
         }
-        TypeKind::Vector { element, .. } => {
+        TypeKind::Vector { shape, element } => {
             types_in(program, *element, out);
+            if shape.iter().any(|(_, scalable)| *scalable) {
+                out.insert("scalable");
+            }
+            if shape.iter().rev().skip(1).any(|(_, scalable)| *scalable) {
+                out.extend(["foreign", "ragged"]);
+            }
             "vector"
         }
         TypeKind::RankedTensor { element, .. } | TypeKind::UnrankedTensor(element) => {
             types_in(program, *element, out);
             "tensor"
         }
-        TypeKind::MemRef { element, .. } | TypeKind::UnrankedMemRef { element, .. } => {
+        TypeKind::MemRef { element, layout, space, .. } => {
             types_in(program, *element, out);
+            if !strided(layout) || !is_numbered(program, *space) {
+                out.insert("foreign");
+            } else if space.is_some() {
+                out.insert("spaced");
+            }
             "memref"
         }
+        TypeKind::UnrankedMemRef { element, space } => {
+            types_in(program, *element, out);
+            if !is_numbered(program, *space) {
+                out.insert("foreign");
+            }
+            "memref"
+        }
+        TypeKind::Float(kind) if kind.bits() < 16 || *kind == FloatKind::TF32 => "minifloat",
+        TypeKind::Tuple(_) | TypeKind::None => "foreign",
         TypeKind::Function { inputs, results } => {
             inputs.iter().chain(results).for_each(|ty| types_in(program, *ty, out));
             return;
@@ -226,6 +335,13 @@ fn types_in(program: &Program, ty: TypeId, out: &mut BTreeSet<&'static str>) {
         {
             "shape"
         }
+        TypeKind::Dialect { dialect, .. } | TypeKind::Opaque { dialect, .. }
+            if program.ctx().str(*dialect) != "llvm" =>
+        {
+            "foreign"
+        }
+        // A structure over a type that is still to be converted.
+        TypeKind::Opaque { body, .. } if program.ctx().str(*body).contains("index") => "foreign",
         _ => return,
     };
     out.insert(word);
@@ -291,12 +407,32 @@ mod tests {
         let plain = view("memref<8x8xf32>", "2", "memref<4x4xf32, strided<[8, 1], offset: 16>>");
         assert!(plain.contains(&"memref.subview{static}".to_owned()), "{plain:?}");
         let dynamic = view("memref<8x8xf32>", "%o", "memref<4x4xf32, strided<[8, 1], offset: ?>>");
-        assert!(dynamic.contains(&"memref.subview".to_owned()), "{dynamic:?}");
+        assert!(dynamic.contains(&"memref.subview{shifted}".to_owned()), "{dynamic:?}");
         let strides = view("memref<?x?xf32>", "2", "memref<4x4xf32, strided<[?, 1], offset: ?>>");
         assert!(strides.contains(&"memref.subview".to_owned()), "{strides:?}");
         let layout = "memref<8x8xf32, strided<[8, 1], offset: ?>>";
         let offset = view(layout, "2", "memref<4x4xf32, strided<[8, 1], offset: ?>>");
         assert!(offset.contains(&"memref.subview".to_owned()), "{offset:?}");
+    }
+
+    #[test]
+    fn a_view_whose_place_has_to_be_computed_is_shifted() {
+        let is_shifted = |memref: &str, offsets: &str, before: &str| {
+            let result = "memref<4x4xf32, strided<[8, 1], offset: ?>>";
+            let found = kinds(&format!(
+                "func.func @f(%m: memref<{memref}xf32>, %o: index) {{\n  {before}\n  %v = memref.subview %m[{offsets}] [4, 4] [1, 1] : memref<{memref}xf32> to {result}\n  return\n}}"
+            ));
+            found.contains(&"memref.subview{shifted}".to_owned())
+        };
+        assert!(is_shifted("8x8", "%o, 4", ""));
+        // The last offset is the place.
+        assert!(!is_shifted("8x8", "0, %o", ""));
+        assert!(!is_shifted("8x1", "%o, 0", ""));
+        assert!(!is_shifted("8x8", "%c, 4", "%c = arith.constant 2 : index"));
+        let sum = "%c = arith.constant 2 : index\n  %d = arith.addi %c, %c : index";
+        assert!(!is_shifted("8x8", "%d, 4", sum));
+        let sum = "%c = arith.constant 2 : index\n  %d = arith.addi %c, %o : index";
+        assert!(is_shifted("8x8", "%d, 4", sum));
     }
 
     #[test]
@@ -321,6 +457,40 @@ mod tests {
     fn types_are_kinds() {
         let found = kinds("func.func private @f(tensor<4xindex>, memref<2xcomplex<f32>>) -> vector<2xf32>");
         assert_eq!(found, ["!complex", "!index", "!memref", "!tensor", "!vector", "func.func"]);
+    }
+
+    #[test]
+    fn what_llvm_has_no_form_for_is_a_kind() {
+        let of = |ty: &str| {
+            let found = kinds(&format!("func.func private @f({ty})"));
+            found
+                .into_iter()
+                .filter(|kind| ["!foreign", "!minifloat"].contains(&kind.as_str()))
+                .collect::<Vec<_>>()
+        };
+        for ty in ["memref<4xf32, 1>", "memref<4xf32, strided<[2]>>", "vector<4x[2]xf32>", "!llvm.ptr", "f16"]
+        {
+            assert!(of(ty).is_empty(), "{ty}: {:?}", of(ty));
+        }
+        for ty in [
+            "memref<4xf32, #gpu.address_space<workgroup>>",
+            "memref<4x4xf32, affine_map<(d0, d1) -> (d1, d0)>>",
+            "vector<[2]x4xf32>",
+            "memref<2x!async.token>",
+            "tuple<i32>",
+        ] {
+            assert_eq!(of(ty), ["!foreign"], "{ty}");
+        }
+        assert_eq!(of("vector<4xf8E5M2>"), ["!minifloat"]);
+    }
+
+    #[test]
+    fn a_block_that_no_branch_leads_to_is_a_kind() {
+        let found = |target: &str| {
+            let text = format!("func.func @f() {{\n  cf.br ^{target}\n^a:\n  cf.br ^b\n^b:\n  return\n}}");
+            kinds(&text).contains(&"!unreachable".to_owned())
+        };
+        assert!(found("b") && !found("a"));
     }
 
     #[test]

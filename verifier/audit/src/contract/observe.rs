@@ -31,6 +31,8 @@ pub enum Promise {
     Removes,
     /// None is new.
     Adds,
+    /// Some are there.
+    Makes,
     /// None is taken away.
     Preserves,
 }
@@ -73,13 +75,15 @@ pub fn broken(
     };
     let mut out = Vec::new();
     let operations = |census: &Census, kind: &OpKind| census.counts.get(kind).map_or(0, |entry| entry.0);
-    for (kind, (count, op)) in after.counts.iter().filter(|(kind, _)| !kind.name.starts_with(TYPES)) {
+    for (kind, (count, op)) in &after.counts {
         let Some(number) = universe.kind(&kind.name, &kind.satisfies) else { continue };
         let earlier = operations(before, kind);
         let name = kind.name.as_str();
         let copied =
             || may_be_copies(before, after, name) && pass.copies(number, &around(universe, before, name));
-        let grows = new.get(name) > old.get(name) && *count > earlier && !copied();
+        // A narrower kind may be new without one more operation.
+        let more = earlier == 0 || new.get(name) > old.get(name);
+        let grows = more && *count > earlier && !copied();
         let unfolded = || {
             // Where nothing in the program folds, a copy may.
             let stays = |op: &str, same: bool| {
@@ -96,6 +100,7 @@ pub fn broken(
         };
         out.push(Broken { promise, kind: kind.clone(), before: earlier, after: *count, op: *op });
     }
+    out.extend(unmade(universe, pass, &start, simplified, after));
     for (kind, (count, op)) in &before.counts {
         let Some(number) = universe.kind(&kind.name, &kind.satisfies) else { continue };
         let later = operations(after, kind);
@@ -105,6 +110,32 @@ pub fn broken(
         }
     }
     out
+}
+
+/// The kinds that the pass always makes of what is there before it, folded or not, and that are not there behind it.
+fn unmade(
+    universe: &Universe,
+    pass: &Compiled,
+    start: &Kinds,
+    simplified: Option<&Census>,
+    after: &Census,
+) -> Vec<Broken> {
+    let alone = |kind| {
+        let mut out = universe.none();
+        out.insert(kind);
+        out
+    };
+    let mut stable = start.clone();
+    if let Some(simplified) = simplified {
+        stable.intersect_with(&set(universe, simplified));
+    }
+    let sure: Vec<Kinds> = stable.ones().map(alone).collect();
+    let end = set(universe, after);
+    let missing = pass.makes(&sure, start).into_iter().filter(|kinds| kinds.is_disjoint(&end));
+    let kind = |kinds: Kinds| OpKind { name: universe.words(&kinds).join(", "), satisfies: Vec::new() };
+    missing
+        .map(|kinds| Broken { promise: Promise::Makes, kind: kind(kinds), before: 0, after: 0, op: None })
+        .collect()
 }
 
 /// Tells if a greedy driver finds nothing to fold in a program that could become operations of a name: it makes none, and each of
@@ -210,6 +241,26 @@ mod tests {
     }
 
     #[test]
+    fn what_is_always_made_has_to_be_there() {
+        let text = "[pass.p]\nadds = [\"b.y\", { kinds = [\"b.y\"], when = [\"a.x\"], always = true }, \"!tensor\"]\nremoves = [\"!memref\"]";
+        let contracts = Contracts::read([("t", text)]).expect("the text is right");
+        let words: Vec<Element> =
+            ["a.x", "!memref", "!vector"].iter().map(|word| word.parse().expect("a word")).collect();
+        let universe = Universe::new(&contracts, &words);
+        let pass = Compiled::new(&universe, &contracts, &contracts.passes["p"]);
+        let found = |before: &[(&str, usize)], after: &[(&str, usize)]| {
+            let found = broken(&universe, &pass, &census(before), None, &census(after));
+            found.into_iter().map(|one| (one.promise, one.kind.name)).collect::<Vec<_>>()
+        };
+        assert_eq!(found(&[("a.x", 1)], &[]), [(Promise::Makes, "b.y".to_owned())]);
+        assert_eq!(found(&[("a.x", 1)], &[("b.y", 1)]), []);
+        // A type is one kind, too.
+        assert_eq!(found(&[("!memref", 1)], &[("!tensor", 1)]), []);
+        assert_eq!(found(&[("!memref", 1)], &[("!memref", 1)]), [(Promise::Removes, "!memref".to_owned())]);
+        assert_eq!(found(&[], &[("!vector", 1)]), [(Promise::Adds, "!vector".to_owned())]);
+    }
+
+    #[test]
     fn a_pass_that_acts_on_nothing_adds_nothing() {
         assert_eq!(promises(&[("e.k", 1)], &[("b.y", 1)]), [(Promise::Adds, "b.y".to_owned())]);
     }
@@ -253,7 +304,7 @@ mod tests {
         let cast = "%x = \"a.cast\"() : () -> i32\n";
         let new = |ty: &str| new_kinds(contract, cast, "", &constant(3, ty));
         assert_eq!(new("i32"), Vec::<String>::new());
-        assert_eq!(new("index"), ["a.const"]);
+        assert_eq!(new("index"), ["!index", "a.const"]);
         // The driver erases what the pass leaves as it is.
         assert_eq!(new_kinds(contract, cast, "", &format!("{cast}{}", constant(3, "i32"))), ["a.const"]);
     }

@@ -22,6 +22,18 @@ pub struct Space {
     pub answers: usize,
 }
 
+/// Most sets of kinds that a search looks at.
+const SETS: usize = 20_000;
+
+/// The answer of a search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Completions {
+    /// The ways with the fewest passes.
+    pub ways: Vec<Vec<Insertion>>,
+    /// The search stopped at its limit: no way was found among the sets that it looked at.
+    pub limited: bool,
+}
+
 /// A pass that is put in, behind the step with this number.
 pub type Insertion = (usize, Step);
 
@@ -42,15 +54,16 @@ pub fn step_of(contracts: &Contracts, name: &str) -> Step {
 }
 
 /// All ways with the fewest passes to make the pipeline of a question clean; none where there are none within the limits. A
-/// pipeline that is clean as it is has the one empty way.
-pub fn completions(contracts: &Contracts, question: &Question, space: &Space) -> Vec<Vec<Insertion>> {
+/// pipeline that is clean as it is has the one empty way. A pass that only adds kinds is not put in: what may be left of a set
+/// may be left of a larger one.
+pub fn completions(contracts: &Contracts, question: &Question, space: &Space) -> Completions {
     let candidates: Vec<Step> = space.candidates.iter().map(|name| step_of(contracts, name)).collect();
     let mut whole = question.clone();
     whole.steps.extend(candidates.iter().cloned());
     let universe = universe(contracts, &whole);
     let compile = |step: &Step| Compiled::of_step(&universe, contracts, step);
     let own: Option<Vec<Compiled>> = question.steps.iter().map(compile).collect();
-    let Some(own) = own else { return Vec::new() };
+    let Some(own) = own else { return Completions::default() };
     let inserted: Vec<(usize, Compiled)> =
         candidates.iter().enumerate().filter_map(|(at, step)| Some((at, compile(step)?))).collect();
     let idle = audit(contracts, question).problems.into_iter().filter_map(|problem| match problem {
@@ -78,10 +91,14 @@ pub fn completions(contracts: &Contracts, question: &Question, space: &Space) ->
         if search.reaches(start, 0, most) {
             search.collect(start, 0, most, &mut Vec::new());
             let name = |(at, pass): (usize, usize)| (at, candidates[pass].clone());
-            return search.found.into_iter().map(|way| way.into_iter().map(name).collect()).collect();
+            let ways = search.found.into_iter().map(|way| way.into_iter().map(name).collect()).collect();
+            return Completions { ways, limited: false };
+        }
+        if search.is_full() {
+            break;
         }
     }
-    Vec::new()
+    Completions { ways: Vec::new(), limited: search.is_full() }
 }
 
 struct Search<'s> {
@@ -108,6 +125,10 @@ enum Pass {
 }
 
 impl Search<'_> {
+    fn is_full(&self) -> bool {
+        self.sets.len() >= SETS
+    }
+
     fn number(&mut self, set: Kinds) -> usize {
         if let Some(number) = self.numbers.get(&set) {
             return *number;
@@ -141,14 +162,15 @@ impl Search<'_> {
         matches!(pass, Pass::Own(index) if self.idle.contains(&index))
     }
 
-    /// The passes that change a set when they are put in at a position.
+    /// The passes that take something from a set when they are put in at a position.
     fn useful(&mut self, set: usize, at: usize) -> Vec<(usize, usize)> {
-        if at < self.from {
+        if at < self.from || self.is_full() {
             return Vec::new();
         }
         let all = 0..self.inserted.len();
         let moved = all.filter_map(|index| Some((index, self.behind(set, Pass::Inserted(index))?)));
-        moved.filter(|(_, after)| *after != set).collect()
+        let moved: Vec<(usize, usize)> = moved.collect();
+        moved.into_iter().filter(|(_, after)| !self.sets[set].is_subset(&self.sets[*after])).collect()
     }
 
     fn reaches(&mut self, set: usize, at: usize, most: usize) -> bool {
@@ -259,7 +281,7 @@ mod tests {
         let contracts = builtin();
         for forall in [false, true] {
             let question = question(&SEVEN.join(","), forall);
-            let found = completions(&contracts, &question, &space(5, 2));
+            let found = completions(&contracts, &question, &space(5, 2)).ways;
             let words = |way: &Vec<Insertion>| {
                 way.iter().map(|(at, step)| format!("{at} {}", step.pass)).collect::<Vec<_>>().join(", ")
             };
@@ -284,7 +306,7 @@ mod tests {
         let contracts = builtin();
         for forall in [false, true] {
             let question = question("", forall);
-            let found = completions(&contracts, &question, &space(0, 5));
+            let found = completions(&contracts, &question, &space(0, 5)).ways;
             let mut found: Vec<String> = found.iter().map(|way| passes(&question.steps, way)).collect();
             found.sort();
             assert_eq!(
@@ -305,12 +327,12 @@ mod tests {
     fn a_clean_pipeline_has_the_empty_completion() {
         let passes = SEVEN.join(",").replace("finalize", "lower-affine,convert-arith-to-llvm,finalize");
         let question = question(&passes, false);
-        assert_eq!(completions(&builtin(), &question, &space(0, 2)), [Vec::new()]);
+        assert_eq!(completions(&builtin(), &question, &space(0, 2)).ways, [Vec::new()]);
     }
 
     #[test]
     fn there_may_be_no_completion() {
         let question = question(&SEVEN.join(","), false);
-        assert!(completions(&builtin(), &question, &space(5, 1)).is_empty());
+        assert!(completions(&builtin(), &question, &space(5, 1)).ways.is_empty());
     }
 }

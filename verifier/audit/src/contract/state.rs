@@ -1,4 +1,5 @@
-//! A set of kinds along a pipeline: for each kind the step that added it last and the step that removed it last.
+//! A set of kinds along a pipeline: for each kind the step that added it last and the step that removed it last; and sets of
+//! which some kind is surely there, where nothing folds and nothing is dead.
 
 use super::compiled::{Compiled, Effect};
 use super::universe::Kinds;
@@ -11,15 +12,25 @@ pub type StepNumber = u32;
 pub struct State {
     /// The kinds that may be present.
     pub may: Kinds,
+    /// Of each of these sets a kind is there.
+    pub sure: Vec<Kinds>,
+    /// The kinds of `sure` so far.
+    ever: Kinds,
     added: Vec<StepNumber>,
     removed: Vec<StepNumber>,
 }
 
 impl State {
-    /// The state at the start.
+    /// The state at the start, where each of the kinds is surely there.
     pub fn new(start: Kinds) -> State {
         let count = start.len();
-        State { may: start, added: vec![0; count], removed: vec![0; count] }
+        let alone = |kind| {
+            let mut out = Kinds::with_capacity(count);
+            out.insert(kind);
+            out
+        };
+        let sure = start.ones().map(alone).collect();
+        State { ever: start.clone(), may: start, sure, added: vec![0; count], removed: vec![0; count] }
     }
 
     /// Performs a step and returns its effect.
@@ -32,12 +43,21 @@ impl State {
             self.may.union_with(added);
         }
         if let Effect::Changed { removed, added } = &effect {
+            let made = pass.makes(&self.sure, &self.may);
+            let taken = pass.rewrites();
+            self.sure.retain(|kinds| kinds.is_disjoint(&taken));
+            made.iter().for_each(|kinds| self.ever.union_with(kinds));
+            self.sure.extend(made);
+            let mut known = pass.folded(&self.may);
+            known.intersect_with(&self.may);
+            known.difference_with(removed);
             for kind in removed.ones().filter(|kind| self.may.contains(*kind)) {
                 self.removed[kind] = number;
             }
             self.may.difference_with(removed);
             self.may.union_with(added);
-            added.ones().for_each(|kind| self.added[kind] = number);
+            // Folding may make more of what is there; that is not where it comes from.
+            added.difference(&known).for_each(|kind| self.added[kind] = number);
         }
         effect
     }
@@ -45,6 +65,19 @@ impl State {
     /// The step that added a kind last.
     pub fn added_by(&self, kind: usize) -> StepNumber {
         self.added[kind]
+    }
+
+    /// Tells if one of some kinds was surely there at some time.
+    pub fn was_sure(&self, kinds: &Kinds) -> bool {
+        !self.ever.is_disjoint(kinds)
+    }
+
+    /// The kinds of the sets that lie in one and of which a kind is surely there.
+    pub fn surely(&self, within: &Kinds) -> Kinds {
+        let mut out = Kinds::with_capacity(within.len());
+        let inside = self.sure.iter().filter(|kinds| kinds.is_subset(within));
+        inside.for_each(|kinds| out.union_with(kinds));
+        out
     }
 
     /// The last step that removed one of these kinds.
