@@ -231,7 +231,7 @@ fn present(
 /// Names a pattern by what it says.
 pub(crate) fn fingerprint(file: &File, pattern: OpId) -> String {
     let text = pdl::canonical(pdl::Pattern { program: &file.program, op: pattern });
-    digest::of(&text)
+    digest::short_digest(&text)
 }
 
 /// Under `--min-scope all` a bounded proof is a finding.

@@ -22,7 +22,7 @@ pub(crate) fn of_user() -> anyhow::Result<Vec<u8>> {
     let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     match variable(VARIABLE) {
         Some(key) => Ok(key.as_encoded_bytes().to_vec()),
-        None => kept(&folder(variable)?.join("assay")),
+        None => stored_key(&folder(variable)?.join("assay")),
     }
 }
 
@@ -35,7 +35,7 @@ fn folder(variable: impl Fn(&str) -> Option<OsString>) -> anyhow::Result<PathBuf
 }
 
 /// The key in a folder, which is made with it where there is none.
-fn kept(folder: &Path) -> anyhow::Result<Vec<u8>> {
+fn stored_key(folder: &Path) -> anyhow::Result<Vec<u8>> {
     let path = folder.join("cache.key");
     let cannot = || format!("cannot use the key {}", path.display());
     if !path.exists() {
@@ -72,16 +72,16 @@ mod tests {
     fn a_key_is_made_once_and_only_its_owner_can_read_it() {
         let folder = tempfile::tempdir().unwrap();
         let own = folder.path().join("config/assay");
-        let key = kept(&own).unwrap();
-        assert_eq!((key.len(), kept(&own).unwrap()), (LENGTH, key));
+        let key = stored_key(&own).unwrap();
+        assert_eq!((key.len(), stored_key(&own).unwrap()), (LENGTH, key));
         let path = own.join("cache.key");
         assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         assert_eq!(std::fs::metadata(&own).unwrap().permissions().mode() & 0o777, 0o700);
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).unwrap();
-        assert!(kept(&own).unwrap_err().to_string().contains("only its owner"));
+        assert!(stored_key(&own).unwrap_err().to_string().contains("only its owner"));
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600)).unwrap();
         std::fs::write(&path, "short").unwrap();
-        assert!(kept(&own).is_err());
+        assert!(stored_key(&own).is_err());
     }
 
     #[test]

@@ -6,7 +6,7 @@ use assay_ir::nearest::nearest;
 use assay_mlir::opt::{ParseOptions, Severity};
 use assay_mlir::{MlirOpt, Outcome};
 
-/// What a binary says of arguments that it refuses whatever the program is, with the nearest name; `None` where it takes them.
+/// The message of a binary about arguments that it refuses on any program, with the nearest name; `None` where it takes them.
 pub(crate) fn refusal(opt: &MlirOpt, arguments: &[String]) -> Option<String> {
     let words: Vec<&str> = arguments.iter().flat_map(|text| words(text)).collect();
     let options = ParseOptions { extra: arguments.to_vec(), ..ParseOptions::default() };

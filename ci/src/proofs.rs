@@ -139,7 +139,7 @@ impl Folder {
                 "about": question.about,
                 "types": question.types,
                 "expected": question.expected,
-                "digest": digest::of(&stripped(&question.text)),
+                "digest": digest::short_digest(&stripped(&question.text)),
             })
         });
         json!({
@@ -186,7 +186,7 @@ pub(crate) fn loaded(request: &Request) -> anyhow::Result<Value> {
         for path in paths {
             let bytes = files::read_named(path).with_context(|| format!("cannot read {}", path.display()))?;
             let name = path.file_name().map(|name| name.to_string_lossy());
-            let digest = digest::of(&String::from_utf8_lossy(&bytes));
+            let digest = digest::short_digest(&String::from_utf8_lossy(&bytes));
             all.push(json!({ "kind": kind, "name": name, "digest": digest }));
         }
     }

@@ -136,7 +136,7 @@ impl Proof {
                 out.push(format!("{file} is not the question of the proof"));
             }
         }
-        // What was true of the run alone: the file that held the pattern, and the solver.
+        // The file of the pattern and the solver belong to the run alone.
         let about = ["pattern", "questions", "solver"];
         let keys = self.list.keys().chain(again.list.keys()).filter(|key| !about.contains(&key.as_str()));
         let differs = |key: &&String| self.list.get(*key) != again.list.get(*key);

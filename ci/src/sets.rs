@@ -53,7 +53,7 @@ fn of_text(file: &File, members: &[(OpId, Verdict)], library: &Library, options:
     let mut prints: Vec<String> = cycle.iter().map(|op| judging::fingerprint(file, *op)).collect();
     prints.sort();
     SetReport {
-        fingerprint: digest::of(&prints.join(",")),
+        fingerprint: digest::short_digest(&prints.join(",")),
         patterns: members.iter().map(|(op, _)| name(*op)).collect(),
         verdict: present::word(&judged.verdict),
         findings: judged.findings.iter().map(|found| present::finding(place, found, &command)).collect(),

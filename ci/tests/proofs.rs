@@ -12,7 +12,7 @@ fn assay(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_assay")).args(arguments).output().expect("the command can be run")
 }
 
-fn said(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
@@ -21,7 +21,7 @@ fn proofs(patterns: &Path) -> (TempDir, Vec<PathBuf>) {
     let folder = tempfile::tempdir().expect("a folder for the proofs");
     let (patterns, proofs) = (patterns.display().to_string(), folder.path().display().to_string());
     let done = assay(&["check", &patterns, "--proof-dir", &proofs, "--exit-zero", "--quiet"]);
-    assert!(done.status.success(), "{}", said(&done));
+    assert!(done.status.success(), "{}", output_text(&done));
     let mut lists = Vec::new();
     let mut folders = vec![folder.path().to_owned()];
     while let Some(inner) = folders.pop() {
@@ -49,7 +49,7 @@ fn each_proof_of_the_library_is_decided_again() -> Checked {
     let (mut asked, mut all_widths) = (0, 0);
     for path in &lists {
         let done = assay(&["replay", &path.display().to_string()]);
-        assert_eq!(done.status.code(), Some(0), "{}", said(&done));
+        assert_eq!(done.status.code(), Some(0), "{}", output_text(&done));
         let questions = list(path)["questions"].as_array().cloned().unwrap_or_default();
         let of_values = questions.iter().filter(|one| one["stage"] == "values");
         assert!(of_values.clone().count() > 0, "{}", path.display());
@@ -103,7 +103,7 @@ fn an_edited_proof_is_noticed() -> Checked {
     let (_folder, lists) = proofs(&pattern);
     let [path] = &lists[..] else { panic!("{lists:?}") };
     let replayed = || assay(&["replay", &path.display().to_string()]);
-    assert_eq!(replayed().status.code(), Some(0), "{}", said(&replayed()));
+    assert_eq!(replayed().status.code(), Some(0), "{}", output_text(&replayed()));
     let files = std::fs::read_dir(path.parent().expect("a folder")).expect("a folder of a proof");
     let files: Vec<(PathBuf, String)> = files
         .map(|entry| entry.expect("an entry").path())
@@ -126,10 +126,10 @@ fn an_edited_proof_is_noticed() -> Checked {
             }),
         }
         let done = replayed();
-        assert!(matches!(done.status.code(), Some(1 | 2)), "{what}: {}", said(&done));
+        assert!(matches!(done.status.code(), Some(1 | 2)), "{what}: {}", output_text(&done));
         files.iter().for_each(|(path, text)| std::fs::write(path, text).expect("writable"));
     }
-    assert_eq!(replayed().status.code(), Some(0), "{}", said(&replayed()));
+    assert_eq!(replayed().status.code(), Some(0), "{}", output_text(&replayed()));
     Ok(())
 }
 
@@ -173,7 +173,7 @@ fn a_list_that_is_none_is_refused_and_names_no_option_that_runs_something() -> C
     ]) {
         assert_ne!(hostile, text);
         let done = replayed(&hostile);
-        assert_eq!(done.status.code(), Some(2), "{hostile}: {}", said(&done));
+        assert_eq!(done.status.code(), Some(2), "{hostile}: {}", output_text(&done));
     }
     Ok(())
 }
@@ -207,7 +207,7 @@ fn a_proof_is_made_again_with_the_files_that_it_was_made_with() -> Checked {
     let proofs = folder.path().join("proofs").display().to_string();
     let done =
         assay(&["check", &pattern, "--isolated", "--meanings", &right, "--proof-dir", &proofs, "--quiet"]);
-    assert!(done.status.success(), "{}", said(&done));
+    assert!(done.status.success(), "{}", output_text(&done));
     let proof = format!("{proofs}/m/m");
     let replayed = |more: &[&str]| assay(&[&["replay", &proof][..], more].concat()).status.code();
     assert_eq!(replayed(&["--meanings", &right]), Some(0));
@@ -238,7 +238,7 @@ fn the_question_of_a_refuted_pattern_has_a_model() -> Checked {
     let format = format!("html={}", page.display());
     let patterns = assay_corpus::patterns_folder().join("arith").display().to_string();
     let done = assay(&["check", &patterns, "--format", &format, "--exit-zero", "--quiet"]);
-    assert!(done.status.success(), "{}", said(&done));
+    assert!(done.status.success(), "{}", output_text(&done));
     let page = std::fs::read_to_string(page).expect("a page");
     let all = shown(&page);
     assert!(all.len() >= 5, "{} questions", all.len());

@@ -428,7 +428,7 @@ fn a_checkout_brings_no_answers_of_its_own() {
     let done = check("home", "");
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
     assert!(out(&done).contains("[V30") && said.contains("not signed with your key"), "{said}");
-    // What this user's runs kept is used: no solver is asked.
+    // The answers that this user's runs kept are used: no solver is asked.
     let done = check("home", "--cache-mode require");
     assert!(out(&done).contains("[V30"), "{done:?}");
     assert_eq!(check("other", "--cache-mode require").status.code(), Some(2));

@@ -9,7 +9,7 @@ use std::process::Command;
 use assay_ir::data::Context;
 use assay_ir::rule::{Family, Rule};
 
-/// What a stage rests on besides its own code.
+/// The grounds of a stage besides its own code.
 #[derive(Clone, Copy, PartialEq)]
 enum Ground {
     Definitions,

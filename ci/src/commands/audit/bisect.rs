@@ -158,7 +158,7 @@ impl Bisection<'_> {
         self.is_wrong(&now)
     }
 
-    /// What the binary says where passes, one pipeline after the other, do not take the payload.
+    /// The message of the binary where passes, one pipeline after the other, refuse the payload.
     fn refused(&self, pipelines: &[String]) -> Option<String> {
         let mut now = self.plain.clone();
         for pipeline in pipelines {

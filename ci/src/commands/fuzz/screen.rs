@@ -146,7 +146,7 @@ fn findings(out: &mut String, rows: &[Row<'_>]) {
 }
 
 fn guards(out: &mut String, rows: &[Row<'_>]) {
-    // What ran nothing tests no guard, and finds nothing out about one.
+    // A pattern without a run tests no guard.
     let ran = rows.iter().filter(|row| row.runs > 0);
     let all: Vec<(&Row<'_>, &str, Fate)> =
         ran.flat_map(|row| row.guards.iter().map(move |(what, fate)| (row, &**what, *fate))).collect();

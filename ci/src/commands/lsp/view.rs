@@ -228,7 +228,7 @@ fn key(library: &Library, job: &Job<'_>) -> Key {
         true => String::new(),
         false => format!("{:?} {unreadable:?} {violations:?}", span(library, job)),
     };
-    digest::of(&format!("{says}\0{written}\0{faults}"))
+    digest::short_digest(&format!("{says}\0{written}\0{faults}"))
 }
 
 /// A report about the same pattern elsewhere in the text.

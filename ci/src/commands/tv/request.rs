@@ -110,7 +110,7 @@ impl Request {
             (None, From::Two(..)) => MlirOpt::find().ok(),
             (None, _) => Some(MlirOpt::find()?),
         };
-        // What is wrong with a script was said when it was read.
+        // The passes of a script were checked when it was read.
         let asked = passes.as_ref().filter(|_| script.is_none()).zip(opt.as_ref());
         if let Some(refused) = asked.and_then(|(passes, opt)| passes.refused(opt)) {
             bail!("{refused}");
@@ -126,7 +126,7 @@ impl Request {
             by_pattern: args.by_pattern.then_some(args.applications),
             opt,
             own,
-            again: again(args),
+            again: repeated(args),
             settings: Settings { inputs: args.inputs, seed: args.seed, ..Settings::default() },
             entry: args.entry.as_ref().map(|name| name.trim_start_matches('@').to_owned()),
             alias: args.alias,
@@ -176,7 +176,7 @@ impl Request {
 }
 
 /// The options that a command has to repeat so that it asks the same.
-fn again(args: &TvArgs) -> String {
+fn repeated(args: &TvArgs) -> String {
     let files = |flag: &'static str, paths: &[PathBuf]| -> String {
         let quoted =
             |path: &PathBuf| format!(" {flag} {}", crate::shell::quoted(&path.display().to_string()));
@@ -277,7 +277,7 @@ impl Passes {
         Some(format!("module attributes {{transform.with_named_sequence}} {{\n{plain}\n{script}}}\n"))
     }
 
-    /// What a binary says of passes that it does not have.
+    /// The message of a binary about passes that it does not have.
     fn refused(&self, opt: &MlirOpt) -> Option<String> {
         let Some(text) = self.with_script("") else { return names::refusal(opt, &self.arguments) };
         let options = ParseOptions { extra: self.arguments.clone(), ..ParseOptions::default() };

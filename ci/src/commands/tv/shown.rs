@@ -17,7 +17,8 @@ use assay_verifier::program::symbols::{Change, Changed};
 use assay_verifier::program::{Answer, Difference, Open, observers};
 use assay_verifier::verdict;
 use assay_verifier::witness::execute::parameters;
-use sha2::{Digest as _, Sha256};
+
+use crate::digest::short_digest;
 
 /// Lines of a trace that are shown.
 const LINES: usize = 60;
@@ -40,8 +41,7 @@ pub(super) struct Subject<'s> {
 
 /// The fingerprint of a text behind passes. All functions of the text share it.
 pub(super) fn fingerprint(label: &str, text: &str) -> String {
-    let digest = Sha256::digest(format!("{label}\n{text}"));
-    digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    short_digest(&format!("{label}\n{text}"))
 }
 
 /// A record without an answer.
