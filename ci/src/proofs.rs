@@ -23,7 +23,7 @@ pub(crate) const LIST: &str = "proof.json";
 pub(crate) const PATTERN: &str = "pattern.mlir";
 
 /// The version of the form of that file.
-pub(crate) const FORMAT: u64 = 2;
+pub(crate) const FORMAT: u64 = 3;
 
 /// A question of a proof.
 pub(crate) struct Question {
@@ -36,6 +36,8 @@ pub(crate) struct Question {
     text: String,
     /// The answer that the proof rests on.
     expected: &'static str,
+    /// The file and the text of what says that it never holds without a solver.
+    certificate: Option<(String, String)>,
 }
 
 /// The questions of a pattern that is proved; `None` of another one.
@@ -60,6 +62,7 @@ pub(crate) fn questions(
                 types: Vec::new(),
                 text: one.text,
                 expected: if matches { "sat" } else { "unsat" },
+                certificate: None,
             }
         }));
     }
@@ -72,6 +75,8 @@ pub(crate) fn questions(
             types: step.types,
             text: step.text,
             expected: "unsat",
+            certificate:
+                step.certificate.map(|one| (format!("values.{number}.certificate.txt"), one.to_string())),
         }));
     }
     Some(questions)
@@ -122,6 +127,9 @@ impl Folder {
         std::fs::create_dir_all(&folder).with_context(cannot)?;
         for question in questions {
             files::write(&folder.join(&question.name), &question.text).with_context(cannot)?;
+            if let Some((name, text)) = &question.certificate {
+                files::write(&folder.join(name), text).with_context(cannot)?;
+            }
         }
         files::write(&folder.join(PATTERN), text).with_context(cannot)?;
         let list = format!("{:#}\n", self.list(report, generated, questions));
@@ -133,14 +141,18 @@ impl Folder {
         let stages =
             report.stages.iter().map(|(stage, answer)| (stage.word().to_owned(), json!(answer.to_string())));
         let questions = questions.iter().map(|question| {
-            json!({
+            let mut entry = json!({
                 "file": question.name,
                 "stage": question.stage,
                 "about": question.about,
                 "types": question.types,
                 "expected": question.expected,
                 "digest": digest::short_digest(&stripped(&question.text)),
-            })
+            });
+            if let Some((name, text)) = &question.certificate {
+                entry["certificate"] = json!({ "file": name, "digest": digest::short_digest(text) });
+            }
+            entry
         });
         json!({
             "format": FORMAT,

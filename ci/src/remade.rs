@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 use assay_mlir::files;
 use assay_reports::Stream;
+use assay_verifier::certificate::Certificate;
 use assay_verifier::smt::{Answer, Query, SolverPool};
 use assay_verifier::values::Argument;
 use clap::Parser as _;
@@ -135,6 +136,11 @@ impl Proof {
             if !same {
                 out.push(format!("{file} is not the question of the proof"));
             }
+            let Some(file) = certificate(other) else { continue };
+            let [here, there] = [self, again].map(|proof| text(&proof.folder.join(file)).ok());
+            if here.is_none() || here != there {
+                out.push(format!("{file} is not the certificate of the proof"));
+            }
         }
         // The file of the pattern and the solver belong to the run alone.
         let about = ["pattern", "questions", "solver"];
@@ -152,10 +158,32 @@ impl Proof {
     }
 }
 
-/// Asks the questions of a proof. What stands for all widths rests on an argument that was just made again; a sample of it that the
-/// solver leaves open takes nothing away.
+/// The file of the certificate of a question.
+fn certificate(question: &Value) -> Option<&str> {
+    question["certificate"]["file"].as_str()
+}
+
+/// Checks the certificates of a proof by code that does not make them; gives the number of those that hold and that fail.
+fn check(proof: &Proof, shown: &Path) -> anyhow::Result<(usize, usize)> {
+    let (mut held, mut failed) = (0, 0);
+    for file in proof.questions().filter_map(certificate) {
+        let text = text(&proof.folder.join(file))?;
+        match text.parse().and_then(|certificate: Certificate| certificate.check()) {
+            Ok(()) => held += 1,
+            Err(flaw) => {
+                failed += 1;
+                say!("{}: {flaw}", shown.join(file).display());
+            }
+        }
+    }
+    Ok((held, failed))
+}
+
+/// Asks the questions of a proof and checks its certificates. A question that the solver leaves open takes nothing away where a
+/// certificate says that it never holds.
 fn ask(proof: &Proof, shown: &Path, solvers: &SolverPool) -> anyhow::Result<Exit> {
-    let (mut same, mut other, mut open, mut argued) = (0, 0, 0, 0);
+    let (held, failed) = check(proof, shown)?;
+    let (mut same, mut other, mut open, mut certified) = (0, 0, 0, 0);
     for question in proof.questions() {
         let (file, expected) = (word(&question["file"]), word(&question["expected"]));
         let path = shown.join(file);
@@ -172,7 +200,11 @@ fn ask(proof: &Proof, shown: &Path, solvers: &SolverPool) -> anyhow::Result<Exit
                 other += 1;
                 say!("{}: {answer}, the proof rests on {expected}", path.display());
             }
-            _ if word(&question["about"]) == Argument::AllWidths.words() => argued += 1,
+            _ if certificate(question).is_some()
+                || word(&question["about"]) == Argument::AllWidths.words() =>
+            {
+                certified += 1;
+            }
             answer => {
                 open += 1;
                 say!("{}: {answer}", path.display());
@@ -189,10 +221,13 @@ fn ask(proof: &Proof, shown: &Path, solvers: &SolverPool) -> anyhow::Result<Exit
     if !options.is_empty() {
         say!("under the options {}", options.join(", "));
     }
-    if argued > 0 {
-        say!("{argued} more are samples of all widths, for which the argument was made again");
+    if held + failed > 0 {
+        say!("{held} certificates hold, {failed} do not");
     }
-    Ok(match (other, open) {
+    if certified > 0 {
+        say!("{certified} more questions are left open by the solver and certified");
+    }
+    Ok(match (other + failed, open) {
         (0, 0) => Exit::Clean,
         (0, _) => Exit::Trouble,
         _ => Exit::Findings,

@@ -46,7 +46,7 @@ fn each_proof_of_the_library_is_decided_again() -> Checked {
     program("z3")?;
     let (_folder, lists) = proofs(&assay_corpus::patterns_folder().join("arith"));
     assert!(lists.len() > 50, "{}", lists.len());
-    let (mut asked, mut all_widths) = (0, 0);
+    let (mut asked, mut all_widths, mut certificates) = (0, 0, 0);
     for path in &lists {
         let done = assay(&["replay", &path.display().to_string()]);
         assert_eq!(done.status.code(), Some(0), "{}", output_text(&done));
@@ -56,8 +56,13 @@ fn each_proof_of_the_library_is_decided_again() -> Checked {
         let sample = |one: &&Value| one["about"].as_str().is_some_and(|about| about.contains("all widths"));
         all_widths += usize::from(of_values.filter(sample).count() > 0);
         asked += questions.len();
+        let certified = questions.iter().filter(|one| one["certificate"].is_object()).count();
+        let held = format!("{certified} certificates hold, 0 do not");
+        assert!(certified == 0 || output_text(&done).contains(&held), "{}", output_text(&done));
+        certificates += certified;
     }
     assert!(asked > 200 && all_widths > 5, "{asked} questions, {all_widths} for all widths");
+    assert!(certificates > all_widths, "{certificates} certificates, {all_widths} for all widths");
     Ok(())
 }
 
@@ -66,6 +71,7 @@ enum Edit {
     Pattern(fn(&str) -> String),
     List(fn(&mut Value)),
     Values(&'static str),
+    Certificate(fn(&str) -> String),
 }
 
 /// Ways to edit a proof so that it says more than is proved, or something else.
@@ -91,15 +97,29 @@ const EDITS: [(&str, Edit); 16] = [
     ("a question that holds", Edit::Values("(declare-const x Bool)\n(assert x)\n")),
 ];
 
+/// Ways to edit what says that a question never holds.
+const CERTIFICATE_EDITS: [(&str, Edit); 4] = [
+    ("a term", Edit::Certificate(|text| text.replace("bvor", "bvxor"))),
+    ("no case", Edit::Certificate(|_| "assay certificate 1\n".to_owned())),
+    ("no text", Edit::Certificate(|_| String::new())),
+    ("no certificate", Edit::List(|list| keep(list, |one| !one["certificate"].is_object()))),
+];
+
 fn keep(list: &mut Value, wanted: fn(&Value) -> bool) {
     list["questions"].as_array_mut().expect("a list").retain(wanted);
 }
 
 fn an_edited_proof_is_noticed() -> Checked {
     program("z3")?;
+    each_edit_is_noticed(HALVES, &EDITS);
+    each_edit_is_noticed(SUM, &CERTIFICATE_EDITS);
+    Ok(())
+}
+
+fn each_edit_is_noticed(text: &str, edits: &[(&str, Edit)]) {
     let folder = tempfile::tempdir().expect("a folder for the pattern");
-    let pattern = folder.path().join("halves.mlir");
-    std::fs::write(&pattern, HALVES).expect("writable");
+    let pattern = folder.path().join("pattern.mlir");
+    std::fs::write(&pattern, text).expect("writable");
     let (_folder, lists) = proofs(&pattern);
     let [path] = &lists[..] else { panic!("{lists:?}") };
     let replayed = || assay(&["replay", &path.display().to_string()]);
@@ -110,15 +130,18 @@ fn an_edited_proof_is_noticed() -> Checked {
         .map(|path| (path.clone(), std::fs::read_to_string(path).expect("a text")))
         .collect();
     let edit = |name: &str, edited: &dyn Fn(&str) -> String| {
-        for (path, text) in files.iter().filter(|(path, _)| path.display().to_string().contains(name)) {
+        let named = files.iter().filter(|(path, _)| path.display().to_string().contains(name));
+        assert!(named.clone().count() > 0, "{name}");
+        for (path, text) in named {
             assert_ne!(&edited(text), text, "{name}");
             std::fs::write(path, edited(text)).expect("writable");
         }
     };
-    for (what, how) in EDITS {
+    for (what, how) in edits {
         match how {
-            Edit::Pattern(edited) => edit("pattern.mlir", &edited),
-            Edit::Values(text) => edit("values.", &|_| text.to_owned()),
+            Edit::Pattern(edited) => edit("pattern.mlir", edited),
+            Edit::Values(text) => edit(".smt2", &|_| (*text).to_owned()),
+            Edit::Certificate(edited) => edit("certificate.txt", edited),
             Edit::List(edited) => edit("proof.json", &|text| {
                 let mut list: Value = serde_json::from_str(text).expect("JSON");
                 edited(&mut list);
@@ -130,8 +153,24 @@ fn an_edited_proof_is_noticed() -> Checked {
         files.iter().for_each(|(path, text)| std::fs::write(path, text).expect("writable"));
     }
     assert_eq!(replayed().status.code(), Some(0), "{}", output_text(&replayed()));
-    Ok(())
 }
+
+/// `(x and y) + (x or y)` is `x + y`, at all widths.
+const SUM: &str = r#"pdl.pattern @sum : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %a = pdl.operation "arith.andi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %av = pdl.result 0 of %a
+  %o = pdl.operation "arith.ori"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %ov = pdl.result 0 of %o
+  %root = pdl.operation "arith.addi"(%av, %ov : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %s = pdl.operation "arith.addi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %s
+  }
+}
+"#;
 
 /// `x - x urem 2` is `(x shrui 1) shli 1`.
 const HALVES: &str = r#"pdl.pattern @halves : benefit(1) {

@@ -13,6 +13,7 @@ use super::simplify::replaced;
 use super::types::{Case, Choice, Kind, Plan};
 use super::uniform::{self, FROM, Sample};
 use super::{everywhere, orders, wide};
+use crate::certificate::Certificate;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{Model, TypeRef};
 use crate::stage::Task;
@@ -114,11 +115,16 @@ impl Argued<'_> {
         samples: &[&[u32]],
         words: impl Fn(&[u32]) -> Vec<String>,
     ) -> bool {
-        if !everywhere::never_holds(made.clone(), samples) {
+        let mut cases = proof.is_recorded().then(Vec::new);
+        if !everywhere::never_holds(made.clone(), samples, cases.as_mut()) {
             return false;
         }
         for ((pool, statement), sample) in made.iter().zip(samples) {
             proof.note(Argument::AllWidths, pool, *statement, || words(sample));
+        }
+        let samples = samples.iter().map(|sample| sample.to_vec()).collect();
+        if let Some(cases) = cases {
+            proof.certify(Certificate { samples, cases });
         }
         true
     }

@@ -7,19 +7,24 @@ use rustc_hash::FxHashMap;
 use super::expr::{Ex, Pool, Sort, Var};
 use super::simplify::{assumed, replaced};
 use super::uniform::{FROM, alike};
-use super::{resized, ring, serial};
+use super::{certified, resized, ring, serial};
+use crate::certificate;
 
 /// Values of small numbers that are looked at one by one.
 const MAX_VALUES: u32 = 8;
 
 /// True if a question, as it is at each of these samples of its open widths, narrow ones first, never holds at any widths in the
-/// order of these; false when that is not known.
-pub fn never_holds(made: Vec<(Pool, Ex)>, samples: &[&[u32]]) -> bool {
+/// order of these; false when that is not known. The cases of its certificate are written to `recorded`, if it is given.
+pub fn never_holds(
+    made: Vec<(Pool, Ex)>,
+    samples: &[&[u32]],
+    mut recorded: Option<&mut Vec<certificate::Case>>,
+) -> bool {
     let mut made = made;
     for (pool, statement) in &mut made {
         *statement = assumed(pool, *statement).0;
     }
-    if settled(&made, samples) {
+    if settled(&made, samples, Vec::new, recorded.as_deref_mut()) {
         return true;
     }
     let small = small(&made[0].0, made[0].1);
@@ -28,6 +33,15 @@ pub fn never_holds(made: Vec<(Pool, Ex)>, samples: &[&[u32]]) -> bool {
         return false;
     }
     (0..1u128 << bits).all(|number| {
+        let known = || {
+            let mut rest = number;
+            let value = |(name, width): &(String, u32)| {
+                let value = rest & ((1 << width) - 1);
+                rest >>= width;
+                (name.clone(), *width, value)
+            };
+            small.iter().map(value).collect()
+        };
         let mut one = made.clone();
         for (pool, statement) in &mut one {
             let mut rest = number;
@@ -43,7 +57,7 @@ pub fn never_holds(made: Vec<(Pool, Ex)>, samples: &[&[u32]]) -> bool {
             let known = replaced(pool, *statement, &by);
             *statement = assumed(pool, known).0;
         }
-        settled(&one, samples)
+        settled(&one, samples, known, recorded.as_deref_mut())
     })
 }
 
@@ -59,7 +73,12 @@ fn small(pool: &Pool, statement: Ex) -> Vec<(String, u32)> {
         .collect()
 }
 
-fn settled(made: &[(Pool, Ex)], samples: &[&[u32]]) -> bool {
+fn settled(
+    made: &[(Pool, Ex)],
+    samples: &[&[u32]],
+    known: impl FnOnce() -> Vec<(String, u32, u128)>,
+    recorded: Option<&mut Vec<certificate::Case>>,
+) -> bool {
     let mut made = made.to_vec();
     for (pool, statement) in &mut made {
         *statement = resized::narrowed(pool, *statement);
@@ -77,7 +96,24 @@ fn settled(made: &[(Pool, Ex)], samples: &[&[u32]]) -> bool {
         .iter()
         .zip(widths)
         .all(|((other, question), widths)| alike((pool, *statement), (other, *question), [open, widths]));
-    same && (ring::never_holds(pool, *statement) || serial::never_holds(pool, *statement, open))
+    if !same {
+        return false;
+    }
+    let Some(cases) = recorded else {
+        return ring::never_holds(pool, *statement) || serial::never_holds(pool, *statement, open, None);
+    };
+    let mut automaton = certificate::Automaton::default();
+    let argument = match ring::never_holds(pool, *statement) {
+        true => certificate::Argument::Ring,
+        false if serial::never_holds(pool, *statement, open, Some(&mut automaton)) => {
+            certificate::Argument::Automaton(automaton)
+        }
+        false => return false,
+    };
+    let questions = made.iter().map(|(pool, statement)| certified::terms(pool, *statement)).collect();
+    let Some(questions) = questions else { return false };
+    cases.push(certificate::Case { known: known(), questions, argument });
+    true
 }
 
 #[cfg(test)]
@@ -106,7 +142,7 @@ mod tests {
             let product = pool.binary(Binary::Mul, x, two);
             pool.differ(sum, product)
         });
-        assert!(never_holds(twice, &ALONE));
+        assert!(never_holds(twice, &ALONE, None));
     }
 
     #[test]
@@ -118,6 +154,6 @@ mod tests {
             pool.differ(x, sum)
         });
         assert_eq!(shifted[0].0.value(shifted[0].1), Some(0));
-        assert!(!never_holds(shifted, &ALONE));
+        assert!(!never_holds(shifted, &ALONE, None));
     }
 }

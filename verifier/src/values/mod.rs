@@ -19,6 +19,7 @@ mod all_widths;
 pub mod budget;
 mod case;
 pub mod certain;
+mod certified;
 pub mod choices;
 pub mod climb;
 pub mod decide;

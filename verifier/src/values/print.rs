@@ -95,13 +95,16 @@ impl Printer<'_> {
             Node::Number { width, value } => bits(width, value),
             // Declared where it is first met.
             Node::Variable(var) => name(&self.pool.variables()[var.0 as usize].name),
-            Node::Not(a) => call("not", &[a]),
-            Node::And(a, b) => call("and", &[a, b]),
-            Node::Or(a, b) => call("or", &[a, b]),
-            Node::Equal(a, b) => call("=", &[a, b]),
-            Node::Choice(c, a, b) => call("ite", &[c, a, b]),
-            Node::Binary(op, a, b) => call(binary(op), &[a, b]),
-            Node::Compare(op, a, b) => call(compare(op), &[a, b]),
+            ref node @ (Node::Not(_)
+            | Node::And(..)
+            | Node::Or(..)
+            | Node::Equal(..)
+            | Node::Choice(..)
+            | Node::Binary(..)
+            | Node::Compare(..)) => {
+                let list: Vec<Ex> = parts(node).collect();
+                call(function(node).unwrap_or_default(), &list)
+            }
             Node::Extract { of, low, width } => {
                 app(indexed("extract", &[low + width - 1, low]), &[self.of(of)])
             }
@@ -156,6 +159,20 @@ impl Printer<'_> {
             }
         }
     }
+}
+
+/// The function of SMT-LIB that a node is of its parts, where that has no index and is none of floating-point numbers.
+pub(super) fn function(node: &Node) -> Option<&'static str> {
+    Some(match node {
+        Node::Not(_) => "not",
+        Node::And(..) => "and",
+        Node::Or(..) => "or",
+        Node::Equal(..) => "=",
+        Node::Choice(..) => "ite",
+        Node::Binary(op, ..) => binary(*op),
+        Node::Compare(op, ..) => compare(*op),
+        _ => return None,
+    })
 }
 
 /// The rounding mode of conversions to integers.

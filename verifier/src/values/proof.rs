@@ -3,8 +3,9 @@
 use assay_ir::rule::Rule;
 
 use super::expr::{Ex, Pool};
-use super::print;
 use super::simplify::conjuncts;
+use super::{certified, print};
+use crate::certificate::Certificate;
 
 /// A question that an answer rests on: it has a model if a program that differs was found with it, and none otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +16,8 @@ pub struct Step {
     pub types: Vec<String>,
     /// The question in SMT-LIB 2, with `check-sat` at its end.
     pub text: String,
+    /// What says that it never holds without a solver; for all widths, behind the last sample of them.
+    pub certificate: Option<Certificate>,
 }
 
 /// The part that a question plays.
@@ -57,6 +60,17 @@ impl Proof {
         Proof { steps: Some(Vec::new()) }
     }
 
+    pub(super) fn is_recorded(&self) -> bool {
+        self.steps.is_some()
+    }
+
+    /// Records the certificate of the samples that were noted last.
+    pub(super) fn certify(&mut self, certificate: Certificate) {
+        if let Some(last) = self.steps.iter_mut().flatten().next_back() {
+            last.certificate = Some(certificate);
+        }
+    }
+
     pub(super) fn steps(self) -> Vec<Step> {
         self.steps.unwrap_or_default()
     }
@@ -84,7 +98,11 @@ impl Proof {
             let (types, legend) = about();
             let legend: String = legend.iter().map(|line| format!("; {line}\n")).collect();
             let query = print::query(pool, &conjuncts(pool, statement)).without_values();
-            steps.push(Step { argument, types, text: format!("{legend}{query}") });
+            let certificate = match argument {
+                Argument::Never | Argument::NoMatch => certified::by_ring(pool, statement),
+                Argument::AllWidths | Argument::Differs(_) => None,
+            };
+            steps.push(Step { argument, types, text: format!("{legend}{query}"), certificate });
         }
     }
 }

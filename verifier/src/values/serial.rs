@@ -13,6 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::expr::{Binary, Compare, Ex, Node, Pool, Sort};
 use super::uniform::{Constant, FROM, constant};
+use crate::certificate::{Automaton, Run};
 
 /// More truth values than these are not guessed.
 const MAX_GUESSED: usize = 16;
@@ -26,14 +27,14 @@ const MAX_STEPS: usize = 1 << 16;
 const SETTLED: u32 = FROM - 1;
 
 /// True if a statement about numbers of open widths, made at these, narrow ones first, can never hold at any widths from [`FROM`] on
-/// in this order; false when that is not known.
-pub fn never_holds(pool: &Pool, statement: Ex, open: &[u32]) -> bool {
+/// in this order; false when that is not known. The automaton is written to `recorded`, if it is given.
+pub fn never_holds(pool: &Pool, statement: Ex, open: &[u32], recorded: Option<&mut Automaton>) -> bool {
     let cone = pool.cone(&[statement]);
     let fixed = resized(pool, &cone);
     // It is often no matter what becomes of numbers of fixed widths.
     let machine = Machine::new(pool, (statement, &cone), &fixed, open);
     let machine = machine.or_else(|| Machine::new(pool, (statement, &cone), &[], open));
-    machine.is_some_and(|machine| machine.accepts_nothing())
+    machine.is_some_and(|machine| machine.accepts_nothing(recorded))
 }
 
 /// The small widths of numbers that are extended or truncated, in order.
@@ -219,7 +220,10 @@ impl Machine {
         fits.then_some(machine)
     }
 
-    fn accepts_nothing(&self) -> bool {
+    fn accepts_nothing(&self, mut recorded: Option<&mut Automaton>) -> bool {
+        if let Some(automaton) = &mut recorded {
+            automaton.fixed.clone_from(&self.fixed);
+        }
         // Truth values that no selection looks at do not change the automaton.
         let mut known: FxHashSet<Vec<bool>> = FxHashSet::default();
         let mut steps = if self.phases > 1 { MAX_STEPS } else { usize::MAX };
@@ -229,10 +233,16 @@ impl Machine {
             if !values[self.statement] {
                 continue;
             }
-            let atoms = (0..self.atoms.len()).map(|atom| guess >> atom & 1 == 1);
-            let seen: Vec<bool> = atoms.chain(self.conditions.iter().map(|at| values[*at])).collect();
-            if known.insert(seen) && self.reaches_end(guess, &values, &mut steps) {
-                return false;
+            let comparisons: Vec<bool> = (0..self.atoms.len()).map(|atom| guess >> atom & 1 == 1).collect();
+            let conditions: Vec<bool> = self.conditions.iter().map(|at| values[*at]).collect();
+            if !known.insert([&comparisons[..], &conditions[..]].concat()) {
+                continue;
+            }
+            let Some(states) = self.states(guess, &values, &mut steps) else { return false };
+            if let Some(automaton) = &mut recorded {
+                let mut states: Vec<(usize, u64)> = states.into_iter().collect();
+                states.sort_unstable();
+                automaton.runs.push(Run { comparisons, conditions, states });
             }
         }
         true
@@ -259,8 +269,8 @@ impl Machine {
         }
     }
 
-    /// Tells if some word of some length ends as it was guessed, or no steps are left.
-    fn reaches_end(&self, guess: u64, values: &[bool], steps: &mut usize) -> bool {
+    /// The states that words lead to; `None` if some word of some length ends as it was guessed, or no steps are left.
+    fn states(&self, guess: u64, values: &[bool], steps: &mut usize) -> Option<FxHashSet<(usize, u64)>> {
         let start = (0..self.atoms.len()).fold(0u64, |state, atom| state | EQUAL << self.place(atom));
         let mut seen: FxHashSet<(usize, u64)> = FxHashSet::from_iter([(0, start)]);
         let mut stack = vec![(0, start)];
@@ -269,7 +279,7 @@ impl Machine {
         let mut after = Vec::new();
         while let Some((phase, state)) = stack.pop() {
             if *steps == 0 {
-                return true;
+                return None;
             }
             *steps -= 1;
             let position = (state & 15) as u32;
@@ -281,7 +291,7 @@ impl Machine {
                 self.read((phase, state), true, values, &mut bits, &mut carries);
                 let ways = self.as_guessed((phase, state), guess, &bits);
                 if ways != 0 && phase + 1 == self.phases {
-                    return true;
+                    return None;
                 }
                 self.next((phase, state), phase + 1, ways, (&bits, &carries), &mut after);
             }
@@ -291,7 +301,7 @@ impl Machine {
             }
             stack.extend(after.drain(..).filter(|next| seen.insert(*next)));
         }
-        false
+        Some(seen)
     }
 
     /// Where the two bits of a comparison are in a state. The lowest four bits count steps until small numbers are all sign; then
@@ -450,7 +460,7 @@ mod tests {
             let other = if right { pool.binary(Binary::Add, odd, twice) } else { odd };
             let statement = pool.differ(sum, other);
             match width {
-                41 => assert_eq!(never_holds(&pool, statement, &[41]), right),
+                41 => assert_eq!(never_holds(&pool, statement, &[41], None), right),
                 _ => assert_eq!(all_ways(width, &pool, statement), !right),
             }
         }
@@ -466,13 +476,13 @@ mod tests {
         let negative = pool.compare(Compare::SLt, rest, zero);
         let same = pool.equal(less, negative);
         let differ = pool.not(same);
-        assert!(!never_holds(&pool, differ, &[41]), "the difference may wrap around");
+        assert!(!never_holds(&pool, differ, &[41], None), "the difference may wrap around");
         let complement = pool.ones(41);
         let (nx, ny) = (pool.binary(Binary::Xor, x, complement), pool.binary(Binary::Xor, y, complement));
         let swapped = pool.compare(Compare::SLt, ny, nx);
         let same = pool.equal(less, swapped);
         let differ = pool.not(same);
-        assert!(never_holds(&pool, differ, &[41]), "complements are ordered the other way round");
+        assert!(never_holds(&pool, differ, &[41], None), "complements are ordered the other way round");
     }
 
     #[test]
@@ -485,10 +495,10 @@ mod tests {
         // Twice the largest small number wraps around at one bit less.
         assert_eq!(SMALL << 1, 1 << (FROM - 2));
         let both = pool.and(is_large, negative);
-        assert!(never_holds(&pool, both, &[41]));
+        assert!(never_holds(&pool, both, &[41], None));
         let positive = pool.not(negative);
         let both = pool.and(is_large, positive);
-        assert!(!never_holds(&pool, both, &[41]));
+        assert!(!never_holds(&pool, both, &[41], None));
     }
 
     /// Numbers of each of these widths, drawn from variables, resized numbers and operations, and comparisons of them.
@@ -556,10 +566,10 @@ mod tests {
                 evaluator.holds(statement)
             });
             // Bits of single numbers are truth values as well, which the automaton does not bring together.
-            if !(holds || widths[0] == 1) || machine.accepts_nothing() {
-                assert_eq!(machine.accepts_nothing(), !holds, "{widths:?} in round {round}");
+            if !(holds || widths[0] == 1) || machine.accepts_nothing(None) {
+                assert_eq!(machine.accepts_nothing(None), !holds, "{widths:?} in round {round}");
             }
-            never += usize::from(!holds && machine.accepts_nothing());
+            never += usize::from(!holds && machine.accepts_nothing(None));
             ever += usize::from(holds);
         }
         assert!(never > 100 && ever > 500, "{never} never, {ever} for some values");
@@ -577,7 +587,7 @@ mod tests {
             let (a, b) = (wide(&mut pool, x), wide(&mut pool, y));
             let (narrow, order) = (pool.compare(Compare::SLt, x, y), pool.compare(Compare::SLt, a, b));
             let other = pool.differ(narrow, order);
-            assert_eq!(never_holds(&pool, other, &[18, 52]), right);
+            assert_eq!(never_holds(&pool, other, &[18, 52], None), right);
         }
     }
 
@@ -588,8 +598,8 @@ mod tests {
         let wide = pool.zero_extend(x, 41);
         let (seven, six) = (pool.number(41, 7), pool.number(41, 6));
         let above = pool.compare(Compare::ULt, seven, wide);
-        assert!(never_holds(&pool, above, &[41]));
+        assert!(never_holds(&pool, above, &[41], None));
         let above = pool.compare(Compare::ULt, six, wide);
-        assert!(!never_holds(&pool, above, &[41]));
+        assert!(!never_holds(&pool, above, &[41], None));
     }
 }
