@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use anyhow::bail;
+use assay_audit::contract::pipeline::{MODULE, Step};
 use assay_ir::nearest::nearest;
 use assay_mlir::opt::{ParseOptions, Severity};
 use assay_mlir::{MlirOpt, Outcome};
@@ -26,6 +28,41 @@ pub(crate) fn refusal(opt: &MlirOpt, arguments: &[String]) -> Option<String> {
     let line = line.split(".  Try:").next().unwrap_or(line);
     let line = line.rsplit_once("error: ").map_or(line, |(_, line)| line);
     Some(format!("{line}{}", unknown.map_or_else(String::new, |word| suggested(word, &known))))
+}
+
+/// Refuses names of passes that neither the binary nor a contract describes, and options that the binary refuses.
+///
+/// # Errors
+/// The first such name, with the nearest one.
+pub(crate) fn check<'a>(
+    opt: &MlirOpt,
+    described: impl Iterator<Item = &'a String>,
+    neither: &str,
+    steps: &[Step],
+) -> anyhow::Result<()> {
+    let mut known = opt.passes();
+    if known.is_empty() {
+        return Ok(());
+    }
+    if !steps.iter().all(|step| known.contains(&step.pass)) {
+        known.extend(opt.pipelines());
+    }
+    if steps.iter().all(|step| known.contains(&step.pass)) {
+        let all: Vec<String> = steps.iter().map(Step::alone).collect();
+        let refused = |one: &String| refusal(opt, &[format!("--pass-pipeline={one}")]);
+        // One question is enough, unless something is wrong.
+        let whole = format!("--pass-pipeline={MODULE}({})", all.join(","));
+        if let Some(said) = refusal(opt, &[whole]) {
+            bail!("{}", all.iter().find_map(refused).unwrap_or(said));
+        }
+    }
+    known.extend(described.cloned());
+    if let Some(step) = steps.iter().find(|step| !known.contains(&step.pass)) {
+        let (name, binary) = (&step.pass, opt.path().display());
+        let near = suggested(name, &known);
+        bail!("{binary} has no pass `{name}`{neither}{near}");
+    }
+    Ok(())
 }
 
 /// The words behind a message about an unknown name: the known one that was meant, if there is one near.

@@ -16,4 +16,5 @@ pub(crate) mod opt;
 pub(crate) mod replay;
 pub(crate) mod run;
 pub(crate) mod subset;
+pub(crate) mod transform;
 pub(crate) mod tv;

@@ -134,9 +134,12 @@ impl MlirOpt {
         let help = self.help().unwrap_or_default();
         let behind = help.lines().skip_while(|line| line.trim() != "Pass Pipelines:").skip(1);
         let indent = |line: &str| line.len() - line.trim_start().len();
-        // Options of a pipeline are indented further, and the next option of the binary is indented less.
+        // Options of a pipeline are indented further, and the next option of the binary is indented less; so are values of options.
+        let is_value = |line: &str| line.trim().starts_with('=');
         let first = behind.clone().next().map_or(0, indent);
-        let names = behind.take_while(|line| indent(line) >= first).filter(|line| indent(line) == first);
+        let names = behind
+            .take_while(|line| indent(line) >= first || is_value(line))
+            .filter(|line| indent(line) == first);
         names
             .filter_map(|line| line.trim().strip_prefix("--")?.split_whitespace().next())
             .map(str::to_owned)

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, bail};
 use assay_audit::contract::element::Element;
 use assay_audit::contract::kinds::{self, Census, Narrowed};
-use assay_audit::contract::pipeline::{self, MODULE, Step};
+use assay_audit::contract::pipeline::{self, Step};
 use assay_audit::contract::{Contracts, audit};
 use assay_ir::data::{Context, Program, Source};
 use assay_ir::rule::Rule;
@@ -206,42 +206,11 @@ pub(super) fn asked(args: &AuditArgs, given: &str) -> anyhow::Result<Asked> {
     for (index, pipeline) in pipelines.iter().enumerate() {
         faults.extend(audit::nesting(&contracts, &pipeline.steps).into_iter().map(|fault| (index, fault)));
         if let Some(opt) = opt.as_ref().filter(|_| faults.iter().all(|(at, _)| *at != index)) {
-            misspelt(opt, &contracts, &pipeline.steps)?;
+            let neither = ", and no contract describes it (`--mlir-opt`, `--contracts`)";
+            names::check(opt, contracts.passes.keys(), neither, &pipeline.steps)?;
         }
     }
     Ok(Asked { contracts, pipelines, allows, sources, faults })
-}
-
-/// Refuses names of passes and options that neither the binary nor a contract knows, and options that the binary refuses.
-///
-/// # Errors
-/// The first such name, with the nearest one.
-fn misspelt(opt: &MlirOpt, contracts: &Contracts, steps: &[Step]) -> anyhow::Result<()> {
-    let mut known = opt.passes();
-    if known.is_empty() {
-        return Ok(());
-    }
-    if !steps.iter().all(|step| known.contains(&step.pass)) {
-        known.extend(opt.pipelines());
-    }
-    if steps.iter().all(|step| known.contains(&step.pass)) {
-        let all: Vec<String> = steps.iter().map(Step::alone).collect();
-        let refused = |one: &String| names::refusal(opt, &[format!("--pass-pipeline={one}")]);
-        // One question is enough, unless something is wrong.
-        let whole = format!("--pass-pipeline={MODULE}({})", all.join(","));
-        if let Some(said) = names::refusal(opt, &[whole]) {
-            bail!("{}", all.iter().find_map(refused).unwrap_or(said));
-        }
-    }
-    known.extend(contracts.passes.keys().cloned());
-    if let Some(step) = steps.iter().find(|step| !known.contains(&step.pass)) {
-        let (name, binary) = (&step.pass, opt.path().display());
-        let near = names::suggested(name, &known);
-        bail!(
-            "{binary} has no pass `{name}`, and no contract describes it (`--mlir-opt`, `--contracts`){near}"
-        );
-    }
-    Ok(())
 }
 
 /// The steps of the strings of a file, at their places in it.

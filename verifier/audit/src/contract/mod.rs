@@ -6,7 +6,7 @@
 //! [`observe`] looks for in programs.
 //!
 //! Files in reading order: [`element`] words for kinds, [`document`] the text form, [`universe`] kinds as numbers, [`compiled`]
-//! contracts over them, [`pipeline`] the text of `--pass-pipeline`, [`state`] and [`audit`] the static audit, [`search`]
+//! contracts over them, [`pipeline`] the text of `--pass-pipeline`, [`script`] the transform script that runs it, [`state`] and [`audit`] the static audit, [`search`]
 //! completions, [`kinds`] the kinds of a program, [`observe`] promises against programs, [`exercise`] promises that programs exhibit, [`learn`] promises out of programs,
 //! [`bisect`] the smallest responsible subset.
 
@@ -20,6 +20,7 @@ pub mod kinds;
 pub mod learn;
 pub mod observe;
 pub mod pipeline;
+pub mod script;
 pub mod search;
 pub mod state;
 pub mod universe;
