@@ -192,6 +192,9 @@ pub enum Answer {
 /// Inputs in a row that cannot be run before the rest is left out.
 const PATIENCE: usize = 6;
 
+/// Inputs on which the interpreter runs for too long that are run as compiled code: the first ones, which are borders, and later ones.
+const LONG_INPUTS: [usize; 2] = [4, 6];
+
 /// Judges a pair of functions.
 pub fn judge(pair: &Pair<'_>, settings: &Settings) -> Answer {
     if pair.is_same() {
@@ -230,6 +233,11 @@ pub fn judge(pair: &Pair<'_>, settings: &Settings) -> Answer {
     }
 }
 
+/// Returns true when an input has poison, for which compiled code has no number.
+fn poisoned(arguments: &[Value]) -> bool {
+    arguments.iter().any(Value::has_poison)
+}
+
 /// Returns true when arguments and results are not all that matters of a function: it uses globals, has other parameter attributes,
 /// or returns memory, whose identity no run compares.
 fn has_surroundings(pair: &Pair<'_>) -> bool {
@@ -260,7 +268,12 @@ pub fn replay(pair: &Pair<'_>, settings: &Settings, arguments: &[Value]) -> Resu
     let only_read = only_read(pair.before, pair.function);
     let search = Search { pair, settings, freedom: &freedom, sides, only_read };
     match search.compared(arguments) {
-        Compared::Breaks(code) => search.shown(arguments, code).map(Some),
+        Compared::Breaks(code) => search.shown(arguments, code, true).map(Some),
+        Compared::Open(Open::Limit(Limit::Fuel)) => match search.long(arguments) {
+            Ok(found) => Ok(Some(found)),
+            Err(Compared::Open(why)) => Err(why),
+            Err(_) => Ok(None),
+        },
         Compared::Open(why) => Err(why),
         Compared::Refines | Compared::Close | Compared::Excused | Compared::Raced => Ok(None),
     }
@@ -290,44 +303,70 @@ fn fault(program: &Program, function: OpId) -> Option<String> {
 }
 
 /// How a side is run; the program after may do more than the one before.
-fn options(settings: &Settings, after: bool, trace: bool) -> Options {
+pub(super) fn options(settings: &Settings, after: bool, trace: bool) -> Options {
     let fuel = if after { settings.fuel.saturating_mul(8) } else { settings.fuel };
     Options { fuel, memory: 1 << 24, depth: 200, trace, ..Options::default() }
 }
 
-struct Search<'s> {
-    pair: &'s Pair<'s>,
-    settings: &'s Settings,
-    freedom: &'s Freedom,
+pub(super) struct Search<'s> {
+    pub(super) pair: &'s Pair<'s>,
+    pub(super) settings: &'s Settings,
+    pub(super) freedom: &'s Freedom,
     /// The program before and the program after, for the interpreter.
-    sides: [Prepared<'s>; 2],
+    pub(super) sides: [Prepared<'s>; 2],
     /// The arguments, among those that are memory, that the function before only reads.
-    only_read: Vec<bool>,
+    pub(super) only_read: Vec<bool>,
 }
 
 impl Search<'_> {
-    fn over(&self, inputs: impl Iterator<Item = Vec<Value>>, whole: bool) -> Answer {
+    fn over(&self, mut inputs: impl Iterator<Item = Vec<Value>>, whole: bool) -> Answer {
         let (mut agreed, mut excused, mut raced, mut close, mut row) = (0, 0, 0, false, 0);
         let mut open: Option<Open> = None;
-        for arguments in inputs {
+        let mut long = Vec::new();
+        for arguments in &mut inputs {
             match self.compared(&arguments) {
                 Compared::Refines => agreed += 1,
                 Compared::Close => (agreed, close) = (agreed + 1, true),
                 Compared::Excused => excused += 1,
                 Compared::Raced => raced += 1,
                 Compared::Breaks(code) if self.settings.only.is_some_and(|only| only != code) => {}
-                Compared::Breaks(code) => match self.shown(&arguments, code) {
+                Compared::Breaks(code) => match self.shown(&arguments, code, true) {
                     Ok(found) => return Answer::Refuted(Box::new(found)),
                     Err(why @ Open::Disagreement(_)) => return Answer::Open(why),
                     Err(why) => open = open.or(Some(why)),
                 },
                 Compared::Open(why) => {
                     row += usize::from(!matches!(why, Open::Order(_)));
-                    open = open.or(Some(why));
+                    match why {
+                        Open::Limit(Limit::Fuel) if long.len() < LONG_INPUTS[0] && !poisoned(&arguments) => {
+                            long.push(arguments);
+                        }
+                        why => open = open.or(Some(why)),
+                    }
                     if agreed == 0 && row >= PATIENCE {
                         break;
                     }
                 }
+            }
+        }
+        if !long.is_empty() {
+            long.extend(inputs.filter(|arguments| !poisoned(arguments)).step_by(2).take(LONG_INPUTS[1]));
+        }
+        for arguments in long {
+            match self.long(&arguments) {
+                Ok(found) if self.settings.only.is_some_and(|only| only != found.code) => {}
+                Ok(found) => return Answer::Refuted(Box::new(found)),
+                Err(Compared::Refines) => agreed += 1,
+                Err(Compared::Close) => (agreed, close) = (agreed + 1, true),
+                Err(Compared::Excused) => excused += 1,
+                Err(Compared::Raced) => raced += 1,
+                Err(Compared::Open(why @ Open::Disagreement(_))) => return Answer::Open(why),
+                Err(Compared::Open(why @ Open::Limit(_))) => {
+                    open = open.or(Some(why));
+                    break;
+                }
+                Err(Compared::Open(why)) => open = open.or(Some(why)),
+                Err(Compared::Breaks(_)) => open = open.or(Some(Open::Limit(Limit::Fuel))),
             }
         }
         // The program after may choose other results than in these runs.
@@ -346,7 +385,13 @@ impl Search<'_> {
         }
     }
 
-    fn run(&self, engine: &dyn Engine, arguments: &[Value], after: bool, trace: bool) -> Option<Run> {
+    pub(super) fn run(
+        &self,
+        engine: &dyn Engine,
+        arguments: &[Value],
+        after: bool,
+        trace: bool,
+    ) -> Option<Run> {
         self.ordered(engine, arguments, (after, trace, false))
     }
 
@@ -365,7 +410,7 @@ impl Search<'_> {
         engine.run(program, function, arguments, &options).ok()
     }
 
-    fn compared(&self, arguments: &[Value]) -> Compared {
+    pub(super) fn compared(&self, arguments: &[Value]) -> Compared {
         let refused = || Compared::Open(Open::Inputs("an argument is refused".to_owned()));
         let Ok(before) = self.sides[0].run(self.pair.function, arguments) else { return refused() };
         // Nothing is learned from the other side.
@@ -458,9 +503,9 @@ impl Search<'_> {
         if self.freedom.is_settled(self.pair.before, traced) { &NONE } else { self.freedom }
     }
 
-    /// The difference on an input, as all engines see it.
-    fn shown(&self, arguments: &[Value], code: Rule) -> Result<Difference, Open> {
-        let again = |after| self.run(&Interpreter, arguments, after, true);
+    /// The difference on an input, as all engines see it. Without traces, which long runs have not, choices are taken as left open.
+    pub(super) fn shown(&self, arguments: &[Value], code: Rule, trace: bool) -> Result<Difference, Open> {
+        let again = |after| self.run(&Interpreter, arguments, after, trace);
         let (Some(before), Some(mut after)) = (again(false), again(true)) else {
             return Err(Open::Disagreement("the interpreter refuses what it ran".to_owned()));
         };
@@ -475,13 +520,16 @@ impl Search<'_> {
         let nan = |run: &Run| run.trace.iter().flat_map(|step| &step.results).any(is_nan);
         let later = Freedom::of(self.pair.after, self.pair.later);
         if let Some(name) = self.freedom.shows_bits().or(later.shows_bits())
-            && (nan(&before) || nan(&after) || arguments.iter().any(is_nan))
+            && (!trace || nan(&before) || nan(&after) || arguments.iter().any(is_nan))
         {
             return Err(Open::NanBits(name.to_owned()));
         }
         let confirmed = match backward {
             Some(_) => Confirmed::Interpreted,
-            None => self.confirmed(arguments, code, &before, &after)?,
+            None => {
+                let freedom = if trace { self.left_open(&before) } else { self.freedom };
+                self.confirmed(arguments, code, (&before, &after), freedom)?
+            }
         };
         let diverges = diverges(self.pair, &before, &after);
         let is_defined = !matches!(after.outcome, Outcome::Ub { .. });
@@ -495,8 +543,8 @@ impl Search<'_> {
         &self,
         arguments: &[Value],
         code: Rule,
-        before: &Run,
-        after: &Run,
+        (before, after): (&Run, &Run),
+        freedom: &Freedom,
     ) -> Result<Confirmed, Open> {
         use assay_backend::agreement::{Agreement, agreement};
         let runs = [false, true].map(|later| self.run(&Jit, arguments, later, false));
@@ -517,13 +565,13 @@ impl Search<'_> {
             && other.outcome == Outcome::OutOfFuel(Limit::Fuel)
             && one.outcome.is_decided();
         // Poison is an idea of the model: a machine computes some number for it.
-        let differs = matches!(compare(self.left_open(before), &one, &other), Compared::Breaks(_));
+        let differs = matches!(compare(freedom, &one, &other), Compared::Breaks(_));
         let executed = endless || differs && code != Rule::V303;
         Ok(if executed { Confirmed::Executed } else { Confirmed::Interpreted })
     }
 
     #[cfg(not(feature = "jit"))]
-    fn confirmed(&self, _: &[Value], _: Rule, _: &Run, _: &Run) -> Result<Confirmed, Open> {
+    fn confirmed(&self, _: &[Value], _: Rule, _: (&Run, &Run), _: &Freedom) -> Result<Confirmed, Open> {
         Ok(Confirmed::Interpreted)
     }
 }
