@@ -39,6 +39,7 @@ pub(super) enum Flow {
 pub(super) type Executed = Result<Flow, Stop>;
 
 /// Why a run does not go on.
+#[derive(Debug)]
 pub(super) enum Stop {
     /// Undefined behaviour.
     Ub(Undefined),

@@ -61,6 +61,24 @@ impl Unit {
         Some(Unit { number, bytes: element_bytes(program, ty, index)? })
     }
 
+    /// Returns true of integers and floats that fill their bytes, of which one register holds several.
+    fn is_bytes(self) -> bool {
+        let bits = match self.number {
+            Number::Int(width) => width,
+            Number::Float(kind) => kind.bits(),
+            Number::Complex(_) | Number::Pointer => return false,
+        };
+        self.bytes <= 8 && u64::from(bits) == 8 * self.bytes
+    }
+
+    /// The number of these bits.
+    fn number_of(self, bits: u128) -> Value {
+        match self.number {
+            Number::Float(kind) => Value::float(kind, bits),
+            _ => Value::int(8 * self.bytes as u32, bits),
+        }
+    }
+
     /// A number as one of these, bit by bit.
     ///
     /// # Errors
@@ -84,9 +102,20 @@ impl Unit {
     }
 }
 
+/// A buffer that lies in another one, from one of its bytes on.
+#[derive(Clone, Copy, PartialEq)]
+struct Part {
+    /// The buffer that holds the elements, which is no part itself.
+    whole: usize,
+    /// Bytes from its start.
+    start: i64,
+}
+
 #[derive(Clone, PartialEq)]
 struct Buffer {
     elements: u64,
+    /// Where the elements are that are in another buffer.
+    part: Option<Part>,
     /// The elements; `None` before the first access says it.
     unit: Option<Unit>,
     bytes: u64,
@@ -189,6 +218,7 @@ impl Memory {
         let touched = Touched::Read;
         self.buffers.push(Buffer {
             elements: 0,
+            part: None,
             unit: None,
             bytes,
             origin,
@@ -207,6 +237,44 @@ impl Memory {
             buffer.elements = buffer.bytes / wanted.bytes;
             wanted
         })
+    }
+
+    /// Memory that starts at a byte of a buffer, as elements that may be others than those of the buffer.
+    ///
+    /// # Errors
+    /// Other elements that are not whole bytes.
+    pub(super) fn part(&mut self, buffer: usize, start: i64, unit: Unit) -> Result<usize, Stop> {
+        let Part { whole, start: first } =
+            self.buffers[buffer].part.unwrap_or(Part { whole: buffer, start: 0 });
+        let start = first.checked_add(start).ok_or(Undefined::OutOfBounds)?;
+        let of = self.settle(whole, unit);
+        if start == 0 && of == unit {
+            return Ok(whole);
+        }
+        let step = i64::try_from(of.bytes).map_err(|_| Gap::Type)?;
+        let lies_between = of != unit || start % step != 0;
+        if lies_between && !(of.is_bytes() && unit.is_bytes()) {
+            return Err(Gap::Type.into());
+        }
+        let Buffer { bytes, origin, .. } = self.buffers[whole];
+        let left = u64::try_from(i128::from(bytes) - i128::from(start)).unwrap_or(0);
+        self.buffers.push(Buffer {
+            elements: left / unit.bytes,
+            part: Some(Part { whole, start }),
+            unit: Some(unit),
+            bytes: left,
+            origin,
+            live: true,
+            touched: Touched::Read,
+            most: Value::Poison,
+            cells: FxHashMap::default(),
+        });
+        Ok(self.buffers.len() - 1)
+    }
+
+    /// The buffer that holds the elements of a buffer, and the byte of it at which they start.
+    pub(super) fn start(&self, buffer: usize) -> (usize, i64) {
+        self.buffers[buffer].part.map_or((buffer, 0), |part| (part.whole, part.start))
     }
 
     /// The elements of a buffer; `None` where nothing says so.
@@ -282,6 +350,7 @@ impl Memory {
     pub(super) fn free(&mut self, memref: &MemRef) -> Result<(), Stop> {
         let buffer = &self.buffers[memref.buffer];
         let all = memref.offset == 0
+            && buffer.part.is_none()
             && count(&memref.sizes) == Some(buffer.elements)
             && (buffer.elements == 0 || memref.strides == row_major(&memref.sizes));
         if !buffer.live || buffer.origin != Origin::Heap || !all {
@@ -300,7 +369,7 @@ impl Memory {
 
     /// The use of a buffer so far.
     pub(super) fn touched(&self, memref: &MemRef) -> Touched {
-        self.buffers[memref.buffer].touched
+        self.buffers[self.start(memref.buffer).0].touched
     }
 
     /// Takes down that all elements are read that are there.
@@ -315,9 +384,14 @@ impl Memory {
 
     /// Takes down an access of an element.
     fn touch(&mut self, memref: &MemRef, cell: u64, writes: bool) -> Result<(), Stop> {
-        match self.races.touches(memref.buffer, cell, writes) {
+        let (whole, cells) = self.cells(memref.buffer, cell);
+        let mut races = false;
+        for cell in cells {
+            races |= self.races.touches(whole, cell, writes);
+        }
+        match races {
             false => Ok(()),
-            true if self.events == Some(memref.buffer) => {
+            true if self.events == Some(whole) => {
                 self.disordered = true;
                 Ok(())
             }
@@ -328,14 +402,30 @@ impl Memory {
     /// The number of an element in its buffer.
     fn cell(&self, memref: &MemRef, place: &[i64]) -> Result<u64, Stop> {
         let buffer = &self.buffers[memref.buffer];
-        if !buffer.live {
+        if !self.buffers[self.start(memref.buffer).0].live {
             return Err(Undefined::UseAfterFree.into());
         }
         linear(&memref.sizes, place).ok_or(Undefined::OutOfBounds)?;
         let distance = |(at, stride): (&i64, &i64)| i128::from(*at) * i128::from(*stride);
         let sum = i128::from(memref.offset) + place.iter().zip(&memref.strides).map(distance).sum::<i128>();
         let cell = u64::try_from(sum).ok().filter(|cell| *cell < buffer.elements);
-        Ok(cell.ok_or(Undefined::OutOfBounds)?)
+        let starts = |cell: &u64| self.first_byte(memref.buffer, *cell).is_some();
+        Ok(cell.filter(starts).ok_or(Undefined::OutOfBounds)?)
+    }
+
+    /// The first byte of an element of a buffer in the one that holds it; `None` before its start.
+    fn first_byte(&self, buffer: usize, cell: u64) -> Option<u64> {
+        let bytes = self.buffers[buffer].unit.map_or(1, |unit| unit.bytes);
+        let first = i128::from(self.start(buffer).1) + i128::from(cell) * i128::from(bytes);
+        u64::try_from(first).ok()
+    }
+
+    /// The elements that hold an element of a buffer, and their buffer.
+    fn cells(&self, buffer: usize, cell: u64) -> (usize, std::ops::RangeInclusive<u64>) {
+        let Some(Part { whole, .. }) = self.buffers[buffer].part else { return (buffer, cell..=cell) };
+        let bytes = |buffer: usize| self.buffers[buffer].unit.map_or(1, |unit| unit.bytes);
+        let first = self.first_byte(buffer, cell).unwrap_or(0);
+        (whole, first / bytes(whole)..=(first + bytes(buffer) - 1) / bytes(whole))
     }
 
     /// The element at a place.
@@ -346,8 +436,54 @@ impl Memory {
     }
 
     fn element_at(&self, memref: &MemRef, cell: u64) -> Value {
-        let buffer = &self.buffers[memref.buffer];
-        buffer.cells.get(&cell).unwrap_or(&buffer.most).clone()
+        let (whole, mut cells) = self.cells(memref.buffer, cell);
+        let of = &self.buffers[whole];
+        let held = |cell: u64| of.cells.get(&cell).unwrap_or(&of.most).clone();
+        let (Some(unit), Some(own)) = (of.unit, self.buffers[memref.buffer].unit) else {
+            return Value::Poison;
+        };
+        if unit == own && cells.start() == cells.end() {
+            return held(*cells.start());
+        }
+        let skipped = self.first_byte(memref.buffer, cell).unwrap_or(0) % unit.bytes;
+        let together = cells.try_rfold(0u128, |sum, cell| Some(sum << (8 * unit.bytes) | bits(&held(cell))?));
+        match together {
+            Some(bits) => own.number_of(bits >> (8 * skipped) & mask(own.bytes)),
+            None => Value::Poison,
+        }
+    }
+
+    /// Writes the bytes of an element of a part to the elements that hold them.
+    ///
+    /// # Errors
+    /// Some bytes of an element that are poison, of which others are not.
+    fn scatter(&mut self, memref: &MemRef, cell: u64, value: &Value) -> Result<(), Stop> {
+        let (whole, cells) = self.cells(memref.buffer, cell);
+        let (Some(unit), Some(own)) = (self.buffers[whole].unit, self.buffers[memref.buffer].unit) else {
+            return Err(Gap::Type.into());
+        };
+        let first = self.first_byte(memref.buffer, cell).unwrap_or(0);
+        for at in cells {
+            // The bytes of this element that are written, and the first of them in the value.
+            let from = first.max(at * unit.bytes);
+            let end = (first + own.bytes).min((at + 1) * unit.bytes);
+            let is_whole = end - from == unit.bytes;
+            let of = &mut self.buffers[whole];
+            let old = of.cells.get(&at).unwrap_or(&of.most);
+            let new = match (bits(value), bits(old)) {
+                (None, _) if is_whole => Value::Poison,
+                (Some(new), _) if is_whole => unit.number_of(new >> (8 * (from - first)) & mask(unit.bytes)),
+                (Some(new), Some(old)) => {
+                    let place = 8 * (from - at * unit.bytes);
+                    let written = new >> (8 * (from - first)) & mask(end - from);
+                    unit.number_of(old & !(mask(end - from) << place) | written << place)
+                }
+                (None, None) => Value::Poison,
+                _ => return Err(Gap::Type.into()),
+            };
+            of.cells.insert(at, new);
+        }
+        Ok(())
     }
 
     /// Writes the element at a place.
@@ -357,8 +493,16 @@ impl Memory {
             return Err(Undefined::ConstantWritten.into());
         }
         self.touch(memref, cell, true)?;
-        let Buffer { most, cells, touched, .. } = &mut self.buffers[memref.buffer];
-        *touched = Touched::Stored;
+        let (whole, places) = self.cells(memref.buffer, cell);
+        self.buffers[whole].touched = Touched::Stored;
+        let is_part = self.buffers[memref.buffer].part.is_some();
+        if is_part
+            && (self.buffers[whole].unit != self.buffers[memref.buffer].unit
+                || places.start() != places.end())
+        {
+            return self.scatter(memref, cell, &value);
+        }
+        let (cell, Buffer { most, cells, .. }) = (*places.start(), &mut self.buffers[whole]);
         match value == *most {
             true => cells.remove(&cell),
             false => cells.insert(cell, value),
@@ -368,23 +512,30 @@ impl Memory {
 
     /// Returns true when some place of one is a place of the other; where that is not plain, by trying all.
     pub(super) fn overlap(&self, a: &MemRef, b: &MemRef) -> Result<bool, Stop> {
-        if a.buffer != b.buffer {
+        if self.start(a.buffer).0 != self.start(b.buffer).0 {
             return Ok(false);
         }
         let of = |memref: &MemRef| -> Result<rustc_hash::FxHashSet<u64>, Stop> {
-            places(&memref.sizes).map(|place| self.cell(memref, &place)).collect()
+            let mut all = rustc_hash::FxHashSet::default();
+            let bytes = self.buffers[memref.buffer].unit.map_or(1, |unit| unit.bytes);
+            for place in places(&memref.sizes) {
+                let first = self.first_byte(memref.buffer, self.cell(memref, &place)?).unwrap_or(0);
+                all.extend(first..first + bytes);
+            }
+            Ok(all)
         };
         let first = of(a)?;
-        Ok(of(b)?.iter().any(|cell| first.contains(cell)))
+        Ok(of(b)?.iter().any(|byte| first.contains(byte)))
     }
 
     /// All elements, in row-major order; poison where they cannot be read.
     pub(super) fn contents(&self, memref: &MemRef) -> Value {
         let buffer = &self.buffers[memref.buffer];
-        if !buffer.live && count(&memref.sizes).is_some() {
+        if !self.buffers[self.start(memref.buffer).0].live && count(&memref.sizes).is_some() {
             return Shaped::mostly(memref.sizes.clone(), Value::Poison, BTreeMap::new()).into();
         }
         let is_whole = memref.offset == 0
+            && buffer.part.is_none()
             && count(&memref.sizes) == Some(buffer.elements)
             && memref.strides == row_major(&memref.sizes);
         if is_whole {
@@ -395,5 +546,77 @@ impl Memory {
             self.cell(memref, &place).map_or(Value::Poison, |cell| self.element_at(memref, cell))
         };
         Shaped::new(memref.sizes.clone(), places(&memref.sizes).map(read).collect::<Vec<_>>()).into()
+    }
+}
+
+/// The bits of a number; `None` of poison.
+fn bits(value: &Value) -> Option<u128> {
+    match value {
+        Value::Int(int) => int.to_u128(),
+        Value::Float(float) => Some(float.bits),
+        _ => None,
+    }
+}
+
+/// The bits of the first bytes of a register.
+fn mask(bytes: u64) -> u128 {
+    (1u128 << (8 * bytes)) - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BYTE: Unit = Unit { number: Number::Int(8), bytes: 1 };
+    const WORD: Unit = Unit { number: Number::Int(32), bytes: 4 };
+    const FLOAT: Unit = Unit { number: Number::Float(FloatKind::F32), bytes: 4 };
+
+    /// A buffer of two words, and a memref that starts at a byte of it.
+    fn memory(start: i64, unit: Unit, sizes: Vec<u64>) -> (Memory, MemRef, Result<MemRef, Stop>) {
+        let mut memory = Memory::default();
+        let buffer = memory.allocate(Some(2), WORD, Origin::Heap, 64).expect("it is small");
+        let words = [0x0403_0201, 0x0807_0605].map(|word| Value::int(32, word));
+        memory.fill(buffer, &Shaped::new([2], words));
+        let part = memory.part(buffer, start, unit).map(|part| whole(part, sizes));
+        (memory, whole(buffer, vec![2]), part)
+    }
+
+    fn load(memory: &mut Memory, memref: &MemRef, at: i64) -> Option<Value> {
+        memory.load(memref, &[at]).ok()
+    }
+
+    #[test]
+    fn bytes_and_words_in_one_buffer_are_the_same_memory() {
+        let (mut all, words, bytes) = memory(3, BYTE, vec![8]);
+        let bytes = bytes.expect("bytes are in words");
+        assert_eq!(load(&mut all, &bytes, 1), Some(Value::int(8, 5)));
+        assert_eq!(load(&mut all, &bytes, 5), None, "the buffer ends before it");
+        all.store(&bytes, &[0], Value::int(8, 0xff)).expect("it is there");
+        assert_eq!(load(&mut all, &words, 0), Some(Value::int(32, 0xff03_0201)));
+        all.store(&words, &[1], Value::Poison).expect("it is there");
+        assert_eq!(load(&mut all, &bytes, 1), Some(Value::Poison));
+        assert!(all.store(&bytes, &[1], Value::int(8, 1)).is_err(), "the other bytes stay poison");
+    }
+
+    #[test]
+    fn words_between_words_have_bytes_of_two() {
+        let (mut all, words, between) = memory(2, WORD, vec![1]);
+        let between = between.expect("it is in the buffer");
+        assert_eq!(load(&mut all, &between, 0), Some(Value::int(32, 0x0605_0403)));
+        all.store(&between, &[0], Value::int(32, 0)).expect("it is there");
+        assert_eq!(load(&mut all, &words, 1), Some(Value::int(32, 0x0807_0000)));
+        assert!(matches!(all.overlap(&words, &between), Ok(true)));
+        assert!(all.free(&between).is_err());
+        all.free(&words).expect("it is all of the buffer");
+        assert_eq!(load(&mut all, &between, 0), None);
+    }
+
+    #[test]
+    fn a_float_has_the_bits_of_the_integer() {
+        let (mut all, words, floats) = memory(4, FLOAT, vec![1]);
+        let floats = floats.expect("it is in the buffer");
+        all.store(&floats, &[0], Value::float(FloatKind::F32, 0x3f80_0000)).expect("it is there");
+        assert_eq!(load(&mut all, &words, 1), Some(Value::int(32, 0x3f80_0000)));
+        assert!(memory(0, Unit { number: Number::Int(1), bytes: 1 }, vec![1]).2.is_err());
     }
 }

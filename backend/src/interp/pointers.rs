@@ -386,7 +386,7 @@ pub(super) fn converted(
 
 fn lowered(m: &Machine<'_>, value: &Value, from: TypeId, to: TypeId) -> Result<Value, Stop> {
     match (m.program.ctx().type_kind(from), value) {
-        (TypeKind::MemRef { .. }, Value::MemRef(memref)) => Ok(descriptor(memref)),
+        (TypeKind::MemRef { .. }, Value::MemRef(memref)) => Ok(descriptor(m, memref)),
         (TypeKind::MemRef { .. } | TypeKind::Complex(_), Value::Poison) => poison(m, to),
         (TypeKind::Complex(_), Value::Complex(parts)) => {
             Ok(Value::Aggregate(parts.iter().map(|part| Value::Float(*part)).collect()))
@@ -409,8 +409,9 @@ fn rows(shape: &[u64], elements: &[Value]) -> Value {
 }
 
 /// The descriptor of a memref.
-fn descriptor(memref: &MemRef) -> Value {
-    let start = Value::Pointer(Pointer { buffer: Some(memref.buffer), offset: 0 });
+fn descriptor(m: &Machine<'_>, memref: &MemRef) -> Value {
+    let (buffer, offset) = m.memory.start(memref.buffer);
+    let start = Value::Pointer(Pointer { buffer: Some(buffer), offset });
     let word = |number: i64| Value::int(64, number as u128 & u128::from(u64::MAX));
     let mut fields = vec![start.clone(), start, word(memref.offset)];
     if !memref.sizes.is_empty() {
@@ -468,10 +469,7 @@ fn memref(m: &mut Machine<'_>, fields: &[Value], unit: Unit) -> Result<Value, St
     let Value::Pointer(Pointer { buffer: Some(buffer), offset: bytes }) = start else {
         return Err(Gap::Type.into());
     };
-    if m.memory.settle(*buffer, unit) != unit || bytes % unit.bytes as i64 != 0 {
-        return Err(Gap::Type.into());
-    }
-    let offset = address(offset)?.checked_add(bytes / unit.bytes as i64).ok_or(Undefined::OutOfBounds)?;
-    let (sizes, strides) = (extents(&addresses(&sizes)?)?, addresses(&strides)?);
-    Ok(MemRef { buffer: *buffer, offset, sizes: sizes.into(), strides: strides.into() }.into())
+    let buffer = m.memory.part(*buffer, *bytes, unit)?;
+    let (offset, sizes, strides) = (address(offset)?, extents(&addresses(&sizes)?)?, addresses(&strides)?);
+    Ok(MemRef { buffer, offset, sizes: sizes.into(), strides: strides.into() }.into())
 }
