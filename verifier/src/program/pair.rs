@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::linked::linkage;
 use super::lowered::{called_by, caller_of, type_of as types_of};
-use super::promised::is_modelled;
+use super::promised::{is_implied, is_kept, is_modelled};
 
 /// A function before and after.
 #[derive(Clone, Copy)]
@@ -145,8 +145,8 @@ impl Pair<'_> {
         })
     }
 
-    /// Returns true when the function after has attributes of `llvm` on parameters or results that the one before lacks and whose
-    /// promise is not modelled, or another calling convention.
+    /// Returns true when the function after has attributes of `llvm` on parameters or results whose promise is not modelled, does not
+    /// follow from those of the one before, and may be broken, or when it has another calling convention.
     pub fn promises_differ(&self) -> bool {
         let ctx = self.before.ctx();
         if self.before.attr(self.function, ctx.ident("CConv"))
@@ -160,7 +160,11 @@ impl Pair<'_> {
             (0..before.len().max(after.len())).any(|at| {
                 let none = BTreeMap::new();
                 let (one, other) = (before.get(at).unwrap_or(&none), after.get(at).unwrap_or(&none));
-                other.iter().any(|(name, attr)| one.get(name) != Some(attr))
+                let holds = |name: &str, attr: AttrId| {
+                    is_implied(ctx, one, name, attr)
+                        || *list == "arg_attrs" && is_kept(self.after, self.later, at, name)
+                };
+                other.iter().any(|(name, attr)| !holds(name, *attr))
                     || one.iter().any(|(name, _)| PASSING.contains(name) && !other.contains_key(name))
             })
         })

@@ -1,18 +1,30 @@
-//! What attributes of parameters and results promise, as operations: an integer outside of its `llvm.range` is poison, and poison
-//! where `llvm.noundef` is written is undefined behaviour (LLVM language reference, "Parameter Attributes"). Each side of a pair gets
-//! the operations of its own promises, so that an input that breaks one is excused, and a promise that is added is found.
+//! What attributes of parameters and results promise, as operations: an integer outside of its `llvm.range` and a float of a class in its
+//! `llvm.nofpclass` are poison, and poison where `llvm.noundef` is written is undefined behaviour (LLVM language reference, "Parameter
+//! Attributes"). Each side of a pair gets the operations of its own promises, so that an input that breaks one is excused, and a
+//! promise that is added is found. Promises about addresses have no operations: the program after may have those that follow from the ones
+//! before.
 
 use assay_backend::engine::entry_block;
 use assay_backend::value::{Shaped, Value};
 use assay_ir::data::{
-    AttrId, AttrKind, Context, Ident, InsertPoint, NewOp, OpId, Pos, Program, TypeId, TypeKind, ValueId,
-    known,
+    AttrId, AttrKind, Context, FloatKind, Ident, InsertPoint, NewOp, OpId, Pos, Program, TypeId, TypeKind,
+    ValueId, known,
 };
 use assay_ir::text::{attr_text, parse_attr, type_text};
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use super::stored::{is_memory, only_read};
 
 /// Bits of `index`.
 const INDEX: u32 = 64;
+
+/// Predicates of `arith.cmpf`.
+const GREATER: i128 = 2;
+const GREATER_OR_EQUAL: i128 = 3;
+const LESS: i128 = 4;
+const LESS_OR_EQUAL: i128 = 5;
+const UNORDERED: i128 = 14;
 
 /// Attributes of one parameter or result.
 type Promises = Vec<(Ident, AttrId)>;
@@ -64,6 +76,63 @@ impl Range {
     }
 }
 
+/// Classes of floats, as the bits of `llvm.nofpclass` say them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Classes {
+    mask: u64,
+    /// Bits of the float, and of its fraction.
+    bits: u32,
+    fraction: u32,
+}
+
+impl Classes {
+    /// The classes of an attribute for floats of a type; `None` where comparisons of numbers do not tell them from others, which
+    /// are those of one kind of NaN and of a zero of one sign.
+    fn of(ctx: &Context, ty: TypeId, attr: AttrId) -> Option<Classes> {
+        let TypeKind::Float(kind) = ctx.type_kind(number(ctx, ty)?) else { return None };
+        let fraction = match kind {
+            FloatKind::F16 => 10,
+            FloatKind::BF16 => 7,
+            FloatKind::F32 => 23,
+            FloatKind::F64 => 52,
+            _ => return None,
+        };
+        let mask = number_in(ctx, attr)?;
+        let both = |shift: u32| matches!(mask >> shift & 3, 0 | 3);
+        (both(0) && both(5)).then_some(Classes { mask, bits: kind.bits(), fraction })
+    }
+
+    /// The ends of the classes that the mask has, in which numbers are: from the first, included where it says so, to the second.
+    fn ranges(self) -> Vec<[(bool, u64); 2]> {
+        let sign = 1u64 << (self.bits - 1);
+        let infinite = ((1u64 << (self.bits - 1 - self.fraction)) - 1) << self.fraction;
+        let normal = 1u64 << self.fraction;
+        let [minus_infinite, minus_normal] = [infinite, normal].map(|bits| bits | sign);
+        let all = [
+            (2, [(true, minus_infinite), (true, minus_infinite)]),
+            (3, [(false, minus_infinite), (true, minus_normal)]),
+            (4, [(false, minus_normal), (false, 0)]),
+            (5, [(true, 0), (true, 0)]),
+            (7, [(false, 0), (false, normal)]),
+            (8, [(true, normal), (false, infinite)]),
+            (9, [(true, infinite), (true, infinite)]),
+        ];
+        all.into_iter().filter(|(bit, _)| self.mask >> bit & 1 == 1).map(|(_, range)| range).collect()
+    }
+
+    fn has_nan(self) -> bool {
+        self.mask & 3 == 3
+    }
+}
+
+/// The number of an integer attribute.
+fn number_in(ctx: &Context, attr: AttrId) -> Option<u64> {
+    match ctx.attr_kind(attr) {
+        AttrKind::Integer { value, .. } => u64::try_from(value.to_big()).ok(),
+        _ => None,
+    }
+}
+
 /// The type of the numbers of a value, of which there is one or a fixed row.
 fn number(ctx: &Context, ty: TypeId) -> Option<TypeId> {
     let one = match ctx.type_kind(ty) {
@@ -79,8 +148,41 @@ pub fn is_modelled(ctx: &Context, ty: TypeId, name: &str, attr: AttrId) -> bool 
     match name {
         "llvm.noundef" => number(ctx, ty).is_some(),
         "llvm.range" => Range::of(ctx, ty, attr).is_some(),
+        "llvm.nofpclass" => Classes::of(ctx, ty, attr).is_some(),
         _ => false,
     }
+}
+
+/// Returns true of a promise about an address that follows from those that are there: the same, a weaker one of its kind, or one that
+/// another kind implies ("`dereferenceable` ... implies that the pointer is not null", in address space 0, of the LLVM language reference).
+pub(super) fn is_implied(ctx: &Context, there: &BTreeMap<&str, AttrId>, name: &str, attr: AttrId) -> bool {
+    if there.get(name) == Some(&attr) {
+        return true;
+    }
+    let most = |names: &[&str]| {
+        let numbers = names.iter().filter_map(|name| number_in(ctx, *there.get(name)?));
+        numbers.max()
+    };
+    let wanted = number_in(ctx, attr);
+    let reaches = |names: &[&str]| wanted.zip(most(names)).is_some_and(|(wanted, most)| wanted <= most);
+    match name {
+        "llvm.align" | "llvm.dereferenceable" => reaches(&[name]),
+        "llvm.dereferenceable_or_null" => reaches(&[name, "llvm.dereferenceable"]),
+        "llvm.nonnull" => most(&["llvm.dereferenceable"]).is_some_and(|bytes| bytes > 0),
+        "llvm.readonly" | "llvm.writeonly" => there.contains_key("llvm.readnone"),
+        _ => false,
+    }
+}
+
+/// Returns true of a promise about a parameter that the function itself keeps on all inputs.
+pub(super) fn is_kept(program: &Program, function: OpId, parameter: usize, name: &str) -> bool {
+    let Some(entry) = entry_block(program, function).filter(|_| name == "llvm.readonly") else {
+        return false;
+    };
+    let parameters = &program.block(entry).arguments;
+    let before = parameters.iter().take(parameter).filter(|value| is_memory(program, **value)).count();
+    let is_it = parameters.get(parameter).is_some_and(|value| is_memory(program, *value));
+    is_it && only_read(program, function).get(before) == Some(&true)
 }
 
 /// Returns true when a parameter is promised to share no memory with others.
@@ -195,7 +297,7 @@ impl Guard<'_> {
     /// Holds a value to its promises wherever it is used.
     fn defined(&mut self, value: ValueId, promises: &Promises) {
         let mut held = value;
-        if let Some((new, made)) = self.ranged(value, promises) {
+        if let Some((new, made)) = self.held(value, promises) {
             self.program.replace_uses(value, new);
             for op in made {
                 let operands: Vec<ValueId> = self.program.operands(op).collect();
@@ -213,7 +315,7 @@ impl Guard<'_> {
         let mut operands: Vec<ValueId> = self.program.operands(op).collect();
         let mut changed = false;
         for (value, promises) in operands.iter_mut().zip(all) {
-            if let Some((new, _)) = self.ranged(*value, promises) {
+            if let Some((new, _)) = self.held(*value, promises) {
                 (*value, changed) = (new, true);
             }
             self.defined_behaviour(*value, promises);
@@ -223,14 +325,58 @@ impl Guard<'_> {
         }
     }
 
+    /// The number, or poison where it is none that is promised.
+    fn held(&mut self, value: ValueId, promises: &Promises) -> Option<(ValueId, Vec<OpId>)> {
+        self.ranged(value, promises).or_else(|| self.classed(value, promises))
+    }
+
+    /// The number, or poison where it is of a class that is excluded.
+    fn classed(&mut self, value: ValueId, promises: &Promises) -> Option<(ValueId, Vec<OpId>)> {
+        let ctx = Arc::clone(self.program.ctx());
+        let ty = self.program.value_type(value);
+        let (_, attr) = promises.iter().find(|(name, _)| ctx.str(*name) == "llvm.nofpclass")?;
+        let classes = Classes::of(&ctx, ty, *attr).filter(|classes| classes.mask != 0)?;
+        let digits = classes.bits as usize / 4;
+        let mut made = Vec::new();
+        let mut found: Vec<ValueId> = Vec::new();
+        if classes.has_nan() {
+            let (is_nan, op) = self.compared("arith.cmpf", UNORDERED, value, value);
+            made.push(op);
+            found.push(is_nan);
+        }
+        for [(from_it, from), (to_it, to)] in classes.ranges() {
+            let ends = [from, to].map(|bits| self.constant(&format!("0x{bits:0digits$X}"), ty));
+            let [Some(from), Some(to)] = ends else { return None };
+            let above = if from_it { GREATER_OR_EQUAL } else { GREATER };
+            let below = if to_it { LESS_OR_EQUAL } else { LESS };
+            let (above, one) = self.compared("arith.cmpf", above, value, from);
+            let (below, two) = self.compared("arith.cmpf", below, value, to);
+            let bit = self.program.value_type(above);
+            let (inside, three) = self.make("arith.andi", &[above, below], bit, &[]);
+            made.extend([one, two, three]);
+            found.push(inside);
+        }
+        let mut any = *found.first()?;
+        for more in &found[1..] {
+            let bit = self.program.value_type(any);
+            let (either, op) = self.make("arith.ori", &[any, *more], bit, &[]);
+            made.push(op);
+            any = either;
+        }
+        let (poison, one) = self.make("ub.poison", &[], ty, &[]);
+        let (held, two) = self.make("arith.select", &[any, poison, value], ty, &[]);
+        made.extend([one, two]);
+        Some((held, made))
+    }
+
     /// The number, or poison where it is outside of its range.
     fn ranged(&mut self, value: ValueId, promises: &Promises) -> Option<(ValueId, Vec<OpId>)> {
         let ctx = Arc::clone(self.program.ctx());
         let ty = self.program.value_type(value);
         let (_, attr) = promises.iter().find(|(name, _)| ctx.str(*name) == "llvm.range")?;
         let Range { lower, size, .. } = Range::of(&ctx, ty, *attr)?;
-        let lower = self.constant(lower, ty)?;
-        let size = self.constant(size, ty)?;
+        let lower = self.constant(&lower.to_string(), ty)?;
+        let size = self.constant(&size.to_string(), ty)?;
         let (from, one) = self.make("arith.subi", &[value, lower], ty, &[]);
         let (inside, two) = self.compared("arith.cmpi", 6, from, size);
         let (poison, three) = self.make("ub.poison", &[], ty, &[]);
@@ -260,7 +406,7 @@ impl Guard<'_> {
         self.program.create(&new, self.at);
     }
 
-    fn constant(&mut self, value: u128, ty: TypeId) -> Option<ValueId> {
+    fn constant(&mut self, value: &str, ty: TypeId) -> Option<ValueId> {
         let ctx = Arc::clone(self.program.ctx());
         let name = type_text(&ctx, ty);
         let text = match ctx.type_kind(ty) {
@@ -308,6 +454,7 @@ impl Guard<'_> {
 #[cfg(test)]
 mod tests {
     use assay_ir::data::Source;
+    use assay_ir::text::parse_type;
 
     use super::*;
 
@@ -323,6 +470,39 @@ mod tests {
         assert_eq!(around, Range { width: 8, lower: 254, size: 4 });
         assert_eq!(around.within(&Value::int(8, 255)), Value::int(8, 255));
         assert_eq!(range("#llvm.constant_range<i16, 0, 10>"), None);
+    }
+
+    #[test]
+    fn classes_of_floats_are_ranges_between_them() {
+        let ctx = Context::new();
+        let ty = parse_type(&ctx, "f32").expect("a type");
+        let classes = |mask: u64| {
+            Classes::of(&ctx, ty, parse_attr(&ctx, &format!("{mask} : i64")).expect("an attribute"))
+        };
+        let infinite = classes(516).expect("infinities").ranges();
+        let both = [0xff80_0000, 0x7f80_0000].map(|bits| [(true, bits), (true, bits)]);
+        assert_eq!(infinite, both);
+        assert_eq!(classes(128).expect("small numbers").ranges(), [[(false, 0), (false, 0x0080_0000)]]);
+        assert!(classes(3).expect("all NaNs").has_nan());
+        // One kind of NaN, and a zero of one sign.
+        assert_eq!([classes(1), classes(32)], [None, None]);
+    }
+
+    #[test]
+    fn weaker_promises_about_addresses_follow() {
+        let ctx = Context::new();
+        let attr = |text: &str| parse_attr(&ctx, text).expect("an attribute");
+        let implied = |there: (&str, &str), name: &str, value: &str| {
+            is_implied(&ctx, &BTreeMap::from([(there.0, attr(there.1))]), name, attr(value))
+        };
+        let align = ("llvm.align", "16 : i64");
+        assert!(implied(align, "llvm.align", "8 : i64") && !implied(align, "llvm.align", "32 : i64"));
+        let bytes = ("llvm.dereferenceable", "4 : i64");
+        assert!(implied(bytes, "llvm.dereferenceable_or_null", "4 : i64"));
+        assert!(implied(bytes, "llvm.nonnull", "unit") && !implied(bytes, "llvm.noalias", "unit"));
+        let or_null = ("llvm.dereferenceable_or_null", "4 : i64");
+        assert!(!implied(or_null, "llvm.dereferenceable", "4 : i64"));
+        assert!(!implied(or_null, "llvm.nonnull", "unit"));
     }
 
     #[test]
