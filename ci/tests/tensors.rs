@@ -2,12 +2,11 @@
 //! meaning of an operation.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use assay_mlir::Outcome;
 use assay_mlir::opt::ParseOptions;
-use assay_testing::Checked;
+use assay_testing::{Checked, compared};
 use serde_json::Value;
 
 /// All pairs together take no longer, each with a process of its own.
@@ -42,14 +41,8 @@ fn pairs() -> Vec<Pair> {
 
 /// The verdict about two files, and the reason.
 fn judged(before: &Path, after: &Path) -> (String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_assay"))
-        .arg("tv")
-        .args([before, after])
-        .args(["--format", "json", "--no-reduce"])
-        .output()
-        .expect("the binary under test can be run");
-    let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
-    let record = &report["patterns"][0];
+    let (records, _) = compared(env!("CARGO_BIN_EXE_assay"), before, after, &["--no-reduce"]);
+    let record = &records[0];
     let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     (word(&record["verdict"]), word(&record["reason"]["subject"]))
 }

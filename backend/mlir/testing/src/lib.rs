@@ -16,13 +16,14 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 use std::sync::OnceLock;
 
 use assay_mlir::MlirOpt;
 use assay_mlir::irdl::TblgenToIrdl;
 use assay_mlir::process::locate;
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use serde_json::Value;
 
 /// The variable that, set to `1`, turns ignored tests into failing ones; continuous integration sets it.
 pub const REQUIRE: &str = "ASSAY_REQUIRE_MLIR";
@@ -151,6 +152,20 @@ pub fn ods() -> Result<(TblgenToIrdl, PathBuf), Missing> {
     let folder = folder
         .ok_or_else(|| Missing::new("no .td files of libmlir-22-dev; `ci/setup.sh --mlir` gets them"))?;
     Ok((tool, folder))
+}
+
+/// What a built `assay` says of two files: the records of its report, and its exit code.
+///
+/// # Panics
+/// Panics when there is no report.
+pub fn compared(assay: &str, before: &Path, after: &Path, more: &[&str]) -> (Vec<Value>, Option<i32>) {
+    let output =
+        Command::new(assay).arg("tv").args([before, after]).args(["--format", "json"]).args(more).output();
+    let output = output.expect("the program under test can be run");
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
+        panic!("{}: {error}: {}", before.display(), String::from_utf8_lossy(&output.stderr))
+    });
+    (report["patterns"].as_array().expect("a list").clone(), output.status.code())
 }
 
 /// The folder of the acceptance pack, which `ASSAY_ACCEPTANCE` names.
