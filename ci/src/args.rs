@@ -428,7 +428,7 @@ pub(crate) struct TvArgs {
     /// Inputs of each function
     #[arg(long, value_name = "N", default_value_t = 48)]
     pub(crate) inputs: usize,
-    /// Judge functions also on memory that overlaps: two memrefs of one type in one buffer, a place apart, or in a public global
+    /// Judge functions where arguments overlap, too: a difference there is an error, and a warning without this
     #[arg(long)]
     pub(crate) alias: bool,
     /// Hold each proof against callers that pass constant memory, poison, and call between; one that refutes it is an internal error

@@ -312,30 +312,6 @@ fn a_wrong_lowering_is_refuted() {
     assert_eq!(compared_texts(before, &nothing).0, "refuted");
 }
 
-/// With `--alias` each two memrefs of one type are one buffer, too, or two parts of one.
-fn memrefs_that_overlap_are_judged_when_asked() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tv_alias");
-    let [before, after] = ["before.mlir", "after.mlir"].map(|name| folder.join(name).display().to_string());
-    let verdicts = |more: &[&str]| -> BTreeSet<(String, String)> {
-        let found = records(&[&["tv", &before, &after], more].concat());
-        let word = |record: &Value, key: &str| record[key].as_str().unwrap_or_default().to_owned();
-        found.iter().map(|record| (word(record, "name"), word(record, "verdict"))).collect()
-    };
-    let set = |list: &[(&str, &str)]| expected(list).into_iter().collect::<BTreeSet<_>>();
-    let disjoint = [("forwarded", "proved"), ("kept", "proved"), ("apart", "unknown")];
-    assert_eq!(verdicts(&[]), set(&disjoint));
-    let overlapping = [
-        ("forwarded with %arg0 and %arg1 in one buffer", "refuted"),
-        ("kept with %arg0 and %arg1 in one buffer", "proved"),
-        ("apart with %arg0 and %arg1 in one buffer", "unknown"),
-        ("apart with %arg0 and %arg1 a place apart", "refuted"),
-    ];
-    assert_eq!(verdicts(&["--alias"]), &set(&disjoint) | &set(&overlapping));
-    assert_eq!(verdicts(&["--alias", "--entry", "@kept"]).len(), 2);
-    let shown = text(&assay(&["tv", &before, &after, "--alias", "--entry", "@forwarded"]).stdout);
-    assert!(shown.contains("--alias"), "{shown}");
-}
-
 /// "The first one [...] may be used during analysis and canonicalization": a number that is not below the product of the basis
 /// has no coordinates, and one that is has its own.
 fn an_outer_bound_of_coordinates_is_a_promise() {
@@ -775,7 +751,6 @@ assay_testing::tests!(
     operations_on_tensors_and_affine_loops_are_proved,
     lowerings_are_proved_step_by_step,
     a_wrong_lowering_is_refuted,
-    memrefs_that_overlap_are_judged_when_asked,
     an_outer_bound_of_coordinates_is_a_promise,
     a_private_function_is_judged_by_its_callers,
     generated_functions_are_accepted,

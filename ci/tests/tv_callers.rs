@@ -1,24 +1,14 @@
 //! `assay tv` on effects beside results and on inputs beside arguments: globals, the memory of results, memory that a callee
 //! keeps, parameter attributes, resources and data layouts.
 
+use std::collections::BTreeSet;
 use std::path::Path;
-use std::process::Command;
 
 use serde_json::Value;
 
 /// The records about two files, and the exit code.
 fn records(before: &Path, after: &Path, more: &[&str]) -> (Vec<Value>, Option<i32>) {
-    let output = Command::new(env!("CARGO_BIN_EXE_assay"))
-        .arg("tv")
-        .args([before, after])
-        .args(["--format", "json"])
-        .args(more)
-        .output()
-        .expect("the binary under test can be run");
-    let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
-        panic!("{}: {error}: {}", before.display(), String::from_utf8_lossy(&output.stderr))
-    });
-    (report["patterns"].as_array().expect("a list").clone(), output.status.code())
+    assay_testing::compared(env!("CARGO_BIN_EXE_assay"), before, after, more)
 }
 
 fn word(record: &Value, key: &str) -> String {
@@ -79,7 +69,7 @@ fn files(before: &str, after: &str) -> (tempfile::TempDir, std::path::PathBuf, s
 }
 
 #[test]
-fn with_alias_an_argument_may_be_a_public_global() {
+fn an_argument_may_be_a_global_that_other_modules_pass() {
     let text = |kind: &str, result: &str| {
         format!(
             "memref.global {kind}@v : memref<1xi8> = dense<0>\n\
@@ -93,16 +83,79 @@ fn with_alias_an_argument_may_be_a_public_global() {
         let (_folder, before, after) = files(&text(kind, "%r"), &text(kind, "%x"));
         records(&before, &after, more).0
     };
-    let verdicts = |kind: &str, more: &[&str]| -> Vec<String> {
-        let mut found: Vec<String> = all(kind, more).iter().map(|record| word(record, "verdict")).collect();
-        found.sort();
-        found
+    for more in [&[][..], &["--alias"]] {
+        let verdicts = |kind: &str| -> Vec<String> {
+            all(kind, more).iter().map(|record| word(record, "verdict")).collect()
+        };
+        assert_eq!(verdicts(""), ["refuted"]);
+        assert_eq!(verdicts("\"private\" "), ["proved"]);
+    }
+    let private = all("\"private\" ", &[]);
+    assert_eq!(private[0]["assumptions"], serde_json::json!([]));
+    let public = all("", &[]);
+    let message = word(&public[0]["findings"][0], "message");
+    assert!(message.starts_with("`@f` with %arg0 as @v returns another value"), "{message}");
+}
+
+/// A difference that needs arguments in one buffer is a warning with its witness, which stands beside what is assumed.
+#[test]
+fn arguments_that_overlap_are_a_warning_and_an_error_with_alias() {
+    let text = |result: &str| {
+        format!(
+            "func.func @f(%m: memref<4xi8>, %n: memref<1xi16>, %x: i8, %y: i16) -> i8 {{\n\
+             %z = arith.constant 0 : index\n%o = arith.constant 3 : index\n\
+             memref.store %x, %m[%o] : memref<4xi8>\nmemref.store %y, %n[%z] : memref<1xi16>\n\
+             %r = memref.load %m[%o] : memref<4xi8>\nreturn {result} : i8\n}}\n"
+        )
     };
-    assert_eq!(verdicts("", &[]), ["proved"]);
-    assert_eq!(verdicts("", &["--alias"]), ["proved", "refuted"]);
-    assert_eq!(verdicts("\"private\" ", &["--alias"]), ["proved"]);
-    let assumed = all("", &[])[0]["assumptions"].clone();
-    assert_eq!(assumed, serde_json::json!(["%arg0 is not the memory of a global"]));
+    let (_folder, before, after) = files(&text("%r"), &text("%x"));
+    let (found, code) = records(&before, &after, &[]);
+    assert_eq!((word(&found[0], "verdict"), code), ("proved".to_owned(), Some(0)));
+    assert_eq!(found[0]["assumptions"], serde_json::json!(["%arg0 and %arg1 do not overlap"]));
+    let finding = &found[0]["findings"][0];
+    assert_eq!(finding["level"], "warning");
+    let message = word(finding, "message");
+    assert!(message.starts_with("`@f` with %arg0 and %arg1 in parts of one buffer"), "{message}");
+    assert_eq!(records(&before, &after, &["--fail-on", "warning"]).1, Some(1));
+    let (found, code) = records(&before, &after, &["--alias"]);
+    let levels: Vec<&str> = found
+        .iter()
+        .flat_map(|record| record["findings"].as_array().expect("a list"))
+        .filter_map(|finding| finding["level"].as_str())
+        .collect();
+    assert_eq!((levels, code), (vec!["error"], Some(1)));
+}
+
+/// With `--alias` each two memrefs are one buffer, too, or parts of one, each with a verdict of its own.
+#[test]
+fn memrefs_that_overlap_are_judged_when_asked() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tv_alias");
+    let verdicts = |more: &[&str]| -> BTreeSet<(String, String)> {
+        let found = records(&folder.join("before.mlir"), &folder.join("after.mlir"), more).0;
+        found.iter().map(|record| (word(record, "name"), word(record, "verdict"))).collect()
+    };
+    let set = |list: &[(&str, &str)]| -> BTreeSet<(String, String)> {
+        list.iter().map(|(name, verdict)| ((*name).to_owned(), (*verdict).to_owned())).collect()
+    };
+    let disjoint = [("forwarded", "proved"), ("kept", "proved"), ("apart", "unknown")];
+    assert_eq!(verdicts(&[]), set(&disjoint));
+    let overlapping = [
+        ("forwarded with %arg0 and %arg1 in one buffer", "refuted"),
+        ("forwarded with %arg0 and %arg1 in parts of one buffer", "refuted"),
+        ("kept with %arg0 and %arg1 in one buffer", "proved"),
+        ("kept with %arg0 and %arg1 in parts of one buffer", "proved"),
+        ("apart with %arg0 and %arg1 in one buffer", "unknown"),
+        ("apart with %arg0 and %arg1 in parts of one buffer", "refuted"),
+    ];
+    assert_eq!(verdicts(&["--alias"]), &set(&disjoint) | &set(&overlapping));
+    assert_eq!(verdicts(&["--alias", "--entry", "@kept"]).len(), 3);
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_assay"))
+        .args(["tv", "--alias", "--entry", "@forwarded"])
+        .args([folder.join("before.mlir"), folder.join("after.mlir")])
+        .output()
+        .expect("the binary under test can be run");
+    let shown = String::from_utf8_lossy(&output.stdout);
+    assert!(shown.contains("--alias"), "{shown}");
 }
 
 /// The assumptions of a verdict are listed, and none for a function that uses none of them.

@@ -1,8 +1,6 @@
-//! Callers that pass what an argument may be and no drawn input is: a public global, memory that is constant, poison. Both programs get
-//! the same callers, which are judged as other functions are.
-//!
-//! [`with_globals`] is for `--alias`. [`with_trials`] checks this crate: a pair that is proved alone and refuted through a caller that
-//! does what every caller may do is a contradiction.
+//! Callers that pass what an argument may be and no drawn input is: memory that is constant, poison. Both programs get
+//! the same callers, which are judged as other functions are. [`with_trials`] checks this crate: a pair that is proved alone and
+//! refuted through a caller that does what every caller may do is a contradiction.
 
 use std::fmt::Write as _;
 
@@ -10,10 +8,7 @@ use assay_backend::engine::entry_block;
 use assay_ir::data::{AttrKind, Context, OpId, Program, TypeId, TypeKind, known};
 use assay_ir::text::type_text;
 
-use super::aliases::stem;
 use super::observers::appended;
-use super::pair::is_hidden;
-use super::promised::is_apart;
 use super::stored::only_read;
 
 /// Callers of one function, beyond which no more are made.
@@ -25,25 +20,6 @@ const EVENT: &str = "assay_event";
 /// The name of a caller of `function` that tries it, up to how.
 pub fn trial_of(function: &str) -> String {
     format!("{function} tried with ")
-}
-
-/// Both programs with callers that pass public globals; `None` where there are none.
-pub fn with_globals(before: &Program, after: &Program) -> Option<(Program, Program)> {
-    let mut text = String::new();
-    for function in functions(before) {
-        let Some(callee) = Callee::of(before, function) else { continue };
-        let mut left = MOST;
-        let shared = |(at, _): &(usize, &TypeId)| !is_apart(before, function, *at);
-        for (at, ty) in callee.inputs.iter().enumerate().filter(shared) {
-            for global in public_globals(before, *ty).filter(|name| has_global(after, name, *ty)).take(left) {
-                left -= 1;
-                let name = format!("{}%arg{at} as @{global}", stem(callee.name));
-                let given = format!("%a{at} = memref.get_global {} : {}\n", symbol(&global), callee.ty(*ty));
-                text.push_str(&callee.caller(&name, Some((at, &given)), false));
-            }
-        }
-    }
-    both(before, after, &text)
 }
 
 /// Both programs with callers that pass constant memory and poison, and that call a function without a body before and after; `None`
@@ -71,30 +47,21 @@ pub fn with_trials(before: &Program, after: &Program) -> Option<(Program, Progra
                 let _ =
                     writeln!(text, "memref.global \"private\" constant @{global} : {name} = dense<{zero}>");
                 let given = format!("%a{at} = memref.get_global @{global} : {name}\n");
-                text.push_str(&callee.caller(
-                    &format!("{trial}constant %arg{at}"),
-                    Some((at, &given)),
-                    false,
-                ));
+                let given = Given { replaced: &[at], text: &given, ..Given::default() };
+                text.push_str(&callee.caller(&format!("{trial}constant %arg{at}"), &given));
             } else if matches!(
                 ctx.type_kind(*ty),
                 TypeKind::Integer { .. } | TypeKind::Index | TypeKind::Float(_)
             ) {
                 let given = format!("%a{at} = ub.poison : {name}\n");
-                text.push_str(&callee.caller(
-                    &format!("{trial}poison for %arg{at}"),
-                    Some((at, &given)),
-                    false,
-                ));
+                let given = Given { replaced: &[at], text: &given, ..Given::default() };
+                text.push_str(&callee.caller(&format!("{trial}poison for %arg{at}"), &given));
             }
         }
-        text.push_str(&callee.caller(&format!("{}calls around it", trial_of(callee.name)), None, true));
+        let around = Given { events: true, ..Given::default() };
+        text.push_str(&callee.caller(&format!("{}calls around it", trial_of(callee.name)), &around));
     }
-    both(before, after, &text)
-}
-
-fn both(before: &Program, after: &Program, text: &str) -> Option<(Program, Program)> {
-    if text.is_empty() { None } else { Some((appended(before, text)?, appended(after, text)?)) }
+    Some((appended(before, &text)?, appended(after, &text)?))
 }
 
 /// Functions of `func` with a body, right in the module.
@@ -102,25 +69,6 @@ fn functions(program: &Program) -> impl Iterator<Item = OpId> + '_ {
     let has_body =
         |op: &OpId| program.op(*op).name == known::FUNC_FUNC && entry_block(program, *op).is_some();
     program.ops_in(program.top_block()).filter(has_body)
-}
-
-/// Globals of memory of a type.
-fn globals(program: &Program, ty: TypeId) -> impl Iterator<Item = (&str, OpId)> + '_ {
-    let ctx = program.ctx();
-    let is_it = move |op: &OpId| {
-        let of = program.attr(*op, ctx.ident("type")).map(|attr| ctx.attr_kind(attr));
-        program.op_name(*op) == "memref.global" && of == Some(&AttrKind::Type(ty))
-    };
-    let all = program.ops_in(program.top_block()).filter(is_it);
-    all.filter_map(|op| Some((program.attr_text(op, known::SYM_NAME)?, op)))
-}
-
-fn public_globals(program: &Program, ty: TypeId) -> impl Iterator<Item = String> + '_ {
-    globals(program, ty).filter(|(_, op)| !is_hidden(program, *op)).map(|(name, _)| name.to_owned())
-}
-
-fn has_global(program: &Program, name: &str, ty: TypeId) -> bool {
-    globals(program, ty).any(|(other, _)| other == name)
 }
 
 /// The zero of the elements of memory of static extents that lie one after the other.
@@ -137,15 +85,27 @@ fn zero_of(ctx: &Context, ty: TypeId) -> Option<&'static str> {
 }
 
 /// A function that is called.
-struct Callee<'p> {
-    program: &'p Program,
-    name: &'p str,
-    inputs: &'p [TypeId],
-    results: &'p [TypeId],
+pub(super) struct Callee<'p> {
+    pub(super) program: &'p Program,
+    pub(super) name: &'p str,
+    pub(super) inputs: &'p [TypeId],
+    pub(super) results: &'p [TypeId],
+}
+
+/// How a caller comes to what it passes: its own arguments, but for these.
+#[derive(Default)]
+pub(super) struct Given<'g> {
+    /// The numbers of the arguments that the text defines, as `%a0`, `%a1` ...
+    pub(super) replaced: &'g [usize],
+    /// Arguments of its own, with their types.
+    pub(super) parameters: &'g [String],
+    pub(super) text: &'g str,
+    /// A function without a body is called before and after.
+    pub(super) events: bool,
 }
 
 impl<'p> Callee<'p> {
-    fn of(program: &'p Program, function: OpId) -> Option<Callee<'p>> {
+    pub(super) fn of(program: &'p Program, function: OpId) -> Option<Callee<'p>> {
         let ctx = program.ctx();
         let AttrKind::Type(ty) = ctx.attr_kind(program.attr(function, known::FUNCTION_TYPE)?) else {
             return None;
@@ -154,19 +114,20 @@ impl<'p> Callee<'p> {
         Some(Callee { program, name: program.attr_text(function, known::SYM_NAME)?, inputs, results })
     }
 
-    fn ty(&self, ty: TypeId) -> String {
+    pub(super) fn ty(&self, ty: TypeId) -> String {
         type_text(self.program.ctx(), ty)
     }
 
-    /// A function that passes its own arguments on, but for one that the given text defines.
-    fn caller(&self, name: &str, given: Option<(usize, &str)>, events: bool) -> String {
+    /// A function of a name that calls this one.
+    pub(super) fn caller(&self, name: &str, given: &Given<'_>) -> String {
         let types: Vec<String> = self.inputs.iter().map(|ty| self.ty(*ty)).collect();
         let results: Vec<String> = self.results.iter().map(|ty| self.ty(*ty)).collect();
         let results = results.join(", ");
-        let own = types.iter().enumerate().filter(|(at, _)| given.is_none_or(|(one, _)| one != *at));
-        let parameters: Vec<String> = own.map(|(at, ty)| format!("%a{at}: {ty}")).collect();
+        let own = types.iter().enumerate().filter(|(at, _)| !given.replaced.contains(at));
+        let own = own.map(|(at, ty)| format!("%a{at}: {ty}"));
+        let parameters: Vec<String> = given.parameters.iter().cloned().chain(own).collect();
         let operands: Vec<String> = (0..types.len()).map(|at| format!("%a{at}")).collect();
-        let event = if events { format!("func.call @{EVENT}() : () -> ()\n") } else { String::new() };
+        let event = if given.events { format!("func.call @{EVENT}() : () -> ()\n") } else { String::new() };
         let call = format!(
             "func.call {}({}) : ({}) -> ({results})",
             symbol(self.name),
@@ -181,17 +142,17 @@ impl<'p> Callee<'p> {
                 (format!("%r:{count} = {call}"), format!("func.return {} : {results}", all.join(", ")))
             }
         };
-        let given = given.map_or("", |(_, text)| text);
         format!(
-            "func.func {}({}) -> ({results}) {{\n{given}{event}{call}\n{event}{returned}\n}}\n",
+            "func.func {}({}) -> ({results}) {{\n{}{event}{call}\n{event}{returned}\n}}\n",
             symbol(name),
-            parameters.join(", ")
+            parameters.join(", "),
+            given.text,
         )
     }
 }
 
 /// The name of a symbol as a reference is written.
-fn symbol(name: &str) -> String {
+pub(super) fn symbol(name: &str) -> String {
     format!("@\"{}\"", name.replace('\\', "\\\\").replace('"', "\\22"))
 }
 
@@ -212,13 +173,6 @@ memref.global \"private\" @w : memref<1xi8> = dense<0>
 func.func @f(%m: memref<1xi8>, %x: i8) -> i8 {
   return %x : i8
 }";
-
-    #[test]
-    fn an_argument_may_be_a_public_global() {
-        let program = text::parse(&Context::new(), &Source::new("f.mlir", TEXT)).program;
-        let (before, _) = with_globals(&program, &program).expect("there is one");
-        assert_eq!(names(&before), ["v", "w", "f", "f with %arg0 as @v"]);
-    }
 
     #[test]
     fn trials_pass_constant_memory_and_poison() {

@@ -119,6 +119,8 @@ pub enum Unproved {
     Promises,
     /// The function after assumes an alignment that the one before does not.
     Alignment,
+    /// They agree on inputs where an argument is memory that it may be, in these words, which is not proved.
+    Overlap(String),
     /// The symbolic form of a function contradicts the interpreter on this input.
     Contradiction(String),
 }
@@ -143,6 +145,7 @@ impl fmt::Display for Unproved {
             Unproved::Promises => f.write_str(
                 "attributes of parameters or results differ, and a proof does not know what they promise",
             ),
+            Unproved::Overlap(how) => write!(f, "they may differ with {how}"),
             Unproved::Alignment => f.write_str("an alignment is assumed that a caller need not keep"),
             Unproved::Contradiction(input) => {
                 write!(f, "symbolic and concrete meaning contradict each other on {input}")

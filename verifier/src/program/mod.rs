@@ -7,7 +7,7 @@
 //! where their types changed, [`freedom`] the sets of results that floating-point
 //! operations allow, [`compare`] two runs, [`judge`](mod@judge) all inputs of a pair, `long` those on which a program runs for long, [`encode`] a function as expressions, `extents` open ones,
 //! [`prove`](mod@prove) what holds for all inputs, `evaluated` summaries at inputs, `completed` numbers that these determine, [`observers`] bodies for functions
-//! without one, [`outlined`] operations as such functions, [`aliases`] callers that pass overlapping memory, [`callers`] those that pass globals,
+//! without one, [`outlined`] operations as such functions, [`aliases`] callers that pass overlapping memory, `parts` memrefs inside of others, [`callers`] those that pass constants,
 //! [`stored`] arguments that may be constant, [`rests`] the assumptions of a verdict, [`diverge`] where two traces part, [`reduce`] smaller programs with the same difference, `narrow` their types.
 
 pub mod aliases;
@@ -28,6 +28,7 @@ mod narrow;
 pub mod observers;
 pub mod outlined;
 pub mod pair;
+mod parts;
 pub mod promised;
 pub mod prove;
 pub mod reduce;

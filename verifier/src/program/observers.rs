@@ -16,6 +16,12 @@ pub const HISTORY: &str = "assay_history";
 /// Vectors of more elements are not mixed.
 const LANES: u64 = 16;
 
+/// The name of the global that functions without a body return as memory of a type, where the program has it; they return new memory
+/// where it has not.
+pub(super) fn returned(program: &Program, ty: TypeId) -> String {
+    format!("assay_returned {}", text::type_text(program.ctx(), ty))
+}
+
 /// The names of functions that are called and have no body.
 pub fn bodiless(program: &Program) -> BTreeSet<String> {
     let called: BTreeSet<&str> = program.walk(program.top()).filter_map(|op| callee(program, op)).collect();
@@ -142,8 +148,9 @@ fn body(program: &Program, function: OpId, name: &str) -> Option<String> {
 /// Tells if values of these types can be taken and returned by a body that is drawn.
 pub(super) fn has_values(program: &Program, inputs: &[TypeId], results: &[TypeId]) -> bool {
     let mut body = Body { program, text: String::new(), names: 0, state: "%s".to_owned() };
+    let is_memory = |ty: &TypeId| matches!(program.ctx().type_kind(*ty), TypeKind::MemRef { .. });
     inputs.iter().all(|input| body.take("%a", *input).is_some())
-        && results.iter().all(|result| body.number(*result).is_some())
+        && results.iter().all(|result| !is_memory(result) && body.number(*result).is_some())
 }
 
 impl Body<'_> {
@@ -209,7 +216,9 @@ impl Body<'_> {
                 }
                 Some(())
             }
-            TypeKind::MemRef { shape, element, .. } => self.memory(value, (shape.len(), element, &name)),
+            TypeKind::MemRef { shape, element, .. } => {
+                self.memory(value, (shape.len(), element, &name), true)
+            }
             _ => {
                 let bits = self.bits(value, ty)?;
                 self.mix(&bits);
@@ -218,8 +227,13 @@ impl Body<'_> {
         }
     }
 
-    /// A nest over all places of a memref that mixes what is there and writes something else.
-    fn memory(&mut self, value: &str, (rank, element, name): (usize, TypeId, &str)) -> Option<()> {
+    /// A nest over all places of a memref that mixes what is there, where it `reads` that, and writes something else.
+    fn memory(
+        &mut self,
+        value: &str,
+        (rank, element, name): (usize, TypeId, &str),
+        reads: bool,
+    ) -> Option<()> {
         let mut places = Vec::new();
         let mut carried = vec![self.state.clone()];
         for dimension in 0..rank {
@@ -238,8 +252,13 @@ impl Body<'_> {
             self.state = state;
         }
         let place = places.join(", ");
-        let old = self.op(&format!("memref.load {value}[{place}] : {name}"));
-        let bits = self.bits(&old, element)?;
+        let bits = match reads {
+            true => {
+                let old = self.op(&format!("memref.load {value}[{place}] : {name}"));
+                self.bits(&old, element)?
+            }
+            false => self.op("arith.constant 1 : i64"),
+        };
         self.mix(&bits);
         let new = self.number(element)?;
         let _ = writeln!(self.text, "memref.store {new}, {value}[{place}] : {name}");
@@ -251,7 +270,19 @@ impl Body<'_> {
         Some(())
     }
 
-    /// A small number of a type that depends on the history.
+    /// Memory to return.
+    fn returned(&mut self, ty: TypeId, shape: &[Option<u64>], name: &str) -> String {
+        let global = returned(self.program, ty);
+        let named = |op: &OpId| self.program.attr_text(*op, known::SYM_NAME) == Some(&global);
+        if self.program.ops_in(self.program.top_block()).any(|op| named(&op)) {
+            return self.op(&format!("memref.get_global @\"{global}\" : {name}"));
+        }
+        let open = shape.iter().filter(|extent| extent.is_none()).count();
+        let extents: Vec<String> = (0..open).map(|_| self.op("arith.constant 4 : index")).collect();
+        self.op(&format!("memref.alloc({}) : {name}", extents.join(", ")))
+    }
+
+    /// A small number of a type that depends on the history, or memory of such numbers.
     fn number(&mut self, ty: TypeId) -> Option<String> {
         let name = text::type_text(self.program.ctx(), ty);
         let state = self.state.clone();
@@ -275,6 +306,11 @@ impl Body<'_> {
                 let one = self.number(element)?;
                 let element = text::type_text(self.program.ctx(), element);
                 self.op(&format!("vector.broadcast {one} : {element} to {name}"))
+            }
+            TypeKind::MemRef { shape, element, layout: None, space: None } => {
+                let memory = self.returned(ty, &shape, &name);
+                self.memory(&memory, (shape.len(), element, &name), false)?;
+                memory
             }
             _ => return None,
         })

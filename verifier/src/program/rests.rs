@@ -40,9 +40,6 @@ pub fn rests(pair: &Pair<'_>) -> Rests {
     }
     let stored = sides[0].stored_memory();
     out.assumptions.extend(stored.iter().map(|at| format!("%arg{at} is not constant memory")));
-    if any(|side| side.names_global()) {
-        out.assumptions.extend(used.iter().map(|at| format!("%arg{at} is not the memory of a global")));
-    }
     if any(|side| side.is_aligned()) {
         out.assumptions.push("addresses are aligned as the accesses say".to_owned());
     }
@@ -50,15 +47,15 @@ pub fn rests(pair: &Pair<'_>) -> Rests {
 }
 
 /// A function with those that it calls.
-struct Side<'p> {
+pub(super) struct Side<'p> {
     program: &'p Program,
     function: OpId,
     /// All operations.
-    ops: Vec<OpId>,
+    pub(super) ops: Vec<OpId>,
 }
 
 impl<'p> Side<'p> {
-    fn new(program: &'p Program, function: OpId) -> Side<'p> {
+    pub(super) fn new(program: &'p Program, function: OpId) -> Side<'p> {
         let mut functions = vec![function];
         let mut next = 0;
         while let Some(one) = functions.get(next).copied() {
@@ -85,7 +82,7 @@ impl<'p> Side<'p> {
     }
 
     /// The numbers of the parameters that are memory and used.
-    fn used_memory(&self) -> Vec<usize> {
+    pub(super) fn used_memory(&self) -> Vec<usize> {
         let Some(entry) = entry_block(self.program, self.function) else { return Vec::new() };
         let parameters = self.program.block(entry).arguments.iter().enumerate();
         let used = parameters.filter(|(_, value)| self.is_memory(**value) && self.program.has_uses(**value));
@@ -111,23 +108,25 @@ impl<'p> Side<'p> {
     }
 
     /// An operation that takes memory and gives nothing, or a call, may write.
-    fn writes(&self) -> bool {
+    pub(super) fn writes(&self) -> bool {
         self.any(|op| {
             let takes = self.program.operands(op).any(|value| self.is_memory(value));
             callee(self.program, op).is_some() || takes && self.program.result_count(op) == 0
         })
     }
 
-    /// Memory of the function that has a name, but for the bits that stand for alignments.
-    fn names_global(&self) -> bool {
+    /// The names of globals, and of other symbols that no call names.
+    pub(super) fn named(&self) -> BTreeSet<&str> {
         let ctx = self.program.ctx();
-        self.any(|op| {
-            let name = ["name", "global_name"].iter().find_map(|name| self.program.attr(op, ctx.ident(name)));
+        let name = |op: &OpId| {
+            let name =
+                ["name", "global_name"].iter().find_map(|name| self.program.attr(*op, ctx.ident(name)));
             match name.map(|attr| ctx.attr_kind(attr)) {
-                Some(AttrKind::SymbolRef { root, .. }) => !super::aligned::is_bit(ctx.str(*root)),
-                _ => false,
+                Some(AttrKind::SymbolRef { root, .. }) => Some(ctx.str(*root)),
+                _ => None,
             }
-        })
+        };
+        self.ops.iter().filter_map(name).collect()
     }
 
     /// Vectors of other elements than those that were there.
@@ -204,7 +203,6 @@ mod tests {
         let apart = vec!["%arg0 and %arg1 do not overlap".to_owned()];
         assert_eq!(of(&store), Rests { domain: index.clone(), assumptions: apart });
         let global = format!("%g = memref.get_global @v : memref<1xi8>\n{zero}return %a : i8\n");
-        let other = vec!["%arg1 is not the memory of a global".to_owned()];
-        assert_eq!(of(&global), Rests { domain: index, assumptions: other });
+        assert_eq!(of(&global), Rests { domain: index, assumptions: vec![] });
     }
 }

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use assay_backend::engine::entry_block;
 use assay_ir::data::{AttrKind, OpId, Program, TypeKind, ValueId, known};
+use assay_ir::llvm::{self, Kind};
 use assay_ir::text::attr_text;
 
 /// Which of the arguments that are memory, in order, a function only reads.
@@ -22,6 +23,11 @@ pub fn only_read(program: &Program, function: OpId) -> Vec<bool> {
 pub fn is_memory(program: &Program, value: ValueId) -> bool {
     let kind = program.ctx().type_kind(program.value_type(value));
     matches!(kind, TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. })
+}
+
+/// Returns true of a pointer, and of what may hold one.
+fn is_address(program: &Program, value: ValueId) -> bool {
+    matches!(llvm::kind(program.ctx(), program.value_type(value)), Some(Kind::Pointer | Kind::Struct(_)))
 }
 
 /// The memory that was looked at.
@@ -64,8 +70,9 @@ impl Uses<'_> {
             return false;
         }
         if program.result_count(op) > 0 {
-            // A loop carries it.
-            let carried = !program.op_regions(op).is_empty();
+            // A loop carries it, or it goes on as an address.
+            let carried =
+                !program.op_regions(op).is_empty() || program.results(op).any(|one| is_address(program, one));
             let results: Vec<ValueId> = program.results(op).filter(|one| is_memory(program, *one)).collect();
             return carried || results.into_iter().any(|one| self.may_store(one));
         }
@@ -118,6 +125,9 @@ mod tests {
         assert_eq!(of("memref.copy %m, %n : memref<2xi8> to memref<2xi8>\n"), [true, false]);
         let view = "%v = memref.cast %m : memref<2xi8> to memref<?xi8>\n";
         assert_eq!(of(&format!("{view}memref.store %x, %v[%z] : memref<?xi8>\n")), [false, true]);
+        let address = "%d = builtin.unrealized_conversion_cast %m : memref<2xi8> to \
+                       !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>\n";
+        assert_eq!(of(address), [false, true]);
         assert_eq!(of(&format!("{view}%a = memref.load %v[%z] : memref<?xi8>\n")), [true, true]);
         assert_eq!(of("func.call @unknown(%m) : (memref<2xi8>) -> ()\n"), [false, true]);
         assert_eq!(of("func.call @reads(%m) : (memref<2xi8>) -> ()\n"), [true, true]);

@@ -7,9 +7,9 @@ use assay_ir::data::{Context, OpId, Program, Source, known};
 use assay_ir::meanings::expand;
 use assay_ir::spec::Registry;
 use assay_ir::{text, wellformed};
-use assay_verifier::program::aliases::{aliased, stem};
+use assay_verifier::program::aliases::{Memory, Overlapping, overlapping, stem};
 use assay_verifier::program::aligned::{assumes, with_assumptions};
-use assay_verifier::program::callers::{trial_of, with_globals, with_trials};
+use assay_verifier::program::callers::{trial_of, with_trials};
 use assay_verifier::program::linked::{linkage, without_interposable};
 use assay_verifier::program::lowered::{declared, with_callers};
 use assay_verifier::program::observers::{bodiless, called, observed, unknown};
@@ -18,7 +18,8 @@ use assay_verifier::program::promised::with_promises;
 use assay_verifier::program::rests::{Rests, rests};
 use assay_verifier::program::symbols::{Changed, changed};
 use assay_verifier::program::{
-    Answer, Open, Pair, Paired, Prover, Settings, Unproved, internal, is_hidden, judge, pairs, prove,
+    Answer, Difference, Open, Pair, Paired, Prover, Settings, Unproved, internal, is_hidden, judge, pairs,
+    prove,
 };
 use assay_verifier::smt::SolverPool;
 
@@ -39,6 +40,10 @@ pub(super) struct Judged {
     pub(super) answer: Option<Answer>,
     /// The assumptions of the verdict.
     pub(super) rests: Rests,
+    /// The caller that the answer is about, which passes memory that overlaps; `None` where it is about the function.
+    pub(super) caller: Option<String>,
+    /// A difference where arguments overlap, with the caller that shows it, of a function that has none where they do not.
+    pub(super) overlap: Option<(String, Box<Difference>)>,
 }
 
 /// Two programs with the answers about their functions.
@@ -46,8 +51,21 @@ pub(super) struct Compared {
     pub(super) before: Program,
     pub(super) after: Program,
     pub(super) functions: Vec<Judged>,
+    /// The programs with callers that pass memory that overlaps, where there are some.
+    pub(super) overlapping: Option<(Program, Program)>,
     /// Symbols that other modules see as others.
     pub(super) symbols: Vec<Changed>,
+}
+
+/// What is done about arguments that overlap.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Overlaps {
+    /// No memory overlaps, that of globals neither.
+    Off,
+    /// A difference is a warning.
+    Warned,
+    /// Each way to overlap has an answer of its own.
+    Judged,
 }
 
 /// Callers that check the judge itself.
@@ -65,8 +83,7 @@ pub(super) enum Trials {
 pub(super) struct Judge<'s> {
     pub(super) settings: Settings,
     pub(super) entry: Option<String>,
-    /// Functions are also judged on memory that overlaps.
-    pub(super) alias: bool,
+    pub(super) overlaps: Overlaps,
     pub(super) trials: Trials,
     /// Solvers and the turns of loops that they are asked about; `None` where agreement on inputs is enough.
     pub(super) proofs: Option<(&'s SolverPool, usize)>,
@@ -161,7 +178,8 @@ impl Judge<'_> {
         let trials = (self.trials == Trials::On).then(|| with_trials(&before, &after)).flatten();
         let mut compared = self.once(before, after);
         if let Some((before, after)) = trials {
-            let judge = Judge { trials: Trials::Only, entry: None, alias: false, origin: None, ..*self };
+            let overlaps = Overlaps::Off;
+            let judge = Judge { trials: Trials::Only, entry: None, overlaps, origin: None, ..*self };
             hold_against(&mut compared.functions, judge.once(before, after).functions);
         }
         compared
@@ -194,12 +212,22 @@ impl Judge<'_> {
         let mut names = bodiless(&before);
         names.extend(bodiless(&after));
         let added = unknown(&after, &before);
-        let with_bodies = || Some((observed(&before, &names)?, observed(&after, &names)?));
-        let (before, after) = (!names.is_empty()).then(with_bodies).flatten().unwrap_or((before, after));
+        let is_asked = |name: &str| {
+            !same.contains(name) && !internal.contains(name) && !names.contains(name) && asked(name)
+        };
+        let mut overlaps = match self.overlaps {
+            Overlaps::Off => Overlapping::default(),
+            Overlaps::Warned | Overlaps::Judged => overlapping(&before, &after, &is_asked),
+        };
+        let drawn = |(before, after): (Program, Program)| {
+            let with_bodies = || Some((observed(&before, &names)?, observed(&after, &names)?));
+            (!names.is_empty()).then(with_bodies).flatten().unwrap_or((before, after))
+        };
+        let (before, after) = drawn((before, after));
+        let programs = overlaps.programs.take().map(drawn);
         let unknown = Unknown { drawn: names, added, outlined };
-        let asked = |name: &str, entry: &str| name == entry || name.starts_with(&stem(entry));
         let wanted = |name: &str| {
-            let shown = self.entry.as_deref().map_or(!internal.contains(name), |entry| asked(name, entry));
+            let shown = self.entry.as_deref().map_or(!internal.contains(name), |entry| name == entry);
             let tried = self.trials != Trials::Only || name.contains(&trial_of(""));
             !unknown.drawn.contains(name) && shown && tried
         };
@@ -208,11 +236,15 @@ impl Judge<'_> {
                 Paired::Both(_) if same.contains(&name) => (Some(Answer::Same), Rests::default()),
                 Paired::Both(pair) => {
                     let answer = self.settled(&pair, &unknown);
-                    let holds = !matches!(answer, Answer::Same | Answer::Refuted(_) | Answer::Open(_));
+                    let holds = agrees(&answer);
                     let mut grounds = if holds { rests(&pair) } else { Rests::default() };
                     grounds
                         .assumptions
                         .extend(described.get(&name).into_iter().flatten().filter(|_| holds).cloned());
+                    let assumed = overlaps.assumed.get(&name).into_iter().flatten().filter(|_| holds);
+                    grounds
+                        .assumptions
+                        .extend(assumed.map(|at| format!("%arg{at} is not the memory of a global")));
                     (Some(answer), grounds)
                 }
                 Paired::Retyped => (Some(Answer::Open(Open::Retyped)), Rests::default()),
@@ -221,33 +253,108 @@ impl Judge<'_> {
                 Paired::Gone if symbols.iter().any(|symbol| symbol.name == name) => (None, Rests::default()),
                 Paired::Gone => (Some(Answer::Open(Open::Gone)), Rests::default()),
             };
-            Judged { name, answer, rests }
+            Judged { name, answer, rests, caller: None, overlap: None }
         };
-        let functions =
+        let mut functions: Vec<Judged> =
             pairs(&before, &after).into_iter().filter(|(name, ..)| wanted(name)).map(judged).collect();
-        Compared { before, after, functions, symbols }
+        if let Some((before, after)) = &programs {
+            self.overlapping(&overlaps, &pairs(before, after), &unknown, &mut functions);
+        }
+        Compared { before, after, functions, overlapping: programs, symbols }
     }
 
-    /// Both programs with callers of the declared types, with assumptions about addresses, and with callers that pass overlapping
-    /// memory and globals where that is asked for.
+    /// Judges functions on memory that overlaps.
+    fn overlapping(
+        &self,
+        overlaps: &Overlapping,
+        callers: &[(String, OpId, Paired<'_>)],
+        unknown: &Unknown,
+        functions: &mut Vec<Judged>,
+    ) {
+        let pair_of = |name: &str| {
+            callers.iter().find_map(|(other, _, paired)| match paired {
+                Paired::Both(pair) if other == name => Some(pair),
+                _ => None,
+            })
+        };
+        let runner = Judge { entry: None, proofs: None, ..*self };
+        for caller in &overlaps.callers {
+            let function = functions.iter().position(|judged| judged.name == caller.function);
+            let (Some(at), Some(pair)) = (function, pair_of(&caller.name)) else { continue };
+            let mine = &mut functions[at];
+            let holds = mine.answer.as_ref().is_some_and(agrees);
+            let is_tested = matches!(mine.answer, Some(Answer::Tested { .. }));
+            match caller.memory {
+                Memory::Arguments if self.overlaps == Overlaps::Judged => {
+                    let answer = self.settled(pair, unknown);
+                    let rests = if agrees(&answer) { rests(pair) } else { Rests::default() };
+                    functions.push(Judged {
+                        name: caller.name.clone(),
+                        answer: Some(answer),
+                        rests,
+                        caller: Some(caller.name.clone()),
+                        overlap: None,
+                    });
+                }
+                Memory::Arguments if holds && mine.overlap.is_none() => {
+                    if let Answer::Refuted(found) = runner.settled(pair, unknown) {
+                        mine.overlap = Some((caller.name.clone(), found));
+                    }
+                }
+                Memory::Arguments => {}
+                Memory::Global | Memory::OtherElements if !holds => {}
+                Memory::Global if !is_tested => {
+                    let how = &caller.name[stem(&caller.function).len()..];
+                    mine.weaken(self.settled(pair, unknown), &caller.name, how);
+                }
+                Memory::Global | Memory::OtherElements => {
+                    if let found @ Answer::Refuted(_) = runner.settled(pair, unknown) {
+                        mine.weaken(found, &caller.name, "");
+                    }
+                }
+            }
+        }
+    }
+
+    /// Both programs with callers of the declared types, and with assumptions about addresses.
     fn surrounded(&self, before: Program, after: Program) -> (Program, Program) {
         let mut types = declared(&before);
         let origin = self.origin.and_then(|text| read(before.ctx(), Side { name: "origin", text }).ok());
         types.extend(origin.iter().flat_map(declared));
         let called = |program: Program| with_callers(&program, &types).unwrap_or(program);
         let (before, after) = (called(before), called(after));
-        let (before, after) = with_assumptions(&before, &after).unwrap_or((before, after));
-        if !self.alias {
-            return (before, after);
-        }
-        let overlapping = || Some((aliased(&before)?, aliased(&after)?));
-        let aliased = overlapping();
-        let globals = |(before, after): (Program, Program)| {
-            let added = with_globals(&before, &after);
-            added.unwrap_or((before, after))
-        };
-        globals(aliased.unwrap_or((before, after)))
+        with_assumptions(&before, &after).unwrap_or((before, after))
     }
+}
+
+impl Judged {
+    /// Takes the answer about a caller into account that passes what any caller may pass.
+    fn weaken(&mut self, answer: Answer, caller: &str, how: &str) {
+        match answer {
+            Answer::Same | Answer::Proved | Answer::Bounded { .. } => {}
+            Answer::Followed(_) => self.answer = Some(answer),
+            found @ Answer::Refuted(_) => {
+                self.answer = Some(found);
+                (self.rests, self.caller) = (Rests::default(), Some(caller.to_owned()));
+            }
+            Answer::Tested { inputs, unproved } => {
+                let why = unproved.map(|why| format!(": {why}")).unwrap_or_default();
+                self.leave_open(inputs, format!("{how}{why}"));
+            }
+            Answer::Open(why @ Open::Disagreement(_)) => self.answer = Some(Answer::Open(why)),
+            Answer::Open(_) => self.leave_open(0, how.to_owned()),
+        }
+    }
+
+    fn leave_open(&mut self, inputs: usize, how: String) {
+        let unproved = Some(Unproved::Overlap(how));
+        (self.answer, self.rests) = (Some(Answer::Tested { inputs, unproved }), Rests::default());
+    }
+}
+
+/// Returns true of an answer of functions that do the same on all inputs that were run.
+fn agrees(answer: &Answer) -> bool {
+    !matches!(answer, Answer::Same | Answer::Refuted(_) | Answer::Open(_))
 }
 
 /// The first definition that a program breaks.
@@ -317,7 +424,7 @@ mod tests {
         let judge = Judge {
             settings: Settings::default(),
             entry: None,
-            alias: false,
+            overlaps: Overlaps::Off,
             trials: Trials::Off,
             proofs: None,
             origin: None,
@@ -338,6 +445,8 @@ mod tests {
             name: name.to_owned(),
             answer: Some(answer),
             rests: Rests::default(),
+            caller: None,
+            overlap: None,
         };
         let mut functions = vec![answer("f", Answer::Proved), answer("g", Answer::Proved)];
         hold_against(&mut functions, trials);

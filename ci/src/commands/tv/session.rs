@@ -16,7 +16,7 @@ use assay_verifier::program::reduce::shape;
 use assay_verifier::program::symbols::Changed;
 use assay_verifier::program::{Answer, Difference};
 
-use super::judged::{Compared, Judge, Judged, Side, Trials};
+use super::judged::{Compared, Judge, Judged, Overlaps, Side, Trials};
 use super::programs::{self, Case, Unit};
 use super::request::{From, Passes, Request};
 use super::shown::{self, Programs, Subject};
@@ -101,8 +101,8 @@ pub(in crate::commands) fn differ(before: &str, after: &str) -> bool {
         return false;
     };
     let settings = assay_verifier::program::Settings::default();
-    let trials = Trials::Off;
-    let judge = Judge { settings, entry: None, alias: false, trials, proofs: None, origin: None, own: None };
+    let (trials, overlaps) = (Trials::Off, Overlaps::Off);
+    let judge = Judge { settings, entry: None, overlaps, trials, proofs: None, origin: None, own: None };
     let compared = judge.programs(before, after);
     compared.functions.iter().any(|judged| matches!(judged.answer, Some(Answer::Refuted(_))))
 }
@@ -256,7 +256,7 @@ fn judge(request: &Request) -> Judge<'_> {
     Judge {
         settings: request.settings,
         entry,
-        alias: request.alias,
+        overlaps: if request.alias { Overlaps::Judged } else { Overlaps::Warned },
         trials,
         proofs,
         origin: None,
@@ -266,7 +266,7 @@ fn judge(request: &Request) -> Judge<'_> {
 
 /// The judge of programs that are made smaller, which only runs them.
 fn runner(request: &Request) -> Judge<'_> {
-    Judge { alias: false, trials: Trials::Off, proofs: None, ..judge(request) }
+    Judge { overlaps: Overlaps::Off, trials: Trials::Off, proofs: None, ..judge(request) }
 }
 
 /// The record of an answer, without a reduction.
@@ -278,11 +278,28 @@ fn plain_record(
 ) -> PatternReport {
     match answer {
         Answer::Refuted(found) => {
-            let programs = Programs { before: &compared.before, after: &compared.after, name: &judged.name };
-            shown::refuted(subject, &programs, found, subject.pattern)
+            shown::refuted(subject, &programs_of(compared, judged), found, subject.pattern)
         }
-        answer => shown::answered(subject, answer, &judged.rests),
+        answer => agreed(subject, compared, judged, answer),
     }
+}
+
+/// The programs that show the answer about a function.
+fn programs_of<'c>(compared: &'c Compared, judged: &'c Judged) -> Programs<'c> {
+    match (&judged.caller, &compared.overlapping) {
+        (Some(caller), Some((before, after))) => Programs { before, after, name: caller },
+        _ => Programs { before: &compared.before, after: &compared.after, name: &judged.name },
+    }
+}
+
+/// The record of an answer without a difference, but where arguments overlap.
+fn agreed(subject: &Subject<'_>, compared: &Compared, judged: &Judged, answer: &Answer) -> PatternReport {
+    let mut report = shown::answered(subject, answer, &judged.rests);
+    if let (Some((caller, found)), Some((before, after))) = (&judged.overlap, &compared.overlapping) {
+        let programs = Programs { before, after, name: caller };
+        report.findings.extend(shown::overlapping(subject, &programs, found));
+    }
+    report
 }
 
 /// The place of a text in a file of the user.
@@ -431,7 +448,8 @@ impl OfCase<'_> {
                 }
             }
             let records = self.step(step);
-            let wrong = records.iter().any(|record| !record.report.findings.is_empty());
+            let is_wrong = |finding: &Finding| finding.level == Level::Error;
+            let wrong = records.iter().any(|record| record.report.findings.iter().any(is_wrong));
             out.extend(records);
             // The passes behind the first one that changes the meaning start from another program.
             if self.request.each_pass && wrong {
@@ -513,7 +531,7 @@ impl OfCase<'_> {
         let record = |judged: &Judged| match judged.answer.as_ref()? {
             Answer::Refuted(found) => Some(self.refuted(step, &compared, judged, found)),
             answer => Some(Record {
-                report: shown::answered(&self.subject(&judged.name, step), answer, &judged.rests),
+                report: agreed(&self.subject(&judged.name, step), &compared, judged, answer),
                 cause: None,
             }),
         };
@@ -527,12 +545,12 @@ impl OfCase<'_> {
 
     fn refuted(&self, step: &Step, compared: &Compared, judged: &Judged, found: &Difference) -> Record {
         let subject = self.subject(&judged.name, step);
-        let reduced =
-            (self.reduces() && step.pattern.is_none()).then(|| self.reduced(step, compared, judged, found));
+        let reduces = self.reduces() && step.pattern.is_none() && judged.caller.is_none();
+        let reduced = reduces.then(|| self.reduced(step, compared, judged, found));
         if let Some((report, cause)) = reduced.flatten() {
             return Record { report, cause: Some(cause) };
         }
-        let programs = Programs { before: &compared.before, after: &compared.after, name: &judged.name };
+        let programs = programs_of(compared, judged);
         let report = shown::refuted(&subject, &programs, found, step.pattern.as_deref());
         let cause = step.pattern.as_ref().map(|name| format!("{} {name}", found.code));
         Record { report, cause }

@@ -11,6 +11,7 @@ use assay_reports::{
     Location, Obstacle, PatternReport, Program as ShownProgram, Reason, Seen, Stage, Step as TraceStep,
     Trace, Verdict, Witness,
 };
+use assay_verifier::program::aliases::stem;
 use assay_verifier::program::rests::Rests;
 use assay_verifier::program::stored::is_memory;
 use assay_verifier::program::symbols::{Change, Changed};
@@ -215,9 +216,10 @@ pub(super) fn refuted(
         Rule::V305 => "does not end as it did",
         _ => "returns another value",
     };
+    let with = overlap(subject, programs).map(|how| format!(" with {how}")).unwrap_or_default();
     let message = match subject.label {
-        "" => format!("`@{}` {what}: {before} before, {after} after", subject.name),
-        label => format!("`@{}` {what} after `{label}`: {before} before, {after} after", subject.name),
+        "" => format!("`@{}`{with} {what}: {before} before, {after} after", subject.name),
+        label => format!("`@{}`{with} {what} after `{label}`: {before} before, {after} after", subject.name),
     };
     let mut finding = finding(subject, found.code, message);
     let inputs = inputs(programs, found);
@@ -269,6 +271,23 @@ pub(super) fn refuted(
     report.stages.push((Stage::Values, Shown::Refuted));
     report.findings.push(finding);
     report
+}
+
+/// The memory that overlaps in a caller of a function, in words.
+fn overlap<'p>(subject: &Subject<'_>, programs: &Programs<'p>) -> Option<&'p str> {
+    programs.name.strip_prefix(&stem(subject.name))
+}
+
+/// The warning that a function does something else where its arguments overlap.
+pub(super) fn overlapping(
+    subject: &Subject<'_>,
+    programs: &Programs<'_>,
+    found: &Difference,
+) -> Option<Finding> {
+    let mut finding = refuted(subject, programs, found, subject.pattern).findings.pop()?;
+    finding.level = Level::Warning;
+    finding.notes.push("an error with `--alias`; without it arguments do not overlap".to_owned());
+    Some(finding)
 }
 
 /// The record of a text that the binary does not bring to a program.

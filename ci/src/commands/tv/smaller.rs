@@ -9,7 +9,7 @@ use assay_mlir::MlirOpt;
 use assay_verifier::program::reduce::reduce;
 use assay_verifier::program::{Answer, Difference, Settings};
 
-use super::judged::{Compared, Judge, Side, Trials};
+use super::judged::{Compared, Judge, Overlaps, Side, Trials};
 use super::request::Passes;
 use super::through::{self, After};
 
@@ -53,7 +53,7 @@ pub(super) fn smaller(
         judge: Judge {
             settings,
             entry: Some(name.to_owned()),
-            alias: false,
+            overlaps: Overlaps::Off,
             trials: Trials::Off,
             proofs: None,
             origin: None,

@@ -9,6 +9,7 @@ use super::kept::Bounds;
 use super::machine::{Item, Machine, Run, State, chosen_all};
 use super::memory::Contents;
 use super::pointers;
+use super::views::View;
 use crate::values::eval::signed;
 use crate::values::expr::{Binary, Compare, Ex, Pool};
 use crate::values::meaning::Value;
@@ -316,8 +317,8 @@ impl Machine<'_, '_> {
             (Item::View(a), Item::View(b)) => {
                 let offset = self.pool().choice(condition, a.offset, b.offset);
                 let same = a.block == b.block && a.sizes == b.sizes && a.strides == b.strides;
-                let mut view = a.clone();
-                view.offset = offset;
+                let start = self.pool().choice(condition, a.start, b.start);
+                let view = View { start, offset, ..a.clone() };
                 same.then_some(Item::View(view)).ok_or(Missing::Aliases)
             }
             (Item::Pointer(a), Item::Pointer(b)) => {

@@ -186,7 +186,7 @@ impl Machine<'_, '_> {
             self.reached.len() - 1
         });
         let _ = write!(key, " memory {number} {:?}", view.strides);
-        seen.push(view.offset);
+        seen.extend([view.start, view.offset]);
         seen.extend(&view.sizes);
     }
 

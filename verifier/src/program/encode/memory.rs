@@ -146,7 +146,7 @@ impl Machine<'_, '_> {
         }
         let pool = &mut self.encoder.pool;
         let mut outside = pool.not(contents.live);
-        let mut cell = view.offset;
+        let mut cell = pool.binary(Binary::Add, view.start, view.offset);
         for ((at, size), stride) in place.iter().zip(&view.sizes).zip(&view.strides) {
             let beyond = pool.compare(Compare::ULe, *size, *at);
             outside = pool.or(outside, beyond);
@@ -245,7 +245,8 @@ impl Machine<'_, '_> {
         let contents = self.block_contents(view.block)?;
         let layout = self.layout_in(view.block)?;
         let mut elements = Vec::new();
-        let offset = self.encoder.pool.value(view.offset).ok_or(Missing::Aliases)? as i64;
+        let offset = self.encoder.pool.binary(Binary::Add, view.start, view.offset);
+        let offset = self.encoder.pool.value(offset).ok_or(Missing::Aliases)? as i64;
         for place in places(&shape) {
             let cell =
                 place.iter().zip(&view.strides).fold(offset, |sum, (at, stride)| sum + *at as i64 * stride);

@@ -141,7 +141,8 @@ impl Machine<'_, '_> {
         };
         let lane = self.pool().number(INDEX, u128::from(lane));
         let offset = self.pool().binary(Binary::Add, place, lane);
-        Ok(View { block, offset, sizes: Vec::new(), strides: Vec::new() })
+        let start = self.pool().number(INDEX, 0);
+        Ok(View { block, start, offset, sizes: Vec::new(), strides: Vec::new() })
     }
 }
 
@@ -486,7 +487,7 @@ fn cast(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
         let raised = llvm::lowered(ctx, to) == Some(from);
         items.push(match (ctx.type_kind(from), ctx.type_kind(to), item) {
             (_, _, item) if same => item,
-            (TypeKind::MemRef { .. }, _, Item::View(view)) if lowered => descriptor(m, &view),
+            (TypeKind::MemRef { .. }, _, Item::View(view)) if lowered => descriptor(m, op, &view)?,
             (_, TypeKind::MemRef { element, .. }, Item::Fields(fields)) if raised => {
                 let layout = layout_of(ctx, *element)?;
                 Item::View(view(m, op, &fields, &layout)?)
@@ -530,8 +531,12 @@ fn flatten(item: &Item, out: &mut Vec<Scalar>) {
 }
 
 /// The descriptor of a memref.
-fn descriptor(m: &mut Machine<'_, '_>, view: &View) -> Item {
-    let start = m.start(Some(view.block));
+fn descriptor(m: &mut Machine<'_, '_>, op: OpId, view: &View) -> Result<Item, Missing> {
+    let mut start = m.start(Some(view.block));
+    if m.pool().value(view.start) != Some(0) {
+        let unit = element_bytes(&m.layout_in(view.block).map_err(|_| m.lacks_types(op))?);
+        start = Pointer { unit, offset: view.start, ..start };
+    }
     let number = |m: &mut Machine<'_, '_>, bits: Ex| {
         let scalar = m.sound(bits);
         Item::Numbers(Value { shape: None, elements: vec![scalar] })
@@ -543,33 +548,41 @@ fn descriptor(m: &mut Machine<'_, '_>, view: &View) -> Item {
         let strides = view.strides.iter().map(|stride| m.word(*stride)).collect();
         fields.extend([Item::Fields(sizes), Item::Fields(strides)]);
     }
-    Item::Fields(fields)
+    Ok(Item::Fields(fields))
 }
 
 /// The memref of a descriptor whose strides are known.
 fn view(m: &mut Machine<'_, '_>, op: OpId, fields: &[Item], layout: &Layout) -> Result<View, Missing> {
     let lacking = m.lacks_types(op);
-    let mut sound = |item: &Item| match item {
+    let mut poison = Vec::new();
+    let mut number = |item: &Item| match item {
         Item::Numbers(value) => {
             let [scalar] = value.elements[..] else { return None };
-            (m.encoder.pool.value(scalar.poison) == Some(0)).then_some(scalar.bits)
+            poison.push(scalar.poison);
+            Some(scalar.bits)
         }
         _ => None,
     };
     let mut list = |at: usize| match fields.get(at) {
         None => Some(Vec::new()),
-        Some(Item::Fields(list)) => list.iter().map(&mut sound).collect(),
+        Some(Item::Fields(list)) => list.iter().map(&mut number).collect(),
         Some(_) => None,
     };
     let (Some(sizes), Some(strides)) = (list(3), list(4)) else { return Err(lacking) };
-    let (Some(Item::Pointer(start)), Some(offset)) = (fields.get(1), fields.get(2).and_then(sound)) else {
+    let (Some(Item::Pointer(start)), Some(offset)) = (fields.get(1), fields.get(2).and_then(number)) else {
         return Err(lacking);
     };
     let strides = fixed_shape(&m.encoder.pool, &strides).ok_or_else(|| lacking.clone())?;
-    let block = start.block.filter(|_| m.encoder.pool.value(start.poison) == Some(0));
-    let block = block.ok_or_else(|| lacking.clone())?;
+    let block = start.block.ok_or_else(|| lacking.clone())?;
     m.settle(block, layout).ok_or_else(|| lacking.clone())?;
-    let start = m.counted(start, element_bytes(layout)).ok_or(lacking)?;
-    let offset = m.pool().binary(Binary::Add, start.offset, offset);
-    Ok(View { block, offset, sizes, strides })
+    let bytes = element_bytes(layout);
+    // Nothing is said of a memref that is poison.
+    poison.push(start.poison);
+    let poison = m.pool().any(poison);
+    m.cut_if(poison);
+    let start = match m.counted(start, bytes) {
+        Some(counted) => counted.offset,
+        None => m.number_at(start, bytes).ok_or(lacking)?,
+    };
+    Ok(View { block, start, offset, sizes, strides })
 }

@@ -6,12 +6,14 @@ use super::encoder::{Given, Missing, Returned, Whose};
 use super::machine::Machine;
 use super::memory::Origin;
 use super::views::View;
+use crate::values::expr::Ex;
 use crate::values::meaning::Value;
 
 impl Machine<'_, '_> {
     /// The places of results in memory, with the arguments that are memory.
     pub(super) fn returned(&self, given: &[View], shown: &[&View]) -> Result<Vec<Returned>, Missing> {
-        let offset = |view: &View| self.encoder.pool.value(view.offset).map(|offset| offset as i64);
+        let number = |ex: Ex| self.encoder.pool.value(ex).map(|number| number as i64);
+        let offset = |view: &View| number(view.start)?.checked_add(number(view.offset)?);
         let place = |view: &&View| {
             let of = self.whose(given, shown, view.block);
             let offset_of = |view: &View| offset(view).ok_or(Missing::Aliases);

@@ -27,6 +27,8 @@ pub(super) const OPS: &[(&str, Run)] = &[
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct View {
     pub(super) block: usize,
+    /// The element of the block at which the memory starts that the offset is counted from.
+    pub(super) start: Ex,
     pub(super) offset: Ex,
     pub(super) sizes: Vec<Ex>,
     pub(super) strides: Vec<i64>,
@@ -44,7 +46,8 @@ impl Machine<'_, '_> {
     pub(super) fn whole(&mut self, block: usize, extents: &[u64]) -> View {
         let pool = self.pool();
         let sizes = extents.iter().map(|extent| pool.number(INDEX, u128::from(*extent))).collect();
-        View { block, offset: pool.number(INDEX, 0), sizes, strides: row_major(extents) }
+        let zero = pool.number(INDEX, 0);
+        View { block, start: zero, offset: zero, sizes, strides: row_major(extents) }
     }
 
     /// Binds a view as the result; what its type fixes and is not so is undefined.
@@ -184,13 +187,13 @@ fn subview(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let strides: Option<Vec<i64>> = kept.iter().map(step).collect();
     let strides = strides.ok_or_else(|| m.lacks_types(op))?;
     let sizes = kept.iter().map(|dim| slice.sizes[*dim]).collect();
-    m.bind_view(op, View { block: source.block, offset, sizes, strides })
+    m.bind_view(op, View { offset, sizes, strides, ..source })
 }
 
 /// Other numbers for the block of a view.
 fn reinterpret(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let [_, offsets, sizes, strides] = groups::<4>(m, op)?;
-    let block = m.view(op, 0)?.block;
+    let source = m.view(op, 0)?;
     let offsets = mixed(m, op, "static_offsets", &offsets)?;
     let sizes = mixed(m, op, "static_sizes", &sizes)?;
     let strides = mixed(m, op, "static_strides", &strides)?;
@@ -201,13 +204,13 @@ fn reinterpret(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
         let negative = m.pool().compare(Compare::SLt, *size, zero);
         m.undefined_if(negative);
     }
-    m.bind_view(op, View { block, offset, sizes, strides })
+    m.bind_view(op, View { offset, sizes, strides, ..source })
 }
 
 /// The start of the block as a view of one element, then offset, sizes and strides.
 fn metadata(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let source = m.view(op, 0)?;
-    let start = m.whole(source.block, &[]);
+    let start = View { start: source.start, ..m.whole(source.block, &[]) };
     let strides = source.strides.iter().map(|stride| m.encoder.pool.number(INDEX, *stride as u64 as u128));
     let strides: Vec<Ex> = strides.collect();
     let mut items = vec![Item::View(start)];
