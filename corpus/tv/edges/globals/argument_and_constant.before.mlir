@@ -1,0 +1,10 @@
+memref.global constant @v : memref<4xi8> = dense<[1, 2, 3, 4]>
+func.func @f(%m: memref<4xi8>, %a: i8) -> i8 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %k7 = arith.constant 7 : i8
+  %g = memref.get_global @v : memref<4xi8>
+  memref.store %a, %m[%c0] : memref<4xi8>
+  %x = memref.load %g[%c1] : memref<4xi8>
+  return %x : i8
+}

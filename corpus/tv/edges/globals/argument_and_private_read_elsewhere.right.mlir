@@ -1,0 +1,16 @@
+memref.global "private" @v : memref<4xi8> = dense<0>
+func.func @h() -> i8 {
+  %z = arith.constant 0 : index
+  %g = memref.get_global @v : memref<4xi8>
+  %x = memref.load %g[%z] : memref<4xi8>
+  return %x : i8
+}
+func.func @f(%m: memref<4xi8>, %a: i8) -> i8 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %k7 = arith.constant 7 : i8
+  %g = memref.get_global @v : memref<4xi8>
+  memref.store %a, %m[%c0] : memref<4xi8>
+  memref.store %k7, %g[%c0] : memref<4xi8>
+  return %a : i8
+}

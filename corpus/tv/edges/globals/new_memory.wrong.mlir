@@ -1,0 +1,9 @@
+memref.global @v : memref<4xi8> = dense<0>
+func.func @f(%a: i8) -> i8 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %k7 = arith.constant 7 : i8
+  %g = memref.get_global @v : memref<4xi8>
+  memref.store %a, %g[%c0] : memref<4xi8>
+  return %a : i8
+}

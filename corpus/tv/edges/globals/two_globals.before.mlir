@@ -1,0 +1,13 @@
+memref.global @v : memref<4xi8> = dense<0>
+memref.global @w : memref<4xi8> = dense<0>
+func.func @f(%a: i8) -> i8 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %k7 = arith.constant 7 : i8
+  %g = memref.get_global @v : memref<4xi8>
+  %h = memref.get_global @w : memref<4xi8>
+  memref.store %a, %g[%c0] : memref<4xi8>
+  memref.store %k7, %h[%c0] : memref<4xi8>
+  %x = memref.load %g[%c0] : memref<4xi8>
+  return %x : i8
+}

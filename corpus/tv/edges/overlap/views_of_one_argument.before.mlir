@@ -1,0 +1,12 @@
+func.func @f(%m: memref<4xi8>, %a: i8) -> i8 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %k7 = arith.constant 7 : i8
+  %v = memref.subview %m[1] [2] [1] : memref<4xi8> to memref<2xi8, strided<[1], offset: 1>>
+  memref.store %a, %m[%c0] : memref<4xi8>
+  memref.store %k7, %v[%c0] : memref<2xi8, strided<[1], offset: 1>>
+  %x = memref.load %m[%c0] : memref<4xi8>
+  %y = memref.load %m[%c1] : memref<4xi8>
+  %r = arith.subi %x, %y : i8
+  return %r : i8
+}
