@@ -510,6 +510,17 @@ impl Memory {
         Ok(())
     }
 
+    /// Returns true when both have the same elements at the same places.
+    pub(super) fn are_same(&self, a: &MemRef, b: &MemRef) -> bool {
+        let first = |memref: &MemRef| {
+            let (whole, start) = self.start(memref.buffer);
+            let unit = self.buffers[memref.buffer].unit;
+            let bytes = unit.map_or(1, |unit| i128::from(unit.bytes));
+            (whole, unit, i128::from(start) + i128::from(memref.offset) * bytes)
+        };
+        first(a) == first(b) && a.sizes == b.sizes && a.strides == b.strides
+    }
+
     /// Returns true when some place of one is a place of the other; where that is not plain, by trying all.
     pub(super) fn overlap(&self, a: &MemRef, b: &MemRef) -> Result<bool, Stop> {
         if self.start(a.buffer).0 != self.start(b.buffer).0 {
@@ -607,6 +618,10 @@ mod tests {
         assert_eq!(load(&mut all, &words, 1), Some(Value::int(32, 0x0807_0000)));
         assert!(matches!(all.overlap(&words, &between), Ok(true)));
         assert!(all.free(&between).is_err());
+        let same = MemRef { offset: 1, sizes: [1].into(), ..words.clone() };
+        assert!(!all.are_same(&same, &between) && all.are_same(&words, &words));
+        let second = all.part(words.buffer, 4, WORD).expect("it is in the buffer");
+        assert!(all.are_same(&same, &whole(second, vec![1])));
         all.free(&words).expect("it is all of the buffer");
         assert_eq!(load(&mut all, &between, 0), None);
     }

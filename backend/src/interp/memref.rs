@@ -116,7 +116,7 @@ fn copy(m: &mut Machine<'_>, op: OpId) -> Executed {
         return Err(Undefined::BadExtent.into());
     }
     m.charge(count(&source.sizes))?;
-    if source != target && m.memory.overlap(&source, &target)? {
+    if !m.memory.are_same(&source, &target) && m.memory.overlap(&source, &target)? {
         return Err(Undefined::Overlap.into());
     }
     for place in places(&source.sizes) {

@@ -13,6 +13,9 @@ use super::views::{View, places};
 use crate::values::expr::{Binary, Compare, Ex, Pool};
 use crate::values::meaning::{Element, Layout, Scalar, Value};
 
+/// Elements of views of one block beyond which a copy is not followed: each is compared with each.
+const MOST_COMPARED: usize = 64;
+
 /// Blocks of more places are not modelled.
 pub(super) const MOST_PLACES: usize = 256;
 
@@ -138,21 +141,30 @@ impl Machine<'_, '_> {
         self.state.memory.get(&block).cloned().ok_or(Missing::Aliases)
     }
 
+    /// The number of a place in its block, wherever that is.
+    fn number_of_cell(&mut self, view: &View, place: &[Ex]) -> Ex {
+        let pool = &mut self.encoder.pool;
+        let mut cell = pool.binary(Binary::Add, view.start, view.offset);
+        for (at, stride) in place.iter().zip(&view.strides) {
+            let stride = pool.number(INDEX, *stride as u128);
+            let step = pool.binary(Binary::Mul, *at, stride);
+            cell = pool.binary(Binary::Add, cell, step);
+        }
+        cell
+    }
+
     /// The number of a place in its block, which is accessed; undefined behaviour where there is none.
     fn cell(&mut self, view: &View, place: &[Ex], writes: bool) -> Result<Ex, Missing> {
         let contents = self.block_contents(view.block)?;
         if place.len() != view.sizes.len() {
             return Err(Missing::Aliases);
         }
+        let cell = self.number_of_cell(view, place);
         let pool = &mut self.encoder.pool;
         let mut outside = pool.not(contents.live);
-        let mut cell = pool.binary(Binary::Add, view.start, view.offset);
-        for ((at, size), stride) in place.iter().zip(&view.sizes).zip(&view.strides) {
+        for (at, size) in place.iter().zip(&view.sizes) {
             let beyond = pool.compare(Compare::ULe, *size, *at);
             outside = pool.or(outside, beyond);
-            let stride = pool.number(INDEX, *stride as u128);
-            let step = pool.binary(Binary::Mul, *at, stride);
-            cell = pool.binary(Binary::Add, cell, step);
         }
         let end = pool.number(INDEX, contents.cells.len() as u128);
         let beyond = pool.compare(Compare::ULe, end, cell);
@@ -314,7 +326,7 @@ fn store(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     m.store(&view, &place, value)
 }
 
-/// Element by element, between blocks or from a view to itself; parts of one block are left out, which may overlap.
+/// Element by element. A copy of a view to itself leaves it as it is; any other overlap is undefined.
 fn copy(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let (source, target) = (m.view(op, 0)?, m.view(op, 1)?);
     let extents = [&source, &target].map(|view| view.extents(&m.encoder.pool));
@@ -324,15 +336,37 @@ fn copy(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
         m.undefined_if(yes);
         return Ok(());
     }
+    let places: Vec<Vec<Ex>> = places(&shape).iter().map(|place| m.place(place)).collect();
     if source.block == target.block && source != target {
-        return Err(m.lacks_types(op));
+        if places.len() > MOST_COMPARED {
+            return Err(m.lacks_types(op));
+        }
+        overlaps(m, &source, &target, &places);
     }
-    for place in places(&shape) {
-        let place: Vec<Ex> = place.iter().map(|at| m.encoder.pool.number(INDEX, u128::from(*at))).collect();
-        let value = m.load(&source, &place)?;
-        m.store(&target, &place, value)?;
+    let values: Vec<Scalar> = places.iter().map(|place| m.load(&source, place)).collect::<Result<_, _>>()?;
+    for (place, value) in places.iter().zip(values) {
+        m.store(&target, place, value)?;
     }
     Ok(())
+}
+
+/// Undefined behaviour where two views of a block have a place in common, unless all of their places are the same.
+fn overlaps(m: &mut Machine<'_, '_>, one: &View, other: &View, places: &[Vec<Ex>]) {
+    let [cells, others] =
+        [one, other].map(|view| places.iter().map(|place| m.number_of_cell(view, place)).collect::<Vec<_>>());
+    let pool = &mut m.encoder.pool;
+    let same = match one.strides == other.strides {
+        true => cells.iter().zip(&others).map(|(a, b)| pool.equal(*a, *b)).collect(),
+        false => vec![pool.boolean(false)],
+    };
+    let same = pool.all(same);
+    let mut common = Vec::new();
+    for cell in &cells {
+        common.extend(others.iter().map(|other| pool.equal(*cell, *other)));
+    }
+    let (common, differ) = (pool.any(common), pool.not(same));
+    let wrong = pool.and(common, differ);
+    m.undefined_if(wrong);
 }
 
 /// A global: one block, with the contents that are written where it is constant.
