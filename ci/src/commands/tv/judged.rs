@@ -227,7 +227,7 @@ impl Judge<'_> {
             (!names.is_empty()).then(with_bodies).flatten().unwrap_or((before, after))
         };
         let (before, after) = drawn((before, after));
-        let programs = overlaps.programs.take().map(drawn);
+        let mut programs = overlaps.programs.take().map(drawn);
         let unknown = Unknown { drawn: names, added, outlined };
         let wanted = |name: &str| {
             let shown = self.entry.as_deref().map_or(!internal.contains(name), |entry| name == entry);
@@ -262,6 +262,16 @@ impl Judge<'_> {
             pairs(&before, &after).into_iter().filter(|(name, ..)| wanted(name)).map(judged).collect();
         if let Some((before, after)) = &programs {
             self.overlapping(&overlaps, &pairs(before, after), &unknown, &mut functions);
+        }
+        if let Some((before, after)) = &mut programs {
+            let shown = |judged: &Judged| {
+                [judged.caller.clone(), judged.overlap.as_ref().map(|(caller, _)| caller.clone())]
+            };
+            let shown: BTreeSet<String> = functions.iter().flat_map(shown).flatten().collect();
+            let mut others: BTreeSet<&str> =
+                overlaps.callers.iter().map(|caller| caller.name.as_str()).collect();
+            others.retain(|name| !shown.contains(*name));
+            [before, after].into_iter().for_each(|program| erase(program, &others));
         }
         Compared { before, after, functions, overlapping: programs, symbols }
     }
@@ -358,6 +368,14 @@ impl Judged {
         let unproved = Some(Unproved::Overlap(how));
         (self.answer, self.rests) = (Some(Answer::Tested { inputs, unproved }), Rests::default());
     }
+}
+
+/// Erases the functions of these names.
+fn erase(program: &mut Program, names: &BTreeSet<&str>) {
+    let all: Vec<OpId> = program.ops_in(program.top_block()).collect();
+    let named = |op: &OpId| program.attr_text(*op, known::SYM_NAME).is_some_and(|name| names.contains(name));
+    let all: Vec<OpId> = all.into_iter().filter(named).collect();
+    all.into_iter().for_each(|op| program.erase(op));
 }
 
 /// Returns true of an answer of functions that do the same on all inputs that were run.
