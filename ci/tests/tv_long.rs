@@ -1,0 +1,89 @@
+//! `assay tv` on programs that run for long: a product of matrices is 10,000 operations and more, and so is a sweep over a plane.
+
+use assay_testing::{Checked, compared, program};
+
+/// A product of matrices of `size`, its two outer loops in this order, from this place of the innermost one.
+fn product(size: u32, outer: [&str; 2], from: u32) -> String {
+    let [a, b] = outer;
+    format!(
+        "func.func @product(%x: memref<{size}x{size}xi32>, %y: memref<{size}x{size}xi32>, %z: memref<{size}x{size}xi32>) {{
+  affine.for %{a} = 0 to {size} {{
+    affine.for %{b} = 0 to {size} {{
+      affine.for %k = {from} to {size} {{
+        %0 = affine.load %x[%i, %k] : memref<{size}x{size}xi32>
+        %1 = affine.load %y[%k, %j] : memref<{size}x{size}xi32>
+        %2 = affine.load %z[%i, %j] : memref<{size}x{size}xi32>
+        %3 = arith.muli %0, %1 : i32
+        %4 = arith.addi %2, %3 : i32
+        affine.store %4, %z[%i, %j] : memref<{size}x{size}xi32>
+      }}
+    }}
+  }}
+  return
+}}
+"
+    )
+}
+
+/// A sweep over a plane of `size` that adds to each element the one above, and `left` or not the one beside it.
+fn sweep(size: u32, turns: u32, left: bool) -> String {
+    let beside = if left { "%j - 1" } else { "%j" };
+    format!(
+        "func.func @sweep(%x: memref<{size}x{size}xi32>) {{
+  affine.for %t = 0 to {turns} {{
+    affine.for %i = 1 to {size} {{
+      affine.for %j = 1 to {size} {{
+        %0 = affine.load %x[%i - 1, %j] : memref<{size}x{size}xi32>
+        %1 = affine.load %x[%i, {beside}] : memref<{size}x{size}xi32>
+        %2 = arith.addi %0, %1 : i32
+        affine.store %2, %x[%i, %j] : memref<{size}x{size}xi32>
+      }}
+    }}
+  }}
+  return
+}}
+"
+    )
+}
+
+/// The record of a pair: its verdict, the codes of its findings, and its whole text.
+fn judged(before: &str, after: &str) -> (String, Vec<String>, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = [("before.mlir", before), ("after.mlir", after)].map(|(name, text)| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("writable");
+        path
+    });
+    let (records, _) = compared(env!("CARGO_BIN_EXE_assay"), &files[0], &files[1], &[]);
+    let [record] = &records[..] else { panic!("{records:?}") };
+    let findings = record["findings"].as_array().expect("a list");
+    let codes = findings.iter().map(|one| one["code"].as_str().unwrap_or_default().to_owned()).collect();
+    (record["verdict"].as_str().unwrap_or_default().to_owned(), codes, record.to_string())
+}
+
+fn a_wrong_long_program_is_refuted() -> Checked {
+    program("z3")?;
+    for (before, after) in [
+        (product(14, ["i", "j"], 0), product(14, ["j", "i"], 1)),
+        (product(48, ["i", "j"], 0), product(48, ["i", "j"], 1)),
+        (sweep(16, 20, true), sweep(16, 20, false)),
+    ] {
+        let (verdict, codes, said) = judged(&before, &after);
+        assert!(verdict == "refuted" && codes.iter().any(|code| code == "V304"), "{said}");
+    }
+    Ok(())
+}
+
+fn a_right_long_program_is_run() -> Checked {
+    program("z3")?;
+    for (before, after) in [
+        (product(48, ["i", "j"], 0), product(48, ["j", "i"], 0)),
+        (sweep(20, 40, true), sweep(20, 40, true).replace("arith.addi %0, %1", "arith.addi %1, %0")),
+    ] {
+        let (verdict, _, said) = judged(&before, &after);
+        assert!(verdict == "proved" || said.contains("tested"), "{said}");
+    }
+    Ok(())
+}
+
+assay_testing::tests!(a_wrong_long_program_is_refuted, a_right_long_program_is_run);
