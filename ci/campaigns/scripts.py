@@ -19,6 +19,8 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
+import interpreter
+
 ANY = "!transform.any_op"
 # Payloads that a script is tried on that runs through on its own payload and is reported for any.
 PAYLOADS = 60
@@ -390,12 +392,8 @@ def one(args, folder, seed):
     script = Script(rng, Payload(rng))
     text = script.text()
     lines = 1 + sum(one.count("\n") + 1 for one in script.payload.functions)
-    file = os.path.join(folder, f"{seed}.mlir")
-    with open(file, "w", encoding="utf-8") as out:
-        out.write(text)
-    try:
-        run = subprocess.run(["mlir-opt-22", "--transform-interpreter", file, "-o", os.devnull], capture_output=True, text=True, timeout=60)
-    except subprocess.TimeoutExpired:
+    file, run = interpreter.interpreted(folder, seed, text)
+    if run is None:
         return seed, "limit", None, None, None
     found = INVALID.search(run.stderr)
     outcome = "invalid" if found else "ran" if run.returncode == 0 else "crash" if run.returncode < 0 else "failed"

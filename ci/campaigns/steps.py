@@ -20,6 +20,8 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
+import interpreter
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 FAULTS = 0.3
 SHARE = 0.7
@@ -119,12 +121,8 @@ def script(rng, name):
 
 def one(args, folder, seed, name):
     text, step, fault = script(random.Random(seed), name)
-    file = os.path.join(folder, f"{seed}.mlir")
-    with open(file, "w", encoding="utf-8") as out:
-        out.write(text)
-    try:
-        run = subprocess.run(["mlir-opt-22", "--transform-interpreter", file, "-o", os.devnull], capture_output=True, text=True, timeout=60)
-    except subprocess.TimeoutExpired:
+    file, run = interpreter.interpreted(folder, seed, text)
+    if run is None:
         return seed, name, fault, "limit", None, "no end"
     said = [line.split("error: ", 1)[1] for line in run.stderr.splitlines() if "error: " in line] or run.stderr.splitlines()[:1] or [""]
     outcome = "runs" if run.returncode == 0 else "fails"

@@ -17,11 +17,10 @@ usage: corpus/ods/effects.py INCLUDE LIB OUT        (mlir/include and mlir/lib o
 import glob
 import os
 import re
-import subprocess
 import sys
-import tomllib
 
 import forms
+import transform
 
 # Their effects depend on the text of regions or of callees.
 TEXT = {"transform.foreach", "transform.include", "transform.sequence", "transform.with_pdl_patterns"}
@@ -60,19 +59,9 @@ def of_body(body, first):
 def main(include, lib, out):
     bodies = written(lib)
     lines = {}
-    with open(os.path.join(forms.HERE, "inputs.toml"), "rb") as file:
-        inputs = [one for one in tomllib.load(file)["input"] if one["dialect"] == "transform"]
-    for one in inputs:
-        command = ["mlir-tblgen-22", "--print-records", "-I", include, os.path.join(include, one["td"])]
-        text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-        records = forms.Records(forms.read_records(text))
-        for record, (classes, fields) in records.records.items():
-            if "Op" in classes and fields.get("opDialect") == "Transform_Dialect":
-                line(records, record, fields, bodies, lines)
-    with open(out, "w", encoding="utf-8") as file:
-        file.write("# Written by corpus/ods/effects.py from the sources of MLIR 22.1.8.\n")
-        for name in sorted(lines):
-            file.write(f"{name} {lines[name]}\n")
+    for records, record, fields in transform.operations(include):
+        line(records, record, fields, bodies, lines)
+    transform.write(out, "corpus/ods/effects.py from the sources", lines)
 
 
 def line(records, record, fields, bodies, lines):

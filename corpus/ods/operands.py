@@ -11,13 +11,11 @@ A line of OUT is `NAME PART..`, in the order of the records:
 usage: corpus/ods/operands.py INCLUDE OUT        (mlir/include of the sources, or of the installed package)
 """
 
-import os
 import re
-import subprocess
 import sys
-import tomllib
 
 import forms
+import transform
 
 # Types by the words of their constraints.
 TYPES = {
@@ -69,29 +67,18 @@ def condition(records, name):
 
 def main(include, out):
     lines = {}
-    with open(os.path.join(forms.HERE, "inputs.toml"), "rb") as file:
-        inputs = [one for one in tomllib.load(file)["input"] if one["dialect"] == "transform"]
-    for one in inputs:
-        command = ["mlir-tblgen-22", "--print-records", "-I", include, os.path.join(include, one["td"])]
-        text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-        records = forms.Records(forms.read_records(text))
-        for classes, fields in records.records.values():
-            if "Op" not in classes or fields.get("opDialect") != "Transform_Dialect":
-                continue
-            parts = []
-            for word, key in (("in", "arguments"), ("out", "results")):
-                for constraint, name in forms.split_dag(fields[key]):
-                    constraint = records.strip(constraint)
-                    if "TypeConstraint" in records.classes(constraint) or "DialectType" in records.classes(constraint):
-                        kinds, many = type_of(records, constraint)
-                        parts.append(f"{word}:{name}{many}={kinds}")
-                    elif condition(records, constraint):
-                        parts.append(f"at:{name}={condition(records, constraint)}")
-            lines["transform." + fields["opName"]] = " ".join(parts)
-    with open(out, "w", encoding="utf-8") as file:
-        file.write("# Written by corpus/ods/operands.py from the ODS files of MLIR 22.1.8.\n")
-        for name in sorted(lines):
-            file.write(f"{name} {lines[name]}".rstrip() + "\n")
+    for records, _, fields in transform.operations(include):
+        parts = []
+        for word, key in (("in", "arguments"), ("out", "results")):
+            for constraint, name in forms.split_dag(fields[key]):
+                constraint = records.strip(constraint)
+                if "TypeConstraint" in records.classes(constraint) or "DialectType" in records.classes(constraint):
+                    kinds, many = type_of(records, constraint)
+                    parts.append(f"{word}:{name}{many}={kinds}")
+                elif condition(records, constraint):
+                    parts.append(f"at:{name}={condition(records, constraint)}")
+        lines["transform." + fields["opName"]] = " ".join(parts)
+    transform.write(out, "corpus/ods/operands.py from the ODS files", lines)
 
 
 if __name__ == "__main__":
