@@ -404,7 +404,7 @@ fn contracts_hold_on_payloads_and_false_ones_do_not() -> Checked {
             "acts-on = [\"scf.*\"]\nremoves = [\"scf.*\"]\nforbids = [\"scf.forall{!buffers}\"]\nadds = [\"cf.br\", \"cf.cond_br\", \"arith.*\"]",
         ),
         (
-            "`memref.load` is left",
+            "`memref.load{fed}` is left",
             "acts-on = [\"scf.*\"]\nremoves = [\"scf.*\", \"memref.load\"]\nforbids = [\"scf.forall{!buffers}\"]\nadds = [\"cf.*\", \"arith.*\"]",
         ),
         (

@@ -31,6 +31,17 @@ irdl.dialect @memref attributes {assay.incomplete} {
     irdl.operands(source: %m, others: variadic %i)
     irdl.results(result: %s)
   }
+  // An index comes from elsewhere than `memref`.
+  irdl.operation @"load{fed}" {
+    %v = irdl.any
+    irdl.operands(operands: variadic %v)
+    %r = irdl.any
+    irdl.results(result: %r)
+  }
+  irdl.operation @"store{fed}" {
+    %v = irdl.any
+    irdl.operands(operands: variadic %v)
+  }
   irdl.operation @"expand_shape{static}" {
     %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self)) && (::llvm::cast<::mlir::ShapedType>($_self).hasStaticShape()) && (::llvm::cast<::mlir::MemRefType>($_self).getLayout().isIdentity())"
     %r = irdl.any
@@ -42,6 +53,24 @@ irdl.dialect @memref attributes {assay.incomplete} {
     %r = irdl.any
     irdl.operands(source: %m)
     irdl.results(result: %r)
+  }
+}
+
+irdl.dialect @bufferization attributes {assay.incomplete} {
+  // It names a memory space.
+  irdl.operation @"alloc_tensor{placed}" {
+    %s = irdl.any
+    irdl.attributes {"memory_space" = %s}
+    %v = irdl.any
+    irdl.operands(operands: variadic %v)
+    %r = irdl.any
+    irdl.results(result: %r)
+  }
+}
+
+irdl.dialect @llvm attributes {assay.incomplete} {
+  // It has no body.
+  irdl.operation @"func{declared}" {
   }
 }
 
@@ -92,6 +121,13 @@ irdl.dialect @func attributes {assay.incomplete} {
 }
 
 irdl.dialect @arith attributes {assay.incomplete} {
+  // It casts no memory.
+  irdl.operation @"index_cast{number}" {
+    %v = irdl.c_pred "!(::llvm::isa<::mlir::BaseMemRefType>($_self))"
+    irdl.operands(value: %v)
+    %r = irdl.any
+    irdl.results(result: %r)
+  }
   // It works on tensors, element by element.
   irdl.operation @"addf{tensor}" {
     %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
@@ -156,6 +192,18 @@ irdl.dialect @arith attributes {assay.incomplete} {
   }
 }
 
+irdl.dialect @linalg attributes {assay.incomplete} {
+  // Every operand is accessed at dimensions of the loop nest, none at a sum or quotient of them.
+  irdl.operation @"generic{projected}" {
+    %maps = irdl.c_pred "::llvm::all_of(::llvm::cast<::mlir::ArrayAttr>($_self), [](::mlir::Attribute map) { return ::llvm::cast<::mlir::AffineMapAttr>(map).getAffineMap().isProjectedPermutation(); })"
+    irdl.attributes {"indexing_maps" = %maps}
+    %o = irdl.any
+    irdl.operands(operands: variadic %o)
+    %r = irdl.any
+    irdl.results(results: variadic %r)
+  }
+}
+
 irdl.dialect @vector attributes {assay.incomplete} {
   // No position is a run-time value.
   irdl.operation @"extract{constant}" {
@@ -216,6 +264,110 @@ irdl.dialect @vector attributes {assay.incomplete} {
     %m = irdl.any
     %i = irdl.any
     irdl.operands(vector: %v, destination: %m, indices: variadic %i)
+  }
+  // It works on memory of numbers, laid out as its extents say.
+  irdl.operation @"transfer_read{plain}" {
+    %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self)) && (::llvm::cast<::mlir::MemRefType>($_self).getLayout().isIdentity()) && (::llvm::cast<::mlir::ShapedType>($_self).getElementType().isIntOrIndexOrFloat())"
+    %i = irdl.c_pred "$_self.isIndex()"
+    %p = irdl.c_pred "$_self.isIntOrIndexOrFloat()"
+    %k = irdl.any
+    irdl.operands(source: %m, indices: variadic %i, padding: %p, mask: optional %k)
+    %v = irdl.c_pred "(::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() > 0)"
+    irdl.results(vector: %v)
+  }
+  irdl.operation @"transfer_write{plain}" {
+    %v = irdl.c_pred "(::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() > 0)"
+    %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self)) && (::llvm::cast<::mlir::MemRefType>($_self).getLayout().isIdentity()) && (::llvm::cast<::mlir::ShapedType>($_self).getElementType().isIntOrIndexOrFloat())"
+    %i = irdl.c_pred "$_self.isIndex()"
+    %k = irdl.any
+    irdl.operands(vector: %v, destination: %m, indices: variadic %i, mask: optional %k)
+  }
+  // So does it, with a vector of one dimension, the last one of the memory.
+  irdl.operation @"transfer_read{direct}" {
+    %map = irdl.c_pred "::llvm::cast<::mlir::AffineMapAttr>($_self).getAffineMap().isMinorIdentity()"
+    irdl.attributes {"permutation_map" = %map}
+    %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self)) && (::llvm::cast<::mlir::MemRefType>($_self).getLayout().isIdentity()) && (::llvm::cast<::mlir::ShapedType>($_self).getElementType().isIntOrIndexOrFloat())"
+    %i = irdl.c_pred "$_self.isIndex()"
+    %p = irdl.c_pred "$_self.isIntOrIndexOrFloat()"
+    %k = irdl.any
+    irdl.operands(source: %m, indices: variadic %i, padding: %p, mask: optional %k)
+    %v = irdl.c_pred "(::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1)"
+    irdl.results(vector: %v)
+  }
+  irdl.operation @"transfer_write{direct}" {
+    %map = irdl.c_pred "::llvm::cast<::mlir::AffineMapAttr>($_self).getAffineMap().isMinorIdentity()"
+    irdl.attributes {"permutation_map" = %map}
+    %v = irdl.c_pred "(::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1)"
+    %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self)) && (::llvm::cast<::mlir::MemRefType>($_self).getLayout().isIdentity()) && (::llvm::cast<::mlir::ShapedType>($_self).getElementType().isIntOrIndexOrFloat())"
+    %i = irdl.c_pred "$_self.isIndex()"
+    %k = irdl.any
+    irdl.operands(vector: %v, destination: %m, indices: variadic %i, mask: optional %k)
+  }
+  // All positions are known, and none is out of bounds on purpose.
+  irdl.operation @"extract{inside}" {
+    %at = irdl.c_pred "::llvm::all_of(::llvm::cast<::mlir::DenseI64ArrayAttr>($_self).asArrayRef(), [](int64_t position) { return position >= 0; })"
+    irdl.attributes {"static_position" = %at}
+    %v = irdl.any
+    irdl.operands(source: %v)
+    %r = irdl.any
+    irdl.results(result: %r)
+  }
+  irdl.operation @"insert{inside}" {
+    %at = irdl.c_pred "::llvm::all_of(::llvm::cast<::mlir::DenseI64ArrayAttr>($_self).asArrayRef(), [](int64_t position) { return position >= 0; })"
+    irdl.attributes {"static_position" = %at}
+    %v = irdl.any
+    %d = irdl.any
+    irdl.operands(value: %v, destination: %d)
+    %r = irdl.any
+    irdl.results(result: %r)
+  }
+  // The vector has one dimension.
+  irdl.operation @"extract{flat}" {
+    %v = irdl.c_pred "(::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1)"
+    %i = irdl.c_pred "$_self.isIndex()"
+    irdl.operands(source: %v, positions: variadic %i)
+    %r = irdl.c_pred "$_self.isIntOrIndexOrFloat()"
+    irdl.results(result: %r)
+  }
+  irdl.operation @"insert{flat}" {
+    %e = irdl.c_pred "$_self.isIntOrIndexOrFloat()"
+    %v = irdl.c_pred "(::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1)"
+    %i = irdl.c_pred "$_self.isIndex()"
+    irdl.operands(value: %e, destination: %v, positions: variadic %i)
+    %r = irdl.any
+    irdl.results(result: %r)
+  }
+  // It prints nothing but numbers that the runtime has functions for, or punctuation.
+  irdl.operation @"print{plain}" {
+    %v = irdl.c_pred "(::mlir::getElementTypeOrSelf($_self).isF32()) || (::mlir::getElementTypeOrSelf($_self).isF64()) || (::mlir::getElementTypeOrSelf($_self).isF16()) || (::mlir::getElementTypeOrSelf($_self).isBF16()) || (::mlir::getElementTypeOrSelf($_self).isIndex()) || (::mlir::getElementTypeOrSelf($_self).isSignlessInteger(64))"
+    irdl.operands(source: variadic %v)
+  }
+  // The integers that it prints have a usual width.
+  irdl.operation @"print{whole}" {
+    %v = irdl.c_pred "(!(::mlir::getElementTypeOrSelf($_self).isIntOrIndex())) || (::mlir::getElementTypeOrSelf($_self).isIndex()) || (::mlir::getElementTypeOrSelf($_self).isInteger(8)) || (::mlir::getElementTypeOrSelf($_self).isInteger(16)) || (::mlir::getElementTypeOrSelf($_self).isInteger(32)) || (::mlir::getElementTypeOrSelf($_self).isInteger(64))"
+    irdl.operands(source: variadic %v)
+  }
+  // Its result has one dimension.
+  irdl.operation @"broadcast{flat}" {
+    %v = irdl.any
+    irdl.operands(source: %v)
+    %r = irdl.c_pred "(::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1)"
+    irdl.results(vector: %r)
+  }
+  // No lane is left open.
+  irdl.operation @"shuffle{inside}" {
+    %lanes = irdl.c_pred "::llvm::all_of(::llvm::cast<::mlir::DenseI64ArrayAttr>($_self).asArrayRef(), [](int64_t lane) { return lane >= 0; })"
+    irdl.attributes {"mask" = %lanes}
+    %a = irdl.any
+    %b = irdl.any
+    irdl.operands(a: %a, b: %b)
+    %r = irdl.any
+    irdl.results(result: %r)
+  }
+  // It prints no vector, or one of one dimension.
+  irdl.operation @"print{flat}" {
+    %v = irdl.c_pred "(!(::llvm::isa<::mlir::VectorType>($_self))) || (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1)"
+    irdl.operands(source: variadic %v)
   }
   // The vector has two dimensions or more.
   irdl.operation @"transfer_read{nested}" {

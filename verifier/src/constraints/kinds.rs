@@ -241,7 +241,9 @@ pub(super) fn of_predicate(predicate: &Predicate) -> (Kinds, Kinds) {
         Predicate::IdentityLayout(_) => some_of(Kinds::MEMREF),
         Predicate::IntRange { .. } => some_of(Kinds::INTEGER_ATTR),
         Predicate::ArrayOf(_) => some_of(Kinds::ARRAY),
-        Predicate::DenseArrayOf(_) | Predicate::FirstIsDynamic(_) => some_of(Kinds::DENSE_ARRAY),
+        Predicate::DenseArrayOf(_) | Predicate::FirstIsDynamic(_) | Predicate::NoneIsNegative(_) => {
+            some_of(Kinds::DENSE_ARRAY)
+        }
         Predicate::Length(_) => some_of(Kinds::ARRAY.or(Kinds::DENSE_ARRAY)),
         Predicate::QuantizedStorage(_) | Predicate::DialectType(..) => some_of(Kinds::DIALECT_TYPE),
         Predicate::DialectAttr(..) => some_of(Kinds::DIALECT_ATTR.or(Kinds::OPAQUE_ATTR)),

@@ -60,9 +60,12 @@ impl Encoder<'_> {
                 let number = self.name(*dialect, *name);
                 format!("(and ((_ is DialectA) {x}) (= (attr-name {x}) {number}))")
             }
-            Predicate::Unknown(text) | Predicate::IdentityLayout(text) | Predicate::FirstIsDynamic(text) => {
-                self.unread(*text, &[x.to_owned()])
-            }
+            Predicate::Unknown(text)
+            | Predicate::IdentityLayout(text)
+            | Predicate::FirstIsDynamic(text)
+            | Predicate::NoneIsNegative(text)
+            | Predicate::MinorIdentity(text)
+            | Predicate::PlainDimensions(text) => self.unread(*text, &[x.to_owned()]),
         }
     }
 

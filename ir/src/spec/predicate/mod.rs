@@ -39,6 +39,12 @@ pub enum Predicate {
     IdentityLayout(Ident),
     /// A dense array whose first element is the number for a dynamic extent. Decided on one array, as the layout of a memref is.
     FirstIsDynamic(Ident),
+    /// A dense array none of whose elements is negative. Decided on one array.
+    NoneIsNegative(Ident),
+    /// An affine map whose results are its last dimensions in order. Decided on one map.
+    MinorIdentity(Ident),
+    /// An affine map whose results are dimensions. Decided on one map.
+    PlainDimensions(Ident),
     /// A ranked shape none of whose extents is this number (dynamic ones count as different).
     NoExtentIs(u64),
     /// A ranked shape all of whose extents are this number.
@@ -171,7 +177,10 @@ impl Predicate {
             match predicate {
                 Predicate::Unknown(text)
                 | Predicate::IdentityLayout(text)
-                | Predicate::FirstIsDynamic(text) => found.push(*text),
+                | Predicate::FirstIsDynamic(text)
+                | Predicate::NoneIsNegative(text)
+                | Predicate::MinorIdentity(text)
+                | Predicate::PlainDimensions(text) => found.push(*text),
                 Predicate::Not(inner)
                 | Predicate::Element(inner)
                 | Predicate::TypeOfAttr(inner)
@@ -242,6 +251,23 @@ impl Predicate {
                 AttrKind::DenseArray { values, .. } => values.first().is_some_and(|first| {
                     Predicate::IntRange { min: i64::MIN, max: i64::MIN }.holds_simply(ctx, *first)
                 }),
+                _ => false,
+            },
+            Predicate::NoneIsNegative(_) => match ctx.attr_kind(value) {
+                AttrKind::DenseArray { values, .. } => {
+                    let rule = Predicate::IntRange { min: 0, max: i64::MAX };
+                    values.iter().all(|value| rule.holds_simply(ctx, *value))
+                }
+                _ => false,
+            },
+            Predicate::MinorIdentity(_) => match ctx.attr_kind(value) {
+                AttrKind::AffineMap(map) => {
+                    dimensions_of(ctx.str(map.0)).is_some_and(|(all, used)| all.ends_with(&used))
+                }
+                _ => false,
+            },
+            Predicate::PlainDimensions(_) => match ctx.attr_kind(value) {
+                AttrKind::AffineMap(map) => dimensions_of(ctx.str(map.0)).is_some(),
                 _ => false,
             },
             Predicate::NoExtentIs(n) => extents().is_some_and(|dims| !dims.contains(&Some(*n))),
@@ -401,4 +427,14 @@ fn names(ctx: &Context, name: Ident, body: Ident, wanted: Ident) -> bool {
     }
     let head = ctx.str(body).split(['<', ' ']).next().unwrap_or("");
     head == ctx.str(wanted)
+}
+/// The dimensions of the text of an affine map, and its results where they are dimensions: `(d0, d1) -> (d1)`.
+fn dimensions_of<'t>(text: &'t str) -> Option<(Vec<&'t str>, Vec<&'t str>)> {
+    let (dims, results) = text.split_once("->")?;
+    let list = |part: &'t str| -> Option<Vec<&'t str>> {
+        let inner = part.trim().strip_prefix('(')?.strip_suffix(')')?.trim();
+        Some(inner.split(',').map(str::trim).filter(|word| !word.is_empty()).collect())
+    };
+    let (dims, results) = (list(dims)?, list(results)?);
+    results.iter().all(|result| dims.contains(result)).then_some((dims, results))
 }

@@ -105,6 +105,12 @@ impl Reader<'_> {
         let (parameter, function) = function.split_once(") { return ")?;
         let body = function.trim_end().strip_suffix("; }")?;
         let name = parameter.rsplit(' ').next()?;
+        if let (Some(array), ">= 0") =
+            (range.strip_suffix(".asArrayRef()"), body.trim().strip_prefix(name).unwrap_or("").trim())
+        {
+            let whole = self.ctx.ident(text);
+            return Some(along(&path(array, subject)?, Predicate::NoneIsNegative(whole)));
+        }
         if let Some(shape) = range.strip_suffix(".getShape()") {
             return Some(along(&path(shape, subject)?, extents_rule(body, name)?));
         }
@@ -176,6 +182,14 @@ impl Reader<'_> {
         if name == "isNegative" {
             let object = object.strip_suffix(".getValue()")?;
             return Some(along(&path(object, subject)?, Predicate::IntRange { min: i64::MIN, max: -1 }));
+        }
+        if name == "isProjectedPermutation" {
+            let steps = path(object.strip_suffix(".getAffineMap()")?, subject)?;
+            return Some(along(&steps, Predicate::PlainDimensions(self.ctx.ident(text))));
+        }
+        if name == "isMinorIdentity" {
+            let steps = path(object.strip_suffix(".getAffineMap()")?, subject)?;
+            return Some(along(&steps, Predicate::MinorIdentity(self.ctx.ident(text))));
         }
         if name == "isIdentity" {
             let object = object.strip_suffix(".getLayout()")?;
@@ -376,6 +390,31 @@ mod tests {
         ] {
             let array = crate::text::parse_attr(&ctx, array).unwrap();
             assert_eq!(predicate.holds(&ctx, array), Some(holds));
+        }
+    }
+
+    #[test]
+    fn attributes_of_transfers_and_positions_are_decided() {
+        let ctx = Context::new();
+        let holds = |text: &str, attr: &str| {
+            let predicate = translate(&ctx, text);
+            assert_eq!(predicate.unknown_texts().len(), 1, "no encoding has the elements");
+            predicate.holds(&ctx, crate::text::parse_attr(&ctx, attr).unwrap())
+        };
+        let positions = "::llvm::all_of(::llvm::cast<::mlir::DenseI64ArrayAttr>($_self).asArrayRef(), [](int64_t position) { return position >= 0; })";
+        for (array, answer) in
+            [("array<i64: 0, 4>", true), ("array<i64: 4, -1>", false), ("array<i64>", true)]
+        {
+            assert_eq!(holds(positions, array), Some(answer));
+        }
+        let minor = "::llvm::cast<::mlir::AffineMapAttr>($_self).getAffineMap().isMinorIdentity()";
+        for (map, answer) in [
+            ("(d0, d1) -> (d1)", true),
+            ("(d0, d1) -> (d0, d1)", true),
+            ("(d0, d1) -> (d0)", false),
+            ("(d0) -> (0)", false),
+        ] {
+            assert_eq!(holds(minor, &format!("affine_map<{map}>")), Some(answer));
         }
     }
 

@@ -29,6 +29,8 @@ pub struct Question {
     pub start: Vec<Element>,
     /// The kinds of a program at the start, exactly, its types among them.
     pub program: Option<Vec<OpKind>>,
+    /// Those of its kinds of which no operation is sure to stay: each one folds or is dead.
+    pub fleeting: Vec<OpKind>,
     /// The kinds that may be present at the end; empty for any.
     pub last: Vec<Element>,
 }
@@ -154,8 +156,10 @@ pub fn universe(contracts: &Contracts, question: &Question) -> Universe {
 }
 
 /// Words that hold of no program unless it says so: because of them conversions to the LLVM dialect leave operations.
-const RARE: [&str; 10] = [
+const RARE: [&str; 12] = [
     "linked",
+    "async",
+    "signed",
     "spaced",
     "tensor",
     "shape",
@@ -185,6 +189,14 @@ pub fn start(universe: &Universe, question: &Question) -> Kinds {
     out
 }
 
+/// The kinds at the start that neither fold nor are dead in every operation.
+fn lasting(universe: &Universe, question: &Question) -> Kinds {
+    let mut out = start(universe, question);
+    let numbers = question.fleeting.iter().filter_map(|kind| universe.kind(&kind.name, &kind.satisfies));
+    numbers.for_each(|kind| out.set(kind, false));
+    out
+}
+
 /// The final kinds as a set; every kind where none is given.
 pub fn last(universe: &Universe, question: &Question) -> Kinds {
     match question.last.is_empty() {
@@ -202,7 +214,7 @@ pub fn audit(contracts: &Contracts, question: &Question) -> Audited {
         steps: &question.steps,
         compiled: FxHashMap::default(),
         removing: OnceCell::new(),
-        state: State::new(start(&universe, question)),
+        state: State::new(start(&universe, question), &lasting(&universe, question)),
         any: question.program.is_none(),
         out: Audited::default(),
         effective: FxHashSet::default(),
@@ -254,7 +266,8 @@ impl<'r> Run<'r> {
             self.compiled.insert(key, (compiled, assumed));
         }
         let Some((pass, assumed)) = self.compiled.get(&key) else { return false };
-        if *assumed {
+        let assumed = *assumed;
+        if assumed {
             self.out.assumed.push(number);
         }
         let forbidden = pass.forbidden(&self.state.may);
@@ -271,7 +284,12 @@ impl<'r> Run<'r> {
         self.taken.push((number, pass.removable()));
         let hindered = pass.hindered(&self.state.may).into_iter();
         self.hindered.extend(hindered.map(|(kinds, others)| (number, kinds, others)));
-        let (kinds, required) = match self.state.step(number, pass) {
+        let effect = self.state.step(number, pass);
+        if assumed {
+            // Nothing is sure behind options that the contract does not speak of.
+            self.state.sure.clear();
+        }
+        let (kinds, required) = match effect {
             Effect::Changed { .. } => {
                 self.effective.insert(&step.pass);
                 return true;
@@ -410,7 +428,13 @@ mod tests {
         assert_eq!(nesting(&contracts, &steps), []);
         audit(
             &contracts,
-            &Question { steps, start: elements(start), program: None, last: elements(&["llvm.*"]) },
+            &Question {
+                steps,
+                start: elements(start),
+                program: None,
+                fleeting: Vec::new(),
+                last: elements(&["llvm.*"]),
+            },
         )
     }
 
@@ -471,6 +495,7 @@ mod tests {
             steps: pipeline::parse(passes).expect("the pipeline is right"),
             start: Vec::new(),
             program: Some(program.iter().map(kind).collect()),
+            fleeting: Vec::new(),
             last: elements(&[last]),
         };
         audit(&contracts, &question)
@@ -510,6 +535,35 @@ mod tests {
         assert_eq!(certain("p,q", &["a.x"]), [false]);
         assert_eq!(certain("q", &["a.x", "!linked"]), [true]);
         assert_eq!(certain("q", &["a.x"]), Vec::<bool>::new());
+    }
+
+    #[test]
+    fn what_folds_or_is_dead_at_the_start_is_not_certain() {
+        let contracts = Contracts::read([("t", "[pass.p]\nadds = [\"b.y\"]")]).expect("the text is right");
+        let kind =
+            |name: &str| crate::contract::kinds::OpKind { name: name.to_owned(), satisfies: Vec::new() };
+        let mut question = Question {
+            steps: pipeline::parse("p").expect("the pipeline is right"),
+            program: Some(vec![kind("a.x"), kind("a.y")]),
+            fleeting: vec![kind("a.x")],
+            last: elements(&["b.*"]),
+            ..Question::default()
+        };
+        assert_eq!(left(&audit(&contracts, &question)), [("a.y", true, None), ("a.x", false, None)]);
+        // Options that the contract does not speak of may do anything.
+        question.steps = pipeline::parse("p{more=1}").expect("the pipeline is right");
+        assert_eq!(left(&audit(&contracts, &question)), [("a.x", false, None), ("a.y", false, None)]);
+    }
+
+    #[test]
+    fn kinds_that_a_row_leaves_out_are_neither_added_nor_a_condition() {
+        let text = "[pass.p]\nadds = [{ kinds = [\"b.*\", \"b.x\"], but = [\"b.x\", \"a.x\"], when = [\"a.*\", \"a.x\"] }]";
+        let words = |program: &[&str]| {
+            let found = of_program(text, "p", program, "a.*");
+            left(&found).iter().map(|one| one.0.to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(words(&["a.y"]), ["b.*"]);
+        assert!(words(&["a.x"]).is_empty());
     }
 
     #[test]
@@ -569,6 +623,9 @@ mod tests {
         };
         assert_eq!(count(&["func.func", "arith.addi"]), 0);
         assert_eq!(count(&["func.func", "gpu.module", "arith.addi"]), 1);
+        // A function without a body holds nothing.
+        assert_eq!(count(&["func.func", "llvm.func{declared}", "arith.addi"]), 0);
+        assert_eq!(count(&["func.func", "llvm.func{!declared}", "arith.addi"]), 1);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::document::{Contract, Contracts};
 use super::element::Element;
+use super::kinds::DECLARED;
 use super::pipeline::{MODULE, Step};
 use super::universe::{Kinds, Universe};
 
@@ -139,9 +140,14 @@ impl Compiled {
             let named = universe.set(row.kinds.iter().filter(by_name));
             Removed { kinds, named, within, unless: universe.set(&row.unless) }
         }));
+        let set = |words: &[Element], but: &[Element]| {
+            let mut kinds = universe.set(words);
+            kinds.difference_with(&universe.set(but));
+            kinds
+        };
         let added = |row: &super::document::Added| Added {
-            kinds: universe.set(&row.kinds),
-            when: some(&row.when),
+            kinds: set(&row.kinds, &row.but),
+            when: (!row.when.is_empty()).then(|| set(&row.when, &row.but)),
             beyond: some(&row.beyond).map(|mut beyond| {
                 beyond.union_with(&types);
                 beyond
@@ -170,12 +176,19 @@ impl Compiled {
     /// The contract of a step, nested as it is; `None` where there is none.
     pub fn of_step(universe: &Universe, contracts: &Contracts, step: &Step) -> Option<Compiled> {
         let mut out = Compiled::new(universe, contracts, contracts.found(step)?);
+        // What has no body holds nothing.
+        let containers = contracts.interface.get(CONTAINERS).into_iter().flatten();
+        let declared: Vec<Element> = containers
+            .map(|op| Element::Constrained { op: op.clone(), constraint: DECLARED.to_owned(), holds: true })
+            .collect();
+        let declared = universe.apart(&declared);
         let below = step.anchors.iter().skip(1).filter(|anchor| *anchor != "any");
         out.nested = below
             .map(|anchor| {
                 let here = universe.set(&[Element::Op(anchor.clone())]);
                 let mut others = universe.set(&[Element::Interface(CONTAINERS.to_owned())]);
                 others.difference_with(&here);
+                others.difference_with(&declared);
                 (here, others)
             })
             .collect();

@@ -80,6 +80,8 @@ pub struct Added {
     pub always: bool,
     /// They need not be there where one of these is present.
     pub unless: Vec<Element>,
+    /// None of these is meant by the kinds and by `when`.
+    pub but: Vec<Element>,
     /// Some payload of the contract shows each of these kinds.
     pub exercised: bool,
 }
@@ -154,6 +156,8 @@ struct AddedTable {
     always: bool,
     #[serde(default)]
     unless: Vec<Element>,
+    #[serde(default)]
+    but: Vec<Element>,
     #[serde(default = "yes")]
     exercised: bool,
 }
@@ -171,10 +175,11 @@ impl From<AddedText> for Added {
                 beyond: Vec::new(),
                 always: false,
                 unless: Vec::new(),
+                but: Vec::new(),
                 exercised: true,
             },
-            AddedText::Conditional(AddedTable { kinds, when, beyond, always, unless, exercised }) => {
-                Added { kinds, when, beyond, always, unless, exercised }
+            AddedText::Conditional(AddedTable { kinds, when, beyond, always, unless, but, exercised }) => {
+                Added { kinds, when, beyond, always, unless, but, exercised }
             }
         }
     }
@@ -352,6 +357,9 @@ impl Contract {
             list("when", &row.when);
             list("beyond", &row.beyond);
             list("unless", &row.unless);
+            if !row.but.is_empty() {
+                list("but", &row.but);
+            }
         }
         for row in &self.forbids {
             list("forbids", &row.kinds);
@@ -365,10 +373,9 @@ impl Contract {
         let plain = [&self.acts_on, &self.requires, &self.partly, &self.copies, &self.preserves];
         let removed =
             self.removes.iter().flat_map(|row| row.kinds.iter().chain(&row.within).chain(&row.unless));
-        let added = self
-            .adds
-            .iter()
-            .flat_map(|row| row.kinds.iter().chain(&row.when).chain(&row.beyond).chain(&row.unless));
+        let added = self.adds.iter().flat_map(|row| {
+            [&row.kinds, &row.when, &row.beyond, &row.unless, &row.but].into_iter().flatten()
+        });
         let forbidden = self.forbids.iter().flat_map(|row| row.kinds.iter().chain(&row.when));
         plain.into_iter().flatten().chain(removed).chain(added).chain(forbidden)
     }

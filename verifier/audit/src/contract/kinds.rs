@@ -1,14 +1,15 @@
 //! The kinds of a program: each operation with the narrower definitions that it satisfies, and words with `!` for what its
 //! values and blocks are: builtin types, `!scalable` for a vector of open length,
-//! `!ragged` for one whose open length is not the last, `!foreign` for a type that the LLVM dialect
-//! has no form for, `!spaced` for memory in a numbered space, `!minifloat` for a float that its arithmetic does not take,
+//! `!nested` for a vector that has not one dimension, `!ragged` for one whose open length is not the last, `!foreign` for a type that the LLVM dialect
+//! has no form for, `!async` for a type of that dialect, `!signed` for an integer type with a sign, `!spaced` for memory in a numbered space, `!minifloat` for a float that its arithmetic does not take,
 //! `!unreachable` for a block that no branch leads to, `!linked` for an operation with a linkage, `!quotient` for an affine
 //! operation that divides.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use assay_ir::data::{
-    AttrId, AttrKind, BlockId, FloatKind, Ident, OpId, Program, RegionId, TypeId, TypeKind, ValueId, known,
+    AttrId, AttrKind, BlockId, FloatKind, Ident, OpId, Program, RegionId, Signedness, TypeId, TypeKind,
+    ValueId, known,
 };
 use assay_ir::spec::{Failure, Fault, OpSpec, Place, RegionShape, Registry, Subject, conform};
 
@@ -50,6 +51,8 @@ pub struct Census {
     pub constants: BTreeMap<String, BTreeMap<Constant, usize>>,
     /// The types of the results of the operations of a name.
     pub results: BTreeMap<String, BTreeSet<TypeId>>,
+    /// The kinds of which some operation neither folds, as all of its operands are constants, nor is dead.
+    pub lasting: BTreeSet<OpKind>,
 }
 
 /// An operation without operands and regions.
@@ -123,10 +126,14 @@ fn counted(program: &Program, narrowed: Narrowed<'_>, around: &[OpId]) -> Census
         let name = program.op_name(op);
         let list = definitions.get(name).into_iter().flatten();
         let satisfies = list
+            .filter(|(name, _)| surrounded(program, op, name))
             .filter(|(_, spec)| satisfies(program, op, spec, narrowed.registry) && !folds(program, op))
             .map(|(constraint, _)| constraint.clone())
             .collect();
         let kind = OpKind { name: name.to_owned(), satisfies };
+        if lasts(program, op) {
+            out.lasting.insert(kind.clone());
+        }
         let around = out.around.entry(kind.clone()).or_default();
         for outer in std::iter::successors(Some(op), |outer| program.parent_op(*outer)) {
             let outer = program.op_name(outer);
@@ -191,6 +198,12 @@ impl Census {
     /// Its kinds.
     pub fn kinds(&self) -> Vec<OpKind> {
         self.counts.keys().cloned().collect()
+    }
+
+    /// The kinds of which every operation folds or is dead.
+    pub fn fleeting(&self) -> Vec<OpKind> {
+        let ops = self.counts.iter().filter(|(_, (_, first))| first.is_some()).map(|(kind, _)| kind);
+        ops.filter(|kind| !self.lasting.contains(*kind)).cloned().collect()
     }
 
     /// The words for its kinds, as far as constraints go unsaid.
@@ -278,6 +291,44 @@ fn is_constant(program: &Program, value: ValueId) -> bool {
     true
 }
 
+/// Decides the constraints that no definition can state, which ask for more than the operation alone.
+fn surrounded(program: &Program, op: OpId, constraint: &str) -> bool {
+    match constraint {
+        DECLARED => is_declaration(program, op),
+        FED => is_fed(program, op),
+        _ => true,
+    }
+}
+
+/// The constraint of an operation all of whose regions are empty, such as a function without a body.
+pub const DECLARED: &str = "declared";
+
+/// The constraint of an operation that takes an index which a block or an operation of another dialect defines.
+const FED: &str = "fed";
+
+fn is_fed(program: &Program, op: OpId) -> bool {
+    let own = dialect(program.op_name(op));
+    program.operands(op).any(|value| {
+        let is_index = matches!(program.ctx().type_kind(program.value_type(value)), TypeKind::Index);
+        is_index && program.defining_op(value).is_none_or(|op| dialect(program.op_name(op)) != own)
+    })
+}
+
+fn is_declaration(program: &Program, op: OpId) -> bool {
+    let regions = program.op_regions(op);
+    !regions.is_empty() && regions.iter().all(|region| program.region(*region).blocks.is_empty())
+}
+
+/// Tells if an operation stays where dead code goes and constants fold, unless a pass is about it.
+fn lasts(program: &Program, op: OpId) -> bool {
+    if !program.op_regions(op).is_empty() || program.results(op).next().is_none() {
+        return true;
+    }
+    let is_used = program.results(op).any(|value| program.has_uses(value));
+    let mut operands = program.operands(op).peekable();
+    is_used && (operands.peek().is_none() || operands.any(|value| !is_constant(program, value)))
+}
+
 /// Tells if a memory space is a number, as LLVM has them, or the default one.
 fn is_numbered(program: &Program, space: Option<AttrId>) -> bool {
     space.is_none_or(|space| matches!(program.ctx().attr_kind(space), AttrKind::Integer { .. }))
@@ -298,6 +349,9 @@ fn types_in(program: &Program, ty: TypeId, out: &mut BTreeSet<&'static str>) {
             types_in(program, *element, out);
             if shape.iter().any(|(_, scalable)| *scalable) {
                 out.insert("scalable");
+            }
+            if shape.len() != 1 {
+                out.insert("nested");
             }
             if shape.iter().rev().skip(1).any(|(_, scalable)| *scalable) {
                 out.extend(["foreign", "ragged"]);
@@ -335,6 +389,12 @@ fn types_in(program: &Program, ty: TypeId, out: &mut BTreeSet<&'static str>) {
         {
             "shape"
         }
+        TypeKind::Dialect { dialect, .. } | TypeKind::Opaque { dialect, .. }
+            if program.ctx().str(*dialect) == "async" =>
+        {
+            "async"
+        }
+        TypeKind::Integer { signedness, .. } if *signedness != Signedness::Signless => "signed",
         TypeKind::Dialect { dialect, .. } | TypeKind::Opaque { dialect, .. }
             if program.ctx().str(*dialect) != "llvm" =>
         {
@@ -476,12 +536,73 @@ mod tests {
             "memref<4xf32, #gpu.address_space<workgroup>>",
             "memref<4x4xf32, affine_map<(d0, d1) -> (d1, d0)>>",
             "vector<[2]x4xf32>",
-            "memref<2x!async.token>",
+            "memref<2x!gpu.async.token>",
             "tuple<i32>",
         ] {
             assert_eq!(of(ty), ["!foreign"], "{ty}");
         }
         assert_eq!(of("vector<4xf8E5M2>"), ["!minifloat"]);
+    }
+
+    #[test]
+    fn what_conversions_ask_of_vectors_integers_and_tokens_is_a_kind() {
+        let of = |ty: &str| kinds(&format!("func.func private @f({ty})"));
+        for (ty, word) in [
+            ("vector<2x4xf32>", "!nested"),
+            ("vector<f32>", "!nested"),
+            ("memref<4xui8>", "!signed"),
+            ("memref<2x!async.token>", "!async"),
+        ] {
+            assert!(of(ty).contains(&word.to_owned()), "{ty}: {:?}", of(ty));
+        }
+        let plain = of("vector<4xi8>");
+        assert_eq!(plain, ["!vector", "func.func"]);
+    }
+
+    #[test]
+    fn a_function_without_a_body_is_declared() {
+        let found = kinds("llvm.func @f()\nllvm.func @g() {\n  llvm.return\n}");
+        assert!(found.contains(&"llvm.func{declared}".to_owned()), "{found:?}");
+        assert!(found.contains(&"llvm.func".to_owned()), "{found:?}");
+    }
+
+    #[test]
+    fn an_index_from_elsewhere_feeds_an_access() {
+        let load = |index: &str| {
+            let found = kinds(&format!(
+                "func.func @f(%m: memref<4xf32>, %i: index) -> f32 {{\n  %c = arith.constant 0 : index\n  %d = memref.dim %m, %c : memref<4xf32>\n  %v = memref.load %m[{index}] : memref<4xf32>\n  return %v : f32\n}}"
+            ));
+            found.contains(&"memref.load{fed}".to_owned())
+        };
+        assert!(load("%i") && load("%c") && !load("%d"));
+    }
+
+    #[test]
+    fn a_transfer_over_the_last_dimension_is_direct() {
+        let read = |memref: &str, rest: &str| {
+            let found = kinds(&format!(
+                "func.func @f(%m: {memref}, %i: index, %p: f32, %k: vector<4xi1>) -> vector<4xf32> {{\n  %v = vector.transfer_read %m[%i, %i], %p{rest} : {memref}, vector<4xf32>\n  return %v : vector<4xf32>\n}}"
+            ));
+            let kind = found.into_iter().find(|kind| kind.starts_with("vector.transfer_read"));
+            kind.expect("the text has a transfer")
+        };
+        assert_eq!(read("memref<8x8xf32>", ""), "vector.transfer_read{direct plain}");
+        assert_eq!(read("memref<8x8xf32>", ", %k"), "vector.transfer_read{direct plain}");
+        let across = " {permutation_map = affine_map<(d0, d1) -> (d0)>}";
+        assert_eq!(read("memref<8x8xf32>", across), "vector.transfer_read{plain}");
+        assert_eq!(read("memref<8x8xf32, strided<[16, 2]>>", ""), "vector.transfer_read");
+    }
+
+    #[test]
+    fn what_folds_or_is_dead_does_not_last() {
+        let ctx = Context::new();
+        let registry = assay_corpus::load_narrowed(&ctx);
+        let text = "func.func @f(%x: i32) -> (i32, i32) {\n  %c = arith.constant 1 : i32\n  %a = arith.addi %c, %c : i32\n  %s = arith.subi %x, %c : i32\n  %d = arith.muli %x, %x : i32\n  return %a, %s : i32, i32\n}";
+        let parsed = text::parse(&ctx, &Source::new("t.mlir", text));
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        let found = census(&parsed.program, Narrowed::new(&registry)).fleeting();
+        let names: Vec<&str> = found.iter().map(|kind| kind.name.as_str()).collect();
+        assert_eq!(names, ["arith.addi", "arith.muli"]);
     }
 
     #[test]

@@ -263,6 +263,7 @@ mod tests {
             steps: pipeline::parse(passes).expect("the pipeline is right"),
             start: start.iter().chain(loops).map(element).collect(),
             program: None,
+            fleeting: Vec::new(),
             last: vec![Element::Dialect("llvm".to_owned())],
         }
     }

@@ -21,15 +21,15 @@ pub struct State {
 }
 
 impl State {
-    /// The state at the start, where each of the kinds is surely there.
-    pub fn new(start: Kinds) -> State {
+    /// The state at the start, where each of the kinds that last is surely there.
+    pub fn new(start: Kinds, lasting: &Kinds) -> State {
         let count = start.len();
         let alone = |kind| {
             let mut out = Kinds::with_capacity(count);
             out.insert(kind);
             out
         };
-        let sure = start.ones().map(alone).collect();
+        let sure = start.intersection(lasting).map(alone).collect();
         State { ever: start.clone(), may: start, sure, added: vec![0; count], removed: vec![0; count] }
     }
 

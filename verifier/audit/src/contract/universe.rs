@@ -120,6 +120,17 @@ impl Universe {
         out
     }
 
+    /// The kinds of those constrained words whose constraint is told apart; the others stand for no kind here.
+    pub fn apart<'e>(&self, elements: impl IntoIterator<Item = &'e Element>) -> Kinds {
+        let is_known = |element: &&Element| match element {
+            Element::Constrained { op, constraint, .. } => {
+                self.ops.get(op).is_some_and(|op| op.constraints.contains(constraint))
+            }
+            _ => true,
+        };
+        self.set(elements.into_iter().filter(is_known))
+    }
+
     fn insert(&self, out: &mut Kinds, element: &Element) {
         match element {
             Element::Any => out.insert_range(..),
