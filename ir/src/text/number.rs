@@ -205,11 +205,6 @@ pub(super) fn float_text(bits: u128, kind: FloatKind) -> String {
     }
 }
 
-/// Whether a pattern is printed in hexadecimal.
-pub(super) fn is_special(bits: u128, kind: FloatKind) -> bool {
-    exact(bits, kind).is_none()
-}
-
 fn sign_of(exponent: i64) -> char {
     if exponent < 0 { '-' } else { '+' }
 }

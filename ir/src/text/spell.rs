@@ -362,10 +362,11 @@ fn scalar(ctx: &Context, out: &mut String, id: AttrId, elide: Elide) {
         }
         AttrKind::Float { bits, ty: kind } => {
             let TypeKind::Float(format) = *ctx.type_kind(*kind) else { return };
-            out.push_str(&number::float_text(*bits, format));
+            let text = number::float_text(*bits, format);
             let default = format == crate::data::FloatKind::F64;
             // A bit pattern without a type would read as an integer.
-            let pattern = out.ends_with(|c: char| c.is_ascii_hexdigit()) && number::is_special(*bits, format);
+            let pattern = text.starts_with("0x");
+            out.push_str(&text);
             if elide == Elide::Never || elide == Elide::Default && (!default || pattern) {
                 colon_type(ctx, out, *kind);
             }
