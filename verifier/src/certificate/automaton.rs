@@ -1,8 +1,8 @@
 //! The check of an automaton: its states are closed, and none of them accepts.
 //!
 //! Numbers are read from the lowest bit on, in one phase for each width, first the fixed ones and then the open ones; a number ends
-//! with its phase. A phase of an open width may end from bit [`SETTLED`] on. A state is the number of its phase and these cells, from
-//! the lowest bit on: four bits that count what was read, up to [`SETTLED`]; the carry of each `bvadd` and `bvsub`; the last bit of each
+//! with its phase. A phase of an open width may end from the ninth bit on. A state is the number of its phase and these cells, from
+//! the lowest bit on: four bits that count what was read, up to eight; the carry of each `bvadd` and `bvsub`; the last bit of each
 //! number that `sign_extend` extends; and two bits for each comparison of numbers, equal so far and less so far. Each kind of cell
 //! is in the order of the terms. What is none of these functions, or of another width, may be any number.
 //!

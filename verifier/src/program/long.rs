@@ -15,6 +15,7 @@ use super::compare::{Compared, compare};
 use super::judge::{Difference, Open, Search, Settings, options};
 
 /// Work of a compiled run before; the program after may do eight times as much, as in the interpreter.
+#[cfg(feature = "jit")]
 const COMPILED: u64 = 1 << 27;
 /// Work of an interpreted run with its trace, which takes about 100 bytes for each operation.
 const TRACED: u64 = 1 << 18;
