@@ -286,8 +286,9 @@ impl<'r> Run<'r> {
         self.hindered.extend(hindered.map(|(kinds, others)| (number, kinds, others)));
         let effect = self.state.step(number, pass);
         if assumed {
-            // Nothing is sure behind options that the contract does not speak of.
-            self.state.sure.clear();
+            // Options that the contract does not speak of may take other operations of the dialects that the pass is about.
+            let about = self.universe.dialects_of(&pass.rewrites());
+            self.state.sure.retain(|kinds| kinds.is_disjoint(&about));
         }
         let (kinds, required) = match effect {
             Effect::Changed { .. } => {
@@ -550,9 +551,21 @@ mod tests {
             ..Question::default()
         };
         assert_eq!(left(&audit(&contracts, &question)), [("a.y", true, None), ("a.x", false, None)]);
-        // Options that the contract does not speak of may do anything.
-        question.steps = pipeline::parse("p{more=1}").expect("the pipeline is right");
-        assert_eq!(left(&audit(&contracts, &question)), [("a.x", false, None), ("a.y", false, None)]);
+    }
+
+    #[test]
+    fn options_without_a_contract_may_take_what_is_of_the_dialects_of_the_pass() {
+        let text = "[pass.p]\nremoves = [\"a.x\"]\nadds = [\"b.y\"]";
+        let contracts = Contracts::read([("t", text)]).expect("the text is right");
+        let kind =
+            |name: &str| crate::contract::kinds::OpKind { name: name.to_owned(), satisfies: Vec::new() };
+        let question = Question {
+            steps: pipeline::parse("p{more=1}").expect("the pipeline is right"),
+            program: Some(vec![kind("a.y"), kind("c.z")]),
+            last: elements(&["b.*"]),
+            ..Question::default()
+        };
+        assert_eq!(left(&audit(&contracts, &question)), [("c.z", true, None), ("a.y", false, None)]);
     }
 
     #[test]

@@ -184,6 +184,14 @@ impl Universe {
         self.set(&[Element::Dialect(TYPES.to_owned())])
     }
 
+    /// All kinds of the dialects that a set has a kind of.
+    pub fn dialects_of(&self, kinds: &Kinds) -> Kinds {
+        let mut out = self.none();
+        let touched = self.dialects.values().filter(|range| kinds.contains_any_in_range((*range).clone()));
+        touched.for_each(|range| out.insert_range(range.clone()));
+        out
+    }
+
     /// Words for a set, sorted, as few as there are without a union over dialects.
     pub fn words(&self, kinds: &Kinds) -> Vec<String> {
         let mut out = Vec::new();
