@@ -543,7 +543,7 @@ mod tests {
         let contracts = Contracts::read([("t", "[pass.p]\nadds = [\"b.y\"]")]).expect("the text is right");
         let kind =
             |name: &str| crate::contract::kinds::OpKind { name: name.to_owned(), satisfies: Vec::new() };
-        let mut question = Question {
+        let question = Question {
             steps: pipeline::parse("p").expect("the pipeline is right"),
             program: Some(vec![kind("a.x"), kind("a.y")]),
             fleeting: vec![kind("a.x")],
