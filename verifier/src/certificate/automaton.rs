@@ -26,9 +26,9 @@ pub struct Automaton {
 /// The states under a guess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// What each comparison of numbers comes to.
+    /// The outcome of each comparison of numbers.
     pub comparisons: Vec<bool>,
-    /// What the condition of each selection of numbers comes to.
+    /// The outcome of the condition of each selection of numbers.
     pub conditions: Vec<bool>,
     /// Phases and cells.
     pub states: Vec<(usize, u64)>,

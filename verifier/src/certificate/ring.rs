@@ -36,7 +36,7 @@ enum Fact {
     Less { signed: bool, width: u32, a: Polynomial, b: Polynomial },
 }
 
-/// What is known of a term.
+/// The value of a term under the assumed facts.
 #[derive(Clone, Debug)]
 enum Value {
     Truth(bool),

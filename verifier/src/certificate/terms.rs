@@ -18,7 +18,7 @@ pub enum Sort {
 pub struct Term {
     /// Its sort.
     pub sort: Sort,
-    /// What it is.
+    /// The function.
     pub function: Function,
     /// The places of its operands.
     pub operands: Vec<usize>,

@@ -12,7 +12,7 @@ impl Display for Certificate {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(f, "{TITLE}")?;
         for sample in &self.samples {
-            writeln!(f, "sample{}", words(sample))?;
+            writeln!(f, "sample{}", spaced(sample))?;
         }
         for case in &self.cases {
             writeln!(f, "case")?;
@@ -22,13 +22,13 @@ impl Display for Certificate {
             for question in &case.questions {
                 writeln!(f, "terms")?;
                 for (at, term) in question.iter().enumerate() {
-                    writeln!(f, "{at}: {} {}{}", term.sort, term.function, words(&term.operands))?;
+                    writeln!(f, "{at}: {} {}{}", term.sort, term.function, spaced(&term.operands))?;
                 }
             }
             match &case.argument {
                 Argument::Ring => writeln!(f, "ring")?,
                 Argument::Automaton(automaton) => {
-                    writeln!(f, "automaton{}", words(&automaton.fixed))?;
+                    writeln!(f, "automaton{}", spaced(&automaton.fixed))?;
                     for run in &automaton.runs {
                         writeln!(f, "run ={} ={}", bits(&run.comparisons), bits(&run.conditions))?;
                         for (phase, cells) in &run.states {
@@ -63,7 +63,7 @@ impl Display for Function {
     }
 }
 
-fn words(list: &[impl Display]) -> String {
+fn spaced(list: &[impl Display]) -> String {
     list.iter().map(|one| format!(" {one}")).collect()
 }
 

@@ -100,7 +100,7 @@ pub fn overlapping(before: &Program, after: &Program, wanted: &dyn Fn(&str) -> b
 struct Function<'f> {
     name: &'f str,
     pair: Pair<'f>,
-    /// What is called before and after.
+    /// The functions that are called before and after.
     callees: [Callee<'f>; 2],
     /// The callers of both programs.
     text: &'f mut [String; 2],

@@ -154,7 +154,7 @@ pub fn ods() -> Result<(TblgenToIrdl, PathBuf), Missing> {
     Ok((tool, folder))
 }
 
-/// What a built `assay` says of two files: the records of its report, and its exit code.
+/// The records of the report of `assay tv` on two files, and its exit code.
 ///
 /// # Panics
 /// Panics when there is no report.

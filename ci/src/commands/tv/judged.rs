@@ -57,7 +57,7 @@ pub(super) struct Compared {
     pub(super) symbols: Vec<Changed>,
 }
 
-/// What is done about arguments that overlap.
+/// The treatment of arguments that overlap.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Overlaps {
     /// No memory overlaps, that of globals neither.

@@ -176,7 +176,7 @@ impl Compiled {
     /// The contract of a step, nested as it is; `None` where there is none.
     pub fn of_step(universe: &Universe, contracts: &Contracts, step: &Step) -> Option<Compiled> {
         let mut out = Compiled::new(universe, contracts, contracts.found(step)?);
-        // What has no body holds nothing.
+        // A declaration has no operations inside.
         let containers = contracts.interface.get(CONTAINERS).into_iter().flatten();
         let declared: Vec<Element> = containers
             .map(|op| Element::Constrained { op: op.clone(), constraint: DECLARED.to_owned(), holds: true })

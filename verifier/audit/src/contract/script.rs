@@ -145,7 +145,7 @@ fn is_operation(anchor: &str) -> bool {
 /// Names and values of options. One that has several values has them in one list; one without a value is set.
 fn options(text: &str) -> Result<Vec<(String, String)>, String> {
     let mut out: Vec<(String, String)> = Vec::new();
-    for word in words(text) {
+    for word in split_options(text) {
         let (key, value) = word.split_once('=').unwrap_or((&word, "true"));
         if key.is_empty() {
             return Err(format!("`{word}` is no option"));
@@ -159,7 +159,7 @@ fn options(text: &str) -> Result<Vec<(String, String)>, String> {
 }
 
 /// The words of a text; blanks in braces and in quotation marks separate none.
-fn words(text: &str) -> Vec<String> {
+fn split_options(text: &str) -> Vec<String> {
     let (mut out, mut word) = (Vec::new(), String::new());
     let (mut depth, mut quote) = (0i32, None);
     for c in text.chars() {
@@ -198,13 +198,14 @@ mod tests {
     use super::super::pipeline::parse;
     use super::*;
 
-    fn of(text: &str) -> Result<String, Vec<Fault>> {
+    fn script_of(text: &str) -> Result<String, Vec<Fault>> {
         script(&parse(text).expect("the text is a pipeline"))
     }
 
     #[test]
     fn passes_of_a_module_follow_each_other() {
-        let text = of("builtin.module(canonicalize{max-iterations=3 top-down},cse)").expect("a script");
+        let text =
+            script_of("builtin.module(canonicalize{max-iterations=3 top-down},cse)").expect("a script");
         let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| line.starts_with('%')).collect();
         assert_eq!(
             lines,
@@ -232,13 +233,14 @@ mod tests {
 
     #[test]
     fn what_no_script_finds_is_refused_with_its_place() {
-        let faults = of("builtin.module(any(cse),func.func(a),func(b))").expect_err("two anchors are none");
+        let faults =
+            script_of("builtin.module(any(cse),func.func(a),func(b))").expect_err("two anchors are none");
         let said: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
         assert_eq!(
             said,
             ["`any` is no operation that a script finds", "`func` is no operation that a script finds"]
         );
         assert_eq!(faults[0].span, 19..22);
-        assert!(of("any(cse)").is_err());
+        assert!(script_of("any(cse)").is_err());
     }
 }
