@@ -386,9 +386,14 @@ pub enum CallError {
 /// - An access of a memref is undefined behaviour unless each index is inside its extent and the element inside its
 ///   allocation; an access through a pointer unless its bytes are inside its allocation.
 /// - No run sees the number of an address: memory is a set of allocations, each with places of its own.
-pub trait Engine {
+pub trait Engine: Sync {
     /// A word for messages.
     fn name(&self) -> &'static str;
+
+    /// Returns true when a run of the program may load some value where the interpreter loads poison.
+    fn loads_without_poison(&self, _program: &Program) -> bool {
+        false
+    }
 
     /// Returns true when the engine knows an operation, by its full name. It may still not know it on all types.
     fn knows(&self, operation: &str) -> bool;
@@ -405,3 +410,12 @@ pub trait Engine {
         options: &Options,
     ) -> Result<Run, CallError>;
 }
+
+impl fmt::Debug for dyn Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// An engine besides the interpreter that confirms what the interpreter shows.
+pub type SecondEngine = Option<&'static dyn Engine>;

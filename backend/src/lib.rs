@@ -3,11 +3,8 @@
 //!
 //! # Use
 //! A program is an [`assay_ir::data::Program`], and a function of it the [`OpId`](assay_ir::data::OpId) of a `func.func`
-//! with a body ([`interp::find_function`] finds it by name). [`engine::Engine`] is what both engines are:
-//! - [`interp::Interpreter`], the reference: every operation, plain and slow, exact about poison;
-//! - [`jit::Jit`], machine code: compiles for one run. [`jit::Batch`] compiles many functions into one module, and
-//!   each [`jit::Compiled`] of it runs as often as is wanted, from any thread; the module is freed with the last of
-//!   them.
+//! with a body ([`interp::find_function`] finds it by name). [`engine::Engine`] is what engines are. The
+//! reference is [`interp::Interpreter`]: every operation, plain and slow, exact about poison.
 //!
 //! [`inputs::Inputs`] draws arguments from a seed, and [`agreement::agreement`] says whether a run is what the
 //! interpreter's allows. The four outcomes and what all engines agree on (poison, NaNs, memory) stand at
@@ -18,7 +15,6 @@
 //! use assay_backend::engine::{Engine, IndexWidth, Options};
 //! use assay_backend::inputs::Inputs;
 //! use assay_backend::interp::{Interpreter, find_function};
-//! use assay_backend::jit::{Batch, Settings};
 //! use assay_ir::data::{Context, Source};
 //!
 //! let text = "func.func @f(%a: i13, %b: i13) -> i13 {
@@ -27,23 +23,21 @@
 //! }";
 //! let program = assay_ir::text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
 //! let function = find_function(&program, "f").unwrap();
-//! let batch = Batch::compile(&[(&program, function)], Settings::default());
 //! let options = Options::default();
 //! for arguments in Inputs::of(&program, function, IndexWidth::W64, 1).unwrap().take(100) {
 //!     let reference = Interpreter.run(&program, function, &arguments, &options).unwrap();
-//!     let run = batch.functions()[0].run(&arguments, &options).unwrap();
-//!     assert_eq!(agreement(&program, &reference, &run), Agreement::Same);
+//!     let again = Interpreter.run(&program, function, &arguments, &options).unwrap();
+//!     assert_eq!(agreement(&Interpreter, &program, &reference, &again), Agreement::Same);
 //! }
 //! ```
 //!
 //! # Modules in reading order
 //! [`value`] what an SSA value holds, [`int`] arithmetic on integers of one width, [`float`] arithmetic on
 //! floating-point numbers, [`elementary`] functions of them, [`constant`] attributes as values, [`engine`] what every
-//! engine answers, [`inputs`] drawn from a seed, [`interp`] the reference interpreter, [`jit`] the compiler to machine
-//! code, [`arguments`] arguments as words, [`agreement`] one held against the other, [`natives`] what native code does,
+//! engine answers, [`inputs`] drawn from a seed, [`interp`] the reference interpreter, [`table`] the operations of an engine,
+//! [`arguments`] arguments as words, [`agreement`] one held against the other, [`natives`] what native code does,
 //! by its summaries, [`fold`] operations whose results are known.
 
-#[cfg(feature = "jit")]
 pub mod agreement;
 pub mod arguments;
 pub mod constant;
@@ -55,8 +49,6 @@ pub mod fold;
 pub mod inputs;
 pub mod int;
 pub mod interp;
-#[cfg(feature = "jit")]
-pub mod jit;
 pub mod natives;
-mod table;
+pub mod table;
 pub mod value;

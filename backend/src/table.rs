@@ -5,20 +5,20 @@ use std::sync::OnceLock;
 use rustc_hash::FxHashMap;
 
 /// An entry with the full name of its operation.
-pub(crate) trait Named {
+pub trait Named {
     /// The full name of the operation.
     fn name(&self) -> &'static str;
 }
 
 /// The operations of all dialects, in the order of the dialects.
-pub(crate) struct Table<M: 'static> {
+pub struct Table<M: 'static> {
     dialects: &'static [&'static [M]],
     by_name: OnceLock<FxHashMap<&'static str, &'static M>>,
 }
 
 impl<M: Named> Table<M> {
     /// A table of these dialects.
-    pub(crate) const fn new(dialects: &'static [&'static [M]]) -> Table<M> {
+    pub const fn new(dialects: &'static [&'static [M]]) -> Table<M> {
         Table { dialects, by_name: OnceLock::new() }
     }
 
@@ -27,14 +27,14 @@ impl<M: Named> Table<M> {
     }
 
     /// The entry of an operation.
-    pub(crate) fn get(&self, name: &str) -> Option<&'static M> {
+    pub fn get(&self, name: &str) -> Option<&'static M> {
         let by_name =
             self.by_name.get_or_init(|| self.entries().map(|entry| (entry.name(), entry)).collect());
         by_name.get(name).copied()
     }
 
     /// Full names of the operations.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> + use<M> {
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<M> {
         self.entries().map(M::name)
     }
 }

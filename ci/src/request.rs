@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
+use assay_jit::Jit;
 use assay_reports::render::human::{Extent, Layout};
 use assay_verifier::limits::Limits;
 use assay_verifier::stage::{self, Options};
@@ -308,7 +309,7 @@ fn threads(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
 
 fn options(args: &CheckArgs) -> Options {
     let limits = Limits::of_memory(args.memory.unwrap_or(Limits::MEMORY));
-    let mut options = Options { limits, ..Options::default() };
+    let mut options = Options { limits, second_engine: Some(&Jit), ..Options::default() };
     options.unknown_ops.may_terminate = args.unknown_ops.contains(&UnknownOps::Terminate);
     options.unknown_ops.may_own_regions = args.unknown_ops.contains(&UnknownOps::OwnRegions);
     options.unknown_ops.may_define_symbols = args.unknown_ops.contains(&UnknownOps::DefineSymbols);

@@ -67,7 +67,7 @@ fn differs(witness: &str, printed: &str, registry: &Registry) -> bool {
         return false;
     }
     let compared = again::call(&before, module, registry).and_then(|call| {
-        let (before, after) = (call.run(&mut before, registry)?, call.run(&mut after, registry)?);
+        let (before, after) = (call.run(&mut before, registry, None)?, call.run(&mut after, registry, None)?);
         Ok(again::compared(&call, before, after))
     });
     compared.is_ok_and(|compared| compared.differs())

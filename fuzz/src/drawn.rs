@@ -1,6 +1,7 @@
 //! The options of `check` that change a verdict, drawn for a pattern from its seed, and the payloads that they speak about.
 
 use arbitrary::Unstructured;
+use assay_jit::Jit;
 use assay_verifier::stage::{Options, RegionKind, Target, UnknownOps};
 
 use crate::config::PayloadConfig;
@@ -13,7 +14,7 @@ pub const WIDTH_MAX: u32 = 12;
 pub fn options(seed: u64) -> Options {
     let noise = bytes(seed ^ 0x0970_1025, 32);
     let dice = &mut Dice(&mut Unstructured::new(&noise));
-    let mut options = Options { width_max: WIDTH_MAX, ..Options::default() };
+    let mut options = Options { width_max: WIDTH_MAX, second_engine: Some(&Jit), ..Options::default() };
     if dice.percent(40) {
         return options;
     }

@@ -1,5 +1,7 @@
 //! The settings of a run that the stages read. Holds no analysis.
 
+use assay_backend::engine::SecondEngine;
+
 use crate::limits::Limits;
 
 /// The kind of the regions that a pattern is applied in.
@@ -56,6 +58,8 @@ pub struct Options {
     pub limits: Limits,
     /// The solver's resource units that all questions about the values of one pattern may take.
     pub units: u64,
+    /// The engine that confirms refutations by running them besides the interpreter.
+    pub second_engine: SecondEngine,
 }
 
 impl Default for Options {
@@ -70,6 +74,7 @@ impl Default for Options {
             rewrite_budget: 64,
             limits: Limits::default(),
             units: u64::MAX,
+            second_engine: None,
         }
     }
 }

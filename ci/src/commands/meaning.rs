@@ -2,8 +2,8 @@
 
 use assay_backend::engine::Engine;
 use assay_backend::interp::Interpreter;
-use assay_backend::jit::Jit;
 use assay_ir::nearest::nearest;
+use assay_jit::Jit;
 use assay_verifier::meanings::{Page, pages};
 use assay_verifier::values::effects;
 

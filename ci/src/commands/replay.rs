@@ -5,6 +5,7 @@ use assay_fuzz::campaign::finding::{failures, oracle_of};
 use assay_fuzz::subject::World;
 use assay_ir::data::{Context, Source};
 use assay_ir::text;
+use assay_jit::Jit;
 use assay_mlir::{MlirOpt, files};
 use assay_verifier::witness::file::{Rerun, rerun};
 
@@ -56,7 +57,7 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
         eprint!("{}", diagnostics::render(&parsed.program, &parsed.diagnostics));
         return Ok(Exit::Trouble);
     }
-    Ok(report(&name, rerun(&mut parsed.program, &registry, BUDGET)))
+    Ok(report(&name, rerun(&mut parsed.program, &registry, Some(&Jit), BUDGET)))
 }
 
 /// Runs a finding of `assay fuzz` again: the fact that its first line names, on the case in the file.

@@ -5,10 +5,10 @@ use assay_backend::arguments::{argument, split};
 use assay_backend::engine::{CallError, Engine, IndexWidth, Limit, Options, Outcome, Run, entry_block};
 use assay_backend::inputs::Inputs;
 use assay_backend::interp::{Interpreter, find_function};
-use assay_backend::jit::Jit;
 use assay_backend::value::Value;
 use assay_ir::data::{Context, OpId, Program, TypeId, known};
 use assay_ir::meanings::expanded;
+use assay_jit::Jit;
 use assay_verifier::witness::again;
 
 use crate::args::{EngineChoice, IndexChoice, RunArgs};
@@ -133,10 +133,10 @@ struct Call<'a> {
 impl Call<'_> {
     /// Runs it by each engine and prints what they say, once where they agree.
     fn run(&self, engines: &[&dyn Engine]) -> anyhow::Result<Exit> {
-        let mut runs: Vec<(&str, Run)> = Vec::new();
+        let mut runs: Vec<(&dyn Engine, Run)> = Vec::new();
         for engine in engines {
             let run = engine.run(self.program, self.function, self.arguments, self.options)?;
-            runs.push((engine.name(), run));
+            runs.push((*engine, run));
         }
         let name = self.program.attr_text(self.function, known::SYM_NAME).unwrap_or_default();
         say!("@{name}({})", list(self.arguments));
@@ -151,9 +151,10 @@ impl Call<'_> {
         }
     }
 
-    fn both(&self, (name, reference): &(&str, Run), (other_name, other): &(&str, Run)) -> Exit {
+    fn both(&self, (engine, reference): &(&dyn Engine, Run), (second, other): &(&dyn Engine, Run)) -> Exit {
         self.trace(reference);
-        let agreement = agreement(self.program, reference, other);
+        let (name, other_name) = (engine.name(), second.name());
+        let agreement = agreement(*second, self.program, reference, other);
         if reference.outcome == other.outcome && agreement != (Agreement::Differ { step: None }) {
             say!("  {}  [{name}, {other_name}]", self.outcome(reference));
         } else {

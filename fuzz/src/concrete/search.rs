@@ -5,7 +5,6 @@ use std::mem::discriminant;
 
 use assay_backend::engine::{Engine, Gap, IndexWidth, Options as EngineOptions, Outcome};
 use assay_backend::interp::Interpreter;
-use assay_backend::jit::Jit;
 use assay_backend::value::Value;
 use assay_ir::data::{AttrId, Context, FloatKind, OpId, Program, TypeId, TypeKind};
 use assay_ir::pdl::{Natives, Pattern};
@@ -14,6 +13,7 @@ use assay_ir::rule::Rule;
 use assay_ir::spec::Registry;
 use assay_ir::text;
 use assay_ir::wellformed;
+use assay_jit::Jit;
 
 use super::inputs::{self, Numbers, width_of};
 use super::instance::{Choice, Instance, build};

@@ -3,10 +3,10 @@
 
 use assay_backend::engine::{Engine, Options, Outcome as Ran};
 use assay_backend::interp::{Interpreter, find_function};
-use assay_backend::jit::Jit;
 use assay_backend::value::{Shaped, Value};
 use assay_ir::data::{FloatKind, OpId, Program, TypeId, TypeKind};
 use assay_ir::meanings::expanded;
+use assay_jit::Jit;
 
 use super::Failure;
 use crate::generate::choose::Choose;

@@ -4,6 +4,7 @@
 use arbitrary::Unstructured;
 use assay_ir::pdl::Pattern;
 use assay_ir::rule::Family;
+use assay_jit::Jit;
 use assay_verifier::pipeline;
 use assay_verifier::stage::{Options, RegionKind, Task, UnknownOps};
 use assay_verifier::verdict::{Claim, StageVerdict};
@@ -74,7 +75,7 @@ impl Answer {
 /// The options under which a verdict speaks about payloads.
 pub fn options_for(payloads: &PayloadConfig) -> Options {
     let unknown_ops = UnknownOps { may_own_regions: payloads.containment, ..UnknownOps::default() };
-    Options { unknown_ops, ..Options::default() }
+    Options { unknown_ops, second_engine: Some(&Jit), ..Options::default() }
 }
 
 /// Asks the structure stage about a pattern.

@@ -3,11 +3,10 @@
 
 use std::fmt;
 
-use assay_backend::engine::{Engine, Gap, IndexWidth, Limit, Options, Outcome, Run, Touched};
+use assay_backend::agreement::{Agreement, agreement};
+use assay_backend::engine::{Engine, Gap, IndexWidth, Limit, Options, Outcome, Run, SecondEngine, Touched};
 use assay_backend::inputs::{Inputs, Range};
 use assay_backend::interp::{Interpreter, Prepared};
-#[cfg(feature = "jit")]
-use assay_backend::jit::Jit;
 use assay_backend::value::Value;
 use assay_ir::data::{AttrKind, OpId, Program, TypeId, TypeKind, known};
 use assay_ir::spec::Registry;
@@ -36,11 +35,13 @@ pub struct Settings {
     pub fuel: u64,
     /// Differences by this rule alone are looked for.
     pub only: Option<Rule>,
+    /// The engine that runs what takes long in the interpreter, and confirms differences.
+    pub second_engine: SecondEngine,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { inputs: 48, exhaustive: 1024, seed: 0, fuel: 20_000, only: None }
+        Settings { inputs: 48, exhaustive: 1024, seed: 0, fuel: 20_000, only: None, second_engine: None }
     }
 }
 
@@ -541,7 +542,6 @@ impl Search<'_> {
         Ok(Difference { code, arguments, before, after, confirmed, diverges, touches, backward })
     }
 
-    #[cfg(feature = "jit")]
     fn confirmed(
         &self,
         arguments: &[Value],
@@ -549,13 +549,13 @@ impl Search<'_> {
         (before, after): (&Run, &Run),
         freedom: &Freedom,
     ) -> Result<Confirmed, Open> {
-        use assay_backend::agreement::{Agreement, agreement};
-        let runs = [false, true].map(|later| self.run(&Jit, arguments, later, false));
+        let Some(engine) = self.settings.second_engine else { return Ok(Confirmed::Interpreted) };
+        let runs = [false, true].map(|later| self.run(engine, arguments, later, false));
         let [Some(one), Some(other)] = runs else { return Ok(Confirmed::Interpreted) };
         for (program, reference, run) in [(self.pair.before, before, &one), (self.pair.after, after, &other)]
         {
             let reference = Run { trace: Vec::new(), ..reference.clone() };
-            if matches!(agreement(program, &reference, run), Agreement::Differ { .. }) {
+            if matches!(agreement(engine, program, &reference, run), Agreement::Differ { .. }) {
                 let text = format!(
                     "the interpreter comes to {:?}, compiled code to {:?}",
                     reference.outcome, run.outcome
@@ -571,10 +571,5 @@ impl Search<'_> {
         let differs = matches!(compare(freedom, &one, &other), Compared::Breaks(_));
         let executed = endless || differs && code != Rule::V303;
         Ok(if executed { Confirmed::Executed } else { Confirmed::Interpreted })
-    }
-
-    #[cfg(not(feature = "jit"))]
-    fn confirmed(&self, _: &[Value], _: Rule, _: (&Run, &Run), _: &Freedom) -> Result<Confirmed, Open> {
-        Ok(Confirmed::Interpreted)
     }
 }

@@ -1,21 +1,14 @@
 //! Inputs on which a program runs for too long in the interpreter: compiled code runs both sides, and the interpreter runs again what
 //! these runs tell apart.
 
-use assay_backend::engine::Limit;
-#[cfg(feature = "jit")]
-use assay_backend::engine::{Outcome, Run};
+use assay_backend::engine::{Limit, Outcome, Run};
 use assay_backend::interp::{Interpreter, Prepared};
-#[cfg(feature = "jit")]
-use assay_backend::jit::Jit;
 use assay_backend::value::Value;
 
-#[cfg(feature = "jit")]
-use super::compare::undecided;
-use super::compare::{Compared, compare};
+use super::compare::{Compared, compare, undecided};
 use super::judge::{Difference, Open, Search, Settings, options};
 
 /// Work of a compiled run before; the program after may do eight times as much, as in the interpreter.
-#[cfg(feature = "jit")]
 const COMPILED: u64 = 1 << 27;
 /// Work of an interpreted run with its trace, which takes about 100 bytes for each operation.
 const TRACED: u64 = 1 << 18;
@@ -35,11 +28,11 @@ impl Search<'_> {
         }
     }
 
-    #[cfg(feature = "jit")]
     fn compiled(&self, arguments: &[Value]) -> Compared {
+        let Some(engine) = self.settings.second_engine else { return OVER };
         let settings = Settings { fuel: COMPILED, ..*self.settings };
         let search = self.on(&settings);
-        let run = |after| search.run(&Jit, arguments, after, false);
+        let run = |after| search.run(engine, arguments, after, false);
         let decided = |run: &Run| undecided(&run.outcome).is_none();
         let Some(before) = run(false).filter(decided) else { return OVER };
         if matches!(before.outcome, Outcome::Ub { .. }) {
@@ -49,11 +42,6 @@ impl Search<'_> {
             Some(after) => compare(self.freedom, &before, &after),
             None => OVER,
         }
-    }
-
-    #[cfg(not(feature = "jit"))]
-    fn compiled(&self, _: &[Value]) -> Compared {
-        OVER
     }
 
     /// The difference in the interpreter, with traces where these are short; without one, what its runs come to.

@@ -265,14 +265,15 @@ struct Rewritten {
 
 fn rewritten(task: &Task<'_>, payload: &mut Payload, example: &Counterexample) -> Result<Rewritten, Shown> {
     let registry = task.registry;
+    let second = task.options.second_engine;
     let called = call(payload, example, registry).and_then(|call| {
-        let before = call.run(&mut payload.program, registry)?;
+        let before = call.run(&mut payload.program, registry, second)?;
         Ok((call, before))
     });
     let seen = replay_summarised(task, payload, |after, failures| {
         // A program that is broken is not run.
         let call = called.as_ref().ok().filter(|_| failures.is_empty());
-        call.map(|(call, _)| (call.run(after, registry), print::program(after)))
+        call.map(|(call, _)| (call.run(after, registry, second), print::program(after)))
     });
     let seen = match seen {
         Outcome::Works(seen) => seen,

@@ -1,10 +1,8 @@
-//! Runs the program before and the program after a rewrite on one input, in the interpreter and as compiled code. Knows no
+//! Runs the program before and the program after a rewrite on one input, in the interpreter and in a second engine. Knows no
 //! pattern and no solver; what operations mean is for the engines to say.
 
-use assay_backend::engine::{Engine, IndexWidth, Options, Outcome};
+use assay_backend::engine::{Engine, IndexWidth, Options, Outcome, SecondEngine};
 use assay_backend::interp::Interpreter;
-#[cfg(feature = "jit")]
-use assay_backend::jit::Jit;
 pub use assay_backend::value::Value;
 use assay_ir::data::{AttrKind, Ident, OpId, Pos, Program, TypeId, TypeKind, ValueId, known};
 use assay_ir::meanings::expand;
@@ -35,7 +33,7 @@ impl Ran {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcomes {
     interpreted: Outcome,
-    /// `None` without the feature `jit`.
+    /// `None` without a second engine.
     compiled: Option<Outcome>,
 }
 
@@ -44,7 +42,7 @@ pub struct Outcomes {
 pub struct Executed {
     /// The interpreter.
     pub interpreted: Ran,
-    /// Compiled code; `None` without the feature `jit`.
+    /// Compiled code; `None` without a second engine.
     pub compiled: Option<Ran>,
 }
 
@@ -105,15 +103,20 @@ impl Call {
     ///
     /// # Errors
     /// Why there is nothing to run.
-    pub fn run(&self, program: &mut Program, registry: &Registry) -> Result<Outcomes, String> {
+    pub fn run(
+        &self,
+        program: &mut Program,
+        registry: &Registry,
+        second: SecondEngine,
+    ) -> Result<Outcomes, String> {
         program.tentatively(|program| {
             abstract_results(program, &self.opaque);
             expand(program, registry);
             let interpreted = outcome(&Interpreter, program, &self.arguments, self.index)?;
-            #[cfg(feature = "jit")]
-            let compiled = Some(outcome(&Jit, program, &self.arguments, self.index)?);
-            #[cfg(not(feature = "jit"))]
-            let compiled = None;
+            let compiled = match second {
+                Some(engine) => Some(outcome(engine, program, &self.arguments, self.index)?),
+                None => None,
+            };
             Ok(Outcomes { interpreted, compiled })
         })
     }

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use assay_backend::engine::SecondEngine;
 use assay_ir::data::{
     AttrKind, BlockId, Ident, InsertPoint, IntValue, NewOp, OpId, Pos, Program, Span, TypeId, ValueId, known,
 };
@@ -15,7 +16,7 @@ use assay_ir::wellformed;
 use rustc_hash::FxHashMap;
 
 use super::again::{self, Compared};
-use super::execute::{Call, Outcomes, Value};
+use super::execute::Value;
 use super::payload::Payload;
 use super::replay::{self, Broke, Failure, Point, lost_terminators, terminators};
 use super::text::{self as print, Printed};
@@ -339,7 +340,7 @@ pub enum Rerun {
 
 /// Applies the pattern of `@patterns` once to `@ir`, at its first match, and on to the end while it matches. Several
 /// patterns are applied together until none matches. The program is the same afterwards.
-pub fn rerun(program: &mut Program, registry: &Registry, budget: usize) -> Rerun {
+pub fn rerun(program: &mut Program, registry: &Registry, second: SecondEngine, budget: usize) -> Rerun {
     let module = |name: &str| {
         program.ops_in(program.top_block()).find(|op| {
             program.op(*op).name == known::BUILTIN_MODULE
@@ -363,7 +364,7 @@ pub fn rerun(program: &mut Program, registry: &Registry, budget: usize) -> Rerun
     let members: Option<Vec<(Program, OpId)>> = members.into_iter().map(alone).collect();
     let Some(members) = members else { return Rerun::NoMatch };
     let work = Work::new(Limits::default().of(Resource::Matching));
-    let done = rerun_within(program, registry, payload, &members, budget, &work);
+    let done = rerun_within(program, (registry, second), payload, &members, budget, &work);
     match work.is_spent() {
         true => Rerun::CannotRun("matching takes more steps than are allowed".to_owned()),
         false => done,
@@ -372,7 +373,7 @@ pub fn rerun(program: &mut Program, registry: &Registry, budget: usize) -> Rerun
 
 fn rerun_within(
     program: &mut Program,
-    registry: &Registry,
+    (registry, second): (&Registry, SecondEngine),
     payload: OpId,
     members: &[(Program, OpId)],
     budget: usize,
@@ -386,7 +387,7 @@ fn rerun_within(
         return together(program, payload, &compiled, &options, budget);
     };
     if again::has_arguments(program, payload) {
-        return on_arguments(program, payload, registry, pattern, work);
+        return on_arguments(program, payload, (registry, second), pattern, work);
     }
     let Some(found) = pattern.first_match(program, payload, &options) else {
         return Rerun::NoMatch;
@@ -429,14 +430,14 @@ fn broken(ends: &[(OpId, BlockId)], after: &Program, payload: OpId, registry: &R
 fn on_arguments(
     program: &mut Program,
     payload: OpId,
-    registry: &Registry,
+    (registry, second): (&Registry, SecondEngine),
     pattern: &CompiledPattern<'_>,
     work: &Work,
 ) -> Rerun {
     let natives = replay::Summarised::new(registry);
     let options = Options { work: Some(work), ..replay::Summarised::options(&natives, registry) };
     let call = again::call(program, payload, registry);
-    let before = call.as_ref().map_err(String::clone).and_then(|call| call.run(program, registry));
+    let before = call.as_ref().map_err(String::clone).and_then(|call| call.run(program, registry, second));
     let ends = terminators(program, registry);
     let mut first = None;
     for op in program.walk(payload).collect::<Vec<_>>() {
@@ -451,7 +452,13 @@ fn on_arguments(
                 if !failures.is_empty() {
                     return Rerun::Breaks { failures, after };
                 }
-                match compared(&call, &before, program, registry) {
+                let compared = match (&call, &before) {
+                    (Ok(call), Ok(before)) => call
+                        .run(program, registry, second)
+                        .map(|after| again::compared(call, before.clone(), after)),
+                    (Err(why), _) | (_, Err(why)) => Err(why.clone()),
+                };
+                match compared {
                     Err(why) => Rerun::CannotRun(why),
                     Ok(compared) if compared.differs() => Rerun::Differs { compared, after },
                     Ok(compared) => Rerun::Agrees { compared, after },
@@ -464,17 +471,6 @@ fn on_arguments(
         }
     }
     first.unwrap_or(Rerun::NoMatch)
-}
-
-/// Runs the program after a rewrite, and compares that with what it came to before.
-fn compared(
-    call: &Result<Call, String>,
-    before: &Result<Outcomes, String>,
-    after: &mut Program,
-    registry: &Registry,
-) -> Result<Compared, String> {
-    let call = call.as_ref().map_err(String::clone)?;
-    Ok(again::compared(call, before.clone()?, call.run(after, registry)?))
 }
 
 fn until(budget: usize) -> GreedyOptions<'static> {

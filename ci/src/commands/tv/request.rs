@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use assay_ir::data::Context;
 use assay_ir::spec::Registry;
+use assay_jit::Jit;
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::{MlirOpt, Outcome};
 use assay_reports::render::human::Layout;
@@ -127,7 +128,12 @@ impl Request {
             opt,
             own,
             again: repeated(args),
-            settings: Settings { inputs: args.inputs, seed: args.seed, ..Settings::default() },
+            settings: Settings {
+                inputs: args.inputs,
+                seed: args.seed,
+                second_engine: Some(&Jit),
+                ..Settings::default()
+            },
             entry: args.entry.as_ref().map(|name| name.trim_start_matches('@').to_owned()),
             alias: args.alias,
             trials: args.self_check,
@@ -161,7 +167,7 @@ impl Request {
             opt: Some(opt),
             own: None,
             again: String::new(),
-            settings: Settings::default(),
+            settings: Settings { second_engine: Some(&Jit), ..Settings::default() },
             entry: None,
             alias: false,
             trials: false,

@@ -9,12 +9,13 @@ use std::sync::Arc;
 use anyhow::Result;
 use assay_ir::data::Context;
 use assay_ir::rule::Rule;
+use assay_jit::Jit;
 use assay_mlir::MlirOpt;
 use assay_reports::{Finding, Level, Location, Obstacle, PatternReport, Reason, Sources, Stream};
 use assay_verifier::limits::Limits;
 use assay_verifier::program::reduce::shape;
 use assay_verifier::program::symbols::Changed;
-use assay_verifier::program::{Answer, Difference};
+use assay_verifier::program::{Answer, Difference, Settings};
 
 use super::judged::{Compared, Judge, Judged, Overlaps, Side, Trials};
 use super::programs::{self, Case, Unit};
@@ -100,7 +101,7 @@ pub(in crate::commands) fn differ(before: &str, after: &str) -> bool {
     let (Some(before), Some(after)) = (smaller::again(&ctx, before), smaller::again(&ctx, after)) else {
         return false;
     };
-    let settings = assay_verifier::program::Settings::default();
+    let settings = Settings { second_engine: Some(&Jit), ..Settings::default() };
     let (trials, overlaps) = (Trials::Off, Overlaps::Off);
     let judge = Judge { settings, entry: None, overlaps, trials, proofs: None, origin: None, own: None };
     let compared = judge.programs(before, after);

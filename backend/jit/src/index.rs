@@ -1,0 +1,74 @@
+//! `index`: arithmetic at the width of `index`, without flags.
+
+use assay_ir::data::{AttrKind, OpId};
+use cranelift_codegen::ir::InstBuilder;
+use cranelift_codegen::ir::condcodes::IntCC;
+
+use crate::arith::{
+    Wrapping, always, bitwise, cast, constant, divide, each_pair, integer_predicate, number, pick, remainder,
+    shift_left, shift_right, wrapping,
+};
+use crate::integers::Round;
+use crate::lowering::{Lane, Lowered, Lowering};
+use crate::meaning::Meaning;
+use crate::types::Kind;
+use assay_backend::engine::Gap;
+
+pub(super) const OPS: &[Meaning] = &[
+    Meaning::of("index.add", |l, op| wrapping(l, op, Wrapping::Add)),
+    Meaning::of("index.sub", |l, op| wrapping(l, op, Wrapping::Sub)),
+    Meaning::of("index.mul", |l, op| wrapping(l, op, Wrapping::Mul)),
+    Meaning::of("index.divs", |l, op| divide(l, op, true, Round::Zero)),
+    Meaning::of("index.divu", |l, op| divide(l, op, false, Round::Zero)),
+    Meaning::of("index.ceildivs", |l, op| divide(l, op, true, Round::Ceil)),
+    Meaning::of("index.ceildivu", |l, op| divide(l, op, false, Round::Ceil)),
+    Meaning::of("index.floordivs", |l, op| divide(l, op, true, Round::Floor)),
+    Meaning::of("index.rems", |l, op| remainder(l, op, true)),
+    Meaning::of("index.remu", |l, op| remainder(l, op, false)),
+    Meaning::of("index.maxs", |l, op| pick(l, op, IntCC::SignedGreaterThan)),
+    Meaning::of("index.maxu", |l, op| pick(l, op, IntCC::UnsignedGreaterThan)),
+    Meaning::of("index.mins", |l, op| pick(l, op, IntCC::SignedLessThan)),
+    Meaning::of("index.minu", |l, op| pick(l, op, IntCC::UnsignedLessThan)),
+    Meaning::of("index.and", |l, op| bitwise(l, op, |l, a, b| l.b.ins().band(a, b))),
+    Meaning::of("index.or", |l, op| bitwise(l, op, |l, a, b| l.b.ins().bor(a, b))),
+    Meaning::of("index.xor", |l, op| bitwise(l, op, |l, a, b| l.b.ins().bxor(a, b))),
+    Meaning::of("index.shl", shift_left).may_poison(always),
+    Meaning::of("index.shrs", |l, op| shift_right(l, op, true)).may_poison(always),
+    Meaning::of("index.shru", |l, op| shift_right(l, op, false)).may_poison(always),
+    Meaning::of("index.casts", |l, op| cast(l, op, true)),
+    Meaning::of("index.castu", |l, op| cast(l, op, false)),
+    Meaning::of("index.cmp", compare),
+    Meaning::of("index.sizeof", size_of),
+    Meaning::of("index.constant", constant),
+    Meaning::of("index.bool.constant", constant),
+];
+
+/// Predicates, in the order of their numbers.
+const PREDICATES: [&str; 10] = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
+
+fn predicate(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<IntCC, Gap> {
+    let ctx = l.program.ctx();
+    let at = |word: &str| PREDICATES.iter().position(|known| *known == word).map(|at| at as i64);
+    let number = match ctx.attr_kind(l.attr(op, "pred").ok_or(Gap::Malformed)?) {
+        AttrKind::Integer { value, .. } => value.to_i64(),
+        // The kind of the attribute may stand before the word.
+        AttrKind::Opaque { body, .. } => ctx.str(*body).split_whitespace().next_back().and_then(at),
+        AttrKind::Dialect { params, .. } => match params.first().map(|only| ctx.attr_kind(*only)) {
+            Some(AttrKind::String { text, .. }) => at(ctx.str(*text)),
+            _ => None,
+        },
+        _ => None,
+    };
+    number.and_then(integer_predicate).ok_or(Gap::Attribute)
+}
+
+fn compare(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
+    let code = predicate(l, op)?;
+    each_pair(l, op, |l, width, a, b| Lane::integer(l.compare(width, code, a.bits, b.bits), None))
+}
+
+fn size_of(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
+    let bits = l.unit.settings.index.bits();
+    let lane = number(l, Kind::Int(bits), u128::from(bits));
+    l.give(op, smallvec::smallvec![lane])
+}

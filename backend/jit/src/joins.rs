@@ -1,0 +1,168 @@
+//! Blocks of regions and the values that control flow joins in them. Knows no operation.
+
+use assay_ir::data::{BlockId, OpId, RegionId, ValueId};
+use cranelift_codegen::ir::types::{I8, I64};
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder};
+use smallvec::SmallVec;
+
+use crate::lowering::{Flow, Held, Lane, Lanes, Lowered, Lowering, Nan, Work};
+use crate::slots::descriptor;
+use crate::types::Form;
+use crate::unit::{cost_of, reverse_post_order};
+use assay_backend::engine::Gap;
+
+impl Lowering<'_, '_, '_> {
+    /// Makes the blocks of a region and puts them to work before anything else; the entry block comes first.
+    pub(super) fn open(&mut self, region: RegionId) -> Result<Block, Gap> {
+        let entry = *self.program.region(region).blocks.first().ok_or(Gap::Malformed)?;
+        let order = self.schedule(region);
+        for block in order {
+            let clif = self.b.create_block();
+            self.blocks.insert(block, clif);
+            let arguments = self.program.block(block).arguments.clone();
+            arguments.iter().try_for_each(|argument| self.join_parameter(clif, *argument))?;
+        }
+        Ok(self.blocks[&entry])
+    }
+
+    /// Puts the blocks of a region that can be reached to work, each after all that dominate it.
+    pub(super) fn schedule(&mut self, region: RegionId) -> Vec<BlockId> {
+        let order = reverse_post_order(self.program, region);
+        for (place, block) in order.iter().enumerate() {
+            self.order.insert(*block, place);
+        }
+        // The blocks of a function's body are made here, those of other regions by who opens them.
+        if self.program.region(region).op == self.function {
+            for block in order.iter().skip(1) {
+                let clif = self.b.create_block();
+                self.blocks.insert(*block, clif);
+                let arguments = self.program.block(*block).arguments.clone();
+                for argument in arguments {
+                    // A type without a form is met again, with its place, where a value of it is used.
+                    let _ = self.join_parameter(clif, argument);
+                }
+            }
+        }
+        self.work.extend(order.iter().rev().map(|block| Work::Block(*block)));
+        order
+    }
+
+    /// Goes on behind an operation in `block` when the regions that were opened are done.
+    pub(super) fn go_on(&mut self, op: OpId, block: Block) {
+        self.work.push(Work::After(op, block));
+    }
+
+    /// A block whose parameters are the results of an operation.
+    pub(super) fn join_of_results(&mut self, op: OpId) -> Result<Block, Gap> {
+        let block = self.b.create_block();
+        self.program.results(op).try_for_each(|result| self.join_parameter(block, result))?;
+        Ok(block)
+    }
+
+    fn join_parameter(&mut self, block: Block, name: ValueId) -> Result<(), Gap> {
+        let (poison, nan) = self.join_facts(name);
+        let held = match self.form(name)? {
+            Form::Lanes { kind, count, .. } => {
+                let mut lanes = Lanes::new();
+                for _ in 0..count {
+                    let bits = self.b.append_block_param(block, kind.container());
+                    let poison = poison.then(|| self.b.append_block_param(block, I8));
+                    lanes.push(Lane { bits, poison, constant: None, nan });
+                }
+                Held::Lanes(lanes)
+            }
+            Form::MemRef(form) => {
+                let buffer = self.b.append_block_param(block, I64);
+                let flag = poison.then(|| self.b.append_block_param(block, I8));
+                let b = &mut self.b;
+                Held::MemRef(descriptor(&form, buffer, flag, || b.append_block_param(block, I64)))
+            }
+        };
+        self.values.insert(name, held);
+        Ok(())
+    }
+
+    fn join_facts(&self, name: ValueId) -> (bool, Nan) {
+        let nan = if self.facts.raw(name) { Nan::Raw } else { Nan::Pending };
+        (self.facts.poison(name), nan)
+    }
+
+    /// The arguments that a join of these names takes for these values.
+    pub(super) fn join_arguments(
+        &mut self,
+        names: impl IntoIterator<Item = ValueId>,
+        values: &[Held],
+    ) -> Result<SmallVec<[BlockArg; 8]>, Gap> {
+        let mut all = SmallVec::new();
+        let names: SmallVec<[ValueId; 4]> = names.into_iter().collect();
+        if names.len() != values.len() {
+            return Err(Gap::Malformed);
+        }
+        for (name, held) in names.into_iter().zip(values) {
+            let (poison, nan) = self.join_facts(name);
+            let form = self.form(name)?;
+            if !self.fits(held, &form) {
+                return Err(Gap::Malformed);
+            }
+            match (held, form) {
+                (Held::Lanes(lanes), Form::Lanes { kind, .. }) => {
+                    for lane in lanes {
+                        let lane = if nan == Nan::Raw { self.settled(kind, *lane) } else { *lane };
+                        all.push(BlockArg::Value(lane.bits));
+                        debug_assert!(poison || lane.poison.is_none(), "the facts foresee all poison");
+                        if poison {
+                            let flag = self.flag(lane.poison);
+                            all.push(BlockArg::Value(flag));
+                        }
+                    }
+                }
+                (Held::MemRef(memref), Form::MemRef(form)) => {
+                    all.push(BlockArg::Value(memref.buffer));
+                    if poison {
+                        let flag = self.flag(memref.poison);
+                        all.push(BlockArg::Value(flag));
+                    }
+                    let numbers = self.dynamic_numbers(memref, &form);
+                    all.extend(numbers.into_iter().map(BlockArg::Value));
+                }
+                _ => return Err(Gap::Malformed),
+            }
+        }
+        Ok(all)
+    }
+
+    /// Jumps to a block whose parameters are the join of these names.
+    pub(super) fn jump(
+        &mut self,
+        block: Block,
+        names: impl IntoIterator<Item = ValueId>,
+        values: &[Held],
+    ) -> Lowered {
+        let arguments = self.join_arguments(names, values)?;
+        self.b.ins().jump(block, &arguments);
+        Ok(Flow::Closed)
+    }
+
+    /// The block and the arguments with which control reaches a successor of an operation.
+    pub(super) fn successor_edge(
+        &mut self,
+        op: OpId,
+        index: usize,
+        values: &[Held],
+    ) -> Result<(Block, SmallVec<[BlockArg; 8]>), Gap> {
+        let target = *self.program.successors(op).get(index).ok_or(Gap::Malformed)?;
+        let block = *self.blocks.get(&target).ok_or(Gap::Malformed)?;
+        let names = self.program.block(target).arguments.clone();
+        Ok((block, self.join_arguments(names, values)?))
+    }
+
+    /// Pays for going back, if a branch to one of the successors of an operation does.
+    pub(super) fn charge_back_edges(&mut self, op: OpId) {
+        let place = self.program.op(op).block.and_then(|block| self.order.get(&block)).copied();
+        let back = |target: &BlockId| self.order.get(target).copied() <= place;
+        if self.program.successors(op).iter().any(back) {
+            let cost = self.program.op(op).block.map_or(1, |block| cost_of(self.program, block));
+            self.charge(cost);
+        }
+    }
+}

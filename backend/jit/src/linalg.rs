@@ -1,0 +1,78 @@
+//! `linalg`: the region of an operation in a loop over its iteration space.
+
+use assay_ir::data::{OpId, ValueId};
+use assay_ir::structured;
+
+use crate::attributes::integer;
+use crate::lowering::{Elements, End, Extent, Lane, Lowered, Lowering, Output};
+use crate::meaning::{Meaning, Nans};
+use crate::space::{Arguments, end, guard_same, run};
+use assay_backend::engine::Gap;
+
+type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
+
+macro_rules! structured {
+    ($($name:literal),+ $(,)?) => {
+        pub(super) const OPS: &[Meaning] = &[
+            Meaning::of("linalg.index", index),
+            Meaning::of("linalg.yield", end),
+            $(Meaning::of($name, looped).nans(Nans::Own).reads_memory()),+
+        ];
+    };
+}
+
+structured! {
+    "linalg.abs", "linalg.add", "linalg.batch_matmul", "linalg.batch_matvec", "linalg.batch_vecmat", "linalg.broadcast",
+    "linalg.ceil", "linalg.contract", "linalg.conv_1d", "linalg.conv_2d", "linalg.conv_2d_nchw_fchw",
+    "linalg.conv_2d_nhwc_fhwc", "linalg.conv_2d_nhwc_hwcf", "linalg.copy", "linalg.div", "linalg.div_unsigned",
+    "linalg.dot", "linalg.elementwise", "linalg.erf", "linalg.exp", "linalg.fill", "linalg.floor", "linalg.generic",
+    "linalg.log", "linalg.map", "linalg.matmul", "linalg.matvec", "linalg.max", "linalg.min", "linalg.mul",
+    "linalg.negf", "linalg.pooling_nchw_max", "linalg.pooling_nchw_sum", "linalg.pooling_nhwc_max",
+    "linalg.pooling_nhwc_min", "linalg.pooling_nhwc_sum", "linalg.powf", "linalg.quantized_batch_matmul", "linalg.quantized_matmul", "linalg.reciprocal", "linalg.reduce",
+    "linalg.round", "linalg.rsqrt", "linalg.select", "linalg.sqrt", "linalg.square", "linalg.sub", "linalg.tanh",
+    "linalg.transpose", "linalg.vecmat",
+}
+
+/// The place that the loop around runs, in one dimension.
+fn index(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    let dim = usize::try_from(integer(l.program, op, "dim")?).map_err(|_| Gap::Attribute)?;
+    let owner = l.program.parent_op(op).ok_or(Gap::Malformed)?;
+    let Some(End::Space(space)) = l.ends.get(&owner) else { return Err(Gap::Malformed) };
+    let at = *space.at.get(dim).ok_or(Gap::Malformed)?;
+    let width = l.unit.settings.index.bits();
+    let lane = Lane::integer(l.resized(64, width, at), None);
+    l.give(op, smallvec::smallvec![lane])
+}
+
+fn looped(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    let names: Vec<ValueId> = l.program.operands(op).collect();
+    let mut operands = Vec::new();
+    for name in names {
+        operands.push(Elements::of(l, name)?);
+    }
+    let ranks: Vec<usize> = operands.iter().map(|operand| operand.extents().len()).collect();
+    let (maps, inputs) = structured::maps(l.program, op, &ranks).map_err(Gap::from)?;
+    let dims = maps.first().map_or(0, |map| map.dims);
+    let mut space: Vec<Option<Extent>> = vec![None; dims];
+    for (map, operand) in maps.iter().zip(&operands) {
+        let extents = operand.extents();
+        if map.len() != extents.len() || map.symbols != 0 {
+            return Err(Gap::Malformed);
+        }
+        for (index, extent) in extents.into_iter().enumerate() {
+            let Some(dim) = map.dim(index) else { continue };
+            match space.get_mut(dim).ok_or(Gap::Malformed)? {
+                Some(known) => guard_same(l, op, *known, extent),
+                none => *none = Some(extent),
+            }
+        }
+    }
+    let extents: Vec<Extent> = space.into_iter().collect::<Option<_>>().ok_or(Gap::Malformed)?;
+    let all: Vec<_> = maps.into_iter().zip(operands).collect();
+    let outputs: Vec<Output> =
+        all[inputs..].iter().map(|(map, output)| (map.clone(), output.clone(), None)).collect();
+    if outputs.iter().any(|(_, output, _)| matches!(output, Elements::Scalar(_))) {
+        return Err(Gap::Type);
+    }
+    run(l, op, extents, Arguments::Elements(all), outputs)
+}

@@ -1,0 +1,142 @@
+//! The arithmetic of `llvm`, as that of `arith` where both define it alike.
+
+use assay_ir::data::{OpId, Program};
+use cranelift_codegen::ir::InstBuilder;
+use cranelift_codegen::ir::condcodes::IntCC;
+
+use crate::arith::{self, Wrapping, always, may_be_inexact, may_overflow, number};
+use crate::attributes::has;
+use crate::floats::{self, arithmetic, made, on_sign, own};
+use crate::integers::{Round, sign_bit};
+use crate::lowering::{Lane, Lanes, Lowered, Lowering};
+use crate::math::{fused, round};
+use crate::meaning::{Meaning, Nans};
+use crate::types::Kind;
+use crate::unit::Exit;
+use assay_backend::engine::Gap;
+
+type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
+
+pub(super) const OPS: &[Meaning] = &[
+    Meaning::of("llvm.add", |l, op| arith::wrapping(l, op, Wrapping::Add)).may_poison(may_overflow),
+    Meaning::of("llvm.sub", |l, op| arith::wrapping(l, op, Wrapping::Sub)).may_poison(may_overflow),
+    Meaning::of("llvm.mul", |l, op| arith::wrapping(l, op, Wrapping::Mul)).may_poison(may_overflow),
+    Meaning::of("llvm.udiv", |l, op| arith::divide(l, op, false, Round::Zero)).may_poison(may_be_inexact),
+    Meaning::of("llvm.sdiv", |l, op| arith::divide(l, op, true, Round::Zero)).may_poison(may_be_inexact),
+    Meaning::of("llvm.urem", |l, op| arith::remainder(l, op, false)),
+    Meaning::of("llvm.srem", |l, op| arith::remainder(l, op, true)),
+    Meaning::of("llvm.and", |l, op| arith::bitwise(l, op, |l, a, b| l.b.ins().band(a, b))),
+    Meaning::of("llvm.or", disjunction).may_poison(|program, op| has(program, op, "isDisjoint")),
+    Meaning::of("llvm.xor", |l, op| arith::bitwise(l, op, |l, a, b| l.b.ins().bxor(a, b))),
+    Meaning::of("llvm.shl", arith::shift_left).may_poison(always),
+    Meaning::of("llvm.lshr", |l, op| arith::shift_right(l, op, false)).may_poison(always),
+    Meaning::of("llvm.ashr", |l, op| arith::shift_right(l, op, true)).may_poison(always),
+    Meaning::of("llvm.icmp", arith::compare),
+    Meaning::of("llvm.select", arith::select),
+    Meaning::of("llvm.sext", |l, op| arith::cast(l, op, true)),
+    Meaning::of("llvm.zext", extend).may_poison(may_be_negative),
+    Meaning::of("llvm.trunc", arith::truncate).may_poison(may_overflow),
+    Meaning::of("llvm.bitcast", floats::bitcast).nans(Nans::Own),
+    Meaning::of("llvm.freeze", freeze),
+    Meaning::of("llvm.mlir.constant", arith::constant),
+    Meaning::of("llvm.mlir.poison", poison).may_poison(always),
+    Meaning::of("llvm.mlir.zero", |l, op| {
+        let lanes = zeros(l, op)?;
+        l.give(op, lanes)
+    }),
+    made("llvm.fadd", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fadd(a, b))),
+    made("llvm.fsub", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fsub(a, b))),
+    made("llvm.fmul", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fmul(a, b))),
+    made("llvm.fdiv", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fdiv(a, b))),
+    made("llvm.frem", |l, op| floats::binary(l, op, floats::remainder)),
+    own("llvm.fneg", |l, op| on_sign(l, op, |l, a, _| l.b.ins().fneg(a))),
+    Meaning::of("llvm.fcmp", floats::compare).may_poison(floats::may_promise),
+    made("llvm.fpext", floats::convert),
+    made("llvm.fptrunc", floats::convert),
+    made("llvm.sitofp", |l, op| floats::from_integer(l, op, true)),
+    made("llvm.uitofp", from_unsigned).may_poison(may_be_negative),
+    Meaning::of("llvm.fptosi", |l, op| floats::to_integer(l, op, true)).may_poison(always),
+    Meaning::of("llvm.fptoui", |l, op| floats::to_integer(l, op, false)).may_poison(always),
+    own("llvm.intr.copysign", |l, op| on_sign(l, op, |l, a, b| l.b.ins().fcopysign(a, b))),
+    own("llvm.intr.fabs", |l, op| on_sign(l, op, |l, a, _| l.b.ins().fabs(a))),
+    made("llvm.intr.ceil", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().ceil(a))),
+    made("llvm.intr.floor", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().floor(a))),
+    made("llvm.intr.trunc", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().trunc(a))),
+    made("llvm.intr.round", |l, op| arithmetic(l, op, |l, kind, [a]| round(l, kind, a))),
+    made("llvm.intr.roundeven", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().nearest(a))),
+    made("llvm.intr.fma", fused),
+    made("llvm.intr.maximum", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fmax(a, b))),
+    made("llvm.intr.minimum", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fmin(a, b))),
+    made("llvm.intr.maxnum", |l, op| floats::binary(l, op, |l, _, a, b| floats::number_of(l, a, b, true))),
+    made("llvm.intr.minnum", |l, op| floats::binary(l, op, |l, _, a, b| floats::number_of(l, a, b, false))),
+    Meaning::of("llvm.intr.smax", |l, op| arith::pick(l, op, IntCC::SignedGreaterThan)),
+    Meaning::of("llvm.intr.smin", |l, op| arith::pick(l, op, IntCC::SignedLessThan)),
+    Meaning::of("llvm.intr.umax", |l, op| arith::pick(l, op, IntCC::UnsignedGreaterThan)),
+    Meaning::of("llvm.intr.umin", |l, op| arith::pick(l, op, IntCC::UnsignedLessThan)),
+];
+
+fn may_be_negative(program: &Program, op: OpId) -> bool {
+    has(program, op, "nonNeg")
+}
+
+/// `disjoint` promises that no bit is set in both.
+fn disjunction(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    let disjoint = has(l.program, op, "isDisjoint");
+    arith::each_pair(l, op, |l, width, a, b| {
+        let broken = disjoint.then(|| {
+            let (both, zero) = (l.b.ins().band(a.bits, b.bits), l.constant(width, 0));
+            l.b.ins().icmp(IntCC::NotEqual, both, zero)
+        });
+        Lane::integer(l.b.ins().bor(a.bits, b.bits), broken)
+    })
+}
+
+/// Poison of the result where an operand is negative that was promised not to be.
+fn unless_negative(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    if !has(l.program, op, "nonNeg") {
+        return Ok(super::lowering::Flow::Next);
+    }
+    let (Kind::Int(width), lanes) = l.lanes(op, 0)? else { return Err(Gap::Type) };
+    let name = l.program.result(op, 0).ok_or(Gap::Malformed)?;
+    let crate::lowering::Held::Lanes(results) = l.value(name)? else { return Err(Gap::Type) };
+    let mut all = Lanes::new();
+    for (lane, result) in lanes.iter().zip(results) {
+        let sign = l.constant(width, sign_bit(width));
+        let negative = l.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, lane.bits, sign);
+        all.push(Lane { poison: l.or(result.poison, Some(negative)), constant: None, ..result });
+    }
+    l.give(op, all)
+}
+
+fn extend(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    arith::cast(l, op, false)?;
+    unless_negative(l, op)
+}
+
+fn from_unsigned(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    floats::from_integer(l, op, false)?;
+    unless_negative(l, op)
+}
+
+fn zeros(l: L<'_, '_, '_, '_>, op: OpId) -> Result<Lanes, Gap> {
+    let (kind, count) = l.result_kind(op, 0)?;
+    Ok((0..count).map(|_| number(l, kind, 0)).collect())
+}
+
+fn poison(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    let lanes = zeros(l, op)?;
+    let flag = l.constant(1, 1);
+    let lanes = lanes.into_iter().map(|lane| Lane { poison: Some(flag), constant: None, ..lane }).collect();
+    l.give(op, lanes)
+}
+
+/// Of poison any value might be chosen: the function is left, for the other engine chooses none.
+fn freeze(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    let (_, lanes) = l.lanes(op, 0)?;
+    let mut all = Lanes::new();
+    for lane in lanes {
+        l.guard(lane.poison, Exit::Gap(op, Gap::Choice));
+        all.push(Lane { poison: None, ..lane });
+    }
+    l.give(op, all)
+}

@@ -1,0 +1,158 @@
+//! `math`: elementwise functions of floats and integers. Elementary functions are those that all engines ask.
+
+use assay_ir::data::OpId;
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+use cranelift_codegen::ir::types::{F32, F64, I64};
+use cranelift_codegen::ir::{InstBuilder, Value};
+
+use crate::floats::{arithmetic, compared, is_normal, made, on_sign, own};
+use crate::lowering::{Lane, Lanes, Lowered, Lowering};
+use crate::meaning::Meaning;
+use crate::runtime;
+use crate::types::Kind;
+use assay_backend::elementary;
+use assay_backend::engine::Gap;
+
+type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
+
+pub(super) const OPS: &[Meaning] = &[
+    own("math.absf", |l, op| on_sign(l, op, |l, a, _| l.b.ins().fabs(a))),
+    own("math.copysign", |l, op| on_sign(l, op, |l, a, b| l.b.ins().fcopysign(a, b))),
+    made("math.ceil", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().ceil(a))),
+    made("math.floor", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().floor(a))),
+    made("math.trunc", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().trunc(a))),
+    made("math.roundeven", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().nearest(a))),
+    made("math.round", |l, op| arithmetic(l, op, |l, kind, [a]| round(l, kind, a))),
+    made("math.fma", fused),
+    made("math.sqrt", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().sqrt(a))),
+    made("math.clampf", |l, op| {
+        arithmetic(l, op, |l, _, [value, low, high]| {
+            let below = l.b.ins().fmin(value, low);
+            l.b.ins().fmax(below, high)
+        })
+    }),
+    Meaning::of("math.isnan", |l, op| compared(l, op, |l, _, [a]| l.b.ins().fcmp(FloatCC::Unordered, a, a)))
+        .may_poison(|_, _| true),
+    Meaning::of("math.isinf", |l, op| compared(l, op, |l, kind, [a]| magnitude(l, kind, a, FloatCC::Equal)))
+        .may_poison(|_, _| true),
+    Meaning::of("math.isfinite", |l, op| {
+        compared(l, op, |l, kind, [a]| magnitude(l, kind, a, FloatCC::LessThan))
+    })
+    .may_poison(|_, _| true),
+    Meaning::of("math.isnormal", |l, op| compared(l, op, |l, kind, [a]| is_normal(l, kind, a)))
+        .may_poison(|_, _| true),
+    made("math.acos", elementary),
+    made("math.acosh", elementary),
+    made("math.asin", elementary),
+    made("math.asinh", elementary),
+    made("math.atan", elementary),
+    made("math.atanh", elementary),
+    made("math.cbrt", elementary),
+    made("math.cos", elementary),
+    made("math.cosh", elementary),
+    made("math.erf", elementary),
+    made("math.erfc", elementary),
+    made("math.exp", elementary),
+    made("math.exp2", elementary),
+    made("math.expm1", elementary),
+    made("math.log", elementary),
+    made("math.log10", elementary),
+    made("math.log1p", elementary),
+    made("math.log2", elementary),
+    made("math.rsqrt", elementary),
+    made("math.sin", elementary),
+    made("math.sinh", elementary),
+    made("math.tan", elementary),
+    made("math.tanh", elementary),
+    made("math.atan2", elementary_of_two),
+    made("math.powf", elementary_of_two),
+    Meaning::of("math.absi", |l, op| {
+        integers(l, op, |l, width, a| {
+            let zero = l.constant(width, 0);
+            let negative = l.compare(width, IntCC::SignedLessThan, a, zero);
+            let negated = l.b.ins().isub(zero, a);
+            l.b.ins().select(negative, negated, a)
+        })
+    }),
+    Meaning::of("math.ctlz", |l, op| {
+        integers(l, op, |l, width, a| {
+            let zeros = l.b.ins().clz(a);
+            let unused = l.constant(width.max(8), u128::from(Kind::Int(width).container().bits() - width));
+            l.b.ins().isub(zeros, unused)
+        })
+    }),
+    Meaning::of("math.cttz", |l, op| {
+        integers(l, op, |l, width, a| {
+            let container = Kind::Int(width).container().bits();
+            // A bit right above the number ends the count.
+            let a = match width < container {
+                true => {
+                    let end = l.constant(container, 1 << width);
+                    l.b.ins().bor(a, end)
+                }
+                false => a,
+            };
+            l.b.ins().ctz(a)
+        })
+    }),
+    Meaning::of("math.ctpop", |l, op| integers(l, op, |l, _, a| l.b.ins().popcnt(a))),
+];
+
+/// A function on the elements of an operand of integers.
+fn integers(l: L<'_, '_, '_, '_>, op: OpId, apply: fn(L<'_, '_, '_, '_>, u32, Value) -> Value) -> Lowered {
+    let (Kind::Int(width), lanes) = l.lanes(op, 0)? else { return Err(Gap::Type) };
+    let mut all = Lanes::new();
+    for lane in &lanes {
+        let bits = apply(l, width, lane.bits);
+        let bits = l.mask(width, bits);
+        all.push(Lane::integer(bits, lane.poison));
+    }
+    l.give(op, all)
+}
+
+pub(super) fn fused(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    arithmetic(l, op, |l, _, [a, b, c]| l.b.ins().fma(a, b, c))
+}
+
+/// How the magnitude compares with infinity.
+fn magnitude(l: L<'_, '_, '_, '_>, kind: Kind, number: Value, code: FloatCC) -> Value {
+    let magnitude = l.b.ins().fabs(number);
+    let infinity = l.float_constant(kind, f64::INFINITY);
+    l.b.ins().fcmp(code, magnitude, infinity)
+}
+
+pub(super) fn round(l: L<'_, '_, '_, '_>, kind: Kind, number: Value) -> Value {
+    let single: fn(f32) -> f32 = runtime::round_f32;
+    let double: fn(f64) -> f64 = runtime::round_f64;
+    call_unary(l, kind, elementary::Unary { single, double }, number)
+}
+
+fn call_unary(l: L<'_, '_, '_, '_>, kind: Kind, function: elementary::Unary, number: Value) -> Value {
+    let (address, shim, ty) = match kind {
+        Kind::F32 => (function.single as *const () as i64, runtime::unary_f32 as *const () as usize, F32),
+        _ => (function.double as *const () as i64, runtime::unary_f64 as *const () as usize, F64),
+    };
+    let address = l.b.ins().iconst(I64, address);
+    l.call_runtime(shim, &[address, number], &[ty])[0]
+}
+
+fn elementary(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    let name = l.program.op_name(op).trim_start_matches("math.");
+    let function = elementary::unary(name).ok_or(Gap::Operation)?;
+    arithmetic(l, op, |l, kind, [a]| call_unary(l, kind, function, a))
+}
+
+fn elementary_of_two(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    let name = l.program.op_name(op).trim_start_matches("math.");
+    let function = elementary::binary(name).ok_or(Gap::Operation)?;
+    arithmetic(l, op, |l, kind, [a, b]| {
+        let (address, shim, ty) = match kind {
+            Kind::F32 => {
+                (function.single as *const () as i64, runtime::binary_f32 as *const () as usize, F32)
+            }
+            _ => (function.double as *const () as i64, runtime::binary_f64 as *const () as usize, F64),
+        };
+        let address = l.b.ins().iconst(I64, address);
+        l.call_runtime(shim, &[address, a, b], &[ty])[0]
+    })
+}

@@ -1,0 +1,261 @@
+//! `scf`: structured control flow as blocks and branches. A loop tests at its end whether it goes on, after it paid
+//! for the turn; it ends where its induction variable would leave its type.
+
+use assay_ir::data::{OpId, RegionId, ValueId};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, InstBuilder, Value};
+use smallvec::SmallVec;
+
+use crate::attributes::{has, numbers};
+use crate::cf::deciding;
+use crate::integers::{ones, sign_bit};
+use crate::lowering::{End, Flow, Held, Lane, Lowered, Lowering, Range};
+use crate::meaning::Meaning;
+use crate::unit::cost_of_entry;
+use assay_backend::engine::{Gap, Undefined};
+
+pub(super) const OPS: &[Meaning] = &[
+    Meaning::of("scf.condition", condition),
+    Meaning::of("scf.execute_region", execute_region),
+    Meaning::of("scf.for", loop_over_range),
+    Meaning::of("scf.if", branch),
+    Meaning::of("scf.index_switch", switch),
+    Meaning::of("scf.while", loop_while),
+    Meaning::of("scf.yield", end),
+];
+
+fn region(l: &Lowering<'_, '_, '_>, op: OpId, index: usize) -> Result<RegionId, Gap> {
+    l.program.op_regions(op).get(index).copied().ok_or(Gap::Malformed)
+}
+
+fn entry_names(l: &Lowering<'_, '_, '_>, op: OpId, index: usize) -> Result<Vec<ValueId>, Gap> {
+    let region = region(l, op, index)?;
+    let entry = *l.program.region(region).blocks.first().ok_or(Gap::Malformed)?;
+    Ok(l.program.block(entry).arguments.to_vec())
+}
+
+fn result_names(l: &Lowering<'_, '_, '_>, op: OpId) -> SmallVec<[ValueId; 4]> {
+    l.program.results(op).collect()
+}
+
+/// Makes the block behind an operation, whose regions end there.
+fn results(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Result<Block, Gap> {
+    let done = l.join_of_results(op)?;
+    l.ends.insert(op, End::Results(done));
+    l.go_on(op, done);
+    Ok(done)
+}
+
+pub(super) fn execute_region(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
+    let region = region(l, op, 0)?;
+    results(l, op)?;
+    let entry = l.open(region)?;
+    l.jump(entry, [], &[])
+}
+
+fn branch(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
+    let (_, condition) = deciding(l, op, 0)?;
+    branch_on(l, op, condition.bits)
+}
+
+/// Into the first region if a flag is set, else into the second.
+pub(super) fn branch_on(l: &mut Lowering<'_, '_, '_>, op: OpId, condition: Value) -> Lowered {
+    let (first, second) = (region(l, op, 0)?, region(l, op, 1)?);
+    let done = results(l, op)?;
+    // Without results the second region may be empty.
+    let other = match l.program.region(second).blocks.is_empty() {
+        true if l.program.result_count(op) > 0 => return Err(Gap::Malformed),
+        true => done,
+        false => l.open(second)?,
+    };
+    let then = l.open(first)?;
+    l.b.ins().brif(condition, then, &[], other, &[]);
+    Ok(Flow::Closed)
+}
+
+/// The first region is the default, then come the cases in order.
+fn switch(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
+    let (width, flag) = deciding(l, op, 0)?;
+    let cases = numbers(l.program, op, "cases")?;
+    if l.program.op_regions(op).len() != cases.len() + 1 {
+        return Err(Gap::Malformed);
+    }
+    results(l, op)?;
+    let regions = l.program.op_regions(op).to_vec();
+    let blocks: Vec<Block> = regions.into_iter().map(|region| l.open(region)).collect::<Result<_, _>>()?;
+    for (case, block) in cases.into_iter().zip(&blocks[1..]) {
+        let hit = l.is(width, flag.bits, case as i128 as u128);
+        let next = l.b.create_block();
+        l.b.ins().brif(hit, *block, &[], next, &[]);
+        l.b.switch_to_block(next);
+    }
+    l.b.ins().jump(blocks[0], &[]);
+    Ok(Flow::Closed)
+}
+
+fn loop_over_range(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
+    let ((width, lower), (_, upper), (_, step)) =
+        (deciding(l, op, 0)?, deciding(l, op, 1)?, deciding(l, op, 2)?);
+    let unsigned = has(l.program, op, "unsignedCmp");
+    let positive = |number: u128| number != 0 && (unsigned || number < sign_bit(width));
+    if !step.constant.is_some_and(positive) {
+        let zero = l.constant(width, 0);
+        let code = if unsigned { IntCC::Equal } else { IntCC::SignedLessThanOrEqual };
+        let bad = l.compare(width, code, step.bits, zero);
+        l.guard_ub(Some(bad), Undefined::StepNotPositive);
+    }
+    let carried = l.operands_from(op, 3)?;
+    count(l, op, Counted { width, unsigned, lower, upper, step }, &carried)
+}
+
+/// Bounds and step of a loop; the step is positive.
+pub(super) struct Counted {
+    pub(super) width: u32,
+    pub(super) unsigned: bool,
+    pub(super) lower: Lane,
+    pub(super) upper: Lane,
+    pub(super) step: Lane,
+}
+
+/// A loop over a range with values that it carries.
+pub(super) fn count(l: &mut Lowering<'_, '_, '_>, op: OpId, counted: Counted, carried: &[Held]) -> Lowered {
+    let Counted { width, unsigned, lower, upper, step } = counted;
+    let names = entry_names(l, op, 0)?;
+    let induction = *names.first().ok_or(Gap::Malformed)?;
+    note_range(l, induction, width, unsigned, &lower, &upper);
+    let body_region = region(l, op, 0)?;
+    l.open_scope(op);
+    let done = l.join_of_results(op)?;
+    l.go_on(op, done);
+    let body = l.open(body_region)?;
+    let below = if unsigned { IntCC::UnsignedLessThan } else { IntCC::SignedLessThan };
+    let range = Range {
+        body,
+        done,
+        width,
+        below,
+        upper: upper.bits,
+        step: step.bits,
+        may_wrap: may_wrap(width, unsigned, &upper, &step),
+        cost: cost_of_entry(l.program, body_region),
+    };
+    l.ends.insert(op, End::Range(range.clone()));
+    let enters = l.compare(width, below, lower.bits, upper.bits);
+    turn(l, op, &range, enters, lower, carried)
+}
+
+/// Returns true when adding the step to a number below the upper bound may leave the type. By one it may not.
+fn may_wrap(width: u32, unsigned: bool, upper: &Lane, step: &Lane) -> bool {
+    let most = if unsigned { ones(width) } else { sign_bit(width) - 1 };
+    let negative = |number: u128| !unsigned && number >= sign_bit(width);
+    match (upper.constant, step.constant) {
+        (_, Some(1)) => false,
+        (Some(upper), Some(step)) if step <= most => !negative(upper) && upper > 0 && upper - 1 > most - step,
+        _ => true,
+    }
+}
+
+/// Remembers between which constants an induction variable stays, for checks of bounds.
+fn note_range(
+    l: &mut Lowering<'_, '_, '_>,
+    name: ValueId,
+    width: u32,
+    unsigned: bool,
+    lower: &Lane,
+    upper: &Lane,
+) {
+    let half = sign_bit(width);
+    // Numbers whose signed and unsigned readings are the same.
+    let plain = |lane: &Lane| lane.constant.filter(|number| *number < half).map(|number| number as i128);
+    if let Some(lower) = plain(lower) {
+        let most = if unsigned { ones(width) } else { half - 1 };
+        let upper = plain(upper).map_or(most as i128, |upper| (upper - 1).max(lower));
+        if most <= i128::MAX as u128 {
+            l.ranges.insert(name, (lower, upper));
+        }
+    }
+}
+
+/// One more turn if the flag is set, else the end of the loop.
+fn turn(
+    l: &mut Lowering<'_, '_, '_>,
+    op: OpId,
+    range: &Range,
+    goes_on: Value,
+    at: Lane,
+    carried: &[Held],
+) -> Lowered {
+    let (names, results) = (entry_names(l, op, 0)?, result_names(l, op));
+    let at = Held::Lanes(smallvec::smallvec![Lane { poison: None, ..at }]);
+    let values: Vec<Held> = std::iter::once(at).chain(carried.iter().cloned()).collect();
+    let body = l.join_arguments(names, &values)?;
+    let done = l.join_arguments(results, carried)?;
+    l.b.ins().brif(goes_on, range.body, &body, range.done, &done);
+    Ok(Flow::Closed)
+}
+
+fn loop_while(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
+    let (first, second) = (region(l, op, 0)?, region(l, op, 1)?);
+    let done = l.join_of_results(op)?;
+    l.go_on(op, done);
+    let after = l.open(second)?;
+    let before = l.open(first)?;
+    l.ends.insert(op, End::While { before, after, done });
+    let names = entry_names(l, op, 0)?;
+    let values = l.operands_from(op, 0)?;
+    l.jump(before, names, &values)
+}
+
+fn condition(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
+    let owner = l.program.parent_op(op).ok_or(Gap::Malformed)?;
+    let Some(End::While { after, done, .. }) = l.ends.get(&owner).cloned() else {
+        return Err(Gap::Malformed);
+    };
+    // The loop is what is undefined, as in the other engine.
+    l.at = owner;
+    let (_, goes_on) = deciding(l, op, 0)?;
+    let values = l.operands_from(op, 1)?;
+    let (names, results) = (entry_names(l, owner, 1)?, result_names(l, owner));
+    let onwards = l.join_arguments(names, &values)?;
+    let out = l.join_arguments(results, &values)?;
+    l.b.ins().brif(goes_on.bits, after, &onwards, done, &out);
+    Ok(Flow::Closed)
+}
+
+pub(super) fn end(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
+    let owner = l.program.parent_op(op).ok_or(Gap::Malformed)?;
+    let values = l.operands_from(op, 0)?;
+    let end = l.ends.get(&owner).cloned().ok_or(Gap::Malformed)?;
+    l.close_scope(owner);
+    match end {
+        End::Space(_) => Err(Gap::Malformed),
+        End::Results(block) => {
+            let names = result_names(l, owner);
+            l.jump(block, names, &values)
+        }
+        End::While { before, .. } => {
+            let cost = cost_of_regions(l, owner);
+            l.charge(cost);
+            let names = entry_names(l, owner, 0)?;
+            l.jump(before, names, &values)
+        }
+        End::Range(range) => {
+            let induction = *entry_names(l, owner, 0)?.first().ok_or(Gap::Malformed)?;
+            let Held::Lanes(at) = l.value(induction)? else { return Err(Gap::Type) };
+            l.charge(range.cost);
+            let next = l.b.ins().iadd(at[0].bits, range.step);
+            let next = l.mask(range.width, next);
+            let mut goes_on = l.compare(range.width, range.below, next, range.upper);
+            if range.may_wrap {
+                let higher = l.compare(range.width, range.below, at[0].bits, next);
+                goes_on = l.b.ins().band(goes_on, higher);
+            }
+            turn(l, owner, &range, goes_on, Lane::integer(next, None), &values)
+        }
+    }
+}
+
+fn cost_of_regions(l: &mut Lowering<'_, '_, '_>, op: OpId) -> i64 {
+    let regions = l.program.op_regions(op).to_vec();
+    regions.into_iter().map(|region| cost_of_entry(l.program, region)).sum()
+}

@@ -1,0 +1,272 @@
+//! Operations of `vector` that combine elements, and products: one after the other in the order of the other engine.
+
+use assay_ir::data::{AttrKind, OpId, Program};
+use cranelift_codegen::ir::InstBuilder;
+use cranelift_codegen::ir::condcodes::IntCC;
+
+use super::arrange::{count, number_of, place, result_shape, shaped};
+use crate::attributes::{attr, has, integer, numbers};
+use crate::floats::{Promises, may_promise, number_of as float_extremum, promises};
+use crate::lowering::{Flow, Lane, Lanes, Lowered, Lowering, Nan};
+use crate::meaning::{Meaning, Nans};
+use crate::types::Kind;
+use assay_backend::engine::Gap;
+use assay_ir::affine::Map;
+
+type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
+
+pub(super) const OPS: &[Meaning] = &[
+    Meaning::of("vector.contract", contract).may_poison(may_promise).nans(Nans::Own),
+    Meaning::of("vector.multi_reduction", reduce_dims).nans(Nans::Own),
+    Meaning::of("vector.outerproduct", outer_product).nans(Nans::Own),
+    Meaning::of("vector.reduction", reduce).may_poison(may_promise).nans(Nans::Own),
+    Meaning::of("vector.scan", scan).nans(Nans::Own),
+];
+
+/// The word of `#vector.kind<..>`; a sum where there is none.
+fn kind_of(program: &Program, op: OpId) -> Result<String, Gap> {
+    let ctx = program.ctx();
+    let Some(attr) = attr(program, op, "kind") else { return Ok("add".to_owned()) };
+    let text = match ctx.attr_kind(attr) {
+        AttrKind::Opaque { body, .. } => ctx.str(*body),
+        AttrKind::Dialect { params, .. } => match params[..] {
+            [only] => match ctx.attr_kind(only) {
+                AttrKind::String { text, .. } => ctx.str(*text),
+                _ => return Err(Gap::Attribute),
+            },
+            _ => return Err(Gap::Attribute),
+        },
+        _ => return Err(Gap::Attribute),
+    };
+    text.split_whitespace().next_back().map(str::to_owned).ok_or(Gap::Attribute)
+}
+
+/// One way to combine numbers of one kind.
+struct Combination {
+    word: String,
+    kind: Kind,
+    promises: Promises,
+}
+
+impl Combination {
+    fn of(l: &Lowering<'_, '_, '_>, op: OpId, kind: Kind, flags: bool) -> Result<Combination, Gap> {
+        let promises = if flags { promises(l.program, op)? } else { Promises::default() };
+        Ok(Combination { word: kind_of(l.program, op)?, kind, promises })
+    }
+
+    fn product(&self) -> Combination {
+        Combination { word: "mul".to_owned(), kind: self.kind, promises: self.promises }
+    }
+
+    fn apply(&self, l: L<'_, '_, '_, '_>, a: Lane, b: Lane) -> Result<Lane, Gap> {
+        let operands = l.or(a.poison, b.poison);
+        match self.kind {
+            Kind::Int(width) => {
+                let bits = self.integer(l, width, a, b)?;
+                Ok(Lane::integer(bits, operands))
+            }
+            kind => {
+                let (x, y) = (a.bits, b.bits);
+                let bits = match &self.word[..] {
+                    "add" => l.b.ins().fadd(x, y),
+                    "mul" => l.b.ins().fmul(x, y),
+                    "maximumf" => l.b.ins().fmax(x, y),
+                    "minimumf" => l.b.ins().fmin(x, y),
+                    "maxnumf" => float_extremum(l, x, y, true),
+                    "minnumf" => float_extremum(l, x, y, false),
+                    _ => return Err(Gap::Type),
+                };
+                let mut poison = operands;
+                for number in [x, y, bits] {
+                    let broken = self.promises.broken(l, kind, number);
+                    poison = l.or(poison, broken);
+                }
+                Ok(Lane { bits, poison, constant: None, nan: Nan::Pending })
+            }
+        }
+    }
+
+    fn integer(
+        &self,
+        l: L<'_, '_, '_, '_>,
+        width: u32,
+        a: Lane,
+        b: Lane,
+    ) -> Result<cranelift_codegen::ir::Value, Gap> {
+        let (x, y) = (a.bits, b.bits);
+        let code = match &self.word[..] {
+            "add" => {
+                let sum = l.b.ins().iadd(x, y);
+                return Ok(l.mask(width, sum));
+            }
+            "mul" => {
+                let product = l.b.ins().imul(x, y);
+                return Ok(l.mask(width, product));
+            }
+            "and" => return Ok(l.b.ins().band(x, y)),
+            "or" => return Ok(l.b.ins().bor(x, y)),
+            "xor" => return Ok(l.b.ins().bxor(x, y)),
+            "maxsi" => IntCC::SignedGreaterThan,
+            "maxui" => IntCC::UnsignedGreaterThan,
+            "minsi" => IntCC::SignedLessThan,
+            "minui" => IntCC::UnsignedLessThan,
+            _ => return Err(Gap::Type),
+        };
+        let first = l.compare(width, code, x, y);
+        Ok(l.b.ins().select(first, x, y))
+    }
+}
+
+/// Two numbers of one kind as one, by the word of a reduction.
+pub(crate) fn combined(l: L<'_, '_, '_, '_>, kind: Kind, word: &str, a: Lane, b: Lane) -> Result<Lane, Gap> {
+    Combination { word: word.to_owned(), kind, promises: Promises::default() }.apply(l, a, b)
+}
+
+/// A masked operation is not compiled.
+fn not_masked(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<(), Gap> {
+    let owner = l.program.parent_op(op).map(|owner| l.program.op_name(owner));
+    if owner == Some("vector.mask") { Err(Gap::Operation) } else { Ok(()) }
+}
+
+fn reduce(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    not_masked(l, op)?;
+    let (kind, lanes) = l.lanes(op, 0)?;
+    let combination = Combination::of(l, op, kind, true)?;
+    let mut all: Vec<Lane> = Vec::new();
+    if l.program.operand_count(op) > 1 {
+        let (other, start) = l.scalar(op, 1)?;
+        if other != kind {
+            return Err(Gap::Malformed);
+        }
+        all.push(start);
+    }
+    all.extend(lanes);
+    let (first, rest) = all.split_first().ok_or(Gap::Malformed)?;
+    let mut sum = *first;
+    for lane in rest {
+        sum = combination.apply(l, sum, *lane)?;
+    }
+    l.give(op, smallvec::smallvec![sum])
+}
+
+fn reduce_dims(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    not_masked(l, op)?;
+    let ((shape, lanes), (target, mut sums)) = (shaped(l, op, 0)?, shaped(l, op, 1)?);
+    let kind = l.lanes(op, 0)?.0;
+    if l.lanes(op, 1)?.0 != kind {
+        return Err(Gap::Malformed);
+    }
+    let combination = Combination::of(l, op, kind, false)?;
+    let reduced = numbers(l.program, op, "reduction_dims")?;
+    for (number, lane) in lanes.iter().enumerate() {
+        let place = place(&shape, number);
+        let kept = place.iter().enumerate().filter(|(dim, _)| !reduced.contains(&(*dim as i64)));
+        let kept: Vec<u64> = kept.map(|(_, at)| *at).collect();
+        let at = number_of(&target, &kept).ok_or(Gap::Malformed)?;
+        sums[at] = combination.apply(l, sums[at], *lane)?;
+    }
+    l.give(op, sums)
+}
+
+fn outer_product(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    not_masked(l, op)?;
+    let (kind, left) = l.lanes(op, 0)?;
+    let ((_, right), shape) = (shaped(l, op, 1)?, result_shape(l, op)?);
+    let combination = Combination::of(l, op, kind, false)?;
+    let sums = if l.program.operand_count(op) > 2 { Some(shaped(l, op, 2)?.1) } else { None };
+    let mut all = Lanes::new();
+    for number in 0..count(&shape) {
+        let place = place(&shape, number);
+        let row = *place.first().ok_or(Gap::Malformed)?;
+        let a = *left.get(row as usize).ok_or(Gap::Malformed)?;
+        let b = *right.get(place.get(1).map_or(0, |at| *at as usize)).ok_or(Gap::Malformed)?;
+        let product = combination.product().apply(l, a, b)?;
+        all.push(match &sums {
+            Some(sums) => combination.apply(l, *sums.get(number).ok_or(Gap::Malformed)?, product)?,
+            None => product,
+        });
+    }
+    l.give(op, all)
+}
+
+/// More products than these are not compiled.
+const MOST_PRODUCTS: u64 = 1 << 12;
+
+fn contract(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    not_masked(l, op)?;
+    let ((a, left), (b, right), (target, mut sums)) =
+        (shaped(l, op, 0)?, shaped(l, op, 1)?, shaped(l, op, 2)?);
+    let kind = l.lanes(op, 0)?.0;
+    if (0..3).any(|at| l.lanes(op, at).map(|(kind, _)| kind) != Ok(kind)) {
+        return Err(Gap::Type);
+    }
+    let combination = Combination::of(l, op, kind, true)?;
+    let ctx = l.program.ctx();
+    let AttrKind::Array(maps) = ctx.attr_kind(attr(l.program, op, "indexing_maps").ok_or(Gap::Malformed)?)
+    else {
+        return Err(Gap::Attribute);
+    };
+    let maps: Vec<Map> =
+        maps.iter().map(|map| Map::of(ctx, *map)).collect::<Option<_>>().ok_or(Gap::Attribute)?;
+    let [of_left, of_right, of_sum] = &maps[..] else { return Err(Gap::Malformed) };
+    let mut extents = vec![None; of_left.dims];
+    for (map, shape) in [(of_left, &a), (of_right, &b)] {
+        for (index, extent) in shape.iter().enumerate() {
+            let dim = map.dim(index).ok_or(Gap::Attribute)?;
+            *extents.get_mut(dim).ok_or(Gap::Malformed)? = Some(*extent);
+        }
+    }
+    let extents: Vec<u64> = extents.into_iter().collect::<Option<_>>().ok_or(Gap::Malformed)?;
+    if assay_backend::value::count(&extents).is_none_or(|count| count > MOST_PRODUCTS) {
+        return Err(Gap::Size);
+    }
+    for number in 0..count(&extents) {
+        let place: Vec<u64> = place(&extents, number);
+        let at = |map: &Map, shape: &[u64]| {
+            let dims = (0..map.len()).map(|index| place.get(map.dim(index)?).copied());
+            number_of(shape, &dims.collect::<Option<Vec<u64>>>()?)
+        };
+        let [x, y, z] = [at(of_left, &a), at(of_right, &b), at(of_sum, &target)];
+        let (x, y, z) = (x.ok_or(Gap::Attribute)?, y.ok_or(Gap::Attribute)?, z.ok_or(Gap::Attribute)?);
+        let product = combination.product().apply(l, left[x], right[y])?;
+        sums[z] = combination.apply(l, sums[z], product)?;
+    }
+    l.give(op, sums)
+}
+
+fn scan(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    not_masked(l, op)?;
+    let ((shape, lanes), (line_shape, initial)) = (shaped(l, op, 0)?, shaped(l, op, 1)?);
+    let kind = l.lanes(op, 0)?.0;
+    if l.lanes(op, 1)?.0 != kind {
+        return Err(Gap::Malformed);
+    }
+    let combination = Combination::of(l, op, kind, false)?;
+    let dim = usize::try_from(integer(l.program, op, "reduction_dim")?).map_err(|_| Gap::Attribute)?;
+    let inclusive = has(l.program, op, "inclusive");
+    let (mut sums, mut results) = (initial.clone(), Lanes::new());
+    for (number, lane) in lanes.iter().enumerate() {
+        let mut kept = place(&shape, number);
+        if dim >= kept.len() {
+            return Err(Gap::Malformed);
+        }
+        let step = kept.remove(dim);
+        let line = number_of(&line_shape, &kept).ok_or(Gap::Malformed)?;
+        let mut before = place(&shape, number);
+        before[dim] = step.wrapping_sub(1);
+        let result = match (inclusive, step) {
+            (true, 0) => *lane,
+            (true, _) => combination.apply(l, sums[line], *lane)?,
+            (false, 0) => initial[line],
+            (false, _) => {
+                let before = number_of(&shape, &before).ok_or(Gap::Malformed)?;
+                combination.apply(l, sums[line], lanes[before])?
+            }
+        };
+        results.push(result);
+        sums[line] = result;
+    }
+    l.set_result(op, 0, results)?;
+    l.set_result(op, 1, sums)?;
+    Ok(Flow::Next)
+}
