@@ -10,10 +10,10 @@ use assay_ir::pdl;
 use assay_ir::rule::Rule;
 use assay_ir::spec::Registry;
 use assay_reports::{Finding, Label, Level, PatternReport, Unsat, Verdict, render};
+use assay_smt::{SolverPool, Tally};
 use assay_verifier::mend::{self, Suggestions};
 use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline::{self, Asked};
-use assay_verifier::smt::{SolverPool, Tally};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::{self, Judgement};
 

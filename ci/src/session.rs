@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use assay_ir::rule::Family;
 use assay_ir::text::{self, PrintOptions};
 use assay_reports::{Finding, PatternReport, Stream, Tool, Verdict};
-use assay_verifier::smt::SolverPool;
+use assay_smt::SolverPool;
 
 use crate::accept::Allows;
 use crate::baseline::Baseline;

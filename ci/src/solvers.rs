@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::path::Path;
 use std::time::Duration;
 
-use assay_verifier::smt::{Cache, CacheMode, SolverConfig, SolverNotFound, SolverPath, SolverPool};
+use assay_smt::{Cache, CacheMode, SolverConfig, SolverNotFound, SolverPath, SolverPool};
 
 use crate::args::{self, SolverArgs};
 use crate::key;

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use assay_smt::SolverPath;
 use assay_testing::{Checked, Missing};
-use assay_verifier::smt::SolverPath;
 
 const GOOD: &str = r#"pdl.pattern @NAME : benefit(1) {
   %t = pdl.type : i32

@@ -195,7 +195,7 @@ impl Project {
 }
 
 fn solver() -> Checked {
-    assay_verifier::smt::SolverPath::find(None).map(|_| ()).map_err(Missing::new)
+    assay_smt::SolverPath::find(None).map(|_| ()).map_err(Missing::new)
 }
 
 fn what_computes_something_unknown_is_well_formed_in_every_format() -> Checked {

@@ -62,7 +62,7 @@ fn is_described(text: &str) -> bool {
 }
 
 fn no_verdict_is_stronger_than_what_is_known() -> Checked {
-    assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
+    assay_smt::SolverPath::find(None).map_err(Missing::new)?;
     let folder = assay_testing::acceptance()?.join("edge");
     let text = std::fs::read_to_string(folder.join("records.jsonl")).expect("the records can be read");
     let mut table: BTreeMap<(String, String), usize> = BTreeMap::new();
@@ -101,7 +101,7 @@ fn erasing(number: usize, name: &str) -> String {
 }
 
 fn upstreams_terminators_and_symbols_do_not_disappear() -> Checked {
-    assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
+    assay_smt::SolverPath::find(None).map_err(Missing::new)?;
     let is = |op: UpstreamOp, word: &str| op.has(word);
     let mut names: Vec<(&str, &str)> = upstream_names()
         .filter_map(|name| {

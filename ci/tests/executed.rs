@@ -83,7 +83,7 @@ fn said(pattern: &str, options: &[&str], path: Option<&Path>) -> (String, String
 
 /// The solver, mlir-opt and mlir-runner.
 fn tools() -> Result<[PathBuf; 3], Missing> {
-    let solver = assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
+    let solver = assay_smt::SolverPath::find(None).map_err(Missing::new)?;
     Ok([solver.path().to_owned(), program("mlir-opt-22")?, program("mlir-runner-22")?])
 }
 

@@ -122,7 +122,7 @@ fn inputs() -> Vec<(String, String, Vec<&'static str>)> {
 }
 
 fn every_rule_reads_well() -> Checked {
-    assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
+    assay_smt::SolverPath::find(None).map_err(Missing::new)?;
     let bless = std::env::var_os("ASSAY_BLESS").is_some_and(|value| value == "1");
     let mut wrong = Vec::new();
     let mut expected_files = Vec::new();

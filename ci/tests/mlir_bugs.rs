@@ -138,7 +138,7 @@ fn real_mlir_verifies_every_pattern_that_it_then_breaks_on() -> Checked {
 }
 
 fn assay_warns_of_every_pattern() -> Checked {
-    assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
+    assay_smt::SolverPath::find(None).map_err(Missing::new)?;
     for bug in bugs() {
         let done = Command::new(env!("CARGO_BIN_EXE_assay"))
             .args(["check", "--isolated", "--format", "concise"])

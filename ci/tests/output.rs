@@ -153,7 +153,7 @@ impl Project {
 
 /// Tells if a solver is there.
 fn solver() -> Checked {
-    assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
+    assay_smt::SolverPath::find(None).map_err(Missing::new)?;
     Ok(())
 }
 

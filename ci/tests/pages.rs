@@ -111,7 +111,7 @@ const OTHERWISE: [(&str, &[&str], &str); 15] = [
 ];
 
 fn assay_says_of_each_example_what_its_page_is_about() -> Checked {
-    assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
+    assay_smt::SolverPath::find(None).map_err(Missing::new)?;
     let folder = tempfile::tempdir().expect("a folder for the examples");
     let file = folder.path().join("example.mlir");
     let mut wrong = Vec::new();

@@ -165,7 +165,7 @@ fn an_included_file_that_is_missing_is_one_finding_for_all_files() -> Checked {
 
 fn findings_name_what_pdll_names() -> Checked {
     pdll()?;
-    assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
+    assay_smt::SolverPath::find(None).map_err(Missing::new)?;
     let text = "Pattern swap {\n  let t: Type = type<\"i8\">;\n  let before = op<arith.subi>(left: Value, right: Value) -> (t);\n  \
                 rewrite before with {\n    let other = op<arith.subi>(right, left) -> (t);\n    replace before with other;\n  };\n}\n";
     let said = stdout(&Folder::with(&[("s.pdll", text)]).check(&["s.pdll", "--rules", "V"]));

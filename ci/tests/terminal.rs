@@ -209,7 +209,7 @@ fn findings_begin_on_lines_of_their_own_beside_the_bar() {
 }
 
 fn the_bar_names_the_pattern_that_takes_longest() -> Checked {
-    assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
+    assay_smt::SolverPath::find(None).map_err(Missing::new)?;
     let folder = Folder::new(&[("a.mlir", WRONG), ("b.mlir", ASKS)]);
     folder.silent_solver();
     let words = ["check", "--isolated", "a.mlir", "b.mlir", "--solver", "./silent", "--timeout", "30"];
@@ -220,7 +220,7 @@ fn the_bar_names_the_pattern_that_takes_longest() -> Checked {
 }
 
 fn findings_are_printed_while_others_are_judged() -> Checked {
-    assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
+    assay_smt::SolverPath::find(None).map_err(Missing::new)?;
     let folder = Folder::new(&[("a.mlir", WRONG), ("b.mlir", ASKS)]);
     folder.silent_solver();
     for format in ["human", "concise"] {

@@ -73,7 +73,7 @@ fn judged(pair: &Pair, more: &[&str]) -> (&'static str, Vec<String>) {
 }
 
 fn of_the_pairs_at_the_edges_four_of_five_are_decided_and_none_wrongly() -> Checked {
-    assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
+    assay_smt::SolverPath::find(None).map_err(Missing::new)?;
     let (mut table, mut wrongly) = (BTreeMap::<_, usize>::new(), Vec::new());
     let pairs = pairs();
     for pair in &pairs {

@@ -104,7 +104,7 @@ fn every_command_prints_what_the_guides_show() -> Checked {
 /// exit code 0 or 1.
 fn the_readme_names_commands_that_run() -> Checked {
     assay_mlir::MlirOpt::find().map_err(Missing::new)?;
-    assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
+    assay_smt::SolverPath::find(None).map_err(Missing::new)?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a README");
     let folder = tempfile::tempdir().expect("a folder for what commands write");
@@ -135,7 +135,7 @@ fn the_readme_names_commands_that_run() -> Checked {
 
 /// Runs the commands of a page again.
 fn again(page: &Path) -> Checked {
-    assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
+    assay_smt::SolverPath::find(None).map_err(Missing::new)?;
     let text = std::fs::read_to_string(page).expect("the walk is part of the docs");
     let now = walked(&text, clone().path());
     if std::env::var_os("ASSAY_BLESS").is_some_and(|value| value == "1") {

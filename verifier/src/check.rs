@@ -8,9 +8,9 @@ use assay_ir::text;
 use crate::options::Options;
 use crate::pattern::Subject;
 use crate::pipeline::{self, Asked};
-use crate::smt::SolverPool;
 use crate::stage::Task;
 use crate::verdict::Judgement;
+use assay_smt::SolverPool;
 
 /// The answers about the patterns of one text.
 #[derive(Clone, Debug)]

@@ -29,14 +29,13 @@
 //!
 //! Modules in reading order: [`mod@check`] the library, [`pipeline`] the run on one page, [`verdict`] verdicts and claims,
 //! [`options`] settings, [`meanings`] what users say of
-//! operations, [`pattern`] one pattern as data, [`constraints`] statements about types and attributes, [`stage`] the
+//! operations, [`pattern`] one pattern as data, [`stage`] the
 //! question and answer of a stage; the stages [`matchable`], [`structure`], [`types`], [`values`], [`termination`];
-//! [`witness`] the replay of their candidates, [`program`] two programs side by side, [`mend`] fixes of refuted patterns, [`lint`] remarks on what is written, [`smt`] solvers, [`certificate`] the check of proofs for
+//! [`witness`] the replay of their candidates, [`program`] two programs side by side, [`mend`] fixes of refuted patterns, [`lint`] remarks on what is written, [`certificate`] the check of proofs for
 //! all widths, [`rules`] the pages.
 
 pub mod certificate;
 pub mod check;
-pub mod constraints;
 pub mod limits;
 pub mod lint;
 pub mod matchable;
@@ -47,7 +46,6 @@ pub mod pattern;
 pub mod pipeline;
 pub mod program;
 pub mod rules;
-pub mod smt;
 pub mod stage;
 pub mod structure;
 pub mod termination;

@@ -14,7 +14,6 @@ use assay_ir::spec::Registry;
 use assay_ir::text;
 
 use crate::limits::Resource;
-use crate::smt::SolverPool;
 use crate::stage::{Options, RegionKind, StageResult, Target, Task};
 use crate::termination::set::endless_set;
 use crate::verdict::{
@@ -22,6 +21,7 @@ use crate::verdict::{
     Unknown, Verdict,
 };
 use crate::{lint, matchable, structure, termination, types, values};
+use assay_smt::SolverPool;
 
 /// The code of text that cannot be read.
 pub const UNREADABLE: Rule = Rule::P000;

@@ -6,6 +6,7 @@ use std::fmt;
 
 use assay_ir::data::{OpId, Span};
 pub use assay_ir::diagnostic::{Label, Severity as Level};
+use assay_smt::Undecided;
 
 pub use assay_ir::rule::Rule;
 pub use evidence::{Confirmed, Mark, Marks, Seen, Trace, TraceInput, TraceStep, Turn, Witness};
@@ -159,6 +160,16 @@ impl Unknown {
             | Unknown::Solver(_)
             | Unknown::Limit(_)
             | Unknown::Internal(_) => Span::NONE,
+        }
+    }
+}
+
+impl From<Undecided> for Unknown {
+    fn from(why: Undecided) -> Unknown {
+        match why {
+            Undecided::NoSolver => Unknown::NoSolver,
+            Undecided::Timeout => Unknown::Timeout,
+            Undecided::Solver(text) => Unknown::Solver(text),
         }
     }
 }

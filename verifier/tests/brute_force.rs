@@ -10,8 +10,8 @@ use assay_corpus::{load_builtin, load_text};
 use assay_ir::data::{AttrKind, Context, TypeId};
 use assay_ir::spec::{OpSpec, Registry, Subject, Variadicity, conform};
 use assay_ir::text::parse_type;
+use assay_smt::SolverPool;
 use assay_testing::Checked;
-use assay_verifier::smt::SolverPool;
 use assay_verifier::types::{Assigned, SubsetAnswer, subset};
 
 /// Questions that every run of the test asks.

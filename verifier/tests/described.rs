@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 use assay_corpus::{load_builtin, patterns, patterns_folder};
 use assay_ir::data::{Context, Source};
 use assay_ir::spec::Registry;
+use assay_smt::SolverPool;
 use assay_testing::Checked;
 use assay_verifier::meanings;
 use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline::{self, Asked};
-use assay_verifier::smt::SolverPool;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::Verdict;
 

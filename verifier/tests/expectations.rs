@@ -11,10 +11,10 @@ use std::sync::Arc;
 use assay_corpus::expect::{Expectation, ExpectedVerdict, Observation, Statement, read};
 use assay_ir::data::{Context, OpId, Source, Span};
 use assay_ir::spec::Registry;
+use assay_smt::SolverPool;
 use assay_testing::{Checked, Missing};
 use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline::{self, Asked};
-use assay_verifier::smt::SolverPool;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::{Judgement, Level, SetJudgement, Stage, StageVerdict, Unknown, Verdict};
 

@@ -8,10 +8,10 @@ use assay_corpus::load_builtin;
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::text;
+use assay_smt::{Cache, CacheMode, IN_PROCESS, SolverConfig, SolverPath, SolverPool};
 use assay_testing::Checked;
-use assay_verifier::constraints::{Asker, Formula, Solution, definitions};
+use assay_type_solver::{Asker, Formula, Solution, definitions};
 use assay_verifier::pattern::decode::lengths_of;
-use assay_verifier::smt::{Cache, CacheMode, IN_PROCESS, SolverConfig, SolverPath, SolverPool};
 use assay_verifier::types::lower;
 
 fn the_library_answers_as_the_process_does() -> Checked {

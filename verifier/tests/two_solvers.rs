@@ -11,12 +11,11 @@ use assay_corpus::load_builtin;
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::text;
+use assay_smt::{Cache, CacheMode, SolverConfig, SolverPath, SolverPool, Undecided};
 use assay_testing::{Checked, Missing};
-use assay_verifier::constraints::{Asker, Formula, Solution, definitions};
+use assay_type_solver::{Asker, Formula, Solution, definitions};
 use assay_verifier::pattern::decode::lengths_of;
-use assay_verifier::smt::{Cache, CacheMode, SolverConfig, SolverPath, SolverPool};
 use assay_verifier::types::lower;
-use assay_verifier::verdict::Unknown;
 
 /// Seconds after which a solver has no answer; most take milliseconds.
 const LONGEST: u64 = 20;
@@ -66,14 +65,14 @@ fn z3_and_cvc5_agree_on_every_question_of_the_corpus() -> Checked {
                     let formula = Formula::all([definitions(&registry, &formula), formula]);
                     match Asker::by_solver_only(&ctx, &both).solve(&formula, &question.sorts()) {
                         Solution::None | Solution::Values(_) | Solution::HangsOn(_) => agreed += 1,
-                        Solution::Unknown(Unknown::Solver(why)) if why.contains("disagree") => {
+                        Solution::Unknown(Undecided::Solver(why)) if why.contains("disagree") => {
                             wrong.push(format!("{at}: {why}"));
                         }
                         // Types that a model reads back as are found by whoever asks; the solvers agree.
-                        Solution::Unknown(Unknown::Solver(why)) if why.contains("no real types") => {
+                        Solution::Unknown(Undecided::Solver(why)) if why.contains("no real types") => {
                             agreed += 1;
                         }
-                        Solution::Unknown(why) => undecided.push(format!("{at}: {}", why.subject())),
+                        Solution::Unknown(why) => undecided.push(format!("{at}: {why}")),
                     }
                 }
             }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use assay_mlir::process::locate;
 use assay_mlir::{MlirOpt, MlirPdll, MlirRunner, Tblgen};
-use assay_verifier::smt::{Solver, SolverConfig, SolverPath};
+use assay_smt::{Solver, SolverConfig, SolverPath};
 
 use crate::exit::Exit;
 

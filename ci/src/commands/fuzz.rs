@@ -17,7 +17,7 @@ use assay_fuzz::config::{Config, Mode, PatternConfig};
 use assay_ir::data::{Context as IrContext, Source};
 use assay_mlir::MlirOpt;
 use assay_mlir::files::Draft;
-use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
+use assay_smt::{SolverConfig, SolverPath, SolverPool};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::FuzzArgs;

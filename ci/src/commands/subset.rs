@@ -10,7 +10,7 @@ use assay_ir::data::Context;
 use assay_ir::spec::{self, OpSpec, Registry};
 use assay_ir::text;
 use assay_mlir::files;
-use assay_verifier::smt::SolverPool;
+use assay_smt::SolverPool;
 use assay_verifier::types::{SubsetAnswer, check_subset, subset};
 
 use crate::args::SubsetArgs;

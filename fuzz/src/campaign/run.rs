@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
 use assay_mlir::files;
-use assay_verifier::smt::SolverPool;
+use assay_smt::SolverPool;
 
 use super::finding::{Finding, file, reduce};
 use super::record::Record;

@@ -3,9 +3,9 @@
 
 use arbitrary::Unstructured;
 use assay_ir::pdl::NoNatives;
+use assay_smt::SolverPool;
 use assay_verifier::pattern;
 use assay_verifier::pipeline::{self, Asked};
-use assay_verifier::smt::SolverPool;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::StageVerdict;
 

@@ -9,7 +9,7 @@ use assay_ir::data::{OpId, Program, Source};
 use assay_ir::pdl::patterns;
 use assay_ir::rewrite::{CompiledPattern, Meaning};
 use assay_mlir::MlirOpt;
-use assay_verifier::smt::SolverPool;
+use assay_smt::SolverPool;
 use assay_verifier::stage::Options;
 
 use super::finding::ENGINE;

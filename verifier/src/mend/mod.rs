@@ -20,11 +20,11 @@ use crate::limits::{Limits, Resource};
 use crate::pattern::Subject;
 use crate::pattern::decode::Unnamed;
 use crate::pipeline::{self, Asked, Candidate};
-use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
 use crate::verdict::{Judgement, Level, StageVerdict, Verdict};
 use crate::{matchable, structure, witness};
 use assay_ir::rule::{Family, Rule};
+use assay_smt::SolverPool;
 use edit::{Edit, Text};
 use guards::Guard;
 

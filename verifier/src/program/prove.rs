@@ -16,7 +16,6 @@ use super::extents::{self, Choices};
 use super::judge::{Answer, Bounds, Open, Settings, Unproved, replay};
 use super::pair::Pair;
 use super::stored::only_read;
-use crate::smt::SolverPool;
 use crate::values::budget::Budget;
 use crate::values::climb::climbed;
 use crate::values::decide::{Decider, Decision, Model};
@@ -28,7 +27,7 @@ use crate::values::meaning::{Scalar, Value as Numbers};
 use crate::values::merge::Effort;
 use crate::values::ranged::ranged;
 use crate::values::{merge, refine};
-use crate::verdict::Unknown;
+use assay_smt::{SolverPool, Undecided};
 
 /// How a proof is looked for.
 #[derive(Clone, Copy)]
@@ -184,7 +183,7 @@ fn decided(pool: &mut Pool, statements: &[Ex], decider: &Decider<'_>) -> Decisio
     }
     let merged = merge::merged(pool, &merged, decider, Effort::More);
     match one_by_one(pool, merged, decider) {
-        Decision::Unknown(Unknown::Timeout) => at_once(pool, statements, MOST_UNITS),
+        Decision::Unknown(Undecided::Timeout) => at_once(pool, statements, MOST_UNITS),
         known => known,
     }
 }
@@ -249,7 +248,7 @@ impl Proof<'_> {
         match decided(&mut sides.encoder.pool, &statements, &decider) {
             Decision::Never => {}
             Decision::Holds(model) => return self.input(&sides, &model),
-            Decision::Unknown(why) => return Err(Unproved::Solver(why)),
+            Decision::Unknown(why) => return Err(Unproved::Solver(why.into())),
         }
         let nan_bits = sides.nan_bits();
         if decider.decide(&mut sides.encoder.pool, &[nan_bits]) != Decision::Never {
@@ -358,7 +357,7 @@ impl Proof<'_> {
         let types = self.types.iter().copied();
         let value = |(argument, ty): (&Argument, TypeId)| sides.value(program.ctx(), argument, ty, model);
         let all: Option<Vec<Value>> = sides.arguments.iter().zip(types).map(value).collect();
-        let none = || Unproved::Solver(Unknown::Solver("a model is no input".to_owned()));
+        let none = || Unproved::Solver(crate::Unknown::Solver("a model is no input".to_owned()));
         let may_agree = if sides.encoder.has_events() || !sides.encoder.globals().is_empty() {
             Some(Unproved::Surroundings)
         } else if !sides.encoder.choices().is_empty() {
@@ -540,7 +539,7 @@ mod tests {
 
     use super::*;
     use crate::program::{Paired, judge, pairs};
-    use crate::smt::testing;
+    use assay_smt::testing;
 
     /// The answer about two functions of these arguments and results.
     fn answer(signature: &str, before: &str, after: &str) -> Answer {

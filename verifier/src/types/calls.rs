@@ -10,9 +10,9 @@ use assay_ir::pdl::PdlOp;
 use super::lower::Lowering;
 use super::natives;
 use super::question::{Fact, Origin, Part, constant_type};
-use crate::constraints::candidates::Sort;
-use crate::constraints::term::{Formula, Term};
 use crate::verdict::Unknown;
+use assay_type_solver::candidates::Sort;
+use assay_type_solver::term::{Formula, Term};
 
 impl Lowering<'_> {
     /// A native function that is the whole rewrite. What it makes has the types of what it replaces.

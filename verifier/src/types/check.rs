@@ -13,13 +13,13 @@ use assay_ir::spec::{
 };
 
 use super::subset::{Assigned, SubsetAnswer, hangs_on};
-use crate::constraints::ask::{Asker, Solution};
-use crate::constraints::candidates::Sort;
-use crate::constraints::conform::{self, Places, goals_hold};
-use crate::constraints::relations;
-use crate::constraints::term::{Formula, Term, Variable};
-use crate::smt::SolverPool;
 use crate::verdict::Unknown;
+use assay_smt::SolverPool;
+use assay_type_solver::ask::{Asker, Solution};
+use assay_type_solver::candidates::Sort;
+use assay_type_solver::conform::{self, Places, goals_hold};
+use assay_type_solver::relations;
+use assay_type_solver::term::{Formula, Term, Variable};
 
 /// An answer, and how it came about.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ pub fn check_subset(registry: &Registry, question: &CheckSubset, solvers: Option
         Err(why) => SubsetAnswer::Unknown(why),
         Ok(Stated { formula, unknowns, yields }) => match asker.solve(&formula, &unknowns) {
             Solution::None => SubsetAnswer::Holds,
-            Solution::Unknown(why) => SubsetAnswer::Unknown(why),
+            Solution::Unknown(why) => SubsetAnswer::Unknown(why.into()),
             Solution::HangsOn(unread) => {
                 SubsetAnswer::Unknown(hangs_on(registry.ctx(), &unread, question.span))
             }
@@ -163,7 +163,7 @@ fn exists(
     match asker.solve(&formula, &unknowns) {
         Solution::None => Ok(Formula::False),
         Solution::Values(_) => Ok(Formula::True),
-        Solution::Unknown(why) => Err(why),
+        Solution::Unknown(why) => Err(why.into()),
         Solution::HangsOn(unread) => Err(hangs_on(registry.ctx(), &unread, side.constraints[free[0]].1)),
     }
 }

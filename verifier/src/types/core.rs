@@ -9,13 +9,13 @@ use super::counted;
 use super::lower::lower;
 use super::question::{Fact, Question};
 use super::stage::left_of;
-use crate::constraints::ask::{Asker, Solution};
-use crate::constraints::term::Formula;
 use crate::lint::untyped_literal;
 use crate::pattern::decode::is_range;
-use crate::smt::SolverPool;
 use crate::stage::Task;
 use crate::verdict::{Claim, Label};
+use assay_smt::SolverPool;
+use assay_type_solver::ask::{Asker, Solution};
+use assay_type_solver::term::Formula;
 
 /// Operations with statements beyond which no core is looked for.
 const MOST: usize = 64;

@@ -6,12 +6,12 @@ use assay_ir::data::{OpId, Program, known as names};
 use super::counted;
 use super::lower::lower;
 use super::question::{About, Obligation, Origin, Question};
-use crate::constraints::ask::{Asker, Sections, with_sorts};
-use crate::constraints::candidates::Sort;
-use crate::constraints::conform;
-use crate::constraints::term::{Formula, Variable};
 use crate::pattern::decode::Lengths;
 use crate::stage::Task;
+use assay_type_solver::ask::{Asker, Sections, with_sorts};
+use assay_type_solver::candidates::Sort;
+use assay_type_solver::conform;
+use assay_type_solver::term::{Formula, Variable};
 
 /// The name of the question whether a pattern can match, before its lengths.
 pub const MATCHES: &str = "matches";

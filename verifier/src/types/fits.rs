@@ -6,7 +6,7 @@ use assay_ir::meanings::{Form, Variant};
 use assay_ir::spec::{Predicate, Registry, TypeClass};
 
 use super::question::constant_type;
-use crate::constraints::term::{Formula, Term};
+use assay_type_solver::term::{Formula, Term};
 
 /// An operation that has a description and no definition.
 #[derive(Clone, Debug)]

@@ -15,12 +15,12 @@ use rustc_hash::FxHashMap;
 use super::lower::lower;
 use super::question::{About, Origin, Question, Use};
 use super::{counted, emit};
-use crate::constraints::encode::variable_name;
-use crate::constraints::segments;
-use crate::constraints::term::{Formula, Term, Variable};
 use crate::pattern::decode::Lengths;
 use crate::stage::Task;
 use crate::verdict::Unknown;
+use assay_type_solver::encode::variable_name;
+use assay_type_solver::segments;
+use assay_type_solver::term::{Formula, Term, Variable};
 
 /// What says that a value is a type.
 const IS_TYPE: &str = "irdl.c_pred \"(::llvm::isa<::mlir::Type>($_self))\"";

@@ -17,11 +17,11 @@ use super::fits::Described;
 use super::question::{About, Fact, Obligation, Origin, Part, Question, Use, constant, constant_type, known};
 use super::undefined::{Undefined, is_of_known_dialect};
 use super::visits::loose_places;
-use crate::constraints::candidates::Sort;
-use crate::constraints::conform::{Places, conforms};
-use crate::constraints::term::{Formula, Term};
 use crate::pattern::decode::Lengths;
 use crate::verdict::{Rule, Unknown};
+use assay_type_solver::candidates::Sort;
+use assay_type_solver::conform::{Places, conforms};
+use assay_type_solver::term::{Formula, Term};
 
 /// Reads a pattern that has passed PDL's own static rules, with ranges of these lengths. The length of any other range is
 /// open.
@@ -562,7 +562,7 @@ impl<'a> Lowering<'a> {
                 &lasting().collect::<Vec<_>>(),
             ));
         }
-        let needs: usize = spec.results.iter().map(crate::constraints::segments::least).sum();
+        let needs: usize = spec.results.iter().map(assay_type_solver::segments::least).sum();
         let nothing = operation.types_are_left_open() && made.results.is_empty();
         if nothing && needs > 0 && !spec.traits.infers_results {
             match spec.lossy {
@@ -770,7 +770,7 @@ fn infer(ctx: &Context, spec: &OpSpec, operands: &[Part], attributes: &[(Ident, 
     let operands = known(operands)?;
     let readings = match spec.traits.same_operand_sizes {
         true => sizes_by_count(&spec.operands, operands.len()).into_iter().collect(),
-        false => crate::constraints::segments::readings(&spec.operands, operands.len())?,
+        false => assay_type_solver::segments::readings(&spec.operands, operands.len())?,
     };
     let [sizes] = &readings[..] else { return None };
     let first = |name: Ident| {

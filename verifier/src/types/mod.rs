@@ -2,7 +2,7 @@
 //! and attributes stands on the left, what has to hold afterwards on the right; a counterexample is a solution of the
 //! left that no solution of the right extends. Knows specs and solvers, no meaning of operations.
 //!
-//! Statements and their decision are in [`crate::constraints`]. Modules in reading order: `question` and `lower` a pattern as
+//! Statements and their decision are in [`assay_type_solver`]. Modules in reading order: `question` and `lower` a pattern as
 //! statements, `visits` what a match does not compare, `natives` what is known of native code, `calls` calls of it, `counted` lengths of ranges,
 //! `witness` evidence, `stage` the answer, `notes` remarks on it, `emit` questions as files, [`subset()`] one definition in another, `intermediate`
 //! and `check` the question as an operation.

@@ -13,7 +13,7 @@ use assay_ir::data::{AttrKind, Context, Signedness};
 use assay_ir::natives::{Form, Role, Summary, Width};
 use assay_ir::spec::{AttrClass, Predicate, Registry, TypeClass};
 
-use crate::constraints::term::{Formula, Number, Order, Term};
+use assay_type_solver::term::{Formula, Number, Order, Term};
 
 /// The widest type at which a body is run on all integers.
 const NARROW: u32 = 3;

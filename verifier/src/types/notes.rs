@@ -5,10 +5,10 @@ use assay_ir::data::{AttrKind, TypeId, TypeKind, ValueId};
 
 use super::question::{Obligation, Origin, constant_type};
 use super::stage::Stage;
-use crate::constraints::ask::Solution;
-use crate::constraints::concrete::Value;
-use crate::constraints::term::{Formula, Term, Variable};
 use crate::verdict::{Claim, Label};
+use assay_type_solver::ask::Solution;
+use assay_type_solver::concrete::Value;
+use assay_type_solver::term::{Formula, Term, Variable};
 
 /// Tensor types whose shapes are held against each other.
 const MOST: usize = 4;

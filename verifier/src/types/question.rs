@@ -16,9 +16,9 @@ use assay_ir::spec::OpSpec;
 use rustc_hash::FxHashMap;
 
 use super::fits::Described;
-use crate::constraints::candidates::Sort;
-use crate::constraints::term::{Formula, Term, Variable};
 use crate::verdict::{Rule, Unknown};
+use assay_type_solver::candidates::Sort;
+use assay_type_solver::term::{Formula, Term, Variable};
 
 /// What an unknown is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -11,18 +11,18 @@ use super::lower::lower;
 use super::question::{About, Obligation, Origin, Question};
 use super::witness::{self, Shown};
 use super::{core, counted, subset};
-use crate::constraints::ask::{Asker, Reduced, Solution, Tie, components, ties};
-use crate::constraints::candidates::Sort;
-use crate::constraints::concrete::Value;
-use crate::constraints::conform;
-use crate::constraints::term::{Formula, Term, Unread, Variable};
 use crate::limits::Resource;
 use crate::pattern::decode::{Lengths, decode_with};
 use crate::pattern::promises;
-use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
 use crate::verdict::{Claim, Finding, Label, Level, Reason, StageVerdict, Unknown, Witness};
 use crate::witness::replay::Failure;
+use assay_smt::{SolverPool, Undecided};
+use assay_type_solver::ask::{Asker, Reduced, Solution, Tie, components, ties};
+use assay_type_solver::candidates::Sort;
+use assay_type_solver::concrete::Value;
+use assay_type_solver::conform;
+use assay_type_solver::term::{Formula, Term, Unread, Variable};
 
 /// Asks the T rules. `solvers` are asked where equations and plain types do not decide. Ranges are looked at in all lengths
 /// that matter, each as a question of its own.
@@ -110,7 +110,7 @@ impl Run {
         let left = Left::new(left, &known);
         let mut stage = Stage { task, question, asker, left, sorts: &sorts, lengths, run: self };
         if let Solution::Unknown(why) = matches {
-            stage.run.result.leave_open(why);
+            stage.run.result.leave_open(why.into());
         }
         stage.assumptions();
         for why in &question.undecided {
@@ -261,14 +261,16 @@ impl Stage<'_> {
             match self.solve(&Formula::all([near, negated.clone()])) {
                 Solution::None => return self.assume_accepted(obligation),
                 // No plain types break it where less is known, so none do.
-                Solution::Unknown(Unknown::NoSolver) => return self.run.result.leave_open(Unknown::NoSolver),
+                Solution::Unknown(Undecided::NoSolver) => {
+                    return self.run.result.leave_open(Unknown::NoSolver);
+                }
                 _ => {}
             }
         }
         let broken = Formula::all([self.left.about(&negated), negated]);
         match self.solve(&broken) {
             Solution::None => self.assume_accepted(obligation),
-            Solution::Unknown(why) => self.run.result.leave_open(why),
+            Solution::Unknown(why) => self.run.result.leave_open(why.into()),
             Solution::HangsOn(texts) => self.hangs_on(&texts, obligation),
             Solution::Values(values) => {
                 let values = self.left.complete(self.asker.ctx(), values);
@@ -575,9 +577,9 @@ impl Stage<'_> {
     fn text_of(&self, term: &Term, values: &[(Variable, Value)]) -> String {
         let lookup =
             |variable: Variable| values.iter().find(|(known, _)| *known == variable).map(|(_, value)| *value);
-        let evaluator = crate::constraints::concrete::Evaluator { ctx: self.asker.ctx(), values: &lookup };
+        let evaluator = assay_type_solver::concrete::Evaluator { ctx: self.asker.ctx(), values: &lookup };
         match evaluator.denotes(term) {
-            crate::constraints::concrete::Denotation::Value(Some(attr)) => self.text(attr),
+            assay_type_solver::concrete::Denotation::Value(Some(attr)) => self.text(attr),
             _ => "some type".to_owned(),
         }
     }
@@ -607,7 +609,7 @@ mod tests {
         let first = whole.conjuncts()[0].clone();
         assert_eq!(about(&Solution::Values(Vec::new())), first);
         // The other part may be what has no solution.
-        for undecided in [Solution::HangsOn(Vec::new()), Solution::Unknown(Unknown::Timeout)] {
+        for undecided in [Solution::HangsOn(Vec::new()), Solution::Unknown(Undecided::Timeout)] {
             assert_eq!(about(&undecided), whole);
         }
     }

@@ -12,14 +12,14 @@ use assay_ir::data::{AttrId, Context, Ident, Span};
 use assay_ir::spec::{Group, OpSpec, Registry, Relation, Variadicity, open_groups};
 use assay_ir::text;
 
-use crate::constraints::ask::{Asker, Solution};
-use crate::constraints::candidates::Sort;
-use crate::constraints::concrete::Value;
-use crate::constraints::conform::{Places, conforms};
-use crate::constraints::segments::{least, most};
-use crate::constraints::term::{Formula, Term, Unread, Variable};
-use crate::smt::SolverPool;
 use crate::verdict::Unknown;
+use assay_smt::SolverPool;
+use assay_type_solver::ask::{Asker, Solution};
+use assay_type_solver::candidates::Sort;
+use assay_type_solver::concrete::Value;
+use assay_type_solver::conform::{Places, conforms};
+use assay_type_solver::segments::{least, most};
+use assay_type_solver::term::{Formula, Term, Unread, Variable};
 
 /// The answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ pub fn subset(
             match asker.solve(&question.formula, &question.unknowns) {
                 Solution::None => {}
                 Solution::Values(values) => return SubsetAnswer::Fails(question.assignment(left, &values)),
-                Solution::Unknown(why) => undecided = undecided.or(Some(why)),
+                Solution::Unknown(why) => undecided = undecided.or(Some(why.into())),
                 Solution::HangsOn(unread) => {
                     undecided = undecided.or_else(|| Some(hangs_on(registry.ctx(), &unread, left.span)));
                 }
@@ -171,7 +171,7 @@ impl Question {
         let places = Places { operands: &operands, results: &results, attribute: &attribute, bare: false };
         let (left, right) = (conforms(registry, left, &places), conforms(registry, right, &places));
         let formula = Formula::all([left, right.negate()]);
-        let formula = Formula::all([crate::constraints::conform::definitions(registry, &formula), formula]);
+        let formula = Formula::all([assay_type_solver::conform::definitions(registry, &formula), formula]);
         let (unknowns, attributes) = (unknowns.into_inner(), attributes.into_inner());
         Question { formula, unknowns, operands, results, attributes }
     }

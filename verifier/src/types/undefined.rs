@@ -6,7 +6,7 @@ use assay_ir::data::{Context, Ident, OpId, ValueId};
 use assay_ir::spec::{Registry, is_of_upstream};
 use assay_ir::text::attribute_names;
 
-use crate::constraints::term::{Formula, Term};
+use assay_type_solver::term::{Formula, Term};
 
 /// An operation without a definition, as a pattern writes it.
 pub(super) struct Undefined {

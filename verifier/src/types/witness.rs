@@ -4,8 +4,6 @@
 use assay_ir::data::{AttrKind, OpId, known};
 
 use super::question::{About, Obligation, Origin, Question};
-use crate::constraints::concrete::Value;
-use crate::constraints::term::Variable;
 use crate::limits::Resource;
 use crate::pattern::decode::Lengths;
 use crate::pattern::model::Model;
@@ -15,6 +13,8 @@ use crate::witness::replay::{Failure, Outcome, replay_summarised};
 use crate::witness::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
 use crate::witness::text::Printed;
 use crate::witness::{file, payload};
+use assay_type_solver::concrete::Value;
+use assay_type_solver::term::Variable;
 
 /// What a replay showed.
 #[derive(Clone, Debug)]

@@ -9,8 +9,8 @@ use super::eval::Evaluator;
 use super::expr::{Ex, Pool, Sort, Var};
 use super::simplify::{alternatives, assumed, conjuncts};
 use super::{print, ring};
-use crate::smt::{Answer, SolverPool, UnknownReason};
-use crate::verdict::Unknown;
+
+use assay_smt::{Answer, SolverPool, Undecided, UnknownReason};
 
 /// Values of variables; what is not named is zero.
 pub type Model = FxHashMap<Var, u128>;
@@ -23,7 +23,7 @@ pub enum Decision {
     /// It holds for these values.
     Holds(Model),
     /// Not decided.
-    Unknown(Unknown),
+    Unknown(Undecided),
 }
 
 /// Up to this many steps, all values are enumerated instead of calling the solver.
@@ -82,9 +82,9 @@ impl Decider<'_> {
                 model.extend(known);
                 match holds(pool, all, &model) {
                     true => Decision::Holds(model),
-                    false => {
-                        Decision::Unknown(Unknown::Solver("a simpler question has another answer".to_owned()))
-                    }
+                    false => Decision::Unknown(Undecided::Solver(
+                        "a simpler question has another answer".to_owned(),
+                    )),
                 }
             }
             other => other,
@@ -119,14 +119,14 @@ impl Decider<'_> {
             let units = self.units.map_or(UNITS_BEFORE_TRYING, |units| units.min(UNITS_BEFORE_TRYING));
             let hasty = Decider { units: Some(units), ..*self };
             return match hasty.ask(pool, all) {
-                Decision::Unknown(Unknown::Timeout) => {
-                    self.tried(pool, all).unwrap_or(Decision::Unknown(Unknown::Timeout))
+                Decision::Unknown(Undecided::Timeout) => {
+                    self.tried(pool, all).unwrap_or(Decision::Unknown(Undecided::Timeout))
                 }
                 other => other,
             };
         }
         match self.ask(pool, all) {
-            Decision::Unknown(Unknown::Timeout) => self.one_by_one(pool, all),
+            Decision::Unknown(Undecided::Timeout) => self.one_by_one(pool, all),
             other => other,
         }
     }
@@ -142,7 +142,7 @@ impl Decider<'_> {
                     return Decision::Holds(model);
                 }
                 _ if one != all && ring::never_holds(pool, rest) => {}
-                _ if one == all => return Decision::Unknown(Unknown::Timeout),
+                _ if one == all => return Decision::Unknown(Undecided::Timeout),
                 _ => match self.ask(pool, one) {
                     Decision::Never => {}
                     other => return other,
@@ -172,13 +172,13 @@ impl Decider<'_> {
 
     /// Asks, with more and more units where what a pattern costs is counted.
     fn ask(&self, pool: &Pool, all: Ex) -> Decision {
-        let Some(solvers) = self.solvers else { return Decision::Unknown(Unknown::NoSolver) };
+        let Some(solvers) = self.solvers else { return Decision::Unknown(Undecided::NoSolver) };
         let Some(budget) = self.budget else { return self.put(solvers, pool, all, self.units).0 };
         let most = self.units.unwrap_or(u64::MAX).min(budget.question());
         let mut units = FIRST_UNITS;
         loop {
             if budget.is_spent() {
-                return Decision::Unknown(Unknown::Timeout);
+                return Decision::Unknown(Undecided::Timeout);
             }
             // An attempt with more than half of all units gets all of them.
             if units.saturating_mul(2) > most {
@@ -204,13 +204,13 @@ impl Decider<'_> {
         if let Some(units) = units {
             query.limit(units);
         }
-        let unknown = |why: String| Decision::Unknown(Unknown::Solver(why));
+        let unknown = |why: String| Decision::Unknown(Undecided::Solver(why));
         match solvers.check(&query) {
             Answer::Unsat => (Decision::Never, Ended::Itself),
             Answer::Unknown(why) => {
                 let ended = Ended::of(&why);
                 let limit = why.is_limit();
-                (if limit { Decision::Unknown(Unknown::Timeout) } else { unknown(why.to_string()) }, ended)
+                (if limit { Decision::Unknown(Undecided::Timeout) } else { unknown(why.to_string()) }, ended)
             }
             Answer::Sat(answer) => match print::model(&variables, &answer) {
                 Some(model) if holds(pool, all, &model) => (Decision::Holds(model), Ended::Itself),

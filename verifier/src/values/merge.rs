@@ -204,8 +204,8 @@ fn opened(pool: &mut Pool, roots: &[Ex], list: Vec<Ex>) -> Vec<Ex> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::smt::{SolverPool, testing};
     use crate::values::expr::{Binary, Compare};
+    use assay_smt::{SolverPool, testing};
 
     fn decider(solvers: &SolverPool) -> Decider<'_> {
         Decider { solvers: Some(solvers), shortcuts: true, units: None, budget: None }

@@ -10,7 +10,7 @@ use super::decide::{Decider, Decision, Model};
 use super::expr::{Ex, Pool, Sort, Var};
 use super::float::From;
 use super::simplify::replaced;
-use crate::verdict::Unknown;
+use assay_smt::Undecided;
 
 /// Results that are tried before the search is given up.
 const MAX_SEEN: usize = 12;
@@ -52,7 +52,7 @@ pub(super) fn robust(decider: &Decider<'_>, pool: &mut Pool, claim: &Claim<'_>) 
             other => return other,
         }
     }
-    Decision::Unknown(Unknown::Timeout)
+    Decision::Unknown(Undecided::Timeout)
 }
 
 /// Tells if a model of a claim holds whatever the results are.

@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 
 use super::expr::{Binary, Compare, Ex, Node, Pool, Sort, Var, parts};
 use super::float::{Arithmetic, From, Order, Test};
-use crate::smt::term::{app, bits, bits_sort, indexed, name};
-use crate::smt::{Query, SExpr};
+use assay_smt::term::{app, bits, bits_sort, indexed, name};
+use assay_smt::{Query, SExpr};
 
 /// Bytes from which on a term has a name although it stands in one place: each term is a text that holds those of its parts,
 /// and a solver reads it with a stack.

@@ -26,10 +26,10 @@ use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed, untried};
 use crate::pattern::model::Model;
 use crate::pattern::naming;
-use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
 use crate::verdict::{Claim, Finding, Label, Level, Reason, Rule, StageVerdict, Unknown};
 use crate::witness::counterexample::{Shown, show};
+use assay_smt::SolverPool;
 
 /// Resource units for all that is tried and drawn behind a native constraint of which nothing is known: some milliseconds.
 pub(super) const UNITS_BEHIND: u64 = 250_000;
@@ -288,7 +288,7 @@ impl Stage<'_> {
                 self.proof.note(Argument::Never, &sides.pool, statement, words);
                 return Asked::Holds;
             }
-            Decision::Unknown(why) if sides.roles.choices.is_empty() => return Asked::Open(why),
+            Decision::Unknown(why) if sides.roles.choices.is_empty() => return Asked::Open(why.into()),
             // With choices it is no proof, and what breaks is asked where none makes a difference.
             Decision::Unknown(_) | Decision::Holds(_) => {}
         }
@@ -344,7 +344,7 @@ impl Stage<'_> {
             }
             match self.decider.decide(&mut sides.pool, &[facts, question.statement]) {
                 Decision::Never => {}
-                Decision::Unknown(why) => undecided = Some(why),
+                Decision::Unknown(why) => undecided = Some(why.into()),
                 Decision::Holds(_) if let Some(again) = remade.filter(|again| again.hides(observed)) => {
                     self.without_meaning(again.name, model.nodes[again.node].op);
                 }

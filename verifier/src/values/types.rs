@@ -13,11 +13,11 @@ use assay_ir::spec::Registry;
 use rustc_hash::FxHashMap;
 
 use super::sides::Types;
-use crate::constraints::choose::Matched;
-use crate::constraints::concrete::Value;
-use crate::constraints::search::{Sheet, Values, holds};
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{Model, TypeIx};
+use crate::witness::choose::Matched;
+use assay_type_solver::concrete::Value;
+use assay_type_solver::search::{Sheet, Values, holds};
 
 /// One width variable goes up to here.
 pub const MAX_WIDTH: u32 = 64;

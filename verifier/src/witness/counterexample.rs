@@ -17,10 +17,10 @@ use super::payload::{self, Payload};
 use super::replay::{Outcome, replay_summarised};
 use super::scenario::{PdlValue, Scenario, UsePlace};
 use super::text as print;
-use crate::constraints::OPEN_EXTENT;
 use crate::pattern::model::Model;
 use crate::stage::Task;
 use crate::verdict::{Confirmed, Rule, Witness};
+use assay_type_solver::OPEN_EXTENT;
 
 /// The widest integer that a [`Number`] holds.
 const WIDEST: u32 = 128;

@@ -1,7 +1,7 @@
 //! Confirmation of candidates: builds the program that a candidate speaks of, runs the rewrite on it with the engine and asks
 //! the independent checker. Judges nothing by itself.
 //!
-//! Modules in reading order: [`scenario`] the request, [`mod@types`] types and attributes, [`payload`] the program, with
+//! Modules in reading order: [`scenario`] the request, [`choose`] and [`mod@types`] types and attributes, [`payload`] the program, with
 //! `surroundings` and `furnish` (context of the match), `held` (regions of matched operations) and `promised` (native
 //! preconditions); [`mod@replay`] one application, [`broken`] rules of its errors, [`text`] programs as text, [`execute`]
 //! programs run before and after, [`counterexample`] an input on which their values differ, [`extended`] one of wide integers, [`mod@file`] a witness as a file
@@ -9,6 +9,7 @@
 
 pub mod again;
 pub mod broken;
+pub mod choose;
 pub mod counterexample;
 pub mod execute;
 pub mod extended;

@@ -12,9 +12,9 @@ use assay_ir::wellformed;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
+use super::choose::node_segments;
 use super::scenario::{CannotBuild, PdlValue, Scenario, TypeName, UsePlace};
 use super::types::{Assignment, Other, assign};
-use crate::constraints::choose::node_segments;
 use crate::limits::Resource;
 use crate::pattern::Subject;
 use crate::pattern::classes::Classes;

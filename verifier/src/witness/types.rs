@@ -4,11 +4,11 @@ use assay_ir::data::{AttrId, Ident, TypeId};
 use assay_ir::spec::Registry;
 use rustc_hash::FxHashMap;
 
+use super::choose::{Choice, Matched};
 use super::scenario::CannotBuild;
-use crate::constraints::choose::{Choice, Matched};
-use crate::constraints::term::{Formula, Term};
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{AttrIx, NodeIx, TypeIx};
+use assay_type_solver::term::{Formula, Term};
 
 /// The choice.
 #[derive(Clone, Debug, Default)]

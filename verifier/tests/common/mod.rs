@@ -1,12 +1,10 @@
 //! Solvers of the tests: the installed Z3, and scripts that take its place.
 #![allow(dead_code)] // Each test file uses a part of it.
 
-mod script;
-
 use std::num::NonZero;
 
+use assay_smt::{SolverConfig, SolverPath, SolverPool};
 use assay_testing::Missing;
-use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
 
 /// The Z3 that `ASSAY_SOLVER` names, else the one on `PATH`.
 ///
@@ -26,7 +24,5 @@ pub(crate) fn pool() -> Result<SolverPool, Missing> {
 
 /// A solver that is a script.
 pub(crate) fn stub(check: &str, value: &str) -> SolverConfig {
-    let path = SolverPath::find(Some("/bin/sh".as_ref())).expect("there is a shell");
-    let arguments = vec!["-c".into(), script::script(check, value).into()];
-    SolverConfig { arguments, ..SolverConfig::new(path) }
+    assay_smt::testing::stub(check, value)
 }

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use assay_ir::data::{Program, Source};
 use assay_ir::rewrite::{CompiledPattern, PatternSet};
 use assay_ir::strategy::{self, Definition, End, Failure, Limits, OpCount, Place, Runner, Strategy, Why};
+use assay_smt::SolverPool;
 use assay_verifier::options::Options;
 use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline::{self, Asked};
-use assay_verifier::smt::SolverPool;
 use assay_verifier::stage::Task;
 use assay_verifier::verdict::{Judgement, Verdict};
 

@@ -11,8 +11,8 @@ use assay_fuzz::user::{self, Fate, Problem, Round, World, mutants};
 use assay_ir::pdl::Pattern;
 use assay_ir::rule::Rule;
 use assay_reports::{Finding, Level, PatternReport, Verdict};
+use assay_smt::SolverPool;
 use assay_verifier::pipeline::words_of;
-use assay_verifier::smt::SolverPool;
 use assay_verifier::stage::Options;
 
 use super::screen;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use assay_mlir::process;
-use assay_verifier::smt::SolverPool;
+use assay_smt::SolverPool;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use lsp_types::Uri;
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use assay_ir::pdl;
 use assay_reports::{Finding, Location, PatternReport, Sources};
-use assay_verifier::smt::SolverPool;
+use assay_smt::SolverPool;
 use assay_verifier::verdict::Verdict;
 
 use super::settings::Settings;

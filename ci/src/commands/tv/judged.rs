@@ -7,6 +7,7 @@ use assay_ir::data::{Context, OpId, Program, Source, known};
 use assay_ir::meanings::expand;
 use assay_ir::spec::Registry;
 use assay_ir::{text, wellformed};
+use assay_smt::SolverPool;
 use assay_verifier::program::aliases::{Memory, Overlapping, overlapping, stem};
 use assay_verifier::program::aligned::{assumes, with_assumptions};
 use assay_verifier::program::callers::{trial_of, with_trials};
@@ -21,7 +22,6 @@ use assay_verifier::program::{
     Answer, Difference, Open, Pair, Paired, Prover, Settings, Unproved, internal, is_hidden, judge, pairs,
     prove,
 };
-use assay_verifier::smt::SolverPool;
 
 /// A text before or after.
 #[derive(Clone, Copy)]

@@ -10,8 +10,8 @@ use assay_jit::Jit;
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::{MlirOpt, Outcome};
 use assay_reports::render::human::Layout;
+use assay_smt::SolverPool;
 use assay_verifier::program::Settings;
-use assay_verifier::smt::SolverPool;
 
 use super::script::Script;
 use crate::args::{FailOn, TvArgs};

@@ -8,9 +8,9 @@ use assay_ir::spec::{Predicate, TypeClass};
 
 use super::encoding::{atoms, predicates, samples};
 use super::{Random, World, word};
-use crate::constraints::cases::contradicts;
-use crate::constraints::concrete::Evaluator;
-use crate::constraints::term::{Formula, Number, Order, Term, Variable};
+use assay_type_solver::cases::contradicts;
+use assay_type_solver::concrete::Evaluator;
+use assay_type_solver::term::{Formula, Number, Order, Term, Variable};
 
 /// Formulas that are drawn.
 const COUNT: usize = 2000;

@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use super::{Random, World, pattern, pool};
-use crate::constraints::ask::{Asker, Solution};
-use crate::constraints::candidates::Sort;
-use crate::constraints::concrete::{Evaluator, Value};
-use crate::constraints::conform as conformance;
-use crate::constraints::conform::{Places, conforms};
-use crate::constraints::term::{Formula, Number, Order, Term, Variable};
 use crate::pattern::decode::Lengths;
 use crate::types::lower::lower;
-use crate::verdict::Unknown;
 use assay_ir::data::{AttrId, Ident, Source, TypeId};
 use assay_ir::pdl::patterns;
 use assay_ir::spec::{AttrClass, Fault, Predicate, Subject, TypeClass, conform};
 use assay_ir::text::{parse, parse_attr};
+use assay_smt::Undecided;
+use assay_type_solver::ask::{Asker, Solution};
+use assay_type_solver::candidates::Sort;
+use assay_type_solver::concrete::{Evaluator, Value};
+use assay_type_solver::conform as conformance;
+use assay_type_solver::conform::{Places, conforms};
+use assay_type_solver::term::{Formula, Number, Order, Term, Variable};
 
 /// Types and attributes of every kind.
 pub(super) fn samples(world: &World) -> Vec<AttrId> {
@@ -330,9 +330,9 @@ fn shortcuts_answer_as_the_solver_does() {
                     (Solution::HangsOn(quick), Solution::HangsOn(slow)) if quick == slow => {}
                     // Checks are decided on given types alone: a solver takes them to say anything.
                     (Solution::Values(values), Solution::HangsOn(_)) if is_met(&world, &formula, values) => {}
-                    (Solution::Unknown(Unknown::NoSolver), _) => {}
+                    (Solution::Unknown(Undecided::NoSolver), _) => {}
                     // A solver that gives up contradicts no other.
-                    (_, Solution::Unknown(Unknown::Timeout)) => given_up += 1,
+                    (_, Solution::Unknown(Undecided::Timeout)) => given_up += 1,
                     _ => panic!("{root} to {created}: {quick:?} without, {slow:?} with the solver"),
                 }
             }

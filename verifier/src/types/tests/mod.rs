@@ -19,10 +19,10 @@ use assay_ir::text::{parse, parse_type};
 
 use super::analyse;
 use crate::pattern::Subject;
-use crate::smt::testing::{solver, stub};
-use crate::smt::{SolverConfig, SolverPool};
 use crate::stage::{Options, StageResult, Task};
 use crate::verdict::{StageVerdict, Unknown};
+use assay_smt::testing::{solver, stub};
+use assay_smt::{SolverConfig, SolverPool};
 use chains::{chain, collapsing, growing};
 
 const DIALECT: &str = r#"

@@ -27,7 +27,7 @@ use rustc_hash::FxHashMap;
 use super::choices::Chooser;
 use super::expr::{Ex, MAX_WIDTH, Pool, Sort};
 use super::float::{FORMATS, Format, From};
-use crate::constraints::OPEN_EXTENT;
+use assay_type_solver::OPEN_EXTENT;
 pub(crate) use attribute::integers;
 pub use attribute::{Attribute, Key, Role, Roles, overflow_flags};
 

@@ -2,8 +2,8 @@
 //! them, and are rounded by functions of the theory: to the digits of the format, or, among the smallest ones, to a
 //! multiple of the smallest.
 
-use crate::smt::term::{app, bits, indexed};
 use crate::values::float::{Arithmetic, Family, Format, Integral, SINGLE};
+use assay_smt::term::{app, bits, indexed};
 
 /// The rounding mode: to the nearest, ties to even.
 const NEAREST: &str = "RNE";
