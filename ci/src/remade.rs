@@ -5,10 +5,10 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
+use assay_certificate::Certificate;
 use assay_mlir::files;
 use assay_reports::Stream;
 use assay_smt::{Answer, Query, SolverPool};
-use assay_verifier::certificate::Certificate;
 use assay_verifier::values::Argument;
 use clap::Parser as _;
 use serde_json::{Map, Value};

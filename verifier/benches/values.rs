@@ -9,9 +9,9 @@ use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::text;
 use assay_smt::{Cache, CacheMode, SolverConfig, SolverPath, SolverPool};
+use assay_term::decide::Decider;
 use assay_verifier::pattern::Subject;
 use assay_verifier::stage::{Options, Task};
-use assay_verifier::values::decide::Decider;
 use assay_verifier::values::questions_at;
 
 const LIBRARIES: [&str; 5] = ["arith", "arith-expand", "arith-open", "comb", "traps"];

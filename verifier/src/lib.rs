@@ -31,10 +31,8 @@
 //! [`options`] settings, [`meanings`] what users say of
 //! operations, [`pattern`] one pattern as data, [`stage`] the
 //! question and answer of a stage; the stages [`matchable`], [`structure`], [`types`], [`values`], [`termination`];
-//! [`witness`] the replay of their candidates, [`program`] two programs side by side, [`mend`] fixes of refuted patterns, [`lint`] remarks on what is written, [`certificate`] the check of proofs for
-//! all widths, [`rules`] the pages.
+//! [`witness`] the replay of their candidates, [`program`] two programs side by side, [`mend`] fixes of refuted patterns, [`lint`] remarks on what is written, [`rules`] the pages.
 
-pub mod certificate;
 pub mod check;
 pub mod limits;
 pub mod lint;

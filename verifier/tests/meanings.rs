@@ -15,12 +15,14 @@ use assay_backend::interp::{self, Interpreter};
 use assay_backend::value::Value as Concrete;
 use assay_ir::data::{Context, OpId, Program, Source, TypeId, TypeKind, ValueId};
 use assay_smt::SolverPool;
+use assay_term::arena::TermArena;
+use assay_term::decide::Decider;
+use assay_term::enumerate::Decision;
+use assay_term::eval::Evaluator;
+use assay_term::float::From;
+use assay_term::node::{Sort, TermId};
+use assay_term::nondet::Side;
 use assay_testing::Checked;
-use assay_verifier::values::choices::Side;
-use assay_verifier::values::decide::{Decider, Decision};
-use assay_verifier::values::eval::Evaluator;
-use assay_verifier::values::expr::{Ex, Pool, Sort};
-use assay_verifier::values::float::From;
 use assay_verifier::values::meaning::{
     Attribute, Done, Element, Layout, Roles, Scalar, Subject, Value, execute, knows, operations,
 };
@@ -255,7 +257,7 @@ fn shapes(name: &str, width: u32) -> Option<Vec<Shape>> {
 
 /// The operands of a case as variables, and what the operation makes of them.
 struct Symbolic {
-    pool: Pool,
+    pool: TermArena,
     roles: Roles,
     operands: Vec<Scalar>,
     done: Done,
@@ -263,7 +265,7 @@ struct Symbolic {
 
 fn symbolic(case: &Case, index: u32) -> Result<Symbolic, String> {
     let (program, ctx) = (&case.program, case.program.ctx());
-    let mut pool = Pool::default();
+    let mut pool = TermArena::default();
     let layout = |ty: TypeId| Layout::of(ctx, ty, index).expect("the types are modelled");
     let types: Vec<TypeId> =
         program.operands(case.op).map(|value: ValueId| program.value_type(value)).collect();
@@ -330,7 +332,7 @@ impl Symbolic {
     }
 
     /// The number with these bits, of the sort of another one.
-    fn like(&mut self, other: Ex, bits: u128) -> Ex {
+    fn like(&mut self, other: TermId, bits: u128) -> TermId {
         let number = self.pool.number(self.pool.width(other), bits);
         match self.pool.sort(other) {
             Sort::Float(format) => self.pool.float_from(From::Bits, number, format),
@@ -339,7 +341,7 @@ impl Symbolic {
     }
 
     /// Says that the operands are these.
-    fn at(&mut self, inputs: &[Option<u128>]) -> Ex {
+    fn at(&mut self, inputs: &[Option<u128>]) -> TermId {
         let mut facts = Vec::new();
         for (scalar, input) in self.operands.clone().into_iter().zip(inputs) {
             facts.push(match input {
@@ -356,7 +358,7 @@ impl Symbolic {
     }
 
     /// Says that the operation does something else than the outcome.
-    fn differs(&mut self, outcome: &Outcome) -> Ex {
+    fn differs(&mut self, outcome: &Outcome) -> TermId {
         let undefined = self.done.undefined;
         let values = match outcome {
             Outcome::Ub { .. } => return self.pool.not(undefined),
@@ -380,7 +382,7 @@ impl Symbolic {
     }
 
     /// A statement where no choice makes a difference, with what is known.
-    fn settled(&mut self, statement: Ex) -> Ex {
+    fn settled(&mut self, statement: TermId) -> TermId {
         let facts = self.roles.facts.iter().copied().chain([statement]).collect::<Vec<_>>();
         let all = self.pool.all(facts);
         self.roles.choices.settled(&mut self.pool, all)

@@ -10,11 +10,13 @@ use assay_backend::interp::{self, Interpreter};
 use assay_backend::value::{Shaped, Value as Concrete};
 use assay_ir::data::{Context, OpId, Program, Source, TypeId, TypeKind};
 use assay_smt::SolverPool;
+use assay_term::arena::TermArena;
+use assay_term::decide::Decider;
+use assay_term::enumerate::Decision;
+use assay_term::eval::Evaluator;
+use assay_term::float::From;
+use assay_term::node::{Sort, TermId};
 use assay_testing::Checked;
-use assay_verifier::values::decide::{Decider, Decision};
-use assay_verifier::values::eval::Evaluator;
-use assay_verifier::values::expr::{Ex, Pool, Sort};
-use assay_verifier::values::float::From;
 use assay_verifier::values::meaning::{
     Attribute, Done, Element, Layout, Roles, Scalar, Subject, Value, execute, operations,
 };
@@ -250,7 +252,7 @@ fn case(ctx: &std::sync::Arc<Context>, (name, attributes, operands, results): &S
 
 /// The operation with a variable for each element.
 struct Symbolic {
-    pool: Pool,
+    pool: TermArena,
     layouts: Vec<Layout>,
     scalars: Vec<Scalar>,
     done: Done,
@@ -258,7 +260,7 @@ struct Symbolic {
 
 fn symbolic(case: &Case) -> Symbolic {
     let (program, ctx) = (&case.program, case.program.ctx());
-    let mut pool = Pool::default();
+    let mut pool = TermArena::default();
     let layout = |ty: TypeId| Layout::of(ctx, ty, 64).expect("the types are modelled");
     let layouts: Vec<Layout> =
         program.operands(case.op).map(|value| layout(program.value_type(value))).collect();
@@ -398,7 +400,7 @@ impl Symbolic {
         out
     }
 
-    fn number(&mut self, like: Ex, bits: u128) -> Ex {
+    fn number(&mut self, like: TermId, bits: u128) -> TermId {
         let number = self.pool.number(self.pool.width(like), bits);
         match self.pool.sort(like) {
             Sort::Float(format) => self.pool.float_from(From::Bits, number, format),
@@ -407,7 +409,7 @@ impl Symbolic {
     }
 
     /// Says that the operands are these, and that the outcome is another one.
-    fn fault(&mut self, case: &Case, inputs: &[Option<u128>], outcome: &Outcome) -> Ex {
+    fn fault(&mut self, case: &Case, inputs: &[Option<u128>], outcome: &Outcome) -> TermId {
         let mut here = Vec::new();
         for (scalar, input) in self.scalars.clone().into_iter().zip(inputs) {
             here.push(match input {
@@ -528,7 +530,7 @@ fn a_meaning_of_elements_of_a_whole_has_none_of_scalars() {
     let ctx = Context::new();
     for name in operations().filter(|name| name.starts_with("tosa.") || name.starts_with("vector.")) {
         let layout = Layout::of(&ctx, ctx.integer(8), 64).expect("it is modelled");
-        let mut pool = Pool::default();
+        let mut pool = TermArena::default();
         let scalar = Scalar { bits: pool.zero(8), poison: pool.boolean(false) };
         let operands = vec![Value { shape: None, elements: vec![scalar] }];
         let subject = Subject {

@@ -13,10 +13,11 @@ use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::text;
 use assay_smt::{SolverConfig, SolverPath, SolverPool};
+use assay_term::decide::Decider;
+use assay_term::enumerate::Decision;
 use assay_testing::Checked;
 use assay_verifier::pattern::Subject;
 use assay_verifier::stage::{Options, Task};
-use assay_verifier::values::decide::{Decider, Decision};
 use assay_verifier::values::questions_at;
 use rayon::prelude::*;
 

@@ -5,28 +5,29 @@ use assay_backend::elementary;
 use assay_backend::float::Float;
 use assay_ir::data::FloatKind;
 
-use crate::values::choices::Choices;
-use crate::values::decide::Model;
-use crate::values::eval::Evaluator;
-use crate::values::expr::{Ex, Pool, Sort};
-use crate::values::float::Format;
 use crate::values::meaning::format_of;
 use crate::values::meaning::functions::Application;
+use assay_term::arena::TermArena;
+use assay_term::eval::Evaluator;
+use assay_term::eval::Model;
+use assay_term::float::Format;
+use assay_term::node::{Sort, TermId};
+use assay_term::nondet::Choices;
 
 /// The variables that others determine.
 pub(super) struct Completed<'s> {
     evaluator: Evaluator<'s>,
-    pool: &'s Pool,
+    pool: &'s TermArena,
     functions: &'s [Application],
     /// Variables, each with a number whose bits it has.
-    bits: Vec<(Ex, Ex)>,
+    bits: Vec<(TermId, TermId)>,
 }
 
 impl<'s> Completed<'s> {
-    pub(super) fn new(pool: &'s Pool, functions: &'s [Application], choices: &Choices) -> Completed<'s> {
-        let bits: Vec<(Ex, Ex)> = choices.bound().collect();
+    pub(super) fn new(pool: &'s TermArena, functions: &'s [Application], choices: &Choices) -> Completed<'s> {
+        let bits: Vec<(TermId, TermId)> = choices.bound().collect();
         let operands = functions.iter().flat_map(|one| one.operands.iter().copied());
-        let operands: Vec<Ex> = operands.chain(bits.iter().map(|(_, like)| *like)).collect();
+        let operands: Vec<TermId> = operands.chain(bits.iter().map(|(_, like)| *like)).collect();
         Completed { evaluator: Evaluator::new(pool, &operands), pool, functions, bits }
     }
 
@@ -52,7 +53,7 @@ impl<'s> Completed<'s> {
     fn result(&self, one: &Application) -> Option<u128> {
         let Sort::Float(format) = self.pool.sort(one.result) else { return None };
         let kind = kind_of(format)?;
-        let number = |ex: &Ex| Float { kind, bits: self.evaluator.value(*ex) };
+        let number = |ex: &TermId| Float { kind, bits: self.evaluator.value(*ex) };
         let numbers: Vec<Float> = one.operands.iter().map(number).collect();
         let result = match numbers[..] {
             [a] => elementary::unary(&one.function)?.of(a)?,

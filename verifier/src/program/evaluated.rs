@@ -6,10 +6,10 @@ use assay_backend::value::Value;
 use super::completed::Completed;
 use super::encode::Summary;
 use super::prove::Sides;
-use crate::values::decide::Model;
-use crate::values::eval::Evaluator;
-use crate::values::expr::{Ex, Sort};
 use crate::values::meaning::{Scalar, Value as Numbers};
+use assay_term::eval::Evaluator;
+use assay_term::eval::Model;
+use assay_term::node::{Sort, TermId};
 
 /// The bits of a number.
 pub(super) fn bits_of(value: &Value) -> Option<u128> {
@@ -33,7 +33,7 @@ impl<'s> Evaluated<'s> {
         let elements = values.flat_map(|value| &value.elements).flat_map(|one| [one.bits, one.poison]);
         let ends = [summary.undefined, summary.trapped, summary.cut];
         let touched = summary.touched.iter().copied();
-        let roots: Vec<Ex> =
+        let roots: Vec<TermId> =
             elements.chain(ends).chain(touched).chain(sides.encoder.choices().matter()).collect();
         let Sides { encoder, .. } = sides;
         let completed = Completed::new(&encoder.pool, encoder.functions(), encoder.choices());

@@ -16,18 +16,22 @@ use super::extents::{self, Choices};
 use super::judge::{Answer, Bounds, Open, Settings, Unproved, replay};
 use super::pair::Pair;
 use super::stored::only_read;
-use crate::values::budget::Budget;
-use crate::values::climb::climbed;
-use crate::values::decide::{Decider, Decision, Model};
-use crate::values::draw::samples;
-use crate::values::eval::Evaluator;
-use crate::values::expr::{Ex, Pool, Var};
-use crate::values::float::Test;
 use crate::values::meaning::{Scalar, Value as Numbers};
-use crate::values::merge::Effort;
-use crate::values::ranged::ranged;
-use crate::values::{merge, refine};
+use crate::values::refine;
 use assay_smt::{SolverPool, Undecided};
+use assay_term::arena::TermArena;
+use assay_term::budget::Budget;
+use assay_term::decide::Decider;
+use assay_term::enumerate::Decision;
+use assay_term::eval::Evaluator;
+use assay_term::eval::Model;
+use assay_term::float::Test;
+use assay_term::model_search::local::climbed;
+use assay_term::model_search::random::samples;
+use assay_term::node::{TermId, Var};
+use assay_term::simplify::by_range::ranged;
+use assay_term::sweep;
+use assay_term::sweep::Effort;
 
 /// How a proof is looked for.
 #[derive(Clone, Copy)]
@@ -136,7 +140,7 @@ enum Found {
 }
 
 /// Drawn values for which one of these statements holds.
-fn drawn(pool: &Pool, statements: &[Ex]) -> Option<Model> {
+fn drawn(pool: &TermArena, statements: &[TermId]) -> Option<Model> {
     let mut evaluator = Evaluator::new(pool, statements);
     let rows = samples(pool, &pool.cone(statements), DRAWN);
     let found = rows.into_iter().find(|row| {
@@ -148,8 +152,8 @@ fn drawn(pool: &Pool, statements: &[Ex]) -> Option<Model> {
 
 /// Tells if one of the statements ever holds: by their form, on drawn values, all at once within a few units and some more,
 /// by a search for values, one by one as they are merged with more effort, and all at once as they were.
-fn decided(pool: &mut Pool, statements: &[Ex], decider: &Decider<'_>) -> Decision {
-    let at_once = |pool: &mut Pool, list: &[Ex], units: u64| {
+fn decided(pool: &mut TermArena, statements: &[TermId], decider: &Decider<'_>) -> Decision {
+    let at_once = |pool: &mut TermArena, list: &[TermId], units: u64| {
         let any = pool.any(list.to_vec());
         Decider { shortcuts: false, units: Some(units), ..*decider }.decide(pool, &[any])
     };
@@ -160,7 +164,7 @@ fn decided(pool: &mut Pool, statements: &[Ex], decider: &Decider<'_>) -> Decisio
         return Decision::Holds(model);
     }
     let plain = ranged(pool, statements);
-    let merged = merge::merged(pool, &plain, decider, Effort::Little);
+    let merged = sweep::merged(pool, &plain, decider, Effort::Little);
     if merged
         .iter()
         .all(|statement| Decider { solvers: None, ..*decider }.decide(pool, &[*statement]) == Decision::Never)
@@ -181,7 +185,7 @@ fn decided(pool: &mut Pool, statements: &[Ex], decider: &Decider<'_>) -> Decisio
     if let Some(model) = climbed(pool, &merged, CLIMBED) {
         return Decision::Holds(model);
     }
-    let merged = merge::merged(pool, &merged, decider, Effort::More);
+    let merged = sweep::merged(pool, &merged, decider, Effort::More);
     match one_by_one(pool, merged, decider) {
         Decision::Unknown(Undecided::Timeout) => at_once(pool, statements, MOST_UNITS),
         known => known,
@@ -189,13 +193,13 @@ fn decided(pool: &mut Pool, statements: &[Ex], decider: &Decider<'_>) -> Decisio
 }
 
 /// Tells if one of the statements ever holds, each by itself.
-fn one_by_one(pool: &mut Pool, statements: Vec<Ex>, decider: &Decider<'_>) -> Decision {
+fn one_by_one(pool: &mut TermArena, statements: Vec<TermId>, decider: &Decider<'_>) -> Decision {
     let budget = Budget::new(UNITS).at_most(2 * UNITS);
     let limited = Decider { budget: Some(&budget), ..*decider };
     let mut unknown = Vec::new();
     for statement in statements {
         let plain = pool.value(statement).is_some();
-        if unknown.len() >= UNANSWERED || !plain && merge::never_holds(pool, statement, decider) {
+        if unknown.len() >= UNANSWERED || !plain && sweep::never_holds(pool, statement, decider) {
             continue;
         }
         match limited.decide(pool, &[statement]) {
@@ -380,18 +384,18 @@ impl Sides {
 
     /// The condition that the bits of a NaN are read. The symbolic form has one NaN: a product with 1 is the number itself,
     /// although its NaN may have other bits.
-    fn nan_bits(&mut self) -> Ex {
+    fn nan_bits(&mut self) -> TermId {
         let facts = self.encoder.facts();
-        let read: Vec<Ex> = self.encoder.choices().bound().map(|(_, number)| number).collect();
+        let read: Vec<TermId> = self.encoder.choices().bound().map(|(_, number)| number).collect();
         let pool = &mut self.encoder.pool;
-        let read: Vec<Ex> = read.into_iter().map(|number| pool.float_test(Test::NaN, number)).collect();
+        let read: Vec<TermId> = read.into_iter().map(|number| pool.float_test(Test::NaN, number)).collect();
         let (read, cut) = (pool.any(read), pool.or(self.before.cut, self.after.cut));
         let (followed, defined) = (pool.not(cut), pool.not(self.before.undefined));
         pool.all([facts, followed, defined, read])
     }
 
     /// What must never hold, and when a loop turns more often than it is followed.
-    fn statements(&mut self) -> (Vec<Ex>, Ex) {
+    fn statements(&mut self) -> (Vec<TermId>, TermId) {
         let facts = self.encoder.facts();
         let globals = self.globals();
         let pool = &mut self.encoder.pool;
@@ -445,7 +449,7 @@ impl Sides {
         }
         let cut = pool.and(cut, defined);
         let pairs = before.results.iter().zip(&after.results).chain(before.memory.iter().zip(&after.memory));
-        let seen: Vec<(Ex, Ex)> = pairs
+        let seen: Vec<(TermId, TermId)> = pairs
             .chain(globals.iter().map(|(old, new)| (old, new)))
             .flat_map(|(old, new)| old.elements.iter().zip(&new.elements))
             .map(|(old, new)| (old.bits, new.bits))
@@ -501,7 +505,7 @@ impl Sides {
     }
 
     fn value(&self, ctx: &Context, argument: &Argument, ty: TypeId, model: &Model) -> Option<Value> {
-        let of = |ex: Ex| {
+        let of = |ex: TermId| {
             let variable = self.encoder.pool.as_variable(ex);
             variable.map_or(0, |var: Var| model.get(&var).copied().unwrap_or(0))
         };

@@ -4,19 +4,22 @@
 use assay_ir::data::TypeKind;
 use rustc_hash::FxHashMap;
 
-use super::draw::drawn;
-use super::expr::{Ex, Node, Pool, Sort};
 use super::proof::{Argument, Proof};
 use super::questions::question;
 use super::sides::{Types, constrained};
-use super::simplify::replaced;
 use super::types::{Case, Choice, Kind, Plan};
-use super::uniform::{self, FROM, Sample};
-use super::{everywhere, orders, wide};
-use crate::certificate::Certificate;
+use super::{orders, wide};
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{Model, TypeRef};
 use crate::stage::Task;
+use assay_certificate::Certificate;
+use assay_term::arena::TermArena;
+use assay_term::model_search::random::drawn;
+use assay_term::node::{Node, Sort, TermId};
+use assay_term::sample;
+use assay_term::sample::{FROM, Sample};
+use assay_term::simplify::assume::replaced;
+use assay_term::width_generic;
 
 /// Expressions that all questions of an argument about several widths may have in all: many classes of a large pattern take long.
 const MAX_SIZE: usize = 1 << 20;
@@ -41,13 +44,13 @@ impl Argued<'_> {
         let wide = plan.wide(ctx);
         let of_wide = |wide| {
             wide::says_the_same(ctx, self.model, self.classes, wide)
-                && plan.others_are_below(ctx, wide, uniform::SAMPLES[0])
+                && plan.others_are_below(ctx, wide, sample::SAMPLES[0])
                 && !self.task.registry.has_semantics()
         };
         if wide.is_some_and(|wide| !of_wide(wide)) {
             return false;
         }
-        let samples: Vec<&[u32]> = uniform::SAMPLES.chunks(1).collect();
+        let samples: Vec<&[u32]> = sample::SAMPLES.chunks(1).collect();
         let made = samples.iter().map(|sample| match wide {
             Some(wide) => self.made(plan.narrowed(ctx, wide, sample[0]), Sample::of_wide(sample[0]), matches),
             None => {
@@ -101,7 +104,7 @@ impl Argued<'_> {
     }
 
     /// The question at types that speak for others; `None` where it does not.
-    fn made(&self, types: Types, sample: Sample, matches: bool) -> Option<(Pool, Ex)> {
+    fn made(&self, types: Types, sample: Sample, matches: bool) -> Option<(TermArena, TermId)> {
         let types = Types { sample: Some(sample), ..types };
         let (mut pool, facts, any) = question(self.task, self.model, self.classes, &types)?;
         let statement = if matches { pool.and(facts, any) } else { facts };
@@ -111,12 +114,12 @@ impl Argued<'_> {
     fn settled(
         &self,
         proof: &mut Proof,
-        made: Vec<(Pool, Ex)>,
+        made: Vec<(TermArena, TermId)>,
         samples: &[&[u32]],
         words: impl Fn(&[u32]) -> Vec<String>,
     ) -> bool {
         let mut cases = proof.is_recorded().then(Vec::new);
-        if !everywhere::never_holds(made.clone(), samples, cases.as_mut()) {
+        if !width_generic::decide::never_holds(made.clone(), samples, cases.as_mut()) {
             return false;
         }
         for ((pool, statement), sample) in made.iter().zip(samples) {
@@ -148,10 +151,10 @@ impl Argued<'_> {
 
 /// A statement that holds wherever the given one does, with any truth values in the place of what is said of numbers that are neither
 /// narrow nor of an open width or twice that: whole products of fixed widths.
-fn without_products(pool: &mut Pool, statement: Ex, open: &[u32]) -> Ex {
+fn without_products(pool: &mut TermArena, statement: TermId, open: &[u32]) -> TermId {
     let is_known =
         |width: u32| width < FROM || open.iter().any(|other| width == *other || width == 2 * other);
-    let mut by: FxHashMap<Ex, Ex> = FxHashMap::default();
+    let mut by: FxHashMap<TermId, TermId> = FxHashMap::default();
     for ex in pool.cone(&[statement]) {
         if let Node::Equal(a, _) | Node::Compare(_, a, _) = *pool.node(ex)
             && matches!(pool.sort(a), Sort::Bits(width) if !is_known(width))

@@ -4,16 +4,18 @@
 use assay_ir::data::FloatKind;
 
 use super::all_widths::Argued;
-use super::decide::{Decider, Decision};
 use super::questions::question;
 use super::scope::Scope;
 use super::stage::{Asked, LEAST_WIDTH, Next, STEPS_BEHIND, Stage, UNITS_BEHIND, not_asked};
 use super::types::{Case, Choice, Kind, Plan};
 use super::words::{named, shapes, spans};
-use super::{uniform, unknown, wide};
+use super::{unknown, wide};
 use crate::pattern::classes::Classes;
 use crate::pattern::model::Model;
 use crate::verdict::Unknown;
+use assay_term::decide::Decider;
+use assay_term::enumerate::Decision;
+use assay_term::sample;
 
 /// Resource units for one of many widths.
 pub(super) const UNITS_OF_ONE_WIDTH: u64 = 1_000_000;
@@ -87,9 +89,9 @@ impl<'a> Asking<'a> {
         self.decided += 1;
     }
 
-    /// The widths that an argument for all from [`uniform::FROM`] on speaks for, with those before.
+    /// The widths that an argument for all from [`sample::FROM`] on speaks for, with those before.
     fn all_widths(&self, scope: &Scope) -> String {
-        let wide = || format!("integers of {} bits and more", uniform::FROM);
+        let wide = || format!("integers of {} bits and more", sample::FROM);
         match (scope.undescribed.is_some(), self.described.is_empty()) {
             (false, _) => "integers of all widths".to_owned(),
             (true, true) => wide(),
@@ -158,7 +160,7 @@ impl Stage<'_> {
         widths: &[u32],
         scope: &mut Scope,
     ) -> bool {
-        if asking.alone && *widths == [uniform::FROM] && self.result.open.is_none() {
+        if asking.alone && *widths == [sample::FROM] && self.result.open.is_none() {
             // Where nothing matched so far, the question is whether anything ever does.
             let matches = asking.matched;
             if argued.never_at_all(self.proof, matches) {
@@ -169,7 +171,7 @@ impl Stage<'_> {
                 return true;
             }
         }
-        if asking.tried_orders || asking.integers < 2 || widths.iter().all(|width| *width < uniform::FROM) {
+        if asking.tried_orders || asking.integers < 2 || widths.iter().all(|width| *width < sample::FROM) {
             return false;
         }
         // All widths below were asked about, each by itself.

@@ -8,12 +8,12 @@ use assay_ir::data::{Ident, OpId, TypeId};
 use assay_ir::spec::Registry;
 use assay_ir::text::type_text;
 
-use super::expr::Ex;
 use super::meaning::{self, Done, Layout, Value};
 use super::memory::{self, Place, Write, plain_memref};
 use super::sides::{Builder, Change, Memo, Observed, Seen, Trouble, Wires};
 use super::views;
 use crate::pattern::model::{OpRef, Step};
+use assay_term::node::TermId;
 
 const LOAD: &str = "memref.load";
 const STORE: &str = "memref.store";
@@ -338,7 +338,7 @@ impl Builder<'_> {
             if a != b {
                 // Poison may be read as something else each time.
                 let same = memory::identical(&mut self.pool, &a, &b);
-                let poison: Vec<Ex> = a.elements.iter().map(|scalar| scalar.poison).collect();
+                let poison: Vec<TermId> = a.elements.iter().map(|scalar| scalar.poison).collect();
                 let poison = self.pool.any(poison);
                 let sound = self.pool.not(poison);
                 let same = self.pool.and(same, sound);

@@ -4,11 +4,7 @@
 use assay_ir::data::{AttrId, AttrKind, Context, DenseData, IntValue, OpId, TypeId, TypeKind, ValueId};
 use rustc_hash::FxHashMap;
 
-use super::decide::Model as Values;
-use super::eval::signed;
-use super::expr::Ex;
 use super::meaning::{Key, Role};
-use super::plain::Wishes;
 use super::refine::Broken;
 use super::sides::{Observed, Seen, Sides, Types};
 use super::trace::{At, is_memory};
@@ -20,11 +16,15 @@ use crate::verdict::Rule;
 use crate::witness::PdlValue;
 use crate::witness::counterexample::{Counterexample, Fill, Given, Observation, Probe};
 use crate::witness::extended::width_of;
+use assay_term::bits::signed;
+use assay_term::eval::Model as Values;
+use assay_term::model_search::minimize::Wishes;
+use assay_term::node::TermId;
 
 /// Undefined behaviour of what need not run, poison and promises are better avoided.
 pub(super) fn wishes(ctx: &Context, sides: &mut Sides) -> Wishes {
     let memrefs = sides.inputs.iter().filter(|input| is_memory(ctx, input.ty));
-    let bases: Vec<Ex> = memrefs.filter_map(|input| Some(input.numbers.elements.first()?.bits)).collect();
+    let bases: Vec<TermId> = memrefs.filter_map(|input| Some(input.numbers.elements.first()?.bits)).collect();
     let mut one_memory = Vec::new();
     for (number, a) in bases.iter().enumerate() {
         for b in &bases[..number] {
@@ -38,7 +38,7 @@ pub(super) fn wishes(ctx: &Context, sides: &mut Sides) -> Wishes {
     });
     let held = sides.memory.reads.iter().flat_map(|read| &read.value.elements).map(|scalar| scalar.poison);
     let undefined = may_stop(sides).map(|(_, undefined)| undefined);
-    let mut avoided: Vec<Ex> =
+    let mut avoided: Vec<TermId> =
         undefined.chain(poison).chain(held).chain(promises.map(|(_, _, ex)| ex)).collect();
     avoided.extend(one_memory);
     avoided.retain(|ex| sides.pool.value(*ex).is_none());
@@ -46,7 +46,7 @@ pub(super) fn wishes(ctx: &Context, sides: &mut Sides) -> Wishes {
 }
 
 /// Matched operations that need not run, each with when it is undefined before the rewrite.
-fn may_stop(sides: &Sides) -> impl Iterator<Item = (OpId, Ex)> + '_ {
+fn may_stop(sides: &Sides) -> impl Iterator<Item = (OpId, TermId)> + '_ {
     let before = sides.before.iter().filter(|computed| !computed.created);
     let uncertain = |op: OpId| sides.uncertain.iter().any(|one| one.op == op);
     before.filter(move |computed| uncertain(computed.op)).map(|computed| (computed.op, computed.undefined))
@@ -131,7 +131,7 @@ pub(super) fn counterexample(
             }
         });
     }
-    let outcome = |undefined: Ex, side: &dyn Fn(&Observed) -> super::meaning::Value| {
+    let outcome = |undefined: TermId, side: &dyn Fn(&Observed) -> super::meaning::Value| {
         (!at.holds(undefined)).then(|| seen.iter().map(|observed| at.numbers(&side(observed))).collect())
     };
     let mut fills: Vec<Fill> = Vec::new();
@@ -214,7 +214,7 @@ fn attributes_of(ctx: &Context, sides: &Sides, at: &At<'_>) -> Vec<(Key, AttrId)
 }
 
 fn attribute(ctx: &Context, sides: &Sides, at: &At<'_>, key: Key) -> Option<AttrId> {
-    let roles: Vec<(Role, Ex)> =
+    let roles: Vec<(Role, TermId)> =
         sides.roles.list().filter(|(other, ..)| *other == key).map(|(_, role, ex)| (role, ex)).collect();
     let holds = |wanted: Role| roles.iter().any(|(role, ex)| *role == wanted && at.holds(*ex));
     match roles.first()? {

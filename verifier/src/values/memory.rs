@@ -7,9 +7,10 @@
 
 use assay_ir::data::{Context, OpId, TypeId, TypeKind};
 
-use super::expr::{Binary, Compare, Ex, MAX_WIDTH, Pool};
 use super::meaning::{Element, Layout, Scalar, Value};
 use super::views::Views;
+use assay_term::arena::TermArena;
+use assay_term::node::{Binary, Compare, MAX_WIDTH, TermId};
 
 /// An element of a memref.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +79,7 @@ pub fn row_major(extents: &[u64]) -> Vec<i64> {
 }
 
 /// When a slice with this offset, size and stride does not lie in an extent.
-pub fn leaves(pool: &mut Pool, (offset, size, stride): (Ex, Ex, i64), extent: Ex) -> Ex {
+pub fn leaves(pool: &mut TermArena, (offset, size, stride): (TermId, TermId, i64), extent: TermId) -> TermId {
     // As wide as all sums and products of three numbers of `index`.
     let (zero, one) = (pool.zero(MAX_WIDTH), pool.number(MAX_WIDTH, 1));
     let [first, size, extent] = [offset, size, extent].map(|ex| pool.sign_extend(ex, MAX_WIDTH));
@@ -99,7 +100,7 @@ pub fn leaves(pool: &mut Pool, (offset, size, stride): (Ex, Ex, i64), extent: Ex
 
 impl Place {
     /// When it is no place: an index or the memref is poison, or an index is not inside.
-    pub fn outside(&self, pool: &mut Pool, extents: &[u64]) -> Ex {
+    pub fn outside(&self, pool: &mut TermArena, extents: &[u64]) -> TermId {
         let mut outside = self.memref.poison;
         for (index, extent) in self.indices.iter().zip(extents) {
             let width = pool.width(index.bits);
@@ -119,7 +120,7 @@ impl Place {
     }
 
     /// When two places are one.
-    fn is(&self, pool: &mut Pool, other: &Place) -> Ex {
+    fn is(&self, pool: &mut TermArena, other: &Place) -> TermId {
         let mut same = pool.equal(self.memref.bits, other.memref.bits);
         for (a, b) in self.indices.iter().zip(&other.indices) {
             let equal = pool.equal(a.bits, b.bits);
@@ -133,8 +134,8 @@ impl Memory {
     /// What a place holds right before a matched operation.
     pub fn read(
         &mut self,
-        pool: &mut Pool,
-        facts: &mut Vec<Ex>,
+        pool: &mut TermArena,
+        facts: &mut Vec<TermId>,
         (moment, created): (OpId, bool),
         place: &Place,
         layout: &Layout,
@@ -155,7 +156,7 @@ impl Memory {
     }
 
     /// When nothing was stored between the moments that were asked about.
-    pub fn quiet(&self, pool: &mut Pool) -> Ex {
+    pub fn quiet(&self, pool: &mut TermArena) -> TermId {
         let mut quiet = pool.boolean(true);
         for (number, read) in self.reads.iter().enumerate() {
             let others = self.reads[..number].iter();
@@ -173,7 +174,7 @@ impl Memory {
 
 /// What a place holds after some stores, given what it held before them; `None` where stores through memrefs of another type
 /// may have changed it.
-pub fn after(pool: &mut Pool, writes: &[Write], place: &Place, before: Value) -> Option<Value> {
+pub fn after(pool: &mut TermArena, writes: &[Write], place: &Place, before: Value) -> Option<Value> {
     writes.iter().try_fold(before, |held, write| {
         if write.place.ty != place.ty {
             return None;
@@ -183,7 +184,7 @@ pub fn after(pool: &mut Pool, writes: &[Write], place: &Place, before: Value) ->
     })
 }
 
-fn choice(pool: &mut Pool, condition: Ex, yes: &Value, no: &Value) -> Value {
+fn choice(pool: &mut TermArena, condition: TermId, yes: &Value, no: &Value) -> Value {
     let lanes = yes.elements.iter().zip(&no.elements);
     let elements = lanes
         .map(|(yes, no)| Scalar {
@@ -195,7 +196,7 @@ fn choice(pool: &mut Pool, condition: Ex, yes: &Value, no: &Value) -> Value {
 }
 
 /// Equal bits, equally poison.
-pub(super) fn identical(pool: &mut Pool, a: &Value, b: &Value) -> Ex {
+pub(super) fn identical(pool: &mut TermArena, a: &Value, b: &Value) -> TermId {
     let mut all = pool.boolean(true);
     for (a, b) in a.elements.iter().zip(&b.elements) {
         let bits = pool.equal(a.bits, b.bits);
@@ -206,8 +207,8 @@ pub(super) fn identical(pool: &mut Pool, a: &Value, b: &Value) -> Ex {
     all
 }
 
-fn fresh(pool: &mut Pool, number: usize, layout: &Layout) -> Value {
-    use super::expr::Sort;
+fn fresh(pool: &mut TermArena, number: usize, layout: &Layout) -> Value {
+    use assay_term::node::Sort;
     let elements = (0..layout.size()).map(|lane| {
         let bits = match layout.element {
             Element::Empty => pool.zero(1),
@@ -221,11 +222,11 @@ fn fresh(pool: &mut Pool, number: usize, layout: &Layout) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::super::eval::Evaluator;
-    use super::super::expr::Sort;
     use super::*;
+    use assay_term::eval::Evaluator;
+    use assay_term::node::Sort;
 
-    fn scalar(pool: &mut Pool, name: &str, width: u32) -> Scalar {
+    fn scalar(pool: &mut TermArena, name: &str, width: u32) -> Scalar {
         Scalar { bits: pool.variable(name, Sort::Bits(width)), poison: pool.boolean(false) }
     }
 
@@ -235,7 +236,7 @@ mod tests {
         let (element, width) = (Element::Integer, 1);
         let layout = Layout { shape: None, element, width };
         move |first: u128, second: u128, one_place: bool| {
-            let mut pool = Pool::default();
+            let mut pool = TermArena::default();
             let (mut memory, mut facts) = (Memory::default(), Vec::new());
             let memref = scalar(&mut pool, "m", 4);
             let mut values = Vec::new();

@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::choices::Side;
 use super::meaning::{Done, Value};
 use super::memory::Write;
 use crate::pattern::model::{OpRef, ValueRef};
+use assay_term::nondet::Side;
 
 /// The operands of all operations at one moment.
 #[derive(Clone, Debug)]

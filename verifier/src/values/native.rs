@@ -7,19 +7,19 @@ use assay_ir::data::{AttrId, AttrKind, IntValue, OpId, TypeId, TypeKind, ValueId
 use assay_ir::natives::{Form, Role as Called, Summary, Width};
 use assay_ir::pdl::PdlOp;
 
-use super::eval::mask;
-use super::expr::Ex;
 use super::meaning::described::Evaluator;
 use super::meaning::{self, Attribute, Key, Role, Roles, Scalar, Value};
 use super::sides::{Builder, Trouble};
+use assay_term::bits::mask;
+use assay_term::node::TermId;
 
 /// What a call comes to.
 #[derive(Clone, Debug)]
 pub(super) struct Call {
     /// When the summary says something: its body is neither undefined nor poison.
-    defined: Ex,
+    defined: TermId,
     /// What the body returns.
-    results: Vec<Ex>,
+    results: Vec<TermId>,
 }
 
 /// What is known of a call.
@@ -90,7 +90,7 @@ impl Builder<'_> {
     }
 
     /// The number that native code returns as this PDL value.
-    fn made_value(&mut self, value: ValueId) -> Result<Option<Ex>, Trouble> {
+    fn made_value(&mut self, value: ValueId) -> Result<Option<TermId>, Trouble> {
         let Some(op) = self.program.defining_op(value) else { return Ok(None) };
         let index = self.program.results(op).position(|result| result == value).unwrap_or(0);
         let (name, role) = match PdlOp::of(self.program, op) {
@@ -162,7 +162,7 @@ impl Builder<'_> {
     }
 
     /// What a body sees of an argument.
-    fn argument(&mut self, value: ValueId, form: &Form, widths: &[u32]) -> Result<Option<Ex>, Trouble> {
+    fn argument(&mut self, value: ValueId, form: &Form, widths: &[u32]) -> Result<Option<TermId>, Trouble> {
         let number = |width: Width| match width {
             Width::Fixed(width) => Some(width),
             Width::Open(open) => widths.get(open).copied(),
@@ -262,7 +262,7 @@ impl Builder<'_> {
         }
     }
 
-    fn number_of_attribute(&mut self, value: ValueId, width: u32) -> Result<Option<Ex>, Trouble> {
+    fn number_of_attribute(&mut self, value: ValueId, width: u32) -> Result<Option<TermId>, Trouble> {
         if let Some(made) = self.made_value(value)? {
             return Ok((self.pool.width(made) == width).then_some(made));
         }
@@ -286,7 +286,7 @@ impl Builder<'_> {
     }
 
     /// Overflow flags as MLIR numbers them: 1 is `nsw`, 2 is `nuw`.
-    fn flags_of_attribute(&mut self, value: ValueId, bits: u32) -> Result<Option<Ex>, Trouble> {
+    fn flags_of_attribute(&mut self, value: ValueId, bits: u32) -> Result<Option<TermId>, Trouble> {
         if bits != 2 {
             return Ok(None);
         }
@@ -308,10 +308,11 @@ impl Builder<'_> {
     }
 
     /// The body of a summary on these arguments; `None` where an operation of it has no meaning.
-    fn body(&mut self, summary: &Summary, widths: &[u32], given: &[Ex]) -> Option<Call> {
+    fn body(&mut self, summary: &Summary, widths: &[u32], given: &[TermId]) -> Option<Call> {
         let instance = summary.instance(self.registry.ctx(), widths)?.ok()?;
         let sound = self.pool.boolean(false);
-        let value = |bits: &Ex| Value { shape: None, elements: vec![Scalar { bits: *bits, poison: sound }] };
+        let value =
+            |bits: &TermId| Value { shape: None, elements: vec![Scalar { bits: *bits, poison: sound }] };
         let given = given.iter().map(value).collect();
         let mut roles = Roles::default();
         let (pool, index) = (&mut self.pool, self.types.index);

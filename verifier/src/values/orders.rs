@@ -4,7 +4,7 @@
 use rustc_hash::FxHashSet;
 
 use super::types::{Case, combined_up_to, wanted};
-use super::uniform::{FROM, MOST, SAMPLES};
+use assay_term::sample::{FROM, MOST, SAMPLES};
 
 /// Samples of two and of three widths from [`FROM`] on, narrow ones first: neighbours, less and more than twice as wide, their
 /// differences without a common divisor. None is twice another one, or a width that is written often.

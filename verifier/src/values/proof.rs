@@ -2,10 +2,12 @@
 
 use assay_ir::rule::Rule;
 
-use super::expr::{Ex, Pool};
-use super::simplify::conjuncts;
-use super::{certified, print};
-use crate::certificate::Certificate;
+use assay_certificate::Certificate;
+use assay_term::arena::TermArena;
+use assay_term::node::TermId;
+use assay_term::print;
+use assay_term::simplify::assume::conjuncts;
+use assay_term::width_generic::certificate;
 
 /// A question that an answer rests on: it has a model if a program that differs was found with it, and none otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,8 +81,8 @@ impl Proof {
     pub(super) fn note(
         &mut self,
         argument: Argument,
-        pool: &Pool,
-        statement: Ex,
+        pool: &TermArena,
+        statement: TermId,
         types: impl FnOnce() -> Vec<String>,
     ) {
         self.record(argument, pool, statement, || (types(), Vec::new()));
@@ -90,8 +92,8 @@ impl Proof {
     pub(super) fn record(
         &mut self,
         argument: Argument,
-        pool: &Pool,
-        statement: Ex,
+        pool: &TermArena,
+        statement: TermId,
         about: impl FnOnce() -> (Vec<String>, Vec<String>),
     ) {
         if let Some(steps) = &mut self.steps {
@@ -99,7 +101,7 @@ impl Proof {
             let legend: String = legend.iter().map(|line| format!("; {line}\n")).collect();
             let query = print::query(pool, &conjuncts(pool, statement)).without_values();
             let certificate = match argument {
-                Argument::Never | Argument::NoMatch => certified::by_ring(pool, statement),
+                Argument::Never | Argument::NoMatch => certificate::by_ring(pool, statement),
                 Argument::AllWidths | Argument::Differs(_) => None,
             };
             steps.push(Step { argument, types, text: format!("{legend}{query}"), certificate });

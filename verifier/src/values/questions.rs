@@ -1,6 +1,5 @@
 //! The questions about a pattern at given types, as expressions. Asks no solver.
 
-use super::expr::{Ex, Pool};
 use super::refine::broken;
 use super::sides::{Types, sides};
 use super::types::{Case, Choice, Kind, plan};
@@ -8,6 +7,8 @@ use crate::pattern::classes::Classes;
 use crate::pattern::decode::Unnamed;
 use crate::pattern::model::Model;
 use crate::stage::Task;
+use assay_term::arena::TermArena;
+use assay_term::node::TermId;
 
 /// The known facts of a match at given types, and the statement that must never hold besides; `None` where that has no meaning.
 pub(super) fn question(
@@ -15,7 +16,7 @@ pub(super) fn question(
     model: &Model,
     classes: &Classes<'_>,
     types: &Types,
-) -> Option<(Pool, Ex, Ex)> {
+) -> Option<(TermArena, TermId, TermId)> {
     let mut sides = sides((task.program, task.registry), model, classes, types).ok()?;
     let questions = broken(&mut sides);
     let facts = sides.pool.all(sides.roles.facts.clone());
@@ -26,7 +27,7 @@ pub(super) fn question(
 
 /// The questions about a pattern with one open integer type, at a width of it: each must never hold. Empty where there is
 /// none, or more that is open.
-pub fn questions_at(task: &Task<'_>, width: u32) -> Vec<(Pool, Ex)> {
+pub fn questions_at(task: &Task<'_>, width: u32) -> Vec<(TermArena, TermId)> {
     let models = task.instances(Unnamed::Plain).map_or(&[][..], |all| &all.models);
     let mut out = Vec::new();
     for model in models.iter().filter(|model| model.impossible.is_empty()) {

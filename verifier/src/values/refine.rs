@@ -1,10 +1,11 @@
 //! What may go wrong at given types, as statements: the rewritten program is undefined, poison or another value where the
 //! original was a value, or effects differ. Each thing that can be seen is a question of its own. Knows no solver.
 
-use super::expr::{Ex, Pool};
 use super::meaning::Value;
 use super::sides::{Change, Seen, Sides};
 use crate::verdict::Rule;
+use assay_term::arena::TermArena;
+use assay_term::node::TermId;
 
 /// Something that must never hold.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +15,7 @@ pub struct Broken {
     /// Which of [`Sides::observed`] it is about.
     pub observed: usize,
     /// The statement.
-    pub statement: Ex,
+    pub statement: TermId,
 }
 
 /// All that must never hold, in the order in which it is worth telling.
@@ -56,7 +57,7 @@ pub fn broken(sides: &mut Sides) -> Vec<Broken> {
 }
 
 /// When a value differs, and when it is poison where it was none.
-pub fn compare(pool: &mut Pool, before: &Value, after: &Value) -> (Ex, Ex) {
+pub fn compare(pool: &mut TermArena, before: &Value, after: &Value) -> (TermId, TermId) {
     let (mut differs, mut poisoned) = (pool.boolean(false), pool.boolean(false));
     for (old, new) in before.elements.iter().zip(&after.elements) {
         let sound = pool.not(old.poison);
@@ -73,14 +74,14 @@ pub fn compare(pool: &mut Pool, before: &Value, after: &Value) -> (Ex, Ex) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::eval::Evaluator;
-    use super::super::expr::Sort;
     use super::super::meaning::Scalar;
     use super::*;
+    use assay_term::eval::Evaluator;
+    use assay_term::node::Sort;
 
     #[test]
     fn a_value_differs_or_becomes_poison_but_never_both() {
-        let mut pool = Pool::default();
+        let mut pool = TermArena::default();
         let mut value = |name: &str| {
             let bits = pool.variable(name, Sort::Bits(1));
             let poison = pool.variable(format!("{name}.poison"), Sort::Bool);

@@ -1,12 +1,12 @@
 //! Sets of results on both sides of a rewrite: the question that a proof asks, and those that a refutation asks. Asks no solver.
 
-use super::expr::Ex;
 use super::refine::Broken;
 use super::sides::Sides;
+use assay_term::node::TermId;
 
 impl Sides {
     /// The facts and the statement that must never hold, where the choices before are said by those after.
-    pub(super) fn told(&mut self, facts: Ex, any: Ex) -> (Ex, Ex) {
+    pub(super) fn told(&mut self, facts: TermId, any: TermId) -> (TermId, TermId) {
         if self.roles.choices.is_empty() {
             return (facts, any);
         }
@@ -19,7 +19,7 @@ impl Sides {
     }
 
     /// The facts where no choice makes a difference; the questions become those about such inputs.
-    pub(super) fn settled(&mut self, questions: &mut [Broken], facts: Ex) -> Ex {
+    pub(super) fn settled(&mut self, questions: &mut [Broken], facts: TermId) -> TermId {
         let choices = &self.roles.choices;
         for question in questions {
             question.statement = choices.settled(&mut self.pool, question.statement);

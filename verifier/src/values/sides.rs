@@ -8,9 +8,7 @@ use assay_ir::spec::Registry;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::certain::Uncertain;
-use super::choices::Side;
 use super::effects;
-use super::expr::{Ex, Pool, Sort};
 use super::meaning::described::Evaluator;
 use super::meaning::{self, Attribute, Element, Key, Lack, Layout, Roles, Scalar, Subject, Value};
 use super::memory::{Memory, Place};
@@ -18,12 +16,15 @@ pub(super) use super::moment::{Memo, Wires};
 use super::native::Call;
 use super::remade::Remade;
 use super::types::works_on_shapes;
-use super::uniform::Sample;
 use super::words::lacking;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{AttrRef, Definition, Model, OpRef, Step, TypeIx, TypeRef, ValueIx, ValueRef};
 use crate::pattern::promises;
 use crate::witness::PdlValue;
+use assay_term::arena::TermArena;
+use assay_term::node::{Sort, TermId};
+use assay_term::nondet::Side;
+use assay_term::sample::Sample;
 
 /// Something that the match is given.
 #[derive(Clone, Debug)]
@@ -54,7 +55,7 @@ pub struct Computed {
     /// What it is given, where it has no results: that is what others see of it.
     pub given: Vec<Value>,
     /// When its behaviour is undefined.
-    pub undefined: Ex,
+    pub undefined: TermId,
 }
 
 /// Something that is there to be seen, before and after.
@@ -73,7 +74,7 @@ pub struct Observed {
     /// What there is afterwards.
     pub after: Value,
     /// When the operation at which it is seen is undefined, where that need not run whenever the root does.
-    pub undefined: Ex,
+    pub undefined: TermId,
 }
 
 /// What can be seen of an operation.
@@ -104,7 +105,7 @@ pub enum Change {
 #[derive(Clone, Debug)]
 pub struct Sides {
     /// All expressions.
-    pub pool: Pool,
+    pub pool: TermArena,
     /// What the match is given.
     pub inputs: Vec<Input>,
     /// Unknown attributes.
@@ -120,9 +121,9 @@ pub struct Sides {
     /// What memory holds.
     pub memory: Memory,
     /// When the matched operations that surely run are undefined.
-    pub undefined_before: Ex,
+    pub undefined_before: TermId,
     /// When the operations afterwards are.
-    pub undefined_after: Ex,
+    pub undefined_after: TermId,
     /// Matched operations that need not run when the root does: users of it may stand in a region that is not entered or a
     /// block that is not reached.
     pub uncertain: Vec<Uncertain>,
@@ -213,7 +214,7 @@ pub(super) fn constrained(
     model: &Model,
     classes: &Classes<'_>,
     types: &Types,
-) -> Option<(Pool, Ex)> {
+) -> Option<(TermArena, TermId)> {
     let mut builder = Builder::new((program, registry), model, classes, types);
     builder.constraints().ok()?;
     let facts = builder.pool.all(builder.roles.facts.clone());
@@ -232,7 +233,7 @@ pub(super) struct Builder<'a> {
     pub(super) model: &'a Model,
     pub(super) classes: &'a Classes<'a>,
     pub(super) types: &'a Types,
-    pub(super) pool: Pool,
+    pub(super) pool: TermArena,
     pub(super) roles: Roles,
     /// What native code comes to, by its calls.
     pub(super) calls: FxHashMap<OpId, Call>,
@@ -263,7 +264,7 @@ impl<'a> Builder<'a> {
             model,
             classes,
             types,
-            pool: Pool::speaking_for(types.sample),
+            pool: TermArena::speaking_for(types.sample),
             roles: Roles::default(),
             inputs: Vec::new(),
             free: FxHashMap::default(),
@@ -385,8 +386,8 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn undefined(&mut self, memo: &Memo, counts: &dyn Fn(&OpRef) -> bool) -> Ex {
-        let list: Vec<Ex> = memo
+    pub(super) fn undefined(&mut self, memo: &Memo, counts: &dyn Fn(&OpRef) -> bool) -> TermId {
+        let list: Vec<TermId> = memo
             .order
             .iter()
             .filter(|op| counts(op))

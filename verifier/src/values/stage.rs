@@ -4,14 +4,10 @@
 use assay_ir::data::{Ident, OpId, Span};
 use assay_ir::pdl::{Pattern, PdlOp};
 
-use super::budget::{Budget, UNLIMITED};
 use super::case::{Asking, UNITS_OF_ONE_WIDTH};
-use super::decide::{Decider, Decision, Model as Values};
 use super::effects::has_meaning;
 use super::example::{counterexample, wishes};
-use super::expr::Ex;
 use super::meaning::{self, Element};
-use super::plain::plainest;
 use super::proof::{Argument, Proof, Step};
 use super::refine::{Broken, broken};
 use super::remade::Remade;
@@ -20,7 +16,7 @@ use super::sides::{Change, Seen, Sides, Trouble, Types, constrained, sides};
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, MAX_OPEN, plan, unfit};
 use super::words::{broken_words, short};
-use super::{necessary, opaque, unknown, views, wide};
+use super::{necessary, unknown, views, wide};
 use crate::limits::Resource;
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed, untried};
@@ -30,6 +26,13 @@ use crate::stage::{StageResult, Task};
 use crate::verdict::{Claim, Finding, Label, Level, Reason, Rule, StageVerdict, Unknown};
 use crate::witness::counterexample::{Shown, show};
 use assay_smt::SolverPool;
+use assay_term::budget::{Budget, UNLIMITED};
+use assay_term::decide::Decider;
+use assay_term::enumerate::Decision;
+use assay_term::eval::Model as Values;
+use assay_term::exists_forall;
+use assay_term::model_search::minimize::plainest;
+use assay_term::node::TermId;
 
 /// Resource units for all that is tried and drawn behind a native constraint of which nothing is known: some milliseconds.
 pub(super) const UNITS_BEHIND: u64 = 250_000;
@@ -327,7 +330,7 @@ impl Stage<'_> {
         (model, classes): (&Model, &Classes<'_>),
         mut sides: Sides,
         mut questions: Vec<Broken>,
-        facts: Ex,
+        facts: TermId,
         types: &Types,
     ) -> Asked {
         let mut undecided = None;
@@ -366,7 +369,13 @@ impl Stage<'_> {
     }
 
     /// The facts about inputs for which no operation has a choice; whatever is not broken there is left open.
-    fn settled(&mut self, sides: &mut Sides, questions: &mut [Broken], facts: Ex, model: &Model) -> Ex {
+    fn settled(
+        &mut self,
+        sides: &mut Sides,
+        questions: &mut [Broken],
+        facts: TermId,
+        model: &Model,
+    ) -> TermId {
         if sides.roles.choices.is_empty() {
             return facts;
         }
@@ -380,7 +389,7 @@ impl Stage<'_> {
         &mut self,
         (model, classes): (&Model, &Classes<'_>),
         sides: &mut Sides,
-        facts: Ex,
+        facts: TermId,
         question: &Broken,
         values: Values,
         types: &Types,
@@ -434,7 +443,7 @@ impl Stage<'_> {
         &mut self,
         (model, classes): (&Model, &Classes<'_>),
         sides: &mut Sides,
-        facts: Ex,
+        facts: TermId,
         question: &Broken,
         values: Values,
     ) -> Option<Values> {
@@ -458,7 +467,7 @@ impl Stage<'_> {
         let Some((results, poison)) = the_match.results(sides, statement) else {
             return self.without_meaning(name, op);
         };
-        let any: Vec<Ex> = broken(sides).into_iter().map(|question| question.statement).collect();
+        let any: Vec<TermId> = broken(sides).into_iter().map(|question| question.statement).collect();
         let any = sides.pool.any(any);
         // Of poison an unknown operation may make poison, which would excuse anything.
         let fed = the_match.fed_by_poison(sides);
@@ -470,12 +479,17 @@ impl Stage<'_> {
         }
         let facts = sides.pool.all(facts);
         let statement = sides.pool.and(facts, question.statement);
-        let claim =
-            opaque::Claim { facts, shown: question.statement, any, results: &results, poison: &poison };
-        match opaque::robust(&self.decider, &mut sides.pool, &claim) {
+        let claim = exists_forall::Claim {
+            facts,
+            shown: question.statement,
+            any,
+            results: &results,
+            poison: &poison,
+        };
+        match exists_forall::robust(&self.decider, &mut sides.pool, &claim) {
             Decision::Holds(values) => {
                 let plain = plainest(&hasty, &mut sides.pool, statement, values.clone(), &wishes);
-                let kept = opaque::is_robust(&self.decider, &mut sides.pool, &claim, &plain);
+                let kept = exists_forall::is_robust(&self.decider, &mut sides.pool, &claim, &plain);
                 Some(if kept { plain } else { values })
             }
             _ => self.without_meaning(name, op),

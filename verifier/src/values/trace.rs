@@ -5,10 +5,6 @@ use assay_ir::data::{AttrId, AttrKind, Context, Ident, OpId, Program, TypeId, Ty
 use assay_ir::pdl::{Operation, PdlOp};
 use assay_ir::text;
 
-use super::decide::Model;
-use super::eval::{Evaluator, signed};
-use super::expr::{Ex, Pool, Sort};
-use super::float::Format;
 use super::meaning::{Role, Scalar, Value};
 use super::memory::{Place, plain_memref};
 use super::sides::{Computed, Input, Observed, Seen, Sides};
@@ -16,17 +12,23 @@ use crate::pattern::naming::name;
 use crate::verdict::{Seen as SeenValues, Trace, TraceInput, TraceStep};
 use crate::witness::PdlValue;
 use crate::witness::counterexample::{Number, Spot};
+use assay_term::arena::TermArena;
+use assay_term::bits::signed;
+use assay_term::eval::Evaluator;
+use assay_term::eval::Model;
+use assay_term::float::Format;
+use assay_term::node::{Sort, TermId};
 
 /// Values of everything at one input.
 pub struct At<'a> {
-    pool: &'a Pool,
+    pool: &'a TermArena,
     evaluator: Evaluator<'a>,
 }
 
 impl<'a> At<'a> {
     /// Computes both sides at an input.
     pub fn new(sides: &'a Sides, model: &Model) -> At<'a> {
-        let mut roots: Vec<Ex> = vec![sides.undefined_before, sides.undefined_after];
+        let mut roots: Vec<TermId> = vec![sides.undefined_before, sides.undefined_after];
         let mut take = |value: &Value| {
             roots.extend(value.elements.iter().flat_map(|scalar| [scalar.bits, scalar.poison]));
         };
@@ -55,12 +57,12 @@ impl<'a> At<'a> {
     }
 
     /// Whether a truth value holds.
-    pub fn holds(&self, ex: Ex) -> bool {
+    pub fn holds(&self, ex: TermId) -> bool {
         self.evaluator.holds(ex)
     }
 
     /// The bits of an expression.
-    pub fn value(&self, ex: Ex) -> u128 {
+    pub fn value(&self, ex: TermId) -> u128 {
         self.evaluator.value(ex)
     }
 
@@ -133,7 +135,7 @@ pub fn in_words(number: Number, width: u32) -> String {
 pub fn tell(program: &Program, sides: &Sides, model: &Model, observed: usize, why: Option<&str>) -> Trace {
     let at = At::new(sides, model);
     let why = why.unwrap_or_default();
-    let steps = |list: &[Computed], undefined: Ex, after: bool| -> Vec<TraceStep> {
+    let steps = |list: &[Computed], undefined: TermId, after: bool| -> Vec<TraceStep> {
         let mut steps: Vec<TraceStep> =
             list.iter().map(|computed| step(program, &at, computed, after, why)).collect();
         if at.holds(undefined) && steps.iter().all(|step| step.undefined.is_none()) {
@@ -366,7 +368,7 @@ fn promises(program: &Program, sides: &Sides, at: &At<'_>) -> Vec<(String, Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::values::float::FORMATS;
+    use assay_term::float::FORMATS;
 
     #[test]
     fn numbers_are_written_with_all_digits_of_their_width() {

@@ -243,7 +243,7 @@ impl Plan {
 
     /// The one integer type of a pattern without open types that is wider than numbers are here.
     pub(super) fn wide(&self, ctx: &Context) -> Option<TypeId> {
-        let is_wide = |ty: &TypeId| matches!(ctx.type_kind(*ty), TypeKind::Integer { width, .. } if *width > super::expr::MAX_WIDTH);
+        let is_wide = |ty: &TypeId| matches!(ctx.type_kind(*ty), TypeKind::Integer { width, .. } if *width > assay_term::node::MAX_WIDTH);
         let mut all = self.fixed.values().copied().filter(is_wide);
         let first = all.next().filter(|_| self.open.is_empty())?;
         all.all(|ty| ty == first).then_some(first)

@@ -5,7 +5,6 @@ use assay_ir::data::{Ident, OpId};
 use assay_ir::spec::Registry;
 
 use super::effects;
-use super::expr::{Ex, Var};
 use super::meaning::{Scalar, Value};
 use super::remade::Remade;
 use super::sides::{Input, Sides};
@@ -14,6 +13,7 @@ use super::types::Plan;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{Definition, Model, OpRef, Step};
 use crate::witness::PdlValue;
+use assay_term::node::{TermId, Var};
 
 /// An operation without a meaning that the rewrite ends or creates, other than one that it makes again.
 pub(super) fn without_meaning(
@@ -71,12 +71,12 @@ impl Match<'_> {
     }
 
     /// An operation of unknown meaning on whose result a statement depends, by its number or by its poison.
-    pub(super) fn without_meaning(&self, sides: &Sides, statement: Ex) -> Option<(Ident, OpId)> {
+    pub(super) fn without_meaning(&self, sides: &Sides, statement: TermId) -> Option<(Ident, OpId)> {
         self.asked(sides, statement).first().map(|(name, op, _)| (*name, *op))
     }
 
     /// The results that are not known on which a statement depends, by their numbers or by their poison.
-    fn asked<'s>(&self, sides: &'s Sides, statement: Ex) -> Vec<(Ident, OpId, &'s Input)> {
+    fn asked<'s>(&self, sides: &'s Sides, statement: TermId) -> Vec<(Ident, OpId, &'s Input)> {
         let inside = sides.pool.variables_of(&[statement]);
         let counts = |input: &Input| {
             let mut all = input.numbers.elements.iter().flat_map(|scalar| [scalar.bits, scalar.poison]);
@@ -87,10 +87,10 @@ impl Match<'_> {
 
     /// The variables of results that are not known, with those that operations of unknown meaning are given, and of their
     /// poison; `None` where one of them may be poison on every input.
-    pub(super) fn results(&self, sides: &Sides, statement: Ex) -> Option<(Vec<Var>, Vec<Var>)> {
+    pub(super) fn results(&self, sides: &Sides, statement: TermId) -> Option<(Vec<Var>, Vec<Var>)> {
         let all = self.unknowns(sides);
         let scalars = || all.iter().flat_map(|(.., input)| &input.numbers.elements);
-        let variables = |of: &dyn Fn(&Scalar) -> Ex| -> Vec<Var> {
+        let variables = |of: &dyn Fn(&Scalar) -> TermId| -> Vec<Var> {
             scalars().filter_map(|scalar| sides.pool.as_variable(of(scalar))).collect()
         };
         let mut results = variables(&|scalar| scalar.bits);
@@ -103,7 +103,7 @@ impl Match<'_> {
     /// undefined then.
     ///
     /// Where a statement holds whatever they are, an operation excuses it only if it is poison or undefined on every input.
-    fn given(&self, sides: &Sides, statement: Ex) -> Option<Vec<Var>> {
+    fn given(&self, sides: &Sides, statement: TermId) -> Option<Vec<Var>> {
         let variables = |input: &Input| -> Vec<Var> {
             let bits = input.numbers.elements.iter().map(|scalar| scalar.bits);
             bits.filter_map(|ex| sides.pool.as_variable(ex)).collect()
@@ -133,11 +133,11 @@ impl Match<'_> {
     }
 
     /// When an operation of unknown meaning is given poison.
-    pub(super) fn fed_by_poison(&self, sides: &mut Sides) -> Ex {
+    pub(super) fn fed_by_poison(&self, sides: &mut Sides) -> TermId {
         let ops: Vec<OpId> = self.unknowns(sides).into_iter().map(|(_, op, _)| op).collect();
         let nodes = self.model.nodes.iter().filter(|node| ops.contains(&node.op));
         let given = nodes.flat_map(|node| &node.operands);
-        let poison: Vec<Ex> = given
+        let poison: Vec<TermId> = given
             .filter_map(|value| self.numbers(sides, *value))
             .flat_map(|value| value.elements.iter().map(|scalar| scalar.poison))
             .collect();

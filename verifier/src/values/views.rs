@@ -8,13 +8,13 @@ use assay_ir::data::{AttrKind, TypeId, TypeKind};
 use assay_ir::text::type_text;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::expr::{Binary, Compare, Ex, Sort};
 use super::meaning::arrange::places;
 use super::meaning::{Attribute, Done, Layout, Scalar, Value, integers};
 use super::memory::{Place, Write, leaves, plain_memref, row_major};
 use super::sides::{Builder, Memo, Trouble, Wires};
 use crate::pattern::model::{OpRef, ValueRef};
 use crate::pattern::promises;
+use assay_term::node::{Binary, Compare, Sort, TermId};
 
 const COPY: &str = "memref.copy";
 
@@ -33,7 +33,7 @@ pub(crate) fn knows(name: &str) -> bool {
 /// Where a part of a memref begins, and its steps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Slice {
-    offsets: Vec<Ex>,
+    offsets: Vec<TermId>,
     strides: Vec<i64>,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct View {
     /// The type of that.
     pub(super) ty: TypeId,
     /// Its own extents, as far as they are known.
-    sizes: Vec<Option<Ex>>,
+    sizes: Vec<Option<TermId>>,
     /// `None` for all of it.
     slice: Option<Slice>,
 }
@@ -55,7 +55,7 @@ pub(super) struct View {
 struct Allocated {
     op: OpRef,
     like: Like,
-    bits: Ex,
+    bits: TermId,
     /// One that is made is the same memory.
     again: bool,
 }
@@ -66,23 +66,23 @@ struct Like {
     name: String,
     element: TypeId,
     space: Option<assay_ir::data::AttrId>,
-    sizes: Vec<Option<Ex>>,
+    sizes: Vec<Option<TermId>>,
     alignment: Attribute,
 }
 
 /// A part by what it is of, its place, extents and type.
-type Part = (Ex, Slice, Vec<Option<Ex>>, TypeId);
+type Part = (TermId, Slice, Vec<Option<TermId>>, TypeId);
 
 /// Facts about memrefs, by the bits that stand for each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Views {
-    of: FxHashMap<Ex, View>,
-    parts: FxHashMap<Part, Ex>,
+    of: FxHashMap<TermId, View>,
+    parts: FxHashMap<Part, TermId>,
     allocated: Vec<Allocated>,
     /// Those that are allocated or parts: nothing tells them from others.
-    named: FxHashSet<Ex>,
+    named: FxHashSet<TermId>,
     /// Those that the rewrite allocates.
-    made: FxHashSet<Ex>,
+    made: FxHashSet<TermId>,
 }
 
 type Known = Result<Option<Done>, Trouble>;
@@ -109,7 +109,7 @@ impl Builder<'_> {
     }
 
     /// Where a view is read or written at these indices: the place in the memref that it is of, and when it is none of the view.
-    pub(super) fn place_in(&mut self, view: &View, indices: Vec<Scalar>) -> Option<(Place, Ex)> {
+    pub(super) fn place_in(&mut self, view: &View, indices: Vec<Scalar>) -> Option<(Place, TermId)> {
         let mut beyond = self.pool.boolean(false);
         let (memref, ty) = (view.memref, view.ty);
         let Some(slice) = &view.slice else { return Some((Place { memref, indices, ty }, beyond)) };
@@ -223,7 +223,7 @@ impl Builder<'_> {
     }
 
     /// The value that stands for the memref that an operation makes: as for an operation without a meaning where it is matched.
-    fn named(&mut self, op: OpRef) -> Result<Ex, Trouble> {
+    fn named(&mut self, op: OpRef) -> Result<TermId, Trouble> {
         let bits = match op {
             OpRef::Node(node) => {
                 let result = *self.model.nodes[node].results.first().ok_or(Trouble::IllTyped)?;
@@ -294,7 +294,7 @@ impl Builder<'_> {
     }
 
     /// The bits that stand for an allocation; `like` is not known where an attribute of it is not.
-    fn allocated(&mut self, op: OpRef, like: Option<Like>) -> Result<Ex, Trouble> {
+    fn allocated(&mut self, op: OpRef, like: Option<Like>) -> Result<TermId, Trouble> {
         let ended = self.ended_classes();
         if let (OpRef::Created(_), Some(like)) = (op, &like) {
             let fits = |one: &&mut Allocated| !one.again && one.like == *like && ended.contains(&one.op);
@@ -324,8 +324,8 @@ impl Builder<'_> {
         (wires, memo): (&Wires, &mut Memo),
         (op, name): (OpRef, &str),
         left: &mut impl Iterator<Item = ValueRef>,
-        undefined: &mut Ex,
-    ) -> Result<Option<Vec<Ex>>, Trouble> {
+        undefined: &mut TermId,
+    ) -> Result<Option<Vec<TermId>>, Trouble> {
         let ctx = self.registry.ctx();
         let Some(Attribute::Known(attr)) = self.attribute_of(op, name)? else { return Ok(None) };
         let mut out = Vec::new();
@@ -359,10 +359,10 @@ impl Builder<'_> {
             numbers.push(list);
         }
         let [offsets, sizes, strides] = &numbers[..] else { return Ok(None) };
-        let fixed = |ex: &Ex| self.pool.value(*ex).map(|number| number as i64);
+        let fixed = |ex: &TermId| self.pool.value(*ex).map(|number| number as i64);
         let strides: Option<Vec<i64>> = strides.iter().map(fixed).collect();
         let (Some(strides), Some(extents)) =
-            (strides, view.sizes.iter().copied().collect::<Option<Vec<Ex>>>())
+            (strides, view.sizes.iter().copied().collect::<Option<Vec<TermId>>>())
         else {
             return Ok(None);
         };
@@ -379,7 +379,7 @@ impl Builder<'_> {
             undefined = self.pool.or(undefined, wrong);
         }
         let slice = self.composed(&view, Slice { offsets: offsets.clone(), strides });
-        let sizes: Vec<Option<Ex>> = sizes.iter().copied().map(Some).collect();
+        let sizes: Vec<Option<TermId>> = sizes.iter().copied().map(Some).collect();
         if !self.is_type_of(ty, &view, &slice, &sizes) {
             return Ok(None);
         }
@@ -408,12 +408,12 @@ impl Builder<'_> {
     fn part_named(
         &mut self,
         op: OpRef,
-        (view, source, bits): (&View, TypeId, Ex),
+        (view, source, bits): (&View, TypeId, TermId),
         slice: &Slice,
-        sizes: &[Option<Ex>],
+        sizes: &[Option<TermId>],
         ty: TypeId,
-    ) -> Result<Ex, Trouble> {
-        let is_start = |offset: &Ex| self.pool.value(*offset) == Some(0);
+    ) -> Result<TermId, Trouble> {
+        let is_start = |offset: &TermId| self.pool.value(*offset) == Some(0);
         let whole = slice.offsets.iter().all(is_start) && slice.strides.iter().all(|stride| *stride == 1);
         if whole && view.slice.is_none() && sizes == view.sizes && source == ty {
             return Ok(bits);
@@ -428,13 +428,13 @@ impl Builder<'_> {
     }
 
     /// Tells if a type is one of a part of memory that lies in row-major order: what it says of extents, steps and beginning is so.
-    fn is_type_of(&self, ty: TypeId, view: &View, slice: &Slice, sizes: &[Option<Ex>]) -> bool {
+    fn is_type_of(&self, ty: TypeId, view: &View, slice: &Slice, sizes: &[Option<TermId>]) -> bool {
         let ctx = self.registry.ctx();
         let Some((extents, own)) = plain_memref(ctx, view.ty) else { return false };
         let TypeKind::MemRef { shape, element, layout, .. } = ctx.type_kind(ty) else { return false };
         let steps = row_major(&extents);
-        let known = |ex: Ex| self.pool.value(ex).and_then(|number| i64::try_from(number).ok());
-        let fits = |(extent, size): (&Option<u64>, &Option<Ex>)| {
+        let known = |ex: TermId| self.pool.value(ex).and_then(|number| i64::try_from(number).ok());
+        let fits = |(extent, size): (&Option<u64>, &Option<TermId>)| {
             extent.is_none_or(|extent| size.and_then(known) == i64::try_from(extent).ok())
         };
         if *element != own || shape.len() != sizes.len() || !shape.iter().zip(sizes).all(fits) {
@@ -525,9 +525,9 @@ impl Builder<'_> {
         ) {
             return Ok(());
         }
-        let bits = |value: &Value| value.elements.iter().map(|scalar| scalar.bits).collect::<Vec<Ex>>();
+        let bits = |value: &Value| value.elements.iter().map(|scalar| scalar.bits).collect::<Vec<TermId>>();
         let (before, after) = (bits(before), bits(after));
-        let named = |ex: Ex| self.memory.views.named.contains(&ex);
+        let named = |ex: TermId| self.memory.views.named.contains(&ex);
         if before != after && self.pool.cone(&[before, after].concat()).into_iter().any(named) {
             let what = "memory that is allocated, or a part, in the place of other memory".to_owned();
             return Err(Trouble::Unsupported { what, op });

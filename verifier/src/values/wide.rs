@@ -6,10 +6,10 @@ use assay_ir::data::{AttrId, AttrKind, Context, IntValue, TypeId, TypeKind};
 use num_bigint::BigInt;
 
 use super::sides::Sides;
-use super::uniform::SMALL;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{AttrRef, Model};
 use crate::witness::extended::{extended, width_of};
+use assay_term::sample::SMALL;
 
 /// Widths at which values are looked for that break a pattern over wider integers: no type of a pattern, and small enough
 /// for a solver, the second for patterns that name types between the two.
@@ -27,7 +27,7 @@ pub(super) fn number(ctx: &Context, sides: &Sides, bits: u128, ty: TypeId) -> Op
     Some(extended(bits, width_of(ctx, ty)?, width_of(ctx, wide)?))
 }
 
-/// Tells if all that is written of a wide type says the same number at each width from [`super::uniform::FROM`] on.
+/// Tells if all that is written of a wide type says the same number at each width from [`assay_term::sample::FROM`] on.
 pub(super) fn says_the_same(ctx: &Context, model: &Model, classes: &Classes<'_>, wide: TypeId) -> bool {
     if !model.makers.is_empty() || !model.constraints.is_empty() {
         return false;

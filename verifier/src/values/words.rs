@@ -3,11 +3,11 @@
 use assay_ir::data::{Context, TypeId, TypeKind};
 use assay_ir::text::type_text;
 
-use super::eval::signed;
 use super::meaning::Lack;
 use super::sides::{Change, Observed, Seen};
 use super::types::Kind;
 use crate::verdict::Rule;
+use assay_term::bits::signed;
 
 /// Widths that were decided among others that were left out, in runs where there is one width.
 pub(super) fn spans(widths: &[&[u32]]) -> String {

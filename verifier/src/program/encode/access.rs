@@ -6,8 +6,8 @@ use super::attributes::{addresses, groups, projection};
 use super::encoder::{INDEX, Missing};
 use super::machine::{Item, Machine, Run, State, chosen};
 use super::views::{View, places};
-use crate::values::expr::{Binary, Compare, Ex};
 use crate::values::meaning::{Scalar, Value};
+use assay_term::node::{Binary, Compare, TermId};
 
 pub(super) const OPS: &[(&str, Run)] = &[
     ("vector.load", load),
@@ -31,7 +31,7 @@ impl Source {
         }
     }
 
-    fn sizes(&self, m: &mut Machine<'_, '_>) -> Vec<Ex> {
+    fn sizes(&self, m: &mut Machine<'_, '_>) -> Vec<TermId> {
         match self {
             Source::Memory(view) => view.sizes.clone(),
             Source::Tensor(value) => {
@@ -41,7 +41,7 @@ impl Source {
         }
     }
 
-    fn read(&self, m: &mut Machine<'_, '_>, place: &[Ex]) -> Result<Scalar, Missing> {
+    fn read(&self, m: &mut Machine<'_, '_>, place: &[TermId]) -> Result<Scalar, Missing> {
         match self {
             Source::Memory(view) => m.load(view, place),
             Source::Tensor(value) => {
@@ -57,7 +57,7 @@ impl Source {
         }
     }
 
-    fn write(&mut self, m: &mut Machine<'_, '_>, place: &[Ex], value: Scalar) -> Result<(), Missing> {
+    fn write(&mut self, m: &mut Machine<'_, '_>, place: &[TermId], value: Scalar) -> Result<(), Missing> {
         match self {
             Source::Memory(view) => m.store(view, place, value),
             Source::Tensor(tensor) => {
@@ -76,7 +76,7 @@ impl Source {
 }
 
 /// The number of a place of a tensor; outside of it is undefined behaviour.
-fn cell_of(m: &mut Machine<'_, '_>, tensor: &Value, place: &[Ex]) -> Result<Ex, Missing> {
+fn cell_of(m: &mut Machine<'_, '_>, tensor: &Value, place: &[TermId]) -> Result<TermId, Missing> {
     let shape = tensor.shape.clone().unwrap_or_default();
     if shape.len() != place.len() {
         return Err(Missing::Size);
@@ -93,7 +93,7 @@ fn cell_of(m: &mut Machine<'_, '_>, tensor: &Value, place: &[Ex]) -> Result<Ex, 
 }
 
 /// A place of a vector, from a start on in the last dimensions.
-fn moved(m: &mut Machine<'_, '_>, op: OpId, start: &[Ex], at: &[u64]) -> Result<Vec<Ex>, Missing> {
+fn moved(m: &mut Machine<'_, '_>, op: OpId, start: &[TermId], at: &[u64]) -> Result<Vec<TermId>, Missing> {
     let skipped = start.len().checked_sub(at.len()).ok_or_else(|| m.lacking(op))?;
     let mut place = start.to_vec();
     for (dim, at) in at.iter().enumerate() {
@@ -131,7 +131,7 @@ fn store(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 /// How a transfer goes from places of its vector to places of its source.
 struct Transfer {
     map: Vec<Option<usize>>,
-    start: Vec<Ex>,
+    start: Vec<TermId>,
     in_bounds: Vec<bool>,
 }
 
@@ -163,7 +163,7 @@ impl Transfer {
     }
 
     /// Where an element of the vector is in the source, and when it is left out because it is outside and may be.
-    fn place(&self, m: &mut Machine<'_, '_>, sizes: &[Ex], at: &[u64]) -> (Vec<Ex>, Ex) {
+    fn place(&self, m: &mut Machine<'_, '_>, sizes: &[TermId], at: &[u64]) -> (Vec<TermId>, TermId) {
         let pool = &mut m.encoder.pool;
         let mut place = self.start.clone();
         let mut outside = pool.boolean(false);
@@ -184,7 +184,7 @@ impl Transfer {
 /// Does something where a condition does not hold.
 fn unless(
     m: &mut Machine<'_, '_>,
-    condition: Ex,
+    condition: TermId,
     run: impl FnOnce(&mut Machine<'_, '_>) -> Result<(), Missing>,
 ) -> Result<(), Missing> {
     if m.encoder.pool.value(condition) == Some(0) {

@@ -11,8 +11,9 @@ use super::encoder::{INDEX, Missing};
 use super::kept::Bounds;
 use super::machine::{Item, Machine, Run};
 use super::parallel::{self, Combined};
-use crate::values::expr::{Binary, Compare, Ex, Pool};
 use crate::values::meaning::{Scalar, Value};
+use assay_term::arena::TermArena;
+use assay_term::node::{Binary, Compare, TermId};
 
 pub(super) const OPS: &[(&str, Run)] = &[
     ("affine.apply", |m, op| mapped(m, op, None)),
@@ -30,15 +31,15 @@ pub(super) const OPS: &[(&str, Run)] = &[
 struct Evaluated {
     values: Vec<Scalar>,
     /// A divisor is poison or not positive.
-    divides: Ex,
+    divides: TermId,
 }
 
 /// The evaluation of terms.
 struct Evaluation<'p> {
-    pool: &'p mut Pool,
+    pool: &'p mut TermArena,
     dims: &'p [Scalar],
     symbols: &'p [Scalar],
-    divides: Ex,
+    divides: TermId,
 }
 
 impl Evaluation<'_> {
@@ -71,7 +72,7 @@ impl Evaluation<'_> {
     }
 
     /// A quotient or remainder, which is defined where the divisor is a positive number.
-    fn quotient(&mut self, operator: Operator, a: Ex, divisor: Scalar) -> Ex {
+    fn quotient(&mut self, operator: Operator, a: TermId, divisor: Scalar) -> TermId {
         let pool = &mut *self.pool;
         let b = divisor.bits;
         let (zero, one) = (pool.zero(INDEX), pool.number(INDEX, 1));
@@ -107,7 +108,7 @@ impl Evaluation<'_> {
 }
 
 /// When an operation leaves the signed numbers of its width.
-fn wraps_signed(pool: &mut Pool, op: Binary, a: Ex, b: Ex) -> Ex {
+fn wraps_signed(pool: &mut TermArena, op: Binary, a: TermId, b: TermId) -> TermId {
     let width = pool.width(a);
     // A product needs all bits of both factors, the others one more.
     let wide = if op == Binary::Mul { 2 * width } else { width + 1 };
@@ -147,7 +148,7 @@ impl Machine<'_, '_> {
     }
 
     /// The numbers of a map in an attribute, and when one of them is poison.
-    fn map(&mut self, op: OpId, name: &str, items: &[Item]) -> Result<(Vec<Ex>, Ex), Missing> {
+    fn map(&mut self, op: OpId, name: &str, items: &[Item]) -> Result<(Vec<TermId>, TermId), Missing> {
         let attr = self.program.attr(op, self.ident(name)).ok_or_else(|| self.lacking(op))?;
         let map = Map::of(self.program.ctx(), attr).ok_or_else(|| self.lacks_attribute(op))?;
         let terms: Vec<&Term> = map.results.iter().collect();
@@ -157,22 +158,22 @@ impl Machine<'_, '_> {
     }
 
     /// The numbers of values, and when one of them is poison.
-    fn split(&mut self, values: Vec<Scalar>) -> (Vec<Ex>, Ex) {
-        let poison: Vec<Ex> = values.iter().map(|value| value.poison).collect();
+    fn split(&mut self, values: Vec<Scalar>) -> (Vec<TermId>, TermId) {
+        let poison: Vec<TermId> = values.iter().map(|value| value.poison).collect();
         (values.iter().map(|value| value.bits).collect(), self.pool().any(poison))
     }
 
     /// The numbers of a map that decide something.
-    fn decided(&mut self, op: OpId, name: &str, items: &[Item]) -> Result<Vec<Ex>, Missing> {
+    fn decided(&mut self, op: OpId, name: &str, items: &[Item]) -> Result<Vec<TermId>, Missing> {
         let (numbers, poison) = self.map(op, name, items)?;
         self.undefined_if(poison);
         Ok(numbers)
     }
 
     /// The least of some numbers by this order, or the greatest.
-    fn extreme(&mut self, op: OpId, numbers: &[Ex], least: bool) -> Result<Ex, Missing> {
+    fn extreme(&mut self, op: OpId, numbers: &[TermId], least: bool) -> Result<TermId, Missing> {
         let pool = &mut self.encoder.pool;
-        let better = |a: Ex, b: Ex| {
+        let better = |a: TermId, b: TermId| {
             let less = pool.compare(Compare::SLt, a, b);
             if least { pool.choice(less, a, b) } else { pool.choice(less, b, a) }
         };
@@ -204,7 +205,7 @@ fn loop_over_range(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// The bounds of one side of a parallel loop: of each group of results the least or the greatest.
-fn bounds(m: &mut Machine<'_, '_>, op: OpId, side: &str, items: &[Item]) -> Result<Vec<Ex>, Missing> {
+fn bounds(m: &mut Machine<'_, '_>, op: OpId, side: &str, items: &[Item]) -> Result<Vec<TermId>, Missing> {
     let numbers = m.decided(op, &format!("{side}BoundsMap"), items)?;
     let sizes = counts(m, op, &format!("{side}BoundsGroups"))?;
     if sizes.iter().sum::<usize>() != numbers.len() {
@@ -229,7 +230,7 @@ fn parallel(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let (below, above) = split.ok_or_else(|| m.lacking(op))?;
     let (lower, upper) = (bounds(m, op, "lower", below)?, bounds(m, op, "upper", above)?);
     let steps = integers(m, op, "steps")?;
-    let steps: Vec<Ex> = steps.iter().map(|step| m.pool().number(INDEX, *step as u128)).collect();
+    let steps: Vec<TermId> = steps.iter().map(|step| m.pool().number(INDEX, *step as u128)).collect();
     let mut combined = Vec::new();
     for (at, kind) in integers(m, op, "reductions")?.into_iter().enumerate() {
         combined.push(Combined::of(m, op, at, kind)?);
@@ -252,7 +253,7 @@ fn branch(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
         true => pool.equal(*number, zero),
         false => pool.compare(Compare::SLe, zero, *number),
     });
-    let met: Vec<Ex> = met.collect();
+    let met: Vec<TermId> = met.collect();
     let inside = m.pool().all(met);
     let outside = m.pool().not(inside);
     regions(m, op, &[(inside, 0), (outside, 1)])

@@ -4,8 +4,8 @@ use assay_ir::data::{AttrId, AttrKind, Context, IntValue, OpId};
 
 use super::encoder::Missing;
 use super::machine::{Item, Machine};
-use crate::values::expr::Ex;
 use crate::values::meaning::integers as numbers;
+use assay_term::node::TermId;
 
 /// In a list of numbers: one that is computed.
 pub(super) const DYNAMIC: i64 = i64::MIN;
@@ -54,7 +54,7 @@ pub(super) fn mixed(
     op: OpId,
     name: &str,
     computed: &[Item],
-) -> Result<Vec<Ex>, Missing> {
+) -> Result<Vec<TermId>, Missing> {
     let mut left = addresses(m, op, computed)?.into_iter();
     let mut out = Vec::new();
     for number in integers(m, op, name)? {
@@ -67,7 +67,7 @@ pub(super) fn mixed(
 }
 
 /// Numbers of `index`; poison is undefined behaviour.
-pub(super) fn addresses(m: &mut Machine<'_, '_>, op: OpId, items: &[Item]) -> Result<Vec<Ex>, Missing> {
+pub(super) fn addresses(m: &mut Machine<'_, '_>, op: OpId, items: &[Item]) -> Result<Vec<TermId>, Missing> {
     let mut out = Vec::with_capacity(items.len());
     for item in items {
         let Item::Numbers(value) = item else { return Err(m.lacks_types(op)) };

@@ -10,9 +10,10 @@ use super::machine::{Item, Machine, Run, State, chosen_all};
 use super::memory::Contents;
 use super::pointers;
 use super::views::View;
-use crate::values::eval::signed;
-use crate::values::expr::{Binary, Compare, Ex, Pool};
 use crate::values::meaning::Value;
+use assay_term::arena::TermArena;
+use assay_term::bits::signed;
+use assay_term::node::{Binary, Compare, TermId};
 
 pub(super) const OPS: &[(&str, Run)] = &[
     ("cf.assert", assert),
@@ -157,7 +158,7 @@ impl Machine<'_, '_> {
     /// Names by a condition; one that only one path has, or that names different memory, is not used behind.
     fn chosen_names(
         &mut self,
-        condition: Ex,
+        condition: TermId,
         then: &FxHashMap<ValueId, Item>,
         names: &mut FxHashMap<ValueId, Item>,
     ) {
@@ -205,7 +206,7 @@ impl Machine<'_, '_> {
         let successors = self.program.successors(op).to_vec();
         let items = self.items(op, 0)?;
         let yes = self.pool().boolean(true);
-        let choices: Vec<(Ex, Vec<Item>)> = match self.program.op_name(op) {
+        let choices: Vec<(TermId, Vec<Item>)> = match self.program.op_name(op) {
             "cf.br" | "llvm.br" => vec![(yes, items)],
             "cf.cond_br" | "llvm.cond_br" => {
                 let condition = self.condition(op, 0)?;
@@ -230,7 +231,7 @@ impl Machine<'_, '_> {
     }
 
     /// Conditions and operands of the destinations of a `cf.switch`, the default first.
-    fn cases(&mut self, op: OpId, items: &[Item]) -> Result<Vec<(Ex, Vec<Item>)>, Missing> {
+    fn cases(&mut self, op: OpId, items: &[Item]) -> Result<Vec<(TermId, Vec<Item>)>, Missing> {
         let flag = self.deciding(op, 0)?;
         let numbers = match self.program.attr(op, self.ident("case_values")) {
             Some(_) => integers(self, op, "case_values")?,
@@ -262,7 +263,7 @@ impl Machine<'_, '_> {
 
     /// Goes on behind a region by all ways out of it; the values that it is left with, `None` where there is no way.
     pub(super) fn join(&mut self, mut exits: Vec<Exit>) -> Result<Option<Vec<Item>>, Missing> {
-        let is_taken = |pool: &Pool, exit: &Exit| pool.value(exit.state.path) != Some(0);
+        let is_taken = |pool: &TermArena, exit: &Exit| pool.value(exit.state.path) != Some(0);
         match exits.iter().any(|exit| is_taken(&self.encoder.pool, exit)) {
             true => exits.retain(|exit| is_taken(&self.encoder.pool, exit)),
             false => exits.truncate(1),
@@ -300,14 +301,14 @@ impl Machine<'_, '_> {
 
     fn chosen_items(
         &mut self,
-        condition: Ex,
+        condition: TermId,
         then: &[Item],
         otherwise: &[Item],
     ) -> Result<Vec<Item>, Missing> {
         then.iter().zip(otherwise).map(|(a, b)| self.chosen_item(condition, a, b)).collect()
     }
 
-    fn chosen_item(&mut self, condition: Ex, then: &Item, otherwise: &Item) -> Result<Item, Missing> {
+    fn chosen_item(&mut self, condition: TermId, then: &Item, otherwise: &Item) -> Result<Item, Missing> {
         match (then, otherwise) {
             (Item::Numbers(a), Item::Numbers(b)) if a.shape == b.shape => {
                 let elements = chosen_all(self.pool(), condition, &a.elements, &b.elements);
@@ -393,7 +394,7 @@ fn call(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// Each region under its condition; an empty one does nothing.
-pub(super) fn regions(m: &mut Machine<'_, '_>, op: OpId, choices: &[(Ex, usize)]) -> Result<(), Missing> {
+pub(super) fn regions(m: &mut Machine<'_, '_>, op: OpId, choices: &[(TermId, usize)]) -> Result<(), Missing> {
     let before = m.state.clone();
     let mut exits = Vec::new();
     for (condition, index) in choices {
@@ -498,7 +499,7 @@ pub(super) fn over_range(
 }
 
 /// Tells if a loop with bounds that are known makes no more turns than this.
-fn turns_at_most(m: &Machine<'_, '_>, bounds: [Ex; 3], most: usize) -> bool {
+fn turns_at_most(m: &Machine<'_, '_>, bounds: [TermId; 3], most: usize) -> bool {
     let pool = &m.encoder.pool;
     let known = |bound| pool.value(bound).map(|value| signed(value, pool.width(bound)));
     let [lower, upper, step] = bounds.map(known);
@@ -511,7 +512,7 @@ fn turns_at_most(m: &Machine<'_, '_>, bounds: [Ex; 3], most: usize) -> bool {
 }
 
 /// Leaves a loop where a condition does not hold; false where it never holds.
-fn leave_unless(m: &mut Machine<'_, '_>, condition: Ex, carried: &[Item], exits: &mut Vec<Exit>) -> bool {
+fn leave_unless(m: &mut Machine<'_, '_>, condition: TermId, carried: &[Item], exits: &mut Vec<Exit>) -> bool {
     let path = m.state.path;
     let not = m.pool().not(condition);
     let out = m.pool().and(path, not);

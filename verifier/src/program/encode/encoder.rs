@@ -10,10 +10,11 @@ use super::events::Events;
 use super::kept::Kept;
 use super::machine::Machine;
 use crate::program::observers::HISTORY;
-use crate::values::choices::{Choices, Side};
-use crate::values::expr::{Ex, Pool, Sort, Var};
 use crate::values::meaning::functions::Application;
 use crate::values::meaning::{Element, Lack, Layout, Roles, Scalar, Value};
+use assay_term::arena::TermArena;
+use assay_term::node::{Sort, TermId, Var};
+use assay_term::nondet::{Choices, Side};
 
 /// Bits of `index`.
 pub(super) const INDEX: u32 = 64;
@@ -99,23 +100,23 @@ impl Argument {
 #[derive(Clone, Debug)]
 pub struct Summary {
     /// The behaviour is undefined.
-    pub undefined: Ex,
+    pub undefined: TermId,
     /// The function is ended by an assertion.
-    pub trapped: Ex,
+    pub trapped: TermId,
     /// A loop turns more often than it is followed; the rest says nothing about these arguments.
-    pub cut: Ex,
+    pub cut: TermId,
     /// The results; of a memref the contents.
     pub results: Vec<Value>,
     /// The contents of each argument that is a memref, at the end.
     pub memory: Vec<Value>,
     /// The condition under which each such argument is stored to or freed, of those that the function before only reads.
-    pub touched: Vec<Ex>,
+    pub touched: Vec<TermId>,
     /// The condition under which each such argument is not freed at the end.
-    pub live: Vec<Ex>,
+    pub live: Vec<TermId>,
     /// The contents of each global that is not constant, at the end, by name.
     pub globals: BTreeMap<String, Value>,
     /// The number that stands for the calls of functions without a body, in their order.
-    pub history: Ex,
+    pub history: TermId,
     /// The place of each result that is a memref.
     pub views: Vec<Returned>,
     /// Memory of the function's own that functions without a body were given.
@@ -152,14 +153,14 @@ pub struct Given {
     /// The contents.
     pub contents: Value,
     /// It is there.
-    pub live: Ex,
+    pub live: TermId,
 }
 
 /// The expressions of both functions of a pair.
 #[derive(Debug, Default)]
 pub struct Encoder {
     /// All expressions.
-    pub pool: Pool,
+    pub pool: TermArena,
     pub(super) roles: Roles,
     /// Turns of a loop that are followed where its bounds are not constants.
     pub turns: usize,
@@ -202,7 +203,7 @@ impl Encoder {
     /// Tells if what a function of real numbers is applied to depends on what an operation chooses.
     pub fn applies_to_choices(&self) -> bool {
         let operands = self.functions().iter().flat_map(|one| one.operands.iter().copied());
-        let operands: Vec<Ex> = operands.collect();
+        let operands: Vec<TermId> = operands.collect();
         let chosen = self.roles.choices.variables().filter_map(|ex| self.pool.as_variable(ex));
         let chosen: FxHashSet<Var> = chosen.collect();
         self.pool.variables_of(&operands).iter().any(|var| chosen.contains(var))
@@ -223,7 +224,7 @@ impl Encoder {
     }
 
     /// The statements with the choices before said by those after; `seen` are the numbers that are compared.
-    pub fn told(&mut self, facts: Ex, statements: Vec<Ex>, seen: &[(Ex, Ex)]) -> Vec<Ex> {
+    pub fn told(&mut self, facts: TermId, statements: Vec<TermId>, seen: &[(TermId, TermId)]) -> Vec<TermId> {
         let Encoder { pool, roles, .. } = self;
         if roles.choices.is_empty() {
             return statements;

@@ -13,8 +13,8 @@ use super::kept::all_equal;
 use super::machine::{Item, Machine};
 use super::memory::{Contents, Origin};
 use super::views::View;
-use crate::values::expr::{Ex, Sort};
 use crate::values::meaning::{Element, Layout, Scalar, Value};
+use assay_term::node::{Sort, TermId};
 
 /// Bits of the number that stands for the events so far.
 pub(super) const HISTORY: u32 = 64;
@@ -35,7 +35,7 @@ pub(super) struct Events {
     pub(super) unknown: BTreeSet<String>,
     pub(super) made: Vec<Event>,
     /// Equal events do the same, and loops whose turns are the same end alike.
-    pub(super) facts: Vec<Ex>,
+    pub(super) facts: Vec<TermId>,
 }
 
 /// An event: all that it depends on, and what comes of it.
@@ -43,21 +43,21 @@ pub(super) struct Events {
 pub(super) struct Event {
     /// The function, with the types of its operands and which memory it reaches.
     key: String,
-    seen: Vec<Ex>,
-    done: Vec<Ex>,
+    seen: Vec<TermId>,
+    done: Vec<TermId>,
 }
 
 impl Encoder {
     /// The number that stands for no event.
-    pub(super) fn no_events(&mut self) -> Ex {
+    pub(super) fn no_events(&mut self) -> TermId {
         self.pool.number(HISTORY, 0)
     }
 
     /// The facts about events, about loops that are kept, about results that operations choose and about functions of real
     /// numbers, as one statement.
-    pub fn facts(&mut self) -> Ex {
+    pub fn facts(&mut self) -> TermId {
         let facts = self.events.facts.iter().chain(&self.roles.facts).copied();
-        let facts: Vec<Ex> = facts.collect();
+        let facts: Vec<TermId> = facts.collect();
         self.pool.all(facts)
     }
 
@@ -67,7 +67,7 @@ impl Encoder {
     }
 
     /// What comes of an event: variables of these sorts, the same for an event that depends on the same.
-    fn happen(&mut self, key: String, seen: Vec<Ex>, sorts: &[Sort]) -> Result<Vec<Ex>, Missing> {
+    fn happen(&mut self, key: String, seen: Vec<TermId>, sorts: &[Sort]) -> Result<Vec<TermId>, Missing> {
         let Encoder { pool, events, .. } = self;
         let same = |event: &&Event| event.key == key && event.seen == seen && event.done.len() == sorts.len();
         if let Some(event) = events.made.iter().find(same) {
@@ -78,7 +78,7 @@ impl Encoder {
         }
         let number = events.made.len();
         let fresh = |(at, sort): (usize, &Sort)| pool.variable(format!("event{number}.{at}"), *sort);
-        let done: Vec<Ex> = sorts.iter().enumerate().map(fresh).collect();
+        let done: Vec<TermId> = sorts.iter().enumerate().map(fresh).collect();
         for event in events.made.iter().filter(|event| event.key == key && event.seen.len() == seen.len()) {
             let same = all_equal(pool, &event.seen, &seen);
             let not = pool.not(same);
@@ -100,10 +100,10 @@ fn sorts_of(layout: &Layout) -> [Sort; 2] {
 }
 
 /// What comes of an event, in its order.
-struct Done(std::vec::IntoIter<Ex>);
+struct Done(std::vec::IntoIter<TermId>);
 
 impl Done {
-    fn one(&mut self) -> Result<Ex, Missing> {
+    fn one(&mut self) -> Result<TermId, Missing> {
         self.0.next().ok_or(Missing::Size)
     }
 
@@ -162,7 +162,7 @@ impl Machine<'_, '_> {
     }
 
     /// Numbers that an event depends on; of poison nothing but that it is.
-    fn see(&mut self, numbers: &[Scalar], key: &mut String, seen: &mut Vec<Ex>) {
+    fn see(&mut self, numbers: &[Scalar], key: &mut String, seen: &mut Vec<TermId>) {
         // Writing to a string does not fail.
         let _ = write!(key, " {}", numbers.len());
         for number in numbers {
@@ -180,7 +180,7 @@ impl Machine<'_, '_> {
     }
 
     /// Memory that an event is given: the block is reached from here on, by this event and all later ones.
-    fn see_view(&mut self, view: &View, key: &mut String, seen: &mut Vec<Ex>) {
+    fn see_view(&mut self, view: &View, key: &mut String, seen: &mut Vec<TermId>) {
         let number = self.reached.iter().position(|(block, _)| *block == view.block).unwrap_or_else(|| {
             self.reached.push((view.block, LOCAL.to_owned()));
             self.reached.len() - 1
@@ -191,7 +191,7 @@ impl Machine<'_, '_> {
     }
 
     /// What an event leaves in a block.
-    fn overwritten(&mut self, block: usize, kept: Ex, cells: Vec<Scalar>) -> Result<(), Missing> {
+    fn overwritten(&mut self, block: usize, kept: TermId, cells: Vec<Scalar>) -> Result<(), Missing> {
         let before = self.block_contents(block)?;
         let contents = match self.blocks[block].origin {
             Origin::Constant => return Ok(()),

@@ -15,8 +15,9 @@ use assay_ir::data::{OpId, RegionId};
 use super::encoder::{Encoder, Missing};
 use super::machine::{Ends, Item, Machine, State};
 use super::memory::Contents;
-use crate::values::expr::{Compare, Ex, Pool, Sort};
 use crate::values::meaning::{Scalar, Value};
+use assay_term::arena::TermArena;
+use assay_term::node::{Compare, Sort, TermId};
 
 /// Loops of both functions.
 #[derive(Debug, Default)]
@@ -33,8 +34,8 @@ pub(super) struct Kept {
 /// The state at the start of any turn.
 #[derive(Clone, Debug)]
 struct Start {
-    induction: Ex,
-    history: Ex,
+    induction: TermId,
+    history: TermId,
     /// Numbers of the program before.
     before: Vec<Scalar>,
     /// The same of the program after, which may be no poison where those are.
@@ -48,11 +49,11 @@ struct Loop {
     /// What it carries and writes.
     key: String,
     /// Bounds, step and events before it.
-    entry: Vec<Ex>,
+    entry: Vec<TermId>,
     /// What it carries and writes, at its start.
     initial: Vec<Scalar>,
     /// A turn starts within the bounds.
-    within: Ex,
+    within: TermId,
     turn: End,
     end: End,
 }
@@ -60,19 +61,19 @@ struct Loop {
 /// The end of a turn, or of a loop.
 #[derive(Clone, Debug)]
 struct End {
-    undefined: Ex,
-    trapped: Ex,
-    history: Ex,
+    undefined: TermId,
+    trapped: TermId,
+    history: TermId,
     numbers: Vec<Scalar>,
     /// The arguments that are stored to or freed.
-    touched: Vec<Ex>,
+    touched: Vec<TermId>,
 }
 
 /// The bounds of a loop.
 pub(super) struct Bounds {
-    pub(super) lower: Ex,
-    pub(super) upper: Ex,
-    pub(super) step: Ex,
+    pub(super) lower: TermId,
+    pub(super) upper: TermId,
+    pub(super) step: TermId,
     pub(super) order: Compare,
 }
 
@@ -108,7 +109,7 @@ impl Encoder {
     }
 
     /// A statement that never holds if a turn of the second loop refines a turn of the first.
-    pub fn same_turns(&mut self, (before, after): (usize, usize)) -> Ex {
+    pub fn same_turns(&mut self, (before, after): (usize, usize)) -> TermId {
         let [one, other] = [before, after].map(|at| self.kept.made[at].clone());
         let facts = self.facts();
         let pool = &mut self.pool;
@@ -167,7 +168,7 @@ impl Encoder {
 }
 
 /// A number of the program after is that of the program before, unless that one is poison.
-fn alike(pool: &mut Pool, before: &[Scalar], after: &[Scalar]) -> Ex {
+fn alike(pool: &mut TermArena, before: &[Scalar], after: &[Scalar]) -> TermId {
     let mut all = Vec::new();
     for (old, new) in before.iter().zip(after) {
         let sound = pool.not(new.poison);
@@ -179,7 +180,7 @@ fn alike(pool: &mut Pool, before: &[Scalar], after: &[Scalar]) -> Ex {
 }
 
 /// The end of the program after is one that the program before allows.
-fn refines(pool: &mut Pool, before: &End, after: &End) -> Ex {
+fn refines(pool: &mut TermArena, before: &End, after: &End) -> TermId {
     let defined = pool.not(after.undefined);
     let traps = pool.equal(before.trapped, after.trapped);
     let events = pool.equal(before.history, after.history);
@@ -194,8 +195,8 @@ fn refines(pool: &mut Pool, before: &End, after: &End) -> Ex {
     pool.or(before.undefined, same)
 }
 
-pub(super) fn all_equal(pool: &mut Pool, one: &[Ex], other: &[Ex]) -> Ex {
-    let pairs: Vec<Ex> = one.iter().zip(other).map(|(a, b)| pool.equal(*a, *b)).collect();
+pub(super) fn all_equal(pool: &mut TermArena, one: &[TermId], other: &[TermId]) -> TermId {
+    let pairs: Vec<TermId> = one.iter().zip(other).map(|(a, b)| pool.equal(*a, *b)).collect();
     pool.all(pairs)
 }
 
@@ -346,7 +347,7 @@ impl Machine<'_, '_> {
         let history = pool.variable(name("events"), Sort::Bits(super::events::HISTORY));
         let touched =
             (0..self.touched.len()).map(|at| pool.variable(name(&format!("touched{at}")), Sort::Bool));
-        let touched: Vec<Ex> = touched.collect();
+        let touched: Vec<TermId> = touched.collect();
         let end = End { undefined, trapped, history, numbers, touched };
         let enters = pool.compare(bounds.order, bounds.lower, bounds.upper);
         let mut idle = vec![pool.not(undefined), pool.not(trapped), pool.equal(history, before)];
@@ -391,7 +392,7 @@ impl Machine<'_, '_> {
 
 /// A turn that was encoded.
 struct Turn {
-    induction: Ex,
+    induction: TermId,
     /// The blocks that it writes.
     written: Vec<usize>,
     end: End,

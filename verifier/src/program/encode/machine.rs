@@ -16,8 +16,9 @@ use super::{
     access, affine, arrange, buffers, control, memory, open, parallel, pointers, slices, structured, tosa,
     views,
 };
-use crate::values::expr::{Ex, Pool};
 use crate::values::meaning::{self, Attribute, Element, Lack, Layout, Scalar, Subject, Value};
+use assay_term::arena::TermArena;
+use assay_term::node::TermId;
 
 /// The value of an SSA name.
 #[derive(Clone, Debug)]
@@ -36,9 +37,9 @@ pub(super) enum Item {
 #[derive(Clone, Debug)]
 pub(super) struct State {
     /// The condition under which control is here.
-    pub(super) path: Ex,
+    pub(super) path: TermId,
     /// The number that stands for the events so far.
-    pub(super) history: Ex,
+    pub(super) history: TermId,
     /// Contents of the blocks of memory, by their numbers.
     pub(super) memory: BTreeMap<usize, Contents>,
 }
@@ -48,13 +49,13 @@ pub(super) type Run = fn(&mut Machine<'_, '_>, OpId) -> Result<(), Missing>;
 
 /// The ways in which a function may end, but for returning.
 pub(super) struct Ends {
-    pub(super) undefined: Ex,
-    pub(super) trapped: Ex,
+    pub(super) undefined: TermId,
+    pub(super) trapped: TermId,
     /// The events before it ended.
-    pub(super) stopped: Ex,
-    pub(super) cut: Ex,
+    pub(super) stopped: TermId,
+    pub(super) cut: TermId,
     /// The arguments that are memory, each with the condition under which it is stored to or freed.
-    pub(super) touched: Vec<Ex>,
+    pub(super) touched: Vec<TermId>,
 }
 
 /// A function that is being followed.
@@ -70,12 +71,12 @@ pub(super) struct Machine<'e, 'p> {
     /// Blocks that functions without a body reach, each with what it is.
     pub(super) reached: Vec<(usize, String)>,
     /// The events before the end of what did not return.
-    stopped: Ex,
-    undefined: Ex,
-    trapped: Ex,
-    cut: Ex,
+    stopped: TermId,
+    undefined: TermId,
+    trapped: TermId,
+    cut: TermId,
     /// For each argument that is memory the condition under which it is stored to or freed; their blocks are the first.
-    pub(super) touched: Vec<Ex>,
+    pub(super) touched: Vec<TermId>,
     /// Functions that have not returned.
     pub(super) callers: Vec<OpId>,
     /// Functions without a body that were called.
@@ -110,7 +111,7 @@ impl<'e, 'p> Machine<'e, 'p> {
         }
     }
 
-    pub(super) fn pool(&mut self) -> &mut Pool {
+    pub(super) fn pool(&mut self) -> &mut TermArena {
         &mut self.encoder.pool
     }
 
@@ -204,14 +205,14 @@ impl<'e, 'p> Machine<'e, 'p> {
     }
 
     /// The behaviour is undefined where control is here and a condition holds.
-    pub(super) fn undefined_if(&mut self, condition: Ex) {
+    pub(super) fn undefined_if(&mut self, condition: TermId) {
         let path = self.state.path;
         let here = self.pool().and(path, condition);
         self.undefined = self.encoder.pool.or(self.undefined, here);
     }
 
     /// A block is stored to or freed where control is here and a condition holds.
-    pub(super) fn touches_if(&mut self, block: usize, condition: Ex) {
+    pub(super) fn touches_if(&mut self, block: usize, condition: TermId) {
         let path = self.state.path;
         let only_read = self.encoder.only_read.get(block) == Some(&true);
         let Some(touched) = self.touched.get_mut(block).filter(|_| only_read) else { return };
@@ -226,17 +227,17 @@ impl<'e, 'p> Machine<'e, 'p> {
     }
 
     /// The behaviour is undefined where a condition holds, wherever control is.
-    pub(super) fn is_undefined_where(&mut self, condition: Ex) {
+    pub(super) fn is_undefined_where(&mut self, condition: TermId) {
         self.undefined = self.encoder.pool.or(self.undefined, condition);
     }
 
     /// The conditions under which the behaviour is undefined and under which the function is ended, so far.
-    pub(super) fn ends(&self) -> (Ex, Ex) {
+    pub(super) fn ends(&self) -> (TermId, TermId) {
         (self.undefined, self.trapped)
     }
 
     /// The function ends where control is here and a condition holds.
-    pub(super) fn traps_if(&mut self, condition: Ex) {
+    pub(super) fn traps_if(&mut self, condition: TermId) {
         let path = self.state.path;
         let here = self.pool().and(path, condition);
         self.trapped = self.encoder.pool.or(self.trapped, here);
@@ -252,7 +253,7 @@ impl<'e, 'p> Machine<'e, 'p> {
     }
 
     /// Nothing is said where control is here and a condition holds.
-    pub(super) fn cut_if(&mut self, condition: Ex) {
+    pub(super) fn cut_if(&mut self, condition: TermId) {
         let path = self.state.path;
         let here = self.pool().and(path, condition);
         self.cut = self.encoder.pool.or(self.cut, here);
@@ -288,14 +289,14 @@ impl<'e, 'p> Machine<'e, 'p> {
     }
 
     /// An operand that decides something, so that the behaviour is undefined where it is poison.
-    pub(super) fn deciding(&mut self, op: OpId, index: usize) -> Result<Ex, Missing> {
+    pub(super) fn deciding(&mut self, op: OpId, index: usize) -> Result<TermId, Missing> {
         let scalar = self.scalar(op, index)?;
         self.undefined_if(scalar.poison);
         Ok(scalar.bits)
     }
 
     /// The same as a truth value.
-    pub(super) fn condition(&mut self, op: OpId, index: usize) -> Result<Ex, Missing> {
+    pub(super) fn condition(&mut self, op: OpId, index: usize) -> Result<TermId, Missing> {
         let bits = self.deciding(op, index)?;
         if self.pool().width(bits) != 1 {
             return Err(self.lacks_types(op));
@@ -377,13 +378,13 @@ impl<'e, 'p> Machine<'e, 'p> {
     }
 
     /// A number that is known.
-    pub(super) fn sound(&mut self, bits: Ex) -> Scalar {
+    pub(super) fn sound(&mut self, bits: TermId) -> Scalar {
         Scalar { bits, poison: self.pool().boolean(false) }
     }
 
     /// A number that is poison.
     pub(super) fn poison(&mut self, layout: &Layout) -> Scalar {
-        use crate::values::float::From;
+        use assay_term::float::From;
         let zero = self.pool().zero(layout.width);
         let bits = match layout.element {
             Element::Float(format) => self.pool().float_from(From::Bits, zero, format),
@@ -508,7 +509,7 @@ fn is_open(program: &Program, op: OpId) -> bool {
 }
 
 /// A number by a condition.
-pub(super) fn chosen(pool: &mut Pool, condition: Ex, then: Scalar, otherwise: Scalar) -> Scalar {
+pub(super) fn chosen(pool: &mut TermArena, condition: TermId, then: Scalar, otherwise: Scalar) -> Scalar {
     Scalar {
         bits: pool.choice(condition, then.bits, otherwise.bits),
         poison: pool.choice(condition, then.poison, otherwise.poison),
@@ -517,8 +518,8 @@ pub(super) fn chosen(pool: &mut Pool, condition: Ex, then: Scalar, otherwise: Sc
 
 /// Numbers by a condition.
 pub(super) fn chosen_all(
-    pool: &mut Pool,
-    condition: Ex,
+    pool: &mut TermArena,
+    condition: TermId,
     then: &[Scalar],
     otherwise: &[Scalar],
 ) -> Vec<Scalar> {

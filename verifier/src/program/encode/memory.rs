@@ -10,8 +10,9 @@ use super::attributes::{addresses, groups, has_unit};
 use super::encoder::{INDEX, Missing, layout_of};
 use super::machine::{Cells, Item, Machine, Run, chosen, chosen_all};
 use super::views::{View, places};
-use crate::values::expr::{Binary, Compare, Ex, Pool};
 use crate::values::meaning::{Element, Layout, Scalar, Value};
+use assay_term::arena::TermArena;
+use assay_term::node::{Binary, Compare, TermId};
 
 /// Elements of views of one block beyond which a copy is not followed: each is compared with each.
 const MOST_COMPARED: usize = 64;
@@ -63,11 +64,16 @@ pub(super) fn element_bytes(layout: &Layout) -> u64 {
 pub(super) struct Contents {
     pub(super) cells: Cells,
     /// It was not freed.
-    pub(super) live: Ex,
+    pub(super) live: TermId,
 }
 
 impl Contents {
-    pub(super) fn chosen(pool: &mut Pool, condition: Ex, then: &Contents, otherwise: &Contents) -> Contents {
+    pub(super) fn chosen(
+        pool: &mut TermArena,
+        condition: TermId,
+        then: &Contents,
+        otherwise: &Contents,
+    ) -> Contents {
         let cells = match Rc::ptr_eq(&then.cells, &otherwise.cells) {
             true => Rc::clone(&then.cells),
             false => {
@@ -142,7 +148,7 @@ impl Machine<'_, '_> {
     }
 
     /// The number of a place in its block, wherever that is.
-    fn number_of_cell(&mut self, view: &View, place: &[Ex]) -> Ex {
+    fn number_of_cell(&mut self, view: &View, place: &[TermId]) -> TermId {
         let pool = &mut self.encoder.pool;
         let mut cell = pool.binary(Binary::Add, view.start, view.offset);
         for (at, stride) in place.iter().zip(&view.strides) {
@@ -154,7 +160,7 @@ impl Machine<'_, '_> {
     }
 
     /// The number of a place in its block, which is accessed; undefined behaviour where there is none.
-    fn cell(&mut self, view: &View, place: &[Ex], writes: bool) -> Result<Ex, Missing> {
+    fn cell(&mut self, view: &View, place: &[TermId], writes: bool) -> Result<TermId, Missing> {
         let contents = self.block_contents(view.block)?;
         if place.len() != view.sizes.len() {
             return Err(Missing::Aliases);
@@ -175,7 +181,7 @@ impl Machine<'_, '_> {
     }
 
     /// The element at a place.
-    pub(super) fn load(&mut self, view: &View, place: &[Ex]) -> Result<Scalar, Missing> {
+    pub(super) fn load(&mut self, view: &View, place: &[TermId]) -> Result<Scalar, Missing> {
         let cell = self.cell(view, place, false)?;
         let cells = self.block_contents(view.block)?.cells;
         let layout = self.layout_in(view.block)?;
@@ -194,7 +200,7 @@ impl Machine<'_, '_> {
     }
 
     /// Writes the element at a place.
-    pub(super) fn store(&mut self, view: &View, place: &[Ex], value: Scalar) -> Result<(), Missing> {
+    pub(super) fn store(&mut self, view: &View, place: &[TermId], value: Scalar) -> Result<(), Missing> {
         let cell = self.cell(view, place, true)?;
         if self.blocks[view.block].origin == Origin::Constant {
             let yes = self.pool().boolean(true);
@@ -244,7 +250,7 @@ impl Machine<'_, '_> {
         }
         let mut elements = Vec::new();
         for place in places(&shape) {
-            let place: Vec<Ex> =
+            let place: Vec<TermId> =
                 place.iter().map(|at| self.encoder.pool.number(INDEX, u128::from(*at))).collect();
             elements.push(self.load(view, &place)?);
         }
@@ -336,7 +342,7 @@ fn copy(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
         m.undefined_if(yes);
         return Ok(());
     }
-    let places: Vec<Vec<Ex>> = places(&shape).iter().map(|place| m.place(place)).collect();
+    let places: Vec<Vec<TermId>> = places(&shape).iter().map(|place| m.place(place)).collect();
     if source.block == target.block && source != target {
         if places.len() > MOST_COMPARED {
             return Err(m.lacks_types(op));
@@ -351,7 +357,7 @@ fn copy(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// Undefined behaviour where two views of a block have a place in common, unless all of their places are the same.
-fn overlaps(m: &mut Machine<'_, '_>, one: &View, other: &View, places: &[Vec<Ex>]) {
+fn overlaps(m: &mut Machine<'_, '_>, one: &View, other: &View, places: &[Vec<TermId>]) {
     let [cells, others] =
         [one, other].map(|view| places.iter().map(|place| m.number_of_cell(view, place)).collect::<Vec<_>>());
     let pool = &mut m.encoder.pool;

@@ -8,8 +8,9 @@ use super::attributes::{groups, mixed};
 use super::encoder::{INDEX, Missing};
 use super::machine::{Item, Machine, Run};
 use super::views::{fixed_shape, places};
-use crate::values::expr::{Binary, Ex, Pool};
 use crate::values::meaning::{Element, Scalar, Value};
+use assay_term::arena::TermArena;
+use assay_term::node::{Binary, TermId};
 
 pub(super) const OPS: &[(&str, Run)] = &[("scf.forall", for_all), ("scf.parallel", parallel)];
 
@@ -24,7 +25,7 @@ pub(super) enum Reduced {
     From(Vec<Item>),
 }
 
-type Combine = fn(&mut Pool, Ex, Ex) -> Ex;
+type Combine = fn(&mut TermArena, TermId, TermId) -> TermId;
 
 /// A way to combine integers, and what was combined so far.
 pub(super) struct Combined {
@@ -54,7 +55,7 @@ fn parallel(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 pub(super) fn turns(
     m: &mut Machine<'_, '_>,
     op: OpId,
-    bounds: [&[Ex]; 3],
+    bounds: [&[TermId]; 3],
     mut reduced: Reduced,
 ) -> Result<(), Missing> {
     let known = bounds.map(|bounds| fixed_shape(&m.encoder.pool, bounds));

@@ -9,8 +9,8 @@ use super::encoder::{INDEX, Missing, layout_of};
 use super::machine::{Item, Machine, Run};
 use super::memory::{Block, Origin, element_bytes};
 use super::views::{View, fixed_shape};
-use crate::values::expr::{Binary, Compare, Ex};
 use crate::values::meaning::{Layout, Scalar, Value};
+use assay_term::node::{Binary, Compare, TermId};
 
 pub(super) const OPS: &[(&str, Run)] = &[
     ("builtin.unrealized_conversion_cast", cast),
@@ -34,8 +34,8 @@ pub(super) struct Pointer {
     /// The distance is counted in these bytes.
     pub(super) unit: u64,
     /// The distance, which is signed.
-    pub(super) offset: Ex,
-    pub(super) poison: Ex,
+    pub(super) offset: TermId,
+    pub(super) poison: TermId,
 }
 
 /// Stands for an index that is an operand.
@@ -95,7 +95,7 @@ impl Machine<'_, '_> {
     }
 
     /// The number of the element at a distance that is not known to be one of whole elements; nothing is said of one that is not.
-    fn number_at(&mut self, pointer: &Pointer, bytes: u64) -> Option<Ex> {
+    fn number_at(&mut self, pointer: &Pointer, bytes: u64) -> Option<TermId> {
         let distance = self.counted(pointer, 1)?.offset;
         let pool = self.pool();
         let rest = pool.number(INDEX, u128::from(bytes - 1));
@@ -111,7 +111,7 @@ impl Machine<'_, '_> {
     /// A pointer by a condition, where both lead into one block.
     pub(super) fn chosen_pointer(
         &mut self,
-        condition: Ex,
+        condition: TermId,
         then: &Pointer,
         otherwise: &Pointer,
     ) -> Option<Pointer> {
@@ -537,7 +537,7 @@ fn descriptor(m: &mut Machine<'_, '_>, op: OpId, view: &View) -> Result<Item, Mi
         let unit = element_bytes(&m.layout_in(view.block).map_err(|_| m.lacks_types(op))?);
         start = Pointer { unit, offset: view.start, ..start };
     }
-    let number = |m: &mut Machine<'_, '_>, bits: Ex| {
+    let number = |m: &mut Machine<'_, '_>, bits: TermId| {
         let scalar = m.sound(bits);
         Item::Numbers(Value { shape: None, elements: vec![scalar] })
     };

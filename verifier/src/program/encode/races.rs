@@ -9,17 +9,17 @@ use rustc_hash::FxHashSet;
 
 use super::encoder::Missing;
 use super::machine::Machine;
-use crate::values::expr::Ex;
+use assay_term::node::TermId;
 
 /// An access of memory in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Access {
     block: usize,
     /// The cell; `None` for all of the block.
-    cell: Option<Ex>,
+    cell: Option<TermId>,
     writes: bool,
     /// The condition under which it happens.
-    path: Ex,
+    path: TermId,
 }
 
 /// Accesses of the turns of loops without order that are being followed.
@@ -40,8 +40,8 @@ pub(super) struct Turns {
 /// The events up to a moment.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Happened {
-    undefined: Ex,
-    trapped: Ex,
+    undefined: TermId,
+    trapped: TermId,
     events: usize,
 }
 
@@ -52,7 +52,7 @@ impl Machine<'_, '_> {
     }
 
     /// Takes down an access of memory.
-    pub(super) fn touch(&mut self, block: usize, cell: Option<Ex>, writes: bool) {
+    pub(super) fn touch(&mut self, block: usize, cell: Option<TermId>, writes: bool) {
         if self.is_in_turn() {
             let path = self.state.path;
             self.races.made.push(Access { block, cell, writes, path });
@@ -102,7 +102,7 @@ impl Machine<'_, '_> {
     }
 
     /// The condition under which two turns race.
-    fn raced(&mut self, began: &[(usize, Happened)], ends: &[usize]) -> Result<Ex, Missing> {
+    fn raced(&mut self, began: &[(usize, Happened)], ends: &[usize]) -> Result<TermId, Missing> {
         let mut seen = FxHashSet::default();
         let mut all: Vec<(usize, Access)> = Vec::new();
         for (turn, ((start, _), end)) in began.iter().zip(ends).enumerate() {
@@ -130,7 +130,7 @@ impl Machine<'_, '_> {
     }
 
     /// The condition under which two accesses happen and are of one cell; `None` where they are not.
-    fn meet(&mut self, one: &Access, other: &Access) -> Option<Ex> {
+    fn meet(&mut self, one: &Access, other: &Access) -> Option<TermId> {
         let pool = self.pool();
         let same = match (one.cell, other.cell) {
             (Some(a), Some(b)) => pool.equal(a, b),

@@ -6,13 +6,13 @@ use super::encoder::{Given, Missing, Returned, Whose};
 use super::machine::Machine;
 use super::memory::Origin;
 use super::views::View;
-use crate::values::expr::Ex;
 use crate::values::meaning::Value;
+use assay_term::node::TermId;
 
 impl Machine<'_, '_> {
     /// The places of results in memory, with the arguments that are memory.
     pub(super) fn returned(&self, given: &[View], shown: &[&View]) -> Result<Vec<Returned>, Missing> {
-        let number = |ex: Ex| self.encoder.pool.value(ex).map(|number| number as i64);
+        let number = |ex: TermId| self.encoder.pool.value(ex).map(|number| number as i64);
         let offset = |view: &View| number(view.start)?.checked_add(number(view.offset)?);
         let place = |view: &&View| {
             let of = self.whose(given, shown, view.block);

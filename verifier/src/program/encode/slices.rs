@@ -7,10 +7,10 @@ use super::attributes::{groups, integer, mixed};
 use super::encoder::{INDEX, Missing, number_of};
 use super::machine::{Item, Machine, Run, chosen};
 use super::views::{fixed_shape, places, reassociation};
-use crate::values::expr::{Binary, Ex};
 use crate::values::meaning::arrange::{linear, shape_of};
 use crate::values::meaning::{Scalar, Value};
 use crate::values::memory::leaves;
+use assay_term::node::{Binary, TermId};
 
 pub(super) const OPS: &[(&str, Run)] = &[
     ("tensor.collapse_shape", collapse),
@@ -101,7 +101,7 @@ fn expand(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// Numbers that are all known, as extents.
-fn extents(m: &Machine<'_, '_>, op: OpId, numbers: &[Ex]) -> Result<Vec<u64>, Missing> {
+fn extents(m: &Machine<'_, '_>, op: OpId, numbers: &[TermId]) -> Result<Vec<u64>, Missing> {
     let known = fixed_shape(&m.encoder.pool, numbers).ok_or_else(|| m.lacks_types(op))?;
     let known: Option<Vec<u64>> = known.into_iter().map(|number| u64::try_from(number).ok()).collect();
     known.filter(|known| size(known).is_some()).ok_or_else(|| m.lacks_types(op))
@@ -149,7 +149,7 @@ pub(super) fn joined(m: &mut Machine<'_, '_>, op: OpId, dim: usize) -> Result<()
 
 /// A part of a tensor.
 struct Slice {
-    offsets: Vec<Ex>,
+    offsets: Vec<TermId>,
     sizes: Vec<u64>,
     strides: Vec<i64>,
 }
@@ -180,7 +180,7 @@ impl Slice {
     }
 
     /// The condition under which a place of the slice is this one of the whole.
-    fn is_at(&self, m: &mut Machine<'_, '_>, place: &[u64], whole: &[u64]) -> Ex {
+    fn is_at(&self, m: &mut Machine<'_, '_>, place: &[u64], whole: &[u64]) -> TermId {
         let mut each = Vec::with_capacity(place.len());
         for (dim, at) in place.iter().enumerate() {
             let pool = m.pool();

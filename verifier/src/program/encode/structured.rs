@@ -11,9 +11,9 @@ use super::machine::{Item, Machine, Run};
 use super::open::open_shape;
 use super::slices::{Padding, size};
 use super::views::{fixed_shape, places};
-use crate::values::expr::Ex;
 use crate::values::meaning::arrange::shape_of;
 use crate::values::meaning::{Scalar, Value};
+use assay_term::node::TermId;
 
 /// Places of an iteration space beyond which nothing is encoded.
 const MOST_PLACES: u64 = 4096;
@@ -70,7 +70,7 @@ impl Machine<'_, '_> {
         self.join(exits)?.ok_or(Missing::Aliases)
     }
 
-    pub(super) fn place(&mut self, at: &[u64]) -> Vec<Ex> {
+    pub(super) fn place(&mut self, at: &[u64]) -> Vec<TermId> {
         at.iter().map(|at| self.encoder.pool.number(INDEX, u128::from(*at))).collect()
     }
 }

@@ -9,9 +9,9 @@ use super::encoder::{INDEX, Missing};
 use super::machine::{Machine, Run};
 use super::slices::{Padding, joined, size};
 use super::views::{fixed_shape, places};
-use crate::values::expr::{Binary, Compare, Ex, MAX_WIDTH};
 use crate::values::meaning::arrange::{linear, shape_of};
 use crate::values::meaning::{self, Element, Scalar, Value};
+use assay_term::node::{Binary, Compare, MAX_WIDTH, TermId};
 
 pub(super) const OPS: &[(&str, Run)] = &[
     ("tosa.concat", |m, op| {
@@ -116,7 +116,7 @@ fn const_shape(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 
 /// The numbers of an operand that is a shape.
 fn shape_operand(m: &Machine<'_, '_>, op: OpId, index: usize) -> Result<Vec<i64>, Missing> {
-    let numbers: Vec<Ex> = m.numbers(op, index)?.elements.iter().map(|number| number.bits).collect();
+    let numbers: Vec<TermId> = m.numbers(op, index)?.elements.iter().map(|number| number.bits).collect();
     fixed_shape(&m.encoder.pool, &numbers).ok_or_else(|| m.lacks_types(op))
 }
 
@@ -130,8 +130,7 @@ fn only(m: &Machine<'_, '_>, op: OpId, index: usize) -> Result<Scalar, Missing> 
 
 /// An element that is an integer, as wide as all that is computed of two of them.
 fn widened(m: &mut Machine<'_, '_>, op: OpId, number: Scalar) -> Result<Scalar, Missing> {
-    if !matches!(m.pool().sort(number.bits), crate::values::expr::Sort::Bits(width) if width <= MAX_WIDTH / 2)
-    {
+    if !matches!(m.pool().sort(number.bits), assay_term::node::Sort::Bits(width) if width <= MAX_WIDTH / 2) {
         return Err(m.lacks_types(op));
     }
     Ok(Scalar { bits: m.pool().sign_extend(number.bits, MAX_WIDTH), ..number })
@@ -252,7 +251,7 @@ fn product(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
         return Err(m.lacks_types(op));
     }
     let extended = |m: &mut Machine<'_, '_>, number: Scalar| match m.pool().sort(number.bits) {
-        crate::values::expr::Sort::Bits(given) if given <= width => {
+        assay_term::node::Sort::Bits(given) if given <= width => {
             Ok(Scalar { bits: m.pool().sign_extend(number.bits, width), ..number })
         }
         _ => Err(m.lacks_types(op)),

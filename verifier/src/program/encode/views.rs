@@ -7,9 +7,10 @@ use assay_ir::data::{AttrKind, OpId, TypeId, TypeKind};
 use super::attributes::{addresses, groups, mixed};
 use super::encoder::{INDEX, Missing};
 use super::machine::{Item, Machine, Run};
-use crate::values::expr::{Binary, Compare, Ex, Pool};
 use crate::values::meaning::Value;
 use crate::values::memory::{leaves, row_major};
+use assay_term::arena::TermArena;
+use assay_term::node::{Binary, Compare, TermId};
 
 pub(super) const OPS: &[(&str, Run)] = &[
     ("memref.assume_alignment", same),
@@ -28,15 +29,15 @@ pub(super) const OPS: &[(&str, Run)] = &[
 pub(super) struct View {
     pub(super) block: usize,
     /// The element of the block at which the memory starts that the offset is counted from.
-    pub(super) start: Ex,
-    pub(super) offset: Ex,
-    pub(super) sizes: Vec<Ex>,
+    pub(super) start: TermId,
+    pub(super) offset: TermId,
+    pub(super) sizes: Vec<TermId>,
     pub(super) strides: Vec<i64>,
 }
 
 impl View {
     /// The extents where all are known.
-    pub(super) fn extents(&self, pool: &Pool) -> Option<Vec<u64>> {
+    pub(super) fn extents(&self, pool: &TermArena) -> Option<Vec<u64>> {
         self.sizes.iter().map(|size| pool.value(*size).map(|size| size as u64)).collect()
     }
 }
@@ -143,19 +144,19 @@ fn extent(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// Numbers that are all known.
-pub(super) fn fixed_shape(pool: &Pool, numbers: &[Ex]) -> Option<Vec<i64>> {
+pub(super) fn fixed_shape(pool: &TermArena, numbers: &[TermId]) -> Option<Vec<i64>> {
     numbers.iter().map(|number| pool.value(*number).map(|number| number as i64)).collect()
 }
 
 /// Offsets and sizes of a slice, with known strides.
 struct Slice {
-    offsets: Vec<Ex>,
-    sizes: Vec<Ex>,
+    offsets: Vec<TermId>,
+    sizes: Vec<TermId>,
     strides: Vec<i64>,
 }
 
 /// Undefined behaviour unless all of a slice lies in a shape.
-fn inside(m: &mut Machine<'_, '_>, slice: &Slice, shape: &[Ex]) {
+fn inside(m: &mut Machine<'_, '_>, slice: &Slice, shape: &[TermId]) {
     for (dim, extent) in shape.iter().enumerate() {
         let slice = (slice.offsets[dim], slice.sizes[dim], slice.strides[dim]);
         let wrong = leaves(m.pool(), slice, *extent);
@@ -212,7 +213,7 @@ fn metadata(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let source = m.view(op, 0)?;
     let start = View { start: source.start, ..m.whole(source.block, &[]) };
     let strides = source.strides.iter().map(|stride| m.encoder.pool.number(INDEX, *stride as u64 as u128));
-    let strides: Vec<Ex> = strides.collect();
+    let strides: Vec<TermId> = strides.collect();
     let mut items = vec![Item::View(start)];
     for number in [source.offset].into_iter().chain(source.sizes).chain(strides) {
         let scalar = m.sound(number);
@@ -222,7 +223,7 @@ fn metadata(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// The dimensions that stay in the type of a result of the same or a smaller rank: those that go have one place.
-fn kept(m: &Machine<'_, '_>, op: OpId, sizes: &[Ex]) -> Result<Vec<usize>, Missing> {
+fn kept(m: &Machine<'_, '_>, op: OpId, sizes: &[TermId]) -> Result<Vec<usize>, Missing> {
     let (shape, ..) = m.fixed(op, m.result_type(op, 0)?)?;
     if shape.len() == sizes.len() {
         return Ok((0..sizes.len()).collect());

@@ -6,8 +6,9 @@ use super::integer::{
     plain, remainder, resize, selection, shift_left, shift_right, truncation, wrapping,
 };
 use super::{Element, Lack, Lane, Made, Meaning, Scalar};
-use crate::values::expr::{Binary, Compare, Ex, Node, Pool, Sort};
-use crate::values::float::{Family, Format, From, Test};
+use assay_term::arena::TermArena;
+use assay_term::float::{Family, Format, From, Test};
+use assay_term::node::{Binary, Compare, Node, Sort, TermId};
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::each("arith.constant", |lane| Ok(vec![lane.constant("value")?])),
@@ -58,7 +59,7 @@ fn flagged(lane: &mut Lane<'_, '_>, op: Binary) -> Made {
     wrapping(lane, op, flags)
 }
 
-fn exact(lane: &mut Lane<'_, '_>, run: fn(&mut Lane<'_, '_>, Ex) -> Made) -> Made {
+fn exact(lane: &mut Lane<'_, '_>, run: fn(&mut Lane<'_, '_>, TermId) -> Made) -> Made {
     let exact = lane.present("isExact")?;
     run(lane, exact)
 }
@@ -102,7 +103,7 @@ fn bits_of(lane: &mut Lane<'_, '_>, a: Scalar, format: Format) -> Made {
     let no_number = lane.pool.float_test(Test::NaN, a.bits);
     let (by, sort) = (lane.chooser(0), Sort::Bits(format.width()));
     let choices = &mut lane.roles.choices;
-    let such = |pool: &mut Pool, bits: Ex| {
+    let such = |pool: &mut TermArena, bits: TermId| {
         let number = pool.float_from(From::Bits, bits, format);
         pool.equal(number, a.bits)
     };

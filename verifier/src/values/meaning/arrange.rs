@@ -3,7 +3,7 @@
 use super::attribute::integers;
 use super::rounding::fused;
 use super::{Attribute, Lack, Layout, Meaning, Scalar, Value, Whole};
-use crate::values::expr::Compare;
+use assay_term::node::Compare;
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::whole("tensor.cast", reshape),
@@ -92,7 +92,7 @@ impl Whole<'_, '_> {
     }
 
     /// A number that is known.
-    fn sound(&mut self, bits: crate::values::expr::Ex) -> Scalar {
+    fn sound(&mut self, bits: assay_term::node::TermId) -> Scalar {
         Scalar { bits, poison: self.pool.boolean(false) }
     }
 
@@ -193,7 +193,7 @@ fn extent(w: &mut Whole<'_, '_>) -> Made {
 }
 
 /// For each place of a tensor, the condition that operands from a number on name it; none does outside, which is undefined.
-fn named(w: &mut Whole<'_, '_>, shape: &[u64], from: usize) -> Result<Vec<crate::values::expr::Ex>, Lack> {
+fn named(w: &mut Whole<'_, '_>, shape: &[u64], from: usize) -> Result<Vec<assay_term::node::TermId>, Lack> {
     let indices: Vec<Scalar> =
         (from..w.subject.operands.len()).map(|at| w.scalar(at)).collect::<Result<_, _>>()?;
     if indices.len() != shape.len() {
@@ -223,7 +223,7 @@ fn named(w: &mut Whole<'_, '_>, shape: &[u64], from: usize) -> Result<Vec<crate:
 /// One of two values under a condition.
 fn chosen(
     w: &mut Whole<'_, '_>,
-    condition: crate::values::expr::Ex,
+    condition: assay_term::node::TermId,
     then: Scalar,
     otherwise: Scalar,
 ) -> Scalar {

@@ -6,10 +6,11 @@ use rustc_hash::FxHashMap;
 
 use super::functions::Application;
 use super::{Element, Lack, Lane, Scalar};
-use crate::values::choices::Choices;
-use crate::values::eval::mask;
-use crate::values::expr::{Compare, Ex, Pool, Sort};
-use crate::values::float::From;
+use assay_term::arena::TermArena;
+use assay_term::bits::mask;
+use assay_term::float::From;
+use assay_term::node::{Compare, Sort, TermId};
+use assay_term::nondet::Choices;
 
 /// An attribute that is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -30,7 +31,7 @@ pub enum Attribute {
     /// Any that fits there, also none where it may be missing.
     Unknown(Key),
     /// Numbers that were computed.
-    Number(Ex),
+    Number(TermId),
 }
 
 /// What an unknown attribute is read as.
@@ -84,10 +85,10 @@ impl Role {
 /// The variables that stand for unknown attributes.
 #[derive(Clone, Debug, Default)]
 pub struct Roles {
-    variables: FxHashMap<(Key, Role), Ex>,
+    variables: FxHashMap<(Key, Role), TermId>,
     order: Vec<(Key, Role)>,
     /// What is known of them.
-    pub facts: Vec<Ex>,
+    pub facts: Vec<TermId>,
     /// Fast-math flags that the pattern binds were read.
     pub keeps_flags: bool,
     /// Results that operations may choose.
@@ -102,7 +103,7 @@ pub struct Roles {
 
 impl Roles {
     /// Every role of every unknown attribute, in the order in which they were first met.
-    pub fn list(&self) -> impl Iterator<Item = (Key, Role, Ex)> + '_ {
+    pub fn list(&self) -> impl Iterator<Item = (Key, Role, TermId)> + '_ {
         self.order.iter().map(|(key, role)| (*key, *role, self.variables[&(*key, *role)]))
     }
 
@@ -120,7 +121,7 @@ impl Roles {
     }
 
     /// The variable for a role.
-    pub fn variable(&mut self, pool: &mut Pool, key: Key, role: Role) -> Ex {
+    pub fn variable(&mut self, pool: &mut TermArena, key: Key, role: Role) -> TermId {
         if let Some(known) = self.variables.get(&(key, role)) {
             return *known;
         }
@@ -150,8 +151,8 @@ impl Roles {
 /// Promises of an operation that nothing wraps, as truth values.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Overflow {
-    pub(super) signed: Ex,
-    pub(super) unsigned: Ex,
+    pub(super) signed: TermId,
+    pub(super) unsigned: TermId,
 }
 
 impl Lane<'_, '_> {
@@ -184,7 +185,7 @@ impl Lane<'_, '_> {
     }
 
     /// Whether a unit attribute is there.
-    pub(super) fn present(&mut self, name: &str) -> Result<Ex, Lack> {
+    pub(super) fn present(&mut self, name: &str) -> Result<TermId, Lack> {
         Ok(match self.attribute(name) {
             Attribute::Absent => self.pool.boolean(false),
             Attribute::Known(attr) => {
@@ -200,7 +201,7 @@ impl Lane<'_, '_> {
     }
 
     /// The number of a comparison, as four bits.
-    pub(super) fn predicate(&mut self, name: &str, words: &[&str]) -> Result<Ex, Lack> {
+    pub(super) fn predicate(&mut self, name: &str, words: &[&str]) -> Result<TermId, Lack> {
         match self.attribute(name) {
             Attribute::Absent => Err(Lack::Attribute),
             Attribute::Known(attr) => {

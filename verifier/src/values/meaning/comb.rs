@@ -6,7 +6,8 @@ use assay_ir::data::{AttrKind, IntValue};
 
 use super::integer::{PREDICATES, Rounding, comparison, plain, quotient, selection};
 use super::{Attribute, Lack, Lane, Made, Meaning, Scalar};
-use crate::values::expr::{Binary, Ex, MAX_WIDTH, Pool};
+use assay_term::arena::TermArena;
+use assay_term::node::{Binary, MAX_WIDTH, TermId};
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::each("comb.add", |lane| folded(lane, Binary::Add)),
@@ -51,7 +52,7 @@ fn folded(lane: &mut Lane<'_, '_>, op: Binary) -> Made {
     Ok(vec![Scalar { bits, poison: lane.any_poison(&list) }])
 }
 
-fn divided(lane: &mut Lane<'_, '_>, apply: fn(&mut Lane<'_, '_>, Ex, Ex) -> Ex) -> Made {
+fn divided(lane: &mut Lane<'_, '_>, apply: fn(&mut Lane<'_, '_>, TermId, TermId) -> TermId) -> Made {
     let [a, b] = lane.pair()?;
     let bits = apply(lane, a.bits, b.bits);
     let zero = lane.pool.zero(lane.pool.width(b.bits));
@@ -82,11 +83,11 @@ fn parity(lane: &mut Lane<'_, '_>) -> Made {
 }
 
 fn reversed(lane: &mut Lane<'_, '_>) -> Made {
-    by_bits(lane, Pool::concat)
+    by_bits(lane, TermArena::concat)
 }
 
 /// The bits of a number put together from the lowest on, which is another expression at each width.
-fn by_bits(lane: &mut Lane<'_, '_>, put: impl Fn(&mut Pool, Ex, Ex) -> Ex) -> Made {
+fn by_bits(lane: &mut Lane<'_, '_>, put: impl Fn(&mut TermArena, TermId, TermId) -> TermId) -> Made {
     let [a] = lane.numbers()?;
     lane.pool.uneven = true;
     let width = lane.pool.width(a.bits);
@@ -137,7 +138,7 @@ fn looked_up(lane: &mut Lane<'_, '_>) -> Made {
     if list.len() > 12 || entries.len() != 1 << list.len() {
         return Err(Lack::Attribute);
     }
-    let mut level: Vec<Ex> = Vec::with_capacity(entries.len());
+    let mut level: Vec<TermId> = Vec::with_capacity(entries.len());
     for entry in entries {
         let AttrKind::Integer { value, .. } = ctx.attr_kind(*entry) else { return Err(Lack::Attribute) };
         let set = *value != IntValue::Small(0);

@@ -11,14 +11,15 @@ use super::attribute::element;
 use super::{
     Attribute, Done, Element, Key, Lack, Layout, Role, Roles, Scalar, Subject, Value, overflow_flags,
 };
-use crate::values::eval::mask;
-use crate::values::expr::{Ex, Pool};
-use crate::values::float::From;
+use assay_term::arena::TermArena;
+use assay_term::bits::mask;
+use assay_term::float::From;
+use assay_term::node::TermId;
 
 /// The evaluator of bodies.
 pub struct Evaluator<'a> {
     /// All expressions.
-    pub pool: &'a mut Pool,
+    pub pool: &'a mut TermArena,
     /// Unknown attributes.
     pub roles: &'a mut Roles,
     /// Descriptions by users; without it, bodies use Assay's own meanings alone.
@@ -32,7 +33,7 @@ pub struct Returned {
     /// The operands of `func.return`.
     pub values: Vec<Value>,
     /// When the behaviour is undefined.
-    pub undefined: Ex,
+    pub undefined: TermId,
 }
 
 impl Evaluator<'_> {
@@ -145,7 +146,7 @@ impl Evaluator<'_> {
         argument: &Argument,
         subject: &Subject<'_>,
         lane: usize,
-    ) -> Result<Ex, Lack> {
+    ) -> Result<TermId, Lack> {
         let ctx = subject.ctx;
         let found = |name: Ident| (subject.attribute)(ctx.str(name));
         let (name, form, absent, scalar) = match argument {
@@ -164,7 +165,7 @@ impl Evaluator<'_> {
             None => one,
         };
         let width = layout.width;
-        let number = |pool: &mut Pool, attr, lane| {
+        let number = |pool: &mut TermArena, attr, lane| {
             let bits = element(ctx, attr, lane).ok_or(Lack::Attribute)?;
             Ok(pool.number(width, bits & mask(width)))
         };
@@ -191,7 +192,7 @@ impl Evaluator<'_> {
     }
 
     /// The place of an attribute in the list of its cases.
-    fn place(&mut self, ctx: &Context, argument: &Argument, found: Attribute) -> Result<Ex, Lack> {
+    fn place(&mut self, ctx: &Context, argument: &Argument, found: Attribute) -> Result<TermId, Lack> {
         let Argument::Place { list, bits, absent, .. } = argument else { return Err(Lack::Attribute) };
         let flags: Option<Vec<(bool, bool)>> = list.iter().map(|attr| overflow_flags(ctx, *attr)).collect();
         let place = match (found, flags) {
@@ -224,7 +225,7 @@ impl Evaluator<'_> {
     }
 
     /// The place of flags in a list of them, which holds them.
-    fn among(&mut self, flags: &[(bool, bool)], bits: u32, signed: Ex, unsigned: Ex) -> Ex {
+    fn among(&mut self, flags: &[(bool, bool)], bits: u32, signed: TermId, unsigned: TermId) -> TermId {
         let mut place = self.pool.number(bits, 0);
         let mut listed = Vec::new();
         for (at, (wanted_signed, wanted_unsigned)) in flags.iter().enumerate().rev() {

@@ -6,9 +6,10 @@ use assay_ir::data::AttrKind;
 
 use super::attribute::Key;
 use super::{Attribute, Element, Lack, Lane, Made, Meaning, Role, Scalar};
-use crate::values::choices::Chooser;
-use crate::values::expr::{Ex, Node, Pool, Sort};
-use crate::values::float::{Arithmetic, Format, From, Order, Test};
+use assay_term::arena::TermArena;
+use assay_term::float::{Arithmetic, Format, From, Order, Test};
+use assay_term::node::{Node, Sort, TermId};
+use assay_term::nondet::Chooser;
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::each("arith.addf", |lane| arithmetic(lane, Arithmetic::Add)),
@@ -55,8 +56,8 @@ pub(super) fn format(lane: &Lane<'_, '_>) -> Result<Format, Lack> {
 
 /// Promises that no operand and no result is NaN, or infinite, and what is permitted.
 struct FastMath {
-    no_nans: Ex,
-    no_infinities: Ex,
+    no_nans: TermId,
+    no_infinities: TermId,
     /// The sign of a zero is either one.
     any_zero: bool,
     /// The permissions of `reassoc`, `contract`, `arcp` and `afn`: a bit for each.
@@ -122,12 +123,12 @@ pub(super) fn any_zero(lane: &mut Lane<'_, '_>) -> Result<bool, Lack> {
 }
 
 /// Whether a promise is broken by one of these numbers.
-pub(super) fn broken(lane: &mut Lane<'_, '_>, list: &[Ex]) -> Result<Ex, Lack> {
+pub(super) fn broken(lane: &mut Lane<'_, '_>, list: &[TermId]) -> Result<TermId, Lack> {
     let flags = fast_math(lane)?;
     Ok(breaks(lane, &flags, list))
 }
 
-fn breaks(lane: &mut Lane<'_, '_>, flags: &FastMath, list: &[Ex]) -> Ex {
+fn breaks(lane: &mut Lane<'_, '_>, flags: &FastMath, list: &[TermId]) -> TermId {
     let mut broken = lane.pool.boolean(false);
     for (flag, test) in [(flags.no_nans, Test::NaN), (flags.no_infinities, Test::Infinite)] {
         for number in list {
@@ -144,8 +145,8 @@ fn permitted(
     lane: &mut Lane<'_, '_>,
     flags: &FastMath,
     operands: &[Scalar],
-    computed: Ex,
-) -> Result<Ex, Lack> {
+    computed: TermId,
+) -> Result<TermId, Lack> {
     let mut bits = computed;
     if flags.loose != 0 {
         let by = lane.chooser(flags.loose);
@@ -182,10 +183,10 @@ fn is_alone(name: &str) -> bool {
     ["addf", "subf", "mulf", "negf", "fadd", "fsub", "fmul", "fneg"].contains(&short)
 }
 
-pub(super) fn promised(lane: &mut Lane<'_, '_>, operands: &[Scalar], bits: Ex) -> Made {
+pub(super) fn promised(lane: &mut Lane<'_, '_>, operands: &[Scalar], bits: TermId) -> Made {
     let flags = fast_math(lane)?;
     let bits = permitted(lane, &flags, operands, bits)?;
-    let list: Vec<Ex> = operands.iter().map(|scalar| scalar.bits).chain([bits]).collect();
+    let list: Vec<TermId> = operands.iter().map(|scalar| scalar.bits).chain([bits]).collect();
     let broken = breaks(lane, &flags, &list);
     lane.unless(operands, broken, bits)
 }
@@ -201,7 +202,7 @@ pub(super) fn arithmetic(lane: &mut Lane<'_, '_>, op: Arithmetic) -> Made {
 }
 
 /// The number with the sign plus.
-pub(super) fn absolute(lane: &mut Lane<'_, '_>, a: Ex) -> Ex {
+pub(super) fn absolute(lane: &mut Lane<'_, '_>, a: TermId) -> TermId {
     let negative = lane.pool.float_test(Test::Negative, a);
     let opposite = lane.pool.float_negated(a);
     lane.pool.choice(negative, opposite, a)
@@ -222,7 +223,7 @@ pub(super) fn extremum(lane: &mut Lane<'_, '_>, is_larger: bool) -> Made {
 }
 
 /// Tells if the bits of a floating-point number are known and no NaN.
-fn is_number(pool: &Pool, ex: Ex) -> bool {
+fn is_number(pool: &TermArena, ex: TermId) -> bool {
     match *pool.node(ex) {
         Node::FloatFrom(From::Bits, of, format) => {
             pool.value(of).is_some_and(|bits| !format.to_f64(bits).is_nan())
@@ -232,10 +233,10 @@ fn is_number(pool: &Pool, ex: Ex) -> bool {
 }
 
 /// The larger or smaller of two numbers: NaN where one is; of zeros the positive one is larger.
-pub(super) fn larger(lane: &mut Lane<'_, '_>, a: Ex, b: Ex, larger: bool) -> Ex {
+pub(super) fn larger(lane: &mut Lane<'_, '_>, a: TermId, b: TermId, larger: bool) -> TermId {
     let pool = &mut *lane.pool;
     // Both orders are one expression: there is one NaN, and of equal zeros either is both. A known number comes last.
-    let rank = |ex: Ex| (is_number(pool, ex), ex);
+    let rank = |ex: TermId| (is_number(pool, ex), ex);
     let (a, b) = if rank(a) > rank(b) { (b, a) } else { (a, b) };
     let [x, y] = [a, b].map(|bits| pool.float_test(Test::NaN, bits));
     let zeros = [a, b].map(|bits| pool.float_test(Test::Zero, bits));
@@ -329,7 +330,7 @@ pub(super) fn compared(lane: &mut Lane<'_, '_>) -> Made {
     for (predicate, holds) in PREDICATES.iter().enumerate() {
         let it = pool.number(4, predicate as u128);
         let asked = pool.equal(number, it);
-        let wanted: Vec<Ex> =
+        let wanted: Vec<TermId> =
             orders.iter().zip(holds).filter(|(_, wanted)| **wanted).map(|(ex, _)| *ex).collect();
         let answer = if wanted.len() == orders.len() { pool.boolean(true) } else { pool.any(wanted) };
         let both = pool.and(asked, answer);
@@ -343,7 +344,7 @@ pub(super) fn compared(lane: &mut Lane<'_, '_>) -> Made {
 /// The condition that one of these tests holds of a number, or, unless `wanted`, that none does.
 pub(super) fn tested(lane: &mut Lane<'_, '_>, tests: &[Test], wanted: bool) -> Made {
     let [a] = numbers(lane)?;
-    let holds: Vec<Ex> = tests.iter().map(|test| lane.pool.float_test(*test, a.bits)).collect();
+    let holds: Vec<TermId> = tests.iter().map(|test| lane.pool.float_test(*test, a.bits)).collect();
     let any = lane.pool.any(holds);
     let truth = if wanted { any } else { lane.pool.not(any) };
     let bits = lane.pool.bit(truth);

@@ -8,7 +8,8 @@ use rustc_hash::FxHashMap;
 
 use super::float::{format, numbers, pair, promised};
 use super::{Lack, Lane, Made, Meaning, Roles};
-use crate::values::expr::{Ex, Pool, Sort};
+use assay_term::arena::TermArena;
+use assay_term::node::{Sort, TermId};
 
 /// Applications of one function, beyond which nothing is said: each is compared with each.
 const MOST: usize = 96;
@@ -63,15 +64,16 @@ pub struct Application {
     /// The function: an operation of `math` without the name of the dialect, or `remf`.
     pub function: Box<str>,
     /// The operands.
-    pub operands: Vec<Ex>,
+    pub operands: Vec<TermId>,
     /// The variable of the result.
-    pub result: Ex,
+    pub result: TermId,
 }
 
 impl Roles {
     /// The result of a function; `None` where it is applied too often.
-    fn apply(&mut self, pool: &mut Pool, function: &str, operands: &[Ex]) -> Option<Ex> {
-        let sorts = |pool: &Pool, list: &[Ex]| list.iter().map(|ex| pool.sort(*ex)).collect::<Vec<Sort>>();
+    fn apply(&mut self, pool: &mut TermArena, function: &str, operands: &[TermId]) -> Option<TermId> {
+        let sorts =
+            |pool: &TermArena, list: &[TermId]| list.iter().map(|ex| pool.sort(*ex)).collect::<Vec<Sort>>();
         let given = sorts(pool, operands);
         let made = self.functions.as_mut()?;
         let like = |one: &&Application| *one.function == *function && sorts(pool, &one.operands) == given;
@@ -85,7 +87,7 @@ impl Roles {
         let result = pool.variable(format!("{function}{}", made.len()), *given.first()?);
         for other in others {
             let same = other.operands.iter().zip(operands).map(|(a, b)| pool.equal(*a, *b));
-            let same: Vec<Ex> = same.collect();
+            let same: Vec<TermId> = same.collect();
             let same = pool.all(same);
             let (apart, alike) = (pool.not(same), pool.equal(other.result, result));
             self.facts.push(pool.or(apart, alike));
@@ -96,7 +98,7 @@ impl Roles {
 }
 
 /// The result of a function on numbers of one format with NaN.
-fn applied(lane: &mut Lane<'_, '_>, function: &str, operands: &[Ex]) -> Result<Ex, Lack> {
+fn applied(lane: &mut Lane<'_, '_>, function: &str, operands: &[TermId]) -> Result<TermId, Lack> {
     if !format(lane)?.has_nan() {
         return Err(Lack::Type);
     }

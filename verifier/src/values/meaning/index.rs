@@ -4,7 +4,7 @@ use super::integer::{
     PREDICATES, Rounding, comparison, division, extremum, plain, remainder, resize, shift_left, shift_right,
 };
 use super::{Lane, Made, Meaning, Scalar};
-use crate::values::expr::{Binary, Compare};
+use assay_term::node::{Binary, Compare};
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::each("index.add", |lane| plain(lane, Binary::Add)),

@@ -3,7 +3,8 @@
 
 use super::attribute::Overflow;
 use super::{Lack, Lane, Made, Scalar};
-use crate::values::expr::{Binary, Compare, Ex, MAX_WIDTH, Pool};
+use assay_term::arena::TermArena;
+use assay_term::node::{Binary, Compare, MAX_WIDTH, TermId};
 
 /// How a quotient is rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,18 +19,18 @@ pub(super) const PREDICATES: &[&str] = &["eq", "ne", "slt", "sle", "sgt", "sge",
 
 impl Lane<'_, '_> {
     /// Whether one of these is poison.
-    pub(super) fn any_poison(&mut self, list: &[Scalar]) -> Ex {
+    pub(super) fn any_poison(&mut self, list: &[Scalar]) -> TermId {
         self.pool.any(list.iter().map(|scalar| scalar.poison))
     }
 
     /// A number that is poison where an operand is, or where a promise is broken.
-    pub(super) fn unless(&mut self, operands: &[Scalar], broken: Ex, bits: Ex) -> Made {
+    pub(super) fn unless(&mut self, operands: &[Scalar], broken: TermId, bits: TermId) -> Made {
         let poison = self.any_poison(operands);
         Ok(vec![Scalar { bits, poison: self.pool.or(poison, broken) }])
     }
 
     /// A number that is poison where an operand is.
-    pub(super) fn total(&mut self, operands: &[Scalar], bits: Ex) -> Made {
+    pub(super) fn total(&mut self, operands: &[Scalar], bits: TermId) -> Made {
         let never = self.pool.boolean(false);
         self.unless(operands, never, bits)
     }
@@ -58,7 +59,7 @@ pub(super) fn wrapping(lane: &mut Lane<'_, '_>, op: Binary, flags: Overflow) -> 
 }
 
 /// Whether the exact result of an operation is not the one of its width.
-fn wraps(lane: &mut Lane<'_, '_>, op: Binary, a: Ex, b: Ex, bits: Ex, signed: bool) -> Ex {
+fn wraps(lane: &mut Lane<'_, '_>, op: Binary, a: TermId, b: TermId, bits: TermId, signed: bool) -> TermId {
     let width = lane.pool.width(a);
     let wide = 2 * width;
     let pool = &mut *lane.pool;
@@ -77,7 +78,7 @@ fn wraps(lane: &mut Lane<'_, '_>, op: Binary, a: Ex, b: Ex, bits: Ex, signed: bo
             pool.and(may, changed)
         }
         _ => {
-            let extend = |pool: &mut Pool, ex: Ex| match signed {
+            let extend = |pool: &mut TermArena, ex: TermId| match signed {
                 true => pool.sign_extend(ex, wide),
                 false => pool.zero_extend(ex, wide),
             };
@@ -91,7 +92,7 @@ fn wraps(lane: &mut Lane<'_, '_>, op: Binary, a: Ex, b: Ex, bits: Ex, signed: bo
 
 /// Whether `bits` is not the exact product, where no width holds that: divided by a factor it is not the other one, or it is the
 /// least number of all, which is its own opposite.
-fn product_wraps(pool: &mut Pool, a: Ex, b: Ex, bits: Ex, signed: bool) -> Ex {
+fn product_wraps(pool: &mut TermArena, a: TermId, b: TermId, bits: TermId, signed: bool) -> TermId {
     let width = pool.width(a);
     let zero = pool.zero(width);
     let some = pool.differ(a, zero);
@@ -139,11 +140,11 @@ fn extended_in_halves(lane: &mut Lane<'_, '_>, [a, b]: [Scalar; 2], signed: bool
         let [low, high] = halves.map(|half| pool.zero_extend(half, MAX_WIDTH));
         (low, high)
     });
-    let upper = |pool: &mut Pool, ex| {
+    let upper = |pool: &mut TermArena, ex| {
         let half = pool.extract(ex, HALF, HALF);
         pool.zero_extend(half, MAX_WIDTH)
     };
-    let lower = |pool: &mut Pool, ex| {
+    let lower = |pool: &mut TermArena, ex| {
         let half = pool.extract(ex, 0, HALF);
         pool.zero_extend(half, MAX_WIDTH)
     };
@@ -187,7 +188,7 @@ pub(super) fn extended_sum(lane: &mut Lane<'_, '_>) -> Made {
     let [a, b] = lane.pair()?;
     let sum = lane.pool.binary(Binary::Add, a.bits, b.bits);
     // The sum is less than both where it does not fit; one of them in both orders, a known number if there is one.
-    let rank = |ex: &Ex| (lane.pool.value(*ex).is_none(), *ex);
+    let rank = |ex: &TermId| (lane.pool.value(*ex).is_none(), *ex);
     let either = if rank(&b.bits) < rank(&a.bits) { b.bits } else { a.bits };
     let carry = lane.pool.compare(Compare::ULt, sum, either);
     let carry = lane.pool.bit(carry);
@@ -216,7 +217,13 @@ pub(super) fn divisible(lane: &mut Lane<'_, '_>, signed: bool) -> Result<[Scalar
 }
 
 /// The quotient of two numbers.
-pub(super) fn quotient(lane: &mut Lane<'_, '_>, a: Ex, b: Ex, signed: bool, rounding: Rounding) -> Ex {
+pub(super) fn quotient(
+    lane: &mut Lane<'_, '_>,
+    a: TermId,
+    b: TermId,
+    signed: bool,
+    rounding: Rounding,
+) -> TermId {
     let (divide, rest) = if signed { (Binary::SDiv, Binary::SRem) } else { (Binary::UDiv, Binary::URem) };
     let pool = &mut *lane.pool;
     let truncated = pool.binary(divide, a, b);
@@ -250,7 +257,7 @@ pub(super) fn division(lane: &mut Lane<'_, '_>, signed: bool, rounding: Rounding
 }
 
 /// A division that may promise to leave no remainder.
-pub(super) fn exact_division(lane: &mut Lane<'_, '_>, signed: bool, exact: Ex) -> Made {
+pub(super) fn exact_division(lane: &mut Lane<'_, '_>, signed: bool, exact: TermId) -> Made {
     let [a, b] = divisible(lane, signed)?;
     let bits = quotient(lane, a.bits, b.bits, signed, Rounding::Zero);
     let mut broken = lane.pool.boolean(false);
@@ -272,7 +279,7 @@ pub(super) fn remainder(lane: &mut Lane<'_, '_>, signed: bool) -> Made {
 }
 
 /// Tells if a shift by an amount is by the width or more.
-pub(super) fn is_too_far(lane: &mut Lane<'_, '_>, amount: Ex) -> Ex {
+pub(super) fn is_too_far(lane: &mut Lane<'_, '_>, amount: TermId) -> TermId {
     let width = lane.pool.width(amount);
     let limit = lane.pool.limit(width);
     lane.pool.compare(Compare::ULe, limit, amount)
@@ -295,7 +302,7 @@ pub(super) fn shift_left(lane: &mut Lane<'_, '_>, flags: Overflow) -> Made {
 }
 
 /// A shift to the right; `exact` promises that no one-bit is shifted out.
-pub(super) fn shift_right(lane: &mut Lane<'_, '_>, op: Binary, exact: Ex) -> Made {
+pub(super) fn shift_right(lane: &mut Lane<'_, '_>, op: Binary, exact: TermId) -> Made {
     let [a, b] = lane.pair()?;
     let bits = lane.pool.binary(op, a.bits, b.bits);
     let mut broken = is_too_far(lane, b.bits);
@@ -317,23 +324,23 @@ pub(super) fn extremum(lane: &mut Lane<'_, '_>, order: Compare, larger: bool) ->
 }
 
 /// The larger or the smaller one of two numbers.
-pub(super) fn extreme(pool: &mut Pool, order: Compare, larger: bool, a: Ex, b: Ex) -> Ex {
+pub(super) fn extreme(pool: &mut TermArena, order: Compare, larger: bool, a: TermId, b: TermId) -> TermId {
     let (low, high) = if larger { (b, a) } else { (a, b) };
     let first = pool.compare(order, low, high);
     pool.choice(first, a, b)
 }
 
 /// A comparison by the number of its predicate.
-pub(super) fn comparison(lane: &mut Lane<'_, '_>, predicate: Ex) -> Made {
+pub(super) fn comparison(lane: &mut Lane<'_, '_>, predicate: TermId) -> Made {
     let [a, b] = lane.pair()?;
     let truth = ordered(lane, predicate, a.bits, b.bits);
     let bits = lane.pool.bit(truth);
     lane.total(&[a, b], bits)
 }
 
-fn ordered(lane: &mut Lane<'_, '_>, predicate: Ex, a: Ex, b: Ex) -> Ex {
+fn ordered(lane: &mut Lane<'_, '_>, predicate: TermId, a: TermId, b: TermId) -> TermId {
     let pool = &mut *lane.pool;
-    let orders: [fn(&mut Pool, Ex, Ex) -> Ex; 10] = [
+    let orders: [fn(&mut TermArena, TermId, TermId) -> TermId; 10] = [
         |pool, a, b| pool.equal(a, b),
         |pool, a, b| pool.differ(a, b),
         |pool, a, b| pool.compare(Compare::SLt, a, b),
@@ -408,13 +415,13 @@ pub(super) fn selection(lane: &mut Lane<'_, '_>) -> Made {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::values::eval::Evaluator;
-    use crate::values::expr::Sort;
+    use assay_term::eval::Evaluator;
+    use assay_term::node::Sort;
 
     #[test]
     fn a_product_wraps_where_division_says_so() {
         for (width, signed) in [1, 2, 3, 4].into_iter().flat_map(|width| [(width, false), (width, true)]) {
-            let mut pool = Pool::default();
+            let mut pool = TermArena::default();
             let [a, b] = ["a", "b"].map(|name| pool.variable(name, Sort::Bits(width)));
             let bits = pool.binary(Binary::Mul, a, b);
             let wraps = product_wraps(&mut pool, a, b, bits, signed);

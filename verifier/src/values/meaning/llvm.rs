@@ -11,8 +11,8 @@ use super::integer::{
 };
 use super::rounding::{fused, integral, sign_copied};
 use super::{Attribute, Element, Lack, Lane, Made, Meaning, Scalar};
-use crate::values::expr::{Binary, Compare};
-use crate::values::float::{Arithmetic, From, Integral};
+use assay_term::float::{Arithmetic, From, Integral};
+use assay_term::node::{Binary, Compare};
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::each("llvm.add", |lane| flagged(lane, Binary::Add)),

@@ -4,8 +4,8 @@
 use super::float::{absolute, broken, numbers, promised, tested};
 use super::rounding::{clamped, fused, integral, root, sign_copied};
 use super::{Element, Lack, Lane, Made, Meaning};
-use crate::values::expr::{Binary, Compare, Ex};
-use crate::values::float::{From, Integral, Order, Test};
+use assay_term::float::{From, Integral, Order, Test};
+use assay_term::node::{Binary, Compare, TermId};
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::each("math.absi", magnitude),
@@ -81,7 +81,7 @@ pub(super) fn first_one(lane: &mut Lane<'_, '_>, from_above: bool) -> Made {
 fn ones(lane: &mut Lane<'_, '_>) -> Made {
     let [a] = lane.numbers()?;
     let width = lane.pool.width(a.bits);
-    let add = |lane: &mut Lane<'_, '_>, sum: Ex, place: u32| {
+    let add = |lane: &mut Lane<'_, '_>, sum: TermId, place: u32| {
         let bit = lane.pool.extract(a.bits, place, 1);
         let bit = lane.pool.zero_extend(bit, width);
         lane.pool.binary(Binary::Add, sum, bit)

@@ -24,9 +24,10 @@ use std::sync::OnceLock;
 use assay_ir::data::{Context, FloatKind, TypeId, TypeKind};
 use rustc_hash::FxHashMap;
 
-use super::choices::Chooser;
-use super::expr::{Ex, MAX_WIDTH, Pool, Sort};
-use super::float::{FORMATS, Format, From};
+use assay_term::arena::TermArena;
+use assay_term::float::{FORMATS, Format, From};
+use assay_term::node::{MAX_WIDTH, Sort, TermId};
+use assay_term::nondet::Chooser;
 use assay_type_solver::OPEN_EXTENT;
 pub(crate) use attribute::integers;
 pub use attribute::{Attribute, Key, Role, Roles, overflow_flags};
@@ -35,9 +36,9 @@ pub use attribute::{Attribute, Key, Role, Roles, overflow_flags};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scalar {
     /// Its bits; anything where it is poison.
-    pub bits: Ex,
+    pub bits: TermId,
     /// Whether it is poison.
-    pub poison: Ex,
+    pub poison: TermId,
 }
 
 /// A value: one number, or the elements of a vector or tensor in row-major order.
@@ -196,7 +197,7 @@ pub struct Done {
     /// Its results.
     pub results: Vec<Value>,
     /// When its behaviour is undefined.
-    pub undefined: Ex,
+    pub undefined: TermId,
 }
 
 /// Whether an operation has a meaning, by its full name.
@@ -241,7 +242,7 @@ pub fn operations() -> impl Iterator<Item = &'static str> {
 ///
 /// # Errors
 /// Why it has none.
-pub fn execute(pool: &mut Pool, roles: &mut Roles, subject: &Subject<'_>) -> Result<Done, Lack> {
+pub fn execute(pool: &mut TermArena, roles: &mut Roles, subject: &Subject<'_>) -> Result<Done, Lack> {
     let meaning = match &roles.functions {
         None => meaning(subject.name),
         Some(_) => followed(subject.name),
@@ -284,7 +285,7 @@ pub fn execute(pool: &mut Pool, roles: &mut Roles, subject: &Subject<'_>) -> Res
 
 /// Puts the results of one lane where they belong.
 fn fill(
-    pool: &mut Pool,
+    pool: &mut TermArena,
     subject: &Subject<'_>,
     columns: &mut [Vec<Scalar>],
     made: Vec<Scalar>,
@@ -301,7 +302,7 @@ fn fill(
     Ok(())
 }
 
-fn done(subject: &Subject<'_>, columns: Vec<Vec<Scalar>>, undefined: Ex) -> Done {
+fn done(subject: &Subject<'_>, columns: Vec<Vec<Scalar>>, undefined: TermId) -> Done {
     let results = columns
         .into_iter()
         .zip(subject.results)
@@ -310,7 +311,12 @@ fn done(subject: &Subject<'_>, columns: Vec<Vec<Scalar>>, undefined: Ex) -> Done
 }
 
 /// One element after the other, where axes of one place are repeated.
-fn spread(pool: &mut Pool, roles: &mut Roles, subject: &Subject<'_>, run: LaneRun) -> Result<Done, Lack> {
+fn spread(
+    pool: &mut TermArena,
+    roles: &mut Roles,
+    subject: &Subject<'_>,
+    run: LaneRun,
+) -> Result<Done, Lack> {
     let [layout] = subject.results else { return Err(Lack::Type) };
     let shape = layout.shape.as_deref().ok_or(Lack::Type)?;
     if layout.element == Element::Empty {
@@ -347,7 +353,7 @@ fn spread(pool: &mut Pool, roles: &mut Roles, subject: &Subject<'_>, run: LaneRu
 }
 
 /// All elements at once.
-fn whole(pool: &mut Pool, subject: &Subject<'_>, run: WholeRun) -> Result<Done, Lack> {
+fn whole(pool: &mut TermArena, subject: &Subject<'_>, run: WholeRun) -> Result<Done, Lack> {
     let operands = subject.operands.iter().map(|operand| &operand.shape);
     let shaped = operands.chain(subject.results.iter().map(|layout| &layout.shape)).any(Option::is_some);
     if !shaped {
@@ -369,7 +375,7 @@ fn whole(pool: &mut Pool, subject: &Subject<'_>, run: WholeRun) -> Result<Done, 
 }
 
 /// A result of type `i0`, computed as if it were `i1`.
-fn empty(pool: &mut Pool, subject: &Subject<'_>, scalar: Scalar) -> Result<Scalar, Lack> {
+fn empty(pool: &mut TermArena, subject: &Subject<'_>, scalar: Scalar) -> Result<Scalar, Lack> {
     let narrows = subject.operand_elements.iter().any(|element| *element != Element::Empty);
     let poison = match subject.name {
         // Every amount is the width or more.
@@ -389,12 +395,12 @@ fn empty(pool: &mut Pool, subject: &Subject<'_>, scalar: Scalar) -> Result<Scala
 
 /// One element of everything.
 struct Lane<'p, 'a> {
-    pool: &'p mut Pool,
+    pool: &'p mut TermArena,
     roles: &'p mut Roles,
     subject: &'p Subject<'a>,
     operands: &'p [Scalar],
     lane: usize,
-    undefined: Ex,
+    undefined: TermId,
 }
 
 type Made = Result<Vec<Scalar>, Lack>;
@@ -425,7 +431,7 @@ impl Lane<'_, '_> {
     }
 
     /// Some number of the type of the result, which says nothing.
-    fn blank(&mut self) -> Result<Ex, Lack> {
+    fn blank(&mut self) -> Result<TermId, Lack> {
         let layout = self.subject.results.first().ok_or(Lack::Type)?;
         let zero = self.pool.zero(layout.width);
         Ok(match layout.element {
@@ -444,20 +450,20 @@ impl Lane<'_, '_> {
         Chooser { name: self.subject.name.into(), flags, operands }
     }
 
-    fn undefined_if(&mut self, condition: Ex) {
+    fn undefined_if(&mut self, condition: TermId) {
         self.undefined = self.pool.or(self.undefined, condition);
     }
 }
 
 /// All elements of everything.
 struct Whole<'p, 'a> {
-    pool: &'p mut Pool,
+    pool: &'p mut TermArena,
     subject: &'p Subject<'a>,
-    undefined: Ex,
+    undefined: TermId,
 }
 
 impl Whole<'_, '_> {
-    fn undefined_if(&mut self, condition: Ex) {
+    fn undefined_if(&mut self, condition: TermId) {
         self.undefined = self.pool.or(self.undefined, condition);
     }
 }

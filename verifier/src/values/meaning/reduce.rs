@@ -5,7 +5,7 @@ use super::arrange::{linear, places, shape_of};
 use super::attribute::enumerant;
 use super::integer::extreme;
 use super::{Attribute, Element, Lack, Meaning, Scalar, Value, Whole};
-use crate::values::expr::{Binary, Compare};
+use assay_term::node::{Binary, Compare};
 
 pub(super) const OPS: &[Meaning] =
     &[Meaning::whole("vector.multi_reduction", reduce_dims), Meaning::whole("vector.reduction", reduce)];

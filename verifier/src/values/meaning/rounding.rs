@@ -2,8 +2,8 @@
 
 use super::float::{absolute, any_zero, format, larger, numbers, pair, promised};
 use super::{Lack, Lane, Made};
-use crate::values::expr::{Ex, Sort};
-use crate::values::float::{Format, Integral, Test};
+use assay_term::float::{Format, Integral, Test};
+use assay_term::node::{Sort, TermId};
 
 /// The number rounded to an integral one, with its own sign.
 pub(super) fn integral(lane: &mut Lane<'_, '_>, to: Integral) -> Made {
@@ -14,7 +14,12 @@ pub(super) fn integral(lane: &mut Lane<'_, '_>, to: Integral) -> Made {
 }
 
 /// A number of a format rounded to an integral one.
-pub(super) fn rounded(lane: &mut Lane<'_, '_>, to: Integral, format: Format, bits: Ex) -> Result<Ex, Lack> {
+pub(super) fn rounded(
+    lane: &mut Lane<'_, '_>,
+    to: Integral,
+    format: Format,
+    bits: TermId,
+) -> Result<TermId, Lack> {
     // From a power of two on numbers have no digits behind the point; one above is a number, too, or the next integral number
     // may be none.
     let last = format.fraction() as i32 + 1;

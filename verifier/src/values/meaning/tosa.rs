@@ -9,9 +9,9 @@ use super::integer::{Rounding, divisible, extremum, is_too_far, plain, quotient,
 use super::math::{first_one, magnitude};
 use super::rounding::{integral, rounded};
 use super::{Attribute, Element, Lack, Lane, Made, Meaning, Scalar, Value, Whole};
-use crate::values::eval::mask;
-use crate::values::expr::{Binary, Compare, Ex};
-use crate::values::float::{Arithmetic, Format, From, Integral, Order, Test};
+use assay_term::bits::mask;
+use assay_term::float::{Arithmetic, Format, From, Integral, Order, Test};
+use assay_term::node::{Binary, Compare, TermId};
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::spread("tosa.abs", |lane| match is_float(lane) {
@@ -236,7 +236,7 @@ fn whole_number(lane: &mut Lane<'_, '_>, format: Format) -> Made {
     lane.unless(&[value], nan, bits)
 }
 
-fn is_not_zero(lane: &mut Lane<'_, '_>, bits: Ex) -> Ex {
+fn is_not_zero(lane: &mut Lane<'_, '_>, bits: TermId) -> TermId {
     let zero = lane.pool.zero(lane.pool.width(bits));
     let set = lane.pool.differ(bits, zero);
     lane.pool.bit(set)
@@ -259,7 +259,7 @@ fn reversed(w: &mut Whole<'_, '_>) -> Result<Vec<Value>, Lack> {
 }
 
 /// The larger or the smaller of two signed numbers.
-fn picked(w: &mut Whole<'_, '_>, a: Ex, b: Ex, larger: bool) -> Ex {
+fn picked(w: &mut Whole<'_, '_>, a: TermId, b: TermId, larger: bool) -> TermId {
     let ordered = w.pool.compare(Compare::SLe, a, b);
     if larger { w.pool.choice(ordered, b, a) } else { w.pool.choice(ordered, a, b) }
 }
@@ -268,7 +268,7 @@ fn picked(w: &mut Whole<'_, '_>, a: Ex, b: Ex, larger: bool) -> Ex {
 fn reduced(
     w: &mut Whole<'_, '_>,
     start: Option<u128>,
-    combine: fn(&mut Whole<'_, '_>, Ex, Ex) -> Ex,
+    combine: fn(&mut Whole<'_, '_>, TermId, TermId) -> TermId,
 ) -> Result<Vec<Value>, Lack> {
     let source = w.subject.operands.first().ok_or(Lack::Type)?;
     if w.subject.operand_elements.first() != Some(&Element::Integer) {

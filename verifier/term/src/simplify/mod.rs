@@ -1,0 +1,6 @@
+//! Simplifiers: [`assume`] what follows from the parts of a statement, [`extend`] extensions and truncations of open widths,
+//! [`by_range`] what intervals decide.
+
+pub mod assume;
+pub mod by_range;
+pub mod extend;
