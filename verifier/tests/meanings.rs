@@ -14,6 +14,9 @@ use std::collections::BTreeSet;
 use assay_backend::interp::{self, Interpreter};
 use assay_backend::value::Value as Concrete;
 use assay_ir::data::{Context, OpId, Program, Source, TypeId, TypeKind, ValueId};
+use assay_semantics::{
+    Attribute, Done, Element, Layout, Roles, Scalar, Subject, Value, execute, knows, operations,
+};
 use assay_smt::SolverPool;
 use assay_term::arena::TermArena;
 use assay_term::decide::Decider;
@@ -23,9 +26,6 @@ use assay_term::float::From;
 use assay_term::node::{Sort, TermId};
 use assay_term::nondet::Side;
 use assay_testing::Checked;
-use assay_verifier::values::meaning::{
-    Attribute, Done, Element, Layout, Roles, Scalar, Subject, Value, execute, knows, operations,
-};
 use floats::{draw_float, float_shapes, is_on_floats};
 
 /// Why some operations on vectors and tensors are left out.

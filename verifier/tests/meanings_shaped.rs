@@ -9,6 +9,7 @@ use assay_backend::engine::{Engine, Options, Outcome};
 use assay_backend::interp::{self, Interpreter};
 use assay_backend::value::{Shaped, Value as Concrete};
 use assay_ir::data::{Context, OpId, Program, Source, TypeId, TypeKind};
+use assay_semantics::{Attribute, Done, Element, Layout, Roles, Scalar, Subject, Value, execute, operations};
 use assay_smt::SolverPool;
 use assay_term::arena::TermArena;
 use assay_term::decide::Decider;
@@ -17,9 +18,6 @@ use assay_term::eval::Evaluator;
 use assay_term::float::From;
 use assay_term::node::{Sort, TermId};
 use assay_testing::Checked;
-use assay_verifier::values::meaning::{
-    Attribute, Done, Element, Layout, Roles, Scalar, Subject, Value, execute, operations,
-};
 
 /// Operations with attributes, types of operands and types of results.
 const CASES: &[(&str, &str, &[&str], &[&str])] = &[

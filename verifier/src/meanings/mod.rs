@@ -8,7 +8,7 @@ use assay_ir::diagnostic::Diagnostic;
 use assay_ir::meanings::{self, Known};
 use assay_ir::spec::Registry;
 
-use crate::values::{effects, meaning};
+use crate::values::effects;
 
 /// Reads all meanings of a program into a registry with the program's context. Nothing is taken from a program with mistakes.
 pub fn load(program: &Program, into: &mut Registry) -> Vec<Diagnostic> {
@@ -22,8 +22,8 @@ pub fn load(program: &Program, into: &mut Registry) -> Vec<Diagnostic> {
 
 /// The page of an operation.
 pub fn known(name: &str) -> Known {
-    match (meaning::knows(name), Interpreter.knows(name)) {
-        (true, true) if meaning::is_elementwise(name) => Known::Elementwise,
+    match (assay_semantics::knows(name), Interpreter.knows(name)) {
+        (true, true) if assay_semantics::is_elementwise(name) => Known::Elementwise,
         (true, true) => Known::Whole,
         (false, false) if !effects::is_access(name) => Known::No,
         _ => Known::Partly,

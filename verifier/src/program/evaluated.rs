@@ -4,9 +4,9 @@ use assay_backend::engine::{Outcome, Run, Touched};
 use assay_backend::value::Value;
 
 use super::completed::Completed;
-use super::encode::Summary;
 use super::prove::Sides;
-use crate::values::meaning::{Scalar, Value as Numbers};
+use assay_encode::Summary;
+use assay_semantics::{Scalar, Value as Numbers};
 use assay_term::eval::Evaluator;
 use assay_term::eval::Model;
 use assay_term::node::{Sort, TermId};

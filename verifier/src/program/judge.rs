@@ -15,12 +15,12 @@ use assay_ir::wellformed;
 
 use super::compare::{Compared, compare, touches_more};
 use super::diverge::{Diverges, diverges};
-use super::encode::Missing;
 use super::freedom::Freedom;
 use super::pair::{Pair, has_other_index, uses_globals};
 use super::promised;
 use super::stored::only_read;
 use crate::verdict::{Confirmed, Rule, Unknown};
+use assay_encode::Missing;
 
 /// How a pair is judged.
 #[derive(Clone, Copy, Debug)]

@@ -10,8 +10,7 @@ use assay_backend::engine::EVENTS;
 use assay_ir::data::{AttrKind, FloatKind, OpId, Program, Source, TypeId, TypeKind, known};
 use assay_ir::text::{self, PrintOptions};
 
-/// The name of the global that holds the history.
-pub const HISTORY: &str = "assay_history";
+pub use assay_encode::HISTORY_GLOBAL as HISTORY;
 
 /// Vectors of more elements are not mixed.
 const LANES: u64 = 16;

@@ -10,14 +10,14 @@ use assay_backend::interp::Prepared;
 use assay_backend::value::{Shaped, Value};
 use assay_ir::data::{Context, OpId, Program, TypeId, TypeKind};
 
-use super::encode::{Argument, Encoder, Missing, Summary};
 use super::evaluated::{Evaluated, bits_of};
 use super::extents::{self, Choices};
 use super::judge::{Answer, Bounds, Open, Settings, Unproved, replay};
 use super::pair::Pair;
 use super::stored::only_read;
-use crate::values::meaning::{Scalar, Value as Numbers};
 use crate::values::refine;
+use assay_encode::{Argument, Encoder, Missing, Summary};
+use assay_semantics::{Scalar, Value as Numbers};
 use assay_smt::{SolverPool, Undecided};
 use assay_term::arena::TermArena;
 use assay_term::budget::Budget;

@@ -8,11 +8,11 @@ use assay_ir::data::{Ident, OpId, TypeId};
 use assay_ir::spec::Registry;
 use assay_ir::text::type_text;
 
-use super::meaning::{self, Done, Layout, Value};
 use super::memory::{self, Place, Write, plain_memref};
 use super::sides::{Builder, Change, Memo, Observed, Seen, Trouble, Wires};
 use super::views;
 use crate::pattern::model::{OpRef, Step};
+use assay_semantics::{self, Done, Layout, Value};
 use assay_term::node::TermId;
 
 const LOAD: &str = "memref.load";
@@ -25,7 +25,7 @@ pub(crate) fn is_access(name: &str) -> bool {
 
 /// Tells if the solver knows an operation: its results, or what it does to memory.
 pub fn knows(name: &str) -> bool {
-    meaning::knows(name) || is_access(name)
+    assay_semantics::knows(name) || is_access(name)
 }
 
 /// The name of an operation that is known to read or write memory, or to say which.
@@ -51,13 +51,14 @@ fn hands_on(registry: &Registry, name: Ident) -> bool {
 /// Whether it is known what an operation does.
 pub fn has_meaning(registry: &Registry, name: Ident) -> bool {
     let text = registry.ctx().str(name);
-    let own = meaning::knows(text) || is_access(text) || hands_on(registry, name);
+    let own = assay_semantics::knows(text) || is_access(text) || hands_on(registry, name);
     own && !registry.is_forgotten(name) || registry.computes(name)
 }
 
 /// Tells if the results of an operation are expressions over its operands.
 pub(super) fn is_computed(registry: &Registry, name: Ident) -> bool {
-    meaning::knows(registry.ctx().str(name)) && !registry.is_forgotten(name) || registry.computes(name)
+    assay_semantics::knows(registry.ctx().str(name)) && !registry.is_forgotten(name)
+        || registry.computes(name)
 }
 
 impl Builder<'_> {

@@ -4,7 +4,6 @@
 use assay_ir::data::{AttrId, AttrKind, Context, DenseData, IntValue, OpId, TypeId, TypeKind, ValueId};
 use rustc_hash::FxHashMap;
 
-use super::meaning::{Key, Role};
 use super::refine::Broken;
 use super::sides::{Observed, Seen, Sides, Types};
 use super::trace::{At, is_memory};
@@ -16,6 +15,7 @@ use crate::verdict::Rule;
 use crate::witness::PdlValue;
 use crate::witness::counterexample::{Counterexample, Fill, Given, Observation, Probe};
 use crate::witness::extended::width_of;
+use assay_semantics::{Key, Role};
 use assay_term::bits::signed;
 use assay_term::eval::Model as Values;
 use assay_term::model_search::minimize::Wishes;
@@ -131,7 +131,7 @@ pub(super) fn counterexample(
             }
         });
     }
-    let outcome = |undefined: TermId, side: &dyn Fn(&Observed) -> super::meaning::Value| {
+    let outcome = |undefined: TermId, side: &dyn Fn(&Observed) -> assay_semantics::Value| {
         (!at.holds(undefined)).then(|| seen.iter().map(|observed| at.numbers(&side(observed))).collect())
     };
     let mut fills: Vec<Fill> = Vec::new();

@@ -22,7 +22,6 @@ pub mod certain;
 mod deep;
 pub mod effects;
 mod example;
-pub mod meaning;
 pub mod memory;
 mod moment;
 mod native;

@@ -2,9 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::meaning::{Done, Value};
 use super::memory::Write;
 use crate::pattern::model::{OpRef, ValueRef};
+use assay_semantics::{Done, Value};
 use assay_term::nondet::Side;
 
 /// The operands of all operations at one moment.

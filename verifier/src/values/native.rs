@@ -7,9 +7,9 @@ use assay_ir::data::{AttrId, AttrKind, IntValue, OpId, TypeId, TypeKind, ValueId
 use assay_ir::natives::{Form, Role as Called, Summary, Width};
 use assay_ir::pdl::PdlOp;
 
-use super::meaning::described::Evaluator;
-use super::meaning::{self, Attribute, Key, Role, Roles, Scalar, Value};
 use super::sides::{Builder, Trouble};
+use assay_semantics::described::Evaluator;
+use assay_semantics::{self, Attribute, Key, Role, Roles, Scalar, Value};
 use assay_term::bits::mask;
 use assay_term::node::TermId;
 
@@ -294,7 +294,7 @@ impl Builder<'_> {
             return Ok((self.pool.width(made) == 2).then_some(made));
         }
         if let Some(attr) = self.known_attribute(value) {
-            let flags = meaning::overflow_flags(self.registry.ctx(), attr);
+            let flags = assay_semantics::overflow_flags(self.registry.ctx(), attr);
             let number = |(signed, unsigned): (bool, bool)| u128::from(signed) | u128::from(unsigned) << 1;
             return Ok(flags.map(|flags| self.pool.number(2, number(flags))));
         }

@@ -1,9 +1,9 @@
 //! What may go wrong at given types, as statements: the rewritten program is undefined, poison or another value where the
 //! original was a value, or effects differ. Each thing that can be seen is a question of its own. Knows no solver.
 
-use super::meaning::Value;
 use super::sides::{Change, Seen, Sides};
 use crate::verdict::Rule;
+use assay_semantics::Value;
 use assay_term::arena::TermArena;
 use assay_term::node::TermId;
 
@@ -74,8 +74,8 @@ pub fn compare(pool: &mut TermArena, before: &Value, after: &Value) -> (TermId, 
 
 #[cfg(test)]
 mod tests {
-    use super::super::meaning::Scalar;
     use super::*;
+    use assay_semantics::Scalar;
     use assay_term::eval::Evaluator;
     use assay_term::node::Sort;
 

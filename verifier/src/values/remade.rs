@@ -5,12 +5,12 @@ use assay_ir::data::{Ident, known};
 use assay_ir::spec::{Registry, open_groups};
 
 use super::effects;
-use super::meaning::Done;
 use super::moment::Memo;
 use super::necessary::{acts, keeps_attributes};
 use super::sides::{Builder, Observed, Seen, Trouble, Wires};
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{Model, OpRef, Step};
+use assay_semantics::Done;
 
 /// A matched operation and the created one that stands for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

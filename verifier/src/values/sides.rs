@@ -9,8 +9,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::certain::Uncertain;
 use super::effects;
-use super::meaning::described::Evaluator;
-use super::meaning::{self, Attribute, Element, Key, Lack, Layout, Roles, Scalar, Subject, Value};
 use super::memory::{Memory, Place};
 pub(super) use super::moment::{Memo, Wires};
 use super::native::Call;
@@ -21,6 +19,8 @@ use crate::pattern::classes::Classes;
 use crate::pattern::model::{AttrRef, Definition, Model, OpRef, Step, TypeIx, TypeRef, ValueIx, ValueRef};
 use crate::pattern::promises;
 use crate::witness::PdlValue;
+use assay_semantics::described::Evaluator;
+use assay_semantics::{self, Attribute, Element, Key, Lack, Layout, Roles, Scalar, Subject, Value};
 use assay_term::arena::TermArena;
 use assay_term::node::{Sort, TermId};
 use assay_term::nondet::Side;
@@ -283,7 +283,7 @@ fn are_lanes(registry: &Registry, model: &Model, classes: &Classes<'_>) -> bool 
     let mut names = nodes.chain(model.created.iter().map(|created| Some(created.name)));
     names.all(|name| {
         name.is_some_and(|name| {
-            registry.semantics(name).is_none() && meaning::is_elementwise(registry.ctx().str(name))
+            registry.semantics(name).is_none() && assay_semantics::is_elementwise(registry.ctx().str(name))
         })
     })
 }
@@ -660,7 +660,7 @@ impl Builder<'_> {
                     Evaluator { pool, roles, registry: Some(registry), index: self.types.index };
                 evaluator.described(semantics, &subject, &operand_types)
             }
-            None => meaning::execute(pool, roles, &subject),
+            None => assay_semantics::execute(pool, roles, &subject),
         };
         match done {
             Ok(done) => {

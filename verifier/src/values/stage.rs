@@ -7,7 +7,6 @@ use assay_ir::pdl::{Pattern, PdlOp};
 use super::case::{Asking, UNITS_OF_ONE_WIDTH};
 use super::effects::has_meaning;
 use super::example::{counterexample, wishes};
-use super::meaning::{self, Element};
 use super::proof::{Argument, Proof, Step};
 use super::refine::{Broken, broken};
 use super::remade::Remade;
@@ -25,6 +24,7 @@ use crate::pattern::naming;
 use crate::stage::{StageResult, Task};
 use crate::verdict::{Claim, Finding, Label, Level, Reason, Rule, StageVerdict, Unknown};
 use crate::witness::counterexample::{Shown, show};
+use assay_semantics::{self, Element};
 use assay_smt::SolverPool;
 use assay_term::budget::{Budget, UNLIMITED};
 use assay_term::decide::Decider;
@@ -215,7 +215,7 @@ impl Stage<'_> {
     /// Tells if a pattern matches an operation that does something else in a `vector.mask`.
     fn matches_reduction(&self, model: &Model) -> bool {
         let name = |name| self.task.registry.ctx().str(name);
-        model.nodes.iter().filter_map(|node| node.name).any(|one| meaning::is_reduction(name(one)))
+        model.nodes.iter().filter_map(|node| node.name).any(|one| assay_semantics::is_reduction(name(one)))
     }
 
     /// Tells if all that users say of the operations of a pattern is said of each element of vectors and tensors.

@@ -5,13 +5,13 @@ use assay_ir::data::{AttrId, AttrKind, Context, Ident, OpId, Program, TypeId, Ty
 use assay_ir::pdl::{Operation, PdlOp};
 use assay_ir::text;
 
-use super::meaning::{Role, Scalar, Value};
 use super::memory::{Place, plain_memref};
 use super::sides::{Computed, Input, Observed, Seen, Sides};
 use crate::pattern::naming::name;
 use crate::verdict::{Seen as SeenValues, Trace, TraceInput, TraceStep};
 use crate::witness::PdlValue;
 use crate::witness::counterexample::{Number, Spot};
+use assay_semantics::{Role, Scalar, Value};
 use assay_term::arena::TermArena;
 use assay_term::bits::signed;
 use assay_term::eval::Evaluator;
@@ -338,10 +338,10 @@ fn promises(program: &Program, sides: &Sides, at: &At<'_>) -> Vec<(String, Strin
     let mut out = Vec::new();
     for (key, role, ex) in sides.roles.list() {
         let label = match key {
-            super::meaning::Key::Bound(value) => {
+            assay_semantics::Key::Bound(value) => {
                 program.defining_op(value).map_or_else(String::new, |op| name(program, op))
             }
-            super::meaning::Key::Unlisted(op, attribute) => {
+            assay_semantics::Key::Unlisted(op, attribute) => {
                 format!("{} {}", name(program, op), program.ctx().str(attribute))
             }
         };

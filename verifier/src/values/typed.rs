@@ -3,9 +3,9 @@
 use assay_ir::data::{Ident, OpId, TypeId};
 use assay_ir::spec::infer_results;
 
-use super::meaning::Layout;
 use super::sides::{Builder, Trouble};
 use crate::pattern::model::{AttrRef, OpRef, TypeRef, ValueRef};
+use assay_semantics::Layout;
 
 impl Builder<'_> {
     pub(super) fn type_of(&self, ty: TypeRef) -> Result<TypeId, Trouble> {

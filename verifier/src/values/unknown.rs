@@ -5,7 +5,6 @@ use assay_ir::data::{Ident, OpId};
 use assay_ir::spec::Registry;
 
 use super::effects;
-use super::meaning::{Scalar, Value};
 use super::remade::Remade;
 use super::sides::{Input, Sides};
 use super::trace::is_memory;
@@ -13,6 +12,7 @@ use super::types::Plan;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{Definition, Model, OpRef, Step};
 use crate::witness::PdlValue;
+use assay_semantics::{Scalar, Value};
 use assay_term::node::{TermId, Var};
 
 /// An operation without a meaning that the rewrite ends or creates, other than one that it makes again.

@@ -8,12 +8,13 @@ use assay_ir::data::{AttrKind, TypeId, TypeKind};
 use assay_ir::text::type_text;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::meaning::arrange::places;
-use super::meaning::{Attribute, Done, Layout, Scalar, Value, integers};
-use super::memory::{Place, Write, leaves, plain_memref, row_major};
+use super::memory::{Place, Write, plain_memref};
 use super::sides::{Builder, Memo, Trouble, Wires};
 use crate::pattern::model::{OpRef, ValueRef};
 use crate::pattern::promises;
+use assay_semantics::arrange::places;
+use assay_semantics::places::{leaves, row_major};
+use assay_semantics::{Attribute, Done, Layout, Scalar, Value, integers};
 use assay_term::node::{Binary, Compare, Sort, TermId};
 
 const COPY: &str = "memref.copy";

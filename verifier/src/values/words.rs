@@ -3,10 +3,10 @@
 use assay_ir::data::{Context, TypeId, TypeKind};
 use assay_ir::text::type_text;
 
-use super::meaning::Lack;
 use super::sides::{Change, Observed, Seen};
 use super::types::Kind;
 use crate::verdict::Rule;
+use assay_semantics::Lack;
 use assay_term::bits::signed;
 
 /// Widths that were decided among others that were left out, in runs where there is one width.

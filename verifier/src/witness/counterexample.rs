@@ -20,7 +20,7 @@ use super::text as print;
 use crate::pattern::model::Model;
 use crate::stage::Task;
 use crate::verdict::{Confirmed, Rule, Witness};
-use assay_type_solver::OPEN_EXTENT;
+use assay_semantics::OPEN_EXTENT;
 
 /// The widest integer that a [`Number`] holds.
 const WIDEST: u32 = 128;

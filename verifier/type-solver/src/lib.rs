@@ -28,6 +28,3 @@ pub mod words;
 pub use ask::{Asker, Solution};
 pub use conform::definitions;
 pub use term::Formula;
-
-/// Elements in each dimension of a tensor of which a type says nothing, where its values are compared and shown.
-pub const OPEN_EXTENT: u64 = 2;

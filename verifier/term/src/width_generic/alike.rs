@@ -74,6 +74,8 @@ fn nodes_agree(first: &TermArena, a: TermId, second: &TermArena, b: TermId, widt
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bits::mask;
+    use crate::node::Binary;
     use crate::sample::{Constant, SAMPLES, Sample};
 
     #[test]

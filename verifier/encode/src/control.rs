@@ -1,0 +1,552 @@
+//! Regions, branches, loops and calls: all paths are followed, and where they meet, each number is a choice by their conditions.
+
+use assay_ir::data::{AttrKind, BlockId, OpId, RegionId, ValueId, known};
+use rustc_hash::FxHashMap;
+
+use crate::attributes::{counts, has_unit, integers};
+use crate::encoder::Missing;
+use crate::kept::Bounds;
+use crate::machine::{Item, Machine, Run, State, chosen_all};
+use crate::memory::Contents;
+use crate::pointers;
+use crate::views::View;
+use assay_semantics::Value;
+use assay_term::arena::TermArena;
+use assay_term::bits::signed;
+use assay_term::node::{Binary, Compare, TermId};
+
+pub(crate) const OPS: &[(&str, Run)] = &[
+    ("cf.assert", assert),
+    ("func.call", call),
+    ("llvm.call", call),
+    ("scf.execute_region", inline),
+    ("memref.alloca_scope", inline),
+    ("scf.for", loop_over_range),
+    ("scf.if", branch),
+    ("scf.index_switch", switch),
+    ("scf.while", loop_while),
+];
+
+/// Terminators that leave their region with their operands.
+const LEAVES: [&str; 12] = [
+    "affine.yield",
+    "func.return",
+    "linalg.yield",
+    "llvm.return",
+    "memref.alloca_scope.return",
+    "scf.condition",
+    "scf.forall.in_parallel",
+    "scf.reduce",
+    "scf.reduce.return",
+    "scf.yield",
+    "tensor.yield",
+    "vector.yield",
+];
+
+/// Turns of a loop whose bounds are constants.
+const CONSTANT_TURNS: usize = 256;
+
+/// A way out of a region.
+pub(crate) struct Exit {
+    state: State,
+    values: Vec<Item>,
+    /// The terminator.
+    pub(crate) op: Option<OpId>,
+}
+
+/// A jump to a block.
+struct Edge {
+    block: BlockId,
+    state: State,
+    values: Vec<Item>,
+    /// The values of all names where control leaves a block of a loop.
+    names: Option<FxHashMap<ValueId, Item>>,
+}
+
+impl Machine<'_, '_> {
+    /// Follows a region from its entry; all ways out of it.
+    pub(crate) fn region(&mut self, region: RegionId, arguments: Vec<Item>) -> Result<Vec<Exit>, Missing> {
+        let order = self.order(region);
+        let Some(entry) = order.first().copied() else { return Ok(Vec::new()) };
+        let number: FxHashMap<BlockId, usize> =
+            order.iter().enumerate().map(|(at, block)| (*block, at)).collect();
+        let is_back = |from: BlockId, to: BlockId| number.get(&to).is_some_and(|at| *at <= number[&from]);
+        let after =
+            |block: BlockId| self.program.last_op(block).map_or(&[][..], |op| self.program.successors(op));
+        let loops = order.iter().any(|block| after(*block).iter().any(|next| is_back(*block, *next)));
+        let mut exits = Vec::new();
+        let mut edges =
+            vec![Edge { block: entry, state: self.state.clone(), values: arguments, names: None }];
+        // Each round takes one edge back more than the one before.
+        for turn in 0.. {
+            let mut next = Vec::new();
+            for block in &order {
+                let (here, rest): (Vec<Edge>, Vec<Edge>) =
+                    edges.into_iter().partition(|edge| edge.block == *block);
+                edges = rest;
+                if here.is_empty() {
+                    continue;
+                }
+                self.enter(*block, here)?;
+                for mut edge in self.block(*block, &mut exits)? {
+                    // In a loop a block is left with other values each time.
+                    edge.names = loops.then(|| self.values.clone());
+                    if is_back(*block, edge.block) { next.push(edge) } else { edges.push(edge) }
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            // A loop that surely turns again is followed like one with constant bounds.
+            let sure = next.iter().all(|edge| self.encoder.pool.value(edge.state.path) == Some(1));
+            if turn >= self.encoder.turns && !(sure && turn < CONSTANT_TURNS) {
+                for edge in next {
+                    self.state = edge.state;
+                    self.cut_here();
+                }
+                break;
+            }
+            edges = next;
+        }
+        Ok(exits)
+    }
+
+    /// The blocks that control reaches, each before those that it goes on to but for loops.
+    fn order(&self, region: RegionId) -> Vec<BlockId> {
+        let Some(entry) = self.program.region(region).blocks.first().copied() else { return Vec::new() };
+        let after =
+            |block: BlockId| self.program.last_op(block).map_or(&[][..], |op| self.program.successors(op));
+        let (mut done, mut seen) = (Vec::new(), vec![entry]);
+        let mut stack = vec![(entry, 0)];
+        while let Some((block, at)) = stack.pop() {
+            match after(block).get(at) {
+                None => done.push(block),
+                Some(next) => {
+                    stack.push((block, at + 1));
+                    if !seen.contains(next) {
+                        seen.push(*next);
+                        stack.push((*next, 0));
+                    }
+                }
+            }
+        }
+        done.reverse();
+        done
+    }
+
+    /// Goes to a block by all edges that lead there.
+    fn enter(&mut self, block: BlockId, edges: Vec<Edge>) -> Result<(), Missing> {
+        let mut edges = edges.into_iter();
+        let Some(Edge { mut state, mut values, mut names, .. }) = edges.next() else { return Ok(()) };
+        for edge in edges {
+            let condition = edge.state.path;
+            values = self.chosen_items(condition, &edge.values, &values)?;
+            if let (Some(known), Some(others)) = (&mut names, &edge.names) {
+                self.chosen_names(condition, others, known);
+            }
+            state = self.chosen_state(edge.state, state);
+        }
+        self.state = state;
+        if let Some(names) = names {
+            self.values = names;
+        }
+        let arguments = self.program.block(block).arguments.clone();
+        self.values.extend(arguments.into_iter().zip(values));
+        Ok(())
+    }
+
+    /// Names by a condition; one that only one path has, or that names different memory, is not used behind.
+    fn chosen_names(
+        &mut self,
+        condition: TermId,
+        then: &FxHashMap<ValueId, Item>,
+        names: &mut FxHashMap<ValueId, Item>,
+    ) {
+        let all = std::mem::take(names);
+        for (name, otherwise) in all {
+            let item = then.get(&name).map(|then| self.chosen_item(condition, then, &otherwise));
+            if let Some(Ok(item)) = item {
+                names.insert(name, item);
+            }
+        }
+    }
+
+    /// Follows the operations of a block; the edges out of it.
+    fn block(&mut self, block: BlockId, exits: &mut Vec<Exit>) -> Result<Vec<Edge>, Missing> {
+        let last = self.program.last_op(block);
+        let mut next = self.program.first_op(block);
+        while let Some(op) = next {
+            let leaves = LEAVES.contains(&self.program.op_name(op));
+            if Some(op) == last && (leaves || !self.program.successors(op).is_empty()) {
+                break;
+            }
+            if matches!(self.program.op_name(op), "ub.unreachable" | "llvm.unreachable") {
+                let yes = self.pool().boolean(true);
+                self.undefined_if(yes);
+                return Ok(Vec::new());
+            }
+            self.operation(op)?;
+            next = self.program.next_op(op);
+        }
+        let Some(last) = next else {
+            // A region that needs no terminator.
+            exits.push(Exit { state: self.state.clone(), values: Vec::new(), op: None });
+            return Ok(Vec::new());
+        };
+        if LEAVES.contains(&self.program.op_name(last)) {
+            let values = self.items(last, 0)?;
+            exits.push(Exit { state: self.state.clone(), values, op: Some(last) });
+            return Ok(Vec::new());
+        }
+        self.edges(last)
+    }
+
+    /// The edges of a terminator with successors.
+    fn edges(&mut self, op: OpId) -> Result<Vec<Edge>, Missing> {
+        let successors = self.program.successors(op).to_vec();
+        let items = self.items(op, 0)?;
+        let yes = self.pool().boolean(true);
+        let choices: Vec<(TermId, Vec<Item>)> = match self.program.op_name(op) {
+            "cf.br" | "llvm.br" => vec![(yes, items)],
+            "cf.cond_br" | "llvm.cond_br" => {
+                let condition = self.condition(op, 0)?;
+                let not = self.pool().not(condition);
+                let segments = counts(self, op, "operandSegmentSizes")?;
+                let [_, first, _] = segments[..] else { return Err(self.lacking(op)) };
+                let (one, other) = items[1..].split_at_checked(first).ok_or_else(|| self.lacking(op))?;
+                vec![(condition, one.to_vec()), (not, other.to_vec())]
+            }
+            "cf.switch" | "llvm.switch" => self.cases(op, &items)?,
+            _ => return Err(self.lacking(op)),
+        };
+        let mut out = Vec::new();
+        for (block, (condition, values)) in successors.into_iter().zip(choices) {
+            let mut state = self.state.clone();
+            state.path = self.pool().and(state.path, condition);
+            if self.pool().value(state.path) != Some(0) {
+                out.push(Edge { block, state, values, names: None });
+            }
+        }
+        Ok(out)
+    }
+
+    /// Conditions and operands of the destinations of a `cf.switch`, the default first.
+    fn cases(&mut self, op: OpId, items: &[Item]) -> Result<Vec<(TermId, Vec<Item>)>, Missing> {
+        let flag = self.deciding(op, 0)?;
+        let numbers = match self.program.attr(op, self.ident("case_values")) {
+            Some(_) => integers(self, op, "case_values")?,
+            None => Vec::new(),
+        };
+        let default = *counts(self, op, "operandSegmentSizes")?.get(1).ok_or_else(|| self.lacking(op))?;
+        let sizes = counts(self, op, "case_operand_segments")?;
+        let mut rest = items[1..].to_vec();
+        let mut take = |count: usize| rest.drain(..count.min(rest.len())).collect::<Vec<Item>>();
+        let first = take(default);
+        let operands: Vec<Vec<Item>> = sizes.iter().map(|size| take(*size)).collect();
+        if operands.len() != numbers.len() && !(numbers.len() == 1 && operands.len() > 1) {
+            return Err(self.lacks_attribute(op));
+        }
+        let mut open = self.pool().boolean(true);
+        let mut out = Vec::new();
+        for (at, values) in operands.into_iter().enumerate() {
+            let number = *numbers.get(at).or(numbers.first()).ok_or_else(|| self.lacks_attribute(op))?;
+            let width = self.pool().width(flag);
+            let number = self.pool().number(width, number as u128);
+            let equal = self.pool().equal(flag, number);
+            out.push((self.encoder.pool.and(open, equal), values));
+            let not = self.pool().not(equal);
+            open = self.pool().and(open, not);
+        }
+        out.insert(0, (open, first));
+        Ok(out)
+    }
+
+    /// Goes on behind a region by all ways out of it; the values that it is left with, `None` where there is no way.
+    pub(crate) fn join(&mut self, mut exits: Vec<Exit>) -> Result<Option<Vec<Item>>, Missing> {
+        let is_taken = |pool: &TermArena, exit: &Exit| pool.value(exit.state.path) != Some(0);
+        match exits.iter().any(|exit| is_taken(&self.encoder.pool, exit)) {
+            true => exits.retain(|exit| is_taken(&self.encoder.pool, exit)),
+            false => exits.truncate(1),
+        }
+        let mut exits = exits.into_iter();
+        let Some(Exit { mut state, mut values, .. }) = exits.next() else {
+            self.state.path = self.pool().boolean(false);
+            return Ok(None);
+        };
+        for exit in exits {
+            values = self.chosen_items(exit.state.path, &exit.values, &values)?;
+            state = self.chosen_state(exit.state, state);
+        }
+        self.state = state;
+        Ok(Some(values))
+    }
+
+    /// Joins and names the results of the operation that owns the region.
+    fn join_to(&mut self, op: OpId, exits: Vec<Exit>) -> Result<(), Missing> {
+        match self.join(exits)? {
+            Some(values) => self.bind(op, values),
+            None => {
+                let blank = |machine: &mut Self, at| {
+                    let layout = machine.blank_layout(op, at)?;
+                    let poison = machine.poison(&layout);
+                    let elements = vec![poison; layout.size()];
+                    Ok(Item::Numbers(Value { shape: layout.shape, elements }))
+                };
+                let all = (0..self.program.result_count(op)).map(|at| blank(self, at));
+                let all = all.collect::<Result<_, Missing>>()?;
+                self.bind(op, all)
+            }
+        }
+    }
+
+    fn chosen_items(
+        &mut self,
+        condition: TermId,
+        then: &[Item],
+        otherwise: &[Item],
+    ) -> Result<Vec<Item>, Missing> {
+        then.iter().zip(otherwise).map(|(a, b)| self.chosen_item(condition, a, b)).collect()
+    }
+
+    fn chosen_item(&mut self, condition: TermId, then: &Item, otherwise: &Item) -> Result<Item, Missing> {
+        match (then, otherwise) {
+            (Item::Numbers(a), Item::Numbers(b)) if a.shape == b.shape => {
+                let elements = chosen_all(self.pool(), condition, &a.elements, &b.elements);
+                Ok(Item::Numbers(Value { shape: a.shape.clone(), elements }))
+            }
+            (Item::Numbers(_), Item::Numbers(_)) => Err(Missing::Extents),
+            (Item::View(a), Item::View(b)) => {
+                let offset = self.pool().choice(condition, a.offset, b.offset);
+                let same = a.block == b.block && a.sizes == b.sizes && a.strides == b.strides;
+                let start = self.pool().choice(condition, a.start, b.start);
+                let view = View { start, offset, ..a.clone() };
+                same.then_some(Item::View(view)).ok_or(Missing::Aliases)
+            }
+            (Item::Pointer(a), Item::Pointer(b)) => {
+                self.chosen_pointer(condition, a, b).map(Item::Pointer).ok_or(Missing::Aliases)
+            }
+            (Item::Fields(a), Item::Fields(b)) if a.len() == b.len() => {
+                Ok(Item::Fields(self.chosen_items(condition, a, b)?))
+            }
+            _ => Err(Missing::Aliases),
+        }
+    }
+
+    pub(crate) fn chosen_state(&mut self, then: State, otherwise: State) -> State {
+        let condition = then.path;
+        let pool = self.pool();
+        let path = pool.or(then.path, otherwise.path);
+        let history = pool.choice(condition, then.history, otherwise.history);
+        let mut memory = otherwise.memory;
+        for (block, contents) in then.memory {
+            let joined = match memory.get(&block) {
+                // Made on one path alone.
+                None => Contents { live: pool.and(condition, contents.live), ..contents },
+                Some(other) => Contents::chosen(pool, condition, &contents, other),
+            };
+            memory.insert(block, joined);
+        }
+        State { path, history, memory }
+    }
+}
+
+fn assert(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let holds = m.condition(op, 0)?;
+    let fails = m.pool().not(holds);
+    m.traps_if(fails);
+    Ok(())
+}
+
+fn inline(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let region = *m.program.op_regions(op).first().ok_or_else(|| m.lacking(op))?;
+    let exits = m.region(region, Vec::new())?;
+    m.join_to(op, exits)
+}
+
+/// A function with a body, followed where it is called.
+fn call(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let callee = m.program.attr(op, m.ident("callee")).map(|attr| m.program.ctx().attr_kind(attr));
+    let Some(AttrKind::SymbolRef { root, nested }) = callee else { return Err(m.lacks_attribute(op)) };
+    let name = m.program.ctx().str(*root).to_owned();
+    let function = m.callee(&name).filter(|_| nested.is_empty());
+    let is_function = |op: &OpId| matches!(m.program.op(*op).name, known::FUNC_FUNC | known::LLVM_FUNC);
+    let function = function.filter(is_function);
+    let Some(function) = function else { return Err(m.lacks_attribute(op)) };
+    if m.encoder.is_unknown(&name) {
+        return m.event(op, &name);
+    }
+    if m.callers.contains(&function) {
+        return Err(Missing::Recursion(name));
+    }
+    let region = *m.program.op_regions(function).first().ok_or_else(|| m.lacking(op))?;
+    let mut arguments = m.items(op, 0)?;
+    if let Ok(sizes) = counts(m, op, "operandSegmentSizes") {
+        arguments.truncate(sizes.first().copied().unwrap_or(0));
+    }
+    if m.program.region(region).blocks.is_empty() {
+        let known = pointers::library(m, op, &name, &arguments)?;
+        return if known { Ok(()) } else { Err(Missing::Body(name)) };
+    }
+    m.callers.push(function);
+    let exits = m.region(region, arguments)?;
+    m.callers.pop();
+    m.join_to(op, exits)
+}
+
+/// Each region under its condition; an empty one does nothing.
+pub(crate) fn regions(m: &mut Machine<'_, '_>, op: OpId, choices: &[(TermId, usize)]) -> Result<(), Missing> {
+    let before = m.state.clone();
+    let mut exits = Vec::new();
+    for (condition, index) in choices {
+        m.state = before.clone();
+        m.state.path = m.encoder.pool.and(before.path, *condition);
+        if m.encoder.pool.value(m.state.path) == Some(0) {
+            continue;
+        }
+        let region = *m.program.op_regions(op).get(*index).ok_or_else(|| m.lacking(op))?;
+        match m.program.region(region).blocks.is_empty() {
+            true => exits.push(Exit { state: m.state.clone(), values: Vec::new(), op: None }),
+            false => exits.extend(m.region(region, Vec::new())?),
+        }
+    }
+    m.join_to(op, exits)
+}
+
+fn branch(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let condition = m.condition(op, 0)?;
+    let not = m.pool().not(condition);
+    regions(m, op, &[(condition, 0), (not, 1)])
+}
+
+/// The first region is the default, then come the cases in order.
+fn switch(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let flag = m.deciding(op, 0)?;
+    let width = m.pool().width(flag);
+    let mut open = m.pool().boolean(true);
+    let mut choices = Vec::new();
+    for (at, case) in integers(m, op, "cases")?.into_iter().enumerate() {
+        let number = m.pool().number(width, case as u128);
+        let equal = m.pool().equal(flag, number);
+        choices.push((m.encoder.pool.and(open, equal), at + 1));
+        let not = m.pool().not(equal);
+        open = m.pool().and(open, not);
+    }
+    choices.push((open, 0));
+    regions(m, op, &choices)
+}
+
+/// A loop over a range: a step that is not positive is undefined behaviour, and the loop ends where its induction variable would
+/// leave its type.
+fn loop_over_range(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let unsigned = has_unit(m, op, "unsignedCmp");
+    let (lower, upper, step) = (m.deciding(op, 0)?, m.deciding(op, 1)?, m.deciding(op, 2)?);
+    let zero = {
+        let width = m.pool().width(step);
+        m.pool().zero(width)
+    };
+    let idle = match unsigned {
+        true => m.pool().equal(step, zero),
+        false => m.pool().compare(Compare::SLe, step, zero),
+    };
+    m.undefined_if(idle);
+    let turns = m.pool().not(idle);
+    m.state.path = m.encoder.pool.and(m.state.path, turns);
+    let order = if unsigned { Compare::ULt } else { Compare::SLt };
+    let carried = m.items(op, 3)?;
+    over_range(m, op, &Bounds { lower, upper, step, order }, carried)
+}
+
+/// A loop over a range with a step that is positive.
+pub(crate) fn over_range(
+    m: &mut Machine<'_, '_>,
+    op: OpId,
+    bounds: &Bounds,
+    mut carried: Vec<Item>,
+) -> Result<(), Missing> {
+    let Bounds { lower, upper, step, order } = *bounds;
+    let known = [lower, upper, step].iter().all(|bound| m.encoder.pool.value(*bound).is_some());
+    let most = if known { CONSTANT_TURNS } else { m.encoder.turns };
+    if m.encoder.kept.on && !(known && turns_at_most(m, [lower, upper, step], most)) {
+        return m.keep_loop(op, bounds, &carried);
+    }
+    let region = *m.program.op_regions(op).first().ok_or_else(|| m.lacking(op))?;
+    let mut at = lower;
+    let mut exits = Vec::new();
+    for turn in 0.. {
+        let below = m.pool().compare(order, at, upper);
+        if !leave_unless(m, below, &carried, &mut exits) {
+            break;
+        }
+        if turn >= most {
+            m.cut_here();
+            break;
+        }
+        let induction = m.sound(at);
+        let mut arguments = vec![Item::Numbers(Value { shape: None, elements: vec![induction] })];
+        arguments.extend(carried);
+        let turns = m.region(region, arguments)?;
+        let Some(values) = m.join(turns)? else { break };
+        carried = values;
+        let next = m.pool().binary(Binary::Add, at, step);
+        let wraps = m.pool().compare(order, next, at);
+        let stays = m.pool().not(wraps);
+        if !leave_unless(m, stays, &carried, &mut exits) {
+            break;
+        }
+        at = next;
+    }
+    m.join_to(op, exits)
+}
+
+/// Tells if a loop with bounds that are known makes no more turns than this.
+fn turns_at_most(m: &Machine<'_, '_>, bounds: [TermId; 3], most: usize) -> bool {
+    let pool = &m.encoder.pool;
+    let known = |bound| pool.value(bound).map(|value| signed(value, pool.width(bound)));
+    let [lower, upper, step] = bounds.map(known);
+    match (lower, upper, step) {
+        (Some(lower), Some(upper), Some(step)) => {
+            step > 0 && (upper.saturating_sub(lower)) / step <= most as i128
+        }
+        _ => false,
+    }
+}
+
+/// Leaves a loop where a condition does not hold; false where it never holds.
+fn leave_unless(m: &mut Machine<'_, '_>, condition: TermId, carried: &[Item], exits: &mut Vec<Exit>) -> bool {
+    let path = m.state.path;
+    let not = m.pool().not(condition);
+    let out = m.pool().and(path, not);
+    if m.encoder.pool.value(out) != Some(0) {
+        let state = State { path: out, ..m.state.clone() };
+        exits.push(Exit { state, values: carried.to_vec(), op: None });
+    }
+    m.state.path = m.encoder.pool.and(path, condition);
+    m.encoder.pool.value(m.state.path) != Some(0)
+}
+
+/// The first region decides, the second is the body.
+fn loop_while(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let [first, second] = m.program.op_regions(op) else { return Err(m.lacking(op)) };
+    let (first, second) = (*first, *second);
+    let mut carried = m.items(op, 0)?;
+    let mut exits = Vec::new();
+    for turn in 0.. {
+        let decided = m.region(first, carried)?;
+        let ended = decided.first().and_then(|exit| exit.op);
+        let (Some(ended), 1) = (ended, decided.len()) else { return Err(m.lacks_types(op)) };
+        let Some(values) = m.join(decided)? else { break };
+        let goes_on = m.condition(ended, 0)?;
+        let values = values[1..].to_vec();
+        if !leave_unless(m, goes_on, &values, &mut exits) {
+            break;
+        }
+        if turn >= m.encoder.turns {
+            m.cut_here();
+            break;
+        }
+        let turns = m.region(second, values)?;
+        let Some(values) = m.join(turns)? else { break };
+        carried = values;
+    }
+    m.join_to(op, exits)
+}

@@ -1,0 +1,356 @@
+//! What the encodings of both functions of a pair share: expressions, arguments, limits.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use assay_ir::data::{Context, OpId, Program, TypeId, TypeKind};
+use rustc_hash::FxHashSet;
+
+use crate::events::Events;
+use crate::events::HISTORY_GLOBAL;
+use crate::kept::Kept;
+use crate::machine::Machine;
+use assay_semantics::functions::Application;
+use assay_semantics::{Element, Lack, Layout, Roles, Scalar, Value};
+use assay_term::arena::TermArena;
+use assay_term::node::{Sort, TermId, Var};
+use assay_term::nondet::{Choices, Side};
+
+/// Bits of `index`.
+pub(crate) const INDEX: u32 = 64;
+
+/// Expressions of both sides together, beyond which nothing is encoded.
+const MOST_EXPRESSIONS: usize = 400_000;
+
+/// The reason for which a function has no summary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// An operation has no symbolic meaning.
+    Meaning(String),
+    /// It has none on these types.
+    Types(String),
+    /// It has none with this attribute.
+    Attribute(String),
+    /// A type whose values are not modelled.
+    Type(String),
+    /// The expressions of the function are too many.
+    Size,
+    /// Which memory a memref is in depends on the path that was taken.
+    Aliases,
+    /// A result, or what a function without a body was given, is in other memory before and after.
+    Identity,
+    /// The extents of a tensor depend on the path that was taken.
+    Extents,
+    /// The order shows in which a loop runs turns that have none.
+    Order(String),
+    /// A function calls itself.
+    Recursion(String),
+    /// A function without a body is called.
+    Body(String),
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Missing::Meaning(name) => write!(f, "`{name}` has no symbolic meaning"),
+            Missing::Types(name) => write!(f, "`{name}` has no symbolic meaning on these types"),
+            Missing::Attribute(name) => write!(f, "`{name}` has no symbolic meaning with this attribute"),
+            Missing::Type(ty) => write!(f, "values of type `{ty}` have no symbolic form"),
+            Missing::Size => f.write_str("the function is too large for a proof"),
+            Missing::Aliases => f.write_str("memref provenance depends on control flow"),
+            Missing::Identity => f.write_str("an escaping memref has different provenance before and after"),
+            Missing::Extents => f.write_str("the extents of a tensor depend on the path"),
+            Missing::Order(name) => write!(f, "the outcome depends on the iteration order of `{name}`"),
+            Missing::Recursion(name) => write!(f, "recursive call of `@{name}`"),
+            Missing::Body(name) => write!(f, "`@{name}` has no body"),
+        }
+    }
+}
+
+impl Missing {
+    /// The reason that an operation of this name lacks its meaning.
+    pub(crate) fn of(name: &str, lack: Lack) -> Missing {
+        match lack {
+            Lack::Operation => Missing::Meaning(name.to_owned()),
+            Lack::Attribute => Missing::Attribute(name.to_owned()),
+            Lack::Type | Lack::Invalid | Lack::Undescribed => Missing::Types(name.to_owned()),
+        }
+    }
+}
+
+/// An argument of both functions.
+#[derive(Clone, Debug)]
+pub enum Argument {
+    /// A number, vector or tensor.
+    Numbers(Value),
+    /// A memref in a block of memory of its own: the contents, in row-major order of its shape.
+    Memory(Value),
+}
+
+impl Argument {
+    /// The numbers of an argument, or of its contents.
+    pub fn value(&self) -> &Value {
+        match self {
+            Argument::Numbers(value) | Argument::Memory(value) => value,
+        }
+    }
+}
+
+/// What a function does, as expressions over its arguments.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The behaviour is undefined.
+    pub undefined: TermId,
+    /// The function is ended by an assertion.
+    pub trapped: TermId,
+    /// A loop turns more often than it is followed; the rest says nothing about these arguments.
+    pub cut: TermId,
+    /// The results; of a memref the contents.
+    pub results: Vec<Value>,
+    /// The contents of each argument that is a memref, at the end.
+    pub memory: Vec<Value>,
+    /// The condition under which each such argument is stored to or freed, of those that the function before only reads.
+    pub touched: Vec<TermId>,
+    /// The condition under which each such argument is not freed at the end.
+    pub live: Vec<TermId>,
+    /// The contents of each global that is not constant, at the end, by name.
+    pub globals: BTreeMap<String, Value>,
+    /// The number that stands for the calls of functions without a body, in their order.
+    pub history: TermId,
+    /// The place of each result that is a memref.
+    pub views: Vec<Returned>,
+    /// Memory of the function's own that functions without a body were given.
+    pub kept: Vec<Given>,
+}
+
+/// The memory that a memref is in, as others can tell it from other memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// That of the argument of this number.
+    Argument(usize),
+    /// A global of this name.
+    Global(String),
+    /// Memory of the function's own: the one of this number that a function without a body was given.
+    Kept(usize),
+    /// Memory of the function's own, which the result of this number shows first.
+    Own(usize),
+}
+
+/// A memref that is returned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Returned {
+    /// The memory.
+    pub of: Whose,
+    /// The element at which it starts, from that of the first result in the same memory where that is the function's own.
+    pub offset: i64,
+    /// Elements from one place of a dimension to the next, where others see the same memory; empty where none does.
+    pub strides: Vec<i64>,
+}
+
+/// Memory that others may see after the function has returned.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// The contents.
+    pub contents: Value,
+    /// It is there.
+    pub live: TermId,
+}
+
+/// The expressions of both functions of a pair.
+#[derive(Debug, Default)]
+pub struct Encoder {
+    /// All expressions.
+    pub pool: TermArena,
+    pub(crate) roles: Roles,
+    /// Turns of a loop that are followed where its bounds are not constants.
+    pub turns: usize,
+    pub(crate) events: Events,
+    pub(crate) kept: Kept,
+    /// The arguments, among those that are memory, that the function before only reads.
+    pub only_read: Vec<bool>,
+    /// The contents of globals at the start, by name.
+    globals: BTreeMap<String, Initial>,
+}
+
+/// The contents of a global that is not constant, at the start of a function.
+#[derive(Clone, Debug)]
+pub struct Initial {
+    /// Variables, since calls before this one may have written to it.
+    pub any: Value,
+    /// The contents at the start of the program.
+    pub first: Value,
+}
+
+impl Encoder {
+    /// An encoder that follows a loop whose bounds are not known for this number of turns.
+    pub fn new(turns: usize) -> Encoder {
+        let mut encoder = Encoder { turns, ..Encoder::default() };
+        encoder.roles.choices.side = Some(Side::Before);
+        encoder.roles.functions = Some(Vec::new());
+        encoder
+    }
+
+    /// The results that operations of both functions may choose.
+    pub fn choices(&self) -> &Choices {
+        &self.roles.choices
+    }
+
+    /// Functions of real numbers with what they were applied to, each behind those that it depends on.
+    pub fn functions(&self) -> &[Application] {
+        self.roles.functions.as_deref().unwrap_or_default()
+    }
+
+    /// Tells if what a function of real numbers is applied to depends on what an operation chooses.
+    pub fn applies_to_choices(&self) -> bool {
+        let operands = self.functions().iter().flat_map(|one| one.operands.iter().copied());
+        let operands: Vec<TermId> = operands.collect();
+        let chosen = self.roles.choices.variables().filter_map(|ex| self.pool.as_variable(ex));
+        let chosen: FxHashSet<Var> = chosen.collect();
+        self.pool.variables_of(&operands).iter().any(|var| chosen.contains(var))
+    }
+
+    /// The encoder for which nothing is known of what these functions do; calls of them are events.
+    #[must_use]
+    pub fn without(mut self, unknown: &BTreeSet<String>) -> Encoder {
+        self.events.unknown.clone_from(unknown);
+        self
+    }
+
+    /// The encoder that does not follow loops whose bounds are not known, but keeps them.
+    #[must_use]
+    pub fn keeping_loops(mut self) -> Encoder {
+        self.kept.on = true;
+        self
+    }
+
+    /// The statements with the choices before said by those after; `seen` are the numbers that are compared.
+    pub fn told(&mut self, facts: TermId, statements: Vec<TermId>, seen: &[(TermId, TermId)]) -> Vec<TermId> {
+        let Encoder { pool, roles, .. } = self;
+        if roles.choices.is_empty() {
+            return statements;
+        }
+        let each = statements.into_iter().map(|statement| {
+            let (facts, wrong) = roles.choices.told(pool, (facts, statement), seen);
+            pool.and(facts, wrong)
+        });
+        each.collect()
+    }
+
+    /// What follows is the program after.
+    pub fn turn_to_after(&mut self) {
+        self.kept.after = true;
+        self.roles.choices.side = Some(Side::After);
+    }
+
+    /// Tells if nothing is known of what a function does.
+    pub(crate) fn is_unknown(&self, name: &str) -> bool {
+        self.events.unknown.contains(name)
+    }
+
+    /// Tells if a global is the one that the bodies that are drawn use.
+    pub(crate) fn is_drawn(&self, global: &str) -> bool {
+        global == HISTORY_GLOBAL && !self.events.unknown.is_empty()
+    }
+
+    /// Globals that a function of the pair may use and that are not constant, as they are at the start.
+    pub fn globals(&self) -> &BTreeMap<String, Initial> {
+        &self.globals
+    }
+
+    /// A global as it is at the start; `first` are its contents at the start of the program.
+    pub(crate) fn global(&mut self, name: &str, layout: &Layout, first: Value) -> Value {
+        if let Some(known) = self.globals.get(name) {
+            return known.any.clone();
+        }
+        let any = self.fresh(&format!("@{name}"), layout);
+        self.globals.insert(name.to_owned(), Initial { any: any.clone(), first });
+        any
+    }
+
+    /// Variables for the arguments of a function, which are of these types.
+    ///
+    /// # Errors
+    /// A type whose values have no symbolic form.
+    pub fn arguments(&mut self, ctx: &Context, types: &[TypeId]) -> Result<Vec<Argument>, Missing> {
+        types.iter().enumerate().map(|(at, ty)| self.argument(ctx, &format!("arg{at}"), *ty)).collect()
+    }
+
+    fn argument(&mut self, ctx: &Context, name: &str, ty: TypeId) -> Result<Argument, Missing> {
+        match ctx.type_kind(ty) {
+            TypeKind::MemRef { shape, element, layout: None, .. } => {
+                let extents: Option<Box<[u64]>> = shape.iter().copied().collect();
+                let extents = extents.ok_or_else(|| unmodelled(ctx, ty))?;
+                let mut layout = layout_of(ctx, *element)?;
+                layout.shape = Some(extents);
+                if layout.size() > crate::memory::MOST_PLACES {
+                    return Err(unmodelled(ctx, ty));
+                }
+                Ok(Argument::Memory(self.fresh(name, &layout)))
+            }
+            _ => {
+                let layout = layout_of(ctx, ty)?;
+                Ok(Argument::Numbers(self.fresh(name, &layout)))
+            }
+        }
+    }
+
+    /// Variables for a value, each of which may be poison.
+    fn fresh(&mut self, name: &str, layout: &Layout) -> Value {
+        let pool = &mut self.pool;
+        let elements = (0..layout.size()).map(|lane| {
+            let name = match layout.shape {
+                Some(_) => format!("{name}.{lane}"),
+                None => name.to_owned(),
+            };
+            let bits = match layout.element {
+                Element::Empty => pool.zero(1),
+                _ => pool.variable(name.as_str(), layout.sort()),
+            };
+            Scalar { bits, poison: pool.variable(format!("{name}.poison"), Sort::Bool) }
+        });
+        Value { shape: layout.shape.clone(), elements: elements.collect() }
+    }
+
+    /// The summary of a function at these arguments.
+    ///
+    /// # Errors
+    /// What it lacks.
+    pub fn summary(
+        &mut self,
+        program: &Program,
+        function: OpId,
+        arguments: &[Argument],
+    ) -> Result<Summary, Missing> {
+        Machine::new(self, program).function(function, arguments)
+    }
+
+    /// Fails when there are too many expressions.
+    pub(crate) fn bounded(&self) -> Result<(), Missing> {
+        if self.pool.size() > MOST_EXPRESSIONS { Err(Missing::Size) } else { Ok(()) }
+    }
+}
+
+fn unmodelled(ctx: &Context, ty: TypeId) -> Missing {
+    Missing::Type(assay_ir::text::type_text(ctx, ty))
+}
+
+/// The layout of one number of a type.
+///
+/// # Errors
+/// A type without such numbers.
+pub(crate) fn number_of(ctx: &Context, ty: TypeId) -> Result<Layout, Missing> {
+    let element = match ctx.type_kind(ty) {
+        TypeKind::RankedTensor { element, .. } => *element,
+        _ => ty,
+    };
+    Ok(Layout { shape: None, ..layout_of(ctx, element)? })
+}
+
+/// The layout of a type whose values are numbers that this module knows.
+///
+/// # Errors
+/// A type without such values.
+pub(crate) fn layout_of(ctx: &Context, ty: TypeId) -> Result<Layout, Missing> {
+    let layout = Layout::of(ctx, ty, INDEX).filter(|layout| layout.element != Element::Opaque);
+    layout.ok_or_else(|| unmodelled(ctx, ty))
+}

@@ -1,0 +1,209 @@
+//! Calls of functions without a body, as events in their order. A callee sees the events before it, its operands and all memory
+//! that it can reach; what it does is the same wherever all of that is the same, and nothing else is known of it. It may
+//! return anything, write and free what it reaches, have undefined behaviour, or never return.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+use assay_ir::data::OpId;
+
+use crate::encoder::{Encoder, Missing};
+use crate::kept::all_equal;
+use crate::machine::{Item, Machine};
+use crate::memory::{Contents, Origin};
+use crate::views::View;
+use assay_semantics::{Element, Layout, Scalar, Value};
+use assay_term::node::{Sort, TermId};
+
+/// The name of the global of a program that holds the events so far, where bodies are drawn for functions without one.
+pub const HISTORY_GLOBAL: &str = "assay_history";
+
+/// Bits of the number that stands for the events so far.
+pub(crate) const HISTORY: u32 = 64;
+
+/// The memory of a function's own that an event reaches.
+pub(crate) const LOCAL: &str = "local";
+
+/// Events of both functions together, beyond which nothing is encoded.
+const MOST_EVENTS: usize = 64;
+
+/// Numbers that one event sees, beyond which nothing is encoded.
+const MOST_SEEN: usize = 1024;
+
+/// Functions without a body and what they were seen to do.
+#[derive(Debug, Default)]
+pub(crate) struct Events {
+    /// The names of the functions.
+    pub(crate) unknown: BTreeSet<String>,
+    pub(crate) made: Vec<Event>,
+    /// Equal events do the same, and loops whose turns are the same end alike.
+    pub(crate) facts: Vec<TermId>,
+}
+
+/// An event: all that it depends on, and what comes of it.
+#[derive(Debug)]
+pub(crate) struct Event {
+    /// The function, with the types of its operands and which memory it reaches.
+    key: String,
+    seen: Vec<TermId>,
+    done: Vec<TermId>,
+}
+
+impl Encoder {
+    /// The number that stands for no event.
+    pub(crate) fn no_events(&mut self) -> TermId {
+        self.pool.number(HISTORY, 0)
+    }
+
+    /// The facts about events, about loops that are kept, about results that operations choose and about functions of real
+    /// numbers, as one statement.
+    pub fn facts(&mut self) -> TermId {
+        let facts = self.events.facts.iter().chain(&self.roles.facts).copied();
+        let facts: Vec<TermId> = facts.collect();
+        self.pool.all(facts)
+    }
+
+    /// Tells if a function without a body is called.
+    pub fn has_events(&self) -> bool {
+        !self.events.made.is_empty()
+    }
+
+    /// What comes of an event: variables of these sorts, the same for an event that depends on the same.
+    fn happen(&mut self, key: String, seen: Vec<TermId>, sorts: &[Sort]) -> Result<Vec<TermId>, Missing> {
+        let Encoder { pool, events, .. } = self;
+        let same = |event: &&Event| event.key == key && event.seen == seen && event.done.len() == sorts.len();
+        if let Some(event) = events.made.iter().find(same) {
+            return Ok(event.done.clone());
+        }
+        if events.made.len() >= MOST_EVENTS || seen.len() > MOST_SEEN {
+            return Err(Missing::Size);
+        }
+        let number = events.made.len();
+        let fresh = |(at, sort): (usize, &Sort)| pool.variable(format!("event{number}.{at}"), *sort);
+        let done: Vec<TermId> = sorts.iter().enumerate().map(fresh).collect();
+        for event in events.made.iter().filter(|event| event.key == key && event.seen.len() == seen.len()) {
+            let same = all_equal(pool, &event.seen, &seen);
+            let not = pool.not(same);
+            let alike = all_equal(pool, &event.done, &done);
+            events.facts.push(pool.or(not, alike));
+        }
+        events.made.push(Event { key, seen, done: done.clone() });
+        Ok(done)
+    }
+}
+
+/// The sorts of a number and of whether it is poison.
+fn sorts_of(layout: &Layout) -> [Sort; 2] {
+    let bits = match layout.element {
+        Element::Empty => Sort::Bits(1),
+        _ => layout.sort(),
+    };
+    [bits, Sort::Bool]
+}
+
+/// What comes of an event, in its order.
+struct Done(std::vec::IntoIter<TermId>);
+
+impl Done {
+    fn one(&mut self) -> Result<TermId, Missing> {
+        self.0.next().ok_or(Missing::Size)
+    }
+
+    fn scalars(&mut self, count: usize) -> Result<Vec<Scalar>, Missing> {
+        (0..count).map(|_| Ok(Scalar { bits: self.one()?, poison: self.one()? })).collect()
+    }
+}
+
+impl Machine<'_, '_> {
+    /// The call of a function of which nothing is known.
+    pub(crate) fn event(&mut self, op: OpId, name: &str) -> Result<(), Missing> {
+        self.events += 1;
+        let mut key = format!("@{name}");
+        let mut seen = vec![self.state.history];
+        for item in self.items(op, 0)? {
+            match item {
+                Item::Numbers(value) => self.see(&value.elements, &mut key, &mut seen),
+                Item::View(view) => self.see_view(&view, &mut key, &mut seen),
+                Item::Pointer(_) | Item::Fields(_) => return Err(self.lacks_types(op)),
+            }
+        }
+        let reached = self.reached.clone();
+        for (block, identity) in &reached {
+            let Contents { cells, live } = self.block_contents(*block)?;
+            let _ = write!(key, " {identity}");
+            seen.push(live);
+            self.see(&cells, &mut key, &mut seen);
+        }
+        let results: Vec<Layout> = (0..self.program.result_count(op))
+            .map(|at| self.result_layout(op, at))
+            .collect::<Result<_, _>>()?;
+        let mut sorts = vec![Sort::Bits(HISTORY), Sort::Bool, Sort::Bool];
+        results.iter().for_each(|layout| sorts.extend(sorts_of(layout).repeat(layout.size())));
+        for (block, _) in &reached {
+            sorts.push(Sort::Bool);
+            let cells = self.block_contents(*block)?.cells.len();
+            sorts.extend(sorts_of(&self.layout_in(*block)?).repeat(cells));
+        }
+        let mut done = Done(self.encoder.happen(key, seen, &sorts)?.into_iter());
+        self.state.history = done.one()?;
+        let (undefined, returns) = (done.one()?, done.one()?);
+        self.undefined_if(undefined);
+        let never = self.pool().not(returns);
+        self.traps_if(never);
+        let mut items = Vec::new();
+        for layout in results {
+            let elements = done.scalars(layout.size())?;
+            items.push(Item::Numbers(Value { shape: layout.shape, elements }));
+        }
+        for (block, _) in reached {
+            let kept = done.one()?;
+            let cells = done.scalars(self.block_contents(block)?.cells.len())?;
+            self.overwritten(block, kept, cells)?;
+        }
+        self.bind(op, items)
+    }
+
+    /// Numbers that an event depends on; of poison nothing but that it is.
+    fn see(&mut self, numbers: &[Scalar], key: &mut String, seen: &mut Vec<TermId>) {
+        // Writing to a string does not fail.
+        let _ = write!(key, " {}", numbers.len());
+        for number in numbers {
+            let pool = self.pool();
+            let _ = write!(key, "{:?}", pool.sort(number.bits));
+            let bits = match pool.sort(number.bits) {
+                Sort::Bits(width) => {
+                    let zero = pool.zero(width);
+                    pool.choice(number.poison, zero, number.bits)
+                }
+                _ => number.bits,
+            };
+            seen.extend([bits, number.poison]);
+        }
+    }
+
+    /// Memory that an event is given: the block is reached from here on, by this event and all later ones.
+    fn see_view(&mut self, view: &View, key: &mut String, seen: &mut Vec<TermId>) {
+        let number = self.reached.iter().position(|(block, _)| *block == view.block).unwrap_or_else(|| {
+            self.reached.push((view.block, LOCAL.to_owned()));
+            self.reached.len() - 1
+        });
+        let _ = write!(key, " memory {number} {:?}", view.strides);
+        seen.extend([view.start, view.offset]);
+        seen.extend(&view.sizes);
+    }
+
+    /// What an event leaves in a block.
+    fn overwritten(&mut self, block: usize, kept: TermId, cells: Vec<Scalar>) -> Result<(), Missing> {
+        let before = self.block_contents(block)?;
+        let contents = match self.blocks[block].origin {
+            Origin::Constant => return Ok(()),
+            Origin::Heap => {
+                Contents { cells: Rc::new(cells), live: self.encoder.pool.and(before.live, kept) }
+            }
+            Origin::Stack | Origin::Global => Contents { cells: Rc::new(cells), live: before.live },
+        };
+        self.state.memory.insert(block, contents);
+        Ok(())
+    }
+}

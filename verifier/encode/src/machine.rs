@@ -1,0 +1,531 @@
+//! A function that is followed operation by operation, on all paths at once.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use assay_ir::data::{Context, Ident, OpId, Program, TypeId, TypeKind, ValueId, known};
+use rustc_hash::FxHashMap;
+
+use crate::encoder::{Argument, Encoder, Missing, Summary, layout_of, number_of};
+use crate::memory::{Block, Contents, Origin, element_bytes};
+use crate::pointers::Pointer;
+use crate::races::Races;
+use crate::tosa::Extents;
+use crate::views::View;
+use crate::{
+    access, affine, arrange, buffers, control, memory, open, parallel, pointers, slices, structured, tosa,
+    views,
+};
+use assay_semantics::{self, Attribute, Element, Lack, Layout, Scalar, Subject, Value};
+use assay_term::arena::TermArena;
+use assay_term::node::TermId;
+
+/// The value of an SSA name.
+#[derive(Clone, Debug)]
+pub(crate) enum Item {
+    /// A number, vector or tensor.
+    Numbers(Value),
+    /// A memref.
+    View(View),
+    /// An address.
+    Pointer(Pointer),
+    /// A structure or array of the llvm dialect.
+    Fields(Vec<Item>),
+}
+
+/// What changes from operation to operation.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    /// The condition under which control is here.
+    pub(crate) path: TermId,
+    /// The number that stands for the events so far.
+    pub(crate) history: TermId,
+    /// Contents of the blocks of memory, by their numbers.
+    pub(crate) memory: BTreeMap<usize, Contents>,
+}
+
+/// The meaning of one operation for the machine.
+pub(crate) type Run = fn(&mut Machine<'_, '_>, OpId) -> Result<(), Missing>;
+
+/// The ways in which a function may end, but for returning.
+pub(crate) struct Ends {
+    pub(crate) undefined: TermId,
+    pub(crate) trapped: TermId,
+    /// The events before it ended.
+    pub(crate) stopped: TermId,
+    pub(crate) cut: TermId,
+    /// The arguments that are memory, each with the condition under which it is stored to or freed.
+    pub(crate) touched: Vec<TermId>,
+}
+
+/// A function that is being followed.
+pub(crate) struct Machine<'e, 'p> {
+    pub(crate) encoder: &'e mut Encoder,
+    pub(crate) program: &'p Program,
+    pub(crate) values: FxHashMap<ValueId, Item>,
+    pub(crate) state: State,
+    /// All blocks of memory.
+    pub(crate) blocks: Vec<Block>,
+    /// Blocks of globals.
+    pub(crate) globals: FxHashMap<OpId, usize>,
+    /// Blocks that functions without a body reach, each with what it is.
+    pub(crate) reached: Vec<(usize, String)>,
+    /// The events before the end of what did not return.
+    stopped: TermId,
+    undefined: TermId,
+    trapped: TermId,
+    cut: TermId,
+    /// For each argument that is memory the condition under which it is stored to or freed; their blocks are the first.
+    pub(crate) touched: Vec<TermId>,
+    /// Functions that have not returned.
+    pub(crate) callers: Vec<OpId>,
+    /// Functions without a body that were called.
+    pub(crate) events: usize,
+    /// Accesses of memory in loops without order.
+    pub(crate) races: Races,
+    /// Structured operations whose regions are followed, each with its place.
+    pub(crate) places: Vec<(OpId, Vec<u64>)>,
+}
+
+impl<'e, 'p> Machine<'e, 'p> {
+    pub(crate) fn new(encoder: &'e mut Encoder, program: &'p Program) -> Machine<'e, 'p> {
+        let (yes, no) = (encoder.pool.boolean(true), encoder.pool.boolean(false));
+        let history = encoder.no_events();
+        Machine {
+            encoder,
+            program,
+            values: FxHashMap::default(),
+            state: State { path: yes, history, memory: BTreeMap::new() },
+            blocks: Vec::new(),
+            globals: FxHashMap::default(),
+            reached: Vec::new(),
+            stopped: history,
+            undefined: no,
+            trapped: no,
+            cut: no,
+            touched: Vec::new(),
+            callers: Vec::new(),
+            events: 0,
+            races: Races::default(),
+            places: Vec::new(),
+        }
+    }
+
+    pub(crate) fn pool(&mut self) -> &mut TermArena {
+        &mut self.encoder.pool
+    }
+
+    /// Follows a function from its entry to its end.
+    pub(crate) fn function(mut self, function: OpId, arguments: &[Argument]) -> Result<Summary, Missing> {
+        let region = self.program.op_regions(function).first().copied();
+        let entry = region.and_then(|region| self.program.region(region).blocks.first().copied());
+        let (Some(region), Some(entry)) = (region, entry) else { return Err(self.lacking(function)) };
+        let mut items = Vec::with_capacity(arguments.len());
+        let names = self.program.block(entry).arguments.clone();
+        for (name, argument) in names.iter().zip(arguments) {
+            items.push(match argument {
+                Argument::Numbers(value) => Item::Numbers(value.clone()),
+                Argument::Memory(contents) => {
+                    let ty = self.program.value_type(*name);
+                    let layout = self.element_layout(function, ty)?;
+                    let extents = contents.shape.clone().unwrap_or_default();
+                    let bytes = element_bytes(&layout) * contents.elements.len() as u64;
+                    let block = Block { origin: Origin::Heap, layout: Some(layout), bytes };
+                    let block = self.add_block(block, contents.elements.clone());
+                    Item::View(self.whole(block, &extents))
+                }
+            });
+        }
+        let given: Vec<View> = items.iter().filter_map(|item| item.as_view().cloned()).collect();
+        self.touched = vec![self.pool().boolean(false); given.len()];
+        self.reached =
+            given.iter().enumerate().map(|(at, view)| (view.block, format!("argument {at}"))).collect();
+        self.changeable_globals(function)?;
+        self.callers.push(function);
+        let exits = self.region(region, items)?;
+        let returned = self.join(exits)?;
+        let mut shown: Vec<&View> = Vec::new();
+        let mut results = Vec::new();
+        let list = returned.unwrap_or_default();
+        for item in &list {
+            results.push(match item {
+                Item::Numbers(value) => value.clone(),
+                Item::View(view) => {
+                    if self.blocks[view.block].origin == Origin::Stack {
+                        return Err(Missing::Aliases);
+                    }
+                    shown.push(view);
+                    self.contents(view)?
+                }
+                Item::Pointer(_) | Item::Fields(_) => return Err(self.lacks_types(function)),
+            });
+        }
+        let memory = given.iter().map(|view| self.contents(view)).collect::<Result<_, _>>()?;
+        let views = self.returned(&given, &shown)?;
+        let kept = self.kept()?;
+        let globals = self.globals_at_end();
+        let live = given.iter().map(|view| Ok(self.block_contents(view.block)?.live));
+        let live = live.collect::<Result<_, Missing>>()?;
+        let Machine { undefined, trapped, cut, stopped, touched, state, .. } = self;
+        let history = self.encoder.pool.choice(trapped, stopped, state.history);
+        Ok(Summary { undefined, trapped, cut, history, results, memory, touched, live, globals, views, kept })
+    }
+
+    /// The ways in which a function may end so far; from here on there are none.
+    pub(crate) fn take_ends(&mut self) -> Ends {
+        let no = self.pool().boolean(false);
+        let stopped = self.encoder.no_events();
+        let touched = vec![no; self.touched.len()];
+        self.put_ends(Ends { undefined: no, trapped: no, stopped, cut: no, touched })
+    }
+
+    /// The same, and others instead.
+    pub(crate) fn put_ends(&mut self, ends: Ends) -> Ends {
+        let Ends { undefined, trapped, stopped, cut, touched } = ends;
+        Ends {
+            undefined: std::mem::replace(&mut self.undefined, undefined),
+            trapped: std::mem::replace(&mut self.trapped, trapped),
+            stopped: std::mem::replace(&mut self.stopped, stopped),
+            cut: std::mem::replace(&mut self.cut, cut),
+            touched: std::mem::replace(&mut self.touched, touched),
+        }
+    }
+
+    /// The reason that an operation as such is not followed.
+    pub(crate) fn lacking(&self, op: OpId) -> Missing {
+        Missing::Meaning(self.program.op_name(op).to_owned())
+    }
+
+    pub(crate) fn lacks_types(&self, op: OpId) -> Missing {
+        Missing::Types(self.program.op_name(op).to_owned())
+    }
+
+    pub(crate) fn lacks_attribute(&self, op: OpId) -> Missing {
+        Missing::Attribute(self.program.op_name(op).to_owned())
+    }
+
+    /// The behaviour is undefined where control is here and a condition holds.
+    pub(crate) fn undefined_if(&mut self, condition: TermId) {
+        let path = self.state.path;
+        let here = self.pool().and(path, condition);
+        self.undefined = self.encoder.pool.or(self.undefined, here);
+    }
+
+    /// A block is stored to or freed where control is here and a condition holds.
+    pub(crate) fn touches_if(&mut self, block: usize, condition: TermId) {
+        let path = self.state.path;
+        let only_read = self.encoder.only_read.get(block) == Some(&true);
+        let Some(touched) = self.touched.get_mut(block).filter(|_| only_read) else { return };
+        let here = self.encoder.pool.and(path, condition);
+        *touched = self.encoder.pool.or(*touched, here);
+    }
+
+    /// A block is stored to or freed where control is here.
+    pub(crate) fn touches(&mut self, block: usize) {
+        let yes = self.pool().boolean(true);
+        self.touches_if(block, yes);
+    }
+
+    /// The behaviour is undefined where a condition holds, wherever control is.
+    pub(crate) fn is_undefined_where(&mut self, condition: TermId) {
+        self.undefined = self.encoder.pool.or(self.undefined, condition);
+    }
+
+    /// The conditions under which the behaviour is undefined and under which the function is ended, so far.
+    pub(crate) fn ends(&self) -> (TermId, TermId) {
+        (self.undefined, self.trapped)
+    }
+
+    /// The function ends where control is here and a condition holds.
+    pub(crate) fn traps_if(&mut self, condition: TermId) {
+        let path = self.state.path;
+        let here = self.pool().and(path, condition);
+        self.trapped = self.encoder.pool.or(self.trapped, here);
+        self.stopped = self.encoder.pool.choice(here, self.state.history, self.stopped);
+        let not = self.pool().not(condition);
+        self.state.path = self.pool().and(path, not);
+    }
+
+    /// Nothing is said about what control does from here.
+    pub(crate) fn cut_here(&mut self) {
+        let yes = self.pool().boolean(true);
+        self.cut_if(yes);
+    }
+
+    /// Nothing is said where control is here and a condition holds.
+    pub(crate) fn cut_if(&mut self, condition: TermId) {
+        let path = self.state.path;
+        let here = self.pool().and(path, condition);
+        self.cut = self.encoder.pool.or(self.cut, here);
+    }
+
+    pub(crate) fn item(&self, op: OpId, index: usize) -> Result<Item, Missing> {
+        let value = self.program.operand(op, index).ok_or_else(|| self.lacking(op))?;
+        self.values.get(&value).cloned().ok_or_else(|| self.lacking(op))
+    }
+
+    pub(crate) fn items(&self, op: OpId, from: usize) -> Result<Vec<Item>, Missing> {
+        (from..self.program.operand_count(op)).map(|index| self.item(op, index)).collect()
+    }
+
+    /// An operand that is a number, vector or tensor.
+    pub(crate) fn numbers(&self, op: OpId, index: usize) -> Result<Value, Missing> {
+        match self.item(op, index)? {
+            Item::Numbers(value) => Ok(value),
+            _ => Err(self.lacks_types(op)),
+        }
+    }
+
+    pub(crate) fn view(&self, op: OpId, index: usize) -> Result<View, Missing> {
+        self.item(op, index)?.as_view().cloned().ok_or_else(|| self.lacks_types(op))
+    }
+
+    /// An operand that is one number.
+    pub(crate) fn scalar(&self, op: OpId, index: usize) -> Result<Scalar, Missing> {
+        match &self.numbers(op, index)? {
+            Value { shape: None, elements } if elements.len() == 1 => Ok(elements[0]),
+            _ => Err(self.lacks_types(op)),
+        }
+    }
+
+    /// An operand that decides something, so that the behaviour is undefined where it is poison.
+    pub(crate) fn deciding(&mut self, op: OpId, index: usize) -> Result<TermId, Missing> {
+        let scalar = self.scalar(op, index)?;
+        self.undefined_if(scalar.poison);
+        Ok(scalar.bits)
+    }
+
+    /// The same as a truth value.
+    pub(crate) fn condition(&mut self, op: OpId, index: usize) -> Result<TermId, Missing> {
+        let bits = self.deciding(op, index)?;
+        if self.pool().width(bits) != 1 {
+            return Err(self.lacks_types(op));
+        }
+        Ok(self.pool().truth(bits))
+    }
+
+    /// Names the results of an operation.
+    pub(crate) fn bind(&mut self, op: OpId, items: Vec<Item>) -> Result<(), Missing> {
+        if items.len() != self.program.result_count(op) {
+            return Err(self.lacking(op));
+        }
+        self.values.extend(self.program.results(op).zip(items));
+        Ok(())
+    }
+
+    /// Names the only result.
+    pub(crate) fn bind_value(&mut self, op: OpId, value: Value) -> Result<(), Missing> {
+        self.bind(op, vec![Item::Numbers(value)])
+    }
+
+    pub(crate) fn result_type(&self, op: OpId, index: usize) -> Result<TypeId, Missing> {
+        let value = self.program.result(op, index).ok_or_else(|| self.lacking(op))?;
+        Ok(self.program.value_type(value))
+    }
+
+    /// The layout of a result.
+    pub(crate) fn result_layout(&self, op: OpId, index: usize) -> Result<Layout, Missing> {
+        let layout = layout_of(self.program.ctx(), self.result_type(op, index)?);
+        layout.map_err(|_| self.lacks_types(op))
+    }
+
+    /// The layout of a result where control never is: without places in the dimensions that its type leaves open.
+    pub(crate) fn blank_layout(&self, op: OpId, index: usize) -> Result<Layout, Missing> {
+        let (ctx, ty) = (self.program.ctx(), self.result_type(op, index)?);
+        match ctx.type_kind(ty) {
+            TypeKind::RankedTensor { shape, .. } if shape.contains(&None) => {
+                let shape = shape.iter().map(|extent| extent.unwrap_or(0)).collect();
+                Ok(Layout { shape: Some(shape), ..number_of(ctx, ty)? })
+            }
+            _ => self.result_layout(op, index),
+        }
+    }
+
+    /// The behaviour is undefined where control is here; the results are poison, in this shape.
+    pub(crate) fn ends_undefined(&mut self, op: OpId, shape: Option<&[u64]>) -> Result<(), Missing> {
+        let yes = self.pool().boolean(true);
+        self.undefined_if(yes);
+        self.state.path = self.pool().boolean(false);
+        let size = shape.into_iter().flatten().product::<u64>() as usize;
+        let mut items = Vec::new();
+        for at in 0..self.program.result_count(op) {
+            let layout = number_of(self.program.ctx(), self.result_type(op, at)?)?;
+            let elements = vec![self.poison(&layout); size];
+            items.push(Item::Numbers(Value { shape: shape.map(Into::into), elements }));
+        }
+        self.bind(op, items)
+    }
+
+    /// The layout of a result of an elementwise operation; extents that its type leaves open are those of the operands.
+    fn layout_like(&self, op: OpId, index: usize, operands: &[Value]) -> Result<Layout, Missing> {
+        let ty = self.result_type(op, index)?;
+        let ctx = self.program.ctx();
+        let name = self.program.op_name(op);
+        let follows = assay_semantics::is_followed_by_elements(name) || name == "tensor.insert";
+        let open = has_open_extents(ctx, ty);
+        if let Extents::Are(shape) = tosa::extents_of(self, op, operands)?
+            && open
+        {
+            slices::size(&shape).ok_or_else(|| self.lacks_types(op))?;
+            return Ok(Layout { shape: Some(shape.into()), ..number_of(ctx, ty)? });
+        }
+        let open = open && follows;
+        let shape = operands.iter().filter_map(|value| value.shape.as_ref()).next_back().filter(|_| open);
+        match shape {
+            Some(shape) => Ok(Layout { shape: Some(shape.clone()), ..number_of(ctx, ty)? }),
+            None => self.result_layout(op, index),
+        }
+    }
+
+    /// A number that is known.
+    pub(crate) fn sound(&mut self, bits: TermId) -> Scalar {
+        Scalar { bits, poison: self.pool().boolean(false) }
+    }
+
+    /// A number that is poison.
+    pub(crate) fn poison(&mut self, layout: &Layout) -> Scalar {
+        use assay_term::float::From;
+        let zero = self.pool().zero(layout.width);
+        let bits = match layout.element {
+            Element::Float(format) => self.pool().float_from(From::Bits, zero, format),
+            _ => zero,
+        };
+        Scalar { bits, poison: self.pool().boolean(true) }
+    }
+
+    /// Follows one operation that ends no block.
+    pub(crate) fn operation(&mut self, op: OpId) -> Result<(), Missing> {
+        self.encoder.bounded()?;
+        let name = self.program.op_name(op);
+        let tables = [
+            control::OPS,
+            memory::OPS,
+            views::OPS,
+            access::OPS,
+            affine::OPS,
+            arrange::OPS,
+            buffers::OPS,
+            open::OPS,
+            parallel::OPS,
+            pointers::OPS,
+            slices::OPS,
+            structured::OPS,
+            tosa::OPS,
+        ];
+        if tosa::is_empty(self, op) {
+            let shape = self.numbers(op, 0)?.shape;
+            return self.ends_undefined(op, shape.as_deref());
+        }
+        let special = tables.into_iter().flatten().find(|(known, _)| *known == name);
+        match special {
+            Some((_, run)) => run(self, op),
+            None => self.computed(op),
+        }
+    }
+
+    /// An operation on numbers, with the meaning that patterns give it, or a function of real numbers.
+    pub(crate) fn computed(&mut self, op: OpId) -> Result<(), Missing> {
+        let (program, ctx) = (self.program, self.program.ctx());
+        let name = program.op_name(op);
+        if !assay_semantics::is_followed(name) {
+            return Err(self.lacking(op));
+        }
+        let operands = (0..program.operand_count(op)).map(|at| self.numbers(op, at));
+        let operands: Vec<Value> = operands.collect::<Result<_, _>>()?;
+        let element = |value| number_of(ctx, program.value_type(value)).map(|layout| layout.element);
+        let elements: Vec<Element> = program.operands(op).map(element).collect::<Result<_, _>>()?;
+        if is_open(program, op) && assay_semantics::is_followed_by_elements(name) {
+            let shapes = operands.iter().filter_map(|value| value.shape.as_ref());
+            let first = shapes.clone().next();
+            if !shapes.clone().all(|shape| Some(shape) == first) {
+                return self.ends_undefined(op, first.map(|shape| &**shape));
+            }
+        }
+        if program.result_count(op) == 1 && has_open_extents(ctx, self.result_type(op, 0)?) {
+            let undefined = match tosa::extents_of(self, op, &operands)? {
+                Extents::Are(shape) => !self.fits_result(op, &shape)?,
+                Extents::Undefined => true,
+                Extents::Unknown => false,
+            };
+            if undefined {
+                let shape = operands.first().and_then(|first| first.shape.as_deref());
+                return self.ends_undefined(op, shape);
+            }
+        }
+        let results = (0..program.result_count(op)).map(|at| self.layout_like(op, at, &operands));
+        let results: Vec<Layout> = results.collect::<Result<_, _>>()?;
+        let types: Vec<TypeId> = program.results(op).map(|value| program.value_type(value)).collect();
+        let attribute = |name: &str| match program.attr(op, ctx.ident(name)) {
+            Some(attr) => Attribute::Known(attr),
+            None => Attribute::Absent,
+        };
+        let subject = Subject {
+            ctx,
+            name,
+            operands: &operands,
+            operand_elements: &elements,
+            results: &results,
+            result_types: &types,
+            attribute: &attribute,
+        };
+        let Encoder { pool, roles, .. } = &mut *self.encoder;
+        let done =
+            assay_semantics::execute(pool, roles, &subject).map_err(|lack: Lack| Missing::of(name, lack))?;
+        self.undefined_if(done.undefined);
+        self.bind(op, done.results.into_iter().map(Item::Numbers).collect())
+    }
+
+    pub(crate) fn ident(&self, text: &str) -> Ident {
+        self.program.ctx().ident(text)
+    }
+
+    /// The function of a name beside the one that is followed.
+    pub(crate) fn callee(&self, name: &str) -> Option<OpId> {
+        let table = self.program.parent_op(*self.callers.first()?)?;
+        let region = *self.program.op_regions(table).first()?;
+        let block = *self.program.region(region).blocks.first()?;
+        let named = |op: &OpId| self.program.attr_text(*op, known::SYM_NAME) == Some(name);
+        self.program.ops_in(block).find(named)
+    }
+}
+
+impl Item {
+    pub(crate) fn as_view(&self) -> Option<&View> {
+        match self {
+            Item::View(view) => Some(view),
+            _ => None,
+        }
+    }
+}
+
+/// Tells if a tensor type leaves extents open.
+pub(crate) fn has_open_extents(ctx: &Context, ty: TypeId) -> bool {
+    matches!(ctx.type_kind(ty), TypeKind::RankedTensor { shape, .. } if shape.contains(&None))
+}
+
+/// Tells if the type of an operand or result leaves extents open.
+fn is_open(program: &Program, op: OpId) -> bool {
+    let mut values = program.operands(op).chain(program.results(op));
+    values.any(|value| has_open_extents(program.ctx(), program.value_type(value)))
+}
+
+/// A number by a condition.
+pub(crate) fn chosen(pool: &mut TermArena, condition: TermId, then: Scalar, otherwise: Scalar) -> Scalar {
+    Scalar {
+        bits: pool.choice(condition, then.bits, otherwise.bits),
+        poison: pool.choice(condition, then.poison, otherwise.poison),
+    }
+}
+
+/// Numbers by a condition.
+pub(crate) fn chosen_all(
+    pool: &mut TermArena,
+    condition: TermId,
+    then: &[Scalar],
+    otherwise: &[Scalar],
+) -> Vec<Scalar> {
+    then.iter().zip(otherwise).map(|(a, b)| chosen(pool, condition, *a, *b)).collect()
+}
+
+/// Cells that are shared until they are written.
+pub(crate) type Cells = Rc<Vec<Scalar>>;

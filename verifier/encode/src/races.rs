@@ -1,0 +1,146 @@
+//! What turns without order may do to each other. Two turns race where both access one cell of memory and one of them writes;
+//! their order shows where one has events, or ends the function where another has events or undefined behaviour.
+//!
+//! Where neither is so, turns that are followed one after the other come to what they come to in any order: no turn reads what another
+//! one writes, so that each does the same wherever it comes, and what they leave in memory is apart.
+
+use assay_ir::data::OpId;
+use rustc_hash::FxHashSet;
+
+use crate::encoder::Missing;
+use crate::machine::Machine;
+use assay_term::node::TermId;
+
+/// An access of memory in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Access {
+    block: usize,
+    /// The cell; `None` for all of the block.
+    cell: Option<TermId>,
+    writes: bool,
+    /// The condition under which it happens.
+    path: TermId,
+}
+
+/// Accesses of the turns of loops without order that are being followed.
+#[derive(Debug, Default)]
+pub(crate) struct Races {
+    /// The number of loops around.
+    depth: usize,
+    made: Vec<Access>,
+}
+
+/// The turns of one loop.
+pub(crate) struct Turns {
+    op: OpId,
+    /// For each turn, its first access, and what had happened when it began.
+    began: Vec<(usize, Happened)>,
+}
+
+/// The events up to a moment.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Happened {
+    undefined: TermId,
+    trapped: TermId,
+    events: usize,
+}
+
+impl Machine<'_, '_> {
+    /// Tells if a loop without order is around.
+    pub(crate) fn is_in_turn(&self) -> bool {
+        self.races.depth > 0
+    }
+
+    /// Takes down an access of memory.
+    pub(crate) fn touch(&mut self, block: usize, cell: Option<TermId>, writes: bool) {
+        if self.is_in_turn() {
+            let path = self.state.path;
+            self.races.made.push(Access { block, cell, writes, path });
+        }
+    }
+
+    fn happened(&self) -> Happened {
+        let (undefined, trapped) = self.ends();
+        Happened { undefined, trapped, events: self.events }
+    }
+
+    /// A loop without order begins.
+    pub(crate) fn begin_turns(&mut self, op: OpId) -> Turns {
+        self.races.depth += 1;
+        Turns { op, began: Vec::new() }
+    }
+
+    /// A turn begins.
+    pub(crate) fn begin_turn(&mut self, turns: &mut Turns) {
+        turns.began.push((self.races.made.len(), self.happened()));
+    }
+
+    /// The loop ends: a race is undefined behaviour.
+    ///
+    /// # Errors
+    /// An order of the turns shows.
+    pub(crate) fn end_turns(&mut self, turns: &Turns) -> Result<(), Missing> {
+        self.races.depth -= 1;
+        let starts = turns.began.iter().map(|(start, _)| *start).skip(1);
+        let ends: Vec<usize> = starts.chain([self.races.made.len()]).collect();
+        let raced = self.raced(&turns.began, &ends)?;
+        self.is_undefined_where(raced);
+        if self.races.depth == 0 {
+            self.races.made.clear();
+        }
+        let last = self.happened();
+        let states: Vec<Happened> = turns.began.iter().map(|(_, happened)| *happened).chain([last]).collect();
+        let changes =
+            |what: fn(&Happened) -> usize| states.windows(2).any(|pair| what(&pair[0]) != what(&pair[1]));
+        let events = changes(|happened| happened.events);
+        let traps = states.windows(2).any(|pair| pair[0].trapped != pair[1].trapped);
+        let undefined = states.windows(2).any(|pair| pair[0].undefined != pair[1].undefined);
+        match turns.began.len() > 1 && (events || traps && undefined) {
+            true => Err(Missing::Order(self.program.op_name(turns.op).to_owned())),
+            false => Ok(()),
+        }
+    }
+
+    /// The condition under which two turns race.
+    fn raced(&mut self, began: &[(usize, Happened)], ends: &[usize]) -> Result<TermId, Missing> {
+        let mut seen = FxHashSet::default();
+        let mut all: Vec<(usize, Access)> = Vec::new();
+        for (turn, ((start, _), end)) in began.iter().zip(ends).enumerate() {
+            let made = &self.races.made[*start..*end];
+            all.extend(
+                made.iter().filter(|access| seen.insert((turn, **access))).map(|access| (turn, *access)),
+            );
+        }
+        all.sort_by_key(|(turn, access)| (access.block, *turn));
+        let mut found = Vec::new();
+        for of_block in all.chunk_by(|(_, one), (_, other)| one.block == other.block) {
+            if !of_block.iter().any(|(_, access)| access.writes) {
+                continue;
+            }
+            for (at, (turn, one)) in of_block.iter().enumerate() {
+                for (_, other) in of_block[at + 1..].iter().filter(|(later, _)| later != turn) {
+                    if one.writes || other.writes {
+                        found.extend(self.meet(one, other));
+                    }
+                }
+                self.encoder.bounded()?;
+            }
+        }
+        Ok(self.pool().any(found))
+    }
+
+    /// The condition under which two accesses happen and are of one cell; `None` where they are not.
+    fn meet(&mut self, one: &Access, other: &Access) -> Option<TermId> {
+        let pool = self.pool();
+        let same = match (one.cell, other.cell) {
+            (Some(a), Some(b)) => pool.equal(a, b),
+            _ => pool.boolean(true),
+        };
+        if pool.value(same) == Some(0) {
+            return None;
+        }
+        let both = pool.and(one.path, other.path);
+        let met = pool.and(both, same);
+        (pool.value(met) != Some(0)).then_some(met)
+    }
+}

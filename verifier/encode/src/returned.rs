@@ -1,0 +1,65 @@
+//! Memory that callers and callees see after a function returns: that of its results, and arguments of external calls.
+
+use assay_ir::data::known;
+
+use crate::encoder::{Given, Missing, Returned, Whose};
+use crate::machine::Machine;
+use crate::memory::Origin;
+use crate::views::View;
+use assay_semantics::Value;
+use assay_term::node::TermId;
+
+impl Machine<'_, '_> {
+    /// The places of results in memory, with the arguments that are memory.
+    pub(crate) fn returned(&self, given: &[View], shown: &[&View]) -> Result<Vec<Returned>, Missing> {
+        let number = |ex: TermId| self.encoder.pool.value(ex).map(|number| number as i64);
+        let offset = |view: &View| number(view.start)?.checked_add(number(view.offset)?);
+        let place = |view: &&View| {
+            let of = self.whose(given, shown, view.block);
+            let offset_of = |view: &View| offset(view).ok_or(Missing::Aliases);
+            Ok(match of {
+                Whose::Own(first) => {
+                    let alone = shown.iter().filter(|other| other.block == view.block).count() == 1;
+                    let strides = if alone { Vec::new() } else { view.strides.clone() };
+                    Returned { of, offset: offset_of(view)? - offset_of(shown[first])?, strides }
+                }
+                _ => Returned { of, offset: offset_of(view)?, strides: view.strides.clone() },
+            })
+        };
+        shown.iter().map(place).collect()
+    }
+
+    fn whose(&self, given: &[View], shown: &[&View], block: usize) -> Whose {
+        if let Some(argument) = given.iter().position(|view| view.block == block) {
+            return Whose::Argument(argument);
+        }
+        if let Some((global, _)) = self.globals.iter().find(|(_, one)| **one == block) {
+            let name = self.program.attr_text(*global, known::SYM_NAME).unwrap_or_default();
+            return Whose::Global(name.to_owned());
+        }
+        match self.own_reached().position(|one| one == block) {
+            Some(number) => Whose::Kept(number),
+            None => Whose::Own(shown.iter().position(|view| view.block == block).unwrap_or_default()),
+        }
+    }
+
+    /// Blocks of the function's own that functions without a body were given.
+    fn own_reached(&self) -> impl Iterator<Item = usize> + '_ {
+        self.reached.iter().filter(|(_, whose)| whose == crate::events::LOCAL).map(|(block, _)| *block)
+    }
+
+    /// Contents of those blocks on return, where stack memory is dead.
+    pub(crate) fn kept(&mut self) -> Result<Vec<Given>, Missing> {
+        let blocks: Vec<usize> = self.own_reached().collect();
+        let mut out = Vec::new();
+        for block in blocks {
+            let contents = self.block_contents(block)?;
+            let live = match self.blocks[block].origin {
+                Origin::Stack => self.pool().boolean(false),
+                Origin::Heap | Origin::Global | Origin::Constant => contents.live,
+            };
+            out.push(Given { contents: Value { shape: None, elements: contents.cells.to_vec() }, live });
+        }
+        Ok(out)
+    }
+}

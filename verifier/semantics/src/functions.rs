@@ -1,0 +1,137 @@
+//! Functions of real numbers, whose accuracy MLIR leaves open, and remainders, as uninterpreted functions: equal operands, equal
+//! results. For programs only, where a difference is replayed before it is reported; a counterexample to a pattern would
+//! choose the result.
+
+use std::sync::OnceLock;
+
+use rustc_hash::FxHashMap;
+
+use crate::float::{format, numbers, pair, promised};
+use crate::{Lack, Lane, Made, Meaning, Roles};
+use assay_term::arena::TermArena;
+use assay_term::node::{Sort, TermId};
+
+/// Applications of one function, beyond which nothing is said: each is compared with each.
+const MOST: usize = 96;
+
+pub(crate) const OPS: &[Meaning] = &[
+    Meaning::each("arith.remf", of_two),
+    Meaning::each("llvm.frem", of_two),
+    Meaning::each("math.acos", of_one),
+    Meaning::each("math.acosh", of_one),
+    Meaning::each("math.asin", of_one),
+    Meaning::each("math.asinh", of_one),
+    Meaning::each("math.atan", of_one),
+    Meaning::each("math.atan2", of_two),
+    Meaning::each("math.atanh", of_one),
+    Meaning::each("math.cbrt", of_one),
+    Meaning::each("math.cos", of_one),
+    Meaning::each("math.cosh", of_one),
+    Meaning::each("math.erf", of_one),
+    Meaning::each("math.erfc", of_one),
+    Meaning::each("math.exp", of_one),
+    Meaning::each("math.exp2", of_one),
+    Meaning::each("math.expm1", of_one),
+    Meaning::each("math.log", of_one),
+    Meaning::each("math.log10", of_one),
+    Meaning::each("math.log1p", of_one),
+    Meaning::each("math.log2", of_one),
+    Meaning::each("math.powf", of_two),
+    Meaning::each("math.rsqrt", of_one),
+    Meaning::each("math.sin", of_one),
+    Meaning::each("math.sincos", sine_and_cosine),
+    Meaning::each("math.sinh", of_one),
+    Meaning::each("math.tan", of_one),
+    Meaning::each("math.tanh", of_one),
+    Meaning::spread("tosa.cos", of_one),
+    Meaning::spread("tosa.erf", of_one),
+    Meaning::spread("tosa.exp", of_one),
+    Meaning::spread("tosa.log", of_one),
+    Meaning::spread("tosa.rsqrt", of_one),
+    Meaning::spread("tosa.sin", of_one),
+    Meaning::spread("tosa.tanh", of_one),
+];
+
+/// The meaning of a function of real numbers.
+pub(crate) fn meaning(name: &str) -> Option<&'static Meaning> {
+    static TABLE: OnceLock<FxHashMap<&'static str, &'static Meaning>> = OnceLock::new();
+    TABLE.get_or_init(|| OPS.iter().map(|op| (op.name, op)).collect()).get(name).copied()
+}
+
+/// A function with the operands that it was applied to.
+#[derive(Clone, Debug)]
+pub struct Application {
+    /// The function: an operation of `math` without the name of the dialect, or `remf`.
+    pub function: Box<str>,
+    /// The operands.
+    pub operands: Vec<TermId>,
+    /// The variable of the result.
+    pub result: TermId,
+}
+
+impl Roles {
+    /// The result of a function; `None` where it is applied too often.
+    fn apply(&mut self, pool: &mut TermArena, function: &str, operands: &[TermId]) -> Option<TermId> {
+        let sorts =
+            |pool: &TermArena, list: &[TermId]| list.iter().map(|ex| pool.sort(*ex)).collect::<Vec<Sort>>();
+        let given = sorts(pool, operands);
+        let made = self.functions.as_mut()?;
+        let like = |one: &&Application| *one.function == *function && sorts(pool, &one.operands) == given;
+        let others: Vec<&Application> = made.iter().filter(like).collect();
+        if let Some(same) = others.iter().find(|one| one.operands == operands) {
+            return Some(same.result);
+        }
+        if others.len() >= MOST {
+            return None;
+        }
+        let result = pool.variable(format!("{function}{}", made.len()), *given.first()?);
+        for other in others {
+            let same = other.operands.iter().zip(operands).map(|(a, b)| pool.equal(*a, *b));
+            let same: Vec<TermId> = same.collect();
+            let same = pool.all(same);
+            let (apart, alike) = (pool.not(same), pool.equal(other.result, result));
+            self.facts.push(pool.or(apart, alike));
+        }
+        made.push(Application { function: function.into(), operands: operands.to_vec(), result });
+        Some(result)
+    }
+}
+
+/// The result of a function on numbers of one format with NaN.
+fn applied(lane: &mut Lane<'_, '_>, function: &str, operands: &[TermId]) -> Result<TermId, Lack> {
+    if !format(lane)?.has_nan() {
+        return Err(Lack::Type);
+    }
+    lane.roles.apply(lane.pool, function, operands).ok_or(Lack::Operation)
+}
+
+/// The function that an operation applies: those of several dialects are one.
+fn function_of(name: &str) -> &str {
+    match name.split_once('.') {
+        Some(("llvm", "frem")) => "remf",
+        Some((_, short)) => short,
+        None => name,
+    }
+}
+
+fn of_one(lane: &mut Lane<'_, '_>) -> Made {
+    let [a] = numbers(lane)?;
+    let bits = applied(lane, function_of(lane.subject.name), &[a.bits])?;
+    promised(lane, &[a], bits)
+}
+
+fn of_two(lane: &mut Lane<'_, '_>) -> Made {
+    let [a, b] = pair(lane)?;
+    let bits = applied(lane, function_of(lane.subject.name), &[a.bits, b.bits])?;
+    promised(lane, &[a, b], bits)
+}
+
+fn sine_and_cosine(lane: &mut Lane<'_, '_>) -> Made {
+    let [a] = numbers(lane)?;
+    let mut results = Vec::new();
+    for function in ["sin", "cos"] {
+        let bits = applied(lane, function, &[a.bits])?;
+        results.extend(promised(lane, &[a], bits)?);
+    }
+    Ok(results)
+}
