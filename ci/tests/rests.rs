@@ -29,8 +29,19 @@ const STAGES: [(&str, Family, &[Ground], &[&str]); 6] = [
         &[Definitions, Summaries],
         &["verifier/src/structure", "ir/src/wellformed", "ir/src/rewrite"],
     ),
-    ("types", Family::Types, &[Definitions, Summaries], &["verifier/src/types", "verifier/src/constraints"]),
-    ("values", Family::Values, &[Definitions, Meanings, Summaries], &["verifier/src/values"]),
+    ("types", Family::Types, &[Definitions, Summaries], &["verifier/src/types", "verifier/type-solver/src"]),
+    (
+        "values",
+        Family::Values,
+        &[Definitions, Meanings, Summaries],
+        &[
+            "verifier/src/values",
+            "verifier/semantics/src",
+            "verifier/term/src",
+            "verifier/certificate/src",
+            "verifier/smt/src",
+        ],
+    ),
     ("termination", Family::Termination, &[Definitions], &["verifier/src/termination"]),
 ];
 

@@ -10,7 +10,7 @@ use crate::events::Events;
 use crate::events::HISTORY_GLOBAL;
 use crate::kept::Kept;
 use crate::machine::Machine;
-use assay_semantics::functions::Application;
+use assay_semantics::Application;
 use assay_semantics::{Element, Lack, Layout, Roles, Scalar, Value};
 use assay_term::arena::TermArena;
 use assay_term::node::{Sort, TermId, Var};

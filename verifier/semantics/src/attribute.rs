@@ -4,7 +4,6 @@
 use assay_ir::data::{AttrId, AttrKind, Context, DenseData, Ident, IntValue, OpId, TypeId, ValueId};
 use rustc_hash::FxHashMap;
 
-use crate::functions::Application;
 use crate::{Element, Lack, Lane, Scalar};
 use assay_term::arena::TermArena;
 use assay_term::bits::mask;
@@ -80,6 +79,17 @@ impl Role {
             Role::Place { count, bits } => 6 + 64 * count + bits as usize,
         }
     }
+}
+
+/// A function with the operands that it was applied to.
+#[derive(Clone, Debug)]
+pub struct Application {
+    /// The function: an operation of `math` without the name of the dialect, or `remf`.
+    pub function: Box<str>,
+    /// The operands.
+    pub operands: Vec<TermId>,
+    /// The variable of the result.
+    pub result: TermId,
 }
 
 /// The variables that stand for unknown attributes.

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 
+use crate::attribute::Application;
 use crate::float::{format, numbers, pair, promised};
 use crate::{Lack, Lane, Made, Meaning, Roles};
 use assay_term::arena::TermArena;
@@ -56,17 +57,6 @@ pub(crate) const OPS: &[Meaning] = &[
 pub(crate) fn meaning(name: &str) -> Option<&'static Meaning> {
     static TABLE: OnceLock<FxHashMap<&'static str, &'static Meaning>> = OnceLock::new();
     TABLE.get_or_init(|| OPS.iter().map(|op| (op.name, op)).collect()).get(name).copied()
-}
-
-/// A function with the operands that it was applied to.
-#[derive(Clone, Debug)]
-pub struct Application {
-    /// The function: an operation of `math` without the name of the dialect, or `remf`.
-    pub function: Box<str>,
-    /// The operands.
-    pub operands: Vec<TermId>,
-    /// The variable of the result.
-    pub result: TermId,
 }
 
 impl Roles {

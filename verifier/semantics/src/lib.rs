@@ -30,7 +30,7 @@ use assay_term::float::{FORMATS, Format, From};
 use assay_term::node::{MAX_WIDTH, Sort, TermId};
 use assay_term::nondet::Chooser;
 pub use attribute::integers;
-pub use attribute::{Attribute, Key, Role, Roles, overflow_flags};
+pub use attribute::{Application, Attribute, Key, Role, Roles, overflow_flags};
 
 /// Elements in each dimension of a tensor of which a type says nothing, where its values are compared and shown.
 pub const OPEN_EXTENT: u64 = 2;

@@ -12,8 +12,8 @@ use assay_mlir::files::{self, Draft};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::{Digest, Sha256};
 
+use crate::answer::{Answer, UnknownReason};
 use crate::sexpr::SExpr;
-use crate::solver::{Answer, UnknownReason};
 
 /// First line of every entry; another version is another format.
 const HEAD: &str = "assay answer 2";

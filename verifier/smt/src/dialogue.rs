@@ -7,9 +7,10 @@ use smtlib_lowlevel::lexicon::{Numeral, Symbol};
 
 use assay_mlir::process::{AskError, Program, Session};
 
+use crate::answer::{Answer, UnknownReason};
+use crate::config::{Isolation, SolverConfig};
 use crate::query::{Prelude, Query};
 use crate::sexpr::SExpr;
-use crate::solver::{Answer, Isolation, SolverConfig, UnknownReason};
 
 /// Bytes that a reply may have.
 const REPLY: usize = 16 << 20;

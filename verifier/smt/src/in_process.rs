@@ -8,10 +8,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Ast, Dynamic};
 use z3::{Config, Params, SatResult, Solver};
 
+use crate::answer::{Answer, UnknownReason};
 use crate::dialogue::why_unknown;
 use crate::query::Query;
 use crate::sexpr::SExpr;
-use crate::solver::{Answer, UnknownReason};
 
 /// Older libraries answer wrongly through this interface, or crash.
 const OLDEST: (u32, u32, u32) = (4, 13, 3);

@@ -21,7 +21,9 @@
 
 use std::fmt;
 
+mod answer;
 mod cache;
+mod config;
 mod dialogue;
 #[cfg(feature = "z3-inproc")]
 mod in_process;
@@ -34,15 +36,15 @@ pub mod term;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
+pub use answer::{Answer, UnknownReason};
 pub use cache::{Cache, CacheKey, CacheMode};
+pub use config::{IN_PROCESS, Isolation, SolverConfig, SolverNotFound, SolverPath};
 #[cfg(feature = "z3-inproc")]
 pub use in_process::InProcess;
 pub use pool::{CheckedOut, SolverPool, Tally};
 pub use query::{NotAQuery, Prelude, Query};
 pub use sexpr::{ReadError, SExpr};
-pub use solver::{
-    Answer, IN_PROCESS, Isolation, Solver, SolverConfig, SolverNotFound, SolverPath, UnknownReason,
-};
+pub use solver::Solver;
 pub use symbol::{read_symbol, symbol};
 
 /// Why a question is not decided.

@@ -9,9 +9,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use sha2::{Digest as _, Sha256};
 
+use crate::answer::{Answer, UnknownReason};
 use crate::cache::{Cache, CacheKey, CacheMode};
+use crate::config::SolverConfig;
 use crate::query::Query;
-use crate::solver::{Answer, Solver, SolverConfig, UnknownReason};
+use crate::solver::Solver;
 
 /// Questions without an answer in time after which a solver that never answered any is given up.
 const TRIES: u32 = 3;

@@ -5,8 +5,8 @@ use assay_backend::elementary;
 use assay_backend::float::Float;
 use assay_ir::data::FloatKind;
 
+use assay_semantics::Application;
 use assay_semantics::format_of;
-use assay_semantics::functions::Application;
 use assay_term::arena::TermArena;
 use assay_term::eval::Evaluator;
 use assay_term::eval::Model;

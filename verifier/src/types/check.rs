@@ -17,7 +17,8 @@ use crate::verdict::Unknown;
 use assay_smt::SolverPool;
 use assay_type_solver::ask::{Asker, Solution};
 use assay_type_solver::candidates::Sort;
-use assay_type_solver::conform::{self, Places, goals_hold};
+use assay_type_solver::conform::{self, goals_hold};
+use assay_type_solver::places::Places;
 use assay_type_solver::relations;
 use assay_type_solver::term::{Formula, Term, Variable};
 

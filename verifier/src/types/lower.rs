@@ -20,7 +20,8 @@ use super::visits::loose_places;
 use crate::pattern::decode::Lengths;
 use crate::verdict::{Rule, Unknown};
 use assay_type_solver::candidates::Sort;
-use assay_type_solver::conform::{Places, conforms};
+use assay_type_solver::conform::conforms;
+use assay_type_solver::places::Places;
 use assay_type_solver::term::{Formula, Term};
 
 /// Reads a pattern that has passed PDL's own static rules, with ranges of these lengths. The length of any other range is

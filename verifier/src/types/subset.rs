@@ -17,7 +17,8 @@ use assay_smt::SolverPool;
 use assay_type_solver::ask::{Asker, Solution};
 use assay_type_solver::candidates::Sort;
 use assay_type_solver::concrete::Value;
-use assay_type_solver::conform::{Places, conforms};
+use assay_type_solver::conform::conforms;
+use assay_type_solver::places::Places;
 use assay_type_solver::segments::{least, most};
 use assay_type_solver::term::{Formula, Term, Unread, Variable};
 

@@ -18,7 +18,7 @@ use crate::witness::extended::width_of;
 use assay_semantics::{Key, Role};
 use assay_term::bits::signed;
 use assay_term::eval::Model as Values;
-use assay_term::model_search::minimize::Wishes;
+use assay_term::minimize::Wishes;
 use assay_term::node::TermId;
 
 /// Undefined behaviour of what need not run, poison and promises are better avoided.

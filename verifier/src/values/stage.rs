@@ -31,7 +31,7 @@ use assay_term::decide::Decider;
 use assay_term::enumerate::Decision;
 use assay_term::eval::Model as Values;
 use assay_term::exists_forall;
-use assay_term::model_search::minimize::plainest;
+use assay_term::minimize::plainest;
 use assay_term::node::TermId;
 
 /// Resource units for all that is tried and drawn behind a native constraint of which nothing is known: some milliseconds.

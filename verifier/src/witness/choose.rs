@@ -12,8 +12,9 @@ use crate::pattern::model::{AttrIx, Node, NodeIx, TypeIx, ValueIx};
 use assay_type_solver::ask::{Asker, components};
 use assay_type_solver::candidates::{Candidates, Sort, builtin_types};
 use assay_type_solver::concrete::Value;
-use assay_type_solver::conform::{Places, conforms, definitions};
+use assay_type_solver::conform::{conforms, definitions};
 use assay_type_solver::order;
+use assay_type_solver::places::Places;
 use assay_type_solver::search::{Found, first_fit, holds, search};
 use assay_type_solver::term::{Formula, Term, Variable};
 

@@ -4,9 +4,10 @@
 use rustc_hash::FxHashMap;
 
 use crate::arena::TermArena;
-use crate::bits::{apply, compare, mask, signed};
+use crate::bits::{mask, signed};
 use crate::float::{FORMATS, Format, From};
 use crate::node::{Binary, Compare, Node, Sort, TermId, Var};
+use crate::node::{apply, compare};
 
 /// Values of variables; what is not named is zero.
 pub type Model = FxHashMap<Var, u128>;

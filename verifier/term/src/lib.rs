@@ -5,7 +5,7 @@
 //! others, [`arena`] terms, [`eval`] their values, [`nondet`] choices of operations; [`interval`], [`simplify`], [`polynomial`] and
 //! [`bitwise_automaton`] what settles a statement, [`width_generic`] what settles it for all widths; [`model_search`] and
 //! [`enumerate`](mod@enumerate) models without a solver; [`print`](mod@print) terms as SMT-LIB, [`budget`] how much is asked, [`decide`]
-//! the decision, [`sweep`] equal terms of one statement, [`exists_forall`] models that hold whatever some variables are.
+//! the decision, [`minimize`] the simplest model, [`sweep`] equal terms of one statement, [`exists_forall`] models that hold whatever some variables are.
 
 pub mod arena;
 pub mod bits;
@@ -17,6 +17,7 @@ pub mod eval;
 pub mod exists_forall;
 pub mod float;
 pub mod interval;
+pub mod minimize;
 pub mod model_search;
 pub mod node;
 pub mod nondet;

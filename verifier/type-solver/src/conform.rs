@@ -13,23 +13,12 @@ use assay_ir::data::{AttrKind, Ident, Span, known};
 use assay_ir::spec::{Constraint, Group, OpSpec, Predicate, Registry, Var, Variadicity, sizes_by_count};
 use rustc_hash::FxHashSet;
 
+use crate::places::Places;
 use crate::relations::Named;
 use crate::term::{Formula, Term};
 
 /// Steps after which a definition counts as too large to state: real ones stay far below.
 const MAX_STEPS: usize = 20_000;
-
-/// What stands at the places of an operation.
-pub struct Places<'a> {
-    /// Types of the operands.
-    pub operands: &'a [Term],
-    /// Types of the results.
-    pub results: &'a [Term],
-    /// The attribute of a name; absent where it is not there, an unknown where it may or may not be.
-    pub attribute: &'a dyn Fn(Ident) -> Term,
-    /// Whether the operation surely has neither regions nor successors.
-    pub bare: bool,
-}
 
 /// That an operation with these types and attributes satisfies its definition. Numbers of regions and successors are left
 /// to the structure stage.

@@ -18,6 +18,7 @@ pub mod encode;
 mod kinds;
 pub mod model;
 pub mod order;
+pub mod places;
 mod predicate;
 pub mod relations;
 pub mod search;

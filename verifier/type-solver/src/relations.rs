@@ -6,7 +6,7 @@ use assay_ir::spec::{
     Check, CheckKind, Compare, Group, ListTerm, OpSpec, Registry, Relation, Signature, Term as Side,
 };
 
-use crate::conform::Places;
+use crate::places::Places;
 use crate::term::{Formula, Number, Order, Statement, Term};
 
 /// The groups of an operation by name, in one reading of its counts.

@@ -1,6 +1,6 @@
 //! Solvers of the unit tests: the installed Z3, and scripts that take its place.
 
-use crate::solver::{SolverConfig, SolverPath};
+use crate::config::{SolverConfig, SolverPath};
 
 mod script;
 

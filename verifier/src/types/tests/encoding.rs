@@ -14,7 +14,8 @@ use assay_type_solver::ask::{Asker, Solution};
 use assay_type_solver::candidates::Sort;
 use assay_type_solver::concrete::{Evaluator, Value};
 use assay_type_solver::conform as conformance;
-use assay_type_solver::conform::{Places, conforms};
+use assay_type_solver::conform::conforms;
+use assay_type_solver::places::Places;
 use assay_type_solver::term::{Formula, Number, Order, Term, Variable};
 
 /// Types and attributes of every kind.

@@ -4,7 +4,8 @@
 use std::cmp::Ordering;
 
 use crate::arena::TermArena;
-use crate::bits::{apply, mask};
+use crate::bits::mask;
+use crate::node::apply;
 use crate::node::{Binary, Compare, Node, Sort, TermId};
 
 impl Compare {
@@ -160,7 +161,7 @@ impl TermArena {
     pub fn compare(&mut self, op: Compare, a: TermId, b: TermId) -> TermId {
         let width = self.width(a);
         if let (Some(x), Some(y)) = (self.value(a), self.value(b)) {
-            return self.boolean(crate::bits::compare(op, width, x, y));
+            return self.boolean(crate::node::compare(op, width, x, y));
         }
         if a == b {
             return self.boolean(matches!(op, Compare::ULe | Compare::SLe));

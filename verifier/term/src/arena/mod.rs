@@ -468,8 +468,8 @@ impl TermArena {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::apply;
     use crate::node::Compare;
+    use crate::node::apply;
 
     #[test]
     fn open_widths_compare_as_they_do_in_their_order() {
@@ -519,7 +519,7 @@ mod tests {
             let mut evaluator = Evaluator::new(&pool, &[least[0], most[0]]);
             for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
                 evaluator.run(&|var| [a, b][var.0 as usize]);
-                let (low, high) = match crate::bits::compare(loose, 3, a, b) {
+                let (low, high) = match crate::node::compare(loose, 3, a, b) {
                     true => (a, b),
                     false => (b, a),
                 };
@@ -554,8 +554,8 @@ mod tests {
 
     #[test]
     fn numbers_are_simplified_to_what_they_are() {
-        use crate::bits::compare;
         use crate::eval::Evaluator;
+        use crate::node::compare;
         for width in 1..=3 {
             let mut pool = TermArena::default();
             let leaves = leaves(&mut pool, Sort::Bits(width), 1 << width);

@@ -1,5 +1,4 @@
-//! Values for which a statement holds, without a solver: [`random`] draws, [`local`] search from them, [`minimize`] the simplest one.
+//! Values for which a statement holds, without a solver: [`random`] draws and [`local`] search from them.
 
 pub mod local;
-pub mod minimize;
 pub mod random;
