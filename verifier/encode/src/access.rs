@@ -3,9 +3,12 @@
 use assay_ir::data::{AttrKind, OpId};
 
 use crate::attributes::{addresses, groups, projection};
-use crate::encoder::{INDEX, Missing};
-use crate::machine::{Item, Machine, Run, State, chosen};
-use crate::views::{View, places};
+use crate::layout::INDEX;
+use crate::machine::{Machine, Run};
+use crate::state::View;
+use crate::state::{Item, State, chosen};
+use crate::unsupported::Missing;
+use crate::views::places;
 use assay_semantics::{Scalar, Value};
 use assay_term::node::{Binary, Compare, TermId};
 

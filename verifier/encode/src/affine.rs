@@ -7,10 +7,12 @@ use assay_ir::data::OpId;
 
 use crate::attributes::{counts, groups, integer, integers};
 use crate::control::{over_range, regions};
-use crate::encoder::{INDEX, Missing};
 use crate::kept::Bounds;
-use crate::machine::{Item, Machine, Run};
+use crate::layout::INDEX;
+use crate::machine::{Machine, Run};
 use crate::parallel::{self, Combined};
+use crate::state::Item;
+use crate::unsupported::Missing;
 use assay_semantics::{Scalar, Value};
 use assay_term::arena::TermArena;
 use assay_term::node::{Binary, Compare, TermId};

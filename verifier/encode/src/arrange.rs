@@ -2,8 +2,9 @@
 
 use assay_ir::data::{AttrId, OpId, TypeId};
 
-use crate::encoder::Missing;
+use crate::computed::computed;
 use crate::machine::{Machine, Run};
+use crate::unsupported::Missing;
 use assay_semantics::{self, Attribute, Element, Layout, Scalar, Subject, Value};
 
 pub(crate) const OPS: &[(&str, Run)] =
@@ -64,5 +65,5 @@ impl Machine<'_, '_> {
 /// A reduction as patterns mean it, which take for granted that no mask is around it.
 fn unmasked(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let parent = m.program.parent_op(op).map(|parent| m.program.op_name(parent));
-    if parent == Some("vector.mask") { Err(m.lacks_types(op)) } else { m.computed(op) }
+    if parent == Some("vector.mask") { Err(m.lacks_types(op)) } else { computed(m, op) }
 }

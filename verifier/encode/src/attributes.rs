@@ -2,8 +2,9 @@
 
 use assay_ir::data::{AttrId, AttrKind, Context, IntValue, OpId};
 
-use crate::encoder::Missing;
-use crate::machine::{Item, Machine};
+use crate::machine::Machine;
+use crate::state::Item;
+use crate::unsupported::Missing;
 use assay_semantics::integers as numbers;
 use assay_term::node::TermId;
 
@@ -60,7 +61,7 @@ pub(crate) fn mixed(
     for number in integers(m, op, name)? {
         out.push(match number {
             DYNAMIC => left.next().ok_or_else(|| m.lacking(op))?,
-            known => m.pool().number(super::encoder::INDEX, known as u128),
+            known => m.pool().number(crate::layout::INDEX, known as u128),
         });
     }
     Ok(out)
@@ -72,7 +73,7 @@ pub(crate) fn addresses(m: &mut Machine<'_, '_>, op: OpId, items: &[Item]) -> Re
     for item in items {
         let Item::Numbers(value) = item else { return Err(m.lacks_types(op)) };
         let [scalar] = value.elements[..] else { return Err(m.lacks_types(op)) };
-        if m.pool().width(scalar.bits) != crate::encoder::INDEX {
+        if m.pool().width(scalar.bits) != crate::layout::INDEX {
             return Err(m.lacks_types(op));
         }
         m.undefined_if(scalar.poison);

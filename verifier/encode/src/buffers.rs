@@ -3,10 +3,13 @@
 use assay_ir::data::OpId;
 
 use crate::attributes::groups;
-use crate::encoder::{INDEX, Missing};
-use crate::machine::{Item, Machine, Run};
-use crate::memory::{Block, Origin, element_bytes};
+use crate::layout::INDEX;
+use crate::layout::element_bytes;
+use crate::machine::{Machine, Run};
 use crate::open;
+use crate::state::Item;
+use crate::state::{Block, Origin};
+use crate::unsupported::Missing;
 use crate::views::places;
 use assay_semantics::{Layout, Value};
 

@@ -4,12 +4,13 @@ use assay_ir::data::{AttrKind, BlockId, OpId, RegionId, ValueId, known};
 use rustc_hash::FxHashMap;
 
 use crate::attributes::{counts, has_unit, integers};
-use crate::encoder::Missing;
 use crate::kept::Bounds;
-use crate::machine::{Item, Machine, Run, State, chosen_all};
-use crate::memory::Contents;
+use crate::machine::{Machine, Run};
 use crate::pointers;
-use crate::views::View;
+use crate::state::Contents;
+use crate::state::View;
+use crate::state::{Item, State, chosen_all};
+use crate::unsupported::Missing;
 use assay_semantics::Value;
 use assay_term::arena::TermArena;
 use assay_term::bits::signed;

@@ -1,82 +1,23 @@
 //! What the encodings of both functions of a pair share: expressions, arguments, limits.
 
+use crate::layout::{layout_of, unmodelled};
+use crate::unsupported::Missing;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
-use assay_ir::data::{Context, OpId, Program, TypeId, TypeKind};
+use assay_ir::data::{Context, TypeId, TypeKind};
 use rustc_hash::FxHashSet;
 
-use crate::events::Events;
-use crate::events::HISTORY_GLOBAL;
-use crate::kept::Kept;
-use crate::machine::Machine;
+use crate::records::Events;
+use crate::records::HISTORY_GLOBAL;
+use crate::records::Kept;
 use assay_semantics::Application;
-use assay_semantics::{Element, Lack, Layout, Roles, Scalar, Value};
+use assay_semantics::{Element, Layout, Roles, Scalar, Value};
 use assay_term::arena::TermArena;
 use assay_term::node::{Sort, TermId, Var};
 use assay_term::nondet::{Choices, Side};
 
-/// Bits of `index`.
-pub(crate) const INDEX: u32 = 64;
-
 /// Expressions of both sides together, beyond which nothing is encoded.
 const MOST_EXPRESSIONS: usize = 400_000;
-
-/// The reason for which a function has no summary.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Missing {
-    /// An operation has no symbolic meaning.
-    Meaning(String),
-    /// It has none on these types.
-    Types(String),
-    /// It has none with this attribute.
-    Attribute(String),
-    /// A type whose values are not modelled.
-    Type(String),
-    /// The expressions of the function are too many.
-    Size,
-    /// Which memory a memref is in depends on the path that was taken.
-    Aliases,
-    /// A result, or what a function without a body was given, is in other memory before and after.
-    Identity,
-    /// The extents of a tensor depend on the path that was taken.
-    Extents,
-    /// The order shows in which a loop runs turns that have none.
-    Order(String),
-    /// A function calls itself.
-    Recursion(String),
-    /// A function without a body is called.
-    Body(String),
-}
-
-impl fmt::Display for Missing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Missing::Meaning(name) => write!(f, "`{name}` has no symbolic meaning"),
-            Missing::Types(name) => write!(f, "`{name}` has no symbolic meaning on these types"),
-            Missing::Attribute(name) => write!(f, "`{name}` has no symbolic meaning with this attribute"),
-            Missing::Type(ty) => write!(f, "values of type `{ty}` have no symbolic form"),
-            Missing::Size => f.write_str("the function is too large for a proof"),
-            Missing::Aliases => f.write_str("memref provenance depends on control flow"),
-            Missing::Identity => f.write_str("an escaping memref has different provenance before and after"),
-            Missing::Extents => f.write_str("the extents of a tensor depend on the path"),
-            Missing::Order(name) => write!(f, "the outcome depends on the iteration order of `{name}`"),
-            Missing::Recursion(name) => write!(f, "recursive call of `@{name}`"),
-            Missing::Body(name) => write!(f, "`@{name}` has no body"),
-        }
-    }
-}
-
-impl Missing {
-    /// The reason that an operation of this name lacks its meaning.
-    pub(crate) fn of(name: &str, lack: Lack) -> Missing {
-        match lack {
-            Lack::Operation => Missing::Meaning(name.to_owned()),
-            Lack::Attribute => Missing::Attribute(name.to_owned()),
-            Lack::Type | Lack::Invalid | Lack::Undescribed => Missing::Types(name.to_owned()),
-        }
-    }
-}
 
 /// An argument of both functions.
 #[derive(Clone, Debug)]
@@ -282,7 +223,7 @@ impl Encoder {
                 let extents = extents.ok_or_else(|| unmodelled(ctx, ty))?;
                 let mut layout = layout_of(ctx, *element)?;
                 layout.shape = Some(extents);
-                if layout.size() > crate::memory::MOST_PLACES {
+                if layout.size() > crate::layout::MOST_PLACES {
                     return Err(unmodelled(ctx, ty));
                 }
                 Ok(Argument::Memory(self.fresh(name, &layout)))
@@ -311,46 +252,8 @@ impl Encoder {
         Value { shape: layout.shape.clone(), elements: elements.collect() }
     }
 
-    /// The summary of a function at these arguments.
-    ///
-    /// # Errors
-    /// What it lacks.
-    pub fn summary(
-        &mut self,
-        program: &Program,
-        function: OpId,
-        arguments: &[Argument],
-    ) -> Result<Summary, Missing> {
-        Machine::new(self, program).function(function, arguments)
-    }
-
     /// Fails when there are too many expressions.
     pub(crate) fn bounded(&self) -> Result<(), Missing> {
         if self.pool.size() > MOST_EXPRESSIONS { Err(Missing::Size) } else { Ok(()) }
     }
-}
-
-fn unmodelled(ctx: &Context, ty: TypeId) -> Missing {
-    Missing::Type(assay_ir::text::type_text(ctx, ty))
-}
-
-/// The layout of one number of a type.
-///
-/// # Errors
-/// A type without such numbers.
-pub(crate) fn number_of(ctx: &Context, ty: TypeId) -> Result<Layout, Missing> {
-    let element = match ctx.type_kind(ty) {
-        TypeKind::RankedTensor { element, .. } => *element,
-        _ => ty,
-    };
-    Ok(Layout { shape: None, ..layout_of(ctx, element)? })
-}
-
-/// The layout of a type whose values are numbers that this module knows.
-///
-/// # Errors
-/// A type without such values.
-pub(crate) fn layout_of(ctx: &Context, ty: TypeId) -> Result<Layout, Missing> {
-    let layout = Layout::of(ctx, ty, INDEX).filter(|layout| layout.element != Element::Opaque);
-    layout.ok_or_else(|| unmodelled(ctx, ty))
 }

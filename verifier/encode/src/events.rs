@@ -2,25 +2,21 @@
 //! that it can reach; what it does is the same wherever all of that is the same, and nothing else is known of it. It may
 //! return anything, write and free what it reaches, have undefined behaviour, or never return.
 
-use std::collections::BTreeSet;
+use crate::records::{Event, HISTORY};
 use std::fmt::Write as _;
 use std::rc::Rc;
 
 use assay_ir::data::OpId;
 
-use crate::encoder::{Encoder, Missing};
+use crate::encoder::Encoder;
 use crate::kept::all_equal;
-use crate::machine::{Item, Machine};
-use crate::memory::{Contents, Origin};
-use crate::views::View;
+use crate::machine::Machine;
+use crate::state::Item;
+use crate::state::View;
+use crate::state::{Contents, Origin};
+use crate::unsupported::Missing;
 use assay_semantics::{Element, Layout, Scalar, Value};
 use assay_term::node::{Sort, TermId};
-
-/// The name of the global of a program that holds the events so far, where bodies are drawn for functions without one.
-pub const HISTORY_GLOBAL: &str = "assay_history";
-
-/// Bits of the number that stands for the events so far.
-pub(crate) const HISTORY: u32 = 64;
 
 /// The memory of a function's own that an event reaches.
 pub(crate) const LOCAL: &str = "local";
@@ -30,25 +26,6 @@ const MOST_EVENTS: usize = 64;
 
 /// Numbers that one event sees, beyond which nothing is encoded.
 const MOST_SEEN: usize = 1024;
-
-/// Functions without a body and what they were seen to do.
-#[derive(Debug, Default)]
-pub(crate) struct Events {
-    /// The names of the functions.
-    pub(crate) unknown: BTreeSet<String>,
-    pub(crate) made: Vec<Event>,
-    /// Equal events do the same, and loops whose turns are the same end alike.
-    pub(crate) facts: Vec<TermId>,
-}
-
-/// An event: all that it depends on, and what comes of it.
-#[derive(Debug)]
-pub(crate) struct Event {
-    /// The function, with the types of its operands and which memory it reaches.
-    key: String,
-    seen: Vec<TermId>,
-    done: Vec<TermId>,
-}
 
 impl Encoder {
     /// The number that stands for no event.

@@ -6,68 +6,20 @@
 //! the numbers that are carried, the memory that is written and the events stay alike, until the program before has undefined
 //! behaviour, or both are ended.
 
-use std::collections::BTreeMap;
+use crate::records::{End, Loop, Start};
 use std::fmt::Write as _;
 use std::rc::Rc;
 
 use assay_ir::data::{OpId, RegionId};
 
-use crate::encoder::{Encoder, Missing};
-use crate::machine::{Ends, Item, Machine, State};
-use crate::memory::Contents;
+use crate::encoder::Encoder;
+use crate::machine::Machine;
+use crate::state::Contents;
+use crate::state::{Ends, Item, State};
+use crate::unsupported::Missing;
 use assay_semantics::{Scalar, Value};
 use assay_term::arena::TermArena;
 use assay_term::node::{Compare, Sort, TermId};
-
-/// Loops of both functions.
-#[derive(Debug, Default)]
-pub(crate) struct Kept {
-    /// Loops are kept; otherwise they are followed.
-    pub(crate) on: bool,
-    /// The program after is encoded.
-    pub(crate) after: bool,
-    made: Vec<Loop>,
-    /// The state at the start of a turn, for the loops of both sides that have the same key and number.
-    starts: BTreeMap<(String, usize), Start>,
-}
-
-/// The state at the start of any turn.
-#[derive(Clone, Debug)]
-struct Start {
-    induction: TermId,
-    history: TermId,
-    /// Numbers of the program before.
-    before: Vec<Scalar>,
-    /// The same of the program after, which may be no poison where those are.
-    after: Vec<Scalar>,
-}
-
-/// A loop that is kept.
-#[derive(Clone, Debug)]
-struct Loop {
-    after: bool,
-    /// What it carries and writes.
-    key: String,
-    /// Bounds, step and events before it.
-    entry: Vec<TermId>,
-    /// What it carries and writes, at its start.
-    initial: Vec<Scalar>,
-    /// A turn starts within the bounds.
-    within: TermId,
-    turn: End,
-    end: End,
-}
-
-/// The end of a turn, or of a loop.
-#[derive(Clone, Debug)]
-struct End {
-    undefined: TermId,
-    trapped: TermId,
-    history: TermId,
-    numbers: Vec<Scalar>,
-    /// The arguments that are stored to or freed.
-    touched: Vec<TermId>,
-}
 
 /// The bounds of a loop.
 pub(crate) struct Bounds {
@@ -149,8 +101,8 @@ impl Encoder {
                 before.push(Scalar { bits, poison });
                 after.push(Scalar { bits, poison: pool.and(poison, still) });
             }
-            let induction = pool.variable(name("induction"), Sort::Bits(super::encoder::INDEX));
-            let history = pool.variable(name("events"), Sort::Bits(super::events::HISTORY));
+            let induction = pool.variable(name("induction"), Sort::Bits(crate::layout::INDEX));
+            let history = pool.variable(name("events"), Sort::Bits(crate::records::HISTORY));
             Start { induction, history, before, after }
         };
         kept.starts.entry((key.to_owned(), number)).or_insert_with(fresh).clone()
@@ -257,7 +209,7 @@ impl Machine<'_, '_> {
         let mut rest = numbers.into_iter();
         let width = self.pool().width(bounds.lower);
         let induction = match width {
-            crate::encoder::INDEX => start.induction,
+            crate::layout::INDEX => start.induction,
             _ => self.pool().extract(start.induction, 0, width),
         };
         let induction = self.sound(induction);
@@ -344,7 +296,7 @@ impl Machine<'_, '_> {
         let numbers: Vec<Scalar> = initial.iter().enumerate().map(fresh).collect();
         let undefined = pool.variable(name("undefined"), Sort::Bool);
         let trapped = pool.variable(name("trapped"), Sort::Bool);
-        let history = pool.variable(name("events"), Sort::Bits(super::events::HISTORY));
+        let history = pool.variable(name("events"), Sort::Bits(crate::records::HISTORY));
         let touched =
             (0..self.touched.len()).map(|at| pool.variable(name(&format!("touched{at}")), Sort::Bool));
         let touched: Vec<TermId> = touched.collect();

@@ -19,21 +19,43 @@ mod affine;
 mod arrange;
 mod attributes;
 mod buffers;
+mod computed;
 mod control;
 mod encoder;
 mod events;
 mod kept;
+mod layout;
 mod machine;
 mod memory;
 mod open;
+mod operations;
 mod parallel;
 mod pointers;
 mod races;
+mod records;
 mod returned;
 mod slices;
+mod state;
 mod structured;
 mod tosa;
+mod unsupported;
 mod views;
 
-pub use encoder::{Argument, Encoder, Initial, Missing, Summary};
-pub use events::HISTORY_GLOBAL;
+use assay_ir::data::{OpId, Program};
+
+pub use encoder::{Argument, Encoder, Initial, Summary};
+pub use records::HISTORY_GLOBAL;
+pub use unsupported::Missing;
+
+/// The summary of a function at these arguments.
+///
+/// # Errors
+/// What it lacks.
+pub fn summary(
+    encoder: &mut Encoder,
+    program: &Program,
+    function: OpId,
+    arguments: &[Argument],
+) -> Result<Summary, Missing> {
+    machine::Machine::new(encoder, program, operations::step).function(function, arguments)
+}

@@ -1,67 +1,31 @@
 //! A function that is followed operation by operation, on all paths at once.
 
+use crate::state::{Ends, Item, State};
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use assay_ir::data::{Context, Ident, OpId, Program, TypeId, TypeKind, ValueId, known};
 use rustc_hash::FxHashMap;
 
-use crate::encoder::{Argument, Encoder, Missing, Summary, layout_of, number_of};
-use crate::memory::{Block, Contents, Origin, element_bytes};
-use crate::pointers::Pointer;
-use crate::races::Races;
-use crate::tosa::Extents;
-use crate::views::View;
-use crate::{
-    access, affine, arrange, buffers, control, memory, open, parallel, pointers, slices, structured, tosa,
-    views,
-};
-use assay_semantics::{self, Attribute, Element, Lack, Layout, Scalar, Subject, Value};
+use crate::encoder::{Argument, Encoder, Summary};
+use crate::layout::element_bytes;
+use crate::layout::{layout_of, number_of};
+use crate::state::Races;
+use crate::state::View;
+use crate::state::{Block, Origin};
+use crate::unsupported::Missing;
+use assay_semantics::{self, Element, Layout, Scalar, Value};
 use assay_term::arena::TermArena;
 use assay_term::node::TermId;
 
-/// The value of an SSA name.
-#[derive(Clone, Debug)]
-pub(crate) enum Item {
-    /// A number, vector or tensor.
-    Numbers(Value),
-    /// A memref.
-    View(View),
-    /// An address.
-    Pointer(Pointer),
-    /// A structure or array of the llvm dialect.
-    Fields(Vec<Item>),
-}
-
-/// What changes from operation to operation.
-#[derive(Clone, Debug)]
-pub(crate) struct State {
-    /// The condition under which control is here.
-    pub(crate) path: TermId,
-    /// The number that stands for the events so far.
-    pub(crate) history: TermId,
-    /// Contents of the blocks of memory, by their numbers.
-    pub(crate) memory: BTreeMap<usize, Contents>,
-}
-
 /// The meaning of one operation for the machine.
 pub(crate) type Run = fn(&mut Machine<'_, '_>, OpId) -> Result<(), Missing>;
-
-/// The ways in which a function may end, but for returning.
-pub(crate) struct Ends {
-    pub(crate) undefined: TermId,
-    pub(crate) trapped: TermId,
-    /// The events before it ended.
-    pub(crate) stopped: TermId,
-    pub(crate) cut: TermId,
-    /// The arguments that are memory, each with the condition under which it is stored to or freed.
-    pub(crate) touched: Vec<TermId>,
-}
 
 /// A function that is being followed.
 pub(crate) struct Machine<'e, 'p> {
     pub(crate) encoder: &'e mut Encoder,
     pub(crate) program: &'p Program,
+    /// The meaning of any operation that ends no block.
+    step: Run,
     pub(crate) values: FxHashMap<ValueId, Item>,
     pub(crate) state: State,
     /// All blocks of memory.
@@ -88,12 +52,13 @@ pub(crate) struct Machine<'e, 'p> {
 }
 
 impl<'e, 'p> Machine<'e, 'p> {
-    pub(crate) fn new(encoder: &'e mut Encoder, program: &'p Program) -> Machine<'e, 'p> {
+    pub(crate) fn new(encoder: &'e mut Encoder, program: &'p Program, step: Run) -> Machine<'e, 'p> {
         let (yes, no) = (encoder.pool.boolean(true), encoder.pool.boolean(false));
         let history = encoder.no_events();
         Machine {
             encoder,
             program,
+            step,
             values: FxHashMap::default(),
             state: State { path: yes, history, memory: BTreeMap::new() },
             blocks: Vec::new(),
@@ -356,27 +321,6 @@ impl<'e, 'p> Machine<'e, 'p> {
         self.bind(op, items)
     }
 
-    /// The layout of a result of an elementwise operation; extents that its type leaves open are those of the operands.
-    fn layout_like(&self, op: OpId, index: usize, operands: &[Value]) -> Result<Layout, Missing> {
-        let ty = self.result_type(op, index)?;
-        let ctx = self.program.ctx();
-        let name = self.program.op_name(op);
-        let follows = assay_semantics::is_followed_by_elements(name) || name == "tensor.insert";
-        let open = has_open_extents(ctx, ty);
-        if let Extents::Are(shape) = tosa::extents_of(self, op, operands)?
-            && open
-        {
-            slices::size(&shape).ok_or_else(|| self.lacks_types(op))?;
-            return Ok(Layout { shape: Some(shape.into()), ..number_of(ctx, ty)? });
-        }
-        let open = open && follows;
-        let shape = operands.iter().filter_map(|value| value.shape.as_ref()).next_back().filter(|_| open);
-        match shape {
-            Some(shape) => Ok(Layout { shape: Some(shape.clone()), ..number_of(ctx, ty)? }),
-            None => self.result_layout(op, index),
-        }
-    }
-
     /// A number that is known.
     pub(crate) fn sound(&mut self, bits: TermId) -> Scalar {
         Scalar { bits, poison: self.pool().boolean(false) }
@@ -396,83 +340,7 @@ impl<'e, 'p> Machine<'e, 'p> {
     /// Follows one operation that ends no block.
     pub(crate) fn operation(&mut self, op: OpId) -> Result<(), Missing> {
         self.encoder.bounded()?;
-        let name = self.program.op_name(op);
-        let tables = [
-            control::OPS,
-            memory::OPS,
-            views::OPS,
-            access::OPS,
-            affine::OPS,
-            arrange::OPS,
-            buffers::OPS,
-            open::OPS,
-            parallel::OPS,
-            pointers::OPS,
-            slices::OPS,
-            structured::OPS,
-            tosa::OPS,
-        ];
-        if tosa::is_empty(self, op) {
-            let shape = self.numbers(op, 0)?.shape;
-            return self.ends_undefined(op, shape.as_deref());
-        }
-        let special = tables.into_iter().flatten().find(|(known, _)| *known == name);
-        match special {
-            Some((_, run)) => run(self, op),
-            None => self.computed(op),
-        }
-    }
-
-    /// An operation on numbers, with the meaning that patterns give it, or a function of real numbers.
-    pub(crate) fn computed(&mut self, op: OpId) -> Result<(), Missing> {
-        let (program, ctx) = (self.program, self.program.ctx());
-        let name = program.op_name(op);
-        if !assay_semantics::is_followed(name) {
-            return Err(self.lacking(op));
-        }
-        let operands = (0..program.operand_count(op)).map(|at| self.numbers(op, at));
-        let operands: Vec<Value> = operands.collect::<Result<_, _>>()?;
-        let element = |value| number_of(ctx, program.value_type(value)).map(|layout| layout.element);
-        let elements: Vec<Element> = program.operands(op).map(element).collect::<Result<_, _>>()?;
-        if is_open(program, op) && assay_semantics::is_followed_by_elements(name) {
-            let shapes = operands.iter().filter_map(|value| value.shape.as_ref());
-            let first = shapes.clone().next();
-            if !shapes.clone().all(|shape| Some(shape) == first) {
-                return self.ends_undefined(op, first.map(|shape| &**shape));
-            }
-        }
-        if program.result_count(op) == 1 && has_open_extents(ctx, self.result_type(op, 0)?) {
-            let undefined = match tosa::extents_of(self, op, &operands)? {
-                Extents::Are(shape) => !self.fits_result(op, &shape)?,
-                Extents::Undefined => true,
-                Extents::Unknown => false,
-            };
-            if undefined {
-                let shape = operands.first().and_then(|first| first.shape.as_deref());
-                return self.ends_undefined(op, shape);
-            }
-        }
-        let results = (0..program.result_count(op)).map(|at| self.layout_like(op, at, &operands));
-        let results: Vec<Layout> = results.collect::<Result<_, _>>()?;
-        let types: Vec<TypeId> = program.results(op).map(|value| program.value_type(value)).collect();
-        let attribute = |name: &str| match program.attr(op, ctx.ident(name)) {
-            Some(attr) => Attribute::Known(attr),
-            None => Attribute::Absent,
-        };
-        let subject = Subject {
-            ctx,
-            name,
-            operands: &operands,
-            operand_elements: &elements,
-            results: &results,
-            result_types: &types,
-            attribute: &attribute,
-        };
-        let Encoder { pool, roles, .. } = &mut *self.encoder;
-        let done =
-            assay_semantics::execute(pool, roles, &subject).map_err(|lack: Lack| Missing::of(name, lack))?;
-        self.undefined_if(done.undefined);
-        self.bind(op, done.results.into_iter().map(Item::Numbers).collect())
+        (self.step)(self, op)
     }
 
     pub(crate) fn ident(&self, text: &str) -> Ident {
@@ -489,43 +357,7 @@ impl<'e, 'p> Machine<'e, 'p> {
     }
 }
 
-impl Item {
-    pub(crate) fn as_view(&self) -> Option<&View> {
-        match self {
-            Item::View(view) => Some(view),
-            _ => None,
-        }
-    }
-}
-
 /// Tells if a tensor type leaves extents open.
 pub(crate) fn has_open_extents(ctx: &Context, ty: TypeId) -> bool {
     matches!(ctx.type_kind(ty), TypeKind::RankedTensor { shape, .. } if shape.contains(&None))
 }
-
-/// Tells if the type of an operand or result leaves extents open.
-fn is_open(program: &Program, op: OpId) -> bool {
-    let mut values = program.operands(op).chain(program.results(op));
-    values.any(|value| has_open_extents(program.ctx(), program.value_type(value)))
-}
-
-/// A number by a condition.
-pub(crate) fn chosen(pool: &mut TermArena, condition: TermId, then: Scalar, otherwise: Scalar) -> Scalar {
-    Scalar {
-        bits: pool.choice(condition, then.bits, otherwise.bits),
-        poison: pool.choice(condition, then.poison, otherwise.poison),
-    }
-}
-
-/// Numbers by a condition.
-pub(crate) fn chosen_all(
-    pool: &mut TermArena,
-    condition: TermId,
-    then: &[Scalar],
-    otherwise: &[Scalar],
-) -> Vec<Scalar> {
-    then.iter().zip(otherwise).map(|(a, b)| chosen(pool, condition, *a, *b)).collect()
-}
-
-/// Cells that are shared until they are written.
-pub(crate) type Cells = Rc<Vec<Scalar>>;

@@ -1,24 +1,24 @@
 //! Blocks of memory whose places are expressions each. What was never written is poison; an access outside of a view or its
 //! block, or after the block was freed, is undefined behaviour.
 
+use crate::state::{Block, Contents, Origin};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use assay_ir::data::{AttrKind, OpId, TypeId, TypeKind, known};
 
 use crate::attributes::{addresses, groups, has_unit};
-use crate::encoder::{INDEX, Missing, layout_of};
-use crate::machine::{Cells, Item, Machine, Run, chosen, chosen_all};
-use crate::views::{View, places};
+use crate::layout::{INDEX, MOST_PLACES, element_bytes, layout_of};
+use crate::machine::{Machine, Run};
+use crate::state::View;
+use crate::state::{Item, chosen};
+use crate::unsupported::Missing;
+use crate::views::places;
 use assay_semantics::{Element, Layout, Scalar, Value};
-use assay_term::arena::TermArena;
 use assay_term::node::{Binary, Compare, TermId};
 
 /// Elements of views of one block beyond which a copy is not followed: each is compared with each.
 const MOST_COMPARED: usize = 64;
-
-/// Blocks of more places are not modelled.
-pub(crate) const MOST_PLACES: usize = 256;
 
 pub(crate) const OPS: &[(&str, Run)] = &[
     ("memref.alloc", |m, op| allocate(m, op, Origin::Heap)),
@@ -30,69 +30,6 @@ pub(crate) const OPS: &[(&str, Run)] = &[
     ("memref.prefetch", |_, _| Ok(())),
     ("memref.store", store),
 ];
-
-/// Where a block comes from, and so what may end it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Origin {
-    /// An argument or an `alloc`.
-    Heap,
-    /// An `alloca`.
-    Stack,
-    /// A global.
-    Global,
-    /// A global that is never written.
-    Constant,
-}
-
-/// What a block of memory is, whatever is in it.
-#[derive(Clone, Debug)]
-pub(crate) struct Block {
-    pub(crate) origin: Origin,
-    /// Of an element; `None` before the first access says it.
-    pub(crate) layout: Option<Layout>,
-    /// Bytes of all of it.
-    pub(crate) bytes: u64,
-}
-
-/// Bytes of an element in memory.
-pub(crate) fn element_bytes(layout: &Layout) -> u64 {
-    u64::from(layout.width.div_ceil(8).max(1)).next_power_of_two()
-}
-
-/// What is in a block.
-#[derive(Clone, Debug)]
-pub(crate) struct Contents {
-    pub(crate) cells: Cells,
-    /// It was not freed.
-    pub(crate) live: TermId,
-}
-
-impl Contents {
-    pub(crate) fn chosen(
-        pool: &mut TermArena,
-        condition: TermId,
-        then: &Contents,
-        otherwise: &Contents,
-    ) -> Contents {
-        let cells = match Rc::ptr_eq(&then.cells, &otherwise.cells) {
-            true => Rc::clone(&then.cells),
-            false => {
-                // On a path that does not use a block nothing says what its elements are.
-                let [then, otherwise] =
-                    [(then, otherwise), (otherwise, then)].map(|(one, other)| match one.cells.is_empty() {
-                        true => other
-                            .cells
-                            .iter()
-                            .map(|cell| Scalar { poison: pool.boolean(true), ..*cell })
-                            .collect(),
-                        false => one.cells.to_vec(),
-                    });
-                Rc::new(chosen_all(pool, condition, &then, &otherwise))
-            }
-        };
-        Contents { cells, live: pool.choice(condition, then.live, otherwise.live) }
-    }
-}
 
 impl Machine<'_, '_> {
     /// The layout of the elements of a memref type.

@@ -3,9 +3,10 @@
 use assay_ir::data::{OpId, TypeKind};
 
 use crate::attributes::addresses;
-use crate::encoder::{Missing, number_of};
+use crate::layout::number_of;
+use crate::layout::size;
 use crate::machine::{Machine, Run};
-use crate::slices::size;
+use crate::unsupported::Missing;
 use assay_semantics::Value;
 use assay_semantics::arrange::shape_of;
 

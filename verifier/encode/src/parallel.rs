@@ -5,8 +5,10 @@ use assay_ir::data::{OpId, RegionId};
 use assay_ir::text;
 
 use crate::attributes::{groups, mixed};
-use crate::encoder::{INDEX, Missing};
-use crate::machine::{Item, Machine, Run};
+use crate::layout::INDEX;
+use crate::machine::{Machine, Run};
+use crate::state::Item;
+use crate::unsupported::Missing;
 use crate::views::{fixed_shape, places};
 use assay_semantics::{Element, Scalar, Value};
 use assay_term::arena::TermArena;

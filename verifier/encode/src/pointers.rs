@@ -1,14 +1,20 @@
 //! Memory of the `llvm` dialect: pointers into blocks, structures and arrays, and the descriptors that memrefs become. An access of
 //! bytes that are not the whole of an element has no symbolic form, nor has the number of an address.
 
+use crate::state::Pointer;
 use assay_ir::data::{AttrKind, OpId, TypeId, TypeKind};
 use assay_ir::llvm::{self, Kind};
 
 use crate::attributes::{addresses, has_unit, integer, integers};
-use crate::encoder::{INDEX, Missing, layout_of};
-use crate::machine::{Item, Machine, Run};
-use crate::memory::{Block, Origin, element_bytes};
-use crate::views::{View, fixed_shape};
+use crate::computed::computed;
+use crate::layout::element_bytes;
+use crate::layout::{INDEX, layout_of};
+use crate::machine::{Machine, Run};
+use crate::state::Item;
+use crate::state::View;
+use crate::state::{Block, Origin};
+use crate::unsupported::Missing;
+use crate::views::fixed_shape;
 use assay_semantics::{Layout, Scalar, Value};
 use assay_term::node::{Binary, Compare, TermId};
 
@@ -25,18 +31,6 @@ pub(crate) const OPS: &[(&str, Run)] = &[
     ("llvm.ptrtoint", number),
     ("llvm.store", store),
 ];
-
-/// An address: a number of bytes from the start of a block, or from null.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Pointer {
-    /// `None` is null.
-    pub(crate) block: Option<usize>,
-    /// The distance is counted in these bytes.
-    pub(crate) unit: u64,
-    /// The distance, which is signed.
-    pub(crate) offset: TermId,
-    pub(crate) poison: TermId,
-}
 
 /// Stands for an index that is an operand.
 const DYNAMIC: i64 = i32::MIN as i64;
@@ -194,7 +188,7 @@ fn poison(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 
 fn zero(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     if !is_pointer(m, m.result_type(op, 0)?) {
-        return m.computed(op);
+        return computed(m, op);
     }
     let null = m.start(None);
     m.bind(op, vec![Item::Pointer(null)])

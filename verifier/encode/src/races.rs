@@ -4,46 +4,13 @@
 //! Where neither is so, turns that are followed one after the other come to what they come to in any order: no turn reads what another
 //! one writes, so that each does the same wherever it comes, and what they leave in memory is apart.
 
+use crate::state::{Access, Happened, Turns};
 use assay_ir::data::OpId;
 use rustc_hash::FxHashSet;
 
-use crate::encoder::Missing;
 use crate::machine::Machine;
+use crate::unsupported::Missing;
 use assay_term::node::TermId;
-
-/// An access of memory in a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Access {
-    block: usize,
-    /// The cell; `None` for all of the block.
-    cell: Option<TermId>,
-    writes: bool,
-    /// The condition under which it happens.
-    path: TermId,
-}
-
-/// Accesses of the turns of loops without order that are being followed.
-#[derive(Debug, Default)]
-pub(crate) struct Races {
-    /// The number of loops around.
-    depth: usize,
-    made: Vec<Access>,
-}
-
-/// The turns of one loop.
-pub(crate) struct Turns {
-    op: OpId,
-    /// For each turn, its first access, and what had happened when it began.
-    began: Vec<(usize, Happened)>,
-}
-
-/// The events up to a moment.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Happened {
-    undefined: TermId,
-    trapped: TermId,
-    events: usize,
-}
 
 impl Machine<'_, '_> {
     /// Tells if a loop without order is around.

@@ -2,10 +2,11 @@
 
 use assay_ir::data::known;
 
-use crate::encoder::{Given, Missing, Returned, Whose};
+use crate::encoder::{Given, Returned, Whose};
 use crate::machine::Machine;
-use crate::memory::Origin;
-use crate::views::View;
+use crate::state::Origin;
+use crate::state::View;
+use crate::unsupported::Missing;
 use assay_semantics::Value;
 use assay_term::node::TermId;
 

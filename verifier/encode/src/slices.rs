@@ -4,8 +4,12 @@
 use assay_ir::data::{OpId, TypeKind};
 
 use crate::attributes::{groups, integer, mixed};
-use crate::encoder::{INDEX, Missing, number_of};
-use crate::machine::{Item, Machine, Run, chosen};
+use crate::computed::computed;
+use crate::layout::size;
+use crate::layout::{INDEX, number_of};
+use crate::machine::{Machine, Run};
+use crate::state::{Item, chosen};
+use crate::unsupported::Missing;
 use crate::views::{fixed_shape, places, reassociation};
 use assay_semantics::arrange::{linear, shape_of};
 use assay_semantics::places::leaves;
@@ -20,9 +24,6 @@ pub(crate) const OPS: &[(&str, Run)] = &[
     ("tensor.extract_slice", extract_slice),
     ("tensor.insert_slice", insert_slice),
 ];
-
-/// Tensors of more elements are not modelled.
-pub(crate) const MOST_ELEMENTS: u64 = 64;
 
 impl Machine<'_, '_> {
     /// Extents that the type of the result fixes.
@@ -57,18 +58,12 @@ impl Machine<'_, '_> {
     }
 }
 
-/// The number of elements, if it is modelled.
-pub(crate) fn size(shape: &[u64]) -> Option<u64> {
-    let size = shape.iter().try_fold(1u64, |size, extent| size.checked_mul(*extent));
-    size.filter(|size| *size <= MOST_ELEMENTS)
-}
-
 /// There is no element in an empty tensor.
 fn extract(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     if m.numbers(op, 0)?.elements.is_empty() {
         return m.ends_undefined(op, None);
     }
-    m.computed(op)
+    computed(m, op)
 }
 
 /// The extents of a shape of which each group of dimensions is one.

@@ -6,10 +6,13 @@ use assay_ir::data::{OpId, RegionId};
 use assay_ir::structured;
 
 use crate::attributes::{groups, integer, mixed};
-use crate::encoder::{INDEX, Missing};
-use crate::machine::{Item, Machine, Run};
+use crate::layout::INDEX;
+use crate::layout::size;
+use crate::machine::{Machine, Run};
 use crate::open::open_shape;
-use crate::slices::{Padding, size};
+use crate::slices::Padding;
+use crate::state::Item;
+use crate::unsupported::Missing;
 use crate::views::{fixed_shape, places};
 use assay_semantics::arrange::shape_of;
 use assay_semantics::{Scalar, Value};

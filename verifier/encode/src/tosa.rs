@@ -4,10 +4,13 @@
 
 use assay_ir::data::{OpId, TypeKind};
 
-use crate::attributes::{counts, integer, integers};
-use crate::encoder::{INDEX, Missing};
+use crate::attributes::{integer, integers};
+use crate::computed::spread;
+use crate::layout::INDEX;
+use crate::layout::size;
 use crate::machine::{Machine, Run};
-use crate::slices::{Padding, joined, size};
+use crate::slices::{Padding, joined};
+use crate::unsupported::Missing;
 use crate::views::{fixed_shape, places};
 use assay_semantics::arrange::{linear, shape_of};
 use assay_semantics::{self, Element, Scalar, Value};
@@ -28,72 +31,6 @@ pub(crate) const OPS: &[(&str, Run)] = &[
     ("tosa.slice", slice),
     ("tosa.tile", tile),
 ];
-
-/// Extents of which each is the largest of those of the operands, where axes of one place are repeated; `None` where they do not
-/// agree.
-fn spread(operands: &[Value]) -> Option<Vec<u64>> {
-    let mut shape = operands.first().map(|first| shape_of(first).to_vec())?;
-    for operand in operands {
-        if shape_of(operand).len() != shape.len() {
-            return None;
-        }
-        for (extent, given) in shape.iter_mut().zip(shape_of(operand)) {
-            match (*extent, *given) {
-                (extent, given) if extent == given || given == 1 => {}
-                (1, given) => *extent = given,
-                _ => return None,
-            }
-        }
-    }
-    Some(shape)
-}
-
-/// Tells if an operand is a tensor without elements. Types of `tosa` have "HasNo0Dimensions": an extent that is none at run time is
-/// undefined behaviour.
-pub(crate) fn is_empty(m: &Machine<'_, '_>, op: OpId) -> bool {
-    let is_tensor = |at: &usize| {
-        let ty = m.program.operand(op, *at).map(|value| m.program.value_type(value));
-        ty.is_some_and(|ty| matches!(m.program.ctx().type_kind(ty), TypeKind::RankedTensor { .. }))
-    };
-    let tensors = (0..m.program.operand_count(op)).filter(is_tensor);
-    m.program.op_name(op).starts_with("tosa.")
-        && tensors.filter_map(|at| m.numbers(op, at).ok()).any(|value| shape_of(&value).contains(&0))
-}
-
-/// The extents of the result of an operation that its operands determine.
-pub(crate) enum Extents {
-    /// These.
-    Are(Vec<u64>),
-    /// None: the behaviour is undefined.
-    Undefined,
-    /// Nothing is known.
-    Unknown,
-}
-
-/// The extents of the result of an operation whose type leaves them open.
-pub(crate) fn extents_of(m: &Machine<'_, '_>, op: OpId, operands: &[Value]) -> Result<Extents, Missing> {
-    let name = m.program.op_name(op);
-    if assay_semantics::is_spread(name) {
-        return Ok(spread(operands).map_or(Extents::Undefined, Extents::Are));
-    }
-    let Some(first) = operands.first() else { return Ok(Extents::Unknown) };
-    let mut shape = shape_of(first).to_vec();
-    match name {
-        "tosa.reverse" => {}
-        "tosa.transpose" => {
-            let order = counts(m, op, "perms")?;
-            let all = order.iter().map(|dim| shape.get(*dim).copied()).collect::<Option<Vec<u64>>>();
-            shape = all.ok_or_else(|| m.lacks_attribute(op))?;
-        }
-        name if name.starts_with("tosa.reduce_") => {
-            let axis = integer(m, op, "axis").and_then(|axis| usize::try_from(axis).ok());
-            let extent = axis.and_then(|axis| shape.get_mut(axis));
-            *extent.ok_or_else(|| m.lacks_attribute(op))? = 1;
-        }
-        _ => return Ok(Extents::Unknown),
-    }
-    Ok(Extents::Are(shape))
-}
 
 fn const_shape(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let mut values = integers(m, op, "values")?;
@@ -138,7 +75,7 @@ fn widened(m: &mut Machine<'_, '_>, op: OpId, number: Scalar) -> Result<Scalar, 
 
 /// Bits of the elements of the result, which are integers.
 fn result_width(m: &Machine<'_, '_>, op: OpId) -> Result<u32, Missing> {
-    let layout = crate::encoder::number_of(m.program.ctx(), m.result_type(op, 0)?)?;
+    let layout = crate::layout::number_of(m.program.ctx(), m.result_type(op, 0)?)?;
     if layout.element == Element::Integer { Ok(layout.width) } else { Err(m.lacks_types(op)) }
 }
 
@@ -156,7 +93,7 @@ fn cut_off(m: &mut Machine<'_, '_>, number: Scalar, width: u32) -> Scalar {
 fn multiply(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let operands = [m.numbers(op, 0)?, m.numbers(op, 1)?];
     let ty = m.program.operands(op).next().map(|value| m.program.value_type(value));
-    let of = crate::encoder::number_of(m.program.ctx(), ty.ok_or_else(|| m.lacking(op))?)?.element;
+    let of = crate::layout::number_of(m.program.ctx(), ty.ok_or_else(|| m.lacking(op))?)?.element;
     let Some(shape) = spread(&operands) else {
         return m.ends_undefined(op, operands[0].shape.as_deref());
     };
@@ -202,7 +139,7 @@ fn shifted_product(m: &mut Machine<'_, '_>, op: OpId, a: Scalar, b: Scalar) -> R
 /// Zero points are added back and the difference is cut to the range, so that the smallest number becomes the largest one.
 fn negate(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let source = m.numbers(op, 0)?;
-    let layout = crate::encoder::number_of(m.program.ctx(), m.result_type(op, 0)?)?;
+    let layout = crate::layout::number_of(m.program.ctx(), m.result_type(op, 0)?)?;
     if let Element::Float(_) = layout.element {
         let negated = |one: &Scalar| Scalar { bits: m.encoder.pool.float_negated(one.bits), ..*one };
         let elements = source.elements.iter().map(negated).collect();

@@ -1,12 +1,15 @@
 //! Views of blocks of memory: an offset and strides for each dimension. A view that leaves its source, or that is none of its type,
 //! is undefined behaviour.
 
+use crate::state::View;
 use assay_ir::data::{AttrKind, OpId, TypeId, TypeKind};
 pub(crate) use assay_semantics::arrange::places;
 
 use crate::attributes::{addresses, groups, mixed};
-use crate::encoder::{INDEX, Missing};
-use crate::machine::{Item, Machine, Run};
+use crate::layout::INDEX;
+use crate::machine::{Machine, Run};
+use crate::state::Item;
+use crate::unsupported::Missing;
 use assay_semantics::Value;
 use assay_semantics::places::{leaves, row_major};
 use assay_term::arena::TermArena;
@@ -23,24 +26,6 @@ pub(crate) const OPS: &[(&str, Run)] = &[
     ("memref.reinterpret_cast", reinterpret),
     ("memref.subview", subview),
 ];
-
-/// A part of a block.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct View {
-    pub(crate) block: usize,
-    /// The element of the block at which the memory starts that the offset is counted from.
-    pub(crate) start: TermId,
-    pub(crate) offset: TermId,
-    pub(crate) sizes: Vec<TermId>,
-    pub(crate) strides: Vec<i64>,
-}
-
-impl View {
-    /// The extents where all are known.
-    pub(crate) fn extents(&self, pool: &TermArena) -> Option<Vec<u64>> {
-        self.sizes.iter().map(|size| pool.value(*size).map(|size| size as u64)).collect()
-    }
-}
 
 impl Machine<'_, '_> {
     /// All of a block.

@@ -298,9 +298,9 @@ impl Proof<'_> {
             encoder = encoder.keeping_loops();
         }
         let arguments = encoder.arguments(before.ctx(), &self.types)?;
-        let before = encoder.summary(before, function, &arguments)?;
+        let before = assay_encode::summary(&mut encoder, before, function, &arguments)?;
         encoder.turn_to_after();
-        let after = encoder.summary(after, later, &arguments)?;
+        let after = assay_encode::summary(&mut encoder, after, later, &arguments)?;
         if before.views != after.views || before.kept.len() != after.kept.len() {
             return Err(Unproved::Missing(Missing::Identity));
         }

@@ -1,0 +1,41 @@
+//! The operations that are followed otherwise than by their meaning on numbers.
+
+use assay_ir::data::OpId;
+
+use crate::computed::{computed, is_empty};
+use crate::machine::{Machine, Run};
+use crate::unsupported::Missing;
+use crate::{
+    access, affine, arrange, buffers, control, memory, open, parallel, pointers, slices, structured, tosa,
+    views,
+};
+
+/// The operations of all dialects.
+const TABLES: [&[(&str, Run)]; 13] = [
+    control::OPS,
+    memory::OPS,
+    views::OPS,
+    access::OPS,
+    affine::OPS,
+    arrange::OPS,
+    buffers::OPS,
+    open::OPS,
+    parallel::OPS,
+    pointers::OPS,
+    slices::OPS,
+    structured::OPS,
+    tosa::OPS,
+];
+
+/// Follows one operation that ends no block.
+pub(crate) fn step(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let name = m.program.op_name(op);
+    if is_empty(m, op) {
+        let shape = m.numbers(op, 0)?.shape;
+        return m.ends_undefined(op, shape.as_deref());
+    }
+    match TABLES.into_iter().flatten().find(|(known, _)| *known == name) {
+        Some((_, run)) => run(m, op),
+        None => computed(m, op),
+    }
+}

@@ -1,0 +1,81 @@
+//! What is recorded of both functions: events, and loops that are not followed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use assay_semantics::Scalar;
+use assay_term::node::TermId;
+
+/// The name of the global of a program that holds the events so far, where bodies are drawn for functions without one.
+pub const HISTORY_GLOBAL: &str = "assay_history";
+
+/// Bits of the number that stands for the events so far.
+pub(crate) const HISTORY: u32 = 64;
+
+/// Functions without a body and what they were seen to do.
+#[derive(Debug, Default)]
+pub(crate) struct Events {
+    /// The names of the functions.
+    pub(crate) unknown: BTreeSet<String>,
+    pub(crate) made: Vec<Event>,
+    /// Equal events do the same, and loops whose turns are the same end alike.
+    pub(crate) facts: Vec<TermId>,
+}
+
+/// An event: all that it depends on, and what comes of it.
+#[derive(Debug)]
+pub(crate) struct Event {
+    /// The function, with the types of its operands and which memory it reaches.
+    pub(crate) key: String,
+    pub(crate) seen: Vec<TermId>,
+    pub(crate) done: Vec<TermId>,
+}
+
+/// Loops of both functions.
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
+    /// Loops are kept; otherwise they are followed.
+    pub(crate) on: bool,
+    /// The program after is encoded.
+    pub(crate) after: bool,
+    pub(crate) made: Vec<Loop>,
+    /// The state at the start of a turn, for the loops of both sides that have the same key and number.
+    pub(crate) starts: BTreeMap<(String, usize), Start>,
+}
+
+/// The state at the start of any turn.
+#[derive(Clone, Debug)]
+pub(crate) struct Start {
+    pub(crate) induction: TermId,
+    pub(crate) history: TermId,
+    /// Numbers of the program before.
+    pub(crate) before: Vec<Scalar>,
+    /// The same of the program after, which may be no poison where those are.
+    pub(crate) after: Vec<Scalar>,
+}
+
+/// A loop that is kept.
+#[derive(Clone, Debug)]
+pub(crate) struct Loop {
+    pub(crate) after: bool,
+    /// What it carries and writes.
+    pub(crate) key: String,
+    /// Bounds, step and events before it.
+    pub(crate) entry: Vec<TermId>,
+    /// What it carries and writes, at its start.
+    pub(crate) initial: Vec<Scalar>,
+    /// A turn starts within the bounds.
+    pub(crate) within: TermId,
+    pub(crate) turn: End,
+    pub(crate) end: End,
+}
+
+/// The end of a turn, or of a loop.
+#[derive(Clone, Debug)]
+pub(crate) struct End {
+    pub(crate) undefined: TermId,
+    pub(crate) trapped: TermId,
+    pub(crate) history: TermId,
+    pub(crate) numbers: Vec<Scalar>,
+    /// The arguments that are stored to or freed.
+    pub(crate) touched: Vec<TermId>,
+}

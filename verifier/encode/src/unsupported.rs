@@ -1,0 +1,61 @@
+//! Why a function has no summary.
+
+use std::fmt;
+
+use assay_semantics::Lack;
+
+/// The reason for which a function has no summary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// An operation has no symbolic meaning.
+    Meaning(String),
+    /// It has none on these types.
+    Types(String),
+    /// It has none with this attribute.
+    Attribute(String),
+    /// A type whose values are not modelled.
+    Type(String),
+    /// The expressions of the function are too many.
+    Size,
+    /// Which memory a memref is in depends on the path that was taken.
+    Aliases,
+    /// A result, or what a function without a body was given, is in other memory before and after.
+    Identity,
+    /// The extents of a tensor depend on the path that was taken.
+    Extents,
+    /// The order shows in which a loop runs turns that have none.
+    Order(String),
+    /// A function calls itself.
+    Recursion(String),
+    /// A function without a body is called.
+    Body(String),
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Missing::Meaning(name) => write!(f, "`{name}` has no symbolic meaning"),
+            Missing::Types(name) => write!(f, "`{name}` has no symbolic meaning on these types"),
+            Missing::Attribute(name) => write!(f, "`{name}` has no symbolic meaning with this attribute"),
+            Missing::Type(ty) => write!(f, "values of type `{ty}` have no symbolic form"),
+            Missing::Size => f.write_str("the function is too large for a proof"),
+            Missing::Aliases => f.write_str("memref provenance depends on control flow"),
+            Missing::Identity => f.write_str("an escaping memref has different provenance before and after"),
+            Missing::Extents => f.write_str("the extents of a tensor depend on the path"),
+            Missing::Order(name) => write!(f, "the outcome depends on the iteration order of `{name}`"),
+            Missing::Recursion(name) => write!(f, "recursive call of `@{name}`"),
+            Missing::Body(name) => write!(f, "`@{name}` has no body"),
+        }
+    }
+}
+
+impl Missing {
+    /// The reason that an operation of this name lacks its meaning.
+    pub(crate) fn of(name: &str, lack: Lack) -> Missing {
+        match lack {
+            Lack::Operation => Missing::Meaning(name.to_owned()),
+            Lack::Attribute => Missing::Attribute(name.to_owned()),
+            Lack::Type | Lack::Invalid | Lack::Undescribed => Missing::Types(name.to_owned()),
+        }
+    }
+}
