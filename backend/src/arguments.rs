@@ -8,7 +8,7 @@ use assay_ir::data::{Context, FloatKind, TypeId, TypeKind};
 use assay_ir::text;
 
 use crate::constant::{static_shape, value_of};
-use crate::engine::{Gap, IndexWidth};
+use crate::engine::{IndexWidth, Unsupported};
 use crate::float::Float;
 use crate::value::{Shaped, Value, count};
 
@@ -112,7 +112,8 @@ pub fn argument(ctx: &Arc<Context>, word: &str, ty: TypeId, index: IndexWidth) -
         ty: name(),
         why: problem.message,
     })?;
-    value_of(ctx, attr, ty, index).map_err(|_: Gap| WordError::NoValue { word: word.to_owned(), ty: name() })
+    value_of(ctx, attr, ty, index)
+        .map_err(|_: Unsupported| WordError::NoValue { word: word.to_owned(), ty: name() })
 }
 
 /// Nested brackets, some of whose elements are poison.

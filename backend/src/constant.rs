@@ -4,7 +4,7 @@
 use assay_ir::data::{AttrId, AttrKind, Context, DenseData, IntValue, TypeId, TypeKind};
 use num_bigint::{BigInt, BigUint};
 
-use crate::engine::{Gap, IndexWidth};
+use crate::engine::{IndexWidth, Unsupported};
 use crate::int::Int;
 use crate::value::{Shaped, Value, count};
 
@@ -14,27 +14,28 @@ const MOST: u64 = 1 << 24;
 /// The value of an attribute in a scalar, vector, tensor or memref type of static shape (in a memref, its contents).
 ///
 /// # Errors
-/// [`Gap::Type`] when the type has no values here, [`Gap::Attribute`] when the attribute is none of it.
-pub fn value_of(ctx: &Context, attr: AttrId, ty: TypeId, index: IndexWidth) -> Result<Value, Gap> {
+/// [`Unsupported::Type`] when the type has no values here, [`Unsupported::Attribute`] when the attribute is none of it.
+pub fn value_of(ctx: &Context, attr: AttrId, ty: TypeId, index: IndexWidth) -> Result<Value, Unsupported> {
     if is_poison(ctx, attr) {
         return poison(ctx, ty);
     }
     let Some((shape, element)) = static_shape(ctx, ty) else { return scalar(ctx, attr, ty, index) };
-    let size = count(&shape).filter(|size| *size <= MOST).ok_or(Gap::Type)? as usize;
+    let size = count(&shape).filter(|size| *size <= MOST).ok_or(Unsupported::Type)? as usize;
     let elements = match ctx.attr_kind(attr) {
         AttrKind::Dense { data: DenseData::Splat(one), .. } => {
             vec![scalar(ctx, *one, element, index)?; size]
         }
-        AttrKind::Dense { data: DenseData::Elements(all), .. } => {
-            all.iter().map(|one| scalar(ctx, *one, element, index)).collect::<Result<Vec<_>, Gap>>()?
-        }
+        AttrKind::Dense { data: DenseData::Elements(all), .. } => all
+            .iter()
+            .map(|one| scalar(ctx, *one, element, index))
+            .collect::<Result<Vec<_>, Unsupported>>()?,
         AttrKind::Dense { data: DenseData::Hex(digits), .. } => {
             raw(ctx, ctx.str(*digits), size, element, index)?
         }
-        _ => return Err(Gap::Attribute),
+        _ => return Err(Unsupported::Attribute),
     };
     if elements.len() != size {
-        return Err(Gap::Attribute);
+        return Err(Unsupported::Attribute);
     }
     Ok(Shaped::new(shape, elements).into())
 }
@@ -80,12 +81,12 @@ pub fn is_poison(ctx: &Context, attr: AttrId) -> bool {
 /// Poison of a type: in all elements of a vector, tensor or memref of static shape.
 ///
 /// # Errors
-/// [`Gap::Type`] when the type has too many elements, or an unknown number of them.
-pub fn poison(ctx: &Context, ty: TypeId) -> Result<Value, Gap> {
+/// [`Unsupported::Type`] when the type has too many elements, or an unknown number of them.
+pub fn poison(ctx: &Context, ty: TypeId) -> Result<Value, Unsupported> {
     match ctx.type_kind(ty) {
         TypeKind::Vector { .. } | TypeKind::RankedTensor { .. } | TypeKind::UnrankedTensor(_) => {
-            let (shape, _) = static_shape(ctx, ty).ok_or(Gap::Type)?;
-            let size = count(&shape).filter(|size| *size <= MOST).ok_or(Gap::Type)?;
+            let (shape, _) = static_shape(ctx, ty).ok_or(Unsupported::Type)?;
+            let size = count(&shape).filter(|size| *size <= MOST).ok_or(Unsupported::Type)?;
             Ok(Shaped::new(shape, vec![Value::Poison; size as usize]).into())
         }
         _ => Ok(Value::Poison),
@@ -106,7 +107,7 @@ pub fn static_shape(ctx: &Context, ty: TypeId) -> Option<(Vec<u64>, TypeId)> {
     }
 }
 
-fn scalar(ctx: &Context, attr: AttrId, ty: TypeId, index: IndexWidth) -> Result<Value, Gap> {
+fn scalar(ctx: &Context, attr: AttrId, ty: TypeId, index: IndexWidth) -> Result<Value, Unsupported> {
     match (ctx.attr_kind(attr), ctx.type_kind(ty)) {
         (AttrKind::Integer { value, .. }, TypeKind::Integer { width, .. }) => {
             Ok(int_of_width(value, *width).into())
@@ -116,14 +117,15 @@ fn scalar(ctx: &Context, attr: AttrId, ty: TypeId, index: IndexWidth) -> Result<
             Ok(Value::float(*kind, *bits))
         }
         (AttrKind::Array(parts), TypeKind::Complex(part)) => {
-            let number = |attr: &AttrId| scalar(ctx, *attr, *part, index)?.as_float().ok_or(Gap::Type);
-            let [real, imaginary] = parts[..] else { return Err(Gap::Attribute) };
+            let number =
+                |attr: &AttrId| scalar(ctx, *attr, *part, index)?.as_float().ok_or(Unsupported::Type);
+            let [real, imaginary] = parts[..] else { return Err(Unsupported::Attribute) };
             Ok([number(&real)?, number(&imaginary)?].into())
         }
         (_, TypeKind::Integer { .. } | TypeKind::Index | TypeKind::Float(_) | TypeKind::Complex(_)) => {
-            Err(Gap::Attribute)
+            Err(Unsupported::Attribute)
         }
-        _ => Err(Gap::Type),
+        _ => Err(Unsupported::Type),
     }
 }
 
@@ -143,15 +145,15 @@ fn raw(
     size: usize,
     element: TypeId,
     index: IndexWidth,
-) -> Result<Vec<Value>, Gap> {
+) -> Result<Vec<Value>, Unsupported> {
     let digits = digits.trim_start_matches("0x").as_bytes();
     let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
-    let bytes: Vec<u8> = digits.chunks(2).map(byte).collect::<Option<_>>().ok_or(Gap::Attribute)?;
+    let bytes: Vec<u8> = digits.chunks(2).map(byte).collect::<Option<_>>().ok_or(Unsupported::Attribute)?;
     let (width, stored, kind) = match ctx.type_kind(element) {
         TypeKind::Integer { width, .. } => (*width, *width, None),
         TypeKind::Index => (index.bits(), 64, None),
         TypeKind::Float(kind) => (kind.bits(), kind.bits(), Some(*kind)),
-        _ => return Err(Gap::Type),
+        _ => return Err(Unsupported::Type),
     };
     if width == 1 && size > 1 && bytes.len() == size.div_ceil(8) && bytes.len() != size {
         let bit = |at: usize| Value::bool(bytes[at / 8] >> (at % 8) & 1 == 1);
@@ -171,6 +173,6 @@ fn raw(
     match bytes.len() {
         length if length == each => Ok(vec![read(&bytes); size]),
         length if length == each * size => Ok(bytes.chunks(each).map(read).collect()),
-        _ => Err(Gap::Attribute),
+        _ => Err(Unsupported::Attribute),
     }
 }

@@ -5,6 +5,8 @@ use std::fmt;
 
 use assay_ir::data::{BlockId, FloatKind, OpId, Program, TypeId, TypeKind, known};
 
+pub use assay_ir::unsupported::Unsupported;
+
 use crate::value::Value;
 
 /// The width of `index`.
@@ -161,50 +163,6 @@ impl fmt::Display for Undefined {
     }
 }
 
-/// The reason why an engine cannot run an operation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Gap {
-    /// The engine does not know the operation.
-    Operation,
-    /// It knows the operation, not on values of these types.
-    Type,
-    /// It knows the operation, not with this attribute.
-    Attribute,
-    /// The operation may give any value of its type, and an engine would have to choose one.
-    Choice,
-    /// A function that is called has no body.
-    Body,
-    /// The function is too large for the engine.
-    Size,
-    /// The program is not well-formed there: an operand, attribute, block or terminator is missing.
-    Malformed,
-}
-
-impl From<assay_ir::structured::Lack> for Gap {
-    fn from(lack: assay_ir::structured::Lack) -> Gap {
-        use assay_ir::structured::Lack;
-        match lack {
-            Lack::Malformed => Gap::Malformed,
-            Lack::Attribute => Gap::Attribute,
-            Lack::Operation => Gap::Operation,
-        }
-    }
-}
-
-impl fmt::Display for Gap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Gap::Operation => "the operation has no meaning here",
-            Gap::Type => "the operation has no meaning on these types here",
-            Gap::Attribute => "the operation has no meaning with this attribute here",
-            Gap::Choice => "the operation may give any value here",
-            Gap::Body => "the function has no body",
-            Gap::Size => "the function is too large for this engine",
-            Gap::Malformed => "the operation is not well-formed",
-        })
-    }
-}
-
 /// The limit that a run reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Limit {
@@ -257,7 +215,7 @@ pub enum Outcome {
         /// Full name of that operation.
         name: String,
         /// The reason.
-        gap: Gap,
+        gap: Unsupported,
     },
 }
 

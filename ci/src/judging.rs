@@ -12,8 +12,8 @@ use assay_ir::spec::Registry;
 use assay_reports::{Finding, Label, Level, PatternReport, Unsat, Verdict, render};
 use assay_smt::{SolverPool, Tally};
 use assay_verifier::mend::{self, Suggestions};
-use assay_verifier::pattern::Subject;
-use assay_verifier::pipeline::{self, Asked};
+use assay_verifier::pattern::AnalyzedPattern;
+use assay_verifier::pipeline::{self, EnabledStages};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::{self, Judgement};
 
@@ -96,7 +96,7 @@ pub(crate) fn each(
 /// The record of a pattern at which Assay failed: no other one is lost.
 fn failed(library: &Library, job: &Job<'_>, request: &Request, why: String) -> Judged {
     let file = &library.files[job.file];
-    let subject = Subject::new(&file.program, job.candidate.pattern, &library.registry);
+    let subject = AnalyzedPattern::new(&file.program, job.candidate.pattern, &library.registry);
     let judgement = pipeline::failed(&Task::new(&subject, &request.options), why);
     let place = file.place(&library.sources);
     let mut report = present(file, place, &judgement, (request, &library.registry));
@@ -144,7 +144,7 @@ pub(crate) fn judge(
     solvers: Option<&SolverPool>,
 ) -> Judged {
     let file = &library.files[job.file];
-    let subject = Subject::new(&file.program, job.candidate.pattern, &library.registry);
+    let subject = AnalyzedPattern::new(&file.program, job.candidate.pattern, &library.registry);
     let subject = subject.within(options.limits);
     let task = Task::new(&subject, options);
     let mut asked = request.selection.asked();
@@ -187,12 +187,12 @@ fn unsat(tally: Tally) -> Option<Unsat> {
 /// The report of a pattern without the stages that take long: no types, no values, no termination, no fixes.
 pub(crate) fn structure(library: &Library, job: &Job<'_>, request: &Request) -> PatternReport {
     let file = &library.files[job.file];
-    let subject = Subject::new(&file.program, job.candidate.pattern, &library.registry);
+    let subject = AnalyzedPattern::new(&file.program, job.candidate.pattern, &library.registry);
     let subject = subject.within(request.options.limits);
     let task = Task::new(&subject, &request.options);
     let mut asked = request.selection.asked();
     asked.matching &= !file.generated;
-    let asked = Asked { types: false, values: false, termination: false, ..asked };
+    let asked = EnabledStages { types: false, values: false, termination: false, ..asked };
     let judgement = pipeline::judge(&task, job.candidate, asked, None);
     present(file, file.place(&library.sources), &judgement, (request, &library.registry))
 }

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use assay_mlir::files;
 use assay_reports::{PatternReport, Verdict};
 use assay_smt::SolverPool;
-use assay_verifier::pipeline::Asked;
+use assay_verifier::pipeline::EnabledStages;
 use assay_verifier::stage::Task;
 use assay_verifier::{types, values};
 use serde_json::{Value, json};
@@ -44,7 +44,7 @@ pub(crate) struct Question {
 pub(crate) fn questions(
     task: &Task<'_>,
     verdict: Verdict,
-    asked: Asked,
+    asked: EnabledStages,
     solvers: Option<&SolverPool>,
 ) -> Option<Vec<Question>> {
     if !matches!(verdict, Verdict::Proved | Verdict::Bounded | Verdict::WellFormed) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use assay_mlir::files::{self, plain_name};
-use assay_verifier::pattern::Subject;
+use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::types;
 
@@ -38,7 +38,7 @@ fn write(folder: &Path, library: &Library, jobs: &[Job<'_>], ask: Ask<'_>) -> st
             continue;
         }
         let file = &library.files[job.file];
-        let subject = Subject::new(&file.program, job.candidate.pattern, &library.registry);
+        let subject = AnalyzedPattern::new(&file.program, job.candidate.pattern, &library.registry);
         let task = Task::new(&subject, &options);
         let place = folder.join(names.of_text(&file.name));
         std::fs::create_dir_all(&place)?;

@@ -2,7 +2,7 @@
 
 use anyhow::{anyhow, bail};
 use assay_ir::rule::{Family, Rule};
-use assay_verifier::pipeline::Asked;
+use assay_verifier::pipeline::EnabledStages;
 
 /// The selection; empty means everything.
 #[derive(Debug)]
@@ -60,11 +60,11 @@ impl Selection {
     }
 
     /// The stages that have to run.
-    pub(crate) fn asked(&self) -> Asked {
+    pub(crate) fn asked(&self) -> EnabledStages {
         let any = |families: &[Family]| {
             self.wanted.is_empty() || self.wanted.iter().any(|word| families.contains(&word.family()))
         };
-        Asked {
+        EnabledStages {
             matching: any(&[Family::Matching]),
             structure: any(&[Family::Structure]),
             types: any(&[Family::Types]),
@@ -118,7 +118,7 @@ mod tests {
     fn a_family_asks_its_stage_only() {
         assert_eq!(
             selection(&["s"]).asked(),
-            Asked {
+            EnabledStages {
                 matching: false,
                 structure: true,
                 types: false,
@@ -127,7 +127,7 @@ mod tests {
                 termination: false
             }
         );
-        assert_eq!(selection(&[]).asked(), Asked::default());
+        assert_eq!(selection(&[]).asked(), EnabledStages::default());
     }
 
     #[test]

@@ -10,7 +10,7 @@ use assay_fuzz::generate;
 use assay_ir::data::{Context, OpId, Program, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::spec::Registry;
-use assay_verifier::pattern::Subject;
+use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::structure;
 use assay_verifier::verdict::Level;
@@ -77,8 +77,10 @@ fn growth(registry: &Registry, options: &Options) {
             let parsed = assay_ir::text::parse(registry.ctx(), &source);
             let pattern = patterns(&parsed.program)[0].op;
             let start = Stopwatch::start();
-            let result =
-                structure::stage(&Task::new(&Subject::new(&parsed.program, pattern, registry), options));
+            let result = structure::stage(&Task::new(
+                &AnalyzedPattern::new(&parsed.program, pattern, registry),
+                options,
+            ));
             (start.elapsed(), result.verdict)
         });
         for (length, (time, verdict)) in sizes.into_iter().zip(times) {
@@ -98,7 +100,8 @@ fn main() {
         let mut judge = |patterns: &[(Program, OpId)]| {
             let start = Stopwatch::start();
             for (program, op) in patterns {
-                let result = structure::stage(&Task::new(&Subject::new(program, *op, &registry), &options));
+                let result =
+                    structure::stage(&Task::new(&AnalyzedPattern::new(program, *op, &registry), &options));
                 let shown = result.findings.iter().filter(|finding| finding.claim.level == Level::Error);
                 witnesses += shown.filter(|finding| finding.witness.is_some()).count();
             }

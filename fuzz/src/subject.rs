@@ -15,7 +15,7 @@ use crate::config::{Config, PayloadConfig};
 use crate::execute::{Run, apply_at, is_wellformed};
 use crate::generate::payload::{self, Payload, Placement};
 use crate::generate::vocabulary::Words;
-use crate::generate::{Dice, Odometer, bytes, pattern};
+use crate::generate::{ChoiceEnumerator, Dice, bytes, pattern};
 use crate::outcome::Outcome;
 
 /// What patterns and payloads are made in.
@@ -152,7 +152,7 @@ impl Subject {
         visit: &mut dyn FnMut(Trial) -> ControlFlow<()>,
     ) -> usize {
         let Some(compiled) = self.compiled() else { return 0 };
-        let mut odometer = Odometer::bounded(config.exhaustive);
+        let mut odometer = ChoiceEnumerator::bounded(config.exhaustive);
         let mut layouts = 0;
         loop {
             if let Some(trial) = self.attempt(world, config, &compiled, &mut odometer) {

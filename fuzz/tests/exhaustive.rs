@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use assay_fuzz::config::{Config, Mode, PatternConfig};
-use assay_fuzz::generate::choose::Odometer;
+use assay_fuzz::generate::choose::ChoiceEnumerator;
 use assay_fuzz::generate::pattern::{made, text};
 use assay_fuzz::oracle::verdict::{Class, ask, options_for};
 use assay_fuzz::subject::{Subject, World};
@@ -26,7 +26,7 @@ fn the_verdict_on_small_patterns_is_what_happens_on_all_small_payloads() {
     let limits = PatternConfig { nodes: 2, operands: 2, results: 1, actions: 2, ranges: 0, ..config.pattern };
     config.pattern = PatternConfig { wildcards: 0, terminators: 0, ..limits };
     config.payload.exhaustive = layouts;
-    let mut odometer = Odometer::bounded(deviations);
+    let mut odometer = ChoiceEnumerator::bounded(deviations);
     let (mut seen, mut sketches) = (BTreeSet::new(), Vec::new());
     loop {
         let sketch = made(&config.pattern, &mut odometer);

@@ -9,7 +9,7 @@ use assay_fuzz::config::{Mode, PatternConfig};
 use assay_fuzz::generate;
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{patterns, validate};
-use assay_verifier::pattern::Subject;
+use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::structure::{self, Beyond};
 
@@ -36,7 +36,7 @@ fn nothing_new(config: &PatternConfig, seeds: Range<u64>, beyond: Beyond, least:
         {
             continue;
         }
-        let subject = Subject::new(&parsed.program, pattern.op, &registry);
+        let subject = AnalyzedPattern::new(&parsed.program, pattern.op, &registry);
         let task = Task::new(&subject, &options);
         let decided = codes(&task, Beyond::default());
         assert_eq!(decided, codes(&task, beyond), "{text}");

@@ -20,4 +20,5 @@ pub mod spec;
 pub mod strategy;
 pub mod structured;
 pub mod text;
+pub mod unsupported;
 pub mod wellformed;

@@ -3,32 +3,22 @@
 
 use crate::affine::Map;
 use crate::data::{AttrId, AttrKind, DenseData, OpId, Program};
-
-/// The reason that an operation has no maps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lack {
-    /// It is not of the form that its definition asks for.
-    Malformed,
-    /// An attribute is of another form.
-    Attribute,
-    /// None are known of the operation.
-    Operation,
-}
+use crate::unsupported::Unsupported;
 
 /// The maps to the operands of an operation of `linalg`, which have these ranks, and how many operands come before the outputs.
 ///
 /// # Errors
 /// An operation or attribute of another form.
-pub fn maps(program: &Program, op: OpId, ranks: &[usize]) -> Result<(Vec<Map>, usize), Lack> {
+pub fn maps(program: &Program, op: OpId, ranks: &[usize]) -> Result<(Vec<Map>, usize), Unsupported> {
     let inputs = match program.op_name(op) {
         "linalg.map" | "linalg.transpose" | "linalg.broadcast" => ranks.len().checked_sub(1),
         "linalg.reduce" => Some(ranks.len() / 2),
         _ => counts(program, op, "operandSegmentSizes")?.first().copied(),
     };
-    let inputs = inputs.filter(|inputs| *inputs <= ranks.len()).ok_or(Lack::Malformed)?;
+    let inputs = inputs.filter(|inputs| *inputs <= ranks.len()).ok_or(Unsupported::Malformed)?;
     let maps = written(program, op)?.map_or_else(|| implied(program, op, ranks, inputs), Ok)?;
     if maps.len() != ranks.len() || maps.windows(2).any(|pair| pair[0].dims != pair[1].dims) {
-        return Err(Lack::Malformed);
+        return Err(Unsupported::Malformed);
     }
     Ok((maps, inputs))
 }
@@ -38,34 +28,34 @@ fn attr(program: &Program, op: OpId, name: &str) -> Option<AttrId> {
 }
 
 /// The numbers of a list that counts or numbers something.
-fn counts(program: &Program, op: OpId, name: &str) -> Result<Vec<usize>, Lack> {
+fn counts(program: &Program, op: OpId, name: &str) -> Result<Vec<usize>, Unsupported> {
     let ctx = program.ctx();
     let (AttrKind::DenseArray { values, .. } | AttrKind::Array(values)) =
-        ctx.attr_kind(attr(program, op, name).ok_or(Lack::Malformed)?)
+        ctx.attr_kind(attr(program, op, name).ok_or(Unsupported::Malformed)?)
     else {
-        return Err(Lack::Attribute);
+        return Err(Unsupported::Attribute);
     };
     let number = |attr: &AttrId| match ctx.attr_kind(*attr) {
         AttrKind::Integer { value, .. } => value.to_i64().and_then(|number| usize::try_from(number).ok()),
         _ => None,
     };
-    values.iter().map(number).collect::<Option<_>>().ok_or(Lack::Attribute)
+    values.iter().map(number).collect::<Option<_>>().ok_or(Unsupported::Attribute)
 }
 
 /// The maps that an attribute gives.
-fn written(program: &Program, op: OpId) -> Result<Option<Vec<Map>>, Lack> {
+fn written(program: &Program, op: OpId) -> Result<Option<Vec<Map>>, Unsupported> {
     let ctx = program.ctx();
     let memoized = || attr(program, op, "linalg.memoized_indexing_maps");
     let Some(attr) = attr(program, op, "indexing_maps").or_else(memoized) else { return Ok(None) };
-    let AttrKind::Array(maps) = ctx.attr_kind(attr) else { return Err(Lack::Attribute) };
+    let AttrKind::Array(maps) = ctx.attr_kind(attr) else { return Err(Unsupported::Attribute) };
     let maps: Option<Vec<Map>> = maps.iter().map(|map| Map::of(ctx, *map)).collect();
-    Ok(Some(maps.ok_or(Lack::Attribute)?))
+    Ok(Some(maps.ok_or(Unsupported::Attribute)?))
 }
 
 /// The maps that the name of an operation implies.
-fn implied(program: &Program, op: OpId, ranks: &[usize], inputs: usize) -> Result<Vec<Map>, Lack> {
+fn implied(program: &Program, op: OpId, ranks: &[usize], inputs: usize) -> Result<Vec<Map>, Unsupported> {
     let name = program.op_name(op).trim_start_matches("linalg.");
-    let out = *ranks.get(inputs).ok_or(Lack::Malformed)?;
+    let out = *ranks.get(inputs).ok_or(Unsupported::Malformed)?;
     let select = |dims, lists: &[&[usize]]| lists.iter().map(|list| Map::select(dims, list)).collect();
     let others = |skipped: &[usize], dims: usize| -> Vec<usize> {
         (0..dims).filter(|dim| !skipped.contains(dim)).collect()
@@ -95,7 +85,7 @@ fn implied(program: &Program, op: OpId, ranks: &[usize], inputs: usize) -> Resul
             let order = counts(program, op, "permutation")?;
             let mut from = vec![0; order.len()];
             for (to, dim) in order.iter().enumerate() {
-                *from.get_mut(*dim).ok_or(Lack::Malformed)? = to;
+                *from.get_mut(*dim).ok_or(Unsupported::Malformed)? = to;
             }
             vec![Map::select(out, &from), Map::identity(out)]
         }
@@ -110,7 +100,7 @@ fn implied(program: &Program, op: OpId, ranks: &[usize], inputs: usize) -> Resul
 }
 
 /// The maps of a convolution or a pool.
-fn windowed(program: &Program, op: OpId, name: &str) -> Result<Vec<Map>, Lack> {
+fn windowed(program: &Program, op: OpId, name: &str) -> Result<Vec<Map>, Unsupported> {
     Ok(match name {
         "conv_1d" => windows(2, &[&[(0, 1), (1, 1)]], &[1], &[0]),
         "conv_2d" => windows(4, &[&[(0, 1), (2, 1)], &[(1, 1), (3, 1)]], &[2, 3], &[0, 1]),
@@ -142,7 +132,7 @@ fn windowed(program: &Program, op: OpId, name: &str) -> Result<Vec<Map>, Lack> {
             let (height, width) = ([(2, s[0]), (4, d[0])], [(3, s[1]), (5, d[1])]);
             windows(6, &[&[(0, 1)], &[(1, 1)], &height, &width], &[4, 5], &[0, 1, 2, 3])
         }
-        _ => return Err(Lack::Operation),
+        _ => return Err(Unsupported::Operation),
     })
 }
 
@@ -152,11 +142,11 @@ fn windows(dims: usize, image: &[&[(usize, i64)]], kernel: &[usize], result: &[u
 }
 
 /// Strides and dilations of two dimensions; one where they are not written.
-fn steps(program: &Program, op: OpId) -> Result<[[i64; 2]; 2], Lack> {
+fn steps(program: &Program, op: OpId) -> Result<[[i64; 2]; 2], Unsupported> {
     let ctx = program.ctx();
-    let read = |name: &str| -> Result<[i64; 2], Lack> {
+    let read = |name: &str| -> Result<[i64; 2], Unsupported> {
         let Some(attr) = attr(program, op, name) else { return Ok([1, 1]) };
-        let AttrKind::Dense { data, .. } = ctx.attr_kind(attr) else { return Err(Lack::Attribute) };
+        let AttrKind::Dense { data, .. } = ctx.attr_kind(attr) else { return Err(Unsupported::Attribute) };
         let number = |one: &AttrId| match ctx.attr_kind(*one) {
             AttrKind::Integer { value, .. } => value.to_i64(),
             _ => None,
@@ -166,7 +156,7 @@ fn steps(program: &Program, op: OpId) -> Result<[[i64; 2]; 2], Lack> {
             DenseData::Splat(one) => number(one).map(|one| vec![one; 2]),
             DenseData::Hex(_) => None,
         };
-        steps.and_then(|steps| steps.try_into().ok()).ok_or(Lack::Attribute)
+        steps.and_then(|steps| steps.try_into().ok()).ok_or(Unsupported::Attribute)
     };
     Ok([read("strides")?, read("dilations")?])
 }

@@ -11,8 +11,8 @@ use assay_ir::pdl::{patterns, validate};
 use assay_ir::spec::Registry;
 use assay_ir::text;
 use assay_smt::{Cache, CacheMode, SolverConfig, SolverPath, SolverPool};
-use assay_type_solver::{Asker, Formula, definitions};
-use assay_verifier::pattern::Subject;
+use assay_type_solver::{Formula, TypeSolver, definitions};
+use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::pattern::decode::Lengths;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::types::analyse;
@@ -71,7 +71,7 @@ fn best<R>(runs: usize, mut work: impl FnMut() -> R) -> f64 {
 fn encoding(registry: &Registry, library: &[(Program, OpId)], options: &Options) {
     let (mut lowered, mut decided, mut printed) = (Vec::new(), Vec::new(), Vec::new());
     for (program, op) in library {
-        let subject = Subject::new(program, *op, registry);
+        let subject = AnalyzedPattern::new(program, *op, registry);
         let task = Task::new(&subject, options);
         lowered.push(best(5, || lower(program, *op, registry, &Lengths::default())));
         decided.push(best(3, || analyse(&task, None)));
@@ -90,7 +90,7 @@ fn queries(registry: &Registry, library: &[(Program, OpId)], pool: &SolverPool) 
         for obligation in question.obligations.iter().filter(|one| one.formula != Formula::True) {
             let formula = Formula::all([after.clone(), obligation.formula.clone().negate()]);
             let formula = Formula::all([definitions(registry, &formula), formula]);
-            let ask = || Asker::by_solver_only(registry.ctx(), pool).solve(&formula, &question.sorts());
+            let ask = || TypeSolver::by_solver_only(registry.ctx(), pool).solve(&formula, &question.sorts());
             times.push(best(3, ask));
         }
     }
@@ -101,7 +101,7 @@ fn run(registry: &Registry, library: &[(Program, OpId)], options: &Options, pool
     library
         .iter()
         .map(|(program, op)| {
-            let subject = Subject::new(program, *op, registry);
+            let subject = AnalyzedPattern::new(program, *op, registry);
             analyse(&Task::new(&subject, options), Some(pool)).verdict
         })
         .filter(|verdict| !matches!(verdict, StageVerdict::Unknown(_)))
@@ -130,7 +130,7 @@ fn main() {
             let program = text::parse(registry.ctx(), &Source::new("chain", shape(length))).program;
             let op = patterns(&program)[0].op;
             let judge = |pool| {
-                let subject = Subject::new(&program, op, &registry);
+                let subject = AnalyzedPattern::new(&program, op, &registry);
                 analyse(&Task::new(&subject, &options), pool)
             };
             let without = best(3, || judge(None));

@@ -10,7 +10,7 @@ use assay_ir::pdl::{patterns, validate};
 use assay_ir::text;
 use assay_smt::{Cache, CacheMode, SolverConfig, SolverPath, SolverPool};
 use assay_term::decide::Decider;
-use assay_verifier::pattern::Subject;
+use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::values::questions_at;
 
@@ -59,7 +59,7 @@ fn main() {
                 if !validate(pattern, Some(&registry)).is_empty() {
                     continue;
                 }
-                let subject = Subject::new(&program, pattern.op, &registry);
+                let subject = AnalyzedPattern::new(&program, pattern.op, &registry);
                 let task = Task::new(&subject, &options);
                 for width in WIDTHS {
                     let started = Instant::now();

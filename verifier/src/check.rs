@@ -6,8 +6,8 @@ use assay_ir::spec::Registry;
 use assay_ir::text;
 
 use crate::options::Options;
-use crate::pattern::Subject;
-use crate::pipeline::{self, Asked};
+use crate::pattern::AnalyzedPattern;
+use crate::pipeline::{self, EnabledStages};
 use crate::stage::Task;
 use crate::verdict::Judgement;
 use assay_smt::SolverPool;
@@ -24,7 +24,7 @@ pub struct Checked {
 /// Judges all patterns of a text by all stages, without a solver: questions of types and values that need one are
 /// `unknown(no solver)`. The types of the text live in the context of `registry` as long as it does.
 pub fn check(text: &str, registry: &Registry, options: &Options) -> Checked {
-    check_with(text, registry, options, Asked::default(), None)
+    check_with(text, registry, options, EnabledStages::default(), None)
 }
 
 /// Judges all patterns of a text by the stages that are `asked`, with a solver if there is one.
@@ -32,14 +32,14 @@ pub fn check_with(
     text: &str,
     registry: &Registry,
     options: &Options,
-    asked: Asked,
+    asked: EnabledStages,
     solvers: Option<&SolverPool>,
 ) -> Checked {
     let parsed = text::parse(registry.ctx(), &Source::new("input", text));
     let program = &parsed.program;
     let (candidates, diagnostics) = pipeline::candidates(program, &parsed.diagnostics, registry);
     let judge = |candidate: &pipeline::Candidate| {
-        let subject = Subject::new(program, candidate.pattern, registry);
+        let subject = AnalyzedPattern::new(program, candidate.pattern, registry);
         pipeline::judge(&Task::new(&subject, options), candidate, asked, solvers)
     };
     Checked { judgements: candidates.iter().map(judge).collect(), diagnostics }

@@ -28,7 +28,7 @@ pub const UNREADABLE: Rule = Rule::P000;
 
 /// Which stages are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct EnabledStages {
     /// M rules.
     pub matching: bool,
     /// S rules.
@@ -43,9 +43,9 @@ pub struct Asked {
     pub termination: bool,
 }
 
-impl Default for Asked {
-    fn default() -> Asked {
-        Asked {
+impl Default for EnabledStages {
+    fn default() -> EnabledStages {
+        EnabledStages {
             matching: true,
             structure: true,
             types: true,
@@ -111,7 +111,7 @@ type Ask<'a> = &'a dyn Fn(&Task<'_>) -> StageResult;
 pub fn judge(
     task: &Task<'_>,
     candidate: &Candidate,
-    asked: Asked,
+    asked: EnabledStages,
     solvers: Option<&SolverPool>,
 ) -> Judgement {
     let (asked_types, differences) = (asked.types, asked.differences);
@@ -207,7 +207,7 @@ pub fn failed(task: &Task<'_>, why: String) -> Judgement {
 }
 
 /// The M rules if they are asked; else only whether anything matches.
-pub(crate) fn matching(task: &Task<'_>, asked: Asked) -> StageResult {
+pub(crate) fn matching(task: &Task<'_>, asked: EnabledStages) -> StageResult {
     match asked.matching {
         true => matchable::stage(task),
         false => matchable::matches(task),
@@ -494,7 +494,7 @@ fn record(judgement: &mut Judgement, stage: Stage, result: StageResult) -> bool 
 }
 
 /// The first that applies: refuted, unknown, well-formed, bounded, proved. (Malformed and vacuous end the run before.)
-fn overall(judgement: &Judgement, asked: Asked) -> Verdict {
+fn overall(judgement: &Judgement, asked: EnabledStages) -> Verdict {
     let verdicts = || judgement.stages.iter().map(|(_, verdict)| verdict);
     if verdicts().any(|verdict| matches!(verdict, StageVerdict::Refuted)) {
         return Verdict::Refuted;
@@ -513,7 +513,7 @@ fn overall(judgement: &Judgement, asked: Asked) -> Verdict {
 }
 
 /// The verdict of a pattern whose values were not compared: at best `well-formed`, and none where nothing else was asked.
-fn without_values(judgement: &Judgement, asked: Asked) -> Option<Verdict> {
+fn without_values(judgement: &Judgement, asked: EnabledStages) -> Option<Verdict> {
     let why = judgement.stages.iter().find_map(|(stage, verdict)| match (stage, verdict) {
         (Stage::Values, StageVerdict::NotChecked(why)) => Some(why.clone()),
         _ => None,

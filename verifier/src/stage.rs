@@ -3,29 +3,29 @@
 use std::ops::Deref;
 
 pub use crate::options::{Options, RegionKind, Target, UnknownOps};
-use crate::pattern::Subject;
+use crate::pattern::AnalyzedPattern;
 use crate::verdict::{Assumption, Claim, Finding, Level, Reason, StageVerdict, Unknown};
 
-/// One question: a pattern and the settings under which it is judged. Reads as its [`Subject`].
+/// One question: a pattern and the settings under which it is judged. Reads as its [`AnalyzedPattern`].
 #[derive(Clone, Copy, Debug)]
 pub struct Task<'a> {
     /// The pattern, decoded and compiled once for all stages.
-    pub subject: &'a Subject<'a>,
+    pub subject: &'a AnalyzedPattern<'a>,
     /// Settings.
     pub options: &'a Options,
 }
 
 impl<'a> Task<'a> {
     /// The question about a pattern under these settings.
-    pub fn new(subject: &'a Subject<'a>, options: &'a Options) -> Task<'a> {
+    pub fn new(subject: &'a AnalyzedPattern<'a>, options: &'a Options) -> Task<'a> {
         Task { subject, options }
     }
 }
 
 impl<'a> Deref for Task<'a> {
-    type Target = Subject<'a>;
+    type Target = AnalyzedPattern<'a>;
 
-    fn deref(&self) -> &Subject<'a> {
+    fn deref(&self) -> &AnalyzedPattern<'a> {
         self.subject
     }
 }

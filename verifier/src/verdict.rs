@@ -256,13 +256,13 @@ pub enum Reason {
         span: Span,
     },
     /// Termination has no proof.
-    MayNotEnd(NoEnd),
+    MayNotEnd(NonTermination),
 }
 
 /// The reason for which termination is not proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum NoEnd {
+pub enum NonTermination {
     /// A construct that is not analysed, in words.
     NotAnalysed(String),
     /// Native code.
@@ -299,15 +299,15 @@ impl fmt::Display for Reason {
     }
 }
 
-impl fmt::Display for NoEnd {
+impl fmt::Display for NonTermination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            NoEnd::NotAnalysed(what) => what,
-            NoEnd::Native => "it depends on native code",
-            NoEnd::NotLowered => "MLIR 22 cannot lower the matcher",
-            NoEnd::NoPayload => "no payload was made",
-            NoEnd::RunsEnd => "the runs that were tried end",
-            NoEnd::TooLong => "the runs take more steps of matching than are allowed",
+            NonTermination::NotAnalysed(what) => what,
+            NonTermination::Native => "it depends on native code",
+            NonTermination::NotLowered => "MLIR 22 cannot lower the matcher",
+            NonTermination::NoPayload => "no payload was made",
+            NonTermination::RunsEnd => "the runs that were tried end",
+            NonTermination::TooLong => "the runs take more steps of matching than are allowed",
         })
     }
 }

@@ -104,7 +104,7 @@ impl Run<'_> {
             return ("malformed".to_owned(), Vec::new());
         }
         let options = Options::default();
-        let subject = assay_verifier::pattern::Subject::new(program, pattern.op, registry);
+        let subject = assay_verifier::pattern::AnalyzedPattern::new(program, pattern.op, registry);
         let task = Task::new(&subject, &options);
         let start = Instant::now();
         let result = analyse(&task, Some(self.pool));
@@ -298,7 +298,7 @@ fn proved_file(
             continue;
         }
         let options = Options::default();
-        let subject = assay_verifier::pattern::Subject::new(&parsed.program, pattern.op, &registry);
+        let subject = assay_verifier::pattern::AnalyzedPattern::new(&parsed.program, pattern.op, &registry);
         let task = Task::new(&subject, &options);
         let result = analyse(&task, Some(pool));
         let said = word(&result);
@@ -337,7 +337,7 @@ fn the_arith_library_is_judged_as_it_says() -> Checked {
             for pattern in patterns(&parsed.program) {
                 let options = Options::default();
                 let program = &parsed.program;
-                let subject = assay_verifier::pattern::Subject::new(program, pattern.op, &registry);
+                let subject = assay_verifier::pattern::AnalyzedPattern::new(program, pattern.op, &registry);
                 let task = Task::new(&subject, &options);
                 let result = analyse(&task, Some(&pool));
                 let said = word(&result);

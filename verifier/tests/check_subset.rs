@@ -13,7 +13,7 @@ use assay_ir::spec::{Registry, check_subsets};
 use assay_ir::text::{self, PrintOptions};
 use assay_smt::SolverPool;
 use assay_testing::{Checked, Missing};
-use assay_verifier::pattern::Subject;
+use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::types::Decided;
 use assay_verifier::types::{SubsetAnswer, analyse, check_subset, check_subset_text};
@@ -147,7 +147,7 @@ fn compare(
         }
         let at = format!("{name} @{}", pattern.name().unwrap_or(""));
         let options = Options::default();
-        let subject = Subject::new(&parsed.program, pattern.op, &registry);
+        let subject = AnalyzedPattern::new(&parsed.program, pattern.op, &registry);
         let task = Task::new(&subject, &options);
         let form = match check_subset_text(&task) {
             Ok(form) => form,

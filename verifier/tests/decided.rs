@@ -5,7 +5,7 @@ use std::path::Path;
 
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::patterns;
-use assay_verifier::pattern::Subject;
+use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::pipeline;
 use assay_verifier::stage::{Options, Task, UnknownOps};
 use assay_verifier::verdict::{Level, StageVerdict};
@@ -18,7 +18,7 @@ fn said(path: &Path, options: &Options) -> String {
     let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
     assert!(parsed.diagnostics.is_empty(), "{}: {:?}", path.display(), parsed.diagnostics);
     let pattern = patterns(&parsed.program)[0].op;
-    let subject = Subject::new(&parsed.program, pattern, &registry);
+    let subject = AnalyzedPattern::new(&parsed.program, pattern, &registry);
     let task = Task::new(&subject, options);
     let result = pipeline::structural(&task);
     if let StageVerdict::Vacuous = result.verdict {

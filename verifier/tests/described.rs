@@ -11,8 +11,8 @@ use assay_ir::spec::Registry;
 use assay_smt::SolverPool;
 use assay_testing::Checked;
 use assay_verifier::meanings;
-use assay_verifier::pattern::Subject;
-use assay_verifier::pipeline::{self, Asked};
+use assay_verifier::pattern::AnalyzedPattern;
+use assay_verifier::pipeline::{self, EnabledStages};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::Verdict;
 
@@ -117,9 +117,9 @@ fn judged(text: &str, registry: &Registry, solvers: &SolverPool) -> BTreeMap<Str
     let options = Options { width_max: 12, ..Options::default() };
     let mut out = BTreeMap::new();
     for candidate in &candidates {
-        let subject = Subject::new(&parsed.program, candidate.pattern, registry);
+        let subject = AnalyzedPattern::new(&parsed.program, candidate.pattern, registry);
         let task = Task::new(&subject, &options);
-        let judgement = pipeline::judge(&task, candidate, Asked::default(), Some(solvers));
+        let judgement = pipeline::judge(&task, candidate, EnabledStages::default(), Some(solvers));
         assert!(judgement.disagreements.is_empty(), "{:?}: {:?}", judgement.name, judgement.disagreements);
         let codes = judgement.findings.iter().map(|finding| finding.claim.code.code().to_owned()).collect();
         out.insert(judgement.name.unwrap_or_default(), (judgement.verdict, codes));

@@ -4,8 +4,8 @@ mod common;
 
 use assay_ir::data::{Context, Source};
 use assay_testing::{Checked, Missing};
-use assay_verifier::pattern::Subject;
-use assay_verifier::pipeline::{self, Asked};
+use assay_verifier::pattern::AnalyzedPattern;
+use assay_verifier::pipeline::{self, EnabledStages};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::{Finding, Judgement, Rule, Stage, StageVerdict, Verdict};
 
@@ -30,9 +30,9 @@ fn judged(text: &str) -> Result<Judgement, Missing> {
     let [candidate] = &candidates[..] else { panic!("{text}: one pattern") };
     let options = Options::default();
     let (program, pattern) = (&parsed.program, candidate.pattern);
-    let subject = Subject::new(program, pattern, &registry);
+    let subject = AnalyzedPattern::new(program, pattern, &registry);
     let task = Task::new(&subject, &options);
-    Ok(pipeline::judge(&task, candidate, Asked::default(), Some(&solvers)))
+    Ok(pipeline::judge(&task, candidate, EnabledStages::default(), Some(&solvers)))
 }
 
 fn pattern(given: &str, body: &str) -> String {

@@ -13,8 +13,8 @@ use assay_ir::data::{Context, OpId, Source, Span};
 use assay_ir::spec::Registry;
 use assay_smt::SolverPool;
 use assay_testing::{Checked, Missing};
-use assay_verifier::pattern::Subject;
-use assay_verifier::pipeline::{self, Asked};
+use assay_verifier::pattern::AnalyzedPattern;
+use assay_verifier::pipeline::{self, EnabledStages};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::{Judgement, Level, SetJudgement, Stage, StageVerdict, Unknown, Verdict};
 
@@ -81,9 +81,9 @@ fn judge(path: &Path, statements: &[Statement], solvers: &SolverPool) -> Answers
     let mut answers = Answers::default();
     let mut ops: BTreeMap<String, OpId> = BTreeMap::new();
     for candidate in &candidates {
-        let subject = Subject::new(&parsed.program, candidate.pattern, &registry);
+        let subject = AnalyzedPattern::new(&parsed.program, candidate.pattern, &registry);
         let task = Task::new(&subject, &options);
-        let judgement = pipeline::judge(&task, candidate, Asked::default(), Some(solvers));
+        let judgement = pipeline::judge(&task, candidate, EnabledStages::default(), Some(solvers));
         let line = |span: Span| source.line_column(span.start).line;
         let findings = judgement
             .findings

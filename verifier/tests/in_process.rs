@@ -10,7 +10,7 @@ use assay_ir::pdl::{patterns, validate};
 use assay_ir::text;
 use assay_smt::{Cache, CacheMode, IN_PROCESS, SolverConfig, SolverPath, SolverPool};
 use assay_testing::Checked;
-use assay_type_solver::{Asker, Formula, Solution, definitions};
+use assay_type_solver::{Formula, Solution, TypeSolver, definitions};
 use assay_verifier::pattern::decode::lengths_of;
 use assay_verifier::types::lower;
 
@@ -50,7 +50,8 @@ fn the_library_answers_as_the_process_does() -> Checked {
                 for statement in broken.chain(matches).filter(|broken| *broken != Formula::False) {
                     let formula = Formula::all([after.clone(), statement]);
                     let formula = Formula::all([definitions(&registry, &formula), formula]);
-                    let ask = |pool| Asker::by_solver_only(&ctx, pool).solve(&formula, &question.sorts());
+                    let ask =
+                        |pool| TypeSolver::by_solver_only(&ctx, pool).solve(&formula, &question.sorts());
                     match (ask(&process), ask(&library)) {
                         (Solution::None, Solution::None) => proofs += 1,
                         // Which model it is, is up to them.

@@ -13,8 +13,8 @@ use assay_ir::data::{Context, Source, Span};
 use assay_ir::pdl::Pattern;
 use assay_smt::SolverPool;
 use assay_testing::Checked;
-use assay_verifier::pattern::Subject;
-use assay_verifier::pipeline::{self, Asked};
+use assay_verifier::pattern::AnalyzedPattern;
+use assay_verifier::pipeline::{self, EnabledStages};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::{Finding, Judgement, Level, Stage, StageVerdict, Verdict};
 use rayon::prelude::*;
@@ -98,10 +98,10 @@ fn judge(file: &PatternFile, solvers: &SolverPool) -> Vec<Judged> {
             found.name() == Some(pattern.as_str())
         };
         let candidate = candidates.iter().find(named).unwrap_or_else(|| panic!("there is no @{pattern}"));
-        let subject = Subject::new(&parsed.program, candidate.pattern, &registry);
+        let subject = AnalyzedPattern::new(&parsed.program, candidate.pattern, &registry);
         let task = Task::new(&subject, &options);
         let started = Instant::now();
-        let judgement = pipeline::judge(&task, candidate, Asked::default(), Some(solvers));
+        let judgement = pipeline::judge(&task, candidate, EnabledStages::default(), Some(solvers));
         let took = started.elapsed();
         let values = judgement.stages.iter().find(|(stage, _)| *stage == Stage::Values);
         judged.push(Judged {
@@ -210,7 +210,7 @@ fn judge_types(folder: &Path, solvers: &SolverPool) -> (usize, Vec<String>, Vec<
             let view = all.iter().find(|one| one.name() == Some(pattern.as_str()));
             let view = view.unwrap_or_else(|| panic!("there is no @{pattern}"));
             let options = Options::default();
-            let subject = Subject::new(&program, view.op, &registry);
+            let subject = AnalyzedPattern::new(&program, view.op, &registry);
             let task = Task::new(&subject, &options);
             let result = assay_verifier::types::analyse(&task, Some(solvers));
             let name = format!("{} @{pattern}", file.name);

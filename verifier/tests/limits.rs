@@ -4,13 +4,13 @@
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::patterns;
 use assay_verifier::limits::{Limits, Resource};
-use assay_verifier::pattern::Subject;
-use assay_verifier::pipeline::{self, Asked, Candidate};
+use assay_verifier::pattern::AnalyzedPattern;
+use assay_verifier::pipeline::{self, Candidate, EnabledStages};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::{Judgement, Rule, Unknown, Verdict};
 
 /// Without types and values, but where a limit of theirs is looked at.
-const ASKED: Asked = Asked {
+const ASKED: EnabledStages = EnabledStages {
     matching: true,
     structure: true,
     types: false,
@@ -26,12 +26,12 @@ fn judged(text: &str, limits: Limits, resource: Resource) -> (Judgement, u64) {
     let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text.to_owned()));
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     let pattern = patterns(&parsed.program)[0].op;
-    let subject = Subject::new(&parsed.program, pattern, &registry).within(limits);
+    let subject = AnalyzedPattern::new(&parsed.program, pattern, &registry).within(limits);
     let options = Options { limits, ..Options::default() };
     let candidate = Candidate { pattern, unreadable: Vec::new(), violations: Vec::new() };
     let (types, values) = (resource == Resource::Types, resource == Resource::Combinations);
     // Patterns without end are refuted, whatever a limit of values leaves open.
-    let asked = Asked { types, values, termination: !values, ..ASKED };
+    let asked = EnabledStages { types, values, termination: !values, ..ASKED };
     let judgement = pipeline::judge(&Task::new(&subject, &options), &candidate, asked, None);
     let used = limits.of(resource) - subject.account().left(resource);
     (judgement, used)

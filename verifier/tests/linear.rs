@@ -2,7 +2,7 @@
 
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::patterns;
-use assay_verifier::pattern::Subject;
+use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::structure;
 
@@ -17,7 +17,7 @@ fn steps(matcher: &str, rewrite: &str) -> usize {
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     let pattern = patterns(&parsed.program)[0].op;
     let options = Options::default();
-    let subject = Subject::new(&parsed.program, pattern, &registry);
+    let subject = AnalyzedPattern::new(&parsed.program, pattern, &registry);
     let task = Task::new(&subject, &options);
     let answers = structure::claims(&task, structure::Beyond::default()).expect("the pattern is analysed");
     assert!(answers.iter().all(|answer| answer.candidates.is_empty()), "the pattern is safe");

@@ -15,7 +15,7 @@ use assay_backend::interp::{self, Interpreter};
 use assay_backend::value::Value as Concrete;
 use assay_ir::data::{Context, OpId, Program, Source, TypeId, TypeKind, ValueId};
 use assay_semantics::{
-    Attribute, Done, Element, Layout, Roles, Scalar, Subject, Value, execute, knows, operations,
+    Attribute, Element, Layout, OpInstance, OpResult, Roles, Scalar, Value, execute, knows, operations,
 };
 use assay_smt::SolverPool;
 use assay_term::arena::TermArena;
@@ -260,7 +260,7 @@ struct Symbolic {
     pool: TermArena,
     roles: Roles,
     operands: Vec<Scalar>,
-    done: Done,
+    done: OpResult,
 }
 
 fn symbolic(case: &Case, index: u32) -> Result<Symbolic, String> {
@@ -284,7 +284,7 @@ fn symbolic(case: &Case, index: u32) -> Result<Symbolic, String> {
         Some(attr) => Attribute::Known(attr),
         None => Attribute::Absent,
     };
-    let subject = Subject {
+    let subject = OpInstance {
         ctx,
         name: program.op_name(case.op),
         operands: &values,

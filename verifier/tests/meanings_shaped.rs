@@ -9,7 +9,9 @@ use assay_backend::engine::{Engine, Options, Outcome};
 use assay_backend::interp::{self, Interpreter};
 use assay_backend::value::{Shaped, Value as Concrete};
 use assay_ir::data::{Context, OpId, Program, Source, TypeId, TypeKind};
-use assay_semantics::{Attribute, Done, Element, Layout, Roles, Scalar, Subject, Value, execute, operations};
+use assay_semantics::{
+    Attribute, Element, Layout, OpInstance, OpResult, Roles, Scalar, Value, execute, operations,
+};
 use assay_smt::SolverPool;
 use assay_term::arena::TermArena;
 use assay_term::decide::Decider;
@@ -253,7 +255,7 @@ struct Symbolic {
     pool: TermArena,
     layouts: Vec<Layout>,
     scalars: Vec<Scalar>,
-    done: Done,
+    done: OpResult,
 }
 
 fn symbolic(case: &Case) -> Symbolic {
@@ -280,7 +282,7 @@ fn symbolic(case: &Case) -> Symbolic {
         Some(attr) => Attribute::Known(attr),
         None => Attribute::Absent,
     };
-    let subject = Subject {
+    let subject = OpInstance {
         ctx,
         name: program.op_name(case.op),
         operands: &values,
@@ -531,7 +533,7 @@ fn a_meaning_of_elements_of_a_whole_has_none_of_scalars() {
         let mut pool = TermArena::default();
         let scalar = Scalar { bits: pool.zero(8), poison: pool.boolean(false) };
         let operands = vec![Value { shape: None, elements: vec![scalar] }];
-        let subject = Subject {
+        let subject = OpInstance {
             ctx: &ctx,
             name,
             operands: &operands,

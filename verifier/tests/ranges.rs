@@ -5,7 +5,7 @@ use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{Pattern, patterns, validate};
 use assay_ir::rule::{Family, Rule};
 use assay_ir::spec::Registry;
-use assay_verifier::pattern::Subject;
+use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::pattern::decode::Unnamed;
 use assay_verifier::pattern::model::{Definition, Model};
 use assay_verifier::stage::{Options, Task};
@@ -92,7 +92,7 @@ fn scenarios(model: &Model) -> Vec<Scenario> {
 
 /// A payload on which a pattern breaks a rule of structure.
 fn breaks(registry: &Registry, pattern: Pattern<'_>) -> Option<String> {
-    let subject = Subject::new(pattern.program, pattern.op, registry);
+    let subject = AnalyzedPattern::new(pattern.program, pattern.op, registry);
     let found = subject.instances(Unnamed::Plain).expect("the pattern is decoded");
     for model in found.models.iter().filter(|model| model.impossible.is_empty()) {
         for scenario in scenarios(model) {
@@ -118,7 +118,7 @@ fn check(registry: &Registry, text: &str) -> &'static str {
         return "malformed";
     }
     let options = Options::default();
-    let subject = Subject::new(&parsed.program, pattern.op, registry);
+    let subject = AnalyzedPattern::new(&parsed.program, pattern.op, registry);
     let task = Task::new(&subject, &options);
     assert!(matches!(matchable::matches(&task).verdict, StageVerdict::Proved), "{text}");
     let result = pipeline::structural(&task);

@@ -10,7 +10,7 @@ use assay_ir::pdl::patterns;
 use assay_ir::text;
 use assay_smt::SolverPool;
 use assay_testing::Checked;
-use assay_verifier::pattern::Subject;
+use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::values::analyse;
 use assay_verifier::verdict::StageVerdict;
@@ -107,7 +107,7 @@ fn said(text: &str, solvers: &SolverPool) -> &'static str {
     assert!(parsed.diagnostics.is_empty(), "{text}: {:?}", parsed.diagnostics);
     let options = Options::default();
     let pattern = patterns(&parsed.program)[0];
-    let subject = Subject::new(&parsed.program, pattern.op, &registry);
+    let subject = AnalyzedPattern::new(&parsed.program, pattern.op, &registry);
     let result = analyse(&Task::new(&subject, &options), Some(solvers));
     assert!(result.disagreements.is_empty(), "{text}: {:?}", result.disagreements);
     match result.verdict {

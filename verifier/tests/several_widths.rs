@@ -12,7 +12,7 @@ use assay_ir::pdl::{patterns, validate};
 use assay_ir::text;
 use assay_smt::SolverPool;
 use assay_testing::Checked;
-use assay_verifier::pattern::Subject;
+use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::values::analyse;
 use assay_verifier::verdict::StageVerdict;
@@ -312,7 +312,7 @@ fn is_proved(written: &str, solvers: &SolverPool) -> bool {
     let program = text::parse(&ctx, &Source::new("drawn.mlir", written)).program;
     let one = patterns(&program).remove(0);
     assert_eq!(validate(one, Some(&registry)).len(), 0, "{written}");
-    let subject = Subject::new(&program, one.op, &registry);
+    let subject = AnalyzedPattern::new(&program, one.op, &registry);
     matches!(analyse(&Task::new(&subject, &options), Some(solvers)).verdict, StageVerdict::Proved)
 }
 

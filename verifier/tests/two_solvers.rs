@@ -13,7 +13,7 @@ use assay_ir::pdl::{patterns, validate};
 use assay_ir::text;
 use assay_smt::{Cache, CacheMode, SolverConfig, SolverPath, SolverPool, Undecided};
 use assay_testing::{Checked, Missing};
-use assay_type_solver::{Asker, Formula, Solution, definitions};
+use assay_type_solver::{Formula, Solution, TypeSolver, definitions};
 use assay_verifier::pattern::decode::lengths_of;
 use assay_verifier::types::lower;
 
@@ -63,7 +63,7 @@ fn z3_and_cvc5_agree_on_every_question_of_the_corpus() -> Checked {
                 for statement in broken.filter(|broken| *broken != Formula::False) {
                     let formula = Formula::all([left.clone(), statement]);
                     let formula = Formula::all([definitions(&registry, &formula), formula]);
-                    match Asker::by_solver_only(&ctx, &both).solve(&formula, &question.sorts()) {
+                    match TypeSolver::by_solver_only(&ctx, &both).solve(&formula, &question.sorts()) {
                         Solution::None | Solution::Values(_) | Solution::HangsOn(_) => agreed += 1,
                         Solution::Unknown(Undecided::Solver(why)) if why.contains("disagree") => {
                             wrong.push(format!("{at}: {why}"));

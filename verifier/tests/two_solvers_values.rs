@@ -16,7 +16,7 @@ use assay_smt::{SolverConfig, SolverPath, SolverPool};
 use assay_term::decide::Decider;
 use assay_term::enumerate::Decision;
 use assay_testing::Checked;
-use assay_verifier::pattern::Subject;
+use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::values::questions_at;
 use rayon::prelude::*;
@@ -51,7 +51,7 @@ fn both(path: &PathBuf, first: &Decider<'_>, second: &Decider<'_>, widths: &[u32
         if !validate(pattern, Some(&registry)).is_empty() {
             continue;
         }
-        let subject = Subject::new(&program, pattern.op, &registry);
+        let subject = AnalyzedPattern::new(&program, pattern.op, &registry);
         let task = Task::new(&subject, &options);
         for width in widths {
             for (mut pool, statement) in questions_at(&task, *width) {

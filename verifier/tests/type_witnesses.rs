@@ -15,7 +15,7 @@ use assay_mlir::opt::ParseOptions;
 use assay_mlir::{Batch, Outcome};
 use assay_smt::SolverPool;
 use assay_testing::{Checked, Missing};
-use assay_verifier::pattern::Subject;
+use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::types::analyse;
 use assay_verifier::verdict::Witness;
@@ -55,7 +55,7 @@ fn witnesses(folder: &Path, definitions: Option<&Path>, pool: &SolverPool) -> Ve
                 continue;
             }
             let options = Options::default();
-            let subject = Subject::new(&program, pattern.op, &registry);
+            let subject = AnalyzedPattern::new(&program, pattern.op, &registry);
             let task = Task::new(&subject, &options);
             for finding in analyse(&task, Some(pool)).findings {
                 // Without result types nothing is made that could be refused.

@@ -12,7 +12,7 @@ use assay_ir::pdl::patterns;
 use assay_ir::text;
 use assay_smt::{SolverConfig, SolverPool};
 use assay_testing::Checked;
-use assay_verifier::pattern::Subject;
+use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::values::analyse;
 use assay_verifier::verdict::{StageVerdict, Unknown};
@@ -92,7 +92,7 @@ fn said(patterns_of: &str, solvers: Option<&SolverPool>) -> Vec<StageVerdict> {
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     let options = Options::default();
     let verdict = |pattern: assay_ir::pdl::Pattern<'_>| {
-        let subject = Subject::new(&parsed.program, pattern.op, &registry);
+        let subject = AnalyzedPattern::new(&parsed.program, pattern.op, &registry);
         let task = Task::new(&subject, &options);
         let result = analyse(&task, solvers);
         assert!(result.disagreements.is_empty(), "{:?}", result.disagreements);

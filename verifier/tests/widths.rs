@@ -15,7 +15,7 @@ use assay_smt::SolverPool;
 use assay_term::decide::Decider;
 use assay_term::enumerate::Decision;
 use assay_testing::Checked;
-use assay_verifier::pattern::Subject;
+use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::values::{analyse, questions_at};
 use assay_verifier::verdict::StageVerdict;
@@ -63,7 +63,7 @@ fn judge(path: &PathBuf, solvers: &SolverPool, widths: &[u32]) -> Counts {
         if !validate(pattern, Some(&registry)).is_empty() {
             continue;
         }
-        let subject = Subject::new(&program, pattern.op, &registry);
+        let subject = AnalyzedPattern::new(&program, pattern.op, &registry);
         let task = Task::new(&subject, &options);
         if questions_at(&task, 8).is_empty() {
             continue;

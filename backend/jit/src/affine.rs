@@ -9,53 +9,53 @@ use crate::arith::always;
 use crate::attributes::{attr, elements, has, integer, numbers};
 use crate::integers::Round;
 use crate::integers::{ones, sign_bit};
-use crate::lowering::{Cells, Elements, End, Extent, Flow, Lane, Lanes, Lowered, Lowering};
-use crate::meaning::{Meaning, Nans};
+use crate::lowering::{Cells, ControlFlow, Elements, End, Extent, Lane, Lanes, Lowered, Lowering};
+use crate::meaning::{Nans, OpLowering};
 use crate::memref::{groups, read_at, write_at};
 use crate::scf::{self, Counted};
 use crate::space::{self, Arguments, run};
 use crate::terms::Terms;
 use crate::types::Kind;
 use crate::vector;
-use assay_backend::engine::{Gap, Undefined};
+use assay_backend::engine::{Undefined, Unsupported};
 use assay_ir::affine::{Map, Set};
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::of("affine.apply", |l, op| mapped(l, op, None)).may_poison(always),
-    Meaning::of("affine.delinearize_index", delinearize).may_poison(always),
-    Meaning::of("affine.for", loop_over_range),
-    Meaning::of("affine.if", branch),
-    Meaning::of("affine.linearize_index", linearize).may_poison(always),
-    Meaning::of("affine.load", |l, op| {
+pub(super) const OPS: &[OpLowering] = &[
+    OpLowering::of("affine.apply", |l, op| mapped(l, op, None)).may_poison(always),
+    OpLowering::of("affine.delinearize_index", delinearize).may_poison(always),
+    OpLowering::of("affine.for", loop_over_range),
+    OpLowering::of("affine.if", branch),
+    OpLowering::of("affine.linearize_index", linearize).may_poison(always),
+    OpLowering::of("affine.load", |l, op| {
         let places = places(l, op, 0)?;
         read_at(l, op, &places)
     })
     .reads_memory(),
-    Meaning::of("affine.max", |l, op| mapped(l, op, Some(IntCC::SignedGreaterThan))).may_poison(always),
-    Meaning::of("affine.min", |l, op| mapped(l, op, Some(IntCC::SignedLessThan))).may_poison(always),
-    Meaning::of("affine.parallel", parallel).nans(Nans::Own),
-    Meaning::of("affine.prefetch", |_, _| Ok(Flow::Next)),
-    Meaning::of("affine.store", |l, op| {
+    OpLowering::of("affine.max", |l, op| mapped(l, op, Some(IntCC::SignedGreaterThan))).may_poison(always),
+    OpLowering::of("affine.min", |l, op| mapped(l, op, Some(IntCC::SignedLessThan))).may_poison(always),
+    OpLowering::of("affine.parallel", parallel).nans(Nans::Own),
+    OpLowering::of("affine.prefetch", |_, _| Ok(ControlFlow::Next)),
+    OpLowering::of("affine.store", |l, op| {
         let places = places(l, op, 1)?;
         write_at(l, op, &places)
     }),
-    Meaning::of("affine.vector_load", |l, op| {
+    OpLowering::of("affine.vector_load", |l, op| {
         let places = places(l, op, 0)?;
         vector::load_at(l, op, &places)
     })
     .reads_memory(),
-    Meaning::of("affine.vector_store", |l, op| {
+    OpLowering::of("affine.vector_store", |l, op| {
         let places = places(l, op, 1)?;
         vector::store_at(l, op, &places)
     }),
-    Meaning::of("affine.yield", end),
+    OpLowering::of("affine.yield", end),
 ];
 
 /// The end of a turn or branch, which the operation around says.
 fn end(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
-    let owner = l.program.parent_op(op).ok_or(Gap::Malformed)?;
+    let owner = l.program.parent_op(op).ok_or(Unsupported::Malformed)?;
     match l.ends.get(&owner) {
         Some(End::Space(_)) => space::end(l, op),
         _ => scf::end(l, op),
@@ -63,12 +63,17 @@ fn end(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 }
 
 /// The map in an attribute.
-fn map(l: &Lowering<'_, '_, '_>, op: OpId, name: &str) -> Result<Map, Gap> {
-    Map::of(l.program.ctx(), attr(l.program, op, name).ok_or(Gap::Malformed)?).ok_or(Gap::Attribute)
+fn map(l: &Lowering<'_, '_, '_>, op: OpId, name: &str) -> Result<Map, Unsupported> {
+    Map::of(l.program.ctx(), attr(l.program, op, name).ok_or(Unsupported::Malformed)?)
+        .ok_or(Unsupported::Attribute)
 }
 
 /// The results of a map, and a flag that is set where they are poison.
-fn results(l: L<'_, '_, '_, '_>, map: &Map, names: &[ValueId]) -> Result<(Vec<Extent>, Option<Value>), Gap> {
+fn results(
+    l: L<'_, '_, '_, '_>,
+    map: &Map,
+    names: &[ValueId],
+) -> Result<(Vec<Extent>, Option<Value>), Unsupported> {
     let mut terms = Terms::of(l, names, map.dims, map.symbols)?;
     let mut all = Vec::with_capacity(map.len());
     for term in &map.results {
@@ -78,8 +83,8 @@ fn results(l: L<'_, '_, '_, '_>, map: &Map, names: &[ValueId]) -> Result<(Vec<Ex
 }
 
 /// The least or the greatest of numbers.
-fn extremum(l: L<'_, '_, '_, '_>, code: IntCC, numbers: &[Extent]) -> Result<Value, Gap> {
-    let (first, rest) = numbers.split_first().ok_or(Gap::Malformed)?;
+fn extremum(l: L<'_, '_, '_, '_>, code: IntCC, numbers: &[Extent]) -> Result<Value, Unsupported> {
+    let (first, rest) = numbers.split_first().ok_or(Unsupported::Malformed)?;
     let mut best = l.number(*first);
     for number in rest {
         let number = l.number(*number);
@@ -112,7 +117,7 @@ fn mapped(l: L<'_, '_, '_, '_>, op: OpId, code: Option<IntCC>) -> Lowered {
     let (map, names) = (map(l, op, "map")?, l.program.operands(op).collect::<Vec<_>>());
     let (numbers, poison) = results(l, &map, &names)?;
     let number = match code {
-        None => *numbers.first().ok_or(Gap::Malformed)?,
+        None => *numbers.first().ok_or(Unsupported::Malformed)?,
         Some(code) => Extent::At(extremum(l, code, &numbers)?),
     };
     let lane = index_lane(l, number, poison);
@@ -120,7 +125,7 @@ fn mapped(l: L<'_, '_, '_, '_>, op: OpId, code: Option<IntCC>) -> Lowered {
 }
 
 /// The place that the map of an access leads to, of the operands behind the memref.
-fn places(l: L<'_, '_, '_, '_>, op: OpId, memref: usize) -> Result<Vec<Extent>, Gap> {
+fn places(l: L<'_, '_, '_, '_>, op: OpId, memref: usize) -> Result<Vec<Extent>, Unsupported> {
     let names: Vec<ValueId> = l.program.operands(op).skip(memref + 1).collect();
     let map = map(l, op, "map")?;
     let (places, poison) = results(l, &map, &names)?;
@@ -129,7 +134,13 @@ fn places(l: L<'_, '_, '_, '_>, op: OpId, memref: usize) -> Result<Vec<Extent>, 
 }
 
 /// A bound of a loop.
-fn bound(l: L<'_, '_, '_, '_>, op: OpId, name: &str, names: &[ValueId], code: IntCC) -> Result<Lane, Gap> {
+fn bound(
+    l: L<'_, '_, '_, '_>,
+    op: OpId,
+    name: &str,
+    names: &[ValueId],
+    code: IntCC,
+) -> Result<Lane, Unsupported> {
     let map = map(l, op, name)?;
     let (numbers, poison) = results(l, &map, names)?;
     l.guard_ub(poison, Undefined::ControlByPoison);
@@ -145,18 +156,18 @@ fn loop_over_range(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let lower = bound(l, op, "lowerBoundMap", &below, IntCC::SignedGreaterThan)?;
     let step = integer(l.program, op, "step")?;
     if step <= 0 {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let upper = bound(l, op, "upperBoundMap", &above, IntCC::SignedLessThan)?;
     let step = index_lane(l, Extent::Known(step), None);
-    let carried = carried.iter().map(|name| l.value(*name)).collect::<Result<Vec<_>, Gap>>()?;
+    let carried = carried.iter().map(|name| l.value(*name)).collect::<Result<Vec<_>, Unsupported>>()?;
     let width = l.unit.settings.index.bits();
     scf::count(l, op, Counted { width, unsigned: false, lower, upper, step }, &carried)
 }
 
 fn branch(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
-    let set = attr(l.program, op, "condition").ok_or(Gap::Malformed)?;
-    let set = Set::of(l.program.ctx(), set).ok_or(Gap::Attribute)?;
+    let set = attr(l.program, op, "condition").ok_or(Unsupported::Malformed)?;
+    let set = Set::of(l.program.ctx(), set).ok_or(Unsupported::Attribute)?;
     let names: Vec<ValueId> = l.program.operands(op).collect();
     let mut terms = Terms::of(l, &names, set.dims, set.symbols)?;
     let mut inside = l.constant(1, 1);
@@ -172,12 +183,17 @@ fn branch(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 }
 
 /// The elements of a basis, which are written or computed in order.
-fn basis(l: L<'_, '_, '_, '_>, op: OpId, terms: &mut Terms, dynamic: &[ValueId]) -> Result<Vec<Extent>, Gap> {
+fn basis(
+    l: L<'_, '_, '_, '_>,
+    op: OpId,
+    terms: &mut Terms,
+    dynamic: &[ValueId],
+) -> Result<Vec<Extent>, Unsupported> {
     let mut left = dynamic.iter();
     let mut all = Vec::new();
     for number in numbers(l.program, op, "static_basis")? {
         all.push(match number {
-            i64::MIN => terms.number(l, *left.next().ok_or(Gap::Malformed)?)?,
+            i64::MIN => terms.number(l, *left.next().ok_or(Unsupported::Malformed)?)?,
             number => Extent::Known(number),
         });
     }
@@ -186,7 +202,7 @@ fn basis(l: L<'_, '_, '_, '_>, op: OpId, terms: &mut Terms, dynamic: &[ValueId])
 
 fn delinearize(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let names: Vec<ValueId> = l.program.operands(op).collect();
-    let (linear, dynamic) = names.split_first().ok_or(Gap::Malformed)?;
+    let (linear, dynamic) = names.split_first().ok_or(Unsupported::Malformed)?;
     let mut terms = Terms::of(l, &[], 0, 0)?;
     let elements = basis(l, op, &mut terms, dynamic)?;
     let mut divisors = Vec::new();
@@ -204,7 +220,7 @@ fn delinearize(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let inner = match elements.len() {
         length if length == count && count > 0 => 1,
         length if length + 1 == count => 0,
-        _ => return Err(Gap::Malformed),
+        _ => return Err(Unsupported::Malformed),
     };
     let mut rest = terms.number(l, *linear)?;
     let mut places = Vec::with_capacity(count);
@@ -226,17 +242,17 @@ fn delinearize(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         let lane = index_lane(l, place, poison);
         l.set_result(op, at, one(lane))?;
     }
-    Ok(Flow::Next)
+    Ok(ControlFlow::Next)
 }
 
 fn linearize(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let [names, dynamic] = groups::<2>(l, op)?;
     let mut terms = Terms::of(l, &[], 0, 0)?;
-    let indices = names.iter().map(|name| terms.number(l, *name)).collect::<Result<Vec<_>, Gap>>()?;
+    let indices = names.iter().map(|name| terms.number(l, *name)).collect::<Result<Vec<_>, Unsupported>>()?;
     let elements = basis(l, op, &mut terms, &dynamic)?;
     let outer = match names.len().checked_sub(elements.len()) {
         Some(outer @ 0..=1) => outer,
-        _ => return Err(Gap::Malformed),
+        _ => return Err(Unsupported::Malformed),
     };
     if has(l.program, op, "disjoint") {
         for (at, element) in elements.iter().enumerate() {
@@ -268,23 +284,23 @@ fn bounds(
     (side, code): (&str, IntCC),
     names: &[ValueId],
     count: usize,
-) -> Result<Vec<Value>, Gap> {
+) -> Result<Vec<Value>, Unsupported> {
     let map = map(l, op, &format!("{side}BoundsMap"))?;
     let (numbers, poison) = results(l, &map, names)?;
     l.guard_ub(poison, Undefined::ControlByPoison);
-    let groups = attr(l.program, op, &format!("{side}BoundsGroups")).ok_or(Gap::Malformed)?;
+    let groups = attr(l.program, op, &format!("{side}BoundsGroups")).ok_or(Unsupported::Malformed)?;
     let mut left = &numbers[..];
     let mut all = Vec::new();
     for size in elements(l.program.ctx(), groups, Kind::Int(32), count)? {
-        let (group, rest) = left.split_at_checked(size as usize).ok_or(Gap::Malformed)?;
+        let (group, rest) = left.split_at_checked(size as usize).ok_or(Unsupported::Malformed)?;
         all.push(extremum(l, code, group)?);
         left = rest;
     }
-    if left.is_empty() { Ok(all) } else { Err(Gap::Malformed) }
+    if left.is_empty() { Ok(all) } else { Err(Unsupported::Malformed) }
 }
 
 /// A reduction by the number that `arith` gives it: the word of `vector` for it, and the bits of its identity.
-fn reduction(number: i64, kind: Kind) -> Result<(&'static str, u128), Gap> {
+fn reduction(number: i64, kind: Kind) -> Result<(&'static str, u128), Unsupported> {
     let float = |number: f64| match kind {
         Kind::F32 => u128::from((number as f32).to_bits()),
         _ => u128::from(number.to_bits()),
@@ -303,7 +319,7 @@ fn reduction(number: i64, kind: Kind) -> Result<(&'static str, u128), Gap> {
         (Kind::F32 | Kind::F64, 4) => ("maximumf", float(f64::NEG_INFINITY)),
         (Kind::F32 | Kind::F64, 8) => ("minimumf", float(f64::INFINITY)),
         (Kind::F32 | Kind::F64, 12) => ("mul", float(1.0)),
-        _ => return Err(Gap::Attribute),
+        _ => return Err(Unsupported::Attribute),
     })
 }
 
@@ -326,11 +342,12 @@ fn parallel(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let steps = numbers(l.program, op, "steps")?;
     let kinds = numbers(l.program, op, "reductions")?;
     let of_lower = map(l, op, "lowerBoundsMap")?;
-    let (below, above) = names.split_at_checked(of_lower.dims + of_lower.symbols).ok_or(Gap::Malformed)?;
+    let (below, above) =
+        names.split_at_checked(of_lower.dims + of_lower.symbols).ok_or(Unsupported::Malformed)?;
     let lower = bounds(l, op, ("lower", IntCC::SignedGreaterThan), below, steps.len())?;
     let upper = bounds(l, op, ("upper", IntCC::SignedLessThan), above, steps.len())?;
     if kinds.len() != l.program.result_count(op) || steps.iter().any(|step| *step <= 0) {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let mut extents = Vec::new();
     for ((lower, upper), step) in lower.iter().zip(&upper).zip(&steps) {
@@ -338,7 +355,7 @@ fn parallel(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     }
     let mut outputs = Vec::new();
     for (at, kind_number) in kinds.into_iter().enumerate() {
-        let (kind, 1) = l.result_kind(op, at)? else { return Err(Gap::Type) };
+        let (kind, 1) = l.result_kind(op, at)? else { return Err(Unsupported::Type) };
         let (word, identity) = reduction(kind_number, kind)?;
         let cells = Cells { kind, shape: None, base: l.cells_on_stack(1) };
         let lane = crate::arith::number(l, kind, identity);

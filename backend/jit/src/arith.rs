@@ -8,44 +8,44 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 use crate::attributes::{elements, has, integer, overflow_flags};
 use crate::floats;
 use crate::integers::{Round, ones, sign_bit};
-use crate::lowering::{Flow, Held, Lane, Lanes, Lowered, Lowering, Nan};
-use crate::meaning::{Meaning, Nans};
+use crate::lowering::{ControlFlow, Held, Lane, Lanes, Lowered, Lowering, Nan};
+use crate::meaning::{Nans, OpLowering};
 use crate::types::{Form, Kind};
-use assay_backend::engine::{Gap, Undefined};
+use assay_backend::engine::{Undefined, Unsupported};
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::of("arith.constant", constant),
-    Meaning::of("arith.addi", |l, op| wrapping(l, op, Wrapping::Add)).may_poison(may_overflow),
-    Meaning::of("arith.subi", |l, op| wrapping(l, op, Wrapping::Sub)).may_poison(may_overflow),
-    Meaning::of("arith.muli", |l, op| wrapping(l, op, Wrapping::Mul)).may_poison(may_overflow),
-    Meaning::of("arith.addui_extended", add_extended),
-    Meaning::of("arith.mului_extended", |l, op| multiply_extended(l, op, false)),
-    Meaning::of("arith.mulsi_extended", |l, op| multiply_extended(l, op, true)),
-    Meaning::of("arith.divui", |l, op| divide(l, op, false, Round::Zero)).may_poison(may_be_inexact),
-    Meaning::of("arith.divsi", |l, op| divide(l, op, true, Round::Zero)).may_poison(may_be_inexact),
-    Meaning::of("arith.ceildivui", |l, op| divide(l, op, false, Round::Ceil)).may_poison(may_be_inexact),
-    Meaning::of("arith.ceildivsi", |l, op| divide(l, op, true, Round::Ceil)).may_poison(may_be_inexact),
-    Meaning::of("arith.floordivsi", |l, op| divide(l, op, true, Round::Floor)).may_poison(may_be_inexact),
-    Meaning::of("arith.remui", |l, op| remainder(l, op, false)),
-    Meaning::of("arith.remsi", |l, op| remainder(l, op, true)),
-    Meaning::of("arith.andi", |l, op| bitwise(l, op, |l, a, b| l.b.ins().band(a, b))),
-    Meaning::of("arith.ori", |l, op| bitwise(l, op, |l, a, b| l.b.ins().bor(a, b))),
-    Meaning::of("arith.xori", |l, op| bitwise(l, op, |l, a, b| l.b.ins().bxor(a, b))),
-    Meaning::of("arith.shli", shift_left).may_poison(always),
-    Meaning::of("arith.shrui", |l, op| shift_right(l, op, false)).may_poison(always),
-    Meaning::of("arith.shrsi", |l, op| shift_right(l, op, true)).may_poison(always),
-    Meaning::of("arith.maxsi", |l, op| pick(l, op, IntCC::SignedGreaterThan)),
-    Meaning::of("arith.maxui", |l, op| pick(l, op, IntCC::UnsignedGreaterThan)),
-    Meaning::of("arith.minsi", |l, op| pick(l, op, IntCC::SignedLessThan)),
-    Meaning::of("arith.minui", |l, op| pick(l, op, IntCC::UnsignedLessThan)),
-    Meaning::of("arith.cmpi", compare),
-    Meaning::of("arith.select", select),
-    Meaning::of("arith.extui", |l, op| cast(l, op, false)),
-    Meaning::of("arith.extsi", |l, op| cast(l, op, true)),
-    Meaning::of("arith.trunci", truncate).may_poison(may_overflow),
-    Meaning::of("arith.index_cast", |l, op| cast(l, op, true)),
-    Meaning::of("arith.index_castui", |l, op| cast(l, op, false)),
-    Meaning::of("arith.bitcast", floats::bitcast).nans(Nans::Own),
+pub(super) const OPS: &[OpLowering] = &[
+    OpLowering::of("arith.constant", constant),
+    OpLowering::of("arith.addi", |l, op| wrapping(l, op, Wrapping::Add)).may_poison(may_overflow),
+    OpLowering::of("arith.subi", |l, op| wrapping(l, op, Wrapping::Sub)).may_poison(may_overflow),
+    OpLowering::of("arith.muli", |l, op| wrapping(l, op, Wrapping::Mul)).may_poison(may_overflow),
+    OpLowering::of("arith.addui_extended", add_extended),
+    OpLowering::of("arith.mului_extended", |l, op| multiply_extended(l, op, false)),
+    OpLowering::of("arith.mulsi_extended", |l, op| multiply_extended(l, op, true)),
+    OpLowering::of("arith.divui", |l, op| divide(l, op, false, Round::Zero)).may_poison(may_be_inexact),
+    OpLowering::of("arith.divsi", |l, op| divide(l, op, true, Round::Zero)).may_poison(may_be_inexact),
+    OpLowering::of("arith.ceildivui", |l, op| divide(l, op, false, Round::Ceil)).may_poison(may_be_inexact),
+    OpLowering::of("arith.ceildivsi", |l, op| divide(l, op, true, Round::Ceil)).may_poison(may_be_inexact),
+    OpLowering::of("arith.floordivsi", |l, op| divide(l, op, true, Round::Floor)).may_poison(may_be_inexact),
+    OpLowering::of("arith.remui", |l, op| remainder(l, op, false)),
+    OpLowering::of("arith.remsi", |l, op| remainder(l, op, true)),
+    OpLowering::of("arith.andi", |l, op| bitwise(l, op, |l, a, b| l.b.ins().band(a, b))),
+    OpLowering::of("arith.ori", |l, op| bitwise(l, op, |l, a, b| l.b.ins().bor(a, b))),
+    OpLowering::of("arith.xori", |l, op| bitwise(l, op, |l, a, b| l.b.ins().bxor(a, b))),
+    OpLowering::of("arith.shli", shift_left).may_poison(always),
+    OpLowering::of("arith.shrui", |l, op| shift_right(l, op, false)).may_poison(always),
+    OpLowering::of("arith.shrsi", |l, op| shift_right(l, op, true)).may_poison(always),
+    OpLowering::of("arith.maxsi", |l, op| pick(l, op, IntCC::SignedGreaterThan)),
+    OpLowering::of("arith.maxui", |l, op| pick(l, op, IntCC::UnsignedGreaterThan)),
+    OpLowering::of("arith.minsi", |l, op| pick(l, op, IntCC::SignedLessThan)),
+    OpLowering::of("arith.minui", |l, op| pick(l, op, IntCC::UnsignedLessThan)),
+    OpLowering::of("arith.cmpi", compare),
+    OpLowering::of("arith.select", select),
+    OpLowering::of("arith.extui", |l, op| cast(l, op, false)),
+    OpLowering::of("arith.extsi", |l, op| cast(l, op, true)),
+    OpLowering::of("arith.trunci", truncate).may_poison(may_overflow),
+    OpLowering::of("arith.index_cast", |l, op| cast(l, op, true)),
+    OpLowering::of("arith.index_castui", |l, op| cast(l, op, false)),
+    OpLowering::of("arith.bitcast", floats::bitcast).nans(Nans::Own),
 ];
 
 pub(super) fn always(_: &Program, _: OpId) -> bool {
@@ -61,12 +61,12 @@ pub(super) fn may_be_inexact(program: &Program, op: OpId) -> bool {
 }
 
 /// One operation on the elements of one or two operands of integers of one width.
-pub(super) fn integer_lanes(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<(u32, Lanes, Lanes), Gap> {
+pub(super) fn integer_lanes(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<(u32, Lanes, Lanes), Unsupported> {
     let ((first, a), (second, b)) = (l.lanes(op, 0)?, l.lanes(op, 1)?);
     match (first, second) {
         (Kind::Int(width), Kind::Int(other)) if width == other && a.len() == b.len() => Ok((width, a, b)),
-        (Kind::Int(_), Kind::Int(_)) => Err(Gap::Malformed),
-        _ => Err(Gap::Type),
+        (Kind::Int(_), Kind::Int(_)) => Err(Unsupported::Malformed),
+        _ => Err(Unsupported::Type),
     }
 }
 
@@ -88,9 +88,9 @@ pub(super) fn each_pair(
 }
 
 pub(super) fn constant(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
-    let attr = l.attr(op, "value").ok_or(Gap::Malformed)?;
-    let name = l.program.result(op, 0).ok_or(Gap::Malformed)?;
-    let Form::Lanes { kind, shape, count } = l.form(name)? else { return Err(Gap::Type) };
+    let attr = l.attr(op, "value").ok_or(Unsupported::Malformed)?;
+    let name = l.program.result(op, 0).ok_or(Unsupported::Malformed)?;
+    let Form::Lanes { kind, shape, count } = l.form(name)? else { return Err(Unsupported::Type) };
     let ctx = l.program.ctx();
     let numbers = match shape {
         None => vec![crate::attributes::bits(ctx, attr, kind)?],
@@ -190,7 +190,7 @@ fn two_results(
     }
     l.set_result(op, 0, firsts)?;
     l.set_result(op, 1, seconds)?;
-    Ok(Flow::Next)
+    Ok(ControlFlow::Next)
 }
 
 /// Leaves the function where a division is undefined: by poison, by zero, or where the signed quotient does not
@@ -297,7 +297,7 @@ pub(super) fn pick(l: &mut Lowering<'_, '_, '_>, op: OpId, code: IntCC) -> Lower
 }
 
 pub(super) fn compare(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
-    let code = integer_predicate(integer(l.program, op, "predicate")?).ok_or(Gap::Attribute)?;
+    let code = integer_predicate(integer(l.program, op, "predicate")?).ok_or(Unsupported::Attribute)?;
     each_pair(l, op, |l, width, a, b| Lane::integer(l.compare(width, code, a.bits, b.bits), None))
 }
 
@@ -322,13 +322,13 @@ pub(super) fn integer_predicate(number: i64) -> Option<IntCC> {
 /// Values of any type may be selected, by one bit or bit by bit of a vector. Poison of the arm that is not taken
 /// does not count.
 pub(super) fn select(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
-    let (Kind::Int(1), conditions) = l.lanes(op, 0)? else { return Err(Gap::Type) };
+    let (Kind::Int(1), conditions) = l.lanes(op, 0)? else { return Err(Unsupported::Type) };
     let (Held::Lanes(_), Held::Lanes(_)) = (l.operand(op, 1)?, l.operand(op, 2)?) else {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     };
     let ((kind, a), (_, b)) = (l.lanes(op, 1)?, l.lanes(op, 2)?);
     if a.len() != b.len() || conditions.len() != 1 && conditions.len() != a.len() {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let mut all = Lanes::new();
     for (index, (a, b)) in a.iter().zip(&b).enumerate() {
@@ -364,7 +364,7 @@ pub(super) fn chosen(l: &mut Lowering<'_, '_, '_>, kind: Kind, condition: &Lane,
 
 pub(super) fn cast(l: &mut Lowering<'_, '_, '_>, op: OpId, signed: bool) -> Lowered {
     let ((Kind::Int(from), lanes), (Kind::Int(to), _)) = (l.lanes(op, 0)?, l.result_kind(op, 0)?) else {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     };
     let mut all = Lanes::new();
     for lane in &lanes {
@@ -381,10 +381,10 @@ pub(super) fn cast(l: &mut Lowering<'_, '_, '_>, op: OpId, signed: bool) -> Lowe
 pub(super) fn truncate(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let (signed, unsigned) = overflow_flags(l.program, op)?;
     let ((Kind::Int(from), lanes), (Kind::Int(to), _)) = (l.lanes(op, 0)?, l.result_kind(op, 0)?) else {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     };
     if to > from {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let mut all = Lanes::new();
     for lane in &lanes {

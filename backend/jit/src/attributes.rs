@@ -6,10 +6,10 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive};
 
 use crate::types::Kind;
-use assay_backend::engine::Gap;
+use assay_backend::engine::Unsupported;
 
 /// `nsw` and `nuw` of `#arith.overflow<..>`.
-pub(super) fn overflow_flags(program: &Program, op: OpId) -> Result<(bool, bool), Gap> {
+pub(super) fn overflow_flags(program: &Program, op: OpId) -> Result<(bool, bool), Unsupported> {
     let Some(attr) = attr(program, op, "overflowFlags") else { return Ok((false, false)) };
     let (mut signed, mut unsigned) = (false, false);
     // The number that `llvm` gives them.
@@ -18,12 +18,12 @@ pub(super) fn overflow_flags(program: &Program, op: OpId) -> Result<(bool, bool)
     }
     let words = enumerators(program, attr, "arith", "overflow");
     let words = words.or_else(|| enumerators(program, attr, "llvm", "overflow"));
-    for word in words.ok_or(Gap::Attribute)?.split(',') {
+    for word in words.ok_or(Unsupported::Attribute)?.split(',') {
         match word.trim() {
             "nsw" => signed = true,
             "nuw" => unsigned = true,
             "none" => {}
-            _ => return Err(Gap::Attribute),
+            _ => return Err(Unsupported::Attribute),
         }
     }
     Ok((signed, unsigned))
@@ -72,77 +72,83 @@ fn modulo(value: &IntValue, width: u32) -> u128 {
 }
 
 /// The small number in an integer attribute.
-pub(super) fn integer(program: &Program, op: OpId, name: &str) -> Result<i64, Gap> {
-    let attr = attr(program, op, name).ok_or(Gap::Malformed)?;
+pub(super) fn integer(program: &Program, op: OpId, name: &str) -> Result<i64, Unsupported> {
+    let attr = attr(program, op, name).ok_or(Unsupported::Malformed)?;
     match program.ctx().attr_kind(attr) {
-        AttrKind::Integer { value, .. } => value.to_i64().ok_or(Gap::Attribute),
-        _ => Err(Gap::Attribute),
+        AttrKind::Integer { value, .. } => value.to_i64().ok_or(Unsupported::Attribute),
+        _ => Err(Unsupported::Attribute),
     }
 }
 
 /// The bits of a number of a kind in an integer or float attribute.
-pub(super) fn bits(ctx: &Context, attr: AttrId, kind: Kind) -> Result<u128, Gap> {
+pub(super) fn bits(ctx: &Context, attr: AttrId, kind: Kind) -> Result<u128, Unsupported> {
     match (ctx.attr_kind(attr), kind) {
         (AttrKind::Integer { value, .. }, Kind::Int(width)) => Ok(modulo(value, width)),
         (AttrKind::Float { bits, .. }, Kind::F32 | Kind::F64) => Ok(*bits),
-        _ => Err(Gap::Attribute),
+        _ => Err(Unsupported::Attribute),
     }
 }
 
 /// The bits of `count` numbers of a kind in an attribute of elements.
-pub(super) fn elements(ctx: &Context, attr: AttrId, kind: Kind, count: usize) -> Result<Vec<u128>, Gap> {
+pub(super) fn elements(
+    ctx: &Context,
+    attr: AttrId,
+    kind: Kind,
+    count: usize,
+) -> Result<Vec<u128>, Unsupported> {
     match ctx.attr_kind(attr) {
         AttrKind::Dense { data: DenseData::Splat(one), .. } => Ok(vec![bits(ctx, *one, kind)?; count]),
         AttrKind::Dense { data: DenseData::Elements(all), .. } if all.len() == count => {
             all.iter().map(|one| bits(ctx, *one, kind)).collect()
         }
         AttrKind::Dense { data: DenseData::Hex(digits), .. } => raw(ctx.str(*digits), kind, count),
-        _ => Err(Gap::Attribute),
+        _ => Err(Unsupported::Attribute),
     }
 }
 
 /// Elements of raw bytes, low byte first; one element alone is a splat. Those of one bit are packed otherwise
 /// and not read.
-fn raw(digits: &str, kind: Kind, count: usize) -> Result<Vec<u128>, Gap> {
+fn raw(digits: &str, kind: Kind, count: usize) -> Result<Vec<u128>, Unsupported> {
     let (size, mask) = match kind {
-        Kind::Int(0 | 1) => return Err(Gap::Attribute),
+        Kind::Int(0 | 1) => return Err(Unsupported::Attribute),
         Kind::Int(width) => (width.div_ceil(8) as usize, u128::MAX >> (128 - width)),
         Kind::F32 => (4, u128::MAX),
         Kind::F64 => (8, u128::MAX),
     };
     let digits = digits.trim_start_matches("0x").as_bytes();
     let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
-    let bytes: Vec<u8> = digits.chunks(2).map(byte).collect::<Option<_>>().ok_or(Gap::Malformed)?;
+    let bytes: Vec<u8> = digits.chunks(2).map(byte).collect::<Option<_>>().ok_or(Unsupported::Malformed)?;
     let number =
         |bytes: &[u8]| bytes.iter().rev().fold(0u128, |number, byte| number << 8 | u128::from(*byte)) & mask;
     if bytes.len() == size {
         return Ok(vec![number(&bytes); count]);
     }
     let all: Vec<u128> = bytes.chunks(size).map(number).collect();
-    if all.len() == count { Ok(all) } else { Err(Gap::Malformed) }
+    if all.len() == count { Ok(all) } else { Err(Unsupported::Malformed) }
 }
 
 /// The numbers of an `array<..>` attribute, or of a list of integer attributes.
-pub(super) fn numbers(program: &Program, op: OpId, name: &str) -> Result<Vec<i64>, Gap> {
+pub(super) fn numbers(program: &Program, op: OpId, name: &str) -> Result<Vec<i64>, Unsupported> {
     match attr(program, op, name).map(|attr| program.ctx().attr_kind(attr)) {
         Some(AttrKind::DenseArray { values, .. } | AttrKind::Array(values)) => values
             .iter()
             .map(|value| match program.ctx().attr_kind(*value) {
-                AttrKind::Integer { value, .. } => value.to_i64().ok_or(Gap::Attribute),
-                _ => Err(Gap::Attribute),
+                AttrKind::Integer { value, .. } => value.to_i64().ok_or(Unsupported::Attribute),
+                _ => Err(Unsupported::Attribute),
             })
             .collect(),
-        Some(_) => Err(Gap::Attribute),
-        None => Err(Gap::Malformed),
+        Some(_) => Err(Unsupported::Attribute),
+        None => Err(Unsupported::Malformed),
     }
 }
 
 /// The groups of dimensions that a reshape joins or splits.
-pub(super) fn reassociation(program: &Program, op: OpId) -> Result<Vec<Vec<usize>>, Gap> {
+pub(super) fn reassociation(program: &Program, op: OpId) -> Result<Vec<Vec<usize>>, Unsupported> {
     let ctx = program.ctx();
-    let AttrKind::Array(groups) = ctx.attr_kind(attr(program, op, "reassociation").ok_or(Gap::Malformed)?)
+    let AttrKind::Array(groups) =
+        ctx.attr_kind(attr(program, op, "reassociation").ok_or(Unsupported::Malformed)?)
     else {
-        return Err(Gap::Attribute);
+        return Err(Unsupported::Attribute);
     };
     let number = |attr: &AttrId| match ctx.attr_kind(*attr) {
         AttrKind::Integer { value, .. } => value.to_i64().and_then(|number| usize::try_from(number).ok()),
@@ -152,7 +158,7 @@ pub(super) fn reassociation(program: &Program, op: OpId) -> Result<Vec<Vec<usize
         AttrKind::Array(dims) => dims.iter().map(number).collect::<Option<Vec<usize>>>(),
         _ => None,
     };
-    groups.iter().map(group).collect::<Option<_>>().ok_or(Gap::Attribute)
+    groups.iter().map(group).collect::<Option<_>>().ok_or(Unsupported::Attribute)
 }
 
 /// Where the operands that a branch hands to successor number `index` start, and how many they are.

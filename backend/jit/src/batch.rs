@@ -24,7 +24,7 @@ use crate::runtime::{Cell, State};
 use crate::settings::{Effort, Parameters, Settings};
 use crate::types::{Form, form_of};
 use crate::unit::{Exit, Tables, Unit, cost_of_entry, declared_results, has_body};
-use assay_backend::engine::{CallError, Gap, Limit, Options, Outcome, Run, Step};
+use assay_backend::engine::{CallError, Limit, Options, Outcome, Run, Step, Unsupported};
 use assay_backend::value::Value;
 
 /// Address space that is reserved for the code of a module; pages are taken as they are needed.
@@ -67,7 +67,7 @@ fn free(module: JITModule) {
 /// Data that the functions of a program share after they were compiled.
 struct Texts {
     /// Why there is no code, where there is none.
-    gap: Gap,
+    gap: Unsupported,
     exits: Vec<Exit>,
     /// Texts of exits that name their operation, or give a message.
     words: Vec<String>,
@@ -84,7 +84,7 @@ pub struct Compiled {
     function: OpId,
     settings: Settings,
     is_function: bool,
-    parameters: Vec<Result<Form, Gap>>,
+    parameters: Vec<Result<Form, Unsupported>>,
     results: Vec<Form>,
     /// The code; `None` when it could not be compiled as a whole.
     entry: Option<Entry>,
@@ -196,9 +196,9 @@ impl Builder {
         let mut recursive = false;
         let mut ids = None;
         let large = |function: &OpId| program.walk(*function).nth(MOST_OPERATIONS).is_some();
-        let mut gap = Gap::Operation;
+        let mut gap = Unsupported::Operation;
         if bodies.iter().any(large) {
-            gap = Gap::Size;
+            gap = Unsupported::Size;
         } else if let Some(module) = &mut self.module {
             let convention = module.isa().default_call_conv();
             let mut unit = Unit::new(program, &bodies, self.settings, convention);
@@ -208,8 +208,8 @@ impl Builder {
             recursive = unit.is_recursive();
             chain = unit.functions.len() as u64;
             gap = match (too_large, given_up) {
-                (true, _) => Gap::Size,
-                (false, true) => Gap::Malformed,
+                (true, _) => Unsupported::Size,
+                (false, true) => Unsupported::Malformed,
                 (false, false) => gap,
             };
             let declared = unit.functions.iter().try_for_each(|function| {
@@ -349,7 +349,7 @@ fn define_empty(
 /// The text of an exit besides its place.
 fn words(program: &Program, exit: &Exit) -> String {
     match exit {
-        Exit::Gap(op, _) => program.op_name(*op).to_owned(),
+        Exit::Unsupported(op, _) => program.op_name(*op).to_owned(),
         Exit::Trap(op) => program.attr_text(*op, program.ctx().ident("msg")).unwrap_or_default().to_owned(),
         Exit::Ub(..) | Exit::Limit(_) => String::new(),
     }
@@ -423,7 +423,7 @@ impl Compiled {
         if expected != given {
             return Err(CallError::ArgumentCount { expected, given });
         }
-        let fits = |(form, value): (&Result<Form, Gap>, &Value)| match form {
+        let fits = |(form, value): (&Result<Form, Unsupported>, &Value)| match form {
             Ok(form) => cells::fits(form, value) && !self.refuses(value),
             Err(_) => true,
         };
@@ -479,8 +479,12 @@ impl Compiled {
             Some(Exit::Ub(op, why)) => Outcome::Ub { op: *op, why: *why },
             Some(Exit::Limit(limit)) => Outcome::OutOfFuel(*limit),
             Some(Exit::Trap(op)) => Outcome::Trap { op: *op, message: word() },
-            Some(Exit::Gap(op, gap)) => Outcome::Unsupported { op: *op, name: word(), gap: *gap },
-            None => Outcome::Unsupported { op: self.function, name: self.name.clone(), gap: Gap::Operation },
+            Some(Exit::Unsupported(op, gap)) => Outcome::Unsupported { op: *op, name: word(), gap: *gap },
+            None => Outcome::Unsupported {
+                op: self.function,
+                name: self.name.clone(),
+                gap: Unsupported::Operation,
+            },
         }
     }
 

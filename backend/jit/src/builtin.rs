@@ -3,10 +3,10 @@
 use assay_ir::data::{OpId, TypeKind};
 
 use crate::lowering::{Lowered, Lowering};
-use crate::meaning::Meaning;
-use assay_backend::engine::Gap;
+use crate::meaning::OpLowering;
+use assay_backend::engine::Unsupported;
 
-pub(super) const OPS: &[Meaning] = &[Meaning::of("builtin.unrealized_conversion_cast", cast)];
+pub(super) const OPS: &[OpLowering] = &[OpLowering::of("builtin.unrealized_conversion_cast", cast)];
 
 /// The identity, between `index` and the integer of its width or one type and itself.
 fn cast(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
@@ -16,14 +16,14 @@ fn cast(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
         l.program.operand_count(op),
         l.program.result_count(op),
     ) else {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     };
     let types = [from, to].map(|name| l.program.value_type(name));
     let one_is_index = types.iter().any(|ty| matches!(l.program.ctx().type_kind(*ty), TypeKind::Index));
     if types[0] != types[1] && (!one_is_index || l.form(from)? != l.form(to)?) {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     }
     let held = l.value(from)?;
     l.set(to, held);
-    Ok(super::lowering::Flow::Next)
+    Ok(super::lowering::ControlFlow::Next)
 }

@@ -4,22 +4,26 @@ use assay_ir::data::OpId;
 use cranelift_codegen::ir::InstBuilder;
 
 use crate::attributes::{elements, segments};
-use crate::lowering::{Flow, Held, Lane, Lowered, Lowering};
-use crate::meaning::Meaning;
+use crate::lowering::{ControlFlow, Held, Lane, Lowered, Lowering};
+use crate::meaning::OpLowering;
 use crate::types::Kind;
 use crate::unit::Exit;
-use assay_backend::engine::{Gap, Undefined};
+use assay_backend::engine::{Undefined, Unsupported};
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::of("cf.assert", assert),
-    Meaning::of("cf.br", branch),
-    Meaning::of("cf.cond_br", branch_if),
-    Meaning::of("cf.switch", switch),
+pub(super) const OPS: &[OpLowering] = &[
+    OpLowering::of("cf.assert", assert),
+    OpLowering::of("cf.br", branch),
+    OpLowering::of("cf.cond_br", branch_if),
+    OpLowering::of("cf.switch", switch),
 ];
 
 /// Operand number `index`, an integer that decides where control goes.
-pub(super) fn deciding(l: &mut Lowering<'_, '_, '_>, op: OpId, index: usize) -> Result<(u32, Lane), Gap> {
-    let (Kind::Int(width), lane) = l.scalar(op, index)? else { return Err(Gap::Type) };
+pub(super) fn deciding(
+    l: &mut Lowering<'_, '_, '_>,
+    op: OpId,
+    index: usize,
+) -> Result<(u32, Lane), Unsupported> {
+    let (Kind::Int(width), lane) = l.scalar(op, index)? else { return Err(Unsupported::Type) };
     l.guard_ub(lane.poison, Undefined::ControlByPoison);
     Ok((width, lane))
 }
@@ -28,12 +32,12 @@ fn assert(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let (width, condition) = deciding(l, op, 0)?;
     let fails = l.is(width, condition.bits, 0);
     l.guard(Some(fails), Exit::Trap(op));
-    Ok(Flow::Next)
+    Ok(ControlFlow::Next)
 }
 
 /// The operands that go to a successor.
-fn handed(l: &Lowering<'_, '_, '_>, op: OpId, index: usize) -> Result<Vec<Held>, Gap> {
-    let (start, count) = segments(l.program, op, index).ok_or(Gap::Malformed)?;
+fn handed(l: &Lowering<'_, '_, '_>, op: OpId, index: usize) -> Result<Vec<Held>, Unsupported> {
+    let (start, count) = segments(l.program, op, index).ok_or(Unsupported::Malformed)?;
     l.program.operands(op).skip(start).take(count).map(|name| l.value(name)).collect()
 }
 
@@ -42,7 +46,7 @@ fn branch(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let values = handed(l, op, 0)?;
     let (block, arguments) = l.successor_edge(op, 0, &values)?;
     l.b.ins().jump(block, &arguments);
-    Ok(Flow::Closed)
+    Ok(ControlFlow::Closed)
 }
 
 fn branch_if(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
@@ -52,7 +56,7 @@ fn branch_if(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let (then, then_arguments) = l.successor_edge(op, 0, &on_true)?;
     let (other, other_arguments) = l.successor_edge(op, 1, &on_false)?;
     l.b.ins().brif(condition.bits, then, &then_arguments, other, &other_arguments);
-    Ok(Flow::Closed)
+    Ok(ControlFlow::Closed)
 }
 
 /// Compares with one case after the other.
@@ -65,7 +69,7 @@ fn switch(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
         None => Vec::new(),
     };
     if cases.len() != count {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     for (index, case) in cases.into_iter().enumerate() {
         let values = handed(l, op, index + 1)?;
@@ -78,5 +82,5 @@ fn switch(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let values = handed(l, op, 0)?;
     let (block, arguments) = l.successor_edge(op, 0, &values)?;
     l.b.ins().jump(block, &arguments);
-    Ok(Flow::Closed)
+    Ok(ControlFlow::Closed)
 }

@@ -10,46 +10,46 @@ use crate::arith::{chosen, constant, each_pair, integer_predicate};
 use crate::attributes::integer;
 use crate::integers::{ones, sign_bit};
 use crate::lowering::{Lane, Lowered, Lowering};
-use crate::meaning::Meaning;
+use crate::meaning::OpLowering;
 use crate::types::Kind;
-use assay_backend::engine::Gap;
+use assay_backend::engine::Unsupported;
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::of("comb.add", |l, op| variadic(l, op, |l, a, b| l.b.ins().iadd(a, b))),
-    Meaning::of("comb.mul", |l, op| variadic(l, op, |l, a, b| l.b.ins().imul(a, b))),
-    Meaning::of("comb.and", |l, op| variadic(l, op, |l, a, b| l.b.ins().band(a, b))),
-    Meaning::of("comb.or", |l, op| variadic(l, op, |l, a, b| l.b.ins().bor(a, b))),
-    Meaning::of("comb.xor", |l, op| variadic(l, op, |l, a, b| l.b.ins().bxor(a, b))),
-    Meaning::of("comb.sub", subtract),
-    Meaning::of("comb.divu", |l, op| divide(l, op, false, true)).may_poison(|_, _| true),
-    Meaning::of("comb.divs", |l, op| divide(l, op, true, true)).may_poison(|_, _| true),
-    Meaning::of("comb.modu", |l, op| divide(l, op, false, false)).may_poison(|_, _| true),
-    Meaning::of("comb.mods", |l, op| divide(l, op, true, false)).may_poison(|_, _| true),
-    Meaning::of("comb.shl", |l, op| shift(l, op, Shift::Left)),
-    Meaning::of("comb.shru", |l, op| shift(l, op, Shift::Right)),
-    Meaning::of("comb.shrs", |l, op| shift(l, op, Shift::RightSigned)),
-    Meaning::of("comb.icmp", compare),
-    Meaning::of("comb.parity", parity),
-    Meaning::of("comb.reverse", reverse),
-    Meaning::of("comb.extract", extract),
-    Meaning::of("comb.concat", concatenate),
-    Meaning::of("comb.replicate", concatenate),
-    Meaning::of("comb.mux", choose),
-    Meaning::of("comb.truth_table", look_up),
-    Meaning::of("hw.constant", constant),
+pub(super) const OPS: &[OpLowering] = &[
+    OpLowering::of("comb.add", |l, op| variadic(l, op, |l, a, b| l.b.ins().iadd(a, b))),
+    OpLowering::of("comb.mul", |l, op| variadic(l, op, |l, a, b| l.b.ins().imul(a, b))),
+    OpLowering::of("comb.and", |l, op| variadic(l, op, |l, a, b| l.b.ins().band(a, b))),
+    OpLowering::of("comb.or", |l, op| variadic(l, op, |l, a, b| l.b.ins().bor(a, b))),
+    OpLowering::of("comb.xor", |l, op| variadic(l, op, |l, a, b| l.b.ins().bxor(a, b))),
+    OpLowering::of("comb.sub", subtract),
+    OpLowering::of("comb.divu", |l, op| divide(l, op, false, true)).may_poison(|_, _| true),
+    OpLowering::of("comb.divs", |l, op| divide(l, op, true, true)).may_poison(|_, _| true),
+    OpLowering::of("comb.modu", |l, op| divide(l, op, false, false)).may_poison(|_, _| true),
+    OpLowering::of("comb.mods", |l, op| divide(l, op, true, false)).may_poison(|_, _| true),
+    OpLowering::of("comb.shl", |l, op| shift(l, op, Shift::Left)),
+    OpLowering::of("comb.shru", |l, op| shift(l, op, Shift::Right)),
+    OpLowering::of("comb.shrs", |l, op| shift(l, op, Shift::RightSigned)),
+    OpLowering::of("comb.icmp", compare),
+    OpLowering::of("comb.parity", parity),
+    OpLowering::of("comb.reverse", reverse),
+    OpLowering::of("comb.extract", extract),
+    OpLowering::of("comb.concat", concatenate),
+    OpLowering::of("comb.replicate", concatenate),
+    OpLowering::of("comb.mux", choose),
+    OpLowering::of("comb.truth_table", look_up),
+    OpLowering::of("hw.constant", constant),
 ];
 
 /// Operand number `index`, an integer, and its width.
-fn number(l: &Lowering<'_, '_, '_>, op: OpId, index: usize) -> Result<(u32, Lane), Gap> {
+fn number(l: &Lowering<'_, '_, '_>, op: OpId, index: usize) -> Result<(u32, Lane), Unsupported> {
     match l.scalar(op, index)? {
         (Kind::Int(width), lane) => Ok((width, lane)),
-        _ => Err(Gap::Type),
+        _ => Err(Unsupported::Type),
     }
 }
 
-fn numbers(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<Vec<(u32, Lane)>, Gap> {
+fn numbers(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<Vec<(u32, Lane)>, Unsupported> {
     (0..l.program.operands(op).count()).map(|index| number(l, op, index)).collect()
 }
 
@@ -57,10 +57,10 @@ fn any_poison(l: L<'_, '_, '_, '_>, numbers: &[(u32, Lane)]) -> Option<Value> {
     numbers.iter().fold(None, |all, (_, lane)| l.or(all, lane.poison))
 }
 
-fn result_width(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<u32, Gap> {
+fn result_width(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<u32, Unsupported> {
     match l.result_kind(op, 0)? {
         (Kind::Int(width), 1) => Ok(width),
-        _ => Err(Gap::Type),
+        _ => Err(Unsupported::Type),
     }
 }
 
@@ -71,9 +71,9 @@ fn give(l: L<'_, '_, '_, '_>, op: OpId, bits: Value, poison: Option<Value>) -> L
 /// An operation on one operand or more.
 fn variadic(l: L<'_, '_, '_, '_>, op: OpId, apply: fn(L<'_, '_, '_, '_>, Value, Value) -> Value) -> Lowered {
     let all = numbers(l, op)?;
-    let (width, first) = *all.first().ok_or(Gap::Malformed)?;
+    let (width, first) = *all.first().ok_or(Unsupported::Malformed)?;
     if all.iter().any(|(other, _)| *other != width) {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let mut bits = first.bits;
     for (_, lane) in &all[1..] {
@@ -142,7 +142,7 @@ fn compare(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let code = match integer(l.program, op, "predicate")? {
         10 | 12 => IntCC::Equal,
         11 | 13 => IntCC::NotEqual,
-        known => integer_predicate(known).ok_or(Gap::Attribute)?,
+        known => integer_predicate(known).ok_or(Unsupported::Attribute)?,
     };
     each_pair(l, op, |l, width, a, b| Lane::integer(l.compare(width, code, a.bits, b.bits), None))
 }
@@ -166,11 +166,11 @@ fn reverse(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 }
 
 fn extract(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
-    let low = u32::try_from(integer(l.program, op, "lowBit")?).map_err(|_| Gap::Attribute)?;
+    let low = u32::try_from(integer(l.program, op, "lowBit")?).map_err(|_| Unsupported::Attribute)?;
     let (from, lane) = number(l, op, 0)?;
     let to = result_width(l, op)?;
     if low.checked_add(to).is_none_or(|high| high > from) {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let amount = l.b.ins().iconst(I32, i64::from(low));
     let moved = l.b.ins().ushr(lane.bits, amount);
@@ -189,7 +189,7 @@ fn concatenate(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         parts = vec![only; (to / only.0) as usize];
     }
     if parts.iter().map(|(width, _)| width).sum::<u32>() != to {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let mut all = l.constant(to, 0);
     let mut low = to;
@@ -207,7 +207,7 @@ fn choose(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let (_, condition) = number(l, op, 0)?;
     let ((kind, a), (other, b)) = (l.lanes(op, 1)?, l.lanes(op, 2)?);
     if kind != other || a.len() != b.len() {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let lanes = a.iter().zip(&b).map(|(a, b)| chosen(l, kind, &condition, *a, *b)).collect();
     l.give(op, lanes)
@@ -217,16 +217,18 @@ fn choose(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 fn look_up(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let inputs = numbers(l, op)?;
     let ctx = l.program.ctx();
-    let entries = match ctx.attr_kind(l.attr(op, "lookupTable").ok_or(Gap::Malformed)?) {
+    let entries = match ctx.attr_kind(l.attr(op, "lookupTable").ok_or(Unsupported::Malformed)?) {
         AttrKind::Array(entries) | AttrKind::DenseArray { values: entries, .. } => entries,
-        _ => return Err(Gap::Attribute),
+        _ => return Err(Unsupported::Attribute),
     };
     if inputs.len() > 7 || entries.len() != 1 << inputs.len() || inputs.iter().any(|(width, _)| *width != 1) {
-        return Err(Gap::Attribute);
+        return Err(Unsupported::Attribute);
     }
     let mut table = 0u128;
     for (index, entry) in entries.iter().enumerate() {
-        let AttrKind::Integer { value, .. } = ctx.attr_kind(*entry) else { return Err(Gap::Attribute) };
+        let AttrKind::Integer { value, .. } = ctx.attr_kind(*entry) else {
+            return Err(Unsupported::Attribute);
+        };
         table |= u128::from(*value != IntValue::Small(0)) << index;
     }
     let mut at = l.b.ins().iconst(I32, 0);

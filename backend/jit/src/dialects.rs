@@ -3,14 +3,14 @@
 use assay_ir::data::{Ident, OpId, Program};
 use rustc_hash::FxHashMap;
 
-use crate::meaning::{Meaning, Origin};
+use crate::meaning::{OpLowering, Origin};
 use crate::{
     affine, arith, builtin, cf, comb, floats, func, index, linalg, llvm, math, memref, scf, tensor, ub,
     vector, views,
 };
 use assay_backend::table::Table;
 
-static TABLE: Table<Meaning> = Table::new(&[
+static TABLE: Table<OpLowering> = Table::new(&[
     affine::OPS,
     arith::OPS,
     floats::OPS,
@@ -33,7 +33,7 @@ static TABLE: Table<Meaning> = Table::new(&[
 ]);
 
 /// The entry of an operation.
-pub(super) fn meaning(name: &str) -> Option<&'static Meaning> {
+pub(super) fn meaning(name: &str) -> Option<&'static OpLowering> {
     TABLE.get(name)
 }
 
@@ -53,11 +53,11 @@ pub(super) fn reads_memory(program: &Program) -> bool {
 
 /// The entries of the operations of one program, looked up once for each name.
 #[derive(Default)]
-pub(super) struct Meanings(FxHashMap<Ident, Option<&'static Meaning>>);
+pub(super) struct Meanings(FxHashMap<Ident, Option<&'static OpLowering>>);
 
 impl Meanings {
     /// The entry of an operation.
-    pub(super) fn of(&mut self, program: &Program, op: OpId) -> Option<&'static Meaning> {
+    pub(super) fn of(&mut self, program: &Program, op: OpId) -> Option<&'static OpLowering> {
         let name = program.op(op).name;
         *self.0.entry(name).or_insert_with(|| meaning(program.ctx().str(name)))
     }

@@ -8,11 +8,11 @@ use cranelift_frontend::FunctionBuilder;
 
 use crate::dialects::Meanings;
 use crate::facts::Facts;
-use crate::lowering::{Flow, Lowering, Work, trusted};
+use crate::lowering::{ControlFlow, Lowering, Work, trusted};
 use crate::runtime::{self, CELL, STATE_FUEL};
 use crate::types::Form;
 use crate::unit::{Exit, Tables, Unit};
-use assay_backend::engine::Gap;
+use assay_backend::engine::Unsupported;
 
 struct Driver<'m, 'u, 'p, 'b> {
     l: Lowering<'u, 'p, 'b>,
@@ -61,7 +61,7 @@ impl<'b> Driver<'_, '_, '_, 'b> {
                 }
                 Err(gap) => {
                     // Never called: arguments of this type cannot be passed.
-                    self.l.leave(Exit::Gap(self.l.function, gap));
+                    self.l.leave(Exit::Unsupported(self.l.function, gap));
                     return;
                 }
             }
@@ -101,28 +101,28 @@ impl<'b> Driver<'_, '_, '_, 'b> {
 
     fn lower_from(&mut self, first: Option<OpId>) {
         let Some(mut op) = first else {
-            self.l.leave(Exit::Gap(self.l.at, Gap::Malformed));
+            self.l.leave(Exit::Unsupported(self.l.at, Unsupported::Malformed));
             return;
         };
         loop {
             self.l.at = op;
             let lowered = match self.meanings.of(self.l.program, op) {
                 Some(meaning) => (meaning.lower)(&mut self.l, op),
-                None => Err(Gap::Operation),
+                None => Err(Unsupported::Operation),
             };
             match lowered {
-                Ok(Flow::Next) if !self.gives_its_types(op) => {
-                    return self.l.leave(Exit::Gap(op, Gap::Malformed));
+                Ok(ControlFlow::Next) if !self.gives_its_types(op) => {
+                    return self.l.leave(Exit::Unsupported(op, Unsupported::Malformed));
                 }
-                Ok(Flow::Next) => {
+                Ok(ControlFlow::Next) => {
                     self.record(op);
                     match self.l.program.next_op(op) {
                         Some(next) => op = next,
-                        None => return self.l.leave(Exit::Gap(op, Gap::Malformed)),
+                        None => return self.l.leave(Exit::Unsupported(op, Unsupported::Malformed)),
                     }
                 }
-                Ok(Flow::Closed) => return,
-                Err(gap) => return self.l.leave(Exit::Gap(op, gap)),
+                Ok(ControlFlow::Closed) => return,
+                Err(gap) => return self.l.leave(Exit::Unsupported(op, gap)),
             }
         }
     }

@@ -9,14 +9,14 @@ use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value};
 use crate::attributes::{attr, enumerators, integer};
 use crate::integers::ones;
 use crate::lowering::{Lane, Lanes, Lowered, Lowering, Nan};
-use crate::meaning::{Meaning, Nans};
+use crate::meaning::{Nans, OpLowering};
 use crate::runtime;
 use crate::types::Kind;
-use assay_backend::engine::Gap;
+use assay_backend::engine::Unsupported;
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
-pub(super) const OPS: &[Meaning] = &[
+pub(super) const OPS: &[OpLowering] = &[
     made("arith.addf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fadd(a, b))),
     made("arith.subf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fsub(a, b))),
     made("arith.mulf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fmul(a, b))),
@@ -27,29 +27,29 @@ pub(super) const OPS: &[Meaning] = &[
     made("arith.maxnumf", |l, op| binary(l, op, |l, _, a, b| number_of(l, a, b, true))),
     made("arith.minnumf", |l, op| binary(l, op, |l, _, a, b| number_of(l, a, b, false))),
     own("arith.negf", |l, op| on_sign(l, op, |l, a, _| l.b.ins().fneg(a))),
-    Meaning::of("arith.cmpf", compare).may_poison(may_promise),
+    OpLowering::of("arith.cmpf", compare).may_poison(may_promise),
     made("arith.extf", convert),
     made("arith.truncf", convert),
     made("arith.sitofp", |l, op| from_integer(l, op, true)),
     made("arith.uitofp", |l, op| from_integer(l, op, false)),
-    Meaning::of("arith.fptosi", |l, op| to_integer(l, op, true)).may_poison(|_, _| true),
-    Meaning::of("arith.fptoui", |l, op| to_integer(l, op, false)).may_poison(|_, _| true),
+    OpLowering::of("arith.fptosi", |l, op| to_integer(l, op, true)).may_poison(|_, _| true),
+    OpLowering::of("arith.fptoui", |l, op| to_integer(l, op, false)).may_poison(|_, _| true),
 ];
 
 /// An operation that gives the one NaN that arithmetic makes.
 pub(super) const fn made(
     name: &'static str,
     lower: fn(&mut Lowering<'_, '_, '_>, OpId) -> Lowered,
-) -> Meaning {
-    Meaning::of(name, lower).may_poison(may_promise).nans(Nans::Made)
+) -> OpLowering {
+    OpLowering::of(name, lower).may_poison(may_promise).nans(Nans::Made)
 }
 
 /// An operation on the bits of a NaN.
 pub(super) const fn own(
     name: &'static str,
     lower: fn(&mut Lowering<'_, '_, '_>, OpId) -> Lowered,
-) -> Meaning {
-    Meaning::of(name, lower).may_poison(may_promise).nans(Nans::Own)
+) -> OpLowering {
+    OpLowering::of(name, lower).may_poison(may_promise).nans(Nans::Own)
 }
 
 /// `nnan` and `ninf` of `#arith.fastmath<..>`.
@@ -63,18 +63,18 @@ pub(super) fn may_promise(program: &Program, op: OpId) -> bool {
     promises(program, op).is_ok_and(|promises| promises.no_nan || promises.no_infinity)
 }
 
-pub(super) fn promises(program: &Program, op: OpId) -> Result<Promises, Gap> {
+pub(super) fn promises(program: &Program, op: OpId) -> Result<Promises, Unsupported> {
     let mut promises = Promises::default();
     let is_llvm = program.op_name(op).starts_with("llvm.");
     let (name, dialect) = if is_llvm { ("fastmathFlags", "llvm") } else { ("fastmath", "arith") };
     let Some(attr) = attr(program, op, name) else { return Ok(promises) };
-    for word in enumerators(program, attr, dialect, "fastmath").ok_or(Gap::Attribute)?.split(',') {
+    for word in enumerators(program, attr, dialect, "fastmath").ok_or(Unsupported::Attribute)?.split(',') {
         match word.trim() {
             "nnan" => promises.no_nan = true,
             "ninf" => promises.no_infinity = true,
             "fast" => promises = Promises { no_nan: true, no_infinity: true },
             "none" | "reassoc" | "nsz" | "arcp" | "contract" | "afn" => {}
-            _ => return Err(Gap::Attribute),
+            _ => return Err(Unsupported::Attribute),
         }
     }
     Ok(promises)
@@ -97,16 +97,16 @@ impl Promises {
 pub(super) fn float_lanes<const N: usize>(
     l: &Lowering<'_, '_, '_>,
     op: OpId,
-) -> Result<(Kind, [Lanes; N]), Gap> {
+) -> Result<(Kind, [Lanes; N]), Unsupported> {
     let (kind, first) = l.lanes(op, 0)?;
     if !kind.is_float() {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     }
     let mut all: [Lanes; N] = std::array::from_fn(|_| Lanes::new());
     for (index, lanes) in all.iter_mut().enumerate() {
         let (other, operand) = l.lanes(op, index)?;
         if other != kind || operand.len() != first.len() {
-            return Err(Gap::Malformed);
+            return Err(Unsupported::Malformed);
         }
         *lanes = operand;
     }
@@ -122,7 +122,7 @@ pub(super) fn arithmetic<const N: usize>(
     let promises = promises(l.program, op)?;
     let (kind, operands) = float_lanes::<N>(l, op)?;
     if l.result_kind(op, 0)?.0 != kind {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let mut all = Lanes::new();
     for index in 0..operands[0].len() {
@@ -174,7 +174,7 @@ pub(super) fn on_sign(
     let (kind, a) = l.lanes(op, 0)?;
     let (other, b) = l.lanes(op, count.saturating_sub(1))?;
     if !kind.is_float() || kind != other || a.len() != b.len() {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     }
     let mut all = Lanes::new();
     for (a, b) in a.iter().zip(&b) {
@@ -210,7 +210,7 @@ pub(super) fn compare(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         12 => Some(UnorderedOrLessThanOrEqual),
         13 => Some(NotEqual),
         14 => Some(Unordered),
-        _ => return Err(Gap::Attribute),
+        _ => return Err(Unsupported::Attribute),
     };
     compared(l, op, |l, _, [a, b]| match code {
         Some(code) => l.b.ins().fcmp(code, a, b),
@@ -245,7 +245,7 @@ pub(super) fn compared<const N: usize>(
 pub(super) fn convert(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let promises = promises(l.program, op)?;
     if attr(l.program, op, "roundingmode").is_some() && integer(l.program, op, "roundingmode")? != 0 {
-        return Err(Gap::Attribute);
+        return Err(Unsupported::Attribute);
     }
     let ((from, lanes), (to, _)) = (l.lanes(op, 0)?, l.result_kind(op, 0)?);
     let mut all = Lanes::new();
@@ -253,7 +253,7 @@ pub(super) fn convert(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         let bits = match (from, to) {
             (Kind::F32, Kind::F64) => l.b.ins().fpromote(F64, lane.bits),
             (Kind::F64, Kind::F32) => l.b.ins().fdemote(F32, lane.bits),
-            _ => return Err(Gap::Type),
+            _ => return Err(Unsupported::Type),
         };
         let (before, after) = (promises.broken(l, from, lane.bits), promises.broken(l, to, bits));
         let broken = l.or(before, after);
@@ -265,10 +265,10 @@ pub(super) fn convert(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 
 pub(super) fn from_integer(l: L<'_, '_, '_, '_>, op: OpId, signed: bool) -> Lowered {
     let ((Kind::Int(width), lanes), (kind, _)) = (l.lanes(op, 0)?, l.result_kind(op, 0)?) else {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     };
     if !kind.is_float() {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     }
     let mut all = Lanes::new();
     for lane in &lanes {
@@ -305,10 +305,10 @@ fn float_of(l: L<'_, '_, '_, '_>, kind: Kind, width: u32, signed: bool, value: V
 /// The integer part; poison where it does not fit.
 pub(super) fn to_integer(l: L<'_, '_, '_, '_>, op: OpId, signed: bool) -> Lowered {
     let ((kind, lanes), (Kind::Int(width), _)) = (l.lanes(op, 0)?, l.result_kind(op, 0)?) else {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     };
     if !kind.is_float() {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     }
     let mut all = Lanes::new();
     for lane in &lanes {
@@ -352,7 +352,7 @@ fn integer_of(l: L<'_, '_, '_, '_>, kind: Kind, width: u32, signed: bool, whole:
 pub(super) fn bitcast(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let ((from, lanes), (to, count)) = (l.lanes(op, 0)?, l.result_kind(op, 0)?);
     if lanes.len() != count {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     }
     let mut all = Lanes::new();
     for lane in &lanes {
@@ -363,7 +363,7 @@ pub(super) fn bitcast(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
             | (Kind::F32, Kind::Int(32))
             | (Kind::Int(64), Kind::F64)
             | (Kind::F64, Kind::Int(64)) => l.b.ins().bitcast(to.container(), MemFlagsData::new(), lane.bits),
-            _ => return Err(Gap::Type),
+            _ => return Err(Unsupported::Type),
         };
         all.push(Lane { bits, constant: None, nan: Nan::Raw, ..lane });
     }

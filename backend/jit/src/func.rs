@@ -6,33 +6,34 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{ExtFuncData, ExternalName, InstBuilder, UserExternalName};
 
-use crate::lowering::{Flow, Lowered, Lowering, signature, trusted};
-use crate::meaning::Meaning;
+use crate::lowering::{ControlFlow, Lowered, Lowering, signature, trusted};
+use crate::meaning::OpLowering;
 use crate::runtime::{CELL, STATE_DEPTH};
 use crate::types::Form;
 use crate::unit::{Exit, cost_of_entry, declared_results};
-use assay_backend::engine::{Gap, Limit};
+use assay_backend::engine::{Limit, Unsupported};
 
-pub(super) const OPS: &[Meaning] = &[Meaning::of("func.call", call), Meaning::of("func.return", leave)];
+pub(super) const OPS: &[OpLowering] =
+    &[OpLowering::of("func.call", call), OpLowering::of("func.return", leave)];
 
-fn forms(l: &Lowering<'_, '_, '_>, names: &[ValueId]) -> Result<Vec<Form>, Gap> {
+fn forms(l: &Lowering<'_, '_, '_>, names: &[ValueId]) -> Result<Vec<Form>, Unsupported> {
     names.iter().map(|name| l.form(*name)).collect()
 }
 
 fn call(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
-    let callee = *l.unit.callees.get(&op).ok_or(Gap::Malformed)?;
+    let callee = *l.unit.callees.get(&op).ok_or(Unsupported::Malformed)?;
     let callee = callee?;
-    let id = *l.unit.ids.get(&callee).ok_or(Gap::Malformed)?;
+    let id = *l.unit.ids.get(&callee).ok_or(Unsupported::Malformed)?;
     let body = l.program.op_regions(callee)[0];
     let entry = l.program.region(body).blocks[0];
     let parameters = l.program.block(entry).arguments.to_vec();
     let (names, results): (Vec<ValueId>, Vec<ValueId>) =
         (l.program.operands(op).collect(), l.program.results(op).collect());
     let (given, taken) = (forms(l, &names)?, forms(l, &results)?);
-    let declared = declared_results(l.program, callee).ok_or(Gap::Malformed)?;
+    let declared = declared_results(l.program, callee).ok_or(Unsupported::Malformed)?;
     let returned = results.iter().map(|name| l.program.value_type(*name)).eq(declared.iter().copied());
     if given != forms(l, &parameters)? || !returned {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let count = |forms: &[Form]| forms.iter().map(Form::cells).sum();
     let (arguments, room) = (l.cells_on_stack(count(&given)), l.cells_on_stack(count(&taken)));
@@ -72,12 +73,12 @@ fn call(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
         l.set(*result, held);
         offset += form.cells() as i32 * CELL;
     }
-    Ok(Flow::Next)
+    Ok(ControlFlow::Next)
 }
 
 fn leave(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     if l.program.parent_op(op) != Some(l.function) {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let names: Vec<ValueId> = l.program.operands(op).collect();
     let values = l.operands_from(op, 0)?;

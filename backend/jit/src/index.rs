@@ -10,46 +10,46 @@ use crate::arith::{
 };
 use crate::integers::Round;
 use crate::lowering::{Lane, Lowered, Lowering};
-use crate::meaning::Meaning;
+use crate::meaning::OpLowering;
 use crate::types::Kind;
-use assay_backend::engine::Gap;
+use assay_backend::engine::Unsupported;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::of("index.add", |l, op| wrapping(l, op, Wrapping::Add)),
-    Meaning::of("index.sub", |l, op| wrapping(l, op, Wrapping::Sub)),
-    Meaning::of("index.mul", |l, op| wrapping(l, op, Wrapping::Mul)),
-    Meaning::of("index.divs", |l, op| divide(l, op, true, Round::Zero)),
-    Meaning::of("index.divu", |l, op| divide(l, op, false, Round::Zero)),
-    Meaning::of("index.ceildivs", |l, op| divide(l, op, true, Round::Ceil)),
-    Meaning::of("index.ceildivu", |l, op| divide(l, op, false, Round::Ceil)),
-    Meaning::of("index.floordivs", |l, op| divide(l, op, true, Round::Floor)),
-    Meaning::of("index.rems", |l, op| remainder(l, op, true)),
-    Meaning::of("index.remu", |l, op| remainder(l, op, false)),
-    Meaning::of("index.maxs", |l, op| pick(l, op, IntCC::SignedGreaterThan)),
-    Meaning::of("index.maxu", |l, op| pick(l, op, IntCC::UnsignedGreaterThan)),
-    Meaning::of("index.mins", |l, op| pick(l, op, IntCC::SignedLessThan)),
-    Meaning::of("index.minu", |l, op| pick(l, op, IntCC::UnsignedLessThan)),
-    Meaning::of("index.and", |l, op| bitwise(l, op, |l, a, b| l.b.ins().band(a, b))),
-    Meaning::of("index.or", |l, op| bitwise(l, op, |l, a, b| l.b.ins().bor(a, b))),
-    Meaning::of("index.xor", |l, op| bitwise(l, op, |l, a, b| l.b.ins().bxor(a, b))),
-    Meaning::of("index.shl", shift_left).may_poison(always),
-    Meaning::of("index.shrs", |l, op| shift_right(l, op, true)).may_poison(always),
-    Meaning::of("index.shru", |l, op| shift_right(l, op, false)).may_poison(always),
-    Meaning::of("index.casts", |l, op| cast(l, op, true)),
-    Meaning::of("index.castu", |l, op| cast(l, op, false)),
-    Meaning::of("index.cmp", compare),
-    Meaning::of("index.sizeof", size_of),
-    Meaning::of("index.constant", constant),
-    Meaning::of("index.bool.constant", constant),
+pub(super) const OPS: &[OpLowering] = &[
+    OpLowering::of("index.add", |l, op| wrapping(l, op, Wrapping::Add)),
+    OpLowering::of("index.sub", |l, op| wrapping(l, op, Wrapping::Sub)),
+    OpLowering::of("index.mul", |l, op| wrapping(l, op, Wrapping::Mul)),
+    OpLowering::of("index.divs", |l, op| divide(l, op, true, Round::Zero)),
+    OpLowering::of("index.divu", |l, op| divide(l, op, false, Round::Zero)),
+    OpLowering::of("index.ceildivs", |l, op| divide(l, op, true, Round::Ceil)),
+    OpLowering::of("index.ceildivu", |l, op| divide(l, op, false, Round::Ceil)),
+    OpLowering::of("index.floordivs", |l, op| divide(l, op, true, Round::Floor)),
+    OpLowering::of("index.rems", |l, op| remainder(l, op, true)),
+    OpLowering::of("index.remu", |l, op| remainder(l, op, false)),
+    OpLowering::of("index.maxs", |l, op| pick(l, op, IntCC::SignedGreaterThan)),
+    OpLowering::of("index.maxu", |l, op| pick(l, op, IntCC::UnsignedGreaterThan)),
+    OpLowering::of("index.mins", |l, op| pick(l, op, IntCC::SignedLessThan)),
+    OpLowering::of("index.minu", |l, op| pick(l, op, IntCC::UnsignedLessThan)),
+    OpLowering::of("index.and", |l, op| bitwise(l, op, |l, a, b| l.b.ins().band(a, b))),
+    OpLowering::of("index.or", |l, op| bitwise(l, op, |l, a, b| l.b.ins().bor(a, b))),
+    OpLowering::of("index.xor", |l, op| bitwise(l, op, |l, a, b| l.b.ins().bxor(a, b))),
+    OpLowering::of("index.shl", shift_left).may_poison(always),
+    OpLowering::of("index.shrs", |l, op| shift_right(l, op, true)).may_poison(always),
+    OpLowering::of("index.shru", |l, op| shift_right(l, op, false)).may_poison(always),
+    OpLowering::of("index.casts", |l, op| cast(l, op, true)),
+    OpLowering::of("index.castu", |l, op| cast(l, op, false)),
+    OpLowering::of("index.cmp", compare),
+    OpLowering::of("index.sizeof", size_of),
+    OpLowering::of("index.constant", constant),
+    OpLowering::of("index.bool.constant", constant),
 ];
 
 /// Predicates, in the order of their numbers.
 const PREDICATES: [&str; 10] = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
 
-fn predicate(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<IntCC, Gap> {
+fn predicate(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<IntCC, Unsupported> {
     let ctx = l.program.ctx();
     let at = |word: &str| PREDICATES.iter().position(|known| *known == word).map(|at| at as i64);
-    let number = match ctx.attr_kind(l.attr(op, "pred").ok_or(Gap::Malformed)?) {
+    let number = match ctx.attr_kind(l.attr(op, "pred").ok_or(Unsupported::Malformed)?) {
         AttrKind::Integer { value, .. } => value.to_i64(),
         // The kind of the attribute may stand before the word.
         AttrKind::Opaque { body, .. } => ctx.str(*body).split_whitespace().next_back().and_then(at),
@@ -59,7 +59,7 @@ fn predicate(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<IntCC, Gap> {
         },
         _ => None,
     };
-    number.and_then(integer_predicate).ok_or(Gap::Attribute)
+    number.and_then(integer_predicate).ok_or(Unsupported::Attribute)
 }
 
 fn compare(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {

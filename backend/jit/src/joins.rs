@@ -5,16 +5,16 @@ use cranelift_codegen::ir::types::{I8, I64};
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder};
 use smallvec::SmallVec;
 
-use crate::lowering::{Flow, Held, Lane, Lanes, Lowered, Lowering, Nan, Work};
+use crate::lowering::{ControlFlow, Held, Lane, Lanes, Lowered, Lowering, Nan, Work};
 use crate::slots::descriptor;
 use crate::types::Form;
 use crate::unit::{cost_of, reverse_post_order};
-use assay_backend::engine::Gap;
+use assay_backend::engine::Unsupported;
 
 impl Lowering<'_, '_, '_> {
     /// Makes the blocks of a region and puts them to work before anything else; the entry block comes first.
-    pub(super) fn open(&mut self, region: RegionId) -> Result<Block, Gap> {
-        let entry = *self.program.region(region).blocks.first().ok_or(Gap::Malformed)?;
+    pub(super) fn open(&mut self, region: RegionId) -> Result<Block, Unsupported> {
+        let entry = *self.program.region(region).blocks.first().ok_or(Unsupported::Malformed)?;
         let order = self.schedule(region);
         for block in order {
             let clif = self.b.create_block();
@@ -53,13 +53,13 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// A block whose parameters are the results of an operation.
-    pub(super) fn join_of_results(&mut self, op: OpId) -> Result<Block, Gap> {
+    pub(super) fn join_of_results(&mut self, op: OpId) -> Result<Block, Unsupported> {
         let block = self.b.create_block();
         self.program.results(op).try_for_each(|result| self.join_parameter(block, result))?;
         Ok(block)
     }
 
-    fn join_parameter(&mut self, block: Block, name: ValueId) -> Result<(), Gap> {
+    fn join_parameter(&mut self, block: Block, name: ValueId) -> Result<(), Unsupported> {
         let (poison, nan) = self.join_facts(name);
         let held = match self.form(name)? {
             Form::Lanes { kind, count, .. } => {
@@ -92,17 +92,17 @@ impl Lowering<'_, '_, '_> {
         &mut self,
         names: impl IntoIterator<Item = ValueId>,
         values: &[Held],
-    ) -> Result<SmallVec<[BlockArg; 8]>, Gap> {
+    ) -> Result<SmallVec<[BlockArg; 8]>, Unsupported> {
         let mut all = SmallVec::new();
         let names: SmallVec<[ValueId; 4]> = names.into_iter().collect();
         if names.len() != values.len() {
-            return Err(Gap::Malformed);
+            return Err(Unsupported::Malformed);
         }
         for (name, held) in names.into_iter().zip(values) {
             let (poison, nan) = self.join_facts(name);
             let form = self.form(name)?;
             if !self.fits(held, &form) {
-                return Err(Gap::Malformed);
+                return Err(Unsupported::Malformed);
             }
             match (held, form) {
                 (Held::Lanes(lanes), Form::Lanes { kind, .. }) => {
@@ -125,7 +125,7 @@ impl Lowering<'_, '_, '_> {
                     let numbers = self.dynamic_numbers(memref, &form);
                     all.extend(numbers.into_iter().map(BlockArg::Value));
                 }
-                _ => return Err(Gap::Malformed),
+                _ => return Err(Unsupported::Malformed),
             }
         }
         Ok(all)
@@ -140,7 +140,7 @@ impl Lowering<'_, '_, '_> {
     ) -> Lowered {
         let arguments = self.join_arguments(names, values)?;
         self.b.ins().jump(block, &arguments);
-        Ok(Flow::Closed)
+        Ok(ControlFlow::Closed)
     }
 
     /// The block and the arguments with which control reaches a successor of an operation.
@@ -149,9 +149,9 @@ impl Lowering<'_, '_, '_> {
         op: OpId,
         index: usize,
         values: &[Held],
-    ) -> Result<(Block, SmallVec<[BlockArg; 8]>), Gap> {
-        let target = *self.program.successors(op).get(index).ok_or(Gap::Malformed)?;
-        let block = *self.blocks.get(&target).ok_or(Gap::Malformed)?;
+    ) -> Result<(Block, SmallVec<[BlockArg; 8]>), Unsupported> {
+        let target = *self.program.successors(op).get(index).ok_or(Unsupported::Malformed)?;
+        let block = *self.blocks.get(&target).ok_or(Unsupported::Malformed)?;
         let names = self.program.block(target).arguments.clone();
         Ok((block, self.join_arguments(names, values)?))
     }

@@ -5,18 +5,18 @@ use assay_ir::structured;
 
 use crate::attributes::integer;
 use crate::lowering::{Elements, End, Extent, Lane, Lowered, Lowering, Output};
-use crate::meaning::{Meaning, Nans};
+use crate::meaning::{Nans, OpLowering};
 use crate::space::{Arguments, end, guard_same, run};
-use assay_backend::engine::Gap;
+use assay_backend::engine::Unsupported;
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
 macro_rules! structured {
     ($($name:literal),+ $(,)?) => {
-        pub(super) const OPS: &[Meaning] = &[
-            Meaning::of("linalg.index", index),
-            Meaning::of("linalg.yield", end),
-            $(Meaning::of($name, looped).nans(Nans::Own).reads_memory()),+
+        pub(super) const OPS: &[OpLowering] = &[
+            OpLowering::of("linalg.index", index),
+            OpLowering::of("linalg.yield", end),
+            $(OpLowering::of($name, looped).nans(Nans::Own).reads_memory()),+
         ];
     };
 }
@@ -35,10 +35,10 @@ structured! {
 
 /// The place that the loop around runs, in one dimension.
 fn index(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
-    let dim = usize::try_from(integer(l.program, op, "dim")?).map_err(|_| Gap::Attribute)?;
-    let owner = l.program.parent_op(op).ok_or(Gap::Malformed)?;
-    let Some(End::Space(space)) = l.ends.get(&owner) else { return Err(Gap::Malformed) };
-    let at = *space.at.get(dim).ok_or(Gap::Malformed)?;
+    let dim = usize::try_from(integer(l.program, op, "dim")?).map_err(|_| Unsupported::Attribute)?;
+    let owner = l.program.parent_op(op).ok_or(Unsupported::Malformed)?;
+    let Some(End::Space(space)) = l.ends.get(&owner) else { return Err(Unsupported::Malformed) };
+    let at = *space.at.get(dim).ok_or(Unsupported::Malformed)?;
     let width = l.unit.settings.index.bits();
     let lane = Lane::integer(l.resized(64, width, at), None);
     l.give(op, smallvec::smallvec![lane])
@@ -51,28 +51,28 @@ fn looped(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         operands.push(Elements::of(l, name)?);
     }
     let ranks: Vec<usize> = operands.iter().map(|operand| operand.extents().len()).collect();
-    let (maps, inputs) = structured::maps(l.program, op, &ranks).map_err(Gap::from)?;
+    let (maps, inputs) = structured::maps(l.program, op, &ranks).map_err(Unsupported::from)?;
     let dims = maps.first().map_or(0, |map| map.dims);
     let mut space: Vec<Option<Extent>> = vec![None; dims];
     for (map, operand) in maps.iter().zip(&operands) {
         let extents = operand.extents();
         if map.len() != extents.len() || map.symbols != 0 {
-            return Err(Gap::Malformed);
+            return Err(Unsupported::Malformed);
         }
         for (index, extent) in extents.into_iter().enumerate() {
             let Some(dim) = map.dim(index) else { continue };
-            match space.get_mut(dim).ok_or(Gap::Malformed)? {
+            match space.get_mut(dim).ok_or(Unsupported::Malformed)? {
                 Some(known) => guard_same(l, op, *known, extent),
                 none => *none = Some(extent),
             }
         }
     }
-    let extents: Vec<Extent> = space.into_iter().collect::<Option<_>>().ok_or(Gap::Malformed)?;
+    let extents: Vec<Extent> = space.into_iter().collect::<Option<_>>().ok_or(Unsupported::Malformed)?;
     let all: Vec<_> = maps.into_iter().zip(operands).collect();
     let outputs: Vec<Output> =
         all[inputs..].iter().map(|(map, output)| (map.clone(), output.clone(), None)).collect();
     if outputs.iter().any(|(_, output, _)| matches!(output, Elements::Scalar(_))) {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     }
     run(l, op, extents, Arguments::Elements(all), outputs)
 }

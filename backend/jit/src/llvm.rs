@@ -10,37 +10,37 @@ use crate::floats::{self, arithmetic, made, on_sign, own};
 use crate::integers::{Round, sign_bit};
 use crate::lowering::{Lane, Lanes, Lowered, Lowering};
 use crate::math::{fused, round};
-use crate::meaning::{Meaning, Nans};
+use crate::meaning::{Nans, OpLowering};
 use crate::types::Kind;
 use crate::unit::Exit;
-use assay_backend::engine::Gap;
+use assay_backend::engine::Unsupported;
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::of("llvm.add", |l, op| arith::wrapping(l, op, Wrapping::Add)).may_poison(may_overflow),
-    Meaning::of("llvm.sub", |l, op| arith::wrapping(l, op, Wrapping::Sub)).may_poison(may_overflow),
-    Meaning::of("llvm.mul", |l, op| arith::wrapping(l, op, Wrapping::Mul)).may_poison(may_overflow),
-    Meaning::of("llvm.udiv", |l, op| arith::divide(l, op, false, Round::Zero)).may_poison(may_be_inexact),
-    Meaning::of("llvm.sdiv", |l, op| arith::divide(l, op, true, Round::Zero)).may_poison(may_be_inexact),
-    Meaning::of("llvm.urem", |l, op| arith::remainder(l, op, false)),
-    Meaning::of("llvm.srem", |l, op| arith::remainder(l, op, true)),
-    Meaning::of("llvm.and", |l, op| arith::bitwise(l, op, |l, a, b| l.b.ins().band(a, b))),
-    Meaning::of("llvm.or", disjunction).may_poison(|program, op| has(program, op, "isDisjoint")),
-    Meaning::of("llvm.xor", |l, op| arith::bitwise(l, op, |l, a, b| l.b.ins().bxor(a, b))),
-    Meaning::of("llvm.shl", arith::shift_left).may_poison(always),
-    Meaning::of("llvm.lshr", |l, op| arith::shift_right(l, op, false)).may_poison(always),
-    Meaning::of("llvm.ashr", |l, op| arith::shift_right(l, op, true)).may_poison(always),
-    Meaning::of("llvm.icmp", arith::compare),
-    Meaning::of("llvm.select", arith::select),
-    Meaning::of("llvm.sext", |l, op| arith::cast(l, op, true)),
-    Meaning::of("llvm.zext", extend).may_poison(may_be_negative),
-    Meaning::of("llvm.trunc", arith::truncate).may_poison(may_overflow),
-    Meaning::of("llvm.bitcast", floats::bitcast).nans(Nans::Own),
-    Meaning::of("llvm.freeze", freeze),
-    Meaning::of("llvm.mlir.constant", arith::constant),
-    Meaning::of("llvm.mlir.poison", poison).may_poison(always),
-    Meaning::of("llvm.mlir.zero", |l, op| {
+pub(super) const OPS: &[OpLowering] = &[
+    OpLowering::of("llvm.add", |l, op| arith::wrapping(l, op, Wrapping::Add)).may_poison(may_overflow),
+    OpLowering::of("llvm.sub", |l, op| arith::wrapping(l, op, Wrapping::Sub)).may_poison(may_overflow),
+    OpLowering::of("llvm.mul", |l, op| arith::wrapping(l, op, Wrapping::Mul)).may_poison(may_overflow),
+    OpLowering::of("llvm.udiv", |l, op| arith::divide(l, op, false, Round::Zero)).may_poison(may_be_inexact),
+    OpLowering::of("llvm.sdiv", |l, op| arith::divide(l, op, true, Round::Zero)).may_poison(may_be_inexact),
+    OpLowering::of("llvm.urem", |l, op| arith::remainder(l, op, false)),
+    OpLowering::of("llvm.srem", |l, op| arith::remainder(l, op, true)),
+    OpLowering::of("llvm.and", |l, op| arith::bitwise(l, op, |l, a, b| l.b.ins().band(a, b))),
+    OpLowering::of("llvm.or", disjunction).may_poison(|program, op| has(program, op, "isDisjoint")),
+    OpLowering::of("llvm.xor", |l, op| arith::bitwise(l, op, |l, a, b| l.b.ins().bxor(a, b))),
+    OpLowering::of("llvm.shl", arith::shift_left).may_poison(always),
+    OpLowering::of("llvm.lshr", |l, op| arith::shift_right(l, op, false)).may_poison(always),
+    OpLowering::of("llvm.ashr", |l, op| arith::shift_right(l, op, true)).may_poison(always),
+    OpLowering::of("llvm.icmp", arith::compare),
+    OpLowering::of("llvm.select", arith::select),
+    OpLowering::of("llvm.sext", |l, op| arith::cast(l, op, true)),
+    OpLowering::of("llvm.zext", extend).may_poison(may_be_negative),
+    OpLowering::of("llvm.trunc", arith::truncate).may_poison(may_overflow),
+    OpLowering::of("llvm.bitcast", floats::bitcast).nans(Nans::Own),
+    OpLowering::of("llvm.freeze", freeze),
+    OpLowering::of("llvm.mlir.constant", arith::constant),
+    OpLowering::of("llvm.mlir.poison", poison).may_poison(always),
+    OpLowering::of("llvm.mlir.zero", |l, op| {
         let lanes = zeros(l, op)?;
         l.give(op, lanes)
     }),
@@ -50,13 +50,13 @@ pub(super) const OPS: &[Meaning] = &[
     made("llvm.fdiv", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fdiv(a, b))),
     made("llvm.frem", |l, op| floats::binary(l, op, floats::remainder)),
     own("llvm.fneg", |l, op| on_sign(l, op, |l, a, _| l.b.ins().fneg(a))),
-    Meaning::of("llvm.fcmp", floats::compare).may_poison(floats::may_promise),
+    OpLowering::of("llvm.fcmp", floats::compare).may_poison(floats::may_promise),
     made("llvm.fpext", floats::convert),
     made("llvm.fptrunc", floats::convert),
     made("llvm.sitofp", |l, op| floats::from_integer(l, op, true)),
     made("llvm.uitofp", from_unsigned).may_poison(may_be_negative),
-    Meaning::of("llvm.fptosi", |l, op| floats::to_integer(l, op, true)).may_poison(always),
-    Meaning::of("llvm.fptoui", |l, op| floats::to_integer(l, op, false)).may_poison(always),
+    OpLowering::of("llvm.fptosi", |l, op| floats::to_integer(l, op, true)).may_poison(always),
+    OpLowering::of("llvm.fptoui", |l, op| floats::to_integer(l, op, false)).may_poison(always),
     own("llvm.intr.copysign", |l, op| on_sign(l, op, |l, a, b| l.b.ins().fcopysign(a, b))),
     own("llvm.intr.fabs", |l, op| on_sign(l, op, |l, a, _| l.b.ins().fabs(a))),
     made("llvm.intr.ceil", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().ceil(a))),
@@ -69,10 +69,10 @@ pub(super) const OPS: &[Meaning] = &[
     made("llvm.intr.minimum", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fmin(a, b))),
     made("llvm.intr.maxnum", |l, op| floats::binary(l, op, |l, _, a, b| floats::number_of(l, a, b, true))),
     made("llvm.intr.minnum", |l, op| floats::binary(l, op, |l, _, a, b| floats::number_of(l, a, b, false))),
-    Meaning::of("llvm.intr.smax", |l, op| arith::pick(l, op, IntCC::SignedGreaterThan)),
-    Meaning::of("llvm.intr.smin", |l, op| arith::pick(l, op, IntCC::SignedLessThan)),
-    Meaning::of("llvm.intr.umax", |l, op| arith::pick(l, op, IntCC::UnsignedGreaterThan)),
-    Meaning::of("llvm.intr.umin", |l, op| arith::pick(l, op, IntCC::UnsignedLessThan)),
+    OpLowering::of("llvm.intr.smax", |l, op| arith::pick(l, op, IntCC::SignedGreaterThan)),
+    OpLowering::of("llvm.intr.smin", |l, op| arith::pick(l, op, IntCC::SignedLessThan)),
+    OpLowering::of("llvm.intr.umax", |l, op| arith::pick(l, op, IntCC::UnsignedGreaterThan)),
+    OpLowering::of("llvm.intr.umin", |l, op| arith::pick(l, op, IntCC::UnsignedLessThan)),
 ];
 
 fn may_be_negative(program: &Program, op: OpId) -> bool {
@@ -94,11 +94,11 @@ fn disjunction(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 /// Poison of the result where an operand is negative that was promised not to be.
 fn unless_negative(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     if !has(l.program, op, "nonNeg") {
-        return Ok(super::lowering::Flow::Next);
+        return Ok(super::lowering::ControlFlow::Next);
     }
-    let (Kind::Int(width), lanes) = l.lanes(op, 0)? else { return Err(Gap::Type) };
-    let name = l.program.result(op, 0).ok_or(Gap::Malformed)?;
-    let crate::lowering::Held::Lanes(results) = l.value(name)? else { return Err(Gap::Type) };
+    let (Kind::Int(width), lanes) = l.lanes(op, 0)? else { return Err(Unsupported::Type) };
+    let name = l.program.result(op, 0).ok_or(Unsupported::Malformed)?;
+    let crate::lowering::Held::Lanes(results) = l.value(name)? else { return Err(Unsupported::Type) };
     let mut all = Lanes::new();
     for (lane, result) in lanes.iter().zip(results) {
         let sign = l.constant(width, sign_bit(width));
@@ -118,7 +118,7 @@ fn from_unsigned(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     unless_negative(l, op)
 }
 
-fn zeros(l: L<'_, '_, '_, '_>, op: OpId) -> Result<Lanes, Gap> {
+fn zeros(l: L<'_, '_, '_, '_>, op: OpId) -> Result<Lanes, Unsupported> {
     let (kind, count) = l.result_kind(op, 0)?;
     Ok((0..count).map(|_| number(l, kind, 0)).collect())
 }
@@ -135,7 +135,7 @@ fn freeze(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let (_, lanes) = l.lanes(op, 0)?;
     let mut all = Lanes::new();
     for lane in lanes {
-        l.guard(lane.poison, Exit::Gap(op, Gap::Choice));
+        l.guard(lane.poison, Exit::Unsupported(op, Unsupported::Choice));
         all.push(Lane { poison: None, ..lane });
     }
     l.give(op, all)

@@ -13,15 +13,15 @@ use smallvec::SmallVec;
 use crate::facts::Facts;
 use crate::types::{Form, Kind, MemRefForm, form_of};
 use crate::unit::{Tables, Unit};
-use assay_backend::engine::Gap;
+use assay_backend::engine::Unsupported;
 use assay_ir::affine::Map;
 
 /// The result of lowering an operation.
-pub(super) type Lowered = Result<Flow, Gap>;
+pub(super) type Lowered = Result<ControlFlow, Unsupported>;
 
 /// Where control goes after an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Flow {
+pub(super) enum ControlFlow {
     /// On behind it, in the current block.
     Next,
     /// The current block is closed.
@@ -276,13 +276,13 @@ impl<'u, 'p, 'b> Lowering<'u, 'p, 'b> {
 /// Values and attributes.
 impl Lowering<'_, '_, '_> {
     /// The type of a value in machine terms.
-    pub(super) fn form(&self, name: ValueId) -> Result<Form, Gap> {
+    pub(super) fn form(&self, name: ValueId) -> Result<Form, Unsupported> {
         form_of(self.program, self.program.value_type(name), self.unit.settings.index)
     }
 
     /// A value in registers.
-    pub(super) fn value(&self, name: ValueId) -> Result<Held, Gap> {
-        self.values.get(&name).cloned().ok_or(Gap::Type)
+    pub(super) fn value(&self, name: ValueId) -> Result<Held, Unsupported> {
+        self.values.get(&name).cloned().ok_or(Unsupported::Type)
     }
 
     /// Returns true when a value in registers is one of a type. A program that is not well-formed is refused where it is
@@ -304,8 +304,8 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Gives result number `index` of an operation its lanes.
-    pub(super) fn set_result(&mut self, op: OpId, index: usize, lanes: Lanes) -> Result<(), Gap> {
-        let name = self.program.result(op, index).ok_or(Gap::Malformed)?;
+    pub(super) fn set_result(&mut self, op: OpId, index: usize, lanes: Lanes) -> Result<(), Unsupported> {
+        let name = self.program.result(op, index).ok_or(Unsupported::Malformed)?;
         self.values.insert(name, Held::Lanes(lanes));
         Ok(())
     }
@@ -313,40 +313,40 @@ impl Lowering<'_, '_, '_> {
     /// The one result of an operation.
     pub(super) fn give(&mut self, op: OpId, lanes: Lanes) -> Lowered {
         self.set_result(op, 0, lanes)?;
-        if self.program.result_count(op) == 1 { Ok(Flow::Next) } else { Err(Gap::Malformed) }
+        if self.program.result_count(op) == 1 { Ok(ControlFlow::Next) } else { Err(Unsupported::Malformed) }
     }
 
-    pub(super) fn operand(&self, op: OpId, index: usize) -> Result<Held, Gap> {
-        self.value(self.program.operand(op, index).ok_or(Gap::Malformed)?)
+    pub(super) fn operand(&self, op: OpId, index: usize) -> Result<Held, Unsupported> {
+        self.value(self.program.operand(op, index).ok_or(Unsupported::Malformed)?)
     }
 
     /// Kind and elements of operand number `index`.
-    pub(super) fn lanes(&self, op: OpId, index: usize) -> Result<(Kind, Lanes), Gap> {
-        let name = self.program.operand(op, index).ok_or(Gap::Malformed)?;
+    pub(super) fn lanes(&self, op: OpId, index: usize) -> Result<(Kind, Lanes), Unsupported> {
+        let name = self.program.operand(op, index).ok_or(Unsupported::Malformed)?;
         match (self.value(name)?, self.form(name)?) {
             (Held::Lanes(lanes), Form::Lanes { kind, .. }) => Ok((kind, lanes)),
-            _ => Err(Gap::Type),
+            _ => Err(Unsupported::Type),
         }
     }
 
     /// Operand number `index`, which is one number.
-    pub(super) fn scalar(&self, op: OpId, index: usize) -> Result<(Kind, Lane), Gap> {
-        let name = self.program.operand(op, index).ok_or(Gap::Malformed)?;
+    pub(super) fn scalar(&self, op: OpId, index: usize) -> Result<(Kind, Lane), Unsupported> {
+        let name = self.program.operand(op, index).ok_or(Unsupported::Malformed)?;
         match (self.value(name)?, self.form(name)?) {
             (Held::Lanes(lanes), Form::Lanes { kind, shape: None, .. }) => Ok((kind, lanes[0])),
-            _ => Err(Gap::Type),
+            _ => Err(Unsupported::Type),
         }
     }
 
-    pub(super) fn operands_from(&self, op: OpId, from: usize) -> Result<Vec<Held>, Gap> {
+    pub(super) fn operands_from(&self, op: OpId, from: usize) -> Result<Vec<Held>, Unsupported> {
         self.program.operands(op).skip(from).map(|name| self.value(name)).collect()
     }
 
     /// Kind and number of elements of result number `index`.
-    pub(super) fn result_kind(&self, op: OpId, index: usize) -> Result<(Kind, usize), Gap> {
-        match self.form(self.program.result(op, index).ok_or(Gap::Malformed)?)? {
+    pub(super) fn result_kind(&self, op: OpId, index: usize) -> Result<(Kind, usize), Unsupported> {
+        match self.form(self.program.result(op, index).ok_or(Unsupported::Malformed)?)? {
             Form::Lanes { kind, count, .. } => Ok((kind, count)),
-            Form::MemRef(_) => Err(Gap::Type),
+            Form::MemRef(_) => Err(Unsupported::Type),
         }
     }
 

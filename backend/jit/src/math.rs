@@ -7,15 +7,15 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 
 use crate::floats::{arithmetic, compared, is_normal, made, on_sign, own};
 use crate::lowering::{Lane, Lanes, Lowered, Lowering};
-use crate::meaning::Meaning;
+use crate::meaning::OpLowering;
 use crate::runtime;
 use crate::types::Kind;
 use assay_backend::elementary;
-use assay_backend::engine::Gap;
+use assay_backend::engine::Unsupported;
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
-pub(super) const OPS: &[Meaning] = &[
+pub(super) const OPS: &[OpLowering] = &[
     own("math.absf", |l, op| on_sign(l, op, |l, a, _| l.b.ins().fabs(a))),
     own("math.copysign", |l, op| on_sign(l, op, |l, a, b| l.b.ins().fcopysign(a, b))),
     made("math.ceil", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().ceil(a))),
@@ -31,15 +31,19 @@ pub(super) const OPS: &[Meaning] = &[
             l.b.ins().fmax(below, high)
         })
     }),
-    Meaning::of("math.isnan", |l, op| compared(l, op, |l, _, [a]| l.b.ins().fcmp(FloatCC::Unordered, a, a)))
-        .may_poison(|_, _| true),
-    Meaning::of("math.isinf", |l, op| compared(l, op, |l, kind, [a]| magnitude(l, kind, a, FloatCC::Equal)))
-        .may_poison(|_, _| true),
-    Meaning::of("math.isfinite", |l, op| {
+    OpLowering::of("math.isnan", |l, op| {
+        compared(l, op, |l, _, [a]| l.b.ins().fcmp(FloatCC::Unordered, a, a))
+    })
+    .may_poison(|_, _| true),
+    OpLowering::of("math.isinf", |l, op| {
+        compared(l, op, |l, kind, [a]| magnitude(l, kind, a, FloatCC::Equal))
+    })
+    .may_poison(|_, _| true),
+    OpLowering::of("math.isfinite", |l, op| {
         compared(l, op, |l, kind, [a]| magnitude(l, kind, a, FloatCC::LessThan))
     })
     .may_poison(|_, _| true),
-    Meaning::of("math.isnormal", |l, op| compared(l, op, |l, kind, [a]| is_normal(l, kind, a)))
+    OpLowering::of("math.isnormal", |l, op| compared(l, op, |l, kind, [a]| is_normal(l, kind, a)))
         .may_poison(|_, _| true),
     made("math.acos", elementary),
     made("math.acosh", elementary),
@@ -66,7 +70,7 @@ pub(super) const OPS: &[Meaning] = &[
     made("math.tanh", elementary),
     made("math.atan2", elementary_of_two),
     made("math.powf", elementary_of_two),
-    Meaning::of("math.absi", |l, op| {
+    OpLowering::of("math.absi", |l, op| {
         integers(l, op, |l, width, a| {
             let zero = l.constant(width, 0);
             let negative = l.compare(width, IntCC::SignedLessThan, a, zero);
@@ -74,14 +78,14 @@ pub(super) const OPS: &[Meaning] = &[
             l.b.ins().select(negative, negated, a)
         })
     }),
-    Meaning::of("math.ctlz", |l, op| {
+    OpLowering::of("math.ctlz", |l, op| {
         integers(l, op, |l, width, a| {
             let zeros = l.b.ins().clz(a);
             let unused = l.constant(width.max(8), u128::from(Kind::Int(width).container().bits() - width));
             l.b.ins().isub(zeros, unused)
         })
     }),
-    Meaning::of("math.cttz", |l, op| {
+    OpLowering::of("math.cttz", |l, op| {
         integers(l, op, |l, width, a| {
             let container = Kind::Int(width).container().bits();
             // A bit right above the number ends the count.
@@ -95,12 +99,12 @@ pub(super) const OPS: &[Meaning] = &[
             l.b.ins().ctz(a)
         })
     }),
-    Meaning::of("math.ctpop", |l, op| integers(l, op, |l, _, a| l.b.ins().popcnt(a))),
+    OpLowering::of("math.ctpop", |l, op| integers(l, op, |l, _, a| l.b.ins().popcnt(a))),
 ];
 
 /// A function on the elements of an operand of integers.
 fn integers(l: L<'_, '_, '_, '_>, op: OpId, apply: fn(L<'_, '_, '_, '_>, u32, Value) -> Value) -> Lowered {
-    let (Kind::Int(width), lanes) = l.lanes(op, 0)? else { return Err(Gap::Type) };
+    let (Kind::Int(width), lanes) = l.lanes(op, 0)? else { return Err(Unsupported::Type) };
     let mut all = Lanes::new();
     for lane in &lanes {
         let bits = apply(l, width, lane.bits);
@@ -138,13 +142,13 @@ fn call_unary(l: L<'_, '_, '_, '_>, kind: Kind, function: elementary::Unary, num
 
 fn elementary(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let name = l.program.op_name(op).trim_start_matches("math.");
-    let function = elementary::unary(name).ok_or(Gap::Operation)?;
+    let function = elementary::unary(name).ok_or(Unsupported::Operation)?;
     arithmetic(l, op, |l, kind, [a]| call_unary(l, kind, function, a))
 }
 
 fn elementary_of_two(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let name = l.program.op_name(op).trim_start_matches("math.");
-    let function = elementary::binary(name).ok_or(Gap::Operation)?;
+    let function = elementary::binary(name).ok_or(Unsupported::Operation)?;
     arithmetic(l, op, |l, kind, [a, b]| {
         let (address, shim, ty) = match kind {
             Kind::F32 => {

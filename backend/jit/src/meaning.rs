@@ -6,7 +6,7 @@ use crate::lowering::{Lowered, Lowering};
 use assay_backend::table::Named;
 
 /// The lowering of one operation, and what the facts need to know about its results.
-pub(super) struct Meaning {
+pub(super) struct OpLowering {
     /// Full name.
     pub(super) name: &'static str,
     /// Emits its code.
@@ -39,37 +39,37 @@ pub(super) enum Origin {
     MemoryAndOperands,
 }
 
-impl Meaning {
+impl OpLowering {
     /// An operation that makes no poison itself.
     pub(super) const fn of(
         name: &'static str,
         lower: fn(&mut Lowering<'_, '_, '_>, OpId) -> Lowered,
-    ) -> Meaning {
-        Meaning { name, lower, origin: Origin::Operands(|_, _| false), nans: Nans::Kept }
+    ) -> OpLowering {
+        OpLowering { name, lower, origin: Origin::Operands(|_, _| false), nans: Nans::Kept }
     }
 
     /// The same, but it makes poison where `makes` returns true.
-    pub(super) const fn may_poison(self, makes: fn(&Program, OpId) -> bool) -> Meaning {
-        Meaning { origin: Origin::Operands(makes), ..self }
+    pub(super) const fn may_poison(self, makes: fn(&Program, OpId) -> bool) -> OpLowering {
+        OpLowering { origin: Origin::Operands(makes), ..self }
     }
 
     /// The same with another NaN.
-    pub(super) const fn nans(self, nans: Nans) -> Meaning {
-        Meaning { nans, ..self }
+    pub(super) const fn nans(self, nans: Nans) -> OpLowering {
+        OpLowering { nans, ..self }
     }
 
     /// The same, but its results are loaded from memory or come from operands.
-    pub(super) const fn reads_memory_or_operands(self) -> Meaning {
-        Meaning { origin: Origin::MemoryAndOperands, ..self }
+    pub(super) const fn reads_memory_or_operands(self) -> OpLowering {
+        OpLowering { origin: Origin::MemoryAndOperands, ..self }
     }
 
     /// The same, but its results are loaded from memory.
-    pub(super) const fn reads_memory(self) -> Meaning {
-        Meaning { origin: Origin::Memory, ..self }
+    pub(super) const fn reads_memory(self) -> OpLowering {
+        OpLowering { origin: Origin::Memory, ..self }
     }
 }
 
-impl Named for Meaning {
+impl Named for OpLowering {
     fn name(&self) -> &'static str {
         self.name
     }

@@ -9,79 +9,88 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 use smallvec::SmallVec;
 
 use crate::attributes::numbers;
-use crate::lowering::{Descriptor, Extent, Flow, Held, Lane, Lowered, Lowering, Nan, load, store, trusted};
-use crate::meaning::Meaning;
+use crate::lowering::{
+    ControlFlow, Descriptor, Extent, Held, Lane, Lowered, Lowering, Nan, load, store, trusted,
+};
+use crate::meaning::OpLowering;
 use crate::runtime::{self, BUFFER_DATA, BUFFER_FREED, CELL};
 use crate::scf;
 use crate::types::{Form, Kind, MemRefForm};
 use crate::unit::Exit;
-use assay_backend::engine::{Gap, Limit, Undefined};
+use assay_backend::engine::{Limit, Undefined, Unsupported};
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::of("memref.alloc", |l, op| allocate(l, op, true)),
-    Meaning::of("memref.alloca", |l, op| allocate(l, op, false)),
-    Meaning::of("memref.alloca_scope", scope),
-    Meaning::of("memref.alloca_scope.return", scf::end),
-    Meaning::of("memref.assume_alignment", same),
-    Meaning::of("memref.cast", cast),
-    Meaning::of("memref.copy", copy),
-    Meaning::of("memref.dealloc", free),
-    Meaning::of("memref.dim", extent),
-    Meaning::of("memref.load", read).reads_memory(),
-    Meaning::of("memref.memory_space_cast", same),
-    Meaning::of("memref.prefetch", |_, _| Ok(Flow::Next)),
-    Meaning::of("memref.rank", rank),
-    Meaning::of("memref.store", write),
-    Meaning::of("memref.subview", view),
+pub(super) const OPS: &[OpLowering] = &[
+    OpLowering::of("memref.alloc", |l, op| allocate(l, op, true)),
+    OpLowering::of("memref.alloca", |l, op| allocate(l, op, false)),
+    OpLowering::of("memref.alloca_scope", scope),
+    OpLowering::of("memref.alloca_scope.return", scf::end),
+    OpLowering::of("memref.assume_alignment", same),
+    OpLowering::of("memref.cast", cast),
+    OpLowering::of("memref.copy", copy),
+    OpLowering::of("memref.dealloc", free),
+    OpLowering::of("memref.dim", extent),
+    OpLowering::of("memref.load", read).reads_memory(),
+    OpLowering::of("memref.memory_space_cast", same),
+    OpLowering::of("memref.prefetch", |_, _| Ok(ControlFlow::Next)),
+    OpLowering::of("memref.rank", rank),
+    OpLowering::of("memref.store", write),
+    OpLowering::of("memref.subview", view),
 ];
 
 /// In a list of numbers: one that is computed.
 const DYNAMIC: i64 = i64::MIN;
 
 /// Operand number `index`, which is a memref, and the form of its type.
-pub(super) fn memref(l: L<'_, '_, '_, '_>, op: OpId, index: usize) -> Result<(Descriptor, MemRefForm), Gap> {
-    let name = l.program.operand(op, index).ok_or(Gap::Malformed)?;
+pub(super) fn memref(
+    l: L<'_, '_, '_, '_>,
+    op: OpId,
+    index: usize,
+) -> Result<(Descriptor, MemRefForm), Unsupported> {
+    let name = l.program.operand(op, index).ok_or(Unsupported::Malformed)?;
     let (Held::MemRef(memref), Form::MemRef(form)) = (l.value(name)?, l.form(name)?) else {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     };
     l.guard_ub(memref.poison, Undefined::AddressByPoison);
     Ok((memref, form))
 }
 
-pub(super) fn result_form(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<MemRefForm, Gap> {
-    match l.form(l.program.result(op, 0).ok_or(Gap::Malformed)?)? {
+pub(super) fn result_form(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<MemRefForm, Unsupported> {
+    match l.form(l.program.result(op, 0).ok_or(Unsupported::Malformed)?)? {
         Form::MemRef(form) => Ok(form),
-        Form::Lanes { .. } => Err(Gap::Type),
+        Form::Lanes { .. } => Err(Unsupported::Type),
     }
 }
 
 pub(super) fn give(l: L<'_, '_, '_, '_>, op: OpId, memref: Descriptor) -> Lowered {
-    l.set(l.program.result(op, 0).ok_or(Gap::Malformed)?, Held::MemRef(memref));
-    Ok(Flow::Next)
+    l.set(l.program.result(op, 0).ok_or(Unsupported::Malformed)?, Held::MemRef(memref));
+    Ok(ControlFlow::Next)
 }
 
 /// Operands of an operation by the groups of its segments.
-pub(super) fn groups<const N: usize>(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<[Vec<ValueId>; N], Gap> {
+pub(super) fn groups<const N: usize>(
+    l: &Lowering<'_, '_, '_>,
+    op: OpId,
+) -> Result<[Vec<ValueId>; N], Unsupported> {
     let sizes = numbers(l.program, op, "operandSegmentSizes")?;
     let mut operands = l.program.operands(op);
     let mut groups: [Vec<ValueId>; N] = std::array::from_fn(|_| Vec::new());
     if sizes.len() != N {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     for (group, size) in groups.iter_mut().zip(sizes) {
-        *group = operands.by_ref().take(usize::try_from(size).map_err(|_| Gap::Malformed)?).collect();
+        *group = operands.by_ref().take(usize::try_from(size).map_err(|_| Unsupported::Malformed)?).collect();
     }
     Ok(groups)
 }
 
 /// An index, extent or stride as a signed number of 64 bits; one that is poison leaves the function.
-pub(super) fn address(l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Extent, Gap> {
+pub(super) fn address(l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Extent, Unsupported> {
     let (Held::Lanes(lanes), Form::Lanes { kind: Kind::Int(width @ 1..=64), .. }) =
         (l.value(name)?, l.form(name)?)
     else {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     };
     let lane = lanes[0];
     l.guard_ub(lane.poison, Undefined::AddressByPoison);
@@ -98,12 +107,12 @@ pub(super) fn mixed(
     op: OpId,
     name: &str,
     computed: &[ValueId],
-) -> Result<Vec<Extent>, Gap> {
+) -> Result<Vec<Extent>, Unsupported> {
     let mut left = computed.iter();
     let mut all = Vec::new();
     for number in numbers(l.program, op, name)? {
         all.push(match number {
-            DYNAMIC => address(l, *left.next().ok_or(Gap::Malformed)?)?,
+            DYNAMIC => address(l, *left.next().ok_or(Unsupported::Malformed)?)?,
             number => Extent::Known(number),
         });
     }
@@ -138,14 +147,14 @@ fn allocate(l: L<'_, '_, '_, '_>, op: OpId, heap: bool) -> Lowered {
     let form = result_form(l, op)?;
     let identity = form.offset == Some(0) && has_identity_layout(l, op);
     if !symbols.is_empty() || !identity {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     }
     let mut left = dynamic.into_iter();
     let mut sizes: SmallVec<[Extent; 4]> = SmallVec::new();
     for size in &form.sizes {
         sizes.push(match size {
             Some(size) => Extent::Known(*size as i64),
-            None => address(l, left.next().ok_or(Gap::Malformed)?)?,
+            None => address(l, left.next().ok_or(Unsupported::Malformed)?)?,
         });
     }
     let cells = l.cells_on_stack(sizes.len());
@@ -204,8 +213,8 @@ fn scope(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 
 fn same(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let held = l.operand(op, 0)?;
-    l.set(l.program.result(op, 0).ok_or(Gap::Malformed)?, held);
-    Ok(Flow::Next)
+    l.set(l.program.result(op, 0).ok_or(Unsupported::Malformed)?, held);
+    Ok(ControlFlow::Next)
 }
 
 /// A descriptor on the stack: address, offset, sizes, strides.
@@ -224,7 +233,7 @@ pub(super) fn spilled(l: L<'_, '_, '_, '_>, memref: &Descriptor) -> Value {
 fn copy(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let ((source, form), (target, other)) = (memref(l, op, 0)?, memref(l, op, 1)?);
     if form.kind != other.kind || source.sizes.len() != target.sizes.len() {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let (from, to) = (spilled(l, &source), spilled(l, &target));
     let numbers = [source.sizes.len() as i64, i64::from(form.kind.bytes())];
@@ -243,7 +252,7 @@ fn copy(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         let hit = l.is(64, became, code as u128);
         l.guard(Some(hit), exit);
     }
-    Ok(Flow::Next)
+    Ok(ControlFlow::Next)
 }
 
 fn free(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
@@ -253,13 +262,13 @@ fn free(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let freed = l.call_runtime(runtime::release as *const () as usize, &[l.state, cells, rank], &[I64])[0];
     let bad = l.is(64, freed, 0);
     l.guard_ub(Some(bad), Undefined::BadFree);
-    Ok(Flow::Next)
+    Ok(ControlFlow::Next)
 }
 
 fn extent(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
-    let name = l.program.operand(op, 1).ok_or(Gap::Malformed)?;
+    let name = l.program.operand(op, 1).ok_or(Unsupported::Malformed)?;
     let (memref, _) = memref(l, op, 0)?;
-    let (Kind::Int(width), _) = l.result_kind(op, 0)? else { return Err(Gap::Type) };
+    let (Kind::Int(width), _) = l.result_kind(op, 0)? else { return Err(Unsupported::Type) };
     let index = address(l, name)?;
     let mut lane = match index {
         Extent::Known(index) => {
@@ -268,7 +277,7 @@ fn extent(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
                 Some(size) => size_lane(l, width, size),
                 None => {
                     l.leave(Exit::Ub(op, Undefined::OutOfBounds));
-                    return Ok(Flow::Closed);
+                    return Ok(ControlFlow::Closed);
                 }
             }
         }
@@ -306,7 +315,7 @@ pub(super) fn index_lane(l: L<'_, '_, '_, '_>, number: Extent) -> Lane {
 
 fn rank(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let (memref, _) = memref(l, op, 0)?;
-    let (Kind::Int(width), _) = l.result_kind(op, 0)? else { return Err(Gap::Type) };
+    let (Kind::Int(width), _) = l.result_kind(op, 0)? else { return Err(Unsupported::Type) };
     let lane = size_lane(l, width, Extent::Known(memref.sizes.len() as i64));
     l.give(op, smallvec::smallvec![lane])
 }
@@ -319,9 +328,9 @@ pub(super) fn element(
     form: &MemRefForm,
     indices: &[ValueId],
     places: &[Extent],
-) -> Result<Value, Gap> {
+) -> Result<Value, Unsupported> {
     if places.len() != memref.sizes.len() {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     if l.unit.may_be_freed(l.at) {
         let freed = l.b.ins().load(I64, trusted(), memref.buffer, BUFFER_FREED);
@@ -395,7 +404,7 @@ fn range_of(l: &Lowering<'_, '_, '_>, name: ValueId, depth: u32) -> Option<(i128
     (a.0 >= 0 && b.0 >= 0 && range.1 <= most).then_some(range)
 }
 
-pub(super) fn addresses(l: L<'_, '_, '_, '_>, names: &[ValueId]) -> Result<Vec<Extent>, Gap> {
+pub(super) fn addresses(l: L<'_, '_, '_, '_>, names: &[ValueId]) -> Result<Vec<Extent>, Unsupported> {
     names.iter().map(|name| address(l, *name)).collect()
 }
 
@@ -435,12 +444,12 @@ fn write_element(l: L<'_, '_, '_, '_>, op: OpId, indices: &[ValueId], places: &[
     let (kind, lane) = l.scalar(op, 0)?;
     let (memref, form) = memref(l, op, 1)?;
     if form.kind != kind {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let at = element(l, &memref, &form, indices, places)?;
     let lane = l.settled(kind, lane);
     store(&mut l.b, lane.bits, at, 0);
-    Ok(Flow::Next)
+    Ok(ControlFlow::Next)
 }
 
 /// The memref with what its new type says of it, where that can be told.
@@ -448,9 +457,9 @@ pub(super) fn as_type(
     l: L<'_, '_, '_, '_>,
     form: &MemRefForm,
     mut memref: Descriptor,
-) -> Result<Descriptor, Gap> {
+) -> Result<Descriptor, Unsupported> {
     if form.sizes.len() != memref.sizes.len() {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     for (wanted, size) in form.sizes.iter().zip(&mut memref.sizes) {
         match (wanted, size) {
@@ -472,13 +481,13 @@ pub(super) fn as_type(
         match (wanted, *given) {
             (None, _) => {}
             (Some(wanted), Extent::Known(known)) if *wanted == known => {}
-            (Some(_), Extent::Known(_)) => return Err(Gap::Type),
+            (Some(_), Extent::Known(_)) => return Err(Unsupported::Type),
             // Strides of dimensions of one place may differ, which is not compiled.
             (Some(wanted), Extent::At(value)) => {
                 let same = l.is(64, value, *wanted as u64 as u128);
                 let one = l.constant(1, 1);
                 let differs = l.b.ins().bxor(same, one);
-                l.guard(Some(differs), Exit::Gap(op, Gap::Type));
+                l.guard(Some(differs), Exit::Unsupported(op, Unsupported::Type));
                 *given = Extent::Known(*wanted);
             }
         }
@@ -504,7 +513,7 @@ fn view(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     }
     let strides = mixed(l, op, "static_strides", &strides)?;
     if [offsets.len(), sizes.len(), strides.len()] != [source.sizes.len(); 3] {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let mut offset = source.offset;
     let mut steps = Vec::new();
@@ -550,7 +559,7 @@ pub(super) fn check_slice(l: L<'_, '_, '_, '_>, slice: [Extent; 4]) {
 }
 
 /// Which dimensions stay in a type of the same or a smaller rank: those that go have one place.
-fn kept(sizes: &[Extent], form: &MemRefForm) -> Result<Vec<usize>, Gap> {
+fn kept(sizes: &[Extent], form: &MemRefForm) -> Result<Vec<usize>, Unsupported> {
     let wanted = &form.sizes;
     let mut kept = Vec::with_capacity(wanted.len());
     for (dim, size) in sizes.iter().enumerate() {
@@ -566,8 +575,8 @@ fn kept(sizes: &[Extent], form: &MemRefForm) -> Result<Vec<usize>, Gap> {
             // A computed extent is compared with that of the type when it runs.
             Some(Some(_)) if known.is_none() && sizes.len() == wanted.len() => kept.push(dim),
             _ if known == Some(1) => {}
-            _ => return Err(Gap::Type),
+            _ => return Err(Unsupported::Type),
         }
     }
-    if kept.len() == wanted.len() { Ok(kept) } else { Err(Gap::Type) }
+    if kept.len() == wanted.len() { Ok(kept) } else { Err(Unsupported::Type) }
 }

@@ -9,28 +9,28 @@ use smallvec::SmallVec;
 use crate::attributes::{has, numbers};
 use crate::cf::deciding;
 use crate::integers::{ones, sign_bit};
-use crate::lowering::{End, Flow, Held, Lane, Lowered, Lowering, Range};
-use crate::meaning::Meaning;
+use crate::lowering::{ControlFlow, End, Held, Lane, Lowered, Lowering, Range};
+use crate::meaning::OpLowering;
 use crate::unit::cost_of_entry;
-use assay_backend::engine::{Gap, Undefined};
+use assay_backend::engine::{Undefined, Unsupported};
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::of("scf.condition", condition),
-    Meaning::of("scf.execute_region", execute_region),
-    Meaning::of("scf.for", loop_over_range),
-    Meaning::of("scf.if", branch),
-    Meaning::of("scf.index_switch", switch),
-    Meaning::of("scf.while", loop_while),
-    Meaning::of("scf.yield", end),
+pub(super) const OPS: &[OpLowering] = &[
+    OpLowering::of("scf.condition", condition),
+    OpLowering::of("scf.execute_region", execute_region),
+    OpLowering::of("scf.for", loop_over_range),
+    OpLowering::of("scf.if", branch),
+    OpLowering::of("scf.index_switch", switch),
+    OpLowering::of("scf.while", loop_while),
+    OpLowering::of("scf.yield", end),
 ];
 
-fn region(l: &Lowering<'_, '_, '_>, op: OpId, index: usize) -> Result<RegionId, Gap> {
-    l.program.op_regions(op).get(index).copied().ok_or(Gap::Malformed)
+fn region(l: &Lowering<'_, '_, '_>, op: OpId, index: usize) -> Result<RegionId, Unsupported> {
+    l.program.op_regions(op).get(index).copied().ok_or(Unsupported::Malformed)
 }
 
-fn entry_names(l: &Lowering<'_, '_, '_>, op: OpId, index: usize) -> Result<Vec<ValueId>, Gap> {
+fn entry_names(l: &Lowering<'_, '_, '_>, op: OpId, index: usize) -> Result<Vec<ValueId>, Unsupported> {
     let region = region(l, op, index)?;
-    let entry = *l.program.region(region).blocks.first().ok_or(Gap::Malformed)?;
+    let entry = *l.program.region(region).blocks.first().ok_or(Unsupported::Malformed)?;
     Ok(l.program.block(entry).arguments.to_vec())
 }
 
@@ -39,7 +39,7 @@ fn result_names(l: &Lowering<'_, '_, '_>, op: OpId) -> SmallVec<[ValueId; 4]> {
 }
 
 /// Makes the block behind an operation, whose regions end there.
-fn results(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Result<Block, Gap> {
+fn results(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Result<Block, Unsupported> {
     let done = l.join_of_results(op)?;
     l.ends.insert(op, End::Results(done));
     l.go_on(op, done);
@@ -64,13 +64,13 @@ pub(super) fn branch_on(l: &mut Lowering<'_, '_, '_>, op: OpId, condition: Value
     let done = results(l, op)?;
     // Without results the second region may be empty.
     let other = match l.program.region(second).blocks.is_empty() {
-        true if l.program.result_count(op) > 0 => return Err(Gap::Malformed),
+        true if l.program.result_count(op) > 0 => return Err(Unsupported::Malformed),
         true => done,
         false => l.open(second)?,
     };
     let then = l.open(first)?;
     l.b.ins().brif(condition, then, &[], other, &[]);
-    Ok(Flow::Closed)
+    Ok(ControlFlow::Closed)
 }
 
 /// The first region is the default, then come the cases in order.
@@ -78,7 +78,7 @@ fn switch(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let (width, flag) = deciding(l, op, 0)?;
     let cases = numbers(l.program, op, "cases")?;
     if l.program.op_regions(op).len() != cases.len() + 1 {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     results(l, op)?;
     let regions = l.program.op_regions(op).to_vec();
@@ -90,7 +90,7 @@ fn switch(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
         l.b.switch_to_block(next);
     }
     l.b.ins().jump(blocks[0], &[]);
-    Ok(Flow::Closed)
+    Ok(ControlFlow::Closed)
 }
 
 fn loop_over_range(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
@@ -121,7 +121,7 @@ pub(super) struct Counted {
 pub(super) fn count(l: &mut Lowering<'_, '_, '_>, op: OpId, counted: Counted, carried: &[Held]) -> Lowered {
     let Counted { width, unsigned, lower, upper, step } = counted;
     let names = entry_names(l, op, 0)?;
-    let induction = *names.first().ok_or(Gap::Malformed)?;
+    let induction = *names.first().ok_or(Unsupported::Malformed)?;
     note_range(l, induction, width, unsigned, &lower, &upper);
     let body_region = region(l, op, 0)?;
     l.open_scope(op);
@@ -191,7 +191,7 @@ fn turn(
     let body = l.join_arguments(names, &values)?;
     let done = l.join_arguments(results, carried)?;
     l.b.ins().brif(goes_on, range.body, &body, range.done, &done);
-    Ok(Flow::Closed)
+    Ok(ControlFlow::Closed)
 }
 
 fn loop_while(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
@@ -207,9 +207,9 @@ fn loop_while(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
 }
 
 fn condition(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
-    let owner = l.program.parent_op(op).ok_or(Gap::Malformed)?;
+    let owner = l.program.parent_op(op).ok_or(Unsupported::Malformed)?;
     let Some(End::While { after, done, .. }) = l.ends.get(&owner).cloned() else {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     };
     // The loop is what is undefined, as in the other engine.
     l.at = owner;
@@ -219,16 +219,16 @@ fn condition(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let onwards = l.join_arguments(names, &values)?;
     let out = l.join_arguments(results, &values)?;
     l.b.ins().brif(goes_on.bits, after, &onwards, done, &out);
-    Ok(Flow::Closed)
+    Ok(ControlFlow::Closed)
 }
 
 pub(super) fn end(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
-    let owner = l.program.parent_op(op).ok_or(Gap::Malformed)?;
+    let owner = l.program.parent_op(op).ok_or(Unsupported::Malformed)?;
     let values = l.operands_from(op, 0)?;
-    let end = l.ends.get(&owner).cloned().ok_or(Gap::Malformed)?;
+    let end = l.ends.get(&owner).cloned().ok_or(Unsupported::Malformed)?;
     l.close_scope(owner);
     match end {
-        End::Space(_) => Err(Gap::Malformed),
+        End::Space(_) => Err(Unsupported::Malformed),
         End::Results(block) => {
             let names = result_names(l, owner);
             l.jump(block, names, &values)
@@ -240,8 +240,8 @@ pub(super) fn end(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
             l.jump(before, names, &values)
         }
         End::Range(range) => {
-            let induction = *entry_names(l, owner, 0)?.first().ok_or(Gap::Malformed)?;
-            let Held::Lanes(at) = l.value(induction)? else { return Err(Gap::Type) };
+            let induction = *entry_names(l, owner, 0)?.first().ok_or(Unsupported::Malformed)?;
+            let Held::Lanes(at) = l.value(induction)? else { return Err(Unsupported::Type) };
             l.charge(range.cost);
             let next = l.b.ins().iadd(at[0].bits, range.step);
             let next = l.mask(range.width, next);

@@ -6,11 +6,13 @@ use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value};
 use cranelift_frontend::FunctionBuilder;
 use smallvec::SmallVec;
 
-use crate::lowering::{Descriptor, Extent, Flow, Held, Lane, Lowered, Lowering, Nan, load, store, trusted};
+use crate::lowering::{
+    ControlFlow, Descriptor, Extent, Held, Lane, Lowered, Lowering, Nan, load, store, trusted,
+};
 use crate::runtime::{CELL, CELL_POISON};
 use crate::types::{Form, MemRefForm};
 use crate::unit::declared_results;
-use assay_backend::engine::Gap;
+use assay_backend::engine::Unsupported;
 
 /// A descriptor from its type and the numbers that the type leaves open, in order.
 pub(super) fn descriptor(
@@ -67,9 +69,9 @@ impl Lowering<'_, '_, '_> {
         held: &Held,
         base: Value,
         offset: i32,
-    ) -> Result<(), Gap> {
+    ) -> Result<(), Unsupported> {
         if !self.fits(held, form) {
-            return Err(Gap::Malformed);
+            return Err(Unsupported::Malformed);
         }
         let at = |index: usize| offset + index as i32 * CELL;
         match (form, held) {
@@ -91,7 +93,7 @@ impl Lowering<'_, '_, '_> {
                 }
                 Ok(())
             }
-            _ => Err(Gap::Malformed),
+            _ => Err(Unsupported::Malformed),
         }
     }
 
@@ -108,9 +110,9 @@ impl Lowering<'_, '_, '_> {
 
     /// Returns from the function with these values.
     pub(super) fn return_values(&mut self, values: &[Held], names: &[ValueId]) -> Lowered {
-        let declared = declared_results(self.program, self.function).ok_or(Gap::Malformed)?;
+        let declared = declared_results(self.program, self.function).ok_or(Unsupported::Malformed)?;
         if !names.iter().map(|name| self.program.value_type(*name)).eq(declared.iter().copied()) {
-            return Err(Gap::Malformed);
+            return Err(Unsupported::Malformed);
         }
         let mut offset = 0;
         for (held, name) in values.iter().zip(names) {
@@ -122,7 +124,7 @@ impl Lowering<'_, '_, '_> {
         self.save_fuel();
         let done = self.b.ins().iconst(I32, 0);
         self.b.ins().return_(&[done]);
-        Ok(Flow::Closed)
+        Ok(ControlFlow::Closed)
     }
 
     /// Room for cells on the stack.

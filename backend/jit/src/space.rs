@@ -7,7 +7,7 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};
 
 use crate::lowering::{
-    Cells, Elements, End, Extent, Flow, Held, Lane, Lowered, Lowering, Nan, Output, Space, load, store,
+    Cells, ControlFlow, Elements, End, Extent, Held, Lane, Lowered, Lowering, Nan, Output, Space, load, store,
 };
 use crate::memref::{element, plus, times};
 use crate::runtime::{CELL, CELL_POISON};
@@ -15,16 +15,16 @@ use crate::terms::Terms;
 use crate::types::{Form, Kind};
 use crate::unit::{Exit, cost_of_entry};
 use crate::vector::combined;
-use assay_backend::engine::{Gap, Undefined};
+use assay_backend::engine::{Undefined, Unsupported};
 use assay_ir::affine::Map;
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
 impl Cells {
     /// Writes lanes to new cells.
-    pub(super) fn of(l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Cells, Gap> {
+    pub(super) fn of(l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Cells, Unsupported> {
         let (form, held) = (l.form(name)?, l.value(name)?);
-        let Form::Lanes { kind, shape: Some(shape), count } = &form else { return Err(Gap::Type) };
+        let Form::Lanes { kind, shape: Some(shape), count } = &form else { return Err(Unsupported::Type) };
         let base = l.cells_on_stack(*count);
         l.write_cells(&form, &held, base, 0)?;
         Ok(Cells { kind: *kind, shape: Some(shape.to_vec()), base })
@@ -42,9 +42,9 @@ impl Cells {
     }
 
     /// The address of the cell at a place; outside leaves the function.
-    fn address(&self, l: L<'_, '_, '_, '_>, place: &[Extent]) -> Result<Value, Gap> {
+    fn address(&self, l: L<'_, '_, '_, '_>, place: &[Extent]) -> Result<Value, Unsupported> {
         if place.len() != self.extents().len() {
-            return Err(Gap::Malformed);
+            return Err(Unsupported::Malformed);
         }
         let mut number = Extent::Known(0);
         for (at, extent) in place.iter().zip(self.extents()) {
@@ -62,16 +62,21 @@ impl Cells {
         Ok(l.b.ins().iadd(self.base, distance))
     }
 
-    pub(super) fn read(&self, l: L<'_, '_, '_, '_>, place: &[Extent]) -> Result<Lane, Gap> {
+    pub(super) fn read(&self, l: L<'_, '_, '_, '_>, place: &[Extent]) -> Result<Lane, Unsupported> {
         let at = self.address(l, place)?;
         let form = Form::scalar(self.kind);
         match l.read_cells(&form, at, 0, true) {
-            Held::Lanes(lanes) => lanes.first().copied().ok_or(Gap::Malformed),
-            Held::MemRef(_) => Err(Gap::Type),
+            Held::Lanes(lanes) => lanes.first().copied().ok_or(Unsupported::Malformed),
+            Held::MemRef(_) => Err(Unsupported::Type),
         }
     }
 
-    pub(super) fn write(&self, l: L<'_, '_, '_, '_>, place: &[Extent], lane: Lane) -> Result<(), Gap> {
+    pub(super) fn write(
+        &self,
+        l: L<'_, '_, '_, '_>,
+        place: &[Extent],
+        lane: Lane,
+    ) -> Result<(), Unsupported> {
         let at = self.address(l, place)?;
         let lane = l.settled(self.kind, lane);
         store(&mut l.b, lane.bits, at, 0);
@@ -83,7 +88,7 @@ impl Cells {
 
 impl Elements {
     /// The elements of a value.
-    pub(super) fn of(l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Elements, Gap> {
+    pub(super) fn of(l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Elements, Unsupported> {
         match (l.form(name)?, l.value(name)?) {
             (Form::MemRef(form), Held::MemRef(memref)) => {
                 l.guard_ub(memref.poison, Undefined::AddressByPoison);
@@ -91,7 +96,7 @@ impl Elements {
             }
             (Form::Lanes { shape: None, .. }, Held::Lanes(lanes)) => Ok(Elements::Scalar(lanes[0])),
             (Form::Lanes { .. }, Held::Lanes(_)) => Ok(Elements::Cells(Cells::of(l, name)?)),
-            _ => Err(Gap::Malformed),
+            _ => Err(Unsupported::Malformed),
         }
     }
 
@@ -106,7 +111,7 @@ impl Elements {
         }
     }
 
-    fn read(&self, l: L<'_, '_, '_, '_>, place: &[Extent]) -> Result<Lane, Gap> {
+    fn read(&self, l: L<'_, '_, '_, '_>, place: &[Extent]) -> Result<Lane, Unsupported> {
         match self {
             Elements::Scalar(lane) => Ok(*lane),
             Elements::Cells(cells) => cells.read(l, place),
@@ -119,7 +124,13 @@ impl Elements {
         }
     }
 
-    fn write(&self, l: L<'_, '_, '_, '_>, place: &[Extent], kind: Kind, lane: Lane) -> Result<(), Gap> {
+    fn write(
+        &self,
+        l: L<'_, '_, '_, '_>,
+        place: &[Extent],
+        kind: Kind,
+        lane: Lane,
+    ) -> Result<(), Unsupported> {
         match self {
             Elements::Cells(cells) if cells.kind == kind => cells.write(l, place, lane),
             Elements::Memory(memory) if memory.1.kind == kind => {
@@ -129,7 +140,7 @@ impl Elements {
                 store(&mut l.b, lane.bits, at, 0);
                 Ok(())
             }
-            _ => Err(Gap::Type),
+            _ => Err(Unsupported::Type),
         }
     }
 }
@@ -145,12 +156,12 @@ pub(super) enum Arguments {
 }
 
 /// The place that a map leads to; the function is left where there is none.
-fn place_of(l: L<'_, '_, '_, '_>, map: &Map, at: &[Value]) -> Result<Vec<Extent>, Gap> {
+fn place_of(l: L<'_, '_, '_, '_>, map: &Map, at: &[Value]) -> Result<Vec<Extent>, Unsupported> {
     let mut terms = Terms::at_numbers(at.iter().map(|at| Extent::At(*at)).collect());
     let mut place = Vec::with_capacity(map.len());
     for term in &map.results {
         if !term.divides_by_positive_constants() {
-            return Err(Gap::Attribute);
+            return Err(Unsupported::Attribute);
         }
         place.push(terms.term(l, term)?);
     }
@@ -159,7 +170,12 @@ fn place_of(l: L<'_, '_, '_, '_>, map: &Map, at: &[Value]) -> Result<Vec<Extent>
 }
 
 /// The lanes that the region of a loop gets at a place.
-fn given(l: L<'_, '_, '_, '_>, arguments: &Arguments, at: &[Value], count: usize) -> Result<Vec<Lane>, Gap> {
+fn given(
+    l: L<'_, '_, '_, '_>,
+    arguments: &Arguments,
+    at: &[Value],
+    count: usize,
+) -> Result<Vec<Lane>, Unsupported> {
     let width = l.unit.settings.index.bits();
     let mut lanes = Vec::new();
     match arguments {
@@ -193,8 +209,8 @@ pub(super) fn run(
     arguments: Arguments,
     outputs: Vec<Output>,
 ) -> Lowered {
-    let region = *l.program.op_regions(op).first().ok_or(Gap::Malformed)?;
-    let entry = *l.program.region(region).blocks.first().ok_or(Gap::Malformed)?;
+    let region = *l.program.op_regions(op).first().ok_or(Unsupported::Malformed)?;
+    let entry = *l.program.region(region).blocks.first().ok_or(Unsupported::Malformed)?;
     let names = l.program.block(entry).arguments.to_vec();
     l.open_scope(op);
     let (head, exit) = (l.b.create_block(), l.b.create_block());
@@ -230,10 +246,10 @@ pub(super) fn run(
 
 /// The end of a turn: keeps what is yielded and goes to the next place.
 pub(super) fn end(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
-    let owner = l.program.parent_op(op).ok_or(Gap::Malformed)?;
-    let Some(End::Space(space)) = l.ends.get(&owner).cloned() else { return Err(Gap::Malformed) };
+    let owner = l.program.parent_op(op).ok_or(Unsupported::Malformed)?;
+    let Some(End::Space(space)) = l.ends.get(&owner).cloned() else { return Err(Unsupported::Malformed) };
     if l.program.operand_count(op) != space.outputs.len() {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     l.at = owner;
     for (number, (map, output, reduction)) in space.outputs.iter().enumerate() {
@@ -261,7 +277,7 @@ pub(super) fn end(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     }
     let next: Vec<BlockArg> = next.into_iter().rev().map(BlockArg::Value).collect();
     l.b.ins().brif(carry, space.exit, &[], space.head, &next);
-    Ok(Flow::Closed)
+    Ok(ControlFlow::Closed)
 }
 
 /// Leaves the function where two extents differ.

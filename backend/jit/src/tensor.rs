@@ -8,31 +8,31 @@ use cranelift_codegen::ir::types::I64;
 
 use crate::arith::{always, number};
 use crate::attributes::{integer, numbers};
-use crate::lowering::{Cells, Elements, Extent, Flow, Lane, Lanes, Lowered, Lowering};
-use crate::meaning::{Meaning, Nans};
+use crate::lowering::{Cells, ControlFlow, Elements, Extent, Lane, Lanes, Lowered, Lowering};
+use crate::meaning::{Nans, OpLowering};
 use crate::memref::{address, addresses, check_slice, groups, index_lane, mixed, not_negative, plus, times};
 use crate::space::{Arguments, end, run};
 use crate::types::Form;
 use crate::unit::Exit;
 use crate::vector::{count, number_of, place, result_shape, shaped};
-use assay_backend::engine::{Gap, Undefined};
+use assay_backend::engine::{Undefined, Unsupported};
 use assay_ir::affine::Map;
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::of("tensor.cast", cast),
-    Meaning::of("tensor.concat", concatenate),
-    Meaning::of("tensor.dim", extent),
-    Meaning::of("tensor.empty", empty).may_poison(always),
-    Meaning::of("tensor.extract", extract),
-    Meaning::of("tensor.extract_slice", extract_slice),
-    Meaning::of("tensor.generate", generate).nans(Nans::Own),
-    Meaning::of("tensor.insert", insert),
-    Meaning::of("tensor.insert_slice", insert_slice),
-    Meaning::of("tensor.pad", pad),
-    Meaning::of("tensor.rank", rank),
-    Meaning::of("tensor.yield", end),
+pub(super) const OPS: &[OpLowering] = &[
+    OpLowering::of("tensor.cast", cast),
+    OpLowering::of("tensor.concat", concatenate),
+    OpLowering::of("tensor.dim", extent),
+    OpLowering::of("tensor.empty", empty).may_poison(always),
+    OpLowering::of("tensor.extract", extract),
+    OpLowering::of("tensor.extract_slice", extract_slice),
+    OpLowering::of("tensor.generate", generate).nans(Nans::Own),
+    OpLowering::of("tensor.insert", insert),
+    OpLowering::of("tensor.insert_slice", insert_slice),
+    OpLowering::of("tensor.pad", pad),
+    OpLowering::of("tensor.rank", rank),
+    OpLowering::of("tensor.yield", end),
 ];
 
 /// More elements than these that move to computed places are not compiled.
@@ -42,18 +42,18 @@ fn cast(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let (shape, lanes) = shaped(l, op, 0)?;
     if shape != result_shape(l, op)? {
         l.leave(Exit::Ub(op, Undefined::BadExtent));
-        return Ok(Flow::Closed);
+        return Ok(ControlFlow::Closed);
     }
     l.give(op, lanes)
 }
 
 fn concatenate(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
-    let dim = usize::try_from(integer(l.program, op, "dim")?).map_err(|_| Gap::Attribute)?;
+    let dim = usize::try_from(integer(l.program, op, "dim")?).map_err(|_| Unsupported::Attribute)?;
     let parts: Vec<(Vec<u64>, Lanes)> =
-        (0..l.program.operand_count(op)).map(|at| shaped(l, op, at)).collect::<Result<_, Gap>>()?;
+        (0..l.program.operand_count(op)).map(|at| shaped(l, op, at)).collect::<Result<_, Unsupported>>()?;
     let kind = l.result_kind(op, 0)?.0;
     if (0..parts.len()).any(|at| l.lanes(op, at).map(|(kind, _)| kind) != Ok(kind)) {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let shape = result_shape(l, op)?;
     let mut all = Lanes::new();
@@ -61,21 +61,21 @@ fn concatenate(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         let mut at = place(&shape, number);
         let mut found = None;
         for (shape, lanes) in &parts {
-            let size = *shape.get(dim).ok_or(Gap::Malformed)?;
+            let size = *shape.get(dim).ok_or(Unsupported::Malformed)?;
             if at[dim] < size {
                 found = number_of(shape, &at).and_then(|number| lanes.get(number).copied());
                 break;
             }
             at[dim] -= size;
         }
-        all.push(found.ok_or(Gap::Malformed)?);
+        all.push(found.ok_or(Unsupported::Malformed)?);
     }
     l.give(op, all)
 }
 
 fn extent(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let (shape, _) = shaped(l, op, 0)?;
-    let name = l.program.operand(op, 1).ok_or(Gap::Malformed)?;
+    let name = l.program.operand(op, 1).ok_or(Unsupported::Malformed)?;
     let index = address(l, name)?;
     let at = l.number(index);
     let rank = l.b.ins().iconst(I64, shape.len() as i64);
@@ -98,7 +98,7 @@ fn rank(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 
 fn empty(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     if l.program.operand_count(op) > 0 {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     }
     let (kind, count) = l.result_kind(op, 0)?;
     let flag = l.constant(1, 1);
@@ -108,16 +108,16 @@ fn empty(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 }
 
 /// The cells of operand number `index`.
-fn cells(l: L<'_, '_, '_, '_>, op: OpId, index: usize) -> Result<Cells, Gap> {
-    let name = l.program.operand(op, index).ok_or(Gap::Malformed)?;
+fn cells(l: L<'_, '_, '_, '_>, op: OpId, index: usize) -> Result<Cells, Unsupported> {
+    let name = l.program.operand(op, index).ok_or(Unsupported::Malformed)?;
     Cells::of(l, name)
 }
 
 /// The lanes of cells as the result.
 fn give_cells(l: L<'_, '_, '_, '_>, op: OpId, cells: &Cells) -> Lowered {
     let held = cells.lanes(l);
-    l.set(l.program.result(op, 0).ok_or(Gap::Malformed)?, held);
-    Ok(Flow::Next)
+    l.set(l.program.result(op, 0).ok_or(Unsupported::Malformed)?, held);
+    Ok(ControlFlow::Next)
 }
 
 fn extract(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
@@ -132,7 +132,7 @@ fn insert(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let (kind, lane) = l.scalar(op, 0)?;
     let (cells, place) = (cells(l, op, 1)?, addresses(l, &names)?);
     if kind != cells.kind {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     cells.write(l, &place, lane)?;
     give_cells(l, op, &cells)
@@ -147,7 +147,7 @@ fn slice(
     op: OpId,
     [offsets, sizes, strides]: [&[ValueId]; 3],
     shape: &[u64],
-) -> Result<Slice, Gap> {
+) -> Result<Slice, Unsupported> {
     let offsets = mixed(l, op, "static_offsets", offsets)?;
     let sizes = mixed(l, op, "static_sizes", sizes)?;
     for size in &sizes {
@@ -155,19 +155,19 @@ fn slice(
     }
     let strides = mixed(l, op, "static_strides", strides)?;
     if [offsets.len(), sizes.len(), strides.len()] != [shape.len(); 3] {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let mut known = Vec::new();
     for (dim, extent) in shape.iter().enumerate() {
         check_slice(l, [offsets[dim], sizes[dim], strides[dim], Extent::Known(*extent as i64)]);
         match sizes[dim] {
-            Extent::Known(size) => known.push(u64::try_from(size).map_err(|_| Gap::Malformed)?),
-            Extent::At(_) => return Err(Gap::Type),
+            Extent::Known(size) => known.push(u64::try_from(size).map_err(|_| Unsupported::Malformed)?),
+            Extent::At(_) => return Err(Unsupported::Type),
         }
     }
     let moves = assay_backend::value::count(&known).and_then(|count| usize::try_from(count).ok());
     if moves.is_none_or(|moves| moves > MOST_MOVES) {
-        return Err(Gap::Size);
+        return Err(Unsupported::Size);
     }
     Ok((offsets, known, strides))
 }
@@ -190,7 +190,7 @@ fn extract_slice(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let wanted = result_shape(l, op)?;
     let long = |shape: &[u64]| shape.iter().copied().filter(|extent| *extent != 1).collect::<Vec<_>>();
     if long(&wanted) != long(&sizes) || wanted.len() > sizes.len() {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     }
     let mut all = Lanes::new();
     for number in 0..count(&sizes) {
@@ -207,11 +207,11 @@ fn insert_slice(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let (offsets, sizes, strides) =
         slice(l, op, [&offsets, &sizes, &strides], cells.shape.as_deref().unwrap_or(&[]))?;
     if kind != cells.kind {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     if lanes.len() != count(&sizes) {
         l.leave(Exit::Ub(op, Undefined::BadExtent));
-        return Ok(Flow::Closed);
+        return Ok(ControlFlow::Closed);
     }
     for (number, lane) in lanes.into_iter().enumerate() {
         let place = in_whole(l, &offsets, &strides, &place(&sizes, number));
@@ -223,12 +223,12 @@ fn insert_slice(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 /// The region of a `generate` in a loop over the places of the result.
 fn generate(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let Form::Lanes { kind, shape: Some(shape), count } =
-        l.form(l.program.result(op, 0).ok_or(Gap::Malformed)?)?
+        l.form(l.program.result(op, 0).ok_or(Unsupported::Malformed)?)?
     else {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     };
     if l.program.operand_count(op) > 0 {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     }
     let cells = Cells { kind, shape: Some(shape.to_vec()), base: l.cells_on_stack(count) };
     let extents = shape.iter().map(|extent| Extent::Known(*extent as i64)).collect();
@@ -240,7 +240,7 @@ fn generate(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 fn pad(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let [_, low, high] = groups::<3>(l, op)?;
     if !low.is_empty() || !high.is_empty() {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     }
     let (low, (source, lanes)) = (numbers(l.program, op, "static_low")?, shaped(l, op, 0)?);
     let high = numbers(l.program, op, "static_high")?;
@@ -250,16 +250,16 @@ fn pad(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let sizes: Option<Vec<u64>> = (0..source.len()).map(sum).collect();
     let good = sizes.as_deref() == Some(&shape[..]) && !low.iter().chain(&high).any(|padding| *padding < 0);
     if !good || l.lanes(op, 0)?.0 != kind {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     }
     let padding = padding(l, op)?;
     let (Form::Lanes { kind: other, shape: None, .. }, crate::lowering::Held::Lanes(padding)) =
         (l.form(padding)?, l.value(padding)?)
     else {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     };
     if other != kind {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let mut all = Lanes::new();
     for number in 0..count(&shape) {
@@ -272,15 +272,17 @@ fn pad(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 }
 
 /// The value that a region yields which does nothing else.
-fn padding(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<ValueId, Gap> {
+fn padding(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<ValueId, Unsupported> {
     let program = l.program;
-    let region = *program.op_regions(op).first().ok_or(Gap::Malformed)?;
-    let entry = *program.region(region).blocks.first().ok_or(Gap::Malformed)?;
-    let only =
-        program.first_op(entry).filter(|op| program.op_name(*op) == "tensor.yield").ok_or(Gap::Type)?;
-    let value = program.operand(only, 0).ok_or(Gap::Malformed)?;
+    let region = *program.op_regions(op).first().ok_or(Unsupported::Malformed)?;
+    let entry = *program.region(region).blocks.first().ok_or(Unsupported::Malformed)?;
+    let only = program
+        .first_op(entry)
+        .filter(|op| program.op_name(*op) == "tensor.yield")
+        .ok_or(Unsupported::Type)?;
+    let value = program.operand(only, 0).ok_or(Unsupported::Malformed)?;
     match program.value(value).def {
-        ValueDef::Argument(block, _) if block == entry => Err(Gap::Type),
+        ValueDef::Argument(block, _) if block == entry => Err(Unsupported::Type),
         _ => Ok(value),
     }
 }

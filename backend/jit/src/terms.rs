@@ -10,7 +10,7 @@ use crate::arith::sign_left;
 use crate::integers::Round;
 use crate::lowering::{Extent, Held, Lowering};
 use crate::types::{Form, Kind};
-use assay_backend::engine::{Gap, Undefined};
+use assay_backend::engine::{Undefined, Unsupported};
 use assay_ir::affine::{Operator, Term};
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
@@ -38,9 +38,9 @@ impl Terms {
         names: &[ValueId],
         dims: usize,
         symbols: usize,
-    ) -> Result<Terms, Gap> {
+    ) -> Result<Terms, Unsupported> {
         if names.len() != dims.saturating_add(symbols) {
-            return Err(Gap::Malformed);
+            return Err(Unsupported::Malformed);
         }
         let mut terms = Terms {
             width: l.unit.settings.index.bits(),
@@ -56,18 +56,18 @@ impl Terms {
     }
 
     /// An argument that is used; poison of it is noted.
-    fn used(&mut self, l: L<'_, '_, '_, '_>, argument: Option<Argument>) -> Result<Extent, Gap> {
-        let (number, poison) = argument.ok_or(Gap::Malformed)?;
+    fn used(&mut self, l: L<'_, '_, '_, '_>, argument: Option<Argument>) -> Result<Extent, Unsupported> {
+        let (number, poison) = argument.ok_or(Unsupported::Malformed)?;
         self.poison = l.or(self.poison, poison);
         Ok(number)
     }
 
     /// An operand as a signed number; poison of it is noted.
-    pub(super) fn number(&mut self, l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Extent, Gap> {
+    pub(super) fn number(&mut self, l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Extent, Unsupported> {
         let (Held::Lanes(lanes), Form::Lanes { kind: Kind::Int(width @ 1..=64), shape: None, .. }) =
             (l.value(name)?, l.form(name)?)
         else {
-            return Err(Gap::Type);
+            return Err(Unsupported::Type);
         };
         self.poison = l.or(self.poison, lanes[0].poison);
         if let (Some(bits), None) = (lanes[0].constant, lanes[0].poison) {
@@ -153,7 +153,7 @@ impl Terms {
         dividend: Extent,
         divisor: &Term,
         round: Option<Round>,
-    ) -> Result<Extent, Gap> {
+    ) -> Result<Extent, Unsupported> {
         // Poison of the dividend does not count before the divisor.
         let of_dividend = self.poison.take();
         let divisor = self.term(l, divisor)?;
@@ -169,7 +169,7 @@ impl Terms {
     }
 
     /// The number of a term.
-    pub(super) fn term(&mut self, l: L<'_, '_, '_, '_>, term: &Term) -> Result<Extent, Gap> {
+    pub(super) fn term(&mut self, l: L<'_, '_, '_, '_>, term: &Term) -> Result<Extent, Unsupported> {
         Ok(match term {
             Term::Dim(dim) => self.used(l, self.dims.get(*dim).copied())?,
             Term::Symbol(symbol) => self.used(l, self.symbols.get(*symbol).copied())?,

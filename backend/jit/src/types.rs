@@ -6,7 +6,7 @@ use cranelift_codegen::ir::Type;
 use cranelift_codegen::ir::types::{F32, F64, I8, I16, I32, I64, I128};
 use smallvec::SmallVec;
 
-use assay_backend::engine::{Gap, IndexWidth};
+use assay_backend::engine::{IndexWidth, Unsupported};
 
 /// Vectors and tensors become one value for each element; more than this many are not compiled.
 const MOST_LANES: u64 = 256;
@@ -91,31 +91,32 @@ impl MemRefForm {
 }
 
 /// The kind of a scalar type.
-pub(super) fn kind_of(program: &Program, ty: TypeId, index: IndexWidth) -> Result<Kind, Gap> {
+pub(super) fn kind_of(program: &Program, ty: TypeId, index: IndexWidth) -> Result<Kind, Unsupported> {
     match program.ctx().type_kind(ty) {
         TypeKind::Integer { width: width @ 1..=128, .. } => Ok(Kind::Int(*width)),
         TypeKind::Index => Ok(Kind::Int(index.bits())),
         TypeKind::Float(FloatKind::F32) => Ok(Kind::F32),
         TypeKind::Float(FloatKind::F64) => Ok(Kind::F64),
-        _ => Err(Gap::Type),
+        _ => Err(Unsupported::Type),
     }
 }
 
 /// A type in machine terms.
-pub(super) fn form_of(program: &Program, ty: TypeId, index: IndexWidth) -> Result<Form, Gap> {
+pub(super) fn form_of(program: &Program, ty: TypeId, index: IndexWidth) -> Result<Form, Unsupported> {
     let lanes = |element: TypeId, shape: SmallVec<[u64; 4]>| {
-        let count =
-            assay_backend::value::count(&shape).filter(|count| *count <= MOST_LANES).ok_or(Gap::Type)?;
+        let count = assay_backend::value::count(&shape)
+            .filter(|count| *count <= MOST_LANES)
+            .ok_or(Unsupported::Type)?;
         let kind = kind_of(program, element, index)?;
         Ok(Form::Lanes { kind, shape: Some(shape), count: count as usize })
     };
     match program.ctx().type_kind(ty) {
         TypeKind::Vector { shape, element } => {
             let extents = shape.iter().map(|(extent, scalable)| (!scalable).then_some(*extent));
-            lanes(*element, extents.collect::<Option<_>>().ok_or(Gap::Type)?)
+            lanes(*element, extents.collect::<Option<_>>().ok_or(Unsupported::Type)?)
         }
         TypeKind::RankedTensor { shape, element, .. } => {
-            lanes(*element, shape.iter().copied().collect::<Option<_>>().ok_or(Gap::Type)?)
+            lanes(*element, shape.iter().copied().collect::<Option<_>>().ok_or(Unsupported::Type)?)
         }
         TypeKind::MemRef { shape, element, layout, .. } => {
             let kind = kind_of(program, *element, index)?;
@@ -126,10 +127,10 @@ pub(super) fn form_of(program: &Program, ty: TypeId, index: IndexWidth) -> Resul
     }
 }
 
-fn memref(kind: Kind, shape: &[Dim], layout: Option<&AttrKind>) -> Result<MemRefForm, Gap> {
+fn memref(kind: Kind, shape: &[Dim], layout: Option<&AttrKind>) -> Result<MemRefForm, Unsupported> {
     let sizes: SmallVec<[Option<u64>; 4]> = shape.iter().copied().collect();
     if sizes.iter().flatten().any(|size| i64::try_from(*size).is_err()) {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     }
     match layout {
         None => {
@@ -142,7 +143,7 @@ fn memref(kind: Kind, shape: &[Dim], layout: Option<&AttrKind>) -> Result<MemRef
                         i64::try_from(size)
                             .ok()
                             .and_then(|size| stride.checked_mul(size))
-                            .ok_or(Gap::Type)?,
+                            .ok_or(Unsupported::Type)?,
                     ),
                 };
             }
@@ -156,6 +157,6 @@ fn memref(kind: Kind, shape: &[Dim], layout: Option<&AttrKind>) -> Result<MemRef
             offset: *offset,
             plain: false,
         }),
-        Some(_) => Err(Gap::Type),
+        Some(_) => Err(Unsupported::Type),
     }
 }

@@ -3,15 +3,15 @@
 use assay_ir::data::{AttrKind, OpId};
 
 use crate::arith::{always, number};
-use crate::lowering::{Flow, Lane, Lowered, Lowering};
-use crate::meaning::Meaning;
+use crate::lowering::{ControlFlow, Lane, Lowered, Lowering};
+use crate::meaning::OpLowering;
 use crate::unit::Exit;
-use assay_backend::engine::{Gap, Undefined};
+use assay_backend::engine::{Undefined, Unsupported};
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::types::I8;
 
-pub(super) const OPS: &[Meaning] =
-    &[Meaning::of("ub.poison", poison).may_poison(always), Meaning::of("ub.unreachable", unreachable)];
+pub(super) const OPS: &[OpLowering] =
+    &[OpLowering::of("ub.poison", poison).may_poison(always), OpLowering::of("ub.unreachable", unreachable)];
 
 fn poison(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let ctx = l.program.ctx();
@@ -23,7 +23,7 @@ fn poison(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
         Some(_) => false,
     };
     if !whole {
-        return Err(Gap::Attribute);
+        return Err(Unsupported::Attribute);
     }
     let (kind, count) = l.result_kind(op, 0)?;
     let flag = l.b.ins().iconst(I8, 1);
@@ -34,5 +34,5 @@ fn poison(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
 
 fn unreachable(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     l.leave(Exit::Ub(op, Undefined::Unreachable));
-    Ok(Flow::Closed)
+    Ok(ControlFlow::Closed)
 }

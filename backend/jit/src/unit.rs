@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::settings::Settings;
 use crate::types::Form;
-use assay_backend::engine::{Gap, Limit, Undefined};
+use assay_backend::engine::{Limit, Undefined, Unsupported};
 
 /// Why compiled code left a function without returning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,7 +16,7 @@ pub(super) enum Exit {
     Ub(OpId, Undefined),
     Limit(Limit),
     Trap(OpId),
-    Gap(OpId, Gap),
+    Unsupported(OpId, Unsupported),
 }
 
 /// Tables that grow while functions are compiled. Those of exits and trace sites belong to a whole program.
@@ -97,7 +97,7 @@ pub(super) struct Unit<'p> {
     pub(super) functions: Vec<OpId>,
     pub(super) ids: FxHashMap<OpId, FuncId>,
     /// The function that each call means; `None` when there is none with a body.
-    pub(super) callees: FxHashMap<OpId, Result<OpId, Gap>>,
+    pub(super) callees: FxHashMap<OpId, Result<OpId, Unsupported>>,
     /// True when memory may end before the run does.
     pub(super) frees: bool,
     /// Operations directly in a function in which no memory has ended yet.
@@ -229,16 +229,17 @@ impl<'p> Unit<'p> {
 type Symbols<'p> = FxHashMap<OpId, FxHashMap<&'p str, OpId>>;
 
 /// The function that a call means: in the nearest module around it.
-fn callee<'p>(program: &'p Program, call: OpId, symbols: &mut Symbols<'p>) -> Result<OpId, Gap> {
-    let attr = program.attr(call, program.ctx().ident("callee")).ok_or(Gap::Malformed)?;
+fn callee<'p>(program: &'p Program, call: OpId, symbols: &mut Symbols<'p>) -> Result<OpId, Unsupported> {
+    let attr = program.attr(call, program.ctx().ident("callee")).ok_or(Unsupported::Malformed)?;
     let AttrKind::SymbolRef { root, nested } = program.ctx().attr_kind(attr) else {
-        return Err(Gap::Attribute);
+        return Err(Unsupported::Attribute);
     };
     if !nested.is_empty() {
-        return Err(Gap::Attribute);
+        return Err(Unsupported::Attribute);
     }
     let mut owners = std::iter::successors(Some(call), |op| program.parent_op(*op));
-    let module = owners.find(|op| program.op(*op).name == known::BUILTIN_MODULE).ok_or(Gap::Malformed)?;
+    let module =
+        owners.find(|op| program.op(*op).name == known::BUILTIN_MODULE).ok_or(Unsupported::Malformed)?;
     let functions = symbols.entry(module).or_insert_with(|| {
         let blocks = program.op_regions(module).iter().flat_map(|region| &program.region(*region).blocks);
         let ops = blocks.flat_map(|block| program.ops_in(*block));
@@ -246,8 +247,8 @@ fn callee<'p>(program: &'p Program, call: OpId, symbols: &mut Symbols<'p>) -> Re
             .filter_map(|op| Some((program.attr_text(op, known::SYM_NAME)?, op)))
             .collect()
     });
-    let function = *functions.get(program.ctx().str(*root)).ok_or(Gap::Malformed)?;
-    if has_body(program, function) { Ok(function) } else { Err(Gap::Body) }
+    let function = *functions.get(program.ctx().str(*root)).ok_or(Unsupported::Malformed)?;
+    if has_body(program, function) { Ok(function) } else { Err(Unsupported::Body) }
 }
 
 /// The types that a function declares to return; `None` without a function type.

@@ -9,31 +9,31 @@ use cranelift_codegen::ir::types::I64;
 use smallvec::SmallVec;
 
 use crate::attributes::{attr, reassociation};
-use crate::lowering::{Descriptor, Extent, Flow, Held, Lowered, Lowering};
-use crate::meaning::Meaning;
+use crate::lowering::{ControlFlow, Descriptor, Extent, Held, Lowered, Lowering};
+use crate::meaning::OpLowering;
 use crate::memref::{
     as_type, give, groups, index_lane, memref, mixed, not_negative, result_form, spilled, times,
 };
 use crate::runtime;
 use crate::unit::Exit;
-use assay_backend::engine::{Gap, Undefined};
+use assay_backend::engine::{Undefined, Unsupported};
 use assay_ir::affine::Map;
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::of("memref.collapse_shape", collapse),
-    Meaning::of("memref.expand_shape", expand),
-    Meaning::of("memref.extract_strided_metadata", metadata),
-    Meaning::of("memref.reinterpret_cast", reinterpret),
-    Meaning::of("memref.transpose", transpose),
+pub(super) const OPS: &[OpLowering] = &[
+    OpLowering::of("memref.collapse_shape", collapse),
+    OpLowering::of("memref.expand_shape", expand),
+    OpLowering::of("memref.extract_strided_metadata", metadata),
+    OpLowering::of("memref.reinterpret_cast", reinterpret),
+    OpLowering::of("memref.transpose", transpose),
 ];
 
 /// Gives the result a view that fits its type.
 fn viewed(l: L<'_, '_, '_, '_>, op: OpId, view: Descriptor) -> Lowered {
     let form = result_form(l, op)?;
     if form.kind != view.kind {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let view = as_type(l, &form, view)?;
     give(l, op, view)
@@ -45,7 +45,7 @@ fn guard_inside(l: L<'_, '_, '_, '_>, op: OpId, view: &Descriptor) {
     let rank = l.b.ins().iconst(I64, view.sizes.len() as i64);
     let inside = l.call_runtime(runtime::lies_inside as *const () as usize, &[cells, rank], &[I64])[0];
     let outside = l.is(64, inside, 0);
-    l.guard(Some(outside), Exit::Gap(op, Gap::Type));
+    l.guard(Some(outside), Exit::Unsupported(op, Unsupported::Type));
 }
 
 fn reinterpret(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
@@ -56,7 +56,9 @@ fn reinterpret(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         not_negative(l, *size);
     }
     let strides = mixed(l, op, "static_strides", &strides)?;
-    let ([offset], true) = (&offsets[..], sizes.len() == strides.len()) else { return Err(Gap::Malformed) };
+    let ([offset], true) = (&offsets[..], sizes.len() == strides.len()) else {
+        return Err(Unsupported::Malformed);
+    };
     let (source, _) = memref(l, op, 0)?;
     let view =
         Descriptor { offset: *offset, sizes: sizes.into(), strides: strides.into(), poison: None, ..source };
@@ -66,19 +68,19 @@ fn reinterpret(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 
 fn transpose(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let (source, _) = memref(l, op, 0)?;
-    let map = Map::of(l.program.ctx(), attr(l.program, op, "permutation").ok_or(Gap::Malformed)?);
-    let map = map.ok_or(Gap::Attribute)?;
+    let map = Map::of(l.program.ctx(), attr(l.program, op, "permutation").ok_or(Unsupported::Malformed)?);
+    let map = map.ok_or(Unsupported::Attribute)?;
     let dims: Option<Vec<usize>> = (0..map.len()).map(|index| map.dim(index)).collect();
-    let mut dims = dims.filter(|dims| dims.len() == source.sizes.len()).ok_or(Gap::Attribute)?;
+    let mut dims = dims.filter(|dims| dims.len() == source.sizes.len()).ok_or(Unsupported::Attribute)?;
     if dims.iter().any(|dim| *dim >= source.sizes.len()) {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let sizes = dims.iter().map(|dim| source.sizes[*dim]).collect();
     let strides = dims.iter().map(|dim| source.strides[*dim]).collect();
     // A dimension that is there twice could lead outside.
     dims.sort_unstable();
     if dims.windows(2).any(|pair| pair[0] == pair[1]) {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     viewed(l, op, Descriptor { sizes, strides, poison: None, ..source })
 }
@@ -105,12 +107,12 @@ fn expand(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let mut strides: SmallVec<[Extent; 4]> = SmallVec::from_elem(Extent::Known(0), sizes.len());
     let groups = reassociation(l.program, op)?;
     if groups.len() != source.sizes.len() || groups.iter().flatten().copied().ne(0..sizes.len()) {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     for (dim, group) in groups.iter().enumerate() {
         let (mut stride, mut product) = (source.strides[dim], Extent::Known(1));
         for inner in group.iter().rev() {
-            let size = *sizes.get(*inner).ok_or(Gap::Malformed)?;
+            let size = *sizes.get(*inner).ok_or(Unsupported::Malformed)?;
             strides[*inner] = stride;
             stride = times(l, stride, size);
             product = times(l, product, size);
@@ -131,14 +133,14 @@ fn collapse(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let (mut sizes, mut strides): (SmallVec<[Extent; 4]>, SmallVec<[Extent; 4]>) = Default::default();
     let groups = reassociation(l.program, op)?;
     if groups.iter().flatten().copied().ne(0..source.sizes.len()) {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     for group in groups {
         let dims: Vec<(Extent, Extent)> =
             group.iter().map(|dim| (source.sizes[*dim], source.strides[*dim])).collect();
         // Sizes that are computed may be one, which changes the stride that counts: not compiled.
         if dims.len() > 1 && dims.iter().any(|(size, _)| matches!(size, Extent::At(_) | Extent::Known(0))) {
-            return Err(Gap::Type);
+            return Err(Unsupported::Type);
         }
         let long: Vec<(Extent, Extent)> =
             dims.iter().copied().filter(|(size, _)| !matches!(size, Extent::Known(1))).collect();
@@ -161,7 +163,7 @@ fn metadata(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let (source, _) = memref(l, op, 0)?;
     let rank = source.sizes.len();
     if l.program.result_count(op) != 2 + 2 * rank {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let numbers: Vec<Extent> =
         std::iter::once(source.offset).chain(source.sizes.iter().chain(&source.strides).copied()).collect();
@@ -169,10 +171,10 @@ fn metadata(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let base =
         Descriptor { offset: Extent::Known(0), sizes: none(), strides: none(), poison: None, ..source };
     guard_inside(l, op, &base);
-    l.set(l.program.result(op, 0).ok_or(Gap::Malformed)?, Held::MemRef(base));
+    l.set(l.program.result(op, 0).ok_or(Unsupported::Malformed)?, Held::MemRef(base));
     for (at, number) in numbers.into_iter().enumerate() {
         let lane = index_lane(l, number);
         l.set_result(op, at + 1, smallvec::smallvec![lane])?;
     }
-    Ok(Flow::Next)
+    Ok(ControlFlow::Next)
 }

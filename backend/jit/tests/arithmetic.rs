@@ -2,7 +2,7 @@
 //! all operands of 1 to 4 bits, poison too. Real folders leave many of these alone; this file does not.
 mod programs;
 
-use assay_backend::engine::{Engine, Gap, IndexWidth, Options, Outcome, Undefined};
+use assay_backend::engine::{Engine, IndexWidth, Options, Outcome, Undefined, Unsupported};
 use assay_backend::int::Int;
 use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::value::{Shaped, Value};
@@ -362,7 +362,9 @@ fn types_without_a_meaning_are_said_to_have_none() {
     let two = ["f32".to_owned(), "f32".to_owned()];
     let program = program_of("arith.addi", "", &two, &two[..1]);
     let outcome = run(&program, &[Value::Poison, Value::Poison]);
-    assert!(matches!(outcome, Outcome::Unsupported { name, gap: Gap::Type, .. } if name == "arith.addi"));
+    assert!(
+        matches!(outcome, Outcome::Unsupported { name, gap: Unsupported::Type, .. } if name == "arith.addi")
+    );
 }
 
 #[test]

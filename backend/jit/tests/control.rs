@@ -3,7 +3,7 @@ mod programs;
 
 use std::sync::Arc;
 
-use assay_backend::engine::{CallError, Engine, Gap, IndexWidth, Limit, Options, Outcome, Undefined};
+use assay_backend::engine::{CallError, Engine, IndexWidth, Limit, Options, Outcome, Undefined, Unsupported};
 use assay_backend::int::Int;
 use assay_backend::interp::{Interpreter, find_function, operations};
 use assay_backend::value::Value;
@@ -309,7 +309,9 @@ fn a_call_means_the_function_of_its_own_module() {
 #[test]
 fn a_call_of_a_function_without_a_body_is_not_supported() {
     let outcome = run_with(&read(CALL), "g", &i8s([3]), &Options::default()).outcome;
-    assert!(matches!(outcome, Outcome::Unsupported { name, gap: Gap::Body, .. } if name == "func.call"));
+    assert!(
+        matches!(outcome, Outcome::Unsupported { name, gap: Unsupported::Body, .. } if name == "func.call")
+    );
 }
 
 #[test]
@@ -505,7 +507,9 @@ fn poison_and_unreachable_code_are_what_they_say() {
 fn an_operation_without_a_meaning_is_named() {
     let text = "func.func @f() -> i8 {\n  %p = \"other.op\"() : () -> i8\n  return %p : i8\n}";
     let outcome = run(text, &[]);
-    assert!(matches!(outcome, Outcome::Unsupported { name, gap: Gap::Operation, .. } if name == "other.op"));
+    assert!(
+        matches!(outcome, Outcome::Unsupported { name, gap: Unsupported::Operation, .. } if name == "other.op")
+    );
     assert!(!Interpreter.knows("other.op") && Interpreter.knows("func.func"));
     assert!(operations().all(|name| Interpreter.knows(name)));
 }

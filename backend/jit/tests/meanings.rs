@@ -2,7 +2,7 @@
 //! others, in both engines where both know it.
 mod programs;
 
-use assay_backend::engine::{Gap, Limit, Options, Outcome, Undefined};
+use assay_backend::engine::{Limit, Options, Outcome, Undefined, Unsupported};
 use assay_backend::value::{Float, Shaped, Value};
 use assay_ir::data::FloatKind;
 use programs::{read, run, run_with};
@@ -26,7 +26,7 @@ fn undefined(text: &str, arguments: &[Value], expected: Undefined) {
 }
 
 #[track_caller]
-fn lacks(text: &str, arguments: &[Value], expected: Gap) {
+fn lacks(text: &str, arguments: &[Value], expected: Unsupported) {
     match run(text, arguments) {
         Outcome::Unsupported { gap, .. } => assert_eq!(gap, expected, "{text}"),
         other => panic!("{other:?}:\n{text}"),
@@ -278,10 +278,10 @@ fn llvm_constants_and_what_is_not_defined() {
     let zeros = Shaped::new([2], vec![Value::f32(0.0), Value::f32(0.0)]);
     gives(text, &[], &[Value::int(32, -3i128 as u128), zeros.into(), Value::Poison]);
     let undefined = "func.func @f() -> i8 {\n  %u = llvm.mlir.undef : i8\n  return %u : i8\n}";
-    lacks(undefined, &[], Gap::Operation);
+    lacks(undefined, &[], Unsupported::Operation);
     let freeze = "func.func @f(%a: i8) -> i8 {\n  %r = llvm.freeze %a : i8\n  return %r : i8\n}";
     gives(freeze, &[Value::int(8, 7)], &[Value::int(8, 7)]);
-    lacks(freeze, &[Value::Poison], Gap::Choice);
+    lacks(freeze, &[Value::Poison], Unsupported::Choice);
 }
 
 #[test]
@@ -295,7 +295,7 @@ fn casts_between_index_and_its_integer_are_the_identity() {
         )
     };
     gives(&text("i64"), &[index(-3)], &[index(-3)]);
-    lacks(&text("i32"), &[Value::int(32, 3)], Gap::Type);
+    lacks(&text("i32"), &[Value::int(32, 3)], Unsupported::Type);
 }
 
 fn vector(elements: &[u128]) -> Value {
@@ -321,7 +321,7 @@ fn masked_lanes_do_not_count() {
         &[bits(&[true, false, true]), v.clone(), Value::int(32, 1)],
         &[Value::int(32, 17), Value::int(32, 55)],
     );
-    lacks(reduce, &[bits(&[false; 3]), v, Value::int(32, 1)], Gap::Choice);
+    lacks(reduce, &[bits(&[false; 3]), v, Value::int(32, 1)], Unsupported::Choice);
     let access = "func.func @f(%m: vector<3xi1>, %t: vector<3xi32>, %mem: memref<2xi32>, %p: i32) -> (vector<3xi32>, vector<3xi32>) {
   %c = arith.constant 0 : index
   %r = vector.mask %m { vector.transfer_read %mem[%c], %p : memref<2xi32>, vector<3xi32> } : vector<3xi1> -> vector<3xi32>

@@ -1,7 +1,7 @@
 //! Memory of the `llvm` dialect and the casts between memrefs and their descriptors, one fact at a time.
 mod programs;
 
-use assay_backend::engine::{Gap, Outcome, Undefined};
+use assay_backend::engine::{Outcome, Undefined, Unsupported};
 use assay_backend::value::{Shaped, Value};
 use programs::run;
 
@@ -68,11 +68,11 @@ fn an_access_outside_is_undefined_and_a_promise_that_is_broken_poison() {
 fn parts_of_elements_have_no_meaning_here() {
     for (ty, index) in [("i64", 0), ("i16", 0)] {
         let outcome = at(PLAIN, ty, index);
-        assert!(matches!(outcome, Outcome::Unsupported { gap: Gap::Type, .. }), "{outcome:?}");
+        assert!(matches!(outcome, Outcome::Unsupported { gap: Unsupported::Type, .. }), "{outcome:?}");
     }
     let bytes = "%q = llvm.getelementptr %p[%i] : (!llvm.ptr, i64) -> !llvm.ptr, i8";
     let outcome = at(bytes, "i32", 2);
-    assert!(matches!(outcome, Outcome::Unsupported { gap: Gap::Type, .. }), "{outcome:?}");
+    assert!(matches!(outcome, Outcome::Unsupported { gap: Unsupported::Type, .. }), "{outcome:?}");
     assert_eq!(at(PLAIN, "vector<2xi32>", 1), Outcome::Values(vec![i32s(&[11, 12])]));
     undefined(at(PLAIN, "vector<2xi32>", 3), Undefined::OutOfBounds);
 }
@@ -108,7 +108,7 @@ fn memory_of_the_heap_lives_until_it_is_freed_once_at_its_start() {
     undefined(heap("llvm.store %v, %z : i32, !llvm.ptr"), Undefined::OutOfBounds);
     // The number of an address is nothing that a program may depend on.
     let outcome = heap("%a = llvm.ptrtoint %p : !llvm.ptr to i64");
-    assert!(matches!(outcome, Outcome::Unsupported { gap: Gap::Choice, .. }), "{outcome:?}");
+    assert!(matches!(outcome, Outcome::Unsupported { gap: Unsupported::Choice, .. }), "{outcome:?}");
 }
 
 #[test]

@@ -9,34 +9,34 @@
 
 use assay_ir::data::{OpId, TypeId, TypeKind};
 
-use super::Meaning;
+use super::OpInterpreter;
 use super::attributes::{FastMath, counts, groups, has_unit, number, numbers};
 use super::combine::Kind;
-use super::machine::{Executed, Flow, Machine, Stop, address, addresses};
+use super::machine::{ControlFlow, Executed, Machine, Stop, address, addresses};
 use super::parallel;
 use super::slices::mixed;
 use super::vector::{read_row, write_row};
-use crate::engine::{Gap, Undefined};
+use crate::engine::{Undefined, Unsupported};
 use crate::float::Float;
 use crate::int::Int;
 use crate::value::Value;
 use assay_ir::affine::{Fault, Map, Set};
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("affine.apply", |m, op| mapped(m, op, |numbers| numbers.first().copied())),
-    Meaning::plain("affine.delinearize_index", delinearize),
-    Meaning::region("affine.for", loop_over_range, next_in_range),
-    Meaning::region("affine.if", branch, |_, _, _, values| Ok(Flow::Next(values))),
-    Meaning::plain("affine.linearize_index", linearize),
-    Meaning::plain("affine.load", load),
-    Meaning::plain("affine.max", |m, op| mapped(m, op, |numbers| numbers.iter().max().copied())),
-    Meaning::plain("affine.min", |m, op| mapped(m, op, |numbers| numbers.iter().min().copied())),
-    Meaning::region("affine.parallel", run_parallel, next_parallel),
-    Meaning::plain("affine.prefetch", |_, _| Ok(Flow::Next(Vec::new()))),
-    Meaning::plain("affine.store", store),
-    Meaning::plain("affine.vector_load", vector_load),
-    Meaning::plain("affine.vector_store", vector_store),
-    Meaning::plain("affine.yield", |m, op| Ok(Flow::Leave(m.operands_from(op, 0)?))),
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("affine.apply", |m, op| mapped(m, op, |numbers| numbers.first().copied())),
+    OpInterpreter::plain("affine.delinearize_index", delinearize),
+    OpInterpreter::region("affine.for", loop_over_range, next_in_range),
+    OpInterpreter::region("affine.if", branch, |_, _, _, values| Ok(ControlFlow::Next(values))),
+    OpInterpreter::plain("affine.linearize_index", linearize),
+    OpInterpreter::plain("affine.load", load),
+    OpInterpreter::plain("affine.max", |m, op| mapped(m, op, |numbers| numbers.iter().max().copied())),
+    OpInterpreter::plain("affine.min", |m, op| mapped(m, op, |numbers| numbers.iter().min().copied())),
+    OpInterpreter::region("affine.parallel", run_parallel, next_parallel),
+    OpInterpreter::plain("affine.prefetch", |_, _| Ok(ControlFlow::Next(Vec::new()))),
+    OpInterpreter::plain("affine.store", store),
+    OpInterpreter::plain("affine.vector_load", vector_load),
+    OpInterpreter::plain("affine.vector_store", vector_store),
+    OpInterpreter::plain("affine.yield", |m, op| Ok(ControlFlow::Leave(m.operands_from(op, 0)?))),
 ];
 
 /// Numbers, of which `None` is poison.
@@ -45,7 +45,7 @@ type Numbers = Vec<Option<i64>>;
 /// The arguments of a map or set, first those of dimensions.
 fn arguments(values: &[Value], dims: usize, symbols: usize) -> Result<(Numbers, Numbers), Stop> {
     if values.len() != dims.saturating_add(symbols) {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     }
     let number = |value: &Value| (!value.is_poison()).then(|| address(value)).transpose();
     let mut dimensions: Numbers = values.iter().map(number).collect::<Result<_, Stop>>()?;
@@ -60,14 +60,14 @@ fn stopped(m: &mut Machine<'_>, op: OpId, fault: Fault) -> Stop {
             m.leaves_open(op);
             Undefined::DivisorNotPositive.into()
         }
-        Fault::Missing => Gap::Malformed.into(),
+        Fault::Missing => Unsupported::Malformed.into(),
     }
 }
 
 /// The map in an attribute.
 fn map(m: &Machine<'_>, op: OpId, name: &str) -> Result<Map, Stop> {
-    let attr = m.attr(op, name).ok_or(Gap::Malformed)?;
-    Ok(Map::of(m.program.ctx(), attr).ok_or(Gap::Attribute)?)
+    let attr = m.attr(op, name).ok_or(Unsupported::Malformed)?;
+    Ok(Map::of(m.program.ctx(), attr).ok_or(Unsupported::Attribute)?)
 }
 
 /// The results of a map; `None` where one is poison.
@@ -99,19 +99,19 @@ fn mapped(m: &mut Machine<'_>, op: OpId, choose: fn(&[i64]) -> Option<i64>) -> E
     let map = map(m, op, "map")?;
     let operands = m.operands_from(op, 0)?;
     let value = match results(m, op, &map, &operands)? {
-        Some(numbers) => m.index(choose(&numbers).ok_or(Gap::Malformed)?),
+        Some(numbers) => m.index(choose(&numbers).ok_or(Unsupported::Malformed)?),
         None => Value::Poison,
     };
-    Ok(Flow::Next(vec![value]))
+    Ok(ControlFlow::Next(vec![value]))
 }
 
 /// "The lower and upper bounds specify a half-open range"; of several results "the bound is the maximum/minimum".
 fn loop_over_range(m: &mut Machine<'_>, op: OpId) -> Executed {
     let [lower, _, carried] = groups::<3>(m, op)?;
     let numbers = decided(m, op, "lowerBoundMap", &lower, Undefined::ControlByPoison)?;
-    let lower = *numbers.iter().max().ok_or(Gap::Malformed)?;
+    let lower = *numbers.iter().max().ok_or(Unsupported::Malformed)?;
     if step(m, op)? <= 0 {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     }
     iterate(m, op, Some(lower), carried)
 }
@@ -121,8 +121,8 @@ fn step(m: &Machine<'_>, op: OpId) -> Result<i64, Stop> {
 }
 
 fn next_in_range(m: &mut Machine<'_>, op: OpId, _: OpId, carried: Vec<Value>) -> Executed {
-    let body = *m.program.region(m.region(op, 0)?).blocks.first().ok_or(Gap::Malformed)?;
-    let current = *m.program.block(body).arguments.first().ok_or(Gap::Malformed)?;
+    let body = *m.program.region(m.region(op, 0)?).blocks.first().ok_or(Unsupported::Malformed)?;
+    let current = *m.program.block(body).arguments.first().ok_or(Unsupported::Malformed)?;
     let next = address(&m.value(current)?)?.checked_add(step(m, op)?);
     iterate(m, op, next, carried)
 }
@@ -131,20 +131,20 @@ fn next_in_range(m: &mut Machine<'_>, op: OpId, _: OpId, carried: Vec<Value>) ->
 fn iterate(m: &mut Machine<'_>, op: OpId, at: Option<i64>, carried: Vec<Value>) -> Executed {
     let [_, upper, _] = groups::<3>(m, op)?;
     let numbers = decided(m, op, "upperBoundMap", &upper, Undefined::ControlByPoison)?;
-    let upper = *numbers.iter().min().ok_or(Gap::Malformed)?;
+    let upper = *numbers.iter().min().ok_or(Unsupported::Malformed)?;
     match at.filter(|at| *at < upper) {
-        None => Ok(Flow::Next(carried)),
+        None => Ok(ControlFlow::Next(carried)),
         Some(at) => {
             let arguments = std::iter::once(m.index(at)).chain(carried).collect();
-            Ok(Flow::Enter(m.region(op, 0)?, arguments))
+            Ok(ControlFlow::Enter(m.region(op, 0)?, arguments))
         }
     }
 }
 
 /// "The condition of the `affine.if` is represented by an integer set (a conjunction of affine constraints)".
 fn branch(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let attr = m.attr(op, "condition").ok_or(Gap::Malformed)?;
-    let set = Set::of(m.program.ctx(), attr).ok_or(Gap::Attribute)?;
+    let attr = m.attr(op, "condition").ok_or(Unsupported::Malformed)?;
+    let set = Set::of(m.program.ctx(), attr).ok_or(Unsupported::Attribute)?;
     let (dims, symbols) = arguments(&m.operands_from(op, 0)?, set.dims, set.symbols)?;
     let width = m.options.index.bits();
     let inside = set.contains(width, &dims, &symbols).map_err(|fault| stopped(m, op, fault))?;
@@ -155,8 +155,8 @@ fn branch(m: &mut Machine<'_>, op: OpId) -> Executed {
     let region = m.region(op, usize::from(!inside))?;
     // Without results the second region may be empty.
     match m.program.region(region).blocks.is_empty() {
-        true => Ok(Flow::Next(Vec::new())),
-        false => Ok(Flow::Enter(region, Vec::new())),
+        true => Ok(ControlFlow::Next(Vec::new())),
+        false => Ok(ControlFlow::Enter(region, Vec::new())),
     }
 }
 
@@ -168,14 +168,14 @@ fn place(m: &mut Machine<'_>, op: OpId, memref: usize) -> Result<Vec<i64>, Stop>
 
 fn load(m: &mut Machine<'_>, op: OpId) -> Executed {
     let place = place(m, op, 0)?;
-    Ok(Flow::Next(vec![m.memory.load(&m.memref(op, 0)?, &place)?]))
+    Ok(ControlFlow::Next(vec![m.memory.load(&m.memref(op, 0)?, &place)?]))
 }
 
 fn store(m: &mut Machine<'_>, op: OpId) -> Executed {
     let place = place(m, op, 1)?;
     let (value, memref) = (m.operand(op, 0)?, m.memref(op, 1)?);
     m.memory.store(&memref, &place, value)?;
-    Ok(Flow::Next(Vec::new()))
+    Ok(ControlFlow::Next(Vec::new()))
 }
 
 fn vector_load(m: &mut Machine<'_>, op: OpId) -> Executed {
@@ -207,7 +207,7 @@ fn fits(m: &Machine<'_>, number: i128) -> bool {
 /// one that does not hold is poison.
 fn delinearize(m: &mut Machine<'_>, op: OpId) -> Executed {
     let count = m.program.result_count(op);
-    let all_poison = Ok(Flow::Next(vec![Value::Poison; count]));
+    let all_poison = Ok(ControlFlow::Next(vec![Value::Poison; count]));
     let basis = basis(m, op, &m.operands_from(op, 1)?)?.ok_or(Undefined::DivisorNotPositive)?;
     let positive = basis.iter().all(|element| *element > 0);
     let product = basis.iter().try_fold(1i128, |product, element| product.checked_mul((*element).into()));
@@ -217,7 +217,7 @@ fn delinearize(m: &mut Machine<'_>, op: OpId) -> Executed {
     let inner = match basis.len() {
         length if length == count && count > 0 => &basis[1..],
         length if length + 1 == count => &basis[..],
-        _ => return Err(Gap::Malformed.into()),
+        _ => return Err(Unsupported::Malformed.into()),
     };
     let linear = m.operand(op, 0)?;
     if linear.is_poison() {
@@ -236,14 +236,14 @@ fn delinearize(m: &mut Machine<'_>, op: OpId) -> Executed {
     }
     places.push(m.index(rest));
     places.reverse();
-    Ok(Flow::Next(places))
+    Ok(ControlFlow::Next(places))
 }
 
 /// "sum(i = 0 to N-1) %idx_i * product(j = i + 1 to N-1) B_j". A broken `disjoint` is poison: "an optimization hint that,
 /// for all `i`, `0 <= %idx_i < B_i` [...] except that `%idx_0` may be negative".
 fn linearize(m: &mut Machine<'_>, op: OpId) -> Executed {
     let [indices, dynamic] = groups::<2>(m, op)?;
-    let poison = Ok(Flow::Next(vec![Value::Poison]));
+    let poison = Ok(ControlFlow::Next(vec![Value::Poison]));
     let Some(basis) = basis(m, op, &dynamic)?.filter(|_| !indices.iter().any(Value::is_poison)) else {
         return poison;
     };
@@ -251,7 +251,7 @@ fn linearize(m: &mut Machine<'_>, op: OpId) -> Executed {
     let outer = match indices.len().checked_sub(basis.len()) {
         Some(0) => 0,
         Some(1) => 1,
-        _ => return Err(Gap::Malformed.into()),
+        _ => return Err(Unsupported::Malformed.into()),
     };
     let disjoint = has_unit(m, op, "disjoint");
     let inside = |(at, element): (usize, &i64)| {
@@ -275,7 +275,7 @@ fn linearize(m: &mut Machine<'_>, op: OpId) -> Executed {
             }
         }
     }
-    Ok(Flow::Next(vec![m.index(sum as i64)]))
+    Ok(ControlFlow::Next(vec![m.index(sum as i64)]))
 }
 
 /// The bounds of one side of a parallel loop: of each group of results the least or the greatest.
@@ -285,13 +285,13 @@ fn bounds(m: &mut Machine<'_>, op: OpId, side: &str, values: &[Value]) -> Result
     let mut left = &numbers[..];
     let mut all = Vec::new();
     for size in sizes {
-        let size = usize::try_from(size).map_err(|_| Gap::Malformed)?;
-        let (group, rest) = left.split_at_checked(size).ok_or(Gap::Malformed)?;
+        let size = usize::try_from(size).map_err(|_| Unsupported::Malformed)?;
+        let (group, rest) = left.split_at_checked(size).ok_or(Unsupported::Malformed)?;
         let bound = if side == "lower" { group.iter().max() } else { group.iter().min() };
-        all.push(*bound.ok_or(Gap::Malformed)?);
+        all.push(*bound.ok_or(Unsupported::Malformed)?);
         left = rest;
     }
-    if left.is_empty() { Ok(all) } else { Err(Gap::Malformed.into()) }
+    if left.is_empty() { Ok(all) } else { Err(Unsupported::Malformed.into()) }
 }
 
 /// A reduction by the number that `arith` gives it: how numbers are combined, and what a loop without turns gives.
@@ -309,7 +309,7 @@ fn reduction(m: &Machine<'_>, number: usize, ty: TypeId) -> Result<(Kind, Value)
         14 => Kind::Or,
         15 => Kind::Xor,
         // An assignment, and the extrema that neglect a NaN, which have no identity that MLIR documents.
-        _ => return Err(Gap::Attribute.into()),
+        _ => return Err(Unsupported::Attribute.into()),
     };
     let identity = match *m.program.ctx().type_kind(ty) {
         TypeKind::Float(float) => {
@@ -318,19 +318,19 @@ fn reduction(m: &Machine<'_>, number: usize, ty: TypeId) -> Result<(Kind, Value)
                 Kind::Mul => 1.0,
                 Kind::Maximum => f64::NEG_INFINITY,
                 Kind::Minimum => f64::INFINITY,
-                _ => return Err(Gap::Attribute.into()),
+                _ => return Err(Unsupported::Attribute.into()),
             };
-            Float::from_f64(float, number).ok_or(Gap::Type)?.into()
+            Float::from_f64(float, number).ok_or(Unsupported::Type)?.into()
         }
         _ => {
-            let width = m.options.width(m.program, ty).ok_or(Gap::Type)?;
+            let width = m.options.width(m.program, ty).ok_or(Unsupported::Type)?;
             match kind {
                 Kind::Add | Kind::Or | Kind::Xor | Kind::MaxUnsigned => Int::new(width, 0),
                 Kind::Mul => Int::new(width, 1),
                 Kind::And | Kind::MinUnsigned => Int::all_ones(width),
                 Kind::MaxSigned => Int::signed_min(width),
                 Kind::MinSigned => Int::signed_min(width).sub(&Int::new(width, 1)),
-                _ => return Err(Gap::Attribute.into()),
+                _ => return Err(Unsupported::Attribute.into()),
             }
             .into()
         }
@@ -341,7 +341,7 @@ fn reduction(m: &Machine<'_>, number: usize, ty: TypeId) -> Result<(Kind, Value)
 fn reductions(m: &Machine<'_>, op: OpId) -> Result<Vec<(Kind, Value)>, Stop> {
     let kinds = counts(m, op, "reductions")?;
     if kinds.len() != m.program.result_count(op) {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     }
     kinds.iter().enumerate().map(|(at, kind)| reduction(m, *kind, m.result_type(op, at)?)).collect()
 }
@@ -351,7 +351,8 @@ fn reductions(m: &Machine<'_>, op: OpId) -> Result<Vec<(Kind, Value)>, Stop> {
 fn run_parallel(m: &mut Machine<'_>, op: OpId) -> Executed {
     let values = m.operands_from(op, 0)?;
     let of_lower = map(m, op, "lowerBoundsMap")?;
-    let (below, above) = values.split_at_checked(of_lower.dims + of_lower.symbols).ok_or(Gap::Malformed)?;
+    let (below, above) =
+        values.split_at_checked(of_lower.dims + of_lower.symbols).ok_or(Unsupported::Malformed)?;
     let (lower, upper) = (bounds(m, op, "lower", below)?, bounds(m, op, "upper", above)?);
     let initial = reductions(m, op)?.into_iter().map(|(_, identity)| identity).collect();
     parallel::begin(m, op, &lower, &upper, &numbers(m, op, "steps")?, initial)?;
@@ -364,7 +365,7 @@ fn next_parallel(m: &mut Machine<'_>, op: OpId, _: OpId, values: Vec<Value>) -> 
     let sums = &mut progress.values;
     let mut ordered = false;
     if values.len() != kinds.len() || sums.len() != kinds.len() {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     }
     for ((sum, value), (kind, _)) in sums.iter_mut().zip(&values).zip(kinds) {
         ordered |= value.as_float().is_some() && !matches!(kind, Kind::Maximum | Kind::Minimum);

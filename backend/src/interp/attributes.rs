@@ -4,7 +4,7 @@ use assay_ir::data::{AttrId, AttrKind, Context, DenseData, IntValue, OpId};
 
 use super::machine::{Machine, Stop};
 use crate::constant::{int_of_width, value_of};
-use crate::engine::Gap;
+use crate::engine::Unsupported;
 use crate::int::Int;
 use crate::value::{Float, Value};
 
@@ -46,7 +46,7 @@ fn words<'a>(m: &Machine<'a>, op: OpId, attr: &str, kinds: &[(&str, &str)]) -> R
         {
             Ok(ctx.str(*body).split(',').map(str::trim).collect())
         }
-        _ => Err(Gap::Attribute.into()),
+        _ => Err(Unsupported::Attribute.into()),
     }
 }
 
@@ -64,7 +64,7 @@ pub(super) fn overflow_flags(m: &Machine<'_>, op: OpId) -> Result<OverflowFlags,
             "nsw" => flags.signed = true,
             "nuw" => flags.unsigned = true,
             "none" => {}
-            _ => return Err(Gap::Attribute.into()),
+            _ => return Err(Unsupported::Attribute.into()),
         }
     }
     Ok(flags)
@@ -81,7 +81,7 @@ pub(super) fn fast_math(m: &Machine<'_>, op: OpId) -> Result<FastMath, Stop> {
             "nnan" => flags.no_nans = true,
             "ninf" => flags.no_infinities = true,
             "none" | "reassoc" | "nsz" | "arcp" | "contract" | "afn" => {}
-            _ => return Err(Gap::Attribute.into()),
+            _ => return Err(Unsupported::Attribute.into()),
         }
     }
     Ok(flags)
@@ -97,20 +97,20 @@ pub(super) fn has_unit(m: &Machine<'_>, op: OpId, name: &str) -> bool {
 pub(super) fn integer(ctx: &Context, attr: AttrId) -> Result<&IntValue, Stop> {
     match ctx.attr_kind(attr) {
         AttrKind::Integer { value, .. } => Ok(value),
-        _ => Err(Gap::Attribute.into()),
+        _ => Err(Unsupported::Attribute.into()),
     }
 }
 
 /// The number of an enum or count attribute.
 pub(super) fn number(m: &Machine<'_>, op: OpId, name: &str) -> Result<i64, Stop> {
-    let attr = m.attr(op, name).ok_or(Gap::Malformed)?;
-    Ok(integer(m.program.ctx(), attr)?.to_i64().ok_or(Gap::Attribute)?)
+    let attr = m.attr(op, name).ok_or(Unsupported::Malformed)?;
+    Ok(integer(m.program.ctx(), attr)?.to_i64().ok_or(Unsupported::Attribute)?)
 }
 
 /// The number of an enum attribute, which is written as a number or as a word of `#DIALECT.NAME<word>`.
 pub(super) fn enumerant(m: &Machine<'_>, op: OpId, name: &str, enumerants: &[&str]) -> Result<usize, Stop> {
     let ctx = m.program.ctx();
-    let attr = m.attr(op, name).ok_or(Gap::Malformed)?;
+    let attr = m.attr(op, name).ok_or(Unsupported::Malformed)?;
     let found = match ctx.attr_kind(attr) {
         AttrKind::Integer { value, .. } => value.to_i64().and_then(|value| usize::try_from(value).ok()),
         // A dialect that has no names for its kinds of attributes writes the kind before the word.
@@ -127,36 +127,37 @@ pub(super) fn enumerant(m: &Machine<'_>, op: OpId, name: &str, enumerants: &[&st
         },
         _ => None,
     };
-    Ok(found.filter(|found| *found < enumerants.len()).ok_or(Gap::Attribute)?)
+    Ok(found.filter(|found| *found < enumerants.len()).ok_or(Unsupported::Attribute)?)
 }
 
 /// The integers of an `array<iN: ..>` attribute, or of a list of integer attributes, all of them modulo two to
 /// the width.
 pub(super) fn int_array(m: &Machine<'_>, op: OpId, name: &str, width: u32) -> Result<Vec<Int>, Stop> {
     let ctx = m.program.ctx();
-    match ctx.attr_kind(m.attr(op, name).ok_or(Gap::Malformed)?) {
+    match ctx.attr_kind(m.attr(op, name).ok_or(Unsupported::Malformed)?) {
         AttrKind::DenseArray { values, .. } | AttrKind::Array(values) => {
             values.iter().map(|value| Ok(int_of_width(integer(ctx, *value)?, width))).collect()
         }
-        _ => Err(Gap::Attribute.into()),
+        _ => Err(Unsupported::Attribute.into()),
     }
 }
 
 /// The numbers of an `array<i64: ..>` attribute, or of a list of integer attributes.
 pub(super) fn numbers(m: &Machine<'_>, op: OpId, name: &str) -> Result<Vec<i64>, Stop> {
     let ctx = m.program.ctx();
-    match ctx.attr_kind(m.attr(op, name).ok_or(Gap::Malformed)?) {
-        AttrKind::DenseArray { values, .. } | AttrKind::Array(values) => {
-            values.iter().map(|value| Ok(integer(ctx, *value)?.to_i64().ok_or(Gap::Attribute)?)).collect()
-        }
-        _ => Err(Gap::Attribute.into()),
+    match ctx.attr_kind(m.attr(op, name).ok_or(Unsupported::Malformed)?) {
+        AttrKind::DenseArray { values, .. } | AttrKind::Array(values) => values
+            .iter()
+            .map(|value| Ok(integer(ctx, *value)?.to_i64().ok_or(Unsupported::Attribute)?))
+            .collect(),
+        _ => Err(Unsupported::Attribute.into()),
     }
 }
 
 /// The numbers of an attribute that counts or numbers something.
 pub(super) fn counts(m: &Machine<'_>, op: OpId, name: &str) -> Result<Vec<usize>, Stop> {
     let all = numbers(m, op, name)?;
-    all.iter().map(|count| usize::try_from(*count).map_err(|_| Gap::Malformed.into())).collect()
+    all.iter().map(|count| usize::try_from(*count).map_err(|_| Unsupported::Malformed.into())).collect()
 }
 
 /// The operands of each group of an operation whose operands come in groups, as `operandSegmentSizes` counts them.
@@ -164,18 +165,18 @@ pub(super) fn groups<const N: usize>(m: &Machine<'_>, op: OpId) -> Result<[Vec<V
     let sizes = counts(m, op, "operandSegmentSizes")?;
     let mut values = m.operands_from(op, 0)?.into_iter();
     let groups: Vec<Vec<Value>> = sizes.iter().map(|size| values.by_ref().take(*size).collect()).collect();
-    Ok(groups.try_into().map_err(|_| Gap::Malformed)?)
+    Ok(groups.try_into().map_err(|_| Unsupported::Malformed)?)
 }
 
 /// All elements of a `dense<..>` attribute of integers whose shape is known, as numbers.
 pub(super) fn elements(m: &Machine<'_>, op: OpId, name: &str) -> Result<Vec<i64>, Stop> {
     let ctx = m.program.ctx();
-    let attr = m.attr(op, name).ok_or(Gap::Malformed)?;
-    let AttrKind::Dense { ty, .. } = ctx.attr_kind(attr) else { return Err(Gap::Attribute.into()) };
+    let attr = m.attr(op, name).ok_or(Unsupported::Malformed)?;
+    let AttrKind::Dense { ty, .. } = ctx.attr_kind(attr) else { return Err(Unsupported::Attribute.into()) };
     let value = value_of(ctx, attr, *ty, m.options.index)?;
     let number = |one: &Value| one.as_int().and_then(|int| i64::try_from(&int.to_signed()).ok());
-    let elements = value.as_shaped().ok_or(Gap::Attribute)?.elements();
-    Ok(elements.iter().map(number).collect::<Option<_>>().ok_or(Gap::Attribute)?)
+    let elements = value.as_shaped().ok_or(Unsupported::Attribute)?.elements();
+    Ok(elements.iter().map(number).collect::<Option<_>>().ok_or(Unsupported::Attribute)?)
 }
 
 /// The first `count` elements of a `dense<..>` attribute of integers, modulo two to the width.
@@ -187,11 +188,15 @@ pub(super) fn dense_ints(m: &Machine<'_>, attr: AttrId, count: usize, width: u32
         }
         AttrKind::Dense { ty, .. } => {
             let value = value_of(ctx, attr, *ty, m.options.index)?;
-            let elements = value.as_shaped().ok_or(Gap::Attribute)?.elements();
-            elements.iter().map(|one| one.as_int().cloned()).collect::<Option<_>>().ok_or(Gap::Attribute)?
+            let elements = value.as_shaped().ok_or(Unsupported::Attribute)?.elements();
+            elements
+                .iter()
+                .map(|one| one.as_int().cloned())
+                .collect::<Option<_>>()
+                .ok_or(Unsupported::Attribute)?
         }
-        _ => return Err(Gap::Attribute.into()),
+        _ => return Err(Unsupported::Attribute.into()),
     };
     let same = ints.len() >= count && ints.iter().all(|int| int.width() == width);
-    if same { Ok(ints) } else { Err(Gap::Attribute.into()) }
+    if same { Ok(ints) } else { Err(Unsupported::Attribute.into()) }
 }

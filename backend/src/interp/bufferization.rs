@@ -3,21 +3,21 @@
 
 use assay_ir::data::{OpId, TypeKind};
 
-use super::Meaning;
+use super::OpInterpreter;
 use super::attributes::groups;
-use super::machine::{Executed, Flow, Machine, addresses, extents, shaped};
+use super::machine::{ControlFlow, Executed, Machine, addresses, extents, shaped};
 use super::memory::{Origin, places, whole};
 use super::shapes::all_poison;
-use crate::engine::{Gap, Undefined};
+use crate::engine::{Undefined, Unsupported};
 use crate::value::{Value, count};
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("bufferization.alloc_tensor", alloc_tensor),
-    Meaning::plain("bufferization.clone", clone),
-    Meaning::plain("bufferization.dealloc_tensor", |_, _| Ok(Flow::Next(Vec::new()))),
-    Meaning::plain("bufferization.materialize_in_destination", materialize),
-    Meaning::plain("bufferization.to_buffer", to_buffer),
-    Meaning::plain("bufferization.to_tensor", to_tensor),
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("bufferization.alloc_tensor", alloc_tensor),
+    OpInterpreter::plain("bufferization.clone", clone),
+    OpInterpreter::plain("bufferization.dealloc_tensor", |_, _| Ok(ControlFlow::Next(Vec::new()))),
+    OpInterpreter::plain("bufferization.materialize_in_destination", materialize),
+    OpInterpreter::plain("bufferization.to_buffer", to_buffer),
+    OpInterpreter::plain("bufferization.to_tensor", to_tensor),
 ];
 
 /// "The optional `copy` operand specifies the contents of the tensors. If no `copy` operand is specified, reading from the result of
@@ -25,11 +25,11 @@ pub(super) const OPS: &[Meaning] = &[
 fn alloc_tensor(m: &mut Machine<'_>, op: OpId) -> Executed {
     let [sizes, copied, _] = groups::<3>(m, op)?;
     if let Some(copied) = copied.into_iter().next() {
-        return Ok(Flow::Next(vec![copied]));
+        return Ok(ControlFlow::Next(vec![copied]));
     }
     let shape = m.shape(m.result_type(op, 0)?, &extents(&addresses(&sizes)?)?)?;
     m.charge(count(&shape))?;
-    Ok(Flow::Next(vec![all_poison(&shape)]))
+    Ok(ControlFlow::Next(vec![all_poison(&shape)]))
 }
 
 /// A new buffer with the elements of a tensor.
@@ -37,9 +37,9 @@ fn to_buffer(m: &mut Machine<'_>, op: OpId) -> Executed {
     let tensor = m.shaped(op, 0)?;
     let ty = m.result_type(op, 0)?;
     let TypeKind::MemRef { element, .. } = m.program.ctx().type_kind(ty) else {
-        return Err(Gap::Type.into());
+        return Err(Unsupported::Type.into());
     };
-    let unit = m.unit(*element).ok_or(Gap::Type)?;
+    let unit = m.unit(*element).ok_or(Unsupported::Type)?;
     m.charge(Some(tensor.len()))?;
     let buffer = m.memory.allocate(count(tensor.shape()), unit, Origin::Heap, m.options.memory)?;
     m.memory.fill(buffer, &tensor);
@@ -50,14 +50,14 @@ fn to_buffer(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn to_tensor(m: &mut Machine<'_>, op: OpId) -> Executed {
     if m.operand(op, 0)?.is_poison() {
         let shape = m.shape(m.result_type(op, 0)?, &[]);
-        return Ok(Flow::Next(vec![shape.map_or(Value::Poison, |shape| all_poison(&shape))]));
+        return Ok(ControlFlow::Next(vec![shape.map_or(Value::Poison, |shape| all_poison(&shape))]));
     }
     let memref = m.memref(op, 0)?;
     m.charge(count(&memref.sizes))?;
     for place in places(&memref.sizes) {
         m.memory.load(&memref, &place)?;
     }
-    Ok(Flow::Next(vec![m.memory.contents(&memref)]))
+    Ok(ControlFlow::Next(vec![m.memory.contents(&memref)]))
 }
 
 /// "Clones the data in the memref."
@@ -66,7 +66,7 @@ fn clone(m: &mut Machine<'_>, op: OpId) -> Executed {
     m.charge(count(&memref.sizes))?;
     m.memory.touch_all(&memref)?;
     let contents = m.memory.contents(&memref);
-    let unit = m.memory.unit(memref.buffer).ok_or(Gap::Type)?;
+    let unit = m.memory.unit(memref.buffer).ok_or(Unsupported::Type)?;
     let buffer = m.memory.allocate(count(&memref.sizes), unit, Origin::Heap, m.options.memory)?;
     m.memory.fill(buffer, shaped(&contents)?);
     super::memref::as_type(m, m.result_type(op, 0)?, whole(buffer, memref.sizes.to_vec()))
@@ -77,7 +77,7 @@ fn clone(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn materialize(m: &mut Machine<'_>, op: OpId) -> Executed {
     let tensor = m.shaped(op, 0)?;
     if m.program.result_count(op) > 0 {
-        return Ok(Flow::Next(vec![tensor.into()]));
+        return Ok(ControlFlow::Next(vec![tensor.into()]));
     }
     let memref = m.memref(op, 1)?;
     if memref.sizes[..] != *tensor.shape() {
@@ -87,5 +87,5 @@ fn materialize(m: &mut Machine<'_>, op: OpId) -> Executed {
     for (place, value) in places(tensor.shape()).zip(tensor.elements()) {
         m.memory.store(&memref, &place, Value::clone(value))?;
     }
-    Ok(Flow::Next(Vec::new()))
+    Ok(ControlFlow::Next(Vec::new()))
 }

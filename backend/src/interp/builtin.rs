@@ -2,11 +2,11 @@
 
 use assay_ir::data::{OpId, TypeId, TypeKind};
 
-use super::machine::{Executed, Flow, Machine};
-use super::{Meaning, pointers};
-use crate::engine::Gap;
+use super::machine::{ControlFlow, Executed, Machine};
+use super::{OpInterpreter, pointers};
+use crate::engine::Unsupported;
 
-pub(super) const OPS: &[Meaning] = &[Meaning::plain("builtin.unrealized_conversion_cast", cast)];
+pub(super) const OPS: &[OpInterpreter] = &[OpInterpreter::plain("builtin.unrealized_conversion_cast", cast)];
 
 /// The identity between a type and itself, and between `index` and an integer of its width, which have the same values; and what the
 /// conversion to `llvm` makes of a type. Between other types it "should not be attributed any special representational or
@@ -14,7 +14,7 @@ pub(super) const OPS: &[Meaning] = &[Meaning::plain("builtin.unrealized_conversi
 fn cast(m: &mut Machine<'_>, op: OpId) -> Executed {
     let count = m.program.operand_count(op);
     if count != m.program.result_count(op) {
-        return Err(Gap::Type.into());
+        return Err(Unsupported::Type.into());
     }
     let mut values = m.operands_from(op, 0)?;
     for (at, value) in values.iter_mut().enumerate() {
@@ -22,9 +22,9 @@ fn cast(m: &mut Machine<'_>, op: OpId) -> Executed {
         if from == to || is_index_cast(m, from, to) {
             continue;
         }
-        *value = pointers::converted(m, value, from, to).ok_or(Gap::Type)??;
+        *value = pointers::converted(m, value, from, to).ok_or(Unsupported::Type)??;
     }
-    Ok(Flow::Next(values))
+    Ok(ControlFlow::Next(values))
 }
 
 /// Tells if one type is the other with `index` in the place of integers of its width.

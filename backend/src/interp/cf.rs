@@ -2,31 +2,31 @@
 
 use assay_ir::data::{AttrKind, OpId};
 
-use super::Meaning;
+use super::OpInterpreter;
 use super::attributes::{counts, dense_ints};
-use super::machine::{Executed, Flow, Machine, Stop};
-use crate::engine::Gap;
+use super::machine::{ControlFlow, Executed, Machine, Stop};
+use crate::engine::Unsupported;
 use crate::value::Value;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("cf.assert", assert),
-    Meaning::plain("cf.br", branch),
-    Meaning::plain("cf.cond_br", branch_if),
-    Meaning::plain("cf.switch", switch),
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("cf.assert", assert),
+    OpInterpreter::plain("cf.br", branch),
+    OpInterpreter::plain("cf.cond_br", branch_if),
+    OpInterpreter::plain("cf.switch", switch),
     // The same with the same operands and attributes.
-    Meaning::plain("llvm.br", branch),
-    Meaning::plain("llvm.cond_br", branch_if),
-    Meaning::plain("llvm.switch", switch),
+    OpInterpreter::plain("llvm.br", branch),
+    OpInterpreter::plain("llvm.cond_br", branch_if),
+    OpInterpreter::plain("llvm.switch", switch),
 ];
 
 fn assert(m: &mut Machine<'_>, op: OpId) -> Executed {
     if m.condition(op, 0)? {
-        return Ok(Flow::Next(Vec::new()));
+        return Ok(ControlFlow::Next(Vec::new()));
     }
     let ctx = m.program.ctx();
     match m.attr(op, "msg").map(|attr| ctx.attr_kind(attr)) {
         Some(AttrKind::String { text, .. }) => Err(Stop::Trap(ctx.str(*text).to_owned())),
-        _ => Err(Gap::Malformed.into()),
+        _ => Err(Unsupported::Malformed.into()),
     }
 }
 
@@ -38,7 +38,7 @@ fn branch(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn branch_if(m: &mut Machine<'_>, op: OpId) -> Executed {
     let taken = usize::from(!m.condition(op, 0)?);
     let segments = counts(m, op, "operandSegmentSizes")?;
-    let [_, on_true, on_false] = segments[..] else { return Err(Gap::Malformed.into()) };
+    let [_, on_true, on_false] = segments[..] else { return Err(Unsupported::Malformed.into()) };
     let (skipped, taken_count) = if taken == 0 { (0, on_true) } else { (on_true, on_false) };
     let arguments = m.operands_from(op, 1)?.into_iter().skip(skipped).take(taken_count).collect();
     to_successor(m, op, taken, arguments)
@@ -53,20 +53,20 @@ fn switch(m: &mut Machine<'_>, op: OpId) -> Executed {
         None => Vec::new(),
     };
     let segments = counts(m, op, "operandSegmentSizes")?;
-    let default_count = *segments.get(1).ok_or(Gap::Malformed)?;
+    let default_count = *segments.get(1).ok_or(Unsupported::Malformed)?;
     let case_segments = counts(m, op, "case_operand_segments")?;
     let arguments = m.operands_from(op, 1)?.into_iter();
     match cases.iter().position(|case| *case == flag) {
         None => to_successor(m, op, 0, arguments.take(default_count).collect()),
         Some(case) => {
             let before = default_count + case_segments.iter().take(case).sum::<usize>();
-            let count = *case_segments.get(case).ok_or(Gap::Malformed)?;
+            let count = *case_segments.get(case).ok_or(Unsupported::Malformed)?;
             to_successor(m, op, case + 1, arguments.skip(before).take(count).collect())
         }
     }
 }
 
 fn to_successor(m: &Machine<'_>, op: OpId, index: usize, arguments: Vec<Value>) -> Executed {
-    let block = *m.program.successors(op).get(index).ok_or(Gap::Malformed)?;
-    Ok(Flow::Branch(block, arguments))
+    let block = *m.program.successors(op).get(index).ok_or(Unsupported::Malformed)?;
+    Ok(ControlFlow::Branch(block, arguments))
 }

@@ -6,55 +6,57 @@ use std::cmp::Ordering;
 
 use assay_ir::data::{AttrKind, IntValue, OpId};
 
-use super::Meaning;
+use super::OpInterpreter;
 use super::attributes::number;
 use super::elementwise::only_integers;
 use super::integer::{compare, total};
-use super::machine::{Executed, Flow, Machine, Stop};
+use super::machine::{ControlFlow, Executed, Machine, Stop};
 use super::promises::predicate;
 use crate::constant::value_of;
-use crate::engine::Gap;
+use crate::engine::Unsupported;
 use crate::int::{Int, Rounding};
 use crate::value::Value;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("comb.add", |m, op| variadic(m, op, Int::add)),
-    Meaning::plain("comb.mul", |m, op| variadic(m, op, Int::mul)),
-    Meaning::plain("comb.and", |m, op| variadic(m, op, Int::and)),
-    Meaning::plain("comb.or", |m, op| variadic(m, op, Int::or)),
-    Meaning::plain("comb.xor", |m, op| variadic(m, op, Int::xor)),
-    Meaning::plain("comb.sub", |m, op| total(m, op, |[a, b]| a.sub(b))),
-    Meaning::plain("comb.divu", |m, op| divide(m, op, |a, b| a.div_unsigned(b, Rounding::Zero))),
-    Meaning::plain("comb.divs", |m, op| divide(m, op, |a, b| a.div_signed(b, Rounding::Zero))),
-    Meaning::plain("comb.modu", |m, op| divide(m, op, Int::rem_unsigned)),
-    Meaning::plain("comb.mods", |m, op| divide(m, op, Int::rem_signed)),
-    Meaning::plain("comb.shl", |m, op| shift(m, op, |a, amount| amount.map_or(zero(a), |by| a.shl(by)))),
-    Meaning::plain("comb.shru", |m, op| {
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("comb.add", |m, op| variadic(m, op, Int::add)),
+    OpInterpreter::plain("comb.mul", |m, op| variadic(m, op, Int::mul)),
+    OpInterpreter::plain("comb.and", |m, op| variadic(m, op, Int::and)),
+    OpInterpreter::plain("comb.or", |m, op| variadic(m, op, Int::or)),
+    OpInterpreter::plain("comb.xor", |m, op| variadic(m, op, Int::xor)),
+    OpInterpreter::plain("comb.sub", |m, op| total(m, op, |[a, b]| a.sub(b))),
+    OpInterpreter::plain("comb.divu", |m, op| divide(m, op, |a, b| a.div_unsigned(b, Rounding::Zero))),
+    OpInterpreter::plain("comb.divs", |m, op| divide(m, op, |a, b| a.div_signed(b, Rounding::Zero))),
+    OpInterpreter::plain("comb.modu", |m, op| divide(m, op, Int::rem_unsigned)),
+    OpInterpreter::plain("comb.mods", |m, op| divide(m, op, Int::rem_signed)),
+    OpInterpreter::plain("comb.shl", |m, op| {
+        shift(m, op, |a, amount| amount.map_or(zero(a), |by| a.shl(by)))
+    }),
+    OpInterpreter::plain("comb.shru", |m, op| {
         shift(m, op, |a, amount| amount.map_or(zero(a), |by| a.shr_unsigned(by)))
     }),
-    Meaning::plain("comb.shrs", |m, op| {
+    OpInterpreter::plain("comb.shrs", |m, op| {
         shift(m, op, |a, amount| match amount {
             Some(by) => a.shr_signed(by),
             None if a.is_negative() => Int::all_ones(a.width()),
             None => zero(a),
         })
     }),
-    Meaning::plain("comb.icmp", compare_by_predicate),
-    Meaning::plain("comb.parity", |m, op| {
+    OpInterpreter::plain("comb.icmp", compare_by_predicate),
+    OpInterpreter::plain("comb.parity", |m, op| {
         total(m, op, |[a]| Value::bool(a.to_unsigned().count_ones() % 2 == 1))
     }),
-    Meaning::plain("comb.reverse", |m, op| {
+    OpInterpreter::plain("comb.reverse", |m, op| {
         total(m, op, |[a]| {
             let bits = (0..a.width()).map(|at| a.to_unsigned().bit(u64::from(at)));
             bits.fold(zero(a), |all, bit| with_bit(&all, bit))
         })
     }),
-    Meaning::plain("comb.extract", extract),
-    Meaning::plain("comb.concat", concatenate),
-    Meaning::plain("comb.replicate", concatenate),
-    Meaning::plain("comb.mux", choose),
-    Meaning::plain("comb.truth_table", look_up),
-    Meaning::plain("hw.constant", constant),
+    OpInterpreter::plain("comb.extract", extract),
+    OpInterpreter::plain("comb.concat", concatenate),
+    OpInterpreter::plain("comb.replicate", concatenate),
+    OpInterpreter::plain("comb.mux", choose),
+    OpInterpreter::plain("comb.truth_table", look_up),
+    OpInterpreter::plain("hw.constant", constant),
 ];
 
 fn zero(like: &Int) -> Int {
@@ -75,16 +77,16 @@ fn operands(m: &Machine<'_>, op: OpId) -> Result<Option<Vec<Int>>, Stop> {
 }
 
 fn next(value: impl Into<Value>) -> Executed {
-    Ok(Flow::Next(vec![value.into()]))
+    Ok(ControlFlow::Next(vec![value.into()]))
 }
 
 /// An operation on one operand or more.
 fn variadic(m: &mut Machine<'_>, op: OpId, apply: impl Fn(&Int, &Int) -> Int) -> Executed {
     let Some(ints) = operands(m, op)? else { return next(Value::Poison) };
     if ints.windows(2).any(|pair| pair[0].width() != pair[1].width()) {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     }
-    next(ints.into_iter().reduce(|a, b| apply(&a, &b)).ok_or(Gap::Malformed)?)
+    next(ints.into_iter().reduce(|a, b| apply(&a, &b)).ok_or(Unsupported::Malformed)?)
 }
 
 fn divide(m: &mut Machine<'_>, op: OpId, apply: impl Fn(&Int, &Int) -> Option<Int>) -> Executed {
@@ -101,19 +103,19 @@ fn compare_by_predicate(m: &mut Machine<'_>, op: OpId) -> Executed {
     let holds: fn(Ordering, Ordering) -> bool = match number(m, op, "predicate")? {
         10 | 12 => |_, unsigned| unsigned.is_eq(),
         11 | 13 => |_, unsigned| unsigned.is_ne(),
-        known => predicate(known).ok_or(Gap::Attribute)?,
+        known => predicate(known).ok_or(Unsupported::Attribute)?,
     };
     compare(m, op, holds)
 }
 
 fn extract(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let low = u32::try_from(number(m, op, "lowBit")?).map_err(|_| Gap::Attribute)?;
+    let low = u32::try_from(number(m, op, "lowBit")?).map_err(|_| Unsupported::Attribute)?;
     let width = m.result_width(op, 0)?;
     let Some(ints) = operands(m, op)? else { return next(Value::Poison) };
-    let [int] = &ints[..] else { return Err(Gap::Malformed.into()) };
+    let [int] = &ints[..] else { return Err(Unsupported::Malformed.into()) };
     match low.checked_add(width) {
         Some(high) if high <= int.width() && width > 0 => next(int.shr_unsigned(low).resize_unsigned(width)),
-        _ => Err(Gap::Malformed.into()),
+        _ => Err(Unsupported::Malformed.into()),
     }
 }
 
@@ -130,7 +132,7 @@ fn concatenate(m: &mut Machine<'_>, op: OpId) -> Executed {
         parts = vec![only.clone(); (width / only.width()) as usize];
     }
     if parts.iter().map(|part| u64::from(part.width())).sum::<u64>() != u64::from(width) {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     }
     let mut all = Int::new(width, 0);
     for part in parts.iter().filter(|part| part.width() > 0) {
@@ -143,11 +145,11 @@ fn concatenate(m: &mut Machine<'_>, op: OpId) -> Executed {
 /// Values of any type.
 fn choose(m: &mut Machine<'_>, op: OpId) -> Executed {
     let [condition, on_true, on_false]: [Value; 3] =
-        m.operands_from(op, 0)?.try_into().map_err(|_| Gap::Malformed)?;
+        m.operands_from(op, 0)?.try_into().map_err(|_| Unsupported::Malformed)?;
     match condition {
         Value::Poison => next(Value::Poison),
         Value::Int(condition) => next(if condition.is_zero() { on_false } else { on_true }),
-        _ => Err(Gap::Type.into()),
+        _ => Err(Unsupported::Type.into()),
     }
 }
 
@@ -156,17 +158,17 @@ fn look_up(m: &mut Machine<'_>, op: OpId) -> Executed {
     let Some(ints) = operands(m, op)? else { return next(Value::Poison) };
     let number = ints.iter().fold(0usize, |number, bit| number << 1 | usize::from(!bit.is_zero()));
     let ctx = m.program.ctx();
-    let table = match ctx.attr_kind(m.attr(op, "lookupTable").ok_or(Gap::Malformed)?) {
+    let table = match ctx.attr_kind(m.attr(op, "lookupTable").ok_or(Unsupported::Malformed)?) {
         AttrKind::Array(entries) | AttrKind::DenseArray { values: entries, .. } => entries,
-        _ => return Err(Gap::Attribute.into()),
+        _ => return Err(Unsupported::Attribute.into()),
     };
-    match ctx.attr_kind(*table.get(number).ok_or(Gap::Malformed)?) {
+    match ctx.attr_kind(*table.get(number).ok_or(Unsupported::Malformed)?) {
         AttrKind::Integer { value, .. } => next(Value::bool(*value != IntValue::Small(0))),
-        _ => Err(Gap::Attribute.into()),
+        _ => Err(Unsupported::Attribute.into()),
     }
 }
 
 fn constant(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let attr = m.attr(op, "value").ok_or(Gap::Malformed)?;
+    let attr = m.attr(op, "value").ok_or(Unsupported::Malformed)?;
     next(value_of(m.program.ctx(), attr, m.result_type(op, 0)?, m.options.index)?)
 }

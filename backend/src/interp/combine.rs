@@ -5,7 +5,7 @@ use assay_ir::data::OpId;
 use super::attributes::{FastMath, enumerant};
 use super::integer::pick;
 use super::machine::{Machine, Stop};
-use crate::engine::Gap;
+use crate::engine::Unsupported;
 use crate::value::Value;
 
 /// One way to combine numbers.
@@ -66,7 +66,7 @@ impl Kind {
                 Kind::MinSigned => pick(a, b, a.cmp_signed(b).is_le()),
                 Kind::MaxSigned => pick(a, b, a.cmp_signed(b).is_ge()),
                 Kind::MinNumber | Kind::MaxNumber | Kind::Minimum | Kind::Maximum => {
-                    return Err(Gap::Type.into());
+                    return Err(Unsupported::Type.into());
                 }
             }
             .into()),
@@ -80,10 +80,10 @@ impl Kind {
                     Kind::Maximum => a.maximum(*b),
                     _ => None,
                 };
-                let result = result.ok_or(Gap::Type)?;
+                let result = result.ok_or(Unsupported::Type)?;
                 Ok(if flags.allow([*a, *b, result]) { result.into() } else { Value::Poison })
             }
-            _ => Err(Gap::Type.into()),
+            _ => Err(Unsupported::Type.into()),
         }
     }
 }

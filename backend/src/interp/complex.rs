@@ -4,40 +4,42 @@
 
 use assay_ir::data::{FloatKind, OpId, TypeKind};
 
-use super::Meaning;
+use super::OpInterpreter;
 use super::attributes::fast_math;
 use super::elementwise::{complexes, floats, map, only};
-use super::machine::{Executed, Flow, Machine, Stop};
+use super::machine::{ControlFlow, Executed, Machine, Stop};
 use crate::constant::value_of;
 use crate::elementary;
-use crate::engine::Gap;
+use crate::engine::Unsupported;
 use crate::float::{Float, is_modelled};
 use crate::value::Value;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("complex.abs", |m, op| part_of(m, op, |[real, imaginary]| magnitude(real, imaginary))),
-    Meaning::plain("complex.add", |m, op| {
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("complex.abs", |m, op| {
+        part_of(m, op, |[real, imaginary]| magnitude(real, imaginary))
+    }),
+    OpInterpreter::plain("complex.add", |m, op| {
         of_two(m, op, |[a, b], [c, d]| Some([a.checked_add(c)?, b.checked_add(d)?]))
     }),
-    Meaning::plain("complex.angle", |m, op| {
+    OpInterpreter::plain("complex.angle", |m, op| {
         part_of(m, op, |[real, imaginary]| elementary::binary("atan2")?.of(imaginary, real))
     }),
-    Meaning::plain("complex.conj", |m, op| of_one(m, op, |[a, b]| Some([a, b.negated()]))),
-    Meaning::plain("complex.constant", constant),
-    Meaning::plain("complex.create", create),
-    Meaning::plain("complex.eq", |m, op| compare(m, op, true)),
-    Meaning::plain("complex.im", |m, op| part_of(m, op, |[_, imaginary]| Some(imaginary))),
+    OpInterpreter::plain("complex.conj", |m, op| of_one(m, op, |[a, b]| Some([a, b.negated()]))),
+    OpInterpreter::plain("complex.constant", constant),
+    OpInterpreter::plain("complex.create", create),
+    OpInterpreter::plain("complex.eq", |m, op| compare(m, op, true)),
+    OpInterpreter::plain("complex.im", |m, op| part_of(m, op, |[_, imaginary]| Some(imaginary))),
     // (a + bi)(c + di) = (ac - bd) + (ad + bc)i
-    Meaning::plain("complex.mul", |m, op| {
+    OpInterpreter::plain("complex.mul", |m, op| {
         of_two(m, op, |[a, b], [c, d]| {
             let real = a.checked_mul(c)?.checked_sub(b.checked_mul(d)?)?;
             Some([real, a.checked_mul(d)?.checked_add(b.checked_mul(c)?)?])
         })
     }),
-    Meaning::plain("complex.neg", |m, op| of_one(m, op, |[a, b]| Some([a.negated(), b.negated()]))),
-    Meaning::plain("complex.neq", |m, op| compare(m, op, false)),
-    Meaning::plain("complex.re", |m, op| part_of(m, op, |[real, _]| Some(real))),
-    Meaning::plain("complex.sub", |m, op| {
+    OpInterpreter::plain("complex.neg", |m, op| of_one(m, op, |[a, b]| Some([a.negated(), b.negated()]))),
+    OpInterpreter::plain("complex.neq", |m, op| compare(m, op, false)),
+    OpInterpreter::plain("complex.re", |m, op| part_of(m, op, |[real, _]| Some(real))),
+    OpInterpreter::plain("complex.sub", |m, op| {
         of_two(m, op, |[a, b], [c, d]| Some([a.checked_sub(c)?, b.checked_sub(d)?]))
     }),
 ];
@@ -57,15 +59,15 @@ fn only_modelled(m: &Machine<'_>, op: OpId) -> Result<(), Stop> {
 }
 
 fn constant(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let attr = m.attr(op, "value").ok_or(Gap::Malformed)?;
-    Ok(Flow::Next(vec![value_of(m.program.ctx(), attr, m.result_type(op, 0)?, m.options.index)?]))
+    let attr = m.attr(op, "value").ok_or(Unsupported::Malformed)?;
+    Ok(ControlFlow::Next(vec![value_of(m.program.ctx(), attr, m.result_type(op, 0)?, m.options.index)?]))
 }
 
 fn create(m: &mut Machine<'_>, op: OpId) -> Executed {
     only_modelled(m, op)?;
     map(m, op, |values: [&Value; 2]| {
         let Some(parts) = floats(&values)? else { return Ok([Value::Poison]) };
-        if parts[0].kind == parts[1].kind { Ok([parts.into()]) } else { Err(Gap::Malformed.into()) }
+        if parts[0].kind == parts[1].kind { Ok([parts.into()]) } else { Err(Unsupported::Malformed.into()) }
     })
 }
 
@@ -74,7 +76,11 @@ fn of_one_kind<const N: usize>(values: &[&Value; N]) -> Result<Option<[[Float; 2
     let Some(numbers) = complexes(values)? else { return Ok(None) };
     let mut parts = numbers.iter().flatten();
     let kind = parts.next().map(|part| part.kind);
-    if parts.all(|part| Some(part.kind) == kind) { Ok(Some(numbers)) } else { Err(Gap::Malformed.into()) }
+    if parts.all(|part| Some(part.kind) == kind) {
+        Ok(Some(numbers))
+    } else {
+        Err(Unsupported::Malformed.into())
+    }
 }
 
 /// An operation on numbers with a result that it makes of them and of their parts; poison where a fast-math flag is broken
@@ -89,7 +95,7 @@ fn mapped<const N: usize, const R: usize>(
     let flags = fast_math(m, op)?;
     map(m, op, |values: [&Value; N]| {
         let Some(numbers) = of_one_kind(&values)? else { return Ok([Value::Poison]) };
-        let parts = apply(numbers).ok_or(Gap::Type)?;
+        let parts = apply(numbers).ok_or(Unsupported::Type)?;
         let kept = numbers.iter().all(|number| flags.allow(*number)) && flags.allow(parts);
         Ok([if kept { result(parts) } else { Value::Poison }])
     })

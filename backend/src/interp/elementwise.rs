@@ -2,8 +2,8 @@
 
 use assay_ir::data::{OpId, TypeKind};
 
-use super::machine::{Executed, Flow, Machine, Stop};
-use crate::engine::Gap;
+use super::machine::{ControlFlow, Executed, Machine, Stop};
+use crate::engine::Unsupported;
 use crate::int::Int;
 use crate::value::{Float, Shaped, Value};
 
@@ -14,12 +14,12 @@ pub(super) fn map<const N: usize, const R: usize>(
     op: OpId,
     mut apply: impl FnMut([&Value; N]) -> Result<[Value; R], Stop>,
 ) -> Executed {
-    let operands: [Value; N] = m.operands_from(op, 0)?.try_into().map_err(|_| Gap::Malformed)?;
+    let operands: [Value; N] = m.operands_from(op, 0)?.try_into().map_err(|_| Unsupported::Malformed)?;
     let Some(first) = operands.iter().find_map(Value::as_shaped) else {
-        return Ok(Flow::Next(apply(operands.each_ref())?.into()));
+        return Ok(ControlFlow::Next(apply(operands.each_ref())?.into()));
     };
     if operands.iter().filter_map(Value::as_shaped).any(|other| other.shape() != first.shape()) {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     }
     let places = first.elements().len();
     m.charge(Some(places as u64))?;
@@ -30,7 +30,7 @@ pub(super) fn map<const N: usize, const R: usize>(
         results.iter_mut().zip(values).for_each(|(all, value)| all.push(value));
     }
     let shaped = |elements: Vec<Value>| Shaped::new(first.shape(), elements).into();
-    Ok(Flow::Next(results.map(shaped).into()))
+    Ok(ControlFlow::Next(results.map(shaped).into()))
 }
 
 fn at(value: &Value, place: usize) -> &Value {
@@ -58,7 +58,7 @@ fn pick<'v, T, const N: usize>(
 ) -> Result<Option<[T; N]>, Stop> {
     let mut all = Vec::with_capacity(N);
     for value in values.iter().filter(|value| !value.is_poison()) {
-        all.push(of(value).ok_or(Gap::Type)?);
+        all.push(of(value).ok_or(Unsupported::Type)?);
     }
     Ok(all.try_into().ok())
 }
@@ -78,7 +78,11 @@ pub(super) fn shaped_alike(m: &Machine<'_>, op: OpId) -> Result<(), Stop> {
     };
     let mut shapes = program.operands(op).chain(program.results(op)).map(shape);
     let first = shapes.next();
-    if shapes.all(|other| first.as_ref() == Some(&other)) { Ok(()) } else { Err(Gap::Malformed.into()) }
+    if shapes.all(|other| first.as_ref() == Some(&other)) {
+        Ok(())
+    } else {
+        Err(Unsupported::Malformed.into())
+    }
 }
 
 /// Returns true when the scalars of all operands and results are integers or `index`.
@@ -102,5 +106,5 @@ pub(super) fn only(m: &Machine<'_>, op: OpId, is: impl Fn(&TypeKind) -> bool) ->
     let program = m.program;
     let mut values = program.operands(op).chain(program.results(op));
     let good = |value| is(program.ctx().type_kind(m.element_type(program.value_type(value))));
-    if values.all(good) { Ok(()) } else { Err(Gap::Type.into()) }
+    if values.all(good) { Ok(()) } else { Err(Unsupported::Type.into()) }
 }

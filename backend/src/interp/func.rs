@@ -3,40 +3,40 @@
 use assay_ir::data::{AttrKind, OpId};
 
 use super::attributes::counts;
-use super::machine::{Executed, Flow, Machine};
-use super::{Meaning, pointers};
-use crate::engine::{Gap, entry_block};
+use super::machine::{ControlFlow, Executed, Machine};
+use super::{OpInterpreter, pointers};
+use crate::engine::{Unsupported, entry_block};
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("func.call", call),
-    Meaning::plain("func.return", leave),
-    Meaning::plain("llvm.call", call_lowered),
-    Meaning::plain("llvm.return", leave),
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("func.call", call),
+    OpInterpreter::plain("func.return", leave),
+    OpInterpreter::plain("llvm.call", call_lowered),
+    OpInterpreter::plain("llvm.return", leave),
 ];
 
 fn call(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let callee = m.attr(op, "callee").ok_or(Gap::Malformed)?;
+    let callee = m.attr(op, "callee").ok_or(Unsupported::Malformed)?;
     match m.program.ctx().attr_kind(callee) {
         AttrKind::SymbolRef { root, nested } if nested.is_empty() => {
             let function = m.function(op, *root)?;
-            Ok(Flow::Call(function, m.operands_from(op, 0)?))
+            Ok(ControlFlow::Call(function, m.operands_from(op, 0)?))
         }
-        _ => Err(Gap::Attribute.into()),
+        _ => Err(Unsupported::Attribute.into()),
     }
 }
 
 /// A call of a function, or of one of the C library that is only declared.
 fn call_lowered(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let callee = m.attr(op, "callee").ok_or(Gap::Type)?;
+    let callee = m.attr(op, "callee").ok_or(Unsupported::Type)?;
     let AttrKind::SymbolRef { root, nested } = m.program.ctx().attr_kind(callee) else {
-        return Err(Gap::Attribute.into());
+        return Err(Unsupported::Attribute.into());
     };
     if !nested.is_empty() || m.attr(op, "var_callee_type").is_some() {
-        return Err(Gap::Attribute.into());
+        return Err(Unsupported::Attribute.into());
     }
     let given = m.operands_from(op, 0)?;
     let given = match counts(m, op, "operandSegmentSizes") {
-        Ok(sizes) => given.into_iter().take(*sizes.first().ok_or(Gap::Malformed)?).collect(),
+        Ok(sizes) => given.into_iter().take(*sizes.first().ok_or(Unsupported::Malformed)?).collect(),
         Err(_) => given,
     };
     let function = m.function(op, *root)?;
@@ -45,9 +45,9 @@ fn call_lowered(m: &mut Machine<'_>, op: OpId) -> Executed {
     {
         return done;
     }
-    Ok(Flow::Call(function, given))
+    Ok(ControlFlow::Call(function, given))
 }
 
 fn leave(m: &mut Machine<'_>, op: OpId) -> Executed {
-    Ok(Flow::Leave(m.operands_from(op, 0)?))
+    Ok(ControlFlow::Leave(m.operands_from(op, 0)?))
 }

@@ -8,7 +8,7 @@ use assay_ir::data::OpId;
 use super::attributes::OverflowFlags;
 use super::elementwise::{ints, map, only_integers};
 use super::machine::{Executed, Machine, Stop};
-use crate::engine::{Gap, Undefined};
+use crate::engine::{Undefined, Unsupported};
 use crate::int::Int;
 use crate::value::Value;
 
@@ -34,7 +34,7 @@ pub(super) fn binary(m: &mut Machine<'_>, op: OpId, apply: impl Fn(&Int, &Int) -
 fn same_width(ints: &[&Int]) -> Result<(), Stop> {
     match ints.windows(2).all(|pair| pair[0].width() == pair[1].width()) {
         true => Ok(()),
-        false => Err(Gap::Malformed.into()),
+        false => Err(Unsupported::Malformed.into()),
     }
 }
 

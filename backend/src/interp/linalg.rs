@@ -3,22 +3,22 @@
 
 use assay_ir::data::OpId;
 
-use super::Meaning;
+use super::OpInterpreter;
 use super::attributes::number;
-use super::machine::{Executed, Flow, Machine, Stop};
+use super::machine::{ControlFlow, Executed, Machine, Stop};
 use super::memory::{linear, places};
 use super::shapes::element;
-use crate::engine::{Gap, Undefined};
+use crate::engine::{Undefined, Unsupported};
 use crate::value::{Shaped, Value, count};
 use assay_ir::affine::Map;
 use assay_ir::structured;
 
 macro_rules! structured {
     ($($name:literal),+ $(,)?) => {
-        pub(super) const OPS: &[Meaning] = &[
-            Meaning::plain("linalg.index", index),
-            Meaning::plain("linalg.yield", leave),
-            $(Meaning::region($name, begin, next)),+
+        pub(super) const OPS: &[OpInterpreter] = &[
+            OpInterpreter::plain("linalg.index", index),
+            OpInterpreter::plain("linalg.yield", leave),
+            $(OpInterpreter::region($name, begin, next)),+
         ];
     };
 }
@@ -36,15 +36,15 @@ structured! {
 }
 
 fn leave(m: &mut Machine<'_>, op: OpId) -> Executed {
-    Ok(Flow::Leave(m.operands_from(op, 0)?))
+    Ok(ControlFlow::Leave(m.operands_from(op, 0)?))
 }
 
 /// The place that the structured operation around runs, in one dimension.
 fn index(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let dim = usize::try_from(number(m, op, "dim")?).map_err(|_| Gap::Attribute)?;
-    let owner = m.program.parent_op(op).ok_or(Gap::Malformed)?;
-    let at = *m.progress(owner)?.at.get(dim).ok_or(Gap::Malformed)?;
-    Ok(Flow::Next(vec![m.index(at)]))
+    let dim = usize::try_from(number(m, op, "dim")?).map_err(|_| Unsupported::Attribute)?;
+    let owner = m.program.parent_op(op).ok_or(Unsupported::Malformed)?;
+    let at = *m.progress(owner)?.at.get(dim).ok_or(Unsupported::Malformed)?;
+    Ok(ControlFlow::Next(vec![m.index(at)]))
 }
 
 /// An operation with its operands and the maps to them.
@@ -58,7 +58,7 @@ struct Structured {
 fn structured(m: &Machine<'_>, op: OpId) -> Result<Structured, Stop> {
     let operands = m.operands_from(op, 0)?;
     let ranks: Vec<usize> = operands.iter().map(rank).collect();
-    let (maps, inputs) = structured::maps(m.program, op, &ranks).map_err(Gap::from)?;
+    let (maps, inputs) = structured::maps(m.program, op, &ranks).map_err(Unsupported::from)?;
     Ok(Structured { operands, maps, inputs })
 }
 
@@ -85,18 +85,18 @@ fn space(op: &Structured) -> Result<Vec<u64>, Stop> {
     for (map, operand) in op.maps.iter().zip(&op.operands) {
         let extents = extents(operand)?;
         if map.len() != extents.len() || map.symbols != 0 {
-            return Err(Gap::Malformed.into());
+            return Err(Unsupported::Malformed.into());
         }
         for (index, extent) in extents.iter().enumerate() {
             let Some(dim) = map.dim(index) else { continue };
-            let known = space.get_mut(dim).ok_or(Gap::Malformed)?;
+            let known = space.get_mut(dim).ok_or(Unsupported::Malformed)?;
             if known.is_some_and(|known| known != *extent) {
                 return Err(Undefined::BadExtent.into());
             }
             *known = Some(*extent);
         }
     }
-    Ok(space.into_iter().collect::<Option<_>>().ok_or(Gap::Malformed)?)
+    Ok(space.into_iter().collect::<Option<_>>().ok_or(Unsupported::Malformed)?)
 }
 
 fn begin(m: &mut Machine<'_>, op: OpId) -> Executed {
@@ -118,10 +118,10 @@ fn begin(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn turn(m: &mut Machine<'_>, op: OpId, all: &Structured) -> Executed {
     let place = match m.next_place(op)? {
         Ok(place) => place,
-        Err(elements) => return Ok(Flow::Next(results(all, elements)?)),
+        Err(elements) => return Ok(ControlFlow::Next(results(all, elements)?)),
     };
     let region = m.region(op, 0)?;
-    let entry = *m.program.region(region).blocks.first().ok_or(Gap::Malformed)?;
+    let entry = *m.program.region(region).blocks.first().ok_or(Unsupported::Malformed)?;
     let wanted = m.program.block(entry).arguments.len();
     let mut arguments = Vec::with_capacity(wanted);
     let mut kept = 0;
@@ -132,7 +132,7 @@ fn turn(m: &mut Machine<'_>, op: OpId, all: &Structured) -> Executed {
             Value::Shaped(tensor) if number >= all.inputs => {
                 let cell = linear(tensor.shape(), &at).ok_or(Undefined::OutOfBounds)? as usize + kept;
                 kept += tensor.elements().len();
-                m.progress(op)?.values.get(cell).ok_or(Gap::Malformed)?.clone()
+                m.progress(op)?.values.get(cell).ok_or(Unsupported::Malformed)?.clone()
             }
             Value::Shaped(tensor) => element(tensor, &at).ok_or(Undefined::OutOfBounds)?.clone(),
             scalar => scalar.clone(),
@@ -143,7 +143,7 @@ fn turn(m: &mut Machine<'_>, op: OpId, all: &Structured) -> Executed {
     if wanted == all.inputs {
         arguments.truncate(wanted);
     }
-    Ok(Flow::Enter(region, arguments))
+    Ok(ControlFlow::Enter(region, arguments))
 }
 
 /// The tensors that came out.
@@ -152,7 +152,7 @@ fn results(all: &Structured, mut elements: Vec<Value>) -> Result<Vec<Value>, Sto
     for tensor in all.operands[all.inputs..].iter().filter_map(Value::as_shaped) {
         let size = tensor.elements().len();
         if elements.len() < size {
-            return Err(Gap::Malformed.into());
+            return Err(Unsupported::Malformed.into());
         }
         let rest = elements.split_off(size);
         results.push(Shaped::new(tensor.shape(), elements).into());
@@ -164,7 +164,7 @@ fn results(all: &Structured, mut elements: Vec<Value>) -> Result<Vec<Value>, Sto
 fn next(m: &mut Machine<'_>, op: OpId, _: OpId, yielded: Vec<Value>) -> Executed {
     let all = structured(m, op)?;
     if yielded.len() != all.operands.len() - all.inputs {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     }
     let place = m.progress(op)?.at.clone();
     let mut kept = 0;
@@ -175,9 +175,9 @@ fn next(m: &mut Machine<'_>, op: OpId, _: OpId, yielded: Vec<Value>) -> Executed
             Value::Shaped(tensor) => {
                 let cell = linear(tensor.shape(), &at).ok_or(Undefined::OutOfBounds)? as usize + kept;
                 kept += tensor.elements().len();
-                *m.progress(op)?.values.get_mut(cell).ok_or(Gap::Malformed)? = value;
+                *m.progress(op)?.values.get_mut(cell).ok_or(Unsupported::Malformed)? = value;
             }
-            _ => return Err(Gap::Type.into()),
+            _ => return Err(Unsupported::Type.into()),
         }
     }
     turn(m, op, &all)

@@ -10,19 +10,19 @@ use assay_ir::data::{
 use assay_ir::llvm;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Meaning;
+use super::OpInterpreter;
 use super::memory::{Memory, Origin, Unit, places, whole};
 use super::prepared::{Prepared, Values};
 use super::recurrence::Recurrence;
 use crate::constant::{poison, static_shape};
 use crate::engine::{
-    CallError, Gap, Global, Limit, Options, Outcome, Run, Step, Undefined, entry_block, is_function,
+    CallError, Global, Limit, Options, Outcome, Run, Step, Undefined, Unsupported, entry_block, is_function,
 };
 use crate::int::Int;
 use crate::value::{Float, MemRef, Shaped, Value, count};
 
 /// Where control goes after an operation was executed.
-pub(super) enum Flow {
+pub(super) enum ControlFlow {
     /// On behind it, with these results.
     Next(Vec<Value>),
     /// To a block of its region, with these arguments.
@@ -36,7 +36,7 @@ pub(super) enum Flow {
 }
 
 /// The result of executing an operation.
-pub(super) type Executed = Result<Flow, Stop>;
+pub(super) type Executed = Result<ControlFlow, Stop>;
 
 /// Why a run does not go on.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ pub(super) enum Stop {
     /// The program ended itself.
     Trap(String),
     /// The operation cannot be executed.
-    Gap(Gap),
+    Unsupported(Unsupported),
     /// The run is given up.
     Limit(Limit),
     /// The function that was run returned.
@@ -59,9 +59,9 @@ impl From<Undefined> for Stop {
     }
 }
 
-impl From<Gap> for Stop {
-    fn from(gap: Gap) -> Stop {
-        Stop::Gap(gap)
+impl From<Unsupported> for Stop {
+    fn from(gap: Unsupported) -> Stop {
+        Stop::Unsupported(gap)
     }
 }
 
@@ -184,7 +184,7 @@ impl<'a> Machine<'a> {
         machine.charge(Some(known.cost)).ok()?;
         machine.program.operands(op).zip(operands).for_each(|(name, value)| machine.set(name, value.clone()));
         match (known.meaning?.run)(&mut machine, op) {
-            Ok(Flow::Next(results)) => Some(results),
+            Ok(ControlFlow::Next(results)) => Some(results),
             _ => None,
         }
     }
@@ -318,7 +318,9 @@ impl<'a> Machine<'a> {
             Stop::Ub(why) => Outcome::Ub { op, why },
             Stop::Trap(message) => Outcome::Trap { op, message },
             Stop::Limit(limit) => Outcome::OutOfFuel(limit),
-            Stop::Gap(gap) => Outcome::Unsupported { op, name: self.program.op_name(op).to_owned(), gap },
+            Stop::Unsupported(gap) => {
+                Outcome::Unsupported { op, name: self.program.op_name(op).to_owned(), gap }
+            }
         };
         if let Some(activation) = self.stack.pop() {
             self.prepared.give_back(activation.values);
@@ -370,7 +372,7 @@ impl<'a> Machine<'a> {
         let op = self.at;
         let known = self.prepared.known(op);
         self.charge(Some(known.cost))?;
-        let flow = (known.meaning.ok_or(Gap::Operation)?.run)(self, op)?;
+        let flow = (known.meaning.ok_or(Unsupported::Operation)?.run)(self, op)?;
         self.follow(op, flow)
     }
 
@@ -391,37 +393,37 @@ impl<'a> Machine<'a> {
     }
 
     /// Moves control from `op` as `flow` says.
-    fn follow(&mut self, mut op: OpId, mut flow: Flow) -> Result<(), Stop> {
+    fn follow(&mut self, mut op: OpId, mut flow: ControlFlow) -> Result<(), Stop> {
         loop {
             self.at = op;
             flow = match flow {
-                Flow::Next(results) => return self.finish(op, results),
-                Flow::Branch(block, arguments) => return self.enter(block, arguments),
-                Flow::Enter(region, arguments) => {
-                    let entry = *self.program.region(region).blocks.first().ok_or(Gap::Malformed)?;
+                ControlFlow::Next(results) => return self.finish(op, results),
+                ControlFlow::Branch(block, arguments) => return self.enter(block, arguments),
+                ControlFlow::Enter(region, arguments) => {
+                    let entry = *self.program.region(region).blocks.first().ok_or(Unsupported::Malformed)?;
                     return self.enter(entry, arguments);
                 }
-                Flow::Call(function, arguments) => {
-                    let entry = entry_block(self.program, function).ok_or(Gap::Body)?;
+                ControlFlow::Call(function, arguments) => {
+                    let entry = entry_block(self.program, function).ok_or(Unsupported::Body)?;
                     if self.stack.len() >= self.options.depth as usize {
                         return Err(Limit::Depth.into());
                     }
                     self.stack.push(Activation::of(Some(op), self.prepared.room()));
                     return self.enter(entry, arguments);
                 }
-                Flow::Leave(values) => {
-                    let owner = self.program.parent_op(op).ok_or(Gap::Malformed)?;
+                ControlFlow::Leave(values) => {
+                    let owner = self.program.parent_op(op).ok_or(Unsupported::Malformed)?;
                     self.end_scope(owner);
                     if is_function(self.program, owner) {
-                        let Some(ended) = self.stack.pop() else { return Err(Gap::Malformed.into()) };
+                        let Some(ended) = self.stack.pop() else { return Err(Unsupported::Malformed.into()) };
                         self.prepared.give_back(ended.values);
                         op = ended.call.ok_or_else(|| Stop::Return(values.clone()))?;
-                        Flow::Next(values)
+                        ControlFlow::Next(values)
                     } else {
                         let resume = self.prepared.known(owner).meaning.and_then(|owner| owner.resume);
                         let terminator = std::mem::replace(&mut op, owner);
                         self.at = owner;
-                        resume.ok_or(Gap::Malformed)?(self, owner, terminator, values)?
+                        resume.ok_or(Unsupported::Malformed)?(self, owner, terminator, values)?
                     }
                 }
             };
@@ -442,7 +444,8 @@ impl<'a> Machine<'a> {
     /// Lets a buffer end with the nearest operation around that is such a scope.
     pub(super) fn until_end_of_scope(&mut self, op: OpId, buffer: usize) {
         let program = self.program;
-        let is_scope = |op: &OpId| self.prepared.known(*op).meaning.is_none_or(Meaning::is_allocation_scope);
+        let is_scope =
+            |op: &OpId| self.prepared.known(*op).meaning.is_none_or(OpInterpreter::is_allocation_scope);
         let scope = std::iter::successors(program.parent_op(op), |op| program.parent_op(*op)).find(is_scope);
         if let (Some(scope), Some(activation)) = (scope, self.stack.last_mut()) {
             activation.allocas.push((scope, buffer));
@@ -462,8 +465,8 @@ impl<'a> Machine<'a> {
 
     /// How far an operation is that began.
     pub(super) fn progress(&mut self, op: OpId) -> Result<&mut Progress, Stop> {
-        let activation = self.stack.last_mut().ok_or(Gap::Malformed)?;
-        Ok(activation.progress.get_mut(&op).ok_or(Gap::Malformed)?)
+        let activation = self.stack.last_mut().ok_or(Unsupported::Malformed)?;
+        Ok(activation.progress.get_mut(&op).ok_or(Unsupported::Malformed)?)
     }
 
     /// The next place of an operation that began; without one, ends it and answers what came out.
@@ -483,13 +486,13 @@ impl<'a> Machine<'a> {
     /// Gives an operation its results and goes on behind it.
     fn finish(&mut self, op: OpId, results: Vec<Value>) -> Result<(), Stop> {
         if results.len() != self.program.result_count(op) {
-            return Err(Gap::Malformed.into());
+            return Err(Unsupported::Malformed.into());
         }
         if self.options.trace && !results.is_empty() {
             self.trace.push(Step { op, results: results.clone() });
         }
         self.program.results(op).zip(results).for_each(|(name, value)| self.set(name, value));
-        self.at = self.program.next_op(op).ok_or(Gap::Malformed)?;
+        self.at = self.program.next_op(op).ok_or(Unsupported::Malformed)?;
         Ok(())
     }
 
@@ -497,10 +500,10 @@ impl<'a> Machine<'a> {
     fn enter(&mut self, block: BlockId, arguments: Vec<Value>) -> Result<(), Stop> {
         let names = &self.program.block(block).arguments;
         if names.len() != arguments.len() {
-            return Err(Gap::Malformed.into());
+            return Err(Unsupported::Malformed.into());
         }
         names.iter().zip(arguments).for_each(|(name, value)| self.set(*name, value));
-        self.at = self.program.first_op(block).ok_or(Gap::Malformed)?;
+        self.at = self.program.first_op(block).ok_or(Unsupported::Malformed)?;
         Ok(())
     }
 
@@ -512,13 +515,13 @@ impl<'a> Machine<'a> {
 
     /// The value that a name has now.
     pub(super) fn value(&self, name: ValueId) -> Result<Value, Stop> {
-        let activation = self.stack.last().ok_or(Gap::Malformed)?;
-        Ok(activation.values.get(&name).ok_or(Gap::Malformed)?.clone())
+        let activation = self.stack.last().ok_or(Unsupported::Malformed)?;
+        Ok(activation.values.get(&name).ok_or(Unsupported::Malformed)?.clone())
     }
 
     /// The value of operand number `index`.
     pub(super) fn operand(&self, op: OpId, index: usize) -> Result<Value, Stop> {
-        self.value(self.program.operand(op, index).ok_or(Gap::Malformed)?)
+        self.value(self.program.operand(op, index).ok_or(Unsupported::Malformed)?)
     }
 
     /// The values of all operands from number `from` on.
@@ -531,7 +534,7 @@ impl<'a> Machine<'a> {
         match self.operand(op, index)? {
             Value::Int(int) => Ok(int),
             Value::Poison => Err(Undefined::ControlByPoison.into()),
-            _ => Err(Gap::Type.into()),
+            _ => Err(Unsupported::Type.into()),
         }
     }
 
@@ -542,12 +545,12 @@ impl<'a> Machine<'a> {
 
     /// The type of operand number `index`.
     pub(super) fn operand_type(&self, op: OpId, index: usize) -> Result<TypeId, Stop> {
-        Ok(self.program.value_type(self.program.operand(op, index).ok_or(Gap::Malformed)?))
+        Ok(self.program.value_type(self.program.operand(op, index).ok_or(Unsupported::Malformed)?))
     }
 
     /// The type of result number `index`.
     pub(super) fn result_type(&self, op: OpId, index: usize) -> Result<TypeId, Stop> {
-        Ok(self.program.value_type(self.program.result(op, index).ok_or(Gap::Malformed)?))
+        Ok(self.program.value_type(self.program.result(op, index).ok_or(Unsupported::Malformed)?))
     }
 
     /// The type of the elements of a vector, tensor or memref type; any other type itself.
@@ -580,7 +583,7 @@ impl<'a> Machine<'a> {
     /// Width of the integers, or of the integers in the elements, of result number `index`.
     pub(super) fn result_width(&self, op: OpId, index: usize) -> Result<u32, Stop> {
         let element = self.element_type(self.result_type(op, index)?);
-        Ok(self.options.width(self.program, element).ok_or(Gap::Type)?)
+        Ok(self.options.width(self.program, element).ok_or(Unsupported::Type)?)
     }
 
     /// The shape of a type, with the extents that it leaves open from `dynamic`, in order.
@@ -588,14 +591,14 @@ impl<'a> Machine<'a> {
         let ctx = self.program.ctx();
         let extents: Vec<Option<u64>> = match ctx.type_kind(ty) {
             TypeKind::Vector { .. } => {
-                static_shape(ctx, ty).ok_or(Gap::Type)?.0.into_iter().map(Some).collect()
+                static_shape(ctx, ty).ok_or(Unsupported::Type)?.0.into_iter().map(Some).collect()
             }
             TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, .. } => shape.to_vec(),
-            _ => return Err(Gap::Type.into()),
+            _ => return Err(Unsupported::Type.into()),
         };
         let mut dynamic = dynamic.iter();
         let extent = |extent: Option<u64>| extent.or_else(|| dynamic.next().copied());
-        Ok(extents.into_iter().map(extent).collect::<Option<_>>().ok_or(Gap::Malformed)?)
+        Ok(extents.into_iter().map(extent).collect::<Option<_>>().ok_or(Unsupported::Malformed)?)
     }
 
     /// `index` from a number.
@@ -608,7 +611,7 @@ impl<'a> Machine<'a> {
         match self.operand(op, index)? {
             Value::MemRef(memref) => Ok(memref),
             Value::Poison => Err(Undefined::AddressByPoison.into()),
-            _ => Err(Gap::Type.into()),
+            _ => Err(Unsupported::Type.into()),
         }
     }
 
@@ -624,7 +627,7 @@ impl<'a> Machine<'a> {
 
     /// Region number `index`.
     pub(super) fn region(&self, op: OpId, index: usize) -> Result<RegionId, Stop> {
-        Ok(*self.program.op_regions(op).get(index).ok_or(Gap::Malformed)?)
+        Ok(*self.program.op_regions(op).get(index).ok_or(Unsupported::Malformed)?)
     }
 
     /// The operation that a symbol name means at an operation, in the nearest module around it.
@@ -632,13 +635,13 @@ impl<'a> Machine<'a> {
         let program = self.program;
         let is_module = |op: &OpId| program.op(*op).name == known::BUILTIN_MODULE;
         let module = std::iter::successors(Some(from), |op| program.parent_op(*op)).find(is_module);
-        let regions = program.op_regions(module.ok_or(Gap::Malformed)?);
+        let regions = program.op_regions(module.ok_or(Unsupported::Malformed)?);
         let mut ops = regions
             .iter()
             .flat_map(|region| program.region(*region).blocks.iter())
             .flat_map(|block| program.ops_in(*block));
         let named = |op: &OpId| program.attr_text(*op, known::SYM_NAME) == Some(program.ctx().str(name));
-        Ok(ops.find(named).ok_or(Gap::Malformed)?)
+        Ok(ops.find(named).ok_or(Unsupported::Malformed)?)
     }
 
     /// The function that a name means at an operation: in the nearest module around it.
@@ -646,9 +649,9 @@ impl<'a> Machine<'a> {
         let program = self.program;
         let is_module = |op: &OpId| program.op(*op).name == known::BUILTIN_MODULE;
         let module = std::iter::successors(Some(from), |op| program.parent_op(*op)).find(is_module);
-        let module = module.ok_or(Gap::Malformed)?;
+        let module = module.ok_or(Unsupported::Malformed)?;
         let functions = self.functions.entry(module).or_insert_with(|| functions_in(program, module));
-        Ok(*functions.get(program.ctx().str(name)).ok_or(Gap::Malformed)?)
+        Ok(*functions.get(program.ctx().str(name)).ok_or(Unsupported::Malformed)?)
     }
 }
 
@@ -664,7 +667,7 @@ fn functions_in(program: &Program, module: OpId) -> FxHashMap<&str, OpId> {
 
 /// A vector or tensor.
 pub(super) fn shaped(value: &Value) -> Result<&Shaped, Stop> {
-    Ok(value.as_shaped().ok_or(Gap::Type)?)
+    Ok(value.as_shaped().ok_or(Unsupported::Type)?)
 }
 
 /// Indices, extents, offsets or strides as numbers.
@@ -678,7 +681,7 @@ pub(super) fn address(value: &Value) -> Result<i64, Stop> {
         // Wider than any index: not inside of anything.
         Value::Int(int) => Ok(i64::try_from(&int.to_signed()).unwrap_or(i64::MAX)),
         Value::Poison => Err(Undefined::AddressByPoison.into()),
-        _ => Err(Gap::Type.into()),
+        _ => Err(Unsupported::Type.into()),
     }
 }
 

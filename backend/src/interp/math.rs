@@ -2,77 +2,77 @@
 
 use assay_ir::data::{OpId, TypeKind};
 
-use super::Meaning;
+use super::OpInterpreter;
 use super::arith::{compared, mapped};
 use super::attributes::fast_math;
 use super::elementwise::{floats, map, only_integers, only_numbers};
 use super::integer::{pick, total};
 use super::machine::{Executed, Machine};
 use crate::elementary;
-use crate::engine::{Gap, Undefined};
+use crate::engine::{Undefined, Unsupported};
 use crate::float::{Float, RoundTo, is_modelled};
 use crate::int::Int;
 use crate::value::Value;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("math.absf", |m, op| mapped(m, op, |[a]| Some(a.abs()))),
-    Meaning::plain("math.ceil", |m, op| mapped(m, op, |[a]| a.round(RoundTo::Up))),
-    Meaning::plain("math.floor", |m, op| mapped(m, op, |[a]| a.round(RoundTo::Down))),
-    Meaning::plain("math.trunc", |m, op| mapped(m, op, |[a]| a.round(RoundTo::Zero))),
-    Meaning::plain("math.round", |m, op| mapped(m, op, |[a]| a.round(RoundTo::NearestAway))),
-    Meaning::plain("math.roundeven", |m, op| mapped(m, op, |[a]| a.round(RoundTo::NearestEven))),
-    Meaning::plain("math.copysign", |m, op| mapped(m, op, |[a, b]| Some(a.copy_sign(b)))),
-    Meaning::plain("math.fma", |m, op| mapped(m, op, |[a, b, c]| a.fma(b, c))),
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("math.absf", |m, op| mapped(m, op, |[a]| Some(a.abs()))),
+    OpInterpreter::plain("math.ceil", |m, op| mapped(m, op, |[a]| a.round(RoundTo::Up))),
+    OpInterpreter::plain("math.floor", |m, op| mapped(m, op, |[a]| a.round(RoundTo::Down))),
+    OpInterpreter::plain("math.trunc", |m, op| mapped(m, op, |[a]| a.round(RoundTo::Zero))),
+    OpInterpreter::plain("math.round", |m, op| mapped(m, op, |[a]| a.round(RoundTo::NearestAway))),
+    OpInterpreter::plain("math.roundeven", |m, op| mapped(m, op, |[a]| a.round(RoundTo::NearestEven))),
+    OpInterpreter::plain("math.copysign", |m, op| mapped(m, op, |[a, b]| Some(a.copy_sign(b)))),
+    OpInterpreter::plain("math.fma", |m, op| mapped(m, op, |[a, b, c]| a.fma(b, c))),
     // The bounds look as if they were the wrong way round; that is how MLIR defines and expands the operation.
-    Meaning::plain("math.clampf", |m, op| {
+    OpInterpreter::plain("math.clampf", |m, op| {
         mapped(m, op, |[value, low, high]| value.minimum(low)?.maximum(high))
     }),
-    Meaning::plain("math.isfinite", |m, op| compared(m, op, |[a]| !a.is_nan() && !a.is_infinite())),
-    Meaning::plain("math.isinf", |m, op| compared(m, op, |[a]| a.is_infinite())),
-    Meaning::plain("math.isnan", |m, op| compared(m, op, |[a]| a.is_nan())),
-    Meaning::plain("math.isnormal", |m, op| compared(m, op, |[a]| a.is_normal())),
-    Meaning::plain("math.acos", elementary),
-    Meaning::plain("math.acosh", elementary),
-    Meaning::plain("math.asin", elementary),
-    Meaning::plain("math.asinh", elementary),
-    Meaning::plain("math.atan", elementary),
-    Meaning::plain("math.atanh", elementary),
-    Meaning::plain("math.cbrt", elementary),
-    Meaning::plain("math.cos", elementary),
-    Meaning::plain("math.cosh", elementary),
-    Meaning::plain("math.erf", elementary),
-    Meaning::plain("math.erfc", elementary),
-    Meaning::plain("math.exp", elementary),
-    Meaning::plain("math.exp2", elementary),
-    Meaning::plain("math.expm1", elementary),
-    Meaning::plain("math.log", elementary),
-    Meaning::plain("math.log10", elementary),
-    Meaning::plain("math.log1p", elementary),
-    Meaning::plain("math.log2", elementary),
-    Meaning::plain("math.rsqrt", elementary),
-    Meaning::plain("math.sin", elementary),
-    Meaning::plain("math.sinh", elementary),
-    Meaning::plain("math.sqrt", elementary),
-    Meaning::plain("math.tan", elementary),
-    Meaning::plain("math.tanh", elementary),
-    Meaning::plain("math.atan2", elementary_of_two),
-    Meaning::plain("math.powf", elementary_of_two),
-    Meaning::plain("math.sincos", sine_and_cosine),
-    Meaning::plain("math.fpowi", power_of_float),
-    Meaning::plain("math.ipowi", power),
-    Meaning::plain("math.absi", |m, op| {
+    OpInterpreter::plain("math.isfinite", |m, op| compared(m, op, |[a]| !a.is_nan() && !a.is_infinite())),
+    OpInterpreter::plain("math.isinf", |m, op| compared(m, op, |[a]| a.is_infinite())),
+    OpInterpreter::plain("math.isnan", |m, op| compared(m, op, |[a]| a.is_nan())),
+    OpInterpreter::plain("math.isnormal", |m, op| compared(m, op, |[a]| a.is_normal())),
+    OpInterpreter::plain("math.acos", elementary),
+    OpInterpreter::plain("math.acosh", elementary),
+    OpInterpreter::plain("math.asin", elementary),
+    OpInterpreter::plain("math.asinh", elementary),
+    OpInterpreter::plain("math.atan", elementary),
+    OpInterpreter::plain("math.atanh", elementary),
+    OpInterpreter::plain("math.cbrt", elementary),
+    OpInterpreter::plain("math.cos", elementary),
+    OpInterpreter::plain("math.cosh", elementary),
+    OpInterpreter::plain("math.erf", elementary),
+    OpInterpreter::plain("math.erfc", elementary),
+    OpInterpreter::plain("math.exp", elementary),
+    OpInterpreter::plain("math.exp2", elementary),
+    OpInterpreter::plain("math.expm1", elementary),
+    OpInterpreter::plain("math.log", elementary),
+    OpInterpreter::plain("math.log10", elementary),
+    OpInterpreter::plain("math.log1p", elementary),
+    OpInterpreter::plain("math.log2", elementary),
+    OpInterpreter::plain("math.rsqrt", elementary),
+    OpInterpreter::plain("math.sin", elementary),
+    OpInterpreter::plain("math.sinh", elementary),
+    OpInterpreter::plain("math.sqrt", elementary),
+    OpInterpreter::plain("math.tan", elementary),
+    OpInterpreter::plain("math.tanh", elementary),
+    OpInterpreter::plain("math.atan2", elementary_of_two),
+    OpInterpreter::plain("math.powf", elementary_of_two),
+    OpInterpreter::plain("math.sincos", sine_and_cosine),
+    OpInterpreter::plain("math.fpowi", power_of_float),
+    OpInterpreter::plain("math.ipowi", power),
+    OpInterpreter::plain("math.absi", |m, op| {
         total(m, op, |[a]| if a.is_negative() { Int::new(a.width(), 0).sub(a) } else { a.clone() })
     }),
-    Meaning::plain("math.ctlz", |m, op| {
+    OpInterpreter::plain("math.ctlz", |m, op| {
         total(m, op, |[a]| Int::new(a.width(), u128::from(u64::from(a.width()) - a.to_unsigned().bits())))
     }),
-    Meaning::plain("math.cttz", |m, op| {
+    OpInterpreter::plain("math.cttz", |m, op| {
         total(m, op, |[a]| {
             let zeros = a.to_unsigned().trailing_zeros().unwrap_or(u64::from(a.width()));
             Int::new(a.width(), u128::from(zeros))
         })
     }),
-    Meaning::plain("math.ctpop", |m, op| {
+    OpInterpreter::plain("math.ctpop", |m, op| {
         total(m, op, |[a]| Int::new(a.width(), u128::from(a.to_unsigned().count_ones())))
     }),
 ];
@@ -83,22 +83,23 @@ fn short<'a>(m: &Machine<'a>, op: OpId) -> &'a str {
 }
 
 fn elementary(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let function = elementary::unary(short(m, op)).ok_or(Gap::Operation)?;
+    let function = elementary::unary(short(m, op)).ok_or(Unsupported::Operation)?;
     mapped(m, op, |[a]| function.of(a))
 }
 
 fn elementary_of_two(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let function = elementary::binary(short(m, op)).ok_or(Gap::Operation)?;
+    let function = elementary::binary(short(m, op)).ok_or(Unsupported::Operation)?;
     mapped(m, op, |[a, b]| function.of(a, b))
 }
 
 fn sine_and_cosine(m: &mut Machine<'_>, op: OpId) -> Executed {
     only_numbers(m, op)?;
     let flags = fast_math(m, op)?;
-    let (sine, cosine) = elementary::unary("sin").zip(elementary::unary("cos")).ok_or(Gap::Operation)?;
+    let (sine, cosine) =
+        elementary::unary("sin").zip(elementary::unary("cos")).ok_or(Unsupported::Operation)?;
     map(m, op, |values: [&Value; 1]| {
         let Some([number]) = floats(&values)? else { return Ok([Value::Poison, Value::Poison]) };
-        let results = sine.of(number).zip(cosine.of(number)).ok_or(Gap::Type)?;
+        let results = sine.of(number).zip(cosine.of(number)).ok_or(Unsupported::Type)?;
         let guard = |result: Float| match flags.allow([number, result]) {
             true => result.into(),
             false => Value::Poison,
@@ -112,20 +113,23 @@ fn power_of_float(m: &mut Machine<'_>, op: OpId) -> Executed {
     only_numbers(m, op)?;
     let flags = fast_math(m, op)?;
     let element = m.element_type(m.result_type(op, 0)?);
-    let TypeKind::Float(kind) = *m.program.ctx().type_kind(element) else { return Err(Gap::Type.into()) };
+    let TypeKind::Float(kind) = *m.program.ctx().type_kind(element) else {
+        return Err(Unsupported::Type.into());
+    };
     if !is_modelled(kind) || kind.bits() > 64 {
-        return Err(Gap::Type.into());
+        return Err(Unsupported::Type.into());
     }
-    let power = elementary::binary("powf").ok_or(Gap::Operation)?.double;
+    let power = elementary::binary("powf").ok_or(Unsupported::Operation)?.double;
     map(m, op, |values: [&Value; 2]| {
         let (base, exponent) = match values {
             [Value::Float(base), Value::Int(exponent)] => (*base, exponent),
             [Value::Poison, _] | [_, Value::Poison] => return Ok([Value::Poison]),
-            _ => return Err(Gap::Type.into()),
+            _ => return Err(Unsupported::Type.into()),
         };
         let exponent = Float::from_int(assay_ir::data::FloatKind::F64, exponent, true);
-        let (base_f64, exponent) = base.to_f64().zip(exponent.and_then(Float::to_f64)).ok_or(Gap::Type)?;
-        let result = Float::from_f64(kind, power(base_f64, exponent)).ok_or(Gap::Type)?;
+        let (base_f64, exponent) =
+            base.to_f64().zip(exponent.and_then(Float::to_f64)).ok_or(Unsupported::Type)?;
+        let result = Float::from_f64(kind, power(base_f64, exponent)).ok_or(Unsupported::Type)?;
         Ok([if flags.allow([base, result]) { result.into() } else { Value::Poison }])
     })
 }
@@ -144,7 +148,7 @@ fn power(m: &mut Machine<'_>, op: OpId) -> Executed {
                 return Err(Undefined::DivisionByPoison.into());
             }
             [Value::Poison, _] | [_, Value::Poison] => return Ok([Value::Poison]),
-            _ => return Err(Gap::Malformed.into()),
+            _ => return Err(Unsupported::Malformed.into()),
         };
         let (zero, one) = (Int::new(base.width(), 0), Int::new(base.width(), 1));
         if exponent.is_negative() {

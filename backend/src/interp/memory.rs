@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::machine::Stop;
 use super::races::Races;
-use crate::engine::{Gap, IndexWidth, Limit, Touched, Undefined, element_bytes};
+use crate::engine::{IndexWidth, Limit, Touched, Undefined, Unsupported, element_bytes};
 use crate::value::{MemRef, Pointer, Shaped, Value, count};
 
 /// Where a buffer comes from, and so what may end it.
@@ -97,7 +97,7 @@ impl Unit {
         match (bits, self.number) {
             (Some(bits), Number::Int(width)) => Ok(Value::int(width, bits)),
             (Some(bits), Number::Float(kind)) => Ok(Value::float(kind, bits)),
-            _ => Err(Gap::Type.into()),
+            _ => Err(Unsupported::Type.into()),
         }
     }
 }
@@ -251,10 +251,10 @@ impl Memory {
         if start == 0 && of == unit {
             return Ok(whole);
         }
-        let step = i64::try_from(of.bytes).map_err(|_| Gap::Type)?;
+        let step = i64::try_from(of.bytes).map_err(|_| Unsupported::Type)?;
         let lies_between = of != unit || start % step != 0;
         if lies_between && !(of.is_bytes() && unit.is_bytes()) {
-            return Err(Gap::Type.into());
+            return Err(Unsupported::Type.into());
         }
         let Buffer { bytes, origin, .. } = self.buffers[whole];
         let left = u64::try_from(i128::from(bytes) - i128::from(start)).unwrap_or(0);
@@ -302,7 +302,7 @@ impl Memory {
         end.ok_or(Undefined::OutOfBounds)?;
         let unit = self.settle(number, wanted);
         if unit.bytes != wanted.bytes || start % unit.bytes != 0 {
-            return Err(Gap::Type.into());
+            return Err(Unsupported::Type.into());
         }
         let offset = (start / unit.bytes) as i64;
         Ok((MemRef { buffer: number, offset, sizes: [].into(), strides: [].into() }, unit))
@@ -460,7 +460,7 @@ impl Memory {
     fn scatter(&mut self, memref: &MemRef, cell: u64, value: &Value) -> Result<(), Stop> {
         let (whole, cells) = self.cells(memref.buffer, cell);
         let (Some(unit), Some(own)) = (self.buffers[whole].unit, self.buffers[memref.buffer].unit) else {
-            return Err(Gap::Type.into());
+            return Err(Unsupported::Type.into());
         };
         let first = self.first_byte(memref.buffer, cell).unwrap_or(0);
         for at in cells {
@@ -479,7 +479,7 @@ impl Memory {
                     unit.number_of(old & !(mask(end - from) << place) | written << place)
                 }
                 (None, None) => Value::Poison,
-                _ => return Err(Gap::Type.into()),
+                _ => return Err(Unsupported::Type.into()),
             };
             of.cells.insert(at, new);
         }

@@ -3,42 +3,42 @@
 
 use assay_ir::data::{AttrKind, OpId, TypeId, TypeKind};
 
-use super::Meaning;
+use super::OpInterpreter;
 use super::attributes::{groups, has_unit};
-use super::machine::{Executed, Flow, Machine, Stop, UsedGlobal, address, addresses, extents};
+use super::machine::{ControlFlow, Executed, Machine, Stop, UsedGlobal, address, addresses, extents};
 use super::memory::{Origin, Unit, places, whole};
 use super::slices::{Slice, check_shape, mixed, reassociation};
 use crate::constant::value_of;
-use crate::engine::{EVENTS, Gap, Undefined};
+use crate::engine::{EVENTS, Undefined, Unsupported};
 use crate::value::{MemRef, Shaped, Value, count};
 use assay_ir::affine::Map;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("memref.alloc", |m, op| allocate(m, op, Origin::Heap)),
-    Meaning::plain("memref.alloca", |m, op| allocate(m, op, Origin::Stack)),
-    Meaning::region("memref.alloca_scope", enter, done),
-    Meaning::plain("memref.alloca_scope.return", leave),
-    Meaning::plain("memref.assume_alignment", same),
-    Meaning::plain("memref.cast", cast),
-    Meaning::plain("memref.collapse_shape", collapse),
-    Meaning::plain("memref.copy", copy),
-    Meaning::plain("memref.dealloc", free),
-    Meaning::plain("memref.dim", extent),
-    Meaning::plain("memref.expand_shape", expand),
-    Meaning::plain("memref.extract_strided_metadata", metadata),
-    Meaning::plain("memref.get_global", global),
-    Meaning::plain("memref.load", load),
-    Meaning::plain("memref.memory_space_cast", same),
-    Meaning::plain("memref.prefetch", nothing),
-    Meaning::plain("memref.rank", rank),
-    Meaning::plain("memref.reinterpret_cast", reinterpret),
-    Meaning::plain("memref.store", store),
-    Meaning::plain("memref.subview", view),
-    Meaning::plain("memref.transpose", transpose),
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("memref.alloc", |m, op| allocate(m, op, Origin::Heap)),
+    OpInterpreter::plain("memref.alloca", |m, op| allocate(m, op, Origin::Stack)),
+    OpInterpreter::region("memref.alloca_scope", enter, done),
+    OpInterpreter::plain("memref.alloca_scope.return", leave),
+    OpInterpreter::plain("memref.assume_alignment", same),
+    OpInterpreter::plain("memref.cast", cast),
+    OpInterpreter::plain("memref.collapse_shape", collapse),
+    OpInterpreter::plain("memref.copy", copy),
+    OpInterpreter::plain("memref.dealloc", free),
+    OpInterpreter::plain("memref.dim", extent),
+    OpInterpreter::plain("memref.expand_shape", expand),
+    OpInterpreter::plain("memref.extract_strided_metadata", metadata),
+    OpInterpreter::plain("memref.get_global", global),
+    OpInterpreter::plain("memref.load", load),
+    OpInterpreter::plain("memref.memory_space_cast", same),
+    OpInterpreter::plain("memref.prefetch", nothing),
+    OpInterpreter::plain("memref.rank", rank),
+    OpInterpreter::plain("memref.reinterpret_cast", reinterpret),
+    OpInterpreter::plain("memref.store", store),
+    OpInterpreter::plain("memref.subview", view),
+    OpInterpreter::plain("memref.transpose", transpose),
 ];
 
 fn next(value: impl Into<Value>) -> Executed {
-    Ok(Flow::Next(vec![value.into()]))
+    Ok(ControlFlow::Next(vec![value.into()]))
 }
 
 impl From<MemRef> for Value {
@@ -48,19 +48,19 @@ impl From<MemRef> for Value {
 }
 
 fn enter(m: &mut Machine<'_>, op: OpId) -> Executed {
-    Ok(Flow::Enter(m.region(op, 0)?, Vec::new()))
+    Ok(ControlFlow::Enter(m.region(op, 0)?, Vec::new()))
 }
 
 fn done(_: &mut Machine<'_>, _: OpId, _: OpId, values: Vec<Value>) -> Executed {
-    Ok(Flow::Next(values))
+    Ok(ControlFlow::Next(values))
 }
 
 fn leave(m: &mut Machine<'_>, op: OpId) -> Executed {
-    Ok(Flow::Leave(m.operands_from(op, 0)?))
+    Ok(ControlFlow::Leave(m.operands_from(op, 0)?))
 }
 
 fn nothing(_: &mut Machine<'_>, _: OpId) -> Executed {
-    Ok(Flow::Next(Vec::new()))
+    Ok(ControlFlow::Next(Vec::new()))
 }
 
 fn same(m: &mut Machine<'_>, op: OpId) -> Executed {
@@ -70,9 +70,9 @@ fn same(m: &mut Machine<'_>, op: OpId) -> Executed {
 /// A new buffer for a type whose layout is the identity.
 fn buffer(m: &mut Machine<'_>, ty: TypeId, sizes: Vec<u64>, origin: Origin) -> Result<MemRef, Stop> {
     let TypeKind::MemRef { element, layout: None, .. } = m.program.ctx().type_kind(ty) else {
-        return Err(Gap::Type.into());
+        return Err(Unsupported::Type.into());
     };
-    let unit = m.unit(*element).ok_or(Gap::Type)?;
+    let unit = m.unit(*element).ok_or(Unsupported::Type)?;
     let buffer = m.memory.allocate(count(&sizes), unit, origin, m.options.memory)?;
     Ok(whole(buffer, sizes))
 }
@@ -80,7 +80,7 @@ fn buffer(m: &mut Machine<'_>, ty: TypeId, sizes: Vec<u64>, origin: Origin) -> R
 fn allocate(m: &mut Machine<'_>, op: OpId, origin: Origin) -> Executed {
     let [dynamic, symbols] = groups(m, op)?;
     if !symbols.is_empty() {
-        return Err(Gap::Type.into());
+        return Err(Unsupported::Type.into());
     }
     let ty = m.result_type(op, 0)?;
     let sizes = m.shape(ty, &extents(&addresses(&dynamic)?)?)?;
@@ -158,7 +158,7 @@ fn layout_of(m: &Machine<'_>, ty: TypeId) -> Result<Option<Layout>, Stop> {
             Ok(Some((Some(0), strides)))
         }
         Some(AttrKind::Strided { strides, offset }) => Ok(Some((*offset, strides.to_vec()))),
-        Some(_) => Err(Gap::Type.into()),
+        Some(_) => Err(Unsupported::Type.into()),
     }
 }
 
@@ -208,7 +208,7 @@ fn view(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn reinterpret(m: &mut Machine<'_>, op: OpId) -> Executed {
     let [_, offsets, sizes, strides] = groups::<4>(m, op)?;
     let slice = Slice::of(m, op, &offsets, &sizes, &strides)?;
-    let [offset] = slice.offsets[..] else { return Err(Gap::Malformed.into()) };
+    let [offset] = slice.offsets[..] else { return Err(Unsupported::Malformed.into()) };
     let buffer = m.memref(op, 0)?.buffer;
     let memref = MemRef { buffer, offset, sizes: slice.sizes.into(), strides: slice.strides.into() };
     as_type(m, m.result_type(op, 0)?, memref)
@@ -219,10 +219,10 @@ fn expand(m: &mut Machine<'_>, op: OpId) -> Executed {
     let sizes = extents(&mixed(m, op, "static_output_shape", &m.operands_from(op, 1)?)?)?;
     let mut strides = vec![0; sizes.len()];
     for (dim, group) in reassociation(m, op)?.iter().enumerate() {
-        let mut stride = *source.strides.get(dim).ok_or(Gap::Malformed)?;
+        let mut stride = *source.strides.get(dim).ok_or(Unsupported::Malformed)?;
         let mut product = Some(1u64);
         for inner in group.iter().rev() {
-            let size = *sizes.get(*inner).ok_or(Gap::Malformed)?;
+            let size = *sizes.get(*inner).ok_or(Unsupported::Malformed)?;
             strides[*inner] = stride;
             stride = stride.wrapping_mul(i64::try_from(size).unwrap_or(i64::MAX));
             product = product.and_then(|product| product.checked_mul(size));
@@ -244,8 +244,9 @@ fn collapse(m: &mut Machine<'_>, op: OpId) -> Executed {
             .iter()
             .map(|dim| source.sizes.get(*dim).copied().zip(source.strides.get(*dim).copied()))
             .collect();
-        let dims = dims.ok_or(Gap::Malformed)?;
-        let all = count(&dims.iter().map(|(size, _)| *size).collect::<Vec<_>>()).ok_or(Gap::Malformed)?;
+        let dims = dims.ok_or(Unsupported::Malformed)?;
+        let all =
+            count(&dims.iter().map(|(size, _)| *size).collect::<Vec<_>>()).ok_or(Unsupported::Malformed)?;
         let long: Vec<(u64, i64)> = dims.iter().copied().filter(|(size, _)| *size != 1).collect();
         let follows =
             |pair: &[(u64, i64)]| i128::from(pair[0].1) == i128::from(pair[1].1) * i128::from(pair[1].0);
@@ -261,12 +262,12 @@ fn collapse(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 fn transpose(m: &mut Machine<'_>, op: OpId) -> Executed {
     let source = m.memref(op, 0)?;
-    let attr = m.attr(op, "permutation").ok_or(Gap::Malformed)?;
-    let map = Map::of(m.program.ctx(), attr).ok_or(Gap::Attribute)?;
+    let attr = m.attr(op, "permutation").ok_or(Unsupported::Malformed)?;
+    let map = Map::of(m.program.ctx(), attr).ok_or(Unsupported::Attribute)?;
     let dims: Option<Vec<usize>> = (0..map.len()).map(|index| map.dim(index)).collect();
-    let dims = dims.filter(|dims| dims.len() == source.sizes.len()).ok_or(Gap::Attribute)?;
+    let dims = dims.filter(|dims| dims.len() == source.sizes.len()).ok_or(Unsupported::Attribute)?;
     if dims.iter().any(|dim| *dim >= source.sizes.len()) {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     }
     let sizes = dims.iter().map(|dim| source.sizes[*dim]).collect();
     let strides = dims.iter().map(|dim| source.strides[*dim]).collect();
@@ -280,35 +281,35 @@ fn metadata(m: &mut Machine<'_>, op: OpId) -> Executed {
     let mut results = vec![Value::MemRef(base), m.index(source.offset)];
     results.extend(source.sizes.iter().map(|size| m.index(*size as i64)));
     results.extend(source.strides.iter().map(|stride| m.index(*stride)));
-    Ok(Flow::Next(results))
+    Ok(ControlFlow::Next(results))
 }
 
 /// A global has one buffer in a run, from its first use on.
 fn global(m: &mut Machine<'_>, op: OpId) -> Executed {
     let ctx = m.program.ctx();
-    let name = match ctx.attr_kind(m.attr(op, "name").ok_or(Gap::Malformed)?) {
+    let name = match ctx.attr_kind(m.attr(op, "name").ok_or(Unsupported::Malformed)?) {
         AttrKind::SymbolRef { root, nested } if nested.is_empty() => *root,
-        _ => return Err(Gap::Attribute.into()),
+        _ => return Err(Unsupported::Attribute.into()),
     };
     let global = m.symbol(op, name)?;
     if m.program.op_name(global) != "memref.global" {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     }
     let ty = m.result_type(op, 0)?;
     let sizes = m.shape(ty, &[])?;
     if let Some(used) = m.globals.get(&global) {
         return next(whole(used.memref.buffer, sizes));
     }
-    let initial = m.attr(global, "initial_value").ok_or(Gap::Body)?;
+    let initial = m.attr(global, "initial_value").ok_or(Unsupported::Body)?;
     let TypeKind::MemRef { element, layout: None, .. } = ctx.type_kind(ty) else {
-        return Err(Gap::Type.into());
+        return Err(Unsupported::Type.into());
     };
-    let unit = m.unit(*element).ok_or(Gap::Type)?;
+    let unit = m.unit(*element).ok_or(Unsupported::Type)?;
     let value = match ctx.attr_kind(initial) {
         AttrKind::Unit => None,
         _ => Some(value_of(ctx, initial, ty, m.options.index)?),
     };
-    let contents = value.as_ref().map(|value| value.as_shaped().ok_or(Gap::Attribute)).transpose()?;
+    let contents = value.as_ref().map(|value| value.as_shaped().ok_or(Unsupported::Attribute)).transpose()?;
     next(m.add_global(global, unit, contents, sizes, has_unit(m, global, "constant"))?)
 }
 
@@ -341,10 +342,10 @@ impl Machine<'_> {
 
 /// The element of a vector's or memref's access at a place, for other dialects.
 pub(super) fn row(memref: &MemRef, start: &[i64], shape: &[u64], at: &[i64]) -> Result<Vec<i64>, Stop> {
-    let skipped = memref.sizes.len().checked_sub(shape.len()).ok_or(Gap::Malformed)?;
+    let skipped = memref.sizes.len().checked_sub(shape.len()).ok_or(Unsupported::Malformed)?;
     let mut place = start.to_vec();
     if place.len() != memref.sizes.len() {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     }
     for (dim, at) in at.iter().enumerate() {
         let here = &mut place[skipped + dim];

@@ -67,7 +67,7 @@ pub use prepared::Prepared;
 pub struct Interpreter;
 
 /// The meaning of one operation.
-struct Meaning {
+struct OpInterpreter {
     /// Full name.
     name: &'static str,
     /// Executes it.
@@ -78,17 +78,17 @@ struct Meaning {
 
 type Resume = fn(&mut Machine<'_>, OpId, OpId, Vec<Value>) -> Executed;
 
-impl Meaning {
-    const fn plain(name: &'static str, run: fn(&mut Machine<'_>, OpId) -> Executed) -> Meaning {
-        Meaning { name, run, resume: None }
+impl OpInterpreter {
+    const fn plain(name: &'static str, run: fn(&mut Machine<'_>, OpId) -> Executed) -> OpInterpreter {
+        OpInterpreter { name, run, resume: None }
     }
 
     const fn region(
         name: &'static str,
         run: fn(&mut Machine<'_>, OpId) -> Executed,
         resume: Resume,
-    ) -> Meaning {
-        Meaning { name, run, resume: Some(resume) }
+    ) -> OpInterpreter {
+        OpInterpreter { name, run, resume: Some(resume) }
     }
 
     /// Returns true when buffers of `alloca` in its regions end with them.
@@ -105,13 +105,13 @@ impl Meaning {
     }
 }
 
-impl Named for Meaning {
+impl Named for OpInterpreter {
     fn name(&self) -> &'static str {
         self.name
     }
 }
 
-static TABLE: Table<Meaning> = Table::new(&[
+static TABLE: Table<OpInterpreter> = Table::new(&[
     affine::OPS,
     arith::OPS,
     arith::INTEGER_OPS,
@@ -142,7 +142,7 @@ static TABLE: Table<Meaning> = Table::new(&[
     vector::ACCESS_OPS,
 ]);
 
-fn meaning(name: &str) -> Option<&'static Meaning> {
+fn meaning(name: &str) -> Option<&'static OpInterpreter> {
     TABLE.get(name)
 }
 

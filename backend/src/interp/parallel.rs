@@ -5,24 +5,24 @@
 
 use assay_ir::data::{OpId, RegionId, ValueDef};
 
-use super::Meaning;
+use super::OpInterpreter;
 use super::attributes::{OverflowFlags, groups};
-use super::machine::{Executed, Flow, Machine, Stop, address};
+use super::machine::{ControlFlow, Executed, Machine, Stop, address};
 use super::slices::mixed;
 use super::tensor::insertions;
-use crate::engine::{Gap, Undefined};
+use crate::engine::{Undefined, Unsupported};
 use crate::value::{Shaped, Value};
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::region("scf.forall", for_all, next_for_all),
-    Meaning::plain("scf.forall.in_parallel", in_parallel),
-    Meaning::region("scf.parallel", parallel, next_parallel),
-    Meaning::region("scf.reduce", reduce, next_reduction),
-    Meaning::plain("scf.reduce.return", leave),
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::region("scf.forall", for_all, next_for_all),
+    OpInterpreter::plain("scf.forall.in_parallel", in_parallel),
+    OpInterpreter::region("scf.parallel", parallel, next_parallel),
+    OpInterpreter::region("scf.reduce", reduce, next_reduction),
+    OpInterpreter::plain("scf.reduce.return", leave),
 ];
 
 fn leave(m: &mut Machine<'_>, op: OpId) -> Executed {
-    Ok(Flow::Leave(m.operands_from(op, 0)?))
+    Ok(ControlFlow::Leave(m.operands_from(op, 0)?))
 }
 
 /// Bounds that are poison decide where control goes.
@@ -44,7 +44,7 @@ pub(super) fn begin(
     values: Vec<Value>,
 ) -> Result<(), Stop> {
     if lower.len() != upper.len() || lower.len() != step.len() {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     }
     if step.iter().any(|step| *step <= 0) {
         return Err(Undefined::StepNotPositive.into());
@@ -80,7 +80,7 @@ pub(super) fn turn(m: &mut Machine<'_>, op: OpId, with_values: bool) -> Executed
             if std::mem::take(&mut m.memory.disordered) {
                 m.lacks_order(op);
             }
-            Ok(Flow::Next(values))
+            Ok(ControlFlow::Next(values))
         }
         Ok(place) => {
             m.memory.races.turn();
@@ -88,7 +88,7 @@ pub(super) fn turn(m: &mut Machine<'_>, op: OpId, with_values: bool) -> Executed
             if with_values {
                 arguments.extend(m.progress(op)?.values.iter().cloned());
             }
-            Ok(Flow::Enter(m.region(op, 0)?, arguments))
+            Ok(ControlFlow::Enter(m.region(op, 0)?, arguments))
         }
     }
 }
@@ -104,16 +104,16 @@ fn reduce(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 fn combine(m: &mut Machine<'_>, op: OpId, number: usize) -> Executed {
     if number == m.program.operand_count(op) {
-        return Ok(Flow::Leave(Vec::new()));
+        return Ok(ControlFlow::Leave(Vec::new()));
     }
-    let owner = m.program.parent_op(op).ok_or(Gap::Malformed)?;
-    let before = m.progress(owner)?.values.get(number).ok_or(Gap::Malformed)?.clone();
+    let owner = m.program.parent_op(op).ok_or(Unsupported::Malformed)?;
+    let before = m.progress(owner)?.values.get(number).ok_or(Unsupported::Malformed)?.clone();
     let arguments = vec![before, m.operand(op, number)?];
     let region = m.region(op, number)?;
     if !m.progress(owner)?.left.is_empty() && !is_orderless(m, region) {
         m.lacks_order(owner);
     }
-    Ok(Flow::Enter(region, arguments))
+    Ok(ControlFlow::Enter(region, arguments))
 }
 
 /// Operations of integers, and of floating-point numbers, that combine many numbers to the same in any order.
@@ -148,12 +148,13 @@ fn is_orderless(m: &Machine<'_>, region: RegionId) -> bool {
 }
 
 fn next_reduction(m: &mut Machine<'_>, op: OpId, ended: OpId, values: Vec<Value>) -> Executed {
-    let block = m.program.op(ended).block.ok_or(Gap::Malformed)?;
+    let block = m.program.op(ended).block.ok_or(Unsupported::Malformed)?;
     let region = m.program.block(block).region;
-    let number = m.program.op_regions(op).iter().position(|other| *other == region).ok_or(Gap::Malformed)?;
-    let [value]: [Value; 1] = values.try_into().map_err(|_| Gap::Malformed)?;
-    let owner = m.program.parent_op(op).ok_or(Gap::Malformed)?;
-    *m.progress(owner)?.values.get_mut(number).ok_or(Gap::Malformed)? = value;
+    let number =
+        m.program.op_regions(op).iter().position(|other| *other == region).ok_or(Unsupported::Malformed)?;
+    let [value]: [Value; 1] = values.try_into().map_err(|_| Unsupported::Malformed)?;
+    let owner = m.program.parent_op(op).ok_or(Unsupported::Malformed)?;
+    *m.progress(owner)?.values.get_mut(number).ok_or(Unsupported::Malformed)? = value;
     combine(m, op, number + 1)
 }
 
@@ -175,7 +176,7 @@ fn next_for_all(m: &mut Machine<'_>, op: OpId, _: OpId, _: Vec<Value>) -> Execut
 /// arguments of the turn's block.
 fn in_parallel(m: &mut Machine<'_>, op: OpId) -> Executed {
     let program = m.program;
-    let owner = program.parent_op(op).ok_or(Gap::Malformed)?;
+    let owner = program.parent_op(op).ok_or(Unsupported::Malformed)?;
     let region = m.region(op, 0)?;
     let inner: Vec<OpId> = match program.region(region).blocks.first() {
         Some(block) => program.ops_in(*block).collect(),
@@ -183,16 +184,18 @@ fn in_parallel(m: &mut Machine<'_>, op: OpId) -> Executed {
     };
     for insertion in inner {
         if program.op_name(insertion) != "tensor.parallel_insert_slice" {
-            return Err(Gap::Type.into());
+            return Err(Unsupported::Type.into());
         }
-        let target = program.operand(insertion, 1).ok_or(Gap::Malformed)?;
+        let target = program.operand(insertion, 1).ok_or(Unsupported::Malformed)?;
         let ValueDef::Argument(block, index) = program.value(target).def else {
-            return Err(Gap::Type.into());
+            return Err(Unsupported::Type.into());
         };
         let places = program.block(block).arguments.len();
         let progress = m.progress(owner)?;
-        let output = (index as usize + progress.values.len()).checked_sub(places).ok_or(Gap::Malformed)?;
-        let before = progress.values.get(output).and_then(Value::as_shaped).ok_or(Gap::Malformed)?.clone();
+        let output =
+            (index as usize + progress.values.len()).checked_sub(places).ok_or(Unsupported::Malformed)?;
+        let before =
+            progress.values.get(output).and_then(Value::as_shaped).ok_or(Unsupported::Malformed)?.clone();
         let mut elements = before.elements().to_vec();
         let inserted = insertions(m, insertion, &before)?;
         let progress = m.progress(owner)?;
@@ -202,5 +205,5 @@ fn in_parallel(m: &mut Machine<'_>, op: OpId) -> Executed {
         }
         progress.values[output] = Shaped::new(before.shape(), elements).into();
     }
-    Ok(Flow::Leave(Vec::new()))
+    Ok(ControlFlow::Leave(Vec::new()))
 }

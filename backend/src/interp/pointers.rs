@@ -5,35 +5,35 @@
 use assay_ir::data::{AttrKind, OpId, TypeId, TypeKind};
 use assay_ir::llvm::{self, Kind};
 
-use super::Meaning;
+use super::OpInterpreter;
 use super::attributes::{has_unit, numbers};
-use super::machine::{Executed, Flow, Machine, Stop, address, addresses, extents, shaped};
+use super::machine::{ControlFlow, Executed, Machine, Stop, address, addresses, extents, shaped};
 use super::memory::{Number, Origin, Unit};
 use crate::constant::{self, static_shape};
-use crate::engine::{Gap, Undefined};
+use crate::engine::{Undefined, Unsupported};
 use crate::value::{MemRef, Pointer, Shaped, Value};
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("llvm.alloca", allocate),
-    Meaning::plain("llvm.extractvalue", extract),
-    Meaning::plain("llvm.getelementptr", element_address),
-    Meaning::plain("llvm.insertvalue", insert),
-    Meaning::plain("llvm.intr.memcpy", copy),
-    Meaning::plain("llvm.load", load),
-    Meaning::plain("llvm.mlir.addressof", global),
-    Meaning::plain("llvm.ptrtoint", number),
-    Meaning::plain("llvm.store", store),
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("llvm.alloca", allocate),
+    OpInterpreter::plain("llvm.extractvalue", extract),
+    OpInterpreter::plain("llvm.getelementptr", element_address),
+    OpInterpreter::plain("llvm.insertvalue", insert),
+    OpInterpreter::plain("llvm.intr.memcpy", copy),
+    OpInterpreter::plain("llvm.load", load),
+    OpInterpreter::plain("llvm.mlir.addressof", global),
+    OpInterpreter::plain("llvm.ptrtoint", number),
+    OpInterpreter::plain("llvm.store", store),
 ];
 
 /// Stands for an index that is an operand.
 const DYNAMIC: i64 = i32::MIN as i64;
 
 fn next(value: impl Into<Value>) -> Executed {
-    Ok(Flow::Next(vec![value.into()]))
+    Ok(ControlFlow::Next(vec![value.into()]))
 }
 
 fn nothing() -> Executed {
-    Ok(Flow::Next(Vec::new()))
+    Ok(ControlFlow::Next(Vec::new()))
 }
 
 impl Machine<'_> {
@@ -42,21 +42,21 @@ impl Machine<'_> {
         match self.operand(op, index)? {
             Value::Pointer(pointer) => Ok(pointer),
             Value::Poison => Err(Undefined::AddressByPoison.into()),
-            _ => Err(Gap::Type.into()),
+            _ => Err(Unsupported::Type.into()),
         }
     }
 
     /// The bytes of a type in memory.
     fn bytes(&self, ty: TypeId) -> Result<i64, Stop> {
         let size = self.llvm_size(ty).and_then(|size| i64::try_from(size.bytes).ok());
-        Ok(size.ok_or(Gap::Type)?)
+        Ok(size.ok_or(Unsupported::Type)?)
     }
 
     /// The type of an attribute.
     fn type_in(&self, op: OpId, name: &str) -> Result<TypeId, Stop> {
-        match self.program.ctx().attr_kind(self.attr(op, name).ok_or(Gap::Malformed)?) {
+        match self.program.ctx().attr_kind(self.attr(op, name).ok_or(Unsupported::Malformed)?) {
             AttrKind::Type(ty) => Ok(*ty),
-            _ => Err(Gap::Attribute.into()),
+            _ => Err(Unsupported::Attribute.into()),
         }
     }
 }
@@ -78,7 +78,8 @@ pub(super) fn fields(
             Ok(Value::Aggregate(fields.iter().map(|ty| field(m, *ty)).collect::<Result<_, _>>()?))
         }
         Some(Kind::Array { count, element }) => {
-            let count = usize::try_from(*count).ok().filter(|count| *count <= MOST).ok_or(Gap::Type)?;
+            let count =
+                usize::try_from(*count).ok().filter(|count| *count <= MOST).ok_or(Unsupported::Type)?;
             Ok(Value::Aggregate(vec![field(m, *element)?; count].into()))
         }
         _ => other(m, ty),
@@ -91,8 +92,8 @@ const MOST: usize = 1 << 16;
 fn extract(m: &mut Machine<'_>, op: OpId) -> Executed {
     let mut value = m.operand(op, 0)?;
     for at in numbers(m, op, "position")? {
-        let Value::Aggregate(mut all) = value else { return Err(Gap::Type.into()) };
-        let field = usize::try_from(at).ok().and_then(|at| all.get_mut(at)).ok_or(Gap::Malformed)?;
+        let Value::Aggregate(mut all) = value else { return Err(Unsupported::Type.into()) };
+        let field = usize::try_from(at).ok().and_then(|at| all.get_mut(at)).ok_or(Unsupported::Malformed)?;
         value = std::mem::replace(field, Value::Poison);
     }
     next(value)
@@ -102,8 +103,8 @@ fn insert(m: &mut Machine<'_>, op: OpId) -> Executed {
     let mut value = m.operand(op, 0)?;
     let mut place = &mut value;
     for at in numbers(m, op, "position")? {
-        let Value::Aggregate(all) = place else { return Err(Gap::Type.into()) };
-        place = usize::try_from(at).ok().and_then(|at| all.get_mut(at)).ok_or(Gap::Malformed)?;
+        let Value::Aggregate(all) = place else { return Err(Unsupported::Type.into()) };
+        place = usize::try_from(at).ok().and_then(|at| all.get_mut(at)).ok_or(Unsupported::Malformed)?;
     }
     *place = m.operand(op, 1)?;
     next(value)
@@ -117,13 +118,13 @@ fn element_address(m: &mut Machine<'_>, op: OpId) -> Executed {
     let (mut distance, mut poison, mut negative) = (Some(0i64), base.is_poison(), false);
     for (depth, constant) in numbers(m, op, "rawConstantIndices")?.into_iter().enumerate() {
         let index = match constant {
-            DYNAMIC => match dynamic.next().ok_or(Gap::Malformed)? {
+            DYNAMIC => match dynamic.next().ok_or(Unsupported::Malformed)? {
                 value @ Value::Int(_) => address(&value)?,
                 Value::Poison => {
                     poison = true;
                     0
                 }
-                _ => return Err(Gap::Type.into()),
+                _ => return Err(Unsupported::Type.into()),
             },
             constant => constant,
         };
@@ -133,15 +134,15 @@ fn element_address(m: &mut Machine<'_>, op: OpId) -> Executed {
     }
     let flags = m.attr(op, "noWrapFlags").map(|attr| m.program.ctx().attr_kind(attr));
     let flags = match flags {
-        Some(AttrKind::Integer { value, .. }) => value.to_i64().ok_or(Gap::Attribute)?,
+        Some(AttrKind::Integer { value, .. }) => value.to_i64().ok_or(Unsupported::Attribute)?,
         None => 0,
-        _ => return Err(Gap::Attribute.into()),
+        _ => return Err(Unsupported::Attribute.into()),
     };
     let (in_bounds, no_unsigned_wrap) = (flags & 1 != 0, flags & 4 != 0);
     if poison || no_unsigned_wrap && negative {
         return next(Value::Poison);
     }
-    let Value::Pointer(base) = base else { return Err(Gap::Type.into()) };
+    let Value::Pointer(base) = base else { return Err(Unsupported::Type.into()) };
     let offset = distance.and_then(|distance| base.offset.checked_add(distance));
     let size = base.buffer.map_or(0, |buffer| m.memory.bytes(buffer));
     let inside = |offset: i64| u64::try_from(offset).is_ok_and(|offset| offset <= size);
@@ -152,7 +153,7 @@ fn element_address(m: &mut Machine<'_>, op: OpId) -> Executed {
         Some(_) => next(Value::Poison),
         // Nothing is that large.
         None if flags != 0 => next(Value::Poison),
-        None => Err(Gap::Type.into()),
+        None => Err(Unsupported::Type.into()),
     }
 }
 
@@ -164,12 +165,12 @@ fn into_field(m: &Machine<'_>, ty: &mut TypeId, index: i64) -> Result<Option<i64
             Ok(index.checked_mul(m.bytes(*element)?))
         }
         Some(Kind::Struct(fields)) => {
-            let index = usize::try_from(index).map_err(|_| Gap::Malformed)?;
-            let (offsets, _) = llvm::offsets(m.program.ctx(), *ty).ok_or(Gap::Type)?;
-            *ty = *fields.get(index).ok_or(Gap::Malformed)?;
+            let index = usize::try_from(index).map_err(|_| Unsupported::Malformed)?;
+            let (offsets, _) = llvm::offsets(m.program.ctx(), *ty).ok_or(Unsupported::Type)?;
+            *ty = *fields.get(index).ok_or(Unsupported::Malformed)?;
             Ok(i64::try_from(offsets[index]).ok())
         }
-        _ => Err(Gap::Type.into()),
+        _ => Err(Unsupported::Type.into()),
     }
 }
 
@@ -183,33 +184,33 @@ fn units(m: &Machine<'_>, op: OpId, ty: TypeId) -> Result<(Unit, Option<u64>), S
         Some(_) => true,
     };
     if atomic || !["volatile_", "invariant", "invariantGroup"].iter().all(|name| plain(name)) {
-        return Err(Gap::Attribute.into());
+        return Err(Unsupported::Attribute.into());
     }
     let lanes = match m.program.ctx().type_kind(ty) {
         TypeKind::Vector { .. } => {
-            let (shape, _) = static_shape(m.program.ctx(), ty).ok_or(Gap::Type)?;
-            let [lanes] = shape[..] else { return Err(Gap::Type.into()) };
+            let (shape, _) = static_shape(m.program.ctx(), ty).ok_or(Unsupported::Type)?;
+            let [lanes] = shape[..] else { return Err(Unsupported::Type.into()) };
             Some(lanes)
         }
         _ => None,
     };
-    let unit = m.unit(m.element_type(ty)).ok_or(Gap::Type)?;
+    let unit = m.unit(m.element_type(ty)).ok_or(Unsupported::Type)?;
     let bits = match unit.number {
         Number::Int(width) => u64::from(width),
         Number::Float(kind) => u64::from(kind.bits()),
-        Number::Complex(_) => return Err(Gap::Type.into()),
+        Number::Complex(_) => return Err(Unsupported::Type.into()),
         Number::Pointer => 64,
     };
     // Elements of a vector that do not fill their bytes share them.
     if lanes.is_some() && bits != 8 * unit.bytes {
-        return Err(Gap::Type.into());
+        return Err(Unsupported::Type.into());
     }
     if let Some(attr) = m.attr(op, "alignment") {
         let AttrKind::Integer { value, .. } = m.program.ctx().attr_kind(attr) else {
-            return Err(Gap::Attribute.into());
+            return Err(Unsupported::Attribute.into());
         };
         if value.to_i64().is_none_or(|alignment| alignment as u64 > unit.bytes) {
-            return Err(Gap::Attribute.into());
+            return Err(Unsupported::Attribute.into());
         }
     }
     Ok((unit, lanes))
@@ -236,7 +237,7 @@ fn load(m: &mut Machine<'_>, op: OpId) -> Executed {
             values.extend(last);
             next(Shaped::new([lanes], values))
         }
-        _ => Err(Gap::Malformed.into()),
+        _ => Err(Unsupported::Malformed.into()),
     }
 }
 
@@ -258,7 +259,7 @@ fn store(m: &mut Machine<'_>, op: OpId) -> Executed {
 /// "The allocated memory is uninitialized, and is automatically released when the function returns."
 fn allocate(m: &mut Machine<'_>, op: OpId) -> Executed {
     if has_unit(m, op, "inalloca") {
-        return Err(Gap::Attribute.into());
+        return Err(Unsupported::Attribute.into());
     }
     let count = address(&m.operand(op, 0)?)?;
     let count = u64::try_from(count).map_err(|_| Undefined::BadExtent)?;
@@ -290,7 +291,7 @@ fn number(m: &mut Machine<'_>, op: OpId) -> Executed {
         Value::Pointer(Pointer { buffer: None, offset }) => {
             next(crate::int::Int::from_i128(width, offset.into()))
         }
-        _ => Err(Gap::Choice.into()),
+        _ => Err(Unsupported::Choice.into()),
     }
 }
 
@@ -302,7 +303,7 @@ fn copy(m: &mut Machine<'_>, op: OpId) -> Executed {
     if let Some(AttrKind::Integer { value, .. }) = volatile
         && value.to_i64() != Some(0)
     {
-        return Err(Gap::Attribute.into());
+        return Err(Unsupported::Attribute.into());
     }
     if bytes == 0 || source == target {
         return nothing();
@@ -313,9 +314,9 @@ fn copy(m: &mut Machine<'_>, op: OpId) -> Executed {
     }
     let there = |pointer: Pointer| pointer.buffer.and_then(|buffer| m.memory.unit(buffer));
     // Where nothing was written yet, there is nothing but poison to copy.
-    let unit = there(source).or(there(target)).ok_or(Gap::Type)?;
+    let unit = there(source).or(there(target)).ok_or(Unsupported::Type)?;
     if bytes % unit.bytes != 0 {
-        return Err(Gap::Type.into());
+        return Err(Unsupported::Type.into());
     }
     m.charge(Some(bytes / unit.bytes))?;
     for distance in (0..bytes).step_by(unit.bytes as usize) {
@@ -330,13 +331,13 @@ fn copy(m: &mut Machine<'_>, op: OpId) -> Executed {
 /// The buffer of a global, whose elements are one after the other, whatever arrays they are in.
 fn global(m: &mut Machine<'_>, op: OpId) -> Executed {
     let ctx = m.program.ctx();
-    let name = match ctx.attr_kind(m.attr(op, "global_name").ok_or(Gap::Malformed)?) {
+    let name = match ctx.attr_kind(m.attr(op, "global_name").ok_or(Unsupported::Malformed)?) {
         AttrKind::SymbolRef { root, nested } if nested.is_empty() => *root,
-        _ => return Err(Gap::Attribute.into()),
+        _ => return Err(Unsupported::Attribute.into()),
     };
     let global = m.symbol(op, name)?;
     if m.program.op_name(global) != "llvm.mlir.global" {
-        return Err(Gap::Type.into());
+        return Err(Unsupported::Type.into());
     }
     if let Some(used) = m.globals.get(&global) {
         return next(Pointer { buffer: Some(used.memref.buffer), offset: 0 });
@@ -347,12 +348,12 @@ fn global(m: &mut Machine<'_>, op: OpId) -> Executed {
         shape.push(*count);
         element = *inner;
     }
-    let initial = m.attr(global, "value").ok_or(Gap::Body)?;
+    let initial = m.attr(global, "value").ok_or(Unsupported::Body)?;
     let contents = match shape[..] {
         [] => {
             let value = constant::value_of(ctx, initial, element, m.options.index)?;
             if value.as_shaped().is_some() {
-                return Err(Gap::Type.into());
+                return Err(Unsupported::Type.into());
             }
             Shaped::new([], [value])
         }
@@ -360,10 +361,10 @@ fn global(m: &mut Machine<'_>, op: OpId) -> Executed {
             let shape: Box<[Option<u64>]> = shape.iter().copied().map(Some).collect();
             let ty = ctx.ty(TypeKind::RankedTensor { shape, element, encoding: None });
             let value = constant::value_of(ctx, initial, ty, m.options.index)?;
-            value.as_shaped().cloned().ok_or(Gap::Attribute)?
+            value.as_shaped().cloned().ok_or(Unsupported::Attribute)?
         }
     };
-    let unit = m.unit(element).ok_or(Gap::Type)?;
+    let unit = m.unit(element).ok_or(Unsupported::Type)?;
     let constant = has_unit(m, global, "constant");
     let memref = m.add_global(global, unit, Some(&contents), shape, constant)?;
     next(Pointer { buffer: Some(memref.buffer), offset: 0 })
@@ -393,7 +394,7 @@ fn lowered(m: &Machine<'_>, value: &Value, from: TypeId, to: TypeId) -> Result<V
         }
         (TypeKind::Vector { .. }, Value::Shaped(all)) => Ok(rows(all.shape(), all.elements())),
         (TypeKind::Index, _) => Ok(value.clone()),
-        _ => Err(Gap::Type.into()),
+        _ => Err(Unsupported::Type.into()),
     }
 }
 
@@ -425,7 +426,7 @@ fn descriptor(m: &Machine<'_>, memref: &MemRef) -> Value {
 fn raised(m: &mut Machine<'_>, value: &Value, to: TypeId) -> Result<Value, Stop> {
     match (m.program.ctx().type_kind(to), value) {
         (TypeKind::MemRef { element, .. }, Value::Aggregate(fields)) => {
-            let unit = m.unit(*element).ok_or(Gap::Type)?;
+            let unit = m.unit(*element).ok_or(Unsupported::Type)?;
             memref(m, fields, unit)
         }
         (TypeKind::Complex(_), Value::Aggregate(parts)) => match &parts[..] {
@@ -434,16 +435,16 @@ fn raised(m: &mut Machine<'_>, value: &Value, to: TypeId) -> Result<Value, Stop>
             _ => Ok(Value::Poison),
         },
         (TypeKind::Vector { .. }, _) => {
-            let (shape, _) = static_shape(m.program.ctx(), to).ok_or(Gap::Type)?;
+            let (shape, _) = static_shape(m.program.ctx(), to).ok_or(Unsupported::Type)?;
             let mut elements = Vec::new();
             flatten(value, &mut elements);
             match crate::value::count(&shape) == Some(elements.len() as u64) {
                 true => Ok(Shaped::new(shape, elements).into()),
-                false => Err(Gap::Type.into()),
+                false => Err(Unsupported::Type.into()),
             }
         }
         (TypeKind::Index, _) => Ok(value.clone()),
-        _ => Err(Gap::Type.into()),
+        _ => Err(Unsupported::Type.into()),
     }
 }
 
@@ -457,7 +458,9 @@ fn flatten(value: &Value, out: &mut Vec<Value>) {
 
 /// The memref of a descriptor; poison where a part of it is that says where the elements are.
 fn memref(m: &mut Machine<'_>, fields: &[Value], unit: Unit) -> Result<Value, Stop> {
-    let (Some(start), Some(offset)) = (fields.get(1), fields.get(2)) else { return Err(Gap::Type.into()) };
+    let (Some(start), Some(offset)) = (fields.get(1), fields.get(2)) else {
+        return Err(Unsupported::Type.into());
+    };
     let list = |at: usize| match fields.get(at) {
         Some(Value::Aggregate(list)) => list.to_vec(),
         _ => Vec::new(),
@@ -467,7 +470,7 @@ fn memref(m: &mut Machine<'_>, fields: &[Value], unit: Unit) -> Result<Value, St
         return Ok(Value::Poison);
     }
     let Value::Pointer(Pointer { buffer: Some(buffer), offset: bytes }) = start else {
-        return Err(Gap::Type.into());
+        return Err(Unsupported::Type.into());
     };
     let buffer = m.memory.part(*buffer, *bytes, unit)?;
     let (offset, sizes, strides) = (address(offset)?, extents(&addresses(&sizes)?)?, addresses(&strides)?);

@@ -8,7 +8,7 @@ use assay_ir::llvm;
 use rustc_hash::FxHashMap;
 
 use super::machine::Machine;
-use super::{Meaning, meaning};
+use super::{OpInterpreter, meaning};
 use crate::constant::static_shape;
 use crate::engine::{CallError, Options, Run};
 use crate::value::{Value, count};
@@ -34,7 +34,7 @@ pub(super) type Values = FxHashMap<ValueId, Value>;
 #[derive(Clone, Copy)]
 pub(super) struct Known {
     /// What it means, if that is known.
-    pub(super) meaning: Option<&'static Meaning>,
+    pub(super) meaning: Option<&'static OpInterpreter>,
     /// The fuel that it costs by its types.
     pub(super) cost: u64,
 }

@@ -8,7 +8,7 @@ use assay_ir::data::OpId;
 use super::attributes::{has_unit, number, overflow_flags};
 use super::integer::{self, compare, exact_division, wrapping};
 use super::machine::{Executed, Machine};
-use crate::engine::Gap;
+use crate::engine::Unsupported;
 use crate::int::{Int, Rounding};
 
 pub(super) fn sum(m: &mut Machine<'_>, op: OpId) -> Executed {
@@ -59,7 +59,7 @@ pub(super) fn truncate(m: &mut Machine<'_>, op: OpId) -> Executed {
 }
 
 pub(super) fn compare_by_predicate(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let holds = predicate(number(m, op, "predicate")?).ok_or(Gap::Attribute)?;
+    let holds = predicate(number(m, op, "predicate")?).ok_or(Unsupported::Attribute)?;
     compare(m, op, holds)
 }
 

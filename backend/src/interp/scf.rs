@@ -4,42 +4,42 @@
 
 use assay_ir::data::{OpId, known};
 
-use super::Meaning;
+use super::OpInterpreter;
 use super::attributes::{has_unit, int_array};
-use super::machine::{Executed, Flow, Machine};
-use crate::engine::{Gap, Undefined};
+use super::machine::{ControlFlow, Executed, Machine};
+use crate::engine::{Undefined, Unsupported};
 use crate::int::Int;
 use crate::value::Value;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("scf.condition", leave),
-    Meaning::region("scf.execute_region", execute_region, done),
-    Meaning::region("scf.for", loop_over_range, next_in_range),
-    Meaning::region("scf.if", branch, done),
-    Meaning::region("scf.index_switch", switch, done),
-    Meaning::region("scf.while", loop_while, next_while),
-    Meaning::plain("scf.yield", leave),
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("scf.condition", leave),
+    OpInterpreter::region("scf.execute_region", execute_region, done),
+    OpInterpreter::region("scf.for", loop_over_range, next_in_range),
+    OpInterpreter::region("scf.if", branch, done),
+    OpInterpreter::region("scf.index_switch", switch, done),
+    OpInterpreter::region("scf.while", loop_while, next_while),
+    OpInterpreter::plain("scf.yield", leave),
 ];
 
 fn leave(m: &mut Machine<'_>, op: OpId) -> Executed {
-    Ok(Flow::Leave(m.operands_from(op, 0)?))
+    Ok(ControlFlow::Leave(m.operands_from(op, 0)?))
 }
 
 /// The end of a region that runs at most once: what it yields are the results.
 fn done(_: &mut Machine<'_>, _: OpId, _: OpId, values: Vec<Value>) -> Executed {
-    Ok(Flow::Next(values))
+    Ok(ControlFlow::Next(values))
 }
 
 fn execute_region(m: &mut Machine<'_>, op: OpId) -> Executed {
-    Ok(Flow::Enter(m.region(op, 0)?, Vec::new()))
+    Ok(ControlFlow::Enter(m.region(op, 0)?, Vec::new()))
 }
 
 fn branch(m: &mut Machine<'_>, op: OpId) -> Executed {
     let region = m.region(op, usize::from(!m.condition(op, 0)?))?;
     // Without results the second region may be empty.
     match m.program.region(region).blocks.is_empty() {
-        true => Ok(Flow::Next(Vec::new())),
-        false => Ok(Flow::Enter(region, Vec::new())),
+        true => Ok(ControlFlow::Next(Vec::new())),
+        false => Ok(ControlFlow::Enter(region, Vec::new())),
     }
 }
 
@@ -48,7 +48,7 @@ fn switch(m: &mut Machine<'_>, op: OpId) -> Executed {
     let flag = m.deciding(op, 0)?;
     let cases = int_array(m, op, "cases", flag.width())?;
     let region = cases.iter().position(|case| *case == flag).map_or(0, |case| case + 1);
-    Ok(Flow::Enter(m.region(op, region)?, Vec::new()))
+    Ok(ControlFlow::Enter(m.region(op, region)?, Vec::new()))
 }
 
 fn loop_over_range(m: &mut Machine<'_>, op: OpId) -> Executed {
@@ -61,9 +61,9 @@ fn loop_over_range(m: &mut Machine<'_>, op: OpId) -> Executed {
 }
 
 fn next_in_range(m: &mut Machine<'_>, op: OpId, _: OpId, carried: Vec<Value>) -> Executed {
-    let body = *m.program.region(m.region(op, 0)?).blocks.first().ok_or(Gap::Malformed)?;
-    let current = *m.program.block(body).arguments.first().ok_or(Gap::Malformed)?;
-    let Value::Int(current) = m.value(current)? else { return Err(Gap::Malformed.into()) };
+    let body = *m.program.region(m.region(op, 0)?).blocks.first().ok_or(Unsupported::Malformed)?;
+    let current = *m.program.block(body).arguments.first().ok_or(Unsupported::Malformed)?;
+    let Value::Int(current) = m.value(current)? else { return Err(Unsupported::Malformed.into()) };
     let step = m.deciding(op, 2)?;
     let leaves = match is_unsigned(m, op) {
         true => current.add_wraps_unsigned(&step),
@@ -84,24 +84,24 @@ fn iterate(m: &mut Machine<'_>, op: OpId, at: Option<Int>, carried: Vec<Value>) 
         false => at.cmp_signed(&upper).is_lt(),
     };
     match at.filter(below) {
-        None => Ok(Flow::Next(carried)),
+        None => Ok(ControlFlow::Next(carried)),
         Some(at) => {
             let arguments = std::iter::once(Value::Int(at)).chain(carried).collect();
-            Ok(Flow::Enter(m.region(op, 0)?, arguments))
+            Ok(ControlFlow::Enter(m.region(op, 0)?, arguments))
         }
     }
 }
 
 fn loop_while(m: &mut Machine<'_>, op: OpId) -> Executed {
-    Ok(Flow::Enter(m.region(op, 0)?, m.operands_from(op, 0)?))
+    Ok(ControlFlow::Enter(m.region(op, 0)?, m.operands_from(op, 0)?))
 }
 
 /// The first region ends in a condition and what it passes on, the second in a yield that starts the next turn.
 fn next_while(m: &mut Machine<'_>, op: OpId, ended: OpId, values: Vec<Value>) -> Executed {
     if m.program.op(ended).name == known::SCF_YIELD {
-        return Ok(Flow::Enter(m.region(op, 0)?, values));
+        return Ok(ControlFlow::Enter(m.region(op, 0)?, values));
     }
     let go_on = m.condition(ended, 0)?;
     let values = values.into_iter().skip(1).collect();
-    if go_on { Ok(Flow::Enter(m.region(op, 1)?, values)) } else { Ok(Flow::Next(values)) }
+    if go_on { Ok(ControlFlow::Enter(m.region(op, 1)?, values)) } else { Ok(ControlFlow::Next(values)) }
 }

@@ -2,7 +2,7 @@
 
 use super::machine::{Machine, Stop};
 use super::memory::{linear, places};
-use crate::engine::Gap;
+use crate::engine::Unsupported;
 use crate::value::{Shaped, Value, count};
 
 /// The element at a place; `None` outside.
@@ -25,7 +25,7 @@ pub(super) fn build(
 pub(super) fn reshape(shaped: &Shaped, shape: &[u64]) -> Result<Shaped, Stop> {
     match count(shape) == Some(shaped.elements().len() as u64) {
         true => Ok(Shaped::new(shape, shaped.elements())),
-        false => Err(Gap::Malformed.into()),
+        false => Err(Unsupported::Malformed.into()),
     }
 }
 

@@ -5,7 +5,7 @@ use assay_ir::data::{AttrKind, OpId, TypeId};
 
 use super::attributes::{integer, numbers};
 use super::machine::{Machine, Stop, addresses, extents};
-use crate::engine::{Gap, Undefined};
+use crate::engine::{Undefined, Unsupported};
 use crate::value::Value;
 
 /// In a list of numbers: one that is computed.
@@ -25,7 +25,7 @@ pub(super) fn mixed(m: &Machine<'_>, op: OpId, name: &str, computed: &[Value]) -
     let mut left = computed.into_iter();
     let fixed = numbers(m, op, name)?.into_iter();
     let all = fixed.map(|number| if number == DYNAMIC { left.next() } else { Some(number) });
-    Ok(all.collect::<Option<_>>().ok_or(Gap::Malformed)?)
+    Ok(all.collect::<Option<_>>().ok_or(Unsupported::Malformed)?)
 }
 
 impl Slice {
@@ -47,7 +47,7 @@ impl Slice {
     /// Undefined behaviour unless all of it lies in a shape.
     pub(super) fn check(&self, shape: &[u64]) -> Result<(), Stop> {
         if [self.offsets.len(), self.sizes.len(), self.strides.len()] != [shape.len(); 3] {
-            return Err(Gap::Malformed.into());
+            return Err(Unsupported::Malformed.into());
         }
         for (dim, extent) in shape.iter().enumerate() {
             let first = i128::from(self.offsets[dim]);
@@ -95,7 +95,7 @@ pub(super) fn extents_of(m: &Machine<'_>, ty: TypeId) -> Result<Vec<Option<u64>>
     match m.program.ctx().type_kind(ty) {
         TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, .. } => Ok(shape.to_vec()),
         TypeKind::Vector { shape, .. } => Ok(shape.iter().map(|(extent, _)| Some(*extent)).collect()),
-        _ => Err(Gap::Type.into()),
+        _ => Err(Unsupported::Type.into()),
     }
 }
 
@@ -112,15 +112,16 @@ pub(super) fn check_shape(m: &Machine<'_>, ty: TypeId, shape: &[u64]) -> Result<
 /// The groups of dimensions that a reshape joins or splits.
 pub(super) fn reassociation(m: &Machine<'_>, op: OpId) -> Result<Vec<Vec<usize>>, Stop> {
     let ctx = m.program.ctx();
-    let AttrKind::Array(groups) = ctx.attr_kind(m.attr(op, "reassociation").ok_or(Gap::Malformed)?) else {
-        return Err(Gap::Attribute.into());
+    let AttrKind::Array(groups) = ctx.attr_kind(m.attr(op, "reassociation").ok_or(Unsupported::Malformed)?)
+    else {
+        return Err(Unsupported::Attribute.into());
     };
     let group = |group: &assay_ir::data::AttrId| -> Result<Vec<usize>, Stop> {
-        let AttrKind::Array(dims) = ctx.attr_kind(*group) else { return Err(Gap::Attribute.into()) };
+        let AttrKind::Array(dims) = ctx.attr_kind(*group) else { return Err(Unsupported::Attribute.into()) };
         dims.iter()
             .map(|dim| {
                 let dim = integer(ctx, *dim)?.to_i64().and_then(|dim| usize::try_from(dim).ok());
-                Ok(dim.ok_or(Gap::Attribute)?)
+                Ok(dim.ok_or(Unsupported::Attribute)?)
             })
             .collect()
     };

@@ -2,41 +2,41 @@
 
 use assay_ir::data::{OpId, TypeKind};
 
-use super::Meaning;
+use super::OpInterpreter;
 use super::attributes::{groups, number};
-use super::machine::{Executed, Flow, Machine, Stop, address, addresses, extents, shaped};
+use super::machine::{ControlFlow, Executed, Machine, Stop, address, addresses, extents, shaped};
 use super::memory::{linear, places};
 use super::shapes::{all_poison, build, element, reshape, with_part};
 use super::slices::{Slice, check_shape, mixed, reassociation};
-use crate::engine::{Gap, Undefined};
+use crate::engine::{Undefined, Unsupported};
 use crate::value::{Shaped, Value, count};
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("tensor.cast", cast),
-    Meaning::plain("tensor.collapse_shape", collapse),
-    Meaning::plain("tensor.concat", concatenate),
-    Meaning::plain("tensor.dim", extent),
-    Meaning::plain("tensor.empty", empty),
-    Meaning::plain("tensor.expand_shape", expand),
-    Meaning::plain("tensor.extract", extract),
-    Meaning::plain("tensor.extract_slice", extract_slice),
-    Meaning::plain("tensor.from_elements", from_elements),
-    Meaning::region("tensor.generate", generate, next_generated),
-    Meaning::plain("tensor.insert", insert),
-    Meaning::plain("tensor.insert_slice", insert_slice),
-    Meaning::region("tensor.pad", pad, next_padded),
-    Meaning::plain("tensor.rank", rank),
-    Meaning::plain("tensor.reshape", reshape_to),
-    Meaning::plain("tensor.splat", splat),
-    Meaning::plain("tensor.yield", leave),
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("tensor.cast", cast),
+    OpInterpreter::plain("tensor.collapse_shape", collapse),
+    OpInterpreter::plain("tensor.concat", concatenate),
+    OpInterpreter::plain("tensor.dim", extent),
+    OpInterpreter::plain("tensor.empty", empty),
+    OpInterpreter::plain("tensor.expand_shape", expand),
+    OpInterpreter::plain("tensor.extract", extract),
+    OpInterpreter::plain("tensor.extract_slice", extract_slice),
+    OpInterpreter::plain("tensor.from_elements", from_elements),
+    OpInterpreter::region("tensor.generate", generate, next_generated),
+    OpInterpreter::plain("tensor.insert", insert),
+    OpInterpreter::plain("tensor.insert_slice", insert_slice),
+    OpInterpreter::region("tensor.pad", pad, next_padded),
+    OpInterpreter::plain("tensor.rank", rank),
+    OpInterpreter::plain("tensor.reshape", reshape_to),
+    OpInterpreter::plain("tensor.splat", splat),
+    OpInterpreter::plain("tensor.yield", leave),
 ];
 
 fn next(value: impl Into<Value>) -> Executed {
-    Ok(Flow::Next(vec![value.into()]))
+    Ok(ControlFlow::Next(vec![value.into()]))
 }
 
 fn leave(m: &mut Machine<'_>, op: OpId) -> Executed {
-    Ok(Flow::Leave(m.operands_from(op, 0)?))
+    Ok(ControlFlow::Leave(m.operands_from(op, 0)?))
 }
 
 fn cast(m: &mut Machine<'_>, op: OpId) -> Executed {
@@ -56,7 +56,7 @@ fn insert(m: &mut Machine<'_>, op: OpId) -> Executed {
     let (value, target) = (m.operand(op, 0)?, m.shaped(op, 1)?);
     let place = addresses(&m.operands_from(op, 2)?)?;
     element(&target, &place).ok_or(Undefined::OutOfBounds)?;
-    next(with_part(&target, &place, &value).ok_or(Gap::Malformed)?)
+    next(with_part(&target, &place, &value).ok_or(Unsupported::Malformed)?)
 }
 
 fn extent(m: &mut Machine<'_>, op: OpId) -> Executed {
@@ -87,7 +87,7 @@ fn from_elements(m: &mut Machine<'_>, op: OpId) -> Executed {
     let shape = m.shape(m.result_type(op, 0)?, &[])?;
     let elements = m.operands_from(op, 0)?;
     if count(&shape) != Some(elements.len() as u64) {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     }
     next(Shaped::new(shape, elements))
 }
@@ -111,7 +111,7 @@ fn reshape_to(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn grouped(m: &Machine<'_>, op: OpId, shape: &[u64]) -> Result<Vec<u64>, Stop> {
     let product = |group: &Vec<usize>| {
         let sizes: Option<Vec<u64>> = group.iter().map(|dim| shape.get(*dim).copied()).collect();
-        Ok(count(&sizes.ok_or(Gap::Malformed)?).ok_or(Undefined::BadExtent)?)
+        Ok(count(&sizes.ok_or(Unsupported::Malformed)?).ok_or(Undefined::BadExtent)?)
     };
     reassociation(m, op)?.iter().map(product).collect()
 }
@@ -146,7 +146,7 @@ fn extract_slice(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 fn insert_slice(m: &mut Machine<'_>, op: OpId) -> Executed {
     let [_, target, ..] = groups::<5>(m, op)?;
-    let [target] = &target[..] else { return Err(Gap::Malformed.into()) };
+    let [target] = &target[..] else { return Err(Unsupported::Malformed.into()) };
     let target = shaped(target)?.clone();
     next(inserted(m, op, &target)?)
 }
@@ -163,7 +163,7 @@ pub(super) fn inserted(m: &mut Machine<'_>, op: OpId, target: &Shaped) -> Result
 /// The elements of a target that an insertion of a slice writes, each by its number in row-major order.
 pub(super) fn insertions(m: &mut Machine<'_>, op: OpId, target: &Shaped) -> Result<Vec<(u64, Value)>, Stop> {
     let [source, _, offsets, sizes, strides] = groups::<5>(m, op)?;
-    let [source] = &source[..] else { return Err(Gap::Malformed.into()) };
+    let [source] = &source[..] else { return Err(Unsupported::Malformed.into()) };
     let source = shaped(source)?;
     let slice = Slice::of(m, op, &offsets, &sizes, &strides)?;
     slice.check(target.shape())?;
@@ -180,7 +180,7 @@ pub(super) fn insertions(m: &mut Machine<'_>, op: OpId, target: &Shaped) -> Resu
 }
 
 fn concatenate(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let dim = usize::try_from(number(m, op, "dim")?).map_err(|_| Gap::Attribute)?;
+    let dim = usize::try_from(number(m, op, "dim")?).map_err(|_| Unsupported::Attribute)?;
     let values = m.operands_from(op, 0)?;
     let tensor = joined(m, &values, dim)?;
     check_shape(m, m.result_type(op, 0)?, tensor.shape())?;
@@ -190,7 +190,7 @@ fn concatenate(m: &mut Machine<'_>, op: OpId) -> Executed {
 /// Tensors one after the other in a dimension; the others have to agree.
 pub(super) fn joined(m: &mut Machine<'_>, values: &[Value], dim: usize) -> Result<Shaped, Stop> {
     let parts: Vec<&Shaped> = values.iter().map(shaped).collect::<Result<_, _>>()?;
-    let first = parts.first().ok_or(Gap::Malformed)?;
+    let first = parts.first().ok_or(Unsupported::Malformed)?;
     let mut shape = first.shape().to_vec();
     let same = |part: &&Shaped| {
         part.shape().len() == shape.len()
@@ -200,24 +200,24 @@ pub(super) fn joined(m: &mut Machine<'_>, values: &[Value], dim: usize) -> Resul
         return Err(Undefined::BadExtent.into());
     }
     let sum = parts.iter().try_fold(0u64, |sum, part| sum.checked_add(part.shape()[dim]));
-    shape[dim] = sum.ok_or(Gap::Type)?;
+    shape[dim] = sum.ok_or(Unsupported::Type)?;
     build(m, &shape, |place| {
         let mut place = place.to_vec();
         for part in &parts {
             let size = part.shape()[dim] as i64;
             if place[dim] < size {
-                return Ok(element(part, &place).ok_or(Gap::Malformed)?.clone());
+                return Ok(element(part, &place).ok_or(Unsupported::Malformed)?.clone());
             }
             place[dim] -= size;
         }
-        Err(Gap::Malformed.into())
+        Err(Unsupported::Malformed.into())
     })
 }
 
 /// The arguments of a region that gets a place.
 fn enter(m: &mut Machine<'_>, op: OpId, place: &[i64]) -> Executed {
     let arguments = place.iter().map(|at| m.index(*at)).collect();
-    Ok(Flow::Enter(m.region(op, 0)?, arguments))
+    Ok(ControlFlow::Enter(m.region(op, 0)?, arguments))
 }
 
 fn generate(m: &mut Machine<'_>, op: OpId) -> Executed {
@@ -231,7 +231,7 @@ fn turn(m: &mut Machine<'_>, op: OpId, shape: Vec<u64>) -> Executed {
     match m.next_place(op)? {
         Ok(place) => enter(m, op, &place),
         Err(values) if count(&shape) == Some(values.len() as u64) => next(Shaped::new(shape, values)),
-        Err(_) => Err(Gap::Malformed.into()),
+        Err(_) => Err(Unsupported::Malformed.into()),
     }
 }
 
@@ -254,7 +254,7 @@ fn padding(m: &mut Machine<'_>, op: OpId) -> Result<(Shaped, Vec<i64>, Vec<u64>)
         return Err(Undefined::BadExtent.into());
     }
     let sizes: Option<Vec<i64>> = (0..source.shape().len()).map(size).collect();
-    let shape = extents(&sizes.ok_or(Gap::Malformed)?)?;
+    let shape = extents(&sizes.ok_or(Unsupported::Malformed)?)?;
     check_shape(m, m.result_type(op, 0)?, &shape)?;
     Ok((source, low, shape))
 }
@@ -284,7 +284,7 @@ fn turn_padded(m: &mut Machine<'_>, op: OpId) -> Executed {
             Err(values) if count(&shape) == Some(values.len() as u64) => {
                 return next(Shaped::new(shape, values));
             }
-            Err(_) => return Err(Gap::Malformed.into()),
+            Err(_) => return Err(Unsupported::Malformed.into()),
         }
     }
 }

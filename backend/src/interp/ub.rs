@@ -2,23 +2,23 @@
 
 use assay_ir::data::OpId;
 
-use super::Meaning;
-use super::machine::{Executed, Flow, Machine};
+use super::OpInterpreter;
+use super::machine::{ControlFlow, Executed, Machine};
 use crate::constant;
-use crate::engine::{Gap, Undefined};
+use crate::engine::{Undefined, Unsupported};
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("llvm.unreachable", unreachable),
-    Meaning::plain("ub.poison", poison),
-    Meaning::plain("ub.unreachable", unreachable),
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("llvm.unreachable", unreachable),
+    OpInterpreter::plain("ub.poison", poison),
+    OpInterpreter::plain("ub.unreachable", unreachable),
 ];
 
 fn poison(m: &mut Machine<'_>, op: OpId) -> Executed {
     let ctx = m.program.ctx();
     match m.attr(op, "value") {
         // Another dialect's attribute may say that only a part of the value is poison.
-        Some(attr) if !constant::is_poison(ctx, attr) => Err(Gap::Attribute.into()),
-        _ => Ok(Flow::Next(vec![constant::poison(ctx, m.result_type(op, 0)?)?])),
+        Some(attr) if !constant::is_poison(ctx, attr) => Err(Unsupported::Attribute.into()),
+        _ => Ok(ControlFlow::Next(vec![constant::poison(ctx, m.result_type(op, 0)?)?])),
     }
 }
 

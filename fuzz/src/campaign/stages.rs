@@ -5,7 +5,7 @@ use arbitrary::Unstructured;
 use assay_ir::pdl::NoNatives;
 use assay_smt::SolverPool;
 use assay_verifier::pattern;
-use assay_verifier::pipeline::{self, Asked};
+use assay_verifier::pipeline::{self, EnabledStages};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::StageVerdict;
 
@@ -36,10 +36,10 @@ pub(super) fn stages(
     let found = subject.pattern().filter(|_| subject.reads)?;
     let (candidates, _) = pipeline::candidates(found.program, &[], &world.registry);
     let candidate = candidates.first()?;
-    let decoded = pattern::Subject::new(found.program, found.op, &world.registry);
+    let decoded = pattern::AnalyzedPattern::new(found.program, found.op, &world.registry);
     let task = Task::new(&decoded, options);
     let solver = solvers.is_some();
-    let asked = Asked {
+    let asked = EnabledStages {
         matching: true,
         structure: true,
         types: solver,

@@ -3,7 +3,7 @@
 
 use std::mem::discriminant;
 
-use assay_backend::engine::{Engine, Gap, IndexWidth, Options as EngineOptions, Outcome};
+use assay_backend::engine::{Engine, IndexWidth, Options as EngineOptions, Outcome, Unsupported};
 use assay_backend::interp::Interpreter;
 use assay_backend::value::Value;
 use assay_ir::data::{AttrId, Context, FloatKind, OpId, Program, TypeId, TypeKind};
@@ -537,8 +537,10 @@ impl Trial<'_> {
         };
         self.tally.undefined += usize::from(matches!(left, Outcome::Ub { .. }));
         let compared = compare(&left, &right);
-        let malformed =
-            matches!((&left, &right), (Outcome::Values(_), Outcome::Unsupported { gap: Gap::Malformed, .. }));
+        let malformed = matches!(
+            (&left, &right),
+            (Outcome::Values(_), Outcome::Unsupported { gap: Unsupported::Malformed, .. })
+        );
         match compared {
             Comparison::Undecided => self.tally.undecided += 1,
             Comparison::Allowed | Comparison::Differs(_) => self.tally.runs += 1,

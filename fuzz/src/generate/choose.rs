@@ -40,7 +40,7 @@ impl Choose for Dice<'_, '_> {
 /// Goes through every sequence of choices, the last choice first; or through those in which few choices are not the
 /// first alternative. Shares cost nothing: they are there for sampling.
 #[derive(Clone, Debug)]
-pub struct Odometer {
+pub struct ChoiceEnumerator {
     digits: Vec<Digit>,
     at: usize,
     most: usize,
@@ -54,21 +54,21 @@ struct Digit {
     costs: bool,
 }
 
-impl Default for Odometer {
-    fn default() -> Odometer {
-        Odometer::new()
+impl Default for ChoiceEnumerator {
+    fn default() -> ChoiceEnumerator {
+        ChoiceEnumerator::new()
     }
 }
 
-impl Odometer {
+impl ChoiceEnumerator {
     /// At the sequence in which every choice is the first alternative.
-    pub fn new() -> Odometer {
-        Odometer::bounded(usize::MAX)
+    pub fn new() -> ChoiceEnumerator {
+        ChoiceEnumerator::bounded(usize::MAX)
     }
 
     /// The same, for the sequences in which at most `most` choices are not the first alternative.
-    pub fn bounded(most: usize) -> Odometer {
-        Odometer { digits: Vec::new(), at: 0, most }
+    pub fn bounded(most: usize) -> ChoiceEnumerator {
+        ChoiceEnumerator { digits: Vec::new(), at: 0, most }
     }
 
     fn spent(&self) -> usize {
@@ -106,7 +106,7 @@ impl Odometer {
     }
 }
 
-impl Choose for Odometer {
+impl Choose for ChoiceEnumerator {
     fn below(&mut self, limit: usize) -> usize {
         self.choose(limit, true)
     }
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn an_odometer_goes_through_all_sequences_once() {
-        let mut odometer = Odometer::new();
+        let mut odometer = ChoiceEnumerator::new();
         let mut seen = Vec::new();
         loop {
             let first = odometer.below(2);
@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn a_bounded_odometer_goes_through_the_sequences_with_few_deviations() {
         for most in 0..=4 {
-            let mut odometer = Odometer::bounded(most);
+            let mut odometer = ChoiceEnumerator::bounded(most);
             let mut seen = Vec::new();
             loop {
                 let free = usize::from(odometer.percent(50));

@@ -96,7 +96,7 @@ pub fn lists<C: Choose>(widths: &[u32], most: usize, dice: &mut C) -> Vec<Vec<u1
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::choose::Odometer;
+    use crate::generate::choose::ChoiceEnumerator;
     use crate::generate::{Dice, bytes};
     use arbitrary::Unstructured;
 
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn narrow_parameters_are_gone_through() {
-        let lists = lists(&[1, 2], 64, &mut Odometer::new());
+        let lists = lists(&[1, 2], 64, &mut ChoiceEnumerator::new());
         assert_eq!(lists.len(), 8);
         assert!(lists.contains(&vec![1, 3]));
     }

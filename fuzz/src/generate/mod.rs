@@ -14,7 +14,7 @@ pub mod program;
 pub mod types;
 pub mod vocabulary;
 
-pub use choose::{Choose, Odometer};
+pub use choose::{ChoiceEnumerator, Choose};
 pub use pattern::{Sketch, sketch};
 pub use program::program;
 

@@ -174,7 +174,7 @@ pub fn compare(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::Odometer;
+    use crate::generate::ChoiceEnumerator;
     use assay_ir::data::Source;
 
     fn effect(before: &str, after: &str) -> Effect {
@@ -186,7 +186,7 @@ mod tests {
             parsed.program
         };
         let (before, after) = (read(before), read(after));
-        let inputs = arguments(&before, 16, &mut Odometer::new()).expect("integers can be given");
+        let inputs = arguments(&before, 16, &mut ChoiceEnumerator::new()).expect("integers can be given");
         compare(&world, &before, &after, &inputs).expect("the engines agree").0
     }
 

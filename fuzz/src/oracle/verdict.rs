@@ -93,7 +93,7 @@ pub fn ask_pattern(world: &World, pattern: Pattern<'_>) -> Answer {
 
 /// Asks about any valid pattern.
 pub fn ask_with(world: &World, pattern: Pattern<'_>, options: &Options) -> Answer {
-    let subject = assay_verifier::pattern::Subject::new(pattern.program, pattern.op, &world.registry);
+    let subject = assay_verifier::pattern::AnalyzedPattern::new(pattern.program, pattern.op, &world.registry);
     let task = Task::new(&subject, options);
     let result = pipeline::structural(&task);
     if let StageVerdict::Vacuous = result.verdict {

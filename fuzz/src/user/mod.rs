@@ -10,8 +10,8 @@ use assay_ir::pdl::{Natives, Pattern};
 use assay_ir::rule::Rule;
 use assay_ir::spec::Registry;
 use assay_smt::SolverPool;
-use assay_verifier::pattern::Subject;
-use assay_verifier::pipeline::{self, Asked};
+use assay_verifier::pattern::AnalyzedPattern;
+use assay_verifier::pipeline::{self, EnabledStages};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::{Claim, Confirmed, Finding, Level, Verdict, Witness};
 use assay_verifier::witness::{Payload, file};
@@ -151,7 +151,7 @@ fn gives(outcome: &Outcome) -> String {
 
 /// What is known of a changed pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Fate {
+pub enum MutantStatus {
     /// It is refuted, or runs show it to be wrong.
     Caught,
     /// It is right as well: the change makes no difference that matters.
@@ -163,14 +163,19 @@ pub enum Fate {
 }
 
 /// Judges a changed pattern by all stages, and by runs where these leave it open.
-pub fn fate(mutant: &Mutant, world: &World<'_>, options: &Options, solvers: Option<&SolverPool>) -> Fate {
+pub fn fate(
+    mutant: &Mutant,
+    world: &World<'_>,
+    options: &Options,
+    solvers: Option<&SolverPool>,
+) -> MutantStatus {
     let (candidates, _) = pipeline::candidates(&mutant.program, &[], world.registry);
     let Some(candidate) = candidates.iter().find(|one| one.pattern == mutant.pattern) else {
-        return Fate::Void;
+        return MutantStatus::Void;
     };
-    let subject = Subject::new(&mutant.program, mutant.pattern, world.registry);
+    let subject = AnalyzedPattern::new(&mutant.program, mutant.pattern, world.registry);
     let solver = solvers.is_some();
-    let asked = Asked {
+    let asked = EnabledStages {
         matching: true,
         structure: true,
         types: solver,
@@ -179,15 +184,15 @@ pub fn fate(mutant: &Mutant, world: &World<'_>, options: &Options, solvers: Opti
         termination: false,
     };
     match pipeline::judge(&Task::new(&subject, options), candidate, asked, solvers).verdict {
-        Verdict::Malformed | Verdict::Vacuous => Fate::Void,
-        Verdict::Refuted => Fate::Caught,
-        Verdict::Proved | Verdict::Bounded(_) => Fate::Right,
+        Verdict::Malformed | Verdict::Vacuous => MutantStatus::Void,
+        Verdict::Refuted => MutantStatus::Caught,
+        Verdict::Proved | Verdict::Bounded(_) => MutantStatus::Right,
         Verdict::Unknown(_) | Verdict::WellFormed(_) => {
             let pattern = Pattern { program: &mutant.program, op: mutant.pattern };
             let wrong = |problem: &Problem| matches!(problem, Problem::Wrong(_));
             match round(pattern, world, 0).problems.iter().any(wrong) {
-                true => Fate::Caught,
-                false => Fate::Open,
+                true => MutantStatus::Caught,
+                false => MutantStatus::Open,
             }
         }
     }

@@ -14,7 +14,7 @@ use assay_ir::data::{Context, Program, Source};
 use assay_ir::pdl::{self, Pattern};
 use assay_ir::rewrite::CompiledPattern;
 use assay_ir::spec::Registry;
-use assay_verifier::pattern::Subject;
+use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::pipeline;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::StageVerdict;
@@ -88,7 +88,7 @@ fn over(matcher: &Matcher, stride: usize, counted: &mut Counted) {
             continue;
         }
         let options = Options::default();
-        let subject = Subject::new(&parsed.program, pattern.op, &registry);
+        let subject = AnalyzedPattern::new(&parsed.program, pattern.op, &registry);
         let task = Task::new(&subject, &options);
         let verdict = verdict(&task);
         let compiled = CompiledPattern::new(pattern).expect("a valid pattern without natives is lowered");

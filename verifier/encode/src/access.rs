@@ -4,10 +4,10 @@ use assay_ir::data::{AttrKind, OpId};
 
 use crate::attributes::{addresses, groups, projection};
 use crate::layout::INDEX;
-use crate::machine::{Machine, Run};
+use crate::machine::{Run, SymbolicExecutor};
 use crate::state::View;
 use crate::state::{Item, State, chosen};
-use crate::unsupported::Missing;
+use crate::unsupported::EncodeError;
 use crate::views::places;
 use assay_semantics::{Scalar, Value};
 use assay_term::node::{Binary, Compare, TermId};
@@ -26,7 +26,7 @@ enum Source {
 }
 
 impl Source {
-    fn of(m: &Machine<'_, '_>, op: OpId, item: &Item) -> Result<Source, Missing> {
+    fn of(m: &SymbolicExecutor<'_, '_>, op: OpId, item: &Item) -> Result<Source, EncodeError> {
         match item {
             Item::View(view) => Ok(Source::Memory(view.clone())),
             Item::Numbers(value) => Ok(Source::Tensor(value.clone())),
@@ -34,7 +34,7 @@ impl Source {
         }
     }
 
-    fn sizes(&self, m: &mut Machine<'_, '_>) -> Vec<TermId> {
+    fn sizes(&self, m: &mut SymbolicExecutor<'_, '_>) -> Vec<TermId> {
         match self {
             Source::Memory(view) => view.sizes.clone(),
             Source::Tensor(value) => {
@@ -44,12 +44,12 @@ impl Source {
         }
     }
 
-    fn read(&self, m: &mut Machine<'_, '_>, place: &[TermId]) -> Result<Scalar, Missing> {
+    fn read(&self, m: &mut SymbolicExecutor<'_, '_>, place: &[TermId]) -> Result<Scalar, EncodeError> {
         match self {
             Source::Memory(view) => m.load(view, place),
             Source::Tensor(value) => {
                 let at = cell_of(m, value, place)?;
-                let mut found = *value.elements.first().ok_or(Missing::Size)?;
+                let mut found = *value.elements.first().ok_or(EncodeError::Size)?;
                 for (number, element) in value.elements.iter().enumerate().skip(1) {
                     let number = m.pool().number(INDEX, number as u128);
                     let here = m.pool().equal(at, number);
@@ -60,7 +60,12 @@ impl Source {
         }
     }
 
-    fn write(&mut self, m: &mut Machine<'_, '_>, place: &[TermId], value: Scalar) -> Result<(), Missing> {
+    fn write(
+        &mut self,
+        m: &mut SymbolicExecutor<'_, '_>,
+        place: &[TermId],
+        value: Scalar,
+    ) -> Result<(), EncodeError> {
         match self {
             Source::Memory(view) => m.store(view, place, value),
             Source::Tensor(tensor) => {
@@ -79,10 +84,14 @@ impl Source {
 }
 
 /// The number of a place of a tensor; outside of it is undefined behaviour.
-fn cell_of(m: &mut Machine<'_, '_>, tensor: &Value, place: &[TermId]) -> Result<TermId, Missing> {
+fn cell_of(
+    m: &mut SymbolicExecutor<'_, '_>,
+    tensor: &Value,
+    place: &[TermId],
+) -> Result<TermId, EncodeError> {
     let shape = tensor.shape.clone().unwrap_or_default();
     if shape.len() != place.len() {
-        return Err(Missing::Size);
+        return Err(EncodeError::Size);
     }
     let mut cell = m.pool().zero(INDEX);
     for (extent, at) in shape.iter().zip(place) {
@@ -96,7 +105,12 @@ fn cell_of(m: &mut Machine<'_, '_>, tensor: &Value, place: &[TermId]) -> Result<
 }
 
 /// A place of a vector, from a start on in the last dimensions.
-fn moved(m: &mut Machine<'_, '_>, op: OpId, start: &[TermId], at: &[u64]) -> Result<Vec<TermId>, Missing> {
+fn moved(
+    m: &mut SymbolicExecutor<'_, '_>,
+    op: OpId,
+    start: &[TermId],
+    at: &[u64],
+) -> Result<Vec<TermId>, EncodeError> {
     let skipped = start.len().checked_sub(at.len()).ok_or_else(|| m.lacking(op))?;
     let mut place = start.to_vec();
     for (dim, at) in at.iter().enumerate() {
@@ -106,7 +120,7 @@ fn moved(m: &mut Machine<'_, '_>, op: OpId, start: &[TermId], at: &[u64]) -> Res
     Ok(place)
 }
 
-fn load(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn load(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let view = m.view(op, 0)?;
     let items = m.items(op, 1)?;
     let start = addresses(m, op, &items)?;
@@ -119,7 +133,7 @@ fn load(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     m.bind_value(op, Value { shape: Some(shape), elements })
 }
 
-fn store(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn store(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let (value, view) = (m.numbers(op, 0)?, m.view(op, 1)?);
     let items = m.items(op, 2)?;
     let start = addresses(m, op, &items)?;
@@ -139,7 +153,12 @@ struct Transfer {
 }
 
 impl Transfer {
-    fn of(m: &mut Machine<'_, '_>, op: OpId, start: &[Item], mask: &[Item]) -> Result<Transfer, Missing> {
+    fn of(
+        m: &mut SymbolicExecutor<'_, '_>,
+        op: OpId,
+        start: &[Item],
+        mask: &[Item],
+    ) -> Result<Transfer, EncodeError> {
         let ctx = m.program.ctx();
         let attr = m.program.attr(op, m.ident("permutation_map"));
         let (dims, map) = attr.and_then(|attr| projection(ctx, attr)).ok_or_else(|| m.lacks_attribute(op))?;
@@ -166,7 +185,7 @@ impl Transfer {
     }
 
     /// Where an element of the vector is in the source, and when it is left out because it is outside and may be.
-    fn place(&self, m: &mut Machine<'_, '_>, sizes: &[TermId], at: &[u64]) -> (Vec<TermId>, TermId) {
+    fn place(&self, m: &mut SymbolicExecutor<'_, '_>, sizes: &[TermId], at: &[u64]) -> (Vec<TermId>, TermId) {
         let pool = &mut m.encoder.pool;
         let mut place = self.start.clone();
         let mut outside = pool.boolean(false);
@@ -186,10 +205,10 @@ impl Transfer {
 
 /// Does something where a condition does not hold.
 fn unless(
-    m: &mut Machine<'_, '_>,
+    m: &mut SymbolicExecutor<'_, '_>,
     condition: TermId,
-    run: impl FnOnce(&mut Machine<'_, '_>) -> Result<(), Missing>,
-) -> Result<(), Missing> {
+    run: impl FnOnce(&mut SymbolicExecutor<'_, '_>) -> Result<(), EncodeError>,
+) -> Result<(), EncodeError> {
     if m.encoder.pool.value(condition) == Some(0) {
         return run(m);
     }
@@ -205,7 +224,7 @@ fn unless(
     Ok(())
 }
 
-fn transfer_read(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn transfer_read(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let [source, start, padding, mask] = groups::<4>(m, op)?;
     let ([source], [Item::Numbers(padding)]) = (&source[..], &padding[..]) else {
         return Err(m.lacks_types(op));
@@ -228,7 +247,7 @@ fn transfer_read(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     m.bind_value(op, Value { shape: Some(shape), elements })
 }
 
-fn transfer_write(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn transfer_write(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let [vector, target, start, mask] = groups::<4>(m, op)?;
     let ([Item::Numbers(vector)], [target]) = (&vector[..], &target[..]) else {
         return Err(m.lacks_types(op));

@@ -9,10 +9,10 @@ use crate::attributes::{counts, groups, integer, integers};
 use crate::control::{over_range, regions};
 use crate::kept::Bounds;
 use crate::layout::INDEX;
-use crate::machine::{Machine, Run};
+use crate::machine::{Run, SymbolicExecutor};
 use crate::parallel::{self, Combined};
 use crate::state::Item;
-use crate::unsupported::Missing;
+use crate::unsupported::EncodeError;
 use assay_semantics::{Scalar, Value};
 use assay_term::arena::TermArena;
 use assay_term::node::{Binary, Compare, TermId};
@@ -121,7 +121,7 @@ fn wraps_signed(pool: &mut TermArena, op: Binary, a: TermId, b: TermId) -> TermI
     pool.differ(exact, same)
 }
 
-impl Machine<'_, '_> {
+impl SymbolicExecutor<'_, '_> {
     /// The values of terms over items: first those of dimensions, then those of symbols.
     fn evaluated(
         &mut self,
@@ -129,7 +129,7 @@ impl Machine<'_, '_> {
         terms: &[&Term],
         (dims, symbols): (usize, usize),
         items: &[Item],
-    ) -> Result<Evaluated, Missing> {
+    ) -> Result<Evaluated, EncodeError> {
         if items.len() != dims.saturating_add(symbols) {
             return Err(self.lacking(op));
         }
@@ -142,7 +142,7 @@ impl Machine<'_, '_> {
         Ok(Evaluated { values: values.ok_or_else(|| self.lacking(op))?, divides })
     }
 
-    fn argument(&self, op: OpId, item: &Item) -> Result<Scalar, Missing> {
+    fn argument(&self, op: OpId, item: &Item) -> Result<Scalar, EncodeError> {
         match item {
             Item::Numbers(Value { shape: None, elements }) if elements.len() == 1 => Ok(elements[0]),
             _ => Err(self.lacks_types(op)),
@@ -150,7 +150,7 @@ impl Machine<'_, '_> {
     }
 
     /// The numbers of a map in an attribute, and when one of them is poison.
-    fn map(&mut self, op: OpId, name: &str, items: &[Item]) -> Result<(Vec<TermId>, TermId), Missing> {
+    fn map(&mut self, op: OpId, name: &str, items: &[Item]) -> Result<(Vec<TermId>, TermId), EncodeError> {
         let attr = self.program.attr(op, self.ident(name)).ok_or_else(|| self.lacking(op))?;
         let map = Map::of(self.program.ctx(), attr).ok_or_else(|| self.lacks_attribute(op))?;
         let terms: Vec<&Term> = map.results.iter().collect();
@@ -166,14 +166,14 @@ impl Machine<'_, '_> {
     }
 
     /// The numbers of a map that decide something.
-    fn decided(&mut self, op: OpId, name: &str, items: &[Item]) -> Result<Vec<TermId>, Missing> {
+    fn decided(&mut self, op: OpId, name: &str, items: &[Item]) -> Result<Vec<TermId>, EncodeError> {
         let (numbers, poison) = self.map(op, name, items)?;
         self.undefined_if(poison);
         Ok(numbers)
     }
 
     /// The least of some numbers by this order, or the greatest.
-    fn extreme(&mut self, op: OpId, numbers: &[TermId], least: bool) -> Result<TermId, Missing> {
+    fn extreme(&mut self, op: OpId, numbers: &[TermId], least: bool) -> Result<TermId, EncodeError> {
         let pool = &mut self.encoder.pool;
         let better = |a: TermId, b: TermId| {
             let less = pool.compare(Compare::SLt, a, b);
@@ -184,7 +184,7 @@ impl Machine<'_, '_> {
 }
 
 /// One number of the results of a map: the only one, the least or the greatest.
-fn mapped(m: &mut Machine<'_, '_>, op: OpId, order: Option<Compare>) -> Result<(), Missing> {
+fn mapped(m: &mut SymbolicExecutor<'_, '_>, op: OpId, order: Option<Compare>) -> Result<(), EncodeError> {
     let items = m.items(op, 0)?;
     let (numbers, poison) = m.map(op, "map", &items)?;
     let bits = match order {
@@ -195,7 +195,7 @@ fn mapped(m: &mut Machine<'_, '_>, op: OpId, order: Option<Compare>) -> Result<(
 }
 
 /// From the greatest of the lower bounds to the least of the upper ones.
-fn loop_over_range(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn loop_over_range(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let [lower, upper, carried] = groups::<3>(m, op)?;
     let lower = m.decided(op, "lowerBoundMap", &lower)?;
     let lower = m.extreme(op, &lower, false)?;
@@ -207,7 +207,12 @@ fn loop_over_range(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// The bounds of one side of a parallel loop: of each group of results the least or the greatest.
-fn bounds(m: &mut Machine<'_, '_>, op: OpId, side: &str, items: &[Item]) -> Result<Vec<TermId>, Missing> {
+fn bounds(
+    m: &mut SymbolicExecutor<'_, '_>,
+    op: OpId,
+    side: &str,
+    items: &[Item],
+) -> Result<Vec<TermId>, EncodeError> {
     let numbers = m.decided(op, &format!("{side}BoundsMap"), items)?;
     let sizes = counts(m, op, &format!("{side}BoundsGroups"))?;
     if sizes.iter().sum::<usize>() != numbers.len() {
@@ -224,7 +229,7 @@ fn bounds(m: &mut Machine<'_, '_>, op: OpId, side: &str, items: &[Item]) -> Resu
 }
 
 /// Turns without order, whose results are combined from the identities of their reductions on.
-fn parallel(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn parallel(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let items = m.items(op, 0)?;
     let attr = m.program.attr(op, m.ident("lowerBoundsMap")).ok_or_else(|| m.lacking(op))?;
     let of_lower = Map::of(m.program.ctx(), attr).ok_or_else(|| m.lacks_attribute(op))?;
@@ -240,7 +245,7 @@ fn parallel(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     parallel::turns(m, op, [&lower, &upper, &steps], parallel::Reduced::By(combined))
 }
 
-fn branch(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn branch(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let attr = m.program.attr(op, m.ident("condition")).ok_or_else(|| m.lacking(op))?;
     let set = Set::of(m.program.ctx(), attr).ok_or_else(|| m.lacks_attribute(op))?;
     let items = m.items(op, 0)?;
@@ -261,14 +266,14 @@ fn branch(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     regions(m, op, &[(inside, 0), (outside, 1)])
 }
 
-fn load(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn load(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let (view, items) = (m.view(op, 0)?, m.items(op, 1)?);
     let place = m.decided(op, "map", &items)?;
     let value = m.load(&view, &place)?;
     m.bind_value(op, Value { shape: None, elements: vec![value] })
 }
 
-fn store(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn store(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let (value, view, items) = (m.scalar(op, 0)?, m.view(op, 1)?, m.items(op, 2)?);
     let place = m.decided(op, "map", &items)?;
     m.store(&view, &place, value)

@@ -2,9 +2,9 @@
 
 use assay_ir::data::{AttrId, AttrKind, Context, IntValue, OpId};
 
-use crate::machine::Machine;
+use crate::machine::SymbolicExecutor;
 use crate::state::Item;
-use crate::unsupported::Missing;
+use crate::unsupported::EncodeError;
 use assay_semantics::integers as numbers;
 use assay_term::node::TermId;
 
@@ -12,7 +12,7 @@ use assay_term::node::TermId;
 pub(crate) const DYNAMIC: i64 = i64::MIN;
 
 /// An integer.
-pub(crate) fn integer(m: &Machine<'_, '_>, op: OpId, name: &str) -> Option<i64> {
+pub(crate) fn integer(m: &SymbolicExecutor<'_, '_>, op: OpId, name: &str) -> Option<i64> {
     match m.program.ctx().attr_kind(m.program.attr(op, m.ident(name))?) {
         AttrKind::Integer { value, .. } => value.to_i64(),
         _ => None,
@@ -20,25 +20,28 @@ pub(crate) fn integer(m: &Machine<'_, '_>, op: OpId, name: &str) -> Option<i64> 
 }
 
 /// The integers of a list.
-pub(crate) fn integers(m: &Machine<'_, '_>, op: OpId, name: &str) -> Result<Vec<i64>, Missing> {
+pub(crate) fn integers(m: &SymbolicExecutor<'_, '_>, op: OpId, name: &str) -> Result<Vec<i64>, EncodeError> {
     let attr = m.program.attr(op, m.ident(name));
     attr.and_then(|attr| numbers(m.program.ctx(), attr)).ok_or_else(|| m.lacks_attribute(op))
 }
 
 /// The numbers of a list that counts something.
-pub(crate) fn counts(m: &Machine<'_, '_>, op: OpId, name: &str) -> Result<Vec<usize>, Missing> {
+pub(crate) fn counts(m: &SymbolicExecutor<'_, '_>, op: OpId, name: &str) -> Result<Vec<usize>, EncodeError> {
     let all = integers(m, op, name)?.into_iter().map(|number| usize::try_from(number).ok());
     all.collect::<Option<_>>().ok_or_else(|| m.lacks_attribute(op))
 }
 
 /// Tells if a unit attribute is there, or a boolean one is true.
-pub(crate) fn has_unit(m: &Machine<'_, '_>, op: OpId, name: &str) -> bool {
+pub(crate) fn has_unit(m: &SymbolicExecutor<'_, '_>, op: OpId, name: &str) -> bool {
     let kind = m.program.attr(op, m.ident(name)).map(|attr| m.program.ctx().attr_kind(attr));
     kind.is_some_and(|kind| !matches!(kind, AttrKind::Integer { value: IntValue::Small(0), .. }))
 }
 
 /// The operands in their groups.
-pub(crate) fn groups<const N: usize>(m: &Machine<'_, '_>, op: OpId) -> Result<[Vec<Item>; N], Missing> {
+pub(crate) fn groups<const N: usize>(
+    m: &SymbolicExecutor<'_, '_>,
+    op: OpId,
+) -> Result<[Vec<Item>; N], EncodeError> {
     let sizes = counts(m, op, "operandSegmentSizes")?;
     let mut rest = m.items(op, 0)?;
     if sizes.len() != N || sizes.iter().sum::<usize>() != rest.len() {
@@ -51,11 +54,11 @@ pub(crate) fn groups<const N: usize>(m: &Machine<'_, '_>, op: OpId) -> Result<[V
 /// The numbers of a list as expressions, with those that it leaves open from `computed`, in order. A computed one that is poison
 /// is undefined behaviour.
 pub(crate) fn mixed(
-    m: &mut Machine<'_, '_>,
+    m: &mut SymbolicExecutor<'_, '_>,
     op: OpId,
     name: &str,
     computed: &[Item],
-) -> Result<Vec<TermId>, Missing> {
+) -> Result<Vec<TermId>, EncodeError> {
     let mut left = addresses(m, op, computed)?.into_iter();
     let mut out = Vec::new();
     for number in integers(m, op, name)? {
@@ -68,7 +71,11 @@ pub(crate) fn mixed(
 }
 
 /// Numbers of `index`; poison is undefined behaviour.
-pub(crate) fn addresses(m: &mut Machine<'_, '_>, op: OpId, items: &[Item]) -> Result<Vec<TermId>, Missing> {
+pub(crate) fn addresses(
+    m: &mut SymbolicExecutor<'_, '_>,
+    op: OpId,
+    items: &[Item],
+) -> Result<Vec<TermId>, EncodeError> {
     let mut out = Vec::with_capacity(items.len());
     for item in items {
         let Item::Numbers(value) = item else { return Err(m.lacks_types(op)) };

@@ -5,11 +5,11 @@ use assay_ir::data::OpId;
 use crate::attributes::groups;
 use crate::layout::INDEX;
 use crate::layout::element_bytes;
-use crate::machine::{Machine, Run};
+use crate::machine::{Run, SymbolicExecutor};
 use crate::open;
 use crate::state::Item;
 use crate::state::{Block, Origin};
-use crate::unsupported::Missing;
+use crate::unsupported::EncodeError;
 use crate::views::places;
 use assay_semantics::{Layout, Value};
 
@@ -22,7 +22,7 @@ pub(crate) const OPS: &[(&str, Run)] = &[
 ];
 
 /// A copy of a tensor, or one of which nothing is said.
-fn alloc_tensor(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn alloc_tensor(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let [_, copied, _] = groups::<3>(m, op)?;
     match copied.into_iter().next() {
         Some(copied) => m.bind(op, vec![copied]),
@@ -31,7 +31,7 @@ fn alloc_tensor(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// The source as the result, or in the memory that is the destination, which has to have its extents.
-fn materialize(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn materialize(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let tensor = m.numbers(op, 0)?;
     if m.program.result_count(op) > 0 {
         return m.bind_value(op, tensor);
@@ -50,14 +50,19 @@ fn materialize(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     m.bind(op, Vec::new())
 }
 
-fn to_buffer(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn to_buffer(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let value = m.numbers(op, 0)?;
     let layout = m.element_layout(op, m.result_type(op, 0)?)?;
     bind_new(m, op, value, layout)
 }
 
 /// A new block with these elements as the result.
-fn bind_new(m: &mut Machine<'_, '_>, op: OpId, value: Value, layout: Layout) -> Result<(), Missing> {
+fn bind_new(
+    m: &mut SymbolicExecutor<'_, '_>,
+    op: OpId,
+    value: Value,
+    layout: Layout,
+) -> Result<(), EncodeError> {
     let extents = value.shape.ok_or_else(|| m.lacks_types(op))?;
     let bytes = element_bytes(&layout) * value.elements.len() as u64;
     let block = Block { origin: Origin::Heap, layout: Some(layout), bytes };
@@ -66,13 +71,13 @@ fn bind_new(m: &mut Machine<'_, '_>, op: OpId, value: Value, layout: Layout) -> 
     m.bind_view(op, view)
 }
 
-fn to_tensor(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn to_tensor(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let view = m.view(op, 0)?;
     let value = m.elements(&view)?;
     m.bind(op, vec![Item::Numbers(value)])
 }
 
-fn clone(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn clone(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let view = m.view(op, 0)?;
     let layout = m.layout_in(view.block)?;
     let value = m.elements(&view)?;

@@ -2,17 +2,17 @@
 
 use assay_ir::data::{OpId, Program, TypeId, TypeKind};
 use assay_semantics::arrange::shape_of;
-use assay_semantics::{Attribute, Element, Lack, Layout, Subject, Value};
+use assay_semantics::{Attribute, Element, Layout, OpInstance, Unsupported, Value};
 
 use crate::attributes::{counts, integer};
 use crate::encoder::Encoder;
 use crate::layout::number_of;
-use crate::machine::{Machine, has_open_extents};
+use crate::machine::{SymbolicExecutor, has_open_extents};
 use crate::state::Item;
-use crate::unsupported::Missing;
+use crate::unsupported::EncodeError;
 
 /// An operation on numbers, with the meaning that patterns give it, or a function of real numbers.
-pub(crate) fn computed(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+pub(crate) fn computed(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let (program, ctx) = (m.program, m.program.ctx());
     let name = program.op_name(op);
     if !assay_semantics::is_followed(name) {
@@ -47,7 +47,7 @@ pub(crate) fn computed(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing>
         Some(attr) => Attribute::Known(attr),
         None => Attribute::Absent,
     };
-    let subject = Subject {
+    let subject = OpInstance {
         ctx,
         name,
         operands: &operands,
@@ -57,14 +57,19 @@ pub(crate) fn computed(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing>
         attribute: &attribute,
     };
     let Encoder { pool, roles, .. } = &mut *m.encoder;
-    let done =
-        assay_semantics::execute(pool, roles, &subject).map_err(|lack: Lack| Missing::of(name, lack))?;
+    let done = assay_semantics::execute(pool, roles, &subject)
+        .map_err(|lack: Unsupported| EncodeError::of(name, lack))?;
     m.undefined_if(done.undefined);
     m.bind(op, done.results.into_iter().map(Item::Numbers).collect())
 }
 
 /// The layout of a result of an elementwise operation; extents that its type leaves open are those of the operands.
-fn layout_like(m: &Machine<'_, '_>, op: OpId, index: usize, operands: &[Value]) -> Result<Layout, Missing> {
+fn layout_like(
+    m: &SymbolicExecutor<'_, '_>,
+    op: OpId,
+    index: usize,
+    operands: &[Value],
+) -> Result<Layout, EncodeError> {
     let ty = m.result_type(op, index)?;
     let ctx = m.program.ctx();
     let name = m.program.op_name(op);
@@ -111,7 +116,7 @@ pub(crate) fn spread(operands: &[Value]) -> Option<Vec<u64>> {
 
 /// Tells if an operand is a tensor without elements. Types of `tosa` have "HasNo0Dimensions": an extent that is none at run time is
 /// undefined behaviour.
-pub(crate) fn is_empty(m: &Machine<'_, '_>, op: OpId) -> bool {
+pub(crate) fn is_empty(m: &SymbolicExecutor<'_, '_>, op: OpId) -> bool {
     let is_tensor = |at: &usize| {
         let ty = m.program.operand(op, *at).map(|value| m.program.value_type(value));
         ty.is_some_and(|ty| matches!(m.program.ctx().type_kind(ty), TypeKind::RankedTensor { .. }))
@@ -132,7 +137,7 @@ enum Extents {
 }
 
 /// The extents of the result of an operation whose type leaves them open.
-fn extents_of(m: &Machine<'_, '_>, op: OpId, operands: &[Value]) -> Result<Extents, Missing> {
+fn extents_of(m: &SymbolicExecutor<'_, '_>, op: OpId, operands: &[Value]) -> Result<Extents, EncodeError> {
     let name = m.program.op_name(op);
     if assay_semantics::is_spread(name) {
         return Ok(spread(operands).map_or(Extents::Undefined, Extents::Are));

@@ -5,12 +5,12 @@ use rustc_hash::FxHashMap;
 
 use crate::attributes::{counts, has_unit, integers};
 use crate::kept::Bounds;
-use crate::machine::{Machine, Run};
+use crate::machine::{Run, SymbolicExecutor};
 use crate::pointers;
 use crate::state::Contents;
 use crate::state::View;
 use crate::state::{Item, State, chosen_all};
-use crate::unsupported::Missing;
+use crate::unsupported::EncodeError;
 use assay_semantics::Value;
 use assay_term::arena::TermArena;
 use assay_term::bits::signed;
@@ -64,9 +64,13 @@ struct Edge {
     names: Option<FxHashMap<ValueId, Item>>,
 }
 
-impl Machine<'_, '_> {
+impl SymbolicExecutor<'_, '_> {
     /// Follows a region from its entry; all ways out of it.
-    pub(crate) fn region(&mut self, region: RegionId, arguments: Vec<Item>) -> Result<Vec<Exit>, Missing> {
+    pub(crate) fn region(
+        &mut self,
+        region: RegionId,
+        arguments: Vec<Item>,
+    ) -> Result<Vec<Exit>, EncodeError> {
         let order = self.order(region);
         let Some(entry) = order.first().copied() else { return Ok(Vec::new()) };
         let number: FxHashMap<BlockId, usize> =
@@ -136,7 +140,7 @@ impl Machine<'_, '_> {
     }
 
     /// Goes to a block by all edges that lead there.
-    fn enter(&mut self, block: BlockId, edges: Vec<Edge>) -> Result<(), Missing> {
+    fn enter(&mut self, block: BlockId, edges: Vec<Edge>) -> Result<(), EncodeError> {
         let mut edges = edges.into_iter();
         let Some(Edge { mut state, mut values, mut names, .. }) = edges.next() else { return Ok(()) };
         for edge in edges {
@@ -173,7 +177,7 @@ impl Machine<'_, '_> {
     }
 
     /// Follows the operations of a block; the edges out of it.
-    fn block(&mut self, block: BlockId, exits: &mut Vec<Exit>) -> Result<Vec<Edge>, Missing> {
+    fn block(&mut self, block: BlockId, exits: &mut Vec<Exit>) -> Result<Vec<Edge>, EncodeError> {
         let last = self.program.last_op(block);
         let mut next = self.program.first_op(block);
         while let Some(op) = next {
@@ -203,7 +207,7 @@ impl Machine<'_, '_> {
     }
 
     /// The edges of a terminator with successors.
-    fn edges(&mut self, op: OpId) -> Result<Vec<Edge>, Missing> {
+    fn edges(&mut self, op: OpId) -> Result<Vec<Edge>, EncodeError> {
         let successors = self.program.successors(op).to_vec();
         let items = self.items(op, 0)?;
         let yes = self.pool().boolean(true);
@@ -232,7 +236,7 @@ impl Machine<'_, '_> {
     }
 
     /// Conditions and operands of the destinations of a `cf.switch`, the default first.
-    fn cases(&mut self, op: OpId, items: &[Item]) -> Result<Vec<(TermId, Vec<Item>)>, Missing> {
+    fn cases(&mut self, op: OpId, items: &[Item]) -> Result<Vec<(TermId, Vec<Item>)>, EncodeError> {
         let flag = self.deciding(op, 0)?;
         let numbers = match self.program.attr(op, self.ident("case_values")) {
             Some(_) => integers(self, op, "case_values")?,
@@ -263,7 +267,7 @@ impl Machine<'_, '_> {
     }
 
     /// Goes on behind a region by all ways out of it; the values that it is left with, `None` where there is no way.
-    pub(crate) fn join(&mut self, mut exits: Vec<Exit>) -> Result<Option<Vec<Item>>, Missing> {
+    pub(crate) fn join(&mut self, mut exits: Vec<Exit>) -> Result<Option<Vec<Item>>, EncodeError> {
         let is_taken = |pool: &TermArena, exit: &Exit| pool.value(exit.state.path) != Some(0);
         match exits.iter().any(|exit| is_taken(&self.encoder.pool, exit)) {
             true => exits.retain(|exit| is_taken(&self.encoder.pool, exit)),
@@ -283,7 +287,7 @@ impl Machine<'_, '_> {
     }
 
     /// Joins and names the results of the operation that owns the region.
-    fn join_to(&mut self, op: OpId, exits: Vec<Exit>) -> Result<(), Missing> {
+    fn join_to(&mut self, op: OpId, exits: Vec<Exit>) -> Result<(), EncodeError> {
         match self.join(exits)? {
             Some(values) => self.bind(op, values),
             None => {
@@ -294,7 +298,7 @@ impl Machine<'_, '_> {
                     Ok(Item::Numbers(Value { shape: layout.shape, elements }))
                 };
                 let all = (0..self.program.result_count(op)).map(|at| blank(self, at));
-                let all = all.collect::<Result<_, Missing>>()?;
+                let all = all.collect::<Result<_, EncodeError>>()?;
                 self.bind(op, all)
             }
         }
@@ -305,31 +309,31 @@ impl Machine<'_, '_> {
         condition: TermId,
         then: &[Item],
         otherwise: &[Item],
-    ) -> Result<Vec<Item>, Missing> {
+    ) -> Result<Vec<Item>, EncodeError> {
         then.iter().zip(otherwise).map(|(a, b)| self.chosen_item(condition, a, b)).collect()
     }
 
-    fn chosen_item(&mut self, condition: TermId, then: &Item, otherwise: &Item) -> Result<Item, Missing> {
+    fn chosen_item(&mut self, condition: TermId, then: &Item, otherwise: &Item) -> Result<Item, EncodeError> {
         match (then, otherwise) {
             (Item::Numbers(a), Item::Numbers(b)) if a.shape == b.shape => {
                 let elements = chosen_all(self.pool(), condition, &a.elements, &b.elements);
                 Ok(Item::Numbers(Value { shape: a.shape.clone(), elements }))
             }
-            (Item::Numbers(_), Item::Numbers(_)) => Err(Missing::Extents),
+            (Item::Numbers(_), Item::Numbers(_)) => Err(EncodeError::Extents),
             (Item::View(a), Item::View(b)) => {
                 let offset = self.pool().choice(condition, a.offset, b.offset);
                 let same = a.block == b.block && a.sizes == b.sizes && a.strides == b.strides;
                 let start = self.pool().choice(condition, a.start, b.start);
                 let view = View { start, offset, ..a.clone() };
-                same.then_some(Item::View(view)).ok_or(Missing::Aliases)
+                same.then_some(Item::View(view)).ok_or(EncodeError::Aliases)
             }
             (Item::Pointer(a), Item::Pointer(b)) => {
-                self.chosen_pointer(condition, a, b).map(Item::Pointer).ok_or(Missing::Aliases)
+                self.chosen_pointer(condition, a, b).map(Item::Pointer).ok_or(EncodeError::Aliases)
             }
             (Item::Fields(a), Item::Fields(b)) if a.len() == b.len() => {
                 Ok(Item::Fields(self.chosen_items(condition, a, b)?))
             }
-            _ => Err(Missing::Aliases),
+            _ => Err(EncodeError::Aliases),
         }
     }
 
@@ -351,21 +355,21 @@ impl Machine<'_, '_> {
     }
 }
 
-fn assert(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn assert(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let holds = m.condition(op, 0)?;
     let fails = m.pool().not(holds);
     m.traps_if(fails);
     Ok(())
 }
 
-fn inline(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn inline(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let region = *m.program.op_regions(op).first().ok_or_else(|| m.lacking(op))?;
     let exits = m.region(region, Vec::new())?;
     m.join_to(op, exits)
 }
 
 /// A function with a body, followed where it is called.
-fn call(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn call(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let callee = m.program.attr(op, m.ident("callee")).map(|attr| m.program.ctx().attr_kind(attr));
     let Some(AttrKind::SymbolRef { root, nested }) = callee else { return Err(m.lacks_attribute(op)) };
     let name = m.program.ctx().str(*root).to_owned();
@@ -377,7 +381,7 @@ fn call(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
         return m.event(op, &name);
     }
     if m.callers.contains(&function) {
-        return Err(Missing::Recursion(name));
+        return Err(EncodeError::Recursion(name));
     }
     let region = *m.program.op_regions(function).first().ok_or_else(|| m.lacking(op))?;
     let mut arguments = m.items(op, 0)?;
@@ -386,7 +390,7 @@ fn call(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     }
     if m.program.region(region).blocks.is_empty() {
         let known = pointers::library(m, op, &name, &arguments)?;
-        return if known { Ok(()) } else { Err(Missing::Body(name)) };
+        return if known { Ok(()) } else { Err(EncodeError::Body(name)) };
     }
     m.callers.push(function);
     let exits = m.region(region, arguments)?;
@@ -395,7 +399,11 @@ fn call(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// Each region under its condition; an empty one does nothing.
-pub(crate) fn regions(m: &mut Machine<'_, '_>, op: OpId, choices: &[(TermId, usize)]) -> Result<(), Missing> {
+pub(crate) fn regions(
+    m: &mut SymbolicExecutor<'_, '_>,
+    op: OpId,
+    choices: &[(TermId, usize)],
+) -> Result<(), EncodeError> {
     let before = m.state.clone();
     let mut exits = Vec::new();
     for (condition, index) in choices {
@@ -413,14 +421,14 @@ pub(crate) fn regions(m: &mut Machine<'_, '_>, op: OpId, choices: &[(TermId, usi
     m.join_to(op, exits)
 }
 
-fn branch(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn branch(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let condition = m.condition(op, 0)?;
     let not = m.pool().not(condition);
     regions(m, op, &[(condition, 0), (not, 1)])
 }
 
 /// The first region is the default, then come the cases in order.
-fn switch(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn switch(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let flag = m.deciding(op, 0)?;
     let width = m.pool().width(flag);
     let mut open = m.pool().boolean(true);
@@ -438,7 +446,7 @@ fn switch(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 
 /// A loop over a range: a step that is not positive is undefined behaviour, and the loop ends where its induction variable would
 /// leave its type.
-fn loop_over_range(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn loop_over_range(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let unsigned = has_unit(m, op, "unsignedCmp");
     let (lower, upper, step) = (m.deciding(op, 0)?, m.deciding(op, 1)?, m.deciding(op, 2)?);
     let zero = {
@@ -459,11 +467,11 @@ fn loop_over_range(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 
 /// A loop over a range with a step that is positive.
 pub(crate) fn over_range(
-    m: &mut Machine<'_, '_>,
+    m: &mut SymbolicExecutor<'_, '_>,
     op: OpId,
     bounds: &Bounds,
     mut carried: Vec<Item>,
-) -> Result<(), Missing> {
+) -> Result<(), EncodeError> {
     let Bounds { lower, upper, step, order } = *bounds;
     let known = [lower, upper, step].iter().all(|bound| m.encoder.pool.value(*bound).is_some());
     let most = if known { CONSTANT_TURNS } else { m.encoder.turns };
@@ -500,7 +508,7 @@ pub(crate) fn over_range(
 }
 
 /// Tells if a loop with bounds that are known makes no more turns than this.
-fn turns_at_most(m: &Machine<'_, '_>, bounds: [TermId; 3], most: usize) -> bool {
+fn turns_at_most(m: &SymbolicExecutor<'_, '_>, bounds: [TermId; 3], most: usize) -> bool {
     let pool = &m.encoder.pool;
     let known = |bound| pool.value(bound).map(|value| signed(value, pool.width(bound)));
     let [lower, upper, step] = bounds.map(known);
@@ -513,7 +521,12 @@ fn turns_at_most(m: &Machine<'_, '_>, bounds: [TermId; 3], most: usize) -> bool 
 }
 
 /// Leaves a loop where a condition does not hold; false where it never holds.
-fn leave_unless(m: &mut Machine<'_, '_>, condition: TermId, carried: &[Item], exits: &mut Vec<Exit>) -> bool {
+fn leave_unless(
+    m: &mut SymbolicExecutor<'_, '_>,
+    condition: TermId,
+    carried: &[Item],
+    exits: &mut Vec<Exit>,
+) -> bool {
     let path = m.state.path;
     let not = m.pool().not(condition);
     let out = m.pool().and(path, not);
@@ -526,7 +539,7 @@ fn leave_unless(m: &mut Machine<'_, '_>, condition: TermId, carried: &[Item], ex
 }
 
 /// The first region decides, the second is the body.
-fn loop_while(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn loop_while(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let [first, second] = m.program.op_regions(op) else { return Err(m.lacking(op)) };
     let (first, second) = (*first, *second);
     let mut carried = m.items(op, 0)?;

@@ -1,7 +1,7 @@
 //! What the encodings of both functions of a pair share: expressions, arguments, limits.
 
 use crate::layout::{layout_of, unmodelled};
-use crate::unsupported::Missing;
+use crate::unsupported::EncodeError;
 use std::collections::{BTreeMap, BTreeSet};
 
 use assay_ir::data::{Context, TypeId, TypeKind};
@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 
 use crate::records::Events;
 use crate::records::HISTORY_GLOBAL;
-use crate::records::Kept;
+use crate::records::LoopAbstraction;
 use assay_semantics::Application;
 use assay_semantics::{Element, Layout, Roles, Scalar, Value};
 use assay_term::arena::TermArena;
@@ -61,12 +61,12 @@ pub struct Summary {
     /// The place of each result that is a memref.
     pub views: Vec<Returned>,
     /// Memory of the function's own that functions without a body were given.
-    pub kept: Vec<Given>,
+    pub kept: Vec<EscapedMemory>,
 }
 
 /// The memory that a memref is in, as others can tell it from other memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum Provenance {
     /// That of the argument of this number.
     Argument(usize),
     /// A global of this name.
@@ -81,7 +81,7 @@ pub enum Whose {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Returned {
     /// The memory.
-    pub of: Whose,
+    pub of: Provenance,
     /// The element at which it starts, from that of the first result in the same memory where that is the function's own.
     pub offset: i64,
     /// Elements from one place of a dimension to the next, where others see the same memory; empty where none does.
@@ -90,7 +90,7 @@ pub struct Returned {
 
 /// Memory that others may see after the function has returned.
 #[derive(Clone, Debug)]
-pub struct Given {
+pub struct EscapedMemory {
     /// The contents.
     pub contents: Value,
     /// It is there.
@@ -106,7 +106,7 @@ pub struct Encoder {
     /// Turns of a loop that are followed where its bounds are not constants.
     pub turns: usize,
     pub(crate) events: Events,
-    pub(crate) kept: Kept,
+    pub(crate) kept: LoopAbstraction,
     /// The arguments, among those that are memory, that the function before only reads.
     pub only_read: Vec<bool>,
     /// The contents of globals at the start, by name.
@@ -212,11 +212,11 @@ impl Encoder {
     ///
     /// # Errors
     /// A type whose values have no symbolic form.
-    pub fn arguments(&mut self, ctx: &Context, types: &[TypeId]) -> Result<Vec<Argument>, Missing> {
+    pub fn arguments(&mut self, ctx: &Context, types: &[TypeId]) -> Result<Vec<Argument>, EncodeError> {
         types.iter().enumerate().map(|(at, ty)| self.argument(ctx, &format!("arg{at}"), *ty)).collect()
     }
 
-    fn argument(&mut self, ctx: &Context, name: &str, ty: TypeId) -> Result<Argument, Missing> {
+    fn argument(&mut self, ctx: &Context, name: &str, ty: TypeId) -> Result<Argument, EncodeError> {
         match ctx.type_kind(ty) {
             TypeKind::MemRef { shape, element, layout: None, .. } => {
                 let extents: Option<Box<[u64]>> = shape.iter().copied().collect();
@@ -253,7 +253,7 @@ impl Encoder {
     }
 
     /// Fails when there are too many expressions.
-    pub(crate) fn bounded(&self) -> Result<(), Missing> {
-        if self.pool.size() > MOST_EXPRESSIONS { Err(Missing::Size) } else { Ok(()) }
+    pub(crate) fn bounded(&self) -> Result<(), EncodeError> {
+        if self.pool.size() > MOST_EXPRESSIONS { Err(EncodeError::Size) } else { Ok(()) }
     }
 }

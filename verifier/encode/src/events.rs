@@ -10,11 +10,11 @@ use assay_ir::data::OpId;
 
 use crate::encoder::Encoder;
 use crate::kept::all_equal;
-use crate::machine::Machine;
+use crate::machine::SymbolicExecutor;
 use crate::state::Item;
 use crate::state::View;
 use crate::state::{Contents, Origin};
-use crate::unsupported::Missing;
+use crate::unsupported::EncodeError;
 use assay_semantics::{Element, Layout, Scalar, Value};
 use assay_term::node::{Sort, TermId};
 
@@ -47,14 +47,14 @@ impl Encoder {
     }
 
     /// What comes of an event: variables of these sorts, the same for an event that depends on the same.
-    fn happen(&mut self, key: String, seen: Vec<TermId>, sorts: &[Sort]) -> Result<Vec<TermId>, Missing> {
+    fn happen(&mut self, key: String, seen: Vec<TermId>, sorts: &[Sort]) -> Result<Vec<TermId>, EncodeError> {
         let Encoder { pool, events, .. } = self;
         let same = |event: &&Event| event.key == key && event.seen == seen && event.done.len() == sorts.len();
         if let Some(event) = events.made.iter().find(same) {
             return Ok(event.done.clone());
         }
         if events.made.len() >= MOST_EVENTS || seen.len() > MOST_SEEN {
-            return Err(Missing::Size);
+            return Err(EncodeError::Size);
         }
         let number = events.made.len();
         let fresh = |(at, sort): (usize, &Sort)| pool.variable(format!("event{number}.{at}"), *sort);
@@ -83,18 +83,18 @@ fn sorts_of(layout: &Layout) -> [Sort; 2] {
 struct Done(std::vec::IntoIter<TermId>);
 
 impl Done {
-    fn one(&mut self) -> Result<TermId, Missing> {
-        self.0.next().ok_or(Missing::Size)
+    fn one(&mut self) -> Result<TermId, EncodeError> {
+        self.0.next().ok_or(EncodeError::Size)
     }
 
-    fn scalars(&mut self, count: usize) -> Result<Vec<Scalar>, Missing> {
+    fn scalars(&mut self, count: usize) -> Result<Vec<Scalar>, EncodeError> {
         (0..count).map(|_| Ok(Scalar { bits: self.one()?, poison: self.one()? })).collect()
     }
 }
 
-impl Machine<'_, '_> {
+impl SymbolicExecutor<'_, '_> {
     /// The call of a function of which nothing is known.
-    pub(crate) fn event(&mut self, op: OpId, name: &str) -> Result<(), Missing> {
+    pub(crate) fn event(&mut self, op: OpId, name: &str) -> Result<(), EncodeError> {
         self.events += 1;
         let mut key = format!("@{name}");
         let mut seen = vec![self.state.history];
@@ -171,7 +171,7 @@ impl Machine<'_, '_> {
     }
 
     /// What an event leaves in a block.
-    fn overwritten(&mut self, block: usize, kept: TermId, cells: Vec<Scalar>) -> Result<(), Missing> {
+    fn overwritten(&mut self, block: usize, kept: TermId, cells: Vec<Scalar>) -> Result<(), EncodeError> {
         let before = self.block_contents(block)?;
         let contents = match self.blocks[block].origin {
             Origin::Constant => return Ok(()),

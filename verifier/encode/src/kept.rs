@@ -13,10 +13,10 @@ use std::rc::Rc;
 use assay_ir::data::{OpId, RegionId};
 
 use crate::encoder::Encoder;
-use crate::machine::Machine;
+use crate::machine::SymbolicExecutor;
 use crate::state::Contents;
-use crate::state::{Ends, Item, State};
-use crate::unsupported::Missing;
+use crate::state::{ExitConditions, Item, State};
+use crate::unsupported::EncodeError;
 use assay_semantics::{Scalar, Value};
 use assay_term::arena::TermArena;
 use assay_term::node::{Compare, Sort, TermId};
@@ -152,9 +152,14 @@ pub(crate) fn all_equal(pool: &mut TermArena, one: &[TermId], other: &[TermId]) 
     pool.all(pairs)
 }
 
-impl Machine<'_, '_> {
+impl SymbolicExecutor<'_, '_> {
     /// A loop over a range whose turns are not followed. Control is here where the step is positive.
-    pub(crate) fn keep_loop(&mut self, op: OpId, bounds: &Bounds, carried: &[Item]) -> Result<(), Missing> {
+    pub(crate) fn keep_loop(
+        &mut self,
+        op: OpId,
+        bounds: &Bounds,
+        carried: &[Item],
+    ) -> Result<(), EncodeError> {
         // Its turns have an order, but not with those of a loop around it.
         if self.is_in_turn() {
             return Err(self.lacking(op));
@@ -196,7 +201,7 @@ impl Machine<'_, '_> {
         carried: &[Value],
         blocks: &[usize],
         key: &str,
-    ) -> Result<Turn, Missing> {
+    ) -> Result<Turn, EncodeError> {
         let mut sorts: Vec<Sort> = Vec::new();
         let elements = carried.iter().flat_map(|value| &value.elements);
         sorts.extend(elements.map(|one| self.encoder.pool.sort(one.bits)));
@@ -230,7 +235,7 @@ impl Machine<'_, '_> {
         let entered = self.state.memory.clone();
         let ends = self.take_ends();
         let exits = self.region(region, arguments)?;
-        let yielded = self.join(exits)?.ok_or(Missing::Aliases)?;
+        let yielded = self.join(exits)?.ok_or(EncodeError::Aliases)?;
         let left = std::mem::replace(&mut self.state, outside);
         let turn = self.put_ends(ends);
         self.values = values;
@@ -239,13 +244,13 @@ impl Machine<'_, '_> {
         self.reached.retain(|(block, _)| *block < count);
         self.globals.retain(|_, block| *block < count);
         if self.encoder.pool.value(turn.cut) != Some(0) {
-            return Err(Missing::Aliases);
+            return Err(EncodeError::Aliases);
         }
         let mut written = Vec::new();
         for (block, before) in &entered {
-            let after = left.memory.get(block).ok_or(Missing::Aliases)?;
+            let after = left.memory.get(block).ok_or(EncodeError::Aliases)?;
             if after.live != before.live {
-                return Err(Missing::Aliases);
+                return Err(EncodeError::Aliases);
             }
             if !same_cells(&after.cells, &before.cells) {
                 written.push(*block);
@@ -257,15 +262,15 @@ impl Machine<'_, '_> {
                 Item::Numbers(value) if carried.get(at).is_some_and(|one| one.shape == value.shape) => {
                     numbers.extend(value.elements);
                 }
-                Item::Numbers(_) => return Err(Missing::Extents),
-                _ => return Err(Missing::Aliases),
+                Item::Numbers(_) => return Err(EncodeError::Extents),
+                _ => return Err(EncodeError::Aliases),
             }
         }
         for block in blocks {
-            numbers.extend(left.memory.get(block).ok_or(Missing::Aliases)?.cells.iter().copied());
+            numbers.extend(left.memory.get(block).ok_or(EncodeError::Aliases)?.cells.iter().copied());
         }
         let history = self.encoder.pool.choice(turn.trapped, turn.stopped, left.history);
-        let Ends { undefined, trapped, touched, .. } = turn;
+        let ExitConditions { undefined, trapped, touched, .. } = turn;
         let end = End { undefined, trapped, history, numbers, touched };
         Ok(Turn { induction: induction.bits, written, end })
     }
@@ -279,7 +284,7 @@ impl Machine<'_, '_> {
         blocks: &[usize],
         key: String,
         turn: Turn,
-    ) -> Result<(), Missing> {
+    ) -> Result<(), EncodeError> {
         let mut initial: Vec<Scalar> = carried.iter().flat_map(|value| value.elements.clone()).collect();
         for block in blocks {
             initial.extend(self.block_contents(*block)?.cells.iter().copied());

@@ -3,7 +3,7 @@
 use assay_ir::data::{Context, TypeId, TypeKind};
 use assay_semantics::{Element, Layout};
 
-use crate::unsupported::Missing;
+use crate::unsupported::EncodeError;
 
 /// Tensors of more elements are not modelled.
 const MOST_ELEMENTS: u64 = 64;
@@ -15,7 +15,7 @@ pub(crate) const INDEX: u32 = 64;
 ///
 /// # Errors
 /// A type without such numbers.
-pub(crate) fn number_of(ctx: &Context, ty: TypeId) -> Result<Layout, Missing> {
+pub(crate) fn number_of(ctx: &Context, ty: TypeId) -> Result<Layout, EncodeError> {
     let element = match ctx.type_kind(ty) {
         TypeKind::RankedTensor { element, .. } => *element,
         _ => ty,
@@ -27,14 +27,14 @@ pub(crate) fn number_of(ctx: &Context, ty: TypeId) -> Result<Layout, Missing> {
 ///
 /// # Errors
 /// A type without such values.
-pub(crate) fn layout_of(ctx: &Context, ty: TypeId) -> Result<Layout, Missing> {
+pub(crate) fn layout_of(ctx: &Context, ty: TypeId) -> Result<Layout, EncodeError> {
     let layout = Layout::of(ctx, ty, INDEX).filter(|layout| layout.element != Element::Opaque);
     layout.ok_or_else(|| unmodelled(ctx, ty))
 }
 
 /// The reason of a type whose values are not modelled.
-pub(crate) fn unmodelled(ctx: &Context, ty: TypeId) -> Missing {
-    Missing::Type(assay_ir::text::type_text(ctx, ty))
+pub(crate) fn unmodelled(ctx: &Context, ty: TypeId) -> EncodeError {
+    EncodeError::Type(assay_ir::text::type_text(ctx, ty))
 }
 
 /// Blocks of more places are not modelled.

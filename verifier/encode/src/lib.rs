@@ -45,7 +45,7 @@ use assay_ir::data::{OpId, Program};
 
 pub use encoder::{Argument, Encoder, Initial, Summary};
 pub use records::HISTORY_GLOBAL;
-pub use unsupported::Missing;
+pub use unsupported::EncodeError;
 
 /// The summary of a function at these arguments.
 ///
@@ -56,6 +56,6 @@ pub fn summary(
     program: &Program,
     function: OpId,
     arguments: &[Argument],
-) -> Result<Summary, Missing> {
-    machine::Machine::new(encoder, program, operations::step).function(function, arguments)
+) -> Result<Summary, EncodeError> {
+    machine::SymbolicExecutor::new(encoder, program, operations::step).function(function, arguments)
 }

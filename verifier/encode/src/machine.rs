@@ -1,6 +1,6 @@
 //! A function that is followed operation by operation, on all paths at once.
 
-use crate::state::{Ends, Item, State};
+use crate::state::{ExitConditions, Item, State};
 use std::collections::BTreeMap;
 
 use assay_ir::data::{Context, Ident, OpId, Program, TypeId, TypeKind, ValueId, known};
@@ -12,16 +12,16 @@ use crate::layout::{layout_of, number_of};
 use crate::state::Races;
 use crate::state::View;
 use crate::state::{Block, Origin};
-use crate::unsupported::Missing;
+use crate::unsupported::EncodeError;
 use assay_semantics::{self, Element, Layout, Scalar, Value};
 use assay_term::arena::TermArena;
 use assay_term::node::TermId;
 
 /// The meaning of one operation for the machine.
-pub(crate) type Run = fn(&mut Machine<'_, '_>, OpId) -> Result<(), Missing>;
+pub(crate) type Run = fn(&mut SymbolicExecutor<'_, '_>, OpId) -> Result<(), EncodeError>;
 
 /// A function that is being followed.
-pub(crate) struct Machine<'e, 'p> {
+pub(crate) struct SymbolicExecutor<'e, 'p> {
     pub(crate) encoder: &'e mut Encoder,
     pub(crate) program: &'p Program,
     /// The meaning of any operation that ends no block.
@@ -51,11 +51,11 @@ pub(crate) struct Machine<'e, 'p> {
     pub(crate) places: Vec<(OpId, Vec<u64>)>,
 }
 
-impl<'e, 'p> Machine<'e, 'p> {
-    pub(crate) fn new(encoder: &'e mut Encoder, program: &'p Program, step: Run) -> Machine<'e, 'p> {
+impl<'e, 'p> SymbolicExecutor<'e, 'p> {
+    pub(crate) fn new(encoder: &'e mut Encoder, program: &'p Program, step: Run) -> SymbolicExecutor<'e, 'p> {
         let (yes, no) = (encoder.pool.boolean(true), encoder.pool.boolean(false));
         let history = encoder.no_events();
-        Machine {
+        SymbolicExecutor {
             encoder,
             program,
             step,
@@ -81,7 +81,7 @@ impl<'e, 'p> Machine<'e, 'p> {
     }
 
     /// Follows a function from its entry to its end.
-    pub(crate) fn function(mut self, function: OpId, arguments: &[Argument]) -> Result<Summary, Missing> {
+    pub(crate) fn function(mut self, function: OpId, arguments: &[Argument]) -> Result<Summary, EncodeError> {
         let region = self.program.op_regions(function).first().copied();
         let entry = region.and_then(|region| self.program.region(region).blocks.first().copied());
         let (Some(region), Some(entry)) = (region, entry) else { return Err(self.lacking(function)) };
@@ -117,7 +117,7 @@ impl<'e, 'p> Machine<'e, 'p> {
                 Item::Numbers(value) => value.clone(),
                 Item::View(view) => {
                     if self.blocks[view.block].origin == Origin::Stack {
-                        return Err(Missing::Aliases);
+                        return Err(EncodeError::Aliases);
                     }
                     shown.push(view);
                     self.contents(view)?
@@ -130,24 +130,24 @@ impl<'e, 'p> Machine<'e, 'p> {
         let kept = self.kept()?;
         let globals = self.globals_at_end();
         let live = given.iter().map(|view| Ok(self.block_contents(view.block)?.live));
-        let live = live.collect::<Result<_, Missing>>()?;
-        let Machine { undefined, trapped, cut, stopped, touched, state, .. } = self;
+        let live = live.collect::<Result<_, EncodeError>>()?;
+        let SymbolicExecutor { undefined, trapped, cut, stopped, touched, state, .. } = self;
         let history = self.encoder.pool.choice(trapped, stopped, state.history);
         Ok(Summary { undefined, trapped, cut, history, results, memory, touched, live, globals, views, kept })
     }
 
     /// The ways in which a function may end so far; from here on there are none.
-    pub(crate) fn take_ends(&mut self) -> Ends {
+    pub(crate) fn take_ends(&mut self) -> ExitConditions {
         let no = self.pool().boolean(false);
         let stopped = self.encoder.no_events();
         let touched = vec![no; self.touched.len()];
-        self.put_ends(Ends { undefined: no, trapped: no, stopped, cut: no, touched })
+        self.put_ends(ExitConditions { undefined: no, trapped: no, stopped, cut: no, touched })
     }
 
     /// The same, and others instead.
-    pub(crate) fn put_ends(&mut self, ends: Ends) -> Ends {
-        let Ends { undefined, trapped, stopped, cut, touched } = ends;
-        Ends {
+    pub(crate) fn put_ends(&mut self, ends: ExitConditions) -> ExitConditions {
+        let ExitConditions { undefined, trapped, stopped, cut, touched } = ends;
+        ExitConditions {
             undefined: std::mem::replace(&mut self.undefined, undefined),
             trapped: std::mem::replace(&mut self.trapped, trapped),
             stopped: std::mem::replace(&mut self.stopped, stopped),
@@ -157,16 +157,16 @@ impl<'e, 'p> Machine<'e, 'p> {
     }
 
     /// The reason that an operation as such is not followed.
-    pub(crate) fn lacking(&self, op: OpId) -> Missing {
-        Missing::Meaning(self.program.op_name(op).to_owned())
+    pub(crate) fn lacking(&self, op: OpId) -> EncodeError {
+        EncodeError::Meaning(self.program.op_name(op).to_owned())
     }
 
-    pub(crate) fn lacks_types(&self, op: OpId) -> Missing {
-        Missing::Types(self.program.op_name(op).to_owned())
+    pub(crate) fn lacks_types(&self, op: OpId) -> EncodeError {
+        EncodeError::Types(self.program.op_name(op).to_owned())
     }
 
-    pub(crate) fn lacks_attribute(&self, op: OpId) -> Missing {
-        Missing::Attribute(self.program.op_name(op).to_owned())
+    pub(crate) fn lacks_attribute(&self, op: OpId) -> EncodeError {
+        EncodeError::Attribute(self.program.op_name(op).to_owned())
     }
 
     /// The behaviour is undefined where control is here and a condition holds.
@@ -224,29 +224,29 @@ impl<'e, 'p> Machine<'e, 'p> {
         self.cut = self.encoder.pool.or(self.cut, here);
     }
 
-    pub(crate) fn item(&self, op: OpId, index: usize) -> Result<Item, Missing> {
+    pub(crate) fn item(&self, op: OpId, index: usize) -> Result<Item, EncodeError> {
         let value = self.program.operand(op, index).ok_or_else(|| self.lacking(op))?;
         self.values.get(&value).cloned().ok_or_else(|| self.lacking(op))
     }
 
-    pub(crate) fn items(&self, op: OpId, from: usize) -> Result<Vec<Item>, Missing> {
+    pub(crate) fn items(&self, op: OpId, from: usize) -> Result<Vec<Item>, EncodeError> {
         (from..self.program.operand_count(op)).map(|index| self.item(op, index)).collect()
     }
 
     /// An operand that is a number, vector or tensor.
-    pub(crate) fn numbers(&self, op: OpId, index: usize) -> Result<Value, Missing> {
+    pub(crate) fn numbers(&self, op: OpId, index: usize) -> Result<Value, EncodeError> {
         match self.item(op, index)? {
             Item::Numbers(value) => Ok(value),
             _ => Err(self.lacks_types(op)),
         }
     }
 
-    pub(crate) fn view(&self, op: OpId, index: usize) -> Result<View, Missing> {
+    pub(crate) fn view(&self, op: OpId, index: usize) -> Result<View, EncodeError> {
         self.item(op, index)?.as_view().cloned().ok_or_else(|| self.lacks_types(op))
     }
 
     /// An operand that is one number.
-    pub(crate) fn scalar(&self, op: OpId, index: usize) -> Result<Scalar, Missing> {
+    pub(crate) fn scalar(&self, op: OpId, index: usize) -> Result<Scalar, EncodeError> {
         match &self.numbers(op, index)? {
             Value { shape: None, elements } if elements.len() == 1 => Ok(elements[0]),
             _ => Err(self.lacks_types(op)),
@@ -254,14 +254,14 @@ impl<'e, 'p> Machine<'e, 'p> {
     }
 
     /// An operand that decides something, so that the behaviour is undefined where it is poison.
-    pub(crate) fn deciding(&mut self, op: OpId, index: usize) -> Result<TermId, Missing> {
+    pub(crate) fn deciding(&mut self, op: OpId, index: usize) -> Result<TermId, EncodeError> {
         let scalar = self.scalar(op, index)?;
         self.undefined_if(scalar.poison);
         Ok(scalar.bits)
     }
 
     /// The same as a truth value.
-    pub(crate) fn condition(&mut self, op: OpId, index: usize) -> Result<TermId, Missing> {
+    pub(crate) fn condition(&mut self, op: OpId, index: usize) -> Result<TermId, EncodeError> {
         let bits = self.deciding(op, index)?;
         if self.pool().width(bits) != 1 {
             return Err(self.lacks_types(op));
@@ -270,7 +270,7 @@ impl<'e, 'p> Machine<'e, 'p> {
     }
 
     /// Names the results of an operation.
-    pub(crate) fn bind(&mut self, op: OpId, items: Vec<Item>) -> Result<(), Missing> {
+    pub(crate) fn bind(&mut self, op: OpId, items: Vec<Item>) -> Result<(), EncodeError> {
         if items.len() != self.program.result_count(op) {
             return Err(self.lacking(op));
         }
@@ -279,23 +279,23 @@ impl<'e, 'p> Machine<'e, 'p> {
     }
 
     /// Names the only result.
-    pub(crate) fn bind_value(&mut self, op: OpId, value: Value) -> Result<(), Missing> {
+    pub(crate) fn bind_value(&mut self, op: OpId, value: Value) -> Result<(), EncodeError> {
         self.bind(op, vec![Item::Numbers(value)])
     }
 
-    pub(crate) fn result_type(&self, op: OpId, index: usize) -> Result<TypeId, Missing> {
+    pub(crate) fn result_type(&self, op: OpId, index: usize) -> Result<TypeId, EncodeError> {
         let value = self.program.result(op, index).ok_or_else(|| self.lacking(op))?;
         Ok(self.program.value_type(value))
     }
 
     /// The layout of a result.
-    pub(crate) fn result_layout(&self, op: OpId, index: usize) -> Result<Layout, Missing> {
+    pub(crate) fn result_layout(&self, op: OpId, index: usize) -> Result<Layout, EncodeError> {
         let layout = layout_of(self.program.ctx(), self.result_type(op, index)?);
         layout.map_err(|_| self.lacks_types(op))
     }
 
     /// The layout of a result where control never is: without places in the dimensions that its type leaves open.
-    pub(crate) fn blank_layout(&self, op: OpId, index: usize) -> Result<Layout, Missing> {
+    pub(crate) fn blank_layout(&self, op: OpId, index: usize) -> Result<Layout, EncodeError> {
         let (ctx, ty) = (self.program.ctx(), self.result_type(op, index)?);
         match ctx.type_kind(ty) {
             TypeKind::RankedTensor { shape, .. } if shape.contains(&None) => {
@@ -307,7 +307,7 @@ impl<'e, 'p> Machine<'e, 'p> {
     }
 
     /// The behaviour is undefined where control is here; the results are poison, in this shape.
-    pub(crate) fn ends_undefined(&mut self, op: OpId, shape: Option<&[u64]>) -> Result<(), Missing> {
+    pub(crate) fn ends_undefined(&mut self, op: OpId, shape: Option<&[u64]>) -> Result<(), EncodeError> {
         let yes = self.pool().boolean(true);
         self.undefined_if(yes);
         self.state.path = self.pool().boolean(false);
@@ -338,7 +338,7 @@ impl<'e, 'p> Machine<'e, 'p> {
     }
 
     /// Follows one operation that ends no block.
-    pub(crate) fn operation(&mut self, op: OpId) -> Result<(), Missing> {
+    pub(crate) fn operation(&mut self, op: OpId) -> Result<(), EncodeError> {
         self.encoder.bounded()?;
         (self.step)(self, op)
     }

@@ -9,10 +9,10 @@ use assay_ir::data::{AttrKind, OpId, TypeId, TypeKind, known};
 
 use crate::attributes::{addresses, groups, has_unit};
 use crate::layout::{INDEX, MOST_PLACES, element_bytes, layout_of};
-use crate::machine::{Machine, Run};
+use crate::machine::{Run, SymbolicExecutor};
 use crate::state::View;
 use crate::state::{Item, chosen};
-use crate::unsupported::Missing;
+use crate::unsupported::EncodeError;
 use crate::views::places;
 use assay_semantics::{Element, Layout, Scalar, Value};
 use assay_term::node::{Binary, Compare, TermId};
@@ -31,9 +31,9 @@ pub(crate) const OPS: &[(&str, Run)] = &[
     ("memref.store", store),
 ];
 
-impl Machine<'_, '_> {
+impl SymbolicExecutor<'_, '_> {
     /// The layout of the elements of a memref type.
-    pub(crate) fn element_layout(&self, op: OpId, ty: TypeId) -> Result<Layout, Missing> {
+    pub(crate) fn element_layout(&self, op: OpId, ty: TypeId) -> Result<Layout, EncodeError> {
         let TypeKind::MemRef { element, .. } = self.program.ctx().type_kind(ty) else {
             return Err(self.lacks_types(op));
         };
@@ -70,8 +70,8 @@ impl Machine<'_, '_> {
     }
 
     /// The layout of the elements of a block.
-    pub(crate) fn layout_in(&self, block: usize) -> Result<Layout, Missing> {
-        self.blocks[block].layout.clone().ok_or(Missing::Aliases)
+    pub(crate) fn layout_in(&self, block: usize) -> Result<Layout, EncodeError> {
+        self.blocks[block].layout.clone().ok_or(EncodeError::Aliases)
     }
 
     /// The bytes of a block.
@@ -80,8 +80,8 @@ impl Machine<'_, '_> {
     }
 
     /// The contents of a block; one that is not on this path is never used.
-    pub(crate) fn block_contents(&self, block: usize) -> Result<Contents, Missing> {
-        self.state.memory.get(&block).cloned().ok_or(Missing::Aliases)
+    pub(crate) fn block_contents(&self, block: usize) -> Result<Contents, EncodeError> {
+        self.state.memory.get(&block).cloned().ok_or(EncodeError::Aliases)
     }
 
     /// The number of a place in its block, wherever that is.
@@ -97,10 +97,10 @@ impl Machine<'_, '_> {
     }
 
     /// The number of a place in its block, which is accessed; undefined behaviour where there is none.
-    fn cell(&mut self, view: &View, place: &[TermId], writes: bool) -> Result<TermId, Missing> {
+    fn cell(&mut self, view: &View, place: &[TermId], writes: bool) -> Result<TermId, EncodeError> {
         let contents = self.block_contents(view.block)?;
         if place.len() != view.sizes.len() {
-            return Err(Missing::Aliases);
+            return Err(EncodeError::Aliases);
         }
         let cell = self.number_of_cell(view, place);
         let pool = &mut self.encoder.pool;
@@ -118,7 +118,7 @@ impl Machine<'_, '_> {
     }
 
     /// The element at a place.
-    pub(crate) fn load(&mut self, view: &View, place: &[TermId]) -> Result<Scalar, Missing> {
+    pub(crate) fn load(&mut self, view: &View, place: &[TermId]) -> Result<Scalar, EncodeError> {
         let cell = self.cell(view, place, false)?;
         let cells = self.block_contents(view.block)?.cells;
         let layout = self.layout_in(view.block)?;
@@ -137,7 +137,7 @@ impl Machine<'_, '_> {
     }
 
     /// Writes the element at a place.
-    pub(crate) fn store(&mut self, view: &View, place: &[TermId], value: Scalar) -> Result<(), Missing> {
+    pub(crate) fn store(&mut self, view: &View, place: &[TermId], value: Scalar) -> Result<(), EncodeError> {
         let cell = self.cell(view, place, true)?;
         if self.blocks[view.block].origin == Origin::Constant {
             let yes = self.pool().boolean(true);
@@ -167,7 +167,7 @@ impl Machine<'_, '_> {
     }
 
     /// Ends a block that can be freed, once.
-    pub(crate) fn free_block(&mut self, block: usize) -> Result<(), Missing> {
+    pub(crate) fn free_block(&mut self, block: usize) -> Result<(), EncodeError> {
         self.touch(block, None, true);
         let Contents { cells, live } = self.block_contents(block)?;
         let gone = self.pool().not(live);
@@ -180,10 +180,10 @@ impl Machine<'_, '_> {
     }
 
     /// All elements of a view of known extents, which are read: undefined behaviour where they are not there.
-    pub(crate) fn elements(&mut self, view: &View) -> Result<Value, Missing> {
-        let shape = view.extents(&self.encoder.pool).ok_or(Missing::Aliases)?;
+    pub(crate) fn elements(&mut self, view: &View) -> Result<Value, EncodeError> {
+        let shape = view.extents(&self.encoder.pool).ok_or(EncodeError::Aliases)?;
         if shape.iter().product::<u64>() > MOST_PLACES as u64 {
-            return Err(Missing::Size);
+            return Err(EncodeError::Size);
         }
         let mut elements = Vec::new();
         for place in places(&shape) {
@@ -195,13 +195,13 @@ impl Machine<'_, '_> {
     }
 
     /// All elements of a view of known extents, in row-major order; poison where the block was freed.
-    pub(crate) fn contents(&mut self, view: &View) -> Result<Value, Missing> {
-        let shape = view.extents(&self.encoder.pool).ok_or(Missing::Aliases)?;
+    pub(crate) fn contents(&mut self, view: &View) -> Result<Value, EncodeError> {
+        let shape = view.extents(&self.encoder.pool).ok_or(EncodeError::Aliases)?;
         let contents = self.block_contents(view.block)?;
         let layout = self.layout_in(view.block)?;
         let mut elements = Vec::new();
         let offset = self.encoder.pool.binary(Binary::Add, view.start, view.offset);
-        let offset = self.encoder.pool.value(offset).ok_or(Missing::Aliases)? as i64;
+        let offset = self.encoder.pool.value(offset).ok_or(EncodeError::Aliases)? as i64;
         for place in places(&shape) {
             let cell =
                 place.iter().zip(&view.strides).fold(offset, |sum, (at, stride)| sum + *at as i64 * stride);
@@ -215,7 +215,7 @@ impl Machine<'_, '_> {
 }
 
 /// A new block for the type of a result.
-fn allocate(m: &mut Machine<'_, '_>, op: OpId, origin: Origin) -> Result<(), Missing> {
+fn allocate(m: &mut SymbolicExecutor<'_, '_>, op: OpId, origin: Origin) -> Result<(), EncodeError> {
     let [dynamic, symbols] = groups::<2>(m, op)?;
     let ty = m.result_type(op, 0)?;
     let TypeKind::MemRef { shape, layout: None, .. } = m.program.ctx().type_kind(ty) else {
@@ -241,7 +241,7 @@ fn allocate(m: &mut Machine<'_, '_>, op: OpId, origin: Origin) -> Result<(), Mis
 }
 
 /// Frees all of what `alloc` gave, once.
-fn free(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn free(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let view = m.view(op, 0)?;
     let contents = m.block_contents(view.block)?;
     let extents = view.extents(&m.encoder.pool).ok_or_else(|| m.lacks_types(op))?;
@@ -254,7 +254,7 @@ fn free(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     m.free_block(view.block)
 }
 
-fn load(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn load(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let view = m.view(op, 0)?;
     let items = m.items(op, 1)?;
     let place = addresses(m, op, &items)?;
@@ -262,7 +262,7 @@ fn load(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     m.bind_value(op, Value { shape: None, elements: vec![value] })
 }
 
-fn store(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn store(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let (value, view) = (m.scalar(op, 0)?, m.view(op, 1)?);
     let items = m.items(op, 2)?;
     let place = addresses(m, op, &items)?;
@@ -270,7 +270,7 @@ fn store(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// Element by element. A copy of a view to itself leaves it as it is; any other overlap is undefined.
-fn copy(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn copy(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let (source, target) = (m.view(op, 0)?, m.view(op, 1)?);
     let extents = [&source, &target].map(|view| view.extents(&m.encoder.pool));
     let [Some(shape), Some(other)] = extents else { return Err(m.lacks_types(op)) };
@@ -294,7 +294,7 @@ fn copy(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// Undefined behaviour where two views of a block have a place in common, unless all of their places are the same.
-fn overlaps(m: &mut Machine<'_, '_>, one: &View, other: &View, places: &[Vec<TermId>]) {
+fn overlaps(m: &mut SymbolicExecutor<'_, '_>, one: &View, other: &View, places: &[Vec<TermId>]) {
     let [cells, others] =
         [one, other].map(|view| places.iter().map(|place| m.number_of_cell(view, place)).collect::<Vec<_>>());
     let pool = &mut m.encoder.pool;
@@ -313,7 +313,7 @@ fn overlaps(m: &mut Machine<'_, '_>, one: &View, other: &View, places: &[Vec<Ter
 }
 
 /// A global: one block, with the contents that are written where it is constant.
-fn global(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn global(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let ctx = m.program.ctx();
     let name = m.program.attr(op, m.ident("name")).map(|attr| ctx.attr_kind(attr));
     let Some(AttrKind::SymbolRef { root, .. }) = name else { return Err(m.lacks_attribute(op)) };
@@ -329,7 +329,7 @@ fn global(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     }
     let block = *m.globals.get(&global).ok_or_else(|| m.lacks_types(op))?;
     if !m.state.memory.contains_key(&block) {
-        return Err(Missing::Aliases);
+        return Err(EncodeError::Aliases);
     }
     let ty = m.result_type(op, 0)?;
     let TypeKind::MemRef { shape, layout: None, .. } = ctx.type_kind(ty) else {
@@ -354,7 +354,7 @@ struct Shaped {
     first: Option<Value>,
 }
 
-impl Machine<'_, '_> {
+impl SymbolicExecutor<'_, '_> {
     /// A global as it is declared; `None` where it has no symbolic form.
     fn global(&mut self, op: OpId) -> Option<Shaped> {
         let ctx = self.program.ctx();
@@ -383,7 +383,7 @@ impl Machine<'_, '_> {
 
     /// A block for each global beside a function that may be written, with contents that are not known: what ran before may
     /// have written to it.
-    pub(crate) fn changeable_globals(&mut self, function: OpId) -> Result<(), Missing> {
+    pub(crate) fn changeable_globals(&mut self, function: OpId) -> Result<(), EncodeError> {
         let Some(block) = self.program.op(function).block else { return Ok(()) };
         let mut found = Vec::new();
         for op in self.program.ops_in(block).filter(|op| self.program.op_name(*op) == GLOBAL) {
@@ -397,7 +397,7 @@ impl Machine<'_, '_> {
             let Some(Shaped { layout, all, first: Some(first) }) = self.global(op) else { continue };
             let any = self.encoder.global(&name, &all, first);
             if any.elements.len() != all.size() {
-                return Err(Missing::Aliases);
+                return Err(EncodeError::Aliases);
             }
             let bytes = element_bytes(&layout) * any.elements.len() as u64;
             let block = Block { origin: Origin::Global, layout: Some(layout), bytes };

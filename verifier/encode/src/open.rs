@@ -5,15 +5,15 @@ use assay_ir::data::{OpId, TypeKind};
 use crate::attributes::addresses;
 use crate::layout::number_of;
 use crate::layout::size;
-use crate::machine::{Machine, Run};
-use crate::unsupported::Missing;
+use crate::machine::{Run, SymbolicExecutor};
+use crate::unsupported::EncodeError;
 use assay_semantics::Value;
 use assay_semantics::arrange::shape_of;
 
 pub(crate) const OPS: &[(&str, Run)] = &[("tensor.cast", cast), ("tensor.empty", empty)];
 
 /// The same elements; extents that the result fixes and the source does not have are undefined behaviour.
-fn cast(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn cast(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let source = m.numbers(op, 0)?;
     let TypeKind::RankedTensor { shape, .. } = m.program.ctx().type_kind(m.result_type(op, 0)?) else {
         return Err(m.lacks_types(op));
@@ -29,7 +29,11 @@ fn cast(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// Extents of the result of an operation, those that its type leaves open computed from operands.
-pub(crate) fn open_shape(m: &mut Machine<'_, '_>, op: OpId, first: usize) -> Result<Vec<u64>, Missing> {
+pub(crate) fn open_shape(
+    m: &mut SymbolicExecutor<'_, '_>,
+    op: OpId,
+    first: usize,
+) -> Result<Vec<u64>, EncodeError> {
     let TypeKind::RankedTensor { shape, .. } = m.program.ctx().type_kind(m.result_type(op, 0)?) else {
         return Err(m.lacks_types(op));
     };
@@ -47,7 +51,7 @@ pub(crate) fn open_shape(m: &mut Machine<'_, '_>, op: OpId, first: usize) -> Res
 }
 
 /// Nothing is said of the elements.
-pub(crate) fn empty(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+pub(crate) fn empty(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let shape = open_shape(m, op, 0)?;
     let layout = number_of(m.program.ctx(), m.result_type(op, 0)?)?;
     let elements = vec![m.poison(&layout); shape.iter().product::<u64>() as usize];

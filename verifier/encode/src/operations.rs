@@ -3,8 +3,8 @@
 use assay_ir::data::OpId;
 
 use crate::computed::{computed, is_empty};
-use crate::machine::{Machine, Run};
-use crate::unsupported::Missing;
+use crate::machine::{Run, SymbolicExecutor};
+use crate::unsupported::EncodeError;
 use crate::{
     access, affine, arrange, buffers, control, memory, open, parallel, pointers, slices, structured, tosa,
     views,
@@ -28,7 +28,7 @@ const TABLES: [&[(&str, Run)]; 13] = [
 ];
 
 /// Follows one operation that ends no block.
-pub(crate) fn step(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+pub(crate) fn step(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let name = m.program.op_name(op);
     if is_empty(m, op) {
         let shape = m.numbers(op, 0)?.shape;

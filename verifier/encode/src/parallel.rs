@@ -6,9 +6,9 @@ use assay_ir::text;
 
 use crate::attributes::{groups, mixed};
 use crate::layout::INDEX;
-use crate::machine::{Machine, Run};
+use crate::machine::{Run, SymbolicExecutor};
 use crate::state::Item;
-use crate::unsupported::Missing;
+use crate::unsupported::EncodeError;
 use crate::views::{fixed_shape, places};
 use assay_semantics::{Element, Scalar, Value};
 use assay_term::arena::TermArena;
@@ -35,7 +35,7 @@ pub(crate) struct Combined {
     so_far: Scalar,
 }
 
-fn for_all(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn for_all(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let [lower, upper, step, outputs] = groups::<4>(m, op)?;
     let lower = mixed(m, op, "staticLowerBound", &lower)?;
     let upper = mixed(m, op, "staticUpperBound", &upper)?;
@@ -46,7 +46,7 @@ fn for_all(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     turns(m, op, [&lower, &upper, &step], Reduced::From(Vec::new()))
 }
 
-fn parallel(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn parallel(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let [lower, upper, step, initial] = groups::<4>(m, op)?;
     let bounds = [lower, upper, step].map(|bounds| crate::attributes::addresses(m, op, &bounds));
     let [lower, upper, step] = bounds;
@@ -55,11 +55,11 @@ fn parallel(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 
 /// Follows the region at each place.
 pub(crate) fn turns(
-    m: &mut Machine<'_, '_>,
+    m: &mut SymbolicExecutor<'_, '_>,
     op: OpId,
     bounds: [&[TermId]; 3],
     mut reduced: Reduced,
-) -> Result<(), Missing> {
+) -> Result<(), EncodeError> {
     let known = bounds.map(|bounds| fixed_shape(&m.encoder.pool, bounds));
     let [Some(lower), Some(upper), Some(step)] = known else { return Err(m.lacks_types(op)) };
     if lower.len() != upper.len() || lower.len() != step.len() {
@@ -74,7 +74,7 @@ pub(crate) fn turns(
     };
     let shape: Option<Vec<u64>> = (0..lower.len()).map(count).collect();
     let all = shape.as_ref().and_then(|shape| shape.iter().try_fold(1u64, |all, one| all.checked_mul(*one)));
-    let shape = shape.filter(|_| all.is_some_and(|all| all <= MOST_TURNS)).ok_or(Missing::Size)?;
+    let shape = shape.filter(|_| all.is_some_and(|all| all <= MOST_TURNS)).ok_or(EncodeError::Size)?;
     let region = *m.program.op_regions(op).first().ok_or_else(|| m.lacking(op))?;
     let mut turns = m.begin_turns(op);
     let last: Vec<u64> = shape.iter().map(|extent| extent.saturating_sub(1)).collect();
@@ -92,7 +92,7 @@ pub(crate) fn turns(
         match m.join(exits)? {
             Some(yielded) => reduce(m, op, &mut reduced, end, yielded)?,
             // What ends here is not known to end where another turn comes first.
-            None if place != last => return Err(Missing::Order(m.program.op_name(op).to_owned())),
+            None if place != last => return Err(EncodeError::Order(m.program.op_name(op).to_owned())),
             None => {}
         }
     }
@@ -107,12 +107,12 @@ pub(crate) fn turns(
 
 /// Combines what a turn yields with what came out so far.
 fn reduce(
-    m: &mut Machine<'_, '_>,
+    m: &mut SymbolicExecutor<'_, '_>,
     op: OpId,
     reduced: &mut Reduced,
     end: Option<OpId>,
     yielded: Vec<Item>,
-) -> Result<(), Missing> {
+) -> Result<(), EncodeError> {
     match reduced {
         Reduced::By(all) if all.len() == yielded.len() => {
             for (combined, item) in all.iter_mut().zip(yielded) {
@@ -132,7 +132,7 @@ fn reduce(
             }
             for ((item, next), region) in items.iter_mut().zip(yielded).zip(regions) {
                 if !is_orderless(m, region) {
-                    return Err(Missing::Order(m.program.op_name(op).to_owned()));
+                    return Err(EncodeError::Order(m.program.op_name(op).to_owned()));
                 }
                 let exits = m.region(region, vec![item.clone(), next])?;
                 let combined = m.join(exits)?.and_then(|all| all.into_iter().next());
@@ -158,7 +158,7 @@ const ORDERLESS: [&str; 9] = [
 ];
 
 /// Tells if a region combines its two arguments by one such operation; with a flag of overflow sums on the way depend on the order.
-fn is_orderless(m: &Machine<'_, '_>, region: RegionId) -> bool {
+fn is_orderless(m: &SymbolicExecutor<'_, '_>, region: RegionId) -> bool {
     let program = m.program;
     let Some(block) = program.region(region).blocks.first() else { return false };
     let inner: Vec<OpId> = program.ops_in(*block).collect();
@@ -176,10 +176,15 @@ impl Combined {
     ///
     /// # Errors
     /// One of floating-point numbers, whose order shows.
-    pub(crate) fn of(m: &mut Machine<'_, '_>, op: OpId, at: usize, kind: i64) -> Result<Combined, Missing> {
+    pub(crate) fn of(
+        m: &mut SymbolicExecutor<'_, '_>,
+        op: OpId,
+        at: usize,
+        kind: i64,
+    ) -> Result<Combined, EncodeError> {
         let layout = m.result_layout(op, at)?;
         if layout.shape.is_some() || !matches!(layout.element, Element::Integer | Element::Index) {
-            return Err(Missing::Order(m.program.op_name(op).to_owned()));
+            return Err(EncodeError::Order(m.program.op_name(op).to_owned()));
         }
         let pool = m.pool();
         let mut by = |combine: Combine, identity: u128| (combine, pool.number(layout.width, identity));

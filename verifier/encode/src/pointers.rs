@@ -9,11 +9,11 @@ use crate::attributes::{addresses, has_unit, integer, integers};
 use crate::computed::computed;
 use crate::layout::element_bytes;
 use crate::layout::{INDEX, layout_of};
-use crate::machine::{Machine, Run};
+use crate::machine::{Run, SymbolicExecutor};
 use crate::state::Item;
 use crate::state::View;
 use crate::state::{Block, Origin};
-use crate::unsupported::Missing;
+use crate::unsupported::EncodeError;
 use crate::views::fixed_shape;
 use assay_semantics::{Layout, Scalar, Value};
 use assay_term::node::{Binary, Compare, TermId};
@@ -35,20 +35,20 @@ pub(crate) const OPS: &[(&str, Run)] = &[
 /// Stands for an index that is an operand.
 const DYNAMIC: i64 = i32::MIN as i64;
 
-impl Machine<'_, '_> {
+impl SymbolicExecutor<'_, '_> {
     fn start(&mut self, block: Option<usize>) -> Pointer {
         let (offset, poison) = (self.pool().number(INDEX, 0), self.pool().boolean(false));
         Pointer { block, unit: 1, offset, poison }
     }
 
-    fn pointer(&self, op: OpId, index: usize) -> Result<Pointer, Missing> {
+    fn pointer(&self, op: OpId, index: usize) -> Result<Pointer, EncodeError> {
         match self.item(op, index)? {
             Item::Pointer(pointer) => Ok(pointer),
             _ => Err(self.lacks_types(op)),
         }
     }
 
-    fn type_in(&self, op: OpId, name: &str) -> Result<TypeId, Missing> {
+    fn type_in(&self, op: OpId, name: &str) -> Result<TypeId, EncodeError> {
         let attr = self.program.attr(op, self.ident(name)).map(|attr| self.program.ctx().attr_kind(attr));
         match attr {
             Some(AttrKind::Type(ty)) => Ok(*ty),
@@ -56,7 +56,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    fn bytes(&self, op: OpId, ty: TypeId) -> Result<i64, Missing> {
+    fn bytes(&self, op: OpId, ty: TypeId) -> Result<i64, EncodeError> {
         let size = llvm::size(self.program.ctx(), ty).and_then(|size| i64::try_from(size.bytes).ok());
         size.ok_or_else(|| self.lacks_types(op))
     }
@@ -124,7 +124,13 @@ impl Machine<'_, '_> {
     }
 
     /// The element that a pointer leads to, as a view of rank 0 that is moved by a number of elements.
-    fn element(&mut self, op: OpId, pointer: &Pointer, layout: &Layout, lane: u64) -> Result<View, Missing> {
+    fn element(
+        &mut self,
+        op: OpId,
+        pointer: &Pointer,
+        layout: &Layout,
+        lane: u64,
+    ) -> Result<View, EncodeError> {
         self.undefined_if(pointer.poison);
         let block = pointer.block.ok_or_else(|| self.lacks_types(op))?;
         let bytes = element_bytes(layout);
@@ -146,11 +152,11 @@ fn divisor(a: u64, b: u64) -> u64 {
 
 /// A value of a type by its parts.
 fn parts(
-    m: &mut Machine<'_, '_>,
+    m: &mut SymbolicExecutor<'_, '_>,
     op: OpId,
     ty: TypeId,
-    of: &dyn Fn(&mut Machine<'_, '_>, TypeId) -> Result<Item, Missing>,
-) -> Result<Item, Missing> {
+    of: &dyn Fn(&mut SymbolicExecutor<'_, '_>, TypeId) -> Result<Item, EncodeError>,
+) -> Result<Item, EncodeError> {
     match llvm::kind(m.program.ctx(), ty) {
         Some(Kind::Struct(fields)) => {
             let all = fields.iter().map(|ty| parts(m, op, *ty, of));
@@ -168,11 +174,11 @@ fn parts(
 /// Arrays of more elements are not modelled.
 const MOST: u64 = 256;
 
-fn is_pointer(m: &Machine<'_, '_>, ty: TypeId) -> bool {
+fn is_pointer(m: &SymbolicExecutor<'_, '_>, ty: TypeId) -> bool {
     llvm::kind(m.program.ctx(), ty) == Some(Kind::Pointer)
 }
 
-fn poison(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn poison(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let ty = m.result_type(op, 0)?;
     let item = parts(m, op, ty, &|m, ty| {
         if is_pointer(m, ty) {
@@ -186,7 +192,7 @@ fn poison(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     m.bind(op, vec![item])
 }
 
-fn zero(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn zero(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     if !is_pointer(m, m.result_type(op, 0)?) {
         return computed(m, op);
     }
@@ -194,7 +200,7 @@ fn zero(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     m.bind(op, vec![Item::Pointer(null)])
 }
 
-fn extract(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn extract(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let mut item = m.item(op, 0)?;
     for at in integers(m, op, "position")? {
         let Item::Fields(mut all) = item else { return Err(m.lacks_types(op)) };
@@ -204,7 +210,7 @@ fn extract(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     m.bind(op, vec![item])
 }
 
-fn insert(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn insert(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let mut item = m.item(op, 0)?;
     let mut place = &mut item;
     for at in integers(m, op, "position")? {
@@ -222,7 +228,7 @@ struct Step {
 }
 
 /// "The first index is always treated as an index into an array", the others lead into what is there.
-fn element_address(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn element_address(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let pointer = m.pointer(op, 0)?;
     let flags = integer(m, op, "noWrapFlags").unwrap_or(0);
     let mut at = pointer;
@@ -232,7 +238,7 @@ fn element_address(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     m.bind(op, vec![Item::Pointer(at)])
 }
 
-fn steps(m: &mut Machine<'_, '_>, op: OpId) -> Result<Vec<Step>, Missing> {
+fn steps(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<Vec<Step>, EncodeError> {
     let mut dynamic = m.items(op, 1)?.into_iter();
     let mut ty = m.type_in(op, "elem_type")?;
     let mut out = Vec::new();
@@ -275,14 +281,14 @@ fn steps(m: &mut Machine<'_, '_>, op: OpId) -> Result<Vec<Step>, Missing> {
 
 /// A pointer after a step.
 fn stepped(
-    m: &mut Machine<'_, '_>,
+    m: &mut SymbolicExecutor<'_, '_>,
     op: OpId,
     from: &Pointer,
     step: &Step,
     flags: i64,
-) -> Result<Pointer, Missing> {
+) -> Result<Pointer, EncodeError> {
     let (in_bounds, no_unsigned_wrap) = (flags & 1 != 0, flags & 4 != 0);
-    let lacking = |m: &Machine<'_, '_>| m.lacks_types(op);
+    let lacking = |m: &SymbolicExecutor<'_, '_>| m.lacks_types(op);
     let size = from.block.map_or(0, |block| m.block_bytes(block));
     let known = m.pool().value(step.index.bits).map(|index| index as i64);
     let unit = match (known, m.pool().value(from.offset)) {
@@ -312,7 +318,7 @@ fn stepped(
     let index = step.index.bits;
     let distance = match known {
         Some(index) => {
-            let bytes = step.bytes.checked_mul(index).ok_or(Missing::Size)?;
+            let bytes = step.bytes.checked_mul(index).ok_or(EncodeError::Size)?;
             pool.number(INDEX, u128::from((bytes / unit as i64) as u64))
         }
         None => {
@@ -338,7 +344,7 @@ fn stepped(
 }
 
 /// The layout of each number of an access, and the lanes of a vector.
-fn layout(m: &Machine<'_, '_>, op: OpId, ty: TypeId) -> Result<(Layout, Option<u64>), Missing> {
+fn layout(m: &SymbolicExecutor<'_, '_>, op: OpId, ty: TypeId) -> Result<(Layout, Option<u64>), EncodeError> {
     let strange = ["volatile_", "invariant", "invariantGroup"].iter().any(|name| has_unit(m, op, name));
     if strange || integer(m, op, "ordering").is_some_and(|ordering| ordering != 0) {
         return Err(m.lacks_attribute(op));
@@ -360,7 +366,7 @@ fn layout(m: &Machine<'_, '_>, op: OpId, ty: TypeId) -> Result<(Layout, Option<u
     Ok((one, lanes))
 }
 
-fn load(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn load(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     if is_pointer(m, m.result_type(op, 0)?) {
         return Err(m.lacks_types(op));
     }
@@ -374,7 +380,7 @@ fn load(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     m.bind_value(op, Value { shape: lanes.map(|lanes| [lanes].into()), elements })
 }
 
-fn store(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn store(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let value = m.numbers(op, 0)?;
     let ty = m.program.operand(op, 0).map(|value| m.program.value_type(value));
     let (layout, _) = layout(m, op, ty.ok_or_else(|| m.lacking(op))?)?;
@@ -387,7 +393,7 @@ fn store(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// Whole elements of one block to another.
-fn copy(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn copy(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let (target, source) = (m.pointer(op, 0)?, m.pointer(op, 1)?);
     let bytes = m.deciding(op, 2)?;
     let bytes = m.pool().value(bytes).and_then(|bytes| u64::try_from(bytes).ok());
@@ -409,13 +415,18 @@ fn copy(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// A block of bytes whose elements are what the first access takes them for.
-fn block_of(m: &mut Machine<'_, '_>, op: OpId, bytes: Option<u64>, origin: Origin) -> Result<Item, Missing> {
+fn block_of(
+    m: &mut SymbolicExecutor<'_, '_>,
+    op: OpId,
+    bytes: Option<u64>,
+    origin: Origin,
+) -> Result<Item, EncodeError> {
     let bytes = bytes.filter(|bytes| *bytes <= 8 * MOST).ok_or_else(|| m.lacks_types(op))?;
     let block = m.add_block(Block { origin, layout: None, bytes }, Vec::new());
     Ok(Item::Pointer(m.start(Some(block))))
 }
 
-fn allocate(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn allocate(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     if has_unit(m, op, "inalloca") {
         return Err(m.lacks_attribute(op));
     }
@@ -428,11 +439,11 @@ fn allocate(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 
 /// Follows functions of the C library that the lowering of memrefs calls; false for any other.
 pub(crate) fn library(
-    m: &mut Machine<'_, '_>,
+    m: &mut SymbolicExecutor<'_, '_>,
     op: OpId,
     name: &str,
     given: &[Item],
-) -> Result<bool, Missing> {
+) -> Result<bool, EncodeError> {
     match (name, given) {
         ("malloc", [size @ Item::Numbers(_)]) => {
             let [size] = addresses(m, op, std::slice::from_ref(size))?[..] else { return Ok(false) };
@@ -455,7 +466,7 @@ pub(crate) fn library(
 }
 
 /// The distance from null, which is how the size of a type is computed.
-fn number(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn number(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let pointer = m.pointer(op, 0)?;
     let bytes = m.counted(&pointer, 1).filter(|_| pointer.block.is_none());
     let width = m.result_layout(op, 0)?.width;
@@ -467,7 +478,7 @@ fn number(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// A type as itself, and as what the conversion to `llvm` makes of it.
-fn cast(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn cast(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let ctx = m.program.ctx();
     if m.program.operand_count(op) != m.program.result_count(op) {
         return Err(m.lacks_types(op));
@@ -525,13 +536,13 @@ fn flatten(item: &Item, out: &mut Vec<Scalar>) {
 }
 
 /// The descriptor of a memref.
-fn descriptor(m: &mut Machine<'_, '_>, op: OpId, view: &View) -> Result<Item, Missing> {
+fn descriptor(m: &mut SymbolicExecutor<'_, '_>, op: OpId, view: &View) -> Result<Item, EncodeError> {
     let mut start = m.start(Some(view.block));
     if m.pool().value(view.start) != Some(0) {
         let unit = element_bytes(&m.layout_in(view.block).map_err(|_| m.lacks_types(op))?);
         start = Pointer { unit, offset: view.start, ..start };
     }
-    let number = |m: &mut Machine<'_, '_>, bits: TermId| {
+    let number = |m: &mut SymbolicExecutor<'_, '_>, bits: TermId| {
         let scalar = m.sound(bits);
         Item::Numbers(Value { shape: None, elements: vec![scalar] })
     };
@@ -546,7 +557,12 @@ fn descriptor(m: &mut Machine<'_, '_>, op: OpId, view: &View) -> Result<Item, Mi
 }
 
 /// The memref of a descriptor whose strides are known.
-fn view(m: &mut Machine<'_, '_>, op: OpId, fields: &[Item], layout: &Layout) -> Result<View, Missing> {
+fn view(
+    m: &mut SymbolicExecutor<'_, '_>,
+    op: OpId,
+    fields: &[Item],
+    layout: &Layout,
+) -> Result<View, EncodeError> {
     let lacking = m.lacks_types(op);
     let mut poison = Vec::new();
     let mut number = |item: &Item| match item {

@@ -8,11 +8,11 @@ use crate::state::{Access, Happened, Turns};
 use assay_ir::data::OpId;
 use rustc_hash::FxHashSet;
 
-use crate::machine::Machine;
-use crate::unsupported::Missing;
+use crate::machine::SymbolicExecutor;
+use crate::unsupported::EncodeError;
 use assay_term::node::TermId;
 
-impl Machine<'_, '_> {
+impl SymbolicExecutor<'_, '_> {
     /// Tells if a loop without order is around.
     pub(crate) fn is_in_turn(&self) -> bool {
         self.races.depth > 0
@@ -46,7 +46,7 @@ impl Machine<'_, '_> {
     ///
     /// # Errors
     /// An order of the turns shows.
-    pub(crate) fn end_turns(&mut self, turns: &Turns) -> Result<(), Missing> {
+    pub(crate) fn end_turns(&mut self, turns: &Turns) -> Result<(), EncodeError> {
         self.races.depth -= 1;
         let starts = turns.began.iter().map(|(start, _)| *start).skip(1);
         let ends: Vec<usize> = starts.chain([self.races.made.len()]).collect();
@@ -63,13 +63,13 @@ impl Machine<'_, '_> {
         let traps = states.windows(2).any(|pair| pair[0].trapped != pair[1].trapped);
         let undefined = states.windows(2).any(|pair| pair[0].undefined != pair[1].undefined);
         match turns.began.len() > 1 && (events || traps && undefined) {
-            true => Err(Missing::Order(self.program.op_name(turns.op).to_owned())),
+            true => Err(EncodeError::Order(self.program.op_name(turns.op).to_owned())),
             false => Ok(()),
         }
     }
 
     /// The condition under which two turns race.
-    fn raced(&mut self, began: &[(usize, Happened)], ends: &[usize]) -> Result<TermId, Missing> {
+    fn raced(&mut self, began: &[(usize, Happened)], ends: &[usize]) -> Result<TermId, EncodeError> {
         let mut seen = FxHashSet::default();
         let mut all: Vec<(usize, Access)> = Vec::new();
         for (turn, ((start, _), end)) in began.iter().zip(ends).enumerate() {

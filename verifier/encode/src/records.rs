@@ -32,7 +32,7 @@ pub(crate) struct Event {
 
 /// Loops of both functions.
 #[derive(Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct LoopAbstraction {
     /// Loops are kept; otherwise they are followed.
     pub(crate) on: bool,
     /// The program after is encoded.

@@ -7,9 +7,9 @@ use crate::attributes::{groups, integer, mixed};
 use crate::computed::computed;
 use crate::layout::size;
 use crate::layout::{INDEX, number_of};
-use crate::machine::{Machine, Run};
+use crate::machine::{Run, SymbolicExecutor};
 use crate::state::{Item, chosen};
-use crate::unsupported::Missing;
+use crate::unsupported::EncodeError;
 use crate::views::{fixed_shape, places, reassociation};
 use assay_semantics::arrange::{linear, shape_of};
 use assay_semantics::places::leaves;
@@ -25,9 +25,9 @@ pub(crate) const OPS: &[(&str, Run)] = &[
     ("tensor.insert_slice", insert_slice),
 ];
 
-impl Machine<'_, '_> {
+impl SymbolicExecutor<'_, '_> {
     /// Extents that the type of the result fixes.
-    fn wanted(&self, op: OpId) -> Result<Vec<Option<u64>>, Missing> {
+    fn wanted(&self, op: OpId) -> Result<Vec<Option<u64>>, EncodeError> {
         match self.program.ctx().type_kind(self.result_type(op, 0)?) {
             TypeKind::RankedTensor { shape, .. } => Ok(shape.to_vec()),
             _ => Err(self.lacks_types(op)),
@@ -35,7 +35,7 @@ impl Machine<'_, '_> {
     }
 
     /// Tells if extents are those of the result, as far as its type fixes them.
-    pub(crate) fn fits_result(&self, op: OpId, shape: &[u64]) -> Result<bool, Missing> {
+    pub(crate) fn fits_result(&self, op: OpId, shape: &[u64]) -> Result<bool, EncodeError> {
         let wanted = self.wanted(op)?;
         let fits = |(wanted, given): (&Option<u64>, &u64)| wanted.is_none_or(|wanted| wanted == *given);
         Ok(wanted.len() == shape.len() && wanted.iter().zip(shape).all(fits))
@@ -47,7 +47,7 @@ impl Machine<'_, '_> {
         op: OpId,
         shape: Vec<u64>,
         elements: Vec<Scalar>,
-    ) -> Result<(), Missing> {
+    ) -> Result<(), EncodeError> {
         if size(&shape).is_none_or(|size| size != elements.len() as u64) {
             return Err(self.lacks_types(op));
         }
@@ -59,7 +59,7 @@ impl Machine<'_, '_> {
 }
 
 /// There is no element in an empty tensor.
-fn extract(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn extract(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     if m.numbers(op, 0)?.elements.is_empty() {
         return m.ends_undefined(op, None);
     }
@@ -67,7 +67,7 @@ fn extract(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// The extents of a shape of which each group of dimensions is one.
-fn grouped(m: &Machine<'_, '_>, op: OpId, shape: &[u64]) -> Result<Vec<u64>, Missing> {
+fn grouped(m: &SymbolicExecutor<'_, '_>, op: OpId, shape: &[u64]) -> Result<Vec<u64>, EncodeError> {
     let product = |group: Vec<usize>| {
         let extents: Option<Vec<u64>> = group.iter().map(|dim| shape.get(*dim).copied()).collect();
         extents.and_then(|extents| size(&extents)).ok_or_else(|| m.lacks_types(op))
@@ -75,7 +75,7 @@ fn grouped(m: &Machine<'_, '_>, op: OpId, shape: &[u64]) -> Result<Vec<u64>, Mis
     reassociation(m, op)?.into_iter().map(product).collect()
 }
 
-fn collapse(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn collapse(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let source = m.numbers(op, 0)?;
     let shape = grouped(m, op, shape_of(&source))?;
     if size(&shape) != Some(source.elements.len() as u64) {
@@ -84,7 +84,7 @@ fn collapse(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     m.bind_tensor(op, shape, source.elements)
 }
 
-fn expand(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn expand(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let source = m.numbers(op, 0)?;
     let computed = m.items(op, 1)?;
     let shape = mixed(m, op, "static_output_shape", &computed)?;
@@ -96,20 +96,20 @@ fn expand(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// Numbers that are all known, as extents.
-fn extents(m: &Machine<'_, '_>, op: OpId, numbers: &[TermId]) -> Result<Vec<u64>, Missing> {
+fn extents(m: &SymbolicExecutor<'_, '_>, op: OpId, numbers: &[TermId]) -> Result<Vec<u64>, EncodeError> {
     let known = fixed_shape(&m.encoder.pool, numbers).ok_or_else(|| m.lacks_types(op))?;
     let known: Option<Vec<u64>> = known.into_iter().map(|number| u64::try_from(number).ok()).collect();
     known.filter(|known| size(known).is_some()).ok_or_else(|| m.lacks_types(op))
 }
 
-fn concat(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn concat(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let dim = integer(m, op, "dim").and_then(|dim| usize::try_from(dim).ok());
     let dim = dim.ok_or_else(|| m.lacks_attribute(op))?;
     joined(m, op, dim)
 }
 
 /// All operands one after the other in a dimension; in the others they have to agree.
-pub(crate) fn joined(m: &mut Machine<'_, '_>, op: OpId, dim: usize) -> Result<(), Missing> {
+pub(crate) fn joined(m: &mut SymbolicExecutor<'_, '_>, op: OpId, dim: usize) -> Result<(), EncodeError> {
     let parts: Vec<Value> =
         (0..m.program.operand_count(op)).map(|at| m.numbers(op, at)).collect::<Result<_, _>>()?;
     let mut shape = parts.first().map(|part| shape_of(part).to_vec()).ok_or_else(|| m.lacking(op))?;
@@ -152,11 +152,11 @@ struct Slice {
 impl Slice {
     /// As an operation says, of a tensor with these extents; the behaviour is undefined unless all of it is in the tensor.
     fn of(
-        m: &mut Machine<'_, '_>,
+        m: &mut SymbolicExecutor<'_, '_>,
         op: OpId,
         [offsets, sizes, strides]: [&[Item]; 3],
         shape: &[u64],
-    ) -> Result<Slice, Missing> {
+    ) -> Result<Slice, EncodeError> {
         let offsets = mixed(m, op, "static_offsets", offsets)?;
         let sizes = mixed(m, op, "static_sizes", sizes)?;
         let strides = mixed(m, op, "static_strides", strides)?;
@@ -175,7 +175,7 @@ impl Slice {
     }
 
     /// The condition under which a place of the slice is this one of the whole.
-    fn is_at(&self, m: &mut Machine<'_, '_>, place: &[u64], whole: &[u64]) -> TermId {
+    fn is_at(&self, m: &mut SymbolicExecutor<'_, '_>, place: &[u64], whole: &[u64]) -> TermId {
         let mut each = Vec::with_capacity(place.len());
         for (dim, at) in place.iter().enumerate() {
             let pool = m.pool();
@@ -208,7 +208,7 @@ impl Slice {
     }
 }
 
-fn extract_slice(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn extract_slice(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let [_, offsets, sizes, strides] = groups::<4>(m, op)?;
     let source = m.numbers(op, 0)?;
     let slice = Slice::of(m, op, [&offsets, &sizes, &strides], shape_of(&source))?;
@@ -232,7 +232,7 @@ fn extract_slice(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     m.bind_tensor(op, shape, elements)
 }
 
-fn insert_slice(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn insert_slice(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let [_, _, offsets, sizes, strides] = groups::<5>(m, op)?;
     let (source, target) = (m.numbers(op, 0)?, m.numbers(op, 1)?);
     let shape = shape_of(&target).to_vec();

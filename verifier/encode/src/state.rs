@@ -130,7 +130,7 @@ pub(crate) struct State {
 }
 
 /// The ways in which a function may end, but for returning.
-pub(crate) struct Ends {
+pub(crate) struct ExitConditions {
     pub(crate) undefined: TermId,
     pub(crate) trapped: TermId,
     /// The events before it ended.

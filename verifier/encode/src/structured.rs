@@ -8,11 +8,11 @@ use assay_ir::structured;
 use crate::attributes::{groups, integer, mixed};
 use crate::layout::INDEX;
 use crate::layout::size;
-use crate::machine::{Machine, Run};
+use crate::machine::{Run, SymbolicExecutor};
 use crate::open::open_shape;
 use crate::slices::Padding;
 use crate::state::Item;
-use crate::unsupported::Missing;
+use crate::unsupported::EncodeError;
 use crate::views::{fixed_shape, places};
 use assay_semantics::arrange::shape_of;
 use assay_semantics::{Scalar, Value};
@@ -48,7 +48,7 @@ struct Operand {
 }
 
 /// The place that a region is followed for, in one dimension.
-fn index(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn index(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let dim = integer(m, op, "dim").and_then(|dim| usize::try_from(dim).ok());
     let (owner, place) = m.places.last().cloned().ok_or_else(|| m.lacking(op))?;
     let at = dim.and_then(|dim| place.get(dim).copied()).filter(|_| m.program.parent_op(op) == Some(owner));
@@ -58,7 +58,7 @@ fn index(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     m.bind_value(op, Value { shape: None, elements: vec![number] })
 }
 
-impl Machine<'_, '_> {
+impl SymbolicExecutor<'_, '_> {
     /// Follows the region of an operation for a place; what it yields.
     fn at_place(
         &mut self,
@@ -66,11 +66,11 @@ impl Machine<'_, '_> {
         region: RegionId,
         place: &[u64],
         arguments: Vec<Item>,
-    ) -> Result<Vec<Item>, Missing> {
+    ) -> Result<Vec<Item>, EncodeError> {
         self.places.push((op, place.to_vec()));
         let exits = self.region(region, arguments)?;
         self.places.pop();
-        self.join(exits)?.ok_or(Missing::Aliases)
+        self.join(exits)?.ok_or(EncodeError::Aliases)
     }
 
     pub(crate) fn place(&mut self, at: &[u64]) -> Vec<TermId> {
@@ -79,7 +79,7 @@ impl Machine<'_, '_> {
 }
 
 /// The operands of a structured operation, and how many come before the outputs.
-fn operands(m: &Machine<'_, '_>, op: OpId) -> Result<(Vec<Operand>, usize), Missing> {
+fn operands(m: &SymbolicExecutor<'_, '_>, op: OpId) -> Result<(Vec<Operand>, usize), EncodeError> {
     let items = m.items(op, 0)?;
     let mut extents = Vec::with_capacity(items.len());
     for item in &items {
@@ -96,7 +96,11 @@ fn operands(m: &Machine<'_, '_>, op: OpId) -> Result<(Vec<Operand>, usize), Miss
 }
 
 /// The iteration space: each dimension is as long as the dimensions of the operands that it is; they have to agree.
-fn space(m: &mut Machine<'_, '_>, op: OpId, all: &[Operand]) -> Result<Option<Vec<u64>>, Missing> {
+fn space(
+    m: &mut SymbolicExecutor<'_, '_>,
+    op: OpId,
+    all: &[Operand],
+) -> Result<Option<Vec<u64>>, EncodeError> {
     let mut space: Vec<Option<u64>> = vec![None; all.first().map_or(0, |operand| operand.map.dims)];
     for Operand { extents, map, .. } in all {
         if map.len() != extents.len() || map.symbols != 0 {
@@ -114,7 +118,7 @@ fn space(m: &mut Machine<'_, '_>, op: OpId, all: &[Operand]) -> Result<Option<Ve
     let space: Option<Vec<u64>> = space.into_iter().collect();
     let space = space.ok_or_else(|| m.lacks_attribute(op))?;
     let size = space.iter().try_fold(1u64, |size, extent| size.checked_mul(*extent));
-    if size.is_none_or(|size| size > MOST_PLACES) { Err(Missing::Size) } else { Ok(Some(space)) }
+    if size.is_none_or(|size| size > MOST_PLACES) { Err(EncodeError::Size) } else { Ok(Some(space)) }
 }
 
 /// The number of the element of an operand that a place leads to; `None` outside of it.
@@ -128,7 +132,7 @@ fn led_to(operand: &Operand, place: &[u64]) -> Option<(Vec<u64>, usize)> {
 }
 
 /// The region for each place: its arguments are elements of the operands, what it yields goes to those of the outputs.
-fn each(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn each(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let (mut all, inputs) = operands(m, op)?;
     let region = *m.program.op_regions(op).first().ok_or_else(|| m.lacking(op))?;
     let entry = *m.program.region(region).blocks.first().ok_or_else(|| m.lacking(op))?;
@@ -171,12 +175,12 @@ fn each(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 
 /// Writes an element of an output.
 fn put(
-    m: &mut Machine<'_, '_>,
+    m: &mut SymbolicExecutor<'_, '_>,
     op: OpId,
     operand: &mut Operand,
     (place, linear): (Vec<u64>, usize),
     number: Scalar,
-) -> Result<(), Missing> {
+) -> Result<(), EncodeError> {
     match &mut operand.item {
         Item::Numbers(value) if value.shape.is_some() => {
             *value.elements.get_mut(linear).ok_or_else(|| m.lacking(op))? = number;
@@ -191,13 +195,23 @@ fn put(
 }
 
 /// Binds the outputs that are tensors.
-fn finish(m: &mut Machine<'_, '_>, op: OpId, all: Vec<Operand>, inputs: usize) -> Result<(), Missing> {
+fn finish(
+    m: &mut SymbolicExecutor<'_, '_>,
+    op: OpId,
+    all: Vec<Operand>,
+    inputs: usize,
+) -> Result<(), EncodeError> {
     let outputs = all.into_iter().skip(inputs).map(|operand| operand.item);
     m.bind(op, outputs.filter(|item| item.as_view().is_none()).collect())
 }
 
 /// The element that the region of an operation yields for a place, which is its arguments.
-fn yielded(m: &mut Machine<'_, '_>, op: OpId, region: RegionId, place: &[u64]) -> Result<Scalar, Missing> {
+fn yielded(
+    m: &mut SymbolicExecutor<'_, '_>,
+    op: OpId,
+    region: RegionId,
+    place: &[u64],
+) -> Result<Scalar, EncodeError> {
     let numbers = m.place(place);
     let sound = |bits| Item::Numbers(Value { shape: None, elements: vec![m.sound(bits)] });
     let arguments = numbers.into_iter().map(sound).collect();
@@ -208,7 +222,7 @@ fn yielded(m: &mut Machine<'_, '_>, op: OpId, region: RegionId, place: &[u64]) -
 }
 
 /// The region for each place of the result, whose element it yields.
-fn generate(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn generate(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let region = *m.program.op_regions(op).first().ok_or_else(|| m.lacking(op))?;
     let shape = open_shape(m, op, 0)?;
     let mut elements = Vec::new();
@@ -219,7 +233,7 @@ fn generate(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// The source, and the region for each place around it.
-fn pad(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn pad(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let [_, low, high] = groups::<3>(m, op)?;
     let source = m.numbers(op, 0)?;
     let region = *m.program.op_regions(op).first().ok_or_else(|| m.lacking(op))?;

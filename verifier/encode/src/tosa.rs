@@ -8,9 +8,9 @@ use crate::attributes::{integer, integers};
 use crate::computed::spread;
 use crate::layout::INDEX;
 use crate::layout::size;
-use crate::machine::{Machine, Run};
+use crate::machine::{Run, SymbolicExecutor};
 use crate::slices::{Padding, joined};
-use crate::unsupported::Missing;
+use crate::unsupported::EncodeError;
 use crate::views::{fixed_shape, places};
 use assay_semantics::arrange::{linear, shape_of};
 use assay_semantics::{self, Element, Scalar, Value};
@@ -32,7 +32,7 @@ pub(crate) const OPS: &[(&str, Run)] = &[
     ("tosa.tile", tile),
 ];
 
-fn const_shape(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn const_shape(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let mut values = integers(m, op, "values")?;
     let ctx = m.program.ctx();
     let ty = m.program.attr(op, m.ident("values")).and_then(|attr| ctx.attr_type(attr));
@@ -52,13 +52,13 @@ fn const_shape(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// The numbers of an operand that is a shape.
-fn shape_operand(m: &Machine<'_, '_>, op: OpId, index: usize) -> Result<Vec<i64>, Missing> {
+fn shape_operand(m: &SymbolicExecutor<'_, '_>, op: OpId, index: usize) -> Result<Vec<i64>, EncodeError> {
     let numbers: Vec<TermId> = m.numbers(op, index)?.elements.iter().map(|number| number.bits).collect();
     fixed_shape(&m.encoder.pool, &numbers).ok_or_else(|| m.lacks_types(op))
 }
 
 /// The only element of an operand of one element.
-fn only(m: &Machine<'_, '_>, op: OpId, index: usize) -> Result<Scalar, Missing> {
+fn only(m: &SymbolicExecutor<'_, '_>, op: OpId, index: usize) -> Result<Scalar, EncodeError> {
     match m.numbers(op, index)?.elements[..] {
         [only] => Ok(only),
         _ => Err(m.lacks_types(op)),
@@ -66,7 +66,7 @@ fn only(m: &Machine<'_, '_>, op: OpId, index: usize) -> Result<Scalar, Missing> 
 }
 
 /// An element that is an integer, as wide as all that is computed of two of them.
-fn widened(m: &mut Machine<'_, '_>, op: OpId, number: Scalar) -> Result<Scalar, Missing> {
+fn widened(m: &mut SymbolicExecutor<'_, '_>, op: OpId, number: Scalar) -> Result<Scalar, EncodeError> {
     if !matches!(m.pool().sort(number.bits), assay_term::node::Sort::Bits(width) if width <= MAX_WIDTH / 2) {
         return Err(m.lacks_types(op));
     }
@@ -74,23 +74,23 @@ fn widened(m: &mut Machine<'_, '_>, op: OpId, number: Scalar) -> Result<Scalar, 
 }
 
 /// Bits of the elements of the result, which are integers.
-fn result_width(m: &Machine<'_, '_>, op: OpId) -> Result<u32, Missing> {
+fn result_width(m: &SymbolicExecutor<'_, '_>, op: OpId) -> Result<u32, EncodeError> {
     let layout = crate::layout::number_of(m.program.ctx(), m.result_type(op, 0)?)?;
     if layout.element == Element::Integer { Ok(layout.width) } else { Err(m.lacks_types(op)) }
 }
 
-fn binary(m: &mut Machine<'_, '_>, op: Binary, a: Scalar, b: Scalar) -> Scalar {
+fn binary(m: &mut SymbolicExecutor<'_, '_>, op: Binary, a: Scalar, b: Scalar) -> Scalar {
     let pool = m.pool();
     Scalar { bits: pool.binary(op, a.bits, b.bits), poison: pool.or(a.poison, b.poison) }
 }
 
 /// The low bits of a number that was computed wide.
-fn cut_off(m: &mut Machine<'_, '_>, number: Scalar, width: u32) -> Scalar {
+fn cut_off(m: &mut SymbolicExecutor<'_, '_>, number: Scalar, width: u32) -> Scalar {
     Scalar { bits: m.pool().extract(number.bits, 0, width), ..number }
 }
 
 /// The exact product shifted to the right, rounded half up, modulo two to the width of the result.
-fn multiply(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn multiply(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let operands = [m.numbers(op, 0)?, m.numbers(op, 1)?];
     let ty = m.program.operands(op).next().map(|value| m.program.value_type(value));
     let of = crate::layout::number_of(m.program.ctx(), ty.ok_or_else(|| m.lacking(op))?)?.element;
@@ -119,7 +119,12 @@ fn repeated(value: &Value, place: &[u64]) -> Scalar {
     value.elements[linear(shape, &place.collect::<Vec<u64>>())]
 }
 
-fn shifted_product(m: &mut Machine<'_, '_>, op: OpId, a: Scalar, b: Scalar) -> Result<Scalar, Missing> {
+fn shifted_product(
+    m: &mut SymbolicExecutor<'_, '_>,
+    op: OpId,
+    a: Scalar,
+    b: Scalar,
+) -> Result<Scalar, EncodeError> {
     let (shift, width) = (only(m, op, 2)?, result_width(m, op)?);
     let shift = m.encoder.pool.value(shift.bits).filter(|shift| *shift < 64);
     let shift = shift.ok_or_else(|| m.lacks_types(op))?;
@@ -137,7 +142,7 @@ fn shifted_product(m: &mut Machine<'_, '_>, op: OpId, a: Scalar, b: Scalar) -> R
 }
 
 /// Zero points are added back and the difference is cut to the range, so that the smallest number becomes the largest one.
-fn negate(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn negate(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let source = m.numbers(op, 0)?;
     let layout = crate::layout::number_of(m.program.ctx(), m.result_type(op, 0)?)?;
     if let Element::Float(_) = layout.element {
@@ -174,7 +179,7 @@ fn negate(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// Sums of products of numbers without their zero points, in the width of the result.
-fn product(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn product(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let (left, right) = (m.numbers(op, 0)?, m.numbers(op, 1)?);
     let width = result_width(m, op)?;
     let ([batches, rows, inner], [others, depth, columns]) = (shape_of(&left), shape_of(&right)) else {
@@ -187,7 +192,7 @@ fn product(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     if size(&shape).is_none() {
         return Err(m.lacks_types(op));
     }
-    let extended = |m: &mut Machine<'_, '_>, number: Scalar| match m.pool().sort(number.bits) {
+    let extended = |m: &mut SymbolicExecutor<'_, '_>, number: Scalar| match m.pool().sort(number.bits) {
         assay_term::node::Sort::Bits(given) if given <= width => {
             Ok(Scalar { bits: m.pool().sign_extend(number.bits, width), ..number })
         }
@@ -219,7 +224,7 @@ fn product(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// Places before and after each dimension by turns, which show the constant.
-fn pad(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn pad(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let (source, around, constant) = (m.numbers(op, 0)?, shape_operand(m, op, 1)?, only(m, op, 2)?);
     let [low, high] = [0, 1].map(|first| around.iter().skip(first).step_by(2).copied().collect::<Vec<i64>>());
     let rank = shape_of(&source).len();
@@ -233,7 +238,7 @@ fn pad(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// An extent of minus one is what the others leave.
-fn reshape(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn reshape(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let (source, wanted) = (m.numbers(op, 0)?, shape_operand(m, op, 1)?);
     let count = source.elements.len() as u64;
     let known: Vec<u64> = wanted.iter().filter_map(|extent| u64::try_from(*extent).ok()).collect();
@@ -249,7 +254,7 @@ fn reshape(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// A size of minus one is what is left of the dimension.
-fn slice(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn slice(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let (source, start, sizes) = (m.numbers(op, 0)?, shape_operand(m, op, 1)?, shape_operand(m, op, 2)?);
     let extents = shape_of(&source);
     if [start.len(), sizes.len()] != [extents.len(); 2] {
@@ -277,7 +282,7 @@ fn slice(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// Each dimension as often as a number says.
-fn tile(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn tile(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let (source, times) = (m.numbers(op, 0)?, shape_operand(m, op, 1)?);
     let extents = shape_of(&source);
     let pairs = times.iter().zip(extents);

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use assay_semantics::Lack;
+use assay_semantics::Unsupported;
 
 /// The reason for which a function has no summary.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Missing {
+pub enum EncodeError {
     /// An operation has no symbolic meaning.
     Meaning(String),
     /// It has none on these types.
@@ -31,31 +31,33 @@ pub enum Missing {
     Body(String),
 }
 
-impl fmt::Display for Missing {
+impl fmt::Display for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Missing::Meaning(name) => write!(f, "`{name}` has no symbolic meaning"),
-            Missing::Types(name) => write!(f, "`{name}` has no symbolic meaning on these types"),
-            Missing::Attribute(name) => write!(f, "`{name}` has no symbolic meaning with this attribute"),
-            Missing::Type(ty) => write!(f, "values of type `{ty}` have no symbolic form"),
-            Missing::Size => f.write_str("the function is too large for a proof"),
-            Missing::Aliases => f.write_str("memref provenance depends on control flow"),
-            Missing::Identity => f.write_str("an escaping memref has different provenance before and after"),
-            Missing::Extents => f.write_str("the extents of a tensor depend on the path"),
-            Missing::Order(name) => write!(f, "the outcome depends on the iteration order of `{name}`"),
-            Missing::Recursion(name) => write!(f, "recursive call of `@{name}`"),
-            Missing::Body(name) => write!(f, "`@{name}` has no body"),
+            EncodeError::Meaning(name) => write!(f, "`{name}` has no symbolic meaning"),
+            EncodeError::Types(name) => write!(f, "`{name}` has no symbolic meaning on these types"),
+            EncodeError::Attribute(name) => write!(f, "`{name}` has no symbolic meaning with this attribute"),
+            EncodeError::Type(ty) => write!(f, "values of type `{ty}` have no symbolic form"),
+            EncodeError::Size => f.write_str("the function is too large for a proof"),
+            EncodeError::Aliases => f.write_str("memref provenance depends on control flow"),
+            EncodeError::Identity => {
+                f.write_str("an escaping memref has different provenance before and after")
+            }
+            EncodeError::Extents => f.write_str("the extents of a tensor depend on the path"),
+            EncodeError::Order(name) => write!(f, "the outcome depends on the iteration order of `{name}`"),
+            EncodeError::Recursion(name) => write!(f, "recursive call of `@{name}`"),
+            EncodeError::Body(name) => write!(f, "`@{name}` has no body"),
         }
     }
 }
 
-impl Missing {
+impl EncodeError {
     /// The reason that an operation of this name lacks its meaning.
-    pub(crate) fn of(name: &str, lack: Lack) -> Missing {
+    pub(crate) fn of(name: &str, lack: Unsupported) -> EncodeError {
         match lack {
-            Lack::Operation => Missing::Meaning(name.to_owned()),
-            Lack::Attribute => Missing::Attribute(name.to_owned()),
-            Lack::Type | Lack::Invalid | Lack::Undescribed => Missing::Types(name.to_owned()),
+            Unsupported::Operation => EncodeError::Meaning(name.to_owned()),
+            Unsupported::Attribute => EncodeError::Attribute(name.to_owned()),
+            _ => EncodeError::Types(name.to_owned()),
         }
     }
 }

@@ -7,9 +7,9 @@ pub(crate) use assay_semantics::arrange::places;
 
 use crate::attributes::{addresses, groups, mixed};
 use crate::layout::INDEX;
-use crate::machine::{Machine, Run};
+use crate::machine::{Run, SymbolicExecutor};
 use crate::state::Item;
-use crate::unsupported::Missing;
+use crate::unsupported::EncodeError;
 use assay_semantics::Value;
 use assay_semantics::places::{leaves, row_major};
 use assay_term::arena::TermArena;
@@ -27,7 +27,7 @@ pub(crate) const OPS: &[(&str, Run)] = &[
     ("memref.subview", subview),
 ];
 
-impl Machine<'_, '_> {
+impl SymbolicExecutor<'_, '_> {
     /// All of a block.
     pub(crate) fn whole(&mut self, block: usize, extents: &[u64]) -> View {
         let pool = self.pool();
@@ -37,7 +37,7 @@ impl Machine<'_, '_> {
     }
 
     /// Binds a view as the result; what its type fixes and is not so is undefined.
-    pub(crate) fn bind_view(&mut self, op: OpId, view: View) -> Result<(), Missing> {
+    pub(crate) fn bind_view(&mut self, op: OpId, view: View) -> Result<(), EncodeError> {
         let ty = self.result_type(op, 0)?;
         let (shape, offset, strides) = self.fixed(op, ty)?;
         if shape.len() != view.sizes.len() {
@@ -75,7 +75,7 @@ impl Machine<'_, '_> {
     }
 
     /// Extents, offset and strides that a memref type fixes.
-    fn fixed(&self, op: OpId, ty: TypeId) -> Result<Fixed, Missing> {
+    fn fixed(&self, op: OpId, ty: TypeId) -> Result<Fixed, EncodeError> {
         let ctx = self.program.ctx();
         let TypeKind::MemRef { shape, layout, .. } = ctx.type_kind(ty) else {
             return Err(self.lacks_types(op));
@@ -100,17 +100,17 @@ impl Machine<'_, '_> {
 
 type Fixed = (Vec<Option<u64>>, Option<i64>, Vec<Option<i64>>);
 
-fn same(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn same(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let item = m.item(op, 0)?;
     m.bind(op, vec![item])
 }
 
-fn cast(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn cast(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let view = m.view(op, 0)?;
     m.bind_view(op, view)
 }
 
-fn extent(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn extent(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let view = m.view(op, 0)?;
     let items = m.items(op, 1)?;
     let [index] = addresses(m, op, &items)?[..] else { return Err(m.lacking(op)) };
@@ -141,7 +141,7 @@ struct Slice {
 }
 
 /// Undefined behaviour unless all of a slice lies in a shape.
-fn inside(m: &mut Machine<'_, '_>, slice: &Slice, shape: &[TermId]) {
+fn inside(m: &mut SymbolicExecutor<'_, '_>, slice: &Slice, shape: &[TermId]) {
     for (dim, extent) in shape.iter().enumerate() {
         let slice = (slice.offsets[dim], slice.sizes[dim], slice.strides[dim]);
         let wrong = leaves(m.pool(), slice, *extent);
@@ -149,7 +149,7 @@ fn inside(m: &mut Machine<'_, '_>, slice: &Slice, shape: &[TermId]) {
     }
 }
 
-fn subview(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn subview(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let [_, offsets, sizes, strides] = groups::<4>(m, op)?;
     let source = m.view(op, 0)?;
     let offsets = mixed(m, op, "static_offsets", &offsets)?;
@@ -177,7 +177,7 @@ fn subview(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// Other numbers for the block of a view.
-fn reinterpret(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn reinterpret(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let [_, offsets, sizes, strides] = groups::<4>(m, op)?;
     let source = m.view(op, 0)?;
     let offsets = mixed(m, op, "static_offsets", &offsets)?;
@@ -194,7 +194,7 @@ fn reinterpret(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// The start of the block as a view of one element, then offset, sizes and strides.
-fn metadata(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn metadata(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let source = m.view(op, 0)?;
     let start = View { start: source.start, ..m.whole(source.block, &[]) };
     let strides = source.strides.iter().map(|stride| m.encoder.pool.number(INDEX, *stride as u64 as u128));
@@ -208,7 +208,7 @@ fn metadata(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// The dimensions that stay in the type of a result of the same or a smaller rank: those that go have one place.
-fn kept(m: &Machine<'_, '_>, op: OpId, sizes: &[TermId]) -> Result<Vec<usize>, Missing> {
+fn kept(m: &SymbolicExecutor<'_, '_>, op: OpId, sizes: &[TermId]) -> Result<Vec<usize>, EncodeError> {
     let (shape, ..) = m.fixed(op, m.result_type(op, 0)?)?;
     if shape.len() == sizes.len() {
         return Ok((0..sizes.len()).collect());
@@ -227,7 +227,7 @@ fn kept(m: &Machine<'_, '_>, op: OpId, sizes: &[TermId]) -> Result<Vec<usize>, M
 }
 
 /// The groups of dimensions that a reshape joins or splits.
-pub(crate) fn reassociation(m: &Machine<'_, '_>, op: OpId) -> Result<Vec<Vec<usize>>, Missing> {
+pub(crate) fn reassociation(m: &SymbolicExecutor<'_, '_>, op: OpId) -> Result<Vec<Vec<usize>>, EncodeError> {
     let ctx = m.program.ctx();
     let attr = m.program.attr(op, m.ident("reassociation")).map(|attr| ctx.attr_kind(attr));
     let Some(AttrKind::Array(groups)) = attr else { return Err(m.lacks_attribute(op)) };
@@ -242,7 +242,7 @@ pub(crate) fn reassociation(m: &Machine<'_, '_>, op: OpId) -> Result<Vec<Vec<usi
     groups.iter().map(group).collect::<Option<_>>().ok_or_else(|| m.lacks_attribute(op))
 }
 
-fn expand(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn expand(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let source = m.view(op, 0)?;
     let items = m.items(op, 1)?;
     let sizes = mixed(m, op, "static_output_shape", &items)?;
@@ -267,7 +267,7 @@ fn expand(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// Dimensions that are joined have to lie in memory one after the other.
-fn collapse(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+fn collapse(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let source = m.view(op, 0)?;
     let extents = source.extents(&m.encoder.pool).ok_or_else(|| m.lacks_types(op))?;
     let (mut sizes, mut strides) = (Vec::new(), Vec::new());

@@ -2,49 +2,49 @@
 
 use crate::attribute::integers;
 use crate::rounding::fused;
-use crate::{Attribute, Lack, Layout, Meaning, Scalar, Value, Whole};
+use crate::{Attribute, Layout, OpSemantics, Scalar, TensorCtx, Unsupported, Value};
 use assay_term::node::Compare;
 
-pub(crate) const OPS: &[Meaning] = &[
-    Meaning::whole("tensor.cast", reshape),
-    Meaning::whole("tensor.collapse_shape", reshape),
-    Meaning::whole("tensor.concat", |w| {
+pub(crate) const OPS: &[OpSemantics] = &[
+    OpSemantics::whole("tensor.cast", reshape),
+    OpSemantics::whole("tensor.collapse_shape", reshape),
+    OpSemantics::whole("tensor.concat", |w| {
         let dim = w.numbers("dim")?;
-        joined(w, dim.first().copied().ok_or(Lack::Attribute)?)
+        joined(w, dim.first().copied().ok_or(Unsupported::Attribute)?)
     }),
-    Meaning::whole("tensor.dim", extent),
-    Meaning::whole("tensor.expand_shape", reshape),
-    Meaning::whole("tensor.extract", extract_computed),
-    Meaning::whole("tensor.extract_slice", slice),
-    Meaning::whole("tensor.from_elements", from_elements),
-    Meaning::whole("tensor.insert", insert_computed),
-    Meaning::whole("tensor.insert_slice", insert_slice),
-    Meaning::whole("tensor.rank", |w| {
+    OpSemantics::whole("tensor.dim", extent),
+    OpSemantics::whole("tensor.expand_shape", reshape),
+    OpSemantics::whole("tensor.extract", extract_computed),
+    OpSemantics::whole("tensor.extract_slice", slice),
+    OpSemantics::whole("tensor.from_elements", from_elements),
+    OpSemantics::whole("tensor.insert", insert_computed),
+    OpSemantics::whole("tensor.insert_slice", insert_slice),
+    OpSemantics::whole("tensor.rank", |w| {
         let (rank, width) = (shape_of(w.operand(0)?).len() as u128, w.result(0)?.width);
         let bits = w.pool.number(width, rank);
         let rank = w.sound(bits);
         w.one(rank)
     }),
-    Meaning::whole("tensor.splat", broadcast),
-    Meaning::whole("vector.broadcast", broadcast),
-    Meaning::whole("vector.constant_mask", constant_mask),
-    Meaning::whole("vector.create_mask", create_mask),
-    Meaning::whole("vector.deinterleave", deinterleave),
-    Meaning::whole("vector.extract", extract),
-    Meaning::whole("vector.extract_strided_slice", strided_slice),
-    Meaning::each("vector.fma", fused),
-    Meaning::whole("vector.from_elements", from_elements),
-    Meaning::whole("vector.insert", insert),
-    Meaning::whole("vector.insert_strided_slice", insert_strided_slice),
-    Meaning::whole("vector.interleave", interleave),
-    Meaning::whole("vector.shape_cast", reshape),
-    Meaning::whole("vector.shuffle", shuffle),
-    Meaning::whole("vector.step", step),
-    Meaning::whole("vector.to_elements", to_elements),
-    Meaning::whole("vector.transpose", |w| transposed(w, "permutation")),
+    OpSemantics::whole("tensor.splat", broadcast),
+    OpSemantics::whole("vector.broadcast", broadcast),
+    OpSemantics::whole("vector.constant_mask", constant_mask),
+    OpSemantics::whole("vector.create_mask", create_mask),
+    OpSemantics::whole("vector.deinterleave", deinterleave),
+    OpSemantics::whole("vector.extract", extract),
+    OpSemantics::whole("vector.extract_strided_slice", strided_slice),
+    OpSemantics::each("vector.fma", fused),
+    OpSemantics::whole("vector.from_elements", from_elements),
+    OpSemantics::whole("vector.insert", insert),
+    OpSemantics::whole("vector.insert_strided_slice", insert_strided_slice),
+    OpSemantics::whole("vector.interleave", interleave),
+    OpSemantics::whole("vector.shape_cast", reshape),
+    OpSemantics::whole("vector.shuffle", shuffle),
+    OpSemantics::whole("vector.step", step),
+    OpSemantics::whole("vector.to_elements", to_elements),
+    OpSemantics::whole("vector.transpose", |w| transposed(w, "permutation")),
 ];
 
-type Made = Result<Vec<Value>, Lack>;
+type LaneResult = Result<Vec<Value>, Unsupported>;
 
 /// All places of a shape in row-major order.
 pub fn places(shape: &[u64]) -> Vec<Vec<u64>> {
@@ -75,20 +75,20 @@ pub(crate) fn element(value: &Value, place: &[u64]) -> Option<Scalar> {
     value.elements.get(linear(shape, place)).copied().filter(|_| inside)
 }
 
-impl Whole<'_, '_> {
-    fn operand(&self, index: usize) -> Result<&Value, Lack> {
-        self.subject.operands.get(index).ok_or(Lack::Type)
+impl TensorCtx<'_, '_> {
+    fn operand(&self, index: usize) -> Result<&Value, Unsupported> {
+        self.subject.operands.get(index).ok_or(Unsupported::Type)
     }
 
-    fn scalar(&self, index: usize) -> Result<Scalar, Lack> {
+    fn scalar(&self, index: usize) -> Result<Scalar, Unsupported> {
         match self.operand(index)? {
             Value { shape: None, elements } if elements.len() == 1 => Ok(elements[0]),
-            _ => Err(Lack::Type),
+            _ => Err(Unsupported::Type),
         }
     }
 
-    fn result(&self, index: usize) -> Result<&Layout, Lack> {
-        self.subject.results.get(index).ok_or(Lack::Type)
+    fn result(&self, index: usize) -> Result<&Layout, Unsupported> {
+        self.subject.results.get(index).ok_or(Unsupported::Type)
     }
 
     /// A number that is known.
@@ -97,7 +97,7 @@ impl Whole<'_, '_> {
     }
 
     /// One number as the only result.
-    fn one(&mut self, scalar: Scalar) -> Made {
+    fn one(&mut self, scalar: Scalar) -> LaneResult {
         Ok(vec![Value { shape: None, elements: vec![scalar] }])
     }
 
@@ -106,36 +106,36 @@ impl Whole<'_, '_> {
         &mut self,
         result: usize,
         mut make: impl FnMut(&mut Self, &[u64]) -> Option<Scalar>,
-    ) -> Result<Value, Lack> {
+    ) -> Result<Value, Unsupported> {
         let shape = self.result(result)?.shape.clone();
         let all = places(shape.as_deref().unwrap_or(&[]));
         let elements: Option<Vec<Scalar>> = all.iter().map(|place| make(self, place)).collect();
-        Ok(Value { shape, elements: elements.ok_or(Lack::Type)? })
+        Ok(Value { shape, elements: elements.ok_or(Unsupported::Type)? })
     }
 
     /// The only result, element by element.
-    pub(crate) fn all(&mut self, make: impl FnMut(&mut Self, &[u64]) -> Option<Scalar>) -> Made {
+    pub(crate) fn all(&mut self, make: impl FnMut(&mut Self, &[u64]) -> Option<Scalar>) -> LaneResult {
         Ok(vec![self.each(0, make)?])
     }
 
     /// The integers of a list, or the one of a number.
-    pub(crate) fn numbers(&self, name: &str) -> Result<Vec<i64>, Lack> {
+    pub(crate) fn numbers(&self, name: &str) -> Result<Vec<i64>, Unsupported> {
         match (self.subject.attribute)(name) {
-            Attribute::Known(attr) => integers(self.subject.ctx, attr).ok_or(Lack::Attribute),
-            _ => Err(Lack::Attribute),
+            Attribute::Known(attr) => integers(self.subject.ctx, attr).ok_or(Unsupported::Attribute),
+            _ => Err(Unsupported::Attribute),
         }
     }
 
     /// The same where they count something; what is computed is left out.
-    pub(crate) fn counts(&self, name: &str) -> Result<Vec<u64>, Lack> {
+    pub(crate) fn counts(&self, name: &str) -> Result<Vec<u64>, Unsupported> {
         let all = self.numbers(name)?.into_iter().map(|number| u64::try_from(number).ok());
-        all.collect::<Option<_>>().ok_or(Lack::Attribute)
+        all.collect::<Option<_>>().ok_or(Unsupported::Attribute)
     }
 }
 
 /// Leading dimensions are repeated, and so are those of one place.
-fn broadcast(w: &mut Whole<'_, '_>) -> Made {
-    let [source] = w.subject.operands else { return Err(Lack::Type) };
+fn broadcast(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+    let [source] = w.subject.operands else { return Err(Unsupported::Type) };
     let shape = shape_of(source);
     w.all(|_, place| {
         let place = place.get(place.len().checked_sub(shape.len())?..)?.iter().zip(shape);
@@ -145,21 +145,21 @@ fn broadcast(w: &mut Whole<'_, '_>) -> Made {
 }
 
 /// The same elements in another shape.
-fn reshape(w: &mut Whole<'_, '_>) -> Made {
+fn reshape(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     let (source, layout) = (w.operand(0)?, w.result(0)?);
     if layout.size() != source.elements.len() {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     Ok(vec![Value { shape: layout.shape.clone(), elements: source.elements.clone() }])
 }
 
 /// Tensors one after the other in a dimension.
-pub(crate) fn joined(w: &mut Whole<'_, '_>, dim: i64) -> Made {
+pub(crate) fn joined(w: &mut TensorCtx<'_, '_>, dim: i64) -> LaneResult {
     let parts = w.subject.operands;
-    let dim = usize::try_from(dim).map_err(|_| Lack::Attribute)?;
+    let dim = usize::try_from(dim).map_err(|_| Unsupported::Attribute)?;
     let sum: Option<u64> = parts.iter().map(|part| shape_of(part).get(dim).copied()).sum();
     if sum.is_none() || sum != w.result(0)?.shape.iter().flatten().nth(dim).copied() {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     w.all(|_, place| {
         let mut place = place.to_vec();
@@ -175,7 +175,7 @@ pub(crate) fn joined(w: &mut Whole<'_, '_>, dim: i64) -> Made {
 }
 
 /// An extent; a dimension that there is not is undefined, and so is poison.
-fn extent(w: &mut Whole<'_, '_>) -> Made {
+fn extent(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     let (shape, index) = (shape_of(w.operand(0)?).to_vec(), w.scalar(1)?);
     let width = w.pool.width(index.bits);
     let mut size = w.pool.zero(width);
@@ -193,11 +193,15 @@ fn extent(w: &mut Whole<'_, '_>) -> Made {
 }
 
 /// For each place of a tensor, the condition that operands from a number on name it; none does outside, which is undefined.
-fn named(w: &mut Whole<'_, '_>, shape: &[u64], from: usize) -> Result<Vec<assay_term::node::TermId>, Lack> {
+fn named(
+    w: &mut TensorCtx<'_, '_>,
+    shape: &[u64],
+    from: usize,
+) -> Result<Vec<assay_term::node::TermId>, Unsupported> {
     let indices: Vec<Scalar> =
         (from..w.subject.operands.len()).map(|at| w.scalar(at)).collect::<Result<_, _>>()?;
     if indices.len() != shape.len() {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     for (index, extent) in indices.iter().zip(shape) {
         let width = w.pool.width(index.bits);
@@ -222,7 +226,7 @@ fn named(w: &mut Whole<'_, '_>, shape: &[u64], from: usize) -> Result<Vec<assay_
 
 /// One of two values under a condition.
 fn chosen(
-    w: &mut Whole<'_, '_>,
+    w: &mut TensorCtx<'_, '_>,
     condition: assay_term::node::TermId,
     then: Scalar,
     otherwise: Scalar,
@@ -233,17 +237,17 @@ fn chosen(
     }
 }
 
-fn extract_computed(w: &mut Whole<'_, '_>) -> Made {
+fn extract_computed(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     let source = w.operand(0)?.clone();
     let conditions = named(w, shape_of(&source), 1)?;
-    let mut found = *source.elements.first().ok_or(Lack::Type)?;
+    let mut found = *source.elements.first().ok_or(Unsupported::Type)?;
     for (condition, element) in conditions.iter().zip(&source.elements).skip(1) {
         found = chosen(w, *condition, *element, found);
     }
     w.one(found)
 }
 
-fn insert_computed(w: &mut Whole<'_, '_>) -> Made {
+fn insert_computed(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     let (value, mut target) = (w.scalar(0)?, w.operand(1)?.clone());
     let conditions = named(w, shape_of(&target), 2)?;
     for (condition, element) in conditions.iter().zip(&mut target.elements) {
@@ -252,9 +256,9 @@ fn insert_computed(w: &mut Whole<'_, '_>) -> Made {
     Ok(vec![target])
 }
 
-fn extract(w: &mut Whole<'_, '_>) -> Made {
+fn extract(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     let (source, start) = (w.operand(0)?.clone(), w.counts("static_position")?);
-    let inner = shape_of(&source).len().checked_sub(start.len()).ok_or(Lack::Type)?;
+    let inner = shape_of(&source).len().checked_sub(start.len()).ok_or(Unsupported::Type)?;
     w.all(|_, place| {
         // A vector of rank zero is one element.
         let rest = if inner == 0 { &[][..] } else { place };
@@ -262,13 +266,13 @@ fn extract(w: &mut Whole<'_, '_>) -> Made {
     })
 }
 
-fn insert(w: &mut Whole<'_, '_>) -> Made {
+fn insert(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     let (value, target) = (w.operand(0)?.clone(), w.operand(1)?.clone());
     let start = w.counts("static_position")?;
     // Outside, the result is poison.
     let fits = start.iter().zip(shape_of(&target)).all(|(at, extent)| at < extent);
     if !fits || start.len() + shape_of(&value).len() != shape_of(&target).len() {
-        return Err(Lack::Attribute);
+        return Err(Unsupported::Attribute);
     }
     w.all(|_, place| match place.strip_prefix(&start[..]) {
         Some(rest) => element(&value, rest),
@@ -276,23 +280,23 @@ fn insert(w: &mut Whole<'_, '_>) -> Made {
     })
 }
 
-fn from_elements(w: &mut Whole<'_, '_>) -> Made {
+fn from_elements(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     let all = (0..w.subject.operands.len()).map(|at| w.scalar(at));
     let elements: Vec<Scalar> = all.collect::<Result<_, _>>()?;
     let layout = w.result(0)?;
     if layout.size() != elements.len() {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     Ok(vec![Value { shape: layout.shape.clone(), elements }])
 }
 
-fn to_elements(w: &mut Whole<'_, '_>) -> Made {
+fn to_elements(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     let source = w.operand(0)?;
     Ok(source.elements.iter().map(|one| Value { shape: None, elements: vec![*one] }).collect())
 }
 
 /// Dimension i of the result is the dimension of the source that the attribute lists there.
-pub(crate) fn transposed(w: &mut Whole<'_, '_>, name: &str) -> Made {
+pub(crate) fn transposed(w: &mut TensorCtx<'_, '_>, name: &str) -> LaneResult {
     let (source, order) = (w.operand(0)?.clone(), w.counts(name)?);
     w.all(|_, place| {
         let mut from = vec![0; shape_of(&source).len()];
@@ -304,7 +308,7 @@ pub(crate) fn transposed(w: &mut Whole<'_, '_>, name: &str) -> Made {
 }
 
 /// Rows of the first and the second operand one after the other; -1 is poison.
-fn shuffle(w: &mut Whole<'_, '_>) -> Made {
+fn shuffle(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     let (a, b, mask) = (w.operand(0)?.clone(), w.operand(1)?.clone(), w.numbers("mask")?);
     let rows = shape_of(&a).first().copied().unwrap_or(1);
     w.all(|w, place| {
@@ -322,7 +326,7 @@ fn shuffle(w: &mut Whole<'_, '_>) -> Made {
     })
 }
 
-fn interleave(w: &mut Whole<'_, '_>) -> Made {
+fn interleave(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     let (even, odd) = (w.operand(0)?.clone(), w.operand(1)?.clone());
     w.all(|_, place| {
         let mut from = place.to_vec();
@@ -336,9 +340,9 @@ fn interleave(w: &mut Whole<'_, '_>) -> Made {
     })
 }
 
-fn deinterleave(w: &mut Whole<'_, '_>) -> Made {
+fn deinterleave(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     let source = w.operand(0)?.clone();
-    let half = |w: &mut Whole<'_, '_>, odd: u64| {
+    let half = |w: &mut TensorCtx<'_, '_>, odd: u64| {
         w.each(odd as usize, |_, place| {
             let mut from = place.to_vec();
             let last = from.last_mut()?;
@@ -349,7 +353,7 @@ fn deinterleave(w: &mut Whole<'_, '_>) -> Made {
     Ok(vec![half(w, 0)?, half(w, 1)?])
 }
 
-fn step(w: &mut Whole<'_, '_>) -> Made {
+fn step(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     let width = w.result(0)?.width;
     w.all(|w, place| {
         let bits = w.pool.number(width, u128::from(*place.first()?));
@@ -357,7 +361,7 @@ fn step(w: &mut Whole<'_, '_>) -> Made {
     })
 }
 
-fn constant_mask(w: &mut Whole<'_, '_>) -> Made {
+fn constant_mask(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     let bounds = w.numbers("mask_dim_sizes")?;
     w.all(|w, place| {
         let set = match place.is_empty() {
@@ -370,12 +374,12 @@ fn constant_mask(w: &mut Whole<'_, '_>) -> Made {
 }
 
 /// One bit for each place, set where it lies below a bound in every dimension; all poison where a bound is.
-fn create_mask(w: &mut Whole<'_, '_>) -> Made {
+fn create_mask(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     let bounds: Vec<Scalar> =
         (0..w.subject.operands.len()).map(|at| w.scalar(at)).collect::<Result<_, _>>()?;
     let rank = w.result(0)?.shape.as_deref().map_or(0, <[u64]>::len);
     if bounds.len() != rank.max(1) {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     let poison = w.pool.any(bounds.iter().map(|bound| bound.poison));
     w.all(|w, place| {
@@ -395,7 +399,7 @@ fn create_mask(w: &mut Whole<'_, '_>) -> Made {
 }
 
 /// Offsets, sizes and strides that are all written.
-fn written(w: &Whole<'_, '_>) -> Result<[Vec<u64>; 3], Lack> {
+fn written(w: &TensorCtx<'_, '_>) -> Result<[Vec<u64>; 3], Unsupported> {
     Ok([w.counts("static_offsets")?, w.counts("static_sizes")?, w.counts("static_strides")?])
 }
 
@@ -423,7 +427,7 @@ fn spread(sizes: &[u64], shape: &[u64], place: &[u64]) -> Option<Vec<u64>> {
     (next == shape.len() || shape[next..].iter().all(|extent| *extent == 1)).then_some(out)
 }
 
-fn slice(w: &mut Whole<'_, '_>) -> Made {
+fn slice(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     let source = w.operand(0)?.clone();
     let [offsets, sizes, strides] = written(w)?;
     let shape = w.result(0)?.shape.clone().unwrap_or_default();
@@ -431,7 +435,7 @@ fn slice(w: &mut Whole<'_, '_>) -> Made {
 }
 
 /// A slice of the leading dimensions.
-fn strided_slice(w: &mut Whole<'_, '_>) -> Made {
+fn strided_slice(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     let source = w.operand(0)?.clone();
     let (offsets, strides) = (w.counts("offsets")?, w.counts("strides")?);
     w.all(|_, place| {
@@ -453,16 +457,16 @@ fn in_slice(offsets: &[u64], sizes: &[u64], strides: &[u64], place: &[u64]) -> O
         .collect()
 }
 
-fn insert_slice(w: &mut Whole<'_, '_>) -> Made {
+fn insert_slice(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     let (source, target) = (w.operand(0)?.clone(), w.operand(1)?.clone());
     let [offsets, sizes, strides] = written(w)?;
     let shape = shape_of(&target).to_vec();
     if [offsets.len(), sizes.len(), strides.len()] != [shape.len(); 3] {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     let fits = |dim: usize| sizes[dim] == 0 || offsets[dim] + (sizes[dim] - 1) * strides[dim] < shape[dim];
     if !(0..shape.len()).all(fits) || sizes.iter().product::<u64>() != source.elements.len() as u64 {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     w.all(|_, place| match in_slice(&offsets, &sizes, &strides, place) {
         Some(at) => source.elements.get(linear(&sizes, &at)).copied(),
@@ -471,15 +475,15 @@ fn insert_slice(w: &mut Whole<'_, '_>) -> Made {
 }
 
 /// The source may have a smaller rank; then it goes to one place of the leading dimensions.
-fn insert_strided_slice(w: &mut Whole<'_, '_>) -> Made {
+fn insert_strided_slice(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     let (source, target) = (w.operand(0)?.clone(), w.operand(1)?.clone());
     let (offsets, strides) = (w.counts("offsets")?, w.counts("strides")?);
-    let missing = shape_of(&target).len().checked_sub(shape_of(&source).len()).ok_or(Lack::Type)?;
+    let missing = shape_of(&target).len().checked_sub(shape_of(&source).len()).ok_or(Unsupported::Type)?;
     let ones = || std::iter::repeat_n(1u64, missing);
     let sizes: Vec<u64> = ones().chain(shape_of(&source).iter().copied()).collect();
     let strides: Vec<u64> = ones().chain(strides).collect();
     if [offsets.len(), strides.len()] != [sizes.len(); 2] {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     w.all(|_, place| match in_slice(&offsets, &sizes, &strides, place) {
         Some(at) => source.elements.get(linear(&sizes, &at)).copied(),

@@ -4,7 +4,7 @@
 use assay_ir::data::{AttrId, AttrKind, Context, DenseData, Ident, IntValue, OpId, TypeId, ValueId};
 use rustc_hash::FxHashMap;
 
-use crate::{Element, Lack, Lane, Scalar};
+use crate::{Element, ElementCtx, Scalar, Unsupported};
 use assay_term::arena::TermArena;
 use assay_term::bits::mask;
 use assay_term::float::From;
@@ -165,13 +165,14 @@ pub(crate) struct Overflow {
     pub(crate) unsigned: TermId,
 }
 
-impl Lane<'_, '_> {
+impl ElementCtx<'_, '_> {
     /// The overflow flags.
-    pub(crate) fn overflow(&mut self) -> Result<Overflow, Lack> {
+    pub(crate) fn overflow(&mut self) -> Result<Overflow, Unsupported> {
         match self.attribute("overflowFlags") {
             Attribute::Absent => Ok(self.no_promise()),
             Attribute::Known(attr) => {
-                let (signed, unsigned) = overflow_flags(self.subject.ctx, attr).ok_or(Lack::Attribute)?;
+                let (signed, unsigned) =
+                    overflow_flags(self.subject.ctx, attr).ok_or(Unsupported::Attribute)?;
                 Ok(Overflow { signed: self.pool.boolean(signed), unsigned: self.pool.boolean(unsigned) })
             }
             Attribute::Unknown(key) => Ok(Overflow {
@@ -185,7 +186,7 @@ impl Lane<'_, '_> {
                 });
                 Ok(Overflow { signed, unsigned })
             }
-            Attribute::Number(_) => Err(Lack::Attribute),
+            Attribute::Number(_) => Err(Unsupported::Attribute),
         }
     }
 
@@ -195,7 +196,7 @@ impl Lane<'_, '_> {
     }
 
     /// Whether a unit attribute is there.
-    pub(crate) fn present(&mut self, name: &str) -> Result<TermId, Lack> {
+    pub(crate) fn present(&mut self, name: &str) -> Result<TermId, Unsupported> {
         Ok(match self.attribute(name) {
             Attribute::Absent => self.pool.boolean(false),
             Attribute::Known(attr) => {
@@ -206,60 +207,60 @@ impl Lane<'_, '_> {
             // What is bound is there.
             Attribute::Unknown(Key::Bound(_)) => self.pool.boolean(true),
             Attribute::Unknown(key) => self.roles.variable(self.pool, key, Role::Present),
-            Attribute::Number(_) => return Err(Lack::Attribute),
+            Attribute::Number(_) => return Err(Unsupported::Attribute),
         })
     }
 
     /// The number of a comparison, as four bits.
-    pub(crate) fn predicate(&mut self, name: &str, words: &[&str]) -> Result<TermId, Lack> {
+    pub(crate) fn predicate(&mut self, name: &str, words: &[&str]) -> Result<TermId, Unsupported> {
         match self.attribute(name) {
-            Attribute::Absent => Err(Lack::Attribute),
+            Attribute::Absent => Err(Unsupported::Attribute),
             Attribute::Known(attr) => {
-                let number = enumerant(self.subject.ctx, attr, words).ok_or(Lack::Attribute)?;
+                let number = enumerant(self.subject.ctx, attr, words).ok_or(Unsupported::Attribute)?;
                 Ok(self.pool.number(4, number))
             }
             Attribute::Unknown(key) => Ok(self.roles.variable(self.pool, key, Role::Predicate)),
             Attribute::Number(number) if self.pool.width(number) >= 4 => Ok(self.pool.extract(number, 0, 4)),
-            Attribute::Number(_) => Err(Lack::Attribute),
+            Attribute::Number(_) => Err(Unsupported::Attribute),
         }
     }
 
     /// The known number of an attribute that counts something.
-    pub(crate) fn count(&self, name: &str) -> Result<u32, Lack> {
-        let Attribute::Known(attr) = self.attribute(name) else { return Err(Lack::Attribute) };
+    pub(crate) fn count(&self, name: &str) -> Result<u32, Unsupported> {
+        let Attribute::Known(attr) = self.attribute(name) else { return Err(Unsupported::Attribute) };
         match self.subject.ctx.attr_kind(attr) {
             AttrKind::Integer { value: IntValue::Small(value), .. } => {
-                u32::try_from(*value).map_err(|_| Lack::Attribute)
+                u32::try_from(*value).map_err(|_| Unsupported::Attribute)
             }
-            _ => Err(Lack::Attribute),
+            _ => Err(Unsupported::Attribute),
         }
     }
 
     /// The constant in this lane.
-    pub(crate) fn constant(&mut self, name: &str) -> Result<Scalar, Lack> {
+    pub(crate) fn constant(&mut self, name: &str) -> Result<Scalar, Unsupported> {
         let width = self.result_width()?;
         if self.subject.results.first().is_some_and(|layout| layout.element == Element::Opaque) {
-            return Err(Lack::Type);
+            return Err(Unsupported::Type);
         }
         let sound = self.pool.boolean(false);
         let is_empty = self.subject.results.first().is_some_and(|layout| layout.element == Element::Empty);
         let bits = match self.attribute(name) {
-            Attribute::Absent => return Err(Lack::Attribute),
+            Attribute::Absent => return Err(Unsupported::Attribute),
             Attribute::Unknown(_) if is_empty => self.pool.zero(1),
             Attribute::Known(attr) => {
                 if is_poison(self.subject.ctx, attr) {
                     return Ok(Scalar { bits: self.blank()?, poison: self.pool.boolean(true) });
                 }
-                let value = element(self.subject.ctx, attr, self.lane).ok_or(Lack::Attribute)?;
+                let value = element(self.subject.ctx, attr, self.lane).ok_or(Unsupported::Attribute)?;
                 self.pool.number(width, value & mask(width))
             }
             Attribute::Unknown(key) => {
-                let ty = self.subject.result_types.first().copied().ok_or(Lack::Type)?;
+                let ty = self.subject.result_types.first().copied().ok_or(Unsupported::Type)?;
                 self.roles.types.insert(key, ty);
                 self.roles.variable(self.pool, key, Role::Number { lane: self.lane, width })
             }
             Attribute::Number(bits) if self.pool.width(bits) == width => bits,
-            Attribute::Number(_) => return Err(Lack::Type),
+            Attribute::Number(_) => return Err(Unsupported::Type),
         };
         let bits = match self.subject.results.first().map(|layout| layout.element) {
             Some(Element::Float(format)) => self.pool.float_from(From::Bits, bits, format),

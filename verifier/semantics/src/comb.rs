@@ -5,54 +5,59 @@
 use assay_ir::data::{AttrKind, IntValue};
 
 use crate::integer::{PREDICATES, Rounding, comparison, plain, quotient, selection};
-use crate::{Attribute, Lack, Lane, Made, Meaning, Scalar};
+use crate::{Attribute, ElementCtx, LaneResult, OpSemantics, Scalar, Unsupported};
 use assay_term::arena::TermArena;
 use assay_term::node::{Binary, MAX_WIDTH, TermId};
 
-pub(crate) const OPS: &[Meaning] = &[
-    Meaning::each("comb.add", |lane| folded(lane, Binary::Add)),
-    Meaning::each("comb.mul", |lane| folded(lane, Binary::Mul)),
-    Meaning::each("comb.and", |lane| folded(lane, Binary::And)),
-    Meaning::each("comb.or", |lane| folded(lane, Binary::Or)),
-    Meaning::each("comb.xor", |lane| folded(lane, Binary::Xor)),
-    Meaning::each("comb.sub", |lane| plain(lane, Binary::Sub)),
-    Meaning::each("comb.divu", |lane| {
+pub(crate) const OPS: &[OpSemantics] = &[
+    OpSemantics::each("comb.add", |lane| folded(lane, Binary::Add)),
+    OpSemantics::each("comb.mul", |lane| folded(lane, Binary::Mul)),
+    OpSemantics::each("comb.and", |lane| folded(lane, Binary::And)),
+    OpSemantics::each("comb.or", |lane| folded(lane, Binary::Or)),
+    OpSemantics::each("comb.xor", |lane| folded(lane, Binary::Xor)),
+    OpSemantics::each("comb.sub", |lane| plain(lane, Binary::Sub)),
+    OpSemantics::each("comb.divu", |lane| {
         divided(lane, |lane, a, b| quotient(lane, a, b, false, Rounding::Zero))
     }),
-    Meaning::each("comb.divs", |lane| divided(lane, |lane, a, b| quotient(lane, a, b, true, Rounding::Zero))),
-    Meaning::each("comb.modu", |lane| divided(lane, |lane, a, b| lane.pool.binary(Binary::URem, a, b))),
-    Meaning::each("comb.mods", |lane| divided(lane, |lane, a, b| lane.pool.binary(Binary::SRem, a, b))),
-    Meaning::each("comb.shl", |lane| plain(lane, Binary::Shl)),
-    Meaning::each("comb.shru", |lane| plain(lane, Binary::LShr)),
-    Meaning::each("comb.shrs", |lane| plain(lane, Binary::AShr)),
-    Meaning::each("comb.icmp", compared),
-    Meaning::each("comb.parity", parity),
-    Meaning::each("comb.reverse", reversed),
-    Meaning::each("comb.extract", extracted),
-    Meaning::each("comb.concat", |lane| joined(lane.operands.to_vec(), lane)),
-    Meaning::each("comb.replicate", |lane| {
+    OpSemantics::each("comb.divs", |lane| {
+        divided(lane, |lane, a, b| quotient(lane, a, b, true, Rounding::Zero))
+    }),
+    OpSemantics::each("comb.modu", |lane| divided(lane, |lane, a, b| lane.pool.binary(Binary::URem, a, b))),
+    OpSemantics::each("comb.mods", |lane| divided(lane, |lane, a, b| lane.pool.binary(Binary::SRem, a, b))),
+    OpSemantics::each("comb.shl", |lane| plain(lane, Binary::Shl)),
+    OpSemantics::each("comb.shru", |lane| plain(lane, Binary::LShr)),
+    OpSemantics::each("comb.shrs", |lane| plain(lane, Binary::AShr)),
+    OpSemantics::each("comb.icmp", compared),
+    OpSemantics::each("comb.parity", parity),
+    OpSemantics::each("comb.reverse", reversed),
+    OpSemantics::each("comb.extract", extracted),
+    OpSemantics::each("comb.concat", |lane| joined(lane.operands.to_vec(), lane)),
+    OpSemantics::each("comb.replicate", |lane| {
         let [only] = lane.numbers()?;
         let (part, whole) = (lane.pool.width(only.bits), lane.result_width()?);
         joined(vec![only; (whole / part) as usize], lane)
     }),
-    Meaning::choice("comb.mux", selection),
-    Meaning::each("comb.truth_table", looked_up),
-    Meaning::each("hw.constant", |lane| Ok(vec![lane.constant("value")?])),
+    OpSemantics::choice("comb.mux", selection),
+    OpSemantics::each("comb.truth_table", looked_up),
+    OpSemantics::each("hw.constant", |lane| Ok(vec![lane.constant("value")?])),
 ];
 
 /// One number or more of one width.
-fn folded(lane: &mut Lane<'_, '_>, op: Binary) -> Made {
+fn folded(lane: &mut ElementCtx<'_, '_>, op: Binary) -> LaneResult {
     let list = lane.operands.to_vec();
-    let first = list.first().ok_or(Lack::Type)?;
+    let first = list.first().ok_or(Unsupported::Type)?;
     let width = lane.pool.width(first.bits);
     if list.iter().any(|scalar| lane.pool.width(scalar.bits) != width) {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     let bits = list[1..].iter().fold(first.bits, |all, one| lane.pool.binary(op, all, one.bits));
     Ok(vec![Scalar { bits, poison: lane.any_poison(&list) }])
 }
 
-fn divided(lane: &mut Lane<'_, '_>, apply: fn(&mut Lane<'_, '_>, TermId, TermId) -> TermId) -> Made {
+fn divided(
+    lane: &mut ElementCtx<'_, '_>,
+    apply: fn(&mut ElementCtx<'_, '_>, TermId, TermId) -> TermId,
+) -> LaneResult {
     let [a, b] = lane.pair()?;
     let bits = apply(lane, a.bits, b.bits);
     let zero = lane.pool.zero(lane.pool.width(b.bits));
@@ -62,7 +67,7 @@ fn divided(lane: &mut Lane<'_, '_>, apply: fn(&mut Lane<'_, '_>, TermId, TermId)
 
 /// Predicates of `arith`, then (in)equality that tells unknown bits apart, and that takes them as wild cards: of two
 /// states, all are the same.
-fn compared(lane: &mut Lane<'_, '_>) -> Made {
+fn compared(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let known = match lane.attribute("predicate") {
         Attribute::Known(attr) => match lane.subject.ctx.attr_kind(attr) {
             AttrKind::Integer { value: IntValue::Small(10 | 12), .. } => Some(0),
@@ -78,16 +83,19 @@ fn compared(lane: &mut Lane<'_, '_>) -> Made {
     comparison(lane, predicate)
 }
 
-fn parity(lane: &mut Lane<'_, '_>) -> Made {
+fn parity(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     by_bits(lane, |pool, odd, bit| pool.binary(Binary::Xor, odd, bit))
 }
 
-fn reversed(lane: &mut Lane<'_, '_>) -> Made {
+fn reversed(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     by_bits(lane, TermArena::concat)
 }
 
 /// The bits of a number put together from the lowest on, which is another expression at each width.
-fn by_bits(lane: &mut Lane<'_, '_>, put: impl Fn(&mut TermArena, TermId, TermId) -> TermId) -> Made {
+fn by_bits(
+    lane: &mut ElementCtx<'_, '_>,
+    put: impl Fn(&mut TermArena, TermId, TermId) -> TermId,
+) -> LaneResult {
     let [a] = lane.numbers()?;
     lane.pool.uneven = true;
     let width = lane.pool.width(a.bits);
@@ -99,7 +107,7 @@ fn by_bits(lane: &mut Lane<'_, '_>, put: impl Fn(&mut TermArena, TermId, TermId)
     Ok(vec![Scalar { bits, poison: a.poison }])
 }
 
-fn extracted(lane: &mut Lane<'_, '_>) -> Made {
+fn extracted(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let [a] = lane.numbers()?;
     let (low, width) = (lane.count("lowBit")?, lane.result_width()?);
     lane.pool.uneven |= width != lane.pool.width(a.bits);
@@ -107,40 +115,42 @@ fn extracted(lane: &mut Lane<'_, '_>) -> Made {
         Some(end) if end <= lane.pool.width(a.bits) => {
             Ok(vec![Scalar { bits: lane.pool.extract(a.bits, low, width), poison: a.poison }])
         }
-        _ => Err(Lack::Invalid),
+        _ => Err(Unsupported::Invalid),
     }
 }
 
 /// The first operand is the highest part.
-fn joined(list: Vec<Scalar>, lane: &mut Lane<'_, '_>) -> Made {
+fn joined(list: Vec<Scalar>, lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     lane.pool.uneven |= list.len() > 1;
     let total: u32 = list.iter().map(|scalar| lane.pool.width(scalar.bits)).sum();
     if total != lane.result_width()? {
-        return Err(Lack::Invalid);
+        return Err(Unsupported::Invalid);
     }
     if total > MAX_WIDTH {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
-    let first = list.first().ok_or(Lack::Type)?;
+    let first = list.first().ok_or(Unsupported::Type)?;
     let bits = list[1..].iter().fold(first.bits, |all, one| lane.pool.concat(all, one.bits));
     Ok(vec![Scalar { bits, poison: lane.any_poison(&list) }])
 }
 
 /// The operands are the number of an entry, the first one its highest bit.
-fn looked_up(lane: &mut Lane<'_, '_>) -> Made {
+fn looked_up(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let list = lane.operands.to_vec();
-    let Attribute::Known(table) = lane.attribute("lookupTable") else { return Err(Lack::Attribute) };
+    let Attribute::Known(table) = lane.attribute("lookupTable") else { return Err(Unsupported::Attribute) };
     let ctx = lane.subject.ctx;
     let entries = match ctx.attr_kind(table) {
         AttrKind::Array(entries) | AttrKind::DenseArray { values: entries, .. } => entries,
-        _ => return Err(Lack::Attribute),
+        _ => return Err(Unsupported::Attribute),
     };
     if list.len() > 12 || entries.len() != 1 << list.len() {
-        return Err(Lack::Attribute);
+        return Err(Unsupported::Attribute);
     }
     let mut level: Vec<TermId> = Vec::with_capacity(entries.len());
     for entry in entries {
-        let AttrKind::Integer { value, .. } = ctx.attr_kind(*entry) else { return Err(Lack::Attribute) };
+        let AttrKind::Integer { value, .. } = ctx.attr_kind(*entry) else {
+            return Err(Unsupported::Attribute);
+        };
         let set = *value != IntValue::Small(0);
         level.push(lane.pool.number(1, u128::from(set)));
     }

@@ -9,7 +9,8 @@ use rustc_hash::FxHashMap;
 
 use crate::attribute::element;
 use crate::{
-    Attribute, Done, Element, Key, Lack, Layout, Role, Roles, Scalar, Subject, Value, overflow_flags,
+    Attribute, Element, Key, Layout, OpInstance, OpResult, Role, Roles, Scalar, Unsupported, Value,
+    overflow_flags,
 };
 use assay_term::arena::TermArena;
 use assay_term::bits::mask;
@@ -44,14 +45,14 @@ impl Evaluator<'_> {
     pub fn described(
         &mut self,
         semantics: &Semantics,
-        subject: &Subject<'_>,
+        subject: &OpInstance<'_>,
         operand_types: &[TypeId],
-    ) -> Result<Done, Lack> {
+    ) -> Result<OpResult, Unsupported> {
         let ctx = subject.ctx;
         let (variant, fit) =
-            semantics.variant(ctx, operand_types, subject.result_types).ok_or(Lack::Undescribed)?;
-        let registry = self.registry.ok_or(Lack::Operation)?;
-        let instance = variant.instance(registry.ctx(), registry, &fit).ok_or(Lack::Undescribed)?;
+            semantics.variant(ctx, operand_types, subject.result_types).ok_or(Unsupported::Undescribed)?;
+        let registry = self.registry.ok_or(Unsupported::Operation)?;
+        let instance = variant.instance(registry.ctx(), registry, &fit).ok_or(Unsupported::Undescribed)?;
         let lanes = match fit.shaped {
             Some(_) => subject.results.first().map_or(1, Layout::size),
             None => 1,
@@ -75,26 +76,26 @@ impl Evaluator<'_> {
         let value = |(elements, layout): (Vec<Scalar>, &Layout)| {
             let fits = elements.len() == layout.size()
                 && elements.iter().all(|scalar| self.pool.sort(scalar.bits) == layout.sort());
-            fits.then(|| Value { shape: layout.shape.clone(), elements }).ok_or(Lack::Type)
+            fits.then(|| Value { shape: layout.shape.clone(), elements }).ok_or(Unsupported::Type)
         };
         let results = results.map(value).collect::<Result<_, _>>()?;
-        Ok(Done { results, undefined })
+        Ok(OpResult { results, undefined })
     }
 
     /// A body on these arguments.
     ///
     /// # Errors
     /// Why an operation of it has no meaning.
-    pub fn body(&mut self, instance: &Instance, given: Vec<Value>) -> Result<Returned, Lack> {
+    pub fn body(&mut self, instance: &Instance, given: Vec<Value>) -> Result<Returned, Unsupported> {
         let program = &instance.program;
-        let block = instance.block().ok_or(Lack::Operation)?;
+        let block = instance.block().ok_or(Unsupported::Operation)?;
         let mut values: FxHashMap<ValueId, Value> = FxHashMap::default();
         values.extend(program.block(block).arguments.iter().copied().zip(given));
         let mut undefined = self.pool.boolean(false);
         for op in program.ops_in(block) {
             let operands: Option<Vec<Value>> =
                 program.operands(op).map(|value| values.get(&value).cloned()).collect();
-            let operands = operands.ok_or(Lack::Type)?;
+            let operands = operands.ok_or(Unsupported::Type)?;
             if program.op(op).name == known::FUNC_RETURN {
                 return Ok(Returned { values: operands, undefined });
             }
@@ -102,23 +103,23 @@ impl Evaluator<'_> {
             undefined = self.pool.or(undefined, done.undefined);
             values.extend(program.results(op).zip(done.results));
         }
-        Err(Lack::Operation)
+        Err(Unsupported::Operation)
     }
 
     /// One operation of a body.
-    fn inner(&mut self, program: &Program, op: OpId, operands: &[Value]) -> Result<Done, Lack> {
+    fn inner(&mut self, program: &Program, op: OpId, operands: &[Value]) -> Result<OpResult, Unsupported> {
         let ctx = program.ctx();
-        let layout = |ty: &TypeId| Layout::of(ctx, *ty, self.index).ok_or(Lack::Type);
+        let layout = |ty: &TypeId| Layout::of(ctx, *ty, self.index).ok_or(Unsupported::Type);
         let operand_types: Vec<TypeId> =
             program.operands(op).map(|value| program.value_type(value)).collect();
         let result_types: Vec<TypeId> = program.results(op).map(|value| program.value_type(value)).collect();
         let results: Vec<Layout> = result_types.iter().map(layout).collect::<Result<_, _>>()?;
         let elements: Vec<Element> =
-            operand_types.iter().map(|ty| Ok(layout(ty)?.element)).collect::<Result<_, Lack>>()?;
+            operand_types.iter().map(|ty| Ok(layout(ty)?.element)).collect::<Result<_, Unsupported>>()?;
         let attribute =
             |name: &str| program.attr(op, ctx.ident(name)).map_or(Attribute::Absent, Attribute::Known);
         let name = program.op(op).name;
-        let subject = Subject {
+        let subject = OpInstance {
             ctx,
             name: ctx.str(name),
             operands,
@@ -129,7 +130,7 @@ impl Evaluator<'_> {
         };
         match self.registry.and_then(|registry| registry.semantics(name)) {
             Some(semantics) => self.described(semantics, &subject, &operand_types),
-            None if self.is_forgotten(name) => Err(Lack::Operation),
+            None if self.is_forgotten(name) => Err(Unsupported::Operation),
             None => crate::execute(self.pool, self.roles, &subject),
         }
     }
@@ -144,9 +145,9 @@ impl Evaluator<'_> {
         variant: &Variant,
         fit: &Fit,
         argument: &Argument,
-        subject: &Subject<'_>,
+        subject: &OpInstance<'_>,
         lane: usize,
-    ) -> Result<TermId, Lack> {
+    ) -> Result<TermId, Unsupported> {
         let ctx = subject.ctx;
         let found = |name: Ident| (subject.attribute)(ctx.str(name));
         let (name, form, absent, scalar) = match argument {
@@ -154,27 +155,27 @@ impl Evaluator<'_> {
             Argument::Place { name, .. } => return self.place(ctx, argument, found(*name)),
             Argument::Width { of, form } => {
                 let layout = Layout::of(ctx, variant.type_of(ctx, *form, fit), self.index);
-                let width = layout.ok_or(Lack::Type)?.width;
+                let width = layout.ok_or(Unsupported::Type)?.width;
                 return Ok(self.pool.number(width, u128::from(fit.widths[*of])));
             }
         };
         let one = variant.type_of(ctx, form, fit);
-        let layout = Layout::of(ctx, one, self.index).ok_or(Lack::Type)?;
+        let layout = Layout::of(ctx, one, self.index).ok_or(Unsupported::Type)?;
         let ty = match fit.shaped.filter(|_| !scalar) {
             Some(shaped) => with_element(ctx, shaped, one),
             None => one,
         };
         let width = layout.width;
         let number = |pool: &mut TermArena, attr, lane| {
-            let bits = element(ctx, attr, lane).ok_or(Lack::Attribute)?;
+            let bits = element(ctx, attr, lane).ok_or(Unsupported::Attribute)?;
             Ok(pool.number(width, bits & mask(width)))
         };
         let bits = match found(name) {
-            Attribute::Absent => number(self.pool, absent.ok_or(Lack::Attribute)?, 0)?,
+            Attribute::Absent => number(self.pool, absent.ok_or(Unsupported::Attribute)?, 0)?,
             Attribute::Known(attr) if ctx.attr_type(attr) == Some(ty) => number(self.pool, attr, lane)?,
-            Attribute::Known(_) => return Err(Lack::Attribute),
+            Attribute::Known(_) => return Err(Unsupported::Attribute),
             Attribute::Number(bits) if self.pool.width(bits) == width => bits,
-            Attribute::Number(_) => return Err(Lack::Attribute),
+            Attribute::Number(_) => return Err(Unsupported::Attribute),
             Attribute::Unknown(key) if self.roles.reads_as(key, Role::Predicate) && width >= 4 => {
                 let number = self.roles.variable(self.pool, key, Role::Predicate);
                 self.pool.zero_extend(number, width)
@@ -192,12 +193,12 @@ impl Evaluator<'_> {
     }
 
     /// The place of an attribute in the list of its cases.
-    fn place(&mut self, ctx: &Context, argument: &Argument, found: Attribute) -> Result<TermId, Lack> {
-        let Argument::Place { list, bits, absent, .. } = argument else { return Err(Lack::Attribute) };
+    fn place(&mut self, ctx: &Context, argument: &Argument, found: Attribute) -> Result<TermId, Unsupported> {
+        let Argument::Place { list, bits, absent, .. } = argument else { return Err(Unsupported::Attribute) };
         let flags: Option<Vec<(bool, bool)>> = list.iter().map(|attr| overflow_flags(ctx, *attr)).collect();
         let place = match (found, flags) {
-            (Attribute::Absent, _) => absent.ok_or(Lack::Attribute)?,
-            (Attribute::Known(attr), _) => argument.place(ctx, Some(attr)).ok_or(Lack::Attribute)?,
+            (Attribute::Absent, _) => absent.ok_or(Unsupported::Attribute)?,
+            (Attribute::Known(attr), _) => argument.place(ctx, Some(attr)).ok_or(Unsupported::Attribute)?,
             (Attribute::Number(number), Some(flags)) if self.pool.width(number) == 2 => {
                 let [signed, unsigned] = [0, 1].map(|at| {
                     let bit = self.pool.extract(number, at, 1);
@@ -205,11 +206,11 @@ impl Evaluator<'_> {
                 });
                 return Ok(self.among(&flags, *bits, signed, unsigned));
             }
-            (Attribute::Number(_), _) => return Err(Lack::Attribute),
+            (Attribute::Number(_), _) => return Err(Unsupported::Attribute),
             (Attribute::Unknown(key), Some(flags)) => {
                 let none = flags.iter().position(|flags| *flags == (false, false));
                 if matches!(key, Key::Unlisted(..)) && absent.is_some() && *absent != none {
-                    return Err(Lack::Attribute);
+                    return Err(Unsupported::Attribute);
                 }
                 let signed = self.roles.variable(self.pool, key, Role::Signed);
                 let unsigned = self.roles.variable(self.pool, key, Role::Unsigned);
@@ -245,10 +246,10 @@ impl Evaluator<'_> {
 }
 
 /// The operands as a body sees them.
-fn operands(variant: &Variant, subject: &Subject<'_>, lane: usize) -> Result<Vec<Value>, Lack> {
+fn operands(variant: &Variant, subject: &OpInstance<'_>, lane: usize) -> Result<Vec<Value>, Unsupported> {
     let one = |operand: &Value| {
         let at = if operand.elements.len() == 1 { 0 } else { lane };
-        let scalar = *operand.elements.get(at).ok_or(Lack::Type)?;
+        let scalar = *operand.elements.get(at).ok_or(Unsupported::Type)?;
         Ok(Value { shape: None, elements: vec![scalar] })
     };
     subject

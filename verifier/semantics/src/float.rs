@@ -5,52 +5,52 @@
 use assay_ir::data::AttrKind;
 
 use crate::attribute::Key;
-use crate::{Attribute, Element, Lack, Lane, Made, Meaning, Role, Scalar};
+use crate::{Attribute, Element, ElementCtx, LaneResult, OpSemantics, Role, Scalar, Unsupported};
 use assay_term::arena::TermArena;
 use assay_term::float::{Arithmetic, Format, From, Order, Test};
 use assay_term::node::{Node, Sort, TermId};
 use assay_term::nondet::Chooser;
 
-pub(crate) const OPS: &[Meaning] = &[
-    Meaning::each("arith.addf", |lane| arithmetic(lane, Arithmetic::Add)),
-    Meaning::each("arith.subf", |lane| arithmetic(lane, Arithmetic::Sub)),
-    Meaning::each("arith.mulf", |lane| arithmetic(lane, Arithmetic::Mul)),
-    Meaning::each("arith.divf", |lane| arithmetic(lane, Arithmetic::Div)),
-    Meaning::each("arith.negf", |lane| {
+pub(crate) const OPS: &[OpSemantics] = &[
+    OpSemantics::each("arith.addf", |lane| arithmetic(lane, Arithmetic::Add)),
+    OpSemantics::each("arith.subf", |lane| arithmetic(lane, Arithmetic::Sub)),
+    OpSemantics::each("arith.mulf", |lane| arithmetic(lane, Arithmetic::Mul)),
+    OpSemantics::each("arith.divf", |lane| arithmetic(lane, Arithmetic::Div)),
+    OpSemantics::each("arith.negf", |lane| {
         let [a] = numbers(lane)?;
         let bits = lane.pool.float_negated(a.bits);
         promised(lane, &[a], bits)
     }),
-    Meaning::each("arith.maximumf", |lane| extremum(lane, true)),
-    Meaning::each("arith.minimumf", |lane| extremum(lane, false)),
-    Meaning::each("arith.maxnumf", |lane| number_extremum(lane, true)),
-    Meaning::each("arith.minnumf", |lane| number_extremum(lane, false)),
-    Meaning::each("arith.cmpf", compared),
-    Meaning::each("arith.extf", converted),
-    Meaning::each("arith.truncf", converted),
-    Meaning::each("arith.sitofp", |lane| from_integer(lane, From::Signed)),
-    Meaning::each("arith.uitofp", |lane| from_integer(lane, From::Unsigned)),
-    Meaning::each("arith.fptosi", |lane| to_integer(lane, true)),
-    Meaning::each("arith.fptoui", |lane| to_integer(lane, false)),
+    OpSemantics::each("arith.maximumf", |lane| extremum(lane, true)),
+    OpSemantics::each("arith.minimumf", |lane| extremum(lane, false)),
+    OpSemantics::each("arith.maxnumf", |lane| number_extremum(lane, true)),
+    OpSemantics::each("arith.minnumf", |lane| number_extremum(lane, false)),
+    OpSemantics::each("arith.cmpf", compared),
+    OpSemantics::each("arith.extf", converted),
+    OpSemantics::each("arith.truncf", converted),
+    OpSemantics::each("arith.sitofp", |lane| from_integer(lane, From::Signed)),
+    OpSemantics::each("arith.uitofp", |lane| from_integer(lane, From::Unsigned)),
+    OpSemantics::each("arith.fptosi", |lane| to_integer(lane, true)),
+    OpSemantics::each("arith.fptoui", |lane| to_integer(lane, false)),
 ];
 
 /// All operands, which have to be this many numbers.
-pub(crate) fn numbers<const N: usize>(lane: &Lane<'_, '_>) -> Result<[Scalar; N], Lack> {
+pub(crate) fn numbers<const N: usize>(lane: &ElementCtx<'_, '_>) -> Result<[Scalar; N], Unsupported> {
     if lane.subject.operand_elements.iter().any(|element| !matches!(element, Element::Float(_))) {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
-    lane.operands.try_into().map_err(|_| Lack::Type)
+    lane.operands.try_into().map_err(|_| Unsupported::Type)
 }
 
-pub(crate) fn pair(lane: &Lane<'_, '_>) -> Result<[Scalar; 2], Lack> {
+pub(crate) fn pair(lane: &ElementCtx<'_, '_>) -> Result<[Scalar; 2], Unsupported> {
     let [a, b] = numbers(lane)?;
-    if lane.pool.sort(a.bits) == lane.pool.sort(b.bits) { Ok([a, b]) } else { Err(Lack::Type) }
+    if lane.pool.sort(a.bits) == lane.pool.sort(b.bits) { Ok([a, b]) } else { Err(Unsupported::Type) }
 }
 
-pub(crate) fn format(lane: &Lane<'_, '_>) -> Result<Format, Lack> {
+pub(crate) fn format(lane: &ElementCtx<'_, '_>) -> Result<Format, Unsupported> {
     match lane.subject.results.first().map(|layout| layout.element) {
         Some(Element::Float(format)) => Ok(format),
-        _ => Err(Lack::Type),
+        _ => Err(Unsupported::Type),
     }
 }
 
@@ -67,7 +67,7 @@ struct FastMath {
 /// Flags that permit other results than the one of IEEE, of which none is known.
 const LOOSE: [&str; 4] = ["reassoc", "contract", "arcp", "afn"];
 
-fn fast_math(lane: &mut Lane<'_, '_>) -> Result<FastMath, Lack> {
+fn fast_math(lane: &mut ElementCtx<'_, '_>) -> Result<FastMath, Unsupported> {
     let (mut no_nans, mut no_infinities, mut any_zero, mut loose) = (false, false, false, 0);
     let (name, owner) = match lane.subject.name.starts_with("llvm.") {
         true => ("fastmathFlags", "llvm"),
@@ -78,10 +78,10 @@ fn fast_math(lane: &mut Lane<'_, '_>) -> Result<FastMath, Lack> {
         Attribute::Known(attr) => {
             let ctx = lane.subject.ctx;
             let AttrKind::Opaque { dialect, name, body, .. } = ctx.attr_kind(attr) else {
-                return Err(Lack::Attribute);
+                return Err(Unsupported::Attribute);
             };
             if ctx.str(*dialect) != owner || ctx.str(*name) != "fastmath" {
-                return Err(Lack::Attribute);
+                return Err(Unsupported::Attribute);
             }
             for word in ctx.str(*body).split(',').map(str::trim) {
                 match word {
@@ -95,7 +95,7 @@ fn fast_math(lane: &mut Lane<'_, '_>) -> Result<FastMath, Lack> {
                     }
                     word => match LOOSE.iter().position(|flag| *flag == word) {
                         Some(flag) => loose |= 1 << flag,
-                        None => return Err(Lack::Attribute),
+                        None => return Err(Unsupported::Attribute),
                     },
                 }
             }
@@ -111,24 +111,24 @@ fn fast_math(lane: &mut Lane<'_, '_>) -> Result<FastMath, Lack> {
                 loose: 0,
             });
         }
-        Attribute::Number(_) => return Err(Lack::Attribute),
+        Attribute::Number(_) => return Err(Unsupported::Attribute),
     }
     let (no_nans, no_infinities) = (lane.pool.boolean(no_nans), lane.pool.boolean(no_infinities));
     Ok(FastMath { no_nans, no_infinities, any_zero, loose })
 }
 
 /// Tells if the sign of a zero is either one.
-pub(crate) fn any_zero(lane: &mut Lane<'_, '_>) -> Result<bool, Lack> {
+pub(crate) fn any_zero(lane: &mut ElementCtx<'_, '_>) -> Result<bool, Unsupported> {
     fast_math(lane).map(|flags| flags.any_zero)
 }
 
 /// Whether a promise is broken by one of these numbers.
-pub(crate) fn broken(lane: &mut Lane<'_, '_>, list: &[TermId]) -> Result<TermId, Lack> {
+pub(crate) fn broken(lane: &mut ElementCtx<'_, '_>, list: &[TermId]) -> Result<TermId, Unsupported> {
     let flags = fast_math(lane)?;
     Ok(breaks(lane, &flags, list))
 }
 
-fn breaks(lane: &mut Lane<'_, '_>, flags: &FastMath, list: &[TermId]) -> TermId {
+fn breaks(lane: &mut ElementCtx<'_, '_>, flags: &FastMath, list: &[TermId]) -> TermId {
     let mut broken = lane.pool.boolean(false);
     for (flag, test) in [(flags.no_nans, Test::NaN), (flags.no_infinities, Test::Infinite)] {
         for number in list {
@@ -142,11 +142,11 @@ fn breaks(lane: &mut Lane<'_, '_>, flags: &FastMath, list: &[TermId]) -> TermId 
 
 /// A number that the flags permit in the place of the computed one.
 fn permitted(
-    lane: &mut Lane<'_, '_>,
+    lane: &mut ElementCtx<'_, '_>,
     flags: &FastMath,
     operands: &[Scalar],
     computed: TermId,
-) -> Result<TermId, Lack> {
+) -> Result<TermId, Unsupported> {
     let mut bits = computed;
     if flags.loose != 0 {
         let by = lane.chooser(flags.loose);
@@ -154,7 +154,7 @@ fn permitted(
         let fed = operands.iter().any(|operand| lane.roles.choices.is_loose(operand.bits));
         let matters = fed || !is_alone(lane.subject.name);
         let choices = &mut lane.roles.choices;
-        bits = choices.loosen(lane.pool, by, bits, matters).ok_or(Lack::Attribute)?;
+        bits = choices.loosen(lane.pool, by, bits, matters).ok_or(Unsupported::Attribute)?;
     }
     if flags.any_zero {
         let mut zero = lane.pool.float_test(Test::Zero, bits);
@@ -165,7 +165,7 @@ fn permitted(
         }
         let by = lane.chooser(u32::MAX);
         let choices = &mut lane.roles.choices;
-        let negative = choices.choose(lane.pool, by, Sort::Bool, zero).ok_or(Lack::Attribute)?;
+        let negative = choices.choose(lane.pool, by, Sort::Bool, zero).ok_or(Unsupported::Attribute)?;
         let plus = absolute(lane, bits);
         let minus = lane.pool.float_negated(plus);
         let signed = lane.pool.choice(negative, minus, plus);
@@ -183,7 +183,7 @@ fn is_alone(name: &str) -> bool {
     ["addf", "subf", "mulf", "negf", "fadd", "fsub", "fmul", "fneg"].contains(&short)
 }
 
-pub(crate) fn promised(lane: &mut Lane<'_, '_>, operands: &[Scalar], bits: TermId) -> Made {
+pub(crate) fn promised(lane: &mut ElementCtx<'_, '_>, operands: &[Scalar], bits: TermId) -> LaneResult {
     let flags = fast_math(lane)?;
     let bits = permitted(lane, &flags, operands, bits)?;
     let list: Vec<TermId> = operands.iter().map(|scalar| scalar.bits).chain([bits]).collect();
@@ -191,32 +191,32 @@ pub(crate) fn promised(lane: &mut Lane<'_, '_>, operands: &[Scalar], bits: TermI
     lane.unless(operands, broken, bits)
 }
 
-pub(crate) fn arithmetic(lane: &mut Lane<'_, '_>, op: Arithmetic) -> Made {
+pub(crate) fn arithmetic(lane: &mut ElementCtx<'_, '_>, op: Arithmetic) -> LaneResult {
     let [a, b] = pair(lane)?;
     // Without NaN and infinity, a quotient by zero is nothing that is documented.
     if op == Arithmetic::Div && !format(lane)?.has_nan() {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     let bits = lane.pool.float_arithmetic(op, a.bits, b.bits);
     promised(lane, &[a, b], bits)
 }
 
 /// The number with the sign plus.
-pub(crate) fn absolute(lane: &mut Lane<'_, '_>, a: TermId) -> TermId {
+pub(crate) fn absolute(lane: &mut ElementCtx<'_, '_>, a: TermId) -> TermId {
     let negative = lane.pool.float_test(Test::Negative, a);
     let opposite = lane.pool.float_negated(a);
     lane.pool.choice(negative, opposite, a)
 }
 
 /// The number with the sign plus, where nothing is promised.
-pub(crate) fn magnitude_of(lane: &mut Lane<'_, '_>) -> Made {
+pub(crate) fn magnitude_of(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let [a] = numbers(lane)?;
     let bits = absolute(lane, a.bits);
     lane.total(&[a], bits)
 }
 
 /// NaN where an operand is; of zeros the positive one is larger.
-pub(crate) fn extremum(lane: &mut Lane<'_, '_>, is_larger: bool) -> Made {
+pub(crate) fn extremum(lane: &mut ElementCtx<'_, '_>, is_larger: bool) -> LaneResult {
     let [a, b] = pair(lane)?;
     let bits = larger(lane, a.bits, b.bits, is_larger);
     promised(lane, &[a, b], bits)
@@ -233,7 +233,7 @@ fn is_number(pool: &TermArena, ex: TermId) -> bool {
 }
 
 /// The larger or smaller of two numbers: NaN where one is; of zeros the positive one is larger.
-pub(crate) fn larger(lane: &mut Lane<'_, '_>, a: TermId, b: TermId, larger: bool) -> TermId {
+pub(crate) fn larger(lane: &mut ElementCtx<'_, '_>, a: TermId, b: TermId, larger: bool) -> TermId {
     let pool = &mut *lane.pool;
     // Both orders are one expression: there is one NaN, and of equal zeros either is both. A known number comes last.
     let rank = |ex: TermId| (is_number(pool, ex), ex);
@@ -254,7 +254,7 @@ pub(crate) fn larger(lane: &mut Lane<'_, '_>, a: TermId, b: TermId, larger: bool
 }
 
 /// The other operand where one is NaN; of zeros of both signs either.
-pub(crate) fn number_extremum(lane: &mut Lane<'_, '_>, is_larger: bool) -> Made {
+pub(crate) fn number_extremum(lane: &mut ElementCtx<'_, '_>, is_larger: bool) -> LaneResult {
     let [a, b] = pair(lane)?;
     let flags = fast_math(lane)?;
     // In both orders it has the same results.
@@ -269,7 +269,7 @@ pub(crate) fn number_extremum(lane: &mut Lane<'_, '_>, is_larger: bool) -> Made 
     } else {
         let by = Chooser { operands: vec![a.bits, a.poison, b.bits, b.poison], ..lane.chooser(0) };
         let choices = &mut lane.roles.choices;
-        choices.choose(lane.pool, by, Sort::Bool, either).ok_or(Lack::Operation)?
+        choices.choose(lane.pool, by, Sort::Bool, either).ok_or(Unsupported::Operation)?
     };
     let bits = larger(lane, a.bits, b.bits, is_larger);
     let plus = absolute(lane, a.bits);
@@ -303,20 +303,21 @@ const PREDICATES: [[bool; 4]; 16] = [
     [true, true, true, true],
 ];
 
-pub(crate) fn compared(lane: &mut Lane<'_, '_>) -> Made {
+pub(crate) fn compared(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let [a, b] = pair(lane)?;
     let number = match lane.attribute("predicate") {
         Attribute::Known(attr) => {
             let AttrKind::Integer { value, .. } = lane.subject.ctx.attr_kind(attr) else {
-                return Err(Lack::Attribute);
+                return Err(Unsupported::Attribute);
             };
             let number = value.to_i64().and_then(|number| u128::try_from(number).ok());
-            let number = number.filter(|number| *number < PREDICATES.len() as u128).ok_or(Lack::Attribute)?;
+            let number =
+                number.filter(|number| *number < PREDICATES.len() as u128).ok_or(Unsupported::Attribute)?;
             lane.pool.number(4, number)
         }
         Attribute::Unknown(key) => lane.roles.variable(lane.pool, key, Role::FloatPredicate),
         Attribute::Number(number) if lane.pool.width(number) >= 4 => lane.pool.extract(number, 0, 4),
-        Attribute::Absent | Attribute::Number(_) => return Err(Lack::Attribute),
+        Attribute::Absent | Attribute::Number(_) => return Err(Unsupported::Attribute),
     };
     let pool = &mut *lane.pool;
     let [x, y] = [a, b].map(|scalar| pool.float_test(Test::NaN, scalar.bits));
@@ -342,7 +343,7 @@ pub(crate) fn compared(lane: &mut Lane<'_, '_>) -> Made {
 }
 
 /// The condition that one of these tests holds of a number, or, unless `wanted`, that none does.
-pub(crate) fn tested(lane: &mut Lane<'_, '_>, tests: &[Test], wanted: bool) -> Made {
+pub(crate) fn tested(lane: &mut ElementCtx<'_, '_>, tests: &[Test], wanted: bool) -> LaneResult {
     let [a] = numbers(lane)?;
     let holds: Vec<TermId> = tests.iter().map(|test| lane.pool.float_test(*test, a.bits)).collect();
     let any = lane.pool.any(holds);
@@ -352,24 +353,24 @@ pub(crate) fn tested(lane: &mut Lane<'_, '_>, tests: &[Test], wanted: bool) -> M
     lane.unless(&[a], broken, bits)
 }
 
-pub(crate) fn converted(lane: &mut Lane<'_, '_>) -> Made {
+pub(crate) fn converted(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let [a] = numbers(lane)?;
     if lane.attribute("roundingmode") != Attribute::Absent && lane.subject.name == "arith.truncf" {
-        return Err(Lack::Attribute);
+        return Err(Unsupported::Attribute);
     }
     let to = format(lane)?;
     // Nor is the number for a NaN or an infinity.
     if matches!(lane.pool.sort(a.bits), Sort::Float(from) if from.has_nan() && !to.has_nan()) {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     let bits = lane.pool.float_from(From::Float, a.bits, to);
     promised(lane, &[a], bits)
 }
 
-pub(crate) fn from_integer(lane: &mut Lane<'_, '_>, from: From) -> Made {
+pub(crate) fn from_integer(lane: &mut ElementCtx<'_, '_>, from: From) -> LaneResult {
     let [a] = lane.numbers()?;
     if !matches!(lane.pool.sort(a.bits), Sort::Bits(_)) {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     let to = format(lane)?;
     let bits = lane.pool.float_from(from, a.bits, to);
@@ -378,11 +379,11 @@ pub(crate) fn from_integer(lane: &mut Lane<'_, '_>, from: From) -> Made {
 }
 
 /// The integer that a number comes to, rounded towards zero; poison where it does not fit.
-pub(crate) fn to_integer(lane: &mut Lane<'_, '_>, signed: bool) -> Made {
+pub(crate) fn to_integer(lane: &mut ElementCtx<'_, '_>, signed: bool) -> LaneResult {
     let [a] = numbers(lane)?;
-    let to = lane.subject.results.first().ok_or(Lack::Type)?;
+    let to = lane.subject.results.first().ok_or(Unsupported::Type)?;
     if to.element != Element::Integer {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     let (bits, fits) = lane.pool.float_to(a.bits, signed, to.width);
     let lost = lane.pool.not(fits);

@@ -8,54 +8,54 @@ use rustc_hash::FxHashMap;
 
 use crate::attribute::Application;
 use crate::float::{format, numbers, pair, promised};
-use crate::{Lack, Lane, Made, Meaning, Roles};
+use crate::{ElementCtx, LaneResult, OpSemantics, Roles, Unsupported};
 use assay_term::arena::TermArena;
 use assay_term::node::{Sort, TermId};
 
 /// Applications of one function, beyond which nothing is said: each is compared with each.
 const MOST: usize = 96;
 
-pub(crate) const OPS: &[Meaning] = &[
-    Meaning::each("arith.remf", of_two),
-    Meaning::each("llvm.frem", of_two),
-    Meaning::each("math.acos", of_one),
-    Meaning::each("math.acosh", of_one),
-    Meaning::each("math.asin", of_one),
-    Meaning::each("math.asinh", of_one),
-    Meaning::each("math.atan", of_one),
-    Meaning::each("math.atan2", of_two),
-    Meaning::each("math.atanh", of_one),
-    Meaning::each("math.cbrt", of_one),
-    Meaning::each("math.cos", of_one),
-    Meaning::each("math.cosh", of_one),
-    Meaning::each("math.erf", of_one),
-    Meaning::each("math.erfc", of_one),
-    Meaning::each("math.exp", of_one),
-    Meaning::each("math.exp2", of_one),
-    Meaning::each("math.expm1", of_one),
-    Meaning::each("math.log", of_one),
-    Meaning::each("math.log10", of_one),
-    Meaning::each("math.log1p", of_one),
-    Meaning::each("math.log2", of_one),
-    Meaning::each("math.powf", of_two),
-    Meaning::each("math.rsqrt", of_one),
-    Meaning::each("math.sin", of_one),
-    Meaning::each("math.sincos", sine_and_cosine),
-    Meaning::each("math.sinh", of_one),
-    Meaning::each("math.tan", of_one),
-    Meaning::each("math.tanh", of_one),
-    Meaning::spread("tosa.cos", of_one),
-    Meaning::spread("tosa.erf", of_one),
-    Meaning::spread("tosa.exp", of_one),
-    Meaning::spread("tosa.log", of_one),
-    Meaning::spread("tosa.rsqrt", of_one),
-    Meaning::spread("tosa.sin", of_one),
-    Meaning::spread("tosa.tanh", of_one),
+pub(crate) const OPS: &[OpSemantics] = &[
+    OpSemantics::each("arith.remf", of_two),
+    OpSemantics::each("llvm.frem", of_two),
+    OpSemantics::each("math.acos", of_one),
+    OpSemantics::each("math.acosh", of_one),
+    OpSemantics::each("math.asin", of_one),
+    OpSemantics::each("math.asinh", of_one),
+    OpSemantics::each("math.atan", of_one),
+    OpSemantics::each("math.atan2", of_two),
+    OpSemantics::each("math.atanh", of_one),
+    OpSemantics::each("math.cbrt", of_one),
+    OpSemantics::each("math.cos", of_one),
+    OpSemantics::each("math.cosh", of_one),
+    OpSemantics::each("math.erf", of_one),
+    OpSemantics::each("math.erfc", of_one),
+    OpSemantics::each("math.exp", of_one),
+    OpSemantics::each("math.exp2", of_one),
+    OpSemantics::each("math.expm1", of_one),
+    OpSemantics::each("math.log", of_one),
+    OpSemantics::each("math.log10", of_one),
+    OpSemantics::each("math.log1p", of_one),
+    OpSemantics::each("math.log2", of_one),
+    OpSemantics::each("math.powf", of_two),
+    OpSemantics::each("math.rsqrt", of_one),
+    OpSemantics::each("math.sin", of_one),
+    OpSemantics::each("math.sincos", sine_and_cosine),
+    OpSemantics::each("math.sinh", of_one),
+    OpSemantics::each("math.tan", of_one),
+    OpSemantics::each("math.tanh", of_one),
+    OpSemantics::spread("tosa.cos", of_one),
+    OpSemantics::spread("tosa.erf", of_one),
+    OpSemantics::spread("tosa.exp", of_one),
+    OpSemantics::spread("tosa.log", of_one),
+    OpSemantics::spread("tosa.rsqrt", of_one),
+    OpSemantics::spread("tosa.sin", of_one),
+    OpSemantics::spread("tosa.tanh", of_one),
 ];
 
 /// The meaning of a function of real numbers.
-pub(crate) fn meaning(name: &str) -> Option<&'static Meaning> {
-    static TABLE: OnceLock<FxHashMap<&'static str, &'static Meaning>> = OnceLock::new();
+pub(crate) fn meaning(name: &str) -> Option<&'static OpSemantics> {
+    static TABLE: OnceLock<FxHashMap<&'static str, &'static OpSemantics>> = OnceLock::new();
     TABLE.get_or_init(|| OPS.iter().map(|op| (op.name, op)).collect()).get(name).copied()
 }
 
@@ -88,11 +88,15 @@ impl Roles {
 }
 
 /// The result of a function on numbers of one format with NaN.
-fn applied(lane: &mut Lane<'_, '_>, function: &str, operands: &[TermId]) -> Result<TermId, Lack> {
+fn applied(
+    lane: &mut ElementCtx<'_, '_>,
+    function: &str,
+    operands: &[TermId],
+) -> Result<TermId, Unsupported> {
     if !format(lane)?.has_nan() {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
-    lane.roles.apply(lane.pool, function, operands).ok_or(Lack::Operation)
+    lane.roles.apply(lane.pool, function, operands).ok_or(Unsupported::Operation)
 }
 
 /// The function that an operation applies: those of several dialects are one.
@@ -104,19 +108,19 @@ fn function_of(name: &str) -> &str {
     }
 }
 
-fn of_one(lane: &mut Lane<'_, '_>) -> Made {
+fn of_one(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let [a] = numbers(lane)?;
     let bits = applied(lane, function_of(lane.subject.name), &[a.bits])?;
     promised(lane, &[a], bits)
 }
 
-fn of_two(lane: &mut Lane<'_, '_>) -> Made {
+fn of_two(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let [a, b] = pair(lane)?;
     let bits = applied(lane, function_of(lane.subject.name), &[a.bits, b.bits])?;
     promised(lane, &[a, b], bits)
 }
 
-fn sine_and_cosine(lane: &mut Lane<'_, '_>) -> Made {
+fn sine_and_cosine(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let [a] = numbers(lane)?;
     let mut results = Vec::new();
     for function in ["sin", "cos"] {

@@ -2,7 +2,7 @@
 //! to. Knows no operation.
 
 use crate::attribute::Overflow;
-use crate::{Lack, Lane, Made, Scalar};
+use crate::{ElementCtx, LaneResult, Scalar, Unsupported};
 use assay_term::arena::TermArena;
 use assay_term::node::{Binary, Compare, MAX_WIDTH, TermId};
 
@@ -17,34 +17,34 @@ pub(crate) enum Rounding {
 /// Predicates in the order of their numbers.
 pub(crate) const PREDICATES: &[&str] = &["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
 
-impl Lane<'_, '_> {
+impl ElementCtx<'_, '_> {
     /// Whether one of these is poison.
     pub(crate) fn any_poison(&mut self, list: &[Scalar]) -> TermId {
         self.pool.any(list.iter().map(|scalar| scalar.poison))
     }
 
     /// A number that is poison where an operand is, or where a promise is broken.
-    pub(crate) fn unless(&mut self, operands: &[Scalar], broken: TermId, bits: TermId) -> Made {
+    pub(crate) fn unless(&mut self, operands: &[Scalar], broken: TermId, bits: TermId) -> LaneResult {
         let poison = self.any_poison(operands);
         Ok(vec![Scalar { bits, poison: self.pool.or(poison, broken) }])
     }
 
     /// A number that is poison where an operand is.
-    pub(crate) fn total(&mut self, operands: &[Scalar], bits: TermId) -> Made {
+    pub(crate) fn total(&mut self, operands: &[Scalar], bits: TermId) -> LaneResult {
         let never = self.pool.boolean(false);
         self.unless(operands, never, bits)
     }
 }
 
 /// An operation on two numbers that breaks no promise.
-pub(crate) fn plain(lane: &mut Lane<'_, '_>, op: Binary) -> Made {
+pub(crate) fn plain(lane: &mut ElementCtx<'_, '_>, op: Binary) -> LaneResult {
     let [a, b] = lane.pair()?;
     let bits = lane.pool.binary(op, a.bits, b.bits);
     lane.total(&[a, b], bits)
 }
 
 /// A sum, difference or product that promises not to wrap where the flags say so.
-pub(crate) fn wrapping(lane: &mut Lane<'_, '_>, op: Binary, flags: Overflow) -> Made {
+pub(crate) fn wrapping(lane: &mut ElementCtx<'_, '_>, op: Binary, flags: Overflow) -> LaneResult {
     let [a, b] = lane.pair()?;
     let bits = lane.pool.binary(op, a.bits, b.bits);
     let mut broken = lane.pool.boolean(false);
@@ -59,7 +59,14 @@ pub(crate) fn wrapping(lane: &mut Lane<'_, '_>, op: Binary, flags: Overflow) -> 
 }
 
 /// Whether the exact result of an operation is not the one of its width.
-fn wraps(lane: &mut Lane<'_, '_>, op: Binary, a: TermId, b: TermId, bits: TermId, signed: bool) -> TermId {
+fn wraps(
+    lane: &mut ElementCtx<'_, '_>,
+    op: Binary,
+    a: TermId,
+    b: TermId,
+    bits: TermId,
+    signed: bool,
+) -> TermId {
     let width = lane.pool.width(a);
     let wide = 2 * width;
     let pool = &mut *lane.pool;
@@ -109,13 +116,13 @@ fn product_wraps(pool: &mut TermArena, a: TermId, b: TermId, bits: TermId, signe
 }
 
 /// The low and the high half of a product.
-pub(crate) fn extended_product(lane: &mut Lane<'_, '_>, signed: bool) -> Made {
+pub(crate) fn extended_product(lane: &mut ElementCtx<'_, '_>, signed: bool) -> LaneResult {
     let [a, b] = lane.pair()?;
     let width = lane.pool.width(a.bits);
     if 2 * width > MAX_WIDTH {
         return Ok(extended_in_halves(lane, [a, b], signed));
     }
-    let wide = |lane: &mut Lane<'_, '_>, ex| match signed {
+    let wide = |lane: &mut ElementCtx<'_, '_>, ex| match signed {
         true => lane.pool.sign_extend(ex, 2 * width),
         false => lane.pool.zero_extend(ex, 2 * width),
     };
@@ -128,7 +135,7 @@ pub(crate) fn extended_product(lane: &mut Lane<'_, '_>, signed: bool) -> Made {
 }
 
 /// The same where twice the width is too many bits, from the products of halves.
-fn extended_in_halves(lane: &mut Lane<'_, '_>, [a, b]: [Scalar; 2], signed: bool) -> Vec<Scalar> {
+fn extended_in_halves(lane: &mut ElementCtx<'_, '_>, [a, b]: [Scalar; 2], signed: bool) -> Vec<Scalar> {
     const HALF: u32 = MAX_WIDTH / 2;
     let width = lane.pool.width(a.bits);
     let poison = lane.any_poison(&[a, b]);
@@ -184,7 +191,7 @@ fn extended_in_halves(lane: &mut Lane<'_, '_>, [a, b]: [Scalar; 2], signed: bool
 }
 
 /// A sum and its carry.
-pub(crate) fn extended_sum(lane: &mut Lane<'_, '_>) -> Made {
+pub(crate) fn extended_sum(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let [a, b] = lane.pair()?;
     let sum = lane.pool.binary(Binary::Add, a.bits, b.bits);
     // The sum is less than both where it does not fit; one of them in both orders, a known number if there is one.
@@ -198,7 +205,7 @@ pub(crate) fn extended_sum(lane: &mut Lane<'_, '_>) -> Made {
 
 /// The operands of a division. It is undefined by zero and by poison; signed also where the quotient does not fit, and
 /// where the dividend is poison, which may be that number.
-pub(crate) fn divisible(lane: &mut Lane<'_, '_>, signed: bool) -> Result<[Scalar; 2], Lack> {
+pub(crate) fn divisible(lane: &mut ElementCtx<'_, '_>, signed: bool) -> Result<[Scalar; 2], Unsupported> {
     let [a, b] = lane.pair()?;
     let width = lane.pool.width(a.bits);
     let (zero, ones) = (lane.pool.zero(width), lane.pool.ones(width));
@@ -218,7 +225,7 @@ pub(crate) fn divisible(lane: &mut Lane<'_, '_>, signed: bool) -> Result<[Scalar
 
 /// The quotient of two numbers.
 pub(crate) fn quotient(
-    lane: &mut Lane<'_, '_>,
+    lane: &mut ElementCtx<'_, '_>,
     a: TermId,
     b: TermId,
     signed: bool,
@@ -250,14 +257,14 @@ pub(crate) fn quotient(
 }
 
 /// A division.
-pub(crate) fn division(lane: &mut Lane<'_, '_>, signed: bool, rounding: Rounding) -> Made {
+pub(crate) fn division(lane: &mut ElementCtx<'_, '_>, signed: bool, rounding: Rounding) -> LaneResult {
     let [a, b] = divisible(lane, signed)?;
     let bits = quotient(lane, a.bits, b.bits, signed, rounding);
     lane.total(&[a, b], bits)
 }
 
 /// A division that may promise to leave no remainder.
-pub(crate) fn exact_division(lane: &mut Lane<'_, '_>, signed: bool, exact: TermId) -> Made {
+pub(crate) fn exact_division(lane: &mut ElementCtx<'_, '_>, signed: bool, exact: TermId) -> LaneResult {
     let [a, b] = divisible(lane, signed)?;
     let bits = quotient(lane, a.bits, b.bits, signed, Rounding::Zero);
     let mut broken = lane.pool.boolean(false);
@@ -272,21 +279,21 @@ pub(crate) fn exact_division(lane: &mut Lane<'_, '_>, signed: bool, exact: TermI
 }
 
 /// A remainder.
-pub(crate) fn remainder(lane: &mut Lane<'_, '_>, signed: bool) -> Made {
+pub(crate) fn remainder(lane: &mut ElementCtx<'_, '_>, signed: bool) -> LaneResult {
     let [a, b] = divisible(lane, signed)?;
     let bits = lane.pool.binary(if signed { Binary::SRem } else { Binary::URem }, a.bits, b.bits);
     lane.total(&[a, b], bits)
 }
 
 /// Tells if a shift by an amount is by the width or more.
-pub(crate) fn is_too_far(lane: &mut Lane<'_, '_>, amount: TermId) -> TermId {
+pub(crate) fn is_too_far(lane: &mut ElementCtx<'_, '_>, amount: TermId) -> TermId {
     let width = lane.pool.width(amount);
     let limit = lane.pool.limit(width);
     lane.pool.compare(Compare::ULe, limit, amount)
 }
 
 /// A shift to the left; the flags promise that shifting back restores the number.
-pub(crate) fn shift_left(lane: &mut Lane<'_, '_>, flags: Overflow) -> Made {
+pub(crate) fn shift_left(lane: &mut ElementCtx<'_, '_>, flags: Overflow) -> LaneResult {
     let [a, b] = lane.pair()?;
     let bits = lane.pool.binary(Binary::Shl, a.bits, b.bits);
     let mut broken = is_too_far(lane, b.bits);
@@ -302,7 +309,7 @@ pub(crate) fn shift_left(lane: &mut Lane<'_, '_>, flags: Overflow) -> Made {
 }
 
 /// A shift to the right; `exact` promises that no one-bit is shifted out.
-pub(crate) fn shift_right(lane: &mut Lane<'_, '_>, op: Binary, exact: TermId) -> Made {
+pub(crate) fn shift_right(lane: &mut ElementCtx<'_, '_>, op: Binary, exact: TermId) -> LaneResult {
     let [a, b] = lane.pair()?;
     let bits = lane.pool.binary(op, a.bits, b.bits);
     let mut broken = is_too_far(lane, b.bits);
@@ -317,7 +324,7 @@ pub(crate) fn shift_right(lane: &mut Lane<'_, '_>, op: Binary, exact: TermId) ->
 }
 
 /// The larger or smaller of two numbers: the first where `order` holds of them as they are given.
-pub(crate) fn extremum(lane: &mut Lane<'_, '_>, order: Compare, larger: bool) -> Made {
+pub(crate) fn extremum(lane: &mut ElementCtx<'_, '_>, order: Compare, larger: bool) -> LaneResult {
     let [a, b] = lane.pair()?;
     let bits = extreme(lane.pool, order, larger, a.bits, b.bits);
     lane.total(&[a, b], bits)
@@ -331,14 +338,14 @@ pub(crate) fn extreme(pool: &mut TermArena, order: Compare, larger: bool, a: Ter
 }
 
 /// A comparison by the number of its predicate.
-pub(crate) fn comparison(lane: &mut Lane<'_, '_>, predicate: TermId) -> Made {
+pub(crate) fn comparison(lane: &mut ElementCtx<'_, '_>, predicate: TermId) -> LaneResult {
     let [a, b] = lane.pair()?;
     let truth = ordered(lane, predicate, a.bits, b.bits);
     let bits = lane.pool.bit(truth);
     lane.total(&[a, b], bits)
 }
 
-fn ordered(lane: &mut Lane<'_, '_>, predicate: TermId, a: TermId, b: TermId) -> TermId {
+fn ordered(lane: &mut ElementCtx<'_, '_>, predicate: TermId, a: TermId, b: TermId) -> TermId {
     let pool = &mut *lane.pool;
     let orders: [fn(&mut TermArena, TermId, TermId) -> TermId; 10] = [
         |pool, a, b| pool.equal(a, b),
@@ -366,7 +373,7 @@ fn ordered(lane: &mut Lane<'_, '_>, predicate: TermId, a: TermId, b: TermId) -> 
 }
 
 /// A change of width.
-pub(crate) fn resize(lane: &mut Lane<'_, '_>, signed: bool) -> Made {
+pub(crate) fn resize(lane: &mut ElementCtx<'_, '_>, signed: bool) -> LaneResult {
     let [a] = lane.numbers()?;
     let (from, to) = (lane.pool.width(a.bits), lane.result_width()?);
     let bits = match (from < to, signed) {
@@ -378,11 +385,11 @@ pub(crate) fn resize(lane: &mut Lane<'_, '_>, signed: bool) -> Made {
 }
 
 /// A truncation; the flags promise that extending back restores the number.
-pub(crate) fn truncation(lane: &mut Lane<'_, '_>, flags: Overflow) -> Made {
+pub(crate) fn truncation(lane: &mut ElementCtx<'_, '_>, flags: Overflow) -> LaneResult {
     let [a] = lane.numbers()?;
     let (from, to) = (lane.pool.width(a.bits), lane.result_width()?);
     if to > from {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     let bits = lane.pool.extract(a.bits, 0, to);
     let mut broken = lane.pool.boolean(false);
@@ -401,10 +408,10 @@ pub(crate) fn truncation(lane: &mut Lane<'_, '_>, flags: Overflow) -> Made {
 }
 
 /// One of two values; poison where the condition is, or the value that is taken.
-pub(crate) fn selection(lane: &mut Lane<'_, '_>) -> Made {
+pub(crate) fn selection(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let (condition, then, otherwise) = (lane.operand(0)?, lane.operand(1)?, lane.operand(2)?);
     if lane.pool.width(condition.bits) != 1 || lane.pool.sort(then.bits) != lane.pool.sort(otherwise.bits) {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     let truth = lane.pool.truth(condition.bits);
     let bits = lane.pool.choice(truth, then.bits, otherwise.bits);

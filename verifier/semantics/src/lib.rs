@@ -25,6 +25,7 @@ use std::sync::OnceLock;
 use assay_ir::data::{Context, FloatKind, TypeId, TypeKind};
 use rustc_hash::FxHashMap;
 
+pub use assay_ir::unsupported::Unsupported;
 use assay_term::arena::TermArena;
 use assay_term::float::{FORMATS, Format, From};
 use assay_term::node::{MAX_WIDTH, Sort, TermId};
@@ -161,23 +162,8 @@ pub fn format_of(kind: FloatKind) -> Option<Format> {
     kinds.position(|one| *one == kind).map(|at| FORMATS[at])
 }
 
-/// Why an operation has no meaning here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lack {
-    /// The operation as such.
-    Operation,
-    /// On these types.
-    Type,
-    /// There is no such operation on these types, whatever its definition can say of them.
-    Invalid,
-    /// With this attribute.
-    Attribute,
-    /// A user describes it on other types.
-    Undescribed,
-}
-
 /// An operation to give a meaning to.
-pub struct Subject<'a> {
+pub struct OpInstance<'a> {
     /// Owner of all ids.
     pub ctx: &'a Context,
     /// Full name.
@@ -196,7 +182,7 @@ pub struct Subject<'a> {
 
 /// What an operation does.
 #[derive(Clone, Debug)]
-pub struct Done {
+pub struct OpResult {
     /// Its results.
     pub results: Vec<Value>,
     /// When its behaviour is undefined.
@@ -245,12 +231,16 @@ pub fn operations() -> impl Iterator<Item = &'static str> {
 ///
 /// # Errors
 /// Why it has none.
-pub fn execute(pool: &mut TermArena, roles: &mut Roles, subject: &Subject<'_>) -> Result<Done, Lack> {
+pub fn execute(
+    pool: &mut TermArena,
+    roles: &mut Roles,
+    subject: &OpInstance<'_>,
+) -> Result<OpResult, Unsupported> {
     let meaning = match &roles.functions {
         None => meaning(subject.name),
         Some(_) => followed(subject.name),
     };
-    let meaning = meaning.ok_or(Lack::Operation)?;
+    let meaning = meaning.ok_or(Unsupported::Operation)?;
     let run = match meaning.form {
         Form::Each(run) | Form::Choice(run) => run,
         Form::Spread(run) => return spread(pool, roles, subject, run),
@@ -268,7 +258,7 @@ pub fn execute(pool: &mut TermArena, roles: &mut Roles, subject: &Subject<'_>) -
     let shapes = subject.operands.iter().map(|operand| &operand.shape).skip(meaning.scalar_operands(subject));
     let mut shapes = shapes.chain(subject.results.iter().map(|layout| &layout.shape));
     if shapes.any(|other| other.as_ref() != shape) {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     let mut undefined = pool.boolean(false);
     let mut columns: Vec<Vec<Scalar>> = vec![Vec::with_capacity(size); subject.results.len()];
@@ -276,9 +266,9 @@ pub fn execute(pool: &mut TermArena, roles: &mut Roles, subject: &Subject<'_>) -
         let mut operands = Vec::with_capacity(subject.operands.len());
         for operand in subject.operands {
             let at = if operand.shape.is_none() { 0 } else { lane };
-            operands.push(*operand.elements.get(at).ok_or(Lack::Type)?);
+            operands.push(*operand.elements.get(at).ok_or(Unsupported::Type)?);
         }
-        let mut one = Lane { pool, roles, subject, operands: &operands, lane, undefined };
+        let mut one = ElementCtx { pool, roles, subject, operands: &operands, lane, undefined };
         let made = run(&mut one)?;
         undefined = one.undefined;
         fill(pool, subject, &mut columns, made)?;
@@ -289,41 +279,41 @@ pub fn execute(pool: &mut TermArena, roles: &mut Roles, subject: &Subject<'_>) -
 /// Puts the results of one lane where they belong.
 fn fill(
     pool: &mut TermArena,
-    subject: &Subject<'_>,
+    subject: &OpInstance<'_>,
     columns: &mut [Vec<Scalar>],
     made: Vec<Scalar>,
-) -> Result<(), Lack> {
+) -> Result<(), Unsupported> {
     if made.len() != columns.len() {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     for ((column, scalar), layout) in columns.iter_mut().zip(made).zip(subject.results) {
         if pool.sort(scalar.bits) != layout.sort() {
-            return Err(Lack::Type);
+            return Err(Unsupported::Type);
         }
         column.push(if layout.element == Element::Empty { empty(pool, subject, scalar)? } else { scalar });
     }
     Ok(())
 }
 
-fn done(subject: &Subject<'_>, columns: Vec<Vec<Scalar>>, undefined: TermId) -> Done {
+fn done(subject: &OpInstance<'_>, columns: Vec<Vec<Scalar>>, undefined: TermId) -> OpResult {
     let results = columns
         .into_iter()
         .zip(subject.results)
         .map(|(elements, layout)| Value { shape: layout.shape.clone(), elements });
-    Done { results: results.collect(), undefined }
+    OpResult { results: results.collect(), undefined }
 }
 
 /// One element after the other, where axes of one place are repeated.
 fn spread(
     pool: &mut TermArena,
     roles: &mut Roles,
-    subject: &Subject<'_>,
+    subject: &OpInstance<'_>,
     run: LaneRun,
-) -> Result<Done, Lack> {
-    let [layout] = subject.results else { return Err(Lack::Type) };
-    let shape = layout.shape.as_deref().ok_or(Lack::Type)?;
+) -> Result<OpResult, Unsupported> {
+    let [layout] = subject.results else { return Err(Unsupported::Type) };
+    let shape = layout.shape.as_deref().ok_or(Unsupported::Type)?;
     if layout.element == Element::Empty {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     // Each extent of the result is the largest of the operands'.
     for (dim, extent) in shape.iter().enumerate() {
@@ -331,11 +321,11 @@ fn spread(
         let fits = |given: &Option<u64>| given.is_some_and(|given| given == *extent || given == 1);
         let some = subject.operands.is_empty() || given.clone().any(|given| given == Some(*extent));
         if !some || !given.all(|given| fits(&given)) {
-            return Err(Lack::Type);
+            return Err(Unsupported::Type);
         }
     }
     if subject.operands.iter().any(|operand| arrange::shape_of(operand).len() != shape.len()) {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     let mut undefined = pool.boolean(false);
     let mut columns = vec![Vec::with_capacity(layout.size())];
@@ -346,8 +336,8 @@ fn spread(
             arrange::element(operand, &place)
         };
         let operands: Option<Vec<Scalar>> = subject.operands.iter().map(at).collect();
-        let operands = operands.ok_or(Lack::Type)?;
-        let mut one = Lane { pool, roles, subject, operands: &operands, lane, undefined };
+        let operands = operands.ok_or(Unsupported::Type)?;
+        let mut one = ElementCtx { pool, roles, subject, operands: &operands, lane, undefined };
         let made = run(&mut one)?;
         undefined = one.undefined;
         fill(pool, subject, &mut columns, made)?;
@@ -356,14 +346,14 @@ fn spread(
 }
 
 /// All elements at once.
-fn whole(pool: &mut TermArena, subject: &Subject<'_>, run: WholeRun) -> Result<Done, Lack> {
+fn whole(pool: &mut TermArena, subject: &OpInstance<'_>, run: WholeRun) -> Result<OpResult, Unsupported> {
     let operands = subject.operands.iter().map(|operand| &operand.shape);
     let shaped = operands.chain(subject.results.iter().map(|layout| &layout.shape)).any(Option::is_some);
     if !shaped {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     let undefined = pool.boolean(false);
-    let mut one = Whole { pool, subject, undefined };
+    let mut one = TensorCtx { pool, subject, undefined };
     let results = run(&mut one)?;
     let undefined = one.undefined;
     let fits = |(value, layout): (&Value, &Layout)| {
@@ -372,13 +362,13 @@ fn whole(pool: &mut TermArena, subject: &Subject<'_>, run: WholeRun) -> Result<D
             && value.elements.iter().all(|element| pool.sort(element.bits) == layout.sort())
     };
     if results.len() != subject.results.len() || !results.iter().zip(subject.results).all(fits) {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
-    Ok(Done { results, undefined })
+    Ok(OpResult { results, undefined })
 }
 
 /// A result of type `i0`, computed as if it were `i1`.
-fn empty(pool: &mut TermArena, subject: &Subject<'_>, scalar: Scalar) -> Result<Scalar, Lack> {
+fn empty(pool: &mut TermArena, subject: &OpInstance<'_>, scalar: Scalar) -> Result<Scalar, Unsupported> {
     let narrows = subject.operand_elements.iter().any(|element| *element != Element::Empty);
     let poison = match subject.name {
         // Every amount is the width or more.
@@ -389,7 +379,7 @@ fn empty(pool: &mut TermArena, subject: &Subject<'_>, scalar: Scalar) -> Result<
         "arith.trunci" | "llvm.trunc"
             if narrows && (subject.attribute)("overflowFlags") != Attribute::Absent =>
         {
-            return Err(Lack::Type);
+            return Err(Unsupported::Type);
         }
         _ => scalar.poison,
     };
@@ -397,45 +387,45 @@ fn empty(pool: &mut TermArena, subject: &Subject<'_>, scalar: Scalar) -> Result<
 }
 
 /// One element of everything.
-struct Lane<'p, 'a> {
+struct ElementCtx<'p, 'a> {
     pool: &'p mut TermArena,
     roles: &'p mut Roles,
-    subject: &'p Subject<'a>,
+    subject: &'p OpInstance<'a>,
     operands: &'p [Scalar],
     lane: usize,
     undefined: TermId,
 }
 
-type Made = Result<Vec<Scalar>, Lack>;
+type LaneResult = Result<Vec<Scalar>, Unsupported>;
 
-impl Lane<'_, '_> {
-    fn operand(&self, index: usize) -> Result<Scalar, Lack> {
-        self.operands.get(index).copied().ok_or(Lack::Type)
+impl ElementCtx<'_, '_> {
+    fn operand(&self, index: usize) -> Result<Scalar, Unsupported> {
+        self.operands.get(index).copied().ok_or(Unsupported::Type)
     }
 
     /// All operands, which have to be this many numbers.
-    fn numbers<const N: usize>(&self) -> Result<[Scalar; N], Lack> {
+    fn numbers<const N: usize>(&self) -> Result<[Scalar; N], Unsupported> {
         let number =
             |element: &Element| matches!(element, Element::Integer | Element::Empty | Element::Index);
         if !self.subject.operand_elements.iter().all(number) {
-            return Err(Lack::Type);
+            return Err(Unsupported::Type);
         }
-        self.operands.try_into().map_err(|_| Lack::Type)
+        self.operands.try_into().map_err(|_| Unsupported::Type)
     }
 
     /// Two numbers of one width.
-    fn pair(&self) -> Result<[Scalar; 2], Lack> {
+    fn pair(&self) -> Result<[Scalar; 2], Unsupported> {
         let [a, b] = self.numbers()?;
-        if self.pool.width(a.bits) == self.pool.width(b.bits) { Ok([a, b]) } else { Err(Lack::Type) }
+        if self.pool.width(a.bits) == self.pool.width(b.bits) { Ok([a, b]) } else { Err(Unsupported::Type) }
     }
 
-    fn result_width(&self) -> Result<u32, Lack> {
-        self.subject.results.first().map(|layout| layout.width).ok_or(Lack::Type)
+    fn result_width(&self) -> Result<u32, Unsupported> {
+        self.subject.results.first().map(|layout| layout.width).ok_or(Unsupported::Type)
     }
 
     /// Some number of the type of the result, which says nothing.
-    fn blank(&mut self) -> Result<TermId, Lack> {
-        let layout = self.subject.results.first().ok_or(Lack::Type)?;
+    fn blank(&mut self) -> Result<TermId, Unsupported> {
+        let layout = self.subject.results.first().ok_or(Unsupported::Type)?;
         let zero = self.pool.zero(layout.width);
         Ok(match layout.element {
             Element::Float(format) => self.pool.float_from(From::Bits, zero, format),
@@ -459,20 +449,20 @@ impl Lane<'_, '_> {
 }
 
 /// All elements of everything.
-struct Whole<'p, 'a> {
+struct TensorCtx<'p, 'a> {
     pool: &'p mut TermArena,
-    subject: &'p Subject<'a>,
+    subject: &'p OpInstance<'a>,
     undefined: TermId,
 }
 
-impl Whole<'_, '_> {
+impl TensorCtx<'_, '_> {
     fn undefined_if(&mut self, condition: TermId) {
         self.undefined = self.pool.or(self.undefined, condition);
     }
 }
 
-type LaneRun = fn(&mut Lane<'_, '_>) -> Made;
-type WholeRun = fn(&mut Whole<'_, '_>) -> Result<Vec<Value>, Lack>;
+type LaneRun = fn(&mut ElementCtx<'_, '_>) -> LaneResult;
+type WholeRun = fn(&mut TensorCtx<'_, '_>) -> Result<Vec<Value>, Unsupported>;
 
 /// How the elements of the results depend on those of the operands.
 enum Form {
@@ -487,39 +477,39 @@ enum Form {
 }
 
 /// The meaning of one operation.
-struct Meaning {
+struct OpSemantics {
     name: &'static str,
     form: Form,
 }
 
-impl Meaning {
-    const fn each(name: &'static str, run: LaneRun) -> Meaning {
-        Meaning { name, form: Form::Each(run) }
+impl OpSemantics {
+    const fn each(name: &'static str, run: LaneRun) -> OpSemantics {
+        OpSemantics { name, form: Form::Each(run) }
     }
 
     /// An elementwise operation whose first operand chooses between the others.
-    const fn choice(name: &'static str, run: LaneRun) -> Meaning {
-        Meaning { name, form: Form::Choice(run) }
+    const fn choice(name: &'static str, run: LaneRun) -> OpSemantics {
+        OpSemantics { name, form: Form::Choice(run) }
     }
 
     /// An elementwise operation that repeats axes of one place.
-    const fn spread(name: &'static str, run: LaneRun) -> Meaning {
-        Meaning { name, form: Form::Spread(run) }
+    const fn spread(name: &'static str, run: LaneRun) -> OpSemantics {
+        OpSemantics { name, form: Form::Spread(run) }
     }
 
     /// An operation on all elements at once.
-    const fn whole(name: &'static str, run: WholeRun) -> Meaning {
-        Meaning { name, form: Form::Whole(run) }
+    const fn whole(name: &'static str, run: WholeRun) -> OpSemantics {
+        OpSemantics { name, form: Form::Whole(run) }
     }
 
     /// The number of leading operands that say the same to each lane.
-    fn scalar_operands(&self, subject: &Subject<'_>) -> usize {
+    fn scalar_operands(&self, subject: &OpInstance<'_>) -> usize {
         let conditional = matches!(self.form, Form::Choice(_));
         usize::from(conditional && subject.operands.first().is_some_and(|first| first.shape.is_none()))
     }
 }
 
-const DIALECTS: &[&[Meaning]] = &[
+const DIALECTS: &[&[OpSemantics]] = &[
     arith::OPS,
     float::OPS,
     comb::OPS,
@@ -533,12 +523,12 @@ const DIALECTS: &[&[Meaning]] = &[
     ub::OPS,
 ];
 
-fn meaning(name: &str) -> Option<&'static Meaning> {
-    static TABLE: OnceLock<FxHashMap<&'static str, &'static Meaning>> = OnceLock::new();
+fn meaning(name: &str) -> Option<&'static OpSemantics> {
+    static TABLE: OnceLock<FxHashMap<&'static str, &'static OpSemantics>> = OnceLock::new();
     let table = TABLE.get_or_init(|| DIALECTS.iter().copied().flatten().map(|op| (op.name, op)).collect());
     table.get(name).copied()
 }
 
-fn followed(name: &str) -> Option<&'static Meaning> {
+fn followed(name: &str) -> Option<&'static OpSemantics> {
     meaning(name).or_else(|| functions::meaning(name))
 }

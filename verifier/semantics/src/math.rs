@@ -3,41 +3,41 @@
 
 use crate::float::{absolute, broken, numbers, promised, tested};
 use crate::rounding::{clamped, fused, integral, root, sign_copied};
-use crate::{Element, Lack, Lane, Made, Meaning};
+use crate::{Element, ElementCtx, LaneResult, OpSemantics, Unsupported};
 use assay_term::float::{From, Integral, Order, Test};
 use assay_term::node::{Binary, Compare, TermId};
 
-pub(crate) const OPS: &[Meaning] = &[
-    Meaning::each("math.absi", magnitude),
-    Meaning::each("math.ctlz", |lane| first_one(lane, true)),
-    Meaning::each("math.cttz", |lane| first_one(lane, false)),
-    Meaning::each("math.ctpop", ones),
-    Meaning::each("math.ipowi", power),
-    Meaning::each("math.absf", |lane| {
+pub(crate) const OPS: &[OpSemantics] = &[
+    OpSemantics::each("math.absi", magnitude),
+    OpSemantics::each("math.ctlz", |lane| first_one(lane, true)),
+    OpSemantics::each("math.cttz", |lane| first_one(lane, false)),
+    OpSemantics::each("math.ctpop", ones),
+    OpSemantics::each("math.ipowi", power),
+    OpSemantics::each("math.absf", |lane| {
         let [a] = numbers(lane)?;
         let bits = absolute(lane, a.bits);
         promised(lane, &[a], bits)
     }),
-    Meaning::each("math.ceil", |lane| integral(lane, Integral::Up)),
-    Meaning::each("math.clampf", clamped),
-    Meaning::each("math.copysign", sign_copied),
-    Meaning::each("math.fma", fused),
-    Meaning::each("math.floor", |lane| integral(lane, Integral::Down)),
-    Meaning::each("math.round", |lane| integral(lane, Integral::NearestAway)),
-    Meaning::each("math.roundeven", |lane| integral(lane, Integral::NearestEven)),
-    Meaning::each("math.sqrt", root),
-    Meaning::each("math.trunc", |lane| integral(lane, Integral::Zero)),
-    Meaning::each("math.isnormal", is_normal),
-    Meaning::each("math.isnan", |lane| tested(lane, &[Test::NaN], true)),
-    Meaning::each("math.isinf", |lane| tested(lane, &[Test::Infinite], true)),
-    Meaning::each("math.isfinite", |lane| tested(lane, &[Test::NaN, Test::Infinite], false)),
+    OpSemantics::each("math.ceil", |lane| integral(lane, Integral::Up)),
+    OpSemantics::each("math.clampf", clamped),
+    OpSemantics::each("math.copysign", sign_copied),
+    OpSemantics::each("math.fma", fused),
+    OpSemantics::each("math.floor", |lane| integral(lane, Integral::Down)),
+    OpSemantics::each("math.round", |lane| integral(lane, Integral::NearestAway)),
+    OpSemantics::each("math.roundeven", |lane| integral(lane, Integral::NearestEven)),
+    OpSemantics::each("math.sqrt", root),
+    OpSemantics::each("math.trunc", |lane| integral(lane, Integral::Zero)),
+    OpSemantics::each("math.isnormal", is_normal),
+    OpSemantics::each("math.isnan", |lane| tested(lane, &[Test::NaN], true)),
+    OpSemantics::each("math.isinf", |lane| tested(lane, &[Test::Infinite], true)),
+    OpSemantics::each("math.isfinite", |lane| tested(lane, &[Test::NaN, Test::Infinite], false)),
 ];
 
 /// Neither zero, nor below the smallest number of the full precision, nor infinite, nor NaN.
-fn is_normal(lane: &mut Lane<'_, '_>) -> Made {
+fn is_normal(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let [a] = numbers(lane)?;
     let Some(Element::Float(format)) = lane.subject.operand_elements.first().copied() else {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     };
     let least = lane.pool.number(format.width(), format.least_normal());
     let least = lane.pool.float_from(From::Bits, least, format);
@@ -52,7 +52,7 @@ fn is_normal(lane: &mut Lane<'_, '_>) -> Made {
 }
 
 /// The smallest signed number is its own magnitude.
-pub(crate) fn magnitude(lane: &mut Lane<'_, '_>) -> Made {
+pub(crate) fn magnitude(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let [a] = lane.numbers()?;
     let zero = lane.pool.zero(lane.pool.width(a.bits));
     let negative = lane.pool.compare(Compare::SLt, a.bits, zero);
@@ -62,7 +62,7 @@ pub(crate) fn magnitude(lane: &mut Lane<'_, '_>) -> Made {
 }
 
 /// The zeros above or below the first one-bit; the width where there is none.
-pub(crate) fn first_one(lane: &mut Lane<'_, '_>, from_above: bool) -> Made {
+pub(crate) fn first_one(lane: &mut ElementCtx<'_, '_>, from_above: bool) -> LaneResult {
     let [a] = lane.numbers()?;
     let width = lane.pool.width(a.bits);
     let mut bits = lane.pool.number(width, u128::from(width));
@@ -78,10 +78,10 @@ pub(crate) fn first_one(lane: &mut Lane<'_, '_>, from_above: bool) -> Made {
 }
 
 /// The number of one-bits.
-fn ones(lane: &mut Lane<'_, '_>) -> Made {
+fn ones(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let [a] = lane.numbers()?;
     let width = lane.pool.width(a.bits);
-    let add = |lane: &mut Lane<'_, '_>, sum: TermId, place: u32| {
+    let add = |lane: &mut ElementCtx<'_, '_>, sum: TermId, place: u32| {
         let bit = lane.pool.extract(a.bits, place, 1);
         let bit = lane.pool.zero_extend(bit, width);
         lane.pool.binary(Binary::Add, sum, bit)
@@ -93,7 +93,7 @@ fn ones(lane: &mut Lane<'_, '_>) -> Made {
 
 /// A number to the power of a signed one, modulo two to the width. A negative power is that of a fraction rounded towards
 /// zero: of zero it divides by zero, and of poison, which may be zero, too.
-fn power(lane: &mut Lane<'_, '_>) -> Made {
+fn power(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let [base, exponent] = lane.pair()?;
     let pool = &mut *lane.pool;
     let width = pool.width(base.bits);

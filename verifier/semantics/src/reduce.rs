@@ -4,11 +4,13 @@
 use crate::arrange::{linear, places, shape_of};
 use crate::attribute::enumerant;
 use crate::integer::extreme;
-use crate::{Attribute, Element, Lack, Meaning, Scalar, Value, Whole};
+use crate::{Attribute, Element, OpSemantics, Scalar, TensorCtx, Unsupported, Value};
 use assay_term::node::{Binary, Compare};
 
-pub(crate) const OPS: &[Meaning] =
-    &[Meaning::whole("vector.multi_reduction", reduce_dims), Meaning::whole("vector.reduction", reduce)];
+pub(crate) const OPS: &[OpSemantics] = &[
+    OpSemantics::whole("vector.multi_reduction", reduce_dims),
+    OpSemantics::whole("vector.reduction", reduce),
+];
 
 /// The words of `#vector.kind` (VectorAttributes.td), in the order of their numbers.
 const KINDS: &[&str] = &[
@@ -24,9 +26,9 @@ enum Kind {
     Ordered(Compare, bool),
 }
 
-fn kind(w: &Whole<'_, '_>) -> Result<Kind, Lack> {
-    let Attribute::Known(attr) = (w.subject.attribute)("kind") else { return Err(Lack::Attribute) };
-    let number = enumerant(w.subject.ctx, attr, KINDS).ok_or(Lack::Attribute)?;
+fn kind(w: &TensorCtx<'_, '_>) -> Result<Kind, Unsupported> {
+    let Attribute::Known(attr) = (w.subject.attribute)("kind") else { return Err(Unsupported::Attribute) };
+    let number = enumerant(w.subject.ctx, attr, KINDS).ok_or(Unsupported::Attribute)?;
     Ok(match KINDS[number as usize] {
         "add" => Kind::Computed(Binary::Add),
         "mul" => Kind::Computed(Binary::Mul),
@@ -37,11 +39,11 @@ fn kind(w: &Whole<'_, '_>) -> Result<Kind, Lack> {
         "minsi" => Kind::Ordered(Compare::SLe, false),
         "maxui" => Kind::Ordered(Compare::ULe, true),
         "maxsi" => Kind::Ordered(Compare::SLe, true),
-        _ => return Err(Lack::Attribute),
+        _ => return Err(Unsupported::Attribute),
     })
 }
 
-fn combined(w: &mut Whole<'_, '_>, kind: Kind, a: Scalar, b: Scalar) -> Scalar {
+fn combined(w: &mut TensorCtx<'_, '_>, kind: Kind, a: Scalar, b: Scalar) -> Scalar {
     let bits = match kind {
         Kind::Computed(op) => w.pool.binary(op, a.bits, b.bits),
         Kind::Ordered(order, larger) => extreme(w.pool, order, larger, a.bits, b.bits),
@@ -50,41 +52,43 @@ fn combined(w: &mut Whole<'_, '_>, kind: Kind, a: Scalar, b: Scalar) -> Scalar {
 }
 
 /// Integers alone are combined here.
-fn are_integers(w: &Whole<'_, '_>) -> Result<(), Lack> {
+fn are_integers(w: &TensorCtx<'_, '_>) -> Result<(), Unsupported> {
     let given = w.subject.operand_elements.iter().copied();
     let mut all = given.chain(w.subject.results.iter().map(|layout| layout.element));
     let integers = all.all(|element| matches!(element, Element::Integer | Element::Index));
-    integers.then_some(()).ok_or(Lack::Type)
+    integers.then_some(()).ok_or(Unsupported::Type)
 }
 
-fn reduce(w: &mut Whole<'_, '_>) -> Result<Vec<Value>, Lack> {
+fn reduce(w: &mut TensorCtx<'_, '_>) -> Result<Vec<Value>, Unsupported> {
     are_integers(w)?;
     let kind = kind(w)?;
     let (source, first) = match w.subject.operands {
         [source] => (source, None),
-        [source, Value { shape: None, elements }] => (source, Some(*elements.first().ok_or(Lack::Type)?)),
-        _ => return Err(Lack::Type),
+        [source, Value { shape: None, elements }] => {
+            (source, Some(*elements.first().ok_or(Unsupported::Type)?))
+        }
+        _ => return Err(Unsupported::Type),
     };
     let mut all = first.into_iter().chain(source.elements.iter().copied());
-    let start = all.next().ok_or(Lack::Type)?;
+    let start = all.next().ok_or(Unsupported::Type)?;
     let sum = all.fold(start, |sum, one| combined(w, kind, sum, one));
     Ok(vec![Value { shape: None, elements: vec![sum] }])
 }
 
 /// The elements whose other dimensions are those of a place of the result, with what the result starts from.
-fn reduce_dims(w: &mut Whole<'_, '_>) -> Result<Vec<Value>, Lack> {
+fn reduce_dims(w: &mut TensorCtx<'_, '_>) -> Result<Vec<Value>, Unsupported> {
     are_integers(w)?;
     let kind = kind(w)?;
-    let [source, start] = w.subject.operands else { return Err(Lack::Type) };
+    let [source, start] = w.subject.operands else { return Err(Unsupported::Type) };
     let reduced = w.counts("reduction_dims")?;
     let mut sums = start.elements.clone();
     for (place, element) in places(shape_of(source)).iter().zip(&source.elements) {
         let kept = place.iter().zip(0u64..).filter(|(_, dim)| !reduced.contains(dim));
         let kept: Vec<u64> = kept.map(|(at, _)| *at).collect();
         if kept.len() != shape_of(start).len() {
-            return Err(Lack::Type);
+            return Err(Unsupported::Type);
         }
-        let sum = sums.get_mut(linear(shape_of(start), &kept)).ok_or(Lack::Type)?;
+        let sum = sums.get_mut(linear(shape_of(start), &kept)).ok_or(Unsupported::Type)?;
         *sum = combined(w, kind, *sum, *element);
     }
     Ok(vec![Value { shape: start.shape.clone(), elements: sums }])

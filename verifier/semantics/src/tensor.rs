@@ -1,11 +1,11 @@
 //! `tensor`: what has no contents yet.
 
-use crate::{Lack, Meaning, Scalar};
+use crate::{OpSemantics, Scalar, Unsupported};
 
-pub(crate) const OPS: &[Meaning] = &[Meaning::each("tensor.empty", |lane| {
+pub(crate) const OPS: &[OpSemantics] = &[OpSemantics::each("tensor.empty", |lane| {
     // Nothing is said of the elements.
     if !lane.operands.is_empty() {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     Ok(vec![Scalar { bits: lane.blank()?, poison: lane.pool.boolean(true) }])
 })];

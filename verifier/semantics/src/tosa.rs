@@ -8,69 +8,71 @@ use crate::float::{self, magnitude_of};
 use crate::integer::{Rounding, divisible, extremum, is_too_far, plain, quotient, selection};
 use crate::math::{first_one, magnitude};
 use crate::rounding::{integral, rounded};
-use crate::{Attribute, Element, Lack, Lane, Made, Meaning, Scalar, Value, Whole};
+use crate::{Attribute, Element, ElementCtx, LaneResult, OpSemantics, Scalar, TensorCtx, Unsupported, Value};
 use assay_term::bits::mask;
 use assay_term::float::{Arithmetic, Format, From, Integral, Order, Test};
 use assay_term::node::{Binary, Compare, TermId};
 
-pub(crate) const OPS: &[Meaning] = &[
-    Meaning::spread("tosa.abs", |lane| match is_float(lane) {
+pub(crate) const OPS: &[OpSemantics] = &[
+    OpSemantics::spread("tosa.abs", |lane| match is_float(lane) {
         true => magnitude_of(lane),
         false => magnitude(lane),
     }),
-    Meaning::spread("tosa.add", |lane| sum(lane, Binary::Add, Arithmetic::Add)),
-    Meaning::spread("tosa.sub", |lane| sum(lane, Binary::Sub, Arithmetic::Sub)),
-    Meaning::spread("tosa.bitwise_and", |lane| plain(lane, Binary::And)),
-    Meaning::spread("tosa.bitwise_not", inverted),
-    Meaning::spread("tosa.bitwise_or", |lane| plain(lane, Binary::Or)),
-    Meaning::spread("tosa.bitwise_xor", |lane| plain(lane, Binary::Xor)),
-    Meaning::spread("tosa.clz", |lane| first_one(lane, true)),
-    Meaning::spread("tosa.logical_and", |lane| plain(lane, Binary::And)),
-    Meaning::spread("tosa.logical_not", inverted),
-    Meaning::spread("tosa.logical_or", |lane| plain(lane, Binary::Or)),
-    Meaning::spread("tosa.logical_xor", |lane| plain(lane, Binary::Xor)),
-    Meaning::spread("tosa.arithmetic_right_shift", shift_right),
-    Meaning::spread("tosa.logical_left_shift", |lane| shift(lane, Binary::Shl)),
-    Meaning::spread("tosa.logical_right_shift", |lane| shift(lane, Binary::LShr)),
-    Meaning::spread("tosa.intdiv", |lane| {
+    OpSemantics::spread("tosa.add", |lane| sum(lane, Binary::Add, Arithmetic::Add)),
+    OpSemantics::spread("tosa.sub", |lane| sum(lane, Binary::Sub, Arithmetic::Sub)),
+    OpSemantics::spread("tosa.bitwise_and", |lane| plain(lane, Binary::And)),
+    OpSemantics::spread("tosa.bitwise_not", inverted),
+    OpSemantics::spread("tosa.bitwise_or", |lane| plain(lane, Binary::Or)),
+    OpSemantics::spread("tosa.bitwise_xor", |lane| plain(lane, Binary::Xor)),
+    OpSemantics::spread("tosa.clz", |lane| first_one(lane, true)),
+    OpSemantics::spread("tosa.logical_and", |lane| plain(lane, Binary::And)),
+    OpSemantics::spread("tosa.logical_not", inverted),
+    OpSemantics::spread("tosa.logical_or", |lane| plain(lane, Binary::Or)),
+    OpSemantics::spread("tosa.logical_xor", |lane| plain(lane, Binary::Xor)),
+    OpSemantics::spread("tosa.arithmetic_right_shift", shift_right),
+    OpSemantics::spread("tosa.logical_left_shift", |lane| shift(lane, Binary::Shl)),
+    OpSemantics::spread("tosa.logical_right_shift", |lane| shift(lane, Binary::LShr)),
+    OpSemantics::spread("tosa.intdiv", |lane| {
         let [a, b] = divisible(lane, true)?;
         let bits = quotient(lane, a.bits, b.bits, true, Rounding::Zero);
         lane.total(&[a, b], bits)
     }),
-    Meaning::spread("tosa.ceil", |lane| integral(lane, Integral::Up)),
-    Meaning::spread("tosa.floor", |lane| integral(lane, Integral::Down)),
-    Meaning::spread("tosa.reciprocal", reciprocal),
-    Meaning::spread("tosa.equal", |lane| compared(lane, None, Order::Equal)),
-    Meaning::spread("tosa.greater", |lane| compared(lane, Some(Compare::SLt), Order::Less)),
-    Meaning::spread("tosa.greater_equal", |lane| compared(lane, Some(Compare::SLe), Order::LessOrEqual)),
-    Meaning::spread("tosa.maximum", |lane| larger(lane, true)),
-    Meaning::spread("tosa.minimum", |lane| larger(lane, false)),
-    Meaning::spread("tosa.clamp", clamped),
-    Meaning::spread("tosa.select", selection),
-    Meaning::spread("tosa.cast", cast),
-    Meaning::spread("tosa.const", |lane| Ok(vec![lane.constant("values")?])),
-    Meaning::spread("tosa.identity", |lane| Ok(vec![lane.operand(0)?])),
-    Meaning::whole("tosa.concat", |w| {
+    OpSemantics::spread("tosa.ceil", |lane| integral(lane, Integral::Up)),
+    OpSemantics::spread("tosa.floor", |lane| integral(lane, Integral::Down)),
+    OpSemantics::spread("tosa.reciprocal", reciprocal),
+    OpSemantics::spread("tosa.equal", |lane| compared(lane, None, Order::Equal)),
+    OpSemantics::spread("tosa.greater", |lane| compared(lane, Some(Compare::SLt), Order::Less)),
+    OpSemantics::spread("tosa.greater_equal", |lane| compared(lane, Some(Compare::SLe), Order::LessOrEqual)),
+    OpSemantics::spread("tosa.maximum", |lane| larger(lane, true)),
+    OpSemantics::spread("tosa.minimum", |lane| larger(lane, false)),
+    OpSemantics::spread("tosa.clamp", clamped),
+    OpSemantics::spread("tosa.select", selection),
+    OpSemantics::spread("tosa.cast", cast),
+    OpSemantics::spread("tosa.const", |lane| Ok(vec![lane.constant("values")?])),
+    OpSemantics::spread("tosa.identity", |lane| Ok(vec![lane.operand(0)?])),
+    OpSemantics::whole("tosa.concat", |w| {
         let axis = axis(w)?;
         joined(w, axis)
     }),
-    Meaning::whole("tosa.reverse", reversed),
-    Meaning::whole("tosa.transpose", |w| transposed(w, "perms")),
-    Meaning::whole("tosa.reduce_all", |w| reduced(w, None, |w, a, b| w.pool.binary(Binary::And, a, b))),
-    Meaning::whole("tosa.reduce_any", |w| reduced(w, None, |w, a, b| w.pool.binary(Binary::Or, a, b))),
-    Meaning::whole("tosa.reduce_max", |w| reduced(w, None, |w, a, b| picked(w, a, b, true))),
-    Meaning::whole("tosa.reduce_min", |w| reduced(w, None, |w, a, b| picked(w, a, b, false))),
-    Meaning::whole("tosa.reduce_product", |w| {
+    OpSemantics::whole("tosa.reverse", reversed),
+    OpSemantics::whole("tosa.transpose", |w| transposed(w, "perms")),
+    OpSemantics::whole("tosa.reduce_all", |w| reduced(w, None, |w, a, b| w.pool.binary(Binary::And, a, b))),
+    OpSemantics::whole("tosa.reduce_any", |w| reduced(w, None, |w, a, b| w.pool.binary(Binary::Or, a, b))),
+    OpSemantics::whole("tosa.reduce_max", |w| reduced(w, None, |w, a, b| picked(w, a, b, true))),
+    OpSemantics::whole("tosa.reduce_min", |w| reduced(w, None, |w, a, b| picked(w, a, b, false))),
+    OpSemantics::whole("tosa.reduce_product", |w| {
         reduced(w, Some(1), |w, a, b| w.pool.binary(Binary::Mul, a, b))
     }),
-    Meaning::whole("tosa.reduce_sum", |w| reduced(w, Some(0), |w, a, b| w.pool.binary(Binary::Add, a, b))),
+    OpSemantics::whole("tosa.reduce_sum", |w| {
+        reduced(w, Some(0), |w, a, b| w.pool.binary(Binary::Add, a, b))
+    }),
 ];
 
-fn is_float(lane: &Lane<'_, '_>) -> bool {
+fn is_float(lane: &ElementCtx<'_, '_>) -> bool {
     matches!(lane.subject.operand_elements.first(), Some(Element::Float(_)))
 }
 
-fn sum(lane: &mut Lane<'_, '_>, of_integers: Binary, of_floats: Arithmetic) -> Made {
+fn sum(lane: &mut ElementCtx<'_, '_>, of_integers: Binary, of_floats: Arithmetic) -> LaneResult {
     if !is_float(lane) {
         return plain(lane, of_integers);
     }
@@ -79,7 +81,7 @@ fn sum(lane: &mut Lane<'_, '_>, of_integers: Binary, of_floats: Arithmetic) -> M
     lane.total(&[a, b], bits)
 }
 
-fn inverted(lane: &mut Lane<'_, '_>) -> Made {
+fn inverted(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let [a] = lane.numbers()?;
     let ones = lane.pool.ones(lane.pool.width(a.bits));
     let bits = lane.pool.binary(Binary::Xor, a.bits, ones);
@@ -87,7 +89,7 @@ fn inverted(lane: &mut Lane<'_, '_>) -> Made {
 }
 
 /// An amount that is negative or not below the width is poison, as of the shift that it lowers to.
-fn shift(lane: &mut Lane<'_, '_>, op: Binary) -> Made {
+fn shift(lane: &mut ElementCtx<'_, '_>, op: Binary) -> LaneResult {
     let [a, b] = lane.pair()?;
     let bits = lane.pool.binary(op, a.bits, b.bits);
     let broken = is_too_far(lane, b.bits);
@@ -95,10 +97,10 @@ fn shift(lane: &mut Lane<'_, '_>, op: Binary) -> Made {
 }
 
 /// With `round`, the last bit that is shifted out is added.
-fn shift_right(lane: &mut Lane<'_, '_>) -> Made {
+fn shift_right(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let round = match lane.attribute("round") {
         Attribute::Known(_) => lane.present("round")?,
-        _ => return Err(Lack::Attribute),
+        _ => return Err(Unsupported::Attribute),
     };
     let [a, b] = lane.pair()?;
     let width = lane.pool.width(a.bits);
@@ -116,11 +118,11 @@ fn shift_right(lane: &mut Lane<'_, '_>) -> Made {
     lane.unless(&[a, b], broken, bits)
 }
 
-fn reciprocal(lane: &mut Lane<'_, '_>) -> Made {
+fn reciprocal(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let [a] = float::numbers(lane)?;
     let format = float::format(lane)?;
     if !format.has_nan() {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
     let one = lane.pool.number(format.width(), format.from_integer(false, 1));
     let one = lane.pool.float_from(From::Bits, one, format);
@@ -129,7 +131,7 @@ fn reciprocal(lane: &mut Lane<'_, '_>) -> Made {
 }
 
 /// A comparison: the integers are signed, and no order holds of a NaN. Orders are of the second to the first operand.
-fn compared(lane: &mut Lane<'_, '_>, of_integers: Option<Compare>, of_floats: Order) -> Made {
+fn compared(lane: &mut ElementCtx<'_, '_>, of_integers: Option<Compare>, of_floats: Order) -> LaneResult {
     let (a, b, truth) = if is_float(lane) {
         let [a, b] = float::pair(lane)?;
         (a, b, lane.pool.float_order(of_floats, b.bits, a.bits))
@@ -146,16 +148,16 @@ fn compared(lane: &mut Lane<'_, '_>, of_integers: Option<Compare>, of_floats: Or
 }
 
 /// Succeeds where a NaN makes a NaN; otherwise it is left open which zero is taken.
-fn propagates(lane: &Lane<'_, '_>) -> Result<(), Lack> {
+fn propagates(lane: &ElementCtx<'_, '_>) -> Result<(), Unsupported> {
     let words = &["UNKNOWN", "PROPAGATE", "IGNORE"];
     match lane.attribute("nan_mode") {
         Attribute::Absent => Ok(()),
         Attribute::Known(attr) if enumerant(lane.subject.ctx, attr, words) == Some(1) => Ok(()),
-        _ => Err(Lack::Attribute),
+        _ => Err(Unsupported::Attribute),
     }
 }
 
-fn larger(lane: &mut Lane<'_, '_>, larger: bool) -> Made {
+fn larger(lane: &mut ElementCtx<'_, '_>, larger: bool) -> LaneResult {
     if !is_float(lane) {
         return extremum(lane, Compare::SLe, larger);
     }
@@ -166,12 +168,12 @@ fn larger(lane: &mut Lane<'_, '_>, larger: bool) -> Made {
 }
 
 /// "Clamp to an arbitrary minimum and maximum value."
-fn clamped(lane: &mut Lane<'_, '_>) -> Made {
+fn clamped(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let value = lane.operand(0)?;
     let width = lane.result_width()?;
-    let bound = |lane: &Lane<'_, '_>, name: &str| match lane.attribute(name) {
-        Attribute::Known(attr) => element_of(lane.subject.ctx, attr, 0).ok_or(Lack::Attribute),
-        _ => Err(Lack::Attribute),
+    let bound = |lane: &ElementCtx<'_, '_>, name: &str| match lane.attribute(name) {
+        Attribute::Known(attr) => element_of(lane.subject.ctx, attr, 0).ok_or(Unsupported::Attribute),
+        _ => Err(Unsupported::Attribute),
     };
     let (least, most) = (bound(lane, "min_val")?, bound(lane, "max_val")?);
     let [least, most] = [least, most].map(|bits| lane.pool.number(width, bits & mask(width)));
@@ -192,10 +194,10 @@ fn clamped(lane: &mut Lane<'_, '_>) -> Made {
 }
 
 /// A bit is zero or one as a number, and any number but zero a set bit; integers are extended with their sign.
-fn cast(lane: &mut Lane<'_, '_>) -> Made {
+fn cast(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
     let value = lane.operand(0)?;
-    let to = lane.subject.results.first().ok_or(Lack::Type)?.clone();
-    let from = *lane.subject.operand_elements.first().ok_or(Lack::Type)?;
+    let to = lane.subject.results.first().ok_or(Unsupported::Type)?.clone();
+    let from = *lane.subject.operand_elements.first().ok_or(Unsupported::Type)?;
     let bits = match (from, to.element) {
         (Element::Integer, Element::Integer) => {
             let width = lane.pool.width(value.bits);
@@ -217,13 +219,13 @@ fn cast(lane: &mut Lane<'_, '_>) -> Made {
             lane.pool.bit(set)
         }
         (Element::Float(format), Element::Integer) => return whole_number(lane, format),
-        _ => return Err(Lack::Type),
+        _ => return Err(Unsupported::Type),
     };
     lane.total(&[value], bits)
 }
 
 /// The next integer, the even one of two, cut to the range of the result; poison of a NaN.
-fn whole_number(lane: &mut Lane<'_, '_>, format: Format) -> Made {
+fn whole_number(lane: &mut ElementCtx<'_, '_>, format: Format) -> LaneResult {
     let value = lane.operand(0)?;
     let width = lane.result_width()?;
     let whole = rounded(lane, Integral::NearestEven, format, value.bits)?;
@@ -236,20 +238,20 @@ fn whole_number(lane: &mut Lane<'_, '_>, format: Format) -> Made {
     lane.unless(&[value], nan, bits)
 }
 
-fn is_not_zero(lane: &mut Lane<'_, '_>, bits: TermId) -> TermId {
+fn is_not_zero(lane: &mut ElementCtx<'_, '_>, bits: TermId) -> TermId {
     let zero = lane.pool.zero(lane.pool.width(bits));
     let set = lane.pool.differ(bits, zero);
     lane.pool.bit(set)
 }
 
-fn axis(w: &Whole<'_, '_>) -> Result<i64, Lack> {
-    w.numbers("axis")?.first().copied().ok_or(Lack::Attribute)
+fn axis(w: &TensorCtx<'_, '_>) -> Result<i64, Unsupported> {
+    w.numbers("axis")?.first().copied().ok_or(Unsupported::Attribute)
 }
 
-fn reversed(w: &mut Whole<'_, '_>) -> Result<Vec<Value>, Lack> {
-    let source = w.subject.operands.first().ok_or(Lack::Type)?;
-    let axis = usize::try_from(axis(w)?).map_err(|_| Lack::Attribute)?;
-    let extent = *shape_of(source).get(axis).ok_or(Lack::Attribute)?;
+fn reversed(w: &mut TensorCtx<'_, '_>) -> Result<Vec<Value>, Unsupported> {
+    let source = w.subject.operands.first().ok_or(Unsupported::Type)?;
+    let axis = usize::try_from(axis(w)?).map_err(|_| Unsupported::Attribute)?;
+    let extent = *shape_of(source).get(axis).ok_or(Unsupported::Attribute)?;
     w.all(|_, place| {
         let mut from = place.to_vec();
         let at = from.get_mut(axis)?;
@@ -259,24 +261,24 @@ fn reversed(w: &mut Whole<'_, '_>) -> Result<Vec<Value>, Lack> {
 }
 
 /// The larger or the smaller of two signed numbers.
-fn picked(w: &mut Whole<'_, '_>, a: TermId, b: TermId, larger: bool) -> TermId {
+fn picked(w: &mut TensorCtx<'_, '_>, a: TermId, b: TermId, larger: bool) -> TermId {
     let ordered = w.pool.compare(Compare::SLe, a, b);
     if larger { w.pool.choice(ordered, b, a) } else { w.pool.choice(ordered, a, b) }
 }
 
 /// The integers along an axis, which stays with one place, as one.
 fn reduced(
-    w: &mut Whole<'_, '_>,
+    w: &mut TensorCtx<'_, '_>,
     start: Option<u128>,
-    combine: fn(&mut Whole<'_, '_>, TermId, TermId) -> TermId,
-) -> Result<Vec<Value>, Lack> {
-    let source = w.subject.operands.first().ok_or(Lack::Type)?;
+    combine: fn(&mut TensorCtx<'_, '_>, TermId, TermId) -> TermId,
+) -> Result<Vec<Value>, Unsupported> {
+    let source = w.subject.operands.first().ok_or(Unsupported::Type)?;
     if w.subject.operand_elements.first() != Some(&Element::Integer) {
-        return Err(Lack::Type);
+        return Err(Unsupported::Type);
     }
-    let axis = usize::try_from(axis(w)?).map_err(|_| Lack::Attribute)?;
+    let axis = usize::try_from(axis(w)?).map_err(|_| Unsupported::Attribute)?;
     let shape = shape_of(source);
-    let extent = *shape.get(axis).ok_or(Lack::Attribute)?;
+    let extent = *shape.get(axis).ok_or(Unsupported::Attribute)?;
     w.all(|w, place| {
         let line = (0..extent).map(|at| {
             let mut place = place.to_vec();

@@ -195,7 +195,7 @@ fn shown(task: &Task<'_>, model: &Model, payload: &witness::Payload) -> StageRes
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pattern::Subject;
+    use crate::pattern::AnalyzedPattern;
     use crate::stage::Options;
     use crate::verdict::Rule;
     use assay_ir::data::{Context, Source};
@@ -213,7 +213,7 @@ mod tests {
         let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
         assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
         let pattern = assay_ir::pdl::patterns(&parsed.program)[0].op;
-        stage(&Task::new(&Subject::new(&parsed.program, pattern, &registry), &Options::default()))
+        stage(&Task::new(&AnalyzedPattern::new(&parsed.program, pattern, &registry), &Options::default()))
     }
 
     #[test]

@@ -17,9 +17,9 @@ use assay_ir::pdl::roots;
 use assay_ir::text;
 
 use crate::limits::{Limits, Resource};
-use crate::pattern::Subject;
+use crate::pattern::AnalyzedPattern;
 use crate::pattern::decode::Unnamed;
-use crate::pipeline::{self, Asked, Candidate};
+use crate::pipeline::{self, Candidate, EnabledStages};
 use crate::stage::{StageResult, Task};
 use crate::verdict::{Judgement, Level, StageVerdict, Verdict};
 use crate::{matchable, structure, witness};
@@ -63,7 +63,7 @@ const MAX_OPERATIONS: usize = 40_000;
 pub fn suggest(
     task: &Task<'_>,
     judgement: &Judgement,
-    asked: Asked,
+    asked: EnabledStages,
     solvers: Option<&SolverPool>,
 ) -> Suggestions {
     if !matches!(judgement.verdict, Verdict::Refuted | Verdict::Vacuous) {
@@ -71,7 +71,7 @@ pub fn suggest(
     }
     let Some(text) = Text::of(task.program, task.pattern) else { return Suggestions::default() };
     let limits = Cell::new(task.account().limits().divided(SHARE));
-    let mender = Mender { task, text, asked, solvers, limits };
+    let mender = FixSynthesizer { task, text, asked, solvers, limits };
     if judgement.verdict == Verdict::Vacuous {
         return Suggestions { repair: mender.typed(), ..Suggestions::default() };
     }
@@ -81,16 +81,16 @@ pub fn suggest(
     Suggestions { repair, guard: guards.map(|(_, guard)| guard), partial }
 }
 
-struct Mender<'a, 't> {
+struct FixSynthesizer<'a, 't> {
     task: &'a Task<'t>,
     text: Text<'t>,
-    asked: Asked,
+    asked: EnabledStages,
     solvers: Option<&'a SolverPool>,
     /// The rest for all tries together.
     limits: Cell<Limits>,
 }
 
-impl Mender<'_, '_> {
+impl FixSynthesizer<'_, '_> {
     /// How many sets of changes may be judged.
     fn tries(&self) -> usize {
         let operations = self.task.program.walk(self.task.pattern).count();
@@ -187,9 +187,9 @@ impl Mender<'_, '_> {
         if structural.is_empty() || others.is_empty() {
             return None;
         }
-        let asked = Asked { types: false, values: false, termination: false, ..self.asked };
+        let asked = EnabledStages { types: false, values: false, termination: false, ..self.asked };
         let limits = Cell::new(self.task.account().limits().divided(SHARE));
-        Mender { asked, limits, ..self }.repair(judgement, None)?;
+        FixSynthesizer { asked, limits, ..self }.repair(judgement, None)?;
         let list = |codes: &[Rule]| {
             let mut codes: Vec<&str> = codes.iter().map(|code| code.code()).collect();
             codes.dedup();
@@ -221,7 +221,8 @@ impl Mender<'_, '_> {
         // A changed pattern has as many lengths as the pattern.
         let models = self.task.account().limits().of(Resource::Models);
         let limits = self.limits.get().with(Resource::Models, models);
-        let subject = Subject::new(&parsed.program, candidate.pattern, self.task.registry).within(limits);
+        let subject =
+            AnalyzedPattern::new(&parsed.program, candidate.pattern, self.task.registry).within(limits);
         let proved = self.judged(candidate, &subject, with_values);
         subject.account().charge(Resource::Roots, roots * roots);
         self.limits.set(subject.account().rest());
@@ -229,7 +230,7 @@ impl Mender<'_, '_> {
     }
 
     /// Tells if a changed pattern is proved.
-    fn judged(&self, candidate: &Candidate, subject: &Subject<'_>, with_values: bool) -> bool {
+    fn judged(&self, candidate: &Candidate, subject: &AnalyzedPattern<'_>, with_values: bool) -> bool {
         let task = Task::new(subject, self.task.options);
         // Most changes fail in the cheap stages.
         let holds = |result: StageResult| {
@@ -242,7 +243,7 @@ impl Mender<'_, '_> {
             return false;
         }
         // Values take the longest, and are of no use where types are wrong.
-        let asked = Asked { differences: false, ..self.asked };
+        let asked = EnabledStages { differences: false, ..self.asked };
         let judgement = pipeline::judge(&task, candidate, asked, self.solvers);
         match judgement.verdict {
             Verdict::Proved | Verdict::Bounded(_) => true,

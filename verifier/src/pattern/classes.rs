@@ -63,7 +63,7 @@ pub struct Classes<'a> {
     names: SmallVec<[Option<Ident>; 6]>,
     definitions: SmallVec<[Option<(u32, u32)>; 12]>,
     type_constants: SmallVec<[Option<TypeId>; 6]>,
-    held: SmallVec<[Held; 2]>,
+    held: SmallVec<[AttrFacts; 2]>,
     /// Attributes of operations that several handles name.
     joined: FxHashMap<usize, List<(Ident, AttrIx)>>,
     /// Whether anything was made one.
@@ -76,7 +76,7 @@ type Bindings = SmallVec<[(Var, TypeIx); 6]>;
 
 /// What is known of a class of attributes.
 #[derive(Clone, Copy)]
-struct Held {
+struct AttrFacts {
     constant: Option<AttrId>,
     ty: Option<TypeIx>,
 }
@@ -95,7 +95,7 @@ impl<'a> Classes<'a> {
             Definition::Free(_) => None,
             Definition::Result(node, index) => Some((node as u32, index as u32)),
         };
-        let held = |attribute: &Attribute| Held { constant: attribute.constant, ty: attribute.ty };
+        let held = |attribute: &Attribute| AttrFacts { constant: attribute.constant, ty: attribute.ty };
         let mut classes = Classes {
             model,
             registry,
@@ -548,7 +548,7 @@ pub fn required_type(ctx: &Context, spec: &OpSpec, var: Var) -> Option<TypeId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pattern::Subject;
+    use crate::pattern::AnalyzedPattern;
     use crate::pattern::decode::Unnamed;
     use assay_ir::data::Source;
 
@@ -564,7 +564,7 @@ mod tests {
         );
         let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
         let pattern = assay_ir::pdl::patterns(&parsed.program)[0].op;
-        let subject = Subject::new(&parsed.program, pattern, &registry);
+        let subject = AnalyzedPattern::new(&parsed.program, pattern, &registry);
         let found = subject.instances(Unnamed::Plain).expect("the pattern is decoded");
         let same =
             |a: &Node, b: &Node| a.operands.len() == b.operands.len() && a.operand_sizes == b.operand_sizes;

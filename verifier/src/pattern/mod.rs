@@ -3,7 +3,7 @@
 //! Modules in reading order: [`model`] the decoded pattern, [`decode`] the reader of `pdl.pattern`, [`counts`] operand and
 //! result counts that definitions allow, [`naming`] names of the source, [`promises`] preconditions of native constraints, [`classes`] equivalence classes
 //! of values, operations and types by congruence closure, [`dominance`] dominance sets, [`merges`] matches in which
-//! operations or values are one; [`Subject`] a pattern that is decoded and compiled once.
+//! operations or values are one; [`AnalyzedPattern`] a pattern that is decoded and compiled once.
 
 pub mod classes;
 pub mod counts;
@@ -15,4 +15,4 @@ pub mod naming;
 pub mod promises;
 mod subject;
 
-pub use subject::Subject;
+pub use subject::AnalyzedPattern;

@@ -15,7 +15,7 @@ use crate::verdict::Unknown;
 
 /// A pattern with what its stages read of it.
 #[derive(Debug)]
-pub struct Subject<'a> {
+pub struct AnalyzedPattern<'a> {
     /// The program that holds the pattern.
     pub program: &'a Program,
     /// The `pdl.pattern`; it has passed PDL's own static rules.
@@ -28,10 +28,10 @@ pub struct Subject<'a> {
     account: Account,
 }
 
-impl<'a> Subject<'a> {
+impl<'a> AnalyzedPattern<'a> {
     /// A pattern of a program; nothing is read yet.
-    pub fn new(program: &'a Program, pattern: OpId, registry: &'a Registry) -> Subject<'a> {
-        Subject {
+    pub fn new(program: &'a Program, pattern: OpId, registry: &'a Registry) -> AnalyzedPattern<'a> {
+        AnalyzedPattern {
             program,
             pattern,
             registry,
@@ -44,8 +44,8 @@ impl<'a> Subject<'a> {
 
     /// The same pattern under other limits.
     #[must_use]
-    pub fn within(self, limits: Limits) -> Subject<'a> {
-        Subject { account: Account::new(limits), ..self }
+    pub fn within(self, limits: Limits) -> AnalyzedPattern<'a> {
+        AnalyzedPattern { account: Account::new(limits), ..self }
     }
 
     /// The resources that the pattern took, and the rest.

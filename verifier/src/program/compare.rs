@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use assay_backend::engine::{Gap, Limit, Outcome, Run, Touched, Undefined};
+use assay_backend::engine::{Limit, Outcome, Run, Touched, Undefined, Unsupported};
 use assay_backend::value::Value;
 
-use super::freedom::{Freedom, Relation};
+use super::freedom::{FloatNondeterminism, Relation};
 use super::judge::Open;
 use crate::verdict::Rule;
 
@@ -28,7 +28,7 @@ pub enum Compared {
 }
 
 /// Compares the runs of both programs on one input.
-pub fn compare(freedom: &Freedom, before: &Run, after: &Run) -> Compared {
+pub fn compare(freedom: &FloatNondeterminism, before: &Run, after: &Run) -> Compared {
     match before.outcome {
         Outcome::Ub { why: Undefined::Race, .. } => return Compared::Raced,
         Outcome::Ub { .. } => return Compared::Excused,
@@ -65,7 +65,7 @@ pub fn touches_more(only_read: &[bool], before: &Run, after: &Run) -> Option<(us
 
 type Returned<'r> = (&'r [Value], &'r Run);
 
-fn values(freedom: &Freedom, before: Returned<'_>, after: Returned<'_>) -> Compared {
+fn values(freedom: &FloatNondeterminism, before: Returned<'_>, after: Returned<'_>) -> Compared {
     let results = freedom.lists(before.0, after.0);
     let memory = freedom.lists(&before.1.memory, &after.1.memory);
     let (old, new) = globals(before.1, after.1);
@@ -101,7 +101,7 @@ fn globals(before: &Run, after: &Run) -> (Vec<Value>, Vec<Value>) {
 pub(super) fn undecided(outcome: &Outcome) -> Option<Open> {
     match outcome {
         Outcome::OutOfFuel(limit) => Some(Open::Limit(*limit)),
-        Outcome::Unsupported { name, gap: Gap::Operation, .. } => Some(Open::NoMeaning(name.clone())),
+        Outcome::Unsupported { name, gap: Unsupported::Operation, .. } => Some(Open::NoMeaning(name.clone())),
         Outcome::Unsupported { name, gap, .. } => Some(Open::Partly(name.clone(), *gap)),
         Outcome::Values(_) | Outcome::Ub { .. } | Outcome::Trap { .. } => None,
     }
@@ -129,7 +129,7 @@ mod tests {
     }
 
     fn compared(before: &Run, after: &Run) -> Compared {
-        compare(&Freedom::default(), before, after)
+        compare(&FloatNondeterminism::default(), before, after)
     }
 
     #[test]

@@ -4,7 +4,7 @@ use assay_backend::engine::{Outcome, Run, Touched};
 use assay_backend::value::Value;
 
 use super::completed::Completed;
-use super::prove::Sides;
+use super::prove::FunctionPairEncoding;
 use assay_encode::Summary;
 use assay_semantics::{Scalar, Value as Numbers};
 use assay_term::eval::Evaluator;
@@ -24,18 +24,18 @@ pub(super) fn bits_of(value: &Value) -> Option<u128> {
 pub(super) struct Evaluated<'s> {
     evaluator: Evaluator<'s>,
     completed: Completed<'s>,
-    sides: &'s Sides,
+    sides: &'s FunctionPairEncoding,
 }
 
 impl<'s> Evaluated<'s> {
-    pub(super) fn new(sides: &'s Sides, summary: &Summary) -> Evaluated<'s> {
+    pub(super) fn new(sides: &'s FunctionPairEncoding, summary: &Summary) -> Evaluated<'s> {
         let values = summary.results.iter().chain(&summary.memory).chain(summary.globals.values());
         let elements = values.flat_map(|value| &value.elements).flat_map(|one| [one.bits, one.poison]);
         let ends = [summary.undefined, summary.trapped, summary.cut];
         let touched = summary.touched.iter().copied();
         let roots: Vec<TermId> =
             elements.chain(ends).chain(touched).chain(sides.encoder.choices().matter()).collect();
-        let Sides { encoder, .. } = sides;
+        let FunctionPairEncoding { encoder, .. } = sides;
         let completed = Completed::new(&encoder.pool, encoder.functions(), encoder.choices());
         Evaluated { evaluator: Evaluator::new(&encoder.pool, &roots), completed, sides }
     }

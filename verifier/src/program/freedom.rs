@@ -20,7 +20,7 @@ const LARGE: f64 = 6e4;
 
 /// The choices that the operations of a function leave open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Freedom {
+pub struct FloatNondeterminism {
     /// An operation for which either zero will do.
     zeros: Option<String>,
     /// An operation that may round in another way, for its flags or for the order of a reduction.
@@ -68,13 +68,14 @@ const EXACT: [&str; 14] = [
     "math.trunc",
 ];
 
-impl Freedom {
+impl FloatNondeterminism {
     /// One result is allowed.
-    pub const NONE: Freedom = Freedom { zeros: None, rounding: None, approximate: None, bits: None };
+    pub const NONE: FloatNondeterminism =
+        FloatNondeterminism { zeros: None, rounding: None, approximate: None, bits: None };
 
     /// Of all operations that a function may run.
-    pub fn of(program: &Program, function: OpId) -> Freedom {
-        let mut out = Freedom::default();
+    pub fn of(program: &Program, function: OpId) -> FloatNondeterminism {
+        let mut out = FloatNondeterminism::default();
         let calls = program.walk(function).any(|op| program.op_name(op).contains("call"));
         let root = if calls { program.top() } else { function };
         program.walk(root).for_each(|op| out.add(program, op));
@@ -135,7 +136,7 @@ impl Freedom {
 
     /// Returns true when one result is allowed, so that a run says all.
     pub fn is_none(&self) -> bool {
-        *self == Freedom::default()
+        *self == FloatNondeterminism::default()
     }
 
     /// Returns true when an operation may choose its result among several, so that one run does not speak for another.
@@ -344,7 +345,7 @@ const PLAIN: [&str; 21] = [
 
 /// Tells if an operation that may choose the sign of a zero may have chosen it here.
 fn is_open_zero(program: &Program, op: OpId, results: &[Value]) -> bool {
-    let mut alone = Freedom::default();
+    let mut alone = FloatNondeterminism::default();
     alone.add(program, op);
     if alone.zeros.is_none() {
         return false;
@@ -392,7 +393,7 @@ mod tests {
         );
         let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
         let function = find_function(&program, "f").expect("it is there");
-        Freedom::of(&program, function).lists(&[Value::f32(before)], &[Value::f32(after)])
+        FloatNondeterminism::of(&program, function).lists(&[Value::f32(before)], &[Value::f32(after)])
     }
 
     const OTHER: Relation = Relation::Differs { poison: false };
@@ -410,7 +411,8 @@ mod tests {
 
     #[test]
     fn a_number_too_small_for_f64_is_no_zero() {
-        let freedom = Freedom { zeros: Some("arith.mulf".to_owned()), ..Freedom::default() };
+        let freedom =
+            FloatNondeterminism { zeros: Some("arith.mulf".to_owned()), ..FloatNondeterminism::default() };
         let number = |bits| [Value::Float(Float { kind: FloatKind::F128, bits })];
         let negative = 1 << 127;
         assert_eq!(freedom.lists(&number(0), &number(negative)), Relation::Allowed);
@@ -438,7 +440,7 @@ mod tests {
 
     #[test]
     fn poison_for_a_number_differs_and_a_number_for_poison_does_not() {
-        let freedom = Freedom::default();
+        let freedom = FloatNondeterminism::default();
         let (number, poison) = ([Value::int(8, 1)], [Value::Poison]);
         assert_eq!(freedom.lists(&number, &poison), Relation::Differs { poison: true });
         assert_eq!(freedom.lists(&poison, &number), Relation::Allowed);
@@ -446,7 +448,7 @@ mod tests {
 
     /// The freedom of a function with a generic operation over `%a: tensor<4xf32>`: the map of its output, its iterator, and what
     /// combines an element `%x` with `%o`.
-    fn of_generic(map: &str, iterator: &str, combine: &str) -> Freedom {
+    fn of_generic(map: &str, iterator: &str, combine: &str) -> FloatNondeterminism {
         let ty = if map == "()" { "tensor<f32>" } else { "tensor<4xf32>" };
         let text = format!(
             "func.func @f(%a: tensor<4xf32>, %b: {ty}) -> {ty} {{
@@ -460,12 +462,12 @@ mod tests {
         );
         let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
         let function = find_function(&program, "f").expect("it is there");
-        Freedom::of(&program, function)
+        FloatNondeterminism::of(&program, function)
     }
 
     #[test]
     fn a_sum_has_an_order_and_one_element_or_a_maximum_has_none() {
-        let one = |freedom: Freedom| freedom.lists(&[Value::f32(1.0)], &[Value::f32(1.5)]);
+        let one = |freedom: FloatNondeterminism| freedom.lists(&[Value::f32(1.0)], &[Value::f32(1.5)]);
         let sum = of_generic("()", "reduction", "arith.addf %x, %o");
         assert_eq!(one(sum), Relation::Open("linalg.generic".to_owned()));
         assert_eq!(one(of_generic("(i)", "parallel", "arith.addf %x, %o")), OTHER);
@@ -483,7 +485,7 @@ mod tests {
                 "func.func @f(%a: tensor<2xf32>) -> {ty} {{\n  %r = {operation} : (tensor<2xf32>) -> {ty}\n  return %r : {ty}\n}}"
             );
             let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
-            Freedom::of(&program, find_function(&program, "f").expect("it is there"))
+            FloatNondeterminism::of(&program, find_function(&program, "f").expect("it is there"))
         };
         assert!(of("tosa.cast %a", "tensor<2xi8>").is_none());
         assert!(of("tosa.reverse %a {axis = 0 : i32}", "tensor<2xf32>").is_none());

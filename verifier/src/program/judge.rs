@@ -4,7 +4,9 @@
 use std::fmt;
 
 use assay_backend::agreement::{Agreement, agreement};
-use assay_backend::engine::{Engine, Gap, IndexWidth, Limit, Options, Outcome, Run, SecondEngine, Touched};
+use assay_backend::engine::{
+    Engine, IndexWidth, Limit, Options, Outcome, Run, SecondEngine, Touched, Unsupported,
+};
 use assay_backend::inputs::{Inputs, Range};
 use assay_backend::interp::{Interpreter, Prepared};
 use assay_backend::value::Value;
@@ -15,12 +17,12 @@ use assay_ir::wellformed;
 
 use super::compare::{Compared, compare, touches_more};
 use super::diverge::{Diverges, diverges};
-use super::freedom::Freedom;
+use super::freedom::FloatNondeterminism;
 use super::pair::{Pair, has_other_index, uses_globals};
 use super::promised;
 use super::stored::only_read;
 use crate::verdict::{Confirmed, Rule, Unknown};
-use assay_encode::Missing;
+use assay_encode::EncodeError;
 
 /// How a pair is judged.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +53,7 @@ pub enum Open {
     /// An operation without a meaning.
     NoMeaning(String),
     /// An operation whose meaning does not cover this use.
-    Partly(String, Gap),
+    Partly(String, Unsupported),
     /// Inputs of a type are not drawn.
     Inputs(String),
     /// The type of the function changed.
@@ -103,7 +105,7 @@ pub struct Difference {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unproved {
     /// There is no symbolic form of a function.
-    Missing(Missing),
+    Encode(EncodeError),
     /// A solver did not answer.
     Solver(Unknown),
     /// Loops turn more often than this on all inputs.
@@ -129,7 +131,7 @@ pub enum Unproved {
 impl fmt::Display for Unproved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unproved::Missing(missing) => missing.fmt(f),
+            Unproved::Encode(missing) => missing.fmt(f),
             Unproved::Solver(Unknown::Timeout) => f.write_str("the solver gave up"),
             Unproved::Solver(Unknown::NoSolver) => f.write_str("no solver"),
             Unproved::Solver(Unknown::Solver(why)) => write!(f, "the solver: {why}"),
@@ -223,7 +225,7 @@ pub fn judge(pair: &Pair<'_>, settings: &Settings) -> Answer {
             return Answer::Open(Open::Unreadable(fault));
         }
     }
-    let freedom = Freedom::of(pair.before, pair.function);
+    let freedom = FloatNondeterminism::of(pair.before, pair.function);
     let sides = [(pair.before, false), (pair.after, true)]
         .map(|(program, after)| Prepared::new(program, options(settings, after, false)));
     let only_read = only_read(pair.before, pair.function);
@@ -266,7 +268,7 @@ fn has_surroundings(pair: &Pair<'_>) -> bool {
 /// # Errors
 /// The reason for which the input decides nothing.
 pub fn replay(pair: &Pair<'_>, settings: &Settings, arguments: &[Value]) -> Result<Option<Difference>, Open> {
-    let freedom = Freedom::of(pair.before, pair.function);
+    let freedom = FloatNondeterminism::of(pair.before, pair.function);
     let sides = [(pair.before, false), (pair.after, true)]
         .map(|(program, after)| Prepared::new(program, options(settings, after, false)));
     let only_read = only_read(pair.before, pair.function);
@@ -315,7 +317,7 @@ pub(super) fn options(settings: &Settings, after: bool, trace: bool) -> Options 
 pub(super) struct Search<'s> {
     pub(super) pair: &'s Pair<'s>,
     pub(super) settings: &'s Settings,
-    pub(super) freedom: &'s Freedom,
+    pub(super) freedom: &'s FloatNondeterminism,
     /// The program before and the program after, for the interpreter.
     pub(super) sides: [Prepared<'s>; 2],
     /// The arguments, among those that are memory, that the function before only reads.
@@ -374,7 +376,7 @@ impl Search<'_> {
             }
         }
         // The program after may choose other results than in these runs.
-        let later = Freedom::of(self.pair.after, self.pair.later);
+        let later = FloatNondeterminism::of(self.pair.after, self.pair.later);
         match open {
             None if whole && agreed > 0 && later.chooses() => {
                 Answer::Tested { inputs: agreed, unproved: None }
@@ -502,8 +504,8 @@ impl Search<'_> {
     }
 
     /// The choices that a run of the program before with its trace leaves open.
-    fn left_open(&self, traced: &Run) -> &Freedom {
-        static NONE: Freedom = Freedom::NONE;
+    fn left_open(&self, traced: &Run) -> &FloatNondeterminism {
+        static NONE: FloatNondeterminism = FloatNondeterminism::NONE;
         if self.freedom.is_settled(self.pair.before, traced) { &NONE } else { self.freedom }
     }
 
@@ -522,7 +524,7 @@ impl Search<'_> {
         }
         let is_nan = |value: &Value| value.as_float().is_some_and(|float| float.is_nan());
         let nan = |run: &Run| run.trace.iter().flat_map(|step| &step.results).any(is_nan);
-        let later = Freedom::of(self.pair.after, self.pair.later);
+        let later = FloatNondeterminism::of(self.pair.after, self.pair.later);
         if let Some(name) = self.freedom.shows_bits().or(later.shows_bits())
             && (!trace || nan(&before) || nan(&after) || arguments.iter().any(is_nan))
         {
@@ -547,7 +549,7 @@ impl Search<'_> {
         arguments: &[Value],
         code: Rule,
         (before, after): (&Run, &Run),
-        freedom: &Freedom,
+        freedom: &FloatNondeterminism,
     ) -> Result<Confirmed, Open> {
         let Some(engine) = self.settings.second_engine else { return Ok(Confirmed::Interpreted) };
         let runs = [false, true].map(|later| self.run(engine, arguments, later, false));

@@ -16,7 +16,7 @@ use super::judge::{Answer, Bounds, Open, Settings, Unproved, replay};
 use super::pair::Pair;
 use super::stored::only_read;
 use crate::values::refine;
-use assay_encode::{Argument, Encoder, Missing, Summary};
+use assay_encode::{Argument, EncodeError, Encoder, Summary};
 use assay_semantics::{Scalar, Value as Numbers};
 use assay_smt::{SolverPool, Undecided};
 use assay_term::arena::TermArena;
@@ -85,11 +85,11 @@ pub fn prove(pair: &Pair<'_>, settings: &Settings, prover: &Prover<'_>, run: Ans
         };
     }
     match find(pair, settings, prover) {
-        Ok(Found::Within(Bounds { turns: None, extents: None })) => Answer::Proved,
+        Ok(ProofOutcome::Within(Bounds { turns: None, extents: None })) => Answer::Proved,
         // All inputs were run.
-        Ok(Found::Within(_)) | Err(_) if matches!(run, Answer::Bounded { .. }) => run,
-        Ok(Found::Within(bounds)) => Answer::Followed(bounds),
-        Ok(Found::Input { arguments, may_agree }) => {
+        Ok(ProofOutcome::Within(_)) | Err(_) if matches!(run, Answer::Bounded { .. }) => run,
+        Ok(ProofOutcome::Within(bounds)) => Answer::Followed(bounds),
+        Ok(ProofOutcome::Input { arguments, may_agree }) => {
             match (replay(pair, settings, &arguments), may_agree, run) {
                 (Ok(Some(found)), ..) => Answer::Refuted(Box::new(found)),
                 (Ok(None), Some(why), Answer::Tested { inputs, .. }) => {
@@ -110,25 +110,25 @@ pub fn prove(pair: &Pair<'_>, settings: &Settings, prover: &Prover<'_>, run: Ans
 }
 
 /// Looks for a proof, for each choice of open extents.
-fn find(pair: &Pair<'_>, settings: &Settings, prover: &Prover<'_>) -> Result<Found, Unproved> {
+fn find(pair: &Pair<'_>, settings: &Settings, prover: &Prover<'_>) -> Result<ProofOutcome, Unproved> {
     let program = pair.before;
-    let entry = entry_block(program, pair.function).ok_or(Unproved::Missing(Missing::Size))?;
+    let entry = entry_block(program, pair.function).ok_or(Unproved::Encode(EncodeError::Size))?;
     let types: Vec<TypeId> =
         program.block(entry).arguments.iter().map(|value| program.value_type(*value)).collect();
     let Choices { types, most } =
-        extents::choices(program.ctx(), &types).ok_or(Unproved::Missing(Missing::Size))?;
+        extents::choices(program.ctx(), &types).ok_or(Unproved::Encode(EncodeError::Size))?;
     let mut bounds = Bounds { turns: None, extents: most };
     for types in types {
         match (Proof { pair, settings, prover, types }).find()? {
-            Found::Within(found) => bounds.turns = bounds.turns.max(found.turns),
+            ProofOutcome::Within(found) => bounds.turns = bounds.turns.max(found.turns),
             input => return Ok(input),
         }
     }
-    Ok(Found::Within(bounds))
+    Ok(ProofOutcome::Within(bounds))
 }
 
 /// What a solver found.
-enum Found {
+enum ProofOutcome {
     /// Proved within these bounds.
     Within(Bounds),
     /// Both functions differ on this input, as far as the summaries say.
@@ -229,7 +229,7 @@ struct Proof<'p> {
 }
 
 /// Summaries of both functions over their arguments.
-pub(super) struct Sides {
+pub(super) struct FunctionPairEncoding {
     pub(super) encoder: Encoder,
     arguments: Vec<Argument>,
     before: Summary,
@@ -237,14 +237,14 @@ pub(super) struct Sides {
 }
 
 impl Proof<'_> {
-    fn find(&self) -> Result<Found, Unproved> {
+    fn find(&self) -> Result<ProofOutcome, Unproved> {
         let mut sides = self.sides(self.prover.drawn, Loops::Followed)?;
         let covered = match sides.encoder.has_events() {
             true => self.agrees(&self.sides(&BTreeSet::new(), Loops::Followed)?)?,
             false => self.agrees(&sides)?,
         };
         if sides.is_cut() && self.holds_turn_by_turn() {
-            return Ok(Found::Within(Bounds::default()));
+            return Ok(ProofOutcome::Within(Bounds::default()));
         }
         let (statements, cut) = sides.statements();
         let decider =
@@ -259,13 +259,13 @@ impl Proof<'_> {
             return Err(Unproved::NanBits);
         }
         if decider.decide(&mut sides.encoder.pool, &[cut]) == Decision::Never {
-            return Ok(Found::Within(Bounds::default()));
+            return Ok(ProofOutcome::Within(Bounds::default()));
         }
         // Something has to be within the bounds.
         if covered == 0 {
             Err(Unproved::Bounds(self.prover.turns))
         } else {
-            Ok(Found::Within(Bounds { turns: Some(self.prover.turns), extents: None }))
+            Ok(ProofOutcome::Within(Bounds { turns: Some(self.prover.turns), extents: None }))
         }
     }
 
@@ -290,7 +290,7 @@ impl Proof<'_> {
     }
 
     /// Summaries of both functions, for which calls of these functions are events.
-    fn sides(&self, unknown: &BTreeSet<String>, loops: Loops) -> Result<Sides, Unproved> {
+    fn sides(&self, unknown: &BTreeSet<String>, loops: Loops) -> Result<FunctionPairEncoding, Unproved> {
         let Pair { before, function, after, later } = *self.pair;
         let mut encoder = Encoder::new(self.prover.turns).without(unknown);
         encoder.only_read = only_read(before, function);
@@ -302,7 +302,7 @@ impl Proof<'_> {
         encoder.turn_to_after();
         let after = assay_encode::summary(&mut encoder, after, later, &arguments)?;
         if before.views != after.views || before.kept.len() != after.kept.len() {
-            return Err(Unproved::Missing(Missing::Identity));
+            return Err(Unproved::Encode(EncodeError::Identity));
         }
         // The result of a call may depend on a choice before it.
         if encoder.has_events() && !encoder.choices().is_empty() {
@@ -312,11 +312,11 @@ impl Proof<'_> {
         if encoder.applies_to_choices() {
             return Err(Unproved::Choices);
         }
-        Ok(Sides { encoder, arguments, before, after })
+        Ok(FunctionPairEncoding { encoder, arguments, before, after })
     }
 
     /// Compares the summaries with what the interpreter does; the number of inputs that are within their bounds and defined.
-    fn agrees(&self, sides: &Sides) -> Result<usize, Unproved> {
+    fn agrees(&self, sides: &FunctionPairEncoding) -> Result<usize, Unproved> {
         let Pair { before, function, after, later } = *self.pair;
         let (seed, types) = (self.settings.seed, self.types.clone());
         let inputs = Inputs::of_types(before.ctx(), types, IndexWidth::W64, seed, Range::WHOLE);
@@ -356,7 +356,7 @@ impl Proof<'_> {
     }
 
     /// A model as an input.
-    fn input(&self, sides: &Sides, model: &Model) -> Result<Found, Unproved> {
+    fn input(&self, sides: &FunctionPairEncoding, model: &Model) -> Result<ProofOutcome, Unproved> {
         let program = self.pair.before;
         let types = self.types.iter().copied();
         let value = |(argument, ty): (&Argument, TypeId)| sides.value(program.ctx(), argument, ty, model);
@@ -371,11 +371,11 @@ impl Proof<'_> {
         } else {
             None
         };
-        Ok(Found::Input { arguments: all.ok_or_else(none)?, may_agree })
+        Ok(ProofOutcome::Input { arguments: all.ok_or_else(none)?, may_agree })
     }
 }
 
-impl Sides {
+impl FunctionPairEncoding {
     /// Tells if a loop may turn more often than it is followed.
     fn is_cut(&self) -> bool {
         let never = |cut| self.encoder.pool.value(cut) == Some(0);
@@ -530,9 +530,9 @@ impl Sides {
     }
 }
 
-impl From<Missing> for Unproved {
-    fn from(missing: Missing) -> Unproved {
-        Unproved::Missing(missing)
+impl From<EncodeError> for Unproved {
+    fn from(missing: EncodeError) -> Unproved {
+        Unproved::Encode(missing)
     }
 }
 

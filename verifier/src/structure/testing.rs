@@ -3,7 +3,7 @@
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::patterns;
 
-use crate::pattern::Subject;
+use crate::pattern::AnalyzedPattern;
 use crate::stage::{Options, RegionKind, StageResult, Task};
 use crate::verdict::{Level, Rule, StageVerdict};
 
@@ -28,7 +28,7 @@ fn with_options<T>(body: &str, options: &Options, look: impl FnOnce(&Task<'_>) -
     let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     let pattern = patterns(&parsed.program)[0];
-    look(&Task::new(&Subject::new(&parsed.program, pattern.op, &registry), options))
+    look(&Task::new(&AnalyzedPattern::new(&parsed.program, pattern.op, &registry), options))
 }
 
 /// The answer of the stage on a whole pattern body.

@@ -19,7 +19,7 @@ use crate::pattern::dominance::Available;
 use crate::pattern::merges;
 use crate::pattern::model::Model;
 use crate::stage::{Options, RegionKind, StageResult, Task};
-use crate::verdict::{Claim, Finding, Level, NoEnd, Reason, Rule, StageVerdict, Turn, Unknown};
+use crate::verdict::{Claim, Finding, Level, NonTermination, Reason, Rule, StageVerdict, Turn, Unknown};
 use crate::witness::{self, Payload, Scenario, file, replay};
 
 /// A run that still goes on after the budget is given this many times as much, before it counts as endless.
@@ -29,18 +29,18 @@ const MAX_PAYLOADS: usize = 12;
 
 /// Asks whether the pattern feeds itself.
 pub fn stage(task: &Task<'_>) -> StageResult {
-    let not_proved = |why: NoEnd| StageResult::of(StageVerdict::NotChecked(Reason::MayNotEnd(why)));
-    let not_analysed = |why: Unknown| not_proved(NoEnd::NotAnalysed(why.subject().to_owned()));
+    let not_proved = |why: NonTermination| StageResult::of(StageVerdict::NotChecked(Reason::MayNotEnd(why)));
+    let not_analysed = |why: Unknown| not_proved(NonTermination::NotAnalysed(why.subject().to_owned()));
     let model = match task.plainest() {
         Ok(model) => model,
         Err(why) => return not_analysed(why),
     };
     if !model.constraints.is_empty() || !model.makers.is_empty() {
-        return not_proved(NoEnd::Native);
+        return not_proved(NonTermination::Native);
     }
     let pattern = task.view();
     let Ok(compiled) = task.compiled() else {
-        return not_proved(NoEnd::NotLowered);
+        return not_proved(NonTermination::NotLowered);
     };
     let lengths = match task.instances(Unnamed::Plain) {
         Ok(found) => &found.models,
@@ -54,7 +54,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         tried += 1;
         let endless = endless(&patterns, &mut payload, &options, &limits);
         if task.account().is_spent(Resource::Matching) {
-            return not_proved(NoEnd::TooLong);
+            return not_proved(NonTermination::TooLong);
         }
         let Some(Endless { failure, after, turns }) = endless else { continue };
         let witness = file::endless(&[pattern], &payload, after, failure, turns);
@@ -70,7 +70,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         let finding = Finding { claim, witness: Some(witness) };
         return StageResult { findings: vec![finding], ..StageResult::of(StageVerdict::Refuted) };
     }
-    not_proved(if tried == 0 { NoEnd::NoPayload } else { NoEnd::RunsEnd })
+    not_proved(if tried == 0 { NonTermination::NoPayload } else { NonTermination::RunsEnd })
 }
 
 /// A run that does not end.
@@ -193,7 +193,7 @@ fn payloads_in(task: &Task<'_>, model: &Model, graph: bool) -> Vec<Payload> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pattern::Subject;
+    use crate::pattern::AnalyzedPattern;
     use crate::stage::Options;
     use assay_ir::data::{Context, Source};
 
@@ -210,7 +210,7 @@ mod tests {
         let registry = assay_corpus::load_builtin(&ctx);
         let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
         let pattern = assay_ir::pdl::patterns(&parsed.program)[0].op;
-        let subject = Subject::new(&parsed.program, pattern, &registry);
+        let subject = AnalyzedPattern::new(&parsed.program, pattern, &registry);
         let options = Options::default();
         let task = Task::new(&subject, &options);
         matches!(stage(&task).verdict, StageVerdict::Refuted)

@@ -14,7 +14,7 @@ use assay_ir::spec::Registry;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Endless, endless, payloads, runs_for};
-use crate::pattern::Subject;
+use crate::pattern::AnalyzedPattern;
 use crate::pattern::model::{Model, Step};
 use crate::stage::{Options, Task};
 use crate::verdict::{Claim, Finding, Label, Level, Rule};
@@ -37,7 +37,7 @@ pub struct EndlessSet {
 /// A pattern that may take part.
 struct Member<'a> {
     pattern: Pattern<'a>,
-    subject: &'a Subject<'a>,
+    subject: &'a AnalyzedPattern<'a>,
     model: &'a Model,
 }
 
@@ -48,15 +48,17 @@ pub fn endless_set(
     options: &Options,
     patterns: &[OpId],
 ) -> Option<EndlessSet> {
-    let subjects: Vec<Subject<'_>> =
-        patterns.iter().map(|op| Subject::new(program, *op, registry).within(options.limits)).collect();
+    let subjects: Vec<AnalyzedPattern<'_>> = patterns
+        .iter()
+        .map(|op| AnalyzedPattern::new(program, *op, registry).within(options.limits))
+        .collect();
     let members: Vec<Member<'_>> = subjects.iter().filter_map(member).collect();
     let feeds = Feeds::new(&members);
     let cycles = (2..=LONGEST.min(members.len())).flat_map(|length| cycles(&feeds, length));
     cycles.take(MAX_RUNS).find_map(|cycle| shown(options, &members, &cycle))
 }
 
-fn member<'a>(subject: &'a Subject<'a>) -> Option<Member<'a>> {
+fn member<'a>(subject: &'a AnalyzedPattern<'a>) -> Option<Member<'a>> {
     let model = subject.plainest().ok()?;
     let native = !model.constraints.is_empty() || !model.makers.is_empty();
     let pattern = subject.view();

@@ -15,7 +15,7 @@ use assay_ir::spec::{
 use super::subset::{Assigned, SubsetAnswer, hangs_on};
 use crate::verdict::Unknown;
 use assay_smt::SolverPool;
-use assay_type_solver::ask::{Asker, Solution};
+use assay_type_solver::ask::{Solution, TypeSolver};
 use assay_type_solver::candidates::Sort;
 use assay_type_solver::conform::{self, goals_hold};
 use assay_type_solver::places::Places;
@@ -33,7 +33,7 @@ pub struct Decided {
 
 /// Decides a question.
 pub fn check_subset(registry: &Registry, question: &CheckSubset, solvers: Option<&SolverPool>) -> Decided {
-    let asker = Asker::new(registry.ctx(), solvers).traced();
+    let asker = TypeSolver::new(registry.ctx(), solvers).traced();
     let answer = match formula(registry, question, &asker) {
         Err(why) => SubsetAnswer::Unknown(why),
         Ok(Stated { formula, unknowns, yields }) => match asker.solve(&formula, &unknowns) {
@@ -62,7 +62,7 @@ struct Stated {
 }
 
 /// "The left side holds and the right side does not", over the unknowns of the left side.
-fn formula(registry: &Registry, question: &CheckSubset, asker: &Asker<'_>) -> Result<Stated, Unknown> {
+fn formula(registry: &Registry, question: &CheckSubset, asker: &TypeSolver<'_>) -> Result<Stated, Unknown> {
     let left = Classes::of(&question.left);
     let mut unknowns = Vec::new();
     let mut terms: Vec<Option<Term>> = vec![None; question.left.constraints.len()];
@@ -96,7 +96,7 @@ fn right(
     registry: &Registry,
     question: &CheckSubset,
     common: &[Term],
-    asker: &Asker<'_>,
+    asker: &TypeSolver<'_>,
 ) -> Result<Formula, Unknown> {
     let side = &question.right;
     let classes = Classes::of(side);
@@ -147,7 +147,7 @@ fn exists(
     side: &Side,
     classes: &Classes,
     free: &[usize],
-    asker: &Asker<'_>,
+    asker: &TypeSolver<'_>,
 ) -> Result<Formula, Unknown> {
     let mut unknowns = Vec::new();
     let mut terms: Vec<Option<Term>> = vec![None; side.constraints.len()];

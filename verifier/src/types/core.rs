@@ -14,7 +14,7 @@ use crate::pattern::decode::is_range;
 use crate::stage::Task;
 use crate::verdict::{Claim, Label};
 use assay_smt::SolverPool;
-use assay_type_solver::ask::{Asker, Solution};
+use assay_type_solver::ask::{Solution, TypeSolver};
 use assay_type_solver::term::Formula;
 
 /// Operations with statements beyond which no core is looked for.
@@ -53,7 +53,7 @@ fn core(task: &Task<'_>, solvers: Option<&SolverPool>, question: &Question) -> V
     if ops.len() > MOST {
         return Vec::new();
     }
-    let asker = Asker::new(task.registry.ctx(), solvers);
+    let asker = TypeSolver::new(task.registry.ctx(), solvers);
     let sorts = question.sorts();
     let contradict = |ops: &[OpId]| {
         let kept = |fact: &&Fact| ops.contains(&fact.op);

@@ -8,7 +8,7 @@ use super::lower::lower;
 use super::question::{About, Obligation, Origin, Question};
 use crate::pattern::decode::Lengths;
 use crate::stage::Task;
-use assay_type_solver::ask::{Asker, Sections, with_sorts};
+use assay_type_solver::ask::{Sections, TypeSolver, with_sorts};
 use assay_type_solver::candidates::Sort;
 use assay_type_solver::conform;
 use assay_type_solver::term::{Formula, Variable};
@@ -34,7 +34,7 @@ pub fn emit(task: &Task<'_>) -> Vec<Emitted> {
     for (choice, lengths) in choices.iter().enumerate() {
         let question = lower(task.program, task.pattern, task.registry, lengths);
         let writer = Writer { task, question: &question, lengths };
-        let asker = Asker::new(task.registry.ctx(), None);
+        let asker = TypeSolver::new(task.registry.ctx(), None);
         let matches = (MATCHES.to_owned(), writer.matches());
         let broken = question.obligations.iter().enumerate().filter(|(_, one)| one.formula != Formula::True);
         let broken = broken.map(|(index, one)| (format!("{}-{index}", one.code), writer.broken(one)));

@@ -70,7 +70,7 @@ pub(super) struct Lowering<'a> {
 }
 
 /// What is known of an operation that the rewrite makes.
-struct Made {
+struct CreatedOp {
     name: Ident,
     attributes: Vec<(Ident, Term)>,
     /// Types of its results when it is made.
@@ -358,7 +358,7 @@ impl<'a> Lowering<'a> {
         if let Some(name) = rewrite.external() {
             return self.external_rewrite(rewrite.op, name);
         }
-        let mut made: FxHashMap<OpId, Made> = FxHashMap::default();
+        let mut made: FxHashMap<OpId, CreatedOp> = FxHashMap::default();
         for op in rewrite.ops() {
             match op {
                 PdlOp::Operation(operation) => {
@@ -376,7 +376,7 @@ impl<'a> Lowering<'a> {
 
     /// What has to hold when the rewrite has run. What it makes and ends itself is not there then, and users of what it
     /// replaces see the replacement. That is known of all later endings when the rewrite is read from its end.
-    fn afterwards(&mut self, ops: &[PdlOp<'a>], made: &FxHashMap<OpId, Made>) {
+    fn afterwards(&mut self, ops: &[PdlOp<'a>], made: &FxHashMap<OpId, CreatedOp>) {
         let (mut obligations, mut uses) = (Vec::new(), Vec::new());
         let mut ended: FxHashMap<ValueId, Option<Vec<Part>>> = FxHashMap::default();
         let is_made =
@@ -462,7 +462,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// What the rewrite makes of a `pdl.operation`, as it is when it is made.
-    fn created(&mut self, operation: Operation<'a>) -> Option<Made> {
+    fn created(&mut self, operation: Operation<'a>) -> Option<CreatedOp> {
         let (name, value) = (operation.name()?, operation.value()?);
         let operands: Vec<Part> =
             operation.operands().flat_map(|operand| self.value_parts(operand)).collect();
@@ -482,7 +482,7 @@ impl<'a> Lowering<'a> {
         self.bind_inferred_types(operation, &results);
         self.built_types(operation, spec, &operands, &results, &attributes);
         self.results.insert(value, results.clone());
-        Some(Made { name, attributes, results })
+        Some(CreatedOp { name, attributes, results })
     }
 
     /// Gives the types of the rewrite that nothing gave yet those of the results that they were written for.
@@ -526,7 +526,7 @@ impl<'a> Lowering<'a> {
     fn holds_of(
         &self,
         operation: Operation<'a>,
-        made: &Made,
+        made: &CreatedOp,
         value: ValueId,
         ended: &Ended,
         obligations: &mut Vec<Obligation>,
@@ -595,7 +595,12 @@ impl<'a> Lowering<'a> {
     }
 
     /// What has to hold of a created operation that has no definition here: that it is the root again, which is valid.
-    fn without_definition(&self, operation: Operation<'a>, made: &Made, operands: &[Part]) -> Obligation {
+    fn without_definition(
+        &self,
+        operation: Operation<'a>,
+        made: &CreatedOp,
+        operands: &[Part],
+    ) -> Obligation {
         let one = self.undefined(operation, made.name, &made.attributes, operands, &made.results);
         let again = self.root.as_ref().map(|root| one.is_again(self.ctx, root, &self.unlisted(root)));
         let text = format!("the definition of {}", self.ctx.str(made.name));

@@ -18,7 +18,7 @@ use crate::stage::{StageResult, Task};
 use crate::verdict::{Claim, Finding, Label, Level, Reason, StageVerdict, Unknown, Witness};
 use crate::witness::replay::Failure;
 use assay_smt::{SolverPool, Undecided};
-use assay_type_solver::ask::{Asker, Reduced, Solution, Tie, components, ties};
+use assay_type_solver::ask::{Reduced, SharedSymbol, Solution, TypeSolver, components, ties};
 use assay_type_solver::candidates::Sort;
 use assay_type_solver::concrete::Value;
 use assay_type_solver::conform;
@@ -30,7 +30,7 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     let (choices, complete) = counted::choices(task);
     // Where a native constraint may exclude whatever breaks, a solver is not worth its time.
     let native = undescribed(task);
-    let asker = Asker::new(task.registry.ctx(), solvers.filter(|_| native.is_none()));
+    let asker = TypeSolver::new(task.registry.ctx(), solvers.filter(|_| native.is_none()));
     let mut run = Run { result: StageResult::of(StageVerdict::Proved), matched: false, paid: 0 };
     for lengths in choices.iter().filter(|lengths| may_match(task, lengths)) {
         if run.is_over(task, &asker) {
@@ -83,7 +83,7 @@ struct Run {
 }
 
 impl Run {
-    fn ask(&mut self, task: &Task<'_>, asker: &Asker<'_>, question: &Question, lengths: &Lengths) {
+    fn ask(&mut self, task: &Task<'_>, asker: &TypeSolver<'_>, question: &Question, lengths: &Lengths) {
         let sorts = question.sorts();
         let left = asker.reduce(&left_of(task, question.left()), &sorts);
         let matches = asker.decide(&left, &sorts);
@@ -129,7 +129,7 @@ impl Run {
     }
 
     /// Charges the work since the last call; tells if it is more than the pattern may take, and says so.
-    fn is_over(&mut self, task: &Task<'_>, asker: &Asker<'_>) -> bool {
+    fn is_over(&mut self, task: &Task<'_>, asker: &TypeSolver<'_>) -> bool {
         let work = asker.work();
         let over = !task.account().charge(Resource::Types, work - self.paid);
         self.paid = work;
@@ -159,7 +159,7 @@ pub(super) struct Left {
     pub(super) reduced: Reduced,
     parts: Vec<Formula>,
     /// The part that each unknown, and each text without meaning, is in.
-    owners: FxHashMap<Tie, usize>,
+    owners: FxHashMap<SharedSymbol, usize>,
     /// The conjuncts of large parts by all that they speak of: the part and the place in it.
     speaking: FxHashMap<Vec<Variable>, Vec<(usize, usize)>>,
     solution: Option<FxHashMap<Variable, Value>>,
@@ -199,7 +199,7 @@ impl Left {
     fn near(&self, statement: &Formula) -> Option<Formula> {
         let own = statement.variables();
         let large = |tie: &Variable| {
-            let part = self.owners.get(&Tie::Variable(*tie));
+            let part = self.owners.get(&SharedSymbol::Variable(*tie));
             part.is_some_and(|part| self.parts[*part].conjuncts().len() > LARGE)
         };
         if own.len() > MOST || !own.iter().any(large) {
@@ -234,7 +234,7 @@ pub(super) fn left_of(task: &Task<'_>, left: Formula) -> Formula {
 pub(super) struct Stage<'a> {
     pub(super) task: &'a Task<'a>,
     pub(super) question: &'a Question,
-    pub(super) asker: &'a Asker<'a>,
+    pub(super) asker: &'a TypeSolver<'a>,
     pub(super) left: Left,
     sorts: &'a [(Variable, Sort)],
     lengths: &'a Lengths,
@@ -603,7 +603,7 @@ mod tests {
         let [a, b] = [Variable(0), Variable(1)].map(Term::Variable);
         let whole = Formula::all([Formula::Parameters(a.clone(), 1), Formula::Parameters(b, 2)]);
         let sorts = [(Variable(0), Sort::Optional), (Variable(1), Sort::Optional)];
-        let asker = Asker::new(&ctx, None);
+        let asker = TypeSolver::new(&ctx, None);
         let statement = Formula::Parameters(a, 3);
         let about = |solution: &Solution| Left::new(asker.reduce(&whole, &sorts), solution).about(&statement);
         let first = whole.conjuncts()[0].clone();

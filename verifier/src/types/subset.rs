@@ -14,7 +14,7 @@ use assay_ir::text;
 
 use crate::verdict::Unknown;
 use assay_smt::SolverPool;
-use assay_type_solver::ask::{Asker, Solution};
+use assay_type_solver::ask::{Solution, TypeSolver};
 use assay_type_solver::candidates::Sort;
 use assay_type_solver::concrete::Value;
 use assay_type_solver::conform::conforms;
@@ -83,7 +83,7 @@ pub fn subset(
     right: &OpSpec,
     solvers: Option<&SolverPool>,
 ) -> SubsetAnswer {
-    let asker = Asker::new(registry.ctx(), solvers);
+    let asker = TypeSolver::new(registry.ctx(), solvers);
     if let Some(why) = outside(left, right) {
         return SubsetAnswer::Unknown(why);
     }

@@ -24,7 +24,7 @@ pub(super) const UNITS_OF_ONE_WIDTH: u64 = 1_000_000;
 const MAX_DRAWN: usize = 8;
 
 /// A case, and what is known of it so far.
-pub(super) struct Asking<'a> {
+pub(super) struct CaseSearch<'a> {
     model: &'a Model,
     classes: &'a Classes<'a>,
     plan: &'a Plan,
@@ -45,7 +45,7 @@ pub(super) struct Asking<'a> {
 }
 
 /// The way on behind one combination of widths.
-enum Told {
+enum WidthOutcome {
     /// It was decided, or is left open.
     All,
     /// A user does not describe an operation at these types.
@@ -54,14 +54,14 @@ enum Told {
     Last(Next),
 }
 
-impl<'a> Asking<'a> {
+impl<'a> CaseSearch<'a> {
     pub(super) fn new(
         model: &'a Model,
         classes: &'a Classes<'a>,
         plan: &'a Plan,
         case: &'a Case,
-    ) -> Asking<'a> {
-        Asking {
+    ) -> CaseSearch<'a> {
+        CaseSearch {
             model,
             classes,
             plan,
@@ -101,8 +101,8 @@ impl<'a> Asking<'a> {
 }
 
 impl Stage<'_> {
-    pub(super) fn case(&mut self, mut asking: Asking<'_>, scope: &mut Scope) -> Next {
-        let Asking { model, classes, plan, case, .. } = asking;
+    pub(super) fn case(&mut self, mut asking: CaseSearch<'_>, scope: &mut Scope) -> Next {
+        let CaseSearch { model, classes, plan, case, .. } = asking;
         // Where many widths are asked, none of them may take long.
         self.decider.units = (!plan.open.is_empty()).then_some(UNITS_OF_ONE_WIDTH);
         if !plan.open.is_empty() {
@@ -135,7 +135,7 @@ impl Stage<'_> {
                 break;
             }
             let told = self.at_widths(&mut asking, widths, scope);
-            if let Told::Last(next) = told {
+            if let WidthOutcome::Last(next) = told {
                 return next;
             }
             if self.result.open.is_some() || asking.timed_out {
@@ -144,7 +144,7 @@ impl Stage<'_> {
             if self.behind.is_some() && asking.integers > 1 {
                 self.budget.charge_steps(STEPS_BEHIND);
             }
-            if matches!(told, Told::All) {
+            if matches!(told, WidthOutcome::All) {
                 asking.decides(widths);
             }
         }
@@ -156,7 +156,7 @@ impl Stage<'_> {
     fn argues_for_the_rest(
         &mut self,
         argued: &Argued<'_>,
-        asking: &mut Asking<'_>,
+        asking: &mut CaseSearch<'_>,
         widths: &[u32],
         scope: &mut Scope,
     ) -> bool {
@@ -186,9 +186,9 @@ impl Stage<'_> {
     }
 
     /// Asks at one combination of widths, with each choice of the other types.
-    fn at_widths(&mut self, asking: &mut Asking<'_>, widths: &[u32], scope: &mut Scope) -> Told {
-        let Asking { model, classes, plan, case, integers, .. } = *asking;
-        let mut told = Told::All;
+    fn at_widths(&mut self, asking: &mut CaseSearch<'_>, widths: &[u32], scope: &mut Scope) -> WidthOutcome {
+        let CaseSearch { model, classes, plan, case, integers, .. } = *asking;
+        let mut told = WidthOutcome::All;
         for choice in case.choices() {
             let types = plan.at(self.task.registry.ctx(), case, widths, choice);
             (scope.count, scope.of_model) = (scope.count + 1, scope.of_model + 1);
@@ -200,21 +200,21 @@ impl Stage<'_> {
                     if let Some(name) = the_match.without_spec(plan).filter(|_| scope.asked) {
                         self.only_where_allowed(name);
                     }
-                    return Told::Last(Next::On);
+                    return WidthOutcome::Last(Next::On);
                 }
                 Asked::NoMeaning(name, op) => {
-                    return Told::Last(Next::Stop(Box::new(not_asked(name, self.span(op)))));
+                    return WidthOutcome::Last(Next::Stop(Box::new(not_asked(name, self.span(op)))));
                 }
                 Asked::Undescribed(what, op) => {
                     let span = self.span(op);
                     if plan.open.is_empty() {
                         self.result.leave_open(Unknown::Unsupported { what, span });
-                        return Told::Last(Next::On);
+                        return WidthOutcome::Last(Next::On);
                     }
                     // Types that the user does not speak of are left out, and the scope says what is not.
                     scope.bounded = true;
                     scope.undescribed.get_or_insert((what, span));
-                    told = Told::NotDescribed;
+                    told = WidthOutcome::NotDescribed;
                     continue;
                 }
                 Asked::Open(Unknown::Timeout) if asking.has_enough() => asking.timed_out = true,
@@ -238,8 +238,8 @@ impl Stage<'_> {
     }
 
     /// Says what was decided of a case.
-    fn sums_up(&mut self, asking: &Asking<'_>, scope: &mut Scope) {
-        let Asking { model, classes, plan, case, integers, last, decided, timed_out, .. } = *asking;
+    fn sums_up(&mut self, asking: &CaseSearch<'_>, scope: &mut Scope) {
+        let CaseSearch { model, classes, plan, case, integers, last, decided, timed_out, .. } = *asking;
         if asking.described.is_empty() && !timed_out && scope.undescribed.is_some() {
             return;
         }

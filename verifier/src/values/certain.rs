@@ -4,7 +4,7 @@
 use assay_ir::data::OpId;
 use fixedbitset::FixedBitSet;
 
-use super::sides::{Builder, Memo};
+use super::sides::{Builder, EvalState};
 use crate::pattern::model::OpRef;
 use assay_term::node::TermId;
 
@@ -25,7 +25,7 @@ impl Builder<'_> {
 
     /// When the results of an operation are not seen: it, or what feeds it, is undefined. All of them run before those that see
     /// them.
-    pub(super) fn stopped(&mut self, before: &Memo, op: OpRef, certain: &FixedBitSet) -> TermId {
+    pub(super) fn stopped(&mut self, before: &EvalState, op: OpRef, certain: &FixedBitSet) -> TermId {
         let OpRef::Node(node) = op else { return self.pool.boolean(false) };
         let mut others = self.run_with(node);
         others.difference_with(certain);

@@ -9,10 +9,10 @@ use assay_ir::spec::Registry;
 use assay_ir::text::type_text;
 
 use super::memory::{self, Place, Write, plain_memref};
-use super::sides::{Builder, Change, Memo, Observed, Seen, Trouble, Wires};
+use super::sides::{Builder, Change, EncodeError, EvalState, Observable, Observed, OperandMap};
 use super::views;
 use crate::pattern::model::{OpRef, Step};
-use assay_semantics::{self, Done, Layout, Value};
+use assay_semantics::{self, Layout, OpResult, Value};
 use assay_term::node::TermId;
 
 const LOAD: &str = "memref.load";
@@ -95,7 +95,7 @@ impl Builder<'_> {
     }
 
     /// Tells if the place of a load or a store is known, or the operation is another one on memory.
-    pub(super) fn is_plain_access(&self, wires: &Wires, op: OpRef, name: &str) -> bool {
+    pub(super) fn is_plain_access(&self, wires: &OperandMap, op: OpRef, name: &str) -> bool {
         if views::knows(name) {
             return true;
         }
@@ -107,18 +107,18 @@ impl Builder<'_> {
     /// A load or a store, or what says which memory.
     pub(super) fn access(
         &mut self,
-        wires: &Wires,
-        memo: &mut Memo,
+        wires: &OperandMap,
+        memo: &mut EvalState,
         op: OpRef,
         name: &str,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), EncodeError> {
         if views::knows(name) {
             return self.memref_op(wires, memo, op, name);
         }
         let list = wires.of(op);
         let stores = name == STORE;
         let at = usize::from(stores);
-        let memref = *list.get(at).ok_or(Trouble::IllTyped)?;
+        let memref = *list.get(at).ok_or(EncodeError::IllTyped)?;
         let ctx = self.registry.ctx();
         let unknown = format!("{name} on {}", type_text(ctx, self.value_type(memref)?));
         let view = self.seen(wires, memo, memref)?.filter(|(_, view)| !self.is_made(view));
@@ -131,14 +131,14 @@ impl Builder<'_> {
             let created = &self.model.created[index];
             if created.attributes.iter().any(|(name, _)| ctx.str(*name) == "alignment") {
                 let what = "a promise about the alignment of memory".to_owned();
-                return Err(Trouble::Unsupported { what, op: created.op });
+                return Err(EncodeError::Unsupported { what, op: created.op });
             }
         }
         let mut values: Vec<Value> = Vec::with_capacity(list.len());
         for value in list {
             values.push(self.value(wires, memo, value)?);
         }
-        let first = |value: &Value| value.elements.first().copied().ok_or(Trouble::IllTyped);
+        let first = |value: &Value| value.elements.first().copied().ok_or(EncodeError::IllTyped);
         let indices = values[at + 1..].iter().map(first).collect::<Result<_, _>>()?;
         let Some((place, beyond)) = self.place_in(&view, indices) else {
             return self.unknown_unless_kept(op, unknown);
@@ -154,7 +154,7 @@ impl Builder<'_> {
         } else {
             results.push(self.held_before(memo, op, &place, &layout)?);
         }
-        memo.done.insert(op, Some(Done { results, undefined }));
+        memo.done.insert(op, Some(OpResult { results, undefined }));
         memo.order.push(op);
         Ok(())
     }
@@ -162,11 +162,11 @@ impl Builder<'_> {
     /// The contents of a place right before an operation.
     pub(super) fn held_before(
         &mut self,
-        memo: &Memo,
+        memo: &EvalState,
         op: OpRef,
         place: &Place,
         layout: &Layout,
-    ) -> Result<Value, Trouble> {
+    ) -> Result<Value, EncodeError> {
         let own = self.model.handle(op);
         let at_root = op == self.anchor() || matches!(op, OpRef::Created(_));
         let moment = match at_root {
@@ -181,9 +181,9 @@ impl Builder<'_> {
     /// Operands forwarded by terminators that the rewrite erases, and by those that take their place.
     pub(super) fn handed(
         &mut self,
-        (first, before): (&Wires, &mut Memo),
-        (last, after): (&Wires, &mut Memo),
-    ) -> Result<Vec<Observed>, Trouble> {
+        (first, before): (&OperandMap, &mut EvalState),
+        (last, after): (&OperandMap, &mut EvalState),
+    ) -> Result<Vec<Observed>, EncodeError> {
         let registry = self.registry;
         let hands = |builder: &Self, op: &OpRef| builder.name(*op).is_some_and(|n| hands_on(registry, n));
         let ended: Vec<OpRef> = self.ended_classes().into_iter().filter(|op| hands(self, op)).collect();
@@ -194,7 +194,7 @@ impl Builder<'_> {
             ([old], [new]) if *old == self.anchor() && self.name(*old) == self.name(*new) => (*old, *new),
             ([other, ..], _) | (_, [other, ..]) => {
                 let what = "reordered terminators".to_owned();
-                return Err(Trouble::Unsupported { what, op: self.model.handle(*other) });
+                return Err(EncodeError::Unsupported { what, op: self.model.handle(*other) });
             }
         };
         let (op, target) = (self.model.handle(new), self.model.handle(old));
@@ -203,7 +203,7 @@ impl Builder<'_> {
             self.name(old).and_then(|name| registry.op(name)).is_some_and(|s| !s.attributes.is_empty());
         if olds.len() != news.len() || silent {
             let what = "a terminator with another number of operands, or with attributes".to_owned();
-            return Err(Trouble::Unsupported { what, op });
+            return Err(EncodeError::Unsupported { what, op });
         }
         let mut out = Vec::with_capacity(olds.len());
         for (number, (old, new)) in olds.into_iter().zip(news).enumerate() {
@@ -212,13 +212,17 @@ impl Builder<'_> {
             let after = self.value(last, after, new)?;
             self.told_apart(op, ty, &before, &after)?;
             let undefined = self.pool.boolean(false);
-            out.push(Observed { op, target, seen: Seen::Handed(number), ty, before, after, undefined });
+            out.push(Observed { op, target, seen: Observable::Handed(number), ty, before, after, undefined });
         }
         Ok(out)
     }
 
     /// What memory holds after the root, and after each store that is ended, wherever that may have changed.
-    pub(super) fn stored(&mut self, before: &Memo, after: &Memo) -> Result<Vec<Observed>, Trouble> {
+    pub(super) fn stored(
+        &mut self,
+        before: &EvalState,
+        after: &EvalState,
+    ) -> Result<Vec<Observed>, EncodeError> {
         let anchor = self.anchor();
         let old: Vec<Write> = only(before, anchor);
         let mut new = made_before(after, anchor);
@@ -248,7 +252,7 @@ impl Builder<'_> {
                 let made = new.iter().any(|other| other.op == write.op) && write.op != target;
                 let op = if made { write.op } else { self.ender(anchor).unwrap_or(write.op) };
                 self.told_apart(op, ty, &before, &after)?;
-                let seen = Seen::Stored(write.place.clone(), change);
+                let seen = Observable::Stored(write.place.clone(), change);
                 let undefined = self.pool.boolean(false);
                 out.push(Observed { op, target, seen, ty, before, after, undefined });
             }
@@ -261,7 +265,7 @@ impl Builder<'_> {
                     Some(Some(done)) => done.undefined,
                     _ => self.pool.boolean(false),
                 };
-                let seen = Seen::Stored(write.place, Change::Gone);
+                let seen = Observable::Stored(write.place, Change::Gone);
                 out.push(Observed { op, target: write.op, seen, ty, before: write.value, after, undefined });
             }
         }
@@ -278,7 +282,7 @@ impl Builder<'_> {
 
     /// Operations without a meaning whose definition says that they are functions of what they are given: where they are
     /// given the same they give the same.
-    pub(super) fn functions(&mut self, wires: &Wires, memo: &mut Memo) -> Result<(), Trouble> {
+    pub(super) fn functions(&mut self, wires: &OperandMap, memo: &mut EvalState) -> Result<(), EncodeError> {
         let classes: Vec<usize> = self.classes.node_classes().collect();
         let functions: Vec<usize> =
             classes.into_iter().filter(|node| self.is_function(memo, *node)).collect();
@@ -292,7 +296,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn is_function(&self, memo: &Memo, node: usize) -> bool {
+    fn is_function(&self, memo: &EvalState, node: usize) -> bool {
         let opaque = matches!(memo.done.get(&OpRef::Node(node)), Some(None));
         opaque
             && self.classes.spec(node).is_some_and(|spec| {
@@ -320,10 +324,10 @@ impl Builder<'_> {
 
     fn give_the_same(
         &mut self,
-        wires: &Wires,
-        memo: &mut Memo,
+        wires: &OperandMap,
+        memo: &mut EvalState,
         [one, other]: [usize; 2],
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), EncodeError> {
         let (left, right) = (wires.of(OpRef::Node(one)), wires.of(OpRef::Node(other)));
         if left.len() != right.len()
             || self.model.nodes[one].results.len() != self.model.nodes[other].results.len()
@@ -363,7 +367,7 @@ impl Builder<'_> {
 }
 
 /// Stores of created operations that come before an operation at the root.
-fn made_before(memo: &Memo, op: OpRef) -> Vec<Write> {
+fn made_before(memo: &EvalState, op: OpRef) -> Vec<Write> {
     let mut made: Vec<(usize, &Write)> = memo
         .writes
         .iter()
@@ -378,10 +382,10 @@ fn made_before(memo: &Memo, op: OpRef) -> Vec<Write> {
 }
 
 /// Stores of one operation.
-fn only(memo: &Memo, op: OpRef) -> Vec<Write> {
+fn only(memo: &EvalState, op: OpRef) -> Vec<Write> {
     memo.writes.iter().filter(|(by, _)| *by == op).map(|(_, write)| write.clone()).collect()
 }
 
-fn views_of_two_types(op: OpId) -> Trouble {
-    Trouble::Unsupported { what: "memory that is seen through memrefs of two types".to_owned(), op }
+fn views_of_two_types(op: OpId) -> EncodeError {
+    EncodeError::Unsupported { what: "memory that is seen through memrefs of two types".to_owned(), op }
 }

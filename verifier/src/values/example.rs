@@ -5,7 +5,7 @@ use assay_ir::data::{AttrId, AttrKind, Context, DenseData, IntValue, OpId, TypeI
 use rustc_hash::FxHashMap;
 
 use super::refine::Broken;
-use super::sides::{Observed, Seen, Sides, Types};
+use super::sides::{Encoding, Observable, Observed, Types};
 use super::trace::{At, is_memory};
 use super::wide::{number, written};
 use crate::pattern::classes::Classes;
@@ -13,16 +13,16 @@ use crate::pattern::model::Model;
 use crate::stage::Task;
 use crate::verdict::Rule;
 use crate::witness::PdlValue;
-use crate::witness::counterexample::{Counterexample, Fill, Given, Observation, Probe};
+use crate::witness::counterexample::{Counterexample, Given, InitialStore, Observation, Probe};
 use crate::witness::extended::width_of;
 use assay_semantics::{Key, Role};
 use assay_term::bits::signed;
 use assay_term::eval::Model as Values;
-use assay_term::minimize::Wishes;
+use assay_term::minimize::ModelPreferences;
 use assay_term::node::TermId;
 
 /// Undefined behaviour of what need not run, poison and promises are better avoided.
-pub(super) fn wishes(ctx: &Context, sides: &mut Sides) -> Wishes {
+pub(super) fn wishes(ctx: &Context, sides: &mut Encoding) -> ModelPreferences {
     let memrefs = sides.inputs.iter().filter(|input| is_memory(ctx, input.ty));
     let bases: Vec<TermId> = memrefs.filter_map(|input| Some(input.numbers.elements.first()?.bits)).collect();
     let mut one_memory = Vec::new();
@@ -42,11 +42,11 @@ pub(super) fn wishes(ctx: &Context, sides: &mut Sides) -> Wishes {
         undefined.chain(poison).chain(held).chain(promises.map(|(_, _, ex)| ex)).collect();
     avoided.extend(one_memory);
     avoided.retain(|ex| sides.pool.value(*ex).is_none());
-    Wishes { avoided }
+    ModelPreferences { avoided }
 }
 
 /// Matched operations that need not run, each with when it is undefined before the rewrite.
-fn may_stop(sides: &Sides) -> impl Iterator<Item = (OpId, TermId)> + '_ {
+fn may_stop(sides: &Encoding) -> impl Iterator<Item = (OpId, TermId)> + '_ {
     let before = sides.before.iter().filter(|computed| !computed.created);
     let uncertain = |op: OpId| sides.uncertain.iter().any(|one| one.op == op);
     before.filter(move |computed| uncertain(computed.op)).map(|computed| (computed.op, computed.undefined))
@@ -54,7 +54,7 @@ fn may_stop(sides: &Sides) -> impl Iterator<Item = (OpId, TermId)> + '_ {
 
 /// Matched operations that are taken not to run: those that need not, where the question is whether the rest is defined, and
 /// where one of them is undefined on this input, which would excuse any value.
-fn idle(sides: &Sides, question: &Broken, at: &At<'_>) -> Vec<OpId> {
+fn idle(sides: &Encoding, question: &Broken, at: &At<'_>) -> Vec<OpId> {
     let target = sides.observed.get(question.observed).map(|observed| observed.target);
     let seen = sides.uncertain.iter().find(|one| Some(one.op) == target && question.code != Rule::V302);
     let feeds = |op: &OpId| seen.is_some_and(|seen| seen.with.contains(op));
@@ -83,7 +83,7 @@ fn range_types(model: &Model, classes: &Classes<'_>, types: &Types) -> FxHashMap
 pub(super) fn counterexample(
     task: &Task<'_>,
     (model, classes): (&Model, &Classes<'_>),
-    sides: &Sides,
+    sides: &Encoding,
     question: &Broken,
     values: &Values,
     types: &Types,
@@ -105,15 +105,15 @@ pub(super) fn counterexample(
     }
     let idle = idle(sides, question, &at);
     // A function that returns at a matched terminator returns nothing else.
-    let hands_on = sides.observed.iter().any(|observed| matches!(observed.seen, Seen::Handed(_)));
+    let hands_on = sides.observed.iter().any(|observed| matches!(observed.seen, Observable::Handed(_)));
     let is_seen = |(number, observed): &(usize, &Observed)| {
         !idle.contains(&observed.target)
             && match observed.seen {
-                Seen::Result(_) => !hands_on,
-                Seen::Handed(_) => true,
+                Observable::Result(_) => !hands_on,
+                Observable::Handed(_) => true,
                 // The operation need not look at it.
-                Seen::Passed(_) => false,
-                Seen::Stored(..) => *number == question.observed && question.code != Rule::V302,
+                Observable::Passed(_) => false,
+                Observable::Stored(..) => *number == question.observed && question.code != Rule::V302,
             }
     };
     let probe = if hands_on { probe(sides, question, &at)? } else { None };
@@ -122,10 +122,10 @@ pub(super) fn counterexample(
     let mut observed = Vec::with_capacity(seen.len());
     for one in &seen {
         observed.push(match &one.seen {
-            Seen::Result(index) => Observation::Result(one.target, *index),
-            Seen::Handed(index) => Observation::Handed(one.target, *index),
-            Seen::Passed(_) => return Err("an operand of an operation without meaning"),
-            Seen::Stored(place, _) => {
+            Observable::Result(index) => Observation::Result(one.target, *index),
+            Observable::Handed(index) => Observation::Handed(one.target, *index),
+            Observable::Passed(_) => return Err("an operand of an operation without meaning"),
+            Observable::Stored(place, _) => {
                 let spot = at.spot(task.program, sides, place).ok_or("a place that no memref has")?;
                 Observation::Stored(one.target, spot)
             }
@@ -134,10 +134,10 @@ pub(super) fn counterexample(
     let outcome = |undefined: TermId, side: &dyn Fn(&Observed) -> assay_semantics::Value| {
         (!at.holds(undefined)).then(|| seen.iter().map(|observed| at.numbers(&side(observed))).collect())
     };
-    let mut fills: Vec<Fill> = Vec::new();
+    let mut fills: Vec<InitialStore> = Vec::new();
     for read in &sides.memory.reads {
         let Some(spot) = at.spot(task.program, sides, &read.place) else { continue };
-        let fill = Fill { before: read.moment, spot, numbers: at.numbers(&read.value) };
+        let fill = InitialStore { before: read.moment, spot, numbers: at.numbers(&read.value) };
         if !fills.contains(&fill) {
             fills.push(fill);
         }
@@ -170,9 +170,11 @@ pub(super) fn counterexample(
 }
 
 /// The result in question, beside a matched terminator that returns something else.
-fn probe(sides: &Sides, question: &Broken, at: &At<'_>) -> Result<Option<Probe>, &'static str> {
+fn probe(sides: &Encoding, question: &Broken, at: &At<'_>) -> Result<Option<Probe>, &'static str> {
     match sides.observed.get(question.observed) {
-        Some(Observed { seen: Seen::Result(index), target, before, .. }) if question.code != Rule::V302 => {
+        Some(Observed { seen: Observable::Result(index), target, before, .. })
+            if question.code != Rule::V302 =>
+        {
             match at.numbers(before)[..] {
                 [Some(number)] => Ok(Some(Probe { op: *target, index: *index, number })),
                 _ => Err("a result beside what a matched terminator returns"),
@@ -183,7 +185,11 @@ fn probe(sides: &Sides, question: &Broken, at: &At<'_>) -> Result<Option<Probe>,
 }
 
 /// Operands that are one memref.
-fn one_memory(ctx: &Context, sides: &Sides, at: &At<'_>) -> Result<Vec<(PdlValue, PdlValue)>, &'static str> {
+fn one_memory(
+    ctx: &Context,
+    sides: &Encoding,
+    at: &At<'_>,
+) -> Result<Vec<(PdlValue, PdlValue)>, &'static str> {
     let memrefs: Vec<_> = sides.inputs.iter().filter(|input| is_memory(ctx, input.ty)).collect();
     let mut same = Vec::new();
     for (number, a) in memrefs.iter().enumerate() {
@@ -203,7 +209,7 @@ fn one_memory(ctx: &Context, sides: &Sides, at: &At<'_>) -> Result<Vec<(PdlValue
 }
 
 /// The unknown attributes as real ones.
-fn attributes_of(ctx: &Context, sides: &Sides, at: &At<'_>) -> Vec<(Key, AttrId)> {
+fn attributes_of(ctx: &Context, sides: &Encoding, at: &At<'_>) -> Vec<(Key, AttrId)> {
     let mut keys: Vec<Key> = Vec::new();
     for (key, ..) in sides.roles.list() {
         if !keys.contains(&key) {
@@ -213,7 +219,7 @@ fn attributes_of(ctx: &Context, sides: &Sides, at: &At<'_>) -> Vec<(Key, AttrId)
     keys.into_iter().filter_map(|key| Some((key, attribute(ctx, sides, at, key)?))).collect()
 }
 
-fn attribute(ctx: &Context, sides: &Sides, at: &At<'_>, key: Key) -> Option<AttrId> {
+fn attribute(ctx: &Context, sides: &Encoding, at: &At<'_>, key: Key) -> Option<AttrId> {
     let roles: Vec<(Role, TermId)> =
         sides.roles.list().filter(|(other, ..)| *other == key).map(|(_, role, ex)| (role, ex)).collect();
     let holds = |wanted: Role| roles.iter().any(|(role, ex)| *role == wanted && at.holds(*ex));

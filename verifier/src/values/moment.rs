@@ -4,20 +4,20 @@ use rustc_hash::FxHashMap;
 
 use super::memory::Write;
 use crate::pattern::model::{OpRef, ValueRef};
-use assay_semantics::{Done, Value};
+use assay_semantics::{OpResult, Value};
 use assay_term::nondet::Side;
 
 /// The operands of all operations at one moment.
 #[derive(Clone, Debug)]
-pub(super) struct Wires {
+pub(super) struct OperandMap {
     pub(super) nodes: Vec<Vec<ValueRef>>,
     pub(super) created: Vec<Vec<ValueRef>>,
 }
 
 /// The results of one moment.
-pub(super) struct Memo {
+pub(super) struct EvalState {
     pub(super) side: Side,
-    pub(super) done: FxHashMap<OpRef, Option<Done>>,
+    pub(super) done: FxHashMap<OpRef, Option<OpResult>>,
     pub(super) order: Vec<OpRef>,
     /// What operations store.
     pub(super) writes: Vec<(OpRef, Write)>,
@@ -25,14 +25,14 @@ pub(super) struct Memo {
     pub(super) given: FxHashMap<OpRef, Vec<Value>>,
 }
 
-impl Memo {
-    pub(super) fn of(side: Side) -> Memo {
+impl EvalState {
+    pub(super) fn of(side: Side) -> EvalState {
         let (done, order, writes, given) = Default::default();
-        Memo { side, done, order, writes, given }
+        EvalState { side, done, order, writes, given }
     }
 }
 
-impl Wires {
+impl OperandMap {
     /// Operands of an operation.
     pub(super) fn of(&self, op: OpRef) -> Vec<ValueRef> {
         match op {

@@ -7,7 +7,7 @@ use assay_ir::data::{AttrId, AttrKind, IntValue, OpId, TypeId, TypeKind, ValueId
 use assay_ir::natives::{Form, Role as Called, Summary, Width};
 use assay_ir::pdl::PdlOp;
 
-use super::sides::{Builder, Trouble};
+use super::sides::{Builder, EncodeError};
 use assay_semantics::described::Evaluator;
 use assay_semantics::{self, Attribute, Key, Role, Roles, Scalar, Value};
 use assay_term::bits::mask;
@@ -42,7 +42,7 @@ enum Seen {
 
 impl Builder<'_> {
     /// What the native constraints of the match say, as facts; lists those of which nothing is known.
-    pub(super) fn constraints(&mut self) -> Result<Vec<usize>, Trouble> {
+    pub(super) fn constraints(&mut self) -> Result<Vec<usize>, EncodeError> {
         let mut silent = Vec::new();
         for index in 0..self.model.constraints.len() {
             let call = &self.model.constraints[index];
@@ -80,17 +80,21 @@ impl Builder<'_> {
     }
 
     /// The attribute in a place of a created operation, where native code makes it.
-    pub(super) fn made(&mut self, created: OpId, name: assay_ir::data::Ident) -> Result<Attribute, Trouble> {
+    pub(super) fn made(
+        &mut self,
+        created: OpId,
+        name: assay_ir::data::Ident,
+    ) -> Result<Attribute, EncodeError> {
         let PdlOp::Operation(operation) = PdlOp::of(self.program, created) else {
-            return Err(Trouble::Native(created));
+            return Err(EncodeError::Native(created));
         };
         let value = operation.attributes().find(|(known, _)| *known == name).map(|(_, value)| value);
-        let value = value.ok_or(Trouble::Native(created))?;
-        self.made_value(value)?.map(Attribute::Number).ok_or(Trouble::Native(created))
+        let value = value.ok_or(EncodeError::Native(created))?;
+        self.made_value(value)?.map(Attribute::Number).ok_or(EncodeError::Native(created))
     }
 
     /// The number that native code returns as this PDL value.
-    fn made_value(&mut self, value: ValueId) -> Result<Option<TermId>, Trouble> {
+    fn made_value(&mut self, value: ValueId) -> Result<Option<TermId>, EncodeError> {
         let Some(op) = self.program.defining_op(value) else { return Ok(None) };
         let index = self.program.results(op).position(|result| result == value).unwrap_or(0);
         let (name, role) = match PdlOp::of(self.program, op) {
@@ -105,12 +109,12 @@ impl Builder<'_> {
         let index = if role == Called::Constraint { index + 1 } else { index };
         match self.call(op, &summary)? {
             Known::Says(called) => Ok(called.results.get(index).copied()),
-            Known::Refuses => Err(Trouble::Refused),
+            Known::Refuses => Err(EncodeError::Refused),
             Known::Nothing => Ok(None),
         }
     }
 
-    fn call(&mut self, op: OpId, summary: &Arc<Summary>) -> Result<Known, Trouble> {
+    fn call(&mut self, op: OpId, summary: &Arc<Summary>) -> Result<Known, EncodeError> {
         if let Some(known) = self.calls.get(&op) {
             return Ok(Known::Says(known.clone()));
         }
@@ -162,7 +166,12 @@ impl Builder<'_> {
     }
 
     /// What a body sees of an argument.
-    fn argument(&mut self, value: ValueId, form: &Form, widths: &[u32]) -> Result<Option<TermId>, Trouble> {
+    fn argument(
+        &mut self,
+        value: ValueId,
+        form: &Form,
+        widths: &[u32],
+    ) -> Result<Option<TermId>, EncodeError> {
         let number = |width: Width| match width {
             Width::Fixed(width) => Some(width),
             Width::Open(open) => widths.get(open).copied(),
@@ -234,7 +243,7 @@ impl Builder<'_> {
         })
     }
 
-    fn width_of_attribute(&mut self, value: ValueId) -> Result<Option<Seen>, Trouble> {
+    fn width_of_attribute(&mut self, value: ValueId) -> Result<Option<Seen>, EncodeError> {
         if let Some(made) = self.made_value(value)? {
             return Ok(Some(Seen::Integer(self.pool.width(made))));
         }
@@ -262,7 +271,7 @@ impl Builder<'_> {
         }
     }
 
-    fn number_of_attribute(&mut self, value: ValueId, width: u32) -> Result<Option<TermId>, Trouble> {
+    fn number_of_attribute(&mut self, value: ValueId, width: u32) -> Result<Option<TermId>, EncodeError> {
         if let Some(made) = self.made_value(value)? {
             return Ok((self.pool.width(made) == width).then_some(made));
         }
@@ -286,7 +295,7 @@ impl Builder<'_> {
     }
 
     /// Overflow flags as MLIR numbers them: 1 is `nsw`, 2 is `nuw`.
-    fn flags_of_attribute(&mut self, value: ValueId, bits: u32) -> Result<Option<TermId>, Trouble> {
+    fn flags_of_attribute(&mut self, value: ValueId, bits: u32) -> Result<Option<TermId>, EncodeError> {
         if bits != 2 {
             return Ok(None);
         }

@@ -1,7 +1,7 @@
 //! What may go wrong at given types, as statements: the rewritten program is undefined, poison or another value where the
 //! original was a value, or effects differ. Each thing that can be seen is a question of its own. Knows no solver.
 
-use super::sides::{Change, Seen, Sides};
+use super::sides::{Change, Encoding, Observable};
 use crate::verdict::Rule;
 use assay_semantics::Value;
 use assay_term::arena::TermArena;
@@ -12,14 +12,14 @@ use assay_term::node::TermId;
 pub struct Broken {
     /// The rule that is broken where it holds.
     pub code: Rule,
-    /// Which of [`Sides::observed`] it is about.
+    /// Which of [`Encoding::observed`] it is about.
     pub observed: usize,
     /// The statement.
     pub statement: TermId,
 }
 
 /// All that must never hold, in the order in which it is worth telling.
-pub fn broken(sides: &mut Sides) -> Vec<Broken> {
+pub fn broken(sides: &mut Encoding) -> Vec<Broken> {
     let defined = sides.pool.not(sides.undefined_before);
     let defined_after = sides.pool.not(sides.undefined_after);
     let both = sides.pool.and(defined, defined_after);
@@ -35,7 +35,7 @@ pub fn broken(sides: &mut Sides) -> Vec<Broken> {
         let (differs, poisoned) = compare(&mut sides.pool, &seen.before, &seen.after);
         let either = sides.pool.or(differs, poisoned);
         let statements = match seen.seen {
-            Seen::Stored(_, Change::Gone | Change::New) => vec![(Rule::V304, vec![either])],
+            Observable::Stored(_, Change::Gone | Change::New) => vec![(Rule::V304, vec![either])],
             _ => vec![
                 (Rule::V301, vec![quiet, differs]),
                 (Rule::V303, vec![quiet, poisoned]),

@@ -5,16 +5,16 @@ use assay_ir::data::{Ident, known};
 use assay_ir::spec::{Registry, open_groups};
 
 use super::effects;
-use super::moment::Memo;
+use super::moment::EvalState;
 use super::necessary::{acts, keeps_attributes};
-use super::sides::{Builder, Observed, Seen, Trouble, Wires};
+use super::sides::{Builder, EncodeError, Observable, Observed, OperandMap};
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{Model, OpRef, Step};
-use assay_semantics::Done;
+use assay_semantics::OpResult;
 
 /// A matched operation and the created one that stands for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Remade {
+pub(super) struct RecreatedRoot {
     pub(super) name: Ident,
     /// The class of the matched operation.
     pub(super) node: usize,
@@ -22,14 +22,14 @@ pub(super) struct Remade {
     pub(super) created: usize,
 }
 
-impl Remade {
+impl RecreatedRoot {
     /// The operation that a rewrite makes again, if that is all that it does besides computing values.
-    pub(super) fn of(registry: &Registry, model: &Model, classes: &Classes<'_>) -> Option<Remade> {
+    pub(super) fn of(registry: &Registry, model: &Model, classes: &Classes<'_>) -> Option<RecreatedRoot> {
         let node = classes.node(model.anchor);
         let name = classes.name(node).filter(|name| !effects::has_meaning(registry, *name))?;
         let mut made = (0..model.created.len()).filter(|index| model.created[*index].name == name);
         let (Some(created), None) = (made.next(), made.next()) else { return None };
-        let remade = Remade { name, node, created };
+        let remade = RecreatedRoot { name, node, created };
         let (old, new) = (&model.nodes[node], &model.created[created]);
         let alike = !new.native
             && old.operands.len() == new.operands.len()
@@ -82,7 +82,7 @@ impl Remade {
     /// Tells if something that breaks shows nothing: the operation need not look at what it is given, and may be undefined or
     /// never come to an end; a function that does neither can be called.
     pub(super) fn hides(self, observed: Option<&Observed>) -> bool {
-        !self.is_call() || observed.is_some_and(|observed| matches!(observed.seen, Seen::Passed(_)))
+        !self.is_call() || observed.is_some_and(|observed| matches!(observed.seen, Observable::Passed(_)))
     }
 
     pub(super) fn is(self, op: OpRef) -> bool {
@@ -92,7 +92,7 @@ impl Remade {
 
 impl Builder<'_> {
     /// The results of the operation that is made again: those of the matched one.
-    pub(super) fn again(&mut self, memo: &mut Memo, remade: Remade) -> Result<(), Trouble> {
+    pub(super) fn again(&mut self, memo: &mut EvalState, remade: RecreatedRoot) -> Result<(), EncodeError> {
         let (old, new) = (OpRef::Node(remade.node), OpRef::Created(remade.created));
         if self.result_types(old)? != self.result_types(new)? {
             return Err(self.another(remade));
@@ -100,22 +100,22 @@ impl Builder<'_> {
         let values = self.model.nodes[remade.node].results.clone();
         let results = values.into_iter().map(|value| self.free(value)).collect::<Result<_, _>>()?;
         let undefined = self.pool.boolean(false);
-        memo.done.insert(new, Some(Done { results, undefined }));
+        memo.done.insert(new, Some(OpResult { results, undefined }));
         Ok(())
     }
 
     /// The operation with other types.
-    fn another(&self, remade: Remade) -> Trouble {
+    fn another(&self, remade: RecreatedRoot) -> EncodeError {
         let handle = self.model.handle(OpRef::Created(remade.created));
-        Trouble::NoMeaning(self.registry.ctx().str(remade.name).to_owned(), handle)
+        EncodeError::NoMeaning(self.registry.ctx().str(remade.name).to_owned(), handle)
     }
 
     /// The operands of the operation that is made again, before and after.
     pub(super) fn passed(
         &mut self,
-        (first, before): (&Wires, &mut Memo),
-        (last, after): (&Wires, &mut Memo),
-    ) -> Result<Vec<Observed>, Trouble> {
+        (first, before): (&OperandMap, &mut EvalState),
+        (last, after): (&OperandMap, &mut EvalState),
+    ) -> Result<Vec<Observed>, EncodeError> {
         let Some(remade) = self.remade else { return Ok(Vec::new()) };
         let (old, new) = (OpRef::Node(remade.node), OpRef::Created(remade.created));
         let (op, target) = (self.model.handle(new), self.model.handle(old));
@@ -129,7 +129,7 @@ impl Builder<'_> {
             let after = self.value(last, after, new)?;
             self.told_apart(op, ty, &before, &after)?;
             let undefined = self.pool.boolean(false);
-            out.push(Observed { op, target, seen: Seen::Passed(number), ty, before, after, undefined });
+            out.push(Observed { op, target, seen: Observable::Passed(number), ty, before, after, undefined });
         }
         Ok(out)
     }

@@ -1,10 +1,10 @@
 //! Sets of results on both sides of a rewrite: the question that a proof asks, and those that a refutation asks. Asks no solver.
 
 use super::refine::Broken;
-use super::sides::Sides;
+use super::sides::Encoding;
 use assay_term::node::TermId;
 
-impl Sides {
+impl Encoding {
     /// The facts and the statement that must never hold, where the choices before are said by those after.
     pub(super) fn told(&mut self, facts: TermId, any: TermId) -> (TermId, TermId) {
         if self.roles.choices.is_empty() {

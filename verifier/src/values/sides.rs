@@ -10,9 +10,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::certain::Uncertain;
 use super::effects;
 use super::memory::{Memory, Place};
-pub(super) use super::moment::{Memo, Wires};
+pub(super) use super::moment::{EvalState, OperandMap};
 use super::native::Call;
-use super::remade::Remade;
+use super::remade::RecreatedRoot;
 use super::types::works_on_shapes;
 use super::words::lacking;
 use crate::pattern::classes::Classes;
@@ -20,7 +20,7 @@ use crate::pattern::model::{AttrRef, Definition, Model, OpRef, Step, TypeIx, Typ
 use crate::pattern::promises;
 use crate::witness::PdlValue;
 use assay_semantics::described::Evaluator;
-use assay_semantics::{self, Attribute, Element, Key, Lack, Layout, Roles, Scalar, Subject, Value};
+use assay_semantics::{self, Attribute, Element, Key, Layout, OpInstance, Roles, Scalar, Unsupported, Value};
 use assay_term::arena::TermArena;
 use assay_term::node::{Sort, TermId};
 use assay_term::nondet::Side;
@@ -66,7 +66,7 @@ pub struct Observed {
     /// The matched `pdl.operation` at which it is seen.
     pub target: OpId,
     /// What is seen there.
-    pub seen: Seen,
+    pub seen: Observable,
     /// Its type.
     pub ty: TypeId,
     /// What there was before.
@@ -79,7 +79,7 @@ pub struct Observed {
 
 /// What can be seen of an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub enum Observable {
     /// The result of this number, by its users.
     Result(usize),
     /// The operand of this number, by the block or operation that a terminator forwards it to.
@@ -103,7 +103,7 @@ pub enum Change {
 
 /// Both sides.
 #[derive(Clone, Debug)]
-pub struct Sides {
+pub struct Encoding {
     /// All expressions.
     pub pool: TermArena,
     /// What the match is given.
@@ -133,7 +133,7 @@ pub struct Sides {
 
 /// Why there are no sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum EncodeError {
     /// The rewrite erases or creates an operation without a meaning: its name, and the PDL operation.
     NoMeaning(String, OpId),
     /// Something with a meaning that has none here.
@@ -204,7 +204,7 @@ pub fn sides(
     model: &Model,
     classes: &Classes<'_>,
     types: &Types,
-) -> Result<Sides, Trouble> {
+) -> Result<Encoding, EncodeError> {
     Builder::new((program, registry), model, classes, types).sides()
 }
 
@@ -241,11 +241,11 @@ pub(super) struct Builder<'a> {
     /// Variables of values that no operation with a meaning computes, by class.
     free: FxHashMap<usize, Value>,
     /// Types of the results of created operations, as far as they were looked at.
-    pub(super) made_types: RefCell<Vec<Result<Vec<TypeId>, Trouble>>>,
+    pub(super) made_types: RefCell<Vec<Result<Vec<TypeId>, EncodeError>>>,
     pub(super) memory: Memory,
     pub(super) hardware: bool,
     /// The operation that the rewrite makes again.
-    pub(super) remade: Option<Remade>,
+    pub(super) remade: Option<RecreatedRoot>,
     /// Whether every operation works on each element alone.
     pub(super) lanes: bool,
 }
@@ -270,7 +270,7 @@ impl<'a> Builder<'a> {
             free: FxHashMap::default(),
             made_types: RefCell::default(),
             memory: Memory::default(),
-            remade: Remade::of(registry, model, classes),
+            remade: RecreatedRoot::of(registry, model, classes),
             lanes: are_lanes(registry, model, classes),
             hardware: model.nodes.iter().filter_map(|node| node.name).any(|name| is_hardware(registry, name)),
         }
@@ -289,8 +289,8 @@ fn are_lanes(registry: &Registry, model: &Model, classes: &Classes<'_>) -> bool 
 }
 
 impl Builder<'_> {
-    fn sides(&mut self) -> Result<Sides, Trouble> {
-        let first = Wires {
+    fn sides(&mut self) -> Result<Encoding, EncodeError> {
+        let first = OperandMap {
             nodes: self
                 .model
                 .nodes
@@ -302,14 +302,14 @@ impl Builder<'_> {
         self.ended_have_meanings()?;
         let silent = self.constraints()?;
         if self.roles.facts.iter().any(|fact| self.pool.value(*fact) == Some(0)) {
-            return Err(Trouble::Refused);
+            return Err(EncodeError::Refused);
         }
-        let mut before = Memo::of(Side::Before);
+        let mut before = EvalState::of(Side::Before);
         for node in 0..self.model.nodes.len() {
             self.compute(&first, &mut before, OpRef::Node(node))?;
         }
         let (last, moves) = self.rewrite(&first);
-        let mut after = Memo::of(Side::After);
+        let mut after = EvalState::of(Side::After);
         for created in 0..self.model.created.len() {
             self.compute(&last, &mut after, OpRef::Created(created))?;
         }
@@ -333,7 +333,15 @@ impl Builder<'_> {
             let ty = self.type_of(self.model.type_of(self.model.result(target, index)))?;
             self.told_apart(op, ty, &before, &after)?;
             let target = self.model.handle(target);
-            observed.push(Observed { op, target, seen: Seen::Result(index), ty, before, after, undefined });
+            observed.push(Observed {
+                op,
+                target,
+                seen: Observable::Result(index),
+                ty,
+                before,
+                after,
+                undefined,
+            });
         }
         observed.extend(self.handed((&first, &mut before), (&last, &mut after))?);
         observed.extend(self.passed((&first, &mut before), (&last, &mut after))?);
@@ -341,7 +349,7 @@ impl Builder<'_> {
         self.functions(&first, &mut before)?;
         if self.registry.has_semantics() && self.roles.at_odds().is_some() {
             let what = "an attribute that two operations read in different ways".to_owned();
-            return Err(Trouble::Unsupported { what, op: self.model.pattern });
+            return Err(EncodeError::Unsupported { what, op: self.model.pattern });
         }
         let surely = |op: &OpRef| match op {
             OpRef::Node(node) => certain.contains(*node),
@@ -354,7 +362,7 @@ impl Builder<'_> {
         let uncertain = uncertain.map(|node| self.uncertain(node)).collect();
         let before = self.listed(&before)?;
         let after = self.listed(&after)?;
-        Ok(Sides {
+        Ok(Encoding {
             instead: self.types.instead,
             pool: std::mem::take(&mut self.pool),
             inputs: std::mem::take(&mut self.inputs),
@@ -379,14 +387,14 @@ impl Builder<'_> {
         ended.collect()
     }
 
-    fn ended_have_meanings(&self) -> Result<(), Trouble> {
+    fn ended_have_meanings(&self) -> Result<(), EncodeError> {
         match super::unknown::without_meaning(self.registry, self.model, self.classes) {
-            Some((name, op)) => Err(Trouble::NoMeaning(name, op)),
-            None => self.model.native_creation().map_or(Ok(()), |made| Err(Trouble::Native(made.op))),
+            Some((name, op)) => Err(EncodeError::NoMeaning(name, op)),
+            None => self.model.native_creation().map_or(Ok(()), |made| Err(EncodeError::Native(made.op))),
         }
     }
 
-    pub(super) fn undefined(&mut self, memo: &Memo, counts: &dyn Fn(&OpRef) -> bool) -> TermId {
+    pub(super) fn undefined(&mut self, memo: &EvalState, counts: &dyn Fn(&OpRef) -> bool) -> TermId {
         let list: Vec<TermId> = memo
             .order
             .iter()
@@ -396,7 +404,7 @@ impl Builder<'_> {
         self.pool.any(list)
     }
 
-    fn listed(&self, memo: &Memo) -> Result<Vec<Computed>, Trouble> {
+    fn listed(&self, memo: &EvalState) -> Result<Vec<Computed>, EncodeError> {
         let mut out = Vec::new();
         for op in &memo.order {
             let Some(done) = &memo.done[op] else { continue };
@@ -422,7 +430,7 @@ impl Builder<'_> {
     }
 
     /// Follows the rewrite: where every operand points to in the end, and for each replaced result what its users see.
-    fn rewrite(&self, first: &Wires) -> (Wires, Vec<(usize, OpRef, usize, ValueRef)>) {
+    fn rewrite(&self, first: &OperandMap) -> (OperandMap, Vec<(usize, OpRef, usize, ValueRef)>) {
         let mut wires = first.clone();
         let mut copies: Vec<Vec<ValueRef>> = self.model.copies.clone();
         let mut moves = Vec::new();
@@ -468,7 +476,7 @@ impl Builder<'_> {
     }
 
     /// What a value of the rewrite is at this moment.
-    fn now(&self, wires: &Wires, copies: &[Vec<ValueRef>], value: ValueRef) -> ValueRef {
+    fn now(&self, wires: &OperandMap, copies: &[Vec<ValueRef>], value: ValueRef) -> ValueRef {
         match value {
             ValueRef::Held(node, slot) => wires.nodes[node][slot],
             ValueRef::Copied(copy, index) => copies[copy][index],
@@ -486,10 +494,10 @@ impl Builder<'_> {
     /// The value that users of `value` see.
     pub(super) fn value(
         &mut self,
-        wires: &Wires,
-        memo: &mut Memo,
+        wires: &OperandMap,
+        memo: &mut EvalState,
         value: ValueRef,
-    ) -> Result<Value, Trouble> {
+    ) -> Result<Value, EncodeError> {
         match self.canonical(value) {
             ValueRef::Matched(value) => match self.model.values[value].def {
                 Definition::Free(_) => self.free(value),
@@ -499,7 +507,7 @@ impl Builder<'_> {
                         self.compute(wires, memo, node)?;
                     }
                     match &memo.done[&node] {
-                        Some(done) => done.results.get(index).cloned().ok_or(Trouble::IllTyped),
+                        Some(done) => done.results.get(index).cloned().ok_or(EncodeError::IllTyped),
                         None => self.free(value),
                     }
                 }
@@ -509,15 +517,15 @@ impl Builder<'_> {
                     self.compute(wires, memo, OpRef::Created(created))?;
                 }
                 let done = memo.done[&OpRef::Created(created)].as_ref();
-                done.and_then(|done| done.results.get(index).cloned()).ok_or(Trouble::IllTyped)
+                done.and_then(|done| done.results.get(index).cloned()).ok_or(EncodeError::IllTyped)
             }
             // Both were resolved when the rewrite was followed.
-            ValueRef::Held(..) | ValueRef::Copied(..) => Err(Trouble::IllTyped),
+            ValueRef::Held(..) | ValueRef::Copied(..) => Err(EncodeError::IllTyped),
         }
     }
 
     /// Variables for a value that is given.
-    pub(super) fn free(&mut self, value: ValueIx) -> Result<Value, Trouble> {
+    pub(super) fn free(&mut self, value: ValueIx) -> Result<Value, EncodeError> {
         let class = self.classes.value(value);
         if let Some(known) = self.free.get(&class) {
             return Ok(known.clone());
@@ -564,7 +572,7 @@ impl Builder<'_> {
     }
 
     /// Computes an operation after what feeds it, with a list of what is begun in place of a recursion: patterns may be deep.
-    fn compute(&mut self, wires: &Wires, memo: &mut Memo, op: OpRef) -> Result<(), Trouble> {
+    fn compute(&mut self, wires: &OperandMap, memo: &mut EvalState, op: OpRef) -> Result<(), EncodeError> {
         let mut begun: Vec<(OpRef, bool)> = vec![(self.canonical_op(op), false)];
         while let Some((op, fed)) = begun.pop() {
             if fed {
@@ -584,7 +592,7 @@ impl Builder<'_> {
     }
 
     /// The operations that have to be computed before one is.
-    fn feeders(&self, wires: &Wires, op: OpRef) -> Vec<OpRef> {
+    fn feeders(&self, wires: &OperandMap, op: OpRef) -> Vec<OpRef> {
         let (name, registry) = (self.name(op), self.registry);
         let access = name.and_then(|name| effects::access(registry, name));
         let is_access = access.is_some_and(|name| self.is_plain_access(wires, op, name));
@@ -603,7 +611,12 @@ impl Builder<'_> {
     }
 
     /// Computes an operation; whatever feeds it is computed, or feeds itself.
-    fn compute_one(&mut self, wires: &Wires, memo: &mut Memo, op: OpRef) -> Result<(), Trouble> {
+    fn compute_one(
+        &mut self,
+        wires: &OperandMap,
+        memo: &mut EvalState,
+        op: OpRef,
+    ) -> Result<(), EncodeError> {
         let handle = self.model.handle(op);
         let registry = self.registry;
         if let Some(remade) = self.remade.filter(|remade| op == OpRef::Created(remade.created)) {
@@ -628,7 +641,7 @@ impl Builder<'_> {
         }
         let types = self.result_types(op)?;
         let results: Vec<Layout> =
-            types.iter().map(|ty| self.layout(*ty, handle)).collect::<Result<_, Trouble>>()?;
+            types.iter().map(|ty| self.layout(*ty, handle)).collect::<Result<_, EncodeError>>()?;
         let attributes = self.attributes(op)?;
         let attribute = |name: &str| {
             let name = registry.ctx().ident(name);
@@ -639,7 +652,7 @@ impl Builder<'_> {
                 OpRef::Created(_) => Attribute::Absent,
             })
         };
-        let subject = Subject {
+        let subject = OpInstance {
             ctx: registry.ctx(),
             name,
             operands: &operands,
@@ -668,19 +681,19 @@ impl Builder<'_> {
                 memo.order.push(op);
                 Ok(())
             }
-            Err(Lack::Invalid) if matches!(op, OpRef::Node(_)) => Err(Trouble::Refused),
+            Err(Unsupported::Invalid) if matches!(op, OpRef::Node(_)) => Err(EncodeError::Refused),
             Err(lack) => {
                 let what = lacking(registry.ctx(), name, lack, &operand_types);
-                let shaped = lack == Lack::Type && works_on_shapes(name);
-                Err(match lack == Lack::Undescribed || shaped {
-                    true => Trouble::Undescribed { what, op: handle },
-                    false => Trouble::Unsupported { what, op: handle },
+                let shaped = lack == Unsupported::Type && works_on_shapes(name);
+                Err(match lack == Unsupported::Undescribed || shaped {
+                    true => EncodeError::Undescribed { what, op: handle },
+                    false => EncodeError::Unsupported { what, op: handle },
                 })
             }
         }
     }
 
-    pub(super) fn attributes(&mut self, op: OpRef) -> Result<Vec<(Ident, Attribute)>, Trouble> {
+    pub(super) fn attributes(&mut self, op: OpRef) -> Result<Vec<(Ident, Attribute)>, EncodeError> {
         let (model, classes) = (self.model, self.classes);
         let matched = |attribute: usize| {
             let class = classes.attribute(attribute);

@@ -4,14 +4,14 @@
 use assay_ir::data::{Ident, OpId, Span};
 use assay_ir::pdl::{Pattern, PdlOp};
 
-use super::case::{Asking, UNITS_OF_ONE_WIDTH};
+use super::case::{CaseSearch, UNITS_OF_ONE_WIDTH};
 use super::effects::has_meaning;
 use super::example::{counterexample, wishes};
 use super::proof::{Argument, Proof, Step};
 use super::refine::{Broken, broken};
-use super::remade::Remade;
+use super::remade::RecreatedRoot;
 use super::scope::Scope;
-use super::sides::{Change, Seen, Sides, Trouble, Types, constrained, sides};
+use super::sides::{Change, EncodeError, Encoding, Observable, Types, constrained, sides};
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, MAX_OPEN, plan, unfit};
 use super::words::{broken_words, short};
@@ -156,7 +156,7 @@ impl Stage<'_> {
             return Next::On;
         };
         self.task.account().charge(Resource::Combinations, plan.tried);
-        if Remade::of(self.task.registry, model, &classes).is_some_and(Remade::is_call) {
+        if RecreatedRoot::of(self.task.registry, model, &classes).is_some_and(RecreatedRoot::is_call) {
             let what = "attributes of arguments and results of a call change nothing that it does";
             self.result.assume(what.to_owned());
         }
@@ -169,7 +169,7 @@ impl Stage<'_> {
             if scope.is_spent() {
                 break;
             }
-            let asked = Asking::new(model, &classes, &plan, case);
+            let asked = CaseSearch::new(model, &classes, &plan, case);
             if let Next::Stop(result) = self.case(asked, scope) {
                 return Next::Stop(result);
             }
@@ -303,21 +303,21 @@ impl Stage<'_> {
     }
 
     /// Both sides at given types; where there are none, the answer.
-    fn sides(&self, model: &Model, classes: &Classes<'_>, types: &Types) -> Result<Sides, Asked> {
+    fn sides(&self, model: &Model, classes: &Classes<'_>, types: &Types) -> Result<Encoding, Asked> {
         sides((self.task.program, self.task.registry), model, classes, types).map_err(|trouble| match trouble
         {
-            Trouble::NoMeaning(name, op) => Asked::NoMeaning(name, op),
-            Trouble::Unsupported { what, op } => {
+            EncodeError::NoMeaning(name, op) => Asked::NoMeaning(name, op),
+            EncodeError::Unsupported { what, op } => {
                 Asked::Open(Unknown::Unsupported { what, span: self.span(op) })
             }
-            Trouble::Undescribed { what, op } => Asked::Undescribed(what, op),
-            Trouble::Native(op) => {
+            EncodeError::Undescribed { what, op } => Asked::Undescribed(what, op),
+            EncodeError::Native(op) => {
                 let maker = model.makers.iter().find(|call| call.op == op).or(model.makers.first());
                 let name = maker.map_or_else(String::new, |call| call.name.clone());
                 Asked::Open(Unknown::Native { name, span: self.span(op) })
             }
-            Trouble::Refused => Asked::Empty,
-            Trouble::IllTyped => {
+            EncodeError::Refused => Asked::Empty,
+            EncodeError::IllTyped => {
                 let what = "types that do not fit".to_owned();
                 Asked::Open(Unknown::Unsupported { what, span: self.span(model.pattern) })
             }
@@ -328,19 +328,19 @@ impl Stage<'_> {
     fn each(
         &mut self,
         (model, classes): (&Model, &Classes<'_>),
-        mut sides: Sides,
+        mut sides: Encoding,
         mut questions: Vec<Broken>,
         facts: TermId,
         types: &Types,
     ) -> Asked {
         let mut undecided = None;
-        let remade = Remade::of(self.task.registry, model, classes);
+        let remade = RecreatedRoot::of(self.task.registry, model, classes);
         let facts = self.settled(&mut sides, &mut questions, facts, model);
         let mut shown: Vec<(Rule, OpId)> = Vec::new();
         for question in &questions {
             // One place of memory that is wrong speaks for all that one operation writes.
             let observed = sides.observed.get(question.observed);
-            let place = observed.filter(|observed| matches!(observed.seen, Seen::Stored(..)));
+            let place = observed.filter(|observed| matches!(observed.seen, Observable::Stored(..)));
             let about = place.map(|observed| (question.code, observed.target));
             if about.is_some_and(|about| shown.contains(&about)) {
                 continue;
@@ -371,7 +371,7 @@ impl Stage<'_> {
     /// The facts about inputs for which no operation has a choice; whatever is not broken there is left open.
     fn settled(
         &mut self,
-        sides: &mut Sides,
+        sides: &mut Encoding,
         questions: &mut [Broken],
         facts: TermId,
         model: &Model,
@@ -388,7 +388,7 @@ impl Stage<'_> {
     fn candidate(
         &mut self,
         (model, classes): (&Model, &Classes<'_>),
-        sides: &mut Sides,
+        sides: &mut Encoding,
         facts: TermId,
         question: &Broken,
         values: Values,
@@ -442,7 +442,7 @@ impl Stage<'_> {
     fn plain(
         &mut self,
         (model, classes): (&Model, &Classes<'_>),
-        sides: &mut Sides,
+        sides: &mut Encoding,
         facts: TermId,
         question: &Broken,
         values: Values,
@@ -502,7 +502,7 @@ impl Stage<'_> {
         None
     }
 
-    fn claim(&self, sides: &Sides, question: &Broken, values: &Values) -> Claim {
+    fn claim(&self, sides: &Encoding, question: &Broken, values: &Values) -> Claim {
         let program = self.task.program;
         let rewrite = Pattern { program, op: self.task.pattern }.rewrite().map(|rewrite| rewrite.op);
         let observed = sides.observed.get(question.observed);
@@ -536,11 +536,11 @@ impl Stage<'_> {
         };
         let what = observed.map_or_else(String::new, |observed| {
             let text = match observed.seen {
-                Seen::Result(_) => "replaced here",
-                Seen::Handed(_) => "forwarded here",
-                Seen::Passed(_) => "passed here",
-                Seen::Stored(_, Change::New) => "memory is changed here",
-                Seen::Stored(..) => "stored here",
+                Observable::Result(_) => "replaced here",
+                Observable::Handed(_) => "forwarded here",
+                Observable::Passed(_) => "passed here",
+                Observable::Stored(_, Change::New) => "memory is changed here",
+                Observable::Stored(..) => "stored here",
             };
             if observed.target != op {
                 labels.push(Label { span: program.op(observed.target).span, text: text.to_owned() });

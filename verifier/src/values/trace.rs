@@ -6,11 +6,11 @@ use assay_ir::pdl::{Operation, PdlOp};
 use assay_ir::text;
 
 use super::memory::{Place, plain_memref};
-use super::sides::{Computed, Input, Observed, Seen, Sides};
+use super::sides::{Computed, Encoding, Input, Observable, Observed};
 use crate::pattern::naming::name;
 use crate::verdict::{Seen as SeenValues, Trace, TraceInput, TraceStep};
 use crate::witness::PdlValue;
-use crate::witness::counterexample::{Number, Spot};
+use crate::witness::counterexample::{MemoryCell, Number};
 use assay_semantics::{Role, Scalar, Value};
 use assay_term::arena::TermArena;
 use assay_term::bits::signed;
@@ -27,7 +27,7 @@ pub struct At<'a> {
 
 impl<'a> At<'a> {
     /// Computes both sides at an input.
-    pub fn new(sides: &'a Sides, model: &Model) -> At<'a> {
+    pub fn new(sides: &'a Encoding, model: &Model) -> At<'a> {
         let mut roots: Vec<TermId> = vec![sides.undefined_before, sides.undefined_after];
         let mut take = |value: &Value| {
             roots.extend(value.elements.iter().flat_map(|scalar| [scalar.bits, scalar.poison]));
@@ -67,7 +67,7 @@ impl<'a> At<'a> {
     }
 
     /// A place in terms of the pattern; `None` where it is none.
-    pub fn spot(&self, program: &Program, sides: &Sides, place: &Place) -> Option<Spot> {
+    pub fn spot(&self, program: &Program, sides: &Encoding, place: &Place) -> Option<MemoryCell> {
         let ctx = program.ctx();
         let (extents, _) = plain_memref(ctx, place.ty)?;
         let base = self.number(place.memref)?;
@@ -77,7 +77,7 @@ impl<'a> At<'a> {
         let indices: Vec<u128> =
             place.indices.iter().map(|index| self.number(*index)).collect::<Option<_>>()?;
         let inside = indices.iter().zip(&extents).all(|(index, extent)| *index < u128::from(*extent));
-        inside.then_some(Spot { memref, indices })
+        inside.then_some(MemoryCell { memref, indices })
     }
 
     fn number(&self, scalar: Scalar) -> Number {
@@ -103,9 +103,9 @@ impl<'a> At<'a> {
 }
 
 /// All places in memory that are spoken of.
-fn places(sides: &Sides) -> impl Iterator<Item = &Place> {
+fn places(sides: &Encoding) -> impl Iterator<Item = &Place> {
     let seen = sides.observed.iter().filter_map(|observed| match &observed.seen {
-        Seen::Stored(place, _) => Some(place),
+        Observable::Stored(place, _) => Some(place),
         _ => None,
     });
     sides.memory.reads.iter().map(|read| &read.place).chain(seen)
@@ -132,7 +132,7 @@ pub fn in_words(number: Number, width: u32) -> String {
 }
 
 /// The whole story; `why` is the reason for which the program after the rewrite is undefined, if an engine gave one.
-pub fn tell(program: &Program, sides: &Sides, model: &Model, observed: usize, why: Option<&str>) -> Trace {
+pub fn tell(program: &Program, sides: &Encoding, model: &Model, observed: usize, why: Option<&str>) -> Trace {
     let at = At::new(sides, model);
     let why = why.unwrap_or_default();
     let steps = |list: &[Computed], undefined: TermId, after: bool| -> Vec<TraceStep> {
@@ -159,7 +159,7 @@ pub fn tell(program: &Program, sides: &Sides, model: &Model, observed: usize, wh
 /// makes some; else the one that makes what is seen.
 fn first_wrong(
     program: &Program,
-    sides: &Sides,
+    sides: &Encoding,
     at: &At<'_>,
     observed: Option<&Observed>,
     after: &[TraceStep],
@@ -184,7 +184,7 @@ fn first_wrong(
 }
 
 /// The inputs of the match: values, what memory holds, and unknown attributes.
-fn inputs(program: &Program, sides: &Sides, at: &At<'_>) -> Vec<TraceInput> {
+fn inputs(program: &Program, sides: &Encoding, at: &At<'_>) -> Vec<TraceInput> {
     let ctx = program.ctx();
     let values = sides.inputs.iter().filter(|input| !is_memory(ctx, input.ty)).map(|input| TraceInput {
         name: value_name(program, input.value),
@@ -202,7 +202,7 @@ fn inputs(program: &Program, sides: &Sides, at: &At<'_>) -> Vec<TraceInput> {
 }
 
 /// Names of the pattern and the variables of a question that stand for them, a line each.
-pub(super) fn legend(program: &Program, sides: &Sides) -> Vec<String> {
+pub(super) fn legend(program: &Program, sides: &Encoding) -> Vec<String> {
     let ctx = program.ctx();
     let plain = sides.inputs.iter().filter(|input| !is_memory(ctx, input.ty));
     let line = |input: &Input| {
@@ -217,7 +217,7 @@ pub(super) fn legend(program: &Program, sides: &Sides) -> Vec<String> {
 }
 
 /// The observed results before and after, in words.
-fn seen(program: &Program, sides: &Sides, at: &At<'_>, observed: &Observed) -> SeenValues {
+fn seen(program: &Program, sides: &Encoding, at: &At<'_>, observed: &Observed) -> SeenValues {
     let label = name(program, observed.target);
     let before = match at.holds(sides.undefined_before) {
         true => "undefined".to_owned(),
@@ -228,10 +228,10 @@ fn seen(program: &Program, sides: &Sides, at: &At<'_>, observed: &Observed) -> S
         false => at.words(&observed.after),
     };
     let (who, does) = match &observed.seen {
-        Seen::Result(index) => (format!("users of {label}#{index}"), "see"),
-        Seen::Handed(index) => (format!("operand #{index} that {label} forwards"), "is"),
-        Seen::Passed(index) => (format!("operand #{index} that {label} passes"), "is"),
-        Seen::Stored(place, _) => {
+        Observable::Result(index) => (format!("users of {label}#{index}"), "see"),
+        Observable::Handed(index) => (format!("operand #{index} that {label} forwards"), "is"),
+        Observable::Passed(index) => (format!("operand #{index} that {label} passes"), "is"),
+        Observable::Stored(place, _) => {
             let spot = at.spot(program, sides, place);
             let spot = spot.map_or_else(|| "memory".to_owned(), |spot| spot_name(program, &spot));
             (format!("after {label}, {spot}"), "holds")
@@ -255,7 +255,7 @@ pub fn value_name(program: &Program, value: PdlValue) -> String {
     }
 }
 
-fn spot_name(program: &Program, spot: &Spot) -> String {
+fn spot_name(program: &Program, spot: &MemoryCell) -> String {
     let indices: Vec<String> = spot.indices.iter().map(ToString::to_string).collect();
     format!("{}[{}]", value_name(program, spot.memref), indices.join(", "))
 }
@@ -334,7 +334,7 @@ fn operand_name(program: &Program, value: ValueId) -> String {
 }
 
 /// What unknown attributes are.
-fn promises(program: &Program, sides: &Sides, at: &At<'_>) -> Vec<(String, String)> {
+fn promises(program: &Program, sides: &Encoding, at: &At<'_>) -> Vec<(String, String)> {
     let mut out = Vec::new();
     for (key, role, ex) in sides.roles.list() {
         let label = match key {

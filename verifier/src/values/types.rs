@@ -17,7 +17,7 @@ use crate::pattern::classes::Classes;
 use crate::pattern::model::{Model, TypeIx};
 use crate::witness::choose::Matched;
 use assay_type_solver::concrete::Value;
-use assay_type_solver::search::{Sheet, Values, holds};
+use assay_type_solver::search::{ConjunctIndex, Values, holds};
 
 /// One width variable goes up to here.
 pub const MAX_WIDTH: u32 = 64;
@@ -172,12 +172,12 @@ pub fn plan(registry: &Registry, model: &Model, classes: &Classes<'_>, width_max
     let matched = Matched::new(registry, classes, &given);
     let statement = matched.statement();
     let unknowns = plan.open.iter().map(|class| matched.type_variable(*class));
-    let Some(sheet) = Sheet::new(ctx, &statement, unknowns, true) else { return Some(plan) };
+    let Some(sheet) = ConjunctIndex::new(ctx, &statement, unknowns, true) else { return Some(plan) };
     let all: Vec<Value> =
         (1..=width_max.min(MAX_WIDTH)).map(|width| Some(ctx.type_attr(ctx.integer(width)))).collect();
     let alone = plan.open.iter().map(|class| matched.type_variable(*class));
-    let alone = alone.filter_map(|unknown| Sheet::new(ctx, &statement, [unknown].into_iter(), true));
-    let look = Look { ctx, sheet, alone: alone.collect(), all: &all };
+    let alone = alone.filter_map(|unknown| ConjunctIndex::new(ctx, &statement, [unknown].into_iter(), true));
+    let look = TypeEnumerator { ctx, sheet, alone: alone.collect(), all: &all };
     let plain = [Kind::Integer, Kind::Index, Kind::Float, Kind::Other];
     plan.look(&look, &plain, index);
     let few = plan.open.len() <= MAX_MIXED;
@@ -215,7 +215,7 @@ pub fn plan(registry: &Registry, model: &Model, classes: &Classes<'_>, width_max
 
 impl Plan {
     /// Adds the cases with these kinds.
-    fn look(&mut self, look: &Look<'_>, kinds: &[Kind], index: bool) {
+    fn look(&mut self, look: &TypeEnumerator<'_>, kinds: &[Kind], index: bool) {
         let tried = &mut self.tried;
         let fitting = look.alone.iter().map(|alone| {
             kinds.iter().copied().filter(|kind| look.may_be(alone, *kind, tried)).collect::<Vec<Kind>>()
@@ -334,7 +334,7 @@ pub(super) fn unfit(registry: &Registry, model: &Model, classes: &Classes<'_>, p
     let integer = |width: u32| -> Value { Some(ctx.type_attr(ctx.integer(width))) };
     let unknowns = || plan.open.iter().map(|class| matched.type_variable(*class));
     let fits = |widths: &[u32]| {
-        let Some(sheet) = Sheet::new(ctx, &statement, unknowns(), true) else { return false };
+        let Some(sheet) = ConjunctIndex::new(ctx, &statement, unknowns(), true) else { return false };
         let list = |_: usize| Box::new(widths.iter().map(|width| integer(*width))) as Values<'_>;
         let (mut found, mut tried) = (false, 0u32);
         sheet.dive(&list, &mut |chosen, allowed| {
@@ -395,7 +395,7 @@ fn other(ctx: &Context) -> TypeId {
 }
 
 /// The cases in which the open types are of these kinds.
-fn cases(look: &Look<'_>, kinds: &[Kind], index: bool, tried: &mut u64) -> Vec<Case> {
+fn cases(look: &TypeEnumerator<'_>, kinds: &[Kind], index: bool, tried: &mut u64) -> Vec<Case> {
     let mut found: Vec<Case> = Vec::new();
     for float in floats(kinds) {
         let mut widths = look.admitted(kinds, *float, tried);
@@ -438,16 +438,16 @@ pub(super) fn wanted(widths: &[u32], integers: usize) -> bool {
 }
 
 /// Claims of the specs about the open types.
-struct Look<'s> {
+struct TypeEnumerator<'s> {
     ctx: &'s Context,
-    sheet: Sheet<'s>,
+    sheet: ConjunctIndex<'s>,
     /// Claims about each of them by itself.
-    alone: Vec<Sheet<'s>>,
+    alone: Vec<ConjunctIndex<'s>>,
     /// The integer types, narrow ones first.
     all: &'s [Value],
 }
 
-impl Look<'_> {
+impl TypeEnumerator<'_> {
     /// The types of a kind, integers of at most this many bits.
     fn values(&self, kind: Kind, most: usize, float: FloatKind) -> Values<'_> {
         let ctx = self.ctx;
@@ -498,7 +498,7 @@ impl Look<'_> {
     }
 
     /// Tells if the specs admit one of these kinds of an open type, whatever the others are.
-    fn may_be(&self, alone: &Sheet<'_>, kind: Kind, tried: &mut u64) -> bool {
+    fn may_be(&self, alone: &ConjunctIndex<'_>, kind: Kind, tried: &mut u64) -> bool {
         floats(&[kind]).iter().any(|float| {
             let list = |_: usize| self.values(kind, self.all.len(), *float);
             let mut found = false;
@@ -536,7 +536,7 @@ mod tests {
     use assay_ir::data::{Context, Source};
     use assay_ir::pdl::patterns;
 
-    use crate::pattern::Subject;
+    use crate::pattern::AnalyzedPattern;
     use crate::stage::{Options, Task};
     use crate::verdict::{StageVerdict, Unknown};
 
@@ -564,7 +564,7 @@ mod tests {
         let registry = assay_corpus::load_builtin(&ctx);
         let program = assay_ir::text::parse(&ctx, &Source::new("p.mlir", text)).program;
         let pattern = patterns(&program).remove(0);
-        let subject = Subject::new(&program, pattern.op, &registry);
+        let subject = AnalyzedPattern::new(&program, pattern.op, &registry);
         match crate::values::analyse(&Task::new(&subject, &Options::default()), None).verdict {
             StageVerdict::Unknown(Unknown::Unsupported { what, .. }) => what,
             other => panic!("{other}"),

@@ -5,8 +5,8 @@ use assay_ir::data::{Ident, OpId};
 use assay_ir::spec::Registry;
 
 use super::effects;
-use super::remade::Remade;
-use super::sides::{Input, Sides};
+use super::remade::RecreatedRoot;
+use super::sides::{Encoding, Input};
 use super::trace::is_memory;
 use super::types::Plan;
 use crate::pattern::classes::Classes;
@@ -30,7 +30,7 @@ pub(super) fn without_meaning(
         OpRef::Node(node) => classes.name(classes.node(node)),
         OpRef::Created(created) => Some(model.created[created].name),
     };
-    let remade = Remade::of(registry, model, classes);
+    let remade = RecreatedRoot::of(registry, model, classes);
     let lacking = all.find(|op| {
         name(*op).is_none_or(|name| !effects::has_meaning(registry, name))
             && !remade.is_some_and(|remade| remade.is(op.class(classes)))
@@ -49,7 +49,7 @@ pub(super) struct Match<'a> {
 
 impl Match<'_> {
     /// The inputs that are results of operations of which it is not known what they come to.
-    fn unknowns<'s>(&self, sides: &'s Sides) -> Vec<(Ident, OpId, &'s Input)> {
+    fn unknowns<'s>(&self, sides: &'s Encoding) -> Vec<(Ident, OpId, &'s Input)> {
         let ctx = self.registry.ctx();
         let named = |input: &'s Input| {
             let PdlValue::Result(op, _) = input.value else { return None };
@@ -71,12 +71,12 @@ impl Match<'_> {
     }
 
     /// An operation of unknown meaning on whose result a statement depends, by its number or by its poison.
-    pub(super) fn without_meaning(&self, sides: &Sides, statement: TermId) -> Option<(Ident, OpId)> {
+    pub(super) fn without_meaning(&self, sides: &Encoding, statement: TermId) -> Option<(Ident, OpId)> {
         self.asked(sides, statement).first().map(|(name, op, _)| (*name, *op))
     }
 
     /// The results that are not known on which a statement depends, by their numbers or by their poison.
-    fn asked<'s>(&self, sides: &'s Sides, statement: TermId) -> Vec<(Ident, OpId, &'s Input)> {
+    fn asked<'s>(&self, sides: &'s Encoding, statement: TermId) -> Vec<(Ident, OpId, &'s Input)> {
         let inside = sides.pool.variables_of(&[statement]);
         let counts = |input: &Input| {
             let mut all = input.numbers.elements.iter().flat_map(|scalar| [scalar.bits, scalar.poison]);
@@ -87,7 +87,7 @@ impl Match<'_> {
 
     /// The variables of results that are not known, with those that operations of unknown meaning are given, and of their
     /// poison; `None` where one of them may be poison on every input.
-    pub(super) fn results(&self, sides: &Sides, statement: TermId) -> Option<(Vec<Var>, Vec<Var>)> {
+    pub(super) fn results(&self, sides: &Encoding, statement: TermId) -> Option<(Vec<Var>, Vec<Var>)> {
         let all = self.unknowns(sides);
         let scalars = || all.iter().flat_map(|(.., input)| &input.numbers.elements);
         let variables = |of: &dyn Fn(&Scalar) -> TermId| -> Vec<Var> {
@@ -103,7 +103,7 @@ impl Match<'_> {
     /// undefined then.
     ///
     /// Where a statement holds whatever they are, an operation excuses it only if it is poison or undefined on every input.
-    fn given(&self, sides: &Sides, statement: TermId) -> Option<Vec<Var>> {
+    fn given(&self, sides: &Encoding, statement: TermId) -> Option<Vec<Var>> {
         let variables = |input: &Input| -> Vec<Var> {
             let bits = input.numbers.elements.iter().map(|scalar| scalar.bits);
             bits.filter_map(|ex| sides.pool.as_variable(ex)).collect()
@@ -133,7 +133,7 @@ impl Match<'_> {
     }
 
     /// When an operation of unknown meaning is given poison.
-    pub(super) fn fed_by_poison(&self, sides: &mut Sides) -> TermId {
+    pub(super) fn fed_by_poison(&self, sides: &mut Encoding) -> TermId {
         let ops: Vec<OpId> = self.unknowns(sides).into_iter().map(|(_, op, _)| op).collect();
         let nodes = self.model.nodes.iter().filter(|node| ops.contains(&node.op));
         let given = nodes.flat_map(|node| &node.operands);
@@ -145,7 +145,7 @@ impl Match<'_> {
     }
 
     /// The matched value before the rewrite.
-    fn numbers<'s>(&self, sides: &'s Sides, value: usize) -> Option<&'s Value> {
+    fn numbers<'s>(&self, sides: &'s Encoding, value: usize) -> Option<&'s Value> {
         let value = self.classes.value(value);
         let named = PdlValue::of(self.model, value);
         if let Some(input) = sides.inputs.iter().find(|input| input.value == named) {

@@ -9,12 +9,12 @@ use assay_ir::text::type_text;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::memory::{Place, Write, plain_memref};
-use super::sides::{Builder, Memo, Trouble, Wires};
+use super::sides::{Builder, EncodeError, EvalState, OperandMap};
 use crate::pattern::model::{OpRef, ValueRef};
 use crate::pattern::promises;
 use assay_semantics::arrange::places;
 use assay_semantics::places::{leaves, row_major};
-use assay_semantics::{Attribute, Done, Layout, Scalar, Value, integers};
+use assay_semantics::{Attribute, Layout, OpResult, Scalar, Value, integers};
 use assay_term::node::{Binary, Compare, Sort, TermId};
 
 const COPY: &str = "memref.copy";
@@ -86,20 +86,20 @@ pub(super) struct Views {
     made: FxHashSet<TermId>,
 }
 
-type Known = Result<Option<Done>, Trouble>;
+type Known = Result<Option<OpResult>, EncodeError>;
 
 impl Builder<'_> {
     /// A memref operand as far as it is known; `None` for what is no memref with a rank.
     pub(super) fn seen(
         &mut self,
-        wires: &Wires,
-        memo: &mut Memo,
+        wires: &OperandMap,
+        memo: &mut EvalState,
         value: ValueRef,
-    ) -> Result<Option<(Scalar, View)>, Trouble> {
+    ) -> Result<Option<(Scalar, View)>, EncodeError> {
         let ty = self.value_type(value)?;
         let TypeKind::MemRef { shape, .. } = self.registry.ctx().type_kind(ty) else { return Ok(None) };
         let numbers = self.value(wires, memo, value)?;
-        let [memref] = numbers.elements[..] else { return Err(Trouble::IllTyped) };
+        let [memref] = numbers.elements[..] else { return Err(EncodeError::IllTyped) };
         if let Some(view) = self.memory.views.of.get(&memref.bits) {
             return Ok(Some((memref, view.clone())));
         }
@@ -131,11 +131,11 @@ impl Builder<'_> {
     /// An operation that makes a memref, asks for an extent or copies elements.
     pub(super) fn memref_op(
         &mut self,
-        wires: &Wires,
-        memo: &mut Memo,
+        wires: &OperandMap,
+        memo: &mut EvalState,
         op: OpRef,
         name: &str,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), EncodeError> {
         let done = match name {
             "memref.dim" => self.extent(wires, memo, op),
             "memref.cast" => self.cast(wires, memo, op),
@@ -154,16 +154,21 @@ impl Builder<'_> {
     }
 
     /// An index operand, of the width of `index`.
-    fn number(&mut self, wires: &Wires, memo: &mut Memo, value: ValueRef) -> Result<Scalar, Trouble> {
+    fn number(
+        &mut self,
+        wires: &OperandMap,
+        memo: &mut EvalState,
+        value: ValueRef,
+    ) -> Result<Scalar, EncodeError> {
         let value = self.value(wires, memo, value)?;
         match value.elements[..] {
             [number] if self.pool.sort(number.bits) == Sort::Bits(self.types.index) => Ok(number),
-            _ => Err(Trouble::IllTyped),
+            _ => Err(EncodeError::IllTyped),
         }
     }
 
-    fn extent(&mut self, wires: &Wires, memo: &mut Memo, op: OpRef) -> Known {
-        let [memref, index] = wires.of(op)[..] else { return Err(Trouble::IllTyped) };
+    fn extent(&mut self, wires: &OperandMap, memo: &mut EvalState, op: OpRef) -> Known {
+        let [memref, index] = wires.of(op)[..] else { return Err(EncodeError::IllTyped) };
         let Some((memref, view)) = self.seen(wires, memo, memref)? else { return Ok(None) };
         let index = self.number(wires, memo, index)?;
         let pool = &mut self.pool;
@@ -186,12 +191,12 @@ impl Builder<'_> {
         let undefined = pool.any([memref.poison, index.poison, beyond]);
         let poison = pool.boolean(false);
         let result = Value { shape: None, elements: vec![Scalar { bits, poison }] };
-        Ok(Some(Done { results: vec![result], undefined }))
+        Ok(Some(OpResult { results: vec![result], undefined }))
     }
 
     /// The memref itself: undefined where an extent is not what the type of the result says.
-    fn cast(&mut self, wires: &Wires, memo: &mut Memo, op: OpRef) -> Known {
-        let [source] = wires.of(op)[..] else { return Err(Trouble::IllTyped) };
+    fn cast(&mut self, wires: &OperandMap, memo: &mut EvalState, op: OpRef) -> Known {
+        let [source] = wires.of(op)[..] else { return Err(EncodeError::IllTyped) };
         let ctx = self.registry.ctx();
         let kinds = (ctx.type_kind(self.value_type(source)?), ctx.type_kind(self.result_type(op)?));
         let (
@@ -216,19 +221,19 @@ impl Builder<'_> {
         }
         self.memory.views.of.entry(memref.bits).or_insert(view);
         let result = Value { shape: None, elements: vec![memref] };
-        Ok(Some(Done { results: vec![result], undefined }))
+        Ok(Some(OpResult { results: vec![result], undefined }))
     }
 
-    fn result_type(&self, op: OpRef) -> Result<TypeId, Trouble> {
-        self.result_types(op)?.first().copied().ok_or(Trouble::IllTyped)
+    fn result_type(&self, op: OpRef) -> Result<TypeId, EncodeError> {
+        self.result_types(op)?.first().copied().ok_or(EncodeError::IllTyped)
     }
 
     /// The value that stands for the memref that an operation makes: as for an operation without a meaning where it is matched.
-    fn named(&mut self, op: OpRef) -> Result<TermId, Trouble> {
+    fn named(&mut self, op: OpRef) -> Result<TermId, EncodeError> {
         let bits = match op {
             OpRef::Node(node) => {
-                let result = *self.model.nodes[node].results.first().ok_or(Trouble::IllTyped)?;
-                self.free(result)?.elements.first().ok_or(Trouble::IllTyped)?.bits
+                let result = *self.model.nodes[node].results.first().ok_or(EncodeError::IllTyped)?;
+                self.free(result)?.elements.first().ok_or(EncodeError::IllTyped)?.bits
             }
             OpRef::Created(created) => {
                 let layout = self.layout(self.result_type(op)?, self.model.handle(op))?;
@@ -239,7 +244,7 @@ impl Builder<'_> {
         Ok(bits)
     }
 
-    fn attribute_of(&mut self, op: OpRef, name: &str) -> Result<Option<Attribute>, Trouble> {
+    fn attribute_of(&mut self, op: OpRef, name: &str) -> Result<Option<Attribute>, EncodeError> {
         let name = self.registry.ctx().ident(name);
         let found = self.attributes(op)?.into_iter().find(|(known, _)| *known == name);
         Ok(match (found, op) {
@@ -252,7 +257,7 @@ impl Builder<'_> {
     }
 
     /// Memory that nothing was written to. One that is made in the place of one that is ended, and like it, is the same.
-    fn allocation(&mut self, wires: &Wires, memo: &mut Memo, op: OpRef, name: &str) -> Known {
+    fn allocation(&mut self, wires: &OperandMap, memo: &mut EvalState, op: OpRef, name: &str) -> Known {
         let ty = self.result_type(op)?;
         let ctx = self.registry.ctx();
         let TypeKind::MemRef { shape, layout: None, element, space } = ctx.type_kind(ty) else {
@@ -291,11 +296,11 @@ impl Builder<'_> {
         let memref = Scalar { bits, poison: self.pool.boolean(false) };
         self.memory.views.of.entry(bits).or_insert(View { memref, ty, sizes, slice: None });
         let result = Value { shape: None, elements: vec![memref] };
-        Ok(Some(Done { results: vec![result], undefined }))
+        Ok(Some(OpResult { results: vec![result], undefined }))
     }
 
     /// The bits that stand for an allocation; `like` is not known where an attribute of it is not.
-    fn allocated(&mut self, op: OpRef, like: Option<Like>) -> Result<TermId, Trouble> {
+    fn allocated(&mut self, op: OpRef, like: Option<Like>) -> Result<TermId, EncodeError> {
         let ended = self.ended_classes();
         if let (OpRef::Created(_), Some(like)) = (op, &like) {
             let fits = |one: &&mut Allocated| !one.again && one.like == *like && ended.contains(&one.op);
@@ -322,18 +327,18 @@ impl Builder<'_> {
     /// Numbers of an attribute, those that it leaves open being operands.
     fn mixed(
         &mut self,
-        (wires, memo): (&Wires, &mut Memo),
+        (wires, memo): (&OperandMap, &mut EvalState),
         (op, name): (OpRef, &str),
         left: &mut impl Iterator<Item = ValueRef>,
         undefined: &mut TermId,
-    ) -> Result<Option<Vec<TermId>>, Trouble> {
+    ) -> Result<Option<Vec<TermId>>, EncodeError> {
         let ctx = self.registry.ctx();
         let Some(Attribute::Known(attr)) = self.attribute_of(op, name)? else { return Ok(None) };
         let mut out = Vec::new();
         for number in integers(ctx, attr).unwrap_or_default() {
             out.push(match number {
                 DYNAMIC => {
-                    let Some(value) = left.next() else { return Err(Trouble::IllTyped) };
+                    let Some(value) = left.next() else { return Err(EncodeError::IllTyped) };
                     let number = self.number(wires, memo, value)?;
                     *undefined = self.pool.or(*undefined, number.poison);
                     number.bits
@@ -345,10 +350,10 @@ impl Builder<'_> {
     }
 
     /// A part with as many dimensions, of a memref of which all extents are known.
-    fn part(&mut self, wires: &Wires, memo: &mut Memo, op: OpRef) -> Known {
+    fn part(&mut self, wires: &OperandMap, memo: &mut EvalState, op: OpRef) -> Known {
         let list = wires.of(op);
         let ty = self.result_type(op)?;
-        let source = *list.first().ok_or(Trouble::IllTyped)?;
+        let source = *list.first().ok_or(EncodeError::IllTyped)?;
         let Some((memref, view)) = self.seen(wires, memo, source)? else { return Ok(None) };
         let mut left = list.into_iter().skip(1);
         let mut undefined = memref.poison;
@@ -388,7 +393,7 @@ impl Builder<'_> {
         let part = View { sizes, slice: Some(slice), ..view };
         self.memory.views.of.entry(bits).or_insert(part);
         let elements = vec![Scalar { bits, poison: self.pool.boolean(false) }];
-        Ok(Some(Done { results: vec![Value { shape: None, elements }], undefined }))
+        Ok(Some(OpResult { results: vec![Value { shape: None, elements }], undefined }))
     }
 
     /// A part of a part as one of what that is of.
@@ -413,7 +418,7 @@ impl Builder<'_> {
         slice: &Slice,
         sizes: &[Option<TermId>],
         ty: TypeId,
-    ) -> Result<TermId, Trouble> {
+    ) -> Result<TermId, EncodeError> {
         let is_start = |offset: &TermId| self.pool.value(*offset) == Some(0);
         let whole = slice.offsets.iter().all(is_start) && slice.strides.iter().all(|stride| *stride == 1);
         if whole && view.slice.is_none() && sizes == view.sizes && source == ty {
@@ -464,8 +469,8 @@ impl Builder<'_> {
     }
 
     /// Element by element, between two memrefs of the same extents.
-    fn copy(&mut self, wires: &Wires, memo: &mut Memo, op: OpRef) -> Known {
-        let [source, target] = wires.of(op)[..] else { return Err(Trouble::IllTyped) };
+    fn copy(&mut self, wires: &OperandMap, memo: &mut EvalState, op: OpRef) -> Known {
+        let [source, target] = wires.of(op)[..] else { return Err(EncodeError::IllTyped) };
         let (Some(from), Some(to)) = (self.seen(wires, memo, source)?, self.seen(wires, memo, target)?)
         else {
             return Ok(None);
@@ -483,7 +488,7 @@ impl Builder<'_> {
         }
         if extents != other {
             undefined = self.pool.boolean(true);
-            return Ok(Some(Done { results: Vec::new(), undefined }));
+            return Ok(Some(OpResult { results: Vec::new(), undefined }));
         }
         let count = extents.iter().try_fold(1u64, |all, extent| all.checked_mul(*extent));
         if from.ty != to.ty || count.is_none_or(|count| count > MOST_COPIED as u64) {
@@ -501,7 +506,7 @@ impl Builder<'_> {
             writes.push((op, Write { op: self.model.handle(op), place: place(&to), value }));
         }
         memo.writes.extend(writes);
-        Ok(Some(Done { results: Vec::new(), undefined }))
+        Ok(Some(OpResult { results: Vec::new(), undefined }))
     }
 
     /// Tells if the rewrite allocates the memory of a view.
@@ -519,7 +524,7 @@ impl Builder<'_> {
         ty: TypeId,
         before: &Value,
         after: &Value,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), EncodeError> {
         if !matches!(
             self.registry.ctx().type_kind(ty),
             TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. }
@@ -531,7 +536,7 @@ impl Builder<'_> {
         let named = |ex: TermId| self.memory.views.named.contains(&ex);
         if before != after && self.pool.cone(&[before, after].concat()).into_iter().any(named) {
             let what = "memory that is allocated, or a part, in the place of other memory".to_owned();
-            return Err(Trouble::Unsupported { what, op });
+            return Err(EncodeError::Unsupported { what, op });
         }
         Ok(())
     }
@@ -540,10 +545,10 @@ impl Builder<'_> {
     ///
     /// # Errors
     /// Where it is ended or made: `what` it is.
-    pub(super) fn unknown_unless_kept(&self, op: OpRef, what: String) -> Result<(), Trouble> {
+    pub(super) fn unknown_unless_kept(&self, op: OpRef, what: String) -> Result<(), EncodeError> {
         match op {
             OpRef::Node(_) if !self.ended_classes().contains(&op) => Ok(()),
-            _ => Err(Trouble::NoMeaning(what, self.model.handle(op))),
+            _ => Err(EncodeError::NoMeaning(what, self.model.handle(op))),
         }
     }
 }

@@ -5,7 +5,7 @@ use assay_ir::data::{AttrId, AttrKind, Context, IntValue, TypeId, TypeKind};
 
 use num_bigint::BigInt;
 
-use super::sides::Sides;
+use super::sides::Encoding;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{AttrRef, Model};
 use crate::witness::extended::{extended, width_of};
@@ -21,7 +21,7 @@ pub(super) fn written(instead: Option<(TypeId, TypeId)>, ty: TypeId) -> TypeId {
 }
 
 /// A number of a type that stands for a wider one, as one of that; `None` where it stands for itself.
-pub(super) fn number(ctx: &Context, sides: &Sides, bits: u128, ty: TypeId) -> Option<BigInt> {
+pub(super) fn number(ctx: &Context, sides: &Encoding, bits: u128, ty: TypeId) -> Option<BigInt> {
     let wide = written(sides.instead, ty);
     (wide != ty).then_some(())?;
     Some(extended(bits, width_of(ctx, ty)?, width_of(ctx, wide)?))

@@ -3,10 +3,10 @@
 use assay_ir::data::{Context, TypeId, TypeKind};
 use assay_ir::text::type_text;
 
-use super::sides::{Change, Observed, Seen};
+use super::sides::{Change, Observable, Observed};
 use super::types::Kind;
 use crate::verdict::Rule;
-use assay_semantics::Lack;
+use assay_semantics::Unsupported;
 use assay_term::bits::signed;
 
 /// Widths that were decided among others that were left out, in runs where there is one width.
@@ -64,13 +64,13 @@ pub(super) fn shapes(kinds: &[Kind]) -> Option<&'static str> {
 /// What is wrong with something that is seen at the operation of this name.
 pub(super) fn broken_words(code: Rule, observed: &Observed, name: &str) -> String {
     let what = match observed.seen {
-        Seen::Result(index) => format!("result #{index} of {name}"),
-        Seen::Handed(index) => format!("operand #{index} that {name} forwards"),
-        Seen::Passed(index) => format!("operand #{index} that {name} passes"),
-        Seen::Stored(_, Change::Gone) => return format!("what {name} stores is not stored any more"),
-        Seen::Stored(_, Change::New) => return format!("memory is changed at {name} where it was not"),
-        Seen::Stored(_, Change::Kept) if code == Rule::V304 => format!("what {name} stores"),
-        Seen::Stored(_, Change::Kept) => format!("what memory holds after {name}"),
+        Observable::Result(index) => format!("result #{index} of {name}"),
+        Observable::Handed(index) => format!("operand #{index} that {name} forwards"),
+        Observable::Passed(index) => format!("operand #{index} that {name} passes"),
+        Observable::Stored(_, Change::Gone) => return format!("what {name} stores is not stored any more"),
+        Observable::Stored(_, Change::New) => return format!("memory is changed at {name} where it was not"),
+        Observable::Stored(_, Change::Kept) if code == Rule::V304 => format!("what {name} stores"),
+        Observable::Stored(_, Change::Kept) => format!("what memory holds after {name}"),
     };
     match code {
         Rule::V304 => format!("{what} depends on when memory is read"),
@@ -80,11 +80,11 @@ pub(super) fn broken_words(code: Rule, observed: &Observed, name: &str) -> Strin
 }
 
 /// An operation that has no meaning on operands of these types, and why.
-pub(super) fn lacking(ctx: &Context, name: &str, lack: Lack, operands: &[TypeId]) -> String {
+pub(super) fn lacking(ctx: &Context, name: &str, lack: Unsupported, operands: &[TypeId]) -> String {
     match lack {
-        Lack::Operation => format!("`{name}`"),
-        Lack::Attribute => format!("`{name}` with this attribute"),
-        Lack::Type | Lack::Invalid | Lack::Undescribed => match mixed(ctx, operands) {
+        Unsupported::Operation => format!("`{name}`"),
+        Unsupported::Attribute => format!("`{name}` with this attribute"),
+        _ => match mixed(ctx, operands) {
             Some((one, other)) => {
                 format!(
                     "`{name}` on tensors of mixed shapes, `{}` and `{}`",

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{AttrIx, Node, NodeIx, TypeIx, ValueIx};
-use assay_type_solver::ask::{Asker, components};
+use assay_type_solver::ask::{TypeSolver, components};
 use assay_type_solver::candidates::{Candidates, Sort, builtin_types};
 use assay_type_solver::concrete::Value;
 use assay_type_solver::conform::{conforms, definitions};
@@ -214,7 +214,7 @@ fn choose(ctx: &Context, statement: &Formula, unknowns: &[(Variable, Sort)]) -> 
     if let Some(values) = first_fit(ctx, &read, unknowns) {
         return Choice::Values(values);
     }
-    let asker = Asker::new(ctx, None);
+    let asker = TypeSolver::new(ctx, None);
     let reading = asker.reduce(&read, unknowns);
     // A contradiction counts only where every statement has a meaning.
     let stated = asker.reduce(statement, unknowns);

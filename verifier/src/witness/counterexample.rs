@@ -39,7 +39,7 @@ pub struct Given {
 
 /// An element of a memref.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct MemoryCell {
     /// The memref.
     pub memref: PdlValue,
     /// Where in it.
@@ -48,11 +48,11 @@ pub struct Spot {
 
 /// What memory holds right before a matched operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fill {
+pub struct InitialStore {
     /// The `pdl.operation`.
     pub before: OpId,
     /// Where.
-    pub spot: Spot,
+    pub spot: MemoryCell,
     /// What; one number for a scalar.
     pub numbers: Vec<Number>,
 }
@@ -76,7 +76,7 @@ pub enum Observation {
     /// An operand that a matched terminator forwards.
     Handed(OpId, usize),
     /// What memory holds right after a matched operation.
-    Stored(OpId, Spot),
+    Stored(OpId, MemoryCell),
 }
 
 /// An input that is said to show something, and what it is said to show.
@@ -103,7 +103,7 @@ pub struct Counterexample {
     /// What it says of the program after.
     pub after: Option<Vec<Vec<Number>>>,
     /// What memory holds.
-    pub fills: Vec<Fill>,
+    pub fills: Vec<InitialStore>,
     /// Pairs of values that are one.
     pub same: Vec<(PdlValue, PdlValue)>,
     /// Matched operations that do not run: they stand where control does not get.

@@ -10,7 +10,7 @@ use assay_ir::data::{
 use assay_ir::spec::Registry;
 use assay_ir::wellformed;
 
-use super::counterexample::{Counterexample, Fill, Number, Observation, Probe, Spot, place};
+use super::counterexample::{Counterexample, InitialStore, MemoryCell, Number, Observation, Probe, place};
 use super::execute;
 use super::payload::Payload;
 use super::scenario::PdlValue;
@@ -24,7 +24,7 @@ pub(super) fn furnish(
     registry: &Registry,
     example: &Counterexample,
 ) -> Result<usize, String> {
-    let mut furnisher = Furnisher { ctx: Arc::clone(payload.program.ctx()), payload, example };
+    let mut furnisher = HarnessBuilder { ctx: Arc::clone(payload.program.ctx()), payload, example };
     furnisher.poison()?;
     furnisher.callees()?;
     for fill in example.fills.iter().filter(|fill| !example.idle.contains(&fill.before)) {
@@ -55,13 +55,13 @@ pub(super) fn furnish(
     }
 }
 
-struct Furnisher<'a> {
+struct HarnessBuilder<'a> {
     ctx: Arc<Context>,
     payload: &'a mut Payload,
     example: &'a Counterexample,
 }
 
-impl Furnisher<'_> {
+impl HarnessBuilder<'_> {
     fn op(&self, handle: OpId) -> Result<OpId, String> {
         self.payload.ops.get(&handle).copied().ok_or_else(|| "an operation that was not made".to_owned())
     }
@@ -70,7 +70,7 @@ impl Furnisher<'_> {
         execute::function(&self.payload.program).ok_or_else(|| "there is no function".to_owned())
     }
 
-    fn memref(&self, spot: &Spot) -> Result<(ValueId, TypeId), String> {
+    fn memref(&self, spot: &MemoryCell) -> Result<(ValueId, TypeId), String> {
         let value = place(self.payload, spot.memref).ok_or("a memref that was not made")?;
         let element = self.ctx.element_type(self.payload.program.value_type(value));
         Ok((value, element.ok_or("a memref without elements")?))
@@ -103,7 +103,7 @@ impl Furnisher<'_> {
         (op, program.result(op, 0).unwrap_or(ValueId::new(0)))
     }
 
-    fn indices(&mut self, spot: &Spot, at: OpId) -> Vec<ValueId> {
+    fn indices(&mut self, spot: &MemoryCell, at: OpId) -> Vec<ValueId> {
         let index = self.ctx.index();
         let numbers = spot.indices.iter().map(|number| self.ctx.integer_attr(*number as i128, index));
         let attributes: Vec<AttrId> = numbers.collect();
@@ -174,7 +174,7 @@ impl Furnisher<'_> {
     }
 
     /// Stores what a place holds right before an operation.
-    fn fill(&mut self, fill: &Fill) -> Result<(), String> {
+    fn fill(&mut self, fill: &InitialStore) -> Result<(), String> {
         let at = self.op(fill.before)?;
         let (memref, element) = self.memref(&fill.spot)?;
         if fill.numbers.iter().all(|number| *number == Some(0)) && self.is_untouched(memref, at) {
@@ -247,7 +247,7 @@ impl Furnisher<'_> {
     }
 
     /// Loads what a place holds right after an operation.
-    fn look(&mut self, after: OpId, spot: &Spot) -> Result<ValueId, String> {
+    fn look(&mut self, after: OpId, spot: &MemoryCell) -> Result<ValueId, String> {
         let op = self.op(after)?;
         let (memref, element) = self.memref(spot)?;
         let next = self.payload.program.next_op(op).ok_or("nothing comes after a terminator")?;

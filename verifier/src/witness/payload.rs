@@ -16,7 +16,7 @@ use super::choose::node_segments;
 use super::scenario::{CannotBuild, PdlValue, Scenario, TypeName, UsePlace};
 use super::types::{Assignment, Other, assign};
 use crate::limits::Resource;
-use crate::pattern::Subject;
+use crate::pattern::AnalyzedPattern;
 use crate::pattern::classes::Classes;
 use crate::pattern::dominance::{Available, fed_by};
 use crate::pattern::model::{AttrIx, Definition, Model, NodeIx, Type, Value, ValueIx};
@@ -40,7 +40,11 @@ pub struct Payload {
 ///
 /// # Errors
 /// As there, and when nothing is left.
-pub fn within(subject: &Subject<'_>, model: &Model, scenario: &Scenario) -> Result<Payload, CannotBuild> {
+pub fn within(
+    subject: &AnalyzedPattern<'_>,
+    model: &Model,
+    scenario: &Scenario,
+) -> Result<Payload, CannotBuild> {
     let account = subject.account();
     account.charge(Resource::Programs, (model.nodes.len() + model.values.len()) as u64);
     let spent = [Resource::Evidence, Resource::Programs].into_iter().find(|one| account.is_spent(*one));

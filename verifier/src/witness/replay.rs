@@ -14,7 +14,7 @@ use assay_ir::wellformed::{self, Violation, ViolationKind};
 use super::broken::{rules_of_error, rules_of_violation};
 use super::payload::Payload;
 use super::text::Printed;
-use crate::pattern::Subject;
+use crate::pattern::AnalyzedPattern;
 use crate::verdict::Rule;
 
 /// What went wrong, with the rules that it shows.
@@ -191,7 +191,7 @@ impl Natives for Summarised<'_> {
 /// Applies the pattern to a payload with native code that does what its summaries say. `see` is shown the program after the
 /// rewrite and what went wrong; afterwards the payload is what it was.
 pub fn replay_summarised<T>(
-    subject: &Subject<'_>,
+    subject: &AnalyzedPattern<'_>,
     payload: &mut Payload,
     see: impl FnOnce(&mut Program, &[Failure]) -> T,
 ) -> Outcome<T> {
@@ -202,12 +202,12 @@ pub fn replay_summarised<T>(
 }
 
 /// The match at the root of a payload that binds what the payload was built for.
-pub fn find(subject: &Subject<'_>, payload: &Payload, meaning: Meaning) -> Option<Match> {
+pub fn find(subject: &AnalyzedPattern<'_>, payload: &Payload, meaning: Meaning) -> Option<Match> {
     find_with(&subject.compiled().ok()?, payload, &options_of(subject, meaning))
 }
 
 /// The settings of a replay that takes its work from the account of the pattern.
-pub fn options_of<'a>(subject: &'a Subject<'_>, meaning: Meaning) -> Options<'a> {
+pub fn options_of<'a>(subject: &'a AnalyzedPattern<'_>, meaning: Meaning) -> Options<'a> {
     Options { work: Some(subject.account().matching()), ..options(subject.registry, meaning) }
 }
 
@@ -218,13 +218,13 @@ fn find_with(pattern: &CompiledPattern<'_>, payload: &Payload, options: &Options
 }
 
 /// Applies the pattern to a payload, prints the program after the rewrite, and undoes it.
-pub fn replay(subject: &Subject<'_>, payload: &mut Payload) -> Outcome {
+pub fn replay(subject: &AnalyzedPattern<'_>, payload: &mut Payload) -> Outcome {
     let options = options_of(subject, Meaning::Mlir22);
     replay_with(subject, payload, &options, |after, _| Printed::of(after))
 }
 
 fn replay_with<T>(
-    subject: &Subject<'_>,
+    subject: &AnalyzedPattern<'_>,
     payload: &mut Payload,
     options: &Options<'_>,
     see: impl FnOnce(&mut Program, &[Failure]) -> T,

@@ -20,7 +20,7 @@ const MAX_STEPS: u64 = 1 << 26;
 
 /// Variables with what makes them plain.
 #[derive(Clone, Debug, Default)]
-pub struct Wishes {
+pub struct ModelPreferences {
     /// Truth values that are better false, the worst first: poison, then promises.
     pub avoided: Vec<TermId>,
 }
@@ -31,7 +31,7 @@ pub fn plainest(
     pool: &mut TermArena,
     statement: TermId,
     found: Model,
-    wishes: &Wishes,
+    wishes: &ModelPreferences,
 ) -> Model {
     let mut statement = statement;
     let mut found = found;

@@ -40,7 +40,7 @@ pub enum Solution {
 type Asked = (Formula, Vec<(Variable, Sort)>);
 
 /// How questions are decided. Parts that were decided once are remembered.
-pub struct Asker<'a> {
+pub struct TypeSolver<'a> {
     ctx: &'a Context,
     solvers: Option<&'a SolverPool>,
     shortcuts: bool,
@@ -49,15 +49,22 @@ pub struct Asker<'a> {
     work: Cell<u64>,
 }
 
-impl<'a> Asker<'a> {
+impl<'a> TypeSolver<'a> {
     /// Decides by equations and plain types where these suffice, else by a solver.
-    pub fn new(ctx: &'a Context, solvers: Option<&'a SolverPool>) -> Asker<'a> {
-        Asker { ctx, solvers, shortcuts: true, known: RefCell::default(), trace: None, work: Cell::new(0) }
+    pub fn new(ctx: &'a Context, solvers: Option<&'a SolverPool>) -> TypeSolver<'a> {
+        TypeSolver {
+            ctx,
+            solvers,
+            shortcuts: true,
+            known: RefCell::default(),
+            trace: None,
+            work: Cell::new(0),
+        }
     }
 
     /// Leaves every question to the solver, whole.
-    pub fn by_solver_only(ctx: &'a Context, solvers: &'a SolverPool) -> Asker<'a> {
-        Asker {
+    pub fn by_solver_only(ctx: &'a Context, solvers: &'a SolverPool) -> TypeSolver<'a> {
+        TypeSolver {
             ctx,
             solvers: Some(solvers),
             shortcuts: false,
@@ -68,8 +75,8 @@ impl<'a> Asker<'a> {
     }
 
     /// Writes down each step.
-    pub fn traced(self) -> Asker<'a> {
-        Asker { trace: Some(RefCell::default()), ..self }
+    pub fn traced(self) -> TypeSolver<'a> {
+        TypeSolver { trace: Some(RefCell::default()), ..self }
     }
 
     /// The steps that were written down.
@@ -313,7 +320,7 @@ type Places = FxHashMap<Variable, (usize, Sort)>;
 
 /// What ties conjuncts together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Tie {
+pub enum SharedSymbol {
     /// An unknown.
     Variable(Variable),
     /// Something without a known meaning, which says the same wherever it stands.
@@ -321,9 +328,9 @@ pub enum Tie {
 }
 
 /// All that ties a formula to others.
-pub fn ties(formula: &Formula) -> Vec<Tie> {
-    let texts = formula.unread().into_iter().map(Tie::Unread);
-    formula.variables().into_iter().map(Tie::Variable).chain(texts).collect()
+pub fn ties(formula: &Formula) -> Vec<SharedSymbol> {
+    let texts = formula.unread().into_iter().map(SharedSymbol::Unread);
+    formula.variables().into_iter().map(SharedSymbol::Variable).chain(texts).collect()
 }
 
 /// The conjuncts in groups that share no unknown and no text without meaning, in the order of their first conjunct.
@@ -333,10 +340,10 @@ pub fn components(formula: &Formula) -> Vec<Formula> {
         Formula::And(parts) => parts.as_slice(),
         other => std::slice::from_ref(other),
     };
-    let ties: Vec<Vec<Tie>> = conjuncts.iter().map(ties).collect();
+    let ties: Vec<Vec<SharedSymbol>> = conjuncts.iter().map(ties).collect();
     // The group of each conjunct: the first conjunct that it hangs together with.
     let mut group = Forest::new(conjuncts.len());
-    let mut owner: FxHashMap<Tie, usize> = FxHashMap::default();
+    let mut owner: FxHashMap<SharedSymbol, usize> = FxHashMap::default();
     for (index, list) in ties.iter().enumerate() {
         for tie in list {
             group.join(index, *owner.entry(*tie).or_insert(index));

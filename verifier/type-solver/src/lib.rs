@@ -26,6 +26,6 @@ pub mod segments;
 pub mod term;
 pub mod words;
 
-pub use ask::{Asker, Solution};
+pub use ask::{Solution, TypeSolver};
 pub use conform::definitions;
 pub use term::Formula;

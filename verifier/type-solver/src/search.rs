@@ -54,7 +54,8 @@ pub fn search_counted(
     unknowns: &[(Variable, Sort)],
     candidates: &Candidates,
 ) -> (Found, usize) {
-    let Some(sheet) = Sheet::new(ctx, formula, unknowns.iter().map(|(variable, _)| *variable), false) else {
+    let Some(sheet) = ConjunctIndex::new(ctx, formula, unknowns.iter().map(|(variable, _)| *variable), false)
+    else {
         return (Found::Nothing, 0);
     };
     let widths = least_widths(ctx, formula);
@@ -92,7 +93,7 @@ pub fn first_fit(
     formula: &Formula,
     unknowns: &[(Variable, Sort)],
 ) -> Option<Vec<(Variable, Value)>> {
-    let sheet = Sheet::new(ctx, formula, unknowns.iter().map(|(variable, _)| *variable), false)?;
+    let sheet = ConjunctIndex::new(ctx, formula, unknowns.iter().map(|(variable, _)| *variable), false)?;
     let list = |place: usize| Box::new(plainest(ctx, unknowns[place].1)) as Values<'_>;
     let (mut found, mut steps) = (None, 0);
     sheet.dive(&list, &mut |chosen, allowed| {
@@ -116,7 +117,7 @@ pub type Values<'l> = Box<dyn Iterator<Item = Value> + 'l>;
 pub type Visit<'v> = dyn FnMut(&[Value], bool) -> ControlFlow<(), bool> + 'v;
 
 /// The conjuncts of a formula by the unknowns that they are about.
-pub struct Sheet<'f> {
+pub struct ConjunctIndex<'f> {
     ctx: &'f Context,
     /// Values for which a conjunct is undecided are allowed.
     lenient: bool,
@@ -126,7 +127,7 @@ pub struct Sheet<'f> {
     about: Vec<Vec<(&'f Formula, bool)>>,
 }
 
-impl<'f> Sheet<'f> {
+impl<'f> ConjunctIndex<'f> {
     /// Sorts the conjuncts of a formula; `None` when one of them does not hold whatever the unknowns are. A conjunct about
     /// something that gets no value here is undecided.
     pub fn new(
@@ -134,7 +135,7 @@ impl<'f> Sheet<'f> {
         formula: &'f Formula,
         unknowns: impl Iterator<Item = Variable>,
         lenient: bool,
-    ) -> Option<Sheet<'f>> {
+    ) -> Option<ConjunctIndex<'f>> {
         let places: FxHashMap<Variable, usize> =
             unknowns.enumerate().map(|(place, variable)| (variable, place)).collect();
         let mut about = vec![Vec::new(); places.len()];
@@ -154,7 +155,7 @@ impl<'f> Sheet<'f> {
                 about[place].push((conjunct, known && place == last));
             }
         }
-        Some(Sheet { ctx, lenient, places, about })
+        Some(ConjunctIndex { ctx, lenient, places, about })
     }
 
     /// Whether no conjunct about the unknown at `place` excludes these values of the first unknowns.
@@ -215,7 +216,7 @@ pub fn improve(
         return;
     }
     let all = solution.iter().map(|(variable, _)| *variable);
-    let Some(sheet) = Sheet::new(ctx, formula, all, false) else { return };
+    let Some(sheet) = ConjunctIndex::new(ctx, formula, all, false) else { return };
     let mut values: Vec<Value> = solution.iter().map(|(_, value)| *value).collect();
     for (variable, sort) in unknowns {
         let Some(place) = sheet.places.get(variable).copied() else { continue };

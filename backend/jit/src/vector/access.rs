@@ -8,41 +8,41 @@ use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};
 
 use super::arrange::{count, place, result_shape, shaped};
 use crate::attributes::attr;
-use crate::lowering::{Descriptor, Extent, Flow, Lane, Lanes, Lowered, Lowering, Nan, load, store};
-use crate::meaning::Meaning;
+use crate::lowering::{ControlFlow, Descriptor, Extent, Lane, Lanes, Lowered, Lowering, Nan, load, store};
+use crate::meaning::OpLowering;
 use crate::memref::{addresses, element, groups, memref, plus};
 use crate::types::{Form, Kind, MemRefForm};
-use assay_backend::engine::{Gap, Undefined};
+use assay_backend::engine::{Undefined, Unsupported};
 use assay_ir::affine::Map;
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::of("vector.load", |l, op| {
+pub(super) const OPS: &[OpLowering] = &[
+    OpLowering::of("vector.load", |l, op| {
         let start = starts(l, op, 1, 0)?;
         load_at(l, op, &start)
     })
     .reads_memory(),
-    Meaning::of("vector.maskedload", masked_load).reads_memory_or_operands(),
-    Meaning::of("vector.maskedstore", masked_store),
-    Meaning::of("vector.store", |l, op| {
+    OpLowering::of("vector.maskedload", masked_load).reads_memory_or_operands(),
+    OpLowering::of("vector.maskedstore", masked_store),
+    OpLowering::of("vector.store", |l, op| {
         let start = starts(l, op, 2, 0)?;
         store_at(l, op, &start)
     }),
-    Meaning::of("vector.transfer_read", transfer_read).reads_memory_or_operands(),
-    Meaning::of("vector.transfer_write", transfer_write),
+    OpLowering::of("vector.transfer_read", transfer_read).reads_memory_or_operands(),
+    OpLowering::of("vector.transfer_write", transfer_write),
 ];
 
 /// The operands from number `from` on, but for the last ones, as a place.
-fn starts(l: L<'_, '_, '_, '_>, op: OpId, from: usize, behind: usize) -> Result<Vec<Extent>, Gap> {
+fn starts(l: L<'_, '_, '_, '_>, op: OpId, from: usize, behind: usize) -> Result<Vec<Extent>, Unsupported> {
     let names: Vec<ValueId> = l.program.operands(op).skip(from).collect();
-    let end = names.len().checked_sub(behind).ok_or(Gap::Malformed)?;
+    let end = names.len().checked_sub(behind).ok_or(Unsupported::Malformed)?;
     addresses(l, &names[..end])
 }
 
 /// Where an element of a vector of the last dimensions is, from a place on.
-fn moved(l: L<'_, '_, '_, '_>, start: &[Extent], at: &[u64]) -> Result<Vec<Extent>, Gap> {
-    let skipped = start.len().checked_sub(at.len()).ok_or(Gap::Malformed)?;
+fn moved(l: L<'_, '_, '_, '_>, start: &[Extent], at: &[u64]) -> Result<Vec<Extent>, Unsupported> {
+    let skipped = start.len().checked_sub(at.len()).ok_or(Unsupported::Malformed)?;
     let mut place = start.to_vec();
     for (dim, at) in at.iter().enumerate() {
         place[skipped + dim] = plus(l, start[skipped + dim], Extent::Known(*at as i64));
@@ -54,7 +54,7 @@ fn loaded(
     l: L<'_, '_, '_, '_>,
     (memref, form): (&Descriptor, &MemRefForm),
     place: &[Extent],
-) -> Result<Lane, Gap> {
+) -> Result<Lane, Unsupported> {
     let at = element(l, memref, form, &[], place)?;
     let bits = load(&mut l.b, form.kind.container(), at, 0);
     Ok(Lane { bits, poison: None, constant: None, nan: Nan::Raw })
@@ -65,7 +65,7 @@ fn stored(
     (memref, form): (&Descriptor, &MemRefForm),
     place: &[Extent],
     lane: Lane,
-) -> Result<(), Gap> {
+) -> Result<(), Unsupported> {
     let at = element(l, memref, form, &[], place)?;
     let lane = l.settled(form.kind, lane);
     store(&mut l.b, lane.bits, at, 0);
@@ -73,10 +73,10 @@ fn stored(
 }
 
 /// The kind of the elements of result number 0, which has to be that of a memref.
-fn same_kind(l: &Lowering<'_, '_, '_>, name: Option<ValueId>, form: &MemRefForm) -> Result<(), Gap> {
-    match l.form(name.ok_or(Gap::Malformed)?)? {
+fn same_kind(l: &Lowering<'_, '_, '_>, name: Option<ValueId>, form: &MemRefForm) -> Result<(), Unsupported> {
+    match l.form(name.ok_or(Unsupported::Malformed)?)? {
         Form::Lanes { kind, .. } if kind == form.kind => Ok(()),
-        _ => Err(Gap::Type),
+        _ => Err(Unsupported::Type),
     }
 }
 
@@ -101,7 +101,7 @@ pub(crate) fn store_at(l: L<'_, '_, '_, '_>, op: OpId, start: &[Extent]) -> Lowe
         let place = moved(l, start, &place(&shape, number))?;
         stored(l, (&memref, &form), &place, lane)?;
     }
-    Ok(Flow::Next)
+    Ok(ControlFlow::Next)
 }
 
 /// Reads an element where a flag is set, else gives another lane.
@@ -111,7 +111,7 @@ fn loaded_if(
     place: &[Extent],
     flag: Option<Value>,
     otherwise: Lane,
-) -> Result<Lane, Gap> {
+) -> Result<Lane, Unsupported> {
     let Some(flag) = flag else { return loaded(l, source, place) };
     let kind = source.1.kind;
     let otherwise = l.settled(kind, otherwise);
@@ -141,7 +141,7 @@ fn stored_if(
     place: &[Extent],
     flag: Option<Value>,
     lane: Lane,
-) -> Result<(), Gap> {
+) -> Result<(), Unsupported> {
     let Some(flag) = flag else { return stored(l, target, place, lane) };
     let (write, done) = (l.b.create_block(), l.b.create_block());
     l.b.ins().brif(flag, write, &[], done, &[]);
@@ -153,17 +153,17 @@ fn stored_if(
 }
 
 /// A bit of a mask, which decides whether memory is touched.
-fn bit(l: L<'_, '_, '_, '_>, mask: &Lanes, number: usize) -> Result<Value, Gap> {
-    let lane = *mask.get(number).ok_or(Gap::Malformed)?;
+fn bit(l: L<'_, '_, '_, '_>, mask: &Lanes, number: usize) -> Result<Value, Unsupported> {
+    let lane = *mask.get(number).ok_or(Unsupported::Malformed)?;
     l.guard_ub(lane.poison, Undefined::AddressByPoison);
     Ok(lane.bits)
 }
 
 /// The mask in an operand.
-fn mask(l: &Lowering<'_, '_, '_>, op: OpId, operand: usize, length: usize) -> Result<Lanes, Gap> {
+fn mask(l: &Lowering<'_, '_, '_>, op: OpId, operand: usize, length: usize) -> Result<Lanes, Unsupported> {
     match l.lanes(op, operand)? {
         (Kind::Int(1), lanes) if lanes.len() == length => Ok(lanes),
-        _ => Err(Gap::Type),
+        _ => Err(Unsupported::Type),
     }
 }
 
@@ -171,7 +171,7 @@ fn masked_load(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let operands = l.program.operand_count(op);
     let start = starts(l, op, 1, 2)?;
     let (memref, form) = memref(l, op, 0)?;
-    let (shape, otherwise) = shaped(l, op, operands.checked_sub(1).ok_or(Gap::Malformed)?)?;
+    let (shape, otherwise) = shaped(l, op, operands.checked_sub(1).ok_or(Unsupported::Malformed)?)?;
     same_kind(l, l.program.result(op, 0), &form)?;
     same_kind(l, l.program.operand(op, operands - 1), &form)?;
     let bits = mask(l, op, operands - 2, otherwise.len())?;
@@ -188,7 +188,7 @@ fn masked_store(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let operands = l.program.operand_count(op);
     let start = starts(l, op, 1, 2)?;
     let (memref, form) = memref(l, op, 0)?;
-    let (shape, lanes) = shaped(l, op, operands.checked_sub(1).ok_or(Gap::Malformed)?)?;
+    let (shape, lanes) = shaped(l, op, operands.checked_sub(1).ok_or(Unsupported::Malformed)?)?;
     same_kind(l, l.program.operand(op, operands - 1), &form)?;
     let bits = mask(l, op, operands - 2, lanes.len())?;
     for (number, lane) in lanes.into_iter().enumerate() {
@@ -196,7 +196,7 @@ fn masked_store(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         let place = moved(l, &start, &place(&shape, number))?;
         stored_if(l, (&memref, &form), &place, Some(flag), lane)?;
     }
-    Ok(Flow::Next)
+    Ok(ControlFlow::Next)
 }
 
 /// How a transfer goes from places of its vector to places of its memory.
@@ -207,15 +207,15 @@ struct Transfer {
     mask: Option<Lanes>,
 }
 
-fn in_bounds(program: &Program, op: OpId, count: usize) -> Result<Vec<bool>, Gap> {
+fn in_bounds(program: &Program, op: OpId, count: usize) -> Result<Vec<bool>, Unsupported> {
     let ctx = program.ctx();
     let is_true = |attr| !matches!(ctx.attr_kind(attr), AttrKind::Integer { value: IntValue::Small(0), .. });
     let all: Vec<bool> = match attr(program, op, "in_bounds").map(|attr| ctx.attr_kind(attr)) {
         Some(AttrKind::Array(all)) => all.iter().map(|attr| is_true(*attr)).collect(),
         None => vec![false; count],
-        Some(_) => return Err(Gap::Attribute),
+        Some(_) => return Err(Unsupported::Attribute),
     };
-    if all.len() == count { Ok(all) } else { Err(Gap::Attribute) }
+    if all.len() == count { Ok(all) } else { Err(Unsupported::Attribute) }
 }
 
 impl Transfer {
@@ -226,15 +226,15 @@ impl Transfer {
         start: &[ValueId],
         masked: Option<usize>,
         shape: &[u64],
-    ) -> Result<Transfer, Gap> {
-        let map = attr(l.program, op, "permutation_map").ok_or(Gap::Attribute)?;
-        let map = Map::of(l.program.ctx(), map).ok_or(Gap::Attribute)?;
-        let first = map.dims.checked_sub(map.len()).ok_or(Gap::Attribute)?;
+    ) -> Result<Transfer, Unsupported> {
+        let map = attr(l.program, op, "permutation_map").ok_or(Unsupported::Attribute)?;
+        let map = Map::of(l.program.ctx(), map).ok_or(Unsupported::Attribute)?;
+        let first = map.dims.checked_sub(map.len()).ok_or(Unsupported::Attribute)?;
         let plain = (0..map.len()).all(|index| map.dim(index) == Some(first + index));
         let around = l.program.parent_op(op).filter(|owner| l.program.op_name(*owner) == "vector.mask");
         // Masks around it belong to an operation that is not compiled.
         if masked.is_some() && !plain || around.is_some() || map.len() != shape.len() {
-            return Err(Gap::Attribute);
+            return Err(Unsupported::Attribute);
         }
         let mask = masked.map(|at| mask(l, op, at, count(shape))).transpose()?;
         let in_bounds = in_bounds(l.program, op, map.len())?;
@@ -249,19 +249,19 @@ impl Transfer {
         memref: &Descriptor,
         number: usize,
         at: &[u64],
-    ) -> Result<(Vec<Extent>, Option<Value>), Gap> {
+    ) -> Result<(Vec<Extent>, Option<Value>), Unsupported> {
         let masked = self.mask.as_ref().map(|mask| bit(l, mask, number)).transpose()?;
         let mut place = self.start.clone();
         let mut allowed = vec![false; place.len()];
         for (index, at) in at.iter().enumerate() {
             if let Some(dim) = self.map.dim(index) {
-                let here = *place.get(dim).ok_or(Gap::Malformed)?;
+                let here = *place.get(dim).ok_or(Unsupported::Malformed)?;
                 place[dim] = plus(l, here, Extent::Known(*at as i64));
                 allowed[dim] = !self.in_bounds[index];
             }
         }
         if place.len() != memref.sizes.len() {
-            return Err(Gap::Malformed);
+            return Err(Unsupported::Malformed);
         }
         self.guard_starts(l, masked, &allowed);
         let mut touched = masked;
@@ -299,7 +299,7 @@ fn transfer_read(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     same_kind(l, l.program.result(op, 0), &form)?;
     let (kind, padding) = l.scalar(op, 1 + start.len())?;
     if kind != form.kind {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     }
     let masked = masked.first().map(|_| 2 + start.len());
     let transfer = Transfer::of(l, op, &start, masked, &shape)?;
@@ -321,5 +321,5 @@ fn transfer_write(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         let (place, touched) = transfer.place(l, &memref, number, &place(&shape, number))?;
         stored_if(l, (&memref, &form), &place, touched, lane)?;
     }
-    Ok(Flow::Next)
+    Ok(ControlFlow::Next)
 }

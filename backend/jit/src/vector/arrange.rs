@@ -9,53 +9,57 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 use crate::arith::{self, chosen};
 use crate::attributes::numbers;
 use crate::floats::made;
-use crate::lowering::{Extent, Flow, Held, Lane, Lanes, Lowered, Lowering};
+use crate::lowering::{ControlFlow, Extent, Held, Lane, Lanes, Lowered, Lowering};
 use crate::math::fused;
-use crate::meaning::Meaning;
+use crate::meaning::OpLowering;
 use crate::memref::{plus, times};
 use crate::types::{Form, Kind};
-use assay_backend::engine::Gap;
+use assay_backend::engine::Unsupported;
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
-pub(crate) const OPS: &[Meaning] = &[
+pub(crate) const OPS: &[OpLowering] = &[
     made("vector.fma", fused),
-    Meaning::of("vector.broadcast", broadcast),
-    Meaning::of("vector.constant_mask", constant_mask),
-    Meaning::of("vector.create_mask", create_mask),
-    Meaning::of("vector.deinterleave", deinterleave),
-    Meaning::of("vector.extract", extract).may_poison(may_be_outside),
-    Meaning::of("vector.extract_strided_slice", extract_slice),
-    Meaning::of("vector.insert", insert).may_poison(may_be_outside),
-    Meaning::of("vector.insert_strided_slice", insert_slice),
-    Meaning::of("vector.interleave", interleave),
-    Meaning::of("vector.from_elements", from_elements),
-    Meaning::of("vector.to_elements", to_elements),
-    Meaning::of("vector.shape_cast", shape_cast),
-    Meaning::of("vector.shuffle", shuffle).may_poison(may_shuffle_poison),
-    Meaning::of("vector.step", step),
-    Meaning::of("vector.transpose", transpose),
-    Meaning::of("tensor.collapse_shape", shape_cast),
-    Meaning::of("tensor.expand_shape", shape_cast),
-    Meaning::of("tensor.from_elements", from_elements),
-    Meaning::of("tensor.splat", broadcast),
+    OpLowering::of("vector.broadcast", broadcast),
+    OpLowering::of("vector.constant_mask", constant_mask),
+    OpLowering::of("vector.create_mask", create_mask),
+    OpLowering::of("vector.deinterleave", deinterleave),
+    OpLowering::of("vector.extract", extract).may_poison(may_be_outside),
+    OpLowering::of("vector.extract_strided_slice", extract_slice),
+    OpLowering::of("vector.insert", insert).may_poison(may_be_outside),
+    OpLowering::of("vector.insert_strided_slice", insert_slice),
+    OpLowering::of("vector.interleave", interleave),
+    OpLowering::of("vector.from_elements", from_elements),
+    OpLowering::of("vector.to_elements", to_elements),
+    OpLowering::of("vector.shape_cast", shape_cast),
+    OpLowering::of("vector.shuffle", shuffle).may_poison(may_shuffle_poison),
+    OpLowering::of("vector.step", step),
+    OpLowering::of("vector.transpose", transpose),
+    OpLowering::of("tensor.collapse_shape", shape_cast),
+    OpLowering::of("tensor.expand_shape", shape_cast),
+    OpLowering::of("tensor.from_elements", from_elements),
+    OpLowering::of("tensor.splat", broadcast),
 ];
 
 /// The extents and the elements of operand number `index`; no extents for a scalar.
-pub(crate) fn shaped(l: &Lowering<'_, '_, '_>, op: OpId, index: usize) -> Result<(Vec<u64>, Lanes), Gap> {
-    let name = l.program.operand(op, index).ok_or(Gap::Malformed)?;
+pub(crate) fn shaped(
+    l: &Lowering<'_, '_, '_>,
+    op: OpId,
+    index: usize,
+) -> Result<(Vec<u64>, Lanes), Unsupported> {
+    let name = l.program.operand(op, index).ok_or(Unsupported::Malformed)?;
     match (l.form(name)?, l.value(name)?) {
         (Form::Lanes { shape, .. }, Held::Lanes(lanes)) => {
             Ok((shape.map(|shape| shape.to_vec()).unwrap_or_default(), lanes))
         }
-        _ => Err(Gap::Type),
+        _ => Err(Unsupported::Type),
     }
 }
 
-pub(crate) fn result_shape(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<Vec<u64>, Gap> {
-    match l.form(l.program.result(op, 0).ok_or(Gap::Malformed)?)? {
+pub(crate) fn result_shape(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<Vec<u64>, Unsupported> {
+    match l.form(l.program.result(op, 0).ok_or(Unsupported::Malformed)?)? {
         Form::Lanes { shape, .. } => Ok(shape.map(|shape| shape.to_vec()).unwrap_or_default()),
-        Form::MemRef(_) => Err(Gap::Type),
+        Form::MemRef(_) => Err(Unsupported::Type),
     }
 }
 
@@ -65,7 +69,7 @@ pub(crate) fn count(shape: &[u64]) -> usize {
 
 fn broadcast(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let ((source, lanes), target) = (shaped(l, op, 0)?, result_shape(l, op)?);
-    let skipped = target.len().checked_sub(source.len()).ok_or(Gap::Malformed)?;
+    let skipped = target.len().checked_sub(source.len()).ok_or(Unsupported::Malformed)?;
     let mut all = Lanes::new();
     for index in 0..count(&target) {
         let (mut rest, mut at, mut step) = (index as u64, 0, 1);
@@ -78,25 +82,25 @@ fn broadcast(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
                 step *= size;
             }
         }
-        all.push(*lanes.get(at as usize).ok_or(Gap::Malformed)?);
+        all.push(*lanes.get(at as usize).ok_or(Unsupported::Malformed)?);
     }
     l.give(op, all)
 }
 
 /// The number of the part at a position in row-major order, and how many elements it has; `None` where the position is outside,
 /// which is poison. Places that are computed are given with their operands.
-fn part(l: L<'_, '_, '_, '_>, op: OpId, shape: &[u64], computed: usize) -> Result<Part, Gap> {
+fn part(l: L<'_, '_, '_, '_>, op: OpId, shape: &[u64], computed: usize) -> Result<Part, Unsupported> {
     let names: Vec<ValueId> = l.program.operands(op).skip(computed).collect();
     let mut left = names.iter();
     let position = numbers(l.program, op, "static_position")?;
     if position.len() > shape.len() {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let size = count(&shape[position.len()..]);
     let (mut at, mut outside) = (Extent::Known(0), None);
     for (place, extent) in position.iter().zip(shape) {
         let (place, bad) = match *place {
-            i64::MIN => index_or_poison(l, *left.next().ok_or(Gap::Malformed)?)?,
+            i64::MIN => index_or_poison(l, *left.next().ok_or(Unsupported::Malformed)?)?,
             place => (Extent::Known(place), None),
         };
         outside = l.or(outside, bad);
@@ -123,11 +127,11 @@ struct Part {
 }
 
 /// An index as a signed number, and a flag that is set where it is poison.
-fn index_or_poison(l: L<'_, '_, '_, '_>, name: ValueId) -> Result<(Extent, Option<Value>), Gap> {
+fn index_or_poison(l: L<'_, '_, '_, '_>, name: ValueId) -> Result<(Extent, Option<Value>), Unsupported> {
     let (Held::Lanes(lanes), Form::Lanes { kind: Kind::Int(width @ 1..=64), shape: None, .. }) =
         (l.value(name)?, l.form(name)?)
     else {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     };
     Ok((Extent::At(l.resized_signed(width, 64, lanes[0].bits)), lanes[0].poison))
 }
@@ -176,7 +180,7 @@ fn insert(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let (kind, other) = (l.lanes(op, 1)?.0, l.lanes(op, 0)?.0);
     let part = part(l, op, &shape, 2)?;
     if new.len() != part.size || kind != other {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     for (number, lanes) in lanes.chunks_exact_mut(part.size.max(1)).enumerate() {
         match part.at {
@@ -200,10 +204,10 @@ fn moved(
     l: L<'_, '_, '_, '_>,
     op: OpId,
     result: usize,
-    from: impl Fn(&[u64]) -> Result<Option<Lane>, Gap>,
-) -> Result<(), Gap> {
-    let name = l.program.result(op, result).ok_or(Gap::Malformed)?;
-    let Form::Lanes { kind, shape, .. } = l.form(name)? else { return Err(Gap::Type) };
+    from: impl Fn(&[u64]) -> Result<Option<Lane>, Unsupported>,
+) -> Result<(), Unsupported> {
+    let name = l.program.result(op, result).ok_or(Unsupported::Malformed)?;
+    let Form::Lanes { kind, shape, .. } = l.form(name)? else { return Err(Unsupported::Type) };
     let shape = shape.map(|shape| shape.to_vec()).unwrap_or_default();
     let mut all = Lanes::new();
     for number in 0..count(&shape) {
@@ -239,12 +243,15 @@ pub(crate) fn number_of(shape: &[u64], place: &[u64]) -> Option<usize> {
 }
 
 /// The lane at a place.
-fn lane_at(shape: &[u64], lanes: &Lanes, place: &[u64]) -> Result<Option<Lane>, Gap> {
-    number_of(shape, place).and_then(|number| lanes.get(number).copied()).map(Some).ok_or(Gap::Malformed)
+fn lane_at(shape: &[u64], lanes: &Lanes, place: &[u64]) -> Result<Option<Lane>, Unsupported> {
+    number_of(shape, place)
+        .and_then(|number| lanes.get(number).copied())
+        .map(Some)
+        .ok_or(Unsupported::Malformed)
 }
 
-fn small(numbers: Vec<i64>) -> Result<Vec<u64>, Gap> {
-    numbers.into_iter().map(|number| u64::try_from(number).map_err(|_| Gap::Malformed)).collect()
+fn small(numbers: Vec<i64>) -> Result<Vec<u64>, Unsupported> {
+    numbers.into_iter().map(|number| u64::try_from(number).map_err(|_| Unsupported::Malformed)).collect()
 }
 
 fn transpose(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
@@ -253,11 +260,11 @@ fn transpose(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     moved(l, op, 0, |place| {
         let mut from = vec![0; shape.len()];
         for (at, dim) in place.iter().zip(&order) {
-            *from.get_mut(*dim as usize).ok_or(Gap::Malformed)? = *at;
+            *from.get_mut(*dim as usize).ok_or(Unsupported::Malformed)? = *at;
         }
         lane_at(&shape, &lanes, &from)
     })?;
-    Ok(Flow::Next)
+    Ok(ControlFlow::Next)
 }
 
 fn shuffle(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
@@ -265,8 +272,10 @@ fn shuffle(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let mask = numbers(l.program, op, "mask")?;
     let rows = a.first().copied().unwrap_or(1);
     moved(l, op, 0, |place| {
-        let (at, rest) = place.split_first().ok_or(Gap::Malformed)?;
-        let Ok(row) = u64::try_from(*mask.get(*at as usize).ok_or(Gap::Malformed)?) else { return Ok(None) };
+        let (at, rest) = place.split_first().ok_or(Unsupported::Malformed)?;
+        let Ok(row) = u64::try_from(*mask.get(*at as usize).ok_or(Unsupported::Malformed)?) else {
+            return Ok(None);
+        };
         let (shape, lanes, row) = if row < rows { (&a, &first, row) } else { (&b, &second, row - rows) };
         let place: Vec<u64> = match shape.is_empty() {
             true => Vec::new(),
@@ -274,7 +283,7 @@ fn shuffle(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         };
         lane_at(shape, lanes, &place)
     })?;
-    Ok(Flow::Next)
+    Ok(ControlFlow::Next)
 }
 
 fn may_shuffle_poison(program: &Program, op: OpId) -> bool {
@@ -285,7 +294,7 @@ fn interleave(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let ((shape, even), (_, odd)) = (shaped(l, op, 0)?, shaped(l, op, 1)?);
     moved(l, op, 0, |place| {
         let mut from = place.to_vec();
-        let last = from.last_mut().ok_or(Gap::Malformed)?;
+        let last = from.last_mut().ok_or(Unsupported::Malformed)?;
         let lanes = if *last % 2 == 0 { &even } else { &odd };
         *last /= 2;
         if shape.is_empty() {
@@ -293,7 +302,7 @@ fn interleave(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         }
         lane_at(&shape, lanes, &from)
     })?;
-    Ok(Flow::Next)
+    Ok(ControlFlow::Next)
 }
 
 fn deinterleave(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
@@ -301,12 +310,12 @@ fn deinterleave(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     for odd in 0..2 {
         moved(l, op, odd, |place| {
             let mut from = place.to_vec();
-            let last = from.last_mut().ok_or(Gap::Malformed)?;
+            let last = from.last_mut().ok_or(Unsupported::Malformed)?;
             *last = *last * 2 + odd as u64;
             lane_at(&shape, &lanes, &from)
         })?;
     }
-    Ok(Flow::Next)
+    Ok(ControlFlow::Next)
 }
 
 fn extract_slice(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
@@ -318,9 +327,9 @@ fn extract_slice(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
             let step = at.checked_mul(strides.get(dim).copied().unwrap_or(1))?;
             step.checked_add(offsets.get(dim).copied().unwrap_or(0))
         });
-        lane_at(&shape, &lanes, &from.collect::<Option<Vec<u64>>>().ok_or(Gap::Malformed)?)
+        lane_at(&shape, &lanes, &from.collect::<Option<Vec<u64>>>().ok_or(Unsupported::Malformed)?)
     })?;
-    Ok(Flow::Next)
+    Ok(ControlFlow::Next)
 }
 
 /// The source may have a smaller rank; then it goes to one place of the leading dimensions.
@@ -328,17 +337,19 @@ fn insert_slice(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let ((part, new), (shape, mut lanes)) = (shaped(l, op, 0)?, shaped(l, op, 1)?);
     let offsets = small(numbers(l.program, op, "offsets")?)?;
     let strides = small(numbers(l.program, op, "strides")?)?;
-    let missing = shape.len().checked_sub(part.len()).ok_or(Gap::Malformed)?;
+    let missing = shape.len().checked_sub(part.len()).ok_or(Unsupported::Malformed)?;
     if offsets.len() != shape.len() || strides.len() != part.len() || l.lanes(op, 0)?.0 != l.lanes(op, 1)?.0 {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     for (number, lane) in new.iter().enumerate() {
         let mut to = offsets.clone();
         for (dim, at) in place(&part, number).into_iter().enumerate() {
-            let step = at.checked_mul(strides[dim]).ok_or(Gap::Malformed)?;
-            to[missing + dim] = to[missing + dim].checked_add(step).ok_or(Gap::Malformed)?;
+            let step = at.checked_mul(strides[dim]).ok_or(Unsupported::Malformed)?;
+            to[missing + dim] = to[missing + dim].checked_add(step).ok_or(Unsupported::Malformed)?;
         }
-        *lanes.get_mut(number_of(&shape, &to).ok_or(Gap::Malformed)?).ok_or(Gap::Malformed)? = *lane;
+        *lanes
+            .get_mut(number_of(&shape, &to).ok_or(Unsupported::Malformed)?)
+            .ok_or(Unsupported::Malformed)? = *lane;
     }
     l.give(op, lanes)
 }
@@ -353,7 +364,7 @@ fn step(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 fn mask(l: L<'_, '_, '_, '_>, op: OpId, bounds: &[Extent], poison: Option<Value>) -> Lowered {
     let shape = result_shape(l, op)?;
     if bounds.len() != shape.len().max(1) {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let mut lanes = Lanes::new();
     for number in 0..count(&shape) {
@@ -391,9 +402,10 @@ fn create_mask(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 
 fn from_elements(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let operands = l.program.operands(op).count();
-    let lanes: Lanes = (0..operands).map(|index| Ok(l.scalar(op, index)?.1)).collect::<Result<_, Gap>>()?;
+    let lanes: Lanes =
+        (0..operands).map(|index| Ok(l.scalar(op, index)?.1)).collect::<Result<_, Unsupported>>()?;
     if lanes.len() != count(&result_shape(l, op)?) {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     l.give(op, lanes)
 }
@@ -401,18 +413,18 @@ fn from_elements(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 fn to_elements(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let (_, lanes) = shaped(l, op, 0)?;
     if lanes.len() != l.program.result_count(op) {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     for (index, lane) in lanes.into_iter().enumerate() {
         l.set_result(op, index, smallvec::smallvec![lane])?;
     }
-    Ok(Flow::Next)
+    Ok(ControlFlow::Next)
 }
 
 fn shape_cast(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let (_, lanes) = shaped(l, op, 0)?;
     if lanes.len() != count(&result_shape(l, op)?) {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     l.give(op, lanes)
 }

@@ -7,24 +7,24 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use super::arrange::{count, number_of, place, result_shape, shaped};
 use crate::attributes::{attr, has, integer, numbers};
 use crate::floats::{Promises, may_promise, number_of as float_extremum, promises};
-use crate::lowering::{Flow, Lane, Lanes, Lowered, Lowering, Nan};
-use crate::meaning::{Meaning, Nans};
+use crate::lowering::{ControlFlow, Lane, Lanes, Lowered, Lowering, Nan};
+use crate::meaning::{Nans, OpLowering};
 use crate::types::Kind;
-use assay_backend::engine::Gap;
+use assay_backend::engine::Unsupported;
 use assay_ir::affine::Map;
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::of("vector.contract", contract).may_poison(may_promise).nans(Nans::Own),
-    Meaning::of("vector.multi_reduction", reduce_dims).nans(Nans::Own),
-    Meaning::of("vector.outerproduct", outer_product).nans(Nans::Own),
-    Meaning::of("vector.reduction", reduce).may_poison(may_promise).nans(Nans::Own),
-    Meaning::of("vector.scan", scan).nans(Nans::Own),
+pub(super) const OPS: &[OpLowering] = &[
+    OpLowering::of("vector.contract", contract).may_poison(may_promise).nans(Nans::Own),
+    OpLowering::of("vector.multi_reduction", reduce_dims).nans(Nans::Own),
+    OpLowering::of("vector.outerproduct", outer_product).nans(Nans::Own),
+    OpLowering::of("vector.reduction", reduce).may_poison(may_promise).nans(Nans::Own),
+    OpLowering::of("vector.scan", scan).nans(Nans::Own),
 ];
 
 /// The word of `#vector.kind<..>`; a sum where there is none.
-fn kind_of(program: &Program, op: OpId) -> Result<String, Gap> {
+fn kind_of(program: &Program, op: OpId) -> Result<String, Unsupported> {
     let ctx = program.ctx();
     let Some(attr) = attr(program, op, "kind") else { return Ok("add".to_owned()) };
     let text = match ctx.attr_kind(attr) {
@@ -32,13 +32,13 @@ fn kind_of(program: &Program, op: OpId) -> Result<String, Gap> {
         AttrKind::Dialect { params, .. } => match params[..] {
             [only] => match ctx.attr_kind(only) {
                 AttrKind::String { text, .. } => ctx.str(*text),
-                _ => return Err(Gap::Attribute),
+                _ => return Err(Unsupported::Attribute),
             },
-            _ => return Err(Gap::Attribute),
+            _ => return Err(Unsupported::Attribute),
         },
-        _ => return Err(Gap::Attribute),
+        _ => return Err(Unsupported::Attribute),
     };
-    text.split_whitespace().next_back().map(str::to_owned).ok_or(Gap::Attribute)
+    text.split_whitespace().next_back().map(str::to_owned).ok_or(Unsupported::Attribute)
 }
 
 /// One way to combine numbers of one kind.
@@ -49,7 +49,7 @@ struct Combination {
 }
 
 impl Combination {
-    fn of(l: &Lowering<'_, '_, '_>, op: OpId, kind: Kind, flags: bool) -> Result<Combination, Gap> {
+    fn of(l: &Lowering<'_, '_, '_>, op: OpId, kind: Kind, flags: bool) -> Result<Combination, Unsupported> {
         let promises = if flags { promises(l.program, op)? } else { Promises::default() };
         Ok(Combination { word: kind_of(l.program, op)?, kind, promises })
     }
@@ -58,7 +58,7 @@ impl Combination {
         Combination { word: "mul".to_owned(), kind: self.kind, promises: self.promises }
     }
 
-    fn apply(&self, l: L<'_, '_, '_, '_>, a: Lane, b: Lane) -> Result<Lane, Gap> {
+    fn apply(&self, l: L<'_, '_, '_, '_>, a: Lane, b: Lane) -> Result<Lane, Unsupported> {
         let operands = l.or(a.poison, b.poison);
         match self.kind {
             Kind::Int(width) => {
@@ -74,7 +74,7 @@ impl Combination {
                     "minimumf" => l.b.ins().fmin(x, y),
                     "maxnumf" => float_extremum(l, x, y, true),
                     "minnumf" => float_extremum(l, x, y, false),
-                    _ => return Err(Gap::Type),
+                    _ => return Err(Unsupported::Type),
                 };
                 let mut poison = operands;
                 for number in [x, y, bits] {
@@ -92,7 +92,7 @@ impl Combination {
         width: u32,
         a: Lane,
         b: Lane,
-    ) -> Result<cranelift_codegen::ir::Value, Gap> {
+    ) -> Result<cranelift_codegen::ir::Value, Unsupported> {
         let (x, y) = (a.bits, b.bits);
         let code = match &self.word[..] {
             "add" => {
@@ -110,7 +110,7 @@ impl Combination {
             "maxui" => IntCC::UnsignedGreaterThan,
             "minsi" => IntCC::SignedLessThan,
             "minui" => IntCC::UnsignedLessThan,
-            _ => return Err(Gap::Type),
+            _ => return Err(Unsupported::Type),
         };
         let first = l.compare(width, code, x, y);
         Ok(l.b.ins().select(first, x, y))
@@ -118,14 +118,20 @@ impl Combination {
 }
 
 /// Two numbers of one kind as one, by the word of a reduction.
-pub(crate) fn combined(l: L<'_, '_, '_, '_>, kind: Kind, word: &str, a: Lane, b: Lane) -> Result<Lane, Gap> {
+pub(crate) fn combined(
+    l: L<'_, '_, '_, '_>,
+    kind: Kind,
+    word: &str,
+    a: Lane,
+    b: Lane,
+) -> Result<Lane, Unsupported> {
     Combination { word: word.to_owned(), kind, promises: Promises::default() }.apply(l, a, b)
 }
 
 /// A masked operation is not compiled.
-fn not_masked(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<(), Gap> {
+fn not_masked(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<(), Unsupported> {
     let owner = l.program.parent_op(op).map(|owner| l.program.op_name(owner));
-    if owner == Some("vector.mask") { Err(Gap::Operation) } else { Ok(()) }
+    if owner == Some("vector.mask") { Err(Unsupported::Operation) } else { Ok(()) }
 }
 
 fn reduce(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
@@ -136,12 +142,12 @@ fn reduce(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     if l.program.operand_count(op) > 1 {
         let (other, start) = l.scalar(op, 1)?;
         if other != kind {
-            return Err(Gap::Malformed);
+            return Err(Unsupported::Malformed);
         }
         all.push(start);
     }
     all.extend(lanes);
-    let (first, rest) = all.split_first().ok_or(Gap::Malformed)?;
+    let (first, rest) = all.split_first().ok_or(Unsupported::Malformed)?;
     let mut sum = *first;
     for lane in rest {
         sum = combination.apply(l, sum, *lane)?;
@@ -154,7 +160,7 @@ fn reduce_dims(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let ((shape, lanes), (target, mut sums)) = (shaped(l, op, 0)?, shaped(l, op, 1)?);
     let kind = l.lanes(op, 0)?.0;
     if l.lanes(op, 1)?.0 != kind {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let combination = Combination::of(l, op, kind, false)?;
     let reduced = numbers(l.program, op, "reduction_dims")?;
@@ -162,7 +168,7 @@ fn reduce_dims(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         let place = place(&shape, number);
         let kept = place.iter().enumerate().filter(|(dim, _)| !reduced.contains(&(*dim as i64)));
         let kept: Vec<u64> = kept.map(|(_, at)| *at).collect();
-        let at = number_of(&target, &kept).ok_or(Gap::Malformed)?;
+        let at = number_of(&target, &kept).ok_or(Unsupported::Malformed)?;
         sums[at] = combination.apply(l, sums[at], *lane)?;
     }
     l.give(op, sums)
@@ -177,12 +183,12 @@ fn outer_product(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let mut all = Lanes::new();
     for number in 0..count(&shape) {
         let place = place(&shape, number);
-        let row = *place.first().ok_or(Gap::Malformed)?;
-        let a = *left.get(row as usize).ok_or(Gap::Malformed)?;
-        let b = *right.get(place.get(1).map_or(0, |at| *at as usize)).ok_or(Gap::Malformed)?;
+        let row = *place.first().ok_or(Unsupported::Malformed)?;
+        let a = *left.get(row as usize).ok_or(Unsupported::Malformed)?;
+        let b = *right.get(place.get(1).map_or(0, |at| *at as usize)).ok_or(Unsupported::Malformed)?;
         let product = combination.product().apply(l, a, b)?;
         all.push(match &sums {
-            Some(sums) => combination.apply(l, *sums.get(number).ok_or(Gap::Malformed)?, product)?,
+            Some(sums) => combination.apply(l, *sums.get(number).ok_or(Unsupported::Malformed)?, product)?,
             None => product,
         });
     }
@@ -198,27 +204,28 @@ fn contract(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         (shaped(l, op, 0)?, shaped(l, op, 1)?, shaped(l, op, 2)?);
     let kind = l.lanes(op, 0)?.0;
     if (0..3).any(|at| l.lanes(op, at).map(|(kind, _)| kind) != Ok(kind)) {
-        return Err(Gap::Type);
+        return Err(Unsupported::Type);
     }
     let combination = Combination::of(l, op, kind, true)?;
     let ctx = l.program.ctx();
-    let AttrKind::Array(maps) = ctx.attr_kind(attr(l.program, op, "indexing_maps").ok_or(Gap::Malformed)?)
+    let AttrKind::Array(maps) =
+        ctx.attr_kind(attr(l.program, op, "indexing_maps").ok_or(Unsupported::Malformed)?)
     else {
-        return Err(Gap::Attribute);
+        return Err(Unsupported::Attribute);
     };
     let maps: Vec<Map> =
-        maps.iter().map(|map| Map::of(ctx, *map)).collect::<Option<_>>().ok_or(Gap::Attribute)?;
-    let [of_left, of_right, of_sum] = &maps[..] else { return Err(Gap::Malformed) };
+        maps.iter().map(|map| Map::of(ctx, *map)).collect::<Option<_>>().ok_or(Unsupported::Attribute)?;
+    let [of_left, of_right, of_sum] = &maps[..] else { return Err(Unsupported::Malformed) };
     let mut extents = vec![None; of_left.dims];
     for (map, shape) in [(of_left, &a), (of_right, &b)] {
         for (index, extent) in shape.iter().enumerate() {
-            let dim = map.dim(index).ok_or(Gap::Attribute)?;
-            *extents.get_mut(dim).ok_or(Gap::Malformed)? = Some(*extent);
+            let dim = map.dim(index).ok_or(Unsupported::Attribute)?;
+            *extents.get_mut(dim).ok_or(Unsupported::Malformed)? = Some(*extent);
         }
     }
-    let extents: Vec<u64> = extents.into_iter().collect::<Option<_>>().ok_or(Gap::Malformed)?;
+    let extents: Vec<u64> = extents.into_iter().collect::<Option<_>>().ok_or(Unsupported::Malformed)?;
     if assay_backend::value::count(&extents).is_none_or(|count| count > MOST_PRODUCTS) {
-        return Err(Gap::Size);
+        return Err(Unsupported::Size);
     }
     for number in 0..count(&extents) {
         let place: Vec<u64> = place(&extents, number);
@@ -227,7 +234,11 @@ fn contract(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
             number_of(shape, &dims.collect::<Option<Vec<u64>>>()?)
         };
         let [x, y, z] = [at(of_left, &a), at(of_right, &b), at(of_sum, &target)];
-        let (x, y, z) = (x.ok_or(Gap::Attribute)?, y.ok_or(Gap::Attribute)?, z.ok_or(Gap::Attribute)?);
+        let (x, y, z) = (
+            x.ok_or(Unsupported::Attribute)?,
+            y.ok_or(Unsupported::Attribute)?,
+            z.ok_or(Unsupported::Attribute)?,
+        );
         let product = combination.product().apply(l, left[x], right[y])?;
         sums[z] = combination.apply(l, sums[z], product)?;
     }
@@ -239,19 +250,20 @@ fn scan(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let ((shape, lanes), (line_shape, initial)) = (shaped(l, op, 0)?, shaped(l, op, 1)?);
     let kind = l.lanes(op, 0)?.0;
     if l.lanes(op, 1)?.0 != kind {
-        return Err(Gap::Malformed);
+        return Err(Unsupported::Malformed);
     }
     let combination = Combination::of(l, op, kind, false)?;
-    let dim = usize::try_from(integer(l.program, op, "reduction_dim")?).map_err(|_| Gap::Attribute)?;
+    let dim =
+        usize::try_from(integer(l.program, op, "reduction_dim")?).map_err(|_| Unsupported::Attribute)?;
     let inclusive = has(l.program, op, "inclusive");
     let (mut sums, mut results) = (initial.clone(), Lanes::new());
     for (number, lane) in lanes.iter().enumerate() {
         let mut kept = place(&shape, number);
         if dim >= kept.len() {
-            return Err(Gap::Malformed);
+            return Err(Unsupported::Malformed);
         }
         let step = kept.remove(dim);
-        let line = number_of(&line_shape, &kept).ok_or(Gap::Malformed)?;
+        let line = number_of(&line_shape, &kept).ok_or(Unsupported::Malformed)?;
         let mut before = place(&shape, number);
         before[dim] = step.wrapping_sub(1);
         let result = match (inclusive, step) {
@@ -259,7 +271,7 @@ fn scan(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
             (true, _) => combination.apply(l, sums[line], *lane)?,
             (false, 0) => initial[line],
             (false, _) => {
-                let before = number_of(&shape, &before).ok_or(Gap::Malformed)?;
+                let before = number_of(&shape, &before).ok_or(Unsupported::Malformed)?;
                 combination.apply(l, sums[line], lanes[before])?
             }
         };
@@ -268,5 +280,5 @@ fn scan(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     }
     l.set_result(op, 0, results)?;
     l.set_result(op, 1, sums)?;
-    Ok(Flow::Next)
+    Ok(ControlFlow::Next)
 }

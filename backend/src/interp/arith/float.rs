@@ -5,44 +5,44 @@ use std::cmp::Ordering;
 
 use assay_ir::data::{FloatKind, OpId, TypeKind};
 
-use crate::engine::Gap;
+use crate::engine::Unsupported;
 use crate::float::{Float, RoundTo, is_modelled};
 use crate::int::Int;
-use crate::interp::Meaning;
+use crate::interp::OpInterpreter;
 use crate::interp::attributes::{fast_math, number};
 use crate::interp::elementwise::{floats, ints, map, only, only_numbers};
 use crate::interp::machine::{Executed, Machine, Stop};
 use crate::value::Value;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("arith.addf", |m, op| mapped(m, op, |[a, b]| a.checked_add(b))),
-    Meaning::plain("arith.subf", |m, op| mapped(m, op, |[a, b]| a.checked_sub(b))),
-    Meaning::plain("arith.mulf", |m, op| mapped(m, op, |[a, b]| a.checked_mul(b))),
-    Meaning::plain("arith.divf", |m, op| mapped(m, op, |[a, b]| a.checked_div(b))),
-    Meaning::plain("arith.remf", |m, op| mapped(m, op, |[a, b]| a.checked_rem(b))),
-    Meaning::plain("arith.negf", |m, op| mapped(m, op, |[a]| Some(a.negated()))),
-    Meaning::plain("arith.maximumf", |m, op| mapped(m, op, |[a, b]| a.maximum(b))),
-    Meaning::plain("arith.minimumf", |m, op| mapped(m, op, |[a, b]| a.minimum(b))),
-    Meaning::plain("arith.maxnumf", |m, op| mapped(m, op, |[a, b]| a.maximum_number(b))),
-    Meaning::plain("arith.minnumf", |m, op| mapped(m, op, |[a, b]| a.minimum_number(b))),
-    Meaning::plain("arith.cmpf", compare),
-    Meaning::plain("arith.extf", convert),
-    Meaning::plain("arith.truncf", convert),
-    Meaning::plain("arith.scaling_extf", |m, op| {
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("arith.addf", |m, op| mapped(m, op, |[a, b]| a.checked_add(b))),
+    OpInterpreter::plain("arith.subf", |m, op| mapped(m, op, |[a, b]| a.checked_sub(b))),
+    OpInterpreter::plain("arith.mulf", |m, op| mapped(m, op, |[a, b]| a.checked_mul(b))),
+    OpInterpreter::plain("arith.divf", |m, op| mapped(m, op, |[a, b]| a.checked_div(b))),
+    OpInterpreter::plain("arith.remf", |m, op| mapped(m, op, |[a, b]| a.checked_rem(b))),
+    OpInterpreter::plain("arith.negf", |m, op| mapped(m, op, |[a]| Some(a.negated()))),
+    OpInterpreter::plain("arith.maximumf", |m, op| mapped(m, op, |[a, b]| a.maximum(b))),
+    OpInterpreter::plain("arith.minimumf", |m, op| mapped(m, op, |[a, b]| a.minimum(b))),
+    OpInterpreter::plain("arith.maxnumf", |m, op| mapped(m, op, |[a, b]| a.maximum_number(b))),
+    OpInterpreter::plain("arith.minnumf", |m, op| mapped(m, op, |[a, b]| a.minimum_number(b))),
+    OpInterpreter::plain("arith.cmpf", compare),
+    OpInterpreter::plain("arith.extf", convert),
+    OpInterpreter::plain("arith.truncf", convert),
+    OpInterpreter::plain("arith.scaling_extf", |m, op| {
         scaled(m, op, |kind, number, scale| {
             number.convert(kind, RoundTo::NearestEven)?.checked_mul(power_of_two(kind, scale)?)
         })
     }),
-    Meaning::plain("arith.scaling_truncf", |m, op| {
+    OpInterpreter::plain("arith.scaling_truncf", |m, op| {
         let round = rounding(m, op)?;
         scaled(m, op, |kind, number, scale| {
             number.checked_div(power_of_two(number.kind, scale)?)?.convert(kind, round)
         })
     }),
-    Meaning::plain("arith.sitofp", |m, op| from_int(m, op, true)),
-    Meaning::plain("arith.uitofp", |m, op| from_int(m, op, false)),
-    Meaning::plain("arith.fptosi", |m, op| to_int(m, op, true)),
-    Meaning::plain("arith.fptoui", |m, op| to_int(m, op, false)),
+    OpInterpreter::plain("arith.sitofp", |m, op| from_int(m, op, true)),
+    OpInterpreter::plain("arith.uitofp", |m, op| from_int(m, op, false)),
+    OpInterpreter::plain("arith.fptosi", |m, op| to_int(m, op, true)),
+    OpInterpreter::plain("arith.fptoui", |m, op| to_int(m, op, false)),
 ];
 
 /// An operation on numbers that have arithmetic, with a result of a floating-point type. Its function answers `None`
@@ -56,7 +56,7 @@ pub(in crate::interp) fn mapped<const N: usize>(
     let flags = fast_math(m, op)?;
     map(m, op, |values: [&Value; N]| {
         let Some(numbers) = floats(&values)? else { return Ok([Value::Poison]) };
-        let result = apply(numbers).ok_or(Gap::Type)?;
+        let result = apply(numbers).ok_or(Unsupported::Type)?;
         let kept = flags.allow(numbers) && flags.allow([result]);
         Ok([if kept { result.into() } else { Value::Poison }])
     })
@@ -71,7 +71,7 @@ pub(in crate::interp) fn compared<const N: usize>(
     only_numbers(m, op)?;
     let flags = fast_math(m, op)?;
     let kind = float_kind(m, m.operand_type(op, 0)?);
-    kind.filter(|kind| is_modelled(*kind)).ok_or(Gap::Type)?;
+    kind.filter(|kind| is_modelled(*kind)).ok_or(Unsupported::Type)?;
     map(m, op, |values: [&Value; N]| {
         let Some(numbers) = floats(&values)? else { return Ok([Value::Poison]) };
         Ok([if flags.allow(numbers) { Value::bool(apply(numbers)) } else { Value::Poison }])
@@ -105,7 +105,7 @@ pub(in crate::interp) fn compare(m: &mut Machine<'_>, op: OpId) -> Executed {
         13 => &[false, true, true, true],
         14 => &[false, false, false, true],
         15 => &[true, true, true, true],
-        _ => return Err(Gap::Attribute.into()),
+        _ => return Err(Unsupported::Attribute.into()),
     };
     compared(m, op, |[a, b]| match a.compare(b) {
         Some(Ordering::Equal) => equal,
@@ -125,13 +125,13 @@ fn rounding(m: &Machine<'_>, op: OpId) -> Result<RoundTo, Stop> {
         2 => RoundTo::Up,
         3 => RoundTo::Zero,
         4 => RoundTo::NearestAway,
-        _ => return Err(Gap::Attribute.into()),
+        _ => return Err(Unsupported::Attribute.into()),
     })
 }
 
 pub(in crate::interp) fn convert(m: &mut Machine<'_>, op: OpId) -> Executed {
     let round = rounding(m, op)?;
-    let to = float_kind(m, m.result_type(op, 0)?).ok_or(Gap::Type)?;
+    let to = float_kind(m, m.result_type(op, 0)?).ok_or(Unsupported::Type)?;
     mapped(m, op, |[a]| a.convert(to, round))
 }
 
@@ -139,20 +139,23 @@ pub(in crate::interp) fn convert(m: &mut Machine<'_>, op: OpId) -> Executed {
 /// Its function is given the kind of the result and the eight bits of the exponent.
 fn scaled(m: &mut Machine<'_>, op: OpId, apply: impl Fn(FloatKind, Float, u8) -> Option<Float>) -> Executed {
     let flags = fast_math(m, op)?;
-    let kind = |ty| float_kind(m, ty).ok_or(Gap::Type);
+    let kind = |ty| float_kind(m, ty).ok_or(Unsupported::Type);
     let (from, scale) = (kind(m.operand_type(op, 0)?)?, kind(m.operand_type(op, 1)?)?);
     let to = kind(m.result_type(op, 0)?)?;
     let is_scale = scale == FloatKind::F8E8M0FNU || is_modelled(scale) && scale.bits() >= 16;
     if !is_scale || !is_modelled(from) || !is_modelled(to) {
-        return Err(Gap::Type.into());
+        return Err(Unsupported::Type.into());
     }
     map(m, op, |values: [&Value; 2]| {
         let Some([number, scale]) = floats(&values)? else { return Ok([Value::Poison]) };
         let exponent = match scale.kind {
             FloatKind::F8E8M0FNU => scale.bits as u8,
-            _ => (scale.convert(FloatKind::F32, RoundTo::NearestEven).ok_or(Gap::Type)?.bits >> 23) as u8,
+            _ => {
+                (scale.convert(FloatKind::F32, RoundTo::NearestEven).ok_or(Unsupported::Type)?.bits >> 23)
+                    as u8
+            }
         };
-        let result = apply(to, number, exponent).ok_or(Gap::Type)?;
+        let result = apply(to, number, exponent).ok_or(Unsupported::Type)?;
         Ok([if flags.allow([number, result]) { result.into() } else { Value::Poison }])
     })
 }
@@ -177,10 +180,11 @@ pub(in crate::interp) fn from_int_unless(
     breaks: impl Fn(&Int) -> bool,
 ) -> Executed {
     only_numbers(m, op)?;
-    let kind = float_kind(m, m.result_type(op, 0)?).filter(|kind| is_modelled(*kind)).ok_or(Gap::Type)?;
+    let kind =
+        float_kind(m, m.result_type(op, 0)?).filter(|kind| is_modelled(*kind)).ok_or(Unsupported::Type)?;
     map(m, op, |values: [&Value; 1]| {
         let Some([int]) = ints(&values)?.filter(|[int]| !breaks(int)) else { return Ok([Value::Poison]) };
-        Ok([Float::from_int(kind, int, signed).ok_or(Gap::Type)?.into()])
+        Ok([Float::from_int(kind, int, signed).ok_or(Unsupported::Type)?.into()])
     })
 }
 
@@ -188,7 +192,7 @@ pub(in crate::interp) fn to_int(m: &mut Machine<'_>, op: OpId, signed: bool) -> 
     only_numbers(m, op)?;
     let width = m.result_width(op, 0)?;
     let kind = float_kind(m, m.operand_type(op, 0)?);
-    kind.filter(|kind| is_modelled(*kind)).ok_or(Gap::Type)?;
+    kind.filter(|kind| is_modelled(*kind)).ok_or(Unsupported::Type)?;
     map(m, op, |values: [&Value; 1]| {
         let Some([number]) = floats(&values)? else { return Ok([Value::Poison]) };
         Ok([number.to_int(width, signed).map_or(Value::Poison, |int: Int| int.into())])

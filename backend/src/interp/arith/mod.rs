@@ -6,43 +6,43 @@ mod integer;
 
 use assay_ir::data::{OpId, TypeKind};
 
-use super::Meaning;
+use super::OpInterpreter;
 use super::elementwise::{map, only_numbers};
-use super::machine::{Executed, Flow, Machine};
+use super::machine::{ControlFlow, Executed, Machine};
 use crate::constant::value_of;
-use crate::engine::Gap;
+use crate::engine::Unsupported;
 use crate::float::Float;
 use crate::value::Value;
 pub(super) use float::{
     compare as compare_floats, compared, convert, from_int, from_int_unless, mapped, to_int,
 };
 
-pub(super) const INTEGER_OPS: &[Meaning] = integer::OPS;
-pub(super) const FLOAT_OPS: &[Meaning] = float::OPS;
+pub(super) const INTEGER_OPS: &[OpInterpreter] = integer::OPS;
+pub(super) const FLOAT_OPS: &[OpInterpreter] = float::OPS;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("arith.constant", constant),
-    Meaning::plain("arith.select", select),
-    Meaning::plain("arith.bitcast", bitcast),
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("arith.constant", constant),
+    OpInterpreter::plain("arith.select", select),
+    OpInterpreter::plain("arith.bitcast", bitcast),
 ];
 
 fn constant(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let attr = m.attr(op, "value").ok_or(Gap::Malformed)?;
-    Ok(Flow::Next(vec![value_of(m.program.ctx(), attr, m.result_type(op, 0)?, m.options.index)?]))
+    let attr = m.attr(op, "value").ok_or(Unsupported::Malformed)?;
+    Ok(ControlFlow::Next(vec![value_of(m.program.ctx(), attr, m.result_type(op, 0)?, m.options.index)?]))
 }
 
 /// Values of any type may be selected, by one bit or element by element.
 pub(super) fn select(m: &mut Machine<'_>, op: OpId) -> Executed {
     let condition = m.element_type(m.operand_type(op, 0)?);
     if m.options.width(m.program, condition) != Some(1) {
-        return Err(Gap::Type.into());
+        return Err(Unsupported::Type.into());
     }
     map(m, op, |[condition, on_true, on_false]| {
         Ok([match condition {
             Value::Poison => Value::Poison,
             Value::Int(condition) if condition.is_zero() => on_false.clone(),
             Value::Int(_) => on_true.clone(),
-            _ => return Err(Gap::Type.into()),
+            _ => return Err(Unsupported::Type.into()),
         }])
     })
 }
@@ -57,15 +57,15 @@ pub(super) fn bitcast(m: &mut Machine<'_>, op: OpId) -> Executed {
             Value::Poison => return Ok([Value::Poison]),
             Value::Int(int) => (int.width(), int.clone()),
             Value::Float(Float { kind, bits }) => (kind.bits(), crate::int::Int::new(kind.bits(), *bits)),
-            _ => return Err(Gap::Type.into()),
+            _ => return Err(Unsupported::Type.into()),
         };
         Ok([match target {
             TypeKind::Float(kind) if kind.bits() == width => {
-                Value::float(kind, bits.to_u128().ok_or(Gap::Type)?)
+                Value::float(kind, bits.to_u128().ok_or(Unsupported::Type)?)
             }
             TypeKind::Integer { width: to, .. } if to == width => bits.into(),
             TypeKind::Index => bits.into(),
-            _ => return Err(Gap::Type.into()),
+            _ => return Err(Unsupported::Type.into()),
         }])
     })
 }

@@ -3,8 +3,8 @@
 use assay_ir::data::OpId;
 
 use super::{axis, only, result, shape_operand, tensor};
-use crate::engine::{Gap, Undefined};
-use crate::interp::Meaning;
+use crate::engine::{Undefined, Unsupported};
+use crate::interp::OpInterpreter;
 use crate::interp::attributes::counts;
 use crate::interp::machine::{Executed, Machine, address, extents, shaped};
 use crate::interp::shapes::{build, element, reshape};
@@ -12,34 +12,34 @@ use crate::interp::slices::extents_of;
 use crate::interp::tensor::joined;
 use crate::value::{Value, count};
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("tosa.concat", |m, op| {
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("tosa.concat", |m, op| {
         for at in 0..m.program.operand_count(op) {
             tensor(m, op, at)?;
         }
         let values = m.operands_from(op, 0)?;
-        let axis = axis(m, op, shaped(values.first().ok_or(Gap::Malformed)?)?)?;
+        let axis = axis(m, op, shaped(values.first().ok_or(Unsupported::Malformed)?)?)?;
         let tensor = joined(m, &values, axis)?;
         result(m, op, tensor)
     }),
-    Meaning::plain("tosa.gather", gather),
-    Meaning::plain("tosa.pad", pad),
-    Meaning::plain("tosa.reshape", change_shape),
-    Meaning::plain("tosa.reverse", reverse),
-    Meaning::plain("tosa.slice", slice),
-    Meaning::plain("tosa.tile", tile),
-    Meaning::plain("tosa.transpose", transpose),
+    OpInterpreter::plain("tosa.gather", gather),
+    OpInterpreter::plain("tosa.pad", pad),
+    OpInterpreter::plain("tosa.reshape", change_shape),
+    OpInterpreter::plain("tosa.reverse", reverse),
+    OpInterpreter::plain("tosa.slice", slice),
+    OpInterpreter::plain("tosa.tile", tile),
+    OpInterpreter::plain("tosa.transpose", transpose),
 ];
 
 /// "each element in the output is a subtensor of the values tensor based on the indices". An index outside is undefined.
 fn gather(m: &mut Machine<'_>, op: OpId) -> Executed {
     let (values, indices) = (tensor(m, op, 0)?, tensor(m, op, 1)?);
     let ([_, _, channels], [batches, width]) = (values.shape(), indices.shape()) else {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     };
     let shape = [*batches, *width, *channels];
     let tensor = build(m, &shape, |place| {
-        let row = address(element(&indices, &place[..2]).ok_or(Gap::Malformed)?)?;
+        let row = address(element(&indices, &place[..2]).ok_or(Unsupported::Malformed)?)?;
         Ok(element(&values, &[place[0], row, place[2]]).ok_or(Undefined::OutOfBounds)?.clone())
     })?;
     result(m, op, tensor)
@@ -49,12 +49,12 @@ fn gather(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn pad(m: &mut Machine<'_>, op: OpId) -> Executed {
     let (source, padding, constant) = (tensor(m, op, 0)?, shape_operand(m, op, 1)?, only(m, op, 2)?);
     if padding.len() != 2 * source.shape().len() {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     }
     let padding = extents(&padding)?;
     let size = |(pair, extent): (&[u64], &u64)| pair[0].checked_add(*extent)?.checked_add(pair[1]);
     let shape: Option<Vec<u64>> = padding.chunks(2).zip(source.shape()).map(size).collect();
-    let tensor = build(m, &shape.ok_or(Gap::Malformed)?, |place| {
+    let tensor = build(m, &shape.ok_or(Unsupported::Malformed)?, |place| {
         let from: Option<Vec<i64>> =
             place.iter().zip(padding.chunks(2)).map(|(at, pair)| at.checked_sub_unsigned(pair[0])).collect();
         Ok(from.and_then(|from| element(&source, &from).cloned()).unwrap_or_else(|| constant.clone()))
@@ -85,7 +85,7 @@ fn reverse(m: &mut Machine<'_>, op: OpId) -> Executed {
     let tensor = build(m, source.shape(), |place| {
         let mut from = place.to_vec();
         from[axis] = last - from[axis];
-        Ok(element(&source, &from).ok_or(Gap::Malformed)?.clone())
+        Ok(element(&source, &from).ok_or(Unsupported::Malformed)?.clone())
     })?;
     result(m, op, tensor)
 }
@@ -95,7 +95,7 @@ fn slice(m: &mut Machine<'_>, op: OpId) -> Executed {
     let (source, start) = (tensor(m, op, 0)?, shape_operand(m, op, 1)?);
     let mut sizes = shape_operand(m, op, 2)?;
     if start.len() != source.shape().len() || sizes.len() != start.len() {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     }
     for ((size, start), extent) in sizes.iter_mut().zip(&start).zip(source.shape()) {
         if *size == -1 {
@@ -115,17 +115,17 @@ fn tile(m: &mut Machine<'_>, op: OpId) -> Executed {
     let (source, times) = (tensor(m, op, 0)?, shape_operand(m, op, 1)?);
     let wanted = extents_of(m, m.result_type(op, 0)?)?;
     if times.len() != source.shape().len() || wanted.len() != times.len() {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     }
     let size = |dim: usize| match times[dim] {
         -1 => wanted[dim],
         times => u64::try_from(times).ok()?.checked_mul(source.shape()[dim]),
     };
     let shape: Option<Vec<u64>> = (0..times.len()).map(size).collect();
-    let tensor = build(m, &shape.ok_or(Gap::Malformed)?, |place| {
+    let tensor = build(m, &shape.ok_or(Unsupported::Malformed)?, |place| {
         let from: Vec<i64> =
             place.iter().zip(source.shape()).map(|(at, extent)| at % (*extent as i64).max(1)).collect();
-        Ok(element(&source, &from).ok_or(Gap::Malformed)?.clone())
+        Ok(element(&source, &from).ok_or(Unsupported::Malformed)?.clone())
     })?;
     result(m, op, tensor)
 }
@@ -134,11 +134,11 @@ fn tile(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn transpose(m: &mut Machine<'_>, op: OpId) -> Executed {
     let (source, order) = (tensor(m, op, 0)?, counts(m, op, "perms")?);
     let shape: Option<Vec<u64>> = order.iter().map(|dim| source.shape().get(*dim).copied()).collect();
-    let shape = shape.filter(|shape| shape.len() == source.shape().len()).ok_or(Gap::Malformed)?;
+    let shape = shape.filter(|shape| shape.len() == source.shape().len()).ok_or(Unsupported::Malformed)?;
     let tensor = build(m, &shape, |place| {
         let mut from = vec![0; order.len()];
         place.iter().zip(&order).for_each(|(at, dim)| from[*dim] = *at);
-        let value: Value = element(&source, &from).ok_or(Gap::Malformed)?.clone();
+        let value: Value = element(&source, &from).ok_or(Unsupported::Malformed)?.clone();
         Ok(value)
     })?;
     result(m, op, tensor)

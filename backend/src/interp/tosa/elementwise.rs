@@ -7,19 +7,19 @@ use assay_ir::data::{AttrKind, FloatKind, OpId, TypeKind};
 use super::{result, tensor};
 use crate::constant::value_of;
 use crate::elementary;
-use crate::engine::Gap;
+use crate::engine::Unsupported;
 use crate::float::{Float, RoundTo, is_modelled};
 use crate::int::{Int, Rounding};
-use crate::interp::Meaning;
+use crate::interp::OpInterpreter;
 use crate::interp::attributes::{enumerant, has_unit};
 use crate::interp::elementwise::{floats, ints};
 use crate::interp::integer::{divisible, pick};
-use crate::interp::machine::{Executed, Flow, Machine, Stop};
+use crate::interp::machine::{ControlFlow, Executed, Machine, Stop};
 use crate::interp::shapes::{build, element};
 use crate::value::{Shaped, Value};
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("tosa.abs", |m, op| {
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("tosa.abs", |m, op| {
         numbers(
             m,
             op,
@@ -27,51 +27,55 @@ pub(super) const OPS: &[Meaning] = &[
             |[a]| Some(a.abs()),
         )
     }),
-    Meaning::plain("tosa.add", |m, op| numbers(m, op, |[a, b]| Ok(a.add(b)), |[a, b]| a.checked_add(b))),
-    Meaning::plain("tosa.arithmetic_right_shift", shift_right),
-    Meaning::plain("tosa.bitwise_and", |m, op| integers(m, op, |[a, b]| Ok(a.and(b).into()))),
-    Meaning::plain("tosa.bitwise_not", |m, op| {
+    OpInterpreter::plain("tosa.add", |m, op| {
+        numbers(m, op, |[a, b]| Ok(a.add(b)), |[a, b]| a.checked_add(b))
+    }),
+    OpInterpreter::plain("tosa.arithmetic_right_shift", shift_right),
+    OpInterpreter::plain("tosa.bitwise_and", |m, op| integers(m, op, |[a, b]| Ok(a.and(b).into()))),
+    OpInterpreter::plain("tosa.bitwise_not", |m, op| {
         integers(m, op, |[a]| Ok(a.xor(&Int::all_ones(a.width())).into()))
     }),
-    Meaning::plain("tosa.bitwise_or", |m, op| integers(m, op, |[a, b]| Ok(a.or(b).into()))),
-    Meaning::plain("tosa.bitwise_xor", |m, op| integers(m, op, |[a, b]| Ok(a.xor(b).into()))),
-    Meaning::plain("tosa.cast", cast),
-    Meaning::plain("tosa.ceil", |m, op| only_floats(m, op, |[a]| a.round(RoundTo::Up))),
-    Meaning::plain("tosa.clamp", clamp),
-    Meaning::plain("tosa.clz", |m, op| {
+    OpInterpreter::plain("tosa.bitwise_or", |m, op| integers(m, op, |[a, b]| Ok(a.or(b).into()))),
+    OpInterpreter::plain("tosa.bitwise_xor", |m, op| integers(m, op, |[a, b]| Ok(a.xor(b).into()))),
+    OpInterpreter::plain("tosa.cast", cast),
+    OpInterpreter::plain("tosa.ceil", |m, op| only_floats(m, op, |[a]| a.round(RoundTo::Up))),
+    OpInterpreter::plain("tosa.clamp", clamp),
+    OpInterpreter::plain("tosa.clz", |m, op| {
         integers(m, op, |[a]| {
             let zeros = u64::from(a.width()) - a.to_unsigned().bits();
             Ok(Int::new(a.width(), zeros.into()).into())
         })
     }),
-    Meaning::plain("tosa.cos", elementary),
-    Meaning::plain("tosa.equal", |m, op| compare(m, op, Ordering::is_eq)),
-    Meaning::plain("tosa.erf", elementary),
-    Meaning::plain("tosa.exp", elementary),
-    Meaning::plain("tosa.floor", |m, op| only_floats(m, op, |[a]| a.round(RoundTo::Down))),
-    Meaning::plain("tosa.greater", |m, op| compare(m, op, Ordering::is_gt)),
-    Meaning::plain("tosa.greater_equal", |m, op| compare(m, op, Ordering::is_ge)),
-    Meaning::plain("tosa.identity", |m, op| Ok(Flow::Next(vec![tensor(m, op, 0)?.into()]))),
-    Meaning::plain("tosa.intdiv", divide),
-    Meaning::plain("tosa.log", elementary),
-    Meaning::plain("tosa.logical_and", |m, op| integers(m, op, |[a, b]| Ok(a.and(b).into()))),
-    Meaning::plain("tosa.logical_left_shift", |m, op| shift(m, op, Int::shl)),
-    Meaning::plain("tosa.logical_not", |m, op| integers(m, op, |[a]| Ok(Value::bool(a.is_zero())))),
-    Meaning::plain("tosa.logical_or", |m, op| integers(m, op, |[a, b]| Ok(a.or(b).into()))),
-    Meaning::plain("tosa.logical_right_shift", |m, op| shift(m, op, Int::shr_unsigned)),
-    Meaning::plain("tosa.logical_xor", |m, op| integers(m, op, |[a, b]| Ok(a.xor(b).into()))),
-    Meaning::plain("tosa.maximum", |m, op| extremum(m, op, true)),
-    Meaning::plain("tosa.minimum", |m, op| extremum(m, op, false)),
-    Meaning::plain("tosa.reciprocal", |m, op| {
+    OpInterpreter::plain("tosa.cos", elementary),
+    OpInterpreter::plain("tosa.equal", |m, op| compare(m, op, Ordering::is_eq)),
+    OpInterpreter::plain("tosa.erf", elementary),
+    OpInterpreter::plain("tosa.exp", elementary),
+    OpInterpreter::plain("tosa.floor", |m, op| only_floats(m, op, |[a]| a.round(RoundTo::Down))),
+    OpInterpreter::plain("tosa.greater", |m, op| compare(m, op, Ordering::is_gt)),
+    OpInterpreter::plain("tosa.greater_equal", |m, op| compare(m, op, Ordering::is_ge)),
+    OpInterpreter::plain("tosa.identity", |m, op| Ok(ControlFlow::Next(vec![tensor(m, op, 0)?.into()]))),
+    OpInterpreter::plain("tosa.intdiv", divide),
+    OpInterpreter::plain("tosa.log", elementary),
+    OpInterpreter::plain("tosa.logical_and", |m, op| integers(m, op, |[a, b]| Ok(a.and(b).into()))),
+    OpInterpreter::plain("tosa.logical_left_shift", |m, op| shift(m, op, Int::shl)),
+    OpInterpreter::plain("tosa.logical_not", |m, op| integers(m, op, |[a]| Ok(Value::bool(a.is_zero())))),
+    OpInterpreter::plain("tosa.logical_or", |m, op| integers(m, op, |[a, b]| Ok(a.or(b).into()))),
+    OpInterpreter::plain("tosa.logical_right_shift", |m, op| shift(m, op, Int::shr_unsigned)),
+    OpInterpreter::plain("tosa.logical_xor", |m, op| integers(m, op, |[a, b]| Ok(a.xor(b).into()))),
+    OpInterpreter::plain("tosa.maximum", |m, op| extremum(m, op, true)),
+    OpInterpreter::plain("tosa.minimum", |m, op| extremum(m, op, false)),
+    OpInterpreter::plain("tosa.reciprocal", |m, op| {
         only_floats(m, op, |[a]| Float::from_f64(a.kind, 1.0)?.checked_div(a))
     }),
-    Meaning::plain("tosa.rsqrt", elementary),
-    Meaning::plain("tosa.select", select),
-    Meaning::plain("tosa.sin", elementary),
-    Meaning::plain("tosa.sub", |m, op| numbers(m, op, |[a, b]| Ok(a.sub(b)), |[a, b]| a.checked_sub(b))),
-    Meaning::plain("tosa.tanh", elementary),
-    Meaning::plain("tosa.const", constant),
-    Meaning::plain("tosa.const_shape", constant),
+    OpInterpreter::plain("tosa.rsqrt", elementary),
+    OpInterpreter::plain("tosa.select", select),
+    OpInterpreter::plain("tosa.sin", elementary),
+    OpInterpreter::plain("tosa.sub", |m, op| {
+        numbers(m, op, |[a, b]| Ok(a.sub(b)), |[a, b]| a.checked_sub(b))
+    }),
+    OpInterpreter::plain("tosa.tanh", elementary),
+    OpInterpreter::plain("tosa.const", constant),
+    OpInterpreter::plain("tosa.const_shape", constant),
 ];
 
 fn zero(a: &Int) -> Int {
@@ -85,10 +89,10 @@ pub(super) fn each<const N: usize>(
     apply: impl Fn([&Value; N]) -> Result<Value, Stop>,
 ) -> Executed {
     let operands: Vec<Shaped> = (0..N).map(|at| tensor(m, op, at)).collect::<Result<_, Stop>>()?;
-    let mut shape = operands.first().ok_or(Gap::Malformed)?.shape().to_vec();
+    let mut shape = operands.first().ok_or(Unsupported::Malformed)?.shape().to_vec();
     for operand in &operands {
         if operand.shape().len() != shape.len() {
-            return Err(Gap::Malformed.into());
+            return Err(Unsupported::Malformed.into());
         }
         for (extent, given) in shape.iter_mut().zip(operand.shape()) {
             match (*extent, *given) {
@@ -103,9 +107,9 @@ pub(super) fn each<const N: usize>(
         for operand in &operands {
             let at = place.iter().zip(operand.shape());
             let at: Vec<i64> = at.map(|(at, extent)| if *extent == 1 { 0 } else { *at }).collect();
-            values.push(element(operand, &at).ok_or(Gap::Malformed)?);
+            values.push(element(operand, &at).ok_or(Unsupported::Malformed)?);
         }
-        apply(values.try_into().map_err(|_| Gap::Malformed)?)
+        apply(values.try_into().map_err(|_| Unsupported::Malformed)?)
     })?;
     result(m, op, tensor)
 }
@@ -117,7 +121,9 @@ pub(super) fn integers<const N: usize>(
     apply: impl Fn([&Int; N]) -> Result<Value, Stop>,
 ) -> Executed {
     each(m, op, |values: [&Value; N]| match ints(&values)? {
-        Some(ints) if ints.iter().any(|int| int.width() != ints[0].width()) => Err(Gap::Malformed.into()),
+        Some(ints) if ints.iter().any(|int| int.width() != ints[0].width()) => {
+            Err(Unsupported::Malformed.into())
+        }
         Some(ints) => apply(ints),
         None => Ok(Value::Poison),
     })
@@ -137,8 +143,10 @@ fn of_floats<const N: usize>(
     apply: impl Fn([Float; N]) -> Option<Float>,
 ) -> Result<Value, Stop> {
     match floats(values)? {
-        Some(floats) if floats.iter().any(|float| float.kind != floats[0].kind) => Err(Gap::Malformed.into()),
-        Some(floats) => Ok(apply(floats).ok_or(Gap::Type)?.into()),
+        Some(floats) if floats.iter().any(|float| float.kind != floats[0].kind) => {
+            Err(Unsupported::Malformed.into())
+        }
+        Some(floats) => Ok(apply(floats).ok_or(Unsupported::Type)?.into()),
         None => Ok(Value::Poison),
     }
 }
@@ -161,7 +169,7 @@ pub(super) fn element_kind(m: &Machine<'_>, op: OpId) -> Result<Option<FloatKind
     match m.program.ctx().type_kind(m.element_type(m.operand_type(op, 0)?)) {
         TypeKind::Float(kind) if is_modelled(*kind) => Ok(Some(*kind)),
         TypeKind::Integer { .. } => Ok(None),
-        _ => Err(Gap::Type.into()),
+        _ => Err(Unsupported::Type.into()),
     }
 }
 
@@ -186,7 +194,7 @@ fn shift_right(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn divide(m: &mut Machine<'_>, op: OpId) -> Executed {
     each(m, op, |values: [&Value; 2]| {
         let Some([a, b]) = divisible(&values, true)? else { return Ok(Value::Poison) };
-        Ok(a.div_signed(b, Rounding::Zero).ok_or(Gap::Malformed)?.into())
+        Ok(a.div_signed(b, Rounding::Zero).ok_or(Unsupported::Malformed)?.into())
     })
 }
 
@@ -198,7 +206,7 @@ pub(super) fn nan_counts(m: &Machine<'_>, op: OpId) -> Result<bool, Stop> {
     match enumerant(m, op, "nan_mode", &["UNKNOWN", "PROPAGATE", "IGNORE"])? {
         1 => Ok(true),
         2 => Ok(false),
-        _ => Err(Gap::Attribute.into()),
+        _ => Err(Unsupported::Attribute.into()),
     }
 }
 
@@ -226,12 +234,12 @@ fn extremum(m: &mut Machine<'_>, op: OpId, largest: bool) -> Executed {
 fn clamp(m: &mut Machine<'_>, op: OpId) -> Executed {
     let ty = m.element_type(m.result_type(op, 0)?);
     let bound = |name: &str| -> Result<Value, Stop> {
-        let attr = m.attr(op, name).ok_or(Gap::Malformed)?;
+        let attr = m.attr(op, name).ok_or(Unsupported::Malformed)?;
         Ok(value_of(m.program.ctx(), attr, ty, m.options.index)?)
     };
     let (least, most) = (bound("min_val")?, bound("max_val")?);
     if !nan_counts(m, op)? && element_kind(m, op)?.is_some() {
-        return Err(Gap::Attribute.into());
+        return Err(Unsupported::Attribute.into());
     }
     each(m, op, |[value]| match (value, &least, &most) {
         (Value::Int(int), Value::Int(least), Value::Int(most)) if int.width() == least.width() => {
@@ -239,11 +247,11 @@ fn clamp(m: &mut Machine<'_>, op: OpId) -> Executed {
             Ok(pick(&above, most, above.cmp_signed(most).is_le()).into())
         }
         (Value::Float(float), Value::Float(least), Value::Float(most)) if float.kind == least.kind => {
-            let below = float.minimum(*most).ok_or(Gap::Type)?;
-            Ok(below.maximum(*least).ok_or(Gap::Type)?.into())
+            let below = float.minimum(*most).ok_or(Unsupported::Type)?;
+            Ok(below.maximum(*least).ok_or(Unsupported::Type)?.into())
         }
         (Value::Poison, ..) => Ok(Value::Poison),
-        _ => Err(Gap::Type.into()),
+        _ => Err(Unsupported::Type.into()),
     })
 }
 
@@ -261,21 +269,21 @@ fn select(m: &mut Machine<'_>, op: OpId) -> Executed {
     each(m, op, |[condition, a, b]| match condition {
         Value::Int(bit) if bit.width() == 1 => Ok(if bit.is_zero() { b.clone() } else { a.clone() }),
         Value::Poison => Ok(Value::Poison),
-        _ => Err(Gap::Type.into()),
+        _ => Err(Unsupported::Type.into()),
     })
 }
 
 fn elementary(m: &mut Machine<'_>, op: OpId) -> Executed {
     let name = m.program.op_name(op).trim_start_matches("tosa.");
-    let function = elementary::unary(name).ok_or(Gap::Operation)?;
+    let function = elementary::unary(name).ok_or(Unsupported::Operation)?;
     only_floats(m, op, |[a]| function.of(a))
 }
 
 fn constant(m: &mut Machine<'_>, op: OpId) -> Executed {
     let ctx = m.program.ctx();
-    let attr = m.attr(op, "values").ok_or(Gap::Malformed)?;
-    let AttrKind::Dense { ty, .. } = ctx.attr_kind(attr) else { return Err(Gap::Attribute.into()) };
-    Ok(Flow::Next(vec![value_of(ctx, attr, *ty, m.options.index)?]))
+    let attr = m.attr(op, "values").ok_or(Unsupported::Malformed)?;
+    let AttrKind::Dense { ty, .. } = ctx.attr_kind(attr) else { return Err(Unsupported::Attribute.into()) };
+    Ok(ControlFlow::Next(vec![value_of(ctx, attr, *ty, m.options.index)?]))
 }
 
 /// A bit is zero or one as a number, and any number but zero a set bit; integers are extended with their sign; a number with a
@@ -292,14 +300,14 @@ fn cast(m: &mut Machine<'_>, op: OpId) -> Executed {
             }
             (Value::Int(int), TypeKind::Integer { width, .. }) => int.resize_signed(*width).into(),
             (Value::Int(int), TypeKind::Float(kind)) => {
-                Float::from_int(*kind, int, int.width() > 1).ok_or(Gap::Type)?.into()
+                Float::from_int(*kind, int, int.width() > 1).ok_or(Unsupported::Type)?.into()
             }
             (Value::Float(float), TypeKind::Float(kind)) => {
-                float.convert(*kind, RoundTo::NearestEven).ok_or(Gap::Type)?.into()
+                float.convert(*kind, RoundTo::NearestEven).ok_or(Unsupported::Type)?.into()
             }
             (Value::Float(float), TypeKind::Integer { width: 1, .. }) => Value::bool(!float.is_zero()),
             (Value::Float(float), TypeKind::Integer { width, .. }) => saturated(*float, *width)?,
-            _ => return Err(Gap::Type.into()),
+            _ => return Err(Unsupported::Type.into()),
         })
     })
 }
@@ -308,7 +316,7 @@ fn saturated(float: Float, width: u32) -> Result<Value, Stop> {
     if float.is_nan() {
         return Ok(Value::Poison);
     }
-    let whole = float.round(RoundTo::NearestEven).ok_or(Gap::Type)?;
+    let whole = float.round(RoundTo::NearestEven).ok_or(Unsupported::Type)?;
     let least = Int::signed_min(width);
     Ok(whole
         .to_int(width, true)

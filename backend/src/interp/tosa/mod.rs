@@ -10,21 +10,21 @@ mod scale;
 
 use assay_ir::data::OpId;
 
-use super::Meaning;
-use super::machine::{Executed, Flow, Machine, Stop, shaped};
+use super::OpInterpreter;
+use super::machine::{ControlFlow, Executed, Machine, Stop, shaped};
 use super::slices::check_shape;
-use crate::engine::{Gap, Undefined};
+use crate::engine::{Undefined, Unsupported};
 use crate::value::Shaped;
 
-pub(super) const ARRANGE_OPS: &[Meaning] = arrange::OPS;
-pub(super) const ELEMENTWISE_OPS: &[Meaning] = elementwise::OPS;
-pub(super) const REDUCE_OPS: &[Meaning] = reduce::OPS;
-pub(super) const SCALE_OPS: &[Meaning] = scale::OPS;
+pub(super) const ARRANGE_OPS: &[OpInterpreter] = arrange::OPS;
+pub(super) const ELEMENTWISE_OPS: &[OpInterpreter] = elementwise::OPS;
+pub(super) const REDUCE_OPS: &[OpInterpreter] = reduce::OPS;
+pub(super) const SCALE_OPS: &[OpInterpreter] = scale::OPS;
 
 /// A tensor as the one result, whose type has to allow its shape.
 fn result(m: &Machine<'_>, op: OpId, tensor: Shaped) -> Executed {
     check_shape(m, m.result_type(op, 0)?, tensor.shape())?;
-    Ok(Flow::Next(vec![tensor.into()]))
+    Ok(ControlFlow::Next(vec![tensor.into()]))
 }
 
 /// An operand that is a tensor: their types have "HasNo0Dimensions", so that an extent that is none at run time is undefined.
@@ -38,7 +38,7 @@ fn only(m: &Machine<'_>, op: OpId, index: usize) -> Result<crate::value::Value, 
     let operand = m.operand(op, index)?;
     match shaped(&operand)?.elements() {
         [only] => Ok(only.clone()),
-        _ => Err(Gap::Type.into()),
+        _ => Err(Unsupported::Type.into()),
     }
 }
 
@@ -49,6 +49,7 @@ fn shape_operand(m: &Machine<'_>, op: OpId, index: usize) -> Result<Vec<i64>, St
 
 /// The number of an axis of a tensor.
 fn axis(m: &Machine<'_>, op: OpId, of: &Shaped) -> Result<usize, Stop> {
-    let axis = usize::try_from(super::attributes::number(m, op, "axis")?).map_err(|_| Gap::Attribute)?;
-    if axis < of.shape().len() { Ok(axis) } else { Err(Gap::Malformed.into()) }
+    let axis =
+        usize::try_from(super::attributes::number(m, op, "axis")?).map_err(|_| Unsupported::Attribute)?;
+    if axis < of.shape().len() { Ok(axis) } else { Err(Unsupported::Malformed.into()) }
 }

@@ -5,26 +5,26 @@ use assay_ir::data::{FloatKind, OpId, TypeKind};
 
 use super::elementwise::{element_kind, larger, nan_counts};
 use super::{axis, only, result, tensor};
-use crate::engine::Gap;
+use crate::engine::Unsupported;
 use crate::float::{Float, RoundTo};
 use crate::int::Int;
-use crate::interp::Meaning;
+use crate::interp::OpInterpreter;
 use crate::interp::integer::pick;
 use crate::interp::machine::{Executed, Machine, Stop};
 use crate::interp::shapes::{build, element};
 use crate::value::{Shaped, Value};
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("tosa.argmax", index_of_largest),
-    Meaning::plain("tosa.matmul", product),
-    Meaning::plain("tosa.reduce_all", |m, op| reduce(m, op, None, |a, b| Ok(a.and(b)), |_, _| None)),
-    Meaning::plain("tosa.reduce_any", |m, op| reduce(m, op, None, |a, b| Ok(a.or(b)), |_, _| None)),
-    Meaning::plain("tosa.reduce_max", |m, op| extremum(m, op, true)),
-    Meaning::plain("tosa.reduce_min", |m, op| extremum(m, op, false)),
-    Meaning::plain("tosa.reduce_product", |m, op| {
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("tosa.argmax", index_of_largest),
+    OpInterpreter::plain("tosa.matmul", product),
+    OpInterpreter::plain("tosa.reduce_all", |m, op| reduce(m, op, None, |a, b| Ok(a.and(b)), |_, _| None)),
+    OpInterpreter::plain("tosa.reduce_any", |m, op| reduce(m, op, None, |a, b| Ok(a.or(b)), |_, _| None)),
+    OpInterpreter::plain("tosa.reduce_max", |m, op| extremum(m, op, true)),
+    OpInterpreter::plain("tosa.reduce_min", |m, op| extremum(m, op, false)),
+    OpInterpreter::plain("tosa.reduce_product", |m, op| {
         reduce(m, op, Some(1.0), |a, b| Ok(a.mul(b)), |a, b| a.checked_mul(b))
     }),
-    Meaning::plain("tosa.reduce_sum", |m, op| {
+    OpInterpreter::plain("tosa.reduce_sum", |m, op| {
         reduce(m, op, Some(0.0), |a, b| Ok(a.add(b)), |a, b| a.checked_add(b))
     }),
 ];
@@ -34,7 +34,7 @@ fn line<'v>(source: &'v Shaped, axis: usize, place: &[i64]) -> Result<Vec<&'v Va
     let at = |number: u64| {
         let mut place = place.to_vec();
         place[axis] = number as i64;
-        Ok(element(source, &place).ok_or(Gap::Malformed)?)
+        Ok(element(source, &place).ok_or(Unsupported::Malformed)?)
     };
     (0..source.shape()[axis]).map(at).collect()
 }
@@ -50,19 +50,19 @@ fn combined(
         (Value::Poison, _) | (_, Value::Poison) => Ok(Value::Poison),
         (Value::Int(a), Value::Int(b)) if a.width() == b.width() => Ok(of_ints(a, b)?.into()),
         (Value::Float(a), Value::Float(b)) if a.kind == b.kind => {
-            Ok(of_floats(*a, *b).ok_or(Gap::Type)?.into())
+            Ok(of_floats(*a, *b).ok_or(Unsupported::Type)?.into())
         }
-        _ => Err(Gap::Type.into()),
+        _ => Err(Unsupported::Type.into()),
     }
 }
 
 /// A number of a type.
 fn number(m: &Machine<'_>, kind: &TypeKind, number: f64) -> Result<Value, Stop> {
     Ok(match kind {
-        TypeKind::Float(kind) => Float::from_f64(*kind, number).ok_or(Gap::Type)?.into(),
+        TypeKind::Float(kind) => Float::from_f64(*kind, number).ok_or(Unsupported::Type)?.into(),
         TypeKind::Integer { width, .. } => Value::int(*width, number as u128),
         TypeKind::Index => Value::int(m.options.index.bits(), number as u128),
-        _ => return Err(Gap::Type.into()),
+        _ => return Err(Unsupported::Type.into()),
     })
 }
 
@@ -83,7 +83,7 @@ fn reduce(
     let tensor = build(m, &shape, |place| {
         let line = line(&source, axis, place)?;
         let all: Vec<&Value> = start.iter().chain(line).collect();
-        let (first, rest) = all.split_first().ok_or(Gap::Type)?;
+        let (first, rest) = all.split_first().ok_or(Unsupported::Type)?;
         rest.iter().try_fold((*first).clone(), |sum, value| combined(&sum, value, &of_ints, &of_floats))
     })?;
     result(m, op, tensor)
@@ -119,14 +119,14 @@ fn index_of_largest(m: &mut Machine<'_>, op: OpId) -> Executed {
             let above = match (value, line[best]) {
                 (Value::Poison, _) | (_, Value::Poison) => return Ok(Value::Poison),
                 (Value::Int(a), Value::Int(b)) if a.width() == b.width() => a.cmp_signed(b).is_gt(),
-                (Value::Float(a), Value::Float(b)) => a.compare(*b).ok_or(Gap::Choice)?.is_gt(),
-                _ => return Err(Gap::Type.into()),
+                (Value::Float(a), Value::Float(b)) => a.compare(*b).ok_or(Unsupported::Choice)?.is_gt(),
+                _ => return Err(Unsupported::Type.into()),
             };
             if above {
                 best = at;
             }
         }
-        if line.is_empty() { Err(Gap::Type.into()) } else { Ok(Value::int(width, best as u128)) }
+        if line.is_empty() { Err(Unsupported::Type.into()) } else { Ok(Value::int(width, best as u128)) }
     })?;
     result(m, op, tensor)
 }
@@ -137,10 +137,10 @@ fn product(m: &mut Machine<'_>, op: OpId) -> Executed {
     let zeros = match m.program.operand_count(op) {
         4 => Some((only(m, op, 2)?, only(m, op, 3)?)),
         2 => None,
-        _ => return Err(Gap::Malformed.into()),
+        _ => return Err(Unsupported::Malformed.into()),
     };
     let ([batches, rows, inner], [others, depth, columns]) = (left.shape(), right.shape()) else {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     };
     if batches != others || inner != depth {
         return Err(crate::engine::Undefined::BadExtent.into());
@@ -150,11 +150,11 @@ fn product(m: &mut Machine<'_>, op: OpId) -> Executed {
     let shape = [*batches, *rows, *columns];
     m.charge(crate::value::count(&[*batches, *rows, *inner]).and_then(|count| count.checked_mul(*columns)))?;
     let tensor = build(m, &shape, |place| {
-        let [batch, row, column] = place else { return Err(Gap::Malformed.into()) };
+        let [batch, row, column] = place else { return Err(Unsupported::Malformed.into()) };
         let mut sum = start.clone();
         for at in 0..*inner as i64 {
-            let a = element(&left, &[*batch, *row, at]).ok_or(Gap::Malformed)?;
-            let b = element(&right, &[*batch, at, *column]).ok_or(Gap::Malformed)?;
+            let a = element(&left, &[*batch, *row, at]).ok_or(Unsupported::Malformed)?;
+            let b = element(&right, &[*batch, at, *column]).ok_or(Unsupported::Malformed)?;
             let a = shifted(&kind, a, zeros.as_ref().map(|(zero, _)| zero))?;
             let b = shifted(&kind, b, zeros.as_ref().map(|(_, zero)| zero))?;
             let product = combined(&a, &b, &|a, b| Ok(a.mul(b)), &|a: Float, b| a.checked_mul(b))?;
@@ -174,18 +174,18 @@ fn shifted(kind: &TypeKind, value: &Value, zero: Option<&Value>) -> Result<Value
             Ok(match zero {
                 Some(Value::Int(zero)) => int.sub(&zero.resize_signed(*width)).into(),
                 None => int.into(),
-                _ => return Err(Gap::Type.into()),
+                _ => return Err(Unsupported::Type.into()),
             })
         }
         (TypeKind::Float(kind), Value::Float(float), zero) => {
             if let Some(Value::Float(zero)) = zero
                 && !zero.is_zero()
             {
-                return Err(Gap::Type.into());
+                return Err(Unsupported::Type.into());
             }
             converted(*float, *kind)
         }
-        _ => Err(Gap::Type.into()),
+        _ => Err(Unsupported::Type.into()),
     }
 }
 
@@ -193,5 +193,5 @@ fn converted(float: Float, kind: FloatKind) -> Result<Value, Stop> {
     if float.kind == kind {
         return Ok(float.into());
     }
-    Ok(float.convert(kind, RoundTo::NearestEven).ok_or(Gap::Type)?.into())
+    Ok(float.convert(kind, RoundTo::NearestEven).ok_or(Unsupported::Type)?.into())
 }

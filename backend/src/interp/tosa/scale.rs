@@ -5,19 +5,19 @@ use num_bigint::BigInt;
 
 use super::elementwise::{each, element_kind};
 use super::{only, result, tensor};
-use crate::engine::Gap;
+use crate::engine::Unsupported;
 use crate::int::Int;
-use crate::interp::Meaning;
+use crate::interp::OpInterpreter;
 use crate::interp::attributes::{enumerant, has_unit};
 use crate::interp::elementwise::{floats, ints};
 use crate::interp::machine::{Executed, Machine, Stop};
 use crate::interp::shapes::build;
 use crate::value::Value;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("tosa.mul", multiply),
-    Meaning::plain("tosa.negate", negate),
-    Meaning::plain("tosa.rescale", rescale),
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("tosa.mul", multiply),
+    OpInterpreter::plain("tosa.negate", negate),
+    OpInterpreter::plain("tosa.rescale", rescale),
 ];
 
 /// A number, of a tensor of one element.
@@ -25,7 +25,7 @@ fn number(value: &Value) -> Result<Option<BigInt>, Stop> {
     match value {
         Value::Int(int) => Ok(Some(int.to_signed())),
         Value::Poison => Ok(None),
-        _ => Err(Gap::Type.into()),
+        _ => Err(Unsupported::Type.into()),
     }
 }
 
@@ -34,12 +34,12 @@ fn multiply(m: &mut Machine<'_>, op: OpId) -> Executed {
     if element_kind(m, op)?.is_some() {
         return each(m, op, |values: [&Value; 2]| {
             let Some([a, b]) = floats(&values)? else { return Ok(Value::Poison) };
-            Ok(a.checked_mul(b).ok_or(Gap::Type)?.into())
+            Ok(a.checked_mul(b).ok_or(Unsupported::Type)?.into())
         });
     }
     let width = m.result_width(op, 0)?;
     let shift = number(&only(m, op, 2)?)?;
-    let shift = shift.map(|shift| u32::try_from(shift).map_err(|_| Gap::Type)).transpose()?;
+    let shift = shift.map(|shift| u32::try_from(shift).map_err(|_| Unsupported::Type)).transpose()?;
     each(m, op, |values: [&Value; 2]| {
         let (Some([a, b]), Some(shift)) = (ints(&values)?, shift) else { return Ok(Value::Poison) };
         let product = a.to_signed() * b.to_signed();
@@ -62,7 +62,7 @@ fn negate(m: &mut Machine<'_>, op: OpId) -> Executed {
             (Some(input), Some(output)) => Some(input + output),
             _ => None,
         },
-        _ => return Err(Gap::Malformed.into()),
+        _ => return Err(Unsupported::Malformed.into()),
     };
     let width = m.result_width(op, 0)?;
     each(m, op, |values: [&Value; 1]| {
@@ -112,7 +112,7 @@ fn rescale(m: &mut Machine<'_>, op: OpId) -> Executed {
     )? {
         1 => false,
         3 => true,
-        _ => return Err(Gap::Attribute.into()),
+        _ => return Err(Unsupported::Attribute.into()),
     };
     let per_channel = has_unit(m, op, "per_channel");
     let (input_unsigned, output_unsigned) =
@@ -123,19 +123,20 @@ fn rescale(m: &mut Machine<'_>, op: OpId) -> Executed {
         value => number(value),
     };
     let zeros = (read(&input_zero, input_unsigned)?, read(&output_zero, output_unsigned)?);
-    let (Some(input_zero), Some(output_zero)) = zeros else { return Err(Gap::Type.into()) };
+    let (Some(input_zero), Some(output_zero)) = zeros else { return Err(Unsupported::Type.into()) };
     let scale = |channel: usize| -> Result<Option<Scale>, Stop> {
         let at = if per_channel { channel } else { 0 };
         let (Some(multiplier), Some(shift)) = (multipliers.elements().get(at), shifts.elements().get(at))
         else {
-            return Err(Gap::Malformed.into());
+            return Err(Unsupported::Malformed.into());
         };
         let (Some(multiplier), Some(shift)) = (number(multiplier)?, number(shift)?) else { return Ok(None) };
-        let shift = u32::try_from(shift).ok().filter(|shift| (2..=62).contains(shift)).ok_or(Gap::Type)?;
+        let shift =
+            u32::try_from(shift).ok().filter(|shift| (2..=62).contains(shift)).ok_or(Unsupported::Type)?;
         Ok(Some(Scale { multiplier, shift, double_round }))
     };
     let tensor = build(m, source.shape(), |place| {
-        let value = crate::interp::shapes::element(&source, place).ok_or(Gap::Malformed)?;
+        let value = crate::interp::shapes::element(&source, place).ok_or(Unsupported::Malformed)?;
         let scale = scale(place.last().map_or(0, |at| *at as usize))?;
         let (Some(value), Some(scale)) = (read(value, input_unsigned)?, scale) else {
             return Ok(Value::Poison);

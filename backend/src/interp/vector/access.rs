@@ -4,28 +4,28 @@ use assay_ir::data::{AttrKind, IntValue, OpId};
 
 use super::arrange::index_at;
 use super::mask::mask_of;
-use crate::engine::{Gap, Undefined};
-use crate::interp::Meaning;
+use crate::engine::{Undefined, Unsupported};
+use crate::interp::OpInterpreter;
 use crate::interp::attributes::groups;
-use crate::interp::machine::{Executed, Flow, Machine, Stop, addresses, shaped};
+use crate::interp::machine::{ControlFlow, Executed, Machine, Stop, addresses, shaped};
 use crate::interp::memory::{linear, places};
 use crate::interp::memref::row;
 use crate::interp::shapes::element;
 use crate::value::{MemRef, Shaped, Value};
 use assay_ir::affine::Map;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("vector.gather", gather),
-    Meaning::plain("vector.load", load),
-    Meaning::plain("vector.maskedload", masked_load),
-    Meaning::plain("vector.maskedstore", masked_store),
-    Meaning::plain("vector.store", store),
-    Meaning::plain("vector.transfer_read", transfer_read),
-    Meaning::plain("vector.transfer_write", transfer_write),
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("vector.gather", gather),
+    OpInterpreter::plain("vector.load", load),
+    OpInterpreter::plain("vector.maskedload", masked_load),
+    OpInterpreter::plain("vector.maskedstore", masked_store),
+    OpInterpreter::plain("vector.store", store),
+    OpInterpreter::plain("vector.transfer_read", transfer_read),
+    OpInterpreter::plain("vector.transfer_write", transfer_write),
 ];
 
 fn next(value: impl Into<Value>) -> Executed {
-    Ok(Flow::Next(vec![value.into()]))
+    Ok(ControlFlow::Next(vec![value.into()]))
 }
 
 fn load(m: &mut Machine<'_>, op: OpId) -> Executed {
@@ -54,22 +54,22 @@ pub(in crate::interp) fn write_row(m: &mut Machine<'_>, op: OpId, start: &[i64])
     for (place, value) in places(vector.shape()).zip(vector.elements()) {
         m.memory.store(&memref, &row(&memref, start, vector.shape(), &place)?, value.clone())?;
     }
-    Ok(Flow::Next(Vec::new()))
+    Ok(ControlFlow::Next(Vec::new()))
 }
 
 /// Returns true when a bit of a mask is set, which decides whether memory is touched.
 fn is_set(mask: &Shaped, place: &[i64]) -> Result<bool, Stop> {
-    match element(mask, place).ok_or(Gap::Malformed)? {
+    match element(mask, place).ok_or(Unsupported::Malformed)? {
         Value::Int(bit) => Ok(!bit.is_zero()),
         Value::Poison => Err(Undefined::AddressByPoison.into()),
-        _ => Err(Gap::Type.into()),
+        _ => Err(Unsupported::Type.into()),
     }
 }
 
 /// Memory, first place, mask and vector of a masked access.
 fn masked(m: &Machine<'_>, op: OpId) -> Result<(MemRef, Vec<i64>, Shaped, Shaped), Stop> {
     let all = m.operands_from(op, 1)?;
-    let [start @ .., mask, vector] = &all[..] else { return Err(Gap::Malformed.into()) };
+    let [start @ .., mask, vector] = &all[..] else { return Err(Unsupported::Malformed.into()) };
     Ok((m.memref(op, 0)?, addresses(start)?, shaped(mask)?.clone(), shaped(vector)?.clone()))
 }
 
@@ -92,20 +92,22 @@ fn masked_store(m: &mut Machine<'_>, op: OpId) -> Executed {
             m.memory.store(&memref, &row(&memref, &start, vector.shape(), &place)?, value.clone())?;
         }
     }
-    Ok(Flow::Next(Vec::new()))
+    Ok(ControlFlow::Next(Vec::new()))
 }
 
 /// Elements of memory or a tensor at a place each, whose last coordinate an index vector moves.
 fn gather(m: &mut Machine<'_>, op: OpId) -> Executed {
     let all = m.operands_from(op, 0)?;
-    let [source, start @ .., indices, mask, otherwise] = &all[..] else { return Err(Gap::Malformed.into()) };
+    let [source, start @ .., indices, mask, otherwise] = &all[..] else {
+        return Err(Unsupported::Malformed.into());
+    };
     let (start, mask, otherwise) = (addresses(start)?, shaped(mask)?, shaped(otherwise)?);
     let source = Source::of(source)?;
     let mut elements = otherwise.elements().to_vec();
     for (place, value) in places(otherwise.shape()).zip(&mut elements) {
         if is_set(mask, &place)? {
             let mut at = start.clone();
-            let last = at.last_mut().ok_or(Gap::Malformed)?;
+            let last = at.last_mut().ok_or(Unsupported::Malformed)?;
             *last = last.checked_add(index_at(indices, &place)?).ok_or(Undefined::OutOfBounds)?;
             *value = source.read(m, &at)?;
         }
@@ -125,7 +127,7 @@ impl Source {
             Value::MemRef(memref) => Ok(Source::Memory(memref.clone())),
             Value::Shaped(tensor) => Ok(Source::Tensor(tensor.clone())),
             Value::Poison => Err(Undefined::AddressByPoison.into()),
-            _ => Err(Gap::Type.into()),
+            _ => Err(Unsupported::Type.into()),
         }
     }
 
@@ -155,26 +157,29 @@ struct Transfer {
 impl Transfer {
     fn of(m: &Machine<'_>, op: OpId, start: &[Value], mask: &[Value]) -> Result<Transfer, Stop> {
         let ctx = m.program.ctx();
-        let map = m.attr(op, "permutation_map").and_then(|attr| Map::of(ctx, attr)).ok_or(Gap::Attribute)?;
+        let map = m
+            .attr(op, "permutation_map")
+            .and_then(|attr| Map::of(ctx, attr))
+            .ok_or(Unsupported::Attribute)?;
         let is_true = |attr: &assay_ir::data::AttrId| {
             !matches!(ctx.attr_kind(*attr), AttrKind::Integer { value: IntValue::Small(0), .. })
         };
         let in_bounds = match m.attr(op, "in_bounds").map(|attr| ctx.attr_kind(attr)) {
             Some(AttrKind::Array(all)) => all.iter().map(is_true).collect(),
             None => vec![false; map.len()],
-            Some(_) => return Err(Gap::Attribute.into()),
+            Some(_) => return Err(Unsupported::Attribute.into()),
         };
         let written = mask.first().map(|mask| shaped(mask).cloned()).transpose()?;
         let around = mask_of(m, op)?;
         if written.is_some() && around.is_some() {
-            return Err(Gap::Malformed.into());
+            return Err(Unsupported::Malformed.into());
         }
         let mask = written.or(around);
         // A mask has the shape of what is read, before dimensions are swapped or repeated.
-        let first = map.dims.checked_sub(map.len()).ok_or(Gap::Attribute)?;
+        let first = map.dims.checked_sub(map.len()).ok_or(Unsupported::Attribute)?;
         let plain = (0..map.len()).all(|index| map.dim(index) == Some(first + index));
         if mask.is_some() && !plain || in_bounds.len() != map.len() {
-            return Err(Gap::Attribute.into());
+            return Err(Unsupported::Attribute.into());
         }
         Ok(Transfer { map, start: addresses(start)?, in_bounds, mask })
     }
@@ -198,13 +203,13 @@ impl Transfer {
         let mut allowed = vec![false; place.len()];
         for (index, at) in at.iter().enumerate() {
             if let Some(dim) = self.map.dim(index) {
-                let here = place.get_mut(dim).ok_or(Gap::Malformed)?;
+                let here = place.get_mut(dim).ok_or(Unsupported::Malformed)?;
                 *here = here.saturating_add(*at);
                 allowed[dim] = !self.in_bounds[index];
             }
         }
         if place.len() != shape.len() {
-            return Err(Gap::Malformed.into());
+            return Err(Unsupported::Malformed.into());
         }
         if self.start.iter().zip(&allowed).any(|(start, allowed)| *allowed && *start < 0) {
             m.leaves_open(op);
@@ -221,7 +226,9 @@ impl Transfer {
 
 fn transfer_read(m: &mut Machine<'_>, op: OpId) -> Executed {
     let [source, start, padding, mask] = groups::<4>(m, op)?;
-    let ([source], [padding]) = (&source[..], &padding[..]) else { return Err(Gap::Malformed.into()) };
+    let ([source], [padding]) = (&source[..], &padding[..]) else {
+        return Err(Unsupported::Malformed.into());
+    };
     // Reads of tensors have no side effects, and may be moved to where they were not executed.
     if matches!(source, Value::Shaped(_)) && start.iter().any(Value::is_poison) {
         m.leaves_open(op);
@@ -241,7 +248,7 @@ fn transfer_read(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 fn transfer_write(m: &mut Machine<'_>, op: OpId) -> Executed {
     let [vector, target, start, mask] = groups::<4>(m, op)?;
-    let ([vector], [target]) = (&vector[..], &target[..]) else { return Err(Gap::Malformed.into()) };
+    let ([vector], [target]) = (&vector[..], &target[..]) else { return Err(Unsupported::Malformed.into()) };
     let transfer = Transfer::of(m, op, &start, &mask)?;
     let vector = shaped(vector)?.clone();
     let target = Source::of(target)?;
@@ -254,7 +261,7 @@ fn transfer_write(m: &mut Machine<'_>, op: OpId) -> Executed {
     match target {
         Source::Memory(memref) => {
             written.into_iter().try_for_each(|(place, value)| m.memory.store(&memref, &place, value))?;
-            Ok(Flow::Next(Vec::new()))
+            Ok(ControlFlow::Next(Vec::new()))
         }
         Source::Tensor(tensor) => {
             let mut elements = tensor.elements().to_vec();

@@ -3,38 +3,38 @@
 use assay_ir::data::{OpId, TypeId, TypeKind};
 use num_bigint::BigUint;
 
-use crate::engine::Gap;
+use crate::engine::Unsupported;
 use crate::float::is_modelled;
 use crate::int::Int;
-use crate::interp::Meaning;
+use crate::interp::OpInterpreter;
 use crate::interp::attributes::{counts, numbers};
-use crate::interp::machine::{Executed, Flow, Machine, Stop, address, addresses, shaped};
+use crate::interp::machine::{ControlFlow, Executed, Machine, Stop, address, addresses, shaped};
 use crate::interp::memory::linear;
 use crate::interp::shapes::{all_poison, build, element, part, reshape, with_part};
 use crate::interp::slices::{Slice, mixed};
 use crate::value::{Shaped, Value, count};
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("vector.bitcast", bitcast),
-    Meaning::plain("vector.broadcast", broadcast),
-    Meaning::plain("vector.constant_mask", constant_mask),
-    Meaning::plain("vector.create_mask", create_mask),
-    Meaning::plain("vector.deinterleave", deinterleave),
-    Meaning::plain("vector.extract", extract),
-    Meaning::plain("vector.extract_strided_slice", extract_slice),
-    Meaning::plain("vector.from_elements", from_elements),
-    Meaning::plain("vector.insert", insert),
-    Meaning::plain("vector.insert_strided_slice", insert_slice),
-    Meaning::plain("vector.interleave", interleave),
-    Meaning::plain("vector.shape_cast", shape_cast),
-    Meaning::plain("vector.shuffle", shuffle),
-    Meaning::plain("vector.step", step),
-    Meaning::plain("vector.to_elements", to_elements),
-    Meaning::plain("vector.transpose", transpose),
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("vector.bitcast", bitcast),
+    OpInterpreter::plain("vector.broadcast", broadcast),
+    OpInterpreter::plain("vector.constant_mask", constant_mask),
+    OpInterpreter::plain("vector.create_mask", create_mask),
+    OpInterpreter::plain("vector.deinterleave", deinterleave),
+    OpInterpreter::plain("vector.extract", extract),
+    OpInterpreter::plain("vector.extract_strided_slice", extract_slice),
+    OpInterpreter::plain("vector.from_elements", from_elements),
+    OpInterpreter::plain("vector.insert", insert),
+    OpInterpreter::plain("vector.insert_strided_slice", insert_slice),
+    OpInterpreter::plain("vector.interleave", interleave),
+    OpInterpreter::plain("vector.shape_cast", shape_cast),
+    OpInterpreter::plain("vector.shuffle", shuffle),
+    OpInterpreter::plain("vector.step", step),
+    OpInterpreter::plain("vector.to_elements", to_elements),
+    OpInterpreter::plain("vector.transpose", transpose),
 ];
 
 fn next(value: impl Into<Value>) -> Executed {
-    Ok(Flow::Next(vec![value.into()]))
+    Ok(ControlFlow::Next(vec![value.into()]))
 }
 
 /// The shape of result number 0.
@@ -46,11 +46,11 @@ fn result_shape(m: &Machine<'_>, op: OpId) -> Result<Vec<u64>, Stop> {
 fn broadcast(m: &mut Machine<'_>, op: OpId) -> Executed {
     let (source, shape) = (m.operand(op, 0)?, result_shape(m, op)?);
     let Value::Shaped(source) = source else { return next(build(m, &shape, |_| Ok(source.clone()))?) };
-    let skipped = shape.len().checked_sub(source.shape().len()).ok_or(Gap::Malformed)?;
+    let skipped = shape.len().checked_sub(source.shape().len()).ok_or(Unsupported::Malformed)?;
     next(build(m, &shape, |place| {
         let at = place[skipped..].iter().zip(source.shape());
         let at: Vec<i64> = at.map(|(at, extent)| if *extent == 1 { 0 } else { *at }).collect();
-        Ok(element(&source, &at).ok_or(Gap::Malformed)?.clone())
+        Ok(element(&source, &at).ok_or(Unsupported::Malformed)?.clone())
     })?)
 }
 
@@ -107,8 +107,8 @@ fn shuffle(m: &mut Machine<'_>, op: OpId) -> Executed {
     let rows = |vector: &Shaped| vector.shape().first().map_or(1, |extent| *extent as i64);
     let shape = result_shape(m, op)?;
     next(build(m, &shape, |place| {
-        let (first, rest) = place.split_first().ok_or(Gap::Malformed)?;
-        let row = *mask.get(*first as usize).ok_or(Gap::Malformed)?;
+        let (first, rest) = place.split_first().ok_or(Unsupported::Malformed)?;
+        let row = *mask.get(*first as usize).ok_or(Unsupported::Malformed)?;
         if row < 0 {
             return Ok(Value::Poison);
         }
@@ -117,7 +117,7 @@ fn shuffle(m: &mut Machine<'_>, op: OpId) -> Executed {
             true => Vec::new(),
             false => std::iter::once(row).chain(rest.iter().copied()).collect(),
         };
-        Ok(element(source, &place).ok_or(Gap::Malformed)?.clone())
+        Ok(element(source, &place).ok_or(Unsupported::Malformed)?.clone())
     })?)
 }
 
@@ -132,7 +132,7 @@ fn slice_of(m: &Machine<'_>, op: OpId, sizes: Vec<u64>, shape: &[u64]) -> Result
         slice.strides.push(1);
     }
     slice.strides.resize(shape.len(), 1);
-    slice.check(shape).map_err(|_| Gap::Malformed)?;
+    slice.check(shape).map_err(|_| Unsupported::Malformed)?;
     Ok(slice)
 }
 
@@ -141,21 +141,21 @@ fn extract_slice(m: &mut Machine<'_>, op: OpId) -> Executed {
     let sizes = counts(m, op, "sizes")?.into_iter().map(|size| size as u64).collect();
     let slice = slice_of(m, op, sizes, source.shape())?;
     next(build(m, &slice.sizes.clone(), |place| {
-        Ok(element(&source, &slice.place(place)).ok_or(Gap::Malformed)?.clone())
+        Ok(element(&source, &slice.place(place)).ok_or(Unsupported::Malformed)?.clone())
     })?)
 }
 
 /// The source may have a smaller rank; then it goes to one place of the leading dimensions.
 fn insert_slice(m: &mut Machine<'_>, op: OpId) -> Executed {
     let (source, target) = (m.shaped(op, 0)?, m.shaped(op, 1)?);
-    let missing = target.shape().len().checked_sub(source.shape().len()).ok_or(Gap::Malformed)?;
+    let missing = target.shape().len().checked_sub(source.shape().len()).ok_or(Unsupported::Malformed)?;
     let sizes: Vec<u64> = std::iter::repeat_n(1, missing).chain(source.shape().iter().copied()).collect();
     let mut slice = Slice { offsets: numbers(m, op, "offsets")?, sizes, strides: vec![1; missing] };
     slice.strides.extend(numbers(m, op, "strides")?);
-    slice.check(target.shape()).map_err(|_| Gap::Malformed)?;
+    slice.check(target.shape()).map_err(|_| Unsupported::Malformed)?;
     let mut elements = target.elements().to_vec();
     for (place, value) in crate::interp::memory::places(&slice.sizes).zip(source.elements()) {
-        let at = linear(target.shape(), &slice.place(&place)).ok_or(Gap::Malformed)?;
+        let at = linear(target.shape(), &slice.place(&place)).ok_or(Unsupported::Malformed)?;
         elements[at as usize] = value.clone();
     }
     next(Shaped::new(target.shape(), elements))
@@ -164,13 +164,13 @@ fn insert_slice(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn from_elements(m: &mut Machine<'_>, op: OpId) -> Executed {
     let (shape, elements) = (result_shape(m, op)?, m.operands_from(op, 0)?);
     if count(&shape) != Some(elements.len() as u64) {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     }
     next(Shaped::new(shape, elements))
 }
 
 fn to_elements(m: &mut Machine<'_>, op: OpId) -> Executed {
-    Ok(Flow::Next(m.shaped(op, 0)?.elements().to_vec()))
+    Ok(ControlFlow::Next(m.shaped(op, 0)?.elements().to_vec()))
 }
 
 fn transpose(m: &mut Machine<'_>, op: OpId) -> Executed {
@@ -179,9 +179,9 @@ fn transpose(m: &mut Machine<'_>, op: OpId) -> Executed {
     next(build(m, &shape, |place| {
         let mut from = vec![0; source.shape().len()];
         for (at, dim) in place.iter().zip(&order) {
-            *from.get_mut(*dim).ok_or(Gap::Malformed)? = *at;
+            *from.get_mut(*dim).ok_or(Unsupported::Malformed)? = *at;
         }
-        Ok(element(&source, &from).ok_or(Gap::Malformed)?.clone())
+        Ok(element(&source, &from).ok_or(Unsupported::Malformed)?.clone())
     })?)
 }
 
@@ -189,13 +189,13 @@ fn interleave(m: &mut Machine<'_>, op: OpId) -> Executed {
     let (even, odd, shape) = (m.shaped(op, 0)?, m.shaped(op, 1)?, result_shape(m, op)?);
     next(build(m, &shape, |place| {
         let mut from = place.to_vec();
-        let last = from.last_mut().ok_or(Gap::Malformed)?;
+        let last = from.last_mut().ok_or(Unsupported::Malformed)?;
         let source = if *last % 2 == 0 { &even } else { &odd };
         *last /= 2;
         if source.shape().is_empty() {
             from.clear();
         }
-        Ok(element(source, &from).ok_or(Gap::Malformed)?.clone())
+        Ok(element(source, &from).ok_or(Unsupported::Malformed)?.clone())
     })?)
 }
 
@@ -204,12 +204,12 @@ fn deinterleave(m: &mut Machine<'_>, op: OpId) -> Executed {
     let mut half = |odd: i64| {
         build(m, &shape, |place| {
             let mut from = place.to_vec();
-            let last = from.last_mut().ok_or(Gap::Malformed)?;
+            let last = from.last_mut().ok_or(Unsupported::Malformed)?;
             *last = *last * 2 + odd;
-            Ok(element(&source, &from).ok_or(Gap::Malformed)?.clone())
+            Ok(element(&source, &from).ok_or(Unsupported::Malformed)?.clone())
         })
     };
-    Ok(Flow::Next(vec![half(0)?.into(), half(1)?.into()]))
+    Ok(ControlFlow::Next(vec![half(0)?.into(), half(1)?.into()]))
 }
 
 fn step(m: &mut Machine<'_>, op: OpId) -> Executed {
@@ -222,7 +222,7 @@ fn step(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn mask(m: &mut Machine<'_>, op: OpId, bounds: &[i64]) -> Executed {
     let shape = result_shape(m, op)?;
     if bounds.len() != shape.len().max(1) {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     }
     // A mask of rank zero has one bound: whether it is set.
     next(build(m, &shape, |place| match place.is_empty() {
@@ -254,16 +254,16 @@ fn bitcast(m: &mut Machine<'_>, op: OpId) -> Executed {
     let wide = match target {
         TypeKind::Float(kind) if is_modelled(kind) => kind.bits(),
         TypeKind::Integer { width, .. } => width,
-        _ => return Err(Gap::Type.into()),
+        _ => return Err(Unsupported::Type.into()),
     };
     let narrow = m.element_type(m.operand_type(op, 0)?);
     let narrow = match m.program.ctx().type_kind(narrow) {
         TypeKind::Float(kind) => kind.bits(),
         TypeKind::Integer { width, .. } => *width,
-        _ => return Err(Gap::Type.into()),
+        _ => return Err(Unsupported::Type.into()),
     };
     if wide == 0 || narrow == 0 || wide.max(narrow) % wide.min(narrow) != 0 {
-        return Err(Gap::Type.into());
+        return Err(Unsupported::Type.into());
     }
     let bits = |value: &Value| match value {
         Value::Int(int) => Some(int.to_unsigned()),
@@ -293,12 +293,12 @@ fn bitcast(m: &mut Machine<'_>, op: OpId) -> Executed {
             .collect()
     };
     if count(&shape) != Some(elements.len() as u64) {
-        return Err(Gap::Malformed.into());
+        return Err(Unsupported::Malformed.into());
     }
     next(Shaped::new(shape, elements))
 }
 
 /// The places of an index vector as numbers.
 pub(super) fn index_at(indices: &Value, place: &[i64]) -> Result<i64, Stop> {
-    address(element(shaped(indices)?, place).ok_or(Gap::Malformed)?)
+    address(element(shaped(indices)?, place).ok_or(Unsupported::Malformed)?)
 }

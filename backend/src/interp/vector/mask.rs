@@ -2,14 +2,14 @@
 
 use assay_ir::data::OpId;
 
-use crate::engine::Gap;
-use crate::interp::Meaning;
-use crate::interp::machine::{Executed, Flow, Machine, Stop, shaped};
+use crate::engine::Unsupported;
+use crate::interp::OpInterpreter;
+use crate::interp::machine::{ControlFlow, Executed, Machine, Stop, shaped};
 use crate::value::{Shaped, Value};
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::region("vector.mask", enter, leave),
-    Meaning::plain("vector.yield", |m, op| Ok(Flow::Leave(m.operands_from(op, 0)?))),
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::region("vector.mask", enter, leave),
+    OpInterpreter::plain("vector.yield", |m, op| Ok(ControlFlow::Leave(m.operands_from(op, 0)?))),
 ];
 
 const MASK: &str = "vector.mask";
@@ -35,18 +35,18 @@ pub(super) fn mask_of(m: &Machine<'_>, op: OpId) -> Result<Option<Shaped>, Stop>
 pub(super) fn runs(mask: Option<&Shaped>, lane: usize) -> Result<Value, Stop> {
     match mask {
         None => Ok(Value::bool(true)),
-        Some(mask) => Ok(mask.elements().get(lane).ok_or(Gap::Malformed)?.clone()),
+        Some(mask) => Ok(mask.elements().get(lane).ok_or(Unsupported::Malformed)?.clone()),
     }
 }
 
 fn enter(m: &mut Machine<'_>, op: OpId) -> Executed {
     let region = m.region(op, 0)?;
-    let block = *m.program.region(region).blocks.first().ok_or(Gap::Malformed)?;
+    let block = *m.program.region(region).blocks.first().ok_or(Unsupported::Malformed)?;
     let inner: Vec<&str> = m.program.ops_in(block).map(|op| m.program.op_name(op)).collect();
     match inner[..] {
-        [name, "vector.yield"] if MASKABLE.contains(&name) => Ok(Flow::Enter(region, Vec::new())),
-        ["vector.yield"] => Ok(Flow::Enter(region, Vec::new())),
-        _ => Err(Gap::Type.into()),
+        [name, "vector.yield"] if MASKABLE.contains(&name) => Ok(ControlFlow::Enter(region, Vec::new())),
+        ["vector.yield"] => Ok(ControlFlow::Enter(region, Vec::new())),
+        _ => Err(Unsupported::Type.into()),
     }
 }
 
@@ -54,11 +54,11 @@ fn enter(m: &mut Machine<'_>, op: OpId) -> Executed {
 /// provided, or left unmodified, otherwise."
 fn leave(m: &mut Machine<'_>, op: OpId, _: OpId, mut values: Vec<Value>) -> Executed {
     let operands = m.operands_from(op, 0)?;
-    let [mask, through] = &operands[..] else { return Ok(Flow::Next(values)) };
-    let [value] = &mut values[..] else { return Err(Gap::Malformed.into()) };
+    let [mask, through] = &operands[..] else { return Ok(ControlFlow::Next(values)) };
+    let [value] = &mut values[..] else { return Err(Unsupported::Malformed.into()) };
     let (mask, through, result) = (shaped(mask)?, shaped(through)?, shaped(value)?);
     if mask.shape() != result.shape() || through.shape() != result.shape() {
-        return Err(Gap::Type.into());
+        return Err(Unsupported::Type.into());
     }
     let lanes = mask.elements().iter().zip(result.elements()).zip(through.elements());
     let lane = |((bit, on), off): ((&Value, &Value), &Value)| match bit {
@@ -68,5 +68,5 @@ fn leave(m: &mut Machine<'_>, op: OpId, _: OpId, mut values: Vec<Value>) -> Exec
     };
     let lanes: Vec<Value> = lanes.map(lane).collect();
     *value = Shaped::new(result.shape(), lanes).into();
-    Ok(Flow::Next(values))
+    Ok(ControlFlow::Next(values))
 }

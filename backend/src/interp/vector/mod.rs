@@ -7,10 +7,10 @@ mod arrange;
 mod mask;
 mod reduce;
 
-use super::Meaning;
+use super::OpInterpreter;
 pub(super) use access::{read_row, write_row};
 
-pub(super) const ARRANGE_OPS: &[Meaning] = arrange::OPS;
-pub(super) const REDUCE_OPS: &[Meaning] = reduce::OPS;
-pub(super) const ACCESS_OPS: &[Meaning] = access::OPS;
-pub(super) const MASK_OPS: &[Meaning] = mask::OPS;
+pub(super) const ARRANGE_OPS: &[OpInterpreter] = arrange::OPS;
+pub(super) const REDUCE_OPS: &[OpInterpreter] = reduce::OPS;
+pub(super) const ACCESS_OPS: &[OpInterpreter] = access::OPS;
+pub(super) const MASK_OPS: &[OpInterpreter] = mask::OPS;

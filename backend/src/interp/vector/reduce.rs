@@ -3,28 +3,28 @@
 use assay_ir::data::{AttrId, AttrKind, OpId};
 
 use super::mask::{mask_of, runs};
-use crate::engine::Gap;
-use crate::interp::Meaning;
+use crate::engine::Unsupported;
+use crate::interp::OpInterpreter;
 use crate::interp::arith::mapped;
 use crate::interp::attributes::{FastMath, counts, fast_math, has_unit, number};
 use crate::interp::combine::Kind;
-use crate::interp::machine::{Executed, Flow, Machine, Stop};
+use crate::interp::machine::{ControlFlow, Executed, Machine, Stop};
 use crate::interp::memory::{linear, places};
 use crate::interp::shapes::{build, element};
 use crate::value::{Shaped, Value, count};
 use assay_ir::affine::Map;
 
-pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("vector.contract", contract),
-    Meaning::plain("vector.fma", |m, op| mapped(m, op, |[a, b, c]| a.fma(b, c))),
-    Meaning::plain("vector.multi_reduction", reduce_dims),
-    Meaning::plain("vector.outerproduct", outer_product),
-    Meaning::plain("vector.reduction", reduce),
-    Meaning::plain("vector.scan", scan),
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::plain("vector.contract", contract),
+    OpInterpreter::plain("vector.fma", |m, op| mapped(m, op, |[a, b, c]| a.fma(b, c))),
+    OpInterpreter::plain("vector.multi_reduction", reduce_dims),
+    OpInterpreter::plain("vector.outerproduct", outer_product),
+    OpInterpreter::plain("vector.reduction", reduce),
+    OpInterpreter::plain("vector.scan", scan),
 ];
 
 fn next(value: impl Into<Value>) -> Executed {
-    Ok(Flow::Next(vec![value.into()]))
+    Ok(ControlFlow::Next(vec![value.into()]))
 }
 
 /// A sum with the number of a lane, where that runs; poison where it may or may not.
@@ -50,7 +50,7 @@ fn reduce(m: &mut Machine<'_>, op: OpId) -> Executed {
             (None, _) => Some(Value::Poison),
         };
     }
-    next(sum.ok_or(if mask.is_some() { Gap::Choice } else { Gap::Malformed })?)
+    next(sum.ok_or(if mask.is_some() { Unsupported::Choice } else { Unsupported::Malformed })?)
 }
 
 /// The elements whose other dimensions are those of a place of the result, in row-major order.
@@ -66,7 +66,7 @@ fn reduce_dims(m: &mut Machine<'_>, op: OpId) -> Executed {
     for (lane, (place, value)) in places(source.shape()).zip(source.elements()).enumerate() {
         let kept = place.iter().enumerate().filter(|(dim, _)| !reduced.contains(dim));
         let kept: Vec<i64> = kept.map(|(_, at)| *at).collect();
-        let at = linear(shape.as_deref().unwrap_or(&[]), &kept).ok_or(Gap::Malformed)? as usize;
+        let at = linear(shape.as_deref().unwrap_or(&[]), &kept).ok_or(Unsupported::Malformed)? as usize;
         sums[at] = added(kind, flags, &runs(mask.as_ref(), lane)?, &sums[at], value)?;
     }
     match shape {
@@ -79,18 +79,18 @@ fn outer_product(m: &mut Machine<'_>, op: OpId) -> Executed {
     let (kind, flags) = (Kind::of(m, op)?, FastMath::default());
     let (left, right) = (m.shaped(op, 0)?, m.operand(op, 1)?);
     let sum = m.operands_from(op, 2)?;
-    let sum = sum.first().map(|sum| sum.as_shaped().cloned().ok_or(Gap::Type)).transpose()?;
+    let sum = sum.first().map(|sum| sum.as_shaped().cloned().ok_or(Unsupported::Type)).transpose()?;
     let shape = m.shape(m.result_type(op, 0)?, &[])?;
     next(build(m, &shape, |place| {
-        let (row, rest) = place.split_at_checked(1).ok_or(Gap::Malformed)?;
-        let a = element(&left, row).ok_or(Gap::Malformed)?;
+        let (row, rest) = place.split_at_checked(1).ok_or(Unsupported::Malformed)?;
+        let a = element(&left, row).ok_or(Unsupported::Malformed)?;
         let b = match &right {
-            Value::Shaped(right) => element(right, rest).ok_or(Gap::Malformed)?,
+            Value::Shaped(right) => element(right, rest).ok_or(Unsupported::Malformed)?,
             scalar => scalar,
         };
         let product = Kind::Mul.apply(flags, a, b)?;
         match &sum {
-            Some(sum) => kind.apply(flags, element(sum, place).ok_or(Gap::Malformed)?, &product),
+            Some(sum) => kind.apply(flags, element(sum, place).ok_or(Unsupported::Malformed)?, &product),
             None => Ok(product),
         }
     })?)
@@ -98,9 +98,9 @@ fn outer_product(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 /// The attributes of a list.
 fn list<'a>(m: &Machine<'a>, op: OpId, name: &str) -> Result<&'a [AttrId], Stop> {
-    match m.program.ctx().attr_kind(m.attr(op, name).ok_or(Gap::Malformed)?) {
+    match m.program.ctx().attr_kind(m.attr(op, name).ok_or(Unsupported::Malformed)?) {
         AttrKind::Array(all) => Ok(all),
-        _ => Err(Gap::Attribute.into()),
+        _ => Err(Unsupported::Attribute.into()),
     }
 }
 
@@ -111,18 +111,20 @@ fn contract(m: &mut Machine<'_>, op: OpId) -> Executed {
     let maps: Option<Vec<Map>> =
         list(m, op, "indexing_maps")?.iter().map(|attr| Map::of(ctx, *attr)).collect();
     let [of_left, of_right, of_sum]: [Map; 3] =
-        maps.ok_or(Gap::Attribute)?.try_into().map_err(|_| Gap::Malformed)?;
-    let [left, right, sum]: [Value; 3] = m.operands_from(op, 0)?.try_into().map_err(|_| Gap::Malformed)?;
-    let (left, right) = (left.as_shaped().ok_or(Gap::Type)?, right.as_shaped().ok_or(Gap::Type)?);
+        maps.ok_or(Unsupported::Attribute)?.try_into().map_err(|_| Unsupported::Malformed)?;
+    let [left, right, sum]: [Value; 3] =
+        m.operands_from(op, 0)?.try_into().map_err(|_| Unsupported::Malformed)?;
+    let (left, right) =
+        (left.as_shaped().ok_or(Unsupported::Type)?, right.as_shaped().ok_or(Unsupported::Type)?);
     // Each dimension's extent is that of an operand's dimension that it is.
     let mut extents = vec![None; of_left.dims];
     for (map, vector) in [(&of_left, left), (&of_right, right)] {
         for (index, extent) in vector.shape().iter().enumerate() {
-            let dim = map.dim(index).ok_or(Gap::Attribute)?;
-            *extents.get_mut(dim).ok_or(Gap::Malformed)? = Some(*extent);
+            let dim = map.dim(index).ok_or(Unsupported::Attribute)?;
+            *extents.get_mut(dim).ok_or(Unsupported::Malformed)? = Some(*extent);
         }
     }
-    let extents: Vec<u64> = extents.into_iter().collect::<Option<_>>().ok_or(Gap::Malformed)?;
+    let extents: Vec<u64> = extents.into_iter().collect::<Option<_>>().ok_or(Unsupported::Malformed)?;
     m.charge(count(&extents))?;
     let (shape, mut sums) = match sum {
         Value::Shaped(sum) => (Some(sum.shape().to_vec()), sum.elements().to_vec()),
@@ -130,10 +132,11 @@ fn contract(m: &mut Machine<'_>, op: OpId) -> Executed {
     };
     let mask = mask_of(m, op)?;
     for (lane, place) in places(&extents).enumerate() {
-        let at = |map: &Map| map.at(&place, &[]).ok_or(Gap::Malformed);
-        let a = element(left, &at(&of_left)?).ok_or(Gap::Malformed)?;
-        let b = element(right, &at(&of_right)?).ok_or(Gap::Malformed)?;
-        let target = linear(shape.as_deref().unwrap_or(&[]), &at(&of_sum)?).ok_or(Gap::Malformed)? as usize;
+        let at = |map: &Map| map.at(&place, &[]).ok_or(Unsupported::Malformed);
+        let a = element(left, &at(&of_left)?).ok_or(Unsupported::Malformed)?;
+        let b = element(right, &at(&of_right)?).ok_or(Unsupported::Malformed)?;
+        let target =
+            linear(shape.as_deref().unwrap_or(&[]), &at(&of_sum)?).ok_or(Unsupported::Malformed)? as usize;
         let product = Kind::Mul.apply(flags, a, b)?;
         sums[target] = added(kind, flags, &runs(mask.as_ref(), lane)?, &sums[target], &product)?;
     }
@@ -148,7 +151,7 @@ fn contract(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn scan(m: &mut Machine<'_>, op: OpId) -> Executed {
     let kind = Kind::of(m, op)?;
     let (source, initial) = (m.shaped(op, 0)?, m.shaped(op, 1)?);
-    let dim = usize::try_from(number(m, op, "reduction_dim")?).map_err(|_| Gap::Attribute)?;
+    let dim = usize::try_from(number(m, op, "reduction_dim")?).map_err(|_| Unsupported::Attribute)?;
     let inclusive = has_unit(m, op, "inclusive");
     let mut sums = initial.elements().to_vec();
     let mut results = source.elements().to_vec();
@@ -156,10 +159,10 @@ fn scan(m: &mut Machine<'_>, op: OpId) -> Executed {
     for (number, place) in places(source.shape()).enumerate() {
         let mut kept = place.clone();
         if dim >= kept.len() {
-            return Err(Gap::Malformed.into());
+            return Err(Unsupported::Malformed.into());
         }
         let step = kept.remove(dim);
-        let line = linear(initial.shape(), &kept).ok_or(Gap::Malformed)? as usize;
+        let line = linear(initial.shape(), &kept).ok_or(Unsupported::Malformed)? as usize;
         let value = &source.elements()[number];
         let mut before = place.clone();
         before[dim] = step - 1;
@@ -168,13 +171,13 @@ fn scan(m: &mut Machine<'_>, op: OpId) -> Executed {
             (true, _) => kind.apply(FastMath::default(), &sums[line], value)?,
             (false, 0) => initial.elements()[line].clone(),
             (false, _) => {
-                let before = element(&source, &before).ok_or(Gap::Malformed)?;
+                let before = element(&source, &before).ok_or(Unsupported::Malformed)?;
                 kind.apply(FastMath::default(), &sums[line], before)?
             }
         };
         sums[line] = results[number].clone();
     }
-    Ok(Flow::Next(vec![
+    Ok(ControlFlow::Next(vec![
         Shaped::new(source.shape(), results).into(),
         Shaped::new(initial.shape(), sums).into(),
     ]))

@@ -9,8 +9,8 @@ use assay_ir::rewrite::{CompiledPattern, PatternSet};
 use assay_ir::strategy::{self, Definition, End, Failure, Limits, OpCount, Place, Runner, Strategy, Why};
 use assay_smt::SolverPool;
 use assay_verifier::options::Options;
-use assay_verifier::pattern::Subject;
-use assay_verifier::pipeline::{self, Asked};
+use assay_verifier::pattern::AnalyzedPattern;
+use assay_verifier::pipeline::{self, EnabledStages};
 use assay_verifier::stage::Task;
 use assay_verifier::verdict::{Judgement, Verdict};
 
@@ -139,9 +139,9 @@ fn certify(job: &Job<'_>, rules: &[usize], args: &ApplyArgs) -> bool {
 fn judge(job: &Job<'_>, member: &Member<'_>, pool: Option<&SolverPool>) -> Judgement {
     let pattern = member.compiled.pattern();
     let options = Options::default();
-    let subject = Subject::new(pattern.program, pattern.op, job.registry).within(options.limits);
+    let subject = AnalyzedPattern::new(pattern.program, pattern.op, job.registry).within(options.limits);
     let task = Task::new(&subject, &options);
-    let asked = Asked { termination: false, ..Asked::default() };
+    let asked = EnabledStages { termination: false, ..EnabledStages::default() };
     let candidate =
         pipeline::Candidate { pattern: pattern.op, unreadable: Vec::new(), violations: Vec::new() };
     let found = member.file.candidates.iter().find(|candidate| candidate.pattern == pattern.op);

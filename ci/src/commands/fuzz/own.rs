@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use assay_backend::natives::Summaries;
-use assay_fuzz::user::{self, Fate, Problem, Round, World, mutants};
+use assay_fuzz::user::{self, MutantStatus, Problem, Round, World, mutants};
 use assay_ir::pdl::Pattern;
 use assay_ir::rule::Rule;
 use assay_reports::{Finding, Level, PatternReport, Verdict};
@@ -52,9 +52,9 @@ pub(super) struct Row<'a> {
     /// Why it cannot be run.
     pub(super) cannot: Option<String>,
     /// Changes by what is known of them.
-    pub(super) mutants: BTreeMap<Fate, usize>,
+    pub(super) mutants: BTreeMap<MutantStatus, usize>,
     /// Guards without which the pattern is not seen to be wrong, with what is known.
-    pub(super) guards: Vec<(String, Fate)>,
+    pub(super) guards: Vec<(String, MutantStatus)>,
 }
 
 impl Row<'_> {
@@ -304,7 +304,7 @@ impl<'a> Trial<'a> {
             match fate {
                 Some(Ok(fate)) => {
                     *row.mutants.entry(fate).or_default() += 1;
-                    if mutant.guard && matches!(fate, Fate::Right | Fate::Open) {
+                    if mutant.guard && matches!(fate, MutantStatus::Right | MutantStatus::Open) {
                         row.guards.push((mutant.what.clone(), fate));
                     }
                 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use assay_fuzz::user::Fate;
+use assay_fuzz::user::MutantStatus;
 use assay_reports::{Finding, Level, Verdict};
 
 use super::own::Row;
@@ -35,7 +35,7 @@ fn rank(row: &Row<'_>) -> u8 {
     match () {
         () if !row.codes().is_empty() => 0,
         () if row.verdict == Verdict::Vacuous => 1,
-        () if row.guards.iter().any(|(_, fate)| *fate == Fate::Open) => 2,
+        () if row.guards.iter().any(|(_, fate)| *fate == MutantStatus::Open) => 2,
         () if row.runs == 0 => 3,
         () if !row.guards.is_empty() => 4,
         () => 5,
@@ -54,10 +54,13 @@ fn head(rows: &[Row<'_>], rounds: u64, seed: u64) -> String {
         counted(programs, "program"),
         counted(inputs, "input"),
         wrong,
-        counted(fates(Fate::Caught) + fates(Fate::Right) + fates(Fate::Open), "change"),
-        fates(Fate::Caught),
-        fates(Fate::Right),
-        fates(Fate::Open),
+        counted(
+            fates(MutantStatus::Caught) + fates(MutantStatus::Right) + fates(MutantStatus::Open),
+            "change"
+        ),
+        fates(MutantStatus::Caught),
+        fates(MutantStatus::Right),
+        fates(MutantStatus::Open),
     )
 }
 
@@ -72,8 +75,8 @@ fn table(out: &mut String, rows: &[Row<'_>]) {
     let [a, b, c, d, e] = columns;
     let _ = writeln!(out, "\n{a:width$}  {b:11}  {c:>8}  {d:>8}  {e:>8}  result");
     for row in shown {
-        let caught = row.mutants.get(&Fate::Caught).copied().unwrap_or(0);
-        let open = row.mutants.get(&Fate::Open).copied().unwrap_or(0);
+        let caught = row.mutants.get(&MutantStatus::Caught).copied().unwrap_or(0);
+        let open = row.mutants.get(&MutantStatus::Open).copied().unwrap_or(0);
         let mutants = match caught + open {
             0 => "-".to_owned(),
             all => format!("{caught} of {all}"),
@@ -148,14 +151,14 @@ fn findings(out: &mut String, rows: &[Row<'_>]) {
 fn guards(out: &mut String, rows: &[Row<'_>]) {
     // A pattern without a run tests no guard.
     let ran = rows.iter().filter(|row| row.runs > 0);
-    let all: Vec<(&Row<'_>, &str, Fate)> =
+    let all: Vec<(&Row<'_>, &str, MutantStatus)> =
         ran.flat_map(|row| row.guards.iter().map(move |(what, fate)| (row, &**what, *fate))).collect();
     if !all.is_empty() {
         out.push('\n');
     }
     for (row, what, fate) in all.iter().take(LINES) {
         let says = match fate {
-            Fate::Right => "the pattern is right all the same",
+            MutantStatus::Right => "the pattern is right all the same",
             _ => "no fault was found, so that nothing here tests it",
         };
         let _ = writeln!(out, "{}: {what} {says}", row.label);

@@ -7,7 +7,7 @@ use assay_ir::data::{OpId, Program, ValueId, known};
 use assay_ir::spec::Registry;
 use smallvec::SmallVec;
 
-use super::super::Subject;
+use super::super::AnalyzedPattern;
 use super::super::classes::Classes;
 use super::super::model::Model;
 use super::bounds::{bounds, ranges_at, widest};
@@ -88,7 +88,7 @@ pub fn each_loose_instance(
     registry: &Registry,
     pattern: OpId,
     loose: &[(LoosePlace, bool)],
-    hear: Hear<'_>,
+    hear: ModelVisitor<'_>,
 ) -> bool {
     let source = Source::new(program, registry, pattern);
     let asked = Asked { loose: SmallVec::from_slice(loose), ..Asked::default() };
@@ -114,7 +114,7 @@ pub fn instances_of(
 ///
 /// # Errors
 /// The first construct that is not analysed.
-pub fn instances_within(subject: &Subject<'_>, unnamed: Unnamed) -> Result<Instances, Unknown> {
+pub fn instances_within(subject: &AnalyzedPattern<'_>, unnamed: Unnamed) -> Result<Instances, Unknown> {
     instances_for(subject.program, subject.registry, subject.pattern, unnamed, 0, subject.account())
 }
 
@@ -163,10 +163,10 @@ fn of_choices(source: &Source<'_>, choices: &Choices, account: &Account) -> Resu
 }
 
 /// Hears of a model, or why there is none.
-pub(super) type Hear<'f> = &'f mut dyn FnMut(Result<Model, Unknown>) -> ControlFlow<()>;
+pub(super) type ModelVisitor<'f> = &'f mut dyn FnMut(Result<Model, Unknown>) -> ControlFlow<()>;
 
 /// That not all lengths of the ranges of a pattern were tried.
-pub fn untried(subject: &Subject<'_>) -> Unknown {
+pub fn untried(subject: &AnalyzedPattern<'_>) -> Unknown {
     if subject.account().is_spent(Resource::Models) {
         return Unknown::Limit(Resource::Models);
     }
@@ -291,9 +291,9 @@ impl Choices {
     }
 
     /// The models with these lengths that something may match.
-    fn each_possible(&self, source: &Source<'_>, hear: Hear<'_>) -> ControlFlow<()> {
+    fn each_possible(&self, source: &Source<'_>, hear: ModelVisitor<'_>) -> ControlFlow<()> {
         for readings in &self.readings {
-            let mut barren = Barren::default();
+            let mut barren = Nogoods::default();
             for tuple in self.tuples() {
                 if barren.covers(&tuple) {
                     continue;
@@ -329,9 +329,9 @@ impl Choices {
 
 /// Lengths of some ranges with which nothing can match, whatever the others are.
 #[derive(Default)]
-struct Barren(Vec<SmallVec<[(usize, usize); 4]>>);
+struct Nogoods(Vec<SmallVec<[(usize, usize); 4]>>);
 
-impl Barren {
+impl Nogoods {
     fn covers(&self, tuple: &[usize]) -> bool {
         self.0.iter().any(|known| known.iter().all(|(range, length)| tuple[*range] == *length))
     }

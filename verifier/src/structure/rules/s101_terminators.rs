@@ -148,7 +148,7 @@ mod tests {
         let parsed = assay_ir::text::parse(&ctx, &assay_ir::data::Source::new("test", text));
         let op = assay_ir::pdl::patterns(&parsed.program)[0].op;
         let options = crate::stage::Options::default();
-        let subject = crate::pattern::Subject::new(&parsed.program, op, &registry);
+        let subject = crate::pattern::AnalyzedPattern::new(&parsed.program, op, &registry);
         let task = crate::stage::Task::new(&subject, &options);
         crate::structure::testing::codes_in(&crate::structure::stage(&task))
     }

@@ -220,7 +220,7 @@ mod tests {
             let parsed = assay_ir::text::parse(&ctx, &assay_ir::data::Source::new("test", text));
             let op = assay_ir::pdl::patterns(&parsed.program)[0].op;
             let (subject, options) = (
-                crate::pattern::Subject::new(&parsed.program, op, &registry),
+                crate::pattern::AnalyzedPattern::new(&parsed.program, op, &registry),
                 crate::stage::Options::default(),
             );
             let task = crate::stage::Task::new(&subject, &options);

@@ -10,7 +10,7 @@ use assay_ir::pdl::patterns;
 use assay_ir::spec::{AttrClass, Fault, Predicate, Subject, TypeClass, conform};
 use assay_ir::text::{parse, parse_attr};
 use assay_smt::Undecided;
-use assay_type_solver::ask::{Asker, Solution};
+use assay_type_solver::ask::{Solution, TypeSolver};
 use assay_type_solver::candidates::Sort;
 use assay_type_solver::concrete::{Evaluator, Value};
 use assay_type_solver::conform as conformance;
@@ -206,7 +206,7 @@ fn the_encoding_says_of_written_things_what_evaluation_says() {
         .collect();
     println!("{} statements", statements.len());
     // No statement with the opposite value is satisfiable.
-    let asker = Asker::by_solver_only(&world.ctx, &pool);
+    let asker = TypeSolver::by_solver_only(&world.ctx, &pool);
     for chunk in statements.chunks(200) {
         if asker.solve(&Formula::Or(chunk.to_vec()), &[]) != Solution::None {
             for statement in chunk {
@@ -220,7 +220,7 @@ fn the_encoding_says_of_written_things_what_evaluation_says() {
 fn models_read_back_as_what_they_stand_for() {
     let pool = pool();
     let world = World::new();
-    let asker = Asker::by_solver_only(&world.ctx, &pool);
+    let asker = TypeSolver::by_solver_only(&world.ctx, &pool);
     for value in samples(&world) {
         let formula = Formula::Equal(Term::Variable(Variable(0)), Term::Constant(value));
         let expected = Solution::Values(vec![(Variable(0), Some(value))]);
@@ -323,8 +323,8 @@ fn shortcuts_answer_as_the_solver_does() {
             {
                 let formula = Formula::all([left.clone(), violated]);
                 let formula = Formula::all([conformance::definitions(&world.registry, &formula), formula]);
-                let quick = Asker::new(&world.ctx, None).solve(&formula, &question.sorts());
-                let slow = Asker::by_solver_only(&world.ctx, &pool).solve(&formula, &question.sorts());
+                let quick = TypeSolver::new(&world.ctx, None).solve(&formula, &question.sorts());
+                let slow = TypeSolver::by_solver_only(&world.ctx, &pool).solve(&formula, &question.sorts());
                 asked += 1;
                 match (&quick, &slow) {
                     (Solution::None, Solution::None) | (Solution::Values(_), Solution::Values(_)) => {}

@@ -18,7 +18,7 @@ use assay_ir::spec::Registry;
 use assay_ir::text::{parse, parse_type};
 
 use super::analyse;
-use crate::pattern::Subject;
+use crate::pattern::AnalyzedPattern;
 use crate::stage::{Options, StageResult, Task};
 use crate::verdict::{StageVerdict, Unknown};
 use assay_smt::testing::{solver, stub};
@@ -124,7 +124,7 @@ impl World {
         let options = Options::default();
         let ask = |pattern: assay_ir::pdl::Pattern<'_>| {
             let (program, registry) = (&parsed.program, &self.registry);
-            analyse(&Task::new(&Subject::new(program, pattern.op, registry), &options), pool)
+            analyse(&Task::new(&AnalyzedPattern::new(program, pattern.op, registry), &options), pool)
         };
         patterns(&parsed.program).into_iter().map(ask).collect()
     }
@@ -386,7 +386,7 @@ fn questions_print_as_files_that_a_solver_reads() {
     let parsed = parse(&world.ctx, &Source::new("p", pattern("arith.extsi", rewrite)));
     let options = Options::default();
     let (program, registry) = (&parsed.program, &world.registry);
-    let subject = Subject::new(program, patterns(program)[0].op, registry);
+    let subject = AnalyzedPattern::new(program, patterns(program)[0].op, registry);
     let task = Task::new(&subject, &options);
     let files = super::emit(&task);
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();

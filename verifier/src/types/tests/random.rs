@@ -4,7 +4,7 @@ use assay_ir::rule::Family;
 use std::sync::Arc;
 
 use super::{Random, World, pool, word};
-use crate::pattern::Subject;
+use crate::pattern::AnalyzedPattern;
 use crate::stage::{Options, Task};
 use crate::types::analyse;
 use crate::witness::scenario::Scenario;
@@ -54,7 +54,7 @@ fn no_proof_fails_on_a_random_payload() {
             continue;
         }
         let options = Options::default();
-        let subject = Subject::new(&parsed.program, view.op, &world.registry);
+        let subject = AnalyzedPattern::new(&parsed.program, view.op, &world.registry);
         let task = Task::new(&subject, &options);
         let result = analyse(&task, Some(&pool));
         assert!(result.disagreements.is_empty(), "{:?}\n{text}", result.disagreements);

@@ -35,7 +35,7 @@ struct Goal {
 }
 
 /// The expressions that a search looks at.
-struct Looked {
+struct SearchGoal {
     statement: TermId,
     parts: Vec<(TermId, bool)>,
     /// Corresponding parts of expressions that shall differ: the more of them differ, the nearer to the goal.
@@ -46,11 +46,11 @@ struct Looked {
 /// and values that each row is compared by.
 pub fn climbed(pool: &TermArena, statements: &[TermId], steps: usize) -> Option<Model> {
     let open = statements.iter().filter(|statement| pool.value(**statement).is_none());
-    let looked: Vec<Looked> = open.map(|statement| looked(pool, *statement)).collect();
+    let looked: Vec<SearchGoal> = open.map(|statement| looked(pool, *statement)).collect();
     if looked.is_empty() {
         return None;
     }
-    let roots: Vec<TermId> = looked.iter().flat_map(Looked::roots).collect();
+    let roots: Vec<TermId> = looked.iter().flat_map(SearchGoal::roots).collect();
     let cone = pool.cone(&roots);
     let mut evaluator = Evaluator::new(pool, &roots);
     let mut goals: Vec<Goal> = looked.iter().map(|looked| looked.goal(&evaluator)).collect();
@@ -84,7 +84,7 @@ pub fn climbed(pool: &TermArena, statements: &[TermId], steps: usize) -> Option<
     None
 }
 
-impl Looked {
+impl SearchGoal {
     fn roots(&self) -> impl Iterator<Item = TermId> {
         self.parts.iter().map(|(ex, _)| *ex).chain(self.pairs.iter().flat_map(|(a, b)| [*a, *b]))
     }
@@ -124,7 +124,7 @@ impl Goal {
     }
 }
 
-fn looked(pool: &TermArena, statement: TermId) -> Looked {
+fn looked(pool: &TermArena, statement: TermId) -> SearchGoal {
     let mut parts = Vec::new();
     let mut seen = FxHashSet::default();
     let mut stack = vec![(statement, true)];
@@ -142,7 +142,7 @@ fn looked(pool: &TermArena, statement: TermId) -> Looked {
         _ => None,
     });
     let pairs = differ.flat_map(|(a, b)| corresponding(pool, a, b)).take(PAIRS).collect();
-    Looked { statement, parts, pairs }
+    SearchGoal { statement, parts, pairs }
 }
 
 /// The places where two expressions of the same shape have other parts, from the outside to the inside.
