@@ -51,7 +51,7 @@ fn looped(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         operands.push(Elements::of(l, name)?);
     }
     let ranks: Vec<usize> = operands.iter().map(|operand| operand.extents().len()).collect();
-    let (maps, inputs) = structured::maps(l.program, op, &ranks).map_err(Unsupported::from)?;
+    let (maps, inputs) = structured::maps(l.program, op, &ranks)?;
     let dims = maps.first().map_or(0, |map| map.dims);
     let mut space: Vec<Option<Extent>> = vec![None; dims];
     for (map, operand) in maps.iter().zip(&operands) {

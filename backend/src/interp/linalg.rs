@@ -58,7 +58,7 @@ struct Structured {
 fn structured(m: &Machine<'_>, op: OpId) -> Result<Structured, Stop> {
     let operands = m.operands_from(op, 0)?;
     let ranks: Vec<usize> = operands.iter().map(rank).collect();
-    let (maps, inputs) = structured::maps(m.program, op, &ranks).map_err(Unsupported::from)?;
+    let (maps, inputs) = structured::maps(m.program, op, &ranks)?;
     Ok(Structured { operands, maps, inputs })
 }
 

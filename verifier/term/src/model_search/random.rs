@@ -111,21 +111,21 @@ struct Earlier<'v> {
 }
 
 /// SplitMix64.
-pub struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
     /// The same numbers each time.
-    pub fn new() -> Random {
+    pub(crate) fn new() -> Random {
         Random(0x9E37_79B9_7F4A_7C15)
     }
 
     /// A number below `count`, which is not 0.
-    pub fn below(&mut self, count: usize) -> usize {
+    pub(crate) fn below(&mut self, count: usize) -> usize {
         self.next() as usize % count
     }
 
     /// The next 64 bits.
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
