@@ -22,7 +22,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-FORMS = ROOT / "ir/src/text/forms"
+RECORDS = ROOT / "ir/ops/ops"
 # What comb and hw mean is asked of no operation of MLIR.
 FOREIGN = {"comb", "hw"}
 
@@ -52,9 +52,9 @@ SAME = [
 
 
 def signatures():
-    """Operands, results and attributes of each operation, from the table of forms; those with regions are left out."""
+    """Operands, results and attributes of each operation, from the records; those with regions are left out."""
     found = {}
-    for path in FORMS.glob("*.txt"):
+    for path in sorted(RECORDS.glob("*.ops")):
         for paragraph in path.read_text().split("\n\n"):
             lines = dict(collections.defaultdict(list))
             for line in paragraph.splitlines():
@@ -63,8 +63,9 @@ def signatures():
             if "op" not in lines or "regions" in lines or "successors" in lines:
                 continue
             attributes = [line.split(" ", 1) for line in lines.get("attr", [])]
-            flags = lines.get("flags", [""])[0].split()
-            words = lambda key: lines.get(key, [""])[0].split()
+            attributes = [[name.partition(":")[0], *kind] for name, *kind in attributes]
+            flags = lines.get("traits", [""])[0].split()
+            words = lambda key: [word.partition(":")[0] for word in lines.get(key, [""])[0].split()]
             found[lines["op"][0]] = (words("ins"), words("outs"), attributes, flags)
     return found
 

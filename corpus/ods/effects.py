@@ -20,6 +20,7 @@ import re
 import sys
 
 import forms
+from records import split_dag
 import transform
 
 # Their effects depend on the text of regions or of callees.
@@ -77,7 +78,7 @@ def line(records, record, fields, bodies, lines):
     cpp = record if record in bodies else re.sub(r"^.*_", "", record)
     # `tune.alternatives` and `alternatives` share the name of their class.
     body = bodies.get(cpp if namespace == "transform" else f"{namespace}::{cpp}")
-    ins = [part for part, kind in ((n, records.strip(c)) for c, n in forms.split_dag(fields["arguments"])) if "TypeConstraint" in records.classes(kind)]
+    ins = [part for part, kind in ((n, records.strip(c)) for c, n in split_dag(fields["arguments"])) if "TypeConstraint" in records.classes(kind)]
     getter = "get" + "".join(word.capitalize() for word in ins[0].split("_")) + "Mutable" if ins else ""
     if name in TEXT:
         consumes, payload = "text", "writes"

@@ -1,138 +1,18 @@
-#!/usr/bin/env python3
-"""Writes what the reader and the specs know of upstream's operations, from the ODS files of MLIR 22.1.8.
+"""How the reader of texts writes the attributes, types and assembly formats of operations, from their records.
 
-Runs `mlir-tblgen-22 --print-records` on every file of `inputs.toml` and writes
-
-  FORMS/DIALECT.txt    operands, results, attributes, regions, type rules and the assembly format of each operation
-  TRAITS               traits, regions and successors of each operation, which `tblgen-to-irdl` loses
-
-A form is written when the reader can read it: an operation with a C++ format, with a `custom<>` piece of a dialect
-whose pieces are not read, or with a type that only C++ infers, has no `form` line. The reasons go to standard error.
-
-usage: corpus/ods/forms.py INCLUDE FORMS TRAITS
+An operation with a C++ format, with a `custom<>` piece of a dialect whose pieces are not read, or with a type that only C++
+infers, has no form.
 """
 
 import collections
-import os
 import re
-import subprocess
-import sys
-import tomllib
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+from records import names, split_dag
 
 # Dialects whose `custom<>` pieces the reader knows.
 PIECES = {"affine", "arith", "cf", "func", "irdl", "linalg", "llvm", "memref", "pdl", "scf", "tensor", "transform", "vector"}
 # Pieces that are the same in every dialect.
 SHARED = {"DynamicIndexList"}
-
-# --- records ------------------------------------------------------------------------------------------------------
-
-
-def unquote(text):
-    if text.startswith("[{"):
-        return text[2:-2]
-    if text.startswith('"'):
-        return re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), text[1:-1])
-    return text
-
-
-def read_records(text):
-    """Records by name: their classes and their fields as text."""
-    lines = iter(text[text.index("------------- Defs") :].split("\n"))
-    records = {}
-    for line in lines:
-        head = re.match(r"def (\S+) \{(?:\t// (.*))?$", line)
-        if not head:
-            continue
-        fields = {}
-        for line in lines:
-            if line == "}":
-                break
-            field = re.match(r"  (?:field )?\S.*? (\w+) = (.*)$", line)
-            if not field:
-                continue
-            value = field[2]
-            while value.startswith("[{") and not value.endswith("}];") or value[0] == '"' and not value.endswith('";'):
-                value += "\n" + next(lines)
-            fields[field[1]] = unquote(value.removesuffix(";"))
-        records[head[1]] = ((head[2] or "").split(), fields)
-    return records
-
-
-def load(include):
-    """Pairs of a dialect and the records of one of its files."""
-    with open(os.path.join(HERE, "inputs.toml"), "rb") as file:
-        inputs = tomllib.load(file)["input"]
-    for one in inputs:
-        folders = [include] + [os.path.join(include, folder) for folder in one.get("include", [])]
-        command = ["mlir-tblgen-22", "--print-records"]
-        for folder in folders:
-            command += ["-I", folder]
-        command.append(os.path.join(include, one["td"]))
-        run = subprocess.run(command, capture_output=True, text=True, check=True)
-        yield one["dialect"], read_records(run.stdout)
-
-
-def names(text):
-    return re.findall(r"\w+", text)
-
-
-def split_dag(text):
-    """`(ins A:$a, B:$b)` as pairs of a record and a name; unnamed ones have an empty name."""
-    inside = text.strip()[1:-1].split(None, 1)
-    parts = inside[1].split(", ") if len(inside) > 1 else []
-    return [(part.split(":$") + [""])[:2] for part in parts]
-
-
-class Records:
-    """The records of one file."""
-
-    def __init__(self, records):
-        self.records = records
-        self.types = {}
-        for name, (classes, fields) in records.items():
-            if "TypeDef" in classes and fields.get("mnemonic", "?") != "?":
-                self.types[fields["cppType"].removeprefix("::")] = name
-
-    def classes(self, name):
-        return self.records[name][0]
-
-    def fields(self, name):
-        return self.records[name][1]
-
-    def strip(self, name):
-        """A constraint without what says about effects."""
-        while "OpVariable" in self.classes(name):
-            name = self.fields(name)["constraint"]
-        return name
-
-    def base_attribute(self, name):
-        """A constraint without defaults and conditions."""
-        while True:
-            fields = self.fields(name)
-            inner = next((fields[key] for key in ("baseAttr", "baseProperty") if fields.get(key, "?") != "?"), None)
-            if inner is None:
-                return name
-            name = inner
-
-    def traits(self, listed):
-        """All traits, those of lists and dependent ones included, in order."""
-        found, open_ = [], names(listed)
-        while open_:
-            name = open_.pop(0)
-            if name in found:
-                continue
-            classes, fields = self.records[name]
-            if "TraitList" in classes:
-                open_ = names(fields["traits"]) + open_
-                continue
-            found.append(name)
-            open_ = names(fields.get("dependentTraits", "")) + names(fields.get("baseInterfaces", "")) + open_
-        return found
-
-    def dialect(self, name):
-        return self.fields(self.fields(name)["opDialect"])["name"]
 
 
 class Unknown(Exception):
@@ -418,6 +298,17 @@ class Operation:
             words.append(trait if trait == "NoMemoryEffect" else re.sub(r"::(Impl|Trait)$", "", text))
         return words
 
+    def native_traits(self):
+        """The traits that are neither interfaces nor predicates."""
+        names = []
+        for trait in self.traits:
+            classes, fields = self.records.records[trait]
+            text = fields.get("trait", "?")
+            if text not in ("?", "") and "Interface" not in classes and trait != "NoMemoryEffect":
+                text = re.sub(r"^(::)?(mlir::)?(OpTrait::)?", "", re.sub(r"::(Impl|Trait)$", "", text))
+                names.append(text.replace(" ", ""))
+        return names
+
     def group(self, name, constraint):
         classes = self.records.classes(constraint)
         if "VariadicRegion" in classes:
@@ -468,16 +359,6 @@ class Operation:
         for attribute in (value for value in values if value in attributes):
             rules += [([value], f"attr_type({attribute})", []) for value in plain]
         return rules
-
-    def implicit_terminator(self, operations):
-        for trait in self.traits:
-            match = re.fullmatch(r"SingleBlockImplicitTerminator<(?:::)?([\w:]+)>::Impl", self.records.fields(trait).get("trait", ""))
-            if match:
-                wanted = match[1].split("::")
-                for other, (name, space) in operations.items():
-                    if other == wanted[-1] and (len(wanted) == 1 or wanted[-2] == space):
-                        return name
-        return None
 
     def default_dialect(self):
         """The dialect whose prefix may be left out inside."""
@@ -551,192 +432,3 @@ def write_rules(rules):
             done |= set(group)
             words.append("=".join(group))
     return list(dict.fromkeys(words))
-
-
-def entry(operation, operations, report):
-    lines = [f"op {operation.name}"]
-    rules = operation.rules()
-    stripped = []
-    text = operation.fields.get("assemblyFormat", "?")
-    form = None
-    if text != "?":
-        form = Form(text)
-        try:
-            operation.check(form, rules)
-            stripped = operation.stripped(form)
-        except Unknown as unknown:
-            report.append(f"{operation.name}: {unknown}")
-            form = None
-    listed = {
-        "ins": [operation.group(*one) for one in operation.ins],
-        "outs": [operation.group(*one) for one in operation.outs],
-        "regions": [operation.group(name, c) for c, name in operation.regions],
-        "successors": [name + ("*" if "VariadicSuccessor" in operation.records.classes(c) else "") for c, name in operation.successors],
-    }
-    for key in ("ins", "outs"):
-        if listed[key]:
-            lines.append(f"{key} {' '.join(listed[key])}")
-    for name, constraint, kind, default in operation.attrs:
-        fields = operation.records.fields(constraint)
-        optional = fields.get("isOptional") == "1" or fields.get("defaultValue") == "std::nullopt"
-        optional = optional and kind != "unit"
-        if default == "" :
-            report.append(f"{operation.name}: default of {name}: {operation.records.fields(constraint)['defaultValue']}")
-            optional, default = True, None
-        kind = "any" if "?" in kind else kind
-        lines.append(f"attr {name} {kind}{'?' if optional else ''}{' = ' + default if default is not None else ''}")
-    for key in ("regions", "successors"):
-        if listed[key]:
-            lines.append(f"{key} {' '.join(listed[key])}")
-    traits = operation.trait_names()
-    terminator = operation.implicit_terminator(operations)
-    if terminator:
-        lines.append(f"terminator {terminator}")
-    flags = [word for word, trait in FLAGS if trait in traits]
-    if "SingleBlock" in traits and form and not terminator and operation.regions:
-        flags.append("block")
-    if operation.fields["hasCustomAssemblyFormat"] == "1":
-        flags.append("cpp")
-    if flags:
-        lines.append("flags " + " ".join(flags))
-    if dialect := operation.default_dialect():
-        lines.append(f"dialect {dialect}")
-    if form:
-        words = write_rules(rules)
-        if words:
-            lines.append("types " + " ".join(words))
-        if stripped:
-            lines.append("strip " + " ".join(f"{name}={kind}" for name, kind in stripped))
-        lines.append(f"form {form.text}")
-    return lines
-
-
-FLAGS = [
-    ("isolated", "IsIsolatedFromAbove"),
-    ("operand_segments", "AttrSizedOperandSegments"),
-    ("result_segments", "AttrSizedResultSegments"),
-]
-
-
-def class_name(record):
-    prefix, _, rest = record.partition("_")
-    return (rest or prefix) if prefix else record
-
-
-def main(include, forms, traits_path):
-    dialects = collections.defaultdict(dict)
-    report, kept, classes = [], [], {}
-    seen = set()
-    for dialect, raw in load(include):
-        records = Records(raw)
-        listed = [name for name, (classes, fields) in raw.items() if "Op" in classes and fields.get("opDialect", "?") in raw]
-        operations = {class_name(name): (f"{records.dialect(name)}.{records.fields(name)['opName']}", records.fields(name)["cppNamespace"].split("::")[-1]) for name in listed}
-        classes |= {(space, name): full for name, (full, space) in operations.items()}
-        enums, entries = dialects[dialect].setdefault("enums", {}), dialects[dialect].setdefault("ops", {})
-        collect_names(records, dialect, dialects[dialect].setdefault("names", {}))
-        for name in listed:
-            if records.dialect(name) != dialect:
-                continue
-            operation = Operation(records, name, enums)
-            if operation.name in seen:
-                continue
-            seen.add(operation.name)
-            entries[operation.name] = entry(operation, operations, report)
-            kept.append(operation)
-    os.makedirs(forms, exist_ok=True)
-    for dialect, both in dialects.items():
-        if both["ops"]:
-            with open(os.path.join(forms, f"{dialect}.txt"), "w") as file:
-                file.write(dialect_text(both))
-    with open(traits_path, "w") as file:
-        file.write(traits_text({operation.name: trait_words(operation, classes) for operation in kept}))
-    print("\n".join(sorted(report)), file=sys.stderr)
-
-
-def collect_names(records, dialect, found):
-    """The names of a dialect's attributes and types, and whether it reads them by C++ of its own."""
-    own = next(fields for classes, fields in records.records.values() if "Dialect" in classes and fields["name"] == dialect)
-    for key, word, kind in (("attribute_names", "Attribute", "AttrDef"), ("type_names", "Type", "TypeDef")):
-        known = found.setdefault(key, (set(), set()))[0]
-        for classes, fields in records.records.values():
-            if kind in classes and fields.get("mnemonic", "?") != "?" and records.fields(fields["dialect"])["name"] == dialect:
-                known.add(fields["mnemonic"])
-        if f"parse{word}(" in own["extraClassDeclaration"]:
-            found[key][1].add("declared")
-        elif own[f"useDefault{word}PrinterParser"] == "1":
-            found[key][1].add("generated")
-
-
-def dialect_text(both):
-    used = " ".join(line for lines in both["ops"].values() for line in lines)
-    out = [HEADER]
-    for key, (known, reader) in sorted(both["names"].items()):
-        # Readers that are generated for nothing are written in C++.
-        if "declared" not in reader and (known or not reader):
-            out.append(" ".join([key, *sorted(known)]) + "\n")
-    for name, (width, cases) in sorted(both["enums"].items()):
-        if f"({name})" in used or f":{name})" in used:
-            words = [text if value == index else f"{text}={value}" for index, (text, value) in enumerate(cases)]
-            out.append(f"enum {name} i{width} {' '.join(words)}\n")
-    for name in sorted(both["ops"]):
-        out.append("\n".join([""] + both["ops"][name]) + "\n")
-    return "".join(out)
-
-
-HEADER = "# Written by corpus/ods/forms.py from the ODS files of MLIR 22.1.8.\n"
-
-
-# Words of `assay.traits` by upstream's names.
-WORDS = {
-    "IsTerminator": "terminator",
-    "IsIsolatedFromAbove": "isolated",
-    "HasOnlyGraphRegion": "graph",
-    "SingleBlock": "single_block",
-    "NoTerminator": "no_terminator",
-    "SymbolOpInterface": "symbol",
-    "SymbolTable": "symbol_table",
-    "SymbolUserOpInterface": "symbol_user",
-    "NoMemoryEffect": "pure",
-    "IsCommutative": "commutative",
-    "ReturnLike": "return_like",
-    "AttrSizedOperandSegments": "operand_segments",
-    "AttrSizedResultSegments": "result_segments",
-    "ConstantLike": "constant_like",
-    "AutomaticAllocationScope": "scoped_allocation",
-}
-
-
-def trait_words(operation, classes):
-    """The words of an operation, and its number of regions, with a `+` for the least of any number."""
-    traits = operation.trait_names()
-    words = [word for name, word in WORDS.items() if name in traits]
-    for key, trait in (("implicit_terminator", "SingleBlockImplicitTerminator"), ("parents", "HasParent")):
-        listed = [re.fullmatch(rf"{trait}<(.*)>", name) for name in traits]
-        found = [classes.get(tuple(name.split("::")[-2:])) or classes.get((operation.fields["cppNamespace"].split("::")[-1], name.split("::")[-1]))
-                 for match in listed if match for name in match[1].replace(" ", "").split(",")]
-        if found and all(found):
-            words.append(f"{key}={'|'.join(found)}")
-    for key, dag, variadic in (("successors", operation.successors, "VariadicSuccessor"), ("regions", operation.regions, "VariadicRegion")):
-        many = any(variadic in operation.records.classes(constraint) for constraint, _ in dag)
-        if many and key == "successors":
-            words.append("any_successors")
-        elif dag:
-            words.append(f"{key}={len(dag) - 1 if many else len(dag)}{'+' if many else ''}")
-    return " ".join(words)
-
-
-def traits_text(traits):
-    """Operations with the same words share a paragraph."""
-    groups = collections.defaultdict(list)
-    for name, words in traits.items():
-        groups[words].append(name)
-    out = [HEADER + "# Words of `assay.traits`, then the operations that have them.\n"]
-    for words, members in sorted(groups.items(), key=lambda item: sorted(item[1])):
-        out.append(f"\n= {words}".rstrip() + "\n" + "\n".join(sorted(members)) + "\n")
-    return "".join(out)
-
-
-if __name__ == "__main__":
-    if len(sys.argv) != 4:
-        sys.exit(__doc__)
-    main(*sys.argv[1:])

@@ -15,6 +15,7 @@ import re
 import sys
 
 import forms
+from records import split_dag
 import transform
 
 # Types by the words of their constraints.
@@ -70,7 +71,7 @@ def main(include, out):
     for records, _, fields in transform.operations(include):
         parts = []
         for word, key in (("in", "arguments"), ("out", "results")):
-            for constraint, name in forms.split_dag(fields[key]):
+            for constraint, name in split_dag(fields[key]):
                 constraint = records.strip(constraint)
                 if "TypeConstraint" in records.classes(constraint) or "DialectType" in records.classes(constraint):
                     kinds, many = type_of(records, constraint)

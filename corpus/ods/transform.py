@@ -4,17 +4,17 @@ import os
 import subprocess
 import tomllib
 
-import forms
+from records import HERE, Records, read_records
 
 
 def operations(include):
     """The records of each input of the dialect, and the name and fields of each operation in them, below mlir/include."""
-    with open(os.path.join(forms.HERE, "inputs.toml"), "rb") as file:
+    with open(os.path.join(HERE, "inputs.toml"), "rb") as file:
         inputs = [one for one in tomllib.load(file)["input"] if one["dialect"] == "transform"]
     for one in inputs:
         command = ["mlir-tblgen-22", "--print-records", "-I", include, os.path.join(include, one["td"])]
         text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-        records = forms.Records(forms.read_records(text))
+        records = Records(read_records(text))
         for record, (classes, fields) in records.records.items():
             if "Op" in classes and fields.get("opDialect") == "Transform_Dialect":
                 yield records, record, fields

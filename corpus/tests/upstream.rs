@@ -1,47 +1,45 @@
-//! The tables of upstream's operations are what the ODS files give, and the dialects of the corpus agree with them.
+//! The records of upstream's operations are what the ODS files give, and the dialects of the corpus agree with them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use assay_corpus::load_builtin;
 use assay_ir::data::Context;
-use assay_ir::spec::{OpSpec, upstream_op};
+use assay_ir::spec::{OpSpec, Traits, upstream_op};
 use assay_testing::Checked;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The text files of a folder that the script writes, with their names.
-fn texts(folder: &Path) -> Vec<(String, String)> {
-    let by_hand = ["comb.txt", "hw.txt", "local.txt"];
-    let read = |path: PathBuf| {
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        (name, std::fs::read_to_string(path).expect("the file was listed"))
-    };
+/// The files of a folder that the script writes, with their names.
+fn generated(folder: &Path) -> Vec<(String, String)> {
     let entries = std::fs::read_dir(folder).expect("the folder is there");
-    let mut list: Vec<_> = entries.map(|entry| read(entry.expect("it can be listed").path())).collect();
-    list.retain(|(name, _)| !by_hand.contains(&name.as_str()));
+    let paths = entries.map(|entry| entry.expect("it can be listed").path());
+    let mut list: Vec<(String, String)> = paths
+        .filter(|path| path.extension().is_some_and(|end| end == "ops"))
+        .map(|path| {
+            let text = std::fs::read_to_string(&path).expect("the file was listed");
+            (path.display().to_string().rsplit('/').next().unwrap_or_default().to_owned(), text)
+        })
+        .collect();
     list.sort();
     list
 }
 
-fn the_tables_are_what_the_script_writes() -> Checked {
+fn the_records_are_what_the_script_writes() -> Checked {
     let (_, include) = assay_testing::ods()?;
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("forms");
-    let (forms, traits) = (folder.join("forms"), folder.join("upstream.txt"));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ops");
     std::fs::create_dir_all(&folder).expect("cargo gives a folder for tests");
-    let script = root().join("corpus/ods/forms.py");
-    let run = Command::new("python3").arg(script).arg(include).arg(&forms).arg(&traits).output();
-    let output = run.expect("python3 runs");
+    let script = root().join("corpus/ods/ops.py");
+    let output =
+        Command::new("python3").arg(script).arg(include).arg(&folder).output().expect("python3 runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let (written, kept) = (texts(&forms), texts(&root().join("ir/src/text/forms")));
+    let (written, kept) = (generated(&folder), generated(&root().join("ir/ops/ops")));
     for (new, old) in written.iter().zip(&kept) {
-        assert!(new == old, "{} differs: run corpus/ods/forms.py", new.0);
+        assert!(new == old, "{} differs: run corpus/ods/ops.py", new.0);
     }
     assert_eq!(written.len(), kept.len());
-    let read = |path: &Path| std::fs::read_to_string(path).expect("the script wrote it");
-    assert!(read(&traits) == read(&root().join("ir/src/spec/upstream.txt")), "upstream.txt differs");
     Ok(())
 }
 
@@ -75,7 +73,7 @@ fn the_dialects_here_have_the_traits_of_upstream() {
                 differ.push(format!("{name}: `{word}` is {here} here"));
             }
         }
-        let theirs = upstream.traits(&ctx);
+        let theirs = Traits::of_record(&ctx, upstream);
         // An operation that upstream calls pure may have an effect that the spec here knows of, not the other way.
         for (word, same) in [
             ("pure", !spec.traits.pure || theirs.pure),
@@ -92,4 +90,4 @@ fn the_dialects_here_have_the_traits_of_upstream() {
     assert!(differ.is_empty(), "{} differ:\n{}", differ.len(), differ.join("\n"));
 }
 
-assay_testing::tests!(the_tables_are_what_the_script_writes, the_dialects_here_have_the_traits_of_upstream);
+assay_testing::tests!(the_records_are_what_the_script_writes, the_dialects_here_have_the_traits_of_upstream);

@@ -1,7 +1,7 @@
 //! Programs, patterns and dialect specs. Knows no meaning of operations, no soundness, no solver, no files.
 //!
 //! Modules in reading order: [`data`] the model, [`affine`] maps and sets in it, [`structured`] the maps of `linalg`, [`llvm`] its types,
-//! [`text`] reading and printing it, [`diagnostic`] messages, [`spec`]
+//! [`text`] reading and printing it, [`ops`] the record of each operation of MLIR, [`diagnostic`] messages, [`spec`]
 //! what dialects declare, [`wellformed`] whether a program is in order, [`natives`] what is known of native code,
 //! [`meanings`] what users say of operations, [`nearest`] misspelt names, [`pdl`] patterns, [`rewrite`] what they do, [`strategy`] which of
 //! them is applied where, [`rule`] the codes of findings.
@@ -22,3 +22,5 @@ pub mod structured;
 pub mod text;
 pub mod unsupported;
 pub mod wellformed;
+
+pub use assay_ops as ops;

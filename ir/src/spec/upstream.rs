@@ -1,77 +1,49 @@
-//! Traits of every operation that MLIR 22 ships, from its ODS files: the table behind a spec that says nothing about
+//! Traits of every operation that MLIR 22 ships, from its record: what is known of an operation whose spec says nothing about
 //! traits, such as one that `tblgen-to-irdl` printed.
 
-use std::sync::OnceLock;
-
-use rustc_hash::{FxHashMap, FxHashSet};
+use assay_ops::Op;
 
 use super::Traits;
 use crate::data::Context;
 
-const TABLE: &str = include_str!("upstream.txt");
+/// The record of an operation of an upstream dialect.
+pub type UpstreamOp = &'static Op;
 
-/// An operation of an upstream dialect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UpstreamOp {
-    words: &'static str,
-}
-
-fn table() -> &'static FxHashMap<&'static str, UpstreamOp> {
-    static OPS: OnceLock<FxHashMap<&'static str, UpstreamOp>> = OnceLock::new();
-    OPS.get_or_init(|| {
-        let paragraphs = TABLE.split("\n\n").filter_map(|paragraph| paragraph.strip_prefix('='));
-        paragraphs
-            .flat_map(|paragraph| {
-                let (words, names) = paragraph.split_once('\n').unwrap_or((paragraph, ""));
-                names.lines().map(|name| (name, UpstreamOp { words: words.trim() }))
-            })
-            .collect()
-    })
-}
-
-/// The traits of an upstream operation by its full name.
+/// The record of an upstream operation by its full name.
 ///
 /// ```
 /// use assay_ir::spec::upstream_op;
 /// assert!(upstream_op("cf.br").is_some_and(|op| op.has("terminator")));
 /// assert!(upstream_op("arith.constant").is_some_and(|op| op.has("constant_like") && op.has("pure")));
-/// assert!(upstream_op("lab.op").is_none());
+/// assert!(upstream_op("irdl.relation").is_none() && upstream_op("lab.op").is_none());
 /// ```
 pub fn upstream_op(name: &str) -> Option<UpstreamOp> {
-    table().get(name).copied()
+    assay_ops::op(name).filter(|op| op.is_upstream())
 }
 
 /// Tells if the name of an operation belongs to a dialect that MLIR ships.
 pub fn is_of_upstream(name: &str) -> bool {
-    static DIALECTS: OnceLock<FxHashSet<&'static str>> = OnceLock::new();
-    let dialect = |name: &'static str| name.split_once('.').map(|(dialect, _)| dialect);
-    let all = DIALECTS.get_or_init(|| table().keys().filter_map(|name| dialect(name)).collect());
-    name.split_once('.').is_some_and(|(dialect, _)| all.contains(dialect))
+    let dialect = name.split_once('.').and_then(|(dialect, _)| assay_ops::dialect(dialect));
+    dialect.is_some_and(assay_ops::Dialect::is_upstream)
 }
 
 /// The names of all upstream operations, in no order.
 pub fn upstream_names() -> impl Iterator<Item = &'static str> {
-    table().keys().copied()
+    assay_ops::dialects().flat_map(assay_ops::Dialect::upstream_names)
 }
 
-impl UpstreamOp {
-    /// Whether it has a trait, by the word that `assay.traits` has for it.
-    pub fn has(self, word: &str) -> bool {
-        self.words.split(' ').any(|other| other == word)
-    }
-
-    /// The number of its regions, and whether there may be more.
-    pub fn regions(self) -> (usize, bool) {
-        let count = self.words.split(' ').find_map(|word| word.strip_prefix("regions="));
-        let count = count.unwrap_or("0");
-        (count.trim_end_matches('+').parse().unwrap_or(0), count.ends_with('+'))
-    }
-
-    /// All of its traits.
-    pub fn traits(self, ctx: &Context) -> Traits {
+impl Traits {
+    /// The traits that a record lists, but for those with C++ names, and how many successors there are.
+    pub fn of_record(ctx: &Context, op: &Op) -> Traits {
         let mut traits = Traits::default();
-        for word in self.words.split(' ').filter(|word| !word.is_empty() && !word.starts_with("regions=")) {
+        // C++ names start with a capital or a namespace.
+        for word in op.traits().filter(|word| word.starts_with(char::is_lowercase) && !word.contains("::")) {
             traits.read(ctx, word);
+        }
+        match op.successors() {
+            (_, true) => traits.any_successors = true,
+            (0, false) => {}
+            (count, false) => traits.successors = u32::try_from(count).ok(),
         }
         traits
     }
@@ -82,19 +54,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_word_of_the_table_is_known() {
+    fn every_word_of_the_records_is_known() {
         let ctx = Context::new();
-        assert!(table().len() > 2600);
-        for (name, op) in table() {
-            assert_eq!(op.traits(&ctx).other, [], "{name}");
+        assert!(upstream_names().count() > 2600);
+        for name in upstream_names() {
+            let op = upstream_op(name).expect("it is listed");
+            assert_eq!(Traits::of_record(&ctx, op).other, [], "{name}");
         }
     }
 
     #[test]
     fn regions_are_counted() {
-        let regions = |name| upstream_op(name).map(UpstreamOp::regions);
+        let regions = |name| upstream_op(name).map(Op::regions);
         assert_eq!(regions("scf.if"), Some((2, false)));
         assert_eq!(regions("scf.index_switch"), Some((1, true)));
         assert_eq!(regions("arith.addi"), Some((0, false)));
+    }
+
+    #[test]
+    fn successors_are_counted() {
+        let ctx = Context::new();
+        let traits = |name| upstream_op(name).map(|op| Traits::of_record(&ctx, op)).expect("a record");
+        assert_eq!(traits("cf.cond_br").successors, Some(2));
+        assert!(traits("cf.switch").any_successors && traits("arith.addi").successors.is_none());
     }
 }

@@ -1,12 +1,11 @@
 //! Text of other dialects' types and attributes: finding its end, folding its white space, and which
 //! dialects have a syntax of their own.
 
-use super::custom;
-
 /// Tells if a dialect of MLIR 22 has parameters with a syntax of their own: their bodies stay text. All others are taken
 /// for dialects defined in IRDL, whose parameters are attributes.
 pub(super) fn is_builtin_text(dialect: &str) -> bool {
-    dialect == "dlti" || custom::has_forms(dialect) && !matches!(dialect, "comb" | "hw" | "pdl" | "vcix")
+    let records = assay_ops::dialect(dialect).is_some_and(assay_ops::Dialect::is_upstream);
+    dialect == "dlti" || records && !matches!(dialect, "pdl" | "vcix")
 }
 
 /// The words of a set of flags in MLIR's order, the lowest bit first: `overflow` and `fastmath` of arith and llvm.

@@ -1,8 +1,10 @@
 //! Pieces of `affine.parallel`: bounds in groups over values, steps, reductions.
 
+use assay_ops::Enum;
+
 use super::affine::{map_text, print_expression, reads_back};
-use super::format::{Call, Enum};
-use super::forms;
+use super::attribute::expected;
+use super::format::Call;
 use super::lists::{property, push};
 use super::loops::{variables, wrong_rank};
 use super::pieces::Piece;
@@ -66,7 +68,7 @@ fn read_bounds<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Cal
 }
 
 fn reduction_kinds() -> Option<&'static Enum> {
-    forms::enumeration("memref", "AtomicRMWKind")
+    assay_ops::dialect("memref")?.enumeration("AtomicRMWKind")
 }
 
 /// `reduce ("addf", "maxs")`
@@ -80,7 +82,7 @@ fn read_reductions(p: &mut Parser<'_>) -> Read<Vec<AttrId>> {
         let kinds = reduction_kinds();
         let Some(kind) = kinds.and_then(|kinds| kinds.value(p.ctx.str(name))) else {
             let message = format!("\"{}\" is no kind of reduction", p.ctx.str(name));
-            let help = kinds.map(Enum::expected).unwrap_or_default();
+            let help = kinds.map(expected).unwrap_or_default();
             return p.fail(Diagnostic::error(place, message).help(help));
         };
         reductions.push(p.ctx.integer_attr(i128::from(kind), i64));

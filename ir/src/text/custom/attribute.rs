@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::format::Enum;
-use super::forms::Index;
+use assay_ops::{Dialect, Enum};
+
 use super::infer;
 use crate::data::{AttrId, AttrKind, Context, Ident, TypeId, TypeKind, known};
 use crate::text::lexer::Kind;
@@ -54,7 +54,7 @@ pub(super) enum AttrForm {
 
 impl AttrForm {
     /// The kind that a table names; `None` for a name that says nothing.
-    pub(super) fn parse(text: &'static str, index: &'static Index) -> Option<AttrForm> {
+    pub(super) fn parse(text: &'static str, records: &'static Dialect) -> Option<AttrForm> {
         Some(match text {
             "any" => AttrForm::Any,
             "unit" => AttrForm::Unit,
@@ -70,18 +70,20 @@ impl AttrForm {
             _ => match text.strip_suffix(')').and_then(|text| text.split_once('(')) {
                 None => AttrForm::Number(text),
                 Some(("dense", element)) => AttrForm::Dense(element),
-                Some(("enum", name)) => AttrForm::Enum(index.enumeration(name)?),
-                Some(("quoted", name)) => AttrForm::Quoted(index.enumeration(name)?),
-                Some(("bits", name)) => AttrForm::Bits(index.enumeration(name)?),
+                Some(("enum", name)) => AttrForm::Enum(records.enumeration(name)?),
+                Some(("quoted", name)) => AttrForm::Quoted(records.enumeration(name)?),
+                Some(("bits", name)) => AttrForm::Bits(records.enumeration(name)?),
                 Some(("flags", name)) => name.split_once('.').map(|(d, n)| AttrForm::Flags(d, n))?,
-                Some(("bare", name)) => AttrForm::Bare(index.enumeration(name)?),
+                Some(("bare", name)) => AttrForm::Bare(records.enumeration(name)?),
                 Some((kind @ ("word" | "keyword"), name)) => {
                     let (name, keywords) = name.split_once(':')?;
                     let (dialect, name) = name.split_once('.')?;
                     let new = if kind == "word" { AttrForm::Word } else { AttrForm::Keyword };
-                    new(dialect, name, index.enumeration(keywords)?)
+                    new(dialect, name, records.enumeration(keywords)?)
                 }
-                Some((head, name)) => AttrForm::Named(head.strip_suffix(":bits")?, index.enumeration(name)?),
+                Some((head, name)) => {
+                    AttrForm::Named(head.strip_suffix(":bits")?, records.enumeration(name)?)
+                }
             },
         })
     }
@@ -142,9 +144,9 @@ impl AttrForm {
             AttrForm::Number(ty) => format!("a number of type `{ty}`"),
             AttrForm::Alignment => "a power of two of type `i64`".into(),
             AttrForm::Enum(cases) | AttrForm::Quoted(cases) | AttrForm::Bits(cases) => {
-                format!("the `i{}` of {}", cases.width, cases.expected())
+                format!("the `i{}` of {}", cases.width, expected(cases))
             }
-            AttrForm::Bare(cases) => cases.expected(),
+            AttrForm::Bare(cases) => expected(cases),
             AttrForm::Flags(dialect, name)
             | AttrForm::Word(dialect, name, _)
             | AttrForm::Keyword(dialect, name, _) => {
@@ -218,7 +220,7 @@ impl AttrForm {
             },
             AttrForm::Alignment => AttrForm::Number("i64").read(p),
             AttrForm::Quoted(_) if !p.at(Kind::Str) => p.expected("a keyword in quotes"),
-            AttrForm::Enum(cases) | AttrForm::Quoted(cases) => cases.read(p),
+            AttrForm::Enum(cases) | AttrForm::Quoted(cases) => read_keyword(p, cases),
             AttrForm::Bits(cases) => read_bits(p, cases, Kind::Bar),
             AttrForm::Named(word, cases) => {
                 p.expect_keyword(word)?;
@@ -228,7 +230,7 @@ impl AttrForm {
             }
             AttrForm::Flags(..) | AttrForm::Word(..) if p.at(Kind::Hash) => p.read_attr(None),
             AttrForm::Flags(dialect, name) => p.attr_body(dialect, name),
-            AttrForm::Bare(cases) if !self.starts(p) => p.expected(&cases.expected()),
+            AttrForm::Bare(cases) if !self.starts(p) => p.expected(&expected(cases)),
             AttrForm::Bare(_) => {
                 let text = p.keyword("a keyword")?;
                 Ok(p.ctx.string_attr(text))
@@ -241,7 +243,7 @@ impl AttrForm {
             AttrForm::Word(dialect, name, cases) => {
                 let found = word(p);
                 let Some(body) = cases.value(found).map(|_| format!("{name} {found}")) else {
-                    return p.expected(&cases.expected());
+                    return p.expected(&expected(cases));
                 };
                 p.bump();
                 let (dialect, body) = (p.ctx.ident(dialect), p.ctx.ident(&body));
@@ -351,31 +353,21 @@ fn number(ctx: &Context, attr: AttrId, width: u32) -> Option<i64> {
     }
 }
 
-impl Enum {
-    pub(super) fn value(&self, word: &str) -> Option<i64> {
-        self.cases.iter().find(|(case, _)| *case == word && !word.is_empty()).map(|(_, value)| *value)
-    }
+pub(super) fn expected(cases: &Enum) -> String {
+    let words: Vec<&str> =
+        cases.cases.iter().map(|(case, _)| *case).filter(|case| !case.is_empty()).collect();
+    format!("one of `{}`", words.join("`, `"))
+}
 
-    pub(super) fn keyword(&self, value: i64) -> Option<&'static str> {
-        self.cases.iter().find(|(case, other)| *other == value && !case.is_empty()).map(|(case, _)| *case)
-    }
-
-    pub(super) fn expected(&self) -> String {
-        let words: Vec<&str> =
-            self.cases.iter().map(|(case, _)| *case).filter(|case| !case.is_empty()).collect();
-        format!("one of `{}`", words.join("`, `"))
-    }
-
-    /// Reads a keyword, or the same in quotes.
-    pub(super) fn read(&self, p: &mut Parser<'_>) -> Read<AttrId> {
-        match self.value(word(p)) {
-            Some(value) => {
-                p.bump();
-                let ty = p.ctx.integer(self.width);
-                Ok(p.ctx.integer_attr(i128::from(value), ty))
-            }
-            None => p.expected(&self.expected()),
+/// Reads a keyword, or the same in quotes.
+fn read_keyword(p: &mut Parser<'_>, cases: &Enum) -> Read<AttrId> {
+    match cases.value(word(p)) {
+        Some(value) => {
+            p.bump();
+            let ty = p.ctx.integer(cases.width);
+            Ok(p.ctx.integer_attr(i128::from(value), ty))
         }
+        None => p.expected(&expected(cases)),
     }
 }
 
@@ -384,7 +376,7 @@ fn read_bits(p: &mut Parser<'_>, cases: &Enum, separator: Kind) -> Read<AttrId> 
     loop {
         match cases.value(word(p)) {
             Some(bit) => bits |= bit,
-            None => return p.expected(&cases.expected()),
+            None => return p.expected(&expected(cases)),
         }
         p.bump();
         if !p.eat(separator) {

@@ -3,98 +3,15 @@
 
 use std::sync::Arc;
 
+use assay_ops::{Attribute, Dialect, Many, Op, dialect_of};
+
 use super::attribute::AttrForm;
-use super::forms::{self, Index};
 use super::pieces::{self, Piece};
 use crate::data::{AttrId, Context};
 
-/// The lines of an entry; a line read later replaces an earlier one.
-#[derive(Default)]
-pub(super) struct Fields {
-    /// Operand groups: `name`, `name?` (optional), `name*` (variadic).
-    ins: &'static str,
-    /// Result groups, alike.
-    outs: &'static str,
-    /// Attributes: `name kind`, `name kind?`, `name kind = default`.
-    attrs: Vec<&'static str>,
-    regions: &'static str,
-    successors: &'static str,
-    /// The terminator that regions may leave out; `region=name` for one region only.
-    terminator: &'static str,
-    /// `isolated`, `block`, `operand_segments`, `result_segments`, and `cpp` for a format that is C++ upstream;
-    /// those of `Table`.
-    flags: &'static str,
-    /// The dialect whose prefix may be dropped inside.
-    dialect: &'static str,
-    /// Types that the form does not write: `a=b`, `a:i1`, `a=function(b)`; see `infer`.
-    types: &'static str,
-    /// Groups whose types are written without their name: `a=dialect.type`.
-    strip: &'static str,
-    /// The assembly format; empty without one.
-    form: &'static str,
-}
-
-impl Fields {
-    /// The names of the attributes.
-    pub(super) fn attribute_names(&self) -> impl Iterator<Item = &'static str> {
-        let segments = |flag: &str, name| self.flags.split(' ').any(|word| word == flag).then_some(name);
-        let operands = segments("operand_segments", "operandSegmentSizes");
-        let results = segments("result_segments", "resultSegmentSizes");
-        let listed = self.attrs.iter().map(|line| line.split(' ').next().unwrap_or_default());
-        listed.chain(operands).chain(results)
-    }
-
-    pub(super) fn add(&mut self, line: &'static str) {
-        let (key, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let field = match key {
-            "attr" => {
-                let name = |line: &str| line.split(' ').next().unwrap_or("").to_owned();
-                self.attrs.retain(|other| name(other) != name(rest));
-                self.attrs.push(rest);
-                return;
-            }
-            "ins" => &mut self.ins,
-            "outs" => &mut self.outs,
-            "regions" => &mut self.regions,
-            "successors" => &mut self.successors,
-            "terminator" => &mut self.terminator,
-            "flags" => &mut self.flags,
-            "dialect" => &mut self.dialect,
-            "types" => &mut self.types,
-            "strip" => &mut self.strip,
-            "form" => &mut self.form,
-            // The tables are part of the program: a test reads all of them.
-            _ => panic!("no line of a form: {line}"),
-        };
-        *field = rest;
-    }
-}
-
-/// The keywords of an enumeration.
-#[derive(Debug)]
-pub(super) struct Enum {
-    /// Bits of its integer type.
-    pub(super) width: u32,
-    /// Keywords with their values.
-    pub(super) cases: Vec<(&'static str, i64)>,
-}
-
-impl Enum {
-    /// `enum Name i32 first second=4`
-    pub(super) fn parse(line: &'static str) -> Option<(&'static str, Enum)> {
-        let mut words = line.strip_prefix("enum ")?.split(' ');
-        let name = words.next()?;
-        let width = words.next()?.strip_prefix('i')?.parse().ok()?;
-        let cases = words.enumerate().filter_map(|(index, word)| match word.rsplit_once('=') {
-            Some((word, value)) => Some((word, value.parse().ok()?)),
-            None => Some((word, index as i64)),
-        });
-        Some((name, Enum { width, cases: cases.collect() }))
-    }
-}
-
 /// How an operation is written.
 pub(in crate::text) struct OpSyntax {
+    dialect: &'static Dialect,
     /// Full name.
     pub(in crate::text) name: &'static str,
     /// Dialect whose prefix may be dropped in its regions.
@@ -109,18 +26,19 @@ pub(in crate::text) struct OpSyntax {
 }
 
 impl OpSyntax {
-    /// Compiles an entry; `None` for an operation that nothing but its name is known of.
-    pub(super) fn compile(name: &'static str, fields: &Fields, index: &'static Index) -> Option<OpSyntax> {
-        let structured = forms::dialect_of(name) == "linalg" && has(fields.flags, "cpp");
-        let text = match fields.form {
-            "" if structured => super::linalg::NAMED,
+    /// Compiles the form of a record.
+    pub(super) fn compile(op: &'static Op) -> Option<OpSyntax> {
+        let dialect = assay_ops::dialect(dialect_of(op.name))?;
+        let linalg = dialect_of(op.name) == "linalg";
+        let text = match op.form() {
+            "" if linalg && op.has_flag("cpp") => super::linalg::NAMED,
             text => text,
         };
-        let table = Table::new(name, fields, text, index);
-        let form = !text.is_empty();
-        let cache = if forms::dialect_of(name) == "linalg" { super::linalg::MEMOIZED } else { "" };
-        let isolated = has(fields.flags, "isolated");
-        Some(OpSyntax { name, default_dialect: fields.dialect, isolated, cache, form, table })
+        let cache = if linalg { super::linalg::MEMOIZED } else { "" };
+        let (isolated, form) = (op.has("isolated"), !text.is_empty());
+        let (name, default_dialect) = (op.name, op.default_dialect());
+        let table = Table::new(op, dialect, text);
+        Some(OpSyntax { dialect, name, default_dialect, isolated, cache, form, table })
     }
 
     /// True for an inherent attribute, which is a property in the generic form.
@@ -134,7 +52,7 @@ impl OpSyntax {
 
     /// There is a dialect of MLIR that has the operation.
     pub(super) fn is_upstream(&self) -> bool {
-        !matches!(forms::dialect_of(self.name), "comb" | "hw")
+        self.dialect.is_upstream()
     }
 
     /// The value, as text, that an inherent attribute has when none is written.
@@ -151,10 +69,6 @@ impl OpSyntax {
     pub(in crate::text) fn has_form(&self) -> bool {
         self.form
     }
-}
-
-fn has(words: &str, word: &str) -> bool {
-    words.split(' ').any(|other| other == word)
 }
 
 /// How many values a group has.
@@ -357,34 +271,36 @@ impl Table {
         !self.attrs.is_empty() || self.operand_segments || self.result_segments
     }
 
-    fn new(op: &'static str, fields: &Fields, form: &'static str, index: &'static Index) -> Table {
+    fn new(record: &'static Op, dialect: &'static Dialect, form: &'static str) -> Table {
+        let op = record.name;
         let mut table = Table {
-            ins: groups(fields.ins),
-            outs: groups(fields.outs),
-            attrs: fields.attrs.iter().map(|line| attr(op, line, index)).collect(),
-            regions: groups(fields.regions),
+            ins: groups(record.operands()),
+            outs: groups(record.results()),
+            attrs: record.attributes().map(|one| attr(op, dialect, one)).collect(),
+            regions: groups(record.region_groups()),
             terminator: None,
-            kept: has(fields.flags, "kept"),
-            cpp: has(fields.flags, "cpp"),
-            ranked: has(fields.flags, "ranked"),
-            paired: has(fields.flags, "paired"),
-            block: has(fields.flags, "block"),
-            nonempty: has(fields.flags, "nonempty"),
-            verbose: has(fields.flags, "verbose"),
+            kept: record.has_flag("kept"),
+            cpp: record.has_flag("cpp"),
+            ranked: record.has_flag("ranked"),
+            paired: record.has_flag("paired"),
+            block: record.has_flag("block"),
+            nonempty: record.has_flag("nonempty"),
+            verbose: record.has_flag("verbose"),
             bound: false,
-            successors: groups(fields.successors),
+            successors: groups(record.successor_groups()),
             items: Vec::new(),
             rules: Vec::new(),
-            operand_segments: has(fields.flags, "operand_segments"),
-            result_segments: has(fields.flags, "result_segments"),
+            operand_segments: record.has("operand_segments"),
+            result_segments: record.has("result_segments"),
             elided: vec!["operandSegmentSizes", "resultSegmentSizes"],
         };
-        let (only, name) = fields.terminator.split_once('=').unwrap_or(("", fields.terminator));
-        let only = table.regions.iter().position(|region| region.name == only);
-        table.terminator = (!name.is_empty()).then_some((only, name));
-        let rules = if form.is_empty() { "" } else { fields.types };
+        table.terminator = record.terminator().map(|text| {
+            let (only, name) = text.split_once('=').unwrap_or(("", text));
+            (table.regions.iter().position(|region| region.name == only), name)
+        });
+        let rules = if form.is_empty() { "" } else { record.types() };
         table.rules = rules.split_ascii_whitespace().flat_map(|text| table.rule(op, text)).collect();
-        let mut scan = Scan { op, strip: fields.strip, rest: form, anchors: Vec::new() };
+        let mut scan = Scan { op, strip: record.strip(), rest: form, anchors: Vec::new() };
         let items = table.items(&mut scan, &[]);
         assert!(scan.rest.trim().is_empty(), "{op}: cannot read form from `{}`", scan.rest);
         let mut elided = Vec::new();
@@ -537,7 +453,7 @@ impl Table {
             let lone = arguments.len() == 2 || arguments[2] == Argument::Text("\"true\"");
             return Item::Functional(ins, outs, lone);
         }
-        match pieces::piece(forms::dialect_of(scan.op), name) {
+        match pieces::piece(dialect_of(scan.op), name) {
             Some(piece) => Item::Custom(Call { piece, arguments }),
             None => panic!("{}: no piece `{name}`", scan.op),
         }
@@ -636,26 +552,20 @@ fn collect_anchors(items: &[Item], anchors: &mut Vec<Anchor>) {
     }
 }
 
-fn groups(text: &'static str) -> Vec<Group> {
-    text.split_ascii_whitespace()
-        .map(|word| match (word.strip_suffix('?'), word.strip_suffix('*')) {
-            (Some(name), _) => Group { name, arity: Arity::Optional },
-            (None, Some(name)) => Group { name: name.trim_end_matches('*'), arity: Arity::Many },
-            (None, None) => Group { name: word, arity: Arity::One },
-        })
-        .collect()
+fn groups(groups: impl Iterator<Item = assay_ops::Group>) -> Vec<Group> {
+    let arity = |many| match many {
+        Many::One => Arity::One,
+        Many::Optional => Arity::Optional,
+        Many::Any | Many::Lists => Arity::Many,
+    };
+    groups.map(|group| Group { name: group.name, arity: arity(group.many) }).collect()
 }
 
-/// `name kind`, `name kind?`, `name kind = default`
-fn attr(op: &str, line: &'static str, index: &'static Index) -> AttrSpec {
-    let (head, default) = match line.split_once(" = ") {
-        Some((head, default)) => (head, Some(default)),
-        None => (line, None),
-    };
-    let (name, kind) = head.split_once(' ').unwrap_or((head, "any"));
-    let form = AttrForm::parse(kind.trim_end_matches('?'), index);
+fn attr(op: &str, dialect: &'static Dialect, attribute: Attribute) -> AttrSpec {
+    let Attribute { name, kind, optional, default, .. } = attribute;
+    let form = AttrForm::parse(kind, dialect);
     let form = form.unwrap_or_else(|| panic!("{op}: no kind `{kind}` of attributes"));
-    AttrSpec { name, optional: kind.ends_with('?') || form.is_unit(), form, default }
+    AttrSpec { name, optional: optional || form.is_unit(), form, default }
 }
 
 /// Words of an assembly format.

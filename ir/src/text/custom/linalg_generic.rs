@@ -2,7 +2,6 @@
 //! `broadcast`, whose bodies may be one operation that is only named.
 
 use super::format::Call;
-use super::forms;
 use super::linalg::tensors;
 use super::linalg_body::element_or_self;
 use super::lists::property;
@@ -75,7 +74,7 @@ fn read_trait<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -
     let name = reading.state.syntax.map_or("", |syntax| syntax.name);
     for (key, value) in ctx.entries(list) {
         let iterators = ctx.str(*key) == ITERATORS;
-        let dialect = forms::dialect_of(name);
+        let dialect = assay_ops::dialect_of(name);
         let value = if iterators { iterators_of_words(&ctx, dialect, *value) } else { Some(*value) };
         match value {
             Some(value) => reading.state.attributes.push((*key, value)),
@@ -91,7 +90,7 @@ fn read_trait<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -
 }
 
 fn print_trait(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option<()> {
-    let dialect = forms::dialect_of(p.program.op_name(op));
+    let dialect = assay_ops::dialect_of(p.program.op_name(op));
     let mut entries: Vec<(Ident, AttrId)> = Vec::new();
     for name in (0..call.arguments.len()).filter_map(|index| call.attribute(index)) {
         let Some(mut value) = property(p, op, name) else { continue };

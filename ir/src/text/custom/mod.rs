@@ -1,5 +1,4 @@
-//! Custom forms of known operations. Assembly formats are data: `forms` finds an operation's entry, `format` compiles
-//! it, `read` and `write` interpret it. What upstream wrote in C++ is a form of ours, with pieces that have a pair of
+//! Custom forms of known operations. Assembly formats are data: `format` compiles that of an operation's record, `read` and `write` interpret it. What upstream wrote in C++ is a form of ours, with pieces that have a pair of
 //! functions each.
 
 mod affine;
@@ -44,7 +43,7 @@ use crate::data::{AttrId, Context, Ident, OpId};
 use attribute::AttrForm;
 pub(super) use format::OpSyntax;
 pub use forms::attribute_names;
-pub(super) use forms::{has_forms, lacks, syntax, syntax_in};
+pub(super) use forms::{lacks, syntax, syntax_in};
 pub(super) use llvm_types::canonical_attr as canonical_llvm_attr;
 
 /// Reads the custom form of an operation behind its name.
@@ -86,7 +85,7 @@ pub(super) fn check_kinds(
     for (key, value) in entries {
         let name = ctx.str(*key);
         let wrong = match table.attrs.iter().find(|attr| attr.name == name) {
-            Some(attr) if forms::dialect_of(syntax.name) != "pdl" => {
+            Some(attr) if assay_ops::dialect_of(syntax.name) != "pdl" => {
                 (!attr.admits(&ctx, *value, whole)).then(|| attr.form.describe())
             }
             None if name.ends_with("SegmentSizes") && syntax.is_inherent(name) => {
@@ -170,7 +169,7 @@ mod tests {
             let mut missing = forms::names();
             missing.retain(|name| {
                 let known =
-                    forms::dialect_of(name) == dialect && syntax(name).is_some_and(OpSyntax::has_form);
+                    assay_ops::dialect_of(name) == dialect && syntax(name).is_some_and(OpSyntax::has_form);
                 // The operation around this one has a C++ format.
                 known && !words.contains(name) && *name != "pdl_interp.continue"
             });

@@ -197,20 +197,15 @@ mod tests {
     /// An operation with its attributes and their kinds, and whether it has operand segments.
     type Described = (&'static str, Vec<(&'static str, &'static str)>, bool);
 
-    /// The operations by the table of their custom forms.
+    /// The operations by their records.
     fn attributes() -> Vec<Described> {
-        let text = include_str!("../../../../ir/src/text/forms/transform.txt");
-        let mut all: Vec<Described> = Vec::new();
-        for line in text.lines() {
-            let words: Vec<&str> = line.split(' ').collect();
-            match (words.as_slice(), all.last_mut()) {
-                (["op", name], _) => all.push((name, Vec::new(), false)),
-                (["attr", name, kind, ..], Some(last)) => last.1.push((name, kind.trim_end_matches('?'))),
-                (["flags", flags @ ..], Some(last)) => last.2 = flags.contains(&"operand_segments"),
-                _ => {}
-            }
-        }
-        all
+        let transform = assay_ir::ops::dialect("transform").expect("it is one of MLIR's");
+        let described = |name| {
+            let op = assay_ir::ops::op(name).expect("it is listed");
+            let attributes = op.attributes().map(|one| (one.name, one.kind)).collect();
+            (name, attributes, op.has("operand_segments"))
+        };
+        transform.names().map(described).collect()
     }
 
     const PAYLOAD: &str = "module attributes {transform.with_named_sequence} {

@@ -1,0 +1,309 @@
+//! The files of all dialects, and the index of each.
+
+use std::sync::OnceLock;
+
+use rustc_hash::FxHashMap;
+
+use crate::record::Op;
+
+/// The records of one dialect.
+#[derive(Debug)]
+pub struct Dialect {
+    name: &'static str,
+    /// What `corpus/ods/ops.py` wrote; empty for a dialect that is none of MLIR's.
+    generated: &'static str,
+    by_hand: &'static str,
+    index: OnceLock<Index>,
+    enums: OnceLock<FxHashMap<&'static str, Enum>>,
+    constraints: OnceLock<FxHashMap<&'static str, &'static str>>,
+    /// The names of attributes and of types.
+    names: OnceLock<[Option<&'static str>; 2]>,
+}
+
+#[derive(Debug, Default)]
+struct Index {
+    /// Operations by their names without that of the dialect.
+    positions: FxHashMap<&'static str, usize>,
+    entries: Vec<Entry>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    name: &'static str,
+    /// Lines of the record, and the lines by hand that count above them.
+    lines: [Option<&'static str>; 2],
+    op: OnceLock<Op>,
+}
+
+/// The keywords of an enumeration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enum {
+    /// Bits of its integer type.
+    pub width: u32,
+    /// Keywords with their values.
+    pub cases: Vec<(&'static str, i64)>,
+}
+
+macro_rules! dialects {
+    (generated: $($generated:literal)*; both: $($both:literal)*; by_hand: $($by_hand:literal)*;) => {
+        [
+            $(Dialect::new($generated, include_str!(concat!("../ops/", $generated, ".ops")), ""),)*
+            $(Dialect::new(
+                $both,
+                include_str!(concat!("../ops/", $both, ".ops")),
+                include_str!(concat!("../ops/", $both, ".local")),
+            ),)*
+            $(Dialect::new($by_hand, "", include_str!(concat!("../ops/", $by_hand, ".local"))),)*
+        ]
+    };
+}
+
+/// The number of dialects.
+pub(crate) const COUNT: usize = 50;
+
+static DIALECTS: [Dialect; COUNT] = dialects! {
+    generated:
+        "acc" "amdgpu" "amx" "arm_neon" "arm_sme" "arm_sve" "async" "bufferization" "builtin" "complex" "emitc" "gpu" "index"
+        "math" "mpi" "nvgpu" "nvvm" "omp" "pdl_interp" "ptr" "quant" "rocdl" "shape" "shard" "sparse_tensor" "spirv"
+        "tensor" "vcix" "wasmssa" "x86vector" "xegpu" "xevm";
+    both:
+        "affine" "arith" "cf" "func" "irdl" "linalg" "llvm" "memref" "ml_program" "pdl" "scf" "smt" "tosa" "transform" "ub"
+        "vector";
+    by_hand: "comb" "hw";
+};
+
+/// All dialects, in no order.
+pub fn dialects() -> impl Iterator<Item = &'static Dialect> {
+    DIALECTS.iter()
+}
+
+/// The dialect of a name.
+#[must_use]
+pub fn dialect(name: &str) -> Option<&'static Dialect> {
+    Some(&DIALECTS[number(name)?])
+}
+
+/// The number of operations of the dialect at a position.
+pub(crate) fn operations(dialect: usize) -> usize {
+    DIALECTS[dialect].index().entries.len()
+}
+
+fn number(name: &str) -> Option<usize> {
+    static BY_NAME: OnceLock<FxHashMap<&'static str, usize>> = OnceLock::new();
+    let numbers = || DIALECTS.iter().enumerate().map(|(at, one)| (one.name, at)).collect();
+    BY_NAME.get_or_init(numbers).get(name).copied()
+}
+
+/// The dialect's part of the full name of an operation.
+#[must_use]
+pub fn dialect_of(name: &str) -> &str {
+    // Names are short: a loop is faster than a search for one character in a text.
+    let end = name.bytes().position(|byte| byte == b'.').unwrap_or(name.len());
+    &name[..end]
+}
+
+/// The record of an operation by its full name.
+///
+/// ```
+/// let shift = assay_ops::op("arith.shrui").unwrap();
+/// assert!(shift.has("pure") && !shift.has("commutative"));
+/// assert_eq!(shift.operands().map(|operand| operand.name).collect::<Vec<_>>(), ["lhs", "rhs"]);
+/// assert_eq!(shift.attributes().next().unwrap().kind, "unit");
+/// assert!(assay_ops::op("lab.op").is_none());
+/// ```
+#[must_use]
+pub fn op(name: &str) -> Option<&'static Op> {
+    let dialect = dialect_of(name);
+    op_in(dialect, name.get(dialect.len() + 1..)?)
+}
+
+/// The record of the operation `dialect.word`.
+#[must_use]
+pub fn op_in(dialect: &str, word: &str) -> Option<&'static Op> {
+    let number = number(dialect)?;
+    let dialect = &DIALECTS[number];
+    let index = dialect.index();
+    let position = *index.positions.get(word)?;
+    let entry = &index.entries[position];
+    Some(entry.op.get_or_init(|| Op::read(entry.name, [number, position], entry.lines)))
+}
+
+impl Dialect {
+    const fn new(name: &'static str, generated: &'static str, by_hand: &'static str) -> Dialect {
+        Dialect {
+            name,
+            generated,
+            by_hand,
+            index: OnceLock::new(),
+            enums: OnceLock::new(),
+            constraints: OnceLock::new(),
+            names: OnceLock::new(),
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// True for a dialect that MLIR ships: its records are generated.
+    #[must_use]
+    pub fn is_upstream(&self) -> bool {
+        !self.generated.is_empty()
+    }
+
+    /// The full names of its operations, in the order of the files.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.index().entries.iter().map(|entry| entry.name)
+    }
+
+    /// The full names of those of its operations that MLIR has.
+    pub fn upstream_names(&self) -> impl Iterator<Item = &'static str> {
+        self.index().entries.iter().filter(|entry| entry.lines[0].is_some()).map(|entry| entry.name)
+    }
+
+    /// An enumeration by its name.
+    #[must_use]
+    pub fn enumeration(&self, name: &str) -> Option<&Enum> {
+        let read = || self.lines("enum ").filter_map(Enum::read).collect();
+        self.enums.get_or_init(read).get(name)
+    }
+
+    /// The C++ text that a constraint of the records stands for.
+    #[must_use]
+    pub fn constraint(&self, name: &str) -> Option<&'static str> {
+        let read = || self.lines("constraint ").filter_map(|line| line.split_once(" = ")).collect();
+        self.constraints.get_or_init(read).get(name).copied()
+    }
+
+    /// True if it has no attribute of this name; false where its attributes are not all known.
+    #[must_use]
+    pub fn lacks_attribute(&self, name: &str) -> bool {
+        self.known_names()[0].is_some_and(|names| names.split(' ').all(|known| known != name))
+    }
+
+    /// True if it has no type of this name; false where its types are not all known.
+    #[must_use]
+    pub fn lacks_type(&self, name: &str) -> bool {
+        self.known_names()[1].is_some_and(|names| names.split(' ').all(|known| known != name))
+    }
+
+    fn known_names(&self) -> &[Option<&'static str>; 2] {
+        self.names.get_or_init(|| ["attribute_names", "type_names"].map(|key| self.lines(key).next()))
+    }
+
+    /// The lines with a key that stand before the first operation, without it; those by hand are last.
+    fn lines<'a>(&self, key: &'a str) -> impl Iterator<Item = &'static str> + use<'a> {
+        let head = |text: &'static str| text.lines().take_while(|line| !line.starts_with("op "));
+        [self.generated, self.by_hand]
+            .into_iter()
+            .flat_map(head)
+            .filter_map(move |line| line.strip_prefix(key))
+    }
+
+    fn index(&self) -> &Index {
+        self.index.get_or_init(|| {
+            let mut index = Index::default();
+            for (layer, text) in [self.generated, self.by_hand].into_iter().enumerate() {
+                for paragraph in text.split("\n\nop ").skip(1) {
+                    let (name, lines) = paragraph.split_once('\n').unwrap_or((paragraph, ""));
+                    index.add(self.name, name.trim_end(), lines, layer);
+                }
+            }
+            index
+        })
+    }
+}
+
+impl Index {
+    fn add(&mut self, dialect: &str, name: &'static str, lines: &'static str, layer: usize) {
+        let word = name.get(dialect.len() + 1..).unwrap_or_default();
+        let position = *self.positions.entry(word).or_insert_with(|| {
+            self.entries.push(Entry { name, lines: [None, None], op: OnceLock::new() });
+            self.entries.len() - 1
+        });
+        self.entries[position].lines[layer] = Some(lines);
+    }
+}
+
+impl Enum {
+    /// The value of a keyword.
+    #[must_use]
+    pub fn value(&self, word: &str) -> Option<i64> {
+        self.cases.iter().find(|(case, _)| *case == word && !word.is_empty()).map(|(_, value)| *value)
+    }
+
+    /// The keyword of a value.
+    #[must_use]
+    pub fn keyword(&self, value: i64) -> Option<&'static str> {
+        self.cases.iter().find(|(case, other)| *other == value && !case.is_empty()).map(|(case, _)| *case)
+    }
+
+    /// `Name i32 first second=4`
+    fn read(line: &'static str) -> Option<(&'static str, Enum)> {
+        let mut words = line.split(' ');
+        let name = words.next()?;
+        let width = words.next()?.strip_prefix('i')?.parse().ok()?;
+        let cases = words.enumerate().filter_map(|(index, word)| match word.rsplit_once('=') {
+            Some((word, value)) => Some((word, value.parse().ok()?)),
+            None => Some((word, i64::try_from(index).ok()?)),
+        });
+        Some((name, Enum { width, cases: cases.collect() }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_file_is_read() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("ops");
+        let there: BTreeSet<String> = std::fs::read_dir(folder)
+            .expect("the records lie in this crate")
+            .map(|entry| entry.expect("it can be listed").file_name().to_string_lossy().into_owned())
+            .collect();
+        let file = |dialect: &Dialect, text: &str, end: &str| {
+            (!text.is_empty()).then(|| format!("{}.{end}", dialect.name))
+        };
+        let read = |one| [file(one, one.generated, "ops"), file(one, one.by_hand, "local")];
+        assert_eq!(DIALECTS.iter().flat_map(read).flatten().collect::<BTreeSet<_>>(), there);
+    }
+
+    #[test]
+    fn every_record_is_read_and_names_what_is_there() {
+        let mut count = 0;
+        for dialect in dialects() {
+            for name in dialect.names() {
+                let op = op(name).expect("it is listed");
+                assert_eq!((op.name, dialect_of(name)), (name, dialect.name));
+                let groups = op.operands().chain(op.results()).chain(op.region_groups());
+                let named =
+                    groups.map(|group| group.constraint).chain(op.attributes().map(|one| one.constraint));
+                for constraint in named.filter(|name| !name.is_empty()) {
+                    assert!(dialect.constraint(constraint).is_some(), "{name}: {constraint}");
+                }
+                count += usize::from(op.is_upstream());
+            }
+        }
+        assert_eq!(count, 2633);
+    }
+
+    #[test]
+    fn lines_by_hand_replace_generated_ones() {
+        let select = op("arith.select").expect("a record");
+        assert_eq!((select.types(), select.has("pure")), ("true_value=false_value=result", true));
+        let function = op("llvm.func").expect("a record");
+        assert_eq!(function.attributes().filter(|one| one.name == "linkage").count(), 1);
+    }
+
+    #[test]
+    fn enumerations_by_hand_count_above_generated_ones() {
+        let linkage = dialect("llvm").and_then(|llvm| llvm.enumeration("Linkage")).expect("an enumeration");
+        assert_eq!(linkage.cases[0], ("external", 0));
+    }
+}

@@ -1,0 +1,11 @@
+//! One record for each operation of MLIR 22, as data: `ops/DIALECT.ops`, which `corpus/ods/ops.py` writes from the ODS files,
+//! and `ops/DIALECT.local`, written by hand. A dialect is indexed when one of its operations is first asked for, a record
+//! is read when it is. Knows no program, no type and no attribute.
+
+mod dialect;
+mod per_op;
+mod record;
+
+pub use dialect::{Dialect, Enum, dialect, dialect_of, dialects, op, op_in};
+pub use per_op::PerOp;
+pub use record::{Attribute, Group, Many, Op};
