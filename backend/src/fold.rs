@@ -2,6 +2,7 @@
 //! are, whatever the other one is. Each fold is a value that the operation allows; what is poison or undefined is not folded.
 
 use assay_ir::data::{AttrId, Context, Ident, OpId, Program, TypeId, ValueId, known};
+use assay_ir::ops::{Op, PerOp, op};
 use assay_ir::rewrite::{self, Fold, Folded};
 use assay_ir::spec::Registry;
 
@@ -10,7 +11,6 @@ use crate::engine::{IndexWidth, Options};
 use crate::float::Float;
 use crate::int::Int;
 use crate::interp::evaluate;
-use crate::table::{Named, Table};
 use crate::value::{Value, count};
 
 /// More elements than this are not folded to one attribute.
@@ -53,57 +53,42 @@ enum Number {
     FloatOne,
 }
 
-struct Identities {
-    name: &'static str,
-    all: &'static [Known],
-}
-
-impl Named for Identities {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-}
-
-const fn of(name: &'static str, all: &'static [Known]) -> Identities {
-    Identities { name, all }
-}
-
 use Known::{Absorbing, Idempotent, Inverse, Neutral, Zeroing};
 use Number::{FloatMinusZero, FloatOne, FloatZero, Least, Most, One, Ones, Zero};
 
-static IDENTITIES: Table<Identities> = Table::new(&[&[
-    of("arith.addf", &[Neutral(FloatMinusZero)]),
-    of("arith.addi", &[Neutral(Zero)]),
-    of("arith.andi", &[Absorbing(Zero), Neutral(Ones), Idempotent]),
-    of("arith.ceildivsi", &[Neutral(One)]),
-    of("arith.ceildivui", &[Neutral(One)]),
-    of("arith.divf", &[Neutral(FloatOne)]),
-    of("arith.divsi", &[Neutral(One)]),
-    of("arith.divui", &[Neutral(One)]),
-    of("arith.floordivsi", &[Neutral(One)]),
-    of("arith.maximumf", &[Idempotent]),
-    of("arith.maxsi", &[Idempotent, Absorbing(Most), Neutral(Least)]),
-    of("arith.maxui", &[Idempotent, Absorbing(Ones), Neutral(Zero)]),
-    of("arith.minimumf", &[Idempotent]),
-    of("arith.minsi", &[Idempotent, Absorbing(Least), Neutral(Most)]),
-    of("arith.minui", &[Idempotent, Absorbing(Zero), Neutral(Ones)]),
-    of("arith.mulf", &[Neutral(FloatOne)]),
-    of("arith.muli", &[Absorbing(Zero), Neutral(One)]),
-    of("arith.ori", &[Neutral(Zero), Absorbing(Ones), Idempotent]),
-    of("arith.remsi", &[Zeroing(One)]),
-    of("arith.remui", &[Zeroing(One)]),
-    of("arith.shli", &[Neutral(Zero)]),
-    of("arith.shrsi", &[Neutral(Zero)]),
-    of("arith.shrui", &[Neutral(Zero)]),
-    of("arith.subf", &[Neutral(FloatZero)]),
-    of("arith.subi", &[Inverse, Neutral(Zero)]),
-    of("arith.xori", &[Neutral(Zero), Inverse]),
-    of("index.add", &[Neutral(Zero)]),
-    of("index.mul", &[Zeroing(Zero), Neutral(One)]),
-    of("index.sub", &[Neutral(Zero)]),
-]]);
+/// What is known of an operation of two operands, by the facts of its record in their order.
+fn identities(op: &'static Op) -> &'static [Known] {
+    static IDENTITIES: PerOp<Vec<Known>> = PerOp::new();
+    IDENTITIES.get(op, || {
+        let idempotent = op.has("IsIdempotent").then_some(Idempotent);
+        let known = |(word, value)| match word {
+            "neutral" => Number::read(value).map(Neutral),
+            "absorbing" => Number::read(value).map(Absorbing),
+            "zeroing" => Number::read(value).map(Zeroing),
+            "idempotent" => Some(Idempotent),
+            "cancels" => Some(Inverse),
+            _ => None,
+        };
+        op.facts().filter_map(known).chain(idempotent).collect()
+    })
+}
 
 impl Number {
+    /// The number of a fact.
+    fn read(text: &str) -> Option<Number> {
+        Some(match text {
+            "0" => Zero,
+            "1" => One,
+            "-1" => Ones,
+            "least" => Least,
+            "most" => Most,
+            "0.0" => FloatZero,
+            "-0.0" => FloatMinusZero,
+            "1.0" => FloatOne,
+            _ => return None,
+        })
+    }
+
     /// Returns true for this number, and for a vector of which each element is it.
     fn is(self, value: &Value) -> bool {
         match value {
@@ -137,11 +122,6 @@ impl<'r> Folder<'r> {
         Folder { registry }
     }
 
-    /// The operations of two operands that fold where one of them is known.
-    pub fn with_identities() -> impl Iterator<Item = &'static str> {
-        IDENTITIES.names()
-    }
-
     /// The value of an operand that is a constant.
     fn value(&self, program: &Program, operand: ValueId) -> Option<Value> {
         let definition = program.defining_op(operand)?;
@@ -170,7 +150,7 @@ impl<'r> Folder<'r> {
             let attr = zero_of(program.ctx(), ty)?;
             Some(Folded::Constant(constant_name(program, op)?, attr))
         };
-        IDENTITIES.get(program.op_name(op))?.all.iter().find_map(|known| match known {
+        identities(self::op(program.op_name(op))?).iter().find_map(|known| match known {
             Neutral(number) if is(*number) => Some(Folded::Value(first)),
             Absorbing(number) if is(*number) => Some(Folded::Value(other)),
             Zeroing(number) if is(*number) => zero(program),
@@ -339,9 +319,9 @@ mod tests {
     #[test]
     fn what_one_operand_decides_is_allowed_for_all_values_of_the_other() {
         let mut folds = 0;
-        for name in
-            Folder::with_identities().filter(|name| name.starts_with("arith.") && !name.ends_with('f'))
-        {
+        let known = |name: &&str| op(name).is_some_and(|op| !identities(op).is_empty());
+        let arith = assay_ir::ops::dialect("arith").expect("a dialect of MLIR").names();
+        for name in arith.filter(known).filter(|name| !name.ends_with('f')) {
             for width in 1..=4u32 {
                 for number in 0..1i128 << width {
                     let text = format!(

@@ -16,12 +16,13 @@ class Constraints:
         fields = records.fields(record)
         if fields.get("predicate", "?") == "?" or "PropConstraint" in records.classes(record):
             return ""
-        text = records.condition(fields["predicate"])
+        text = records.written(records.condition(fields["predicate"]))
         if text in self.known:
             return self.known[text]
         base = records.base_attribute(record)
-        if record.startswith("anonymous_") and not base.startswith("anonymous_") and text == records.condition(records.fields(base)["predicate"]):
-            record = base
+        if record.startswith("anonymous_") and not base.startswith("anonymous_"):
+            if text == records.written(records.condition(records.fields(base)["predicate"])):
+                record = base
         numbered = record.startswith("anonymous_")
         count = 1 + sum(name.startswith(prefix) for name in self.texts) if numbered else 1
         name = f"{prefix}{count}" if numbered else record
@@ -88,7 +89,12 @@ def verifiers(operation):
 
 
 def interfaces(operation):
-    """The interfaces that an operation declares."""
-    records = operation.records
-    found = [records.fields(trait)["cppInterfaceName"] for trait in operation.traits if "Interface" in records.classes(trait)]
+    """The interfaces that an operation declares, with those that a trait stands for; an operation without effects is `pure`."""
+    found = []
+    for trait in operation.traits:
+        classes, fields = operation.records.records[trait]
+        if "Interface" in classes:
+            found.append(fields["cppInterfaceName"])
+        elif fields.get("trait", "").endswith("::Trait") and trait != "NoMemoryEffect":
+            found.append(fields["trait"].removesuffix("::Trait").split("::")[-1])
     return list(dict.fromkeys(found))

@@ -275,7 +275,8 @@ class Operation:
         self.traits = records.traits(self.fields["traits"])
         self.ins, self.attrs = [], []
         kinds = Attributes(records, self.dialect, enums)
-        for constraint, name in split_dag(self.fields["arguments"]):
+        for index, (constraint, name) in enumerate(split_dag(self.fields["arguments"])):
+            name = name or f"unnamed{index}"
             constraint = records.strip(constraint)
             classes = records.classes(constraint)
             if "TypeConstraint" in classes:
@@ -285,7 +286,7 @@ class Operation:
                 self.attrs.append((name, constraint, kind, kinds.default(constraint, kind)))
         results = split_dag(self.fields["results"])
         self.outs = [(name or f"result{index if len(results) > 1 else ''}", records.strip(c)) for index, (c, name) in enumerate(results)]
-        self.regions = split_dag(self.fields["regions"])
+        self.regions = [(constraint, name or f"region{index}") for index, (constraint, name) in enumerate(split_dag(self.fields["regions"]))]
         self.successors = split_dag(self.fields["successors"])
 
     def trait_names(self):
@@ -299,14 +300,16 @@ class Operation:
         return words
 
     def native_traits(self):
-        """The traits that are neither interfaces nor predicates."""
+        """The traits that are neither interfaces nor predicates; those of a dialect with its namespace."""
         names = []
         for trait in self.traits:
             classes, fields = self.records.records[trait]
-            text = fields.get("trait", "?")
-            if text not in ("?", "") and "Interface" not in classes and trait != "NoMemoryEffect":
-                text = re.sub(r"^(::)?(mlir::)?(OpTrait::)?", "", re.sub(r"::(Impl|Trait)$", "", text))
-                names.append(text.replace(" ", ""))
+            text = re.sub(r"\s|::Impl$", "", fields.get("trait", "?"))
+            if text in ("?", "") or "Interface" in classes or text.endswith("::Trait"):
+                continue
+            space = fields.get("cppNamespace", "").removeprefix("::").removesuffix("::")
+            space = re.sub(r"^mlir(::OpTrait)?(::|$)", "", space)
+            names.append(f"{space}::{text}" if space else re.sub(r"^(::)?mlir::OpTrait::", "", text))
         return names
 
     def group(self, name, constraint):

@@ -69,6 +69,7 @@ class Records:
 
     def __init__(self, records):
         self.records = records
+        self.classes_written = None
         self.types = {}
         for name, (classes, fields) in records.items():
             if "TypeDef" in classes and fields.get("mnemonic", "?") != "?":
@@ -117,6 +118,22 @@ class Records:
         """The names of interfaces that check operations; a declaration of their methods does not repeat it."""
         interfaces = [fields for classes, fields in self.records.values() if "Interface" in classes]
         return {fields["cppInterfaceName"] for fields in interfaces if fields.get("verify", "").strip()}
+
+    def written(self, text):
+        """A condition with the types and attributes of dialects as MLIR writes them: `isa<!async.token>`."""
+        if self.classes_written is None:
+            self.classes_written = {}
+            for classes, fields in self.records.values():
+                kind = "TypeDef" if "TypeDef" in classes else "AttrDef" if "AttrDef" in classes else None
+                if kind and fields.get("mnemonic", "?") != "?" and self.fields(fields["dialect"])["name"] != "builtin":
+                    name = f"!{fields['typeName']}" if kind == "TypeDef" else f"#{fields['attrName']}"
+                    self.classes_written[re.sub(r"^(::)?(mlir::)?", "", fields["cppType"])] = name
+
+        def word(found):
+            known = self.classes_written.get(re.sub(r"^(::)?(mlir::)?", "", found[1]))
+            return f"isa<{known}>" if known else found[0]
+
+        return re.sub(r"\bisa<([\w:]+)>", word, text)
 
     def condition(self, name, replaced=()):
         """The C++ text of a predicate, as TableGen's generators write it. `replaced` are the pairs of texts that the predicates

@@ -4,6 +4,8 @@
 
 use std::fmt::Write as _;
 
+use assay_ir::ops::op_in;
+
 use super::choose::{Choose, Numbers};
 
 /// Expressions of one function.
@@ -32,29 +34,29 @@ struct Function {
     names: usize,
 }
 
-/// Integer operations of two operands, with the flags that each takes.
-const BINARY: [(&str, &str); 21] = [
-    ("addi", "overflow"),
-    ("subi", "overflow"),
-    ("muli", "overflow"),
-    ("shli", "overflow"),
-    ("divui", "exact"),
-    ("divsi", "exact"),
-    ("shrui", "exact"),
-    ("shrsi", "exact"),
-    ("remui", ""),
-    ("remsi", ""),
-    ("ceildivui", ""),
-    ("ceildivsi", ""),
-    ("floordivsi", ""),
-    ("andi", ""),
-    ("ori", ""),
-    ("xori", ""),
-    ("maxsi", ""),
-    ("maxui", ""),
-    ("minsi", ""),
-    ("minui", ""),
-    ("select", ""),
+/// Integer operations of two operands.
+const BINARY: [&str; 21] = [
+    "addi",
+    "subi",
+    "muli",
+    "shli",
+    "divui",
+    "divsi",
+    "shrui",
+    "shrsi",
+    "remui",
+    "remsi",
+    "ceildivui",
+    "ceildivsi",
+    "floordivsi",
+    "andi",
+    "ori",
+    "xori",
+    "maxsi",
+    "maxui",
+    "minsi",
+    "minui",
+    "select",
 ];
 
 const FLOAT: [&str; 9] =
@@ -85,6 +87,12 @@ const COMPARE_FLOAT: [&str; 14] =
 
 fn pick<'a>(dice: &mut Numbers, list: &[&'a str]) -> &'a str {
     list[dice.below(list.len())]
+}
+
+/// The attribute with the flags of an operation of `arith`; empty for one that takes none.
+fn flag(name: &str) -> &'static str {
+    let attribute = op_in("arith", name).and_then(|op| op.attributes().next());
+    attribute.map_or("", |attribute| attribute.name)
 }
 
 /// Returns true for a division or a remainder.
@@ -195,18 +203,18 @@ impl Function {
     }
 
     fn plain(&mut self, dice: &mut Numbers, ty: &str, a: &str, b: &str) -> String {
-        let (name, flags) = BINARY[dice.below(BINARY.len())];
+        let name = pick(dice, &BINARY);
         if name == "select" {
             let condition = self.op(&format!("arith.cmpi {}, {a}, {b} : {ty}", pick(dice, &COMPARE)));
             return self.op(&format!("arith.select {condition}, {a}, {b} : {ty}"));
         }
         let divisor = if divides(name) { self.divisor(dice, ty, b) } else { b.to_owned() };
         let b = &divisor;
-        let flags = match (flags, dice.below(3)) {
-            ("overflow", 0) => " overflow<nsw>",
-            ("overflow", 1) if dice.below(2) == 0 => " overflow<nuw>",
-            ("overflow", 1) => " overflow<nsw, nuw>",
-            ("exact", 0) => " exact",
+        let flags = match (flag(name), dice.below(3)) {
+            ("overflowFlags", 0) => " overflow<nsw>",
+            ("overflowFlags", 1) if dice.below(2) == 0 => " overflow<nuw>",
+            ("overflowFlags", 1) => " overflow<nsw, nuw>",
+            ("isExact", 0) => " exact",
             _ => "",
         };
         match flags {

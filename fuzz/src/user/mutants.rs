@@ -2,6 +2,7 @@
 //! operation or constant. Judges none of them.
 
 use assay_ir::data::{AttrKind, OpId, Program, ValueId, known};
+use assay_ir::ops::op;
 use assay_ir::pdl::Pattern;
 
 /// A changed pattern.
@@ -18,33 +19,6 @@ pub struct Mutant {
     /// The pattern in it.
     pub pattern: OpId,
 }
-
-/// Operations that are mistaken for each other, by the part of their name behind the dialect.
-const MISTAKEN: &[(&str, &str)] = &[
-    ("addi", "subi"),
-    ("muli", "addi"),
-    ("andi", "ori"),
-    ("xori", "ori"),
-    ("shli", "shrui"),
-    ("shrsi", "shrui"),
-    ("divsi", "divui"),
-    ("remsi", "remui"),
-    ("ceildivsi", "ceildivui"),
-    ("floordivsi", "divsi"),
-    ("maxsi", "maxui"),
-    ("minsi", "minui"),
-    ("extsi", "extui"),
-    ("addf", "subf"),
-    ("mulf", "addf"),
-    ("maximumf", "minimumf"),
-    ("add", "sub"),
-    ("mul", "add"),
-    ("and", "or"),
-    ("shl", "shru"),
-    ("shrs", "shru"),
-    ("divs", "divu"),
-    ("mods", "modu"),
-];
 
 /// All changes of a pattern, in the order of its operations; each is a copy of the library, which is judged beside the others.
 pub fn of(pattern: Pattern<'_>) -> Vec<Mutant> {
@@ -67,7 +41,7 @@ pub fn of(pattern: Pattern<'_>) -> Vec<Mutant> {
             known::PDL_OPERATION if is_created(program, op) => {
                 let name = text(program, op, "opName").unwrap_or_default();
                 if let Some(other) = mistaken(&name) {
-                    add(false, format!("creates `{other}` for `{name}`"), renamed(program, op, &other));
+                    add(false, format!("creates `{other}` for `{name}`"), renamed(program, op, other));
                 }
                 add(false, format!("exchanges the operands of `{name}`"), exchanged(program, op));
             }
@@ -102,14 +76,10 @@ fn text(program: &Program, op: OpId, key: &str) -> Option<String> {
     }
 }
 
-fn mistaken(name: &str) -> Option<String> {
-    let (dialect, last) = name.split_once('.')?;
-    let other = MISTAKEN.iter().find_map(|(one, other)| match () {
-        () if *one == last => Some(other),
-        () if *other == last => Some(one),
-        () => None,
-    })?;
-    Some(format!("{dialect}.{other}"))
+/// The operation that is written for another one by mistake: as the facts of its record say, or the one of the other signedness.
+fn mistaken(name: &str) -> Option<&'static str> {
+    let op = op(name)?;
+    ["mistaken", "unsigned", "signed"].into_iter().find_map(|fact| op.fact(fact))
 }
 
 fn without(program: &Program, op: OpId) -> Option<Program> {

@@ -63,12 +63,11 @@ pub(crate) const COUNT: usize = 50;
 
 static DIALECTS: [Dialect; COUNT] = dialects! {
     generated:
-        "acc" "amdgpu" "amx" "arm_neon" "arm_sme" "arm_sve" "async" "bufferization" "builtin" "complex" "emitc" "gpu" "index"
-        "math" "mpi" "nvgpu" "nvvm" "omp" "pdl_interp" "ptr" "quant" "rocdl" "shape" "shard" "sparse_tensor" "spirv"
-        "tensor" "vcix" "wasmssa" "x86vector" "xegpu" "xevm";
+        "acc" "amdgpu" "amx" "arm_neon" "arm_sme" "arm_sve" "async" "bufferization" "builtin" "gpu" "math" "mpi" "nvgpu" "nvvm"
+        "omp" "pdl_interp" "ptr" "quant" "rocdl" "shard" "sparse_tensor" "spirv" "tensor" "vcix" "x86vector" "xegpu" "xevm";
     both:
-        "affine" "arith" "cf" "func" "irdl" "linalg" "llvm" "memref" "ml_program" "pdl" "scf" "smt" "tosa" "transform" "ub"
-        "vector";
+        "affine" "arith" "cf" "complex" "emitc" "func" "index" "irdl" "linalg" "llvm" "memref" "ml_program" "pdl" "scf" "shape"
+        "smt" "tosa" "transform" "ub" "vector" "wasmssa";
     by_hand: "comb" "hw";
 };
 
@@ -291,6 +290,35 @@ mod tests {
             }
         }
         assert_eq!(count, 2633);
+    }
+
+    #[test]
+    fn facts_are_known_and_name_what_is_there() {
+        let all = dialects().flat_map(Dialect::names).filter_map(op);
+        for record in all {
+            for (word, value) in record.facts() {
+                let named = || {
+                    value.split('|').map(|name| op(name).unwrap_or_else(|| panic!("{}: {name}", record.name)))
+                };
+                let back = |word: &str| {
+                    named().all(|other| {
+                        other.fact(word).is_some_and(|names| names.split('|').any(|name| name == record.name))
+                    })
+                };
+                let holds = match word {
+                    "signed" => back("unsigned"),
+                    "unsigned" => back("signed"),
+                    "rounding" => back("rounding"),
+                    "mistaken" => named().count() == 1,
+                    "neutral" | "absorbing" | "zeroing" => {
+                        matches!(value, "0" | "1" | "-1" | "least" | "most" | "0.0" | "-0.0" | "1.0")
+                    }
+                    "idempotent" | "cancels" => value.is_empty(),
+                    _ => false,
+                };
+                assert!(holds, "{}: {word}={value}", record.name);
+            }
+        }
     }
 
     #[test]

@@ -18,6 +18,7 @@ pub struct Op {
     verifier: &'static str,
     relations: Vec<&'static str>,
     cpp: Vec<&'static str>,
+    facts: &'static str,
     terminator: Option<&'static str>,
     flags: &'static str,
     default_dialect: &'static str,
@@ -81,6 +82,7 @@ impl Op {
             verifier: "",
             relations: Vec::new(),
             cpp: Vec::new(),
+            facts: "",
             terminator: None,
             flags: "",
             default_dialect: "",
@@ -108,6 +110,7 @@ impl Op {
             "traits" => &mut self.traits,
             "interfaces" => &mut self.interfaces,
             "verifier" => &mut self.verifier,
+            "fact" => &mut self.facts,
             "flags" => &mut self.flags,
             "dialect" => &mut self.default_dialect,
             "types" => &mut self.types,
@@ -185,13 +188,21 @@ impl Op {
         least(self.successor_groups())
     }
 
-    /// Traits: words of `assay.traits` as `corpus/dialects/README.md` lists them, then others by their C++ names, which start
-    /// with a capital or with a namespace.
-    pub fn traits(&self) -> impl Iterator<Item = &'static str> {
+    fn traits(&self) -> impl Iterator<Item = &'static str> {
         self.traits.split_ascii_whitespace()
     }
 
-    /// Tells if there is a trait of this name, or a trait with a value behind `=`.
+    /// Traits by the words of `assay.traits`, as `corpus/dialects/README.md` lists them.
+    pub fn words(&self) -> impl Iterator<Item = &'static str> {
+        self.traits().filter(|name| is_word(name))
+    }
+
+    /// The other traits by their C++ names, those of dialects with a namespace.
+    pub fn cpp_traits(&self) -> impl Iterator<Item = &'static str> {
+        self.traits().filter(|name| !is_word(name))
+    }
+
+    /// Tells if there is a trait of this name.
     #[must_use]
     pub fn has(&self, word: &str) -> bool {
         self.traits().any(|other| other == word)
@@ -221,6 +232,17 @@ impl Op {
     /// C++ conditions of its traits that the grammar of relations cannot say.
     pub fn cpp_conditions(&self) -> impl Iterator<Item = &'static str> {
         self.cpp.iter().copied()
+    }
+
+    /// Facts by hand, `word` or `word=value`, as `ir/ops/README.md` lists them.
+    pub fn facts(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.facts.split_ascii_whitespace().map(|fact| fact.split_once('=').unwrap_or((fact, "")))
+    }
+
+    /// The value of a fact; empty for one without a value.
+    #[must_use]
+    pub fn fact(&self, word: &str) -> Option<&'static str> {
+        self.facts().find(|(other, _)| *other == word).map(|(_, value)| value)
     }
 
     /// The terminator that its regions may leave out; `region=name` for one region only.
@@ -293,6 +315,11 @@ fn groups(text: &'static str) -> impl Iterator<Item = Group> {
         };
         Group { name, many, constraint }
     })
+}
+
+/// C++ names start with a capital or a namespace.
+fn is_word(name: &str) -> bool {
+    name.starts_with(char::is_lowercase) && !name.contains("::")
 }
 
 fn least(groups: impl Iterator<Item = Group>) -> (usize, bool) {

@@ -36,8 +36,7 @@ impl Traits {
     /// The traits that a record lists, but for those with C++ names, and how many successors there are.
     pub fn of_record(ctx: &Context, op: &Op) -> Traits {
         let mut traits = Traits::default();
-        // C++ names start with a capital or a namespace.
-        for word in op.traits().filter(|word| word.starts_with(char::is_lowercase) && !word.contains("::")) {
+        for word in op.words() {
             traits.read(ctx, word);
         }
         match op.successors() {

@@ -2,26 +2,14 @@
 //! tests. Must not judge whether that suffices.
 
 use assay_ir::data::{OpId, Span, ValueId};
+use assay_ir::ops;
 use assay_ir::pdl::{Attribute, Operation, Pattern, PdlOp};
 
 use super::edit::{Edit, Text};
 use super::repairs::Repair;
 
-/// Operations that may promise something, with the attribute and its constants, weakest promise first.
-const PROMISES: &[(&[&str], &str, &[&str])] = &[
-    (
-        &["arith.addi", "arith.subi", "arith.muli", "arith.shli", "arith.trunci"],
-        "overflowFlags",
-        &["#arith.overflow<nsw>", "#arith.overflow<nuw>", "#arith.overflow<nsw, nuw>"],
-    ),
-    (&["arith.divui", "arith.divsi", "arith.shrui", "arith.shrsi"], "isExact", &["unit"]),
-    (
-        &["llvm.add", "llvm.sub", "llvm.mul", "llvm.shl", "llvm.trunc"],
-        "overflowFlags",
-        &["#llvm.overflow<nsw>", "#llvm.overflow<nuw>", "#llvm.overflow<nsw, nuw>"],
-    ),
-    (&["llvm.udiv", "llvm.sdiv", "llvm.lshr", "llvm.ashr"], "isExact", &["unit"]),
-];
+/// Attributes by which an operation may promise something, with the flags of those that are sets, weakest promise first.
+const PROMISES: &[(&str, &[&str])] = &[("overflowFlags", &["nsw", "nuw", "nsw, nuw"]), ("isExact", &[])];
 
 /// Tests of one constant, by the native and whether it has to fail.
 const OF_ONE: &[(&str, bool, &str)] = &[
@@ -58,13 +46,16 @@ pub(super) fn promises(text: &Text<'_>, matched: &[Operation<'_>]) -> Vec<Repair
     let mut out = Vec::new();
     for operation in matched {
         let Some(name) = operation.name().map(|name| text.program.ctx().str(name)) else { continue };
-        for (_, key, constants) in PROMISES.iter().filter(|(names, ..)| names.contains(&name)) {
+        let Some(record) = ops::op(name) else { continue };
+        let takes = |key: &str| record.attributes().any(|attribute| attribute.name == key);
+        for (key, flags) in PROMISES.iter().filter(|(key, _)| takes(key)) {
             if operation.attribute_names().any(|known| text.program.ctx().str(known) == *key) {
                 continue;
             }
-            for constant in *constants {
-                out.extend(promised(text, *operation, key, constant));
-            }
+            let dialect = ops::dialect_of(name);
+            let sets = flags.iter().map(|flags| format!("#{dialect}.overflow<{flags}>"));
+            let unit = flags.is_empty().then(|| "unit".to_owned());
+            out.extend(sets.chain(unit).filter_map(|constant| promised(text, *operation, key, &constant)));
         }
     }
     out

@@ -2,51 +2,19 @@
 //! the order of operands in what is created, and what a match can be restricted to. Must not judge whether they do.
 
 use assay_ir::data::{AttrKind, IntValue, OpId, Span, ValueId};
+use assay_ir::ops::op;
 use assay_ir::pdl::{Attribute, Operation, Pattern, PdlOp};
 
 use super::edit::{Edit, Text};
 use super::repairs::Repair;
 use super::restrict;
 
-/// Operations and natives that differ in the signedness of a number alone.
-const SIGNEDNESS: &[(&str, &str)] = &[
-    ("arith.divsi", "arith.divui"),
-    ("arith.remsi", "arith.remui"),
-    ("arith.ceildivsi", "arith.ceildivui"),
-    ("arith.shrsi", "arith.shrui"),
-    ("arith.extsi", "arith.extui"),
-    ("arith.maxsi", "arith.maxui"),
-    ("arith.minsi", "arith.minui"),
-    ("arith.mulsi_extended", "arith.mului_extended"),
-    ("arith.index_cast", "arith.index_castui"),
-    ("arith.sitofp", "arith.uitofp"),
-    ("arith.fptosi", "arith.fptoui"),
-    ("comb.divs", "comb.divu"),
-    ("comb.mods", "comb.modu"),
-    ("comb.shrs", "comb.shru"),
-    ("index.divs", "index.divu"),
-    ("index.rems", "index.remu"),
-    ("index.ceildivs", "index.ceildivu"),
-    ("index.shrs", "index.shru"),
-    ("index.maxs", "index.maxu"),
-    ("index.mins", "index.minu"),
-    ("index.casts", "index.castu"),
-    ("llvm.sdiv", "llvm.udiv"),
-    ("llvm.srem", "llvm.urem"),
-    ("llvm.ashr", "llvm.lshr"),
-    ("llvm.sext", "llvm.zext"),
-    ("llvm.sitofp", "llvm.uitofp"),
-    ("llvm.fptosi", "llvm.fptoui"),
-    ("llvm.intr.smax", "llvm.intr.umax"),
-    ("llvm.intr.smin", "llvm.intr.umin"),
+/// Native rewrites that differ in the signedness of a number alone, the signed one first; operations have it in their records.
+const NATIVES: &[(&str, &str)] = &[
     ("attr_shr_signed", "attr_shr_unsigned"),
     ("attr_min_signed", "attr_min_unsigned"),
     ("attr_max_signed", "attr_max_unsigned"),
 ];
-
-/// Operations whose rounding is mistaken for another one.
-const ROUNDING: &[(&str, &str)] =
-    &[("arith.divsi", "arith.floordivsi"), ("arith.ceildivsi", "arith.floordivsi")];
 
 /// Attributes by which an operation promises something, or permits it.
 const FLAGS: &[&str] = &["overflowFlags", "isExact", "isDisjoint", "nonNeg", "fastmath", "fastmathFlags"];
@@ -72,7 +40,7 @@ pub(super) fn of(text: &Text<'_>) -> Vec<Repair> {
     ));
     let pairs = || created.iter().map(|operation| operation.op).chain(natives(pattern));
     for op in pairs() {
-        out.extend(renamed(text, op, SIGNEDNESS));
+        out.extend(renamed(text, op, of_other_sign));
     }
     for to_first in [true, false] {
         let words = if to_first {
@@ -90,14 +58,14 @@ pub(super) fn of(text: &Text<'_>) -> Vec<Repair> {
         out.extend(constants(text, *operation));
     }
     for operation in &created {
-        out.extend(renamed(text, operation.op, ROUNDING));
+        out.extend(renamed(text, operation.op, of_other_rounding));
         out.extend(swapped(text, *operation));
     }
     out.extend(widths(text, pattern));
     out.extend(restrict::promises(text, &matched));
     for operation in &matched {
         out.extend(
-            renamed(text, operation.op, SIGNEDNESS).into_iter().map(|repair| Repair {
+            renamed(text, operation.op, of_other_sign).into_iter().map(|repair| Repair {
                 title: format!("match another operation: {}", repair.title),
                 ..repair
             }),
@@ -254,29 +222,40 @@ fn quoted<'a>(text: &Text<'a>, op: OpId) -> Option<(Span, &'a str)> {
     Some((Span { start, end: start + name.len() as u32 }, name))
 }
 
-/// The same with the other name of a pair.
-fn renamed(text: &Text<'_>, op: OpId, pairs: &[(&str, &str)]) -> Vec<Repair> {
+/// The signed, or the unsigned, operation or native that one of the other signedness is mistaken for.
+fn of_sign(name: &str, signed: bool) -> Option<&'static str> {
+    let fact = if signed { "signed" } else { "unsigned" };
+    let native = |(first, second): &(&'static str, &'static str)| match signed {
+        true => (name == *second).then_some(*first),
+        false => (name == *first).then_some(*second),
+    };
+    op(name).and_then(|op| op.fact(fact)).or_else(|| NATIVES.iter().find_map(native))
+}
+
+fn of_other_sign(name: &str) -> Vec<&'static str> {
+    [false, true].into_iter().filter_map(|signed| of_sign(name, signed)).collect()
+}
+
+/// The operations whose rounding is mistaken for that of another one.
+fn of_other_rounding(name: &str) -> Vec<&'static str> {
+    let names = op(name).and_then(|op| op.fact("rounding"));
+    names.into_iter().flat_map(|names| names.split('|')).collect()
+}
+
+/// The same with another name.
+fn renamed(text: &Text<'_>, op: OpId, others: fn(&str) -> Vec<&'static str>) -> Vec<Repair> {
     let Some((span, name)) = quoted(text, op) else { return Vec::new() };
-    let others = pairs.iter().filter_map(|(first, second)| match name {
-        _ if name == *first => Some(*second),
-        _ if name == *second => Some(*first),
-        _ => None,
-    });
     let repair = |other: &str| Repair {
         title: format!("`{other}` instead of `{name}`"),
         edits: vec![Edit { span, text: other.to_owned() }],
     };
-    others.map(repair).collect()
+    others(name).into_iter().map(repair).collect()
 }
 
 /// The signed, or the unsigned, name of an operation that has the other one.
-fn toward(text: &Text<'_>, op: OpId, to_first: bool) -> Vec<Edit> {
+fn toward(text: &Text<'_>, op: OpId, signed: bool) -> Vec<Edit> {
     let Some((span, name)) = quoted(text, op) else { return Vec::new() };
-    let other = SIGNEDNESS.iter().find_map(|(first, second)| match to_first {
-        true => (name == *second).then_some(*first),
-        false => (name == *first).then_some(*second),
-    });
-    other.map(|other| Edit { span, text: other.to_owned() }).into_iter().collect()
+    of_sign(name, signed).map(|other| Edit { span, text: other.to_owned() }).into_iter().collect()
 }
 
 /// The number of an attribute that is an integer, and what is written behind it.

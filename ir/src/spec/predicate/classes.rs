@@ -30,9 +30,10 @@ pub(super) fn ranked() -> Predicate {
     either(&[TypeClass::Vector, TypeClass::RankedTensor, TypeClass::MemRef])
 }
 
-/// What `isa<CLASS>` says; `class` comes without `::` in front and without `mlir::`, or is a type as MLIR writes it, `!d.t`.
+/// What `isa<CLASS>` says; `class` comes without `::` in front and without `mlir::`, or is a type or an attribute as MLIR writes it,
+/// `!d.t` or `#d.a`.
 pub(super) fn by_class(ctx: &Context, class: &str) -> Option<Predicate> {
-    if class.starts_with('!') {
+    if class.starts_with(['!', '#']) {
         return Some(by_registered_name(ctx, class));
     }
     type_class(class).or_else(|| attr_class(class)).or_else(|| dialect_class(ctx, class))
