@@ -32,7 +32,8 @@ dialects![
     "tosa", "ub", "vector"
 ];
 
-/// A registry with the built-in dialects and the built-in summaries of native code. A test checks that they load without
+/// A registry with the built-in dialects, the built-in summaries of native code, and definitions by records for other operations
+/// of MLIR. A test checks that they load without
 /// a diagnostic.
 pub fn load_builtin(ctx: &Arc<Context>) -> Registry {
     let mut registry = Registry::new(ctx);
@@ -42,6 +43,7 @@ pub fn load_builtin(ctx: &Arc<Context>) -> Registry {
     for (name, text) in natives() {
         load_natives_text(&mut registry, &format!("{name}.mlir"), text);
     }
+    registry.define_by_records();
     registry
 }
 
@@ -57,6 +59,7 @@ pub fn builtin_on_demand(ctx: &Arc<Context>) -> Registry {
             load_natives_text(registry, &format!("{name}.mlir"), text);
         }
     });
+    registry.define_by_records();
     registry
 }
 

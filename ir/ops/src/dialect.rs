@@ -176,6 +176,12 @@ impl Dialect {
         self.constraints.get_or_init(read).get(name).copied()
     }
 
+    /// True for a dialect that Assay judges by rules of its own: its records define nothing.
+    #[must_use]
+    pub fn has_own_rules(&self) -> bool {
+        self.lines("own_rules").next().is_some()
+    }
+
     /// True if it has no attribute of this name; false where its attributes are not all known.
     #[must_use]
     pub fn lacks_attribute(&self, name: &str) -> bool {

@@ -8,7 +8,9 @@ mod later;
 mod load;
 pub mod meaning;
 pub mod native;
+mod ods;
 mod predicate;
+mod record;
 mod registry;
 mod relation;
 mod solve;
@@ -22,6 +24,7 @@ pub use conform::{
     result_groups, sizes_by_count,
 };
 pub use load::{CheckSubset, Named, Side, check_subsets, load};
+pub use ods::OdsTraits;
 pub use predicate::{AttrClass, Predicate, TypeClass};
 pub use registry::Registry;
 pub use relation::{Compare, ListTerm, Relation, Signature, Term};
@@ -100,6 +103,13 @@ pub struct Group {
     pub variadicity: Variadicity,
     /// Where it is written.
     pub span: Span,
+}
+
+impl Group {
+    /// True where there may be none, or several.
+    pub fn is_open(&self) -> bool {
+        self.variadicity != Variadicity::Single
+    }
 }
 
 /// An attribute that a definition lists.
@@ -200,6 +210,11 @@ pub struct ParametricSpec {
 }
 
 impl OpSpec {
+    /// The operands or results of a name.
+    pub fn group(&self, name: Ident) -> Option<&Group> {
+        self.operands.iter().chain(&self.results).find(|group| group.name == name)
+    }
+
     /// The constraint of a variable.
     pub fn constraint(&self, var: Var) -> &Constraint {
         &self.constraints[var.0 as usize].0

@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::later::Later;
 use super::meaning::{Form, Promises, Semantics};
 use super::native::Summary;
+use super::record::Recorded;
 use super::{BaseRef, Constraint, OpSpec, ParametricSpec, Predicate};
 use crate::data::{Context, Ident, Span, TypeKind};
 use crate::nearest::nearest;
@@ -19,6 +20,8 @@ pub struct Registry {
     tables: Arc<Tables>,
     /// Declarations that are read when one of them is asked for, below those of `tables`.
     later: Later,
+    /// Definitions by records, below all others; `None` where records do not count.
+    records: Option<Recorded>,
 }
 
 /// The declarations, shared by registries that lie above each other.
@@ -41,7 +44,7 @@ pub(super) struct Tables {
 impl Registry {
     /// No dialect at all.
     pub fn new(ctx: &Arc<Context>) -> Registry {
-        Registry { ctx: Arc::clone(ctx), tables: Arc::default(), later: Later::default() }
+        Registry { ctx: Arc::clone(ctx), tables: Arc::default(), later: Later::default(), records: None }
     }
 
     /// Declares a dialect that `read` adds when something of it is asked for; `read` adds nothing else. What is added in any
@@ -53,6 +56,12 @@ impl Registry {
     /// Declares native functions that `read` adds when one is asked for; `read` adds nothing else.
     pub fn add_natives_later(&mut self, read: fn(&mut Registry)) {
         self.later.add_natives(read);
+    }
+
+    /// Lets the records of MLIR's operations define those that nothing else defines, where they say all that MLIR asks of one.
+    /// Such operations are not among [`Registry::ops`].
+    pub fn define_by_records(&mut self) {
+        self.records = Some(Recorded::default());
     }
 
     /// The tables that `read` adds to an empty registry.
@@ -69,7 +78,8 @@ impl Registry {
             // What is read later would get ids of the lower context.
             tables = Arc::new(self.all());
         }
-        Registry { ctx: self.ctx.above(), tables, later: Later::default() }
+        let records = self.records.as_ref().map(|_| Recorded::default());
+        Registry { ctx: self.ctx.above(), tables, later: Later::default(), records }
     }
 
     /// All declarations, those to be read later included.
@@ -158,7 +168,9 @@ impl Registry {
     pub fn c_pred(&self, text: Ident) -> Arc<Predicate> {
         let translate = || Arc::new(Predicate::of_text(&self.ctx, self.ctx.str(text)));
         let later = || self.later.loaded().find_map(|tables| tables.predicates.get(&text));
-        self.tables.predicates.get(&text).or_else(later).map_or_else(translate, Arc::clone)
+        let known = self.tables.predicates.get(&text).or_else(later).map(Arc::clone);
+        let recorded = || self.records.as_ref()?.predicate(text);
+        known.or_else(recorded).unwrap_or_else(translate)
     }
 
     /// What a name of `irdl.base` says.
@@ -176,11 +188,15 @@ impl Registry {
     /// The declaration of an operation.
     pub fn op(&self, name: Ident) -> Option<&Arc<OpSpec>> {
         let known = self.tables.ops.get(&name);
-        if known.is_some() || self.later.is_empty() {
+        if known.is_some() || self.later.is_empty() && self.records.is_none() {
             return known;
         }
         let dialect = self.ctx.str(name).split_once('.')?.0;
-        self.later.dialect(&self.ctx, dialect)?.ops.get(&name)
+        let later = || self.later.dialect(&self.ctx, dialect)?.ops.get(&name);
+        // Of a dialect that is declared as a whole there are no others.
+        let whole = || self.is_complete(self.ctx.ident(dialect));
+        let record = || self.records.as_ref().filter(|_| !whole())?.op(&self.ctx, name);
+        later().or_else(record)
     }
 
     /// The declaration of a type.

@@ -2,27 +2,11 @@
 //! whose condition has no words here, leaves a definition to C++.
 
 use assay_ir::data::Ident;
-use assay_ir::spec::{Compare, Group, ListTerm, OpSpec, Relation, Signature, Term, Variadicity};
+use assay_ir::spec::{Compare, Group, ListTerm, OdsTraits, OpSpec, Signature, Term, Variadicity};
 
 use super::cpp;
 use super::records::Record;
 use super::{definition, predicate};
-
-/// Traits of `::mlir::OpTrait` that ask for nothing of types and have no word either.
-const SILENT: [&str; 12] = [
-    "AffineScope",
-    "AlwaysSpeculatableImplTrait",
-    "FirstAttrDerivedResultType",
-    "HasRecursiveMemoryEffects",
-    "IsIdempotent",
-    "IsInvolution",
-    "MemRefsNormalizable",
-    "NoRegionArguments",
-    "RecursivelySpeculatableImplTrait",
-    "Scalarizable",
-    "Tensorizable",
-    "Vectorizable",
-];
 
 /// Interfaces whose checks are about symbols.
 const OF_SYMBOLS: [&str; 2] = ["SymbolOpInterface", "SymbolUserOpInterface"];
@@ -64,7 +48,7 @@ impl Reader<'_, '_> {
             let text = text.strip_prefix("::mlir::OpTrait::").unwrap_or(text);
             let namespace = record.text("cppNamespace").unwrap_or_default();
             let own = matches!(namespace, "" | "::mlir::OpTrait" | "::mlir");
-            if !own || !(self.of_types(text) || self.word(text)) {
+            if !own || !self.word(text) {
                 self.spec.traits.checked_in_cpp = true;
             }
         }
@@ -86,6 +70,10 @@ impl Reader<'_, '_> {
         self.spec.traits.checked_in_cpp |= checks && !OF_SYMBOLS.contains(&name);
     }
 
+    fn stated(&mut self) -> OdsTraits<'_> {
+        OdsTraits { spec: self.spec }
+    }
+
     /// A condition between named operands, results and attributes.
     fn predicate(&mut self, record: Record<'_>) {
         let ctx = self.definition.ctx;
@@ -95,18 +83,18 @@ impl Reader<'_, '_> {
             .filter_map(|name| name.as_str())
             .map(|name| ctx.ident(name))
             .collect();
-        let several = names.iter().any(|name| self.group(*name).is_some_and(is_open));
+        let several = names.iter().any(|name| self.spec.group(*name).is_some_and(Group::is_open));
         if record.is("AllTypesMatch") && several {
             let list = |name: &Ident| vec![ListTerm::Types(*name)];
             let pairs =
                 names.windows(2).map(|pair| Signature { left: list(&pair[0]), right: list(&pair[1]) });
             self.spec.signatures.extend(pairs);
         } else if record.is("AllTypesMatch") {
-            self.chain(&names, Compare::Equal, Term::Type);
+            self.stated().chain(&names, Compare::Equal, Term::Type);
         } else if record.is("AllElementTypesMatch") && !several {
-            self.chain(&names, Compare::Equal, Term::Element);
+            self.stated().chain(&names, Compare::Equal, Term::Element);
         } else if record.is("AllRanksMatch") && !several {
-            self.chain(&names, Compare::Equal, Term::Rank);
+            self.stated().chain(&names, Compare::Equal, Term::Rank);
         } else if !(record.is("TypesMatchWith") && self.follows(record)) {
             self.spec.traits.checked_in_cpp = true;
         }
@@ -117,7 +105,8 @@ impl Reader<'_, '_> {
         let ctx = self.definition.ctx;
         let side = |field| record.text(field).map(|name| ctx.ident(name));
         let (Some(left), Some(right)) = (side("lhs"), side("rhs")) else { return false };
-        let several = |name| self.group(name).is_some_and(|group| group.variadicity == Variadicity::Variadic);
+        let several =
+            |name| self.spec.group(name).is_some_and(|group| group.variadicity == Variadicity::Variadic);
         let compared =
             record.def("predicate").map(|name| predicate::expression(self.definition.records, name));
         let equal = compared.is_some_and(|text| text.contains("std::equal_to<>()("));
@@ -127,108 +116,17 @@ impl Reader<'_, '_> {
         let i1 = || Term::Constant(ctx.type_attr(ctx.integer(1)));
         let function = cpp::plain(record.text("transformer").unwrap_or_default());
         match function.trim_start_matches("::") {
-            "$0" => self.state(Term::Type(left), Compare::Equal, Term::Type(right)),
+            "$0" => self.stated().state(Term::Type(left), Compare::Equal, Term::Type(right)),
             "getElementTypeOrSelf($0)" | "$0.getElementType()" => {
-                self.state(Term::Element(left), Compare::Equal, Term::Type(right));
+                self.stated().state(Term::Element(left), Compare::Equal, Term::Type(right));
             }
             "getI1SameShape($0)" => {
-                self.state(Term::Element(right), Compare::Equal, i1());
-                self.state(Term::Shape(left), Compare::Equal, Term::Shape(right));
+                self.stated().state(Term::Element(right), Compare::Equal, i1());
+                self.stated().state(Term::Shape(left), Compare::Equal, Term::Shape(right));
             }
             _ => return false,
         }
         true
-    }
-
-    /// A trait that compares types of operands and results; false for others.
-    fn of_types(&mut self, text: &str) -> bool {
-        let names = |groups: &[Group]| groups.iter().map(|group| group.name).collect::<Vec<Ident>>();
-        let (operands, results) = (names(&self.spec.operands), names(&self.spec.results));
-        let all = [operands.clone(), results.clone()].concat();
-        match text {
-            "SameTypeOperands" => self.chain(&operands, Compare::Equal, Term::Type),
-            "SameOperandsElementType" => self.chain(&operands, Compare::Equal, Term::Element),
-            "SameOperandsAndResultElementType" => self.chain(&all, Compare::Equal, Term::Element),
-            "SameOperandsShape" => self.shapes(&operands),
-            "SameOperandsAndResultShape" => self.shapes(&all),
-            "SameOperandsAndResultType" => {
-                self.chain(&all, Compare::Equal, Term::Element);
-                self.shapes(&all);
-                // MLIR infers the results from the first operand that is always there.
-                let anchor = self.spec.operands.iter().find(|group| !is_open(group)).map(|group| group.name);
-                for (anchor, result) in
-                    anchor.into_iter().flat_map(|name| results.iter().map(move |r| (name, *r)))
-                {
-                    self.state(Term::Type(anchor), Compare::Equal, Term::Type(result));
-                }
-            }
-            "Elementwise"
-                if self.spec.operands.iter().chain(&self.spec.results).all(|group| !is_open(group)) =>
-            {
-                self.elementwise(&operands, &results);
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    /// That a measure of all values of these names is one.
-    fn chain(&mut self, names: &[Ident], compare: Compare, measure: fn(Ident) -> Term) {
-        for (index, name) in names.iter().enumerate() {
-            // A group may be empty: then those before it are compared with those after it.
-            let open = |name: &Ident| self.group(*name).is_some_and(is_open);
-            let before: Vec<Ident> = match names[..index].iter().rev().find(|name| !open(name)) {
-                Some(single) => vec![*single],
-                None => names[..index].to_vec(),
-            };
-            let own = open(name).then_some(*name);
-            for other in before.into_iter().chain(own) {
-                self.state(measure(other), compare, measure(*name));
-            }
-        }
-    }
-
-    /// That the shapes of all values of these names are compatible with each other.
-    fn shapes(&mut self, names: &[Ident]) {
-        self.spec.traits.one_shape = true;
-        for (index, name) in names.iter().enumerate() {
-            let own = self.group(*name).is_some_and(is_open).then_some(*name);
-            for other in names[..index].iter().copied().chain(own) {
-                self.state(Term::Shape(other), Compare::Compatible, Term::Shape(*name));
-            }
-        }
-    }
-
-    /// That what is not scalar has one kind of container and compatible shapes, and that results are not scalar exactly
-    /// where some operand is not.
-    fn elementwise(&mut self, operands: &[Ident], results: &[Ident]) {
-        self.spec.traits.one_shape = true;
-        let scalar = |name: Ident| relation(Term::Type(name), Compare::Equal, Term::Element(name));
-        let all = [operands, results].concat();
-        for (index, name) in all.iter().enumerate() {
-            for other in &all[..index] {
-                let shapes = relation(Term::Shape(*other), Compare::Compatible, Term::Shape(*name));
-                // Among results there is no scalar beside others.
-                let scalars = [*other, *name].into_iter().filter(|name| operands.contains(name)).map(scalar);
-                self.spec.relations.push(Relation { otherwise: scalars.collect(), ..shapes });
-            }
-        }
-        for result in results {
-            let shaped = |name: &Ident| relation(Term::Type(*name), Compare::NotEqual, Term::Element(*name));
-            let some = operands.iter().map(shaped).collect();
-            self.spec.relations.push(Relation { otherwise: some, ..scalar(*result) });
-        }
-    }
-
-    fn state(&mut self, left: Term, compare: Compare, right: Term) {
-        let stated = relation(left, compare, right);
-        if !self.spec.relations.contains(&stated) {
-            self.spec.relations.push(stated);
-        }
-    }
-
-    fn group(&self, name: Ident) -> Option<&Group> {
-        self.spec.operands.iter().chain(&self.spec.results).find(|group| group.name == name)
     }
 
     /// A trait about structure or effects; false for one that is not known.
@@ -248,26 +146,7 @@ impl Reader<'_, '_> {
             }
             return true;
         }
-        let traits = &mut self.spec.traits;
-        let flag = match text {
-            "IsTerminator" => &mut traits.terminator,
-            "IsIsolatedFromAbove" => &mut traits.isolated,
-            "HasOnlyGraphRegion" => &mut traits.graph,
-            "SingleBlock" => &mut traits.single_block,
-            "NoTerminator" => &mut traits.no_terminator,
-            "SymbolTable" => &mut traits.symbol_table,
-            "IsCommutative" => &mut traits.commutative,
-            "ReturnLike" => &mut traits.return_like,
-            "AttrSizedOperandSegments" => &mut traits.operand_segments,
-            "AttrSizedResultSegments" => &mut traits.result_segments,
-            "SameVariadicOperandSize" => &mut traits.same_operand_sizes,
-            "SameVariadicResultSize" => &mut traits.same_result_sizes,
-            "ConstantLike" => &mut traits.constant_like,
-            "AutomaticAllocationScope" => &mut traits.allocation_scope,
-            _ => return SILENT.contains(&text),
-        };
-        *flag = true;
-        true
+        OdsTraits { spec: self.spec }.add(text)
     }
 
     /// The name of the operation whose C++ class this is.
@@ -280,12 +159,4 @@ impl Reader<'_, '_> {
         let dialect = records.get(found.def("opDialect")?)?.text("name")?;
         Some(self.definition.ctx.ident(&format!("{dialect}.{}", found.text("opName")?)))
     }
-}
-
-fn relation(left: Term, compare: Compare, right: Term) -> Relation {
-    Relation { left, compare, right, otherwise: Vec::new() }
-}
-
-fn is_open(group: &Group) -> bool {
-    group.variadicity != Variadicity::Single
 }

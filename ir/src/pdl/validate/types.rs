@@ -12,7 +12,8 @@ impl<'a> Checker<'a> {
     /// MLIR 22.1.8 even without results, because they carry no traits; here the declared results count.
     pub(super) fn inferable(&mut self, view: Operation<'a>) {
         let spec = view.name().and_then(|name| self.registry?.op(name));
-        let Some(spec) = spec.filter(|spec| !spec.traits.infers_results && !spec.lossy) else { return };
+        let infers = |spec: &OpSpec| spec.traits.infers_results || spec.traits.inferred_in_cpp;
+        let Some(spec) = spec.filter(|spec| !infers(spec) && !spec.lossy) else { return };
         if self.replaces_something_older(view) {
             return;
         }
