@@ -5,6 +5,7 @@
 use std::fmt::Write as _;
 
 use assay_ir::data::{AttrKind, Context, Ident, OpId};
+use assay_ir::pdl::PdlOp;
 use assay_ir::spec::{
     BaseRef, Constraint, Group, ListTerm, OpSpec, Registry, Relation, Signature, Term as RelationTerm, Var,
     Variadicity, open_groups,
@@ -13,7 +14,7 @@ use assay_ir::text::attr_text;
 use rustc_hash::FxHashMap;
 
 use super::lower::lower;
-use super::question::{About, Origin, Question, Use};
+use super::question::{About, Fact, Origin, Question, Use};
 use super::{counted, emit};
 use crate::pattern::decode::Lengths;
 use crate::stage::Task;
@@ -50,6 +51,11 @@ fn with_lengths(task: &Task<'_>, lengths: &Lengths) -> Result<String, Unknown> {
     }
     if let Some(fact) = question.made.first() {
         let (what, span) = ("what native code makes".to_owned(), task.program.op(fact.op).span);
+        return Err(Unknown::Unsupported { what, span });
+    }
+    let by_native = |fact: &&Fact| matches!(PdlOp::of(task.program, fact.op), PdlOp::NativeConstraint(_));
+    if let Some(fact) = question.facts.iter().find(by_native) {
+        let (what, span) = ("what native code requires".to_owned(), task.program.op(fact.op).span);
         return Err(Unknown::Unsupported { what, span });
     }
     let mut left = Side::new(task, &question);

@@ -595,18 +595,13 @@ impl<'a> Lowering<'a> {
     }
 
     /// What has to hold of a created operation that has no definition here: that it is the root again, which is valid.
-    fn without_definition(
-        &self,
-        operation: Operation<'a>,
-        made: &CreatedOp,
-        operands: &[Part],
-    ) -> Obligation {
-        let one = self.undefined(operation, made.name, &made.attributes, operands, &made.results);
+    fn without_definition(&self, op: Operation<'a>, made: &CreatedOp, operands: &[Part]) -> Obligation {
+        let one = self.undefined(op, made.name, &made.attributes, operands, &made.results);
         let again = self.root.as_ref().map(|root| one.is_again(self.ctx, root, &self.unlisted(root)));
         let text = format!("the definition of {}", self.ctx.str(made.name));
         let open = Formula::Unread(self.ctx.ident(&text).into(), Vec::new());
         let formula = Formula::any(again.into_iter().chain([open]));
-        Obligation { code: Rule::T201, op: operation.op, formula, about: About::Undefined(made.name) }
+        Obligation { code: Rule::T201, op: op.op, formula, about: About::Undefined(made.name) }
     }
 
     fn undefined(
