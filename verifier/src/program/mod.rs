@@ -5,7 +5,7 @@
 //! Modules in reading order: [`pair`] functions of two programs by name, [`symbols`] what other modules see, [`linked`] definitions that
 //! may be replaced, [`promised`] attributes of parameters and [`aligned`] assumptions about addresses as operations, [`lowered`] callers
 //! where their types changed, [`freedom`] the sets of results that floating-point
-//! operations allow, [`compare`] two runs, [`judge`](mod@judge) all inputs of a pair, `long` those on which a program runs for long, [`encode`] a function as expressions, `extents` open ones,
+//! operations allow, [`compare`] two runs, [`judge`](mod@judge) all inputs of a pair, `long` those on which a program runs for long, `extents` open ones,
 //! [`prove`](mod@prove) what holds for all inputs, `evaluated` summaries at inputs, `completed` numbers that these determine, [`observers`] bodies for functions
 //! without one, [`outlined`] operations as such functions, [`aliases`] callers that pass overlapping memory, `parts` memrefs inside of others, [`callers`] those that pass constants,
 //! [`stored`] arguments that may be constant, [`rests`] the assumptions of a verdict, [`diverge`] where two traces part, [`reduce`] smaller programs with the same difference, `narrow` their types.

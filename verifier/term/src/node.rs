@@ -6,11 +6,11 @@ use crate::float::{Arithmetic, Format, From, Integral, Order, Test};
 /// The widest integer that expressions compute with.
 pub const MAX_WIDTH: u32 = 128;
 
-/// An expression: an index into its [`TermArena`]. Equal indices are equal expressions.
+/// An expression: an index into its [`TermArena`](crate::arena::TermArena). Equal indices are equal expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TermId(pub u32);
 
-/// A variable: an index into [`TermArena::variables`].
+/// A variable: an index into [`TermArena::variables`](crate::arena::TermArena::variables).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Var(pub u32);
 
