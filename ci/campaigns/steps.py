@@ -139,7 +139,7 @@ def one(args, folder, seed, name):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__.replace("%", "%%"), formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("seed", type=int)
     parser.add_argument("count", type=int, nargs="?", default=2000)
     parser.add_argument("--assay", default="assay")

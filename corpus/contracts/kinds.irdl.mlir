@@ -31,6 +31,34 @@ irdl.dialect @memref attributes {assay.incomplete} {
     irdl.operands(source: %m, others: variadic %i)
     irdl.results(result: %s)
   }
+  // No extent is a run-time value.
+  irdl.operation @"alloc{fixed}" {
+    %n = irdl.any
+    irdl.operands(others: variadic %n)
+    %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self)) && (::llvm::cast<::mlir::ShapedType>($_self).hasStaticShape())"
+    irdl.results(memref: %m)
+  }
+  irdl.operation @"alloca{fixed}" {
+    %n = irdl.any
+    irdl.operands(others: variadic %n)
+    %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self)) && (::llvm::cast<::mlir::ShapedType>($_self).hasStaticShape())"
+    irdl.results(memref: %m)
+  }
+  // Nothing of it is used that the type states.
+  irdl.operation @"extract_strided_metadata{settled}" {
+    %m = irdl.any
+    irdl.operands(source: %m)
+    %r = irdl.any
+    irdl.results(results: variadic %r)
+  }
+  // Only the extent is a run-time value, in memory of one dimension that is laid out as its extent says.
+  irdl.operation @"subview{still}" {
+    %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self)) && (::llvm::cast<::mlir::MemRefType>($_self).getLayout().isIdentity()) && (::llvm::cast<::mlir::ShapedType>($_self).getRank() == 1)"
+    %s = irdl.any
+    %i = irdl.any
+    irdl.operands(source: %m, others: variadic %i)
+    irdl.results(result: %s)
+  }
   // An index comes from elsewhere than `memref`.
   irdl.operation @"load{fed}" {
     %v = irdl.any
@@ -57,6 +85,21 @@ irdl.dialect @memref attributes {assay.incomplete} {
 }
 
 irdl.dialect @bufferization attributes {assay.incomplete} {
+  // The tensor is the only view of its memory.
+  irdl.operation @"to_tensor{restricted}" {
+    %s = irdl.any
+    irdl.attributes {"restrict" = %s}
+    %v = irdl.any
+    irdl.operands(buffer: %v)
+    %r = irdl.any
+    irdl.results(result: %r)
+  }
+  // Its destination is memory.
+  irdl.operation @"materialize_in_destination{buffers}" {
+    %v = irdl.any
+    %m = irdl.c_pred "(::llvm::isa<::mlir::BaseMemRefType>($_self))"
+    irdl.operands(source: %v, destination: %m)
+  }
   // It names a memory space.
   irdl.operation @"alloc_tensor{placed}" {
     %s = irdl.any
@@ -72,6 +115,9 @@ irdl.dialect @llvm attributes {assay.incomplete} {
   // It has no body.
   irdl.operation @"func{declared}" {
   }
+  // It holds none but operations of its dialect.
+  irdl.operation @"func{closed}" {
+  }
 }
 
 irdl.dialect @scf attributes {assay.incomplete} {
@@ -83,6 +129,11 @@ irdl.dialect @scf attributes {assay.incomplete} {
   // No memref leaves the region.
   irdl.operation @"yield{plain}" {
     %v = irdl.c_pred "!(::llvm::isa<::mlir::BaseMemRefType>($_self))"
+    irdl.operands(values: variadic %v)
+  }
+  // Each tensor that an iteration ends with is the one that it begins with, written to.
+  irdl.operation @"yield{kept}" {
+    %v = irdl.any
     irdl.operands(values: variadic %v)
   }
   // No tensor leaves the region.
@@ -101,6 +152,11 @@ irdl.dialect @scf attributes {assay.incomplete} {
 }
 
 irdl.dialect @cf attributes {assay.incomplete} {
+  // It lies in a region that has room for the blocks of its lowering.
+  irdl.operation @"assert{free}" {
+    %c = irdl.any
+    irdl.operands(condition: %c)
+  }
   // No memref is passed to a block.
   irdl.operation @"br{plain}" {
     %v = irdl.c_pred "!(::llvm::isa<::mlir::BaseMemRefType>($_self))"
@@ -113,6 +169,41 @@ irdl.dialect @cf attributes {assay.incomplete} {
 }
 
 irdl.dialect @func attributes {assay.incomplete} {
+  // It has no body.
+  irdl.operation @"func{declared}" {
+  }
+  // Its types have a tensor in them.
+  irdl.operation @"func{tensors}" {
+  }
+  irdl.operation @"call{tensors}" {
+    %v = irdl.any
+    irdl.operands(values: variadic %v)
+    irdl.results(results: variadic %v)
+  }
+  // It gives no memref.
+  irdl.operation @"call{plain}" {
+    %v = irdl.any
+    %r = irdl.c_pred "!(::llvm::isa<::mlir::BaseMemRefType>($_self))"
+    irdl.operands(values: variadic %v)
+    irdl.results(results: variadic %r)
+  }
+  // It gives no tensor.
+  irdl.operation @"call{buffers}" {
+    %v = irdl.any
+    %r = irdl.c_pred "!(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %v)
+    irdl.results(results: variadic %r)
+  }
+  // The function is private.
+  irdl.operation @"return{inner}" {
+    %v = irdl.any
+    irdl.operands(values: variadic %v)
+  }
+  // No tensor is returned.
+  irdl.operation @"return{buffers}" {
+    %v = irdl.c_pred "!(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %v)
+  }
   // No memref is returned.
   irdl.operation @"return{plain}" {
     %v = irdl.c_pred "!(::llvm::isa<::mlir::BaseMemRefType>($_self))"
@@ -125,6 +216,55 @@ irdl.dialect @arith attributes {assay.incomplete} {
   irdl.operation @"index_cast{number}" {
     %v = irdl.c_pred "!(::llvm::isa<::mlir::BaseMemRefType>($_self))"
     irdl.operands(value: %v)
+    %r = irdl.any
+    irdl.results(result: %r)
+  }
+  // It folds to nothing but 0 where one of its operands does not fold.
+  irdl.operation @"addi{varying}" {
+    %a = irdl.any
+    irdl.operands(a: %a, b: %a)
+    %r = irdl.any
+    irdl.results(result: %r)
+  }
+  irdl.operation @"subi{varying}" {
+    %a = irdl.any
+    irdl.operands(a: %a, b: %a)
+    %r = irdl.any
+    irdl.results(result: %r)
+  }
+  irdl.operation @"muli{varying}" {
+    %a = irdl.any
+    irdl.operands(a: %a, b: %a)
+    %r = irdl.any
+    irdl.results(result: %r)
+  }
+  irdl.operation @"andi{varying}" {
+    %a = irdl.any
+    irdl.operands(a: %a, b: %a)
+    %r = irdl.any
+    irdl.results(result: %r)
+  }
+  // It is a tensor.
+  irdl.operation @"constant{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.results(result: %t)
+  }
+  // The amount is a constant less than the width, or stays open.
+  irdl.operation @"shli{bounded}" {
+    %a = irdl.any
+    irdl.operands(value: %a, amount: %a)
+    %r = irdl.any
+    irdl.results(result: %r)
+  }
+  irdl.operation @"shrsi{bounded}" {
+    %a = irdl.any
+    irdl.operands(value: %a, amount: %a)
+    %r = irdl.any
+    irdl.results(result: %r)
+  }
+  irdl.operation @"shrui{bounded}" {
+    %a = irdl.any
+    irdl.operands(value: %a, amount: %a)
     %r = irdl.any
     irdl.results(result: %r)
   }
@@ -189,6 +329,186 @@ irdl.dialect @arith attributes {assay.incomplete} {
     irdl.operands(c: %c, a: %t, b: %t)
     %r = irdl.any
     irdl.results(result: %r)
+  }
+  irdl.operation @"addui_extended{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"andi{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"bitcast{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"ceildivsi{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"ceildivui{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"divsi{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"divui{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"extf{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"extsi{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"extui{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"floordivsi{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"fptosi{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"fptoui{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"maximumf{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"maxnumf{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"maxsi{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"maxui{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"minimumf{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"minnumf{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"minsi{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"minui{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"mulsi_extended{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"mului_extended{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"negf{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"ori{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"remf{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"remsi{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"remui{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"shli{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"shrsi{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"shrui{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"sitofp{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"uitofp{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"truncf{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"trunci{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"xori{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
   }
 }
 
@@ -282,11 +602,22 @@ irdl.dialect @vector attributes {assay.incomplete} {
     %k = irdl.any
     irdl.operands(vector: %v, destination: %m, indices: variadic %i, mask: optional %k)
   }
-  // So does it, with a vector of one dimension, the last one of the memory.
+  // The vector has one dimension at most, the last one of the memory, where elements lie side by side or do not.
   irdl.operation @"transfer_read{direct}" {
     %map = irdl.c_pred "::llvm::cast<::mlir::AffineMapAttr>($_self).getAffineMap().isMinorIdentity()"
     irdl.attributes {"permutation_map" = %map}
-    %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self)) && (::llvm::cast<::mlir::MemRefType>($_self).getLayout().isIdentity()) && (::llvm::cast<::mlir::ShapedType>($_self).getElementType().isIntOrIndexOrFloat())"
+    %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self)) && (::llvm::cast<::mlir::ShapedType>($_self).getElementType().isIntOrIndexOrFloat())"
+    %i = irdl.c_pred "$_self.isIndex()"
+    %p = irdl.c_pred "$_self.isIntOrIndexOrFloat()"
+    %k = irdl.any
+    irdl.operands(source: %m, indices: variadic %i, padding: %p, mask: optional %k)
+    %v = irdl.c_pred "(::llvm::isa<::mlir::VectorType>($_self)) && (!(::llvm::cast<::mlir::VectorType>($_self).getRank() > 1))"
+    irdl.results(vector: %v)
+  }
+  irdl.operation @"transfer_read{striding}" {
+    %map = irdl.c_pred "::llvm::cast<::mlir::AffineMapAttr>($_self).getAffineMap().isMinorIdentity()"
+    irdl.attributes {"permutation_map" = %map}
+    %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self)) && (::llvm::cast<::mlir::ShapedType>($_self).getElementType().isIntOrIndexOrFloat())"
     %i = irdl.c_pred "$_self.isIndex()"
     %p = irdl.c_pred "$_self.isIntOrIndexOrFloat()"
     %k = irdl.any
@@ -297,8 +628,38 @@ irdl.dialect @vector attributes {assay.incomplete} {
   irdl.operation @"transfer_write{direct}" {
     %map = irdl.c_pred "::llvm::cast<::mlir::AffineMapAttr>($_self).getAffineMap().isMinorIdentity()"
     irdl.attributes {"permutation_map" = %map}
+    %v = irdl.c_pred "(::llvm::isa<::mlir::VectorType>($_self)) && (!(::llvm::cast<::mlir::VectorType>($_self).getRank() > 1))"
+    %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self)) && (::llvm::cast<::mlir::ShapedType>($_self).getElementType().isIntOrIndexOrFloat())"
+    %i = irdl.c_pred "$_self.isIndex()"
+    %k = irdl.any
+    irdl.operands(vector: %v, destination: %m, indices: variadic %i, mask: optional %k)
+  }
+  irdl.operation @"transfer_write{striding}" {
+    %map = irdl.c_pred "::llvm::cast<::mlir::AffineMapAttr>($_self).getAffineMap().isMinorIdentity()"
+    irdl.attributes {"permutation_map" = %map}
     %v = irdl.c_pred "(::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1)"
-    %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self)) && (::llvm::cast<::mlir::MemRefType>($_self).getLayout().isIdentity()) && (::llvm::cast<::mlir::ShapedType>($_self).getElementType().isIntOrIndexOrFloat())"
+    %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self)) && (::llvm::cast<::mlir::ShapedType>($_self).getElementType().isIntOrIndexOrFloat())"
+    %i = irdl.c_pred "$_self.isIndex()"
+    %k = irdl.any
+    irdl.operands(vector: %v, destination: %m, indices: variadic %i, mask: optional %k)
+  }
+  // The vector has one dimension, which is another one than the last of the memory.
+  irdl.operation @"transfer_read{across}" {
+    %map = irdl.c_pred "!(::llvm::cast<::mlir::AffineMapAttr>($_self).getAffineMap().isMinorIdentity())"
+    irdl.attributes {"permutation_map" = %map}
+    %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self)) && (::llvm::cast<::mlir::ShapedType>($_self).getElementType().isIntOrIndexOrFloat())"
+    %i = irdl.c_pred "$_self.isIndex()"
+    %p = irdl.c_pred "$_self.isIntOrIndexOrFloat()"
+    %k = irdl.any
+    irdl.operands(source: %m, indices: variadic %i, padding: %p, mask: optional %k)
+    %v = irdl.c_pred "(::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1)"
+    irdl.results(vector: %v)
+  }
+  irdl.operation @"transfer_write{across}" {
+    %map = irdl.c_pred "!(::llvm::cast<::mlir::AffineMapAttr>($_self).getAffineMap().isMinorIdentity())"
+    irdl.attributes {"permutation_map" = %map}
+    %v = irdl.c_pred "(::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1)"
+    %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self)) && (::llvm::cast<::mlir::ShapedType>($_self).getElementType().isIntOrIndexOrFloat())"
     %i = irdl.c_pred "$_self.isIndex()"
     %k = irdl.any
     irdl.operands(vector: %v, destination: %m, indices: variadic %i, mask: optional %k)
@@ -318,6 +679,22 @@ irdl.dialect @vector attributes {assay.incomplete} {
     %v = irdl.any
     %d = irdl.any
     irdl.operands(value: %v, destination: %d)
+    %r = irdl.any
+    irdl.results(result: %r)
+  }
+  // No position is out of bounds on purpose, and none that is not known becomes a constant.
+  irdl.operation @"extract{bounded}" {
+    %v = irdl.any
+    %i = irdl.any
+    irdl.operands(source: %v, positions: variadic %i)
+    %r = irdl.any
+    irdl.results(result: %r)
+  }
+  irdl.operation @"insert{bounded}" {
+    %e = irdl.any
+    %v = irdl.any
+    %i = irdl.any
+    irdl.operands(value: %e, destination: %v, positions: variadic %i)
     %r = irdl.any
     irdl.results(result: %r)
   }
@@ -383,5 +760,372 @@ irdl.dialect @vector attributes {assay.incomplete} {
     %i = irdl.any
     %v = irdl.c_pred "(::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() > 1)"
     irdl.operands(vector: %v, destination: %m, indices: variadic %i)
+  }
+}
+
+// They work on tensors, element by element.
+irdl.dialect @math attributes {assay.incomplete} {
+  irdl.operation @"absf{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"absi{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"acos{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"acosh{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"asin{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"asinh{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"atan{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"atan2{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"atanh{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"cbrt{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"ceil{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"clampf{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"copysign{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"cos{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"cosh{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"ctlz{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"cttz{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"ctpop{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"erf{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"erfc{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"exp{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"exp2{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"expm1{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"floor{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"fma{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"fpowi{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"ipowi{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"isfinite{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"isinf{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"isnan{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"isnormal{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"log{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"log10{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"log1p{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"log2{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"powf{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"round{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"roundeven{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"rsqrt{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"sin{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"sincos{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"sinh{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"sqrt{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"tan{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"tanh{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"trunc{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+}
+
+irdl.dialect @complex attributes {assay.incomplete} {
+  irdl.operation @"abs{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"add{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"angle{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"atan2{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"conj{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"cos{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"div{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"eq{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"exp{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"expm1{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"im{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"log{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"log1p{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"mul{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"neg{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"neq{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"pow{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"re{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"rsqrt{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"sign{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"sin{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"sqrt{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"sub{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"tan{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"tanh{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
+  }
+  irdl.operation @"create{tensor}" {
+    %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
+    irdl.operands(values: variadic %t)
+    irdl.results(results: variadic %t)
   }
 }

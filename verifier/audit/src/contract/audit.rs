@@ -156,7 +156,7 @@ pub fn universe(contracts: &Contracts, question: &Question) -> Universe {
 }
 
 /// Words that hold of no program unless it says so: because of them conversions to the LLVM dialect leave operations.
-const RARE: [&str; 12] = [
+const RARE: [&str; 13] = [
     "linked",
     "async",
     "signed",
@@ -169,6 +169,7 @@ const RARE: [&str; 12] = [
     "minifloat",
     "unreachable",
     "quotient",
+    "encoded",
 ];
 
 /// The kinds at the start as a set. Where no type is named, every type but the rare ones may be there.
@@ -273,7 +274,7 @@ impl<'r> Run<'r> {
         let forbidden = pass.forbidden(&self.state.may);
         // Certain is what fails on the kinds that are surely there.
         let [sure, _] = self.parted(&self.state.may);
-        let [certain, _] = self.parted(&pass.forbidden(&sure.0));
+        let [certain, _] = self.parted(&pass.fatal(&sure.0));
         let mut others = forbidden;
         others.difference_with(&certain.0);
         for (kinds, certain) in [(certain.0, true), (others, false)] {
@@ -577,6 +578,41 @@ mod tests {
         };
         assert_eq!(words(&["a.y"]), ["b.*"]);
         assert!(words(&["a.x"]).is_empty());
+    }
+
+    #[test]
+    fn a_row_with_two_conditions_adds_where_both_hold() {
+        let text = "[pass.p]\nadds = [{ kinds = [\"b.y\"], when = [\"a.x\"], and = [\"a.z\"] }]";
+        assert!(of_program(text, "p", &["a.x"], "a.*").is_clean());
+        assert_eq!(left(&of_program(text, "p", &["a.x", "a.z"], "a.*")), [("b.y", false, None)]);
+    }
+
+    #[test]
+    fn what_only_possibly_fails_is_not_certain() {
+        let text = "[pass.p]\nforbids = [{ kinds = [\"a.x\"], possible = true }, \"a.y\"]";
+        let found = of_program(text, "p", &["a.x", "a.y"], "*");
+        let failing = found.problems.iter().filter_map(|one| match one {
+            Problem::Forbidden { kind, certain, .. } => Some((kind.as_str(), *certain)),
+            _ => None,
+        });
+        assert_eq!(failing.collect::<Vec<_>>(), [("a.y", true), ("a.x", false)]);
+    }
+
+    #[test]
+    fn what_a_pass_preserves_stays_certain() {
+        let text = "[pass.p]\npartly = [\"a.*\"]\npreserves = [\"a.x\"]\n[pass.q]\nclass = [\"k\"]\n[class.k]\npartly = [\"*\"]\npreserves = [\"a.y\"]";
+        let found = |pass: &str| {
+            let found = of_program(text, pass, &["a.x", "a.y"], "d.*");
+            left(&found).iter().filter(|one| one.1).map(|one| one.0.to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!((found("p"), found("q")), (vec!["a.x".to_owned()], vec!["a.y".to_owned()]));
+    }
+
+    #[test]
+    fn of_some_kinds_those_that_may_be_there_are_meant() {
+        let text = "[pass.p]\nremoves = [\"a.v\"]\nadds = [\"b.y\", { kinds = [\"b.*\"], when = [\"a.x\"], always = true }]";
+        let found = of_program(text, "p", &["a.x", "c.k"], "c.*");
+        assert!(left(&found).contains(&("b.y", true, None)), "{found:?}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::document::{Contract, Contracts};
 use super::element::Element;
-use super::kinds::DECLARED;
+use super::narrow::{CLOSED, DECLARED};
 use super::pipeline::{MODULE, Step};
 use super::universe::{Kinds, Universe};
 
@@ -48,9 +48,18 @@ impl Removed {
 }
 
 #[derive(Clone, Debug)]
+struct Forbidden {
+    kinds: Kinds,
+    when: Option<Kinds>,
+    /// No program fails for sure.
+    possible: bool,
+}
+
+#[derive(Clone, Debug)]
 struct Added {
     kinds: Kinds,
     when: Option<Kinds>,
+    and: Option<Kinds>,
     beyond: Option<Kinds>,
     /// The kinds of each word, where all of them are always added.
     always: Vec<Kinds>,
@@ -76,7 +85,7 @@ pub struct Compiled {
     /// Operations that are copied with what they hold.
     copied: Kinds,
     uncopied: Kinds,
-    forbids: Vec<(Kinds, Option<Kinds>)>,
+    forbids: Vec<Forbidden>,
     preserves: Kinds,
     /// The operations that it is nested in below the module, each with the others that it could be.
     nested: Vec<(Kinds, Kinds)>,
@@ -113,6 +122,11 @@ impl Compiled {
     pub fn new(universe: &Universe, contracts: &Contracts, contract: &Contract) -> Compiled {
         let types = universe.types();
         let some = |words: &[Element]| (!words.is_empty()).then(|| universe.set(words));
+        let forbidden = |row: &super::document::Forbidden| Forbidden {
+            kinds: universe.set(&row.kinds),
+            when: some(&row.when),
+            possible: row.possible,
+        };
         let mut out = Compiled {
             acts_on: universe.set(&contract.acts_on),
             requires: universe.set(&contract.requires),
@@ -125,7 +139,7 @@ impl Compiled {
             class_rewrites: universe.none(),
             copied: universe.set(&contract.copies),
             uncopied: universe.set(&[Element::Interface(UNCOPIED.to_owned())]),
-            forbids: contract.forbids.iter().map(|row| (universe.set(&row.kinds), some(&row.when))).collect(),
+            forbids: contract.forbids.iter().map(forbidden).collect(),
             preserves: universe.set(&contract.preserves),
             nested: Vec::new(),
         };
@@ -148,6 +162,7 @@ impl Compiled {
         let added = |row: &super::document::Added| Added {
             kinds: set(&row.kinds, &row.but),
             when: (!row.when.is_empty()).then(|| set(&row.when, &row.but)),
+            and: some(&row.and),
             beyond: some(&row.beyond).map(|mut beyond| {
                 beyond.union_with(&types);
                 beyond
@@ -163,9 +178,11 @@ impl Compiled {
         for (name, class) in contracts.classes(contract) {
             let taken = universe.set(&class.partly);
             out.class_takes.union_with(&taken);
-            out.forbids.extend(class.forbids.iter().map(|row| (universe.set(&row.kinds), some(&row.when))));
+            out.forbids.extend(class.forbids.iter().map(forbidden));
             if !SIMPLIFYING.contains(&name) {
-                out.class_rewrites.union_with(&taken);
+                let mut rewritten = taken;
+                rewritten.difference_with(&universe.set(&class.preserves));
+                out.class_rewrites.union_with(&rewritten);
             }
             let rows = if name == FOLDING { &mut out.fold_adds } else { &mut out.class_adds };
             rows.extend(class.adds.iter().map(added));
@@ -176,19 +193,23 @@ impl Compiled {
     /// The contract of a step, nested as it is; `None` where there is none.
     pub fn of_step(universe: &Universe, contracts: &Contracts, step: &Step) -> Option<Compiled> {
         let mut out = Compiled::new(universe, contracts, contracts.found(step)?);
-        // A declaration has no operations inside.
+        // A declaration has no operations inside, and the others may have none but those of their dialect.
         let containers = contracts.interface.get(CONTAINERS).into_iter().flatten();
-        let declared: Vec<Element> = containers
-            .map(|op| Element::Constrained { op: op.clone(), constraint: DECLARED.to_owned(), holds: true })
-            .collect();
-        let declared = universe.apart(&declared);
+        let holding = |op: &String, constraint: &str| Element::Constrained {
+            op: op.clone(),
+            constraint: constraint.to_owned(),
+            holds: true,
+        };
+        let closed: Vec<Element> =
+            containers.flat_map(|op| [DECLARED, CLOSED].map(|constraint| holding(op, constraint))).collect();
+        let closed = universe.apart(&closed);
         let below = step.anchors.iter().skip(1).filter(|anchor| *anchor != "any");
         out.nested = below
             .map(|anchor| {
                 let here = universe.set(&[Element::Op(anchor.clone())]);
                 let mut others = universe.set(&[Element::Interface(CONTAINERS.to_owned())]);
                 others.difference_with(&here);
-                others.difference_with(&declared);
+                others.difference_with(&closed);
                 (here, others)
             })
             .collect();
@@ -264,10 +285,19 @@ impl Compiled {
 
     /// The kinds of a set with which the pass may fail.
     pub fn forbidden(&self, before: &Kinds) -> Kinds {
+        self.failing(before, |_| true)
+    }
+
+    /// The kinds of a set with which the pass fails, where all of them are there.
+    pub fn fatal(&self, before: &Kinds) -> Kinds {
+        self.failing(before, |row| !row.possible)
+    }
+
+    fn failing(&self, before: &Kinds, counts: impl Fn(&Forbidden) -> bool) -> Kinds {
         let mut out = Kinds::with_capacity(before.len());
-        for (kinds, when) in &self.forbids {
-            if when.as_ref().is_none_or(|when| !when.is_disjoint(before)) {
-                out.union_with(kinds);
+        for row in self.forbids.iter().filter(|row| counts(row)) {
+            if row.when.as_ref().is_none_or(|when| !when.is_disjoint(before)) {
+                out.union_with(&row.kinds);
             }
         }
         out.intersect_with(before);
@@ -303,6 +333,7 @@ impl Compiled {
         let mut out = self.removable();
         out.union_with(&self.partly);
         out.union_with(&self.class_rewrites);
+        out.difference_with(&self.preserves);
         out
     }
 
@@ -310,7 +341,8 @@ impl Compiled {
     /// before it, with the kinds that may be present there.
     pub fn makes(&self, sure: &[Kinds], before: &Kinds) -> Vec<Kinds> {
         let reaches = self.nested.iter().all(|(_, others)| others.is_disjoint(before));
-        let is_sure = |when: &Kinds| sure.iter().any(|one| one.is_subset(when));
+        let is_sure =
+            |when: &Kinds| sure.iter().any(|one| one.intersection(before).all(|kind| when.contains(kind)));
         let rows = self.adds.iter().filter(|row| reaches && row.when.as_ref().is_some_and(is_sure));
         let rows = rows.filter(|row| row.unless.is_disjoint(before));
         rows.flat_map(|row| row.always.iter().cloned()).collect()
@@ -321,6 +353,7 @@ impl Compiled {
         let mut out = self.removable();
         out.union_with(&self.partly);
         out.union_with(&self.class_takes);
+        out.difference_with(&self.preserves);
         out
     }
 
@@ -339,7 +372,7 @@ impl Compiled {
 fn joined(rows: &[Added], before: &Kinds) -> Kinds {
     let mut added = Kinds::with_capacity(before.len());
     for row in rows.iter().filter(|row| row.always.is_empty()) {
-        let when = row.when.as_ref().is_none_or(|when| !when.is_disjoint(before));
+        let when = [&row.when, &row.and].into_iter().flatten().all(|when| !when.is_disjoint(before));
         let beyond = row.beyond.as_ref().is_none_or(|beyond| !before.is_subset(beyond));
         if when && beyond {
             added.union_with(&row.kinds);

@@ -19,6 +19,8 @@ use super::pipeline::Step;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Contract {
+    /// The configuration of the pass whose contract this one adds to; empty where it is complete.
+    pub like: String,
     /// Operations that the pass may be nested in; empty for any.
     pub anchors: Vec<String>,
     /// Without any of these the pass changes nothing, silently. Empty where that is not known.
@@ -63,6 +65,8 @@ pub struct Forbidden {
     pub kinds: Vec<Element>,
     /// Only where one of these is present, too; empty for always.
     pub when: Vec<Element>,
+    /// It depends on more than the kinds: no program fails for sure.
+    pub possible: bool,
 }
 
 /// Kinds that may appear, and when.
@@ -73,6 +77,8 @@ pub struct Added {
     pub kinds: Vec<Element>,
     /// Only where one of these is present; empty for always.
     pub when: Vec<Element>,
+    /// Only where one of these is present, too; empty for always.
+    pub and: Vec<Element>,
     /// Only where an operation is present besides these; empty for always.
     pub beyond: Vec<Element>,
     /// Each of these kinds, which another row names, is there behind the pass wherever one of `when` is there before it, dead code
@@ -125,14 +131,19 @@ enum ForbiddenText {
 #[serde(deny_unknown_fields)]
 struct ForbiddenTable {
     kinds: Vec<Element>,
+    #[serde(default)]
     when: Vec<Element>,
+    #[serde(default)]
+    possible: bool,
 }
 
 impl From<ForbiddenText> for Forbidden {
     fn from(text: ForbiddenText) -> Forbidden {
         match text {
-            ForbiddenText::One(kind) => Forbidden { kinds: vec![kind], when: Vec::new() },
-            ForbiddenText::Conditional(ForbiddenTable { kinds, when }) => Forbidden { kinds, when },
+            ForbiddenText::One(kind) => Forbidden { kinds: vec![kind], when: Vec::new(), possible: false },
+            ForbiddenText::Conditional(ForbiddenTable { kinds, when, possible }) => {
+                Forbidden { kinds, when, possible }
+            }
         }
     }
 }
@@ -150,6 +161,8 @@ struct AddedTable {
     kinds: Vec<Element>,
     #[serde(default)]
     when: Vec<Element>,
+    #[serde(default)]
+    and: Vec<Element>,
     #[serde(default)]
     beyond: Vec<Element>,
     #[serde(default)]
@@ -172,15 +185,23 @@ impl From<AddedText> for Added {
             AddedText::One(kind) => Added {
                 kinds: vec![kind],
                 when: Vec::new(),
+                and: Vec::new(),
                 beyond: Vec::new(),
                 always: false,
                 unless: Vec::new(),
                 but: Vec::new(),
                 exercised: true,
             },
-            AddedText::Conditional(AddedTable { kinds, when, beyond, always, unless, but, exercised }) => {
-                Added { kinds, when, beyond, always, unless, but, exercised }
-            }
+            AddedText::Conditional(AddedTable {
+                kinds,
+                when,
+                and,
+                beyond,
+                always,
+                unless,
+                but,
+                exercised,
+            }) => Added { kinds, when, and, beyond, always, unless, but, exercised },
         }
     }
 }
@@ -248,12 +269,28 @@ impl Contracts {
         self.class.extend(other.class);
         self.interface.extend(other.interface);
         self.conformance.extend(other.conformance);
+        // A chain of contracts that add to another one is as long as there are contracts.
+        for _ in 0..self.passes.len() {
+            let open = self.passes.iter().filter(|(_, contract)| !contract.like.is_empty());
+            let complete = open.filter_map(|(name, contract)| {
+                let base = self.passes.get(&contract.like).filter(|base| base.like.is_empty())?;
+                Some((name.clone(), contract.added_to(base)))
+            });
+            let complete: Vec<(String, Contract)> = complete.collect();
+            if complete.is_empty() {
+                break;
+            }
+            self.passes.extend(complete);
+        }
     }
 
     /// Names that are used and not defined.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         for (name, contract) in self.passes.iter().chain(&self.class) {
+            if !contract.like.is_empty() {
+                faults.push(format!("pass `{name}`: there is no contract of `{}` to add to", contract.like));
+            }
             for class in &contract.class {
                 if !self.class.contains_key(class) {
                     faults.push(format!("pass `{name}`: there is no class `{class}`"));
@@ -331,6 +368,25 @@ impl Contracts {
 }
 
 impl Contract {
+    /// The promises of another contract and its own.
+    fn added_to(&self, base: &Contract) -> Contract {
+        let mut out = base.clone();
+        if !self.anchors.is_empty() {
+            out.anchors.clone_from(&self.anchors);
+        }
+        out.acts_on.extend_from_slice(&self.acts_on);
+        out.requires.extend_from_slice(&self.requires);
+        out.removes.extend_from_slice(&self.removes);
+        out.partly.extend_from_slice(&self.partly);
+        out.adds.extend_from_slice(&self.adds);
+        out.copies.extend_from_slice(&self.copies);
+        out.forbids.extend_from_slice(&self.forbids);
+        out.preserves.extend_from_slice(&self.preserves);
+        out.class.extend_from_slice(&self.class);
+        out.note.clone_from(&self.note);
+        out
+    }
+
     /// Its promises as a text.
     fn promises(&self) -> String {
         let mut out = self.anchors.join(" ");
@@ -355,6 +411,9 @@ impl Contract {
         for row in &self.adds {
             list(if row.always { "always" } else { "adds" }, &row.kinds);
             list("when", &row.when);
+            if !row.and.is_empty() {
+                list("and", &row.and);
+            }
             list("beyond", &row.beyond);
             list("unless", &row.unless);
             if !row.but.is_empty() {
@@ -374,7 +433,7 @@ impl Contract {
         let removed =
             self.removes.iter().flat_map(|row| row.kinds.iter().chain(&row.within).chain(&row.unless));
         let added = self.adds.iter().flat_map(|row| {
-            [&row.kinds, &row.when, &row.beyond, &row.unless, &row.but].into_iter().flatten()
+            [&row.kinds, &row.when, &row.and, &row.beyond, &row.unless, &row.but].into_iter().flatten()
         });
         let forbidden = self.forbids.iter().flat_map(|row| row.kinds.iter().chain(&row.when));
         plain.into_iter().flatten().chain(removed).chain(added).chain(forbidden)
@@ -429,6 +488,17 @@ adds = ["c.y", { kinds = ["c.z"], when = ["a.z"], exercised = false }]
         assert!(conforms(plain) && conforms(&format!("{plain}note = \"a remark\"\n")));
         assert!(!conforms(&format!("{plain}adds = [\"b.x\"]\n")));
         assert!(!conforms(&plain.replace("a.z", "a.y")), "the class is part of it");
+    }
+
+    #[test]
+    fn a_contract_adds_to_another_one() {
+        let text = "[pass.\"p{a=1}\"]\nlike = \"p\"\nremoves = [\"b.x\"]\n[pass.\"p{b=1}\"]\nlike = \"p{a=1}\"\n[pass.p]\nremoves = [\"a.x\"]\nclass = [\"k\"]\n[class.k]";
+        let contracts = Contracts::read([("t", text)]).expect("the text is right");
+        let removed = |name: &str| contracts.passes[name].removes.len();
+        assert_eq!((removed("p"), removed("p{a=1}"), removed("p{b=1}")), (1, 2, 2));
+        assert_eq!(contracts.passes["p{b=1}"].class, ["k"]);
+        let fault = Contracts::read([("t", "[pass.p]\nlike = \"q\"")]).expect_err("there is no q");
+        assert_eq!(fault, ["pass `p`: there is no contract of `q` to add to"]);
     }
 
     #[test]

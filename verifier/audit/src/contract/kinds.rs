@@ -1,19 +1,18 @@
 //! The kinds of a program: each operation with the narrower definitions that it satisfies, and words with `!` for what its
 //! values and blocks are: builtin types, `!scalable` for a vector of open length,
 //! `!nested` for a vector that has not one dimension, `!ragged` for one whose open length is not the last, `!foreign` for a type that the LLVM dialect
-//! has no form for, `!async` for a type of that dialect, `!signed` for an integer type with a sign, `!spaced` for memory in a numbered space, `!minifloat` for a float that its arithmetic does not take,
-//! `!unreachable` for a block that no branch leads to, `!linked` for an operation with a linkage, `!quotient` for an affine
-//! operation that divides.
+//! has no form for, `!async` for a type of that dialect, `!signed` for an integer type with a sign, `!spaced` for memory in a numbered space, `!open` for a memref or tensor with an extent that is not known, `!encoded` for a tensor with an encoding, `!minifloat` for a float that its arithmetic does not take,
+//! `!unreachable` for a block that no branch leads to, `!linked` for a declaration with a linkage, `!quotient` for an affine
+//! operation that divides by what is no positive number.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use assay_ir::data::{
-    AttrId, AttrKind, BlockId, FloatKind, Ident, OpId, Program, RegionId, Signedness, TypeId, TypeKind,
-    ValueId, known,
-};
+use assay_ir::data::{AttrId, AttrKind, BlockId, Ident, OpId, Program, RegionId, TypeId, TypeKind, ValueId};
 use assay_ir::spec::{Failure, Fault, OpSpec, Place, RegionShape, Registry, Subject, conform};
 
 use super::element::{Element, TYPES, dialect};
+use super::narrow::{Definitions, is_declaration, surrounded};
+use super::types::{types_in, types_of};
 
 /// A kind of operation in a program: its name, and the constraints that it satisfies, sorted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -86,8 +85,8 @@ impl<'n> Narrowed<'n> {
         words
     }
 
-    fn by_name(&self) -> BTreeMap<String, Vec<(String, &'n OpSpec)>> {
-        let mut out: BTreeMap<String, Vec<(String, &OpSpec)>> = BTreeMap::new();
+    fn by_name(&self) -> Definitions<'n> {
+        let mut out = Definitions::new();
         for spec in self.registry.ops() {
             if let Ok(Element::Constrained { op, constraint, .. }) =
                 self.registry.ctx().str(spec.name).parse()
@@ -119,19 +118,21 @@ fn counted(program: &Program, narrowed: Narrowed<'_>, around: &[OpId]) -> Census
     let definitions = narrowed.by_name();
     let mut out = Census::default();
     let linkage = program.ctx().ident("llvm.linkage");
+    let argument_attributes = program.ctx().ident("arg_attrs");
     let mut types = BTreeSet::new();
     let mut seen = BTreeSet::new();
+    let used = used(program);
     let inside = around.iter().flat_map(|outer| program.walk(*outer).filter(move |op| op != outer));
     for op in inside {
         let name = program.op_name(op);
         let list = definitions.get(name).into_iter().flatten();
         let satisfies = list
-            .filter(|(name, _)| surrounded(program, op, name))
+            .filter(|(name, _)| surrounded(program, op, name, &definitions))
             .filter(|(_, spec)| satisfies(program, op, spec, narrowed.registry) && !folds(program, op))
             .map(|(constraint, _)| constraint.clone())
             .collect();
         let kind = OpKind { name: name.to_owned(), satisfies };
-        if lasts(program, op) {
+        if used.contains(&op) && !is_computed(program, op) {
             out.lasting.insert(kind.clone());
         }
         let around = out.around.entry(kind.clone()).or_default();
@@ -147,8 +148,12 @@ fn counted(program: &Program, narrowed: Narrowed<'_>, around: &[OpId]) -> Census
         if program.op_regions(op).iter().any(|region| has_unreachable(program, *region)) {
             types.insert("unreachable");
         }
-        if program.attr(op, linkage).is_some() {
+        let arguments = program.attr(op, argument_attributes);
+        if program.attr(op, linkage).is_some() && is_declaration(program, op) {
             types.insert("linked");
+        }
+        if arguments.is_some_and(|arguments| lays_out(program, arguments)) {
+            types.insert("foreign");
         }
         if name.starts_with("affine.") && divides(program, op) {
             types.insert("quotient");
@@ -212,21 +217,6 @@ impl Census {
     }
 }
 
-/// The types of the operands, results and block arguments of an operation, and of the function that it is.
-fn types_of(program: &Program, op: OpId) -> Vec<TypeId> {
-    let mut out: Vec<TypeId> = program.operands(op).map(|value| program.value_type(value)).collect();
-    out.extend(program.results(op).map(|value| program.value_type(value)));
-    for region in program.op_regions(op) {
-        for block in &program.region(*region).blocks {
-            let arguments = &program.block(*block).arguments;
-            out.extend(arguments.iter().map(|value| program.value_type(*value)));
-        }
-    }
-    let written = program.attr(op, known::FUNCTION_TYPE);
-    out.extend(written.and_then(|attr| program.ctx().as_type(attr)));
-    out
-}
-
 /// Tells if no path from its entry leads to some block of a region.
 fn has_unreachable(program: &Program, region: RegionId) -> bool {
     let blocks = &program.region(region).blocks;
@@ -245,14 +235,30 @@ fn has_unreachable(program: &Program, region: RegionId) -> bool {
     reached.len() < blocks.len()
 }
 
-/// Tells if a map or set of an operation holds a quotient or remainder.
+/// Tells if the attributes of the arguments of a function name a layout that is a map.
+fn lays_out(program: &Program, attr: AttrId) -> bool {
+    match program.ctx().attr_kind(attr) {
+        AttrKind::Array(list) => list.iter().any(|attr| lays_out(program, *attr)),
+        AttrKind::Dictionary(entries) => entries.iter().any(|(_, attr)| lays_out(program, *attr)),
+        AttrKind::AffineMap(_) => true,
+        _ => false,
+    }
+}
+
+/// Tells if a map or set of an operation holds a quotient or remainder of a divisor that is no positive number.
 fn divides(program: &Program, op: OpId) -> bool {
     let AttrKind::Dictionary(entries) = program.ctx().attr_kind(program.op(op).properties) else {
         return false;
     };
     let divides = |body: Ident| {
-        let text = program.ctx().str(body);
-        ["floordiv", "ceildiv", "mod"].iter().any(|word| text.contains(word))
+        let mut words = program.ctx().str(body).split_whitespace();
+        let is_positive = |word: &str| word.starts_with(|c: char| ('1'..='9').contains(&c));
+        while let Some(word) = words.next() {
+            if matches!(word, "floordiv" | "ceildiv" | "mod") && !words.next().is_some_and(is_positive) {
+                return true;
+            }
+        }
+        false
     };
     entries.iter().any(|(_, attr)| match program.ctx().attr_kind(*attr) {
         AttrKind::AffineMap(map) | AttrKind::IntegerSet(map) => divides(map.0),
@@ -291,120 +297,37 @@ fn is_constant(program: &Program, value: ValueId) -> bool {
     true
 }
 
-/// Decides the constraints that no definition can state, which ask for more than the operation alone.
-fn surrounded(program: &Program, op: OpId, constraint: &str) -> bool {
-    match constraint {
-        DECLARED => is_declaration(program, op),
-        FED => is_fed(program, op),
+/// The operations that dead code elimination keeps, whatever has effects: those without results or with regions, and those whose
+/// results one of these uses, directly or not.
+fn used(program: &Program) -> BTreeSet<OpId> {
+    let is_kept = |op: &OpId| !program.op_regions(*op).is_empty() || program.results(*op).next().is_none();
+    let mut open: Vec<OpId> = program.walk(program.top()).filter(is_kept).collect();
+    let mut out = BTreeSet::new();
+    while let Some(op) = open.pop() {
+        if out.insert(op) {
+            open.extend(program.operands(op).filter_map(|value| program.defining_op(value)));
+        }
+    }
+    out
+}
+
+/// Tells if an operation may fold: it has operands and all of them are constants; or it gives its only operand, a constant or
+/// memory that is made here, another type.
+fn is_computed(program: &Program, op: OpId) -> bool {
+    let is_memory = |value: ValueId| {
+        let ty = program.ctx().type_kind(program.value_type(value));
+        matches!(ty, TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. })
+    };
+    let is_plain = match program.ctx().attr_kind(program.op(op).properties) {
+        AttrKind::Dictionary(entries) => entries.is_empty(),
         _ => true,
-    }
-}
-
-/// The constraint of an operation all of whose regions are empty, such as a function without a body.
-pub const DECLARED: &str = "declared";
-
-/// The constraint of an operation that takes an index which a block or an operation of another dialect defines.
-const FED: &str = "fed";
-
-fn is_fed(program: &Program, op: OpId) -> bool {
-    let own = dialect(program.op_name(op));
-    program.operands(op).any(|value| {
-        let is_index = matches!(program.ctx().type_kind(program.value_type(value)), TypeKind::Index);
-        is_index && program.defining_op(value).is_none_or(|op| dialect(program.op_name(op)) != own)
-    })
-}
-
-fn is_declaration(program: &Program, op: OpId) -> bool {
-    let regions = program.op_regions(op);
-    !regions.is_empty() && regions.iter().all(|region| program.region(*region).blocks.is_empty())
-}
-
-/// Tells if an operation stays where dead code goes and constants fold, unless a pass is about it.
-fn lasts(program: &Program, op: OpId) -> bool {
-    if !program.op_regions(op).is_empty() || program.results(op).next().is_none() {
-        return true;
-    }
-    let is_used = program.results(op).any(|value| program.has_uses(value));
+    };
+    let alone = is_plain && program.operands(op).len() == 1;
     let mut operands = program.operands(op).peekable();
-    is_used && (operands.peek().is_none() || operands.any(|value| !is_constant(program, value)))
-}
-
-/// Tells if a memory space is a number, as LLVM has them, or the default one.
-fn is_numbered(program: &Program, space: Option<AttrId>) -> bool {
-    space.is_none_or(|space| matches!(program.ctx().attr_kind(space), AttrKind::Integer { .. }))
-}
-
-/// The words for a type and those inside of it.
-fn types_in(program: &Program, ty: TypeId, out: &mut BTreeSet<&'static str>) {
-    let strided = |layout: &Option<AttrId>| {
-        layout.is_none_or(|layout| matches!(program.ctx().attr_kind(layout), AttrKind::Strided { .. }))
-    };
-    let word = match program.ctx().type_kind(ty) {
-        TypeKind::Index => "index",
-        TypeKind::Complex(element) => {
-            types_in(program, *element, out);
-            "complex"
-        }
-        TypeKind::Vector { shape, element } => {
-            types_in(program, *element, out);
-            if shape.iter().any(|(_, scalable)| *scalable) {
-                out.insert("scalable");
-            }
-            if shape.len() != 1 {
-                out.insert("nested");
-            }
-            if shape.iter().rev().skip(1).any(|(_, scalable)| *scalable) {
-                out.extend(["foreign", "ragged"]);
-            }
-            "vector"
-        }
-        TypeKind::RankedTensor { element, .. } | TypeKind::UnrankedTensor(element) => {
-            types_in(program, *element, out);
-            "tensor"
-        }
-        TypeKind::MemRef { element, layout, space, .. } => {
-            types_in(program, *element, out);
-            if !strided(layout) || !is_numbered(program, *space) {
-                out.insert("foreign");
-            } else if space.is_some() {
-                out.insert("spaced");
-            }
-            "memref"
-        }
-        TypeKind::UnrankedMemRef { element, space } => {
-            types_in(program, *element, out);
-            if !is_numbered(program, *space) {
-                out.insert("foreign");
-            }
-            "memref"
-        }
-        TypeKind::Float(kind) if kind.bits() < 16 || *kind == FloatKind::TF32 => "minifloat",
-        TypeKind::Tuple(_) | TypeKind::None => "foreign",
-        TypeKind::Function { inputs, results } => {
-            inputs.iter().chain(results).for_each(|ty| types_in(program, *ty, out));
-            return;
-        }
-        TypeKind::Dialect { dialect, .. } | TypeKind::Opaque { dialect, .. }
-            if program.ctx().str(*dialect) == "shape" =>
-        {
-            "shape"
-        }
-        TypeKind::Dialect { dialect, .. } | TypeKind::Opaque { dialect, .. }
-            if program.ctx().str(*dialect) == "async" =>
-        {
-            "async"
-        }
-        TypeKind::Integer { signedness, .. } if *signedness != Signedness::Signless => "signed",
-        TypeKind::Dialect { dialect, .. } | TypeKind::Opaque { dialect, .. }
-            if program.ctx().str(*dialect) != "llvm" =>
-        {
-            "foreign"
-        }
-        // A structure over a type that is still to be converted.
-        TypeKind::Opaque { body, .. } if program.ctx().str(*body).contains("index") => "foreign",
-        _ => return,
-    };
-    out.insert(word);
+    program.op_regions(op).is_empty()
+        && program.results(op).next().is_some()
+        && operands.peek().is_some()
+        && operands.all(|value| is_constant(program, value) && (alone || !is_memory(value)))
 }
 
 fn satisfies(program: &Program, op: OpId, spec: &OpSpec, registry: &Registry) -> bool {
@@ -516,7 +439,10 @@ mod tests {
     #[test]
     fn types_are_kinds() {
         let found = kinds("func.func private @f(tensor<4xindex>, memref<2xcomplex<f32>>) -> vector<2xf32>");
-        assert_eq!(found, ["!complex", "!index", "!memref", "!tensor", "!vector", "func.func"]);
+        assert_eq!(
+            found,
+            ["!complex", "!index", "!memref", "!tensor", "!vector", "func.func{declared tensors}"]
+        );
     }
 
     #[test]
@@ -556,14 +482,14 @@ mod tests {
             assert!(of(ty).contains(&word.to_owned()), "{ty}: {:?}", of(ty));
         }
         let plain = of("vector<4xi8>");
-        assert_eq!(plain, ["!vector", "func.func"]);
+        assert_eq!(plain, ["!vector", "func.func{declared}"]);
     }
 
     #[test]
     fn a_function_without_a_body_is_declared() {
         let found = kinds("llvm.func @f()\nllvm.func @g() {\n  llvm.return\n}");
-        assert!(found.contains(&"llvm.func{declared}".to_owned()), "{found:?}");
-        assert!(found.contains(&"llvm.func".to_owned()), "{found:?}");
+        assert!(found.contains(&"llvm.func{closed declared}".to_owned()), "{found:?}");
+        assert!(found.contains(&"llvm.func{closed}".to_owned()), "{found:?}");
     }
 
     #[test]
@@ -589,8 +515,9 @@ mod tests {
         assert_eq!(read("memref<8x8xf32>", ""), "vector.transfer_read{direct plain}");
         assert_eq!(read("memref<8x8xf32>", ", %k"), "vector.transfer_read{direct plain}");
         let across = " {permutation_map = affine_map<(d0, d1) -> (d0)>}";
-        assert_eq!(read("memref<8x8xf32>", across), "vector.transfer_read{plain}");
-        assert_eq!(read("memref<8x8xf32, strided<[16, 2]>>", ""), "vector.transfer_read");
+        assert_eq!(read("memref<8x8xf32>", across), "vector.transfer_read{across plain}");
+        assert_eq!(read("memref<8x8xf32, strided<[16, 2]>>", ""), "vector.transfer_read{striding}");
+        assert_eq!(read("memref<8x8xf32, strided<[?, 1]>>", ""), "vector.transfer_read{direct}");
     }
 
     #[test]
@@ -606,6 +533,25 @@ mod tests {
     }
 
     #[test]
+    fn what_only_dead_operations_use_does_not_last() {
+        let ctx = Context::new();
+        let registry = assay_corpus::load_narrowed(&ctx);
+        let text = "func.func @f(%x: i32) -> i32 {\n  %a = arith.addi %x, %x : i32\n  %b = arith.muli %a, %x : i32\n  %c = arith.subi %x, %x : i32\n  return %c : i32\n}";
+        let parsed = text::parse(&ctx, &Source::new("t.mlir", text));
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        let found = census(&parsed.program, Narrowed::new(&registry)).fleeting();
+        let names: Vec<&str> = found.iter().map(|kind| kind.name.as_str()).collect();
+        assert_eq!(names, ["arith.addi", "arith.muli"]);
+    }
+
+    #[test]
+    fn an_extent_that_is_not_known_is_a_kind() {
+        let is_open = |ty: &str| kinds(&format!("func.func private @f({ty})")).contains(&"!open".to_owned());
+        assert!(is_open("memref<?x4xf32>") && is_open("tensor<2x?xf32>"));
+        assert!(!is_open("memref<4xf32>") && !is_open("vector<[4]xf32>"));
+    }
+
+    #[test]
     fn a_block_that_no_branch_leads_to_is_a_kind() {
         let found = |target: &str| {
             let text = format!("func.func @f() {{\n  cf.br ^{target}\n^a:\n  cf.br ^b\n^b:\n  return\n}}");
@@ -618,7 +564,7 @@ mod tests {
     fn a_branch_that_passes_a_memref_is_not_plain() {
         let text = "func.func @f(%m: memref<f32>, %i: index) {\n  cf.br ^a(%i : index)\n^a(%j: index):\n  cf.br ^b(%m : memref<f32>)\n^b(%n: memref<f32>):\n  return\n}";
         let found = kinds(text);
-        for kind in ["cf.br", "cf.br{plain}", "func.return{plain}"] {
+        for kind in ["cf.br", "cf.br{plain}", "func.return{buffers plain}"] {
             assert!(found.contains(&kind.to_owned()), "{kind}: {found:?}");
         }
     }

@@ -7,7 +7,7 @@
 //!
 //! Files in reading order: [`element`] words for kinds, [`document`] the text form, [`universe`] kinds as numbers, [`compiled`]
 //! contracts over them, [`pipeline`] the text of `--pass-pipeline`, [`script`] the transform script that runs it, [`state`] and [`audit`] the static audit, [`search`]
-//! completions, [`kinds`] the kinds of a program, [`observe`] promises against programs, [`exercise`] promises that programs exhibit, [`learn`] promises out of programs,
+//! completions, `types` and `narrow` words for types and constraints, [`kinds`] the kinds of a program, [`observe`] promises against programs, [`exercise`] promises that programs exhibit, [`learn`] promises out of programs,
 //! [`bisect`] the smallest responsible subset.
 
 pub mod audit;
@@ -18,11 +18,13 @@ pub mod element;
 pub mod exercise;
 pub mod kinds;
 pub mod learn;
+mod narrow;
 pub mod observe;
 pub mod pipeline;
 pub mod script;
 pub mod search;
 pub mod state;
+mod types;
 pub mod universe;
 
 pub use document::{Contract, Contracts};

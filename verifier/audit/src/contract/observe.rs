@@ -7,6 +7,7 @@ use assay_ir::data::OpId;
 use super::compiled::{Compiled, Effect};
 use super::element::{Element, TYPES};
 use super::kinds::{Census, Constant, OpKind};
+use super::narrow::CLOSED;
 use super::universe::{Kinds, Universe};
 
 /// A promise that a program breaks.
@@ -82,7 +83,7 @@ pub fn broken(
         let copied =
             || may_be_copies(before, after, name) && pass.copies(number, &around(universe, before, name));
         // A narrower kind may be new without one more operation.
-        let more = earlier == 0 || new.get(name) > old.get(name);
+        let more = earlier == 0 && !closes(before, kind) || new.get(name) > old.get(name);
         let grows = more && *count > earlier && !copied();
         let unfolded = || {
             // Where nothing in the program folds, a copy may.
@@ -110,6 +111,14 @@ pub fn broken(
         }
     }
     out
+}
+
+/// Tells if a kind may be an earlier one that holds none but operations of its dialect now, as those in it were converted.
+fn closes(before: &Census, kind: &OpKind) -> bool {
+    let others = |list: &[String]| list.iter().filter(|name| *name != CLOSED).cloned().collect::<Vec<_>>();
+    let is_earlier =
+        |one: &OpKind| one.name == kind.name && others(&one.satisfies) == others(&kind.satisfies);
+    kind.satisfies.iter().any(|name| name == CLOSED) && before.counts.keys().any(is_earlier)
 }
 
 /// The kinds that the pass always makes of what is there before it, folded or not, and that are not there behind it.

@@ -72,11 +72,16 @@ impl State {
         !self.ever.is_disjoint(kinds)
     }
 
-    /// The kinds of the sets that lie in one and of which a kind is surely there.
+    /// The kinds that may be there of the sets that lie in one, as far as they may, and of which a kind is surely there.
     pub fn surely(&self, within: &Kinds) -> Kinds {
         let mut out = Kinds::with_capacity(within.len());
-        let inside = self.sure.iter().filter(|kinds| kinds.is_subset(within));
-        inside.for_each(|kinds| out.union_with(kinds));
+        for kinds in &self.sure {
+            let mut kinds = kinds.clone();
+            kinds.intersect_with(&self.may);
+            if kinds.is_subset(within) {
+                out.union_with(&kinds);
+            }
+        }
         out
     }
 
