@@ -184,7 +184,8 @@ fn is_tensor(program: &Program, value: ValueId) -> bool {
 fn is_written_to(program: &Program, mut value: ValueId, origin: ValueId) -> bool {
     while value != origin {
         let ValueDef::Result(op, number) = program.value(value).def else { return false };
-        if names_another(program, op) {
+        // What is read once more may be copied first.
+        if names_another(program, op) || program.uses(value).nth(1).is_some() {
             return false;
         }
         let ty = program.value_type(value);
@@ -199,7 +200,7 @@ fn is_written_to(program: &Program, mut value: ValueId, origin: ValueId) -> bool
             _ => return false,
         };
     }
-    true
+    program.uses(origin).nth(1).is_none()
 }
 
 /// The constraint of an operation whose amount or positions are inside of their bounds as far as they are known, and stay open
@@ -362,6 +363,10 @@ mod tests {
         };
         assert!(of("%v = tensor.insert %x into %u[%k] : tensor<4xf32>", "%v"));
         assert!(of("", "%u"));
+        assert!(!of(
+            "%v = tensor.insert %x into %u[%k] : tensor<4xf32>\n    %y = tensor.extract %u[%k] : tensor<4xf32>",
+            "%v"
+        ));
         assert!(!of("", "%t"));
         assert!(!of("%v = func.call @g(%u) : (tensor<4xf32>) -> tensor<4xf32>", "%v"));
     }
