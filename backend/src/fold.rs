@@ -56,7 +56,7 @@ enum Number {
 use Known::{Absorbing, Idempotent, Inverse, Neutral, Zeroing};
 use Number::{FloatMinusZero, FloatOne, FloatZero, Least, Most, One, Ones, Zero};
 
-/// What is known of an operation of two operands, by the facts of its record in their order.
+/// Algebraic identities of a binary operation, from the facts of its record, in their order.
 fn identities(op: &'static Op) -> &'static [Known] {
     static IDENTITIES: PerOp<Vec<Known>> = PerOp::new();
     IDENTITIES.get(op, || {

@@ -219,7 +219,7 @@ impl Op {
         self.interfaces.split_ascii_whitespace()
     }
 
-    /// What checks it in C++: `op`, `regions` after its regions, and interfaces by name.
+    /// The verifiers in C++ that check it: `op`, `regions` after its regions, and interfaces by name.
     pub fn verifiers(&self) -> impl Iterator<Item = &'static str> {
         self.verifier.split_ascii_whitespace()
     }

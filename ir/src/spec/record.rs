@@ -43,7 +43,7 @@ impl Recorded {
         })
     }
 
-    /// What a text of a constraint says.
+    /// The predicate of the text of a constraint.
     pub(super) fn predicate(&self, text: Ident) -> Option<Arc<Predicate>> {
         self.predicates.read().ok()?.get(&text).map(Arc::clone)
     }

@@ -50,7 +50,7 @@ pub use unsupported::EncodeError;
 /// The summary of a function at these arguments.
 ///
 /// # Errors
-/// What it lacks.
+/// The construct that cannot be encoded.
 pub fn summary(
     encoder: &mut Encoder,
     program: &Program,

@@ -30,7 +30,7 @@ pub(super) fn ranked() -> Predicate {
     either(&[TypeClass::Vector, TypeClass::RankedTensor, TypeClass::MemRef])
 }
 
-/// What `isa<CLASS>` says; `class` comes without `::` in front and without `mlir::`, or is a type or an attribute as MLIR writes it,
+/// The predicate of `isa<CLASS>`; `class` comes without `::` in front and without `mlir::`, or is a type or an attribute as MLIR writes it,
 /// `!d.t` or `#d.a`.
 pub(super) fn by_class(ctx: &Context, class: &str) -> Option<Predicate> {
     if class.starts_with(['!', '#']) {

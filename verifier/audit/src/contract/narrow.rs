@@ -156,7 +156,7 @@ fn is_kept(program: &Program, op: OpId) -> bool {
     let count = program.operands(op).len();
     let block = program.op_regions(around).first().and_then(|region| program.region(*region).blocks.first());
     let arguments = block.map_or(&[][..], |block| &program.block(*block).arguments);
-    // What an operation without arguments of its region yields is no matter of an iteration.
+    // A value yielded from a region without arguments is not carried from one iteration to the next.
     let Some(first) = arguments.len().checked_sub(count).filter(|_| !arguments.is_empty()) else {
         return true;
     };
@@ -184,7 +184,7 @@ fn is_tensor(program: &Program, value: ValueId) -> bool {
 fn is_written_to(program: &Program, mut value: ValueId, origin: ValueId) -> bool {
     while value != origin {
         let ValueDef::Result(op, number) = program.value(value).def else { return false };
-        // What is read once more may be copied first.
+        // A value with another use may be copied first.
         if names_another(program, op) || program.uses(value).nth(1).is_some() {
             return false;
         }
