@@ -26,4 +26,4 @@ fi
 export Z3_NO_PKG_CONFIG=1 Z3_SYS_Z3_VERSION=$version Z3_LIBRARY_PATH_OVERRIDE=$library
 export LD_LIBRARY_PATH=$library${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 cargo clippy -p assay-verifier --features z3-inproc --lib --locked -- -D warnings
-cargo test -p assay-verifier --features z3-inproc --locked --test in_process -- --nocapture
+cargo test -p assay-verifier --features z3-inproc --locked --test tests in_process:: -- --nocapture

@@ -14,7 +14,7 @@ parts() {
         record=$folder/$1-$part.txt
         if ! grep -qs 'test result: ok' "$record"; then
             env ASSAY_REQUIRE_MLIR=1 ASSAY_PAIRS_CRASHES="${CRASHES:-40}" "ASSAY_$1=5000" "ASSAY_$1_SEED=$((seed * 100 + part))" \
-                cargo test --release --locked --quiet -p assay-fuzz --test engine_mlir -- "$2" --nocapture >"$record" 2>&1
+                cargo test --release --locked --quiet -p assay-fuzz --test tests -- "engine_mlir::$2" --nocapture >"$record" 2>&1
         fi
         grep -hE '^[0-9]+ (pairs|libraries)' "$record"
     done

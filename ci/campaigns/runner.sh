@@ -8,4 +8,4 @@ seed=${1:-1}
 count=${2:-2000}
 shift $(($# < 2 ? $# : 2))
 export ASSAY_RUNNER_SEED=$seed ASSAY_RUNNER_PROGRAMS=$count ASSAY_REQUIRE_MLIR=1
-exec cargo test --locked -p assay-jit --test runner -- --nocapture "$@"
+exec cargo test --locked -p assay-jit --test tests runner:: -- --nocapture "$@"

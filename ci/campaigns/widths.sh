@@ -4,4 +4,6 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 export ASSAY_WIDTHS=all
-exec cargo test --release --locked -p assay-verifier --test widths --test libraries -- --nocapture "$@"
+for module in widths libraries; do
+    cargo test --release --locked -p assay-verifier --test tests "$module::" -- --nocapture "$@"
+done

@@ -57,7 +57,6 @@ fn apply(pattern: &str, payload: &str, more: &[&str]) -> (Option<i32>, String, S
     (done.status.code(), text(done.stdout), text(done.stderr))
 }
 
-#[test]
 fn patterns_are_applied_until_none_matches_or_once() {
     let (code, out, said) = apply(NO_ZERO, PAYLOAD, &[]);
     let rest = "func.func @f(%arg0: i32) -> i32 {\n  %0 = arith.constant 0 : i32\n  return %arg0 : i32\n}\n";
@@ -67,7 +66,6 @@ fn patterns_are_applied_until_none_matches_or_once() {
     assert_eq!(out.matches("arith.addi").count(), 1, "{out}");
 }
 
-#[test]
 fn what_does_not_end_and_what_breaks_is_an_error_with_its_place() {
     let (code, _, said) = apply(SWAP, PAYLOAD, &[]);
     assert_eq!(code, Some(1), "{said}");
@@ -78,7 +76,6 @@ fn what_does_not_end_and_what_breaks_is_an_error_with_its_place() {
     assert!(out.contains("arith.addi"), "what there is at that step is shown: {out}");
 }
 
-#[test]
 fn each_operation_that_could_be_the_root_has_its_reason() {
     let payload = "func.func @f(%a: i32, %b: i32) -> i32 {\n  %0 = arith.constant 1 : i32\n  \
                    %1 = arith.addi %a, %0 : i32\n  %2 = arith.addi %1, %b : i32\n  return %2 : i32\n}\n";
@@ -96,7 +93,6 @@ fn each_operation_that_could_be_the_root_has_its_reason() {
     assert_eq!(out, "@no_zero\n  there is no `arith.addi`\n");
 }
 
-#[test]
 fn every_trouble_is_said_in_one_run() {
     let ill_formed = "func.func @f(%a: i32) -> i64 {\n  return %a : i32\n}\n";
     let (code, out, said) =
@@ -141,7 +137,6 @@ const HALF: &str = r#"pdl.pattern @half : benefit(1) {
 }
 "#;
 
-#[test]
 fn a_rewrite_that_breaks_is_undone() {
     for driver in ["once", "walk", "greedy"] {
         let (code, out, said) = apply(HALF, PAYLOAD, &["--driver", driver]);
@@ -150,7 +145,6 @@ fn a_rewrite_that_breaks_is_undone() {
     }
 }
 
-#[test]
 fn matches_are_listed_and_chosen() {
     let (code, out, _) = apply(NO_ZERO, PAYLOAD, &["--matches"]);
     let wanted = "1. @no_zero (benefit 1): line 3, `arith.addi`; line 2, `arith.constant`\n\
@@ -164,7 +158,6 @@ fn matches_are_listed_and_chosen() {
     }
 }
 
-#[test]
 fn the_trace_names_each_rewrite_and_the_counts_each_pattern() {
     let (_, _, said) = apply(NO_ZERO, PAYLOAD, &["--trace", "--stats"]);
     for part in
@@ -174,7 +167,6 @@ fn the_trace_names_each_rewrite_and_the_counts_each_pattern() {
     }
 }
 
-#[test]
 fn the_walk_visits_each_operation_once_and_not_what_it_made() {
     let (code, out, said) = apply(SWAP, PAYLOAD, &["--driver", "walk"]);
     assert_eq!(code, Some(0), "{said}");
@@ -184,7 +176,6 @@ fn the_walk_visits_each_operation_once_and_not_what_it_made() {
     );
 }
 
-#[test]
 fn dead_operations_are_erased_on_request_only() {
     let (_, out, _) = apply(NO_ZERO, PAYLOAD, &[]);
     assert!(out.contains("arith.constant"), "{out}");
@@ -193,7 +184,6 @@ fn dead_operations_are_erased_on_request_only() {
     assert_eq!(out, "func.func @f(%arg0: i32) -> i32 {\n  return %arg0 : i32\n}\n");
 }
 
-#[test]
 fn commuted_operands_match_on_request_and_the_cost_is_said() {
     let payload = PAYLOAD.replace("%arg0, %0", "%0, %arg0");
     assert!(apply(NO_ZERO, &payload, &["--once", "--only", "no_zero"]).2.contains("1 rewrite"));
@@ -224,7 +214,6 @@ pdl.pattern @any : benefit(3) {
 }
 "#;
 
-#[test]
 fn a_template_has_a_pattern_for_each_benefit() {
     let payload = "%0 = \"lab.a\"() {cost = 5} : () -> i32\n%1 = \"lab.a\"() {cost = 1} : () -> i32\n";
     let (code, out, err) = apply(TEMPLATE, payload, &[]);
@@ -240,7 +229,6 @@ fn a_template_has_a_pattern_for_each_benefit() {
     );
 }
 
-#[test]
 fn work_that_is_done_twice_is_noted() {
     let fuse = r#"pdl.pattern @fuse : benefit(1) {
   %t = pdl.type
@@ -268,7 +256,6 @@ fn work_that_is_done_twice_is_noted() {
     assert!(!said.contains("other users"), "{said}");
 }
 
-#[test]
 fn created_operations_have_the_locations_of_all_that_was_matched() {
     let payload = "func.func @f(%a: i32) -> i32 {\n  %0 = arith.constant 0 : i32 loc(\"a.c\":1:1)\n  \
                    %1 = arith.addi %a, %0 : i32 loc(\"a.c\":2:2)\n  return %1 : i32\n}\n";
@@ -280,7 +267,6 @@ fn created_operations_have_the_locations_of_all_that_was_matched() {
     assert!(out.contains("loc(fused[\"a.c\":1:1, \"a.c\":2:2])"), "{out}{said}");
 }
 
-#[test]
 fn a_strategy_runs_with_a_certificate_and_fails_with_the_step() {
     let strategy = "main = repeat(topDown(no_zero));\nonce = region(0, block(0, op(0, is(\"func.return\"))))";
     let (code, out, said) = with_strategy(NO_ZERO, strategy, &["--strategy", "s.strategy"]);
@@ -297,7 +283,6 @@ fn a_strategy_runs_with_a_certificate_and_fails_with_the_step() {
     assert!(said.contains("there is no strategy and no pattern `no_zera`"), "{said}");
 }
 
-#[test]
 fn a_strategy_applies_no_pattern_that_is_wrong() {
     let wrong = NO_ZERO.replace("= 0 : i32", "= 1 : i32");
     let (code, out, said) = with_strategy(&wrong, "main = topDown(no_zero)", &["--strategy", "s.strategy"]);
@@ -321,7 +306,6 @@ fn commands() -> Vec<(u32, String)> {
     page.lines().filter_map(row).collect()
 }
 
-#[test]
 fn each_point_of_the_proposal_has_a_command_that_runs() {
     let folder = tempfile::tempdir().expect("tests can make folders");
     let write = |name: &str, text: &str| {
@@ -364,3 +348,22 @@ fn each_point_of_the_proposal_has_a_command_that_runs() {
         assert_eq!(done.status.code(), Some(0), "{number}: {command}: {said}");
     }
 }
+
+assay_testing::tests!(
+    patterns_are_applied_until_none_matches_or_once,
+    what_does_not_end_and_what_breaks_is_an_error_with_its_place,
+    each_operation_that_could_be_the_root_has_its_reason,
+    every_trouble_is_said_in_one_run,
+    a_rewrite_that_breaks_is_undone,
+    matches_are_listed_and_chosen,
+    the_trace_names_each_rewrite_and_the_counts_each_pattern,
+    the_walk_visits_each_operation_once_and_not_what_it_made,
+    dead_operations_are_erased_on_request_only,
+    commuted_operands_match_on_request_and_the_cost_is_said,
+    a_template_has_a_pattern_for_each_benefit,
+    work_that_is_done_twice_is_noted,
+    created_operations_have_the_locations_of_all_that_was_matched,
+    a_strategy_runs_with_a_certificate_and_fails_with_the_step,
+    a_strategy_applies_no_pattern_that_is_wrong,
+    each_point_of_the_proposal_has_a_command_that_runs,
+);

@@ -32,7 +32,6 @@ fn own() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/expansions/extrema.mlir")
 }
 
-#[test]
 fn nine_expansions_are_applied_with_their_verdicts() {
     let extrema = corpus("extrema.mlir");
     let cases = [
@@ -54,7 +53,6 @@ fn nine_expansions_are_applied_with_their_verdicts() {
     }
 }
 
-#[test]
 fn the_extrema_that_lose_the_sign_of_a_zero_are_refused_and_proved_corrected() {
     let published = corpus("float_extrema.mlir");
     for (op, pattern) in [("maximumf", "maximum_by_choice"), ("minimumf", "minimum_by_choice")] {
@@ -66,3 +64,8 @@ fn the_extrema_that_lose_the_sign_of_a_zero_are_refused_and_proved_corrected() {
         assert!(!out.contains(&format!("arith.{op}")), "{out}");
     }
 }
+
+assay_testing::tests!(
+    nine_expansions_are_applied_with_their_verdicts,
+    the_extrema_that_lose_the_sign_of_a_zero_are_refused_and_proved_corrected,
+);

@@ -89,7 +89,6 @@ impl Ran {
     }
 }
 
-#[test]
 fn a_file_is_rewritten_in_place_once() {
     let folder = Folder::with(&[("f.mlir", ODD)]);
     assert_eq!(folder.fmt(&["f.mlir"]), Ran::new(0, "", ""));
@@ -98,7 +97,6 @@ fn a_file_is_rewritten_in_place_once() {
     assert_eq!(folder.text("f.mlir"), PRETTY);
 }
 
-#[test]
 fn the_generic_form_says_the_same() {
     let folder = Folder::with(&[("f.mlir", ODD)]);
     assert_eq!(folder.fmt(&["--generic", "f.mlir"]), Ran::new(0, "", ""));
@@ -107,14 +105,12 @@ fn the_generic_form_says_the_same() {
     assert_eq!(folder.text("f.mlir"), PRETTY);
 }
 
-#[test]
 fn standard_input_goes_to_standard_output() {
     let folder = Folder::with(&[]);
     assert_eq!(folder.pipe(&["-"], ODD), Ran::new(0, PRETTY, ""));
     assert_eq!(folder.pipe(&["-", "--generic"], ODD), Ran::new(0, GENERIC, ""));
 }
 
-#[test]
 fn check_names_the_files_that_differ_and_writes_nothing() {
     let folder = Folder::with(&[("a.mlir", ODD), ("b.mlir", PRETTY), ("c.mlir", ODD)]);
     assert_eq!(folder.fmt(&["--check", "a.mlir", "b.mlir", "c.mlir"]), Ran::new(1, "a.mlir\nc.mlir\n", ""));
@@ -123,7 +119,6 @@ fn check_names_the_files_that_differ_and_writes_nothing() {
     assert_eq!(folder.fmt(&["--check", "--generic", "b.mlir"]), Ran::new(1, "b.mlir\n", ""));
 }
 
-#[test]
 fn every_error_of_every_file_is_said_in_one_run_and_good_files_are_written() {
     let folder = Folder::with(&[("a.mlir", WRONG), ("b.mlir", ODD), ("c.mlir", "\"x.y\"(\n")]);
     let ran = folder.fmt(&["a.mlir", "b.mlir", "c.mlir", "gone.mlir"]);
@@ -136,7 +131,6 @@ fn every_error_of_every_file_is_said_in_one_run_and_good_files_are_written() {
     assert_eq!(folder.text("b.mlir"), PRETTY);
 }
 
-#[test]
 fn errors_are_json_when_asked() {
     let folder = Folder::with(&[("a.mlir", WRONG)]);
     let ran = folder.fmt(&["--format", "json", "a.mlir"]);
@@ -147,7 +141,6 @@ fn errors_are_json_when_asked() {
     assert_eq!(lines, [1, 2, 3], "{}", ran.out);
 }
 
-#[test]
 fn json_and_the_text_do_not_share_standard_output() {
     let folder = Folder::with(&[]);
     let ran = folder.pipe(&["--format", "json", "-"], ODD);
@@ -155,7 +148,6 @@ fn json_and_the_text_do_not_share_standard_output() {
     assert!(ran.err.contains("cannot share standard output"), "{}", ran.err);
 }
 
-#[test]
 fn comments_are_dropped_only_when_asked() {
     let text = format!("// keep me\n{ODD}");
     let folder = Folder::with(&[("f.mlir", &text)]);
@@ -167,7 +159,6 @@ fn comments_are_dropped_only_when_asked() {
     assert_eq!(folder.text("f.mlir"), PRETTY);
 }
 
-#[test]
 fn well_formed_holds_programs_against_their_specs_and_patterns_against_the_rules_of_pdl() {
     let text = "%0 = \"arith.constant\"() <{value = 1 : i32}> : () -> i32\n%1 = arith.addi %0, %0 : i32\n\
                 \"arith.addi\"(%0) : (i32) -> ()\npdl.pattern @p : benefit(1) {\n  rewrite with \"f\"\n}\n";
@@ -178,7 +169,6 @@ fn well_formed_holds_programs_against_their_specs_and_patterns_against_the_rules
     assert!(ran.err.contains("--> f.mlir:3:") && ran.err.contains("--> f.mlir:4:"), "{}", ran.err);
 }
 
-#[test]
 fn bytes_that_are_no_text_are_refused_by_name_and_left_alone() {
     for (bytes, why) in [
         (&b"ML\xEFR\x01"[..], "bytecode"),
@@ -196,9 +186,22 @@ fn bytes_that_are_no_text_are_refused_by_name_and_left_alone() {
     }
 }
 
-#[test]
 fn line_ends_of_windows_and_a_byte_order_mark_are_read() {
     let folder = Folder::with(&[("f.mlir", &format!("\u{feff}{}", ODD.replace('\n', "\r\n")))]);
     assert_eq!(folder.fmt(&["f.mlir"]), Ran::new(0, "", ""));
     assert_eq!(folder.text("f.mlir"), PRETTY);
 }
+
+assay_testing::tests!(
+    a_file_is_rewritten_in_place_once,
+    the_generic_form_says_the_same,
+    standard_input_goes_to_standard_output,
+    check_names_the_files_that_differ_and_writes_nothing,
+    every_error_of_every_file_is_said_in_one_run_and_good_files_are_written,
+    errors_are_json_when_asked,
+    json_and_the_text_do_not_share_standard_output,
+    comments_are_dropped_only_when_asked,
+    well_formed_holds_programs_against_their_specs_and_patterns_against_the_rules_of_pdl,
+    bytes_that_are_no_text_are_refused_by_name_and_left_alone,
+    line_ends_of_windows_and_a_byte_order_mark_are_read,
+);

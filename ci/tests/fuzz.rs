@@ -17,7 +17,6 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("it prints UTF-8")
 }
 
-#[test]
 fn the_same_seed_gives_the_same_bytes_for_any_number_of_workers() {
     let folder = tempfile::tempdir().expect("the temporary directory is writable");
     let run = |name: &str, jobs: &str| {
@@ -40,7 +39,6 @@ fn the_same_seed_gives_the_same_bytes_for_any_number_of_workers() {
     }
 }
 
-#[test]
 fn emitted_patterns_are_those_of_the_campaign_under_names_of_their_numbers() {
     let folder = tempfile::tempdir().expect("the temporary directory is writable");
     let file = folder.path().join("patterns.mlir");
@@ -67,14 +65,12 @@ fn emitted_patterns_are_those_of_the_campaign_under_names_of_their_numbers() {
     assert_eq!(text(&emitted), of_campaign);
 }
 
-#[test]
 fn a_campaign_needs_a_folder_unless_its_patterns_are_emitted() {
     let done = assay().args(["fuzz", "--count", "1"]).output().expect("it runs");
     assert_eq!(done.status.code(), Some(2), "{}", text(&done.stdout));
     assert!(text(&done.stderr).contains("--out"), "{}", text(&done.stderr));
 }
 
-#[test]
 fn a_campaign_that_was_cut_short_goes_on_where_it_was() {
     let folder = tempfile::tempdir().expect("the temporary directory is writable");
     let arguments = ["--count", "260", "--mode", "safe", "--payloads", "2", "--jobs", "1"];
@@ -101,7 +97,6 @@ fn a_campaign_that_was_cut_short_goes_on_where_it_was() {
 }
 
 /// The findings are those of a `mlir-opt` that takes everything.
-#[test]
 fn the_findings_of_a_campaign_depend_on_no_stop() {
     let tools = tempfile::tempdir().expect("the temporary directory is writable");
     let tool = tools.path().join("mlir-opt-22");
@@ -156,7 +151,6 @@ fn the_findings_of_a_campaign_depend_on_no_stop() {
     assert_eq!(findings(folder.path()), wanted);
 }
 
-#[test]
 fn a_folder_of_another_campaign_is_refused() {
     let folder = tempfile::tempdir().expect("the temporary directory is writable");
     let arguments = ["--count", "5", "--payloads", "1", "--jobs", "1"];
@@ -167,7 +161,6 @@ fn a_folder_of_another_campaign_is_refused() {
 }
 
 /// One in a hundred of `ci/campaigns/all-stages.sh`, without MLIR.
-#[test]
 fn the_whole_loop_asks_every_stage_there_is() {
     let folder = tempfile::tempdir().expect("the temporary directory is writable");
     let arguments = ["--mode", "dialect", "--count", "100", "--payloads", "2", "--jobs", "2", "--all-stages"];
@@ -191,7 +184,6 @@ fn the_whole_loop_asks_every_stage_there_is() {
     assert!(ran >= 20, "at least a fifth reaches execution\n{printed}");
 }
 
-#[test]
 fn a_finding_says_which_fact_it_is_about_and_is_run_again() {
     let folder = tempfile::tempdir().expect("the temporary directory is writable");
     let file = folder.path().join("finding.mlir");
@@ -217,7 +209,6 @@ fn a_finding_says_which_fact_it_is_about_and_is_run_again() {
     );
 }
 
-#[test]
 fn meanings_that_are_brought_are_run() {
     let folder = tempfile::tempdir().expect("the temporary directory is writable");
     let file = folder.path().join("lab.mlir");
@@ -239,3 +230,15 @@ fn meanings_that_are_brought_are_run() {
     let (without, with) = (not_run("without", &[]), not_run("with", &["--meanings", file]));
     assert!(with < without, "{with} with meanings, {without} without");
 }
+
+assay_testing::tests!(
+    the_same_seed_gives_the_same_bytes_for_any_number_of_workers,
+    emitted_patterns_are_those_of_the_campaign_under_names_of_their_numbers,
+    a_campaign_needs_a_folder_unless_its_patterns_are_emitted,
+    a_campaign_that_was_cut_short_goes_on_where_it_was,
+    the_findings_of_a_campaign_depend_on_no_stop,
+    a_folder_of_another_campaign_is_refused,
+    the_whole_loop_asks_every_stage_there_is,
+    a_finding_says_which_fact_it_is_about_and_is_run_again,
+    meanings_that_are_brought_are_run,
+);

@@ -86,7 +86,6 @@ fn named(name: &str) -> String {
     WRONG.replace("@NAME", name)
 }
 
-#[test]
 fn programs_that_are_not_well_formed_reach_no_engine() {
     let returns = "func.func @f(%a: i64) -> memref<4xi64> { return %a : i64 }";
     let yields = "func.func @f(%n: index) -> i32 {
@@ -110,7 +109,6 @@ fn programs_that_are_not_well_formed_reach_no_engine() {
     }
 }
 
-#[test]
 fn a_write_that_fails_leaves_the_file_as_it_was() {
     let large = "module {\n".to_owned() + &"  \"lab.a\"()  : ()  -> ()\n".repeat(4000) + "}\n";
     let wrong: String = (0..400).map(|number| ASKS.replace("@asks", &format!("@p{number}"))).collect();
@@ -131,7 +129,6 @@ fn a_write_that_fails_leaves_the_file_as_it_was() {
     assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 3, "no draft is left");
 }
 
-#[test]
 fn witnesses_stay_in_their_folder_whatever_the_pattern_is_called() {
     let long = format!("@\"{}\"", "x".repeat(300));
     let text = [named("@\"a/b\""), named("@\"/../escaped/x\""), named(&long), named("@\"a b\"")].concat();
@@ -163,7 +160,6 @@ fn witnesses_stay_in_their_folder_whatever_the_pattern_is_called() {
     }
 }
 
-#[test]
 fn a_line_break_in_a_name_forges_no_line() {
     let folder = Folder::new(&[("a.mlir", &named("@\"p\\0A::error file=x.c,line=1::forged\\1B[31m\\00\""))]);
     for format in ["human", "concise", "github", "markdown", "gitlab", "junit", "sarif", "json"] {
@@ -176,7 +172,6 @@ fn a_line_break_in_a_name_forges_no_line() {
     }
 }
 
-#[test]
 fn the_configuration_of_a_checkout_starts_nothing_and_writes_nowhere_else() {
     let folder = Folder::new(&[("in/a.mlir", ASKS)]);
     folder.script("in/evil.sh", "#!/bin/sh\ntouch \"$(dirname \"$0\")/started\"\n");
@@ -207,7 +202,6 @@ fn the_configuration_of_a_checkout_starts_nothing_and_writes_nowhere_else() {
     assert!(folder.read("in/sub.json").starts_with('{'));
 }
 
-#[test]
 fn output_that_cannot_be_written_is_trouble_and_messages_are_not() {
     let folder = Folder::new(&[("p.mlir", &named("@p")), ("f.mlir", "func.func @f() { return }")]);
     let commands = [
@@ -229,7 +223,6 @@ fn output_that_cannot_be_written_is_trouble_and_messages_are_not() {
     assert_eq!(folder.shell("assay check no.mlir 2> /dev/full").status.code(), Some(2));
 }
 
-#[test]
 fn an_interrupted_run_ends_its_solvers_and_shows_what_was_judged() {
     for signal in ["INT", "TERM"] {
         let folder = Folder::new(&[("a.mlir", &named("@first")), ("b.mlir", ASKS)]);
@@ -266,7 +259,6 @@ fn siblings(count: usize) -> String {
     )
 }
 
-#[test]
 fn a_pattern_beyond_a_limit_is_unknown_and_the_others_are_judged() {
     let folder = Folder::new(&[("a.mlir", &siblings(3000)), ("b.mlir", &named("@second"))]);
     for jobs in ["1", "2"] {
@@ -280,7 +272,6 @@ fn a_pattern_beyond_a_limit_is_unknown_and_the_others_are_judged() {
     assert!(!out(&done).contains("[U012]"), "{}", out(&done));
 }
 
-#[test]
 fn a_run_that_takes_more_memory_than_it_may_ends_with_what_was_judged() {
     // The ways between two thousand roots take more than that.
     let folder = Folder::new(&[("a.mlir", &named("@first")), ("b.mlir", &siblings(2000))]);
@@ -296,7 +287,6 @@ fn a_run_that_takes_more_memory_than_it_may_ends_with_what_was_judged() {
     assert_eq!(whole.status.code(), Some(1), "{}", err(&whole));
 }
 
-#[test]
 fn deep_patterns_end_in_every_format_and_command() {
     let deep: String = (1..10_000)
         .map(|n| {
@@ -333,7 +323,6 @@ fn deep_patterns_end_in_every_format_and_command() {
     assert!(applied.status.code().is_some(), "{}", err(&applied));
 }
 
-#[test]
 fn a_campaign_has_its_folder_to_itself_and_an_empty_plan_is_none() {
     let folder = Folder::new(&[("c/campaign.json", "")]);
     let done = folder.assay(&["fuzz", "--count", "20", "--seed", "3", "--payloads", "1", "--out", "c"]);
@@ -345,7 +334,6 @@ fn a_campaign_has_its_folder_to_itself_and_an_empty_plan_is_none() {
     assert!(err(&done).contains("another campaign runs in c"), "{}", err(&done));
 }
 
-#[test]
 fn devices_and_pipes_in_a_folder_are_not_read() {
     let folder = Folder::new(&[("lib/good.mlir", &named("@good"))]);
     let pipe = Command::new("mkfifo").arg(folder.path().join("lib/pipe.mlir")).status();
@@ -364,7 +352,6 @@ fn devices_and_pipes_in_a_folder_are_not_read() {
     assert_eq!(piped.status.code(), Some(1), "{}", err(&piped));
 }
 
-#[test]
 fn the_report_says_what_rests_on_one_solver() {
     // The smaller one of x | y and x & y is x & y, which no algebra of ours shows at 32 bits.
     let pattern = "pdl.pattern @same : benefit(1) {
@@ -397,3 +384,19 @@ fn the_report_says_what_rests_on_one_solver() {
     let done = folder.assay(&["check", "same.mlir", "--cross-check", "0%"]);
     assert!(done.status.code() == Some(2) && err(&done).contains("a share is 1% to 100%"), "{}", err(&done));
 }
+
+assay_testing::tests!(
+    programs_that_are_not_well_formed_reach_no_engine,
+    a_write_that_fails_leaves_the_file_as_it_was,
+    witnesses_stay_in_their_folder_whatever_the_pattern_is_called,
+    a_line_break_in_a_name_forges_no_line,
+    the_configuration_of_a_checkout_starts_nothing_and_writes_nowhere_else,
+    output_that_cannot_be_written_is_trouble_and_messages_are_not,
+    an_interrupted_run_ends_its_solvers_and_shows_what_was_judged,
+    a_pattern_beyond_a_limit_is_unknown_and_the_others_are_judged,
+    a_run_that_takes_more_memory_than_it_may_ends_with_what_was_judged,
+    deep_patterns_end_in_every_format_and_command,
+    a_campaign_has_its_folder_to_itself_and_an_empty_plan_is_none,
+    devices_and_pipes_in_a_folder_are_not_read,
+    the_report_says_what_rests_on_one_solver,
+);

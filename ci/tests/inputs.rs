@@ -39,7 +39,6 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-#[test]
 fn a_file_given_in_three_spellings_is_judged_once() {
     let folder = folder(&[("p.mlir", GOOD)]);
     let whole = folder.path().join("p.mlir").display().to_string();
@@ -49,7 +48,6 @@ fn a_file_given_in_three_spellings_is_judged_once() {
 }
 
 /// An editor hands over a text that it has not saved: findings name the file, and its ending says how the text is read.
-#[test]
 fn standard_input_has_the_name_of_the_file_that_it_is_the_text_of() {
     let folder = folder(&[("p.mlir", "")]);
     let piped = |text: &str, arguments: &[&str]| {
@@ -77,7 +75,6 @@ fn standard_input_has_the_name_of_the_file_that_it_is_the_text_of() {
     assert_eq!(output.status.code(), Some(0), "{output:?}");
 }
 
-#[test]
 fn patterns_behind_the_last_error_that_is_told_are_not_judged() {
     let folder =
         folder(&[("p.mlir", &format!("{GOOD}{}{}", "foo.bar !\n".repeat(1200), GOOD.replace("@p", "@q")))]);
@@ -88,7 +85,6 @@ fn patterns_behind_the_last_error_that_is_told_are_not_judged() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-#[test]
 fn a_file_without_a_dialect_is_no_dialect() {
     let folder = folder(&[("p.mlir", GOOD), ("d.mlir", "\"a.b\"() : () -> ()\n"), ("e.mlir", "")]);
     for name in ["d.mlir", "e.mlir"] {
@@ -99,7 +95,6 @@ fn a_file_without_a_dialect_is_no_dialect() {
     }
 }
 
-#[test]
 fn an_operation_that_a_dialect_defines_twice_is_told_with_both_places() {
     let dialect = "irdl.dialect @d {\n  irdl.operation @a {}\n  irdl.operation @a {}\n}\n";
     let folder = folder(&[("p.mlir", GOOD), ("d.mlir", dialect)]);
@@ -111,7 +106,6 @@ fn an_operation_that_a_dialect_defines_twice_is_told_with_both_places() {
 }
 
 /// As in MLIR: it is accepted, and matches nothing.
-#[test]
 fn an_operation_with_an_empty_name_is_judged() {
     let folder = folder(&[("p.mlir", &GOOD.replace("lab.sink", ""))]);
     let output = check(&folder, &["p.mlir"]);
@@ -119,7 +113,6 @@ fn an_operation_with_an_empty_name_is_judged() {
     assert_eq!((stderr(&output).as_str(), output.status.code()), ("", Some(0)));
 }
 
-#[test]
 fn the_number_of_jobs_is_between_1_and_256() {
     let folder = folder(&[("p.mlir", GOOD)]);
     let few = check(&folder, &["p.mlir", "--jobs", "2"]);
@@ -132,7 +125,6 @@ fn the_number_of_jobs_is_between_1_and_256() {
 }
 
 /// More than a pipe holds, and no reader.
-#[test]
 fn a_closed_pipe_is_no_panic() {
     let many: String = (0..2000).map(|n| GOOD.replace("@p", &format!("@p{n}"))).collect();
     let folder = folder(&[("p.mlir", &many)]);
@@ -160,7 +152,6 @@ fn a_closed_pipe_is_no_panic() {
     }
 }
 
-#[test]
 fn the_question_about_a_pattern_can_be_asked_again_as_it_was_written() {
     let folder = folder(&[("p.mlir", GOOD)]);
     let written = check(&folder, &["p.mlir", "--rules", "T", "--emit-subset", "questions"]);
@@ -185,3 +176,15 @@ fn the_question_about_a_pattern_can_be_asked_again_as_it_was_written() {
         stderr(&said)
     );
 }
+
+assay_testing::tests!(
+    a_file_given_in_three_spellings_is_judged_once,
+    standard_input_has_the_name_of_the_file_that_it_is_the_text_of,
+    patterns_behind_the_last_error_that_is_told_are_not_judged,
+    a_file_without_a_dialect_is_no_dialect,
+    an_operation_that_a_dialect_defines_twice_is_told_with_both_places,
+    an_operation_with_an_empty_name_is_judged,
+    the_number_of_jobs_is_between_1_and_256,
+    a_closed_pipe_is_no_panic,
+    the_question_about_a_pattern_can_be_asked_again_as_it_was_written,
+);

@@ -7,7 +7,6 @@ fn meaning(args: &[&str]) -> Output {
     command.arg("meaning").args(args).output().expect("the binary under test can be run")
 }
 
-#[test]
 fn a_page_says_what_is_undefined_and_who_knows_it() {
     let output = meaning(&["arith.divsi"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -25,7 +24,6 @@ fn a_page_says_what_is_undefined_and_who_knows_it() {
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
 }
 
-#[test]
 fn the_list_names_each_operation_with_its_engines() {
     let text = String::from_utf8_lossy(&meaning(&[]).stdout).into_owned();
     let line =
@@ -37,7 +35,6 @@ fn the_list_names_each_operation_with_its_engines() {
     assert!(text.lines().count() > symbolic && symbolic >= 200, "{symbolic}");
 }
 
-#[test]
 fn a_page_says_what_an_operation_on_floats_does_with_nan() {
     for (name, parts) in [
         (
@@ -56,9 +53,15 @@ fn a_page_says_what_an_operation_on_floats_does_with_nan() {
     }
 }
 
-#[test]
 fn an_operation_without_a_meaning_is_an_error_with_a_remedy() {
     let output = meaning(&["my.relu"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("--meanings FILE"));
 }
+
+assay_testing::tests!(
+    a_page_says_what_is_undefined_and_who_knows_it,
+    the_list_names_each_operation_with_its_engines,
+    a_page_says_what_an_operation_on_floats_does_with_nan,
+    an_operation_without_a_meaning_is_an_error_with_a_remedy,
+);

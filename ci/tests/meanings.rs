@@ -63,7 +63,6 @@ fn wrong(meanings: &str) -> String {
     String::from_utf8(output.stderr).expect("output is UTF-8")
 }
 
-#[test]
 fn a_body_decides_values_at_all_widths_and_on_shapes() {
     assert!(said(&pattern("", true), RELU, &[]).contains(" 1 bounded"));
     for ty in [" : i32", " : vector<2x2xi8>", " : tensor<4xi16>", " : tensor<i8>"] {
@@ -73,7 +72,6 @@ fn a_body_decides_values_at_all_widths_and_on_shapes() {
     }
 }
 
-#[test]
 fn types_that_no_function_fits_are_not_decided() {
     let text = said(&pattern(" : f32", true), RELU, &[]);
     assert!(text.contains("`my.relu` on these types"), "{text}");
@@ -82,7 +80,6 @@ fn types_that_no_function_fits_are_not_decided() {
     assert!(said(&pattern(" : vector<4xi8>", true), &shaped, &[]).contains("`my.relu` on these types"));
 }
 
-#[test]
 fn the_scope_says_which_types_were_compared() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     write(folder.path(), "p.mlir", &pattern("", true));
@@ -105,7 +102,6 @@ fn the_scope_says_which_types_were_compared() {
     assert!(assumptions.contains("`my.relu` is what its description says (m.mlir)"), "{assumptions}");
 }
 
-#[test]
 fn undefined_behaviour_and_poison_of_the_body_are_the_operations() {
     let divide = r#"!w = i8
 func.func @relu(%x: !w) -> !w attributes {assay.meaning = "my.relu"} {
@@ -134,7 +130,6 @@ func.func @relu(%x: !w) -> !w attributes {assay.meaning = "my.relu"} {
     assert!(said(&forwarded, &shift, &[]).contains("error[V30"), "{}", said(&forwarded, &shift, &[]));
 }
 
-#[test]
 fn a_witness_replays_with_the_description() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     write(folder.path(), "p.mlir", &pattern(" : i8", false));
@@ -150,7 +145,6 @@ fn a_witness_replays_with_the_description() {
     assert!(text.contains("compiled code and the interpreter ran before and after"), "{text}");
 }
 
-#[test]
 fn both_engines_run_the_body_in_place_of_the_operation() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let program = "func.func @f(%x: tensor<3xi8>) -> tensor<3xi8> {\n  \
@@ -166,7 +160,6 @@ fn both_engines_run_the_body_in_place_of_the_operation() {
     assert_eq!(unknown.status.code(), Some(4));
 }
 
-#[test]
 fn an_attribute_is_a_number_or_a_place_in_a_list() {
     let meanings = r#"!w = i8
 func.func @step(%x: !w, %by: !w {assay.attribute = "by", assay.scalar, assay.absent = 1 : i8},
@@ -199,7 +192,6 @@ func.func @step(%x: !w, %by: !w {assay.attribute = "by", assay.scalar, assay.abs
     assert!(said(&rewrite(&plain, &plain), meanings, &["--rules", "V"]).contains("error[V301]"));
 }
 
-#[test]
 fn promises_without_a_body_reach_the_verdict() {
     let log = "func.func private @log(i32) attributes {assay.meaning = \"my.log\", assay.writes}\n";
     let erase = r#"pdl.pattern @p : benefit(1) {
@@ -238,7 +230,6 @@ fn promises_without_a_body_reach_the_verdict() {
     assert!(!full(&promise("new")).contains(right));
 }
 
-#[test]
 fn an_opaque_result_may_be_chosen_by_a_counterexample() {
     let text = r#"pdl.pattern @p : benefit(1) {
   %t = pdl.type : i32
@@ -257,7 +248,6 @@ fn an_opaque_result_may_be_chosen_by_a_counterexample() {
     assert!(said(text, &pure, &[]).contains("note[U010]"));
 }
 
-#[test]
 fn all_mistakes_of_a_file_are_reported_with_their_places() {
     let text = wrong(
         r#"!w = i8
@@ -311,7 +301,6 @@ func.func @m(%x: i8) -> i16 attributes {assay.meaning = "my.m"} { return %x : i8
     assert!(text.contains("m.mlir:28:"), "a body of another type\n{text}");
 }
 
-#[test]
 fn a_second_file_describes_no_operation_again() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     write(folder.path(), "p.mlir", &pattern("", true));
@@ -324,7 +313,6 @@ fn a_second_file_describes_no_operation_again() {
     assert!(text.contains("`my.relu` has a meaning already, at a.mlir:2"), "{text}");
 }
 
-#[test]
 fn the_configuration_names_files_below_its_folder() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     write(folder.path(), "p.mlir", &pattern(" : i8", true));
@@ -335,7 +323,6 @@ fn the_configuration_names_files_below_its_folder() {
     assert!(text.contains(" 1 proved"), "{text}");
 }
 
-#[test]
 fn a_body_that_grows_beyond_all_bounds_is_refused() {
     let mut text = "!w = i8\n".to_owned();
     let mut last = "arith.addi".to_owned();
@@ -390,7 +377,6 @@ const ON_A_RANGE: &str = r#"pdl.pattern @p : benefit(1) {
 }
 "#;
 
-#[test]
 fn a_range_has_the_types_of_the_input_that_breaks_a_rewrite() {
     let meanings = "!w = i8\nfunc.func @min(%x: !w, %y: !w) -> !w attributes {assay.meaning = \"my.min\"} {\n  \
                     %made = arith.minui %x, %y : !w\n  return %made : !w\n}\n";
@@ -489,7 +475,6 @@ const BY_ITSELF: &str = r#"pdl.pattern @p : benefit(1) {
 }
 "#;
 
-#[test]
 fn a_refutation_by_poison_is_none_where_an_operation_without_a_meaning_may_be_poison() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     for (pattern, op) in [(SHIFTED, "arith.shrsi"), (DIVIDED, "comb.divu"), (BY_ITSELF, "arith.remsi")] {
@@ -499,7 +484,6 @@ fn a_refutation_by_poison_is_none_where_an_operation_without_a_meaning_may_be_po
     }
 }
 
-#[test]
 fn a_refutation_chooses_nothing_that_an_operation_without_a_meaning_is_given() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let said = |pattern: &str, more: &[&str]| judged(folder.path(), pattern, more);
@@ -535,7 +519,6 @@ const AGAIN: &str = r#"pdl.pattern @p : benefit(1) {
 }
 "#;
 
-#[test]
 fn a_created_operation_without_a_definition_is_compared_on_the_types_of_its_description() {
     let body = |name: &str, by: &str| {
         format!(
@@ -570,7 +553,6 @@ fn kept_unknown(maker: &str) -> String {
     )
 }
 
-#[test]
 fn an_operation_that_may_be_poison_on_all_that_it_is_given_refutes_nothing() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let verdict = |pattern: &str, without: &[&str]| {
@@ -598,7 +580,6 @@ fn an_operation_that_may_be_poison_on_all_that_it_is_given_refutes_nothing() {
     assert!(named.contains(" 1 unknown (no meaning: 1)"), "{named}");
 }
 
-#[test]
 fn what_breaks_at_some_types_alone_is_not_refuted_where_a_definition_may_exclude_them() {
     let doubled = kept_unknown(
         "  %x = pdl.operand : %t\n  %u_op = pdl.operation \"my.any\"(%x : !pdl.value) -> (%t : !pdl.type)\n",
@@ -621,3 +602,25 @@ fn what_breaks_at_some_types_alone_is_not_refuted_where_a_definition_may_exclude
     let fixed = said(&doubled, None);
     assert!(fixed.contains("error[V301]"), "{fixed}");
 }
+
+assay_testing::tests!(
+    a_body_decides_values_at_all_widths_and_on_shapes,
+    types_that_no_function_fits_are_not_decided,
+    the_scope_says_which_types_were_compared,
+    undefined_behaviour_and_poison_of_the_body_are_the_operations,
+    a_witness_replays_with_the_description,
+    both_engines_run_the_body_in_place_of_the_operation,
+    an_attribute_is_a_number_or_a_place_in_a_list,
+    promises_without_a_body_reach_the_verdict,
+    an_opaque_result_may_be_chosen_by_a_counterexample,
+    all_mistakes_of_a_file_are_reported_with_their_places,
+    a_second_file_describes_no_operation_again,
+    the_configuration_names_files_below_its_folder,
+    a_body_that_grows_beyond_all_bounds_is_refused,
+    a_range_has_the_types_of_the_input_that_breaks_a_rewrite,
+    a_refutation_by_poison_is_none_where_an_operation_without_a_meaning_may_be_poison,
+    a_refutation_chooses_nothing_that_an_operation_without_a_meaning_is_given,
+    a_created_operation_without_a_definition_is_compared_on_the_types_of_its_description,
+    an_operation_that_may_be_poison_on_all_that_it_is_given_refutes_nothing,
+    what_breaks_at_some_types_alone_is_not_refuted_where_a_definition_may_exclude_them,
+);

@@ -48,7 +48,6 @@ fn said(pattern: &str, natives: Option<&str>) -> String {
     String::from_utf8(output.stdout).expect("output is UTF-8")
 }
 
-#[test]
 fn what_a_constraint_promises_may_prove_a_pattern() {
     assert!(said(LATE, None).contains("note[U002]"));
     let promise = "func.func private @isSingle(!pdl.value {assay.has_one_use}) \
@@ -56,7 +55,6 @@ fn what_a_constraint_promises_may_prove_a_pattern() {
     assert!(said(LATE, Some(promise)).contains(" 1 well-formed"));
 }
 
-#[test]
 fn what_does_not_suffice_is_refuted_only_where_the_summary_says_everything() {
     let not_terminator =
         "func.func private @isSingle(!pdl.value {assay.dominates = 1 : i64}, !pdl.operation)";
@@ -74,7 +72,6 @@ fn what_does_not_suffice_is_refuted_only_where_the_summary_says_everything() {
     assert!(said(&free, Some(&exact)).contains("error[S103]"));
 }
 
-#[test]
 fn a_rewrite_that_changes_nothing_may_look_at_operations() {
     assert!(said(MADE, None).contains("note[U002]"));
     let pure = "func.func private @noteOf(!pdl.operation) -> !pdl.attribute \
@@ -177,7 +174,6 @@ pdl.pattern @external_unknown : benefit(1) {
 }
 "#;
 
-#[test]
 fn what_a_rewrite_makes_reaches_every_stage() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     std::fs::write(folder.path().join("p.mlir"), USERS).expect("the folder can be written");
@@ -211,7 +207,6 @@ fn what_a_rewrite_makes_reaches_every_stage() {
     assert_eq!(found, expected);
 }
 
-#[test]
 fn a_verdict_lists_the_summaries_that_it_rests_on() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let promise = "func.func private @isSingle(!pdl.value {assay.has_one_use}) \
@@ -222,7 +217,6 @@ fn a_verdict_lists_the_summaries_that_it_rests_on() {
     assert!(assumptions.contains("isSingle does what its summary says (n.mlir)"), "{assumptions}");
 }
 
-#[test]
 fn a_file_with_mistakes_is_trouble_with_every_place() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let wrong = "func.func private @a(!pdl.value)\nfunc.func private @b(!pdl.value {assay.is_unsued}) \
@@ -232,3 +226,12 @@ fn a_file_with_mistakes_is_trouble_with_every_place() {
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(text.contains("n.mlir:1:1") && text.contains("n.mlir:2:1"), "{text}");
 }
+
+assay_testing::tests!(
+    what_a_constraint_promises_may_prove_a_pattern,
+    what_does_not_suffice_is_refuted_only_where_the_summary_says_everything,
+    a_rewrite_that_changes_nothing_may_look_at_operations,
+    what_a_rewrite_makes_reaches_every_stage,
+    a_verdict_lists_the_summaries_that_it_rests_on,
+    a_file_with_mistakes_is_trouble_with_every_place,
+);

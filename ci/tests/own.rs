@@ -125,7 +125,6 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-#[test]
 fn the_screen_tells_the_worst_first_and_what_guards_are_worth() {
     let folder = Folder::new(LIBRARY);
     let of = |jobs: &str| {
@@ -137,7 +136,6 @@ fn the_screen_tells_the_worst_first_and_what_guards_are_worth() {
     assert_eq!(of("3").1, screen, "the number of threads changes nothing");
 }
 
-#[test]
 fn a_fault_that_only_a_run_shows_is_written_replayed_and_reported() {
     let folder = Folder::new(LIBRARY);
     let done = folder.assay(&["check", "lib.mlir", "--only", "root_of_power"]);
@@ -160,7 +158,6 @@ fn a_fault_that_only_a_run_shows_is_written_replayed_and_reported() {
     assert!(page.contains("root_of_power") && page.contains("V301"));
 }
 
-#[test]
 fn right_patterns_are_clean_and_leave_no_folder() {
     let folder = Folder::new(LIBRARY);
     let only = ["fuzz", "lib.mlir", "--natives", "natives.mlir", "--only", "times_one", "--rounds", "1"];
@@ -182,7 +179,6 @@ fn right_patterns_are_clean_and_leave_no_folder() {
     assert_eq!(done.status.code(), Some(3), "{}", text(&done.stderr));
 }
 
-#[test]
 fn no_fault_is_found_of_what_did_not_run() {
     let pattern =
         LIBRARY.split("pdl.pattern").find(|text| text.contains("@power_again")).expect("it is there");
@@ -194,7 +190,6 @@ fn no_fault_is_found_of_what_did_not_run() {
     assert!(errors.contains("error: nothing was run"), "{errors}");
 }
 
-#[test]
 fn time_ends_the_rounds() {
     let folder = Folder::new(LIBRARY);
     let only = ["fuzz", "lib.mlir", "--natives", "natives.mlir", "--only", "times_one", "--time", "4s"];
@@ -202,7 +197,6 @@ fn time_ends_the_rounds() {
     assert_eq!(done.status.code(), Some(0), "{}{}", text(&done.stdout), text(&done.stderr));
 }
 
-#[test]
 fn bad_input_is_exit_code_two_or_three_and_campaigns_stand_apart() {
     let folder = Folder::new("module {}");
     assert_eq!(folder.assay(&["fuzz", "lib.mlir"]).status.code(), Some(3));
@@ -220,3 +214,12 @@ fn bad_input_is_exit_code_two_or_three_and_campaigns_stand_apart() {
     let line = "broken.mlir:1 @p            malformed           0         0         -  wrong: P000";
     assert!(text(&done.stdout).contains(line), "{}", text(&done.stdout));
 }
+
+assay_testing::tests!(
+    the_screen_tells_the_worst_first_and_what_guards_are_worth,
+    a_fault_that_only_a_run_shows_is_written_replayed_and_reported,
+    right_patterns_are_clean_and_leave_no_folder,
+    no_fault_is_found_of_what_did_not_run,
+    time_ends_the_rounds,
+    bad_input_is_exit_code_two_or_three_and_campaigns_stand_apart,
+);

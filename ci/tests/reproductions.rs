@@ -73,7 +73,6 @@ fn err(output: &Output) -> String {
 const SMALL: u64 = 2_000_000;
 
 /// R1, R7 and R8: what MLIR's verifier refuses reaches no engine.
-#[test]
 fn r01_r07_r08_a_program_that_breaks_a_rule_is_refused_before_any_engine() {
     let address = "func.func @g(%a: i64) -> memref<4xi64> {
   return %a : i64
@@ -139,7 +138,6 @@ func.func @f(%x: i64) -> i64 {
 }
 
 /// R2: the memory of a counterexample is that of the elements that it touches.
-#[test]
 fn r02_a_store_to_a_large_memref_is_refuted_in_little_memory() {
     let store = |elements: u64, rewrite: &str| {
         format!(
@@ -198,7 +196,6 @@ fn products(count: usize, ty: &str, of: impl Fn(usize) -> (String, String)) -> S
 }
 
 /// R3: the size of a product does not grow with its degree.
-#[test]
 fn r03_thirty_squarings_and_forty_shared_products_are_decided() {
     let value = |n: usize, back: usize| n.checked_sub(back).map_or("%a".to_owned(), |n| format!("%n{n}"));
     for ty in ["i8", "i32"] {
@@ -239,7 +236,6 @@ fn chain(count: usize) -> String {
 }
 
 /// R4: a long chain is decided, and the report holds the other file as well.
-#[test]
 fn r04_a_chain_of_2300_operations_is_proved_and_loses_no_report() {
     let folder = Folder::new(&[("chain.mlir", &chain(2300)), ("wrong.mlir", WRONG)]);
     let done =
@@ -256,7 +252,6 @@ fn r04_a_chain_of_2300_operations_is_proved_and_loses_no_report() {
 }
 
 /// R5: a defect of ours costs one pattern its verdict and no other one.
-#[test]
 fn r05_a_crash_at_one_pattern_loses_no_other() {
     // Optimised builds have no fail points.
     if !cfg!(debug_assertions) {
@@ -281,7 +276,6 @@ fn r05_a_crash_at_one_pattern_loses_no_other() {
 }
 
 /// R6: results in the opposite order, and sums whose operands MLIR does not compare.
-#[test]
 fn r06_two_thousand_results_and_sixty_shared_sums_keep_their_verdicts() {
     let list = |word: &str, order: &mut dyn Iterator<Item = usize>, kind: &str| {
         let names: Vec<String> = order.map(|n| format!("%{word}{n}")).collect();
@@ -326,7 +320,6 @@ fn r06_two_thousand_results_and_sixty_shared_sums_keep_their_verdicts() {
 }
 
 /// R10: a campaign that was killed between its findings and its records finds the same again.
-#[test]
 fn r10_findings_come_before_records_and_a_record_file_that_cannot_be_read_is_trouble() {
     // A tool that takes everything, so that each program that MLIR refuses is a finding.
     let opt = "#!/bin/bash\ncase \"$*\" in *--version*) exec \"$(type -P mlir-opt-22)\" --version;; esac\nexec cat\n";
@@ -362,7 +355,6 @@ fn r10_findings_come_before_records_and_a_record_file_that_cannot_be_read_is_tro
 }
 
 /// R13: commands that are shown are quoted, whatever patterns and folders are called.
-#[test]
 fn r13_commands_that_are_shown_start_nothing_else() {
     let text = WRONG.replace("@wrong", "@\"a;touch PWN;\"");
     let folder = Folder::new(&[("semi colon.mlir", &text)]);
@@ -378,7 +370,6 @@ fn r13_commands_that_are_shown_start_nothing_else() {
 }
 
 /// R14: entries of a cache that another key signed are not believed, and special files in their places are misses.
-#[test]
 fn r14_forged_entries_change_no_verdict() {
     let folder = Folder::new(&[("rare.mlir", &rare(0x9E37_79B1, 0x1234_5678))]);
     let check = |key: &str| {
@@ -405,7 +396,6 @@ fn r14_forged_entries_change_no_verdict() {
 
 /// A checkout that names a cache of its own, with answers signed as anybody can: they are ignored, and a note says so. Those of the
 /// user's own key are used.
-#[test]
 fn a_checkout_brings_no_answers_of_its_own() {
     let folder = Folder::new(&[
         ("rare.mlir", &rare(0x9E37_79B1, 0x1234_5678)),
@@ -467,7 +457,6 @@ fn rare(factor: u32, product: u32) -> String {
 const UNSAT: &str = "#!/bin/bash\nexec stdbuf -oL z3 -in -smt2 | stdbuf -oL sed 's/^sat$/unsat/'\n";
 
 /// R15: drawn inputs show a lie where they can, and a second solver names it where they cannot.
-#[test]
 fn r15_a_solver_that_lies_unsat_hides_no_difference_that_inputs_show() {
     let sums = "pdl.pattern @sums : benefit(1) {
   %t = pdl.type : i32
@@ -494,7 +483,6 @@ fn r15_a_solver_that_lies_unsat_hides_no_difference_that_inputs_show() {
 }
 
 /// R16: every command that prints says that it could not.
-#[test]
 fn r16_output_that_is_lost_is_trouble_for_every_command() {
     let program = "func.func @f(%a: i32) -> i32 { return %a : i32 }\n";
     let folder = Folder::new(&[("f.mlir", program), ("ugly.mlir", "module  {\n}\n")]);
@@ -511,7 +499,6 @@ fn r16_output_that_is_lost_is_trouble_for_every_command() {
 }
 
 /// R17: a run that is asked to end does so, whatever its threads work on.
-#[test]
 fn r17_an_interrupted_run_waits_for_no_loop_of_ours() {
     // The first file is judged; the second one takes minutes; the solver of the third one interrupts the run.
     let folder =
@@ -533,7 +520,6 @@ fn r17_an_interrupted_run_waits_for_no_loop_of_ours() {
 }
 
 /// The smaller ones: numbers out of range in the file are named with their place.
-#[test]
 fn numbers_out_of_range_in_the_configuration_are_refused_with_their_place() {
     let folder = Folder::new(&[("a.mlir", WRONG)]);
     for line in ["jobs = 99999", "jobs = 0", "width-max = 65", "timeout = 0", "jobs = 18446744073709551615"] {
@@ -545,7 +531,6 @@ fn numbers_out_of_range_in_the_configuration_are_refused_with_their_place() {
 }
 
 /// The smaller ones: products of 128 bits are asked as sums are.
-#[test]
 fn a_product_of_128_bits_is_associative() {
     let text = "pdl.pattern @p : benefit(1) {
   %t = pdl.type : i128
@@ -570,7 +555,6 @@ fn a_product_of_128_bits_is_associative() {
 }
 
 /// The smaller ones: many errors are told shortly.
-#[test]
 fn errors_without_number_are_told_in_few_lines() {
     let symbols = "func.func private @f()\n".repeat(20_000);
     let mut undefined = String::new();
@@ -584,3 +568,22 @@ fn errors_without_number_are_told_in_few_lines() {
         assert!(err(&done).len() < 300_000, "{} bytes", err(&done).len());
     }
 }
+
+assay_testing::tests!(
+    r01_r07_r08_a_program_that_breaks_a_rule_is_refused_before_any_engine,
+    r02_a_store_to_a_large_memref_is_refuted_in_little_memory,
+    r03_thirty_squarings_and_forty_shared_products_are_decided,
+    r04_a_chain_of_2300_operations_is_proved_and_loses_no_report,
+    r05_a_crash_at_one_pattern_loses_no_other,
+    r06_two_thousand_results_and_sixty_shared_sums_keep_their_verdicts,
+    r10_findings_come_before_records_and_a_record_file_that_cannot_be_read_is_trouble,
+    r13_commands_that_are_shown_start_nothing_else,
+    r14_forged_entries_change_no_verdict,
+    a_checkout_brings_no_answers_of_its_own,
+    r15_a_solver_that_lies_unsat_hides_no_difference_that_inputs_show,
+    r16_output_that_is_lost_is_trouble_for_every_command,
+    r17_an_interrupted_run_waits_for_no_loop_of_ours,
+    numbers_out_of_range_in_the_configuration_are_refused_with_their_place,
+    a_product_of_128_bits_is_associative,
+    errors_without_number_are_told_in_few_lines,
+);

@@ -113,7 +113,6 @@ fn list() -> String {
     out
 }
 
-#[test]
 fn the_list_of_what_proved_rests_on_grows_on_purpose() {
     let file = root().join("ci/tests/rests.txt");
     let (kept, now) = (std::fs::read_to_string(&file).unwrap_or_default(), list());
@@ -131,3 +130,5 @@ fn the_list_of_what_proved_rests_on_grows_on_purpose() {
         differs(&kept, &now)
     );
 }
+
+assay_testing::tests!(the_list_of_what_proved_rests_on_grows_on_purpose,);

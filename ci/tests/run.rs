@@ -29,7 +29,6 @@ const DIVIDE: &str = "func.func @f(%a: i8, %b: i8) -> i8 {
 }
 ";
 
-#[test]
 fn given_arguments_are_run_by_both_engines_and_a_division_by_zero_is_said_where_it_is() {
     for engine in ["interp", "jit"] {
         let (code, out, _) = run(DIVIDE, &["--args", "7", "2", "--engine", engine]);
@@ -45,14 +44,12 @@ fn given_arguments_are_run_by_both_engines_and_a_division_by_zero_is_said_where_
     assert_eq!((code, &out[..]), (Some(0), "@f(poison, 3)\n  = (poison)  [interpreter, jit]\n"));
 }
 
-#[test]
 fn the_trace_has_the_value_of_each_operation_at_its_place() {
     let (code, out, _) = run(DIVIDE, &["--args", "7", "-2", "--trace", "--engine", "jit"]);
     let expected = "@f(7, -2)\n    2:3 arith.addi = 5\n    3:3 arith.divsi = -2\n  = (-2)\n";
     assert_eq!((code, &out[..]), (Some(0), expected));
 }
 
-#[test]
 fn inputs_are_drawn_from_the_seed_borders_first() {
     let arguments = ["--runs", "40", "--engine", "both", "--seed"];
     let (code, one, _) = run(DIVIDE, &[&arguments[..], &["5"]].concat());
@@ -66,7 +63,6 @@ fn inputs_are_drawn_from_the_seed_borders_first() {
     assert_eq!(calls[..4], ["@f(0, 0)", "@f(1, 1)", "@f(-1, -1)", "@f(-128, -128)"]);
 }
 
-#[test]
 fn memory_vectors_and_floats_are_given_and_shown() {
     let text = "func.func @f(%m: memref<3xi16>, %v: vector<2xi8>, %x: f32, %c: i1) -> (vector<2xi8>, f32) {
   %i = arith.constant 1 : index
@@ -89,7 +85,6 @@ fn memory_vectors_and_floats_are_given_and_shown() {
     assert!(code == Some(0) && out.matches("[interpreter, jit]").count() == 20, "{out}");
 }
 
-#[test]
 fn a_loop_that_does_not_end_is_recognised_or_given_up() {
     let text = "func.func @f() {\n  cf.br ^a\n^a:\n  cf.br ^a\n}\n";
     let (code, out, _) = run(text, &["--engine", "both", "--fuel", "1000"]);
@@ -108,7 +103,6 @@ fn a_loop_that_does_not_end_is_recognised_or_given_up() {
     assert_eq!((code, &out[..]), (Some(4), "@f()\n  given up: it ran for too long  [interpreter, jit]\n"));
 }
 
-#[test]
 fn an_operation_without_a_meaning_is_not_run() {
     let text = "func.func @f() {\n  \"test.op\"() : () -> ()\n  return\n}\n";
     let (code, out, _) = run(text, &[]);
@@ -116,7 +110,6 @@ fn an_operation_without_a_meaning_is_not_run() {
     assert_eq!((code, &out[..]), (Some(4), expected));
 }
 
-#[test]
 fn the_entry_is_the_only_function_or_main_or_said() {
     let two = "func.func @a() -> i8 {
   %x = arith.constant 1 : i8
@@ -141,7 +134,6 @@ func.func private @c() -> i8
     }
 }
 
-#[test]
 fn wrong_arguments_are_refused_with_a_reason() {
     for (arguments, message) in [
         (&["--args", "1"][..], "the function takes 2 arguments, not 1"),
@@ -164,7 +156,6 @@ fn wrong_arguments_are_refused_with_a_reason() {
     assert!(code == Some(2) && err.contains("inputs cannot be drawn"), "{err}");
 }
 
-#[test]
 fn index_has_the_width_that_is_said() {
     let text = "func.func @f(%i: index) -> i64 {
   %x = index.add %i, %i
@@ -178,7 +169,6 @@ fn index_has_the_width_that_is_said() {
     }
 }
 
-#[test]
 fn sizes_of_segments_are_read_under_the_name_of_older_releases() {
     for name in ["operand_segment_sizes", "operandSegmentSizes"] {
         let text = format!(
@@ -195,3 +185,16 @@ fn sizes_of_segments_are_read_under_the_name_of_older_releases() {
         assert_eq!((code, &out[..]), (Some(0), "@f(false, 7, 2)\n  = (2)\n"), "{name}: {err}");
     }
 }
+
+assay_testing::tests!(
+    given_arguments_are_run_by_both_engines_and_a_division_by_zero_is_said_where_it_is,
+    the_trace_has_the_value_of_each_operation_at_its_place,
+    inputs_are_drawn_from_the_seed_borders_first,
+    memory_vectors_and_floats_are_given_and_shown,
+    a_loop_that_does_not_end_is_recognised_or_given_up,
+    an_operation_without_a_meaning_is_not_run,
+    the_entry_is_the_only_function_or_main_or_said,
+    wrong_arguments_are_refused_with_a_reason,
+    index_has_the_width_that_is_said,
+    sizes_of_segments_are_read_under_the_name_of_older_releases,
+);

@@ -126,7 +126,6 @@ fn run_action(folder: &Path, with: &[(&str, &str)]) -> (Output, String, String) 
     (done, read("GITHUB_STEP_SUMMARY"), read("GITHUB_OUTPUT"))
 }
 
-#[test]
 fn the_action_annotates_summarises_and_fails() {
     let repository = repository();
     let with = [("paths", "patterns")];
@@ -142,7 +141,6 @@ fn the_action_annotates_summarises_and_fails() {
     assert_eq!(place["artifactLocation"]["uri"], "patterns/wrong.mlir");
 }
 
-#[test]
 fn the_action_passes_a_clean_library_and_tells_trouble() {
     let repository = repository();
     let clean = [("paths", "patterns/right.mlir"), ("sarif", "")];
@@ -153,7 +151,6 @@ fn the_action_passes_a_clean_library_and_tells_trouble() {
     assert_eq!(done.status.code(), Some(2), "{done:?}");
 }
 
-#[test]
 fn the_hook_stops_a_commit_that_brings_a_wrong_pattern_in() {
     let repository = repository();
     let git = |words: &[&str]| {
@@ -183,7 +180,6 @@ fn the_hook_stops_a_commit_that_brings_a_wrong_pattern_in() {
     );
 }
 
-#[test]
 fn the_hook_takes_file_names_as_the_pre_commit_framework_gives_them() {
     let hooks =
         std::fs::read_to_string(ci().join("../.pre-commit-hooks.yaml")).expect("the hook is declared");
@@ -211,7 +207,6 @@ fn gitlab() -> (String, String) {
     (template, script)
 }
 
-#[test]
 fn the_gitlab_job_writes_both_reports() {
     let (template, script) = gitlab();
     let repository = repository();
@@ -224,7 +219,6 @@ fn the_gitlab_job_writes_both_reports() {
     }
 }
 
-#[test]
 fn paths_of_the_action_are_one_a_line() {
     let repository = repository();
     write(repository.path(), "my pats/r.mlir", RIGHT);
@@ -236,7 +230,6 @@ fn paths_of_the_action_are_one_a_line() {
     assert_eq!(done.status.code(), Some(1), "{done:?}");
 }
 
-#[test]
 fn the_action_and_the_hook_ask_for_values_and_take_the_baseline() {
     let repository = repository();
     write(repository.path(), "lab/unknown.mlir", &RIGHT.replace("arith.andi", "lab.both"));
@@ -254,7 +247,6 @@ fn the_action_and_the_hook_ask_for_values_and_take_the_baseline() {
     assert_eq!(bash(repository.path(), &hook, &[]).status.code(), Some(0));
 }
 
-#[test]
 fn a_wheel_is_installed_once_and_run() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let bin = folder.path().join("bin");
@@ -311,7 +303,6 @@ fn at_once<T>(run: impl Fn() -> T) -> T {
     panic!("it takes more than two seconds");
 }
 
-#[test]
 fn in_a_large_repository_the_patterns_alone_decide_everywhere() {
     for (last, exit) in [(RIGHT, 0), (WRONG, 1)] {
         let repository = mostly_about_other_things(last);
@@ -341,7 +332,6 @@ fn in_a_large_repository_the_patterns_alone_decide_everywhere() {
     }
 }
 
-#[test]
 fn machine_formats_name_files_from_the_top_of_the_repository() {
     let repository = repository();
     write(repository.path(), "lib/sub/w.mlir", WRONG);
@@ -379,7 +369,6 @@ fn machine_formats_name_files_from_the_top_of_the_repository() {
     }
 }
 
-#[test]
 fn people_read_the_plain_spelling_of_what_they_typed() {
     let repository = repository();
     let text = |script: &str| {
@@ -394,7 +383,6 @@ fn people_read_the_plain_spelling_of_what_they_typed() {
     assert!(text.starts_with("../patterns/wrong.mlir:9:5: error[V301]"), "{text}");
 }
 
-#[test]
 fn the_configuration_of_the_readme_is_read_and_shown() {
     let readme = std::fs::read_to_string(ci().join("../README.md")).expect("there is a README");
     let (_, block) = readme.split_once("```toml\n").expect("the README shows a configuration");
@@ -415,7 +403,6 @@ fn the_configuration_of_the_readme_is_read_and_shown() {
     assert!(compared > 0, "the README requires something of a pattern");
 }
 
-#[test]
 fn the_workflow_of_the_readme_names_what_the_action_has() {
     let readme = std::fs::read_to_string(ci().join("../README.md")).expect("there is a README");
     let (_, block) = readme.split_once("```yaml\n").expect("the README shows a workflow");
@@ -437,7 +424,6 @@ fn the_workflow_of_the_readme_names_what_the_action_has() {
     assert!(output.contains("sarif=assay.sarif"), "{output}");
 }
 
-#[test]
 fn a_release_without_an_address_is_refused() {
     let manifest = shipped("Cargo.toml");
     assert!(
@@ -450,7 +436,6 @@ fn a_release_without_an_address_is_refused() {
     assert!(String::from_utf8_lossy(&done.stderr).contains("RELEASES.invalid"), "{done:?}");
 }
 
-#[test]
 fn each_command_has_a_manual_page_of_its_name() {
     let folder = tempfile::tempdir().expect("a folder for the pages");
     let done = bash(folder.path(), "$ASSAY man --out man1", &[]);
@@ -461,3 +446,21 @@ fn each_command_has_a_manual_page_of_its_name() {
         assert!(page.as_ref().is_ok_and(|page| page.contains(&title)), "{name}: {page:?}");
     }
 }
+
+assay_testing::tests!(
+    the_action_annotates_summarises_and_fails,
+    the_action_passes_a_clean_library_and_tells_trouble,
+    the_hook_stops_a_commit_that_brings_a_wrong_pattern_in,
+    the_hook_takes_file_names_as_the_pre_commit_framework_gives_them,
+    the_gitlab_job_writes_both_reports,
+    paths_of_the_action_are_one_a_line,
+    the_action_and_the_hook_ask_for_values_and_take_the_baseline,
+    a_wheel_is_installed_once_and_run,
+    in_a_large_repository_the_patterns_alone_decide_everywhere,
+    machine_formats_name_files_from_the_top_of_the_repository,
+    people_read_the_plain_spelling_of_what_they_typed,
+    the_configuration_of_the_readme_is_read_and_shown,
+    the_workflow_of_the_readme_names_what_the_action_has,
+    a_release_without_an_address_is_refused,
+    each_command_has_a_manual_page_of_its_name,
+);

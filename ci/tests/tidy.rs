@@ -134,6 +134,13 @@ fn rust_files(folder: &str) -> Vec<String> {
     files(folder).into_iter().filter(|path| path.ends_with(".rs")).collect()
 }
 
+/// Folders of the crates.
+fn members() -> Vec<String> {
+    let top: toml::Table = read("Cargo.toml").parse().expect("cargo has read this file");
+    let members = top["workspace"]["members"].as_array().expect("the workspace lists its members");
+    members.iter().filter_map(toml::Value::as_str).map(str::to_owned).collect()
+}
+
 fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
@@ -228,7 +235,6 @@ fn pages() -> Vec<(String, String)> {
         .collect()
 }
 
-#[test]
 fn crates_use_only_what_their_floor_allows() {
     let metadata = MetadataCommand::new()
         .manifest_path(root().join("Cargo.toml"))
@@ -253,12 +259,9 @@ fn crates_use_only_what_their_floor_allows() {
     assert_none(&faults, "dependencies against the order of the floors");
 }
 
-#[test]
 fn every_dependency_comes_from_the_table_of_the_workspace() {
     let mut faults = Vec::new();
-    let top: toml::Table = read("Cargo.toml").parse().expect("cargo has read this file");
-    let members = top["workspace"]["members"].as_array().expect("the workspace lists its members");
-    for member in members.iter().filter_map(toml::Value::as_str) {
+    for member in members() {
         let manifest: toml::Table =
             read(&format!("{member}/Cargo.toml")).parse().expect("cargo has read this file");
         let targets = manifest.get("target").and_then(toml::Value::as_table);
@@ -276,24 +279,32 @@ fn every_dependency_comes_from_the_table_of_the_workspace() {
     assert_none(&faults, "dependencies with a version of their own");
 }
 
-#[test]
-fn tests_of_our_harness_are_listed_and_not_marked() {
+/// Test programs beside the one of their crate: their tests read what the whole process allocates or maps.
+const ALONE: [&str; 2] = ["backend/jit/tests/jit_memory.rs", "ir/tests/rewrite_memory.rs"];
+
+fn a_crate_has_one_test_program() {
     let mut faults = Vec::new();
-    let harness = |path: &String| path.contains("/mlir/testing/src/") || path == "ci/tests/tidy.rs";
-    for path in rust_files("").into_iter().filter(|path| !harness(path)) {
-        let text = read(&path);
-        if !text.contains("\nassay_testing::tests!(") {
-            continue;
+    for path in rust_files("").into_iter().filter(|path| path.contains("/tests/") && !path.contains("/src/"))
+    {
+        let program = read(&path).contains("\nassay_testing::test_program!(");
+        if program != path.ends_with("/tests/main.rs") {
+            faults.push(format!("{path}: the test program of a crate is `tests/main.rs`"));
         }
-        // The modules of such a file are in its folder.
-        let folder = path.strip_suffix("main.rs").map(rust_files);
-        for part in folder.unwrap_or_else(|| vec![path.clone()]) {
-            if read(&part).contains("\n#[test]\n") {
-                faults.push(format!("{part}: `#[test]` is ignored by the harness; list the test in {path}"));
-            }
+        // Without the harness of the compiler the mark means nothing.
+        if !ALONE.contains(&path.as_str()) && read(&path).contains("\n#[test]\n") {
+            faults.push(format!(
+                "{path}: list the test in `assay_testing::tests!` instead of marking it `#[test]`"
+            ));
         }
     }
-    assert_none(&faults, "tests that do not run");
+    for member in members() {
+        let alone = ALONE.iter().filter(|path| path.starts_with(&format!("{member}/tests/"))).count();
+        let programs = read(&format!("{member}/Cargo.toml")).matches("[[test]]").count();
+        if programs > 1 + alone {
+            faults.push(format!("{member}/Cargo.toml: {programs} test programs"));
+        }
+    }
+    assert_none(&faults, "test programs");
 }
 
 /// Rooms of the verifier and the rooms that each may use.
@@ -381,7 +392,6 @@ fn in_circles(edges: &BTreeMap<String, BTreeSet<String>>) -> BTreeSet<&str> {
     edges.keys().map(String::as_str).filter(|room| reached(edges, room).contains(room)).collect()
 }
 
-#[test]
 fn rooms_of_a_crate_make_no_circle() {
     let mut faults = Vec::new();
     let sources = [
@@ -411,7 +421,6 @@ fn rooms_of_a_crate_make_no_circle() {
     assert_none(&faults, "circles of rooms");
 }
 
-#[test]
 fn rooms_of_the_verifier_use_what_their_floor_allows() {
     let allowed: BTreeMap<&str, &[&str]> = VERIFIER.into_iter().collect();
     let mut faults = Vec::new();
@@ -426,14 +435,12 @@ fn rooms_of_the_verifier_use_what_their_floor_allows() {
     assert_none(&faults, "rooms of the verifier against the order of their floors");
 }
 
-#[test]
 fn every_source_file_says_what_it_is_for() {
     let has_header = |path: &String| read(path).starts_with("//! ");
     let faults: Vec<String> = rust_files("").into_iter().filter(|path| !has_header(path)).collect();
     assert_none(&faults, "files that do not start with a `//!` header");
 }
 
-#[test]
 fn no_source_file_is_too_long() {
     let mut faults = Vec::new();
     for path in rust_files("") {
@@ -449,7 +456,6 @@ fn no_source_file_is_too_long() {
     assert_none(&faults, "files with more than 800 lines");
 }
 
-#[test]
 fn every_code_in_the_verifier_has_a_page() {
     let pages: BTreeMap<_, _> = pages().into_iter().collect();
     let mut faults = Vec::new();
@@ -463,7 +469,6 @@ fn every_code_in_the_verifier_has_a_page() {
     assert_none(&faults, "codes without a page");
 }
 
-#[test]
 fn every_page_can_be_read_and_is_named_after_its_code() {
     let mut faults = Vec::new();
     for (code, path) in pages() {
@@ -476,7 +481,6 @@ fn every_page_can_be_read_and_is_named_after_its_code() {
     assert_none(&faults, "pages that are not in order");
 }
 
-#[test]
 fn every_code_has_one_page_only() {
     let mut seen = BTreeSet::new();
     let again: Vec<String> =
@@ -484,7 +488,6 @@ fn every_code_has_one_page_only() {
     assert_none(&again, "pages of a code that has one already");
 }
 
-#[test]
 fn every_rule_in_the_source_is_tested() {
     let mut sources = String::new();
     let mut tests = String::new();
@@ -512,7 +515,6 @@ fn every_rule_in_the_source_is_tested() {
     assert_none(&faults, "rules in the source that no test mentions");
 }
 
-#[test]
 fn the_top_level_holds_only_what_belongs_there() {
     let walk = ignore::WalkBuilder::new(root()).require_git(false).max_depth(Some(1)).build();
     let faults: Vec<String> = walk
@@ -538,7 +540,6 @@ fn paths_named(page: &str) -> BTreeSet<String> {
         .collect()
 }
 
-#[test]
 fn every_path_that_the_pages_for_developers_name_exists() {
     let mut faults = Vec::new();
     for page in ["README.md", "reports/docs/architecture.md", ".github/CONTRIBUTING.md"] {
@@ -550,7 +551,6 @@ fn every_path_that_the_pages_for_developers_name_exists() {
     assert_none(&faults, "paths that do not exist");
 }
 
-#[test]
 fn a_path_is_found_with_and_without_an_end_of_a_sentence() {
     let found = paths_named("see `ir/src/text`, ir/none.rs. and `corpus/<name>/x`, (reports/docs/limits.md)");
     assert_eq!(
@@ -559,7 +559,6 @@ fn a_path_is_found_with_and_without_an_end_of_a_sentence() {
     );
 }
 
-#[test]
 fn the_readme_is_short() {
     let readme = read("README.md");
     assert!(readme.lines().count() <= 150, "README.md has {} lines", readme.lines().count());
@@ -567,7 +566,6 @@ fn the_readme_is_short() {
     assert_none(&long.map(str::to_owned).collect::<Vec<_>>(), "lines of README.md above 120 characters");
 }
 
-#[test]
 fn every_pattern_file_has_its_expectation_beside_it() {
     let files: BTreeSet<String> = files("corpus/patterns").into_iter().collect();
     let mut faults = Vec::new();
@@ -587,20 +585,17 @@ fn every_pattern_file_has_its_expectation_beside_it() {
     assert_none(&faults, "patterns and expectations that stand alone");
 }
 
-#[test]
 fn a_code_is_found_only_where_it_names_a_rule() {
     let text = r#"claim(Rule::S103), "see S104", S105, Rule::ALL, Rule::T201, Rule::X999"#;
     let expected: BTreeSet<String> = ["S103", "T201"].map(str::to_owned).into();
     assert_eq!(codes_in_source(text), expected);
 }
 
-#[test]
 fn a_code_is_mentioned_only_as_a_word() {
     assert!(mentions("refuted(S103|S107) line 3", "S107"));
     assert!(!mentions("S1030 aS103", "S103"));
 }
 
-#[test]
 fn prose_uses_no_banned_word() {
     let mut faults = Vec::new();
     let mut clean: BTreeSet<&str> = MAY_USE_BANNED.into_iter().collect();
@@ -619,8 +614,30 @@ fn prose_uses_no_banned_word() {
     assert_none(&faults, "banned words");
 }
 
-#[test]
 fn banned_words_are_found_in_comments_strings_and_across_lines() {
     let text = "/// It hangs\n/// on nobody.\nlet nobody = \"so many\"; // whoever\n";
     assert_eq!(banned(&prose("x.rs", text)), [(1, "hangs on"), (2, "nobody"), (3, "so many")]);
 }
+
+assay_testing::tests!(
+    crates_use_only_what_their_floor_allows,
+    every_dependency_comes_from_the_table_of_the_workspace,
+    a_crate_has_one_test_program,
+    rooms_of_a_crate_make_no_circle,
+    rooms_of_the_verifier_use_what_their_floor_allows,
+    every_source_file_says_what_it_is_for,
+    no_source_file_is_too_long,
+    every_code_in_the_verifier_has_a_page,
+    every_page_can_be_read_and_is_named_after_its_code,
+    every_code_has_one_page_only,
+    every_rule_in_the_source_is_tested,
+    the_top_level_holds_only_what_belongs_there,
+    every_path_that_the_pages_for_developers_name_exists,
+    a_path_is_found_with_and_without_an_end_of_a_sentence,
+    the_readme_is_short,
+    every_pattern_file_has_its_expectation_beside_it,
+    a_code_is_found_only_where_it_names_a_rule,
+    a_code_is_mentioned_only_as_a_word,
+    prose_uses_no_banned_word,
+    banned_words_are_found_in_comments_strings_and_across_lines,
+);

@@ -23,7 +23,6 @@ fn verdicts(before: &Path, after: &Path) -> Vec<(String, String)> {
 
 /// Pairs at the edge of a function, each with what is true of it beside it: `NAME: VERDICT CODE` for each record. Callers that are made
 /// for each proved pair must not refute it.
-#[test]
 fn promises_symbols_and_memory_of_callers_are_judged_as_they_are() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tv_edges");
     let names = std::fs::read_dir(&folder).expect("the folder can be listed").filter_map(|entry| {
@@ -68,7 +67,6 @@ fn files(before: &str, after: &str) -> (tempfile::TempDir, std::path::PathBuf, s
     (folder, one, other)
 }
 
-#[test]
 fn an_argument_may_be_a_global_that_other_modules_pass() {
     let text = |kind: &str, result: &str| {
         format!(
@@ -98,7 +96,6 @@ fn an_argument_may_be_a_global_that_other_modules_pass() {
 }
 
 /// A difference that needs arguments in one buffer is a warning with its witness, which stands beside what is assumed.
-#[test]
 fn arguments_that_overlap_are_a_warning_and_an_error_with_alias() {
     let text = |result: &str| {
         format!(
@@ -127,7 +124,6 @@ fn arguments_that_overlap_are_a_warning_and_an_error_with_alias() {
 }
 
 /// With `--alias` each two memrefs are one buffer, too, or parts of one, each with a verdict of its own.
-#[test]
 fn memrefs_that_overlap_are_judged_when_asked() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tv_alias");
     let verdicts = |more: &[&str]| -> BTreeSet<(String, String)> {
@@ -159,7 +155,6 @@ fn memrefs_that_overlap_are_judged_when_asked() {
 }
 
 /// The assumptions of a verdict are listed, and none for a function that uses none of them.
-#[test]
 fn a_verdict_lists_its_domain_and_assumptions() {
     let text = |second: &str, result: &str| {
         format!(
@@ -181,7 +176,6 @@ fn a_verdict_lists_its_domain_and_assumptions() {
     assert_eq!(of("%m"), (index, serde_json::json!([])));
 }
 
-#[test]
 fn agreement_on_all_arguments_is_not_all_that_callers_see() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tv_callers");
     let found = verdicts(&folder.join("before.mlir"), &folder.join("after.mlir"));
@@ -213,7 +207,6 @@ fn agreement_on_all_arguments_is_not_all_that_callers_see() {
     assert_eq!(found, wanted);
 }
 
-#[test]
 fn a_layout_with_another_index_is_not_judged() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let file = |name: &str, bits: u32, body: &str| {
@@ -233,3 +226,13 @@ fn a_layout_with_another_index_is_not_judged() {
         assert_eq!(found, [("f".to_owned(), verdict.to_owned())], "{bits}");
     }
 }
+
+assay_testing::tests!(
+    promises_symbols_and_memory_of_callers_are_judged_as_they_are,
+    an_argument_may_be_a_global_that_other_modules_pass,
+    arguments_that_overlap_are_a_warning_and_an_error_with_alias,
+    memrefs_that_overlap_are_judged_when_asked,
+    a_verdict_lists_its_domain_and_assumptions,
+    agreement_on_all_arguments_is_not_all_that_callers_see,
+    a_layout_with_another_index_is_not_judged,
+);

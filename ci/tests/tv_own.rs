@@ -72,7 +72,6 @@ fn function(operations: &str) -> String {
     format!("func.func @f(%x: i8, %y: i8) -> i8 {{\n{operations}  return %r : i8\n}}\n")
 }
 
-#[test]
 fn what_a_user_describes_is_compared() {
     let files = Files::new("described");
     files.write("acme.meanings.mlir", MEANINGS);
@@ -103,7 +102,6 @@ fn what_a_user_describes_is_compared() {
     }
 }
 
-#[test]
 fn without_a_description_the_file_that_is_missing_is_named() {
     let files = Files::new("undescribed");
     let same = function("  %r = \"acme.avg\"(%x, %x) : (i8, i8) -> i8\n");
@@ -119,7 +117,6 @@ fn without_a_description_the_file_that_is_missing_is_named() {
     assert_eq!(record["verdict"], "proved");
 }
 
-#[test]
 fn a_program_that_breaks_a_definition_is_refused() {
     let files = Files::new("defined");
     files.write("acme.irdl.mlir", DIALECT);
@@ -133,7 +130,6 @@ fn a_program_that_breaks_a_definition_is_refused() {
     assert_eq!(record["verdict"], "proved");
 }
 
-#[test]
 fn a_damaged_description_stops_the_run() {
     let files = Files::new("damaged");
     files.write("before.mlir", AVERAGE);
@@ -143,3 +139,10 @@ fn a_damaged_description_stops_the_run() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("acme.meanings.mlir:3") && output.stdout.is_empty(), "{said}");
 }
+
+assay_testing::tests!(
+    what_a_user_describes_is_compared,
+    without_a_description_the_file_that_is_missing_is_named,
+    a_program_that_breaks_a_definition_is_refused,
+    a_damaged_description_stops_the_run,
+);

@@ -15,7 +15,6 @@ fn wanted(name: &str) -> &str {
     }
 }
 
-#[test]
 fn turns_without_order_race_or_come_to_the_same_in_any_order() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tv_races");
     let output = Command::new(env!("CARGO_BIN_EXE_assay"))
@@ -32,3 +31,5 @@ fn turns_without_order_race_or_come_to_the_same_in_any_order() {
     });
     assert_eq!(other.collect::<Vec<_>>(), [] as [String; 0]);
 }
+
+assay_testing::tests!(turns_without_order_race_or_come_to_the_same_in_any_order,);

@@ -50,7 +50,6 @@ fn apply(map: &str) -> String {
 
 /// "The `integer-literal` operand for ceildiv, floordiv, and mod is always expected to be positive": poison may be another number,
 /// so that a division of `arith` by it, which is undefined, may follow. Poison elsewhere stays poison.
-#[test]
 fn an_affine_divisor_is_a_promise_and_what_is_divided_is_none() {
     permitted(&apply("d0 floordiv s0"), &numbers("  %r = arith.floordivsi %a, %p : index\n"));
     // One by itself, where it is not poison.
@@ -61,7 +60,6 @@ fn an_affine_divisor_is_a_promise_and_what_is_divided_is_none() {
 
 /// `affine.apply` has no side effects and may be moved, while what it does with such a divisor is not said; `arith.floordivsi` is
 /// undefined then.
-#[test]
 fn an_affine_division_may_be_executed_where_it_was_not() {
     let branch = |before: &str, inside: &str| {
         numbers(&format!(
@@ -76,7 +74,6 @@ fn an_affine_division_may_be_executed_where_it_was_not() {
 }
 
 /// "A function f defined on a vector v in Z^n": a number on the way to a result may overflow or not; the result may not.
-#[test]
 fn a_number_on_the_way_to_an_affine_result_may_overflow() {
     permitted(&apply("(d0 + s0) * 4"), &apply("d0 * 4 + s0 * 4"));
     permitted(&apply("d0 * 4 + s0 * 4"), &apply("(d0 + s0) * 4"));
@@ -85,7 +82,6 @@ fn a_number_on_the_way_to_an_affine_result_may_overflow() {
 }
 
 /// MLIR has no difference: `d0 - d1` is `d0 + d1 * -1`, of which the product overflows for the least number.
-#[test]
 fn an_affine_difference_is_a_sum_with_a_product() {
     let sum = |negated: &str| {
         numbers(&format!(
@@ -98,7 +94,6 @@ fn an_affine_difference_is_a_sum_with_a_product() {
 
 /// "Accesses (including the starting point) may run out-of-bounds along the respective vector dimension as the index increases":
 /// above the source, and not below.
-#[test]
 fn a_transfer_that_starts_below_its_source_may_do_anything() {
     let function = |body: &str| {
         format!(
@@ -121,7 +116,6 @@ fn a_transfer_that_starts_below_its_source_may_do_anything() {
 
 /// "The reassociation maps applied to the result tensor with the higher rank must result in the operand tensor with the smaller
 /// rank": extents that do not agree are undefined, also where there are as many elements.
-#[test]
 fn extents_of_an_expanded_tensor_agree_group_by_group() {
     let function = |body: &str, result: &str| {
         format!(
@@ -145,7 +139,6 @@ fn extents_of_an_expanded_tensor_agree_group_by_group() {
 }
 
 /// A function that the program before does not declare may do what an operation did; one that it declares is called as it was.
-#[test]
 fn a_call_of_a_new_function_without_a_body_refutes_nothing() {
     let caller = |body: &str| {
         format!(
@@ -161,7 +154,6 @@ fn a_call_of_a_new_function_without_a_body_refutes_nothing() {
 }
 
 /// A buffer that is poison is read where its elements are, and not where it becomes a tensor.
-#[test]
 fn a_tensor_of_a_buffer_that_is_poison_is_poison() {
     let text = |body: &str| {
         format!(
@@ -181,7 +173,6 @@ fn a_tensor_of_a_buffer_that_is_poison_is_poison() {
 
 /// "The first one will not be used during computations, but may be used during analysis and canonicalization": a bound that is
 /// added refutes nothing by itself.
-#[test]
 fn an_outer_bound_that_does_not_hold_is_no_poison_after() {
     let function = |basis: &str, result: &str| {
         format!(
@@ -193,7 +184,6 @@ fn an_outer_bound_that_does_not_hold_is_no_poison_after() {
 }
 
 /// A read of a tensor may be executed where it was not, at a place that is poison, too; a read of memory may not.
-#[test]
 fn a_read_of_a_tensor_may_be_moved_out_of_a_branch() {
     let function = |ty: &str, before: &str, inside: &str| {
         format!(
@@ -208,3 +198,16 @@ fn a_read_of_a_tensor_may_be_moved_out_of_a_branch() {
     let (before, after) = moved("memref<4xi8>");
     caught(&before, &after);
 }
+
+assay_testing::tests!(
+    an_affine_divisor_is_a_promise_and_what_is_divided_is_none,
+    an_affine_division_may_be_executed_where_it_was_not,
+    a_number_on_the_way_to_an_affine_result_may_overflow,
+    an_affine_difference_is_a_sum_with_a_product,
+    a_transfer_that_starts_below_its_source_may_do_anything,
+    extents_of_an_expanded_tensor_agree_group_by_group,
+    a_call_of_a_new_function_without_a_body_refutes_nothing,
+    a_tensor_of_a_buffer_that_is_poison_is_poison,
+    an_outer_bound_that_does_not_hold_is_no_poison_after,
+    a_read_of_a_tensor_may_be_moved_out_of_a_branch,
+);

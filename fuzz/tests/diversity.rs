@@ -25,7 +25,6 @@ fn count(mode: Mode, seed: u64, patterns: u64, layouts: usize) -> Coverage {
     coverage
 }
 
-#[test]
 fn valid_patterns_are_connected_large_and_break_through_aliasing() {
     let patterns = std::env::var("ASSAY_DIVERSITY").ok().and_then(|text| text.parse().ok()).unwrap_or(600);
     let coverage = count(Mode::Valid, 1, patterns, 24);
@@ -41,3 +40,5 @@ fn valid_patterns_are_connected_large_and_break_through_aliasing() {
         assert!(missing.is_empty(), "{missing:?}");
     }
 }
+
+assay_testing::tests!(valid_patterns_are_connected_large_and_break_through_aliasing,);

@@ -19,7 +19,6 @@ fn number(variable: &str, default: usize) -> usize {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-#[test]
 fn the_verdict_on_small_patterns_is_what_happens_on_all_small_payloads() {
     let (deviations, layouts) = (number("ASSAY_EXHAUSTIVE", 2), number("ASSAY_LAYOUTS", 2));
     let mut config = Config::of(Mode::Valid);
@@ -78,3 +77,5 @@ fn the_verdict_on_small_patterns_is_what_happens_on_all_small_payloads() {
     assert!(wrong.is_empty(), "{} of {asked} patterns", wrong.len());
     assert!(asked > 50, "{asked} patterns");
 }
+
+assay_testing::tests!(the_verdict_on_small_patterns_is_what_happens_on_all_small_payloads,);

@@ -7,19 +7,16 @@ use proptest::prelude::*;
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
-    #[test]
     fn valid_programs_survive_their_text(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
         oracle::generated::check(&ProgramConfig::VALID, &bytes).map_err(|failure| TestCaseError::fail(failure.to_string()))?;
     }
 
-    #[test]
     fn any_programs_survive_their_text(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
         oracle::generated::check(&ProgramConfig::ANY, &bytes).map_err(|failure| TestCaseError::fail(failure.to_string()))?;
     }
 }
 
 /// The same on fixed seeds: what fails here fails everywhere. `ASSAY_SEEDS=N` tries more.
-#[test]
 fn programs_of_fixed_seeds_survive_their_text() {
     let count = std::env::var("ASSAY_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(300);
     let mut failures = Vec::new();
@@ -36,3 +33,9 @@ fn programs_of_fixed_seeds_survive_their_text() {
     }
     assert!(failures.is_empty(), "{} of {} fail", failures.len(), 2 * count);
 }
+
+assay_testing::tests!(
+    valid_programs_survive_their_text,
+    any_programs_survive_their_text,
+    programs_of_fixed_seeds_survive_their_text,
+);

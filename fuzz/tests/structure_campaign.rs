@@ -29,7 +29,6 @@ fn dump(judged: &Judged) {
     }
 }
 
-#[test]
 fn what_is_proved_works_and_what_is_refuted_was_replayed() {
     let (start, count) = (number("ASSAY_CAMPAIGN_SEED", 0), number("ASSAY_CAMPAIGN", 1000));
     let once = std::env::var_os("ASSAY_CAMPAIGN_DUMP").is_some();
@@ -63,3 +62,5 @@ fn what_is_proved_works_and_what_is_refuted_was_replayed() {
         assert!(table.contains_key(class), "the generator makes no pattern that is {class}");
     }
 }
+
+assay_testing::tests!(what_is_proved_works_and_what_is_refuted_was_replayed,);

@@ -58,13 +58,11 @@ fn run(target: &Target) {
     println!("{}: {} seeds and {number} inputs", target.name, seeds.len());
 }
 
-#[test]
 fn every_target_runs_for_a_moment() {
     ALL.iter().for_each(run);
 }
 
 /// Those that start a process for each input are left to the test above. The same bytes on every run.
-#[test]
 fn no_bytes_that_proptest_draws_are_a_finding() {
     let alone = ALL.iter().filter(|target| ![ENGINE_MLIR.name, WELLFORMED_MLIR.name].contains(&target.name));
     for target in alone {
@@ -79,7 +77,6 @@ fn no_bytes_that_proptest_draws_are_a_finding() {
 }
 
 /// The binaries of cargo-fuzz are these targets, no more and no less.
-#[test]
 fn every_target_has_its_file() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz_targets");
     let entries = std::fs::read_dir(folder).expect("the folder of the targets can be read");
@@ -91,3 +88,9 @@ fn every_target_has_its_file() {
     names.sort();
     assert_eq!(files, names);
 }
+
+assay_testing::tests!(
+    every_target_runs_for_a_moment,
+    no_bytes_that_proptest_draws_are_a_finding,
+    every_target_has_its_file,
+);

@@ -3,7 +3,6 @@
 //! that are allocated for each rewrite. `cargo bench -p assay-ir --bench rewrite [-- SIZE ...]`
 
 #[path = "../tests/common/chain.rs"]
-#[expect(unreachable_pub, reason = "the tests share it")]
 mod chain;
 
 use std::alloc::System;

@@ -23,7 +23,6 @@ fn one(text: &str) -> String {
     found[0].1.clone()
 }
 
-#[test]
 fn every_mistake_of_a_file_is_reported_at_its_line() {
     let text = r#"
 func.func private @a(!pdl.value {assay.is_unsued}) attributes {assay.native = "constraint"}
@@ -51,7 +50,6 @@ func.func private @i(f32) attributes {assay.native = "constraint"}
     assert_eq!(mistakes(text), expected);
 }
 
-#[test]
 fn what_a_rewrite_makes_is_said_once_and_of_what_it_fits() {
     let text = r#"
 func.func private @a(!pdl.type) -> (!pdl.type {assay.returns_type_of = 0}) attributes {assay.native = "rewrite"}
@@ -94,7 +92,6 @@ func.func private @l(!pdl.value) -> (!pdl.type {assay.result_type = i8, assay.re
     assert_eq!(mistakes(text), expected);
 }
 
-#[test]
 fn a_body_that_mlir_would_refuse_is_refused() {
     let text = r#"
 !w = i8
@@ -106,7 +103,6 @@ func.func @f(%a: !w, %b: i32) -> i1 attributes {assay.native = "constraint"} {
     assert_eq!(mistakes(text)[0].0, 4);
 }
 
-#[test]
 fn a_body_holds_operations_of_arith_only() {
     let text = r#"
 func.func private @g(i8)
@@ -119,7 +115,6 @@ func.func @f(%a: i8) -> i8 attributes {assay.native = "rewrite"} {
     assert!(found.iter().any(|(line, text)| *line == 4 && text.contains("only operations of arith")));
 }
 
-#[test]
 fn a_constant_that_fits_no_other_width_is_found_when_the_body_is_asked_for() {
     let text = r#"
 !w = i8
@@ -135,7 +130,6 @@ func.func @f(%a: !w) -> !w attributes {assay.native = "rewrite"} {
     assert!(read(8) && read(64) && !read(7));
 }
 
-#[test]
 fn every_width_is_bound_by_an_argument() {
     let text = r#"
 !w = i8
@@ -148,7 +142,6 @@ func.func @f(%a: !w) -> !v attributes {assay.native = "rewrite"} {
     assert_eq!(one(text), "no argument says how wide `!v` is");
 }
 
-#[test]
 fn a_name_stands_once_in_a_file_and_the_later_file_wins() {
     let twice = r#"
 module @a { func.func private @f(!pdl.value) attributes {assay.native = "constraint"} }
@@ -163,7 +156,6 @@ module @b { func.func private @f(!pdl.value) attributes {assay.native = "constra
     assert_eq!(summary.at, ("own.mlir".to_owned(), 1));
 }
 
-#[test]
 fn names_of_widths_stay_apart_from_fixed_ones() {
     let text = r#"
 !other = i4
@@ -195,7 +187,6 @@ func.func @"any name"(%a: !w, %b: i8, %flags: i2 {assay.flags = "arith.overflow"
     assert_eq!(types, ["i5", "i8", "i2"]);
 }
 
-#[test]
 fn promises_name_their_arguments() {
     let registry = registry();
     let promises = |name: &str| -> Vec<(usize, Promise)> {
@@ -205,3 +196,15 @@ fn promises_name_their_arguments() {
     assert_eq!(promises("same_block"), [(0, Promise::SameBlock(1))]);
     assert_eq!(promises("unused"), [(0, Promise::IsUnused)]);
 }
+
+assay_testing::tests!(
+    every_mistake_of_a_file_is_reported_at_its_line,
+    what_a_rewrite_makes_is_said_once_and_of_what_it_fits,
+    a_body_that_mlir_would_refuse_is_refused,
+    a_body_holds_operations_of_arith_only,
+    a_constant_that_fits_no_other_width_is_found_when_the_body_is_asked_for,
+    every_width_is_bound_by_an_argument,
+    a_name_stands_once_in_a_file_and_the_later_file_wins,
+    names_of_widths_stay_apart_from_fixed_ones,
+    promises_name_their_arguments,
+);

@@ -1,16 +1,14 @@
 //! PDL's static rules against MLIR's own verifier: what it refuses, `validate` refuses, and nothing else.
 //! `pdl/accepted` and `pdl/rejected` hold one case per file; the name of a rejected one begins with its rule.
 
-mod common;
-
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::common::{Ended, Mlir, file, files, line, patterns_of, read, tests_folder, try_read, words};
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{Violation, patterns, validate, validate_all};
 use assay_ir::spec::Registry;
 use assay_testing::Checked;
-use common::{Ended, Mlir, file, files, line, patterns_of, read, tests_folder, try_read, words};
 
 /// The few operations of loaded dialects that the cases create.
 fn registry(ctx: &Arc<Context>) -> Registry {

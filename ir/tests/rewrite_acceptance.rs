@@ -1,18 +1,16 @@
 //! The engine on the acceptance pack: each recorded outcome of a single pattern is what the engine says, and
 //! where MLIR's result is valid, MLIR's program and ours are the same (with `mlir-opt-22`).
 
-mod common;
-
 use std::path::{Path, PathBuf};
 
+use crate::common::{
+    Mlir, NO_PATTERN, TestNatives, file, files, generic, patterns_of, payload, read, read_or_ask, words,
+};
 use assay_ir::data::{Context, OpId, Program};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, InMlir, Options, apply_greedily};
 use assay_ir::wellformed::{self, check};
 use assay_testing::{Checked, Missing};
-use common::{
-    Mlir, NO_PATTERN, TestNatives, file, files, generic, patterns_of, payload, read, read_or_ask, words,
-};
 
 /// One `run` line of a single pattern.
 struct Run {

@@ -1,16 +1,14 @@
 //! What the engine promises beyond agreeing with MLIR: explanations, unknown native code, cycles, deep patterns.
 
-mod common;
-
 use std::sync::Arc;
 
+use crate::common::{TestNatives, generic, line, read};
 use assay_ir::data::{Context, Program};
 use assay_ir::pdl::{canonical, patterns, validate};
 use assay_ir::rewrite::{
     Broken, CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, Options, Reason, apply_greedily,
     find_matches,
 };
-use common::{TestNatives, generic, line, read};
 
 fn both(pattern: &str, payload: &str) -> (Arc<Context>, Program, Program) {
     let ctx = Context::new();
@@ -41,7 +39,6 @@ fn why(payload: &str) -> Option<(Reason, u32)> {
     Some((mismatch.reason, line(&source, mismatch.op)))
 }
 
-#[test]
 fn a_mismatch_names_the_place_in_the_pattern_that_got_farthest() {
     let with = |root: &str| {
         format!(
@@ -68,7 +65,6 @@ const NATIVE: &str = "pdl.pattern @p : benefit(1) {
   }
 }";
 
-#[test]
 fn an_unknown_constraint_is_assumed_to_hold_and_its_result_cannot_be_used() {
     let (_, source, mut payload) = both(NATIVE, "\"lab.a\"() : () -> ()");
     let pattern = CompiledPattern::new(patterns(&source)[0]).expect("the pattern can be lowered");
@@ -82,7 +78,6 @@ fn an_unknown_constraint_is_assumed_to_hold_and_its_result_cannot_be_used() {
     assert!(error.in_mlir().is_empty());
 }
 
-#[test]
 fn a_negated_constraint_holds_where_the_constraint_fails() {
     let text = "pdl.pattern @p : benefit(1) {
       %root = pdl.operation
@@ -99,7 +94,6 @@ fn a_negated_constraint_holds_where_the_constraint_fails() {
     assert!(found.iter().all(|m| m.assumed.is_empty()));
 }
 
-#[test]
 fn native_code_rewrites_through_the_same_checks() {
     let text = "pdl.pattern @p : benefit(1) {
       %x = pdl.operand
@@ -118,7 +112,6 @@ fn native_code_rewrites_through_the_same_checks() {
     assert!(generic(&payload, payload.top_block()).contains("\"test.success\"(%0) : (i32) -> ()"));
 }
 
-#[test]
 fn a_pattern_that_feeds_itself_is_a_cycle_of_its_length() {
     let text = "pdl.pattern @p : benefit(1) {
       %x = pdl.operand
@@ -143,7 +136,6 @@ fn a_pattern_that_feeds_itself_is_a_cycle_of_its_length() {
     assert_eq!(run(limits), GreedyOutcome::Budget(7));
 }
 
-#[test]
 fn deep_patterns_do_not_exhaust_the_stack() {
     let depth = 20_000;
     let mut text = String::from("pdl.pattern @p : benefit(1) {\n  %t = pdl.type\n  %v0 = pdl.operand : %t\n");
@@ -167,7 +159,6 @@ fn deep_patterns_do_not_exhaust_the_stack() {
     compiled.apply(&mut payload, &found, &options).expect("the rewrite is fine");
 }
 
-#[test]
 fn canonical_texts_differ_exactly_where_patterns_do() {
     let ctx = Context::new();
     let text = |text: &str| {
@@ -190,3 +181,13 @@ fn canonical_texts_differ_exactly_where_patterns_do() {
     // A key may contain the text of another entry.
     assert_ne!(with("{\"a = 1 : i64, aa\" = 2 : i64}"), with("{a = 1 : i64, aa = 2 : i64}"));
 }
+
+assay_testing::tests!(
+    a_mismatch_names_the_place_in_the_pattern_that_got_farthest,
+    an_unknown_constraint_is_assumed_to_hold_and_its_result_cannot_be_used,
+    a_negated_constraint_holds_where_the_constraint_fails,
+    native_code_rewrites_through_the_same_checks,
+    a_pattern_that_feeds_itself_is_a_cycle_of_its_length,
+    deep_patterns_do_not_exhaust_the_stack,
+    canonical_texts_differ_exactly_where_patterns_do,
+);

@@ -1,6 +1,9 @@
 //! Bytes that rewriting allocates: as many for each rewrite in a large program as in a small one, since no path of it copies the
 //! program. One test, as the allocator counts what all threads of the process allocate.
 
+#[path = "common/chain.rs"]
+mod chain;
+#[allow(dead_code)] // The other users are in the other program.
 mod common;
 
 use std::alloc::System;
@@ -12,7 +15,7 @@ use assay_ir::rewrite::{
     CompiledPattern, GreedyOptions, GreedyOutcome, Options, PatternSet, Silent, apply_greedily,
 };
 use assay_ir::strategy::{self, End, Limits, OpCount, Runner};
-use common::{chain, read};
+use common::read;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]

@@ -1,10 +1,11 @@
 //! The engine against MLIR itself on the cases of `rewrite/`: the same program afterwards, or a rewrite that is
 //! broken in the way that the engine says. A file has the patterns in `@patterns` and the payload in `@ir`.
 
-mod common;
-
 use std::path::Path;
 
+use crate::common::{
+    Ended, Mlir, NO_PATTERN, TestNatives, file, files, generic, module_named, payload, read, tests_folder,
+};
 use assay_ir::data::{Context, Program};
 use assay_ir::pdl::{patterns, validate_all};
 use assay_ir::rewrite::{
@@ -12,9 +13,6 @@ use assay_ir::rewrite::{
 };
 use assay_ir::spec::Registry;
 use assay_testing::{Checked, Missing};
-use common::{
-    Ended, Mlir, NO_PATTERN, TestNatives, file, files, generic, module_named, payload, read, tests_folder,
-};
 
 /// Rewrites after which a run counts as endless.
 const MANY: usize = 1000;

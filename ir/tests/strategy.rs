@@ -1,17 +1,15 @@
 //! Strategies on programs: which place a traversal reaches, that failure changes nothing, what does not end, search, and how
 //! many patterns are applied in which time.
 
-mod common;
-
 use std::sync::Arc;
 use std::time::Instant;
 
+use crate::common::read;
 use assay_ir::data::{BlockId, Context, InsertPoint, NewOp, OpId, Pos, Program, Span};
 use assay_ir::pdl::patterns;
 use assay_ir::rewrite::{CompiledPattern, Options, PatternSet, Silent};
 use assay_ir::strategy::{self, End, Limits, OpCount, Runner};
 use assay_ir::text;
-use common::read;
 
 /// Patterns of unary operations, of which `A -> B` and `A B -> C` are short.
 fn rule(name: &str, from: &[&str], to: &[&str]) -> String {
@@ -107,7 +105,6 @@ const NESTED: &str = "%a, %b, %c = \"l.s\"() : () -> (i32, i32, i1)
 \"l.use\"(%3) : (i32) -> ()
 ";
 
-#[test]
 fn the_outer_and_the_inner_operation_are_commuted_by_choice_of_traversal() {
     let inner = canonical(&NESTED.replace("%2 = \"l.add\"(%a, %b)", "%2 = \"l.add\"(%b, %a)"));
     let outer = canonical(&NESTED.replace("%3 = \"l.add\"(%a, %0)", "%3 = \"l.add\"(%0, %a)"));
@@ -124,7 +121,6 @@ fn the_outer_and_the_inner_operation_are_commuted_by_choice_of_traversal() {
     assert_eq!(run(COMMUTE, "main = one(commute)", NESTED).1, outer);
 }
 
-#[test]
 fn two_maps_of_three_are_fused_by_choice_of_traversal() {
     let fusion = rule("fuse", &["l.f", "l.g"], &["l.fg"]) + &rule("fuse2", &["l.g", "l.h"], &["l.gh"]);
     let maps = "%x = \"l.s\"() : () -> i32
@@ -147,7 +143,6 @@ fn two_maps_of_three_are_fused_by_choice_of_traversal() {
     assert!(last.contains("l.gh") && !last.contains("l.fg"), "{last}");
 }
 
-#[test]
 fn a_strategy_that_fails_leaves_the_program_as_it_was() {
     for main in [
         "main = one(commute ; is(\"l.other\"))",
@@ -166,7 +161,6 @@ fn a_strategy_that_fails_leaves_the_program_as_it_was() {
     assert_eq!(after, canonical(NESTED));
 }
 
-#[test]
 fn all_places_are_reached_once_where_the_strategy_may_fail() {
     let both = NESTED
         .replace("%2 = \"l.add\"(%a, %b)", "%2 = \"l.add\"(%b, %a)")
@@ -176,7 +170,6 @@ fn all_places_are_reached_once_where_the_strategy_may_fail() {
     }
 }
 
-#[test]
 fn what_repeats_the_same_program_does_not_end() {
     for main in [
         "main = repeat(topDown(commute))",
@@ -198,7 +191,6 @@ fn what_repeats_the_same_program_does_not_end() {
 }
 
 /// Transposition of a product with a fused transpose: greedy fusion stops with a transposition more than is needed.
-#[test]
 fn only_a_search_with_the_inverse_rule_finds_the_program_without_transpositions() {
     let rules = rule("cancel", &["l.t", "l.t"], &[])
         + &rule("fuse", &["l.mm", "l.t"], &["l.mmt"])
@@ -263,7 +255,6 @@ const FOLD: &str = "pdl.pattern @fold : benefit(1) {
 }
 ";
 
-#[test]
 fn nested_conditionals_fold_to_a_constant() {
     let wanted = "%0 = \"l.k\"() : () -> i32\n\"l.use\"(%0) : (i32) -> ()\n";
     for depth in [1, 10, 1_000] {
@@ -277,7 +268,6 @@ fn nested_conditionals_fold_to_a_constant() {
     }
 }
 
-#[test]
 fn sixty_thousand_applications_take_little_time() {
     let rules = rule("lower", &["l.a"], &["l.b"]) + &rule("finish", &["l.b"], &["l.c"]);
     let mut payload = String::from("%v0 = \"l.s\"() : () -> i32\n");
@@ -291,7 +281,6 @@ fn sixty_thousand_applications_take_little_time() {
     println!("{rewrites} applications, with reading and printing: {:?}", began.elapsed());
 }
 
-#[test]
 fn errors_of_a_text_say_where_and_what() {
     let ctx = Context::new();
     let said = |text: &str| {
@@ -320,7 +309,6 @@ fn errors_of_a_text_say_where_and_what() {
 }
 
 /// The program is compared with what it was before, so that ids and names do not matter.
-#[test]
 fn a_failure_names_the_step_that_got_farthest() {
     let ctx = Context::new();
     let text =
@@ -340,3 +328,16 @@ fn a_failure_names_the_step_that_got_farthest() {
     let End::Failure(failure) = runner.run(main, top) else { panic!("there is no `l.g`") };
     assert_eq!(&text[read_back.strategy.span(failure.node).range()], "is(\"l.g\")");
 }
+
+assay_testing::tests!(
+    the_outer_and_the_inner_operation_are_commuted_by_choice_of_traversal,
+    two_maps_of_three_are_fused_by_choice_of_traversal,
+    a_strategy_that_fails_leaves_the_program_as_it_was,
+    all_places_are_reached_once_where_the_strategy_may_fail,
+    what_repeats_the_same_program_does_not_end,
+    only_a_search_with_the_inverse_rule_finds_the_program_without_transpositions,
+    nested_conditionals_fold_to_a_constant,
+    sixty_thousand_applications_take_little_time,
+    errors_of_a_text_say_where_and_what,
+    a_failure_names_the_step_that_got_farthest,
+);

@@ -44,7 +44,6 @@ fn describe(input: &str) -> String {
     out
 }
 
-#[test]
 fn errors_are_as_expected() {
     let bless = std::env::var_os("ASSAY_BLESS").is_some_and(|value| value == "1");
     let mut entries: Vec<PathBuf> =
@@ -76,7 +75,6 @@ fn first_message(input: &str) -> Option<String> {
 }
 
 /// Each was asked of `mlir-opt-22`, as were those of the next test.
-#[test]
 fn texts_that_mlir_refuses_are_refused() {
     let attributes = [
         r#"dense<"0x0001"> : tensor<2xi1>"#,
@@ -132,7 +130,6 @@ fn texts_that_mlir_refuses_are_refused() {
     assert!(first_message(pattern).is_some());
 }
 
-#[test]
 fn texts_near_those_that_mlir_refuses_are_accepted() {
     let attributes = [
         r#"dense<"0xFF"> : tensor<2xi1>"#,
@@ -164,7 +161,6 @@ fn texts_near_those_that_mlir_refuses_are_accepted() {
     }
 }
 
-#[test]
 fn nesting_is_read_up_to_its_limit_and_refused_beyond() {
     let shapes: [(&str, &str, &str, &str); 16] = [
         ("", "\"a.b\"() ({", "}) : () -> ()", ""),
@@ -209,7 +205,6 @@ fn nesting_is_read_up_to_its_limit_and_refused_beyond() {
     }
 }
 
-#[test]
 fn aliases_cannot_nest_deeper_than_text() {
     let mut input = String::from("!a0 = i32\n");
     for n in 1..20_000 {
@@ -226,7 +221,6 @@ fn aliases_cannot_nest_deeper_than_text() {
     assert!(first_message(&backwards).is_some_and(|m| m.contains("deeper")));
 }
 
-#[test]
 fn aliases_that_stand_for_too_much_are_refused() {
     let mut input = String::from("!a0 = i32\n");
     for n in 1..60 {
@@ -235,7 +229,6 @@ fn aliases_that_stand_for_too_much_are_refused() {
     assert!(first_message(&input).is_some_and(|m| m.contains("stands for more than")));
 }
 
-#[test]
 fn bytes_that_are_no_text_are_refused_with_a_reason() {
     let ctx = Context::new();
     let message =
@@ -247,7 +240,6 @@ fn bytes_that_are_no_text_are_refused_with_a_reason() {
     assert!(fine.diagnostics.is_empty());
 }
 
-#[test]
 fn spans_say_where_things_stand() {
     let input = "pdl.pattern @p : benefit(1) {\n  %x = operand\n  %r = operation \"a.b\"(%x : !pdl.value)\n  rewrite %r {\n    erase %r\n  }\n}\n";
     let source = Source::new("f", input);
@@ -266,7 +258,6 @@ fn spans_say_where_things_stand() {
 }
 
 /// MLIR prints these and cannot read them back.
-#[test]
 fn what_follows_a_replace_is_told_from_its_operand() {
     let input = "pdl.pattern @p : benefit(1) {\n  %v = operand\n  %root = operation \"a.b\"(%v : !pdl.value)\n  \
                  %w = \"pdl.operation\"() <{attributeValueNames = [], operandSegmentSizes = array<i32: 0, 0, 0>}> {a = 1} : () -> !pdl.operation\n  rewrite %root {\n    replace %root with (%v : !pdl.value)\n    \
@@ -295,7 +286,6 @@ impl Numbers {
 
 /// Broken versions of every small input: bytes removed, doubled, swapped for others. Reading ends, every span lies
 /// in the text, and printing what was read does not panic.
-#[test]
 fn no_damage_makes_the_reader_panic() {
     let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
     let mut inputs = Vec::new();
@@ -351,7 +341,6 @@ fn no_damage_makes_the_reader_panic() {
     }
 }
 
-#[test]
 fn a_truth_value_reads_as_a_number() {
     let input = "pdl.pattern @p : benefit(true) {\n  %0 = operation\n  %1 = result true of %0\n  rewrite %0 with \"f\"\n}\n";
     let parsed = text::parse(&Context::new(), &Source::new("f", input));
@@ -361,3 +350,17 @@ fn a_truth_value_reads_as_a_number() {
     assert!(printed.contains("benefit = true"), "{printed}");
     assert!(printed.contains("index = true"), "{printed}");
 }
+
+assay_testing::tests!(
+    errors_are_as_expected,
+    texts_that_mlir_refuses_are_refused,
+    texts_near_those_that_mlir_refuses_are_accepted,
+    nesting_is_read_up_to_its_limit_and_refused_beyond,
+    aliases_cannot_nest_deeper_than_text,
+    aliases_that_stand_for_too_much_are_refused,
+    bytes_that_are_no_text_are_refused_with_a_reason,
+    spans_say_where_things_stand,
+    what_follows_a_replace_is_told_from_its_operand,
+    no_damage_makes_the_reader_panic,
+    a_truth_value_reads_as_a_number,
+);

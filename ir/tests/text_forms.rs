@@ -10,8 +10,7 @@ use assay_ir::data::Context;
 use assay_ir::text::{self, PrintOptions};
 use assay_testing::Checked;
 
-mod common;
-use common::{Ended, Mlir};
+use crate::common::{Ended, Mlir};
 
 const OPERATIONS: &str = include_str!("text/forms/operations.txt");
 
@@ -71,19 +70,19 @@ fn operations_of_these_dialects_are_printed_as_mlir_prints_them() -> Checked {
     let all = OPERATIONS.lines().filter(|line| !line.starts_with('#'));
     let known: BTreeSet<&'static str> = all.filter(|line| !line.starts_with('-')).collect();
     assert!(known.len() > 400, "the list is that of MLIR 22");
-    let folder = common::tests_folder("text");
-    let mut paths = common::files(&folder, ".mlir");
-    paths.extend(common::files(&folder.join("forms"), ".mlir"));
+    let folder = crate::common::tests_folder("text");
+    let mut paths = crate::common::files(&folder, ".mlir");
+    paths.extend(crate::common::files(&folder.join("forms"), ".mlir"));
     // MLIR does not know the dialects of CIRCT.
     paths.retain(|path: &std::path::PathBuf| !path.ends_with(Path::new("forms/comb.mlir")));
     let (mut theirs, mut ours) =
         (BTreeMap::<&str, BTreeSet<String>>::new(), BTreeMap::<&str, BTreeSet<String>>::new());
     for path in paths {
         let flags = ["--mlir-print-local-scope"];
-        let Ended::Ok(printed) = mlir.run(&flags, &common::file(&path)) else {
+        let Ended::Ok(printed) = mlir.run(&flags, &crate::common::file(&path)) else {
             panic!("{}: MLIR refuses it", path.display())
         };
-        let program = common::read(&Context::new(), &path.display().to_string(), &printed);
+        let program = crate::common::read(&Context::new(), &path.display().to_string(), &printed);
         let again = text::print(&program, &PrintOptions::default());
         for (name, found) in lines(&printed, &known) {
             theirs.entry(name).or_default().extend(found);

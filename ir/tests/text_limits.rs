@@ -46,7 +46,6 @@ fn refused(input: impl Into<String>, why: &str) {
     }
 }
 
-#[test]
 fn one_line_of_fifty_megabytes_is_read() {
     let string = format!("\"a.b\"() {{a = \"{}\"}} : () -> ()", "x".repeat(50 << 20));
     assert!(read(string).diagnostics.is_empty());
@@ -56,19 +55,16 @@ fn one_line_of_fifty_megabytes_is_read() {
     assert!(read(space).diagnostics.is_empty());
 }
 
-#[test]
 fn one_line_of_many_operations_is_read() {
     survives("\"a.b\"() : () -> () ".repeat(100_000));
 }
 
-#[test]
 fn one_line_with_an_error_at_its_end_is_read_on_below() {
     let parsed =
         read(format!("{}\"a.b\"({{\n{}", "\"a.b\"() : () -> () ".repeat(50_000), "  1\n".repeat(200_000)));
     assert_eq!(messages(&parsed).len(), 1);
 }
 
-#[test]
 fn bytes_that_are_no_text_in_large_files_are_refused() {
     let ctx = Context::new();
     for byte in [0u8, 0xFF] {
@@ -82,7 +78,6 @@ fn bytes_that_are_no_text_in_large_files_are_refused() {
 
 // --- numbers ----------------------------------------------------------------------------------------------------
 
-#[test]
 fn an_integer_of_a_million_digits_is_refused_by_a_stated_limit() {
     for digits in ["9".repeat(1_000_000), format!("0x{}", "F".repeat(1_000_000)), "0".repeat(50 << 20)] {
         refused(format!("\"a.b\"() {{a = {digits} : i16777215}} : () -> ()"), "at most 1048576 bits");
@@ -92,20 +87,17 @@ fn an_integer_of_a_million_digits_is_refused_by_a_stated_limit() {
     refused(format!("\"a.b\"() {{a = i{}}} : () -> ()", "9".repeat(1_000_000)), "bits wide");
 }
 
-#[test]
 fn an_integer_of_many_digits_is_read() {
     survives(format!("\"a.b\"() {{a = {} : i16777215}} : () -> ()", "9".repeat(20_000)));
     survives(format!("\"a.b\"() {{a = -0x{} : i16777215}} : () -> ()", "8".repeat(20_000)));
 }
 
-#[test]
 fn small_numbers_of_very_wide_types_cost_what_they_are_long() {
     let values = vec!["-1, 7, 0x10"; 20_000].join(", ");
     survives(format!("\"a.b\"() {{a = array<i16777215: {values}>}} : () -> ()"));
     survives(format!("\"a.b\"() {{a = dense<[{values}]> : tensor<60000xsi16777215>}} : () -> ()"));
 }
 
-#[test]
 fn a_float_of_a_million_digits_is_read() {
     survives(format!("\"a.b\"() {{a = 1.{}}} : () -> ()", "3".repeat(1_000_000)));
     survives(format!("\"a.b\"() {{a = 1.0e-{} : f128}} : () -> ()", "9".repeat(1_000_000)));
@@ -122,7 +114,6 @@ fn chain(depth: usize, sign: char, first: &str, link: impl Fn(usize) -> String) 
     input
 }
 
-#[test]
 fn aliases_of_twenty_thousand_levels_are_refused() {
     refused(chain(20_000, '!', "i32", |n| format!("tuple<!a{n}>")), "deeper");
     refused(chain(20_000, '#', "1", |n| format!("[#a{n}]")), "deeper");
@@ -131,7 +122,6 @@ fn aliases_of_twenty_thousand_levels_are_refused() {
 }
 
 /// A location that was used before is remembered: its depth and its size count all the same.
-#[test]
 fn locations_that_were_used_before_count_like_all_others() {
     let used = |input: String, levels: usize| {
         let mut all = String::new();
@@ -148,7 +138,6 @@ fn locations_that_were_used_before_count_like_all_others() {
     );
 }
 
-#[test]
 fn aliases_that_stand_for_themselves_are_refused() {
     refused("!a = !a\n\"a.b\"() {a = !a} : () -> ()", "defined by itself");
     refused("#a = [#b]\n#b = {c = #a}\n\"a.b\"() {a = #b} : () -> ()", "defined by itself");
@@ -160,7 +149,6 @@ fn aliases_that_stand_for_themselves_are_refused() {
     assert!(!read(ring).diagnostics.is_empty());
 }
 
-#[test]
 fn uses_of_aliases_stand_for_little_together() {
     let mut input = chain(15, '!', "i32", |n| format!("tuple<!a{n}, !a{n}>"));
     for n in 0..200 {
@@ -170,13 +158,11 @@ fn uses_of_aliases_stand_for_little_together() {
     refused(input, "stand for more than");
 }
 
-#[test]
 fn many_uses_of_an_alias_of_some_size_are_read() {
     let big = vec!["1"; 1000].join(", ");
     survives(format!("#a = [{big}]\n{}", "\"a.b\"() {a = #a} : () -> ()\n".repeat(60)));
 }
 
-#[test]
 fn regions_nest_to_the_limit_whatever_stands_in_them() {
     for (open, close) in [
         ("func.func @f() {", "return }"),
@@ -192,7 +178,6 @@ fn regions_nest_to_the_limit_whatever_stands_in_them() {
 }
 
 /// Brackets of every kind, each level written out.
-#[test]
 fn brackets_of_twenty_thousand_levels_are_refused() {
     let attribute = |text: String| format!("\"a.b\"() {{a = {text}}} : () -> ()\n\"a.c\"() : () -> ()");
     let located = |text: String| format!("\"a.b\"() : () -> () loc({text})\n\"a.c\"() : () -> ()");
@@ -251,7 +236,6 @@ fn brackets_of_twenty_thousand_levels_are_refused() {
 }
 
 /// A sum is no deeper than its operators are many, and is read in a row.
-#[test]
 fn sums_of_twenty_thousand_terms_are_read_or_refused() {
     for operator in [" + ", " - ", " * 2 + "] {
         let sum = vec!["d0"; 20_000].join(operator);
@@ -265,7 +249,6 @@ fn sums_of_twenty_thousand_terms_are_read_or_refused() {
 }
 
 /// The part of a deep aggregate is found without looking at each level's text again.
-#[test]
 fn parts_of_deep_aggregates_are_found_or_refused() {
     for depth in [100, 20_000] {
         let ty = format!("!llvm.array<1 x {}i32{}", "array<1 x ".repeat(depth - 1), ">".repeat(depth));
@@ -343,7 +326,6 @@ const NESTS: &[Nest] = &[
 ];
 
 /// At 20,000 levels each is refused once for its depth, and what was read of it can be printed, checked and dropped.
-#[test]
 fn custom_forms_nest_to_the_limit() {
     for Nest { before, open, close, after } in NESTS {
         let nested = |depth: usize| {
@@ -410,7 +392,6 @@ const HIDDEN_LEVELS: &[(&str, &str, &str, &str)] = &[
 ];
 
 /// What is read in one form is not refused in the other for its depth.
-#[test]
 fn both_forms_have_one_limit_of_levels() {
     for (around, open, middle, close) in HIDDEN_LEVELS {
         let around = around.replace("<?x", "<QUESTIONx");
@@ -430,7 +411,6 @@ fn both_forms_have_one_limit_of_levels() {
 
 // --- many of one kind -------------------------------------------------------------------------------------------
 
-#[test]
 fn a_dictionary_of_many_keys_is_read() {
     let keys: Vec<String> = (0..200_000).map(|n| format!("k{n}")).collect();
     let dictionary = keys.join(", ");
@@ -438,7 +418,6 @@ fn a_dictionary_of_many_keys_is_read() {
     refused(format!("\"a.b\"() {{{dictionary}, k7}} : () -> ()"), "given twice");
 }
 
-#[test]
 fn many_results_used_before_their_definition_are_read() {
     let uses: Vec<String> = (0..100_000).map(|n| format!("%x#{n}")).collect();
     let types = vec!["i1"; 100_000].join(", ");
@@ -448,12 +427,10 @@ fn many_results_used_before_their_definition_are_read() {
     refused(input, "not defined");
 }
 
-#[test]
 fn many_names_without_a_definition_are_read_over() {
     assert!(!read(format!("\"a.b\"(\n{}", "%a,\n".repeat(300_000))).diagnostics.is_empty());
 }
 
-#[test]
 fn many_errors_end_the_reading() {
     for line in
         ["\"a.b\"() : () -> !x.y<\n", "\"a.b\"(\n", "^bb0:\n", "}\n", "%0 = \"a.b\"() ({\n", "!a = #\n"]
@@ -463,7 +440,6 @@ fn many_errors_end_the_reading() {
     }
 }
 
-#[test]
 fn many_blocks_and_many_uses_of_them_are_read() {
     let mut input = String::from("\"a.b\"() ({\n");
     for n in 0..50_000 {
@@ -473,3 +449,30 @@ fn many_blocks_and_many_uses_of_them_are_read() {
     input.push_str("}) : () -> ()");
     survives(input);
 }
+
+assay_testing::tests!(
+    one_line_of_fifty_megabytes_is_read,
+    one_line_of_many_operations_is_read,
+    one_line_with_an_error_at_its_end_is_read_on_below,
+    bytes_that_are_no_text_in_large_files_are_refused,
+    an_integer_of_a_million_digits_is_refused_by_a_stated_limit,
+    an_integer_of_many_digits_is_read,
+    small_numbers_of_very_wide_types_cost_what_they_are_long,
+    a_float_of_a_million_digits_is_read,
+    aliases_of_twenty_thousand_levels_are_refused,
+    locations_that_were_used_before_count_like_all_others,
+    aliases_that_stand_for_themselves_are_refused,
+    uses_of_aliases_stand_for_little_together,
+    many_uses_of_an_alias_of_some_size_are_read,
+    regions_nest_to_the_limit_whatever_stands_in_them,
+    brackets_of_twenty_thousand_levels_are_refused,
+    sums_of_twenty_thousand_terms_are_read_or_refused,
+    parts_of_deep_aggregates_are_found_or_refused,
+    custom_forms_nest_to_the_limit,
+    both_forms_have_one_limit_of_levels,
+    a_dictionary_of_many_keys_is_read,
+    many_results_used_before_their_definition_are_read,
+    many_names_without_a_definition_are_read_over,
+    many_errors_end_the_reading,
+    many_blocks_and_many_uses_of_them_are_read,
+);

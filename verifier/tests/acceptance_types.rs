@@ -1,8 +1,6 @@
 //! Every `verdict` and `check_subset` line of the types part of the acceptance pack against the types stage. No wrong
 //! answer is allowed; statements that are right are listed, and the list has to be true in both directions.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -224,7 +222,7 @@ fn score(said: &str, found: &[(String, u32)], expected: &ExpectedVerdict, at: Op
 
 fn the_pack_is_judged_right_as_far_as_the_list_says() -> Checked {
     let folder = pack()?;
-    let config = common::solver()?;
+    let config = crate::common::solver()?;
     let pool = SolverPool::new(config, NonZero::<usize>::MIN);
     let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
         .expect("the pack is readable")
@@ -256,7 +254,7 @@ fn the_pack_is_judged_right_as_far_as_the_list_says() -> Checked {
 /// Patterns of the other folders that the pack calls proved: no T rule may break on them.
 fn nothing_that_the_pack_calls_proved_is_refuted() -> Checked {
     let folder = pack()?;
-    let config = common::solver()?;
+    let config = crate::common::solver()?;
     let pool = SolverPool::new(config, NonZero::<usize>::MIN);
     let mut wrong = Vec::new();
     let mut counts = BTreeMap::new();
@@ -320,7 +318,7 @@ fn proved_file(
 
 /// What the arith library says of this stage, and of verdicts with T codes; nothing is judged wrong.
 fn the_arith_library_is_judged_as_it_says() -> Checked {
-    let config = common::solver()?;
+    let config = crate::common::solver()?;
     let pool = SolverPool::new(config, NonZero::<usize>::MIN);
     let mut wrong = Vec::new();
     let (mut count, mut open) = (0, 0);

@@ -2,8 +2,6 @@
 //! counterexample in it, and every counterexample that is given is one. `conform` judges single operations; it shares no
 //! algorithm with the stage. `ASSAY_SUBSET_QUERIES` says how many questions are asked.
 
-mod common;
-
 use std::num::NonZero;
 
 use assay_corpus::{load_builtin, load_text};
@@ -139,7 +137,7 @@ fn assigned(ctx: &Context, values: &[Assigned]) -> (Vec<TypeId>, Vec<TypeId>) {
 }
 
 fn subsets_are_what_enumeration_says() -> Checked {
-    let config = common::solver()?;
+    let config = crate::common::solver()?;
     let pool = SolverPool::new(config, NonZero::<usize>::MIN);
     let asked = std::env::var("ASSAY_SUBSET_QUERIES").ok().and_then(|text| text.parse().ok());
     let asked: usize = asked.unwrap_or(QUESTIONS);

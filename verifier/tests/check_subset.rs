@@ -1,8 +1,6 @@
 //! The question about a pattern as `irdl.check_subset`: it is printed, read back, and its answer is that of the stage; and
 //! questions written by hand.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 
 use assay_corpus::expect::{Expectation, Observation, read};
@@ -49,7 +47,7 @@ fn word(registry: &Registry, answer: &SubsetAnswer) -> String {
 
 fn say(text: &str) -> Result<String, Missing> {
     let mut registry = load_builtin(&Context::new());
-    let decided = decide(&mut registry, text, Some(&common::pool()?));
+    let decided = decide(&mut registry, text, Some(&crate::common::pool()?));
     Ok(word(&registry, &decided.answer))
 }
 
@@ -197,7 +195,7 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 }
 
 fn the_printed_question_of_a_pattern_has_the_answer_of_the_stage() -> Checked {
-    let pool = common::pool()?;
+    let pool = crate::common::pool()?;
     let mut tally = Tally { same: 0, without: Vec::new(), wrong: Vec::new() };
     let readable = |path: &Path| std::fs::read_to_string(path).expect("readable");
     // The pack as a whole; of the corpus one file in four, or all where `ASSAY_THOROUGH=1` asks for it.

@@ -42,7 +42,6 @@ fn said(path: &Path, options: &Options) -> String {
     }
 }
 
-#[test]
 fn what_was_open_once_is_decided() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/decided");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -82,3 +81,5 @@ type_other_than_itself: proved; proved
 width_less_than_itself: proved; proved
 yield_created_in_the_middle: S101; S101
 ";
+
+assay_testing::tests!(what_was_open_once_is_decided,);

@@ -1,8 +1,6 @@
 //! Operations that lose their own meaning and get it back as text: the same verdicts on the whole corpus. And what is said of
 //! a pattern while the meaning is gone.
 
-mod common;
-
 use std::collections::BTreeMap;
 
 use assay_corpus::{load_builtin, patterns, patterns_folder};
@@ -152,7 +150,7 @@ fn word(verdict: &Verdict) -> String {
 }
 
 fn operations_described_by_others_give_the_same_verdicts_on_the_corpus() -> Checked {
-    let solvers = common::pool()?;
+    let solvers = crate::common::pool()?;
     let mut differ = Vec::new();
     let mut compared = 0;
     for (file, text) in texts() {
@@ -177,7 +175,7 @@ fn operations_described_by_others_give_the_same_verdicts_on_the_corpus() -> Chec
 }
 
 fn a_meaning_that_is_gone_changes_no_verdict_into_its_opposite() -> Checked {
-    let solvers = common::pool()?;
+    let solvers = crate::common::pool()?;
     let mut wrong = Vec::new();
     for (file, text) in texts() {
         let own = judged(&text, &load_builtin(&Context::new()), &solvers);

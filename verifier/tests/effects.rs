@@ -1,7 +1,5 @@
 //! What can be seen of a program beside its results: memory, what terminators forward, and operations without a meaning.
 
-mod common;
-
 use assay_ir::data::{Context, Source};
 use assay_testing::{Checked, Missing};
 use assay_verifier::pattern::AnalyzedPattern;
@@ -21,7 +19,7 @@ const GIVEN: &str = r#"
 "#;
 
 fn judged(text: &str) -> Result<Judgement, Missing> {
-    let solvers = common::pool()?;
+    let solvers = crate::common::pool()?;
     let ctx = Context::new();
     let registry = assay_corpus::load_builtin(&ctx);
     let parsed = assay_ir::text::parse(&ctx, &Source::new("pattern.mlir", text));

@@ -2,8 +2,6 @@
 //! pattern libraries of the corpus. No wrong verdict is allowed; the files that are right as a whole are listed,
 //! and the list has to be true in both directions. (`check_subset` questions have a test of their own.)
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -285,32 +283,32 @@ fn pack(part: &str) -> Result<PathBuf, Missing> {
 }
 
 fn structure_patterns_of_the_pack_are_judged_right() -> Checked {
-    let (pack, solvers) = (pack("structure")?, common::pool()?);
+    let (pack, solvers) = (pack("structure")?, crate::common::pool()?);
     folder((&pack, About::Form), include_str!("expectations/structure.right"), &solvers);
     Ok(())
 }
 
 fn types_patterns_of_the_pack_are_judged_right() -> Checked {
-    let (pack, solvers) = (pack("types")?, common::pool()?);
+    let (pack, solvers) = (pack("types")?, crate::common::pool()?);
     folder((&pack, About::Form), include_str!("expectations/types.right"), &solvers);
     Ok(())
 }
 
 fn values_patterns_of_the_pack_are_judged_right() -> Checked {
-    let (pack, solvers) = (pack("values")?, common::pool()?);
+    let (pack, solvers) = (pack("values")?, crate::common::pool()?);
     folder((&pack, About::Values), include_str!("expectations/values.right"), &solvers);
     Ok(())
 }
 
 fn the_arith_library_is_judged_right() -> Checked {
-    let solvers = common::pool()?;
+    let solvers = crate::common::pool()?;
     let arith = assay_corpus::patterns_folder().join("arith");
     folder((&arith, About::Values), include_str!("expectations/arith.right"), &solvers);
     Ok(())
 }
 
 fn the_stablehlo_library_is_judged_right() -> Checked {
-    let solvers = common::pool()?;
+    let solvers = crate::common::pool()?;
     let stablehlo = assay_corpus::patterns_folder().join("stablehlo");
     folder((&stablehlo, About::Values), include_str!("expectations/stablehlo.right"), &solvers);
     Ok(())

@@ -1,7 +1,5 @@
 //! Every question about the patterns of the corpus, put to Z3 as a process and to Z3 as a library: one answer.
 
-mod common;
-
 use std::num::NonZero;
 
 use assay_corpus::load_builtin;
@@ -15,7 +13,7 @@ use assay_verifier::pattern::decode::lengths_of;
 use assay_verifier::types::lower;
 
 fn the_library_answers_as_the_process_does() -> Checked {
-    let process = common::solver()?;
+    let process = crate::common::solver()?;
     let library = SolverPath::find(Some(IN_PROCESS.as_ref())).expect("the library is recent enough");
     let folder = tempfile::tempdir().expect("a folder for answers");
     // Equal questions are one question.

@@ -1,8 +1,6 @@
 //! The whole pipeline against pattern libraries that are about values, pattern by pattern: every verdict is the one that is
 //! written beside the pattern. Patterns are judged in parallel; the slowest are printed.
 
-mod common;
-
 use std::num::NonZero;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -116,7 +114,7 @@ fn judge(file: &PatternFile, solvers: &SolverPool) -> Vec<Judged> {
 
 /// Every verdict of a library is what is written, but for `open` that are left open.
 fn library(name: &str, most_open: usize) -> Checked {
-    let solver = common::solver()?;
+    let solver = crate::common::solver()?;
     let solvers = SolverPool::new(solver, NonZero::new(2).expect("two"));
     let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("two threads can be started");
     let files = pattern_files(&patterns_folder().join(name)).expect("the folder was built with the crate");
@@ -230,7 +228,7 @@ fn judge_types(folder: &Path, solvers: &SolverPool) -> (usize, Vec<String>, Vec<
 }
 
 fn what_is_said_of_types_in_the_libraries_is_right() -> Checked {
-    let solver = common::solver()?;
+    let solver = crate::common::solver()?;
     let solvers = SolverPool::new(solver, NonZero::<usize>::MIN);
     for (name, least) in [("arith-expand", 95), ("arith-open", 54), ("comb", 94), ("memory", 30)] {
         let (right, open, wrong) = judge_types(&patterns_folder().join(name), &solvers);

@@ -101,21 +101,18 @@ const RANGES: &str = "pdl.pattern @p : benefit(1) {
 }
 ";
 
-#[test]
 fn ways_in_which_operations_may_be_one_are_limited() {
     let (whole, less) = around(&last_of(6), Resource::Structure);
     assert!(matches!(whole, Verdict::WellFormed(_) | Verdict::Proved), "{whole}");
     assert_eq!(less.verdict, Verdict::Unknown(Unknown::Limit(Resource::Structure)));
 }
 
-#[test]
 fn lengths_of_ranges_are_limited() {
     let (whole, less) = around(RANGES, Resource::Models);
     assert!(matches!(whole, Verdict::WellFormed(_) | Verdict::Proved), "{whole}");
     assert_eq!(less.verdict, Verdict::Unknown(Unknown::Limit(Resource::Models)));
 }
 
-#[test]
 fn steps_of_questions_about_types_are_limited() {
     let text = "pdl.pattern @p : benefit(1) {
   %t = pdl.type : i32
@@ -135,7 +132,6 @@ fn steps_of_questions_about_types_are_limited() {
 }
 
 /// Six open types in some hundred lengths of ranges took minutes in all their combinations.
-#[test]
 fn combinations_of_open_types_are_limited() {
     let text = "pdl.pattern @p : benefit(1) {
   %t0 = pdl.type
@@ -168,7 +164,6 @@ fn combinations_of_open_types_are_limited() {
     assert_eq!(none.verdict, judgement.verdict);
 }
 
-#[test]
 fn what_was_shown_before_a_limit_stands_and_a_remark_says_that_there_may_be_more() {
     for (resource, text) in
         [(Resource::Programs, doubled(6)), (Resource::Evidence, doubled(6)), (Resource::Structure, twins(5))]
@@ -180,7 +175,6 @@ fn what_was_shown_before_a_limit_stands_and_a_remark_says_that_there_may_be_more
     }
 }
 
-#[test]
 fn without_anything_to_show_a_claim_with_nothing_is_refuted() {
     let limits = Limits::default().with(Resource::Programs, 0);
     let (judgement, _) = judged(&twins(3), limits, Resource::Programs);
@@ -188,7 +182,6 @@ fn without_anything_to_show_a_claim_with_nothing_is_refuted() {
     assert!(judgement.disagreements.is_empty());
 }
 
-#[test]
 fn a_match_that_is_wished_for_is_found_among_any_number() {
     // Ten to the power of ten matches.
     let (judgement, _) = judged(&twins(10), Limits::default(), Resource::Matching);
@@ -197,7 +190,6 @@ fn a_match_that_is_wished_for_is_found_among_any_number() {
     assert_eq!(judgement.findings.iter().filter(ended_twice).count(), 9);
 }
 
-#[test]
 fn steps_of_matching_are_limited() {
     let text = twins(4);
     let (whole, _) = judged(&text, Limits::default(), Resource::Matching);
@@ -207,7 +199,6 @@ fn steps_of_matching_are_limited() {
     assert_eq!(less.verdict, Verdict::Unknown(Unknown::Limit(Resource::Matching)));
 }
 
-#[test]
 fn a_thousand_siblings_take_no_more_than_the_square_of_a_hundred() {
     let siblings = |count: usize| {
         let body: String = (0..count)
@@ -223,3 +214,15 @@ fn a_thousand_siblings_take_no_more_than_the_square_of_a_hundred() {
     let steps = |count: usize| judged(&siblings(count), Limits::default(), Resource::Structure).1;
     assert!(steps(400) <= 20 * steps(100), "{} {}", steps(100), steps(400));
 }
+
+assay_testing::tests!(
+    ways_in_which_operations_may_be_one_are_limited,
+    lengths_of_ranges_are_limited,
+    steps_of_questions_about_types_are_limited,
+    combinations_of_open_types_are_limited,
+    what_was_shown_before_a_limit_stands_and_a_remark_says_that_there_may_be_more,
+    without_anything_to_show_a_claim_with_nothing_is_refuted,
+    a_match_that_is_wished_for_is_found_among_any_number,
+    steps_of_matching_are_limited,
+    a_thousand_siblings_take_no_more_than_the_square_of_a_hundred,
+);

@@ -43,19 +43,16 @@ fn tower(length: usize, operands: usize) -> String {
 
 const FORWARD: &str = "    pdl.replace %root with (%x : !pdl.value)\n";
 
-#[test]
 fn a_chain_takes_steps_in_proportion_to_its_length() {
     let (short, long) = (steps(&tower(500, 1), FORWARD), steps(&tower(5_000, 1), FORWARD));
     assert!(long <= short * 11, "{short} steps for 500 operations, {long} for 5000");
 }
 
-#[test]
 fn a_diamond_takes_steps_in_proportion_to_its_depth() {
     let (short, long) = (steps(&tower(100, 2), FORWARD), steps(&tower(1_000, 2), FORWARD));
     assert!(long <= short * 11, "{short} steps for depth 100, {long} for depth 1000");
 }
 
-#[test]
 fn many_ended_operations_take_at_most_the_product() {
     let rewrite = |length: usize| {
         let inner = (1..length - 1).rev().map(|n| format!("    pdl.replace %p{n} with (%x : !pdl.value)\n"));
@@ -64,3 +61,9 @@ fn many_ended_operations_take_at_most_the_product() {
     let (short, long) = (steps(&tower(20, 1), &rewrite(20)), steps(&tower(200, 1), &rewrite(200)));
     assert!(long <= short * 110, "{short} steps for 20 ended operations, {long} for 200");
 }
+
+assay_testing::tests!(
+    a_chain_takes_steps_in_proportion_to_its_length,
+    a_diamond_takes_steps_in_proportion_to_its_depth,
+    many_ended_operations_take_at_most_the_product,
+);

@@ -2,8 +2,6 @@
 //! they differ, poison among the inputs, and at wide ones both are evaluated at random. An operation that only one of them
 //! knows is listed, with the reason.
 
-mod common;
-#[path = "meanings/floats.rs"]
 mod floats;
 
 use std::num::NonZero;
@@ -423,7 +421,7 @@ fn without_poison(name: &str, inputs: &[Option<u128>]) -> bool {
 }
 
 fn no_solver_finds_an_input_on_which_a_meaning_differs_from_the_interpreter() -> Checked {
-    let solver = common::solver()?;
+    let solver = crate::common::solver()?;
     let solvers = SolverPool::new(solver, NonZero::<usize>::MIN);
     let decider = Decider { solvers: Some(&solvers), shortcuts: false, units: None, budget: None };
     let ctx = Context::new();
@@ -586,7 +584,7 @@ fn is_shaped(name: &str) -> bool {
 }
 
 fn meanings_on_floats_agree_with_the_interpreter_and_the_solver_on_random_inputs() -> Checked {
-    let solver = common::solver()?;
+    let solver = crate::common::solver()?;
     let solvers = SolverPool::new(solver, NonZero::<usize>::MIN);
     let decider = Decider { solvers: Some(&solvers), shortcuts: false, units: None, budget: None };
     let ctx = Context::new();

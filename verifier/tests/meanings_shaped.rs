@@ -1,8 +1,6 @@
 //! What operations on vectors and tensors as a whole mean symbolically, held against the interpreter on drawn elements, poison
 //! among them: evaluated for many inputs, and as one question to a solver for some.
 
-mod common;
-
 use std::num::NonZero;
 
 use assay_backend::engine::{Engine, Options, Outcome};
@@ -487,7 +485,7 @@ impl Symbolic {
 }
 
 fn shaped_meanings_agree_with_the_interpreter_evaluated_and_by_the_solver() -> Checked {
-    let solver = common::solver()?;
+    let solver = crate::common::solver()?;
     let solvers = SolverPool::new(solver, NonZero::<usize>::MIN);
     let decider = Decider { solvers: Some(&solvers), shortcuts: false, units: None, budget: None };
     let ctx = Context::new();

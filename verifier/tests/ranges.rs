@@ -135,7 +135,6 @@ fn check(registry: &Registry, text: &str) -> &'static str {
     }
 }
 
-#[test]
 fn what_is_said_of_small_patterns_with_ranges_is_what_happens() {
     let registry = assay_corpus::load_builtin(&Context::new());
     let mut seen = std::collections::BTreeMap::<&str, usize>::new();
@@ -151,3 +150,5 @@ fn what_is_said_of_small_patterns_with_ranges_is_what_happens() {
     println!("{seen:?}");
     assert!(seen["proved"] >= 10 && seen["refuted"] >= 50, "{seen:?}");
 }
+
+assay_testing::tests!(what_is_said_of_small_patterns_with_ranges_is_what_happens,);

@@ -2,8 +2,6 @@
 //! said of small patterns over them. What stands after has to be one of the results that were permitted before; where that is
 //! not known, nothing is claimed.
 
-mod common;
-
 use assay_corpus::load_builtin;
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::patterns;
@@ -121,7 +119,7 @@ fn said(text: &str, solvers: &SolverPool) -> &'static str {
 }
 
 fn all_are(cases: &[Case]) -> Checked {
-    let solvers = common::pool()?;
+    let solvers = crate::common::pool()?;
     let mut wrong = Vec::new();
     for case in cases {
         let text = pattern(case);
@@ -390,7 +388,7 @@ fn numbers_become_integers_where_they_fit() -> Checked {
 }
 
 fn formats_of_few_bits_are_compared() -> Checked {
-    let solvers = common::pool()?;
+    let solvers = crate::common::pool()?;
     let few = ["f8E4M3FN", "f8E5M2FNUZ", "f8E4M3FNUZ", "f8E4M3B11FNUZ"];
     for ty in ["f8E5M2", "f8E4M3", "f8E3M4", "tf32"].into_iter().chain(few) {
         let sum = |operands: &str, first: &str, second: &str| {
@@ -709,7 +707,7 @@ fn beside_a_vector(by: &str) -> String {
 
 /// An operand that may be of another type than the result is looked at as the vector that the pattern names; that is a bound.
 fn an_open_type_beside_a_vector_is_that_vector() -> Checked {
-    let solvers = common::pool()?;
+    let solvers = crate::common::pool()?;
     assert_eq!(said(&beside_a_vector("k"), &solvers), "bounded");
     assert_eq!(said(&beside_a_vector("xor"), &solvers), "refuted");
     Ok(())

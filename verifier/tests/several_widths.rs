@@ -1,8 +1,6 @@
 //! Patterns over two or three open widths that are drawn, many of them right at the narrowest widths alone: what is proved is
 //! right at all widths up to five, for all numbers, as this file computes them.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::num::NonZero;
 
@@ -317,7 +315,7 @@ fn is_proved(written: &str, solvers: &SolverPool) -> bool {
 }
 
 fn what_holds_at_the_samples_alone_is_not_proved() -> Checked {
-    let solvers = SolverPool::new(common::solver()?, NonZero::new(2).expect("two"));
+    let solvers = SolverPool::new(crate::common::solver()?, NonZero::new(2).expect("two"));
     // Beside each stands one that is right at all widths: all ones are above minus two, and four divides them at none from three on.
     let list = [
         (RESIZED.to_owned(), false),
@@ -332,7 +330,7 @@ fn what_holds_at_the_samples_alone_is_not_proved() -> Checked {
 }
 
 fn what_is_proved_of_several_open_widths_is_right_at_all_small_ones() -> Checked {
-    let solvers = SolverPool::new(common::solver()?, NonZero::new(2).expect("two"));
+    let solvers = SolverPool::new(crate::common::solver()?, NonZero::new(2).expect("two"));
     let mut random = Random(7);
     let (mut right, mut wrong, mut proved) = (0, 0, 0);
     for count in [2, 3] {

@@ -1,8 +1,6 @@
 //! Every question about a pattern of the corpus, put to Z3 and to cvc5 without any shortcut: they
 //! agree. Z3 in another configuration would be no second opinion, so that without cvc5 nothing is tested here.
 
-mod common;
-
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -34,7 +32,7 @@ fn readable(path: &Path) -> String {
 }
 
 fn z3_and_cvc5_agree_on_every_question_of_the_corpus() -> Checked {
-    let first = common::solver()?;
+    let first = crate::common::solver()?;
     let second = SolverPath::find(Some(Path::new("cvc5"))).map_err(Missing::new)?;
     let pool = |config| {
         let config = SolverConfig { timeout: Duration::from_secs(LONGEST), ..config };

@@ -2,8 +2,6 @@
 //! any argument of our own: they agree. Where Z3 gives up at once, the other one takes over. `ASSAY_WIDTHS=all` asks at each
 //! of the widths 1 to 8, otherwise at two.
 
-mod common;
-
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -102,7 +100,7 @@ fn others() -> Vec<(&'static str, SolverConfig)> {
 }
 
 fn other_solvers_agree_with_z3_about_values() -> Checked {
-    let z3 = common::solver()?;
+    let z3 = crate::common::solver()?;
     let all: Vec<u32> = (1..=8).collect();
     let widths: &[u32] = match std::env::var("ASSAY_WIDTHS").is_ok_and(|value| value == "all") {
         true => &all,
@@ -124,7 +122,7 @@ fn other_solvers_agree_with_z3_about_values() -> Checked {
 }
 
 fn where_z3_gives_up_the_fallback_answers() -> Checked {
-    let z3 = common::solver()?;
+    let z3 = crate::common::solver()?;
     for (name, config) in others() {
         let few = SolverConfig { resource_units: Some(NEXT_TO_NOTHING), ..z3.clone() };
         let hasty = pool(few.clone());

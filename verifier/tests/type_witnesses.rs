@@ -1,8 +1,6 @@
 //! Every program that shows a broken T rule, of the corpus and of the acceptance pack: our checker and real MLIR accept it
 //! before the rewrite and refuse it after, and both name the same operation.
 
-mod common;
-
 use std::path::Path;
 
 use assay_corpus::{load_builtin, load_text};
@@ -72,7 +70,7 @@ fn witnesses(folder: &Path, definitions: Option<&Path>, pool: &SolverPool) -> Ve
 
 /// Compares both answers on each witness, and returns their number.
 fn compare(folder: &Path, definitions: Option<&Path>) -> Result<usize, Missing> {
-    let (pool, opt) = (common::pool()?, assay_testing::mlir()?);
+    let (pool, opt) = (crate::common::pool()?, assay_testing::mlir()?);
     let found = witnesses(folder, definitions, &pool);
     let irdl = definitions.map(Path::to_path_buf);
     let options = ParseOptions { allow_unregistered: true, irdl, ..ParseOptions::default() };

@@ -1,8 +1,6 @@
 //! Solvers that misbehave are asked about values: whatever they do, no verdict is wrong. A pattern that is right is never
 //! refuted, one that is wrong is never called right.
 
-mod common;
-
 use std::num::NonZero;
 use std::time::Duration;
 
@@ -103,7 +101,7 @@ fn said(patterns_of: &str, solvers: Option<&SolverPool>) -> Vec<StageVerdict> {
 
 /// No wrong verdict: of the right pattern anything but a refutation, of the wrong one anything but a proof.
 fn is_harmless(check: &str, value: &str) {
-    let config = SolverConfig { timeout: Duration::from_millis(300), ..common::stub(check, value) };
+    let config = SolverConfig { timeout: Duration::from_millis(300), ..crate::common::stub(check, value) };
     let solvers = SolverPool::new(config, NonZero::<usize>::MIN);
     let [right, wrong] = verdicts(Some(&solvers));
     assert!(matches!(right, StageVerdict::Unknown(_) | StageVerdict::Proved), "{check}: {right:?}");
@@ -111,7 +109,7 @@ fn is_harmless(check: &str, value: &str) {
 }
 
 fn a_real_solver_decides_both() -> Checked {
-    let config = common::solver()?;
+    let config = crate::common::solver()?;
     let solvers = SolverPool::new(config, NonZero::<usize>::MIN);
     let [right, wrong] = verdicts(Some(&solvers));
     assert!(matches!(right, StageVerdict::Proved), "{right:?}");
@@ -160,7 +158,7 @@ fn with_hard_questions(units: u64) -> (String, usize) {
         "if [ \"$units\" -ge 1000000 ]; then echo unsat; echo \"$units\" >>'{}'; else why='\"resource limit\"'; echo unknown; fi",
         list.display()
     );
-    let config = SolverConfig { resource_units: Some(units), ..common::stub(&check, ":") };
+    let config = SolverConfig { resource_units: Some(units), ..crate::common::stub(&check, ":") };
     let solvers = SolverPool::new(config, NonZero::<usize>::MIN);
     let said = said(HARD, Some(&solvers));
     let [StageVerdict::Bounded(words)] = &said[..] else { panic!("{said:?}") };
@@ -185,7 +183,7 @@ fn a_solver_that_never_answers_is_asked_three_times_in_all() {
     let folder = tempfile::tempdir().expect("a folder for the list");
     let list = folder.path().join("asked");
     let check = format!("echo asked >>'{}'; sleep 30", list.display());
-    let config = SolverConfig { timeout: Duration::from_millis(300), ..common::stub(&check, ":") };
+    let config = SolverConfig { timeout: Duration::from_millis(300), ..crate::common::stub(&check, ":") };
     let solvers = SolverPool::new(config, NonZero::<usize>::MIN);
     assert!(solvers.given_up().is_empty());
     for _ in 0..4 {

@@ -2,8 +2,6 @@
 //! at which it does not hold. How much of the libraries is proved for all widths is printed. `ASSAY_WIDTHS=all` asks at each of the
 //! widths 1 to 16, otherwise at some.
 
-mod common;
-
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -91,7 +89,7 @@ fn judge(path: &PathBuf, solvers: &SolverPool, widths: &[u32]) -> Counts {
 }
 
 fn the_solver_finds_no_width_at_which_a_proof_for_all_widths_is_wrong() -> Checked {
-    let solver = common::solver()?;
+    let solver = crate::common::solver()?;
     let solvers = SolverPool::new(solver, NonZero::new(2).expect("two"));
     let all: Vec<u32> = (1..=16).collect();
     let widths: &[u32] = match std::env::var("ASSAY_WIDTHS").is_ok_and(|value| value == "all") {

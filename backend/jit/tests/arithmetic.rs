@@ -1,12 +1,11 @@
 //! `arith` against the integers of mathematics: values, poison and undefined behaviour of every operation on
 //! all operands of 1 to 4 bits, poison too. Real folders leave many of these alone; this file does not.
-mod programs;
 
+use crate::programs::{read, run};
 use assay_backend::engine::{Engine, IndexWidth, Options, Outcome, Undefined, Unsupported};
 use assay_backend::int::Int;
 use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::value::{Shaped, Value};
-use programs::{read, run};
 
 /// What an operation should come to; a result that is `None` is poison.
 type Expected = Result<Vec<Option<i64>>, Undefined>;
@@ -133,19 +132,16 @@ fn flagged(operation: &str, exact: impl Fn(u32, i64, i64) -> Option<i64>, amount
     }
 }
 
-#[test]
 fn sums_differences_and_products_wrap_or_are_poison_where_a_flag_says_that_they_do_not() {
     flagged("arith.addi", |_, a, b| Some(a + b), false);
     flagged("arith.subi", |_, a, b| Some(a - b), false);
     flagged("arith.muli", |_, a, b| Some(a * b), false);
 }
 
-#[test]
 fn a_left_shift_multiplies_by_a_power_of_two_and_is_poison_from_the_width_on() {
     flagged("arith.shli", |width, a, b| (b < i64::from(width)).then(|| a << b), true);
 }
 
-#[test]
 fn a_right_shift_divides_by_a_power_of_two_rounding_down() {
     for (width, exact) in (1..=4).flat_map(|width| [(width, false), (width, true)]) {
         for (operation, signed) in [("arith.shrsi", true), ("arith.shrui", false)] {
@@ -185,7 +181,6 @@ fn division(operation: &str, properties: &str, signed: bool, exact: impl Fn(f64,
     }
 }
 
-#[test]
 fn divisions_round_as_their_names_say() {
     division("arith.divsi", "", true, |a, b| Some((a / b).trunc()));
     division("arith.divui", "", false, |a, b| Some((a / b).trunc()));
@@ -194,27 +189,23 @@ fn divisions_round_as_their_names_say() {
     division("arith.floordivsi", "", true, |a, b| Some((a / b).floor()));
 }
 
-#[test]
 fn an_exact_division_with_a_remainder_is_poison() {
     let exact = |a: f64, b: f64| Some(a / b).filter(|quotient| quotient.fract() == 0.0);
     division("arith.divsi", "isExact", true, exact);
     division("arith.divui", "isExact", false, exact);
 }
 
-#[test]
 fn a_remainder_is_what_truncated_division_leaves() {
     division("arith.remsi", "", true, |a, b| Some(a - b * (a / b).trunc()));
     division("arith.remui", "", false, |a, b| Some(a - b * (a / b).trunc()));
 }
 
-#[test]
 fn bitwise_operations_work_bit_by_bit() {
     binary("arith.andi", |_, a, b| a & b);
     binary("arith.ori", |_, a, b| a | b);
     binary("arith.xori", |_, a, b| a ^ b);
 }
 
-#[test]
 fn minimum_and_maximum_read_their_operands_as_their_names_say() {
     binary("arith.maxsi", |_, a, b| a.max(b));
     binary("arith.minsi", |_, a, b| a.min(b));
@@ -222,7 +213,6 @@ fn minimum_and_maximum_read_their_operands_as_their_names_say() {
     binary("arith.minui", |width, a, b| unsigned(width, a).min(unsigned(width, b)));
 }
 
-#[test]
 fn extended_operations_give_the_whole_result_in_two_parts() {
     for width in 1..=4 {
         let both = [width, width];
@@ -244,7 +234,6 @@ fn extended_operations_give_the_whole_result_in_two_parts() {
     }
 }
 
-#[test]
 fn comparisons_read_their_operands_as_their_predicate_says() {
     let predicates: [fn(&i64, &i64) -> bool; 6] = [i64::eq, i64::ne, i64::lt, i64::le, i64::gt, i64::ge];
     for (number, width) in (0..10usize).flat_map(|number| (1..=4).map(move |width| (number, width))) {
@@ -259,7 +248,6 @@ fn comparisons_read_their_operands_as_their_predicate_says() {
     }
 }
 
-#[test]
 fn a_selection_ignores_the_arm_that_is_not_taken() {
     for width in 1..=4 {
         check("arith.select", "", &[1, width, width], &[width], |tuple| {
@@ -268,7 +256,6 @@ fn a_selection_ignores_the_arm_that_is_not_taken() {
     }
 }
 
-#[test]
 fn extensions_keep_the_number_that_their_name_reads() {
     for (from, to) in (1..=4).flat_map(|from| (from + 1..=5).map(move |to| (from, to))) {
         check("arith.extsi", "", &[from], &[to], |tuple| Ok(vec![tuple[0]]));
@@ -278,7 +265,6 @@ fn extensions_keep_the_number_that_their_name_reads() {
     }
 }
 
-#[test]
 fn a_truncation_drops_bits_or_is_poison_where_a_flag_says_that_none_count() {
     for (from, to) in (2..=5).flat_map(|from| (1..from).map(move |to| (from, to))) {
         for (flags, nsw, nuw) in FLAGS {
@@ -293,7 +279,6 @@ fn a_truncation_drops_bits_or_is_poison_where_a_flag_says_that_none_count() {
     }
 }
 
-#[test]
 fn a_bitcast_of_an_integer_changes_nothing() {
     (1..=4).for_each(|width| check("arith.bitcast", "", &[width], &[width], |tuple| Ok(vec![tuple[0]])));
 }
@@ -302,10 +287,9 @@ fn a_bitcast_of_an_integer_changes_nothing() {
 fn cast(operation: &str, index: IndexWidth, from: &str, to: &str, number: Value) -> Outcome {
     let program = read(&program_of(operation, "", &[from.to_owned()], &[to.to_owned()]));
     let options = Options { index, ..Options::default() };
-    programs::run_with(&program, "f", &[number], &options).outcome
+    crate::programs::run_with(&program, "f", &[number], &options).outcome
 }
 
-#[test]
 fn index_casts_extend_or_truncate_to_the_width_that_index_has() {
     let minus_one = |width| Value::Int(Int::all_ones(width));
     for index in [IndexWidth::W32, IndexWidth::W64] {
@@ -325,7 +309,6 @@ fn index_casts_extend_or_truncate_to_the_width_that_index_has() {
     }
 }
 
-#[test]
 fn a_constant_is_taken_modulo_two_to_its_width() {
     let program = |attr: &str, ty: &str| {
         format!(
@@ -340,7 +323,6 @@ fn a_constant_is_taken_modulo_two_to_its_width() {
     assert_eq!(of(&text, "i200"), Outcome::Values(vec![Value::Int(wide)]));
 }
 
-#[test]
 fn numbers_of_no_bits_are_all_zero() {
     let zero = Value::int(0, 0);
     let of = |operation: &str| {
@@ -357,7 +339,6 @@ fn numbers_of_no_bits_are_all_zero() {
     assert_eq!(of("arith.shli"), Outcome::Values(vec![Value::Poison]));
 }
 
-#[test]
 fn types_without_a_meaning_are_said_to_have_none() {
     let two = ["f32".to_owned(), "f32".to_owned()];
     let program = program_of("arith.addi", "", &two, &two[..1]);
@@ -367,7 +348,6 @@ fn types_without_a_meaning_are_said_to_have_none() {
     );
 }
 
-#[test]
 fn vectors_are_poison_or_undefined_element_by_element() {
     let two = ["vector<2xi8>".to_owned(), "vector<2xi8>".to_owned()];
     let of = |operation: &str, a: [u128; 2], b: Value| {
@@ -384,3 +364,25 @@ fn vectors_are_poison_or_undefined_element_by_element() {
     );
     assert!(matches!(of("arith.divui", [1, 2], half), Outcome::Ub { why: Undefined::DivisionByPoison, .. }));
 }
+
+assay_testing::tests!(
+    sums_differences_and_products_wrap_or_are_poison_where_a_flag_says_that_they_do_not,
+    a_left_shift_multiplies_by_a_power_of_two_and_is_poison_from_the_width_on,
+    a_right_shift_divides_by_a_power_of_two_rounding_down,
+    divisions_round_as_their_names_say,
+    an_exact_division_with_a_remainder_is_poison,
+    a_remainder_is_what_truncated_division_leaves,
+    bitwise_operations_work_bit_by_bit,
+    minimum_and_maximum_read_their_operands_as_their_names_say,
+    extended_operations_give_the_whole_result_in_two_parts,
+    comparisons_read_their_operands_as_their_predicate_says,
+    a_selection_ignores_the_arm_that_is_not_taken,
+    extensions_keep_the_number_that_their_name_reads,
+    a_truncation_drops_bits_or_is_poison_where_a_flag_says_that_none_count,
+    a_bitcast_of_an_integer_changes_nothing,
+    index_casts_extend_or_truncate_to_the_width_that_index_has,
+    a_constant_is_taken_modulo_two_to_its_width,
+    numbers_of_no_bits_are_all_zero,
+    types_without_a_meaning_are_said_to_have_none,
+    vectors_are_poison_or_undefined_element_by_element,
+);

@@ -1,14 +1,13 @@
 //! Where control goes: `func`, `cf`, `scf` and `ub`, one fact at a time, and that every run comes to an end.
-mod programs;
 
 use std::sync::Arc;
 
+use crate::programs::{read, run, run_with};
 use assay_backend::engine::{CallError, Engine, IndexWidth, Limit, Options, Outcome, Undefined, Unsupported};
 use assay_backend::int::Int;
 use assay_backend::interp::{Interpreter, find_function, operations};
 use assay_backend::value::Value;
 use assay_ir::data::{InsertPoint, NewOp, Span};
-use programs::{read, run, run_with};
 
 fn i8s<const N: usize>(numbers: [i128; N]) -> Vec<Value> {
     numbers.map(|number| Value::Int(Int::from_i128(8, number))).to_vec()
@@ -40,25 +39,21 @@ func.func @f(%c: i1, %a: i8, %b: i8) -> (i8, i8) {
   return %y, %z : i8, i8
 }";
 
-#[test]
 fn a_conditional_branch_hands_each_successor_its_own_operands() {
     let with = |c| run(COND_BR, &[vec![bool(c)], i8s([1, 2])].concat());
     assert_eq!(with(true), values(&[1, 2]));
     assert_eq!(with(false), values(&[2, 2]));
 }
 
-#[test]
 fn a_branch_on_poison_is_undefined() {
     undefined(run(COND_BR, &[vec![Value::Poison], i8s([1, 2])].concat()), Undefined::ControlByPoison);
 }
 
-#[test]
 fn poison_that_decides_nothing_is_handed_on() {
     let outcome = run(COND_BR, &[vec![bool(true), Value::Poison], i8s([2])].concat());
     assert_eq!(outcome, Outcome::Values([vec![Value::Poison], i8s([2])].concat()));
 }
 
-#[test]
 fn block_arguments_are_set_all_at_once() {
     let text = "
 func.func @f(%n: i8, %a: i8, %b: i8) -> (i8, i8) {
@@ -89,7 +84,6 @@ func.func @f(%flag: i8, %a: i8, %b: i8) -> (i8, i8) {
   return %y, %z : i8, i8
 }";
 
-#[test]
 fn a_switch_goes_to_the_case_that_equals_its_flag() {
     assert_eq!(run(SWITCH, &i8s([5, 1, 2])), values(&[2, 5]));
     assert_eq!(run(SWITCH, &i8s([-1, 1, 2])), values(&[1, 2]));
@@ -98,7 +92,6 @@ fn a_switch_goes_to_the_case_that_equals_its_flag() {
     undefined(run(SWITCH, &[vec![Value::Poison], i8s([1, 2])].concat()), Undefined::ControlByPoison);
 }
 
-#[test]
 fn a_switch_without_cases_goes_to_its_default() {
     let text = "
 func.func @f(%flag: i8) -> i8 {
@@ -117,7 +110,6 @@ func.func @f(%c: i1) {
   return
 }";
 
-#[test]
 fn an_assertion_that_fails_traps_with_its_message() {
     assert_eq!(run(ASSERT, &[bool(true)]), values(&[]));
     let failed = run(ASSERT, &[bool(false)]);
@@ -135,14 +127,12 @@ func.func @f(%c: i1, %a: i8, %b: i8) -> i8 {
   return %r : i8
 }";
 
-#[test]
 fn an_if_runs_one_of_its_regions() {
     assert_eq!(run(IF, &[vec![bool(true)], i8s([1, 2])].concat()), values(&[1]));
     assert_eq!(run(IF, &[vec![bool(false)], i8s([1, 2])].concat()), values(&[2]));
     undefined(run(IF, &[vec![Value::Poison], i8s([1, 2])].concat()), Undefined::ControlByPoison);
 }
 
-#[test]
 fn the_region_that_is_not_run_cannot_be_undefined() {
     let text = "
 func.func @f(%c: i1, %a: i8) {
@@ -174,7 +164,6 @@ func.func @f(%l: i8, %u: i8, %s: i8) -> (i8, i8) {{
     )
 }
 
-#[test]
 fn a_loop_over_a_range_runs_while_its_variable_is_below_the_bound() {
     let with = |numbers| run(&range(false), &i8s(numbers));
     assert_eq!(with([0, 10, 3]), values(&[4, 18]));
@@ -183,7 +172,6 @@ fn a_loop_over_a_range_runs_while_its_variable_is_below_the_bound() {
     assert_eq!(with([4, 3, 1]), values(&[0, 0]));
 }
 
-#[test]
 fn an_unsigned_loop_compares_unsigned() {
     let with = |numbers| run(&range(true), &i8s(numbers));
     assert_eq!(with([120, -126, 5]), values(&[2, -11]));
@@ -191,14 +179,12 @@ fn an_unsigned_loop_compares_unsigned() {
     assert_eq!(with([0, -1, -56]), values(&[2, -56]));
 }
 
-#[test]
 fn a_loop_ends_where_its_variable_would_leave_its_type() {
     assert_eq!(run(&range(false), &i8s([0, 127, 100])), values(&[2, 100]));
     assert_eq!(run(&range(false), &i8s([-128, 127, 100])), values(&[3, -84]));
     assert_eq!(run(&range(true), &i8s([0, -1, 100])), values(&[3, 44]));
 }
 
-#[test]
 fn a_step_that_is_not_positive_and_a_bound_that_is_poison_are_undefined() {
     for step in [0, -1] {
         undefined(run(&range(false), &i8s([0, 5, step])), Undefined::StepNotPositive);
@@ -227,14 +213,12 @@ func.func @f(%n: i8) -> (i8, i8) {
   return %r, %k : i8, i8
 }";
 
-#[test]
 fn a_while_loop_passes_on_what_its_condition_says() {
     assert_eq!(run(WHILE, &i8s([4])), values(&[10, 0]));
     assert_eq!(run(WHILE, &i8s([0])), values(&[0, 0]));
     undefined(run(WHILE, &[Value::Poison]), Undefined::ControlByPoison);
 }
 
-#[test]
 fn a_region_that_is_executed_may_have_many_blocks() {
     let text = "
 func.func @f(%c: i1, %a: i8, %b: i8) -> i8 {
@@ -268,7 +252,6 @@ func.func @f(%i: index, %a: i8, %b: i8) -> i8 {
   return %r : i8
 }";
 
-#[test]
 fn an_index_switch_runs_the_region_of_its_case() {
     let with = |number| run(INDEX_SWITCH, &[vec![index(number)], i8s([1, 2])].concat());
     assert_eq!(with(2), values(&[1]));
@@ -300,13 +283,11 @@ func.func @g(%a: i8) -> i8 {
   return %r : i8
 }";
 
-#[test]
 fn a_call_means_the_function_of_its_own_module() {
     assert_eq!(run(CALL, &i8s([3])), values(&[3, 3]));
     assert_eq!(run_with(&read(CALL), "inner", &i8s([3]), &Options::default()).outcome, values(&[3]));
 }
 
-#[test]
 fn a_call_of_a_function_without_a_body_is_not_supported() {
     let outcome = run_with(&read(CALL), "g", &i8s([3]), &Options::default()).outcome;
     assert!(
@@ -314,7 +295,6 @@ fn a_call_of_a_function_without_a_body_is_not_supported() {
     );
 }
 
-#[test]
 fn each_activation_has_values_of_its_own() {
     let text = "
 func.func @f(%n: i8) -> i8 {
@@ -382,7 +362,6 @@ const ENDLESS: [(&str, Limit); 5] = [
     ),
 ];
 
-#[test]
 fn what_does_not_end_is_given_up() {
     for (text, limit) in ENDLESS {
         let options = Options { fuel: 100_000, depth: u32::MAX, ..Options::default() };
@@ -391,7 +370,6 @@ fn what_does_not_end_is_given_up() {
 }
 
 /// The same values, and each time something else in memory.
-#[test]
 fn a_loop_that_moves_memory_alone_is_not_taken_for_endless() {
     let text = "func.func @f() -> i64 {
   %m = memref.alloca() : memref<i64>
@@ -418,7 +396,6 @@ fn a_loop_that_moves_memory_alone_is_not_taken_for_endless() {
     assert_eq!(run_with(&read(text), "f", &[], &tight).outcome, Outcome::Values(vec![Value::int(64, 5000)]));
 }
 
-#[test]
 fn fuel_is_used_up_by_wide_numbers_sooner() {
     let of = |width: u32| {
         let text = format!(
@@ -434,7 +411,6 @@ fn fuel_is_used_up_by_wide_numbers_sooner() {
     assert_eq!(of(16_777_215).0, Outcome::OutOfFuel(Limit::Fuel));
 }
 
-#[test]
 fn deep_nesting_does_not_exhaust_the_stack() {
     let mut program = read("func.func @f() {\n  return\n}");
     let ctx = Arc::clone(program.ctx());
@@ -451,7 +427,6 @@ fn deep_nesting_does_not_exhaust_the_stack() {
     assert_eq!(run_with(&program, "f", &[], &Options::default()).outcome, values(&[]));
 }
 
-#[test]
 fn deep_recursion_does_not_exhaust_the_stack() {
     let options = Options { fuel: 4_000_000, depth: 100_001, ..Options::default() };
     let text = "
@@ -474,7 +449,6 @@ func.func @f(%n: i32) -> i32 {
     assert_eq!(run.outcome, Outcome::OutOfFuel(Limit::Depth));
 }
 
-#[test]
 fn the_trace_has_each_value_in_the_order_in_which_it_came_to_be() {
     let program = read(IF);
     let options = Options { trace: true, ..Options::default() };
@@ -486,7 +460,6 @@ fn the_trace_has_each_value_in_the_order_in_which_it_came_to_be() {
     assert!(without.trace.is_empty());
 }
 
-#[test]
 fn the_trace_of_a_loop_has_each_turn() {
     let program = read(&range(false));
     let options = Options { trace: true, ..Options::default() };
@@ -496,14 +469,12 @@ fn the_trace_of_a_loop_has_each_turn() {
     assert_eq!(names, [&["arith.constant"; 2][..], &turn, &turn, &["scf.for"]].concat());
 }
 
-#[test]
 fn poison_and_unreachable_code_are_what_they_say() {
     let text = "func.func @f() -> i8 {\n  %p = ub.poison : i8\n  return %p : i8\n}";
     assert_eq!(run(text, &[]), Outcome::Values(vec![Value::Poison]));
     undefined(run("func.func @f() {\n  ub.unreachable\n}", &[]), Undefined::Unreachable);
 }
 
-#[test]
 fn an_operation_without_a_meaning_is_named() {
     let text = "func.func @f() -> i8 {\n  %p = \"other.op\"() : () -> i8\n  return %p : i8\n}";
     let outcome = run(text, &[]);
@@ -514,7 +485,6 @@ fn an_operation_without_a_meaning_is_named() {
     assert!(operations().all(|name| Interpreter.knows(name)));
 }
 
-#[test]
 fn arguments_have_to_fit_the_function() {
     let program = read(IF);
     let function = find_function(&program, "f").expect("the program has @f");
@@ -526,7 +496,6 @@ fn arguments_have_to_fit_the_function() {
     assert_eq!(top.unwrap_err(), CallError::NotAFunction);
 }
 
-#[test]
 fn index_has_the_width_that_the_options_say() {
     let text = "
 func.func @f(%a: index) -> i1 {
@@ -544,7 +513,6 @@ func.func @f(%a: index) -> i1 {
     assert_eq!(with(IndexWidth::W64, max), Outcome::Values(vec![bool(false)]));
 }
 
-#[test]
 fn a_program_that_is_not_well_formed_is_not_run_to_a_value() {
     let texts = [
         "func.func @f() {\n  \"test.region\"() ({\n    scf.yield\n  }) : () -> ()\n  return\n}",
@@ -565,3 +533,37 @@ fn a_program_that_is_not_well_formed_is_not_run_to_a_value() {
         assert!(!matches!(&outcome, Outcome::Values(values) if !values.is_empty()), "{text}: {outcome:?}");
     }
 }
+
+assay_testing::tests!(
+    a_conditional_branch_hands_each_successor_its_own_operands,
+    a_branch_on_poison_is_undefined,
+    poison_that_decides_nothing_is_handed_on,
+    block_arguments_are_set_all_at_once,
+    a_switch_goes_to_the_case_that_equals_its_flag,
+    a_switch_without_cases_goes_to_its_default,
+    an_assertion_that_fails_traps_with_its_message,
+    an_if_runs_one_of_its_regions,
+    the_region_that_is_not_run_cannot_be_undefined,
+    a_loop_over_a_range_runs_while_its_variable_is_below_the_bound,
+    an_unsigned_loop_compares_unsigned,
+    a_loop_ends_where_its_variable_would_leave_its_type,
+    a_step_that_is_not_positive_and_a_bound_that_is_poison_are_undefined,
+    a_while_loop_passes_on_what_its_condition_says,
+    a_region_that_is_executed_may_have_many_blocks,
+    an_index_switch_runs_the_region_of_its_case,
+    a_call_means_the_function_of_its_own_module,
+    a_call_of_a_function_without_a_body_is_not_supported,
+    each_activation_has_values_of_its_own,
+    what_does_not_end_is_given_up,
+    a_loop_that_moves_memory_alone_is_not_taken_for_endless,
+    fuel_is_used_up_by_wide_numbers_sooner,
+    deep_nesting_does_not_exhaust_the_stack,
+    deep_recursion_does_not_exhaust_the_stack,
+    the_trace_has_each_value_in_the_order_in_which_it_came_to_be,
+    the_trace_of_a_loop_has_each_turn,
+    poison_and_unreachable_code_are_what_they_say,
+    an_operation_without_a_meaning_is_named,
+    arguments_have_to_fit_the_function,
+    index_has_the_width_that_the_options_say,
+    a_program_that_is_not_well_formed_is_not_run_to_a_value,
+);

@@ -1,12 +1,10 @@
 //! The interpreter against real execution: whole programs with calls, branches and loops, lowered by real MLIR
 //! and run on this machine's processor by its runner.
 
-mod programs;
-
+use crate::programs::{read, run_with, tool};
 use assay_backend::engine::{Options, Outcome};
 use assay_backend::value::Value;
 use assay_testing::Checked;
-use programs::{read, run_with, tool};
 
 const LOWER: [&str; 7] = [
     "--convert-scf-to-cf",

@@ -1,14 +1,12 @@
 //! Operations that MLIR explains by others: its own expansion of each, run by the interpreter, has to give what the
 //! interpreter gives for the operation itself.
 
-mod programs;
-
+use crate::programs::{read, tool};
 use assay_backend::engine::{Engine, IndexWidth, Options, Outcome};
 use assay_backend::inputs::Inputs;
 use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::value::Value;
 use assay_testing::Checked;
-use programs::{read, tool};
 
 /// Programs of one operation each, whose results have to be defined on some inputs.
 const OPERATIONS: [(&str, &[&str], &str); 15] = [

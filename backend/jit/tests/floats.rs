@@ -1,10 +1,10 @@
 //! Floating-point operations, bit by bit: the interpreter (software) and the JIT (this machine) against what is written
 //! here: the operators of Rust on `f32` and `f64`, exact fractions on `f16` and `bf16`. Every NaN that arithmetic makes
 //! has to be the quiet, positive one without payload.
-mod programs;
 
 use std::cmp::Ordering;
 
+use crate::programs::{Random, read};
 use assay_backend::engine::{Engine, Options, Outcome};
 use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::value::Value;
@@ -12,7 +12,6 @@ use assay_ir::data::{FloatKind, Program};
 use assay_ir::text::{PrintOptions, print_op};
 use assay_jit::{Batch, Effort, Settings};
 use num_bigint::BigInt;
-use programs::{Random, read};
 
 /// Bits of numbers of a kind that are at some border.
 fn special(kind: FloatKind) -> Vec<u64> {
@@ -241,7 +240,6 @@ fn arithmetic() -> Vec<Operation> {
     ]
 }
 
-#[test]
 fn arithmetic_on_singles_and_doubles_is_that_of_the_machine() {
     let mut random = Random::new(21);
     for kind in [FloatKind::F32, FloatKind::F64] {
@@ -267,7 +265,6 @@ fn arithmetic_on_singles_and_doubles_is_that_of_the_machine() {
     }
 }
 
-#[test]
 fn operations_on_the_sign_keep_the_bits_of_a_nan() {
     let mut random = Random::new(22);
     for kind in [FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64] {
@@ -325,7 +322,6 @@ const CLASSES: [(&str, Holds); 3] = [
     ("math.isfinite", |a, _| a.is_finite()),
 ];
 
-#[test]
 fn comparisons_and_classes_are_those_of_the_machine() {
     let mut random = Random::new(23);
     for kind in [FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64] {
@@ -419,7 +415,6 @@ fn exactly(operation: usize, [a, b, c]: [&BigInt; 3]) -> BigInt {
     }
 }
 
-#[test]
 fn arithmetic_on_half_precision_is_exact_and_rounded_once() {
     let mut random = Random::new(24);
     for kind in [FloatKind::F16, FloatKind::BF16] {
@@ -459,7 +454,6 @@ fn arithmetic_on_half_precision_is_exact_and_rounded_once() {
     }
 }
 
-#[test]
 fn every_half_precision_number_widens_to_what_its_bits_say() {
     for kind in [FloatKind::F16, FloatKind::BF16] {
         let ty = name(kind).to_owned();
@@ -479,7 +473,6 @@ fn every_half_precision_number_widens_to_what_its_bits_say() {
     }
 }
 
-#[test]
 fn narrowing_rounds_to_the_nearest_and_as_the_mode_says() {
     let mut random = Random::new(25);
     for kind in [FloatKind::F16, FloatKind::BF16, FloatKind::F32] {
@@ -551,7 +544,6 @@ fn last(most: u64, holds: impl Fn(u64) -> bool) -> u64 {
     low
 }
 
-#[test]
 fn integers_become_the_nearest_number() {
     let mut random = Random::new(26);
     for kind in [FloatKind::F32, FloatKind::F64] {
@@ -581,7 +573,6 @@ fn integers_become_the_nearest_number() {
     }
 }
 
-#[test]
 fn numbers_become_their_integer_part_or_poison_where_it_does_not_fit() {
     let mut random = Random::new(27);
     for kind in [FloatKind::F32, FloatKind::F64] {
@@ -625,3 +616,14 @@ fn numbers_become_their_integer_part_or_poison_where_it_does_not_fit() {
         }
     }
 }
+
+assay_testing::tests!(
+    arithmetic_on_singles_and_doubles_is_that_of_the_machine,
+    operations_on_the_sign_keep_the_bits_of_a_nan,
+    comparisons_and_classes_are_those_of_the_machine,
+    arithmetic_on_half_precision_is_exact_and_rounded_once,
+    every_half_precision_number_widens_to_what_its_bits_say,
+    narrowing_rounds_to_the_nearest_and_as_the_mode_says,
+    integers_become_the_nearest_number,
+    numbers_become_their_integer_part_or_poison_where_it_does_not_fit,
+);

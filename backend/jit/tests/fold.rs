@@ -1,10 +1,9 @@
 //! The interpreter against the constant folders of real MLIR: every integer operation of `arith`, with every
 //! flag, on all operands (poison too) of 1 to 3 bits and on the corners of wider types.
 
-mod programs;
-
 use std::collections::BTreeMap;
 
+use crate::programs::{read, tool};
 use assay_backend::engine::{Engine, Options, Outcome};
 use assay_backend::float::{Float, RoundTo};
 use assay_backend::int::Int;
@@ -12,7 +11,6 @@ use assay_backend::interp::Interpreter;
 use assay_backend::value::Value;
 use assay_ir::data::{FloatKind, Program};
 use assay_testing::{Checked, Missing};
-use programs::{read, tool};
 
 /// One operand of a case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,12 +1,11 @@
 //! Programs that would kill or stall a process that runs them as they are: every engine says what becomes of them, and
 //! lives. Expects outcomes; knows nothing of how engines find them.
-mod programs;
 
+use crate::programs::read;
 use assay_backend::engine::{Engine, Limit, Options, Outcome, Run, Undefined};
 use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::value::{Shaped, Value};
 use assay_jit::{Batch, Effort, Jit, Settings};
-use programs::read;
 
 /// What all engines say about a call of `@f`.
 #[track_caller]
@@ -62,7 +61,6 @@ const DIVISIONS: [&str; 7] = [
 
 const WIDTHS: [u32; 12] = [1, 2, 7, 8, 16, 31, 32, 33, 63, 64, 65, 128];
 
-#[test]
 fn divisions_by_zero_and_by_poison_are_reported_at_every_width() {
     for (operation, width) in DIVISIONS.iter().flat_map(|op| WIDTHS.map(|width| (op, width))) {
         let text = binary(operation, width);
@@ -75,7 +73,6 @@ fn divisions_by_zero_and_by_poison_are_reported_at_every_width() {
     }
 }
 
-#[test]
 fn signed_divisions_that_overflow_are_reported_at_every_width() {
     let signed = DIVISIONS.iter().filter(|op| op.ends_with("si"));
     for (operation, width) in signed.flat_map(|op| WIDTHS.map(|width| (op, width))) {
@@ -84,7 +81,6 @@ fn signed_divisions_that_overflow_are_reported_at_every_width() {
     }
 }
 
-#[test]
 fn a_division_of_hardware_by_zero_and_one_that_overflows_give_a_value() {
     for width in WIDTHS {
         for operation in ["comb.divu", "comb.divs", "comb.modu", "comb.mods"] {
@@ -98,7 +94,6 @@ fn a_division_of_hardware_by_zero_and_one_that_overflows_give_a_value() {
     }
 }
 
-#[test]
 fn an_exponent_that_divides_by_zero_is_no_trap() {
     let program =
         read("func.func @f(%a: i32, %b: i32) -> i32 {\n  %r = math.ipowi %a, %b : i32\n  return %r : i32\n}");
@@ -157,7 +152,6 @@ func.func @f() {
 }",
 ];
 
-#[test]
 fn loops_without_end_run_out_of_fuel() {
     for text in ENDLESS {
         for fuel in [0, 1, 1_000, 100_000] {
@@ -166,7 +160,6 @@ fn loops_without_end_run_out_of_fuel() {
     }
 }
 
-#[test]
 fn recursion_without_end_is_stopped_by_its_depth_and_by_fuel() {
     let itself = "func.func @f(%a: i64) -> i64 {
   %r = func.call @f(%a) : (i64) -> i64
@@ -196,7 +189,6 @@ func.func @g(%a: i64) -> i64 {
     }
 }
 
-#[test]
 fn a_long_chain_of_calls_needs_no_more_stack_than_there_is() {
     let count = 1_000;
     let mut text = String::new();
@@ -215,7 +207,6 @@ fn a_long_chain_of_calls_needs_no_more_stack_than_there_is() {
     given_up(&text, &[Value::int(64, 5)], &Options { depth: 100, ..Options::default() }, Limit::Depth);
 }
 
-#[test]
 fn accesses_out_of_bounds_are_reported() {
     let fixed = "func.func @f(%m: memref<4xi32>, %i: index) -> i32 {
   %r = memref.load %m[%i] : memref<4xi32>
@@ -258,7 +249,6 @@ fn accesses_out_of_bounds_are_reported() {
     }
 }
 
-#[test]
 fn a_view_outside_of_its_source_is_reported() {
     let text = "func.func @f(%m: memref<8xi32>, %offset: index, %size: index, %stride: index) -> i32 {
   %v = memref.subview %m[%offset] [%size] [%stride] : memref<8xi32> to memref<?xi32, strided<[?], offset: ?>>
@@ -280,7 +270,6 @@ fn a_view_outside_of_its_source_is_reported() {
     }
 }
 
-#[test]
 fn allocations_beyond_the_limit_are_given_up() {
     let fixed =
         |bytes: &str| format!("func.func @f() {{\n  %m = memref.alloc() : memref<{bytes}xi8>\n  return\n}}");
@@ -310,7 +299,6 @@ fn allocations_beyond_the_limit_are_given_up() {
     given_up(repeated, &[], &options, Limit::Memory);
 }
 
-#[test]
 fn memory_that_was_freed_is_not_touched() {
     let after = "func.func @f() -> i32 {
   %zero = arith.constant 0 : index
@@ -387,7 +375,6 @@ func.func @g(%m: memref<4xi32>, %last: i1) -> i32 {
     undefined(scope, &[], Undefined::UseAfterFree);
 }
 
-#[test]
 fn a_step_of_zero_and_a_branch_on_poison_are_reported() {
     let step = "func.func @f(%s: i32) {
   %zero = arith.constant 0 : i32
@@ -401,7 +388,6 @@ fn a_step_of_zero_and_a_branch_on_poison_are_reported() {
     undefined(step, &[Value::Poison], Undefined::ControlByPoison);
 }
 
-#[test]
 fn all_of_it_in_one_process_that_still_computes() {
     for (text, arguments) in [
         (binary("arith.divsi", 32), vec![Value::int(32, 1), Value::int(32, 0)]),
@@ -430,7 +416,6 @@ fn survives(text: &str, arguments: &[Value]) {
     }
 }
 
-#[test]
 fn ill_formed_uses_of_maps_regions_and_shapes_are_answered() {
     let index = |number: i64| Value::int(64, number as u64 as u128);
     let of = |body: &str| format!("func.func @f(%a: index) -> index {{\n{body}\n  return %a : index\n}}");
@@ -468,3 +453,20 @@ fn ill_formed_uses_of_maps_regions_and_shapes_are_answered() {
         survives(&of(body), &[Value::Poison]);
     }
 }
+
+assay_testing::tests!(
+    divisions_by_zero_and_by_poison_are_reported_at_every_width,
+    signed_divisions_that_overflow_are_reported_at_every_width,
+    a_division_of_hardware_by_zero_and_one_that_overflows_give_a_value,
+    an_exponent_that_divides_by_zero_is_no_trap,
+    loops_without_end_run_out_of_fuel,
+    recursion_without_end_is_stopped_by_its_depth_and_by_fuel,
+    a_long_chain_of_calls_needs_no_more_stack_than_there_is,
+    accesses_out_of_bounds_are_reported,
+    a_view_outside_of_its_source_is_reported,
+    allocations_beyond_the_limit_are_given_up,
+    memory_that_was_freed_is_not_touched,
+    a_step_of_zero_and_a_branch_on_poison_are_reported,
+    all_of_it_in_one_process_that_still_computes,
+    ill_formed_uses_of_maps_regions_and_shapes_are_answered,
+);

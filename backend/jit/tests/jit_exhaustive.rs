@@ -1,16 +1,15 @@
 //! The interpreter and the JIT on every integer operation of `arith`, `index` and `comb`: all operands, poison among them,
 //! at small widths; samples at large ones, `ASSAY_ENGINE_SAMPLES` of each operation at each width (default 8). Expects
 //! nothing but that they agree.
-mod programs;
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use crate::programs::{Random, read};
 use assay_backend::engine::{Engine, IndexWidth, Options, Outcome};
 use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::value::Value;
 use assay_jit::{Batch, Jit, Settings};
-use programs::{Random, read};
 
 /// One operation on integers.
 struct Case {
@@ -211,7 +210,6 @@ fn all_tuples(case: &Case) -> Vec<Vec<Value>> {
     })
 }
 
-#[test]
 fn both_engines_agree_on_all_operands_at_widths_up_to_four() {
     for width in 1..=4 {
         for other in width..=5 {
@@ -225,9 +223,8 @@ fn both_engines_agree_on_all_operands_at_widths_up_to_four() {
     }
 }
 
-#[test]
 fn both_engines_agree_on_samples_at_widths_up_to_128() {
-    let samples_each = programs::number("ASSAY_ENGINE_SAMPLES", 8);
+    let samples_each = crate::programs::number("ASSAY_ENGINE_SAMPLES", 8);
     let mut random = Random::new(7);
     let mut count = 0;
     for width in 5..=128 {
@@ -253,7 +250,6 @@ fn on_index(operation: &str, properties: &str, results: &str) -> String {
     )
 }
 
-#[test]
 fn both_engines_agree_on_index_at_both_of_its_widths() {
     let mut texts: Vec<String> =
         INDEX.iter().map(|op| on_index(&format!("index.{op}"), "", "index")).collect();
@@ -311,7 +307,6 @@ fn check_index_casts(width: u32, index: IndexWidth, samples: impl Fn(u32) -> Vec
     }
 }
 
-#[test]
 fn both_engines_agree_on_casts_of_index() {
     for index in [IndexWidth::W32, IndexWidth::W64] {
         for width in 1..=128 {
@@ -326,7 +321,6 @@ fn both_engines_agree_on_casts_of_index() {
     }
 }
 
-#[test]
 fn every_operation_on_integers_is_compared_here() {
     // Without operands there is nothing to enumerate.
     let constants =
@@ -348,7 +342,6 @@ fn is_on_floats(name: &str) -> bool {
     name.ends_with('f') || matches!(name, "sitofp" | "uitofp" | "fptosi" | "fptoui")
 }
 
-#[test]
 fn the_jit_knows_every_operation_of_arith_comb_and_index_but_the_scaling_ones() {
     let integer = ["arith.", "comb.", "index."];
     let missing: Vec<&str> = assay_backend::interp::operations()
@@ -357,3 +350,12 @@ fn the_jit_knows_every_operation_of_arith_comb_and_index_but_the_scaling_ones() 
         .collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
+
+assay_testing::tests!(
+    both_engines_agree_on_all_operands_at_widths_up_to_four,
+    both_engines_agree_on_samples_at_widths_up_to_128,
+    both_engines_agree_on_index_at_both_of_its_widths,
+    both_engines_agree_on_casts_of_index,
+    every_operation_on_integers_is_compared_here,
+    the_jit_knows_every_operation_of_arith_comb_and_index_but_the_scaling_ones,
+);

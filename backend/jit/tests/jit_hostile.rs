@@ -1,18 +1,17 @@
 //! Programs that the checker took, on inputs that aim at memory, stack and time: raw indices, sizes that no machine has, views
 //! beside their source, memory that was freed, recursion and loops without end, little fuel. Compiled code comes to what the
 //! interpreter comes to. `ASSAY_HOSTILE=N` draws N programs, `ASSAY_SEED=S` others.
-mod programs;
 
 use std::fmt::Write as _;
 
+use crate::programs::generate::{Random, whole};
+use crate::programs::{compare, number};
 use assay_backend::engine::{Engine, Limit, Options, Outcome, Undefined};
 use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::value::Value;
 use assay_ir::data::{Context, Source};
 use assay_ir::{text, wellformed};
 use assay_jit::Jit;
-use programs::generate::{Random, whole};
-use programs::{compare, number};
 
 /// Numbers that are chosen as indices, sizes, steps and depths.
 const ODD: &[i64] = &[
@@ -227,7 +226,6 @@ impl Tally {
     }
 }
 
-#[test]
 fn hostile_inputs_of_verified_programs_stay_inside_of_memory_stack_and_fuel() {
     let registry = assay_corpus::load_builtin(&Context::new());
     let (mut tally, count) = (Tally::default(), number("ASSAY_HOSTILE", 400));
@@ -267,3 +265,5 @@ fn hostile_inputs_of_verified_programs_stay_inside_of_memory_stack_and_fuel() {
     // Operations that compiled code does not know are refused; most programs run.
     assert!(refused * 4 < 2 * count as usize, "{tally:?}");
 }
+
+assay_testing::tests!(hostile_inputs_of_verified_programs_stay_inside_of_memory_stack_and_fuel,);

@@ -1,15 +1,14 @@
 //! Programs that no checker took, handed to the JIT as they are: it refuses them or runs them inside of their memory. The
 //! interpreter takes no part. `ASSAY_ILL_FORMED=N` draws N programs, `ASSAY_SEED=S` others.
-mod programs;
 
+use crate::programs::generate::{Random, whole};
+use crate::programs::{number, read};
 use assay_backend::engine::{Engine, Options, Outcome};
 use assay_backend::inputs::Inputs;
 use assay_backend::interp::find_function;
 use assay_backend::value::Value;
 use assay_ir::data::{OpId, Program, TypeId, ValueId};
 use assay_jit::Jit;
-use programs::generate::{Random, whole};
-use programs::{number, read};
 
 /// The outcome of `@f` in the JIT.
 fn alone(text: &str, arguments: &[Value]) -> Outcome {
@@ -92,7 +91,6 @@ func.func @f(%x: i64) -> i64 {
     ),
 ];
 
-#[test]
 fn what_breaks_a_rule_is_refused() {
     for (what, text) in ILL_FORMED {
         let arguments = [Value::int(64, 7)];
@@ -140,7 +138,6 @@ fn damage(program: &mut Program, random: &mut Random) {
     }
 }
 
-#[test]
 fn damaged_programs_are_refused_or_stay_inside_of_their_memory() {
     let options = Options { fuel: 20_000, memory: 1 << 16, depth: 100, ..Options::default() };
     let (mut refused, mut ran) = (0, 0);
@@ -159,3 +156,8 @@ fn damaged_programs_are_refused_or_stay_inside_of_their_memory() {
     }
     assert!(refused > 0 && ran > 0, "{refused} refused, {ran} ran");
 }
+
+assay_testing::tests!(
+    what_breaks_a_rule_is_refused,
+    damaged_programs_are_refused_or_stay_inside_of_their_memory,
+);

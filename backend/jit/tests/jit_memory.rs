@@ -2,13 +2,17 @@
 //! has mapped. Linux only; elsewhere there is nothing to read.
 #![cfg(target_os = "linux")]
 
-mod programs;
-
 use assay_backend::engine::{Options, Outcome};
 use assay_backend::interp::find_function;
 use assay_backend::value::Value;
+use assay_ir::data::{Context, Program, Source};
 use assay_jit::{Batch, Settings};
-use programs::read;
+
+fn read(text: &str) -> Program {
+    let parsed = assay_ir::text::parse(&Context::new(), &Source::new("test.mlir", text));
+    assert!(parsed.diagnostics.is_empty(), "{:#?}", parsed.diagnostics);
+    parsed.program
+}
 
 /// Pages of this process that can be executed, in bytes, and all of its address space in use.
 fn mapped() -> (u64, u64) {

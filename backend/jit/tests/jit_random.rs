@@ -1,12 +1,11 @@
 //! Random whole programs through both engines: the same outcome, and the same values on the way. Expects nothing but
 //! that they agree. `ASSAY_ENGINE_PROGRAMS` says on how many programs.
-mod programs;
 
+use crate::programs::generate::{Generated, straight, whole};
+use crate::programs::{Random, compare, number, read};
 use assay_backend::engine::{Engine, Options, Outcome};
 use assay_backend::interp::{Interpreter, find_function};
 use assay_jit::{Batch, Effort, Settings};
-use programs::generate::{Generated, straight, whole};
-use programs::{Random, compare, number, read};
 
 /// How the runs of one program ended.
 #[derive(Debug, Default)]
@@ -45,7 +44,6 @@ fn check(generated: &Generated, random: &mut Random, tally: &mut Tally) {
     }
 }
 
-#[test]
 fn both_engines_agree_on_whole_programs() {
     let (mut random, mut tally) = (Random::new(11), Tally::default());
     let programs = number("ASSAY_ENGINE_PROGRAMS", 150) as usize;
@@ -56,7 +54,6 @@ fn both_engines_agree_on_whole_programs() {
     assert!(tally.values > programs && tally.undefined * 4 > programs, "{tally:?}");
 }
 
-#[test]
 fn both_engines_agree_on_straight_lines() {
     let (mut random, mut tally) = (Random::new(12), Tally::default());
     let programs = number("ASSAY_ENGINE_PROGRAMS", 200) as usize;
@@ -67,7 +64,6 @@ fn both_engines_agree_on_straight_lines() {
     assert!(tally.values > programs && tally.undefined * 4 > programs, "{tally:?}");
 }
 
-#[test]
 fn optimised_code_does_the_same() {
     let mut random = Random::new(13);
     let options = Options { fuel: 50_000, ..Options::default() };
@@ -87,3 +83,9 @@ fn optimised_code_does_the_same() {
         }
     }
 }
+
+assay_testing::tests!(
+    both_engines_agree_on_whole_programs,
+    both_engines_agree_on_straight_lines,
+    optimised_code_does_the_same,
+);

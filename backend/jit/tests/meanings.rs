@@ -1,11 +1,10 @@
 //! The meanings of operations one by one: what a function gives on inputs that tell the reading of the documentation from
 //! others, in both engines where both know it.
-mod programs;
 
+use crate::programs::{read, run, run_with};
 use assay_backend::engine::{Limit, Options, Outcome, Undefined, Unsupported};
 use assay_backend::value::{Float, Shaped, Value};
 use assay_ir::data::FloatKind;
-use programs::{read, run, run_with};
 
 fn index(number: i64) -> Value {
     Value::int(64, number as u64 as u128)
@@ -42,7 +41,6 @@ fn apply(map: &str) -> String {
     )
 }
 
-#[test]
 fn an_affine_map_rounds_down_and_its_remainder_is_never_negative() {
     gives(&apply("(d0)[s0] -> (d0 floordiv 3 + s0 * 0)"), &[index(-7), index(0)], &[index(-3)]);
     gives(&apply("(d0)[s0] -> (d0 mod 3 + s0 * 0)"), &[index(-7), index(0)], &[index(2)]);
@@ -50,7 +48,6 @@ fn an_affine_map_rounds_down_and_its_remainder_is_never_negative() {
     gives(&apply("(d0)[s0] -> (d0 mod s0)"), &[index(7), index(4)], &[index(3)]);
 }
 
-#[test]
 fn an_affine_map_that_overflows_is_poison_and_a_divisor_that_is_not_positive_undefined() {
     gives(&apply("(d0)[s0] -> (d0 * 2 + s0)"), &[index(i64::MAX), index(0)], &[Value::Poison]);
     gives(&apply("(d0)[s0] -> (d0 + s0)"), &[index(i64::MAX), index(1)], &[Value::Poison]);
@@ -59,7 +56,6 @@ fn an_affine_map_that_overflows_is_poison_and_a_divisor_that_is_not_positive_und
     undefined(&apply("(d0)[s0] -> (d0 floordiv s0)"), &[index(7), index(-1)], Undefined::DivisorNotPositive);
 }
 
-#[test]
 fn an_affine_divisor_that_is_poison_is_undefined_and_poison_elsewhere_is_a_result() {
     let why = Undefined::DivisorNotPositive;
     for operator in ["mod", "floordiv", "ceildiv"] {
@@ -100,7 +96,6 @@ const LOOP: &str = "func.func @f(%n: index, %x: i32) -> i32 {
   return %r : i32
 }";
 
-#[test]
 fn an_affine_loop_runs_from_the_greatest_lower_to_the_least_upper_bound() {
     // 2, 5, 8; then 4, 7; then none.
     gives(LOOP, &[index(2), Value::int(32, 1)], &[Value::int(32, ((3 + 2) * 3 + 5) * 3 + 8)]);
@@ -110,7 +105,6 @@ fn an_affine_loop_runs_from_the_greatest_lower_to_the_least_upper_bound() {
     undefined(LOOP, &[index(i64::MAX), Value::int(32, 6)], Undefined::ControlByPoison);
 }
 
-#[test]
 fn an_affine_loop_that_does_not_end_soon_is_given_up() {
     let text = "func.func @f(%n: index) {\n  affine.for %i = 0 to %n {\n  }\n  return\n}";
     let options = Options { fuel: 1000, ..Options::default() };
@@ -122,7 +116,6 @@ fn an_affine_loop_that_does_not_end_soon_is_given_up() {
     assert_eq!(outcome, Outcome::OutOfFuel(Limit::Fuel));
 }
 
-#[test]
 fn a_condition_by_a_set_needs_all_of_its_constraints() {
     let text = "func.func @f(%n: index, %k: index) -> i32 {
   %c = arith.constant 1 : i32
@@ -140,7 +133,6 @@ fn a_condition_by_a_set_needs_all_of_its_constraints() {
     undefined(text, &[index(6), Value::Poison], Undefined::ControlByPoison);
 }
 
-#[test]
 fn an_affine_access_outside_is_undefined() {
     let text = "func.func @f(%m: memref<4xi32>, %n: index) -> i32 {
   %r = affine.load %m[%n * 2 - 1] : memref<4xi32>
@@ -154,7 +146,6 @@ fn an_affine_access_outside_is_undefined() {
     undefined(text, &[memory(), Value::Poison], Undefined::AddressByPoison);
 }
 
-#[test]
 fn parallel_turns_are_reduced_and_none_give_the_identity() {
     let text = "func.func @f(%n: index) -> (i32, i32, f32) {
   %c = arith.constant 1.5 : f32
@@ -171,7 +162,6 @@ fn parallel_turns_are_reduced_and_none_give_the_identity() {
     gives(text, &[index(-1)], &[Value::int(32, 0), Value::int(32, 1), Value::f32(f32::NEG_INFINITY)]);
 }
 
-#[test]
 fn the_coordinates_of_a_number_and_back() {
     let text = "func.func @f(%n: index, %b: index) -> (index, index, index) {
   %d:3 = affine.delinearize_index %n into (%b, 4) : index, index, index
@@ -205,7 +195,6 @@ fn complex(real: f32, imaginary: f32) -> Value {
     [real, imaginary].map(|part| Float { kind: FloatKind::F32, bits: part.to_bits().into() }).into()
 }
 
-#[test]
 fn complex_numbers_are_computed_step_by_step() {
     let of = |name: &str| {
         format!(
@@ -237,7 +226,6 @@ fn complex_numbers_are_computed_step_by_step() {
     gives(parts, &[complex(1.0, 0.0), Value::f32(f32::NAN)], &expected(false));
 }
 
-#[test]
 fn complex_constants_are_pairs() {
     let text = "func.func @f() -> (complex<f32>, tensor<2xcomplex<f32>>) {
   %a = complex.constant [1.0 : f32, -2.0 : f32] : complex<f32>
@@ -248,7 +236,6 @@ fn complex_constants_are_pairs() {
     gives(text, &[], &[complex(1.0, -2.0), tensor.into()]);
 }
 
-#[test]
 fn llvm_floats_are_those_of_arith_with_their_promises() {
     let text = "func.func @f(%a: f32, %b: f32) -> (f32, f32, i1, i8) {
   %s = llvm.fadd %a, %b : f32
@@ -267,7 +254,6 @@ fn llvm_floats_are_those_of_arith_with_their_promises() {
     gives(text, &[number(300.0), nan.clone()], &[nan, Value::Poison, Value::bool(true), Value::Poison]);
 }
 
-#[test]
 fn llvm_constants_and_what_is_not_defined() {
     let text = "func.func @f() -> (i32, vector<2xf32>, f32) {
   %a = llvm.mlir.constant(-3 : i32) : i32
@@ -284,7 +270,6 @@ fn llvm_constants_and_what_is_not_defined() {
     lacks(freeze, &[Value::Poison], Unsupported::Choice);
 }
 
-#[test]
 fn casts_between_index_and_its_integer_are_the_identity() {
     let text = |ty: &str| {
         format!(
@@ -308,7 +293,6 @@ fn bits(elements: &[bool]) -> Value {
         .into()
 }
 
-#[test]
 fn masked_lanes_do_not_count() {
     let reduce = "func.func @f(%m: vector<3xi1>, %v: vector<3xi32>, %a: i32) -> (i32, i32) {
   %r = vector.mask %m { vector.reduction <add>, %v, %a : vector<3xi32> into i32 } : vector<3xi1> -> i32
@@ -376,7 +360,6 @@ const INTERPRETED_ONLY: &[(&str, &str)] = &[
     ("vector.yield", "an operation in a region that looks at the mask"),
 ];
 
-#[test]
 fn every_operation_is_compiled_or_has_a_reason_not_to_be() {
     let compiled: Vec<&str> = assay_jit::operations().collect();
     let missing: Vec<&str> = assay_backend::interp::operations()
@@ -393,3 +376,22 @@ fn every_operation_is_compiled_or_has_a_reason_not_to_be() {
     let strange: Vec<&&str> = compiled.iter().filter(|name| !executed.contains(name)).collect();
     assert!(strange.is_empty(), "compiled and not executed: {strange:?}");
 }
+
+assay_testing::tests!(
+    an_affine_map_rounds_down_and_its_remainder_is_never_negative,
+    an_affine_map_that_overflows_is_poison_and_a_divisor_that_is_not_positive_undefined,
+    an_affine_divisor_that_is_poison_is_undefined_and_poison_elsewhere_is_a_result,
+    an_affine_loop_runs_from_the_greatest_lower_to_the_least_upper_bound,
+    an_affine_loop_that_does_not_end_soon_is_given_up,
+    a_condition_by_a_set_needs_all_of_its_constraints,
+    an_affine_access_outside_is_undefined,
+    parallel_turns_are_reduced_and_none_give_the_identity,
+    the_coordinates_of_a_number_and_back,
+    complex_numbers_are_computed_step_by_step,
+    complex_constants_are_pairs,
+    llvm_floats_are_those_of_arith_with_their_promises,
+    llvm_constants_and_what_is_not_defined,
+    casts_between_index_and_its_integer_are_the_identity,
+    masked_lanes_do_not_count,
+    every_operation_is_compiled_or_has_a_reason_not_to_be,
+);

@@ -1,9 +1,8 @@
 //! Memory of the `llvm` dialect and the casts between memrefs and their descriptors, one fact at a time.
-mod programs;
 
+use crate::programs::run;
 use assay_backend::engine::{Outcome, Undefined, Unsupported};
 use assay_backend::value::{Shaped, Value};
-use programs::run;
 
 fn word(number: i64) -> Value {
     Value::int(64, u128::from(number as u64))
@@ -39,7 +38,6 @@ fn undefined(outcome: Outcome, expected: Undefined) {
 const PLAIN: &str = "%q = llvm.getelementptr %p[%i] : (!llvm.ptr, i64) -> !llvm.ptr, i32";
 const INBOUNDS: &str = "%q = llvm.getelementptr inbounds %p[%i] : (!llvm.ptr, i64) -> !llvm.ptr, i32";
 
-#[test]
 fn an_address_is_counted_in_elements_of_its_type() {
     assert_eq!(at(PLAIN, "i32", 2), Outcome::Values(vec![Value::int(32, 12)]));
     let bytes = "%q = llvm.getelementptr %p[%i] : (!llvm.ptr, i64) -> !llvm.ptr, i8";
@@ -49,7 +47,6 @@ fn an_address_is_counted_in_elements_of_its_type() {
     assert_eq!(at(fields, "f32", 0), Outcome::Values(vec![Value::f32(f32::from_bits(12))]));
 }
 
-#[test]
 fn an_access_outside_is_undefined_and_a_promise_that_is_broken_poison() {
     for (address, why) in [(PLAIN, Undefined::OutOfBounds), (INBOUNDS, Undefined::AddressByPoison)] {
         undefined(at(address, "i32", 5), why);
@@ -64,7 +61,6 @@ fn an_access_outside_is_undefined_and_a_promise_that_is_broken_poison() {
     assert_eq!(at(&back, "i32", 6), Outcome::Values(vec![Value::int(32, 11)]));
 }
 
-#[test]
 fn parts_of_elements_have_no_meaning_here() {
     for (ty, index) in [("i64", 0), ("i16", 0)] {
         let outcome = at(PLAIN, ty, index);
@@ -97,7 +93,6 @@ func.func @f(%v: i32) -> i32 {{
     run(&text, &[Value::int(32, 7)])
 }
 
-#[test]
 fn memory_of_the_heap_lives_until_it_is_freed_once_at_its_start() {
     let free = "llvm.call @free(%p) : (!llvm.ptr) -> ()";
     assert_eq!(heap(""), Outcome::Values(vec![Value::int(32, 7)]));
@@ -111,7 +106,6 @@ fn memory_of_the_heap_lives_until_it_is_freed_once_at_its_start() {
     assert!(matches!(outcome, Outcome::Unsupported { gap: Unsupported::Choice, .. }), "{outcome:?}");
 }
 
-#[test]
 fn the_memory_of_a_frame_ends_with_it() {
     let text = "llvm.func @g() -> !llvm.ptr {
   %one = llvm.mlir.constant(1 : i64) : i64
@@ -126,7 +120,6 @@ func.func @f() -> i32 {
     undefined(run(text, &[]), Undefined::UseAfterFree);
 }
 
-#[test]
 fn a_descriptor_and_a_memref_are_one_place() {
     let text = "func.func @f(%m: memref<2x3xi32>, %v: i32) -> i32 {
   %s = memref.subview %m[1, 1] [1, 2] [1, 1] : memref<2x3xi32> to memref<1x2xi32, strided<[3, 1], offset: 4>>
@@ -150,7 +143,6 @@ fn a_descriptor_and_a_memref_are_one_place() {
     );
 }
 
-#[test]
 fn a_copy_of_bytes_moves_whole_elements_that_do_not_overlap() {
     let text = |from: i64, to: i64| {
         format!(
@@ -171,3 +163,13 @@ fn a_copy_of_bytes_moves_whole_elements_that_do_not_overlap() {
     undefined(copied(0, 1), Undefined::Overlap);
     undefined(copied(0, 3), Undefined::OutOfBounds);
 }
+
+assay_testing::tests!(
+    an_address_is_counted_in_elements_of_its_type,
+    an_access_outside_is_undefined_and_a_promise_that_is_broken_poison,
+    parts_of_elements_have_no_meaning_here,
+    memory_of_the_heap_lives_until_it_is_freed_once_at_its_start,
+    the_memory_of_a_frame_ends_with_it,
+    a_descriptor_and_a_memref_are_one_place,
+    a_copy_of_bytes_moves_whole_elements_that_do_not_overlap,
+);

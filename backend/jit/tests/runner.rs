@@ -1,18 +1,14 @@
 //! The interpreter against real execution: random programs, lowered by real MLIR and run on this machine's processor
 //! by its runner. Every call that is defined and free of poison here has to give the same bits there, any NaN for a
 //! NaN. `ASSAY_RUNNER_PROGRAMS` says how many programs (default 120), `ASSAY_RUNNER_SEED` from which seed; a campaign is
-//! `ASSAY_RUNNER_PROGRAMS=2600 cargo test -p assay-backend --test runner -- --nocapture`.
-
-#[path = "programs/random.rs"]
-mod random;
-#[path = "programs/shaped/mod.rs"]
-mod shaped;
-
-mod programs;
+//! `ASSAY_RUNNER_PROGRAMS=2600 cargo test -p assay-jit --test tests runner:: -- --nocapture`.
 
 use std::fmt::Write;
 use std::time::Duration;
 
+use crate::programs::random::{Mix, PARAMETERS, RESULTS, Random, Type, function};
+use crate::programs::shaped::{DIALECTS, Dialect};
+use crate::programs::{agrees, number, read};
 use assay_backend::engine::{Engine, Limit, Options, Outcome};
 use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::value::Value;
@@ -21,9 +17,6 @@ use assay_mlir::MlirOpt;
 use assay_mlir::process::Limits;
 use assay_mlir::runner::{HEX, MAIN, MlirRunner, NAN, printing};
 use assay_testing::{Checked, Missing};
-use programs::{agrees, number, read};
-use random::{Mix, PARAMETERS, RESULTS, Random, Type, function};
-use shaped::{DIALECTS, Dialect};
 
 /// The passes that come before, for programs in `tensor`, `linalg`, `affine` and `vector`.
 const LOWER_SHAPED: [&str; 12] = [
@@ -194,7 +187,9 @@ fn scalar_functions(random: &mut Random, size: usize) -> Vec<String> {
 }
 
 fn shaped_functions(random: &mut Random, dialect: Dialect, size: usize) -> Vec<String> {
-    (0..size).map(|number| shaped::function(random, dialect, &format!("f{number}"))).collect()
+    (0..size)
+        .map(|number| crate::programs::shaped::function(random, dialect, &format!("f{number}")))
+        .collect()
 }
 
 /// How many programs a test takes of each kind, and from which seed.

@@ -1,13 +1,12 @@
 //! `tosa` against what MLIR lowers it to: each program is run as it is and after `tosa-to-linalg`, both by the interpreter, on drawn
 //! inputs. Where the lowered program is defined, the results have to be the same; where poison or undefined behaviour is there, the
 //! operation itself has to have it too.
-mod programs;
 
+use crate::programs::{read, tool};
 use assay_backend::engine::{Engine, IndexWidth, Options, Outcome};
 use assay_backend::inputs::Inputs;
 use assay_backend::interp::{Interpreter, find_function};
 use assay_testing::Checked;
-use programs::{read, tool};
 
 const LOWER: &str = "--pass-pipeline=builtin.module(func.func(tosa-optional-decompositions,tosa-to-linalg-named,tosa-to-linalg,tosa-to-tensor,tosa-to-arith{include-apply-rescale=true}))";
 

@@ -9,7 +9,7 @@ use assay_ir::natives::{Form, Role, Summary, Width};
 use assay_ir::pdl::{Bound, NativeCall, NativeFailure, Natives, Rewriter};
 use assay_ir::spec::Registry;
 
-use crate::natives::{ByHand, attribute, is_made};
+use super::natives::{ByHand, attribute, is_made};
 
 /// Rewrites that only compute need no program that they could change.
 struct Still(Program);

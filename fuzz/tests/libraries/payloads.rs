@@ -13,7 +13,7 @@ use assay_ir::data::{Context, OpId, Program, Source};
 use assay_ir::pdl::patterns;
 use assay_ir::rewrite::{CompiledPattern, Meaning, Options};
 
-use crate::natives::ByHand;
+use super::natives::ByHand;
 
 /// Inputs that each program is run on.
 const INPUTS: usize = 400;

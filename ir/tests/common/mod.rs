@@ -1,7 +1,5 @@
 //! What the tests of this crate share: reading programs, the acceptance pack, and asking a real `mlir-opt-22`.
-#![allow(dead_code, unreachable_pub)]
-
-pub mod chain;
+#![allow(unreachable_pub)]
 
 use std::io::Write;
 use std::os::unix::process::ExitStatusExt;

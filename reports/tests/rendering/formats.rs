@@ -1,6 +1,6 @@
 //! The formats for other programs against golden files, and what holds of accepted findings in all of them.
 
-use crate::samples::{golden, report, sources};
+use super::samples::{golden, report, sources};
 use assay_reports::render::json::Schema;
 use assay_reports::render::{concise, github, gitlab, human, index, json, junit, markdown, sarif};
 use assay_reports::{Options, RulePage};

@@ -1,7 +1,7 @@
 //! Every renderer against golden files, and the facts that hold for all of them.
 //! `ASSAY_BLESS=1 cargo test -p assay-reports` rewrites the files; read them before you commit.
 
-use crate::samples::{finding, folder, full, golden, pattern, report, sources};
+use super::samples::{finding, folder, full, golden, pattern, report, sources};
 use assay_ir::rule::Rule;
 use assay_reports::render::json::Schema;
 use assay_reports::render::{concise, explain, funnel, human, json};

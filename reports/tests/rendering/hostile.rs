@@ -6,7 +6,7 @@ use assay_reports::{After, EvidenceKind, Program, Report};
 use assay_testing::Checked;
 use serde_json::Value;
 
-use crate::{samples, schema};
+use super::{samples, schema};
 
 /// A line break with a command of a CI service, an escape sequence, ends of XML and Markdown blocks, a tag, an embedded
 /// direction and a character that XML cannot hold.

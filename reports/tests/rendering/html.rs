@@ -9,7 +9,7 @@ use assay_reports::{
     After, Finding, Graph, Level, Mark, PatternReport, Program, Report, Sign, Tool, Turn, Verdict, Witness,
 };
 
-use crate::samples::{finding, full, pattern, report, sources};
+use super::samples::{finding, full, pattern, report, sources};
 
 fn page(finding: Finding, graph: Option<Graph>) -> String {
     let mut commute: PatternReport = pattern("commute", Verdict::Refuted);

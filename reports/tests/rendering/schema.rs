@@ -10,7 +10,7 @@ use assay_reports::{Report, RulePage, Tool};
 use assay_testing::{Checked, Missing};
 use serde_json::Value;
 
-use crate::samples;
+use super::samples;
 
 /// The places at which `document` does not conform to `schema`.
 pub(super) fn faults(schema: &str, document: &str) -> Vec<String> {

@@ -1,5 +1,4 @@
 //! Solvers of the tests: the installed Z3, and scripts that take its place.
-#![allow(dead_code)] // Each test file uses a part of it.
 
 use std::num::NonZero;
 

@@ -54,10 +54,6 @@ impl Type {
             Type::F64 => "f64".to_owned(),
         }
     }
-
-    fn is_float(self) -> bool {
-        matches!(self, Type::F32 | Type::F64)
-    }
 }
 
 const WIDTHS: &[u32] = &[1, 1, 4, 8, 8, 13, 16, 32, 32, 32, 33, 64, 64, 100, 128];

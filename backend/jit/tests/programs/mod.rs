@@ -1,7 +1,8 @@
 //! Programs for tests: read from text, run by both engines, and passed to MLIR. Expects nothing itself.
-#![allow(dead_code)] // Each test file uses a part of it.
 
 pub(crate) mod generate;
+pub(crate) mod random;
+pub(crate) mod shaped;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

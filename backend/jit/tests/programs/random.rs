@@ -1,6 +1,5 @@
 //! Random programs that terminate: integers of many widths, floats, structured and unstructured control flow, memory,
 //! vectors and calls. Most are defined on most inputs; nothing here says what they compute.
-#![allow(dead_code)] // Each test file uses a part of it.
 
 use std::fmt::Write;
 

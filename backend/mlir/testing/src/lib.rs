@@ -1,8 +1,9 @@
 //! Test harness for files whose tests need a tool or data that a machine may lack. Such a test is reported as
 //! `ignored`, with the reason, and fails where [`REQUIRE`] says that nothing may be missing. Knows no test.
 //!
-//! A test file that uses it has `harness = false` in its manifest, lists its tests in [`tests!`](crate::tests), and
-//! marks none with `#[test]`. A test that may be ignored returns [`Checked`] and takes what it needs with `?`:
+//! The tests of a crate are one program, `tests/main.rs`, with `harness = false` in the manifest. It lists its modules in
+//! [`test_program!`](crate::test_program); each module lists its tests in [`tests!`](crate::tests) and marks none with
+//! `#[test]`. A test that may be ignored returns [`Checked`] and takes what it needs with `?`:
 //!
 //! ```ignore
 //! fn mlir_has_a_version() -> Checked {
@@ -22,7 +23,8 @@ use std::sync::OnceLock;
 use assay_mlir::MlirOpt;
 use assay_mlir::irdl::TblgenToIrdl;
 use assay_mlir::process::locate;
-use libtest_mimic::{Arguments, Completion, Failed, Trial};
+pub use libtest_mimic::Trial;
+use libtest_mimic::{Arguments, Completion, Failed};
 use serde_json::Value;
 
 /// The variable that, set to `1`, turns ignored tests into failing ones; continuous integration sets it.
@@ -79,8 +81,9 @@ pub fn required() -> bool {
     std::env::var_os(REQUIRE).is_some_and(|value| value == "1")
 }
 
-/// One test of [`tests!`](crate::tests).
-pub fn trial<E: End>(name: &str, test: impl FnOnce() -> E + Send + 'static) -> Trial {
+/// One test of [`tests!`](crate::tests); its name is its path below the crate.
+pub fn trial<E: End>(path: &str, test: impl FnOnce() -> E + Send + 'static) -> Trial {
+    let name = path.split_once("::").map_or(path, |(_, rest)| rest);
     Trial::ignorable_test(name, move || match test().ignored() {
         None => Ok(Completion::Completed),
         Some(missing) if required() && !missing.on_request => {
@@ -95,12 +98,28 @@ pub fn run(trials: Vec<Trial>) -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
-/// The `main` of a test file with these tests. A test that is not listed is dead code, which the compiler reports.
+/// The tests of one module of a test program. A test that is not listed is dead code, which the compiler reports.
 #[macro_export]
 macro_rules! tests {
     ($($test:path),+ $(,)?) => {
+        /// The tests of this module.
+        pub(crate) fn trials() -> ::std::vec::Vec<$crate::Trial> {
+            vec![$($crate::trial(concat!(module_path!(), "::", stringify!($test)), $test)),+]
+        }
+    };
+}
+
+/// The `main` of a test program with the tests of these modules. A module that is not listed is dead code.
+#[macro_export]
+macro_rules! test_program {
+    ($($(#[$condition:meta])* $module:path),+ $(,)?) => {
         fn main() -> ::std::process::ExitCode {
-            $crate::run(vec![$($crate::trial(stringify!($test), $test)),+])
+            let mut trials = ::std::vec::Vec::new();
+            $($(#[$condition])* {
+                use $module as module;
+                trials.extend(module::trials());
+            })+
+            $crate::run(trials)
         }
     };
 }

@@ -110,7 +110,6 @@ struct Counted {
     wrong: Vec<String>,
 }
 
-#[test]
 fn all_small_patterns_are_judged_as_all_placements_show() {
     let stride = std::env::var("ASSAY_ALL_SMALL").ok().and_then(|text| text.parse().ok()).unwrap_or(31);
     let mut counted = Counted::default();
@@ -126,3 +125,5 @@ fn all_small_patterns_are_judged_as_all_placements_show() {
         assert!(counted.table.contains_key(class), "no pattern is {class}");
     }
 }
+
+assay_testing::tests!(all_small_patterns_are_judged_as_all_placements_show,);

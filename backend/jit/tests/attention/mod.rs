@@ -5,6 +5,7 @@ mod programs;
 
 use std::sync::Arc;
 
+use self::programs::{Choices, Dice, MISSES, Miss, additive, dot_product};
 use assay_backend::engine::{Engine, Options as EngineOptions, Outcome};
 use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::value::{Shaped, Value};
@@ -14,7 +15,6 @@ use assay_ir::rewrite::{Options, PatternSet, Silent};
 use assay_ir::spec::{self, Registry};
 use assay_ir::strategy::{self, End, Limits, Node, NodeId, OpCount, Place, Predicate, Runner, Strategy};
 use assay_ir::{text, wellformed};
-use programs::{Choices, Dice, MISSES, Miss, additive, dot_product};
 
 /// The operations, with what they mean.
 fn registry() -> Registry {
@@ -131,7 +131,6 @@ fn missed(registry: &Registry, program: &mut Program) -> Option<Missed> {
     Some(Missed { definition: definition_of(&matcher.strategy, failure.node).to_owned(), fact, op })
 }
 
-#[test]
 fn a_hundred_drawn_variants_are_recognised() {
     let (registry, mut dice) = (registry(), Dice(1));
     for _ in 0..100 {
@@ -191,7 +190,6 @@ fn broken_by(miss: Miss, choices: Choices) -> Missed {
     Missed { definition: definition.to_owned(), fact: fact.to_owned(), op: op.to_owned() }
 }
 
-#[test]
 fn a_hundred_near_misses_compute_something_else_and_fail_at_the_step_of_the_edit() {
     let (registry, mut dice) = (registry(), Dice(2));
     for number in 0..100 {
@@ -203,7 +201,6 @@ fn a_hundred_near_misses_compute_something_else_and_fail_at_the_step_of_the_edit
     }
 }
 
-#[test]
 fn near_misses_of_the_other_families_compute_something_else_and_name_the_step() {
     let registry = registry();
     let steps = [
@@ -220,3 +217,9 @@ fn near_misses_of_the_other_families_compute_something_else_and_name_the_step() 
         }
     }
 }
+
+assay_testing::tests!(
+    a_hundred_drawn_variants_are_recognised,
+    a_hundred_near_misses_compute_something_else_and_fail_at_the_step_of_the_edit,
+    near_misses_of_the_other_families_compute_something_else_and_name_the_step,
+);

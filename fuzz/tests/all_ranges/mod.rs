@@ -52,7 +52,6 @@ fn agree(class: Class, why: &str, seen: Seen) -> bool {
     }
 }
 
-#[test]
 fn patterns_with_ranges_are_judged_as_all_programs_show() {
     let count = std::env::var("ASSAY_ALL_RANGES").ok().and_then(|text| text.parse().ok()).unwrap_or(300);
     let world = World::new();
@@ -99,3 +98,5 @@ fn patterns_with_ranges_are_judged_as_all_programs_show() {
         assert!(table.contains_key(class), "no pattern is {class}");
     }
 }
+
+assay_testing::tests!(patterns_with_ranges_are_judged_as_all_programs_show,);
