@@ -18,8 +18,8 @@ mkdir -p "$dist"
 # `--target` keeps the flag from build scripts and macros, which have to be dynamic.
 export RUSTFLAGS="-C target-feature=+crt-static -C strip=symbols" CARGO_TARGET_DIR=$target
 echo "dist: building for $triple" >&2
-cargo build --release --locked --target "$triple" -p assay-cli
-binary=$target/$triple/release/assay
+cargo build --profile dist --locked --target "$triple" -p assay-cli
+binary=$target/$triple/dist/assay
 version=$("$binary" --version | sed 's/^assay //')
 
 if readelf --dynamic "$binary" | grep -q NEEDED || readelf --dyn-syms --wide "$binary" | grep -q '@GLIBC'; then
@@ -35,7 +35,7 @@ if [ -z "$maturin" ]; then
   maturin=$dist/tools/bin/maturin
 fi
 rm -f "$dist"/*.whl "$dist"/*.tar.gz "$dist"/SHA256SUMS
-"$maturin" build --release --locked --target "$triple" --manifest-path ci/Cargo.toml --out "$dist" --compatibility manylinux_2_28
+"$maturin" build --profile dist --locked --target "$triple" --manifest-path ci/Cargo.toml --out "$dist" --compatibility manylinux_2_28
 
 archive=assay-$triple-v$version
 rm -rf "${dist:?}/$archive"

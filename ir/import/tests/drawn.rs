@@ -13,7 +13,6 @@ const PATTERNS: usize = 40;
 /// Files.
 const FILES: u64 = 20;
 
-#[test]
 fn what_is_imported_reads_back() {
     let registry = assay_corpus::load_builtin(&Context::new());
     let (mut all, mut opaque) = (0, 0);
@@ -382,3 +381,5 @@ fn shared() -> Map<String, Value> {
     }
     std::mem::take(records)
 }
+
+assay_testing::tests!(what_is_imported_reads_back);

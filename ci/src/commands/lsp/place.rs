@@ -1,12 +1,14 @@
 //! Places as an editor writes them: lines and columns from zero, columns in the unit that was agreed on, files as URIs.
 
+use std::ffi::OsString;
+use std::fmt::Write as _;
 use std::ops::Range;
+use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 
 use line_index::{LineCol, LineIndex, TextSize, WideEncoding, WideLineCol};
 use lsp_types::{Position, PositionEncodingKind, Uri};
-use url::Url;
 
 /// The unit in which columns are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,14 +84,30 @@ impl Lines {
     }
 }
 
-/// The path of a URI of a file.
+/// The path of a `file:` URI of this machine.
 pub(crate) fn path(uri: &Uri) -> Option<PathBuf> {
-    Url::parse(uri.as_str()).ok()?.to_file_path().ok()
+    let local = |host: &str| host.is_empty() || host.eq_ignore_ascii_case("localhost");
+    if !uri.scheme()?.as_str().eq_ignore_ascii_case("file") {
+        return None;
+    }
+    if !uri.authority().is_none_or(|authority| local(authority.host().as_str())) {
+        return None;
+    }
+    let bytes = uri.path().as_estr().decode().into_bytes().into_owned();
+    (bytes.first() == Some(&b'/') && !bytes.contains(&0)).then(|| PathBuf::from(OsString::from_vec(bytes)))
 }
 
-/// The URI of an absolute path.
+/// The URI of an absolute path: bytes that RFC 3986 allows in a path stay, the others are percent-encoded.
 pub(crate) fn uri(path: &Path) -> Option<Uri> {
-    Uri::from_str(Url::from_file_path(path).ok()?.as_str()).ok()
+    let mut text = String::from("file://");
+    for &byte in path.is_absolute().then(|| path.as_os_str().as_bytes())? {
+        match byte {
+            b'/' | b'-' | b'.' | b'_' | b'~' => text.push(char::from(byte)),
+            _ if byte.is_ascii_alphanumeric() => text.push(char::from(byte)),
+            _ => write!(text, "%{byte:02X}").ok()?,
+        }
+    }
+    Uri::from_str(&text).ok()
 }
 
 #[cfg(test)]
@@ -120,5 +138,18 @@ mod tests {
     fn a_file_name_with_spaces_goes_there_and_back() {
         let there = Path::new("/a b/ü%.mlir");
         assert_eq!(path(&uri(there).unwrap()).unwrap(), there);
+        assert_eq!(uri(there).unwrap().as_str(), "file:///a%20b/%C3%BC%25.mlir");
+        assert_eq!(uri(Path::new("relative")), None);
+    }
+
+    #[test]
+    fn only_files_of_this_machine_have_a_path() {
+        let path_of = |text: &str| path(&Uri::from_str(text).unwrap());
+        assert_eq!(path_of("file://localhost/a.mlir").unwrap(), Path::new("/a.mlir"));
+        assert_eq!(path_of("file:/a.mlir").unwrap(), Path::new("/a.mlir"));
+        for other in ["file://elsewhere/a.mlir", "untitled:Untitled-1", "http://localhost/a", "file:///a%00b"]
+        {
+            assert_eq!(path_of(other), None, "{other}");
+        }
     }
 }
