@@ -8,8 +8,9 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use assay_ir::data::OpId;
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
-use assay_reports::{Acceptance, AcceptedIn, Finding, Label, Level, Location, PatternReport, Sources};
+use assay_reports::{Acceptance, AcceptedIn, Finding, Label, Location, PatternReport, Sources};
 
 use crate::config::Config;
 use crate::date::Date;
@@ -163,7 +164,7 @@ fn in_comments(
             let below = comment.below.and_then(|line| Some((line, *lines.get(&line)?)));
             let Some((line, judged)) = below else {
                 let message = "no pattern follows this suppression, so that it accepts nothing".to_owned();
-                faults.push(finding(CONFIG, Level::Error, &at, message));
+                faults.push(finding(CONFIG, Severity::Error, &at, message));
                 continue;
             };
             if let Some(allow) = in_comment(comment.allow, at, faults).filter(|_| judged) {
@@ -179,7 +180,7 @@ fn in_comment(
     at: Location,
     faults: &mut Vec<Finding>,
 ) -> Option<Allow> {
-    let mut fault = |message: String| faults.push(finding(CONFIG, Level::Error, &at, message));
+    let mut fault = |message: String| faults.push(finding(CONFIG, Severity::Error, &at, message));
     let allowed = read.map_err(&mut fault).ok()?;
     let codes = rules(&allowed.codes, fault);
     Some(Allow {
@@ -198,7 +199,8 @@ fn in_config(config: &Config, sources: &Sources, faults: &mut Vec<Finding>) -> V
     let mut allows = Vec::new();
     for (allow, span) in &config.allows {
         let at = sources.locate(&config.name, first_line(&config.text, span));
-        let codes = rules(&allow.rules, |message| faults.push(finding(CONFIG, Level::Error, &at, message)));
+        let codes =
+            rules(&allow.rules, |message| faults.push(finding(CONFIG, Severity::Error, &at, message)));
         allows.push(Allow {
             codes,
             pattern: allow.pattern.as_ref().map(|name| name.trim_start_matches('@').to_owned()),
@@ -234,7 +236,7 @@ fn first_line(text: &str, span: &Range<usize>) -> Range<usize> {
 fn expired(allow: &Allow, today: Option<Date>) -> Option<Finding> {
     let until = allow.until.filter(|_| !is_current(allow, today))?;
     let message = format!("this suppression expired on {until}");
-    let mut found = finding(EXPIRED, Level::Warning, &allow.at, message);
+    let mut found = finding(EXPIRED, Severity::Warning, &allow.at, message);
     found.notes.push(format!("its reason was: {}", allow.reason));
     Some(found)
 }
@@ -245,10 +247,10 @@ fn idle(allow: &Allow, selection: &Selection) -> Option<Finding> {
     let idle = allow.codes.iter().filter(|code| !allow.used.contains(*code) && asked(**code));
     let idle: Vec<&str> = idle.map(|code| code.code()).collect();
     let message = format!("no finding of {} here: this suppression is not needed", idle.join(", "));
-    (!idle.is_empty()).then(|| finding(UNUSED, Level::Warning, &allow.at, message))
+    (!idle.is_empty()).then(|| finding(UNUSED, Severity::Warning, &allow.at, message))
 }
 
-fn finding(code: Rule, level: Level, at: &Location, message: String) -> Finding {
+fn finding(code: Rule, level: Severity, at: &Location, message: String) -> Finding {
     let mut finding = Finding::new(code, level, at.clone(), message);
     finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
     finding

@@ -8,10 +8,11 @@ use std::path::Path;
 use std::rc::Rc;
 
 use anyhow::{Context, bail};
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_mlir::files;
 use assay_reports::{
-    Acceptance, AcceptedIn, Finding, Fixed, Head, Level, PatternReport, Renderer, SetReport, Sources, Tail,
+    Acceptance, AcceptedIn, Finding, Fixed, Head, PatternReport, Renderer, SetReport, Sources, Tail,
 };
 use serde::{Deserialize, Serialize};
 
@@ -120,7 +121,7 @@ impl Renderer for Recorder {
 
 /// Tells if a finding belongs into a baseline.
 fn is_open(finding: &&Finding) -> bool {
-    finding.accepted.is_none() && finding.level > Level::Note
+    finding.accepted.is_none() && finding.level > Severity::Note
 }
 
 /// A baseline that was read, and what of it is still to be found.

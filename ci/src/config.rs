@@ -9,9 +9,10 @@ use std::num::NonZero;
 use std::ops::{Range, RangeInclusive};
 use std::path::{Component, Path, PathBuf};
 
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_mlir::files;
-use assay_reports::{Finding, Label, Level, Sources};
+use assay_reports::{Finding, Label, Sources};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::Spanned;
@@ -107,7 +108,7 @@ pub(crate) fn load(args: &mut CheckArgs) -> Result<Option<Config>, Vec<String>> 
     sources.insert(name.as_str(), text.as_str());
     let show = |(span, message): (Range<usize>, String)| {
         let at = sources.locate(&name, span);
-        let mut finding = Finding::new(assay_ir::rule::Rule::A703, Level::Error, at.clone(), message);
+        let mut finding = Finding::new(assay_ir::rule::Rule::A703, Severity::Error, at.clone(), message);
         finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
         let (line, column) = (at.line, at.column);
         format!("{name}:{line}:{column}: {}", finding.message)

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use assay_ir::rule::Family;
 use assay_ir::spec::Registry;
+use assay_ir::verdict::Confirmed;
 use assay_mlir::opt::{Outcome, ParseOptions, Severity};
 use assay_mlir::{MlirOpt, MlirRunner};
-use assay_reports::{Confirmed, Finding, MlirOutcome, PatternReport, RulePage};
+use assay_reports::{Finding, MlirOutcome, PatternReport, RulePage};
 
 use crate::executed;
 use crate::rewritten::{self, Made};

@@ -3,7 +3,7 @@
 use assay_ir::data::Program;
 use assay_ir::diagnostic::{Diagnostic, Severity};
 use assay_ir::text::MAX_DIAGNOSTICS;
-use assay_reports::{Finding, Label, Level, Options, Report, Sources, Tool, render};
+use assay_reports::{Finding, Label, Options, Report, Sources, Tool, render};
 use assay_verifier::pipeline::UNREADABLE;
 
 use crate::origin::{Origin, Place};
@@ -15,9 +15,9 @@ pub(crate) fn findings(place: &Place<'_>, diagnostics: &[Diagnostic]) -> Vec<Fin
 
 fn finding(place: &Place<'_>, diagnostic: &Diagnostic) -> Finding {
     let level = match diagnostic.severity {
-        Severity::Note => Level::Note,
-        Severity::Warning => Level::Warning,
-        Severity::Error => Level::Error,
+        Severity::Note => Severity::Note,
+        Severity::Warning => Severity::Warning,
+        Severity::Error => Severity::Error,
     };
     let at = place.whole(diagnostic.span);
     let mut finding = Finding::new(UNREADABLE, level, at.clone(), diagnostic.message.clone());

@@ -4,10 +4,11 @@
 use std::collections::HashMap;
 
 use assay_ir::data::{OpId, Program, ValueDef, ValueId};
+use assay_ir::diagnostic::Severity;
 use assay_ir::pdl::{Pattern, PdlOp};
 use assay_ir::rule::Family;
 use assay_reports::graph::{Node, Side};
-use assay_reports::{Graph, Level, PatternReport, Question};
+use assay_reports::{Graph, PatternReport, Question};
 use assay_smt::SolverPool;
 use assay_verifier::pattern::naming;
 use assay_verifier::stage::Task;
@@ -38,7 +39,7 @@ pub(crate) fn attach(
 ) {
     let open = |family: Option<Family>| {
         report.findings.iter().any(|finding| {
-            finding.level == Level::Error && family.is_none_or(|family| finding.code.family() == family)
+            finding.level == Severity::Error && family.is_none_or(|family| finding.code.family() == family)
         })
     };
     let (any, types, values) = (open(None), open(Some(Family::Types)), open(Some(Family::Values)));

@@ -6,8 +6,9 @@ use assay_ir::data::{AttrId, FloatKind, Program, Source, TypeKind, known};
 use assay_ir::rule::Rule;
 use assay_ir::spec::Registry;
 use assay_ir::text::{self, type_text};
+use assay_ir::verdict::Confirmed;
 use assay_mlir::runner::{BINARY, HEX, MAIN, MlirRunner, printing};
-use assay_reports::{Confirmed, Finding};
+use assay_reports::Finding;
 use assay_verifier::witness::{again, execute};
 
 use crate::rewritten;

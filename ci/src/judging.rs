@@ -6,10 +6,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use assay_ir::data::OpId;
+use assay_ir::diagnostic::Severity;
 use assay_ir::pdl;
 use assay_ir::rule::Rule;
 use assay_ir::spec::Registry;
-use assay_reports::{Finding, Label, Level, PatternReport, Unsat, Verdict, render};
+use assay_ir::verdict::VerdictKind;
+use assay_reports::{Finding, Label, PatternReport, Unsat, render};
 use assay_smt::{SolverPool, Tally};
 use assay_verifier::mend::{self, Suggestions};
 use assay_verifier::pattern::AnalyzedPattern;
@@ -205,7 +207,7 @@ fn suggestions(
     request: &Request,
     solvers: Option<&SolverPool>,
 ) -> Suggestions {
-    let broken = |finding: &Finding| finding.level == Level::Error || finding.code == Rule::P101;
+    let broken = |finding: &Finding| finding.level == Severity::Error || finding.code == Rule::P101;
     match report.findings.iter().any(broken) {
         true => mend::suggest(task, judgement, request.selection.asked(), solvers),
         false => Suggestions::default(),
@@ -221,7 +223,7 @@ fn present(
     let command = |_: Rule| again::command(&file.name, judgement.name.as_deref(), &request.again);
     let mut report = present::pattern(place, judgement, &command, registry);
     let shown = |finding: &Finding| request.selection.shows(finding.code);
-    let hidden = report.findings.iter().filter(|one| one.level == Level::Error && !shown(one));
+    let hidden = report.findings.iter().filter(|one| one.level == Severity::Error && !shown(one));
     report.hidden = hidden.map(|one| one.code).collect();
     report.hidden.dedup();
     report.findings.retain(shown);
@@ -236,20 +238,20 @@ pub(crate) fn fingerprint(file: &File, pattern: OpId) -> String {
 
 /// Under `--min-scope all` a bounded proof is a finding.
 fn bounded_only(report: &mut PatternReport, place: &Place<'_>, judgement: &Judgement) {
-    if report.verdict != Verdict::Bounded {
+    if report.verdict != VerdictKind::Bounded {
         return;
     }
     let at = place.head(judgement.span);
     let scope = report.scope.as_deref().unwrap_or("a finite set");
     let message = format!("proved only for {scope}");
-    let mut finding = Finding::new(accept::BOUNDED, Level::Error, at.clone(), message);
+    let mut finding = Finding::new(accept::BOUNDED, Severity::Error, at.clone(), message);
     finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
     report.findings.push(finding);
 }
 
 /// Under `--require` a pattern of which less was shown is a finding. One that is refuted, vacuous or malformed has its own.
 fn required(report: &mut PatternReport, place: &Place<'_>, judgement: &Judgement, require: Require) {
-    if matches!(report.verdict, Verdict::Refuted | Verdict::Vacuous | Verdict::Malformed) {
+    if matches!(report.verdict, VerdictKind::Refuted | VerdictKind::Vacuous | VerdictKind::Malformed) {
         return;
     }
     let stages = [
@@ -268,7 +270,7 @@ fn required(report: &mut PatternReport, place: &Place<'_>, judgement: &Judgement
     let at = place.head(judgement.span);
     let reason = report.reason.as_ref().map_or_else(String::new, |reason| format!(" ({reason})"));
     let message = format!("the {} rules are not shown to hold: {}{reason}", stage.word(), report.verdict);
-    let mut finding = Finding::new(accept::BELOW, Level::Error, at.clone(), message);
+    let mut finding = Finding::new(accept::BELOW, Severity::Error, at.clone(), message);
     finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
     report.findings.push(finding);
 }

@@ -7,10 +7,11 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use assay_ir::diagnostic::Severity;
 use assay_ir::spec::Registry;
 use assay_mlir::files::{self, plain_name};
 use assay_mlir::opt::Outcome;
-use assay_reports::{EvidenceKind, Finding, Level, PatternReport};
+use assay_reports::{EvidenceKind, Finding, PatternReport};
 
 use crate::confirm_mlir::Mlir;
 use crate::rewritten::{self, Made};
@@ -44,7 +45,7 @@ impl Folder {
             true => format!("line{}", report.line),
             false => plain_name(&report.name),
         };
-        let open = |finding: &&Finding| finding.level == Level::Error && finding.accepted.is_none();
+        let open = |finding: &&Finding| finding.level == Severity::Error && finding.accepted.is_none();
         for finding in report.findings.iter().filter(open) {
             let Some(text) = self.test(finding, registry) else { continue };
             let base = format!("{stem}.{name}.{}", finding.code);

@@ -1,12 +1,13 @@
 //! From judgements to findings that can be shown: names of files, lines, codes of verdicts. Decides nothing
 //! about a pattern.
 
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_ir::spec::Registry;
+use assay_ir::verdict::UnknownKind;
 use assay_reports::{
-    After, Answer, Confirmation, Confirmed, Evidence, EvidenceKind, Finding, Input, Label, Level, Mark,
-    NotChecked, Obstacle, PatternReport, Program as Shown, Reason, Related, Seen, Sign, Stage, Step, Trace,
-    Turn, Verdict, Witness,
+    After, Answer, Confirmation, Evidence, EvidenceKind, Finding, Label, Mark, NotChecked, PatternReport,
+    Program as Shown, Reason, Related, Sign, Witness,
 };
 use assay_verifier::verdict as v;
 use assay_verifier::witness::file;
@@ -29,17 +30,13 @@ pub(crate) fn pattern(
         name: judgement.name.clone().unwrap_or_default(),
         file: at.file.clone(),
         line: at.line,
-        verdict: word(&judgement.verdict),
+        verdict: judgement.verdict.kind(),
         scope: scope(judgement),
         assumptions: judgement.assumptions.iter().map(|assumption| assumption.text.clone()).collect(),
         domain: judgement.domain.clone(),
         reason: reason(place, judgement),
         findings,
-        stages: judgement
-            .stages
-            .iter()
-            .map(|(stage, answer)| (stage_of(*stage), answer_of(place, answer)))
-            .collect(),
+        stages: judgement.stages.iter().map(|(stage, answer)| (*stage, answer_of(place, answer))).collect(),
         fingerprint: String::new(),
         hidden: Vec::new(),
         unsat: None,
@@ -66,30 +63,6 @@ fn scope(judgement: &v::Judgement) -> Option<String> {
     }
 }
 
-/// A verdict as it is reported.
-pub(crate) fn word(verdict: &v::Verdict) -> Verdict {
-    match verdict {
-        v::Verdict::Malformed => Verdict::Malformed,
-        v::Verdict::Vacuous => Verdict::Vacuous,
-        v::Verdict::Refuted => Verdict::Refuted,
-        v::Verdict::Unknown(_) => Verdict::Unknown,
-        v::Verdict::WellFormed(_) => Verdict::WellFormed,
-        v::Verdict::Bounded(_) => Verdict::Bounded,
-        v::Verdict::Proved => Verdict::Proved,
-    }
-}
-
-fn stage_of(stage: v::Stage) -> Stage {
-    match stage {
-        v::Stage::Wellformed => Stage::Wellformed,
-        v::Stage::Matchable => Stage::Matchable,
-        v::Stage::Structure => Stage::Structure,
-        v::Stage::Types => Stage::Types,
-        v::Stage::Values => Stage::Values,
-        v::Stage::Termination => Stage::Termination,
-    }
-}
-
 fn answer_of(place: Place<'_>, answer: &v::StageVerdict) -> Answer {
     match answer {
         v::StageVerdict::Proved => Answer::Proved,
@@ -107,17 +80,17 @@ fn reason(place: Place<'_>, judgement: &v::Judgement) -> Option<Reason> {
         v::Verdict::Unknown(why) => Some(reason_of(place, why)),
         v::Verdict::WellFormed(v::Reason::NoMeaning { name, span }) => {
             let line = (!span.is_none()).then(|| place.head(*span).line);
-            Some(Reason { class: Obstacle::NoMeaning, subject: name.clone(), line })
+            Some(Reason { class: UnknownKind::NoMeaning, subject: name.clone(), line })
         }
         v::Verdict::WellFormed(v::Reason::NoSpec { name, span }) => {
             let line = (!span.is_none()).then(|| place.head(*span).line);
-            Some(Reason { class: Obstacle::NoSpec, subject: name.clone(), line })
+            Some(Reason { class: UnknownKind::NoSpec, subject: name.clone(), line })
         }
         v::Verdict::WellFormed(v::Reason::MatchesOnly) => {
-            Some(Reason { class: Obstacle::MatchesOnly, subject: String::new(), line: None })
+            Some(Reason { class: UnknownKind::MatchesOnly, subject: String::new(), line: None })
         }
         v::Verdict::WellFormed(_) => {
-            Some(Reason { class: Obstacle::NotRequested, subject: not_requested(judgement), line: None })
+            Some(Reason { class: UnknownKind::NotRequested, subject: not_requested(judgement), line: None })
         }
         _ => None,
     }
@@ -133,19 +106,8 @@ fn not_requested(judgement: &v::Judgement) -> String {
 }
 
 fn reason_of(place: Place<'_>, why: &v::Unknown) -> Reason {
-    let class = match why {
-        v::Unknown::Unsupported { .. } => Obstacle::Unsupported,
-        v::Unknown::Native { .. } => Obstacle::Native,
-        v::Unknown::NoMeaning { .. } => Obstacle::NoMeaning,
-        v::Unknown::NoSpec { .. } => Obstacle::NoSpec,
-        v::Unknown::Timeout => Obstacle::Timeout,
-        v::Unknown::NoSolver => Obstacle::NoSolver,
-        v::Unknown::Solver(_) => Obstacle::Solver,
-        v::Unknown::Limit(_) => Obstacle::Limit,
-        v::Unknown::Internal(_) => Obstacle::Internal,
-    };
     let line = (!why.span().is_none()).then(|| place.head(why.span()).line);
-    Reason { class, subject: why.subject().to_owned(), line }
+    Reason { class: why.kind(), subject: why.subject().to_owned(), line }
 }
 
 /// The reason of an `unknown`, in words.
@@ -194,7 +156,7 @@ fn verdict_finding(place: Place<'_>, judgement: &v::Judgement, registry: &Regist
         _ => return None,
     };
     let at = place.head(if span.is_none() { judgement.span } else { span });
-    let mut finding = Finding::new(code, Level::Note, at.clone(), message);
+    let mut finding = Finding::new(code, Severity::Note, at.clone(), message);
     finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
     finding.help.extend(help);
     Some(finding)
@@ -211,7 +173,7 @@ fn meant(registry: &Registry, name: &str) -> Option<String> {
 pub(crate) fn finding(place: Place<'_>, found: &v::Finding, command: &dyn Fn(Rule) -> String) -> Finding {
     let claim = &found.claim;
     let at = place.head(claim.span);
-    let mut finding = Finding::new(claim.code, level(claim.level), at.clone(), claim.message.clone());
+    let mut finding = Finding::new(claim.code, claim.level, at.clone(), claim.message.clone());
     for label in &claim.labels {
         let (there, text) = (place.head(label.span), label.text.clone());
         match there.file == at.file {
@@ -237,11 +199,8 @@ pub(crate) fn finding(place: Place<'_>, found: &v::Finding, command: &dyn Fn(Rul
             None => file::text(witness, claim.code),
         };
         finding.evidence = Some(Evidence { kind: EvidenceKind::Payload, text, path: None });
-        finding.confirmation = Confirmation {
-            how: confirmed(witness.confirmed),
-            details: vec![witness.failure.clone()],
-            mlir: None,
-        };
+        finding.confirmation =
+            Confirmation { how: witness.confirmed, details: vec![witness.failure.clone()], mlir: None };
     }
     finding
 }
@@ -262,12 +221,8 @@ fn shown(place: Place<'_>, witness: &v::Witness, command: String) -> Witness {
         },
         path: None,
         command: Some(command),
-        turns: witness
-            .turns
-            .iter()
-            .map(|turn| Turn { pattern: turn.pattern.clone(), program: turn.program.clone() })
-            .collect(),
-        trace: witness.trace.as_ref().map(trace),
+        turns: witness.turns.clone(),
+        trace: witness.trace.clone(),
     }
 }
 
@@ -278,50 +233,4 @@ fn mark(place: Place<'_>, mark: &v::Mark) -> Mark {
     };
     let sign = if mark.gone { Sign::Gone } else { Sign::Here };
     Mark { line: mark.line, sign, text: format!("{}{by}", mark.text) }
-}
-
-fn trace(trace: &v::Trace) -> Trace {
-    let input = |input: &v::TraceInput| Input {
-        name: input.name.clone(),
-        ty: input.ty.clone(),
-        value: input.value.clone(),
-    };
-    let step = |step: &v::TraceStep| Step {
-        name: step.name.clone(),
-        op: step.op.clone(),
-        operands: step.operands.clone(),
-        attributes: step.attributes.clone(),
-        types: step.types.clone(),
-        values: step.values.clone(),
-        undefined: step.undefined.clone(),
-        kept: step.kept,
-    };
-    Trace {
-        inputs: trace.inputs.iter().map(input).collect(),
-        before: trace.before.iter().map(step).collect(),
-        after: trace.after.iter().map(step).collect(),
-        first_wrong: trace.first_wrong,
-        seen: trace.seen.as_ref().map(|seen| Seen {
-            place: seen.place.clone(),
-            before: seen.before.clone(),
-            after: seen.after.clone(),
-        }),
-        is_whole: true,
-    }
-}
-
-fn confirmed(how: v::Confirmed) -> Confirmed {
-    match how {
-        v::Confirmed::Replayed => Confirmed::Replayed,
-        v::Confirmed::Interpreted => Confirmed::Interpreted,
-        v::Confirmed::Executed => Confirmed::Executed,
-    }
-}
-
-fn level(level: v::Level) -> Level {
-    match level {
-        v::Level::Note => Level::Note,
-        v::Level::Warning => Level::Warning,
-        v::Level::Error => Level::Error,
-    }
 }

@@ -4,8 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use assay_ir::verdict::VerdictKind;
 use assay_mlir::files;
-use assay_reports::{PatternReport, Verdict};
+use assay_reports::PatternReport;
 use assay_smt::SolverPool;
 use assay_verifier::pipeline::EnabledStages;
 use assay_verifier::stage::Task;
@@ -43,11 +44,11 @@ pub(crate) struct Question {
 /// The questions of a pattern that is proved; `None` of another one.
 pub(crate) fn questions(
     task: &Task<'_>,
-    verdict: Verdict,
+    verdict: VerdictKind,
     asked: EnabledStages,
     solvers: Option<&SolverPool>,
 ) -> Option<Vec<Question>> {
-    if !matches!(verdict, Verdict::Proved | Verdict::Bounded | Verdict::WellFormed) {
+    if !matches!(verdict, VerdictKind::Proved | VerdictKind::Bounded | VerdictKind::WellFormed) {
         return None;
     }
     let mut questions = Vec::new();
@@ -66,7 +67,7 @@ pub(crate) fn questions(
             }
         }));
     }
-    if asked.values && verdict != Verdict::WellFormed {
+    if asked.values && verdict != VerdictKind::WellFormed {
         let steps = values::proof(task, solvers).unwrap_or_default();
         questions.extend(steps.into_iter().enumerate().map(|(number, step)| Question {
             name: format!("values.{number}.smt2"),

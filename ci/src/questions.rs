@@ -21,7 +21,7 @@ pub(crate) fn write_smt(folder: &Path, library: &Library, jobs: &[Job<'_>]) -> s
 pub(crate) fn write_subset(folder: &Path, library: &Library, jobs: &[Job<'_>]) -> std::io::Result<()> {
     write(folder, library, jobs, &|task| {
         let text = types::check_subset_text(task).unwrap_or_else(|why| {
-            format!("// The question has no form as irdl.check_subset: {}: {}.\n", why.class(), why.subject())
+            format!("// The question has no form as irdl.check_subset: {}: {}.\n", why.kind(), why.subject())
         });
         vec![("subset.irdl.mlir".to_owned(), text)]
     })

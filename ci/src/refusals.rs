@@ -1,7 +1,8 @@
 //! Errors of the tools that read PDLL and TableGen, as findings. An included file that is missing is one finding, however many
 //! files ask for it, with the places of some of them.
 
-use assay_reports::{Finding, Label, Level, Location, Related, Sources};
+use assay_ir::diagnostic::Severity;
+use assay_reports::{Finding, Label, Location, Related, Sources};
 
 /// Places of one error that are listed.
 const MOST: usize = 8;
@@ -27,7 +28,7 @@ impl Refusals {
             if missing.contains(&finding.at) {
                 continue;
             }
-            if finding.level != Level::Error {
+            if finding.level != Severity::Error {
                 self.list.push(Refusal::new(finding, tool, None));
                 continue;
             }

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use assay_ir::rule::Family;
 use assay_ir::text::{self, PrintOptions};
-use assay_reports::{Finding, PatternReport, Stream, Tool, Verdict};
+use assay_ir::verdict::VerdictKind;
+use assay_reports::{Finding, PatternReport, Stream, Tool};
 use assay_smt::SolverPool;
 
 use crate::accept::Allows;
@@ -158,7 +159,7 @@ impl<'a> Run<'a> {
         if self.request.selection.asked().termination {
             self.members.add(job.file, job.candidate.pattern, verdict);
         }
-        self.unknown += usize::from(report.verdict == Verdict::Unknown && !accepts_unknown(&report));
+        self.unknown += usize::from(report.verdict == VerdictKind::Unknown && !accepts_unknown(&report));
         self.note_time(&report, time);
         Ok(self.stream.pattern(&mut report, &self.patterns.sources)?)
     }

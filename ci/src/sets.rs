@@ -55,7 +55,7 @@ fn of_text(file: &File, members: &[(OpId, Verdict)], library: &Library, options:
     SetReport {
         fingerprint: digest::short_digest(&prints.join(",")),
         patterns: members.iter().map(|(op, _)| name(*op)).collect(),
-        verdict: present::word(&judged.verdict),
+        verdict: judged.verdict.kind(),
         findings: judged.findings.iter().map(|found| present::finding(place, found, &command)).collect(),
     }
 }

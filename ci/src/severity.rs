@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
-use assay_reports::{Finding, Level};
+use assay_reports::Finding;
 use serde::Deserialize;
 
 /// The word for a level in the configuration file.
@@ -17,7 +18,7 @@ pub(crate) enum Word {
 
 /// The levels of rules that a project names.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Severities(BTreeMap<Rule, Level>);
+pub(crate) struct Severities(BTreeMap<Rule, Severity>);
 
 impl Severities {
     /// No levels.
@@ -26,16 +27,16 @@ impl Severities {
     }
 
     /// The rules with their levels.
-    pub(crate) fn list(&self) -> impl Iterator<Item = (Rule, Level)> {
+    pub(crate) fn list(&self) -> impl Iterator<Item = (Rule, Severity)> {
         self.0.iter().map(|(rule, level)| (*rule, *level))
     }
 
     /// Gives a rule a level.
     pub(crate) fn set(&mut self, rule: Rule, word: Word) {
         let level = match word {
-            Word::Error => Level::Error,
-            Word::Warning => Level::Warning,
-            Word::Note => Level::Note,
+            Word::Error => Severity::Error,
+            Word::Warning => Severity::Warning,
+            Word::Note => Severity::Note,
         };
         self.0.insert(rule, level);
     }

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_mlir::files;
-use assay_reports::{Edit, Finding, Fix, Level, PatternReport, Sources};
+use assay_reports::{Edit, Finding, Fix, PatternReport, Sources};
 use assay_verifier::mend::{Suggestions, is_structural};
 
 use crate::origin::{Origin, Place};
@@ -14,7 +15,7 @@ use crate::origin::{Origin, Place};
 /// Puts guard and fix beside the first broken place. A text that was made from another one cannot be changed there: what to
 /// change in the other one is said.
 pub(crate) fn attach(report: &mut PatternReport, place: &Place<'_>, suggestions: &Suggestions) {
-    let errors = |finding: &&mut Finding| finding.level == Level::Error;
+    let errors = |finding: &&mut Finding| finding.level == Severity::Error;
     if let Some(guard) = &suggestions.guard {
         for finding in report.findings.iter_mut().filter(errors).filter(|one| is_structural(one.code)) {
             finding.guard = Some(guard.words.join(", and "));
@@ -26,7 +27,7 @@ pub(crate) fn attach(report: &mut PatternReport, place: &Place<'_>, suggestions:
         finding.help.push(words.clone());
     }
     let Some(repair) = &suggestions.repair else { return };
-    let broken = |finding: &&mut Finding| finding.level == Level::Error || finding.code == Rule::P101;
+    let broken = |finding: &&mut Finding| finding.level == Severity::Error || finding.code == Rule::P101;
     let Some(finding) = report.findings.iter_mut().find(broken) else { return };
     let title = repair.words.join("; ");
     if !matches!(place.origin, Origin::Own) {

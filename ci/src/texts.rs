@@ -7,12 +7,13 @@ use std::sync::Arc;
 
 use assay_import::{drr, pdll as written, spelling};
 use assay_ir::data::{Context, Program, Source, TypeId, TypeKind, Written};
+use assay_ir::diagnostic::Severity;
 use assay_ir::pdl::templates;
 use assay_ir::spec::{OpSpec, Registry};
 use assay_ir::text::{self, Parsed};
-use assay_mlir::opt::{self, Severity};
+use assay_mlir::opt;
 use assay_mlir::{MlirPdll, Outcome, Tblgen, pdll, tblgen};
-use assay_reports::{Finding, Level, Location, Related, Sources};
+use assay_reports::{Finding, Location, Related, Sources};
 use assay_verifier::pipeline::{self, Candidate, UNREADABLE};
 
 use crate::args::{Compat, Forms};
@@ -269,14 +270,14 @@ impl Reader<'_> {
         for diagnostic in diagnostics {
             let at = self.place_of(name, &diagnostic.place);
             match (diagnostic.severity, findings.last_mut()) {
-                (Severity::Note, Some(last)) => {
+                (opt::Severity::Note, Some(last)) => {
                     last.related.push(Related { at, message: diagnostic.message.clone() });
                 }
                 (severity, _) => {
                     let level = match severity {
-                        Severity::Error => Level::Error,
-                        Severity::Warning => Level::Warning,
-                        Severity::Remark | Severity::Note => Level::Note,
+                        opt::Severity::Error => Severity::Error,
+                        opt::Severity::Warning => Severity::Warning,
+                        opt::Severity::Remark | opt::Severity::Note => Severity::Note,
                     };
                     let finding = Finding::new(UNREADABLE, level, at, diagnostic.message.clone());
                     findings.push(refusals::finding(finding));

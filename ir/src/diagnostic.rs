@@ -13,6 +13,24 @@ pub enum Severity {
     Error,
 }
 
+impl Severity {
+    /// Its word in reports.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Severity::Note => "note",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+impl std::fmt::Display for Severity {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
 /// A place with a remark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {

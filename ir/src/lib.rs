@@ -4,7 +4,7 @@
 //! [`text`] reading and printing it, [`ops`] the record of each operation of MLIR, [`diagnostic`] messages, [`spec`]
 //! what dialects declare, [`wellformed`] whether a program is in order, [`natives`] what is known of native code,
 //! [`meanings`] what users say of operations, [`nearest`] misspelt names, [`pdl`] patterns, [`rewrite`] what they do, [`strategy`] which of
-//! them is applied where, [`rule`] the codes of findings.
+//! them is applied where, [`rule`] the codes of findings, [`verdict`] the words of answers.
 
 pub mod affine;
 pub mod data;
@@ -21,6 +21,7 @@ pub mod strategy;
 pub mod structured;
 pub mod text;
 pub mod unsupported;
+pub mod verdict;
 pub mod wellformed;
 
 pub use assay_ops as ops;

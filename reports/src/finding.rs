@@ -1,33 +1,12 @@
 //! One finding: what is wrong, where, on which program it shows, and how that was confirmed.
 //! The neutral form that every renderer reads; knows no output format and no rule.
 
-use std::fmt;
 use std::ops::Range;
 
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
+use assay_ir::verdict::{Application, Confirmed, Trace};
 use serde::Serialize;
-
-/// How much a finding matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Level {
-    /// A remark; it needs no action.
-    Note,
-    /// It may be intended, but it deserves a look.
-    Warning,
-    /// The pattern is wrong.
-    Error,
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Level::Note => "note",
-            Level::Warning => "warning",
-            Level::Error => "error",
-        })
-    }
-}
 
 /// A place in a file. Make one with [`Sources::locate`](crate::Sources::locate), so that line and column
 /// agree with the span.
@@ -74,25 +53,8 @@ pub struct Related {
     pub message: String,
 }
 
-/// The strongest way in which a finding was confirmed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Confirmed {
-    /// Compiled code ran before and after the rewrite, and the outcomes differ.
-    Executed,
-    /// The reference interpreter ran before and after the rewrite, and the outcomes differ.
-    Interpreted,
-    /// The rewrite was applied to the witness, and the result is not well-formed.
-    Replayed,
-    /// Real MLIR was asked and agrees.
-    Mlir,
-    /// Nothing to replay: a remark, or a fault of the text itself.
-    #[default]
-    None,
-}
-
 /// How a finding was confirmed, and what the engines said.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Confirmation {
     /// The strongest way.
     pub how: Confirmed,
@@ -100,6 +62,13 @@ pub struct Confirmation {
     pub details: Vec<String>,
     /// The outcome of real MLIR, such as `MLIR 22.1.8: error: operand #0 does not dominate this use`.
     pub mlir: Option<String>,
+}
+
+impl Default for Confirmation {
+    /// Nothing to replay.
+    fn default() -> Self {
+        Confirmation { how: Confirmed::None, details: Vec::new(), mlir: None }
+    }
 }
 
 /// The sign of a line of a witness.
@@ -171,79 +140,9 @@ pub struct Witness {
     /// The command that shows it again.
     pub command: Option<String>,
     /// The rewrites of a run that does not end, in order.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<Application>,
     /// The inputs and the values of all operations, where the finding is about values.
     pub trace: Option<Trace>,
-}
-
-/// One rewrite of a run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Turn {
-    /// The pattern that was applied, without `@`.
-    pub pattern: Option<String>,
-    /// The program after it.
-    pub program: String,
-}
-
-/// An input on which two programs differ, with what they compute.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Trace {
-    /// The inputs of the match.
-    pub inputs: Vec<Input>,
-    /// The operations before the rewrite with their values.
-    pub before: Vec<Step>,
-    /// The operations after it.
-    pub after: Vec<Step>,
-    /// The operation at which the difference begins, counted in `after`.
-    pub first_wrong: Option<usize>,
-    /// The result of both that others see.
-    pub seen: Option<Seen>,
-    /// Tells if the operations are those of the programs, so that the programs need not be shown beside them.
-    pub is_whole: bool,
-}
-
-/// An operation with what it computes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Step {
-    /// Its name in the pattern; empty where it has none.
-    pub name: String,
-    /// Name of the operation.
-    pub op: String,
-    /// Names of its operands.
-    pub operands: Vec<String>,
-    /// What decides about its results beside the operands, such as `predicate = slt`.
-    pub attributes: Vec<String>,
-    /// Types of its results.
-    pub types: Vec<String>,
-    /// Its results in words; of an operation without results, what it is given.
-    pub values: Vec<String>,
-    /// The cause of undefined behaviour, where there is one.
-    pub undefined: Option<String>,
-    /// Tells if the rewrite left it where it was.
-    pub kept: bool,
-}
-
-/// A result that others see.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Seen {
-    /// Its place in words, such as `users of %root#0 see`.
-    pub place: String,
-    /// Its value before the rewrite.
-    pub before: String,
-    /// Its value after it.
-    pub after: String,
-}
-
-/// A value or attribute that the match is given.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Input {
-    /// Its name in the pattern.
-    pub name: String,
-    /// Its type, where it is a value.
-    #[serde(rename = "type")]
-    pub ty: Option<String>,
-    /// Its value, in words.
-    pub value: String,
 }
 
 /// What kind of data the evidence is.
@@ -317,7 +216,7 @@ pub struct Finding {
     /// Code of the rule, such as `S103`.
     pub code: Rule,
     /// How much it matters.
-    pub level: Level,
+    pub level: Severity,
     /// The blamed place.
     pub at: Location,
     /// The fault, as one sentence without a full stop.
@@ -350,7 +249,7 @@ pub struct Finding {
 
 impl Finding {
     /// A finding with only what every finding has; fill in the other fields as they are known.
-    pub fn new(code: Rule, level: Level, at: Location, message: impl Into<String>) -> Self {
+    pub fn new(code: Rule, level: Severity, at: Location, message: impl Into<String>) -> Self {
         Finding {
             code,
             level,

@@ -10,15 +10,15 @@ pub mod sources;
 pub mod stream;
 
 pub use finding::{
-    Acceptance, AcceptedIn, After, Confirmation, Confirmed, Edit, Evidence, EvidenceKind, Finding, Fix,
-    Input, Label, Level, Location, Mark, Program, Related, Seen, Sign, Step, Trace, Turn, Witness,
+    Acceptance, AcceptedIn, After, Confirmation, Edit, Evidence, EvidenceKind, Finding, Fix, Label, Location,
+    Mark, Program, Related, Sign, Witness,
 };
 pub use graph::Graph;
 pub use page::{MlirOutcome, PageError, RulePage};
 pub use render::{Head, Options, Renderer, Tail};
 pub use report::{
-    Answer, Fixed, Levels, NotChecked, Obstacle, PatternReport, Question, Reason, Report, SetReport, Stage,
-    Summary, Tool, Unsat, Verdict,
+    Answer, Fixed, Levels, NotChecked, PatternReport, Question, Reason, Report, SetReport, Summary, Tool,
+    Unsat,
 };
 pub use sources::Sources;
 pub use stream::{Destination, Stream};

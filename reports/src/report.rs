@@ -4,140 +4,20 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::{Family, Rule};
+use assay_ir::verdict::{Stage, UnknownKind, VerdictKind};
 use serde::{Serialize, Serializer};
 
-use crate::finding::{Finding, Level};
+use crate::finding::Finding;
 use crate::graph::Graph;
-
-/// What is known about a pattern or a set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    /// Every rule that was asked holds on every program of the domain.
-    Proved,
-    /// Every rule holds on the finite set that was looked at; see the scope.
-    Bounded,
-    /// The rewritten program is well-formed; its values were not compared, see the reason.
-    #[serde(rename = "well-formed")]
-    WellFormed,
-    /// A rule breaks, and a replayed witness shows it.
-    Refuted,
-    /// The pattern can never match.
-    Vacuous,
-    /// No answer; see the reason.
-    Unknown,
-    /// The text is no valid pattern.
-    Malformed,
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Verdict::Proved => "proved",
-            Verdict::Bounded => "bounded",
-            Verdict::WellFormed => "well-formed",
-            Verdict::Refuted => "refuted",
-            Verdict::Vacuous => "vacuous",
-            Verdict::Unknown => "unknown",
-            Verdict::Malformed => "malformed",
-        })
-    }
-}
-
-/// A stage of the pipeline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Stage {
-    /// PDL's own static rules.
-    Wellformed,
-    /// Whether the matcher can match at all.
-    Matchable,
-    /// Structure of the rewritten program.
-    Structure,
-    /// Types of the rewritten program.
-    Types,
-    /// Values that the rewritten program computes.
-    Values,
-    /// Termination of repeated rewriting.
-    Termination,
-}
-
-impl Stage {
-    /// The word for it in reports.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Stage::Wellformed => "wellformed",
-            Stage::Matchable => "matchable",
-            Stage::Structure => "structure",
-            Stage::Types => "types",
-            Stage::Values => "values",
-            Stage::Termination => "termination",
-        }
-    }
-}
-
-/// The kind of obstacle that leaves a question undecided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Obstacle {
-    /// A construct that is not analysed.
-    Unsupported,
-    /// Native code without a summary.
-    Native,
-    /// An operation without a meaning.
-    #[serde(rename = "no meaning")]
-    NoMeaning,
-    /// An operation without a spec.
-    #[serde(rename = "no spec")]
-    NoSpec,
-    /// Rules that were not requested.
-    #[serde(rename = "not requested")]
-    NotRequested,
-    /// No obstacle: the pattern rewrites nothing.
-    #[serde(rename = "matches only")]
-    MatchesOnly,
-    /// The solver ran out of its limits.
-    Timeout,
-    /// No solver is installed.
-    #[serde(rename = "no solver")]
-    NoSolver,
-    /// The solver gave no usable answer.
-    Solver,
-    /// The pattern is larger than what is looked at.
-    Limit,
-    /// Drawn inputs alone were run, and all of them agree.
-    Tested,
-    /// A stage failed: a defect of the program that made the report.
-    Internal,
-}
-
-impl Obstacle {
-    /// The word for it in reports.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Obstacle::Unsupported => "unsupported",
-            Obstacle::Native => "native",
-            Obstacle::NoMeaning => "no meaning",
-            Obstacle::NoSpec => "no spec",
-            Obstacle::NotRequested => "not requested",
-            Obstacle::MatchesOnly => "matches only",
-            Obstacle::Timeout => "timeout",
-            Obstacle::NoSolver => "no solver",
-            Obstacle::Solver => "solver",
-            Obstacle::Limit => "limit",
-            Obstacle::Tested => "tested",
-            Obstacle::Internal => "internal",
-        }
-    }
-}
 
 /// The reason of an `unknown`, or of a `well-formed`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Reason {
     /// The kind of obstacle; the funnel counts by it.
-    pub class: Obstacle,
+    #[serde(serialize_with = "as_word")]
+    pub class: UnknownKind,
     /// Subject of the obstacle, such as the name of the native; may be empty.
     pub subject: String,
     /// Line of the obstacle, from 1.
@@ -211,7 +91,7 @@ pub struct PatternReport {
     /// Line of the pattern, from 1.
     pub line: usize,
     /// The overall verdict.
-    pub verdict: Verdict,
+    pub verdict: VerdictKind,
     /// The limits of a `proved`, `bounded` or `well-formed`, such as `widths 1 to 64`; nothing without any.
     pub scope: Option<String>,
     /// The assumptions.
@@ -267,7 +147,7 @@ pub struct SetReport {
     /// Names of the members, without `@`.
     pub patterns: Vec<String>,
     /// The verdict of the set; it changes no member's.
-    pub verdict: Verdict,
+    pub verdict: VerdictKind,
     /// Everything found about the set as such.
     pub findings: Vec<Finding>,
     /// Names the patterns that the findings are about by what they say.
@@ -375,11 +255,16 @@ pub fn sort_sets(sets: &mut [SetReport]) {
     });
 }
 
+/// The word of a verdict, a severity or a kind of unknown.
+pub(crate) fn as_word<T: fmt::Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
 fn as_code<S: Serializer>(rule: &Rule, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(rule.code())
 }
 
-fn by_class<S: Serializer>(counts: &BTreeMap<Obstacle, usize>, serializer: S) -> Result<S::Ok, S::Error> {
+fn by_class<S: Serializer>(counts: &BTreeMap<UnknownKind, usize>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(counts.iter().map(|(class, count)| (class.word(), count)))
 }
 
@@ -429,7 +314,7 @@ pub struct Summary {
     pub bounded_by_scope: BTreeMap<String, usize>,
     /// Number of patterns without an answer by kind of obstacle.
     #[serde(serialize_with = "by_class")]
-    pub unknown_by_reason: BTreeMap<Obstacle, usize>,
+    pub unknown_by_reason: BTreeMap<UnknownKind, usize>,
     /// Number of well-formed patterns by the reason for which values were not compared, such as an operation.
     #[serde(rename = "well-formed_by_reason")]
     pub well_formed_by_reason: BTreeMap<String, usize>,
@@ -454,42 +339,42 @@ impl Summary {
     /// Counts a pattern with its findings.
     pub fn add(&mut self, pattern: &PatternReport) {
         self.patterns += 1;
-        if !matches!(pattern.verdict, Verdict::Malformed | Verdict::Vacuous) {
+        if !matches!(pattern.verdict, VerdictKind::Malformed | VerdictKind::Vacuous) {
             match pattern.compares_values() {
                 true => self.values_compared += 1,
                 false => self.values_not_compared += 1,
             }
         }
         match pattern.verdict {
-            Verdict::Malformed => self.malformed += 1,
-            Verdict::Vacuous => self.vacuous += 1,
-            Verdict::Refuted => {
+            VerdictKind::Malformed => self.malformed += 1,
+            VerdictKind::Vacuous => self.vacuous += 1,
+            VerdictKind::Refuted => {
                 self.refuted += 1;
                 self.guarded += usize::from(pattern.findings.iter().any(|one| one.guard.is_some()));
             }
-            Verdict::Proved => {
+            VerdictKind::Proved => {
                 self.proved += 1;
                 count(&mut self.proved_by_scope, pattern.scope.as_deref());
             }
-            Verdict::Bounded => {
+            VerdictKind::Bounded => {
                 self.bounded += 1;
                 count(&mut self.bounded_by_scope, pattern.scope.as_deref());
             }
-            Verdict::WellFormed => {
+            VerdictKind::WellFormed => {
                 self.well_formed += 1;
                 count(&mut self.well_formed_by_scope, pattern.scope.as_deref());
                 let reason = pattern.reason.as_ref().map(ToString::to_string);
                 count(&mut self.well_formed_by_reason, reason.as_deref());
             }
-            Verdict::Unknown => {
+            VerdictKind::Unknown => {
                 self.unknown += 1;
                 if let Some(reason) = &pattern.reason {
                     *self.unknown_by_reason.entry(reason.class).or_default() += 1;
                 }
             }
         }
-        if pattern.verdict == Verdict::Refuted
-            && pattern.findings.iter().all(|finding| finding.level != Level::Error)
+        if pattern.verdict == VerdictKind::Refuted
+            && pattern.findings.iter().all(|finding| finding.level != Severity::Error)
             && let Some(code) = pattern.hidden.first()
         {
             *self.refuted_unseen.entry(*code).or_default() += 1;
@@ -500,7 +385,7 @@ impl Summary {
     /// Counts a set with its findings.
     pub fn add_set(&mut self, set: &SetReport) {
         let open = set.findings.iter().any(|finding| finding.accepted.is_none());
-        self.sets_refuted += usize::from(set.verdict == Verdict::Refuted && open);
+        self.sets_refuted += usize::from(set.verdict == VerdictKind::Refuted && open);
         set.findings.iter().for_each(|finding| self.add_finding(finding));
     }
 
@@ -511,9 +396,9 @@ impl Summary {
             return;
         }
         match finding.level {
-            Level::Error => self.findings.error += 1,
-            Level::Warning => self.findings.warning += 1,
-            Level::Note => self.findings.note += 1,
+            Severity::Error => self.findings.error += 1,
+            Severity::Warning => self.findings.warning += 1,
+            Severity::Note => self.findings.note += 1,
         }
     }
 }
@@ -532,14 +417,14 @@ fn count(counts: &mut BTreeMap<String, usize>, scope: Option<&str>) {
 mod tests {
     use assay_ir::rule::Rule;
 
-    use super::{Finding, Level, sort};
+    use super::{Finding, Severity, sort};
     use crate::finding::Location;
 
     #[test]
     fn findings_are_sorted_by_place_and_equal_ones_keep_their_order() {
         let finding = |at: usize, help: usize| {
             let at = Location { file: "f".to_owned(), line: 1, column: at + 1, start: at, end: at + 1 };
-            let mut finding = Finding::new(Rule::C504, Level::Note, at, "m");
+            let mut finding = Finding::new(Rule::C504, Severity::Note, at, "m");
             finding.help.push(help.to_string());
             finding
         };

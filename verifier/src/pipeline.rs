@@ -17,7 +17,7 @@ use crate::limits::Resource;
 use crate::stage::{Options, RegionKind, StageResult, Target, Task};
 use crate::termination::set::endless_set;
 use crate::verdict::{
-    Assumption, Claim, Finding, Judgement, Label, Level, Reason, Rule, SetJudgement, Stage, StageVerdict,
+    Assumption, Claim, Finding, Judgement, Label, Reason, Rule, SetJudgement, Severity, Stage, StageVerdict,
     Unknown, Verdict,
 };
 use crate::{lint, matchable, structure, termination, types, values};
@@ -176,7 +176,7 @@ pub fn judge(
 fn explained(task: &Task<'_>, solvers: Option<&SolverPool>, judgement: &mut Judgement) {
     let claims = judgement.findings.iter_mut().map(|finding| &mut finding.claim);
     if let Some(claim) =
-        claims.into_iter().find(|claim| claim.code == Rule::P101 && claim.level != Level::Error)
+        claims.into_iter().find(|claim| claim.code == Rule::P101 && claim.level != Severity::Error)
     {
         // An explanation that fails is none.
         let _ = panic::catch_unwind(AssertUnwindSafe(|| types::explain(task, solvers, claim)));
@@ -222,7 +222,7 @@ pub fn structural(task: &Task<'_>) -> StageResult {
     }
     let mut result = structure::stage(task);
     result.disagreements.append(&mut matching.disagreements);
-    let errors = matching.findings.into_iter().filter(|finding| finding.claim.level == Level::Error);
+    let errors = matching.findings.into_iter().filter(|finding| finding.claim.level == Severity::Error);
     result.findings.extend(errors);
     match (&matching.verdict, &result.verdict) {
         (StageVerdict::Refuted, _) => result.verdict = StageVerdict::Refuted,
@@ -296,7 +296,7 @@ fn why_not(judgement: &Judgement, stage: Stage, asked: bool) -> Option<Reason> {
 /// values are one operation, and their types. Then there are programs in which the rewrite leaves a well-formed one, and what
 /// that computes is still open.
 fn breaks_elsewhere(judgement: &Judgement) -> bool {
-    let mut errors = judgement.findings.iter().filter(|finding| finding.claim.level == Level::Error);
+    let mut errors = judgement.findings.iter().filter(|finding| finding.claim.level == Severity::Error);
     errors.all(|finding| SURROUNDINGS.contains(&finding.claim.code))
 }
 
@@ -390,7 +390,7 @@ fn assumed(task: &Task<'_>, assumption: &Assumption) -> Finding {
     let pattern = Pattern { program: task.program, op: task.pattern };
     let claim = Claim {
         code: assumption.code,
-        level: Level::Error,
+        level: Severity::Error,
         op: task.pattern,
         span: pattern.span(),
         message: format!("holds only under this assumption: {}", assumption.text),
@@ -405,7 +405,7 @@ fn limited(task: &Task<'_>, spent: Resource) -> Finding {
     let pattern = Pattern { program: task.program, op: task.pattern };
     let claim = Claim {
         code: Rule::U012,
-        level: Level::Note,
+        level: Severity::Note,
         op: task.pattern,
         span: pattern.span(),
         message: format!(
@@ -424,15 +424,22 @@ fn vacuous(task: &Task<'_>) -> Finding {
     let op = pattern.anchor().unwrap_or(task.pattern);
     let message = "no valid program has the types and attributes that the pattern asks for".to_owned();
     let span = task.program.op(op).span;
-    let claim =
-        Claim { code: Rule::P101, level: Level::Warning, op, span, message, labels: Vec::new(), help: None };
+    let claim = Claim {
+        code: Rule::P101,
+        level: Severity::Warning,
+        op,
+        span,
+        message,
+        labels: Vec::new(),
+        help: None,
+    };
     Finding { claim, witness: None }
 }
 
 fn of_violation(violation: &Violation) -> Claim {
     Claim {
         code: violation.rule.code(),
-        level: Level::Error,
+        level: Severity::Error,
         op: violation.op,
         span: violation.span,
         message: violation.message.clone(),
@@ -448,7 +455,7 @@ fn of_reader(pattern: OpId, diagnostic: &Diagnostic) -> Claim {
     }
     Claim {
         code: UNREADABLE,
-        level: Level::Error,
+        level: Severity::Error,
         op: pattern,
         span: diagnostic.span,
         message: diagnostic.message.clone(),

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 pub use crate::options::{Options, RegionKind, Target, UnknownOps};
 use crate::pattern::AnalyzedPattern;
-use crate::verdict::{Assumption, Claim, Finding, Level, Reason, StageVerdict, Unknown};
+use crate::verdict::{Assumption, Claim, Finding, Reason, Severity, StageVerdict, Unknown};
 
 /// One question: a pattern and the settings under which it is judged. Reads as its [`AnalyzedPattern`].
 #[derive(Clone, Copy, Debug)]
@@ -82,7 +82,7 @@ impl StageResult {
     /// The verdict against the pattern: of findings, then of what was left open, last of claims that did not come true
     /// for the reason `why`. `None` where there is none.
     pub(crate) fn against(&self, why: &str) -> Option<StageVerdict> {
-        if self.findings.iter().any(|finding| finding.claim.level == Level::Error) {
+        if self.findings.iter().any(|finding| finding.claim.level == Severity::Error) {
             return Some(StageVerdict::Refuted);
         }
         let untrue = || self.disagreements.first().map(|claim| not_shown(claim, why));

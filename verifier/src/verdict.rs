@@ -5,44 +5,16 @@ mod evidence;
 use std::fmt;
 
 use assay_ir::data::{OpId, Span};
-pub use assay_ir::diagnostic::{Label, Severity as Level};
+pub use assay_ir::diagnostic::{Label, Severity};
 use assay_smt::Undecided;
 
 pub use assay_ir::rule::Rule;
-pub use evidence::{Confirmed, Mark, Marks, Seen, Trace, TraceInput, TraceStep, Turn, Witness};
+pub use assay_ir::verdict::{
+    Application, Confirmed, Observed, Stage, Trace, TraceInput, TraceStep, UnknownKind, VerdictKind,
+};
+pub use evidence::{Mark, Marks, Witness};
 
 use crate::limits::Resource;
-
-/// The stages of the pipeline, in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Stage {
-    /// PDL's own static rules.
-    Wellformed,
-    /// Can the matcher match at all?
-    Matchable,
-    /// S rules.
-    Structure,
-    /// T rules.
-    Types,
-    /// V rules.
-    Values,
-    /// N rules.
-    Termination,
-}
-
-impl Stage {
-    /// The word used in reports.
-    pub fn word(self) -> &'static str {
-        match self {
-            Stage::Wellformed => "wellformed",
-            Stage::Matchable => "matchable",
-            Stage::Structure => "structure",
-            Stage::Types => "types",
-            Stage::Values => "values",
-            Stage::Termination => "termination",
-        }
-    }
-}
 
 /// The reason of lengths that were not tried.
 pub const UNTRIED: &str = "more or longer ranges of open length than are tried";
@@ -91,18 +63,18 @@ pub enum Unknown {
 }
 
 impl Unknown {
-    /// The class of the reason, as in `unknown(class)`.
-    pub fn class(&self) -> &'static str {
+    /// The kind of the obstacle, as in `unknown(kind)`.
+    pub fn kind(&self) -> UnknownKind {
         match self {
-            Unknown::Unsupported { .. } => "unsupported",
-            Unknown::Native { .. } => "native",
-            Unknown::NoMeaning { .. } => "no meaning",
-            Unknown::NoSpec { .. } => "no spec",
-            Unknown::Timeout => "timeout",
-            Unknown::NoSolver => "no solver",
-            Unknown::Solver(_) => "solver",
-            Unknown::Limit(_) => "limit",
-            Unknown::Internal(_) => "internal",
+            Unknown::Unsupported { .. } => UnknownKind::Unsupported,
+            Unknown::Native { .. } => UnknownKind::Native,
+            Unknown::NoMeaning { .. } => UnknownKind::NoMeaning,
+            Unknown::NoSpec { .. } => UnknownKind::NoSpec,
+            Unknown::Timeout => UnknownKind::Timeout,
+            Unknown::NoSolver => UnknownKind::NoSolver,
+            Unknown::Solver(_) => UnknownKind::Solver,
+            Unknown::Limit(_) => UnknownKind::Limit,
+            Unknown::Internal(_) => UnknownKind::Internal,
         }
     }
 
@@ -180,7 +152,7 @@ pub struct Claim {
     /// The broken rule.
     pub code: Rule,
     /// How bad.
-    pub level: Level,
+    pub level: Severity,
     /// The PDL operation that is blamed.
     pub op: OpId,
     /// Its place.
@@ -312,17 +284,11 @@ impl fmt::Display for NonTermination {
     }
 }
 
-impl fmt::Display for Stage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
-
 impl fmt::Display for Unknown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.subject() {
-            "" => f.write_str(self.class()),
-            subject => write!(f, "{}: {subject}", self.class()),
+            "" => self.kind().fmt(f),
+            subject => write!(f, "{}: {subject}", self.kind()),
         }
     }
 }
@@ -342,16 +308,29 @@ impl fmt::Display for StageVerdict {
     }
 }
 
+impl Verdict {
+    /// The verdict without its reason.
+    pub fn kind(&self) -> VerdictKind {
+        match self {
+            Verdict::Malformed => VerdictKind::Malformed,
+            Verdict::Vacuous => VerdictKind::Vacuous,
+            Verdict::Refuted => VerdictKind::Refuted,
+            Verdict::Unknown(_) => VerdictKind::Unknown,
+            Verdict::WellFormed(_) => VerdictKind::WellFormed,
+            Verdict::Bounded(_) => VerdictKind::Bounded,
+            Verdict::Proved => VerdictKind::Proved,
+        }
+    }
+}
+
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind().fmt(f)?;
         match self {
-            Verdict::Malformed => f.write_str("malformed"),
-            Verdict::Vacuous => f.write_str("vacuous"),
-            Verdict::Refuted => f.write_str("refuted"),
-            Verdict::Unknown(why) => write!(f, "unknown({why})"),
-            Verdict::WellFormed(why) => write!(f, "well-formed({why})"),
-            Verdict::Bounded(set) => write!(f, "bounded({set})"),
-            Verdict::Proved => f.write_str("proved"),
+            Verdict::Malformed | Verdict::Vacuous | Verdict::Refuted | Verdict::Proved => Ok(()),
+            Verdict::Unknown(why) => write!(f, "({why})"),
+            Verdict::WellFormed(why) => write!(f, "({why})"),
+            Verdict::Bounded(set) => write!(f, "({set})"),
         }
     }
 }

@@ -16,7 +16,7 @@ use assay_smt::SolverPool;
 use assay_testing::{Checked, Missing};
 use assay_verifier::stage::{Options, StageResult, Task};
 use assay_verifier::types::{Assigned, SubsetAnswer, analyse, subset};
-use assay_verifier::verdict::{Level, StageVerdict};
+use assay_verifier::verdict::{Severity, StageVerdict};
 
 /// How one statement of the pack fared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,7 +114,7 @@ impl Run<'_> {
         for claim in &result.disagreements {
             self.log.push(format!("{file} @{:?}: disagreement: {}", pattern.name(), claim.message));
         }
-        let errors = result.findings.iter().filter(|finding| finding.claim.level == Level::Error);
+        let errors = result.findings.iter().filter(|finding| finding.claim.level == Severity::Error);
         let found = errors.map(|finding| {
             let witness = finding.witness.as_ref().expect("an error has a witness");
             assay_testing::note!(
@@ -201,7 +201,7 @@ fn word(result: &StageResult) -> String {
         StageVerdict::Proved | StageVerdict::Bounded(_) => "proved".to_owned(),
         StageVerdict::Refuted => "refuted".to_owned(),
         StageVerdict::Vacuous => "vacuous".to_owned(),
-        StageVerdict::Unknown(why) => format!("unknown {}: {}", why.class(), why.subject()),
+        StageVerdict::Unknown(why) => format!("unknown {}: {}", why.kind(), why.subject()),
         StageVerdict::NotChecked(why) => format!("not checked: {why}"),
     }
 }

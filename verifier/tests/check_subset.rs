@@ -41,7 +41,7 @@ fn word(registry: &Registry, answer: &SubsetAnswer) -> String {
             let texts: Vec<String> = values.iter().map(|value| value.text(registry.ctx())).collect();
             format!("fails {}", texts.join(" ")).trim_end().to_owned()
         }
-        SubsetAnswer::Unknown(why) => format!("unknown {}: {}", why.class(), why.subject()),
+        SubsetAnswer::Unknown(why) => format!("unknown {}: {}", why.kind(), why.subject()),
     }
 }
 

@@ -8,7 +8,7 @@ use assay_ir::pdl::patterns;
 use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::pipeline;
 use assay_verifier::stage::{Options, Task, UnknownOps};
-use assay_verifier::verdict::{Level, StageVerdict};
+use assay_verifier::verdict::{Severity, StageVerdict};
 
 /// What the stages say, in a word: `vacuous`, `proved`, or the codes of the errors, each of which has a witness.
 fn said(path: &Path, options: &Options) -> String {
@@ -25,7 +25,7 @@ fn said(path: &Path, options: &Options) -> String {
         return "vacuous".to_owned();
     }
     assert!(result.disagreements.is_empty(), "{}: {:?}", path.display(), result.disagreements);
-    let errors = result.findings.iter().filter(|finding| finding.claim.level == Level::Error);
+    let errors = result.findings.iter().filter(|finding| finding.claim.level == Severity::Error);
     let mut codes: Vec<&str> = Vec::new();
     for finding in errors {
         assert!(finding.witness.is_some(), "{}: {:?}", path.display(), finding.claim);

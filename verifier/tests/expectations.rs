@@ -14,7 +14,7 @@ use assay_testing::{Checked, Missing};
 use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::pipeline::{self, EnabledStages};
 use assay_verifier::stage::{Options, Task};
-use assay_verifier::verdict::{Judgement, Level, SetJudgement, Stage, StageVerdict, Unknown, Verdict};
+use assay_verifier::verdict::{Judgement, SetJudgement, Severity, Stage, StageVerdict, Unknown, Verdict};
 
 /// How one statement fared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,7 +32,7 @@ struct Judged {
     judgement: Judgement,
     /// The line of what keeps the verdict open.
     open: Option<u32>,
-    findings: Vec<(&'static str, Level, u32)>,
+    findings: Vec<(&'static str, Severity, u32)>,
 }
 
 /// What the pipeline says of one file.
@@ -111,7 +111,7 @@ fn evidence(name: &str, judged: &Judged) {
     let judgement = &judged.judgement;
     assert!(judgement.disagreements.is_empty(), "{name}: {:?}", judgement.disagreements);
     if judgement.verdict == Verdict::Refuted {
-        for finding in judgement.findings.iter().filter(|finding| finding.claim.level == Level::Error) {
+        for finding in judgement.findings.iter().filter(|finding| finding.claim.level == Severity::Error) {
             assert!(finding.witness.is_some(), "{name}: {} has no witness", finding.claim.code);
         }
     }
@@ -138,7 +138,7 @@ fn of_verdict(judged: &Judged, expected: &ExpectedVerdict, at: Option<u32>, abou
     let here = |line: u32| at.is_none_or(|at| at == line);
     let blamed = judged.findings.iter().any(|(_, _, line)| here(*line));
     let right = match (&judged.judgement.verdict, expected) {
-        (Verdict::Unknown(why), ExpectedVerdict::Unknown(class)) if why.class() == class => {
+        (Verdict::Unknown(why), ExpectedVerdict::Unknown(class)) if why.kind().word() == class => {
             judged.open.is_some_and(here)
         }
         (Verdict::Unknown(Unknown::NoMeaning { .. }), ExpectedVerdict::Proved)
@@ -149,7 +149,7 @@ fn of_verdict(judged: &Judged, expected: &ExpectedVerdict, at: Option<u32>, abou
         (Verdict::Unknown(_), _) => return Score::Open,
         (Verdict::Refuted, ExpectedVerdict::Refuted(codes)) => {
             judged.findings.iter().any(|(code, level, line)| {
-                *level == Level::Error && codes.iter().any(|c| c == code) && here(*line)
+                *level == Severity::Error && codes.iter().any(|c| c == code) && here(*line)
             })
         }
         (Verdict::Malformed, ExpectedVerdict::Malformed(_))
@@ -196,10 +196,9 @@ fn score(judged: &Answers, expectation: &Expectation, about: About) -> Option<Sc
         judged.patterns.get(pattern).unwrap_or_else(|| panic!("there is no pattern @{pattern}"))
     };
     let remarked = |pattern: &str, code: &str, at: Option<u32>| {
-        let found = of(pattern)
-            .findings
-            .iter()
-            .any(|(c, level, line)| *c == code && *level < Level::Error && at.is_none_or(|at| at == *line));
+        let found = of(pattern).findings.iter().any(|(c, level, line)| {
+            *c == code && *level < Severity::Error && at.is_none_or(|at| at == *line)
+        });
         if found { Score::Right } else { Score::Wrong }
     };
     Some(match expectation {

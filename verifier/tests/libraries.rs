@@ -14,7 +14,7 @@ use assay_testing::Checked;
 use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::pipeline::{self, EnabledStages};
 use assay_verifier::stage::{Options, Task};
-use assay_verifier::verdict::{Finding, Judgement, Level, Stage, StageVerdict, Verdict};
+use assay_verifier::verdict::{Finding, Judgement, Severity, Stage, StageVerdict, Verdict};
 use rayon::prelude::*;
 
 /// What a verdict is when it is not what is written.
@@ -35,9 +35,9 @@ fn compare(
     if !judgement.disagreements.is_empty() {
         return Some(Fault::Wrong(format!("internal disagreement: {:?}", judgement.disagreements)));
     }
-    let errors = || judgement.findings.iter().filter(|finding| finding.claim.level == Level::Error);
+    let errors = || judgement.findings.iter().filter(|finding| finding.claim.level == Severity::Error);
     match (&judgement.verdict, expected) {
-        (Verdict::Unknown(why), ExpectedVerdict::Unknown(class)) if why.class() == class => None,
+        (Verdict::Unknown(why), ExpectedVerdict::Unknown(class)) if why.kind().word() == class => None,
         (Verdict::Unknown(why), _) => Some(Fault::Open(format!("unknown ({why:?})"))),
         (Verdict::Refuted, ExpectedVerdict::Refuted(codes)) => {
             let here = |span: Span| at.is_none_or(|at| at == line(span));
@@ -218,7 +218,7 @@ fn judge_types(folder: &Path, solvers: &SolverPool) -> (usize, Vec<String>, Vec<
                 | (StageVerdict::Vacuous, ExpectedVerdict::Vacuous)
                 | (StageVerdict::Refuted, ExpectedVerdict::Refuted(_)) => right += 1,
                 (StageVerdict::Unknown(why), _) => {
-                    open.push(format!("{name}: {} {}", why.class(), why.subject()));
+                    open.push(format!("{name}: {} {}", why.kind(), why.subject()));
                 }
                 (said, _) => wrong.push(format!("{name}: {said:?}, not {verdict:?}")),
             }

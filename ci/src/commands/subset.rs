@@ -92,7 +92,7 @@ fn say_answer(ctx: &Context, place: &str, answer: &SubsetAnswer) -> Exit {
             Exit::Findings
         }
         SubsetAnswer::Unknown(why) => {
-            say!("{place}unknown({}) {}", why.class(), why.subject());
+            say!("{place}unknown({}) {}", why.kind(), why.subject());
             Exit::Unknown
         }
     }

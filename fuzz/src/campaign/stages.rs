@@ -51,7 +51,7 @@ pub(super) fn stages(
     for (stage, verdict) in &judgement.stages {
         record.stages.insert(stage.word().to_owned(), word(verdict).to_owned());
         if let StageVerdict::Unknown(why) = verdict {
-            let reason = format!("{}: {}", why.class(), why.subject());
+            let reason = format!("{}: {}", why.kind(), why.subject());
             record.reasons.insert(stage.word().to_owned(), reason);
         }
     }

@@ -107,7 +107,7 @@ pub fn ask_with(world: &World, pattern: Pattern<'_>, options: &Options) -> Answe
     });
     answer.ordered = options.region_kind != RegionKind::Graph;
     if let StageVerdict::Unknown(why) = &result.verdict {
-        answer.why = format!("{}: {}", why.class(), why.subject());
+        answer.why = format!("{}: {}", why.kind(), why.subject());
     }
     answer.disagreements = result.disagreements.iter().map(claim_text).collect();
     for finding in &result.findings {
@@ -115,7 +115,7 @@ pub fn ask_with(world: &World, pattern: Pattern<'_>, options: &Options) -> Answe
         match &finding.witness {
             Some(witness) => answer.witnesses.push((finding.claim.code.code(), witness.before.clone())),
             None => {
-                answer.unshown |= finding.claim.level == assay_verifier::verdict::Level::Error;
+                answer.unshown |= finding.claim.level == assay_verifier::verdict::Severity::Error;
             }
         }
     }

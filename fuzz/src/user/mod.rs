@@ -13,7 +13,7 @@ use assay_smt::SolverPool;
 use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::pipeline::{self, EnabledStages};
 use assay_verifier::stage::{Options, Task};
-use assay_verifier::verdict::{Claim, Confirmed, Finding, Level, Verdict, Witness};
+use assay_verifier::verdict::{Claim, Confirmed, Finding, Severity, Verdict, Witness};
 use assay_verifier::witness::{Payload, file};
 
 use crate::concrete::search::{BrokenAt, Plan};
@@ -127,7 +127,7 @@ fn broken(pattern: Pattern<'_>, found: BrokenAt) -> Finding {
 fn finding(pattern: Pattern<'_>, code: Rule, message: String, witness: Witness) -> Finding {
     let span = pattern.program.op(pattern.op).span;
     let claim =
-        Claim { code, level: Level::Error, op: pattern.op, span, message, labels: Vec::new(), help: None };
+        Claim { code, level: Severity::Error, op: pattern.op, span, message, labels: Vec::new(), help: None };
     Finding { claim, witness: Some(witness) }
 }
 

@@ -7,7 +7,8 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use crate::finding::Level;
+use assay_ir::diagnostic::Severity;
+
 use crate::report::{PatternReport, Report};
 use crate::sources::Sources;
 
@@ -48,9 +49,9 @@ impl Github {
     fn add<'a>(&mut self, shown: impl Iterator<Item = Shown<'a>>, sources: &Sources) {
         for shown in shown.filter(Shown::is_open) {
             let worst = match shown.finding.level {
-                Level::Error => &mut self.errors,
-                Level::Warning => &mut self.warnings,
-                Level::Note => &mut self.notices,
+                Severity::Error => &mut self.errors,
+                Severity::Warning => &mut self.warnings,
+                Severity::Note => &mut self.notices,
             };
             worst.offer(Rank::of(shown.finding), || {
                 let mut text = String::new();
@@ -101,9 +102,9 @@ impl Renderer for Github {
 fn annotation(out: &mut String, shown: &Shown<'_>, sources: &Sources) {
     let finding = shown.finding;
     let command = match finding.level {
-        Level::Error => "error",
-        Level::Warning => "warning",
-        Level::Note => "notice",
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "notice",
     };
     let at = &finding.at;
     let end = sources.position(&at.file, at.end.max(at.start)).0.max(at.line);

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use assay_ir::diagnostic::Severity;
 use serde::Serialize;
 
-use crate::finding::Level;
 use crate::report::{PatternReport, Report};
 use crate::sources::Sources;
 
@@ -101,9 +101,9 @@ fn issue<'a>(shown: &Shown<'a>, fingerprint: String) -> Issue<'a> {
         check_name: finding.code.code(),
         fingerprint,
         severity: match finding.level {
-            Level::Error => "major",
-            Level::Warning => "minor",
-            Level::Note => "info",
+            Severity::Error => "major",
+            Severity::Warning => "minor",
+            Severity::Note => "info",
         },
         content: finding
             .witness

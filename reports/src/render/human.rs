@@ -7,10 +7,12 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
+use assay_ir::verdict::{Confirmed, UnknownKind, VerdictKind};
 
-use crate::finding::{Confirmed, EvidenceKind, Finding, Level};
-use crate::report::{Fixed, Obstacle, PatternReport, Report, Summary, Verdict};
+use crate::finding::{EvidenceKind, Finding};
+use crate::report::{Fixed, PatternReport, Report, Summary};
 use crate::sources::Sources;
 
 use super::overview::{Overview, Rank};
@@ -153,7 +155,7 @@ impl Human {
     fn brief(&mut self, shown: &Shown<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
         let rank = Rank::of(shown.finding);
         let is_worst = self.worst.as_ref().is_none_or(|(worst, _)| rank < *worst);
-        let room = if shown.finding.level == Level::Note { NOTES } else { FULL };
+        let room = if shown.finding.level == Severity::Note { NOTES } else { FULL };
         let mut text = None;
         if !self.is_full && self.lines < room {
             let full = one(shown, sources, self.options);
@@ -166,7 +168,7 @@ impl Human {
                 }
                 return Ok(());
             }
-            self.is_full = shown.finding.level != Level::Note;
+            self.is_full = shown.finding.level != Severity::Note;
             text = Some(full);
         }
         if is_worst {
@@ -275,12 +277,12 @@ impl Renderer for Human {
             format!("@{} ({place}): {}", one_line(name), one_line(what))
         };
         match (pattern.verdict, &pattern.reason) {
-            (Verdict::Bounded, _) if self.layout.bounded => {
+            (VerdictKind::Bounded, _) if self.layout.bounded => {
                 self.bounded.push(named(pattern.scope.as_deref().unwrap_or_default()));
             }
-            (Verdict::Unknown, Some(reason)) if self.layout.undecided => {
+            (VerdictKind::Unknown, Some(reason)) if self.layout.undecided => {
                 let is_operation = reason.subject.contains('.') && !reason.subject.contains(' ');
-                let helps = self.layout.meanings && reason.class == Obstacle::NoMeaning && is_operation;
+                let helps = self.layout.meanings && reason.class == UnknownKind::NoMeaning && is_operation;
                 let help = if helps { " (`--meanings FILE` describes it)" } else { "" };
                 self.undecided.push(named(&format!("{reason}{help}")));
             }

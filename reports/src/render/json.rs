@@ -6,15 +6,16 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use assay_ir::diagnostic::Severity;
+use assay_ir::verdict::{
+    Application, Confirmed, Observed, Stage, Trace, TraceInput, TraceStep, UnknownKind, VerdictKind,
+};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::finding::{
-    Acceptance, After, Confirmed, Evidence, Finding, Fix, Input, Level, Mark, Seen, Step, Turn,
-};
+use crate::finding::{Acceptance, After, Evidence, Finding, Fix, Mark};
 use crate::report::{
-    Answer, Fixed, Levels, Obstacle, PatternReport, Reason, Report, SetReport, Stage, Summary, Unsat,
-    Verdict, sort,
+    Answer, Fixed, Levels, PatternReport, Reason, Report, SetReport, Summary, Unsat, as_word, sort,
 };
 use crate::sources::Sources;
 
@@ -158,7 +159,8 @@ struct PatternJson<'a> {
     name: &'a str,
     file: &'a str,
     line: usize,
-    verdict: Verdict,
+    #[serde(serialize_with = "as_word")]
+    verdict: VerdictKind,
     scope: Option<&'a str>,
     assumptions: &'a [String],
     domain: &'a [String],
@@ -194,9 +196,9 @@ impl<'a> PatternJson<'a> {
 }
 
 /// The word of a verdict.
-fn verdict(verdict: Verdict, schema: Schema) -> Verdict {
+fn verdict(verdict: VerdictKind, schema: Schema) -> VerdictKind {
     match (verdict, schema) {
-        (Verdict::WellFormed, Schema::One) => Verdict::Proved,
+        (VerdictKind::WellFormed, Schema::One) => VerdictKind::Proved,
         (verdict, _) => verdict,
     }
 }
@@ -205,22 +207,22 @@ fn verdict(verdict: Verdict, schema: Schema) -> Verdict {
 fn reason(pattern: &PatternReport, schema: Schema) -> Option<Reason> {
     let reason = pattern.reason.clone()?;
     match schema {
-        Schema::One if pattern.verdict == Verdict::WellFormed => None,
+        Schema::One if pattern.verdict == VerdictKind::WellFormed => None,
         Schema::One => Some(Reason { class: class(reason.class), ..reason }),
         Schema::Two => Some(reason),
     }
 }
 
 /// A class of reasons that schema 1 has.
-fn class(class: Obstacle) -> Obstacle {
+fn class(class: UnknownKind) -> UnknownKind {
     match class {
-        Obstacle::NoMeaning
-        | Obstacle::NoSpec
-        | Obstacle::NotRequested
-        | Obstacle::MatchesOnly
-        | Obstacle::Limit
-        | Obstacle::Tested => Obstacle::Unsupported,
-        Obstacle::Internal => Obstacle::Solver,
+        UnknownKind::NoMeaning
+        | UnknownKind::NoSpec
+        | UnknownKind::NotRequested
+        | UnknownKind::MatchesOnly
+        | UnknownKind::Limit
+        | UnknownKind::Tested => UnknownKind::Unsupported,
+        UnknownKind::Internal => UnknownKind::Solver,
         class => class,
     }
 }
@@ -295,7 +297,8 @@ impl Serialize for Stages<'_> {
 #[derive(Serialize)]
 struct SetJson<'a> {
     patterns: &'a [String],
-    verdict: Verdict,
+    #[serde(serialize_with = "as_word")]
+    verdict: VerdictKind,
     findings: Findings<'a>,
 }
 
@@ -309,11 +312,13 @@ impl<'a> SetJson<'a> {
 #[derive(Serialize)]
 struct FindingJson<'a> {
     code: &'a str,
-    level: Level,
+    #[serde(serialize_with = "as_word")]
+    level: Severity,
     file: &'a str,
     line: usize,
     column: usize,
     message: &'a str,
+    #[serde(serialize_with = "as_word")]
     confirmed: Confirmed,
     witness: Option<&'a str>,
     evidence: Option<&'a Evidence>,
@@ -328,12 +333,12 @@ struct FindingJson<'a> {
 /// The parts of a witness, which schema 2 has beside its text.
 #[derive(Serialize)]
 struct ShownJson<'a> {
-    inputs: Option<&'a [Input]>,
+    inputs: Option<Vec<InputJson<'a>>>,
     before: Option<&'a str>,
     after: Option<&'a str>,
     outcome: Option<&'a str>,
     marks: MarksJson<'a>,
-    steps: &'a [Turn],
+    steps: Vec<ApplicationJson<'a>>,
     trace: Option<TraceJson<'a>>,
     details: &'a [String],
     mlir: Option<&'a str>,
@@ -348,26 +353,101 @@ struct MarksJson<'a> {
     after: &'a [Mark],
 }
 
+/// A value or attribute that the match is given.
+#[derive(Serialize)]
+struct InputJson<'a> {
+    name: &'a str,
+    r#type: Option<&'a str>,
+    value: &'a str,
+}
+
+/// One application of a pattern.
+#[derive(Serialize)]
+struct ApplicationJson<'a> {
+    pattern: Option<&'a str>,
+    program: &'a str,
+}
+
 /// The values of all operations.
 #[derive(Serialize)]
 struct TraceJson<'a> {
-    before: &'a [Step],
-    after: &'a [Step],
+    before: Vec<StepJson<'a>>,
+    after: Vec<StepJson<'a>>,
     first_wrong: Option<usize>,
-    seen: Option<&'a Seen>,
+    seen: Option<ObservedJson<'a>>,
+}
+
+/// An operation with what it computes.
+#[derive(Serialize)]
+struct StepJson<'a> {
+    name: &'a str,
+    op: &'a str,
+    operands: &'a [String],
+    attributes: &'a [String],
+    types: &'a [String],
+    values: &'a [String],
+    undefined: Option<&'a str>,
+    kept: bool,
+}
+
+/// A result that others see.
+#[derive(Serialize)]
+struct ObservedJson<'a> {
+    place: &'a str,
+    before: &'a str,
+    after: &'a str,
+}
+
+impl<'a> TraceJson<'a> {
+    fn new(trace: &'a Trace) -> Self {
+        let steps = |steps: &'a [TraceStep]| steps.iter().map(StepJson::new).collect();
+        let observed = |seen: &'a Observed| ObservedJson {
+            place: &seen.place,
+            before: &seen.before,
+            after: &seen.after,
+        };
+        TraceJson {
+            before: steps(&trace.before),
+            after: steps(&trace.after),
+            first_wrong: trace.first_wrong,
+            seen: trace.seen.as_ref().map(observed),
+        }
+    }
+}
+
+impl<'a> StepJson<'a> {
+    fn new(step: &'a TraceStep) -> Self {
+        StepJson {
+            name: &step.name,
+            op: &step.op,
+            operands: &step.operands,
+            attributes: &step.attributes,
+            types: &step.types,
+            values: &step.values,
+            undefined: step.undefined.as_deref(),
+            kept: step.kept,
+        }
+    }
 }
 
 impl<'a> ShownJson<'a> {
     fn new(finding: &'a Finding) -> Self {
         let witness = finding.witness.as_ref();
         let trace = witness.and_then(|witness| witness.trace.as_ref());
+        let input = |input: &'a TraceInput| InputJson {
+            name: &input.name,
+            r#type: input.ty.as_deref(),
+            value: &input.value,
+        };
+        let application =
+            |one: &'a Application| ApplicationJson { pattern: one.pattern.as_deref(), program: &one.program };
         let (after, outcome) = match witness.map(|witness| &witness.after) {
             Some(After::Program(program)) => (Some(program), None),
             Some(After::Outcome(words)) => (None, Some(&words[..])),
             None => (None, None),
         };
         ShownJson {
-            inputs: trace.map(|trace| &trace.inputs[..]),
+            inputs: trace.map(|trace| trace.inputs.iter().map(input).collect()),
             before: witness.map(|witness| &witness.before.text[..]),
             after: after.map(|program| &program.text[..]),
             outcome,
@@ -375,13 +455,8 @@ impl<'a> ShownJson<'a> {
                 before: witness.map(|witness| &witness.before.marks[..]).unwrap_or_default(),
                 after: after.map(|program| &program.marks[..]).unwrap_or_default(),
             },
-            steps: witness.map(|witness| &witness.turns[..]).unwrap_or_default(),
-            trace: trace.map(|trace| TraceJson {
-                before: &trace.before,
-                after: &trace.after,
-                first_wrong: trace.first_wrong,
-                seen: trace.seen.as_ref(),
-            }),
+            steps: witness.map(|witness| witness.turns.iter().map(application).collect()).unwrap_or_default(),
+            trace: trace.map(TraceJson::new),
             details: &finding.confirmation.details,
             mlir: finding.confirmation.mlir.as_deref(),
             notes: &finding.notes,

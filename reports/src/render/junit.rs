@@ -6,10 +6,12 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::Duration;
 
+use assay_ir::diagnostic::Severity;
+use assay_ir::verdict::VerdictKind;
 use quick_junit::{NonSuccessKind, Report as Junit, TestCase, TestCaseStatus, TestSuite};
 
-use crate::finding::{Finding, Level};
-use crate::report::{PatternReport, Report, SetReport, Verdict};
+use crate::finding::Finding;
+use crate::report::{PatternReport, Report, SetReport};
 use crate::sources::Sources;
 
 use super::overview::Rank;
@@ -37,7 +39,7 @@ impl Cases {
     fn faults(&mut self, faults: &[Finding], sources: &Sources) {
         for finding in faults.iter().filter(|finding| finding.accepted.is_none()) {
             let status = match finding.level {
-                Level::Error => {
+                Severity::Error => {
                     let shown = [Shown { finding, names: Vec::new(), pattern: None }];
                     failed(NonSuccessKind::Error, &shown, sources)
                 }
@@ -52,7 +54,7 @@ impl Cases {
         let Some(first) = set.findings.first() else { return };
         let open =
             open(set.findings.iter().map(|finding| Shown { finding, names: Vec::new(), pattern: None }));
-        let status = match open.iter().any(|shown| shown.finding.level == Level::Error) {
+        let status = match open.iter().any(|shown| shown.finding.level == Severity::Error) {
             true => failed(NonSuccessKind::Failure, &open, sources),
             false => TestCaseStatus::success(),
         };
@@ -98,13 +100,13 @@ fn open<'a>(shown: impl Iterator<Item = Shown<'a>>) -> Vec<Shown<'a>> {
 fn case(pattern: &PatternReport, sources: &Sources) -> TestCase {
     let open =
         open(pattern.findings.iter().map(|finding| Shown { finding, names: Vec::new(), pattern: None }));
-    let status = if open.iter().any(|shown| shown.finding.level == Level::Error) {
+    let status = if open.iter().any(|shown| shown.finding.level == Severity::Error) {
         let kind = match pattern.verdict {
-            Verdict::Malformed => NonSuccessKind::Error,
+            VerdictKind::Malformed => NonSuccessKind::Error,
             _ => NonSuccessKind::Failure,
         };
         failed(kind, &open, sources)
-    } else if matches!(pattern.verdict, Verdict::Unknown | Verdict::WellFormed) {
+    } else if matches!(pattern.verdict, VerdictKind::Unknown | VerdictKind::WellFormed) {
         let mut status = TestCaseStatus::skipped();
         let why = pattern.reason.as_ref().map(ToString::to_string).unwrap_or_default();
         status.set_message(one_line(&format!("{}: {why}", pattern.verdict)));

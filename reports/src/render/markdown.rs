@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
+use assay_ir::verdict::Confirmed;
 
-use crate::finding::{Confirmed, Level};
 use crate::report::{PatternReport, Report, Summary};
 use crate::sources::Sources;
 
@@ -148,9 +149,9 @@ fn table(summary: &Summary) -> String {
 fn one(out: &mut String, shown: &Shown<'_>, sources: &Sources) {
     let finding = shown.finding;
     let sign = match finding.level {
-        Level::Error => "error",
-        Level::Warning => "warning",
-        Level::Note => "note",
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
     };
     writeln!(out, "\n### {sign} {}: {}\n", finding.code, escape(&finding.message)).unwrap_or(());
     let at = &finding.at;

@@ -3,9 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::{Family, Rule};
+use assay_ir::verdict::Confirmed;
 
-use crate::finding::{After, Confirmed, Finding, Level};
+use crate::finding::{After, Finding};
 
 use super::text::hanging;
 use super::{Options, Shown};
@@ -14,7 +16,7 @@ use super::{Options, Shown};
 /// differ are worst, as nothing else notices them), rules, ways of confirmation, and sizes of witnesses.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rank {
-    level: Reverse<Level>,
+    level: Reverse<Severity>,
     family: u8,
     code: Rule,
     confirmed: u8,
@@ -49,7 +51,7 @@ impl Rank {
 /// The counts of a rule.
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    level: Level,
+    level: Severity,
     patterns: usize,
     fixable: usize,
 }
@@ -83,7 +85,7 @@ impl Overview {
 
     /// Tells if an error is among them.
     pub(super) fn has_errors(&self) -> bool {
-        self.rows.values().any(|row| row.level == Level::Error)
+        self.rows.values().any(|row| row.level == Severity::Error)
     }
 
     /// One row for each rule, the worst and most frequent first; `titles` say what a rule forbids.
@@ -151,7 +153,7 @@ mod tests {
     use super::*;
     use crate::finding::Location;
 
-    fn finding(code: Rule, level: Level) -> Finding {
+    fn finding(code: Rule, level: Severity) -> Finding {
         let at = Location { file: "f".to_owned(), line: 1, column: 1, start: 0, end: 0 };
         Finding::new(code, level, at, "m")
     }
@@ -159,12 +161,12 @@ mod tests {
     #[test]
     fn values_that_differ_are_worse_than_structure_and_errors_than_notes() {
         let ranks = [
-            Rank::of(&finding(Rule::V301, Level::Error)),
-            Rank::of(&finding(Rule::V302, Level::Error)),
-            Rank::of(&finding(Rule::S103, Level::Error)),
-            Rank::of(&finding(Rule::P000, Level::Error)),
-            Rank::of(&finding(Rule::V301, Level::Warning)),
-            Rank::of(&finding(Rule::U002, Level::Note)),
+            Rank::of(&finding(Rule::V301, Severity::Error)),
+            Rank::of(&finding(Rule::V302, Severity::Error)),
+            Rank::of(&finding(Rule::S103, Severity::Error)),
+            Rank::of(&finding(Rule::P000, Severity::Error)),
+            Rank::of(&finding(Rule::V301, Severity::Warning)),
+            Rank::of(&finding(Rule::U002, Severity::Note)),
         ];
         assert!(ranks.is_sorted(), "{ranks:?}");
     }
@@ -173,7 +175,7 @@ mod tests {
     fn the_worst_are_kept_in_order_and_the_first_of_equals() {
         let mut worst = Worst::new(2);
         for (name, code) in [("a", Rule::S103), ("b", Rule::S103), ("c", Rule::V301), ("d", Rule::T201)] {
-            worst.offer(Rank::of(&finding(code, Level::Error)), || name);
+            worst.offer(Rank::of(&finding(code, Severity::Error)), || name);
         }
         assert_eq!(worst.left_out(), 2);
         assert_eq!(worst.into_list(), ["c", "a"]);

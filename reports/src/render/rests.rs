@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::report::{Answer, NotChecked, PatternReport, Verdict};
+use assay_ir::verdict::VerdictKind;
+
+use crate::report::{Answer, NotChecked, PatternReport};
 
 use super::Options;
 use super::funnel::NAME;
@@ -27,7 +29,7 @@ impl Rests {
         for assumption in &pattern.assumptions {
             count(&mut self.assumptions, assumption);
         }
-        if matches!(pattern.verdict, Verdict::Proved | Verdict::Bounded | Verdict::WellFormed) {
+        if matches!(pattern.verdict, VerdictKind::Proved | VerdictKind::Bounded | VerdictKind::WellFormed) {
             for (_, answer) in &pattern.stages {
                 if let Answer::NotChecked(NotChecked::Because(why)) = answer {
                     count(&mut self.open, why);

@@ -4,12 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
+use assay_ir::verdict::VerdictKind;
 use serde_json::{Value, json};
 
-use crate::finding::{AcceptedIn, Finding, Level, Location};
+use crate::finding::{AcceptedIn, Finding, Location};
 use crate::page::RulePage;
-use crate::report::{PatternReport, Report, Verdict};
+use crate::report::{PatternReport, Report};
 use crate::sources::Sources;
 
 use super::pretty::{self, Array};
@@ -132,11 +134,11 @@ fn rule(page: &RulePage) -> Value {
     })
 }
 
-fn level(level: Level) -> &'static str {
+fn level(level: Severity) -> &'static str {
     match level {
-        Level::Error => "error",
-        Level::Warning => "warning",
-        Level::Note => "note",
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
     }
 }
 
@@ -160,7 +162,7 @@ fn result(shown: &Shown<'_>, sources: &Sources) -> Value {
         "message": { "text": message(finding) },
         "locations": [location],
     });
-    if finding.code == Rule::U010 && shown.pattern.is_some_and(|one| one.verdict == Verdict::WellFormed) {
+    if finding.code == Rule::U010 && shown.pattern.is_some_and(|one| one.verdict == VerdictKind::WellFormed) {
         // Values that were not compared are for a person to look at; the standard has no level then.
         result["kind"] = json!("review");
         result["level"] = json!("none");
@@ -210,9 +212,9 @@ fn result(shown: &Shown<'_>, sources: &Sources) -> Value {
         let kind = if accepted.place == AcceptedIn::Source { "inSource" } else { "external" };
         result["suppressions"] = json!([{ "kind": kind, "justification": accepted.reason }]);
     }
-    let mut properties = json!({ "confirmed": finding.confirmation.how });
+    let mut properties = json!({ "confirmed": finding.confirmation.how.word() });
     if let Some(pattern) = shown.pattern {
-        properties["verdict"] = json!(pattern.verdict);
+        properties["verdict"] = json!(pattern.verdict.word());
         if !pattern.assumptions.is_empty() {
             properties["assumptions"] = json!(pattern.assumptions);
         }

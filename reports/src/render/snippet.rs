@@ -4,9 +4,10 @@
 
 use std::ops::Range;
 
-use annotate_snippets::{AnnotationKind, Level as Severity, Origin, Renderer, Snippet, Title};
+use annotate_snippets::{AnnotationKind, Level as ShownLevel, Origin, Renderer, Snippet, Title};
+use assay_ir::diagnostic::Severity;
 
-use crate::finding::{Finding, Level};
+use crate::finding::Finding;
 use crate::report::PatternReport;
 use crate::sources::{Sources, clamp};
 
@@ -41,9 +42,9 @@ pub(super) fn render(
     options: Options,
 ) -> usize {
     let severity = match finding.level {
-        Level::Error => Severity::ERROR,
-        Level::Warning => Severity::WARNING,
-        Level::Note => Severity::NOTE,
+        Severity::Error => ShownLevel::ERROR,
+        Severity::Warning => ShownLevel::WARNING,
+        Severity::Note => ShownLevel::NOTE,
     };
     let renderer = if options.color { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.term_width(options.width);
@@ -203,11 +204,12 @@ fn push_block(out: &mut String, block: &str) {
 
 #[cfg(test)]
 mod tests {
+    use assay_ir::diagnostic::Severity;
     use assay_ir::rule::Rule;
 
     use super::super::Options;
     use super::{CUT, render};
-    use crate::finding::{Finding, Label, Level};
+    use crate::finding::{Finding, Label};
     use crate::sources::Sources;
 
     /// A finding at the word of this number of a line of 5,000 words, with a label at the last one.
@@ -217,7 +219,7 @@ mod tests {
         sources.insert("f", words.join(","));
         let mut finding = Finding::new(
             Rule::C504,
-            Level::Note,
+            Severity::Note,
             sources.locate("f", word * 6..word * 6 + 5),
             "m".to_owned(),
         );

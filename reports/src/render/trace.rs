@@ -1,9 +1,8 @@
 //! The values of all operations on an input, as lines: inputs by name, each operation with what it computes, and a sign at
 //! the operation at which the difference begins. Operations that the difference does not need are folded into their number.
 
-use crate::finding::{Step, Trace};
-
 use super::text::{visible, width, wrap};
+use assay_ir::verdict::{Trace, TraceStep};
 
 /// A side of more operations is folded.
 const WHOLE: usize = 6;
@@ -62,18 +61,18 @@ pub fn values(trace: &Trace) -> String {
 }
 
 /// The operations of one side, folded around the one that is wrong.
-fn side(out: &mut Vec<Line>, steps: &[Step], wrong: Option<usize>, columns: usize) {
+fn side(out: &mut Vec<Line>, steps: &[TraceStep], wrong: Option<usize>, columns: usize) {
     if steps.is_empty() {
         out.push(Line::plain("    nothing is computed".to_owned()));
         return;
     }
     let shown = shown(steps, wrong);
-    let rows: Vec<(usize, String)> = shown.iter().map(|at| (*at, visible(&written(&steps[*at])))).collect();
+    let rows: Vec<(usize, String)> = shown.iter().map(|at| (*at, visible(&text(&steps[*at])))).collect();
     let left = rows.iter().map(|(_, row)| width(row)).max().unwrap_or(0);
     for (at, row) in rows {
         let is_wrong = wrong == Some(at);
         let sign = if is_wrong { "  > " } else { "    " };
-        let outcome = visible(&outcome(&steps[at]));
+        let outcome = visible(&steps[at].outcome());
         let fill = " ".repeat(left - width(&row));
         let whole = format!("{sign}{row}{fill}  {outcome}");
         if width(&whole) <= columns || outcome.is_empty() {
@@ -86,7 +85,7 @@ fn side(out: &mut Vec<Line>, steps: &[Step], wrong: Option<usize>, columns: usiz
     let folded = steps.len() - shown.len();
     if folded > 0 {
         let operations = if folded == 1 { "operation" } else { "operations" };
-        let others = |(at, step): (usize, &Step)| !shown.contains(&at) && step.undefined.is_some();
+        let others = |(at, step): (usize, &TraceStep)| !shown.contains(&at) && step.undefined.is_some();
         let defined = !steps.iter().enumerate().any(others);
         let none = if defined { ", none of them undefined" } else { "" };
         out.push(Line::plain(format!("    ... {folded} more {operations}{none}")));
@@ -94,7 +93,7 @@ fn side(out: &mut Vec<Line>, steps: &[Step], wrong: Option<usize>, columns: usiz
 }
 
 /// The operations that are shown: all of a short side, else the wrong one or the last one, and those that feed it.
-fn shown(steps: &[Step], wrong: Option<usize>) -> Vec<usize> {
+fn shown(steps: &[TraceStep], wrong: Option<usize>) -> Vec<usize> {
     if steps.len() <= WHOLE {
         return (0..steps.len()).collect();
     }
@@ -107,51 +106,34 @@ fn shown(steps: &[Step], wrong: Option<usize>) -> Vec<usize> {
     (0..steps.len()).filter(feeds).collect()
 }
 
-/// `%r = arith.addi %a, %b`
-fn written(step: &Step) -> String {
-    let mut operands = step.operands.join(", ");
-    if !step.attributes.is_empty() {
-        operands.push_str(&format!(" {{{}}}", step.attributes.join(", ")));
-    }
-    let space = if operands.is_empty() { "" } else { " " };
-    let kept = if step.kept { " (kept)" } else { "" };
-    match step.types.is_empty() || step.name.is_empty() {
-        true => format!("{}{space}{operands}{kept}", step.op),
-        false => format!("{} = {}{space}{operands}{kept}", step.name, step.op),
-    }
-}
-
-/// The results in words.
-fn outcome(step: &Step) -> String {
-    match &step.undefined {
-        Some(why) if why.is_empty() => "undefined behaviour".to_owned(),
-        Some(why) => format!("undefined behaviour: {why}"),
-        None => step.values.join(", "),
-    }
+/// The operation as text, and a remark where the rewrite left it.
+fn text(step: &TraceStep) -> String {
+    format!("{}{}", step.text(), if step.kept { " (kept)" } else { "" })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::lines;
-    use crate::finding::{Seen, Step, Trace};
+    use assay_ir::verdict::Observed;
 
-    fn step(name: &str, operands: &[&str], value: &str) -> Step {
-        Step {
+    use super::*;
+
+    fn step(name: &str, operands: &[&str], value: &str) -> TraceStep {
+        TraceStep {
             name: name.to_owned(),
             op: "t.op".to_owned(),
             operands: operands.iter().map(|name| (*name).to_owned()).collect(),
             types: vec!["i8".to_owned()],
             values: vec![value.to_owned()],
-            ..Step::default()
+            ..TraceStep::default()
         }
     }
 
     #[test]
     fn a_long_side_shows_the_wrong_operation_and_what_feeds_it() {
-        let mut after: Vec<Step> = (0..9).map(|at| step(&format!("%{at}"), &[], "1")).collect();
+        let mut after: Vec<TraceStep> = (0..9).map(|at| step(&format!("%{at}"), &[], "1")).collect();
         after[6].operands = vec!["%2".to_owned(), "%x".to_owned()];
         after[6].undefined = Some("division by zero".to_owned());
-        let seen = Seen { place: "users see".to_owned(), before: "1".to_owned(), after: "2".to_owned() };
+        let seen = Observed { place: "users see".to_owned(), before: "1".to_owned(), after: "2".to_owned() };
         let trace = Trace { after, first_wrong: Some(6), seen: Some(seen), ..Trace::default() };
         let text: String = lines(&trace, 80, false).into_iter().map(|line| line.text + "\n").collect();
         assert_eq!(

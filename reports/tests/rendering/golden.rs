@@ -2,25 +2,27 @@
 //! `ASSAY_BLESS=1 cargo test -p assay-reports` rewrites the files; read them before you commit.
 
 use super::samples::{finding, folder, full, golden, pattern, report, sources};
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
+use assay_ir::verdict::VerdictKind;
 use assay_reports::render::json::Schema;
 use assay_reports::render::{concise, explain, funnel, human, json};
 use assay_reports::{
-    After, Edit, Finding, Fix, Label, Level, Location, Options, Program, Report, RulePage, Sources, Tool,
-    Verdict, Witness,
+    After, Edit, Finding, Fix, Label, Location, Options, Program, Report, RulePage, Sources, Tool, Witness,
 };
 
 const PLAIN: Options = Options { color: false, width: 80, verbose: false };
 
 fn with(finding: Finding) -> Report {
-    let mut commute = pattern("commute", Verdict::Refuted);
+    let mut commute = pattern("commute", VerdictKind::Refuted);
     commute.findings = vec![finding];
     let tool = Tool { name: "assay".to_owned(), version: "0.1.0".to_owned(), with: Default::default() };
     Report::new(tool, vec![commute], Vec::new(), Vec::new())
 }
 
 fn witness(before: &str, after: &str, mark: &str) -> Finding {
-    let mut finding = finding(Rule::S105, Level::Error, "pdl.erase %root", 0, "the erased op may have uses");
+    let mut finding =
+        finding(Rule::S105, Severity::Error, "pdl.erase %root", 0, "the erased op may have uses");
     finding.witness = Some(Witness {
         before: Program::new(before),
         after: After::Program(Program::new(after).mark(mark, 0, "has lost its operand")),
@@ -60,7 +62,8 @@ pub(super) fn a_wide_witness_is_stacked() {
 }
 
 pub(super) fn an_outcome_stands_below_the_program() {
-    let mut finding = finding(Rule::N401, Level::Error, "pdl.rewrite %root", 0, "the pattern feeds itself");
+    let mut finding =
+        finding(Rule::N401, Severity::Error, "pdl.rewrite %root", 0, "the pattern feeds itself");
     finding.witness = Some(Witness {
         before: Program::new("%0 = \"t.root\"(%a) : (i1) -> i1\n"),
         after: After::Outcome(
@@ -144,7 +147,7 @@ pub(super) fn labels_far_apart_do_not_print_the_file() {
     let mut sources = Sources::new();
     sources.insert("f", text.as_str());
     let end = text.len();
-    let mut finding = Finding::new(Rule::S103, Level::Error, sources.locate("f", 0..5), "far");
+    let mut finding = Finding::new(Rule::S103, Severity::Error, sources.locate("f", 0..5), "far");
     finding.labels = vec![Label { span: end - 5..end - 1, text: "here".to_owned(), primary: false }];
     let text = human::render(&with(finding), &sources, PLAIN);
     assert!(text.lines().count() < 30 && text.contains("at line 5002: here"), "{text}");
@@ -164,7 +167,8 @@ pub(super) fn every_golden_file_belongs_to_a_test() {
 
 pub(super) fn a_long_line_is_cut_around_the_finding() {
     let words = "\"another_rather_long_name\" = %k";
-    let mut finding = finding(Rule::T201, Level::Warning, words, 0, "the attribute may have the wrong type");
+    let mut finding =
+        finding(Rule::T201, Severity::Warning, words, 0, "the attribute may have the wrong type");
     finding.labels = vec![Label {
         span: finding.at.span(),
         text: "a label that is itself long enough to need more room than is left".to_owned(),
@@ -181,7 +185,7 @@ pub(super) fn no_span_makes_the_renderer_fail() {
     for primary in &spans {
         for other in &spans {
             let mut finding =
-                Finding::new(Rule::S103, Level::Error, sources.locate("f", primary.clone()), "m");
+                Finding::new(Rule::S103, Severity::Error, sources.locate("f", primary.clone()), "m");
             finding.labels = vec![
                 Label { span: primary.clone(), text: "here".to_owned(), primary: true },
                 Label { span: other.clone(), text: "there".to_owned(), primary: false },

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
+use assay_ir::verdict::{Application, VerdictKind};
 use assay_reports::graph::{Node, Side};
 use assay_reports::render::html;
-use assay_reports::{
-    After, Finding, Graph, Level, Mark, PatternReport, Program, Report, Sign, Tool, Turn, Verdict, Witness,
-};
+use assay_reports::{After, Finding, Graph, Mark, PatternReport, Program, Report, Sign, Tool, Witness};
 
 use super::samples::{finding, full, pattern, report, sources};
 
 fn page(finding: Finding, graph: Option<Graph>) -> String {
-    let mut commute: PatternReport = pattern("commute", Verdict::Refuted);
+    let mut commute: PatternReport = pattern("commute", VerdictKind::Refuted);
     commute.findings = vec![finding];
     commute.graph = graph;
     let tool = Tool { name: "assay".to_owned(), version: "0.1.0".to_owned(), with: BTreeMap::new() };
@@ -74,7 +74,7 @@ pub(super) fn no_name_becomes_markup() {
     if let Some(witness) = &mut found.witness {
         witness.before = Program::new(evil);
         witness.command = Some(evil.to_owned());
-        witness.turns = vec![Turn { pattern: Some(evil.to_owned()), program: evil.to_owned() }; 2];
+        witness.turns = vec![Application { pattern: Some(evil.to_owned()), program: evil.to_owned() }; 2];
     }
     let node = Node { name: evil.to_owned(), op: evil.to_owned(), side: Side::Matched, line: 1 };
     let graph = Graph { nodes: vec![node], ..Graph::default() };
@@ -88,7 +88,7 @@ pub(super) fn no_name_becomes_markup() {
 fn after(text: &str, defined: usize, used: usize) -> Finding {
     let mark = |line, text: &str| Mark { line, sign: Sign::Here, text: text.to_owned() };
     let marks = vec![mark(defined, "defined here"), mark(used, "used here")];
-    let mut found = finding(Rule::S103, Level::Error, "pdl.erase %root", 0, "it does not dominate");
+    let mut found = finding(Rule::S103, Severity::Error, "pdl.erase %root", 0, "it does not dominate");
     found.witness = Some(Witness {
         before: Program::new(text),
         after: After::Program(Program { text: text.to_owned(), marks }),
@@ -133,8 +133,8 @@ pub(super) fn a_program_without_places_or_that_cannot_be_read_is_not_drawn() {
 }
 
 pub(super) fn patterns_that_feed_each_other_are_a_ring() {
-    let mut found = finding(Rule::N402, Level::Error, "pdl.rewrite %root", 0, "they feed each other");
-    let turn = |name: &str| Turn { pattern: Some(name.to_owned()), program: String::new() };
+    let mut found = finding(Rule::N402, Severity::Error, "pdl.rewrite %root", 0, "they feed each other");
+    let turn = |name: &str| Application { pattern: Some(name.to_owned()), program: String::new() };
     found.witness = Some(Witness {
         before: Program::new("%0 = \"t.a\"() : () -> i1\n"),
         after: After::Outcome("it does not end".to_owned()),
@@ -170,7 +170,7 @@ pub(super) fn boxes_of_a_graph_lie_apart() {
             edges.push((draw(to as u64) as usize, to));
         }
         edges.retain(|(_, to)| nodes[*to].side != Side::Input);
-        let found = finding(Rule::V301, Level::Error, "pdl.erase %root", 0, "another value");
+        let found = finding(Rule::V301, Severity::Error, "pdl.erase %root", 0, "another value");
         let page = page(found, Some(Graph { nodes, edges, replaced: vec![(0, count - 1)] }));
         let read = |name: &str| -> Vec<f64> {
             attributes(&page, "rect", name).iter().map(|text| text.parse().unwrap()).collect()

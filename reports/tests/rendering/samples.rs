@@ -1,14 +1,15 @@
 //! Sample reports for the tests of every renderer, and the comparison with golden files.
 //! Samples are made by hand; no checker runs here.
 
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use assay_ir::verdict::{Confirmed, Observed, Stage, Trace, TraceInput, TraceStep, UnknownKind, VerdictKind};
 use assay_reports::{
-    Acceptance, AcceptedIn, After, Answer, Confirmation, Confirmed, Edit, Evidence, EvidenceKind, Finding,
-    Fix, Fixed, Input, Label, Level, Obstacle, PatternReport, Program, Reason, Related, Report, Seen,
-    SetReport, Sources, Stage, Step, Tool, Trace, Verdict, Witness,
+    Acceptance, AcceptedIn, After, Answer, Confirmation, Edit, Evidence, EvidenceKind, Finding, Fix, Fixed,
+    Label, PatternReport, Program, Reason, Related, Report, SetReport, Sources, Tool, Witness,
 };
 
 /// The file that the samples point into.
@@ -50,12 +51,12 @@ pub(crate) fn span(what: &str, n: usize) -> std::ops::Range<usize> {
 }
 
 /// A finding at the `n`-th place where `what` stands in the sample file.
-pub(crate) fn finding(code: Rule, level: Level, what: &str, n: usize, message: &str) -> Finding {
+pub(crate) fn finding(code: Rule, level: Severity, what: &str, n: usize, message: &str) -> Finding {
     Finding::new(code, level, sources().locate(FILE, span(what, n)), message)
 }
 
 /// A pattern of the sample file without findings.
-pub(crate) fn pattern(name: &str, verdict: Verdict) -> PatternReport {
+pub(crate) fn pattern(name: &str, verdict: VerdictKind) -> PatternReport {
     let place = sources().locate(FILE, span(&format!("@{name} "), 0));
     PatternReport {
         hidden: Vec::new(),
@@ -78,29 +79,29 @@ pub(crate) fn pattern(name: &str, verdict: Verdict) -> PatternReport {
 }
 
 /// The answer of a stage that alone decides a verdict.
-fn answer(verdict: Verdict) -> Answer {
+fn answer(verdict: VerdictKind) -> Answer {
     match verdict {
-        Verdict::Proved => Answer::Proved,
-        Verdict::WellFormed => Answer::Proved,
-        Verdict::Bounded => Answer::Bounded("widths 1 to 64".to_owned()),
-        Verdict::Refuted | Verdict::Malformed => Answer::Refuted,
-        Verdict::Vacuous => Answer::Vacuous,
-        Verdict::Unknown => {
+        VerdictKind::Proved => Answer::Proved,
+        VerdictKind::WellFormed => Answer::Proved,
+        VerdictKind::Bounded => Answer::Bounded("widths 1 to 64".to_owned()),
+        VerdictKind::Refuted | VerdictKind::Malformed => Answer::Refuted,
+        VerdictKind::Vacuous => Answer::Vacuous,
+        VerdictKind::Unknown => {
             let subject = "isGood".to_owned();
-            Answer::Unknown(Reason { class: Obstacle::Native, subject, line: Some(26) })
+            Answer::Unknown(Reason { class: UnknownKind::Native, subject, line: Some(26) })
         }
     }
 }
 
 /// An operation of a trace, of `%a`.
-fn step(name: &str, op: &str, value: &str) -> Step {
-    Step {
+fn step(name: &str, op: &str, value: &str) -> TraceStep {
+    TraceStep {
         name: name.to_owned(),
         op: op.to_owned(),
         operands: vec!["%a".to_owned()],
         types: vec!["i1".to_owned()],
         values: vec![value.to_owned()],
-        ..Step::default()
+        ..TraceStep::default()
     }
 }
 
@@ -108,7 +109,7 @@ fn step(name: &str, op: &str, value: &str) -> Step {
 pub(crate) fn full() -> Finding {
     let mut finding = finding(
         Rule::S103,
-        Level::Error,
+        Severity::Error,
         "pdl.replace %inner with %new",
         0,
         "the replacement does not dominate every use of the op that it replaces",
@@ -136,7 +137,7 @@ pub(crate) fn full() -> Finding {
         command: Some("assay replay witness/commute.S103.mlir".to_owned()),
         turns: Vec::new(),
         trace: Some(Trace {
-            inputs: vec![Input {
+            inputs: vec![TraceInput {
                 name: "%a".to_owned(),
                 ty: Some("i1".to_owned()),
                 value: "true".to_owned(),
@@ -144,7 +145,7 @@ pub(crate) fn full() -> Finding {
             before: vec![step("%inner", "t.inner", "true")],
             after: vec![step("%new", "t.new", "false")],
             first_wrong: Some(0),
-            seen: Some(Seen {
+            seen: Some(Observed {
                 place: "users of %inner#0 see".to_owned(),
                 before: "true".to_owned(),
                 after: "false".to_owned(),
@@ -182,7 +183,7 @@ pub(crate) fn full() -> Finding {
 /// A finding about values, whose evidence is inputs.
 pub(crate) fn values() -> Finding {
     let mut finding =
-        finding(Rule::V301, Level::Error, "pdl.replace %root with (%x", 0, "the result has another value");
+        finding(Rule::V301, Severity::Error, "pdl.replace %root with (%x", 0, "the result has another value");
     finding.evidence = Some(Evidence {
         kind: EvidenceKind::Inputs,
         text: "%x = 1\nbefore: 2\nafter:  1\n".to_owned(),
@@ -194,53 +195,53 @@ pub(crate) fn values() -> Finding {
 
 /// A report with a pattern of every verdict but one, a set and a file that cannot be read.
 pub(crate) fn report() -> Report {
-    let mut commute = pattern("commute", Verdict::Refuted);
+    let mut commute = pattern("commute", VerdictKind::Refuted);
     commute.findings = vec![full()];
     commute.assumptions = vec!["`t.inner` is no terminator".to_owned()];
-    let mut fold = pattern("fold", Verdict::Refuted);
+    let mut fold = pattern("fold", VerdictKind::Refuted);
     let mut accepted =
-        finding(Rule::S105, Level::Error, "pdl.rewrite %root", 1, "the erased op may have uses");
+        finding(Rule::S105, Severity::Error, "pdl.rewrite %root", 1, "the erased op may have uses");
     accepted.accepted =
         Some(Acceptance { place: AcceptedIn::Source, reason: "dead by construction".to_owned() });
     fold.findings = vec![values(), accepted];
     fold.stages.push((Stage::Values, Answer::Refuted));
-    let mut native = pattern("grüße", Verdict::Unknown);
-    native.reason = Some(Reason { class: Obstacle::Native, subject: "isGood".to_owned(), line: Some(26) });
+    let mut native = pattern("grüße", VerdictKind::Unknown);
+    native.reason = Some(Reason { class: UnknownKind::Native, subject: "isGood".to_owned(), line: Some(26) });
     native.findings = vec![finding(
         Rule::U002,
-        Level::Note,
+        Severity::Note,
         "pdl.apply_native_constraint \"isGood\"",
         0,
         "no contract says what `isGood` does",
     )];
-    let mut opaque = pattern("fold", Verdict::WellFormed);
+    let mut opaque = pattern("fold", VerdictKind::WellFormed);
     opaque.name = "opaque".to_owned();
     opaque.scope = Some("structure and types".to_owned());
     opaque.assumptions = vec!["`t.inner` is no terminator".to_owned()];
     opaque.reason =
-        Some(Reason { class: Obstacle::NoMeaning, subject: "t.inner".to_owned(), line: Some(12) });
+        Some(Reason { class: UnknownKind::NoMeaning, subject: "t.inner".to_owned(), line: Some(12) });
     opaque.findings = vec![finding(
         Rule::U010,
-        Level::Note,
+        Severity::Note,
         "pdl.rewrite %root",
         1,
         "values were not compared: `t.inner` has no meaning here",
     )];
-    let mut wide = pattern("fold", Verdict::Proved);
+    let mut wide = pattern("fold", VerdictKind::Proved);
     wide.name = "wide".to_owned();
     wide.scope = Some("widths 1 to 64".to_owned());
-    let mut always = pattern("fold", Verdict::Proved);
+    let mut always = pattern("fold", VerdictKind::Proved);
     always.name = "always".to_owned();
-    let mut small = pattern("fold", Verdict::Bounded);
+    let mut small = pattern("fold", VerdictKind::Bounded);
     small.name = "small".to_owned();
     small.scope = Some("widths 1 to 8".to_owned());
     let set = SetReport {
         patterns: vec!["commute".to_owned(), "fold".to_owned()],
         fingerprint: "fingerprint-of-the-set".to_owned(),
-        verdict: Verdict::Refuted,
+        verdict: VerdictKind::Refuted,
         findings: vec![finding(
             Rule::N402,
-            Level::Error,
+            Severity::Error,
             "pdl.rewrite %root",
             0,
             "these patterns feed each other",
@@ -248,7 +249,7 @@ pub(crate) fn report() -> Report {
     };
     let unreadable = Finding::new(
         Rule::P000,
-        Level::Error,
+        Severity::Error,
         sources().locate("broken.mlir", 51..52),
         "expected a type behind `:`",
     );

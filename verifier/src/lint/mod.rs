@@ -8,7 +8,7 @@ use assay_ir::pdl::{Operation, Pattern, PdlOp};
 use assay_ir::spec::Registry;
 
 use crate::stage::Task;
-use crate::verdict::{Claim, Finding, Label, Level, Rule};
+use crate::verdict::{Claim, Finding, Label, Rule, Severity};
 
 /// All remarks on a pattern.
 pub fn remarks(task: &Task<'_>) -> Vec<Finding> {
@@ -37,7 +37,7 @@ fn untyped_constant(program: &Program, registry: &Registry, operation: Operation
     let name = program.ctx().str(name);
     Some(Claim {
         code: Rule::L601,
-        level: Level::Warning,
+        level: Severity::Warning,
         op,
         span: program.op(op).span,
         message: format!("the literal `{literal}` has no type, so `{name}` is matched at i64 alone"),

@@ -18,7 +18,7 @@ use crate::limits::Resource;
 use crate::pattern::classes::{Classes, Conflict};
 use crate::pattern::decode::{Unnamed, untried};
 use crate::pattern::model::Model;
-use crate::verdict::{Claim, Finding, Level, Reason, Rule, StageVerdict, Unknown};
+use crate::verdict::{Claim, Finding, Reason, Rule, Severity, StageVerdict, Unknown};
 
 /// Asks whether a payload exists, and whether MLIR 22 matches more than is written (M501). Proved means that a payload was
 /// made and matches.
@@ -142,7 +142,7 @@ fn cannot_lower(task: &Task<'_>, why: &Unmatchable) -> StageResult {
     let message = "nothing leads from the root to this, and MLIR 22 crashes while it lowers the matcher";
     let span = task.program.op(op).span;
     let help = Some("use it in an operation that the root is connected with, or drop it".to_owned());
-    let claim = Claim { help, code: Rule::M502, ..claim(op, span, message.to_owned(), Level::Warning) };
+    let claim = Claim { help, code: Rule::M502, ..claim(op, span, message.to_owned(), Severity::Warning) };
     let finding = Finding { claim, witness: None };
     let verdict = StageVerdict::Unknown(Unknown::Unsupported {
         what: "a matcher that MLIR 22 cannot lower".to_owned(),
@@ -161,14 +161,14 @@ fn misspelt(task: &Task<'_>, op: OpId, name: Ident) -> StageResult {
     let dialect = text.split('.').next().unwrap_or("");
     let message = format!("the dialect {dialect} has no operation `{text}`");
     let help = task.registry.meant(name).map(|near| format!("did you mean `{near}`?"));
-    let claim = Claim { help, ..claim(op, task.program.op(op).span, message, Level::Error) };
+    let claim = Claim { help, ..claim(op, task.program.op(op).span, message, Severity::Error) };
     let findings = vec![Finding { claim, witness: None }];
     StageResult { findings, ..StageResult::of(StageVerdict::Vacuous) }
 }
 
 /// No program matches the pattern as written; MLIR 22 may match one all the same (M501).
 fn vacuous(task: &Task<'_>, op: OpId, message: String, in_mlir: bool) -> StageResult {
-    let claim = claim(op, task.program.op(op).span, message, Level::Warning);
+    let claim = claim(op, task.program.op(op).span, message, Severity::Warning);
     let finding = Finding { claim, witness: None };
     let verdict = match in_mlir {
         true => StageVerdict::NotChecked(Reason::MatchesInMlirOnly),
@@ -177,7 +177,7 @@ fn vacuous(task: &Task<'_>, op: OpId, message: String, in_mlir: bool) -> StageRe
     StageResult { findings: vec![finding], ..StageResult::of(verdict) }
 }
 
-fn claim(op: OpId, span: Span, message: String, level: Level) -> Claim {
+fn claim(op: OpId, span: Span, message: String, level: Severity) -> Claim {
     Claim { code: Rule::P101, level, op, span, message, labels: Vec::new(), help: None }
 }
 
@@ -188,7 +188,7 @@ fn shown(task: &Task<'_>, model: &Model, payload: &witness::Payload) -> StageRes
     }
     let op = model.nodes[model.anchor].op;
     let message = "the payload that was made for this pattern is not matched by it".to_owned();
-    let disagreement = claim(op, task.program.op(op).span, message, Level::Note);
+    let disagreement = claim(op, task.program.op(op).span, message, Severity::Note);
     StageResult { disagreements: vec![disagreement], ..not_checked(Reason::NoPayload(None)) }
 }
 

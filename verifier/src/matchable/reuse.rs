@@ -6,7 +6,7 @@ use assay_ir::data::{OpId, Program, ValueId, known};
 use assay_ir::pdl::PdlOp;
 
 use crate::pattern::decode::{LoosePlace, is_range};
-use crate::verdict::{Claim, Level, Rule};
+use crate::verdict::{Claim, Rule, Severity};
 
 /// A value in two places or more.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ fn reuse(program: &Program, handle: ValueId, places: Vec<LoosePlace>) -> Option<
     };
     let claim = Claim {
         code: Rule::M501,
-        level: Level::Error,
+        level: Severity::Error,
         op,
         span: program.op(op).span,
         message: format!("one {name} value is used in two places, which MLIR 22 does not compare"),

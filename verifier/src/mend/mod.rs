@@ -21,7 +21,7 @@ use crate::pattern::AnalyzedPattern;
 use crate::pattern::decode::Unnamed;
 use crate::pipeline::{self, Candidate, EnabledStages};
 use crate::stage::{StageResult, Task};
-use crate::verdict::{Judgement, Level, StageVerdict, Verdict};
+use crate::verdict::{Judgement, Severity, StageVerdict, Verdict};
 use crate::{matchable, structure, witness};
 use assay_ir::rule::{Family, Rule};
 use assay_smt::SolverPool;
@@ -99,7 +99,7 @@ impl FixSynthesizer<'_, '_> {
 
     /// The smallest set of guards that suffices, and what they make of the pattern.
     fn guards(&self, judgement: &Judgement) -> Option<(Vec<Guard>, Proposal)> {
-        let broken = judgement.findings.iter().filter(|finding| finding.claim.level == Level::Error);
+        let broken = judgement.findings.iter().filter(|finding| finding.claim.level == Severity::Error);
         if broken.map(|finding| finding.claim.code).any(|code| !guards::may_help(code)) {
             return None;
         }
@@ -123,7 +123,7 @@ impl FixSynthesizer<'_, '_> {
 
     /// One change for each broken place, tried together; else the guards.
     fn repair(&self, judgement: &Judgement, guards: Option<&(Vec<Guard>, Proposal)>) -> Option<Proposal> {
-        let errors = judgement.findings.iter().filter(|finding| finding.claim.level == Level::Error);
+        let errors = judgement.findings.iter().filter(|finding| finding.claim.level == Severity::Error);
         let mut places: Vec<Vec<repairs::Repair>> = Vec::new();
         let with_values = self.asked.values && differs(judgement);
         for finding in errors {
@@ -181,7 +181,7 @@ impl FixSynthesizer<'_, '_> {
 
     /// Says that the structure has a repair, where the pattern is wrong in other ways too.
     fn partial(self, judgement: &Judgement) -> Option<String> {
-        let errors = judgement.findings.iter().filter(|finding| finding.claim.level == Level::Error);
+        let errors = judgement.findings.iter().filter(|finding| finding.claim.level == Severity::Error);
         let (structural, others): (Vec<Rule>, Vec<Rule>) =
             errors.map(|finding| finding.claim.code).partition(|code| is_structural(*code));
         if structural.is_empty() || others.is_empty() {
@@ -255,7 +255,7 @@ impl FixSynthesizer<'_, '_> {
 
 /// Tells if values are what is wrong with a pattern.
 fn differs(judgement: &Judgement) -> bool {
-    let errors = judgement.findings.iter().filter(|finding| finding.claim.level == Level::Error);
+    let errors = judgement.findings.iter().filter(|finding| finding.claim.level == Severity::Error);
     errors.map(|finding| finding.claim.code).any(|code| matches!(code, Rule::V301 | Rule::V302 | Rule::V303))
 }
 

@@ -135,7 +135,7 @@ impl fmt::Display for Unproved {
             Unproved::Solver(Unknown::Timeout) => f.write_str("the solver gave up"),
             Unproved::Solver(Unknown::NoSolver) => f.write_str("no solver"),
             Unproved::Solver(Unknown::Solver(why)) => write!(f, "the solver: {why}"),
-            Unproved::Solver(why) => f.write_str(why.class()),
+            Unproved::Solver(why) => fmt::Display::fmt(&why.kind(), f),
             Unproved::Bounds(turns) => write!(f, "loops turn more than {turns} times"),
             Unproved::Surroundings => f.write_str(
                 "they may differ with other contents of globals, or other functions without a body, than were drawn",

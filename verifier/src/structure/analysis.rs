@@ -14,7 +14,7 @@ use crate::pattern::dominance::Available;
 use crate::pattern::merges::{self, Merge};
 use crate::pattern::model::*;
 use crate::stage::{Options, RegionKind, Target};
-use crate::verdict::{Assumption, Claim, Label, Level, Rule, Unknown};
+use crate::verdict::{Assumption, Claim, Label, Rule, Severity, Unknown};
 
 /// One way to show a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -179,7 +179,7 @@ fn claim(run: &Run<'_, '_>, violation: &Violation) -> Claim {
     let erased = |step: usize| erased_here(run, "it is erased here", step);
     Claim {
         code: violation.code,
-        level: Level::Error,
+        level: Severity::Error,
         op: violation.op,
         span: violation.span,
         message: violation.message.words(run.roles.context()),
@@ -204,7 +204,7 @@ fn note_undefined(answer: &mut Answer, run: &Run<'_, '_>, undefined: &Undefined)
     if let Some((code, message)) = &undefined.broken {
         let remark = Claim {
             code: *code,
-            level: Level::Warning,
+            level: Severity::Warning,
             op: undefined.op,
             span: undefined.span,
             message: format!("{}; `{name}` has no definition here", message.words(run.roles.context())),
@@ -226,7 +226,7 @@ fn after_root(run: &Run<'_, '_>, created: CreatedIx, options: &Options) -> Claim
     let portable = options.target == Target::Portable;
     Claim {
         code: Rule::S102,
-        level: if portable { Level::Error } else { Level::Warning },
+        level: if portable { Severity::Error } else { Severity::Warning },
         op: made.op,
         span: made.span,
         message: message.words(run.roles.context()),
@@ -306,7 +306,7 @@ fn hazard(base: &Classes<'_>, run: &Run<'_, '_>, containment: &Containment) -> C
     let message = Message::MayHold { outer: named(containment.outer), inner: named(containment.inner) };
     Claim {
         code: Rule::S112,
-        level: Level::Warning,
+        level: Severity::Warning,
         op: outer.op,
         span: outer.span,
         message: message.words(run.roles.context()),

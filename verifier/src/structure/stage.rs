@@ -14,7 +14,7 @@ use crate::pattern::promises;
 use crate::stage::{StageResult, Task, not_shown};
 use crate::structure::Candidate;
 use crate::structure::replay::{Judged, judge, may_show, plain_run};
-use crate::verdict::{Claim, Finding, Level, Reason, StageVerdict, Unknown};
+use crate::verdict::{Claim, Finding, Reason, Severity, StageVerdict, Unknown};
 use crate::witness::CannotBuild;
 
 /// Asks the S rules.
@@ -76,7 +76,7 @@ pub fn holds(task: &Task<'_>) -> bool {
             return matches!(stage(task).verdict, StageVerdict::Proved);
         }
         let shown = |candidate: &Candidate| may_show(task, model, candidate, graph);
-        let remarks = answer.remarks.iter().any(|remark| remark.level == Level::Error);
+        let remarks = answer.remarks.iter().any(|remark| remark.level == Severity::Error);
         if answer.unknown.is_some() || remarks || answer.candidates.iter().any(shown) {
             return false;
         }
@@ -178,7 +178,7 @@ impl Stage<'_> {
             Judged::UnderNatives(mut finding) => {
                 let name = promises::undescribed(self.task.registry, &ways[0].0.constraints);
                 self.result.leave_open(Unknown::Native { name, span: finding.claim.span });
-                finding.claim.level = Level::Warning;
+                finding.claim.level = Severity::Warning;
                 self.result.findings.push(finding);
             }
             Judged::Works(claim) => self.result.disagreements.push(claim),
@@ -224,11 +224,11 @@ impl Stage<'_> {
                 continue;
             }
             let witness = match claim.level {
-                Level::Error => plain_run(self.task, model),
-                Level::Warning | Level::Note => None,
+                Severity::Error => plain_run(self.task, model),
+                Severity::Warning | Severity::Note => None,
             };
             match (claim.level, &witness) {
-                (Level::Error, None) => self.result.leave_open(not_shown(claim, "no payload was made")),
+                (Severity::Error, None) => self.result.leave_open(not_shown(claim, "no payload was made")),
                 _ => self.result.findings.push(Finding { claim: claim.clone(), witness }),
             }
         }

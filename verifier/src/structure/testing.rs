@@ -5,7 +5,7 @@ use assay_ir::pdl::patterns;
 
 use crate::pattern::AnalyzedPattern;
 use crate::stage::{Options, RegionKind, StageResult, Task};
-use crate::verdict::{Level, Rule, StageVerdict};
+use crate::verdict::{Rule, Severity, StageVerdict};
 
 /// What is matched by most tests: `%root = lab.r(%pv, %y)` with `%pv = lab.p(%x)`, all of type `i32`.
 const MATCHER: &str = "  %t = pdl.type : i32
@@ -45,7 +45,7 @@ pub(crate) fn codes_of(body: &str) -> Vec<Rule> {
 
 /// The codes of the errors of an answer.
 pub(crate) fn codes_in(result: &StageResult) -> Vec<Rule> {
-    let errors = result.findings.iter().filter(|finding| finding.claim.level == Level::Error);
+    let errors = result.findings.iter().filter(|finding| finding.claim.level == Severity::Error);
     errors.map(|finding| finding.claim.code).collect()
 }
 

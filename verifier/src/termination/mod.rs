@@ -19,7 +19,9 @@ use crate::pattern::dominance::Available;
 use crate::pattern::merges;
 use crate::pattern::model::Model;
 use crate::stage::{Options, RegionKind, StageResult, Task};
-use crate::verdict::{Claim, Finding, Level, NonTermination, Reason, Rule, StageVerdict, Turn, Unknown};
+use crate::verdict::{
+    Application, Claim, Finding, NonTermination, Reason, Rule, Severity, StageVerdict, Unknown,
+};
 use crate::witness::{self, Payload, Scenario, file, replay};
 
 /// A run that still goes on after the budget is given this many times as much, before it counts as endless.
@@ -60,7 +62,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         let witness = file::endless(&[pattern], &payload, after, failure, turns);
         let claim = Claim {
             code: Rule::N401,
-            level: Level::Error,
+            level: Severity::Error,
             op: model.rewrite,
             span: task.program.op(model.rewrite).span,
             message: "the pattern applies to its own output forever".to_owned(),
@@ -79,7 +81,7 @@ struct Endless {
     failure: String,
     /// Text of the program where the run was left.
     after: String,
-    turns: Vec<Turn>,
+    turns: Vec<Application>,
 }
 
 /// Runs the patterns on a payload, which is the same afterwards; `None` where the run ends.
@@ -107,13 +109,13 @@ const GROWTH: usize = 3;
 /// Takes down each rewrite of a run.
 struct Recorder<'a, 'p> {
     patterns: &'a [CompiledPattern<'p>],
-    turns: Vec<Turn>,
+    turns: Vec<Application>,
 }
 
 impl Listener for Recorder<'_, '_> {
     fn applied(&mut self, program: &Program, pattern: usize, _: &Applied) {
         let pattern = self.patterns[pattern].pattern().name().map(str::to_owned);
-        self.turns.push(Turn { pattern, program: witness::text::program(program) });
+        self.turns.push(Application { pattern, program: witness::text::program(program) });
     }
 }
 
@@ -124,7 +126,7 @@ fn turns(
     options: &rewrite::Options<'_>,
     limits: &GreedyOptions<'_>,
     outcome: &GreedyOutcome,
-) -> Vec<Turn> {
+) -> Vec<Application> {
     let rewrites = match outcome {
         GreedyOutcome::Cycle { rewrites, .. } if *rewrites <= TURNS => *rewrites,
         _ => GROWTH,

@@ -17,7 +17,7 @@ use super::{Endless, endless, payloads, runs_for};
 use crate::pattern::AnalyzedPattern;
 use crate::pattern::model::{Model, Step};
 use crate::stage::{Options, Task};
-use crate::verdict::{Claim, Finding, Label, Level, Rule};
+use crate::verdict::{Claim, Finding, Label, Rule, Severity};
 use crate::witness::{Payload, file, replay};
 
 /// Longest cycle that is looked for.
@@ -241,7 +241,7 @@ fn claim(members: &[Member<'_>], cycle: &[usize]) -> Claim {
     });
     Claim {
         code: Rule::N402,
-        level: Level::Error,
+        level: Severity::Error,
         op: members[cycle[0]].model.rewrite,
         span: span(cycle[0]),
         message: format!("{} apply to each other's output forever", names.join(", ")),

@@ -15,7 +15,7 @@ use crate::limits::Resource;
 use crate::pattern::decode::{Lengths, decode_with};
 use crate::pattern::promises;
 use crate::stage::{StageResult, Task};
-use crate::verdict::{Claim, Finding, Label, Level, Reason, StageVerdict, Unknown, Witness};
+use crate::verdict::{Claim, Finding, Label, Reason, Severity, StageVerdict, Unknown, Witness};
 use crate::witness::replay::Failure;
 use assay_smt::{SolverPool, Undecided};
 use assay_type_solver::ask::{Reduced, SharedSymbol, Solution, TypeSolver, components, ties};
@@ -379,7 +379,7 @@ impl Stage<'_> {
                 let span = self.task.program.op(op).span;
                 let message = format!("{}, if `{name}` has such types", claim.message);
                 self.run.result.leave_open(Unknown::NoSpec { name, span });
-                let claim = Claim { level: Level::Warning, message, ..claim };
+                let claim = Claim { level: Severity::Warning, message, ..claim };
                 self.run.result.findings.push(Finding { claim, witness: Some(*witness) });
             }
             Shown::Fails { witness, assumed: false } => {
@@ -414,7 +414,7 @@ impl Stage<'_> {
         let call = self.question.natives.first().map(|(op, _)| *op);
         let why = self.native(call.unwrap_or(claim.op));
         self.run.result.leave_open(why);
-        let claim = Claim { level: Level::Warning, ..claim };
+        let claim = Claim { level: Severity::Warning, ..claim };
         self.run.result.findings.push(Finding { claim, witness: Some(witness) });
     }
 
@@ -428,7 +428,7 @@ impl Stage<'_> {
         }
         let span = self.task.program.op(op).span;
         let message = failure.text.clone();
-        let claim = Claim { code, level: Level::Error, op, span, message, labels: Vec::new(), help: None };
+        let claim = Claim { code, level: Severity::Error, op, span, message, labels: Vec::new(), help: None };
         match assumed {
             true => self.under_natives(claim, witness),
             false => self.run.result.findings.push(Finding { claim, witness: Some(witness) }),
@@ -548,7 +548,15 @@ impl Stage<'_> {
                 (message, Some("give both the same pdl.type".to_owned()))
             }
         };
-        Claim { code: obligation.code, level: Level::Error, op: obligation.op, span, message, labels, help }
+        Claim {
+            code: obligation.code,
+            level: Severity::Error,
+            op: obligation.op,
+            span,
+            message,
+            labels,
+            help,
+        }
     }
 
     /// Advice about a number without a type that a created operation is given.

@@ -22,7 +22,7 @@ use crate::pattern::decode::{Instances, Unnamed, untried};
 use crate::pattern::model::Model;
 use crate::pattern::naming;
 use crate::stage::{StageResult, Task};
-use crate::verdict::{Claim, Finding, Label, Level, Reason, Rule, StageVerdict, Unknown};
+use crate::verdict::{Claim, Finding, Label, Reason, Rule, Severity, StageVerdict, Unknown};
 use crate::witness::counterexample::{Shown, show};
 use assay_semantics::{self, Element};
 use assay_smt::SolverPool;
@@ -130,7 +130,7 @@ pub(super) struct Stage<'a> {
 
 impl Stage<'_> {
     pub(super) fn refuted(&self) -> bool {
-        self.result.findings.iter().any(|finding| finding.claim.level == Level::Error)
+        self.result.findings.iter().any(|finding| finding.claim.level == Severity::Error)
             || !self.result.disagreements.is_empty()
     }
 
@@ -252,7 +252,7 @@ impl Stage<'_> {
         let name = self.task.registry.ctx().str(name).to_owned();
         for finding in &mut self.result.findings {
             finding.claim.message += &format!(", if `{name}` has such types");
-            finding.claim.level = Level::Warning;
+            finding.claim.level = Severity::Warning;
         }
         self.result.leave_open(Unknown::NoSpec { name, span: self.span(op) });
     }
@@ -405,7 +405,7 @@ impl Stage<'_> {
             Shown::Differs { mut witness, undefined } => {
                 if let Some(native) = &self.behind {
                     let name = native.subject();
-                    claim.level = Level::Warning;
+                    claim.level = Severity::Warning;
                     claim.message = format!("{}, unless `{name}` excludes it", claim.message);
                 }
                 let known = |one: &Finding| one.claim.code == claim.code && one.claim.op == claim.op;
@@ -553,7 +553,7 @@ impl Stage<'_> {
         };
         Claim {
             code: question.code,
-            level: Level::Error,
+            level: Severity::Error,
             op,
             span: program.op(op).span,
             message,

@@ -8,7 +8,7 @@ use assay_ir::text;
 use super::memory::{Place, plain_memref};
 use super::sides::{Computed, Encoding, Input, Observable, Observed};
 use crate::pattern::naming::name;
-use crate::verdict::{Seen as SeenValues, Trace, TraceInput, TraceStep};
+use crate::verdict::{Observed as SeenValues, Trace, TraceInput, TraceStep};
 use crate::witness::PdlValue;
 use crate::witness::counterexample::{MemoryCell, Number};
 use assay_semantics::{Role, Scalar, Value};
@@ -152,6 +152,7 @@ pub fn tell(program: &Program, sides: &Encoding, model: &Model, observed: usize,
         first_wrong: first_wrong(program, sides, &at, observed, &after),
         after,
         seen: observed.map(|observed| seen(program, sides, &at, observed)),
+        is_whole: true,
     }
 }
 

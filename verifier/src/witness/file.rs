@@ -22,7 +22,7 @@ use super::replay::{self, Broke, Failure, Point, lost_terminators, terminators};
 use super::text::{self as print, Printed};
 use crate::limits::{Limits, Resource};
 use crate::pattern::naming;
-use crate::verdict::{Confirmed, Mark, Marks, Rule, Turn, Witness};
+use crate::verdict::{Application, Confirmed, Mark, Marks, Rule, Witness};
 
 /// The attribute that lets a pattern match only once: MLIR's driver repeats patterns until none applies.
 pub const MARKER: &str = "assay.once";
@@ -104,7 +104,7 @@ pub fn endless(
     payload: &Payload,
     after: String,
     failure: String,
-    turns: Vec<Turn>,
+    turns: Vec<Application>,
 ) -> Witness {
     let texts: String = patterns.iter().map(|pattern| named(pattern.program, pattern.op)).collect();
     let modules = modules(&texts, &print::program(&payload.program), "");
@@ -150,7 +150,9 @@ fn indented(text: &str) -> String {
 pub fn text(witness: &Witness, code: Rule) -> String {
     // A program that stays well-formed shows nothing by being rewritten: it has to be run.
     let how = match witness.confirmed {
-        Confirmed::Replayed => "Run it again with `assay replay FILE`, or with",
+        Confirmed::Replayed | Confirmed::Mlir | Confirmed::None => {
+            "Run it again with `assay replay FILE`, or with"
+        }
         Confirmed::Interpreted | Confirmed::Executed => {
             "Run it again before and after with `assay replay FILE`, rewrite it with"
         }

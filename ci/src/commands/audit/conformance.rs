@@ -10,11 +10,11 @@ use assay_audit::contract::observe::{self, Promise};
 use assay_audit::contract::pipeline::Step;
 use assay_audit::contract::universe::Universe;
 use assay_ir::data::Context;
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
+use assay_ir::verdict::{Confirmed, UnknownKind, VerdictKind};
 use assay_mlir::MlirOpt;
-use assay_reports::{
-    Confirmation, Confirmed, Finding, Label, Level, Obstacle, PatternReport, Reason, Sources, Verdict,
-};
+use assay_reports::{Confirmation, Finding, Label, PatternReport, Reason, Sources};
 use sha2::{Digest as _, Sha256};
 
 use super::dynamic::{Failed, Ran, Runner};
@@ -196,7 +196,7 @@ fn record(
             count => format!(" and {} more", count - 1),
         };
         let message = format!("`{pass}` on `{}`{more}: {words}", payloads[0]);
-        let mut finding = Finding::new(*code, Level::Error, at.clone(), message);
+        let mut finding = Finding::new(*code, Severity::Error, at.clone(), message);
         finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
         let details = vec![format!("mlir-opt {version} ran the pass")];
         finding.confirmation = Confirmation { how: Confirmed::Mlir, details, mlir: None };
@@ -205,14 +205,16 @@ fn record(
     let mut findings: Vec<Finding> = payloads_of.iter().map(finding).collect();
     let is_wrong = !findings.is_empty();
     findings.extend(remarks.iter().map(|words| {
-        let mut finding = Finding::new(Rule::C501, Level::Note, at.clone(), format!("`{pass}`: {words}"));
+        let mut finding = Finding::new(Rule::C501, Severity::Note, at.clone(), format!("`{pass}`: {words}"));
         finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
         finding
     }));
     let (verdict, reason) = match unknown {
-        _ if is_wrong => (Verdict::Refuted, None),
-        Some(subject) => (Verdict::Unknown, Some(Reason { class: Obstacle::Tested, subject, line: None })),
-        None => (Verdict::Bounded, None),
+        _ if is_wrong => (VerdictKind::Refuted, None),
+        Some(subject) => {
+            (VerdictKind::Unknown, Some(Reason { class: UnknownKind::Tested, subject, line: None }))
+        }
+        None => (VerdictKind::Bounded, None),
     };
     let fingerprint = Sha256::digest(pass);
     PatternReport {
@@ -220,7 +222,7 @@ fn record(
         file: at.file.clone(),
         line: at.line,
         verdict,
-        scope: (verdict == Verdict::Bounded).then(|| format!("{payloads} payloads")),
+        scope: (verdict == VerdictKind::Bounded).then(|| format!("{payloads} payloads")),
         assumptions: Vec::new(),
         domain: Vec::new(),
         reason,

@@ -12,14 +12,16 @@ use assay_audit::contract::pipeline::Step;
 use assay_audit::contract::state::StepNumber;
 use assay_audit::contract::universe::{Kinds, Universe};
 use assay_ir::data::{LocId, LocKind, OpId, Program, Source};
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_ir::spec::Registry;
 use assay_ir::text::{self, PrintOptions};
+use assay_ir::verdict::{Confirmed, UnknownKind, VerdictKind};
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::{Batch, MlirOpt, Outcome};
 use assay_reports::{
-    After, Confirmation, Confirmed, Evidence, EvidenceKind, Finding, Level, Obstacle, PatternReport,
-    Program as Shown, Reason, Sources, Verdict, Witness,
+    After, Confirmation, Evidence, EvidenceKind, Finding, PatternReport, Program as Shown, Reason, Sources,
+    Witness,
 };
 
 use super::question::{Payload, Pipeline};
@@ -143,8 +145,8 @@ impl Runner<'_> {
             Ok(start) => start,
             Err(Failed::Pass(why) | Failed::NoAnswer(why)) => {
                 let subject = format!("the binary does not take the payload: {why}");
-                let reason = Some(Reason { class: Obstacle::Unsupported, subject, line: None });
-                return PatternReport { verdict: Verdict::Unknown, reason, ..audited };
+                let reason = Some(Reason { class: UnknownKind::Unsupported, subject, line: None });
+                return PatternReport { verdict: VerdictKind::Unknown, reason, ..audited };
             }
         };
         let shower = Shower { pipeline, sources };
@@ -171,7 +173,7 @@ impl Runner<'_> {
 
 /// The record of both audits: what the run found is refuted, and the contracts help with it; what else they say did not happen.
 fn judged(audited: PatternReport, mut findings: Vec<Finding>, unanswered: Option<String>) -> PatternReport {
-    let real = findings.iter().any(|finding| finding.level == Level::Error);
+    let real = findings.iter().any(|finding| finding.level == Severity::Error);
     for mut finding in audited.findings {
         if let Some(found) = findings.iter_mut().find(|one| is_about_the_same(one, &finding)) {
             found.help.append(&mut finding.help);
@@ -179,11 +181,11 @@ fn judged(audited: PatternReport, mut findings: Vec<Finding>, unanswered: Option
             findings.push(finding);
         }
     }
-    let reason = |subject| Some(Reason { class: Obstacle::Unsupported, subject, line: None });
+    let reason = |subject| Some(Reason { class: UnknownKind::Unsupported, subject, line: None });
     let (verdict, scope, reason) = match unanswered {
-        _ if real => (Verdict::Refuted, None, None),
-        Some(why) => (Verdict::Unknown, None, reason(why)),
-        None => (Verdict::Bounded, Some("this payload".to_owned()), None),
+        _ if real => (VerdictKind::Refuted, None, None),
+        Some(why) => (VerdictKind::Unknown, None, reason(why)),
+        None => (VerdictKind::Bounded, Some("this payload".to_owned()), None),
     };
     PatternReport { verdict, scope, reason, findings, assumptions: Vec::new(), ..audited }
 }
@@ -258,11 +260,11 @@ impl Walk<'_> {
         let subject = self.shower.step(number);
         if kinds.is_disjoint(&universe.set(&self.seen)) {
             let message = format!("{subject} does nothing: there is no `{words}`");
-            self.findings.push(self.shower.at(Rule::C504, Level::Note, number, message));
+            self.findings.push(self.shower.at(Rule::C504, Severity::Note, number, message));
             return;
         }
         let message = format!("{subject} requires `{words}`, and there is none when it runs");
-        let mut finding = self.shower.at(Rule::C502, Level::Error, number, message);
+        let mut finding = self.shower.at(Rule::C502, Severity::Error, number, message);
         let unchanged = After::Outcome("it changes nothing".into());
         self.confirm(&mut finding, number, Shown::new(generic(&now.program)), unchanged);
         self.findings.push(finding);
@@ -270,7 +272,7 @@ impl Walk<'_> {
 
     fn fails(&mut self, number: StepNumber, step: &Step, now: &Ran, why: &str) {
         let message = format!("{}: {why}", self.shower.step(number));
-        let mut finding = self.shower.at(Rule::C503, Level::Error, number, message);
+        let mut finding = self.shower.at(Rule::C503, Severity::Error, number, message);
         let universe = self.runner.universe(&[now], &[]);
         if let Some(pass) = Compiled::of_step(&universe, self.runner.contracts, step) {
             let forbidden = pass.forbidden(&observe::set(&universe, &now.census));
@@ -291,7 +293,7 @@ impl Walk<'_> {
             Promise::Makes => format!("{step} does not make `{kind}`, which its contract says that it does"),
             Promise::Preserves => format!("{step} takes `{kind}` away, which its contract preserves"),
         };
-        let mut finding = self.shower.at(Rule::C501, Level::Error, number, message);
+        let mut finding = self.shower.at(Rule::C501, Severity::Error, number, message);
         finding.found = Some(format!("{} before, {} behind", broken.before, broken.after));
         let program = if broken.promise == Promise::Preserves { &before.program } else { &after.program };
         finding.notes.extend(broken.op.map(|op| self.shown(program, op)));
@@ -319,7 +321,7 @@ impl Walk<'_> {
                 number => format!("{} added it", self.shower.step(number)),
             };
             let message = format!("`{}` remains at the end: {origin}", kind.name);
-            let mut finding = self.shower.at(Rule::C501, Level::Error, number, message);
+            let mut finding = self.shower.at(Rule::C501, Severity::Error, number, message);
             finding.notes.extend(op.map(|op| self.shown(&end.program, op)));
             let before = Shown::new(&self.payload.text);
             self.confirm(&mut finding, number, before, After::Program(self.lines(&end.program, &kind.name)));

@@ -6,9 +6,11 @@ use anyhow::Result;
 use assay_audit::contract::audit::{Audited, Problem, Question, audit};
 use assay_audit::contract::search::{Completions, Space, completions};
 use assay_ir::data::Context;
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
+use assay_ir::verdict::VerdictKind;
 use assay_mlir::MlirOpt;
-use assay_reports::{Acceptance, AcceptedIn, Finding, Level, PatternReport, Sources, Stream, Verdict};
+use assay_reports::{Acceptance, AcceptedIn, Finding, PatternReport, Sources, Stream};
 
 use super::dynamic::Runner;
 use super::known::Known;
@@ -60,10 +62,10 @@ fn malformed(
     pipeline: &Pipeline,
     faults: &[&assay_audit::contract::pipeline::Fault],
 ) -> PatternReport {
-    let mut record = shown::record(pipeline, &asked.sources, "", Verdict::Malformed);
+    let mut record = shown::record(pipeline, &asked.sources, "", VerdictKind::Malformed);
     let finding = |fault: &&assay_audit::contract::pipeline::Fault| {
         let at = asked.sources.locate(&pipeline.file, fault.span.clone());
-        let mut finding = Finding::new(Rule::P000, Level::Error, at.clone(), fault.message.clone());
+        let mut finding = Finding::new(Rule::P000, Severity::Error, at.clone(), fault.message.clone());
         finding.labels.push(assay_reports::Label { span: at.span(), text: String::new(), primary: true });
         finding
     };
@@ -165,7 +167,7 @@ impl<'o> Out<'o> {
     /// Those of the places that are written to.
     pub(super) fn record(&mut self, mut record: PatternReport) -> Result<()> {
         self.known.accept(&mut record);
-        self.unknown += usize::from(record.verdict == Verdict::Unknown);
+        self.unknown += usize::from(record.verdict == VerdictKind::Unknown);
         self.stream.pattern(&mut record, self.sources)?;
         Ok(())
     }
@@ -181,7 +183,7 @@ impl<'o> Out<'o> {
             let at = self.sources.locate(file, 0..0);
             let message =
                 format!("no finding of {} here: this suppression is not needed", allow.rules.join(", "));
-            late.push(Finding::new(Rule::A701, Level::Warning, at, message));
+            late.push(Finding::new(Rule::A701, Severity::Warning, at, message));
         }
         let fixed = self.known.fixed();
         self.stream.finish(&mut [], &mut late, &fixed, self.sources)?;

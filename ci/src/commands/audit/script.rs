@@ -8,12 +8,13 @@ use anyhow::{Context as _, Result, bail};
 use assay_audit::contract::Contracts;
 use assay_audit::script::{self, Audited, Certainty, Form, On, Problem, Registry};
 use assay_ir::data::{Context, OpId, Program, Source};
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_ir::text;
+use assay_ir::verdict::{UnknownKind, VerdictKind};
 use assay_mlir::{MlirOpt, lit};
 use assay_reports::{
-    Acceptance, AcceptedIn, Finding, Level, Location, Obstacle, PatternReport, Reason, Related, Sources,
-    Stream, Verdict,
+    Acceptance, AcceptedIn, Finding, Location, PatternReport, Reason, Related, Sources, Stream,
 };
 use sha2::{Digest as _, Sha256};
 
@@ -118,7 +119,7 @@ struct Out {
 impl Out {
     fn add(&mut self, report: &mut PatternReport, sources: &Sources) -> Result<()> {
         self.known.accept(report);
-        self.unknown += usize::from(report.verdict == Verdict::Unknown);
+        self.unknown += usize::from(report.verdict == VerdictKind::Unknown);
         self.stream.pattern(report, sources)?;
         Ok(())
     }
@@ -201,20 +202,20 @@ impl File<'_> {
 
     /// A text that is not read.
     fn unread(&self, offset: usize, parsed: &text::Parsed) -> PatternReport {
-        let mut report = record("", &self.at(offset), Verdict::Malformed, self.source);
+        let mut report = record("", &self.at(offset), VerdictKind::Malformed, self.source);
         for diagnostic in &parsed.diagnostics {
             let span = diagnostic.span.range();
             let at = self.sources.locate(self.name, offset + span.start..offset + span.end);
-            report.findings.push(Finding::new(Rule::P000, Level::Error, at, diagnostic.message.clone()));
+            report.findings.push(Finding::new(Rule::P000, Severity::Error, at, diagnostic.message.clone()));
         }
         report
     }
 
     /// A script whose payload is not read.
     fn unpaired(&self, offset: usize, text: &str, why: &str) -> PatternReport {
-        let mut report = record("", &self.at(offset), Verdict::Unknown, text);
+        let mut report = record("", &self.at(offset), VerdictKind::Unknown, text);
         let subject = format!("the payload: {why}");
-        report.reason = Some(Reason { class: Obstacle::Unsupported, subject, line: None });
+        report.reason = Some(Reason { class: UnknownKind::Unsupported, subject, line: None });
         report
     }
 }
@@ -241,7 +242,7 @@ fn accept(report: &mut PatternReport, comments: &[comment::Comment]) {
     }
 }
 
-fn record(name: &str, at: &Location, verdict: Verdict, text: &str) -> PatternReport {
+fn record(name: &str, at: &Location, verdict: VerdictKind, text: &str) -> PatternReport {
     let fingerprint = Sha256::digest(format!("{name}\n{text}"));
     PatternReport {
         name: name.to_owned(),
@@ -286,12 +287,12 @@ impl Place<'_> {
         report.assumptions.clone_from(&audited.assumptions);
         if let Some((op, why)) = audited.unknown.first() {
             let line = Some(self.at(*op).line);
-            report.reason = Some(Reason { class: Obstacle::Unsupported, subject: why.clone(), line });
-        } else if report.verdict == Verdict::Unknown {
+            report.reason = Some(Reason { class: UnknownKind::Unsupported, subject: why.clone(), line });
+        } else if report.verdict == VerdictKind::Unknown {
             let line = audited.problems.first().map(|problem| self.at(problem.at).line);
             let subject = "it depends on the payload".to_owned();
-            report.reason = Some(Reason { class: Obstacle::Unsupported, subject, line });
-        } else if let (Verdict::WellFormed, Some((op, why))) = (report.verdict, audited.open.first()) {
+            report.reason = Some(Reason { class: UnknownKind::Unsupported, subject, line });
+        } else if let (VerdictKind::WellFormed, Some((op, why))) = (report.verdict, audited.open.first()) {
             report.scope = Some("handles".to_owned());
             let more = match audited.open.len() {
                 1 => String::new(),
@@ -299,7 +300,7 @@ impl Place<'_> {
             };
             let subject = format!("handles alone: {why}{more}");
             report.reason =
-                Some(Reason { class: Obstacle::Unsupported, subject, line: Some(self.at(*op).line) });
+                Some(Reason { class: UnknownKind::Unsupported, subject, line: Some(self.at(*op).line) });
         }
         report.findings = audited.problems.iter().map(|problem| self.finding(problem)).collect();
         report
@@ -318,31 +319,31 @@ impl Place<'_> {
     }
 }
 
-fn level(problem: &Problem) -> Level {
+fn level(problem: &Problem) -> Severity {
     match (problem.certainty, problem.rule) {
-        (Certainty::Assumed, _) => Level::Note,
-        (_, Rule::C513 | Rule::C504) | (Certainty::May, _) => Level::Warning,
-        (Certainty::Must, _) => Level::Error,
+        (Certainty::Assumed, _) => Severity::Note,
+        (_, Rule::C513 | Rule::C504) | (Certainty::May, _) => Severity::Warning,
+        (Certainty::Must, _) => Severity::Error,
     }
 }
 
 /// A script that certainly goes wrong is refuted, one that is rejected malformed. `proved` says that every step succeeds,
 /// `well-formed` that no handle is used wrongly.
-fn verdict(audited: &Audited) -> Verdict {
+fn verdict(audited: &Audited) -> VerdictKind {
     let has = |rules: &[Rule]| {
-        let certain = |problem: &&Problem| level(problem) == Level::Error;
+        let certain = |problem: &&Problem| level(problem) == Severity::Error;
         audited.problems.iter().filter(certain).any(|problem| rules.contains(&problem.rule))
     };
-    let may = audited.problems.iter().any(|problem| level(problem) == Level::Warning);
+    let may = audited.problems.iter().any(|problem| level(problem) == Severity::Warning);
     if has(&[Rule::C512, Rule::C515]) {
-        Verdict::Malformed
+        VerdictKind::Malformed
     } else if has(Rule::ALL) {
-        Verdict::Refuted
+        VerdictKind::Refuted
     } else if !audited.unknown.is_empty() || may {
-        Verdict::Unknown
+        VerdictKind::Unknown
     } else if !audited.open.is_empty() {
-        Verdict::WellFormed
+        VerdictKind::WellFormed
     } else {
-        Verdict::Proved
+        VerdictKind::Proved
     }
 }

@@ -6,8 +6,10 @@ use assay_audit::contract::audit::{Audited, Problem, Remains};
 use assay_audit::contract::pipeline::Step;
 use assay_audit::contract::search::{Completions, Insertion};
 use assay_audit::contract::state::StepNumber;
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
-use assay_reports::{Finding, Label, Level, Location, Obstacle, PatternReport, Reason, Sources, Verdict};
+use assay_ir::verdict::{UnknownKind, VerdictKind};
+use assay_reports::{Finding, Label, Location, PatternReport, Reason, Sources};
 use sha2::{Digest as _, Sha256};
 
 use super::question::Pipeline;
@@ -29,7 +31,7 @@ pub(super) fn record(
     pipeline: &Pipeline,
     sources: &Sources,
     payload: &str,
-    verdict: Verdict,
+    verdict: VerdictKind,
 ) -> PatternReport {
     let at = pipeline.place(sources, 0);
     let mut text = String::new();
@@ -68,7 +70,7 @@ pub(super) fn audited(
     completions: &Completions,
 ) -> PatternReport {
     let shower = Shower { pipeline, sources };
-    let mut record = record(pipeline, sources, payload, Verdict::Unknown);
+    let mut record = record(pipeline, sources, payload, VerdictKind::Unknown);
     record.findings.reserve_exact(found.problems.len());
     let mut seen: BTreeMap<Key<'_>, Repeated> = BTreeMap::new();
     for problem in &found.problems {
@@ -113,18 +115,18 @@ pub(super) fn audited(
     }
     let reason = |class, subject: String| Some(Reason { class, subject, line: None });
     if let Some(step) = found.unknown.first() {
-        record.reason = reason(Obstacle::NoSpec, format!("{} has no contract", shower.step(*step)));
+        record.reason = reason(UnknownKind::NoSpec, format!("{} has no contract", shower.step(*step)));
     } else if found.is_clean() && found.untested.is_empty() {
-        record.verdict = Verdict::Proved;
+        record.verdict = VerdictKind::Proved;
     } else if found.is_clean() {
-        record.verdict = Verdict::WellFormed;
+        record.verdict = VerdictKind::WellFormed;
         record.scope = Some("contract".to_owned());
-        record.reason = reason(Obstacle::NotRequested, "conformance of every contract".to_owned());
+        record.reason = reason(UnknownKind::NotRequested, "conformance of every contract".to_owned());
     } else if let Some(step) = found.assumed.first() {
         let words = format!("the options of {} have no contract", shower.step(*step));
-        record.reason = reason(Obstacle::NoSpec, words);
+        record.reason = reason(UnknownKind::NoSpec, words);
     } else {
-        record.reason = reason(Obstacle::NotRequested, "a run of the pipeline".to_owned());
+        record.reason = reason(UnknownKind::NotRequested, "a run of the pipeline".to_owned());
     }
     record
 }
@@ -198,7 +200,7 @@ impl Shower<'_> {
     }
 
     /// A finding at a step.
-    pub(super) fn at(&self, code: Rule, level: Level, step: StepNumber, message: String) -> Finding {
+    pub(super) fn at(&self, code: Rule, level: Severity, step: StepNumber, message: String) -> Finding {
         let at: Location = self.pipeline.place(self.sources, step);
         let mut finding = Finding::new(code, level, at.clone(), message);
         finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
@@ -220,7 +222,7 @@ impl Shower<'_> {
                 if because_of.is_empty() {
                     self.explain(&mut finding, why.as_ref(), removers);
                 } else {
-                    finding.level = Level::Note;
+                    finding.level = Severity::Note;
                     finding.notes.push(format!("it only remains because {} may remain", listed(because_of)));
                 }
                 finding
@@ -228,7 +230,7 @@ impl Shower<'_> {
             Problem::PhaseOrder { kinds, step, removed_by } => {
                 let by = self.step(*removed_by);
                 let message = format!("{} requires {}, removed by {by}", self.step(*step), listed(kinds));
-                let mut finding = self.at(Rule::C502, Level::Error, *step, message);
+                let mut finding = self.at(Rule::C502, Severity::Error, *step, message);
                 self.beside(&mut finding, *removed_by, "removed here");
                 finding.help.push(format!("move it in front of {by}"));
                 finding
@@ -241,7 +243,7 @@ impl Shower<'_> {
             }
             Problem::Idle { kinds, step, removed_by } => {
                 let message = format!("{} does nothing: there is no {}", self.step(*step), listed(kinds));
-                let mut finding = self.at(Rule::C504, Level::Note, *step, message);
+                let mut finding = self.at(Rule::C504, Severity::Note, *step, message);
                 if let Some(by) = removed_by {
                     self.beside(&mut finding, *by, "removed here");
                 }
@@ -288,7 +290,7 @@ impl Shower<'_> {
 
     /// A line for each step that is judged without a contract of its own.
     fn without_contract(&self, found: &Audited) -> Vec<Finding> {
-        let line = |step: &StepNumber, message| self.at(Rule::C505, Level::Warning, *step, message);
+        let line = |step: &StepNumber, message| self.at(Rule::C505, Severity::Warning, *step, message);
         let unknown = found.unknown.iter().map(|step| {
             line(step, format!("{} has no contract: what it removes and adds is not known", self.step(*step)))
         });
@@ -324,8 +326,8 @@ impl Shower<'_> {
 }
 
 /// The level of a problem.
-fn level(certain: bool) -> Level {
-    if certain { Level::Error } else { Level::Warning }
+fn level(certain: bool) -> Severity {
+    if certain { Severity::Error } else { Severity::Warning }
 }
 
 fn listed(words: &[String]) -> String {

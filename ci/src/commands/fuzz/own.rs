@@ -8,9 +8,11 @@ use std::time::Instant;
 
 use assay_backend::natives::Summaries;
 use assay_fuzz::user::{self, MutantStatus, Problem, Round, World, mutants};
+use assay_ir::diagnostic::Severity;
 use assay_ir::pdl::Pattern;
 use assay_ir::rule::Rule;
-use assay_reports::{Finding, Level, PatternReport, Verdict};
+use assay_ir::verdict::VerdictKind;
+use assay_reports::{Finding, PatternReport};
 use assay_smt::SolverPool;
 use assay_verifier::pipeline::words_of;
 use assay_verifier::stage::Options;
@@ -44,7 +46,7 @@ pub(super) struct Row<'a> {
     /// The judgement, and below it what runs found.
     pub(super) report: PatternReport,
     /// The verdict before any run.
-    pub(super) verdict: Verdict,
+    pub(super) verdict: VerdictKind,
     pub(super) programs: usize,
     pub(super) runs: usize,
     pub(super) unmatched: usize,
@@ -60,13 +62,14 @@ pub(super) struct Row<'a> {
 impl Row<'_> {
     /// Tells if programs of it are made: it can match, nothing stands in the way, and some round until now ran one.
     fn is_run(&self, rounds: u64) -> bool {
-        let can = !matches!(self.verdict, Verdict::Malformed | Verdict::Vacuous) && self.cannot.is_none();
+        let can =
+            !matches!(self.verdict, VerdictKind::Malformed | VerdictKind::Vacuous) && self.cannot.is_none();
         can && (self.runs > 0 || rounds < ROUNDS)
     }
 
     /// The codes of its errors that are not accepted.
     pub(super) fn codes(&self) -> Vec<Rule> {
-        let open = |one: &&Finding| one.level == Level::Error && one.accepted.is_none();
+        let open = |one: &&Finding| one.level == Severity::Error && one.accepted.is_none();
         let mut codes: Vec<Rule> = self.report.findings.iter().filter(open).map(|one| one.code).collect();
         codes.dedup();
         codes
@@ -256,20 +259,20 @@ impl<'a> Trial<'a> {
                 }
                 Problem::Wrong(found) => {
                     // What is wrong already is not told again in the words of a run.
-                    if row.verdict == Verdict::Refuted || row.codes().contains(&found.claim.code) {
+                    if row.verdict == VerdictKind::Refuted || row.codes().contains(&found.claim.code) {
                         continue;
                     }
                     let command = |_| format!("assay replay {}", shell::quoted(&row.report.file));
                     let place = library.files[row.job.file].place(&library.sources);
                     let mut finding = present::finding(place, &found, &command);
                     self.folder.write_one(&row.report, &mut finding)?;
-                    if row.verdict == Verdict::Proved && row.report.assumptions.is_empty() {
+                    if row.verdict == VerdictKind::Proved && row.report.assumptions.is_empty() {
                         let code = found.claim.code;
                         self.troubles
                             .push(format!("{}: proved, and a run breaks {code}: report it", row.label));
                     }
                     row.report.findings.push(finding);
-                    row.report.verdict = Verdict::Refuted;
+                    row.report.verdict = VerdictKind::Refuted;
                     (row.report.scope, row.report.reason) = (None, None);
                 }
             }
@@ -328,7 +331,7 @@ impl<'a> Trial<'a> {
             request.accepted.severities().apply(&mut row.report.findings);
             allows.accept(&mut row.report);
         }
-        let mut errors = faults.iter().any(|fault| fault.level == Level::Error);
+        let mut errors = faults.iter().any(|fault| fault.level == Severity::Error);
         errors |= self.rows.iter().any(|row| !row.codes().is_empty());
         if !self.args.format.is_empty() {
             self.formats(&request.outputs, &mut faults)?;

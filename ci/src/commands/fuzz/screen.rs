@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use assay_fuzz::user::MutantStatus;
-use assay_reports::{Finding, Level, Verdict};
+use assay_ir::diagnostic::Severity;
+use assay_ir::verdict::VerdictKind;
+use assay_reports::Finding;
 
 use super::own::Row;
 
@@ -34,7 +36,7 @@ pub(super) fn fault(finding: &Finding) -> String {
 fn rank(row: &Row<'_>) -> u8 {
     match () {
         () if !row.codes().is_empty() => 0,
-        () if row.verdict == Verdict::Vacuous => 1,
+        () if row.verdict == VerdictKind::Vacuous => 1,
         () if row.guards.iter().any(|(_, fate)| *fate == MutantStatus::Open) => 2,
         () if row.runs == 0 => 3,
         () if !row.guards.is_empty() => 4,
@@ -108,7 +110,7 @@ fn result(row: &Row<'_>) -> String {
     let codes: Vec<&str> = row.codes().iter().map(|code| code.code()).collect();
     match (&codes[..], &row.cannot) {
         ([], Some(why)) => format!("not run: {why}"),
-        ([], None) if row.verdict == Verdict::Vacuous => "never matches".to_owned(),
+        ([], None) if row.verdict == VerdictKind::Vacuous => "never matches".to_owned(),
         ([], None) if row.programs == 0 && row.assumed > 0 => {
             "not run: no summary describes its native code".to_owned()
         }
@@ -118,7 +120,7 @@ fn result(row: &Row<'_>) -> String {
         ([], None) if row.programs == 0 => "not run: no program was found".to_owned(),
         ([], None) if row.runs == 0 => format!("not run: {}", no_run(row)),
         ([], None) => "no fault found".to_owned(),
-        (codes, _) if row.programs == 0 && row.verdict != Verdict::Malformed => {
+        (codes, _) if row.programs == 0 && row.verdict != VerdictKind::Malformed => {
             format!("wrong, not run: {}", codes.join(", "))
         }
         (codes, _) => format!("wrong: {}", codes.join(", ")),
@@ -134,7 +136,7 @@ fn no_run(row: &Row<'_>) -> String {
 }
 
 fn findings(out: &mut String, rows: &[Row<'_>]) {
-    let open = |one: &&Finding| one.level == Level::Error && one.accepted.is_none();
+    let open = |one: &&Finding| one.level == Severity::Error && one.accepted.is_none();
     let all: Vec<&Finding> = rows.iter().flat_map(|row| row.report.findings.iter().filter(open)).collect();
     for finding in all.iter().take(LINES) {
         let _ = writeln!(out, "\n{}", fault(finding));

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use assay_reports::{Finding, Label, Level, Sources};
+use assay_ir::diagnostic::Severity;
+use assay_reports::{Finding, Label, Sources};
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Position, Range,
     Uri,
@@ -90,11 +91,11 @@ impl Places<'_> {
     }
 }
 
-fn severity(level: Level) -> DiagnosticSeverity {
+fn severity(level: Severity) -> DiagnosticSeverity {
     match level {
-        Level::Error => DiagnosticSeverity::ERROR,
-        Level::Warning => DiagnosticSeverity::WARNING,
-        Level::Note => DiagnosticSeverity::INFORMATION,
+        Severity::Error => DiagnosticSeverity::ERROR,
+        Severity::Warning => DiagnosticSeverity::WARNING,
+        Severity::Note => DiagnosticSeverity::INFORMATION,
     }
 }
 

@@ -8,10 +8,12 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use assay_ir::data::Context;
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
+use assay_ir::verdict::UnknownKind;
 use assay_jit::Jit;
 use assay_mlir::MlirOpt;
-use assay_reports::{Finding, Level, Location, Obstacle, PatternReport, Reason, Sources, Stream};
+use assay_reports::{Finding, Location, PatternReport, Reason, Sources, Stream};
 use assay_verifier::limits::Limits;
 use assay_verifier::program::reduce::shape;
 use assay_verifier::program::symbols::Changed;
@@ -132,7 +134,7 @@ impl Out<'_> {
             if let (Some(cause), Some(finding)) = (cause, report.findings.first_mut()) {
                 match self.causes.get(&cause) {
                     Some(first) => {
-                        finding.level = Level::Note;
+                        finding.level = Severity::Note;
                         finding.message =
                             format!("the cause is that of the finding at {}:{}", first.file, first.line);
                         finding.witness = None;
@@ -146,9 +148,9 @@ impl Out<'_> {
             if let Some(baseline) = &mut self.baseline {
                 baseline.accept(&mut report);
             }
-            let is_internal = |reason: &Reason| reason.class == Obstacle::Internal;
+            let is_internal = |reason: &Reason| reason.class == UnknownKind::Internal;
             self.internal += usize::from(report.reason.as_ref().is_some_and(is_internal));
-            self.unknown += usize::from(report.verdict == assay_reports::Verdict::Unknown);
+            self.unknown += usize::from(report.verdict == assay_ir::verdict::VerdictKind::Unknown);
             self.stream.pattern(&mut report, sources)?;
         }
         Ok(())
@@ -449,7 +451,7 @@ impl OfCase<'_> {
                 }
             }
             let records = self.step(step);
-            let is_wrong = |finding: &Finding| finding.level == Level::Error;
+            let is_wrong = |finding: &Finding| finding.level == Severity::Error;
             let wrong = records.iter().any(|record| record.report.findings.iter().any(is_wrong));
             out.extend(records);
             // The passes behind the first one that changes the meaning start from another program.
@@ -494,7 +496,7 @@ impl OfCase<'_> {
                 let subject = self.subject("", step);
                 let words = format!("the passes refuse it: {said}");
                 vec![Record {
-                    report: shown::undecided(&subject, Obstacle::Unsupported, &words),
+                    report: shown::undecided(&subject, UnknownKind::Unsupported, &words),
                     cause: None,
                 }]
             }
@@ -524,7 +526,7 @@ impl OfCase<'_> {
                 let subject = self.subject("", step);
                 let words = format!("a text is not read: {why}");
                 return vec![Record {
-                    report: shown::undecided(&subject, Obstacle::Unsupported, &words),
+                    report: shown::undecided(&subject, UnknownKind::Unsupported, &words),
                     cause: None,
                 }];
             }

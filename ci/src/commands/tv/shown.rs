@@ -4,19 +4,19 @@ use assay_backend::arguments::word;
 use assay_backend::engine::{Limit, Outcome, Run, Step, Touched};
 use assay_backend::value::Value;
 use assay_ir::data::{OpId, Program};
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_ir::text::{self, PrintOptions};
+use assay_ir::verdict::{Confirmed, Observed, Stage, Trace, TraceInput, TraceStep, UnknownKind, VerdictKind};
 use assay_reports::{
-    After, Answer as Shown, Confirmation, Confirmed, Evidence, EvidenceKind, Finding, Input, Label, Level,
-    Location, Obstacle, PatternReport, Program as ShownProgram, Reason, Seen, Stage, Step as TraceStep,
-    Trace, Verdict, Witness,
+    After, Answer as Shown, Confirmation, Evidence, EvidenceKind, Finding, Label, Location, PatternReport,
+    Program as ShownProgram, Reason, Witness,
 };
 use assay_verifier::program::aliases::stem;
 use assay_verifier::program::rests::Rests;
 use assay_verifier::program::stored::is_memory;
 use assay_verifier::program::symbols::{Change, Changed};
 use assay_verifier::program::{Answer, Difference, Open, observers};
-use assay_verifier::verdict;
 use assay_verifier::witness::execute::parameters;
 
 use crate::digest::short_digest;
@@ -46,7 +46,7 @@ pub(super) fn fingerprint(label: &str, text: &str) -> String {
 }
 
 /// A record without an answer.
-fn record(subject: &Subject<'_>, verdict: Verdict) -> PatternReport {
+fn record(subject: &Subject<'_>, verdict: VerdictKind) -> PatternReport {
     let mut domain = Vec::new();
     if !subject.label.is_empty() {
         domain.push(format!("pass: {}", subject.label));
@@ -88,23 +88,23 @@ fn plain(subject: &Subject<'_>, answer: &Answer) -> PatternReport {
         ..record(subject, verdict)
     };
     match answer {
-        Answer::Same => with(Verdict::Proved, Some("not changed"), None, Shown::Proved),
-        Answer::Refuted(_) => with(Verdict::Refuted, None, None, Shown::Refuted),
+        Answer::Same => with(VerdictKind::Proved, Some("not changed"), None, Shown::Proved),
+        Answer::Refuted(_) => with(VerdictKind::Refuted, None, None, Shown::Refuted),
         Answer::Bounded { inputs, close } => {
             let scope =
                 if *close { "all inputs, within the error of an approximation" } else { "all inputs" };
-            with(Verdict::Bounded, Some(scope), None, Shown::Bounded(format!("{inputs} inputs")))
+            with(VerdictKind::Bounded, Some(scope), None, Shown::Bounded(format!("{inputs} inputs")))
         }
-        Answer::Proved => with(Verdict::Proved, None, None, Shown::Proved),
+        Answer::Proved => with(VerdictKind::Proved, None, None, Shown::Proved),
         Answer::Followed(bounds) => {
             let turns = bounds.turns.map(|turns| format!("loops up to {turns} iterations"));
             let extents = bounds.extents.map(|most| format!("open extents up to {most}"));
             let scope = [turns, extents].into_iter().flatten().collect::<Vec<_>>().join(", ");
-            with(Verdict::Bounded, Some(&scope), None, Shown::Bounded(scope.clone()))
+            with(VerdictKind::Bounded, Some(&scope), None, Shown::Bounded(scope.clone()))
         }
         Answer::Tested { inputs, unproved } => {
             let why = unproved.as_ref().map(|why| format!("; not proved: {why}")).unwrap_or_default();
-            undecided(subject, Obstacle::Tested, &format!("{inputs} inputs{why}"))
+            undecided(subject, UnknownKind::Tested, &format!("{inputs} inputs{why}"))
         }
         Answer::Open(open) => {
             let (class, words) = reason(open);
@@ -114,35 +114,35 @@ fn plain(subject: &Subject<'_>, answer: &Answer) -> PatternReport {
 }
 
 /// The record of a function that is not decided.
-pub(super) fn undecided(subject: &Subject<'_>, class: Obstacle, words: &str) -> PatternReport {
+pub(super) fn undecided(subject: &Subject<'_>, class: UnknownKind, words: &str) -> PatternReport {
     let reason = Reason { class, subject: words.to_owned(), line: None };
     PatternReport {
         reason: Some(reason.clone()),
         stages: vec![(Stage::Values, Shown::Unknown(reason))],
-        ..record(subject, Verdict::Unknown)
+        ..record(subject, VerdictKind::Unknown)
     }
 }
 
-fn reason(open: &Open) -> (Obstacle, String) {
+fn reason(open: &Open) -> (UnknownKind, String) {
     match open {
-        Open::NoMeaning(name) => (Obstacle::NoMeaning, name.clone()),
-        Open::Partly(name, gap) => (Obstacle::Unsupported, format!("{name}: {gap}")),
-        Open::Inputs(ty) => (Obstacle::Unsupported, format!("inputs of type {ty}")),
-        Open::Gone => (Obstacle::Unsupported, "the function was erased".to_owned()),
+        Open::NoMeaning(name) => (UnknownKind::NoMeaning, name.clone()),
+        Open::Partly(name, gap) => (UnknownKind::Unsupported, format!("{name}: {gap}")),
+        Open::Inputs(ty) => (UnknownKind::Unsupported, format!("inputs of type {ty}")),
+        Open::Gone => (UnknownKind::Unsupported, "the function was erased".to_owned()),
         Open::IndexBits => {
-            (Obstacle::Unsupported, "the data layout gives `index` another width than 64 bits".to_owned())
+            (UnknownKind::Unsupported, "the data layout gives `index` another width than 64 bits".to_owned())
         }
-        Open::Retyped => (Obstacle::Unsupported, "the type of the function changed".to_owned()),
-        Open::Limit(limit) => (Obstacle::Limit, limit.to_string()),
-        Open::Undefined => (Obstacle::Unsupported, "undefined behaviour on every input".to_owned()),
-        Open::Race => (Obstacle::Unsupported, "iterations race on every input".to_owned()),
-        Open::Freedom(name) => (Obstacle::Unsupported, format!("`{name}` allows several results")),
+        Open::Retyped => (UnknownKind::Unsupported, "the type of the function changed".to_owned()),
+        Open::Limit(limit) => (UnknownKind::Limit, limit.to_string()),
+        Open::Undefined => (UnknownKind::Unsupported, "undefined behaviour on every input".to_owned()),
+        Open::Race => (UnknownKind::Unsupported, "iterations race on every input".to_owned()),
+        Open::Freedom(name) => (UnknownKind::Unsupported, format!("`{name}` allows several results")),
         Open::Order(name) => {
-            (Obstacle::Unsupported, format!("the outcome depends on the iteration order of `{name}`"))
+            (UnknownKind::Unsupported, format!("the outcome depends on the iteration order of `{name}`"))
         }
-        Open::NanBits(name) => (Obstacle::Unsupported, format!("`{name}` of a NaN")),
-        Open::Unreadable(why) => (Obstacle::Unsupported, format!("not well-formed: {why}")),
-        Open::Disagreement(why) => (Obstacle::Internal, format!("engines disagree: {why}")),
+        Open::NanBits(name) => (UnknownKind::Unsupported, format!("`{name}` of a NaN")),
+        Open::Unreadable(why) => (UnknownKind::Unsupported, format!("not well-formed: {why}")),
+        Open::Disagreement(why) => (UnknownKind::Internal, format!("engines disagree: {why}")),
     }
 }
 
@@ -178,7 +178,7 @@ fn touched(programs: &Programs<'_>, found: &Difference) -> Option<String> {
 /// The record of a symbol that other modules see.
 pub(super) fn symbol(subject: &Subject<'_>, symbol: &Changed) -> PatternReport {
     let mut report = match &symbol.change {
-        Change::Unknown(what) => undecided(subject, Obstacle::Unsupported, &format!("the symbol {what}")),
+        Change::Unknown(what) => undecided(subject, UnknownKind::Unsupported, &format!("the symbol {what}")),
         Change::Seen { what, witness } => {
             let mut message = format!("`@{}` {what}", symbol.name);
             if !subject.label.is_empty() {
@@ -191,7 +191,7 @@ pub(super) fn symbol(subject: &Subject<'_>, symbol: &Changed) -> PatternReport {
                 details: vec![format!("both programs were read: `@{}` {what}", symbol.name)],
                 mlir: None,
             };
-            PatternReport { findings: vec![finding], ..record(subject, Verdict::Refuted) }
+            PatternReport { findings: vec![finding], ..record(subject, VerdictKind::Refuted) }
         }
     };
     report.domain.push("the symbol as other modules see it".to_owned());
@@ -235,10 +235,7 @@ pub(super) fn refuted(
     finding.notes.extend(diverging(programs, found));
     finding.notes.extend(pattern.map(|name| format!("C++ pattern: {name}")));
     finding.confirmation = Confirmation {
-        how: match found.confirmed {
-            verdict::Confirmed::Executed => Confirmed::Executed,
-            _ => Confirmed::Interpreted,
-        },
+        how: found.confirmed,
         details: vec![format!("{call} comes to {before} before and {after} after")],
         mlir: None,
     };
@@ -247,7 +244,11 @@ pub(super) fn refuted(
         before: steps(programs.before, &found.before),
         after: steps(programs.after, &found.after),
         first_wrong: first_wrong(found),
-        seen: Some(Seen { place: format!("{call} comes to"), before: before.clone(), after: after.clone() }),
+        seen: Some(Observed {
+            place: format!("{call} comes to"),
+            before: before.clone(),
+            after: after.clone(),
+        }),
         is_whole: false,
     };
     let shown = |program: &Program| text::print(program, &PrintOptions::default());
@@ -267,7 +268,7 @@ pub(super) fn refuted(
         turns: Vec::new(),
         trace: Some(trace),
     });
-    let mut report = record(subject, Verdict::Refuted);
+    let mut report = record(subject, VerdictKind::Refuted);
     report.stages.push((Stage::Values, Shown::Refuted));
     report.findings.push(finding);
     report
@@ -285,7 +286,7 @@ pub(super) fn overlapping(
     found: &Difference,
 ) -> Option<Finding> {
     let mut finding = refuted(subject, programs, found, subject.pattern).findings.pop()?;
-    finding.level = Level::Warning;
+    finding.level = Severity::Warning;
     finding.notes.push("an error with `--alias`; without it arguments do not overlap".to_owned());
     Some(finding)
 }
@@ -308,23 +309,23 @@ pub(super) fn broken(subject: &Subject<'_>, code: Rule, what: &str, text: &str) 
         text: format!("// pass: {}\n{text}", subject.label),
         path: None,
     });
-    let mut report = record(subject, Verdict::Refuted);
+    let mut report = record(subject, VerdictKind::Refuted);
     report.findings.push(finding);
     report
 }
 
 fn finding(subject: &Subject<'_>, code: Rule, message: String) -> Finding {
-    let mut finding = Finding::new(code, Level::Error, subject.at.clone(), message);
+    let mut finding = Finding::new(code, Severity::Error, subject.at.clone(), message);
     finding.labels.push(Label { span: subject.at.span(), text: String::new(), primary: true });
     finding
 }
 
-fn inputs(programs: &Programs<'_>, found: &Difference) -> Vec<Input> {
+fn inputs(programs: &Programs<'_>, found: &Difference) -> Vec<TraceInput> {
     let Some(function) = assay_backend::interp::find_function(programs.before, programs.name) else {
         return Vec::new();
     };
     let parameters = parameters(programs.before, function);
-    let input = |(at, (value, argument)): (usize, (assay_ir::data::ValueId, &Value))| Input {
+    let input = |(at, (value, argument)): (usize, (assay_ir::data::ValueId, &Value))| TraceInput {
         name: format!("%arg{at}"),
         ty: Some(text::type_text(programs.before.ctx(), programs.before.value_type(value))),
         value: argument.to_string(),

@@ -1,8 +1,10 @@
 //! A finding as an article that folds: where it is, what goes wrong on which program, how that was confirmed, what to do.
 
+use assay_ir::diagnostic::Severity;
+use assay_ir::verdict::Confirmed;
 use maud::{Markup, html};
 
-use crate::finding::{Confirmed, Finding, Fix, Level};
+use crate::finding::{Finding, Fix};
 use crate::render::Shown;
 use crate::render::text::{one_line, visible};
 use crate::sources::Sources;
@@ -17,7 +19,7 @@ pub(super) fn article(shown: &Shown<'_>, number: usize, title: Option<&str>, sou
     let drawn = shown.pattern.and_then(|pattern| pattern.graph.as_ref());
     html! {
         article id=(id) data-rule=(code) {
-            details open[finding.level == Level::Error] {
+            details open[finding.level == Severity::Error] {
                 summary {
                     h3 {
                         span class=(format!("level {}", finding.level)) { (finding.level) " " (code) } " "

@@ -12,11 +12,12 @@ mod svg;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
+use assay_ir::verdict::VerdictKind;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::finding::Level;
-use crate::report::{PatternReport, Report, Summary, Tool, Verdict};
+use crate::report::{PatternReport, Report, Summary, Tool};
 use crate::sources::Sources;
 
 use super::text::{one_line, visible};
@@ -41,7 +42,7 @@ pub struct Html {
     /// The patterns, each as a row.
     patterns: String,
     /// Number of findings of each rule, and their worst level.
-    rules: BTreeMap<Rule, (Level, usize)>,
+    rules: BTreeMap<Rule, (Severity, usize)>,
     verdicts: BTreeMap<&'static str, usize>,
     accepted: usize,
     count: usize,
@@ -207,15 +208,15 @@ fn made_by(tool: &Tool) -> String {
     visible(&format!("{} {}{}", tool.name, tool.version, with.collect::<String>()))
 }
 
-fn word(verdict: Verdict) -> &'static str {
+fn word(verdict: VerdictKind) -> &'static str {
     match verdict {
-        Verdict::Proved => "proved",
-        Verdict::Bounded => "bounded",
-        Verdict::WellFormed => "well-formed",
-        Verdict::Refuted => "refuted",
-        Verdict::Vacuous => "vacuous",
-        Verdict::Unknown => "unknown",
-        Verdict::Malformed => "malformed",
+        VerdictKind::Proved => "proved",
+        VerdictKind::Bounded => "bounded",
+        VerdictKind::WellFormed => "well-formed",
+        VerdictKind::Refuted => "refuted",
+        VerdictKind::Vacuous => "vacuous",
+        VerdictKind::Unknown => "unknown",
+        VerdictKind::Malformed => "malformed",
     }
 }
 

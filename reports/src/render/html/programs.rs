@@ -2,9 +2,10 @@
 //! fault is one of places.
 
 use assay_ir::rule::{Family, Rule};
+use assay_ir::verdict::{Application, Observed, Trace, TraceStep};
 use maud::{Markup, html};
 
-use crate::finding::{After, Program, Seen, Sign, Step, Trace, Turn, Witness};
+use crate::finding::{After, Program, Sign, Witness};
 use crate::render::text::{one_line, visible};
 
 use super::{blocks, ring};
@@ -88,7 +89,7 @@ fn values(trace: &Trace) -> Markup {
     }
 }
 
-fn side(name: &str, steps: &[Step], wrong: Option<usize>) -> Markup {
+fn side(name: &str, steps: &[TraceStep], wrong: Option<usize>) -> Markup {
     html! {
         tbody {
             tr.side { th scope="rowgroup" colspan="3" { (name) } }
@@ -104,7 +105,7 @@ fn side(name: &str, steps: &[Step], wrong: Option<usize>) -> Markup {
     }
 }
 
-fn computed(step: &Step) -> Markup {
+fn computed(step: &TraceStep) -> Markup {
     html! {
         @match &step.undefined {
             Some(why) if why.is_empty() => { strong { "undefined behaviour" } }
@@ -114,7 +115,7 @@ fn computed(step: &Step) -> Markup {
     }
 }
 
-fn outcome(seen: &Seen) -> Markup {
+fn outcome(seen: &Observed) -> Markup {
     html! {
         tbody { tr.seen {
             td colspan="2" { (visible(&seen.place)) }
@@ -124,9 +125,10 @@ fn outcome(seen: &Seen) -> Markup {
 }
 
 /// The rewrites of a run that does not end, and their ring.
-fn turns(turns: &[Turn], id: &str) -> Markup {
-    let name =
-        |turn: &Turn| turn.pattern.as_deref().map(|name| format!("@{}", one_line(name))).unwrap_or_default();
+fn turns(turns: &[Application], id: &str) -> Markup {
+    let name = |turn: &Application| {
+        turn.pattern.as_deref().map(|name| format!("@{}", one_line(name))).unwrap_or_default()
+    };
     html! {
         (ring::figure(&turns.iter().map(name).collect::<Vec<_>>(), id))
         details.more {

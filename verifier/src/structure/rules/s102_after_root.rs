@@ -27,7 +27,7 @@ mod tests {
 
     use crate::stage::Options;
     use crate::structure::testing::{ask, codes_in};
-    use crate::verdict::Level;
+    use crate::verdict::Severity;
 
     const SIBLINGS: &str = "  %x = pdl.operand
   %outer = pdl.operation \"lab.outer\"(%x : !pdl.value)
@@ -45,7 +45,7 @@ mod tests {
     pdl.erase %root\n    %n = pdl.operation \"lab.n\"(%x : !pdl.value)\n  }\n";
         let result = ask(body, &Options::default());
         let remark = result.findings.iter().find(|finding| finding.claim.code == Rule::S102);
-        assert_eq!(remark.map(|finding| finding.claim.level), Some(Level::Warning));
+        assert_eq!(remark.map(|finding| finding.claim.level), Some(Severity::Warning));
         assert!(codes_in(&result).is_empty());
     }
 

@@ -87,7 +87,7 @@ fn answer(world: &World, left: &str, right: &str) -> String {
             let texts: Vec<String> = values.iter().map(|value| value.text(&world.ctx)).collect();
             format!("fails {}", texts.join(" "))
         }
-        SubsetAnswer::Unknown(why) => format!("unknown {}: {}", why.class(), why.subject()),
+        SubsetAnswer::Unknown(why) => format!("unknown {}: {}", why.kind(), why.subject()),
     }
 }
 

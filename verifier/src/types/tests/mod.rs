@@ -151,7 +151,7 @@ fn word(result: &StageResult) -> String {
         StageVerdict::Proved | StageVerdict::Bounded(_) => "proved".to_owned(),
         StageVerdict::Refuted => format!("refuted {}", codes.join(" ")),
         StageVerdict::Vacuous => "vacuous".to_owned(),
-        StageVerdict::Unknown(why) => format!("unknown {}: {}", why.class(), why.subject()),
+        StageVerdict::Unknown(why) => format!("unknown {}: {}", why.kind(), why.subject()),
         StageVerdict::NotChecked(why) => format!("not checked: {why}"),
     }
 }
@@ -270,7 +270,7 @@ fn no_answer_of_the_solver_is_no_proof_of_types() {
         let pool = SolverPool::new(config, NonZero::<usize>::MIN);
         let result = &world.all(hard, Some(&pool))[0];
         let StageVerdict::Unknown(why) = &result.verdict else { panic!("{name}: {}", word(result)) };
-        assert_eq!(why.class(), class, "{name}: {}", word(result));
+        assert_eq!(why.kind().word(), class, "{name}: {}", word(result));
     }
     let result = &world.all(hard, None)[0];
     assert!(matches!(result.verdict, StageVerdict::Unknown(Unknown::NoSolver)), "{}", word(result));
