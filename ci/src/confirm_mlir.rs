@@ -10,8 +10,8 @@ use assay_mlir::opt::{Outcome, ParseOptions, Severity};
 use assay_mlir::{MlirOpt, MlirRunner};
 use assay_reports::{Finding, MlirOutcome, PatternReport, RulePage};
 
-use crate::executed;
-use crate::rewritten::{self, Made};
+use crate::mlir_output::{self, Made};
+use crate::native_run;
 
 /// MLIR, found and asked for its version.
 pub(crate) struct Mlir {
@@ -42,7 +42,7 @@ impl Mlir {
     /// Runs every witness of a report.
     pub(crate) fn confirm(&self, report: &mut PatternReport, registry: &Registry) {
         for finding in &mut report.findings {
-            let Some(text) = rewritten::text_of(finding) else { continue };
+            let Some(text) = mlir_output::text_of(finding) else { continue };
             let outcome = self.run(text);
             let folds = matches!(&outcome, Outcome::Ok(printed) if self.folds(finding, text, printed));
             let expected =
@@ -50,7 +50,7 @@ impl Mlir {
             let (seen, mut words) = self.words(&outcome, folds, finding, registry);
             let mut agrees = seen.is_some_and(|seen| seen != MlirOutcome::Silent && expected.contains(&seen));
             if let (Outcome::Ok(printed), false) = (&outcome, folds)
-                && let Some(ran) = executed::ran(self.runner.as_ref(), finding, printed, registry)
+                && let Some(ran) = native_run::ran(self.runner.as_ref(), finding, printed, registry)
             {
                 words = format!("{words}; {}", ran.words);
                 agrees |= ran.differs;
@@ -64,9 +64,9 @@ impl Mlir {
 
     /// Tells if the driver makes the same of the program of a witness where no pattern applies, and changes it.
     fn folds(&self, finding: &Finding, text: &str, printed: &str) -> bool {
-        let Some(alone) = rewritten::without_pattern(text) else { return false };
-        !rewritten::is_unchanged(finding, printed)
-            && matches!(self.run(&alone), Outcome::Ok(folded) if rewritten::are_same(&folded, printed))
+        let Some(alone) = mlir_output::without_pattern(text) else { return false };
+        !mlir_output::is_unchanged(finding, printed)
+            && matches!(self.run(&alone), Outcome::Ok(folded) if mlir_output::are_same(&folded, printed))
     }
 
     /// The outcome of a witness.
@@ -118,7 +118,7 @@ const FOLDED: &str =
 /// The outcome where MLIR reports nothing, by the program that it printed.
 fn silence(finding: &Finding, printed: &str, registry: &Registry) -> &'static str {
     let values = finding.code.family() == Family::Values;
-    match rewritten::made(finding, printed, registry) {
+    match mlir_output::made(finding, printed, registry) {
         Some(Made::Same) if values => "made the same program; its verifier does not compare values",
         Some(Made::Same) => "made the same program and reported nothing",
         Some(Made::Unchanged) => "left the program as it was and reported nothing",

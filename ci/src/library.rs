@@ -11,9 +11,9 @@ use assay_verifier::pipeline::Candidate;
 use crate::changed::Changed;
 use crate::config::Config;
 use crate::excluded::Excluded;
+use crate::frontend::{self, File};
 use crate::inputs::{Filter, Input};
 use crate::request::{Inputs, Request};
-use crate::texts::{self, File};
 use crate::{dialects, inputs};
 
 /// Everything that was read.
@@ -63,7 +63,7 @@ impl Library {
     /// Reads these texts.
     pub(crate) fn of(mut registry: Registry, found: Vec<Input>, request: &Request) -> Library {
         let names: BTreeSet<String> = found.iter().map(|input| input.name.clone()).collect();
-        let mut texts = texts::read(&mut registry, found, &request.inputs.forms);
+        let mut texts = frontend::read(&mut registry, found, &request.inputs.forms);
         texts.files.iter_mut().for_each(|file| file.generated |= request.inputs.generated);
         let mut library = Library {
             registry,
@@ -159,7 +159,7 @@ impl Library {
             return false;
         }
         let text = self.sources.text(name).unwrap_or_default();
-        texts::included(name, text, &request.inputs.forms).is_none_or(|files| changed.any_included(&files))
+        frontend::included(name, text, &request.inputs.forms).is_none_or(|files| changed.any_included(&files))
     }
 
     /// The patterns whose canonical text differs from the revision, and those of files whose included files differ.

@@ -14,7 +14,7 @@ use assay_mlir::opt::Outcome;
 use assay_reports::{EvidenceKind, Finding, PatternReport};
 
 use crate::confirm_mlir::Mlir;
-use crate::rewritten::{self, Made};
+use crate::mlir_output::{self, Made};
 
 /// A folder of lit tests.
 pub(crate) struct Folder {
@@ -72,11 +72,11 @@ impl Folder {
         };
         match self.mlir.run(&evidence.text) {
             Outcome::Ok(printed) => {
-                if !matches!(rewritten::made(finding, &printed, registry)?, Made::Same | Made::Wrong) {
+                if !matches!(mlir_output::made(finding, &printed, registry)?, Made::Same | Made::Wrong) {
                     return None;
                 }
                 let why = "The CHECK lines are the wrong program; the test fails while the pattern makes it.";
-                Some(head(" | not FileCheck %s", why) + "\n" + &checks(&rewritten::payload(&printed)))
+                Some(head(" | not FileCheck %s", why) + "\n" + &checks(&mlir_output::payload(&printed)))
             }
             Outcome::Error(_) | Outcome::Crash { .. } => {
                 Some(head("", "The test fails while mlir-opt fails on what the pattern makes."))

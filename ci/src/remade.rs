@@ -13,11 +13,11 @@ use assay_verifier::values::Argument;
 use clap::Parser as _;
 use serde_json::{Map, Value};
 
-use crate::again::SETTINGS;
 use crate::args::{CheckArgs, Cli, Command, ReplayArgs};
 use crate::exit::Exit;
 use crate::proofs::{self, FORMAT, LIST, PATTERN, stripped};
 use crate::request::Request;
+use crate::rerun_command::SETTINGS;
 use crate::{session, solvers};
 
 /// A list and the folder that it is in.

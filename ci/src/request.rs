@@ -9,7 +9,6 @@ use assay_reports::render::human::{Extent, Layout};
 use assay_verifier::limits::Limits;
 use assay_verifier::stage::{self, Options};
 
-use crate::again;
 use crate::args::{
     CheckArgs, FailOn, Forms, MAX_THREADS, MinScope, RegionKind, Release, Require, Show, SolverArgs,
     UnknownOps,
@@ -23,6 +22,7 @@ use crate::dialects::Given;
 use crate::excluded::Exclude;
 use crate::output::Outputs;
 use crate::pages;
+use crate::rerun_command;
 use crate::rules::Selection;
 use crate::severity::Severities;
 
@@ -211,8 +211,8 @@ impl Request {
         mut args: CheckArgs,
         baseline: fn(&Path) -> anyhow::Result<Option<Baseline>>,
     ) -> anyhow::Result<Request> {
-        let again = again::flags(&args);
-        let named = again::arguments(&args, &again);
+        let again = rerun_command::flags(&args);
+        let named = rerun_command::arguments(&args, &again);
         let mut faults = Faults::default();
         let config = config::load(&mut args).unwrap_or_else(|found| {
             faults.0.extend(found);
@@ -244,7 +244,7 @@ impl Request {
             allow_no_solver: args.allow_no_solver,
             mlir,
             again,
-            settings: again::settings(&args),
+            settings: rerun_command::settings(&args),
             rules: args.rules.clone(),
             require: args.require,
             all_widths: args.min_scope == Some(MinScope::All),

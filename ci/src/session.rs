@@ -12,14 +12,14 @@ use assay_smt::SolverPool;
 
 use crate::accept::Allows;
 use crate::baseline::Baseline;
+use crate::check_loop::{self, Event, Judged};
 use crate::exit::Exit;
-use crate::judging::{self, Event, Judged};
+use crate::fixes::{Fixes, Guarded};
 use crate::library::{Job, Library};
 use crate::request::Request;
 use crate::sets::Members;
-use crate::suggest::{Fixes, Guarded};
 use crate::witnesses::Folder;
-use crate::{diagnostics, interrupt, lit, memory, ordered, proofs, questions, solvers};
+use crate::{diagnostics, interrupt, lit, memory, ordered_pool, proofs, questions, solvers};
 
 /// The end of a run.
 pub(crate) struct Done {
@@ -58,7 +58,7 @@ pub(crate) fn judge(
     let tool = tool(request, solvers.as_ref());
     let _cooperation = interrupt::cooperate();
     let mut run = Run::start(request, &library, &jobs, baseline, open()?, &tool)?;
-    judging::each(&library, &jobs, request, solvers.as_ref(), |event| match event {
+    check_loop::each(&library, &jobs, request, solvers.as_ref(), |event| match event {
         Event::Judged(job, judged) => run.add(job, *judged),
         Event::Over => run.leave(),
     })?;
@@ -187,7 +187,7 @@ impl<'a> Run<'a> {
 
     /// The result of work that may take long; where the run is over before, [`Run::leave`] ends it.
     fn unless_over<T: Send>(&mut self, work: impl Fn() -> T + Sync) -> T {
-        ordered::one(interrupt::is_over, work, || self.leave())
+        ordered_pool::one(interrupt::is_over, work, || self.leave())
     }
 
     /// Ends the report and writes the files of the run.

@@ -9,12 +9,12 @@ use assay_verifier::pipeline;
 use assay_verifier::stage::Options;
 use assay_verifier::verdict::Verdict;
 
+use crate::check_loop;
+use crate::convert;
 use crate::digest;
-use crate::judging;
+use crate::frontend::File;
 use crate::library::Library;
-use crate::present;
 use crate::request::Request;
-use crate::texts::File;
 
 /// The members of the sets, collected while patterns are judged.
 #[derive(Debug, Default)]
@@ -50,12 +50,12 @@ fn of_text(file: &File, members: &[(OpId, Verdict)], library: &Library, options:
     let place = file.place(&library.sources);
     let cycle =
         if judged.cycle.is_empty() { members.iter().map(|(op, _)| *op).collect() } else { judged.cycle };
-    let mut prints: Vec<String> = cycle.iter().map(|op| judging::fingerprint(file, *op)).collect();
+    let mut prints: Vec<String> = cycle.iter().map(|op| check_loop::fingerprint(file, *op)).collect();
     prints.sort();
     SetReport {
         fingerprint: digest::short_digest(&prints.join(",")),
         patterns: members.iter().map(|(op, _)| name(*op)).collect(),
         verdict: judged.verdict.kind(),
-        findings: judged.findings.iter().map(|found| present::finding(place, found, &command)).collect(),
+        findings: judged.findings.iter().map(|found| convert::finding(place, found, &command)).collect(),
     }
 }

@@ -10,6 +10,7 @@ mod dialect;
 mod edge;
 mod executed;
 mod expansions;
+mod fix;
 mod fmt;
 mod folding;
 mod fuzz;
@@ -21,7 +22,6 @@ mod inputs;
 mod lsp;
 mod meaning_page;
 mod meanings;
-mod mend;
 mod mlir_bugs;
 mod names;
 mod natives;
@@ -71,7 +71,7 @@ assay_testing::test_program!(
     lsp,
     meaning_page,
     meanings,
-    mend,
+    fix,
     mlir_bugs,
     names,
     natives,

@@ -341,7 +341,7 @@ const VERIFIER: [(&str, &[&str]); 18] = [
     ),
     ("check", &["options", "pattern", "pipeline", "stage", "verdict"]),
     (
-        "mend",
+        "fix",
         &["limits", "lint", "matchable", "pattern", "pipeline", "stage", "structure", "verdict", "witness"],
     ),
 ];

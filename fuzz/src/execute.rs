@@ -2,7 +2,7 @@
 //! application each. Forms no verdict.
 
 use assay_ir::data::{OpId, Program};
-use assay_ir::rewrite::{CompiledPattern, Meaning, Options};
+use assay_ir::rewrite::{CompiledPattern, Options, PdlSemantics};
 use assay_ir::spec::Registry;
 use assay_ir::wellformed::{self, Violation, ViolationKind};
 
@@ -13,7 +13,7 @@ const MATCHES: usize = 8;
 
 /// The settings of the engine.
 pub fn options(registry: &Registry) -> Options<'_> {
-    Options { registry: Some(registry), meaning: Meaning::Mlir22, ..Options::default() }
+    Options { registry: Some(registry), meaning: PdlSemantics::Mlir22, ..Options::default() }
 }
 
 /// One application.
@@ -36,7 +36,7 @@ pub fn matches_at(
     program: &Program,
     at: OpId,
     registry: &Registry,
-    meaning: Meaning,
+    meaning: PdlSemantics,
 ) -> usize {
     pattern.matches_at(program, at, &Options { meaning, ..options(registry) }).len()
 }

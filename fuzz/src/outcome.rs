@@ -4,7 +4,7 @@ use std::fmt;
 
 use assay_ir::rewrite::{Broken, InMlir, RewriteError};
 use assay_ir::wellformed::Violation;
-use assay_verifier::witness::broken::{rules_of_error, rules_of_violation};
+use assay_verifier::witness::rule_of_failure::{rules_of_error, rules_of_violation};
 
 /// The word for what no stage or program was asked about.
 pub const NOT_CHECKED: &str = "not checked";

@@ -6,7 +6,7 @@ use crate::common::{TestNatives, generic, line, read};
 use assay_ir::data::{Context, Program};
 use assay_ir::pdl::{canonical, patterns, validate};
 use assay_ir::rewrite::{
-    Broken, CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, Options, Reason, apply_greedily,
+    Broken, CompiledPattern, GreedyOptions, GreedyOutcome, Options, PdlSemantics, Reason, apply_greedily,
     find_matches,
 };
 
@@ -153,7 +153,7 @@ fn deep_patterns_do_not_exhaust_the_stack() {
     assert_eq!(validate(pattern, None), Vec::new());
     assert!(canonical(pattern).lines().count() > 2 * depth);
     let compiled = CompiledPattern::new(pattern).expect("the pattern can be lowered");
-    let options = Options { meaning: Meaning::Written, ..Options::default() };
+    let options = Options { meaning: PdlSemantics::Written, ..Options::default() };
     let last = payload.last_op(payload.top_block()).expect("the payload is not empty");
     let found = compiled.match_at(&payload, last, &options).expect("the last operation matches");
     compiled.apply(&mut payload, &found, &options).expect("the rewrite is fine");

@@ -9,7 +9,7 @@ use crate::common::{
 use assay_ir::data::{Context, Program};
 use assay_ir::pdl::{patterns, validate_all};
 use assay_ir::rewrite::{
-    CompiledPattern, GreedyOptions, GreedyOutcome, InMlir, Meaning, Options, Reason, apply_greedily,
+    CompiledPattern, GreedyOptions, GreedyOutcome, InMlir, Options, PdlSemantics, Reason, apply_greedily,
 };
 use assay_ir::spec::Registry;
 use assay_testing::{Checked, Missing};
@@ -22,7 +22,7 @@ fn stem(path: &Path) -> String {
 }
 
 /// The whole file after a greedy run over `@ir`, and how it ended.
-fn run(path: &Path, meaning: Meaning) -> (Program, GreedyOutcome) {
+fn run(path: &Path, meaning: PdlSemantics) -> (Program, GreedyOutcome) {
     let ctx = Context::new();
     let source = read(&ctx, &path.to_string_lossy(), &file(path));
     let mut registry = Registry::new(&ctx);
@@ -58,7 +58,7 @@ fn the_engine_does_what_mlir_does() -> Checked {
 
 fn a_case_fails_exactly_when_its_name_says_that_it_is_broken() {
     for path in files(&tests_folder("rewrite"), ".mlir") {
-        let (_, outcome) = run(&path, Meaning::Mlir22);
+        let (_, outcome) = run(&path, PdlSemantics::Mlir22);
         let failed = matches!(outcome, GreedyOutcome::Broken { .. });
         assert_eq!(failed, stem(&path).starts_with("broken_"), "{}: {outcome:?}", stem(&path));
     }
@@ -78,7 +78,7 @@ fn compare(mlir: &Mlir, path: &Path) -> (String, Option<String>) {
         let fine = !matches!(theirs, Ended::Crash);
         return ("cannot be lowered".into(), fine.then(|| format!("{why:?}, MLIR: {theirs:?}")));
     }
-    let (program, outcome) = run(path, Meaning::Mlir22);
+    let (program, outcome) = run(path, PdlSemantics::Mlir22);
     match &outcome {
         GreedyOutcome::Broken { error, .. } => {
             let seen = match theirs {
@@ -153,10 +153,10 @@ fn further_cases_go_as_in_mlir() -> Checked {
 fn the_written_meaning_compares_results_and_keeps_ranges_as_they_matched() {
     let case = |name: &str| tests_folder("rewrite").join(format!("{name}.mlir"));
     for name in ["result_twice_is_not_compared", "result_twice_on_the_way_up"] {
-        assert_eq!(run(&case(name), Meaning::Written).1, GreedyOutcome::Converged(0), "{name}");
-        assert_ne!(run(&case(name), Meaning::Mlir22).1, GreedyOutcome::Converged(0), "{name}");
+        assert_eq!(run(&case(name), PdlSemantics::Written).1, GreedyOutcome::Converged(0), "{name}");
+        assert_ne!(run(&case(name), PdlSemantics::Mlir22).1, GreedyOutcome::Converged(0), "{name}");
     }
-    let (_, outcome) = run(&case("range_of_operands_is_read_late"), Meaning::Written);
+    let (_, outcome) = run(&case("range_of_operands_is_read_late"), PdlSemantics::Written);
     let GreedyOutcome::Broken { error, .. } = outcome else { panic!("{outcome:?}") };
     assert!(matches!(error.broken, assay_ir::rewrite::Broken::UseOfErasedValue { .. }), "{error:?}");
 }

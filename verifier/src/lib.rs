@@ -31,14 +31,14 @@
 //! [`options`] settings, [`meanings`] what users say of
 //! operations, [`pattern`] one pattern as data, [`stage`] the
 //! question and answer of a stage; the stages [`matchable`], [`structure`], [`types`], [`values`], [`termination`];
-//! [`witness`] the replay of their candidates, [`program`] two programs side by side, [`mend`] fixes of refuted patterns, [`lint`] remarks on what is written, [`rules`] the pages.
+//! [`witness`] the replay of their candidates, [`program`] two programs side by side, [`fix`] fixes of refuted patterns, [`lint`] remarks on what is written, [`rules`] the pages.
 
 pub mod check;
+pub mod fix;
 pub mod limits;
 pub mod lint;
 pub mod matchable;
 pub mod meanings;
-pub mod mend;
 pub mod options;
 pub mod pattern;
 pub mod pipeline;

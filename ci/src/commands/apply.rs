@@ -8,8 +8,8 @@ use assay_backend::natives::Summaries;
 use assay_ir::data::{Context, OpId, Program, known};
 use assay_ir::pdl::{Pattern, PdlOp, Violation};
 use assay_ir::rewrite::{
-    self, Candidates, CompiledPattern, GreedyOptions, GreedyOutcome, Match, Meaning, Options, PatternSet,
-    RewriteError, Work,
+    self, Candidates, CompiledPattern, GreedyOptions, GreedyOutcome, Match, Options, PatternSet,
+    PdlSemantics, RewriteError, Work,
 };
 use assay_ir::spec::Registry;
 use assay_ir::text::{self, PrintOptions};
@@ -18,7 +18,7 @@ use assay_ir::wellformed;
 use crate::args::{ApplyArgs, Driver, Forms};
 use crate::dialects::Given;
 use crate::exit::Exit;
-use crate::texts::{self, File, Texts};
+use crate::frontend::{self, File, Texts};
 use crate::{diagnostics, dialects, inputs, output, programs};
 
 mod follow;
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
     );
     let found = inputs::collect(&args.patterns, &[".mlir", ".pdll"]);
     troubles.extend(found.troubles);
-    let mut texts = texts::read(&mut registry, found.files, &Forms::default());
+    let mut texts = frontend::read(&mut registry, found.files, &Forms::default());
     troubles.append(&mut texts.troubles);
     let payload = payload(args, &registry);
     let Some(program) = accepted(&texts, payload, troubles) else { return Ok(Exit::Trouble) };
@@ -65,7 +65,8 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
     let natives = Summaries::new(&registry);
     let work = Work::new(MOST_STEPS);
     let work = Some(&work);
-    let options = Options { registry: Some(&registry), natives: &natives, meaning: Meaning::Mlir22, work };
+    let options =
+        Options { registry: Some(&registry), natives: &natives, meaning: PdlSemantics::Mlir22, work };
     let job = Job { texts: &texts, patterns, options: &options, registry: &registry };
     if args.explain {
         job.explain(&program);

@@ -8,12 +8,12 @@ use assay_reports::Stream;
 use crate::args::{CheckArgs, FailOn};
 use crate::exit::Exit;
 use crate::request::Request;
-use crate::{effective, output, session};
+use crate::{output, session, show_config};
 
 /// Judges everything and prints the report.
 pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
     if args.show_config {
-        let settings = effective::settings(args).map_err(|faults| anyhow!(faults.join("\nerror: ")))?;
+        let settings = show_config::settings(args).map_err(|faults| anyhow!(faults.join("\nerror: ")))?;
         return output::print(&settings).map(|()| Exit::Clean);
     }
     let mut request = Request::new(args)?;

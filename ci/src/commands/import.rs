@@ -7,7 +7,7 @@ use assay_reports::{Report, render};
 use crate::args::ImportArgs;
 use crate::exit::Exit;
 use crate::origin::Origin;
-use crate::{diagnostics, dialects, inputs, output, texts};
+use crate::{diagnostics, dialects, frontend, inputs, output};
 
 /// Prints the patterns of all files; what cannot be read is said on standard error.
 pub(crate) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
@@ -17,7 +17,7 @@ pub(crate) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
     let mut troubles = dialects::load(given, &mut registry);
     let found = inputs::collect(&args.paths, &[".mlir", ".pdll", ".td"]);
     troubles.extend(found.troubles);
-    let texts = texts::read(&mut registry, found.files, &args.forms);
+    let texts = frontend::read(&mut registry, found.files, &args.forms);
     troubles.extend(texts.troubles);
     let options = PrintOptions { locations: args.locations, ..PrintOptions::default() };
     for file in &texts.files {

@@ -9,7 +9,7 @@ use assay_backend::value::Value;
 use assay_ir::data::{Context, OpId, Program, TypeId, known};
 use assay_ir::meanings::expanded;
 use assay_jit::Jit;
-use assay_verifier::witness::again;
+use assay_verifier::witness::rerun;
 
 use crate::args::{EngineChoice, IndexChoice, RunArgs};
 use crate::dialects::Given;
@@ -90,7 +90,7 @@ fn entry(program: &Program, wanted: Option<&str>) -> anyhow::Result<OpId> {
 fn listed(program: &Program, function: OpId) -> Option<(Vec<&str>, u32)> {
     let module = program.block_parent_op(program.op(function).block?);
     let parameters = program.block(entry_block(program, function)?).arguments.len();
-    again::listed(program, module).filter(|(words, _)| words.len() == parameters)
+    rerun::listed(program, module).filter(|(words, _)| words.len() == parameters)
 }
 
 /// The inputs that are given or drawn.

@@ -2,7 +2,7 @@
 //! It says what is expected; who compares it with anything is a test elsewhere.
 
 mod read;
-mod words;
+mod tokens;
 
 pub use read::{ReadError, read};
 

@@ -2,7 +2,7 @@
 
 use super::{
     Expectation, ExpectedVerdict, MlirOutcome, Observation, Outcome, Statement, SubsetQuestion, TextCheck,
-    words,
+    tokens,
 };
 
 /// A line that could not be read.
@@ -32,7 +32,7 @@ pub fn read(text: &str) -> Result<Vec<Statement>, Vec<ReadError>> {
         if text.trim().is_empty() || text.trim_start().starts_with('#') {
             continue;
         }
-        match words::split(text).and_then(|words| statement(&words)) {
+        match tokens::split(text).and_then(|words| statement(&words)) {
             Ok(expectation) => statements.push(Statement { line, expectation }),
             Err(message) => errors.push(ReadError { line, message }),
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use arbitrary::Unstructured;
 use assay_ir::data::{OpId, Program, Source};
 use assay_ir::pdl::patterns;
-use assay_ir::rewrite::{CompiledPattern, Meaning};
+use assay_ir::rewrite::{CompiledPattern, PdlSemantics};
 use assay_mlir::MlirOpt;
 use assay_smt::SolverPool;
 use assay_verifier::stage::Options;
@@ -338,7 +338,7 @@ fn shows(world: &World, pattern: &str, payload: &str) -> bool {
 fn over_matches(world: &World, pattern: &str, payload: &str) -> bool {
     let more = replayed(world, pattern, payload, |compiled, program, op| {
         let matches = |meaning| matches_at(compiled, program, op, &world.registry, meaning);
-        Some(matches(Meaning::Mlir22) > matches(Meaning::Written))
+        Some(matches(PdlSemantics::Mlir22) > matches(PdlSemantics::Written))
     });
     more == Some(true)
 }

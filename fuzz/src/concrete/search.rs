@@ -8,7 +8,7 @@ use assay_backend::interp::Interpreter;
 use assay_backend::value::Value;
 use assay_ir::data::{AttrId, Context, FloatKind, OpId, Program, TypeId, TypeKind};
 use assay_ir::pdl::{Natives, Pattern};
-use assay_ir::rewrite::{Broken, CompiledPattern, Match, Meaning, Options};
+use assay_ir::rewrite::{Broken, CompiledPattern, Match, Options, PdlSemantics};
 use assay_ir::rule::Rule;
 use assay_ir::spec::Registry;
 use assay_ir::text;
@@ -408,7 +408,7 @@ impl Trial<'_> {
         let options = Options {
             registry: Some(plan.registry),
             natives: plan.natives,
-            meaning: Meaning::Mlir22,
+            meaning: PdlSemantics::Mlir22,
             work: None,
         };
         let Some(found) = self.compiled.match_at(&instance.program, instance.root, &options) else {

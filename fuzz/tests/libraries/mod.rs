@@ -16,7 +16,7 @@ use assay_corpus::{PatternFile, patterns as pattern_files, patterns_folder};
 use assay_fuzz::concrete::{CannotRun, Plan, Tally, search};
 use assay_ir::data::{Context, Source, TypeId, TypeKind};
 use assay_ir::pdl::{Pattern, patterns};
-use assay_ir::rewrite::{CompiledPattern, Meaning, Options};
+use assay_ir::rewrite::{CompiledPattern, Options, PdlSemantics};
 use assay_ir::spec::Registry;
 use assay_testing::Checked;
 
@@ -127,7 +127,7 @@ fn execute(pattern: Pattern<'_>, registry: &Registry, example: &Example<'_>) -> 
     let choice = Choice { types, attributes, flags: vec![None; template.flags.len()] };
     let instance = build(&template, &choice, registry).ok_or("no program")?;
     let options =
-        Options { registry: Some(registry), natives: &ByHand, meaning: Meaning::Mlir22, work: None };
+        Options { registry: Some(registry), natives: &ByHand, meaning: PdlSemantics::Mlir22, work: None };
     let found = compiled.match_at(&instance.program, instance.root, &options).ok_or("no match")?;
     let mut after = instance.program.clone();
     compiled.apply(&mut after, &found, &options).map_err(|error| format!("{error:?}"))?;

@@ -11,7 +11,7 @@ use assay_fuzz::concrete::{Comparison, Numbers, compare, compare_values, inputs}
 use assay_fuzz::execute::is_wellformed;
 use assay_ir::data::{Context, OpId, Program, Source};
 use assay_ir::pdl::patterns;
-use assay_ir::rewrite::{CompiledPattern, Meaning, Options};
+use assay_ir::rewrite::{CompiledPattern, Options, PdlSemantics};
 
 use super::natives::ByHand;
 
@@ -66,7 +66,7 @@ fn applied(patterns_text: &str, name: &str, payload: &Path) -> (Program, Program
     assert!(is_wellformed(&before, &registry), "{shown} is not in order");
     let compiled = CompiledPattern::new(patterns(&rules)[0]).expect("the pattern can be lowered");
     let options =
-        Options { registry: Some(&registry), natives: &ByHand, meaning: Meaning::Mlir22, work: None };
+        Options { registry: Some(&registry), natives: &ByHand, meaning: PdlSemantics::Mlir22, work: None };
     let found = compiled.find_matches(&before, before.top(), &options);
     let found = found.first().unwrap_or_else(|| panic!("{shown}: no match"));
     let mut after = before.clone();

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::pattern::Pattern;
 use super::views::{Operation, PdlOp, is_range};
-use crate::data::{Few, Forest, OpId, ValueId};
+use crate::data::{OpId, SmallMap, UnionFind, ValueId};
 
 /// The order in which MLIR visits the roots of a pattern.
 #[derive(Clone, Debug)]
@@ -79,7 +79,7 @@ type Parents = FxHashMap<ValueId, Option<UpStep>>;
 /// The candidate roots in text order: matched operations whose results no other matched operation uses, and
 /// the written root.
 pub fn candidates(pattern: Pattern<'_>) -> Vec<ValueId> {
-    let mut used = Few::default();
+    let mut used = SmallMap::default();
     for operation in pattern.operations() {
         for operand in operation.operands() {
             if let Some(PdlOp::Result(result)) = pattern.definition(operand) {
@@ -147,7 +147,7 @@ pub fn anchor(pattern: Pattern<'_>) -> Option<OpId> {
     };
     // A root leads to all that share a value with it, and so on.
     let roots = candidates(pattern);
-    let mut groups = Forest::new(roots.len());
+    let mut groups = UnionFind::new(roots.len());
     let mut owners: FxHashMap<ValueId, usize> = FxHashMap::default();
     for (index, root) in roots.iter().enumerate() {
         let mut queue = Queue::from([(*root, None, 0)]);

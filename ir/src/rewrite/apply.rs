@@ -9,10 +9,11 @@ use smallvec::SmallVec;
 use super::error::{Broken, RewriteError};
 use super::matcher::group;
 use super::plan::{Action, Create, Plan, Replaced, Replacement, WrittenType};
-use super::slot::{Side, Slot, Types, Values, is_gone};
-use super::{Applied, Listener, Match, Meaning, Options};
+use super::register::{Side, Slot, Types, Values, is_gone};
+use super::{Applied, Listener, Match, Options, PdlSemantics};
 use crate::data::{
-    AttrId, BlockId, Few, Ident, InsertPoint, LocId, NewOp, OpId, Pos, Program, Span, TypeId, ValueId, known,
+    AttrId, BlockId, Ident, InsertPoint, LocId, NewOp, OpId, Pos, Program, SmallMap, Span, TypeId, ValueId,
+    known,
 };
 use crate::pdl::{Bound, NativeCall, NativeFailure, Pattern, Rewriter};
 use crate::spec::Registry;
@@ -30,7 +31,7 @@ pub(super) struct Engine<'a> {
     program: &'a mut Program,
     options: &'a Options<'a>,
     /// The first binding of a value counts.
-    values: Few<ValueId, Slot>,
+    values: SmallMap<ValueId, Slot>,
     place: Option<Place>,
     /// The location of what is created, once something is.
     loc: Option<LocId>,
@@ -77,10 +78,10 @@ impl<'a> Engine<'a> {
         listener: &'a mut dyn Listener,
     ) -> Engine<'a> {
         let bound = |(value, slot): &(ValueId, Slot)| match options.meaning {
-            Meaning::Mlir22 => (*value, slot.clone()),
-            Meaning::Written => (*value, slot.frozen(program)),
+            PdlSemantics::Mlir22 => (*value, slot.clone()),
+            PdlSemantics::Written => (*value, slot.frozen(program)),
         };
-        let mut values = Few::default();
+        let mut values = SmallMap::default();
         values.extend(found.bindings.iter().map(bound));
         let block = program.op(found.anchor).block;
         let place = block.map(|block| Place { block, before: Some(found.anchor) });
@@ -535,7 +536,11 @@ pub(super) fn touch_operands(program: &Program, op: OpId, touched: &mut Vec<OpId
 }
 
 /// The locations of the operations that the pattern matches, in the order of its text.
-fn matched_locations(plan: &Plan, program: &Program, values: &Few<ValueId, Slot>) -> SmallVec<[LocId; 4]> {
+fn matched_locations(
+    plan: &Plan,
+    program: &Program,
+    values: &SmallMap<ValueId, Slot>,
+) -> SmallVec<[LocId; 4]> {
     let location = |value: &ValueId| match values.get(*value)? {
         Slot::Operation(op) => Some(program.op(*op).loc),
         _ => None,

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use smallvec::SmallVec;
 
 use super::plan::Plan;
-use crate::data::{AttrId, Few, Ident, OpId, TypeId, ValueId};
+use crate::data::{AttrId, Ident, OpId, SmallMap, TypeId, ValueId};
 use crate::pdl::roots::{self, NoOrder, RootEdge, UpStep};
 use crate::pdl::{NativeConstraint, Operation, Pattern, PdlOp, ResultOf};
 
@@ -171,7 +171,7 @@ enum Task {
 struct Compiler<'a> {
     pattern: Pattern<'a>,
     code: Code,
-    bound: Few<ValueId, Reg>,
+    bound: SmallMap<ValueId, Reg>,
 }
 
 /// Steps of a pattern for each operation in it, more or less.
@@ -194,7 +194,7 @@ pub(super) fn compile(pattern: Pattern<'_>) -> Result<Code, Unmatchable> {
         values: Vec::new(),
         plan: OnceLock::new(),
     };
-    let mut compiler = Compiler { pattern, code, bound: Few::default() };
+    let mut compiler = Compiler { pattern, code, bound: SmallMap::default() };
     if let Some(value) = anchor.value() {
         compiler.visit_all(value, 0, Position::Anchor);
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashSet;
 
-use super::look::Start;
+use super::access::Start;
 use super::merged;
 use super::tree::{Memory, Tree};
 use super::{Applied, CompiledPattern, Listener, Match, Options, RewriteError};

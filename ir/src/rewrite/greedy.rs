@@ -4,7 +4,7 @@
 use super::apply::touch_operands;
 use super::error::RewriteError;
 use super::fold::{Constants, Folder};
-use super::recurrence::{Seen, Sum};
+use super::recurrence::{Sum, VisitedStates};
 use super::{Applied, Both, Candidates, CompiledPattern, Listener, Options, PatternSet, Silent};
 use crate::data::{OpId, Program};
 use crate::spec::Registry;
@@ -108,7 +108,7 @@ pub(super) struct Driver<'a, 's, 'p> {
     /// Operations that were folded, or erased because nothing uses them.
     simplified: usize,
     /// The programs that were there, from the first rewrite on, where cycles are looked for.
-    pub(super) seen: Option<(Sum, Seen)>,
+    pub(super) seen: Option<(Sum, VisitedStates)>,
 }
 
 impl Driver<'_, '_, '_> {
@@ -174,7 +174,7 @@ impl Driver<'_, '_, '_> {
         let Some((rank, found)) = set.match_at(program, op, options, scratch) else { return Ok(None) };
         if limits.find_cycles && seen.is_none() {
             let sum = Sum::new(program, *scope);
-            let first = Seen::new(program, *scope, sum.value(), options.work);
+            let first = VisitedStates::new(program, *scope, sum.value(), options.work);
             *seen = Some((sum, first));
         }
         let applied = match seen {

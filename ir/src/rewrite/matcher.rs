@@ -5,7 +5,7 @@ use std::ops::{Index, IndexMut};
 use rustc_hash::FxHashSet;
 
 use super::compile::{Action, Code, Reg, Step};
-use super::slot::{Side, Slot, Types, Values};
+use super::register::{Side, Slot, Types, Values};
 use super::{Match, Options};
 use crate::data::{AttrKind, Ident, OpId, Program, TypeId, ValueId, known};
 use crate::natives;
@@ -249,7 +249,7 @@ impl Machine<'_> {
                 _ => false,
             },
             Action::Equal { a, b, written_only } => {
-                let skipped = *written_only && self.options.meaning == super::Meaning::Mlir22;
+                let skipped = *written_only && self.options.meaning == super::PdlSemantics::Mlir22;
                 skipped || self.registers[*a].same(&self.registers[*b], program)
             }
             // The other actions are no checks; `step` has done them.

@@ -5,8 +5,9 @@
 //! number; [`apply_once`], [`apply_by_walk`] and [`apply_greedily`] are the drivers. A rewrite that breaks is undone. Pattern and
 //! payload share one context.
 
+mod access;
 mod apply;
-mod commuted;
+mod commutative;
 mod compile;
 mod error;
 mod explain;
@@ -14,13 +15,12 @@ mod fold;
 mod fused;
 mod greedy;
 mod listener;
-mod look;
 mod matcher;
 mod merged;
 mod plan;
-mod reader;
+mod question_order;
 mod recurrence;
-mod slot;
+mod register;
 mod tree;
 mod walk;
 
@@ -32,7 +32,7 @@ use crate::data::{OpId, Program, ValueId};
 use crate::pdl::{Bound, Natives, NoNatives, Pattern};
 use crate::spec::Registry;
 
-pub use commuted::commuted;
+pub use commutative::commuted;
 pub use compile::{Code, Unmatchable};
 pub use error::{Broken, InMlir, RewriteError};
 pub use explain::{Mismatch, Reason};
@@ -41,15 +41,15 @@ pub use fused::{Candidates, Counts, PatternSet};
 pub use greedy::{GreedyOptions, GreedyOutcome, apply_greedily, apply_set_greedily, is_dead};
 pub use listener::{Both, Listener, Silent};
 pub use recurrence::shape_of;
-pub(crate) use recurrence::{Seen, Sum};
+pub(crate) use recurrence::{Sum, VisitedStates};
 pub use walk::{apply_by_walk, apply_once};
 
 use plan::Plan;
-use slot::Slot;
+use register::Slot;
 
 /// Which reading of a pattern counts where MLIR does not do what the text says (rule M501).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Meaning {
+pub enum PdlSemantics {
     /// A `pdl.result`, `pdl.results` or `pdl.types` value in two places means equality, and a matched range
     /// is what it was when it matched.
     Written,
@@ -66,7 +66,7 @@ pub struct Options<'a> {
     /// Native code.
     pub natives: &'a dyn Natives,
     /// The reading of the pattern.
-    pub meaning: Meaning,
+    pub meaning: PdlSemantics,
     /// The steps that matching may take; without it a pattern with several roots may take time that is exponential in their number.
     pub work: Option<&'a Work>,
 }
@@ -103,7 +103,7 @@ impl Work {
 impl Default for Options<'_> {
     /// No dialect, no native code, MLIR's meaning.
     fn default() -> Self {
-        Options { registry: None, natives: &NoNatives, meaning: Meaning::Mlir22, work: None }
+        Options { registry: None, natives: &NoNatives, meaning: PdlSemantics::Mlir22, work: None }
     }
 }
 

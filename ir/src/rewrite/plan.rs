@@ -1,6 +1,6 @@
 //! The rewriting part of a pattern, read once: what each step names, in the order of the text. Knows no payload.
 
-use super::slot::{Slot, Types};
+use super::register::{Slot, Types};
 use crate::data::{Ident, OpId, ValueId, known};
 use crate::pdl::{self, Operation, Pattern, PdlOp, Replace, Rewrite};
 

@@ -91,7 +91,7 @@ impl Listener for Sum {
 
 /// The programs that were there.
 #[derive(Debug)]
-pub(crate) struct Seen {
+pub(crate) struct VisitedStates {
     /// A sum that is waited for, and the rewrites after which it was seen: that of the program after the latest power of two
     /// of rewrites, so that a cycle is met whatever its length and only one sum is kept (Brent).
     awaited: (u64, usize),
@@ -104,10 +104,10 @@ pub(crate) struct Seen {
     numbers: Numbers,
 }
 
-impl Seen {
+impl VisitedStates {
     /// Begins with a program before its first rewrite.
-    pub(crate) fn new(program: &Program, scope: OpId, sum: u64, work: Option<&Work>) -> Seen {
-        let mut seen = Seen {
+    pub(crate) fn new(program: &Program, scope: OpId, sum: u64, work: Option<&Work>) -> VisitedStates {
+        let mut seen = VisitedStates {
             awaited: (sum, 0),
             shapes: FxHashMap::default(),
             free_looks: FREE_LOOKS,
@@ -200,7 +200,7 @@ fn shape(program: &Program, scope: OpId, numbers: &mut Numbers) -> ([u64; 2], u6
     let Numbers { values, blocks } = numbers;
     let value = |value: ValueId| values.get(value.index()).copied().unwrap_or(u32::MAX);
     let block = |block: BlockId| blocks.get(block.index()).copied().unwrap_or(u32::MAX);
-    let mut hash = Twofold::default();
+    let mut hash = DoubleHasher::default();
     let mut size = 0;
     for op in program.walk(scope) {
         size += 1;
@@ -260,15 +260,15 @@ impl Numbers {
 }
 
 /// Two hashes of the same numbers: one alone may meet that of another program.
-struct Twofold(std::hash::DefaultHasher, FxHasher);
+struct DoubleHasher(std::hash::DefaultHasher, FxHasher);
 
-impl Default for Twofold {
+impl Default for DoubleHasher {
     fn default() -> Self {
-        Twofold(std::hash::DefaultHasher::new(), FxHasher::default())
+        DoubleHasher(std::hash::DefaultHasher::new(), FxHasher::default())
     }
 }
 
-impl Twofold {
+impl DoubleHasher {
     fn write(&mut self, number: u32) {
         self.0.write_u32(number);
         self.1.write_u32(number);

@@ -8,9 +8,9 @@
 
 use rustc_hash::FxHashMap;
 
+use super::access::{AccessPath, DEEP, OptionalIndex, Place, Question, Start, View, answer, hold, look_at};
 use super::compile::Code;
-use super::look::{DEEP, Held, Look, Place, Question, Start, View, answer, hold, look_at};
-use super::reader::{Places, Reader, Step};
+use super::question_order::{Places, Reader, Step};
 
 /// Part of a list, as start and end.
 type Part = (u32, u32);
@@ -44,7 +44,7 @@ impl Way {
 /// The tree, with what its nodes hold in lists one behind the other.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
-    looks: Vec<Look>,
+    looks: Vec<AccessPath>,
     first: First,
     /// Too many places lie on one way for recursion.
     deep: bool,
@@ -69,7 +69,7 @@ enum Table {
 #[derive(Debug, Default)]
 struct First {
     /// Each with the place from which it is reached, which is among those before it; without place 0.
-    looks: Vec<(Place, Place, Look)>,
+    looks: Vec<(Place, Place, AccessPath)>,
     ways: Vec<(Question, Way)>,
 }
 
@@ -77,11 +77,11 @@ struct First {
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     /// The entity at each place, and the walk that saw it.
-    seen: Vec<(u32, Held)>,
+    seen: Vec<(u32, OptionalIndex)>,
     walk: u32,
     stack: Vec<u32>,
     /// The entities at the places of the first node, by the numbers of the places.
-    first: Vec<Held>,
+    first: Vec<OptionalIndex>,
 }
 
 impl Table {

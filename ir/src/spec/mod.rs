@@ -4,7 +4,7 @@
 mod check;
 mod compare;
 mod conform;
-mod later;
+mod lazy_dialects;
 mod load;
 pub mod meaning;
 pub mod native;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::later::Later;
+use super::lazy_dialects::LazyDialects;
 use super::meaning::{Form, Promises, Semantics};
 use super::native::Summary;
 use super::record::Recorded;
@@ -19,7 +19,7 @@ pub struct Registry {
     ctx: Arc<Context>,
     tables: Arc<Tables>,
     /// Declarations that are read when one of them is asked for, below those of `tables`.
-    later: Later,
+    later: LazyDialects,
     /// Definitions by records, below all others; `None` where records do not count.
     records: Option<Recorded>,
 }
@@ -44,7 +44,12 @@ pub(super) struct Tables {
 impl Registry {
     /// No dialect at all.
     pub fn new(ctx: &Arc<Context>) -> Registry {
-        Registry { ctx: Arc::clone(ctx), tables: Arc::default(), later: Later::default(), records: None }
+        Registry {
+            ctx: Arc::clone(ctx),
+            tables: Arc::default(),
+            later: LazyDialects::default(),
+            records: None,
+        }
     }
 
     /// Declares a dialect that `read` adds when something of it is asked for; `read` adds nothing else. What is added in any
@@ -79,7 +84,7 @@ impl Registry {
             tables = Arc::new(self.all());
         }
         let records = self.records.as_ref().map(|_| Recorded::default());
-        Registry { ctx: self.ctx.above(), tables, later: Later::default(), records }
+        Registry { ctx: self.ctx.above(), tables, later: LazyDialects::default(), records }
     }
 
     /// All declarations, those to be read later included.
@@ -136,7 +141,7 @@ impl Registry {
     fn tables_mut(&mut self) -> &mut Tables {
         if !self.later.is_empty() {
             self.tables = Arc::new(self.all());
-            self.later = Later::default();
+            self.later = LazyDialects::default();
         }
         Arc::make_mut(&mut self.tables)
     }

@@ -7,7 +7,8 @@ use super::nodes::{Axis, Node, NodeId, Predicate, Select, Strategy, Traversal};
 use super::search::{self, Cost};
 use crate::data::{BlockId, Checkpoint, OpId, Program, RegionId, ValueId};
 use crate::rewrite::{
-    Applied, Candidates, CompiledPattern, Listener, Match, Options, PatternSet, RewriteError, Seen, Sum,
+    Applied, Candidates, CompiledPattern, Listener, Match, Options, PatternSet, RewriteError, Sum,
+    VisitedStates,
 };
 
 /// Definitions that may call each other without an end in between, each with a bounded part of the stack.
@@ -367,7 +368,7 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
 
     fn repeat(&mut self, id: NodeId, inner: NodeId, scope: &Scope, place: Place) -> Step {
         let top = self.program.top();
-        let mut seen = Seen::new(self.program, top, self.sum.value(), self.options.work);
+        let mut seen = VisitedStates::new(self.program, top, self.sum.value(), self.options.work);
         let mut at = place;
         for times in 1.. {
             let saved = self.save();
@@ -507,7 +508,7 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
     /// From below, again wherever something changed, until the strategy fails everywhere.
     fn innermost(&mut self, id: NodeId, inner: NodeId, scope: &Scope, root: OpId) -> Step {
         let top = self.program.top();
-        let mut seen = Seen::new(self.program, top, self.sum.value(), self.options.work);
+        let mut seen = VisitedStates::new(self.program, top, self.sum.value(), self.options.work);
         let mut at_root = Place::Op(root);
         let mut changes = 0;
         loop {

@@ -19,7 +19,7 @@ const WEIGHT_PER_BYTE: u64 = 64;
 
 /// What a definition means once read.
 #[derive(Clone, Copy)]
-enum Meaning {
+enum AliasTarget {
     /// Defined at this offset (of the value), not read yet.
     At(u32),
     /// Being read: a use now is a cycle.
@@ -41,7 +41,7 @@ pub(super) struct Size {
 
 #[derive(Clone, Copy)]
 struct Alias {
-    meaning: Meaning,
+    meaning: AliasTarget,
     /// Where the name stands in its definition.
     name: Token,
     /// Where the definition ends, once read.
@@ -71,8 +71,8 @@ impl Aliases<'_> {
     /// How much an alias stands for, once it was read.
     pub(super) fn size(&self, key: &str) -> Option<Size> {
         match self.known.get(key)?.meaning {
-            Meaning::Attr(_, size) | Meaning::Type(_, size) => Some(size),
-            Meaning::At(_) | Meaning::Busy | Meaning::Broken => None,
+            AliasTarget::Attr(_, size) | AliasTarget::Type(_, size) => Some(size),
+            AliasTarget::At(_) | AliasTarget::Busy | AliasTarget::Broken => None,
         }
     }
 }
@@ -103,13 +103,13 @@ impl<'s> Parser<'s> {
                 );
                 self.read_alias_value(key).map(|_| ())
             }
-            Some(alias) if !matches!(alias.meaning, Meaning::At(_)) => {
+            Some(alias) if !matches!(alias.meaning, AliasTarget::At(_)) => {
                 self.last_end = alias.end;
                 self.seek(alias.end as usize);
                 Ok(())
             }
             _ => {
-                self.aliases.known.insert(key, Alias { meaning: Meaning::At(at), name: token, end: at });
+                self.aliases.known.insert(key, Alias { meaning: AliasTarget::At(at), name: token, end: at });
                 self.load_alias(key);
                 let end = self.aliases.known.get(key).map_or(at, |alias| alias.end);
                 self.last_end = end;
@@ -122,8 +122,8 @@ impl<'s> Parser<'s> {
     /// Reads the value of a definition in place; the current token stays as it is.
     fn load_alias(&mut self, key: &'s str) {
         let Some(alias) = self.aliases.known.get(key).copied() else { return };
-        let Meaning::At(at) = alias.meaning else { return };
-        self.aliases.known.insert(key, Alias { meaning: Meaning::Busy, ..alias });
+        let AliasTarget::At(at) = alias.meaning else { return };
+        self.aliases.known.insert(key, Alias { meaning: AliasTarget::Busy, ..alias });
         let (token, last_end, depth) = (self.token, self.last_end, self.depth);
         let (deepest, weight) = (self.aliases.deepest, self.aliases.weight);
         let no_colon = std::mem::replace(&mut self.no_colon, false);
@@ -136,7 +136,7 @@ impl<'s> Parser<'s> {
             Ok(meaning) => meaning,
             Err(_) => {
                 self.skip_to_next_line();
-                Meaning::Broken
+                AliasTarget::Broken
             }
         };
         let end = self.last_end;
@@ -150,12 +150,12 @@ impl<'s> Parser<'s> {
         self.aliases.loading -= 1;
     }
 
-    fn read_alias_value(&mut self, key: &'s str) -> Read<Meaning> {
+    fn read_alias_value(&mut self, key: &'s str) -> Read<AliasTarget> {
         let start = self.token.start;
         let meaning = if key.starts_with('!') {
-            Meaning::Type(self.read_type()?, Size::default())
+            AliasTarget::Type(self.read_type()?, Size::default())
         } else {
-            Meaning::Attr(self.read_attr(None)?, Size::default())
+            AliasTarget::Attr(self.read_attr(None)?, Size::default())
         };
         // Its own text cannot nest deeper than its brackets, nor have more parts than commas and brackets.
         let text = self.slice_range(start as usize, self.last_end as usize);
@@ -172,8 +172,8 @@ impl<'s> Parser<'s> {
             return self.error_at(place, format!("alias `{key}` {what}"));
         }
         Ok(match meaning {
-            Meaning::Type(ty, _) => Meaning::Type(ty, Size { depth, weight }),
-            Meaning::Attr(attr, _) => Meaning::Attr(attr, Size { depth, weight }),
+            AliasTarget::Type(ty, _) => AliasTarget::Type(ty, Size { depth, weight }),
+            AliasTarget::Attr(attr, _) => AliasTarget::Attr(attr, Size { depth, weight }),
             other => other,
         })
     }
@@ -201,7 +201,7 @@ impl<'s> Parser<'s> {
                 let name = lexer::next(bytes, first);
                 let equal = lexer::next(bytes, name.end as usize);
                 if matches!(name.kind, Kind::Hash | Kind::Bang) && equal.kind == Kind::Equal {
-                    let alias = Alias { meaning: Meaning::At(equal.end), name, end: equal.end };
+                    let alias = Alias { meaning: AliasTarget::At(equal.end), name, end: equal.end };
                     self.aliases.known.entry(self.slice(name)).or_insert(alias);
                 }
             }
@@ -212,7 +212,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    fn alias_meaning(&mut self, token: Token) -> Read<Meaning> {
+    fn alias_meaning(&mut self, token: Token) -> Read<AliasTarget> {
         let key = self.slice(token);
         let forward = std::mem::take(&mut self.forward_alias);
         if !self.aliases.known.contains_key(key) {
@@ -220,18 +220,18 @@ impl<'s> Parser<'s> {
         }
         self.load_alias(key);
         match self.aliases.known.get(key).map(|alias| (alias.meaning, alias.name)) {
-            Some((Meaning::Busy | Meaning::At(_), name)) => self.fail(
+            Some((AliasTarget::Busy | AliasTarget::At(_), name)) => self.fail(
                 Diagnostic::error(span(token), format!("alias `{key}` is defined by itself"))
                     .label("used here")
                     .also(span(name), "defined here"),
             ),
-            Some((Meaning::Broken, _)) => Err(super::parser::Failed),
+            Some((AliasTarget::Broken, _)) => Err(super::parser::Failed),
             Some((_, name)) if name.start > token.start && !forward => self.fail(
                 Diagnostic::error(span(token), format!("alias `{key}` is used before its definition"))
                     .label("only the location of an operation may be defined below")
                     .also(span(name), "defined here"),
             ),
-            Some((meaning @ (Meaning::Attr(_, size) | Meaning::Type(_, size)), _)) => {
+            Some((meaning @ (AliasTarget::Attr(_, size) | AliasTarget::Type(_, size)), _)) => {
                 self.use_alias(token, size)?;
                 Ok(meaning)
             }
@@ -299,10 +299,10 @@ impl<'s> Parser<'s> {
                 continue;
             }
             let text = match self.alias_meaning(token)? {
-                Meaning::Attr(attr, _) => super::attr_text(&self.ctx, attr),
-                Meaning::Type(ty, _) => super::type_text(&self.ctx, ty),
+                AliasTarget::Attr(attr, _) => super::attr_text(&self.ctx, attr),
+                AliasTarget::Type(ty, _) => super::type_text(&self.ctx, ty),
                 // Neither is answered.
-                Meaning::At(_) | Meaning::Busy | Meaning::Broken => continue,
+                AliasTarget::At(_) | AliasTarget::Busy | AliasTarget::Broken => continue,
             };
             self.charge(text.len() as u64)?;
             out.push_str(self.slice_range(copied, token.start as usize));
@@ -315,7 +315,7 @@ impl<'s> Parser<'s> {
 
     pub(super) fn attr_alias(&mut self, token: Token) -> Read<AttrId> {
         match self.alias_meaning(token)? {
-            Meaning::Attr(attr, _) => Ok(attr),
+            AliasTarget::Attr(attr, _) => Ok(attr),
             // `#x` is only ever defined by an attribute.
             _ => Err(super::parser::Failed),
         }
@@ -323,7 +323,7 @@ impl<'s> Parser<'s> {
 
     pub(super) fn type_alias(&mut self, token: Token) -> Read<TypeId> {
         match self.alias_meaning(token)? {
-            Meaning::Type(ty, _) => Ok(ty),
+            AliasTarget::Type(ty, _) => Ok(ty),
             // `!x` is only ever defined by a type.
             _ => Err(super::parser::Failed),
         }

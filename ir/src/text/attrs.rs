@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::bodies::Body;
+use super::dialect_types::Body;
 use super::dialects;
 use super::lexer::Kind;
 use super::number;

@@ -4,24 +4,24 @@
 mod affine;
 mod aliases;
 mod attrs;
-mod bodies;
 mod custom;
 mod dense;
+mod dialect_types;
 mod dialects;
 mod embedded;
-mod levels;
 mod lexer;
+mod line_cache;
 mod locations;
 mod names;
+mod nesting_limit;
 mod number;
 mod ops;
 mod parser;
+mod print_types;
 mod printer;
 mod regions;
-mod repeated;
 mod resources;
 mod scope;
-mod spell;
 mod types;
 mod values;
 
@@ -40,8 +40,8 @@ use crate::data::{AttrId, Context, OpId, Pos, Program, Source, Span, TypeId, Val
 use crate::diagnostic::Diagnostic;
 use lexer::Kind;
 use parser::{Parser, Read};
+use print_types::Elide;
 use printer::Printer;
-use spell::Elide;
 
 /// What reading a text gives.
 #[derive(Clone, Debug)]
@@ -106,7 +106,7 @@ pub fn parse(ctx: &Arc<Context>, source: &Arc<Source>) -> Parsed {
     }
     let mut diagnostics = parser.diagnostics;
     if diagnostics.is_empty() {
-        diagnostics.extend(levels::beyond_limit(&program, deepest));
+        diagnostics.extend(nesting_limit::beyond_limit(&program, deepest));
     }
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     Parsed { program, diagnostics }
@@ -296,18 +296,18 @@ pub fn print_with_lines(program: &Program) -> (String, FxHashMap<OpId, usize>) {
 /// The text of a type.
 pub fn type_text(ctx: &Context, ty: TypeId) -> String {
     let mut out = String::new();
-    spell::ty(ctx, &mut out, ty);
+    print_types::ty(ctx, &mut out, ty);
     out
 }
 
 /// Appends the text of a type.
 pub(crate) fn push_type(ctx: &Context, out: &mut String, ty: TypeId) {
-    spell::ty(ctx, out, ty);
+    print_types::ty(ctx, out, ty);
 }
 
 /// Appends the text of an attribute.
 pub(crate) fn push_attr(ctx: &Context, out: &mut String, attr: AttrId) {
-    spell::attr(ctx, out, attr, Elide::Never);
+    print_types::attr(ctx, out, attr, Elide::Never);
 }
 
 /// Appends a number.
@@ -324,6 +324,6 @@ pub fn keyword<'c>(ctx: &'c Context, op: &str, key: &str, attr: AttrId) -> Optio
 /// The text of an attribute.
 pub fn attr_text(ctx: &Context, attr: AttrId) -> String {
     let mut out = String::new();
-    spell::attr(ctx, &mut out, attr, Elide::Never);
+    print_types::attr(ctx, &mut out, attr, Elide::Never);
     out
 }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::custom::{self, OpSyntax};
 use super::names::Names;
-use super::spell::{self, Elide};
+use super::print_types::{self, Elide};
 use crate::data::{
     AttrId, BlockId, Context, Ident, LocId, OpId, Program, RegionId, TypeId, ValueDef, ValueId,
 };
@@ -172,12 +172,12 @@ impl<'p> Printer<'p> {
     }
 
     pub(super) fn attr(&mut self, attr: AttrId) {
-        spell::attr(self.ctx, &mut self.out, attr, Elide::Never);
+        print_types::attr(self.ctx, &mut self.out, attr, Elide::Never);
     }
 
     /// A number without its type.
     pub(super) fn number(&mut self, attr: AttrId) {
-        spell::attr(self.ctx, &mut self.out, attr, Elide::Always);
+        print_types::attr(self.ctx, &mut self.out, attr, Elide::Always);
     }
 
     pub(super) fn ty(&mut self, ty: TypeId) {
@@ -186,7 +186,7 @@ impl<'p> Printer<'p> {
             return;
         }
         let start = self.out.len();
-        spell::ty(self.ctx, &mut self.out, ty);
+        print_types::ty(self.ctx, &mut self.out, ty);
         self.types.insert(ty, Box::from(&self.out[start..]));
     }
 
@@ -210,7 +210,7 @@ impl<'p> Printer<'p> {
     /// What follows `->`.
     pub(super) fn arrow_types(&mut self, results: &[TypeId]) {
         match results {
-            [one] if !spell::is_function(self.ctx, *one) => self.ty(*one),
+            [one] if !print_types::is_function(self.ctx, *one) => self.ty(*one),
             _ => {
                 self.write("(");
                 self.types(results.iter().copied());
@@ -221,16 +221,16 @@ impl<'p> Printer<'p> {
 
     /// `@name`
     pub(super) fn symbol(&mut self, name: Ident) {
-        spell::symbol(self.ctx, &mut self.out, name);
+        print_types::symbol(self.ctx, &mut self.out, name);
     }
 
     pub(super) fn string(&mut self, text: Ident) {
-        spell::quoted(&mut self.out, self.ctx.str(text));
+        print_types::quoted(&mut self.out, self.ctx.str(text));
     }
 
     /// `{a = b}`
     pub(super) fn dictionary(&mut self, entries: &[(Ident, AttrId)]) {
-        spell::dictionary(self.ctx, &mut self.out, entries);
+        print_types::dictionary(self.ctx, &mut self.out, entries);
     }
 
     /// `%0`, `%0#1`, `%arg0`
@@ -433,7 +433,7 @@ impl<'p> Printer<'p> {
         let (ctx, names) = (self.ctx, &mut self.op_names);
         let at = *self.op_name_at.entry(name).or_insert_with(|| {
             let mut head = String::new();
-            spell::quoted(&mut head, ctx.str(name));
+            print_types::quoted(&mut head, ctx.str(name));
             head.push('(');
             names.push(OpName { syntax: custom::syntax(ctx.str(name)), head: head.into() });
             names.len() - 1
@@ -451,7 +451,7 @@ impl<'p> Printer<'p> {
 
     fn location(&mut self, loc: LocId) {
         self.write(" loc(");
-        spell::location(self.ctx, &mut self.out, loc);
+        print_types::location(self.ctx, &mut self.out, loc);
         self.write(")");
     }
 
@@ -563,7 +563,7 @@ impl<'p> Printer<'p> {
             return;
         }
         let start = self.out.len();
-        spell::dictionary(self.ctx, &mut self.out, self.ctx.entries(dictionary));
+        print_types::dictionary(self.ctx, &mut self.out, self.ctx.entries(dictionary));
         if self.out.len() - start < 4096 && self.dictionaries.len() < 1 << 16 {
             self.dictionaries.insert(dictionary, Box::from(&self.out[start..]));
         }

@@ -1,7 +1,7 @@
 //! Reads types. Knows the builtin types and `!pdl.range`; any other dialect's type is a name with
 //! parameters, or opaque text.
 
-use super::bodies::Body;
+use super::dialect_types::Body;
 use super::lexer::{self, Kind};
 use super::parser::{MAX_NESTING, Parser, Read};
 use crate::data::{Dim, FloatKind, Ident, Signedness, Span, TypeId, TypeKind, known};

@@ -8,7 +8,7 @@ mod reuse;
 use std::cell::LazyCell;
 
 use assay_ir::data::{Ident, OpId, Span};
-use assay_ir::rewrite::{Meaning, Unmatchable};
+use assay_ir::rewrite::{PdlSemantics, Unmatchable};
 
 use crate::stage::{StageResult, Task};
 use crate::witness::{self, CannotBuild, Scenario};
@@ -183,7 +183,7 @@ fn claim(op: OpId, span: Span, message: String, level: Severity) -> Claim {
 
 /// A payload was made; if the pattern does not match it, one of us is wrong.
 fn shown(task: &Task<'_>, model: &Model, payload: &witness::Payload) -> StageResult {
-    if witness::replay::find(task, payload, Meaning::Mlir22).is_some() {
+    if witness::replay::find(task, payload, PdlSemantics::Mlir22).is_some() {
         return StageResult::of(StageVerdict::Proved);
     }
     let op = model.nodes[model.anchor].op;

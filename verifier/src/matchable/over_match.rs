@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use assay_ir::pdl::PdlOp;
-use assay_ir::rewrite::{CompiledPattern, Meaning};
+use assay_ir::rewrite::{CompiledPattern, PdlSemantics};
 
 use super::reuse::{self, Reuse};
 use crate::limits::Resource;
@@ -169,14 +169,15 @@ fn differs(
     payload: &mut Payload,
     loose: &[(LoosePlace, bool)],
 ) -> Option<Witness> {
-    let found = replay::find(task, payload, Meaning::Mlir22)?;
+    let found = replay::find(task, payload, PdlSemantics::Mlir22)?;
     // Without work left nothing matches.
-    if replay::find(task, payload, Meaning::Written).is_some() || task.account().is_spent(Resource::Matching)
+    if replay::find(task, payload, PdlSemantics::Written).is_some()
+        || task.account().is_spent(Resource::Matching)
     {
         return None;
     }
     let (applied, after) = payload.program.tentatively(|after| {
-        let applied = compiled.apply(after, &found, &replay::options_of(task, Meaning::Mlir22));
+        let applied = compiled.apply(after, &found, &replay::options_of(task, PdlSemantics::Mlir22));
         (applied, text::program(after))
     });
     let mut failure = "MLIR 22 matches here, and the pattern as it is written does not".to_owned();

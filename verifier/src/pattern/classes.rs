@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use assay_ir::data::{AttrId, Context, Forest, Ident, TypeId};
+use assay_ir::data::{AttrId, Context, Ident, TypeId, UnionFind};
 use assay_ir::spec::{Constraint, Group, Infer, ListTerm, OpSpec, Registry, Var, Variadicity};
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
@@ -56,10 +56,10 @@ pub struct Classes<'a> {
     model: &'a Model,
     registry: &'a Registry,
     cycles_allowed: bool,
-    nodes: Forest,
-    values: Forest,
-    types: Forest,
-    attributes: Forest,
+    nodes: UnionFind,
+    values: UnionFind,
+    types: UnionFind,
+    attributes: UnionFind,
     names: SmallVec<[Option<Ident>; 6]>,
     definitions: SmallVec<[Option<(u32, u32)>; 12]>,
     type_constants: SmallVec<[Option<TypeId>; 6]>,
@@ -100,10 +100,10 @@ impl<'a> Classes<'a> {
             model,
             registry,
             cycles_allowed,
-            nodes: Forest::new(model.nodes.len()),
-            values: Forest::new(model.values.len()),
-            types: Forest::new(model.types.len()),
-            attributes: Forest::new(model.attributes.len()),
+            nodes: UnionFind::new(model.nodes.len()),
+            values: UnionFind::new(model.values.len()),
+            types: UnionFind::new(model.types.len()),
+            attributes: UnionFind::new(model.attributes.len()),
             names: model.nodes.iter().map(|node| node.name).collect(),
             definitions: model.values.iter().map(definition).collect(),
             type_constants: model.types.iter().map(|ty| ty.constant).collect(),

@@ -13,12 +13,12 @@ use assay_ir::llvm::{self, Kind};
 use assay_ir::text::type_text;
 
 use super::callers::{Callee, Given, symbol};
-use super::observers::{self, appended};
 use super::pair::{Pair, Paired, is_hidden, pairs};
 use super::parts::Places;
 use super::promised::is_apart;
 use super::rests::Side;
 use super::stored::is_memory;
+use super::stubs::{self, appended};
 
 /// Callers of one function, beyond which no more are made.
 const MOST: usize = 16;
@@ -86,7 +86,7 @@ pub fn overlapping(before: &Program, after: &Program, wanted: &dyn Fn(&str) -> b
     }
     if !out.callers.is_empty() {
         let global = |ty: &TypeId| {
-            let [name, ty] = [symbol(&observers::returned(before, *ty)), type_text(before.ctx(), *ty)];
+            let [name, ty] = [symbol(&stubs::returned(before, *ty)), type_text(before.ctx(), *ty)];
             format!("memref.global {name} : {ty} = uninitialized\n")
         };
         let globals: String = returned.iter().map(global).collect();
@@ -217,7 +217,7 @@ impl Function<'_> {
         }
         for ty in &calls {
             for at in &memory {
-                self.in_global(*at, (&observers::returned(before, *ty), "what calls return"), *ty);
+                self.in_global(*at, (&stubs::returned(before, *ty), "what calls return"), *ty);
             }
         }
         if !calls.is_empty() {

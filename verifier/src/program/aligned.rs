@@ -9,8 +9,8 @@ use assay_backend::engine::entry_block;
 use assay_ir::data::{AttrKind, InsertPoint, NewOp, OpId, Pos, Program, TypeId, ValueDef, ValueId, known};
 use assay_ir::text::{attr_text, parse_attr, parse_type, type_text};
 
-use super::observers::appended;
 use super::pair::qualified;
+use super::stubs::appended;
 
 /// The operation that assumes an alignment.
 const ASSUME: &str = "memref.assume_alignment";

@@ -8,8 +8,8 @@ use assay_backend::engine::entry_block;
 use assay_ir::data::{AttrKind, Context, OpId, Program, TypeId, TypeKind, known};
 use assay_ir::text::type_text;
 
-use super::observers::appended;
 use super::stored::only_read;
+use super::stubs::appended;
 
 /// Callers of one function, beyond which no more are made.
 const MOST: usize = 16;

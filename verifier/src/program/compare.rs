@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use assay_backend::engine::{Limit, Outcome, Run, Touched, Undefined, Unsupported};
 use assay_backend::value::Value;
 
-use super::freedom::{FloatNondeterminism, Relation};
+use super::float_nondet::{FloatNondeterminism, Relation};
 use super::judge::Open;
 use crate::verdict::Rule;
 

@@ -16,11 +16,11 @@ use assay_ir::text;
 use assay_ir::wellformed;
 
 use super::compare::{Compared, compare, touches_more};
-use super::diverge::{Diverges, diverges};
-use super::freedom::FloatNondeterminism;
+use super::float_nondet::FloatNondeterminism;
 use super::pair::{Pair, has_other_index, uses_globals};
 use super::promised;
 use super::stored::only_read;
+use super::trace_diff::{Diverges, diverges};
 use crate::verdict::{Confirmed, Rule, Unknown};
 use assay_encode::EncodeError;
 

@@ -8,7 +8,7 @@ use assay_backend::engine::{entry_block, is_function};
 use assay_ir::data::{AttrId, Ident, InsertPoint, NewOp, OpId, Program, TypeKind, known};
 use assay_ir::text::attr_text;
 
-use super::lowered::type_of;
+use super::type_conversion::type_of;
 
 /// The word of the linkage of a function or global, `external` where none is written.
 pub fn linkage(program: &Program, symbol: OpId) -> String {

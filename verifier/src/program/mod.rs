@@ -3,29 +3,26 @@
 //! proof. Knows no pass.
 //!
 //! Modules in reading order: [`pair`] functions of two programs by name, [`symbols`] what other modules see, [`linked`] definitions that
-//! may be replaced, [`promised`] attributes of parameters and [`aligned`] assumptions about addresses as operations, [`lowered`] callers
-//! where their types changed, [`freedom`] the sets of results that floating-point
+//! may be replaced, [`promised`] attributes of parameters and [`aligned`] assumptions about addresses as operations, [`type_conversion`] callers
+//! where their types changed, [`float_nondet`] the sets of results that floating-point
 //! operations allow, [`compare`] two runs, [`judge`](mod@judge) all inputs of a pair, `long` those on which a program runs for long, `extents` open ones,
-//! [`prove`](mod@prove) what holds for all inputs, `evaluated` summaries at inputs, `completed` numbers that these determine, [`observers`] bodies for functions
-//! without one, [`outlined`] operations as such functions, [`aliases`] callers that pass overlapping memory, `parts` memrefs inside of others, [`callers`] those that pass constants,
-//! [`stored`] arguments that may be constant, [`rests`] the assumptions of a verdict, [`diverge`] where two traces part, [`reduce`] smaller programs with the same difference, `narrow` their types.
+//! [`prove`](mod@prove) what holds for all inputs, `evaluated` summaries at inputs, `completed` numbers that these determine, [`stubs`] bodies for functions
+//! without one, [`outline`] operations as such functions, [`aliases`] callers that pass overlapping memory, `parts` memrefs inside of others, [`callers`] those that pass constants,
+//! [`stored`] arguments that may be constant, [`rests`] the assumptions of a verdict, [`trace_diff`] where two traces part, [`reduce`] smaller programs with the same difference, `narrow` their types.
 
 pub mod aliases;
 pub mod aligned;
 pub mod callers;
 pub mod compare;
-mod completed;
-pub mod diverge;
-pub mod evaluated;
+pub mod crosscheck;
+mod derived_inputs;
 mod extents;
-pub mod freedom;
+pub mod float_nondet;
 pub mod judge;
 pub mod linked;
 mod long;
-pub mod lowered;
 mod narrow;
-pub mod observers;
-pub mod outlined;
+pub mod outline;
 pub mod pair;
 mod parts;
 pub mod promised;
@@ -33,7 +30,10 @@ pub mod prove;
 pub mod reduce;
 pub mod rests;
 pub mod stored;
+pub mod stubs;
 pub mod symbols;
+pub mod trace_diff;
+pub mod type_conversion;
 
 pub use judge::{Answer, Bounds, Difference, Open, Settings, Unproved, judge};
 pub use pair::{Pair, Paired, internal, is_hidden, pairs};

@@ -8,8 +8,8 @@ use assay_ir::text;
 use rustc_hash::FxHashMap;
 
 use super::linked::linkage;
-use super::lowered::{called_by, caller_of, type_of as types_of};
 use super::promised::{is_implied, is_kept, is_modelled};
+use super::type_conversion::{called_by, caller_of, type_of as types_of};
 
 /// A function before and after.
 #[derive(Clone, Copy)]

@@ -10,7 +10,7 @@ use assay_backend::interp::Prepared;
 use assay_backend::value::{Shaped, Value};
 use assay_ir::data::{Context, OpId, Program, TypeId, TypeKind};
 
-use super::evaluated::{Evaluated, bits_of};
+use super::crosscheck::{Evaluated, bits_of};
 use super::extents::{self, Choices};
 use super::judge::{Answer, Bounds, Open, Settings, Unproved, replay};
 use super::pair::Pair;

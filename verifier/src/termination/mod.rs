@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use assay_ir::data::Program;
 use assay_ir::rewrite::{
-    self, Applied, CompiledPattern, GreedyOptions, GreedyOutcome, Listener, Meaning, PatternSet,
+    self, Applied, CompiledPattern, GreedyOptions, GreedyOutcome, Listener, PatternSet, PdlSemantics,
     apply_greedily, apply_set_greedily,
 };
 
@@ -49,7 +49,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         Err(why) => return not_analysed(why),
     };
     let patterns = [compiled];
-    let (options, limits) = (replay::options_of(task, Meaning::Mlir22), runs_for(task.options));
+    let (options, limits) = (replay::options_of(task, PdlSemantics::Mlir22), runs_for(task.options));
     let mut tried = 0;
     let plain_first = std::iter::once(model).chain(lengths.iter().filter(|_| lengths.len() > 1));
     for mut payload in plain_first.flat_map(|model| payloads(task, model)).take(MAX_PAYLOADS) {

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 use assay_ir::data::{Ident, OpId, Program};
 use assay_ir::pdl::Pattern;
-use assay_ir::rewrite::{CompiledPattern, GreedyOptions, Meaning};
+use assay_ir::rewrite::{CompiledPattern, GreedyOptions, PdlSemantics};
 use assay_ir::spec::Registry;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -222,7 +222,7 @@ fn run(
     let registry = members[*order.first()?].subject.registry;
     let compiled: Option<Vec<CompiledPattern<'_>>> =
         order.iter().map(|member| members[*member].subject.compiled().ok()).collect();
-    endless(&compiled?, payload, &replay::options(registry, Meaning::Mlir22), limits)
+    endless(&compiled?, payload, &replay::options(registry, PdlSemantics::Mlir22), limits)
 }
 
 fn claim(members: &[Member<'_>], cycle: &[usize]) -> Claim {

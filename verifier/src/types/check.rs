@@ -7,7 +7,7 @@
 //! nothing of it: then it is a question of its own. What an `any_of` leaves open is bound as `conform` does it, so that no
 //! quantifier is needed.
 
-use assay_ir::data::{AttrKind, Context, Forest, Ident, Span};
+use assay_ir::data::{AttrKind, Context, Ident, Span, UnionFind};
 use assay_ir::spec::{
     CheckSubset, Constraint, Group, Named, OpSpec, Predicate, Registry, Side, Var, Variadicity,
 };
@@ -244,14 +244,14 @@ fn relation(registry: &Registry, named: &Named, values: &[(Ident, Term)]) -> For
 
 /// Variables that have one value: an `all_of` that has to have one, and its parts.
 struct Classes {
-    forest: Forest,
+    forest: UnionFind,
     needed: Vec<bool>,
 }
 
 impl Classes {
     fn of(side: &Side) -> Classes {
         let count = side.constraints.len();
-        let mut classes = Classes { forest: Forest::new(count), needed: vec![false; count] };
+        let mut classes = Classes { forest: UnionFind::new(count), needed: vec![false; count] };
         let mut stack: Vec<usize> =
             side.yields.iter().chain(&side.requires).map(|var| var.0 as usize).collect();
         while let Some(slot) = stack.pop() {

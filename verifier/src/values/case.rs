@@ -3,13 +3,13 @@
 
 use assay_ir::data::FloatKind;
 
-use super::all_widths::Argued;
+use super::display::{named, shapes, spans};
 use super::questions::question;
 use super::scope::Scope;
 use super::stage::{Asked, LEAST_WIDTH, Next, STEPS_BEHIND, Stage, UNITS_BEHIND, not_asked};
 use super::types::{Case, Choice, Kind, Plan};
-use super::words::{named, shapes, spans};
-use super::{unknown, wide};
+use super::width_generic::Argued;
+use super::{poison, wide};
 use crate::pattern::classes::Classes;
 use crate::pattern::model::Model;
 use crate::verdict::Unknown;
@@ -196,7 +196,7 @@ impl Stage<'_> {
                 Asked::Holds => {}
                 Asked::Empty => continue,
                 Asked::Refuted => {
-                    let the_match = unknown::Match { registry: self.task.registry, model, classes };
+                    let the_match = poison::Match { registry: self.task.registry, model, classes };
                     if let Some(name) = the_match.without_spec(plan).filter(|_| scope.asked) {
                         self.only_where_allowed(name);
                     }

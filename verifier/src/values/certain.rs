@@ -4,7 +4,7 @@
 use assay_ir::data::OpId;
 use fixedbitset::FixedBitSet;
 
-use super::sides::{Builder, EvalState};
+use super::encode::{Builder, EvalState};
 use crate::pattern::model::OpRef;
 use assay_term::node::TermId;
 

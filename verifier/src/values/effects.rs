@@ -8,8 +8,8 @@ use assay_ir::data::{Ident, OpId, TypeId};
 use assay_ir::spec::Registry;
 use assay_ir::text::type_text;
 
+use super::encode::{Builder, Change, EncodeError, EvalState, Observable, Observed, OperandMap};
 use super::memory::{self, Place, Write, plain_memref};
-use super::sides::{Builder, Change, EncodeError, EvalState, Observable, Observed, OperandMap};
 use super::views;
 use crate::pattern::model::{OpRef, Step};
 use assay_semantics::{self, Layout, OpResult, Value};

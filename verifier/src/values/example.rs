@@ -4,8 +4,8 @@
 use assay_ir::data::{AttrId, AttrKind, Context, DenseData, IntValue, OpId, TypeId, TypeKind, ValueId};
 use rustc_hash::FxHashMap;
 
+use super::encode::{Encoding, Observable, Observed, Types};
 use super::refine::Broken;
-use super::sides::{Encoding, Observable, Observed, Types};
 use super::trace::{At, is_memory};
 use super::wide::{number, written};
 use crate::pattern::classes::Classes;
@@ -14,7 +14,7 @@ use crate::stage::Task;
 use crate::verdict::Rule;
 use crate::witness::PdlValue;
 use crate::witness::counterexample::{Counterexample, Given, InitialStore, Observation, Probe};
-use crate::witness::extended::width_of;
+use crate::witness::widen::width_of;
 use assay_semantics::{Key, Role};
 use assay_term::bits::signed;
 use assay_term::eval::Model as Values;

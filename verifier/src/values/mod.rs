@@ -15,33 +15,33 @@
 //! `plain` the plainest counterexample, `trace` how it is told, `scope` and `words` the rest of an answer, `stage` the
 //! answer.
 
-mod all_widths;
 mod case;
 pub mod certain;
+mod choice_free;
 #[cfg(test)]
 mod deep;
+mod display;
 pub mod effects;
+pub mod encode;
 mod example;
 pub mod memory;
 mod moment;
 mod native;
-mod necessary;
-mod orders;
+mod necessary_effects;
+mod poison;
 mod proof;
 mod questions;
+mod recreated;
 pub mod refine;
-mod remade;
 mod scope;
-mod settled;
-pub mod sides;
 pub mod stage;
 pub mod trace;
 mod typed;
 pub mod types;
-mod unknown;
 mod views;
 mod wide;
-mod words;
+mod width_generic;
+mod width_order;
 
 pub use proof::{Argument, Step};
 pub use questions::questions_at;

@@ -7,7 +7,7 @@ use assay_ir::data::{AttrId, AttrKind, IntValue, OpId, TypeId, TypeKind, ValueId
 use assay_ir::natives::{Form, Role as Called, Summary, Width};
 use assay_ir::pdl::PdlOp;
 
-use super::sides::{Builder, EncodeError};
+use super::encode::{Builder, EncodeError};
 use assay_semantics::described::Evaluator;
 use assay_semantics::{self, Attribute, Key, Role, Roles, Scalar, Value};
 use assay_term::bits::mask;

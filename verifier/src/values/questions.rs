@@ -1,7 +1,7 @@
 //! The questions about a pattern at given types, as expressions. Asks no solver.
 
+use super::encode::{Types, encode};
 use super::refine::broken;
-use super::sides::{Types, sides};
 use super::types::{Case, Choice, Kind, plan};
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::Unnamed;
@@ -17,7 +17,7 @@ pub(super) fn question(
     classes: &Classes<'_>,
     types: &Types,
 ) -> Option<(TermArena, TermId, TermId)> {
-    let mut sides = sides((task.program, task.registry), model, classes, types).ok()?;
+    let mut sides = encode((task.program, task.registry), model, classes, types).ok()?;
     let questions = broken(&mut sides);
     let facts = sides.pool.all(sides.roles.facts.clone());
     let any = sides.pool.any(questions.iter().map(|question| question.statement));

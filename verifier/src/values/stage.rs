@@ -5,17 +5,17 @@ use assay_ir::data::{Ident, OpId, Span};
 use assay_ir::pdl::{Pattern, PdlOp};
 
 use super::case::{CaseSearch, UNITS_OF_ONE_WIDTH};
+use super::display::{broken_words, short};
 use super::effects::has_meaning;
+use super::encode::{Change, EncodeError, Encoding, Observable, Types, constrained, encode};
 use super::example::{counterexample, wishes};
 use super::proof::{Argument, Proof, Step};
+use super::recreated::RecreatedRoot;
 use super::refine::{Broken, broken};
-use super::remade::RecreatedRoot;
 use super::scope::Scope;
-use super::sides::{Change, EncodeError, Encoding, Observable, Types, constrained, sides};
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, MAX_OPEN, plan, unfit};
-use super::words::{broken_words, short};
-use super::{necessary, unknown, views, wide};
+use super::{necessary_effects, poison, views, wide};
 use crate::limits::Resource;
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed, untried};
@@ -87,7 +87,7 @@ fn with(
         Err(why) => return StageResult::unknown(why),
     };
     let result = StageResult::of(StageVerdict::Proved);
-    if necessary::changes_nothing(task, models) {
+    if necessary_effects::changes_nothing(task, models) {
         return result;
     }
     let mut stage = Stage { task, solvers, decider, budget: &budget, result, behind: None, proof };
@@ -97,7 +97,7 @@ fn with(
     for model in models.iter().filter(|model| model.impossible.is_empty()) {
         match stage.model(model, &mut scope) {
             Next::On => {}
-            Next::Stop(result) => return necessary::without_values(task, models, *result),
+            Next::Stop(result) => return necessary_effects::without_values(task, models, *result),
         }
         if stage.refuted() {
             break;
@@ -140,7 +140,7 @@ impl Stage<'_> {
 
     fn model(&mut self, model: &Model, scope: &mut Scope) -> Next {
         let Ok(classes) = Classes::new(model, self.task.registry, false) else { return Next::On };
-        if let Some((name, op)) = unknown::without_meaning(self.task.registry, model, &classes) {
+        if let Some((name, op)) = poison::without_meaning(self.task.registry, model, &classes) {
             if self.is_refused(model, &classes) {
                 return Next::On;
             }
@@ -260,7 +260,7 @@ impl Stage<'_> {
     /// Asks at given types.
     pub(super) fn at(&mut self, model: &Model, classes: &Classes<'_>, types: &Types) -> Asked {
         self.behind = None;
-        let mut sides = match self.sides(model, classes, types) {
+        let mut sides = match self.encode(model, classes, types) {
             Ok(sides) => sides,
             Err(asked) => return asked,
         };
@@ -303,25 +303,26 @@ impl Stage<'_> {
     }
 
     /// Both sides at given types; where there are none, the answer.
-    fn sides(&self, model: &Model, classes: &Classes<'_>, types: &Types) -> Result<Encoding, Asked> {
-        sides((self.task.program, self.task.registry), model, classes, types).map_err(|trouble| match trouble
-        {
-            EncodeError::NoMeaning(name, op) => Asked::NoMeaning(name, op),
-            EncodeError::Unsupported { what, op } => {
-                Asked::Open(Unknown::Unsupported { what, span: self.span(op) })
-            }
-            EncodeError::Undescribed { what, op } => Asked::Undescribed(what, op),
-            EncodeError::Native(op) => {
-                let maker = model.makers.iter().find(|call| call.op == op).or(model.makers.first());
-                let name = maker.map_or_else(String::new, |call| call.name.clone());
-                Asked::Open(Unknown::Native { name, span: self.span(op) })
-            }
-            EncodeError::Refused => Asked::Empty,
-            EncodeError::IllTyped => {
-                let what = "types that do not fit".to_owned();
-                Asked::Open(Unknown::Unsupported { what, span: self.span(model.pattern) })
-            }
-        })
+    fn encode(&self, model: &Model, classes: &Classes<'_>, types: &Types) -> Result<Encoding, Asked> {
+        encode((self.task.program, self.task.registry), model, classes, types).map_err(
+            |trouble| match trouble {
+                EncodeError::NoMeaning(name, op) => Asked::NoMeaning(name, op),
+                EncodeError::Unsupported { what, op } => {
+                    Asked::Open(Unknown::Unsupported { what, span: self.span(op) })
+                }
+                EncodeError::Undescribed { what, op } => Asked::Undescribed(what, op),
+                EncodeError::Native(op) => {
+                    let maker = model.makers.iter().find(|call| call.op == op).or(model.makers.first());
+                    let name = maker.map_or_else(String::new, |call| call.name.clone());
+                    Asked::Open(Unknown::Native { name, span: self.span(op) })
+                }
+                EncodeError::Refused => Asked::Empty,
+                EncodeError::IllTyped => {
+                    let what = "types that do not fit".to_owned();
+                    Asked::Open(Unknown::Unsupported { what, span: self.span(model.pattern) })
+                }
+            },
+        )
     }
 
     /// Asks each question by itself, since one of them may be answered by an example.
@@ -452,7 +453,7 @@ impl Stage<'_> {
         // That there are plainer values is worth little.
         let units = self.decider.units.map_or(UNITS_OF_ONE_WIDTH, |units| units.min(UNITS_OF_ONE_WIDTH));
         let hasty = Decider { units: Some(units), ..self.decider };
-        let the_match = unknown::Match { registry: self.task.registry, model, classes };
+        let the_match = poison::Match { registry: self.task.registry, model, classes };
         let unknown = the_match.without_meaning(sides, statement);
         // Values for each result that is unknown were not looked for in all wide numbers.
         if sides.instead.is_some() && (unknown.is_some() || !sides.roles.choices.is_empty()) {

@@ -5,8 +5,8 @@ use assay_ir::data::{AttrId, AttrKind, Context, Ident, OpId, Program, TypeId, Ty
 use assay_ir::pdl::{Operation, PdlOp};
 use assay_ir::text;
 
+use super::encode::{Computed, Encoding, Input, Observable, Observed};
 use super::memory::{Place, plain_memref};
-use super::sides::{Computed, Encoding, Input, Observable, Observed};
 use crate::pattern::naming::name;
 use crate::verdict::{Observed as SeenValues, Trace, TraceInput, TraceStep};
 use crate::witness::PdlValue;

@@ -8,8 +8,8 @@ use assay_ir::data::{AttrKind, TypeId, TypeKind};
 use assay_ir::text::type_text;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::encode::{Builder, EncodeError, EvalState, OperandMap};
 use super::memory::{Place, Write, plain_memref};
-use super::sides::{Builder, EncodeError, EvalState, OperandMap};
 use crate::pattern::model::{OpRef, ValueRef};
 use crate::pattern::promises;
 use assay_semantics::arrange::places;

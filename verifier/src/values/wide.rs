@@ -5,10 +5,10 @@ use assay_ir::data::{AttrId, AttrKind, Context, IntValue, TypeId, TypeKind};
 
 use num_bigint::BigInt;
 
-use super::sides::Encoding;
+use super::encode::Encoding;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{AttrRef, Model};
-use crate::witness::extended::{extended, width_of};
+use crate::witness::widen::{widen, width_of};
 use assay_term::sample::SMALL;
 
 /// Widths at which values are looked for that break a pattern over wider integers: no type of a pattern, and small enough
@@ -24,7 +24,7 @@ pub(super) fn written(instead: Option<(TypeId, TypeId)>, ty: TypeId) -> TypeId {
 pub(super) fn number(ctx: &Context, sides: &Encoding, bits: u128, ty: TypeId) -> Option<BigInt> {
     let wide = written(sides.instead, ty);
     (wide != ty).then_some(())?;
-    Some(extended(bits, width_of(ctx, ty)?, width_of(ctx, wide)?))
+    Some(widen(bits, width_of(ctx, ty)?, width_of(ctx, wide)?))
 }
 
 /// Tells if all that is written of a wide type says the same number at each width from [`assay_term::sample::FROM`] on.

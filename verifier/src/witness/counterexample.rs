@@ -10,13 +10,13 @@ use assay_ir::spec::Registry;
 use rustc_hash::FxHashMap;
 
 use super::execute::{self, Call, Executed, Ran, Value};
-use super::extended::{extended, width_of};
 use super::file;
-use super::furnish::{self, furnish};
+use super::harness::{self, build_harness};
 use super::payload::{self, Payload};
 use super::replay::{Outcome, replay_summarised};
 use super::scenario::{PdlValue, Scenario, UsePlace};
 use super::text as print;
+use super::widen::{widen, width_of};
 use crate::pattern::model::Model;
 use crate::stage::Task;
 use crate::verdict::{Confirmed, Rule, Witness};
@@ -155,7 +155,7 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
         Ok(payload) => payload,
         Err(why) => return Shown::NotShown(why.to_string()),
     };
-    let padding = match furnish(&mut payload, task.registry, example) {
+    let padding = match build_harness(&mut payload, task.registry, example) {
         Ok(padding) => padding,
         Err(why) => return Shown::NotShown(why),
     };
@@ -356,7 +356,7 @@ pub(super) fn place(payload: &Payload, value: PdlValue) -> Option<ValueId> {
 /// An integer that is wider than numbers are here, from one of `narrow` bits.
 fn wide(numbers: Option<&[Number]>, narrow: u32, width: u32) -> Value {
     match numbers.map_or(Some(0), |list| list.first().copied().flatten()) {
-        Some(bits) => Value::Int(Int::from_big(width, &extended(bits, narrow, width))),
+        Some(bits) => Value::Int(Int::from_big(width, &widen(bits, narrow, width))),
         None => Value::Poison,
     }
 }
@@ -407,7 +407,7 @@ fn disagreement(
     executed: &Executed,
 ) -> Option<String> {
     let Executed { interpreted, compiled } = executed;
-    let types: Vec<TypeId> = furnish::returned(&payload.program);
+    let types: Vec<TypeId> = harness::returned(&payload.program);
     for (side, foretold, outcome) in
         [("before", &example.before, &interpreted.before), ("after", &example.after, &interpreted.after)]
     {

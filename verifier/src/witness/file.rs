@@ -9,16 +9,16 @@ use assay_ir::data::{
 };
 use assay_ir::pdl::{self, Pattern};
 use assay_ir::rewrite::{
-    CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, Options, Work, apply_greedily,
+    CompiledPattern, GreedyOptions, GreedyOutcome, Options, PdlSemantics, Work, apply_greedily,
 };
 use assay_ir::spec::Registry;
 use assay_ir::wellformed;
 use rustc_hash::FxHashMap;
 
-use super::again::{self, Compared};
 use super::execute::Value;
 use super::payload::Payload;
 use super::replay::{self, Broke, Failure, Point, lost_terminators, terminators};
+use super::rerun::{self, Compared};
 use super::text::{self as print, Printed};
 use crate::limits::{Limits, Resource};
 use crate::pattern::naming;
@@ -75,7 +75,7 @@ pub fn counterexample(
     failure: String,
     (arguments, index): (&[Value], u32),
 ) -> Witness {
-    let beside = again::written(payload.program.ctx(), arguments, index);
+    let beside = rerun::written(payload.program.ctx(), arguments, index);
     marked(pattern, payload, after, failure, &beside)
 }
 
@@ -381,20 +381,20 @@ fn rerun_within(
     budget: usize,
     work: &Work,
 ) -> Rerun {
-    let options = Options { work: Some(work), ..replay::options(registry, Meaning::Mlir22) };
+    let options = Options { work: Some(work), ..replay::options(registry, PdlSemantics::Mlir22) };
     let compiled: Result<Vec<CompiledPattern<'_>>, _> =
         members.iter().map(|(program, op)| CompiledPattern::new(Pattern { program, op: *op })).collect();
     let Ok(compiled) = compiled else { return Rerun::NoMatch };
     let [pattern] = compiled.as_slice() else {
         return together(program, payload, &compiled, &options, budget);
     };
-    if again::has_arguments(program, payload) {
+    if rerun::has_arguments(program, payload) {
         return on_arguments(program, payload, (registry, second), pattern, work);
     }
     let Some(found) = pattern.first_match(program, payload, &options) else {
         return Rerun::NoMatch;
     };
-    let written = Options { meaning: Meaning::Written, ..options };
+    let written = Options { meaning: PdlSemantics::Written, ..options };
     let over_match = pattern.first_match(program, payload, &written).is_none();
     let ends = terminators(program, registry);
     program.tentatively(|after| {
@@ -438,7 +438,7 @@ fn on_arguments(
 ) -> Rerun {
     let natives = replay::Summarised::new(registry);
     let options = Options { work: Some(work), ..replay::Summarised::options(&natives, registry) };
-    let call = again::call(program, payload, registry);
+    let call = rerun::call(program, payload, registry);
     let before = call.as_ref().map_err(String::clone).and_then(|call| call.run(program, registry, second));
     let ends = terminators(program, registry);
     let mut first = None;
@@ -457,7 +457,7 @@ fn on_arguments(
                 let compared = match (&call, &before) {
                     (Ok(call), Ok(before)) => call
                         .run(program, registry, second)
-                        .map(|after| again::compared(call, before.clone(), after)),
+                        .map(|after| rerun::compared(call, before.clone(), after)),
                     (Err(why), _) | (_, Err(why)) => Err(why.clone()),
                 };
                 match compared {

@@ -3,26 +3,26 @@
 //!
 //! Modules in reading order: [`scenario`] the request, [`choose`] and [`mod@types`] types and attributes, [`payload`] the program, with
 //! `surroundings` and `furnish` (context of the match), `held` (regions of matched operations) and `promised` (native
-//! preconditions); [`mod@replay`] one application, [`broken`] rules of its errors, [`text`] programs as text, [`execute`]
-//! programs run before and after, [`counterexample`] an input on which their values differ, [`extended`] one of wide integers, [`mod@file`] a witness as a file
-//! and [`again`] its run on the arguments of the file.
+//! preconditions); [`mod@replay`] one application, [`rule_of_failure`] rules of its errors, [`text`] programs as text, [`execute`]
+//! programs run before and after, [`counterexample`] an input on which their values differ, [`widen`] one of wide integers, [`mod@file`] a witness as a file
+//! and [`rerun`] its run on the arguments of the file.
 
-pub mod again;
-pub mod broken;
 pub mod choose;
 pub mod counterexample;
 pub mod execute;
-pub mod extended;
 pub mod file;
-mod furnish;
-mod held;
+mod harness;
+mod natives;
 pub mod payload;
-mod promised;
+mod region_stub;
 pub mod replay;
+pub mod rerun;
+pub mod rule_of_failure;
 pub mod scenario;
 mod surroundings;
 pub mod text;
 pub mod types;
+pub mod widen;
 
 pub use payload::{Payload, build};
 pub use replay::{Failure, Outcome, replay};

@@ -7,12 +7,12 @@ use assay_backend::natives::Summaries;
 use assay_ir::data::{BlockId, Context, OpId, Program, Span, ValueId, known};
 use assay_ir::natives::{Role, Summary, produced};
 use assay_ir::pdl::{Answer, Bound, NativeCall, NativeFailure, Natives, Pattern, Rewriter};
-use assay_ir::rewrite::{Applied, Broken, CompiledPattern, Match, Meaning, Options, RewriteError, Work};
+use assay_ir::rewrite::{Applied, Broken, CompiledPattern, Match, Options, PdlSemantics, RewriteError, Work};
 use assay_ir::spec::Registry;
 use assay_ir::wellformed::{self, Violation, ViolationKind};
 
-use super::broken::{rules_of_error, rules_of_violation};
 use super::payload::Payload;
+use super::rule_of_failure::{rules_of_error, rules_of_violation};
 use super::text::Printed;
 use crate::pattern::AnalyzedPattern;
 use crate::verdict::Rule;
@@ -153,7 +153,7 @@ fn determined(rewriter: &dyn Rewriter, call: &NativeCall<'_>) -> Result<Vec<Opti
 }
 
 /// The settings of a replay.
-pub fn options(registry: &Registry, meaning: Meaning) -> Options<'_> {
+pub fn options(registry: &Registry, meaning: PdlSemantics) -> Options<'_> {
     Options { registry: Some(registry), natives: &Plain, meaning, work: None }
 }
 
@@ -167,7 +167,7 @@ impl<'a> Summarised<'a> {
 
     /// The settings of a replay with such native code.
     pub(super) fn options(natives: &'a Summarised<'_>, registry: &'a Registry) -> Options<'a> {
-        Options { registry: Some(registry), natives, meaning: Meaning::Mlir22, work: None }
+        Options { registry: Some(registry), natives, meaning: PdlSemantics::Mlir22, work: None }
     }
 }
 
@@ -202,12 +202,12 @@ pub fn replay_summarised<T>(
 }
 
 /// The match at the root of a payload that binds what the payload was built for.
-pub fn find(subject: &AnalyzedPattern<'_>, payload: &Payload, meaning: Meaning) -> Option<Match> {
+pub fn find(subject: &AnalyzedPattern<'_>, payload: &Payload, meaning: PdlSemantics) -> Option<Match> {
     find_with(&subject.compiled().ok()?, payload, &options_of(subject, meaning))
 }
 
 /// The settings of a replay that takes its work from the account of the pattern.
-pub fn options_of<'a>(subject: &'a AnalyzedPattern<'_>, meaning: Meaning) -> Options<'a> {
+pub fn options_of<'a>(subject: &'a AnalyzedPattern<'_>, meaning: PdlSemantics) -> Options<'a> {
     Options { work: Some(subject.account().matching()), ..options(subject.registry, meaning) }
 }
 
@@ -219,7 +219,7 @@ fn find_with(pattern: &CompiledPattern<'_>, payload: &Payload, options: &Options
 
 /// Applies the pattern to a payload, prints the program after the rewrite, and undoes it.
 pub fn replay(subject: &AnalyzedPattern<'_>, payload: &mut Payload) -> Outcome {
-    let options = options_of(subject, Meaning::Mlir22);
+    let options = options_of(subject, PdlSemantics::Mlir22);
     replay_with(subject, payload, &options, |after, _| Printed::of(after))
 }
 

@@ -9,7 +9,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use assay_ir::data::{Context, Forest};
+use assay_ir::data::{Context, UnionFind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::candidates::{Candidates, Sort};
@@ -342,7 +342,7 @@ pub fn components(formula: &Formula) -> Vec<Formula> {
     };
     let ties: Vec<Vec<SharedSymbol>> = conjuncts.iter().map(ties).collect();
     // The group of each conjunct: the first conjunct that it hangs together with.
-    let mut group = Forest::new(conjuncts.len());
+    let mut group = UnionFind::new(conjuncts.len());
     let mut owner: FxHashMap<SharedSymbol, usize> = FxHashMap::default();
     for (index, list) in ties.iter().enumerate() {
         for tie in list {

@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use assay_ir::data::{Context, Forest};
+use assay_ir::data::{Context, UnionFind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::concrete::Evaluator;
@@ -79,7 +79,7 @@ enum Node {
 #[derive(Default)]
 struct Classes<'f> {
     ids: FxHashMap<&'f Term, usize>,
-    forest: Forest,
+    forest: UnionFind,
 }
 
 impl<'f> Classes<'f> {

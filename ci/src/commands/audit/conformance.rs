@@ -8,7 +8,7 @@ use assay_audit::contract::element::Element;
 use assay_audit::contract::exercise::Exercise;
 use assay_audit::contract::observe::{self, Promise};
 use assay_audit::contract::pipeline::Step;
-use assay_audit::contract::universe::Universe;
+use assay_audit::contract::universe::KindInterner;
 use assay_ir::data::Context;
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
@@ -23,7 +23,7 @@ use super::pipeline::Out;
 use super::question;
 use crate::args::AuditArgs;
 use crate::exit::Exit;
-use crate::ordered;
+use crate::ordered_pool;
 
 /// Holds contracts against payloads and prints the report.
 pub(super) fn run(args: &AuditArgs) -> Result<Exit> {
@@ -45,7 +45,7 @@ pub(super) fn run(args: &AuditArgs) -> Result<Exit> {
     };
     let sources = texts(args)?;
     let mut out = Out::open(args, Some(&opt), &sources)?;
-    ordered::each(
+    ordered_pool::each(
         passes.len(),
         question::threads(args),
         || false,
@@ -149,7 +149,7 @@ fn against(
             message: format!("`{}` {}", super::dynamic::word(&one.kind), words(one.promise)),
         })
         .collect();
-    let universe = Universe::new(runner.contracts, &before.census.words());
+    let universe = KindInterner::new(runner.contracts, &before.census.words());
     if let Some(contract) = runner.contracts.found(step) {
         let pass = Compiled::new(&universe, runner.contracts, contract);
         let void = pass.void(&observe::set(&universe, &runner.reached(step, before)));
@@ -163,7 +163,7 @@ fn against(
 
 /// A failure that the contract does not speak of.
 fn unforbidden(runner: &Runner<'_>, step: &Step, before: &Ran, why: &str) -> Option<Shown> {
-    let universe = Universe::new(runner.contracts, &before.census.words());
+    let universe = KindInterner::new(runner.contracts, &before.census.words());
     let pass = Compiled::of_step(&universe, runner.contracts, step)?;
     let forbidden = pass.forbidden(&observe::set(&universe, &before.census));
     let message = format!("{why}, and the contract forbids nothing that is there");

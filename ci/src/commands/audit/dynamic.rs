@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use assay_audit::contract::Contracts;
 use assay_audit::contract::compiled::{Compiled, Effect};
 use assay_audit::contract::element::Element;
-use assay_audit::contract::kinds::{Census, Narrowed, OpKind, census, census_in};
+use assay_audit::contract::kinds::{KindCounts, Narrowed, OpKind, census, census_in};
 use assay_audit::contract::observe::{self, Broken, Promise};
 use assay_audit::contract::pipeline::Step;
 use assay_audit::contract::state::StepNumber;
-use assay_audit::contract::universe::{Kinds, Universe};
+use assay_audit::contract::universe::{KindInterner, Kinds};
 use assay_ir::data::{LocId, LocKind, OpId, Program, Source};
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
@@ -25,7 +25,7 @@ use assay_reports::{
 };
 
 use super::question::{Payload, Pipeline};
-use super::shown::Shower;
+use super::shown::PipelineFormatter;
 
 /// Operations of one kind that are shown.
 const LINES: usize = 5;
@@ -44,7 +44,7 @@ pub(super) struct Runner<'r> {
 pub(super) struct Ran {
     pub(super) text: String,
     pub(super) program: Program,
-    pub(super) census: Census,
+    pub(super) census: KindCounts,
 }
 
 /// Why there is no program behind a step.
@@ -121,16 +121,16 @@ impl Runner<'_> {
     }
 
     /// The kinds that a step reaches.
-    pub(super) fn reached(&self, step: &Step, ran: &Ran) -> Census {
+    pub(super) fn reached(&self, step: &Step, ran: &Ran) -> KindCounts {
         match step.anchors.as_slice() {
             [] | [_] => ran.census.clone(),
             [_, nested @ ..] => census_in(&ran.program, Narrowed::new(self.narrowed), nested),
         }
     }
 
-    fn universe(&self, programs: &[&Ran], others: &[Element]) -> Universe {
+    fn universe(&self, programs: &[&Ran], others: &[Element]) -> KindInterner {
         let words: Vec<Element> = programs.iter().flat_map(|ran| ran.census.words()).collect();
-        Universe::new(self.contracts, words.iter().chain(others))
+        KindInterner::new(self.contracts, words.iter().chain(others))
     }
 
     /// The record of a run; `audited` is that of the static audit.
@@ -149,7 +149,7 @@ impl Runner<'_> {
                 return PatternReport { verdict: VerdictKind::Unknown, reason, ..audited };
             }
         };
-        let shower = Shower { pipeline, sources };
+        let shower = PipelineFormatter { pipeline, sources };
         let mut walk = Walk {
             runner: self,
             shower,
@@ -200,7 +200,7 @@ fn is_about_the_same(one: &Finding, other: &Finding) -> bool {
 /// A run through the steps.
 struct Walk<'w> {
     runner: &'w Runner<'w>,
-    shower: Shower<'w>,
+    shower: PipelineFormatter<'w>,
     payload: &'w Payload,
     findings: Vec<Finding>,
     /// The step behind which there were more of a kind, last.
@@ -396,7 +396,7 @@ pub(super) fn word(kind: &OpKind) -> String {
     }
 }
 
-fn totals(census: &Census) -> BTreeMap<String, usize> {
+fn totals(census: &KindCounts) -> BTreeMap<String, usize> {
     assay_audit::contract::learn::names(census)
 }
 

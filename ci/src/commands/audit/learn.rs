@@ -13,7 +13,7 @@ use super::payloads::{self, Base};
 use super::question;
 use crate::args::AuditArgs;
 use crate::exit::Exit;
-use crate::ordered;
+use crate::ordered_pool;
 
 /// Writes what is learned to standard output.
 pub(super) fn run(args: &AuditArgs, from: &Path) -> Result<Exit> {
@@ -31,7 +31,7 @@ pub(super) fn run(args: &AuditArgs, from: &Path) -> Result<Exit> {
     };
     let mut out = std::io::stdout().lock();
     let threads = question::threads(args);
-    ordered::each(
+    ordered_pool::each(
         passes.len(),
         threads,
         || false,

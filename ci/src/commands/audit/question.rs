@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 use assay_audit::contract::element::Element;
-use assay_audit::contract::kinds::{self, Census, Narrowed};
+use assay_audit::contract::kinds::{self, KindCounts, Narrowed};
 use assay_audit::contract::pipeline::{self, Step};
 use assay_audit::contract::{Contracts, audit};
 use assay_ir::data::{Context, Program, Source};
@@ -96,7 +96,7 @@ pub(super) struct Payload {
     /// The file, and the line where it starts where there are several.
     pub(super) name: String,
     pub(super) text: String,
-    pub(super) census: Census,
+    pub(super) census: KindCounts,
 }
 
 /// Everything that an audit of pipelines is about.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, Result, bail};
 use assay_audit::contract::Contracts;
-use assay_audit::script::{self, Audited, Certainty, Form, On, Problem, Registry};
+use assay_audit::script::{self, Audited, Form, MayMust, On, Problem, Registry};
 use assay_ir::data::{Context, OpId, Program, Source};
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
@@ -312,7 +312,7 @@ impl Place<'_> {
         for (op, words) in &problem.related {
             finding.related.push(Related { at: self.at(*op), message: words.clone() });
         }
-        if problem.certainty == Certainty::May && problem.rule == Rule::C511 {
+        if problem.certainty == MayMust::May && problem.rule == Rule::C511 {
             finding.help.push("give the program with `--payload`: matches are then run on it".to_owned());
         }
         finding
@@ -321,9 +321,9 @@ impl Place<'_> {
 
 fn level(problem: &Problem) -> Severity {
     match (problem.certainty, problem.rule) {
-        (Certainty::Assumed, _) => Severity::Note,
-        (_, Rule::C513 | Rule::C504) | (Certainty::May, _) => Severity::Warning,
-        (Certainty::Must, _) => Severity::Error,
+        (MayMust::Assumed, _) => Severity::Note,
+        (_, Rule::C513 | Rule::C504) | (MayMust::May, _) => Severity::Warning,
+        (MayMust::Must, _) => Severity::Error,
     }
 }
 

@@ -69,7 +69,7 @@ pub(super) fn audited(
     found: &Audited,
     completions: &Completions,
 ) -> PatternReport {
-    let shower = Shower { pipeline, sources };
+    let shower = PipelineFormatter { pipeline, sources };
     let mut record = record(pipeline, sources, payload, VerdictKind::Unknown);
     record.findings.reserve_exact(found.problems.len());
     let mut seen: BTreeMap<Key<'_>, Repeated> = BTreeMap::new();
@@ -162,12 +162,12 @@ impl Repeated {
 }
 
 /// Words for places in a pipeline.
-pub(super) struct Shower<'s> {
+pub(super) struct PipelineFormatter<'s> {
     pub(super) pipeline: &'s Pipeline,
     pub(super) sources: &'s Sources,
 }
 
-impl Shower<'_> {
+impl PipelineFormatter<'_> {
     /// The problem apart from its step, the step, and how many steps have a finding of their own; `None` for C501, which names
     /// each kind once.
     fn key<'p>(&self, problem: &'p Problem) -> Option<(Key<'p>, StepNumber, usize)> {

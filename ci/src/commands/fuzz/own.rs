@@ -20,14 +20,14 @@ use assay_verifier::stage::Options;
 use super::screen;
 use crate::accept::Allows;
 use crate::args::{CheckArgs, FuzzArgs, SolverArgs};
+use crate::check_loop::{self, Event};
 use crate::exit::Exit;
-use crate::judging::{self, Event};
 use crate::library::{Job, Library};
 use crate::output::Outputs;
 use crate::request::Request;
 use crate::session;
 use crate::witnesses::Folder;
-use crate::{diagnostics, interrupt, memory, ordered, present, shell, solvers};
+use crate::{convert, diagnostics, interrupt, memory, ordered_pool, shell, solvers};
 
 /// Rounds where neither they nor a time are given.
 const ROUNDS: u64 = 4;
@@ -185,7 +185,7 @@ impl<'a> Trial<'a> {
     /// Judges every pattern, as `check` does.
     fn judge(&mut self, jobs: &[Job<'a>]) -> anyhow::Result<()> {
         let (library, request) = (self.loaded, self.request);
-        judging::each(library, jobs, request, self.solvers, |event| {
+        check_loop::each(library, jobs, request, self.solvers, |event| {
             let Event::Judged(_, judged) = event else { self.leave() };
             let job = &jobs[self.rows.len()];
             self.troubles.extend(judged.disagreements);
@@ -228,7 +228,7 @@ impl<'a> Trial<'a> {
             let world = World { registry: &library.registry, natives: &natives, seed };
             Some(caught(|| user::round(pattern(library, &jobs[index]), &world, number)))
         };
-        ordered::each(tried.len(), threads, interrupt::is_over, one, |index, round| {
+        ordered_pool::each(tried.len(), threads, interrupt::is_over, one, |index, round| {
             match round.unwrap_or_else(|| self.leave()) {
                 Some(Ok(round)) => self.add(tried[index], round),
                 Some(Err(why)) => {
@@ -264,7 +264,7 @@ impl<'a> Trial<'a> {
                     }
                     let command = |_| format!("assay replay {}", shell::quoted(&row.report.file));
                     let place = library.files[row.job.file].place(&library.sources);
-                    let mut finding = present::finding(place, &found, &command);
+                    let mut finding = convert::finding(place, &found, &command);
                     self.folder.write_one(&row.report, &mut finding)?;
                     if row.verdict == VerdictKind::Proved && row.report.assumptions.is_empty() {
                         let code = found.claim.code;
@@ -300,7 +300,7 @@ impl<'a> Trial<'a> {
             let world = World { registry: &library.registry, natives: &natives, seed };
             Some(caught(|| user::fate(&all[index].1, &world, &options, solvers)))
         };
-        ordered::each(all.len(), self.request.threads, interrupt::is_over, one, |index, fate| {
+        ordered_pool::each(all.len(), self.request.threads, interrupt::is_over, one, |index, fate| {
             let fate = fate.unwrap_or_else(|| self.leave());
             let (row, mutant) = &all[index];
             let row = &mut self.rows[*row];

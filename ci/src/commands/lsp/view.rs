@@ -14,12 +14,12 @@ use assay_verifier::verdict::Verdict;
 
 use super::settings::Settings;
 use crate::accept::Allows;
+use crate::check_loop;
 use crate::digest;
 use crate::excluded;
 use crate::inputs::Input;
-use crate::judging;
 use crate::library::{Job, Library};
-use crate::ordered;
+use crate::ordered_pool;
 use crate::origin::Origin;
 use crate::sets::Members;
 
@@ -79,7 +79,7 @@ impl View {
     pub(crate) fn quick(settings: &Settings, library: &Library, name: &str, memory: &Memory) -> View {
         let judge = |key: &Key, job: &Job<'_>| match memory.get(key) {
             Some(known) => Answer::Known(Arc::clone(known)),
-            None => Answer::Structure(Box::new(judging::structure(library, job, &settings.request))),
+            None => Answer::Structure(Box::new(check_loop::structure(library, job, &settings.request))),
         };
         View::new(settings, library, &library.jobs(&settings.request), name, judge)
     }
@@ -104,7 +104,7 @@ impl View {
             }
             let known = memory.get(&key).map(Arc::clone).unwrap_or_else(|| {
                 let judged =
-                    judging::judge(library, job, &settings.request, &settings.request.options, solvers);
+                    check_loop::judge(library, job, &settings.request, &settings.request.options, solvers);
                 let start = span(library, job).start;
                 let (report, verdict, time) = (judged.report, judged.verdict, judged.time);
                 Arc::new(Known { report, verdict, time, start })
@@ -117,7 +117,7 @@ impl View {
         };
         let read =
             |_, known: Option<Option<Arc<Known>>>| known.flatten().map(|known| all.push(known)).ok_or(());
-        ordered::each(jobs.len(), settings.request.threads, || false, judge, read).ok()?;
+        ordered_pool::each(jobs.len(), settings.request.threads, || false, judge, read).ok()?;
         let mut members = Members::default();
         for (job, known) in jobs.iter().zip(&all) {
             members.add(job.file, job.candidate.pattern, known.verdict.clone());

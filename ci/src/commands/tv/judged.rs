@@ -12,12 +12,12 @@ use assay_verifier::program::aliases::{Memory, Overlapping, overlapping, stem};
 use assay_verifier::program::aligned::{assumes, with_assumptions};
 use assay_verifier::program::callers::{trial_of, with_trials};
 use assay_verifier::program::linked::{linkage, without_interposable};
-use assay_verifier::program::lowered::{declared, with_callers};
-use assay_verifier::program::observers::{bodiless, called, observed, unknown};
-use assay_verifier::program::outlined::{Functions, outline};
+use assay_verifier::program::outline::{Functions, outline};
 use assay_verifier::program::promised::with_promises;
 use assay_verifier::program::rests::{Rests, rests};
+use assay_verifier::program::stubs::{bodiless, called, observed, unknown};
 use assay_verifier::program::symbols::{Changed, changed};
+use assay_verifier::program::type_conversion::{declared, with_callers};
 use assay_verifier::program::{
     Answer, Difference, Open, Pair, Paired, Prover, Settings, Unproved, internal, is_hidden, judge, pairs,
     prove,

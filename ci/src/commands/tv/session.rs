@@ -30,7 +30,7 @@ use crate::args::FailOn;
 use crate::baseline::Baseline;
 use crate::exit::Exit;
 use crate::progress::Progress;
-use crate::{diagnostics, interrupt, memory, ordered};
+use crate::{diagnostics, interrupt, memory, ordered_pool};
 
 /// A record, and the cause of its finding where it has one.
 struct Record {
@@ -53,14 +53,14 @@ pub(super) fn run(request: &Request, baseline: Option<Baseline>) -> Result<Exit>
     let mut out = Out { request, stream, baseline, causes: BTreeMap::new(), unknown: 0, internal: 0 };
     if let From::Two(before, after) = &request.from {
         let (records, sources) =
-            ordered::one(interrupt::is_over, || two(request, before, after), || out.leave())?;
+            ordered_pool::one(interrupt::is_over, || two(request, before, after), || out.leave())?;
         out.add(records, &sources)?;
         return out.finish();
     }
     let (units, notes) = programs::units(request)?;
     notes.iter().for_each(|note| eprintln!("note: {note}"));
     let progress = Progress::start(units.len(), false);
-    let done = ordered::each(
+    let done = ordered_pool::each(
         units.len(),
         request.threads,
         interrupt::is_over,

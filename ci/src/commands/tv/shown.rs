@@ -16,7 +16,7 @@ use assay_verifier::program::aliases::stem;
 use assay_verifier::program::rests::Rests;
 use assay_verifier::program::stored::is_memory;
 use assay_verifier::program::symbols::{Change, Changed};
-use assay_verifier::program::{Answer, Difference, Open, observers};
+use assay_verifier::program::{Answer, Difference, Open, stubs};
 use assay_verifier::witness::execute::parameters;
 
 use crate::digest::short_digest;
@@ -158,7 +158,7 @@ pub(super) struct Programs<'p> {
 fn calls_differ(found: &Difference) -> bool {
     let history = |run: &Run| {
         let mut globals = run.globals.iter();
-        globals.find(|global| global.name == observers::HISTORY).map(|global| global.contents.clone())
+        globals.find(|global| global.name == stubs::HISTORY).map(|global| global.contents.clone())
     };
     history(&found.before) != history(&found.after)
 }
@@ -392,7 +392,7 @@ pub(super) fn outcome(program: &Program, run: &Run) -> String {
             let changed = run.globals.iter().filter(|global| global.contents != global.initial);
             let globals: String = changed
                 .map(|global| match global.name.as_str() {
-                    observers::HISTORY => format!(", calls without a body {}", global.contents),
+                    stubs::HISTORY => format!(", calls without a body {}", global.contents),
                     name => format!(", @{name} = {}", global.contents),
                 })
                 .collect();

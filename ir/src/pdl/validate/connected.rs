@@ -5,7 +5,7 @@
 use smallvec::SmallVec;
 
 use super::{Checker, users};
-use crate::data::{BlockId, Few, OpId, known};
+use crate::data::{BlockId, OpId, SmallMap, known};
 use crate::pdl::rules::StaticRule;
 use crate::pdl::views::PdlOp;
 
@@ -42,8 +42,8 @@ impl Checker<'_> {
         })
     }
 
-    fn reach(&self, start: OpId, body: BlockId) -> Few<OpId, ()> {
-        let mut reached = Few::default();
+    fn reach(&self, start: OpId, body: BlockId) -> SmallMap<OpId, ()> {
+        let mut reached = SmallMap::default();
         let mut stack: SmallVec<[OpId; 16]> = SmallVec::from_slice(&[start]);
         while let Some(op) = stack.pop() {
             let data = self.program.op(op);

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::Checker;
 use crate::data::{
-    AttrKind, BlockId, Few, Ident, OpId, Program, Signedness, TypeId, TypeKind, ValueDef, known,
+    AttrKind, BlockId, Ident, OpId, Program, Signedness, SmallMap, TypeId, TypeKind, ValueDef, known,
 };
 use crate::pdl::rules::StaticRule;
 use crate::pdl::views::{range_element, segment_sizes};
@@ -340,7 +340,7 @@ impl Checker<'_> {
 
     /// Rules P027 and P030: what is used was defined before, in this pattern.
     pub(super) fn visibility(&mut self, body: BlockId) {
-        let mut order: Few<OpId, usize> = Few::default();
+        let mut order: SmallMap<OpId, usize> = SmallMap::default();
         for op in self.program.ops_in(body) {
             order.add(op, order.entries().len());
             if self.program.op(op).name == known::PDL_REWRITE

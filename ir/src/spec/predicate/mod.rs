@@ -3,8 +3,8 @@
 //! answers nothing. Knows no operation.
 
 mod classes;
+mod display;
 mod text;
-mod words;
 
 use crate::data::{AttrId, AttrKind, Context, FloatKind, Ident, Signedness, TypeId, TypeKind};
 

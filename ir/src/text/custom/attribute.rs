@@ -8,8 +8,8 @@ use super::infer;
 use crate::data::{AttrId, AttrKind, Context, Ident, TypeId, TypeKind, known};
 use crate::text::lexer::Kind;
 use crate::text::parser::{Parser, Read};
+use crate::text::print_types::is_bare;
 use crate::text::printer::Printer;
-use crate::text::spell::is_bare;
 
 /// A kind of attribute.
 #[derive(Clone, Copy, Debug)]

@@ -10,8 +10,8 @@ use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Ident, OpId, known};
 use crate::text::lexer::Kind;
 use crate::text::parser::{Parser, Read};
+use crate::text::print_types::is_bare;
 use crate::text::printer::Printer;
-use crate::text::spell::is_bare;
 
 pub(super) const PIECES: &[Piece] = &[
     Piece::new("SingleBlockRegion", read_single_block, print_single_block),

@@ -10,7 +10,7 @@ use super::read::Reading;
 use super::scf::{self, entry_types, operand_types, result_types};
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, Ident, InsertPoint, NewOp, OpId, Pos, TypeId, ValueId};
-use crate::text::bodies::words;
+use crate::text::dialect_types::words;
 use crate::text::lexer::Kind;
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};

@@ -18,7 +18,7 @@ use super::element::Element;
 use super::kinds::OpKind;
 use super::pipeline::{Fault, Step};
 use super::state::{State, StepNumber};
-use super::universe::{Kinds, Universe};
+use super::universe::{KindInterner, Kinds};
 
 /// A pipeline with the conditions at its ends.
 #[derive(Clone, Debug, Default)]
@@ -143,7 +143,7 @@ pub fn nesting<'s>(contracts: &Contracts, steps: &'s [Step]) -> Vec<Fault> {
 }
 
 /// The universe of a question.
-pub fn universe(contracts: &Contracts, question: &Question) -> Universe {
+pub fn universe(contracts: &Contracts, question: &Question) -> KindInterner {
     let anchors: Vec<Element> = question
         .steps
         .iter()
@@ -152,7 +152,7 @@ pub fn universe(contracts: &Contracts, question: &Question) -> Universe {
         .collect();
     let of_program = question.program.iter().flatten().filter_map(|kind| kind.name.parse().ok());
     let others: Vec<Element> = of_program.chain(anchors).collect();
-    Universe::new(contracts, question.start.iter().chain(&question.last).chain(&others))
+    KindInterner::new(contracts, question.start.iter().chain(&question.last).chain(&others))
 }
 
 /// Words that hold of no program unless it says so: because of them conversions to the LLVM dialect leave operations.
@@ -173,7 +173,7 @@ const RARE: [&str; 13] = [
 ];
 
 /// The kinds at the start as a set. Where no type is named, every type but the rare ones may be there.
-pub fn start(universe: &Universe, question: &Question) -> Kinds {
+pub fn start(universe: &KindInterner, question: &Question) -> Kinds {
     let mut out = universe.set(&question.start);
     match &question.program {
         Some(kinds) => {
@@ -191,7 +191,7 @@ pub fn start(universe: &Universe, question: &Question) -> Kinds {
 }
 
 /// The kinds at the start that neither fold nor are dead in every operation.
-fn lasting(universe: &Universe, question: &Question) -> Kinds {
+fn lasting(universe: &KindInterner, question: &Question) -> Kinds {
     let mut out = start(universe, question);
     let numbers = question.fleeting.iter().filter_map(|kind| universe.kind(&kind.name, &kind.satisfies));
     numbers.for_each(|kind| out.set(kind, false));
@@ -199,7 +199,7 @@ fn lasting(universe: &Universe, question: &Question) -> Kinds {
 }
 
 /// The final kinds as a set; every kind where none is given.
-pub fn last(universe: &Universe, question: &Question) -> Kinds {
+pub fn last(universe: &KindInterner, question: &Question) -> Kinds {
     match question.last.is_empty() {
         true => universe.set(&[Element::Any]),
         false => universe.set(&question.last),
@@ -238,7 +238,7 @@ pub fn audit(contracts: &Contracts, question: &Question) -> Audited {
 }
 
 struct Run<'r> {
-    universe: &'r Universe,
+    universe: &'r KindInterner,
     contracts: &'r Contracts,
     steps: &'r [Step],
     /// The contracts of the steps by pass, options and anchors, each once; true where they are those of the default options.
@@ -399,7 +399,7 @@ impl<'r> Run<'r> {
 }
 
 /// Words for kinds with the step that added them last, by step.
-fn grouped(universe: &Universe, state: &State, kinds: &Kinds) -> Vec<(String, StepNumber)> {
+fn grouped(universe: &KindInterner, state: &State, kinds: &Kinds) -> Vec<(String, StepNumber)> {
     let mut by_step: BTreeMap<StepNumber, Kinds> = BTreeMap::new();
     for kind in kinds.ones() {
         by_step.entry(state.added_by(kind)).or_insert_with(|| universe.none()).insert(kind);

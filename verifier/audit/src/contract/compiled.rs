@@ -4,7 +4,7 @@ use super::document::{Contract, Contracts};
 use super::element::Element;
 use super::narrow::{CLOSED, DECLARED};
 use super::pipeline::{MODULE, Step};
-use super::universe::{Kinds, Universe};
+use super::universe::{KindInterner, Kinds};
 
 /// The class of passes that fold: what it adds, a greedy driver without patterns adds, too.
 const FOLDING: &str = "folds";
@@ -119,7 +119,7 @@ pub enum Effect {
 
 impl Compiled {
     /// The contract of a pass over a universe.
-    pub fn new(universe: &Universe, contracts: &Contracts, contract: &Contract) -> Compiled {
+    pub fn new(universe: &KindInterner, contracts: &Contracts, contract: &Contract) -> Compiled {
         let types = universe.types();
         let some = |words: &[Element]| (!words.is_empty()).then(|| universe.set(words));
         let forbidden = |row: &super::document::Forbidden| Forbidden {
@@ -191,7 +191,7 @@ impl Compiled {
     }
 
     /// The contract of a step, nested as it is; `None` where there is none.
-    pub fn of_step(universe: &Universe, contracts: &Contracts, step: &Step) -> Option<Compiled> {
+    pub fn of_step(universe: &KindInterner, contracts: &Contracts, step: &Step) -> Option<Compiled> {
         let mut out = Compiled::new(universe, contracts, contracts.found(step)?);
         // A declaration has no operations inside, and the others may have none but those of their dialect.
         let containers = contracts.interface.get(CONTAINERS).into_iter().flatten();
@@ -382,7 +382,7 @@ fn joined(rows: &[Added], before: &Kinds) -> Kinds {
 }
 
 /// The kinds that a contract removes in some circumstances.
-pub fn may_remove(universe: &Universe, contract: &Contract) -> Kinds {
+pub fn may_remove(universe: &KindInterner, contract: &Contract) -> Kinds {
     universe.set(contract.removes.iter().flat_map(|row| &row.kinds))
 }
 

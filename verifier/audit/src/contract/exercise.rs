@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::document::{Contract, Contracts};
 use super::element::Element;
-use super::kinds::{Census, OpKind};
+use super::kinds::{KindCounts, OpKind};
 
 /// The promises of one contract that were exhibited so far.
 #[derive(Debug)]
@@ -23,13 +23,13 @@ impl<'c> Exercise<'c> {
     }
 
     /// Takes in a program before and behind the pass.
-    pub fn observe(&mut self, before: &Census, after: &Census) {
-        let count = |census: &Census, kind: &OpKind| census.counts.get(kind).map_or(0, |entry| entry.0);
+    pub fn observe(&mut self, before: &KindCounts, after: &KindCounts) {
+        let count = |census: &KindCounts, kind: &OpKind| census.counts.get(kind).map_or(0, |entry| entry.0);
         let implements = |interface: &str, op: &str| {
             self.contracts.interface.get(interface).is_some_and(|ops| ops.iter().any(|one| one == op))
         };
         for word in self.contract.removes.iter().flat_map(|row| &row.kinds) {
-            let has = |census: &Census| census.counts.keys().any(|kind| kind.is(word, implements));
+            let has = |census: &KindCounts| census.counts.keys().any(|kind| kind.is(word, implements));
             if has(before) && !has(after) {
                 self.removed.insert(word);
             }
@@ -61,11 +61,11 @@ impl<'c> Exercise<'c> {
 mod tests {
     use super::*;
 
-    fn census(kinds: &[(&str, usize)]) -> Census {
+    fn census(kinds: &[(&str, usize)]) -> KindCounts {
         let kind = |(name, count): &(&str, usize)| {
             (OpKind { name: (*name).to_owned(), satisfies: Vec::new() }, (*count, None))
         };
-        Census { counts: kinds.iter().map(kind).collect(), ..Census::default() }
+        KindCounts { counts: kinds.iter().map(kind).collect(), ..KindCounts::default() }
     }
 
     #[test]

@@ -41,7 +41,7 @@ impl OpKind {
 
 /// The kinds of a program, with the number of their operations and the first of them.
 #[derive(Clone, Debug, Default)]
-pub struct Census {
+pub struct KindCounts {
     /// Operations by kind; types have no operation.
     pub counts: BTreeMap<OpKind, (usize, Option<OpId>)>,
     /// The names of the operations that each kind is or lies in.
@@ -100,12 +100,12 @@ impl<'n> Narrowed<'n> {
 }
 
 /// Counts the kinds of a program, which must have the context of the definitions. The outermost module is no kind.
-pub fn census(program: &Program, narrowed: Narrowed<'_>) -> Census {
+pub fn census(program: &Program, narrowed: Narrowed<'_>) -> KindCounts {
     counted(program, narrowed, &[program.top()])
 }
 
 /// Counts the kinds inside of operations of a program: those with the last name, in one with the name before it, and so on.
-pub fn census_in(program: &Program, narrowed: Narrowed<'_>, nested: &[String]) -> Census {
+pub fn census_in(program: &Program, narrowed: Narrowed<'_>, nested: &[String]) -> KindCounts {
     let mut around = vec![program.top()];
     for name in nested {
         let inside = around.iter().flat_map(|outer| program.walk(*outer).filter(move |op| op != outer));
@@ -114,9 +114,9 @@ pub fn census_in(program: &Program, narrowed: Narrowed<'_>, nested: &[String]) -
     counted(program, narrowed, &around)
 }
 
-fn counted(program: &Program, narrowed: Narrowed<'_>, around: &[OpId]) -> Census {
+fn counted(program: &Program, narrowed: Narrowed<'_>, around: &[OpId]) -> KindCounts {
     let definitions = narrowed.by_name();
-    let mut out = Census::default();
+    let mut out = KindCounts::default();
     let linkage = program.ctx().ident("llvm.linkage");
     let argument_attributes = program.ctx().ident("arg_attrs");
     let mut types = BTreeSet::new();
@@ -170,7 +170,7 @@ fn counted(program: &Program, narrowed: Narrowed<'_>, around: &[OpId]) -> Census
     out
 }
 
-impl Census {
+impl KindCounts {
     fn add_results(&mut self, program: &Program, op: OpId) {
         let results: Vec<TypeId> = program.results(op).map(|value| program.value_type(value)).collect();
         if results.is_empty() {
@@ -189,7 +189,7 @@ impl Census {
     /// The constants of a name that there are more of than in an earlier program.
     pub fn more_constants<'c>(
         &'c self,
-        earlier: &'c Census,
+        earlier: &'c KindCounts,
         name: &str,
     ) -> impl Iterator<Item = &'c Constant> + use<'c> {
         let old = earlier.constants.get(name);

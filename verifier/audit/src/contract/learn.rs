@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::element::TYPES;
-use super::kinds::Census;
+use super::kinds::KindCounts;
 
 /// Operations by name.
 pub type Names = BTreeMap<String, usize>;
@@ -41,7 +41,7 @@ pub struct Learned {
 }
 
 /// The operations of a program by name.
-pub fn names(census: &Census) -> Names {
+pub fn names(census: &KindCounts) -> Names {
     let mut out = Names::new();
     for (kind, (count, _)) in census.counts.iter().filter(|(kind, _)| !kind.name.starts_with(TYPES)) {
         *out.entry(kind.name.clone()).or_default() += count;

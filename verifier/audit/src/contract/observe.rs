@@ -6,9 +6,9 @@ use assay_ir::data::OpId;
 
 use super::compiled::{Compiled, Effect};
 use super::element::{Element, TYPES};
-use super::kinds::{Census, Constant, OpKind};
+use super::kinds::{Constant, KindCounts, OpKind};
 use super::narrow::CLOSED;
-use super::universe::{Kinds, Universe};
+use super::universe::{KindInterner, Kinds};
 
 /// A promise that a program breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub enum Promise {
 }
 
 /// The set of the kinds of a program.
-pub fn set(universe: &Universe, census: &Census) -> Kinds {
+pub fn set(universe: &KindInterner, census: &KindCounts) -> Kinds {
     let mut out = universe.none();
     let kinds = census.counts.keys().filter_map(|kind| universe.kind(&kind.name, &kind.satisfies));
     kinds.for_each(|kind| out.insert(kind));
@@ -50,11 +50,11 @@ pub fn set(universe: &Universe, census: &Census) -> Kinds {
 /// before it behind a greedy driver without patterns: where that driver folds nothing, what a class that folds
 /// adds is not new by folding. Without it, all that such a class names may be new.
 pub fn broken(
-    universe: &Universe,
+    universe: &KindInterner,
     pass: &Compiled,
-    before: &Census,
-    simplified: Option<&Census>,
-    after: &Census,
+    before: &KindCounts,
+    simplified: Option<&KindCounts>,
+    after: &KindCounts,
 ) -> Vec<Broken> {
     let start = set(universe, before);
     let (removed, added) = match pass.effect(&start) {
@@ -75,7 +75,7 @@ pub fn broken(
         numbers.any(|number| pass.copies(number, &around(universe, before, op)))
     };
     let mut out = Vec::new();
-    let operations = |census: &Census, kind: &OpKind| census.counts.get(kind).map_or(0, |entry| entry.0);
+    let operations = |census: &KindCounts, kind: &OpKind| census.counts.get(kind).map_or(0, |entry| entry.0);
     for (kind, (count, op)) in &after.counts {
         let Some(number) = universe.kind(&kind.name, &kind.satisfies) else { continue };
         let earlier = operations(before, kind);
@@ -114,7 +114,7 @@ pub fn broken(
 }
 
 /// Tells if a kind may be an earlier one that holds none but operations of its dialect now, as those in it were converted.
-fn closes(before: &Census, kind: &OpKind) -> bool {
+fn closes(before: &KindCounts, kind: &OpKind) -> bool {
     let others = |list: &[String]| list.iter().filter(|name| *name != CLOSED).cloned().collect::<Vec<_>>();
     let is_earlier =
         |one: &OpKind| one.name == kind.name && others(&one.satisfies) == others(&kind.satisfies);
@@ -123,11 +123,11 @@ fn closes(before: &Census, kind: &OpKind) -> bool {
 
 /// The kinds that the pass always makes of what is there before it, folded or not, and that are not there behind it.
 fn unmade(
-    universe: &Universe,
+    universe: &KindInterner,
     pass: &Compiled,
     start: &Kinds,
-    simplified: Option<&Census>,
-    after: &Census,
+    simplified: Option<&KindCounts>,
+    after: &KindCounts,
 ) -> Vec<Broken> {
     let alone = |kind| {
         let mut out = universe.none();
@@ -161,7 +161,7 @@ fn nothing_folds(
 }
 
 /// Tells if the operations of a name that there are more of may be copies of earlier ones: a copy makes the same value.
-fn may_be_copies(before: &Census, after: &Census, name: &str) -> bool {
+fn may_be_copies(before: &KindCounts, after: &KindCounts, name: &str) -> bool {
     let old = before.constants.get(name);
     let known = |constant: &Constant| old.is_some_and(|old| old.contains_key(constant));
     before.counts.keys().any(|kind| kind.name == name) && after.more_constants(before, name).all(known)
@@ -169,20 +169,20 @@ fn may_be_copies(before: &Census, after: &Census, name: &str) -> bool {
 
 /// Tells if operations of a name of the earlier program may have been folded to those of another name that there are more of:
 /// what is folded to a constant has the type of the constant.
-fn may_fold_to(before: &Census, after: &Census, from: &str, to: &str) -> bool {
+fn may_fold_to(before: &KindCounts, after: &KindCounts, from: &str, to: &str) -> bool {
     let Some(types) = before.results.get(from) else { return false };
     let mut more = after.more_constants(before, to).flat_map(|constant| &constant.types).peekable();
     more.peek().is_none() || more.any(|ty| types.contains(ty))
 }
 
 /// The operations that those of a name lie in.
-fn around(universe: &Universe, census: &Census, name: &str) -> Kinds {
+fn around(universe: &KindInterner, census: &KindCounts, name: &str) -> Kinds {
     let lists = census.around.iter().filter(|(kind, _)| kind.name == name).map(|(_, around)| around);
     let words: Vec<Element> = lists.flatten().map(|name| Element::Op(name.clone())).collect();
     universe.set(&words)
 }
 
-fn totals(census: &Census) -> BTreeMap<&str, usize> {
+fn totals(census: &KindCounts) -> BTreeMap<&str, usize> {
     let mut out = BTreeMap::new();
     for (kind, (count, _)) in &census.counts {
         *out.entry(kind.name.as_str()).or_default() += count;
@@ -192,8 +192,8 @@ fn totals(census: &Census) -> BTreeMap<&str, usize> {
 
 /// The kinds of a program that are not in a set, without types.
 pub fn outside<'c>(
-    universe: &Universe,
-    census: &'c Census,
+    universe: &KindInterner,
+    census: &'c KindCounts,
     last: &Kinds,
 ) -> Vec<(&'c OpKind, usize, Option<OpId>)> {
     let is_outside = |kind: &OpKind| {
@@ -216,18 +216,18 @@ mod tests {
     use super::super::kinds::{self, Narrowed};
     use super::*;
 
-    fn census(kinds: &[(&str, usize)]) -> Census {
+    fn census(kinds: &[(&str, usize)]) -> KindCounts {
         let kind = |(name, count): &(&str, usize)| {
             (OpKind { name: (*name).to_owned(), satisfies: Vec::new() }, (*count, None))
         };
-        Census { counts: kinds.iter().map(kind).collect(), ..Census::default() }
+        KindCounts { counts: kinds.iter().map(kind).collect(), ..KindCounts::default() }
     }
 
     fn promises(before: &[(&str, usize)], after: &[(&str, usize)]) -> Vec<(Promise, String)> {
         let text = "[pass.p]\nacts-on = [\"a.*\"]\nremoves = [\"a.x\"]\nadds = [\"b.*\", { kinds = [\"c.z\"], when = [\"a.y\"] }]\npreserves = [\"d.*\"]";
         let contracts = Contracts::read([("t", text)]).expect("the text is right");
         let words = before.iter().chain(after).map(|(name, _)| name.parse::<Element>().expect("a name"));
-        let universe = Universe::new(&contracts, &words.collect::<Vec<_>>());
+        let universe = KindInterner::new(&contracts, &words.collect::<Vec<_>>());
         let pass = Compiled::new(&universe, &contracts, &contracts.passes["p"]);
         let found = broken(&universe, &pass, &census(before), None, &census(after));
         found.into_iter().map(|one| (one.promise, one.kind.name)).collect()
@@ -255,7 +255,7 @@ mod tests {
         let contracts = Contracts::read([("t", text)]).expect("the text is right");
         let words: Vec<Element> =
             ["a.x", "!memref", "!vector"].iter().map(|word| word.parse().expect("a word")).collect();
-        let universe = Universe::new(&contracts, &words);
+        let universe = KindInterner::new(&contracts, &words);
         let pass = Compiled::new(&universe, &contracts, &contracts.passes["p"]);
         let found = |before: &[(&str, usize)], after: &[(&str, usize)]| {
             let found = broken(&universe, &pass, &census(before), None, &census(after));
@@ -275,7 +275,7 @@ mod tests {
     }
 
     /// The kinds of a text, with the values that it makes.
-    fn of(ctx: &Arc<Context>, text: &str) -> Census {
+    fn of(ctx: &Arc<Context>, text: &str) -> KindCounts {
         let parsed = text::parse(ctx, &Source::new("t.mlir", text));
         assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
         kinds::census(&parsed.program, Narrowed::new(&Registry::new(ctx)))
@@ -285,8 +285,8 @@ mod tests {
         let ctx = Context::new();
         let contracts = Contracts::read([("t", contract)]).expect("the text is right");
         let [before, simplified, after] = [before, simplified, after].map(|text| of(&ctx, text));
-        let words: Vec<Element> = [&before, &after].into_iter().flat_map(Census::words).collect();
-        let universe = Universe::new(&contracts, &words);
+        let words: Vec<Element> = [&before, &after].into_iter().flat_map(KindCounts::words).collect();
+        let universe = KindInterner::new(&contracts, &words);
         let pass = Compiled::new(&universe, &contracts, &contracts.passes["p"]);
         let found = broken(&universe, &pass, &before, Some(&simplified), &after);
         found.into_iter().filter(|one| one.promise == Promise::Adds).map(|one| one.kind.name).collect()

@@ -37,7 +37,7 @@ enum Named {
 
 /// Kinds as numbers.
 #[derive(Clone, Debug)]
-pub struct Universe {
+pub struct KindInterner {
     ops: FxHashMap<String, Op>,
     /// The kinds of each dialect, the one for its other operations first.
     dialects: BTreeMap<String, std::ops::Range<usize>>,
@@ -45,9 +45,9 @@ pub struct Universe {
     names: Vec<Named>,
 }
 
-impl Universe {
+impl KindInterner {
     /// The universe of contracts and further words.
-    pub fn new<'e>(contracts: &Contracts, others: impl IntoIterator<Item = &'e Element>) -> Universe {
+    pub fn new<'e>(contracts: &Contracts, others: impl IntoIterator<Item = &'e Element>) -> KindInterner {
         let mut ops: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         let mut dialects: BTreeSet<String> = BTreeSet::new();
         let mut add = |element: &Element| match element {
@@ -70,21 +70,25 @@ impl Universe {
         for name in contracts.interface.values().flatten() {
             ops.entry(name.clone()).or_default();
         }
-        Universe::of(ops, dialects, contracts.interface.clone())
+        KindInterner::of(ops, dialects, contracts.interface.clone())
     }
 
     fn of(
         ops: BTreeMap<String, BTreeSet<String>>,
         mut dialects: BTreeSet<String>,
         interfaces: BTreeMap<String, Vec<String>>,
-    ) -> Universe {
+    ) -> KindInterner {
         dialects.extend(ops.keys().map(|name| dialect(name).to_owned()));
         let mut by_dialect: BTreeMap<&str, Vec<(&String, &BTreeSet<String>)>> = BTreeMap::new();
         for (name, constraints) in &ops {
             by_dialect.entry(dialect(name)).or_default().push((name, constraints));
         }
-        let mut out =
-            Universe { ops: FxHashMap::default(), dialects: BTreeMap::new(), interfaces, names: Vec::new() };
+        let mut out = KindInterner {
+            ops: FxHashMap::default(),
+            dialects: BTreeMap::new(),
+            interfaces,
+            names: Vec::new(),
+        };
         for dialect in dialects {
             let start = out.names.len();
             out.names.push(Named::Others(dialect.clone()));
@@ -236,14 +240,14 @@ fn word_of(name: &str, op: &Op, present: &[usize]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Contracts, Element, Universe};
+    use super::{Contracts, Element, KindInterner};
 
     fn elements(words: &[&str]) -> Vec<Element> {
         words.iter().map(|word| word.parse().expect("the words are right")).collect()
     }
 
-    fn universe(words: &[&str]) -> Universe {
-        Universe::new(&Contracts::default(), &elements(words))
+    fn universe(words: &[&str]) -> KindInterner {
+        KindInterner::new(&Contracts::default(), &elements(words))
     }
 
     #[test]

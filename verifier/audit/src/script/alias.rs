@@ -22,7 +22,7 @@ pub enum How {
 
 /// The strength of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Certainty {
+pub enum MayMust {
     /// Only where a listed assumption fails.
     Assumed,
     /// On some payload.
@@ -38,7 +38,7 @@ pub(super) fn hit(
     consumed: Part,
     other: Part,
     surely: bool,
-) -> Option<(How, Certainty)> {
+) -> Option<(How, MayMust)> {
     match (consumed, other) {
         (Part::Op(a), Part::Op(b)) => op_op(payload, a, b),
         (Part::Op(a), Part::Group(b)) => op_group(payload, ctx, a, b),
@@ -47,8 +47,8 @@ pub(super) fn hit(
     }
 }
 
-fn op_op(payload: &Payload, a: NodeId, b: NodeId) -> Option<(How, Certainty)> {
-    let sure = |node| if payload.is_shaken(node) { Certainty::May } else { Certainty::Must };
+fn op_op(payload: &Payload, a: NodeId, b: NodeId) -> Option<(How, MayMust)> {
+    let sure = |node| if payload.is_shaken(node) { MayMust::May } else { MayMust::Must };
     match a == b {
         true => Some((How::Same, sure(a))),
         false => payload.is_within(b, a).then(|| (How::Nested, sure(b))),
@@ -86,11 +86,11 @@ fn is_above(payload: &Payload, outer: GroupId, inner: Part) -> bool {
     false
 }
 
-fn op_group(payload: &Payload, ctx: &Context, a: NodeId, b: GroupId) -> Option<(How, Certainty)> {
+fn op_group(payload: &Payload, ctx: &Context, a: NodeId, b: GroupId) -> Option<(How, MayMust)> {
     let group = payload.group(b);
     if group.inside == Some(Part::Op(a)) || payload.is_within(group.within, a) {
         // The place of a spread group is one of its ancestors.
-        return Some((How::Nested, Certainty::Must));
+        return Some((How::Nested, MayMust::Must));
     }
     let below = is_spread(payload, group) && payload.is_within(a, group.within);
     if !below || is_above(payload, b, Part::Op(a)) {
@@ -98,14 +98,14 @@ fn op_group(payload: &Payload, ctx: &Context, a: NodeId, b: GroupId) -> Option<(
     }
     let names = payload.name(a).map(|name: Ident| std::rc::Rc::from([name]));
     if !group.fresh && meet(&names, &group.names) {
-        return Some((How::Same, Certainty::May));
+        return Some((How::Same, MayMust::May));
     }
-    may_nest(&names, &group.names, ctx).then_some((How::Nested, Certainty::May))
+    may_nest(&names, &group.names, ctx).then_some((How::Nested, MayMust::May))
 }
 
-fn group_op(payload: &Payload, ctx: &Context, a: GroupId, b: NodeId) -> Option<(How, Certainty)> {
+fn group_op(payload: &Payload, ctx: &Context, a: GroupId, b: NodeId) -> Option<(How, MayMust)> {
     if is_above(payload, a, Part::Op(b)) {
-        return Some((How::Nested, Certainty::Must));
+        return Some((How::Nested, MayMust::Must));
     }
     let group = payload.group(a);
     if b == group.within || !payload.is_within(b, group.within) {
@@ -113,9 +113,9 @@ fn group_op(payload: &Payload, ctx: &Context, a: GroupId, b: NodeId) -> Option<(
     }
     let names = payload.name(b).map(|name| std::rc::Rc::from([name]));
     if is_spread(payload, group) && !group.fresh && meet(&names, &group.names) {
-        return Some((How::Same, Certainty::May));
+        return Some((How::Same, MayMust::May));
     }
-    may_nest(&group.names, &names, ctx).then_some((How::Nested, Certainty::May))
+    may_nest(&group.names, &names, ctx).then_some((How::Nested, MayMust::May))
 }
 
 fn group_group(
@@ -124,16 +124,16 @@ fn group_group(
     a: GroupId,
     b: GroupId,
     surely: bool,
-) -> Option<(How, Certainty)> {
+) -> Option<(How, MayMust)> {
     if a == b {
-        return Some((How::Same, Certainty::Must));
+        return Some((How::Same, MayMust::Must));
     }
     if is_above(payload, a, Part::Group(b)) || is_below(payload, Part::Group(b), Part::Group(a)) {
-        return Some((How::Nested, Certainty::Must));
+        return Some((How::Nested, MayMust::Must));
     }
     if is_above(payload, b, Part::Group(a)) || is_below(payload, Part::Group(a), Part::Group(b)) {
         // Parents lie in a consumed operation where the operations of the handle hold one another.
-        return Some((How::Nested, Certainty::Assumed));
+        return Some((How::Nested, MayMust::Assumed));
     }
     let (first, second) = (payload.group(a), payload.group(b));
     if let (Some((whole, step, share)), Some((other, same, number))) = (first.share, second.share)
@@ -141,18 +141,18 @@ fn group_group(
         && step == same
     {
         let how = if share == number { How::Same } else { How::Nested };
-        let sure = if share == number { Certainty::Must } else { Certainty::Assumed };
+        let sure = if share == number { MayMust::Must } else { MayMust::Assumed };
         return Some((how, sure));
     }
     if second.share.is_some_and(|(whole, ..)| whole == a) || first.share.is_some_and(|(whole, ..)| whole == b)
     {
-        return Some((How::Same, Certainty::Must));
+        return Some((How::Same, MayMust::Must));
     }
     if surely { None } else { apart(payload, ctx, first, second) }
 }
 
 /// Groups that no step relates: what their places and names permit.
-fn apart(payload: &Payload, ctx: &Context, a: &Group, b: &Group) -> Option<(How, Certainty)> {
+fn apart(payload: &Payload, ctx: &Context, a: &Group, b: &Group) -> Option<(How, MayMust)> {
     let near = payload.is_within(b.within, a.within)
         || (is_spread(payload, b) && payload.is_within(a.within, b.within));
     if !near {
@@ -163,9 +163,9 @@ fn apart(payload: &Payload, ctx: &Context, a: &Group, b: &Group) -> Option<(How,
     let distinct = made(a, b) || made(b, a);
     let joint = a.within == b.within || is_spread(payload, a) || is_spread(payload, b);
     if joint && !distinct && meet(&a.names, &b.names) {
-        return Some((How::Same, Certainty::May));
+        return Some((How::Same, MayMust::May));
     }
     // The operations that a step makes do not move around operations that were there.
     let moved = a.fresh && a.version > b.version;
-    (!moved && may_nest(&a.names, &b.names, ctx)).then_some((How::Nested, Certainty::May))
+    (!moved && may_nest(&a.names, &b.names, ctx)).then_some((How::Nested, MayMust::May))
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use assay_ir::data::{BlockId, OpId, ValueId};
 use assay_ir::rule::Rule;
 
-use super::alias::Certainty;
+use super::alias::MayMust;
 use super::handles::{Handle, Role};
 use super::kinds::isolated;
 use super::payload::{NodeId, Part, What};
@@ -432,7 +432,7 @@ impl Run<'_> {
             else {
                 self.spoil_results(op);
                 let message = format!("region {index} is selected, and there are {}", regions.len());
-                self.report(Rule::C514, Certainty::Must, op, None, message, Vec::new());
+                self.report(Rule::C514, MayMust::Must, op, None, message, Vec::new());
                 return Flow::Stops;
             };
             let flow = self.block(block, false);
@@ -443,7 +443,7 @@ impl Run<'_> {
         if self.program.operand_count(op) == 0 {
             self.spoil_results(op);
             let message = "no region is selected".to_owned();
-            self.report(Rule::C514, Certainty::Must, op, None, message, Vec::new());
+            self.report(Rule::C514, MayMust::Must, op, None, message, Vec::new());
             return Flow::Stops;
         }
         let mut results = vec![Vec::new(); self.program.result_count(op)];

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use assay_ir::data::{AttrId, BlockId, Context, OpId, Program, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::alias::{Certainty, How, hit};
-use super::held::Event;
+use super::alias::{How, MayMust, hit};
+use super::normal_form_state::Event;
 use super::payload::{Binding, GroupId, NodeId, Part, Payload};
 
 /// The meaning of a value of a script.
@@ -27,7 +27,7 @@ pub(super) struct Dead {
     /// The handle that was consumed.
     pub(super) through: ValueId,
     pub(super) how: How,
-    pub(super) certainty: Certainty,
+    pub(super) certainty: MayMust,
 }
 
 /// A handle or a parameter.
@@ -37,7 +37,7 @@ pub(super) struct Handle {
     pub(super) parts: Rc<[Part]>,
     pub(super) dead: Option<Dead>,
     /// The step that removed the kinds that were looked for, so that it is, or may be, empty.
-    pub(super) lowered: Option<(OpId, Certainty)>,
+    pub(super) lowered: Option<(OpId, MayMust)>,
     /// The value of a parameter.
     pub(super) param: Option<AttrId>,
     /// The values of the given program, where all are known.
@@ -218,7 +218,7 @@ impl State {
         if handle.epoch != binding.epoch || handle.frame != self.frame() {
             return false;
         }
-        if handle.dead.is_some_and(|dead| dead.certainty == Certainty::Must) {
+        if handle.dead.is_some_and(|dead| dead.certainty == MayMust::Must) {
             return false;
         }
         let block = block_of(program, binding.value);
@@ -243,8 +243,8 @@ impl State {
         program: &Program,
         ctx: &Context,
         consumed: &[Part],
-    ) -> Vec<(ValueId, How, Certainty)> {
-        let mut found: FxHashMap<ValueId, (How, Certainty)> = FxHashMap::default();
+    ) -> Vec<(ValueId, How, MayMust)> {
+        let mut found: FxHashMap<ValueId, (How, MayMust)> = FxHashMap::default();
         let mut seen: FxHashSet<Part> = FxHashSet::default();
         for part in consumed {
             if !seen.insert(*part) {
@@ -257,7 +257,7 @@ impl State {
                 for binding in self.bindings(other).to_vec() {
                     if self.is_open(program, binding) {
                         let loose = self.handles.get(&binding.value).is_some_and(|handle| handle.loose);
-                        let certainty = if loose { certainty.min(Certainty::May) } else { certainty };
+                        let certainty = if loose { certainty.min(MayMust::May) } else { certainty };
                         let entry = found.entry(binding.value).or_insert((how, certainty));
                         if certainty > entry.1 {
                             *entry = (how, certainty);
@@ -274,7 +274,7 @@ impl State {
     fn may_be_dead(&self, binding: Binding) -> bool {
         let handle = self.handles.get(&binding.value);
         handle.is_some_and(|handle| {
-            handle.epoch == binding.epoch && handle.dead.is_some_and(|dead| dead.certainty >= Certainty::May)
+            handle.epoch == binding.epoch && handle.dead.is_some_and(|dead| dead.certainty >= MayMust::May)
         })
     }
 

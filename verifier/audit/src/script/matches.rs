@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use assay_ir::data::{AttrId, Ident, OpId, Program, TypeId};
 
-use super::alias::Certainty;
+use super::alias::MayMust;
 use super::handles::{Handle, Role};
 use super::kinds::{self, Interface, Names};
 use super::payload::{NodeId, Part, Question, What};
@@ -205,7 +205,7 @@ impl Run<'_> {
     }
 
     /// The step that removed what a match looks for, where it finds nothing, or may find nothing.
-    fn lowered(&self, targets: &[Part], names: &Names, found: &[Part]) -> Option<(OpId, Certainty)> {
+    fn lowered(&self, targets: &[Part], names: &Names, found: &[Part]) -> Option<(OpId, MayMust)> {
         let names = names.as_ref()?;
         let covered = |by: OpId| {
             let removed = self.removed(by);
@@ -222,7 +222,7 @@ impl Run<'_> {
         };
         let lowering = self.state.lowerings.iter().rev().find(|one| covered(one.by) && near(one.scope))?;
         if found.is_empty() {
-            return Some((lowering.by, Certainty::Must));
+            return Some((lowering.by, MayMust::Must));
         }
         // Unknown operations that are as old as the step may have been removed by it.
         let fresh = |part: &Part| match part {
@@ -230,7 +230,7 @@ impl Run<'_> {
             Part::Group(group) => self.state.payload.group(*group).fresh,
         };
         let unknown = matches!(lowering.scope, Part::Group(_));
-        (unknown && !found.iter().any(fresh)).then_some((lowering.by, Certainty::May))
+        (unknown && !found.iter().any(fresh)).then_some((lowering.by, MayMust::May))
     }
 }
 

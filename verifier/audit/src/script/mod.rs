@@ -6,7 +6,7 @@
 //! Regions run as the interpreter runs them: a callee where it is included, the body of `foreach` for each operation, each
 //! alternative on a copy of its scope, a suppressed failure is passed over and the next step runs.
 //!
-//! Domain: for each handle its parts and the step that invalidated it, ordered by certainty ([`Certainty`]). On a given payload the
+//! Domain: for each handle its parts and the step that invalidated it, ordered by certainty ([`MayMust`]). On a given payload the
 //! parts are operations until a step rewrites them; what a step leaves is bounded by its kinds. A step succeeds, or fails, where
 //! its text and the payload decide it; others are listed as open. Not proved: what an operation does that the table of [`effects`]
 //! lacks; such an operation makes the answer unknown.
@@ -24,11 +24,11 @@ mod decide;
 pub mod effects;
 mod forms;
 mod handles;
-mod held;
 mod kinds;
 mod loops;
 mod matches;
 mod navigate;
+mod normal_form_state;
 mod numbers;
 mod operands;
 mod params;
@@ -48,10 +48,10 @@ use assay_ir::data::{OpId, Program};
 use assay_ir::rule::Rule;
 
 use crate::contract::Contracts;
-pub use alias::{Certainty, How};
+pub use alias::{How, MayMust};
 pub use forms::{Form, Kept, Maker, all_have, has, keepers, makers};
 use handles::{State, Uses};
-pub use held::Held;
+pub use normal_form_state::Held;
 use payload::Payload;
 pub use registry::Registry;
 
@@ -79,7 +79,7 @@ pub struct Problem {
     /// The rule.
     pub rule: Rule,
     /// Its strength.
-    pub certainty: Certainty,
+    pub certainty: MayMust,
     /// The operation that is blamed.
     pub at: OpId,
     /// The fault, as one sentence without a full stop.

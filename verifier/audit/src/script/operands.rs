@@ -8,7 +8,7 @@ use assay_ir::rule::Rule;
 use rustc_hash::FxHashMap;
 
 use super::Problem;
-use super::alias::Certainty;
+use super::alias::MayMust;
 use super::text;
 
 /// The number of values of an operand or a result.
@@ -91,7 +91,7 @@ fn spread(places: &[Place], count: usize, segments: Option<&[i64]>) -> Option<Ve
 pub(super) fn check(program: &Program, op: OpId, out: &mut Vec<Problem>) {
     let Some(signature) = signature(program.op_name(op)) else { return };
     let problem =
-        |rule, message| Problem { rule, certainty: Certainty::Must, at: op, message, related: Vec::new() };
+        |rule, message| Problem { rule, certainty: MayMust::Must, at: op, message, related: Vec::new() };
     let segments = text::integers(program, op, "operandSegmentSizes");
     let operands: Vec<ValueId> = program.operands(op).collect();
     let results: Vec<ValueId> = program.results(op).collect();

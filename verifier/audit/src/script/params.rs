@@ -3,7 +3,7 @@
 use assay_ir::data::{AttrKind, OpId, TypeKind};
 use assay_ir::rule::Rule;
 
-use super::alias::Certainty;
+use super::alias::MayMust;
 use super::handles::{Handle, Role};
 use super::kinds::{Interface, implements};
 use super::run::{Flow, Run};
@@ -35,7 +35,7 @@ impl Run<'_> {
                 self.define_empty(op);
                 let message =
                     "constraints on parameters have no meaning for the interpreter of MLIR 22".to_owned();
-                self.report(Rule::C514, Certainty::Must, op, None, message, Vec::new());
+                self.report(Rule::C514, MayMust::Must, op, None, message, Vec::new());
                 Flow::Stops
             }
             _ => {
@@ -121,7 +121,7 @@ impl Run<'_> {
             Some(_) => Flow::Goes,
             None => {
                 let message = "no value of the knob is selected".to_owned();
-                self.report(Rule::C514, Certainty::Must, op, None, message, Vec::new());
+                self.report(Rule::C514, MayMust::Must, op, None, message, Vec::new());
                 Flow::Stops
             }
         }
@@ -173,7 +173,7 @@ impl Run<'_> {
                         "{spelled} is a tile size of type `!transform.any_param`: MLIR 22 crashes on it"
                     ),
                 };
-                self.report(Rule::C514, Certainty::Must, op, Some(operand), message, Vec::new());
+                self.report(Rule::C514, MayMust::Must, op, Some(operand), message, Vec::new());
                 return Some(Flow::Stops);
             }
         }
@@ -189,10 +189,10 @@ impl Run<'_> {
             let Some(bound) = one.extent.filter(|_| *size > 0) else { continue };
             if *size > bound {
                 let message = format!("the tile size {size} is larger than the loop of {bound} iterations");
-                self.report(Rule::C514, Certainty::Assumed, op, None, message, Vec::new());
+                self.report(Rule::C514, MayMust::Assumed, op, None, message, Vec::new());
             } else if bound % size != 0 {
                 let message = format!("the tile size {size} does not divide the loop of {bound} iterations");
-                self.report(Rule::C514, Certainty::Assumed, op, None, message, Vec::new());
+                self.report(Rule::C514, MayMust::Assumed, op, None, message, Vec::new());
             }
         }
     }

@@ -6,7 +6,7 @@ use assay_ir::data::{BlockId, Context, OpId, Program, ValueId};
 use assay_ir::rule::Rule;
 use rustc_hash::FxHashSet;
 
-use super::alias::{Certainty, How};
+use super::alias::{How, MayMust};
 use super::conditions::has_conditions;
 use super::decide::Decision;
 use super::effects::{self, Access, Consumes, Effects};
@@ -331,7 +331,7 @@ impl<'r> Run<'r> {
             if let Some(failed) = suspect {
                 self.undefined(op, value, failed, Some(dead));
             }
-            if dead.certainty > Certainty::May {
+            if dead.certainty > MayMust::May {
                 return self.goes_on_empty(op, dead);
             }
         } else if let Some(failed) = suspect {
@@ -351,7 +351,7 @@ impl<'r> Run<'r> {
         let name = text::spelled(self.program, value);
         let through = text::spelled(self.program, dead.through);
         let by = text::step(self.program, dead.by);
-        let may = dead.certainty < Certainty::Must;
+        let may = dead.certainty < MayMust::Must;
         let verb = if may { "may point" } else { "points" };
         let message = match dead.how {
             How::Direct => format!("{name} is used after {by} consumed it (use after consume)"),
@@ -362,7 +362,7 @@ impl<'r> Run<'r> {
                 "{name} is used, and {verb} into an operation that {by} consumed through {through} (nested invalidation)"
             ),
         };
-        if dead.certainty == Certainty::Assumed {
+        if dead.certainty == MayMust::Assumed {
             self.assumptions.insert("the operations of one handle do not hold one another");
         }
         let related = vec![(dead.by, format!("{through} is consumed here"))];
@@ -396,7 +396,7 @@ impl<'r> Run<'r> {
             None => format!("{name} may be undefined: a failure of `{failing}` is suppressed"),
         };
         let related = vec![(failed, "this may fail".to_owned())];
-        self.report(Rule::C513, Certainty::May, op, Some(value), message, related);
+        self.report(Rule::C513, MayMust::May, op, Some(value), message, related);
     }
 
     /// Invalidates a handle and what its operations concern.
@@ -409,7 +409,7 @@ impl<'r> Run<'r> {
                 if other == value {
                     continue;
                 }
-                let certainty = if handle.loose { certainty.min(Certainty::May) } else { certainty };
+                let certainty = if handle.loose { certainty.min(MayMust::May) } else { certainty };
                 if let Some(found) = self.state.get_mut(other)
                     && found.dead.is_none_or(|dead| dead.certainty < certainty)
                 {
@@ -419,8 +419,8 @@ impl<'r> Run<'r> {
             }
         }
         if let Some(found) = self.state.get_mut(value) {
-            if found.dead.is_none_or(|dead| dead.certainty < Certainty::Must) {
-                found.dead = Some(dead(How::Direct, Certainty::Must));
+            if found.dead.is_none_or(|dead| dead.certainty < MayMust::Must) {
+                found.dead = Some(dead(How::Direct, MayMust::Must));
             }
             found.suspect = found.suspect.or(failing);
         }
@@ -437,7 +437,7 @@ impl<'r> Run<'r> {
         if twice && self.given.is_some() {
             let name = text::spelled(self.program, value);
             let message = format!("{name} holds an operation more than once and is consumed");
-            self.report(Rule::C516, Certainty::Must, op, Some(value), message, Vec::new());
+            self.report(Rule::C516, MayMust::Must, op, Some(value), message, Vec::new());
         }
     }
 
@@ -459,17 +459,17 @@ impl<'r> Run<'r> {
         let spelled = text::spelled(self.program, first);
         if let Some((pass, certainty)) = handle.lowered {
             let kind = self.sought(first).unwrap_or_else(|| "the operations".to_owned());
-            let verb = if certainty == Certainty::Must { "removed" } else { "may have removed" };
+            let verb = if certainty == MayMust::Must { "removed" } else { "may have removed" };
             let by = text::step(self.program, pass);
             let message = match certainty {
-                Certainty::Must => format!("{spelled} is empty: {by} {verb} {kind} before"),
+                MayMust::Must => format!("{spelled} is empty: {by} {verb} {kind} before"),
                 _ => format!("{spelled} may be empty: {by} {verb} {kind} before"),
             };
             let related = vec![(pass, format!("{kind} is removed here"))];
             self.report(Rule::C502, certainty, op, None, message, related);
         } else if handle.parts.is_empty() && self.given.is_some() {
             let message = format!("{spelled} is empty, so `{name}` changes nothing");
-            self.report(Rule::C504, Certainty::May, op, None, message, Vec::new());
+            self.report(Rule::C504, MayMust::May, op, None, message, Vec::new());
         }
     }
 
@@ -483,7 +483,7 @@ impl<'r> Run<'r> {
     pub(super) fn report(
         &mut self,
         rule: Rule,
-        certainty: Certainty,
+        certainty: MayMust,
         at: OpId,
         value: Option<ValueId>,
         message: String,
@@ -508,7 +508,7 @@ impl<'r> Run<'r> {
     fn breaks(&mut self, rule: Rule, op: OpId, message: String) -> Flow {
         // Steps that are suppressed, or tried in an alternative, are meant to fail now and then.
         if self.failing.is_empty() {
-            self.report(rule, Certainty::Must, op, None, message, Vec::new());
+            self.report(rule, MayMust::Must, op, None, message, Vec::new());
         }
         Flow::Fails(op)
     }
@@ -521,7 +521,7 @@ impl<'r> Run<'r> {
 
     /// Reports a failure that ends the script.
     pub(super) fn stops(&mut self, op: OpId, message: String) -> Flow {
-        self.report(Rule::C516, Certainty::Must, op, None, message, Vec::new());
+        self.report(Rule::C516, MayMust::Must, op, None, message, Vec::new());
         Flow::Stops
     }
 
@@ -550,7 +550,7 @@ impl<'r> Run<'r> {
             match self.state.get(*value).cloned() {
                 Some(mut handle) => {
                     // A yielded handle that was consumed points to nothing.
-                    handle.poisoned |= handle.dead.is_some_and(|dead| dead.certainty == Certainty::Must);
+                    handle.poisoned |= handle.dead.is_some_and(|dead| dead.certainty == MayMust::Must);
                     self.bind(result, &handle);
                 }
                 None => self.give(op, 0, Vec::new()),
@@ -583,7 +583,7 @@ impl<'r> Run<'r> {
             let (is, expected) = (self.ctx().str(other).to_owned(), self.ctx().str(expected).to_owned());
             let spelled = text::spelled(self.program, result);
             let message = format!("{spelled} gets `{is}`, and its type takes `{expected}` alone");
-            let certainty = if certain { Certainty::Must } else { Certainty::May };
+            let certainty = if certain { MayMust::Must } else { MayMust::May };
             self.report(Rule::C516, certainty, op, Some(result), message, Vec::new());
             if certain {
                 return false;

@@ -6,7 +6,7 @@ use assay_ir::rule::Rule;
 use rustc_hash::FxHashSet;
 
 use super::Problem;
-use super::alias::Certainty;
+use super::alias::MayMust;
 use super::effects::{self, Consumes, Effects};
 use super::operands;
 use super::text::{self, Symbols};
@@ -86,7 +86,7 @@ pub(super) fn rejected(program: &Program, symbols: &Symbols) -> Vec<Problem> {
 }
 
 fn problem(rule: Rule, at: OpId, message: String, related: Vec<(OpId, String)>) -> Problem {
-    Problem { rule, certainty: Certainty::Must, at, message, related }
+    Problem { rule, certainty: MayMust::Must, at, message, related }
 }
 
 /// Annotations of the arguments of a sequence, and the place that it is in.

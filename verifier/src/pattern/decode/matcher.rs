@@ -8,7 +8,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::super::model::*;
 use super::super::promises;
-use super::{Decoded, Decoder, LoosePlace, Meaning, is_range};
+use super::{Decoded, Decoder, LoosePlace, ValueBinding, is_range};
 
 /// What stands in one operand place or result type place.
 struct Group<T> {
@@ -84,7 +84,7 @@ impl<'a> Decoder<'a> {
         let handle = self.only_result(op)?;
         let constant = self.constant_type(op);
         let ty = self.new_type(Some(handle), None, constant);
-        self.meanings.insert(handle, Meaning::Types(smallvec![TypeRef::Matched(ty)]));
+        self.meanings.insert(handle, ValueBinding::Types(smallvec![TypeRef::Matched(ty)]));
         Ok(())
     }
 
@@ -98,7 +98,7 @@ impl<'a> Decoder<'a> {
         let list = elements.into_iter().enumerate();
         let list = list.map(|(index, constant)| self.new_type(None, Some((handle, index)), constant));
         let types = list.map(TypeRef::Matched).collect();
-        self.meanings.insert(handle, Meaning::Types(types));
+        self.meanings.insert(handle, ValueBinding::Types(types));
         Ok(())
     }
 
@@ -120,7 +120,7 @@ impl<'a> Decoder<'a> {
     fn given_single_type(&mut self, op: OpId) -> Decoded<Option<TypeIx>> {
         let handle = self.program.operand(op, 0).filter(|_| self.lengths.loose.is_empty());
         match handle.and_then(|handle| self.meanings.get(&handle)).map(|meaning| match meaning {
-            Meaning::Types(list) => list.as_slice(),
+            ValueBinding::Types(list) => list.as_slice(),
             _ => &[],
         }) {
             Some([TypeRef::Matched(ty)]) => Ok(Some(*ty)),
@@ -141,7 +141,7 @@ impl<'a> Decoder<'a> {
     /// The types that stand in a place.
     fn types_at(&mut self, place: LoosePlace, handle: ValueId, otherwise: &str) -> Decoded<List<TypeIx>> {
         let (LoosePlace::Type(op, _) | LoosePlace::Operand(op, _)) = place;
-        let Some(Meaning::Types(list)) = self.meanings.get(&handle) else {
+        let Some(ValueBinding::Types(list)) = self.meanings.get(&handle) else {
             return Err(self.refuse(op, otherwise));
         };
         let matched = list.iter().filter_map(|ty| match ty {
@@ -161,7 +161,7 @@ impl<'a> Decoder<'a> {
         let constant = self.program.attr(op, known::VALUE);
         let index = self.model.attributes.len();
         self.model.attributes.push(Attribute { handle, constant, ty });
-        self.meanings.insert(handle, Meaning::Attribute(AttrRef::Matched(index)));
+        self.meanings.insert(handle, ValueBinding::Attribute(AttrRef::Matched(index)));
         Ok(())
     }
 
@@ -174,7 +174,7 @@ impl<'a> Decoder<'a> {
             None => self.new_type(Some(handle), None, None),
         };
         let value = self.new_value(Definition::Free(op), 0, ty);
-        self.meanings.insert(handle, Meaning::Values(smallvec![ValueRef::Matched(value)]));
+        self.meanings.insert(handle, ValueBinding::Values(smallvec![ValueRef::Matched(value)]));
         Ok(())
     }
 
@@ -191,7 +191,7 @@ impl<'a> Decoder<'a> {
         let values = types.into_iter().enumerate();
         let values = values.map(|(index, ty)| self.new_value(Definition::Free(op), index, ty));
         let values = values.map(ValueRef::Matched).collect();
-        self.meanings.insert(handle, Meaning::Values(values));
+        self.meanings.insert(handle, ValueBinding::Values(values));
         Ok(())
     }
 
@@ -246,7 +246,7 @@ impl<'a> Decoder<'a> {
         };
         for (name, attribute) in self.named_attributes(op, attributes) {
             match self.meanings.get(&attribute) {
-                Some(Meaning::Attribute(AttrRef::Matched(attribute))) => {
+                Some(ValueBinding::Attribute(AttrRef::Matched(attribute))) => {
                     node.attributes.push((name, *attribute));
                 }
                 _ => return Err(self.refuse(op, "an attribute that a native constraint makes")),
@@ -270,7 +270,7 @@ impl<'a> Decoder<'a> {
             let value = self.new_value(Definition::Result(index, number), 0, ty);
             node.results.push(value);
         }
-        self.meanings.insert(handle, Meaning::Op(OpRef::Node(index)));
+        self.meanings.insert(handle, ValueBinding::Op(OpRef::Node(index)));
         self.model.nodes.push(node);
         Ok(())
     }
@@ -295,7 +295,7 @@ impl<'a> Decoder<'a> {
         op: OpId,
         handles: &[ValueId],
         otherwise: &str,
-        only: fn(&Meaning) -> Option<Option<T>>,
+        only: fn(&ValueBinding) -> Option<Option<T>>,
     ) -> Decoded<Option<List<T>>> {
         if !self.lengths.loose.is_empty() || handles.iter().any(|handle| is_range(self.program, *handle)) {
             return Ok(None);
@@ -313,7 +313,7 @@ impl<'a> Decoder<'a> {
 
     fn single_values(&self, op: OpId, operands: &[ValueId]) -> Decoded<Option<List<ValueIx>>> {
         self.singles(op, operands, "an operand that is no matched value", |meaning| match meaning {
-            Meaning::Values(list) => Some(match list.as_slice() {
+            ValueBinding::Values(list) => Some(match list.as_slice() {
                 [ValueRef::Matched(value)] => Some(*value),
                 _ => None,
             }),
@@ -323,7 +323,7 @@ impl<'a> Decoder<'a> {
 
     fn single_types(&self, op: OpId, types: &[ValueId]) -> Decoded<Option<List<TypeIx>>> {
         self.singles(op, types, "a result type that is no pdl.type", |meaning| match meaning {
-            Meaning::Types(list) => Some(match list.as_slice() {
+            ValueBinding::Types(list) => Some(match list.as_slice() {
                 [TypeRef::Matched(ty)] => Some(*ty),
                 _ => None,
             }),
@@ -356,7 +356,8 @@ impl<'a> Decoder<'a> {
     }
 
     fn matched_values(&self, op: OpId, handle: ValueId) -> Decoded<List<ValueIx>> {
-        let Some(Meaning::Values(list) | Meaning::View(_, list)) = self.meanings.get(&handle) else {
+        let Some(ValueBinding::Values(list) | ValueBinding::View(_, list)) = self.meanings.get(&handle)
+        else {
             return Err(self.refuse(op, "an operand that is no matched value"));
         };
         let values = list.iter().map(|value| match value {
@@ -530,7 +531,7 @@ impl<'a> Decoder<'a> {
                 self.new_value(Definition::Free(op), 0, ty)
             }
         };
-        self.meanings.insert(handle, Meaning::Values(smallvec![ValueRef::Matched(value)]));
+        self.meanings.insert(handle, ValueBinding::Values(smallvec![ValueRef::Matched(value)]));
         Ok(())
     }
 
@@ -553,8 +554,8 @@ impl<'a> Decoder<'a> {
         self.ranges = true;
         let values = values.into_iter().map(ValueRef::Matched).collect();
         let meaning = match is_range(self.program, handle) {
-            true => Meaning::View(OpRef::Node(parent), values),
-            false => Meaning::Values(values),
+            true => ValueBinding::View(OpRef::Node(parent), values),
+            false => ValueBinding::Values(values),
         };
         self.meanings.insert(handle, meaning);
         Ok(())

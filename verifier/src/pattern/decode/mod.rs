@@ -47,7 +47,7 @@ type Few<T> = SmallVec<[T; 1]>;
 
 /// What a PDL value of the rewrite stands for.
 #[derive(Clone, Debug)]
-enum Meaning {
+enum ValueBinding {
     Op(OpRef),
     Values(Few<ValueRef>),
     /// A range that is a view of this operation.
@@ -135,7 +135,7 @@ struct Decoder<'a> {
 }
 
 /// What the PDL values of a pattern stand for.
-type Meanings = FxHashMap<ValueId, Meaning>;
+type Meanings = FxHashMap<ValueId, ValueBinding>;
 
 /// Reads a pattern with its ranges at their plainest lengths.
 ///
@@ -278,8 +278,8 @@ impl Decoder<'_> {
 
     fn argument(&self, value: ValueId) -> Argument {
         match self.meanings.get(&value) {
-            Some(Meaning::Op(OpRef::Node(node))) => Argument::Op(*node),
-            Some(Meaning::Values(list) | Meaning::View(_, list)) => {
+            Some(ValueBinding::Op(OpRef::Node(node))) => Argument::Op(*node),
+            Some(ValueBinding::Values(list) | ValueBinding::View(_, list)) => {
                 let matched = list.iter().map(|value| match value {
                     ValueRef::Matched(value) => Some(*value),
                     ValueRef::Held(node, slot) => Some(self.model.nodes[*node].operands[*slot]),
@@ -287,7 +287,7 @@ impl Decoder<'_> {
                 });
                 matched.collect::<Option<Vec<_>>>().map_or(Argument::Other, Argument::Values)
             }
-            Some(Meaning::Attribute(AttrRef::Matched(attribute))) => Argument::Attribute(*attribute),
+            Some(ValueBinding::Attribute(AttrRef::Matched(attribute))) => Argument::Attribute(*attribute),
             _ => Argument::Other,
         }
     }
@@ -299,12 +299,12 @@ impl Decoder<'_> {
     /// The matched operation that a PDL value stands for.
     fn node(&self, handle: ValueId) -> Option<NodeIx> {
         match self.meanings.get(&handle) {
-            Some(Meaning::Op(OpRef::Node(node))) => Some(*node),
+            Some(ValueBinding::Op(OpRef::Node(node))) => Some(*node),
             _ => None,
         }
     }
 
-    fn give(&mut self, op: OpId, meaning: Meaning) -> Decoded<()> {
+    fn give(&mut self, op: OpId, meaning: ValueBinding) -> Decoded<()> {
         let handle = self.only_result(op)?;
         self.meanings.insert(handle, meaning);
         Ok(())

@@ -9,7 +9,7 @@ use smallvec::smallvec;
 
 use super::super::counts;
 use super::super::model::*;
-use super::{Decoded, Decoder, Meaning, is_range};
+use super::{Decoded, Decoder, ValueBinding, is_range};
 use crate::verdict::Unknown;
 
 impl Decoder<'_> {
@@ -107,11 +107,11 @@ impl Decoder<'_> {
     fn look_at_arguments(&mut self, op: OpId) {
         for value in self.program.operands(op).collect::<Vec<_>>() {
             match self.meanings.get(&value) {
-                Some(Meaning::Op(target) | Meaning::View(target, _)) => {
+                Some(ValueBinding::Op(target) | ValueBinding::View(target, _)) => {
                     let target = *target;
                     self.step(op, Step::Read(target));
                 }
-                Some(Meaning::Values(values)) => {
+                Some(ValueBinding::Values(values)) => {
                     let values = values.iter().copied().collect();
                     self.step(op, Step::Take(values));
                 }
@@ -165,12 +165,12 @@ impl Decoder<'_> {
                 return Ok(());
             }
             (Entity::Operation, Some(Product::Operation(argument)), _) => {
-                Meaning::Op(self.operation_argument(op, *argument)?)
+                ValueBinding::Op(self.operation_argument(op, *argument)?)
             }
-            (Entity::Operation, _, Some(created)) => Meaning::Op(OpRef::Created(created)),
+            (Entity::Operation, _, Some(created)) => ValueBinding::Op(OpRef::Created(created)),
             (Entity::Value, Some(Product::Value(argument)), _) => self.value_argument(op, *argument)?,
             (Entity::Value, _, Some(created)) if !self.model.created[created].results.is_empty() => {
-                Meaning::Values(smallvec![ValueRef::Created(created, 0)])
+                ValueBinding::Values(smallvec![ValueRef::Created(created, 0)])
             }
             _ if self.program.uses(result).next().is_none() => return Ok(()),
             _ => return Err(self.native(op)),
@@ -183,8 +183,8 @@ impl Decoder<'_> {
     fn made(&mut self, result: ValueId, ty: Option<TypeRef>) {
         let is_type = self.program.value_type(result) == self.program.ctx().pdl_type(known::T_TYPE);
         let meaning = match is_type {
-            true => Meaning::Types(smallvec![ty.unwrap_or(TypeRef::Open)]),
-            false => Meaning::Attribute(AttrRef::Open),
+            true => ValueBinding::Types(smallvec![ty.unwrap_or(TypeRef::Open)]),
+            false => ValueBinding::Attribute(AttrRef::Open),
         };
         self.meanings.insert(result, meaning);
     }
@@ -194,8 +194,8 @@ impl Decoder<'_> {
         match product? {
             Product::Types(types) => types.first().copied().map(TypeRef::Constant),
             Product::TypeOf(argument) => match self.meanings.get(&self.program.operand(op, *argument)?)? {
-                Meaning::Values(values) => values.first().map(|value| self.model.type_of(*value)),
-                Meaning::Attribute(AttrRef::Matched(attribute)) => {
+                ValueBinding::Values(values) => values.first().map(|value| self.model.type_of(*value)),
+                ValueBinding::Attribute(AttrRef::Matched(attribute)) => {
                     self.model.attributes[*attribute].ty.map(TypeRef::Matched)
                 }
                 _ => None,
@@ -204,16 +204,16 @@ impl Decoder<'_> {
         }
     }
 
-    fn value_argument(&self, op: OpId, argument: usize) -> Decoded<Meaning> {
+    fn value_argument(&self, op: OpId, argument: usize) -> Decoded<ValueBinding> {
         match self.program.operand(op, argument).and_then(|value| self.meanings.get(&value)) {
-            Some(meaning @ Meaning::Values(_)) => Ok(meaning.clone()),
+            Some(meaning @ ValueBinding::Values(_)) => Ok(meaning.clone()),
             _ => Err(self.native(op)),
         }
     }
 
     fn operation_argument(&self, op: OpId, argument: usize) -> Decoded<OpRef> {
         match self.program.operand(op, argument).and_then(|value| self.meanings.get(&value)) {
-            Some(Meaning::Op(target)) => Ok(*target),
+            Some(ValueBinding::Op(target)) => Ok(*target),
             _ => Err(self.native(op)),
         }
     }

@@ -5,7 +5,7 @@ use assay_ir::data::{ValueId, known};
 use assay_ir::pdl::PdlOp;
 
 use super::super::model::*;
-use super::{Decoder, Meaning, is_range};
+use super::{Decoder, ValueBinding, is_range};
 
 impl Decoder<'_> {
     /// Makes views of the ranges of the matcher.
@@ -43,7 +43,7 @@ impl Decoder<'_> {
     /// Whether a PDL value stands for no value at all.
     fn is_empty(&self, handle: ValueId) -> bool {
         let list = self.meanings.get(&handle);
-        matches!(list, Some(Meaning::Values(list) | Meaning::View(_, list)) if list.is_empty())
+        matches!(list, Some(ValueBinding::Values(list) | ValueBinding::View(_, list)) if list.is_empty())
     }
 
     /// One tree, depth first, without recursion.
@@ -78,7 +78,7 @@ impl Decoder<'_> {
             return;
         }
         let held = (place.start..place.start + place.len).map(|slot| ValueRef::Held(node, slot)).collect();
-        self.meanings.insert(place.handle, Meaning::View(OpRef::Node(node), held));
+        self.meanings.insert(place.handle, ValueBinding::View(OpRef::Node(node), held));
         let definition = self.program.defining_op(place.handle);
         let operands = definition.filter(|op| self.program.op(*op).name == known::PDL_OPERANDS);
         if let Some(ty) = operands.and_then(|op| self.program.operand(op, 0)) {
@@ -98,8 +98,8 @@ impl Decoder<'_> {
         if !is_range(self.program, handle) || !self.bound.insert(handle) {
             return;
         }
-        if let Some(Meaning::Types(types)) = self.meanings.get(&handle) {
-            let view = Meaning::TypesOf(OpRef::Node(node), types.clone());
+        if let Some(ValueBinding::Types(types)) = self.meanings.get(&handle) {
+            let view = ValueBinding::TypesOf(OpRef::Node(node), types.clone());
             self.meanings.insert(handle, view);
         }
     }

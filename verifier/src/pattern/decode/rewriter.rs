@@ -6,7 +6,7 @@ use smallvec::smallvec;
 
 use super::super::counts;
 use super::super::model::*;
-use super::{Decoded, Decoder, Few, Meaning, is_range, ops_of, segments};
+use super::{Decoded, Decoder, Few, ValueBinding, is_range, ops_of, segments};
 
 impl Decoder<'_> {
     pub(super) fn rewrite(&mut self, rewrite: OpId) -> Decoded<()> {
@@ -45,17 +45,17 @@ impl Decoder<'_> {
         match self.program.op(op).name {
             known::PDL_TYPE => {
                 let ty = self.constant_type(op).map_or(TypeRef::Open, TypeRef::Constant);
-                self.give(op, Meaning::Types(smallvec![ty]))
+                self.give(op, ValueBinding::Types(smallvec![ty]))
             }
             known::PDL_TYPES => match self.constant_types(op) {
                 Some(types) => {
-                    self.give(op, Meaning::Types(types.into_iter().map(TypeRef::Constant).collect()))
+                    self.give(op, ValueBinding::Types(types.into_iter().map(TypeRef::Constant).collect()))
                 }
                 None => Err(self.refuse(op, "a range of types that the created operation infers")),
             },
             known::PDL_ATTRIBUTE => {
                 let constant = self.program.attr(op, known::VALUE);
-                self.give(op, Meaning::Attribute(constant.map_or(AttrRef::Null, AttrRef::Constant)))
+                self.give(op, ValueBinding::Attribute(constant.map_or(AttrRef::Null, AttrRef::Constant)))
             }
             known::PDL_OPERATION => self.create(op),
             known::PDL_RESULT => self.read(op),
@@ -79,20 +79,20 @@ impl Decoder<'_> {
     fn op_operand(&self, op: OpId, index: usize) -> Decoded<OpRef> {
         let handle = self.program.operand(op, index);
         match handle.and_then(|handle| self.meanings.get(&handle)) {
-            Some(Meaning::Op(target)) => Ok(*target),
+            Some(ValueBinding::Op(target)) => Ok(*target),
             _ => Err(self.refuse(op, "an operation that was neither matched nor created")),
         }
     }
 
     fn values_of(&mut self, op: OpId, handle: ValueId) -> Decoded<List<ValueRef>> {
         match self.meanings.get(&handle) {
-            Some(Meaning::Values(list)) => Ok(list.iter().copied().collect()),
-            Some(Meaning::View(owner, list)) => {
+            Some(ValueBinding::Values(list)) => Ok(list.iter().copied().collect()),
+            Some(ValueBinding::View(owner, list)) => {
                 let (owner, list) = (*owner, list.iter().copied().collect());
                 self.step(op, Step::Read(owner));
                 Ok(list)
             }
-            Some(Meaning::Missing(target, read)) => {
+            Some(ValueBinding::Missing(target, read)) => {
                 let (target, read) = (*target, *read);
                 self.step(read, Step::TakeMissing(target));
                 Ok(List::new())
@@ -103,7 +103,7 @@ impl Decoder<'_> {
 
     fn append_values(&mut self, op: OpId, handle: ValueId, list: &mut List<ValueRef>) -> Decoded<()> {
         match self.meanings.get(&handle) {
-            Some(Meaning::Values(values)) => list.extend_from_slice(values),
+            Some(ValueBinding::Values(values)) => list.extend_from_slice(values),
             _ => list.extend(self.values_of(op, handle)?),
         }
         Ok(())
@@ -111,8 +111,8 @@ impl Decoder<'_> {
 
     fn types_of(&mut self, op: OpId, handle: ValueId) -> Decoded<List<TypeRef>> {
         match self.meanings.get(&handle) {
-            Some(Meaning::Types(list)) => Ok(list.iter().copied().collect()),
-            Some(Meaning::TypesOf(owner, list)) => {
+            Some(ValueBinding::Types(list)) => Ok(list.iter().copied().collect()),
+            Some(ValueBinding::TypesOf(owner, list)) => {
                 let (owner, list) = (*owner, list.iter().copied().collect());
                 self.step(op, Step::Read(owner));
                 Ok(list)
@@ -134,14 +134,14 @@ impl Decoder<'_> {
         let mut given = List::new();
         for (name, attribute) in self.named_attributes(op, attributes) {
             match self.meanings.get(&attribute) {
-                Some(Meaning::Attribute(attribute)) => given.push((name, *attribute)),
+                Some(ValueBinding::Attribute(attribute)) => given.push((name, *attribute)),
                 _ => return Err(self.refuse(op, "an attribute of unknown origin")),
             }
         }
         let mut results = List::new();
         for ty in &types {
             match self.meanings.get(ty) {
-                Some(Meaning::Types(types)) => results.extend_from_slice(types),
+                Some(ValueBinding::Types(types)) => results.extend_from_slice(types),
                 _ => results.extend(self.types_of(op, *ty)?),
             }
         }
@@ -168,7 +168,7 @@ impl Decoder<'_> {
         let index = self.model.created.len();
         self.model.created.push(created);
         self.step(op, Step::Create(index));
-        self.meanings.insert(handle, Meaning::Op(OpRef::Created(index)));
+        self.meanings.insert(handle, ValueBinding::Op(OpRef::Created(index)));
         Ok(())
     }
 
@@ -179,7 +179,7 @@ impl Decoder<'_> {
                 return;
             }
             if self.is_undetermined(*ty) {
-                self.meanings.insert(*ty, Meaning::Types(smallvec![*result]));
+                self.meanings.insert(*ty, ValueBinding::Types(smallvec![*result]));
             }
         }
     }
@@ -189,7 +189,7 @@ impl Decoder<'_> {
         let of_type =
             self.program.defining_op(ty).is_some_and(|op| self.program.op(op).name == known::PDL_TYPE);
         let open = |types: &[TypeRef]| types.iter().any(|ty| matches!(ty, TypeRef::Open));
-        of_type && matches!(self.meanings.get(&ty), Some(Meaning::Types(types)) if open(types))
+        of_type && matches!(self.meanings.get(&ty), Some(ValueBinding::Types(types)) if open(types))
     }
 
     /// Tells if the types of a created operation follow from its definition, or from what it replaces.
@@ -240,12 +240,12 @@ impl Decoder<'_> {
             let [_, values, _] = self.operation_segments(op).ok()?;
             let at = self.attribute_names(op).into_iter().position(|other| other == name)?;
             match self.meanings.get(values.get(at)?)? {
-                Meaning::Attribute(AttrRef::Matched(attribute)) => {
+                ValueBinding::Attribute(AttrRef::Matched(attribute)) => {
                     let attribute = &self.model.attributes[*attribute];
                     let constant = attribute.constant.and_then(|value| self.registry.ctx().attr_type(value));
                     attribute.ty.map(TypeRef::Matched).or(constant.map(TypeRef::Constant))
                 }
-                Meaning::Attribute(AttrRef::Constant(value)) => {
+                ValueBinding::Attribute(AttrRef::Constant(value)) => {
                     self.registry.ctx().attr_type(*value).map(TypeRef::Constant)
                 }
                 _ => None,
@@ -271,7 +271,7 @@ impl Decoder<'_> {
                 return None;
             }
             match self.meanings.get(&self.program.operand(user, 0)?) {
-                Some(Meaning::Op(target)) => Some(*target),
+                Some(ValueBinding::Op(target)) => Some(*target),
                 _ => None,
             }
         })
@@ -281,8 +281,8 @@ impl Decoder<'_> {
         let target = self.op_operand(op, 0)?;
         self.step(op, Step::Read(target));
         let meaning = match self.index_of(op).filter(|index| *index < self.model.result_count(target)) {
-            Some(index) => Meaning::Values(smallvec![self.model.result(target, index)]),
-            None => Meaning::Missing(target, op),
+            Some(index) => ValueBinding::Values(smallvec![self.model.result(target, index)]),
+            None => ValueBinding::Missing(target, op),
         };
         self.give(op, meaning)
     }
@@ -300,12 +300,12 @@ impl Decoder<'_> {
         let segments = self.has_result_segments(name);
         let count = self.model.result_count(target);
         let meaning = match self.group_of(op, count, sizes.as_deref(), segments)? {
-            None => Meaning::Missing(target, op),
+            None => ValueBinding::Missing(target, op),
             Some(group) => {
                 let values = group.map(|index| self.model.result(target, index)).collect();
                 match self.program.result(op, 0).is_some_and(|value| is_range(self.program, value)) {
-                    true => Meaning::View(target, values),
-                    false => Meaning::Values(values),
+                    true => ValueBinding::View(target, values),
+                    false => ValueBinding::Values(values),
                 }
             }
         };
@@ -322,7 +322,7 @@ impl Decoder<'_> {
             for operand in operands {
                 list.extend(self.types_of(op, operand)?);
             }
-            return self.give(op, Meaning::Types(list));
+            return self.give(op, ValueBinding::Types(list));
         }
         let mut list = List::new();
         for operand in operands {
@@ -331,7 +331,7 @@ impl Decoder<'_> {
         // Reading the elements is a use: MLIR looks at each of them here.
         self.step(op, Step::Take(list.clone()));
         let list = self.copied(op, list);
-        self.give(op, Meaning::Values(list.into_iter().collect()))
+        self.give(op, ValueBinding::Values(list.into_iter().collect()))
     }
 
     /// A `pdl.range` copies its elements: what it holds stays what it is at this step.
@@ -374,7 +374,7 @@ impl Decoder<'_> {
 
     fn replace_by_op(&mut self, op: OpId, target: OpRef, handle: ValueId) -> Decoded<()> {
         let by = match self.meanings.get(&handle) {
-            Some(Meaning::Op(by)) => *by,
+            Some(ValueBinding::Op(by)) => *by,
             _ => return Err(self.refuse(op, "a replacement of unknown origin")),
         };
         // MLIR 22 does not read the results of the replacement when the replaced operation declares none.

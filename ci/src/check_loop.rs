@@ -13,19 +13,19 @@ use assay_ir::spec::Registry;
 use assay_ir::verdict::VerdictKind;
 use assay_reports::{Finding, Label, PatternReport, Unsat, render};
 use assay_smt::{SolverPool, Tally};
-use assay_verifier::mend::{self, Suggestions};
+use assay_verifier::fix::{self, Suggestions};
 use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::pipeline::{self, EnabledStages};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::{self, Judgement};
 
 use crate::args::Require;
+use crate::frontend::File;
 use crate::library::{Job, Library};
 use crate::origin::Place;
 use crate::progress::Progress;
 use crate::request::Request;
-use crate::texts::File;
-use crate::{accept, again, digest, drawn, interrupt, ordered, present, proofs, suggest};
+use crate::{accept, convert, diagram, digest, fixes, interrupt, ordered_pool, proofs, rerun_command};
 
 /// Questions of the full length that a run may put to its solvers, in the solver's units: patterns share them evenly. A run of 10,000
 /// patterns leaves each all that one pattern may take.
@@ -71,7 +71,7 @@ pub(crate) fn each(
 ) -> Result<()> {
     let progress = Progress::start(jobs.len(), request.quiet);
     let options = Options { units: share(jobs.len(), solvers), ..request.options.clone() };
-    let done = ordered::each(
+    let done = ordered_pool::each(
         jobs.len(),
         request.threads,
         interrupt::is_over,
@@ -163,9 +163,9 @@ pub(crate) fn judge(
     report.unsat = counted.and_then(|solvers| unsat(solvers.tally()));
     report.milliseconds = request.timings.then(|| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
     let suggestions = suggestions(&task, &judgement, &report, request, solvers);
-    suggest::attach(&mut report, &place, &suggestions);
+    fixes::attach(&mut report, &place, &suggestions);
     if request.outputs.draws() {
-        drawn::attach(&mut report, place, &task, solvers);
+        diagram::attach(&mut report, place, &task, solvers);
     }
     if request.all_widths {
         bounded_only(&mut report, &place, &judgement);
@@ -209,7 +209,7 @@ fn suggestions(
 ) -> Suggestions {
     let broken = |finding: &Finding| finding.level == Severity::Error || finding.code == Rule::P101;
     match report.findings.iter().any(broken) {
-        true => mend::suggest(task, judgement, request.selection.asked(), solvers),
+        true => fix::suggest(task, judgement, request.selection.asked(), solvers),
         false => Suggestions::default(),
     }
 }
@@ -220,8 +220,8 @@ fn present(
     judgement: &Judgement,
     (request, registry): (&Request, &Registry),
 ) -> PatternReport {
-    let command = |_: Rule| again::command(&file.name, judgement.name.as_deref(), &request.again);
-    let mut report = present::pattern(place, judgement, &command, registry);
+    let command = |_: Rule| rerun_command::command(&file.name, judgement.name.as_deref(), &request.again);
+    let mut report = convert::pattern(place, judgement, &command, registry);
     let shown = |finding: &Finding| request.selection.shows(finding.code);
     let hidden = report.findings.iter().filter(|one| one.level == Severity::Error && !shown(one));
     report.hidden = hidden.map(|one| one.code).collect();

@@ -8,7 +8,7 @@ use crate::data::Context;
 
 /// Parts of a registry that may not be read yet.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Later {
+pub(super) struct LazyDialects {
     parts: Vec<Arc<Part>>,
 }
 
@@ -26,7 +26,7 @@ impl Part {
     }
 }
 
-impl Later {
+impl LazyDialects {
     pub(super) fn add_dialect(&mut self, name: &str, read: fn(&mut Registry)) {
         let dialect = Some(Box::from(name));
         self.parts.push(Arc::new(Part { dialect, read, tables: OnceLock::new() }));

@@ -5,9 +5,9 @@ use assay_ir::data::{Ident, known};
 use assay_ir::spec::{Registry, open_groups};
 
 use super::effects;
+use super::encode::{Builder, EncodeError, Observable, Observed, OperandMap};
 use super::moment::EvalState;
-use super::necessary::{acts, keeps_attributes};
-use super::sides::{Builder, EncodeError, Observable, Observed, OperandMap};
+use super::necessary_effects::{acts, keeps_attributes};
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{Model, OpRef, Step};
 use assay_semantics::OpResult;

@@ -5,8 +5,8 @@ use assay_ir::data::{Ident, OpId};
 use assay_ir::spec::Registry;
 
 use super::effects;
-use super::remade::RecreatedRoot;
-use super::sides::{Encoding, Input};
+use super::encode::{Encoding, Input};
+use super::recreated::RecreatedRoot;
 use super::trace::is_memory;
 use super::types::Plan;
 use crate::pattern::classes::Classes;

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::aliases::text_size;
 use super::parser::{MAX_NESTING, Parser, Read};
-use super::{is_bare, spell, type_text};
+use super::{is_bare, print_types, type_text};
 use crate::data::{AttrId, OpId, Program, TypeId};
 use crate::diagnostic::Diagnostic;
 
@@ -67,7 +67,7 @@ fn fits(program: &Program, op: OpId, level: usize) -> bool {
 
 fn dictionary_fits(program: &Program, attr: AttrId, level: usize) -> bool {
     let mut text = String::new();
-    spell::dictionary(program.ctx(), &mut text, program.ctx().entries(attr));
+    print_types::dictionary(program.ctx(), &mut text, program.ctx().entries(attr));
     text.is_empty() || reads(program, &text, level, |p| p.nested(Parser::dictionary).map(|_| ()))
 }
 

@@ -8,7 +8,7 @@ use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_mlir::files;
 use assay_reports::{Edit, Finding, Fix, PatternReport, Sources};
-use assay_verifier::mend::{Suggestions, is_structural};
+use assay_verifier::fix::{Suggestions, is_structural};
 
 use crate::origin::{Origin, Place};
 
@@ -34,7 +34,7 @@ pub(crate) fn attach(report: &mut PatternReport, place: &Place<'_>, suggestions:
         finding.help.push(format!("to repair it: {title}"));
         return;
     }
-    let edit = |edit: &assay_verifier::mend::edit::Edit| Edit {
+    let edit = |edit: &assay_verifier::fix::edit::Edit| Edit {
         at: place.sources.locate(place.file, edit.span.range()),
         text: edit.text.clone(),
     };

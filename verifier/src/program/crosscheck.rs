@@ -3,7 +3,7 @@
 use assay_backend::engine::{Outcome, Run, Touched};
 use assay_backend::value::Value;
 
-use super::completed::Completed;
+use super::derived_inputs::Completed;
 use super::prove::FunctionPairEncoding;
 use assay_encode::Summary;
 use assay_semantics::{Scalar, Value as Numbers};

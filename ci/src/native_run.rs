@@ -9,9 +9,9 @@ use assay_ir::text::{self, type_text};
 use assay_ir::verdict::Confirmed;
 use assay_mlir::runner::{BINARY, HEX, MAIN, MlirRunner, printing};
 use assay_reports::Finding;
-use assay_verifier::witness::{again, execute};
+use assay_verifier::witness::{execute, rerun};
 
-use crate::rewritten;
+use crate::mlir_output;
 
 /// The outcome of both runs.
 pub(crate) struct Ran {
@@ -34,8 +34,8 @@ pub(crate) fn ran(
     }
     let before = plain(&finding.witness.as_ref()?.before.text);
     let aliases = printed.lines().filter(|line| line.starts_with(['#', '!']));
-    let after: Vec<&str> = aliases.chain(rewritten::payload(printed)).collect();
-    let (main, count) = main(rewritten::text_of(finding)?, registry)?;
+    let after: Vec<&str> = aliases.chain(mlir_output::payload(printed)).collect();
+    let (main, count) = main(mlir_output::text_of(finding)?, registry)?;
     let Some(runner) = runner else {
         return Some(Ran { words: format!("{BINARY} is not there to compare values"), differs: false });
     };
@@ -78,7 +78,7 @@ fn main(witness: &str, registry: &Registry) -> Option<(String, usize)> {
     let named = |op: &assay_ir::data::OpId| program.attr_text(*op, known::SYM_NAME) == Some("ir");
     let module = program.ops_in(program.top_block()).find(named)?;
     let function = execute::function(program)?;
-    let call = again::call(program, module, registry).ok()?;
+    let call = rerun::call(program, module, registry).ok()?;
     if !call.opaque.is_empty() || call.index != 64 {
         return None;
     }

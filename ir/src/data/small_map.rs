@@ -10,19 +10,19 @@ const FEW: usize = 12;
 
 /// Entries by key, in the order in which they were added.
 #[derive(Debug)]
-pub(crate) struct Few<K, V> {
+pub(crate) struct SmallMap<K, V> {
     list: SmallVec<[(K, V); FEW]>,
     /// Where each key is in the list, for long ones.
     index: FxHashMap<K, usize>,
 }
 
-impl<K, V> Default for Few<K, V> {
+impl<K, V> Default for SmallMap<K, V> {
     fn default() -> Self {
-        Few { list: SmallVec::new(), index: FxHashMap::default() }
+        SmallMap { list: SmallVec::new(), index: FxHashMap::default() }
     }
 }
 
-impl<K: Copy + Eq + Hash, V> Few<K, V> {
+impl<K: Copy + Eq + Hash, V> SmallMap<K, V> {
     fn find(&self, key: K) -> Option<usize> {
         if self.list.len() > FEW {
             return self.index.get(&key).copied();
@@ -60,7 +60,7 @@ impl<K: Copy + Eq + Hash, V> Few<K, V> {
     }
 }
 
-impl<K: Copy + Eq + Hash, V> Extend<(K, V)> for Few<K, V> {
+impl<K: Copy + Eq + Hash, V> Extend<(K, V)> for SmallMap<K, V> {
     fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) {
         for (key, value) in entries {
             self.add(key, value);
@@ -70,12 +70,12 @@ impl<K: Copy + Eq + Hash, V> Extend<(K, V)> for Few<K, V> {
 
 #[cfg(test)]
 mod tests {
-    use super::Few;
+    use super::SmallMap;
 
     #[test]
     fn the_first_entry_of_a_key_counts_in_short_and_long_maps() {
         for count in [1, 11, 12, 13, 14, 100] {
-            let mut few = Few::default();
+            let mut few = SmallMap::default();
             few.extend((0..count).chain(0..count).zip(0..));
             let all: Vec<(u32, u32)> = (0..count).map(|key| (key, key)).collect();
             assert_eq!(few.entries(), all);

@@ -10,7 +10,7 @@ use assay_ir::data::{InsertPoint, NewOp, OpId, Pos, Program, TypeId, TypeKind, k
 use assay_ir::spec::upstream_op;
 use assay_ir::text::{attr_text, type_text};
 
-use super::observers::has_values;
+use super::stubs::has_values;
 
 /// The functions that stand for operations, each with the name of the operation.
 pub type Functions = BTreeMap<String, String>;

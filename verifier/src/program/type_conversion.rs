@@ -12,7 +12,7 @@ use assay_ir::llvm;
 use assay_ir::text::type_text;
 use std::sync::Arc;
 
-use super::observers::appended;
+use super::stubs::appended;
 
 /// The types of functions by their names: what each takes and gives.
 pub type Declared = BTreeMap<String, (Vec<TypeId>, Vec<TypeId>)>;

@@ -4,12 +4,12 @@ use smallvec::SmallVec;
 
 /// A union-find forest over `0..len`.
 #[derive(Clone, Debug, Default)]
-pub struct Forest(SmallVec<[u32; 12]>);
+pub struct UnionFind(SmallVec<[u32; 12]>);
 
-impl Forest {
+impl UnionFind {
     /// `len` classes of one member each.
-    pub fn new(len: usize) -> Forest {
-        Forest((0..len as u32).collect())
+    pub fn new(len: usize) -> UnionFind {
+        UnionFind((0..len as u32).collect())
     }
 
     /// Adds a class of one member, and returns the member.
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn the_smallest_member_represents_a_joined_class() {
-        let mut forest = Forest::new(4);
+        let mut forest = UnionFind::new(4);
         let five = forest.add();
         assert_eq!(forest.join(3, 1), Some((1, 3)));
         assert_eq!(forest.join(five, 3), Some((1, five)));

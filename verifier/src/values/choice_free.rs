@@ -1,7 +1,7 @@
 //! Sets of results on both sides of a rewrite: the question that a proof asks, and those that a refutation asks. Asks no solver.
 
+use super::encode::Encoding;
 use super::refine::Broken;
-use super::sides::Encoding;
 use assay_term::node::TermId;
 
 impl Encoding {

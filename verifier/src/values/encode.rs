@@ -8,13 +8,13 @@ use assay_ir::spec::Registry;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::certain::Uncertain;
+use super::display::lacking;
 use super::effects;
 use super::memory::{Memory, Place};
 pub(super) use super::moment::{EvalState, OperandMap};
 use super::native::Call;
-use super::remade::RecreatedRoot;
+use super::recreated::RecreatedRoot;
 use super::types::works_on_shapes;
-use super::words::lacking;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{AttrRef, Definition, Model, OpRef, Step, TypeIx, TypeRef, ValueIx, ValueRef};
 use crate::pattern::promises;
@@ -199,13 +199,13 @@ impl Types {
 ///
 /// # Errors
 /// Why that cannot be.
-pub fn sides(
+pub fn encode(
     (program, registry): (&Program, &Registry),
     model: &Model,
     classes: &Classes<'_>,
     types: &Types,
 ) -> Result<Encoding, EncodeError> {
-    Builder::new((program, registry), model, classes, types).sides()
+    Builder::new((program, registry), model, classes, types).encode()
 }
 
 /// The answer of native constraints with a summary of a match at these types; false where one refuses all of them.
@@ -289,7 +289,7 @@ fn are_lanes(registry: &Registry, model: &Model, classes: &Classes<'_>) -> bool 
 }
 
 impl Builder<'_> {
-    fn sides(&mut self) -> Result<Encoding, EncodeError> {
+    fn encode(&mut self) -> Result<Encoding, EncodeError> {
         let first = OperandMap {
             nodes: self
                 .model
@@ -388,7 +388,7 @@ impl Builder<'_> {
     }
 
     fn ended_have_meanings(&self) -> Result<(), EncodeError> {
-        match super::unknown::without_meaning(self.registry, self.model, self.classes) {
+        match super::poison::without_meaning(self.registry, self.model, self.classes) {
             Some((name, op)) => Err(EncodeError::NoMeaning(name, op)),
             None => self.model.native_creation().map_or(Ok(()), |made| Err(EncodeError::Native(made.op))),
         }

@@ -3,7 +3,7 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use super::slot::Slot;
+use super::register::Slot;
 use crate::data::{AttrId, Ident, OpId, Program, ValueId};
 use crate::spec::Registry;
 
@@ -12,7 +12,7 @@ pub(super) type Place = u32;
 
 /// The way to a place from one with a lower number. It says what is at the place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Look {
+pub(super) enum AccessPath {
     Start,
     Operand(Place, u32),
     Result(Place, u32),
@@ -42,7 +42,7 @@ pub(super) enum Question {
     OperandCount(Place),
     ResultCount(Place),
     /// Which type or attribute it is.
-    Held(Place),
+    OptionalIndex(Place),
     // These are answered with `YES` or not at all.
     NotNull(Place),
     OperandsAtLeast(Place, u32),
@@ -57,39 +57,43 @@ pub(super) const YES: u32 = 1;
 pub(super) const DEEP: u32 = 64;
 
 /// The entity at a place, whose kind the place says: its index and one, or zero where there is none.
-pub(super) type Held = u32;
+pub(super) type OptionalIndex = u32;
 
 /// The index of what is held.
 #[inline(always)]
-fn held(held: Held) -> Option<usize> {
+fn held(held: OptionalIndex) -> Option<usize> {
     (held as usize).checked_sub(1)
 }
 
 /// An entity by its index.
 #[inline(always)]
-pub(super) fn hold(index: Option<usize>) -> Held {
-    index.map_or(0, |index| index as Held + 1)
+pub(super) fn hold(index: Option<usize>) -> OptionalIndex {
+    index.map_or(0, |index| index as OptionalIndex + 1)
 }
 
-impl Look {
+impl AccessPath {
     /// The place that it starts from.
     pub(super) fn from(self) -> Place {
         match self {
-            Look::Start => 0,
-            Look::Operand(of, _) | Look::OperandType(of, _) | Look::Producer(of, _) | Look::Result(of, _) => {
-                of
-            }
-            Look::Attribute(of, _) | Look::DefiningOp(of) | Look::TypeOf(of) | Look::AttributeType(of) => of,
+            AccessPath::Start => 0,
+            AccessPath::Operand(of, _)
+            | AccessPath::OperandType(of, _)
+            | AccessPath::Producer(of, _)
+            | AccessPath::Result(of, _) => of,
+            AccessPath::Attribute(of, _)
+            | AccessPath::DefiningOp(of)
+            | AccessPath::TypeOf(of)
+            | AccessPath::AttributeType(of) => of,
         }
     }
 
     /// The kind of entity that it leads to.
     pub(super) fn kind(self) -> Kind {
         match self {
-            Look::Start | Look::DefiningOp(_) | Look::Producer(..) => Kind::Operation,
-            Look::Operand(..) | Look::Result(..) => Kind::Value,
-            Look::TypeOf(_) | Look::OperandType(..) | Look::AttributeType(_) => Kind::Type,
-            Look::Attribute(..) => Kind::Attribute,
+            AccessPath::Start | AccessPath::DefiningOp(_) | AccessPath::Producer(..) => Kind::Operation,
+            AccessPath::Operand(..) | AccessPath::Result(..) => Kind::Value,
+            AccessPath::TypeOf(_) | AccessPath::OperandType(..) | AccessPath::AttributeType(_) => Kind::Type,
+            AccessPath::Attribute(..) => Kind::Attribute,
         }
     }
 }
@@ -99,7 +103,7 @@ impl Question {
     pub(super) fn places(self) -> SmallVec<[Place; 2]> {
         match self {
             Question::Name(of) | Question::OperandCount(of) | Question::ResultCount(of) => smallvec![of],
-            Question::Held(of) | Question::NotNull(of) => smallvec![of],
+            Question::OptionalIndex(of) | Question::NotNull(of) => smallvec![of],
             Question::OperandsAtLeast(of, _) | Question::ResultsAtLeast(of, _) => smallvec![of],
             Question::Equal(a, b) => smallvec![a, b],
         }
@@ -110,7 +114,7 @@ impl Question {
         match self {
             Question::Name(_) => 0,
             Question::OperandCount(_) | Question::ResultCount(_) => 1,
-            Question::Held(_) => 2,
+            Question::OptionalIndex(_) => 2,
             _ => 3,
         }
     }
@@ -127,10 +131,10 @@ pub(super) struct Start<'a> {
 /// A program from one operation on.
 pub(super) struct View<'a> {
     pub(super) start: Start<'a>,
-    pub(super) looks: &'a [Look],
+    pub(super) looks: &'a [AccessPath],
     /// Too many places lie on one way for recursion.
     pub(super) deep: bool,
-    pub(super) seen: &'a mut [(u32, Held)],
+    pub(super) seen: &'a mut [(u32, OptionalIndex)],
     pub(super) walk: u32,
 }
 
@@ -142,7 +146,7 @@ impl View<'_> {
 
     /// The entity at a place.
     #[inline]
-    fn at(&mut self, place: Place) -> Held {
+    fn at(&mut self, place: Place) -> OptionalIndex {
         match self.seen[place as usize] {
             (walk, held) if walk == self.walk => held,
             _ => self.see(place),
@@ -150,7 +154,7 @@ impl View<'_> {
     }
 
     /// Looks at a place that was not seen yet.
-    fn see(&mut self, place: Place) -> Held {
+    fn see(&mut self, place: Place) -> OptionalIndex {
         let look = self.looks[place as usize];
         let from = match self.seen[look.from() as usize] {
             (walk, held) if walk == self.walk => held,
@@ -163,7 +167,7 @@ impl View<'_> {
     }
 
     /// The same without recursion.
-    fn reach(&mut self, place: Place) -> Held {
+    fn reach(&mut self, place: Place) -> OptionalIndex {
         let mut way: SmallVec<[Place; 8]> = SmallVec::new();
         let mut at = place;
         while self.seen[at as usize].0 != self.walk {
@@ -184,7 +188,7 @@ impl View<'_> {
 pub(super) fn answer(
     program: &Program,
     question: Question,
-    mut at: impl FnMut(Place) -> Held,
+    mut at: impl FnMut(Place) -> OptionalIndex,
 ) -> Option<u32> {
     let mut op = |place| held(at(place)).map(OpId::new);
     match question {
@@ -197,7 +201,7 @@ pub(super) fn answer(
         Question::ResultsAtLeast(of, count) => {
             op(of).filter(|op| program.result_count(*op) >= count as usize).map(|_| YES)
         }
-        Question::Held(of) => Some(at(of)).filter(|held| *held != 0),
+        Question::OptionalIndex(of) => Some(at(of)).filter(|held| *held != 0),
         Question::NotNull(of) => (at(of) != 0).then_some(YES),
         Question::Equal(a, b) => (at(a) == at(b)).then_some(YES),
     }
@@ -205,25 +209,25 @@ pub(super) fn answer(
 
 /// The entity that a look sees, from the one where it starts.
 #[inline(always)]
-pub(super) fn look_at(start: Start<'_>, look: Look, from: Held) -> Held {
+pub(super) fn look_at(start: Start<'_>, look: AccessPath, from: OptionalIndex) -> OptionalIndex {
     let Some(from) = held(from) else { return 0 };
     let Start { program, registry, .. } = start;
     hold(match look {
-        Look::Start => Some(from),
-        Look::Operand(_, index) => program.operand(OpId::new(from), index as usize).map(ValueId::index),
-        Look::Result(_, index) => program.result(OpId::new(from), index as usize).map(ValueId::index),
-        Look::Producer(_, index) => {
+        AccessPath::Start => Some(from),
+        AccessPath::Operand(_, index) => program.operand(OpId::new(from), index as usize).map(ValueId::index),
+        AccessPath::Result(_, index) => program.result(OpId::new(from), index as usize).map(ValueId::index),
+        AccessPath::Producer(_, index) => {
             let value = program.operand(OpId::new(from), index as usize);
             value.and_then(|value| program.defining_op(value)).map(OpId::index)
         }
-        Look::DefiningOp(_) => program.defining_op(ValueId::new(from)).map(OpId::index),
-        Look::Attribute(_, name) => program.attr(OpId::new(from), name).map(AttrId::index),
-        Look::TypeOf(_) => Some(program.value_type(ValueId::new(from)).index()),
-        Look::OperandType(_, index) => {
+        AccessPath::DefiningOp(_) => program.defining_op(ValueId::new(from)).map(OpId::index),
+        AccessPath::Attribute(_, name) => program.attr(OpId::new(from), name).map(AttrId::index),
+        AccessPath::TypeOf(_) => Some(program.value_type(ValueId::new(from)).index()),
+        AccessPath::OperandType(_, index) => {
             let value = program.operand(OpId::new(from), index as usize);
             value.map(|value| program.value_type(value).index())
         }
-        Look::AttributeType(_) => match Slot::Attribute(AttrId::new(from)).type_of(program, registry) {
+        AccessPath::AttributeType(_) => match Slot::Attribute(AttrId::new(from)).type_of(program, registry) {
             Slot::Type(ty) => Some(ty.index()),
             _ => None,
         },

@@ -19,7 +19,7 @@ use super::scenario::PdlValue;
 ///
 /// # Errors
 /// Why it cannot be, in words.
-pub(super) fn furnish(
+pub(super) fn build_harness(
     payload: &mut Payload,
     registry: &Registry,
     example: &Counterexample,

@@ -4,11 +4,11 @@
 use assay_ir::data::TypeKind;
 use rustc_hash::FxHashMap;
 
+use super::encode::{Types, constrained};
 use super::proof::{Argument, Proof};
 use super::questions::question;
-use super::sides::{Types, constrained};
 use super::types::{Case, Choice, Kind, Plan};
-use super::{orders, wide};
+use super::{wide, width_order};
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{Model, TypeRef};
 use crate::stage::Task;
@@ -71,7 +71,7 @@ impl Argued<'_> {
         {
             return false;
         }
-        let Some(classes) = orders::classes(self.case) else { return false };
+        let Some(classes) = width_order::classes(self.case) else { return false };
         classes.iter().all(|class| {
             let samples = class.samples();
             let types = |sample: &[u32]| self.plan.at(ctx, self.case, &class.widths(sample), Choice::PLAIN);

@@ -9,7 +9,7 @@
 use assay_ir::data::{OpId, Program};
 use assay_ir::rule::Rule;
 
-use super::alias::Certainty;
+use super::alias::MayMust;
 use super::forms::{self, Form, Kept, Maker, table};
 use super::handles::Role;
 use super::payload::{Part, What};
@@ -210,10 +210,10 @@ impl Run<'_> {
         for form in wanted {
             let (certainty, by) = match self.held_by_all(*form) {
                 Held::Yes(_) => continue,
-                Held::No(by) => (Certainty::Must, by),
-                Held::Unknown(by) => (Certainty::May, by),
+                Held::No(by) => (MayMust::Must, by),
+                Held::Unknown(by) => (MayMust::May, by),
             };
-            let verb = if certainty == Certainty::Must { "lacks" } else { "may lack" };
+            let verb = if certainty == MayMust::Must { "lacks" } else { "may lack" };
             let mut message =
                 format!("the payload {verb} the form `{}` at the end: {}", form.name(), form.words());
             let related = by.map(|by| {
@@ -261,7 +261,7 @@ impl Run<'_> {
             let by = text::step(self.program, made);
             let message = format!("this needs {}, and {by} ran before", form.words());
             let related = vec![(made, format!("{} are made here", Form::words(form.opposite()?)))];
-            let certainty = if certain { Certainty::Must } else { Certainty::May };
+            let certainty = if certain { MayMust::Must } else { MayMust::May };
             self.report(Rule::C502, certainty, op, None, message, related);
             return certain.then_some(Flow::Fails(op));
         }
@@ -289,7 +289,7 @@ impl Run<'_> {
         if is_there {
             return Some(self.fails(op, message));
         }
-        self.report(Rule::C516, Certainty::May, op, None, message, Vec::new());
+        self.report(Rule::C516, MayMust::May, op, None, message, Vec::new());
         None
     }
 

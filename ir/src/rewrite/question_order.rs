@@ -2,8 +2,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::access::{AccessPath, Kind, Place, Question, YES, hold};
 use super::compile::{self, Action, Code};
-use super::look::{Kind, Look, Place, Question, YES, hold};
 
 /// A question, by its place in the order, and an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,15 +15,15 @@ pub(super) struct Step {
 /// The places of the trees, each with one number.
 #[derive(Debug)]
 pub(super) struct Places {
-    pub(super) looks: Vec<Look>,
+    pub(super) looks: Vec<AccessPath>,
     /// Places on the way to each.
     pub(super) depths: Vec<u32>,
-    numbers: FxHashMap<Look, Place>,
+    numbers: FxHashMap<AccessPath, Place>,
 }
 
 impl Default for Places {
     fn default() -> Places {
-        Places { looks: vec![Look::Start], depths: vec![0], numbers: FxHashMap::default() }
+        Places { looks: vec![AccessPath::Start], depths: vec![0], numbers: FxHashMap::default() }
     }
 }
 
@@ -32,15 +32,15 @@ impl Places {
         self.looks[place as usize].kind()
     }
 
-    fn number(&mut self, look: Look) -> Place {
+    fn number(&mut self, look: AccessPath) -> Place {
         let look = match look {
-            Look::DefiningOp(of) => match self.looks[of as usize] {
-                Look::Operand(of, index) => Look::Producer(of, index),
+            AccessPath::DefiningOp(of) => match self.looks[of as usize] {
+                AccessPath::Operand(of, index) => AccessPath::Producer(of, index),
                 _ => look,
             },
-            Look::TypeOf(of) => match self.looks[of as usize] {
-                Look::Operand(of, index) => Look::OperandType(of, index),
-                _ if self.kind(of) == Kind::Attribute => Look::AttributeType(of),
+            AccessPath::TypeOf(of) => match self.looks[of as usize] {
+                AccessPath::Operand(of, index) => AccessPath::OperandType(of, index),
+                _ if self.kind(of) == Kind::Attribute => AccessPath::AttributeType(of),
                 _ => look,
             },
             _ => look,
@@ -55,7 +55,7 @@ impl Places {
 
 /// A question and how often it is asked.
 #[derive(Debug)]
-struct Asked {
+struct QuestionCount {
     question: Question,
     patterns: usize,
     /// The first answer that a pattern wants, and how many different ones there are.
@@ -67,7 +67,7 @@ struct Asked {
 #[derive(Debug, Default)]
 pub(super) struct Reader {
     pub(super) places: Places,
-    asked: Vec<Asked>,
+    asked: Vec<QuestionCount>,
     numbers: FxHashMap<Question, u32>,
     /// Wanted answers that differ from the first one.
     others: FxHashSet<(u32, u32)>,
@@ -108,18 +108,18 @@ impl Reader {
         use Kind::Operation;
         let (look, to) = match action {
             Action::Operand { of, index, to } => {
-                (self.at(*of, Operation).map(|of| Look::Operand(of, *index)), to)
+                (self.at(*of, Operation).map(|of| AccessPath::Operand(of, *index)), to)
             }
             Action::Result { of, index, to } => {
-                (self.at(*of, Operation).map(|of| Look::Result(of, *index)), to)
+                (self.at(*of, Operation).map(|of| AccessPath::Result(of, *index)), to)
             }
-            Action::DefiningOp { of, to } => (self.at(*of, Kind::Value).map(Look::DefiningOp), to),
+            Action::DefiningOp { of, to } => (self.at(*of, Kind::Value).map(AccessPath::DefiningOp), to),
             Action::TypeOf { of, to } => {
                 let typed = |of: &Place| matches!(self.places.kind(*of), Kind::Value | Kind::Attribute);
-                (self.place(*of).filter(typed).map(Look::TypeOf), to)
+                (self.place(*of).filter(typed).map(AccessPath::TypeOf), to)
             }
             Action::Attribute { of, name, to } => {
-                (self.at(*of, Operation).map(|of| Look::Attribute(of, *name)), to)
+                (self.at(*of, Operation).map(|of| AccessPath::Attribute(of, *name)), to)
             }
             _ => return false,
         };
@@ -146,9 +146,11 @@ impl Reader {
                 (Question::ResultsAtLeast(self.at(*of, Operation)?, *count), YES)
             }
             Action::IsAttribute(of, attr) => {
-                (Question::Held(self.at(*of, Kind::Attribute)?), hold(Some(attr.index())))
+                (Question::OptionalIndex(self.at(*of, Kind::Attribute)?), hold(Some(attr.index())))
             }
-            Action::IsType(of, ty) => (Question::Held(self.at(*of, Kind::Type)?), hold(Some(ty.index()))),
+            Action::IsType(of, ty) => {
+                (Question::OptionalIndex(self.at(*of, Kind::Type)?), hold(Some(ty.index())))
+            }
             Action::Equal { a, b, written_only: false } => {
                 let (a, b) = (self.place(*a)?, self.place(*b)?);
                 if self.places.kind(a) != self.places.kind(b) {
@@ -165,7 +167,7 @@ impl Reader {
         let fresh = self.asked.len() as u32;
         let number = *self.numbers.entry(question).or_insert(fresh);
         if number == fresh {
-            self.asked.push(Asked { question, patterns: 0, first: answer, answers: 1 });
+            self.asked.push(QuestionCount { question, patterns: 0, first: answer, answers: 1 });
         }
         let asked = &mut self.asked[number as usize];
         asked.patterns += 1;
@@ -201,7 +203,7 @@ impl Reader {
     }
 }
 
-impl Asked {
+impl QuestionCount {
     /// Patterns that an answer excludes, when all are wanted alike.
     fn excluded(&self) -> usize {
         self.patterns - self.patterns.div_ceil(self.answers)

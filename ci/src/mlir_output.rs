@@ -5,7 +5,7 @@ use assay_ir::data::{OpId, Source, known};
 use assay_ir::spec::Registry;
 use assay_ir::text;
 use assay_reports::{After, Evidence, EvidenceKind, Finding};
-use assay_verifier::witness::{again, execute};
+use assay_verifier::witness::{execute, rerun};
 
 /// How the program of mlir-opt compares with the reported ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,9 +66,9 @@ fn differs(witness: &str, printed: &str, registry: &Registry) -> bool {
     if !execute::opaque(&before, function, registry).is_empty() {
         return false;
     }
-    let compared = again::call(&before, module, registry).and_then(|call| {
+    let compared = rerun::call(&before, module, registry).and_then(|call| {
         let (before, after) = (call.run(&mut before, registry, None)?, call.run(&mut after, registry, None)?);
-        Ok(again::compared(&call, before, after))
+        Ok(rerun::compared(&call, before, after))
     });
     compared.is_ok_and(|compared| compared.differs())
 }

@@ -3,7 +3,7 @@
 use assay_ir::data::{Context, TypeId, TypeKind};
 use assay_ir::text::type_text;
 
-use super::sides::{Change, Observable, Observed};
+use super::encode::{Change, Observable, Observed};
 use super::types::Kind;
 use crate::verdict::Rule;
 use assay_semantics::Unsupported;
