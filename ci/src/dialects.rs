@@ -13,7 +13,7 @@ use crate::diagnostics;
 
 /// Files of the user.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Given<'a> {
+pub(crate) struct DialectSources<'a> {
     /// IRDL dialects.
     pub(crate) dialects: &'a [PathBuf],
     /// IRDL texts with dialects, with questions, or both.
@@ -25,7 +25,7 @@ pub(crate) struct Given<'a> {
 }
 
 /// Loads dialects, then summaries of native code and meanings; returns a line or a rendered message for each trouble.
-pub(crate) fn load(given: Given<'_>, registry: &mut Registry) -> Vec<String> {
+pub(crate) fn load(given: DialectSources<'_>, registry: &mut Registry) -> Vec<String> {
     let is_dialect = |program: &Program| holds(program, known::IRDL_DIALECT);
     let is_question =
         |program: &Program| holds(program, known::IRDL_DIALECT) || holds(program, known::IRDL_CHECK_SUBSET);

@@ -18,7 +18,7 @@ use crate::changed::Changed;
 use crate::config::{self, Config};
 use crate::confirm_mlir::Mlir;
 use crate::date::Date;
-use crate::dialects::Given;
+use crate::dialects::DialectSources;
 use crate::excluded::Exclude;
 use crate::output::Outputs;
 use crate::pages;
@@ -98,12 +98,12 @@ pub(crate) struct Inputs {
 
 impl Inputs {
     /// The files that are loaded over what is built in.
-    pub(crate) fn given(&self) -> Given<'_> {
-        Given {
+    pub(crate) fn given(&self) -> DialectSources<'_> {
+        DialectSources {
             dialects: &self.dialects,
             natives: &self.natives,
             meanings: &self.meanings,
-            ..Given::default()
+            ..DialectSources::default()
         }
     }
 }

@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use assay_audit::contract::Contracts;
-use assay_audit::script::{self, Form, Held, Kept, On, all_have};
+use assay_audit::script::{self, Form, HandleFate, NormalForm, On, all_have};
 use assay_fuzz::generate::function;
 use assay_ir::data::{Context, Program, Source};
 use assay_ir::text;
@@ -173,7 +173,7 @@ fn every_step_that_keeps_a_form_keeps_it() -> Checked {
             for (_, form, kept) in script::keepers().iter().filter(|(one, ..)| *one == step) {
                 let had = all_have(&before.program, before.program.top(), *form);
                 let has = all_have(&after.program, after.program.top(), *form);
-                let gained = *kept == Kept::Same && !had && has && after.size >= before.size;
+                let gained = *kept == HandleFate::Same && !had && has && after.size >= before.size;
                 if (had && !has) || gained {
                     wrong.push(format!("{step} {form:?}: had {had}, has {has}\n{}\n{text}", payloads[index]));
                 }
@@ -239,16 +239,16 @@ fn forms_at_the_end_of_scripts_are_those_of_the_program() -> Checked {
             for (form, said) in found.iter().flat_map(|one| &one.forms) {
                 let has = all_have(&after.program, after.program.top(), *form);
                 let right = match said {
-                    Held::Yes(by) => {
+                    NormalForm::Yes(by) => {
                         by_step += usize::from(by.is_some());
                         held += 1;
                         has
                     }
-                    Held::No(_) => {
+                    NormalForm::No(_) => {
                         lacking += 1;
                         !has
                     }
-                    Held::Unknown(_) => {
+                    NormalForm::Unknown(_) => {
                         unknown += 1;
                         true
                     }

@@ -5,7 +5,7 @@ use assay_jit::Jit;
 use assay_verifier::stage::{Options, RegionKind, Target, UnknownOps};
 
 use crate::config::PayloadConfig;
-use crate::generate::{Choose, Dice, bytes};
+use crate::generate::{ChoiceSource, Choose, bytes};
 
 /// The largest width of integers that is asked about: a value mismatch nearly always shows at a narrower one.
 pub const WIDTH_MAX: u32 = 12;
@@ -13,7 +13,7 @@ pub const WIDTH_MAX: u32 = 12;
 /// Draws the options; the defaults, but for the width, in two of five cases.
 pub fn options(seed: u64) -> Options {
     let noise = bytes(seed ^ 0x0970_1025, 32);
-    let dice = &mut Dice(&mut Unstructured::new(&noise));
+    let dice = &mut ChoiceSource(&mut Unstructured::new(&noise));
     let mut options = Options { width_max: WIDTH_MAX, second_engine: Some(&Jit), ..Options::default() };
     if dice.percent(40) {
         return options;

@@ -14,27 +14,27 @@ use assay_verifier::meanings;
 use crate::config::{Config, PayloadConfig};
 use crate::execute::{Run, apply_at, is_wellformed};
 use crate::generate::payload::{self, Payload, Placement};
-use crate::generate::vocabulary::Words;
-use crate::generate::{ChoiceEnumerator, Dice, bytes, pattern};
+use crate::generate::vocabulary::Vocabulary;
+use crate::generate::{ChoiceEnumerator, ChoiceSource, bytes, pattern};
 use crate::outcome::Outcome;
 
 /// What patterns and payloads are made in.
 #[derive(Debug)]
-pub struct World {
+pub struct FuzzContext {
     /// The dialects.
     pub registry: Registry,
     /// The vocabulary in the context of the registry.
-    pub words: Words,
+    pub words: Vocabulary,
 }
 
-impl World {
+impl FuzzContext {
     /// The built-in dialects in a context of their own. What is read stays in a context: take a new world now and then.
-    pub fn new() -> World {
-        World::describing(&[])
+    pub fn new() -> FuzzContext {
+        FuzzContext::describing(&[])
     }
 
     /// The same with meanings that users bring; a text with mistakes describes nothing.
-    pub fn describing(meanings: &[Arc<Source>]) -> World {
+    pub fn describing(meanings: &[Arc<Source>]) -> FuzzContext {
         let ctx = Context::new();
         let mut registry = assay_corpus::load_builtin(&ctx);
         for source in meanings {
@@ -43,7 +43,7 @@ impl World {
                 meanings::load(&parsed.program, &mut registry);
             }
         }
-        World { registry, words: Words::new(&ctx) }
+        FuzzContext { registry, words: Vocabulary::new(&ctx) }
     }
 
     /// The context.
@@ -52,9 +52,9 @@ impl World {
     }
 }
 
-impl Default for World {
-    fn default() -> World {
-        World::new()
+impl Default for FuzzContext {
+    fn default() -> FuzzContext {
+        FuzzContext::new()
     }
 }
 
@@ -106,12 +106,12 @@ pub fn seed_of(seed: u64, index: u64) -> u64 {
 
 impl Subject {
     /// Makes and reads a pattern.
-    pub fn new(world: &World, config: &Config, bytes: &mut Unstructured<'_>) -> Subject {
+    pub fn new(world: &FuzzContext, config: &Config, bytes: &mut Unstructured<'_>) -> Subject {
         Subject::of_sketch(world, pattern::sketch(&config.pattern, bytes))
     }
 
     /// Reads a sketch.
-    pub fn of_sketch(world: &World, sketch: pattern::Sketch) -> Subject {
+    pub fn of_sketch(world: &FuzzContext, sketch: pattern::Sketch) -> Subject {
         let text = pattern::text(&sketch);
         let parsed = text::parse(world.ctx(), &Source::new("pattern", text.as_str()));
         let reads = parsed.diagnostics.is_empty();
@@ -134,11 +134,11 @@ impl Subject {
     }
 
     /// Payloads and what becomes of the pattern on them, from bytes. Layouts that contradict themselves are passed over.
-    pub fn trials(&self, world: &World, config: &PayloadConfig, seed: u64) -> Vec<Trial> {
+    pub fn trials(&self, world: &FuzzContext, config: &PayloadConfig, seed: u64) -> Vec<Trial> {
         let Some(compiled) = self.compiled() else { return Vec::new() };
         let of = |layout: u64| {
             let noise = bytes(seed_of(seed, layout), 160);
-            self.attempt(world, config, &compiled, &mut Dice(&mut Unstructured::new(&noise)))
+            self.attempt(world, config, &compiled, &mut ChoiceSource(&mut Unstructured::new(&noise)))
         };
         (0..config.layouts as u64).filter_map(of).collect()
     }
@@ -147,7 +147,7 @@ impl Subject {
     /// the visitor has enough. The number of layouts, those that contradict themselves left out.
     pub fn exhaust(
         &self,
-        world: &World,
+        world: &FuzzContext,
         config: &PayloadConfig,
         visit: &mut dyn FnMut(Trial) -> ControlFlow<()>,
     ) -> usize {
@@ -174,7 +174,7 @@ impl Subject {
 
     fn attempt<C: crate::generate::Choose>(
         &self,
-        world: &World,
+        world: &FuzzContext,
         config: &PayloadConfig,
         compiled: &CompiledPattern<'_>,
         dice: &mut C,
@@ -190,7 +190,7 @@ impl Subject {
 
     fn build<C: crate::generate::Choose>(
         &self,
-        world: &World,
+        world: &FuzzContext,
         config: &PayloadConfig,
         dice: &mut C,
     ) -> Result<Payload, payload::Cannot> {

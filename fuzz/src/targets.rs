@@ -12,11 +12,11 @@ use assay_mlir::MlirOpt;
 
 use crate::campaign::finding::ENGINE;
 use crate::config::{Config, Mode, PayloadConfig, ProgramConfig};
-use crate::generate::Dice;
+use crate::generate::ChoiceSource;
 use crate::oracle::engine_mlir::{Agreement, Question, ask, predict};
 use crate::oracle::{self, Failure};
 use crate::outcome::Outcome;
-use crate::subject::{Subject, Trial, World};
+use crate::subject::{FuzzContext, Subject, Trial};
 
 /// One fuzz target.
 #[derive(Clone, Copy, Debug)]
@@ -67,14 +67,14 @@ pub const ALL: &[Target] =
 
 /// Whatever needs a world. What was ever read stays in a context: a fresh one for each input would cost more than the
 /// input itself.
-fn in_world<T>(run: impl FnOnce(&World) -> T) -> T {
+fn in_world<T>(run: impl FnOnce(&FuzzContext) -> T) -> T {
     thread_local! {
-        static WORLD: Cell<(usize, Option<World>)> = const { Cell::new((0, None)) };
+        static WORLD: Cell<(usize, Option<FuzzContext>)> = const { Cell::new((0, None)) };
     }
     let (used, kept) = WORLD.take();
     let (used, world) = match kept {
         Some(world) if used < 1000 => (used + 1, world),
-        _ => (0, World::new()),
+        _ => (0, FuzzContext::new()),
     };
     let result = run(&world);
     WORLD.set((used, Some(world)));
@@ -90,7 +90,7 @@ fn with_trials(
     bytes: &[u8],
     layouts: PayloadConfig,
     once: bool,
-    check: impl FnOnce(&World, &Subject, &[Trial]) -> Result<(), Failure>,
+    check: impl FnOnce(&FuzzContext, &Subject, &[Trial]) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     in_world(|world| {
         let mut config = Config { payload: layouts, ..Config::of(Mode::Valid) };
@@ -115,7 +115,7 @@ fn undo(bytes: &[u8]) -> Result<(), Failure> {
 fn execution(bytes: &[u8]) -> Result<(), Failure> {
     let layouts = PayloadConfig { executable: true, ..FEW };
     with_trials(bytes, layouts, false, |world, _, trials| {
-        let dice = &mut Dice(&mut Unstructured::new(bytes));
+        let dice = &mut ChoiceSource(&mut Unstructured::new(bytes));
         for trial in trials {
             let before = &trial.payload.program;
             let Some(inputs) = oracle::execution::arguments(before, 4, dice) else { continue };

@@ -4,17 +4,17 @@ use arbitrary::Unstructured;
 use assay_fuzz::config::{Config, Mode};
 use assay_fuzz::coverage::Coverage;
 use assay_fuzz::generate::bytes;
-use assay_fuzz::subject::{Subject, World, seed_of};
+use assay_fuzz::subject::{FuzzContext, Subject, seed_of};
 
 /// Counts patterns of one seed.
 fn count(mode: Mode, seed: u64, patterns: u64, layouts: usize) -> Coverage {
     let mut config = Config::of(mode);
     config.payload.layouts = layouts;
     let mut coverage = Coverage::default();
-    let mut world = World::new();
+    let mut world = FuzzContext::new();
     for index in 0..patterns {
         if index % 1000 == 999 {
-            world = World::new();
+            world = FuzzContext::new();
         }
         let seed = seed_of(seed, index);
         let noise = bytes(seed, 512);

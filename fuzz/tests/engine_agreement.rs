@@ -1,7 +1,7 @@
 //! The comparison of the engine with MLIR, on single programs.
 
 use assay_fuzz::oracle::engine_mlir::{Agreement, Question, ask, predict};
-use assay_fuzz::subject::World;
+use assay_fuzz::subject::FuzzContext;
 use assay_ir::data::Source;
 use assay_ir::text;
 use assay_testing::{Checked, Missing};
@@ -9,7 +9,7 @@ use assay_testing::{Checked, Missing};
 /// How both compare on one pattern and one program.
 fn agreement(body: &str, payload: &str) -> Result<Agreement, Missing> {
     let opt = assay_testing::mlir()?;
-    let world = World::new();
+    let world = FuzzContext::new();
     let pattern = format!("pdl.pattern @p : benefit(1) {{\n{body}\n}}\n");
     let read = |name: &str, text: &str| {
         let parsed = text::parse(world.ctx(), &Source::new(name, text));

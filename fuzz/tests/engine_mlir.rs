@@ -12,7 +12,7 @@ use assay_fuzz::execute::options;
 use assay_fuzz::generate::{bytes, library, pattern};
 use assay_fuzz::oracle::engine_mlir::{Agreement, Question, ask, predict};
 use assay_fuzz::outcome::Outcome;
-use assay_fuzz::subject::{Subject, World, seed_of};
+use assay_fuzz::subject::{FuzzContext, Subject, seed_of};
 use assay_ir::data::{Program, Source};
 use assay_ir::pdl::patterns;
 use assay_ir::rewrite::{CompiledPattern, PatternSet};
@@ -37,7 +37,7 @@ fn the_engine_does_what_mlir_does() -> Checked {
     let mut table: BTreeMap<String, usize> = BTreeMap::new();
     let mut differences = Vec::new();
     while pairs < wanted {
-        let world = World::new();
+        let world = FuzzContext::new();
         let mut questions = Vec::new();
         while questions.len() < 512.min(wanted - pairs + 4) {
             let seed = seed_of(7, index);
@@ -77,7 +77,7 @@ fn the_engine_does_what_mlir_does() -> Checked {
 const ENDLESS: usize = 20;
 
 /// The matcher of a library finds what its patterns find one after the other, everywhere in a program.
-fn finds_the_same(world: &World, library: &Program, payload: &Program) {
+fn finds_the_same(world: &FuzzContext, library: &Program, payload: &Program) {
     let compiled = |pattern| CompiledPattern::new(pattern).expect("drawn patterns can be lowered");
     let compiled: Vec<CompiledPattern<'_>> = patterns(library).into_iter().map(compiled).collect();
     let (set, options) = (PatternSet::new(&compiled), options(&world.registry));
@@ -98,7 +98,7 @@ fn a_library_does_what_it_does_in_mlir() -> Checked {
     let mut table: BTreeMap<String, usize> = BTreeMap::new();
     let (mut compared, mut twice, mut endless) = (0, 0, 0);
     for start in (0..wanted).step_by(512) {
-        let world = World::new();
+        let world = FuzzContext::new();
         let read = |text: &str| assay_ir::text::parse(world.ctx(), &Source::new("drawn", text)).program;
         let questions: Vec<Question> = (start..wanted.min(start + 512))
             .map(|index| {

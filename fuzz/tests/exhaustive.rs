@@ -10,7 +10,7 @@ use assay_fuzz::config::{Config, Mode, PatternConfig};
 use assay_fuzz::generate::choose::ChoiceEnumerator;
 use assay_fuzz::generate::pattern::{made, text};
 use assay_fuzz::oracle::verdict::{Class, ask, options_for};
-use assay_fuzz::subject::{Subject, World};
+use assay_fuzz::subject::{FuzzContext, Subject};
 
 /// Warnings, and what a program without specs does not show.
 const HARMLESS: [&str; 4] = ["S102", "S112", "S115", "S116"];
@@ -37,7 +37,7 @@ fn the_verdict_on_small_patterns_is_what_happens_on_all_small_payloads() {
         }
     }
     let step = (sketches.len() / number("ASSAY_PATTERNS", 100).max(1)).max(1);
-    let mut world = World::new();
+    let mut world = FuzzContext::new();
     let mut table: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     let (mut asked, mut tried, mut wrong) = (0, 0, Vec::new());
     for sketch in sketches.iter().step_by(step) {
@@ -69,7 +69,7 @@ fn the_verdict_on_small_patterns_is_what_happens_on_all_small_payloads() {
             _ => {}
         }
         if asked % 500 == 0 {
-            world = World::new();
+            world = FuzzContext::new();
         }
     }
     println!("{asked} of {} patterns, {tried} payloads: {table:?}", sketches.len());

@@ -8,7 +8,7 @@ use std::io::Write as _;
 use assay_fuzz::config::{Config, Mode};
 use assay_fuzz::generate;
 use assay_fuzz::oracle::verdict::{self, Class, Judged};
-use assay_fuzz::subject::World;
+use assay_fuzz::subject::FuzzContext;
 
 /// Bytes for one pattern and its payloads.
 const LENGTH: usize = 4096;
@@ -34,13 +34,13 @@ fn what_is_proved_works_and_what_is_refuted_was_replayed() {
     let once = std::env::var_os("ASSAY_CAMPAIGN_DUMP").is_some();
     let mut config = Config::of(Mode::Valid);
     config.pattern.once = once;
-    let mut world = World::new();
+    let mut world = FuzzContext::new();
     let mut table: BTreeMap<String, usize> = BTreeMap::new();
     let mut reports = Vec::new();
     for seed in start..start + count {
         // Everything that was ever read stays in a context: now and then a new one.
         if seed % 1000 == 999 {
-            world = World::new();
+            world = FuzzContext::new();
         }
         match verdict::check(&world, &config, &generate::bytes(seed, LENGTH)) {
             Ok(judged) => {

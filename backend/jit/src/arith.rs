@@ -8,7 +8,7 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 use crate::attributes::{elements, has, integer, overflow_flags};
 use crate::floats;
 use crate::integers::{Round, ones, sign_bit};
-use crate::lowering::{ControlFlow, Held, Lane, Lanes, Lowered, Lowering, Nan};
+use crate::lowering::{ControlFlow, HeldValue, Lane, Lanes, Lowered, Lowering, Nan};
 use crate::meaning::{Nans, OpLowering};
 use crate::types::{Form, Kind};
 use assay_backend::engine::{Undefined, Unsupported};
@@ -323,7 +323,7 @@ pub(super) fn integer_predicate(number: i64) -> Option<IntCC> {
 /// does not count.
 pub(super) fn select(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let (Kind::Int(1), conditions) = l.lanes(op, 0)? else { return Err(Unsupported::Type) };
-    let (Held::Lanes(_), Held::Lanes(_)) = (l.operand(op, 1)?, l.operand(op, 2)?) else {
+    let (HeldValue::Lanes(_), HeldValue::Lanes(_)) = (l.operand(op, 1)?, l.operand(op, 2)?) else {
         return Err(Unsupported::Type);
     };
     let ((kind, a), (_, b)) = (l.lanes(op, 1)?, l.lanes(op, 2)?);

@@ -4,7 +4,7 @@ use assay_ir::data::OpId;
 use cranelift_codegen::ir::InstBuilder;
 
 use crate::attributes::{elements, segments};
-use crate::lowering::{ControlFlow, Held, Lane, Lowered, Lowering};
+use crate::lowering::{ControlFlow, HeldValue, Lane, Lowered, Lowering};
 use crate::meaning::OpLowering;
 use crate::types::Kind;
 use crate::unit::Exit;
@@ -36,7 +36,7 @@ fn assert(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
 }
 
 /// The operands that go to a successor.
-fn handed(l: &Lowering<'_, '_, '_>, op: OpId, index: usize) -> Result<Vec<Held>, Unsupported> {
+fn handed(l: &Lowering<'_, '_, '_>, op: OpId, index: usize) -> Result<Vec<HeldValue>, Unsupported> {
     let (start, count) = segments(l.program, op, index).ok_or(Unsupported::Malformed)?;
     l.program.operands(op).skip(start).take(count).map(|name| l.value(name)).collect()
 }

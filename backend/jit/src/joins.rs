@@ -5,7 +5,7 @@ use cranelift_codegen::ir::types::{I8, I64};
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder};
 use smallvec::SmallVec;
 
-use crate::lowering::{ControlFlow, Held, Lane, Lanes, Lowered, Lowering, Nan, Work};
+use crate::lowering::{ControlFlow, HeldValue, Lane, Lanes, Lowered, Lowering, Nan, Work};
 use crate::slots::descriptor;
 use crate::types::Form;
 use crate::unit::{cost_of, reverse_post_order};
@@ -69,13 +69,13 @@ impl Lowering<'_, '_, '_> {
                     let poison = poison.then(|| self.b.append_block_param(block, I8));
                     lanes.push(Lane { bits, poison, constant: None, nan });
                 }
-                Held::Lanes(lanes)
+                HeldValue::Lanes(lanes)
             }
             Form::MemRef(form) => {
                 let buffer = self.b.append_block_param(block, I64);
                 let flag = poison.then(|| self.b.append_block_param(block, I8));
                 let b = &mut self.b;
-                Held::MemRef(descriptor(&form, buffer, flag, || b.append_block_param(block, I64)))
+                HeldValue::MemRef(descriptor(&form, buffer, flag, || b.append_block_param(block, I64)))
             }
         };
         self.values.insert(name, held);
@@ -91,7 +91,7 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn join_arguments(
         &mut self,
         names: impl IntoIterator<Item = ValueId>,
-        values: &[Held],
+        values: &[HeldValue],
     ) -> Result<SmallVec<[BlockArg; 8]>, Unsupported> {
         let mut all = SmallVec::new();
         let names: SmallVec<[ValueId; 4]> = names.into_iter().collect();
@@ -105,7 +105,7 @@ impl Lowering<'_, '_, '_> {
                 return Err(Unsupported::Malformed);
             }
             match (held, form) {
-                (Held::Lanes(lanes), Form::Lanes { kind, .. }) => {
+                (HeldValue::Lanes(lanes), Form::Lanes { kind, .. }) => {
                     for lane in lanes {
                         let lane = if nan == Nan::Raw { self.settled(kind, *lane) } else { *lane };
                         all.push(BlockArg::Value(lane.bits));
@@ -116,7 +116,7 @@ impl Lowering<'_, '_, '_> {
                         }
                     }
                 }
-                (Held::MemRef(memref), Form::MemRef(form)) => {
+                (HeldValue::MemRef(memref), Form::MemRef(form)) => {
                     all.push(BlockArg::Value(memref.buffer));
                     if poison {
                         let flag = self.flag(memref.poison);
@@ -136,7 +136,7 @@ impl Lowering<'_, '_, '_> {
         &mut self,
         block: Block,
         names: impl IntoIterator<Item = ValueId>,
-        values: &[Held],
+        values: &[HeldValue],
     ) -> Lowered {
         let arguments = self.join_arguments(names, values)?;
         self.b.ins().jump(block, &arguments);
@@ -148,7 +148,7 @@ impl Lowering<'_, '_, '_> {
         &mut self,
         op: OpId,
         index: usize,
-        values: &[Held],
+        values: &[HeldValue],
     ) -> Result<(Block, SmallVec<[BlockArg; 8]>), Unsupported> {
         let target = *self.program.successors(op).get(index).ok_or(Unsupported::Malformed)?;
         let block = *self.blocks.get(&target).ok_or(Unsupported::Malformed)?;

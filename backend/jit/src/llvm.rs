@@ -98,7 +98,7 @@ fn unless_negative(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     }
     let (Kind::Int(width), lanes) = l.lanes(op, 0)? else { return Err(Unsupported::Type) };
     let name = l.program.result(op, 0).ok_or(Unsupported::Malformed)?;
-    let crate::lowering::Held::Lanes(results) = l.value(name)? else { return Err(Unsupported::Type) };
+    let crate::lowering::HeldValue::Lanes(results) = l.value(name)? else { return Err(Unsupported::Type) };
     let mut all = Lanes::new();
     for (lane, result) in lanes.iter().zip(results) {
         let sign = l.constant(width, sign_bit(width));

@@ -101,7 +101,7 @@ impl Descriptor {
 
 /// An SSA value in registers.
 #[derive(Clone, Debug)]
-pub(super) enum Held {
+pub(super) enum HeldValue {
     Lanes(Lanes),
     MemRef(Descriptor),
 }
@@ -179,7 +179,7 @@ pub(super) struct Lowering<'u, 'p, 'b> {
     pub(super) tables: &'u mut Tables,
     pub(super) b: FunctionBuilder<'b>,
     pub(super) function: OpId,
-    pub(super) values: FxHashMap<ValueId, Held>,
+    pub(super) values: FxHashMap<ValueId, HeldValue>,
     pub(super) blocks: FxHashMap<BlockId, Block>,
     /// Place in the order of lowering; a branch to no later one goes back.
     pub(super) order: FxHashMap<BlockId, usize>,
@@ -281,32 +281,32 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// A value in registers.
-    pub(super) fn value(&self, name: ValueId) -> Result<Held, Unsupported> {
+    pub(super) fn value(&self, name: ValueId) -> Result<HeldValue, Unsupported> {
         self.values.get(&name).cloned().ok_or(Unsupported::Type)
     }
 
     /// Returns true when a value in registers is one of a type. A program that is not well-formed is refused where it is
     /// not, so that no number of the program is taken for an address and no check of bounds is left out wrongly.
-    pub(super) fn fits(&self, held: &Held, form: &Form) -> bool {
+    pub(super) fn fits(&self, held: &HeldValue, form: &Form) -> bool {
         match (held, form) {
-            (Held::Lanes(lanes), Form::Lanes { kind, count, .. }) => {
+            (HeldValue::Lanes(lanes), Form::Lanes { kind, count, .. }) => {
                 let container = kind.container();
                 lanes.len() == *count
                     && lanes.iter().all(|lane| self.b.func.dfg.value_type(lane.bits) == container)
             }
-            (Held::MemRef(memref), Form::MemRef(form)) => memref.fits(form),
+            (HeldValue::MemRef(memref), Form::MemRef(form)) => memref.fits(form),
             _ => false,
         }
     }
 
-    pub(super) fn set(&mut self, name: ValueId, held: Held) {
+    pub(super) fn set(&mut self, name: ValueId, held: HeldValue) {
         self.values.insert(name, held);
     }
 
     /// Gives result number `index` of an operation its lanes.
     pub(super) fn set_result(&mut self, op: OpId, index: usize, lanes: Lanes) -> Result<(), Unsupported> {
         let name = self.program.result(op, index).ok_or(Unsupported::Malformed)?;
-        self.values.insert(name, Held::Lanes(lanes));
+        self.values.insert(name, HeldValue::Lanes(lanes));
         Ok(())
     }
 
@@ -316,7 +316,7 @@ impl Lowering<'_, '_, '_> {
         if self.program.result_count(op) == 1 { Ok(ControlFlow::Next) } else { Err(Unsupported::Malformed) }
     }
 
-    pub(super) fn operand(&self, op: OpId, index: usize) -> Result<Held, Unsupported> {
+    pub(super) fn operand(&self, op: OpId, index: usize) -> Result<HeldValue, Unsupported> {
         self.value(self.program.operand(op, index).ok_or(Unsupported::Malformed)?)
     }
 
@@ -324,7 +324,7 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn lanes(&self, op: OpId, index: usize) -> Result<(Kind, Lanes), Unsupported> {
         let name = self.program.operand(op, index).ok_or(Unsupported::Malformed)?;
         match (self.value(name)?, self.form(name)?) {
-            (Held::Lanes(lanes), Form::Lanes { kind, .. }) => Ok((kind, lanes)),
+            (HeldValue::Lanes(lanes), Form::Lanes { kind, .. }) => Ok((kind, lanes)),
             _ => Err(Unsupported::Type),
         }
     }
@@ -333,12 +333,12 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn scalar(&self, op: OpId, index: usize) -> Result<(Kind, Lane), Unsupported> {
         let name = self.program.operand(op, index).ok_or(Unsupported::Malformed)?;
         match (self.value(name)?, self.form(name)?) {
-            (Held::Lanes(lanes), Form::Lanes { kind, shape: None, .. }) => Ok((kind, lanes[0])),
+            (HeldValue::Lanes(lanes), Form::Lanes { kind, shape: None, .. }) => Ok((kind, lanes[0])),
             _ => Err(Unsupported::Type),
         }
     }
 
-    pub(super) fn operands_from(&self, op: OpId, from: usize) -> Result<Vec<Held>, Unsupported> {
+    pub(super) fn operands_from(&self, op: OpId, from: usize) -> Result<Vec<HeldValue>, Unsupported> {
         self.program.operands(op).skip(from).map(|name| self.value(name)).collect()
     }
 

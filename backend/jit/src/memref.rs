@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use crate::attributes::numbers;
 use crate::lowering::{
-    ControlFlow, Descriptor, Extent, Held, Lane, Lowered, Lowering, Nan, load, store, trusted,
+    ControlFlow, Descriptor, Extent, HeldValue, Lane, Lowered, Lowering, Nan, load, store, trusted,
 };
 use crate::meaning::OpLowering;
 use crate::runtime::{self, BUFFER_DATA, BUFFER_FREED, CELL};
@@ -49,7 +49,7 @@ pub(super) fn memref(
     index: usize,
 ) -> Result<(Descriptor, MemRefForm), Unsupported> {
     let name = l.program.operand(op, index).ok_or(Unsupported::Malformed)?;
-    let (Held::MemRef(memref), Form::MemRef(form)) = (l.value(name)?, l.form(name)?) else {
+    let (HeldValue::MemRef(memref), Form::MemRef(form)) = (l.value(name)?, l.form(name)?) else {
         return Err(Unsupported::Type);
     };
     l.guard_ub(memref.poison, Undefined::AddressByPoison);
@@ -64,7 +64,7 @@ pub(super) fn result_form(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<MemRefFo
 }
 
 pub(super) fn give(l: L<'_, '_, '_, '_>, op: OpId, memref: Descriptor) -> Lowered {
-    l.set(l.program.result(op, 0).ok_or(Unsupported::Malformed)?, Held::MemRef(memref));
+    l.set(l.program.result(op, 0).ok_or(Unsupported::Malformed)?, HeldValue::MemRef(memref));
     Ok(ControlFlow::Next)
 }
 
@@ -87,7 +87,7 @@ pub(super) fn groups<const N: usize>(
 
 /// An index, extent or stride as a signed number of 64 bits; one that is poison leaves the function.
 pub(super) fn address(l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Extent, Unsupported> {
-    let (Held::Lanes(lanes), Form::Lanes { kind: Kind::Int(width @ 1..=64), .. }) =
+    let (HeldValue::Lanes(lanes), Form::Lanes { kind: Kind::Int(width @ 1..=64), .. }) =
         (l.value(name)?, l.form(name)?)
     else {
         return Err(Unsupported::Type);
@@ -381,7 +381,7 @@ fn range_of(l: &Lowering<'_, '_, '_>, name: ValueId, depth: u32) -> Option<(i128
     if let Some(range) = l.ranges.get(&name) {
         return Some(*range);
     }
-    let (Held::Lanes(lanes), Form::Lanes { kind: Kind::Int(width @ 1..=64), .. }) =
+    let (HeldValue::Lanes(lanes), Form::Lanes { kind: Kind::Int(width @ 1..=64), .. }) =
         (l.value(name).ok()?, l.form(name).ok()?)
     else {
         return None;

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::attributes::{has, numbers};
 use crate::cf::deciding;
 use crate::integers::{ones, sign_bit};
-use crate::lowering::{ControlFlow, End, Held, Lane, Lowered, Lowering, Range};
+use crate::lowering::{ControlFlow, End, HeldValue, Lane, Lowered, Lowering, Range};
 use crate::meaning::OpLowering;
 use crate::unit::cost_of_entry;
 use assay_backend::engine::{Undefined, Unsupported};
@@ -118,7 +118,12 @@ pub(super) struct Counted {
 }
 
 /// A loop over a range with values that it carries.
-pub(super) fn count(l: &mut Lowering<'_, '_, '_>, op: OpId, counted: Counted, carried: &[Held]) -> Lowered {
+pub(super) fn count(
+    l: &mut Lowering<'_, '_, '_>,
+    op: OpId,
+    counted: Counted,
+    carried: &[HeldValue],
+) -> Lowered {
     let Counted { width, unsigned, lower, upper, step } = counted;
     let names = entry_names(l, op, 0)?;
     let induction = *names.first().ok_or(Unsupported::Malformed)?;
@@ -183,11 +188,11 @@ fn turn(
     range: &Range,
     goes_on: Value,
     at: Lane,
-    carried: &[Held],
+    carried: &[HeldValue],
 ) -> Lowered {
     let (names, results) = (entry_names(l, op, 0)?, result_names(l, op));
-    let at = Held::Lanes(smallvec::smallvec![Lane { poison: None, ..at }]);
-    let values: Vec<Held> = std::iter::once(at).chain(carried.iter().cloned()).collect();
+    let at = HeldValue::Lanes(smallvec::smallvec![Lane { poison: None, ..at }]);
+    let values: Vec<HeldValue> = std::iter::once(at).chain(carried.iter().cloned()).collect();
     let body = l.join_arguments(names, &values)?;
     let done = l.join_arguments(results, carried)?;
     l.b.ins().brif(goes_on, range.body, &body, range.done, &done);
@@ -241,7 +246,7 @@ pub(super) fn end(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
         }
         End::Range(range) => {
             let induction = *entry_names(l, owner, 0)?.first().ok_or(Unsupported::Malformed)?;
-            let Held::Lanes(at) = l.value(induction)? else { return Err(Unsupported::Type) };
+            let HeldValue::Lanes(at) = l.value(induction)? else { return Err(Unsupported::Type) };
             l.charge(range.cost);
             let next = l.b.ins().iadd(at[0].bits, range.step);
             let next = l.mask(range.width, next);

@@ -7,7 +7,7 @@ use cranelift_frontend::FunctionBuilder;
 use smallvec::SmallVec;
 
 use crate::lowering::{
-    ControlFlow, Descriptor, Extent, Held, Lane, Lowered, Lowering, Nan, load, store, trusted,
+    ControlFlow, Descriptor, Extent, HeldValue, Lane, Lowered, Lowering, Nan, load, store, trusted,
 };
 use crate::runtime::{CELL, CELL_POISON};
 use crate::types::{Form, MemRefForm};
@@ -34,11 +34,11 @@ pub(super) fn descriptor(
 
 impl Lowering<'_, '_, '_> {
     /// Reads a value from its cells.
-    pub(super) fn read_cells(&mut self, form: &Form, base: Value, offset: i32, poison: bool) -> Held {
+    pub(super) fn read_cells(&mut self, form: &Form, base: Value, offset: i32, poison: bool) -> HeldValue {
         let b = &mut self.b;
         let at = |index: usize| offset + index as i32 * CELL;
         match form {
-            Form::Lanes { kind, count, .. } => Held::Lanes(
+            Form::Lanes { kind, count, .. } => HeldValue::Lanes(
                 (0..*count)
                     .map(|index| {
                         let bits = load(b, kind.container(), base, at(index));
@@ -54,7 +54,7 @@ impl Lowering<'_, '_, '_> {
                 let buffer = b.ins().load(I64, trusted(), base, at(0));
                 let flag = poison.then(|| b.ins().load(I8, trusted(), base, at(0) + CELL_POISON));
                 let mut index = 0;
-                Held::MemRef(descriptor(form, buffer, flag, || {
+                HeldValue::MemRef(descriptor(form, buffer, flag, || {
                     index += 1;
                     b.ins().load(I64, trusted(), base, at(index))
                 }))
@@ -66,7 +66,7 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn write_cells(
         &mut self,
         form: &Form,
-        held: &Held,
+        held: &HeldValue,
         base: Value,
         offset: i32,
     ) -> Result<(), Unsupported> {
@@ -75,7 +75,7 @@ impl Lowering<'_, '_, '_> {
         }
         let at = |index: usize| offset + index as i32 * CELL;
         match (form, held) {
-            (Form::Lanes { kind, .. }, Held::Lanes(lanes)) => {
+            (Form::Lanes { kind, .. }, HeldValue::Lanes(lanes)) => {
                 for (index, lane) in lanes.iter().enumerate() {
                     let lane = self.settled(*kind, *lane);
                     store(&mut self.b, lane.bits, base, at(index));
@@ -84,7 +84,7 @@ impl Lowering<'_, '_, '_> {
                 }
                 Ok(())
             }
-            (Form::MemRef(form), Held::MemRef(memref)) => {
+            (Form::MemRef(form), HeldValue::MemRef(memref)) => {
                 self.b.ins().store(trusted(), memref.buffer, base, at(0));
                 let flag = self.flag(memref.poison);
                 self.b.ins().store(trusted(), flag, base, at(0) + CELL_POISON);
@@ -109,7 +109,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns from the function with these values.
-    pub(super) fn return_values(&mut self, values: &[Held], names: &[ValueId]) -> Lowered {
+    pub(super) fn return_values(&mut self, values: &[HeldValue], names: &[ValueId]) -> Lowered {
         let declared = declared_results(self.program, self.function).ok_or(Unsupported::Malformed)?;
         if !names.iter().map(|name| self.program.value_type(*name)).eq(declared.iter().copied()) {
             return Err(Unsupported::Malformed);

@@ -7,7 +7,8 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};
 
 use crate::lowering::{
-    Cells, ControlFlow, Elements, End, Extent, Held, Lane, Lowered, Lowering, Nan, Output, Space, load, store,
+    Cells, ControlFlow, Elements, End, Extent, HeldValue, Lane, Lowered, Lowering, Nan, Output, Space, load,
+    store,
 };
 use crate::memref::{element, plus, times};
 use crate::runtime::{CELL, CELL_POISON};
@@ -35,7 +36,7 @@ impl Cells {
     }
 
     /// All lanes.
-    pub(super) fn lanes(&self, l: L<'_, '_, '_, '_>) -> Held {
+    pub(super) fn lanes(&self, l: L<'_, '_, '_, '_>) -> HeldValue {
         let count = self.extents().iter().product::<u64>() as usize;
         let shape = self.shape.as_ref().map(|shape| shape.iter().copied().collect());
         l.read_cells(&Form::Lanes { kind: self.kind, shape, count }, self.base, 0, true)
@@ -66,8 +67,8 @@ impl Cells {
         let at = self.address(l, place)?;
         let form = Form::scalar(self.kind);
         match l.read_cells(&form, at, 0, true) {
-            Held::Lanes(lanes) => lanes.first().copied().ok_or(Unsupported::Malformed),
-            Held::MemRef(_) => Err(Unsupported::Type),
+            HeldValue::Lanes(lanes) => lanes.first().copied().ok_or(Unsupported::Malformed),
+            HeldValue::MemRef(_) => Err(Unsupported::Type),
         }
     }
 
@@ -90,12 +91,12 @@ impl Elements {
     /// The elements of a value.
     pub(super) fn of(l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Elements, Unsupported> {
         match (l.form(name)?, l.value(name)?) {
-            (Form::MemRef(form), Held::MemRef(memref)) => {
+            (Form::MemRef(form), HeldValue::MemRef(memref)) => {
                 l.guard_ub(memref.poison, Undefined::AddressByPoison);
                 Ok(Elements::Memory(Box::new((memref, form))))
             }
-            (Form::Lanes { shape: None, .. }, Held::Lanes(lanes)) => Ok(Elements::Scalar(lanes[0])),
-            (Form::Lanes { .. }, Held::Lanes(_)) => Ok(Elements::Cells(Cells::of(l, name)?)),
+            (Form::Lanes { shape: None, .. }, HeldValue::Lanes(lanes)) => Ok(Elements::Scalar(lanes[0])),
+            (Form::Lanes { .. }, HeldValue::Lanes(_)) => Ok(Elements::Cells(Cells::of(l, name)?)),
             _ => Err(Unsupported::Malformed),
         }
     }
@@ -238,7 +239,8 @@ pub(super) fn run(
     let body = l.open(region)?;
     l.b.switch_to_block(head);
     let given = given(l, &arguments, &at, names.len())?;
-    let given: Vec<Held> = given.into_iter().map(|lane| Held::Lanes(smallvec::smallvec![lane])).collect();
+    let given: Vec<HeldValue> =
+        given.into_iter().map(|lane| HeldValue::Lanes(smallvec::smallvec![lane])).collect();
     let cost = cost_of_entry(l.program, region);
     l.ends.insert(op, End::Space(Box::new(Space { head, exit, at, extents, outputs, cost })));
     l.jump(body, names, &given)

@@ -253,7 +253,7 @@ fn pad(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         return Err(Unsupported::Type);
     }
     let padding = padding(l, op)?;
-    let (Form::Lanes { kind: other, shape: None, .. }, crate::lowering::Held::Lanes(padding)) =
+    let (Form::Lanes { kind: other, shape: None, .. }, crate::lowering::HeldValue::Lanes(padding)) =
         (l.form(padding)?, l.value(padding)?)
     else {
         return Err(Unsupported::Type);

@@ -8,7 +8,7 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 
 use crate::arith::sign_left;
 use crate::integers::Round;
-use crate::lowering::{Extent, Held, Lowering};
+use crate::lowering::{Extent, HeldValue, Lowering};
 use crate::types::{Form, Kind};
 use assay_backend::engine::{Undefined, Unsupported};
 use assay_ir::affine::{Operator, Term};
@@ -64,7 +64,7 @@ impl Terms {
 
     /// An operand as a signed number; poison of it is noted.
     pub(super) fn number(&mut self, l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Extent, Unsupported> {
-        let (Held::Lanes(lanes), Form::Lanes { kind: Kind::Int(width @ 1..=64), shape: None, .. }) =
+        let (HeldValue::Lanes(lanes), Form::Lanes { kind: Kind::Int(width @ 1..=64), shape: None, .. }) =
             (l.value(name)?, l.form(name)?)
         else {
             return Err(Unsupported::Type);

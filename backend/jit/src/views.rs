@@ -9,7 +9,7 @@ use cranelift_codegen::ir::types::I64;
 use smallvec::SmallVec;
 
 use crate::attributes::{attr, reassociation};
-use crate::lowering::{ControlFlow, Descriptor, Extent, Held, Lowered, Lowering};
+use crate::lowering::{ControlFlow, Descriptor, Extent, HeldValue, Lowered, Lowering};
 use crate::meaning::OpLowering;
 use crate::memref::{
     as_type, give, groups, index_lane, memref, mixed, not_negative, result_form, spilled, times,
@@ -171,7 +171,7 @@ fn metadata(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let base =
         Descriptor { offset: Extent::Known(0), sizes: none(), strides: none(), poison: None, ..source };
     guard_inside(l, op, &base);
-    l.set(l.program.result(op, 0).ok_or(Unsupported::Malformed)?, Held::MemRef(base));
+    l.set(l.program.result(op, 0).ok_or(Unsupported::Malformed)?, HeldValue::MemRef(base));
     for (at, number) in numbers.into_iter().enumerate() {
         let lane = index_lane(l, number);
         l.set_result(op, at + 1, smallvec::smallvec![lane])?;

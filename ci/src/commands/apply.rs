@@ -16,7 +16,7 @@ use assay_ir::text::{self, PrintOptions};
 use assay_ir::wellformed;
 
 use crate::args::{ApplyArgs, Driver, Forms};
-use crate::dialects::Given;
+use crate::dialects::DialectSources;
 use crate::exit::Exit;
 use crate::frontend::{self, File, Texts};
 use crate::{diagnostics, dialects, inputs, output, programs};
@@ -40,11 +40,11 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
         None => assay_corpus::builtin_on_demand(&ctx),
     };
     let mut troubles = dialects::load(
-        Given {
+        DialectSources {
             dialects: &args.dialect,
             natives: &args.natives,
             meanings: &args.meanings,
-            ..Given::default()
+            ..DialectSources::default()
         },
         &mut registry,
     );

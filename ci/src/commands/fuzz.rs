@@ -21,7 +21,7 @@ use assay_smt::{SolverConfig, SolverPath, SolverPool};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::FuzzArgs;
-use crate::dialects::{self, Given};
+use crate::dialects::{self, DialectSources};
 use crate::exit::Exit;
 
 /// Tries the patterns of the user, runs the campaign, or writes its patterns; exit code 1 when something is wrong.
@@ -103,7 +103,8 @@ fn plan(args: &FuzzArgs) -> anyhow::Result<Plan> {
 /// The texts of files of meanings, which hold no mistake.
 pub(super) fn sources(paths: &[PathBuf]) -> anyhow::Result<Vec<Arc<Source>>> {
     let mut registry = assay_corpus::load_builtin(&IrContext::new());
-    let troubles = dialects::load(Given { meanings: paths, ..Given::default() }, &mut registry);
+    let troubles =
+        dialects::load(DialectSources { meanings: paths, ..DialectSources::default() }, &mut registry);
     if !troubles.is_empty() {
         anyhow::bail!("{}", troubles.join("\nerror: "));
     }

@@ -12,8 +12,11 @@ use crate::{diagnostics, dialects, frontend, inputs, output};
 /// Prints the patterns of all files; what cannot be read is said on standard error.
 pub(crate) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
     let mut registry = assay_corpus::load_builtin(&Context::new());
-    let given =
-        dialects::Given { dialects: &args.dialect, natives: &args.natives, ..dialects::Given::default() };
+    let given = dialects::DialectSources {
+        dialects: &args.dialect,
+        natives: &args.natives,
+        ..dialects::DialectSources::default()
+    };
     let mut troubles = dialects::load(given, &mut registry);
     let found = inputs::collect(&args.paths, &[".mlir", ".pdll", ".td"]);
     troubles.extend(found.troubles);

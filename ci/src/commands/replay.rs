@@ -2,7 +2,7 @@
 
 use assay_fuzz::campaign::OracleKind;
 use assay_fuzz::campaign::finding::{failures, oracle_of};
-use assay_fuzz::subject::World;
+use assay_fuzz::subject::FuzzContext;
 use assay_ir::data::{Context, Source};
 use assay_ir::text;
 use assay_jit::Jit;
@@ -11,7 +11,7 @@ use assay_verifier::witness::file::{Rerun, rerun};
 
 use crate::args::ReplayArgs;
 use crate::commands::fuzz::sources;
-use crate::dialects::Given;
+use crate::dialects::DialectSources;
 use crate::exit::Exit;
 use crate::{diagnostics, dialects, proofs, remade};
 
@@ -27,11 +27,11 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);
     let troubles = dialects::load(
-        Given {
+        DialectSources {
             dialects: &args.dialect,
             natives: &args.natives,
             meanings: &args.meanings,
-            ..Given::default()
+            ..DialectSources::default()
         },
         &mut registry,
     );
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
         Err(error) => anyhow::bail!("cannot read {name}: {error}"),
     };
     if let Some(oracle) = std::str::from_utf8(&bytes).ok().and_then(oracle_of) {
-        let world = World::describing(&sources(&args.meanings)?);
+        let world = FuzzContext::describing(&sources(&args.meanings)?);
         return finding(&name, &String::from_utf8_lossy(&bytes), oracle, &world);
     }
     let mut parsed = match text::parse_bytes(&ctx, &name, &bytes) {
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
 }
 
 /// Runs a finding of `assay fuzz` again: the fact that its first line names, on the case in the file.
-fn finding(name: &str, text: &str, oracle: OracleKind, world: &World) -> anyhow::Result<Exit> {
+fn finding(name: &str, text: &str, oracle: OracleKind, world: &FuzzContext) -> anyhow::Result<Exit> {
     let parsed = text::parse(&Context::new(), &Source::new(name, text));
     if !parsed.diagnostics.is_empty() {
         eprint!("{}", diagnostics::render(&parsed.program, &parsed.diagnostics));

@@ -12,7 +12,7 @@ use assay_jit::Jit;
 use assay_verifier::witness::rerun;
 
 use crate::args::{EngineChoice, IndexChoice, RunArgs};
-use crate::dialects::Given;
+use crate::dialects::DialectSources;
 use crate::exit::Exit;
 use crate::{dialects, inputs, programs};
 
@@ -28,7 +28,8 @@ pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
     }
     let [input] = &found.files[..] else { anyhow::bail!("{} is not one file", args.file.display()) };
     let mut registry = assay_corpus::load_builtin(&Context::new());
-    let given = Given { dialects: &args.dialect, meanings: &args.meanings, ..Given::default() };
+    let given =
+        DialectSources { dialects: &args.dialect, meanings: &args.meanings, ..DialectSources::default() };
     let troubles = dialects::load(given, &mut registry);
     troubles.iter().for_each(|line| eprintln!("error: {line}"));
     if !troubles.is_empty() {

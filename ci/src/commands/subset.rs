@@ -14,7 +14,7 @@ use assay_smt::SolverPool;
 use assay_verifier::types::{SubsetAnswer, check_subset, subset};
 
 use crate::args::SubsetArgs;
-use crate::dialects::Given;
+use crate::dialects::DialectSources;
 use crate::exit::Exit;
 use crate::{diagnostics, dialects, solvers};
 
@@ -24,8 +24,10 @@ pub(crate) fn run(args: &SubsetArgs) -> anyhow::Result<Exit> {
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);
     let file = std::slice::from_ref(&args.file);
-    let troubles =
-        dialects::load(Given { dialects: &args.dialect, questions: file, ..Given::default() }, &mut registry);
+    let troubles = dialects::load(
+        DialectSources { dialects: &args.dialect, questions: file, ..DialectSources::default() },
+        &mut registry,
+    );
     if !troubles.is_empty() {
         bail!("{}", troubles.join("\n"));
     }

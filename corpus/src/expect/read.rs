@@ -43,11 +43,11 @@ pub fn read(text: &str) -> Result<Vec<Statement>, Vec<ReadError>> {
 type Read<T> = Result<T, String>;
 
 /// The words of a line that were not read yet.
-struct Words<'a> {
+struct Tokens<'a> {
     rest: &'a [String],
 }
 
-impl<'a> Words<'a> {
+impl<'a> Tokens<'a> {
     fn next(&mut self, what: &str) -> Read<&'a str> {
         let (first, rest) = self.rest.split_first().ok_or_else(|| format!("{what} is missing"))?;
         self.rest = rest;
@@ -110,7 +110,7 @@ impl<'a> Words<'a> {
 }
 
 fn statement(words: &[String]) -> Read<Expectation> {
-    let mut words = Words { rest: words };
+    let mut words = Tokens { rest: words };
     let key = words.next("a statement")?;
     let expectation = match key {
         "verdict" => verdict_statement(&mut words),
@@ -138,7 +138,7 @@ fn statement(words: &[String]) -> Read<Expectation> {
     Ok(expectation)
 }
 
-fn observation(key: &str, words: &mut Words<'_>) -> Read<Observation> {
+fn observation(key: &str, words: &mut Tokens<'_>) -> Read<Observation> {
     match key {
         "irdl" => Ok(Observation::Irdl { file: words.next("a file")?.to_owned() }),
         "run" => run(words),
@@ -150,26 +150,26 @@ fn observation(key: &str, words: &mut Words<'_>) -> Read<Observation> {
     }
 }
 
-fn verdict_statement(words: &mut Words<'_>) -> Read<Expectation> {
+fn verdict_statement(words: &mut Tokens<'_>) -> Read<Expectation> {
     let pattern = words.symbol()?;
     let verdict = verdict(words.next("a verdict")?)?;
     let line = if words.is_empty() { None } else { Some(words.line()?) };
     Ok(Expectation::Verdict { pattern, verdict, line })
 }
 
-fn stage(words: &mut Words<'_>) -> Read<Expectation> {
+fn stage(words: &mut Tokens<'_>) -> Read<Expectation> {
     let pattern = words.symbol()?;
     let stage = words.next("a stage")?.to_owned();
     Ok(Expectation::Stage { pattern, stage, verdict: verdict(words.next("a verdict")?)? })
 }
 
-fn lint(words: &mut Words<'_>) -> Read<Expectation> {
+fn lint(words: &mut Tokens<'_>) -> Read<Expectation> {
     let pattern = words.symbol()?;
     let code = code(words.next("a rule code")?)?;
     Ok(Expectation::Lint { pattern, code, line: words.line()? })
 }
 
-fn counterexample(words: &mut Words<'_>) -> Read<Expectation> {
+fn counterexample(words: &mut Tokens<'_>) -> Read<Expectation> {
     let pattern = words.symbol()?;
     let code = code(words.next("a rule code")?)?;
     words.keyword("in")?;
@@ -187,21 +187,21 @@ fn counterexample(words: &mut Words<'_>) -> Read<Expectation> {
     Ok(Expectation::Counterexample { pattern, code, inputs, flags, before, after })
 }
 
-fn before_and_after(words: &mut Words<'_>) -> Read<(Vec<Outcome>, Vec<Outcome>)> {
+fn before_and_after(words: &mut Tokens<'_>) -> Read<(Vec<Outcome>, Vec<Outcome>)> {
     words.keyword("before")?;
     let before = words.outcomes("a list of results")?;
     words.keyword("after")?;
     Ok((before, words.outcomes("a list of results")?))
 }
 
-fn assignment(words: &mut Words<'_>) -> Read<Expectation> {
+fn assignment(words: &mut Tokens<'_>) -> Read<Expectation> {
     let pattern = words.symbol()?;
     let parts = words.all();
     let types = parts.iter().map(|part| pair(part).map(|(name, ty)| (name.to_owned(), ty.to_owned())));
     Ok(Expectation::Assignment { pattern, types: types.collect::<Read<_>>()? })
 }
 
-fn subset_question(words: &mut Words<'_>) -> Read<SubsetQuestion> {
+fn subset_question(words: &mut Tokens<'_>) -> Read<SubsetQuestion> {
     let (dialect, left, right) = (words.symbol()?, words.symbol()?, words.symbol()?);
     let holds = match words.next("`holds` or `fails`")? {
         "holds" => true,
@@ -211,7 +211,7 @@ fn subset_question(words: &mut Words<'_>) -> Read<SubsetQuestion> {
     Ok(SubsetQuestion { dialect, left, right, holds })
 }
 
-fn script(words: &mut Words<'_>) -> Read<Expectation> {
+fn script(words: &mut Tokens<'_>) -> Read<Expectation> {
     let finding = words.next("a finding")?;
     if finding == "clean" {
         return Ok(Expectation::ScriptClean);
@@ -231,7 +231,7 @@ fn script(words: &mut Words<'_>) -> Read<Expectation> {
     Ok(Expectation::Script { finding: finding.to_owned(), operation, line, cause })
 }
 
-fn run(words: &mut Words<'_>) -> Read<Observation> {
+fn run(words: &mut Tokens<'_>) -> Read<Observation> {
     let patterns = words.symbols()?;
     let file = words.next("a payload")?.to_owned();
     let outcomes = words.next("an outcome")?.split('|').map(mlir_outcome).collect::<Read<_>>()?;
@@ -247,7 +247,7 @@ fn run(words: &mut Words<'_>) -> Read<Observation> {
     Ok(Observation::Run { patterns, file, outcomes, still_marked, texts })
 }
 
-fn load(words: &mut Words<'_>) -> Read<Observation> {
+fn load(words: &mut Tokens<'_>) -> Read<Observation> {
     let pattern = words.symbol()?;
     let rejected = match words.next("`accepted` or `rejected`")? {
         "accepted" => None,
@@ -257,14 +257,14 @@ fn load(words: &mut Words<'_>) -> Read<Observation> {
     Ok(Observation::Load { pattern, rejected })
 }
 
-fn subset(words: &mut Words<'_>) -> Read<Observation> {
+fn subset(words: &mut Tokens<'_>) -> Read<Observation> {
     let question = subset_question(words)?;
     let file = words.next("a payload")?.to_owned();
     let text = if words.is_empty() { None } else { Some(words.next("a message")?.to_owned()) };
     Ok(Observation::Subset { question, file, text })
 }
 
-fn eval(words: &mut Words<'_>) -> Read<Observation> {
+fn eval(words: &mut Tokens<'_>) -> Read<Observation> {
     let pattern = words.symbol()?;
     let file = words.next("a payload")?.to_owned();
     let inputs = words.outcomes("a list of inputs")?;
@@ -272,7 +272,7 @@ fn eval(words: &mut Words<'_>) -> Read<Observation> {
     Ok(Observation::Eval { pattern, file, inputs, before, after })
 }
 
-fn opt(words: &mut Words<'_>) -> Read<Observation> {
+fn opt(words: &mut Tokens<'_>) -> Read<Observation> {
     let file = words.next("a file")?.to_owned();
     let flags = words.next("flags")?.split_whitespace().map(str::to_owned).collect();
     let outcome = words.next("an outcome")?.to_owned();
@@ -283,7 +283,7 @@ fn opt(words: &mut Words<'_>) -> Read<Observation> {
     Ok(Observation::Opt { file, flags, outcome, texts })
 }
 
-fn text_check(words: &mut Words<'_>) -> Read<TextCheck> {
+fn text_check(words: &mut Tokens<'_>) -> Read<TextCheck> {
     let word = words.next("a text")?;
     Ok(match word {
         "contains" => TextCheck::Contains(unescape(words.next("a text")?)),

@@ -107,7 +107,7 @@ struct Draft {
     shared: bool,
 }
 
-struct Maker<'a> {
+struct UseGenerator<'a> {
     ctx: &'a Context,
     registry: &'a Registry,
     spec: &'a OpSpec,
@@ -136,7 +136,7 @@ pub(super) fn uses(dialects: &[&str]) -> Vec<Use> {
         let more = extra(ctx.str(spec.name)).iter().map(|text| parse_attr(&ctx, text).expect("an attribute"));
         let attributes: Vec<AttrId> = attributes.iter().copied().chain(more).collect();
         let (types, attributes) = (types.as_slice(), attributes.as_slice());
-        let mut maker = Maker { ctx: &ctx, registry: &registry, spec, types, attributes, seed };
+        let mut maker = UseGenerator { ctx: &ctx, registry: &registry, spec, types, attributes, seed };
         uses.extend(maker.uses());
     }
     if dialects.contains(&"memref") {
@@ -236,7 +236,7 @@ pub(super) fn in_scope(spec: &OpSpec) -> bool {
     spec.regions.as_ref().is_some_and(|regions| regions.is_empty()) && !spec.traits.terminator
 }
 
-impl Maker<'_> {
+impl UseGenerator<'_> {
     fn below(&mut self, limit: usize) -> usize {
         self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.seed >> 33) as usize) % limit

@@ -13,14 +13,14 @@ use assay_verifier::stage::Options;
 use super::work::{INPUTS, OracleKind, Plan, Wrong};
 use crate::drawn;
 use crate::execute::{apply_at, is_wellformed};
-use crate::generate::{Dice, bytes};
+use crate::generate::{ChoiceSource, bytes};
 use crate::generic_printer;
 use crate::oracle::engine_mlir::{Agreement, Question, ask, predict};
 use crate::oracle::verdict::{self, Class};
 use crate::oracle::{Failure, execution, round_trip, undo, wellformed_mlir};
 use crate::outcome::Outcome;
 use crate::shrink::{shrink, size};
-use crate::subject::World;
+use crate::subject::FuzzContext;
 
 /// Programs that are tried at most to reduce one finding.
 const TRIES: usize = 6000;
@@ -83,7 +83,7 @@ fn module(program: &Program, name: &str) -> Option<String> {
 /// Whether a fact fails on cases, each a text: the failures, in their order. What needs MLIR is asked together, and
 /// holds where there is none.
 pub fn failures(
-    world: &World,
+    world: &FuzzContext,
     oracle: OracleKind,
     opt: Option<&MlirOpt>,
     texts: &[String],
@@ -93,7 +93,7 @@ pub fn failures(
 
 /// The same, with one in `crashes` of the cases that are expected to crash MLIR: each of them costs a process.
 fn failures_but(
-    world: &World,
+    world: &FuzzContext,
     oracle: OracleKind,
     opt: Option<&MlirOpt>,
     texts: &[String],
@@ -140,7 +140,7 @@ struct Case {
 }
 
 impl Case {
-    fn read(world: &World, text: &str) -> Case {
+    fn read(world: &FuzzContext, text: &str) -> Case {
         let parsed = assay_ir::text::parse(world.ctx(), &Source::new("case", text));
         let pattern = module(&parsed.program, "patterns").unwrap_or_default();
         let payload = module(&parsed.program, "ir").unwrap_or_default();
@@ -158,19 +158,19 @@ impl Case {
         }
     }
 
-    fn is_fine(&self, world: &World) -> bool {
+    fn is_fine(&self, world: &FuzzContext) -> bool {
         self.reads && is_wellformed(&self.payload_program, &world.registry)
     }
 }
 
 /// The first pattern of a text, if PDL's rules accept it.
-fn valid<'p>(world: &World, program: &'p Program) -> Option<Pattern<'p>> {
+fn valid<'p>(world: &FuzzContext, program: &'p Program) -> Option<Pattern<'p>> {
     let found = patterns(program).first().copied()?;
     validate(found, Some(&world.registry)).is_empty().then_some(found)
 }
 
 /// The facts that need no MLIR.
-fn alone(world: &World, oracle: OracleKind, case: &Case) -> Result<(), Failure> {
+fn alone(world: &FuzzContext, oracle: OracleKind, case: &Case) -> Result<(), Failure> {
     // Nor is a text that does not read a case of the printer.
     match oracle {
         OracleKind::Print if !case.program_reads => Ok(()),
@@ -187,7 +187,7 @@ fn alone(world: &World, oracle: OracleKind, case: &Case) -> Result<(), Failure> 
     }
 }
 
-fn engine(world: &World, opt: &MlirOpt, cases: &[Case], crashes: usize) -> Vec<Option<Failure>> {
+fn engine(world: &FuzzContext, opt: &MlirOpt, cases: &[Case], crashes: usize) -> Vec<Option<Failure>> {
     let mut out = vec![None; cases.len()];
     let (mut slots, mut questions) = (Vec::new(), Vec::new());
     for (slot, case) in cases.iter().enumerate() {
@@ -208,7 +208,7 @@ fn engine(world: &World, opt: &MlirOpt, cases: &[Case], crashes: usize) -> Vec<O
 }
 
 /// Both engines on what the case is before the rewrite and after it.
-fn of_execution(world: &World, case: &Case) -> Result<(), Failure> {
+fn of_execution(world: &FuzzContext, case: &Case) -> Result<(), Failure> {
     if !case.is_fine(world) {
         return Ok(());
     }
@@ -219,7 +219,7 @@ fn of_execution(world: &World, case: &Case) -> Result<(), Failure> {
     };
     let program = &case.payload_program;
     let noise = bytes(1, 512);
-    let dice = &mut Dice(&mut Unstructured::new(&noise));
+    let dice = &mut ChoiceSource(&mut Unstructured::new(&noise));
     let Some(inputs) = execution::arguments(program, INPUTS, dice) else { return Ok(()) };
     for op in program.walk(program.top()) {
         for run in apply_at(&compiled, program, op, &world.registry) {
@@ -232,7 +232,7 @@ fn of_execution(world: &World, case: &Case) -> Result<(), Failure> {
 }
 
 /// A proof that execution contradicts; other contradictions are about patterns alone.
-fn of_verdict(world: &World, case: &Case) -> Result<(), Failure> {
+fn of_verdict(world: &FuzzContext, case: &Case) -> Result<(), Failure> {
     let parsed = assay_ir::text::parse(world.ctx(), &Source::new("pattern", case.pattern.as_str()));
     let Some(found) = valid(world, &parsed.program) else { return Ok(()) };
     let answer = verdict::ask_with(world, found, &case.options);
@@ -261,7 +261,7 @@ pub fn reduce(plan: &Plan, wrong: &Wrong) -> Finding {
         _ => assay_ir::text::print(program, &Default::default()),
     };
     let options = options_line(wrong.options);
-    let world = World::describing(&plan.meanings);
+    let world = FuzzContext::describing(&plan.meanings);
     // What hangs is not waited for as long as in a campaign.
     let opt = plan.mlir.as_ref().map(|opt| {
         let wall = opt.limits().wall.min(PATIENCE);

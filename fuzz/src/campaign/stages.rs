@@ -14,19 +14,19 @@ use super::work::{INPUTS, Plan, Wrong, print};
 use crate::concrete;
 use crate::config::PayloadConfig;
 use crate::drawn;
-use crate::generate::{Dice, bytes};
+use crate::generate::{ChoiceSource, bytes};
 use crate::oracle::execution::{self, Effect};
 use crate::oracle::verdict;
 use crate::outcome::NOT_CHECKED;
 use crate::outcome::Outcome;
-use crate::subject::{Subject, Trial, World};
+use crate::subject::{FuzzContext, Subject, Trial};
 
 /// Executable payloads of a pattern that are run.
 const RUNS: usize = 4;
 
 /// Asks every stage about a pattern. What contradicts an execution is returned.
 pub(super) fn stages(
-    world: &World,
+    world: &FuzzContext,
     subject: &Subject,
     options: &Options,
     trials: &[Trial],
@@ -109,7 +109,7 @@ fn word(verdict: &StageVerdict) -> &'static str {
 /// Runs payloads of the pattern before and after the rewrite, where engines can.
 pub(super) fn execute(
     plan: &Plan,
-    world: &World,
+    world: &FuzzContext,
     subject: &Subject,
     options: &Options,
     seed: u64,
@@ -123,7 +123,7 @@ pub(super) fn execute(
         ..plan.config.payload
     };
     let noise = bytes(seed ^ 0xE7EC, 1024);
-    let dice = &mut Dice(&mut Unstructured::new(&noise));
+    let dice = &mut ChoiceSource(&mut Unstructured::new(&noise));
     let (mut effect, mut compiled) = (None, false);
     for trial in subject.trials(world, &config, seed) {
         let Some(inputs) = execution::arguments(&trial.payload.program, INPUTS, dice) else { continue };
@@ -156,7 +156,7 @@ const SEARCHED: usize = 12;
 
 /// What is called right about values and yet is seen to differ: in compiled programs, or in the interpreter at narrow types.
 fn against_values(
-    world: &World,
+    world: &FuzzContext,
     subject: &Subject,
     options: &Options,
     seed: u64,

@@ -28,7 +28,7 @@ use crate::oracle::verdict::{self, Answer};
 use crate::oracle::{round_trip, undo, wellformed_mlir};
 use crate::outcome::NOT_CHECKED;
 use crate::outcome::Outcome;
-use crate::subject::{Subject, Trial, World, seed_of};
+use crate::subject::{FuzzContext, Subject, Trial, seed_of};
 
 /// Inputs of a program that is run before and after a rewrite.
 pub const INPUTS: usize = 16;
@@ -168,7 +168,7 @@ pub struct Chunk {
 
 /// Works on the patterns with these numbers.
 pub fn chunk(plan: &Plan, numbers: std::ops::Range<u64>, solvers: Option<&SolverPool>) -> Chunk {
-    let world = World::describing(&plan.meanings);
+    let world = FuzzContext::describing(&plan.meanings);
     let mut out = Chunk::default();
     let mut questions: Vec<(usize, Question)> = Vec::new();
     for index in numbers {
@@ -216,7 +216,7 @@ pub fn chunk(plan: &Plan, numbers: std::ops::Range<u64>, solvers: Option<&Solver
 }
 
 /// All layouts of a small pattern: of each outcome the first one is kept. How many there were.
-fn exhaust(config: &PayloadConfig, world: &World, subject: &Subject, trials: &mut Vec<Trial>) -> usize {
+fn exhaust(config: &PayloadConfig, world: &FuzzContext, subject: &Subject, trials: &mut Vec<Trial>) -> usize {
     if config.exhaustive == 0 || subject.sketch.nodes.len() > SMALL {
         return 0;
     }
@@ -285,7 +285,7 @@ pub(super) fn print(trial: &Trial) -> String {
 }
 
 fn judge(
-    world: &World,
+    world: &FuzzContext,
     subject: &Subject,
     answer: &Answer,
     trials: &[Trial],
@@ -317,7 +317,7 @@ fn judge(
 
 /// Whether a pattern, as text, breaks a structure rule somewhere in a program, as text; nothing when either does not
 /// read or the pattern does not match.
-pub fn breaks(world: &World, pattern: &str, payload: &str) -> Option<bool> {
+pub fn breaks(world: &FuzzContext, pattern: &str, payload: &str) -> Option<bool> {
     replayed(world, pattern, payload, |compiled, program, op| {
         let runs = apply_at(compiled, program, op, &world.registry);
         (!runs.is_empty()).then(|| runs.iter().any(|run| run.outcome.breaks_structure()))
@@ -325,7 +325,7 @@ pub fn breaks(world: &World, pattern: &str, payload: &str) -> Option<bool> {
 }
 
 /// As [`breaks`], of a program that was made to show something: contracts with a parent count, as its parents are meant.
-fn shows(world: &World, pattern: &str, payload: &str) -> bool {
+fn shows(world: &FuzzContext, pattern: &str, payload: &str) -> bool {
     let structural = |outcome: Outcome| outcome.rule().is_some_and(|rule| rule.starts_with('S'));
     let shown = replayed(world, pattern, payload, |compiled, program, op| {
         let runs = apply_at(compiled, program, op, &world.registry);
@@ -335,7 +335,7 @@ fn shows(world: &World, pattern: &str, payload: &str) -> bool {
 }
 
 /// Whether MLIR 22 finds more matches at some operation of a program than the pattern has as it is written.
-fn over_matches(world: &World, pattern: &str, payload: &str) -> bool {
+fn over_matches(world: &FuzzContext, pattern: &str, payload: &str) -> bool {
     let more = replayed(world, pattern, payload, |compiled, program, op| {
         let matches = |meaning| matches_at(compiled, program, op, &world.registry, meaning);
         Some(matches(PdlSemantics::Mlir22) > matches(PdlSemantics::Written))
@@ -345,7 +345,7 @@ fn over_matches(world: &World, pattern: &str, payload: &str) -> bool {
 
 /// What is asked of a pattern at each operation of a program: whether it holds at one of those that answer.
 fn replayed(
-    world: &World,
+    world: &FuzzContext,
     pattern: &str,
     payload: &str,
     ask: impl Fn(&CompiledPattern<'_>, &Program, OpId) -> Option<bool>,
@@ -361,7 +361,7 @@ fn replayed(
 }
 
 /// The facts that need no MLIR.
-fn facts(plan: &Plan, world: &World, subject: &Subject, trials: &[Trial]) -> Option<Wrong> {
+fn facts(plan: &Plan, world: &FuzzContext, subject: &Subject, trials: &[Trial]) -> Option<Wrong> {
     let of = |failure: Failure, payload: String| Wrong {
         what: failure.what.to_owned(),
         pattern: subject.text.clone(),
@@ -394,7 +394,7 @@ fn facts(plan: &Plan, world: &World, subject: &Subject, trials: &[Trial]) -> Opt
 /// What MLIR is asked about a pattern: payloads that broke and payloads that did not, alternating.
 fn questions_of<'s>(
     plan: &'s Plan,
-    world: &'s World,
+    world: &'s FuzzContext,
     subject: &'s Subject,
     trials: &'s [Trial],
 ) -> impl Iterator<Item = Question> + 's {
@@ -417,7 +417,13 @@ fn questions_of<'s>(
     asked.chain(refused)
 }
 
-fn with_mlir(plan: &Plan, world: &World, opt: &MlirOpt, questions: Vec<(usize, Question)>, out: &mut Chunk) {
+fn with_mlir(
+    plan: &Plan,
+    world: &FuzzContext,
+    opt: &MlirOpt,
+    questions: Vec<(usize, Question)>,
+    out: &mut Chunk,
+) {
     let (slots, questions): (Vec<usize>, Vec<Question>) = questions.into_iter().unzip();
     for ((slot, question), answer) in
         slots.into_iter().zip(&questions).zip(ask(world, opt, &questions, plan.crashes))
@@ -443,7 +449,7 @@ fn with_mlir(plan: &Plan, world: &World, opt: &MlirOpt, questions: Vec<(usize, Q
 
 /// Programs, in order and damaged, to both verifiers.
 fn wellformed(plan: &Plan, opt: &MlirOpt, out: &mut Chunk) {
-    let world = World::describing(&plan.meanings);
+    let world = FuzzContext::describing(&plan.meanings);
     let mut programs = Vec::new();
     for (slot, record) in out.records.iter().enumerate() {
         let seed = seed_of(plan.seed, record.index);

@@ -1,6 +1,6 @@
 //! Where choices come from: bytes, or an enumeration of all of them. The user of choices must not know which.
 
-use super::Dice;
+use super::ChoiceSource;
 
 /// Something that decides. The first alternative is the simplest one.
 pub trait Choose {
@@ -26,13 +26,13 @@ pub trait Choose {
     }
 }
 
-impl Choose for Dice<'_, '_> {
+impl Choose for ChoiceSource<'_, '_> {
     /// One byte for few alternatives.
     fn below(&mut self, limit: usize) -> usize {
         match limit {
             0 | 1 => 0,
             2..=256 => (usize::from(self.0.arbitrary::<u8>().unwrap_or(0)) * limit) >> 8,
-            _ => Dice::below(self, limit),
+            _ => ChoiceSource::below(self, limit),
         }
     }
 }

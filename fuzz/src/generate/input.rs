@@ -97,7 +97,7 @@ pub fn lists<C: Choose>(widths: &[u32], most: usize, dice: &mut C) -> Vec<Vec<u1
 mod tests {
     use super::*;
     use crate::generate::choose::ChoiceEnumerator;
-    use crate::generate::{Dice, bytes};
+    use crate::generate::{ChoiceSource, bytes};
     use arbitrary::Unstructured;
 
     #[test]
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn wide_parameters_are_sampled_with_their_boundaries() {
         let noise = bytes(7, 4096);
-        let lists = lists(&[32, 64], 40, &mut Dice(&mut Unstructured::new(&noise)));
+        let lists = lists(&[32, 64], 40, &mut ChoiceSource(&mut Unstructured::new(&noise)));
         assert_eq!(lists.len(), 40);
         assert!(lists.iter().all(|list| list[0] <= mask(32) && list[1] <= mask(64)));
         assert!(lists.iter().any(|list| list[0] == mask(32)));

@@ -5,7 +5,7 @@ use arbitrary::Result;
 use assay_ir::data::{AttrId, AttrKind, BlockId, IntValue, TypeId, TypeKind};
 
 use super::attributes::Attributes;
-use super::program::{Maker, Parts};
+use super::program::{Parts, ProgramGenerator};
 
 /// Known names, for operations that are built wrong on purpose.
 pub(crate) const NAMES: &[&str] = &[
@@ -87,7 +87,7 @@ const INDEX: &[&str] =
 const FASTMATH: &[&str] = &["none", "fast", "nnan", "reassoc,nsz", "nnan,ninf,contract"];
 
 /// One operation of a known dialect.
-pub(crate) fn operation(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+pub(crate) fn operation(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
     // Those with regions come last, so that `depth` can leave them out.
     match m.bytes.int_in_range(0..=if depth > 0 { 29u8 } else { 20 })? {
         0 | 1 => constant(m, block),
@@ -126,18 +126,18 @@ enum Flags {
     Exact,
 }
 
-fn i32_array(m: &Maker<'_, '_, '_>, numbers: &[usize]) -> AttrId {
+fn i32_array(m: &ProgramGenerator<'_, '_, '_>, numbers: &[usize]) -> AttrId {
     let element = m.ctx().integer(32);
     let values = numbers.iter().map(|number| m.ctx().integer_attr(*number as i128, element)).collect();
     m.ctx().attr(AttrKind::DenseArray { element, values })
 }
 
-fn written(m: &Maker<'_, '_, '_>, text: &str) -> Result<AttrId> {
+fn written(m: &ProgramGenerator<'_, '_, '_>, text: &str) -> Result<AttrId> {
     Attributes { types: &m.types }.written(text)
 }
 
 /// A scalar, or a vector or tensor of it.
-fn like(m: &mut Maker<'_, '_, '_>, element: TypeId) -> Result<TypeId> {
+fn like(m: &mut ProgramGenerator<'_, '_, '_>, element: TypeId) -> Result<TypeId> {
     match m.bytes.int_in_range(0..=4u8)? {
         3 => m.types.vector_of(m.bytes, element),
         4 => {
@@ -149,7 +149,7 @@ fn like(m: &mut Maker<'_, '_, '_>, element: TypeId) -> Result<TypeId> {
 }
 
 /// The type of a comparison's result.
-fn booleans(m: &Maker<'_, '_, '_>, ty: TypeId) -> TypeId {
+fn booleans(m: &ProgramGenerator<'_, '_, '_>, ty: TypeId) -> TypeId {
     let element = m.ctx().integer(1);
     match m.ctx().type_kind(ty).clone() {
         TypeKind::Vector { shape, .. } => m.ctx().ty(TypeKind::Vector { shape, element }),
@@ -161,7 +161,7 @@ fn booleans(m: &Maker<'_, '_, '_>, ty: TypeId) -> TypeId {
 }
 
 fn same(
-    m: &mut Maker<'_, '_, '_>,
+    m: &mut ProgramGenerator<'_, '_, '_>,
     block: BlockId,
     ty: TypeId,
     count: usize,
@@ -169,7 +169,7 @@ fn same(
     (0..count).map(|_| m.value(block, ty)).collect()
 }
 
-fn constant(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn constant(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
     let attrs = Attributes { types: &m.types };
     let (ty, value) = match m.bytes.int_in_range(0..=4u8)? {
         3 => {
@@ -202,7 +202,7 @@ fn constant(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
 }
 
 fn integer(
-    m: &mut Maker<'_, '_, '_>,
+    m: &mut ProgramGenerator<'_, '_, '_>,
     block: BlockId,
     names: &[&str],
     arity: usize,
@@ -225,12 +225,12 @@ fn integer(
     m.push(block, name, parts).map(|_| ())
 }
 
-fn fastmath(m: &mut Maker<'_, '_, '_>) -> Result<(&'static str, AttrId)> {
+fn fastmath(m: &mut ProgramGenerator<'_, '_, '_>) -> Result<(&'static str, AttrId)> {
     let flags = m.bytes.choose(FASTMATH)?;
     Ok(("fastmath", written(m, &format!("#arith.fastmath<{flags}>"))?))
 }
 
-fn float(m: &mut Maker<'_, '_, '_>, block: BlockId, names: &[&str], arity: usize) -> Result<()> {
+fn float(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, names: &[&str], arity: usize) -> Result<()> {
     let name = m.bytes.choose(names)?;
     let element = m.types.float(m.bytes)?;
     let ty = like(m, element)?;
@@ -240,7 +240,7 @@ fn float(m: &mut Maker<'_, '_, '_>, block: BlockId, names: &[&str], arity: usize
     m.push(block, name, parts).map(|_| ())
 }
 
-fn integer_comparison(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn integer_comparison(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
     let element = if m.chance(4)? { m.ctx().index() } else { m.types.signless(m.bytes)? };
     let ty = like(m, element)?;
     let predicate = m.bytes.int_in_range(0..=9)?;
@@ -252,7 +252,7 @@ fn integer_comparison(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
     m.push(block, "arith.cmpi", parts).map(|_| ())
 }
 
-fn float_comparison(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn float_comparison(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
     let element = m.types.float(m.bytes)?;
     let ty = like(m, element)?;
     let predicate = m.bytes.int_in_range(0..=15)?;
@@ -264,7 +264,7 @@ fn float_comparison(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
     m.push(block, "arith.cmpf", parts).map(|_| ())
 }
 
-fn select(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn select(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
     let scalar = m.types.scalar(m.bytes)?;
     let ty = like(m, scalar)?;
     let condition_type = if m.chance(2)? { booleans(m, ty) } else { m.ctx().integer(1) };
@@ -275,7 +275,7 @@ fn select(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
         .map(|_| ())
 }
 
-fn cast(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn cast(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
     const CASTS: &[(&str, &str, &str)] = &[
         ("arith.extui", "i8", "i32"),
         ("arith.extsi", "vector<4xi1>", "vector<4xi64>"),
@@ -304,7 +304,7 @@ fn cast(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
     m.push(block, name, parts).map(|_| ())
 }
 
-fn extended(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn extended(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
     let name = *m.bytes.choose(&["arith.addui_extended", "arith.mulsi_extended", "arith.mului_extended"])?;
     let element = m.types.signless(m.bytes)?;
     let ty = like(m, element)?;
@@ -313,7 +313,7 @@ fn extended(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
     m.push(block, name, Parts { operands: &operands, results: &[ty, second], ..Parts::default() }).map(|_| ())
 }
 
-fn index(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn index(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
     let index = m.ctx().index();
     if m.chance(3)? {
         let value = Attributes { types: &m.types }.integer_of(m.bytes, index)?;
@@ -325,14 +325,14 @@ fn index(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
     m.push(block, name, Parts { operands: &operands, results: &[index], ..Parts::default() }).map(|_| ())
 }
 
-fn poison(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn poison(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
     let ty = m.types.any(m.bytes, 2)?;
     let value = written(m, "#ub.poison")?;
     m.push(block, "ub.poison", Parts { results: &[ty], properties: &[("value", value)], ..Parts::default() })
         .map(|_| ())
 }
 
-fn unrealized(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn unrealized(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
     let operands = m.any_values(block)?;
     let mut results = m.types.list(m.bytes, 2)?;
     results.push(m.types.any(m.bytes, 2)?);
@@ -340,7 +340,7 @@ fn unrealized(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
     m.push(block, "builtin.unrealized_conversion_cast", parts).map(|_| ())
 }
 
-fn assertion(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn assertion(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
     let operands = [m.value(block, m.ctx().integer(1))?];
     let message = *m.bytes.choose(&["wrong", "\"quoted\"", ""])?;
     let message = m.ctx().string_attr(message);
@@ -348,7 +348,7 @@ fn assertion(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
     m.push(block, "cf.assert", parts).map(|_| ())
 }
 
-fn call(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn call(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
     if m.functions.is_empty() {
         return constant(m, block);
     }
@@ -366,7 +366,7 @@ fn call(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
     m.push(block, "func.call", parts).map(|_| ())
 }
 
-fn memref(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn memref(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
     let element = m.types.scalar(m.bytes)?;
     let rank = m.below(3)?;
     let shape: Box<[Option<u64>]> = (0..rank).map(|_| Some(4)).collect();
@@ -389,7 +389,7 @@ fn memref(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
     m.push(block, "memref.store", Parts { operands: &operands, ..Parts::default() }).map(|_| ())
 }
 
-fn tensor(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn tensor(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
     let element = m.types.scalar(m.bytes)?;
     let rank = m.below(3)?;
     let shape: Box<[Option<u64>]> = (0..rank).map(|_| None).collect();
@@ -417,13 +417,13 @@ fn tensor(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
 
 /// Ends a block: on to `next`, and perhaps to `back`.
 pub(crate) fn branch(
-    m: &mut Maker<'_, '_, '_>,
+    m: &mut ProgramGenerator<'_, '_, '_>,
     block: BlockId,
     next: BlockId,
     back: Option<BlockId>,
 ) -> Result<()> {
     let other = back.unwrap_or(next);
-    let arguments = |m: &mut Maker<'_, '_, '_>, to: BlockId| -> Result<Vec<_>> {
+    let arguments = |m: &mut ProgramGenerator<'_, '_, '_>, to: BlockId| -> Result<Vec<_>> {
         let wanted = m.program.block(to).arguments.clone();
         wanted.iter().map(|value| m.value(block, m.program.value_type(*value))).collect()
     };
@@ -511,7 +511,7 @@ pub(crate) fn branch(
 
 // --- regions ----------------------------------------------------------------------------------------------------
 
-fn function(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+fn function(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
     if !at_symbol_table(m, block) {
         return conditional(m, block, depth);
     }
@@ -549,11 +549,11 @@ fn function(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<(
 }
 
 /// Whether functions may stand in a block: directly in a module.
-fn at_symbol_table(m: &Maker<'_, '_, '_>, block: BlockId) -> bool {
+fn at_symbol_table(m: &ProgramGenerator<'_, '_, '_>, block: BlockId) -> bool {
     m.program.op_name(m.program.block_parent_op(block)) == "builtin.module"
 }
 
-fn module(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+fn module(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
     if !at_symbol_table(m, block) {
         return execute(m, block, depth);
     }
@@ -580,7 +580,7 @@ fn module(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()>
 
 /// One block with arguments, some operations and `scf.yield` of some types.
 fn body(
-    m: &mut Maker<'_, '_, '_>,
+    m: &mut ProgramGenerator<'_, '_, '_>,
     region: assay_ir::data::RegionId,
     arguments: &[TypeId],
     results: &[TypeId],
@@ -595,7 +595,7 @@ fn body(
     Ok(())
 }
 
-fn yields(m: &mut Maker<'_, '_, '_>, block: BlockId, results: &[TypeId]) -> Result<()> {
+fn yields(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, results: &[TypeId]) -> Result<()> {
     let operands = results.iter().map(|ty| m.value(block, *ty)).collect::<Result<Vec<_>>>()?;
     let parts = Parts { operands: &operands, ..Parts::default() };
     if operands.is_empty() && !m.types.config.malformed {
@@ -608,9 +608,9 @@ fn yields(m: &mut Maker<'_, '_, '_>, block: BlockId, results: &[TypeId]) -> Resu
 
 /// Hides the results of the operation that was made last while its regions are filled.
 fn with_regions(
-    m: &mut Maker<'_, '_, '_>,
+    m: &mut ProgramGenerator<'_, '_, '_>,
     op: assay_ir::data::OpId,
-    fill: impl FnOnce(&mut Maker<'_, '_, '_>, &[assay_ir::data::RegionId]) -> Result<()>,
+    fill: impl FnOnce(&mut ProgramGenerator<'_, '_, '_>, &[assay_ir::data::RegionId]) -> Result<()>,
 ) -> Result<()> {
     let own = m.visible.split_off(m.visible.len() - m.program.result_count(op));
     let regions = m.program.op_regions(op).to_vec();
@@ -619,7 +619,7 @@ fn with_regions(
     Ok(())
 }
 
-fn conditional(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+fn conditional(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
     let results = m.types.list(m.bytes, 1)?;
     let operands = [m.value(block, m.ctx().integer(1))?];
     let parts = Parts { operands: &operands, results: &results, regions: 2, ..Parts::default() };
@@ -631,7 +631,7 @@ fn conditional(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Resul
     })
 }
 
-fn counted(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+fn counted(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
     let step = if m.chance(3)? { m.types.signless(m.bytes)? } else { m.ctx().index() };
     let carried = m.types.list(m.bytes, 1)?;
     let mut operands = same(m, block, step, 3)?;
@@ -651,7 +651,7 @@ fn counted(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()
     with_regions(m, op, |m, regions| body(m, regions[0], &arguments, &carried, depth))
 }
 
-fn repeated(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+fn repeated(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
     let before = m.types.list(m.bytes, 1)?;
     let after = m.types.list(m.bytes, 1)?;
     let operands = before.iter().map(|ty| m.value(block, *ty)).collect::<Result<Vec<_>>>()?;
@@ -672,7 +672,7 @@ fn repeated(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<(
     })
 }
 
-fn index_switch(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+fn index_switch(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
     let results = m.types.list(m.bytes, 1)?;
     let operands = [m.value(block, m.ctx().index())?];
     let cases = m.below(3)?;
@@ -692,7 +692,7 @@ fn index_switch(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Resu
     })
 }
 
-fn execute(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+fn execute(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
     let results = m.types.list(m.bytes, 1)?;
     let op =
         m.push(block, "scf.execute_region", Parts { results: &results, regions: 1, ..Parts::default() })?;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use arbitrary::Unstructured;
 
-use super::{Choose, Dice};
+use super::{ChoiceSource, Choose};
 
 /// Bytes that a library with its program takes.
 pub const BYTES: usize = 900;
@@ -38,7 +38,7 @@ pub struct Library {
 
 /// Draws a library with a program.
 pub fn library(bytes: &mut Unstructured<'_>) -> Library {
-    let dice = &mut Dice(bytes);
+    let dice = &mut ChoiceSource(bytes);
     let count = 2 + dice.below(7);
     // Multiples of odd numbers modulo 64 differ.
     let (step, first) = (2 * dice.below(32) + 1, dice.below(64));

@@ -21,9 +21,9 @@ pub use program::program;
 use arbitrary::Unstructured;
 
 /// Choices that cannot fail: bytes that ran out mean the first alternative.
-pub(crate) struct Dice<'b, 'd>(pub(crate) &'b mut Unstructured<'d>);
+pub(crate) struct ChoiceSource<'b, 'd>(pub(crate) &'b mut Unstructured<'d>);
 
-impl Dice<'_, '_> {
+impl ChoiceSource<'_, '_> {
     fn below(&mut self, limit: usize) -> usize {
         self.0.int_in_range(0..=limit.max(1) - 1).unwrap_or(0)
     }

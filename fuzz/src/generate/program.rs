@@ -34,7 +34,7 @@ const OPS: &[&str] = &[
 /// # Errors
 /// None that is the caller's concern: `arbitrary` reports bytes that it cannot use.
 pub fn program(ctx: &Arc<Context>, config: &ProgramConfig, bytes: &mut Unstructured<'_>) -> Result<Program> {
-    let mut maker = Maker {
+    let mut maker = ProgramGenerator {
         types: Types { ctx, config },
         program: Program::new(ctx),
         bytes,
@@ -52,7 +52,7 @@ pub fn program(ctx: &Arc<Context>, config: &ProgramConfig, bytes: &mut Unstructu
 }
 
 /// A program while it grows.
-pub(crate) struct Maker<'c, 'b, 'd> {
+pub(crate) struct ProgramGenerator<'c, 'b, 'd> {
     pub(crate) types: Types<'c>,
     pub(crate) program: Program,
     pub(crate) bytes: &'b mut Unstructured<'d>,
@@ -74,7 +74,7 @@ pub(crate) struct Parts<'p> {
     pub(crate) regions: usize,
 }
 
-impl Maker<'_, '_, '_> {
+impl ProgramGenerator<'_, '_, '_> {
     pub(crate) fn ctx(&self) -> &Context {
         self.types.ctx
     }

@@ -174,13 +174,13 @@ pub fn computing_of(dialect: &str) -> &'static [&'static Real] {
 fn table(wanted: &Wanted) -> Vec<Real> {
     let ctx = Context::new();
     let registry = assay_corpus::load_builtin(&ctx);
-    let words = Words::new(&ctx);
+    let words = Vocabulary::new(&ctx);
     let mut specs: Vec<&Arc<OpSpec>> = registry.ops().collect();
     specs.sort_by_key(|spec| ctx.str(spec.name).to_owned());
     specs.into_iter().filter_map(|spec| real_op(&registry, &words, spec, wanted)).collect()
 }
 
-fn real_op(registry: &Registry, words: &Words, spec: &OpSpec, kind: &Wanted) -> Option<Real> {
+fn real_op(registry: &Registry, words: &Vocabulary, spec: &OpSpec, kind: &Wanted) -> Option<Real> {
     let ctx = registry.ctx();
     let name = ctx.str(spec.name);
     let dialect = name.split('.').next().unwrap_or("");
@@ -268,19 +268,19 @@ fn tuples(length: usize) -> Vec<Vec<Ty>> {
 
 /// The vocabulary in one context.
 #[derive(Clone, Debug)]
-pub struct Words {
+pub struct Vocabulary {
     /// The types of [`TYPES`].
     pub types: Vec<TypeId>,
     /// The attributes of [`ATTRIBUTES`].
     pub attributes: Vec<AttrId>,
 }
 
-impl Words {
+impl Vocabulary {
     /// Reads the vocabulary.
     ///
     /// # Panics
     /// When a word does not read, which a test excludes.
-    pub fn new(ctx: &Arc<Context>) -> Words {
+    pub fn new(ctx: &Arc<Context>) -> Vocabulary {
         let attributes: Vec<String> =
             ATTRIBUTES.iter().enumerate().map(|(index, (text, _))| format!("a{index} = {text}")).collect();
         let text = format!("\"lab.words\"() {{{}}} : () -> ({})", attributes.join(", "), TYPES.join(", "));
@@ -289,7 +289,7 @@ impl Words {
         let program = &parsed.program;
         let op = program.first_op(program.top_block()).expect("one operation was read");
         let attribute = |index| program.attr(op, ctx.ident(&format!("a{index}"))).expect("it was written");
-        Words {
+        Vocabulary {
             types: program.results(op).map(|value| program.value_type(value)).collect(),
             attributes: (0..ATTRIBUTES.len()).map(attribute).collect(),
         }
@@ -334,7 +334,7 @@ mod tests {
     #[test]
     fn the_types_of_attributes_are_right() {
         let ctx = Context::new();
-        let words = Words::new(&ctx);
+        let words = Vocabulary::new(&ctx);
         for (index, (text, ty)) in ATTRIBUTES.iter().enumerate() {
             let expected = ty.map(|ty| words.types[ty as usize]);
             let found = ctx.attr_type(words.attributes[index]);

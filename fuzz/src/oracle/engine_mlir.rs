@@ -16,7 +16,7 @@ use crate::execute::{lost_terminator, options};
 use crate::outcome::NOT_CHECKED;
 use crate::outcome::{Outcome, of_error, of_violations};
 use crate::shape::{shape, shape_apart_from_constants, top_ops};
-use crate::subject::World;
+use crate::subject::FuzzContext;
 
 /// How long MLIR may take over a program that ends ill-formed.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -100,7 +100,7 @@ impl Agreement {
 }
 
 /// Runs the patterns as MLIR's driver does, without folding.
-pub fn predict(world: &World, patterns: &[Pattern<'_>], payload: &Program) -> Prediction {
+pub fn predict(world: &FuzzContext, patterns: &[Pattern<'_>], payload: &Program) -> Prediction {
     // A copy: what is predicted outlives this question and is compared when MLIR has answered, and the payload is written out.
     let mut after = payload.clone();
     let blank = |outcome, after| Prediction {
@@ -175,7 +175,7 @@ fn with_loader(question: &Question) -> String {
 
 /// Asks MLIR: in batches where no crash is expected, one by one elsewhere, and not at all where it would hang. A crash
 /// costs as much as a hundred cases in a batch: of those that are expected one in `crashes` is asked.
-pub fn ask(world: &World, opt: &MlirOpt, questions: &[Question], crashes: usize) -> Vec<Answered> {
+pub fn ask(world: &FuzzContext, opt: &MlirOpt, questions: &[Question], crashes: usize) -> Vec<Answered> {
     let payloads: Vec<String> = questions.iter().map(with_loader).collect();
     // What ends ill-formed may hang, and would take the others along; nothing is lost by not waiting for it.
     let wall = opt.limits().wall.min(PATIENCE);
@@ -249,7 +249,7 @@ pub fn word(outcome: Option<&Mlir>) -> &'static str {
     }
 }
 
-fn compare(world: &World, question: &Question, outcome: &Option<Mlir>) -> Agreement {
+fn compare(world: &FuzzContext, question: &Question, outcome: &Option<Mlir>) -> Agreement {
     let prediction = &question.prediction;
     let Some(outcome) = outcome else { return Agreement::NotAsked("it would not end, or crash") };
     if let Mlir::NoAnswer(_) | Mlir::OutOfMemory = outcome {
@@ -302,7 +302,7 @@ fn compare(world: &World, question: &Question, outcome: &Option<Mlir>) -> Agreem
 
 /// The program without what MLIR's driver drops as dead: operations without an effect, down to what they hold, whose
 /// results nothing uses. A terminator is never dead by itself.
-fn without_dead(world: &World, program: &Program) -> Program {
+fn without_dead(world: &FuzzContext, program: &Program) -> Program {
     // A copy: the prediction is read again by those who compare it next, and it is a program of a few operations.
     let mut out = program.clone();
     loop {
@@ -330,7 +330,7 @@ fn without_dead(world: &World, program: &Program) -> Program {
 }
 
 /// Whether MLIR's text is our program.
-fn is_same(world: &World, ours: &Program, theirs: &str) -> bool {
+fn is_same(world: &FuzzContext, ours: &Program, theirs: &str) -> bool {
     let Some(theirs) = payload_shape(world.ctx(), theirs) else { return false };
     if shape(ours, &top_ops(ours)) == theirs {
         return true;
@@ -378,7 +378,7 @@ fn makes_constants(tidied: &Mlir, ours: &Program) -> bool {
 /// Where both seem to differ, or MLIR says nothing to what it does not define, its driver may have folded or dropped
 /// something: it is let loose, with no pattern, on the program before and on ours after.
 fn tidy(
-    world: &World,
+    world: &FuzzContext,
     opt: &MlirOpt,
     questions: &[Question],
     payloads: &[String],

@@ -11,7 +11,7 @@ use assay_jit::Jit;
 use super::Failure;
 use crate::generate::choose::Choose;
 use crate::generate::input;
-use crate::subject::World;
+use crate::subject::FuzzContext;
 
 /// The fact that compiled code and interpreter have to agree on.
 pub const SAME: &str = "both engines compute the same";
@@ -24,7 +24,7 @@ pub enum Effect {
     /// It is undefined behaviour on every input.
     Undefined,
     /// Wherever the program before is defined, the one after computes the same or what that allows.
-    Kept,
+    HandleFate,
     /// The result differs.
     Changed,
 }
@@ -35,7 +35,7 @@ impl Effect {
         match self {
             Effect::NotRunnable => "not runnable",
             Effect::Undefined => "undefined",
-            Effect::Kept => "same result",
+            Effect::HandleFate => "same result",
             Effect::Changed => "different result",
         }
     }
@@ -148,7 +148,7 @@ fn same_kind(one: &Ran, other: &Ran) -> bool {
 /// # Errors
 /// When the two engines differ on one of them.
 pub fn compare(
-    world: &World,
+    world: &FuzzContext,
     before: &Program,
     after: &Program,
     inputs: &[Vec<Value>],
@@ -164,7 +164,7 @@ pub fn compare(
         compiled &= one && other;
         worst = worst.max(match reference {
             Ran::Ub { .. } => Effect::Undefined,
-            _ if reference.allows(&result) => Effect::Kept,
+            _ if reference.allows(&result) => Effect::HandleFate,
             _ => Effect::Changed,
         });
     }
@@ -178,7 +178,7 @@ mod tests {
     use assay_ir::data::Source;
 
     fn effect(before: &str, after: &str) -> Effect {
-        let world = World::new();
+        let world = FuzzContext::new();
         let read = |body: &str| {
             let text = format!("func.func @f(%a: i32, %b: i32) -> i32 {{\n{body}\nreturn %r : i32\n}}");
             let parsed = assay_ir::text::parse(world.ctx(), &Source::new("f", text));
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn a_rewrite_keeps_or_changes_what_is_computed() {
         let add = "%r = arith.addi %a, %b : i32";
-        assert_eq!(effect(add, "%r = arith.addi %b, %a : i32"), Effect::Kept);
+        assert_eq!(effect(add, "%r = arith.addi %b, %a : i32"), Effect::HandleFate);
         assert_eq!(effect(add, "%r = arith.subi %a, %b : i32"), Effect::Changed);
         assert_eq!(effect("%r = \"lab.a\"() : () -> i32", add), Effect::NotRunnable);
         let by_zero = "%z = arith.subi %a, %a : i32\n%r = arith.divui %b, %z : i32";

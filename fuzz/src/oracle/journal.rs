@@ -13,8 +13,8 @@ use assay_ir::wellformed;
 
 use super::Failure;
 use crate::config::ProgramConfig;
-use crate::generate::{self, Choose, Dice};
-use crate::subject::World;
+use crate::generate::{self, ChoiceSource, Choose};
+use crate::subject::FuzzContext;
 
 /// Most edits, checkpoints and rollbacks of one input.
 const STEPS: usize = 200;
@@ -23,12 +23,12 @@ const STEPS: usize = 200;
 ///
 /// # Errors
 /// When a rollback or a commit leaves another program.
-pub fn check(world: &World, bytes: &[u8]) -> Result<(), Failure> {
+pub fn check(world: &FuzzContext, bytes: &[u8]) -> Result<(), Failure> {
     let bytes = &mut Unstructured::new(bytes);
     let config = ProgramConfig { operations: 12, ..ProgramConfig::VALID };
     let mut program = generate::program(world.ctx(), &config, bytes)
         .unwrap_or_else(|_: arbitrary::Error| Program::new(world.ctx()));
-    let dice = &mut Dice(bytes);
+    let dice = &mut ChoiceSource(bytes);
     let mut open: Vec<(Checkpoint, String)> = Vec::new();
     for _ in 0..STEPS {
         if dice.0.is_empty() {
@@ -58,7 +58,7 @@ pub fn check(world: &World, bytes: &[u8]) -> Result<(), Failure> {
     back(world, &mut program, open.into_iter().next())
 }
 
-fn back(world: &World, program: &mut Program, to: Option<(Checkpoint, String)>) -> Result<(), Failure> {
+fn back(world: &FuzzContext, program: &mut Program, to: Option<(Checkpoint, String)>) -> Result<(), Failure> {
     let Some((checkpoint, was)) = to else { return Ok(()) };
     program.rollback(checkpoint);
     same("a rollback gives the program of its checkpoint", &was, &seen(world, program))
@@ -72,7 +72,7 @@ fn same(what: &'static str, before: &str, after: &str) -> Result<(), Failure> {
 }
 
 /// All that can be seen of a program.
-fn seen(world: &World, program: &Program) -> String {
+fn seen(world: &FuzzContext, program: &Program) -> String {
     let options = PrintOptions { generic: true, locations: true };
     let mut out = text::print(program, &options);
     for violation in wellformed::check(program, &world.registry, &wellformed::Options::default()) {

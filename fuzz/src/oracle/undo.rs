@@ -8,7 +8,7 @@ use assay_ir::text;
 
 use super::Failure;
 use crate::execute::options;
-use crate::subject::World;
+use crate::subject::FuzzContext;
 
 /// Most matches at one operation that are applied.
 const MATCHES: usize = 8;
@@ -21,7 +21,7 @@ const MANY: usize = 5;
 /// # Errors
 /// When a rewrite left something behind, or the matchers disagree.
 pub fn check(
-    world: &World,
+    world: &FuzzContext,
     pattern: Pattern<'_>,
     program: &Program,
     at: impl IntoIterator<Item = OpId>,
@@ -52,7 +52,11 @@ pub fn check(
     Ok(())
 }
 
-fn same_matches(world: &World, compiled: &CompiledPattern<'_>, program: &Program) -> Result<(), Failure> {
+fn same_matches(
+    world: &FuzzContext,
+    compiled: &CompiledPattern<'_>,
+    program: &Program,
+) -> Result<(), Failure> {
     let options = options(&world.registry);
     let many = vec![compiled.clone(); MANY];
     let set = PatternSet::new(&many);

@@ -12,7 +12,7 @@ use assay_verifier::verdict::{Claim, StageVerdict};
 use super::Failure;
 use crate::config::{Config, PayloadConfig};
 use crate::outcome::Outcome;
-use crate::subject::{Subject, Trial, World};
+use crate::subject::{FuzzContext, Subject, Trial};
 
 /// What the stages say of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -79,7 +79,7 @@ pub fn options_for(payloads: &PayloadConfig) -> Options {
 }
 
 /// Asks the structure stage about a pattern.
-pub fn ask(world: &World, subject: &Subject, options: &Options) -> Answer {
+pub fn ask(world: &FuzzContext, subject: &Subject, options: &Options) -> Answer {
     match subject.pattern().filter(|_| subject.valid) {
         Some(pattern) => ask_with(world, pattern, options),
         None => Answer::of(Class::Malformed),
@@ -87,12 +87,12 @@ pub fn ask(world: &World, subject: &Subject, options: &Options) -> Answer {
 }
 
 /// Asks about any valid pattern, with the default options.
-pub fn ask_pattern(world: &World, pattern: Pattern<'_>) -> Answer {
+pub fn ask_pattern(world: &FuzzContext, pattern: Pattern<'_>) -> Answer {
     ask_with(world, pattern, &Options::default())
 }
 
 /// Asks about any valid pattern.
-pub fn ask_with(world: &World, pattern: Pattern<'_>, options: &Options) -> Answer {
+pub fn ask_with(world: &FuzzContext, pattern: Pattern<'_>, options: &Options) -> Answer {
     let subject = assay_verifier::pattern::AnalyzedPattern::new(pattern.program, pattern.op, &world.registry);
     let task = Task::new(&subject, options);
     let result = pipeline::structural(&task);
@@ -207,7 +207,7 @@ pub struct Judged {
 ///
 /// # Errors
 /// When the answer is wrong.
-pub fn check(world: &World, config: &Config, bytes: &[u8]) -> Result<Judged, Failure> {
+pub fn check(world: &FuzzContext, config: &Config, bytes: &[u8]) -> Result<Judged, Failure> {
     let subject = Subject::new(world, config, &mut Unstructured::new(bytes));
     let answer = ask(world, &subject, &options_for(&config.payload));
     let seed = bytes.iter().rev().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte));

@@ -8,15 +8,15 @@ use assay_mlir::{Batch, MlirOpt, Outcome};
 
 use super::Failure;
 use crate::generate::choose::Choose;
-use crate::generate::{Dice, bytes};
-use crate::subject::World;
+use crate::generate::{ChoiceSource, bytes};
+use crate::subject::FuzzContext;
 
 /// A program, and copies of it in which something was put where it does not belong: MLIR is asked about all at once.
 pub fn variants(program: &Program, seed: u64) -> Vec<Program> {
     let mut out = vec![program.clone()];
     let noise = bytes(seed ^ 0x5EED, 256);
     let mut bytes = arbitrary::Unstructured::new(&noise);
-    let dice = &mut Dice(&mut bytes);
+    let dice = &mut ChoiceSource(&mut bytes);
     for _ in 0..4 {
         let mut damaged = program.clone();
         for _ in 0..1 + dice.below(2) {
@@ -144,7 +144,7 @@ pub fn text(program: &Program) -> String {
 }
 
 /// Asks both about many programs.
-pub fn check_all(world: &World, opt: &MlirOpt, programs: &[&Program]) -> Vec<Result<(), Failure>> {
+pub fn check_all(world: &FuzzContext, opt: &MlirOpt, programs: &[&Program]) -> Vec<Result<(), Failure>> {
     let options = ParseOptions { generic: true, allow_unregistered: true, ..ParseOptions::default() };
     let mut batch = Batch::of_texts(opt, &options);
     let texts: Vec<String> = programs.iter().map(|program| self::text(program)).collect();
@@ -154,7 +154,7 @@ pub fn check_all(world: &World, opt: &MlirOpt, programs: &[&Program]) -> Vec<Res
 }
 
 /// Our answer is about the text, as MLIR's is: what cannot be written is not compared.
-fn compare(world: &World, text: &str, outcome: &Outcome) -> Result<(), Failure> {
+fn compare(world: &FuzzContext, text: &str, outcome: &Outcome) -> Result<(), Failure> {
     let parsed = text::parse(world.ctx(), &Source::new("program", text));
     let violations = wellformed::check(&parsed.program, &world.registry, &wellformed::Options::default());
     let ours = parsed.diagnostics.is_empty() && violations.is_empty();

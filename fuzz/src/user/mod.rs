@@ -25,7 +25,7 @@ const WIDE: &[u32] = &[5, 8, 13, 16, 31, 32, 33, 63, 64];
 
 /// What patterns are tried with.
 #[derive(Clone, Copy)]
-pub struct World<'a> {
+pub struct TrialContext<'a> {
     /// The dialects and summaries of native code.
     pub registry: &'a Registry,
     /// Native code.
@@ -61,7 +61,7 @@ pub struct Round {
 }
 
 /// One round of a pattern: the first goes through narrow types, the others draw.
-pub fn round(pattern: Pattern<'_>, world: &World<'_>, number: u64) -> Round {
+pub fn round(pattern: Pattern<'_>, world: &TrialContext<'_>, number: u64) -> Round {
     let narrow = if number == 0 { 3 } else { 0 };
     let plan = Plan {
         registry: world.registry,
@@ -165,7 +165,7 @@ pub enum MutantStatus {
 /// Judges a changed pattern by all stages, and by runs where these leave it open.
 pub fn fate(
     mutant: &Mutant,
-    world: &World<'_>,
+    world: &TrialContext<'_>,
     options: &Options,
     solvers: Option<&SolverPool>,
 ) -> MutantStatus {

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use assay_fuzz::execute::apply_at;
 use assay_fuzz::oracle::verdict::{self, Class};
-use assay_fuzz::subject::World;
+use assay_fuzz::subject::FuzzContext;
 use assay_ir::data::Source;
 use assay_ir::pdl;
 use assay_ir::rewrite::CompiledPattern;
@@ -28,7 +28,7 @@ enum Seen {
 }
 
 /// Runs the pattern on every program, until one breaks; the number of the last one that says so.
-fn seen(compiled: &CompiledPattern<'_>, programs: &[Listed], world: &World) -> (Seen, usize) {
+fn seen(compiled: &CompiledPattern<'_>, programs: &[Listed], world: &FuzzContext) -> (Seen, usize) {
     let (mut seen, mut shown) = (Seen::NoMatch, 0);
     for (number, listed) in programs.iter().enumerate() {
         for run in apply_at(compiled, &listed.program, listed.root, &world.registry) {
@@ -54,7 +54,7 @@ fn agree(class: Class, why: &str, seen: Seen) -> bool {
 
 fn patterns_with_ranges_are_judged_as_all_programs_show() {
     let count = std::env::var("ASSAY_ALL_RANGES").ok().and_then(|text| text.parse().ok()).unwrap_or(300);
-    let world = World::new();
+    let world = FuzzContext::new();
     let (feeding, siblings) = (programs::all(&world, "lab.a"), programs::all(&world, "lab.b"));
     let (mut table, mut wrong) = (BTreeMap::<String, usize>::new(), Vec::new());
     let mut looked_at = 0;

@@ -3,7 +3,7 @@
 //! used right after it, at the end, or not at all, those of the second one at the end or not at all. Must not know any
 //! pattern.
 
-use assay_fuzz::subject::World;
+use assay_fuzz::subject::FuzzContext;
 use assay_ir::data::{OpId, Program, Source};
 
 /// A program with the operation at which patterns start.
@@ -22,7 +22,7 @@ enum Use {
 }
 
 /// All with a first operation of this name.
-pub(crate) fn all(world: &World, name: &str) -> Vec<Listed> {
+pub(crate) fn all(world: &FuzzContext, name: &str) -> Vec<Listed> {
     let mut out = Vec::new();
     for feeding in [&[][..], &["%a0"], &["%a0", "%a0"], &["%a0", "%a1"]] {
         for made in 0..=MOST {
@@ -90,7 +90,7 @@ fn text(
     out + "  func.return\n}\n"
 }
 
-fn read(world: &World, text: &str) -> Listed {
+fn read(world: &FuzzContext, text: &str) -> Listed {
     let parsed = assay_ir::text::parse(world.ctx(), &Source::new("program", text));
     assert!(parsed.diagnostics.is_empty(), "{text}");
     let program = parsed.program;

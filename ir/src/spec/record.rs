@@ -7,7 +7,7 @@ use std::sync::{Arc, RwLock};
 use assay_ops::{Dialect, Many, Op};
 use rustc_hash::FxHashMap;
 
-use super::relation::{self, Stated};
+use super::relation::{self, StatedRelation};
 use super::{
     AttributeSpec, Constraint, Group, Infer, OdsTraits, OpSpec, Predicate, Traits, Var, Variadicity,
 };
@@ -99,7 +99,7 @@ impl<'c> Reader<'c> {
             self.spec.attributes.push(AttributeSpec { name, var, optional, span: Span::NONE });
         }
         for text in op.relations() {
-            let Ok(Stated::Relation(relation)) = relation::read(self.ctx, text) else { return None };
+            let Ok(StatedRelation::Relation(relation)) = relation::read(self.ctx, text) else { return None };
             self.spec.relations.push(relation);
         }
         let mut traits = OdsTraits { spec: &mut self.spec };

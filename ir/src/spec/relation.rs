@@ -217,22 +217,22 @@ fn constant_text(ctx: &Context, attr: AttrId) -> String {
 
 /// What one text of `assay.relations` says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Stated {
+pub(super) enum StatedRelation {
     Relation(Relation),
     Signature(Signature),
     Check(Check),
 }
 
 /// Reads one text of `assay.relations`; the error is a sentence for the user.
-pub(super) fn read(ctx: &Context, text: &str) -> Result<Stated, String> {
+pub(super) fn read(ctx: &Context, text: &str) -> Result<StatedRelation, String> {
     if let Some(check) = Check::read(ctx, text) {
-        return check.map(Stated::Check);
+        return check.map(StatedRelation::Check);
     }
     let first = text.split('(').next().unwrap_or("").trim();
     match first {
         "types" | "each" | "indices" | "arguments" | "yields" | "inputs" | "outputs" | "successor"
-        | "successors" => read_signature(ctx, text).map(Stated::Signature),
-        _ => read_relation(ctx, text).map(Stated::Relation),
+        | "successors" => read_signature(ctx, text).map(StatedRelation::Signature),
+        _ => read_relation(ctx, text).map(StatedRelation::Relation),
     }
 }
 
@@ -350,7 +350,7 @@ mod tests {
             right: Term::Constant(i1),
             otherwise: vec![other],
         };
-        assert_eq!(read, Ok(Stated::Relation(relation)));
+        assert_eq!(read, Ok(StatedRelation::Relation(relation)));
     }
 
     #[test]
@@ -362,7 +362,7 @@ mod tests {
             left: vec![ListTerm::Arguments(name("body"))],
             right: vec![ListTerm::Types(name("lower")), ListTerm::Types(name("init"))],
         };
-        assert_eq!(read, Ok(Stated::Signature(signature)));
+        assert_eq!(read, Ok(StatedRelation::Signature(signature)));
     }
 
     #[test]
@@ -375,9 +375,9 @@ mod tests {
             "transposes(vector, permutation, result)",
         ] {
             let printed = match read(&ctx, text).expect("it is one") {
-                Stated::Relation(relation) => relation.text(&ctx),
-                Stated::Signature(signature) => signature.text(&ctx),
-                Stated::Check(check) => check.text(&ctx),
+                StatedRelation::Relation(relation) => relation.text(&ctx),
+                StatedRelation::Signature(signature) => signature.text(&ctx),
+                StatedRelation::Check(check) => check.text(&ctx),
             };
             assert_eq!(printed, text);
         }

@@ -8,15 +8,15 @@ use crate::text::type_text;
 
 /// One reading of a list: the types, and the operation to blame when they do not fit.
 #[derive(Clone)]
-struct Reading {
+struct Candidate {
     types: Vec<TypeId>,
     blamed: OpId,
     /// Which element or region of a group it belongs to; only readings of one number are compared.
     number: Option<usize>,
 }
 
-impl Reading {
-    fn goes_with(&self, other: &Reading) -> bool {
+impl Candidate {
+    fn goes_with(&self, other: &Candidate) -> bool {
         self.number.is_none() || other.number.is_none() || self.number == other.number
     }
 }
@@ -37,7 +37,7 @@ impl Checker<'_> {
         }
     }
 
-    fn compare(&mut self, op: OpId, signature: &Signature, left: &Reading, right: &Reading) {
+    fn compare(&mut self, op: OpId, signature: &Signature, left: &Candidate, right: &Candidate) {
         if left.types == right.types {
             return;
         }
@@ -61,8 +61,8 @@ impl Checker<'_> {
 
     /// All readings of a concatenation: several where a region ends in several returns. `None` when some part says
     /// nothing here.
-    fn readings(&mut self, op: OpId, spec: &OpSpec, terms: &[ListTerm]) -> Option<Vec<Reading>> {
-        let mut all = vec![Reading { types: Vec::new(), blamed: op, number: None }];
+    fn readings(&mut self, op: OpId, spec: &OpSpec, terms: &[ListTerm]) -> Option<Vec<Candidate>> {
+        let mut all = vec![Candidate { types: Vec::new(), blamed: op, number: None }];
         for term in terms {
             let parts = self.term(op, spec, term)?;
             let mut extended = Vec::with_capacity(all.len() * parts.len());
@@ -70,7 +70,7 @@ impl Checker<'_> {
                 for part in parts.iter().filter(|part| reading.goes_with(part)) {
                     let types = reading.types.iter().chain(&part.types).copied().collect();
                     let blamed = if part.blamed == op { reading.blamed } else { part.blamed };
-                    extended.push(Reading { types, blamed, number: reading.number.or(part.number) });
+                    extended.push(Candidate { types, blamed, number: reading.number.or(part.number) });
                 }
             }
             all = extended;
@@ -78,13 +78,13 @@ impl Checker<'_> {
         Some(all)
     }
 
-    fn term(&mut self, op: OpId, spec: &OpSpec, term: &ListTerm) -> Option<Vec<Reading>> {
-        let one = |types: Vec<TypeId>| Some(vec![Reading { types, blamed: op, number: None }]);
+    fn term(&mut self, op: OpId, spec: &OpSpec, term: &ListTerm) -> Option<Vec<Candidate>> {
+        let one = |types: Vec<TypeId>| Some(vec![Candidate { types, blamed: op, number: None }]);
         match term {
             ListTerm::Types(name) => one(self.group_types(op, spec, *name)?),
             ListTerm::Each(name) => {
                 let types = self.group_types(op, spec, *name)?;
-                let reading = |(at, ty)| Reading { types: vec![ty], blamed: op, number: Some(at) };
+                let reading = |(at, ty)| Candidate { types: vec![ty], blamed: op, number: Some(at) };
                 Some(types.into_iter().enumerate().map(reading).collect())
             }
             ListTerm::Indices(name) => one(self.indices(op, *name)?),
@@ -102,12 +102,12 @@ impl Checker<'_> {
         }
     }
 
-    fn arguments(&self, op: OpId, spec: &OpSpec, name: Ident) -> Option<Vec<Reading>> {
+    fn arguments(&self, op: OpId, spec: &OpSpec, name: Ident) -> Option<Vec<Candidate>> {
         let regions = self.regions_named(op, spec, name)?;
         let entries = regions.iter().map(|region| self.program.region(*region).blocks.first());
         let reading = |(at, entry): (usize, Option<&BlockId>)| {
             let types = self.argument_types(*entry?);
-            Some(Reading { types, blamed: op, number: Some(at) })
+            Some(Candidate { types, blamed: op, number: Some(at) })
         };
         Some(entries.enumerate().filter_map(reading).collect())
     }
@@ -152,7 +152,7 @@ impl Checker<'_> {
         Some(self.types_of(program.results(op).skip(range.start).take(range.len())))
     }
 
-    fn yields(&mut self, op: OpId, spec: &OpSpec, name: Ident) -> Option<Vec<Reading>> {
+    fn yields(&mut self, op: OpId, spec: &OpSpec, name: Ident) -> Option<Vec<Candidate>> {
         let mut readings = Vec::new();
         for (at, region) in self.regions_named(op, spec, name)?.into_iter().enumerate() {
             for &block in &self.program.region(region).blocks {
@@ -164,7 +164,7 @@ impl Checker<'_> {
                     Some(group) => self.group_types(last, last_spec, group),
                     None => Some(self.types_of(self.program.operands(last))),
                 };
-                readings.extend(types.map(|types| Reading { types, blamed: last, number: Some(at) }));
+                readings.extend(types.map(|types| Candidate { types, blamed: last, number: Some(at) }));
             }
         }
         Some(readings)

@@ -8,7 +8,7 @@ use crate::finding::Finding;
 use crate::report::{PatternReport, Report};
 use crate::sources::Sources;
 
-use super::rests::Rests;
+use super::rests::Assumptions;
 use super::text::visible;
 use super::{Head, Renderer, Shown, Tail, funnel, whole};
 
@@ -21,7 +21,7 @@ pub fn render(report: &Report) -> String {
 /// Writes `file:line:col: level[CODE] message (@pattern)` lines.
 #[derive(Debug, Default)]
 pub struct Concise {
-    rests: Rests,
+    rests: Assumptions,
 }
 
 impl Renderer for Concise {

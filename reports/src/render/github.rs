@@ -13,7 +13,7 @@ use crate::report::{PatternReport, Report};
 use crate::sources::Sources;
 
 use super::overview::{Rank, Worst};
-use super::rests::Rests;
+use super::rests::Assumptions;
 use super::text::visible;
 use super::{Head, Renderer, Shown, Tail, funnel, whole, witness};
 
@@ -33,7 +33,7 @@ pub struct Github {
     errors: Worst<String>,
     warnings: Worst<String>,
     notices: Worst<String>,
-    rests: Rests,
+    rests: Assumptions,
 }
 
 impl Default for Github {
@@ -41,7 +41,7 @@ impl Default for Github {
         let worst = || Worst::new(MOST);
         // The last notice is the funnel.
         let notices = Worst::new(MOST - 1);
-        Github { errors: worst(), warnings: worst(), notices, rests: Rests::default() }
+        Github { errors: worst(), warnings: worst(), notices, rests: Assumptions::default() }
     }
 }
 

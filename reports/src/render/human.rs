@@ -16,7 +16,7 @@ use crate::report::{Fixed, PatternReport, Report, Summary};
 use crate::sources::Sources;
 
 use super::overview::{Overview, Rank};
-use super::rests::Rests;
+use super::rests::Assumptions;
 use super::text::{Style, hanging, one_line, paint, push_line, visible, width};
 use super::{Head, Options, Renderer, Shown, Tail, concise, fix, funnel, snippet, whole, witness};
 
@@ -94,7 +94,7 @@ pub fn findings(report: &Report, sources: &Sources, options: Options) -> String 
 pub struct Human {
     options: Options,
     layout: Layout,
-    rests: Rests,
+    rests: Assumptions,
     overview: Overview,
     bounded: Vec<String>,
     undecided: Vec<String>,
@@ -121,7 +121,7 @@ impl Human {
         Human {
             options,
             layout,
-            rests: Rests::default(),
+            rests: Assumptions::default(),
             overview: Overview::default(),
             bounded: Vec::new(),
             undecided: Vec::new(),

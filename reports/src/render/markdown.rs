@@ -13,7 +13,7 @@ use crate::report::{PatternReport, Report, Summary};
 use crate::sources::Sources;
 
 use super::overview::{Overview, Rank, Worst};
-use super::rests::Rests;
+use super::rests::Assumptions;
 use super::{Head, Options, Renderer, Shown, Tail, concise, funnel, text, whole, witness};
 
 /// The report as GitHub-flavoured Markdown.
@@ -35,7 +35,7 @@ pub struct Markdown {
     findings: Worst<String>,
     lines: Worst<String>,
     overview: Overview,
-    rests: Rests,
+    rests: Assumptions,
 }
 
 impl Default for Markdown {
@@ -53,7 +53,7 @@ impl Markdown {
             findings: Worst::new(FULL),
             lines: Worst::new(FULL + ONE_LINERS),
             overview: Overview::default(),
-            rests: Rests::default(),
+            rests: Assumptions::default(),
         }
     }
 

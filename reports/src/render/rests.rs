@@ -13,14 +13,14 @@ use super::text::{hanging, one_line};
 
 /// Number of patterns by each domain, each assumption, and each part of a proof that was not checked.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Rests {
+pub(super) struct Assumptions {
     domains: BTreeMap<String, usize>,
     /// The assumptions.
     pub(super) assumptions: BTreeMap<String, usize>,
     open: BTreeMap<String, usize>,
 }
 
-impl Rests {
+impl Assumptions {
     /// Takes a pattern into account.
     pub(super) fn add(&mut self, pattern: &PatternReport) {
         if !pattern.domain.is_empty() {

@@ -15,7 +15,7 @@ use crate::report::{PatternReport, Report};
 use crate::sources::Sources;
 
 use super::pretty::{self, Array};
-use super::rests::Rests;
+use super::rests::Assumptions;
 use super::{Head, Renderer, Shown, Tail, whole, witness};
 
 /// The URI by which SARIF files name their schema.
@@ -36,7 +36,7 @@ pub struct Sarif {
     results: Option<Array>,
     /// Findings so far by fingerprint.
     copies: BTreeMap<String, usize>,
-    rests: Rests,
+    rests: Assumptions,
 }
 
 impl Sarif {
@@ -48,7 +48,7 @@ impl Sarif {
             index: pages.iter().enumerate().map(|(number, page)| (page.code, number)).collect(),
             results: None,
             copies: BTreeMap::new(),
-            rests: Rests::default(),
+            rests: Assumptions::default(),
         }
     }
 

@@ -12,7 +12,7 @@ use assay_ir::data::{AttrKind, OpId, Program, TypeId, TypeKind, ValueId, known};
 use assay_ir::llvm::{self, Kind};
 use assay_ir::text::type_text;
 
-use super::callers::{Callee, Given, symbol};
+use super::callers::{Callee, CallerArgument, symbol};
 use super::pair::{Pair, Paired, is_hidden, pairs};
 use super::parts::Places;
 use super::promised::is_apart;
@@ -108,7 +108,7 @@ struct Function<'f> {
 }
 
 impl Function<'_> {
-    fn write(&mut self, how: &str, memory: Memory, given: &Given<'_>) {
+    fn write(&mut self, how: &str, memory: Memory, given: &CallerArgument<'_>) {
         if self.made.len() >= MOST {
             return;
         }
@@ -152,8 +152,12 @@ impl Function<'_> {
                 format!("%a{at} = memref.cast %same : {0} to {0}\n", self.callees[0].ty(inputs[at]))
             };
             let text = format!("{}{}", same(one), same(other));
-            let given =
-                Given { replaced: &[one, other], parameters: &[parameter], text: &text, events: false };
+            let given = CallerArgument {
+                replaced: &[one, other],
+                parameters: &[parameter],
+                text: &text,
+                events: false,
+            };
             self.write(&format!("{how}one buffer"), Memory::Arguments, &given);
         }
         let program = self.pair.before;
@@ -176,7 +180,8 @@ impl Function<'_> {
         let moved =
             b.text(program, (&format!("%a{small}"), inputs[small]), ("%base", base), ("%place", ""))?;
         let text = format!("{place}%lead = llvm.mlir.constant({lead} : i64) : i64\n{fixed}{moved}");
-        let given = Given { replaced: &[one, other], parameters: &parameters, text: &text, events: false };
+        let given =
+            CallerArgument { replaced: &[one, other], parameters: &parameters, text: &text, events: false };
         self.write(&format!("{how}parts of one buffer"), Memory::Arguments, &given);
         Some(())
     }
@@ -221,7 +226,7 @@ impl Function<'_> {
             }
         }
         if !calls.is_empty() {
-            self.write("one memory that all calls return", Memory::Global, &Given::default());
+            self.write("one memory that all calls return", Memory::Global, &CallerArgument::default());
         }
         returned.extend(calls);
         assumed
@@ -258,7 +263,7 @@ impl Function<'_> {
             let name = format!("%a{at}");
             text.push_str(&part.text(program, (&name, own), ("%global", ty), ("%place", "%size"))?);
         }
-        let given = Given { replaced: &[at], parameters: &parameters, text: &text, events: false };
+        let given = CallerArgument { replaced: &[at], parameters: &parameters, text: &text, events: false };
         let how = if is_whole { "as" } else { "in" };
         self.write(&format!("%arg{at} {how} {words}"), memory, &given);
         Some(memory)

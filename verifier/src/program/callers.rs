@@ -47,18 +47,18 @@ pub fn with_trials(before: &Program, after: &Program) -> Option<(Program, Progra
                 let _ =
                     writeln!(text, "memref.global \"private\" constant @{global} : {name} = dense<{zero}>");
                 let given = format!("%a{at} = memref.get_global @{global} : {name}\n");
-                let given = Given { replaced: &[at], text: &given, ..Given::default() };
+                let given = CallerArgument { replaced: &[at], text: &given, ..CallerArgument::default() };
                 text.push_str(&callee.caller(&format!("{trial}constant %arg{at}"), &given));
             } else if matches!(
                 ctx.type_kind(*ty),
                 TypeKind::Integer { .. } | TypeKind::Index | TypeKind::Float(_)
             ) {
                 let given = format!("%a{at} = ub.poison : {name}\n");
-                let given = Given { replaced: &[at], text: &given, ..Given::default() };
+                let given = CallerArgument { replaced: &[at], text: &given, ..CallerArgument::default() };
                 text.push_str(&callee.caller(&format!("{trial}poison for %arg{at}"), &given));
             }
         }
-        let around = Given { events: true, ..Given::default() };
+        let around = CallerArgument { events: true, ..CallerArgument::default() };
         text.push_str(&callee.caller(&format!("{}calls around it", trial_of(callee.name)), &around));
     }
     Some((appended(before, &text)?, appended(after, &text)?))
@@ -94,7 +94,7 @@ pub(super) struct Callee<'p> {
 
 /// How a caller comes to what it passes: its own arguments, but for these.
 #[derive(Default)]
-pub(super) struct Given<'g> {
+pub(super) struct CallerArgument<'g> {
     /// The numbers of the arguments that the text defines, as `%a0`, `%a1` ...
     pub(super) replaced: &'g [usize],
     /// Arguments of its own, with their types.
@@ -119,7 +119,7 @@ impl<'p> Callee<'p> {
     }
 
     /// A function of a name that calls this one.
-    pub(super) fn caller(&self, name: &str, given: &Given<'_>) -> String {
+    pub(super) fn caller(&self, name: &str, given: &CallerArgument<'_>) -> String {
         let types: Vec<String> = self.inputs.iter().map(|ty| self.ty(*ty)).collect();
         let results: Vec<String> = self.results.iter().map(|ty| self.ty(*ty)).collect();
         let results = results.join(", ");

@@ -11,7 +11,7 @@ use super::stored::{is_memory, only_read};
 
 /// The grounds of a verdict, in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rests {
+pub struct Reliances {
     /// The machines that it is about.
     pub domain: Vec<String>,
     /// Assumptions about callers.
@@ -19,11 +19,11 @@ pub struct Rests {
 }
 
 /// The grounds of what holds of a pair.
-pub fn rests(pair: &Pair<'_>) -> Rests {
+pub fn rests(pair: &Pair<'_>) -> Reliances {
     let sides = [(pair.before, pair.function), (pair.after, pair.later)];
     let sides = sides.map(|(program, function)| Side::new(program, function));
     let any = |holds: fn(&Side<'_>) -> bool| sides.iter().any(holds);
-    let mut out = Rests::default();
+    let mut out = Reliances::default();
     if any(|side| side.types().any(|ty| has_index(side.program, ty))) {
         out.domain.push("`index` of 64 bits".to_owned());
     }
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
     use crate::program::{Paired, pairs};
 
-    fn of(body: &str) -> Rests {
+    fn of(body: &str) -> Reliances {
         let text = format!(
             "memref.global @v : memref<1xi8> = dense<0>\nfunc.func @f(%m: memref<1xi8>, %n: memref<1xi8>, %x: i8) -> i8 {{\n{body}}}"
         );
@@ -192,17 +192,17 @@ mod tests {
 
     #[test]
     fn only_what_may_be_used_is_assumed() {
-        assert_eq!(of("return %x : i8\n"), Rests::default());
+        assert_eq!(of("return %x : i8\n"), Reliances::default());
         let zero = "%z = arith.constant 0 : index\n%a = memref.load %n[%z] : memref<1xi8>\n";
         let index = vec!["`index` of 64 bits".to_owned()];
         assert_eq!(
             of(&format!("{zero}return %a : i8\n")),
-            Rests { domain: index.clone(), assumptions: vec![] }
+            Reliances { domain: index.clone(), assumptions: vec![] }
         );
         let store = format!("{zero}memref.store %x, %m[%z] : memref<1xi8>\nreturn %a : i8\n");
         let apart = vec!["%arg0 and %arg1 do not overlap".to_owned()];
-        assert_eq!(of(&store), Rests { domain: index.clone(), assumptions: apart });
+        assert_eq!(of(&store), Reliances { domain: index.clone(), assumptions: apart });
         let global = format!("%g = memref.get_global @v : memref<1xi8>\n{zero}return %a : i8\n");
-        assert_eq!(of(&global), Rests { domain: index, assumptions: vec![] });
+        assert_eq!(of(&global), Reliances { domain: index, assumptions: vec![] });
     }
 }

@@ -72,7 +72,7 @@ const NONE: u32 = u32::MAX;
 
 /// The sites that hold each value, as lists through arrays.
 #[derive(Clone, Default)]
-struct Held {
+struct HeldFact {
     /// Number of matched values, which come first.
     matched: usize,
     /// The number of the first result of each created operation.
@@ -83,10 +83,10 @@ struct Held {
     next: SmallVec<[u32; 16]>,
 }
 
-impl Held {
-    fn new(model: &Model) -> Held {
+impl HeldFact {
+    fn new(model: &Model) -> HeldFact {
         let matched = model.values.len();
-        let mut held = Held { matched, ..Held::default() };
+        let mut held = HeldFact { matched, ..HeldFact::default() };
         let mut count = 0;
         for created in &model.created {
             held.results.push(count);
@@ -185,7 +185,7 @@ pub struct State<'c, 'a> {
     site_of: SmallVec<[u32; 12]>,
     /// The first site of the operands of each created operation that was made.
     first_site: SmallVec<[u32; 8]>,
-    held: Held,
+    held: HeldFact,
     users: OnceCell<Users>,
     /// Sites that were looked at.
     steps: usize,
@@ -200,7 +200,7 @@ impl<'c, 'a> State<'c, 'a> {
         let made: usize = model.created.iter().map(|created| created.operands.len()).sum();
         let mut sites = Vec::with_capacity(model.values.len() + made);
         let mut site_of: SmallVec<[u32; 12]> = smallvec![NONE; model.values.len()];
-        let mut held = Held::new(model);
+        let mut held = HeldFact::new(model);
         for node in classes.node_classes() {
             for result in &model.nodes[node].results {
                 let value = classes.value(*result);

@@ -36,7 +36,7 @@ pub fn check_subset(registry: &Registry, question: &CheckSubset, solvers: Option
     let asker = TypeSolver::new(registry.ctx(), solvers).traced();
     let answer = match formula(registry, question, &asker) {
         Err(why) => SubsetAnswer::Unknown(why),
-        Ok(Stated { formula, unknowns, yields }) => match asker.solve(&formula, &unknowns) {
+        Ok(StatedType { formula, unknowns, yields }) => match asker.solve(&formula, &unknowns) {
             Solution::None => SubsetAnswer::Holds,
             Solution::Unknown(why) => SubsetAnswer::Unknown(why.into()),
             Solution::HangsOn(unread) => {
@@ -55,14 +55,18 @@ pub fn check_subset(registry: &Registry, question: &CheckSubset, solvers: Option
     Decided { answer, steps: asker.steps() }
 }
 
-struct Stated {
+struct StatedType {
     formula: Formula,
     unknowns: Vec<(Variable, Sort)>,
     yields: Vec<Variable>,
 }
 
 /// "The left side holds and the right side does not", over the unknowns of the left side.
-fn formula(registry: &Registry, question: &CheckSubset, asker: &TypeSolver<'_>) -> Result<Stated, Unknown> {
+fn formula(
+    registry: &Registry,
+    question: &CheckSubset,
+    asker: &TypeSolver<'_>,
+) -> Result<StatedType, Unknown> {
     let left = Classes::of(&question.left);
     let mut unknowns = Vec::new();
     let mut terms: Vec<Option<Term>> = vec![None; question.left.constraints.len()];
@@ -88,7 +92,7 @@ fn formula(registry: &Registry, question: &CheckSubset, asker: &TypeSolver<'_>) 
     let wanted = right(registry, question, &common, asker)?;
     let formula = Formula::all([known, wanted.negate()]);
     let formula = Formula::all([conform::definitions(registry, &formula), formula]);
-    Ok(Stated { formula, unknowns, yields })
+    Ok(StatedType { formula, unknowns, yields })
 }
 
 /// That the right side holds of the values that it has in common with the left side.

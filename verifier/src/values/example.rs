@@ -13,7 +13,7 @@ use crate::pattern::model::Model;
 use crate::stage::Task;
 use crate::verdict::Rule;
 use crate::witness::PdlValue;
-use crate::witness::counterexample::{Counterexample, Given, InitialStore, Observation, Probe};
+use crate::witness::counterexample::{Counterexample, InitialStore, MatchInput, Observation, Probe};
 use crate::witness::widen::width_of;
 use assay_semantics::{Key, Role};
 use assay_term::bits::signed;
@@ -93,7 +93,7 @@ pub(super) fn counterexample(
     // What a memref holds is said apart; of itself there is only whether it is poison.
     let numbers = sides.inputs.iter().map(|input| (input, at.numbers(&input.numbers)));
     let numbers = numbers.filter(|(input, list)| !is_memory(ctx, input.ty) || list[..] == [None]);
-    let given = numbers.map(|(input, numbers)| Given { value: input.value, numbers });
+    let given = numbers.map(|(input, numbers)| MatchInput { value: input.value, numbers });
     let (mut attributes, mut unlisted) = (FxHashMap::default(), Vec::new());
     for (key, attr) in attributes_of(ctx, sides, &at) {
         match key {

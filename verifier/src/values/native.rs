@@ -33,7 +33,7 @@ enum Known {
 }
 
 /// A type as a summary sees it.
-enum Seen {
+enum WidthSeen {
     /// An integer of this width.
     Integer(u32),
     /// Any other.
@@ -130,9 +130,9 @@ impl Builder<'_> {
                 _ => continue,
             };
             let actual = match actual {
-                Some(Seen::Integer(width)) => width,
+                Some(WidthSeen::Integer(width)) => width,
                 // A summary speaks of integers alone.
-                Some(Seen::Other) => return Ok(Known::Refuses),
+                Some(WidthSeen::Other) => return Ok(Known::Refuses),
                 None => return Ok(Known::Nothing),
             };
             match width {
@@ -183,7 +183,8 @@ impl Builder<'_> {
             }
             Form::Flags { bits, .. } => self.flags_of_attribute(value, *bits),
             Form::Type { number: seen, .. } => {
-                let (Some(bits), Some(Seen::Integer(width))) = (number(*seen), self.width_of_type(value))
+                let (Some(bits), Some(WidthSeen::Integer(width))) =
+                    (number(*seen), self.width_of_type(value))
                 else {
                     return Ok(None);
                 };
@@ -243,17 +244,17 @@ impl Builder<'_> {
         })
     }
 
-    fn width_of_attribute(&mut self, value: ValueId) -> Result<Option<Seen>, EncodeError> {
+    fn width_of_attribute(&mut self, value: ValueId) -> Result<Option<WidthSeen>, EncodeError> {
         if let Some(made) = self.made_value(value)? {
-            return Ok(Some(Seen::Integer(self.pool.width(made))));
+            return Ok(Some(WidthSeen::Integer(self.pool.width(made))));
         }
         if self.attribute_class(value).is_some_and(|class| self.is_predicate(class)) {
-            return Ok(Some(Seen::Integer(64)));
+            return Ok(Some(WidthSeen::Integer(64)));
         }
         Ok(self.attribute_type(value).map(|ty| self.integer_width(ty)))
     }
 
-    fn width_of_type(&self, value: ValueId) -> Option<Seen> {
+    fn width_of_type(&self, value: ValueId) -> Option<WidthSeen> {
         let ty = match self.model.types.iter().position(|ty| ty.handle == Some(value)) {
             Some(index) => *self.types.of.get(&self.classes.ty(index))?,
             None => match PdlOp::of(self.program, self.program.defining_op(value)?) {
@@ -264,10 +265,10 @@ impl Builder<'_> {
         Some(self.integer_width(ty))
     }
 
-    fn integer_width(&self, ty: TypeId) -> Seen {
+    fn integer_width(&self, ty: TypeId) -> WidthSeen {
         match self.registry.ctx().type_kind(ty) {
-            TypeKind::Integer { width, .. } if *width > 0 => Seen::Integer(*width),
-            _ => Seen::Other,
+            TypeKind::Integer { width, .. } if *width > 0 => WidthSeen::Integer(*width),
+            _ => WidthSeen::Other,
         }
     }
 

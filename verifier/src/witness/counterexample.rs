@@ -30,7 +30,7 @@ pub type Number = Option<u128>;
 
 /// What one value of the match is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Given {
+pub struct MatchInput {
     /// Which.
     pub value: PdlValue,
     /// Its elements in row-major order; one for a scalar.
@@ -93,7 +93,7 @@ pub struct Counterexample {
     /// Attributes that the pattern does not name.
     pub unlisted: Vec<(OpId, Ident, AttrId)>,
     /// What the values are.
-    pub given: Vec<Given>,
+    pub given: Vec<MatchInput>,
     /// What is looked at.
     pub observed: Vec<Observation>,
     /// A result to look at that cannot be returned.

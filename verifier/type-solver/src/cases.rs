@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::case::{Case, equal, measurable, substituted};
 use crate::concrete::{Denotation, Evaluator};
-use crate::kinds::{Kinds, Stated, of_predicate};
+use crate::kinds::{Kinds, StatedKind, of_predicate};
 use crate::order;
 use crate::term::{CONTAINERS, Formula, Number, Order, Term, Variable};
 
@@ -88,7 +88,7 @@ impl Search {
 /// The assumptions on one way through the alternatives.
 #[derive(Clone)]
 struct Branch<'a> {
-    stated: Stated<'a>,
+    stated: StatedKind<'a>,
     facts: Vec<(Formula, bool)>,
     known: FxHashMap<Formula, bool>,
     clauses: Vec<Vec<Case>>,
@@ -104,7 +104,7 @@ impl PartialEq for Branch<'_> {
 impl<'a> Branch<'a> {
     fn new(ctx: &'a Context) -> Branch<'a> {
         Branch {
-            stated: Stated::new(ctx),
+            stated: StatedKind::new(ctx),
             facts: Vec::new(),
             known: FxHashMap::default(),
             clauses: Vec::new(),

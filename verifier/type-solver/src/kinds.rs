@@ -283,7 +283,7 @@ fn of_attr_class(class: AttrClass) -> (Kinds, Kinds) {
 
 /// A statement about the kinds of terms.
 #[derive(Clone)]
-pub(crate) struct Stated<'a> {
+pub(crate) struct StatedKind<'a> {
     pub(crate) ctx: &'a Context,
     /// The kinds that each of these terms denotes.
     pub(crate) kinds: FxHashMap<Term, Kinds>,
@@ -291,10 +291,10 @@ pub(crate) struct Stated<'a> {
     looks_inside: bool,
 }
 
-impl<'a> Stated<'a> {
+impl<'a> StatedKind<'a> {
     /// Nothing is stated.
-    pub(crate) fn new(ctx: &'a Context) -> Stated<'a> {
-        Stated { ctx, kinds: FxHashMap::default(), looks_inside: false }
+    pub(crate) fn new(ctx: &'a Context) -> StatedKind<'a> {
+        StatedKind { ctx, kinds: FxHashMap::default(), looks_inside: false }
     }
 
     /// States that a term denotes one of these kinds.

@@ -9,7 +9,7 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 use crate::arith::{self, chosen};
 use crate::attributes::numbers;
 use crate::floats::made;
-use crate::lowering::{ControlFlow, Extent, Held, Lane, Lanes, Lowered, Lowering};
+use crate::lowering::{ControlFlow, Extent, HeldValue, Lane, Lanes, Lowered, Lowering};
 use crate::math::fused;
 use crate::meaning::OpLowering;
 use crate::memref::{plus, times};
@@ -49,7 +49,7 @@ pub(crate) fn shaped(
 ) -> Result<(Vec<u64>, Lanes), Unsupported> {
     let name = l.program.operand(op, index).ok_or(Unsupported::Malformed)?;
     match (l.form(name)?, l.value(name)?) {
-        (Form::Lanes { shape, .. }, Held::Lanes(lanes)) => {
+        (Form::Lanes { shape, .. }, HeldValue::Lanes(lanes)) => {
             Ok((shape.map(|shape| shape.to_vec()).unwrap_or_default(), lanes))
         }
         _ => Err(Unsupported::Type),
@@ -128,7 +128,7 @@ struct Part {
 
 /// An index as a signed number, and a flag that is set where it is poison.
 fn index_or_poison(l: L<'_, '_, '_, '_>, name: ValueId) -> Result<(Extent, Option<Value>), Unsupported> {
-    let (Held::Lanes(lanes), Form::Lanes { kind: Kind::Int(width @ 1..=64), shape: None, .. }) =
+    let (HeldValue::Lanes(lanes), Form::Lanes { kind: Kind::Int(width @ 1..=64), shape: None, .. }) =
         (l.value(name)?, l.form(name)?)
     else {
         return Err(Unsupported::Type);

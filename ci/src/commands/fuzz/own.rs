@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use assay_backend::natives::Summaries;
-use assay_fuzz::user::{self, MutantStatus, Problem, Round, World, mutants};
+use assay_fuzz::user::{self, MutantStatus, Problem, Round, TrialContext, mutants};
 use assay_ir::diagnostic::Severity;
 use assay_ir::pdl::Pattern;
 use assay_ir::rule::Rule;
@@ -225,7 +225,7 @@ impl<'a> Trial<'a> {
                 return None;
             }
             let natives = Summaries::new(&library.registry);
-            let world = World { registry: &library.registry, natives: &natives, seed };
+            let world = TrialContext { registry: &library.registry, natives: &natives, seed };
             Some(caught(|| user::round(pattern(library, &jobs[index]), &world, number)))
         };
         ordered_pool::each(tried.len(), threads, interrupt::is_over, one, |index, round| {
@@ -297,7 +297,7 @@ impl<'a> Trial<'a> {
                 return None;
             }
             let natives = Summaries::new(&library.registry);
-            let world = World { registry: &library.registry, natives: &natives, seed };
+            let world = TrialContext { registry: &library.registry, natives: &natives, seed };
             Some(caught(|| user::fate(&all[index].1, &world, &options, solvers)))
         };
         ordered_pool::each(all.len(), self.request.threads, interrupt::is_over, one, |index, fate| {

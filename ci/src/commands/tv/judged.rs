@@ -14,7 +14,7 @@ use assay_verifier::program::callers::{trial_of, with_trials};
 use assay_verifier::program::linked::{linkage, without_interposable};
 use assay_verifier::program::outline::{Functions, outline};
 use assay_verifier::program::promised::with_promises;
-use assay_verifier::program::rests::{Rests, rests};
+use assay_verifier::program::rests::{Reliances, rests};
 use assay_verifier::program::stubs::{bodiless, called, observed, unknown};
 use assay_verifier::program::symbols::{Changed, changed};
 use assay_verifier::program::type_conversion::{declared, with_callers};
@@ -39,7 +39,7 @@ pub(super) struct Judged {
     /// The answer; `None` where it is gone and others could not call it, so that there is nothing to compare.
     pub(super) answer: Option<Answer>,
     /// The assumptions of the verdict.
-    pub(super) rests: Rests,
+    pub(super) rests: Reliances,
     /// The caller that the answer is about, which passes memory that overlaps; `None` where it is about the function.
     pub(super) caller: Option<String>,
     /// A difference where arguments overlap, with the caller that shows it, of a function that has none where they do not.
@@ -236,11 +236,11 @@ impl Judge<'_> {
         };
         let judged = |(name, function, paired): (String, OpId, Paired<'_>)| {
             let (answer, rests) = match paired {
-                Paired::Both(_) if same.contains(&name) => (Some(Answer::Same), Rests::default()),
+                Paired::Both(_) if same.contains(&name) => (Some(Answer::Same), Reliances::default()),
                 Paired::Both(pair) => {
                     let answer = self.settled(&pair, &unknown);
                     let holds = agrees(&answer);
-                    let mut grounds = if holds { rests(&pair) } else { Rests::default() };
+                    let mut grounds = if holds { rests(&pair) } else { Reliances::default() };
                     grounds
                         .assumptions
                         .extend(described.get(&name).into_iter().flatten().filter(|_| holds).cloned());
@@ -250,11 +250,13 @@ impl Judge<'_> {
                         .extend(assumed.map(|at| format!("%arg{at} is not the memory of a global")));
                     (Some(answer), grounds)
                 }
-                Paired::Retyped => (Some(Answer::Open(Open::Retyped)), Rests::default()),
-                Paired::Gone if may_be_gone(&before, function) => (None, Rests::default()),
+                Paired::Retyped => (Some(Answer::Open(Open::Retyped)), Reliances::default()),
+                Paired::Gone if may_be_gone(&before, function) => (None, Reliances::default()),
                 // The symbol says so.
-                Paired::Gone if symbols.iter().any(|symbol| symbol.name == name) => (None, Rests::default()),
-                Paired::Gone => (Some(Answer::Open(Open::Gone)), Rests::default()),
+                Paired::Gone if symbols.iter().any(|symbol| symbol.name == name) => {
+                    (None, Reliances::default())
+                }
+                Paired::Gone => (Some(Answer::Open(Open::Gone)), Reliances::default()),
             };
             Judged { name, answer, rests, caller: None, overlap: None }
         };
@@ -305,7 +307,7 @@ impl Judge<'_> {
             match caller.memory {
                 Memory::Arguments if self.overlaps == Overlaps::Judged => {
                     let answer = self.settled(pair, unknown);
-                    let rests = if agrees(&answer) { rests(pair) } else { Rests::default() };
+                    let rests = if agrees(&answer) { rests(pair) } else { Reliances::default() };
                     functions.push(Judged {
                         name: caller.name.clone(),
                         answer: Some(answer),
@@ -353,7 +355,7 @@ impl Judged {
             Answer::Followed(_) => self.answer = Some(answer),
             found @ Answer::Refuted(_) => {
                 self.answer = Some(found);
-                (self.rests, self.caller) = (Rests::default(), Some(caller.to_owned()));
+                (self.rests, self.caller) = (Reliances::default(), Some(caller.to_owned()));
             }
             Answer::Tested { inputs, unproved } => {
                 let why = unproved.map(|why| format!(": {why}")).unwrap_or_default();
@@ -366,7 +368,7 @@ impl Judged {
 
     fn leave_open(&mut self, inputs: usize, how: String) {
         let unproved = Some(Unproved::Overlap(how));
-        (self.answer, self.rests) = (Some(Answer::Tested { inputs, unproved }), Rests::default());
+        (self.answer, self.rests) = (Some(Answer::Tested { inputs, unproved }), Reliances::default());
     }
 }
 
@@ -470,7 +472,7 @@ mod tests {
         let answer = |name: &str, answer| Judged {
             name: name.to_owned(),
             answer: Some(answer),
-            rests: Rests::default(),
+            rests: Reliances::default(),
             caller: None,
             overlap: None,
         };

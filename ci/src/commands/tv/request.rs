@@ -15,7 +15,7 @@ use assay_verifier::program::Settings;
 
 use super::script::Script;
 use crate::args::{FailOn, TvArgs};
-use crate::dialects::{self, Given};
+use crate::dialects::{self, DialectSources};
 use crate::names;
 use crate::output::Outputs;
 
@@ -208,7 +208,8 @@ fn own(args: &TvArgs) -> anyhow::Result<Option<Registry>> {
         return Ok(None);
     }
     let mut registry = assay_corpus::load_builtin(&Context::new());
-    let given = Given { dialects: &args.dialect, meanings: &args.meanings, ..Given::default() };
+    let given =
+        DialectSources { dialects: &args.dialect, meanings: &args.meanings, ..DialectSources::default() };
     let troubles = dialects::load(given, &mut registry);
     match troubles.is_empty() {
         true => Ok(Some(registry)),

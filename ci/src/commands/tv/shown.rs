@@ -13,7 +13,7 @@ use assay_reports::{
     Program as ShownProgram, Reason, Witness,
 };
 use assay_verifier::program::aliases::stem;
-use assay_verifier::program::rests::Rests;
+use assay_verifier::program::rests::Reliances;
 use assay_verifier::program::stored::is_memory;
 use assay_verifier::program::symbols::{Change, Changed};
 use assay_verifier::program::{Answer, Difference, Open, stubs};
@@ -73,7 +73,7 @@ fn record(subject: &Subject<'_>, verdict: VerdictKind) -> PatternReport {
 }
 
 /// The record of an answer with what it rests on; a refuted one is filled in by [`refuted`].
-pub(super) fn answered(subject: &Subject<'_>, answer: &Answer, rests: &Rests) -> PatternReport {
+pub(super) fn answered(subject: &Subject<'_>, answer: &Answer, rests: &Reliances) -> PatternReport {
     let mut report = plain(subject, answer);
     report.domain.extend(rests.domain.iter().cloned());
     report.assumptions.extend(rests.assumptions.iter().cloned());

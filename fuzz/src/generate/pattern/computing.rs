@@ -75,13 +75,13 @@ pub(super) fn sketch<C: Choose>(dice: &mut C) -> Sketch {
     let base = family.types[dice.below(family.types.len())];
     let ops = computing_of(family.dialect);
     let open = dice.one_in(2);
-    let mut maker = Maker { dice, family, base, ops, open, sketch: Sketch::default(), read: 0 };
+    let mut maker = ComputingGenerator { dice, family, base, ops, open, sketch: Sketch::default(), read: 0 };
     maker.matcher();
     maker.rewrite();
     maker.sketch
 }
 
-struct Maker<'c, C> {
+struct ComputingGenerator<'c, C> {
     dice: &'c mut C,
     family: &'static Family,
     base: Ty,
@@ -93,7 +93,7 @@ struct Maker<'c, C> {
     read: u64,
 }
 
-impl<C: Choose> Maker<'_, C> {
+impl<C: Choose> ComputingGenerator<'_, C> {
     // ---- what is matched
 
     fn matcher(&mut self) {

@@ -22,7 +22,7 @@ pub(super) struct Style {
 
 /// Makes a matcher; the last operation is the root.
 pub(super) fn matcher<C: Choose>(config: &PatternConfig, dice: &mut C, style: Style) -> Sketch {
-    let mut maker = Maker { config, dice, style, sketch: Sketch::default(), read: 0 };
+    let mut maker = MatcherGenerator { config, dice, style, sketch: Sketch::default(), read: 0 };
     let constant = maker.dice.percent(60);
     maker.sketch.types.push(TypeVar { concrete: 0, constant, bound: false });
     let nodes = 1 + maker.dice.below(config.nodes);
@@ -40,7 +40,7 @@ pub(super) fn matcher<C: Choose>(config: &PatternConfig, dice: &mut C, style: St
 /// The published distribution: everything `i32`, operands wherever they come from.
 pub(super) fn prototype<C: Choose>(config: &PatternConfig, dice: &mut C) -> Sketch {
     let style = Style { dialect: false, ranges: false, several_roots: true, distinct: false, named: false };
-    let mut maker = Maker { config, dice, style, sketch: Sketch::default(), read: 0 };
+    let mut maker = MatcherGenerator { config, dice, style, sketch: Sketch::default(), read: 0 };
     maker.sketch.types.push(TypeVar { concrete: 0, constant: true, bound: false });
     let nodes = 1 + maker.dice.below(config.nodes);
     for _ in 0..nodes {
@@ -60,7 +60,7 @@ pub(super) fn prototype<C: Choose>(config: &PatternConfig, dice: &mut C) -> Sket
     maker.sketch
 }
 
-struct Maker<'c, C> {
+struct MatcherGenerator<'c, C> {
     config: &'c PatternConfig,
     dice: &'c mut C,
     style: Style,
@@ -69,7 +69,7 @@ struct Maker<'c, C> {
     read: u64,
 }
 
-impl<C: Choose> Maker<'_, C> {
+impl<C: Choose> MatcherGenerator<'_, C> {
     fn prototype_operand(&mut self) -> Operand {
         let with_results: Vec<usize> = (0..self.sketch.nodes.len())
             .filter(|node| self.sketch.nodes[*node].results.count().unwrap_or(0) > 0)

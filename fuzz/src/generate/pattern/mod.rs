@@ -11,7 +11,7 @@ mod sound;
 
 use arbitrary::Unstructured;
 
-use super::{Choose, Dice};
+use super::{ChoiceSource, Choose};
 use crate::config::{Mode, PatternConfig};
 use matcher::{Style, matcher};
 use rewrite::Rewriter;
@@ -24,7 +24,7 @@ pub const BYTES: usize = 384;
 
 /// A pattern, from bytes.
 pub fn sketch(config: &PatternConfig, bytes: &mut Unstructured<'_>) -> Sketch {
-    let dice = &mut Dice(bytes);
+    let dice = &mut ChoiceSource(bytes);
     let mut sketch = made(config, dice);
     sketch.once = config.once;
     sketch

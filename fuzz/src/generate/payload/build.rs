@@ -13,7 +13,7 @@ use super::{Payload, Placement};
 use crate::config::PayloadConfig;
 use crate::generate::choose::Choose;
 use crate::generate::pattern::Sketch;
-use crate::generate::vocabulary::{LAB, ONCE, Words, is_terminator};
+use crate::generate::vocabulary::{LAB, ONCE, Vocabulary, is_terminator};
 
 /// Why the choices make no payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub(super) struct Scope {
 /// A program under construction.
 pub(super) struct Builder<'a, C> {
     pub(super) ctx: &'a Arc<Context>,
-    pub(super) words: &'a Words,
+    pub(super) words: &'a Vocabulary,
     pub(super) sketch: &'a Sketch,
     pub(super) config: &'a PayloadConfig,
     pub(super) dice: &'a mut C,
@@ -85,7 +85,7 @@ pub(super) struct Builder<'a, C> {
 pub fn build<C: Choose>(
     sketch: &Sketch,
     ctx: &Arc<Context>,
-    words: &Words,
+    words: &Vocabulary,
     config: &PayloadConfig,
     dice: &mut C,
 ) -> Result<Payload, Cannot> {

@@ -4,7 +4,7 @@ use assay_ir::natives::Role;
 
 use super::attributes::quoted;
 use super::builder::Builder;
-use super::cpp::{self, Given, Native};
+use super::cpp::{self, Argument, Native};
 use super::predicate;
 use super::records::{Arg, ArgValue, Dag, Record};
 use super::source::{Bound, Scope, Value};
@@ -252,12 +252,12 @@ pub(crate) fn given(
     let mut all = Vec::new();
     for given in &native.arguments {
         let index = match given {
-            Given::Itself(index) | Given::TypeOf(index) => *index,
+            Argument::Itself(index) | Argument::TypeOf(index) => *index,
         };
         let Some(bound) = arguments.get(index) else { return Ok(None) };
         match given {
-            Given::Itself(_) => all.extend(spelled(bound)?),
-            Given::TypeOf(_) => {
+            Argument::Itself(_) => all.extend(spelled(bound)?),
+            Argument::TypeOf(_) => {
                 let ty = type_of(bound).ok_or_else(|| {
                     Unmapped::new(format!("`{}` needs a type that is not known", native.name))
                 })?;

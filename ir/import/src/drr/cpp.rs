@@ -16,7 +16,7 @@ pub(crate) struct Native {
     /// Its name.
     pub(crate) name: String,
     /// Its arguments.
-    pub(crate) arguments: Vec<Given>,
+    pub(crate) arguments: Vec<Argument>,
     /// Their kinds, as PDL writes them.
     pub(crate) kinds: Vec<&'static str>,
     /// The number of its results.
@@ -29,7 +29,7 @@ pub(crate) struct Native {
 
 /// An argument of a native function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Given {
+pub(crate) enum Argument {
     /// The meaning of a placeholder.
     Itself(usize),
     /// Its type.
@@ -46,7 +46,7 @@ impl Table {
                 let written = numbered(written, Some(&()), &[]).map_or_else(String::new, |(text, _)| text);
                 let (text, arguments) = match written.rsplit_once("=>") {
                     Some((text, arguments)) => (text, arguments.split(',').map_while(given).collect()),
-                    None => (written.as_str(), (0..summary.arguments.len()).map(Given::Itself).collect()),
+                    None => (written.as_str(), (0..summary.arguments.len()).map(Argument::Itself).collect()),
                 };
                 let typed_as = typed_as(summary);
                 let kinds = summary.arguments.iter().map(|argument| kind(argument.form.entity())).collect();
@@ -72,12 +72,12 @@ impl Table {
     }
 }
 
-fn given(text: &str) -> Option<Given> {
+fn given(text: &str) -> Option<Argument> {
     let text = text.trim();
     let number = |text: &str| text.trim().strip_prefix('$')?.parse().ok();
     match text.strip_prefix("type(").and_then(|rest| rest.strip_suffix(')')) {
-        Some(inner) => number(inner).map(Given::TypeOf),
-        None => number(text).map(Given::Itself),
+        Some(inner) => number(inner).map(Argument::TypeOf),
+        None => number(text).map(Argument::Itself),
     }
 }
 

@@ -448,7 +448,7 @@ impl<'a> Making<'_, 'a, '_> {
             Some((native, given)) => {
                 let typed = native.typed_as.and_then(|at| native.arguments.get(at));
                 let ty = typed.and_then(|given| match given {
-                    cpp::Given::Itself(index) | cpp::Given::TypeOf(index) => arguments.get(*index),
+                    cpp::Argument::Itself(index) | cpp::Argument::TypeOf(index) => arguments.get(*index),
                 });
                 (native.name.clone(), given, ty.and_then(constraints::type_of))
             }

@@ -3,7 +3,7 @@
 use super::definition::Definition;
 use super::{Loader, string};
 use crate::data::{AttrId, AttrKind, Context, Ident, OpId, ValueId, known};
-use crate::spec::relation::{self, Stated};
+use crate::spec::relation::{self, StatedRelation};
 use crate::spec::{
     AttributeSpec, Constraint, Group, ListTerm, OpSpec, RegionSpec, Relation, Term, Variadicity,
 };
@@ -206,17 +206,17 @@ impl Loader<'_> {
     fn relations(&mut self, op: OpId, spec: &mut OpSpec) {
         for text in self.texts(op, "assay.relations").unwrap_or_default() {
             match relation::read(self.ctx, text) {
-                Ok(Stated::Relation(relation)) => {
+                Ok(StatedRelation::Relation(relation)) => {
                     self.check_names(op, text, &relation, spec);
                     spec.relations.push(relation);
                 }
-                Ok(Stated::Signature(signature)) => {
+                Ok(StatedRelation::Signature(signature)) => {
                     for term in signature.left.iter().chain(&signature.right) {
                         self.check_list_name(op, text, term, spec);
                     }
                     spec.signatures.push(signature);
                 }
-                Ok(Stated::Check(check)) => {
+                Ok(StatedRelation::Check(check)) => {
                     check.names.iter().for_each(|name| self.check_name(op, text, *name, spec));
                     spec.checks.push(check);
                 }

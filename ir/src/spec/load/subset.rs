@@ -5,7 +5,7 @@
 use super::Loader;
 use crate::data::{AttrKind, Ident, OpId, Program, RegionId, Span, known};
 use crate::diagnostic::Diagnostic;
-use crate::spec::relation::{self, Stated};
+use crate::spec::relation::{self, StatedRelation};
 use crate::spec::{Constraint, Registry, Relation, Signature, Var};
 
 /// A question: does every assignment of the left side extend to one of the right side?
@@ -128,9 +128,9 @@ impl Loader<'_> {
             return None;
         };
         let (relation, signature) = match relation::read(self.ctx, text) {
-            Ok(Stated::Relation(relation)) => (Some(relation), None),
-            Ok(Stated::Signature(signature)) => (None, Some(signature)),
-            Ok(Stated::Check(_)) => {
+            Ok(StatedRelation::Relation(relation)) => (Some(relation), None),
+            Ok(StatedRelation::Signature(signature)) => (None, Some(signature)),
+            Ok(StatedRelation::Check(_)) => {
                 self.error(op, "a check belongs to the definition of an operation");
                 return None;
             }

@@ -6,7 +6,7 @@ use super::format::Call;
 use super::lists::{property, push};
 use super::memref_hand::HINTS;
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::scf;
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, LayoutMap, OpId, ValueId};
@@ -115,7 +115,7 @@ fn result_count(p: &Parser<'_>, map: AttrId) -> usize {
 }
 
 /// `#map(%dims)[%symbols]`; a set, or a map of one result, where an argument says so.
-fn read_applied<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_applied<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let (group, key) = parts(call).ok_or(Failed)?;
     let start = p.token.start;
     let map = if call.says("set") {
@@ -183,7 +183,7 @@ fn read_bound<'s>(p: &mut Parser<'s>, several: &str) -> Read<(AttrId, Vec<Use<'s
     Ok((map, uses))
 }
 
-fn read_loop_bound<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_loop_bound<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let (group, key) = parts(call).ok_or(Failed)?;
     let (map, uses) = read_bound(p, if call.says("max") { "max" } else { "min" })?;
     push(p, reading.state, key, map);
@@ -222,7 +222,7 @@ fn print_bound(p: &mut Printer<'_>, map: AttrId, values: &[ValueId], several: &s
 }
 
 /// `step 2`, or nothing for 1.
-fn read_step<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_step<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let written = p.eat_keyword("step");
     let place = p.here();
     let step = if written { read_number(p)? } else { 1 };
@@ -248,7 +248,7 @@ fn print_step(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()>
 // --- places in memory ---------------------------------------------------------------------------------------
 
 /// `[%i + 1, symbol(%n)]`: a map, and a group of values for it.
-fn read_place<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_place<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let (group, key) = parts(call).ok_or(Failed)?;
     let mut map = ValueMap::new();
     p.expect(Kind::LSquare, "`[` and subscripts")?;

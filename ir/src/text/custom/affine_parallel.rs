@@ -8,7 +8,7 @@ use super::format::Call;
 use super::lists::{property, push};
 use super::loops::{variables, wrong_rank};
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::scf::result_types;
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, DenseData, OpId, TypeKind, ValueId};
@@ -39,7 +39,7 @@ fn several(call: &Call) -> &'static str {
 }
 
 /// `(%i + 1, max(%n, 5))`: the map, its operands and the sizes of the groups.
-fn read_bounds<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_bounds<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let (start, mut map, mut sizes) = (p.token.start, ValueMap::new(), Vec::new());
     p.expect(Kind::LParen, "`(` and bounds")?;
     p.list_until(Kind::RParen, "`)`, `,` or an operator", |p| {
@@ -92,7 +92,7 @@ fn read_reductions(p: &mut Parser<'_>) -> Read<Vec<AttrId>> {
 }
 
 /// `step (2, 3)`, or nothing where all are 1.
-fn read_steps<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_steps<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let (i64, start, rank) = (p.ctx.integer(64), p.token.start, reading.arguments.len());
     let mut steps = Vec::new();
     if p.eat_keyword("step") {
@@ -134,7 +134,7 @@ fn print_steps(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option
 }
 
 /// `reduce ("addf", "maxs") -> (f32, i32)`, or nothing without results.
-fn read_reduced<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_reduced<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let start = p.token.start;
     let reductions = if p.eat_keyword("reduce") { read_reductions(p)? } else { Vec::new() };
     let types = if p.eat(Kind::Arrow) { p.result_types()? } else { Vec::new() };

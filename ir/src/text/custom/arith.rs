@@ -2,7 +2,7 @@
 
 use super::format::{Call, Target};
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::write::Groups;
 use crate::data::OpId;
 use crate::text::lexer::Kind;
@@ -13,7 +13,7 @@ pub(super) const PIECES: &[Piece] =
     &[Piece::new("SelectType", read_select_type, print_select_type).typed(&[Target::In(0), Target::Results])];
 
 /// `type`, or `condition type, type` when the condition is no `i1`.
-fn read_select_type<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_select_type<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let mut condition = p.ctx.integer(1);
     let mut ty = p.read_type()?;
     if p.eat(Kind::Comma) {

@@ -4,7 +4,7 @@ use super::attribute::{dense, numbers};
 use super::format::{Anchor, Argument, Call};
 use super::lists::{property, push};
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, DenseData, IntValue, OpId, TypeId, TypeKind};
 use crate::text::lexer::Kind;
@@ -37,7 +37,11 @@ fn attributes(call: &Call) -> Vec<&'static str> {
 }
 
 /// `^bb1(%a, %b : i32, i32)`; returns how many operands there were.
-fn read_target<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, [to, group]: [usize; 2]) -> Read<i64> {
+fn read_target<'s>(
+    p: &mut Parser<'s>,
+    reading: &mut CustomParse<'s, '_>,
+    [to, group]: [usize; 2],
+) -> Read<i64> {
     reading.successors[to].push(p.successor()?);
     let types = reading.in_types[group].get_or_insert_default();
     if !p.eat(Kind::LParen) {
@@ -119,7 +123,7 @@ fn case_value(p: &mut Parser<'_>, ty: TypeId) -> Read<AttrId> {
 /// `value: ^block(..)` for every case; the flag is the first operand.
 fn read_case_list<'s>(
     p: &mut Parser<'s>,
-    reading: &mut Reading<'s, '_>,
+    reading: &mut CustomParse<'s, '_>,
     call: &Call,
     list: impl FnOnce(&mut Parser<'s>, &mut dyn FnMut(&mut Parser<'s>) -> Read<()>) -> Read<()>,
 ) -> Read<()> {
@@ -161,7 +165,7 @@ fn case_values(p: &Printer<'_>, op: OpId, all: &Groups, call: &Call) -> Option<V
 }
 
 /// `, 1: ^a, 2: ^b(..)`
-fn read_cases<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_cases<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     read_case_list(p, reading, call, |p, case| {
         while p.eat(Kind::Comma) {
             case(p)?;
@@ -192,7 +196,7 @@ fn print_unsigned(p: &mut Printer<'_>, attr: AttrId) {
 }
 
 /// `[ 1: ^a, 2: ^b(..) ]`, a case on each line.
-fn read_bracketed_cases<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_bracketed_cases<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     p.expect(Kind::LSquare, "`[` and cases")?;
     read_case_list(p, reading, call, |p, case| p.list_until(Kind::RSquare, "`]` or `,`", case))
 }
@@ -215,7 +219,7 @@ fn print_bracketed_cases(p: &mut Printer<'_>, op: OpId, all: &Groups, call: &Cal
 // --- targets ------------------------------------------------------------------------------------------------
 
 /// `[^a(%x : T), ^b]`, a block on each line.
-fn read_targets<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_targets<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let (Some(groups), Some(key)) = (groups(call), attributes(call).pop()) else {
         return p.expected("blocks");
     };

@@ -4,7 +4,7 @@ use smallvec::smallvec;
 
 use super::format::{Call, Target};
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::scf::operand_types;
 use super::write::Groups;
 use crate::data::{Context, OpId, Signedness, TypeId, TypeKind};
@@ -24,7 +24,7 @@ fn widths(ctx: &Context, types: &[TypeId]) -> Option<u32> {
     (sum > 0 && sum < 1 << 24).then_some(sum)
 }
 
-fn read_concat<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_concat<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     match reading.in_types[0].as_ref().and_then(|types| widths(&p.ctx, types)) {
         Some(width) => {
             reading.out_types[0] = Some(smallvec![p.ctx.integer(width)]);

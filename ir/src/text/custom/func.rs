@@ -4,7 +4,7 @@ use super::format::{Call, Target};
 use super::lists::{property, push};
 use super::llvm_types;
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::scf::{operand_types, result_types};
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, OpId, Pos, TypeId, TypeKind, ValueId};
@@ -140,7 +140,7 @@ fn print_results(p: &mut Printer<'_>, types: &[TypeId], attrs: &[AttrId]) {
 // --- functions ----------------------------------------------------------------------------------------------
 
 /// The signature of a function; its type is a property, of the llvm dialect where an argument says so.
-fn read_function<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_function<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let llvm = call.says("llvm");
     let signature = read_signature(p, llvm)?;
     let inputs: Vec<TypeId> = signature.arguments.iter().map(|argument| argument.ty).collect();
@@ -191,7 +191,7 @@ fn print_function(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Opt
 // --- calls --------------------------------------------------------------------------------------------------
 
 /// `(types) -> type` of a call, with the type of the callee in front where that is the first value.
-fn read_call_types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_call_types<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let Some(Target::In(group)) = call.target(0) else { return p.expected("types") };
     let direct =
         reading.state.properties.iter().any(|(key, _)| matches!(p.ctx.str(*key), "callee" | "intrin"));

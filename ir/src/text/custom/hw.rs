@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::format::Call;
 use super::lists::{property, push};
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::scf::entry_types;
 use super::write::Groups;
 use crate::data::{AttrKind, Context, OpId, Pos, TypeId, TypeKind};
@@ -151,7 +151,7 @@ fn read_port<'s>(p: &mut Parser<'s>, arguments: &mut Vec<Argument<'s>>) -> Read<
 }
 
 /// `(in %a : i8, out b : i8)`: the type of the module, and the arguments of its body.
-fn read_ports<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_ports<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     if p.at(Kind::Less) {
         return p.error_here("parameters of modules are not known here");
     }

@@ -5,7 +5,7 @@ use super::format::Call;
 use super::lists::push;
 use super::pdl;
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Ident, OpId, known};
 use crate::text::lexer::Kind;
@@ -21,7 +21,7 @@ pub(super) const PIECES: &[Piece] = &[
 ];
 
 /// A body that may be left out: the region has one block all the same.
-fn read_single_block<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_single_block<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     if p.at(Kind::LBrace) {
         p.region(reading.state, &[])?;
     } else {
@@ -52,7 +52,7 @@ fn string_attr(p: &Parser<'_>, text: Ident) -> AttrId {
 }
 
 /// `(name: variadic %x, ..)`
-fn read_named<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_named<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let variadicity = call.attribute(2).is_some();
     let (mut names, mut counts) = (Vec::new(), Vec::new());
     p.expect(Kind::LParen, "`(`")?;

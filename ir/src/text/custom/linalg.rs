@@ -7,7 +7,7 @@ use super::linalg_body::{self, Body, Step, Value, body, element_or_self};
 use super::linalg_generic as generic;
 use super::lists::{property, push};
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::scf::{self, operand_types, optional_dictionary, result_types};
 use super::write::Groups;
 use crate::data::{
@@ -122,7 +122,7 @@ fn is_implied(p: &Printer<'_>, region: RegionId, body: &Body, arguments: &[TypeI
 // --- named operations ---------------------------------------------------------------------------------------
 
 /// `[kind = ..] [indexing_maps = [..]] [<{..}>] [{..}]`
-fn read_named<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_named<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let name = reading.state.syntax.map_or("", |syntax| syntax.name);
     if name == "linalg.elementwise" {
         p.expect_keyword("kind")?;
@@ -148,7 +148,7 @@ fn read_named<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -
 
 /// Nothing in the text: the region that follows from the name and the types, and results that are tensors where an
 /// argument names them.
-fn read_implied<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_implied<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let start = reading.start;
     let name = reading.state.syntax.map_or("", |syntax| syntax.name);
     let types: Vec<TypeId> = reading.in_types.iter().flatten().flatten().copied().collect();

@@ -6,7 +6,7 @@ use super::linalg::tensors;
 use super::linalg_body::element_or_self;
 use super::lists::property;
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::scf::{self, entry_types, operand_types, result_types};
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, Ident, InsertPoint, NewOp, OpId, Pos, TypeId, ValueId};
@@ -64,7 +64,7 @@ pub(super) const PAYLOAD: Piece = Piece::new("Payload", read_payload, print_payl
 pub(super) const PAYLOAD_BODY: Piece = Piece::new("PayloadBody", read_payload_body, print_payload_body);
 
 /// `{indexing_maps = .., iterator_types = [..]}`: the attributes of the arguments and more.
-fn read_trait<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_trait<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let place = p.here();
     let list = p.read_attr(None)?;
     let ctx = std::sync::Arc::clone(&p.ctx);
@@ -104,7 +104,7 @@ fn print_trait(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option
 }
 
 /// `attrs = {..}`, with none that the trait has.
-fn read_attrs<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_attrs<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     if !p.eat_keyword("attrs") {
         return Ok(());
     }
@@ -133,7 +133,7 @@ fn print_attrs(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()
 }
 
 /// A region, or none, which stands for an empty one.
-fn read_body<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_body<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     if p.at(Kind::LBrace) { p.region(reading.state, &[]) } else { Ok(()) }
 }
 
@@ -157,7 +157,7 @@ pub(super) struct Payload {
 }
 
 /// `{ arith.addf {..} }`, or nothing.
-fn read_payload<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_payload<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     if !p.eat(Kind::LBrace) {
         return Ok(());
     }
@@ -225,7 +225,7 @@ fn build_payload(
 }
 
 /// `(%a: f32, ..) {..}`, or nothing where the one operation is given; the results are the outputs that are tensors.
-fn read_payload_body<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_payload_body<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let (inputs, outputs) = (reading.uses[0].len(), reading.uses[1].len());
     let types: Vec<TypeId> = reading.in_types.iter().flatten().flatten().copied().collect();
     let reduce = call.says("reduce");

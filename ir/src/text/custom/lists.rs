@@ -3,7 +3,7 @@
 use super::attribute::{dense, numbers};
 use super::format::Call;
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::write::Groups;
 use crate::data::{AttrId, OpId};
 use crate::text::lexer::Kind;
@@ -39,7 +39,7 @@ fn brackets(call: &Call) -> [(Kind, &'static str); 2] {
 }
 
 /// `[4, %p, [8]]`: values go to a group, numbers to an attribute, brackets to the flags of a third argument.
-pub(super) fn read_sizes<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+pub(super) fn read_sizes<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let (Some(group), Some(fixed)) = (call.group(0), call.attribute(1)) else { return p.expected("a list") };
     let scalable = call.attribute(2);
     let [(open, text), (close, _)] = brackets(call);
@@ -98,7 +98,7 @@ pub(super) fn print_sizes(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: 
 }
 
 /// The same behind a first argument: `*(%all)` is one handle to all sizes.
-fn read_packed<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_packed<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     if p.eat(Kind::Star) {
         p.expect(Kind::LParen, "`(` and the handle to all sizes")?;
         let one = p.value_use()?;

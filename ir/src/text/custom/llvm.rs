@@ -6,7 +6,7 @@ use super::format::{Call, Target};
 use super::lists::{property, push};
 use super::llvm_types as types;
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, OpId, TypeId, TypeKind};
 use crate::text::lexer::Kind;
@@ -24,7 +24,7 @@ pub(super) const PIECES: &[Piece] = &[
 const DYNAMIC: i128 = i32::MIN as i128;
 
 /// `0, %i, 2`
-fn read_indices<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_indices<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let element = p.ctx.integer(32);
     let mut values = Vec::new();
     if !p.at(Kind::RSquare) {
@@ -76,12 +76,12 @@ fn read_position(p: &Parser<'_>, state: &OpState) -> Vec<i64> {
     position.and_then(|(_, attr)| numbers(&p.ctx, *attr, 64)).unwrap_or_default()
 }
 
-fn first_type(reading: &Reading<'_, '_>, group: usize) -> Option<TypeId> {
+fn first_type(reading: &CustomParse<'_, '_>, group: usize) -> Option<TypeId> {
     reading.in_types[group].as_ref().and_then(|types| types.first().copied())
 }
 
 /// The type of the part of the first operand that the position names.
-fn part(p: &mut Parser<'_>, reading: &Reading<'_, '_>) -> Read<TypeId> {
+fn part(p: &mut Parser<'_>, reading: &CustomParse<'_, '_>) -> Read<TypeId> {
     let position = read_position(p, reading.state);
     match first_type(reading, 0).and_then(|ty| types::field(&p.ctx, ty, &position)) {
         Some(ty) => Ok(ty),
@@ -90,7 +90,7 @@ fn part(p: &mut Parser<'_>, reading: &Reading<'_, '_>) -> Read<TypeId> {
 }
 
 /// The type of the part that the position names, for the values of an argument.
-fn read_part<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_part<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let types = Some(smallvec::smallvec![part(p, reading)?]);
     match call.target(0) {
         Some(Target::In(group)) => reading.in_types[group] = types,
@@ -117,7 +117,7 @@ fn shuffled(ctx: &crate::data::Context, vector: TypeId, mask: AttrId) -> Option<
     Some(ctx.ty(TypeKind::Vector { shape: Box::new([(length, scalable)]), element: *element }))
 }
 
-fn read_shuffle<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_shuffle<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let mask =
         reading.state.properties.iter().find(|(key, _)| p.ctx.str(*key) == "mask").map(|(_, mask)| *mask);
     let found = first_type(reading, 0).zip(mask).and_then(|(vector, mask)| shuffled(&p.ctx, vector, mask));

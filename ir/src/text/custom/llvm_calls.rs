@@ -6,7 +6,7 @@ use super::format::Call;
 use super::lists::{property, push};
 use super::llvm_types as types;
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, OpId, TypeId};
 use crate::text::lexer::Kind;
@@ -27,7 +27,7 @@ pub(super) const PIECES: &[Piece] = &[
 // --- bundles ------------------------------------------------------------------------------------------------
 
 /// `["tag"(%a, %b : T, U), "other"()]`, or nothing.
-fn read_bundles<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_bundles<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let Some(group) = call.group(0) else { return p.expected("operand bundles") };
     let (mut tags, mut sizes, mut types) = (Vec::new(), Vec::new(), Vec::new());
     if p.eat(Kind::LSquare) {
@@ -103,7 +103,7 @@ fn print_bundles(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) ->
 // --- callees ------------------------------------------------------------------------------------------------
 
 /// `@callee(%a)` or `%callee(%a)`: the arguments, the callee value first.
-fn read_callee<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_callee<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     if p.at(Kind::Percent) {
         reading.uses[0].push(p.value_use()?);
     } else {
@@ -133,7 +133,7 @@ fn print_callee(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> 
 // --- exceptions ---------------------------------------------------------------------------------------------
 
 /// `(catch %a : T) (filter %b : U)`
-fn read_clauses<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_clauses<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let types = reading.in_types[0].get_or_insert_default();
     while p.eat(Kind::LParen) {
         if !p.eat_keyword("catch") && !p.eat_keyword("filter") {
@@ -182,7 +182,7 @@ fn string_type(ctx: &Context, value: AttrId) -> Option<TypeId> {
 }
 
 /// `: type`, which the value may be instead when it is a string.
-fn read_global_type<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_global_type<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let value =
         reading.state.properties.iter().find(|(key, _)| p.ctx.str(*key) == "value").map(|(_, value)| *value);
     let ty = match value.and_then(|value| string_type(&p.ctx, value)) {
@@ -207,7 +207,7 @@ fn print_global_type(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> 
 }
 
 /// `vscale_range(1, 2)`, or nothing.
-fn read_vscale<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_vscale<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     if p.eat_keyword("vscale_range") {
         p.expect(Kind::LParen, "`(` and a number")?;
         let low = p.small_int("a number")?;

@@ -5,7 +5,7 @@ use super::attribute::{dense, numbers};
 use super::format::{Argument as Part, Call, Target};
 use super::lists::{print_sizes, property, push, read_sizes};
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::scf::{
     argument_name, arguments, assignments, ensure_terminator, entry_types, last_region, operand_types,
     print_assignments, result_types, terminated, use_list,
@@ -31,7 +31,7 @@ pub(super) const PIECES: &[Piece] = &[
 ];
 
 /// `%i`, of the type of an operand or `index`.
-fn read_variable<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_variable<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let (name, pos) = argument_name(p)?;
     if let Some(target) = call.target(0) {
         reading.late.push((reading.arguments.len(), target));
@@ -53,7 +53,7 @@ fn print_variable(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -
 }
 
 /// `(%i, %j)`, all of type `index`.
-fn read_variables<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_variables<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let ty = p.ctx.index();
     p.expect(Kind::LParen, "`(` and loop variables")?;
     p.list_until(Kind::RParen, "`)` or `,`", |p| {
@@ -86,7 +86,7 @@ pub(super) fn wrong_rank(p: &mut Parser<'_>, start: u32, rank: usize) -> Read<()
 }
 
 /// `(%a, %b)`: one for each loop variable.
-fn read_bounds<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_bounds<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let Some(group) = call.group(0) else { return p.expected("bounds") };
     let start = p.token.start;
     reading.uses[group] = use_list(p)?.into();
@@ -110,7 +110,7 @@ fn mixed(call: &Call, index: usize) -> Call {
 }
 
 /// `in (%n, 4)`, or `= (0, %a) to (%n, 4) step (1, 2)`.
-fn read_mixed<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_mixed<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let start = p.token.start;
     let (parts, rank) = ([0, 1, 2].map(|part| mixed(call, part)), reading.arguments.len());
     if p.eat_keyword("in") {
@@ -158,7 +158,7 @@ fn carried(call: &Call) -> &'static str {
 }
 
 /// `iter_args(%a = %init, ..) -> (types)` or `init (%init, ..) -> types`, or nothing.
-fn read_iter_args<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_iter_args<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let Some(group) = call.group(0) else { return p.expected("loop-carried values") };
     let (mut names, mut uses, mut types) = (Vec::new(), Vec::new(), Vec::new());
     let word = carried(call);
@@ -178,7 +178,7 @@ fn read_iter_args<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &
 /// Sets what a loop carries.
 fn carry<'s>(
     p: &mut Parser<'s>,
-    reading: &mut Reading<'s, '_>,
+    reading: &mut CustomParse<'s, '_>,
     group: usize,
     uses: Vec<Use<'s>>,
     inputs: &[TypeId],
@@ -221,7 +221,7 @@ fn print_iter_args(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) 
 }
 
 /// `(%a = %init, ..) : (types) -> (types)`; the names are those of the first region's arguments.
-fn read_inits<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_inits<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let (names, uses) = if p.at(Kind::LParen) { assignments(p)? } else { (Vec::new(), Vec::new()) };
     p.expect(Kind::Colon, "`:` and a function type")?;
     let (inputs, results) = p.function_parts()?;
@@ -245,7 +245,7 @@ fn print_inits(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()
 }
 
 /// ` -> types`, and `case 2 {..}` for each number but the last region, which comes first: `default {..}`.
-fn read_cases<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_cases<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let mut types = Vec::new();
     if p.eat(Kind::Arrow) {
         // A list without parentheses: one in them is a function type.
@@ -298,7 +298,7 @@ fn print_cases(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option
 }
 
 /// `: type`, or nothing for `index`.
-fn read_type<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_type<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let Some(Target::In(group)) = call.target(0) else { return p.expected("a type") };
     let ty = if p.eat(Kind::Colon) { p.read_type()? } else { p.ctx.index() };
     reading.in_types[group] = Some(smallvec::smallvec![ty]);
@@ -316,7 +316,7 @@ fn print_type(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> Op
 }
 
 /// `-> type` or `-> (types)`, or nothing without results; MLIR prints parentheses always where an argument says so.
-pub(super) fn read_results<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+pub(super) fn read_results<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let types = if p.eat(Kind::Arrow) { p.result_types()? } else { Vec::new() };
     reading.out_types[0] = Some(types.into());
     Ok(())

@@ -4,7 +4,7 @@ use super::format::Call;
 use super::lists::{property, push};
 use super::memref_hand;
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::write::Groups;
 use crate::data::{AttrKind, OpId, TypeKind};
 use crate::text::lexer::Kind;
@@ -15,7 +15,7 @@ pub(super) const PIECES: &[Piece] =
     &[memref_hand::HINTS, Piece::new("GlobalMemrefOpTypeAndInitialValue", read_global, print_global)];
 
 /// `type`, `type = uninitialized` or `type = value` with the value's type left out.
-fn read_global<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_global<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let ty = p.read_type()?;
     let TypeKind::MemRef { shape, element, .. } = p.ctx.type_kind(ty).clone() else {
         return p.error_here("a global has a memref type");

@@ -3,7 +3,7 @@
 use super::format::Call;
 use super::lists::{property, push};
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::write::Groups;
 use crate::data::{AttrKind, OpId};
 use crate::text::lexer::Kind;
@@ -35,7 +35,7 @@ pub(super) fn flag(p: &Printer<'_>, op: OpId, name: &str) -> Option<bool> {
 pub(super) const HINTS: Piece = Piece::new("PrefetchHints", read_hints, print_hints);
 
 /// `, write, locality<3>, data`, as three properties.
-fn read_hints<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_hints<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     p.expect(Kind::Comma, "`,` and hints")?;
     let i1 = p.ctx.integer(1);
     let write = p.at_keyword("write");

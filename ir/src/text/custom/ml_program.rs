@@ -3,7 +3,7 @@
 use super::format::Call;
 use super::lists::{property, push};
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::write::Groups;
 use crate::data::{AttrKind, OpId};
 use crate::text::lexer::Kind;
@@ -13,7 +13,7 @@ use crate::text::printer::Printer;
 pub(super) const PIECES: &[Piece] = &[Piece::new("TypedInitialValue", read_initial, print_initial)];
 
 /// `(value) : type`, or `: type`
-fn read_initial<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_initial<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     if p.eat(Kind::LParen) {
         let value = p.read_attr(None)?;
         push(p, reading.state, "value", value);

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use super::format::Call;
 use super::infer::pdl_range;
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::write::Groups;
 use crate::data::{AttrKind, OpId, known};
 use crate::text::lexer::Kind;
@@ -59,7 +59,7 @@ pub(super) fn read_negation(p: &mut Parser<'_>, state: &mut OpState) -> Read<()>
 /// `{"name" = %value, ..}`
 pub(super) fn read_attributes<'s>(
     p: &mut Parser<'s>,
-    reading: &mut Reading<'s, '_>,
+    reading: &mut CustomParse<'s, '_>,
     call: &Call,
 ) -> Read<()> {
     let (mut names, mut values) = (Vec::new(), SmallVec::new());
@@ -109,7 +109,7 @@ pub(super) fn print_attributes(p: &mut Printer<'_>, op: OpId, groups: &Groups, c
 }
 
 /// `-> type` behind `pdl.results I of %op`; without an index all results are meant.
-fn read_results_type<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_results_type<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let indexed = reading.state.properties.iter().any(|(name, _)| *name == known::INDEX);
     let ty = if indexed {
         p.expect(Kind::Arrow, "`->` and a type")?;
@@ -132,7 +132,7 @@ fn print_results_type(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Op
 }
 
 /// `: type` of an empty range; otherwise the first element says it.
-fn read_range_type<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_range_type<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let first = reading.in_types[0].as_ref().and_then(|types| types.first()).copied();
     let ty = match first {
         Some(first) => match pdl_range(&p.ctx, first) {
@@ -161,7 +161,7 @@ fn print_range_type(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Opti
 }
 
 /// The operation that replaces, unless `%x` starts the next operation.
-fn read_replace_end<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_replace_end<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     if p.at(Kind::Percent) && !p.result_definition_follows() {
         reading.uses[1].push(p.value_use()?);
     }

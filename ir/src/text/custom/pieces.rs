@@ -1,7 +1,7 @@
 //! Pieces that ODS calls `custom<..>`: each dialect lists its own; here they are only found by name.
 
 use super::format::{Call, Target};
-use super::read::Reading;
+use super::read::CustomParse;
 use super::write::Groups;
 use super::{
     affine, arith, branches, comb, func, hw, irdl, linalg, lists, llvm, llvm_calls, loops, memref,
@@ -12,7 +12,7 @@ use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
 pub(super) type ReadPiece =
-    for<'a, 'b, 's> fn(&'a mut Parser<'s>, &'b mut Reading<'s, '_>, &Call) -> Read<()>;
+    for<'a, 'b, 's> fn(&'a mut Parser<'s>, &'b mut CustomParse<'s, '_>, &Call) -> Read<()>;
 pub(super) type PrintPiece = for<'a, 'p, 'g> fn(&'a mut Printer<'p>, OpId, &'g Groups, &Call) -> Option<()>;
 
 /// A piece of an assembly format: `custom<Name>`.

@@ -16,7 +16,7 @@ use crate::text::regions::Argument;
 pub(super) type Types = SmallVec<[TypeId; 2]>;
 
 /// What has been read of one operation.
-pub(super) struct Reading<'s, 'o> {
+pub(super) struct CustomParse<'s, 'o> {
     pub(super) state: &'o mut OpState,
     pub(super) table: &'static Table,
     /// Where the operation starts.
@@ -41,7 +41,7 @@ pub(super) fn table<'s>(
     op_start: u32,
 ) -> Read<()> {
     let (table, start) = (&syntax.table, p.last_end);
-    let mut reading = Reading {
+    let mut reading = CustomParse {
         state,
         table,
         uses: table.ins.iter().map(|_| SmallVec::new()).collect(),
@@ -56,11 +56,11 @@ pub(super) fn table<'s>(
     read_items(p, &mut reading, &table.items).and_then(|()| finish(p, syntax, &mut reading, start))
 }
 
-fn read_items<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, items: &'static [Item]) -> Read<()> {
+fn read_items<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, items: &'static [Item]) -> Read<()> {
     items.iter().try_for_each(|item| read_item(p, reading, item))
 }
 
-fn read_item<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, item: &'static Item) -> Read<()> {
+fn read_item<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, item: &'static Item) -> Read<()> {
     let table = reading.table;
     match item {
         Item::Glue | Item::Line => Ok(()),
@@ -123,7 +123,7 @@ fn is_space(item: &Item) -> bool {
 }
 
 /// Adds a unit attribute that a group stands for.
-fn push_unit<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, anchor: Anchor) {
+fn push_unit<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, anchor: Anchor) {
     if let Anchor::Attr(index) = anchor
         && let attr = &reading.table.attrs[index]
         && attr.form.is_unit()
@@ -133,7 +133,12 @@ fn push_unit<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, anchor: Anch
     }
 }
 
-fn region<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, index: usize, optional: bool) -> Read<()> {
+fn region<'s>(
+    p: &mut Parser<'s>,
+    reading: &mut CustomParse<'s, '_>,
+    index: usize,
+    optional: bool,
+) -> Read<()> {
     let table = reading.table;
     let start = p.token.start;
     if !reading.late.is_empty() {
@@ -173,7 +178,7 @@ fn successors(p: &mut Parser<'_>, many: bool, list: &mut SmallVec<[BlockId; 1]>)
 /// `(inputs) -> results`, or the type of the lone input where the results may be left out.
 fn functional<'s>(
     p: &mut Parser<'s>,
-    reading: &mut Reading<'s, '_>,
+    reading: &mut CustomParse<'s, '_>,
     [ins, outs]: [Target; 2],
     lone: bool,
 ) -> Read<()> {
@@ -188,7 +193,7 @@ fn functional<'s>(
 /// Clauses in any order; one that was read is not looked for again.
 fn read_clauses<'s>(
     p: &mut Parser<'s>,
-    reading: &mut Reading<'s, '_>,
+    reading: &mut CustomParse<'s, '_>,
     clauses: &'static [Clause],
 ) -> Read<()> {
     let mut seen = SmallVec::<[&str; 4]>::new();
@@ -258,7 +263,7 @@ fn distribute<'s>(table: &Table, all: SmallVec<[Use<'s>; 2]>, uses: &mut [SmallV
     }
 }
 
-fn types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, target: Target) -> Read<()> {
+fn types<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, target: Target) -> Read<()> {
     let table = reading.table;
     let start = p.token.start;
     let mut list = Types::new();
@@ -280,7 +285,7 @@ fn types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, target: Target) 
 
 fn assign<'s>(
     p: &mut Parser<'s>,
-    reading: &mut Reading<'s, '_>,
+    reading: &mut CustomParse<'s, '_>,
     target: Target,
     list: Types,
     place: Span,
@@ -314,7 +319,7 @@ fn assign<'s>(
 }
 
 /// The attributes that the rest of the form does not say; forms in C++ do not take others.
-fn dictionary(p: &mut Parser<'_>, reading: &mut Reading<'_, '_>, keyword: bool) -> Read<()> {
+fn dictionary(p: &mut Parser<'_>, reading: &mut CustomParse<'_, '_>, keyword: bool) -> Read<()> {
     let (state, table) = (&mut *reading.state, reading.table);
     let present = if keyword { p.eat_keyword("attributes") } else { p.at(Kind::LBrace) };
     if !present {
@@ -346,7 +351,7 @@ fn properties(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {
 // --- types and operands -------------------------------------------------------------------------------------
 
 /// What a rule's target is known to be.
-fn known<'a>(reading: &'a Reading<'_, '_>, target: Target) -> Option<&'a Types> {
+fn known<'a>(reading: &'a CustomParse<'_, '_>, target: Target) -> Option<&'a Types> {
     match target {
         Target::In(index) => reading.in_types[index].as_ref(),
         Target::Out(index) => reading.out_types[index].as_ref(),
@@ -356,7 +361,7 @@ fn known<'a>(reading: &'a Reading<'_, '_>, target: Target) -> Option<&'a Types> 
 }
 
 /// How many values a target has, where the text says so.
-fn size(reading: &Reading<'_, '_>, target: Target) -> Option<usize> {
+fn size(reading: &CustomParse<'_, '_>, target: Target) -> Option<usize> {
     let (state, table) = (&*reading.state, reading.table);
     match target {
         Target::In(index) => Some(reading.uses[index].len()),
@@ -373,7 +378,7 @@ fn is_list(table: &Table, target: Target) -> bool {
 }
 
 /// Applies the type rules until nothing new follows.
-fn infer_types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>) {
+fn infer_types<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>) {
     let table = reading.table;
     loop {
         let (mut changed, mut open) = (false, false);
@@ -434,7 +439,7 @@ fn infer_types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>) {
 fn finish<'s>(
     p: &mut Parser<'s>,
     syntax: &'static OpSyntax,
-    reading: &mut Reading<'s, '_>,
+    reading: &mut CustomParse<'s, '_>,
     start: u32,
 ) -> Read<()> {
     let table = &syntax.table;

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::format::Call;
 use super::lists::{property, push};
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::write::Groups;
 use crate::data::{AttrKind, Context, IntValue, OpId, Signedness, TypeId, TypeKind};
 use crate::text::parse_type;
@@ -20,7 +20,7 @@ pub(super) const PIECES: &[Piece] = &[
 ];
 
 /// The type of each of the operands.
-fn read_each<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_each<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let ty = p.read_type()?;
     let count = reading.uses[0].len();
     reading.in_types[0] = Some(SmallVec::from_elem(ty, count));
@@ -36,7 +36,7 @@ fn print_each(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()>
 }
 
 /// An integer of the width that MLIR gives it: four bits for a digit, one more where the sign needs it.
-fn read_integer<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_integer<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let number = i128::from(p.small_int("an integer")?);
     let size = number.unsigned_abs();
     let digits = size.checked_ilog10().map_or(16, |log| log + 1);
@@ -66,7 +66,7 @@ pub(super) fn width(ctx: &Context, ty: TypeId) -> Option<u64> {
 }
 
 /// `3 times %x : !smt.bv<4>`
-fn read_repeat<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_repeat<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let count = u64::try_from(p.small_int("how often")?).unwrap_or(0);
     p.expect_keyword("times")?;
     let operand = p.value_use()?;
@@ -94,7 +94,7 @@ fn print_repeat(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<(
 }
 
 /// `patterns {..}, {..}`, or nothing.
-fn read_patterns<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_patterns<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     if p.eat_keyword("patterns") {
         p.comma_list(|p| p.region(reading.state, &[]))?;
     }

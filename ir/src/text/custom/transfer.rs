@@ -5,7 +5,7 @@ use super::format::{Call, Target};
 use super::infer;
 use super::linalg::tensors;
 use super::lists::{property, push};
-use super::read::Reading;
+use super::read::CustomParse;
 use super::scf::{optional_dictionary, result_types};
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, LayoutMap, OpId, TypeId, TypeKind};
@@ -97,7 +97,7 @@ fn complete(p: &mut Parser<'_>, state: &mut OpState, types: [TypeId; 2], start: 
 }
 
 /// `{..} : memref<..>, vector<..>`; a store says the vector first.
-pub(super) fn read<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+pub(super) fn read<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let start = reading.start;
     optional_dictionary(p, reading.state)?;
     p.expect(Kind::Colon, "`:` and two types")?;

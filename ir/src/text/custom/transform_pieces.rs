@@ -4,7 +4,7 @@ use super::attribute::{dense, numbers};
 use super::format::Call;
 use super::lists::{DYNAMIC, property, push};
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::scf::operand_types;
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Ident, OpId};
@@ -21,7 +21,7 @@ pub(super) const PIECES: &[Piece] = &[
 ];
 
 /// `%root, %more : (T, U)`, or nothing.
-fn read_bindings<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_bindings<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let mut types = Vec::new();
     if p.at(Kind::Percent) {
         reading.uses[0].push(p.value_use()?);
@@ -61,7 +61,7 @@ fn print_bindings(p: &mut Printer<'_>, op: OpId, groups: &Groups, _: &Call) -> O
     Some(())
 }
 
-fn read_split<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_split<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let value = if p.at(Kind::Percent) {
         reading.uses[1].push(p.value_use()?);
         DYNAMIC
@@ -94,7 +94,7 @@ fn print_split(p: &mut Printer<'_>, op: OpId, groups: &Groups, _: &Call) -> Opti
 // --- positions ----------------------------------------------------------------------------------------------
 
 /// `all`, `except(0, 1)` or `0, 1`
-fn read_positions<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_positions<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let unit = p.ctx.unit();
     let mut values = Vec::new();
     if p.eat_keyword("all") {
@@ -136,7 +136,7 @@ fn print_positions(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Op
 // --- options of passes --------------------------------------------------------------------------------------
 
 /// `{"a" = 1, "b" = %p, "c" = [%q]}`: values become operands with their number in their place.
-fn read_options<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_options<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     p.expect(Kind::LBrace, "`{` and options")?;
     let mut entries: Vec<(Ident, AttrId)> = Vec::new();
     p.list_until(Kind::RBrace, "`}` or `,`", |p| {
@@ -154,7 +154,7 @@ fn read_options<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call)
     Ok(())
 }
 
-fn option_value<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>) -> Read<AttrId> {
+fn option_value<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>) -> Read<AttrId> {
     match p.kind() {
         Kind::Percent => {
             let body = p.ctx.ident(&format!("index = {} : i64", reading.uses[1].len()));
@@ -226,7 +226,7 @@ fn print_option(
 // --- foreach_match ------------------------------------------------------------------------------------------
 
 /// `@matcher -> @action, ..`
-fn read_actions<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_actions<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let (mut matchers, mut actions) = (Vec::new(), Vec::new());
     p.comma_list(|p| {
         matchers.push(p.symbol_ref()?);

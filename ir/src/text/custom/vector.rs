@@ -3,7 +3,7 @@
 use super::format::Call;
 use super::lists::property;
 use super::pieces::Piece;
-use super::read::Reading;
+use super::read::CustomParse;
 use super::scf;
 use super::write::Groups;
 use super::{linalg_generic, loops, transfer};
@@ -23,7 +23,7 @@ pub(super) const PIECES: &[Piece] = &[
 const YIELD: &str = "vector.yield";
 
 /// The dictionary of an outer product.
-fn read_kind<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_kind<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     scf::optional_dictionary(p, reading.state)
 }
 
@@ -42,7 +42,7 @@ fn print_kind(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()>
 }
 
 /// `{ op }`; the yield of the operation's results is implied.
-fn read_masked<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, _: &Call) -> Read<()> {
+fn read_masked<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     p.region(reading.state, &[])?;
     imply_yield(p, reading.state);
     Ok(())
@@ -67,7 +67,7 @@ fn imply_yield(p: &mut Parser<'_>, state: &mut OpState) {
 }
 
 /// The results; a value to pass through has the type of the first.
-fn read_masked_results<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s, '_>, call: &Call) -> Read<()> {
+fn read_masked_results<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     loops::read_results(p, reading, call)?;
     if !reading.uses[1].is_empty() && reading.out_types[0].as_ref().is_none_or(|types| types.is_empty()) {
         return p.error_since(reading.start, "a mask with a value to pass through has a result");

@@ -92,7 +92,7 @@ pub(super) struct Need {
 
 /// A step that brings operations to a form.
 #[derive(Clone, Debug)]
-pub struct Maker {
+pub struct HandleMaker {
     /// A transform, `pass:NAME` or `patterns:NAME`.
     pub step: &'static str,
     /// The form.
@@ -103,7 +103,7 @@ pub struct Maker {
 
 /// The effect of a step on a form that an operation has, or lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kept {
+pub enum HandleFate {
     /// An operation that had the form has it.
     Had,
     /// An operation has the form if, and only if, it had it.
@@ -114,14 +114,14 @@ pub enum Kept {
 #[derive(Default)]
 pub(super) struct Table {
     pub(super) needs: Vec<(&'static str, Need)>,
-    pub(super) makes: Vec<Maker>,
-    pub(super) keeps: Vec<(&'static str, Form, Kept)>,
+    pub(super) makes: Vec<HandleMaker>,
+    pub(super) keeps: Vec<(&'static str, Form, HandleFate)>,
     pub(super) enables: Vec<(Form, &'static str)>,
 }
 
 impl Table {
     /// The effect of a step on a form; `None` where it may do anything.
-    pub(super) fn kept(&self, step: &str, form: Form) -> Option<Kept> {
+    pub(super) fn kept(&self, step: &str, form: Form) -> Option<HandleFate> {
         let rows = self.keeps.iter().filter(|(one, kept, _)| *one == step && *kept == form);
         rows.map(|(.., kept)| *kept).max()
     }
@@ -148,13 +148,13 @@ fn read(table: &mut Table, line: &'static str) {
         ["needs", step, form, "unless", unless] => need(step, form, Some(unless), None),
         ["needs", step, form, "in", inside] => need(step, form, None, Some(inside)),
         ["makes", step, form] => {
-            table.makes.extend(Form::parse(form).map(|form| Maker { step, form, of: Vec::new() }));
+            table.makes.extend(Form::parse(form).map(|form| HandleMaker { step, form, of: Vec::new() }));
         }
         ["makes", step, form, "of", ref of @ ..] => {
-            table.makes.extend(Form::parse(form).map(|form| Maker { step, form, of: of.to_vec() }));
+            table.makes.extend(Form::parse(form).map(|form| HandleMaker { step, form, of: of.to_vec() }));
         }
         [word @ ("keeps" | "leaves"), step, ref forms @ ..] => {
-            let kept = if word == "keeps" { Kept::Had } else { Kept::Same };
+            let kept = if word == "keeps" { HandleFate::Had } else { HandleFate::Same };
             table.keeps.extend(forms.iter().filter_map(|form| Some((step, Form::parse(form)?, kept))));
         }
         ["enables", form, step] => table.enables.extend(Form::parse(form).map(|form| (form, step))),
@@ -163,12 +163,12 @@ fn read(table: &mut Table, line: &'static str) {
 }
 
 /// The steps that bring operations to forms.
-pub fn makers() -> &'static [Maker] {
+pub fn makers() -> &'static [HandleMaker] {
     &table().makes
 }
 
 /// The steps that keep forms.
-pub fn keepers() -> &'static [(&'static str, Form, Kept)] {
+pub fn keepers() -> &'static [(&'static str, Form, HandleFate)] {
     &table().keeps
 }
 

@@ -49,9 +49,9 @@ use assay_ir::rule::Rule;
 
 use crate::contract::Contracts;
 pub use alias::{How, MayMust};
-pub use forms::{Form, Kept, Maker, all_have, has, keepers, makers};
+pub use forms::{Form, HandleFate, HandleMaker, all_have, has, keepers, makers};
 use handles::{State, Uses};
-pub use normal_form_state::Held;
+pub use normal_form_state::NormalForm;
 use payload::Payload;
 pub use registry::Registry;
 
@@ -104,7 +104,7 @@ pub struct Audited {
     /// The assumptions.
     pub assumptions: Vec<String>,
     /// The forms of the whole payload at the end; none where the script fails, or does not start here.
-    pub forms: Vec<(Form, Held)>,
+    pub forms: Vec<(Form, NormalForm)>,
 }
 
 /// Tells if a program holds a transform script.

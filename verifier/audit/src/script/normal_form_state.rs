@@ -10,7 +10,7 @@ use assay_ir::data::{OpId, Program};
 use assay_ir::rule::Rule;
 
 use super::alias::MayMust;
-use super::forms::{self, Form, Kept, Maker, table};
+use super::forms::{self, Form, HandleFate, HandleMaker, table};
 use super::handles::Role;
 use super::payload::{Part, What};
 use super::run::{Flow, Run};
@@ -18,7 +18,7 @@ use super::{Problem, text};
 
 /// The state of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Held {
+pub enum NormalForm {
     /// The operations have it: as they are written, or by a step.
     Yes(Option<OpId>),
     /// They lack it: as they are written, or since a step.
@@ -33,7 +33,7 @@ pub(super) struct Event {
     scope: Part,
     by: OpId,
     /// The form that it makes; `None` where it may change any.
-    makes: Option<&'static Maker>,
+    makes: Option<&'static HandleMaker>,
 }
 
 /// The name of a step in the table of forms.
@@ -116,37 +116,37 @@ impl Run<'_> {
     }
 
     /// The state of a form of a part.
-    pub(super) fn held(&self, part: Part, form: Form) -> Held {
+    pub(super) fn held(&self, part: Part, form: Form) -> NormalForm {
         self.held_as(part, form, |given, op| forms::has(given, op, form))
     }
 
     /// The state of a form of the whole payload: of all operations.
-    pub(super) fn held_by_all(&self, form: Form) -> Held {
+    pub(super) fn held_by_all(&self, form: Form) -> NormalForm {
         let root = Part::Op(self.state.root);
         match self.held_as(root, form, |given, op| forms::all_have(given, op, form)) {
             // A step that makes the opposite form may find nothing of either.
-            Held::No(Some(by)) => Held::Unknown(Some(by)),
+            NormalForm::No(Some(by)) => NormalForm::Unknown(Some(by)),
             // A step may erase the operations that lack the form.
-            Held::No(None) if !self.state.events.is_empty() => {
-                Held::Unknown(self.state.events.last().map(|event| event.by))
+            NormalForm::No(None) if !self.state.events.is_empty() => {
+                NormalForm::Unknown(self.state.events.last().map(|event| event.by))
             }
             other => other,
         }
     }
 
     /// The state by the steps, and by the program as it is written where they leave it.
-    fn held_as(&self, part: Part, form: Form, written: impl Fn(&Program, OpId) -> bool) -> Held {
+    fn held_as(&self, part: Part, form: Form, written: impl Fn(&Program, OpId) -> bool) -> NormalForm {
         let born = self.born(part);
-        let mut kept = Kept::Same;
+        let mut kept = HandleFate::Same;
         let mut last = None;
         for event in self.state.events[born..].iter().rev() {
             let made = event.makes.filter(|maker| self.covers(event, maker, part)).map(|maker| maker.form);
             match made {
-                Some(made) if made == form => return Held::Yes(Some(event.by)),
-                Some(made) if Some(made) == form.opposite() && kept == Kept::Same => {
-                    return Held::No(Some(event.by));
+                Some(made) if made == form => return NormalForm::Yes(Some(event.by)),
+                Some(made) if Some(made) == form.opposite() && kept == HandleFate::Same => {
+                    return NormalForm::No(Some(event.by));
                 }
-                Some(made) if Some(made) == form.opposite() => return Held::Unknown(Some(event.by)),
+                Some(made) if Some(made) == form.opposite() => return NormalForm::Unknown(Some(event.by)),
                 _ => {}
             }
             if event.makes.is_some() || !self.is_near(event.scope, part) {
@@ -155,14 +155,14 @@ impl Run<'_> {
             last = last.or(Some(event.by));
             match table().kept(&step_name(self.program, event.by), form) {
                 Some(how) => kept = kept.min(how),
-                None => return Held::Unknown(Some(event.by)),
+                None => return NormalForm::Unknown(Some(event.by)),
             }
         }
         let given = if born == 0 { self.written(part) } else { None };
         match given.map(|(given, op)| written(given, op)) {
-            Some(true) => Held::Yes(None),
-            Some(false) if kept == Kept::Same => Held::No(None),
-            _ => Held::Unknown(last),
+            Some(true) => NormalForm::Yes(None),
+            Some(false) if kept == HandleFate::Same => NormalForm::No(None),
+            _ => NormalForm::Unknown(last),
         }
     }
 
@@ -174,7 +174,7 @@ impl Run<'_> {
     }
 
     /// Tells if what a step makes holds for a part.
-    fn covers(&self, event: &Event, maker: &Maker, part: Part) -> bool {
+    fn covers(&self, event: &Event, maker: &HandleMaker, part: Part) -> bool {
         let payload = &self.state.payload;
         let kind = maker.of.is_empty()
             || payload.names(part).is_some_and(|names| {
@@ -209,9 +209,9 @@ impl Run<'_> {
     pub(super) fn final_forms(&mut self, entry: OpId, wanted: &[Form]) {
         for form in wanted {
             let (certainty, by) = match self.held_by_all(*form) {
-                Held::Yes(_) => continue,
-                Held::No(by) => (MayMust::Must, by),
-                Held::Unknown(by) => (MayMust::May, by),
+                NormalForm::Yes(_) => continue,
+                NormalForm::No(by) => (MayMust::Must, by),
+                NormalForm::Unknown(by) => (MayMust::May, by),
             };
             let verb = if certainty == MayMust::Must { "lacks" } else { "may lack" };
             let mut message =
@@ -251,7 +251,7 @@ impl Run<'_> {
         };
         let certain = asked.iter().any(|part| matches!(part, Part::Op(_)));
         for part in &asked {
-            let Held::No(by) = self.held(*part, form) else { continue };
+            let NormalForm::No(by) = self.held(*part, form) else { continue };
             let shaken = matches!(part, Part::Op(node) if self.state.payload.is_shaken(*node));
             let Some(made) = by else {
                 // Patterns may have erased the operation.

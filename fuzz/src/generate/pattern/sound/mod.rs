@@ -49,7 +49,7 @@ pub(super) fn sketch<C: Choose>(dice: &mut C, ranges: usize) -> Sketch {
     }
     let wide = dice.percent(ranges);
     for _ in 0..8 {
-        let mut maker = Maker { dice, family, leaves: Vec::new(), ranges: 0, wide };
+        let mut maker = SoundGenerator { dice, family, leaves: Vec::new(), ranges: 0, wide };
         if let Some((before, after)) = maker.sides() {
             let leaves = maker.leaves;
             return lower(dice, family, &before, &after, &leaves);
@@ -60,7 +60,7 @@ pub(super) fn sketch<C: Choose>(dice: &mut C, ranges: usize) -> Sketch {
     lower(dice, family, &plain.clone(), &plain, &[(Kind::Base, 0)])
 }
 
-struct Maker<'d, C> {
+struct SoundGenerator<'d, C> {
     dice: &'d mut C,
     family: &'static Family,
     /// Values that the match is given.
@@ -71,7 +71,7 @@ struct Maker<'d, C> {
     wide: bool,
 }
 
-impl<C: Choose> Maker<'_, C> {
+impl<C: Choose> SoundGenerator<'_, C> {
     /// Both sides; nothing where the family lacks an operation or one side is too large.
     fn sides(&mut self) -> Option<(Expr, Expr)> {
         let rules = rules();
