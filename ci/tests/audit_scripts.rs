@@ -360,6 +360,88 @@ fn steps_are_decided_as_the_interpreter_runs_them() -> Checked {
     Ok(())
 }
 
+/// MLIR 22 tiles with a negative size that does not divide the extent of its loop, and fails with one that does; the last result
+/// of an operation is at position -1, and what `split_handle` has too much of goes to a result that exists.
+fn numbers_are_judged_as_mlir_reads_them() -> Checked {
+    let opt = assay_testing::mlir()?.path().to_owned();
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let tiled = |step: &str| {
+        let matched = "transform.structured.match ops{[\"linalg.matmul\"]} in %root";
+        format!(
+            "module attributes {{transform.with_named_sequence}} {{
+            func.func @f(%a: tensor<8x4xf32>, %b: tensor<4x16xf32>, %c: tensor<8x16xf32>) -> tensor<8x16xf32> {{
+              %r = linalg.matmul ins(%a, %b : tensor<8x4xf32>, tensor<4x16xf32>) outs(%c : tensor<8x16xf32>) -> tensor<8x16xf32>
+              return %r : tensor<8x16xf32>
+            }}
+            transform.named_sequence @__transform_main(%root: !ONE) {{
+              %m = {matched} : (!ONE) -> !ONE
+              {step}
+              transform.yield
+            }}
+            }}"
+        )
+        .replace("ONE", "transform.any_op")
+    };
+    let for_each = |sizes: &str| {
+        format!(
+            "%t, %l:2 = transform.structured.tile_using_for %m tile_sizes [{sizes}] : (!ONE) -> (!ONE, !ONE, !ONE)"
+        )
+    };
+    let fused = |sizes: &str| {
+        format!("%t, %l:2 = transform.structured.fuse %m tile_sizes [{sizes}] : (!ONE) -> (!ONE, !ONE, !ONE)")
+    };
+    let forall = |sizes: &str| {
+        format!(
+            "%t, %l = transform.structured.tile_using_forall %m tile_sizes [{sizes}] : (!ONE) -> (!ONE, !ONE)"
+        )
+    };
+    let threads = |number: &str| {
+        format!(
+            "%t, %l = transform.structured.tile_using_forall %m num_threads [{number}] : (!ONE) -> (!ONE, !ONE)"
+        )
+    };
+    let result = |position: &str| {
+        format!(
+            "%n = transform.structured.match ops{{[\"linalg.matmul\"]}} in %root : (!ONE) -> !ONE
+             transform.match.structured %n : (!ONE) -> () {{
+             ^bb0(%s: !ONE):
+               %r = transform.match.structured.result %s[{position}] : (!ONE) -> !transform.any_value
+               transform.match.structured.yield
+             }}"
+        )
+    };
+    let split = |index: &str| {
+        format!(
+            "%h = transform.merge_handles %m, %m : !ONE
+             %s = transform.split_handle %h {{overflow_result = {index} : i64}} : (!ONE) -> !ONE"
+        )
+    };
+    let scripts = [
+        (for_each("4, -3"), true),
+        (for_each("4, -4"), false),
+        (for_each("-8, 4"), false),
+        (fused("-5, 4"), true),
+        (fused("4, -1"), false),
+        (forall("4, -3"), true),
+        (forall("4, -2"), false),
+        (threads("-3"), true),
+        (result("-1"), true),
+        (result("-2"), false),
+        (split("0"), true),
+        (split("1"), false),
+        (split("-1"), false),
+        (split("4611686018427387904"), false),
+    ];
+    for (step, runs) in scripts {
+        let file = write(&folder, "script.mlir", &tiled(&step));
+        let done = Command::new(&opt).args(["--transform-interpreter", &file]).output();
+        assert_eq!(done.expect("mlir-opt can be run").status.success(), runs, "{step}");
+        let (_, verdicts) = audit(Path::new(&file), &[]);
+        assert_eq!(verdicts.contains(&"refuted".to_owned()), !runs, "{step}: {verdicts:?}");
+    }
+    Ok(())
+}
+
 // --- formats, suppressions, limits --------------------------------------------------------------------------------------
 
 const TWICE: &str = r#"module attributes {transform.with_named_sequence} {
@@ -551,6 +633,7 @@ assay_testing::tests!(
     generated_scripts_hide_no_invalid_handle,
     no_step_that_fails_is_proved_and_none_that_runs_is_refuted,
     steps_are_decided_as_the_interpreter_runs_them,
+    numbers_are_judged_as_mlir_reads_them,
     a_step_that_is_not_decided_is_said_and_one_of_another_dialect_is_refuted,
     a_handle_that_may_be_invalid_becomes_so_for_certain,
     a_finding_is_printed_in_every_format_and_names_the_consumer,

@@ -192,11 +192,15 @@ impl Run<'_> {
                     let message = format!("{} operations are split into {count} handles", nodes.len());
                     return self.fails(op, message);
                 }
-                let overflow = overflow.and_then(|index| usize::try_from(index).ok());
+                let overflow =
+                    overflow.and_then(|index| usize::try_from(index).ok()).filter(|index| *index < count);
                 let mut results = vec![Vec::new(); count];
                 for (index, node) in nodes.into_iter().enumerate() {
+                    // Without results there is nothing to take them.
                     let at = if index < count { index } else { overflow.unwrap_or(0) };
-                    results[at].push(Part::Op(node));
+                    if let Some(result) = results.get_mut(at) {
+                        result.push(Part::Op(node));
+                    }
                 }
                 results.into_iter().enumerate().for_each(|(index, parts)| self.give(op, index, parts));
             }

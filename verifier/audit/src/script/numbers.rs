@@ -15,9 +15,12 @@ const WORDS: &[&str] = &[
     "length",
     "least",
     "most",
+    "sizes",
     "some",
     "atmost",
     "below",
+    "within",
+    "position",
     "permutation",
     "positions",
     "indices",
@@ -116,6 +119,7 @@ impl Run<'_> {
                 None => Answer::Holds,
             },
             "least" | "most" => self.bounded(op, name, condition.word, second?.parse().ok()?),
+            "sizes" => self.tile_sizes(op, name),
             "some" => match self.numbers(op, name) {
                 Some(list) if !list.is_empty() => Answer::of(list.iter().any(|size| *size != 0), || {
                     format!("all of `{name}` is zero, which crashes MLIR 22")
@@ -123,7 +127,7 @@ impl Run<'_> {
                 _ => Answer::Holds,
             },
             "atmost" => self.compared(op, name, second?, |length, count| length <= count),
-            "below" => self.below(op, name, second?),
+            "below" | "within" | "position" => self.below(op, name, second?, condition.word),
             "permutation" => self.permutation(op, name),
             "positions" => self.positions(op, "raw_position_list", name),
             "indices" => self.positions(op, "raw_dim_list", name),
@@ -176,6 +180,33 @@ impl Run<'_> {
         }))
     }
 
+    /// Sizes of tiles. MLIR 22 tiles with a negative size, too: it fails where the size divides the extent of its loop, because
+    /// the slices then have that size, and otherwise bounds it by a minimum.
+    fn tile_sizes(&self, op: OpId, name: &str) -> Answer {
+        let list = self.numbers(op, name).unwrap_or_default();
+        if list.iter().all(|size| *size >= 0) {
+            return Answer::only(text::attr(self.program, op, name).is_none() || !list.is_empty());
+        }
+        self.all_targets(op, |run, part| {
+            let loops = run.loops(part).unwrap_or_default();
+            let fails = |(size, one): (&i64, &Loop)| {
+                // The least number stands for a size that an operand gives.
+                let is_negative = *size < 0 && *size != DYNAMIC;
+                is_negative
+                    && one.extent.is_some_and(|extent| extent > 0 && extent.checked_rem(*size) == Some(0))
+            };
+            match list.iter().zip(&loops).find(|pair| fails(*pair)) {
+                Some((size, one)) => {
+                    let extent = one.extent.unwrap_or_default();
+                    Answer::Not(format!(
+                        "`{name}` is {size}, which makes slices of a negative size of a loop over {extent}"
+                    ))
+                }
+                None => Answer::Unknown,
+            }
+        })
+    }
+
     /// Compares the length of a list with a count of each target.
     fn compared(&self, op: OpId, name: &str, count: &str, fits: impl Fn(usize, usize) -> bool) -> Answer {
         let Some(length) = self.numbers(op, name).map(|list| list.len()) else { return Answer::Holds };
@@ -188,15 +219,21 @@ impl Run<'_> {
         }
     }
 
-    /// Tells if an index is one of the operands, results or loops of each target.
-    fn below(&self, op: OpId, name: &str, count: &str) -> Answer {
+    /// Tells if an index is one of the operands, results or loops of each target. A negative `position` counts from the end;
+    /// all bits of one `within` are read.
+    fn below(&self, op: OpId, name: &str, count: &str, word: &str) -> Answer {
         let Some(index) = text::number(self.program, op, name) else {
             return Answer::only(text::attr(self.program, op, name).is_none());
         };
         let Some(counts) = self.count(op, count) else { return Answer::Unknown };
-        let inside = |count: usize| usize::try_from(index).is_ok_and(|index| index < count);
+        let inside = |count: usize| {
+            let end =
+                if word == "position" && index < 0 { i64::try_from(count).unwrap_or(i64::MAX) } else { 0 };
+            usize::try_from(index.saturating_add(end)).is_ok_and(|index| index < count)
+        };
         // Some steps of MLIR 22 keep 32 bits of a number.
-        let shortened = usize::try_from(index & 0xffff_ffff).unwrap_or(usize::MAX);
+        let bits = if word == "within" { index } else { index & 0xffff_ffff };
+        let shortened = usize::try_from(bits).unwrap_or(usize::MAX);
         match counts.into_iter().find(|count| !inside(*count)) {
             Some(found) if shortened < found => Answer::Unknown,
             Some(found) => Answer::Not(format!("`{name}` is {index}, and the operation has {found} {count}")),

@@ -220,7 +220,8 @@ mod tests {
         return %r : tensor<8x8xf32>
         }
         transform.named_sequence @__transform_main(%root: !transform.any_op {transform.consumed}) {
-        %h = transform.structured.match ops{[\"OP\"]} in %root : (!transform.any_op) -> !transform.any_op
+        %one = transform.structured.match ops{[\"OP\"]} in %root : (!transform.any_op) -> !transform.any_op
+        %h = transform.merge_handles MERGED : !transform.any_op
         %v = transform.get_operand %h[0] : (!transform.any_op) -> !transform.any_value
         %p = transform.param.constant 4 : i64 -> !transform.param<i64>
         ";
@@ -237,8 +238,8 @@ mod tests {
         }
     }
 
-    /// A script with one operation, in the generic form.
-    fn script(name: &str, attributes: &str, segments: bool, target: &str) -> String {
+    /// A script with one operation, in the generic form, on operations that are matched.
+    fn script(name: &str, attributes: &str, segments: bool, target: &str, merged: &str) -> String {
         let signature = signature(name).expect("a signature");
         let join = |places: &[Place], part: fn((&'static str, String)) -> String| {
             places.iter().map(|place| part(typed(place.types))).collect::<Vec<_>>().join(", ")
@@ -250,7 +251,7 @@ mod tests {
         let given = if results.is_empty() { String::new() } else { format!("{} = ", results.join(", ")) };
         format!(
             "{}{given}\"{name}\"({}) <{{{attributes}{segments}}}> : ({}) -> ({})\ntransform.yield\n}}\n}}\n",
-            PAYLOAD.replace("OP", target),
+            PAYLOAD.replace("OP", target).replace("MERGED", merged),
             join(&signature.operands, |one| one.0.to_owned()),
             join(&signature.operands, |one| one.1),
             join(&signature.results, |one| one.1),
@@ -265,7 +266,7 @@ mod tests {
         for (name, attributes, segments) in attributes() {
             for (index, (attribute, kind)) in attributes.into_iter().enumerate() {
                 let target = ["scf.for", "linalg.matmul"][index % 2];
-                for number in [0, -1, i64::MIN, i64::MAX] {
+                for number in [0, -1, i64::MIN, i64::MAX, 1 << 62] {
                     let value = match kind.split(['(', ')']).collect::<Vec<_>>().as_slice() {
                         ["dense", element @ ("i64" | "i32"), ..] => {
                             let number = if *element == "i32" {
@@ -280,17 +281,20 @@ mod tests {
                         ["unit" | "bool" | "str" | "sym" | "symname" | "type" | "dict", ..] => continue,
                         _ => format!("{number} : i64"),
                     };
-                    let text = script(name, &format!("{attribute} = {value}"), segments, target);
-                    let ctx = assay_ir::data::Context::new();
-                    let source = assay_ir::data::Source::new("script", text.as_str());
-                    let program = assay_ir::text::parse(&ctx, &source).program;
-                    let on = super::super::On::Program(&program);
-                    super::super::audit(&program, on, known, &[]);
-                    asked += 1;
+                    // One operation, and more than a step has results for.
+                    for merged in ["%one", "%one, %one, %one"] {
+                        let text = script(name, &format!("{attribute} = {value}"), segments, target, merged);
+                        let ctx = assay_ir::data::Context::new();
+                        let source = assay_ir::data::Source::new("script", text.as_str());
+                        let program = assay_ir::text::parse(&ctx, &source).program;
+                        let on = super::super::On::Program(&program);
+                        super::super::audit(&program, on, known, &[]);
+                        asked += 1;
+                    }
                 }
             }
         }
-        assert!(asked > 400, "{asked}");
+        assert!(asked > 1000, "{asked}");
     }
 
     #[test]
