@@ -403,11 +403,16 @@ fn numbers_are_judged_as_mlir_reads_them() -> Checked {
     let result = |position: &str| {
         format!(
             "%n = transform.structured.match ops{{[\"linalg.matmul\"]}} in %root : (!ONE) -> !ONE
-             transform.match.structured %n : (!ONE) -> () {{
+             transform.match.structured %n : !ONE {{
              ^bb0(%s: !ONE):
                %r = transform.match.structured.result %s[{position}] : (!ONE) -> !transform.any_value
                transform.match.structured.yield
              }}"
+        )
+    };
+    let continuous = |size: &str| {
+        format!(
+            "%t, %c = transform.structured.continuous_tile_sizes %m {{dimension = 1 : i64, target_size = {size} : i64}} : (!ONE) -> !transform.param<i64>"
         )
     };
     let split = |index: &str| {
@@ -416,7 +421,11 @@ fn numbers_are_judged_as_mlir_reads_them() -> Checked {
              %s = transform.split_handle %h {{overflow_result = {index} : i64}} : (!ONE) -> !ONE"
         )
     };
+    // MLIR ends with a division by zero.
+    let file = write(&folder, "script.mlir", &tiled(&continuous("4611686018427387904")));
+    assert!(!audit(Path::new(&file), &[]).1.contains(&"proved".to_owned()));
     let scripts = [
+        (continuous("4"), true),
         (for_each("4, -3"), true),
         (for_each("4, -4"), false),
         (for_each("-8, 4"), false),
