@@ -27,20 +27,28 @@ SHARE = 0.8
 
 # --- memory ---------------------------------------------------------------------------------------------------------------
 
-SIZES = {"a": 4, "b": 4, "s": 2, "p": 4, "q": 4, "n": 4}
+# Arguments `a`, `b`, `s`; globals `p`, which other modules see, and `q`; new memory `n`; what a call returned, `r`.
+SIZES = {"a": 4, "b": 4, "s": 2, "p": 4, "q": 4, "n": 4, "r": 4}
+APART = {"a": 100, "b": 200, "s": 300, "p": 400, "q": 500, "n": 600, "r": 700}
 
 
-def places():
-    """Each way in which the buffers may lie: the place of the first element, and if arguments overlap."""
-    apart = {"a": 100, "b": 200, "s": 300, "p": 400, "q": 500, "n": 600}
-    ways = {base: [apart[base]] + list(range(400, 405 - SIZES[base])) for base in "abs"}
-    ways["s"] += list(range(100, 103))
-    ways["b"] += [100]
-    for a, b, s in itertools.product(ways["a"], ways["b"], ways["s"]):
-        at = apart | {"a": a, "b": b, "s": s}
-        cells = {base: set(range(at[base], at[base] + SIZES[base])) for base in "abs"}
-        overlap = any(cells[x] & cells[y] for x, y in ("ab", "as", "bs"))
-        yield at, overlap
+def places(used, pointers):
+    """Each way in which the used buffers may lie: the place of each first element, and if arguments overlap.
+
+    A pointer is in the middle of memory of any size; a memref of the size of its elements lies within one object.
+    """
+
+    def within(inner, outer):
+        if pointers:
+            return range(APART[outer] - SIZES[inner] + 1, APART[outer] + SIZES[outer])
+        return range(APART[outer], APART[outer] + SIZES[outer] - SIZES[inner] + 1)
+
+    movable = [base for base in "absr" if base in used]
+    ways = [[APART[base], *(place for outer in "absp" if outer in used and outer != base for place in within(base, outer))] for base in movable]
+    for chosen in itertools.product(*ways):
+        at = APART | dict(zip(movable, chosen))
+        cells = {base: set(range(at[base], at[base] + SIZES[base])) for base in "abs" if base in used}
+        yield at, any(cells[x] & cells[y] for x, y in itertools.combinations(cells, 2))
 
 
 def run(accesses, at):
@@ -56,8 +64,48 @@ def run(accesses, at):
     return loaded, {cell: name for cell, name in memory.items() if not 600 <= cell < 700}
 
 
+def memref_text(listed):
+    """A function with these accesses, through memrefs."""
+    used = {base for _, _, base, _ in listed}
+    arguments = [f"%{base}: memref<{SIZES[base]}xi32>" for base in "abs" if base in used]
+    lines = [f'memref.global {visibility}@{base} : memref<4xi32> = dense<0>' for base, visibility in (("p", ""), ("q", '"private" ')) if base in used]
+    lines += ["func.func private @get() -> memref<4xi32>"] if "r" in used else []
+    loads = sorted(name for name, kind, *_ in listed if kind == "load")
+    types = ", ".join("i32" for _ in loads)
+    lines += [f"func.func @f({', '.join(arguments)}) -> ({types}) {{", CONSTANTS.rstrip()]
+    lines += [f"  %{base} = memref.get_global @{base} : memref<4xi32>" for base in "pq" if base in used]
+    lines += ["  %r = func.call @get() : () -> memref<4xi32>"] if "r" in used else []
+    lines += ["  %n = memref.alloca() : memref<4xi32>"] if "n" in used else []
+    lines += [f"  %k{name} = arith.constant {int(name[1:]) + 11} : i32" for name, kind, *_ in sorted(listed) if kind == "store"]
+    for name, kind, base, offset in listed:
+        memref = f"%{base}[%c{offset}] : memref<{SIZES[base]}xi32>"
+        lines.append(f"  memref.store %k{name}, {memref}" if kind == "store" else f"  %{name} = memref.load {memref}")
+    lines.append(f"  return {', '.join('%' + name for name in loads)} : {types}" if loads else "  return")
+    return "\n".join(lines + ["}", ""])
+
+
+def pointer_text(listed):
+    """A function with these accesses, through pointers; it returns the sum of what is loaded, each times another number."""
+    used = {base for _, _, base, _ in listed}
+    arguments = [f"%{base}: !llvm.ptr" for base in "ab" if base in used]
+    lines = [f"llvm.mlir.global {linkage} @{base}(dense<0> : tensor<4xi32>) : !llvm.array<4 x i32>" for base, linkage in (("p", "external"), ("q", "internal")) if base in used]
+    lines += [f"llvm.func @f({', '.join(arguments)}) -> i32 {{", "  %z = llvm.mlir.constant(0 : i32) : i32"]
+    lines += [f"  %{base} = llvm.mlir.addressof @{base} : !llvm.ptr" for base in "pq" if base in used]
+    for name, kind, base, offset in sorted(listed):
+        lines.append(f"  %g{name} = llvm.getelementptr %{base}[{offset}] : (!llvm.ptr) -> !llvm.ptr, i32")
+        lines.append(f"  %k{name} = llvm.mlir.constant({int(name[1:]) * 7 + 11} : i32) : i32")
+    for name, kind, *_ in listed:
+        lines.append(f"  llvm.store %k{name}, %g{name} : i32, !llvm.ptr" if kind == "store" else f"  %{name} = llvm.load %g{name} : !llvm.ptr -> i32")
+    total = "%z"
+    for name in sorted(name for name, kind, *_ in listed if kind == "load"):
+        lines += [f"  %m{name} = llvm.mul %{name}, %k{name} : i32", f"  %t{name} = llvm.add {total}, %m{name} : i32"]
+        total = f"%t{name}"
+    return "\n".join(lines + [f"  llvm.return {total} : i32", "}", ""])
+
+
 def memory_pair(rng):
-    bases = rng.sample("abspqn", rng.choice([2, 3]))
+    pointers = rng.random() < 0.3
+    bases = rng.sample("abpq" if pointers else "abspqnr", rng.choice([2, 3]))
     accesses = [(f"v{i}", rng.choice(["store", "store", "load"]), base, rng.randrange(SIZES[base])) for i, base in enumerate(rng.choices(bases, k=rng.choice([3, 4])))]
     # New memory is read only behind what is written to it.
     for i, (name, kind, base, offset) in enumerate(accesses):
@@ -67,35 +115,14 @@ def memory_pair(rng):
     after = accesses[:at] + [accesses[at + 1], accesses[at]] + accesses[at + 2 :]
     used = {base for _, _, base, _ in accesses}
     truth = "right"
-    for way, overlap in places():
-        # Buffers that are not there do not overlap.
-        if any(way[base] != {"a": 100, "b": 200, "s": 300}[base] for base in "abs" if base not in used) or "p" not in used and any(400 <= way[base] < 500 for base in "abs"):
-            continue
+    for way, overlap in places(used, pointers):
         if run(accesses, way) != run(after, way):
             if not overlap:
                 truth = "wrong"
                 break
             truth = "apart"
 
-    def text(listed):
-        arguments = [f"%{base}: memref<{SIZES[base]}xi32>" for base in "abs" if base in used] + ["%x: i32"]
-        lines = [f'memref.global {"" if base == "p" else chr(34) + "private" + chr(34) + " "}@{base} : memref<4xi32> = dense<0>' for base in "pq" if base in used]
-        loads = sorted(name for name, kind, *_ in listed if kind == "load")
-        types = ", ".join("i32" for _ in loads)
-        lines.append(f"func.func @f({', '.join(arguments)}) -> ({types}) {{")
-        lines.append(CONSTANTS.rstrip())
-        lines += [f"  %{base} = memref.get_global @{base} : memref<4xi32>" for base in "pq" if base in used]
-        if "n" in used:
-            lines.append("  %n = memref.alloca() : memref<4xi32>")
-        for name, kind, *_ in sorted(listed):
-            if kind == "store":
-                lines.append(f"  %k{name} = arith.constant {int(name[1:]) + 11} : i32")
-        for name, kind, base, offset in listed:
-            memref = f"%{base}[%c{offset}] : memref<{SIZES[base]}xi32>"
-            lines.append(f"  memref.store %k{name}, {memref}" if kind == "store" else f"  %{name} = memref.load {memref}")
-        lines.append(f"  return {', '.join('%' + name for name in loads)} : {types}" if loads else "  return")
-        return "\n".join(lines + ["}", ""])
-
+    text = pointer_text if pointers else memref_text
     return text(accesses), text(after), truth
 
 
