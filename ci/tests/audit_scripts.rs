@@ -360,6 +360,78 @@ fn steps_are_decided_as_the_interpreter_runs_them() -> Checked {
     Ok(())
 }
 
+/// What a block yields has the types of the results; MLIR compares them for all of these but a structured match, where it crashes
+/// on a handle that becomes one of another role.
+fn yielded_values_have_the_types_of_the_results() -> Checked {
+    let opt = assay_testing::mlir()?.path().to_owned();
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let script = |step: &str, outside: &str| {
+        format!(
+            "module attributes {{transform.with_named_sequence}} {{
+            func.func @f(%a: i32) -> i32 {{
+              %r = arith.addi %a, %a : i32
+              return %r : i32
+            }}
+            {outside}
+            transform.named_sequence @__transform_main(%root: !ONE) {{
+              %m = transform.structured.match ops{{[\"func.func\"]}} in %root : (!ONE) -> !ONE
+              {step}
+              transform.yield
+            }}
+            }}"
+        )
+        .replace("ONE", "transform.any_op")
+    };
+    let of_a_block = |head: &str, result: &str, end: &str| {
+        let step = format!("%r = {head} -> {result} {{\n^bb0(%x: !ONE):\n{end} %x : !ONE\n}}");
+        script(&step, "")
+    };
+    let sequence = |result: &str| {
+        let step =
+            "%r = transform.include @s failures(propagate) (%m) : (!ONE) -> RESULT".replace("RESULT", result);
+        let callee = format!(
+            "transform.named_sequence @s(%x: !ONE {{transform.readonly}}) -> {result} {{ transform.yield %x : !ONE }}"
+        );
+        script(&step, &callee)
+    };
+    let (one, function, value) =
+        ("!transform.any_op", "!transform.op<\"func.func\">", "!transform.any_value");
+    let mut scripts = Vec::new();
+    for (head, end) in [
+        ("transform.foreach %m : !ONE", "transform.yield"),
+        ("transform.alternatives %m : !ONE", "transform.yield"),
+    ] {
+        scripts.push((of_a_block(head, one, end), true));
+        scripts.push((of_a_block(head, function, end), false));
+        scripts.push((of_a_block(head, value, end), false));
+    }
+    scripts.push((sequence(one), true));
+    scripts.push((sequence(value), false));
+    for (text, runs) in scripts {
+        let file = write(&folder, "script.mlir", &text);
+        let run =
+            Command::new(&opt).args([&file, "--transform-interpreter"]).output().expect("mlir-opt starts");
+        let said = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.success(), runs, "{text}\n{said}");
+        let (_, verdicts) = audit(Path::new(&file), &[]);
+        assert_eq!(verdicts.contains(&"malformed".to_owned()), !runs, "{verdicts:?}\n{text}\n{said}");
+    }
+    let matched = |result: &str| {
+        let head = "transform.match.structured %n : (!ONE)";
+        let step = format!(
+            "%n = transform.structured.match ops{{[\"linalg.fill\"]}} in %root : (!ONE) -> !ONE
+             %r = {head} -> {result} {{\n^bb0(%x: !ONE):\n transform.match.structured.yield %x : !ONE\n}}"
+        );
+        script(&step, "")
+    };
+    for (result, malformed) in [(one, false), ("!transform.op<\"linalg.fill\">", false), (value, true)] {
+        let file = write(&folder, "script.mlir", &matched(result));
+        let verdicts = audit(Path::new(&file), &[]).1;
+        assert_eq!(verdicts.contains(&"malformed".to_owned()), malformed, "{result}: {verdicts:?}");
+    }
+    Ok(())
+}
+
 /// MLIR 22 tiles with a negative size that does not divide the extent of its loop, and fails with one that does; the last result
 /// of an operation is at position -1, and what `split_handle` has too much of goes to a result that exists.
 fn numbers_are_judged_as_mlir_reads_them() -> Checked {
@@ -643,6 +715,7 @@ assay_testing::tests!(
     no_step_that_fails_is_proved_and_none_that_runs_is_refuted,
     steps_are_decided_as_the_interpreter_runs_them,
     numbers_are_judged_as_mlir_reads_them,
+    yielded_values_have_the_types_of_the_results,
     a_step_that_is_not_decided_is_said_and_one_of_another_dialect_is_refuted,
     a_handle_that_may_be_invalid_becomes_so_for_certain,
     a_finding_is_printed_in_every_format_and_names_the_consumer,

@@ -68,7 +68,12 @@ pub(super) fn string(program: &Program, attr: AttrId) -> Option<Ident> {
 
 /// Role of a value by its type.
 pub(super) fn role(program: &Program, value: ValueId) -> Role {
-    match kind(program, program.value_type(value)) {
+    role_of(program, program.value_type(value))
+}
+
+/// Role of the values of a type.
+pub(super) fn role_of(program: &Program, ty: TypeId) -> Role {
+    match kind(program, ty) {
         Some("any_value") => Role::Values,
         Some("any_param" | "param" | "affine_map" | "type") => Role::Param,
         _ => Role::Ops,

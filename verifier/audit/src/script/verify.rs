@@ -1,7 +1,7 @@
 //! Faults for which MLIR rejects a script before it runs it: unknown, recursive and badly called sequences, annotations of
 //! arguments that are missing or wrong, counts of results and options of knobs.
 
-use assay_ir::data::{AttrKind, BlockId, OpId, Program, TypeKind, ValueId};
+use assay_ir::data::{AttrKind, BlockId, OpId, Program, TypeId, TypeKind, ValueId};
 use assay_ir::rule::Rule;
 use rustc_hash::FxHashSet;
 
@@ -77,6 +77,10 @@ pub(super) fn rejected(program: &Program, symbols: &Symbols) -> Vec<Problem> {
             "transform.foreach_match" => matchers(program, symbols, *op, &mut out),
             "transform.collect_matching" => matchers(program, symbols, *op, &mut out),
             "transform.structured.tile_using_for" => loops(program, *op, &mut out),
+            "transform.sequence"
+            | "transform.foreach"
+            | "transform.alternatives"
+            | "transform.match.structured" => results(program, *op, &mut out),
             "transform.tune.knob" => knob(program, *op, &mut out),
             _ => {}
         }
@@ -113,15 +117,47 @@ fn sequence(program: &Program, symbols: &Symbols, op: OpId, out: &mut Vec<Proble
             out.push(problem(Rule::C515, op, message, vec![(by, "it is consumed here".to_owned())]));
         }
     }
+    let ty = text::attr(program, op, "function_type").and_then(|ty| program.ctx().as_type(ty));
+    if let Some(TypeKind::Function { results, .. }) = ty.map(|ty| program.ctx().type_kind(ty)) {
+        yields(program, op, block, results, out);
+    }
+}
+
+/// Values that the blocks of an operation yield, which are its results.
+fn results(program: &Program, op: OpId, out: &mut Vec<Problem>) {
+    let results: Vec<TypeId> = program.results(op).map(|result| program.value_type(result)).collect();
+    for region in program.op_regions(op) {
+        if let Some(block) = program.region(*region).blocks.first() {
+            yields(program, op, *block, &results, out);
+        }
+    }
+}
+
+/// Yielded values, as many as results and of their types; MLIR does not look at the types that a structured match yields, and
+/// crashes where a handle becomes one of another role.
+fn yields(program: &Program, op: OpId, block: BlockId, results: &[TypeId], out: &mut Vec<Problem>) {
     let yielded = text::yielded(program, block);
-    let results = text::attr(program, op, "function_type").and_then(|ty| program.ctx().as_type(ty));
-    if let Some(TypeKind::Function { results, .. }) = results.map(|ty| program.ctx().type_kind(ty))
-        && results.len() != yielded.len()
-    {
+    let at = program.last_op(block).unwrap_or(op);
+    if results.len() != yielded.len() {
+        let whole = if program.op_name(op) == "transform.named_sequence" { "sequence" } else { "operation" };
         let message =
-            format!("{} values are yielded, and the sequence has {} results", yielded.len(), results.len());
-        let at = program.last_op(block).unwrap_or(op);
+            format!("{} values are yielded, and the {whole} has {} results", yielded.len(), results.len());
         out.push(problem(Rule::C515, at, message, Vec::new()));
+        return;
+    }
+    let by_role = program.op_name(op) == "transform.match.structured";
+    for (index, (value, result)) in yielded.iter().zip(results).enumerate() {
+        let fits = match by_role {
+            true => text::role(program, *value) == text::role_of(program, *result),
+            false => program.value_type(*value) == *result,
+        };
+        if !fits {
+            let message = format!(
+                "{} is yielded as result {index}, which has another type",
+                text::spelled(program, *value)
+            );
+            out.push(problem(Rule::C515, at, message, vec![(op, "the results".to_owned())]));
+        }
     }
 }
 
