@@ -1,7 +1,7 @@
 //! Reader's messages as findings and as text for a terminal.
 
 use assay_ir::data::Program;
-use assay_ir::diagnostic::{Diagnostic, Severity};
+use assay_ir::diagnostic::Diagnostic;
 use assay_ir::text::MAX_DIAGNOSTICS;
 use assay_reports::{Finding, Label, Options, Report, Sources, Tool, render};
 use assay_verifier::pipeline::UNREADABLE;
@@ -14,13 +14,8 @@ pub(crate) fn findings(place: &Place<'_>, diagnostics: &[Diagnostic]) -> Vec<Fin
 }
 
 fn finding(place: &Place<'_>, diagnostic: &Diagnostic) -> Finding {
-    let level = match diagnostic.severity {
-        Severity::Note => Severity::Note,
-        Severity::Warning => Severity::Warning,
-        Severity::Error => Severity::Error,
-    };
     let at = place.whole(diagnostic.span);
-    let mut finding = Finding::new(UNREADABLE, level, at.clone(), diagnostic.message.clone());
+    let mut finding = Finding::new(UNREADABLE, diagnostic.severity, at.clone(), diagnostic.message.clone());
     finding.labels.push(Label { span: at.span(), text: diagnostic.label.clone(), primary: true });
     for related in &diagnostic.related {
         let span = place.whole(related.span).span();

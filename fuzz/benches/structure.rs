@@ -13,7 +13,7 @@ use assay_ir::spec::Registry;
 use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::structure;
-use assay_verifier::verdict::Level;
+use assay_verifier::verdict::Severity;
 use stopwatch::Stopwatch;
 
 mod stopwatch;
@@ -102,7 +102,7 @@ fn main() {
             for (program, op) in patterns {
                 let result =
                     structure::stage(&Task::new(&AnalyzedPattern::new(program, *op, &registry), &options));
-                let shown = result.findings.iter().filter(|finding| finding.claim.level == Level::Error);
+                let shown = result.findings.iter().filter(|finding| finding.claim.level == Severity::Error);
                 witnesses += shown.filter(|finding| finding.witness.is_some()).count();
             }
             per_second(patterns.len(), start.elapsed())
