@@ -354,7 +354,7 @@ pub trait Engine: Sync {
     }
 
     /// Returns true when the engine knows an operation, by its full name. It may still not know it on all types.
-    fn knows(&self, operation: &str) -> bool;
+    fn has_semantics(&self, operation: &str) -> bool;
 
     /// Runs a function of a well-formed program, a `func.func` or an `llvm.func`.
     ///

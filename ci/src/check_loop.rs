@@ -81,7 +81,7 @@ pub(crate) fn each(
             let judged =
                 panic::catch_unwind(AssertUnwindSafe(|| judge(library, job, request, &options, solvers)));
             let judged = judged.unwrap_or_else(|payload| {
-                failed(library, job, request, pipeline::words_of(payload.as_ref()))
+                failed(library, job, request, pipeline::payload_text(payload.as_ref()))
             });
             // The solver may have been killed under it.
             (!interrupt::came()).then(|| Box::new(judged))

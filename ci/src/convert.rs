@@ -111,7 +111,7 @@ fn reason_of(place: Place<'_>, why: &v::Unknown) -> Reason {
 }
 
 /// The reason of an `unknown`, in words.
-fn in_words(why: &v::Unknown) -> String {
+fn describe(why: &v::Unknown) -> String {
     match why {
         v::Unknown::Unsupported { what, .. } => format!("this is not analysed: {what}"),
         v::Unknown::Native { name, .. } => {
@@ -141,7 +141,7 @@ fn verdict_finding(place: Place<'_>, judgement: &v::Judgement, registry: &Regist
                 _ => None,
             };
             let help = near.or(why.advice().map(str::to_owned));
-            (why.code(), why.span(), format!("no verdict: {}", in_words(why)), help)
+            (why.code(), why.span(), format!("no verdict: {}", describe(why)), help)
         }
         v::Verdict::WellFormed(v::Reason::NoMeaning { name, span }) => {
             let message = format!("values were not compared: the meaning of `{name}` is not known");

@@ -134,11 +134,11 @@ pub fn judge(
     let mut beyond: Option<Reason> = None;
     for (stage, asked, ask) in stages {
         let only = rewrites_nothing && stage != Stage::Matchable;
-        let why = why_not(&judgement, stage, asked).or(only.then_some(Reason::MatchesOnly));
+        let why = skip_reason(&judgement, stage, asked).or(only.then_some(Reason::MatchesOnly));
         let mut result = match why {
             None => caught(|| ask(task)),
-            Some(Reason::IllFormed) if asked && differences && breaks_elsewhere(&judgement) => {
-                where_it_holds(caught(|| values::differences(task, solvers)))
+            Some(Reason::IllFormed) if asked && differences && only_context_dependent(&judgement) => {
+                restrict_to_defined(caught(|| values::differences(task, solvers)))
             }
             Some(why) => StageResult::of(StageVerdict::NotChecked(why)),
         };
@@ -187,12 +187,12 @@ fn explained(task: &Task<'_>, solvers: Option<&SolverPool>, judgement: &mut Judg
 fn caught(ask: impl FnOnce() -> StageResult) -> StageResult {
     // Stages share caches alone, whose locks are taken over after a panic.
     panic::catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|payload| {
-        StageResult::of(StageVerdict::Unknown(Unknown::Internal(words_of(payload.as_ref()))))
+        StageResult::of(StageVerdict::Unknown(Unknown::Internal(payload_text(payload.as_ref()))))
     })
 }
 
 /// The words of a panic.
-pub fn words_of(payload: &(dyn Any + Send)) -> String {
+pub fn payload_text(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
     text.unwrap_or_else(|| "a panic without a message".to_owned())
@@ -277,7 +277,7 @@ fn only_matches(task: &Task<'_>) -> bool {
 }
 
 /// The reason for which a stage is not checked: a rewrite that leaves an ill-formed program cannot be repeated.
-fn why_not(judgement: &Judgement, stage: Stage, asked: bool) -> Option<Reason> {
+fn skip_reason(judgement: &Judgement, stage: Stage, asked: bool) -> Option<Reason> {
     let broken = judgement.stages.iter().any(|(_, verdict)| matches!(verdict, StageVerdict::Refuted));
     let ill_formed = judgement
         .stages
@@ -295,7 +295,7 @@ fn why_not(judgement: &Judgement, stage: Stage, asked: bool) -> Option<Reason> {
 /// Tells if all that breaks so far depends on what a pattern cannot know: what else uses the values of a match, which of its
 /// values are one operation, and their types. Then there are programs in which the rewrite leaves a well-formed one, and what
 /// that computes is still open.
-fn breaks_elsewhere(judgement: &Judgement) -> bool {
+fn only_context_dependent(judgement: &Judgement) -> bool {
     let mut errors = judgement.findings.iter().filter(|finding| finding.claim.level == Severity::Error);
     errors.all(|finding| SURROUNDINGS.contains(&finding.claim.code))
 }
@@ -314,7 +314,7 @@ const SURROUNDINGS: [Rule; 9] = [
 ];
 
 /// The answer of a stage about programs in which no other rule is broken: what was shown there counts, a proof does not.
-fn where_it_holds(result: StageResult) -> StageResult {
+fn restrict_to_defined(result: StageResult) -> StageResult {
     let not_checked = StageResult::of(StageVerdict::NotChecked(Reason::IllFormed));
     match result.verdict {
         StageVerdict::Refuted => StageResult { disagreements: Vec::new(), ..result },

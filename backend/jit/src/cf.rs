@@ -36,14 +36,14 @@ fn assert(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
 }
 
 /// The operands that go to a successor.
-fn handed(l: &Lowering<'_, '_, '_>, op: OpId, index: usize) -> Result<Vec<HeldValue>, Unsupported> {
+fn forwarded(l: &Lowering<'_, '_, '_>, op: OpId, index: usize) -> Result<Vec<HeldValue>, Unsupported> {
     let (start, count) = segments(l.program, op, index).ok_or(Unsupported::Malformed)?;
     l.program.operands(op).skip(start).take(count).map(|name| l.value(name)).collect()
 }
 
 fn branch(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     l.charge_back_edges(op);
-    let values = handed(l, op, 0)?;
+    let values = forwarded(l, op, 0)?;
     let (block, arguments) = l.successor_edge(op, 0, &values)?;
     l.b.ins().jump(block, &arguments);
     Ok(ControlFlow::Closed)
@@ -52,7 +52,7 @@ fn branch(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
 fn branch_if(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let (_, condition) = deciding(l, op, 0)?;
     l.charge_back_edges(op);
-    let (on_true, on_false) = (handed(l, op, 0)?, handed(l, op, 1)?);
+    let (on_true, on_false) = (forwarded(l, op, 0)?, forwarded(l, op, 1)?);
     let (then, then_arguments) = l.successor_edge(op, 0, &on_true)?;
     let (other, other_arguments) = l.successor_edge(op, 1, &on_false)?;
     l.b.ins().brif(condition.bits, then, &then_arguments, other, &other_arguments);
@@ -72,14 +72,14 @@ fn switch(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
         return Err(Unsupported::Malformed);
     }
     for (index, case) in cases.into_iter().enumerate() {
-        let values = handed(l, op, index + 1)?;
+        let values = forwarded(l, op, index + 1)?;
         let (block, arguments) = l.successor_edge(op, index + 1, &values)?;
         let hit = l.is(width, flag.bits, case);
         let next = l.b.create_block();
         l.b.ins().brif(hit, block, &arguments, next, &[]);
         l.b.switch_to_block(next);
     }
-    let values = handed(l, op, 0)?;
+    let values = forwarded(l, op, 0)?;
     let (block, arguments) = l.successor_edge(op, 0, &values)?;
     l.b.ins().jump(block, &arguments);
     Ok(ControlFlow::Closed)

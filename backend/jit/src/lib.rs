@@ -92,7 +92,7 @@ impl Engine for Jit {
         dialects::reads_memory(program)
     }
 
-    fn knows(&self, operation: &str) -> bool {
+    fn has_semantics(&self, operation: &str) -> bool {
         dialects::meaning(operation).is_some() || operation == "func.func"
     }
 

@@ -481,8 +481,8 @@ fn an_operation_without_a_meaning_is_named() {
     assert!(
         matches!(outcome, Outcome::Unsupported { name, gap: Unsupported::Operation, .. } if name == "other.op")
     );
-    assert!(!Interpreter.knows("other.op") && Interpreter.knows("func.func"));
-    assert!(operations().all(|name| Interpreter.knows(name)));
+    assert!(!Interpreter.has_semantics("other.op") && Interpreter.has_semantics("func.func"));
+    assert!(operations().all(|name| Interpreter.has_semantics(name)));
 }
 
 fn arguments_have_to_fit_the_function() {

@@ -170,7 +170,7 @@ impl Engine for Interpreter {
         "interpreter"
     }
 
-    fn knows(&self, operation: &str) -> bool {
+    fn has_semantics(&self, operation: &str) -> bool {
         meaning(operation).is_some() || operation == "func.func"
     }
 

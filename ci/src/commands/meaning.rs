@@ -67,9 +67,9 @@ fn print(page: &Page) {
 /// The engines that know an operation, in words.
 fn engines(name: &str) -> String {
     let all = [
-        ("solver", effects::knows(name)),
-        ("interpreter", Interpreter.knows(name)),
-        ("JIT", Jit.knows(name)),
+        ("solver", effects::has_semantics(name)),
+        ("interpreter", Interpreter.has_semantics(name)),
+        ("JIT", Jit.has_semantics(name)),
     ];
     let known: Vec<&str> = all.iter().filter(|(_, knows)| *knows).map(|(engine, _)| *engine).collect();
     known.join(", ")

@@ -111,7 +111,7 @@ fn moved(
     start: &[TermId],
     at: &[u64],
 ) -> Result<Vec<TermId>, EncodeError> {
-    let skipped = start.len().checked_sub(at.len()).ok_or_else(|| m.lacking(op))?;
+    let skipped = start.len().checked_sub(at.len()).ok_or_else(|| m.unsupported(op))?;
     let mut place = start.to_vec();
     for (dim, at) in at.iter().enumerate() {
         let at = m.pool().number(INDEX, u128::from(*at));

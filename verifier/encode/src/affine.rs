@@ -131,7 +131,7 @@ impl SymbolicExecutor<'_, '_> {
         items: &[Item],
     ) -> Result<Evaluated, EncodeError> {
         if items.len() != dims.saturating_add(symbols) {
-            return Err(self.lacking(op));
+            return Err(self.unsupported(op));
         }
         let arguments = items.iter().map(|item| self.argument(op, item)).collect::<Result<Vec<_>, _>>()?;
         let (dims, symbols) = arguments.split_at(dims);
@@ -139,7 +139,7 @@ impl SymbolicExecutor<'_, '_> {
         let mut evaluation = Evaluation { pool: &mut self.encoder.pool, dims, symbols, divides };
         let values: Option<Vec<Scalar>> = terms.iter().map(|term| evaluation.term(term)).collect();
         let divides = evaluation.divides;
-        Ok(Evaluated { values: values.ok_or_else(|| self.lacking(op))?, divides })
+        Ok(Evaluated { values: values.ok_or_else(|| self.unsupported(op))?, divides })
     }
 
     fn argument(&self, op: OpId, item: &Item) -> Result<Scalar, EncodeError> {
@@ -151,7 +151,7 @@ impl SymbolicExecutor<'_, '_> {
 
     /// The numbers of a map in an attribute, and when one of them is poison.
     fn map(&mut self, op: OpId, name: &str, items: &[Item]) -> Result<(Vec<TermId>, TermId), EncodeError> {
-        let attr = self.program.attr(op, self.ident(name)).ok_or_else(|| self.lacking(op))?;
+        let attr = self.program.attr(op, self.ident(name)).ok_or_else(|| self.unsupported(op))?;
         let map = Map::of(self.program.ctx(), attr).ok_or_else(|| self.lacks_attribute(op))?;
         let terms: Vec<&Term> = map.results.iter().collect();
         let done = self.evaluated(op, &terms, (map.dims, map.symbols), items)?;
@@ -179,7 +179,7 @@ impl SymbolicExecutor<'_, '_> {
             let less = pool.compare(Compare::SLt, a, b);
             if least { pool.choice(less, a, b) } else { pool.choice(less, b, a) }
         };
-        numbers.iter().copied().reduce(better).ok_or_else(|| self.lacking(op))
+        numbers.iter().copied().reduce(better).ok_or_else(|| self.unsupported(op))
     }
 }
 
@@ -188,7 +188,7 @@ fn mapped(m: &mut SymbolicExecutor<'_, '_>, op: OpId, order: Option<Compare>) ->
     let items = m.items(op, 0)?;
     let (numbers, poison) = m.map(op, "map", &items)?;
     let bits = match order {
-        None => *numbers.first().ok_or_else(|| m.lacking(op))?,
+        None => *numbers.first().ok_or_else(|| m.unsupported(op))?,
         Some(order) => m.extreme(op, &numbers, order == Compare::SLe)?,
     };
     m.bind_value(op, Value { shape: None, elements: vec![Scalar { bits, poison }] })
@@ -201,7 +201,7 @@ fn loop_over_range(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), Enc
     let lower = m.extreme(op, &lower, false)?;
     let upper = m.decided(op, "upperBoundMap", &upper)?;
     let upper = m.extreme(op, &upper, true)?;
-    let step = integer(m, op, "step").filter(|step| *step > 0).ok_or_else(|| m.lacking(op))?;
+    let step = integer(m, op, "step").filter(|step| *step > 0).ok_or_else(|| m.unsupported(op))?;
     let step = m.pool().number(INDEX, step as u128);
     over_range(m, op, &Bounds { lower, upper, step, order: Compare::SLt }, carried)
 }
@@ -216,7 +216,7 @@ fn bounds(
     let numbers = m.decided(op, &format!("{side}BoundsMap"), items)?;
     let sizes = counts(m, op, &format!("{side}BoundsGroups"))?;
     if sizes.iter().sum::<usize>() != numbers.len() {
-        return Err(m.lacking(op));
+        return Err(m.unsupported(op));
     }
     let mut left = &numbers[..];
     let mut all = Vec::new();
@@ -231,10 +231,10 @@ fn bounds(
 /// Turns without order, whose results are combined from the identities of their reductions on.
 fn parallel(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let items = m.items(op, 0)?;
-    let attr = m.program.attr(op, m.ident("lowerBoundsMap")).ok_or_else(|| m.lacking(op))?;
+    let attr = m.program.attr(op, m.ident("lowerBoundsMap")).ok_or_else(|| m.unsupported(op))?;
     let of_lower = Map::of(m.program.ctx(), attr).ok_or_else(|| m.lacks_attribute(op))?;
     let split = items.split_at_checked(of_lower.dims + of_lower.symbols);
-    let (below, above) = split.ok_or_else(|| m.lacking(op))?;
+    let (below, above) = split.ok_or_else(|| m.unsupported(op))?;
     let (lower, upper) = (bounds(m, op, "lower", below)?, bounds(m, op, "upper", above)?);
     let steps = integers(m, op, "steps")?;
     let steps: Vec<TermId> = steps.iter().map(|step| m.pool().number(INDEX, *step as u128)).collect();
@@ -246,7 +246,7 @@ fn parallel(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeErro
 }
 
 fn branch(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
-    let attr = m.program.attr(op, m.ident("condition")).ok_or_else(|| m.lacking(op))?;
+    let attr = m.program.attr(op, m.ident("condition")).ok_or_else(|| m.unsupported(op))?;
     let set = Set::of(m.program.ctx(), attr).ok_or_else(|| m.lacks_attribute(op))?;
     let items = m.items(op, 0)?;
     let terms: Vec<&Term> = set.constraints.iter().map(|(term, _)| term).collect();

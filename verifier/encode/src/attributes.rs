@@ -45,10 +45,10 @@ pub(crate) fn groups<const N: usize>(
     let sizes = counts(m, op, "operandSegmentSizes")?;
     let mut rest = m.items(op, 0)?;
     if sizes.len() != N || sizes.iter().sum::<usize>() != rest.len() {
-        return Err(m.lacking(op));
+        return Err(m.unsupported(op));
     }
     let all: Vec<Vec<Item>> = sizes.iter().map(|size| rest.drain(..*size).collect()).collect();
-    all.try_into().map_err(|_| m.lacking(op))
+    all.try_into().map_err(|_| m.unsupported(op))
 }
 
 /// The numbers of a list as expressions, with those that it leaves open from `computed`, in order. A computed one that is poison
@@ -63,7 +63,7 @@ pub(crate) fn mixed(
     let mut out = Vec::new();
     for number in integers(m, op, name)? {
         out.push(match number {
-            DYNAMIC => left.next().ok_or_else(|| m.lacking(op))?,
+            DYNAMIC => left.next().ok_or_else(|| m.unsupported(op))?,
             known => m.pool().number(crate::layout::INDEX, known as u128),
         });
     }

@@ -16,7 +16,7 @@ pub(crate) fn computed(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(),
     let (program, ctx) = (m.program, m.program.ctx());
     let name = program.op_name(op);
     if !assay_semantics::is_followed(name) {
-        return Err(m.lacking(op));
+        return Err(m.unsupported(op));
     }
     let operands = (0..program.operand_count(op)).map(|at| m.numbers(op, at));
     let operands: Vec<Value> = operands.collect::<Result<_, _>>()?;
@@ -26,7 +26,7 @@ pub(crate) fn computed(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(),
         let shapes = operands.iter().filter_map(|value| value.shape.as_ref());
         let first = shapes.clone().next();
         if !shapes.clone().all(|shape| Some(shape) == first) {
-            return m.ends_undefined(op, first.map(|shape| &**shape));
+            return m.set_undefined(op, first.map(|shape| &**shape));
         }
     }
     if program.result_count(op) == 1 && has_open_extents(ctx, m.result_type(op, 0)?) {
@@ -37,7 +37,7 @@ pub(crate) fn computed(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(),
         };
         if undefined {
             let shape = operands.first().and_then(|first| first.shape.as_deref());
-            return m.ends_undefined(op, shape);
+            return m.set_undefined(op, shape);
         }
     }
     let results = (0..program.result_count(op)).map(|at| layout_like(m, op, at, &operands));

@@ -217,12 +217,12 @@ impl SymbolicExecutor<'_, '_> {
                 let condition = self.condition(op, 0)?;
                 let not = self.pool().not(condition);
                 let segments = counts(self, op, "operandSegmentSizes")?;
-                let [_, first, _] = segments[..] else { return Err(self.lacking(op)) };
-                let (one, other) = items[1..].split_at_checked(first).ok_or_else(|| self.lacking(op))?;
+                let [_, first, _] = segments[..] else { return Err(self.unsupported(op)) };
+                let (one, other) = items[1..].split_at_checked(first).ok_or_else(|| self.unsupported(op))?;
                 vec![(condition, one.to_vec()), (not, other.to_vec())]
             }
             "cf.switch" | "llvm.switch" => self.cases(op, &items)?,
-            _ => return Err(self.lacking(op)),
+            _ => return Err(self.unsupported(op)),
         };
         let mut out = Vec::new();
         for (block, (condition, values)) in successors.into_iter().zip(choices) {
@@ -242,7 +242,7 @@ impl SymbolicExecutor<'_, '_> {
             Some(_) => integers(self, op, "case_values")?,
             None => Vec::new(),
         };
-        let default = *counts(self, op, "operandSegmentSizes")?.get(1).ok_or_else(|| self.lacking(op))?;
+        let default = *counts(self, op, "operandSegmentSizes")?.get(1).ok_or_else(|| self.unsupported(op))?;
         let sizes = counts(self, op, "case_operand_segments")?;
         let mut rest = items[1..].to_vec();
         let mut take = |count: usize| rest.drain(..count.min(rest.len())).collect::<Vec<Item>>();
@@ -363,7 +363,7 @@ fn assert(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError>
 }
 
 fn inline(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
-    let region = *m.program.op_regions(op).first().ok_or_else(|| m.lacking(op))?;
+    let region = *m.program.op_regions(op).first().ok_or_else(|| m.unsupported(op))?;
     let exits = m.region(region, Vec::new())?;
     m.join_to(op, exits)
 }
@@ -383,7 +383,7 @@ fn call(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     if m.callers.contains(&function) {
         return Err(EncodeError::Recursion(name));
     }
-    let region = *m.program.op_regions(function).first().ok_or_else(|| m.lacking(op))?;
+    let region = *m.program.op_regions(function).first().ok_or_else(|| m.unsupported(op))?;
     let mut arguments = m.items(op, 0)?;
     if let Ok(sizes) = counts(m, op, "operandSegmentSizes") {
         arguments.truncate(sizes.first().copied().unwrap_or(0));
@@ -412,7 +412,7 @@ pub(crate) fn regions(
         if m.encoder.pool.value(m.state.path) == Some(0) {
             continue;
         }
-        let region = *m.program.op_regions(op).get(*index).ok_or_else(|| m.lacking(op))?;
+        let region = *m.program.op_regions(op).get(*index).ok_or_else(|| m.unsupported(op))?;
         match m.program.region(region).blocks.is_empty() {
             true => exits.push(Exit { state: m.state.clone(), values: Vec::new(), op: None }),
             false => exits.extend(m.region(region, Vec::new())?),
@@ -478,7 +478,7 @@ pub(crate) fn over_range(
     if m.encoder.kept.on && !(known && turns_at_most(m, [lower, upper, step], most)) {
         return m.keep_loop(op, bounds, &carried);
     }
-    let region = *m.program.op_regions(op).first().ok_or_else(|| m.lacking(op))?;
+    let region = *m.program.op_regions(op).first().ok_or_else(|| m.unsupported(op))?;
     let mut at = lower;
     let mut exits = Vec::new();
     for turn in 0.. {
@@ -540,7 +540,7 @@ fn leave_unless(
 
 /// The first region decides, the second is the body.
 fn loop_while(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
-    let [first, second] = m.program.op_regions(op) else { return Err(m.lacking(op)) };
+    let [first, second] = m.program.op_regions(op) else { return Err(m.unsupported(op)) };
     let (first, second) = (*first, *second);
     let mut carried = m.items(op, 0)?;
     let mut exits = Vec::new();

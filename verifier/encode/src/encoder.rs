@@ -178,7 +178,7 @@ impl Encoder {
     }
 
     /// What follows is the program after.
-    pub fn turn_to_after(&mut self) {
+    pub fn begin_target(&mut self) {
         self.kept.after = true;
         self.roles.choices.side = Some(Side::After);
     }

@@ -162,9 +162,9 @@ impl SymbolicExecutor<'_, '_> {
     ) -> Result<(), EncodeError> {
         // Its turns have an order, but not with those of a loop around it.
         if self.is_in_turn() {
-            return Err(self.lacking(op));
+            return Err(self.unsupported(op));
         }
-        let region = *self.program.op_regions(op).first().ok_or_else(|| self.lacking(op))?;
+        let region = *self.program.op_regions(op).first().ok_or_else(|| self.unsupported(op))?;
         let width = self.pool().width(bounds.lower);
         let numbers = |item: &Item| match item {
             Item::Numbers(value) => Ok(value.clone()),
@@ -188,7 +188,7 @@ impl SymbolicExecutor<'_, '_> {
         }
         let turn = self.turn(region, bounds, &carried, &tried.written, &key)?;
         if turn.written.iter().any(|block| !tried.written.contains(block)) {
-            return Err(self.lacking(op));
+            return Err(self.unsupported(op));
         }
         self.left(op, bounds, &carried, &tried.written, key, turn)
     }

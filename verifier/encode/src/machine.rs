@@ -84,7 +84,7 @@ impl<'e, 'p> SymbolicExecutor<'e, 'p> {
     pub(crate) fn function(mut self, function: OpId, arguments: &[Argument]) -> Result<Summary, EncodeError> {
         let region = self.program.op_regions(function).first().copied();
         let entry = region.and_then(|region| self.program.region(region).blocks.first().copied());
-        let (Some(region), Some(entry)) = (region, entry) else { return Err(self.lacking(function)) };
+        let (Some(region), Some(entry)) = (region, entry) else { return Err(self.unsupported(function)) };
         let mut items = Vec::with_capacity(arguments.len());
         let names = self.program.block(entry).arguments.clone();
         for (name, argument) in names.iter().zip(arguments) {
@@ -157,7 +157,7 @@ impl<'e, 'p> SymbolicExecutor<'e, 'p> {
     }
 
     /// The reason that an operation as such is not followed.
-    pub(crate) fn lacking(&self, op: OpId) -> EncodeError {
+    pub(crate) fn unsupported(&self, op: OpId) -> EncodeError {
         EncodeError::Meaning(self.program.op_name(op).to_owned())
     }
 
@@ -225,8 +225,8 @@ impl<'e, 'p> SymbolicExecutor<'e, 'p> {
     }
 
     pub(crate) fn item(&self, op: OpId, index: usize) -> Result<Item, EncodeError> {
-        let value = self.program.operand(op, index).ok_or_else(|| self.lacking(op))?;
-        self.values.get(&value).cloned().ok_or_else(|| self.lacking(op))
+        let value = self.program.operand(op, index).ok_or_else(|| self.unsupported(op))?;
+        self.values.get(&value).cloned().ok_or_else(|| self.unsupported(op))
     }
 
     pub(crate) fn items(&self, op: OpId, from: usize) -> Result<Vec<Item>, EncodeError> {
@@ -272,7 +272,7 @@ impl<'e, 'p> SymbolicExecutor<'e, 'p> {
     /// Names the results of an operation.
     pub(crate) fn bind(&mut self, op: OpId, items: Vec<Item>) -> Result<(), EncodeError> {
         if items.len() != self.program.result_count(op) {
-            return Err(self.lacking(op));
+            return Err(self.unsupported(op));
         }
         self.values.extend(self.program.results(op).zip(items));
         Ok(())
@@ -284,7 +284,7 @@ impl<'e, 'p> SymbolicExecutor<'e, 'p> {
     }
 
     pub(crate) fn result_type(&self, op: OpId, index: usize) -> Result<TypeId, EncodeError> {
-        let value = self.program.result(op, index).ok_or_else(|| self.lacking(op))?;
+        let value = self.program.result(op, index).ok_or_else(|| self.unsupported(op))?;
         Ok(self.program.value_type(value))
     }
 
@@ -307,7 +307,7 @@ impl<'e, 'p> SymbolicExecutor<'e, 'p> {
     }
 
     /// The behaviour is undefined where control is here; the results are poison, in this shape.
-    pub(crate) fn ends_undefined(&mut self, op: OpId, shape: Option<&[u64]>) -> Result<(), EncodeError> {
+    pub(crate) fn set_undefined(&mut self, op: OpId, shape: Option<&[u64]>) -> Result<(), EncodeError> {
         let yes = self.pool().boolean(true);
         self.undefined_if(yes);
         self.state.path = self.pool().boolean(false);

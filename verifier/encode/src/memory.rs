@@ -318,7 +318,7 @@ fn global(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError>
     let name = m.program.attr(op, m.ident("name")).map(|attr| ctx.attr_kind(attr));
     let Some(AttrKind::SymbolRef { root, .. }) = name else { return Err(m.lacks_attribute(op)) };
     let global = m.callee(ctx.str(*root)).filter(|global| m.program.op_name(*global) == GLOBAL);
-    let global = global.ok_or_else(|| m.lacking(op))?;
+    let global = global.ok_or_else(|| m.unsupported(op))?;
     if !m.globals.contains_key(&global) && has_unit(m, global, "constant") {
         let Shaped { layout, all, first } = m.global(global).ok_or_else(|| m.lacks_types(op))?;
         let first = first.filter(|first| first.elements.len() == all.size());

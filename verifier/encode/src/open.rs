@@ -23,7 +23,7 @@ fn cast(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
         has.len() == shape.len() && shape.iter().zip(has).all(|(one, has)| one.is_none_or(|one| one == *has));
     if !fits {
         let layout = m.result_layout(op, 0)?;
-        return m.ends_undefined(op, layout.shape.as_deref());
+        return m.set_undefined(op, layout.shape.as_deref());
     }
     m.bind_value(op, source)
 }

@@ -32,7 +32,7 @@ pub(crate) fn step(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), Enc
     let name = m.program.op_name(op);
     if is_empty(m, op) {
         let shape = m.numbers(op, 0)?.shape;
-        return m.ends_undefined(op, shape.as_deref());
+        return m.set_undefined(op, shape.as_deref());
     }
     match TABLES.into_iter().flatten().find(|(known, _)| *known == name) {
         Some((_, run)) => run(m, op),

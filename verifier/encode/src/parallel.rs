@@ -66,7 +66,7 @@ pub(crate) fn turns(
         return Err(m.lacks_types(op));
     }
     if step.iter().any(|step| *step <= 0) {
-        return m.ends_undefined(op, None);
+        return m.set_undefined(op, None);
     }
     let count = |dim: usize| {
         let span = i128::from(upper[dim]) - i128::from(lower[dim]);
@@ -75,7 +75,7 @@ pub(crate) fn turns(
     let shape: Option<Vec<u64>> = (0..lower.len()).map(count).collect();
     let all = shape.as_ref().and_then(|shape| shape.iter().try_fold(1u64, |all, one| all.checked_mul(*one)));
     let shape = shape.filter(|_| all.is_some_and(|all| all <= MOST_TURNS)).ok_or(EncodeError::Size)?;
-    let region = *m.program.op_regions(op).first().ok_or_else(|| m.lacking(op))?;
+    let region = *m.program.op_regions(op).first().ok_or_else(|| m.unsupported(op))?;
     let mut turns = m.begin_turns(op);
     let last: Vec<u64> = shape.iter().map(|extent| extent.saturating_sub(1)).collect();
     for place in places(&shape) {
@@ -128,7 +128,7 @@ fn reduce(
         Reduced::From(items) if items.len() == yielded.len() => {
             let regions = end.map(|end| m.program.op_regions(end).to_vec()).unwrap_or_default();
             if regions.len() != items.len() {
-                return Err(m.lacking(op));
+                return Err(m.unsupported(op));
             }
             for ((item, next), region) in items.iter_mut().zip(yielded).zip(regions) {
                 if !is_orderless(m, region) {
@@ -136,11 +136,11 @@ fn reduce(
                 }
                 let exits = m.region(region, vec![item.clone(), next])?;
                 let combined = m.join(exits)?.and_then(|all| all.into_iter().next());
-                *item = combined.ok_or_else(|| m.lacking(op))?;
+                *item = combined.ok_or_else(|| m.unsupported(op))?;
             }
             Ok(())
         }
-        _ => Err(m.lacking(op)),
+        _ => Err(m.unsupported(op)),
     }
 }
 

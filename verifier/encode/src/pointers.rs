@@ -204,7 +204,7 @@ fn extract(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError
     let mut item = m.item(op, 0)?;
     for at in integers(m, op, "position")? {
         let Item::Fields(mut all) = item else { return Err(m.lacks_types(op)) };
-        let at = usize::try_from(at).ok().filter(|at| *at < all.len()).ok_or_else(|| m.lacking(op))?;
+        let at = usize::try_from(at).ok().filter(|at| *at < all.len()).ok_or_else(|| m.unsupported(op))?;
         item = all.swap_remove(at);
     }
     m.bind(op, vec![item])
@@ -215,7 +215,7 @@ fn insert(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError>
     let mut place = &mut item;
     for at in integers(m, op, "position")? {
         let Item::Fields(all) = place else { return Err(m.lacks_types(op)) };
-        place = usize::try_from(at).ok().and_then(|at| all.get_mut(at)).ok_or_else(|| m.lacking(op))?;
+        place = usize::try_from(at).ok().and_then(|at| all.get_mut(at)).ok_or_else(|| m.unsupported(op))?;
     }
     *place = m.item(op, 1)?;
     m.bind(op, vec![item])
@@ -383,7 +383,7 @@ fn load(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
 fn store(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let value = m.numbers(op, 0)?;
     let ty = m.program.operand(op, 0).map(|value| m.program.value_type(value));
-    let (layout, _) = layout(m, op, ty.ok_or_else(|| m.lacking(op))?)?;
+    let (layout, _) = layout(m, op, ty.ok_or_else(|| m.unsupported(op))?)?;
     let pointer = m.pointer(op, 1)?;
     for (lane, scalar) in value.elements.into_iter().enumerate() {
         let view = m.element(op, &pointer, &layout, lane as u64)?;
@@ -486,7 +486,7 @@ fn cast(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let mut items = Vec::new();
     for (at, item) in m.items(op, 0)?.into_iter().enumerate() {
         let from = m.program.operand(op, at).map(|value| m.program.value_type(value));
-        let (from, to) = (from.ok_or_else(|| m.lacking(op))?, m.result_type(op, at)?);
+        let (from, to) = (from.ok_or_else(|| m.unsupported(op))?, m.result_type(op, at)?);
         let same = from == to;
         let lowered = llvm::lowered(ctx, from) == Some(to);
         let raised = llvm::lowered(ctx, to) == Some(from);

@@ -52,7 +52,7 @@ impl SymbolicExecutor<'_, '_> {
             return Err(self.lacks_types(op));
         }
         if !self.fits_result(op, &shape)? {
-            return self.ends_undefined(op, Some(&shape));
+            return self.set_undefined(op, Some(&shape));
         }
         self.bind_value(op, Value { shape: Some(shape.into()), elements })
     }
@@ -61,7 +61,7 @@ impl SymbolicExecutor<'_, '_> {
 /// There is no element in an empty tensor.
 fn extract(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     if m.numbers(op, 0)?.elements.is_empty() {
-        return m.ends_undefined(op, None);
+        return m.set_undefined(op, None);
     }
     computed(m, op)
 }
@@ -79,7 +79,7 @@ fn collapse(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeErro
     let source = m.numbers(op, 0)?;
     let shape = grouped(m, op, shape_of(&source))?;
     if size(&shape) != Some(source.elements.len() as u64) {
-        return m.ends_undefined(op, Some(&shape));
+        return m.set_undefined(op, Some(&shape));
     }
     m.bind_tensor(op, shape, source.elements)
 }
@@ -90,7 +90,7 @@ fn expand(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError>
     let shape = mixed(m, op, "static_output_shape", &computed)?;
     let shape = extents(m, op, &shape)?;
     if grouped(m, op, &shape)? != shape_of(&source) || size(&shape) != Some(source.elements.len() as u64) {
-        return m.ends_undefined(op, Some(&shape));
+        return m.set_undefined(op, Some(&shape));
     }
     m.bind_tensor(op, shape, source.elements)
 }
@@ -112,7 +112,7 @@ fn concat(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError>
 pub(crate) fn joined(m: &mut SymbolicExecutor<'_, '_>, op: OpId, dim: usize) -> Result<(), EncodeError> {
     let parts: Vec<Value> =
         (0..m.program.operand_count(op)).map(|at| m.numbers(op, at)).collect::<Result<_, _>>()?;
-    let mut shape = parts.first().map(|part| shape_of(part).to_vec()).ok_or_else(|| m.lacking(op))?;
+    let mut shape = parts.first().map(|part| shape_of(part).to_vec()).ok_or_else(|| m.unsupported(op))?;
     let same = |part: &Value| {
         let pairs = shape_of(part).iter().zip(&shape).enumerate();
         shape_of(part).len() == shape.len() && pairs.into_iter().all(|(at, (a, b))| at == dim || a == b)
@@ -121,7 +121,7 @@ pub(crate) fn joined(m: &mut SymbolicExecutor<'_, '_>, op: OpId, dim: usize) -> 
         return Err(m.lacks_attribute(op));
     }
     if !parts.iter().all(same) {
-        return m.ends_undefined(op, Some(&shape));
+        return m.set_undefined(op, Some(&shape));
     }
     shape[dim] = parts.iter().map(|part| shape_of(part)[dim]).sum();
     if size(&shape).is_none() {
@@ -163,7 +163,7 @@ impl Slice {
         let sizes = extents(m, op, &sizes)?;
         let strides = fixed_shape(&m.encoder.pool, &strides).ok_or_else(|| m.lacks_types(op))?;
         if [offsets.len(), sizes.len(), strides.len()] != [shape.len(); 3] {
-            return Err(m.lacking(op));
+            return Err(m.unsupported(op));
         }
         for (dim, extent) in shape.iter().enumerate() {
             let pool = m.pool();
@@ -213,7 +213,7 @@ fn extract_slice(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), Encod
     let source = m.numbers(op, 0)?;
     let slice = Slice::of(m, op, [&offsets, &sizes, &strides], shape_of(&source))?;
     let Some(shape) = slice.kept(&m.wanted(op)?) else {
-        return m.ends_undefined(op, Some(&slice.sizes));
+        return m.set_undefined(op, Some(&slice.sizes));
     };
     let layout = number_of(m.program.ctx(), m.result_type(op, 0)?)?;
     let whole = places(shape_of(&source));
@@ -238,7 +238,7 @@ fn insert_slice(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), Encode
     let shape = shape_of(&target).to_vec();
     let slice = Slice::of(m, op, [&offsets, &sizes, &strides], &shape)?;
     if size(&slice.sizes) != Some(source.elements.len() as u64) {
-        return m.ends_undefined(op, Some(&shape));
+        return m.set_undefined(op, Some(&shape));
     }
     let parts = places(&slice.sizes);
     let mut elements = target.elements;

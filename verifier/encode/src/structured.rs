@@ -50,9 +50,9 @@ struct Operand {
 /// The place that a region is followed for, in one dimension.
 fn index(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let dim = integer(m, op, "dim").and_then(|dim| usize::try_from(dim).ok());
-    let (owner, place) = m.places.last().cloned().ok_or_else(|| m.lacking(op))?;
+    let (owner, place) = m.places.last().cloned().ok_or_else(|| m.unsupported(op))?;
     let at = dim.and_then(|dim| place.get(dim).copied()).filter(|_| m.program.parent_op(op) == Some(owner));
-    let at = at.ok_or_else(|| m.lacking(op))?;
+    let at = at.ok_or_else(|| m.unsupported(op))?;
     let bits = m.pool().number(INDEX, u128::from(at));
     let number = m.sound(bits);
     m.bind_value(op, Value { shape: None, elements: vec![number] })
@@ -134,8 +134,8 @@ fn led_to(operand: &Operand, place: &[u64]) -> Option<(Vec<u64>, usize)> {
 /// The region for each place: its arguments are elements of the operands, what it yields goes to those of the outputs.
 fn each(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let (mut all, inputs) = operands(m, op)?;
-    let region = *m.program.op_regions(op).first().ok_or_else(|| m.lacking(op))?;
-    let entry = *m.program.region(region).blocks.first().ok_or_else(|| m.lacking(op))?;
+    let region = *m.program.op_regions(op).first().ok_or_else(|| m.unsupported(op))?;
+    let entry = *m.program.region(region).blocks.first().ok_or_else(|| m.unsupported(op))?;
     let wanted = m.program.block(entry).arguments.len();
     let Some(space) = space(m, op, &all)? else {
         let yes = m.pool().boolean(true);
@@ -150,7 +150,9 @@ fn each(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
         for operand in &all[..seen] {
             let led = led_to(operand, &place).ok_or_else(|| m.lacks_types(op))?;
             let element = match &operand.item {
-                Item::Numbers(value) => value.elements.get(led.1).copied().ok_or_else(|| m.lacking(op))?,
+                Item::Numbers(value) => {
+                    value.elements.get(led.1).copied().ok_or_else(|| m.unsupported(op))?
+                }
                 Item::View(view) => {
                     let place = m.place(&led.0);
                     m.load(view, &place)?
@@ -161,7 +163,7 @@ fn each(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
         }
         let yielded = m.at_place(op, region, &place, arguments)?;
         if yielded.len() != all.len() - inputs {
-            return Err(m.lacking(op));
+            return Err(m.unsupported(op));
         }
         for (operand, item) in all[inputs..].iter_mut().zip(yielded) {
             let Item::Numbers(Value { elements, .. }) = item else { return Err(m.lacks_types(op)) };
@@ -183,7 +185,7 @@ fn put(
 ) -> Result<(), EncodeError> {
     match &mut operand.item {
         Item::Numbers(value) if value.shape.is_some() => {
-            *value.elements.get_mut(linear).ok_or_else(|| m.lacking(op))? = number;
+            *value.elements.get_mut(linear).ok_or_else(|| m.unsupported(op))? = number;
             Ok(())
         }
         Item::Numbers(_) | Item::Pointer(_) | Item::Fields(_) => Err(m.lacks_types(op)),
@@ -223,7 +225,7 @@ fn yielded(
 
 /// The region for each place of the result, whose element it yields.
 fn generate(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
-    let region = *m.program.op_regions(op).first().ok_or_else(|| m.lacking(op))?;
+    let region = *m.program.op_regions(op).first().ok_or_else(|| m.unsupported(op))?;
     let shape = open_shape(m, op, 0)?;
     let mut elements = Vec::new();
     for place in places(&shape) {
@@ -236,15 +238,15 @@ fn generate(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeErro
 fn pad(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let [_, low, high] = groups::<3>(m, op)?;
     let source = m.numbers(op, 0)?;
-    let region = *m.program.op_regions(op).first().ok_or_else(|| m.lacking(op))?;
+    let region = *m.program.op_regions(op).first().ok_or_else(|| m.unsupported(op))?;
     let (low, high) = (mixed(m, op, "static_low", &low)?, mixed(m, op, "static_high", &high)?);
     let known = [low, high].map(|numbers| fixed_shape(&m.encoder.pool, &numbers));
     let [Some(low), Some(high)] = known else { return Err(m.lacks_types(op)) };
     let extents = shape_of(&source).to_vec();
     if [low.len(), high.len()] != [extents.len(); 2] {
-        return Err(m.lacking(op));
+        return Err(m.unsupported(op));
     }
-    let Some(padding) = Padding::of(source, low, &high) else { return m.ends_undefined(op, Some(&extents)) };
+    let Some(padding) = Padding::of(source, low, &high) else { return m.set_undefined(op, Some(&extents)) };
     if size(&padding.shape).is_none() {
         return Err(m.lacks_types(op));
     }

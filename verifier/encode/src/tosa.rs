@@ -93,9 +93,9 @@ fn cut_off(m: &mut SymbolicExecutor<'_, '_>, number: Scalar, width: u32) -> Scal
 fn multiply(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let operands = [m.numbers(op, 0)?, m.numbers(op, 1)?];
     let ty = m.program.operands(op).next().map(|value| m.program.value_type(value));
-    let of = crate::layout::number_of(m.program.ctx(), ty.ok_or_else(|| m.lacking(op))?)?.element;
+    let of = crate::layout::number_of(m.program.ctx(), ty.ok_or_else(|| m.unsupported(op))?)?.element;
     let Some(shape) = spread(&operands) else {
-        return m.ends_undefined(op, operands[0].shape.as_deref());
+        return m.set_undefined(op, operands[0].shape.as_deref());
     };
     if size(&shape).is_none() {
         return Err(m.lacks_types(op));
@@ -187,7 +187,7 @@ fn product(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError
     };
     let shape = vec![*batches, *rows, *columns];
     if batches != others || inner != depth {
-        return m.ends_undefined(op, Some(&shape));
+        return m.set_undefined(op, Some(&shape));
     }
     if size(&shape).is_none() {
         return Err(m.lacks_types(op));
@@ -248,7 +248,7 @@ fn reshape(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError
     let shape = wanted.iter().map(extent).collect::<Option<Vec<u64>>>();
     let shape = shape.ok_or_else(|| m.lacks_types(op))?;
     if size(&shape) != Some(count) {
-        return m.ends_undefined(op, Some(&shape));
+        return m.set_undefined(op, Some(&shape));
     }
     m.bind_tensor(op, shape, source.elements)
 }
@@ -258,7 +258,7 @@ fn slice(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> 
     let (source, start, sizes) = (m.numbers(op, 0)?, shape_operand(m, op, 1)?, shape_operand(m, op, 2)?);
     let extents = shape_of(&source);
     if [start.len(), sizes.len()] != [extents.len(); 2] {
-        return Err(m.lacking(op));
+        return Err(m.unsupported(op));
     }
     let all = start.iter().zip(&sizes).zip(extents).map(|((start, taken), extent)| {
         let start = u64::try_from(*start).ok()?;
@@ -274,7 +274,7 @@ fn slice(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> 
     for place in places(&shape) {
         let from: Vec<u64> = place.iter().zip(&start).map(|(at, start)| at + start).collect();
         if from.iter().zip(extents).any(|(at, extent)| at >= extent) {
-            return m.ends_undefined(op, Some(&shape));
+            return m.set_undefined(op, Some(&shape));
         }
         elements.push(source.elements[linear(extents, &from)]);
     }

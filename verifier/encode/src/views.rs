@@ -41,7 +41,7 @@ impl SymbolicExecutor<'_, '_> {
         let ty = self.result_type(op, 0)?;
         let (shape, offset, strides) = self.fixed(op, ty)?;
         if shape.len() != view.sizes.len() {
-            return Err(self.lacking(op));
+            return Err(self.unsupported(op));
         }
         let pool = &mut self.encoder.pool;
         let mut wrong = pool.boolean(false);
@@ -113,7 +113,7 @@ fn cast(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
 fn extent(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let view = m.view(op, 0)?;
     let items = m.items(op, 1)?;
-    let [index] = addresses(m, op, &items)?[..] else { return Err(m.lacking(op)) };
+    let [index] = addresses(m, op, &items)?[..] else { return Err(m.unsupported(op)) };
     let pool = &mut m.encoder.pool;
     let mut size = view.sizes.first().copied().unwrap_or_else(|| pool.zero(INDEX));
     for (dim, other) in view.sizes.iter().enumerate().skip(1) {
@@ -158,7 +158,7 @@ fn subview(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError
     let strides = fixed_shape(&m.encoder.pool, &strides).ok_or_else(|| m.lacks_types(op))?;
     let slice = Slice { offsets, sizes, strides };
     if [slice.offsets.len(), slice.sizes.len(), slice.strides.len()] != [source.sizes.len(); 3] {
-        return Err(m.lacking(op));
+        return Err(m.unsupported(op));
     }
     inside(m, &slice, &source.sizes);
     let kept = kept(m, op, &slice.sizes)?;
@@ -183,7 +183,7 @@ fn reinterpret(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeE
     let offsets = mixed(m, op, "static_offsets", &offsets)?;
     let sizes = mixed(m, op, "static_sizes", &sizes)?;
     let strides = mixed(m, op, "static_strides", &strides)?;
-    let [offset] = offsets[..] else { return Err(m.lacking(op)) };
+    let [offset] = offsets[..] else { return Err(m.unsupported(op)) };
     let strides = fixed_shape(&m.encoder.pool, &strides).ok_or_else(|| m.lacks_types(op))?;
     for size in &sizes {
         let zero = m.pool().zero(INDEX);
@@ -249,12 +249,12 @@ fn expand(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError>
     let known = fixed_shape(&m.encoder.pool, &sizes).ok_or_else(|| m.lacks_types(op))?;
     let mut strides = vec![0; sizes.len()];
     for (dim, group) in reassociation(m, op)?.iter().enumerate() {
-        let lacking = m.lacking(op);
+        let lacking = m.unsupported(op);
         let (mut stride, size) =
             source.strides.get(dim).copied().zip(source.sizes.get(dim).copied()).ok_or(lacking)?;
         let mut product = 1i64;
         for inner in group.iter().rev() {
-            let extent = *known.get(*inner).ok_or_else(|| m.lacking(op))?;
+            let extent = *known.get(*inner).ok_or_else(|| m.unsupported(op))?;
             strides[*inner] = stride;
             stride = stride.checked_mul(extent).ok_or_else(|| m.lacks_types(op))?;
             product = product.checked_mul(extent).ok_or_else(|| m.lacks_types(op))?;
@@ -277,7 +277,7 @@ fn collapse(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeErro
             .iter()
             .map(|dim| extents.get(*dim).copied().zip(source.strides.get(*dim).copied()))
             .collect();
-        let dims = dims.ok_or_else(|| m.lacking(op))?;
+        let dims = dims.ok_or_else(|| m.unsupported(op))?;
         let all: u64 = dims.iter().map(|(size, _)| *size).product();
         let long: Vec<(u64, i64)> = dims.iter().copied().filter(|(size, _)| *size != 1).collect();
         let follows =

@@ -190,7 +190,7 @@ pub struct OpResult {
 }
 
 /// Whether an operation has a meaning, by its full name.
-pub fn knows(name: &str) -> bool {
+pub fn has_semantics(name: &str) -> bool {
     meaning(name).is_some()
 }
 
@@ -198,7 +198,7 @@ pub fn knows(name: &str) -> bool {
 pub fn is_elementwise(name: &str) -> bool {
     // Other dialects have no vectors, or no tensors.
     let shaped = ["arith.", "math."].iter().any(|dialect| name.starts_with(dialect)) || name == "ub.poison";
-    shaped && knows(name)
+    shaped && has_semantics(name)
 }
 
 /// Tells if an operation has a meaning in programs, where functions of real numbers have one, too.

@@ -22,7 +22,7 @@ pub fn load(program: &Program, into: &mut Registry) -> Vec<Diagnostic> {
 
 /// The page of an operation.
 pub fn known(name: &str) -> Known {
-    match (assay_semantics::knows(name), Interpreter.knows(name)) {
+    match (assay_semantics::has_semantics(name), Interpreter.has_semantics(name)) {
         (true, true) if assay_semantics::is_elementwise(name) => Known::Elementwise,
         (true, true) => Known::Whole,
         (false, false) if !effects::is_access(name) => Known::No,

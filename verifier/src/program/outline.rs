@@ -53,7 +53,7 @@ fn is_opaque(program: &Program, op: OpId) -> bool {
     program.op_regions(op).is_empty()
         && program.successors(op).is_empty()
         && program.next_op(op).is_some()
-        && !Interpreter.knows(name)
+        && !Interpreter.has_semantics(name)
         && !upstream_op(name).is_some_and(|op| op.has("symbol") || op.has("terminator"))
         && !refers(program, op)
         && has_values(program, &types(&mut program.operands(op)), &types(&mut program.results(op)))

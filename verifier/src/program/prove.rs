@@ -299,7 +299,7 @@ impl Proof<'_> {
         }
         let arguments = encoder.arguments(before.ctx(), &self.types)?;
         let before = assay_encode::summary(&mut encoder, before, function, &arguments)?;
-        encoder.turn_to_after();
+        encoder.begin_target();
         let after = assay_encode::summary(&mut encoder, after, later, &arguments)?;
         if before.views != after.views || before.kept.len() != after.kept.len() {
             return Err(Unproved::Encode(EncodeError::Identity));

@@ -80,7 +80,12 @@ pub(super) fn broken_words(code: Rule, observed: &Observed, name: &str) -> Strin
 }
 
 /// An operation that has no meaning on operands of these types, and why.
-pub(super) fn lacking(ctx: &Context, name: &str, lack: Unsupported, operands: &[TypeId]) -> String {
+pub(super) fn unsupported_reason(
+    ctx: &Context,
+    name: &str,
+    lack: Unsupported,
+    operands: &[TypeId],
+) -> String {
     match lack {
         Unsupported::Operation => format!("`{name}`"),
         Unsupported::Attribute => format!("`{name}` with this attribute"),

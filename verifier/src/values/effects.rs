@@ -20,12 +20,12 @@ const STORE: &str = "memref.store";
 
 /// Tells if an operation reads or writes memory, or says which.
 pub(crate) fn is_access(name: &str) -> bool {
-    matches!(name, LOAD | STORE) || views::knows(name)
+    matches!(name, LOAD | STORE) || views::has_semantics(name)
 }
 
 /// Tells if the solver knows an operation: its results, or what it does to memory.
-pub fn knows(name: &str) -> bool {
-    assay_semantics::knows(name) || is_access(name)
+pub fn has_semantics(name: &str) -> bool {
+    assay_semantics::has_semantics(name) || is_access(name)
 }
 
 /// The name of an operation that is known to read or write memory, or to say which.
@@ -35,7 +35,7 @@ pub(super) fn access(registry: &Registry, name: Ident) -> Option<&str> {
 
 /// Whether all that an operation does is to leave a function with its operands. What is yielded goes to the operation around,
 /// which no pattern mentions: it may be a loop that never comes round, or takes it for its next one.
-fn hands_on(registry: &Registry, name: Ident) -> bool {
+fn forwards_operands(registry: &Registry, name: Ident) -> bool {
     if registry.is_forgotten(name) {
         return false;
     }
@@ -51,13 +51,13 @@ fn hands_on(registry: &Registry, name: Ident) -> bool {
 /// Whether it is known what an operation does.
 pub fn has_meaning(registry: &Registry, name: Ident) -> bool {
     let text = registry.ctx().str(name);
-    let own = assay_semantics::knows(text) || is_access(text) || hands_on(registry, name);
+    let own = assay_semantics::has_semantics(text) || is_access(text) || forwards_operands(registry, name);
     own && !registry.is_forgotten(name) || registry.computes(name)
 }
 
 /// Tells if the results of an operation are expressions over its operands.
 pub(super) fn is_computed(registry: &Registry, name: Ident) -> bool {
-    assay_semantics::knows(registry.ctx().str(name)) && !registry.is_forgotten(name)
+    assay_semantics::has_semantics(registry.ctx().str(name)) && !registry.is_forgotten(name)
         || registry.computes(name)
 }
 
@@ -96,7 +96,7 @@ impl Builder<'_> {
 
     /// Tells if the place of a load or a store is known, or the operation is another one on memory.
     pub(super) fn is_plain_access(&self, wires: &OperandMap, op: OpRef, name: &str) -> bool {
-        if views::knows(name) {
+        if views::has_semantics(name) {
             return true;
         }
         let (list, at) = (wires.of(op), usize::from(name == STORE));
@@ -112,7 +112,7 @@ impl Builder<'_> {
         op: OpRef,
         name: &str,
     ) -> Result<(), EncodeError> {
-        if views::knows(name) {
+        if views::has_semantics(name) {
             return self.memref_op(wires, memo, op, name);
         }
         let list = wires.of(op);
@@ -179,13 +179,14 @@ impl Builder<'_> {
     }
 
     /// Operands forwarded by terminators that the rewrite erases, and by those that take their place.
-    pub(super) fn handed(
+    pub(super) fn forwarded(
         &mut self,
         (first, before): (&OperandMap, &mut EvalState),
         (last, after): (&OperandMap, &mut EvalState),
     ) -> Result<Vec<Observed>, EncodeError> {
         let registry = self.registry;
-        let hands = |builder: &Self, op: &OpRef| builder.name(*op).is_some_and(|n| hands_on(registry, n));
+        let hands =
+            |builder: &Self, op: &OpRef| builder.name(*op).is_some_and(|n| forwards_operands(registry, n));
         let ended: Vec<OpRef> = self.ended_classes().into_iter().filter(|op| hands(self, op)).collect();
         let created: Vec<OpRef> =
             (0..self.model.created.len()).map(OpRef::Created).filter(|op| hands(self, op)).collect();
@@ -210,7 +211,7 @@ impl Builder<'_> {
             let ty = self.value_type(old)?;
             let before = self.value(first, before, old)?;
             let after = self.value(last, after, new)?;
-            self.told_apart(op, ty, &before, &after)?;
+            self.assert_comparable(op, ty, &before, &after)?;
             let undefined = self.pool.boolean(false);
             out.push(Observed { op, target, seen: Observable::Handed(number), ty, before, after, undefined });
         }
@@ -251,7 +252,7 @@ impl Builder<'_> {
             if before != after {
                 let made = new.iter().any(|other| other.op == write.op) && write.op != target;
                 let op = if made { write.op } else { self.ender(anchor).unwrap_or(write.op) };
-                self.told_apart(op, ty, &before, &after)?;
+                self.assert_comparable(op, ty, &before, &after)?;
                 let seen = Observable::Stored(write.place.clone(), change);
                 let undefined = self.pool.boolean(false);
                 out.push(Observed { op, target, seen, ty, before, after, undefined });

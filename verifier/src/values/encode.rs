@@ -8,7 +8,7 @@ use assay_ir::spec::Registry;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::certain::Uncertain;
-use super::display::lacking;
+use super::display::unsupported_reason;
 use super::effects;
 use super::memory::{Memory, Place};
 pub(super) use super::moment::{EvalState, OperandMap};
@@ -178,7 +178,7 @@ impl Types {
     }
 
     /// The types by their texts, each once.
-    pub(super) fn in_words(&self, ctx: &Context) -> Vec<String> {
+    pub(super) fn describe(&self, ctx: &Context) -> Vec<String> {
         let mut classes: Vec<(&TypeIx, &TypeId)> = self.of.iter().collect();
         classes.sort_unstable_by_key(|(class, _)| *class);
         let mut words: Vec<String> = Vec::new();
@@ -331,7 +331,7 @@ impl Builder<'_> {
             let before = self.value(&first, &mut before, self.model.result(target, index))?;
             let after = self.value(&last, &mut after, by)?;
             let ty = self.type_of(self.model.type_of(self.model.result(target, index)))?;
-            self.told_apart(op, ty, &before, &after)?;
+            self.assert_comparable(op, ty, &before, &after)?;
             let target = self.model.handle(target);
             observed.push(Observed {
                 op,
@@ -343,7 +343,7 @@ impl Builder<'_> {
                 undefined,
             });
         }
-        observed.extend(self.handed((&first, &mut before), (&last, &mut after))?);
+        observed.extend(self.forwarded((&first, &mut before), (&last, &mut after))?);
         observed.extend(self.passed((&first, &mut before), (&last, &mut after))?);
         observed.extend(self.stored(&before, &after)?);
         self.functions(&first, &mut before)?;
@@ -683,7 +683,7 @@ impl Builder<'_> {
             }
             Err(Unsupported::Invalid) if matches!(op, OpRef::Node(_)) => Err(EncodeError::Refused),
             Err(lack) => {
-                let what = lacking(registry.ctx(), name, lack, &operand_types);
+                let what = unsupported_reason(registry.ctx(), name, lack, &operand_types);
                 let shaped = lack == Unsupported::Type && works_on_shapes(name);
                 Err(match lack == Unsupported::Undescribed || shaped {
                     true => EncodeError::Undescribed { what, op: handle },

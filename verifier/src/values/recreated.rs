@@ -127,7 +127,7 @@ impl Builder<'_> {
             }
             let before = self.value(first, before, old)?;
             let after = self.value(last, after, new)?;
-            self.told_apart(op, ty, &before, &after)?;
+            self.assert_comparable(op, ty, &before, &after)?;
             let undefined = self.pool.boolean(false);
             out.push(Observed { op, target, seen: Observable::Passed(number), ty, before, after, undefined });
         }

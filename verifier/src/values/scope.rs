@@ -30,7 +30,7 @@ pub(super) struct Scope {
 
 impl Scope {
     /// The types that were decided, each said once.
-    pub(super) fn in_words(&self) -> String {
+    pub(super) fn describe(&self) -> String {
         let mut said: Vec<&str> = Vec::new();
         for word in &self.words {
             if !said.contains(&word.as_str()) {

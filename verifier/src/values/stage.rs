@@ -277,7 +277,7 @@ impl Stage<'_> {
         }
         let questions = broken(&mut sides);
         let facts = sides.pool.all(sides.roles.facts.clone());
-        let words = || types.in_words(self.task.registry.ctx());
+        let words = || types.describe(self.task.registry.ctx());
         if !sides.roles.facts.is_empty() && self.decider.decide(&mut sides.pool, &[facts]) == Decision::Never
         {
             self.proof.note(Argument::NoMatch, &sides.pool, facts, words);
@@ -422,7 +422,7 @@ impl Stage<'_> {
                 let trace = trace::tell(program, sides, &values, question.observed, undefined.as_deref());
                 witness.trace = Some(trace);
                 let statement = sides.pool.and(facts, question.statement);
-                let about = || (types.in_words(self.task.registry.ctx()), trace::legend(program, sides));
+                let about = || (types.describe(self.task.registry.ctx()), trace::legend(program, sides));
                 self.proof.record(Argument::Differs(claim.code), &sides.pool, statement, about);
                 self.result.findings.push(Finding { claim, witness: Some(*witness) });
             }
@@ -572,7 +572,7 @@ impl Stage<'_> {
             let text = registry.ctx().str(name);
             let what = match has_meaning(registry, name) {
                 false => text.to_owned(),
-                true if views::knows(text) => format!("{text} on an open type"),
+                true if views::has_semantics(text) => format!("{text} on an open type"),
                 true => return None,
             };
             Some((what, program.op(op).span))
@@ -580,7 +580,7 @@ impl Stage<'_> {
     }
 
     fn finish(mut self, scope: Scope, several: bool) -> StageResult {
-        let words = scope.in_words();
+        let words = scope.describe();
         let against = self.result.against("execution does not confirm the solver's counterexample");
         self.result.verdict = if let Some(against) = against {
             against

@@ -92,7 +92,7 @@ impl<'a> At<'a> {
             .into_iter()
             .map(|number| match (number, sort) {
                 (Some(bits), Some(Sort::Float(format))) => float_in_words(bits, format),
-                _ => in_words(number, width),
+                _ => describe(number, width),
             })
             .collect();
         match value.shape {
@@ -118,7 +118,7 @@ pub fn float_in_words(bits: u128, format: Format) -> String {
 }
 
 /// A number as signed, hexadecimal and, where that is another, unsigned.
-pub fn in_words(number: Number, width: u32) -> String {
+pub fn describe(number: Number, width: u32) -> String {
     let Some(value) = number else { return "poison".to_owned() };
     if width == 1 {
         return if value == 1 { "true".to_owned() } else { "false".to_owned() };
@@ -359,7 +359,7 @@ fn promises(program: &Program, sides: &Encoding, at: &At<'_>) -> Vec<(String, St
                 let attr = list.and_then(|list| list.get(usize::try_from(at.value(ex)).ok()?));
                 attr.map_or_else(String::new, |attr| assay_ir::text::attr_text(program.ctx(), *attr))
             }
-            Role::Number { width, .. } => in_words(Some(at.value(ex)), width),
+            Role::Number { width, .. } => describe(Some(at.value(ex)), width),
         };
         out.push((label, words));
     }
@@ -373,10 +373,10 @@ mod tests {
 
     #[test]
     fn numbers_are_written_with_all_digits_of_their_width() {
-        assert_eq!(in_words(Some(5), 8), "5 (0x05)");
-        assert_eq!(in_words(Some(251), 8), "-5 (0xFB, unsigned 251)");
-        assert_eq!(in_words(Some(1), 1), "true");
-        assert_eq!(in_words(None, 8), "poison");
+        assert_eq!(describe(Some(5), 8), "5 (0x05)");
+        assert_eq!(describe(Some(251), 8), "-5 (0xFB, unsigned 251)");
+        assert_eq!(describe(Some(1), 1), "true");
+        assert_eq!(describe(None, 8), "poison");
         for format in FORMATS {
             let digits = float_in_words(0, format).len() - "0.0 (0x)".len();
             assert_eq!(digits, format.width().div_ceil(4) as usize);

@@ -26,7 +26,7 @@ const MOST_COPIED: usize = 16;
 const DYNAMIC: i64 = i64::MIN;
 
 /// Tells if an operation makes a memref, asks for its extents, or copies one.
-pub(crate) fn knows(name: &str) -> bool {
+pub(crate) fn has_semantics(name: &str) -> bool {
     let all = ["memref.alloc", "memref.alloca", "memref.cast", COPY, "memref.dim", "memref.subview"];
     all.contains(&name)
 }
@@ -518,7 +518,7 @@ impl Builder<'_> {
     ///
     /// # Errors
     /// Where they are not the same expression.
-    pub(super) fn told_apart(
+    pub(super) fn assert_comparable(
         &self,
         op: assay_ir::data::OpId,
         ty: TypeId,

@@ -91,7 +91,7 @@ impl Argued<'_> {
             for ((pool, statement), sample) in made.iter_mut().zip(&samples) {
                 *statement = without_products(pool, *statement, sample);
             }
-            self.settled(proof, made, &samples, |sample| types(sample).in_words(ctx))
+            self.settled(proof, made, &samples, |sample| types(sample).describe(ctx))
         })
     }
 

@@ -183,5 +183,6 @@ pub fn sign(program: &mut Program, function: OpId, returned: Option<Box<[TypeId]
 
 /// Whether an engine can be asked about an operation.
 pub fn is_known(registry: &Registry, name: Ident) -> bool {
-    Interpreter.knows(registry.ctx().str(name)) && !registry.is_forgotten(name) || registry.computes(name)
+    Interpreter.has_semantics(registry.ctx().str(name)) && !registry.is_forgotten(name)
+        || registry.computes(name)
 }

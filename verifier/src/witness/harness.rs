@@ -38,7 +38,7 @@ pub(super) fn build_harness(
         match observation {
             Observation::Result(..) => {}
             Observation::Stored(after, spot) => more.push(furnisher.look(*after, spot)?),
-            Observation::Handed(op, index) => more.extend(furnisher.handed(*op, *index)?),
+            Observation::Handed(op, index) => more.extend(furnisher.forwarded(*op, *index)?),
         }
     }
     let idle = furnisher.set_aside(registry)?;
@@ -257,7 +257,7 @@ impl HarnessBuilder<'_> {
     }
 
     /// The value that stands for an operand that a terminator forwards; none where the function returns it.
-    fn handed(&self, handle: OpId, index: usize) -> Result<Option<ValueId>, String> {
+    fn forwarded(&self, handle: OpId, index: usize) -> Result<Option<ValueId>, String> {
         let op = self.op(handle)?;
         let program = &self.payload.program;
         let parent = program.parent_op(op).ok_or("a terminator without a parent")?;

@@ -14,7 +14,7 @@ use assay_ir::rule::Rule;
 use assay_ir::verdict::VerdictKind;
 use assay_reports::{Finding, PatternReport};
 use assay_smt::SolverPool;
-use assay_verifier::pipeline::words_of;
+use assay_verifier::pipeline::payload_text;
 use assay_verifier::stage::Options;
 
 use super::screen;
@@ -368,5 +368,5 @@ fn pattern<'p>(library: &'p Library, job: &Job<'_>) -> Pattern<'p> {
 
 /// The answer, or the words of the panic that ended it: no other pattern is lost.
 fn caught<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
-    panic::catch_unwind(AssertUnwindSafe(ask)).map_err(|payload| words_of(payload.as_ref()))
+    panic::catch_unwind(AssertUnwindSafe(ask)).map_err(|payload| payload_text(payload.as_ref()))
 }

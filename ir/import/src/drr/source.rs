@@ -114,7 +114,7 @@ impl<'a> Scope<'a> {
         Scope { names: FxHashMap::default(), nodes: Vec::new(), uses, sizes, equal, few: Vec::new() }
     }
 
-    fn knows(&self, name: &str) -> bool {
+    fn declares(&self, name: &str) -> bool {
         self.names.contains_key(self.equal.get(name).map_or(name, String::as_str))
     }
 
@@ -312,7 +312,7 @@ impl<'a> Matching<'_, 'a, '_> {
         let ssa = self.builder.fresh(wanted);
         let node = self.line(ssa, definition, &parts);
         if let Some(name) = dag.name {
-            if self.scope.knows(name) {
+            if self.scope.declares(name) {
                 return Err(Unmapped::new(format!("`${name}` is matched in two ways")).into());
             }
             self.scope.bind(name, Bound::Node(node));
