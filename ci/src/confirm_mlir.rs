@@ -47,7 +47,7 @@ impl Mlir {
             let folds = matches!(&outcome, Outcome::Ok(printed) if self.folds(finding, text, printed));
             let expected =
                 self.pages.iter().find(|page| page.code == finding.code).map_or(&[][..], |page| &page.mlir);
-            let (seen, mut words) = self.words(&outcome, folds, finding, registry);
+            let (seen, mut words) = self.describe(&outcome, folds, finding, registry);
             let mut agrees = seen.is_some_and(|seen| seen != MlirOutcome::Silent && expected.contains(&seen));
             if let (Outcome::Ok(printed), false) = (&outcome, folds)
                 && let Some(ran) = native_run::ran(self.runner.as_ref(), finding, printed, registry)
@@ -83,7 +83,7 @@ impl Mlir {
         self.opt.parse_print(text, &options)
     }
 
-    fn words(
+    fn describe(
         &self,
         outcome: &Outcome,
         folds: bool,

@@ -122,7 +122,9 @@ fn describe(why: &v::Unknown) -> String {
         v::Unknown::Timeout => "the solver ran out of time".to_owned(),
         v::Unknown::NoSolver => "there is no solver to ask".to_owned(),
         v::Unknown::Solver(text) => format!("the solver gave no answer: {text}"),
-        v::Unknown::Limit(resource) => format!("more {} than are allowed for one pattern", resource.words()),
+        v::Unknown::Limit(resource) => {
+            format!("more {} than are allowed for one pattern", resource.describe())
+        }
         v::Unknown::Internal(text) => format!("Assay failed: {text}"),
     }
 }

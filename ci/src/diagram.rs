@@ -61,7 +61,7 @@ pub(crate) fn attach(
                 _ => None,
             };
             let code_text = code.map_or_else(String::new, |code| format!("{code} "));
-            let title = format!("{code_text}at {}: {}", step.types.join(", "), step.argument.words());
+            let title = format!("{code_text}at {}: {}", step.types.join(", "), step.argument.describe());
             Question { family: Family::Values, code, title, text: step.text }
         }));
     }

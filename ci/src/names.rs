@@ -10,7 +10,7 @@ use assay_mlir::{MlirOpt, Outcome};
 
 /// The message of a binary about arguments that it refuses on any program, with the nearest name; `None` where it takes them.
 pub(crate) fn refusal(opt: &MlirOpt, arguments: &[String]) -> Option<String> {
-    let words: Vec<&str> = arguments.iter().flat_map(|text| words(text)).collect();
+    let words: Vec<&str> = arguments.iter().flat_map(|text| describe(text)).collect();
     let options = ParseOptions { extra: arguments.to_vec(), ..ParseOptions::default() };
     let said = match opt.parse_print("module {}\n", &options) {
         // A fault of the program has a place in it.
@@ -72,11 +72,11 @@ pub(crate) fn suggested(name: &str, known: &BTreeSet<String>) -> String {
 }
 
 /// Names of passes and options, and their values.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+fn describe(text: &str) -> impl Iterator<Item = &str> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     text.split(move |c| !is_part(c)).map(|word| word.trim_start_matches('-')).filter(|word| !word.is_empty())
 }
 
 fn holds(text: &str, word: &str) -> bool {
-    words(text).any(|one| one == word)
+    describe(text).any(|one| one == word)
 }

@@ -72,7 +72,7 @@ pub(crate) fn questions(
         questions.extend(steps.into_iter().enumerate().map(|(number, step)| Question {
             name: format!("values.{number}.smt2"),
             stage: "values",
-            about: step.argument.words().to_owned(),
+            about: step.argument.describe().to_owned(),
             types: step.types,
             text: step.text,
             expected: "unsat",

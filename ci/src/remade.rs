@@ -201,7 +201,7 @@ fn ask(proof: &Proof, shown: &Path, solvers: &SolverPool) -> anyhow::Result<Exit
                 say!("{}: {answer}, the proof rests on {expected}", path.display());
             }
             _ if certificate(question).is_some()
-                || word(&question["about"]) == Argument::AllWidths.words() =>
+                || word(&question["about"]) == Argument::AllWidths.describe() =>
             {
                 certified += 1;
             }

@@ -216,7 +216,7 @@ impl<'a> Run<'a> {
             let fixes = if count == 1 { "fix was" } else { "fixes were" };
             eprintln!("note: {count} {fixes} applied");
         }
-        let time = words(started.elapsed(), self.jobs.len(), &self.slowest);
+        let time = describe(started.elapsed(), self.jobs.len(), &self.slowest);
         let exit = if self.troubles.is_empty() { Exit::Clean } else { Exit::Trouble };
         Ok(Done { stream: Some(self.stream), exit, unknown: self.unknown, time })
     }
@@ -229,7 +229,7 @@ fn accepts_unknown(report: &PatternReport) -> bool {
 }
 
 /// The time, and the patterns that took longest.
-fn words(all: Duration, count: usize, slowest: &[(Duration, String)]) -> String {
+fn describe(all: Duration, count: usize, slowest: &[(Duration, String)]) -> String {
     let patterns = if count == 1 { "pattern" } else { "patterns" };
     let mut out = format!("{count} {patterns} in {:.2} s", all.as_secs_f64());
     for (index, (time, pattern)) in slowest.iter().enumerate() {

@@ -41,7 +41,7 @@ impl Resource {
     ];
 
     /// In words, as in "more ... than the limit".
-    pub fn words(self) -> &'static str {
+    pub fn describe(self) -> &'static str {
         match self {
             Resource::Models => "lengths of ranges",
             Resource::Structure => "ways in which operations may be one or hold each other",

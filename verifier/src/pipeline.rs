@@ -410,7 +410,7 @@ fn limited(task: &Task<'_>, spent: Resource) -> Finding {
         span: pattern.span(),
         message: format!(
             "more {} than are allowed for one pattern; there may be more findings",
-            spent.words()
+            spent.describe()
         ),
         labels: Vec::new(),
         help: Unknown::Limit(spent).advice().map(str::to_owned),

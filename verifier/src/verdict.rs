@@ -115,7 +115,7 @@ impl Unknown {
                 name
             }
             Unknown::Timeout | Unknown::NoSolver => "",
-            Unknown::Limit(resource) => resource.words(),
+            Unknown::Limit(resource) => resource.describe(),
             Unknown::Solver(text) | Unknown::Internal(text) => text,
         }
     }

@@ -381,10 +381,10 @@ impl Symbolic {
     }
 
     /// A statement where no choice makes a difference, with what is known.
-    fn settled(&mut self, statement: TermId) -> TermId {
+    fn without_choices(&mut self, statement: TermId) -> TermId {
         let facts = self.roles.facts.iter().copied().chain([statement]).collect::<Vec<_>>();
         let all = self.pool.all(facts);
-        self.roles.choices.settled(&mut self.pool, all)
+        self.roles.choices.without_choices(&mut self.pool, all)
     }
 
     /// Values of all variables for inputs, one list for each of what can be chosen: anything beside a truth value, or the bits
@@ -447,7 +447,7 @@ fn no_solver_finds_an_input_on_which_a_meaning_differs_from_the_interpreter() ->
                     faults.push(symbolic.pool.and(here, fault));
                 }
                 let any = symbolic.pool.any(faults);
-                let any = symbolic.settled(any);
+                let any = symbolic.without_choices(any);
                 questions += 1;
                 match decider.decide(&mut symbolic.pool, &[any]) {
                     Decision::Never => {}
@@ -640,7 +640,7 @@ fn meanings_on_floats_agree_with_the_interpreter_and_the_solver_on_random_inputs
                 faults.push(symbolic.pool.and(here, fault));
             }
             let any = symbolic.pool.any(faults);
-            let any = symbolic.settled(any);
+            let any = symbolic.without_choices(any);
             match decider.decide(&mut symbolic.pool, &[any]) {
                 Decision::Never => asked += 1,
                 // Z3 does not divide numbers of eight bits.

@@ -239,7 +239,7 @@ impl Builder {
             ids = defined.then_some(unit.ids);
         }
         let (exits, sites) = tables.into_parts();
-        let words = exits.iter().map(|exit| words(program, exit)).collect();
+        let words = exits.iter().map(|exit| describe(program, exit)).collect();
         let texts = Arc::new(Texts { gap, exits, words, sites, recursive, frame, longest_chain: chain });
         roots
             .iter()
@@ -347,7 +347,7 @@ fn define_empty(
 }
 
 /// The text of an exit besides its place.
-fn words(program: &Program, exit: &Exit) -> String {
+fn describe(program: &Program, exit: &Exit) -> String {
     match exit {
         Exit::Unsupported(op, _) => program.op_name(*op).to_owned(),
         Exit::Trap(op) => program.attr_text(*op, program.ctx().ident("msg")).unwrap_or_default().to_owned(),

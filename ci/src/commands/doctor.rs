@@ -16,7 +16,7 @@ pub(crate) fn run(solver: Option<&Path>) -> anyhow::Result<Exit> {
     let exit = if found.is_ok() { Exit::Clean } else { Exit::Trouble };
     tool("solver", found, "needed to decide types and values; `--rules S` does without");
     let found = MlirOpt::find();
-    let runner = found.as_ref().ok().map(|opt| MlirRunner::find(opt.clone()).map(|runner| words(&runner)));
+    let runner = found.as_ref().ok().map(|opt| MlirRunner::find(opt.clone()).map(|runner| describe(&runner)));
     let opt = found.map(|opt| format!("{} {}", opt.version(), opt.path().display()));
     tool("mlir-opt", opt, "optional: `check --confirm-mlir`, `tv --pass` and `opt` run it");
     if let Some(runner) = runner {
@@ -32,7 +32,7 @@ pub(crate) fn run(solver: Option<&Path>) -> anyhow::Result<Exit> {
 }
 
 /// Version and place of mlir-runner, and a note where mlir-opt is of another version.
-fn words(runner: &MlirRunner) -> String {
+fn describe(runner: &MlirRunner) -> String {
     let note = runner.mismatch().map_or_else(String::new, |mismatch| format!(" ({mismatch})"));
     format!("{} {}{note}", runner.version().unwrap_or("of unknown version"), runner.path().display())
 }

@@ -193,7 +193,7 @@ impl Op {
     }
 
     /// Traits by the words of `assay.traits`, as `corpus/dialects/README.md` lists them.
-    pub fn words(&self) -> impl Iterator<Item = &'static str> {
+    pub fn flags(&self) -> impl Iterator<Item = &'static str> {
         self.traits().filter(|name| is_word(name))
     }
 

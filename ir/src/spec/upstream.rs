@@ -36,7 +36,7 @@ impl Traits {
     /// The traits that a record lists, but for those with C++ names, and how many successors there are.
     pub fn of_record(ctx: &Context, op: &Op) -> Traits {
         let mut traits = Traits::default();
-        for word in op.words() {
+        for word in op.flags() {
             traits.read(ctx, word);
         }
         match op.successors() {

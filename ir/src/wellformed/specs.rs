@@ -97,11 +97,11 @@ impl Checker<'_> {
             Constraint::Any => "what the other places of this variable hold".to_owned(),
             Constraint::Is(expected) => format!("`{}`", attr_text(ctx, *expected)),
             Constraint::Base(base) | Constraint::Parametric(base, _) => {
-                self.registry.base_predicate(base).words(ctx)
+                self.registry.base_predicate(base).describe(ctx)
             }
             Constraint::AnyOf(_) => "one of the alternatives of `any_of`".to_owned(),
             Constraint::AllOf(_) => "all parts of `all_of`".to_owned(),
-            Constraint::CPred(text) => self.registry.c_pred(*text).words(ctx),
+            Constraint::CPred(text) => self.registry.c_pred(*text).describe(ctx),
         }
     }
 

@@ -131,7 +131,7 @@ pub fn edits(text: &Text<'_>, model: &Model, guards: &[Guard]) -> Option<Vec<Edi
 }
 
 /// What a test asks for.
-pub fn words(text: &Text<'_>, model: &Model, guard: Guard) -> String {
+pub fn describe(text: &Text<'_>, model: &Model, guard: Guard) -> String {
     let value = |value: ValueIx| match model.values[value].def {
         Definition::Free(op) => op_name(text, op).unwrap_or("the operand").to_owned(),
         Definition::Result(node, index) => {

@@ -114,7 +114,7 @@ impl FixSynthesizer<'_, '_> {
         for set in singles.chain(pairs).take(self.tries()) {
             let Some(edits) = guards::edits(&self.text, model, &set) else { continue };
             if let Some(pattern) = self.proved(&edits, false) {
-                let words = set.iter().map(|guard| guards::words(&self.text, model, *guard)).collect();
+                let words = set.iter().map(|guard| guards::describe(&self.text, model, *guard)).collect();
                 return Some((set, Proposal { words, edits, pattern }));
             }
         }

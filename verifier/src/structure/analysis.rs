@@ -182,7 +182,7 @@ fn claim(run: &Run<'_, '_>, violation: &Violation) -> Claim {
         level: Severity::Error,
         op: violation.op,
         span: violation.span,
-        message: violation.message.words(run.roles.context()),
+        message: violation.message.describe(run.roles.context()),
         labels: violation.erased.map(erased).into_iter().collect(),
         help: None,
     }
@@ -207,7 +207,7 @@ fn note_undefined(answer: &mut Answer, run: &Run<'_, '_>, undefined: &Undefined)
             level: Severity::Warning,
             op: undefined.op,
             span: undefined.span,
-            message: format!("{}; `{name}` has no definition here", message.words(run.roles.context())),
+            message: format!("{}; `{name}` has no definition here", message.describe(run.roles.context())),
             labels: Vec::new(),
             help: None,
         };
@@ -229,7 +229,7 @@ fn after_root(run: &Run<'_, '_>, created: CreatedIx, options: &Options) -> Claim
         level: if portable { Severity::Error } else { Severity::Warning },
         op: made.op,
         span: made.span,
-        message: message.words(run.roles.context()),
+        message: message.describe(run.roles.context()),
         labels,
         help: Some("create it before the root is erased or replaced".to_owned()),
     }
@@ -309,7 +309,7 @@ fn hazard(base: &Classes<'_>, run: &Run<'_, '_>, containment: &Containment) -> C
         level: Severity::Warning,
         op: outer.op,
         span: outer.span,
-        message: message.words(run.roles.context()),
+        message: message.describe(run.roles.context()),
         labels: vec![Label { span: inner.span, text: "may be inside".to_owned() }],
         help: None,
     }

@@ -13,7 +13,7 @@ pub struct Named {
 }
 
 impl Named {
-    fn words(self, ctx: &Context) -> String {
+    fn describe(self, ctx: &Context) -> String {
         let kind = if self.created { "created" } else { "matched" };
         match self.name {
             Some(name) => format!("the {kind} operation `{}`", ctx.str(name)),
@@ -146,8 +146,8 @@ pub enum Message {
 
 impl Message {
     /// The sentence.
-    pub fn words(self, ctx: &Context) -> String {
-        let of = |op: Named| op.words(ctx);
+    pub fn describe(self, ctx: &Context) -> String {
+        let of = |op: Named| op.describe(ctx);
         let results = |count: usize| if count == 1 { "result" } else { "results" };
         match self {
             Message::TerminatorErased { op, certain } => {
@@ -187,9 +187,9 @@ impl Message {
             Message::ErasedWithHeld(op) => {
                 format!("erases {} with an operation in its regions that is used outside of them", of(op))
             }
-            Message::ErasedWithUses { op, by } => format!("{} is erased, but {}", of(op), by.words()),
+            Message::ErasedWithUses { op, by } => format!("{} is erased, but {}", of(op), by.describe()),
             Message::ReplacedByItself { op, by } => {
-                format!("{} is replaced by its own results, but {}", of(op), by.words())
+                format!("{} is replaced by its own results, but {}", of(op), by.describe())
             }
             Message::OperandUnavailable(op) => {
                 format!("an operand of {} may not be available right before the root", of(op))
@@ -236,7 +236,7 @@ impl Message {
 }
 
 impl User {
-    fn words(self) -> &'static str {
+    fn describe(self) -> &'static str {
         match self {
             User::Created => "a created operation still uses it",
             User::Matched => "another matched operation still uses it",

@@ -106,7 +106,7 @@ pub fn subset(
 
 /// The answer that a question depends on something without a known meaning.
 pub(super) fn hangs_on(ctx: &Context, unread: &[Unread], span: Span) -> Unknown {
-    let words: Vec<String> = unread.iter().map(|one| one.words(ctx)).collect();
+    let words: Vec<String> = unread.iter().map(|one| one.describe(ctx)).collect();
     Unknown::Unsupported { what: words.join(", "), span }
 }
 

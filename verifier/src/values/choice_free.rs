@@ -19,11 +19,11 @@ impl Encoding {
     }
 
     /// The facts where no choice makes a difference; the questions become those about such inputs.
-    pub(super) fn settled(&mut self, questions: &mut [Broken], facts: TermId) -> TermId {
+    pub(super) fn without_choices(&mut self, questions: &mut [Broken], facts: TermId) -> TermId {
         let choices = &self.roles.choices;
         for question in questions {
-            question.statement = choices.settled(&mut self.pool, question.statement);
+            question.statement = choices.without_choices(&mut self.pool, question.statement);
         }
-        choices.settled(&mut self.pool, facts)
+        choices.without_choices(&mut self.pool, facts)
     }
 }

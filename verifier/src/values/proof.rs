@@ -38,7 +38,7 @@ pub enum Argument {
 
 impl Argument {
     /// The argument in words.
-    pub fn words(self) -> &'static str {
+    pub fn describe(self) -> &'static str {
         match self {
             Argument::Differs(_) => "a model of it is an input on which the rewritten program differs",
             Argument::Never => "the rewritten program never differs at these types",

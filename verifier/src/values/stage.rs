@@ -336,7 +336,7 @@ impl Stage<'_> {
     ) -> Asked {
         let mut undecided = None;
         let remade = RecreatedRoot::of(self.task.registry, model, classes);
-        let facts = self.settled(&mut sides, &mut questions, facts, model);
+        let facts = self.without_choices(&mut sides, &mut questions, facts, model);
         let mut shown: Vec<(Rule, OpId)> = Vec::new();
         for question in &questions {
             // One place of memory that is wrong speaks for all that one operation writes.
@@ -370,7 +370,7 @@ impl Stage<'_> {
     }
 
     /// The facts about inputs for which no operation has a choice; whatever is not broken there is left open.
-    fn settled(
+    fn without_choices(
         &mut self,
         sides: &mut Encoding,
         questions: &mut [Broken],
@@ -382,7 +382,7 @@ impl Stage<'_> {
         }
         let what = "results that an operation may choose".to_owned();
         self.result.leave_open(Unknown::Unsupported { what, span: self.span(model.pattern) });
-        sides.settled(questions, facts)
+        sides.without_choices(questions, facts)
     }
 
     /// Something that seems to break: refuted when the programs differ when they are run.

@@ -84,7 +84,7 @@ impl<'a> At<'a> {
         (!self.evaluator.holds(scalar.poison)).then(|| self.evaluator.value(scalar.bits))
     }
 
-    fn words(&self, value: &Value) -> String {
+    fn describe(&self, value: &Value) -> String {
         let width = value.elements.first().map_or(1, |scalar| self.pool.width(scalar.bits));
         let sort = value.elements.first().map(|scalar| self.pool.sort(scalar.bits));
         let list: Vec<String> = self
@@ -190,12 +190,12 @@ fn inputs(program: &Program, sides: &Encoding, at: &At<'_>) -> Vec<TraceInput> {
     let values = sides.inputs.iter().filter(|input| !is_memory(ctx, input.ty)).map(|input| TraceInput {
         name: value_name(program, input.value),
         ty: Some(assay_ir::text::type_text(ctx, input.ty)),
-        value: at.words(&input.numbers),
+        value: at.describe(&input.numbers),
     });
     let held = sides.memory.reads.iter().filter_map(|read| {
         let spot = at.spot(program, sides, &read.place)?;
         let name = format!("{} before {}", spot_name(program, &spot), name(program, read.moment));
-        Some(TraceInput { name, ty: None, value: at.words(&read.value) })
+        Some(TraceInput { name, ty: None, value: at.describe(&read.value) })
     });
     let promises = promises(program, sides, at);
     let promises = promises.into_iter().map(|(name, value)| TraceInput { name, ty: None, value });
@@ -222,11 +222,11 @@ fn seen(program: &Program, sides: &Encoding, at: &At<'_>, observed: &Observed) -
     let label = name(program, observed.target);
     let before = match at.holds(sides.undefined_before) {
         true => "undefined".to_owned(),
-        false => at.words(&observed.before),
+        false => at.describe(&observed.before),
     };
     let after = match at.holds(sides.undefined_after) {
         true => "undefined".to_owned(),
-        false => at.words(&observed.after),
+        false => at.describe(&observed.after),
     };
     let (who, does) = match &observed.seen {
         Observable::Result(index) => (format!("users of {label}#{index}"), "see"),
@@ -272,7 +272,7 @@ fn step(program: &Program, at: &At<'_>, computed: &Computed, after: bool, why: &
         operands: operands(program, computed.op),
         attributes: attributes(program, computed),
         types: computed.types.iter().map(|ty| assay_ir::text::type_text(ctx, *ty)).collect(),
-        values: values.iter().map(|value| at.words(value)).collect(),
+        values: values.iter().map(|value| at.describe(value)).collect(),
         undefined: at.holds(computed.undefined).then(|| why.to_owned()),
     }
 }

@@ -58,7 +58,9 @@ impl Argued<'_> {
             }
         });
         let made = made.collect::<Option<Vec<_>>>();
-        made.is_some_and(|made| self.settled(proof, made, &samples, |sample| vec![format!("i{}", sample[0])]))
+        made.is_some_and(|made| {
+            self.without_choices(proof, made, &samples, |sample| vec![format!("i{}", sample[0])])
+        })
     }
 
     /// True if nothing goes wrong at any of several open widths that are not all below [`FROM`], in each order that the specs admit.
@@ -91,7 +93,7 @@ impl Argued<'_> {
             for ((pool, statement), sample) in made.iter_mut().zip(&samples) {
                 *statement = without_products(pool, *statement, sample);
             }
-            self.settled(proof, made, &samples, |sample| types(sample).describe(ctx))
+            self.without_choices(proof, made, &samples, |sample| types(sample).describe(ctx))
         })
     }
 
@@ -111,7 +113,7 @@ impl Argued<'_> {
         Some((pool, statement)).filter(|(pool, _)| !pool.uneven)
     }
 
-    fn settled(
+    fn without_choices(
         &self,
         proof: &mut Proof,
         made: Vec<(TermArena, TermId)>,

@@ -167,7 +167,7 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
     let Ran { before: ran, after: ran_after } = &executed.interpreted;
     if !ran.is_decided() || !ran_after.is_decided() {
         // A definition may ask for an attribute whose value the interpreter does not know.
-        let (ran, ran_after) = (words(ran), words(ran_after));
+        let (ran, ran_after) = (describe(ran), describe(ran_after));
         return Shown::NotShown(format!("the interpreter has no outcome: {ran} and {ran_after}"));
     }
     if example.narrow.is_some() && !breaks_alike(example.code, &executed.interpreted) {
@@ -216,7 +216,7 @@ pub(super) fn failure(arguments: &[Value], ran: &Ran) -> String {
     let call = format!("@f({})", inputs.join(", "));
     match (&ran.before, &ran.after) {
         (Outcome::Values(_), Outcome::Values(_)) => {
-            format!("{call} returns {} before and {} after", words(&ran.before), words(&ran.after))
+            format!("{call} returns {} before and {} after", describe(&ran.before), describe(&ran.after))
         }
         _ => format!("{call} {} before and {} after", does(&ran.before), does(&ran.after)),
     }
@@ -226,10 +226,10 @@ pub(super) fn failure(arguments: &[Value], ran: &Ran) -> String {
 fn does(outcome: &assay_backend::engine::Outcome) -> String {
     use assay_backend::engine::Outcome;
     match outcome {
-        Outcome::Values(_) => format!("returns {}", words(outcome)),
-        Outcome::Ub { .. } | Outcome::Trap { .. } => format!("has {}", words(outcome)),
-        Outcome::OutOfFuel(_) => format!("is given up ({})", words(outcome)),
-        Outcome::Unsupported { .. } => format!("is {}", words(outcome)),
+        Outcome::Values(_) => format!("returns {}", describe(outcome)),
+        Outcome::Ub { .. } | Outcome::Trap { .. } => format!("has {}", describe(outcome)),
+        Outcome::OutOfFuel(_) => format!("is given up ({})", describe(outcome)),
+        Outcome::Unsupported { .. } => format!("is {}", describe(outcome)),
     }
 }
 
@@ -241,7 +241,7 @@ pub(super) fn has_poison(ran: &Ran) -> bool {
         .any(|outcome| matches!(outcome, Outcome::Values(values) if values.iter().any(Value::has_poison)))
 }
 
-fn words(outcome: &assay_backend::engine::Outcome) -> String {
+fn describe(outcome: &assay_backend::engine::Outcome) -> String {
     use assay_backend::engine::Outcome;
     match outcome {
         Outcome::Values(values) => match &values[..] {
@@ -420,7 +420,7 @@ fn disagreement(
         if !matches(payload.program.ctx(), &types, foretold.as_deref(), outcome, example.index) {
             return Some(format!(
                 "{side} the rewrite the interpreter computes {}, the model does not",
-                words(outcome)
+                describe(outcome)
             ));
         }
     }
@@ -434,8 +434,8 @@ fn disagreement(
         if other.is_decided() && !one.allows(other) {
             return Some(format!(
                 "{side} the rewrite the interpreter computes {}, compiled code {}",
-                words(one),
-                words(other)
+                describe(one),
+                describe(other)
             ));
         }
     }

@@ -142,7 +142,7 @@ impl std::fmt::Display for CannotBuild {
             CannotBuild::Impossible => f.write_str("nothing realises it"),
             CannotBuild::NoTypes { .. } => f.write_str("no types were found that fit the definitions"),
             CannotBuild::Unsupported(what) => f.write_str(what),
-            CannotBuild::Limit(resource) => write!(f, "more {} than are allowed", resource.words()),
+            CannotBuild::Limit(resource) => write!(f, "more {} than are allowed", resource.describe()),
             CannotBuild::IllFormed(why) => write!(f, "the program that was made is not valid: {why}"),
         }
     }

@@ -240,7 +240,7 @@ impl Choices {
     }
 
     /// A statement at inputs for which no choice makes a difference; what is computed after the rewrite is permitted there.
-    pub fn settled(&self, pool: &mut TermArena, statement: TermId) -> TermId {
+    pub fn without_choices(&self, pool: &mut TermArena, statement: TermId) -> TermId {
         let no = pool.boolean(false);
         let mut by = FxHashMap::default();
         let mut facts = vec![statement];

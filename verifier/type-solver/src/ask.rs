@@ -15,12 +15,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::candidates::{Candidates, Sort};
 use crate::cases;
 use crate::concrete::{Denotation, Evaluator, Value};
+use crate::display;
 use crate::encode::{Encoder, prelude, variable_name};
 use crate::model;
 use crate::order;
 use crate::search::{Found, holds, improve, search, search_counted};
 use crate::term::{Formula, Term, Unread, Variable};
-use crate::words;
 use assay_smt::{Answer, Query, SolverPool, Undecided};
 
 /// What came out.
@@ -103,7 +103,7 @@ impl<'a> TypeSolver<'a> {
         self.note(|| heading.to_owned());
         let conjuncts = formula.conjuncts();
         for conjunct in conjuncts {
-            self.note(|| format!("  {}", words::formula(self.ctx, conjunct)));
+            self.note(|| format!("  {}", display::formula(self.ctx, conjunct)));
         }
     }
 
@@ -134,7 +134,7 @@ impl<'a> TypeSolver<'a> {
         self.worked(whole.conjuncts().len());
         let reduced = unify(self.ctx, &whole);
         for (variable, term) in &reduced.replaced {
-            self.note(|| format!("{} is {}", variable_name(*variable), words::term(self.ctx, term)));
+            self.note(|| format!("{} is {}", variable_name(*variable), display::term(self.ctx, term)));
         }
         if reduced.formula == Formula::False {
             self.note(|| "what is left contradicts itself: nothing does".to_owned());
@@ -180,7 +180,7 @@ impl<'a> TypeSolver<'a> {
             Solution::Values(values) => {
                 let texts = values.iter().map(|(variable, value)| {
                     let value = value.map_or(Term::Absent, Term::Constant);
-                    format!("{} = {}", variable_name(*variable), words::term(self.ctx, &value))
+                    format!("{} = {}", variable_name(*variable), display::term(self.ctx, &value))
                 });
                 format!("holds for {}", texts.collect::<Vec<_>>().join(", "))
             }

@@ -14,6 +14,7 @@ mod case;
 pub mod cases;
 pub mod concrete;
 pub mod conform;
+pub mod display;
 pub mod encode;
 mod kinds;
 pub mod model;
@@ -24,7 +25,6 @@ pub mod relations;
 pub mod search;
 pub mod segments;
 pub mod term;
-pub mod words;
 
 pub use ask::{Solution, TypeSolver};
 pub use conform::definitions;

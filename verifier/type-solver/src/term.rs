@@ -100,7 +100,7 @@ pub enum Unread {
 
 impl Unread {
     /// In words: a statement as such, a predicate with its text.
-    pub fn words(self, ctx: &Context) -> String {
+    pub fn describe(self, ctx: &Context) -> String {
         match self {
             Unread::Predicate(text) => format!("predicate `{}`", ctx.str(text)),
             Unread::Statement(text) => ctx.str(text).to_owned(),

@@ -149,11 +149,11 @@ fn against(
             message: format!("`{}` {}", super::dynamic::word(&one.kind), words(one.promise)),
         })
         .collect();
-    let universe = KindInterner::new(runner.contracts, &before.census.words());
+    let universe = KindInterner::new(runner.contracts, &before.census.describe());
     if let Some(contract) = runner.contracts.found(step) {
         let pass = Compiled::new(&universe, runner.contracts, contract);
         let void = pass.void(&observe::set(&universe, &runner.reached(step, before)));
-        out.extend(universe.words(&void).into_iter().map(|kind| Shown {
+        out.extend(universe.describe(&void).into_iter().map(|kind| Shown {
             code: Rule::C501,
             message: format!("`{kind}` is removed by the contract and added by it: the removal says nothing"),
         }));
@@ -163,7 +163,7 @@ fn against(
 
 /// A failure that the contract does not speak of.
 fn unforbidden(runner: &Runner<'_>, step: &Step, before: &Ran, why: &str) -> Option<Shown> {
-    let universe = KindInterner::new(runner.contracts, &before.census.words());
+    let universe = KindInterner::new(runner.contracts, &before.census.describe());
     let pass = Compiled::of_step(&universe, runner.contracts, step)?;
     let forbidden = pass.forbidden(&observe::set(&universe, &before.census));
     let message = format!("{why}, and the contract forbids nothing that is there");

@@ -129,7 +129,7 @@ impl Runner<'_> {
     }
 
     fn universe(&self, programs: &[&Ran], others: &[Element]) -> KindInterner {
-        let words: Vec<Element> = programs.iter().flat_map(|ran| ran.census.words()).collect();
+        let words: Vec<Element> = programs.iter().flat_map(|ran| ran.census.describe()).collect();
         KindInterner::new(self.contracts, words.iter().chain(others))
     }
 
@@ -248,7 +248,7 @@ impl Walk<'_> {
 
     /// Reports a step that finds nothing of what it is there for.
     fn missing(&mut self, number: StepNumber, step: &Step, now: &Ran) {
-        self.seen.extend(now.census.words());
+        self.seen.extend(now.census.describe());
         let anchors = step.anchors.iter().map(|name| Element::Op(name.clone()));
         let words: Vec<Element> = anchors.chain(self.seen.iter().cloned()).collect();
         let universe = self.runner.universe(&[now], &words);
@@ -256,7 +256,7 @@ impl Walk<'_> {
         let Effect::Missing { kinds, .. } = pass.effect(&observe::set(&universe, &now.census)) else {
             return;
         };
-        let words = universe.words(&kinds).join("`, `");
+        let words = universe.describe(&kinds).join("`, `");
         let subject = self.shower.step(number);
         if kinds.is_disjoint(&universe.set(&self.seen)) {
             let message = format!("{subject} does nothing: there is no `{words}`");
@@ -278,7 +278,7 @@ impl Walk<'_> {
             let forbidden = pass.forbidden(&observe::set(&universe, &now.census));
             finding.notes.push(match forbidden.is_clear() {
                 true => "its contract does not say so".to_owned(),
-                false => format!("its contract forbids `{}`", universe.words(&forbidden).join("`, `")),
+                false => format!("its contract forbids `{}`", universe.describe(&forbidden).join("`, `")),
             });
         }
         self.confirm(&mut finding, number, Shown::new(generic(&now.program)), After::Outcome(why.to_owned()));

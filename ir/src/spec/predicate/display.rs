@@ -5,14 +5,14 @@ use crate::data::{Context, Signedness};
 
 impl Predicate {
     /// What it asks for, as a noun phrase: `signless integer or index`.
-    pub fn words(&self, ctx: &Context) -> String {
+    pub fn describe(&self, ctx: &Context) -> String {
         match self {
             Predicate::True => "anything".to_owned(),
-            Predicate::Not(inner) => format!("no {}", inner.words(ctx)),
+            Predicate::Not(inner) => format!("no {}", inner.describe(ctx)),
             Predicate::And(list) => join(ctx, list, " and "),
             Predicate::Or(list) => join(ctx, list, " or "),
-            Predicate::Type(class) => class.words(),
-            Predicate::Element(inner) => format!("shape of {}", inner.words(ctx)),
+            Predicate::Type(class) => class.describe(),
+            Predicate::Element(inner) => format!("shape of {}", inner.describe(ctx)),
             Predicate::Rank { min, max } if min == max => format!("shape of rank {min}"),
             Predicate::Rank { min, max: u64::MAX } => format!("shape of rank {min} or more"),
             Predicate::Rank { min, max } => format!("shape of rank {min} to {max}"),
@@ -24,14 +24,14 @@ impl Predicate {
             Predicate::FirstIsDynamic(_) => "dense array with a dynamic first element".to_owned(),
             Predicate::NoExtentIs(number) => format!("shape without an extent {number}"),
             Predicate::AllExtentsAre(number) => format!("shape with extents {number} only"),
-            Predicate::Attr(class) => class.words().to_owned(),
-            Predicate::TypeOfAttr(inner) => format!("attribute of type {}", inner.words(ctx)),
+            Predicate::Attr(class) => class.describe().to_owned(),
+            Predicate::TypeOfAttr(inner) => format!("attribute of type {}", inner.describe(ctx)),
             Predicate::IntRange { min, max: i64::MAX } => format!("integer of at least {min}"),
             Predicate::IntRange { min: i64::MIN, max } => format!("integer of at most {max}"),
             Predicate::IntRange { min, max } => format!("integer from {min} to {max}"),
             Predicate::QuantizedStorage(bits) => format!("quantized type stored in {bits} bits"),
-            Predicate::ArrayOf(inner) => format!("array of {}", inner.words(ctx)),
-            Predicate::DenseArrayOf(class) => format!("dense array of {}", class.words()),
+            Predicate::ArrayOf(inner) => format!("array of {}", inner.describe(ctx)),
+            Predicate::DenseArrayOf(class) => format!("dense array of {}", class.describe()),
             Predicate::Length(number) => format!("array with {number} elements"),
             Predicate::DialectType(dialect, name) => format!("`!{}.{}`", ctx.str(*dialect), ctx.str(*name)),
             Predicate::DialectAttr(dialect, name) => format!("`#{}.{}`", ctx.str(*dialect), ctx.str(*name)),
@@ -44,15 +44,15 @@ fn join(ctx: &Context, list: &[Predicate], between: &str) -> String {
     let parts: Vec<String> = list
         .iter()
         .map(|part| match part {
-            Predicate::And(_) | Predicate::Or(_) if list.len() > 1 => format!("({})", part.words(ctx)),
-            other => other.words(ctx),
+            Predicate::And(_) | Predicate::Or(_) if list.len() > 1 => format!("({})", part.describe(ctx)),
+            other => other.describe(ctx),
         })
         .collect();
     parts.join(between)
 }
 
 impl TypeClass {
-    fn words(self) -> String {
+    fn describe(self) -> String {
         let fixed = match self {
             TypeClass::Integer(sign, bits) => {
                 let sign = match sign {
@@ -86,7 +86,7 @@ impl TypeClass {
 }
 
 impl AttrClass {
-    fn words(self) -> &'static str {
+    fn describe(self) -> &'static str {
         match self {
             AttrClass::Any => "attribute",
             AttrClass::Integer => "integer attribute",

@@ -301,7 +301,7 @@ impl<'r> Run<'r> {
         };
         let removed_by = self.state.removed_by(&kinds);
         let lost = required && (self.any || self.state.was_sure(&kinds));
-        let kinds = self.universe.words(&kinds);
+        let kinds = self.universe.describe(&kinds);
         self.out.problems.push(match removed_by {
             Some(removed_by) if lost => Problem::PhaseOrder { kinds, step: number, removed_by },
             _ => Problem::Idle { kinds, step: number, removed_by },
@@ -345,7 +345,7 @@ impl<'r> Run<'r> {
             }
         }
         symptoms.difference_with(&causes);
-        let because_of = self.universe.words(&causes);
+        let because_of = self.universe.describe(&causes);
         symptoms.intersect_with(&left);
         let mut own = left;
         own.difference_with(&symptoms);
@@ -376,7 +376,7 @@ impl<'r> Run<'r> {
         hindered.for_each(|(_, _, by)| others.union_with(by));
         match others.is_clear() {
             true => Some((*step, Remains::Added)),
-            false => Some((*step, Remains::Beside(self.universe.words(&others)))),
+            false => Some((*step, Remains::Beside(self.universe.describe(&others)))),
         }
     }
 
@@ -405,7 +405,7 @@ fn grouped(universe: &KindInterner, state: &State, kinds: &Kinds) -> Vec<(String
         by_step.entry(state.added_by(kind)).or_insert_with(|| universe.none()).insert(kind);
     }
     let words = |(step, kinds): (StepNumber, Kinds)| {
-        universe.words(&kinds).into_iter().map(move |word| (word, step)).collect::<Vec<_>>()
+        universe.describe(&kinds).into_iter().map(move |word| (word, step)).collect::<Vec<_>>()
     };
     by_step.into_iter().flat_map(words).collect()
 }

@@ -212,7 +212,7 @@ impl KindCounts {
     }
 
     /// The words for its kinds, as far as constraints go unsaid.
-    pub fn words(&self) -> Vec<Element> {
+    pub fn describe(&self) -> Vec<Element> {
         self.counts.keys().filter_map(|kind| kind.name.parse().ok()).collect()
     }
 }

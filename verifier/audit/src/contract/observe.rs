@@ -141,7 +141,7 @@ fn unmade(
     let sure: Vec<Kinds> = stable.ones().map(alone).collect();
     let end = set(universe, after);
     let missing = pass.makes(&sure, start).into_iter().filter(|kinds| kinds.is_disjoint(&end));
-    let kind = |kinds: Kinds| OpKind { name: universe.words(&kinds).join(", "), satisfies: Vec::new() };
+    let kind = |kinds: Kinds| OpKind { name: universe.describe(&kinds).join(", "), satisfies: Vec::new() };
     missing
         .map(|kinds| Broken { promise: Promise::Makes, kind: kind(kinds), before: 0, after: 0, op: None })
         .collect()
@@ -285,7 +285,7 @@ mod tests {
         let ctx = Context::new();
         let contracts = Contracts::read([("t", contract)]).expect("the text is right");
         let [before, simplified, after] = [before, simplified, after].map(|text| of(&ctx, text));
-        let words: Vec<Element> = [&before, &after].into_iter().flat_map(KindCounts::words).collect();
+        let words: Vec<Element> = [&before, &after].into_iter().flat_map(KindCounts::describe).collect();
         let universe = KindInterner::new(&contracts, &words);
         let pass = Compiled::new(&universe, &contracts, &contracts.passes["p"]);
         let found = broken(&universe, &pass, &before, Some(&simplified), &after);

@@ -197,7 +197,7 @@ impl KindInterner {
     }
 
     /// Words for a set, sorted, as few as there are without a union over dialects.
-    pub fn words(&self, kinds: &Kinds) -> Vec<String> {
+    pub fn describe(&self, kinds: &Kinds) -> Vec<String> {
         let mut out = Vec::new();
         let mut ones = kinds.ones().peekable();
         while let Some(at) = ones.next() {
@@ -256,9 +256,9 @@ mod tests {
         let mut kinds = universe.set(&elements(&["scf.*"]));
         assert_eq!(kinds.count_ones(..), 3);
         kinds.difference_with(&universe.set(&elements(&["scf.for"])));
-        assert_eq!(universe.words(&kinds), ["scf.*"]);
+        assert_eq!(universe.describe(&kinds), ["scf.*"]);
         kinds.intersect_with(&universe.set(&elements(&["scf.if", "scf.for"])));
-        assert_eq!(universe.words(&kinds), ["scf.if"]);
+        assert_eq!(universe.describe(&kinds), ["scf.if"]);
     }
 
     #[test]
@@ -268,9 +268,9 @@ mod tests {
         let fixed = universe.set(&elements(&["m.s{static}"]));
         let mut rest = whole.clone();
         rest.difference_with(&fixed);
-        assert_eq!(universe.words(&whole), ["m.s"]);
-        assert_eq!(universe.words(&fixed), ["m.s{static}"]);
-        assert_eq!(universe.words(&rest), ["m.s{!static}"]);
+        assert_eq!(universe.describe(&whole), ["m.s"]);
+        assert_eq!(universe.describe(&fixed), ["m.s{static}"]);
+        assert_eq!(universe.describe(&rest), ["m.s{!static}"]);
         let kind = universe.kind("m.s", &["static".to_owned()]).expect("it is known");
         assert!(fixed.contains(kind) && !rest.contains(kind));
     }

@@ -66,7 +66,7 @@ impl Form {
         Form::ALL.iter().find(|(form, ..)| *form == self).map_or("", |(_, name, _)| name)
     }
 
-    pub(super) fn words(self) -> &'static str {
+    pub(super) fn describe(self) -> &'static str {
         Form::ALL.iter().find(|(form, ..)| *form == self).map_or("", |(.., words)| words)
     }
 

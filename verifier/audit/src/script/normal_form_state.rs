@@ -215,7 +215,7 @@ impl Run<'_> {
             };
             let verb = if certainty == MayMust::Must { "lacks" } else { "may lack" };
             let mut message =
-                format!("the payload {verb} the form `{}` at the end: {}", form.name(), form.words());
+                format!("the payload {verb} the form `{}` at the end: {}", form.name(), form.describe());
             let related = by.map(|by| {
                 let step = text::step(self.program, by);
                 message.push_str(&format!("; {step} does not keep it"));
@@ -259,8 +259,8 @@ impl Run<'_> {
                 return self.lacks_as_written(op, form, *part, is_there);
             };
             let by = text::step(self.program, made);
-            let message = format!("this needs {}, and {by} ran before", form.words());
-            let related = vec![(made, format!("{} are made here", Form::words(form.opposite()?)))];
+            let message = format!("this needs {}, and {by} ran before", form.describe());
+            let related = vec![(made, format!("{} are made here", Form::describe(form.opposite()?)))];
             let certainty = if certain { MayMust::Must } else { MayMust::May };
             self.report(Rule::C502, certainty, op, None, message, related);
             return certain.then_some(Flow::Fails(op));
@@ -285,7 +285,7 @@ impl Run<'_> {
         let enabling = table().enables.iter().find(|(one, _)| *one == form);
         let hint = enabling.map_or_else(String::new, |(_, step)| format!("; `{step}` before it may help"));
         let message =
-            format!("this needs {}; the `{what}` that it is given has another form{hint}", form.words());
+            format!("this needs {}; the `{what}` that it is given has another form{hint}", form.describe());
         if is_there {
             return Some(self.fails(op, message));
         }

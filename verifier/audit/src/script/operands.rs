@@ -107,7 +107,7 @@ pub(super) fn check(program: &Program, op: OpId, out: &mut Vec<Problem>) {
                     text::spelled(program, value),
                     assay_ir::text::type_text(program.ctx(), ty),
                     program.op_name(op),
-                    words(types)
+                    describe(types)
                 );
                 out.push(problem(Rule::C516, message));
             }
@@ -140,7 +140,7 @@ fn accepts(program: &Program, ty: TypeId, types: &str) -> Option<bool> {
     Some(types.split('|').any(|one| one == kind))
 }
 
-fn words(types: &str) -> String {
+fn describe(types: &str) -> String {
     if let Some(name) = types.strip_prefix("op(") {
         return format!("handles to `{}` alone", name.trim_end_matches(')'));
     }

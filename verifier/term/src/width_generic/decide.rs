@@ -28,7 +28,7 @@ pub fn never_holds(
     for (pool, statement) in &mut made {
         *statement = assumed(pool, *statement).0;
     }
-    if settled(&made, samples, Vec::new, recorded.as_deref_mut()) {
+    if without_choices(&made, samples, Vec::new, recorded.as_deref_mut()) {
         return true;
     }
     let small = small(&made[0].0, made[0].1);
@@ -61,7 +61,7 @@ pub fn never_holds(
             let known = replaced(pool, *statement, &by);
             *statement = assumed(pool, known).0;
         }
-        settled(&one, samples, known, recorded.as_deref_mut())
+        without_choices(&one, samples, known, recorded.as_deref_mut())
     })
 }
 
@@ -77,7 +77,7 @@ fn small(pool: &TermArena, statement: TermId) -> Vec<(String, u32)> {
         .collect()
 }
 
-fn settled(
+fn without_choices(
     made: &[(TermArena, TermId)],
     samples: &[&[u32]],
     known: impl FnOnce() -> Vec<(String, u32, u128)>,

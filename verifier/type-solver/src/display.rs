@@ -23,7 +23,7 @@ pub fn formula(ctx: &Context, statement: &Formula) -> String {
         Formula::Holds(t, predicate) => match &**predicate {
             Predicate::Type(TypeClass::Any) => format!("{} is a type", term(ctx, t)),
             Predicate::Unknown(text) => format!("`{}`({})", ctx.str(*text), term(ctx, t)),
-            predicate => format!("{} is {}", term(ctx, t), predicate.words(ctx)),
+            predicate => format!("{} is {}", term(ctx, t), predicate.describe(ctx)),
         },
         Formula::Parameters(t, count) => format!("{} has {count} parameters", term(ctx, t)),
         Formula::Compare(a, order, b) => {
