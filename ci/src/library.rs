@@ -185,7 +185,7 @@ pub(crate) fn registry(wanted: &Inputs) -> (Registry, Vec<String>) {
     for name in &wanted.without_meaning {
         registry.forget_meaning(ctx.ident(name));
     }
-    let troubles = dialects::load(wanted.given(), &mut registry);
+    let troubles = dialects::load(wanted.dialect_sources(), &mut registry);
     (registry, troubles)
 }
 
@@ -211,7 +211,7 @@ const MAX_NAMED: usize = 20;
 /// The difference to the revision, unless a dialect, a summary or the configuration differs: these may change any verdict.
 fn differing(request: &Request) -> Option<&Changed> {
     let changed = request.inputs.changed.as_ref()?;
-    let given = request.inputs.given();
+    let given = request.inputs.dialect_sources();
     let inputs = given.dialects.iter().chain(given.natives).chain(given.meanings);
     let config = request.accepted.config.iter().map(|config: &Config| config.name.clone());
     let mut names = inputs.map(|path| path.display().to_string()).chain(config);

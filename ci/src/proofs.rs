@@ -192,7 +192,7 @@ pub(crate) fn list_of(path: &Path) -> Option<PathBuf> {
 /// # Errors
 /// A file that cannot be read.
 pub(crate) fn loaded(request: &Request) -> anyhow::Result<Value> {
-    let given = request.inputs.given();
+    let given = request.inputs.dialect_sources();
     let kinds = [("dialect", given.dialects), ("natives", given.natives), ("meanings", given.meanings)];
     let mut all = Vec::new();
     for (kind, paths) in kinds {

@@ -98,7 +98,7 @@ pub(crate) struct Inputs {
 
 impl Inputs {
     /// The files that are loaded over what is built in.
-    pub(crate) fn given(&self) -> DialectSources<'_> {
+    pub(crate) fn dialect_sources(&self) -> DialectSources<'_> {
         DialectSources {
             dialects: &self.dialects,
             natives: &self.natives,

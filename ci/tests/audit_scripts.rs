@@ -360,7 +360,7 @@ fn steps_are_decided_as_the_interpreter_runs_them() -> Checked {
     Ok(())
 }
 
-/// What a block yields has the types of the results; MLIR compares them for all of these but a structured match, where it crashes
+/// Values that a block yields have the types of the results; MLIR compares them for all of these but a structured match, where it crashes
 /// on a handle that becomes one of another role.
 fn yielded_values_have_the_types_of_the_results() -> Checked {
     let opt = assay_testing::mlir()?.path().to_owned();

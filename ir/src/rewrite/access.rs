@@ -59,10 +59,10 @@ pub(super) const DEEP: u32 = 64;
 /// The entity at a place, whose kind the place says: its index and one, or zero where there is none.
 pub(super) type OptionalIndex = u32;
 
-/// The index of what is held.
+/// The index of an entity; `None` for 0.
 #[inline(always)]
-fn held(held: OptionalIndex) -> Option<usize> {
-    (held as usize).checked_sub(1)
+fn index_of(number: OptionalIndex) -> Option<usize> {
+    (number as usize).checked_sub(1)
 }
 
 /// An entity by its index.
@@ -190,7 +190,7 @@ pub(super) fn answer(
     question: Question,
     mut at: impl FnMut(Place) -> OptionalIndex,
 ) -> Option<u32> {
-    let mut op = |place| held(at(place)).map(OpId::new);
+    let mut op = |place| index_of(at(place)).map(OpId::new);
     match question {
         Question::Name(of) => op(of).map(|op| program.op(op).name.index() as u32),
         Question::OperandCount(of) => op(of).map(|op| program.operand_count(op) as u32),
@@ -210,7 +210,7 @@ pub(super) fn answer(
 /// The entity that a look sees, from the one where it starts.
 #[inline(always)]
 pub(super) fn look_at(start: Start<'_>, look: AccessPath, from: OptionalIndex) -> OptionalIndex {
-    let Some(from) = held(from) else { return 0 };
+    let Some(from) = index_of(from) else { return 0 };
     let Start { program, registry, .. } = start;
     hold(match look {
         AccessPath::Start => Some(from),

@@ -50,11 +50,11 @@ pub struct TraceStep {
     pub kept: bool,
     /// Names of its operands.
     pub operands: Vec<String>,
-    /// What decides about its results beside the operands, such as `predicate = slt`.
+    /// Attributes that its results depend on, such as `predicate = slt`.
     pub attributes: Vec<String>,
     /// Types of its results.
     pub types: Vec<String>,
-    /// Its results in words; of an operation without results, what it is given.
+    /// Its results; of an operation without results, its operands.
     pub values: Vec<String>,
     /// The cause of undefined behaviour, where there is one.
     pub undefined: Option<String>,
@@ -74,7 +74,7 @@ impl TraceStep {
         }
     }
 
-    /// The results in words.
+    /// Its results, or the undefined behaviour.
     pub fn outcome(&self) -> String {
         match &self.undefined {
             Some(why) if why.is_empty() => "undefined behaviour".to_owned(),

@@ -66,7 +66,7 @@ fn side(out: &mut Vec<Line>, steps: &[TraceStep], wrong: Option<usize>, columns:
         out.push(Line::plain("    nothing is computed".to_owned()));
         return;
     }
-    let shown = shown(steps, wrong);
+    let shown = selected(steps, wrong);
     let rows: Vec<(usize, String)> = shown.iter().map(|at| (*at, visible(&text(&steps[*at])))).collect();
     let left = rows.iter().map(|(_, row)| width(row)).max().unwrap_or(0);
     for (at, row) in rows {
@@ -92,8 +92,8 @@ fn side(out: &mut Vec<Line>, steps: &[TraceStep], wrong: Option<usize>, columns:
     }
 }
 
-/// The operations that are shown: all of a short side, else the wrong one or the last one, and those that feed it.
-fn shown(steps: &[TraceStep], wrong: Option<usize>) -> Vec<usize> {
+/// Operations to show: all of a short side, else the wrong one or the last one, and those that feed it.
+fn selected(steps: &[TraceStep], wrong: Option<usize>) -> Vec<usize> {
     if steps.len() <= WHOLE {
         return (0..steps.len()).collect();
     }

@@ -245,7 +245,7 @@ pub(crate) fn all_spelled(arguments: &[Bound]) -> Result<Vec<(String, &'static s
 }
 
 /// The arguments of a native function that is described; `None` where they are of other kinds than it takes.
-pub(crate) fn given(
+pub(crate) fn native_arguments(
     native: &Native,
     arguments: &[Bound],
 ) -> Result<Option<Vec<(String, &'static str)>>, Without> {
@@ -278,7 +278,7 @@ pub(crate) fn list(arguments: &[(String, &str)]) -> String {
 
 /// Appends the call of a native function that is described, if it takes these arguments.
 fn called(builder: &mut Builder<'_>, native: &Native, arguments: &[Bound]) -> Result<bool, Without> {
-    let Some(arguments) = given(native, arguments)? else { return Ok(false) };
+    let Some(arguments) = native_arguments(native, arguments)? else { return Ok(false) };
     builder.line(format!("pdl.apply_native_constraint {}{}", quoted(&native.name), list(&arguments)));
     Ok(true)
 }

@@ -45,7 +45,7 @@ impl Table {
             for written in &summary.cpp {
                 let written = numbered(written, Some(&()), &[]).map_or_else(String::new, |(text, _)| text);
                 let (text, arguments) = match written.rsplit_once("=>") {
-                    Some((text, arguments)) => (text, arguments.split(',').map_while(given).collect()),
+                    Some((text, arguments)) => (text, arguments.split(',').map_while(argument).collect()),
                     None => (written.as_str(), (0..summary.arguments.len()).map(Argument::Itself).collect()),
                 };
                 let typed_as = typed_as(summary);
@@ -72,7 +72,7 @@ impl Table {
     }
 }
 
-fn given(text: &str) -> Option<Argument> {
+fn argument(text: &str) -> Option<Argument> {
     let text = text.trim();
     let number = |text: &str| text.trim().strip_prefix('$')?.parse().ok();
     match text.strip_prefix("type(").and_then(|rest| rest.strip_suffix(')')) {

@@ -441,7 +441,7 @@ impl<'a> Making<'_, 'a, '_> {
         }
         let native = self.importer.table.find(Role::Rewrite, text);
         let described = match native {
-            Some(native) => constraints::given(native, arguments)?.map(|given| (native, given)),
+            Some(native) => constraints::native_arguments(native, arguments)?.map(|given| (native, given)),
             None => None,
         };
         let (name, mut given, ty) = match described {

@@ -275,7 +275,7 @@ mod tests {
     }
 
     /// The kinds of a text, with the values that it makes.
-    fn of(ctx: &Arc<Context>, text: &str) -> KindCounts {
+    fn kinds_of(ctx: &Arc<Context>, text: &str) -> KindCounts {
         let parsed = text::parse(ctx, &Source::new("t.mlir", text));
         assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
         kinds::census(&parsed.program, Narrowed::new(&Registry::new(ctx)))
@@ -284,7 +284,7 @@ mod tests {
     fn new_kinds(contract: &str, before: &str, simplified: &str, after: &str) -> Vec<String> {
         let ctx = Context::new();
         let contracts = Contracts::read([("t", contract)]).expect("the text is right");
-        let [before, simplified, after] = [before, simplified, after].map(|text| of(&ctx, text));
+        let [before, simplified, after] = [before, simplified, after].map(|text| kinds_of(&ctx, text));
         let words: Vec<Element> = [&before, &after].into_iter().flat_map(KindCounts::describe).collect();
         let universe = KindInterner::new(&contracts, &words);
         let pass = Compiled::new(&universe, &contracts, &contracts.passes["p"]);

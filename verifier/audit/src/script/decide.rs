@@ -120,7 +120,8 @@ impl Run<'_> {
             "form" => match super::Form::parse(first) {
                 Some(form) => {
                     let parts = self.parts(op, 0);
-                    let held = |part: &Part| matches!(self.held(*part, form), super::NormalForm::Yes(_));
+                    let held =
+                        |part: &Part| matches!(self.normal_form(*part, form), super::NormalForm::Yes(_));
                     Answer::only(parts.iter().all(held))
                 }
                 None => Answer::Unknown,

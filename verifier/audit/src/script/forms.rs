@@ -121,7 +121,7 @@ pub(super) struct Table {
 
 impl Table {
     /// The effect of a step on a form; `None` where it may do anything.
-    pub(super) fn kept(&self, step: &str, form: Form) -> Option<HandleFate> {
+    pub(super) fn effect(&self, step: &str, form: Form) -> Option<HandleFate> {
         let rows = self.keeps.iter().filter(|(one, kept, _)| *one == step && *kept == form);
         rows.map(|(.., kept)| *kept).max()
     }

@@ -116,14 +116,14 @@ impl Run<'_> {
     }
 
     /// The state of a form of a part.
-    pub(super) fn held(&self, part: Part, form: Form) -> NormalForm {
-        self.held_as(part, form, |given, op| forms::has(given, op, form))
+    pub(super) fn normal_form(&self, part: Part, form: Form) -> NormalForm {
+        self.normal_form_by(part, form, |given, op| forms::has(given, op, form))
     }
 
     /// The state of a form of the whole payload: of all operations.
-    pub(super) fn held_by_all(&self, form: Form) -> NormalForm {
+    pub(super) fn normal_form_of_all(&self, form: Form) -> NormalForm {
         let root = Part::Op(self.state.root);
-        match self.held_as(root, form, |given, op| forms::all_have(given, op, form)) {
+        match self.normal_form_by(root, form, |given, op| forms::all_have(given, op, form)) {
             // A step that makes the opposite form may find nothing of either.
             NormalForm::No(Some(by)) => NormalForm::Unknown(Some(by)),
             // A step may erase the operations that lack the form.
@@ -135,7 +135,7 @@ impl Run<'_> {
     }
 
     /// The state by the steps, and by the program as it is written where they leave it.
-    fn held_as(&self, part: Part, form: Form, written: impl Fn(&Program, OpId) -> bool) -> NormalForm {
+    fn normal_form_by(&self, part: Part, form: Form, written: impl Fn(&Program, OpId) -> bool) -> NormalForm {
         let born = self.born(part);
         let mut kept = HandleFate::Same;
         let mut last = None;
@@ -153,7 +153,7 @@ impl Run<'_> {
                 continue;
             }
             last = last.or(Some(event.by));
-            match table().kept(&step_name(self.program, event.by), form) {
+            match table().effect(&step_name(self.program, event.by), form) {
                 Some(how) => kept = kept.min(how),
                 None => return NormalForm::Unknown(Some(event.by)),
             }
@@ -208,7 +208,7 @@ impl Run<'_> {
     /// Reports the forms of the whole payload that are asked for and not known to be there at the end.
     pub(super) fn final_forms(&mut self, entry: OpId, wanted: &[Form]) {
         for form in wanted {
-            let (certainty, by) = match self.held_by_all(*form) {
+            let (certainty, by) = match self.normal_form_of_all(*form) {
                 NormalForm::Yes(_) => continue,
                 NormalForm::No(by) => (MayMust::Must, by),
                 NormalForm::Unknown(by) => (MayMust::May, by),
@@ -251,7 +251,7 @@ impl Run<'_> {
         };
         let certain = asked.iter().any(|part| matches!(part, Part::Op(_)));
         for part in &asked {
-            let NormalForm::No(by) = self.held(*part, form) else { continue };
+            let NormalForm::No(by) = self.normal_form(*part, form) else { continue };
             let shaken = matches!(part, Part::Op(node) if self.state.payload.is_shaken(*node));
             let Some(made) = by else {
                 // Patterns may have erased the operation.

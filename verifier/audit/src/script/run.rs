@@ -124,7 +124,7 @@ impl<'r> Run<'r> {
                 self.leave_open(at);
             }
             if matches!(flow, Flow::Goes | Flow::MayFail(_)) && main {
-                forms.extend(Form::ALL.iter().map(|(form, ..)| (*form, self.held_by_all(*form))));
+                forms.extend(Form::ALL.iter().map(|(form, ..)| (*form, self.normal_form_of_all(*form))));
                 self.final_forms(entry, self.wanted);
             }
         }
