@@ -119,6 +119,9 @@ fn describe(why: &v::Unknown) -> String {
         }
         v::Unknown::NoMeaning { name, .. } => format!("the meaning of `{name}` is not known"),
         v::Unknown::NoSpec { name, .. } => format!("`{name}` has no definition here"),
+        v::Unknown::Verifier { name, .. } => {
+            format!("C++ of MLIR decides if `{name}` is valid here, by more than its record says")
+        }
         v::Unknown::Timeout => "the solver ran out of time".to_owned(),
         v::Unknown::NoSolver => "there is no solver to ask".to_owned(),
         v::Unknown::Solver(text) => format!("the solver gave no answer: {text}"),

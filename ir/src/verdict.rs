@@ -78,6 +78,8 @@ words! {
         NoMeaning = "no meaning",
         /// An operation without a spec.
         NoSpec = "no spec",
+        /// An operation whose C++ verifier checks more than what its record says.
+        Verifier = "verifier",
         /// Rules that were not requested.
         NotRequested = "not requested",
         /// No obstacle: the pattern rewrites nothing.

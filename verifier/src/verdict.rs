@@ -6,6 +6,7 @@ use std::fmt;
 
 use assay_ir::data::{OpId, Span};
 pub use assay_ir::diagnostic::{Label, Severity};
+use assay_ir::spec::upstream_op;
 use assay_smt::Undecided;
 
 pub use assay_ir::rule::Rule;
@@ -50,6 +51,13 @@ pub enum Unknown {
         /// Its place.
         span: Span,
     },
+    /// An operation of MLIR that C++ checks, beyond what its record says.
+    Verifier {
+        /// Its name.
+        name: String,
+        /// Its place.
+        span: Span,
+    },
     /// The solver gave up within its limits.
     Timeout,
     /// No solver is installed.
@@ -63,6 +71,15 @@ pub enum Unknown {
 }
 
 impl Unknown {
+    /// The reason where not all is known of the definition of an operation: of one of MLIR the record is, and its C++ is not.
+    pub fn undefined(name: &str, span: Span) -> Unknown {
+        let name = name.to_owned();
+        match upstream_op(&name) {
+            Some(_) => Unknown::Verifier { name, span },
+            None => Unknown::NoSpec { name, span },
+        }
+    }
+
     /// The kind of the obstacle, as in `unknown(kind)`.
     pub fn kind(&self) -> UnknownKind {
         match self {
@@ -70,6 +87,7 @@ impl Unknown {
             Unknown::Native { .. } => UnknownKind::Native,
             Unknown::NoMeaning { .. } => UnknownKind::NoMeaning,
             Unknown::NoSpec { .. } => UnknownKind::NoSpec,
+            Unknown::Verifier { .. } => UnknownKind::Verifier,
             Unknown::Timeout => UnknownKind::Timeout,
             Unknown::NoSolver => UnknownKind::NoSolver,
             Unknown::Solver(_) => UnknownKind::Solver,
@@ -84,7 +102,7 @@ impl Unknown {
             Unknown::Unsupported { .. } => Rule::U001,
             Unknown::Native { .. } => Rule::U002,
             Unknown::NoMeaning { .. } => Rule::U010,
-            Unknown::NoSpec { .. } => Rule::U011,
+            Unknown::NoSpec { .. } | Unknown::Verifier { .. } => Rule::U011,
             Unknown::Timeout => Rule::U003,
             Unknown::NoSolver => Rule::U004,
             Unknown::Solver(_) => Rule::U005,
@@ -103,6 +121,9 @@ impl Unknown {
             Unknown::Limit(_) => Some("raise the limit with `--memory SIZE`, or split the pattern"),
             Unknown::Internal(_) => Some("report it, with the pattern, as a defect of Assay"),
             Unknown::NoMeaning { .. } => Some("describe it in a file and pass that with `--meanings FILE`"),
+            Unknown::Verifier { .. } => {
+                Some("give it the types and attributes of a matched operation of this name")
+            }
             Unknown::Unsupported { .. } | Unknown::Solver(_) => None,
         }
     }
@@ -111,9 +132,10 @@ impl Unknown {
     pub fn subject(&self) -> &str {
         match self {
             Unknown::Unsupported { what, .. } => what,
-            Unknown::Native { name, .. } | Unknown::NoMeaning { name, .. } | Unknown::NoSpec { name, .. } => {
-                name
-            }
+            Unknown::Native { name, .. }
+            | Unknown::NoMeaning { name, .. }
+            | Unknown::NoSpec { name, .. }
+            | Unknown::Verifier { name, .. } => name,
             Unknown::Timeout | Unknown::NoSolver => "",
             Unknown::Limit(resource) => resource.describe(),
             Unknown::Solver(text) | Unknown::Internal(text) => text,
@@ -126,7 +148,8 @@ impl Unknown {
             Unknown::Unsupported { span, .. }
             | Unknown::Native { span, .. }
             | Unknown::NoMeaning { span, .. }
-            | Unknown::NoSpec { span, .. } => *span,
+            | Unknown::NoSpec { span, .. }
+            | Unknown::Verifier { span, .. } => *span,
             Unknown::Timeout
             | Unknown::NoSolver
             | Unknown::Solver(_)

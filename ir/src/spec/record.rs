@@ -1,6 +1,7 @@
-//! Definitions of operations by their records, where those say all that MLIR asks: no verifier in C++, no trait and no condition but
-//! such as have a meaning here. Operations with regions or successors, terminators, symbols, and those of dialects
-//! with rules of their own have none.
+//! Definitions of operations by their records. One is *whole* where its record says all that MLIR asks: no verifier in C++, no trait
+//! and no condition but such as have a meaning here; of operations with regions or successors, terminators and symbols none is. Any
+//! other operation is defined *in part*: what is read of its record has to hold, and more may. Dialects with rules of their own have
+//! neither.
 
 use std::sync::{Arc, RwLock};
 
@@ -16,30 +17,42 @@ use crate::data::{Context, Ident, Span};
 /// The definitions that were asked for so far, with what their texts say.
 #[derive(Debug, Default)]
 pub(super) struct Recorded {
-    specs: boxcar::Vec<Arc<OpSpec>>,
+    specs: boxcar::Vec<(Arc<OpSpec>, Extent)>,
     positions: RwLock<FxHashMap<Ident, Option<usize>>>,
     predicates: RwLock<FxHashMap<Ident, Arc<Predicate>>>,
 }
 
+/// The part of what MLIR asks of an operation that a definition says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// All of it.
+    Whole,
+    /// Some of it.
+    Part,
+}
+
 impl Recorded {
-    /// The definition of an operation, where its record gives one.
-    pub(super) fn op(&self, ctx: &Context, name: Ident) -> Option<&Arc<OpSpec>> {
+    /// The definition of an operation of this extent, where its record gives one.
+    pub(super) fn op(&self, ctx: &Context, name: Ident, extent: Extent) -> Option<&Arc<OpSpec>> {
         let known = self.positions.read().ok()?.get(&name).copied();
         let position = match known {
             Some(position) => position?,
             None => self.add(ctx, name)?,
         };
-        self.specs.get(position)
+        self.specs.get(position).filter(|(_, found)| *found == extent).map(|(spec, _)| spec)
     }
 
     fn add(&self, ctx: &Context, name: Ident) -> Option<usize> {
-        let read = assay_ops::op(ctx.str(name)).and_then(|op| Reader::new(ctx, op)?.whole());
+        let read = assay_ops::op(ctx.str(name)).and_then(|op| {
+            let whole = || Some((Reader::new(ctx, op)?.whole()?, Extent::Whole));
+            whole().or_else(|| Some((Reader::new(ctx, op)?.part()?, Extent::Part)))
+        });
         let mut positions = self.positions.write().ok()?;
         // Another thread may have been faster.
         *positions.entry(name).or_insert_with(|| {
-            let (spec, predicates) = read?;
+            let ((spec, predicates), extent) = read?;
             self.predicates.write().ok()?.extend(predicates);
-            Some(self.specs.push(Arc::new(spec)))
+            Some(self.specs.push((Arc::new(spec), extent)))
         })
     }
 
@@ -57,6 +70,8 @@ struct Reader<'c> {
     dialect: &'static Dialect,
     spec: OpSpec,
     predicates: Texts,
+    /// Operands and results that may have types of which no elements and extents are known here.
+    open: Vec<Ident>,
 }
 
 impl<'c> Reader<'c> {
@@ -78,7 +93,7 @@ impl<'c> Reader<'c> {
             lossy: false,
         };
         let dialect = assay_ops::dialect(assay_ops::dialect_of(op.name))?;
-        Some(Reader { ctx, op, dialect, spec, predicates: Vec::new() })
+        Some(Reader { ctx, op, dialect, spec, predicates: Vec::new(), open: Vec::new() })
     }
 
     /// The definition, if the record is all of it.
@@ -113,27 +128,87 @@ impl<'c> Reader<'c> {
         Some((self.spec, self.predicates))
     }
 
+    /// What can be read of the definition: the rest is taken to hold.
+    fn part(mut self) -> Option<(OpSpec, Texts)> {
+        let op = self.op;
+        if !op.is_upstream() || self.dialect.has_own_rules() {
+            return None;
+        }
+        self.spec.operands = op.operands().map(|group| self.open_group(group)).collect::<Option<_>>()?;
+        self.spec.results = op.results().map(|group| self.open_group(group)).collect::<Option<_>>()?;
+        for attribute in op.attributes() {
+            // Of properties that are no attributes the record does not tell how they are held.
+            let Some(var) = self.open_variable(attribute.constraint) else { continue };
+            let optional = attribute.optional || attribute.default.is_some() || attribute.kind == "unit";
+            let name = self.ctx.ident(attribute.name);
+            self.spec.attributes.push(AttributeSpec { name, var, optional, span: Span::NONE });
+        }
+        for text in op.relations() {
+            if let Ok(Stated::Relation(relation)) = relation::read(self.ctx, text) {
+                self.spec.relations.push(relation);
+            }
+        }
+        let mut traits = OdsTraits { spec: &mut self.spec };
+        for name in op.cpp_traits().filter(|name| !name.contains([':', '<'])) {
+            traits.add(name);
+        }
+        let open = std::mem::take(&mut self.open);
+        self.spec.relations.retain(|relation| !relation.is_about_shape_of(&open));
+        // A pattern makes no regions; those of a program are judged by what holds them.
+        self.spec.regions = None;
+        self.spec.traits.open_regions = true;
+        self.spec.traits.one_shape = false;
+        self.infer();
+        Some((self.spec, self.predicates))
+    }
+
     fn group(&mut self, group: assay_ops::Group) -> Option<Group> {
+        let whole = group.many != Many::Lists;
+        let var = self.variable(group.constraint).filter(|_| whole)?;
+        Some(self.named(group, var))
+    }
+
+    fn open_group(&mut self, group: assay_ops::Group) -> Option<Group> {
+        let var = match self.open_variable(group.constraint) {
+            Some(var) => {
+                let permits = self.predicates.last().is_some_and(|(_, one)| one.permits_dialect_type());
+                self.open.extend(permits.then(|| self.ctx.ident(group.name)));
+                var
+            }
+            None => self.constrained(Constraint::Any)?,
+        };
+        Some(self.named(group, var))
+    }
+
+    fn named(&self, group: assay_ops::Group, var: Var) -> Group {
         let variadicity = match group.many {
             Many::One => Variadicity::Single,
             Many::Optional => Variadicity::Optional,
-            Many::Any => Variadicity::Variadic,
-            Many::Lists => return None,
+            // The sizes of the lists in a group are in an attribute of its own.
+            Many::Any | Many::Lists => Variadicity::Variadic,
         };
-        let (name, var) = (self.ctx.ident(group.name), self.variable(group.constraint)?);
-        Some(Group { name, var, variadicity, span: Span::NONE })
+        Group { name: self.ctx.ident(group.name), var, variadicity, span: Span::NONE }
     }
 
     /// A variable with a constraint, all of which has a meaning here; each place has its own.
     fn variable(&mut self, constraint: &str) -> Option<Var> {
+        let var = self.open_variable(constraint)?;
+        let (_, predicate) = self.predicates.last()?;
+        predicate.unknown_texts().is_empty().then_some(var)
+    }
+
+    /// A variable with a constraint, of which some may have no meaning here.
+    fn open_variable(&mut self, constraint: &str) -> Option<Var> {
         let text = self.dialect.constraint(constraint)?;
         let predicate = Predicate::of_text(self.ctx, text);
-        if !predicate.unknown_texts().is_empty() {
-            return None;
-        }
         let text = self.ctx.ident(text);
+        let predicate = predicate.with_open_shapes(text);
         self.predicates.push((text, Arc::new(predicate)));
-        self.spec.constraints.push((Constraint::CPred(text), Span::NONE));
+        self.constrained(Constraint::CPred(text))
+    }
+
+    fn constrained(&mut self, constraint: Constraint) -> Option<Var> {
+        self.spec.constraints.push((constraint, Span::NONE));
         Some(Var(u32::try_from(self.spec.constraints.len() - 1).ok()?))
     }
 
@@ -178,7 +253,54 @@ mod tests {
     }
 
     #[test]
-    fn what_is_checked_in_cpp_has_no_definition() {
+    fn every_record_is_a_definition() {
+        let ctx = Context::new();
+        let recorded = Recorded::default();
+        let (mut whole, mut part, mut own, mut none) = (0, 0, 0, Vec::new());
+        for name in super::super::upstream_names() {
+            let ident = ctx.ident(name);
+            let rules = assay_ops::dialect(assay_ops::dialect_of(name)).is_some_and(Dialect::has_own_rules);
+            match [Extent::Whole, Extent::Part].map(|extent| recorded.op(&ctx, ident, extent).is_some()) {
+                [true, false] => whole += 1,
+                [false, true] => part += 1,
+                _ if rules => own += 1,
+                _ => none.push(name),
+            }
+        }
+        assert_eq!(none, [""; 0], "of which nothing is read");
+        assert_eq!(whole + part + own, super::super::upstream_names().count());
+        assert!(
+            whole > 900 && part > 1500 && own < 40,
+            "{whole} whole, {part} in part, {own} by rules of their own"
+        );
+    }
+
+    #[test]
+    fn a_definition_in_part_has_what_is_read_of_the_record() {
+        let ctx = Arc::new(Context::new());
+        let recorded = Recorded::default();
+        let part = |name| recorded.op(&ctx, ctx.ident(name), Extent::Part).expect("a definition");
+        let bitcast = part("vector.bitcast");
+        let [relation] = bitcast.relations.as_slice() else { panic!("{:?}", bitcast.relations) };
+        assert_eq!(relation.text(&ctx), "rank(result) == rank(source)");
+        let exp = part("tosa.exp");
+        assert!(exp.traits.pure && exp.operands.len() == 1 && exp.results.len() == 1);
+        // The elements of a tile, and those of what is only an interface here, are known to C++ alone.
+        let tile = crate::text::parse_type(&ctx, "!amx.tile<16x16xbf16>").expect("a type");
+        let zero = part("amx.tile_zero");
+        let Constraint::CPred(text) = zero.constraint(zero.results[0].var) else { panic!("a predicate") };
+        let predicate = recorded.predicate(*text).expect("it is recorded");
+        assert_eq!(predicate.holds(&ctx, ctx.type_attr(tile)), None);
+        assert_eq!(predicate.holds(&ctx, ctx.type_attr(ctx.integer(8))), Some(false));
+        assert_eq!(part("bufferization.to_buffer").relations, []);
+        // A switch takes one list of values for each of its successors.
+        let switch = part("cf.switch");
+        let open = |index: usize| switch.operands[index].variadicity;
+        assert_eq!([0, 1, 2].map(open), [Variadicity::Single, Variadicity::Variadic, Variadicity::Variadic]);
+    }
+
+    #[test]
+    fn what_is_checked_in_cpp_has_no_whole_definition() {
         let ctx = Context::new();
         for name in [
             "tosa.exp",
@@ -209,7 +331,7 @@ mod tests {
         let ctx = Context::new();
         let recorded = Recorded::default();
         let name = ctx.ident("llvm.intr.fshl");
-        let [first, second] = [(); 2].map(|()| recorded.op(&ctx, name).expect("a definition"));
-        assert!(Arc::ptr_eq(first, second) && recorded.op(&ctx, ctx.ident("lab.op")).is_none());
+        let [first, second] = [(); 2].map(|()| recorded.op(&ctx, name, Extent::Whole).expect("a definition"));
+        assert!(Arc::ptr_eq(first, second) && recorded.op(&ctx, ctx.ident("lab.op"), Extent::Part).is_none());
     }
 }

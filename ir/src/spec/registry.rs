@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::lazy_dialects::LazyDialects;
 use super::meaning::{Form, Promises, Semantics};
 use super::native::Summary;
-use super::record::Recorded;
+use super::record::{Extent, Recorded};
 use super::{BaseRef, Constraint, OpSpec, ParametricSpec, Predicate};
 use crate::data::{Context, Ident, Span, TypeKind};
 use crate::nearest::nearest;
@@ -63,8 +63,8 @@ impl Registry {
         self.later.add_natives(read);
     }
 
-    /// Lets the records of MLIR's operations define those that nothing else defines, where they say all that MLIR asks of one.
-    /// Such operations are not among [`Registry::ops`].
+    /// Lets the records of MLIR's operations define those that nothing else defines, where they say all that MLIR asks of one,
+    /// and others in part: see [`Registry::defined_in_part`]. Such operations are not among [`Registry::ops`].
     pub fn define_by_records(&mut self) {
         self.records = Some(Recorded::default());
     }
@@ -198,10 +198,22 @@ impl Registry {
         }
         let dialect = self.ctx.str(name).split_once('.')?.0;
         let later = || self.later.dialect(&self.ctx, dialect)?.ops.get(&name);
+        later().or_else(|| self.recorded(name, Extent::Whole))
+    }
+
+    /// What is known of the definition of an operation of MLIR that has none here: that much has to hold of it, and more may.
+    pub fn defined_in_part(&self, name: Ident) -> Option<&Arc<OpSpec>> {
+        match self.op(name) {
+            Some(_) => None,
+            None => self.recorded(name, Extent::Part),
+        }
+    }
+
+    fn recorded(&self, name: Ident, extent: Extent) -> Option<&Arc<OpSpec>> {
+        let dialect = self.ctx.str(name).split_once('.')?.0;
         // Of a dialect that is declared as a whole there are no others.
         let whole = || self.is_complete(self.ctx.ident(dialect));
-        let record = || self.records.as_ref().filter(|_| !whole())?.op(&self.ctx, name);
-        later().or_else(record)
+        self.records.as_ref().filter(|_| !whole())?.op(&self.ctx, name, extent)
     }
 
     /// The declaration of a type.

@@ -129,6 +129,13 @@ impl ListTerm {
 }
 
 impl Relation {
+    /// Tells if it speaks of the elements or extents of one of these values.
+    pub(super) fn is_about_shape_of(&self, names: &[Ident]) -> bool {
+        let asks = |term: &Term| term.shaped().is_some_and(|name| names.contains(&name));
+        let others = || self.otherwise.iter().any(|other| other.is_about_shape_of(names));
+        asks(&self.left) || asks(&self.right) || others()
+    }
+
     /// As the grammar writes it.
     pub fn text(&self, ctx: &Context) -> String {
         let mut text = self.comparison(ctx);
@@ -145,6 +152,18 @@ impl Relation {
 }
 
 impl Term {
+    /// The value of whose elements or extents it speaks.
+    fn shaped(&self) -> Option<Ident> {
+        match self {
+            Term::Element(name)
+            | Term::Width(name)
+            | Term::Shape(name)
+            | Term::Rank(name)
+            | Term::Dynamic(name) => Some(*name),
+            Term::Type(_) | Term::Count(_) | Term::Blocks(_) | Term::Constant(_) => None,
+        }
+    }
+
     /// The operand, result, attribute or region that it speaks of.
     pub fn name(&self) -> Option<Ident> {
         match self {

@@ -44,20 +44,7 @@ pub fn check(program: &Program, registry: &Registry, options: &Options) -> Vec<V
 
 /// Every violation of a program, and which predicates could not be evaluated.
 pub fn check_with_report(program: &Program, registry: &Registry, options: &Options) -> Report {
-    let mut checker = Checker {
-        program,
-        registry,
-        report: Report::default(),
-        op_dialects: Default::default(),
-        seen: Default::default(),
-        conforming: Default::default(),
-        shape: Vec::new(),
-        latest_shape: Vec::new(),
-        latest_spec: Cell::new(None),
-        latest_home: None,
-        order: Default::default(),
-        symbols: Default::default(),
-    };
+    let mut checker = Checker::new(program, registry);
     let scope = options.scope.unwrap_or(program.top());
     let mut dominance = dominance::Dominance::of(program);
     for op in program.walk(scope) {
@@ -67,6 +54,17 @@ pub fn check_with_report(program: &Program, registry: &Registry, options: &Optio
     checker.report.unchecked.sort();
     checker.report.unchecked.dedup();
     checker.report
+}
+
+/// Every way in which these operations break what is known of definitions that are known in part.
+pub fn check_parts(program: &Program, registry: &Registry, ops: &[OpId]) -> Vec<Violation> {
+    let mut checker = Checker::new(program, registry);
+    for op in ops.iter().filter(|op| !program.is_erased(**op)) {
+        if let Some(spec) = registry.defined_in_part(program.op(*op).name) {
+            checker.conformance(*op, spec);
+        }
+    }
+    checker.report.violations
 }
 
 struct Checker<'a> {
@@ -91,6 +89,23 @@ struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
+    fn new(program: &'a Program, registry: &'a Registry) -> Checker<'a> {
+        Checker {
+            program,
+            registry,
+            report: Report::default(),
+            op_dialects: Default::default(),
+            seen: Default::default(),
+            conforming: Default::default(),
+            shape: Vec::new(),
+            latest_shape: Vec::new(),
+            latest_spec: Cell::new(None),
+            latest_home: None,
+            order: Default::default(),
+            symbols: Default::default(),
+        }
+    }
+
     fn operation(&mut self, op: OpId, dominance: &mut dominance::Dominance) {
         let spec = self.spec(op);
         self.operands(op, dominance);

@@ -32,7 +32,7 @@ impl Checker<'_> {
         }
     }
 
-    fn conformance(&mut self, op: OpId, spec: &OpSpec) {
+    pub(super) fn conformance(&mut self, op: OpId, spec: &OpSpec) {
         let program = self.program;
         let operands: Vec<TypeId> = program.operands(op).map(|value| program.value_type(value)).collect();
         let results: Vec<TypeId> = program.results(op).map(|value| program.value_type(value)).collect();

@@ -218,6 +218,7 @@ fn class(class: UnknownKind) -> UnknownKind {
     match class {
         UnknownKind::NoMeaning
         | UnknownKind::NoSpec
+        | UnknownKind::Verifier
         | UnknownKind::NotRequested
         | UnknownKind::MatchesOnly
         | UnknownKind::Limit

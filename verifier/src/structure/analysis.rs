@@ -200,7 +200,7 @@ fn note_unknown(answer: &mut Answer, undecided: &Undecided) {
 
 /// An operation without a definition keeps the answer open; the rule that it seems to break is a remark.
 fn note_undefined(answer: &mut Answer, run: &Run<'_, '_>, undefined: &Undefined) {
-    let name = run.roles.text(undefined.name).to_owned();
+    let name = run.roles.text(undefined.name);
     if let Some((code, message)) = &undefined.broken {
         let remark = Claim {
             code: *code,
@@ -215,7 +215,7 @@ fn note_undefined(answer: &mut Answer, run: &Run<'_, '_>, undefined: &Undefined)
             answer.remarks.push(remark);
         }
     }
-    answer.unknown.get_or_insert(Unknown::NoSpec { name, span: undefined.span });
+    answer.unknown.get_or_insert_with(|| Unknown::undefined(name, undefined.span));
 }
 
 fn after_root(run: &Run<'_, '_>, created: CreatedIx, options: &Options) -> Claim {

@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use assay_ir::data::{Context, Ident, OpId, Program, ValueId, known as names};
+use assay_ir::data::{Context, Ident, OpId, Program, Span, ValueId, known as names};
 use assay_ir::natives::{BUILDER, Promise, Role};
 use assay_ir::pdl::{Operation, Pattern, PdlOp, Replace, ResultOf};
 use assay_ir::spec::{
@@ -324,6 +324,9 @@ impl<'a> Lowering<'a> {
                 self.fact(operation.op, Formula::False);
             }
             self.described(operation.op, name, false, &operands, &results);
+            let unlisted = |name| self.fresh(Origin::Unlisted(operation.op, name), Sort::Optional);
+            let part = self.in_part(name, &attributes, &operands, &results, &unlisted, false);
+            part.into_iter().for_each(|formula| self.fact(operation.op, formula));
             if self.pattern.root() == Some(operation.op) {
                 self.root = Some(self.undefined(operation, name, &attributes, &operands, &results));
             }
@@ -548,7 +551,16 @@ impl<'a> Lowering<'a> {
             if self.registry.is_complete(self.dialect(name)) {
                 obligations.push(Obligation { code: Rule::T201, about: About::Undeclared(name), ..untyped });
             } else if is_of_known_dialect(self.registry, name) {
-                obligations.push(self.without_definition(operation, made, &operands));
+                let whole = self.without_definition(operation, made, &operands);
+                let absent = |_| Term::Absent;
+                let part = self.in_part(name, &made.attributes, &operands, &made.results, &absent, true);
+                if let Some(part) = part.filter(|_| !operation.types_are_left_open()) {
+                    // Where it is the root again, it is all that the root has to be.
+                    let formula = Formula::any([whole.formula.without_unread(), part]);
+                    let about = About::Definition { name, declared: Span::NONE };
+                    obligations.push(Obligation { code: Rule::T201, op, formula, about });
+                }
+                obligations.push(whole);
             }
             self.described(op, name, true, &operands, &made.results);
             return;
@@ -602,6 +614,27 @@ impl<'a> Lowering<'a> {
         let open = Formula::Unread(self.ctx.ident(&text).into(), Vec::new());
         let formula = Formula::any(again.into_iter().chain([open]));
         Obligation { code: Rule::T201, op: op.op, formula, about: About::Undefined(made.name) }
+    }
+
+    /// What is known to hold of an operation whose definition is known in part; `bare` tells that it has no attributes but the
+    /// given ones and `rest`.
+    fn in_part(
+        &self,
+        name: Ident,
+        attributes: &[(Ident, Term)],
+        operands: &[Part],
+        results: &[Part],
+        rest: &dyn Fn(Ident) -> Term,
+        bare: bool,
+    ) -> Option<Formula> {
+        let spec = self.registry.defined_in_part(name)?;
+        let (operands, results) = (known(operands)?, known(results)?);
+        let attribute = |name: Ident| match attributes.iter().find(|(known, _)| *known == name) {
+            Some((_, term)) => term.clone(),
+            None => rest(name),
+        };
+        let places = Places { operands: &operands, results: &results, attribute: &attribute, bare };
+        Some(conforms(self.registry, spec, &places).where_read())
     }
 
     fn undefined(

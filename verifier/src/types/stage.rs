@@ -313,14 +313,14 @@ impl Stage<'_> {
             return;
         }
         if let Some((name, op)) = self.without_spec(obligation).filter(|(name, _)| self.is_in_cpp(*name)) {
-            let name = self.task.registry.ctx().str(name).to_owned();
+            let name = self.task.registry.ctx().str(name);
             let span = self.task.program.op(op).span;
-            return self.run.result.leave_open(Unknown::NoSpec { name, span });
+            return self.run.result.leave_open(Unknown::undefined(name, span));
         }
         let span = self.task.program.op(obligation.op).span;
         if let About::Undefined(name) = obligation.about {
-            let name = self.task.registry.ctx().str(name).to_owned();
-            return self.run.result.leave_open(Unknown::NoSpec { name, span });
+            let name = self.task.registry.ctx().str(name);
+            return self.run.result.leave_open(Unknown::undefined(name, span));
         }
         // The reason of the obligation itself says more than those of the facts.
         let own = obligation.formula.unread();
@@ -375,10 +375,10 @@ impl Stage<'_> {
             Shown::Fails { witness, assumed: false }
                 if let Some((name, op)) = self.without_spec(obligation) =>
             {
-                let name = self.task.registry.ctx().str(name).to_owned();
+                let name = self.task.registry.ctx().str(name);
                 let span = self.task.program.op(op).span;
                 let message = format!("{}, if `{name}` has such types", claim.message);
-                self.run.result.leave_open(Unknown::NoSpec { name, span });
+                self.run.result.leave_open(Unknown::undefined(name, span));
                 let claim = Claim { level: Severity::Warning, message, ..claim };
                 self.run.result.findings.push(Finding { claim, witness: Some(*witness) });
             }

@@ -9,7 +9,7 @@ use crate::pattern::decode::Lengths;
 use crate::pattern::model::Model;
 use crate::stage::Task;
 use crate::verdict::{Rule, Unknown, Witness};
-use crate::witness::replay::{Failure, Outcome, replay_summarised};
+use crate::witness::replay::{Failure, Outcome, replay_in_part};
 use crate::witness::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
 use crate::witness::text::Printed;
 use crate::witness::{file, payload};
@@ -79,19 +79,18 @@ fn attempt(
         Err(why) => return Shown::Unreplayed(why.to_string()),
     };
     let pattern = task.view();
-    let (failures, after, assumed) =
-        match replay_summarised(task, &mut payload, |after, _| Printed::of(after)) {
-            Outcome::Fails { failures, after, assumed } => (failures, after, assumed),
-            Outcome::NoMatch if task.compiled().is_err() => {
-                return Shown::Unreplayed("MLIR cannot lower the pattern".to_owned());
-            }
-            // Native constraints ask for more than types that fit.
-            Outcome::NoMatch if let Some((call, _)) = question.natives.first() => {
-                return Shown::Undecided(native(task, *call));
-            }
-            Outcome::GaveUp => return Shown::Undecided(Unknown::Limit(Resource::Matching)),
-            Outcome::Works(_) | Outcome::NoMatch => return Shown::Works,
-        };
+    let (failures, after, assumed) = match replay_in_part(task, &mut payload, |after, _| Printed::of(after)) {
+        Outcome::Fails { failures, after, assumed } => (failures, after, assumed),
+        Outcome::NoMatch if task.compiled().is_err() => {
+            return Shown::Unreplayed("MLIR cannot lower the pattern".to_owned());
+        }
+        // Native constraints ask for more than types that fit.
+        Outcome::NoMatch if let Some((call, _)) = question.natives.first() => {
+            return Shown::Undecided(native(task, *call));
+        }
+        Outcome::GaveUp => return Shown::Undecided(Unknown::Limit(Resource::Matching)),
+        Outcome::Works(_) | Outcome::NoMatch => return Shown::Works,
+    };
     let Some(failure) = failures.iter().find(|failure| shows(failure, obligation)) else {
         return match failures.iter().find(|failure| !about_types(failure) && !failure.codes.is_empty()) {
             None => Shown::Works,

@@ -249,12 +249,12 @@ impl Stage<'_> {
 
     /// The rewrite holds at some types and breaks at others, which an operation without a definition may exclude.
     pub(super) fn only_where_allowed(&mut self, (name, op): (Ident, OpId)) {
-        let name = self.task.registry.ctx().str(name).to_owned();
+        let name = self.task.registry.ctx().str(name);
         for finding in &mut self.result.findings {
             finding.claim.message += &format!(", if `{name}` has such types");
             finding.claim.level = Severity::Warning;
         }
-        self.result.leave_open(Unknown::NoSpec { name, span: self.span(op) });
+        self.result.leave_open(Unknown::undefined(name, self.span(op)));
     }
 
     /// Asks at given types.

@@ -400,9 +400,12 @@ fn rerun_within(
     program.tentatively(|after| {
         let applied = pattern.apply(after, &found, &options);
         let shown = print::operation(after, payload);
-        if let Err(error) = applied {
-            return Rerun::Breaks { failures: vec![error.broken.message()], after: shown };
-        }
+        let applied = match applied {
+            Ok(applied) => applied,
+            Err(error) => {
+                return Rerun::Breaks { failures: vec![error.broken.message()], after: shown };
+            }
+        };
         let failures = broken(&ends, after, payload, registry);
         if !failures.is_empty() {
             return Rerun::Breaks { failures, after: shown };
@@ -410,9 +413,14 @@ fn rerun_within(
         if over_match {
             return Rerun::OverMatch;
         }
+        let parts = wellformed::check_parts(after, registry, &applied.created);
         match apply_greedily(after, payload, &compiled, &options, &until(budget)) {
             GreedyOutcome::Budget { .. } | GreedyOutcome::Cycle { .. } => Rerun::Endless,
-            _ => Rerun::Works { after: shown },
+            _ if parts.is_empty() => Rerun::Works { after: shown },
+            _ => {
+                let failures = parts.into_iter().map(|violation| violation.message).collect();
+                Rerun::Breaks { failures, after: shown }
+            }
         }
     })
 }

@@ -198,7 +198,28 @@ pub fn replay_summarised<T>(
     let natives = Summarised::new(subject.registry);
     let work = Some(subject.account().matching());
     let options = Options { work, ..Summarised::options(&natives, subject.registry) };
-    replay_with(subject, payload, &options, see)
+    replay_with(subject, payload, &options, see, Known::Whole)
+}
+
+/// [`replay_summarised`], where what is made also has to meet definitions that are known in part.
+pub fn replay_in_part<T>(
+    subject: &AnalyzedPattern<'_>,
+    payload: &mut Payload,
+    see: impl FnOnce(&mut Program, &[Failure]) -> T,
+) -> Outcome<T> {
+    let natives = Summarised::new(subject.registry);
+    let work = Some(subject.account().matching());
+    let options = Options { work, ..Summarised::options(&natives, subject.registry) };
+    replay_with(subject, payload, &options, see, Known::Part)
+}
+
+/// The definitions that the operations of a rewrite are held against.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// Those that are known as a whole.
+    Whole,
+    /// Those that are known in part, too.
+    Part,
 }
 
 /// The match at the root of a payload that binds what the payload was built for.
@@ -220,7 +241,7 @@ fn find_with(pattern: &CompiledPattern<'_>, payload: &Payload, options: &Options
 /// Applies the pattern to a payload, prints the program after the rewrite, and undoes it.
 pub fn replay(subject: &AnalyzedPattern<'_>, payload: &mut Payload) -> Outcome {
     let options = options_of(subject, PdlSemantics::Mlir22);
-    replay_with(subject, payload, &options, |after, _| Printed::of(after))
+    replay_with(subject, payload, &options, |after, _| Printed::of(after), Known::Whole)
 }
 
 fn replay_with<T>(
@@ -228,6 +249,7 @@ fn replay_with<T>(
     payload: &mut Payload,
     options: &Options<'_>,
     see: impl FnOnce(&mut Program, &[Failure]) -> T,
+    known: Known,
 ) -> Outcome<T> {
     let Ok(compiled) = subject.compiled() else { return Outcome::NoMatch };
     let found = find_with(&compiled, payload, options);
@@ -240,7 +262,7 @@ fn replay_with<T>(
     let (failures, after) = payload.program.tentatively(|program| {
         let failures = match compiled.apply(program, &found, options) {
             Err(error) => vec![of_error(program, &error)],
-            Ok(applied) => after_rewrite(subject.view(), &ends, subject.registry, program, &applied),
+            Ok(applied) => after_rewrite(subject.view(), &ends, (subject.registry, known), program, &applied),
         };
         let after = see(program, &failures);
         (failures, after)
@@ -324,11 +346,14 @@ fn points_of_violation(after: &Program, violation: &Violation) -> Vec<Point> {
 fn after_rewrite(
     pattern: Pattern<'_>,
     ends: &[(OpId, BlockId)],
-    registry: &Registry,
+    (registry, known): (&Registry, Known),
     after: &Program,
     applied: &Applied,
 ) -> Vec<Failure> {
-    let violations = wellformed::check(after, registry, &wellformed::Options::default());
+    let mut violations = wellformed::check(after, registry, &wellformed::Options::default());
+    if known == Known::Part {
+        violations.extend(wellformed::check_parts(after, registry, &applied.created));
+    }
     let mut out: Vec<Failure> =
         violations.iter().map(|violation| of_violation(pattern, after, violation, applied)).collect();
     out.extend(lost_terminators(ends, registry, after));

@@ -319,6 +319,11 @@ impl Formula {
         self.with_unread(true)
     }
 
+    /// The same formula, of which the parts without a meaning never hold.
+    pub fn without_unread(&self) -> Formula {
+        self.with_unread(false)
+    }
+
     fn with_unread(&self, holds: bool) -> Formula {
         match self {
             Formula::And(parts) => Formula::all(parts.iter().map(|part| part.with_unread(holds))),

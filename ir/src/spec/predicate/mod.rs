@@ -209,6 +209,56 @@ impl Predicate {
         }
     }
 
+    /// The same where nothing is known of elements and extents of a type that a dialect defines: such a type may have some, which
+    /// only C++ tells. They depend on `text` then.
+    pub(super) fn with_open_shapes(self, text: Ident) -> Predicate {
+        match self {
+            Predicate::And(list) => {
+                let open = list.iter().any(Predicate::asks_for_dialect_type);
+                let part = |part: Predicate| match open {
+                    true => part.with_shapes_unknown(text),
+                    false => part.with_open_shapes(text),
+                };
+                Predicate::And(list.into_iter().map(part).collect())
+            }
+            Predicate::Or(list) => {
+                Predicate::Or(list.into_iter().map(|part| part.with_open_shapes(text)).collect())
+            }
+            other => other,
+        }
+    }
+
+    fn asks_for_dialect_type(&self) -> bool {
+        match self {
+            Predicate::DialectType(..) => true,
+            Predicate::And(list) => list.iter().any(Predicate::asks_for_dialect_type),
+            _ => false,
+        }
+    }
+
+    fn with_shapes_unknown(self, text: Ident) -> Predicate {
+        match self {
+            Predicate::And(list) => {
+                Predicate::And(list.into_iter().map(|part| part.with_shapes_unknown(text)).collect())
+            }
+            Predicate::Element(_)
+            | Predicate::Rank { .. }
+            | Predicate::StaticShape
+            | Predicate::NoExtentIs(_)
+            | Predicate::AllExtentsAre(_) => Predicate::Unknown(text),
+            other => other,
+        }
+    }
+
+    /// Tells if it may hold of a type of which no elements and extents are known here.
+    pub(super) fn permits_dialect_type(&self) -> bool {
+        match self {
+            Predicate::DialectType(..) | Predicate::Unknown(_) => true,
+            Predicate::And(list) | Predicate::Or(list) => list.iter().any(Predicate::permits_dialect_type),
+            _ => false,
+        }
+    }
+
     /// Tells if `value` satisfies it; `None` when that depends on an untranslated text.
     pub fn holds(&self, ctx: &Context, value: AttrId) -> Option<bool> {
         match self {
@@ -425,7 +475,7 @@ fn names(ctx: &Context, name: Ident, body: Ident, wanted: Ident) -> bool {
     if name != crate::data::known::EMPTY {
         return name == wanted;
     }
-    let head = ctx.str(body).split(['<', ' ']).next().unwrap_or("");
+    let head = ctx.str(body).split(['<', '(', ' ']).next().unwrap_or("");
     head == ctx.str(wanted)
 }
 /// The dimensions of the text of an affine map, and its results where they are dimensions: `(d0, d1) -> (d1)`.
