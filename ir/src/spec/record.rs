@@ -144,7 +144,7 @@ impl<'c> Reader<'c> {
             self.spec.attributes.push(AttributeSpec { name, var, optional, span: Span::NONE });
         }
         for text in op.relations() {
-            if let Ok(Stated::Relation(relation)) = relation::read(self.ctx, text) {
+            if let Ok(StatedRelation::Relation(relation)) = relation::read(self.ctx, text) {
                 self.spec.relations.push(relation);
             }
         }

@@ -17,6 +17,7 @@ mod intermediate;
 mod lower;
 mod natives;
 mod notes;
+mod of_spec;
 mod question;
 mod stage;
 mod subset;
