@@ -72,6 +72,43 @@ fn created_operations_are_held_against_a_generated_dialect() -> Checked {
     Ok(())
 }
 
+/// MLIR keeps the sizes of groups as a property: one that nothing writes is all zeros, right where there are no operands.
+fn sizes_of_groups_that_are_left_out_are_zeros() -> Checked {
+    let created = |name: &str, operands: &str| {
+        format!(
+            "pdl.pattern @{name} : benefit(1) {{
+  %t = pdl.type : memref<4xi32>
+  %x = pdl.operand : %t
+  %op = pdl.operation \"memref.cast\"(%x : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %op {{
+    %new = pdl.operation \"memref.alloc\"{operands} -> (%t : !pdl.type)
+    pdl.replace %op with %new
+  }}
+}}
+"
+        )
+    };
+    let patterns = created("none", "") + &created("some", "(%x : !pdl.value)");
+    let text = stdout(&check(&folder(&[], &patterns)?, &["--rules", "T", "--format", "concise"]));
+    assert!(!text.contains("(@none)"), "{text}");
+    assert!(
+        text.contains("p.mlir:15:5: error[T201] the created `memref.alloc` may break its definition (@some)"),
+        "{text}"
+    );
+    let opt = assay_testing::mlir()?.path().to_owned();
+    for (call, holds) in [
+        ("\"memref.alloc\"() : () -> memref<4xi32>", true),
+        ("\"memref.alloc\"(%i) : (index) -> memref<?xi32>", false),
+    ] {
+        let file = tempfile::NamedTempFile::new().expect("a file can be made");
+        std::fs::write(file.path(), format!("func.func @f(%i: index) {{\n  %m = {call}\n  return\n}}\n"))
+            .expect("it can be written");
+        let run = std::process::Command::new(&opt).arg(file.path()).output().expect("mlir-opt starts");
+        assert_eq!(run.status.success(), holds, "{call}");
+    }
+    Ok(())
+}
+
 fn operations_that_no_dialect_defines_are_not_refuted() -> Checked {
     let patterns = [pattern("integer", "math.absi"), pattern("gone", "math.gone")];
     let folder = folder(&[], &patterns.concat().replace("math.", "unheard."))?;
@@ -148,6 +185,7 @@ fn an_attribute_that_a_definition_asks_for_is_no_disagreement() {
 
 assay_testing::tests!(
     created_operations_are_held_against_a_generated_dialect,
+    sizes_of_groups_that_are_left_out_are_zeros,
     operations_that_no_dialect_defines_are_not_refuted,
     what_a_generated_dialect_does_not_tell_is_listed_with_the_verdict,
     result_types_that_may_be_inferred_refute_nothing,

@@ -194,7 +194,8 @@ fn ranges(
 ) -> Result<Vec<Range<usize>>, Fault> {
     let (groups, always_segments, alike) = side.groups(spec);
     let sizes = if always_segments || (open_groups(groups) >= 2 && !alike) {
-        segment_sizes(ctx, groups, count, segments, side)?
+        let unwritten = spec.sizes_are_a_property(ctx).then(|| vec![0; groups.len()]);
+        segment_sizes(ctx, groups, count, segments, unwritten, side)?
     } else {
         sizes_by_count(groups, count).ok_or_else(|| {
             let expected = counts_in_words(groups);
@@ -241,15 +242,21 @@ fn segment_sizes(
     groups: &[Group],
     count: usize,
     segments: Option<AttrId>,
+    unwritten: Option<Vec<usize>>,
     side: Side,
 ) -> Result<Vec<usize>, Fault> {
     let name = ctx.str(side.segments());
     let wrong = |text: String| Err(Fault::Segments(text));
-    let Some(attr) = segments else {
-        return wrong(format!("`{name}` is missing, which says how many {} each group has", side.plural()));
+    let sizes = match segments {
+        // Where some group has values, the sizes that nothing says are as good as missing.
+        None => unwritten.filter(|_| count == 0),
+        Some(attr) => match dense_i32(ctx, attr) {
+            None => return wrong(format!("`{name}` is no `array<i32: ..>`")),
+            sizes => sizes,
+        },
     };
-    let Some(sizes) = dense_i32(ctx, attr) else {
-        return wrong(format!("`{name}` is no `array<i32: ..>`"));
+    let Some(sizes) = sizes else {
+        return wrong(format!("`{name}` is missing, which says how many {} each group has", side.plural()));
     };
     if sizes.len() != groups.len() {
         return wrong(format!("`{name}` has {} entries for {} groups", sizes.len(), groups.len()));

@@ -34,7 +34,7 @@ pub use upstream::{UpstreamOp, is_of_upstream, upstream_names, upstream_op};
 
 use std::sync::Arc;
 
-use crate::data::{AttrId, Ident, Source, Span};
+use crate::data::{AttrId, Context, Ident, Source, Span};
 
 /// A constraint variable of one definition: an index into [`OpSpec::constraints`]. Every place that names the
 /// variable holds the same type or attribute.
@@ -210,6 +210,12 @@ pub struct ParametricSpec {
 }
 
 impl OpSpec {
+    /// Tells if the sizes of groups are a property, which is there and all zeros in an operation that is created without them:
+    /// in MLIR so for operations of its own (observed with MLIR 22.1.8), where IRDL makes them an attribute that has to be there.
+    pub fn sizes_are_a_property(&self, ctx: &Context) -> bool {
+        upstream_op(ctx.str(self.name)).is_some()
+    }
+
     /// The operands or results of a name.
     pub fn group(&self, name: Ident) -> Option<&Group> {
         self.operands.iter().chain(&self.results).find(|group| group.name == name)

@@ -24,11 +24,12 @@ const MAX_STEPS: usize = 20_000;
 /// to the structure stage.
 pub fn conforms(registry: &Registry, spec: &OpSpec, places: &Places<'_>) -> Formula {
     let traits = &spec.traits;
+    let property = spec.sizes_are_a_property(registry.ctx());
     let (written, alike) = (traits.operand_segments, traits.same_operand_sizes);
-    let segments = Segments { name: known::OPERAND_SEGMENT_SIZES, written, alike };
+    let segments = Segments { name: known::OPERAND_SEGMENT_SIZES, written, alike, property };
     let operands = sizes(registry, &spec.operands, &segments, places.operands, places);
     let (written, alike) = (traits.result_segments, traits.same_result_sizes);
-    let segments = Segments { name: known::RESULT_SEGMENT_SIZES, written, alike };
+    let segments = Segments { name: known::RESULT_SEGMENT_SIZES, written, alike, property };
     let results = sizes(registry, &spec.results, &segments, places.results, places);
     let (Some(operands), Some(results)) = (operands, results) else {
         let terms = places.operands.iter().chain(places.results).cloned().collect();
@@ -61,6 +62,8 @@ struct Segments {
     written: bool,
     /// All that may have several values have equally many.
     alike: bool,
+    /// They are a property, which is all zeros where nothing says it.
+    property: bool,
 }
 
 /// All readings of a number of values, in the order of `segments::readings`; `None` when there are too many.
@@ -82,7 +85,12 @@ fn sizes(
         let Some(term) = &attribute else { return Formula::True };
         let element = ctx.integer(32);
         let values = sizes.iter().map(|size| ctx.integer_attr(*size as i128, element)).collect();
-        Formula::equal(term.clone(), Term::Constant(ctx.attr(AttrKind::DenseArray { element, values })))
+        let said =
+            Formula::equal(term.clone(), Term::Constant(ctx.attr(AttrKind::DenseArray { element, values })));
+        match segments.property && sizes.iter().all(|size| *size == 0) {
+            true => Formula::any([said, Formula::equal(term.clone(), Term::Absent)]),
+            false => said,
+        }
     };
     let all = crate::segments::readings(groups, values.len())?;
     Some(all.into_iter().map(|sizes| Reading { written: written(&sizes), sizes }).collect())
