@@ -337,7 +337,7 @@ irdl.dialect @llvm attributes {assay.incomplete, assay.variadic = "each"} {
     %c2 = irdl.c_pred "(::llvm::isa<::mlir::LLVM::LLVMPointerType>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::LLVM::LLVMPointerType>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
     %c3 = irdl.c_pred "(::llvm::isa<::mlir::DenseI32ArrayAttr>($_self))"
     %c4 = irdl.c_pred "(::llvm::isa<::mlir::TypeAttr>($_self))"
-    %c5 = irdl.c_pred "(::llvm::isa<::mlir::IntegerAttr>($_self)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getInt() >= 0) && (::llvm::cast<::mlir::IntegerAttr>($_self).getInt() <= 7)"
+    %c5 = irdl.c_pred "(::llvm::isa<::mlir::IntegerAttr>($_self)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getInt() >= 0) && (::llvm::cast<::mlir::IntegerAttr>($_self).getInt() <= 7) && (!(::llvm::cast<::mlir::IntegerAttr>($_self).getInt() == 1)) && (!(::llvm::cast<::mlir::IntegerAttr>($_self).getInt() == 5))"
     irdl.operands(base: %c0, dynamic_indices: variadic %c1)
     irdl.results(res: %c2)
     irdl.attributes {"rawConstantIndices" = %c3, "elem_type" = %c4, "noWrapFlags" = %c5}

@@ -9,7 +9,7 @@ irdl.dialect @memref attributes {assay.incomplete, assay.variadic = "each"} {
     %i = irdl.is index
     %r = irdl.any
     %n = irdl.c_pred "(::llvm::isa<::mlir::BoolAttr>($_self))"
-    %a = irdl.c_pred "(::llvm::isa<::mlir::IntegerAttr>($_self)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getType().isSignlessInteger(64)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getInt() >= 1)"
+    %a = irdl.c_pred "(::llvm::isa<::mlir::IntegerAttr>($_self)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getType().isSignlessInteger(64)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getValue().isStrictlyPositive()) && (::llvm::cast<::mlir::IntegerAttr>($_self).getValue().isPowerOf2())"
     irdl.operands(memref: %m, indices: variadic %i)
     irdl.results(result: %r)
     irdl.attributes {"nontemporal" = %n, "alignment" = %a}
@@ -24,7 +24,7 @@ irdl.dialect @memref attributes {assay.incomplete, assay.variadic = "each"} {
     %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self))"
     %i = irdl.is index
     %n = irdl.c_pred "(::llvm::isa<::mlir::BoolAttr>($_self))"
-    %a = irdl.c_pred "(::llvm::isa<::mlir::IntegerAttr>($_self)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getType().isSignlessInteger(64)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getInt() >= 1)"
+    %a = irdl.c_pred "(::llvm::isa<::mlir::IntegerAttr>($_self)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getType().isSignlessInteger(64)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getValue().isStrictlyPositive()) && (::llvm::cast<::mlir::IntegerAttr>($_self).getValue().isPowerOf2())"
     irdl.operands(value: %v, memref: %m, indices: variadic %i)
     irdl.attributes {"nontemporal" = %n, "alignment" = %a}
   }
@@ -62,7 +62,7 @@ irdl.dialect @memref attributes {assay.incomplete, assay.variadic = "each"} {
     %i = irdl.is index
     %j = irdl.is index
     %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self))"
-    %a = irdl.c_pred "(::llvm::isa<::mlir::IntegerAttr>($_self)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getType().isSignlessInteger(64)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getInt() >= 1)"
+    %a = irdl.c_pred "(::llvm::isa<::mlir::IntegerAttr>($_self)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getType().isSignlessInteger(64)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getValue().isStrictlyPositive()) && (::llvm::cast<::mlir::IntegerAttr>($_self).getValue().isPowerOf2())"
     irdl.operands(dynamic_sizes: variadic %i, symbol_operands: variadic %j)
     irdl.results(memref: %m)
     irdl.attributes {"alignment" = %a}

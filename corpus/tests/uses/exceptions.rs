@@ -19,14 +19,10 @@ const LIST: &[(&str, &str, &str)] = &[
     ("arith.index_cast", "memref<", MEMREFS),
     ("arith.index_castui", "memref<", MEMREFS),
     ("arith.bitcast", "memref<", MEMREFS),
-    ("memref.load", "alignment = ", POWERS),
-    ("memref.store", "alignment = ", POWERS),
     ("llvm.load", "ordering = ", ATOMIC),
     ("llvm.load", "syncscope = ", ATOMIC),
     ("llvm.store", "ordering = ", ATOMIC),
     ("llvm.store", "syncscope = ", ATOMIC),
-    ("llvm.getelementptr", "noWrapFlags = 1 ", INBOUNDS),
-    ("llvm.getelementptr", "noWrapFlags = 5 ", INBOUNDS),
     ("llvm.return", "\"llvm.return\"() : ()", RETURNED),
     ("llvm.return", "\"llvm.return\"(%x) :", RETURNED),
 ];
@@ -39,9 +35,6 @@ const INBOUNDS: &str = "MLIR refuses the flag `inbounds` without the flag that i
 
 const ATOMIC: &str = "MLIR lets only some orderings, types and alignments go together where an access is atomic, and a scope \
                       only there: custom checks in C++ that the table of predicates has no word for";
-
-const POWERS: &str = "MLIR asks for a power of two, the spec for a positive number: a custom check in C++ that the table of \
-                      predicates has no word for";
 
 const MEMREFS: &str = "MLIR takes any memrefs whose extents may agree, the spec asks for one shape, layout and space: \
                        relations have no word for `a memref`, and no pattern casts between such memrefs";

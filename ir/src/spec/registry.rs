@@ -209,6 +209,11 @@ impl Registry {
         }
     }
 
+    /// The definition of an operation, or what is known of it: counts, sizes and traits in it are those of the operation.
+    pub fn definition(&self, name: Ident) -> Option<&Arc<OpSpec>> {
+        self.op(name).or_else(|| self.recorded(name, Extent::Part))
+    }
+
     fn recorded(&self, name: Ident, extent: Extent) -> Option<&Arc<OpSpec>> {
         let dialect = self.ctx.str(name).split_once('.')?.0;
         // Of a dialect that is declared as a whole there are no others.

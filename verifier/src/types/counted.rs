@@ -25,7 +25,7 @@ fn largest(task: &Task<'_>) -> Option<usize> {
     for op in task.program.walk(pattern.op) {
         let number = match PdlOp::of(task.program, op) {
             PdlOp::Operation(operation) => {
-                let spec = operation.name().and_then(|name| task.registry.op(name));
+                let spec = operation.name().and_then(|name| task.registry.definition(name));
                 spec.and_then(|spec| of_definition(task.registry, spec))
             }
             // Segment sizes, and whatever else a count is compared with.

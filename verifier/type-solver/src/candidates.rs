@@ -356,6 +356,7 @@ impl Mentioned {
                 let number = if (*min..=*max).contains(&0) { 0 } else { *min };
                 self.numbers.push(i128::from(number));
             }
+            Predicate::PowerOfTwo(_) => self.numbers.push(1),
             Predicate::Type(TypeClass::Function) => self.functions = true,
             _ => {}
         }

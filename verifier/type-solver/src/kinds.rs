@@ -239,7 +239,7 @@ pub(crate) fn of_predicate(predicate: &Predicate) -> (Kinds, Kinds) {
             some_of(Kinds::RANKED)
         }
         Predicate::IdentityLayout(_) => some_of(Kinds::MEMREF),
-        Predicate::IntRange { .. } => some_of(Kinds::INTEGER_ATTR),
+        Predicate::IntRange { .. } | Predicate::PowerOfTwo(_) => some_of(Kinds::INTEGER_ATTR),
         Predicate::ArrayOf(_) => some_of(Kinds::ARRAY),
         Predicate::DenseArrayOf(_) | Predicate::FirstIsDynamic(_) | Predicate::NoneIsNegative(_) => {
             some_of(Kinds::DENSE_ARRAY)

@@ -15,7 +15,17 @@ impl Encoder<'_> {
         match predicate {
             Predicate::True => "true".to_owned(),
             Predicate::Not(inner) => format!("(not {})", self.predicate(inner, x)),
-            Predicate::And(parts) => self.parts("and", parts, x, "true"),
+            Predicate::And(parts) => match parts.iter().find_map(type_selector) {
+                Some(selector) => {
+                    let ty = format!("({selector} {x})");
+                    let part = |one: &Predicate| match one {
+                        Predicate::TypeOfAttr(inner) => self.type_of_attribute(inner, &ty),
+                        other => self.predicate(other, x),
+                    };
+                    app("and", &parts.iter().map(part).collect::<Vec<_>>())
+                }
+                None => self.parts("and", parts, x, "true"),
+            },
             Predicate::Or(parts) => self.parts("or", parts, x, "false"),
             Predicate::Type(class) => type_class(*class, x),
             Predicate::Attr(class) => attr_class(*class, x),
@@ -25,7 +35,7 @@ impl Encoder<'_> {
             }
             Predicate::TypeOfAttr(inner) => {
                 let ty = format!("(attribute-type {x})");
-                format!("(and (is-type {ty}) {})", self.predicate(inner, &ty))
+                self.type_of_attribute(inner, &ty)
             }
             Predicate::Rank { min, max } => {
                 let rank = format!("(rank-{DEPTH} (dims-of {x}))");
@@ -37,6 +47,25 @@ impl Encoder<'_> {
             Predicate::IntRange { min, max } => {
                 let (min, max) = (int(i128::from(*min)), int(i128::from(*max)));
                 format!("(and ((_ is IntA) {x}) (<= {min} (int-value {x})) (<= (int-value {x}) {max}))")
+            }
+            Predicate::PowerOfTwo(text) => {
+                let is = |power: u32| format!("(= (int-value {x}) {})", int(1 << power));
+                let powers: Vec<String> = (0..i64::BITS - 1).map(is).collect();
+                // The smallest number of a type is one, too.
+                let smallest = |width: u32| {
+                    let number = int(-(1_i128 << (width - 1)));
+                    format!("(and (= (int-width (int-type {x})) {width}) (= (int-value {x}) {number}))")
+                };
+                let smallest = [1, 8, 16, 32, 64].map(smallest).join(" ");
+                let index = format!("(= (int-value {x}) {})", int(i128::from(i64::MIN)));
+                let rest = self.unread(*text, &[x.to_owned()]);
+                let usual = "(or (= w 1) (= w 8) (= w 16) (= w 32) (= w 64))";
+                let integer = format!(
+                    "(or {smallest} (let ((w (int-width (int-type {x})))) (and (not {usual}) {rest})))"
+                );
+                let negative = format!("(ite ((_ is IntT) (int-type {x})) {integer} {index})");
+                let powers = powers.join(" ");
+                format!("(and ((_ is IntA) {x}) (ite (< (int-value {x}) 0) {negative} (or {powers})))")
             }
             Predicate::ArrayOf(inner) => self.elements(inner, x),
             Predicate::DenseArrayOf(class) => {
@@ -67,6 +96,11 @@ impl Encoder<'_> {
             | Predicate::MinorIdentity(text)
             | Predicate::PlainDimensions(text) => self.unread(*text, &[x.to_owned()]),
         }
+    }
+
+    fn type_of_attribute(&mut self, inner: &Predicate, ty: &str) -> String {
+        let rest = self.predicate(inner, ty);
+        if holds_of_types_only(inner) { rest } else { format!("(and (is-type {ty}) {rest})") }
     }
 
     fn parts(&mut self, word: &str, parts: &[Predicate], x: &str, none: &str) -> String {
@@ -110,6 +144,28 @@ impl Encoder<'_> {
         }
         self.unfolded.push((key, text));
         name
+    }
+}
+
+/// The selector of the type of attributes of one class. `attribute-type`, which goes through all classes, takes Z3 4.8.12
+/// exponential time where functions on lists are defined by it.
+fn type_selector(predicate: &Predicate) -> Option<&'static str> {
+    match predicate {
+        Predicate::Attr(AttrClass::Integer) => Some("int-type"),
+        Predicate::Attr(AttrClass::Float) => Some("float-type"),
+        Predicate::Attr(AttrClass::String) => Some("string-type"),
+        Predicate::And(parts) => parts.iter().find_map(type_selector),
+        _ => None,
+    }
+}
+
+/// Returns true when what satisfies a predicate is a type, by its form alone.
+fn holds_of_types_only(predicate: &Predicate) -> bool {
+    match predicate {
+        Predicate::Type(_) => true,
+        Predicate::And(parts) => parts.iter().any(holds_of_types_only),
+        Predicate::Or(parts) => parts.iter().all(holds_of_types_only),
+        _ => false,
     }
 }
 

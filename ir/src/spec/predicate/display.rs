@@ -29,6 +29,7 @@ impl Predicate {
             Predicate::IntRange { min, max: i64::MAX } => format!("integer of at least {min}"),
             Predicate::IntRange { min: i64::MIN, max } => format!("integer of at most {max}"),
             Predicate::IntRange { min, max } => format!("integer from {min} to {max}"),
+            Predicate::PowerOfTwo(_) => "power of two".to_owned(),
             Predicate::QuantizedStorage(bits) => format!("quantized type stored in {bits} bits"),
             Predicate::ArrayOf(inner) => format!("array of {}", inner.describe(ctx)),
             Predicate::DenseArrayOf(class) => format!("dense array of {}", class.describe()),

@@ -60,6 +60,8 @@ pub enum Predicate {
         /// Largest.
         max: i64,
     },
+    /// An integer attribute whose bits are those of a power of two.
+    PowerOfTwo(Ident),
     /// An array attribute whose elements all satisfy it.
     ArrayOf(Box<Predicate>),
     /// A dense array attribute (`array<T: ..>`) whose element type is of this class.
@@ -328,6 +330,13 @@ impl Predicate {
                 }
                 _ => false,
             },
+            Predicate::PowerOfTwo(_) => match ctx.attr_kind(value) {
+                AttrKind::Integer { value, ty } => value.to_i64().is_some_and(|number| {
+                    let smallest = || width_of(ctx, *ty).is_some_and(|width| number == -1 << (width - 1));
+                    if number < 0 { smallest() } else { number.count_ones() == 1 }
+                }),
+                _ => false,
+            },
             Predicate::Length(n) => match ctx.attr_kind(value) {
                 AttrKind::Array(items) | AttrKind::DenseArray { values: items, .. } => {
                     items.len() as u64 == *n
@@ -437,6 +446,15 @@ pub(super) fn extents(ctx: &Context, ty: TypeId) -> Option<Vec<Option<u64>>> {
     match ctx.type_kind(ty) {
         TypeKind::Vector { shape, .. } => Some(shape.iter().map(|(extent, _)| Some(*extent)).collect()),
         TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, .. } => Some(shape.to_vec()),
+        _ => None,
+    }
+}
+
+/// The bits of an integer type; those of `index` are 64.
+fn width_of(ctx: &Context, ty: TypeId) -> Option<u32> {
+    match ctx.type_kind(ty) {
+        TypeKind::Integer { width, .. } => Some(*width).filter(|width| (1..=64).contains(width)),
+        TypeKind::Index => Some(64),
         _ => None,
     }
 }

@@ -183,6 +183,14 @@ impl Reader<'_> {
             let object = object.strip_suffix(".getValue()")?;
             return Some(along(&path(object, subject)?, Predicate::IntRange { min: i64::MIN, max: -1 }));
         }
+        if name == "isStrictlyPositive" {
+            let object = object.strip_suffix(".getValue()")?;
+            return Some(along(&path(object, subject)?, Predicate::IntRange { min: 1, max: i64::MAX }));
+        }
+        if name == "isPowerOf2" {
+            let steps = path(object.strip_suffix(".getValue()")?, subject)?;
+            return Some(along(&steps, Predicate::PowerOfTwo(self.ctx.ident(text))));
+        }
         if name == "isProjectedPermutation" {
             let steps = path(object.strip_suffix(".getAffineMap()")?, subject)?;
             return Some(along(&steps, Predicate::PlainDimensions(self.ctx.ident(text))));
@@ -415,6 +423,28 @@ mod tests {
             ("(d0) -> (0)", false),
         ] {
             assert_eq!(holds(minor, &format!("affine_map<{map}>")), Some(answer));
+        }
+    }
+
+    #[test]
+    fn alignments_are_decided_as_numbers_of_their_type() {
+        let ctx = Context::new();
+        let text = "::llvm::cast<::mlir::IntegerAttr>($_self).getValue().isPowerOf2()";
+        let predicate = translate(&ctx, text);
+        assert!(predicate.unknown_texts().is_empty());
+        for (number, answer) in [
+            ("1 : i64", true),
+            ("64 : i64", true),
+            ("0 : i64", false),
+            ("12 : i64", false),
+            ("-2147483648 : i64", false),
+            ("-2147483648 : i32", true),
+            ("-9223372036854775808 : i64", true),
+            ("-4 : i64", false),
+            ("8.0 : f64", false),
+        ] {
+            let attr = crate::text::parse_attr(&ctx, number).unwrap();
+            assert_eq!(predicate.holds(&ctx, attr), Some(answer), "{number}");
         }
     }
 

@@ -7,7 +7,7 @@ use assay_ops::{Attribute, Dialect, Many, Op, dialect_of};
 
 use super::attribute::AttrForm;
 use super::pieces::{self, Piece};
-use crate::data::{AttrId, Context};
+use crate::data::{AttrId, AttrKind, Context};
 
 /// How an operation is written.
 pub(in crate::text) struct OpSyntax {
@@ -92,13 +92,19 @@ pub(in crate::text) struct AttrSpec {
     pub(super) form: AttrForm,
     pub(super) optional: bool,
     pub(super) default: Option<&'static str>,
+    /// It is held as a number, a truth value or the like, not as an attribute.
+    pub(super) property: bool,
 }
 
 impl AttrSpec {
-    /// Tells if MLIR takes an attribute for this one; a property that is a truth value may be written as `unit`.
+    /// Tells if MLIR takes an attribute for this one; a property that is a truth value may be written as `unit`, flags that are a
+    /// property as an integer of any type.
     pub(super) fn admits(&self, ctx: &Arc<Context>, attr: AttrId, whole: bool) -> bool {
         let truth = self.form.is_unit() && self.default.is_some();
-        self.form.admits(ctx, attr, whole) || truth && AttrForm::Bool.admits(ctx, attr, whole)
+        let flags = self.property && matches!(self.form, AttrForm::Bits(_));
+        self.form.admits(ctx, attr, whole)
+            || truth && AttrForm::Bool.admits(ctx, attr, whole)
+            || flags && matches!(ctx.attr_kind(attr), AttrKind::Integer { .. })
     }
 }
 
@@ -562,10 +568,10 @@ fn groups(groups: impl Iterator<Item = assay_ops::Group>) -> Vec<Group> {
 }
 
 fn attr(op: &str, dialect: &'static Dialect, attribute: Attribute) -> AttrSpec {
-    let Attribute { name, kind, optional, default, .. } = attribute;
+    let Attribute { name, constraint, kind, optional, default } = attribute;
     let form = AttrForm::parse(kind, dialect);
     let form = form.unwrap_or_else(|| panic!("{op}: no kind `{kind}` of attributes"));
-    AttrSpec { name, optional: optional || form.is_unit(), form, default }
+    AttrSpec { name, optional: optional || form.is_unit(), form, default, property: constraint.is_empty() }
 }
 
 /// Words of an assembly format.

@@ -253,7 +253,7 @@ impl<'a> Reader<'a> {
     }
 
     fn list(&self, view: Operation<'_>, matched: bool, results: bool) -> List {
-        let spec = view.name().and_then(|name| self.registry.op(name)).map(|spec| &**spec);
+        let spec = view.name().and_then(|name| self.registry.definition(name)).map(|spec| &**spec);
         let places: Places = match results {
             true => view.result_types().map(|value| self.place(value)).collect(),
             false => view.operands().map(|value| self.place(value)).collect(),

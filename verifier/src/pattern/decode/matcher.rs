@@ -214,7 +214,7 @@ impl<'a> Decoder<'a> {
             self.model.taken_for.push(index);
         }
         let registry = self.registry;
-        let spec = name.and_then(|name| registry.op(name));
+        let spec = name.and_then(|name| registry.definition(name));
         let apart = name.is_none() && reading.is_some();
         let layout = match self.single_values(op, &operands)? {
             Some(values) if reading.is_none() => Layout::single(values),

@@ -389,6 +389,6 @@ impl Decoder<'_> {
 
     /// Whether the definition of a name has segment sizes of its results.
     fn has_result_segments(&self, name: Option<Ident>) -> bool {
-        name.and_then(|name| self.registry.op(name)).is_some_and(|spec| spec.traits.result_segments)
+        name.and_then(|name| self.registry.definition(name)).is_some_and(|spec| spec.traits.result_segments)
     }
 }

@@ -220,7 +220,7 @@ impl Decoder<'_> {
 
     /// The open types of the results of an operation, if its definition says how many it has.
     fn results_of_definition(&self, name: Ident) -> Option<List<TypeRef>> {
-        let count = counts::fixed_count(&self.registry.op(name)?.results)?;
+        let count = counts::fixed_count(&self.registry.definition(name)?.results)?;
         Some((0..count).map(|_| TypeRef::Open).collect())
     }
 

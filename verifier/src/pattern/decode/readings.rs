@@ -122,7 +122,7 @@ impl Grouped {
 
 /// The readings of an operation with a name; nothing stands for the only one.
 fn of_named(registry: &Registry, op: OpId, name: Ident, grouped: &Grouped) -> (Vec<Option<Reading>>, bool) {
-    let spec = registry.op(name).filter(|spec| grouped.concerns(spec));
+    let spec = registry.definition(name).filter(|spec| grouped.concerns(spec));
     let Some(spec) = spec else { return (vec![None], true) };
     let operands = sizes(&spec.operands, spec.traits.operand_segments, &grouped.operands, false);
     let results = sizes(&spec.results, spec.traits.result_segments, &grouped.results, grouped.numbered);

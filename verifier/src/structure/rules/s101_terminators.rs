@@ -119,9 +119,9 @@ mod tests {
     #[test]
     fn a_terminator_of_the_table_is_one_whose_definition_is_missing() {
         let erased = open("spirv.Return", "    pdl.erase %root");
-        assert_eq!(erased, (vec![Rule::S101], "no spec: spirv.Return".to_owned()));
+        assert_eq!(erased, (vec![Rule::S101], "verifier: spirv.Return".to_owned()));
         let made = open("lab.a", "    %n = pdl.operation \"spirv.Return\"(%x : !pdl.range<value>)");
-        assert_eq!(made, (vec![Rule::S101], "no spec: spirv.Return".to_owned()));
+        assert_eq!(made, (vec![Rule::S101], "verifier: spirv.Return".to_owned()));
     }
 
     #[test]

@@ -150,6 +150,7 @@ pub(super) fn predicates(world: &World) -> Vec<Predicate> {
         Predicate::StaticShape,
         Predicate::Rank { min: 2, max: u64::MAX },
         Predicate::IntRange { min: -5, max: 3 },
+        Predicate::PowerOfTwo(ctx.ident("a power of two")),
         Predicate::Length(2),
         Predicate::DenseArrayOf(i32_class),
         Predicate::ArrayOf(Box::new(Predicate::Attr(AttrClass::Integer))),
