@@ -434,6 +434,31 @@ impl<'s> Parser<'s> {
         }
     }
 
+    /// Tells if memory spaces may be attributes of this kind, as in MLIR's `isSupportedMemorySpace`.
+    pub(super) fn is_memory_space(&self, attr: AttrId) -> bool {
+        match self.ctx.attr_kind(attr) {
+            AttrKind::Integer { .. } | AttrKind::String { .. } | AttrKind::Dictionary(_) => true,
+            AttrKind::Dialect { .. } | AttrKind::Opaque { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// What is wrong with the layout of a memref of this rank: as many dimensions, or strides, as it has.
+    pub(super) fn layout_misfit(&self, layout: AttrId, rank: usize) -> Option<String> {
+        match self.ctx.attr_kind(layout) {
+            AttrKind::AffineMap(map) => {
+                let (dimensions, _) = self.ctx.str(map.0).trim_start_matches('(').split_once(')')?;
+                let count = dimensions.split(',').filter(|name| !name.trim().is_empty()).count();
+                (count != rank)
+                    .then(|| format!("memref layout mismatch between rank and affine map: {rank} != {count}"))
+            }
+            AttrKind::Strided { strides, .. } => {
+                (strides.len() != rank).then(|| "expected the number of strides to match the rank".to_owned())
+            }
+            _ => None,
+        }
+    }
+
     /// Whether a layout says nothing: `affine_map<(d0, d1) -> (d0, d1)>`.
     pub(super) fn is_identity(&self, layout: AttrId, rank: usize) -> bool {
         let AttrKind::AffineMap(map) = self.ctx.attr_kind(layout) else { return false };

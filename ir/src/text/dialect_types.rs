@@ -185,13 +185,16 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// `key = value, ..` up to `>`
+    /// `key = value, ..` up to `>`; a value may be a list, `types = #a, #b`.
     fn fields(&mut self) -> Read<()> {
         let mut keys = Vec::new();
         if self.at(Kind::Greater) {
             return Ok(());
         }
         self.comma_list(|p| {
+            if !keys.is_empty() && !p.at(Kind::Ident) {
+                return p.field_value();
+            }
             let place = p.here();
             let key = p.keyword("the name of a parameter")?;
             p.expect(Kind::Equal, "`=`")?;

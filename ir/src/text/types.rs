@@ -299,12 +299,18 @@ impl<'s> Parser<'s> {
             }
         }
         self.expect(Kind::Greater, "`>`")?;
+        if space.is_some_and(|space| !self.is_memory_space(space)) {
+            return self.shape_error(start, "unsupported memory space");
+        }
         // MLIR drops the default memory space and the identity layout.
         let zero = self.ctx.integer_attr(0, self.ctx.integer(64));
         let space = space.filter(|space| *space != zero);
         match extents {
             Some(extents) => {
                 let shape = self.plain_shape(start, &extents)?;
+                if let Some(message) = layout.and_then(|layout| self.layout_misfit(layout, shape.len())) {
+                    return self.shape_error(start, &message);
+                }
                 let layout = layout.filter(|layout| !self.is_identity(*layout, shape.len()));
                 Ok(self.ctx.ty(TypeKind::MemRef { shape, element, layout, space }))
             }

@@ -18,3 +18,6 @@
 "z.o"() {a = memref<2xf32, 1, 2, 3>} : () -> ()
 "z.p"() : () -> () loc("f":1:)
 "z.q"() {a = affine_map<(i) -> (j)>} : () -> ()
+"z.r"() {a = memref<?x4xf32, strided<[1]>>} : () -> ()
+"z.s"() {a = memref<4xf32, affine_map<(d0, d1) -> (d0)>>} : () -> ()
+"z.t"() {a = memref<*xf32, 4.0>} : () -> ()
