@@ -88,7 +88,7 @@ fn is_narrow(kind: FloatKind) -> bool {
 
 impl Unary {
     /// Of a number of any kind with arithmetic up to `f64`; `None` of others.
-    pub fn of(self, number: Float) -> Option<Float> {
+    pub fn apply(self, number: Float) -> Option<Float> {
         match number.kind {
             FloatKind::F64 => Float::from_f64(number.kind, (self.double)(number.to_f64()?)),
             kind if is_narrow(kind) => from_single(kind, (self.single)(single(number)?)),
@@ -99,7 +99,7 @@ impl Unary {
 
 impl Binary {
     /// Of numbers of one kind with arithmetic up to `f64`; `None` of others.
-    pub fn of(self, first: Float, second: Float) -> Option<Float> {
+    pub fn apply(self, first: Float, second: Float) -> Option<Float> {
         match first.kind {
             FloatKind::F64 => Float::from_f64(first.kind, (self.double)(first.to_f64()?, second.to_f64()?)),
             kind if is_narrow(kind) => from_single(kind, (self.single)(single(first)?, single(second)?)),

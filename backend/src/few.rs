@@ -67,7 +67,7 @@ fn magnitudes(at: usize) -> &'static [Quad] {
 
 impl Few {
     /// The format of a type, with its number among them.
-    pub(crate) fn of(kind: FloatKind) -> Option<(usize, &'static Few)> {
+    pub(crate) fn for_kind(kind: FloatKind) -> Option<(usize, &'static Few)> {
         ALL.iter().enumerate().find(|(_, few)| few.kind == kind)
     }
 
@@ -189,7 +189,8 @@ mod tests {
 
     #[test]
     fn beyond_the_largest_number_is_nan_or_that_number() {
-        let rounded = |kind, value, round| narrowed(Few::of(kind).expect("a format"), exactly(value), round);
+        let rounded =
+            |kind, value, round| narrowed(Few::for_kind(kind).expect("a format"), exactly(value), round);
         use RoundTo::{NearestEven, Zero};
         assert_eq!(rounded(FloatKind::F8E4M3FN, 464.0, NearestEven), Some(0x7E));
         assert_eq!(rounded(FloatKind::F8E4M3FN, 464.5, NearestEven), Some(0x7F));

@@ -94,7 +94,7 @@ macro_rules! with_kind {
                 type $f = X87DoubleExtended;
                 Some($body)
             }
-            kind if Few::of(kind).is_some() => {
+            kind if Few::for_kind(kind).is_some() => {
                 type $f = Quad;
                 Some($body)
             }
@@ -110,7 +110,7 @@ pub fn is_modelled(kind: FloatKind) -> bool {
 
 /// The number with these bits.
 fn read<F: rustc_apfloat::Float>(number: Float) -> F {
-    F::from_bits(match Few::of(number.kind) {
+    F::from_bits(match Few::for_kind(number.kind) {
         Some(few) => few::widened(few, number.bits).to_bits(),
         None => number.bits,
     })
@@ -119,7 +119,7 @@ fn read<F: rustc_apfloat::Float>(number: Float) -> F {
 /// A number in its bits; `None` where its kind has none near to it.
 fn rounded<F: rustc_apfloat::Float>(kind: FloatKind, value: F, round: RoundTo) -> Option<Float> {
     let value = if value.is_nan() { F::qnan(None) } else { value };
-    let bits = match Few::of(kind) {
+    let bits = match Few::for_kind(kind) {
         Some(few) => few::narrowed(few, Quad::from_bits(value.to_bits()), round)?,
         None => value.to_bits(),
     };
@@ -293,7 +293,7 @@ impl Float {
 
     /// Returns true for the one zero and the one NaN of formats without minus zero.
     fn is_unsigned(self) -> bool {
-        Few::of(self.kind).is_some_and(|(_, few)| few.is_unsigned(self.bits))
+        Few::for_kind(self.kind).is_some_and(|(_, few)| few.is_unsigned(self.bits))
     }
 
     fn with_sign(self, negative: bool) -> Float {
@@ -341,7 +341,7 @@ impl Float {
 
     /// Returns true when its exponent is neither that of zero nor that of infinity. False on kinds without arithmetic.
     pub fn is_normal(self) -> bool {
-        match Few::of(self.kind) {
+        match Few::for_kind(self.kind) {
             Some((_, few)) => few.is_normal(self.bits),
             None => with_kind!(self.kind, F => read::<F>(self).is_normal()).unwrap_or(false),
         }

@@ -83,7 +83,12 @@ const BORDERS: u64 = 8;
 impl<'p> Inputs<'p> {
     /// Inputs of a function; `None` when it has no body, or a parameter is of a type that has no values here or whose
     /// shape is open.
-    pub fn of(program: &'p Program, function: OpId, index: IndexWidth, seed: u64) -> Option<Inputs<'p>> {
+    pub fn for_function(
+        program: &'p Program,
+        function: OpId,
+        index: IndexWidth,
+        seed: u64,
+    ) -> Option<Inputs<'p>> {
         Inputs::within(program, function, index, seed, Range::default()).ok()
     }
 

@@ -183,7 +183,7 @@ fn bounds(ctx: &Arc<Context>, summary: &Summary, values: &[Value], widths: &[u32
 impl Natives for Summaries<'_> {
     fn constraint(&self, program: &Program, call: &NativeCall<'_>) -> Answer {
         let Some(summary) = self.summary(call, Role::Constraint) else { return Answer::Unknown };
-        let promises = natives::kept(program, self.registry, summary, call.arguments);
+        let promises = natives::promises_hold(program, self.registry, summary, call.arguments);
         if promises == Some(false) {
             return Answer::Fails;
         }

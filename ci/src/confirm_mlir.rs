@@ -118,7 +118,7 @@ const FOLDED: &str =
 /// The outcome where MLIR reports nothing, by the program that it printed.
 fn silence(finding: &Finding, printed: &str, registry: &Registry) -> &'static str {
     let values = finding.code.family() == Family::Values;
-    match mlir_output::made(finding, printed, registry) {
+    match mlir_output::compare(finding, printed, registry) {
         Some(Made::Same) if values => "made the same program; its verifier does not compare values",
         Some(Made::Same) => "made the same program and reported nothing",
         Some(Made::Unchanged) => "left the program as it was and reported nothing",

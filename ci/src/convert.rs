@@ -192,7 +192,7 @@ pub(crate) fn finding(place: Place<'_>, found: &v::Finding, command: &dyn Fn(Rul
     }
     finding.help.extend(claim.help.clone());
     if let Some(witness) = &found.witness {
-        finding.witness = Some(shown(place, witness, command(claim.code)));
+        finding.witness = Some(witness_report(place, witness, command(claim.code)));
         let text = match &witness.trace {
             Some(trace) => {
                 format!(
@@ -211,7 +211,7 @@ pub(crate) fn finding(place: Place<'_>, found: &v::Finding, command: &dyn Fn(Rul
 }
 
 /// A witness with its remarks; lines of the pattern are those of the file of the user.
-fn shown(place: Place<'_>, witness: &v::Witness, command: String) -> Witness {
+fn witness_report(place: Place<'_>, witness: &v::Witness, command: String) -> Witness {
     let marks = |marks: &[v::Mark]| marks.iter().map(|one| mark(place, one)).collect();
     let before = Shown { text: witness.before.clone(), marks: marks(&witness.marks.before) };
     let after = Shown { text: witness.after.clone(), marks: marks(&witness.marks.after) };

@@ -25,7 +25,7 @@ fn graph(place: Place<'_>, op: OpId) -> Option<Graph> {
     let pattern = Pattern { program: place.program, op };
     let mut drawn = Drawn { place, graph: Graph::default(), known: HashMap::new() };
     pattern.matcher().for_each(|op| drawn.matched(op));
-    pattern.rewrite_ops().for_each(|op| drawn.made(op));
+    pattern.rewrite_ops().for_each(|op| drawn.created(op));
     let operations = drawn.graph.nodes.iter().filter(|node| node.side != Side::Input);
     (operations.count() >= FEWEST).then_some(drawn.graph)
 }
@@ -86,7 +86,7 @@ impl Drawn<'_> {
         }
     }
 
-    fn made(&mut self, op: PdlOp<'_>) {
+    fn created(&mut self, op: PdlOp<'_>) {
         match op {
             PdlOp::Operation(operation) => {
                 let name = self.name_of(operation.name());
@@ -131,7 +131,7 @@ impl Drawn<'_> {
         if let Some(known) = self.known.get(&op) {
             return vec![*known];
         }
-        match PdlOp::of(self.program(), op) {
+        match PdlOp::view(self.program(), op) {
             PdlOp::Result(result) => {
                 result.parent().into_iter().flat_map(|parent| self.sources(parent)).collect()
             }

@@ -245,7 +245,7 @@ impl Reader<'_> {
     fn printed(&mut self, name: &str, pdl: &str) {
         let parsed = text::parse(self.registry.ctx(), &Source::new(name, pdl));
         let ctx = Arc::clone(self.registry.ctx());
-        let written = Written::of(&parsed.program);
+        let written = Written::read(&parsed.program);
         for file in written.files() {
             let file = ctx.str(file);
             if file != pdll::OWN_TEXT {

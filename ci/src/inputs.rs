@@ -98,8 +98,9 @@ fn identity(name: &str) -> PathBuf {
 
 /// Reads standard input, under the name that it was given.
 fn standard_input(filter: &Filter<'_>, inputs: &mut Inputs) {
-    let name =
-        filter.stdin.map_or_else(|| "<stdin>".to_owned(), |name| paths::plain(name).display().to_string());
+    let name = filter
+        .stdin
+        .map_or_else(|| "<stdin>".to_owned(), |name| paths::normalized(name).display().to_string());
     let mut bytes = Vec::new();
     match std::io::stdin().lock().read_to_end(&mut bytes) {
         Ok(_) if filter.force && filter.stdin.is_some_and(|name| filter.excluded.holds(name, false)) => {}
@@ -129,7 +130,7 @@ fn walk(folder: &Path, filter: &Filter<'_>, inputs: &mut Inputs) {
 }
 
 fn read(path: &Path, walked: bool, filter: &Filter<'_>, inputs: &mut Inputs) {
-    let name = paths::plain(path).display().to_string();
+    let name = paths::normalized(path).display().to_string();
     // Something that only lies in a folder may be a pipe into which nothing is ever written.
     let bytes = if walked { files::read(path, files::LONGEST_TEXT) } else { files::read_named(path) };
     match bytes {

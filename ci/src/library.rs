@@ -48,12 +48,12 @@ impl Library {
     pub(crate) fn load(request: &Request) -> Library {
         let (registry, mut troubles) = registry(&request.inputs);
         if !troubles.is_empty() {
-            return Library { troubles, ..Library::of(registry, Vec::new(), request) };
+            return Library { troubles, ..Library::read(registry, Vec::new(), request) };
         }
         let found = inputs::filtered(&request.inputs.paths, &filter(&request.inputs));
         let skipped = found.skipped;
         troubles.extend(found.troubles);
-        let mut library = Library::of(registry, found.files, request);
+        let mut library = Library::read(registry, found.files, request);
         troubles.append(&mut library.troubles);
         library.troubles = troubles;
         library.notes.extend(skipped_line(skipped));
@@ -61,7 +61,7 @@ impl Library {
     }
 
     /// Reads these texts.
-    pub(crate) fn of(mut registry: Registry, found: Vec<Input>, request: &Request) -> Library {
+    pub(crate) fn read(mut registry: Registry, found: Vec<Input>, request: &Request) -> Library {
         let names: BTreeSet<String> = found.iter().map(|input| input.name.clone()).collect();
         let mut texts = frontend::read(&mut registry, found, &request.inputs.forms);
         texts.files.iter_mut().for_each(|file| file.generated |= request.inputs.generated);

@@ -72,7 +72,7 @@ impl Folder {
         };
         match self.mlir.run(&evidence.text) {
             Outcome::Ok(printed) => {
-                if !matches!(mlir_output::made(finding, &printed, registry)?, Made::Same | Made::Wrong) {
+                if !matches!(mlir_output::compare(finding, &printed, registry)?, Made::Same | Made::Wrong) {
                     return None;
                 }
                 let why = "The CHECK lines are the wrong program; the test fails while the pattern makes it.";

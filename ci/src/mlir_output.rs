@@ -21,7 +21,7 @@ pub(crate) enum Made {
 }
 
 /// Compares what mlir-opt printed for the witness of a finding; `None` where the finding has none.
-pub(crate) fn made(finding: &Finding, printed: &str, registry: &Registry) -> Option<Made> {
+pub(crate) fn compare(finding: &Finding, printed: &str, registry: &Registry) -> Option<Made> {
     let witness = finding.witness.as_ref()?;
     let theirs = nameless(&payload(printed));
     let text = text_of(finding)?;

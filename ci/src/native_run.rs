@@ -32,7 +32,7 @@ pub(crate) fn ran(
     if finding.code != Rule::V301 || finding.confirmation.how != Confirmed::Executed {
         return None;
     }
-    let before = plain(&finding.witness.as_ref()?.before.text);
+    let before = without_mark(&finding.witness.as_ref()?.before.text);
     let aliases = printed.lines().filter(|line| line.starts_with(['#', '!']));
     let after: Vec<&str> = aliases.chain(mlir_output::payload(printed)).collect();
     let (main, count) = main(mlir_output::text_of(finding)?, registry)?;
@@ -46,7 +46,7 @@ pub(crate) fn ran(
             found => Err(format!("{found} numbers are printed for {count} results")),
         }
     };
-    let both = run(&before).and_then(|before| Ok((before, run(&plain(&after.join("\n")))?)));
+    let both = run(&before).and_then(|before| Ok((before, run(&without_mark(&after.join("\n")))?)));
     let shown =
         |numbers: &[u64]| numbers.iter().map(|bits| format!("0x{bits:X}")).collect::<Vec<_>>().join(", ");
     let (words, differs) = match both {
@@ -66,7 +66,7 @@ pub(crate) fn ran(
 }
 
 /// A program without the mark of the operation that is rewritten.
-fn plain(text: &str) -> String {
+fn without_mark(text: &str) -> String {
     text.replace("assay.once, ", "").replace(", assay.once", "").replace(" {assay.once}", "")
 }
 

@@ -4,7 +4,7 @@
 use std::path::{Component, Path, PathBuf};
 
 /// The path without `.`, doubled separators, and `name/..` where `name` is no symbolic link; `.` for nothing.
-pub(crate) fn plain(path: &Path) -> PathBuf {
+pub(crate) fn normalized(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {
         match part {
@@ -27,7 +27,7 @@ fn may_go_up(path: &Path) -> bool {
 /// The plain path from the root of the file system.
 pub(crate) fn absolute(path: &Path) -> PathBuf {
     let here = std::env::current_dir().unwrap_or_default();
-    plain(&here.join(path))
+    normalized(&here.join(path))
 }
 
 /// The nearest folder that holds `path` and is the top of a git work tree; `path` is absolute.
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_plain_path_has_no_dots_that_say_nothing() {
-        let shown = |text: &str| plain(Path::new(text)).display().to_string();
+        let shown = |text: &str| normalized(Path::new(text)).display().to_string();
         assert_eq!(shown("./lib//sub/./w.mlir"), "lib/sub/w.mlir");
         assert_eq!(shown("lib/sub/../w.mlir"), "lib/w.mlir");
         assert_eq!(shown("../.././lib"), "../../lib");
@@ -82,7 +82,7 @@ mod tests {
         std::fs::create_dir_all(folder.path().join("deep/er")).unwrap();
         std::os::unix::fs::symlink("deep/er", folder.path().join("link")).unwrap();
         let path = folder.path().join("link/../w.mlir");
-        assert_eq!(plain(&path), path);
+        assert_eq!(normalized(&path), path);
     }
 
     #[test]

@@ -43,7 +43,7 @@ impl Refusals {
             };
             match self.list.iter_mut().find(same) {
                 None => self.list.push(Refusal::new(finding, tool, Some(name))),
-                Some(known) => known.again(name, finding.at),
+                Some(known) => known.repeat(name, finding.at),
             }
         }
     }
@@ -60,7 +60,7 @@ impl Refusal {
     }
 
     /// The same error in another file; a file that both include has one place.
-    fn again(&mut self, name: &str, at: Location) {
+    fn repeat(&mut self, name: &str, at: Location) {
         let known = at == self.finding.at || self.finding.related.iter().any(|related| related.at == at);
         if !known && self.finding.related.len() < MOST {
             self.finding.related.push(Related { at, message: "included here, too".to_owned() });

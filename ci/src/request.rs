@@ -145,7 +145,7 @@ pub(crate) struct Files {
 }
 
 impl Files {
-    fn of(args: &CheckArgs) -> Files {
+    fn from_args(args: &CheckArgs) -> Files {
         Files {
             smt: args.emit_smt.clone(),
             subset: args.emit_subset.clone(),
@@ -253,7 +253,7 @@ impl Request {
             timings: args.timings,
             fail_on: (!args.exit_zero).then(|| args.fail_on.unwrap_or(FailOn::Error)),
             quiet: args.quiet,
-            files: Files::of(&args),
+            files: Files::from_args(&args),
             solvers: args.solvers,
             inputs: Inputs {
                 paths: args.paths,

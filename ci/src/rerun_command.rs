@@ -175,7 +175,7 @@ mod tests {
     use crate::args::{Cli, Command};
     use clap::Parser as _;
 
-    fn of(words: &[&str]) -> String {
+    fn flags_of_command(words: &[&str]) -> String {
         let words = ["assay", "check", "f.mlir"].iter().chain(words);
         match Cli::parse_from(words).command {
             Command::Check(args) => flags(&args),
@@ -185,14 +185,28 @@ mod tests {
 
     #[test]
     fn what_changes_a_verdict_is_said_again_and_nothing_else() {
-        assert_eq!(of(&["--jobs", "2", "--format", "json", "--mlir", "22"]), "");
+        assert_eq!(flags_of_command(&["--jobs", "2", "--format", "json", "--mlir", "22"]), "");
         assert_eq!(
-            of(&["--dialect", "d.irdl.mlir", "--unknown-ops", "may-terminate,may-own-regions", "--strict"]),
+            flags_of_command(&[
+                "--dialect",
+                "d.irdl.mlir",
+                "--unknown-ops",
+                "may-terminate,may-own-regions",
+                "--strict"
+            ]),
             " --dialect d.irdl.mlir --unknown-ops may-terminate --unknown-ops may-own-regions --strict"
         );
-        assert_eq!(of(&["--matches-terminator", "false"]), " --matches-terminator false");
+        assert_eq!(flags_of_command(&["--matches-terminator", "false"]), " --matches-terminator false");
         assert_eq!(
-            of(&["--isolated", "--width-max", "16", "--min-scope", "all", "--region-kind", "graph"]),
+            flags_of_command(&[
+                "--isolated",
+                "--width-max",
+                "16",
+                "--min-scope",
+                "all",
+                "--region-kind",
+                "graph"
+            ]),
             " --isolated --region-kind graph --width-max 16 --min-scope all"
         );
     }

@@ -54,8 +54,8 @@ pub(crate) const KEYS: &[Key] = &[
     }),
     key("region-kind", r#""graph""#, r#""from-specs""#, |args| word(args.region_kind)),
     key("mlir", r#""portable""#, r#""22""#, |args| word(args.mlir)),
-    key("matches-terminator", "false", "true", |args| shown(args.matches_terminator)),
-    key("width-max", "32", "64", |args| shown(args.width_max)),
+    key("matches-terminator", "false", "true", |args| render(args.matches_terminator)),
+    key("width-max", "32", "64", |args| render(args.width_max)),
     key("format", r#"["human", "sarif=assay.sarif"]"#, r#"["human"]"#, |args| {
         list(args.format.iter().map(|format| text(format)))
     }),
@@ -67,14 +67,14 @@ pub(crate) const KEYS: &[Key] = &[
         args.solvers.cross_check.map_or_else(String::new, |share| text(&format!("{share}%")))
     }),
     key("fallback-solver", r#""cvc5""#, "none", |args| path(args.solvers.fallback_solver.as_deref())),
-    key("timeout", "20", "60", |args| shown(args.solvers.timeout)),
-    key("solver-memory", "2048", "4096", |args| shown(args.solvers.solver_memory)),
+    key("timeout", "20", "60", |args| render(args.solvers.timeout)),
+    key("solver-memory", "2048", "4096", |args| render(args.solvers.solver_memory)),
     key("cache", r#"".assay-cache""#, "none", |args| path(args.solvers.cache.as_deref())),
     key("cache-mode", r#""require""#, r#""read-write""#, |args| word(args.solvers.cache_mode)),
     key("memory", r#""8G""#, r#""4G""#, |args| {
         args.memory.map_or_else(String::new, |size| text(&size.to_string()))
     }),
-    key("jobs", "4", "one per core", |args| shown(args.jobs)),
+    key("jobs", "4", "one per core", |args| render(args.jobs)),
     key("severity", r#"{ L601 = "note" }"#, "none", |_| String::new()),
     key("allow", "", "none", |_| String::new()),
 ];
@@ -94,14 +94,14 @@ fn paths(paths: &[std::path::PathBuf]) -> String {
 }
 
 fn path(path: Option<&Path>) -> String {
-    path.map_or_else(String::new, |path| text(&crate::paths::plain(path).display().to_string()))
+    path.map_or_else(String::new, |path| text(&crate::paths::normalized(path).display().to_string()))
 }
 
 fn flag(set: bool) -> String {
-    shown(set.then_some(true))
+    render(set.then_some(true))
 }
 
-fn shown(value: Option<impl std::fmt::Display>) -> String {
+fn render(value: Option<impl std::fmt::Display>) -> String {
     value.map_or_else(String::new, |value| value.to_string())
 }
 

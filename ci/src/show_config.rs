@@ -21,7 +21,7 @@ pub(crate) fn settings(mut args: CheckArgs) -> Result<String, Vec<String>> {
         let value = (key.show)(&args);
         let written = config.as_ref().and_then(|config| {
             let line = config.line(key.name)?;
-            Some(format!("{}:{line}", paths::plain(Path::new(&config.name)).display()))
+            Some(format!("{}:{line}", paths::normalized(Path::new(&config.name)).display()))
         });
         let from = match (typed.is_empty(), written) {
             (true, Some(place)) => place,
@@ -44,7 +44,7 @@ pub(crate) fn settings(mut args: CheckArgs) -> Result<String, Vec<String>> {
 
 /// The levels of rules and the accepted findings, which only the file can give.
 fn tables(out: &mut String, config: &Config) {
-    let name = paths::plain(Path::new(&config.name)).display().to_string();
+    let name = paths::normalized(Path::new(&config.name)).display().to_string();
     let levels: Vec<_> = config.severities.list().collect();
     if let (false, Some(line)) = (levels.is_empty(), config.line("severity")) {
         writeln!(out, "\n[severity]  # {name}:{line}").unwrap_or(());
@@ -55,7 +55,7 @@ fn tables(out: &mut String, config: &Config) {
         writeln!(out, "\n[[allow]]  # {name}:{line}").unwrap_or(());
         let rules: Vec<String> = allow.rules.iter().map(|rule| text(rule)).collect();
         writeln!(out, "rules = [{}]", rules.join(", ")).unwrap_or(());
-        let file = allow.file.as_deref().map(|file| paths::plain(file).display().to_string());
+        let file = allow.file.as_deref().map(|file| paths::normalized(file).display().to_string());
         let until = allow.until.map(|date| date.to_string());
         let rest = [("pattern", &allow.pattern), ("file", &file), ("until", &until)];
         for (key, value) in rest.into_iter().filter_map(|(key, value)| Some((key, value.as_deref()?))) {

@@ -36,11 +36,11 @@ fn payloads(opt: &MlirOpt) -> Vec<String> {
     let forms = include_str!("audit_scripts/forms.mlir").replace("func.func", "// -----\nfunc.func");
     let chunks = written.chain([forms]).flat_map(|text| lit::chunks(&text)).map(|chunk| chunk.text);
     let texts: Vec<String> = chunks.chain((0..GENERATED).map(|index| function::text(1, index))).collect();
-    behind(opt, &texts, Vec::new()).into_iter().flatten().collect()
+    after(opt, &texts, Vec::new()).into_iter().flatten().collect()
 }
 
 /// The texts behind mlir-opt; `None` where it fails.
-fn behind(opt: &MlirOpt, texts: &[String], extra: Vec<String>) -> Vec<Option<String>> {
+fn after(opt: &MlirOpt, texts: &[String], extra: Vec<String>) -> Vec<Option<String>> {
     let options = ParseOptions { generic: true, allow_unregistered: true, extra, ..ParseOptions::default() };
     let mut batch = Batch::of_texts(opt, &options);
     texts.iter().for_each(|text| batch.push_text(text));
@@ -102,7 +102,7 @@ fn run(opt: &MlirOpt, folder: &Path, payloads: &[String], steps: &[String]) -> V
         "--pass-pipeline=builtin.module(transform-preload-library{{transform-library-paths={}}},transform-interpreter)",
         library.display()
     );
-    behind(opt, payloads, vec![pipeline])
+    after(opt, payloads, vec![pipeline])
 }
 
 /// The step over all functions, where it is a pass that does not run on a module.

@@ -64,7 +64,7 @@ const TWO_RESULTS: &str = r#"pdl.pattern @two_results : benefit(1) {
 "#;
 
 /// The words about real MLIR of the first finding of a pattern, and how it was confirmed; `path` is where programs are looked up.
-fn said(pattern: &str, options: &[&str], path: Option<&Path>) -> (String, String) {
+fn remarks(pattern: &str, options: &[&str], path: Option<&Path>) -> (String, String) {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let file = folder.path().join("p.mlir");
     std::fs::write(&file, pattern).expect("the folder can be written");
@@ -97,7 +97,7 @@ fn numbers(words: &str) -> (&str, &str) {
 
 fn a_single_is_returned_by_its_bits() -> Checked {
     tools()?;
-    let (words, confirmed) = said(SINGLE, &["--confirm-mlir"], None);
+    let (words, confirmed) = remarks(SINGLE, &["--confirm-mlir"], None);
     let (before, after) = numbers(&words);
     assert!(before != after && before.len() <= 10 && after.len() <= 10, "{words}");
     assert_eq!(confirmed, "mlir");
@@ -106,11 +106,11 @@ fn a_single_is_returned_by_its_bits() -> Checked {
 
 fn a_nan_is_an_input_and_a_result() -> Checked {
     tools()?;
-    let (words, confirmed) = said(EQUAL_TO_ITSELF, &["--confirm-mlir"], None);
+    let (words, confirmed) = remarks(EQUAL_TO_ITSELF, &["--confirm-mlir"], None);
     assert_eq!(numbers(&words), ("0x0", "0x1"), "{words}");
     assert_eq!(confirmed, "mlir");
     // One number stands for every NaN.
-    let (words, _) = said(QUOTIENT_OF_ZERO, &["--confirm-mlir"], None);
+    let (words, _) = remarks(QUOTIENT_OF_ZERO, &["--confirm-mlir"], None);
     let (before, after) = numbers(&words);
     assert_eq!(before, "0x7FF800000000DEAD", "{words}");
     assert_ne!(before, after, "{words}");
@@ -119,7 +119,7 @@ fn a_nan_is_an_input_and_a_result() -> Checked {
 
 fn two_results_are_compared_together() -> Checked {
     tools()?;
-    let (words, confirmed) = said(TWO_RESULTS, &["--confirm-mlir"], None);
+    let (words, confirmed) = remarks(TWO_RESULTS, &["--confirm-mlir"], None);
     let (before, after) = numbers(&words);
     assert!(before.contains(", ") && after.contains(", ") && before != after, "{words}");
     assert_eq!(confirmed, "mlir");
@@ -138,7 +138,7 @@ fn folder(programs: &[(&str, &Path)]) -> tempfile::TempDir {
 fn a_missing_program_is_said() -> Checked {
     let [solver, opt, _] = tools()?;
     let folder = folder(&[("z3", &solver), ("mlir-opt-22", &opt)]);
-    let (words, confirmed) = said(SINGLE, &["--confirm-mlir"], Some(folder.path()));
+    let (words, confirmed) = remarks(SINGLE, &["--confirm-mlir"], Some(folder.path()));
     assert!(words.ends_with("; mlir-runner-22 is not there to compare values"), "{words}");
     assert_ne!(confirmed, "mlir");
     Ok(())
@@ -155,7 +155,7 @@ fn a_program_of_another_version_is_said() -> Checked {
     std::fs::write(&script, text).expect("the folder can be written");
     let all = std::fs::Permissions::from_mode(0o755);
     std::fs::set_permissions(&script, all).expect("the mode can be changed");
-    let (words, _) = said(SINGLE, &["--confirm-mlir"], Some(folder.path()));
+    let (words, _) = remarks(SINGLE, &["--confirm-mlir"], Some(folder.path()));
     assert!(words.contains("(mlir-runner is of version 21.0.0, mlir-opt of 22."), "{words}");
     let doctor = Command::new(env!("CARGO_BIN_EXE_assay")).arg("doctor").env("PATH", folder.path()).output();
     let doctor = String::from_utf8(doctor.expect("assay runs").stdout).expect("output is UTF-8");

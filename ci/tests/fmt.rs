@@ -44,7 +44,7 @@ impl Folder {
     }
 
     fn fmt(&self, arguments: &[&str]) -> Ran {
-        Ran::of(&self.command(arguments).output().expect("the program was built"))
+        Ran::from_output(&self.command(arguments).output().expect("the program was built"))
     }
 
     /// With a text on standard input.
@@ -63,7 +63,7 @@ impl Folder {
             written => written.expect("it is read"),
         }
         drop(stdin);
-        Ran::of(&child.wait_with_output().expect("it ends"))
+        Ran::from_output(&child.wait_with_output().expect("it ends"))
     }
 }
 
@@ -76,7 +76,7 @@ struct Ran {
 }
 
 impl Ran {
-    fn of(output: &Output) -> Ran {
+    fn from_output(output: &Output) -> Ran {
         Ran {
             code: output.status.code(),
             out: String::from_utf8_lossy(&output.stdout).into_owned(),

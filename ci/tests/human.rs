@@ -73,7 +73,7 @@ fn golden_folder() -> PathBuf {
 }
 
 /// What `assay check` prints for a text, piped.
-fn shown(text: &str, more: &[&str]) -> String {
+fn output(text: &str, more: &[&str]) -> String {
     let folder = tempfile::tempdir().expect("a folder for the example");
     std::fs::write(folder.path().join("example.mlir"), text).expect("the folder can be written");
     for (name, script) in SOLVERS {
@@ -95,7 +95,7 @@ fn shown(text: &str, more: &[&str]) -> String {
 fn examples() -> &'static [(String, String)] {
     static ALL: OnceLock<Vec<(String, String)>> = OnceLock::new();
     ALL.get_or_init(|| {
-        let shown = |(code, text, more): (String, String, Vec<&str>)| (code, shown(&text, &more));
+        let shown = |(code, text, more): (String, String, Vec<&str>)| (code, output(&text, &more));
         inputs().into_iter().map(shown).collect()
     })
 }

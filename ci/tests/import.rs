@@ -541,7 +541,7 @@ fn shared_rewrites_are_what_their_names_say() {
 }
 
 /// `op(x, c) -> x` behind a constraint on the constant.
-fn behind(op: &str, constraint: &str) -> String {
+fn guarded(op: &str, constraint: &str) -> String {
     format!(
         "pdl.pattern @p : benefit(1) {{
   %t = pdl.type : i8
@@ -561,12 +561,12 @@ fn behind(op: &str, constraint: &str) -> String {
 fn shared_constraints_are_what_their_names_say() {
     let right = [("addi", "is_zero"), ("muli", "is_one"), ("divsi", "is_one"), ("andi", "is_minus_one")];
     for (op, constraint) in right {
-        let found = check("p.mlir", &behind(op, constraint), &[]);
+        let found = check("p.mlir", &guarded(op, constraint), &[]);
         assert_eq!(found["p"].0, "proved", "{op} {constraint}: {found:?}");
     }
     let wrong = [("addi", "is_not_zero"), ("muli", "is_zero"), ("andi", "is_one"), ("divsi", "is_minus_one")];
     for (op, constraint) in wrong {
-        let found = check("p.mlir", &behind(op, constraint), &[]);
+        let found = check("p.mlir", &guarded(op, constraint), &[]);
         assert_eq!(found["p"].0, "refuted", "{op} {constraint}: {found:?}");
     }
 }

@@ -142,7 +142,7 @@ fn line_of(diagnostics: &[Value], code: &str) -> u64 {
 }
 
 /// A message with what differs from run to run written as in the record.
-fn plain(message: &Value, folder: &Path) -> Value {
+fn normalized(message: &Value, folder: &Path) -> Value {
     let text = message.to_string().replace(folder.to_str().unwrap(), "/ROOT");
     let mut out = String::new();
     let mut rest = text.as_str();
@@ -183,12 +183,12 @@ fn a_recorded_conversation_goes_as_it_went() {
         let started = Instant::now();
         if wanted.get("id").is_none() {
             // Of several diagnostics in a row the record has the last.
-            server.until(|message| plain(message, &folder) == wanted);
+            server.until(|message| normalized(message, &folder) == wanted);
         }
         // An answer of the record was given when everything was judged: until then the question is asked again.
         while wanted.get("id").is_some() {
             let answer = server.until(|message| message["id"] == wanted["id"]);
-            if plain(&answer, &folder) == wanted {
+            if normalized(&answer, &folder) == wanted {
                 break;
             }
             assert!(started.elapsed() < PATIENCE, "said: {answer:#}\nwanted: {wanted:#}");

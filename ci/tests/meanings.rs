@@ -37,7 +37,7 @@ fn write(folder: &Path, name: &str, text: &str) {
 }
 
 /// The words of `check` about a pattern, with a description of its operations.
-fn said(pattern: &str, meanings: &str, more: &[&str]) -> String {
+fn output(pattern: &str, meanings: &str, more: &[&str]) -> String {
     let folder = tempfile::tempdir().expect("a folder for the test");
     write(folder.path(), "p.mlir", pattern);
     write(folder.path(), "m.mlir", meanings);
@@ -64,20 +64,20 @@ fn wrong(meanings: &str) -> String {
 }
 
 fn a_body_decides_values_at_all_widths_and_on_shapes() {
-    assert!(said(&pattern("", true), RELU, &[]).contains(" 1 bounded"));
+    assert!(output(&pattern("", true), RELU, &[]).contains(" 1 bounded"));
     for ty in [" : i32", " : vector<2x2xi8>", " : tensor<4xi16>", " : tensor<i8>"] {
-        assert!(said(&pattern(ty, true), RELU, &[]).contains(" 1 proved"), "{ty}");
-        let text = said(&pattern(ty, false), RELU, &[]);
+        assert!(output(&pattern(ty, true), RELU, &[]).contains(" 1 proved"), "{ty}");
+        let text = output(&pattern(ty, false), RELU, &[]);
         assert!(text.contains("error[V301]"), "{ty}: {text}");
     }
 }
 
 fn types_that_no_function_fits_are_not_decided() {
-    let text = said(&pattern(" : f32", true), RELU, &[]);
+    let text = output(&pattern(" : f32", true), RELU, &[]);
     assert!(text.contains("`my.relu` on these types"), "{text}");
-    assert!(said(&pattern(" : ui8", true), RELU, &[]).contains("note[U001]"));
+    assert!(output(&pattern(" : ui8", true), RELU, &[]).contains("note[U001]"));
     let shaped = RELU.replace(", assay.elementwise", "");
-    assert!(said(&pattern(" : vector<4xi8>", true), &shaped, &[]).contains("`my.relu` on these types"));
+    assert!(output(&pattern(" : vector<4xi8>", true), &shaped, &[]).contains("`my.relu` on these types"));
 }
 
 fn the_scope_says_which_types_were_compared() {
@@ -120,14 +120,14 @@ func.func @relu(%x: !w) -> !w attributes {assay.meaning = "my.relu"} {
   }
 }
 "#;
-    assert!(said(introduced, divide, &[]).contains("error[V302]"));
+    assert!(output(introduced, divide, &[]).contains("error[V302]"));
     let shift = divide.replace("arith.divui %one, %x", "arith.shli %one, %x");
-    let text = said(introduced, &shift, &[]);
+    let text = output(introduced, &shift, &[]);
     assert!(!text.contains("V302"), "{text}");
     let forwarded = introduced
         .replace("with (%x : !pdl.value)", "with %q")
         .replace("arith.addi\"(%x, %x", "arith.andi\"(%x, %x");
-    assert!(said(&forwarded, &shift, &[]).contains("error[V30"), "{}", said(&forwarded, &shift, &[]));
+    assert!(output(&forwarded, &shift, &[]).contains("error[V30"), "{}", output(&forwarded, &shift, &[]));
 }
 
 fn a_witness_replays_with_the_description() {
@@ -183,13 +183,13 @@ func.func @step(%x: !w, %by: !w {assay.attribute = "by", assay.scalar, assay.abs
     };
     let down = step("\"by\" = %one, \"down\" = %unit");
     let up = step("\"by\" = %minus, \"down\" = %no");
-    assert!(!said(&rewrite(&down, &up), meanings, &["--rules", "V"]).contains("V301"));
+    assert!(!output(&rewrite(&down, &up), meanings, &["--rules", "V"]).contains("V301"));
     // An absent attribute is the number that the description gives it.
     let less = step("\"by\" = %minus, \"down\" = %no");
     let plain = step("\"down\" = %no");
-    assert!(said(&rewrite(&less, &plain), meanings, &["--rules", "V"]).contains("error[V301]"));
+    assert!(output(&rewrite(&less, &plain), meanings, &["--rules", "V"]).contains("error[V301]"));
     // Attributes that the pattern does not name may be there.
-    assert!(said(&rewrite(&plain, &plain), meanings, &["--rules", "V"]).contains("error[V301]"));
+    assert!(output(&rewrite(&plain, &plain), meanings, &["--rules", "V"]).contains("error[V301]"));
 }
 
 fn promises_without_a_body_reach_the_verdict() {
@@ -203,7 +203,7 @@ fn promises_without_a_body_reach_the_verdict() {
   }
 }
 "#;
-    assert!(said(erase, log, &[]).contains("note[U010]"));
+    assert!(output(erase, log, &[]).contains("note[U010]"));
     let constant = r#"pdl.pattern @p : benefit(1) {
   %t = pdl.type : i32
   %a = pdl.operation "my.old" -> (%t : !pdl.type)
@@ -244,8 +244,8 @@ fn an_opaque_result_may_be_chosen_by_a_counterexample() {
 "#;
     let opaque = "func.func private @any() -> i32 attributes {assay.meaning = \"my.any\", assay.opaque}\n";
     let pure = opaque.replace("assay.opaque", "assay.pure");
-    assert!(said(text, opaque, &[]).contains("error[V301]"));
-    assert!(said(text, &pure, &[]).contains("note[U010]"));
+    assert!(output(text, opaque, &[]).contains("error[V301]"));
+    assert!(output(text, &pure, &[]).contains("note[U010]"));
 }
 
 fn all_mistakes_of_a_file_are_reported_with_their_places() {
@@ -380,7 +380,7 @@ const ON_A_RANGE: &str = r#"pdl.pattern @p : benefit(1) {
 fn a_range_has_the_types_of_the_input_that_breaks_a_rewrite() {
     let meanings = "!w = i8\nfunc.func @min(%x: !w, %y: !w) -> !w attributes {assay.meaning = \"my.min\"} {\n  \
                     %made = arith.minui %x, %y : !w\n  return %made : !w\n}\n";
-    let text = said(ON_A_RANGE, meanings, &[]);
+    let text = output(ON_A_RANGE, meanings, &[]);
     assert!(text.contains("error[V301]"), "{text}");
 }
 
@@ -528,16 +528,16 @@ fn a_created_operation_without_a_definition_is_compared_on_the_types_of_its_desc
     };
     let both = body("most", "maxui") + &body("more", "maxui");
     let decided = |text: &str| text.contains(" 1 bounded") || text.contains(" 1 proved");
-    let one = said(&swapped(" : %t"), &both, &[]);
+    let one = output(&swapped(" : %t"), &both, &[]);
     assert!(decided(&one), "{one}");
     // `tensor<4xi8>` and `tensor<?xi8>`: a definition may refuse these in the other order.
-    let two = said(&swapped(""), &both, &[]);
+    let two = output(&swapped(""), &both, &[]);
     assert!(two.contains("U011") && two.contains("`my.more`") && two.contains(" 1 well-formed"), "{two}");
     // The types that were matched are types that it can have.
-    let again = said(AGAIN, &both, &[]);
+    let again = output(AGAIN, &both, &[]);
     assert!(decided(&again), "{again}");
     // A wrong value is wrong on the types of the description.
-    let wrong = said(&swapped(""), &(body("most", "maxui") + &body("more", "minui")), &[]);
+    let wrong = output(&swapped(""), &(body("most", "maxui") + &body("more", "minui")), &[]);
     assert!(wrong.contains("error[V301]"), "{wrong}");
 }
 

@@ -42,17 +42,17 @@ fn check(folder: &Path, pattern: &str, natives: Option<&str>, more: &[&str]) -> 
     command.output().expect("the binary under test can be run")
 }
 
-fn said(pattern: &str, natives: Option<&str>) -> String {
+fn output(pattern: &str, natives: Option<&str>) -> String {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let output = check(folder.path(), pattern, natives, &["--format", "concise"]);
     String::from_utf8(output.stdout).expect("output is UTF-8")
 }
 
 fn what_a_constraint_promises_may_prove_a_pattern() {
-    assert!(said(LATE, None).contains("note[U002]"));
+    assert!(output(LATE, None).contains("note[U002]"));
     let promise = "func.func private @isSingle(!pdl.value {assay.has_one_use}) \
                    attributes {assay.native = \"constraint\"}";
-    assert!(said(LATE, Some(promise)).contains(" 1 well-formed"));
+    assert!(output(LATE, Some(promise)).contains(" 1 well-formed"));
 }
 
 fn what_does_not_suffice_is_refuted_only_where_the_summary_says_everything() {
@@ -62,21 +62,21 @@ fn what_does_not_suffice_is_refuted_only_where_the_summary_says_everything() {
         LATE.replace("(%pv : !pdl.value)\n  %root", "(%pv, %p : !pdl.value, !pdl.operation)\n  %root");
     // A value never dominates the operation that defines it, so nothing matches.
     let exact = format!("{not_terminator} attributes {{assay.native = \"constraint\", assay.exact}}");
-    assert!(said(&pattern, Some(&exact)).contains("warning[P101]"));
+    assert!(output(&pattern, Some(&exact)).contains("warning[P101]"));
 
     let free = LATE.replace("(%pv : !pdl.value)\n  %root", "(%x : !pdl.value)\n  %root");
     let narrow = "func.func private @isSingle(!pdl.value {assay.has_one_use}) \
                   attributes {assay.native = \"constraint\"}";
-    assert!(said(&free, Some(narrow)).contains("note[U002]"));
+    assert!(output(&free, Some(narrow)).contains("note[U002]"));
     let exact = narrow.replace("\"constraint\"", "\"constraint\", assay.exact");
-    assert!(said(&free, Some(&exact)).contains("error[S103]"));
+    assert!(output(&free, Some(&exact)).contains("error[S103]"));
 }
 
 fn a_rewrite_that_changes_nothing_may_look_at_operations() {
-    assert!(said(MADE, None).contains("note[U002]"));
+    assert!(output(MADE, None).contains("note[U002]"));
     let pure = "func.func private @noteOf(!pdl.operation) -> !pdl.attribute \
                 attributes {assay.native = \"rewrite\", assay.pure, assay.nonnull}";
-    assert!(said(MADE, Some(pure)).contains(" 1 well-formed"));
+    assert!(output(MADE, Some(pure)).contains(" 1 well-formed"));
 }
 
 /// What rewrites make: the type of an argument, a written type, the operation that they were given, new operations, and

@@ -256,7 +256,7 @@ fn a_proof_is_made_again_with_the_files_that_it_was_made_with() -> Checked {
 }
 
 /// Questions about values in a page: their titles and texts.
-fn shown(page: &str) -> Vec<(String, String)> {
+fn questions(page: &str) -> Vec<(String, String)> {
     let plain = |text: &str| {
         let names = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
         names.iter().fold(text.to_owned(), |text, (name, sign)| text.replace(name, sign))
@@ -279,7 +279,7 @@ fn the_question_of_a_refuted_pattern_has_a_model() -> Checked {
     let done = assay(&["check", &patterns, "--format", &format, "--exit-zero", "--quiet"]);
     assert!(done.status.success(), "{}", output_text(&done));
     let page = std::fs::read_to_string(page).expect("a page");
-    let all = shown(&page);
+    let all = questions(&page);
     assert!(all.len() >= 5, "{} questions", all.len());
     let mut named = 0;
     for (title, text) in all {

@@ -2,15 +2,11 @@
 //! meaning of an operation.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use assay_mlir::Outcome;
 use assay_mlir::opt::ParseOptions;
 use assay_testing::{Checked, compared};
 use serde_json::Value;
-
-/// All pairs together take no longer, each with a process of its own.
-const MOST_TIME: Duration = Duration::from_secs(60);
 
 /// A line of the list of pairs.
 struct Pair {
@@ -77,7 +73,6 @@ fn of_the_pairs_four_of_five_are_decided_and_none_wrongly() {
     let count = |is_right: bool| pairs.iter().filter(|pair| pair.is_right == is_right).count();
     assert!(count(true) >= 30 && count(false) >= 30, "{} right, {} wrong", count(true), count(false));
     let (mut wrongly, mut undecided) = (Vec::new(), Vec::new());
-    let start = Instant::now();
     for pair in &pairs {
         let (verdict, why) = judged(&pair.before, &pair.after);
         let line = format!("{}: {verdict} {why}", pair.name);
@@ -89,7 +84,6 @@ fn of_the_pairs_four_of_five_are_decided_and_none_wrongly() {
     }
     assert!(wrongly.is_empty(), "{}", wrongly.join("\n"));
     assert!(undecided.len() * 5 <= pairs.len(), "{}", undecided.join("\n"));
-    assert!(start.elapsed() < MOST_TIME, "{:?}", start.elapsed());
 }
 
 /// With an operation that nothing uses in front, so that the texts are not the same.

@@ -100,7 +100,7 @@ impl Folder {
 }
 
 /// The text without colours and without what was taken away again.
-fn plain(shown: &str) -> String {
+fn without_colours(shown: &str) -> String {
     let mut out = String::new();
     let mut chars = shown.chars();
     while let Some(c) = chars.next() {
@@ -139,7 +139,7 @@ fn lines_are_as_wide_as_the_terminal() {
         (60, &[("COLUMNS", "120")], 120),
         (120, &[("COLUMNS", "none")], 120),
     ] {
-        let shown = plain(&folder.terminal(columns, env, &CHECK));
+        let shown = without_colours(&folder.terminal(columns, env, &CHECK));
         let (length, line) = longest(&shown);
         assert!(length <= width, "{columns} {env:?}: {line}");
         assert_eq!(length > 80, width > 80, "{columns} {env:?}: {line}");
@@ -165,7 +165,7 @@ fn counts_and_the_table_of_rules_wrap_within_the_terminal() {
     let text: String = (0..6).map(|number| native(number) + &plainly(number)).collect();
     let folder = Folder::new(&[("a.mlir", &(text + WRONG))]);
     let words = ["check", "--isolated", "a.mlir", "--statistics", "--allow-no-solver"];
-    let shown = plain(&folder.terminal(60, &[], &words));
+    let shown = without_colours(&folder.terminal(60, &[], &words));
     let (length, line) = longest(&shown);
     assert!(length <= 60, "{line}\n{shown}");
     let counted = shown.lines().filter(|line| line.contains("no meaning: lab.op_of_mine")).count();
@@ -200,7 +200,7 @@ fn findings_begin_on_lines_of_their_own_beside_the_bar() {
     let text: String = (0..40).map(|number| WRONG.replace("@a_name", &format!("@p{number}"))).collect();
     let folder = Folder::new(&[("a.mlir", &text)]);
     let words = ["check", "--isolated", "a.mlir", "--show", "findings"];
-    let shown = plain(&folder.terminal(80, &[], &words));
+    let shown = without_colours(&folder.terminal(80, &[], &words));
     assert_eq!(shown.matches("error[S105]").count(), 40, "{shown}");
     for line in shown.lines() {
         assert!(!line.contains("error[") || line.starts_with("error["), "{line}");

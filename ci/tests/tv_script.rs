@@ -19,14 +19,14 @@ fn run(program: &str, script: &str) -> Result<Output, Missing> {
     Ok(done)
 }
 
-fn said(done: &Output) -> String {
+fn output(done: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr))
 }
 
 fn the_step_that_changes_the_meaning_is_named() -> Checked {
     for (program, script, line) in [("program.mlir", "jam.mlir", 6), ("both.mlir", "both.mlir", 21)] {
         let done = run(program, script)?;
-        let text = said(&done);
+        let text = output(&done);
         assert_eq!(done.status.code(), Some(1), "{text}");
         assert!(text.contains("[V304]"), "{text}");
         assert!(text.contains(&format!("transform.loop.unroll_and_jam at {script}:{line}")), "{text}");
@@ -36,7 +36,7 @@ fn the_step_that_changes_the_meaning_is_named() -> Checked {
 
 fn a_right_script_has_no_finding() -> Checked {
     let done = run("program.mlir", "unroll.mlir")?;
-    let text = said(&done);
+    let text = output(&done);
     assert_eq!(done.status.code(), Some(0), "{text}");
     assert!(text.contains("1 proved") || text.contains("1 bounded"), "{text}");
     Ok(())
@@ -44,7 +44,7 @@ fn a_right_script_has_no_finding() -> Checked {
 
 fn a_step_that_fails_is_named() -> Checked {
     let done = run("program.mlir", "fails.mlir")?;
-    let text = said(&done);
+    let text = output(&done);
     assert_eq!(done.status.code(), Some(1), "{text}");
     assert!(text.contains("[C516]") && text.contains("transform.split_handle at fails.mlir:4"), "{text}");
     Ok(())
@@ -52,7 +52,7 @@ fn a_step_that_fails_is_named() -> Checked {
 
 fn a_script_without_an_entry_is_an_error() -> Checked {
     let done = run("program.mlir", "entry.mlir")?;
-    let text = said(&done);
+    let text = output(&done);
     assert_eq!(done.status.code(), Some(2), "{text}");
     assert!(text.contains("@__transform_main") && text.contains("@main"), "{text}");
     Ok(())

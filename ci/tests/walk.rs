@@ -76,7 +76,7 @@ fn walked(text: &str, folder: &Path) -> String {
 }
 
 fn every_command_prints_what_the_walk_shows() -> Checked {
-    again(&walk())
+    rerun(&walk())
 }
 
 fn every_command_prints_what_the_walks_of_people_show() -> Checked {
@@ -89,15 +89,15 @@ fn every_command_prints_what_the_walks_of_people_show() -> Checked {
     let names: Vec<String> =
         pages.iter().filter_map(|page| Some(page.file_stem()?.to_string_lossy().into_owned())).collect();
     assert_eq!(names, ["ci-engineer", "contributor", "debugger", "researcher"]);
-    pages.iter().try_for_each(|page| again(page))
+    pages.iter().try_for_each(|page| rerun(page))
 }
 
 fn every_command_prints_what_the_readme_shows() -> Checked {
-    again(&walk().with_file_name("../../README.md"))
+    rerun(&walk().with_file_name("../../README.md"))
 }
 
 fn every_command_prints_what_the_guides_show() -> Checked {
-    ["architecture.md", "patterns.md"].iter().try_for_each(|page| again(&walk().with_file_name(page)))
+    ["architecture.md", "patterns.md"].iter().try_for_each(|page| rerun(&walk().with_file_name(page)))
 }
 
 /// The commands of the table of uses and of the numbered steps of the README are those of files that exist, and end with
@@ -134,7 +134,7 @@ fn the_readme_names_commands_that_run() -> Checked {
 }
 
 /// Runs the commands of a page again.
-fn again(page: &Path) -> Checked {
+fn rerun(page: &Path) -> Checked {
     assay_smt::SolverPath::find(None).map_err(Missing::new)?;
     let text = std::fs::read_to_string(page).expect("the walk is part of the docs");
     let now = walked(&text, clone().path());

@@ -44,7 +44,7 @@ fn the_records_are_what_the_script_writes() -> Checked {
 }
 
 /// Traits by the words of `assay.traits`, as a spec here has them.
-fn words(spec: &OpSpec) -> [(&'static str, bool); 11] {
+fn trait_names(spec: &OpSpec) -> [(&'static str, bool); 11] {
     let traits = &spec.traits;
     [
         ("terminator", traits.terminator),
@@ -68,7 +68,7 @@ fn the_dialects_here_have_the_traits_of_upstream() {
     for spec in registry.ops() {
         let name = ctx.str(spec.name);
         let Some(upstream) = upstream_op(name) else { continue };
-        for (word, here) in words(spec) {
+        for (word, here) in trait_names(spec) {
             if here != upstream.has(word) {
                 differ.push(format!("{name}: `{word}` is {here} here"));
             }

@@ -20,7 +20,7 @@ mod stopwatch;
 
 /// Patterns of one distribution that PDL accepts; reading is no part of a verdict.
 fn population(registry: &Registry, mode: Mode, seeds: Range<u64>) -> Vec<(Program, OpId)> {
-    let config = PatternConfig::of(mode);
+    let config = PatternConfig::for_mode(mode);
     let mut out = Vec::new();
     for seed in seeds {
         let bytes = generate::bytes(seed, 4096);

@@ -132,7 +132,7 @@ impl PatternConfig {
     };
 
     /// The distribution of a mode.
-    pub const fn of(mode: Mode) -> PatternConfig {
+    pub const fn for_mode(mode: Mode) -> PatternConfig {
         let config = PatternConfig { mode, ..PatternConfig::VALID };
         match mode {
             Mode::Valid => config,
@@ -206,10 +206,10 @@ pub struct Config {
 
 impl Config {
     /// The defaults of a mode.
-    pub const fn of(mode: Mode) -> Config {
+    pub const fn for_mode(mode: Mode) -> Config {
         Config {
             program: ProgramConfig::VALID,
-            pattern: PatternConfig::of(mode),
+            pattern: PatternConfig::for_mode(mode),
             payload: PayloadConfig::DEFAULT,
         }
     }

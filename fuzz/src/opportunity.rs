@@ -38,7 +38,7 @@ const CONTRACTS: [&str; 6] =
     ["scf.execute_region", "func.func", "func.call", "func.return", "scf.yield", "cf.br"];
 
 impl Parts {
-    fn of(sketch: &Sketch) -> Parts {
+    fn from_sketch(sketch: &Sketch) -> Parts {
         let mut parts = Parts { several: sketch.nodes.len() > 1, ..Parts::default() };
         for node in &sketch.nodes {
             parts.wildcard |= node.name.is_none();
@@ -70,13 +70,13 @@ impl Parts {
             };
             parts.replaces |= matches!(action, Action::ReplaceByOp(..) | Action::ReplaceByValues(..));
             for value in values {
-                let of = match value {
+                let owner = match value {
                     Used::Bound { node, .. } => Some(OpRef::Node(*node)),
                     Used::Result { of, .. } | Used::Results(of) => Some(*of),
                     Used::Free(_) => None,
                 };
                 parts.reads_in_rewrite |= matches!(value, Used::Result { .. } | Used::Results(_));
-                parts.own_results |= of.is_some() && of == target;
+                parts.own_results |= owner.is_some() && owner == target;
             }
             if let Some(target) = target {
                 parts.actions_on_one |= ended.contains(&target);
@@ -89,8 +89,8 @@ impl Parts {
 
 /// The rules that a pattern could show. `values` says whether the stage of values was asked, `termination` whether that of
 /// termination was.
-pub fn of(sketch: &Sketch, values: bool, termination: bool) -> Vec<Rule> {
-    let parts = Parts::of(sketch);
+pub fn possible_rules(sketch: &Sketch, values: bool, termination: bool) -> Vec<Rule> {
+    let parts = Parts::from_sketch(sketch);
     let gone = parts.erases || parts.replaces;
     let contracts = sketch.names().any(|name| CONTRACTS.contains(&name)) || parts.wildcard;
     let could = |rule: Rule| match rule {
@@ -145,8 +145,8 @@ mod tests {
         for mode in Mode::ALL {
             for seed in 0..400 {
                 let noise = bytes(seed, pattern::BYTES);
-                let sketch = pattern::sketch(&PatternConfig::of(mode), &mut Unstructured::new(&noise));
-                let could = of(&sketch, true, true);
+                let sketch = pattern::sketch(&PatternConfig::for_mode(mode), &mut Unstructured::new(&noise));
+                let could = possible_rules(&sketch, true, true);
                 missing.retain(|rule| !could.contains(rule));
             }
         }

@@ -81,7 +81,7 @@ pub(crate) mod testing {
     }
 
     /// Prints.
-    pub(crate) fn shown(program: &Program) -> String {
+    pub(crate) fn print(program: &Program) -> String {
         assay_ir::text::print(program, &Default::default())
     }
 
@@ -91,17 +91,17 @@ pub(crate) mod testing {
         places: usize,
         program: &mut Program,
     ) -> Vec<String> {
-        let before = shown(program);
-        let step = |place| program.tentatively(|program| apply(program, place).map(|()| shown(program)));
+        let before = print(program);
+        let step = |place| program.tentatively(|program| apply(program, place).map(|()| print(program)));
         let all = (0..places).filter_map(step).collect();
-        assert_eq!(shown(program), before);
+        assert_eq!(print(program), before);
         all
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::testing::{read, shown};
+    use super::testing::{print, read};
     use super::*;
 
     #[test]
@@ -115,7 +115,7 @@ mod tests {
         for together in [1, 7] {
             let mut first = |found: &[bool]| found.iter().position(|bad| *bad);
             let shrunk = shrink(program.clone(), 10_000, together, &mut bad, &mut first);
-            assert_eq!(shown(&shrunk.program), "\"l.bad\"() : () -> ()\n");
+            assert_eq!(print(&shrunk.program), "\"l.bad\"() : () -> ()\n");
             assert_eq!(size(&shrunk.program), 1);
         }
     }

@@ -82,7 +82,7 @@ fn in_world<T>(run: impl FnOnce(&FuzzContext) -> T) -> T {
 }
 
 fn judge(bytes: &[u8]) -> Result<(), Failure> {
-    in_world(|world| oracle::verdict::check(world, &Config::of(Mode::Valid), bytes).map(|_| ()))
+    in_world(|world| oracle::verdict::check(world, &Config::for_mode(Mode::Valid), bytes).map(|_| ()))
 }
 
 /// A pattern and some payloads of it, from bytes.
@@ -93,7 +93,7 @@ fn with_trials(
     check: impl FnOnce(&FuzzContext, &Subject, &[Trial]) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     in_world(|world| {
-        let mut config = Config { payload: layouts, ..Config::of(Mode::Valid) };
+        let mut config = Config { payload: layouts, ..Config::for_mode(Mode::Valid) };
         config.pattern.once = once;
         let subject = Subject::new(world, &config, &mut Unstructured::new(bytes));
         let seed = bytes.iter().rev().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte));

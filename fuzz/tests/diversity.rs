@@ -8,7 +8,7 @@ use assay_fuzz::subject::{FuzzContext, Subject, seed_of};
 
 /// Counts patterns of one seed.
 fn count(mode: Mode, seed: u64, patterns: u64, layouts: usize) -> Coverage {
-    let mut config = Config::of(mode);
+    let mut config = Config::for_mode(mode);
     config.payload.layouts = layouts;
     let mut coverage = Coverage::default();
     let mut world = FuzzContext::new();

@@ -29,7 +29,7 @@ fn the_engine_does_what_mlir_does() -> Checked {
     let wanted = number("ASSAY_PAIRS", 250) as usize;
     let mode = std::env::var("ASSAY_PAIRS_MODE").unwrap_or_default();
     let mode = Mode::ALL.into_iter().find(|known| known.word() == mode).unwrap_or(Mode::Valid);
-    let mut config = Config::of(mode);
+    let mut config = Config::for_mode(mode);
     config.pattern.once = true;
     config.payload.layouts = 4;
     let crashes = number("ASSAY_PAIRS_CRASHES", 4) as usize;

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use assay_fuzz::config::{Config, Mode, PatternConfig};
 use assay_fuzz::generate::choose::ChoiceEnumerator;
-use assay_fuzz::generate::pattern::{made, text};
+use assay_fuzz::generate::pattern::{generate, text};
 use assay_fuzz::oracle::verdict::{Class, ask, options_for};
 use assay_fuzz::subject::{FuzzContext, Subject};
 
@@ -21,14 +21,14 @@ fn number(variable: &str, default: usize) -> usize {
 
 fn the_verdict_on_small_patterns_is_what_happens_on_all_small_payloads() {
     let (deviations, layouts) = (number("ASSAY_EXHAUSTIVE", 2), number("ASSAY_LAYOUTS", 2));
-    let mut config = Config::of(Mode::Valid);
+    let mut config = Config::for_mode(Mode::Valid);
     let limits = PatternConfig { nodes: 2, operands: 2, results: 1, actions: 2, ranges: 0, ..config.pattern };
     config.pattern = PatternConfig { wildcards: 0, terminators: 0, ..limits };
     config.payload.exhaustive = layouts;
     let mut odometer = ChoiceEnumerator::bounded(deviations);
     let (mut seen, mut sketches) = (BTreeSet::new(), Vec::new());
     loop {
-        let sketch = made(&config.pattern, &mut odometer);
+        let sketch = generate(&config.pattern, &mut odometer);
         if sketch.nodes.len() <= 2 && seen.insert(text(&sketch)) {
             sketches.push(sketch);
         }

@@ -49,12 +49,12 @@ fn nothing_new(config: &PatternConfig, seeds: Range<u64>, beyond: Beyond, least:
 }
 
 fn sets_of_merges_show_nothing_that_single_ones_do_not() {
-    let config = PatternConfig { nodes: 5, ..PatternConfig::of(Mode::Valid) };
+    let config = PatternConfig { nodes: 5, ..PatternConfig::for_mode(Mode::Valid) };
     nothing_new(&config, 0..600, Beyond { sets: true, longer: 0 }, 300);
 }
 
 fn longer_ranges_show_nothing_that_short_ones_do_not() {
-    let config = PatternConfig { nodes: 3, ranges: 60, ..PatternConfig::of(Mode::Valid) };
+    let config = PatternConfig { nodes: 3, ranges: 60, ..PatternConfig::for_mode(Mode::Valid) };
     nothing_new(&config, 0..2000, Beyond { sets: false, longer: 2 }, 150);
 }
 

@@ -47,7 +47,7 @@ fn bugs() -> Vec<Bug> {
 }
 
 fn plan(oracle: OracleKind, opt: &MlirOpt) -> Plan {
-    let mut config = Config::of(Mode::Valid);
+    let mut config = Config::for_mode(Mode::Valid);
     config.pattern.once = oracle == OracleKind::Engine;
     config.payload.layouts = 6;
     let mlir = oracle.needs_mlir().then(|| opt.clone());

@@ -32,7 +32,7 @@ fn dump(judged: &Judged) {
 fn what_is_proved_works_and_what_is_refuted_was_replayed() {
     let (start, count) = (number("ASSAY_CAMPAIGN_SEED", 0), number("ASSAY_CAMPAIGN", 1000));
     let once = std::env::var_os("ASSAY_CAMPAIGN_DUMP").is_some();
-    let mut config = Config::of(Mode::Valid);
+    let mut config = Config::for_mode(Mode::Valid);
     config.pattern.once = once;
     let mut world = FuzzContext::new();
     let mut table: BTreeMap<String, usize> = BTreeMap::new();

@@ -68,7 +68,7 @@ pub enum Fault {
 
 impl Map {
     /// The map of an `affine_map<..>` attribute.
-    pub fn of(ctx: &Context, attr: AttrId) -> Option<Map> {
+    pub fn from_attr(ctx: &Context, attr: AttrId) -> Option<Map> {
         match ctx.attr_kind(attr) {
             AttrKind::AffineMap(layout) => Map::read(ctx.str(layout.0)),
             _ => None,
@@ -160,7 +160,7 @@ pub struct Set {
 
 impl Set {
     /// The set of an `affine_set<..>` attribute.
-    pub fn of(ctx: &Context, attr: AttrId) -> Option<Set> {
+    pub fn from_attr(ctx: &Context, attr: AttrId) -> Option<Set> {
         match ctx.attr_kind(attr) {
             AttrKind::IntegerSet(layout) => Set::read(ctx.str(layout.0)),
             _ => None,

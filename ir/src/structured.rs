@@ -48,7 +48,7 @@ fn written(program: &Program, op: OpId) -> Result<Option<Vec<Map>>, Unsupported>
     let memoized = || attr(program, op, "linalg.memoized_indexing_maps");
     let Some(attr) = attr(program, op, "indexing_maps").or_else(memoized) else { return Ok(None) };
     let AttrKind::Array(maps) = ctx.attr_kind(attr) else { return Err(Unsupported::Attribute) };
-    let maps: Option<Vec<Map>> = maps.iter().map(|map| Map::of(ctx, *map)).collect();
+    let maps: Option<Vec<Map>> = maps.iter().map(|map| Map::from_attr(ctx, *map)).collect();
     Ok(Some(maps.ok_or(Unsupported::Attribute)?))
 }
 

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::common::{Ended, Mlir, file, files, line, patterns_of, read, tests_folder, try_read, words};
+use crate::common::{Ended, Mlir, file, files, line, patterns_of, read, split_words, tests_folder, try_read};
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{Violation, patterns, validate, validate_all};
 use assay_ir::spec::Registry;
@@ -84,7 +84,7 @@ fn the_acceptance_pack_is_refused_where_it_says_so() -> Checked {
     let mut seen = 0;
     for folder in ["structure", "types", "values"] {
         for expect in files(&pack.join(folder), ".expect") {
-            let rows: Vec<Vec<String>> = file(&expect).lines().map(words).collect();
+            let rows: Vec<Vec<String>> = file(&expect).lines().map(split_words).collect();
             let source = expect.with_extension("mlir");
             if !source.exists() {
                 continue;

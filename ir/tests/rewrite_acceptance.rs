@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::common::{
-    Mlir, NO_PATTERN, TestNatives, file, files, generic, patterns_of, payload, read, read_or_ask, words,
+    Mlir, NO_PATTERN, TestNatives, file, files, generic, patterns_of, payload, read, read_or_ask, split_words,
 };
 use assay_ir::data::{Context, OpId, Program};
 use assay_ir::pdl::{patterns, validate};
@@ -32,7 +32,7 @@ fn runs(pack: &Path) -> Vec<Run> {
             if !source.exists() {
                 continue;
             }
-            let rows: Vec<Vec<String>> = file(&expect).lines().map(words).collect();
+            let rows: Vec<Vec<String>> = file(&expect).lines().map(split_words).collect();
             let irdl: Vec<PathBuf> = rows
                 .iter()
                 .filter(|row| row.first().is_some_and(|w| w == "irdl"))

@@ -84,7 +84,7 @@ impl Limits {
     }
 
     /// The limit of a resource.
-    pub fn of(&self, resource: Resource) -> u64 {
+    pub fn limit(&self, resource: Resource) -> u64 {
         self.0[resource as usize]
     }
 
@@ -120,7 +120,7 @@ pub struct Account {
 impl Account {
     /// Nothing was taken yet.
     pub fn new(limits: Limits) -> Account {
-        let matching = Work::new(limits.of(Resource::Matching));
+        let matching = Work::new(limits.limit(Resource::Matching));
         Account { limits, used: Default::default(), matching }
     }
 
@@ -140,7 +140,7 @@ impl Account {
     pub fn left(&self, resource: Resource) -> u64 {
         match resource {
             Resource::Matching => self.matching.left(),
-            _ => self.limits.of(resource).saturating_sub(self.used[resource as usize].get()),
+            _ => self.limits.limit(resource).saturating_sub(self.used[resource as usize].get()),
         }
     }
 
@@ -158,7 +158,7 @@ impl Account {
     pub fn is_spent(&self, resource: Resource) -> bool {
         match resource {
             Resource::Matching => self.matching.is_spent(),
-            _ => self.used[resource as usize].get() > self.limits.of(resource),
+            _ => self.used[resource as usize].get() > self.limits.limit(resource),
         }
     }
 
@@ -176,7 +176,7 @@ mod tests {
     fn limits_scale_with_memory() {
         let (whole, half) = (Limits::default(), Limits::of_memory(Limits::MEMORY / 2));
         for resource in Resource::ALL {
-            assert_eq!(half.of(resource) * 2, whole.of(resource));
+            assert_eq!(half.limit(resource) * 2, whole.limit(resource));
         }
     }
 

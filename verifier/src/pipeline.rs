@@ -140,7 +140,7 @@ pub fn judge(
             Some(Reason::IllFormed) if asked && differences && only_context_dependent(&judgement) => {
                 restrict_to_defined(caught(|| values::differences(task, solvers)))
             }
-            Some(why) => StageResult::of(StageVerdict::NotChecked(why)),
+            Some(why) => StageResult::from_verdict(StageVerdict::NotChecked(why)),
         };
         if let (Stage::Values, Some(why)) = (stage, &beyond)
             && matches!(result.verdict, StageVerdict::Proved | StageVerdict::Bounded(_))
@@ -187,7 +187,7 @@ fn explained(task: &Task<'_>, solvers: Option<&SolverPool>, judgement: &mut Judg
 fn caught(ask: impl FnOnce() -> StageResult) -> StageResult {
     // Stages share caches alone, whose locks are taken over after a panic.
     panic::catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|payload| {
-        StageResult::of(StageVerdict::Unknown(Unknown::Internal(payload_text(payload.as_ref()))))
+        StageResult::from_verdict(StageVerdict::Unknown(Unknown::Internal(payload_text(payload.as_ref()))))
     })
 }
 
@@ -315,7 +315,7 @@ const SURROUNDINGS: [Rule; 9] = [
 
 /// The answer of a stage about programs in which no other rule is broken: what was shown there counts, a proof does not.
 fn restrict_to_defined(result: StageResult) -> StageResult {
-    let not_checked = StageResult::of(StageVerdict::NotChecked(Reason::IllFormed));
+    let not_checked = StageResult::from_verdict(StageVerdict::NotChecked(Reason::IllFormed));
     match result.verdict {
         StageVerdict::Refuted => StageResult { disagreements: Vec::new(), ..result },
         _ => not_checked,

@@ -51,7 +51,7 @@ pub struct StageResult {
 
 impl StageResult {
     /// An answer without findings.
-    pub fn of(verdict: StageVerdict) -> StageResult {
+    pub fn from_verdict(verdict: StageVerdict) -> StageResult {
         StageResult {
             verdict,
             findings: Vec::new(),
@@ -65,7 +65,7 @@ impl StageResult {
 
     /// Nothing was decided.
     pub fn unknown(why: Unknown) -> StageResult {
-        StageResult::of(StageVerdict::Unknown(why))
+        StageResult::from_verdict(StageVerdict::Unknown(why))
     }
 
     /// Records that something is not decided; the first reason counts.

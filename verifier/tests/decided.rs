@@ -11,7 +11,7 @@ use assay_verifier::stage::{Options, Task, UnknownOps};
 use assay_verifier::verdict::{Severity, StageVerdict};
 
 /// What the stages say, in a word: `vacuous`, `proved`, or the codes of the errors, each of which has a witness.
-fn said(path: &Path, options: &Options) -> String {
+fn summary(path: &Path, options: &Options) -> String {
     let ctx = Context::new();
     let registry = assay_corpus::load_builtin(&ctx);
     let text = std::fs::read_to_string(path).unwrap();
@@ -50,8 +50,8 @@ fn what_was_open_once_is_decided() {
     for path in &files {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let unknown_ops = UnknownOps { may_own_regions: true, ..UnknownOps::default() };
-        let plain = said(path, &Options::default());
-        let regions = said(path, &Options { unknown_ops, ..Options::default() });
+        let plain = summary(path, &Options::default());
+        let regions = summary(path, &Options { unknown_ops, ..Options::default() });
         out += &format!("{name}: {plain}; {regions}\n");
     }
     assert_eq!(out, EXPECTED);

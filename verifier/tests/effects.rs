@@ -58,12 +58,12 @@ fn needed(body: &str) -> String {
 }
 
 /// The judgement of a pattern after what it needs of [`GIVEN`].
-fn of(body: &str) -> Result<Judgement, Missing> {
+fn judge(body: &str) -> Result<Judgement, Missing> {
     judged(&pattern(&needed(body), body))
 }
 
 fn proved(body: &str) -> Checked {
-    let judgement = of(body)?;
+    let judgement = judge(body)?;
     let codes: Vec<_> = judgement.findings.iter().map(|f| (f.claim.code, &f.claim.message)).collect();
     assert_eq!(judgement.verdict, Verdict::Proved, "{codes:?} {:?}", judgement.disagreements);
     let values = judgement.stages.iter().find(|(stage, _)| *stage == Stage::Values);
@@ -73,7 +73,7 @@ fn proved(body: &str) -> Checked {
 
 /// The finding of a code, of a pattern that is refuted.
 fn refuted(body: &str, code: &str) -> Result<Finding, Missing> {
-    let judgement = of(body)?;
+    let judgement = judge(body)?;
     assert!(judgement.disagreements.is_empty(), "{:?}", judgement.disagreements);
     assert_eq!(judgement.verdict, Verdict::Refuted, "{:?}", judgement.stages);
     let found = judgement.findings.iter().find(|finding| finding.claim.code.code() == code);
@@ -248,7 +248,7 @@ fn a_function_of_the_same_operand_gives_the_same() -> Checked {
     };
     proved(&twice("math.ctpop"))?;
     // Nothing is known of this one: it may well be a function.
-    let judgement = of(&twice("t.any"))?;
+    let judgement = judge(&twice("t.any"))?;
     let Verdict::Unknown(why) = &judgement.verdict else { panic!("{:?}", judgement.verdict) };
     assert_eq!(why.to_string(), "no meaning: t.any");
     Ok(())

@@ -33,7 +33,7 @@ fn judged(text: &str, limits: Limits, resource: Resource) -> (Judgement, u64) {
     // Patterns without end are refuted, whatever a limit of values leaves open.
     let asked = EnabledStages { types, values, termination: !values, ..ASKED };
     let judgement = pipeline::judge(&Task::new(&subject, &options), &candidate, asked, None);
-    let used = limits.of(resource) - subject.account().left(resource);
+    let used = limits.limit(resource) - subject.account().left(resource);
     (judgement, used)
 }
 
@@ -158,7 +158,7 @@ fn combinations_of_open_types_are_limited() {
 }
 ";
     let (judgement, used) = judged(text, Limits::default(), Resource::Combinations);
-    assert!(used >= Limits::default().of(Resource::Combinations), "{used}");
+    assert!(used >= Limits::default().limit(Resource::Combinations), "{used}");
     assert_eq!(judgement.verdict, Verdict::Unknown(Unknown::Limit(Resource::Combinations)));
     let (none, _) = judged(text, Limits::default().with(Resource::Combinations, 0), Resource::Combinations);
     assert_eq!(none.verdict, judgement.verdict);

@@ -265,7 +265,7 @@ struct Symbolic {
 fn symbolic(case: &Case, index: u32) -> Result<Symbolic, String> {
     let (program, ctx) = (&case.program, case.program.ctx());
     let mut pool = TermArena::default();
-    let layout = |ty: TypeId| Layout::of(ctx, ty, index).expect("the types are modelled");
+    let layout = |ty: TypeId| Layout::for_type(ctx, ty, index).expect("the types are modelled");
     let types: Vec<TypeId> =
         program.operands(case.op).map(|value: ValueId| program.value_type(value)).collect();
     let mut operands = Vec::new();

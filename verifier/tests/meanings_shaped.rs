@@ -259,7 +259,7 @@ struct Symbolic {
 fn symbolic(case: &Case) -> Symbolic {
     let (program, ctx) = (&case.program, case.program.ctx());
     let mut pool = TermArena::default();
-    let layout = |ty: TypeId| Layout::of(ctx, ty, 64).expect("the types are modelled");
+    let layout = |ty: TypeId| Layout::for_type(ctx, ty, 64).expect("the types are modelled");
     let layouts: Vec<Layout> =
         program.operands(case.op).map(|value| layout(program.value_type(value))).collect();
     let (mut scalars, mut values): (Vec<Scalar>, Vec<Value>) = (Vec::new(), Vec::new());
@@ -527,7 +527,7 @@ fn every_shaped_meaning_has_a_case() {
 fn a_meaning_of_elements_of_a_whole_has_none_of_scalars() {
     let ctx = Context::new();
     for name in operations().filter(|name| name.starts_with("tosa.") || name.starts_with("vector.")) {
-        let layout = Layout::of(&ctx, ctx.integer(8), 64).expect("it is modelled");
+        let layout = Layout::for_type(&ctx, ctx.integer(8), 64).expect("it is modelled");
         let mut pool = TermArena::default();
         let scalar = Scalar { bits: pool.zero(8), poison: pool.boolean(false) };
         let operands = vec![Value { shape: None, elements: vec![scalar] }];

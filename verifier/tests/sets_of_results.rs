@@ -98,7 +98,7 @@ fn operations(
     last
 }
 
-fn said(text: &str, solvers: &SolverPool) -> &'static str {
+fn verdict(text: &str, solvers: &SolverPool) -> &'static str {
     let ctx = Context::new();
     let registry = load_builtin(&ctx);
     let parsed = text::parse(&ctx, &Source::new("case.mlir", text));
@@ -123,7 +123,7 @@ fn all_are(cases: &[Case]) -> Checked {
     let mut wrong = Vec::new();
     for case in cases {
         let text = pattern(case);
-        let said = said(&text, &solvers);
+        let said = verdict(&text, &solvers);
         if said != case.said {
             wrong.push(format!("{said}, not {}:\n{text}", case.said));
         }
@@ -399,9 +399,9 @@ fn formats_of_few_bits_are_compared() -> Checked {
                  pdl.replace %r with %s\n  }}\n}}\n"
             )
         };
-        assert_eq!(said(&sum("%y, %x", "arith.addf", "arith.addf"), &solvers), "proved", "{ty}");
-        assert_eq!(said(&sum("%y, %x", "arith.subf", "arith.subf"), &solvers), "refuted", "{ty}");
-        assert_eq!(said(&sum("%x, %y", "arith.mulf", "arith.divf"), &solvers), "refuted", "{ty}");
+        assert_eq!(verdict(&sum("%y, %x", "arith.addf", "arith.addf"), &solvers), "proved", "{ty}");
+        assert_eq!(verdict(&sum("%y, %x", "arith.subf", "arith.subf"), &solvers), "refuted", "{ty}");
+        assert_eq!(verdict(&sum("%x, %y", "arith.mulf", "arith.divf"), &solvers), "refuted", "{ty}");
     }
     Ok(())
 }
@@ -708,8 +708,8 @@ fn beside_a_vector(by: &str) -> String {
 /// An operand that may be of another type than the result is looked at as the vector that the pattern names; that is a bound.
 fn an_open_type_beside_a_vector_is_that_vector() -> Checked {
     let solvers = crate::common::pool()?;
-    assert_eq!(said(&beside_a_vector("k"), &solvers), "bounded");
-    assert_eq!(said(&beside_a_vector("xor"), &solvers), "refuted");
+    assert_eq!(verdict(&beside_a_vector("k"), &solvers), "bounded");
+    assert_eq!(verdict(&beside_a_vector("xor"), &solvers), "refuted");
     Ok(())
 }
 

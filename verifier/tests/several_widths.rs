@@ -116,17 +116,17 @@ impl Term {
     }
 
     /// Widths of the operands, by their numbers, and which widths occur.
-    fn seen(&self, operands: &mut BTreeMap<usize, usize>, widths: &mut Vec<usize>) {
+    fn collect_widths(&self, operands: &mut BTreeMap<usize, usize>, widths: &mut Vec<usize>) {
         widths.extend(self.width());
         match self {
             Term::Operand(number, width) => {
                 operands.insert(*number, *width);
             }
             Term::Binary(_, a, b) | Term::Compare(_, a, b) => {
-                a.seen(operands, widths);
-                b.seen(operands, widths);
+                a.collect_widths(operands, widths);
+                b.collect_widths(operands, widths);
             }
-            Term::Resized(_, of, _) => of.seen(operands, widths),
+            Term::Resized(_, of, _) => of.collect_widths(operands, widths),
         }
     }
 
@@ -163,9 +163,9 @@ fn flag(flags: &str) -> String {
 /// A pattern that puts `by` in the place of `old`; `None` where it is none.
 fn pattern(old: &Term, by: &Term) -> Option<String> {
     let (mut operands, mut widths) = (BTreeMap::new(), Vec::new());
-    old.seen(&mut operands, &mut widths);
+    old.collect_widths(&mut operands, &mut widths);
     let (mut others, mut more) = (BTreeMap::new(), Vec::new());
-    by.seen(&mut others, &mut more);
+    by.collect_widths(&mut others, &mut more);
     let known = others.keys().all(|number| operands.contains_key(number));
     if matches!(old, Term::Operand(..)) || !known || more.iter().any(|width| !widths.contains(width)) {
         return None;
@@ -209,8 +209,8 @@ fn uses(text: &str, name: &str) -> bool {
 fn agree(a: &Term, b: &Term, count: usize, most: u32) -> bool {
     all_widths(count, most).iter().all(|widths| {
         let (mut operands, mut unused) = (BTreeMap::new(), Vec::new());
-        a.seen(&mut operands, &mut unused);
-        b.seen(&mut operands, &mut unused);
+        a.collect_widths(&mut operands, &mut unused);
+        b.collect_widths(&mut operands, &mut unused);
         let bits: u32 = operands.values().map(|width| widths[*width]).sum();
         (0..1u64 << bits).all(|mut number| {
             let mut values = vec![0; 4];

@@ -79,11 +79,11 @@ pdl.pattern @quotients : benefit(1) {
 
 /// What the V rules say of both patterns.
 fn verdicts(solvers: Option<&SolverPool>) -> [StageVerdict; 2] {
-    said(PATTERNS, solvers).try_into().expect("two patterns")
+    stub_verdicts(PATTERNS, solvers).try_into().expect("two patterns")
 }
 
 /// What the V rules say of the patterns of a text.
-fn said(patterns_of: &str, solvers: Option<&SolverPool>) -> Vec<StageVerdict> {
+fn stub_verdicts(patterns_of: &str, solvers: Option<&SolverPool>) -> Vec<StageVerdict> {
     let ctx = Context::new();
     let registry = load_builtin(&ctx);
     let parsed = text::parse(&ctx, &Source::new("stub.mlir", patterns_of));
@@ -160,7 +160,7 @@ fn with_hard_questions(units: u64) -> (String, usize) {
     );
     let config = SolverConfig { resource_units: Some(units), ..crate::common::stub(&check, ":") };
     let solvers = SolverPool::new(config, NonZero::<usize>::MIN);
-    let said = said(HARD, Some(&solvers));
+    let said = stub_verdicts(HARD, Some(&solvers));
     let [StageVerdict::Bounded(words)] = &said[..] else { panic!("{said:?}") };
     let answered = std::fs::read_to_string(&list).unwrap_or_default().lines().count();
     (words.clone(), answered)

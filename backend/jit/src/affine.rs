@@ -23,34 +23,34 @@ use assay_ir::affine::{Map, Set};
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
 pub(super) const OPS: &[OpLowering] = &[
-    OpLowering::of("affine.apply", |l, op| mapped(l, op, None)).may_poison(always),
-    OpLowering::of("affine.delinearize_index", delinearize).may_poison(always),
-    OpLowering::of("affine.for", loop_over_range),
-    OpLowering::of("affine.if", branch),
-    OpLowering::of("affine.linearize_index", linearize).may_poison(always),
-    OpLowering::of("affine.load", |l, op| {
+    OpLowering::new("affine.apply", |l, op| mapped(l, op, None)).may_poison(always),
+    OpLowering::new("affine.delinearize_index", delinearize).may_poison(always),
+    OpLowering::new("affine.for", loop_over_range),
+    OpLowering::new("affine.if", branch),
+    OpLowering::new("affine.linearize_index", linearize).may_poison(always),
+    OpLowering::new("affine.load", |l, op| {
         let places = places(l, op, 0)?;
         read_at(l, op, &places)
     })
     .reads_memory(),
-    OpLowering::of("affine.max", |l, op| mapped(l, op, Some(IntCC::SignedGreaterThan))).may_poison(always),
-    OpLowering::of("affine.min", |l, op| mapped(l, op, Some(IntCC::SignedLessThan))).may_poison(always),
-    OpLowering::of("affine.parallel", parallel).nans(Nans::Own),
-    OpLowering::of("affine.prefetch", |_, _| Ok(ControlFlow::Next)),
-    OpLowering::of("affine.store", |l, op| {
+    OpLowering::new("affine.max", |l, op| mapped(l, op, Some(IntCC::SignedGreaterThan))).may_poison(always),
+    OpLowering::new("affine.min", |l, op| mapped(l, op, Some(IntCC::SignedLessThan))).may_poison(always),
+    OpLowering::new("affine.parallel", parallel).nans(Nans::Own),
+    OpLowering::new("affine.prefetch", |_, _| Ok(ControlFlow::Next)),
+    OpLowering::new("affine.store", |l, op| {
         let places = places(l, op, 1)?;
         write_at(l, op, &places)
     }),
-    OpLowering::of("affine.vector_load", |l, op| {
+    OpLowering::new("affine.vector_load", |l, op| {
         let places = places(l, op, 0)?;
         vector::load_at(l, op, &places)
     })
     .reads_memory(),
-    OpLowering::of("affine.vector_store", |l, op| {
+    OpLowering::new("affine.vector_store", |l, op| {
         let places = places(l, op, 1)?;
         vector::store_at(l, op, &places)
     }),
-    OpLowering::of("affine.yield", end),
+    OpLowering::new("affine.yield", end),
 ];
 
 /// The end of a turn or branch, which the operation around says.
@@ -64,7 +64,7 @@ fn end(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 
 /// The map in an attribute.
 fn map(l: &Lowering<'_, '_, '_>, op: OpId, name: &str) -> Result<Map, Unsupported> {
-    Map::of(l.program.ctx(), attr(l.program, op, name).ok_or(Unsupported::Malformed)?)
+    Map::from_attr(l.program.ctx(), attr(l.program, op, name).ok_or(Unsupported::Malformed)?)
         .ok_or(Unsupported::Attribute)
 }
 
@@ -74,7 +74,7 @@ fn results(
     map: &Map,
     names: &[ValueId],
 ) -> Result<(Vec<Extent>, Option<Value>), Unsupported> {
-    let mut terms = Terms::of(l, names, map.dims, map.symbols)?;
+    let mut terms = Terms::read(l, names, map.dims, map.symbols)?;
     let mut all = Vec::with_capacity(map.len());
     for term in &map.results {
         all.push(terms.term(l, term)?);
@@ -167,9 +167,9 @@ fn loop_over_range(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 
 fn branch(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let set = attr(l.program, op, "condition").ok_or(Unsupported::Malformed)?;
-    let set = Set::of(l.program.ctx(), set).ok_or(Unsupported::Attribute)?;
+    let set = Set::from_attr(l.program.ctx(), set).ok_or(Unsupported::Attribute)?;
     let names: Vec<ValueId> = l.program.operands(op).collect();
-    let mut terms = Terms::of(l, &names, set.dims, set.symbols)?;
+    let mut terms = Terms::read(l, &names, set.dims, set.symbols)?;
     let mut inside = l.constant(1, 1);
     for (term, is_equality) in &set.constraints {
         let number = terms.term(l, term)?;
@@ -203,7 +203,7 @@ fn basis(
 fn delinearize(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let names: Vec<ValueId> = l.program.operands(op).collect();
     let (linear, dynamic) = names.split_first().ok_or(Unsupported::Malformed)?;
-    let mut terms = Terms::of(l, &[], 0, 0)?;
+    let mut terms = Terms::read(l, &[], 0, 0)?;
     let elements = basis(l, op, &mut terms, dynamic)?;
     let mut divisors = Vec::new();
     for element in &elements {
@@ -247,7 +247,7 @@ fn delinearize(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 
 fn linearize(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let [names, dynamic] = groups::<2>(l, op)?;
-    let mut terms = Terms::of(l, &[], 0, 0)?;
+    let mut terms = Terms::read(l, &[], 0, 0)?;
     let indices = names.iter().map(|name| terms.number(l, *name)).collect::<Result<Vec<_>, Unsupported>>()?;
     let elements = basis(l, op, &mut terms, &dynamic)?;
     let outer = match names.len().checked_sub(elements.len()) {

@@ -149,7 +149,7 @@ impl Analysis<'_, '_> {
                     .for_each(|value| self.add(value, true, true));
             }
             _ if !program.successors(op).is_empty() => self.branch(op),
-            _ => self.plain(op),
+            _ => self.ordinary(op),
         }
     }
 
@@ -194,9 +194,9 @@ impl Analysis<'_, '_> {
         }
     }
 
-    fn plain(&mut self, op: OpId) {
+    fn ordinary(&mut self, op: OpId) {
         let program = self.unit.program;
-        let meaning = self.meanings.of(program, op);
+        let meaning = self.meanings.entry(program, op);
         let (poison, raw) = match meaning.map(|meaning| (meaning.origin, meaning.nans)) {
             // Nothing follows an operation that is not known.
             None => return,

@@ -6,7 +6,7 @@ use crate::lowering::{Lowered, Lowering};
 use crate::meaning::OpLowering;
 use assay_backend::engine::Unsupported;
 
-pub(super) const OPS: &[OpLowering] = &[OpLowering::of("builtin.unrealized_conversion_cast", cast)];
+pub(super) const OPS: &[OpLowering] = &[OpLowering::new("builtin.unrealized_conversion_cast", cast)];
 
 /// The identity, between `index` and the integer of its width or one type and itself.
 fn cast(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {

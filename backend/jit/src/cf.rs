@@ -11,10 +11,10 @@ use crate::unit::Exit;
 use assay_backend::engine::{Undefined, Unsupported};
 
 pub(super) const OPS: &[OpLowering] = &[
-    OpLowering::of("cf.assert", assert),
-    OpLowering::of("cf.br", branch),
-    OpLowering::of("cf.cond_br", branch_if),
-    OpLowering::of("cf.switch", switch),
+    OpLowering::new("cf.assert", assert),
+    OpLowering::new("cf.br", branch),
+    OpLowering::new("cf.cond_br", branch_if),
+    OpLowering::new("cf.switch", switch),
 ];
 
 /// Operand number `index`, an integer that decides where control goes.

@@ -57,7 +57,7 @@ pub(super) struct Meanings(FxHashMap<Ident, Option<&'static OpLowering>>);
 
 impl Meanings {
     /// The entry of an operation.
-    pub(super) fn of(&mut self, program: &Program, op: OpId) -> Option<&'static OpLowering> {
+    pub(super) fn entry(&mut self, program: &Program, op: OpId) -> Option<&'static OpLowering> {
         let name = program.op(op).name;
         *self.0.entry(name).or_insert_with(|| meaning(program.ctx().str(name)))
     }

@@ -106,7 +106,7 @@ impl<'b> Driver<'_, '_, '_, 'b> {
         };
         loop {
             self.l.at = op;
-            let lowered = match self.meanings.of(self.l.program, op) {
+            let lowered = match self.meanings.entry(self.l.program, op) {
                 Some(meaning) => (meaning.lower)(&mut self.l, op),
                 None => Err(Unsupported::Operation),
             };

@@ -138,7 +138,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// A float whose bits are those that the value has.
-    pub(super) fn settled(&mut self, kind: Kind, lane: Lane) -> Lane {
+    pub(super) fn canonical(&mut self, kind: Kind, lane: Lane) -> Lane {
         if lane.nan != Nan::Pending || !kind.is_float() {
             return lane;
         }

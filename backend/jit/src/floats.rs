@@ -17,31 +17,31 @@ use assay_backend::engine::Unsupported;
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
 pub(super) const OPS: &[OpLowering] = &[
-    made("arith.addf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fadd(a, b))),
-    made("arith.subf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fsub(a, b))),
-    made("arith.mulf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fmul(a, b))),
-    made("arith.divf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fdiv(a, b))),
-    made("arith.remf", |l, op| binary(l, op, remainder)),
-    made("arith.maximumf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fmax(a, b))),
-    made("arith.minimumf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fmin(a, b))),
-    made("arith.maxnumf", |l, op| binary(l, op, |l, _, a, b| number_of(l, a, b, true))),
-    made("arith.minnumf", |l, op| binary(l, op, |l, _, a, b| number_of(l, a, b, false))),
+    canonical_nan("arith.addf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fadd(a, b))),
+    canonical_nan("arith.subf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fsub(a, b))),
+    canonical_nan("arith.mulf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fmul(a, b))),
+    canonical_nan("arith.divf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fdiv(a, b))),
+    canonical_nan("arith.remf", |l, op| binary(l, op, remainder)),
+    canonical_nan("arith.maximumf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fmax(a, b))),
+    canonical_nan("arith.minimumf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fmin(a, b))),
+    canonical_nan("arith.maxnumf", |l, op| binary(l, op, |l, _, a, b| number_of(l, a, b, true))),
+    canonical_nan("arith.minnumf", |l, op| binary(l, op, |l, _, a, b| number_of(l, a, b, false))),
     own("arith.negf", |l, op| on_sign(l, op, |l, a, _| l.b.ins().fneg(a))),
-    OpLowering::of("arith.cmpf", compare).may_poison(may_promise),
-    made("arith.extf", convert),
-    made("arith.truncf", convert),
-    made("arith.sitofp", |l, op| from_integer(l, op, true)),
-    made("arith.uitofp", |l, op| from_integer(l, op, false)),
-    OpLowering::of("arith.fptosi", |l, op| to_integer(l, op, true)).may_poison(|_, _| true),
-    OpLowering::of("arith.fptoui", |l, op| to_integer(l, op, false)).may_poison(|_, _| true),
+    OpLowering::new("arith.cmpf", compare).may_poison(may_promise),
+    canonical_nan("arith.extf", convert),
+    canonical_nan("arith.truncf", convert),
+    canonical_nan("arith.sitofp", |l, op| from_integer(l, op, true)),
+    canonical_nan("arith.uitofp", |l, op| from_integer(l, op, false)),
+    OpLowering::new("arith.fptosi", |l, op| to_integer(l, op, true)).may_poison(|_, _| true),
+    OpLowering::new("arith.fptoui", |l, op| to_integer(l, op, false)).may_poison(|_, _| true),
 ];
 
 /// An operation that gives the one NaN that arithmetic makes.
-pub(super) const fn made(
+pub(super) const fn canonical_nan(
     name: &'static str,
     lower: fn(&mut Lowering<'_, '_, '_>, OpId) -> Lowered,
 ) -> OpLowering {
-    OpLowering::of(name, lower).may_poison(may_promise).nans(Nans::Made)
+    OpLowering::new(name, lower).may_poison(may_promise).nans(Nans::Made)
 }
 
 /// An operation on the bits of a NaN.
@@ -49,7 +49,7 @@ pub(super) const fn own(
     name: &'static str,
     lower: fn(&mut Lowering<'_, '_, '_>, OpId) -> Lowered,
 ) -> OpLowering {
-    OpLowering::of(name, lower).may_poison(may_promise).nans(Nans::Own)
+    OpLowering::new(name, lower).may_poison(may_promise).nans(Nans::Own)
 }
 
 /// `nnan` and `ninf` of `#arith.fastmath<..>`.
@@ -178,7 +178,7 @@ pub(super) fn on_sign(
     }
     let mut all = Lanes::new();
     for (a, b) in a.iter().zip(&b) {
-        let (a, b) = (l.settled(kind, *a), l.settled(kind, *b));
+        let (a, b) = (l.canonical(kind, *a), l.canonical(kind, *b));
         let bits = apply(l, a.bits, b.bits);
         let mut poison = l.or(a.poison, b.poison);
         for number in [a.bits, b.bits, bits] {
@@ -356,7 +356,7 @@ pub(super) fn bitcast(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     }
     let mut all = Lanes::new();
     for lane in &lanes {
-        let lane = l.settled(from, *lane);
+        let lane = l.canonical(from, *lane);
         let bits = match (from, to) {
             (a, b) if a == b => lane.bits,
             (Kind::Int(32), Kind::F32)

@@ -107,7 +107,7 @@ impl Lowering<'_, '_, '_> {
             match (held, form) {
                 (HeldValue::Lanes(lanes), Form::Lanes { kind, .. }) => {
                     for lane in lanes {
-                        let lane = if nan == Nan::Raw { self.settled(kind, *lane) } else { *lane };
+                        let lane = if nan == Nan::Raw { self.canonical(kind, *lane) } else { *lane };
                         all.push(BlockArg::Value(lane.bits));
                         debug_assert!(poison || lane.poison.is_none(), "the facts foresee all poison");
                         if poison {

@@ -14,9 +14,9 @@ type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 macro_rules! structured {
     ($($name:literal),+ $(,)?) => {
         pub(super) const OPS: &[OpLowering] = &[
-            OpLowering::of("linalg.index", index),
-            OpLowering::of("linalg.yield", end),
-            $(OpLowering::of($name, looped).nans(Nans::Own).reads_memory()),+
+            OpLowering::new("linalg.index", index),
+            OpLowering::new("linalg.yield", end),
+            $(OpLowering::new($name, looped).nans(Nans::Own).reads_memory()),+
         ];
     };
 }
@@ -48,7 +48,7 @@ fn looped(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let names: Vec<ValueId> = l.program.operands(op).collect();
     let mut operands = Vec::new();
     for name in names {
-        operands.push(Elements::of(l, name)?);
+        operands.push(Elements::from_value(l, name)?);
     }
     let ranks: Vec<usize> = operands.iter().map(|operand| operand.extents().len()).collect();
     let (maps, inputs) = structured::maps(l.program, op, &ranks)?;

@@ -6,7 +6,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 
 use crate::arith::{self, Wrapping, always, may_be_inexact, may_overflow, number};
 use crate::attributes::has;
-use crate::floats::{self, arithmetic, made, on_sign, own};
+use crate::floats::{self, arithmetic, canonical_nan, on_sign, own};
 use crate::integers::{Round, sign_bit};
 use crate::lowering::{Lane, Lanes, Lowered, Lowering};
 use crate::math::{fused, round};
@@ -18,61 +18,65 @@ use assay_backend::engine::Unsupported;
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
 pub(super) const OPS: &[OpLowering] = &[
-    OpLowering::of("llvm.add", |l, op| arith::wrapping(l, op, Wrapping::Add)).may_poison(may_overflow),
-    OpLowering::of("llvm.sub", |l, op| arith::wrapping(l, op, Wrapping::Sub)).may_poison(may_overflow),
-    OpLowering::of("llvm.mul", |l, op| arith::wrapping(l, op, Wrapping::Mul)).may_poison(may_overflow),
-    OpLowering::of("llvm.udiv", |l, op| arith::divide(l, op, false, Round::Zero)).may_poison(may_be_inexact),
-    OpLowering::of("llvm.sdiv", |l, op| arith::divide(l, op, true, Round::Zero)).may_poison(may_be_inexact),
-    OpLowering::of("llvm.urem", |l, op| arith::remainder(l, op, false)),
-    OpLowering::of("llvm.srem", |l, op| arith::remainder(l, op, true)),
-    OpLowering::of("llvm.and", |l, op| arith::bitwise(l, op, |l, a, b| l.b.ins().band(a, b))),
-    OpLowering::of("llvm.or", disjunction).may_poison(|program, op| has(program, op, "isDisjoint")),
-    OpLowering::of("llvm.xor", |l, op| arith::bitwise(l, op, |l, a, b| l.b.ins().bxor(a, b))),
-    OpLowering::of("llvm.shl", arith::shift_left).may_poison(always),
-    OpLowering::of("llvm.lshr", |l, op| arith::shift_right(l, op, false)).may_poison(always),
-    OpLowering::of("llvm.ashr", |l, op| arith::shift_right(l, op, true)).may_poison(always),
-    OpLowering::of("llvm.icmp", arith::compare),
-    OpLowering::of("llvm.select", arith::select),
-    OpLowering::of("llvm.sext", |l, op| arith::cast(l, op, true)),
-    OpLowering::of("llvm.zext", extend).may_poison(may_be_negative),
-    OpLowering::of("llvm.trunc", arith::truncate).may_poison(may_overflow),
-    OpLowering::of("llvm.bitcast", floats::bitcast).nans(Nans::Own),
-    OpLowering::of("llvm.freeze", freeze),
-    OpLowering::of("llvm.mlir.constant", arith::constant),
-    OpLowering::of("llvm.mlir.poison", poison).may_poison(always),
-    OpLowering::of("llvm.mlir.zero", |l, op| {
+    OpLowering::new("llvm.add", |l, op| arith::wrapping(l, op, Wrapping::Add)).may_poison(may_overflow),
+    OpLowering::new("llvm.sub", |l, op| arith::wrapping(l, op, Wrapping::Sub)).may_poison(may_overflow),
+    OpLowering::new("llvm.mul", |l, op| arith::wrapping(l, op, Wrapping::Mul)).may_poison(may_overflow),
+    OpLowering::new("llvm.udiv", |l, op| arith::divide(l, op, false, Round::Zero)).may_poison(may_be_inexact),
+    OpLowering::new("llvm.sdiv", |l, op| arith::divide(l, op, true, Round::Zero)).may_poison(may_be_inexact),
+    OpLowering::new("llvm.urem", |l, op| arith::remainder(l, op, false)),
+    OpLowering::new("llvm.srem", |l, op| arith::remainder(l, op, true)),
+    OpLowering::new("llvm.and", |l, op| arith::bitwise(l, op, |l, a, b| l.b.ins().band(a, b))),
+    OpLowering::new("llvm.or", disjunction).may_poison(|program, op| has(program, op, "isDisjoint")),
+    OpLowering::new("llvm.xor", |l, op| arith::bitwise(l, op, |l, a, b| l.b.ins().bxor(a, b))),
+    OpLowering::new("llvm.shl", arith::shift_left).may_poison(always),
+    OpLowering::new("llvm.lshr", |l, op| arith::shift_right(l, op, false)).may_poison(always),
+    OpLowering::new("llvm.ashr", |l, op| arith::shift_right(l, op, true)).may_poison(always),
+    OpLowering::new("llvm.icmp", arith::compare),
+    OpLowering::new("llvm.select", arith::select),
+    OpLowering::new("llvm.sext", |l, op| arith::cast(l, op, true)),
+    OpLowering::new("llvm.zext", extend).may_poison(may_be_negative),
+    OpLowering::new("llvm.trunc", arith::truncate).may_poison(may_overflow),
+    OpLowering::new("llvm.bitcast", floats::bitcast).nans(Nans::Own),
+    OpLowering::new("llvm.freeze", freeze),
+    OpLowering::new("llvm.mlir.constant", arith::constant),
+    OpLowering::new("llvm.mlir.poison", poison).may_poison(always),
+    OpLowering::new("llvm.mlir.zero", |l, op| {
         let lanes = zeros(l, op)?;
         l.give(op, lanes)
     }),
-    made("llvm.fadd", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fadd(a, b))),
-    made("llvm.fsub", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fsub(a, b))),
-    made("llvm.fmul", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fmul(a, b))),
-    made("llvm.fdiv", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fdiv(a, b))),
-    made("llvm.frem", |l, op| floats::binary(l, op, floats::remainder)),
+    canonical_nan("llvm.fadd", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fadd(a, b))),
+    canonical_nan("llvm.fsub", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fsub(a, b))),
+    canonical_nan("llvm.fmul", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fmul(a, b))),
+    canonical_nan("llvm.fdiv", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fdiv(a, b))),
+    canonical_nan("llvm.frem", |l, op| floats::binary(l, op, floats::remainder)),
     own("llvm.fneg", |l, op| on_sign(l, op, |l, a, _| l.b.ins().fneg(a))),
-    OpLowering::of("llvm.fcmp", floats::compare).may_poison(floats::may_promise),
-    made("llvm.fpext", floats::convert),
-    made("llvm.fptrunc", floats::convert),
-    made("llvm.sitofp", |l, op| floats::from_integer(l, op, true)),
-    made("llvm.uitofp", from_unsigned).may_poison(may_be_negative),
-    OpLowering::of("llvm.fptosi", |l, op| floats::to_integer(l, op, true)).may_poison(always),
-    OpLowering::of("llvm.fptoui", |l, op| floats::to_integer(l, op, false)).may_poison(always),
+    OpLowering::new("llvm.fcmp", floats::compare).may_poison(floats::may_promise),
+    canonical_nan("llvm.fpext", floats::convert),
+    canonical_nan("llvm.fptrunc", floats::convert),
+    canonical_nan("llvm.sitofp", |l, op| floats::from_integer(l, op, true)),
+    canonical_nan("llvm.uitofp", from_unsigned).may_poison(may_be_negative),
+    OpLowering::new("llvm.fptosi", |l, op| floats::to_integer(l, op, true)).may_poison(always),
+    OpLowering::new("llvm.fptoui", |l, op| floats::to_integer(l, op, false)).may_poison(always),
     own("llvm.intr.copysign", |l, op| on_sign(l, op, |l, a, b| l.b.ins().fcopysign(a, b))),
     own("llvm.intr.fabs", |l, op| on_sign(l, op, |l, a, _| l.b.ins().fabs(a))),
-    made("llvm.intr.ceil", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().ceil(a))),
-    made("llvm.intr.floor", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().floor(a))),
-    made("llvm.intr.trunc", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().trunc(a))),
-    made("llvm.intr.round", |l, op| arithmetic(l, op, |l, kind, [a]| round(l, kind, a))),
-    made("llvm.intr.roundeven", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().nearest(a))),
-    made("llvm.intr.fma", fused),
-    made("llvm.intr.maximum", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fmax(a, b))),
-    made("llvm.intr.minimum", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fmin(a, b))),
-    made("llvm.intr.maxnum", |l, op| floats::binary(l, op, |l, _, a, b| floats::number_of(l, a, b, true))),
-    made("llvm.intr.minnum", |l, op| floats::binary(l, op, |l, _, a, b| floats::number_of(l, a, b, false))),
-    OpLowering::of("llvm.intr.smax", |l, op| arith::pick(l, op, IntCC::SignedGreaterThan)),
-    OpLowering::of("llvm.intr.smin", |l, op| arith::pick(l, op, IntCC::SignedLessThan)),
-    OpLowering::of("llvm.intr.umax", |l, op| arith::pick(l, op, IntCC::UnsignedGreaterThan)),
-    OpLowering::of("llvm.intr.umin", |l, op| arith::pick(l, op, IntCC::UnsignedLessThan)),
+    canonical_nan("llvm.intr.ceil", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().ceil(a))),
+    canonical_nan("llvm.intr.floor", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().floor(a))),
+    canonical_nan("llvm.intr.trunc", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().trunc(a))),
+    canonical_nan("llvm.intr.round", |l, op| arithmetic(l, op, |l, kind, [a]| round(l, kind, a))),
+    canonical_nan("llvm.intr.roundeven", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().nearest(a))),
+    canonical_nan("llvm.intr.fma", fused),
+    canonical_nan("llvm.intr.maximum", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fmax(a, b))),
+    canonical_nan("llvm.intr.minimum", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fmin(a, b))),
+    canonical_nan("llvm.intr.maxnum", |l, op| {
+        floats::binary(l, op, |l, _, a, b| floats::number_of(l, a, b, true))
+    }),
+    canonical_nan("llvm.intr.minnum", |l, op| {
+        floats::binary(l, op, |l, _, a, b| floats::number_of(l, a, b, false))
+    }),
+    OpLowering::new("llvm.intr.smax", |l, op| arith::pick(l, op, IntCC::SignedGreaterThan)),
+    OpLowering::new("llvm.intr.smin", |l, op| arith::pick(l, op, IntCC::SignedLessThan)),
+    OpLowering::new("llvm.intr.umax", |l, op| arith::pick(l, op, IntCC::UnsignedGreaterThan)),
+    OpLowering::new("llvm.intr.umin", |l, op| arith::pick(l, op, IntCC::UnsignedLessThan)),
 ];
 
 fn may_be_negative(program: &Program, op: OpId) -> bool {

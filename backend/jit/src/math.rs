@@ -5,7 +5,7 @@ use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types::{F32, F64, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
 
-use crate::floats::{arithmetic, compared, is_normal, made, on_sign, own};
+use crate::floats::{arithmetic, canonical_nan, compared, is_normal, on_sign, own};
 use crate::lowering::{Lane, Lanes, Lowered, Lowering};
 use crate::meaning::OpLowering;
 use crate::runtime;
@@ -18,59 +18,59 @@ type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 pub(super) const OPS: &[OpLowering] = &[
     own("math.absf", |l, op| on_sign(l, op, |l, a, _| l.b.ins().fabs(a))),
     own("math.copysign", |l, op| on_sign(l, op, |l, a, b| l.b.ins().fcopysign(a, b))),
-    made("math.ceil", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().ceil(a))),
-    made("math.floor", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().floor(a))),
-    made("math.trunc", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().trunc(a))),
-    made("math.roundeven", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().nearest(a))),
-    made("math.round", |l, op| arithmetic(l, op, |l, kind, [a]| round(l, kind, a))),
-    made("math.fma", fused),
-    made("math.sqrt", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().sqrt(a))),
-    made("math.clampf", |l, op| {
+    canonical_nan("math.ceil", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().ceil(a))),
+    canonical_nan("math.floor", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().floor(a))),
+    canonical_nan("math.trunc", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().trunc(a))),
+    canonical_nan("math.roundeven", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().nearest(a))),
+    canonical_nan("math.round", |l, op| arithmetic(l, op, |l, kind, [a]| round(l, kind, a))),
+    canonical_nan("math.fma", fused),
+    canonical_nan("math.sqrt", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().sqrt(a))),
+    canonical_nan("math.clampf", |l, op| {
         arithmetic(l, op, |l, _, [value, low, high]| {
             let below = l.b.ins().fmin(value, low);
             l.b.ins().fmax(below, high)
         })
     }),
-    OpLowering::of("math.isnan", |l, op| {
+    OpLowering::new("math.isnan", |l, op| {
         compared(l, op, |l, _, [a]| l.b.ins().fcmp(FloatCC::Unordered, a, a))
     })
     .may_poison(|_, _| true),
-    OpLowering::of("math.isinf", |l, op| {
+    OpLowering::new("math.isinf", |l, op| {
         compared(l, op, |l, kind, [a]| magnitude(l, kind, a, FloatCC::Equal))
     })
     .may_poison(|_, _| true),
-    OpLowering::of("math.isfinite", |l, op| {
+    OpLowering::new("math.isfinite", |l, op| {
         compared(l, op, |l, kind, [a]| magnitude(l, kind, a, FloatCC::LessThan))
     })
     .may_poison(|_, _| true),
-    OpLowering::of("math.isnormal", |l, op| compared(l, op, |l, kind, [a]| is_normal(l, kind, a)))
+    OpLowering::new("math.isnormal", |l, op| compared(l, op, |l, kind, [a]| is_normal(l, kind, a)))
         .may_poison(|_, _| true),
-    made("math.acos", elementary),
-    made("math.acosh", elementary),
-    made("math.asin", elementary),
-    made("math.asinh", elementary),
-    made("math.atan", elementary),
-    made("math.atanh", elementary),
-    made("math.cbrt", elementary),
-    made("math.cos", elementary),
-    made("math.cosh", elementary),
-    made("math.erf", elementary),
-    made("math.erfc", elementary),
-    made("math.exp", elementary),
-    made("math.exp2", elementary),
-    made("math.expm1", elementary),
-    made("math.log", elementary),
-    made("math.log10", elementary),
-    made("math.log1p", elementary),
-    made("math.log2", elementary),
-    made("math.rsqrt", elementary),
-    made("math.sin", elementary),
-    made("math.sinh", elementary),
-    made("math.tan", elementary),
-    made("math.tanh", elementary),
-    made("math.atan2", elementary_of_two),
-    made("math.powf", elementary_of_two),
-    OpLowering::of("math.absi", |l, op| {
+    canonical_nan("math.acos", elementary),
+    canonical_nan("math.acosh", elementary),
+    canonical_nan("math.asin", elementary),
+    canonical_nan("math.asinh", elementary),
+    canonical_nan("math.atan", elementary),
+    canonical_nan("math.atanh", elementary),
+    canonical_nan("math.cbrt", elementary),
+    canonical_nan("math.cos", elementary),
+    canonical_nan("math.cosh", elementary),
+    canonical_nan("math.erf", elementary),
+    canonical_nan("math.erfc", elementary),
+    canonical_nan("math.exp", elementary),
+    canonical_nan("math.exp2", elementary),
+    canonical_nan("math.expm1", elementary),
+    canonical_nan("math.log", elementary),
+    canonical_nan("math.log10", elementary),
+    canonical_nan("math.log1p", elementary),
+    canonical_nan("math.log2", elementary),
+    canonical_nan("math.rsqrt", elementary),
+    canonical_nan("math.sin", elementary),
+    canonical_nan("math.sinh", elementary),
+    canonical_nan("math.tan", elementary),
+    canonical_nan("math.tanh", elementary),
+    canonical_nan("math.atan2", elementary_of_two),
+    canonical_nan("math.powf", elementary_of_two),
+    OpLowering::new("math.absi", |l, op| {
         integers(l, op, |l, width, a| {
             let zero = l.constant(width, 0);
             let negative = l.compare(width, IntCC::SignedLessThan, a, zero);
@@ -78,14 +78,14 @@ pub(super) const OPS: &[OpLowering] = &[
             l.b.ins().select(negative, negated, a)
         })
     }),
-    OpLowering::of("math.ctlz", |l, op| {
+    OpLowering::new("math.ctlz", |l, op| {
         integers(l, op, |l, width, a| {
             let zeros = l.b.ins().clz(a);
             let unused = l.constant(width.max(8), u128::from(Kind::Int(width).container().bits() - width));
             l.b.ins().isub(zeros, unused)
         })
     }),
-    OpLowering::of("math.cttz", |l, op| {
+    OpLowering::new("math.cttz", |l, op| {
         integers(l, op, |l, width, a| {
             let container = Kind::Int(width).container().bits();
             // A bit right above the number ends the count.
@@ -99,7 +99,7 @@ pub(super) const OPS: &[OpLowering] = &[
             l.b.ins().ctz(a)
         })
     }),
-    OpLowering::of("math.ctpop", |l, op| integers(l, op, |l, _, a| l.b.ins().popcnt(a))),
+    OpLowering::new("math.ctpop", |l, op| integers(l, op, |l, _, a| l.b.ins().popcnt(a))),
 ];
 
 /// A function on the elements of an operand of integers.

@@ -41,7 +41,7 @@ pub(super) enum Origin {
 
 impl OpLowering {
     /// An operation that makes no poison itself.
-    pub(super) const fn of(
+    pub(super) const fn new(
         name: &'static str,
         lower: fn(&mut Lowering<'_, '_, '_>, OpId) -> Lowered,
     ) -> OpLowering {

@@ -22,21 +22,21 @@ use assay_backend::engine::{Limit, Undefined, Unsupported};
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
 pub(super) const OPS: &[OpLowering] = &[
-    OpLowering::of("memref.alloc", |l, op| allocate(l, op, true)),
-    OpLowering::of("memref.alloca", |l, op| allocate(l, op, false)),
-    OpLowering::of("memref.alloca_scope", scope),
-    OpLowering::of("memref.alloca_scope.return", scf::end),
-    OpLowering::of("memref.assume_alignment", same),
-    OpLowering::of("memref.cast", cast),
-    OpLowering::of("memref.copy", copy),
-    OpLowering::of("memref.dealloc", free),
-    OpLowering::of("memref.dim", extent),
-    OpLowering::of("memref.load", read).reads_memory(),
-    OpLowering::of("memref.memory_space_cast", same),
-    OpLowering::of("memref.prefetch", |_, _| Ok(ControlFlow::Next)),
-    OpLowering::of("memref.rank", rank),
-    OpLowering::of("memref.store", write),
-    OpLowering::of("memref.subview", view),
+    OpLowering::new("memref.alloc", |l, op| allocate(l, op, true)),
+    OpLowering::new("memref.alloca", |l, op| allocate(l, op, false)),
+    OpLowering::new("memref.alloca_scope", scope),
+    OpLowering::new("memref.alloca_scope.return", scf::end),
+    OpLowering::new("memref.assume_alignment", same),
+    OpLowering::new("memref.cast", cast),
+    OpLowering::new("memref.copy", copy),
+    OpLowering::new("memref.dealloc", free),
+    OpLowering::new("memref.dim", extent),
+    OpLowering::new("memref.load", read).reads_memory(),
+    OpLowering::new("memref.memory_space_cast", same),
+    OpLowering::new("memref.prefetch", |_, _| Ok(ControlFlow::Next)),
+    OpLowering::new("memref.rank", rank),
+    OpLowering::new("memref.store", write),
+    OpLowering::new("memref.subview", view),
 ];
 
 /// In a list of numbers: one that is computed.
@@ -447,7 +447,7 @@ fn write_element(l: L<'_, '_, '_, '_>, op: OpId, indices: &[ValueId], places: &[
         return Err(Unsupported::Malformed);
     }
     let at = element(l, &memref, &form, indices, places)?;
-    let lane = l.settled(kind, lane);
+    let lane = l.canonical(kind, lane);
     store(&mut l.b, lane.bits, at, 0);
     Ok(ControlFlow::Next)
 }
@@ -523,7 +523,7 @@ fn view(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         offset = plus(l, offset, skip);
         steps.push(times(l, strides[dim], source.strides[dim]));
     }
-    let kept = kept(&sizes, &form)?;
+    let kept = retained_dims(&sizes, &form)?;
     let memref = Descriptor {
         kind: source.kind,
         buffer: source.buffer,
@@ -559,7 +559,7 @@ pub(super) fn check_slice(l: L<'_, '_, '_, '_>, slice: [Extent; 4]) {
 }
 
 /// Which dimensions stay in a type of the same or a smaller rank: those that go have one place.
-fn kept(sizes: &[Extent], form: &MemRefForm) -> Result<Vec<usize>, Unsupported> {
+fn retained_dims(sizes: &[Extent], form: &MemRefForm) -> Result<Vec<usize>, Unsupported> {
     let wanted = &form.sizes;
     let mut kept = Vec::with_capacity(wanted.len());
     for (dim, size) in sizes.iter().enumerate() {

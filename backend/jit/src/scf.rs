@@ -15,13 +15,13 @@ use crate::unit::cost_of_entry;
 use assay_backend::engine::{Undefined, Unsupported};
 
 pub(super) const OPS: &[OpLowering] = &[
-    OpLowering::of("scf.condition", condition),
-    OpLowering::of("scf.execute_region", execute_region),
-    OpLowering::of("scf.for", loop_over_range),
-    OpLowering::of("scf.if", branch),
-    OpLowering::of("scf.index_switch", switch),
-    OpLowering::of("scf.while", loop_while),
-    OpLowering::of("scf.yield", end),
+    OpLowering::new("scf.condition", condition),
+    OpLowering::new("scf.execute_region", execute_region),
+    OpLowering::new("scf.for", loop_over_range),
+    OpLowering::new("scf.if", branch),
+    OpLowering::new("scf.index_switch", switch),
+    OpLowering::new("scf.while", loop_while),
+    OpLowering::new("scf.yield", end),
 ];
 
 fn region(l: &Lowering<'_, '_, '_>, op: OpId, index: usize) -> Result<RegionId, Unsupported> {

@@ -77,7 +77,7 @@ impl Lowering<'_, '_, '_> {
         match (form, held) {
             (Form::Lanes { kind, .. }, HeldValue::Lanes(lanes)) => {
                 for (index, lane) in lanes.iter().enumerate() {
-                    let lane = self.settled(*kind, *lane);
+                    let lane = self.canonical(*kind, *lane);
                     store(&mut self.b, lane.bits, base, at(index));
                     let flag = self.flag(lane.poison);
                     self.b.ins().store(trusted(), flag, base, at(index) + CELL_POISON);

@@ -23,7 +23,7 @@ type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
 impl Cells {
     /// Writes lanes to new cells.
-    pub(super) fn of(l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Cells, Unsupported> {
+    pub(super) fn from_lanes(l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Cells, Unsupported> {
         let (form, held) = (l.form(name)?, l.value(name)?);
         let Form::Lanes { kind, shape: Some(shape), count } = &form else { return Err(Unsupported::Type) };
         let base = l.cells_on_stack(*count);
@@ -79,7 +79,7 @@ impl Cells {
         lane: Lane,
     ) -> Result<(), Unsupported> {
         let at = self.address(l, place)?;
-        let lane = l.settled(self.kind, lane);
+        let lane = l.canonical(self.kind, lane);
         store(&mut l.b, lane.bits, at, 0);
         let flag = l.flag(lane.poison);
         l.b.ins().store(super::lowering::trusted(), flag, at, CELL_POISON);
@@ -89,14 +89,14 @@ impl Cells {
 
 impl Elements {
     /// The elements of a value.
-    pub(super) fn of(l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Elements, Unsupported> {
+    pub(super) fn from_value(l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Elements, Unsupported> {
         match (l.form(name)?, l.value(name)?) {
             (Form::MemRef(form), HeldValue::MemRef(memref)) => {
                 l.guard_ub(memref.poison, Undefined::AddressByPoison);
                 Ok(Elements::Memory(Box::new((memref, form))))
             }
             (Form::Lanes { shape: None, .. }, HeldValue::Lanes(lanes)) => Ok(Elements::Scalar(lanes[0])),
-            (Form::Lanes { .. }, HeldValue::Lanes(_)) => Ok(Elements::Cells(Cells::of(l, name)?)),
+            (Form::Lanes { .. }, HeldValue::Lanes(_)) => Ok(Elements::Cells(Cells::from_lanes(l, name)?)),
             _ => Err(Unsupported::Malformed),
         }
     }
@@ -137,7 +137,7 @@ impl Elements {
             Elements::Memory(memory) if memory.1.kind == kind => {
                 let (memref, form) = &**memory;
                 let at = element(l, memref, form, &[], place)?;
-                let lane = l.settled(kind, lane);
+                let lane = l.canonical(kind, lane);
                 store(&mut l.b, lane.bits, at, 0);
                 Ok(())
             }
@@ -171,7 +171,7 @@ fn place_of(l: L<'_, '_, '_, '_>, map: &Map, at: &[Value]) -> Result<Vec<Extent>
 }
 
 /// The lanes that the region of a loop gets at a place.
-fn given(
+fn region_lanes(
     l: L<'_, '_, '_, '_>,
     arguments: &Arguments,
     at: &[Value],
@@ -238,7 +238,7 @@ pub(super) fn run(
     l.go_on(op, done);
     let body = l.open(region)?;
     l.b.switch_to_block(head);
-    let given = given(l, &arguments, &at, names.len())?;
+    let given = region_lanes(l, &arguments, &at, names.len())?;
     let given: Vec<HeldValue> =
         given.into_iter().map(|lane| HeldValue::Lanes(smallvec::smallvec![lane])).collect();
     let cost = cost_of_entry(l.program, region);

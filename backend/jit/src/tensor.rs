@@ -21,18 +21,18 @@ use assay_ir::affine::Map;
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
 pub(super) const OPS: &[OpLowering] = &[
-    OpLowering::of("tensor.cast", cast),
-    OpLowering::of("tensor.concat", concatenate),
-    OpLowering::of("tensor.dim", extent),
-    OpLowering::of("tensor.empty", empty).may_poison(always),
-    OpLowering::of("tensor.extract", extract),
-    OpLowering::of("tensor.extract_slice", extract_slice),
-    OpLowering::of("tensor.generate", generate).nans(Nans::Own),
-    OpLowering::of("tensor.insert", insert),
-    OpLowering::of("tensor.insert_slice", insert_slice),
-    OpLowering::of("tensor.pad", pad),
-    OpLowering::of("tensor.rank", rank),
-    OpLowering::of("tensor.yield", end),
+    OpLowering::new("tensor.cast", cast),
+    OpLowering::new("tensor.concat", concatenate),
+    OpLowering::new("tensor.dim", extent),
+    OpLowering::new("tensor.empty", empty).may_poison(always),
+    OpLowering::new("tensor.extract", extract),
+    OpLowering::new("tensor.extract_slice", extract_slice),
+    OpLowering::new("tensor.generate", generate).nans(Nans::Own),
+    OpLowering::new("tensor.insert", insert),
+    OpLowering::new("tensor.insert_slice", insert_slice),
+    OpLowering::new("tensor.pad", pad),
+    OpLowering::new("tensor.rank", rank),
+    OpLowering::new("tensor.yield", end),
 ];
 
 /// More elements than these that move to computed places are not compiled.
@@ -110,7 +110,7 @@ fn empty(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 /// The cells of operand number `index`.
 fn cells(l: L<'_, '_, '_, '_>, op: OpId, index: usize) -> Result<Cells, Unsupported> {
     let name = l.program.operand(op, index).ok_or(Unsupported::Malformed)?;
-    Cells::of(l, name)
+    Cells::from_lanes(l, name)
 }
 
 /// The lanes of cells as the result.

@@ -33,7 +33,7 @@ impl Terms {
         Terms { width: 64, dims, symbols: Vec::new(), poison: None }
     }
 
-    pub(super) fn of(
+    pub(super) fn read(
         l: L<'_, '_, '_, '_>,
         names: &[ValueId],
         dims: usize,

@@ -10,8 +10,10 @@ use assay_backend::engine::{Undefined, Unsupported};
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::types::I8;
 
-pub(super) const OPS: &[OpLowering] =
-    &[OpLowering::of("ub.poison", poison).may_poison(always), OpLowering::of("ub.unreachable", unreachable)];
+pub(super) const OPS: &[OpLowering] = &[
+    OpLowering::new("ub.poison", poison).may_poison(always),
+    OpLowering::new("ub.unreachable", unreachable),
+];
 
 fn poison(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let ctx = l.program.ctx();

@@ -22,11 +22,11 @@ use assay_ir::affine::Map;
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
 pub(super) const OPS: &[OpLowering] = &[
-    OpLowering::of("memref.collapse_shape", collapse),
-    OpLowering::of("memref.expand_shape", expand),
-    OpLowering::of("memref.extract_strided_metadata", metadata),
-    OpLowering::of("memref.reinterpret_cast", reinterpret),
-    OpLowering::of("memref.transpose", transpose),
+    OpLowering::new("memref.collapse_shape", collapse),
+    OpLowering::new("memref.expand_shape", expand),
+    OpLowering::new("memref.extract_strided_metadata", metadata),
+    OpLowering::new("memref.reinterpret_cast", reinterpret),
+    OpLowering::new("memref.transpose", transpose),
 ];
 
 /// Gives the result a view that fits its type.
@@ -68,7 +68,8 @@ fn reinterpret(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 
 fn transpose(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let (source, _) = memref(l, op, 0)?;
-    let map = Map::of(l.program.ctx(), attr(l.program, op, "permutation").ok_or(Unsupported::Malformed)?);
+    let map =
+        Map::from_attr(l.program.ctx(), attr(l.program, op, "permutation").ok_or(Unsupported::Malformed)?);
     let map = map.ok_or(Unsupported::Attribute)?;
     let dims: Option<Vec<usize>> = (0..map.len()).map(|index| map.dim(index)).collect();
     let mut dims = dims.filter(|dims| dims.len() == source.sizes.len()).ok_or(Unsupported::Attribute)?;

@@ -51,7 +51,8 @@ fn an_operation_does_what_its_expansion_does() -> Checked {
         let operation = right.split(' ').next().unwrap_or_default();
         let is_gone = theirs.walk(expansion).all(|op| theirs.op_name(op) != operation);
         let mut compared = 0;
-        let inputs = Inputs::of(&ours, function, IndexWidth::W64, 31).expect("numbers can be drawn");
+        let inputs =
+            Inputs::for_function(&ours, function, IndexWidth::W64, 31).expect("numbers can be drawn");
         for arguments in inputs.take(INPUTS) {
             if is_expanded_otherwise(operation, &arguments) {
                 continue;

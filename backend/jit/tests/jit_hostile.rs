@@ -40,7 +40,7 @@ const ODD: &[i64] = &[
 
 /// A number that a program may do with, or one of those.
 fn chosen(random: &mut Random) -> i64 {
-    if random.once_in(4) { random.of(ODD) } else { random.of(&[0, 0, 1, 1, 2]) }
+    if random.once_in(4) { random.choose(ODD) } else { random.choose(&[0, 0, 1, 1, 2]) }
 }
 
 /// A function `@h` of three numbers that uses them for everything that a number can break.
@@ -79,9 +79,9 @@ impl Writer<'_> {
     }
 
     fn allocate(&mut self) {
-        let (name, size) = (self.name(), self.random.of(&[1, 4, 9, 1000]));
-        let element = self.random.of(&["i8", "i32", "i64", "i1", "i128", "f64", "index"]);
-        let op = self.random.of(&["alloc", "alloc", "alloca"]);
+        let (name, size) = (self.name(), self.random.choose(&[1, 4, 9, 1000]));
+        let element = self.random.choose(&["i8", "i32", "i64", "i1", "i128", "f64", "index"]);
+        let op = self.random.choose(&["alloc", "alloc", "alloca"]);
         let (operands, ty) = match self.random.once_in(2) {
             true => (self.number(), format!("memref<?x{element}>")),
             false => (String::new(), format!("memref<{size}x{element}>")),
@@ -153,7 +153,7 @@ impl Writer<'_> {
 
     fn arithmetic(&mut self) {
         let (name, a, b) = (self.name(), self.number(), self.number());
-        let op = self.random.of(&["addi", "muli", "subi", "divsi", "remui", "shli"]);
+        let op = self.random.choose(&["addi", "muli", "subi", "divsi", "remui", "shli"]);
         self.line(&format!("{name} = arith.{op} {a}, {b} : index"));
         self.numbers.push(name);
     }
@@ -242,9 +242,9 @@ fn hostile_inputs_of_verified_programs_stay_inside_of_memory_stack_and_fuel() {
             let arguments: Vec<Value> =
                 (0..3).map(|_| Value::int(64, u128::from(chosen(&mut random) as u64))).collect();
             let options = Options {
-                fuel: random.of(&[0, 50, 5_000, 5_000, 5_000, 5_000]),
-                depth: random.of(&[0, 30, 2_000, 2_000, 2_000, 2_000]),
-                memory: random.of(&[100, 1 << 16, 1 << 20, 1 << 20, 1 << 20, 1 << 20]),
+                fuel: random.choose(&[0, 50, 5_000, 5_000, 5_000, 5_000]),
+                depth: random.choose(&[0, 30, 2_000, 2_000, 2_000, 2_000]),
+                memory: random.choose(&[100, 1 << 16, 1 << 20, 1 << 20, 1 << 20, 1 << 20]),
                 ..Options::default()
             };
             let expected =

@@ -115,23 +115,24 @@ fn damage(program: &mut Program, random: &mut Random) {
         let types: Vec<TypeId> = values.iter().map(|value| program.value_type(*value)).collect();
         match random.below(5) {
             0 | 1 => {
-                let op = random.of(&ops);
+                let op = random.choose(&ops);
                 let slots: Vec<_> = program.operand_ids(op).collect();
-                program.set_operand(random.of(&slots), random.of(&values));
+                program.set_operand(random.choose(&slots), random.choose(&values));
             }
-            2 => program.set_value_type(random.of(&values), random.of(&types)),
+            2 => program.set_value_type(random.choose(&values), random.choose(&types)),
             3 => {
-                let op = random.of(&ops);
+                let op = random.choose(&ops);
                 let mut operands: Vec<ValueId> = program.operands(op).collect();
                 match random.once_in(2) {
-                    true => operands.push(random.of(&values)),
+                    true => operands.push(random.choose(&values)),
                     false => drop(operands.pop()),
                 }
                 program.set_operands(op, &operands);
             }
             _ => {
-                let op = random.of(&ops);
-                let successors: Vec<_> = program.successors(op).iter().map(|_| random.of(&blocks)).collect();
+                let op = random.choose(&ops);
+                let successors: Vec<_> =
+                    program.successors(op).iter().map(|_| random.choose(&blocks)).collect();
                 program.set_successors(op, &successors);
             }
         }
@@ -146,7 +147,7 @@ fn damaged_programs_are_refused_or_stay_inside_of_their_memory() {
         let mut program = read(&whole(&mut random).text);
         damage(&mut program, &mut random);
         let Some(function) = find_function(&program, "f") else { continue };
-        let Some(inputs) = Inputs::of(&program, function, options.index, index) else { continue };
+        let Some(inputs) = Inputs::for_function(&program, function, options.index, index) else { continue };
         for arguments in inputs.take(2) {
             match Jit.run(&program, function, &arguments, &options) {
                 Ok(run) if !matches!(run.outcome, Outcome::Unsupported { .. }) => ran += 1,

@@ -209,7 +209,7 @@ fn agree(text: &str, lowered: &str) -> usize {
     let [first, second] = [&before, &after].map(|program| find_function(program, "f").expect("it has @f"));
     let options = Options::default();
     let mut values = 0;
-    let inputs = Inputs::of(&before, first, IndexWidth::W64, 3).expect("its types have values");
+    let inputs = Inputs::for_function(&before, first, IndexWidth::W64, 3).expect("its types have values");
     for arguments in inputs.take(40) {
         let [one, two] = [(&before, first), (&after, second)].map(|(program, function)| {
             Interpreter.run(program, function, &arguments, &options).expect("they fit").outcome

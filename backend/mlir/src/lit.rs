@@ -112,7 +112,7 @@ pub fn run_lines(text: &str) -> Vec<String> {
 /// # Errors
 /// Why the line is not followed.
 pub fn passes_of(line: &str, passes: &BTreeSet<String>) -> Result<Vec<String>, Refusal> {
-    let words = words(line)?;
+    let words = split_words(line)?;
     let mut words = words.into_iter();
     if words.next().as_deref() != Some("mlir-opt") {
         return Err(Refusal::Program);
@@ -180,7 +180,7 @@ fn names_in(pipeline: &str) -> Vec<String> {
 }
 
 /// The words of a line up to a pipe into `FileCheck`.
-fn words(line: &str) -> Result<Vec<String>, Refusal> {
+fn split_words(line: &str) -> Result<Vec<String>, Refusal> {
     let (mut out, mut word, mut quote, mut open) = (Vec::new(), String::new(), None, false);
     for (at, c) in line.char_indices() {
         match (quote, c) {

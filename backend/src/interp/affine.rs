@@ -23,20 +23,24 @@ use crate::value::Value;
 use assay_ir::affine::{Fault, Map, Set};
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("affine.apply", |m, op| mapped(m, op, |numbers| numbers.first().copied())),
-    OpInterpreter::plain("affine.delinearize_index", delinearize),
+    OpInterpreter::without_regions("affine.apply", |m, op| mapped(m, op, |numbers| numbers.first().copied())),
+    OpInterpreter::without_regions("affine.delinearize_index", delinearize),
     OpInterpreter::region("affine.for", loop_over_range, next_in_range),
     OpInterpreter::region("affine.if", branch, |_, _, _, values| Ok(ControlFlow::Next(values))),
-    OpInterpreter::plain("affine.linearize_index", linearize),
-    OpInterpreter::plain("affine.load", load),
-    OpInterpreter::plain("affine.max", |m, op| mapped(m, op, |numbers| numbers.iter().max().copied())),
-    OpInterpreter::plain("affine.min", |m, op| mapped(m, op, |numbers| numbers.iter().min().copied())),
+    OpInterpreter::without_regions("affine.linearize_index", linearize),
+    OpInterpreter::without_regions("affine.load", load),
+    OpInterpreter::without_regions("affine.max", |m, op| {
+        mapped(m, op, |numbers| numbers.iter().max().copied())
+    }),
+    OpInterpreter::without_regions("affine.min", |m, op| {
+        mapped(m, op, |numbers| numbers.iter().min().copied())
+    }),
     OpInterpreter::region("affine.parallel", run_parallel, next_parallel),
-    OpInterpreter::plain("affine.prefetch", |_, _| Ok(ControlFlow::Next(Vec::new()))),
-    OpInterpreter::plain("affine.store", store),
-    OpInterpreter::plain("affine.vector_load", vector_load),
-    OpInterpreter::plain("affine.vector_store", vector_store),
-    OpInterpreter::plain("affine.yield", |m, op| Ok(ControlFlow::Leave(m.operands_from(op, 0)?))),
+    OpInterpreter::without_regions("affine.prefetch", |_, _| Ok(ControlFlow::Next(Vec::new()))),
+    OpInterpreter::without_regions("affine.store", store),
+    OpInterpreter::without_regions("affine.vector_load", vector_load),
+    OpInterpreter::without_regions("affine.vector_store", vector_store),
+    OpInterpreter::without_regions("affine.yield", |m, op| Ok(ControlFlow::Leave(m.operands_from(op, 0)?))),
 ];
 
 /// Numbers, of which `None` is poison.
@@ -67,7 +71,7 @@ fn stopped(m: &mut Machine<'_>, op: OpId, fault: Fault) -> Stop {
 /// The map in an attribute.
 fn map(m: &Machine<'_>, op: OpId, name: &str) -> Result<Map, Stop> {
     let attr = m.attr(op, name).ok_or(Unsupported::Malformed)?;
-    Ok(Map::of(m.program.ctx(), attr).ok_or(Unsupported::Attribute)?)
+    Ok(Map::from_attr(m.program.ctx(), attr).ok_or(Unsupported::Attribute)?)
 }
 
 /// The results of a map; `None` where one is poison.
@@ -144,7 +148,7 @@ fn iterate(m: &mut Machine<'_>, op: OpId, at: Option<i64>, carried: Vec<Value>) 
 /// "The condition of the `affine.if` is represented by an integer set (a conjunction of affine constraints)".
 fn branch(m: &mut Machine<'_>, op: OpId) -> Executed {
     let attr = m.attr(op, "condition").ok_or(Unsupported::Malformed)?;
-    let set = Set::of(m.program.ctx(), attr).ok_or(Unsupported::Attribute)?;
+    let set = Set::from_attr(m.program.ctx(), attr).ok_or(Unsupported::Attribute)?;
     let (dims, symbols) = arguments(&m.operands_from(op, 0)?, set.dims, set.symbols)?;
     let width = m.options.index.bits();
     let inside = set.contains(width, &dims, &symbols).map_err(|fault| stopped(m, op, fault))?;

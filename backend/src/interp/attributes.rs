@@ -37,7 +37,7 @@ impl FastMath {
 }
 
 /// The words of a bit-enum attribute `#DIALECT.NAME<a, b>`; none when it is absent.
-fn words<'a>(m: &Machine<'a>, op: OpId, attr: &str, kinds: &[(&str, &str)]) -> Result<Vec<&'a str>, Stop> {
+fn keywords<'a>(m: &Machine<'a>, op: OpId, attr: &str, kinds: &[(&str, &str)]) -> Result<Vec<&'a str>, Stop> {
     let Some(attr) = m.attr(op, attr) else { return Ok(Vec::new()) };
     let ctx = m.program.ctx();
     match ctx.attr_kind(attr) {
@@ -59,7 +59,7 @@ pub(super) fn overflow_flags(m: &Machine<'_>, op: OpId) -> Result<OverflowFlags,
     if let Some(AttrKind::Integer { value: IntValue::Small(number @ 0..=3), .. }) = attr {
         return Ok(OverflowFlags { signed: number & 1 != 0, unsigned: number & 2 != 0 });
     }
-    for word in words(m, op, "overflowFlags", &kinds)? {
+    for word in keywords(m, op, "overflowFlags", &kinds)? {
         match word {
             "nsw" => flags.signed = true,
             "nuw" => flags.unsigned = true,
@@ -75,7 +75,7 @@ pub(super) fn fast_math(m: &Machine<'_>, op: OpId) -> Result<FastMath, Stop> {
     let mut flags = FastMath::default();
     let kinds = [("arith", "fastmath"), ("llvm", "fastmath")];
     let name = if m.program.op_name(op).starts_with("llvm.") { "fastmathFlags" } else { "fastmath" };
-    for word in words(m, op, name, &kinds)? {
+    for word in keywords(m, op, name, &kinds)? {
         match word {
             "fast" => flags = FastMath { no_nans: true, no_infinities: true },
             "nnan" => flags.no_nans = true,

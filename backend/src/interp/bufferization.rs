@@ -12,12 +12,12 @@ use crate::engine::{Undefined, Unsupported};
 use crate::value::{Value, count};
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("bufferization.alloc_tensor", alloc_tensor),
-    OpInterpreter::plain("bufferization.clone", clone),
-    OpInterpreter::plain("bufferization.dealloc_tensor", |_, _| Ok(ControlFlow::Next(Vec::new()))),
-    OpInterpreter::plain("bufferization.materialize_in_destination", materialize),
-    OpInterpreter::plain("bufferization.to_buffer", to_buffer),
-    OpInterpreter::plain("bufferization.to_tensor", to_tensor),
+    OpInterpreter::without_regions("bufferization.alloc_tensor", alloc_tensor),
+    OpInterpreter::without_regions("bufferization.clone", clone),
+    OpInterpreter::without_regions("bufferization.dealloc_tensor", |_, _| Ok(ControlFlow::Next(Vec::new()))),
+    OpInterpreter::without_regions("bufferization.materialize_in_destination", materialize),
+    OpInterpreter::without_regions("bufferization.to_buffer", to_buffer),
+    OpInterpreter::without_regions("bufferization.to_tensor", to_tensor),
 ];
 
 /// "The optional `copy` operand specifies the contents of the tensors. If no `copy` operand is specified, reading from the result of

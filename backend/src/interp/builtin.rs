@@ -6,7 +6,8 @@ use super::machine::{ControlFlow, Executed, Machine};
 use super::{OpInterpreter, pointers};
 use crate::engine::Unsupported;
 
-pub(super) const OPS: &[OpInterpreter] = &[OpInterpreter::plain("builtin.unrealized_conversion_cast", cast)];
+pub(super) const OPS: &[OpInterpreter] =
+    &[OpInterpreter::without_regions("builtin.unrealized_conversion_cast", cast)];
 
 /// The identity between a type and itself, and between `index` and an integer of its width, which have the same values; and what the
 /// conversion to `llvm` makes of a type. Between other types it "should not be attributed any special representational or

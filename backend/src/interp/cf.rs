@@ -9,14 +9,14 @@ use crate::engine::Unsupported;
 use crate::value::Value;
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("cf.assert", assert),
-    OpInterpreter::plain("cf.br", branch),
-    OpInterpreter::plain("cf.cond_br", branch_if),
-    OpInterpreter::plain("cf.switch", switch),
+    OpInterpreter::without_regions("cf.assert", assert),
+    OpInterpreter::without_regions("cf.br", branch),
+    OpInterpreter::without_regions("cf.cond_br", branch_if),
+    OpInterpreter::without_regions("cf.switch", switch),
     // The same with the same operands and attributes.
-    OpInterpreter::plain("llvm.br", branch),
-    OpInterpreter::plain("llvm.cond_br", branch_if),
-    OpInterpreter::plain("llvm.switch", switch),
+    OpInterpreter::without_regions("llvm.br", branch),
+    OpInterpreter::without_regions("llvm.cond_br", branch_if),
+    OpInterpreter::without_regions("llvm.switch", switch),
 ];
 
 fn assert(m: &mut Machine<'_>, op: OpId) -> Executed {

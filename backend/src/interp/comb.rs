@@ -18,45 +18,49 @@ use crate::int::{Int, Rounding};
 use crate::value::Value;
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("comb.add", |m, op| variadic(m, op, Int::add)),
-    OpInterpreter::plain("comb.mul", |m, op| variadic(m, op, Int::mul)),
-    OpInterpreter::plain("comb.and", |m, op| variadic(m, op, Int::and)),
-    OpInterpreter::plain("comb.or", |m, op| variadic(m, op, Int::or)),
-    OpInterpreter::plain("comb.xor", |m, op| variadic(m, op, Int::xor)),
-    OpInterpreter::plain("comb.sub", |m, op| total(m, op, |[a, b]| a.sub(b))),
-    OpInterpreter::plain("comb.divu", |m, op| divide(m, op, |a, b| a.div_unsigned(b, Rounding::Zero))),
-    OpInterpreter::plain("comb.divs", |m, op| divide(m, op, |a, b| a.div_signed(b, Rounding::Zero))),
-    OpInterpreter::plain("comb.modu", |m, op| divide(m, op, Int::rem_unsigned)),
-    OpInterpreter::plain("comb.mods", |m, op| divide(m, op, Int::rem_signed)),
-    OpInterpreter::plain("comb.shl", |m, op| {
+    OpInterpreter::without_regions("comb.add", |m, op| variadic(m, op, Int::add)),
+    OpInterpreter::without_regions("comb.mul", |m, op| variadic(m, op, Int::mul)),
+    OpInterpreter::without_regions("comb.and", |m, op| variadic(m, op, Int::and)),
+    OpInterpreter::without_regions("comb.or", |m, op| variadic(m, op, Int::or)),
+    OpInterpreter::without_regions("comb.xor", |m, op| variadic(m, op, Int::xor)),
+    OpInterpreter::without_regions("comb.sub", |m, op| total(m, op, |[a, b]| a.sub(b))),
+    OpInterpreter::without_regions("comb.divu", |m, op| {
+        divide(m, op, |a, b| a.div_unsigned(b, Rounding::Zero))
+    }),
+    OpInterpreter::without_regions("comb.divs", |m, op| {
+        divide(m, op, |a, b| a.div_signed(b, Rounding::Zero))
+    }),
+    OpInterpreter::without_regions("comb.modu", |m, op| divide(m, op, Int::rem_unsigned)),
+    OpInterpreter::without_regions("comb.mods", |m, op| divide(m, op, Int::rem_signed)),
+    OpInterpreter::without_regions("comb.shl", |m, op| {
         shift(m, op, |a, amount| amount.map_or(zero(a), |by| a.shl(by)))
     }),
-    OpInterpreter::plain("comb.shru", |m, op| {
+    OpInterpreter::without_regions("comb.shru", |m, op| {
         shift(m, op, |a, amount| amount.map_or(zero(a), |by| a.shr_unsigned(by)))
     }),
-    OpInterpreter::plain("comb.shrs", |m, op| {
+    OpInterpreter::without_regions("comb.shrs", |m, op| {
         shift(m, op, |a, amount| match amount {
             Some(by) => a.shr_signed(by),
             None if a.is_negative() => Int::all_ones(a.width()),
             None => zero(a),
         })
     }),
-    OpInterpreter::plain("comb.icmp", compare_by_predicate),
-    OpInterpreter::plain("comb.parity", |m, op| {
+    OpInterpreter::without_regions("comb.icmp", compare_by_predicate),
+    OpInterpreter::without_regions("comb.parity", |m, op| {
         total(m, op, |[a]| Value::bool(a.to_unsigned().count_ones() % 2 == 1))
     }),
-    OpInterpreter::plain("comb.reverse", |m, op| {
+    OpInterpreter::without_regions("comb.reverse", |m, op| {
         total(m, op, |[a]| {
             let bits = (0..a.width()).map(|at| a.to_unsigned().bit(u64::from(at)));
             bits.fold(zero(a), |all, bit| with_bit(&all, bit))
         })
     }),
-    OpInterpreter::plain("comb.extract", extract),
-    OpInterpreter::plain("comb.concat", concatenate),
-    OpInterpreter::plain("comb.replicate", concatenate),
-    OpInterpreter::plain("comb.mux", choose),
-    OpInterpreter::plain("comb.truth_table", look_up),
-    OpInterpreter::plain("hw.constant", constant),
+    OpInterpreter::without_regions("comb.extract", extract),
+    OpInterpreter::without_regions("comb.concat", concatenate),
+    OpInterpreter::without_regions("comb.replicate", concatenate),
+    OpInterpreter::without_regions("comb.mux", choose),
+    OpInterpreter::without_regions("comb.truth_table", look_up),
+    OpInterpreter::without_regions("hw.constant", constant),
 ];
 
 fn zero(like: &Int) -> Int {

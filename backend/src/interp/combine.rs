@@ -44,7 +44,7 @@ const KINDS: [(&str, Kind); 13] = [
 
 impl Kind {
     /// The `kind` of an operation; sums when it says none.
-    pub(super) fn of(m: &Machine<'_>, op: OpId) -> Result<Kind, Stop> {
+    pub(super) fn for_op(m: &Machine<'_>, op: OpId) -> Result<Kind, Stop> {
         if m.attr(op, "kind").is_none() {
             return Ok(Kind::Add);
         }

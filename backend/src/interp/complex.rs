@@ -15,31 +15,33 @@ use crate::float::{Float, is_modelled};
 use crate::value::Value;
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("complex.abs", |m, op| {
+    OpInterpreter::without_regions("complex.abs", |m, op| {
         part_of(m, op, |[real, imaginary]| magnitude(real, imaginary))
     }),
-    OpInterpreter::plain("complex.add", |m, op| {
+    OpInterpreter::without_regions("complex.add", |m, op| {
         of_two(m, op, |[a, b], [c, d]| Some([a.checked_add(c)?, b.checked_add(d)?]))
     }),
-    OpInterpreter::plain("complex.angle", |m, op| {
-        part_of(m, op, |[real, imaginary]| elementary::binary("atan2")?.of(imaginary, real))
+    OpInterpreter::without_regions("complex.angle", |m, op| {
+        part_of(m, op, |[real, imaginary]| elementary::binary("atan2")?.apply(imaginary, real))
     }),
-    OpInterpreter::plain("complex.conj", |m, op| of_one(m, op, |[a, b]| Some([a, b.negated()]))),
-    OpInterpreter::plain("complex.constant", constant),
-    OpInterpreter::plain("complex.create", create),
-    OpInterpreter::plain("complex.eq", |m, op| compare(m, op, true)),
-    OpInterpreter::plain("complex.im", |m, op| part_of(m, op, |[_, imaginary]| Some(imaginary))),
+    OpInterpreter::without_regions("complex.conj", |m, op| of_one(m, op, |[a, b]| Some([a, b.negated()]))),
+    OpInterpreter::without_regions("complex.constant", constant),
+    OpInterpreter::without_regions("complex.create", create),
+    OpInterpreter::without_regions("complex.eq", |m, op| compare(m, op, true)),
+    OpInterpreter::without_regions("complex.im", |m, op| part_of(m, op, |[_, imaginary]| Some(imaginary))),
     // (a + bi)(c + di) = (ac - bd) + (ad + bc)i
-    OpInterpreter::plain("complex.mul", |m, op| {
+    OpInterpreter::without_regions("complex.mul", |m, op| {
         of_two(m, op, |[a, b], [c, d]| {
             let real = a.checked_mul(c)?.checked_sub(b.checked_mul(d)?)?;
             Some([real, a.checked_mul(d)?.checked_add(b.checked_mul(c)?)?])
         })
     }),
-    OpInterpreter::plain("complex.neg", |m, op| of_one(m, op, |[a, b]| Some([a.negated(), b.negated()]))),
-    OpInterpreter::plain("complex.neq", |m, op| compare(m, op, false)),
-    OpInterpreter::plain("complex.re", |m, op| part_of(m, op, |[real, _]| Some(real))),
-    OpInterpreter::plain("complex.sub", |m, op| {
+    OpInterpreter::without_regions("complex.neg", |m, op| {
+        of_one(m, op, |[a, b]| Some([a.negated(), b.negated()]))
+    }),
+    OpInterpreter::without_regions("complex.neq", |m, op| compare(m, op, false)),
+    OpInterpreter::without_regions("complex.re", |m, op| part_of(m, op, |[real, _]| Some(real))),
+    OpInterpreter::without_regions("complex.sub", |m, op| {
         of_two(m, op, |[a, b], [c, d]| Some([a.checked_sub(c)?, b.checked_sub(d)?]))
     }),
 ];

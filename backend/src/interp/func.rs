@@ -8,10 +8,10 @@ use super::{OpInterpreter, pointers};
 use crate::engine::{Unsupported, entry_block};
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("func.call", call),
-    OpInterpreter::plain("func.return", leave),
-    OpInterpreter::plain("llvm.call", call_lowered),
-    OpInterpreter::plain("llvm.return", leave),
+    OpInterpreter::without_regions("func.call", call),
+    OpInterpreter::without_regions("func.return", leave),
+    OpInterpreter::without_regions("llvm.call", call_lowered),
+    OpInterpreter::without_regions("llvm.return", leave),
 ];
 
 fn call(m: &mut Machine<'_>, op: OpId) -> Executed {

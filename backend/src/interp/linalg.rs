@@ -16,8 +16,8 @@ use assay_ir::structured;
 macro_rules! structured {
     ($($name:literal),+ $(,)?) => {
         pub(super) const OPS: &[OpInterpreter] = &[
-            OpInterpreter::plain("linalg.index", index),
-            OpInterpreter::plain("linalg.yield", leave),
+            OpInterpreter::without_regions("linalg.index", index),
+            OpInterpreter::without_regions("linalg.yield", leave),
             $(OpInterpreter::region($name, begin, next)),+
         ];
     };

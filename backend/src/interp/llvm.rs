@@ -16,24 +16,24 @@ use crate::int::Int;
 use crate::value::{Pointer, Shaped, Value, count};
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("llvm.add", promises::sum),
-    OpInterpreter::plain("llvm.sub", promises::difference),
-    OpInterpreter::plain("llvm.mul", promises::product),
-    OpInterpreter::plain("llvm.shl", promises::shift_left),
-    OpInterpreter::plain("llvm.udiv", promises::quotient_unsigned),
-    OpInterpreter::plain("llvm.sdiv", promises::quotient_signed),
-    OpInterpreter::plain("llvm.urem", |m, op| division(m, op, false, Int::rem_unsigned)),
-    OpInterpreter::plain("llvm.srem", |m, op| division(m, op, true, Int::rem_signed)),
-    OpInterpreter::plain("llvm.lshr", promises::shift_right_unsigned),
-    OpInterpreter::plain("llvm.ashr", promises::shift_right_signed),
-    OpInterpreter::plain("llvm.and", |m, op| binary(m, op, Int::and)),
-    OpInterpreter::plain("llvm.xor", |m, op| binary(m, op, Int::xor)),
-    OpInterpreter::plain("llvm.or", |m, op| {
+    OpInterpreter::without_regions("llvm.add", promises::sum),
+    OpInterpreter::without_regions("llvm.sub", promises::difference),
+    OpInterpreter::without_regions("llvm.mul", promises::product),
+    OpInterpreter::without_regions("llvm.shl", promises::shift_left),
+    OpInterpreter::without_regions("llvm.udiv", promises::quotient_unsigned),
+    OpInterpreter::without_regions("llvm.sdiv", promises::quotient_signed),
+    OpInterpreter::without_regions("llvm.urem", |m, op| division(m, op, false, Int::rem_unsigned)),
+    OpInterpreter::without_regions("llvm.srem", |m, op| division(m, op, true, Int::rem_signed)),
+    OpInterpreter::without_regions("llvm.lshr", promises::shift_right_unsigned),
+    OpInterpreter::without_regions("llvm.ashr", promises::shift_right_signed),
+    OpInterpreter::without_regions("llvm.and", |m, op| binary(m, op, Int::and)),
+    OpInterpreter::without_regions("llvm.xor", |m, op| binary(m, op, Int::xor)),
+    OpInterpreter::without_regions("llvm.or", |m, op| {
         let disjoint = has_unit(m, op, "isDisjoint");
         total(m, op, |[a, b]| unless_broken(disjoint && !a.and(b).is_zero(), a.or(b)))
     }),
-    OpInterpreter::plain("llvm.icmp", promises::compare_by_predicate),
-    OpInterpreter::plain("llvm.zext", |m, op| {
+    OpInterpreter::without_regions("llvm.icmp", promises::compare_by_predicate),
+    OpInterpreter::without_regions("llvm.zext", |m, op| {
         let no_sign = has_unit(m, op, "nonNeg");
         let width = m.result_width(op, 0)?;
         total(m, op, |[int]| {
@@ -41,52 +41,62 @@ pub(super) const OPS: &[OpInterpreter] = &[
             unless_broken(no_sign && int.cmp_signed(&zero).is_lt(), int.resize_unsigned(width))
         })
     }),
-    OpInterpreter::plain("llvm.sext", |m, op| resize(m, op, Int::resize_signed)),
-    OpInterpreter::plain("llvm.trunc", |m, op| {
+    OpInterpreter::without_regions("llvm.sext", |m, op| resize(m, op, Int::resize_signed)),
+    OpInterpreter::without_regions("llvm.trunc", |m, op| {
         // MLIR does not compare the shapes.
         elementwise::shaped_alike(m, op)?;
         promises::truncate(m, op)
     }),
-    OpInterpreter::plain("llvm.fadd", |m, op| mapped(m, op, |[a, b]| a.checked_add(b))),
-    OpInterpreter::plain("llvm.fsub", |m, op| mapped(m, op, |[a, b]| a.checked_sub(b))),
-    OpInterpreter::plain("llvm.fmul", |m, op| mapped(m, op, |[a, b]| a.checked_mul(b))),
-    OpInterpreter::plain("llvm.fdiv", |m, op| mapped(m, op, |[a, b]| a.checked_div(b))),
-    OpInterpreter::plain("llvm.frem", |m, op| mapped(m, op, |[a, b]| a.checked_rem(b))),
-    OpInterpreter::plain("llvm.fneg", |m, op| mapped(m, op, |[a]| Some(a.negated()))),
-    OpInterpreter::plain("llvm.fcmp", compare_floats),
-    OpInterpreter::plain("llvm.fpext", convert),
-    OpInterpreter::plain("llvm.fptrunc", convert),
-    OpInterpreter::plain("llvm.fptosi", |m, op| to_int(m, op, true)),
-    OpInterpreter::plain("llvm.fptoui", |m, op| to_int(m, op, false)),
-    OpInterpreter::plain("llvm.sitofp", |m, op| from_int(m, op, true)),
-    OpInterpreter::plain("llvm.uitofp", |m, op| {
+    OpInterpreter::without_regions("llvm.fadd", |m, op| mapped(m, op, |[a, b]| a.checked_add(b))),
+    OpInterpreter::without_regions("llvm.fsub", |m, op| mapped(m, op, |[a, b]| a.checked_sub(b))),
+    OpInterpreter::without_regions("llvm.fmul", |m, op| mapped(m, op, |[a, b]| a.checked_mul(b))),
+    OpInterpreter::without_regions("llvm.fdiv", |m, op| mapped(m, op, |[a, b]| a.checked_div(b))),
+    OpInterpreter::without_regions("llvm.frem", |m, op| mapped(m, op, |[a, b]| a.checked_rem(b))),
+    OpInterpreter::without_regions("llvm.fneg", |m, op| mapped(m, op, |[a]| Some(a.negated()))),
+    OpInterpreter::without_regions("llvm.fcmp", compare_floats),
+    OpInterpreter::without_regions("llvm.fpext", convert),
+    OpInterpreter::without_regions("llvm.fptrunc", convert),
+    OpInterpreter::without_regions("llvm.fptosi", |m, op| to_int(m, op, true)),
+    OpInterpreter::without_regions("llvm.fptoui", |m, op| to_int(m, op, false)),
+    OpInterpreter::without_regions("llvm.sitofp", |m, op| from_int(m, op, true)),
+    OpInterpreter::without_regions("llvm.uitofp", |m, op| {
         let no_sign = has_unit(m, op, "nonNeg");
         from_int_unless(m, op, false, move |int| no_sign && int.is_negative())
     }),
-    OpInterpreter::plain("llvm.select", select),
-    OpInterpreter::plain("llvm.bitcast", bitcast),
-    OpInterpreter::plain("llvm.freeze", freeze),
-    OpInterpreter::plain("llvm.mlir.constant", constant),
-    OpInterpreter::plain("llvm.mlir.poison", poison),
-    OpInterpreter::plain("llvm.mlir.zero", zero),
-    OpInterpreter::plain("llvm.intr.copysign", |m, op| mapped(m, op, |[a, b]| Some(a.copy_sign(b)))),
-    OpInterpreter::plain("llvm.intr.ceil", |m, op| mapped(m, op, |[a]| a.round(RoundTo::Up))),
-    OpInterpreter::plain("llvm.intr.fabs", |m, op| mapped(m, op, |[a]| Some(a.abs()))),
-    OpInterpreter::plain("llvm.intr.floor", |m, op| mapped(m, op, |[a]| a.round(RoundTo::Down))),
-    OpInterpreter::plain("llvm.intr.fma", |m, op| mapped(m, op, |[a, b, c]| a.fma(b, c))),
-    OpInterpreter::plain("llvm.intr.maximum", |m, op| mapped(m, op, |[a, b]| a.maximum(b))),
-    OpInterpreter::plain("llvm.intr.maxnum", |m, op| mapped(m, op, |[a, b]| a.maximum_number(b))),
-    OpInterpreter::plain("llvm.intr.minimum", |m, op| mapped(m, op, |[a, b]| a.minimum(b))),
-    OpInterpreter::plain("llvm.intr.minnum", |m, op| mapped(m, op, |[a, b]| a.minimum_number(b))),
-    OpInterpreter::plain("llvm.intr.round", |m, op| mapped(m, op, |[a]| a.round(RoundTo::NearestAway))),
-    OpInterpreter::plain("llvm.intr.roundeven", |m, op| mapped(m, op, |[a]| a.round(RoundTo::NearestEven))),
-    OpInterpreter::plain("llvm.intr.trunc", |m, op| mapped(m, op, |[a]| a.round(RoundTo::Zero))),
-    OpInterpreter::plain("llvm.intr.smax", |m, op| binary(m, op, |a, b| pick(a, b, a.cmp_signed(b).is_ge()))),
-    OpInterpreter::plain("llvm.intr.smin", |m, op| binary(m, op, |a, b| pick(a, b, a.cmp_signed(b).is_le()))),
-    OpInterpreter::plain("llvm.intr.umax", |m, op| {
+    OpInterpreter::without_regions("llvm.select", select),
+    OpInterpreter::without_regions("llvm.bitcast", bitcast),
+    OpInterpreter::without_regions("llvm.freeze", freeze),
+    OpInterpreter::without_regions("llvm.mlir.constant", constant),
+    OpInterpreter::without_regions("llvm.mlir.poison", poison),
+    OpInterpreter::without_regions("llvm.mlir.zero", zero),
+    OpInterpreter::without_regions("llvm.intr.copysign", |m, op| {
+        mapped(m, op, |[a, b]| Some(a.copy_sign(b)))
+    }),
+    OpInterpreter::without_regions("llvm.intr.ceil", |m, op| mapped(m, op, |[a]| a.round(RoundTo::Up))),
+    OpInterpreter::without_regions("llvm.intr.fabs", |m, op| mapped(m, op, |[a]| Some(a.abs()))),
+    OpInterpreter::without_regions("llvm.intr.floor", |m, op| mapped(m, op, |[a]| a.round(RoundTo::Down))),
+    OpInterpreter::without_regions("llvm.intr.fma", |m, op| mapped(m, op, |[a, b, c]| a.fma(b, c))),
+    OpInterpreter::without_regions("llvm.intr.maximum", |m, op| mapped(m, op, |[a, b]| a.maximum(b))),
+    OpInterpreter::without_regions("llvm.intr.maxnum", |m, op| mapped(m, op, |[a, b]| a.maximum_number(b))),
+    OpInterpreter::without_regions("llvm.intr.minimum", |m, op| mapped(m, op, |[a, b]| a.minimum(b))),
+    OpInterpreter::without_regions("llvm.intr.minnum", |m, op| mapped(m, op, |[a, b]| a.minimum_number(b))),
+    OpInterpreter::without_regions("llvm.intr.round", |m, op| {
+        mapped(m, op, |[a]| a.round(RoundTo::NearestAway))
+    }),
+    OpInterpreter::without_regions("llvm.intr.roundeven", |m, op| {
+        mapped(m, op, |[a]| a.round(RoundTo::NearestEven))
+    }),
+    OpInterpreter::without_regions("llvm.intr.trunc", |m, op| mapped(m, op, |[a]| a.round(RoundTo::Zero))),
+    OpInterpreter::without_regions("llvm.intr.smax", |m, op| {
+        binary(m, op, |a, b| pick(a, b, a.cmp_signed(b).is_ge()))
+    }),
+    OpInterpreter::without_regions("llvm.intr.smin", |m, op| {
+        binary(m, op, |a, b| pick(a, b, a.cmp_signed(b).is_le()))
+    }),
+    OpInterpreter::without_regions("llvm.intr.umax", |m, op| {
         binary(m, op, |a, b| pick(a, b, a.cmp_unsigned(b).is_ge()))
     }),
-    OpInterpreter::plain("llvm.intr.umin", |m, op| {
+    OpInterpreter::without_regions("llvm.intr.umin", |m, op| {
         binary(m, op, |a, b| pick(a, b, a.cmp_unsigned(b).is_le()))
     }),
 ];

@@ -86,7 +86,7 @@ pub(super) struct Activation {
 }
 
 impl Activation {
-    fn of(call: Option<OpId>, values: Values) -> Activation {
+    fn new(call: Option<OpId>, values: Values) -> Activation {
         Activation { call, values, progress: FxHashMap::default(), allocas: Vec::new() }
     }
 }
@@ -167,7 +167,7 @@ impl<'a> Machine<'a> {
             globals: FxHashMap::default(),
             arguments: Vec::new(),
             at: op,
-            stack: vec![Activation::of(None, prepared.room())],
+            stack: vec![Activation::new(None, prepared.room())],
             trace: Vec::new(),
             fuel: 0,
             unsaid: None,
@@ -408,7 +408,7 @@ impl<'a> Machine<'a> {
                     if self.stack.len() >= self.options.depth as usize {
                         return Err(Limit::Depth.into());
                     }
-                    self.stack.push(Activation::of(Some(op), self.prepared.room()));
+                    self.stack.push(Activation::new(Some(op), self.prepared.room()));
                     return self.enter(entry, arguments);
                 }
                 ControlFlow::Leave(values) => {
@@ -577,7 +577,7 @@ impl<'a> Machine<'a> {
 
     /// The elements of a buffer of a type.
     pub(super) fn unit(&self, ty: TypeId) -> Option<Unit> {
-        Unit::of(self.program, ty, self.options.index)
+        Unit::for_type(self.program, ty, self.options.index)
     }
 
     /// Width of the integers, or of the integers in the elements, of result number `index`.

@@ -15,64 +15,68 @@ use crate::int::Int;
 use crate::value::Value;
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("math.absf", |m, op| mapped(m, op, |[a]| Some(a.abs()))),
-    OpInterpreter::plain("math.ceil", |m, op| mapped(m, op, |[a]| a.round(RoundTo::Up))),
-    OpInterpreter::plain("math.floor", |m, op| mapped(m, op, |[a]| a.round(RoundTo::Down))),
-    OpInterpreter::plain("math.trunc", |m, op| mapped(m, op, |[a]| a.round(RoundTo::Zero))),
-    OpInterpreter::plain("math.round", |m, op| mapped(m, op, |[a]| a.round(RoundTo::NearestAway))),
-    OpInterpreter::plain("math.roundeven", |m, op| mapped(m, op, |[a]| a.round(RoundTo::NearestEven))),
-    OpInterpreter::plain("math.copysign", |m, op| mapped(m, op, |[a, b]| Some(a.copy_sign(b)))),
-    OpInterpreter::plain("math.fma", |m, op| mapped(m, op, |[a, b, c]| a.fma(b, c))),
+    OpInterpreter::without_regions("math.absf", |m, op| mapped(m, op, |[a]| Some(a.abs()))),
+    OpInterpreter::without_regions("math.ceil", |m, op| mapped(m, op, |[a]| a.round(RoundTo::Up))),
+    OpInterpreter::without_regions("math.floor", |m, op| mapped(m, op, |[a]| a.round(RoundTo::Down))),
+    OpInterpreter::without_regions("math.trunc", |m, op| mapped(m, op, |[a]| a.round(RoundTo::Zero))),
+    OpInterpreter::without_regions("math.round", |m, op| mapped(m, op, |[a]| a.round(RoundTo::NearestAway))),
+    OpInterpreter::without_regions("math.roundeven", |m, op| {
+        mapped(m, op, |[a]| a.round(RoundTo::NearestEven))
+    }),
+    OpInterpreter::without_regions("math.copysign", |m, op| mapped(m, op, |[a, b]| Some(a.copy_sign(b)))),
+    OpInterpreter::without_regions("math.fma", |m, op| mapped(m, op, |[a, b, c]| a.fma(b, c))),
     // The bounds look as if they were the wrong way round; that is how MLIR defines and expands the operation.
-    OpInterpreter::plain("math.clampf", |m, op| {
+    OpInterpreter::without_regions("math.clampf", |m, op| {
         mapped(m, op, |[value, low, high]| value.minimum(low)?.maximum(high))
     }),
-    OpInterpreter::plain("math.isfinite", |m, op| compared(m, op, |[a]| !a.is_nan() && !a.is_infinite())),
-    OpInterpreter::plain("math.isinf", |m, op| compared(m, op, |[a]| a.is_infinite())),
-    OpInterpreter::plain("math.isnan", |m, op| compared(m, op, |[a]| a.is_nan())),
-    OpInterpreter::plain("math.isnormal", |m, op| compared(m, op, |[a]| a.is_normal())),
-    OpInterpreter::plain("math.acos", elementary),
-    OpInterpreter::plain("math.acosh", elementary),
-    OpInterpreter::plain("math.asin", elementary),
-    OpInterpreter::plain("math.asinh", elementary),
-    OpInterpreter::plain("math.atan", elementary),
-    OpInterpreter::plain("math.atanh", elementary),
-    OpInterpreter::plain("math.cbrt", elementary),
-    OpInterpreter::plain("math.cos", elementary),
-    OpInterpreter::plain("math.cosh", elementary),
-    OpInterpreter::plain("math.erf", elementary),
-    OpInterpreter::plain("math.erfc", elementary),
-    OpInterpreter::plain("math.exp", elementary),
-    OpInterpreter::plain("math.exp2", elementary),
-    OpInterpreter::plain("math.expm1", elementary),
-    OpInterpreter::plain("math.log", elementary),
-    OpInterpreter::plain("math.log10", elementary),
-    OpInterpreter::plain("math.log1p", elementary),
-    OpInterpreter::plain("math.log2", elementary),
-    OpInterpreter::plain("math.rsqrt", elementary),
-    OpInterpreter::plain("math.sin", elementary),
-    OpInterpreter::plain("math.sinh", elementary),
-    OpInterpreter::plain("math.sqrt", elementary),
-    OpInterpreter::plain("math.tan", elementary),
-    OpInterpreter::plain("math.tanh", elementary),
-    OpInterpreter::plain("math.atan2", elementary_of_two),
-    OpInterpreter::plain("math.powf", elementary_of_two),
-    OpInterpreter::plain("math.sincos", sine_and_cosine),
-    OpInterpreter::plain("math.fpowi", power_of_float),
-    OpInterpreter::plain("math.ipowi", power),
-    OpInterpreter::plain("math.absi", |m, op| {
+    OpInterpreter::without_regions("math.isfinite", |m, op| {
+        compared(m, op, |[a]| !a.is_nan() && !a.is_infinite())
+    }),
+    OpInterpreter::without_regions("math.isinf", |m, op| compared(m, op, |[a]| a.is_infinite())),
+    OpInterpreter::without_regions("math.isnan", |m, op| compared(m, op, |[a]| a.is_nan())),
+    OpInterpreter::without_regions("math.isnormal", |m, op| compared(m, op, |[a]| a.is_normal())),
+    OpInterpreter::without_regions("math.acos", elementary),
+    OpInterpreter::without_regions("math.acosh", elementary),
+    OpInterpreter::without_regions("math.asin", elementary),
+    OpInterpreter::without_regions("math.asinh", elementary),
+    OpInterpreter::without_regions("math.atan", elementary),
+    OpInterpreter::without_regions("math.atanh", elementary),
+    OpInterpreter::without_regions("math.cbrt", elementary),
+    OpInterpreter::without_regions("math.cos", elementary),
+    OpInterpreter::without_regions("math.cosh", elementary),
+    OpInterpreter::without_regions("math.erf", elementary),
+    OpInterpreter::without_regions("math.erfc", elementary),
+    OpInterpreter::without_regions("math.exp", elementary),
+    OpInterpreter::without_regions("math.exp2", elementary),
+    OpInterpreter::without_regions("math.expm1", elementary),
+    OpInterpreter::without_regions("math.log", elementary),
+    OpInterpreter::without_regions("math.log10", elementary),
+    OpInterpreter::without_regions("math.log1p", elementary),
+    OpInterpreter::without_regions("math.log2", elementary),
+    OpInterpreter::without_regions("math.rsqrt", elementary),
+    OpInterpreter::without_regions("math.sin", elementary),
+    OpInterpreter::without_regions("math.sinh", elementary),
+    OpInterpreter::without_regions("math.sqrt", elementary),
+    OpInterpreter::without_regions("math.tan", elementary),
+    OpInterpreter::without_regions("math.tanh", elementary),
+    OpInterpreter::without_regions("math.atan2", elementary_of_two),
+    OpInterpreter::without_regions("math.powf", elementary_of_two),
+    OpInterpreter::without_regions("math.sincos", sine_and_cosine),
+    OpInterpreter::without_regions("math.fpowi", power_of_float),
+    OpInterpreter::without_regions("math.ipowi", power),
+    OpInterpreter::without_regions("math.absi", |m, op| {
         total(m, op, |[a]| if a.is_negative() { Int::new(a.width(), 0).sub(a) } else { a.clone() })
     }),
-    OpInterpreter::plain("math.ctlz", |m, op| {
+    OpInterpreter::without_regions("math.ctlz", |m, op| {
         total(m, op, |[a]| Int::new(a.width(), u128::from(u64::from(a.width()) - a.to_unsigned().bits())))
     }),
-    OpInterpreter::plain("math.cttz", |m, op| {
+    OpInterpreter::without_regions("math.cttz", |m, op| {
         total(m, op, |[a]| {
             let zeros = a.to_unsigned().trailing_zeros().unwrap_or(u64::from(a.width()));
             Int::new(a.width(), u128::from(zeros))
         })
     }),
-    OpInterpreter::plain("math.ctpop", |m, op| {
+    OpInterpreter::without_regions("math.ctpop", |m, op| {
         total(m, op, |[a]| Int::new(a.width(), u128::from(a.to_unsigned().count_ones())))
     }),
 ];
@@ -84,12 +88,12 @@ fn short<'a>(m: &Machine<'a>, op: OpId) -> &'a str {
 
 fn elementary(m: &mut Machine<'_>, op: OpId) -> Executed {
     let function = elementary::unary(short(m, op)).ok_or(Unsupported::Operation)?;
-    mapped(m, op, |[a]| function.of(a))
+    mapped(m, op, |[a]| function.apply(a))
 }
 
 fn elementary_of_two(m: &mut Machine<'_>, op: OpId) -> Executed {
     let function = elementary::binary(short(m, op)).ok_or(Unsupported::Operation)?;
-    mapped(m, op, |[a, b]| function.of(a, b))
+    mapped(m, op, |[a, b]| function.apply(a, b))
 }
 
 fn sine_and_cosine(m: &mut Machine<'_>, op: OpId) -> Executed {
@@ -99,7 +103,7 @@ fn sine_and_cosine(m: &mut Machine<'_>, op: OpId) -> Executed {
         elementary::unary("sin").zip(elementary::unary("cos")).ok_or(Unsupported::Operation)?;
     map(m, op, |values: [&Value; 1]| {
         let Some([number]) = floats(&values)? else { return Ok([Value::Poison, Value::Poison]) };
-        let results = sine.of(number).zip(cosine.of(number)).ok_or(Unsupported::Type)?;
+        let results = sine.apply(number).zip(cosine.apply(number)).ok_or(Unsupported::Type)?;
         let guard = |result: Float| match flags.allow([number, result]) {
             true => result.into(),
             false => Value::Poison,

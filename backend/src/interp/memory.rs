@@ -45,7 +45,7 @@ pub(super) struct Unit {
 
 impl Unit {
     /// Elements of a type.
-    pub(super) fn of(program: &Program, ty: TypeId, index: IndexWidth) -> Option<Unit> {
+    pub(super) fn for_type(program: &Program, ty: TypeId, index: IndexWidth) -> Option<Unit> {
         let ctx = program.ctx();
         let number = match ctx.type_kind(ty) {
             TypeKind::Integer { width, .. } => Number::Int(*width),

@@ -14,27 +14,27 @@ use crate::value::{MemRef, Shaped, Value, count};
 use assay_ir::affine::Map;
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("memref.alloc", |m, op| allocate(m, op, Origin::Heap)),
-    OpInterpreter::plain("memref.alloca", |m, op| allocate(m, op, Origin::Stack)),
+    OpInterpreter::without_regions("memref.alloc", |m, op| allocate(m, op, Origin::Heap)),
+    OpInterpreter::without_regions("memref.alloca", |m, op| allocate(m, op, Origin::Stack)),
     OpInterpreter::region("memref.alloca_scope", enter, done),
-    OpInterpreter::plain("memref.alloca_scope.return", leave),
-    OpInterpreter::plain("memref.assume_alignment", same),
-    OpInterpreter::plain("memref.cast", cast),
-    OpInterpreter::plain("memref.collapse_shape", collapse),
-    OpInterpreter::plain("memref.copy", copy),
-    OpInterpreter::plain("memref.dealloc", free),
-    OpInterpreter::plain("memref.dim", extent),
-    OpInterpreter::plain("memref.expand_shape", expand),
-    OpInterpreter::plain("memref.extract_strided_metadata", metadata),
-    OpInterpreter::plain("memref.get_global", global),
-    OpInterpreter::plain("memref.load", load),
-    OpInterpreter::plain("memref.memory_space_cast", same),
-    OpInterpreter::plain("memref.prefetch", nothing),
-    OpInterpreter::plain("memref.rank", rank),
-    OpInterpreter::plain("memref.reinterpret_cast", reinterpret),
-    OpInterpreter::plain("memref.store", store),
-    OpInterpreter::plain("memref.subview", view),
-    OpInterpreter::plain("memref.transpose", transpose),
+    OpInterpreter::without_regions("memref.alloca_scope.return", leave),
+    OpInterpreter::without_regions("memref.assume_alignment", same),
+    OpInterpreter::without_regions("memref.cast", cast),
+    OpInterpreter::without_regions("memref.collapse_shape", collapse),
+    OpInterpreter::without_regions("memref.copy", copy),
+    OpInterpreter::without_regions("memref.dealloc", free),
+    OpInterpreter::without_regions("memref.dim", extent),
+    OpInterpreter::without_regions("memref.expand_shape", expand),
+    OpInterpreter::without_regions("memref.extract_strided_metadata", metadata),
+    OpInterpreter::without_regions("memref.get_global", global),
+    OpInterpreter::without_regions("memref.load", load),
+    OpInterpreter::without_regions("memref.memory_space_cast", same),
+    OpInterpreter::without_regions("memref.prefetch", nothing),
+    OpInterpreter::without_regions("memref.rank", rank),
+    OpInterpreter::without_regions("memref.reinterpret_cast", reinterpret),
+    OpInterpreter::without_regions("memref.store", store),
+    OpInterpreter::without_regions("memref.subview", view),
+    OpInterpreter::without_regions("memref.transpose", transpose),
 ];
 
 fn next(value: impl Into<Value>) -> Executed {
@@ -190,7 +190,7 @@ fn cast(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn view(m: &mut Machine<'_>, op: OpId) -> Executed {
     let [_, offsets, sizes, strides] = groups::<4>(m, op)?;
     let (source, ty) = (m.memref(op, 0)?, m.result_type(op, 0)?);
-    let slice = Slice::of(m, op, &offsets, &sizes, &strides)?;
+    let slice = Slice::for_op(m, op, &offsets, &sizes, &strides)?;
     slice.check(&source.sizes)?;
     let step = |dim: &usize| slice.strides[*dim].checked_mul(source.strides[*dim]);
     let skip = slice
@@ -198,7 +198,7 @@ fn view(m: &mut Machine<'_>, op: OpId) -> Executed {
         .iter()
         .zip(&source.strides)
         .try_fold(source.offset, |sum, (offset, stride)| sum.checked_add(offset.checked_mul(*stride)?));
-    let kept = slice.kept(m, ty)?;
+    let kept = slice.retained_dims(m, ty)?;
     let strides: Option<Box<[i64]>> = kept.iter().map(step).collect();
     let (Some(offset), Some(strides)) = (skip, strides) else { return Err(Undefined::OutOfBounds.into()) };
     let sizes = kept.iter().map(|dim| slice.sizes[*dim]).collect();
@@ -207,7 +207,7 @@ fn view(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 fn reinterpret(m: &mut Machine<'_>, op: OpId) -> Executed {
     let [_, offsets, sizes, strides] = groups::<4>(m, op)?;
-    let slice = Slice::of(m, op, &offsets, &sizes, &strides)?;
+    let slice = Slice::for_op(m, op, &offsets, &sizes, &strides)?;
     let [offset] = slice.offsets[..] else { return Err(Unsupported::Malformed.into()) };
     let buffer = m.memref(op, 0)?.buffer;
     let memref = MemRef { buffer, offset, sizes: slice.sizes.into(), strides: slice.strides.into() };
@@ -263,7 +263,7 @@ fn collapse(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn transpose(m: &mut Machine<'_>, op: OpId) -> Executed {
     let source = m.memref(op, 0)?;
     let attr = m.attr(op, "permutation").ok_or(Unsupported::Malformed)?;
-    let map = Map::of(m.program.ctx(), attr).ok_or(Unsupported::Attribute)?;
+    let map = Map::from_attr(m.program.ctx(), attr).ok_or(Unsupported::Attribute)?;
     let dims: Option<Vec<usize>> = (0..map.len()).map(|index| map.dim(index)).collect();
     let dims = dims.filter(|dims| dims.len() == source.sizes.len()).ok_or(Unsupported::Attribute)?;
     if dims.iter().any(|dim| *dim >= source.sizes.len()) {

@@ -79,7 +79,10 @@ struct OpInterpreter {
 type Resume = fn(&mut Machine<'_>, OpId, OpId, Vec<Value>) -> Executed;
 
 impl OpInterpreter {
-    const fn plain(name: &'static str, run: fn(&mut Machine<'_>, OpId) -> Executed) -> OpInterpreter {
+    const fn without_regions(
+        name: &'static str,
+        run: fn(&mut Machine<'_>, OpId) -> Executed,
+    ) -> OpInterpreter {
         OpInterpreter { name, run, resume: None }
     }
 

@@ -15,10 +15,10 @@ use crate::value::{Shaped, Value};
 
 pub(super) const OPS: &[OpInterpreter] = &[
     OpInterpreter::region("scf.forall", for_all, next_for_all),
-    OpInterpreter::plain("scf.forall.in_parallel", in_parallel),
+    OpInterpreter::without_regions("scf.forall.in_parallel", in_parallel),
     OpInterpreter::region("scf.parallel", parallel, next_parallel),
     OpInterpreter::region("scf.reduce", reduce, next_reduction),
-    OpInterpreter::plain("scf.reduce.return", leave),
+    OpInterpreter::without_regions("scf.reduce.return", leave),
 ];
 
 fn leave(m: &mut Machine<'_>, op: OpId) -> Executed {

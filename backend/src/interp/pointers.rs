@@ -14,15 +14,15 @@ use crate::engine::{Undefined, Unsupported};
 use crate::value::{MemRef, Pointer, Shaped, Value};
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("llvm.alloca", allocate),
-    OpInterpreter::plain("llvm.extractvalue", extract),
-    OpInterpreter::plain("llvm.getelementptr", element_address),
-    OpInterpreter::plain("llvm.insertvalue", insert),
-    OpInterpreter::plain("llvm.intr.memcpy", copy),
-    OpInterpreter::plain("llvm.load", load),
-    OpInterpreter::plain("llvm.mlir.addressof", global),
-    OpInterpreter::plain("llvm.ptrtoint", number),
-    OpInterpreter::plain("llvm.store", store),
+    OpInterpreter::without_regions("llvm.alloca", allocate),
+    OpInterpreter::without_regions("llvm.extractvalue", extract),
+    OpInterpreter::without_regions("llvm.getelementptr", element_address),
+    OpInterpreter::without_regions("llvm.insertvalue", insert),
+    OpInterpreter::without_regions("llvm.intr.memcpy", copy),
+    OpInterpreter::without_regions("llvm.load", load),
+    OpInterpreter::without_regions("llvm.mlir.addressof", global),
+    OpInterpreter::without_regions("llvm.ptrtoint", number),
+    OpInterpreter::without_regions("llvm.store", store),
 ];
 
 /// Stands for an index that is an operand.

@@ -12,13 +12,13 @@ use crate::int::Int;
 use crate::value::Value;
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("scf.condition", leave),
+    OpInterpreter::without_regions("scf.condition", leave),
     OpInterpreter::region("scf.execute_region", execute_region, done),
     OpInterpreter::region("scf.for", loop_over_range, next_in_range),
     OpInterpreter::region("scf.if", branch, done),
     OpInterpreter::region("scf.index_switch", switch, done),
     OpInterpreter::region("scf.while", loop_while, next_while),
-    OpInterpreter::plain("scf.yield", leave),
+    OpInterpreter::without_regions("scf.yield", leave),
 ];
 
 fn leave(m: &mut Machine<'_>, op: OpId) -> Executed {

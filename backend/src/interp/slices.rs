@@ -30,7 +30,7 @@ pub(super) fn mixed(m: &Machine<'_>, op: OpId, name: &str, computed: &[Value]) -
 
 impl Slice {
     /// As an operation says by its attributes and operands.
-    pub(super) fn of(
+    pub(super) fn for_op(
         m: &Machine<'_>,
         op: OpId,
         offsets: &[Value],
@@ -68,7 +68,7 @@ impl Slice {
     }
 
     /// Which dimensions stay in a type of the same or a smaller rank: those that go have one place.
-    pub(super) fn kept(&self, m: &Machine<'_>, ty: TypeId) -> Result<Vec<usize>, Stop> {
+    pub(super) fn retained_dims(&self, m: &Machine<'_>, ty: TypeId) -> Result<Vec<usize>, Stop> {
         let wanted = extents_of(m, ty)?;
         let mut kept = Vec::with_capacity(wanted.len());
         for (dim, size) in self.sizes.iter().enumerate() {

@@ -12,23 +12,23 @@ use crate::engine::{Undefined, Unsupported};
 use crate::value::{Shaped, Value, count};
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("tensor.cast", cast),
-    OpInterpreter::plain("tensor.collapse_shape", collapse),
-    OpInterpreter::plain("tensor.concat", concatenate),
-    OpInterpreter::plain("tensor.dim", extent),
-    OpInterpreter::plain("tensor.empty", empty),
-    OpInterpreter::plain("tensor.expand_shape", expand),
-    OpInterpreter::plain("tensor.extract", extract),
-    OpInterpreter::plain("tensor.extract_slice", extract_slice),
-    OpInterpreter::plain("tensor.from_elements", from_elements),
+    OpInterpreter::without_regions("tensor.cast", cast),
+    OpInterpreter::without_regions("tensor.collapse_shape", collapse),
+    OpInterpreter::without_regions("tensor.concat", concatenate),
+    OpInterpreter::without_regions("tensor.dim", extent),
+    OpInterpreter::without_regions("tensor.empty", empty),
+    OpInterpreter::without_regions("tensor.expand_shape", expand),
+    OpInterpreter::without_regions("tensor.extract", extract),
+    OpInterpreter::without_regions("tensor.extract_slice", extract_slice),
+    OpInterpreter::without_regions("tensor.from_elements", from_elements),
     OpInterpreter::region("tensor.generate", generate, next_generated),
-    OpInterpreter::plain("tensor.insert", insert),
-    OpInterpreter::plain("tensor.insert_slice", insert_slice),
+    OpInterpreter::without_regions("tensor.insert", insert),
+    OpInterpreter::without_regions("tensor.insert_slice", insert_slice),
     OpInterpreter::region("tensor.pad", pad, next_padded),
-    OpInterpreter::plain("tensor.rank", rank),
-    OpInterpreter::plain("tensor.reshape", reshape_to),
-    OpInterpreter::plain("tensor.splat", splat),
-    OpInterpreter::plain("tensor.yield", leave),
+    OpInterpreter::without_regions("tensor.rank", rank),
+    OpInterpreter::without_regions("tensor.reshape", reshape_to),
+    OpInterpreter::without_regions("tensor.splat", splat),
+    OpInterpreter::without_regions("tensor.yield", leave),
 ];
 
 fn next(value: impl Into<Value>) -> Executed {
@@ -134,9 +134,9 @@ fn collapse(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn extract_slice(m: &mut Machine<'_>, op: OpId) -> Executed {
     let [_, offsets, sizes, strides] = groups::<4>(m, op)?;
     let (source, ty) = (m.shaped(op, 0)?, m.result_type(op, 0)?);
-    let slice = Slice::of(m, op, &offsets, &sizes, &strides)?;
+    let slice = Slice::for_op(m, op, &offsets, &sizes, &strides)?;
     slice.check(source.shape())?;
-    let kept = slice.kept(m, ty)?;
+    let kept = slice.retained_dims(m, ty)?;
     let taken = build(m, &slice.sizes.clone(), |place| {
         Ok(element(&source, &slice.place(place)).ok_or(Undefined::OutOfBounds)?.clone())
     })?;
@@ -165,7 +165,7 @@ pub(super) fn insertions(m: &mut Machine<'_>, op: OpId, target: &Shaped) -> Resu
     let [source, _, offsets, sizes, strides] = groups::<5>(m, op)?;
     let [source] = &source[..] else { return Err(Unsupported::Malformed.into()) };
     let source = shaped(source)?;
-    let slice = Slice::of(m, op, &offsets, &sizes, &strides)?;
+    let slice = Slice::for_op(m, op, &offsets, &sizes, &strides)?;
     slice.check(target.shape())?;
     if count(&slice.sizes) != Some(source.elements().len() as u64) {
         return Err(Undefined::BadExtent.into());
@@ -260,7 +260,7 @@ fn padding(m: &mut Machine<'_>, op: OpId) -> Result<(Shaped, Vec<i64>, Vec<u64>)
 }
 
 /// The element of the source that a place of the result shows.
-fn shown<'v>(source: &'v Shaped, low: &[i64], place: &[i64]) -> Option<&'v Value> {
+fn source_element<'v>(source: &'v Shaped, low: &[i64], place: &[i64]) -> Option<&'v Value> {
     let place: Vec<i64> = place.iter().zip(low).map(|(at, low)| at - low).collect();
     element(source, &place)
 }
@@ -277,7 +277,7 @@ fn turn_padded(m: &mut Machine<'_>, op: OpId) -> Executed {
     let (source, low, shape) = padding(m, op)?;
     loop {
         match m.next_place(op)? {
-            Ok(place) => match shown(&source, &low, &place) {
+            Ok(place) => match source_element(&source, &low, &place) {
                 Some(value) => m.progress(op)?.values.push(value.clone()),
                 None => return enter(m, op, &place),
             },

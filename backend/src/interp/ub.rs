@@ -8,9 +8,9 @@ use crate::constant;
 use crate::engine::{Undefined, Unsupported};
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("llvm.unreachable", unreachable),
-    OpInterpreter::plain("ub.poison", poison),
-    OpInterpreter::plain("ub.unreachable", unreachable),
+    OpInterpreter::without_regions("llvm.unreachable", unreachable),
+    OpInterpreter::without_regions("ub.poison", poison),
+    OpInterpreter::without_regions("ub.unreachable", unreachable),
 ];
 
 fn poison(m: &mut Machine<'_>, op: OpId) -> Executed {

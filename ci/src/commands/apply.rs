@@ -217,7 +217,7 @@ impl Job<'_> {
         for member in &self.patterns {
             let pattern = member.compiled.pattern();
             for op in pattern.program.walk(pattern.op) {
-                if let PdlOp::NativeConstraint(call) = PdlOp::of(pattern.program, op)
+                if let PdlOp::NativeConstraint(call) = PdlOp::view(pattern.program, op)
                     && let Some(name) = call.name()
                     && self.registry.native(pattern.program.ctx().str(name)).is_none()
                 {
@@ -426,7 +426,7 @@ impl Job<'_> {
         for member in &self.patterns {
             let pattern = member.compiled.pattern();
             say!("@{}", pattern.name().unwrap_or_default());
-            let wanted = match PdlOp::of(pattern.program, member.compiled.anchor()) {
+            let wanted = match PdlOp::view(pattern.program, member.compiled.anchor()) {
                 PdlOp::Operation(view) => view.name(),
                 _ => None,
             };

@@ -57,7 +57,7 @@ pub(crate) fn run(args: &FuzzArgs) -> anyhow::Result<Exit> {
 
 /// Writes the patterns of the campaign to a file, or to standard output for `-`.
 fn write_patterns(args: &FuzzArgs, file: &Path) -> anyhow::Result<Exit> {
-    let config = PatternConfig::of(mode(args)?);
+    let config = PatternConfig::for_mode(mode(args)?);
     let write = |out: &mut dyn Write| {
         let mut out = BufWriter::new(out);
         emit(&config, args.seed, 0..args.count, &mut out)?;
@@ -88,7 +88,7 @@ fn plan(args: &FuzzArgs) -> anyhow::Result<Plan> {
         let known = OracleKind::ALL.map(OracleKind::word).join(", ");
         anyhow::bail!("there is no oracle `{}`; known: {known}", args.oracle);
     };
-    let mut config = Config::of(mode);
+    let mut config = Config::for_mode(mode);
     config.payload.containment = args.containment;
     config.payload.exhaustive = args.exhaustive;
     config.payload.layouts = args.payloads.unwrap_or(config.payload.layouts);

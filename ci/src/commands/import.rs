@@ -26,7 +26,7 @@ pub(crate) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
     for file in &texts.files {
         match (&file.origin, file.program.source()) {
             // A pattern from another form has names that say more than numbers.
-            (Origin::Printed(_), Some(source)) => output::print(&shown(source.text(), args.locations))?,
+            (Origin::Printed(_), Some(source)) => output::print(&render(source.text(), args.locations))?,
             _ => output::print(&text::print(&file.program, &options))?,
         }
     }
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
 }
 
 /// PDL that was made of another form, without its locations unless they are wanted.
-fn shown(text: &str, locations: bool) -> String {
+fn render(text: &str, locations: bool) -> String {
     let line = |line: &str| -> Option<String> {
         match locations {
             true => Some(line.to_owned()),

@@ -23,7 +23,7 @@ const WALL: Duration = Duration::from_secs(24 * 3600);
 pub(crate) fn run(args: &OptArgs) -> Result<Exit> {
     let Some((binary, rest)) = args.command.split_first() else { bail!("give a command behind `--`") };
     let path = locate(Path::new(binary)).context("the wrapped binary")?;
-    let call = Call::of(rest)?;
+    let call = Call::parse(rest)?;
     let limits = Limits { wall: WALL, memory: None, output: usize::MAX };
     let ending = start(&Program::new(binary).args(rest.iter().cloned()), &call.stdin, &limits);
     let status = match ending {
@@ -63,7 +63,7 @@ struct Call {
 }
 
 impl Call {
-    fn of(arguments: &[OsString]) -> Result<Call> {
+    fn parse(arguments: &[OsString]) -> Result<Call> {
         let words: Vec<String> = arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect();
         let file = words.iter().find(|word| !word.starts_with('-')).cloned();
         let mut stdin = Vec::new();

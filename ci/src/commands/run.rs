@@ -103,7 +103,7 @@ fn all_arguments(
     index: IndexWidth,
 ) -> anyhow::Result<Vec<Vec<Value>>> {
     let Some(words) = given else {
-        let drawn = Inputs::of(program, function, index, args.seed).ok_or_else(|| {
+        let drawn = Inputs::for_function(program, function, index, args.seed).ok_or_else(|| {
             anyhow::anyhow!("inputs cannot be drawn for the types of this function's parameters: say --args")
         })?;
         let count = if drawn.is_constant() { 1 } else { args.runs };

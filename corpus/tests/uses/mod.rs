@@ -108,7 +108,7 @@ fn specs_and_mlir_agree_on_uses_of_func_cf_and_scf() -> Checked {
 const GENERATED: [&str; 9] = ["builtin", "index", "llvm", "math", "memref", "tensor", "tosa", "ub", "vector"];
 
 /// Uses of these dialects; they are made once.
-fn made() -> &'static [Use] {
+fn all_uses() -> &'static [Use] {
     static MADE: OnceLock<Vec<Use>> = OnceLock::new();
     MADE.get_or_init(|| generated::uses(&GENERATED).into_iter().chain(structured::terminators()).collect())
 }
@@ -117,14 +117,14 @@ fn made() -> &'static [Use] {
 const FOREIGN: [&str; 2] = ["comb", "hw"];
 
 fn specs_and_mlir_agree_on_uses_made_from_the_specs() -> Checked {
-    agree(made(), &GENERATED)?;
+    agree(all_uses(), &GENERATED)?;
     Ok(())
 }
 
 fn every_operation_of_the_dialects_is_used() {
     let registry = load_builtin(&Context::new());
     let written: Vec<Use> = arith::uses().into_iter().chain(structured::uses()).collect();
-    let used: BTreeSet<&str> = written.iter().chain(made()).map(|one| one.op.as_str()).collect();
+    let used: BTreeSet<&str> = written.iter().chain(all_uses()).map(|one| one.op.as_str()).collect();
     for spec in registry.ops() {
         let name = registry.ctx().str(spec.name);
         let foreign = FOREIGN.contains(&name.split('.').next().unwrap_or_default());

@@ -35,7 +35,7 @@ mod tests {
 
     fn text(mode: Mode, seed: u64, numbers: Range<u64>) -> String {
         let mut out = Vec::new();
-        emit(&PatternConfig::of(mode), seed, numbers, &mut out).expect("memory can be written to");
+        emit(&PatternConfig::for_mode(mode), seed, numbers, &mut out).expect("memory can be written to");
         String::from_utf8(out).expect("patterns are UTF-8")
     }
 

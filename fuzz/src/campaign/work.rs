@@ -276,7 +276,7 @@ fn population(subject: &Subject, record: &mut Record) {
     };
     record.stages.insert("rewriting".to_owned(), rewritten.to_owned());
     let decided = |stage: &str| record.stages.get(stage).is_some_and(|word| word != NOT_CHECKED);
-    let could = opportunity::of(&subject.sketch, decided("values"), decided("termination"));
+    let could = opportunity::possible_rules(&subject.sketch, decided("values"), decided("termination"));
     record.could = could.iter().map(|rule| rule.code().to_owned()).collect();
 }
 

@@ -70,16 +70,16 @@ fn of_values(before: &Value, after: &Value) -> Difference {
 mod tests {
     use super::*;
 
-    fn of(before: Value, after: Value) -> Comparison {
+    fn judged(before: Value, after: Value) -> Comparison {
         compare(&Outcome::Values(vec![before]), &Outcome::Values(vec![after]))
     }
 
     #[test]
     fn poison_may_become_anything_and_nothing_may_become_poison() {
         let seven = || Value::int(8, 7);
-        assert_eq!(of(Value::Poison, seven()), Comparison::Allowed);
-        assert_eq!(of(seven(), Value::Poison), Comparison::Differs(Difference::Poison));
-        assert_eq!(of(seven(), Value::int(8, 8)), Comparison::Differs(Difference::Value));
-        assert_eq!(of(seven(), seven()), Comparison::Allowed);
+        assert_eq!(judged(Value::Poison, seven()), Comparison::Allowed);
+        assert_eq!(judged(seven(), Value::Poison), Comparison::Differs(Difference::Poison));
+        assert_eq!(judged(seven(), Value::int(8, 8)), Comparison::Differs(Difference::Value));
+        assert_eq!(judged(seven(), seven()), Comparison::Allowed);
     }
 }

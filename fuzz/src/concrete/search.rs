@@ -123,7 +123,7 @@ pub struct Tally {
 
 impl Tally {
     /// The first finding of a rule.
-    pub fn of(&self, code: &str) -> Option<&Finding> {
+    pub fn first(&self, code: &str) -> Option<&Finding> {
         self.findings.iter().find(|finding| finding.difference.code() == code)
     }
 }

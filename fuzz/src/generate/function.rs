@@ -188,7 +188,7 @@ impl Function {
                     self.op(&format!("arith.{cast} {a} : {ty} to i64")),
                     self.op(&format!("arith.{cast} {b} : {ty} to i64")),
                 );
-                let wide = self.plain(dice, "i64", &x, &y);
+                let wide = self.binary(dice, "i64", &x, &y);
                 return self.op(&format!("arith.trunci {wide} : i64 to {ty}"));
             }
             3 => {
@@ -199,10 +199,10 @@ impl Function {
             }
             _ => {}
         }
-        self.plain(dice, ty, a, b)
+        self.binary(dice, ty, a, b)
     }
 
-    fn plain(&mut self, dice: &mut Numbers, ty: &str, a: &str, b: &str) -> String {
+    fn binary(&mut self, dice: &mut Numbers, ty: &str, a: &str, b: &str) -> String {
         let name = pick(dice, &BINARY);
         if name == "select" {
             let condition = self.op(&format!("arith.cmpi {}, {a}, {b} : {ty}", pick(dice, &COMPARE)));

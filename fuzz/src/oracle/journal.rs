@@ -37,7 +37,7 @@ pub fn check(world: &FuzzContext, bytes: &[u8]) -> Result<(), Failure> {
         match dice.below(12) {
             0 => {
                 let checkpoint = program.checkpoint();
-                open.push((checkpoint, seen(world, &program)));
+                open.push((checkpoint, snapshot(world, &program)));
             }
             // Those that were opened later are closed with it.
             1 if !open.is_empty() => {
@@ -46,11 +46,11 @@ pub fn check(world: &FuzzContext, bytes: &[u8]) -> Result<(), Failure> {
             }
             2 if !open.is_empty() => {
                 let at = dice.below(open.len());
-                let before = seen(world, &program);
+                let before = snapshot(world, &program);
                 if let Some((checkpoint, _)) = open.drain(at..).next() {
                     program.commit(checkpoint);
                 }
-                same("a commit changes nothing", &before, &seen(world, &program))?;
+                same("a commit changes nothing", &before, &snapshot(world, &program))?;
             }
             _ => edit(&mut program, dice),
         }
@@ -61,7 +61,7 @@ pub fn check(world: &FuzzContext, bytes: &[u8]) -> Result<(), Failure> {
 fn back(world: &FuzzContext, program: &mut Program, to: Option<(Checkpoint, String)>) -> Result<(), Failure> {
     let Some((checkpoint, was)) = to else { return Ok(()) };
     program.rollback(checkpoint);
-    same("a rollback gives the program of its checkpoint", &was, &seen(world, program))
+    same("a rollback gives the program of its checkpoint", &was, &snapshot(world, program))
 }
 
 fn same(what: &'static str, before: &str, after: &str) -> Result<(), Failure> {
@@ -72,7 +72,7 @@ fn same(what: &'static str, before: &str, after: &str) -> Result<(), Failure> {
 }
 
 /// All that can be seen of a program.
-fn seen(world: &FuzzContext, program: &Program) -> String {
+fn snapshot(world: &FuzzContext, program: &Program) -> String {
     let options = PrintOptions { generic: true, locations: true };
     let mut out = text::print(program, &options);
     for violation in wellformed::check(program, &world.registry, &wellformed::Options::default()) {

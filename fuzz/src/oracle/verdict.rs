@@ -64,7 +64,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    fn of(class: Class) -> Answer {
+    fn from_class(class: Class) -> Answer {
         let (codes, granted) = (Vec::new(), Vec::new());
         let (disagreements, witnesses) = (Vec::new(), Vec::new());
         let why = String::new();
@@ -82,7 +82,7 @@ pub fn options_for(payloads: &PayloadConfig) -> Options {
 pub fn ask(world: &FuzzContext, subject: &Subject, options: &Options) -> Answer {
     match subject.pattern().filter(|_| subject.valid) {
         Some(pattern) => ask_with(world, pattern, options),
-        None => Answer::of(Class::Malformed),
+        None => Answer::from_class(Class::Malformed),
     }
 }
 
@@ -97,9 +97,9 @@ pub fn ask_with(world: &FuzzContext, pattern: Pattern<'_>, options: &Options) ->
     let task = Task::new(&subject, options);
     let result = pipeline::structural(&task);
     if let StageVerdict::Vacuous = result.verdict {
-        return Answer::of(Class::Vacuous);
+        return Answer::from_class(Class::Vacuous);
     }
-    let mut answer = Answer::of(match &result.verdict {
+    let mut answer = Answer::from_class(match &result.verdict {
         StageVerdict::Proved | StageVerdict::Bounded(_) => Class::Proved,
         StageVerdict::Refuted => Class::Refuted,
         StageVerdict::Vacuous => Class::Vacuous,

@@ -21,7 +21,7 @@ pub struct Mutant {
 }
 
 /// All changes of a pattern, in the order of its operations; each is a copy of the library, which is judged beside the others.
-pub fn of(pattern: Pattern<'_>) -> Vec<Mutant> {
+pub fn all_mutants(pattern: Pattern<'_>) -> Vec<Mutant> {
     let program = pattern.program;
     let operands: Vec<ValueId> = program
         .walk(pattern.op)
@@ -175,7 +175,7 @@ mod tests {
         let ctx = Context::new();
         let program = text::parse(&ctx, &Source::new("p", source)).program;
         let pattern = pdl::patterns(&program)[0];
-        let mutants = of(pattern);
+        let mutants = all_mutants(pattern);
         let words: Vec<&str> = mutants.iter().map(|mutant| &*mutant.what).collect();
         assert_eq!(
             words,

@@ -28,7 +28,7 @@ enum Seen {
 }
 
 /// Runs the pattern on every program, until one breaks; the number of the last one that says so.
-fn seen(compiled: &CompiledPattern<'_>, programs: &[Listed], world: &FuzzContext) -> (Seen, usize) {
+fn observe(compiled: &CompiledPattern<'_>, programs: &[Listed], world: &FuzzContext) -> (Seen, usize) {
     let (mut seen, mut shown) = (Seen::NoMatch, 0);
     for (number, listed) in programs.iter().enumerate() {
         for run in apply_at(compiled, &listed.program, listed.root, &world.registry) {
@@ -73,7 +73,7 @@ fn patterns_with_ranges_are_judged_as_all_programs_show() {
         looked_at += 1;
         let answer = verdict::ask_pattern(&world, pattern);
         let compiled = CompiledPattern::new(pattern).expect("a valid pattern without natives is lowered");
-        let (seen, shown) = seen(&compiled, programs, &world);
+        let (seen, shown) = observe(&compiled, programs, &world);
         *table.entry(format!("{:?} {seen:?}", answer.class)).or_default() += 1;
         let fine =
             answer.disagreements.is_empty() && !answer.unshown && agree(answer.class, &answer.why, seen);

@@ -50,7 +50,7 @@ fn verdict(task: &Task<'_>) -> Verdict {
 }
 
 /// Runs the pattern on every program, until one breaks; the number of that program.
-fn seen(compiled: &CompiledPattern<'_>, programs: &[Program], registry: &Registry) -> (Seen, usize) {
+fn observe(compiled: &CompiledPattern<'_>, programs: &[Program], registry: &Registry) -> (Seen, usize) {
     let mut seen = Seen::NoMatch;
     for (index, program) in programs.iter().enumerate() {
         for op in program.walk(program.top()) {
@@ -76,7 +76,7 @@ fn agree(verdict: Verdict, seen: Seen) -> bool {
 fn over(matcher: &Matcher, stride: usize, counted: &mut Counted) {
     let ctx = Context::new();
     let registry = assay_corpus::load_builtin(&ctx);
-    let programs = placements::of(matcher, &registry);
+    let programs = placements::all(matcher, &registry);
     for rewrite in matcher.rewrites().into_iter().step_by(stride) {
         counted.patterns += 1;
         let text = matcher.text(&rewrite);
@@ -92,7 +92,7 @@ fn over(matcher: &Matcher, stride: usize, counted: &mut Counted) {
         let task = Task::new(&subject, &options);
         let verdict = verdict(&task);
         let compiled = CompiledPattern::new(pattern).expect("a valid pattern without natives is lowered");
-        let (seen, shown) = seen(&compiled, &programs, &registry);
+        let (seen, shown) = observe(&compiled, &programs, &registry);
         *counted.table.entry(format!("{verdict:?} {seen:?}")).or_default() += 1;
         if !agree(verdict, seen) {
             let program =

@@ -53,7 +53,7 @@ enum Statement {
 }
 
 /// Every program of the list that is valid MLIR, each once.
-pub(crate) fn of(matcher: &Matcher, registry: &Registry) -> Vec<Program> {
+pub(crate) fn all(matcher: &Matcher, registry: &Registry) -> Vec<Program> {
     let mut texts: Vec<String> = Vec::new();
     for free in frees(matcher) {
         for one in [false, true] {

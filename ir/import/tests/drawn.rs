@@ -107,7 +107,7 @@ impl Draw {
         self.below(bound) == 0
     }
 
-    fn of<'a>(&mut self, words: &[&'a str]) -> &'a str {
+    fn choose<'a>(&mut self, words: &[&'a str]) -> &'a str {
         words[self.below(words.len())]
     }
 
@@ -143,15 +143,15 @@ impl Draw {
         for index in 0..self.below(4) {
             kinds.push(self.one_in(3));
             let kind = match (kinds[index], self.below(3)) {
-                (true, _) => self.of(&ATTRIBUTES),
-                (false, 0) => self.of(&["ManyI32", "MaybeAny"]),
-                (false, _) => self.of(&TYPES),
+                (true, _) => self.choose(&ATTRIBUTES),
+                (false, 0) => self.choose(&["ManyI32", "MaybeAny"]),
+                (false, _) => self.choose(&TYPES),
             };
             arguments.push((def(kind), format!("a{index}")));
         }
         let mut results = Vec::new();
         for index in 0..[1, 1, 1, 0, 2, 3][self.below(6)] {
-            let kind = if self.one_in(4) { "ManyI32" } else { self.of(&TYPES) };
+            let kind = if self.one_in(4) { "ManyI32" } else { self.choose(&TYPES) };
             results.push((def(kind), format!("r{index}")));
         }
         self.operations.push((kinds, results.len()));
@@ -222,11 +222,11 @@ impl Draw {
     fn source(&mut self, operator: usize, depth: usize, name: Option<&str>) -> Value {
         let mut arguments = Vec::new();
         for attribute in self.operations[operator].0.clone() {
-            let name = (!self.one_in(5)).then(|| self.of(&NAMES[usize::from(attribute)]));
+            let name = (!self.one_in(5)).then(|| self.choose(&NAMES[usize::from(attribute)]));
             arguments.push(match (attribute, self.below(9)) {
-                (true, 0) => json!([def(self.of(&CONSTANTS)), null]),
-                (true, 1) => json!([def(self.of(&ATTRIBUTES)), name]),
-                (false, 0) => json!([def(self.of(&TYPES)), name]),
+                (true, 0) => json!([def(self.choose(&CONSTANTS)), null]),
+                (true, 1) => json!([def(self.choose(&ATTRIBUTES)), name]),
+                (false, 0) => json!([def(self.choose(&TYPES)), name]),
                 (false, 1..4) if depth > 0 => {
                     let operator = self.operator();
                     json!([self.source(operator, depth - 1, None), null])
@@ -235,7 +235,7 @@ impl Draw {
                     let operator = self.operator();
                     let parts =
                         vec![json!([null, "x"]), json!([self.source(operator, depth - 1, None), null])];
-                    json!([dag(self.of(&["either", "variadic"]), None, parts), null])
+                    json!([dag(self.choose(&["either", "variadic"]), None, parts), null])
                 }
                 (false, 5) => {
                     json!([dag("ConstantLikeMatcher", None, vec![json!([def("AnyAttr"), "c"])]), null])
@@ -251,9 +251,9 @@ impl Draw {
     fn name(&mut self, attribute: bool) -> &'static str {
         let names = self.bound[usize::from(attribute)].clone();
         if names.is_empty() || self.one_in(40) {
-            self.of(&["x", "c", "t", "t__0", "x__1"])
+            self.choose(&["x", "c", "t", "t__0", "x__1"])
         } else {
-            self.of(&names)
+            self.choose(&names)
         }
     }
 
@@ -266,7 +266,7 @@ impl Draw {
         for attribute in self.operations[operator].0.clone() {
             arguments.push(match self.below(8) {
                 0 if depth > 0 => json!([self.result(depth - 1), null]),
-                1 if attribute => json!([def(self.of(&CONSTANTS)), null]),
+                1 if attribute => json!([def(self.choose(&CONSTANTS)), null]),
                 2 if attribute => json!(["text \"\u{2}\u{200b}", null]),
                 _ => json!([null, self.name(attribute)]),
             });
@@ -285,7 +285,7 @@ impl Draw {
         for _ in 0..self.below(3) {
             let attribute = self.one_in(3);
             arguments.push(match self.below(6) {
-                0 => json!([def(self.of(&CONSTANTS)), null]),
+                0 => json!([def(self.choose(&CONSTANTS)), null]),
                 1 => json!([self.below(300), null]),
                 _ => json!([null, self.name(attribute)]),
             });
@@ -296,7 +296,7 @@ impl Draw {
 
     fn constraint(&mut self) -> Value {
         let condition = match self.one_in(6) {
-            true => self.of(&TYPES).to_owned(),
+            true => self.choose(&TYPES).to_owned(),
             false => format!("Condition{}", self.below(CONDITIONS.len())),
         };
         let name = self.one_in(2).then(|| self.name(false));

@@ -592,7 +592,7 @@ mod tests {
     }
 
     /// All that can be seen of a program, with ids and the order of the use lists.
-    fn seen(program: &Program) -> String {
+    fn snapshot(program: &Program) -> String {
         let values = (0..program.value_slots()).map(ValueId::new);
         let uses: Vec<Vec<OperandId>> = values.map(|value| program.uses(value).collect()).collect();
         format!(
@@ -695,13 +695,13 @@ mod tests {
                 match dice.below(10) {
                     0 => {
                         let checkpoint = program.checkpoint();
-                        open.push((checkpoint, seen(&program)));
+                        open.push((checkpoint, snapshot(&program)));
                     }
                     1 if !open.is_empty() => {
                         let (checkpoint, was) = open.swap_remove(dice.below(open.len()));
                         open.retain(|(other, _)| other.depth < checkpoint.depth);
                         program.rollback(checkpoint);
-                        assert_eq!(seen(&program), was, "seed {seed}");
+                        assert_eq!(snapshot(&program), was, "seed {seed}");
                     }
                     2 if !open.is_empty() => {
                         let (checkpoint, _) = open.swap_remove(dice.below(open.len()));
@@ -727,7 +727,7 @@ mod tests {
         let user = program.create(&NewOp { operands: &[(value, Pos::NONE)], ..named(&[]) }, end);
         let slot = program.operand_ids(user).next().expect("it has an operand");
         let outer = program.checkpoint();
-        let was = seen(&program);
+        let was = snapshot(&program);
         let new = program.create(&named(&results), InsertPoint::Before(user));
         let made = program.result(new, 0).expect("it has a result");
         let inner = program.checkpoint();
@@ -738,7 +738,7 @@ mod tests {
         program.erase(user);
         program.erase(new);
         program.rollback(outer);
-        assert_eq!(seen(&program), was);
+        assert_eq!(snapshot(&program), was);
     }
 
     #[test]

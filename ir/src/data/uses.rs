@@ -31,7 +31,7 @@ pub(super) struct UseLists {
 }
 
 impl UseLists {
-    fn of(program: &Program) -> UseLists {
+    fn collect(program: &Program) -> UseLists {
         let mut lists = UseLists {
             first: vec![None; program.values.len()],
             links: vec![Link::default(); program.operands.len()],
@@ -186,7 +186,7 @@ impl Program {
     }
 
     fn use_lists(&self) -> &UseLists {
-        self.uses.get_or_init(|| UseLists::of(self))
+        self.uses.get_or_init(|| UseLists::collect(self))
     }
 
     /// All uses of a value, newest first.

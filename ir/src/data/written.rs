@@ -20,7 +20,7 @@ const DEPTH: usize = 64;
 impl FilePlace {
     /// The file that a location names: its own, that behind a name, that of the callee, or that of the first part
     /// that has one. `None` where there is none, or only below many others.
-    pub fn of(ctx: &Context, loc: LocId) -> Option<FilePlace> {
+    pub fn from_loc(ctx: &Context, loc: LocId) -> Option<FilePlace> {
         let mut open = vec![loc];
         for _ in 0..DEPTH {
             match ctx.loc_kind(open.pop()?) {
@@ -46,10 +46,10 @@ pub struct Written {
 
 impl Written {
     /// Reads the locations of all operations that have a span.
-    pub fn of(program: &Program) -> Written {
+    pub fn read(program: &Program) -> Written {
         let place = |op| {
             let data = program.op(op);
-            let place = FilePlace::of(program.ctx(), data.loc)?;
+            let place = FilePlace::from_loc(program.ctx(), data.loc)?;
             (!data.span.is_none()).then_some((data.span, place))
         };
         Written { ops: program.walk(program.top()).filter_map(place).collect() }

@@ -37,7 +37,7 @@ pub fn expand(program: &mut Program, registry: &Registry) {
     let mut bodies = Bodies::default();
     while let Some(op) = pending.pop() {
         let made =
-            Expansion::of(program, registry, op, &mut bodies).map(|expansion| expansion.apply(program));
+            Expansion::new(program, registry, op, &mut bodies).map(|expansion| expansion.apply(program));
         pending.extend(made.into_iter().flatten().filter(|op| computed(program, *op)));
     }
 }
@@ -57,7 +57,7 @@ struct Expansion {
 }
 
 impl Expansion {
-    fn of(program: &Program, registry: &Registry, op: OpId, bodies: &mut Bodies) -> Option<Expansion> {
+    fn new(program: &Program, registry: &Registry, op: OpId, bodies: &mut Bodies) -> Option<Expansion> {
         let ctx = program.ctx();
         let name = program.op(op).name;
         let semantics = registry.semantics(name)?;

@@ -17,7 +17,7 @@ pub fn promised(program: &Program, registry: &Registry, call: &NativeCall<'_>) -
     if summary.arguments.len() != call.arguments.len() {
         return Answer::Unknown;
     }
-    let promises = match kept(program, registry, summary, call.arguments) {
+    let promises = match promises_hold(program, registry, summary, call.arguments) {
         Some(false) => return Answer::Fails,
         promises => promises.is_some(),
     };
@@ -27,7 +27,12 @@ pub fn promised(program: &Program, registry: &Registry, call: &NativeCall<'_>) -
 
 /// Whether everything that a summary promises of its arguments is so; `None` when nothing is broken and something cannot
 /// be told.
-pub fn kept(program: &Program, registry: &Registry, summary: &Summary, arguments: &[Bound]) -> Option<bool> {
+pub fn promises_hold(
+    program: &Program,
+    registry: &Registry,
+    summary: &Summary,
+    arguments: &[Bound],
+) -> Option<bool> {
     let mut all = Some(true);
     for (index, promise) in summary.promises() {
         match holds(program, registry, promise, index, arguments) {

@@ -19,7 +19,7 @@ pub use crate::spec::native::{
     Argument, BUILDER, Entity, Form, Product, Promise, RangeOf, Role, Summary, Width,
 };
 pub(crate) use aliases::{Aliases, names_alias};
-pub use hold::{kept, promised};
+pub use hold::{promised, promises_hold};
 pub use instance::Instance;
 pub use products::produced;
 pub use read::load;

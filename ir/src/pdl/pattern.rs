@@ -54,7 +54,7 @@ impl<'a> Pattern<'a> {
     /// The operations of the matching part in order.
     pub fn matcher(self) -> impl Iterator<Item = PdlOp<'a>> {
         let program = self.program;
-        self.body_ops().map(move |op| PdlOp::of(program, op)).filter(|op| !matches!(op, PdlOp::Rewrite(_)))
+        self.body_ops().map(move |op| PdlOp::view(program, op)).filter(|op| !matches!(op, PdlOp::Rewrite(_)))
     }
 
     /// The matched operations in order.
@@ -68,7 +68,7 @@ impl<'a> Pattern<'a> {
     /// The `pdl.rewrite` that ends the body.
     pub fn rewrite(self) -> Option<Rewrite<'a>> {
         let last = self.program.last_op(self.body()?)?;
-        match PdlOp::of(self.program, last) {
+        match PdlOp::view(self.program, last) {
             PdlOp::Rewrite(rewrite) => Some(rewrite),
             _ => None,
         }
@@ -98,6 +98,6 @@ impl<'a> Pattern<'a> {
 
     /// The view of the operation that defines a pdl value; `None` for a block argument.
     pub fn definition(self, value: ValueId) -> Option<PdlOp<'a>> {
-        self.program.defining_op(value).map(|op| PdlOp::of(self.program, op))
+        self.program.defining_op(value).map(|op| PdlOp::view(self.program, op))
     }
 }

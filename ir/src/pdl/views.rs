@@ -90,7 +90,7 @@ views! {
 
 impl<'a> PdlOp<'a> {
     /// The view of an operation.
-    pub fn of(program: &'a Program, op: OpId) -> PdlOp<'a> {
+    pub fn view(program: &'a Program, op: OpId) -> PdlOp<'a> {
         match program.op(op).name {
             known::PDL_OPERATION => PdlOp::Operation(Operation { program, op }),
             known::PDL_OPERAND | known::PDL_OPERANDS => PdlOp::Operand(Operand { program, op }),
@@ -333,7 +333,7 @@ impl<'a> Rewrite<'a> {
         self.body()
             .into_iter()
             .flat_map(move |block| program.ops_in(block))
-            .map(move |op| PdlOp::of(program, op))
+            .map(move |op| PdlOp::view(program, op))
     }
 }
 

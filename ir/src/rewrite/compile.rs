@@ -183,7 +183,7 @@ pub(super) fn compile(pattern: Pattern<'_>) -> Result<Code, Unmatchable> {
         NoOrder::TooLarge => Unmatchable::TooLarge,
         NoOrder::Unreachable(op) => Unmatchable::Unreachable(op),
     })?;
-    let PdlOp::Operation(anchor) = PdlOp::of(pattern.program, order.anchor) else {
+    let PdlOp::Operation(anchor) = PdlOp::view(pattern.program, order.anchor) else {
         return Err(Unmatchable::Empty);
     };
     let code = Code {

@@ -62,20 +62,21 @@ impl<'s, 'p> PatternSet<'s, 'p> {
     /// The set of these patterns.
     pub fn new(patterns: &'s [CompiledPattern<'p>]) -> PatternSet<'s, 'p> {
         let benefits: FxHashSet<u16> = patterns.iter().map(|pattern| pattern.benefit()).collect();
-        let order = match benefits.len() == patterns.len() {
-            true => (0..patterns.len()).collect(),
-            false => merged::order(
-                patterns.iter().map(|pattern| &**pattern.code()),
-                &|at, op| match PdlOp::of(patterns[at].pattern().program, op) {
-                    PdlOp::NativeConstraint(view) => {
-                        let name =
-                            view.name().map(|name| patterns[at].pattern().program.ctx().str(name).to_owned());
-                        (name.unwrap_or_default(), view.is_negated())
+        let order =
+            match benefits.len() == patterns.len() {
+                true => (0..patterns.len()).collect(),
+                false => merged::order(patterns.iter().map(|pattern| &**pattern.code()), &|at, op| {
+                    match PdlOp::view(patterns[at].pattern().program, op) {
+                        PdlOp::NativeConstraint(view) => {
+                            let name = view
+                                .name()
+                                .map(|name| patterns[at].pattern().program.ctx().str(name).to_owned());
+                            (name.unwrap_or_default(), view.is_negated())
+                        }
+                        _ => (String::new(), false),
                     }
-                    _ => (String::new(), false),
-                },
-            ),
-        };
+                }),
+            };
         PatternSet::ordered(patterns, order)
     }
 
@@ -88,7 +89,7 @@ impl<'s, 'p> PatternSet<'s, 'p> {
     fn ordered(patterns: &'s [CompiledPattern<'p>], mut order: Vec<usize>) -> PatternSet<'s, 'p> {
         order.sort_by_key(|slot| std::cmp::Reverse(patterns[*slot].benefit()));
         let tree =
-            (patterns.len() >= FEW).then(|| Tree::of(order.iter().map(|slot| &**patterns[*slot].code())));
+            (patterns.len() >= FEW).then(|| Tree::new(order.iter().map(|slot| &**patterns[*slot].code())));
         PatternSet { patterns, order, tree }
     }
 

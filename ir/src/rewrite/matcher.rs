@@ -315,7 +315,7 @@ impl Machine<'_> {
     }
 
     fn native(&mut self, at: usize, place: OpId, arguments: &[Reg], results: &[Reg]) -> bool {
-        let PdlOp::NativeConstraint(view) = PdlOp::of(self.pattern.program, place) else { return false };
+        let PdlOp::NativeConstraint(view) = PdlOp::view(self.pattern.program, place) else { return false };
         match (self.ask(view, arguments), view.is_negated()) {
             (Answer::Unknown, _) => {
                 self.assumed.push((at, place));

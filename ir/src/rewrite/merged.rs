@@ -154,7 +154,7 @@ impl Predicates {
     }
 
     /// The predicates of a pattern with the answers that it wants, of which the first one counts.
-    fn of(&mut self, code: &Code, native: &dyn Fn(OpId) -> (String, bool)) -> BTreeMap<usize, Answer> {
+    fn collect(&mut self, code: &Code, native: &dyn Fn(OpId) -> (String, bool)) -> BTreeMap<usize, Answer> {
         let mut at: Vec<Place> = vec![0; code.registers as usize];
         at[0] = self.place(Position::Root);
         let mut choices: FxHashMap<Place, u32> = FxHashMap::default();
@@ -337,7 +337,7 @@ pub(super) fn order<'c>(
 ) -> Vec<usize> {
     let mut predicates = Predicates::default();
     let lists: Vec<BTreeMap<usize, Answer>> =
-        codes.enumerate().map(|(at, code)| predicates.of(code, &|op| native(at, op))).collect();
+        codes.enumerate().map(|(at, code)| predicates.collect(code, &|op| native(at, op))).collect();
     for list in &lists {
         let square = |number: &usize| predicates.all[*number].primary.wrapping_pow(2);
         let total = list.keys().map(square).fold(0u32, u32::wrapping_add);

@@ -295,7 +295,7 @@ impl<'a> CompiledPattern<'a> {
         options: &Options<'_>,
         listener: &mut dyn Listener,
     ) -> Result<Applied, RewriteError> {
-        match self.code.plan.get_or_init(|| Plan::of(self.pattern)) {
+        match self.code.plan.get_or_init(|| Plan::new(self.pattern)) {
             Some(plan) => apply::apply(self.pattern, plan, program, found, options, listener),
             None => Ok(Applied::default()),
         }
@@ -347,7 +347,7 @@ pub fn apply(
     found: &Match,
     options: &Options<'_>,
 ) -> Result<Applied, RewriteError> {
-    match Plan::of(pattern) {
+    match Plan::new(pattern) {
         Some(plan) => apply::apply(pattern, &plan, program, found, options, &mut Silent),
         None => Ok(Applied::default()),
     }

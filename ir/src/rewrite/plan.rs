@@ -90,7 +90,7 @@ pub(super) struct Replacement {
 
 impl Plan {
     /// The plan of a pattern; `None` without a rewriting part.
-    pub(super) fn of(pattern: Pattern<'_>) -> Option<Plan> {
+    pub(super) fn new(pattern: Pattern<'_>) -> Option<Plan> {
         let rewrite = pattern.rewrite()?;
         let mut matched: Vec<ValueId> = pattern.operations().filter_map(Operation::value).collect();
         matched.sort_unstable();
@@ -170,7 +170,7 @@ fn replaced_by(pattern: Pattern<'_>, view: Operation<'_>) -> Box<[Replaced]> {
     let program = view.program;
     let Some(value) = view.value() else { return [].into() };
     let targets = program.uses(value).filter_map(|slot| {
-        let PdlOp::Replace(replace) = PdlOp::of(program, program.operand_owner(slot)) else { return None };
+        let PdlOp::Replace(replace) = PdlOp::view(program, program.operand_owner(slot)) else { return None };
         let value = replace.target()?;
         program.defining_op(value)?;
         (program.operand_index(slot) != 0).then(|| Replaced { value, matched: is_matched(pattern, value) })

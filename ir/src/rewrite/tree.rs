@@ -89,7 +89,7 @@ impl Table {
     const PLACES: usize = 8;
 
     /// From answers in ascending order and their nodes.
-    fn of(nodes: &[(u32, u32)]) -> Table {
+    fn from_nodes(nodes: &[(u32, u32)]) -> Table {
         let (Some((first, _)), Some((last, _))) = (nodes.first(), nodes.last()) else {
             return Table::Dense(0, Vec::new());
         };
@@ -115,7 +115,7 @@ impl Table {
 
 impl Tree {
     /// The tree of the codes, whose ranks are their places in the list.
-    pub(super) fn of<'c>(codes: impl Iterator<Item = &'c Code>) -> Tree {
+    pub(super) fn new<'c>(codes: impl Iterator<Item = &'c Code>) -> Tree {
         let mut reader = Reader::default();
         codes.for_each(|code| reader.read(code));
         let (questions, paths) = reader.ordered();
@@ -202,7 +202,7 @@ impl Tree {
             at += equal;
         }
         self.ways.push(Way::Table(question, self.tables.len() as u32));
-        self.tables.push(Table::of(&table));
+        self.tables.push(Table::from_nodes(&table));
     }
 
     /// The part of the list that has these steps; many patterns end like the one before.
@@ -242,13 +242,13 @@ impl Tree {
         }
         for (question, way) in &self.first.ways {
             let answer = answer(start.program, *question, |place| first[place as usize]);
-            stack.extend(self.behind(*way, answer));
+            stack.extend(self.next(*way, answer));
         }
     }
 
     /// The node behind a question with this answer.
     #[inline(always)]
-    fn behind(&self, way: Way, answer: Option<u32>) -> Option<u32> {
+    fn next(&self, way: Way, answer: Option<u32>) -> Option<u32> {
         match way {
             Way::Only(step, child) => (answer == Some(step.answer)).then_some(child),
             Way::Table(_, table) => self.tables[table as usize].node(answer?),
@@ -279,7 +279,7 @@ impl Tree {
             ranks.extend(self.ends[part(node.ends)].iter().map(|rank| *rank as usize));
             for way in &self.ways[part(node.ways)] {
                 let answer = view.answer(self.questions[way.question() as usize]);
-                stack.extend(self.behind(*way, answer));
+                stack.extend(self.next(*way, answer));
             }
         }
         visited
@@ -295,7 +295,7 @@ mod tests {
     fn a_table_leads_from_its_answers_alone() {
         for step in [1, 7, 1000] {
             let nodes: Vec<(u32, u32)> = (0..20).map(|at| (5 + at * step, at + 1)).collect();
-            let table = Table::of(&nodes);
+            let table = Table::from_nodes(&nodes);
             assert_eq!(matches!(table, Table::Dense(..)), step < 1000);
             for answer in 0..30 * step {
                 let wanted = nodes.iter().find(|(known, _)| *known == answer).map(|(_, node)| *node);
@@ -303,6 +303,6 @@ mod tests {
             }
             assert_eq!(table.node(u32::MAX), None);
         }
-        assert_eq!(Table::of(&[]).node(0), None);
+        assert_eq!(Table::from_nodes(&[]).node(0), None);
     }
 }

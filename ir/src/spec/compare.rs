@@ -61,7 +61,7 @@ fn compared(left: &Value, compare: Compare, right: &Value) -> bool {
 }
 
 impl Shape {
-    fn of(ctx: &Context, ty: TypeId) -> Shape {
+    fn from_type(ctx: &Context, ty: TypeId) -> Shape {
         match ctx.type_kind(ty) {
             TypeKind::Vector { shape, .. } => Shape::Vector(shape.clone()),
             TypeKind::RankedTensor { shape, encoding, .. } => Shape::RankedTensor(shape.clone(), *encoding),
@@ -99,7 +99,7 @@ impl Parts<'_> {
                 Some(bits) => Value::Number(bits),
                 None => Value::Undefined,
             }),
-            Term::Shape(name) => each(*name, &|ty| Value::Shape(Shape::of(ctx, ty))),
+            Term::Shape(name) => each(*name, &|ty| Value::Shape(Shape::from_type(ctx, ty))),
             Term::Count(name) => self.count(ctx, *name).map(Value::Number).into_iter().collect(),
             Term::Rank(name) => each(*name, &|ty| match super::predicate::extents(ctx, ty) {
                 Some(extents) => Value::Number(extents.len() as u64),

@@ -15,7 +15,7 @@ use crate::rewrite::shape_of;
 /// The cost of a program.
 pub trait Cost {
     /// The cost of everything below an operation; less is better.
-    fn of(&self, program: &Program, scope: OpId) -> u64;
+    fn cost(&self, program: &Program, scope: OpId) -> u64;
 }
 
 /// Operations, each of which costs 1 unless its name has a cost here.
@@ -26,7 +26,7 @@ pub struct OpCount {
 }
 
 impl Cost for OpCount {
-    fn of(&self, program: &Program, scope: OpId) -> u64 {
+    fn cost(&self, program: &Program, scope: OpId) -> u64 {
         let cost = |op: OpId| self.of.get(&program.op(op).name).copied().unwrap_or(1);
         program.walk(scope).map(cost).sum()
     }
@@ -64,7 +64,7 @@ pub(super) fn explore(
     place: Place,
 ) -> Step {
     let top = runner.program.top();
-    let first = runner.cost.of(runner.program, top);
+    let first = runner.cost.cost(runner.program, top);
     let mut seen = FxHashSet::default();
     seen.insert(shape_of(runner.program, top));
     let (mut open, mut best) = (BinaryHeap::from([Reverse((first, 0_usize))]), (first, 0));
@@ -81,7 +81,7 @@ pub(super) fn explore(
             if search.make(by)? {
                 let scratch = &*search.runner.program;
                 if seen.insert(shape_of(scratch, top)) {
-                    let cost = search.runner.cost.of(scratch, top);
+                    let cost = search.runner.cost.cost(scratch, top);
                     search.found.push(Found { parent: number, by });
                     let new = search.found.len() - 1;
                     best = best.min((cost, new));

@@ -29,7 +29,7 @@ const STRUCTS: &str = "access_group alias_scope blockaddress blocktag di_ loop_ 
      tbaa_tag tbaa_member vscale_range";
 
 /// The keywords of an attribute that is one keyword; none for another attribute.
-pub(super) fn words(dialect: &str, name: &str) -> Option<&'static [&'static str]> {
+pub(super) fn keywords(dialect: &str, name: &str) -> Option<&'static [&'static str]> {
     WORDS.iter().find(|one| one.0 == dialect && one.1 == name).map(|one| one.2)
 }
 
@@ -54,7 +54,7 @@ impl<'s> Parser<'s> {
         }
         self.diagnostics.truncate(reported);
         (self.token, self.last_end) = (open, last_end);
-        self.kept(end).map(Body::Text)
+        self.verbatim(end).map(Body::Text)
     }
 
     /// The text between `<` and its `>`, folded; the current token is `<`. It has the grammar that is known of the
@@ -68,7 +68,7 @@ impl<'s> Parser<'s> {
             return self.expected("`>`");
         }
         (self.token, self.last_end) = (open, last_end);
-        self.kept(end)
+        self.verbatim(end)
     }
 
     /// Reports a type, or else an attribute, that a dialect of MLIR does not have.
@@ -80,7 +80,7 @@ impl<'s> Parser<'s> {
         self.error_since(start, format!("the `{dialect}` dialect has no {what} `{name}`"))
     }
 
-    fn kept(&mut self, end: usize) -> Read<Ident> {
+    fn verbatim(&mut self, end: usize) -> Read<Ident> {
         let expanded = self.without_aliases(self.token.end as usize, end)?;
         let body = dialects::fold(&expanded);
         self.last_end = end as u32 + 1;
@@ -125,7 +125,7 @@ impl<'s> Parser<'s> {
         if let Some(words) = dialects::flag_words(dialect, name) {
             return self.comma_list(|p| p.one_of(&[words, &["none", "fast"]].concat()));
         }
-        if let Some(words) = words(dialect, name) {
+        if let Some(words) = keywords(dialect, name) {
             return self.one_of(words);
         }
         match name {

@@ -363,7 +363,7 @@ mod tests {
     }
 
     /// The lines that are kept of a text, those that were looked for since the last count, and those that will not be.
-    fn kept(text: &str) -> (usize, u32, u32) {
+    fn counts(text: &str) -> (usize, u32, u32) {
         let mut parser = Parser::new(&Context::new(), text);
         let top = parser.program.top_block();
         parser.op_list(top);
@@ -374,7 +374,7 @@ mod tests {
 
     #[test]
     fn a_line_is_kept_when_it_is_read_again_and_is_neither_long_nor_wide() {
-        let line = |text: &str, times: usize| kept(&text.repeat(times)).0;
+        let line = |text: &str, times: usize| counts(&text.repeat(times)).0;
         assert_eq!([1, 2, 3, 9].map(|times| line("\"l.a\"() : () -> ()\n", times)), [0, 1, 1, 1]);
         let long = |length: usize| format!("\"l.{}\"() : () -> ()\n", "a".repeat(length - 18));
         assert_eq!(long(LONGEST).len(), LONGEST);
@@ -382,7 +382,7 @@ mod tests {
         let wide = |operands: usize| {
             let (names, types) = (vec!["%0"; operands].join(", "), vec!["i32"; operands].join(", "));
             let again = format!("\"l.a\"({names}) : ({types}) -> ()\n").repeat(4);
-            kept(&format!("%0 = \"l.s\"() : () -> i32\n{again}")).0
+            counts(&format!("%0 = \"l.s\"() : () -> i32\n{again}")).0
         };
         assert_eq!([OPERANDS, OPERANDS + 1].map(wide), [1, 0]);
         let others = [
@@ -397,10 +397,10 @@ mod tests {
     fn where_no_line_is_repeated_none_is_looked_for_for_a_while() {
         let apart =
             |count: u32| (0..count).map(|at| format!("\"l.a{at}\"() : () -> ()\n")).collect::<String>();
-        assert_eq!(kept(&apart(WINDOW - 1)), (0, WINDOW - 1, 0));
-        assert_eq!(kept(&apart(WINDOW)), (0, 0, REST));
+        assert_eq!(counts(&apart(WINDOW - 1)), (0, WINDOW - 1, 0));
+        assert_eq!(counts(&apart(WINDOW)), (0, 0, REST));
         let again = "\"l.b\"() : () -> ()\n".repeat(REST as usize + 2);
-        assert_eq!(kept(&(apart(WINDOW) + &again)), (1, 2, 0));
+        assert_eq!(counts(&(apart(WINDOW) + &again)), (1, 2, 0));
     }
 
     /// Lines that are all alike but for the numbers of their values.

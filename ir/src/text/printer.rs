@@ -390,7 +390,7 @@ impl<'p> Printer<'p> {
 
     /// One operation without the names of its results.
     pub(super) fn op_without_results(&mut self, op: OpId) {
-        if self.again(op) {
+        if self.repeat(op) {
             return;
         }
         let program = self.program;
@@ -513,7 +513,7 @@ impl<'p> Printer<'p> {
 
     /// Prints an operation that differs from the latest one in the names of its values only; returns false and does nothing where
     /// it is another one.
-    fn again(&mut self, op: OpId) -> bool {
+    fn repeat(&mut self, op: OpId) -> bool {
         let program = self.program;
         let data = program.op(op);
         let Some(latest) = &mut self.latest_generic else { return false };

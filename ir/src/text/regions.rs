@@ -371,7 +371,7 @@ mod tests {
     use crate::data::{Context, Source};
 
     /// The messages of a text.
-    fn said(text: &str) -> Vec<String> {
+    fn messages(text: &str) -> Vec<String> {
         let parsed = crate::text::parse(&Context::new(), &Source::new("t", text));
         parsed.diagnostics.into_iter().map(|diagnostic| diagnostic.message).collect()
     }
@@ -379,9 +379,9 @@ mod tests {
     #[test]
     fn a_brace_was_forgotten_where_an_outer_operation_follows_that_is_not_indented() {
         let nested = "\"irdl.dialect\"() ({\n  \"irdl.dialect\"() ({\n  }) : () -> ()\n}) : () -> ()\n";
-        assert!(said(nested).is_empty(), "{:?}", said(nested));
+        assert!(messages(nested).is_empty(), "{:?}", messages(nested));
         let open = "\"irdl.dialect\"() ({\n\"irdl.dialect\"() ({\n}) : () -> ()\n";
         let closed = "the region of `irdl.dialect` is not closed";
-        assert!(said(open).iter().any(|said| said == closed), "{:?}", said(open));
+        assert!(messages(open).iter().any(|said| said == closed), "{:?}", messages(open));
     }
 }

@@ -26,7 +26,7 @@ pub(super) struct Dominance {
 struct Tree(FxHashMap<BlockId, (u32, u32)>);
 
 impl Tree {
-    fn of(program: &Program, region: RegionId) -> Tree {
+    fn new(program: &Program, region: RegionId) -> Tree {
         let blocks = &program.region(region).blocks;
         let mut graph = DiGraph::<BlockId, ()>::with_capacity(blocks.len(), blocks.len());
         let nodes: FxHashMap<BlockId, NodeIndex> =
@@ -87,7 +87,7 @@ impl Tree {
 }
 
 impl Dominance {
-    pub(super) fn of(program: &Program) -> Dominance {
+    pub(super) fn new(program: &Program) -> Dominance {
         Dominance { visited: vec![false; program.op_slots()], ..Dominance::default() }
     }
 
@@ -113,7 +113,7 @@ impl Dominance {
     }
 
     fn tree(&mut self, program: &Program, region: RegionId) -> &Tree {
-        self.regions.entry(region).or_insert_with(|| Tree::of(program, region))
+        self.regions.entry(region).or_insert_with(|| Tree::new(program, region))
     }
 
     fn is_reachable(&mut self, program: &Program, block: BlockId) -> bool {

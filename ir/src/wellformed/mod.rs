@@ -46,7 +46,7 @@ pub fn check(program: &Program, registry: &Registry, options: &Options) -> Vec<V
 pub fn check_with_report(program: &Program, registry: &Registry, options: &Options) -> Report {
     let mut checker = Checker::new(program, registry);
     let scope = options.scope.unwrap_or(program.top());
-    let mut dominance = dominance::Dominance::of(program);
+    let mut dominance = dominance::Dominance::new(program);
     for op in program.walk(scope) {
         dominance.visit(op);
         checker.operation(op, &mut dominance);

@@ -204,7 +204,7 @@ pub fn patterns_of(text: &str) -> Vec<(String, String)> {
 }
 
 /// The words of one line of an `.expect` file; none for a comment.
-pub fn words(line: &str) -> Vec<String> {
+pub fn split_words(line: &str) -> Vec<String> {
     let mut all = Vec::new();
     let mut chars = line.trim().chars().peekable();
     if chars.peek() == Some(&'#') {

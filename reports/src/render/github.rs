@@ -53,7 +53,7 @@ impl Github {
                 Severity::Warning => &mut self.warnings,
                 Severity::Note => &mut self.notices,
             };
-            worst.offer(Rank::of(shown.finding), || {
+            worst.offer(Rank::from_finding(shown.finding), || {
                 let mut text = String::new();
                 annotation(&mut text, &shown, sources);
                 text

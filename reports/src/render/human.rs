@@ -153,7 +153,7 @@ impl Human {
 
     /// Writes a finding in full while there is room, then in one line, then counts it.
     fn brief(&mut self, shown: &Shown<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
-        let rank = Rank::of(shown.finding);
+        let rank = Rank::from_finding(shown.finding);
         let is_worst = self.worst.as_ref().is_none_or(|(worst, _)| rank < *worst);
         let room = if shown.finding.level == Severity::Note { NOTES } else { FULL };
         let mut text = None;
@@ -352,7 +352,7 @@ fn witness_block(out: &mut String, finding: &Finding, options: Options) {
             EvidenceKind::Run => "run",
         };
         out.push('\n');
-        witness::plain(out, name, &evidence.text, options);
+        witness::section(out, name, &evidence.text, options);
         out.push('\n');
     }
 }

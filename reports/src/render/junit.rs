@@ -132,7 +132,9 @@ fn case(pattern: &PatternReport, sources: &Sources) -> TestCase {
 
 fn failed(kind: NonSuccessKind, findings: &[Shown<'_>], sources: &Sources) -> TestCaseStatus {
     let mut status = TestCaseStatus::non_success(kind);
-    if let Some(worst) = findings.iter().map(|shown| shown.finding).min_by_key(|finding| Rank::of(finding)) {
+    if let Some(worst) =
+        findings.iter().map(|shown| shown.finding).min_by_key(|finding| Rank::from_finding(finding))
+    {
         status.set_type(worst.code.code());
         status.set_message(one_line(&worst.message.replace('\n', " ")));
     }

@@ -61,12 +61,12 @@ impl Markdown {
         let open: Vec<Shown<'a>> = shown.filter(Shown::is_open).collect();
         self.overview.add(open.iter());
         for shown in open {
-            self.findings.offer(Rank::of(shown.finding), || {
+            self.findings.offer(Rank::from_finding(shown.finding), || {
                 let mut text = String::new();
                 one(&mut text, &shown, sources);
                 text
             });
-            self.lines.offer(Rank::of(shown.finding), || {
+            self.lines.offer(Rank::from_finding(shown.finding), || {
                 let mut text = String::new();
                 concise::line(&mut text, shown.finding, &shown.names);
                 format!("- {}\n", escape(text.trim_end()))
@@ -121,7 +121,7 @@ impl Renderer for Markdown {
         }
         self.findings(&mut text);
         for fixed in tail.fixed {
-            let (pattern, file) = (plain(&fixed.pattern), plain(&fixed.file));
+            let (pattern, file) = (code(&fixed.pattern), code(&fixed.file));
             let word = if fixed.changed { "changed since the baseline" } else { "fixed" };
             writeln!(text, "\n- {word}: {} of `@{pattern}` in {file}", fixed.code).unwrap_or(());
         }
@@ -155,10 +155,10 @@ fn one(out: &mut String, shown: &Shown<'_>, sources: &Sources) {
     };
     writeln!(out, "\n### {sign} {}: {}\n", finding.code, escape(&finding.message)).unwrap_or(());
     let at = &finding.at;
-    write!(out, "`{}:{}:{}`", plain(&at.file), at.line, at.column).unwrap_or(());
+    write!(out, "`{}:{}:{}`", code(&at.file), at.line, at.column).unwrap_or(());
     let symbols = shown.symbols();
     if !symbols.is_empty() {
-        write!(out, " in `{}`", plain(&symbols)).unwrap_or(());
+        write!(out, " in `{}`", code(&symbols)).unwrap_or(());
     }
     out.push_str("\n\n");
     if let Some(line) = sources.text(&at.file).and_then(|_| {
@@ -205,7 +205,7 @@ fn one(out: &mut String, shown: &Shown<'_>, sources: &Sources) {
         item("fix", &fix.title);
     }
     if let Some(command) = finding.witness.as_ref().and_then(|witness| witness.command.as_deref()) {
-        writeln!(out, "- run: `{}`", plain(command)).unwrap_or(());
+        writeln!(out, "- run: `{}`", code(command)).unwrap_or(());
     }
     writeln!(out, "- rule: `assay explain {}`", finding.code).unwrap_or(());
 }
@@ -249,7 +249,7 @@ fn escape(words: &str) -> String {
 }
 
 /// Text inside of backticks.
-fn plain(words: &str) -> String {
+fn code(words: &str) -> String {
     text::visible(words).replace(['`', '\n'], "'")
 }
 

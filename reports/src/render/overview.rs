@@ -24,7 +24,7 @@ pub(super) struct Rank {
 }
 
 impl Rank {
-    pub(super) fn of(finding: &Finding) -> Rank {
+    pub(super) fn from_finding(finding: &Finding) -> Rank {
         let family = match finding.code.family() {
             Family::Values | Family::Passes | Family::Contracts => 0,
             Family::Structure => 1,
@@ -161,12 +161,12 @@ mod tests {
     #[test]
     fn values_that_differ_are_worse_than_structure_and_errors_than_notes() {
         let ranks = [
-            Rank::of(&finding(Rule::V301, Severity::Error)),
-            Rank::of(&finding(Rule::V302, Severity::Error)),
-            Rank::of(&finding(Rule::S103, Severity::Error)),
-            Rank::of(&finding(Rule::P000, Severity::Error)),
-            Rank::of(&finding(Rule::V301, Severity::Warning)),
-            Rank::of(&finding(Rule::U002, Severity::Note)),
+            Rank::from_finding(&finding(Rule::V301, Severity::Error)),
+            Rank::from_finding(&finding(Rule::V302, Severity::Error)),
+            Rank::from_finding(&finding(Rule::S103, Severity::Error)),
+            Rank::from_finding(&finding(Rule::P000, Severity::Error)),
+            Rank::from_finding(&finding(Rule::V301, Severity::Warning)),
+            Rank::from_finding(&finding(Rule::U002, Severity::Note)),
         ];
         assert!(ranks.is_sorted(), "{ranks:?}");
     }
@@ -175,7 +175,7 @@ mod tests {
     fn the_worst_are_kept_in_order_and_the_first_of_equals() {
         let mut worst = Worst::new(2);
         for (name, code) in [("a", Rule::S103), ("b", Rule::S103), ("c", Rule::V301), ("d", Rule::T201)] {
-            worst.offer(Rank::of(&finding(code, Severity::Error)), || name);
+            worst.offer(Rank::from_finding(&finding(code, Severity::Error)), || name);
         }
         assert_eq!(worst.left_out(), 2);
         assert_eq!(worst.into_list(), ["c", "a"]);

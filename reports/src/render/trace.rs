@@ -18,7 +18,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    fn plain(text: String) -> Line {
+    fn text(text: String) -> Line {
         Line { text, is_wrong: false, is_heading: false }
     }
 
@@ -39,7 +39,7 @@ pub(super) fn lines(trace: &Trace, columns: usize, beside: bool) -> Vec<Line> {
     }
     for input in &trace.inputs {
         let ty = input.ty.as_deref().map(|ty| format!(" : {ty}")).unwrap_or_default();
-        out.push(Line::plain(visible(&format!("    {}{ty} = {}", input.name, input.value))));
+        out.push(Line::text(visible(&format!("    {}{ty} = {}", input.name, input.value))));
     }
     out.push(Line::heading(before));
     side(&mut out, &trace.before, None, columns);
@@ -49,7 +49,7 @@ pub(super) fn lines(trace: &Trace, columns: usize, beside: bool) -> Vec<Line> {
         let text = format!("{} {} before and {} after", seen.place, seen.before, seen.after);
         let lines = wrap(&visible(&text), columns.saturating_sub(4).max(20));
         let indents = std::iter::once("  ").chain(std::iter::repeat("    "));
-        out.extend(lines.iter().zip(indents).map(|(line, indent)| Line::plain(format!("{indent}{line}"))));
+        out.extend(lines.iter().zip(indents).map(|(line, indent)| Line::text(format!("{indent}{line}"))));
     }
     out
 }
@@ -63,7 +63,7 @@ pub fn values(trace: &Trace) -> String {
 /// The operations of one side, folded around the one that is wrong.
 fn side(out: &mut Vec<Line>, steps: &[TraceStep], wrong: Option<usize>, columns: usize) {
     if steps.is_empty() {
-        out.push(Line::plain("    nothing is computed".to_owned()));
+        out.push(Line::text("    nothing is computed".to_owned()));
         return;
     }
     let shown = selected(steps, wrong);
@@ -88,7 +88,7 @@ fn side(out: &mut Vec<Line>, steps: &[TraceStep], wrong: Option<usize>, columns:
         let others = |(at, step): (usize, &TraceStep)| !shown.contains(&at) && step.undefined.is_some();
         let defined = !steps.iter().enumerate().any(others);
         let none = if defined { ", none of them undefined" } else { "" };
-        out.push(Line::plain(format!("    ... {folded} more {operations}{none}")));
+        out.push(Line::text(format!("    ... {folded} more {operations}{none}")));
     }
 }
 

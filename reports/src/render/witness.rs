@@ -73,7 +73,7 @@ fn programs(out: &mut String, witness: &Witness, options: Options) {
 }
 
 /// Appends plain text below a heading, for evidence that is no pair of programs.
-pub(super) fn plain(out: &mut String, name: &str, text: &str, options: Options) {
+pub(super) fn section(out: &mut String, name: &str, text: &str, options: Options) {
     below(out, name, &lines(&Program::new(text), options.width), options);
 }
 

@@ -26,7 +26,7 @@ enum Source {
 }
 
 impl Source {
-    fn of(m: &SymbolicExecutor<'_, '_>, op: OpId, item: &Item) -> Result<Source, EncodeError> {
+    fn from_item(m: &SymbolicExecutor<'_, '_>, op: OpId, item: &Item) -> Result<Source, EncodeError> {
         match item {
             Item::View(view) => Ok(Source::Memory(view.clone())),
             Item::Numbers(value) => Ok(Source::Tensor(value.clone())),
@@ -153,7 +153,7 @@ struct Transfer {
 }
 
 impl Transfer {
-    fn of(
+    fn for_op(
         m: &mut SymbolicExecutor<'_, '_>,
         op: OpId,
         start: &[Item],
@@ -230,8 +230,8 @@ fn transfer_read(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), Encod
         return Err(m.lacks_types(op));
     };
     let [padding] = padding.elements[..] else { return Err(m.lacks_types(op)) };
-    let transfer = Transfer::of(m, op, &start, &mask)?;
-    let source = Source::of(m, op, source)?;
+    let transfer = Transfer::for_op(m, op, &start, &mask)?;
+    let source = Source::from_item(m, op, source)?;
     let sizes = source.sizes(m);
     let shape = m.result_layout(op, 0)?.shape.unwrap_or_default();
     let mut elements = Vec::new();
@@ -252,8 +252,8 @@ fn transfer_write(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), Enco
     let ([Item::Numbers(vector)], [target]) = (&vector[..], &target[..]) else {
         return Err(m.lacks_types(op));
     };
-    let transfer = Transfer::of(m, op, &start, &mask)?;
-    let mut target = Source::of(m, op, target)?;
+    let transfer = Transfer::for_op(m, op, &start, &mask)?;
+    let mut target = Source::from_item(m, op, target)?;
     let sizes = target.sizes(m);
     let shape = vector.shape.clone().unwrap_or_default();
     for (at, element) in places(&shape).iter().zip(&vector.elements) {

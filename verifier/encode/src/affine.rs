@@ -152,7 +152,7 @@ impl SymbolicExecutor<'_, '_> {
     /// The numbers of a map in an attribute, and when one of them is poison.
     fn map(&mut self, op: OpId, name: &str, items: &[Item]) -> Result<(Vec<TermId>, TermId), EncodeError> {
         let attr = self.program.attr(op, self.ident(name)).ok_or_else(|| self.unsupported(op))?;
-        let map = Map::of(self.program.ctx(), attr).ok_or_else(|| self.lacks_attribute(op))?;
+        let map = Map::from_attr(self.program.ctx(), attr).ok_or_else(|| self.lacks_attribute(op))?;
         let terms: Vec<&Term> = map.results.iter().collect();
         let done = self.evaluated(op, &terms, (map.dims, map.symbols), items)?;
         self.undefined_if(done.divides);
@@ -232,7 +232,7 @@ fn bounds(
 fn parallel(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let items = m.items(op, 0)?;
     let attr = m.program.attr(op, m.ident("lowerBoundsMap")).ok_or_else(|| m.unsupported(op))?;
-    let of_lower = Map::of(m.program.ctx(), attr).ok_or_else(|| m.lacks_attribute(op))?;
+    let of_lower = Map::from_attr(m.program.ctx(), attr).ok_or_else(|| m.lacks_attribute(op))?;
     let split = items.split_at_checked(of_lower.dims + of_lower.symbols);
     let (below, above) = split.ok_or_else(|| m.unsupported(op))?;
     let (lower, upper) = (bounds(m, op, "lower", below)?, bounds(m, op, "upper", above)?);
@@ -240,14 +240,14 @@ fn parallel(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeErro
     let steps: Vec<TermId> = steps.iter().map(|step| m.pool().number(INDEX, *step as u128)).collect();
     let mut combined = Vec::new();
     for (at, kind) in integers(m, op, "reductions")?.into_iter().enumerate() {
-        combined.push(Combined::of(m, op, at, kind)?);
+        combined.push(Combined::for_kind(m, op, at, kind)?);
     }
     parallel::turns(m, op, [&lower, &upper, &steps], parallel::Reduced::By(combined))
 }
 
 fn branch(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let attr = m.program.attr(op, m.ident("condition")).ok_or_else(|| m.unsupported(op))?;
-    let set = Set::of(m.program.ctx(), attr).ok_or_else(|| m.lacks_attribute(op))?;
+    let set = Set::from_attr(m.program.ctx(), attr).ok_or_else(|| m.lacks_attribute(op))?;
     let items = m.items(op, 0)?;
     let terms: Vec<&Term> = set.constraints.iter().map(|(term, _)| term).collect();
     let done = m.evaluated(op, &terms, (set.dims, set.symbols), &items)?;

@@ -29,7 +29,7 @@ impl SymbolicExecutor<'_, '_> {
         };
         let encoder = &mut *self.encoder;
         let done = assay_semantics::execute(&mut encoder.pool, &mut encoder.roles, &subject);
-        let mut done = done.map_err(|lack| EncodeError::of("memref.global", lack))?;
+        let mut done = done.map_err(|lack| EncodeError::for_op("memref.global", lack))?;
         Ok(done.results.swap_remove(0).elements)
     }
 
@@ -56,7 +56,7 @@ impl SymbolicExecutor<'_, '_> {
         };
         let encoder = &mut *self.encoder;
         let done = assay_semantics::execute(&mut encoder.pool, &mut encoder.roles, &subject);
-        let done = done.map_err(|lack| EncodeError::of(self.program.op_name(op), lack))?;
+        let done = done.map_err(|lack| EncodeError::for_op(self.program.op_name(op), lack))?;
         self.undefined_if(done.undefined);
         Ok(done.results[0].elements[0])
     }

@@ -58,7 +58,7 @@ pub(crate) fn computed(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(),
     };
     let Encoder { pool, roles, .. } = &mut *m.encoder;
     let done = assay_semantics::execute(pool, roles, &subject)
-        .map_err(|lack: Unsupported| EncodeError::of(name, lack))?;
+        .map_err(|lack: Unsupported| EncodeError::for_op(name, lack))?;
     m.undefined_if(done.undefined);
     m.bind(op, done.results.into_iter().map(Item::Numbers).collect())
 }

@@ -165,13 +165,18 @@ impl Encoder {
     }
 
     /// The statements with the choices before said by those after; `seen` are the numbers that are compared.
-    pub fn told(&mut self, facts: TermId, statements: Vec<TermId>, seen: &[(TermId, TermId)]) -> Vec<TermId> {
+    pub fn substitute_choices(
+        &mut self,
+        facts: TermId,
+        statements: Vec<TermId>,
+        seen: &[(TermId, TermId)],
+    ) -> Vec<TermId> {
         let Encoder { pool, roles, .. } = self;
         if roles.choices.is_empty() {
             return statements;
         }
         let each = statements.into_iter().map(|statement| {
-            let (facts, wrong) = roles.choices.told(pool, (facts, statement), seen);
+            let (facts, wrong) = roles.choices.substitute_choices(pool, (facts, statement), seen);
             pool.and(facts, wrong)
         });
         each.collect()

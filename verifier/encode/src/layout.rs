@@ -28,7 +28,7 @@ pub(crate) fn number_of(ctx: &Context, ty: TypeId) -> Result<Layout, EncodeError
 /// # Errors
 /// A type without such values.
 pub(crate) fn layout_of(ctx: &Context, ty: TypeId) -> Result<Layout, EncodeError> {
-    let layout = Layout::of(ctx, ty, INDEX).filter(|layout| layout.element != Element::Opaque);
+    let layout = Layout::for_type(ctx, ty, INDEX).filter(|layout| layout.element != Element::Opaque);
     layout.ok_or_else(|| unmodelled(ctx, ty))
 }
 

@@ -127,7 +127,7 @@ impl<'e, 'p> SymbolicExecutor<'e, 'p> {
         }
         let memory = given.iter().map(|view| self.contents(view)).collect::<Result<_, _>>()?;
         let views = self.returned(&given, &shown)?;
-        let kept = self.kept()?;
+        let kept = self.escaped_memory()?;
         let globals = self.globals_at_end();
         let live = given.iter().map(|view| Ok(self.block_contents(view.block)?.live));
         let live = live.collect::<Result<_, EncodeError>>()?;

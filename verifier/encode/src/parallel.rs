@@ -176,7 +176,7 @@ impl Combined {
     ///
     /// # Errors
     /// One of floating-point numbers, whose order shows.
-    pub(crate) fn of(
+    pub(crate) fn for_kind(
         m: &mut SymbolicExecutor<'_, '_>,
         op: OpId,
         at: usize,

@@ -50,7 +50,7 @@ impl SymbolicExecutor<'_, '_> {
     }
 
     /// Contents of those blocks on return, where stack memory is dead.
-    pub(crate) fn kept(&mut self) -> Result<Vec<EscapedMemory>, EncodeError> {
+    pub(crate) fn escaped_memory(&mut self) -> Result<Vec<EscapedMemory>, EncodeError> {
         let blocks: Vec<usize> = self.own_reached().collect();
         let mut out = Vec::new();
         for block in blocks {

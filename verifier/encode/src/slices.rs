@@ -151,7 +151,7 @@ struct Slice {
 
 impl Slice {
     /// As an operation says, of a tensor with these extents; the behaviour is undefined unless all of it is in the tensor.
-    fn of(
+    fn for_op(
         m: &mut SymbolicExecutor<'_, '_>,
         op: OpId,
         [offsets, sizes, strides]: [&[Item]; 3],
@@ -189,7 +189,7 @@ impl Slice {
     }
 
     /// Extents of the dimensions that stay in a type of the same or a smaller rank: those that go have one place.
-    fn kept(&self, wanted: &[Option<u64>]) -> Option<Vec<u64>> {
+    fn retained_extents(&self, wanted: &[Option<u64>]) -> Option<Vec<u64>> {
         let mut kept = Vec::with_capacity(wanted.len());
         for (dim, size) in self.sizes.iter().enumerate() {
             let left = self.sizes.len() - dim;
@@ -211,8 +211,8 @@ impl Slice {
 fn extract_slice(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let [_, offsets, sizes, strides] = groups::<4>(m, op)?;
     let source = m.numbers(op, 0)?;
-    let slice = Slice::of(m, op, [&offsets, &sizes, &strides], shape_of(&source))?;
-    let Some(shape) = slice.kept(&m.wanted(op)?) else {
+    let slice = Slice::for_op(m, op, [&offsets, &sizes, &strides], shape_of(&source))?;
+    let Some(shape) = slice.retained_extents(&m.wanted(op)?) else {
         return m.set_undefined(op, Some(&slice.sizes));
     };
     let layout = number_of(m.program.ctx(), m.result_type(op, 0)?)?;
@@ -236,7 +236,7 @@ fn insert_slice(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), Encode
     let [_, _, offsets, sizes, strides] = groups::<5>(m, op)?;
     let (source, target) = (m.numbers(op, 0)?, m.numbers(op, 1)?);
     let shape = shape_of(&target).to_vec();
-    let slice = Slice::of(m, op, [&offsets, &sizes, &strides], &shape)?;
+    let slice = Slice::for_op(m, op, [&offsets, &sizes, &strides], &shape)?;
     if size(&slice.sizes) != Some(source.elements.len() as u64) {
         return m.set_undefined(op, Some(&shape));
     }
@@ -260,7 +260,7 @@ pub(crate) struct Padding {
 
 impl Padding {
     /// As an operation says; `None` if it is undefined.
-    pub(crate) fn of(source: Value, low: Vec<i64>, high: &[i64]) -> Option<Padding> {
+    pub(crate) fn new(source: Value, low: Vec<i64>, high: &[i64]) -> Option<Padding> {
         let extents = shape_of(&source).iter().zip(&low).zip(high);
         let all = extents.map(|((extent, low), high)| {
             let (low, high) = (u64::try_from(*low).ok()?, u64::try_from(*high).ok()?);
@@ -271,7 +271,7 @@ impl Padding {
     }
 
     /// The element of the source that a place shows; `None` for one of the padding.
-    pub(crate) fn shown(&self, place: &[u64]) -> Option<Scalar> {
+    pub(crate) fn source_element(&self, place: &[u64]) -> Option<Scalar> {
         let from = place.iter().zip(&self.low).map(|(at, low)| at.checked_sub(u64::try_from(*low).ok()?));
         let from: Vec<u64> = from.collect::<Option<_>>()?;
         let shape = shape_of(&self.source);

@@ -246,13 +246,13 @@ fn pad(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     if [low.len(), high.len()] != [extents.len(); 2] {
         return Err(m.unsupported(op));
     }
-    let Some(padding) = Padding::of(source, low, &high) else { return m.set_undefined(op, Some(&extents)) };
+    let Some(padding) = Padding::new(source, low, &high) else { return m.set_undefined(op, Some(&extents)) };
     if size(&padding.shape).is_none() {
         return Err(m.lacks_types(op));
     }
     let mut elements = Vec::new();
     for place in places(&padding.shape) {
-        elements.push(match padding.shown(&place) {
+        elements.push(match padding.source_element(&place) {
             Some(element) => element,
             None => yielded(m, op, region, &place)?,
         });

@@ -228,12 +228,15 @@ fn pad(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let (source, around, constant) = (m.numbers(op, 0)?, shape_operand(m, op, 1)?, only(m, op, 2)?);
     let [low, high] = [0, 1].map(|first| around.iter().skip(first).step_by(2).copied().collect::<Vec<i64>>());
     let rank = shape_of(&source).len();
-    let padding = Padding::of(source, low, &high).filter(|_| around.len() == 2 * rank);
+    let padding = Padding::new(source, low, &high).filter(|_| around.len() == 2 * rank);
     let padding = padding.ok_or_else(|| m.lacks_attribute(op))?;
     if size(&padding.shape).is_none() {
         return Err(m.lacks_types(op));
     }
-    let shown = places(&padding.shape).iter().map(|place| padding.shown(place).unwrap_or(constant)).collect();
+    let shown = places(&padding.shape)
+        .iter()
+        .map(|place| padding.source_element(place).unwrap_or(constant))
+        .collect();
     m.bind_tensor(op, padding.shape, shown)
 }
 

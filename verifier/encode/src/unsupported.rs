@@ -53,7 +53,7 @@ impl fmt::Display for EncodeError {
 
 impl EncodeError {
     /// The reason that an operation of this name lacks its meaning.
-    pub(crate) fn of(name: &str, lack: Unsupported) -> EncodeError {
+    pub(crate) fn for_op(name: &str, lack: Unsupported) -> EncodeError {
         match lack {
             Unsupported::Operation => EncodeError::Meaning(name.to_owned()),
             Unsupported::Attribute => EncodeError::Attribute(name.to_owned()),

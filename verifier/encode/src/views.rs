@@ -161,7 +161,7 @@ fn subview(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError
         return Err(m.unsupported(op));
     }
     inside(m, &slice, &source.sizes);
-    let kept = kept(m, op, &slice.sizes)?;
+    let kept = retained_dims(m, op, &slice.sizes)?;
     let mut offset = source.offset;
     for (first, stride) in slice.offsets.iter().zip(&source.strides) {
         let pool = &mut m.encoder.pool;
@@ -208,7 +208,11 @@ fn metadata(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeErro
 }
 
 /// The dimensions that stay in the type of a result of the same or a smaller rank: those that go have one place.
-fn kept(m: &SymbolicExecutor<'_, '_>, op: OpId, sizes: &[TermId]) -> Result<Vec<usize>, EncodeError> {
+fn retained_dims(
+    m: &SymbolicExecutor<'_, '_>,
+    op: OpId,
+    sizes: &[TermId],
+) -> Result<Vec<usize>, EncodeError> {
     let (shape, ..) = m.fixed(op, m.result_type(op, 0)?)?;
     if shape.len() == sizes.len() {
         return Ok((0..sizes.len()).collect());

@@ -3,7 +3,7 @@
 
 use crate::integer::{
     PREDICATES, Rounding, comparison, division, exact_division, extended_product, extended_sum, extremum,
-    plain, remainder, resize, selection, shift_left, shift_right, truncation, wrapping,
+    remainder, resize, selection, shift_left, shift_right, truncation, without_flags, wrapping,
 };
 use crate::{Element, ElementCtx, LaneResult, OpSemantics, Scalar, Unsupported};
 use assay_term::arena::TermArena;
@@ -25,9 +25,9 @@ pub(crate) const OPS: &[OpSemantics] = &[
     OpSemantics::each("arith.floordivsi", |lane| division(lane, true, Rounding::Floor)),
     OpSemantics::each("arith.remui", |lane| remainder(lane, false)),
     OpSemantics::each("arith.remsi", |lane| remainder(lane, true)),
-    OpSemantics::each("arith.andi", |lane| plain(lane, Binary::And)),
-    OpSemantics::each("arith.ori", |lane| plain(lane, Binary::Or)),
-    OpSemantics::each("arith.xori", |lane| plain(lane, Binary::Xor)),
+    OpSemantics::each("arith.andi", |lane| without_flags(lane, Binary::And)),
+    OpSemantics::each("arith.ori", |lane| without_flags(lane, Binary::Or)),
+    OpSemantics::each("arith.xori", |lane| without_flags(lane, Binary::Xor)),
     OpSemantics::each("arith.shli", |lane| {
         let flags = lane.overflow()?;
         shift_left(lane, flags)

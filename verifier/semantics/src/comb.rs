@@ -4,7 +4,7 @@
 
 use assay_ir::data::{AttrKind, IntValue};
 
-use crate::integer::{PREDICATES, Rounding, comparison, plain, quotient, selection};
+use crate::integer::{PREDICATES, Rounding, comparison, quotient, selection, without_flags};
 use crate::{Attribute, ElementCtx, LaneResult, OpSemantics, Scalar, Unsupported};
 use assay_term::arena::TermArena;
 use assay_term::node::{Binary, MAX_WIDTH, TermId};
@@ -15,7 +15,7 @@ pub(crate) const OPS: &[OpSemantics] = &[
     OpSemantics::each("comb.and", |lane| folded(lane, Binary::And)),
     OpSemantics::each("comb.or", |lane| folded(lane, Binary::Or)),
     OpSemantics::each("comb.xor", |lane| folded(lane, Binary::Xor)),
-    OpSemantics::each("comb.sub", |lane| plain(lane, Binary::Sub)),
+    OpSemantics::each("comb.sub", |lane| without_flags(lane, Binary::Sub)),
     OpSemantics::each("comb.divu", |lane| {
         divided(lane, |lane, a, b| quotient(lane, a, b, false, Rounding::Zero))
     }),
@@ -24,9 +24,9 @@ pub(crate) const OPS: &[OpSemantics] = &[
     }),
     OpSemantics::each("comb.modu", |lane| divided(lane, |lane, a, b| lane.pool.binary(Binary::URem, a, b))),
     OpSemantics::each("comb.mods", |lane| divided(lane, |lane, a, b| lane.pool.binary(Binary::SRem, a, b))),
-    OpSemantics::each("comb.shl", |lane| plain(lane, Binary::Shl)),
-    OpSemantics::each("comb.shru", |lane| plain(lane, Binary::LShr)),
-    OpSemantics::each("comb.shrs", |lane| plain(lane, Binary::AShr)),
+    OpSemantics::each("comb.shl", |lane| without_flags(lane, Binary::Shl)),
+    OpSemantics::each("comb.shru", |lane| without_flags(lane, Binary::LShr)),
+    OpSemantics::each("comb.shrs", |lane| without_flags(lane, Binary::AShr)),
     OpSemantics::each("comb.icmp", compared),
     OpSemantics::each("comb.parity", parity),
     OpSemantics::each("comb.reverse", reversed),

@@ -109,7 +109,7 @@ impl Evaluator<'_> {
     /// One operation of a body.
     fn inner(&mut self, program: &Program, op: OpId, operands: &[Value]) -> Result<OpResult, Unsupported> {
         let ctx = program.ctx();
-        let layout = |ty: &TypeId| Layout::of(ctx, *ty, self.index).ok_or(Unsupported::Type);
+        let layout = |ty: &TypeId| Layout::for_type(ctx, *ty, self.index).ok_or(Unsupported::Type);
         let operand_types: Vec<TypeId> =
             program.operands(op).map(|value| program.value_type(value)).collect();
         let result_types: Vec<TypeId> = program.results(op).map(|value| program.value_type(value)).collect();
@@ -154,13 +154,13 @@ impl Evaluator<'_> {
             Argument::Number { name, form, absent, scalar } => (*name, *form, *absent, *scalar),
             Argument::Place { name, .. } => return self.place(ctx, argument, found(*name)),
             Argument::Width { of, form } => {
-                let layout = Layout::of(ctx, variant.type_of(ctx, *form, fit), self.index);
+                let layout = Layout::for_type(ctx, variant.type_of(ctx, *form, fit), self.index);
                 let width = layout.ok_or(Unsupported::Type)?.width;
                 return Ok(self.pool.number(width, u128::from(fit.widths[*of])));
             }
         };
         let one = variant.type_of(ctx, form, fit);
-        let layout = Layout::of(ctx, one, self.index).ok_or(Unsupported::Type)?;
+        let layout = Layout::for_type(ctx, one, self.index).ok_or(Unsupported::Type)?;
         let ty = match fit.shaped.filter(|_| !scalar) {
             Some(shaped) => with_element(ctx, shaped, one),
             None => one,

@@ -1,15 +1,16 @@
 //! `index`: arithmetic at the width of `index`, without flags.
 
 use crate::integer::{
-    PREDICATES, Rounding, comparison, division, extremum, plain, remainder, resize, shift_left, shift_right,
+    PREDICATES, Rounding, comparison, division, extremum, remainder, resize, shift_left, shift_right,
+    without_flags,
 };
 use crate::{ElementCtx, LaneResult, OpSemantics, Scalar};
 use assay_term::node::{Binary, Compare};
 
 pub(crate) const OPS: &[OpSemantics] = &[
-    OpSemantics::each("index.add", |lane| plain(lane, Binary::Add)),
-    OpSemantics::each("index.sub", |lane| plain(lane, Binary::Sub)),
-    OpSemantics::each("index.mul", |lane| plain(lane, Binary::Mul)),
+    OpSemantics::each("index.add", |lane| without_flags(lane, Binary::Add)),
+    OpSemantics::each("index.sub", |lane| without_flags(lane, Binary::Sub)),
+    OpSemantics::each("index.mul", |lane| without_flags(lane, Binary::Mul)),
     OpSemantics::each("index.divs", |lane| division(lane, true, Rounding::Zero)),
     OpSemantics::each("index.divu", |lane| division(lane, false, Rounding::Zero)),
     OpSemantics::each("index.ceildivs", |lane| division(lane, true, Rounding::Ceil)),
@@ -21,9 +22,9 @@ pub(crate) const OPS: &[OpSemantics] = &[
     OpSemantics::each("index.maxu", |lane| extremum(lane, Compare::ULe, true)),
     OpSemantics::each("index.mins", |lane| extremum(lane, Compare::SLe, false)),
     OpSemantics::each("index.minu", |lane| extremum(lane, Compare::ULe, false)),
-    OpSemantics::each("index.and", |lane| plain(lane, Binary::And)),
-    OpSemantics::each("index.or", |lane| plain(lane, Binary::Or)),
-    OpSemantics::each("index.xor", |lane| plain(lane, Binary::Xor)),
+    OpSemantics::each("index.and", |lane| without_flags(lane, Binary::And)),
+    OpSemantics::each("index.or", |lane| without_flags(lane, Binary::Or)),
+    OpSemantics::each("index.xor", |lane| without_flags(lane, Binary::Xor)),
     OpSemantics::each("index.shl", |lane| {
         let flags = lane.no_promise();
         shift_left(lane, flags)

@@ -37,7 +37,7 @@ impl ElementCtx<'_, '_> {
 }
 
 /// An operation on two numbers that breaks no promise.
-pub(crate) fn plain(lane: &mut ElementCtx<'_, '_>, op: Binary) -> LaneResult {
+pub(crate) fn without_flags(lane: &mut ElementCtx<'_, '_>, op: Binary) -> LaneResult {
     let [a, b] = lane.pair()?;
     let bits = lane.pool.binary(op, a.bits, b.bits);
     lane.total(&[a, b], bits)

@@ -88,7 +88,7 @@ const OPAQUE_WIDTH: u32 = 8;
 
 impl Layout {
     /// The layout of a type, with `index` of this width; `None` when its values are not modelled.
-    pub fn of(ctx: &Context, ty: TypeId, index: u32) -> Option<Layout> {
+    pub fn for_type(ctx: &Context, ty: TypeId, index: u32) -> Option<Layout> {
         let (shape, element): (Option<Box<[u64]>>, TypeId) = match ctx.type_kind(ty) {
             TypeKind::Vector { shape, element } => {
                 let fixed = |(extent, scalable): &(u64, bool)| (!scalable).then_some(*extent);
@@ -132,7 +132,7 @@ impl Layout {
             }
             _ => return None,
         };
-        Layout::of(ctx, closed, index)
+        Layout::for_type(ctx, closed, index)
     }
 
     /// What the elements are as expressions.

@@ -6,8 +6,8 @@ use assay_ir::data::{AttrKind, TypeKind};
 use crate::arith::same_bits;
 use crate::float::{self, absolute, arithmetic, compared, converted, from_integer, numbers, promised};
 use crate::integer::{
-    PREDICATES, comparison, exact_division, extremum, plain, remainder, resize, selection, shift_left,
-    shift_right, truncation, wrapping,
+    PREDICATES, comparison, exact_division, extremum, remainder, resize, selection, shift_left, shift_right,
+    truncation, without_flags, wrapping,
 };
 use crate::rounding::{fused, integral, sign_copied};
 use crate::{Attribute, Element, ElementCtx, LaneResult, OpSemantics, Scalar, Unsupported};
@@ -40,8 +40,8 @@ pub(crate) const OPS: &[OpSemantics] = &[
         let exact = lane.present("isExact")?;
         shift_right(lane, Binary::AShr, exact)
     }),
-    OpSemantics::each("llvm.and", |lane| plain(lane, Binary::And)),
-    OpSemantics::each("llvm.xor", |lane| plain(lane, Binary::Xor)),
+    OpSemantics::each("llvm.and", |lane| without_flags(lane, Binary::And)),
+    OpSemantics::each("llvm.xor", |lane| without_flags(lane, Binary::Xor)),
     OpSemantics::each("llvm.or", |lane| {
         let disjoint = lane.present("isDisjoint")?;
         let [a, b] = lane.pair()?;

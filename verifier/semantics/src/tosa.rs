@@ -5,7 +5,7 @@
 use crate::arrange::{element, joined, linear, shape_of, transposed};
 use crate::attribute::{element as element_of, enumerant};
 use crate::float::{self, magnitude_of};
-use crate::integer::{Rounding, divisible, extremum, is_too_far, plain, quotient, selection};
+use crate::integer::{Rounding, divisible, extremum, is_too_far, quotient, selection, without_flags};
 use crate::math::{first_one, magnitude};
 use crate::rounding::{integral, rounded};
 use crate::{Attribute, Element, ElementCtx, LaneResult, OpSemantics, Scalar, TensorCtx, Unsupported, Value};
@@ -20,15 +20,15 @@ pub(crate) const OPS: &[OpSemantics] = &[
     }),
     OpSemantics::spread("tosa.add", |lane| sum(lane, Binary::Add, Arithmetic::Add)),
     OpSemantics::spread("tosa.sub", |lane| sum(lane, Binary::Sub, Arithmetic::Sub)),
-    OpSemantics::spread("tosa.bitwise_and", |lane| plain(lane, Binary::And)),
+    OpSemantics::spread("tosa.bitwise_and", |lane| without_flags(lane, Binary::And)),
     OpSemantics::spread("tosa.bitwise_not", inverted),
-    OpSemantics::spread("tosa.bitwise_or", |lane| plain(lane, Binary::Or)),
-    OpSemantics::spread("tosa.bitwise_xor", |lane| plain(lane, Binary::Xor)),
+    OpSemantics::spread("tosa.bitwise_or", |lane| without_flags(lane, Binary::Or)),
+    OpSemantics::spread("tosa.bitwise_xor", |lane| without_flags(lane, Binary::Xor)),
     OpSemantics::spread("tosa.clz", |lane| first_one(lane, true)),
-    OpSemantics::spread("tosa.logical_and", |lane| plain(lane, Binary::And)),
+    OpSemantics::spread("tosa.logical_and", |lane| without_flags(lane, Binary::And)),
     OpSemantics::spread("tosa.logical_not", inverted),
-    OpSemantics::spread("tosa.logical_or", |lane| plain(lane, Binary::Or)),
-    OpSemantics::spread("tosa.logical_xor", |lane| plain(lane, Binary::Xor)),
+    OpSemantics::spread("tosa.logical_or", |lane| without_flags(lane, Binary::Or)),
+    OpSemantics::spread("tosa.logical_xor", |lane| without_flags(lane, Binary::Xor)),
     OpSemantics::spread("tosa.arithmetic_right_shift", shift_right),
     OpSemantics::spread("tosa.logical_left_shift", |lane| shift(lane, Binary::Shl)),
     OpSemantics::spread("tosa.logical_right_shift", |lane| shift(lane, Binary::LShr)),
@@ -74,7 +74,7 @@ fn is_float(lane: &ElementCtx<'_, '_>) -> bool {
 
 fn sum(lane: &mut ElementCtx<'_, '_>, of_integers: Binary, of_floats: Arithmetic) -> LaneResult {
     if !is_float(lane) {
-        return plain(lane, of_integers);
+        return without_flags(lane, of_integers);
     }
     let [a, b] = float::pair(lane)?;
     let bits = lane.pool.float_arithmetic(of_floats, a.bits, b.bits);

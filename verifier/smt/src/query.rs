@@ -18,7 +18,7 @@ pub struct Prelude {
 
 impl Prelude {
     /// What a query without a prelude of its own says.
-    pub fn of(query: &Query) -> Prelude {
+    pub fn from_query(query: &Query) -> Prelude {
         let mut laid_out = String::new();
         for entry in &query.entries {
             // Writing to a string cannot fail.

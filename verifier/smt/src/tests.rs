@@ -162,7 +162,7 @@ fn a_prelude_is_read_once_and_only_that_there_is_no_model_is_believed() {
         let mut query = Query::new();
         query.comment("known to all");
         query.define_const("known", "Int", "7");
-        Prelude::of(&query)
+        Prelude::from_query(&query)
     });
     let ask = |solver: &mut Solver, above: &str| {
         let mut query = Query::new();

@@ -24,7 +24,7 @@ pub struct Text<'a> {
 
 impl<'a> Text<'a> {
     /// The text of a pattern; `None` for one that no text wrote.
-    pub fn of(program: &'a Program, pattern: OpId) -> Option<Text<'a>> {
+    pub fn from_pattern(program: &'a Program, pattern: OpId) -> Option<Text<'a>> {
         let file = program.source()?;
         let (source, aliases) = (file.text(), file.aliases());
         let span = program.op(pattern).span;

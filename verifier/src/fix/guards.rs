@@ -46,7 +46,7 @@ pub fn may_help(code: Rule) -> bool {
 }
 
 /// The tests that the rewrite of a pattern may depend on.
-pub fn of(model: &Model, options: &Options) -> Vec<Guard> {
+pub fn find(model: &Model, options: &Options) -> Vec<Guard> {
     let mut out: Vec<Guard> = Vec::new();
     let mut add = |guard: Guard| {
         if !out.contains(&guard) {
@@ -167,7 +167,7 @@ fn value_name(text: &Text<'_>, model: &Model, value: ValueIx, lines: &mut Vec<St
     };
     let handle = text.program.result(model.nodes[node].op, 0)?;
     let body = Pattern { program: text.program, op: text.pattern }.body()?;
-    let read = text.program.ops_in(body).find(|op| match PdlOp::of(text.program, *op) {
+    let read = text.program.ops_in(body).find(|op| match PdlOp::view(text.program, *op) {
         PdlOp::Result(_) if text.program.op(*op).name == known::PDL_RESULT => {
             let number = text.program.attr(*op, known::INDEX).and_then(|attr| number(text, attr));
             text.program.operand(*op, 0) == Some(handle) && number == Some(index)

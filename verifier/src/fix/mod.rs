@@ -69,7 +69,7 @@ pub fn suggest(
     if !matches!(judgement.verdict, Verdict::Refuted | Verdict::Vacuous) {
         return Suggestions::default();
     }
-    let Some(text) = Text::of(task.program, task.pattern) else { return Suggestions::default() };
+    let Some(text) = Text::from_pattern(task.program, task.pattern) else { return Suggestions::default() };
     let limits = Cell::new(task.account().limits().divided(SHARE));
     let mender = FixSynthesizer { task, text, asked, solvers, limits };
     if judgement.verdict == Verdict::Vacuous {
@@ -105,7 +105,7 @@ impl FixSynthesizer<'_, '_> {
         }
         let found = self.task.instances(Unnamed::Plain).ok()?;
         let [model] = found.models.as_slice() else { return None };
-        let all = guards::of(model, self.task.options);
+        let all = guards::find(model, self.task.options);
         let singles = all.iter().map(|guard| vec![*guard]);
         let pairs = all
             .iter()
@@ -127,13 +127,13 @@ impl FixSynthesizer<'_, '_> {
         let mut places: Vec<Vec<repairs::Repair>> = Vec::new();
         let with_values = self.asked.values && differs(judgement);
         for finding in errors {
-            let choices = repairs::of(&self.text, &finding.claim);
+            let choices = repairs::propose(&self.text, &finding.claim);
             if !choices.is_empty() {
                 places.push(choices);
             }
         }
         if with_values {
-            places.insert(0, values::of(&self.text));
+            places.insert(0, values::propose(&self.text));
         }
         // What is wrong in structure and in values needs both.
         let alone = usize::from(with_values && places.len() > 1);
@@ -215,11 +215,11 @@ impl FixSynthesizer<'_, '_> {
         }
         // The time to put roots in an order grows with the square of their number.
         let roots = roots::candidates(self.task.view()).len() as u64;
-        if roots * roots > self.limits.get().of(Resource::Roots) {
+        if roots * roots > self.limits.get().limit(Resource::Roots) {
             return None;
         }
         // A changed pattern has as many lengths as the pattern.
-        let models = self.task.account().limits().of(Resource::Models);
+        let models = self.task.account().limits().limit(Resource::Models);
         let limits = self.limits.get().with(Resource::Models, models);
         let subject =
             AnalyzedPattern::new(&parsed.program, candidate.pattern, self.task.registry).within(limits);

@@ -19,7 +19,7 @@ pub struct Repair {
 }
 
 /// The changes to try for what is claimed, best first.
-pub fn of(text: &Text<'_>, claim: &Claim) -> Vec<Repair> {
+pub fn propose(text: &Text<'_>, claim: &Claim) -> Vec<Repair> {
     let mut out = Vec::new();
     match claim.code {
         Rule::S103 | Rule::S105 | Rule::S107 => out.extend(leave_alone(text, claim.op)),
@@ -53,7 +53,7 @@ fn typed_literal(text: &Text<'_>, registry: &Registry, operation: Operation<'_>)
         Some((op, untyped_literal(program, op)?))
     };
     let (op, literal) = operation.attribute_values().find_map(literal)?;
-    let written = |value: ValueId| match PdlOp::of(program, program.defining_op(value)?) {
+    let written = |value: ValueId| match PdlOp::view(program, program.defining_op(value)?) {
         PdlOp::Type(ty) => ty.constant(),
         _ => None,
     };

@@ -26,7 +26,7 @@ const ORDERED: &[&str] = &[
 ];
 
 /// The changes to try, best first.
-pub(super) fn of(text: &Text<'_>) -> Vec<Repair> {
+pub(super) fn propose(text: &Text<'_>) -> Vec<Repair> {
     let pattern = Pattern { program: text.program, op: text.pattern };
     let created: Vec<Operation<'_>> = operations(pattern.rewrite_ops()).collect();
     let matched: Vec<Operation<'_>> = pattern.operations().collect();
@@ -120,7 +120,7 @@ fn weaker<'a>(text: &Text<'a>, operation: Operation<'a>) -> Vec<Repair> {
         }
         if let Some(edits) = without(text, operation, flag, value) {
             let words =
-                literal.and_then(words_of).map_or_else(|| flag.to_owned(), |(_, words)| words.join(", "));
+                literal.and_then(split_flags).map_or_else(|| flag.to_owned(), |(_, words)| words.join(", "));
             out.push(Repair { title: format!("make {} without `{words}`", title(text, operation)), edits });
         }
     }
@@ -136,7 +136,7 @@ fn without_flags<'a>(text: &Text<'a>, operation: Operation<'a>) -> Vec<Edit> {
 }
 
 /// What stands before the flags of `#arith.overflow<nsw, nuw>`, and the flags.
-fn words_of(literal: &str) -> Option<(&str, Vec<&str>)> {
+fn split_flags(literal: &str) -> Option<(&str, Vec<&str>)> {
     let (head, rest) = literal.split_once('<')?;
     let (body, _) = rest.rsplit_once('>')?;
     Some((head, body.split(',').map(str::trim).collect()))
@@ -144,7 +144,7 @@ fn words_of(literal: &str) -> Option<(&str, Vec<&str>)> {
 
 /// The flag that goes and the attribute without it, where others are left.
 fn fewer(literal: &str) -> Vec<(String, String)> {
-    let Some((head, words)) = words_of(literal) else { return Vec::new() };
+    let Some((head, words)) = split_flags(literal) else { return Vec::new() };
     if words.len() < 2 {
         return Vec::new();
     }

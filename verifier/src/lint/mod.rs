@@ -14,7 +14,7 @@ use crate::verdict::{Claim, Finding, Label, Rule, Severity};
 pub fn remarks(task: &Task<'_>) -> Vec<Finding> {
     let (program, pattern) = (task.program, Pattern { program: task.program, op: task.pattern });
     let Some(body) = pattern.body() else { return Vec::new() };
-    let matched = program.ops_in(body).filter_map(|op| match PdlOp::of(program, op) {
+    let matched = program.ops_in(body).filter_map(|op| match PdlOp::view(program, op) {
         PdlOp::Operation(operation) => untyped_constant(program, task.registry, operation),
         _ => None,
     });
@@ -31,7 +31,7 @@ fn untyped_constant(program: &Program, registry: &Registry, operation: Operation
     let (op, literal) = operation.attribute_values().find_map(literal)?;
     let open = |value: ValueId| {
         let op = program.defining_op(value)?;
-        matches!(PdlOp::of(program, op), PdlOp::Type(ty) if ty.constant().is_none()).then_some(op)
+        matches!(PdlOp::view(program, op), PdlOp::Type(ty) if ty.constant().is_none()).then_some(op)
     };
     let ty = operation.result_types().find_map(open)?;
     let name = program.ctx().str(name);
@@ -48,7 +48,7 @@ fn untyped_constant(program: &Program, registry: &Registry, operation: Operation
 
 /// The literal of a `pdl.attribute` whose number is written without a type: it is 64 bits wide, whatever it is used for.
 pub fn untyped_literal(program: &Program, op: OpId) -> Option<&str> {
-    let PdlOp::Attribute(attribute) = PdlOp::of(program, op) else { return None };
+    let PdlOp::Attribute(attribute) = PdlOp::view(program, op) else { return None };
     let ctx = program.ctx();
     let AttrKind::Integer { ty, .. } = ctx.attr_kind(attribute.constant()?) else { return None };
     let TypeKind::Integer { width: 64, .. } = ctx.type_kind(*ty) else { return None };

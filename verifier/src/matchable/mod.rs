@@ -23,7 +23,7 @@ use crate::verdict::{Claim, Finding, Reason, Rule, Severity, StageVerdict, Unkno
 /// Asks whether a payload exists, and whether MLIR 22 matches more than is written (M501). Proved means that a payload was
 /// made and matches.
 pub fn stage(task: &Task<'_>) -> StageResult {
-    let reuses = LazyCell::new(|| Reuses::of(task));
+    let reuses = LazyCell::new(|| Reuses::find(task));
     let mut result = answer(task, &|| reuses.may_match());
     let not_read = task.instances(Unnamed::Plain).is_err() || task.compiled().is_err();
     if not_read || matches!(result.verdict, StageVerdict::Vacuous) {
@@ -53,7 +53,7 @@ pub fn is_refuted(task: &Task<'_>) -> bool {
 
 /// Asks only whether a payload exists.
 pub fn matches(task: &Task<'_>) -> StageResult {
-    answer(task, &|| Reuses::of(task).may_match())
+    answer(task, &|| Reuses::find(task).may_match())
 }
 
 fn answer(task: &Task<'_>, in_mlir: &dyn Fn() -> bool) -> StageResult {
@@ -87,7 +87,7 @@ fn answer(task: &Task<'_>, in_mlir: &dyn Fn() -> bool) -> StageResult {
     let mut not_built = None;
     for model in &models {
         match witness::build(model, task.registry, &Scenario::default()) {
-            Ok(payload) => return shown(task, model, &payload),
+            Ok(payload) => return confirm(task, model, &payload),
             Err(CannotBuild::Impossible) => {}
             Err(why) => {
                 not_built.get_or_insert(why);
@@ -148,11 +148,11 @@ fn cannot_lower(task: &Task<'_>, why: &Unmatchable) -> StageResult {
         what: "a matcher that MLIR 22 cannot lower".to_owned(),
         span,
     });
-    StageResult { findings: vec![finding], ..StageResult::of(verdict) }
+    StageResult { findings: vec![finding], ..StageResult::from_verdict(verdict) }
 }
 
 fn not_checked(why: Reason) -> StageResult {
-    StageResult::of(StageVerdict::NotChecked(why))
+    StageResult::from_verdict(StageVerdict::NotChecked(why))
 }
 
 /// No program has an operation of this name: a mistake, whatever else the pattern says.
@@ -163,7 +163,7 @@ fn misspelt(task: &Task<'_>, op: OpId, name: Ident) -> StageResult {
     let help = task.registry.meant(name).map(|near| format!("did you mean `{near}`?"));
     let claim = Claim { help, ..claim(op, task.program.op(op).span, message, Severity::Error) };
     let findings = vec![Finding { claim, witness: None }];
-    StageResult { findings, ..StageResult::of(StageVerdict::Vacuous) }
+    StageResult { findings, ..StageResult::from_verdict(StageVerdict::Vacuous) }
 }
 
 /// No program matches the pattern as written; MLIR 22 may match one all the same (M501).
@@ -174,7 +174,7 @@ fn vacuous(task: &Task<'_>, op: OpId, message: String, in_mlir: bool) -> StageRe
         true => StageVerdict::NotChecked(Reason::MatchesInMlirOnly),
         false => StageVerdict::Vacuous,
     };
-    StageResult { findings: vec![finding], ..StageResult::of(verdict) }
+    StageResult { findings: vec![finding], ..StageResult::from_verdict(verdict) }
 }
 
 fn claim(op: OpId, span: Span, message: String, level: Severity) -> Claim {
@@ -182,9 +182,9 @@ fn claim(op: OpId, span: Span, message: String, level: Severity) -> Claim {
 }
 
 /// A payload was made; if the pattern does not match it, one of us is wrong.
-fn shown(task: &Task<'_>, model: &Model, payload: &witness::Payload) -> StageResult {
+fn confirm(task: &Task<'_>, model: &Model, payload: &witness::Payload) -> StageResult {
     if witness::replay::find(task, payload, PdlSemantics::Mlir22).is_some() {
-        return StageResult::of(StageVerdict::Proved);
+        return StageResult::from_verdict(StageVerdict::Proved);
     }
     let op = model.nodes[model.anchor].op;
     let message = "the payload that was made for this pattern is not matched by it".to_owned();

@@ -30,7 +30,7 @@ impl Reuses {
         !self.shown.is_empty() || self.untried
     }
 
-    pub(crate) fn of(task: &Task<'_>) -> Reuses {
+    pub(crate) fn find(task: &Task<'_>) -> Reuses {
         Reuses::until(task, false)
     }
 
@@ -193,7 +193,7 @@ fn differs(
 /// The remark on the operation that is matched although it has something else in this place.
 fn passed_over(task: &Task<'_>, payload: &Payload, place: LoosePlace) -> Vec<Mark> {
     let (LoosePlace::Operand(op, index) | LoosePlace::Type(op, index)) = place;
-    let handle = match (place, PdlOp::of(task.program, op)) {
+    let handle = match (place, PdlOp::view(task.program, op)) {
         (LoosePlace::Operand(..), PdlOp::Operation(view)) => view.operands().nth(index),
         (LoosePlace::Type(..), PdlOp::Operation(view)) => view.result_types().nth(index),
         (_, PdlOp::Operand(view)) => view.ty(),
@@ -201,7 +201,7 @@ fn passed_over(task: &Task<'_>, payload: &Payload, place: LoosePlace) -> Vec<Mar
     };
     let definition = handle.and_then(|handle| task.program.defining_op(handle));
     let name = definition.map_or_else(|| "what is written".to_owned(), |op| naming::name(task.program, op));
-    let what = match (place, PdlOp::of(task.program, op)) {
+    let what = match (place, PdlOp::view(task.program, op)) {
         (LoosePlace::Operand(..), PdlOp::Operation(view)) => {
             let ranges = view.operands().take(index + 1).any(|operand| is_range(task.program, operand));
             if ranges { "its operands are not".to_owned() } else { format!("operand #{index} is not") }

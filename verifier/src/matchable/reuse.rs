@@ -32,7 +32,7 @@ pub(crate) fn find(program: &Program, pattern: OpId) -> Vec<Reuse> {
     let unchecked_type = |handle: ValueId| defined_by(handle) == Some(known::PDL_TYPES);
     let Some(body) = (assay_ir::pdl::Pattern { program, op: pattern }).body() else { return Vec::new() };
     for op in program.ops_in(body) {
-        match PdlOp::of(program, op) {
+        match PdlOp::view(program, op) {
             PdlOp::Operand(view) => {
                 if let Some(ty) = view.ty().filter(|ty| unchecked_type(*ty)) {
                     note(ty, LoosePlace::Type(op, 0));

@@ -31,7 +31,7 @@ pub enum Promised {
 }
 
 /// What a call promises; nothing when it is negated or has no summary.
-pub fn of(registry: &Registry, model: &Model, call: &NativeCall) -> Vec<Promised> {
+pub fn for_call(registry: &Registry, model: &Model, call: &NativeCall) -> Vec<Promised> {
     let summary = registry.native(&call.name).filter(|summary| {
         summary.role == Role::Constraint && summary.arguments.len() == call.arguments.len() && !call.negated
     });

@@ -8,7 +8,7 @@ use assay_ir::pdl::Pattern;
 use assay_ir::rewrite::{Code, CompiledPattern, Unmatchable};
 use assay_ir::spec::Registry;
 
-use super::decode::{Instances, Lengths, Unnamed, decode_with, instances_within, plain};
+use super::decode::{Instances, Lengths, Unnamed, decode_with, instances_within, simplest};
 use super::model::Model;
 use crate::limits::{Account, Limits};
 use crate::verdict::Unknown;
@@ -92,7 +92,7 @@ impl<'a> AnalyzedPattern<'a> {
         {
             return Ok(only);
         }
-        let decode = || plain(self.program, self.registry, self.pattern);
+        let decode = || simplest(self.program, self.registry, self.pattern);
         self.plainest.get_or_init(decode).as_ref().map_err(Unknown::clone)
     }
 

@@ -73,7 +73,7 @@ pub fn overlapping(before: &Program, after: &Program, wanted: &dyn Fn(&str) -> b
             continue;
         }
         let sides = [(before, pair.function), (after, pair.later)];
-        let callees = sides.map(|(program, function)| Callee::of(program, function));
+        let callees = sides.map(|(program, function)| Callee::for_function(program, function));
         let [Some(one), Some(other)] = callees else { continue };
         let made = Vec::new();
         let mut function = Function { name: &name, pair, callees: [one, other], text: &mut text, made };
@@ -162,7 +162,7 @@ impl Function<'_> {
         }
         let program = self.pair.before;
         let ctx = program.ctx();
-        let [a, b] = [one, other].map(|at| Places::of(program, inputs[at], false));
+        let [a, b] = [one, other].map(|at| Places::for_type(program, inputs[at], false));
         let (a, b) = (a?, b?);
         // The larger elements start at whole ones.
         let ((large, a), (small, b)) =
@@ -244,7 +244,8 @@ impl Function<'_> {
             "%global = memref.get_global {0} : {ty_text}\nmemref.copy %contents, %global : {ty_text} to {ty_text}\n",
             symbol(name)
         );
-        let [part, whole] = [(own, true), (ty, false)].map(|(ty, given)| Places::of(program, ty, given));
+        let [part, whole] =
+            [(own, true), (ty, false)].map(|(ty, given)| Places::for_type(program, ty, given));
         let (part, whole) = (part?, whole?);
         let memory = if part.element == whole.element { Memory::Global } else { Memory::OtherElements };
         let (size, length) = (whole.span()? * whole.bytes, part.span()? * part.bytes);

@@ -28,7 +28,7 @@ pub fn with_trials(before: &Program, after: &Program) -> Option<(Program, Progra
     let mut text = format!("func.func private @{EVENT}()\n");
     let mut globals = 0;
     for function in functions(before) {
-        let Some(callee) = Callee::of(before, function) else { continue };
+        let Some(callee) = Callee::for_function(before, function) else { continue };
         let mut only_read = only_read(before, function).into_iter();
         for (at, ty) in callee.inputs.iter().enumerate().take(MOST) {
             let is_memory = matches!(
@@ -105,7 +105,7 @@ pub(super) struct CallerArgument<'g> {
 }
 
 impl<'p> Callee<'p> {
-    pub(super) fn of(program: &'p Program, function: OpId) -> Option<Callee<'p>> {
+    pub(super) fn for_function(program: &'p Program, function: OpId) -> Option<Callee<'p>> {
         let ctx = program.ctx();
         let AttrKind::Type(ty) = ctx.attr_kind(program.attr(function, known::FUNCTION_TYPE)?) else {
             return None;

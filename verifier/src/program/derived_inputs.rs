@@ -56,9 +56,9 @@ impl<'s> Completed<'s> {
         let number = |ex: &TermId| Float { kind, bits: self.evaluator.value(*ex) };
         let numbers: Vec<Float> = one.operands.iter().map(number).collect();
         let result = match numbers[..] {
-            [a] => elementary::unary(&one.function)?.of(a)?,
+            [a] => elementary::unary(&one.function)?.apply(a)?,
             [a, b] if *one.function == *"remf" => a.checked_rem(b)?,
-            [a, b] => elementary::binary(&one.function)?.of(a, b)?,
+            [a, b] => elementary::binary(&one.function)?.apply(a, b)?,
             _ => return None,
         };
         Some(format.read(result.bits))

@@ -74,7 +74,7 @@ impl FloatNondeterminism {
         FloatNondeterminism { zeros: None, rounding: None, approximate: None, bits: None };
 
     /// Of all operations that a function may run.
-    pub fn of(program: &Program, function: OpId) -> FloatNondeterminism {
+    pub fn for_function(program: &Program, function: OpId) -> FloatNondeterminism {
         let mut out = FloatNondeterminism::default();
         let calls = program.walk(function).any(|op| program.op_name(op).contains("call"));
         let root = if calls { program.top() } else { function };
@@ -393,7 +393,8 @@ mod tests {
         );
         let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
         let function = find_function(&program, "f").expect("it is there");
-        FloatNondeterminism::of(&program, function).lists(&[Value::f32(before)], &[Value::f32(after)])
+        FloatNondeterminism::for_function(&program, function)
+            .lists(&[Value::f32(before)], &[Value::f32(after)])
     }
 
     const OTHER: Relation = Relation::Differs { poison: false };
@@ -462,7 +463,7 @@ mod tests {
         );
         let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
         let function = find_function(&program, "f").expect("it is there");
-        FloatNondeterminism::of(&program, function)
+        FloatNondeterminism::for_function(&program, function)
     }
 
     #[test]
@@ -485,7 +486,7 @@ mod tests {
                 "func.func @f(%a: tensor<2xf32>) -> {ty} {{\n  %r = {operation} : (tensor<2xf32>) -> {ty}\n  return %r : {ty}\n}}"
             );
             let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
-            FloatNondeterminism::of(&program, find_function(&program, "f").expect("it is there"))
+            FloatNondeterminism::for_function(&program, find_function(&program, "f").expect("it is there"))
         };
         assert!(of("tosa.cast %a", "tensor<2xi8>").is_none());
         assert!(of("tosa.reverse %a {axis = 0 : i32}", "tensor<2xf32>").is_none());

@@ -225,7 +225,7 @@ pub fn judge(pair: &Pair<'_>, settings: &Settings) -> Answer {
             return Answer::Open(Open::Unreadable(fault));
         }
     }
-    let freedom = FloatNondeterminism::of(pair.before, pair.function);
+    let freedom = FloatNondeterminism::for_function(pair.before, pair.function);
     let sides = [(pair.before, false), (pair.after, true)]
         .map(|(program, after)| Prepared::new(program, options(settings, after, false)));
     let only_read = only_read(pair.before, pair.function);
@@ -268,13 +268,13 @@ fn has_surroundings(pair: &Pair<'_>) -> bool {
 /// # Errors
 /// The reason for which the input decides nothing.
 pub fn replay(pair: &Pair<'_>, settings: &Settings, arguments: &[Value]) -> Result<Option<Difference>, Open> {
-    let freedom = FloatNondeterminism::of(pair.before, pair.function);
+    let freedom = FloatNondeterminism::for_function(pair.before, pair.function);
     let sides = [(pair.before, false), (pair.after, true)]
         .map(|(program, after)| Prepared::new(program, options(settings, after, false)));
     let only_read = only_read(pair.before, pair.function);
     let search = Search { pair, settings, freedom: &freedom, sides, only_read };
     match search.compared(arguments) {
-        Compared::Breaks(code) => search.shown(arguments, code, true).map(Some),
+        Compared::Breaks(code) => search.difference(arguments, code, true).map(Some),
         Compared::Open(Open::Limit(Limit::Fuel)) => match search.long(arguments) {
             Ok(found) => Ok(Some(found)),
             Err(Compared::Open(why)) => Err(why),
@@ -336,7 +336,7 @@ impl Search<'_> {
                 Compared::Excused => excused += 1,
                 Compared::Raced => raced += 1,
                 Compared::Breaks(code) if self.settings.only.is_some_and(|only| only != code) => {}
-                Compared::Breaks(code) => match self.shown(&arguments, code, true) {
+                Compared::Breaks(code) => match self.difference(&arguments, code, true) {
                     Ok(found) => return Answer::Refuted(Box::new(found)),
                     Err(why @ Open::Disagreement(_)) => return Answer::Open(why),
                     Err(why) => open = open.or(Some(why)),
@@ -376,7 +376,7 @@ impl Search<'_> {
             }
         }
         // The program after may choose other results than in these runs.
-        let later = FloatNondeterminism::of(self.pair.after, self.pair.later);
+        let later = FloatNondeterminism::for_function(self.pair.after, self.pair.later);
         match open {
             None if whole && agreed > 0 && later.chooses() => {
                 Answer::Tested { inputs: agreed, unproved: None }
@@ -510,7 +510,12 @@ impl Search<'_> {
     }
 
     /// The difference on an input, as all engines see it. Without traces, which long runs have not, choices are taken as left open.
-    pub(super) fn shown(&self, arguments: &[Value], code: Rule, trace: bool) -> Result<Difference, Open> {
+    pub(super) fn difference(
+        &self,
+        arguments: &[Value],
+        code: Rule,
+        trace: bool,
+    ) -> Result<Difference, Open> {
         let again = |after| self.run(&Interpreter, arguments, after, trace);
         let (Some(before), Some(mut after)) = (again(false), again(true)) else {
             return Err(Open::Disagreement("the interpreter refuses what it ran".to_owned()));
@@ -524,7 +529,7 @@ impl Search<'_> {
         }
         let is_nan = |value: &Value| value.as_float().is_some_and(|float| float.is_nan());
         let nan = |run: &Run| run.trace.iter().flat_map(|step| &step.results).any(is_nan);
-        let later = FloatNondeterminism::of(self.pair.after, self.pair.later);
+        let later = FloatNondeterminism::for_function(self.pair.after, self.pair.later);
         if let Some(name) = self.freedom.shows_bits().or(later.shows_bits())
             && (!trace || nan(&before) || nan(&after) || arguments.iter().any(is_nan))
         {

@@ -49,7 +49,9 @@ impl Search<'_> {
         let traced = Settings { fuel: TRACED, ..*self.settings };
         let search = self.on(&traced);
         match search.compared(arguments) {
-            Compared::Breaks(code) => return search.shown(arguments, code, true).map_err(Compared::Open),
+            Compared::Breaks(code) => {
+                return search.difference(arguments, code, true).map_err(Compared::Open);
+            }
             Compared::Open(Open::Limit(Limit::Fuel)) => {}
             compared => return Err(compared),
         }
@@ -60,7 +62,7 @@ impl Search<'_> {
         let in_order = before.unordered.is_none() && after.unordered.is_none() && after.unsaid.is_none();
         match compare(self.freedom, &before, &after) {
             Compared::Breaks(code) if in_order => {
-                search.shown(arguments, code, false).map_err(Compared::Open)
+                search.difference(arguments, code, false).map_err(Compared::Open)
             }
             Compared::Breaks(_) => Err(OVER),
             compared => Err(compared),

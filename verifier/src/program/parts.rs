@@ -28,7 +28,7 @@ pub(super) struct Places {
 impl Places {
     /// The places of a memref type; an open extent is one that is given where it is the only one and `given` is set. `None` where a part
     /// of a buffer cannot stand for the type.
-    pub(super) fn of(program: &Program, ty: TypeId, given: bool) -> Option<Places> {
+    pub(super) fn for_type(program: &Program, ty: TypeId, given: bool) -> Option<Places> {
         let ctx = program.ctx();
         let TypeKind::MemRef { shape, element, layout, space: None } = ctx.type_kind(ty) else { return None };
         llvm::lowered(ctx, ty)?;

@@ -39,7 +39,7 @@ struct Range {
 
 impl Range {
     /// The range of an attribute as `#llvm.constant_range<i8, 0, 10>`, for a type of its width.
-    fn of(ctx: &Context, ty: TypeId, attr: AttrId) -> Option<Range> {
+    fn from_attr(ctx: &Context, ty: TypeId, attr: AttrId) -> Option<Range> {
         let width = match ctx.type_kind(number(ctx, ty)?) {
             TypeKind::Integer { width: width @ 2..=64, .. } => *width,
             TypeKind::Index => INDEX,
@@ -88,7 +88,7 @@ struct Classes {
 impl Classes {
     /// The classes of an attribute for floats of a type; `None` where comparisons of numbers do not tell them from others, which
     /// are those of one kind of NaN and of a zero of one sign.
-    fn of(ctx: &Context, ty: TypeId, attr: AttrId) -> Option<Classes> {
+    fn from_attr(ctx: &Context, ty: TypeId, attr: AttrId) -> Option<Classes> {
         let TypeKind::Float(kind) = ctx.type_kind(number(ctx, ty)?) else { return None };
         let fraction = match kind {
             FloatKind::F16 => 10,
@@ -147,8 +147,8 @@ fn number(ctx: &Context, ty: TypeId) -> Option<TypeId> {
 pub fn is_modelled(ctx: &Context, ty: TypeId, name: &str, attr: AttrId) -> bool {
     match name {
         "llvm.noundef" => number(ctx, ty).is_some(),
-        "llvm.range" => Range::of(ctx, ty, attr).is_some(),
-        "llvm.nofpclass" => Classes::of(ctx, ty, attr).is_some(),
+        "llvm.range" => Range::from_attr(ctx, ty, attr).is_some(),
+        "llvm.nofpclass" => Classes::from_attr(ctx, ty, attr).is_some(),
         _ => false,
     }
 }
@@ -201,7 +201,7 @@ pub fn within(program: &Program, function: OpId, input: Vec<Value>) -> Vec<Value
     let one = |(at, value): (usize, Value)| {
         let attrs = all.get(at).map_or(&[][..], Vec::as_slice);
         let attr = attrs.iter().find(|(name, _)| ctx.str(*name) == "llvm.range");
-        match attr.and_then(|(_, attr)| Range::of(ctx, program.value_type(*names.get(at)?), *attr)) {
+        match attr.and_then(|(_, attr)| Range::from_attr(ctx, program.value_type(*names.get(at)?), *attr)) {
             Some(range) => range.within(&value),
             None => value,
         }
@@ -297,7 +297,7 @@ impl Guard<'_> {
     /// Holds a value to its promises wherever it is used.
     fn defined(&mut self, value: ValueId, promises: &Promises) {
         let mut held = value;
-        if let Some((new, made)) = self.held(value, promises) {
+        if let Some((new, made)) = self.checked(value, promises) {
             self.program.replace_uses(value, new);
             for op in made {
                 let operands: Vec<ValueId> = self.program.operands(op).collect();
@@ -315,7 +315,7 @@ impl Guard<'_> {
         let mut operands: Vec<ValueId> = self.program.operands(op).collect();
         let mut changed = false;
         for (value, promises) in operands.iter_mut().zip(all) {
-            if let Some((new, _)) = self.held(*value, promises) {
+            if let Some((new, _)) = self.checked(*value, promises) {
                 (*value, changed) = (new, true);
             }
             self.defined_behaviour(*value, promises);
@@ -326,7 +326,7 @@ impl Guard<'_> {
     }
 
     /// The number, or poison where it is none that is promised.
-    fn held(&mut self, value: ValueId, promises: &Promises) -> Option<(ValueId, Vec<OpId>)> {
+    fn checked(&mut self, value: ValueId, promises: &Promises) -> Option<(ValueId, Vec<OpId>)> {
         self.ranged(value, promises).or_else(|| self.classed(value, promises))
     }
 
@@ -335,7 +335,7 @@ impl Guard<'_> {
         let ctx = Arc::clone(self.program.ctx());
         let ty = self.program.value_type(value);
         let (_, attr) = promises.iter().find(|(name, _)| ctx.str(*name) == "llvm.nofpclass")?;
-        let classes = Classes::of(&ctx, ty, *attr).filter(|classes| classes.mask != 0)?;
+        let classes = Classes::from_attr(&ctx, ty, *attr).filter(|classes| classes.mask != 0)?;
         let digits = classes.bits as usize / 4;
         let mut made = Vec::new();
         let mut found: Vec<ValueId> = Vec::new();
@@ -374,7 +374,7 @@ impl Guard<'_> {
         let ctx = Arc::clone(self.program.ctx());
         let ty = self.program.value_type(value);
         let (_, attr) = promises.iter().find(|(name, _)| ctx.str(*name) == "llvm.range")?;
-        let Range { lower, size, .. } = Range::of(&ctx, ty, *attr)?;
+        let Range { lower, size, .. } = Range::from_attr(&ctx, ty, *attr)?;
         let lower = self.constant(&lower.to_string(), ty)?;
         let size = self.constant(&size.to_string(), ty)?;
         let (from, one) = self.make("arith.subi", &[value, lower], ty, &[]);
@@ -462,7 +462,7 @@ mod tests {
     fn a_range_is_read_and_numbers_fall_into_it() {
         let ctx = Context::new();
         let i8 = ctx.integer(8);
-        let range = |text: &str| Range::of(&ctx, i8, parse_attr(&ctx, text).expect("an attribute"));
+        let range = |text: &str| Range::from_attr(&ctx, i8, parse_attr(&ctx, text).expect("an attribute"));
         let plain = range("#llvm.constant_range<i8, 0, 10>").expect("a range");
         assert_eq!(plain.within(&Value::int(8, 16)), Value::int(8, 6));
         assert_eq!(plain.within(&Value::Poison), Value::Poison);
@@ -477,7 +477,7 @@ mod tests {
         let ctx = Context::new();
         let ty = parse_type(&ctx, "f32").expect("a type");
         let classes = |mask: u64| {
-            Classes::of(&ctx, ty, parse_attr(&ctx, &format!("{mask} : i64")).expect("an attribute"))
+            Classes::from_attr(&ctx, ty, parse_attr(&ctx, &format!("{mask} : i64")).expect("an attribute"))
         };
         let infinite = classes(516).expect("infinities").ranges();
         let both = [0xff80_0000, 0x7f80_0000].map(|bits| [(true, bits), (true, bits)]);

@@ -454,7 +454,7 @@ impl FunctionPairEncoding {
             .flat_map(|(old, new)| old.elements.iter().zip(&new.elements))
             .map(|(old, new)| (old.bits, new.bits))
             .collect();
-        (self.encoder.told(facts, out, &seen), cut)
+        (self.encoder.substitute_choices(facts, out, &seen), cut)
     }
 
     /// The contents of the globals at the end; one that a function cannot use is as it was at the start.

@@ -71,7 +71,7 @@ fn step(
 ) -> Option<String> {
     let single = |edit: &Edit| edited(best, name, &[*edit]).map(|text| (*edit, text));
     let (edits, mut texts): (Vec<Edit>, Vec<String>) = batch.iter().filter_map(single).unzip();
-    let good: Vec<usize> = kept(&texts, keeps);
+    let good: Vec<usize> = retained(&texts, keeps);
     let first = *good.first()?;
     let mut sizes = vec![good.len(), good.len() / 2, good.len() / 4];
     sizes.retain(|size| *size > 1);
@@ -80,11 +80,11 @@ fn step(
         edited(best, name, &edits)
     };
     let mut joined: Vec<String> = sizes.iter().filter_map(together).collect();
-    let largest = kept(&joined, keeps).first().copied();
+    let largest = retained(&joined, keeps).first().copied();
     Some(largest.map_or_else(|| texts.swap_remove(first), |at| joined.swap_remove(at)))
 }
 
-fn kept(texts: &[String], keeps: &mut dyn FnMut(&[String]) -> Vec<bool>) -> Vec<usize> {
+fn retained(texts: &[String], keeps: &mut dyn FnMut(&[String]) -> Vec<bool>) -> Vec<usize> {
     if texts.is_empty() {
         return Vec::new();
     }

@@ -179,7 +179,7 @@ mod tests {
     use super::*;
     use crate::program::{Paired, pairs};
 
-    fn of(body: &str) -> Reliances {
+    fn reliances(body: &str) -> Reliances {
         let text = format!(
             "memref.global @v : memref<1xi8> = dense<0>\nfunc.func @f(%m: memref<1xi8>, %n: memref<1xi8>, %x: i8) -> i8 {{\n{body}}}"
         );
@@ -192,17 +192,17 @@ mod tests {
 
     #[test]
     fn only_what_may_be_used_is_assumed() {
-        assert_eq!(of("return %x : i8\n"), Reliances::default());
+        assert_eq!(reliances("return %x : i8\n"), Reliances::default());
         let zero = "%z = arith.constant 0 : index\n%a = memref.load %n[%z] : memref<1xi8>\n";
         let index = vec!["`index` of 64 bits".to_owned()];
         assert_eq!(
-            of(&format!("{zero}return %a : i8\n")),
+            reliances(&format!("{zero}return %a : i8\n")),
             Reliances { domain: index.clone(), assumptions: vec![] }
         );
         let store = format!("{zero}memref.store %x, %m[%z] : memref<1xi8>\nreturn %a : i8\n");
         let apart = vec!["%arg0 and %arg1 do not overlap".to_owned()];
-        assert_eq!(of(&store), Reliances { domain: index.clone(), assumptions: apart });
+        assert_eq!(reliances(&store), Reliances { domain: index.clone(), assumptions: apart });
         let global = format!("%g = memref.get_global @v : memref<1xi8>\n{zero}return %a : i8\n");
-        assert_eq!(of(&global), Reliances { domain: index, assumptions: vec![] });
+        assert_eq!(reliances(&global), Reliances { domain: index, assumptions: vec![] });
     }
 }

@@ -102,7 +102,7 @@ mod tests {
 
     use super::*;
 
-    fn of(body: &str) -> Vec<bool> {
+    fn stores(body: &str) -> Vec<bool> {
         let text = format!(
             "func.func @f(%m: memref<2xi8>, %n: memref<2xi8>, %x: i8, %p: i1) {{\n%z = arith.constant 0 : index\n{body}return\n}}\n\
              func.func private @unknown(memref<2xi8>)\n\
@@ -119,18 +119,18 @@ mod tests {
     #[test]
     fn stores_are_found_through_views_calls_and_branches() {
         let store = "memref.store %x, %m[%z] : memref<2xi8>\n";
-        assert_eq!(of(""), [true, true]);
-        assert_eq!(of(store), [false, true]);
-        assert_eq!(of(&format!("scf.if %p {{\n{store}}}\n")), [false, true]);
-        assert_eq!(of("memref.copy %m, %n : memref<2xi8> to memref<2xi8>\n"), [true, false]);
+        assert_eq!(stores(""), [true, true]);
+        assert_eq!(stores(store), [false, true]);
+        assert_eq!(stores(&format!("scf.if %p {{\n{store}}}\n")), [false, true]);
+        assert_eq!(stores("memref.copy %m, %n : memref<2xi8> to memref<2xi8>\n"), [true, false]);
         let view = "%v = memref.cast %m : memref<2xi8> to memref<?xi8>\n";
-        assert_eq!(of(&format!("{view}memref.store %x, %v[%z] : memref<?xi8>\n")), [false, true]);
+        assert_eq!(stores(&format!("{view}memref.store %x, %v[%z] : memref<?xi8>\n")), [false, true]);
         let address = "%d = builtin.unrealized_conversion_cast %m : memref<2xi8> to \
                        !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>\n";
-        assert_eq!(of(address), [false, true]);
-        assert_eq!(of(&format!("{view}%a = memref.load %v[%z] : memref<?xi8>\n")), [true, true]);
-        assert_eq!(of("func.call @unknown(%m) : (memref<2xi8>) -> ()\n"), [false, true]);
-        assert_eq!(of("func.call @reads(%m) : (memref<2xi8>) -> ()\n"), [true, true]);
-        assert_eq!(of("func.call @writes(%m, %x) : (memref<2xi8>, i8) -> ()\n"), [false, true]);
+        assert_eq!(stores(address), [false, true]);
+        assert_eq!(stores(&format!("{view}%a = memref.load %v[%z] : memref<?xi8>\n")), [true, true]);
+        assert_eq!(stores("func.call @unknown(%m) : (memref<2xi8>) -> ()\n"), [false, true]);
+        assert_eq!(stores("func.call @reads(%m) : (memref<2xi8>) -> ()\n"), [true, true]);
+        assert_eq!(stores("func.call @writes(%m, %x) : (memref<2xi8>, i8) -> ()\n"), [false, true]);
     }
 }

@@ -36,7 +36,7 @@ pub enum Change {
     Unknown(String),
 }
 
-fn seen(what: impl Into<String>, witness: impl Into<String>) -> Change {
+fn observed(what: impl Into<String>, witness: impl Into<String>) -> Change {
     Change::Seen { what: what.into(), witness: witness.into() }
 }
 
@@ -119,17 +119,17 @@ impl Sides<'_> {
             return match all.any(|op| self.after.attr_text(op, known::SYM_NAME) == name) {
                 true => vec![Change::Unknown("is a symbol of another kind, or elsewhere".to_owned())],
                 false if may_go => Vec::new(),
-                false => vec![seen("is erased", links())],
+                false => vec![observed("is erased", links())],
             };
         };
         if is_hidden(self.after, later) {
             return vec![match may_go {
                 true => Change::Unknown("is not visible to other modules".to_owned()),
-                false => seen("is not visible to other modules", links()),
+                false => observed("is not visible to other modules", links()),
             }];
         }
         if !is_defined(self.after, later) {
-            return vec![seen("has no definition", links())];
+            return vec![observed("has no definition", links())];
         }
         let mut out: Vec<Change> = self.linkage(later).into_iter().collect();
         if let (Some(old), Some(new)) = (global(self.before, self.op), global(self.after, later)) {
@@ -157,7 +157,7 @@ impl Sides<'_> {
         let [old, new] = self.attrs(later, "constant");
         (old.is_none() && new.is_some()).then(|| {
             let witness = "a module that stores to it has undefined behaviour, and had none";
-            seen("is constant", witness)
+            observed("is constant", witness)
         })
     }
 
@@ -165,8 +165,8 @@ impl Sides<'_> {
         let [old, new] = self.attrs(later, "thread_local_").map(|attr| attr.is_some());
         let witness = "a module in which one thread stores to it and another one reads it sees another value";
         match (old, new) {
-            (false, true) => Some(seen("is one for each thread", witness)),
-            (true, false) => Some(seen("is one for all threads", witness)),
+            (false, true) => Some(observed("is one for each thread", witness)),
+            (true, false) => Some(observed("is one for all threads", witness)),
             _ => None,
         }
     }
@@ -181,7 +181,10 @@ impl Sides<'_> {
         let new = number(self.after, new).unwrap_or(1);
         (new < old).then(|| {
             let what = format!("is no longer aligned to {old} bytes");
-            seen(what, format!("a module that accesses it as aligned to {old} bytes has undefined behaviour"))
+            observed(
+                what,
+                format!("a module that accesses it as aligned to {old} bytes has undefined behaviour"),
+            )
         })
     }
 
@@ -224,7 +227,7 @@ impl Sides<'_> {
     fn values(&self, old: AttrId, new: AttrId) -> Option<Change> {
         let ctx = self.before.ctx();
         let reads = |old: String, new: String| {
-            Some(seen(
+            Some(observed(
                 format!("starts as {new}, and started as {old}"),
                 "a module that reads it before anything is stored there reads another value",
             ))

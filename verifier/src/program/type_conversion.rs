@@ -191,10 +191,10 @@ impl Writer<'_> {
         if from == to {
             return Some(value.to_owned());
         }
-        if let Some(halves) = Halves::of(self.ctx, from, to) {
+        if let Some(halves) = Halves::new(self.ctx, from, to) {
             return Some(self.split(value, &halves));
         }
-        if let Some(halves) = Halves::of(self.ctx, to, from) {
+        if let Some(halves) = Halves::new(self.ctx, to, from) {
             return Some(self.joined(value, &halves));
         }
         let alike = |a: TypeId, b: TypeId| match (self.ctx.type_kind(a), self.ctx.type_kind(b)) {
@@ -317,7 +317,7 @@ struct Halves {
 
 impl Halves {
     /// The types, where one type holds the halves of the other.
-    fn of(ctx: &Context, wide: TypeId, both: TypeId) -> Option<Halves> {
+    fn new(ctx: &Context, wide: TypeId, both: TypeId) -> Option<Halves> {
         let TypeKind::Vector { shape, element } = ctx.type_kind(both) else { return None };
         let (last, outer) = shape.split_last().filter(|(last, _)| **last == (2, false))?;
         let TypeKind::Integer { width, .. } = ctx.type_kind(*element) else { return None };

@@ -84,7 +84,7 @@ pub fn is_graph(model: &Model, roles: &Roles<'_>, kind: RegionKind) -> Result<bo
 
 /// Asks every rule in every scenario that matters. `base` are the classes of the pattern itself.
 pub fn analyse(base: &Classes<'_>, roles: &Roles<'_>, options: &Options, graph: bool) -> Answer {
-    let extent = Extent { thorough: false, most: options.limits.of(Resource::Structure) };
+    let extent = Extent { thorough: false, most: options.limits.limit(Resource::Structure) };
     analyse_with(base, roles, options, graph, extent)
 }
 

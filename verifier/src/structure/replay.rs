@@ -172,10 +172,10 @@ pub fn scenario_of(task: &Task<'_>, model: &Model, scene: &Scene, graph: bool) -
     scenario.first = placement.first.map(op);
     scenario.uses = placement
         .used
-        .map(|value| (PdlValue::of(model, value), UsePlace::AfterDefinition))
+        .map(|value| (PdlValue::for_value(model, value), UsePlace::AfterDefinition))
         .into_iter()
         .collect();
-    scenario.late = placement.late.map(|value| PdlValue::of(model, value)).into_iter().collect();
+    scenario.late = placement.late.map(|value| PdlValue::for_value(model, value)).into_iter().collect();
     scenario.terminator = placement.terminator.map(op);
     scenario.followed = placement.followed.map(op);
     // What the rewrite creates before the root must not end the block in the place of the terminator by chance.

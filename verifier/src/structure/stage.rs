@@ -31,7 +31,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         let what = "a matcher that MLIR 22 cannot lower".to_owned();
         return StageResult::unknown(Unknown::Unsupported { what, span });
     }
-    let mut stage = Stage { task, result: StageResult::of(StageVerdict::Proved) };
+    let mut stage = Stage { task, result: StageResult::from_verdict(StageVerdict::Proved) };
     let mut looked_at: Vec<(&Model, bool, Answer)> = Vec::new();
     for model in models {
         match answer(task, model, false) {
@@ -45,7 +45,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
     }
     if looked_at.is_empty() {
         return match complete {
-            true => StageResult::of(StageVerdict::NotChecked(Reason::NeverMatches)),
+            true => StageResult::from_verdict(StageVerdict::NotChecked(Reason::NeverMatches)),
             false => StageResult::unknown(untried(task)),
         };
     }

@@ -124,7 +124,7 @@ impl HeldFact {
     }
 
     /// The sites of a value, in no order.
-    fn of(&self, value: Val) -> impl Iterator<Item = usize> + '_ {
+    fn sites(&self, value: Val) -> impl Iterator<Item = usize> + '_ {
         let some = |site: u32| (site != NONE).then_some(site);
         let first = self.first.get(self.number(value)).copied().and_then(some);
         let next = move |site: &u32| some(self.next[*site as usize]);
@@ -160,7 +160,7 @@ impl Users {
         Users { starts, users }
     }
 
-    fn of(&self, value: usize) -> impl Iterator<Item = usize> + '_ {
+    fn users(&self, value: usize) -> impl Iterator<Item = usize> + '_ {
         let range = self.starts[value] as usize..self.starts[value + 1] as usize;
         self.users[range].iter().map(|user| *user as usize)
     }
@@ -318,7 +318,8 @@ impl<'c, 'a> State<'c, 'a> {
 
     /// The sites that hold one of some values, in order.
     pub fn holding(&self, values: &[Val]) -> SmallVec<[usize; 8]> {
-        let mut found: SmallVec<[usize; 8]> = values.iter().flat_map(|value| self.held.of(*value)).collect();
+        let mut found: SmallVec<[usize; 8]> =
+            values.iter().flat_map(|value| self.held.sites(*value)).collect();
         found.sort_unstable();
         found.dedup();
         found
@@ -396,11 +397,11 @@ impl<'c, 'a> State<'c, 'a> {
             Val::Matched(value) if self.site_of[value] == NONE => Some(value),
             _ => None,
         };
-        let moved = self.held.of(value).filter_map(|site| match self.sites[site].place {
+        let moved = self.held.sites(value).filter_map(|site| match self.sites[site].place {
             Place::After(_, value) | Place::Only(_, value) => Some(value),
             Place::Operand(..) => None,
         });
-        free.into_iter().chain(moved).any(|value| users.of(value).any(lives))
+        free.into_iter().chain(moved).any(|value| users.users(value).any(lives))
     }
 
     /// What an operand of a matched operation holds that held `value` at the match.

@@ -31,7 +31,8 @@ const MAX_PAYLOADS: usize = 12;
 
 /// Asks whether the pattern feeds itself.
 pub fn stage(task: &Task<'_>) -> StageResult {
-    let not_proved = |why: NonTermination| StageResult::of(StageVerdict::NotChecked(Reason::MayNotEnd(why)));
+    let not_proved =
+        |why: NonTermination| StageResult::from_verdict(StageVerdict::NotChecked(Reason::MayNotEnd(why)));
     let not_analysed = |why: Unknown| not_proved(NonTermination::NotAnalysed(why.subject().to_owned()));
     let model = match task.plainest() {
         Ok(model) => model,
@@ -70,7 +71,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
             help: None,
         };
         let finding = Finding { claim, witness: Some(witness) };
-        return StageResult { findings: vec![finding], ..StageResult::of(StageVerdict::Refuted) };
+        return StageResult { findings: vec![finding], ..StageResult::from_verdict(StageVerdict::Refuted) };
     }
     not_proved(if tried == 0 { NonTermination::NoPayload } else { NonTermination::RunsEnd })
 }

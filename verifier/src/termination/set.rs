@@ -55,7 +55,7 @@ pub fn endless_set(
     let members: Vec<Member<'_>> = subjects.iter().filter_map(member).collect();
     let feeds = Feeds::new(&members);
     let cycles = (2..=LONGEST.min(members.len())).flat_map(|length| cycles(&feeds, length));
-    cycles.take(MAX_RUNS).find_map(|cycle| shown(options, &members, &cycle))
+    cycles.take(MAX_RUNS).find_map(|cycle| endless_run(options, &members, &cycle))
 }
 
 fn member<'a>(subject: &'a AnalyzedPattern<'a>) -> Option<Member<'a>> {
@@ -188,7 +188,7 @@ fn cycles(feeds: &Feeds, length: usize) -> Vec<Vec<usize>> {
 }
 
 /// An endless run of the cycle, in which the whole set takes part.
-fn shown(options: &Options, members: &[Member<'_>], cycle: &[usize]) -> Option<EndlessSet> {
+fn endless_run(options: &Options, members: &[Member<'_>], cycle: &[usize]) -> Option<EndlessSet> {
     let limits = runs_for(options);
     for start in 0..cycle.len() {
         let order: Vec<usize> = cycle[start..].iter().chain(&cycle[..start]).copied().collect();

@@ -38,7 +38,7 @@ impl Lowering<'_> {
             let why = self.native_code(name, op);
             self.question.borrow_mut().undecided.push(why);
         }
-        let fact = self.made(op, summary.as_deref());
+        let fact = self.results(op, summary.as_deref());
         if let (true, Some(summary)) = (fact != Formula::True, &summary) {
             self.question.borrow_mut().made.push(Fact { formula: fact, op });
             self.assume(name, summary);
@@ -57,7 +57,7 @@ impl Lowering<'_> {
     }
 
     /// Unknowns for the results of native code, and what its summary says of them.
-    pub(super) fn made(&mut self, op: OpId, summary: Option<&Summary>) -> Formula {
+    pub(super) fn results(&mut self, op: OpId, summary: Option<&Summary>) -> Formula {
         let kinds = [names::T_ATTRIBUTE, names::T_TYPE].map(|name| self.ctx.pdl_type(name));
         let mut results = Vec::new();
         for value in self.program.results(op).collect::<Vec<_>>() {

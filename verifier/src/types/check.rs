@@ -67,7 +67,7 @@ fn formula(
     question: &CheckSubset,
     asker: &TypeSolver<'_>,
 ) -> Result<StatedType, Unknown> {
-    let left = Classes::of(&question.left);
+    let left = Classes::from_side(&question.left);
     let mut unknowns = Vec::new();
     let mut terms: Vec<Option<Term>> = vec![None; question.left.constraints.len()];
     for slot in left.needed() {
@@ -103,7 +103,7 @@ fn right(
     asker: &TypeSolver<'_>,
 ) -> Result<Formula, Unknown> {
     let side = &question.right;
-    let classes = Classes::of(side);
+    let classes = Classes::from_side(side);
     let mut terms: Vec<Option<Term>> = vec![None; side.constraints.len()];
     let mut parts = Vec::new();
     for (var, term) in side.yields.iter().zip(common) {
@@ -253,7 +253,7 @@ struct Classes {
 }
 
 impl Classes {
-    fn of(side: &Side) -> Classes {
+    fn from_side(side: &Side) -> Classes {
         let count = side.constraints.len();
         let mut classes = Classes { forest: UnionFind::new(count), needed: vec![false; count] };
         let mut stack: Vec<usize> =

@@ -35,7 +35,7 @@ pub fn explain(task: &Task<'_>, solvers: Option<&SolverPool>, claim: &mut Claim)
     if places.len() < 2 {
         return;
     }
-    let labels = places.iter().filter_map(|op| Some((*op, said(task.program, *op)?)));
+    let labels = places.iter().filter_map(|op| Some((*op, statement(task.program, *op)?)));
     let labels = labels.map(|(op, text)| Label { span: task.program.op(op).span, text });
     let labels: Vec<Label> = labels.collect();
     claim.labels.extend(labels);
@@ -76,7 +76,7 @@ fn core(task: &Task<'_>, solvers: Option<&SolverPool>, question: &Question) -> V
 
 /// The constant types and attributes that a matched operation is written with, those of its operands included.
 fn constants(program: &Program, op: OpId) -> Vec<OpId> {
-    let PdlOp::Operation(operation) = PdlOp::of(program, op) else { return Vec::new() };
+    let PdlOp::Operation(operation) = PdlOp::view(program, op) else { return Vec::new() };
     let given = operation.operands().flat_map(|operand| types_of(program, operand));
     let own = operation.attribute_values().chain(operation.result_types());
     let written = own.chain(given).filter_map(|value| program.defining_op(value));
@@ -85,10 +85,11 @@ fn constants(program: &Program, op: OpId) -> Vec<OpId> {
 
 /// The handles of the types that an operand is written with.
 fn types_of(program: &Program, operand: ValueId) -> Vec<ValueId> {
-    match program.defining_op(operand).map(|op| PdlOp::of(program, op)) {
+    match program.defining_op(operand).map(|op| PdlOp::view(program, op)) {
         Some(PdlOp::Operand(view)) => view.ty().into_iter().collect(),
         Some(PdlOp::Result(result)) => {
-            let Some(PdlOp::Operation(definer)) = result.parent_op().map(|op| PdlOp::of(program, op)) else {
+            let Some(PdlOp::Operation(definer)) = result.parent_op().map(|op| PdlOp::view(program, op))
+            else {
                 return Vec::new();
             };
             let types: Vec<ValueId> = definer.result_types().collect();
@@ -104,7 +105,7 @@ fn types_of(program: &Program, operand: ValueId) -> Vec<ValueId> {
 }
 
 fn is_constant(program: &Program, op: OpId) -> bool {
-    match PdlOp::of(program, op) {
+    match PdlOp::view(program, op) {
         PdlOp::Attribute(attribute) => attribute.constant().is_some(),
         PdlOp::Type(ty) => ty.constant().is_some(),
         _ => false,
@@ -112,9 +113,9 @@ fn is_constant(program: &Program, op: OpId) -> bool {
 }
 
 /// The statement of a PDL operation, in words.
-fn said(program: &Program, op: OpId) -> Option<String> {
+fn statement(program: &Program, op: OpId) -> Option<String> {
     let ctx = program.ctx();
-    match PdlOp::of(program, op) {
+    match PdlOp::view(program, op) {
         PdlOp::Attribute(attribute) => {
             Some(format!("this is `{}`", text::attr_text(ctx, attribute.constant()?)))
         }

@@ -23,7 +23,7 @@ fn largest(task: &Task<'_>) -> Option<usize> {
     let ctx = task.registry.ctx();
     let mut largest = None;
     for op in task.program.walk(pattern.op) {
-        let number = match PdlOp::of(task.program, op) {
+        let number = match PdlOp::view(task.program, op) {
             PdlOp::Operation(operation) => {
                 let spec = operation.name().and_then(|name| task.registry.definition(name));
                 spec.and_then(|spec| of_definition(task.registry, spec))

@@ -53,7 +53,7 @@ fn with_lengths(task: &Task<'_>, lengths: &Lengths) -> Result<String, Unknown> {
         let (what, span) = ("what native code makes".to_owned(), task.program.op(fact.op).span);
         return Err(Unknown::Unsupported { what, span });
     }
-    let by_native = |fact: &&Fact| matches!(PdlOp::of(task.program, fact.op), PdlOp::NativeConstraint(_));
+    let by_native = |fact: &&Fact| matches!(PdlOp::view(task.program, fact.op), PdlOp::NativeConstraint(_));
     if let Some(fact) = question.facts.iter().find(by_native) {
         let (what, span) = ("what native code requires".to_owned(), task.program.op(fact.op).span);
         return Err(Unknown::Unsupported { what, span });

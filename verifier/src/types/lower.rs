@@ -147,7 +147,7 @@ impl<'a> Lowering<'a> {
                     // Of one that has to fail, nothing is known.
                     let summary =
                         self.summary(call.op, name, Role::Constraint).filter(|_| !call.is_negated());
-                    let formula = self.made(call.op, summary.as_deref());
+                    let formula = self.results(call.op, summary.as_deref());
                     self.fact(call.op, formula);
                 }
                 PdlOp::Operation(operation) => self.matched(operation),
@@ -693,7 +693,7 @@ impl<'a> Lowering<'a> {
         }
         let replaces = |slot| {
             let owner = self.program.operand_owner(slot);
-            match PdlOp::of(self.program, owner) {
+            match PdlOp::view(self.program, owner) {
                 PdlOp::Replace(replace) if replace.by_operation() == Some(value) => replace.target(),
                 _ => None,
             }

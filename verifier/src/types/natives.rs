@@ -50,10 +50,10 @@ pub(super) fn says(
         match &argument.form {
             Form::Integer(width) => {
                 parts.push(Formula::holds(term.clone(), Predicate::Attr(AttrClass::Integer)));
-                parts.push(given(ctx, *width, term.type_of(), &mut widths));
+                parts.push(argument_width(ctx, *width, term.type_of(), &mut widths));
             }
             Form::Type { binds: Some(width), .. } => {
-                parts.push(given(ctx, *width, term.clone(), &mut widths));
+                parts.push(argument_width(ctx, *width, term.clone(), &mut widths));
             }
             Form::Flags { name, .. } => parts.push(flags(ctx, name, term)),
             Form::Type { binds: None, .. } | Form::Opaque(_) => {}
@@ -64,7 +64,7 @@ pub(super) fn says(
         let said = match form {
             Form::Integer(width) => Formula::all([
                 Formula::holds(term.clone(), Predicate::Attr(AttrClass::Integer)),
-                made(ctx, *width, term.type_of(), &widths),
+                result_width(ctx, *width, term.type_of(), &widths),
             ]),
             Form::Flags { name, .. } => flags(ctx, name, term),
             Form::Type { .. } => signless(term.clone()),
@@ -182,7 +182,7 @@ fn flags(ctx: &Context, name: &str, term: &Term) -> Formula {
 }
 
 /// That the type of an argument has this width; the first one that an alias stands for is its type from then on.
-fn given(ctx: &Context, width: Width, ty: Term, widths: &mut [Option<Term>]) -> Formula {
+fn argument_width(ctx: &Context, width: Width, ty: Term, widths: &mut [Option<Term>]) -> Formula {
     match width {
         Width::Fixed(bits) => Formula::all([
             integer(ty.clone(), None),
@@ -204,7 +204,7 @@ fn given(ctx: &Context, width: Width, ty: Term, widths: &mut [Option<Term>]) -> 
 }
 
 /// That a type that was made has this width: an integer type without a sign, or the type `index` that an alias stands for.
-fn made(ctx: &Context, width: Width, ty: Term, widths: &[Option<Term>]) -> Formula {
+fn result_width(ctx: &Context, width: Width, ty: Term, widths: &[Option<Term>]) -> Formula {
     match width {
         Width::Fixed(bits) => {
             let written = super::question::constant_type(ctx, ctx.integer(bits));

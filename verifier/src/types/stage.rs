@@ -31,7 +31,7 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     // Where a native constraint may exclude whatever breaks, a solver is not worth its time.
     let native = undescribed(task);
     let asker = TypeSolver::new(task.registry.ctx(), solvers.filter(|_| native.is_none()));
-    let mut run = Run { result: StageResult::of(StageVerdict::Proved), matched: false, paid: 0 };
+    let mut run = Run { result: StageResult::from_verdict(StageVerdict::Proved), matched: false, paid: 0 };
     for lengths in choices.iter().filter(|lengths| may_match(task, lengths)) {
         if run.is_over(task, &asker) {
             break;
@@ -141,7 +141,7 @@ impl Run {
 
     fn finish(self, complete: bool) -> StageResult {
         if !self.matched && complete {
-            return StageResult::of(StageVerdict::Vacuous);
+            return StageResult::from_verdict(StageVerdict::Vacuous);
         }
         self.result.finish("the replay does not fail")
     }
@@ -460,7 +460,7 @@ impl Stage<'_> {
         let mut near = self.left.about(&own).variables();
         near.extend(own.variables());
         let all = (0..self.question.unknowns.len()).map(|index| Variable(index as u32));
-        all.filter(|one| self.left.reduced.behind(*one).iter().any(|left| near.contains(left))).collect()
+        all.filter(|one| self.left.reduced.remaining(*one).iter().any(|left| near.contains(left))).collect()
     }
 
     /// A matched operation of such a name that has one of these types, or a value of it.
@@ -478,7 +478,7 @@ impl Stage<'_> {
         let pattern = Pattern { program, op: self.task.pattern };
         let users: Vec<OpId> = program.uses(value).map(|slot| program.operand_owner(slot)).collect();
         users.into_iter().filter(|user| pattern.in_matcher(*user)).find_map(|user| {
-            match PdlOp::of(program, user) {
+            match PdlOp::view(program, user) {
                 PdlOp::Operation(operation) => Some((operation.name().filter(|name| is(*name))?, user)),
                 PdlOp::Operand(_) => self.matched_user(program.result(user, 0)?, is),
                 _ => None,
@@ -562,7 +562,7 @@ impl Stage<'_> {
     /// Advice about a number without a type that a created operation is given.
     fn untyped(&self, op: OpId) -> Option<String> {
         let program = self.task.program;
-        let PdlOp::Operation(made) = PdlOp::of(program, op) else { return None };
+        let PdlOp::Operation(made) = PdlOp::view(program, op) else { return None };
         made.attribute_values().find_map(|value| core::untyped(program, program.defining_op(value)?))
     }
 

@@ -51,7 +51,7 @@ impl Visits<'_> {
             if index == 0 && !self.reached.insert(op) {
                 continue;
             }
-            let PdlOp::Operation(operation) = PdlOp::of(self.pattern.program, op) else { continue };
+            let PdlOp::Operation(operation) = PdlOp::view(self.pattern.program, op) else { continue };
             let Some(operand) = operation.operands().nth(index) else { continue };
             stack.push((op, index + 1));
             let Some(PdlOp::Result(result)) = self.pattern.definition(operand) else { continue };

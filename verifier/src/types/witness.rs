@@ -79,7 +79,8 @@ fn attempt(
         Err(why) => return Shown::Unreplayed(why.to_string()),
     };
     let pattern = task.view();
-    let (failures, after, assumed) = match replay_in_part(task, &mut payload, |after, _| Printed::of(after)) {
+    let (failures, after, assumed) = match replay_in_part(task, &mut payload, |after, _| Printed::new(after))
+    {
         Outcome::Fails { failures, after, assumed } => (failures, after, assumed),
         Outcome::NoMatch if task.compiled().is_err() => {
             return Shown::Unreplayed("MLIR cannot lower the pattern".to_owned());

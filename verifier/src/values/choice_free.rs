@@ -6,7 +6,7 @@ use assay_term::node::TermId;
 
 impl Encoding {
     /// The facts and the statement that must never hold, where the choices before are said by those after.
-    pub(super) fn told(&mut self, facts: TermId, any: TermId) -> (TermId, TermId) {
+    pub(super) fn substitute_choices(&mut self, facts: TermId, any: TermId) -> (TermId, TermId) {
         if self.roles.choices.is_empty() {
             return (facts, any);
         }
@@ -15,7 +15,7 @@ impl Encoding {
             let pairs = observed.before.elements.iter().zip(&observed.after.elements);
             seen.extend(pairs.map(|(before, after)| (before.bits, after.bits)));
         }
-        self.roles.choices.told(&mut self.pool, (facts, any), &seen)
+        self.roles.choices.substitute_choices(&mut self.pool, (facts, any), &seen)
     }
 
     /// The facts where no choice makes a difference; the questions become those about such inputs.

@@ -89,7 +89,7 @@ impl Builder<'_> {
     /// Extents and elements of memory that is read or written with as many indices.
     fn plain_access(&self, ty: TypeId, indices: usize) -> Option<(Vec<u64>, Layout)> {
         let (extents, element) = plain_memref(self.registry.ctx(), ty)?;
-        let layout = Layout::of(self.registry.ctx(), element, self.types.index)?;
+        let layout = Layout::for_type(self.registry.ctx(), element, self.types.index)?;
         // An operation that is no memory access breaks its definition, which other rules report.
         (extents.len() == indices).then_some((extents, layout))
     }
@@ -99,7 +99,7 @@ impl Builder<'_> {
         if views::has_semantics(name) {
             return true;
         }
-        let (list, at) = (wires.of(op), usize::from(name == STORE));
+        let (list, at) = (wires.operands(op), usize::from(name == STORE));
         let ty = list.get(at).and_then(|memref| self.value_type(*memref).ok());
         ty.is_some_and(|ty| self.plain_access(ty, list.len() - at - 1).is_some())
     }
@@ -115,13 +115,13 @@ impl Builder<'_> {
         if views::has_semantics(name) {
             return self.memref_op(wires, memo, op, name);
         }
-        let list = wires.of(op);
+        let list = wires.operands(op);
         let stores = name == STORE;
         let at = usize::from(stores);
         let memref = *list.get(at).ok_or(EncodeError::IllTyped)?;
         let ctx = self.registry.ctx();
         let unknown = format!("{name} on {}", type_text(ctx, self.value_type(memref)?));
-        let view = self.seen(wires, memo, memref)?.filter(|(_, view)| !self.is_made(view));
+        let view = self.view(wires, memo, memref)?.filter(|(_, view)| !self.is_made(view));
         // Operations that stay as they are need not be known.
         let Some((memref, view)) = view else { return self.unknown_unless_kept(op, unknown) };
         let Some((extents, layout)) = self.plain_access(view.ty, list.len() - at - 1) else {
@@ -199,7 +199,7 @@ impl Builder<'_> {
             }
         };
         let (op, target) = (self.model.handle(new), self.model.handle(old));
-        let (olds, news) = (first.of(old), last.of(new));
+        let (olds, news) = (first.operands(old), last.operands(new));
         let silent =
             self.name(old).and_then(|name| registry.op(name)).is_some_and(|s| !s.attributes.is_empty());
         if olds.len() != news.len() || silent {
@@ -243,7 +243,7 @@ impl Builder<'_> {
                 continue;
             }
             places.push(write.place.clone());
-            let Some((ty, held)) = self.held(target, &write.place) else { continue };
+            let Some((ty, held)) = self.contents(target, &write.place) else { continue };
             let seen_before = memory::after(&mut self.pool, &old, &write.place, held.clone());
             let seen_after = memory::after(&mut self.pool, &new, &write.place, held);
             let (Some(before), Some(after)) = (seen_before, seen_after) else {
@@ -260,7 +260,7 @@ impl Builder<'_> {
         }
         for ended in self.ended_classes().into_iter().filter(|ended| *ended != anchor) {
             for write in only(before, ended) {
-                let Some((ty, after)) = self.held(write.op, &write.place) else { continue };
+                let Some((ty, after)) = self.contents(write.op, &write.place) else { continue };
                 let op = self.ender(ended).unwrap_or(write.op);
                 let undefined = match before.done.get(&ended) {
                     Some(Some(done)) => done.undefined,
@@ -274,9 +274,9 @@ impl Builder<'_> {
     }
 
     /// What a place holds right before a matched operation, and its type.
-    fn held(&mut self, moment: OpId, place: &Place) -> Option<(TypeId, Value)> {
+    fn contents(&mut self, moment: OpId, place: &Place) -> Option<(TypeId, Value)> {
         let (_, element) = plain_memref(self.registry.ctx(), place.ty)?;
-        let layout = Layout::of(self.registry.ctx(), element, self.types.index)?;
+        let layout = Layout::for_type(self.registry.ctx(), element, self.types.index)?;
         let facts = &mut self.roles.facts;
         Some((element, self.memory.read(&mut self.pool, facts, (moment, false), place, &layout)))
     }
@@ -329,7 +329,7 @@ impl Builder<'_> {
         memo: &mut EvalState,
         [one, other]: [usize; 2],
     ) -> Result<(), EncodeError> {
-        let (left, right) = (wires.of(OpRef::Node(one)), wires.of(OpRef::Node(other)));
+        let (left, right) = (wires.operands(OpRef::Node(one)), wires.operands(OpRef::Node(other)));
         if left.len() != right.len()
             || self.model.nodes[one].results.len() != self.model.nodes[other].results.len()
         {

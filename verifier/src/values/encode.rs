@@ -270,7 +270,7 @@ impl<'a> Builder<'a> {
             free: FxHashMap::default(),
             made_types: RefCell::default(),
             memory: Memory::default(),
-            remade: RecreatedRoot::of(registry, model, classes),
+            remade: RecreatedRoot::find(registry, model, classes),
             lanes: are_lanes(registry, model, classes),
             hardware: model.nodes.iter().filter_map(|node| node.name).any(|name| is_hardware(registry, name)),
         }
@@ -304,12 +304,12 @@ impl Builder<'_> {
         if self.roles.facts.iter().any(|fact| self.pool.value(*fact) == Some(0)) {
             return Err(EncodeError::Refused);
         }
-        let mut before = EvalState::of(Side::Before);
+        let mut before = EvalState::new(Side::Before);
         for node in 0..self.model.nodes.len() {
             self.compute(&first, &mut before, OpRef::Node(node))?;
         }
         let (last, moves) = self.rewrite(&first);
-        let mut after = EvalState::of(Side::After);
+        let mut after = EvalState::new(Side::After);
         for created in 0..self.model.created.len() {
             self.compute(&last, &mut after, OpRef::Created(created))?;
         }
@@ -607,7 +607,7 @@ impl Builder<'_> {
             ValueRef::Created(created, _) => Some(OpRef::Created(created)),
             ValueRef::Held(..) | ValueRef::Copied(..) => None,
         };
-        wires.of(op).into_iter().filter_map(definer).collect()
+        wires.operands(op).into_iter().filter_map(definer).collect()
     }
 
     /// Computes an operation; whatever feeds it is computed, or feeds itself.
@@ -620,7 +620,7 @@ impl Builder<'_> {
         let handle = self.model.handle(op);
         let registry = self.registry;
         if let Some(remade) = self.remade.filter(|remade| op == OpRef::Created(remade.created)) {
-            return self.again(memo, remade);
+            return self.recreate(memo, remade);
         }
         let Some(ident) = self.name(op) else { return Ok(()) };
         if let Some(name) = effects::access(registry, ident) {
@@ -630,7 +630,7 @@ impl Builder<'_> {
             return Ok(());
         }
         let name = registry.ctx().str(ident);
-        let list = wires.of(op);
+        let list = wires.operands(op);
         let mut operands = Vec::with_capacity(list.len());
         let mut operand_elements: Vec<Element> = Vec::with_capacity(list.len());
         let mut operand_types: Vec<TypeId> = Vec::with_capacity(list.len());
@@ -716,7 +716,7 @@ impl Builder<'_> {
                         AttrRef::Matched(attribute) => matched(*attribute),
                         AttrRef::Constant(attr) => Attribute::Known(*attr),
                         AttrRef::Null => Attribute::Absent,
-                        AttrRef::Open => self.made(created.op, *name)?,
+                        AttrRef::Open => self.created_attribute(created.op, *name)?,
                     };
                     out.push((*name, value));
                 }

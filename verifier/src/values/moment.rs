@@ -26,7 +26,7 @@ pub(super) struct EvalState {
 }
 
 impl EvalState {
-    pub(super) fn of(side: Side) -> EvalState {
+    pub(super) fn new(side: Side) -> EvalState {
         let (done, order, writes, given) = Default::default();
         EvalState { side, done, order, writes, given }
     }
@@ -34,7 +34,7 @@ impl EvalState {
 
 impl OperandMap {
     /// Operands of an operation.
-    pub(super) fn of(&self, op: OpRef) -> Vec<ValueRef> {
+    pub(super) fn operands(&self, op: OpRef) -> Vec<ValueRef> {
         match op {
             OpRef::Node(node) => self.nodes[node].clone(),
             OpRef::Created(created) => self.created[created].clone(),

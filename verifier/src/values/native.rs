@@ -80,12 +80,12 @@ impl Builder<'_> {
     }
 
     /// The attribute in a place of a created operation, where native code makes it.
-    pub(super) fn made(
+    pub(super) fn created_attribute(
         &mut self,
         created: OpId,
         name: assay_ir::data::Ident,
     ) -> Result<Attribute, EncodeError> {
-        let PdlOp::Operation(operation) = PdlOp::of(self.program, created) else {
+        let PdlOp::Operation(operation) = PdlOp::view(self.program, created) else {
             return Err(EncodeError::Native(created));
         };
         let value = operation.attributes().find(|(known, _)| *known == name).map(|(_, value)| value);
@@ -97,7 +97,7 @@ impl Builder<'_> {
     fn made_value(&mut self, value: ValueId) -> Result<Option<TermId>, EncodeError> {
         let Some(op) = self.program.defining_op(value) else { return Ok(None) };
         let index = self.program.results(op).position(|result| result == value).unwrap_or(0);
-        let (name, role) = match PdlOp::of(self.program, op) {
+        let (name, role) = match PdlOp::view(self.program, op) {
             PdlOp::NativeRewrite(call) => (call.name(), Called::Rewrite),
             PdlOp::NativeConstraint(call) => (call.name(), Called::Constraint),
             _ => return Ok(None),
@@ -206,7 +206,7 @@ impl Builder<'_> {
         if let Some(class) = self.attribute_class(value) {
             return self.classes.attribute_constant(class);
         }
-        match PdlOp::of(self.program, self.program.defining_op(value)?) {
+        match PdlOp::view(self.program, self.program.defining_op(value)?) {
             PdlOp::Attribute(attribute) => attribute.constant(),
             _ => None,
         }
@@ -257,7 +257,7 @@ impl Builder<'_> {
     fn width_of_type(&self, value: ValueId) -> Option<WidthSeen> {
         let ty = match self.model.types.iter().position(|ty| ty.handle == Some(value)) {
             Some(index) => *self.types.of.get(&self.classes.ty(index))?,
-            None => match PdlOp::of(self.program, self.program.defining_op(value)?) {
+            None => match PdlOp::view(self.program, self.program.defining_op(value)?) {
                 PdlOp::Type(ty) => ty.constant()?,
                 _ => return None,
             },

@@ -30,7 +30,7 @@ pub(super) fn without_meaning(
         OpRef::Node(node) => classes.name(classes.node(node)),
         OpRef::Created(created) => Some(model.created[created].name),
     };
-    let remade = RecreatedRoot::of(registry, model, classes);
+    let remade = RecreatedRoot::find(registry, model, classes);
     let lacking = all.find(|op| {
         name(*op).is_none_or(|name| !effects::has_meaning(registry, name))
             && !remade.is_some_and(|remade| remade.is(op.class(classes)))
@@ -94,7 +94,7 @@ impl Match<'_> {
             scalars().filter_map(|scalar| sides.pool.as_variable(of(scalar))).collect()
         };
         let mut results = variables(&|scalar| scalar.bits);
-        results.extend(self.given(sides, statement)?);
+        results.extend(self.inputs(sides, statement)?);
         Some((results, variables(&|scalar| scalar.poison)))
     }
 
@@ -103,7 +103,7 @@ impl Match<'_> {
     /// undefined then.
     ///
     /// Where a statement holds whatever they are, an operation excuses it only if it is poison or undefined on every input.
-    fn given(&self, sides: &Encoding, statement: TermId) -> Option<Vec<Var>> {
+    fn inputs(&self, sides: &Encoding, statement: TermId) -> Option<Vec<Var>> {
         let variables = |input: &Input| -> Vec<Var> {
             let bits = input.numbers.elements.iter().map(|scalar| scalar.bits);
             bits.filter_map(|ex| sides.pool.as_variable(ex)).collect()
@@ -118,7 +118,7 @@ impl Match<'_> {
             let mut before = Vec::new();
             for value in self.model.nodes.iter().filter(|node| node.op == op).flat_map(|node| &node.operands)
             {
-                let named = PdlValue::of(self.model, self.classes.value(*value));
+                let named = PdlValue::for_value(self.model, self.classes.value(*value));
                 // Another operation of the match says what it is, or nothing does.
                 if before.contains(&named) || matches!(named, PdlValue::Result(..)) {
                     return None;
@@ -147,7 +147,7 @@ impl Match<'_> {
     /// The matched value before the rewrite.
     fn numbers<'s>(&self, sides: &'s Encoding, value: usize) -> Option<&'s Value> {
         let value = self.classes.value(value);
-        let named = PdlValue::of(self.model, value);
+        let named = PdlValue::for_value(self.model, value);
         if let Some(input) = sides.inputs.iter().find(|input| input.value == named) {
             return Some(&input.numbers);
         }

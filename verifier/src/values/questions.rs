@@ -21,7 +21,7 @@ pub(super) fn question(
     let questions = broken(&mut sides);
     let facts = sides.pool.all(sides.roles.facts.clone());
     let any = sides.pool.any(questions.iter().map(|question| question.statement));
-    let (facts, any) = sides.told(facts, any);
+    let (facts, any) = sides.substitute_choices(facts, any);
     Some((sides.pool, facts, any))
 }
 

@@ -24,7 +24,7 @@ pub(super) struct RecreatedRoot {
 
 impl RecreatedRoot {
     /// The operation that a rewrite makes again, if that is all that it does besides computing values.
-    pub(super) fn of(registry: &Registry, model: &Model, classes: &Classes<'_>) -> Option<RecreatedRoot> {
+    pub(super) fn find(registry: &Registry, model: &Model, classes: &Classes<'_>) -> Option<RecreatedRoot> {
         let node = classes.node(model.anchor);
         let name = classes.name(node).filter(|name| !effects::has_meaning(registry, *name))?;
         let mut made = (0..model.created.len()).filter(|index| model.created[*index].name == name);
@@ -92,7 +92,11 @@ impl RecreatedRoot {
 
 impl Builder<'_> {
     /// The results of the operation that is made again: those of the matched one.
-    pub(super) fn again(&mut self, memo: &mut EvalState, remade: RecreatedRoot) -> Result<(), EncodeError> {
+    pub(super) fn recreate(
+        &mut self,
+        memo: &mut EvalState,
+        remade: RecreatedRoot,
+    ) -> Result<(), EncodeError> {
         let (old, new) = (OpRef::Node(remade.node), OpRef::Created(remade.created));
         if self.result_types(old)? != self.result_types(new)? {
             return Err(self.another(remade));
@@ -120,7 +124,7 @@ impl Builder<'_> {
         let (old, new) = (OpRef::Node(remade.node), OpRef::Created(remade.created));
         let (op, target) = (self.model.handle(new), self.model.handle(old));
         let mut out = Vec::new();
-        for (number, (old, new)) in first.of(old).into_iter().zip(last.of(new)).enumerate() {
+        for (number, (old, new)) in first.operands(old).into_iter().zip(last.operands(new)).enumerate() {
             let ty = self.value_type(old)?;
             if self.value_type(new)? != ty {
                 return Err(self.another(remade));

@@ -86,7 +86,7 @@ fn with(
         Ok(instances) => instances,
         Err(why) => return StageResult::unknown(why),
     };
-    let result = StageResult::of(StageVerdict::Proved);
+    let result = StageResult::from_verdict(StageVerdict::Proved);
     if necessary_effects::changes_nothing(task, models) {
         return result;
     }
@@ -156,7 +156,7 @@ impl Stage<'_> {
             return Next::On;
         };
         self.task.account().charge(Resource::Combinations, plan.tried);
-        if RecreatedRoot::of(self.task.registry, model, &classes).is_some_and(RecreatedRoot::is_call) {
+        if RecreatedRoot::find(self.task.registry, model, &classes).is_some_and(RecreatedRoot::is_call) {
             let what = "attributes of arguments and results of a call change nothing that it does";
             self.result.assume(what.to_owned());
         }
@@ -284,7 +284,7 @@ impl Stage<'_> {
             return Asked::Empty;
         }
         let any = sides.pool.any(questions.iter().map(|question| question.statement));
-        let (known, wrong) = sides.told(facts, any);
+        let (known, wrong) = sides.substitute_choices(facts, any);
         match self.decider.decide(&mut sides.pool, &[known, wrong]) {
             Decision::Never => {
                 let statement = sides.pool.and(known, wrong);
@@ -335,7 +335,7 @@ impl Stage<'_> {
         types: &Types,
     ) -> Asked {
         let mut undecided = None;
-        let remade = RecreatedRoot::of(self.task.registry, model, classes);
+        let remade = RecreatedRoot::find(self.task.registry, model, classes);
         let facts = self.without_choices(&mut sides, &mut questions, facts, model);
         let mut shown: Vec<(Rule, OpId)> = Vec::new();
         for question in &questions {
@@ -395,7 +395,7 @@ impl Stage<'_> {
         values: Values,
         types: &Types,
     ) {
-        let Some(values) = self.plain((model, classes), sides, facts, question, values) else { return };
+        let Some(values) = self.simplest((model, classes), sides, facts, question, values) else { return };
         let mut claim = self.claim(sides, question, &values);
         let extended = types.instead.is_some();
         let shown = match counterexample(self.task, (model, classes), sides, question, &values, types) {
@@ -440,7 +440,7 @@ impl Stage<'_> {
     }
 
     /// The plainest values that break something, whatever operations without a meaning come to; `None` where there are none.
-    fn plain(
+    fn simplest(
         &mut self,
         (model, classes): (&Model, &Classes<'_>),
         sides: &mut Encoding,
@@ -520,7 +520,7 @@ impl Stage<'_> {
                     .numbers(&input.numbers)
                     .into_iter()
                     .map(|number| match (number, input.layout.element) {
-                        (Some(bits), Element::Float(format)) => format.shown(bits),
+                        (Some(bits), Element::Float(format)) => format.render(bits),
                         (Some(bits), _) => wide::number(program.ctx(), sides, bits, input.ty)
                             .map_or_else(|| short(number, width), |wide| wide.to_string()),
                         _ => short(number, width),
@@ -567,7 +567,7 @@ impl Stage<'_> {
     fn never_means(&self) -> Option<(String, Span)> {
         let (program, registry) = (self.task.program, self.task.registry);
         program.walk(self.task.pattern).find_map(|op| {
-            let PdlOp::Operation(operation) = PdlOp::of(program, op) else { return None };
+            let PdlOp::Operation(operation) = PdlOp::view(program, op) else { return None };
             let name = operation.name()?;
             let text = registry.ctx().str(name);
             let what = match has_meaning(registry, name) {
@@ -622,5 +622,5 @@ pub(super) enum Asked {
 }
 
 pub(super) fn not_asked(name: String, span: Span) -> StageResult {
-    StageResult::of(StageVerdict::NotChecked(Reason::NoMeaning { name, span }))
+    StageResult::from_verdict(StageVerdict::NotChecked(Reason::NoMeaning { name, span }))
 }

@@ -114,7 +114,7 @@ fn places(sides: &Encoding) -> impl Iterator<Item = &Place> {
 /// A floating-point number with its bits.
 pub fn float_in_words(bits: u128, format: Format) -> String {
     let digits = format.width().div_ceil(4) as usize;
-    format!("{} (0x{bits:0digits$X})", format.shown(bits))
+    format!("{} (0x{bits:0digits$X})", format.render(bits))
 }
 
 /// A number as signed, hexadecimal and, where that is another, unsigned.
@@ -151,7 +151,7 @@ pub fn tell(program: &Program, sides: &Encoding, model: &Model, observed: usize,
         before: steps(&sides.before, sides.undefined_before, false),
         first_wrong: first_wrong(program, sides, &at, observed, &after),
         after,
-        seen: observed.map(|observed| seen(program, sides, &at, observed)),
+        seen: observed.map(|observed| observed_values(program, sides, &at, observed)),
         is_whole: true,
     }
 }
@@ -218,7 +218,7 @@ pub(super) fn legend(program: &Program, sides: &Encoding) -> Vec<String> {
 }
 
 /// The observed results before and after, in words.
-fn seen(program: &Program, sides: &Encoding, at: &At<'_>, observed: &Observed) -> SeenValues {
+fn observed_values(program: &Program, sides: &Encoding, at: &At<'_>, observed: &Observed) -> SeenValues {
     let label = name(program, observed.target);
     let before = match at.holds(sides.undefined_before) {
         true => "undefined".to_owned(),
@@ -292,7 +292,7 @@ fn attributes(program: &Program, computed: &Computed) -> Vec<String> {
     let one = |(key, value): (Ident, ValueId)| {
         let definer = program.defining_op(value)?;
         let key = ctx.str(key);
-        let constant = match PdlOp::of(program, definer) {
+        let constant = match PdlOp::view(program, definer) {
             PdlOp::Attribute(written) => written.constant(),
             _ => None,
         };
@@ -321,7 +321,7 @@ fn written(ctx: &Context, op: &str, key: &str, attr: AttrId) -> String {
 /// The name of a value of the pattern; that of a result is the name of its operation.
 fn operand_name(program: &Program, value: ValueId) -> String {
     let Some(definer) = program.defining_op(value) else { return String::new() };
-    match PdlOp::of(program, definer) {
+    match PdlOp::view(program, definer) {
         PdlOp::Result(result) => {
             let Some(parent) = result.parent_op() else { return name(program, definer) };
             let several = Operation { program, op: parent }.result_types().len() > 1;

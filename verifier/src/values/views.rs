@@ -90,7 +90,7 @@ type Known = Result<Option<OpResult>, EncodeError>;
 
 impl Builder<'_> {
     /// A memref operand as far as it is known; `None` for what is no memref with a rank.
-    pub(super) fn seen(
+    pub(super) fn view(
         &mut self,
         wires: &OperandMap,
         memo: &mut EvalState,
@@ -144,7 +144,7 @@ impl Builder<'_> {
             _ => self.allocation(wires, memo, op, name),
         }?;
         let Some(done) = done else {
-            let ty = wires.of(op).first().map(|value| self.value_type(*value)).transpose()?;
+            let ty = wires.operands(op).first().map(|value| self.value_type(*value)).transpose()?;
             let on = ty.map_or_else(String::new, |ty| format!(" on {}", type_text(self.registry.ctx(), ty)));
             return self.unknown_unless_kept(op, format!("{name}{on}"));
         };
@@ -168,8 +168,8 @@ impl Builder<'_> {
     }
 
     fn extent(&mut self, wires: &OperandMap, memo: &mut EvalState, op: OpRef) -> Known {
-        let [memref, index] = wires.of(op)[..] else { return Err(EncodeError::IllTyped) };
-        let Some((memref, view)) = self.seen(wires, memo, memref)? else { return Ok(None) };
+        let [memref, index] = wires.operands(op)[..] else { return Err(EncodeError::IllTyped) };
+        let Some((memref, view)) = self.view(wires, memo, memref)? else { return Ok(None) };
         let index = self.number(wires, memo, index)?;
         let pool = &mut self.pool;
         // Where the index is known, only that extent has to be.
@@ -196,7 +196,7 @@ impl Builder<'_> {
 
     /// The memref itself: undefined where an extent is not what the type of the result says.
     fn cast(&mut self, wires: &OperandMap, memo: &mut EvalState, op: OpRef) -> Known {
-        let [source] = wires.of(op)[..] else { return Err(EncodeError::IllTyped) };
+        let [source] = wires.operands(op)[..] else { return Err(EncodeError::IllTyped) };
         let ctx = self.registry.ctx();
         let kinds = (ctx.type_kind(self.value_type(source)?), ctx.type_kind(self.result_type(op)?));
         let (
@@ -206,7 +206,7 @@ impl Builder<'_> {
         else {
             return Ok(None);
         };
-        let Some((memref, view)) = self.seen(wires, memo, source)? else { return Ok(None) };
+        let Some((memref, view)) = self.view(wires, memo, source)? else { return Ok(None) };
         if view.sizes.len() != shape.len() || from != to || one != other {
             return Ok(None);
         }
@@ -263,7 +263,7 @@ impl Builder<'_> {
         let TypeKind::MemRef { shape, layout: None, element, space } = ctx.type_kind(ty) else {
             return Ok(None);
         };
-        let given = wires.of(op);
+        let given = wires.operands(op);
         if given.len() != shape.iter().filter(|extent| extent.is_none()).count() {
             return Ok(None);
         }
@@ -351,10 +351,10 @@ impl Builder<'_> {
 
     /// A part with as many dimensions, of a memref of which all extents are known.
     fn part(&mut self, wires: &OperandMap, memo: &mut EvalState, op: OpRef) -> Known {
-        let list = wires.of(op);
+        let list = wires.operands(op);
         let ty = self.result_type(op)?;
         let source = *list.first().ok_or(EncodeError::IllTyped)?;
-        let Some((memref, view)) = self.seen(wires, memo, source)? else { return Ok(None) };
+        let Some((memref, view)) = self.view(wires, memo, source)? else { return Ok(None) };
         let mut left = list.into_iter().skip(1);
         let mut undefined = memref.poison;
         let mut numbers = Vec::with_capacity(3);
@@ -470,8 +470,8 @@ impl Builder<'_> {
 
     /// Element by element, between two memrefs of the same extents.
     fn copy(&mut self, wires: &OperandMap, memo: &mut EvalState, op: OpRef) -> Known {
-        let [source, target] = wires.of(op)[..] else { return Err(EncodeError::IllTyped) };
-        let (Some(from), Some(to)) = (self.seen(wires, memo, source)?, self.seen(wires, memo, target)?)
+        let [source, target] = wires.operands(op)[..] else { return Err(EncodeError::IllTyped) };
+        let (Some(from), Some(to)) = (self.view(wires, memo, source)?, self.view(wires, memo, target)?)
         else {
             return Ok(None);
         };
@@ -494,7 +494,7 @@ impl Builder<'_> {
         if from.ty != to.ty || count.is_none_or(|count| count > MOST_COPIED as u64) {
             return Ok(None);
         }
-        let Some(layout) = Layout::of(ctx, element, self.types.index) else { return Ok(None) };
+        let Some(layout) = Layout::for_type(ctx, element, self.types.index) else { return Ok(None) };
         let poison = self.pool.boolean(false);
         let mut writes = Vec::new();
         for at in places(&extents) {

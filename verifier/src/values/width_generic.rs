@@ -52,10 +52,14 @@ impl Argued<'_> {
         }
         let samples: Vec<&[u32]> = sample::SAMPLES.chunks(1).collect();
         let made = samples.iter().map(|sample| match wide {
-            Some(wide) => self.made(plan.narrowed(ctx, wide, sample[0]), Sample::of_wide(sample[0]), matches),
-            None => {
-                self.made(plan.at(ctx, self.case, sample, Choice::PLAIN), Sample::of_all(sample[0]), matches)
+            Some(wide) => {
+                self.instantiate(plan.narrowed(ctx, wide, sample[0]), Sample::of_wide(sample[0]), matches)
             }
+            None => self.instantiate(
+                plan.at(ctx, self.case, sample, Choice::PLAIN),
+                Sample::of_all(sample[0]),
+                matches,
+            ),
         });
         let made = made.collect::<Option<Vec<_>>>();
         made.is_some_and(|made| {
@@ -80,8 +84,9 @@ impl Argued<'_> {
             if samples.iter().all(|sample| self.is_refused(types(sample), Sample::of_several(sample))) {
                 return true;
             }
-            let made =
-                samples.iter().map(|sample| self.made(types(sample), Sample::of_several(sample), true));
+            let made = samples
+                .iter()
+                .map(|sample| self.instantiate(types(sample), Sample::of_several(sample), true));
             let Some(mut made) = made.collect::<Option<Vec<_>>>() else { return false };
             if classes.len() * samples.len() * made[0].0.size() > MAX_SIZE {
                 return false;
@@ -106,7 +111,7 @@ impl Argued<'_> {
     }
 
     /// The question at types that speak for others; `None` where it does not.
-    fn made(&self, types: Types, sample: Sample, matches: bool) -> Option<(TermArena, TermId)> {
+    fn instantiate(&self, types: Types, sample: Sample, matches: bool) -> Option<(TermArena, TermId)> {
         let types = Types { sample: Some(sample), ..types };
         let (mut pool, facts, any) = question(self.task, self.model, self.classes, &types)?;
         let statement = if matches { pool.and(facts, any) } else { facts };

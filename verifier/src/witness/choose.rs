@@ -239,7 +239,7 @@ fn attempt(ctx: &Context, part: &Formula, unknowns: &[(Variable, Sort)]) -> Foun
     let open: Vec<(Variable, Sort)> =
         unknowns.iter().copied().filter(|(variable, _)| inside.contains(variable)).collect();
     // Plain ones fit nearly always, and are few.
-    match search(ctx, part, &open, &Candidates::of(ctx, &[part])) {
+    match search(ctx, part, &open, &Candidates::collect(ctx, &[part])) {
         Found::Values(values) => Found::Values(values),
         _ => search(ctx, part, &open, &Candidates::wide(ctx, part)),
     }

@@ -291,7 +291,7 @@ fn rewritten(task: &Task<'_>, payload: &mut Payload, example: &Counterexample) -
     let (call, before) = called.map_err(Shown::NotShown)?;
     let (later, after) = seen.ok_or_else(|| Shown::NotShown("it was not run".to_owned()))?;
     let later = later.map_err(Shown::NotShown)?;
-    Ok(Rewritten { call, executed: Executed::of(before, later), after })
+    Ok(Rewritten { call, executed: Executed::new(before, later), after })
 }
 
 /// The arguments that the input speaks of.
@@ -299,7 +299,7 @@ fn call(payload: &Payload, example: &Counterexample, registry: &Registry) -> Res
     let program = &payload.program;
     let function = execute::function(program).ok_or("there is no function")?;
     let opaque = execute::opaque(program, function, registry);
-    let given: FxHashMap<ValueId, &[Number]> = given(payload, example);
+    let given: FxHashMap<ValueId, &[Number]> = inputs(payload, example);
     let arguments: Vec<Value> = execute::parameters_with(program, function, &opaque)
         .into_iter()
         .map(|value| {
@@ -316,7 +316,7 @@ fn call(payload: &Payload, example: &Counterexample, registry: &Registry) -> Res
 }
 
 /// What the values of a payload are; a result that regions yield is what each of them yields.
-fn given<'e>(payload: &Payload, example: &'e Counterexample) -> FxHashMap<ValueId, &'e [Number]> {
+fn inputs<'e>(payload: &Payload, example: &'e Counterexample) -> FxHashMap<ValueId, &'e [Number]> {
     let program = &payload.program;
     let mut out = FxHashMap::default();
     for given in &example.given {

@@ -48,7 +48,7 @@ pub struct Executed {
 
 impl Executed {
     /// Puts what was made of the program before the rewrite beside what was made of it after.
-    pub fn of(before: Outcomes, after: Outcomes) -> Executed {
+    pub fn new(before: Outcomes, after: Outcomes) -> Executed {
         let compiled = before.compiled.zip(after.compiled).map(|(before, after)| Ran { before, after });
         Executed { interpreted: Ran { before: before.interpreted, after: after.interpreted }, compiled }
     }

@@ -44,7 +44,7 @@ pub fn failing(pattern: Pattern<'_>, payload: &mut Payload, after: Printed, fail
         failure.points.iter().partition(|point| lines.contains_key(&point.op));
     let before = match gone.is_empty() {
         true => FxHashMap::default(),
-        false => Printed::of(&payload.program).lines,
+        false => Printed::new(&payload.program).lines,
     };
     witness.marks = Marks { before: marks(&before, &gone), after: marks(&lines, &kept) };
     witness
@@ -95,7 +95,7 @@ fn marked(
         print::program(program)
     });
     let modules = modules(&with_once(pattern), &marked, beside);
-    made(payload, after, failure, modules)
+    create(payload, after, failure, modules)
 }
 
 /// A witness of what repeated application of these patterns does.
@@ -108,7 +108,7 @@ pub fn endless(
 ) -> Witness {
     let texts: String = patterns.iter().map(|pattern| named(pattern.program, pattern.op)).collect();
     let modules = modules(&texts, &print::program(&payload.program), "");
-    Witness { turns, ..made(payload, after, failure, modules) }
+    Witness { turns, ..create(payload, after, failure, modules) }
 }
 
 /// The text of a pattern with the names of its source.
@@ -124,7 +124,7 @@ fn named(program: &Program, pattern: OpId) -> String {
     assay_ir::text::print_op_named(program, pattern, names)
 }
 
-fn made(payload: &Payload, after: String, failure: String, modules: String) -> Witness {
+fn create(payload: &Payload, after: String, failure: String, modules: String) -> Witness {
     Witness {
         before: print::program(&payload.program),
         after,
@@ -365,7 +365,7 @@ pub fn rerun(program: &mut Program, registry: &Registry, second: SecondEngine, b
     // Patterns are read while the payload beside them is rewritten: they go to programs of their own.
     let members: Option<Vec<(Program, OpId)>> = members.into_iter().map(alone).collect();
     let Some(members) = members else { return Rerun::NoMatch };
-    let work = Work::new(Limits::default().of(Resource::Matching));
+    let work = Work::new(Limits::default().limit(Resource::Matching));
     let done = rerun_within(program, (registry, second), payload, &members, budget, &work);
     match work.is_spent() {
         true => Rerun::CannotRun("matching takes more steps than are allowed".to_owned()),

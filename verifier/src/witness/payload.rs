@@ -295,7 +295,7 @@ impl<'a, 'c> Builder<'a, 'c> {
 
     fn matched(&mut self) -> Result<(), CannotBuild> {
         let order = self.order()?;
-        let held = self.held()?;
+        let held = self.contained()?;
         let first = self.first();
         // A graph region has no order: what comes first there is what a nested region uses.
         let mut nests = self.scenario.graph && first.is_some();
@@ -441,7 +441,7 @@ impl<'a, 'c> Builder<'a, 'c> {
     }
 
     /// Classes that stand in the region of another one.
-    pub(super) fn held(&self) -> Result<Vec<usize>, CannotBuild> {
+    pub(super) fn contained(&self) -> Result<Vec<usize>, CannotBuild> {
         let Some((_, inner)) = self.scenario.inside else { return Ok(Vec::new()) };
         let inner = node_of(self.model, inner).ok_or(CannotBuild::Impossible)?;
         let inner = self.classes.node(inner);
@@ -459,7 +459,7 @@ impl<'a, 'c> Builder<'a, 'c> {
     pub(super) fn fill_with_held(&mut self, op: OpId) -> Result<(), CannotBuild> {
         let region = self.program.op_regions(op)[0];
         let outer = std::mem::replace(&mut self.block, self.program.add_block(region, Span::NONE));
-        for held in self.held()? {
+        for held in self.contained()? {
             self.place(held, false)?;
         }
         self.block = outer;

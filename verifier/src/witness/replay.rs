@@ -241,7 +241,7 @@ fn find_with(pattern: &CompiledPattern<'_>, payload: &Payload, options: &Options
 /// Applies the pattern to a payload, prints the program after the rewrite, and undoes it.
 pub fn replay(subject: &AnalyzedPattern<'_>, payload: &mut Payload) -> Outcome {
     let options = options_of(subject, PdlSemantics::Mlir22);
-    replay_with(subject, payload, &options, |after, _| Printed::of(after), Known::Whole)
+    replay_with(subject, payload, &options, |after, _| Printed::new(after), Known::Whole)
 }
 
 fn replay_with<T>(

@@ -89,6 +89,6 @@ pub fn call(program: &Program, module: OpId, registry: &Registry) -> Result<Call
 
 /// Compares what a program came to before a rewrite and after it.
 pub fn compared(call: &Call, before: Outcomes, after: Outcomes) -> Compared {
-    let executed = Executed::of(before, after);
+    let executed = Executed::new(before, after);
     Compared { text: failure(&call.arguments, &executed.interpreted), executed }
 }

@@ -21,7 +21,7 @@ pub enum PdlValue {
 
 impl PdlValue {
     /// The name of a matched value.
-    pub fn of(model: &Model, value: ValueIx) -> PdlValue {
+    pub fn for_value(model: &Model, value: ValueIx) -> PdlValue {
         match model.values[value].def {
             Definition::Free(op) if model.values[value].element > 0 => {
                 PdlValue::Element(op, model.values[value].element as u32)
@@ -105,7 +105,7 @@ impl Scenario {
     /// A match in which these operations and values are one.
     pub fn of_merges(model: &Model, merges: &[Merge], graph: bool) -> Scenario {
         let mut scenario = Scenario { graph, ..Scenario::default() };
-        let value = |value: &ValueIx| PdlValue::of(model, *value);
+        let value = |value: &ValueIx| PdlValue::for_value(model, *value);
         for merge in merges {
             match merge {
                 Merge::Nodes(a, b) => scenario.same_op.push((model.nodes[*a].op, model.nodes[*b].op)),

@@ -14,7 +14,7 @@ pub struct Printed {
 
 impl Printed {
     /// Prints a program.
-    pub fn of(program: &Program) -> Printed {
+    pub fn new(program: &Program) -> Printed {
         let (text, lines) = assay_ir::text::print_with_lines(program);
         Printed { text, lines }
     }

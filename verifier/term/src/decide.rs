@@ -201,7 +201,7 @@ impl Decider<'_> {
         match solvers.check(&query) {
             Answer::Unsat => (Decision::Never, Ended::Itself),
             Answer::Unknown(why) => {
-                let ended = Ended::of(&why);
+                let ended = Ended::from_reason(&why);
                 let limit = why.is_limit();
                 (if limit { Decision::Unknown(Undecided::Timeout) } else { unknown(why.to_string()) }, ended)
             }
@@ -222,10 +222,10 @@ enum Ended {
 }
 
 impl Ended {
-    fn of(why: &UnknownReason) -> Ended {
+    fn from_reason(why: &UnknownReason) -> Ended {
         match why {
             UnknownReason::Exhausted(_) => Ended::ByUnits,
-            UnknownReason::SecondUnknown(why) => Ended::of(why),
+            UnknownReason::SecondUnknown(why) => Ended::from_reason(why),
             why if why.is_limit() => Ended::ByClock,
             _ => Ended::Itself,
         }

@@ -357,7 +357,7 @@ impl Format {
     }
 
     /// The number in decimal digits, after `~` where it is only near to what they say.
-    pub fn shown(self, bits: u128) -> String {
+    pub fn render(self, bits: u128) -> String {
         let value = self.to_f64(bits);
         let is_exact = self.from_f64(value) == self.read(bits);
         format!("{}{value:?}", if is_exact { "" } else { "~" })

@@ -487,7 +487,7 @@ pub struct Ranges {
 
 impl Ranges {
     /// The range of a number. Of a truth value or a floating-point number it is that of its bits.
-    pub fn of(&mut self, pool: &TermArena, ex: TermId) -> Range {
+    pub fn range(&mut self, pool: &TermArena, ex: TermId) -> Range {
         if self.known.len() < pool.size() {
             self.known.resize(pool.size(), None);
         }
@@ -501,7 +501,7 @@ impl Ranges {
             begun.extend(parts(pool, ex).into_iter().filter(|part| self.known[part.0 as usize].is_none()));
             if begun.len() == before {
                 begun.pop();
-                self.known[ex.0 as usize] = Some(self.made(pool, ex));
+                self.known[ex.0 as usize] = Some(self.compute(pool, ex));
             }
         }
         self.at(pool, ex)
@@ -511,7 +511,7 @@ impl Ranges {
         self.known[ex.0 as usize].unwrap_or(Range::whole(pool.width(ex)))
     }
 
-    fn made(&self, pool: &TermArena, ex: TermId) -> Range {
+    fn compute(&self, pool: &TermArena, ex: TermId) -> Range {
         let of = |ex: TermId| self.at(pool, ex);
         match *pool.node(ex) {
             Node::Number { width, value } => Range::one(width, value),

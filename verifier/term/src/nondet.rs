@@ -166,7 +166,7 @@ impl Choices {
 
     /// Facts and a statement that say of the choices before what they are: where both never hold, nothing breaks. `seen` are the
     /// numbers that are compared, before and after.
-    pub fn told(
+    pub fn substitute_choices(
         &self,
         pool: &mut TermArena,
         (facts, statement): (TermId, TermId),

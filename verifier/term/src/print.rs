@@ -57,7 +57,7 @@ pub fn query(pool: &TermArena, statements: &[TermId]) -> Query {
         }
     }
     for statement in statements {
-        query.assert(printer.of(*statement));
+        query.assert(printer.text(*statement));
     }
     query
 }
@@ -82,13 +82,13 @@ struct Printer<'p> {
 
 impl Printer<'_> {
     /// The parts of an expression are printed before it.
-    fn of(&self, ex: TermId) -> &str {
+    fn text(&self, ex: TermId) -> &str {
         &self.terms[&ex]
     }
 
     fn term(&self, ex: TermId) -> String {
         let call = |function: &str, list: &[TermId]| {
-            let list: Vec<&str> = list.iter().map(|part| self.of(*part)).collect();
+            let list: Vec<&str> = list.iter().map(|part| self.text(*part)).collect();
             app(function, &list)
         };
         match *self.pool.node(ex) {
@@ -107,33 +107,33 @@ impl Printer<'_> {
                 call(function(node).unwrap_or_default(), &list)
             }
             Node::Extract { of, low, width } => {
-                app(indexed("extract", &[low + width - 1, low]), &[self.of(of)])
+                app(indexed("extract", &[low + width - 1, low]), &[self.text(of)])
             }
             Node::Concat(high, low) => call("concat", &[high, low]),
             Node::ZeroExtend(a, width) => {
-                app(indexed("zero_extend", &[width - self.pool.width(a)]), &[self.of(a)])
+                app(indexed("zero_extend", &[width - self.pool.width(a)]), &[self.text(a)])
             }
             Node::SignExtend(a, width) => {
-                app(indexed("sign_extend", &[width - self.pool.width(a)]), &[self.of(a)])
+                app(indexed("sign_extend", &[width - self.pool.width(a)]), &[self.text(a)])
             }
             Node::FloatArithmetic(op, a, b) => match self.pool.sort(a) {
-                Sort::Float(format) => float::arithmetic(format, op, [self.of(a), self.of(b)]),
+                Sort::Float(format) => float::arithmetic(format, op, [self.text(a), self.text(b)]),
                 Sort::Bool | Sort::Bits(_) => call(arithmetic(op), &[a, b]),
             },
             Node::FloatNegated(a) => match self.pool.sort(a) {
-                Sort::Float(format) => float::negated(format, self.of(a)),
+                Sort::Float(format) => float::negated(format, self.text(a)),
                 Sort::Bool | Sort::Bits(_) => call("fp.neg", &[a]),
             },
             Node::FloatIntegral(to, a) => match self.pool.sort(a) {
-                Sort::Float(format) => float::integral(format, to, self.of(a)),
+                Sort::Float(format) => float::integral(format, to, self.text(a)),
                 Sort::Bool | Sort::Bits(_) => call("fp.roundToIntegral", &[a]),
             },
             Node::FloatRoot(a) => match self.pool.sort(a) {
-                Sort::Float(format) => float::root(format, self.of(a)),
+                Sort::Float(format) => float::root(format, self.text(a)),
                 Sort::Bool | Sort::Bits(_) => call("fp.sqrt", &[a]),
             },
             Node::FloatFused(a, b, c) => match self.pool.sort(a) {
-                Sort::Float(format) => float::fused(format, [self.of(a), self.of(b), self.of(c)]),
+                Sort::Float(format) => float::fused(format, [self.text(a), self.text(b), self.text(c)]),
                 Sort::Bool | Sort::Bits(_) => call("fp.fma", &[a, b, c]),
             },
             Node::FloatTest(test, a) => match test {
@@ -148,15 +148,15 @@ impl Printer<'_> {
                 Order::LessOrEqual => call("fp.leq", &[a, b]),
             },
             Node::FloatFrom(from, a, format) => match (from, self.pool.sort(a)) {
-                (From::Float, Sort::Float(own)) => float::converted(own, format, self.of(a)),
-                (From::Bits | From::Float, _) => float::of_bits(format, self.of(a)),
+                (From::Float, Sort::Float(own)) => float::converted(own, format, self.text(a)),
+                (From::Bits | From::Float, _) => float::of_bits(format, self.text(a)),
                 (From::Signed | From::Unsigned, _) => {
-                    float::of_integer(format, from == From::Signed, (self.of(a), self.pool.width(a)))
+                    float::of_integer(format, from == From::Signed, (self.text(a), self.pool.width(a)))
                 }
             },
             Node::FloatTo { of, signed, width } => {
                 let function = if signed { "fp.to_sbv" } else { "fp.to_ubv" };
-                app(indexed(function, &[width]), &[TOWARDS_ZERO, self.of(of)])
+                app(indexed(function, &[width]), &[TOWARDS_ZERO, self.text(of)])
             }
         }
     }

@@ -186,7 +186,7 @@ fn without_common(
     let mut facts = Vec::new();
     for ex in shared {
         let range = ranges.as_mut().filter(|_| matches!(pool.sort(ex), Sort::Bits(_)));
-        let range = range.map(|ranges| ranges.of(pool, ex));
+        let range = range.map(|ranges| ranges.range(pool, ex));
         let any = any(pool, ex);
         by.insert(ex, range.map_or(any, |range| range.assumed(pool, any, &mut facts)));
     }

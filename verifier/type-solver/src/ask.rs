@@ -122,7 +122,7 @@ impl<'a> TypeSolver<'a> {
     pub fn solve(&self, formula: &Formula, unknowns: &[(Variable, Sort)]) -> Solution {
         if !self.shortcuts {
             let whole = with_sorts(formula, unknowns);
-            return self.ask(&whole, unknowns, &Candidates::of(self.ctx, &[&whole]));
+            return self.ask(&whole, unknowns, &Candidates::collect(self.ctx, &[&whole]));
         }
         self.decide(&self.reduce(formula, unknowns), unknowns)
     }
@@ -200,7 +200,7 @@ impl<'a> TypeSolver<'a> {
         if open.is_empty() {
             return;
         }
-        let candidates = Candidates::of(self.ctx, &[]);
+        let candidates = Candidates::collect(self.ctx, &[]);
         for (variable, sort) in open {
             values.extend(candidates.first(*sort).map(|value| (*variable, value)));
         }
@@ -235,7 +235,7 @@ impl<'a> TypeSolver<'a> {
             Formula::False => Solution::None,
             simple if self.is_contradicted(&simple) => Solution::None,
             simple => {
-                let candidates = Candidates::of(self.ctx, &[&simple]);
+                let candidates = Candidates::collect(self.ctx, &[&simple]);
                 let (found, steps) = search_counted(self.ctx, &simple, open, &candidates);
                 self.worked(steps);
                 match found {
@@ -275,7 +275,7 @@ impl<'a> TypeSolver<'a> {
         let Some(solvers) = self.solvers else { return Solution::Unknown(Undecided::NoSolver) };
         let mut encoder = Encoder::new(self.ctx);
         let variables: Vec<Variable> = open.iter().map(|(variable, _)| *variable).collect();
-        let sections = Sections::of(formula, &variables);
+        let sections = Sections::new(formula, &variables);
         let Some(query) = query(&mut encoder, &sections) else {
             return Solution::Unknown(Undecided::Solver("a number beyond 128 bits".to_owned()));
         };
@@ -375,7 +375,7 @@ pub struct Sections {
 
 impl Sections {
     /// A question without any explanation.
-    fn of(formula: &Formula, variables: &[Variable]) -> Sections {
+    fn new(formula: &Formula, variables: &[Variable]) -> Sections {
         Sections {
             title: String::new(),
             unknowns: variables.iter().map(|variable| (*variable, String::new())).collect(),
@@ -461,7 +461,7 @@ impl Reduced {
     }
 
     /// The variables that are left of which a variable is a function.
-    pub fn behind(&self, variable: Variable) -> Vec<Variable> {
+    pub fn remaining(&self, variable: Variable) -> Vec<Variable> {
         let mut found = Vec::new();
         self.terms.get(&variable).unwrap_or(&Term::Variable(variable)).variables(&mut |one| found.push(one));
         found

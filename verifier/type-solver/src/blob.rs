@@ -42,7 +42,7 @@ impl Blob {
     }
 
     /// The kind of an attribute, where it is one of these.
-    pub fn of(kind: &AttrKind) -> Option<Blob> {
+    pub fn from_kind(kind: &AttrKind) -> Option<Blob> {
         Some(match kind {
             AttrKind::Dictionary(_) => Blob::Dictionary,
             AttrKind::SymbolRef { nested, .. } if nested.is_empty() => Blob::FlatSymbolRef,

@@ -28,7 +28,7 @@ pub struct Candidates {
 
 impl Candidates {
     /// The plain ones, and what the formulas mention.
-    pub fn of(ctx: &Context, formulas: &[&Formula]) -> Candidates {
+    pub fn collect(ctx: &Context, formulas: &[&Formula]) -> Candidates {
         let mut found = Mentioned::default();
         for formula in formulas {
             found.formula(formula);
@@ -65,7 +65,7 @@ impl Candidates {
     /// More than the plain ones: an instance of every class of builtin types that definitions tell apart, and attributes of
     /// all of these types.
     pub fn wide(ctx: &Context, formula: &Formula) -> Candidates {
-        let Candidates { mut types, mut attributes } = Candidates::of(ctx, &[formula]);
+        let Candidates { mut types, mut attributes } = Candidates::collect(ctx, &[formula]);
         let mut found = Mentioned::default();
         found.formula(formula);
         for value in found.numbers {

@@ -66,13 +66,17 @@ impl Case {
         }
     }
 
-    pub(crate) fn of(ctx: &Context, formula: &Formula, holds: bool) -> Case {
+    pub(crate) fn new(ctx: &Context, formula: &Formula, holds: bool) -> Case {
         match formula {
             Formula::True => Case::constant(holds),
             Formula::False => Case::constant(!holds),
-            Formula::And(parts) => Case::together(parts.iter().map(|part| Case::of(ctx, part, holds)), holds),
-            Formula::Or(parts) => Case::together(parts.iter().map(|part| Case::of(ctx, part, holds)), !holds),
-            Formula::Not(inner) => Case::of(ctx, inner, !holds),
+            Formula::And(parts) => {
+                Case::together(parts.iter().map(|part| Case::new(ctx, part, holds)), holds)
+            }
+            Formula::Or(parts) => {
+                Case::together(parts.iter().map(|part| Case::new(ctx, part, holds)), !holds)
+            }
+            Formula::Not(inner) => Case::new(ctx, inner, !holds),
             Formula::Holds(term, predicate) => stated(ctx, term, predicate, holds),
             Formula::Equal(a, b) => equal(ctx, a, b, holds),
             Formula::Compare(a, _, b) => {
@@ -146,7 +150,7 @@ fn stated(ctx: &Context, term: &Term, predicate: &Predicate, holds: bool) -> Cas
                 u64::MAX => Formula::True,
                 max => Formula::Compare(rank(), Order::LessOrEqual, bound(max)),
             };
-            Case::of(ctx, &Formula::all([least, most]), holds)
+            Case::new(ctx, &Formula::all([least, most]), holds)
         }
         leaf => {
             let (some, every) = of_predicate(leaf);
@@ -174,7 +178,7 @@ pub(crate) fn equal(ctx: &Context, a: &Term, b: &Term, holds: bool) -> Case {
         (term, Term::Absent) | (Term::Absent, term) => Case::kind(term.clone(), Kinds::ABSENT, holds),
         (Term::Constant(one), Term::Constant(other)) => Case::constant((one == other) == holds),
         (term, Term::Constant(written)) | (Term::Constant(written), term) => {
-            let kinds = Kinds::of(ctx, *written);
+            let kinds = Kinds::from_attr(ctx, *written);
             match ctx.attr_kind(*written) {
                 _ if kinds.is_one_value() => Case::kind(term.clone(), kinds, holds),
                 AttrKind::Type(ty) if let TypeKind::Integer { width, .. } = ctx.type_kind(*ty) => {
@@ -195,6 +199,6 @@ pub(crate) fn substituted(ctx: &Context, case: &Case, by: &impl Fn(Variable) -> 
         Case::All(parts) => Case::all(parts.iter().map(|part| substituted(ctx, part, by))),
         Case::Any(parts) => Case::any(parts.iter().map(|part| substituted(ctx, part, by))),
         Case::Kind(term, kinds) => Case::Kind(term.substitute(by), *kinds),
-        Case::Atom(atom, holds) => Case::of(ctx, &atom.substitute(by), *holds),
+        Case::Atom(atom, holds) => Case::new(ctx, &atom.substitute(by), *holds),
     }
 }

@@ -39,7 +39,7 @@ pub fn contradicts(ctx: &Context, formula: &Formula) -> (bool, usize) {
     }
     let mut search = Search { left: MAX_WORK };
     let mut branch = Branch::new(ctx);
-    branch.assume(Case::of(ctx, formula, true));
+    branch.assume(Case::new(ctx, formula, true));
     let found = search.closes(branch, 0);
     (found, MAX_WORK - search.left)
 }
@@ -53,7 +53,7 @@ struct Search {
 impl Search {
     /// Tells if nothing satisfies what is assumed in a branch.
     fn closes(&mut self, branch: Branch<'_>, depth: usize) -> bool {
-        let Some(branch) = self.settled(branch) else { return true };
+        let Some(branch) = self.propagate(branch) else { return true };
         if depth >= MAX_DEPTH || self.left == 0 {
             return false;
         }
@@ -69,7 +69,7 @@ impl Search {
     }
 
     /// The rest of a branch once everything that follows is known; `None` where that contradicts itself.
-    fn settled<'a>(&mut self, mut branch: Branch<'a>) -> Option<Branch<'a>> {
+    fn propagate<'a>(&mut self, mut branch: Branch<'a>) -> Option<Branch<'a>> {
         for _ in 0..MAX_ROUNDS {
             if branch.is_closed() {
                 return None;
@@ -142,7 +142,7 @@ impl<'a> Branch<'a> {
     }
 
     fn is_closed(&self) -> bool {
-        self.closed || self.stated.kinds.keys().any(|term| self.stated.of(term).is_empty())
+        self.closed || self.stated.kinds.keys().any(|term| self.stated.kinds(term).is_empty())
     }
 
     /// The same after everything was looked at once more.
@@ -151,7 +151,7 @@ impl<'a> Branch<'a> {
         let now = by_equation.as_ref().unwrap_or(self);
         let mut next = Branch::new(self.ctx());
         for (term, kinds) in &now.stated.kinds {
-            next.assume(Case::kind(now.normal(term), kinds.and(now.stated.of(term)), true));
+            next.assume(Case::kind(now.normal(term), kinds.and(now.stated.kinds(term)), true));
         }
         for (atom, holds) in &now.facts {
             next.assume(now.atom(atom, *holds));
@@ -185,7 +185,7 @@ impl<'a> Branch<'a> {
         for (old, kinds) in &self.stated.kinds {
             next.stated.add(old.substitute(&by), *kinds);
         }
-        let fact = |(atom, holds): &(Formula, bool)| Case::of(self.ctx(), &atom.substitute(&by), *holds);
+        let fact = |(atom, holds): &(Formula, bool)| Case::new(self.ctx(), &atom.substitute(&by), *holds);
         self.facts.iter().for_each(|one| next.assume(fact(one)));
         for clause in &self.clauses {
             next.assume(Case::any(clause.iter().map(|case| substituted(self.ctx(), case, &by))));
@@ -201,7 +201,7 @@ impl<'a> Branch<'a> {
             Case::Any(parts) => Case::any(parts.iter().map(|part| self.simpler(part))),
             Case::Kind(term, kinds) => {
                 let term = self.normal(term);
-                let possible = self.stated.of(&term);
+                let possible = self.stated.kinds(&term);
                 match possible {
                     possible if possible.excludes(*kinds) => Case::FALSE,
                     possible if possible.within(*kinds) => Case::TRUE,
@@ -243,7 +243,7 @@ impl<'a> Branch<'a> {
             }
         };
         let by_shape = |term: &Term| {
-            let kinds = self.stated.of(term);
+            let kinds = self.stated.kinds(term);
             let parts = [kinds.and(Kinds::SHAPED), kinds.without(Kinds::SHAPED)];
             parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>()
         };
@@ -253,7 +253,7 @@ impl<'a> Branch<'a> {
             each(term, by_shape(term));
         }
         let few = |term: &Term| {
-            let kinds: Vec<Kinds> = self.stated.of(term).each().collect();
+            let kinds: Vec<Kinds> = self.stated.kinds(term).each().collect();
             if kinds.len() <= FEW_KINDS { kinds } else { Vec::new() }
         };
         atom.terms(&mut |term| {
@@ -296,7 +296,7 @@ impl<'a> Branch<'a> {
     /// The integer type that a term is known to denote, if it is wide enough for all small numbers.
     fn integer_type(&self, term: &Term) -> Option<TypeId> {
         let term = self.normal(term);
-        match self.stated.of(&term) {
+        match self.stated.kinds(&term) {
             Kinds::INDEX => Some(self.ctx().index()),
             Kinds::SIGNLESS => self.facts.iter().find_map(|(atom, holds)| match atom {
                 Formula::Compare(Number::Width(of), Order::Equal, Number::Constant(width))
@@ -317,7 +317,7 @@ impl<'a> Branch<'a> {
             let Formula::Compare(a, _, b) = atom else { continue };
             for number in [a, b] {
                 if let Number::Width(term) = number
-                    && self.stated.of(term).within(Kinds::NUMBERS)
+                    && self.stated.kinds(term).within(Kinds::NUMBERS)
                 {
                     widths.insert(term);
                 }
@@ -341,7 +341,7 @@ impl<'a> Branch<'a> {
             Term::Parameter(of, index) => self.evaluated(self.normal(of).parameter(*index)),
             Term::TypeOf(of) => {
                 let term = self.evaluated(self.normal(of).type_of());
-                if self.stated.of(&term) == Kinds::ABSENT { Term::Absent } else { term }
+                if self.stated.kinds(&term) == Kinds::ABSENT { Term::Absent } else { term }
             }
             Term::Element(of) => self.element(self.normal(of)),
             Term::Reshape { like, element } => self.reshape(self.normal(like), self.normal(element)),
@@ -358,13 +358,13 @@ impl<'a> Branch<'a> {
     }
 
     fn element(&self, of: Term) -> Term {
-        if self.stated.of(&of).excludes(Kinds::SHAPED) {
+        if self.stated.kinds(&of).excludes(Kinds::SHAPED) {
             return of;
         }
         match &of {
             Term::Constant(_) => self.evaluated(of.element()),
             Term::Reshape { like, element } if self.are_types(like, element) => {
-                match self.stated.of(like).within(Kinds::SHAPED) {
+                match self.stated.kinds(like).within(Kinds::SHAPED) {
                     true => (**element).clone(),
                     false => of.element(),
                 }
@@ -374,14 +374,14 @@ impl<'a> Branch<'a> {
     }
 
     fn are_types(&self, like: &Term, element: &Term) -> bool {
-        [like, element].iter().all(|term| self.stated.of(term).within(Kinds::TYPES))
+        [like, element].iter().all(|term| self.stated.kinds(term).within(Kinds::TYPES))
     }
 
     fn reshape(&self, like: Term, element: Term) -> Term {
         if !self.are_types(&like, &element) {
             return like.with_element(&element);
         }
-        let shape = self.stated.of(&like);
+        let shape = self.stated.kinds(&like);
         if shape.excludes(Kinds::SHAPED) {
             return element;
         }
@@ -391,7 +391,7 @@ impl<'a> Branch<'a> {
         match &like {
             Term::Constant(_) => self.evaluated(like.with_element(&element)),
             Term::Reshape { like: inner, element: old }
-                if self.are_types(inner, old) && self.stated.of(inner).within(Kinds::SHAPED) =>
+                if self.are_types(inner, old) && self.stated.kinds(inner).within(Kinds::SHAPED) =>
             {
                 self.reshape((**inner).clone(), element)
             }
@@ -403,7 +403,7 @@ impl<'a> Branch<'a> {
     fn shape_of(&self, term: Term) -> Term {
         match &term {
             Term::Reshape { like, element }
-                if self.are_types(like, element) && self.stated.of(like).within(Kinds::SHAPED) =>
+                if self.are_types(like, element) && self.stated.kinds(like).within(Kinds::SHAPED) =>
             {
                 self.shape_of((**like).clone())
             }
@@ -419,7 +419,7 @@ impl<'a> Branch<'a> {
             Formula::Parameters(term, count) => {
                 let term = self.normal(term);
                 let atom = Formula::Parameters(term.clone(), *count);
-                match self.stated.of(&term).excludes(Kinds::DIALECT) {
+                match self.stated.kinds(&term).excludes(Kinds::DIALECT) {
                     true => Case::constant(!holds),
                     false => self.written(atom, holds),
                 }
@@ -430,7 +430,7 @@ impl<'a> Branch<'a> {
                 let terms = terms.iter().map(|term| self.normal(term)).collect();
                 self.written(Formula::Unread(*statement, terms), holds)
             }
-            other => Case::of(self.ctx(), other, holds),
+            other => Case::new(self.ctx(), other, holds),
         }
     }
 
@@ -452,7 +452,7 @@ impl<'a> Branch<'a> {
         );
         let term = if about_shape { self.shape_of(term) } else { term };
         let (some, every) = of_predicate(predicate);
-        let kinds = self.stated.of(&term);
+        let kinds = self.stated.kinds(&term);
         if kinds.excludes(some) {
             return Case::constant(!holds);
         }
@@ -463,7 +463,7 @@ impl<'a> Branch<'a> {
     }
 
     fn equation_of(&self, a: Term, b: Term, holds: bool) -> Case {
-        let (left, right) = (self.stated.of(&a), self.stated.of(&b));
+        let (left, right) = (self.stated.kinds(&a), self.stated.kinds(&b));
         let both = left.and(right).without(Kinds::NOTHING);
         if both.is_empty() {
             return Case::constant(!holds);
@@ -477,7 +477,7 @@ impl<'a> Branch<'a> {
             let [a, b] = widths;
             return self.comparison(&a, Order::Equal, &b, holds);
         }
-        let shaped = |like: &Term| self.stated.of(like).within(Kinds::SHAPED);
+        let shaped = |like: &Term| self.stated.kinds(like).within(Kinds::SHAPED);
         match (&a, &b) {
             (Term::Reshape { like, element }, Term::Reshape { like: other, element: second })
                 if like == other
@@ -505,7 +505,7 @@ impl<'a> Branch<'a> {
     fn number(&self, number: &Number) -> Option<(Number, bool)> {
         let Some(term) = number.term() else { return Some((number.clone(), true)) };
         let term = self.normal(term);
-        let kinds = self.stated.of(&term);
+        let kinds = self.stated.kinds(&term);
         if kinds.excludes(measurable(number)) {
             return None;
         }
@@ -513,7 +513,7 @@ impl<'a> Branch<'a> {
         let number = match number {
             Number::Width(_) => {
                 let element = self.element(term.clone());
-                if kinds.within(Kinds::SHAPED) && self.stated.of(&element).excludes(Kinds::SHAPED) {
+                if kinds.within(Kinds::SHAPED) && self.stated.kinds(&element).excludes(Kinds::SHAPED) {
                     return self.number(&Number::Width(element));
                 }
                 if let Some(bits) = kinds.float_width() {
@@ -558,7 +558,7 @@ impl<'a> Branch<'a> {
             return Case::constant(order.holds(0, 0) == holds);
         }
         let compare = |a: &Number, order, b: &Number| {
-            Case::of(self.ctx(), &Formula::Compare(a.clone(), order, b.clone()), true)
+            Case::new(self.ctx(), &Formula::Compare(a.clone(), order, b.clone()), true)
         };
         match order {
             _ if !certain && !holds => Case::Atom(Formula::Compare(a, order, b), false),
@@ -572,7 +572,7 @@ impl<'a> Branch<'a> {
     }
 
     fn compatible(&self, a: Term, b: Term, holds: bool) -> Case {
-        let (left, right) = (self.stated.of(&a), self.stated.of(&b));
+        let (left, right) = (self.stated.kinds(&a), self.stated.kinds(&b));
         if [left, right].iter().any(|kinds| kinds.excludes(Kinds::TYPES)) {
             return Case::constant(!holds);
         }

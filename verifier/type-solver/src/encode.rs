@@ -37,7 +37,7 @@ pub fn prelude() -> Option<&'static Prelude> {
         query.read(&float_widths()).ok()?;
         query.read(PRELUDE).ok()?;
         query.read(&shapes()).ok()?;
-        Some(Prelude::of(&query))
+        Some(Prelude::from_query(&query))
     };
     READ.get_or_init(read).as_ref()
 }
@@ -334,7 +334,7 @@ impl<'a> Encoder<'a> {
                 format!("(DenseA {} {number} {})", self.ty(*ty), int(length))
             }
             other => {
-                let kind = Blob::of(other).map_or(Blob::ALL.len(), Blob::number);
+                let kind = Blob::from_kind(other).map_or(Blob::ALL.len(), Blob::number);
                 let number = number_in(&mut self.blobs, BlobEntry::Attribute(attr));
                 format!("(BlobA {kind} {number} {})", self.optional_type(ctx.attr_type(attr)))
             }

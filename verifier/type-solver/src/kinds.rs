@@ -139,7 +139,7 @@ impl Kinds {
     }
 
     /// The kind of a written type or attribute.
-    pub(crate) fn of(ctx: &Context, attr: AttrId) -> Kinds {
+    pub(crate) fn from_attr(ctx: &Context, attr: AttrId) -> Kinds {
         match ctx.attr_kind(attr) {
             AttrKind::Type(ty) => Kinds::of_type(ctx.type_kind(*ty)),
             AttrKind::Unit => Kinds::UNIT,
@@ -304,18 +304,18 @@ impl<'a> StatedKind<'a> {
         *known = known.and(kinds);
     }
 
-    fn said(&self, term: &Term) -> Kinds {
+    fn stated(&self, term: &Term) -> Kinds {
         self.kinds.get(term).copied().unwrap_or(Kinds::ALL)
     }
 
     /// The kinds of what a term can denote.
-    pub(crate) fn of(&self, term: &Term) -> Kinds {
-        let kinds = self.by_form(term).and(self.said(term));
+    pub(crate) fn kinds(&self, term: &Term) -> Kinds {
+        let kinds = self.by_form(term).and(self.stated(term));
         if !self.looks_inside || kinds.is_one() || matches!(term, Term::Constant(_) | Term::Absent) {
             return kinds;
         }
         // What is said of its element or of the type that it carries says something of it.
-        let (element, carried) = (self.said(&term.element()), self.said(&term.type_of()));
+        let (element, carried) = (self.stated(&term.element()), self.stated(&term.type_of()));
         if element == Kinds::ALL && carried == Kinds::ALL {
             return kinds;
         }
@@ -329,19 +329,19 @@ impl<'a> StatedKind<'a> {
     fn by_form(&self, term: &Term) -> Kinds {
         match term {
             Term::Variable(_) => Kinds::ALL.without(Kinds::NOTHING),
-            Term::Constant(attr) => Kinds::of(self.ctx, *attr),
+            Term::Constant(attr) => Kinds::from_attr(self.ctx, *attr),
             Term::Absent => Kinds::ABSENT,
-            Term::TypeOf(of) => self.of(of).carried(),
+            Term::TypeOf(of) => self.kinds(of).carried(),
             Term::Element(of) => {
-                let kinds = self.of(of);
+                let kinds = self.kinds(of);
                 kinds.without(Kinds::SHAPED).or(kinds.elements())
             }
-            Term::Parameter(of, _) => match self.of(of) {
+            Term::Parameter(of, _) => match self.kinds(of) {
                 kinds if kinds.excludes(Kinds::DIALECT) => Kinds::NOTHING.or(kinds.and(Kinds::ABSENT)),
                 _ => Kinds::ALL,
             },
             Term::Reshape { like, element } => {
-                let (like, element) = (self.of(like), self.of(element));
+                let (like, element) = (self.kinds(like), self.kinds(element));
                 let (both, missing) = (like.or(element), Kinds::NOTHING.or(Kinds::ABSENT));
                 let nothing = both.without(Kinds::TYPES.or(missing));
                 let nothing = if nothing.is_empty() { Kinds::EMPTY } else { Kinds::NOTHING };

@@ -18,19 +18,19 @@ use assay_ir::affine::Map;
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
 pub(super) const OPS: &[OpLowering] = &[
-    OpLowering::of("vector.load", |l, op| {
+    OpLowering::new("vector.load", |l, op| {
         let start = starts(l, op, 1, 0)?;
         load_at(l, op, &start)
     })
     .reads_memory(),
-    OpLowering::of("vector.maskedload", masked_load).reads_memory_or_operands(),
-    OpLowering::of("vector.maskedstore", masked_store),
-    OpLowering::of("vector.store", |l, op| {
+    OpLowering::new("vector.maskedload", masked_load).reads_memory_or_operands(),
+    OpLowering::new("vector.maskedstore", masked_store),
+    OpLowering::new("vector.store", |l, op| {
         let start = starts(l, op, 2, 0)?;
         store_at(l, op, &start)
     }),
-    OpLowering::of("vector.transfer_read", transfer_read).reads_memory_or_operands(),
-    OpLowering::of("vector.transfer_write", transfer_write),
+    OpLowering::new("vector.transfer_read", transfer_read).reads_memory_or_operands(),
+    OpLowering::new("vector.transfer_write", transfer_write),
 ];
 
 /// The operands from number `from` on, but for the last ones, as a place.
@@ -67,7 +67,7 @@ fn stored(
     lane: Lane,
 ) -> Result<(), Unsupported> {
     let at = element(l, memref, form, &[], place)?;
-    let lane = l.settled(form.kind, lane);
+    let lane = l.canonical(form.kind, lane);
     store(&mut l.b, lane.bits, at, 0);
     Ok(())
 }
@@ -114,7 +114,7 @@ fn loaded_if(
 ) -> Result<Lane, Unsupported> {
     let Some(flag) = flag else { return loaded(l, source, place) };
     let kind = source.1.kind;
-    let otherwise = l.settled(kind, otherwise);
+    let otherwise = l.canonical(kind, otherwise);
     let (read, done) = (l.b.create_block(), l.b.create_block());
     let bits = l.b.append_block_param(done, kind.container());
     let poison = otherwise
@@ -220,7 +220,7 @@ fn in_bounds(program: &Program, op: OpId, count: usize) -> Result<Vec<bool>, Uns
 
 impl Transfer {
     /// Reads what a transfer says of its vector of a shape; its mask is operand number `mask`, if it has one.
-    fn of(
+    fn read(
         l: L<'_, '_, '_, '_>,
         op: OpId,
         start: &[ValueId],
@@ -228,7 +228,7 @@ impl Transfer {
         shape: &[u64],
     ) -> Result<Transfer, Unsupported> {
         let map = attr(l.program, op, "permutation_map").ok_or(Unsupported::Attribute)?;
-        let map = Map::of(l.program.ctx(), map).ok_or(Unsupported::Attribute)?;
+        let map = Map::from_attr(l.program.ctx(), map).ok_or(Unsupported::Attribute)?;
         let first = map.dims.checked_sub(map.len()).ok_or(Unsupported::Attribute)?;
         let plain = (0..map.len()).all(|index| map.dim(index) == Some(first + index));
         let around = l.program.parent_op(op).filter(|owner| l.program.op_name(*owner) == "vector.mask");
@@ -302,7 +302,7 @@ fn transfer_read(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         return Err(Unsupported::Type);
     }
     let masked = masked.first().map(|_| 2 + start.len());
-    let transfer = Transfer::of(l, op, &start, masked, &shape)?;
+    let transfer = Transfer::read(l, op, &start, masked, &shape)?;
     let mut all = Lanes::new();
     for number in 0..count(&shape) {
         let (place, touched) = transfer.place(l, &memref, number, &place(&shape, number))?;
@@ -316,7 +316,7 @@ fn transfer_write(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let ((shape, lanes), (memref, form)) = (shaped(l, op, 0)?, memref(l, op, 1)?);
     same_kind(l, l.program.operand(op, 0), &form)?;
     let masked = masked.first().map(|_| 2 + start.len());
-    let transfer = Transfer::of(l, op, &start, masked, &shape)?;
+    let transfer = Transfer::read(l, op, &start, masked, &shape)?;
     for (number, lane) in lanes.into_iter().enumerate() {
         let (place, touched) = transfer.place(l, &memref, number, &place(&shape, number))?;
         stored_if(l, (&memref, &form), &place, touched, lane)?;

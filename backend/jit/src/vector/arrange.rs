@@ -8,7 +8,7 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 
 use crate::arith::{self, chosen};
 use crate::attributes::numbers;
-use crate::floats::made;
+use crate::floats::canonical_nan;
 use crate::lowering::{ControlFlow, Extent, HeldValue, Lane, Lanes, Lowered, Lowering};
 use crate::math::fused;
 use crate::meaning::OpLowering;
@@ -19,26 +19,26 @@ use assay_backend::engine::Unsupported;
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
 pub(crate) const OPS: &[OpLowering] = &[
-    made("vector.fma", fused),
-    OpLowering::of("vector.broadcast", broadcast),
-    OpLowering::of("vector.constant_mask", constant_mask),
-    OpLowering::of("vector.create_mask", create_mask),
-    OpLowering::of("vector.deinterleave", deinterleave),
-    OpLowering::of("vector.extract", extract).may_poison(may_be_outside),
-    OpLowering::of("vector.extract_strided_slice", extract_slice),
-    OpLowering::of("vector.insert", insert).may_poison(may_be_outside),
-    OpLowering::of("vector.insert_strided_slice", insert_slice),
-    OpLowering::of("vector.interleave", interleave),
-    OpLowering::of("vector.from_elements", from_elements),
-    OpLowering::of("vector.to_elements", to_elements),
-    OpLowering::of("vector.shape_cast", shape_cast),
-    OpLowering::of("vector.shuffle", shuffle).may_poison(may_shuffle_poison),
-    OpLowering::of("vector.step", step),
-    OpLowering::of("vector.transpose", transpose),
-    OpLowering::of("tensor.collapse_shape", shape_cast),
-    OpLowering::of("tensor.expand_shape", shape_cast),
-    OpLowering::of("tensor.from_elements", from_elements),
-    OpLowering::of("tensor.splat", broadcast),
+    canonical_nan("vector.fma", fused),
+    OpLowering::new("vector.broadcast", broadcast),
+    OpLowering::new("vector.constant_mask", constant_mask),
+    OpLowering::new("vector.create_mask", create_mask),
+    OpLowering::new("vector.deinterleave", deinterleave),
+    OpLowering::new("vector.extract", extract).may_poison(may_be_outside),
+    OpLowering::new("vector.extract_strided_slice", extract_slice),
+    OpLowering::new("vector.insert", insert).may_poison(may_be_outside),
+    OpLowering::new("vector.insert_strided_slice", insert_slice),
+    OpLowering::new("vector.interleave", interleave),
+    OpLowering::new("vector.from_elements", from_elements),
+    OpLowering::new("vector.to_elements", to_elements),
+    OpLowering::new("vector.shape_cast", shape_cast),
+    OpLowering::new("vector.shuffle", shuffle).may_poison(may_shuffle_poison),
+    OpLowering::new("vector.step", step),
+    OpLowering::new("vector.transpose", transpose),
+    OpLowering::new("tensor.collapse_shape", shape_cast),
+    OpLowering::new("tensor.expand_shape", shape_cast),
+    OpLowering::new("tensor.from_elements", from_elements),
+    OpLowering::new("tensor.splat", broadcast),
 ];
 
 /// The extents and the elements of operand number `index`; no extents for a scalar.

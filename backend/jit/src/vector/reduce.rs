@@ -16,11 +16,11 @@ use assay_ir::affine::Map;
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
 pub(super) const OPS: &[OpLowering] = &[
-    OpLowering::of("vector.contract", contract).may_poison(may_promise).nans(Nans::Own),
-    OpLowering::of("vector.multi_reduction", reduce_dims).nans(Nans::Own),
-    OpLowering::of("vector.outerproduct", outer_product).nans(Nans::Own),
-    OpLowering::of("vector.reduction", reduce).may_poison(may_promise).nans(Nans::Own),
-    OpLowering::of("vector.scan", scan).nans(Nans::Own),
+    OpLowering::new("vector.contract", contract).may_poison(may_promise).nans(Nans::Own),
+    OpLowering::new("vector.multi_reduction", reduce_dims).nans(Nans::Own),
+    OpLowering::new("vector.outerproduct", outer_product).nans(Nans::Own),
+    OpLowering::new("vector.reduction", reduce).may_poison(may_promise).nans(Nans::Own),
+    OpLowering::new("vector.scan", scan).nans(Nans::Own),
 ];
 
 /// The word of `#vector.kind<..>`; a sum where there is none.
@@ -49,7 +49,12 @@ struct Combination {
 }
 
 impl Combination {
-    fn of(l: &Lowering<'_, '_, '_>, op: OpId, kind: Kind, flags: bool) -> Result<Combination, Unsupported> {
+    fn for_kind(
+        l: &Lowering<'_, '_, '_>,
+        op: OpId,
+        kind: Kind,
+        flags: bool,
+    ) -> Result<Combination, Unsupported> {
         let promises = if flags { promises(l.program, op)? } else { Promises::default() };
         Ok(Combination { word: kind_of(l.program, op)?, kind, promises })
     }
@@ -137,7 +142,7 @@ fn not_masked(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<(), Unsupported> {
 fn reduce(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     not_masked(l, op)?;
     let (kind, lanes) = l.lanes(op, 0)?;
-    let combination = Combination::of(l, op, kind, true)?;
+    let combination = Combination::for_kind(l, op, kind, true)?;
     let mut all: Vec<Lane> = Vec::new();
     if l.program.operand_count(op) > 1 {
         let (other, start) = l.scalar(op, 1)?;
@@ -162,7 +167,7 @@ fn reduce_dims(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     if l.lanes(op, 1)?.0 != kind {
         return Err(Unsupported::Malformed);
     }
-    let combination = Combination::of(l, op, kind, false)?;
+    let combination = Combination::for_kind(l, op, kind, false)?;
     let reduced = numbers(l.program, op, "reduction_dims")?;
     for (number, lane) in lanes.iter().enumerate() {
         let place = place(&shape, number);
@@ -178,7 +183,7 @@ fn outer_product(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     not_masked(l, op)?;
     let (kind, left) = l.lanes(op, 0)?;
     let ((_, right), shape) = (shaped(l, op, 1)?, result_shape(l, op)?);
-    let combination = Combination::of(l, op, kind, false)?;
+    let combination = Combination::for_kind(l, op, kind, false)?;
     let sums = if l.program.operand_count(op) > 2 { Some(shaped(l, op, 2)?.1) } else { None };
     let mut all = Lanes::new();
     for number in 0..count(&shape) {
@@ -206,15 +211,18 @@ fn contract(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     if (0..3).any(|at| l.lanes(op, at).map(|(kind, _)| kind) != Ok(kind)) {
         return Err(Unsupported::Type);
     }
-    let combination = Combination::of(l, op, kind, true)?;
+    let combination = Combination::for_kind(l, op, kind, true)?;
     let ctx = l.program.ctx();
     let AttrKind::Array(maps) =
         ctx.attr_kind(attr(l.program, op, "indexing_maps").ok_or(Unsupported::Malformed)?)
     else {
         return Err(Unsupported::Attribute);
     };
-    let maps: Vec<Map> =
-        maps.iter().map(|map| Map::of(ctx, *map)).collect::<Option<_>>().ok_or(Unsupported::Attribute)?;
+    let maps: Vec<Map> = maps
+        .iter()
+        .map(|map| Map::from_attr(ctx, *map))
+        .collect::<Option<_>>()
+        .ok_or(Unsupported::Attribute)?;
     let [of_left, of_right, of_sum] = &maps[..] else { return Err(Unsupported::Malformed) };
     let mut extents = vec![None; of_left.dims];
     for (map, shape) in [(of_left, &a), (of_right, &b)] {
@@ -252,7 +260,7 @@ fn scan(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     if l.lanes(op, 1)?.0 != kind {
         return Err(Unsupported::Malformed);
     }
-    let combination = Combination::of(l, op, kind, false)?;
+    let combination = Combination::for_kind(l, op, kind, false)?;
     let dim =
         usize::try_from(integer(l.program, op, "reduction_dim")?).map_err(|_| Unsupported::Attribute)?;
     let inclusive = has(l.program, op, "inclusive");

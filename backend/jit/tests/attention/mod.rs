@@ -147,7 +147,7 @@ fn a_hundred_drawn_variants_are_recognised() {
 }
 
 /// Runs a program and a near miss of it on the same inputs, and returns the step at which the matcher fails.
-fn shown(registry: &Registry, program: &str, miss: &str) -> Missed {
+fn run_near_miss(registry: &Registry, program: &str, miss: &str) -> Missed {
     let (mut right, mut wrong) = (valid(registry, program), valid(registry, miss));
     assert_eq!(missed(registry, &mut right), None, "{program}");
     let differs = |seed| returned(registry, &mut right, seed) != returned(registry, &mut wrong, seed);
@@ -196,7 +196,7 @@ fn a_hundred_near_misses_compute_something_else_and_fail_at_the_step_of_the_edit
         let miss = MISSES[number % MISSES.len()];
         let choices = dice.choices().with(miss);
         let near = dot_product(choices, Some(miss));
-        let step = shown(&registry, &dot_product(choices, None), &near);
+        let step = run_near_miss(&registry, &dot_product(choices, None), &near);
         assert_eq!(step, broken_by(miss, choices), "{miss:?} {choices:?}\n{near}");
     }
 }
@@ -211,7 +211,7 @@ fn near_misses_of_the_other_families_compute_something_else_and_name_the_step() 
     for (miss, definition, fact, op) in steps {
         for (bias, located) in [(0, false), (1, true), (2, false), (2, true)] {
             let near = additive(bias, located, Some(miss));
-            let step = shown(&registry, &additive(bias, located, None), &near);
+            let step = run_near_miss(&registry, &additive(bias, located, None), &near);
             let named = (step.definition.as_str(), step.fact.as_str(), step.op.as_str());
             assert_eq!(named, (definition, fact, op), "{bias} {located}\n{near}");
         }

@@ -31,7 +31,7 @@ impl Random {
     }
 
     /// One of some.
-    pub(crate) fn of<T: Copy>(&mut self, all: &[T]) -> T {
+    pub(crate) fn choose<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.below(all.len() as u64) as usize]
     }
 }
@@ -136,7 +136,7 @@ impl<'r> Generator<'r> {
     }
 
     fn integer(&mut self) -> Type {
-        Type::Int(self.random.of(self.widths))
+        Type::Int(self.random.choose(self.widths))
     }
 
     fn any(&mut self) -> Type {
@@ -216,7 +216,7 @@ impl<'r> Generator<'r> {
                     0x4b00_0001,
                 ];
                 match self.random.once_in(3) {
-                    true => format!("0x{:08X}", self.random.of(&of)),
+                    true => format!("0x{:08X}", self.random.choose(&of)),
                     false => format!("{:?}", small as f32 * 0.75),
                 }
             }
@@ -231,7 +231,7 @@ impl<'r> Generator<'r> {
                     0x433f_ffff_ffff_ffff,
                 ];
                 match self.random.once_in(3) {
-                    true => format!("0x{:016X}", self.random.of(&of)),
+                    true => format!("0x{:016X}", self.random.choose(&of)),
                     false => format!("{:?}", small as f64 * 0.3),
                 }
             }
@@ -252,20 +252,20 @@ impl<'r> Generator<'r> {
         let text = ty.text();
         let (a, b) = (self.value(ty), self.value(ty));
         let flags = |random: &mut Random| {
-            random.of(&["", "", " overflow<nsw>", " overflow<nuw>", " overflow<nsw, nuw>"])
+            random.choose(&["", "", " overflow<nsw>", " overflow<nuw>", " overflow<nsw, nuw>"])
         };
         match self.random.below(20) {
             0..=5 => {
-                let op = self.random.of(&["addi", "subi", "muli"]);
+                let op = self.random.choose(&["addi", "subi", "muli"]);
                 let flags = flags(self.random);
                 self.define(ty, &format!("arith.{op} {a}, {b}{flags} : {text}"));
             }
             6..=8 => {
-                let op = self.random.of(&["andi", "ori", "xori", "maxsi", "minsi", "maxui", "minui"]);
+                let op = self.random.choose(&["andi", "ori", "xori", "maxsi", "minsi", "maxui", "minui"]);
                 self.define(ty, &format!("arith.{op} {a}, {b} : {text}"));
             }
             9..=10 => {
-                let op = self.random.of(&["shli", "shrui", "shrsi"]);
+                let op = self.random.choose(&["shli", "shrui", "shrsi"]);
                 let width = if let Type::Int(width) = ty { width } else { 64 };
                 // Most amounts are small enough.
                 let amount = match self.random.once_in(4) || width < 3 {
@@ -280,7 +280,7 @@ impl<'r> Generator<'r> {
             11..=12 => self.division(ty, &a, &b),
             13..=14 => {
                 let code = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
-                let code = self.random.of(&code);
+                let code = self.random.choose(&code);
                 self.define(Type::Int(1), &format!("arith.cmpi {code}, {a}, {b} : {text}"));
             }
             15..=16 => {
@@ -289,7 +289,7 @@ impl<'r> Generator<'r> {
             }
             17 => {
                 let (low, high) = (self.name(), self.name());
-                let op = self.random.of(&["mulsi_extended", "mului_extended"]);
+                let op = self.random.choose(&["mulsi_extended", "mului_extended"]);
                 self.line(&format!("  {low}, {high} = arith.{op} {a}, {b} : {text}"));
                 self.values.extend([(low, ty), (high, ty)]);
             }
@@ -300,7 +300,7 @@ impl<'r> Generator<'r> {
     /// A division whose divisor is rarely zero.
     fn division(&mut self, ty: Type, a: &str, b: &str) {
         let op =
-            self.random.of(&["divsi", "divui", "remsi", "remui", "ceildivsi", "ceildivui", "floordivsi"]);
+            self.random.choose(&["divsi", "divui", "remsi", "remui", "ceildivsi", "ceildivui", "floordivsi"]);
         let text = ty.text();
         let mut divisor = b.to_owned();
         if !self.random.once_in(8) {
@@ -315,7 +315,7 @@ impl<'r> Generator<'r> {
         let to = self.integer();
         let (Type::Int(old), Type::Int(new)) = (from, to) else { return };
         let op = match old.cmp(&new) {
-            std::cmp::Ordering::Less => self.random.of(&["extsi", "extui"]),
+            std::cmp::Ordering::Less => self.random.choose(&["extsi", "extui"]),
             std::cmp::Ordering::Greater => "trunci",
             std::cmp::Ordering::Equal => return,
         };
@@ -323,22 +323,29 @@ impl<'r> Generator<'r> {
     }
 
     fn float_operation(&mut self) {
-        let ty = self.random.of(&[Type::F32, Type::F64]);
+        let ty = self.random.choose(&[Type::F32, Type::F64]);
         let text = ty.text();
         let (a, b) = (self.value(ty), self.value(ty));
         match self.random.below(16) {
             0..=5 => {
-                let op = self.random.of(&["addf", "subf", "mulf", "divf", "remf", "mulf", "addf"]);
-                let flags =
-                    self.random.of(&["", "", "", "", " fastmath<nnan>", " fastmath<ninf>", " fastmath<nsz>"]);
+                let op = self.random.choose(&["addf", "subf", "mulf", "divf", "remf", "mulf", "addf"]);
+                let flags = self.random.choose(&[
+                    "",
+                    "",
+                    "",
+                    "",
+                    " fastmath<nnan>",
+                    " fastmath<ninf>",
+                    " fastmath<nsz>",
+                ]);
                 self.define(ty, &format!("arith.{op} {a}, {b}{flags} : {text}"));
             }
             6..=7 => {
-                let op = self.random.of(&["maximumf", "minimumf", "maxnumf", "minnumf"]);
+                let op = self.random.choose(&["maximumf", "minimumf", "maxnumf", "minnumf"]);
                 self.define(ty, &format!("arith.{op} {a}, {b} : {text}"));
             }
             8 => {
-                let op = self.random.of(&[
+                let op = self.random.choose(&[
                     "arith.negf",
                     "math.absf",
                     "math.sqrt",
@@ -356,7 +363,7 @@ impl<'r> Generator<'r> {
                     "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule",
                     "une", "uno",
                 ];
-                let code = self.random.of(&codes);
+                let code = self.random.choose(&codes);
                 self.define(Type::Int(1), &format!("arith.cmpf {code}, {a}, {b} : {text}"));
             }
             10 => {
@@ -376,13 +383,13 @@ impl<'r> Generator<'r> {
             }
             13 => {
                 let to = self.integer();
-                let op = self.random.of(&["fptosi", "fptoui"]);
+                let op = self.random.choose(&["fptosi", "fptoui"]);
                 self.define(to, &format!("arith.{op} {a} : {text} to {}", to.text()));
             }
             14 => {
                 let from = self.integer();
                 let number = self.value(from);
-                let op = self.random.of(&["sitofp", "uitofp"]);
+                let op = self.random.choose(&["sitofp", "uitofp"]);
                 self.define(ty, &format!("arith.{op} {number} : {} to {text}", from.text()));
             }
             _ => {
@@ -440,7 +447,7 @@ impl<'r> Generator<'r> {
         let (ty, size) = (self.any(), 1 + self.random.below(6));
         let name = self.name();
         let text = format!("memref<{size}x{}>", ty.text());
-        let op = self.random.of(&["alloc", "alloc", "alloca"]);
+        let op = self.random.choose(&["alloc", "alloc", "alloca"]);
         self.line(&format!("  {name} = memref.{op}() : {text}"));
         // Sometimes the rest is left as it comes.
         let filled = if self.random.once_in(5) { size / 2 } else { size };
@@ -544,7 +551,7 @@ impl<'r> Generator<'r> {
     }
 
     fn range(&mut self) {
-        let ty = self.random.of(&[Type::Index, Type::Index, Type::Int(8), Type::Int(32)]);
+        let ty = self.random.choose(&[Type::Index, Type::Index, Type::Int(8), Type::Int(32)]);
         let (carried, text) = ([self.any(), self.any()], ty.text());
         let inits = carried.map(|ty| self.value(ty));
         let bounds =

@@ -135,15 +135,19 @@ impl Random {
             },
             generate::Type::F32 => match self.below(8) {
                 0 => Value::f32(f32::from_bits(self.bits() as u32)),
-                1 => {
-                    Value::f32(self.of(&[f32::NAN, -f32::NAN, f32::INFINITY, -0.0, f32::MIN_POSITIVE / 4.0]))
-                }
+                1 => Value::f32(self.choose(&[
+                    f32::NAN,
+                    -f32::NAN,
+                    f32::INFINITY,
+                    -0.0,
+                    f32::MIN_POSITIVE / 4.0,
+                ])),
                 2 if self.once_in(2) => Value::Poison,
                 _ => Value::f32((self.below(4000) as f32 - 2000.0) / 16.0),
             },
             generate::Type::F64 => match self.below(8) {
                 0 => Value::f64(f64::from_bits(self.bits())),
-                1 => Value::f64(self.of(&[
+                1 => Value::f64(self.choose(&[
                     f64::NAN,
                     -f64::NAN,
                     f64::NEG_INFINITY,

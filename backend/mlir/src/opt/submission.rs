@@ -117,7 +117,7 @@ fn hoist(text: &str) -> Hoisted {
     let mut inside = Inside::Body;
     let mut depth = 0;
     for (index, line) in text.lines().enumerate() {
-        let brackets = Brackets::of(line);
+        let brackets = Brackets::count(line);
         if let Inside::Body = inside
             && depth == 0
         {
@@ -183,7 +183,7 @@ struct Brackets {
 }
 
 impl Brackets {
-    fn of(line: &str) -> Brackets {
+    fn count(line: &str) -> Brackets {
         let mut brackets = Brackets::default();
         for_each_code_piece(line, |_, code| {
             let bytes = code.as_bytes();

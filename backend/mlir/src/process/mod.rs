@@ -143,7 +143,7 @@ fn run_until_end(program: &Program, stdin: &[u8], limits: &Limits) -> io::Result
     let deadline = deadline_after(limits.wall);
     let mut group = Group::spawn(program, limits.memory)?;
     group.limit_cpu(limits.wall);
-    let mut pipes = Pipes::of(&mut group)?;
+    let mut pipes = Pipes::take(&mut group)?;
     let mut unwritten = stdin;
     if unwritten.is_empty() {
         pipes.close_input();

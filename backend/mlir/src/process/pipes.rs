@@ -22,7 +22,7 @@ pub(super) struct Pipes {
 
 impl Pipes {
     /// Takes the pipes of a child that was just started.
-    pub(super) fn of(group: &mut Group) -> io::Result<Pipes> {
+    pub(super) fn take(group: &mut Group) -> io::Result<Pipes> {
         let (stdin, stdout, stderr) = group.pipes();
         let (stdin, stdout, stderr) =
             (stdin.map(OwnedFd::from), stdout.map(OwnedFd::from), stderr.map(OwnedFd::from));

@@ -54,7 +54,7 @@ impl Session {
     /// That of the operating system when the program cannot be started.
     pub fn start(program: &Program, memory: Option<u64>, output: usize) -> io::Result<Session> {
         let mut group = Group::spawn(program, memory)?;
-        let pipes = Pipes::of(&mut group)?;
+        let pipes = Pipes::take(&mut group)?;
         let stderr = Captured::default();
         Ok(Session { group, pipes, unread: Vec::new(), stderr, output, closed: false })
     }

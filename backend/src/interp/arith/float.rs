@@ -15,34 +15,34 @@ use crate::interp::machine::{Executed, Machine, Stop};
 use crate::value::Value;
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("arith.addf", |m, op| mapped(m, op, |[a, b]| a.checked_add(b))),
-    OpInterpreter::plain("arith.subf", |m, op| mapped(m, op, |[a, b]| a.checked_sub(b))),
-    OpInterpreter::plain("arith.mulf", |m, op| mapped(m, op, |[a, b]| a.checked_mul(b))),
-    OpInterpreter::plain("arith.divf", |m, op| mapped(m, op, |[a, b]| a.checked_div(b))),
-    OpInterpreter::plain("arith.remf", |m, op| mapped(m, op, |[a, b]| a.checked_rem(b))),
-    OpInterpreter::plain("arith.negf", |m, op| mapped(m, op, |[a]| Some(a.negated()))),
-    OpInterpreter::plain("arith.maximumf", |m, op| mapped(m, op, |[a, b]| a.maximum(b))),
-    OpInterpreter::plain("arith.minimumf", |m, op| mapped(m, op, |[a, b]| a.minimum(b))),
-    OpInterpreter::plain("arith.maxnumf", |m, op| mapped(m, op, |[a, b]| a.maximum_number(b))),
-    OpInterpreter::plain("arith.minnumf", |m, op| mapped(m, op, |[a, b]| a.minimum_number(b))),
-    OpInterpreter::plain("arith.cmpf", compare),
-    OpInterpreter::plain("arith.extf", convert),
-    OpInterpreter::plain("arith.truncf", convert),
-    OpInterpreter::plain("arith.scaling_extf", |m, op| {
+    OpInterpreter::without_regions("arith.addf", |m, op| mapped(m, op, |[a, b]| a.checked_add(b))),
+    OpInterpreter::without_regions("arith.subf", |m, op| mapped(m, op, |[a, b]| a.checked_sub(b))),
+    OpInterpreter::without_regions("arith.mulf", |m, op| mapped(m, op, |[a, b]| a.checked_mul(b))),
+    OpInterpreter::without_regions("arith.divf", |m, op| mapped(m, op, |[a, b]| a.checked_div(b))),
+    OpInterpreter::without_regions("arith.remf", |m, op| mapped(m, op, |[a, b]| a.checked_rem(b))),
+    OpInterpreter::without_regions("arith.negf", |m, op| mapped(m, op, |[a]| Some(a.negated()))),
+    OpInterpreter::without_regions("arith.maximumf", |m, op| mapped(m, op, |[a, b]| a.maximum(b))),
+    OpInterpreter::without_regions("arith.minimumf", |m, op| mapped(m, op, |[a, b]| a.minimum(b))),
+    OpInterpreter::without_regions("arith.maxnumf", |m, op| mapped(m, op, |[a, b]| a.maximum_number(b))),
+    OpInterpreter::without_regions("arith.minnumf", |m, op| mapped(m, op, |[a, b]| a.minimum_number(b))),
+    OpInterpreter::without_regions("arith.cmpf", compare),
+    OpInterpreter::without_regions("arith.extf", convert),
+    OpInterpreter::without_regions("arith.truncf", convert),
+    OpInterpreter::without_regions("arith.scaling_extf", |m, op| {
         scaled(m, op, |kind, number, scale| {
             number.convert(kind, RoundTo::NearestEven)?.checked_mul(power_of_two(kind, scale)?)
         })
     }),
-    OpInterpreter::plain("arith.scaling_truncf", |m, op| {
+    OpInterpreter::without_regions("arith.scaling_truncf", |m, op| {
         let round = rounding(m, op)?;
         scaled(m, op, |kind, number, scale| {
             number.checked_div(power_of_two(number.kind, scale)?)?.convert(kind, round)
         })
     }),
-    OpInterpreter::plain("arith.sitofp", |m, op| from_int(m, op, true)),
-    OpInterpreter::plain("arith.uitofp", |m, op| from_int(m, op, false)),
-    OpInterpreter::plain("arith.fptosi", |m, op| to_int(m, op, true)),
-    OpInterpreter::plain("arith.fptoui", |m, op| to_int(m, op, false)),
+    OpInterpreter::without_regions("arith.sitofp", |m, op| from_int(m, op, true)),
+    OpInterpreter::without_regions("arith.uitofp", |m, op| from_int(m, op, false)),
+    OpInterpreter::without_regions("arith.fptosi", |m, op| to_int(m, op, true)),
+    OpInterpreter::without_regions("arith.fptoui", |m, op| to_int(m, op, false)),
 ];
 
 /// An operation on numbers that have arithmetic, with a result of a floating-point type. Its function answers `None`

@@ -21,9 +21,9 @@ pub(super) const INTEGER_OPS: &[OpInterpreter] = integer::OPS;
 pub(super) const FLOAT_OPS: &[OpInterpreter] = float::OPS;
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("arith.constant", constant),
-    OpInterpreter::plain("arith.select", select),
-    OpInterpreter::plain("arith.bitcast", bitcast),
+    OpInterpreter::without_regions("arith.constant", constant),
+    OpInterpreter::without_regions("arith.select", select),
+    OpInterpreter::without_regions("arith.bitcast", bitcast),
 ];
 
 fn constant(m: &mut Machine<'_>, op: OpId) -> Executed {

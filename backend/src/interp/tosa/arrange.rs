@@ -13,7 +13,7 @@ use crate::interp::tensor::joined;
 use crate::value::{Value, count};
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("tosa.concat", |m, op| {
+    OpInterpreter::without_regions("tosa.concat", |m, op| {
         for at in 0..m.program.operand_count(op) {
             tensor(m, op, at)?;
         }
@@ -22,13 +22,13 @@ pub(super) const OPS: &[OpInterpreter] = &[
         let tensor = joined(m, &values, axis)?;
         result(m, op, tensor)
     }),
-    OpInterpreter::plain("tosa.gather", gather),
-    OpInterpreter::plain("tosa.pad", pad),
-    OpInterpreter::plain("tosa.reshape", change_shape),
-    OpInterpreter::plain("tosa.reverse", reverse),
-    OpInterpreter::plain("tosa.slice", slice),
-    OpInterpreter::plain("tosa.tile", tile),
-    OpInterpreter::plain("tosa.transpose", transpose),
+    OpInterpreter::without_regions("tosa.gather", gather),
+    OpInterpreter::without_regions("tosa.pad", pad),
+    OpInterpreter::without_regions("tosa.reshape", change_shape),
+    OpInterpreter::without_regions("tosa.reverse", reverse),
+    OpInterpreter::without_regions("tosa.slice", slice),
+    OpInterpreter::without_regions("tosa.tile", tile),
+    OpInterpreter::without_regions("tosa.transpose", transpose),
 ];
 
 /// "each element in the output is a subtensor of the values tensor based on the indices". An index outside is undefined.

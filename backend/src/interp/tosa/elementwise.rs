@@ -19,7 +19,7 @@ use crate::interp::shapes::{build, element};
 use crate::value::{Shaped, Value};
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("tosa.abs", |m, op| {
+    OpInterpreter::without_regions("tosa.abs", |m, op| {
         numbers(
             m,
             op,
@@ -27,55 +27,59 @@ pub(super) const OPS: &[OpInterpreter] = &[
             |[a]| Some(a.abs()),
         )
     }),
-    OpInterpreter::plain("tosa.add", |m, op| {
+    OpInterpreter::without_regions("tosa.add", |m, op| {
         numbers(m, op, |[a, b]| Ok(a.add(b)), |[a, b]| a.checked_add(b))
     }),
-    OpInterpreter::plain("tosa.arithmetic_right_shift", shift_right),
-    OpInterpreter::plain("tosa.bitwise_and", |m, op| integers(m, op, |[a, b]| Ok(a.and(b).into()))),
-    OpInterpreter::plain("tosa.bitwise_not", |m, op| {
+    OpInterpreter::without_regions("tosa.arithmetic_right_shift", shift_right),
+    OpInterpreter::without_regions("tosa.bitwise_and", |m, op| integers(m, op, |[a, b]| Ok(a.and(b).into()))),
+    OpInterpreter::without_regions("tosa.bitwise_not", |m, op| {
         integers(m, op, |[a]| Ok(a.xor(&Int::all_ones(a.width())).into()))
     }),
-    OpInterpreter::plain("tosa.bitwise_or", |m, op| integers(m, op, |[a, b]| Ok(a.or(b).into()))),
-    OpInterpreter::plain("tosa.bitwise_xor", |m, op| integers(m, op, |[a, b]| Ok(a.xor(b).into()))),
-    OpInterpreter::plain("tosa.cast", cast),
-    OpInterpreter::plain("tosa.ceil", |m, op| only_floats(m, op, |[a]| a.round(RoundTo::Up))),
-    OpInterpreter::plain("tosa.clamp", clamp),
-    OpInterpreter::plain("tosa.clz", |m, op| {
+    OpInterpreter::without_regions("tosa.bitwise_or", |m, op| integers(m, op, |[a, b]| Ok(a.or(b).into()))),
+    OpInterpreter::without_regions("tosa.bitwise_xor", |m, op| integers(m, op, |[a, b]| Ok(a.xor(b).into()))),
+    OpInterpreter::without_regions("tosa.cast", cast),
+    OpInterpreter::without_regions("tosa.ceil", |m, op| only_floats(m, op, |[a]| a.round(RoundTo::Up))),
+    OpInterpreter::without_regions("tosa.clamp", clamp),
+    OpInterpreter::without_regions("tosa.clz", |m, op| {
         integers(m, op, |[a]| {
             let zeros = u64::from(a.width()) - a.to_unsigned().bits();
             Ok(Int::new(a.width(), zeros.into()).into())
         })
     }),
-    OpInterpreter::plain("tosa.cos", elementary),
-    OpInterpreter::plain("tosa.equal", |m, op| compare(m, op, Ordering::is_eq)),
-    OpInterpreter::plain("tosa.erf", elementary),
-    OpInterpreter::plain("tosa.exp", elementary),
-    OpInterpreter::plain("tosa.floor", |m, op| only_floats(m, op, |[a]| a.round(RoundTo::Down))),
-    OpInterpreter::plain("tosa.greater", |m, op| compare(m, op, Ordering::is_gt)),
-    OpInterpreter::plain("tosa.greater_equal", |m, op| compare(m, op, Ordering::is_ge)),
-    OpInterpreter::plain("tosa.identity", |m, op| Ok(ControlFlow::Next(vec![tensor(m, op, 0)?.into()]))),
-    OpInterpreter::plain("tosa.intdiv", divide),
-    OpInterpreter::plain("tosa.log", elementary),
-    OpInterpreter::plain("tosa.logical_and", |m, op| integers(m, op, |[a, b]| Ok(a.and(b).into()))),
-    OpInterpreter::plain("tosa.logical_left_shift", |m, op| shift(m, op, Int::shl)),
-    OpInterpreter::plain("tosa.logical_not", |m, op| integers(m, op, |[a]| Ok(Value::bool(a.is_zero())))),
-    OpInterpreter::plain("tosa.logical_or", |m, op| integers(m, op, |[a, b]| Ok(a.or(b).into()))),
-    OpInterpreter::plain("tosa.logical_right_shift", |m, op| shift(m, op, Int::shr_unsigned)),
-    OpInterpreter::plain("tosa.logical_xor", |m, op| integers(m, op, |[a, b]| Ok(a.xor(b).into()))),
-    OpInterpreter::plain("tosa.maximum", |m, op| extremum(m, op, true)),
-    OpInterpreter::plain("tosa.minimum", |m, op| extremum(m, op, false)),
-    OpInterpreter::plain("tosa.reciprocal", |m, op| {
+    OpInterpreter::without_regions("tosa.cos", elementary),
+    OpInterpreter::without_regions("tosa.equal", |m, op| compare(m, op, Ordering::is_eq)),
+    OpInterpreter::without_regions("tosa.erf", elementary),
+    OpInterpreter::without_regions("tosa.exp", elementary),
+    OpInterpreter::without_regions("tosa.floor", |m, op| only_floats(m, op, |[a]| a.round(RoundTo::Down))),
+    OpInterpreter::without_regions("tosa.greater", |m, op| compare(m, op, Ordering::is_gt)),
+    OpInterpreter::without_regions("tosa.greater_equal", |m, op| compare(m, op, Ordering::is_ge)),
+    OpInterpreter::without_regions("tosa.identity", |m, op| {
+        Ok(ControlFlow::Next(vec![tensor(m, op, 0)?.into()]))
+    }),
+    OpInterpreter::without_regions("tosa.intdiv", divide),
+    OpInterpreter::without_regions("tosa.log", elementary),
+    OpInterpreter::without_regions("tosa.logical_and", |m, op| integers(m, op, |[a, b]| Ok(a.and(b).into()))),
+    OpInterpreter::without_regions("tosa.logical_left_shift", |m, op| shift(m, op, Int::shl)),
+    OpInterpreter::without_regions("tosa.logical_not", |m, op| {
+        integers(m, op, |[a]| Ok(Value::bool(a.is_zero())))
+    }),
+    OpInterpreter::without_regions("tosa.logical_or", |m, op| integers(m, op, |[a, b]| Ok(a.or(b).into()))),
+    OpInterpreter::without_regions("tosa.logical_right_shift", |m, op| shift(m, op, Int::shr_unsigned)),
+    OpInterpreter::without_regions("tosa.logical_xor", |m, op| integers(m, op, |[a, b]| Ok(a.xor(b).into()))),
+    OpInterpreter::without_regions("tosa.maximum", |m, op| extremum(m, op, true)),
+    OpInterpreter::without_regions("tosa.minimum", |m, op| extremum(m, op, false)),
+    OpInterpreter::without_regions("tosa.reciprocal", |m, op| {
         only_floats(m, op, |[a]| Float::from_f64(a.kind, 1.0)?.checked_div(a))
     }),
-    OpInterpreter::plain("tosa.rsqrt", elementary),
-    OpInterpreter::plain("tosa.select", select),
-    OpInterpreter::plain("tosa.sin", elementary),
-    OpInterpreter::plain("tosa.sub", |m, op| {
+    OpInterpreter::without_regions("tosa.rsqrt", elementary),
+    OpInterpreter::without_regions("tosa.select", select),
+    OpInterpreter::without_regions("tosa.sin", elementary),
+    OpInterpreter::without_regions("tosa.sub", |m, op| {
         numbers(m, op, |[a, b]| Ok(a.sub(b)), |[a, b]| a.checked_sub(b))
     }),
-    OpInterpreter::plain("tosa.tanh", elementary),
-    OpInterpreter::plain("tosa.const", constant),
-    OpInterpreter::plain("tosa.const_shape", constant),
+    OpInterpreter::without_regions("tosa.tanh", elementary),
+    OpInterpreter::without_regions("tosa.const", constant),
+    OpInterpreter::without_regions("tosa.const_shape", constant),
 ];
 
 fn zero(a: &Int) -> Int {
@@ -276,7 +280,7 @@ fn select(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn elementary(m: &mut Machine<'_>, op: OpId) -> Executed {
     let name = m.program.op_name(op).trim_start_matches("tosa.");
     let function = elementary::unary(name).ok_or(Unsupported::Operation)?;
-    only_floats(m, op, |[a]| function.of(a))
+    only_floats(m, op, |[a]| function.apply(a))
 }
 
 fn constant(m: &mut Machine<'_>, op: OpId) -> Executed {

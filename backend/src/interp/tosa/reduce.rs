@@ -15,16 +15,20 @@ use crate::interp::shapes::{build, element};
 use crate::value::{Shaped, Value};
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("tosa.argmax", index_of_largest),
-    OpInterpreter::plain("tosa.matmul", product),
-    OpInterpreter::plain("tosa.reduce_all", |m, op| reduce(m, op, None, |a, b| Ok(a.and(b)), |_, _| None)),
-    OpInterpreter::plain("tosa.reduce_any", |m, op| reduce(m, op, None, |a, b| Ok(a.or(b)), |_, _| None)),
-    OpInterpreter::plain("tosa.reduce_max", |m, op| extremum(m, op, true)),
-    OpInterpreter::plain("tosa.reduce_min", |m, op| extremum(m, op, false)),
-    OpInterpreter::plain("tosa.reduce_product", |m, op| {
+    OpInterpreter::without_regions("tosa.argmax", index_of_largest),
+    OpInterpreter::without_regions("tosa.matmul", product),
+    OpInterpreter::without_regions("tosa.reduce_all", |m, op| {
+        reduce(m, op, None, |a, b| Ok(a.and(b)), |_, _| None)
+    }),
+    OpInterpreter::without_regions("tosa.reduce_any", |m, op| {
+        reduce(m, op, None, |a, b| Ok(a.or(b)), |_, _| None)
+    }),
+    OpInterpreter::without_regions("tosa.reduce_max", |m, op| extremum(m, op, true)),
+    OpInterpreter::without_regions("tosa.reduce_min", |m, op| extremum(m, op, false)),
+    OpInterpreter::without_regions("tosa.reduce_product", |m, op| {
         reduce(m, op, Some(1.0), |a, b| Ok(a.mul(b)), |a, b| a.checked_mul(b))
     }),
-    OpInterpreter::plain("tosa.reduce_sum", |m, op| {
+    OpInterpreter::without_regions("tosa.reduce_sum", |m, op| {
         reduce(m, op, Some(0.0), |a, b| Ok(a.add(b)), |a, b| a.checked_add(b))
     }),
 ];

@@ -15,9 +15,9 @@ use crate::interp::shapes::build;
 use crate::value::Value;
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("tosa.mul", multiply),
-    OpInterpreter::plain("tosa.negate", negate),
-    OpInterpreter::plain("tosa.rescale", rescale),
+    OpInterpreter::without_regions("tosa.mul", multiply),
+    OpInterpreter::without_regions("tosa.negate", negate),
+    OpInterpreter::without_regions("tosa.rescale", rescale),
 ];
 
 /// A number, of a tensor of one element.

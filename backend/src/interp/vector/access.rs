@@ -15,13 +15,13 @@ use crate::value::{MemRef, Shaped, Value};
 use assay_ir::affine::Map;
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("vector.gather", gather),
-    OpInterpreter::plain("vector.load", load),
-    OpInterpreter::plain("vector.maskedload", masked_load),
-    OpInterpreter::plain("vector.maskedstore", masked_store),
-    OpInterpreter::plain("vector.store", store),
-    OpInterpreter::plain("vector.transfer_read", transfer_read),
-    OpInterpreter::plain("vector.transfer_write", transfer_write),
+    OpInterpreter::without_regions("vector.gather", gather),
+    OpInterpreter::without_regions("vector.load", load),
+    OpInterpreter::without_regions("vector.maskedload", masked_load),
+    OpInterpreter::without_regions("vector.maskedstore", masked_store),
+    OpInterpreter::without_regions("vector.store", store),
+    OpInterpreter::without_regions("vector.transfer_read", transfer_read),
+    OpInterpreter::without_regions("vector.transfer_write", transfer_write),
 ];
 
 fn next(value: impl Into<Value>) -> Executed {
@@ -102,7 +102,7 @@ fn gather(m: &mut Machine<'_>, op: OpId) -> Executed {
         return Err(Unsupported::Malformed.into());
     };
     let (start, mask, otherwise) = (addresses(start)?, shaped(mask)?, shaped(otherwise)?);
-    let source = Source::of(source)?;
+    let source = Source::from_value(source)?;
     let mut elements = otherwise.elements().to_vec();
     for (place, value) in places(otherwise.shape()).zip(&mut elements) {
         if is_set(mask, &place)? {
@@ -122,7 +122,7 @@ enum Source {
 }
 
 impl Source {
-    fn of(value: &Value) -> Result<Source, Stop> {
+    fn from_value(value: &Value) -> Result<Source, Stop> {
         match value {
             Value::MemRef(memref) => Ok(Source::Memory(memref.clone())),
             Value::Shaped(tensor) => Ok(Source::Tensor(tensor.clone())),
@@ -155,11 +155,11 @@ struct Transfer {
 }
 
 impl Transfer {
-    fn of(m: &Machine<'_>, op: OpId, start: &[Value], mask: &[Value]) -> Result<Transfer, Stop> {
+    fn for_op(m: &Machine<'_>, op: OpId, start: &[Value], mask: &[Value]) -> Result<Transfer, Stop> {
         let ctx = m.program.ctx();
         let map = m
             .attr(op, "permutation_map")
-            .and_then(|attr| Map::of(ctx, attr))
+            .and_then(|attr| Map::from_attr(ctx, attr))
             .ok_or(Unsupported::Attribute)?;
         let is_true = |attr: &assay_ir::data::AttrId| {
             !matches!(ctx.attr_kind(*attr), AttrKind::Integer { value: IntValue::Small(0), .. })
@@ -233,8 +233,8 @@ fn transfer_read(m: &mut Machine<'_>, op: OpId) -> Executed {
     if matches!(source, Value::Shaped(_)) && start.iter().any(Value::is_poison) {
         m.leaves_open(op);
     }
-    let transfer = Transfer::of(m, op, &start, &mask)?;
-    let source = Source::of(source)?;
+    let transfer = Transfer::for_op(m, op, &start, &mask)?;
+    let source = Source::from_value(source)?;
     let shape = m.shape(m.result_type(op, 0)?, &[])?;
     let mut read = Vec::new();
     for at in places(&shape) {
@@ -249,9 +249,9 @@ fn transfer_read(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn transfer_write(m: &mut Machine<'_>, op: OpId) -> Executed {
     let [vector, target, start, mask] = groups::<4>(m, op)?;
     let ([vector], [target]) = (&vector[..], &target[..]) else { return Err(Unsupported::Malformed.into()) };
-    let transfer = Transfer::of(m, op, &start, &mask)?;
+    let transfer = Transfer::for_op(m, op, &start, &mask)?;
     let vector = shaped(vector)?.clone();
-    let target = Source::of(target)?;
+    let target = Source::from_value(target)?;
     let mut written = Vec::new();
     for (at, value) in places(vector.shape()).zip(vector.elements()) {
         if let Some(place) = transfer.place(m, op, target.shape(), &at)? {

@@ -15,22 +15,22 @@ use crate::interp::slices::{Slice, mixed};
 use crate::value::{Shaped, Value, count};
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("vector.bitcast", bitcast),
-    OpInterpreter::plain("vector.broadcast", broadcast),
-    OpInterpreter::plain("vector.constant_mask", constant_mask),
-    OpInterpreter::plain("vector.create_mask", create_mask),
-    OpInterpreter::plain("vector.deinterleave", deinterleave),
-    OpInterpreter::plain("vector.extract", extract),
-    OpInterpreter::plain("vector.extract_strided_slice", extract_slice),
-    OpInterpreter::plain("vector.from_elements", from_elements),
-    OpInterpreter::plain("vector.insert", insert),
-    OpInterpreter::plain("vector.insert_strided_slice", insert_slice),
-    OpInterpreter::plain("vector.interleave", interleave),
-    OpInterpreter::plain("vector.shape_cast", shape_cast),
-    OpInterpreter::plain("vector.shuffle", shuffle),
-    OpInterpreter::plain("vector.step", step),
-    OpInterpreter::plain("vector.to_elements", to_elements),
-    OpInterpreter::plain("vector.transpose", transpose),
+    OpInterpreter::without_regions("vector.bitcast", bitcast),
+    OpInterpreter::without_regions("vector.broadcast", broadcast),
+    OpInterpreter::without_regions("vector.constant_mask", constant_mask),
+    OpInterpreter::without_regions("vector.create_mask", create_mask),
+    OpInterpreter::without_regions("vector.deinterleave", deinterleave),
+    OpInterpreter::without_regions("vector.extract", extract),
+    OpInterpreter::without_regions("vector.extract_strided_slice", extract_slice),
+    OpInterpreter::without_regions("vector.from_elements", from_elements),
+    OpInterpreter::without_regions("vector.insert", insert),
+    OpInterpreter::without_regions("vector.insert_strided_slice", insert_slice),
+    OpInterpreter::without_regions("vector.interleave", interleave),
+    OpInterpreter::without_regions("vector.shape_cast", shape_cast),
+    OpInterpreter::without_regions("vector.shuffle", shuffle),
+    OpInterpreter::without_regions("vector.step", step),
+    OpInterpreter::without_regions("vector.to_elements", to_elements),
+    OpInterpreter::without_regions("vector.transpose", transpose),
 ];
 
 fn next(value: impl Into<Value>) -> Executed {

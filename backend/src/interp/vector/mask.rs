@@ -9,7 +9,7 @@ use crate::value::{Shaped, Value};
 
 pub(super) const OPS: &[OpInterpreter] = &[
     OpInterpreter::region("vector.mask", enter, leave),
-    OpInterpreter::plain("vector.yield", |m, op| Ok(ControlFlow::Leave(m.operands_from(op, 0)?))),
+    OpInterpreter::without_regions("vector.yield", |m, op| Ok(ControlFlow::Leave(m.operands_from(op, 0)?))),
 ];
 
 const MASK: &str = "vector.mask";

@@ -15,12 +15,12 @@ use crate::value::{Shaped, Value, count};
 use assay_ir::affine::Map;
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::plain("vector.contract", contract),
-    OpInterpreter::plain("vector.fma", |m, op| mapped(m, op, |[a, b, c]| a.fma(b, c))),
-    OpInterpreter::plain("vector.multi_reduction", reduce_dims),
-    OpInterpreter::plain("vector.outerproduct", outer_product),
-    OpInterpreter::plain("vector.reduction", reduce),
-    OpInterpreter::plain("vector.scan", scan),
+    OpInterpreter::without_regions("vector.contract", contract),
+    OpInterpreter::without_regions("vector.fma", |m, op| mapped(m, op, |[a, b, c]| a.fma(b, c))),
+    OpInterpreter::without_regions("vector.multi_reduction", reduce_dims),
+    OpInterpreter::without_regions("vector.outerproduct", outer_product),
+    OpInterpreter::without_regions("vector.reduction", reduce),
+    OpInterpreter::without_regions("vector.scan", scan),
 ];
 
 fn next(value: impl Into<Value>) -> Executed {
@@ -38,7 +38,7 @@ fn added(kind: Kind, flags: FastMath, runs: &Value, sum: &Value, value: &Value) 
 
 /// All elements that run, from the second operand where there is one. Of none the result is not documented.
 fn reduce(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let (kind, flags) = (Kind::of(m, op)?, fast_math(m, op)?);
+    let (kind, flags) = (Kind::for_op(m, op)?, fast_math(m, op)?);
     let (source, mask) = (m.shaped(op, 0)?, mask_of(m, op)?);
     let mut sum = m.operands_from(op, 1)?.into_iter().next();
     for (lane, value) in source.elements().iter().enumerate() {
@@ -55,7 +55,7 @@ fn reduce(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 /// The elements whose other dimensions are those of a place of the result, in row-major order.
 fn reduce_dims(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let (kind, flags) = (Kind::of(m, op)?, FastMath::default());
+    let (kind, flags) = (Kind::for_op(m, op)?, FastMath::default());
     let (source, start, mask) = (m.shaped(op, 0)?, m.operand(op, 1)?, mask_of(m, op)?);
     let reduced = counts(m, op, "reduction_dims")?;
     let (shape, mut sums) = match start {
@@ -76,7 +76,7 @@ fn reduce_dims(m: &mut Machine<'_>, op: OpId) -> Executed {
 }
 
 fn outer_product(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let (kind, flags) = (Kind::of(m, op)?, FastMath::default());
+    let (kind, flags) = (Kind::for_op(m, op)?, FastMath::default());
     let (left, right) = (m.shaped(op, 0)?, m.operand(op, 1)?);
     let sum = m.operands_from(op, 2)?;
     let sum = sum.first().map(|sum| sum.as_shaped().cloned().ok_or(Unsupported::Type)).transpose()?;
@@ -106,10 +106,10 @@ fn list<'a>(m: &Machine<'a>, op: OpId, name: &str) -> Result<&'a [AttrId], Stop>
 
 /// Products of the elements that the maps lead to, each rounded, added up over all places in row-major order.
 fn contract(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let (kind, flags) = (Kind::of(m, op)?, fast_math(m, op)?);
+    let (kind, flags) = (Kind::for_op(m, op)?, fast_math(m, op)?);
     let ctx = m.program.ctx();
     let maps: Option<Vec<Map>> =
-        list(m, op, "indexing_maps")?.iter().map(|attr| Map::of(ctx, *attr)).collect();
+        list(m, op, "indexing_maps")?.iter().map(|attr| Map::from_attr(ctx, *attr)).collect();
     let [of_left, of_right, of_sum]: [Map; 3] =
         maps.ok_or(Unsupported::Attribute)?.try_into().map_err(|_| Unsupported::Malformed)?;
     let [left, right, sum]: [Value; 3] =
@@ -149,7 +149,7 @@ fn contract(m: &mut Machine<'_>, op: OpId) -> Executed {
 /// Running sums along one dimension, and the last ones; each from an initial value. An exclusive one begins with that
 /// value, an inclusive one with the first element alone.
 fn scan(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let kind = Kind::of(m, op)?;
+    let kind = Kind::for_op(m, op)?;
     let (source, initial) = (m.shaped(op, 0)?, m.shaped(op, 1)?);
     let dim = usize::try_from(number(m, op, "reduction_dim")?).map_err(|_| Unsupported::Attribute)?;
     let inclusive = has_unit(m, op, "inclusive");

@@ -57,7 +57,7 @@ impl<'s, 'p> Follow<'s, 'p> {
         }
     }
 
-    fn shown(program: &Program, op: OpId) -> String {
+    fn render(program: &Program, op: OpId) -> String {
         match line(program, op) {
             0 => format!("`{}`", program.op_name(op)),
             line => format!("`{}` (line {line})", program.op_name(op)),
@@ -86,7 +86,7 @@ impl Listener for Follow<'_, '_> {
                 // A constant costs nothing twice.
                 if !program.is_erased(op) && program.operand_count(op) > 0 {
                     let entry =
-                        self.duplicates.entry(pattern).or_insert_with(|| (0, Self::shown(program, op)));
+                        self.duplicates.entry(pattern).or_insert_with(|| (0, Self::render(program, op)));
                     entry.0 += 1;
                 }
             }
@@ -94,7 +94,7 @@ impl Listener for Follow<'_, '_> {
         if self.trace {
             let list = |ops: &[OpId]| match ops {
                 [] => "nothing".to_owned(),
-                _ => ops.iter().map(|op| Self::shown(program, *op)).collect::<Vec<_>>().join(", "),
+                _ => ops.iter().map(|op| Self::render(program, *op)).collect::<Vec<_>>().join(", "),
             };
             let (erased, created) = (list(&applied.erased), list(&applied.created));
             eprintln!("{}. @{}: erased {erased}; made {created}", self.rewrites, self.name(pattern));

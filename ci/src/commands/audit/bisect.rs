@@ -88,7 +88,7 @@ pub(super) fn passes(args: &AuditArgs, given: &str, payload: &Path) -> Result<Ex
         let name = |index: &usize| (index + 1, pipeline.steps[*index].label());
         members.iter().map(name).collect::<Vec<_>>()
     });
-    Ok(shown(named, tried, "step"))
+    Ok(report(named, tried, "step"))
 }
 
 /// Finds the fewest patterns and prints them.
@@ -117,11 +117,11 @@ pub(super) fn patterns(args: &AuditArgs, file: &Path, payload: &Path) -> Result<
         };
         members.iter().map(name).collect::<Vec<_>>()
     });
-    Ok(shown(named, tried, "pattern"))
+    Ok(report(named, tried, "pattern"))
 }
 
 /// Prints the members of the smallest subset.
-fn shown(found: Option<Vec<(usize, String)>>, tried: usize, what: &str) -> Exit {
+fn report(found: Option<Vec<(usize, String)>>, tried: usize, what: &str) -> Exit {
     let Some(found) = found else {
         println!("nothing goes wrong with all of them");
         return Exit::Clean;

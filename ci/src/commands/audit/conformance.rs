@@ -83,7 +83,7 @@ fn of_pass(runner: &Runner<'_>, base: &Base, pass: &str, sources: &Sources) -> P
     let (mut changed, mut unanswered) = (0, None);
     let mut exercise =
         runner.contracts.found(&step).map(|contract| Exercise::new(runner.contracts, contract));
-    for (index, after) in base.behind(runner, &step.alone()).into_iter().enumerate() {
+    for (index, after) in base.after(runner, &step.alone()).into_iter().enumerate() {
         let (name, before) = (&base.names[index], &base.before[index]);
         match after {
             Ok(after) => {

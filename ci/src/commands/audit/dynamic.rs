@@ -60,7 +60,7 @@ impl Runner<'_> {
     ///
     /// # Errors
     /// Why there is none.
-    pub(super) fn behind(&self, text: &str, pipeline: Option<&str>) -> Result<Ran, Failed> {
+    pub(super) fn after(&self, text: &str, pipeline: Option<&str>) -> Result<Ran, Failed> {
         let mut extra = vec!["--mlir-print-debuginfo".to_owned()];
         extra.extend(pipeline.map(|pipeline| format!("--pass-pipeline={pipeline}")));
         let options =
@@ -141,7 +141,7 @@ impl Runner<'_> {
         payload: &Payload,
         audited: PatternReport,
     ) -> PatternReport {
-        let start = match self.behind(&payload.text, None) {
+        let start = match self.after(&payload.text, None) {
             Ok(start) => start,
             Err(Failed::Pass(why) | Failed::NoAnswer(why)) => {
                 let subject = format!("the binary does not take the payload: {why}");
@@ -218,7 +218,7 @@ impl Walk<'_> {
         for (index, step) in steps.iter().enumerate() {
             let number = index as StepNumber + 1;
             self.missing(number, step, &now);
-            let after = match self.runner.behind(&now.text, Some(&step.alone())) {
+            let after = match self.runner.after(&now.text, Some(&step.alone())) {
                 Ok(after) => after,
                 Err(Failed::Pass(why)) => {
                     self.fails(number, step, &now, &why);
@@ -296,7 +296,7 @@ impl Walk<'_> {
         let mut finding = self.shower.at(Rule::C501, Severity::Error, number, message);
         finding.found = Some(format!("{} before, {} behind", broken.before, broken.after));
         let program = if broken.promise == Promise::Preserves { &before.program } else { &after.program };
-        finding.notes.extend(broken.op.map(|op| self.shown(program, op)));
+        finding.notes.extend(broken.op.map(|op| self.describe(program, op)));
         let behind = After::Program(self.lines(program, &broken.kind.name));
         self.confirm(&mut finding, number, Shown::new(generic(&before.program)), behind);
         finding.evidence = Some(run(after));
@@ -322,7 +322,7 @@ impl Walk<'_> {
             };
             let message = format!("`{}` remains at the end: {origin}", kind.name);
             let mut finding = self.shower.at(Rule::C501, Severity::Error, number, message);
-            finding.notes.extend(op.map(|op| self.shown(&end.program, op)));
+            finding.notes.extend(op.map(|op| self.describe(&end.program, op)));
             let before = Shown::new(&self.payload.text);
             self.confirm(&mut finding, number, before, After::Program(self.lines(&end.program, &kind.name)));
             finding.evidence = Some(run(end));
@@ -331,7 +331,7 @@ impl Walk<'_> {
     }
 
     /// An operation with its place in the payload.
-    fn shown(&self, program: &Program, op: OpId) -> String {
+    fn describe(&self, program: &Program, op: OpId) -> String {
         let text = text::print_op(program, op, &PrintOptions { generic: true, ..PrintOptions::default() });
         let line: String = text.lines().next().unwrap_or("").chars().take(SHOWN).collect();
         match place(program, program.op(op).loc) {

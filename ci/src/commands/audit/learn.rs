@@ -56,7 +56,7 @@ fn of_pass(runner: &Runner<'_>, base: &Base, pass: &str) -> Result<String, Strin
     }
     let step = payloads::step(runner.contracts, pass, &anchors);
     let mut observations = Vec::new();
-    for (index, after) in base.behind(runner, &step.alone()).into_iter().enumerate() {
+    for (index, after) in base.after(runner, &step.alone()).into_iter().enumerate() {
         let after = match after {
             Ok(after) => Some(names(&after.census)),
             Err(Failed::Pass(_)) => None,

@@ -84,12 +84,12 @@ impl Base {
                 Err(_) => base.refused.push(payload.name.clone()),
             }
         }
-        base.simplified = base.behind(runner, SIMPLIFIER).into_iter().map(Result::ok).collect();
+        base.simplified = base.after(runner, SIMPLIFIER).into_iter().map(Result::ok).collect();
         base
     }
 
     /// All payloads behind a pipeline.
-    pub(super) fn behind(&self, runner: &Runner<'_>, pipeline: &str) -> Vec<Result<Ran, Failed>> {
+    pub(super) fn after(&self, runner: &Runner<'_>, pipeline: &str) -> Vec<Result<Ran, Failed>> {
         let texts: Vec<&str> = self.before.iter().map(|ran| ran.text.as_str()).collect();
         runner.all_behind(&texts, Some(pipeline))
     }
@@ -97,7 +97,7 @@ impl Base {
 
 /// The operations that a pass accepts as the one it is nested in, as far as payloads have them.
 pub(super) fn anchors(runner: &Runner<'_>, pass: &str) -> Vec<&'static str> {
-    let accepts = |pipeline: String| runner.behind("module {}", Some(&pipeline)).is_ok();
+    let accepts = |pipeline: String| runner.after("module {}", Some(&pipeline)).is_ok();
     let mut out = Vec::new();
     if accepts(format!("builtin.module({pass})")) {
         out.push("builtin.module");

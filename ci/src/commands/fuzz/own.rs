@@ -285,7 +285,10 @@ impl<'a> Trial<'a> {
         let library = self.loaded;
         let of = |index: usize, row: &Row<'a>| -> Vec<(usize, mutants::Mutant)> {
             match row.is_run(0) && row.codes().is_empty() {
-                true => mutants::of(pattern(library, &row.job)).into_iter().map(|one| (index, one)).collect(),
+                true => mutants::all_mutants(pattern(library, &row.job))
+                    .into_iter()
+                    .map(|one| (index, one))
+                    .collect(),
                 false => Vec::new(),
             }
         };

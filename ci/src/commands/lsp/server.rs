@@ -42,7 +42,7 @@ pub(crate) fn serve(connection: Connection, options: Vec<OsString>) -> anyhow::R
     let (id, params) = connection.initialize_start()?;
     let params: InitializeParams =
         serde_json::from_value(params).context("what the editor says of itself")?;
-    let client = Client::of(&params);
+    let client = Client::from_params(&params);
     let result = InitializeResult {
         capabilities: abilities(client.encoding),
         server_info: Some(ServerInfo {
@@ -105,7 +105,7 @@ struct Client {
 }
 
 impl Client {
-    fn of(params: &InitializeParams) -> Client {
+    fn from_params(params: &InitializeParams) -> Client {
         let general = params.capabilities.general.as_ref();
         let workspace = params.capabilities.workspace.as_ref();
         let edits = workspace.and_then(|workspace| workspace.workspace_edit.as_ref());

@@ -71,7 +71,7 @@ pub(crate) struct View {
 pub(crate) fn library(settings: &Settings, name: &str, text: &str) -> Library {
     let input = Input { name: name.to_owned(), bytes: text.as_bytes().to_vec(), walked: false };
     let wanted = excluded::may_hold_pattern(name, &input.bytes);
-    Library::of(settings.registry.above(), wanted.then_some(input).into_iter().collect(), &settings.request)
+    Library::read(settings.registry.above(), wanted.then_some(input).into_iter().collect(), &settings.request)
 }
 
 impl View {

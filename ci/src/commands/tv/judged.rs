@@ -156,7 +156,7 @@ impl Judge<'_> {
     /// a function of a library may do what an operation did.
     ///
     /// Where a function has operations that calls stand for, it is only proved or not known.
-    fn settled(&self, pair: &Pair<'_>, unknown: &Unknown) -> Answer {
+    fn conclude(&self, pair: &Pair<'_>, unknown: &Unknown) -> Answer {
         let answer = self.pair(pair, &unknown.drawn);
         if let Answer::Same | Answer::Proved | Answer::Followed(_) = answer {
             return answer;
@@ -238,7 +238,7 @@ impl Judge<'_> {
             let (answer, rests) = match paired {
                 Paired::Both(_) if same.contains(&name) => (Some(Answer::Same), Reliances::default()),
                 Paired::Both(pair) => {
-                    let answer = self.settled(&pair, &unknown);
+                    let answer = self.conclude(&pair, &unknown);
                     let holds = agrees(&answer);
                     let mut grounds = if holds { rests(&pair) } else { Reliances::default() };
                     grounds
@@ -306,7 +306,7 @@ impl Judge<'_> {
             let is_tested = matches!(mine.answer, Some(Answer::Tested { .. }));
             match caller.memory {
                 Memory::Arguments if self.overlaps == Overlaps::Judged => {
-                    let answer = self.settled(pair, unknown);
+                    let answer = self.conclude(pair, unknown);
                     let rests = if agrees(&answer) { rests(pair) } else { Reliances::default() };
                     functions.push(Judged {
                         name: caller.name.clone(),
@@ -317,7 +317,7 @@ impl Judge<'_> {
                     });
                 }
                 Memory::Arguments if holds && mine.overlap.is_none() => {
-                    if let Answer::Refuted(found) = runner.settled(pair, unknown) {
+                    if let Answer::Refuted(found) = runner.conclude(pair, unknown) {
                         mine.overlap = Some((caller.name.clone(), found));
                     }
                 }
@@ -325,10 +325,10 @@ impl Judge<'_> {
                 Memory::Global | Memory::OtherElements if !holds => {}
                 Memory::Global if !is_tested => {
                     let how = &caller.name[stem(&caller.function).len()..];
-                    mine.weaken(self.settled(pair, unknown), &caller.name, how);
+                    mine.weaken(self.conclude(pair, unknown), &caller.name, how);
                 }
                 Memory::Global | Memory::OtherElements => {
-                    if let found @ Answer::Refuted(_) = runner.settled(pair, unknown) {
+                    if let found @ Answer::Refuted(_) = runner.conclude(pair, unknown) {
                         mine.weaken(found, &caller.name, "");
                     }
                 }

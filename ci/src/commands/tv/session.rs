@@ -100,7 +100,7 @@ pub(in crate::commands) fn beside(
 /// Tells if a function of a program computes something else in another one, on some input that is drawn.
 pub(in crate::commands) fn differ(before: &str, after: &str) -> bool {
     let ctx = Context::new();
-    let (Some(before), Some(after)) = (smaller::again(&ctx, before), smaller::again(&ctx, after)) else {
+    let (Some(before), Some(after)) = (smaller::reparse(&ctx, before), smaller::reparse(&ctx, after)) else {
         return false;
     };
     let settings = Settings { second_engine: Some(&Jit), ..Settings::default() };
@@ -221,7 +221,7 @@ fn two(
                     request.opt.as_ref().and_then(|opt| through::before(opt, &[&text]).pop().flatten());
                 let again = |text: String| match &request.own {
                     Some(own) => crate::programs::well_formed(&name, text.into_bytes(), own).ok(),
-                    None => smaller::again(registry.ctx(), &text),
+                    None => smaller::reparse(registry.ctx(), &text),
                 };
                 let program = plain.and_then(again);
                 program.ok_or_else(|| anyhow::anyhow!("{}", said.trim_end().trim_start_matches("error: ")))
@@ -571,7 +571,7 @@ impl OfCase<'_> {
         let mut judge = Judge { origin: Some(self.plain), ..runner(self.request) };
         judge.settings.only = Some(found.code);
         let name = judged.name.rsplit("::").next().unwrap_or(&judged.name);
-        let start = smaller::again(compared.before.ctx(), &step.before)?;
+        let start = smaller::reparse(compared.before.ctx(), &step.before)?;
         let small = smaller(self.opt, &passes, &judge, &start, name, Breaks::Values(found.code));
         let After::Program(after) = &small.after else { return None };
         let shape = shape(&small.program, name);
@@ -608,7 +608,7 @@ impl OfCase<'_> {
         let (steps, _) = stages::of_patterns(self.opt, text, text, passes);
         let wrong = |step: &Step| {
             let After::Program(after) = &step.after else { return false };
-            let before = smaller::again(&ctx, &step.before);
+            let before = smaller::reparse(&ctx, &step.before);
             let found = before.and_then(|before| smaller::difference(&runner(self.request), before, after));
             found.is_some_and(|(_, found)| found.code == code)
         };
@@ -622,7 +622,7 @@ impl OfCase<'_> {
         let small = match (self.reduces() && how != Breaks::Endless, &name) {
             (true, Some(name)) => {
                 let ctx = runner(self.request).context();
-                smaller::again(&ctx, self.plain).map(|program| {
+                smaller::reparse(&ctx, self.plain).map(|program| {
                     (
                         smaller(self.opt, &self.passes_of(step), &runner(self.request), &program, name, how),
                         name,
@@ -643,7 +643,7 @@ impl OfCase<'_> {
     /// The last function with a body of the text, around which it is reduced.
     fn only_function(&self) -> Option<String> {
         let ctx = Arc::clone(&Context::new());
-        let program = smaller::again(&ctx, self.plain)?;
+        let program = smaller::reparse(&ctx, self.plain)?;
         let with_body =
             |op: &assay_ir::data::OpId| assay_backend::engine::entry_block(&program, *op).is_some();
         let function = program.walk(program.top()).filter(with_body).last()?;

@@ -74,13 +74,13 @@ fn record(subject: &Subject<'_>, verdict: VerdictKind) -> PatternReport {
 
 /// The record of an answer with what it rests on; a refuted one is filled in by [`refuted`].
 pub(super) fn answered(subject: &Subject<'_>, answer: &Answer, rests: &Reliances) -> PatternReport {
-    let mut report = plain(subject, answer);
+    let mut report = report(subject, answer);
     report.domain.extend(rests.domain.iter().cloned());
     report.assumptions.extend(rests.assumptions.iter().cloned());
     report
 }
 
-fn plain(subject: &Subject<'_>, answer: &Answer) -> PatternReport {
+fn report(subject: &Subject<'_>, answer: &Answer) -> PatternReport {
     let with = |verdict, scope: Option<&str>, reason: Option<Reason>, stage| PatternReport {
         scope: scope.map(str::to_owned),
         reason,

@@ -64,7 +64,7 @@ pub(super) fn smaller(
     let program = reduce(start, name, &mut |texts| reduction.keeps(texts));
     let text = generic(&program);
     let after =
-        reduction.behind(std::slice::from_ref(&text)).pop().unwrap_or_else(|| After::Refused(String::new()));
+        reduction.after(std::slice::from_ref(&text)).pop().unwrap_or_else(|| After::Refused(String::new()));
     Small { program, text, after }
 }
 
@@ -76,7 +76,7 @@ struct Reduction<'r> {
 }
 
 impl Reduction<'_> {
-    fn behind(&self, texts: &[String]) -> Vec<After> {
+    fn after(&self, texts: &[String]) -> Vec<After> {
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         through::after(self.opt, &texts, &texts, self.passes)
     }
@@ -84,7 +84,7 @@ impl Reduction<'_> {
     fn keeps(&self, texts: &[String]) -> Vec<bool> {
         let plain: Vec<&str> = texts.iter().map(String::as_str).collect();
         let accepted = through::before(self.opt, &plain);
-        let afters = self.behind(texts);
+        let afters = self.after(texts);
         let held = |((before, after), accepted): ((&String, After), Option<String>)| {
             accepted.is_some() && self.holds(before, &after)
         };
@@ -94,7 +94,7 @@ impl Reduction<'_> {
     fn holds(&self, before: &str, after: &After) -> bool {
         match (self.how, after) {
             (Breaks::Values(code), After::Program(text)) => {
-                let found = again(&self.judge.context(), before)
+                let found = reparse(&self.judge.context(), before)
                     .and_then(|before| difference(&self.judge, before, text));
                 found.is_some_and(|(_, found)| found.code == code)
             }
@@ -128,6 +128,6 @@ pub(super) fn generic(program: &Program) -> String {
 }
 
 /// A program as `text` in the context that is given.
-pub(super) fn again(ctx: &Arc<Context>, text: &str) -> Option<Program> {
+pub(super) fn reparse(ctx: &Arc<Context>, text: &str) -> Option<Program> {
     super::judged::read(ctx, Side { name: "before", text }).ok()
 }

@@ -247,7 +247,7 @@ impl<C: Choose> ComputingGenerator<'_, C> {
         match self.dice.below(20) {
             0..=5 if self.identity(root) => {}
             0..=7 => {
-                let made = self.again(root);
+                let made = self.recreate_root(root);
                 self.sketch.actions.push(Action::ReplaceByOp(target, made));
             }
             8 => self.ill_typed(target, &types),
@@ -258,7 +258,7 @@ impl<C: Choose> ComputingGenerator<'_, C> {
                 match values {
                     Some(values) => self.sketch.actions.push(Action::ReplaceByValues(target, values)),
                     None => {
-                        let made = self.again(root);
+                        let made = self.recreate_root(root);
                         self.sketch.actions.push(Action::ReplaceByOp(target, made));
                     }
                 }
@@ -285,7 +285,7 @@ impl<C: Choose> ComputingGenerator<'_, C> {
     }
 
     /// The root over again, mostly with its two operands in the other order.
-    fn again(&mut self, root: usize) -> OpRef {
+    fn recreate_root(&mut self, root: usize) -> OpRef {
         let node = self.sketch.nodes[root].clone();
         let mut operands: Vec<Used> = node.operands.iter().map(|operand| self.used(*operand)).collect();
         if let [one, other] = operands.as_mut_slice()
@@ -429,7 +429,7 @@ impl<C: Choose> ComputingGenerator<'_, C> {
                 self.sketch.actions.push(Action::ReplaceByValues(target, values));
             }
             _ => {
-                let made = self.again(self.sketch.nodes.len() - 1);
+                let made = self.recreate_root(self.sketch.nodes.len() - 1);
                 self.sketch.actions.push(Action::ReplaceByOp(target, made));
             }
         }

@@ -48,7 +48,7 @@ fn named(node: &Node) -> bool {
     node.name.is_some_and(|name| !is_terminator(name))
 }
 
-fn made(operands: Vec<Used>, results: Vec<MadeType>) -> Action {
+fn create(operands: Vec<Used>, results: Vec<MadeType>) -> Action {
     let count = results.len();
     let (attributes, carried) = (Vec::new(), Vec::new());
     Action::Create(Made { name: MADE[1], operands, attributes, carried, results, count })
@@ -90,7 +90,7 @@ fn erased_with_uses(sketch: &mut Sketch) -> Option<&'static str> {
 fn used_after_its_end(sketch: &mut Sketch) -> Option<&'static str> {
     let node = root(sketch);
     root_results(sketch).filter(|count| *count > 0 && is_ended(sketch, node))?;
-    sketch.actions.push(made(own(node, 1), Vec::new()));
+    sketch.actions.push(create(own(node, 1), Vec::new()));
     Some("S104")
 }
 
@@ -98,7 +98,7 @@ fn created_after_the_root(sketch: &mut Sketch) -> Option<&'static str> {
     if !is_ended(sketch, root(sketch)) || !named(&sketch.nodes[root(sketch)]) {
         return None;
     }
-    sketch.actions.push(made(Vec::new(), Vec::new()));
+    sketch.actions.push(create(Vec::new(), Vec::new()));
     Some("S102")
 }
 
@@ -106,14 +106,14 @@ fn replaced_too_late(sketch: &mut Sketch) -> Option<&'static str> {
     let node = inner(sketch).filter(|node| !is_ended(sketch, *node))?;
     let Results::Types(types) = &sketch.nodes[node].results else { return None };
     let results = types.iter().map(|ty| MadeType::Var(*ty)).collect();
-    let actions = vec![made(Vec::new(), results), Action::ReplaceByOp(OpRef::Node(node), OpRef::Made(0))];
+    let actions = vec![create(Vec::new(), results), Action::ReplaceByOp(OpRef::Node(node), OpRef::Made(0))];
     sketch.actions = actions;
     Some("S103")
 }
 
 fn reads_the_root(sketch: &mut Sketch) -> Option<&'static str> {
     root_results(sketch).filter(|count| *count > 0)?;
-    sketch.actions = vec![made(own(root(sketch), 1), Vec::new())];
+    sketch.actions = vec![create(own(root(sketch), 1), Vec::new())];
     Some("S106")
 }
 
@@ -157,7 +157,7 @@ fn result_out_of_range(sketch: &mut Sketch) -> Option<&'static str> {
     let node = inner(sketch).filter(|node| !is_ended(sketch, *node))?;
     let index = sketch.nodes[node].results.count()?;
     let value = Used::Result { of: OpRef::Node(node), index };
-    sketch.actions.insert(0, made(vec![value], Vec::new()));
+    sketch.actions.insert(0, create(vec![value], Vec::new()));
     shift(sketch);
     Some("S110")
 }
@@ -219,7 +219,7 @@ fn returns_something(sketch: &mut Sketch) -> Option<&'static str> {
     alone(sketch, Some("func.return"));
     sketch.actions = vec![Action::Erase(OpRef::Node(0))];
     insert_plain(sketch, "func.return");
-    sketch.actions.insert(0, made(Vec::new(), vec![MadeType::Constant(0)]));
+    sketch.actions.insert(0, create(Vec::new(), vec![MadeType::Constant(0)]));
     shift(sketch);
     if let Action::Create(returned) = &mut sketch.actions[1] {
         returned.operands.push(Used::Result { of: OpRef::Made(0), index: 0 });

@@ -25,13 +25,13 @@ pub const BYTES: usize = 384;
 /// A pattern, from bytes.
 pub fn sketch(config: &PatternConfig, bytes: &mut Unstructured<'_>) -> Sketch {
     let dice = &mut ChoiceSource(bytes);
-    let mut sketch = made(config, dice);
+    let mut sketch = generate(config, dice);
     sketch.once = config.once;
     sketch
 }
 
 /// A pattern from choices, wherever they come from.
-pub fn made<C: Choose>(config: &PatternConfig, dice: &mut C) -> Sketch {
+pub fn generate<C: Choose>(config: &PatternConfig, dice: &mut C) -> Sketch {
     let dialect = dice.percent(config.dialect);
     match config.mode {
         Mode::Prototype => {
@@ -110,14 +110,14 @@ mod tests {
     use assay_ir::data::{Context, Source};
     use assay_ir::pdl::{patterns, validate};
 
-    fn of(mode: Mode, seed: u64) -> Sketch {
-        sketch(&PatternConfig::of(mode), &mut Unstructured::new(&bytes(seed, BYTES)))
+    fn draw(mode: Mode, seed: u64) -> Sketch {
+        sketch(&PatternConfig::for_mode(mode), &mut Unstructured::new(&bytes(seed, BYTES)))
     }
 
     #[test]
     fn the_same_seed_gives_the_same_pattern() {
-        assert_eq!(text(&of(Mode::Valid, 3)), text(&of(Mode::Valid, 3)));
-        assert_ne!(text(&of(Mode::Valid, 3)), text(&of(Mode::Valid, 4)));
+        assert_eq!(text(&draw(Mode::Valid, 3)), text(&draw(Mode::Valid, 3)));
+        assert_ne!(text(&draw(Mode::Valid, 3)), text(&draw(Mode::Valid, 4)));
     }
 
     /// All modes but the prototype's keep PDL's own rules, and values connect what they match.
@@ -127,7 +127,7 @@ mod tests {
         for mode in [Mode::Valid, Mode::Safe, Mode::Adversarial, Mode::Dialect, Mode::Sound] {
             let registry = assay_corpus::load_builtin(&Context::new());
             for seed in 0..1000 {
-                let sketch = of(mode, seed);
+                let sketch = draw(mode, seed);
                 assert!(sketch.is_connected(), "{mode:?} {seed}\n{}", text(&sketch));
                 let parsed = assay_ir::text::parse(registry.ctx(), &Source::new("pattern", text(&sketch)));
                 assert!(parsed.diagnostics.is_empty(), "{:?}\n{}", parsed.diagnostics, text(&sketch));

@@ -22,7 +22,7 @@ struct Applied {
 }
 
 /// Appends the conditions of a record.
-pub(crate) fn of(
+pub(crate) fn append(
     importer: Importer<'_>,
     builder: &mut Builder<'_>,
     scope: &mut Scope<'_>,
@@ -100,7 +100,7 @@ fn apply(
     }
     for condition in &conditions {
         let (plain, arguments) = numbered(condition)?;
-        let described = one(importer, builder, &cpp::plain(&plain), &arguments)?;
+        let described = one(importer, builder, &cpp::normalized(&plain), &arguments)?;
         if !described {
             undescribed(builder, condition, &arguments, applied)?;
         }
@@ -183,7 +183,7 @@ fn conditions<'d>(importer: Importer<'_>, constraints: &[Dag<'d>]) -> Vec<(Strin
             let this = dag.name.map(Some);
             found.extend(
                 cpp::numbered(&condition, this.as_ref(), &names)
-                    .map(|(text, names)| (cpp::plain(&text), names)),
+                    .map(|(text, names)| (cpp::normalized(&text), names)),
             );
         }
     }

@@ -39,7 +39,7 @@ pub(crate) enum Argument {
 impl Table {
     /// The expressions that the summaries of a registry name: `"text"` or `"text => $1, type($0)"`, with what the function
     /// is given behind the arrow, and else everything in order.
-    pub(crate) fn of(registry: &Registry) -> Table {
+    pub(crate) fn from_registry(registry: &Registry) -> Table {
         let mut entries = FxHashMap::default();
         for summary in registry.natives() {
             for written in &summary.cpp {
@@ -59,7 +59,7 @@ impl Table {
                 let name = summary.name.clone();
                 let native = Native { name, arguments, kinds, results, result, typed_as };
                 if native.arguments.len() == summary.arguments.len() {
-                    entries.insert((summary.role, plain(text)), native);
+                    entries.insert((summary.role, normalized(text)), native);
                 }
             }
         }
@@ -68,7 +68,7 @@ impl Table {
 
     /// The native function that an expression calls.
     pub(crate) fn find(&self, role: Role, expression: &str) -> Option<&Native> {
-        self.entries.get(&(role, plain(expression)))
+        self.entries.get(&(role, normalized(expression)))
     }
 }
 
@@ -132,7 +132,7 @@ fn typed_as(summary: &Summary) -> Option<usize> {
 }
 
 /// An expression without what makes no difference, where `$_self` is `$0`.
-pub(crate) fn plain(expression: &str) -> String {
+pub(crate) fn normalized(expression: &str) -> String {
     stripped(expression).replace(SELF, "$0")
 }
 
@@ -187,17 +187,17 @@ pub(crate) fn as_name(expression: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{numbered, plain};
+    use super::{normalized, numbered};
 
     #[test]
     fn blanks_namespaces_parentheses_and_casts_make_no_difference() {
         assert_eq!(
-            plain("( $0.getType()  == ::mlir::cast<IntegerAttr>($1).getType() )"),
+            normalized("( $0.getType()  == ::mlir::cast<IntegerAttr>($1).getType() )"),
             "$0.getType()==$1.getType()"
         );
-        assert_eq!(plain("(a) || (b)"), "(a)||(b)");
-        assert_eq!(plain("::llvm::cast<mlir::TypedAttr>($_self)"), "$0");
-        assert_eq!(plain("dyn_cast<A>($0)"), "dyn_cast<A>($0)");
+        assert_eq!(normalized("(a) || (b)"), "(a)||(b)");
+        assert_eq!(normalized("::llvm::cast<mlir::TypedAttr>($_self)"), "$0");
+        assert_eq!(normalized("dyn_cast<A>($0)"), "dyn_cast<A>($0)");
     }
 
     #[test]

@@ -88,7 +88,7 @@ const VARIANTS: usize = 32;
 /// When `json` is no such text.
 pub fn import(json: &[u8], file: &str, text: &str, registry: &Registry) -> Result<Imported, Error> {
     let records = Records::read(json)?;
-    let table = Table::of(registry);
+    let table = Table::from_registry(registry);
     let definitions = Definitions::new(&records);
     let reader = definition::Reader::new(&records, registry.ctx());
     let source = SourceText::new(file, text);
@@ -129,7 +129,7 @@ struct Importer<'a> {
 impl Importer<'_> {
     /// Appends the patterns of a record: one for each way to choose, or one that says why there is none.
     fn record(&self, record: Record<'_>, names: &mut Names, imported: &mut Imported) {
-        let name = names.of(record);
+        let name = names.for_record(record);
         let text = match self.variants(record) {
             Ok(found) => {
                 let mut text = String::new();
@@ -184,7 +184,7 @@ impl Importer<'_> {
         let source = record.dag("sourcePattern").ok_or_else(|| Unmapped::new("it has no source pattern"))?;
         let mut scope = source::Scope::new(*self, record);
         let root = source::Matching { importer: *self, builder, scope: &mut scope, choices }.root(&source)?;
-        constraints::of(*self, builder, &mut scope, record, root)?;
+        constraints::append(*self, builder, &mut scope, record, root)?;
         scope.choose_types(builder, choices)?;
         results::rewrite(*self, builder, &mut scope, record, root)?;
         Ok(())
@@ -203,7 +203,8 @@ impl Importer<'_> {
     fn opaque(&self, record: Record<'_>, name: &str, why: &Unmapped) -> String {
         let mut builder = Builder::new(self.source.record(record));
         let root = record.dag("sourcePattern").map(|dag| dag.operator.to_owned()).unwrap_or_default();
-        let definition = self.definitions.of(&root).map(|op| format!("\"{}\" ", op.name)).unwrap_or_default();
+        let definition =
+            self.definitions.lookup(&root).map(|op| format!("\"{}\" ", op.name)).unwrap_or_default();
         builder.matched("%operands = pdl.operands".to_owned());
         builder.matched("%types = pdl.types".to_owned());
         builder.matched(format!(

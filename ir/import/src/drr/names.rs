@@ -18,7 +18,7 @@ impl Names {
     }
 
     /// The name of the patterns of a record: its own, or one from its line and those of the `defm`s that it comes from.
-    pub(crate) fn of(&mut self, record: Record<'_>) -> String {
+    pub(crate) fn for_record(&mut self, record: Record<'_>) -> String {
         let Some(own) = record.own_name() else { return record.name.to_owned() };
         let lines = record.lines();
         let (first, others) = lines.split_first().unwrap_or((&1, &[]));

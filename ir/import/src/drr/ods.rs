@@ -77,7 +77,7 @@ impl<'a> Definitions<'a> {
     }
 
     /// The operation that a record defines.
-    pub(crate) fn of(&self, record: &str) -> Option<Rc<Definition<'a>>> {
+    pub(crate) fn lookup(&self, record: &str) -> Option<Rc<Definition<'a>>> {
         if let Some(known) = self.known.borrow().get(record) {
             return known.clone();
         }

@@ -49,7 +49,7 @@ impl Records {
         let names = names.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let mut found: Vec<Record<'_>> =
             names.iter().filter_map(Value::as_str).filter_map(|name| self.get(name)).collect();
-        found.sort_by_key(|record| (record.place(), record.made(), record.name));
+        found.sort_by_key(|record| (record.place(), record.generated_number(), record.name));
         found
     }
 }
@@ -78,7 +78,7 @@ impl<'a> Record<'a> {
     }
 
     /// The number in a name that the tool made; 0 in others.
-    fn made(&self) -> u64 {
+    fn generated_number(&self) -> u64 {
         let Some(rest) = self.own_name() else { return 0 };
         let number = self.name.strip_prefix(ANONYMOUS).and_then(|name| name.strip_suffix(rest));
         number.and_then(|number| number.parse().ok()).unwrap_or(0)
@@ -111,12 +111,12 @@ impl<'a> Record<'a> {
 
     /// A field that is a dag.
     pub(crate) fn dag(&self, field: &str) -> Option<Dag<'a>> {
-        Dag::of(self.fields.get(field)?)
+        Dag::from_value(self.fields.get(field)?)
     }
 
     /// The dags of a list.
     pub(crate) fn dags(&self, field: &str) -> Vec<Dag<'a>> {
-        self.list(field).iter().filter_map(Dag::of).collect()
+        self.list(field).iter().filter_map(Dag::from_value).collect()
     }
 
     /// File, without folders, and line, from 1.
@@ -180,12 +180,12 @@ pub(crate) enum ArgValue<'a> {
 }
 
 impl<'a> Dag<'a> {
-    fn of(value: &'a Value) -> Option<Dag<'a>> {
+    fn from_value(value: &'a Value) -> Option<Dag<'a>> {
         let args = value.get("args")?.as_array()?;
         Some(Dag {
             operator: value.get("operator").and_then(def)?,
             name: value.get("name").and_then(Value::as_str),
-            args: args.iter().map(Arg::of).collect(),
+            args: args.iter().map(Arg::from_pair).collect(),
         })
     }
 
@@ -206,13 +206,13 @@ impl<'a> Dag<'a> {
 }
 
 impl<'a> Arg<'a> {
-    fn of(pair: &'a Value) -> Arg<'a> {
+    fn from_pair(pair: &'a Value) -> Arg<'a> {
         let part = |index| pair.get(index).unwrap_or(&Value::Null);
         let value = match part(0) {
             Value::Null => ArgValue::Unset,
             Value::String(text) => ArgValue::Text(text),
             Value::Number(number) => number.as_i64().map_or(ArgValue::Other, ArgValue::Number),
-            value => match (Dag::of(value), def(value)) {
+            value => match (Dag::from_value(value), def(value)) {
                 (Some(dag), _) => ArgValue::Dag(dag),
                 (None, Some(name)) => ArgValue::Def(name),
                 (None, None) => ArgValue::Other,

@@ -93,7 +93,7 @@ impl<'a> Making<'_, 'a, '_> {
 
     /// The number of values, or groups of values, that a result pattern makes.
     fn count(&self, pattern: &Dag<'_>) -> usize {
-        match self.importer.definitions.of(pattern.operator) {
+        match self.importer.definitions.lookup(pattern.operator) {
             Some(definition) => definition.results.len(),
             None => {
                 let record = self.importer.records.get(pattern.operator);
@@ -107,7 +107,7 @@ impl<'a> Making<'_, 'a, '_> {
     fn replaces_groups(&self, patterns: &[Dag<'_>]) -> bool {
         let groups = matches!(self.scope.nodes[self.root].types.first(), Some(ResultType::Some(_)));
         let [only] = patterns else { return false };
-        groups && self.importer.definitions.of(only.operator).is_some()
+        groups && self.importer.definitions.lookup(only.operator).is_some()
     }
 
     fn replace(&mut self, values: Vec<Bound>, wanted: usize) -> Result<(), Without> {
@@ -223,7 +223,7 @@ impl<'a> Making<'_, 'a, '_> {
     }
 
     fn created(&mut self, dag: &Dag<'_>, replaced: Option<usize>) -> Result<usize, Without> {
-        let definition = self.importer.definitions.of(dag.operator);
+        let definition = self.importer.definitions.lookup(dag.operator);
         let definition = definition.ok_or_else(|| {
             Unmapped::new(format!("`{}` in a result pattern is no operation", dag.operator))
         })?;
@@ -428,7 +428,7 @@ impl<'a> Making<'_, 'a, '_> {
         arguments: &[Bound],
         kind: Option<&str>,
     ) -> Result<Option<Bound>, Without> {
-        if let (Some(number), 1) = (cpp::plain(text).strip_prefix('$'), returns) {
+        if let (Some(number), 1) = (cpp::normalized(text).strip_prefix('$'), returns) {
             // Only a cast: the thing itself.
             if let Some(bound) = number.parse().ok().and_then(|index: usize| arguments.get(index)) {
                 return Ok(Some(bound.clone()));

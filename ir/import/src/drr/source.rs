@@ -291,7 +291,7 @@ impl<'a> Matching<'_, 'a, '_> {
     }
 
     fn operation(&mut self, dag: &Dag<'_>, name: Option<&str>) -> Result<usize, Without> {
-        let definition = self.importer.definitions.of(dag.operator);
+        let definition = self.importer.definitions.lookup(dag.operator);
         let definition = definition.ok_or_else(|| {
             Unmapped::new(format!("`{}` in its source pattern is no operation", dag.operator))
         })?;
@@ -541,7 +541,7 @@ impl<'a> Matching<'_, 'a, '_> {
         let [arg] = dag.args.as_slice() else {
             return Err(matched_by_cpp(text).into());
         };
-        if cpp::plain(text) != CONSTANT_LIKE {
+        if cpp::normalized(text) != CONSTANT_LIKE {
             return Err(matched_by_cpp(text).into());
         }
         let left = self.builder.go_to(arg.name.unwrap_or(dag.operator));

@@ -114,7 +114,7 @@ impl Reader<'_, '_> {
             return false;
         }
         let i1 = || Term::Constant(ctx.type_attr(ctx.integer(1)));
-        let function = cpp::plain(record.text("transformer").unwrap_or_default());
+        let function = cpp::normalized(record.text("transformer").unwrap_or_default());
         match function.trim_start_matches("::") {
             "$0" => self.stated().state(Term::Type(left), Compare::Equal, Term::Type(right)),
             "getElementTypeOrSelf($0)" | "$0.getElementType()" => {

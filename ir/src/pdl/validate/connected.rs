@@ -32,7 +32,7 @@ impl Checker<'_> {
     }
 
     fn is_node(&self, op: OpId) -> bool {
-        matches!(PdlOp::of(self.program, op), PdlOp::Operand(_) | PdlOp::Result(_) | PdlOp::Operation(_))
+        matches!(PdlOp::view(self.program, op), PdlOp::Operand(_) | PdlOp::Result(_) | PdlOp::Operation(_))
     }
 
     fn used_by_rewrite(&self, op: OpId) -> bool {
@@ -51,7 +51,7 @@ impl Checker<'_> {
                 continue;
             }
             let definition = |value| self.program.defining_op(value);
-            match PdlOp::of(self.program, op) {
+            match PdlOp::view(self.program, op) {
                 PdlOp::Operation(view) => stack.extend(view.operands().filter_map(definition)),
                 PdlOp::Result(view) => stack.extend(view.parent().and_then(definition)),
                 _ => {}

@@ -188,7 +188,7 @@ impl<'a> Checker<'a> {
             return;
         }
         let in_rewrite = self.program.op(parent).name == known::PDL_REWRITE;
-        match PdlOp::of(self.program, op) {
+        match PdlOp::view(self.program, op) {
             PdlOp::Operation(view) => self.operation(view, in_rewrite),
             PdlOp::Attribute(view) => self.attribute(view, in_rewrite),
             PdlOp::Type(view) if view.constant().is_none() => self.bindable(op),

@@ -37,7 +37,7 @@ impl<'a> Checker<'a> {
         let Some(value) = view.value() else { return false };
         self.program.uses(value).any(|slot| {
             let user = self.program.operand_owner(slot);
-            let PdlOp::Replace(replace) = PdlOp::of(self.program, user) else { return false };
+            let PdlOp::Replace(replace) = PdlOp::view(self.program, user) else { return false };
             let Some(replaced) = replace.target().and_then(|target| self.program.defining_op(target)) else {
                 return false;
             };

@@ -10,7 +10,7 @@ use super::read::CustomParse;
 use super::scf::{self, entry_types, operand_types, result_types};
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, Ident, InsertPoint, NewOp, OpId, Pos, TypeId, ValueId};
-use crate::text::dialect_types::words;
+use crate::text::dialect_types::keywords;
 use crate::text::lexer::Kind;
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
@@ -24,7 +24,7 @@ const ITERATORS: &str = "iterator_types";
 /// `["parallel"]` as `[#d.iterator_type<parallel>]`; what is written so already stays. `None` for another word.
 fn iterators_of_words(ctx: &Context, dialect: &str, list: AttrId) -> Option<AttrId> {
     let AttrKind::Array(items) = ctx.attr_kind(list) else { return Some(list) };
-    let words = words(dialect, "iterator_type").unwrap_or(&[]);
+    let words = keywords(dialect, "iterator_type").unwrap_or(&[]);
     let items = items.iter().map(|item| match ctx.attr_kind(*item) {
         AttrKind::String { text, ty: None } => {
             let (dialect, name) = (ctx.ident(dialect), ctx.ident("iterator_type"));

@@ -139,7 +139,7 @@ impl Search<'_> {
         number
     }
 
-    fn behind(&mut self, set: usize, pass: Pass) -> Option<usize> {
+    fn successor(&mut self, set: usize, pass: Pass) -> Option<usize> {
         if let Some(known) = self.moves.get(&(set, pass)) {
             return *known;
         }
@@ -168,7 +168,7 @@ impl Search<'_> {
             return Vec::new();
         }
         let all = 0..self.inserted.len();
-        let moved = all.filter_map(|index| Some((index, self.behind(set, Pass::Inserted(index))?)));
+        let moved = all.filter_map(|index| Some((index, self.successor(set, Pass::Inserted(index))?)));
         let moved: Vec<(usize, usize)> = moved.collect();
         moved.into_iter().filter(|(_, after)| !self.sets[set].is_subset(&self.sets[*after])).collect()
     }
@@ -179,7 +179,9 @@ impl Search<'_> {
         }
         let forward = match at == self.own.len() {
             true => most == 0 && self.sets[set].is_subset(&self.ends),
-            false => self.behind(set, Pass::Own(at)).is_some_and(|after| self.reaches(after, at + 1, most)),
+            false => {
+                self.successor(set, Pass::Own(at)).is_some_and(|after| self.reaches(after, at + 1, most))
+            }
         };
         let found = forward
             || (most > 0
@@ -204,7 +206,7 @@ impl Search<'_> {
             }
         }
         if at < self.own.len()
-            && let Some(after) = self.behind(set, Pass::Own(at))
+            && let Some(after) = self.successor(set, Pass::Own(at))
         {
             self.collect(after, at + 1, most, way);
         }

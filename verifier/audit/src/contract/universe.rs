@@ -70,10 +70,10 @@ impl KindInterner {
         for name in contracts.interface.values().flatten() {
             ops.entry(name.clone()).or_default();
         }
-        KindInterner::of(ops, dialects, contracts.interface.clone())
+        KindInterner::from_kinds(ops, dialects, contracts.interface.clone())
     }
 
-    fn of(
+    fn from_kinds(
         ops: BTreeMap<String, BTreeSet<String>>,
         mut dialects: BTreeSet<String>,
         interfaces: BTreeMap<String, Vec<String>>,

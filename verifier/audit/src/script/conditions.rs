@@ -84,7 +84,7 @@ mod tests {
         let steps = lines().filter(|line| line.starts_with("step ")).count();
         assert_eq!(table().steps.len(), steps);
         for name in table().steps.keys() {
-            assert!(name.starts_with("pass:") || effects::of(name).is_some(), "{name}");
+            assert!(name.starts_with("pass:") || effects::lookup(name).is_some(), "{name}");
         }
     }
 

@@ -41,7 +41,7 @@ impl Run<'_> {
     }
 
     fn handles(&self, values: impl Iterator<Item = ValueId>) -> Vec<Handle> {
-        let missing = || Handle::of(Role::Ops, Vec::new());
+        let missing = || Handle::from_parts(Role::Ops, Vec::new());
         values.map(|value| self.state.get(value).cloned().unwrap_or_else(missing)).collect()
     }
 
@@ -49,7 +49,7 @@ impl Run<'_> {
         let Some(block) = text::body(self.program, op) else { return Flow::Goes };
         let mut handles = self.handles(self.program.operands(op));
         if handles.is_empty() {
-            handles.push(Handle::of(Role::Ops, vec![Part::Op(self.state.root)]));
+            handles.push(Handle::from_parts(Role::Ops, vec![Part::Op(self.state.root)]));
         }
         self.bind_arguments(block, &handles);
         let suppress = text::number(self.program, op, "failure_propagation_mode") == Some(2);
@@ -246,7 +246,7 @@ impl Run<'_> {
                 continue;
             }
             for (matcher, action) in &pairs {
-                let mut handles = vec![Handle::of(Role::Ops, vec![part])];
+                let mut handles = vec![Handle::from_parts(Role::Ops, vec![part])];
                 handles.extend(forwarded.iter().cloned());
                 let Some((flow, block)) = self.call(*matcher, &handles, false) else { continue };
                 if matches!(flow, Flow::Fails(_) | Flow::Stops) {
@@ -288,7 +288,7 @@ impl Run<'_> {
             None => self.anything_in(op),
         };
         for part in candidates {
-            let handles = [Handle::of(Role::Ops, vec![part])];
+            let handles = [Handle::from_parts(Role::Ops, vec![part])];
             if let Some((flow, block)) = matcher.and_then(|matcher| self.call(matcher, &handles, false))
                 && !matches!(flow, Flow::Fails(_) | Flow::Stops)
             {
@@ -352,7 +352,7 @@ impl Run<'_> {
             let Some(block) = self.program.region(*region).blocks.first().copied() else { continue };
             let before = self.state.clone();
             self.state.open_frame();
-            self.bind_arguments(block, &[Handle::of(Role::Ops, scope.clone())]);
+            self.bind_arguments(block, &[Handle::from_parts(Role::Ops, scope.clone())]);
             self.failing.push(None);
             let flow = self.block(block, false);
             self.failing.pop();
@@ -414,7 +414,7 @@ impl Run<'_> {
 
     fn spoil_results(&mut self, op: OpId) {
         for result in self.program.results(op).collect::<Vec<_>>() {
-            let mut handle = Handle::of(text::role(self.program, result), Vec::new());
+            let mut handle = Handle::from_parts(text::role(self.program, result), Vec::new());
             handle.poisoned = true;
             self.state.define(result, handle);
         }

@@ -32,7 +32,7 @@ pub(super) enum Answer {
 }
 
 impl Answer {
-    pub(super) fn of(holds: bool, otherwise: impl FnOnce() -> String) -> Answer {
+    pub(super) fn from_bool(holds: bool, otherwise: impl FnOnce() -> String) -> Answer {
         if holds { Answer::Holds } else { Answer::Not(otherwise()) }
     }
 
@@ -111,7 +111,7 @@ impl Run<'_> {
                 Answer::only(hit.iter().all(|(value, ..)| of_it.contains(value)))
             }
             "one" => match self.exact(op, 0) {
-                Some(nodes) => Answer::of(nodes.len() == 1, || {
+                Some(nodes) => Answer::from_bool(nodes.len() == 1, || {
                     format!("this needs exactly one operation, and there are {}", nodes.len())
                 }),
                 None => Answer::Unknown,
@@ -208,7 +208,7 @@ impl Run<'_> {
         let own = std::ptr::eq(given, self.program);
         match self.state.payload.node(node).what {
             What::Op { payload: Some(target), .. } => {
-                Answer::of(!own || !self.program.is_within(op, target), || {
+                Answer::from_bool(!own || !self.program.is_within(op, target), || {
                     format!("`{}` holds the script: a step is not applied to it", given.op_name(target))
                 })
             }
@@ -222,7 +222,7 @@ impl Run<'_> {
         let body = text::body(self.program, op).map(|block| self.program.ops_in(block).collect::<Vec<_>>());
         let plain = |set: &OpId| {
             let name = self.program.op_name(*set);
-            !table().steps.contains_key(name) && effects::of(name).is_some_and(|effects| effects.pattern)
+            !table().steps.contains_key(name) && effects::lookup(name).is_some_and(|effects| effects.pattern)
         };
         Answer::only(body.unwrap_or_default().iter().all(plain))
     }
@@ -232,7 +232,7 @@ impl Run<'_> {
         let regions = self.program.op_regions(op);
         let is_empty =
             text::body(self.program, op).is_none_or(|block| self.program.first_op(block).is_none());
-        Answer::of(is_empty || regions.len() > 1, || {
+        Answer::from_bool(is_empty || regions.len() > 1, || {
             "the patterns need a type converter, and there is none".to_owned()
         })
     }

@@ -75,7 +75,7 @@ fn read(line: &'static str) -> Option<(&'static str, Effects)> {
 }
 
 /// The effects of an operation by its full name; `None` for one that is not known.
-pub fn of(name: &str) -> Option<Effects> {
+pub fn lookup(name: &str) -> Option<Effects> {
     static ALL: OnceLock<FxHashMap<&'static str, Effects>> = OnceLock::new();
     let lines = || TABLE.lines().filter(|line| !line.starts_with('#')).filter_map(read).collect();
     ALL.get_or_init(lines).get(name).copied()
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn conditions_and_regions_are_kept() {
-        let consumes = |name: &str| of(name).map(|effects| effects.consumes);
+        let consumes = |name: &str| lookup(name).map(|effects| effects.consumes);
         assert_eq!(consumes("transform.loop.unroll"), Some(Consumes::All));
         assert_eq!(consumes("transform.foreach"), Some(Consumes::Text));
         let unless = Some("preserve_handles");

@@ -329,7 +329,7 @@ mod tests {
         let enables = table.enables.iter().map(|(_, step)| *step);
         for step in needs.chain(makes).chain(keeping.iter().map(|(step, _)| *step)).chain(enables) {
             let name = step.strip_prefix("patterns:").unwrap_or(step);
-            assert!(step.starts_with("pass:") || effects::of(name).is_some(), "{step}");
+            assert!(step.starts_with("pass:") || effects::lookup(name).is_some(), "{step}");
         }
     }
 

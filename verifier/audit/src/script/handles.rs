@@ -53,7 +53,7 @@ pub(super) struct Handle {
 }
 
 impl Handle {
-    pub(super) fn of(role: Role, parts: Vec<Part>) -> Handle {
+    pub(super) fn from_parts(role: Role, parts: Vec<Part>) -> Handle {
         Handle {
             role,
             parts: parts.into(),
@@ -93,7 +93,7 @@ pub(super) struct Uses {
 }
 
 impl Uses {
-    pub(super) fn of(program: &Program) -> Uses {
+    pub(super) fn collect(program: &Program) -> Uses {
         let mut uses = Uses { order: vec![0; program.op_slots()], last: vec![0; program.value_slots()] };
         let all: Vec<OpId> = program.walk(program.top()).collect();
         let mut next: FxHashMap<BlockId, u32> = FxHashMap::default();

@@ -39,7 +39,7 @@ pub(super) fn names(program: &Program, op: OpId) -> Names {
 }
 
 impl Filter {
-    fn of(program: &Program, op: OpId) -> Filter {
+    fn read(program: &Program, op: OpId) -> Filter {
         let ctx = program.ctx();
         let ty = |name: &str| ctx.as_type(text::attr(program, op, name)?);
         let interface = match text::number(program, op, "interface") {
@@ -76,7 +76,7 @@ impl Filter {
 impl Run<'_> {
     /// `transform.structured.match`
     pub(super) fn matched(&mut self, op: OpId) -> Flow {
-        let filter = Filter::of(self.program, op);
+        let filter = Filter::read(self.program, op);
         let targets = self.parts(op, 0);
         if let (Some(nodes), Some(_)) = (self.exact(op, 0), self.given)
             && nodes.len() != 1
@@ -93,7 +93,7 @@ impl Run<'_> {
         }
         let lowered = self.lowered(&targets, &filter.names, &parts);
         if let Some(result) = self.program.result(op, 0) {
-            let mut handle = Handle::of(Role::Ops, parts);
+            let mut handle = Handle::from_parts(Role::Ops, parts);
             handle.lowered = lowered;
             handle.loose = loose;
             self.state.define(result, handle);

@@ -123,15 +123,15 @@ pub fn has_payload(program: &Program) -> bool {
 
 /// Audits every sequence of a script that no other sequence includes. The payload is to have the forms `wanted` at the end.
 pub fn audit(program: &Program, on: On<'_>, known: Known<'_>, wanted: &[Form]) -> Vec<Audited> {
-    let symbols = text::Symbols::of(program);
-    let uses = Rc::new(Uses::of(program));
+    let symbols = text::Symbols::collect(program);
+    let uses = Rc::new(Uses::collect(program));
     let rejected = verify::rejected(program, &symbols);
     let mut out = Vec::new();
     for entry in symbols.entries(program) {
         let main = symbols.is_main(program, entry);
         let (payload, root, given) = match on {
             On::Program(given) if main => {
-                let (payload, root) = Payload::of(given);
+                let (payload, root) = Payload::from_program(given);
                 (payload, root, Some(given))
             }
             _ => {

@@ -368,6 +368,6 @@ impl Run<'_> {
 
     /// A handle that says nothing.
     pub(super) fn empty(&self, role: Role) -> Handle {
-        Handle::of(role, Vec::new())
+        Handle::from_parts(role, Vec::new())
     }
 }

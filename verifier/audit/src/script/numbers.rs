@@ -121,9 +121,11 @@ impl Run<'_> {
             "least" | "most" => self.bounded(op, name, condition.word, second?.parse().ok()?),
             "sizes" => self.tile_sizes(op, name),
             "some" => match self.numbers(op, name) {
-                Some(list) if !list.is_empty() => Answer::of(list.iter().any(|size| *size != 0), || {
-                    format!("all of `{name}` is zero, which crashes MLIR 22")
-                }),
+                Some(list) if !list.is_empty() => {
+                    Answer::from_bool(list.iter().any(|size| *size != 0), || {
+                        format!("all of `{name}` is zero, which crashes MLIR 22")
+                    })
+                }
                 _ => Answer::Holds,
             },
             "atmost" => self.compared(op, name, second?, |length, count| length <= count),
@@ -156,7 +158,7 @@ impl Run<'_> {
             false => counts.iter().all(|count| *count == length),
         };
         let expected: Vec<String> = counts.iter().map(ToString::to_string).collect();
-        Answer::of(fits, || {
+        Answer::from_bool(fits, || {
             format!("`{name}` has {length} elements, and {} are needed", expected.join(" or "))
         })
     }
@@ -175,7 +177,7 @@ impl Run<'_> {
             &DYNAMIC if self.program.operand_count(op) > 1 => Answer::Unknown,
             // Some steps of MLIR 22 keep 32 bits of a number, and what is left may be zero.
             number if bound > 0 && *number > i64::from(i32::MAX) => Answer::Unknown,
-            number => Answer::of(!outside(&number), || {
+            number => Answer::from_bool(!outside(&number), || {
                 let side = if word == "least" { "least" } else { "most" };
                 format!("`{name}` is {number}, and has to be at {side} {bound}")
             }),
@@ -252,7 +254,7 @@ impl Run<'_> {
         sorted.sort_unstable();
         let fits = sorted.iter().zip(0..).all(|(number, index)| *number == index);
         let shown: Vec<String> = list.iter().map(ToString::to_string).collect();
-        Answer::of(fits, || format!("`{name}` is no permutation: [{}]", shown.join(", ")))
+        Answer::from_bool(fits, || format!("`{name}` is no permutation: [{}]", shown.join(", ")))
     }
 
     fn positions(&self, op: OpId, list: &str, count: &str) -> Answer {
@@ -284,7 +286,7 @@ impl Run<'_> {
             false => sizes.iter().filter(|size| **size != 0).count(),
         };
         let results = self.program.result_count(op).saturating_sub(1);
-        Answer::of(made == results, || {
+        Answer::from_bool(made == results, || {
             format!("{made} tile sizes make loops, and {results} handles to loops are taken")
         })
     }
@@ -295,7 +297,7 @@ impl Run<'_> {
         Answer::all(nodes.into_iter().map(|node| match (self.trips(node), factor.cmp(&0)) {
             // A loop that is shorter than the factor may be unrolled as a whole.
             (Some(trips), Ordering::Greater) if trips < factor => Answer::Unknown,
-            (Some(trips), Ordering::Greater) => Answer::of(trips % factor == 0, || {
+            (Some(trips), Ordering::Greater) => Answer::from_bool(trips % factor == 0, || {
                 format!("the loop has {trips} iterations, which {factor} does not divide")
             }),
             _ => Answer::Unknown,
@@ -309,7 +311,7 @@ impl Run<'_> {
         self.all_targets(op, |run, part| {
             let loops = run.loops(part).unwrap_or_default();
             match loops.iter().find(|one| one.reduces).and_then(|one| one.extent) {
-                Some(extent) => Answer::of(extent % factor == 0, || {
+                Some(extent) => Answer::from_bool(extent % factor == 0, || {
                     format!(
                         "`{name}` is {factor}, which does not divide the {extent} iterations of the reduction"
                     )
@@ -323,7 +325,7 @@ impl Run<'_> {
         let Some(attr) = text::attr(self.program, op, name) else { return Answer::Holds };
         let Some(word) = text::string(self.program, attr) else { return Answer::Unknown };
         let word = self.program.ctx().str(word);
-        Answer::of(words.split('|').any(|one| one == word), || {
+        Answer::from_bool(words.split('|').any(|one| one == word), || {
             format!("`{name}` is \"{word}\", and has to be one of {}", words.replace('|', ", "))
         })
     }
@@ -352,7 +354,7 @@ impl Run<'_> {
             };
             let wrong = |one: &&Loop| if one.reduces { parallel } else { reduction };
             let all: Vec<&Loop> = positions.iter().filter_map(|at| loops.get(*at)).collect();
-            Answer::of(!all.iter().any(wrong), || "a dimension is of the other kind".to_owned())
+            Answer::from_bool(!all.iter().any(wrong), || "a dimension is of the other kind".to_owned())
         })
     }
 }

@@ -15,7 +15,7 @@ impl Run<'_> {
         Some(match name {
             "transform.param.constant" => {
                 let value = text::attr(self.program, op, "value");
-                let mut handle = Handle::of(Role::Param, Vec::new());
+                let mut handle = Handle::from_parts(Role::Param, Vec::new());
                 handle.param = value;
                 self.define_first(op, handle)
             }
@@ -62,7 +62,7 @@ impl Run<'_> {
     }
 
     fn counted(&self, op: OpId) -> Handle {
-        let mut handle = Handle::of(Role::Param, Vec::new());
+        let mut handle = Handle::from_parts(Role::Param, Vec::new());
         let ty = self.program.result(op, 0).and_then(|result| {
             match self.program.ctx().type_kind(self.program.value_type(result)) {
                 TypeKind::Dialect { params, .. } => self.program.ctx().as_type(*params.first()?),
@@ -114,7 +114,7 @@ impl Run<'_> {
 
     fn knob(&mut self, op: OpId) -> Flow {
         let selected = text::attr(self.program, op, "selected");
-        let mut handle = Handle::of(Role::Param, Vec::new());
+        let mut handle = Handle::from_parts(Role::Param, Vec::new());
         handle.param = selected;
         self.define_first(op, handle);
         match selected {

@@ -116,7 +116,7 @@ impl Run<'_> {
         let removed = self.removed(op);
         let added: Option<Vec<Element>> = self
             .contract(op)
-            .map(|contract| contract.adds.iter().flat_map(|row| &row.kinds).map(plain).collect());
+            .map(|contract| contract.adds.iter().flat_map(|row| &row.kinds).map(unconstrained).collect());
         // Classes such as `simplifies` fold into kinds that no contract lists.
         let closed = self.contract(op).is_some_and(|contract| contract.class.is_empty());
         self.state.payload.version += 1;
@@ -136,7 +136,7 @@ impl Run<'_> {
             }
         }
         if let Some(result) = self.program.result(op, 0) {
-            self.state.define(result, Handle::of(Role::Ops, parts));
+            self.state.define(result, Handle::from_parts(Role::Ops, parts));
         }
         Flow::Goes
     }
@@ -176,7 +176,7 @@ impl Run<'_> {
 }
 
 /// A kind without its constraint.
-fn plain(kind: &Element) -> Element {
+fn unconstrained(kind: &Element) -> Element {
     match kind {
         Element::Constrained { op, .. } => Element::Op(op.clone()),
         other => other.clone(),

@@ -150,7 +150,7 @@ impl Payload {
     }
 
     /// A program, but for the scripts in it.
-    pub(super) fn of(program: &Program) -> (Payload, NodeId) {
+    pub(super) fn from_program(program: &Program) -> (Payload, NodeId) {
         let mut payload = Payload::empty();
         let mut of_op = FxHashMap::default();
         let mut stack = vec![(program.top(), None)];

@@ -289,7 +289,7 @@ impl Run<'_> {
     }
 
     /// A part that a transform makes at a place: an operation for an operation, a group for a group.
-    fn made(&mut self, of: &Taken, place: NodeId, names: Names) -> Part {
+    fn create(&mut self, of: &Taken, place: NodeId, names: Names) -> Part {
         match of.part {
             Part::Op(_) => {
                 let name =
@@ -324,7 +324,7 @@ impl Run<'_> {
         for (index, result) in results.iter_mut().enumerate() {
             let name = list.get(index).or(list.last()).copied().unwrap_or(Name::Any);
             let names = self.is(name, same);
-            result.push(self.made(taken, taken.place, names));
+            result.push(self.create(taken, taken.place, names));
         }
     }
 
@@ -338,7 +338,7 @@ impl Run<'_> {
             (place, around) = (next, Some(made));
         }
         let Some(first) = results.first_mut() else { return };
-        let tiled = self.made(taken, place, same.clone());
+        let tiled = self.create(taken, place, same.clone());
         if let (Part::Group(group), Some(_)) = (tiled, around) {
             self.state.payload.lies_in(group, around);
         }
@@ -376,7 +376,7 @@ impl Run<'_> {
             Part::Group(_) => place,
         };
         for (index, (name, at)) in [(function, beside), (call, place)].into_iter().enumerate() {
-            let made = self.made(taken, at, Some(Rc::from([name])));
+            let made = self.create(taken, at, Some(Rc::from([name])));
             if let Some(result) = results.get_mut(index) {
                 result.push(made);
             }

@@ -116,7 +116,7 @@ impl<'r> Run<'r> {
                     }
                 };
                 let parts = if role == Role::Param { Vec::new() } else { vec![part] };
-                self.state.define(argument, Handle::of(role, parts));
+                self.state.define(argument, Handle::from_parts(role, parts));
             }
             let suppress = text::number(self.program, entry, "failure_propagation_mode") == Some(2);
             let flow = self.block(block, suppress);
@@ -201,7 +201,7 @@ impl<'r> Run<'r> {
             return Flow::Goes;
         }
         let name = self.program.op_name(op);
-        let Some(effects) = effects::of(name) else {
+        let Some(effects) = effects::lookup(name) else {
             if name.starts_with("transform.") {
                 return self.unknown_step(op);
             }
@@ -268,14 +268,14 @@ impl<'r> Run<'r> {
     /// Defines the results of a step as handles that say nothing.
     pub(super) fn spoil(&mut self, op: OpId) -> Flow {
         for result in self.program.results(op) {
-            let mut handle = Handle::of(text::role(self.program, result), Vec::new());
+            let mut handle = Handle::from_parts(text::role(self.program, result), Vec::new());
             handle.poisoned = true;
             self.state.define(result, handle);
         }
         for region in self.program.op_regions(op) {
             for block in self.program.region(*region).blocks.clone() {
                 for argument in self.program.block(block).arguments.clone() {
-                    let mut handle = Handle::of(text::role(self.program, argument), Vec::new());
+                    let mut handle = Handle::from_parts(text::role(self.program, argument), Vec::new());
                     handle.poisoned = true;
                     self.state.define(argument, handle);
                 }
@@ -529,13 +529,13 @@ impl<'r> Run<'r> {
     pub(super) fn give(&mut self, op: OpId, index: usize, parts: Vec<Part>) {
         if let Some(result) = self.program.result(op, index) {
             let role = text::role(self.program, result);
-            self.state.define(result, Handle::of(role, parts));
+            self.state.define(result, Handle::from_parts(role, parts));
         }
     }
 
     /// A value that stands for the same as another one.
     pub(super) fn bind(&mut self, to: ValueId, from: &Handle) {
-        let mut handle = Handle::of(text::role(self.program, to), from.parts.to_vec());
+        let mut handle = Handle::from_parts(text::role(self.program, to), from.parts.to_vec());
         handle.lowered = from.lowered;
         handle.param = from.param;
         handle.suspect = from.suspect;

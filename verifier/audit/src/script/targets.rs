@@ -20,7 +20,7 @@ impl Run<'_> {
             "blocks" => self.has_block(op, first),
             "holds" => self.holds(op, first),
             "inside" => self.all_targets(op, |run, part| match names_around(run, part) {
-                Some(names) => Answer::of(names.iter().any(|name| **name == *first), || {
+                Some(names) => Answer::from_bool(names.iter().any(|name| **name == *first), || {
                     format!("this needs an operation in a `{first}`")
                 }),
                 None => Answer::Unknown,
@@ -37,11 +37,11 @@ impl Run<'_> {
                         TypeKind::RankedTensor { encoding: Some(_), .. }
                     )
                 };
-                Answer::of(all.any(encoded), || "no operand and no result is sparse".to_owned())
+                Answer::from_bool(all.any(encoded), || "no operand and no result is sparse".to_owned())
             }),
             "queried" => self.original_targets(op, has_entries),
             "bare" => self.original_targets(op, |given, target| {
-                Answer::of(given.operand_count(target) == 0, || "the target has operands".to_owned())
+                Answer::from_bool(given.operand_count(target) == 0, || "the target has operands".to_owned())
             }),
             "callee" => self.callee(op),
             "member" => self.member(op),
@@ -87,7 +87,7 @@ impl Run<'_> {
         Some(match word {
             "defined" => {
                 let all = values.iter().all(|value| given.defining_op(*value).is_some());
-                Answer::of(all, || "a block argument has no operation that defines it".to_owned())
+                Answer::from_bool(all, || "a block argument has no operation that defines it".to_owned())
             }
             "tensors" => {
                 Answer::only(values.iter().all(|value| matches!(kind(value), TypeKind::RankedTensor { .. })))
@@ -98,7 +98,7 @@ impl Run<'_> {
                         .iter()
                         .all(|value| matches!(element(value), TypeKind::Integer { .. } | TypeKind::Float(_))),
             ),
-            "used" => Answer::of(values.iter().all(uses), || "a value has no use".to_owned()),
+            "used" => Answer::from_bool(values.iter().all(uses), || "a value has no use".to_owned()),
             _ => Answer::Holds,
         })
     }
@@ -114,7 +114,7 @@ impl Run<'_> {
     fn has_results(&self, op: OpId, count: &str) -> Answer {
         self.original_targets(op, |given, target| {
             let results = given.result_count(target);
-            Answer::of(count.parse() == Ok(results), || {
+            Answer::from_bool(count.parse() == Ok(results), || {
                 format!("`{}` has {results} results, and this needs {count}", given.op_name(target))
             })
         })
@@ -124,7 +124,7 @@ impl Run<'_> {
         self.original_targets(op, |given, target| {
             let region = region.parse::<usize>().ok().and_then(|index| given.op_regions(target).get(index));
             let blocks = region.map_or(0, |region| given.region(*region).blocks.len());
-            Answer::of(blocks == 1, || {
+            Answer::from_bool(blocks == 1, || {
                 format!("`{}` needs one block in each region, and one has {blocks}", given.op_name(target))
             })
         })
@@ -136,7 +136,7 @@ impl Run<'_> {
                 let inner = given.op_name(inner);
                 inner == name || inner.split('.').next() == Some(name)
             };
-            Answer::of(given.walk(target).any(is), || {
+            Answer::from_bool(given.walk(target).any(is), || {
                 format!("`{}` holds no `{name}`", given.op_name(target))
             })
         })
@@ -150,7 +150,7 @@ impl Run<'_> {
         self.all_targets(op, |run, part| match names_around(run, part) {
             Some(names) => {
                 let loops = names.iter().filter(|name| LOOPS.contains(&&***name)).count();
-                Answer::of(loops >= number, || {
+                Answer::from_bool(loops >= number, || {
                     format!("{loops} loops are around the operation, and this needs {number}")
                 })
             }
@@ -162,7 +162,7 @@ impl Run<'_> {
         match (&self.parts(op, 0)[..], &self.parts(op, 1)[..]) {
             ([Part::Op(inner)], [Part::Op(outer)]) => {
                 let inside = self.state.payload.is_within(*inner, *outer);
-                Answer::of(inside, || "the first operation is not in the second one".to_owned())
+                Answer::from_bool(inside, || "the first operation is not in the second one".to_owned())
             }
             _ => Answer::Unknown,
         }
@@ -179,7 +179,7 @@ impl Run<'_> {
         };
         let mut uses = given.results(producer).flat_map(|value| given.uses(value));
         let inside = uses.any(|slot| given.is_within(given.operand_owner(slot), container));
-        Answer::of(inside, || {
+        Answer::from_bool(inside, || {
             format!("`{}` uses no result of `{}`", given.op_name(container), given.op_name(producer))
         })
     }
@@ -350,7 +350,7 @@ impl Run<'_> {
             let is_view =
                 |value| given.defining_op(value).is_some_and(|op| given.op_name(op) == "memref.subview");
             let mut operands = given.operands(target).enumerate().filter(|(index, _)| chosen(*index));
-            Answer::of(operands.any(|(_, value)| is_view(value)), || {
+            Answer::from_bool(operands.any(|(_, value)| is_view(value)), || {
                 "no operand to promote is a `memref.subview`".to_owned()
             })
         })
@@ -377,7 +377,7 @@ fn has_entries(given: &Program, op: OpId) -> Answer {
         let lists = [data.properties, data.attributes].map(|list| given.ctx().entries(list));
         lists.into_iter().flatten().any(|(name, _)| given.ctx().str(*name).starts_with("dlti."))
     };
-    Answer::of(around.any(has), || "no operation around has a specification to query".to_owned())
+    Answer::from_bool(around.any(has), || "no operation around has a specification to query".to_owned())
 }
 
 /// Tells if an operation holds a symbol of a name, written `@name`.
@@ -387,5 +387,5 @@ fn defines(given: &Program, table: OpId, name: &str) -> Answer {
     let is = |attr| {
         text::string(given, attr).is_some_and(|one| given.ctx().str(one) == name.trim_matches(['@', '"']))
     };
-    Answer::of(symbols.any(is), || format!("there is no symbol `{name}`"))
+    Answer::from_bool(symbols.any(is), || format!("there is no symbol `{name}`"))
 }

@@ -174,7 +174,7 @@ pub(super) struct Symbols {
 }
 
 impl Symbols {
-    pub(super) fn of(program: &Program) -> Symbols {
+    pub(super) fn collect(program: &Program) -> Symbols {
         let mut symbols =
             Symbols { named: FxHashMap::default(), entries: Vec::new(), called: FxHashSet::default() };
         for op in program.walk(program.top()) {

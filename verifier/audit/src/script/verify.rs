@@ -55,7 +55,7 @@ fn block_consumes(
         .uses(value)
         .filter(|slot| {
             let op = program.operand_owner(*slot);
-            let effects = effects::of(program.op_name(op));
+            let effects = effects::lookup(program.op_name(op));
             program.op(op).block == Some(block)
                 && effects.is_some_and(|effects| consumes(op, effects, program.operand_index(*slot)))
         })
@@ -241,7 +241,7 @@ fn matchers(program: &Program, symbols: &Symbols, op: OpId, out: &mut Vec<Proble
 
 fn unfit(program: &Program, op: OpId, callee: OpId, block: BlockId, out: &mut Vec<Problem>) {
     let other = program.ops_in(block).find(|inner| {
-        let known = effects::of(program.op_name(*inner));
+        let known = effects::lookup(program.op_name(*inner));
         !text::is_terminator(program, *inner) && known.is_some_and(|effects| !effects.matcher)
     });
     if let Some(other) = other {

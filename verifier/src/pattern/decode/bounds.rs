@@ -65,7 +65,7 @@ struct List {
 }
 
 impl List {
-    fn of(
+    fn new(
         view: Operation<'_>,
         matched: bool,
         results: bool,
@@ -146,12 +146,12 @@ pub(super) fn widest(source: &Source<'_>) -> usize {
 /// The open ranges that the meaning of an operation of the matcher depends on, by number.
 pub(super) fn ranges_at(source: &Source<'_>, open: &[ValueId], op: OpId) -> Ranges {
     let reader = Reader::new(source, open);
-    match PdlOp::of(source.program, op) {
+    match PdlOp::view(source.program, op) {
         PdlOp::Operation(view) => {
             let sides = [false, true].map(|results| reader.list(view, true, results).open);
             sides.into_iter().flatten().collect()
         }
-        PdlOp::Result(view) => match view.parent_op().map(|parent| PdlOp::of(source.program, parent)) {
+        PdlOp::Result(view) => match view.parent_op().map(|parent| PdlOp::view(source.program, parent)) {
             Some(PdlOp::Operation(parent)) => reader.list(parent, true, true).open,
             _ => (0..open.len()).collect(),
         },
@@ -192,7 +192,7 @@ impl<'a> Reader<'a> {
     }
 
     fn read(&mut self, op: OpId, matched: bool) {
-        match PdlOp::of(self.program, op) {
+        match PdlOp::view(self.program, op) {
             PdlOp::Operation(view) => {
                 self.lists.push(self.list(view, matched, false));
                 self.lists.push(self.list(view, matched, true));
@@ -207,7 +207,7 @@ impl<'a> Reader<'a> {
 
     /// The length that each range has to reach. Ranges of one list depend on each other and reach the same.
     fn reached(&self) -> Ranges {
-        let mut needs: Ranges = self.open.iter().map(|range| self.plain(*range)).collect();
+        let mut needs: Ranges = self.open.iter().map(|range| self.simplest_length(*range)).collect();
         let mut kin: Ranges = (0..self.open.len()).collect();
         for list in self.lists.iter().filter(|list| !list.open.is_empty()) {
             let need = self.need(list);
@@ -227,10 +227,10 @@ impl<'a> Reader<'a> {
 
     /// The length that a range has to reach where nothing is counted: two elements, so that one of them can be another one's
     /// counterpart. Where nothing else speaks of its elements they are all alike, and one shows what they show.
-    fn plain(&self, range: ValueId) -> usize {
+    fn simplest_length(&self, range: ValueId) -> usize {
         let mut users = self.program.uses(range).map(|slot| self.program.operand_owner(slot));
         let lonely = match (users.next(), users.next()) {
-            (Some(user), None) => match PdlOp::of(self.program, user) {
+            (Some(user), None) => match PdlOp::view(self.program, user) {
                 PdlOp::Operation(view) => view.value().is_some_and(|value| !self.is_asked_for_groups(value)),
                 _ => false,
             },
@@ -258,7 +258,7 @@ impl<'a> Reader<'a> {
             true => view.result_types().map(|value| self.place(value)).collect(),
             false => view.operands().map(|value| self.place(value)).collect(),
         };
-        List::of(view, matched, results, spec, &places)
+        List::new(view, matched, results, spec, &places)
     }
 
     fn place(&self, value: ValueId) -> Place {
@@ -270,7 +270,7 @@ impl<'a> Reader<'a> {
         }
         let nothing = Place { range: true, ..Place::default() };
         let Some(definition) = self.program.defining_op(value) else { return nothing };
-        match PdlOp::of(self.program, definition) {
+        match PdlOp::view(self.program, definition) {
             PdlOp::Types(view) => {
                 let count = view.constants().map_or(0, |types| types.len());
                 Place { least: count, most: count, ..nothing }
@@ -279,7 +279,7 @@ impl<'a> Reader<'a> {
                 Some(types) => self.place(types),
                 None => nothing,
             },
-            PdlOp::Result(view) => match view.parent_op().map(|parent| PdlOp::of(self.program, parent)) {
+            PdlOp::Result(view) => match view.parent_op().map(|parent| PdlOp::view(self.program, parent)) {
                 Some(PdlOp::Operation(parent)) => {
                     let list = self.list(parent, true, true);
                     // One group may be any part of them.

@@ -36,7 +36,7 @@ impl Lengths {
     }
 
     /// The length of a range; what is not named is empty.
-    pub fn of(&self, handle: ValueId) -> usize {
+    pub fn length(&self, handle: ValueId) -> usize {
         self.named(handle).unwrap_or(0)
     }
 
@@ -177,7 +177,7 @@ pub fn untried(subject: &AnalyzedPattern<'_>) -> Unknown {
 ///
 /// # Errors
 /// The first construct that is not analysed.
-pub fn plain(program: &Program, registry: &Registry, pattern: OpId) -> Result<Model, Unknown> {
+pub fn simplest(program: &Program, registry: &Registry, pattern: OpId) -> Result<Model, Unknown> {
     let source = Source::new(program, registry, pattern);
     let choices = Choices::new(&source, Asked::default(), MAX_CHOICES);
     let choices = choices.with_readings(&source, Unnamed::Plain);

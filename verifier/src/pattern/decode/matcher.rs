@@ -92,7 +92,7 @@ impl<'a> Decoder<'a> {
         let handle = self.only_result(op)?;
         let elements: Vec<Option<TypeId>> = match self.constant_types(op) {
             Some(types) => types.into_iter().map(Some).collect(),
-            None => vec![None; self.lengths.of(handle)],
+            None => vec![None; self.lengths.length(handle)],
         };
         self.ranges = true;
         let list = elements.into_iter().enumerate();
@@ -184,7 +184,7 @@ impl<'a> Decoder<'a> {
         let types = match self.given_type(op)? {
             Some(types) => types,
             None => {
-                let count = self.lengths.of(handle);
+                let count = self.lengths.length(handle);
                 (0..count).map(|index| self.new_type(None, Some((handle, index)), None)).collect()
             }
         };
@@ -568,7 +568,7 @@ impl<'a> Decoder<'a> {
             }
         }
         let call = self.call(op);
-        self.model.promises.extend(promises::of(self.registry, &self.model, &call));
+        self.model.promises.extend(promises::for_call(self.registry, &self.model, &call));
         self.model.constraints.push(call);
         Ok(())
     }

@@ -27,7 +27,7 @@ use super::model::*;
 use crate::verdict::Unknown;
 pub use lengths::{
     Instances, Lengths, UNTRIED, each_loose_instance, instances, instances_beyond, instances_of,
-    instances_within, lengths_of, plain, untried,
+    instances_within, lengths_of, simplest, untried,
 };
 pub use readings::{Reading, Unnamed};
 
@@ -142,7 +142,7 @@ type Meanings = FxHashMap<ValueId, ValueBinding>;
 /// # Errors
 /// The first construct that is not analysed.
 pub fn decode(program: &Program, registry: &Registry, pattern: OpId) -> Result<Model, Unknown> {
-    plain(program, registry, pattern)
+    simplest(program, registry, pattern)
 }
 
 /// Reads a pattern with ranges of these lengths; what is not named is empty.

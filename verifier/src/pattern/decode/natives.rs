@@ -43,7 +43,7 @@ impl Decoder<'_> {
             let call = self.call(op);
             self.model.makers.push(call);
             for result in results {
-                self.made(result, None);
+                self.created(result, None);
             }
             return Ok(());
         }
@@ -161,7 +161,7 @@ impl Decoder<'_> {
         let meaning = match (summary.results[index].entity(), product, last) {
             (Entity::Type | Entity::Attribute, ..) => {
                 let ty = self.product_type(op, product);
-                self.made(result, ty);
+                self.created(result, ty);
                 return Ok(());
             }
             (Entity::Operation, Some(Product::Operation(argument)), _) => {
@@ -180,7 +180,7 @@ impl Decoder<'_> {
     }
 
     /// An attribute or a type that native code makes.
-    fn made(&mut self, result: ValueId, ty: Option<TypeRef>) {
+    fn created(&mut self, result: ValueId, ty: Option<TypeRef>) {
         let is_type = self.program.value_type(result) == self.program.ctx().pdl_type(known::T_TYPE);
         let meaning = match is_type {
             true => ValueBinding::Types(smallvec![ty.unwrap_or(TypeRef::Open)]),

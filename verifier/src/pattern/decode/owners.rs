@@ -69,7 +69,7 @@ impl Decoder<'_> {
 
     fn parent_of(&self, handle: ValueId) -> Option<NodeIx> {
         let op = self.program.defining_op(handle)?;
-        let PdlOp::Result(view) = PdlOp::of(self.program, op) else { return None };
+        let PdlOp::Result(view) = PdlOp::view(self.program, op) else { return None };
         self.node(view.parent()?)
     }
 
@@ -87,7 +87,7 @@ impl Decoder<'_> {
     }
 
     fn bind_result_types(&mut self, node: NodeIx) {
-        if let PdlOp::Operation(view) = PdlOp::of(self.program, self.model.nodes[node].op) {
+        if let PdlOp::Operation(view) = PdlOp::view(self.program, self.model.nodes[node].op) {
             for ty in view.result_types() {
                 self.bind_types(node, ty);
             }

@@ -46,8 +46,8 @@ pub(super) fn readings(
     let mut all: Vec<Vec<Reading>> = vec![Vec::new()];
     let (mut complete, mut wild) = (true, Vec::new());
     for op in ops_of(program, pattern) {
-        let PdlOp::Operation(view) = PdlOp::of(program, op) else { continue };
-        let grouped = Grouped::of(program, view);
+        let PdlOp::Operation(view) = PdlOp::view(program, op) else { continue };
+        let grouped = Grouped::new(program, view);
         if !grouped.operands.speaks() && !grouped.results.speaks() && !grouped.numbered {
             continue;
         }
@@ -107,7 +107,7 @@ impl Grouped {
             || (spec.traits.result_segments && (self.results.speaks() || self.numbered))
     }
 
-    fn of(program: &Program, view: Operation<'_>) -> Grouped {
+    fn new(program: &Program, view: Operation<'_>) -> Grouped {
         let operands = Places(view.operands().map(|value| is_range(program, value)).collect());
         let results = Places(view.result_types().map(|value| is_range(program, value)).collect());
         let asks = |value| {

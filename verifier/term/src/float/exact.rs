@@ -17,7 +17,7 @@ struct Number {
 const DIGITS: u32 = 126;
 
 impl Number {
-    fn of(format: Format, bits: u128) -> Number {
+    fn decode(format: Format, bits: u128) -> Number {
         let compact = format.compact(bits);
         let (digits, power) = format.parts(format.magnitude(compact));
         let shift = digits.leading_zeros() - (128 - DIGITS);
@@ -54,7 +54,7 @@ fn add(format: Format, a: u128, b: u128) -> u128 {
         (_, [_, true]) => return format.read(a),
         _ => {}
     }
-    let [mut high, mut low] = [a, b].map(|bits| Number::of(format, bits));
+    let [mut high, mut low] = [a, b].map(|bits| Number::decode(format, bits));
     if (low.power, low.digits) > (high.power, high.digits) {
         (high, low) = (low, high);
     }
@@ -79,7 +79,7 @@ fn multiply(format: Format, a: u128, b: u128) -> u128 {
         (_, [true, _] | [_, true]) => return format.nearest(negative, 0, 0),
         _ => {}
     }
-    let [x, y] = [a, b].map(|bits| Number::of(format, bits));
+    let [x, y] = [a, b].map(|bits| Number::decode(format, bits));
     let (high, low) = product(x.digits, y.digits);
     format.nearest(negative, high | u128::from(low != 0), x.power + y.power + 128)
 }
@@ -103,7 +103,7 @@ fn divide(format: Format, a: u128, b: u128) -> u128 {
         ([_, true], _) | (_, [true, _]) => return format.nearest(negative, 0, 0),
         _ => {}
     }
-    let [x, y] = [a, b].map(|bits| Number::of(format, bits));
+    let [x, y] = [a, b].map(|bits| Number::decode(format, bits));
     let (mut quotient, mut rest) = (0, x.digits);
     for _ in 0..DIGITS {
         quotient <<= 1;
@@ -128,7 +128,7 @@ pub(super) fn root(format: Format, a: u128) -> u128 {
         () if infinite => return format.read(a),
         () => {}
     }
-    let number = Number::of(format, a);
+    let number = Number::decode(format, a);
     // The power of an even one is twice that of its root.
     let odd = number.power & 1 != 0;
     let (digits, power) = (

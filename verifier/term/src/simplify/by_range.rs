@@ -37,7 +37,7 @@ pub fn ranged(pool: &mut TermArena, roots: &[TermId]) -> Vec<TermId> {
 /// The same by one step.
 fn plainer(pool: &mut TermArena, ranges: &mut Ranges, ex: TermId) -> TermId {
     if let Sort::Bits(width) = pool.sort(ex)
-        && let Some(value) = ranges.of(pool, ex).value()
+        && let Some(value) = ranges.range(pool, ex).value()
     {
         return pool.number(width, value);
     }
@@ -47,7 +47,9 @@ fn plainer(pool: &mut TermArena, ranges: &mut Ranges, ex: TermId) -> TermId {
         Node::Compare(op, a, b) => order(pool, ranges, op, a, b),
         Node::Binary(op, a, b) => number(pool, ranges, op, a, b),
         Node::Choice(condition, a, b) => bounded(pool, condition, a, b),
-        Node::SignExtend(a, width) if ranges.of(pool, a).never_negative() => Some(pool.zero_extend(a, width)),
+        Node::SignExtend(a, width) if ranges.range(pool, a).never_negative() => {
+            Some(pool.zero_extend(a, width))
+        }
         _ => None,
     };
     plainer.unwrap_or(ex)
@@ -70,7 +72,7 @@ fn bounded(pool: &mut TermArena, condition: TermId, a: TermId, b: TermId) -> Opt
 
 fn number(pool: &mut TermArena, ranges: &mut Ranges, op: Binary, a: TermId, b: TermId) -> Option<TermId> {
     let width = pool.width(a);
-    let (x, y) = (ranges.of(pool, a), ranges.of(pool, b));
+    let (x, y) = (ranges.range(pool, a), ranges.range(pool, b));
     // Bits that one of two numbers may have and those that the other one has.
     let within = |inner: &Range, outer: &Range| inner.possible() & !outer.ones == 0;
     let positive = x.never_negative() && y.never_negative();
@@ -107,7 +109,7 @@ fn number(pool: &mut TermArena, ranges: &mut Ranges, op: Binary, a: TermId, b: T
 
 /// An order as a strict one, of a number before a known one where one is known.
 fn order(pool: &mut TermArena, ranges: &mut Ranges, op: Compare, a: TermId, b: TermId) -> Option<TermId> {
-    let (x, y) = (ranges.of(pool, a), ranges.of(pool, b));
+    let (x, y) = (ranges.range(pool, a), ranges.range(pool, b));
     if let Some(known) = Range::order(op, &x, &y) {
         return Some(pool.boolean(known));
     }
@@ -145,9 +147,9 @@ fn order(pool: &mut TermArena, ranges: &mut Ranges, op: Compare, a: TermId, b: T
     if let (Compare::ULt, Node::Binary(Binary::Add, p, q)) = (op, *pool.node(a))
         && (p == b || q == b)
         && ranges
-            .of(pool, p)
+            .range(pool, p)
             .high
-            .checked_add(ranges.of(pool, q).high)
+            .checked_add(ranges.range(pool, q).high)
             .is_some_and(|most| most <= mask(width))
     {
         return Some(pool.boolean(false));
@@ -246,7 +248,7 @@ fn both_signs(pool: &mut TermArena, ranges: &mut Ranges, a: TermId, b: TermId) -
         }
         let impossible = [(one, other), (other, one)].into_iter().any(|((of, negative), (result, _))| {
             let under = |ranges: &mut Ranges, ex: TermId| {
-                let own = ranges.of(pool, ex);
+                let own = ranges.range(pool, ex);
                 if ex == of { own.and(&Range::of_sign(pool.width(ex), negative)) } else { own }
             };
             let Node::Binary(op @ (Binary::Add | Binary::Sub), p, q) = *pool.node(result) else {
@@ -324,7 +326,7 @@ fn never_wraps(
     if !fits || (a, b) != (p, q) && (b, a) != (p, q) {
         return false;
     }
-    let (x, y) = (ranges.of(pool, a), ranges.of(pool, b));
+    let (x, y) = (ranges.range(pool, a), ranges.range(pool, b));
     let (low, high) = match op {
         Binary::Add => (x.least.checked_add(y.least), x.most.checked_add(y.most)),
         _ => (x.least.checked_sub(y.most), x.most.checked_sub(y.least)),
@@ -337,7 +339,7 @@ fn equality(pool: &mut TermArena, ranges: &mut Ranges, a: TermId, b: TermId) -> 
     if !matches!(pool.sort(a), Sort::Bits(_)) {
         return None;
     }
-    let (x, y) = (ranges.of(pool, a), ranges.of(pool, b));
+    let (x, y) = (ranges.range(pool, a), ranges.range(pool, b));
     if x.is_apart(&y) {
         return Some(pool.boolean(false));
     }
@@ -383,7 +385,7 @@ fn exact_product(
             _ => return None,
         };
         // Of a number that is not negative both are the same.
-        (signed == with_sign || ranges.of(pool, number).never_negative()).then_some(number)
+        (signed == with_sign || ranges.range(pool, number).never_negative()).then_some(number)
     };
     let Node::Binary(Binary::Mul, p, q) = *pool.node(wide) else { return None };
     let (known, other) = if pool.value(p).is_some() { (p, q) } else { (q, p) };
@@ -396,7 +398,7 @@ fn exact_product(
         if pool.binary(Binary::Mul, factor, second) != product {
             return None;
         }
-        let (x, y) = (ranges.of(pool, factor), ranges.of(pool, second));
+        let (x, y) = (ranges.range(pool, factor), ranges.range(pool, second));
         return x.product_fits(&y, with_sign).then(|| pool.boolean(true));
     };
     let number = pool.number(width, value);
@@ -432,7 +434,7 @@ mod tests {
     const WIDTH: u32 = 4;
 
     /// Expressions over two variables, each of some before it.
-    fn made(pool: &mut TermArena, random: &mut Random, count: usize) -> Vec<TermId> {
+    fn random_terms(pool: &mut TermArena, random: &mut Random, count: usize) -> Vec<TermId> {
         let mut numbers = ["x", "y"].map(|name| pool.variable(name, Sort::Bits(WIDTH))).to_vec();
         let mut truths = vec![pool.boolean(true)];
         for _ in 0..count {
@@ -475,10 +477,10 @@ mod tests {
         let mut fewer = 0;
         for _ in 0..400 {
             let mut pool = TermArena::default();
-            let roots = made(&mut pool, &mut random, 24);
+            let roots = random_terms(&mut pool, &mut random, 24);
             let plain = ranged(&mut pool, &roots);
             let mut ranges = Ranges::default();
-            let of: Vec<Range> = roots.iter().map(|root| ranges.of(&pool, *root)).collect();
+            let of: Vec<Range> = roots.iter().map(|root| ranges.range(&pool, *root)).collect();
             fewer += roots.iter().zip(&plain).filter(|(a, b)| a != b).count();
             let all: Vec<TermId> = roots.iter().chain(&plain).copied().collect();
             let mut evaluator = Evaluator::new(&pool, &all);

@@ -130,7 +130,7 @@ mod tests {
     const ALONE: [&[u32]; 3] = [&[SAMPLES[0]], &[SAMPLES[1]], &[SAMPLES[2]]];
 
     /// A statement as it is at each of the sample widths.
-    fn made(statement: impl Fn(&mut TermArena, TermId, u32) -> TermId) -> Vec<(TermArena, TermId)> {
+    fn at_widths(statement: impl Fn(&mut TermArena, TermId, u32) -> TermId) -> Vec<(TermArena, TermId)> {
         let at = |width: u32| {
             let mut pool = TermArena::default();
             let x = pool.variable("x", Sort::Bits(width));
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn what_rests_on_arithmetic_alone_never_holds_at_any_width() {
-        let twice = made(|pool, x, width| {
+        let twice = at_widths(|pool, x, width| {
             let (sum, two) = (pool.binary(Binary::Add, x, x), pool.number(width, 2));
             let product = pool.binary(Binary::Mul, x, two);
             pool.differ(sum, product)
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn a_question_that_is_another_one_at_another_width_is_not_settled_by_the_first() {
         // At the first width the number is zero, at the others it is not.
-        let shifted = made(|pool, x, width| {
+        let shifted = at_widths(|pool, x, width| {
             let number = pool.number(width, u128::from(width - SAMPLES[0]));
             let sum = pool.binary(Binary::Add, x, number);
             pool.differ(x, sum)

@@ -573,14 +573,14 @@ impl Function<'_> {
     }
 
     /// Memory of identity layout and static extents.
-    fn plain(&mut self) -> Option<Shaped> {
+    fn static_identity(&mut self) -> Option<Shaped> {
         let plain: Vec<Shaped> =
             self.memories.iter().filter(|memory| !memory.ty.contains(['?', ','])).cloned().collect();
         if plain.is_empty() { None } else { Some(plain[self.random.below(plain.len())].clone()) }
     }
 
     fn reinterpret(&mut self) {
-        let Some(memory) = self.plain() else { return };
+        let Some(memory) = self.static_identity() else { return };
         let count: usize = memory.shape.iter().product();
         let rows = 1 + self.random.below(count.min(3));
         let columns = 1 + self.random.below(count / rows);
@@ -594,7 +594,7 @@ impl Function<'_> {
     }
 
     fn transpose(&mut self) {
-        let Some(memory) = self.plain().filter(|memory| memory.shape.len() == 2) else { return };
+        let Some(memory) = self.static_identity().filter(|memory| memory.shape.len() == 2) else { return };
         let [rows, columns] = memory.shape[..] else { return };
         let ty = format!("memref<{columns}x{rows}xi32, strided<[1, {columns}]>>");
         let view = self
@@ -603,7 +603,7 @@ impl Function<'_> {
     }
 
     fn collapse(&mut self) {
-        let Some(memory) = self.plain().filter(|memory| memory.shape.len() > 1) else { return };
+        let Some(memory) = self.static_identity().filter(|memory| memory.shape.len() > 1) else { return };
         let (rank, at) = (memory.shape.len(), self.random.below(memory.shape.len() - 1));
         let mut groups: Vec<Vec<usize>> = (0..rank).map(|dim| vec![dim]).collect();
         let next = groups.remove(at + 1);
@@ -618,7 +618,7 @@ impl Function<'_> {
     }
 
     fn expand(&mut self) {
-        let Some(memory) = self.plain() else { return };
+        let Some(memory) = self.static_identity() else { return };
         let (rank, at) = (memory.shape.len(), self.random.below(memory.shape.len()));
         let factors: Vec<usize> =
             (1..=memory.shape[at]).filter(|factor| memory.shape[at].is_multiple_of(*factor)).collect();
@@ -643,7 +643,7 @@ impl Function<'_> {
     }
 
     fn cast(&mut self) {
-        let Some(memory) = self.plain() else { return };
+        let Some(memory) = self.static_identity() else { return };
         let extents: Vec<String> = memory
             .shape
             .iter()

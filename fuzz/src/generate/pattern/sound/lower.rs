@@ -263,7 +263,7 @@ impl<'e, C: Choose> Lowering<'_, 'e, C> {
                 if let Some(operand) = self.leaves[*leaf] {
                     return operand;
                 }
-                let operand = self.given(*kind);
+                let operand = self.input(*kind);
                 self.leaves[*leaf] = Some(operand);
                 operand
             }
@@ -286,7 +286,7 @@ impl<'e, C: Choose> Lowering<'_, 'e, C> {
     }
 
     /// A value that the match is given: mostly an operand, now and then the result of an operation without a meaning.
-    fn given(&mut self, kind: Kind) -> Operand {
+    fn input(&mut self, kind: Kind) -> Operand {
         let ty = kind as usize;
         if self.dice.one_in(24) {
             let name = Some(LAB[self.sketch.nodes.len() % LAB.len()]);
