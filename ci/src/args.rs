@@ -13,9 +13,11 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::Deserialize;
 
 mod check;
+mod descriptions;
 mod lsp;
 
 pub(crate) use check::{CheckArgs, MAX_THREADS};
+pub(crate) use descriptions::{DescriptionArgs, Descriptions};
 pub(crate) use lsp::LspArgs;
 
 /// Verify and fuzz MLIR rewrite patterns: what is proved, what is refuted by a program that was replayed, and what
@@ -47,6 +49,9 @@ pub(crate) enum Command {
     Meaning {
         /// Full name of the operation, such as arith.addi; without it, all operations are listed
         operation: Option<String>,
+        /// Files that describe operations
+        #[command(flatten)]
+        descriptions: DescriptionArgs,
     },
     /// Apply patterns to a program until none matches, or once, and print what comes out
     Apply(ApplyArgs),
@@ -190,12 +195,9 @@ pub(crate) struct ImportArgs {
     /// Files with patterns, or `-` for standard input
     #[arg(value_name = "PATHS", required = true)]
     pub(crate) paths: Vec<PathBuf>,
-    /// Load an IRDL dialect, repeatable
-    #[arg(long, value_name = "FILE")]
-    pub(crate) dialect: Vec<PathBuf>,
-    /// Load summaries of native constraints and rewrites, repeatable
-    #[arg(long, value_name = "FILE")]
-    pub(crate) natives: Vec<PathBuf>,
+    /// Files that describe operations
+    #[command(flatten)]
+    pub(crate) descriptions: Descriptions,
     /// How files in other forms are read
     #[command(flatten)]
     pub(crate) forms: Forms,
@@ -325,15 +327,9 @@ pub(crate) struct ApplyArgs {
     /// Print locations: an operation that is made has those of all that its pattern matched
     #[arg(long)]
     pub(crate) locations: bool,
-    /// Load an IRDL dialect, repeatable
-    #[arg(long, value_name = "FILE")]
-    pub(crate) dialect: Vec<PathBuf>,
-    /// Load summaries of native constraints and rewrites, repeatable
-    #[arg(long, value_name = "FILE")]
-    pub(crate) natives: Vec<PathBuf>,
-    /// Load meanings of operations, repeatable
-    #[arg(long, value_name = "FILE")]
-    pub(crate) meanings: Vec<PathBuf>,
+    /// Files that describe operations
+    #[command(flatten)]
+    pub(crate) descriptions: DescriptionArgs,
     /// The solvers that judge the patterns of a strategy
     #[command(flatten)]
     pub(crate) solvers: SolverArgs,
@@ -368,19 +364,16 @@ pub(crate) enum Trust {
 pub(crate) struct ReplayArgs {
     /// A witness, an MLIR file with the modules @patterns and @ir; a finding of `assay fuzz`; or the folder of a proof
     pub(crate) file: PathBuf,
-    /// Load an IRDL dialect, repeatable
-    #[arg(long, value_name = "FILE")]
-    pub(crate) dialect: Vec<PathBuf>,
-    /// Load summaries of native constraints and rewrites, repeatable
-    #[arg(long, value_name = "FILE")]
-    pub(crate) natives: Vec<PathBuf>,
-    /// Load meanings of operations, repeatable
-    #[arg(long, value_name = "FILE")]
-    pub(crate) meanings: Vec<PathBuf>,
+    /// Files that describe operations
+    #[command(flatten)]
+    pub(crate) descriptions: DescriptionArgs,
     /// Which solvers are asked, and how
     #[command(flatten)]
     pub(crate) solvers: SolverArgs,
 }
+
+/// Inputs of each function that `tv` runs.
+pub(crate) const INPUTS: usize = 48;
 
 /// Arguments of `tv`.
 #[derive(Debug, Args)]
@@ -410,12 +403,9 @@ pub(crate) struct TvArgs {
     /// A folder of MLIR tests: their texts are the programs, their RUN lines the passes, unless a pass is given
     #[arg(long, value_name = "DIR", conflicts_with = "files")]
     pub(crate) tests: Option<PathBuf>,
-    /// Load an IRDL dialect, repeatable; programs that break its definitions are refused
-    #[arg(long, value_name = "FILE")]
-    pub(crate) dialect: Vec<PathBuf>,
-    /// Load meanings of operations, repeatable
-    #[arg(long, value_name = "FILE")]
-    pub(crate) meanings: Vec<PathBuf>,
+    /// Files that describe operations; programs that break their definitions are refused
+    #[command(flatten)]
+    pub(crate) descriptions: DescriptionArgs,
     /// Generate this many functions as programs
     #[arg(long, value_name = "N", conflicts_with_all = ["files", "tests"])]
     pub(crate) generate: Option<usize>,
@@ -426,7 +416,7 @@ pub(crate) struct TvArgs {
     #[arg(long, value_name = "SYMBOL")]
     pub(crate) entry: Option<String>,
     /// Inputs of each function
-    #[arg(long, value_name = "N", default_value_t = 48)]
+    #[arg(long, value_name = "N", default_value_t = INPUTS)]
     pub(crate) inputs: usize,
     /// Judge functions where arguments overlap, too: a difference there is an error, and a warning without this
     #[arg(long)]
@@ -475,6 +465,9 @@ pub(crate) struct OptArgs {
     /// Append a line for each finding to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) log: Option<PathBuf>,
+    /// Files that describe operations
+    #[command(flatten)]
+    pub(crate) descriptions: DescriptionArgs,
     /// The binary and its arguments
     #[arg(required = true, last = true, value_name = "COMMAND")]
     pub(crate) command: Vec<OsString>,
@@ -635,12 +628,9 @@ pub(crate) struct RunArgs {
     /// What runs the program
     #[arg(long, value_name = "ENGINE", default_value = "interp")]
     pub(crate) engine: EngineChoice,
-    /// Load an IRDL dialect, repeatable
-    #[arg(long, value_name = "FILE")]
-    pub(crate) dialect: Vec<PathBuf>,
-    /// Load meanings of operations, repeatable
-    #[arg(long, value_name = "FILE")]
-    pub(crate) meanings: Vec<PathBuf>,
+    /// Files that describe operations
+    #[command(flatten)]
+    pub(crate) descriptions: DescriptionArgs,
     /// Print the values that each operation gave
     #[arg(long)]
     pub(crate) trace: bool,
@@ -675,12 +665,6 @@ pub(crate) struct FuzzArgs {
     /// Only patterns with this symbol name, or the one at this line, repeatable
     #[arg(long, value_name = "SYMBOL|FILE:LINE", requires = "paths", help_heading = "Your own patterns")]
     pub(crate) only: Vec<String>,
-    /// Load an IRDL dialect, repeatable
-    #[arg(long, value_name = "FILE", requires = "paths", help_heading = "Your own patterns")]
-    pub(crate) dialect: Vec<PathBuf>,
-    /// Load summaries of native constraints and rewrites, repeatable; a pattern runs on those with a body
-    #[arg(long, value_name = "FILE", requires = "paths", help_heading = "Your own patterns")]
-    pub(crate) natives: Vec<PathBuf>,
     /// How long they are tried, such as 90s or 10m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, requires = "paths", help_heading = "Your own patterns")]
     pub(crate) time: Option<Duration>,
@@ -736,9 +720,10 @@ pub(crate) struct FuzzArgs {
     /// Ask every stage, and run programs before and after each rewrite
     #[arg(long)]
     pub(crate) all_stages: bool,
-    /// Load meanings of operations, such as those without a spec: lab.a to lab.f, lab.m, lab.n; repeatable
-    #[arg(long, value_name = "FILE")]
-    pub(crate) meanings: Vec<PathBuf>,
+    /// Files that describe operations; a campaign of generated patterns takes meanings alone, such as those of operations
+    /// without a spec: lab.a to lab.f, lab.m, lab.n
+    #[command(flatten)]
+    pub(crate) descriptions: DescriptionArgs,
     /// The Z3 executable
     #[arg(long, value_name = "PATH")]
     pub(crate) solver: Option<PathBuf>,

@@ -161,9 +161,9 @@ impl Reader {
             "rules" => {}
             "exclude" => args.exclude.extend(self.globs(value)),
             "force-exclude" => args.force_exclude |= self.option(value).unwrap_or(false),
-            "dialect" => args.dialect.extend(self.paths(value)),
-            "natives" => args.natives.extend(self.paths(value)),
-            "meanings" => args.meanings.extend(self.paths(value)),
+            "dialect" => args.descriptions.dialect.extend(self.paths(value)),
+            "natives" => args.descriptions.natives.extend(self.paths(value)),
+            "meanings" => args.descriptions.meanings.extend(self.paths(value)),
             "include" => args.forms.include.extend(self.paths(value)),
             "pdll-prelude" => {
                 let file = self.path(value);

@@ -1,7 +1,8 @@
-//! `--dialect`, `--natives` and `--meanings`: files of the user, loaded over what is built in.
+//! `--dialect`, `--natives` and `--meanings` with the keys of `assay.toml`: files of the user, loaded over what is built in.
 
 use std::path::PathBuf;
 
+use anyhow::bail;
 use assay_ir::data::{Ident, Program, known};
 use assay_ir::diagnostic::Diagnostic;
 use assay_ir::spec::{self, Registry};
@@ -9,7 +10,8 @@ use assay_ir::{natives, text};
 use assay_mlir::files;
 use assay_verifier::meanings;
 
-use crate::diagnostics;
+use crate::args::{CheckArgs, DescriptionArgs, Descriptions};
+use crate::{config, diagnostics};
 
 /// Files of the user.
 #[derive(Clone, Copy, Default)]
@@ -22,6 +24,79 @@ pub(crate) struct DialectSources<'a> {
     pub(crate) natives: &'a [PathBuf],
     /// Meanings of operations.
     pub(crate) meanings: &'a [PathBuf],
+}
+
+/// The files of a command line and of the configuration file.
+pub(crate) struct UserFiles {
+    /// Files that describe operations.
+    pub(crate) descriptions: Descriptions,
+    /// Folders of included files.
+    pub(crate) include: Vec<PathBuf>,
+    /// The configuration file, where it names one of them.
+    config: Option<String>,
+}
+
+impl UserFiles {
+    /// Reads the keys of the configuration file; those of the command line stand before them.
+    ///
+    /// # Errors
+    /// Every fault of the file.
+    pub(crate) fn find(args: &DescriptionArgs) -> anyhow::Result<UserFiles> {
+        let mut check = CheckArgs::none()?;
+        (check.config, check.isolated) = (args.config.clone(), args.isolated);
+        check.descriptions.clone_from(&args.files);
+        check.forms.include.clone_from(&args.include);
+        let config = match config::load(&mut check) {
+            Ok(config) => config,
+            Err(faults) => bail!("{}", faults.join("\nerror: ")),
+        };
+        const KEYS: [&str; 4] = ["dialect", "natives", "meanings", "include"];
+        let config = config.filter(|config| KEYS.iter().any(|key| config.keys.contains_key(*key)));
+        let (descriptions, include) = (check.descriptions, check.forms.include);
+        Ok(UserFiles { descriptions, include, config: config.map(|config| config.name) })
+    }
+
+    /// Says on standard error that the configuration file counts, unless the command line names it.
+    pub(crate) fn tell(&self, args: &DescriptionArgs) {
+        if let (Some(name), None) = (&self.config, &args.config) {
+            eprintln!("note: operations are described by files of {name}; `--isolated` ignores it");
+        }
+    }
+
+    /// The files in their order.
+    pub(crate) fn sources(&self) -> DialectSources<'_> {
+        let Descriptions { dialect, natives, meanings } = &self.descriptions;
+        DialectSources { dialects: dialect, natives, meanings, ..DialectSources::default() }
+    }
+
+    /// Returns true when no file describes a dialect or an operation.
+    pub(crate) fn is_empty(&self) -> bool {
+        let Descriptions { dialect, natives, meanings } = &self.descriptions;
+        [dialect, natives, meanings].into_iter().all(|paths| paths.is_empty())
+    }
+
+    /// Loads all files.
+    ///
+    /// # Errors
+    /// Each trouble with them.
+    pub(crate) fn load(&self, registry: &mut Registry) -> anyhow::Result<()> {
+        let troubles = load(self.sources(), registry);
+        match troubles.is_empty() {
+            true => Ok(()),
+            false => bail!("{}", troubles.join("\nerror: ").trim_end()),
+        }
+    }
+}
+
+/// Loads the files of a command line and of the configuration file, and says where they come from.
+///
+/// # Errors
+/// Each trouble with them.
+pub(crate) fn described(args: &DescriptionArgs, registry: &mut Registry) -> anyhow::Result<UserFiles> {
+    let files = UserFiles::find(args)?;
+    files.tell(args);
+    files.load(registry)?;
+    Ok(files)
 }
 
 /// Loads dialects, then summaries of native code and meanings; returns a line or a rendered message for each trouble.

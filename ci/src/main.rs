@@ -91,7 +91,9 @@ fn main() -> ExitCode {
         Command::Check(args) => commands::check::run(*args),
         Command::Baseline(args) => commands::baseline::run(*args),
         Command::Explain { code, markdown } => commands::explain::run(code.as_deref(), markdown),
-        Command::Meaning { operation } => commands::meaning::run(operation.as_deref()),
+        Command::Meaning { operation, descriptions } => {
+            commands::meaning::run(operation.as_deref(), &descriptions)
+        }
         Command::Apply(args) => commands::apply::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
         Command::Run(args) => commands::run::run(&args),

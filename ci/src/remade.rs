@@ -14,6 +14,7 @@ use clap::Parser as _;
 use serde_json::{Map, Value};
 
 use crate::args::{CheckArgs, Cli, Command, ReplayArgs};
+use crate::dialects::UserFiles;
 use crate::exit::Exit;
 use crate::proofs::{self, FORMAT, LIST, PATTERN, stripped};
 use crate::request::Request;
@@ -94,9 +95,9 @@ impl Proof {
             words.push(format!("--{option}"));
         }
         let Command::Check(check) = Cli::try_parse_from(words)?.command else { bail!("no command") };
-        let given = (args.dialect.clone(), args.natives.clone(), args.meanings.clone());
+        let given = UserFiles::find(&args.descriptions)?;
         let mut check = CheckArgs { paths: vec![pattern], proof_dir: Some(folder.to_owned()), ..*check };
-        (check.dialect, check.natives, check.meanings) = given;
+        (check.descriptions, check.forms.include) = (given.descriptions, given.include);
         check.solvers = args.solvers.clone();
         Ok(check)
     }

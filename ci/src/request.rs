@@ -10,8 +10,8 @@ use assay_verifier::limits::Limits;
 use assay_verifier::stage::{self, Options};
 
 use crate::args::{
-    CheckArgs, FailOn, Forms, MAX_THREADS, MinScope, RegionKind, Release, Require, Show, SolverArgs,
-    UnknownOps,
+    CheckArgs, Descriptions, FailOn, Forms, MAX_THREADS, MinScope, RegionKind, Release, Require, Show,
+    SolverArgs, UnknownOps,
 };
 use crate::baseline::Baseline;
 use crate::changed::Changed;
@@ -80,12 +80,8 @@ pub(crate) struct Inputs {
     pub(crate) stdin_name: Option<PathBuf>,
     /// Names of the patterns to judge, without `@`; all if empty.
     pub(crate) only: Vec<String>,
-    /// Files of dialects.
-    pub(crate) dialects: Vec<PathBuf>,
-    /// Files of summaries of native code.
-    pub(crate) natives: Vec<PathBuf>,
-    /// Files of meanings of operations.
-    pub(crate) meanings: Vec<PathBuf>,
+    /// Files that describe operations.
+    pub(crate) descriptions: Descriptions,
     /// Operations whose meaning does not count.
     pub(crate) without_meaning: Vec<String>,
     /// How files in other forms are read.
@@ -100,9 +96,9 @@ impl Inputs {
     /// The files that are loaded over what is built in.
     pub(crate) fn dialect_sources(&self) -> DialectSources<'_> {
         DialectSources {
-            dialects: &self.dialects,
-            natives: &self.natives,
-            meanings: &self.meanings,
+            dialects: &self.descriptions.dialect,
+            natives: &self.descriptions.natives,
+            meanings: &self.descriptions.meanings,
             ..DialectSources::default()
         }
     }
@@ -230,7 +226,8 @@ impl Request {
         let nearest = !args.isolated && args.config.is_none();
         let changed = args.changed_since.as_deref().map(|revision| Changed::since(revision, nearest));
         let changed = faults.option(changed);
-        let mlir = args.confirm_mlir.as_deref().map(|path| Mlir::find(path.as_ref(), &args.dialect));
+        let mlir =
+            args.confirm_mlir.as_deref().map(|path| Mlir::find(path.as_ref(), &args.descriptions.dialect));
         let mlir = faults.option(mlir);
         let baseline = faults.option(args.baseline.as_deref().map(baseline)).flatten();
         let (Some(outputs), Some(selection), []) = (outputs, selection, &faults.0[..]) else {
@@ -261,9 +258,7 @@ impl Request {
                 force_exclude: args.force_exclude,
                 stdin_name: args.stdin_filename,
                 only: args.only.iter().map(|name| name.trim_start_matches('@').to_owned()).collect(),
-                dialects: args.dialect,
-                natives: args.natives,
-                meanings: args.meanings,
+                descriptions: args.descriptions,
                 without_meaning: args.without_meaning,
                 forms: args.forms,
                 changed,

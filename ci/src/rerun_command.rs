@@ -1,19 +1,18 @@
 //! The command that shows a finding again: what has to be said beside the file so that the verdict is the same.
 
-use std::path::Path;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use crate::args::{CheckArgs, Release};
+use crate::args::{CheckArgs, DescriptionArgs, Descriptions, Release};
 use crate::shell::quoted;
 
 /// Names every argument, so that a new one has to be given a thought: it is said again, or it changes no verdict.
 fn thought_of(args: &CheckArgs) {
     let CheckArgs {
         // Those that are said again.
-        dialect: _,
-        natives: _,
-        meanings: _,
+        descriptions: _,
         without_meaning: _,
         forms: _,
         unknown_ops: _,
@@ -91,6 +90,14 @@ impl Flags {
     fn path(&mut self, name: &str, path: &Path) {
         self.flag(name, &path.display().to_string());
     }
+
+    fn files(&mut self, Descriptions { dialect, natives, meanings }: &Descriptions, include: &[PathBuf]) {
+        let all =
+            [("dialect", &dialect[..]), ("natives", natives), ("meanings", meanings), ("include", include)];
+        for (name, paths) in all {
+            paths.iter().for_each(|path| self.path(name, path));
+        }
+    }
 }
 
 /// The flags of a command line on which verdicts hang, each with a space before it; taken before the configuration is
@@ -100,15 +107,7 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
     let mut out = Flags::default();
     args.config.iter().for_each(|path| out.path("config", path));
     out.set("isolated", args.isolated);
-    let files = [
-        ("dialect", &args.dialect),
-        ("natives", &args.natives),
-        ("meanings", &args.meanings),
-        ("include", &args.forms.include),
-    ];
-    for (name, paths) in files {
-        paths.iter().for_each(|path| out.path(name, path));
-    }
+    out.files(&args.descriptions, &args.forms.include);
     args.forms.pdll_prelude.iter().for_each(|path| out.path("pdll-prelude", path));
     args.forms.type_alias.iter().for_each(|alias| out.flag("type-alias", alias));
     out.text("compat", args.forms.compat.as_ref().map(word));
@@ -116,6 +115,25 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
     out.text("min-scope", args.min_scope.as_ref().map(word));
     out.text("require", args.require.as_ref().map(word));
     out.0
+}
+
+/// The flags of a command line that bring descriptions of operations, each with a space before it; those of the configuration
+/// file are read again.
+pub(crate) fn descriptions(args: &DescriptionArgs) -> String {
+    let mut out = Flags::default();
+    args.config.iter().for_each(|path| out.path("config", path));
+    out.set("isolated", args.isolated);
+    out.files(&args.files, &args.include);
+    out.0
+}
+
+/// The words of a command line that bring descriptions of operations.
+pub(crate) fn files(Descriptions { dialect, natives, meanings }: &Descriptions) -> Vec<OsString> {
+    let all = [("--dialect", dialect), ("--natives", natives), ("--meanings", meanings)];
+    let each = |(flag, paths): (&str, &Vec<PathBuf>)| {
+        paths.iter().flat_map(|path| [OsString::from(flag), path.clone().into()]).collect::<Vec<_>>()
+    };
+    all.into_iter().flat_map(each).collect()
 }
 
 /// Names of the options that decide verdicts and name no file.

@@ -106,7 +106,8 @@ impl<'a> Run<'a> {
         stream.start(tool, &mut faults, &library.sources)?;
         let witnesses = request.files.witnesses.as_deref().map(Folder::open).transpose()?;
         let tests = request.files.tests.as_deref();
-        let tests = tests.map(|path| lit::Folder::open(path, &request.inputs.dialects)).transpose()?;
+        let tests =
+            tests.map(|path| lit::Folder::open(path, &request.inputs.descriptions.dialect)).transpose()?;
         let solver = tool.with.get("solver");
         let proofs = request.files.proofs.as_deref();
         let proofs = proofs.map(|path| proofs::Folder::open(path, solver.cloned(), request));

@@ -40,9 +40,9 @@ pub(crate) const KEYS: &[Key] = &[
     key("fail-on", r#""warning""#, r#""error""#, |args| word(args.fail_on)),
     key("strict", "true", "false", |args| flag(args.strict)),
     key("baseline", r#""assay-baseline.json""#, "none", |args| path(args.baseline.as_deref())),
-    key("dialect", r#"["dialects/lab.irdl.mlir"]"#, "[]", |args| paths(&args.dialect)),
-    key("natives", r#"["natives.mlir"]"#, "[]", |args| paths(&args.natives)),
-    key("meanings", r#"["meanings.mlir"]"#, "[]", |args| paths(&args.meanings)),
+    key("dialect", r#"["dialects/lab.irdl.mlir"]"#, "[]", |args| paths(&args.descriptions.dialect)),
+    key("natives", r#"["natives.mlir"]"#, "[]", |args| paths(&args.descriptions.natives)),
+    key("meanings", r#"["meanings.mlir"]"#, "[]", |args| paths(&args.descriptions.meanings)),
     key("include", r#"["include"]"#, "[]", |args| paths(&args.forms.include)),
     key("pdll-prelude", r#""prelude.pdll""#, "none", |args| path(args.forms.pdll_prelude.as_deref())),
     key("type-alias", r#"["!transfer.integer=iN"]"#, "[]", |args| {
@@ -166,6 +166,7 @@ const HEAD: &str = "\
 `assay check` and `assay baseline` read the file of this name in the current folder or the nearest one above it; `--config
 FILE` names another one and `--isolated` reads none. The command line wins over the file, and lists of the two are joined,
 except `paths`, `rules` and `format`. Paths and globs are relative to the folder of the file. An unknown key is an error.
+The other commands read `dialect`, `natives`, `meanings` and `include` of it.
 `assay check --show-config` prints the settings of a run and where each comes from.
 
 A checkout is not trusted: programs are names to look up on `PATH`, and what is written lies below the folder of the file.

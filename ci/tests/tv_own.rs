@@ -140,7 +140,86 @@ fn a_damaged_description_stops_the_run() {
     assert!(said.contains("acme.meanings.mlir:3") && output.stdout.is_empty(), "{said}");
 }
 
+/// A wrong lowering of the average in PDL.
+const LOWERING: &str = "pdl.pattern @lower : benefit(1) {
+  %t = pdl.type : i8
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %root = pdl.operation \"acme.avg\"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %made = pdl.operation \"arith.andi\"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %made
+  }
+}
+";
+
+fn every_command_reads_descriptions_from_the_configuration() {
+    let files = Files::new("configured");
+    files.write("assay.toml", "dialect = [\"acme.irdl.mlir\"]\nmeanings = [\"acme.meanings.mlir\"]\n");
+    files.write("acme.irdl.mlir", DIALECT);
+    files.write("acme.meanings.mlir", MEANINGS);
+    files.write("before.mlir", AVERAGE);
+    files.write("after.mlir", &function("  %r = arith.andi %x, %y : i8\n"));
+    files.write("lower.pdl.mlir", LOWERING);
+    let stdout = |output: &Output| String::from_utf8_lossy(&output.stdout).into_owned();
+    let stderr = |output: &Output| String::from_utf8_lossy(&output.stderr).into_owned();
+    let tv = files.assay(&["tv", "before.mlir", "after.mlir"]);
+    assert_eq!(tv.status.code(), Some(1), "{}", stderr(&tv));
+    assert!(stderr(&tv).contains("note: operations are described by files of assay.toml"), "{}", stderr(&tv));
+    // The command in the finding reads the same file.
+    assert!(stdout(&tv).contains("assay tv before.mlir after.mlir\n"), "{}", stdout(&tv));
+    let run = files.assay(&["run", "before.mlir", "--args=7,4"]);
+    assert!(stdout(&run).contains("= (5)"), "{}{}", stdout(&run), stderr(&run));
+    let page = files.assay(&["meaning", "acme.avg"]);
+    assert!(stdout(&page).contains("acme.meanings.mlir:2, for each element"), "{}", stdout(&page));
+    assert!(stdout(&page).contains("arith.shrui"), "{}", stdout(&page));
+    let apply = files.assay(&["apply", "lower.pdl.mlir", "--to", "before.mlir"]);
+    assert!(stdout(&apply).contains("arith.andi"), "{}{}", stdout(&apply), stderr(&apply));
+    let check = files.assay(&["check", "lower.pdl.mlir", "--witness-dir", "found"]);
+    assert_eq!(check.status.code(), Some(1), "{}", stderr(&check));
+    let witnesses = std::fs::read_dir(files.0.join("found")).expect("a witness was written");
+    for witness in witnesses.flatten() {
+        let replay = files.assay(&["replay", &witness.path().display().to_string()]);
+        assert_eq!(replay.status.code(), Some(1), "{}{}", stdout(&replay), stderr(&replay));
+    }
+    let fuzz = files.assay(&["fuzz", "lower.pdl.mlir", "--rounds", "1"]);
+    assert_eq!(fuzz.status.code(), Some(1), "{}{}", stdout(&fuzz), stderr(&fuzz));
+    for command in
+        [&["tv", "before.mlir", "after.mlir", "--isolated"][..], &["meaning", "acme.avg", "--isolated"]]
+    {
+        let output = files.assay(command);
+        assert_ne!(output.status.code(), Some(1), "{command:?}: {}", stdout(&output));
+        assert!(!stdout(&output).contains("acme.meanings.mlir"), "{}", stdout(&output));
+    }
+}
+
+fn a_damaged_description_stops_every_command_before_an_answer() {
+    let files = Files::new("damaged_everywhere");
+    files.write("before.mlir", AVERAGE);
+    files.write("lower.pdl.mlir", LOWERING);
+    files.write("acme.meanings.mlir", &MEANINGS.replace("arith.andi", "arith.adni"));
+    for command in [
+        &["check", "lower.pdl.mlir"][..],
+        &["run", "before.mlir"],
+        &["apply", "lower.pdl.mlir", "--to", "before.mlir"],
+        &["replay", "before.mlir"],
+        &["meaning", "arith.addi"],
+        &["fuzz", "lower.pdl.mlir"],
+        &["audit", "before.mlir"],
+        &["opt", "--log", "log.txt", "--meanings", "acme.meanings.mlir", "--", "cat", "before.mlir"],
+    ] {
+        let more = if command[0] == "opt" { &[][..] } else { &["--meanings", "acme.meanings.mlir"] };
+        let output = files.assay(&[command, more].concat());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command:?}: {said}");
+        assert!(said.contains("acme.meanings.mlir:3"), "{command:?}: {said}");
+        assert!(output.stdout.is_empty(), "{command:?}: {}", String::from_utf8_lossy(&output.stdout));
+    }
+}
+
 assay_testing::tests!(
+    every_command_reads_descriptions_from_the_configuration,
+    a_damaged_description_stops_every_command_before_an_answer,
     what_a_user_describes_is_compared,
     without_a_description_the_file_that_is_missing_is_named,
     a_program_that_breaks_a_definition_is_refused,

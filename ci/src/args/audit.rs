@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Color, FailOn, Show};
+use super::{Color, DescriptionArgs, FailOn, Show};
 
 /// Arguments of `audit`.
 #[derive(Debug, Args)]
@@ -78,6 +78,9 @@ pub(crate) struct AuditArgs {
     /// The binary with the passes (default: mlir-opt-22 on PATH)
     #[arg(long, value_name = "PATH")]
     pub(crate) mlir_opt: Option<PathBuf>,
+    /// Files that describe operations
+    #[command(flatten)]
+    pub(crate) descriptions: DescriptionArgs,
     /// Number of programs looked at at once (default: one per core)
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZero<usize>>,

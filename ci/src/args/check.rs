@@ -6,7 +6,9 @@ use std::path::PathBuf;
 
 use clap::{Args, FromArgMatches as _};
 
-use super::{Color, FailOn, Forms, MinScope, RegionKind, Release, Require, Show, SolverArgs, UnknownOps};
+use super::{
+    Color, Descriptions, FailOn, Forms, MinScope, RegionKind, Release, Require, Show, SolverArgs, UnknownOps,
+};
 use crate::excluded::Exclude;
 
 /// Most threads of a run: more only cost memory, since each has a stack and, for types, a solver.
@@ -43,15 +45,9 @@ pub(crate) struct CheckArgs {
     /// Only patterns with this symbol name, or the one at this line, repeatable
     #[arg(long, value_name = "SYMBOL|FILE:LINE", help_heading = "Input")]
     pub(crate) only: Vec<String>,
-    /// Load an IRDL dialect, repeatable
-    #[arg(long, value_name = "FILE", help_heading = "Input")]
-    pub(crate) dialect: Vec<PathBuf>,
-    /// Load summaries of native constraints and rewrites, repeatable
-    #[arg(long, value_name = "FILE", help_heading = "Input")]
-    pub(crate) natives: Vec<PathBuf>,
-    /// Load meanings of operations, repeatable
-    #[arg(long, value_name = "FILE", help_heading = "Input")]
-    pub(crate) meanings: Vec<PathBuf>,
+    /// Files that describe operations
+    #[command(flatten, next_help_heading = "Input")]
+    pub(crate) descriptions: Descriptions,
     /// Take the meaning that Assay gives to an operation away, repeatable; for campaigns
     #[arg(long, value_name = "OP", hide = true)]
     pub(crate) without_meaning: Vec<String>,

@@ -4,10 +4,15 @@ use std::ffi::OsString;
 
 use clap::Args;
 
+use super::Descriptions;
+
 /// Arguments of `lsp`.
 #[derive(Debug, Args)]
 pub(crate) struct LspArgs {
-    /// Options of `assay check` under which texts are judged, such as `-- --dialect FILE`; `assay.toml` of the open folder
+    /// Files that describe operations
+    #[command(flatten)]
+    pub(crate) descriptions: Descriptions,
+    /// Options of `assay check` under which texts are judged, such as `-- --strict`; `assay.toml` of the open folder
     /// is read, too
     #[arg(last = true, value_name = "OPTIONS")]
     pub(crate) options: Vec<OsString>,

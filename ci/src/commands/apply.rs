@@ -16,7 +16,7 @@ use assay_ir::text::{self, PrintOptions};
 use assay_ir::wellformed;
 
 use crate::args::{ApplyArgs, Driver, Forms};
-use crate::dialects::DialectSources;
+use crate::dialects::UserFiles;
 use crate::exit::Exit;
 use crate::frontend::{self, File, Texts};
 use crate::{diagnostics, dialects, inputs, output, programs};
@@ -39,18 +39,14 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
         Some(_) => assay_corpus::load_builtin(&ctx),
         None => assay_corpus::builtin_on_demand(&ctx),
     };
-    let mut troubles = dialects::load(
-        DialectSources {
-            dialects: &args.dialect,
-            natives: &args.natives,
-            meanings: &args.meanings,
-            ..DialectSources::default()
-        },
-        &mut registry,
-    );
+    let files = UserFiles::find(&args.descriptions)?;
+    files.tell(&args.descriptions);
+    // Every trouble is said in one run.
+    let mut troubles = dialects::load(files.sources(), &mut registry);
     let found = inputs::collect(&args.patterns, &[".mlir", ".pdll"]);
     troubles.extend(found.troubles);
-    let mut texts = frontend::read(&mut registry, found.files, &Forms::default());
+    let forms = Forms { include: files.include, ..Forms::default() };
+    let mut texts = frontend::read(&mut registry, found.files, &forms);
     troubles.append(&mut texts.troubles);
     let payload = payload(args, &registry);
     let Some(program) = accepted(&texts, payload, troubles) else { return Ok(Exit::Trouble) };

@@ -21,7 +21,7 @@ use assay_smt::{SolverConfig, SolverPath, SolverPool};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::FuzzArgs;
-use crate::dialects::{self, DialectSources};
+use crate::dialects::{self, DialectSources, UserFiles};
 use crate::exit::Exit;
 
 /// Tries the patterns of the user, runs the campaign, or writes its patterns; exit code 1 when something is wrong.
@@ -96,7 +96,13 @@ fn plan(args: &FuzzArgs) -> anyhow::Result<Plan> {
     let mlir = if mlir_payloads > 0 { Some(MlirOpt::find()?) } else { None };
     config.pattern.once = mlir.is_some();
     let (seed, count, crashes, all_stages) = (args.seed, args.count, args.crashes, args.all_stages);
-    let meanings = sources(&args.meanings)?;
+    let files = UserFiles::find(&args.descriptions)?;
+    if !args.descriptions.files.dialect.is_empty() || !args.descriptions.files.natives.is_empty() {
+        anyhow::bail!(
+            "`--dialect` and `--natives` are for PATHS: generated patterns have definitions of their own"
+        );
+    }
+    let meanings = sources(&files.descriptions.meanings)?;
     Ok(Plan { config, oracle, seed, count, mlir, mlir_payloads, crashes, all_stages, meanings })
 }
 

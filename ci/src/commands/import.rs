@@ -13,8 +13,8 @@ use crate::{diagnostics, dialects, frontend, inputs, output};
 pub(crate) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
     let mut registry = assay_corpus::load_builtin(&Context::new());
     let given = dialects::DialectSources {
-        dialects: &args.dialect,
-        natives: &args.natives,
+        dialects: &args.descriptions.dialect,
+        natives: &args.descriptions.natives,
         ..dialects::DialectSources::default()
     };
     let mut troubles = dialects::load(given, &mut registry);

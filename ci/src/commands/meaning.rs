@@ -1,34 +1,52 @@
-//! `assay meaning OP`: the page of an operation, from the table beside the meanings.
+//! `assay meaning OP`: the page of an operation, from the table beside the meanings, or from the description of a user.
 
 use assay_backend::engine::Engine;
 use assay_backend::interp::Interpreter;
+use assay_ir::meanings::{Fit, Promises, Semantics};
+use assay_ir::natives::Instance;
 use assay_ir::nearest::nearest;
+use assay_ir::spec::Registry;
+use assay_ir::text::{self, PrintOptions};
 use assay_jit::Jit;
 use assay_verifier::meanings::{Page, pages};
 use assay_verifier::values::effects;
 
+use super::tv::own;
+use crate::args::DescriptionArgs;
 use crate::exit::Exit;
 
 /// Columns of a page.
 const WIDTH: usize = 80;
 
 /// Prints the page of an operation, or all operations with the engines that know them.
-pub(crate) fn run(operation: Option<&str>) -> anyhow::Result<Exit> {
+pub(crate) fn run(operation: Option<&str>, descriptions: &DescriptionArgs) -> anyhow::Result<Exit> {
+    let own = own(descriptions, true)?;
     let pages = pages().map_err(anyhow::Error::msg)?;
     let Some(name) = operation else {
         let widest = pages.iter().map(|page| page.name.len()).max().unwrap_or(0);
         for page in &pages {
             say!("{:widest$}  {}", page.name, engines(page.name));
         }
+        for semantics in own.iter().flat_map(Registry::all_semantics) {
+            let (file, line) = &semantics.at;
+            let name = semantics.name;
+            say!("{:widest$}  {file}:{line}", own.as_ref().map_or("", |own| own.ctx().str(name)));
+        }
         return Ok(Exit::Clean);
     };
-    match pages.iter().find(|page| page.name == name) {
-        Some(page) => {
+    let described = own.as_ref().and_then(|own| Some((own, own.semantics(own.ctx().ident(name))?)));
+    match (pages.iter().find(|page| page.name == name), described) {
+        (Some(page), _) => {
             print(page);
             Ok(Exit::Clean)
         }
-        None => {
-            let near = nearest(name, pages.iter().map(|page| page.name));
+        (None, Some((own, semantics))) => {
+            print_described(own, semantics);
+            Ok(Exit::Clean)
+        }
+        (None, None) => {
+            let brought = own.iter().flat_map(|own| own.all_semantics().map(|one| own.ctx().str(one.name)));
+            let near = nearest(name, pages.iter().map(|page| page.name).chain(brought));
             let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
             eprintln!(
                 "error: `{name}` has no meaning in Assay; `assay meaning` lists those that have one, and \
@@ -62,6 +80,41 @@ fn print(page: &Page) {
         }
         say!("{line}");
     }
+}
+
+/// The page of an operation that a user describes: its functions at some widths, and what it promises.
+fn print_described(own: &Registry, semantics: &Semantics) {
+    say!("{}", own.ctx().str(semantics.name));
+    let promises = promises(semantics.promises);
+    if !promises.is_empty() {
+        say!("  promises   {}", promises.join(", "));
+    }
+    for variant in &semantics.variants {
+        let (file, line) = &variant.at;
+        let how = if variant.elementwise { ", for each element" } else { "" };
+        say!("  source     {file}:{line}{how}");
+        // Extensions and truncations need widths that differ.
+        let widths = (0..variant.widths.len()).map(|at| 8 << at.min(3)).collect();
+        let instance = variant.instance(own.ctx(), own, &Fit { widths, shaped: None });
+        if let Some(Instance { program, function }) = instance {
+            let text = text::print_op(&program, function, &PrintOptions::default());
+            text.lines().for_each(|line| say!("    {line}"));
+        }
+    }
+    say!("  engines    {}", if semantics.variants.is_empty() { "none" } else { "solver, interpreter, JIT" });
+}
+
+/// Promises by their attributes.
+fn promises(promises: Promises) -> Vec<&'static str> {
+    let all = [
+        (promises.constant_like, "assay.constant_like"),
+        (promises.opaque, "assay.opaque"),
+        (promises.pure, "assay.pure"),
+        (promises.reads, "assay.reads"),
+        (promises.writes, "assay.writes"),
+        (promises.never_poison, "assay.never_poison"),
+    ];
+    all.into_iter().filter(|(set, _)| *set).map(|(_, name)| name).collect()
 }
 
 /// The engines that know an operation, in words.

@@ -9,10 +9,11 @@ use std::process::exit;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
+use assay_ir::spec::Registry;
 use assay_mlir::process::{Ending, Limits, Program, locate, run as start};
 use assay_mlir::{MlirOpt, files, lit};
 
-use super::tv::{Passes, beside};
+use super::tv::{Passes, beside, own};
 use crate::args::OptArgs;
 use crate::exit::Exit;
 
@@ -22,6 +23,8 @@ const WALL: Duration = Duration::from_secs(24 * 3600);
 /// Runs the wrapped binary and exits with its status.
 pub(crate) fn run(args: &OptArgs) -> Result<Exit> {
     let Some((binary, rest)) = args.command.split_first() else { bail!("give a command behind `--`") };
+    // Before the binary runs: descriptions that cannot be used are a fault of the call.
+    let own = if args.log.is_some() { own(&args.descriptions, false)? } else { None };
     let path = locate(Path::new(binary)).context("the wrapped binary")?;
     let call = Call::parse(rest)?;
     let limits = Limits { wall: WALL, memory: None, output: usize::MAX };
@@ -36,7 +39,7 @@ pub(crate) fn run(args: &OptArgs) -> Result<Exit> {
     };
     if let Some(log) = &args.log {
         // The wrapped binary has answered; what goes wrong on the side does not change that.
-        if let Err(error) = call.judge(&path, log) {
+        if let Err(error) = call.judge(&path, log, own) {
             let _ = append(log, &format!("not judged: {error:#}\n"));
         }
     }
@@ -76,7 +79,7 @@ impl Call {
     }
 
     /// Judges what the passes of the call do to its input.
-    fn judge(&self, path: &Path, log: &Path) -> Result<()> {
+    fn judge(&self, path: &Path, log: &Path, own: Option<Registry>) -> Result<()> {
         let opt = MlirOpt::at(path)?;
         let known = opt.passes();
         let options = self.words.iter().filter(|word| Some(*word) != self.file.as_ref() && *word != "-");
@@ -92,7 +95,7 @@ impl Call {
             None => ("<stdin>".to_owned(), self.stdin.clone()),
         };
         let source = String::from_utf8(bytes).context("the input is no text")?;
-        for line in beside(opt, &name, source, Passes::of_arguments(arguments))? {
+        for line in beside(opt, &name, source, Passes::of_arguments(arguments), own)? {
             append(log, &line)?;
         }
         Ok(())

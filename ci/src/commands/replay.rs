@@ -11,7 +11,6 @@ use assay_verifier::witness::file::{Rerun, rerun};
 
 use crate::args::ReplayArgs;
 use crate::commands::fuzz::sources;
-use crate::dialects::DialectSources;
 use crate::exit::Exit;
 use crate::{diagnostics, dialects, proofs, remade};
 
@@ -26,27 +25,13 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
     let name = args.file.display().to_string();
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);
-    let troubles = dialects::load(
-        DialectSources {
-            dialects: &args.dialect,
-            natives: &args.natives,
-            meanings: &args.meanings,
-            ..DialectSources::default()
-        },
-        &mut registry,
-    );
-    for line in &troubles {
-        eprintln!("error: {line}");
-    }
-    if !troubles.is_empty() {
-        return Ok(Exit::Trouble);
-    }
+    let files = dialects::described(&args.descriptions, &mut registry)?;
     let bytes = match files::read_named(&args.file) {
         Ok(bytes) => bytes,
         Err(error) => anyhow::bail!("cannot read {name}: {error}"),
     };
     if let Some(oracle) = std::str::from_utf8(&bytes).ok().and_then(oracle_of) {
-        let world = FuzzContext::describing(&sources(&args.meanings)?);
+        let world = FuzzContext::describing(&sources(&files.descriptions.meanings)?);
         return finding(&name, &String::from_utf8_lossy(&bytes), oracle, &world);
     }
     let mut parsed = match text::parse_bytes(&ctx, &name, &bytes) {

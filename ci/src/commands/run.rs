@@ -12,7 +12,6 @@ use assay_jit::Jit;
 use assay_verifier::witness::rerun;
 
 use crate::args::{EngineChoice, IndexChoice, RunArgs};
-use crate::dialects::DialectSources;
 use crate::exit::Exit;
 use crate::{dialects, inputs, programs};
 
@@ -28,13 +27,7 @@ pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
     }
     let [input] = &found.files[..] else { anyhow::bail!("{} is not one file", args.file.display()) };
     let mut registry = assay_corpus::load_builtin(&Context::new());
-    let given =
-        DialectSources { dialects: &args.dialect, meanings: &args.meanings, ..DialectSources::default() };
-    let troubles = dialects::load(given, &mut registry);
-    troubles.iter().for_each(|line| eprintln!("error: {line}"));
-    if !troubles.is_empty() {
-        return Ok(Exit::Trouble);
-    }
+    dialects::described(&args.descriptions, &mut registry)?;
     let program = &match programs::well_formed(&input.name, input.bytes.clone(), &registry) {
         Ok(program) => program,
         Err(said) => {

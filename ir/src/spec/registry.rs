@@ -317,6 +317,13 @@ impl Registry {
         self.tables.semantics.get(&name)
     }
 
+    /// All descriptions of operations by a user, in the order of the file and the line.
+    pub fn all_semantics(&self) -> impl Iterator<Item = &Arc<Semantics>> {
+        let mut all: Vec<&Arc<Semantics>> = self.tables.semantics.values().collect();
+        all.sort_by_key(|one| &one.at);
+        all.into_iter()
+    }
+
     /// Returns true when a user describes some operation.
     pub fn has_semantics(&self) -> bool {
         !self.tables.semantics.is_empty()

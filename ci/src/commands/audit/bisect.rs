@@ -8,6 +8,7 @@ use anyhow::{Result, bail};
 use assay_audit::contract::bisect::smallest;
 use assay_audit::contract::pipeline::Step;
 use assay_ir::data::{Context, OpId, Program, Source};
+use assay_ir::spec::Registry;
 use assay_ir::text::{self, PrintOptions};
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::process::{Ending, Limits, Program as Process, locate, run as run_process};
@@ -55,17 +56,19 @@ struct Bisection<'b> {
     plain: String,
     predicate: Predicate,
     folder: &'b Path,
+    /// The operations of the user.
+    own: Option<&'b Registry>,
 }
 
 /// Finds the fewest passes and prints them.
-pub(super) fn passes(args: &AuditArgs, given: &str, payload: &Path) -> Result<Exit> {
+fn passes(args: &AuditArgs, given: &str, payload: &Path, own: Option<&Registry>) -> Result<Exit> {
     let asked = question::asked(args, given)?;
     if let Some((_, fault)) = asked.faults.first() {
         bail!("--pipeline: {}", fault.message);
     }
     let [pipeline] = asked.pipelines.as_slice() else { bail!("--bisect takes one pipeline") };
     let folder = tempfile::tempdir()?;
-    let bisection = Bisection::new(args, payload, folder.path())?;
+    let bisection = Bisection::new(args, payload, folder.path(), own)?;
     let text = |members: &[usize]| {
         let steps: Vec<&Step> = members.iter().filter_map(|index| pipeline.steps.get(*index)).collect();
         steps.iter().map(|step| step.alone()).collect::<Vec<_>>()
@@ -92,9 +95,9 @@ pub(super) fn passes(args: &AuditArgs, given: &str, payload: &Path) -> Result<Ex
 }
 
 /// Finds the fewest patterns and prints them.
-pub(super) fn patterns(args: &AuditArgs, file: &Path, payload: &Path) -> Result<Exit> {
+fn patterns(args: &AuditArgs, file: &Path, payload: &Path, own: Option<&Registry>) -> Result<Exit> {
     let folder = tempfile::tempdir()?;
-    let bisection = Bisection::new(args, payload, folder.path())?;
+    let bisection = Bisection::new(args, payload, folder.path(), own)?;
     let source = question::read(file)?;
     let name = file.display().to_string();
     let parsed = text::parse(&bisection.ctx, &Source::new(&name, source.as_str()));
@@ -135,14 +138,19 @@ fn report(found: Option<Vec<(usize, String)>>, tried: usize, what: &str) -> Exit
 }
 
 impl Bisection<'_> {
-    fn new<'b>(args: &AuditArgs, payload: &Path, folder: &'b Path) -> Result<Bisection<'b>> {
+    fn new<'b>(
+        args: &AuditArgs,
+        payload: &Path,
+        folder: &'b Path,
+        own: Option<&'b Registry>,
+    ) -> Result<Bisection<'b>> {
         let opt = question::binary(args)?.map_or_else(MlirOpt::find, Ok)?;
         let predicate = Predicate::new(&args.predicate)?;
         let plain = match opt.parse_print(&question::read(payload)?, &options(Vec::new())) {
             Outcome::Ok(text) => text,
             _ => bail!("mlir-opt does not take {}", payload.display()),
         };
-        Ok(Bisection { opt, ctx: Context::new(), plain, predicate, folder })
+        Ok(Bisection { opt, ctx: Context::new(), plain, predicate, folder, own })
     }
 
     /// Tells if passes, one pipeline after the other, go wrong on the payload.
@@ -199,7 +207,7 @@ impl Bisection<'_> {
         match &self.predicate {
             Predicate::Fails => false,
             Predicate::Grows => self.operations(after) > self.operations(&self.plain),
-            Predicate::Values => tv::differ(&self.plain, after),
+            Predicate::Values => tv::differ(&self.plain, after, self.own),
             Predicate::Script(words) => self.script(words, after).unwrap_or(false),
         }
     }
@@ -224,11 +232,11 @@ fn options(extra: Vec<String>) -> ParseOptions {
 }
 
 /// Bisects what the command line names; `None` where it names nothing to bisect.
-pub(super) fn run(args: &AuditArgs) -> Option<Result<Exit>> {
+pub(super) fn run(args: &AuditArgs, own: Option<&Registry>) -> Option<Result<Exit>> {
     let payload = args.payload.as_deref()?;
     match (&args.bisect_patterns, &args.pipeline) {
-        (Some(file), _) => Some(patterns(args, file, payload)),
-        (None, Some(text)) if args.bisect => Some(passes(args, text, payload)),
+        (Some(file), _) => Some(patterns(args, file, payload, own)),
+        (None, Some(text)) if args.bisect => Some(passes(args, text, payload, own)),
         _ => None,
     }
 }

@@ -21,6 +21,7 @@ use std::collections::BTreeMap;
 use assay_reports::Stream;
 use assay_reports::render::human::{Extent, Layout};
 
+use super::tv;
 use crate::args::{AuditArgs, Show};
 use crate::exit::Exit;
 use crate::output::Outputs;
@@ -28,7 +29,11 @@ use crate::pages;
 
 /// Audits a pipeline or scripts, as the arguments ask.
 pub(crate) fn run(args: &AuditArgs) -> anyhow::Result<Exit> {
-    if let Some(done) = bisect::run(args) {
+    let own = tv::own(&args.descriptions, true)?;
+    if let (Some(own), Some(payload)) = (&own, &args.payload) {
+        question::defined(own, payload)?;
+    }
+    if let Some(done) = bisect::run(args, own.as_ref()) {
         return done;
     }
     if let Some(from) = &args.learn {

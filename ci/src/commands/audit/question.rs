@@ -10,9 +10,10 @@ use assay_audit::contract::kinds::{self, KindCounts, Narrowed};
 use assay_audit::contract::pipeline::{self, Step};
 use assay_audit::contract::{Contracts, audit};
 use assay_ir::data::{Context, Program, Source};
+use assay_ir::diagnostic::Diagnostic;
 use assay_ir::rule::Rule;
 use assay_ir::spec::Registry;
-use assay_ir::text;
+use assay_ir::{text, wellformed};
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::{MlirOpt, Outcome, lit};
 use assay_reports::{Location, Sources};
@@ -20,7 +21,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::args::AuditArgs;
-use crate::names;
+use crate::{diagnostics, names};
 
 /// The name of a pipeline that is given on the command line.
 const TEXT: &str = "<pipeline>";
@@ -156,6 +157,24 @@ pub(super) fn narrowed(args: &AuditArgs, ctx: &Arc<Context>) -> anyhow::Result<R
         }
     }
     Ok(registry)
+}
+
+/// Holds a payload against the definitions of a user; nothing is said of one in a form that Assay does not read.
+///
+/// # Errors
+/// Every definition that it breaks.
+pub(super) fn defined(own: &Registry, payload: &Path) -> anyhow::Result<()> {
+    let parsed = text::parse(own.ctx(), &Source::new(payload.display().to_string(), read(payload)?));
+    if !parsed.diagnostics.is_empty() {
+        return Ok(());
+    }
+    let violations = wellformed::check(&parsed.program, own, &wellformed::Options::default());
+    let problems: Vec<Diagnostic> = violations.iter().map(wellformed::Violation::diagnostic).collect();
+    if !problems.is_empty() {
+        let said = diagnostics::render(&parsed.program, &diagnostics::at_most(problems));
+        bail!("{}", said.trim_end().trim_start_matches("error: "));
+    }
+    Ok(())
 }
 
 /// Reads the pipelines of the command line.

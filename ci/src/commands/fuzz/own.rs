@@ -131,9 +131,9 @@ fn check_args(args: &FuzzArgs) -> anyhow::Result<CheckArgs> {
     let mut check = CheckArgs::none()?;
     check.paths.clone_from(&args.paths);
     check.only.clone_from(&args.only);
-    check.dialect.clone_from(&args.dialect);
-    check.natives.clone_from(&args.natives);
-    check.meanings.clone_from(&args.meanings);
+    check.descriptions.clone_from(&args.descriptions.files);
+    check.forms.include.clone_from(&args.descriptions.include);
+    (check.config, check.isolated) = (args.descriptions.config.clone(), args.descriptions.isolated);
     check.format.clone_from(&args.format);
     check.jobs = args.jobs;
     check.solvers = SolverArgs { solver: args.solver.clone(), ..check.solvers };

@@ -16,14 +16,16 @@ use lsp_server::Connection;
 
 use crate::args::LspArgs;
 use crate::exit::Exit;
+use crate::rerun_command;
 
 /// Serves one client until it says goodbye.
 ///
 /// # Errors
 /// Those of the connection.
 pub(crate) fn run(args: LspArgs) -> anyhow::Result<Exit> {
+    let options = [rerun_command::files(&args.descriptions), args.options].concat();
     let (connection, threads) = Connection::stdio();
-    let exit = server::serve(connection, args.options)?;
+    let exit = server::serve(connection, options)?;
     threads.join().context("the connection to the editor")?;
     Ok(exit)
 }

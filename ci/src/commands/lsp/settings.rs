@@ -8,7 +8,7 @@ use anyhow::bail;
 use assay_ir::spec::Registry;
 use clap::Parser as _;
 
-use crate::args::{Cli, Command};
+use crate::args::{Cli, Command, Descriptions};
 use crate::config;
 use crate::library;
 use crate::request::Request;
@@ -43,7 +43,8 @@ impl Settings {
     /// Tells if the settings would be others with another text in this file.
     pub(crate) fn reads(&self, path: &Path) -> bool {
         let inputs = &self.request.inputs;
-        let mut given = inputs.dialects.iter().chain(&inputs.natives).chain(&inputs.meanings);
+        let Descriptions { dialect, natives, meanings } = &inputs.descriptions;
+        let mut given = dialect.iter().chain(natives).chain(meanings);
         is_config(path) || given.any(|one| one.canonicalize().is_ok_and(|one| one == path))
     }
 }

@@ -14,7 +14,7 @@ mod smaller;
 mod stages;
 mod through;
 
-pub(super) use request::Passes;
+pub(super) use request::{Passes, own};
 pub(super) use session::{beside, differ};
 
 use crate::args::TvArgs;

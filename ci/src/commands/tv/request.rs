@@ -14,10 +14,10 @@ use assay_smt::SolverPool;
 use assay_verifier::program::Settings;
 
 use super::script::Script;
-use crate::args::{FailOn, TvArgs};
-use crate::dialects::{self, DialectSources};
-use crate::names;
+use crate::args::{DescriptionArgs, FailOn, INPUTS, TvArgs};
+use crate::dialects::UserFiles;
 use crate::output::Outputs;
+use crate::{names, rerun_command};
 
 /// The start of the names of operations that stand for patterns.
 const SETS: &str = "transform.apply_patterns.";
@@ -116,7 +116,7 @@ impl Request {
         if let Some(refused) = asked.and_then(|(passes, opt)| passes.refused(opt)) {
             bail!("{refused}");
         }
-        let own = own(args)?;
+        let own = own(&args.descriptions, true)?;
         let cores = || std::thread::available_parallelism().ok();
         let threads = args.jobs.or_else(cores).unwrap_or(NonZero::<usize>::MIN);
         Ok(Request {
@@ -157,7 +157,7 @@ impl Request {
     ///
     /// # Errors
     /// None that a caller can cause.
-    pub(super) fn beside(opt: MlirOpt) -> anyhow::Result<Request> {
+    pub(super) fn beside(opt: MlirOpt, own: Option<Registry>) -> anyhow::Result<Request> {
         Ok(Request {
             from: From::Generated(0),
             passes: None,
@@ -165,7 +165,7 @@ impl Request {
             script: None,
             by_pattern: None,
             opt: Some(opt),
-            own: None,
+            own,
             again: String::new(),
             settings: Settings { second_engine: Some(&Jit), ..Settings::default() },
             entry: None,
@@ -183,38 +183,37 @@ impl Request {
 
 /// The options that a command has to repeat so that it asks the same.
 fn repeated(args: &TvArgs) -> String {
-    let files = |flag: &'static str, paths: &[PathBuf]| -> String {
-        let quoted =
-            |path: &PathBuf| format!(" {flag} {}", crate::shell::quoted(&path.display().to_string()));
-        paths.iter().map(quoted).collect()
-    };
-    let binary = args.mlir_opt.as_slice();
-    let alias = if args.alias { " --alias" } else { "" };
-    [
-        files("--dialect", &args.dialect),
-        files("--meanings", &args.meanings),
-        files("--mlir-opt", binary),
-        alias.to_owned(),
-    ]
-    .concat()
+    let mut out = rerun_command::descriptions(&args.descriptions);
+    let path = |path: &PathBuf| crate::shell::quoted(&path.display().to_string());
+    args.mlir_opt.iter().for_each(|binary| out.push_str(&format!(" --mlir-opt {}", path(binary))));
+    if args.alias {
+        out.push_str(" --alias");
+    }
+    // Inputs are drawn, and others may not show it.
+    if args.seed != 0 {
+        out.push_str(&format!(" --seed {}", args.seed));
+    }
+    if args.inputs != INPUTS {
+        out.push_str(&format!(" --inputs {}", args.inputs));
+    }
+    out
 }
 
-/// The operations of the user.
+/// The operations of the user; `None` where no file describes any. `tells` if the configuration file is named on standard error.
 ///
 /// # Errors
 /// All that is wrong with their files.
-fn own(args: &TvArgs) -> anyhow::Result<Option<Registry>> {
-    if args.dialect.is_empty() && args.meanings.is_empty() {
+pub(in crate::commands) fn own(args: &DescriptionArgs, tells: bool) -> anyhow::Result<Option<Registry>> {
+    let files = UserFiles::find(args)?;
+    if files.is_empty() {
         return Ok(None);
     }
     let mut registry = assay_corpus::load_builtin(&Context::new());
-    let given =
-        DialectSources { dialects: &args.dialect, meanings: &args.meanings, ..DialectSources::default() };
-    let troubles = dialects::load(given, &mut registry);
-    match troubles.is_empty() {
-        true => Ok(Some(registry)),
-        false => bail!("{}", troubles.join("\n").trim_start_matches("error: ")),
+    files.load(&mut registry)?;
+    if tells {
+        files.tell(args);
     }
+    Ok(Some(registry))
 }
 
 /// The solvers of a run. Without one, programs are still run.

@@ -10,6 +10,7 @@ use anyhow::Result;
 use assay_ir::data::Context;
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
+use assay_ir::spec::Registry;
 use assay_ir::verdict::UnknownKind;
 use assay_jit::Jit;
 use assay_mlir::MlirOpt;
@@ -86,8 +87,9 @@ pub(in crate::commands) fn beside(
     file: &str,
     source: String,
     passes: Passes,
+    own: Option<Registry>,
 ) -> Result<Vec<String>> {
-    let request = Request::beside(opt)?;
+    let request = Request::beside(opt, own)?;
     let unit = programs::unit(file.to_owned(), source, vec![passes]);
     let (records, _) = self::unit(&request, &unit);
     let findings = records.into_iter().flat_map(|record| record.report.findings);
@@ -98,14 +100,14 @@ pub(in crate::commands) fn beside(
 }
 
 /// Tells if a function of a program computes something else in another one, on some input that is drawn.
-pub(in crate::commands) fn differ(before: &str, after: &str) -> bool {
-    let ctx = Context::new();
+pub(in crate::commands) fn differ(before: &str, after: &str, own: Option<&Registry>) -> bool {
+    let ctx = own.map_or_else(Context::new, |own| Arc::clone(own.ctx()));
     let (Some(before), Some(after)) = (smaller::reparse(&ctx, before), smaller::reparse(&ctx, after)) else {
         return false;
     };
     let settings = Settings { second_engine: Some(&Jit), ..Settings::default() };
     let (trials, overlaps) = (Trials::Off, Overlaps::Off);
-    let judge = Judge { settings, entry: None, overlaps, trials, proofs: None, origin: None, own: None };
+    let judge = Judge { settings, entry: None, overlaps, trials, proofs: None, origin: None, own };
     let compared = judge.programs(before, after);
     compared.functions.iter().any(|judged| matches!(judged.answer, Some(Answer::Refuted(_))))
 }
