@@ -30,7 +30,8 @@ impl Mlir {
             runner: MlirRunner::find(opt.clone()).ok(),
             opt,
             pages: crate::pages::pages()?,
-            irdl: dialects.to_vec(),
+            // The binary is told of ODS when it is built.
+            irdl: dialects.iter().filter(|path| crate::dialects::is_irdl(path)).cloned().collect(),
         })
     }
 

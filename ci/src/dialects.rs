@@ -1,17 +1,19 @@
 //! `--dialect`, `--natives` and `--meanings` with the keys of `assay.toml`: files of the user, loaded over what is built in.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
+use assay_import::drr;
 use assay_ir::data::{Ident, Program, known};
 use assay_ir::diagnostic::Diagnostic;
 use assay_ir::spec::{self, Registry};
 use assay_ir::{natives, text};
-use assay_mlir::files;
+use assay_mlir::opt::{self, Place};
+use assay_mlir::{Outcome, Tblgen, files, tblgen};
 use assay_verifier::meanings;
 
 use crate::args::{CheckArgs, DescriptionArgs, Descriptions};
-use crate::{config, diagnostics};
+use crate::{config, diagnostics, frontend};
 
 /// Files of the user.
 #[derive(Clone, Copy, Default)]
@@ -24,6 +26,8 @@ pub(crate) struct DialectSources<'a> {
     pub(crate) natives: &'a [PathBuf],
     /// Meanings of operations.
     pub(crate) meanings: &'a [PathBuf],
+    /// Folders of the files that ODS includes.
+    pub(crate) include: &'a [PathBuf],
 }
 
 /// The files of a command line and of the configuration file.
@@ -66,7 +70,13 @@ impl UserFiles {
     /// The files in their order.
     pub(crate) fn sources(&self) -> DialectSources<'_> {
         let Descriptions { dialect, natives, meanings } = &self.descriptions;
-        DialectSources { dialects: dialect, natives, meanings, ..DialectSources::default() }
+        DialectSources {
+            dialects: dialect,
+            natives,
+            meanings,
+            include: &self.include,
+            ..DialectSources::default()
+        }
     }
 
     /// Returns true when no file describes a dialect or an operation.
@@ -106,11 +116,18 @@ pub(crate) fn load(given: DialectSources<'_>, registry: &mut Registry) -> Vec<St
         |program: &Program| holds(program, known::IRDL_DIALECT) || holds(program, known::IRDL_CHECK_SUBSET);
     let is_function = |program: &Program| holds(program, known::FUNC_FUNC);
     let (sign, either) = ("`irdl.dialect`", "`irdl.dialect` and no `irdl.check_subset`");
-    let mut troubles = each(given.dialects, "dialect", registry, sign, is_dialect, spec::load);
-    troubles.extend(each(given.questions, "text", registry, either, is_question, spec::load));
-    troubles.extend(each(given.natives, "summary", registry, "function", |_| true, natives::load));
+    let (records, texts): (Vec<&PathBuf>, Vec<&PathBuf>) =
+        given.dialects.iter().partition(|path| !is_irdl(path));
+    let mut troubles = each(&texts, "dialect", registry, sign, is_dialect, spec::load);
+    for path in records {
+        if let Err(lines) = load_records(path, given.include, registry) {
+            troubles.push(format!("the dialect {} cannot be used: {lines}", path.display()));
+        }
+    }
+    troubles.extend(each(&all(given.questions), "text", registry, either, is_question, spec::load));
+    troubles.extend(each(&all(given.natives), "summary", registry, "function", |_| true, natives::load));
     let sign = "`func.func`";
-    troubles.extend(each(given.meanings, "description", registry, sign, is_function, meanings::load));
+    troubles.extend(each(&all(given.meanings), "description", registry, sign, is_function, meanings::load));
     troubles
 }
 
@@ -119,8 +136,58 @@ fn holds(program: &Program, name: Ident) -> bool {
     program.walk(program.top()).any(|op| program.op(op).name == name)
 }
 
+/// Returns true for a file that is read as IRDL, and false for TableGen and its records.
+pub(crate) fn is_irdl(path: &Path) -> bool {
+    !path.extension().is_some_and(|extension| extension == "td" || extension == "json")
+}
+
+/// Adds the operations that TableGen defines.
+///
+/// # Errors
+/// Why there are none: lines of the tool or of the reader.
+fn load_records(path: &Path, include: &[PathBuf], registry: &mut Registry) -> Result<(), String> {
+    let name = path.display().to_string();
+    let bytes = files::read_named(path).map_err(|error| error.to_string())?;
+    let json = match path.extension().is_some_and(|extension| extension == "td") {
+        false => bytes,
+        true => {
+            let tool = Tblgen::find()
+                .map_err(|error| format!("ODS needs {}, install llvm-22: {error}", tblgen::BINARY))?;
+            match tool.records(&bytes, &frontend::folders(&name, include)) {
+                Outcome::Ok(json) => json.into_bytes(),
+                Outcome::Error(said) => return Err(refusal(&name, &said)),
+                other => return Err(format!("no answer from {}: {other:?}", tblgen::BINARY)),
+            }
+        }
+    };
+    let found = drr::definitions(&json, registry.ctx()).map_err(|error| error.to_string())?;
+    match frontend::define(registry, found, Registry::add_dialect) {
+        0 => Err("it defines no operation that is not known already".to_owned()),
+        _ => Ok(()),
+    }
+}
+
+/// The errors of a tool about a file, one a line.
+fn refusal(name: &str, said: &[opt::Diagnostic]) -> String {
+    let errors = said.iter().filter(|one| one.severity == opt::Severity::Error);
+    let line = |one: &opt::Diagnostic| match (&one.place, one.place.in_file()) {
+        (Place::Payload(at) | Place::Patterns(at), _) => {
+            format!("\n{name}:{}:{}: {}", at.line, at.column, one.message)
+        }
+        (Place::Elsewhere(_), Some((file, at))) => {
+            format!("\n{file}:{}:{}: {}", at.line, at.column, one.message)
+        }
+        (Place::Elsewhere(_), None) => format!("\n{}", one.message),
+    };
+    errors.map(line).collect()
+}
+
+fn all(paths: &[PathBuf]) -> Vec<&PathBuf> {
+    paths.iter().collect()
+}
+
 fn each(
-    paths: &[PathBuf],
+    paths: &[&PathBuf],
     what: &str,
     registry: &mut Registry,
     sign: &str,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use assay_import::{drr, pdll as written, spelling};
-use assay_ir::data::{Context, Program, Source, TypeId, TypeKind, Written};
+use assay_ir::data::{Context, Ident, Program, Source, TypeId, TypeKind, Written};
 use assay_ir::diagnostic::Severity;
 use assay_ir::pdl::templates;
 use assay_ir::spec::{OpSpec, Registry};
@@ -176,7 +176,7 @@ impl Reader<'_> {
         };
         let Some(text) = self.utf8(&input) else { return };
         self.texts.sources.insert(&input.name, text);
-        let outcome = tool.records(&input.bytes, &folders(&input.name, self.forms));
+        let outcome = tool.records(&input.bytes, &folders(&input.name, &self.forms.include));
         if let Some(json) = self.answer((&input.name, &input.name), tblgen::BINARY, outcome) {
             self.imported(&input.name, &input.name, json.as_bytes());
         }
@@ -211,18 +211,7 @@ impl Reader<'_> {
 
     /// Adds the definitions of records, below those that are there.
     fn define(&mut self, definitions: Vec<OpSpec>) {
-        let ctx = Arc::clone(self.registry.ctx());
-        for spec in definitions {
-            if self.registry.op(spec.name).is_some() {
-                continue;
-            }
-            let dialect = ctx.str(spec.name).split('.').next().unwrap_or_default();
-            let dialect = ctx.ident(dialect);
-            if !self.registry.has_dialect(dialect) {
-                self.registry.add_incomplete_dialect(dialect);
-            }
-            self.registry.add_op(spec);
-        }
+        define(self.registry, definitions, Registry::add_incomplete_dialect);
     }
 
     /// The text that a tool printed of a file, or of a part of it; what else it did is a finding or trouble.
@@ -323,6 +312,29 @@ impl Reader<'_> {
     }
 }
 
+/// Adds definitions of records, below those that are there; `declare` adds a dialect that is not. Returns how many were added.
+pub(crate) fn define(
+    registry: &mut Registry,
+    definitions: Vec<OpSpec>,
+    declare: fn(&mut Registry, Ident),
+) -> usize {
+    let ctx = Arc::clone(registry.ctx());
+    let mut count = 0;
+    for spec in definitions {
+        if registry.op(spec.name).is_some() {
+            continue;
+        }
+        let dialect = ctx.str(spec.name).split('.').next().unwrap_or_default();
+        let dialect = ctx.ident(dialect);
+        if !registry.has_dialect(dialect) {
+            declare(registry, dialect);
+        }
+        registry.add_op(spec);
+        count += 1;
+    }
+    count
+}
+
 /// The files that an input in another form includes, also through others, and its prelude; `None` where they are not known.
 pub(crate) fn included(name: &str, text: &str, forms: &Forms) -> Option<Vec<PathBuf>> {
     match Path::new(name).extension().and_then(|extension| extension.to_str()) {
@@ -332,26 +344,26 @@ pub(crate) fn included(name: &str, text: &str, forms: &Forms) -> Option<Vec<Path
             let all: Option<Vec<_>> = written::sections(text).iter().map(one).collect();
             all.map(|sections| sections.concat())
         }
-        Some("td") => Tblgen::find().ok()?.included(text.as_bytes(), &folders(name, forms)),
+        Some("td") => Tblgen::find().ok()?.included(text.as_bytes(), &folders(name, &forms.include)),
         _ => Some(Vec::new()),
     }
 }
 
 /// Folders that are searched for included files: that of the file, each `include` beside or above it, and those that were
 /// asked for.
-fn folders(name: &str, forms: &Forms) -> Vec<PathBuf> {
+pub(crate) fn folders(name: &str, include: &[PathBuf]) -> Vec<PathBuf> {
     let beside = Path::new(name).parent().filter(|folder| !folder.as_os_str().is_empty());
     let beside = beside.unwrap_or(Path::new("."));
     let mut folders = vec![beside.to_owned()];
     let whole = std::fs::canonicalize(beside).unwrap_or_else(|_| beside.to_owned());
     folders.extend(whole.ancestors().map(|folder| folder.join("include")).filter(|folder| folder.is_dir()));
-    folders.extend_from_slice(&forms.include);
+    folders.extend_from_slice(include);
     folders
 }
 
 /// The same for PDLL: that of the prelude is the last.
 fn pdll_folders(name: &str, forms: &Forms) -> Vec<PathBuf> {
-    let mut folders = folders(name, forms);
+    let mut folders = folders(name, &forms.include);
     let prelude = forms.pdll_prelude.as_ref();
     folders.extend(prelude.and_then(|path| path.parent()).map(Path::to_owned));
     folders

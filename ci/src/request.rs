@@ -99,6 +99,7 @@ impl Inputs {
             dialects: &self.descriptions.dialect,
             natives: &self.descriptions.natives,
             meanings: &self.descriptions.meanings,
+            include: &self.forms.include,
             ..DialectSources::default()
         }
     }

@@ -651,7 +651,59 @@ fn a_literal_without_a_type_gets_that_of_its_constant_where_nothing_matches() {
     assert_eq!(fixed(&text("", "0")), text("", "0"));
 }
 
+/// A dialect of a user in ODS.
+const ACME: &str = r#"include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+def Acme : Dialect { let name = "acme"; let cppNamespace = "::acme"; }
+def AvgOp : Op<Acme, "avg", [Pure, SameOperandsAndResultType]> {
+  let arguments = (ins AnySignlessInteger:$x, AnySignlessInteger:$y);
+  let results = (outs AnySignlessInteger:$r);
+  let assemblyFormat = "$x `,` $y attr-dict `:` type($r)";
+}
+"#;
+
+fn a_dialect_in_ods_is_loaded() -> Checked {
+    let (ods, tool) = (ods()?, Tblgen::find().map_err(|error| Missing::new(error.to_string()))?);
+    let folder = tempfile::tempdir().expect("tests can make folders");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("tests can write files");
+        path.display().to_string()
+    };
+    let td = write("Acme.td", ACME);
+    let json = match tool.records(ACME.as_bytes(), &[PathBuf::from(&ods)]) {
+        assay_mlir::Outcome::Ok(json) => write("Acme.td.json", &json),
+        other => panic!("{other:?}"),
+    };
+    let function =
+        |op: &str| format!("func.func @f(%x: i8, %y: i8) -> i8 {{\n  {op}\n  return %r : i8\n}}\n");
+    let right = write("right.mlir", &function("%r = \"acme.avg\"(%x, %y) : (i8, i8) -> i8"));
+    let one = write("one.mlir", &function("%r = \"acme.avg\"(%x) : (i8) -> i8"));
+    let other = write("other.mlir", &function("%r = \"acme.avrg\"(%x, %y) : (i8, i8) -> i8"));
+    for given in [&[td.as_str(), "--include", &ods][..], &[&json]] {
+        let tv = |file: &str| assay(&[&["tv", file, file, "--dialect"], given].concat());
+        let output = tv(&right);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{said}{}", stdout(&output));
+        for (file, word) in [(&one, "operand"), (&other, "acme.avrg")] {
+            let output = tv(file);
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(2), "{said}{}", stdout(&output));
+            assert!(said.contains(word) && output.stdout.is_empty(), "{said}");
+        }
+    }
+    // What the tool refuses is said with its line.
+    let broken = write("broken.td", &ACME.replace("SameOperandsAndResultType", "SameOperandsAndResultTyp"));
+    let output = assay(&["tv", &right, &right, "--dialect", &broken, "--include", &ods]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("broken.td:5:"), "{said}");
+    Ok(())
+}
+
 assay_testing::tests!(
+    a_dialect_in_ods_is_loaded,
     names_come_from_lines_of_the_file_alone,
     nothing_is_judged_with_a_damaged_file_of_the_user,
     a_pattern_that_only_matches_is_a_class_of_its_own,

@@ -15,6 +15,7 @@ pub(crate) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
     let given = dialects::DialectSources {
         dialects: &args.descriptions.dialect,
         natives: &args.descriptions.natives,
+        include: &args.forms.include,
         ..dialects::DialectSources::default()
     };
     let mut troubles = dialects::load(given, &mut registry);

@@ -20,7 +20,9 @@ mod source;
 mod source_text;
 mod traits;
 
-use assay_ir::data::Source;
+use std::sync::Arc;
+
+use assay_ir::data::{Context, Source};
 use assay_ir::spec::{OpSpec, Registry};
 use assay_ir::{pdl, text};
 
@@ -113,6 +115,17 @@ pub fn import(json: &[u8], file: &str, text: &str, registry: &Registry) -> Resul
     }
     imported.definitions = reader.all(&definitions);
     Ok(imported)
+}
+
+/// The definitions of all operations in records, as `llvm-tblgen --dump-json` prints them, by name.
+///
+/// # Errors
+/// When `json` is no such text.
+pub fn definitions(json: &[u8], ctx: &Arc<Context>) -> Result<Vec<OpSpec>, Error> {
+    let records = Records::read(json)?;
+    let known = Definitions::new(&records);
+    records.instances("Op").for_each(|record| drop(known.of(record.name)));
+    Ok(definition::Reader::new(&records, ctx).all(&known))
 }
 
 /// Everything that the import of a record looks at.
