@@ -217,7 +217,76 @@ fn a_damaged_description_stops_every_command_before_an_answer() {
     }
 }
 
+/// A function around an operation with a region, whose body computes `%v` of `%a` and of what it captures.
+fn looped(before: &str, body: &str) -> String {
+    function(&format!(
+        "{before}  %r = \"acme.map\"(%x) ({{\n  ^bb0(%a: i8):\n{body}    \"acme.yield\"(%v) : (i8) -> ()\n  }}) \
+         {{k = 1 : i8}} : (i8) -> i8\n"
+    ))
+}
+
+fn regions_count_as_the_functions_that_they_are() {
+    let files = Files::new("regions");
+    let doubled = "    %v = arith.addi %a, %a : i8\n";
+    let constants = "  %two = arith.constant 2 : i8\n  %zero = arith.constant 0 : i8\n";
+    let captured = "    %w = arith.addi %a, %y : i8\n    %v = arith.subi %w, %y : i8\n";
+    let other = &captured.replace("%y", "%y2");
+    let right = [
+        (looped("", doubled), looped("  %n = arith.addi %x, %y : i8\n", doubled)),
+        (looped(constants, "    %v = arith.muli %a, %two : i8\n"), looped("", doubled)),
+        // What is captured is dropped.
+        (looped("", captured), looped(constants, "    %v = arith.addi %zero, %a : i8\n")),
+        (looped("  %y2 = arith.addi %y, %y : i8\n", other), looped("", "    %v = arith.ori %a, %a : i8\n")),
+    ];
+    for (before, after) in &right {
+        let (record, shown) = files.judged(before, after, &[]);
+        assert_eq!(record["verdict"], "proved", "{before}{after}{shown}");
+        assert!(record["assumptions"].to_string().contains("`acme.map` is deterministic"), "{record}");
+    }
+    let wrong = [
+        looped("", "    %v = arith.addi %a, %x : i8\n"),
+        looped("", "    %c = arith.constant 3 : i8\n    %v = arith.muli %a, %c : i8\n"),
+        looped("", doubled).replace("k = 1", "k = 2"),
+        looped("", doubled).replace("acme.yield", "acme.stop"),
+        looped("", doubled).replace("(%x) (", "(%y) ("),
+    ];
+    for after in &wrong {
+        let (record, shown) = files.judged(&looped("", doubled), after, &[]);
+        assert_eq!(record["verdict"], "unknown", "{after}{shown}");
+        assert!(shown.contains("no meaning: acme.map (`--meanings FILE` describes it)"), "{shown}");
+    }
+}
+
+fn merging_and_repeating_needs_pure() {
+    let files = Files::new("pure");
+    files.write(
+        "pure.mlir",
+        "func.func private @p(i8) -> i8 attributes {assay.meaning = \"acme.p\", assay.pure}\n",
+    );
+    let call = |name: &str, of: &str| format!("  {name} = \"acme.p\"({of}) : (i8) -> i8\n");
+    let sum = |one: &str, other: &str| format!("  %r = arith.addi {one}, {other} : i8\n");
+    let twice = function(&[call("%a", "%x"), call("%b", "%x"), sum("%a", "%b")].concat());
+    let once = function(&[call("%a", "%x"), sum("%a", "%a")].concat());
+    let dropped = function(&[call("%a", "%y"), call("%b", "%x"), sum("%b", "%b")].concat());
+    let more = ["--meanings", "pure.mlir"];
+    for (before, after) in [(&twice, &once), (&once, &twice), (&dropped, &once)] {
+        let (record, shown) = files.judged(before, after, &[]);
+        assert_eq!(record["verdict"], "unknown", "{before}{after}{shown}");
+        let (record, shown) = files.judged(before, after, &more);
+        assert_eq!(record["verdict"], "proved", "{before}{after}{shown}");
+        assert!(record["assumptions"].to_string().contains("`acme.p` is deterministic"), "{record}");
+    }
+    // One that was not there may have undefined behaviour, and other operands may come to something else.
+    let other = function(&[call("%a", "%y"), sum("%a", "%a")].concat());
+    for after in [&dropped, &other] {
+        let (record, shown) = files.judged(&once, after, &more);
+        assert_eq!(record["verdict"], "unknown", "{after}{shown}");
+    }
+}
+
 assay_testing::tests!(
+    regions_count_as_the_functions_that_they_are,
+    merging_and_repeating_needs_pure,
     every_command_reads_descriptions_from_the_configuration,
     a_damaged_description_stops_every_command_before_an_answer,
     what_a_user_describes_is_compared,

@@ -2,7 +2,7 @@
 //! that it can reach; what it does is the same wherever all of that is the same, and nothing else is known of it. It may
 //! return anything, write and free what it reaches, have undefined behaviour, or never return.
 
-use crate::records::{Event, HISTORY};
+use crate::records::{Event, HISTORY, PURE_FUNCTION};
 use std::fmt::Write as _;
 use std::rc::Rc;
 
@@ -95,6 +95,9 @@ impl Done {
 impl SymbolicExecutor<'_, '_> {
     /// The call of a function of which nothing is known.
     pub(crate) fn event(&mut self, op: OpId, name: &str) -> Result<(), EncodeError> {
+        if name.starts_with(PURE_FUNCTION) {
+            return self.pure(op, name);
+        }
         self.events += 1;
         let mut key = format!("@{name}");
         let mut seen = vec![self.state.history];
@@ -137,6 +140,32 @@ impl SymbolicExecutor<'_, '_> {
             let kept = done.one()?;
             let cells = done.scalars(self.block_contents(block)?.cells.len())?;
             self.overwritten(block, kept, cells)?;
+        }
+        self.bind(op, items)
+    }
+
+    /// The call of a function without an effect of which nothing else is known: no event, and the same results wherever its
+    /// operands are the same. It may have undefined behaviour.
+    fn pure(&mut self, op: OpId, name: &str) -> Result<(), EncodeError> {
+        let (mut key, mut seen) = (format!("@{name}"), Vec::new());
+        for item in self.items(op, 0)? {
+            match item {
+                Item::Numbers(value) => self.see(&value.elements, &mut key, &mut seen),
+                Item::View(_) | Item::Pointer(_) | Item::Fields(_) => return Err(self.lacks_types(op)),
+            }
+        }
+        let results: Vec<Layout> = (0..self.program.result_count(op))
+            .map(|at| self.result_layout(op, at))
+            .collect::<Result<_, _>>()?;
+        let mut sorts = vec![Sort::Bool];
+        results.iter().for_each(|layout| sorts.extend(sorts_of(layout).repeat(layout.size())));
+        let mut done = Done(self.encoder.happen(key, seen, &sorts)?.into_iter());
+        let undefined = done.one()?;
+        self.undefined_if(undefined);
+        let mut items = Vec::new();
+        for layout in results {
+            let elements = done.scalars(layout.size())?;
+            items.push(Item::Numbers(Value { shape: layout.shape, elements }));
         }
         self.bind(op, items)
     }

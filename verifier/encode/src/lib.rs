@@ -44,7 +44,7 @@ mod views;
 use assay_ir::data::{OpId, Program};
 
 pub use encoder::{Argument, Encoder, Initial, Summary};
-pub use records::HISTORY_GLOBAL;
+pub use records::{HISTORY_GLOBAL, PURE_FUNCTION};
 pub use unsupported::EncodeError;
 
 /// The summary of a function at these arguments.

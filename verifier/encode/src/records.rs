@@ -8,6 +8,10 @@ use assay_term::node::TermId;
 /// The name of the global of a program that holds the events so far, where bodies are drawn for functions without one.
 pub const HISTORY_GLOBAL: &str = "assay_history";
 
+/// The start of the names of functions without a body that have no effect: what they return is a function of what they are
+/// given, or they have undefined behaviour on it. Other programs have no such names.
+pub const PURE_FUNCTION: &str = "assay_pure ";
+
 /// Bits of the number that stands for the events so far.
 pub(crate) const HISTORY: u32 = 64;
 

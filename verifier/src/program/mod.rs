@@ -13,6 +13,7 @@
 pub mod aliases;
 pub mod aligned;
 pub mod callers;
+mod closures;
 pub mod compare;
 pub mod crosscheck;
 mod derived_inputs;

@@ -1,62 +1,197 @@
 //! Operations of which nothing is known become calls of functions without a body, one function for all operations of one name
 //! with the same attributes and types: events in their order, that do the same where all that they can depend on is the same.
-//! Must not be taken for evidence that something breaks: an operation need not do all that a function may.
+//! Those of which it is known that they have no effect are no events. Regions count as the functions that they are
+//! ([`closures`](super::closures)), equal or such that those after refine those before. Must not be taken for evidence that
+//! something breaks: an operation need not do all that a function may.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use assay_backend::engine::Engine;
 use assay_backend::interp::Interpreter;
-use assay_ir::data::{InsertPoint, NewOp, OpId, Pos, Program, TypeId, TypeKind, known};
+use assay_encode::PURE_FUNCTION;
+use assay_ir::data::{AttrKind, InsertPoint, NewOp, OpId, Pos, Program, TypeId, TypeKind, ValueId, known};
 use assay_ir::spec::upstream_op;
 use assay_ir::text::{attr_text, type_text};
 
+pub use super::closures::BODY;
+use super::closures::Closures;
 use super::stubs::has_values;
 
 /// The functions that stand for operations, each with the name of the operation.
 pub type Functions = BTreeMap<String, String>;
 
-/// Makes such operations of both programs calls; the functions that they call.
-pub fn outline(before: &mut Program, after: &mut Program) -> Functions {
-    let mut known: BTreeMap<String, String> = BTreeMap::new();
-    let mut functions = Functions::new();
-    for program in [before, after] {
-        let mut declared = BTreeSet::new();
-        for op in opaque(program) {
-            let number = known.len();
-            let name =
-                known.entry(key(program, op)).or_insert_with(|| format!("assay_opaque_{number}")).clone();
-            functions.insert(name.clone(), program.op_name(op).to_owned());
-            if declared.insert(name.clone()) {
-                declare(program, op, &name);
-            }
-            call(program, op, &name);
-        }
-    }
-    functions
+/// Knowledge about operations and about functions that the caller brings.
+pub struct Knowledge<'k> {
+    /// Tells if an operation has no effect.
+    pub is_pure: &'k dyn Fn(&Program, OpId) -> bool,
+    /// Tells if the function [`BODY`] of the second program refines that of the first one for all arguments.
+    pub refines: &'k dyn Fn(&str, &str) -> bool,
 }
 
-/// The operations of functions that no engine knows, that end no block, hold nothing, and whose values can be drawn.
-fn opaque(program: &Program) -> Vec<OpId> {
+/// The start of the names of functions that stand for operations with an effect.
+const OPAQUE: &str = "assay_opaque_";
+
+/// Proofs about regions of one pair of programs.
+const PROOFS: usize = 16;
+
+/// Makes such operations of both programs calls; the functions that they call.
+pub fn outline(before: &mut Program, after: &mut Program, knowledge: &Knowledge<'_>) -> Functions {
+    let mut outlined =
+        Outlined { knowledge, classes: Vec::new(), functions: Functions::new(), proofs: PROOFS };
+    loop {
+        // Those inside of others come first.
+        let found = [&*before, &*after].map(|program| innermost(program, knowledge));
+        if found.iter().all(Vec::is_empty) {
+            return outlined.functions;
+        }
+        let classes: [Vec<usize>; 2] = [
+            found[0].iter().map(|found| outlined.class(found, true)).collect(),
+            found[1].iter().map(|found| outlined.class(found, false)).collect(),
+        ];
+        for (program, (found, classes)) in
+            [&mut *before, &mut *after].into_iter().zip(found.iter().zip(&classes))
+        {
+            for (found, class) in found.iter().zip(classes) {
+                outlined.replace(program, found, *class);
+            }
+        }
+        // What was replaced has its captured values.
+        outlined.classes.iter_mut().for_each(|class| class.may_be_refined = false);
+    }
+}
+
+/// An operation that becomes a call.
+struct Found {
+    op: OpId,
+    name: String,
+    /// All that two operations have to share besides their regions.
+    key: String,
+    closures: Closures,
+    is_pure: bool,
+}
+
+/// Operations that one function stands for.
+struct Class {
+    key: String,
+    is_pure: bool,
+    /// The regions of the first one.
+    closures: Closures,
+    /// The regions of those after that refine them.
+    refining: Option<Closures>,
+    /// The captured values that all of them have.
+    captured: BTreeSet<String>,
+    /// It was met before, and in no operation after.
+    may_be_refined: bool,
+}
+
+struct Outlined<'k> {
+    knowledge: &'k Knowledge<'k>,
+    classes: Vec<Class>,
+    functions: Functions,
+    proofs: usize,
+}
+
+impl Outlined<'_> {
+    /// The class of an operation.
+    fn class(&mut self, found: &Found, is_before: bool) -> usize {
+        let key = found.key.clone();
+        let same = |class: &Class| {
+            let refining = class.refining.as_ref().unwrap_or(&class.closures);
+            let closures = if is_before { &class.closures } else { refining };
+            class.key == key && closures.are_those_of(&found.closures)
+        };
+        if let Some(class) = self.classes.iter().position(same) {
+            self.classes[class].may_be_refined &= is_before;
+            return class;
+        }
+        let refined = (0..self.classes.len()).find(|class| !is_before && self.refines(*class, found));
+        if let Some(class) = refined {
+            let known = &mut self.classes[class];
+            (known.refining, known.may_be_refined) = (Some(found.closures.clone()), false);
+            known.captured.retain(|name| found.closures.captured.contains_key(name));
+            return class;
+        }
+        self.classes.push(Class {
+            key,
+            is_pure: found.is_pure,
+            closures: found.closures.clone(),
+            refining: None,
+            captured: found.closures.captured.keys().cloned().collect(),
+            may_be_refined: is_before,
+        });
+        self.classes.len() - 1
+    }
+
+    /// Tells if the regions of an operation after refine those of a class. One text after is enough: two that refine the same
+    /// regions need not be the same.
+    fn refines(&mut self, class: usize, found: &Found) -> bool {
+        let class = &self.classes[class];
+        let may = class.may_be_refined && class.key == found.key;
+        let is_pure = class.closures.is_pure_of_memory && found.closures.is_pure_of_memory;
+        if !may || !is_pure || self.proofs == 0 {
+            return false;
+        }
+        let Some(pairs) = class.closures.pairs(&found.closures) else { return false };
+        self.proofs -= 1;
+        pairs.iter().all(|(before, after)| before == after || (self.knowledge.refines)(before, after))
+    }
+
+    /// Puts a call in the place of an operation.
+    fn replace(&mut self, program: &mut Program, found: &Found, class: usize) {
+        let known = &self.classes[class];
+        let start = if known.is_pure { PURE_FUNCTION } else { OPAQUE };
+        let name = format!("{start}{class}");
+        let captured = known.captured.iter().map(|name| found.closures.captured[name].0);
+        let operands: Vec<ValueId> = program.operands(found.op).chain(captured).collect();
+        self.functions.insert(name.clone(), found.name.clone());
+        let is_it = |op| program.attr_text(op, known::SYM_NAME) == Some(name.as_str());
+        let is_declared = program.ops_in(program.top_block()).any(is_it);
+        if !is_declared {
+            declare(program, found.op, &operands, &name);
+        }
+        call(program, found.op, &operands, &name);
+    }
+}
+
+/// The operations of functions that no engine knows, that end no block, and whose values can be drawn, but for those that hold
+/// another one.
+fn innermost(program: &Program, knowledge: &Knowledge<'_>) -> Vec<Found> {
     let is_function = |op: &OpId| program.op(*op).name == known::FUNC_FUNC;
     let functions = program.ops_in(program.top_block()).filter(is_function);
-    functions
+    let all: Vec<OpId> = functions
         .flat_map(|function| program.walk(function).skip(1))
-        .filter(|op| is_opaque(program, *op))
-        .collect()
+        .filter(|op| may_be_opaque(program, *op))
+        .collect();
+    // Parents stand before what they hold.
+    let holds = |at: usize| all.get(at + 1).is_some_and(|next| program.is_within(*next, all[at]));
+    let innermost = (0..all.len()).filter(|at| !holds(*at)).map(|at| all[at]);
+    innermost.filter_map(|op| found(program, op, knowledge)).collect()
 }
 
-fn is_opaque(program: &Program, op: OpId) -> bool {
+fn found(program: &Program, op: OpId, knowledge: &Knowledge<'_>) -> Option<Found> {
+    if program.walk(op).any(|inner| refers(program, inner)) {
+        return None;
+    }
+    let closures = Closures::of(program, op)?;
+    let captured = closures.captured.values().map(|(value, _)| *value);
+    let inputs: Vec<TypeId> =
+        program.operands(op).chain(captured).map(|value| program.value_type(value)).collect();
+    let results: Vec<TypeId> = program.results(op).map(|value| program.value_type(value)).collect();
+    if !has_values(program, &inputs, &results) {
+        return None;
+    }
+    let is_number = |ty: &TypeId| !matches!(program.ctx().type_kind(*ty), TypeKind::MemRef { .. });
+    let is_pure = inputs.iter().all(is_number) && closures.is_pure() && (knowledge.is_pure)(program, op);
+    let key = format!("{}{}", key(program, op), closures.ends);
+    Some(Found { op, name: program.op_name(op).to_owned(), key, closures, is_pure })
+}
+
+fn may_be_opaque(program: &Program, op: OpId) -> bool {
     let name = program.op_name(op);
-    let types = |values: &mut dyn Iterator<Item = assay_ir::data::ValueId>| -> Vec<TypeId> {
-        values.map(|value| program.value_type(value)).collect()
-    };
-    program.op_regions(op).is_empty()
-        && program.successors(op).is_empty()
+    program.successors(op).is_empty()
         && program.next_op(op).is_some()
         && !Interpreter.has_semantics(name)
         && !upstream_op(name).is_some_and(|op| op.has("symbol") || op.has("terminator"))
-        && !refers(program, op)
-        && has_values(program, &types(&mut program.operands(op)), &types(&mut program.results(op)))
 }
 
 /// Tells if an operation names a symbol, which may stand for anything.
@@ -64,7 +199,12 @@ fn refers(program: &Program, op: OpId) -> bool {
     let ctx = program.ctx();
     let data = program.op(op);
     let mut all = [data.properties, data.attributes].into_iter().flat_map(|list| ctx.entries(list));
-    all.any(|(_, attr)| attr_text(ctx, *attr).contains('@'))
+    let is_own = |name: &str| name.starts_with(OPAQUE) || name.starts_with(PURE_FUNCTION);
+    let calls_own = || {
+        let callee = program.attr(op, ctx.ident("callee")).map(|attr| ctx.attr_kind(attr));
+        matches!(callee, Some(AttrKind::SymbolRef { root, .. }) if is_own(ctx.str(*root)))
+    };
+    all.any(|(_, attr)| attr_text(ctx, *attr).contains('@')) && !calls_own()
 }
 
 /// All that two operations have to share to be the same function.
@@ -81,9 +221,9 @@ fn key(program: &Program, op: OpId) -> String {
     key + &format!(" {}", program.operand_count(op))
 }
 
-fn declare(program: &mut Program, op: OpId, name: &str) {
+fn declare(program: &mut Program, op: OpId, operands: &[ValueId], name: &str) {
     let ctx = std::sync::Arc::clone(program.ctx());
-    let inputs = program.operands(op).map(|value| program.value_type(value)).collect();
+    let inputs = operands.iter().map(|value| program.value_type(*value)).collect();
     let results = program.results(op).map(|value| program.value_type(value)).collect();
     let ty = ctx.ty(TypeKind::Function { inputs, results });
     let properties = ctx.dictionary([
@@ -97,9 +237,9 @@ fn declare(program: &mut Program, op: OpId, name: &str) {
 }
 
 /// Puts a call in the place of an operation.
-fn call(program: &mut Program, op: OpId, name: &str) {
+fn call(program: &mut Program, op: OpId, operands: &[ValueId], name: &str) {
     let ctx = std::sync::Arc::clone(program.ctx());
-    let operands: Vec<_> = program.operands(op).map(|value| (value, Pos::NONE)).collect();
+    let operands: Vec<_> = operands.iter().map(|value| (*value, Pos::NONE)).collect();
     let results: Vec<_> = program.results(op).map(|value| (program.value_type(value), Pos::NONE)).collect();
     let properties = ctx.dictionary([(ctx.ident("callee"), ctx.symbol_attr(name))]);
     let new =
@@ -127,7 +267,8 @@ mod tests {
             text::parse(&ctx, &Source::new("f.mlir", text)).program
         };
         let (mut before, mut after) = (read(before), read(after));
-        outline(&mut before, &mut after)
+        let knowledge = Knowledge { is_pure: &|_, _| false, refines: &|_, _| false };
+        outline(&mut before, &mut after, &knowledge)
     }
 
     #[test]
@@ -139,10 +280,28 @@ mod tests {
     }
 
     #[test]
+    fn regions_are_functions_of_arguments_and_captured_values() {
+        let region = |op: &str| {
+            format!(
+                "%c = arith.constant 1 : i32\n%r = \"lab.a\"(%x) ({{\n^bb(%a: i32):\n%y = {op} : i32\n\
+                 \"lab.yield\"(%y) : (i32) -> ()\n}}) : (i32) -> i32\n"
+            )
+        };
+        let (one, other) = (region("arith.addi %a, %x"), region("arith.addi %a, %c"));
+        assert_eq!(functions(&one, &one.replace("%y", "%z")).len(), 1);
+        assert_eq!(functions(&one, &other).len(), 2);
+        assert_eq!(functions(&one, &one.replace("lab.yield", "lab.end")).len(), 2);
+        // The constant is part of the function.
+        assert_eq!(functions(&other, &other.replace("constant 1", "constant 2")).len(), 2);
+    }
+
+    #[test]
     fn values_that_cannot_be_drawn_symbols_and_regions_are_left_as_they_are() {
         assert!(functions("\"lab.a\"(%t) : (tensor<4xi32>) -> ()\n", "").is_empty());
         assert!(functions("\"lab.a\"(%x) {k = @f} : (i32) -> ()\n", "").is_empty());
-        assert!(functions("\"lab.a\"(%x) ({\n}) : (i32) -> ()\n", "").is_empty());
+        let blocks =
+            "\"lab.a\"(%x) ({\n\"lab.b\"() [^a] : () -> ()\n^a:\n\"lab.c\"() : () -> ()\n}) : (i32) -> ()\n";
+        assert!(functions(blocks, "").is_empty());
         assert!(functions("%y = arith.addi %x, %x : i32\n", "").is_empty());
     }
 }

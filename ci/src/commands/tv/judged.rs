@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use assay_ir::data::{Context, OpId, Program, Source, known};
 use assay_ir::meanings::expand;
-use assay_ir::spec::Registry;
+use assay_ir::spec::{Registry, upstream_op};
 use assay_ir::{text, wellformed};
 use assay_smt::SolverPool;
 use assay_verifier::program::aliases::{Memory, Overlapping, overlapping, stem};
 use assay_verifier::program::aligned::{assumes, with_assumptions};
 use assay_verifier::program::callers::{trial_of, with_trials};
 use assay_verifier::program::linked::{linkage, without_interposable};
-use assay_verifier::program::outline::{Functions, outline};
+use assay_verifier::program::outline::{BODY, Functions, Knowledge, outline};
 use assay_verifier::program::promised::with_promises;
 use assay_verifier::program::rests::{Reliances, rests};
 use assay_verifier::program::stubs::{bodiless, called, observed, unknown};
@@ -104,6 +104,19 @@ struct Unknown {
     added: BTreeSet<String>,
     /// Those that stand for operations.
     outlined: Functions,
+}
+
+impl Unknown {
+    /// What a verdict about a pair takes for granted of operations that calls stand for.
+    fn deterministic(&self, pair: &Pair<'_>) -> BTreeSet<String> {
+        let stands = |name: &String| {
+            let names = BTreeSet::from([name.clone()]);
+            called(pair.before, pair.function, &names).is_some()
+                || called(pair.after, pair.later, &names).is_some()
+        };
+        let used = self.outlined.iter().filter(|(name, _)| stands(name));
+        used.map(|(_, op)| format!("`{op}` is deterministic")).collect()
+    }
 }
 
 impl Judge<'_> {
@@ -203,7 +216,13 @@ impl Judge<'_> {
             self.own.iter().for_each(|own| expand(program, own));
         }
         let outlined = match self.proofs {
-            Some(_) => outline(&mut before, &mut after),
+            Some(_) => {
+                let ctx = Arc::clone(before.ctx());
+                let is_pure = |program: &Program, op: OpId| self.is_pure(program, op);
+                let refines = |before: &str, after: &str| self.refines(&ctx, before, after);
+                let knowledge = Knowledge { is_pure: &is_pure, refines: &refines };
+                outline(&mut before, &mut after, &knowledge)
+            }
             None => Functions::new(),
         };
         for program in [&mut before, &mut after] {
@@ -241,6 +260,9 @@ impl Judge<'_> {
                     let answer = self.conclude(&pair, &unknown);
                     let holds = agrees(&answer);
                     let mut grounds = if holds { rests(&pair) } else { Reliances::default() };
+                    if holds {
+                        grounds.assumptions.extend(unknown.deterministic(&pair));
+                    }
                     grounds
                         .assumptions
                         .extend(described.get(&name).into_iter().flatten().filter(|_| holds).cloned());
@@ -276,6 +298,32 @@ impl Judge<'_> {
             [before, after].into_iter().for_each(|program| erase(program, &others));
         }
         Compared { before, after, functions, overlapping: programs, symbols }
+    }
+
+    /// Tells if it is known that an operation has no effect: by its definition, by its description, or by its record.
+    fn is_pure(&self, program: &Program, op: OpId) -> bool {
+        let name = program.op(op).name;
+        let defined = self.own.and_then(|own| own.op(name)).is_some_and(|spec| spec.traits.pure);
+        let promises = |own: &Registry| own.semantics(name).is_some_and(|one| one.promises.pure);
+        let record = || upstream_op(program.op_name(op)).is_some_and(|op| op.has("pure"));
+        defined || self.own.is_some_and(promises) || record()
+    }
+
+    /// Tells if the function of a region is proved to refine another one.
+    fn refines(&self, ctx: &Arc<Context>, before: &str, after: &str) -> bool {
+        let judge = Judge {
+            entry: Some(BODY.to_owned()),
+            overlaps: Overlaps::Off,
+            trials: Trials::Off,
+            origin: None,
+            own: None,
+            ..*self
+        };
+        let sides = [("before", before), ("after", after)].map(|(name, text)| Side { name, text });
+        let [Ok(before), Ok(after)] = sides.map(|side| read(ctx, side)) else { return false };
+        let compared = judge.once(before, after);
+        let proved = |judged: &Judged| matches!(judged.answer, Some(Answer::Same | Answer::Proved));
+        compared.functions.iter().any(|judged| judged.name == BODY) && compared.functions.iter().all(proved)
     }
 
     /// Judges functions on memory that overlaps.
