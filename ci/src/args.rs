@@ -409,6 +409,13 @@ pub(crate) struct TvArgs {
     /// Generate this many functions as programs
     #[arg(long, value_name = "N", conflicts_with_all = ["files", "tests"])]
     pub(crate) generate: Option<usize>,
+    /// Judge the folders and canonicalization patterns of operations, each pattern alone: generated functions around each
+    /// operation go through `--canonicalize` (default: the operations of --dialect, else those of arith)
+    #[arg(long, conflicts_with_all = ["files", "tests", "generate", "pass", "pass_pipeline", "transform_set", "script", "by_pattern"])]
+    pub(crate) folders: bool,
+    /// The operation that is judged, such as acme.avg, repeatable
+    #[arg(long, value_name = "OP", requires = "folders")]
+    pub(crate) only: Vec<String>,
     /// Generated functions and drawn inputs are a function of this number
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,

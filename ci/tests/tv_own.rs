@@ -1,8 +1,11 @@
 //! `assay tv` on operations of a user: described by `--meanings`, defined by `--dialect`, or of which nothing is said.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use assay_mlir::MlirOpt;
+use assay_testing::{Checked, Missing};
 use serde_json::Value;
 
 /// The average that is rounded down, and a clamp between two numbers of its attributes.
@@ -284,7 +287,101 @@ fn merging_and_repeating_needs_pure() {
     }
 }
 
+/// The rows about folders and patterns by their names: verdict and scope, or what is open.
+fn rows(output: &Output) -> BTreeMap<String, (String, String)> {
+    let report: Value = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)));
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let row = |record: &Value| {
+        let words = [text(&record["scope"]), text(&record["reason"]["subject"])].concat();
+        (text(&record["name"]), (text(&record["verdict"]), words))
+    };
+    report["patterns"].as_array().into_iter().flatten().map(row).collect()
+}
+
+fn folders_are_judged_one_pattern_at_a_time() -> Checked {
+    MlirOpt::find().map_err(Missing::new)?;
+    let files = Files::new("folders");
+    let output = files.assay(&["tv", "--folders", "--only", "arith.ori", "--no-reduce", "--format", "json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let rows = rows(&output);
+    let folding = &rows["arith.ori (folding)"];
+    assert_eq!(folding.0, "proved", "{rows:?}");
+    assert!(folding.1.ends_with("programs changed"), "{rows:?}");
+    // The pattern needs two extensions, which `i8` has not behind it.
+    let extended = rows.iter().find(|(name, _)| name.contains("OrOfExt")).expect("it is tried");
+    assert!(extended.1.1.contains("programs changed") || extended.1.1.contains("not exercised"), "{rows:?}");
+    let shown = files.assay(&["tv", "--folders", "--only", "arith.ori"]);
+    let shown = String::from_utf8_lossy(&shown.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        shown.contains("arith.ori (folding): ") && shown.contains(" changed, 0 refuted, 0 unknown"),
+        "{shown}"
+    );
+    let missing = files.assay(&["tv", "--folders", "--only", "arith.adi"]);
+    let said = String::from_utf8_lossy(&missing.stderr).into_owned();
+    assert_eq!(missing.status.code(), Some(2), "{said}");
+    assert!(said.contains("did you mean `arith.addi`?"), "{said}");
+    Ok(())
+}
+
+/// A compiler whose canonicalizer folds the average of a number and itself, and takes that of a number and zero for the number.
+#[cfg(unix)]
+const COMPILER: &str = r#"#!/usr/bin/env python3
+import re, subprocess, sys
+arguments = sys.argv[1:]
+if "--version" in arguments:
+    sys.exit(subprocess.run(["mlir-opt-22"] + arguments).returncode)
+named = [one for one in arguments if not one.startswith("-") and one.endswith(".mlir")]
+text = open(named[0]).read() if named else sys.stdin.read()
+kept = [one for one in arguments if one not in named]
+if "--canonicalize" in kept:
+    def fold(match):
+        whole, result, one, other, line = match.group(0), match.group(1), match.group(2), match.group(3), match.start()
+        before = text[text.rfind("func", 0, line):line]
+        zero = re.search(re.escape(other) + r" = .*value = 0 : i8", before)
+        if one == other or zero:
+            return f'{result} = "arith.ori"({one}, {one}) : (i8, i8) -> i8'
+        return whole
+    text = re.sub(r'(%\w+) = "acme.avg"\((%\w+), (%\w+)\)[^:]*: \(i8, i8\) -> \(?i8\)?', fold, text)
+sys.exit(subprocess.run(["mlir-opt-22", "--allow-unregistered-dialect"] + kept, input=text, text=True).returncode)
+"#;
+
+#[cfg(unix)]
+fn a_wrong_folder_of_an_own_operation_is_found() -> Checked {
+    use std::os::unix::fs::PermissionsExt as _;
+    MlirOpt::find().map_err(Missing::new)?;
+    let files = Files::new("own_folder");
+    files.write("acme.irdl.mlir", DIALECT);
+    files.write("acme.meanings.mlir", MEANINGS);
+    files.write("acme-opt", COMPILER);
+    let path = files.0.join("acme-opt");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755))
+        .expect("it can be made a program");
+    let common =
+        ["--dialect", "acme.irdl.mlir", "--meanings", "acme.meanings.mlir", "--mlir-opt", "./acme-opt"];
+    let output = files.assay(&[&["tv", "--folders", "--format", "json"][..], &common].concat());
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    let found = rows(&output);
+    assert_eq!(found["acme.avg (folding)"].0, "refuted", "{found:?}");
+    // The command has all that made the finding, and makes it again.
+    let again = format!("assay tv --folders --only acme.avg {}\n", common.join(" "));
+    let shown = files.assay(&[&["tv", "--folders"][..], &common].concat());
+    let shown = String::from_utf8_lossy(&shown.stdout);
+    assert!(shown.contains(&again) && shown.contains("programs that it changed are wrong"), "{shown}");
+    // The right half of the folder is proved.
+    files.write("same.mlir", &AVERAGE.replace("(%x, %y) :", "(%x, %x) :"));
+    let right = [&["tv", "same.mlir", "--pass", "canonicalize", "--format", "json"][..], &common].concat();
+    let right = rows(&files.assay(&right));
+    assert_eq!(right["f"].0, "proved", "{right:?}");
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn a_wrong_folder_of_an_own_operation_is_found() {}
+
 assay_testing::tests!(
+    folders_are_judged_one_pattern_at_a_time,
+    a_wrong_folder_of_an_own_operation_is_found,
     regions_count_as_the_functions_that_they_are,
     merging_and_repeating_needs_pure,
     every_command_reads_descriptions_from_the_configuration,

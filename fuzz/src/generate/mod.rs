@@ -1,6 +1,7 @@
 //! Programs and patterns out of bytes: the same bytes give the same text. Every choice takes its first, simplest
 //! alternative when the bytes run out, so that any length of input ends.
 
+pub mod around;
 pub mod attributes;
 pub mod choose;
 pub mod function;

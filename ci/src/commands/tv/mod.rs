@@ -2,8 +2,9 @@
 //!
 //! Files in reading order: `request` the command line, `programs` what is judged, `through` the way through `mlir-opt`, `stages`
 //! what each pass or pattern of one run did, `judged` records of functions, `shown` findings in words, `smaller` their
-//! reduction, `session` the run.
+//! reduction, `session` the run, `folders` one around operations.
 
+mod folders;
 mod judged;
 mod programs;
 mod request;

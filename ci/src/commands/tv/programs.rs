@@ -40,7 +40,7 @@ const FUNCTIONS: usize = 250;
 pub(super) fn units(request: &Request) -> anyhow::Result<(Vec<Unit>, Vec<String>)> {
     let mut notes = Vec::new();
     let units = match &request.from {
-        From::Two(..) => Vec::new(),
+        From::Two(..) | From::Folders(_) => Vec::new(),
         From::Files(paths) => {
             files(paths, &request.passes.clone().into_iter().collect::<Vec<_>>(), &mut notes)?
         }

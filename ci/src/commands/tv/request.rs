@@ -13,6 +13,7 @@ use assay_reports::render::human::Layout;
 use assay_smt::SolverPool;
 use assay_verifier::program::Settings;
 
+use super::folders;
 use super::script::Script;
 use crate::args::{DescriptionArgs, FailOn, INPUTS, TvArgs};
 use crate::dialects::UserFiles;
@@ -45,6 +46,8 @@ pub(super) enum From {
     Tests(PathBuf),
     /// This number of generated functions.
     Generated(usize),
+    /// Generated functions around these operations.
+    Folders(Vec<String>),
 }
 
 /// A validated request.
@@ -93,7 +96,9 @@ impl Request {
             None => None,
         };
         let passes = script.as_ref().map(Script::passes).or_else(|| passes(args));
+        let own = own(&args.descriptions, true)?;
         let from = match (&args.tests, args.generate, &args.files[..], &passes) {
+            _ if args.folders => From::Folders(folders::operations(args, own.as_ref())?),
             (Some(folder), ..) => From::Tests(folder.clone()),
             (None, Some(count), ..) => From::Generated(count),
             (None, None, [before, after], None) => From::Two(before.clone(), after.clone()),
@@ -116,7 +121,6 @@ impl Request {
         if let Some(refused) = asked.and_then(|(passes, opt)| passes.refused(opt)) {
             bail!("{refused}");
         }
-        let own = own(&args.descriptions, true)?;
         let cores = || std::thread::available_parallelism().ok();
         let threads = args.jobs.or_else(cores).unwrap_or(NonZero::<usize>::MIN);
         Ok(Request {
@@ -234,6 +238,9 @@ fn solvers(args: &TvArgs, threads: NonZero<usize>) -> anyhow::Result<Option<Solv
 }
 
 fn passes(args: &TvArgs) -> Option<Passes> {
+    if args.folders {
+        return Some(Passes::of_arguments(vec!["--canonicalize".to_owned()]));
+    }
     if let Some(set) = &args.transform_set {
         return Some(Passes::of_set(set));
     }

@@ -20,6 +20,7 @@ use assay_verifier::program::reduce::shape;
 use assay_verifier::program::symbols::Changed;
 use assay_verifier::program::{Answer, Difference, Settings};
 
+use super::folders;
 use super::judged::{Compared, Judge, Judged, Overlaps, Side, Trials};
 use super::programs::{self, Case, Unit};
 use super::request::{From, Passes, Request};
@@ -34,9 +35,9 @@ use crate::progress::Progress;
 use crate::{diagnostics, interrupt, memory, ordered_pool};
 
 /// A record, and the cause of its finding where it has one.
-struct Record {
-    report: PatternReport,
-    cause: Option<String>,
+pub(super) struct Record {
+    pub(super) report: PatternReport,
+    pub(super) cause: Option<String>,
 }
 
 /// Judges everything and reports it.
@@ -58,15 +59,29 @@ pub(super) fn run(request: &Request, baseline: Option<Baseline>) -> Result<Exit>
         out.add(records, &sources)?;
         return out.finish();
     }
+    if let From::Folders(operations) = &request.from {
+        let judged = |at: usize| folders::judged(request, &operations[at]);
+        return each(request, out, operations.len(), &judged);
+    }
     let (units, notes) = programs::units(request)?;
     notes.iter().for_each(|note| eprintln!("note: {note}"));
-    let progress = Progress::start(units.len(), false);
+    each(request, out, units.len(), &|at| unit(request, &units[at]))
+}
+
+/// Judges parts in parallel, whose records reach the report in order.
+fn each(
+    request: &Request,
+    mut out: Out<'_>,
+    count: usize,
+    judge: &(dyn Fn(usize) -> (Vec<Record>, Sources) + Sync),
+) -> Result<Exit> {
+    let progress = Progress::start(count, false);
     let done = ordered_pool::each(
-        units.len(),
+        count,
         request.threads,
         interrupt::is_over,
         |index| {
-            let judged = unit(request, &units[index]);
+            let judged = judge(index);
             // Tools that it asked may have been killed under it.
             (!interrupt::came()).then_some(judged)
         },
@@ -432,12 +447,28 @@ fn steps(request: &Request, opt: &MlirOpt, accepted: &[(&Case, &str)], passes: &
 }
 
 /// One text behind passes.
-struct OfCase<'c> {
+pub(super) struct OfCase<'c> {
     request: &'c Request,
     opt: &'c MlirOpt,
     place: Place<'c>,
     plain: &'c str,
     passes: &'c Passes,
+}
+
+impl<'c> OfCase<'c> {
+    /// The text at a place of a unit.
+    pub(super) fn new(
+        request: &'c Request,
+        opt: &'c MlirOpt,
+        unit: &'c Unit,
+        offset: usize,
+        sources: &'c Sources,
+        plain: &'c str,
+        passes: &'c Passes,
+    ) -> OfCase<'c> {
+        let place = Place::new(&unit.file, &unit.source, offset, sources);
+        OfCase { request, opt, place, plain, passes }
+    }
 }
 
 impl OfCase<'_> {
@@ -464,7 +495,8 @@ impl OfCase<'_> {
         out
     }
 
-    fn step(&self, step: &Step) -> Vec<Record> {
+    /// The records of one step.
+    pub(super) fn step(&self, step: &Step) -> Vec<Record> {
         match &step.after {
             After::Program(after) => self.program(step, after),
             After::Crash(signal, said) => {
@@ -511,8 +543,16 @@ impl OfCase<'_> {
             From::Generated(_) => "-".to_owned(),
             _ => crate::shell::quoted(self.place.file),
         };
-        let mut command = format!("assay tv {file}{}{}", self.passes.again, self.request.again);
-        if !name.is_empty() {
+        let is_around = matches!(self.request.from, From::Folders(_));
+        let mut command = match is_around {
+            // The same functions are generated again.
+            true => {
+                let operation = self.place.file.trim_end_matches(folders::ENDING);
+                format!("assay tv --folders --only {}{}", crate::shell::quoted(operation), self.request.again)
+            }
+            false => format!("assay tv {file}{}{}", self.passes.again, self.request.again),
+        };
+        if !name.is_empty() && !is_around {
             command.push_str(&format!(" --entry {}", crate::shell::quoted(name)));
         }
         self.place.subject(name, &step.label, step.pattern.as_deref(), step.fingerprint(), &command)

@@ -32,7 +32,7 @@ impl Step {
     }
 
     /// One application of a pattern in passes.
-    fn of_pattern(passes: &Passes, pattern: &str, before: &str, after: &str) -> Step {
+    pub(super) fn of_pattern(passes: &Passes, pattern: &str, before: &str, after: &str) -> Step {
         let label = format!("{} {pattern}", passes.label);
         let after = After::Program(after.to_owned());
         Step { pattern: Some(pattern.to_owned()), ..Step::of_pass(label, before.to_owned(), after) }
@@ -71,7 +71,7 @@ pub(super) fn of_pipeline(opt: &MlirOpt, text: &str, plain: &str, passes: &Passe
 }
 
 /// A name for what a driver does besides applying patterns.
-const FOLDING: &str = "(folding)";
+pub(super) const FOLDING: &str = "(folding)";
 
 /// One application of a pattern after the other, and how often each pattern was tried.
 pub(super) fn of_patterns(
@@ -79,7 +79,7 @@ pub(super) fn of_patterns(
     text: &str,
     plain: &str,
     passes: &Passes,
-) -> (Vec<Step>, Vec<String>) {
+) -> (Vec<Step>, Vec<Attempt>) {
     let names = attempts(opt, text, passes);
     let driven = Driven { opt, text, passes };
     let Some(first) = driven.up_to(0) else { return (Vec::new(), names) };
@@ -89,21 +89,54 @@ pub(super) fn of_patterns(
     }
     let Some(last) = driven.up_to(names.len()) else { return (steps, names) };
     driven.divide((0, &first), (names.len(), &last), &mut |at, before, after| {
-        let Some(name) = names.get(at) else { return };
-        steps.push(Step::of_pattern(passes, name, before, after));
+        let Some(attempt) = names.get(at) else { return };
+        steps.push(Step::of_pattern(passes, &attempt.pattern, before, after));
     });
     (steps, names)
 }
 
+/// A pattern that a driver tried.
+pub(super) struct Attempt {
+    /// Its class.
+    pub(super) pattern: String,
+    /// The operation, as the log prints it.
+    at: String,
+}
+
+impl Attempt {
+    /// Returns true when it was tried at an operation of this name.
+    pub(super) fn is_at(&self, name: &str) -> bool {
+        let ends = |at: usize| {
+            let rest = &self.at[at + name.len()..];
+            !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || "_$.".contains(c))
+        };
+        self.at.match_indices(name).any(|(at, _)| ends(at))
+    }
+}
+
+/// The passes with drivers that apply no pattern.
+pub(super) fn without_patterns(passes: &Passes) -> Passes {
+    let mut none = passes.clone();
+    none.arguments.push(counter(0));
+    none
+}
+
+/// The option that lets drivers apply only the first patterns.
+fn counter(count: usize) -> String {
+    format!("--mlir-debug-counter=apply-pattern-skip=0,apply-pattern-count={count}")
+}
+
 /// The patterns that a driver tries, in order.
-fn attempts(opt: &MlirOpt, text: &str, passes: &Passes) -> Vec<String> {
+pub(super) fn attempts(opt: &MlirOpt, text: &str, passes: &Passes) -> Vec<Attempt> {
     let mut flags = vec!["--allow-unregistered-dialect".to_owned(), "--log-actions-to=-".to_owned()];
     flags.extend(passes.arguments.iter().cloned());
     let Ending::Exit { stdout, .. } = opt.ask(text, &flags) else { return Vec::new() };
     let printed = stdout.text();
     let name = |line: &str| {
         let (lead, rest) = line.split_once("`apply-pattern pattern: ")?;
-        lead.contains(" begins ").then(|| pattern_name(rest).to_owned())
+        let pattern = pattern_name(rest);
+        let at = rest.get(pattern.len()..).unwrap_or_default().trim().to_owned();
+        lead.contains(" begins ").then(|| Attempt { pattern: pattern.to_owned(), at })
     };
     printed.lines().filter_map(name).collect()
 }
@@ -132,7 +165,7 @@ impl Driven<'_> {
     /// The program behind the passes when only the first attempts are performed.
     fn up_to(&self, count: usize) -> Option<String> {
         let mut extra = self.passes.arguments.clone();
-        extra.push(format!("--mlir-debug-counter=apply-pattern-skip=0,apply-pattern-count={count}"));
+        extra.push(counter(count));
         let options =
             ParseOptions { generic: true, allow_unregistered: true, extra, ..ParseOptions::default() };
         match self.opt.parse_print(self.text, &options) {
