@@ -124,7 +124,7 @@ pub fn import(json: &[u8], file: &str, text: &str, registry: &Registry) -> Resul
 pub fn definitions(json: &[u8], ctx: &Arc<Context>) -> Result<Vec<OpSpec>, Error> {
     let records = Records::read(json)?;
     let known = Definitions::new(&records);
-    records.instances("Op").for_each(|record| drop(known.of(record.name)));
+    records.instances("Op").for_each(|record| drop(known.lookup(record.name)));
     Ok(definition::Reader::new(&records, ctx).all(&known))
 }
 
