@@ -30,9 +30,6 @@ const LIST: &[(&str, &str, &str)] = &[
 const RETURNED: &str = "MLIR compares the operand with the result type of the function, which stands inside of an `!llvm.func` \
                         that relations have no word for";
 
-const INBOUNDS: &str = "MLIR refuses the flag `inbounds` without the flag that it implies, in a custom check in C++; the table of \
-                        predicates knows ranges of numbers, not bits";
-
 const ATOMIC: &str = "MLIR lets only some orderings, types and alignments go together where an access is atomic, and a scope \
                       only there: custom checks in C++ that the table of predicates has no word for";
 

@@ -436,11 +436,14 @@ impl<'s> Parser<'s> {
 
     /// Tells if memory spaces may be attributes of this kind, as in MLIR's `isSupportedMemorySpace`.
     pub(super) fn is_memory_space(&self, attr: AttrId) -> bool {
-        match self.ctx.attr_kind(attr) {
-            AttrKind::Integer { .. } | AttrKind::String { .. } | AttrKind::Dictionary(_) => true,
-            AttrKind::Dialect { .. } | AttrKind::Opaque { .. } => true,
-            _ => false,
-        }
+        matches!(
+            self.ctx.attr_kind(attr),
+            AttrKind::Integer { .. }
+                | AttrKind::String { .. }
+                | AttrKind::Dictionary(_)
+                | AttrKind::Dialect { .. }
+                | AttrKind::Opaque { .. }
+        )
     }
 
     /// What is wrong with the layout of a memref of this rank: as many dimensions, or strides, as it has.
