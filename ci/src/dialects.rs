@@ -7,7 +7,7 @@ use assay_import::drr;
 use assay_ir::data::{Ident, Program, known};
 use assay_ir::diagnostic::Diagnostic;
 use assay_ir::spec::{self, Registry};
-use assay_ir::{natives, text};
+use assay_ir::text;
 use assay_mlir::opt::{self, Place};
 use assay_mlir::{Outcome, Tblgen, files, tblgen};
 use assay_verifier::meanings;
@@ -125,7 +125,14 @@ pub(crate) fn load(given: DialectSources<'_>, registry: &mut Registry) -> Vec<St
         }
     }
     troubles.extend(each(&all(given.questions), "text", registry, either, is_question, spec::load));
-    troubles.extend(each(&all(given.natives), "summary", registry, "function", |_| true, natives::load));
+    troubles.extend(each(
+        &all(given.natives),
+        "summary",
+        registry,
+        "function",
+        |_| true,
+        meanings::load_natives,
+    ));
     let sign = "`func.func`";
     troubles.extend(each(&all(given.meanings), "description", registry, sign, is_function, meanings::load));
     troubles

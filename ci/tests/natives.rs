@@ -227,7 +227,49 @@ fn a_file_with_mistakes_is_trouble_with_every_place() {
     assert!(text.contains("n.mlir:1:1") && text.contains("n.mlir:2:1"), "{text}");
 }
 
+/// A product with a power of two as a shift by its logarithm.
+const SHIFTED: &str = r#"pdl.pattern @shifted : benefit(1) {
+  %t = pdl.type
+  %c = pdl.attribute : %t
+  %x = pdl.operand : %t
+  %k = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
+  %k_value = pdl.result 0 of %k
+  %none = pdl.attribute = #arith.overflow<none>
+  %root = pdl.operation "arith.muli"(%x, %k_value : !pdl.value, !pdl.value) {"overflowFlags" = %none} -> (%t : !pdl.type)
+  pdl.apply_native_constraint "attr_is_power_of_two"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    %e = pdl.apply_native_rewrite "logarithm"(%c : !pdl.attribute) : !pdl.attribute
+    %m = pdl.operation "arith.constant" {"value" = %e} -> (%t : !pdl.type)
+    %m_value = pdl.result 0 of %m
+    %shli = pdl.operation "arith.shli"(%x, %m_value : !pdl.value, !pdl.value) {"overflowFlags" = %none} -> (%t : !pdl.type)
+    pdl.replace %root with %shli
+  }
+}
+"#;
+
+fn bodies_use_all_operations_with_a_meaning() {
+    let natives = |op: &str| {
+        format!(
+            "!w = i8\nfunc.func @logarithm(%value: !w) -> !w attributes {{assay.native = \"rewrite\"}} {{\n  \
+             %made = {op} %value : !w\n  return %made : !w\n}}\n"
+        )
+    };
+    let verdict = |op: &str| {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let more = ["--rules", "T,V", "--width-max", "8", "--format", "concise"];
+        let output = check(folder.path(), SHIFTED, Some(&natives(op)), &more);
+        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat()
+    };
+    let right = verdict("math.cttz");
+    assert!(right.contains(" 1 bounded") || right.contains(" 1 proved"), "{right}");
+    let wrong = verdict("math.ctlz");
+    assert!(wrong.contains("error[V301]"), "{wrong}");
+    let unknown = verdict("math.no_such");
+    assert!(unknown.contains("n.mlir:3"), "{unknown}");
+}
+
 assay_testing::tests!(
+    bodies_use_all_operations_with_a_meaning,
     what_a_constraint_promises_may_prove_a_pattern,
     what_does_not_suffice_is_refuted_only_where_the_summary_says_everything,
     a_rewrite_that_changes_nothing_may_look_at_operations,

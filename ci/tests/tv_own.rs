@@ -287,6 +287,33 @@ fn merging_and_repeating_needs_pure() {
     }
 }
 
+fn a_description_that_fits_no_definition_is_an_error_at_its_line() {
+    let files = Files::new("fits");
+    files.write("acme.irdl.mlir", DIALECT);
+    files.write("before.mlir", AVERAGE);
+    let one =
+        "func.func @avg(%x: i8) -> i8 attributes {assay.meaning = \"acme.avg\"} {\n  return %x : i8\n}\n";
+    let two = "func.func @avg(%x: i8, %y: i8) -> (i8, i8) attributes {assay.meaning = \"acme.avg\"} {\n  \
+               return %x, %y : i8, i8\n}\n";
+    for (text, message) in [
+        (MEANINGS.replace("acme.avg", "acme.avrg"), "meanings.mlir:2:1: "),
+        (
+            MEANINGS.replace("acme.avg", "acme.avrg"),
+            "no dialect defines `acme.avrg`; did you mean `acme.avg`?",
+        ),
+        (one.to_owned(), "`acme.avg` has 2 operands, and the function describes 1 operand"),
+        (two.to_owned(), "`acme.avg` has 1 result, and the function describes 2 results"),
+    ] {
+        files.write("meanings.mlir", &text);
+        let common = ["--dialect", "acme.irdl.mlir", "--meanings", "meanings.mlir"];
+        let output = files.assay(&[&["tv", "before.mlir", "before.mlir"][..], &common].concat());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        let words = said.replace("--> ", "").split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(message.trim_end_matches(": ")) && output.stdout.is_empty(), "{said}");
+    }
+}
+
 /// The rows about folders and patterns by their names: verdict and scope, or what is open.
 fn rows(output: &Output) -> BTreeMap<String, (String, String)> {
     let report: Value = serde_json::from_slice(&output.stdout)
@@ -380,6 +407,7 @@ fn a_wrong_folder_of_an_own_operation_is_found() -> Checked {
 fn a_wrong_folder_of_an_own_operation_is_found() {}
 
 assay_testing::tests!(
+    a_description_that_fits_no_definition_is_an_error_at_its_line,
     folders_are_judged_one_pattern_at_a_time,
     a_wrong_folder_of_an_own_operation_is_found,
     regions_count_as_the_functions_that_they_are,

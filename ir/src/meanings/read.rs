@@ -8,7 +8,8 @@ use super::{Promises, Semantics, Variant};
 use crate::data::{AttrKind, Context, OpId, Program, Source, Span, known};
 use crate::diagnostic::Diagnostic;
 use crate::natives::{Aliases, own_entries};
-use crate::spec::Registry;
+use crate::nearest::nearest;
+use crate::spec::{Group, Registry};
 use crate::wellformed;
 
 /// The knowledge of an operation that a body uses.
@@ -150,6 +151,13 @@ impl Reader<'_> {
         if (self.known)(&name) != Known::No {
             return self.error(op, format!("`{name}` has a meaning in Assay already"));
         }
+        let dialect = self.ctx.ident(name.split('.').next().unwrap_or_default());
+        if self.registry.is_complete(dialect) && self.registry.op(self.ctx.ident(&name)).is_none() {
+            let all: Vec<&str> = self.registry.ops().map(|op| self.ctx.str(op.name)).collect();
+            let near = nearest(&name, all);
+            let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            return self.error(op, format!("no dialect defines `{name}`{near}"));
+        }
         if let Some(semantics) = self.registry.semantics(self.ctx.ident(&name)) {
             let (file, line) = &semantics.at;
             return self.error(op, format!("`{name}` has a meaning already, at {file}:{line}"));
@@ -168,6 +176,9 @@ impl Reader<'_> {
         let has_body = self.has_body(op);
         let promises = self.promises(op, has_body);
         let variant = if has_body { self.variant(op) } else { None };
+        if let Some(variant) = &variant {
+            self.counts(op, &name, variant);
+        }
         if !has_body && promises == Promises::default() {
             let message = "a declaration without a promise says nothing";
             self.error_with_help(op, message, &format!("known are {PROMISES}"));
@@ -191,6 +202,24 @@ impl Reader<'_> {
             let message = format!("`{name}` is described twice on these types");
             let (at, first) = (self.head(op), self.head(first));
             self.diagnostics.push(Diagnostic::error(at, message).also(first, "here for the first time"));
+        }
+    }
+
+    /// A body has the operands and results of the definition, where that has a number of each.
+    fn counts(&mut self, op: OpId, name: &str, variant: &Variant) {
+        let Some(spec) = self.registry.op(self.ctx.ident(name)).filter(|spec| !spec.lossy) else { return };
+        let count = |groups: &[Group]| groups.iter().all(|group| !group.is_open()).then_some(groups.len());
+        let sides = [
+            ("operand", count(&spec.operands), variant.operands.len()),
+            ("result", count(&spec.results), variant.results.len()),
+        ];
+        let numbers =
+            |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        for (what, defined, described) in sides {
+            if let Some(defined) = defined.filter(|defined| *defined != described) {
+                let (defined, described) = (numbers(defined, what), numbers(described, what));
+                self.error(op, format!("`{name}` has {defined}, and the function describes {described}"));
+            }
         }
     }
 

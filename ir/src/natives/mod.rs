@@ -22,5 +22,5 @@ pub(crate) use aliases::{Aliases, names_alias};
 pub use hold::{promised, promises_hold};
 pub use instance::Instance;
 pub use products::produced;
-pub use read::load;
+pub use read::{load, load_using};
 pub(crate) use signature::{Signature, own_entries, signature};

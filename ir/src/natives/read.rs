@@ -15,13 +15,25 @@ use crate::wellformed;
 /// Reads all summaries of `program` into `into`, which must have the program's context. A name that `into` already knows
 /// gets the new meaning, so that the files of a user come last; a name that stands twice in one program is a mistake.
 /// Nothing is taken from a program with mistakes.
+///
+/// Bodies use operations of `arith`.
 pub fn load(program: &Program, into: &mut Registry) -> Vec<Diagnostic> {
+    load_using(program, into, &|name| name.starts_with("arith."))
+}
+
+/// The same for bodies of operations that have a meaning, as `is_known` says.
+pub fn load_using(
+    program: &Program,
+    into: &mut Registry,
+    is_known: &dyn Fn(&str) -> bool,
+) -> Vec<Diagnostic> {
     let Some(source) = program.source().cloned() else {
         return vec![Diagnostic::error(Span::NONE, "summaries are read from text")];
     };
     let violations = wellformed::check(program, into, &wellformed::Options::default());
     let mut reader = Reader {
         program,
+        is_known,
         ctx: Arc::clone(program.ctx()),
         aliases: Aliases::find(&source),
         source,
@@ -39,6 +51,8 @@ pub fn load(program: &Program, into: &mut Registry) -> Vec<Diagnostic> {
 
 pub(super) struct Reader<'a> {
     pub(super) program: &'a Program,
+    /// Operations that bodies may use.
+    is_known: &'a dyn Fn(&str) -> bool,
     pub(super) ctx: Arc<Context>,
     source: Arc<Source>,
     aliases: Aliases,
@@ -190,7 +204,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A body is one block of `arith` operations.
+    /// A body is one block of operations with a meaning.
     fn body_form(&mut self, op: OpId) {
         let program = self.program;
         for region in program.op_regions(op) {
@@ -201,11 +215,8 @@ impl Reader<'_> {
             for block in blocks.clone() {
                 for inner in program.ops_in(block) {
                     let name = program.op_name(inner);
-                    if program.op(inner).name != known::FUNC_RETURN && !name.starts_with("arith.") {
-                        self.error(
-                            inner,
-                            format!("`{name}` in a body: only operations of arith have a meaning"),
-                        );
+                    if program.op(inner).name != known::FUNC_RETURN && !(self.is_known)(name) {
+                        self.error(inner, format!("`{name}` in a body: it has no meaning"));
                     }
                 }
             }

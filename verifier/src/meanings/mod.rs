@@ -6,6 +6,7 @@ use assay_backend::interp::Interpreter;
 use assay_ir::data::Program;
 use assay_ir::diagnostic::Diagnostic;
 use assay_ir::meanings::{self, Known};
+use assay_ir::natives;
 use assay_ir::spec::Registry;
 
 use crate::values::effects;
@@ -18,6 +19,11 @@ pub fn load(program: &Program, into: &mut Registry) -> Vec<Diagnostic> {
         _ if forgotten.iter().any(|other| other == name) => Known::No,
         _ => known(name),
     })
+}
+
+/// Reads summaries of native code, whose bodies may use all operations that have a meaning.
+pub fn load_natives(program: &Program, into: &mut Registry) -> Vec<Diagnostic> {
+    natives::load_using(program, into, &|name| matches!(known(name), Known::Whole | Known::Elementwise))
 }
 
 /// The page of an operation.
