@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::Result;
+use assay_audit::contract::audit::{Question, loaded};
 use assay_audit::contract::compiled::Compiled;
 use assay_audit::contract::element::Element;
 use assay_audit::contract::exercise::Exercise;
@@ -164,7 +165,10 @@ fn against(
 /// A failure that the contract does not speak of.
 fn unforbidden(runner: &Runner<'_>, step: &Step, before: &Ran, why: &str) -> Option<Shown> {
     let universe = KindInterner::new(runner.contracts, &before.census.describe());
-    let pass = Compiled::of_step(&universe, runner.contracts, step)?;
+    let alone =
+        Question { steps: vec![step.clone()], program: Some(before.census.kinds()), ..Question::default() };
+    let pass =
+        Compiled::of_step(&universe, runner.contracts, step)?.with_loaded(&loaded(runner.contracts, &alone));
     let forbidden = pass.forbidden(&observe::set(&universe, &before.census));
     let message = format!("{why}, and the contract forbids nothing that is there");
     forbidden.is_clear().then_some(Shown { code: Rule::C503, message })

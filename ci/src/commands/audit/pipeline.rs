@@ -85,6 +85,7 @@ fn static_record(
         start: if payload.is_some() { Vec::new() } else { pipeline.start.clone() },
         program: payload.map(|payload| payload.census.kinds()),
         fleeting: payload.map(|payload| payload.census.fleeting()).unwrap_or_default(),
+        dead: payload.map(|payload| payload.census.unused()).unwrap_or_default(),
         last: pipeline.last.clone(),
     };
     let start = Instant::now();

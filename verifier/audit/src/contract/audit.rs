@@ -8,13 +8,13 @@
 //! kinds at the start, and one that may have a problem is enough.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::compiled::{Compiled, Effect, advice, may_remove, permits};
 use super::document::{Contracts, Found};
-use super::element::Element;
+use super::element::{Element, dialect};
 use super::kinds::OpKind;
 use super::pipeline::{Fault, Step};
 use super::state::{State, StepNumber};
@@ -31,6 +31,8 @@ pub struct Question {
     pub program: Option<Vec<OpKind>>,
     /// Those of its kinds of which no operation is sure to stay: each one folds or is dead.
     pub fleeting: Vec<OpKind>,
+    /// Those of them that stay where nothing erases dead code.
+    pub dead: Vec<OpKind>,
     /// The kinds that may be present at the end; empty for any.
     pub last: Vec<Element>,
 }
@@ -198,6 +200,21 @@ fn lasting(universe: &KindInterner, question: &Question) -> Kinds {
     out
 }
 
+/// The kinds at the start of which some operation is dead, and does not fold.
+fn dead(universe: &KindInterner, question: &Question) -> Kinds {
+    let mut out = universe.none();
+    let numbers = question.dead.iter().filter_map(|kind| universe.kind(&kind.name, &kind.satisfies));
+    numbers.for_each(|kind| out.insert(kind));
+    out
+}
+
+/// The dialects that are loaded before the first pass runs: those of the operations of the program, and those that the passes bring.
+pub fn loaded(contracts: &Contracts, question: &Question) -> BTreeSet<String> {
+    let of_program = question.program.iter().flatten().map(|kind| dialect(&kind.name).to_owned());
+    let brought = question.steps.iter().filter_map(|step| contracts.found(step));
+    of_program.chain(brought.flat_map(|contract| contract.loads.iter().cloned())).collect()
+}
+
 /// The final kinds as a set; every kind where none is given.
 pub fn last(universe: &KindInterner, question: &Question) -> Kinds {
     match question.last.is_empty() {
@@ -215,8 +232,13 @@ pub fn audit(contracts: &Contracts, question: &Question) -> Audited {
         steps: &question.steps,
         compiled: FxHashMap::default(),
         removing: OnceCell::new(),
-        state: State::new(start(&universe, question), &lasting(&universe, question)),
+        state: State::new(
+            start(&universe, question),
+            &lasting(&universe, question),
+            &dead(&universe, question),
+        ),
         any: question.program.is_none(),
+        loaded: loaded(contracts, question),
         out: Audited::default(),
         effective: FxHashSet::default(),
         taken: Vec::new(),
@@ -248,6 +270,8 @@ struct Run<'r> {
     state: State,
     /// The question is about every program with the kinds at the start.
     any: bool,
+    /// The dialects that are loaded before the first step.
+    loaded: BTreeSet<String>,
     out: Audited,
     /// The passes that found something to do.
     effective: FxHashSet<&'r str>,
@@ -264,7 +288,7 @@ impl<'r> Run<'r> {
         if !self.compiled.contains_key(&key) {
             let assumed = matches!(self.contracts.find(&step.pass, &step.options), Found::Default(_));
             let Some(compiled) = Compiled::of_step(self.universe, self.contracts, step) else { return false };
-            self.compiled.insert(key, (compiled, assumed));
+            self.compiled.insert(key, (compiled.with_loaded(&self.loaded), assumed));
         }
         let Some((pass, assumed)) = self.compiled.get(&key) else { return false };
         let assumed = *assumed;
@@ -290,6 +314,7 @@ impl<'r> Run<'r> {
             // Options that the contract does not speak of may take other operations of the dialects that the pass is about.
             let about = self.universe.dialects_of(&pass.rewrites());
             self.state.sure.retain(|kinds| kinds.is_disjoint(&about));
+            self.state.dead.retain(|kinds| kinds.is_disjoint(&about));
         }
         let (kinds, required) = match effect {
             Effect::Changed { .. } => {
@@ -435,6 +460,7 @@ mod tests {
                 start: elements(start),
                 program: None,
                 fleeting: Vec::new(),
+                dead: Vec::new(),
                 last: elements(&["llvm.*"]),
             },
         )
@@ -498,6 +524,7 @@ mod tests {
             start: Vec::new(),
             program: Some(program.iter().map(kind).collect()),
             fleeting: Vec::new(),
+            dead: Vec::new(),
             last: elements(&[last]),
         };
         audit(&contracts, &question)
@@ -555,6 +582,32 @@ mod tests {
     }
 
     #[test]
+    fn what_is_dead_is_certain_until_dead_code_is_erased() {
+        let text = "[class.folds]\npartly = [\"*\"]\n[class.cleans]\npartly = [\"*\"]\n[pass.f]\nclass = [\"folds\"]\n[pass.c]\nclass = [\"cleans\"]\n[pass.n]\n[pass.k]\npreserves = [\"*\"]\n[pass.m]\nclass = [\"folds\"]\nremoves = [\"a.x\"]\nadds = [\"b.y\", { kinds = [\"b.y\"], when = [\"a.x\"], always = true }]";
+        let contracts = Contracts::read([("t", text)]).expect("the text is right");
+        let kind =
+            |name: &str| crate::contract::kinds::OpKind { name: name.to_owned(), satisfies: Vec::new() };
+        let is_certain = |passes: &str| {
+            let question = Question {
+                steps: pipeline::parse(passes).expect("the pipeline is right"),
+                program: Some(vec![kind("a.x")]),
+                fleeting: vec![kind("a.x")],
+                dead: vec![kind("a.x")],
+                last: elements(&["d.*"]),
+                ..Question::default()
+            };
+            let found = audit(&contracts, &question);
+            left(&found).iter().map(|one| one.1).collect::<Vec<_>>()
+        };
+        for passes in ["f", "k", "f,k", "m", "m,f"] {
+            assert_eq!(is_certain(passes), [true], "{passes}");
+        }
+        for passes in ["c", "n", "f,c", "m,c"] {
+            assert_eq!(is_certain(passes), [false], "{passes}");
+        }
+    }
+
+    #[test]
     fn options_without_a_contract_may_take_what_is_of_the_dialects_of_the_pass() {
         let text = "[pass.p]\nremoves = [\"a.x\"]\nadds = [\"b.y\"]";
         let contracts = Contracts::read([("t", text)]).expect("the text is right");
@@ -596,6 +649,17 @@ mod tests {
             _ => None,
         });
         assert_eq!(failing.collect::<Vec<_>>(), [("a.y", true), ("a.x", false)]);
+    }
+
+    #[test]
+    fn a_dialect_that_the_program_or_a_later_pass_loads_is_there_from_the_start() {
+        let text = "[pass.p]\nforbids = [{ kinds = [\"a.x\"], unloaded = \"b\" }]\n[pass.q]\nloads = [\"b\"]\n[pass.r]";
+        let fails = |passes: &str, program: &[&str]| {
+            let found = of_program(text, passes, program, "*");
+            found.problems.iter().any(|one| matches!(one, Problem::Forbidden { .. }))
+        };
+        assert!(fails("p", &["a.x"]) && fails("p,r", &["a.x"]));
+        assert!(!fails("p", &["a.x", "b.y"]) && !fails("p,q", &["a.x"]));
     }
 
     #[test]

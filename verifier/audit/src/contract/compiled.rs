@@ -1,5 +1,7 @@
 //! Contracts over the numbers of a universe, and what one of them does to a set of kinds.
 
+use std::collections::BTreeSet;
+
 use super::document::{Contract, Contracts};
 use super::element::Element;
 use super::narrow::{CLOSED, DECLARED};
@@ -8,6 +10,9 @@ use super::universe::{KindInterner, Kinds};
 
 /// The class of passes that fold: what it adds, a greedy driver without patterns adds, too.
 const FOLDING: &str = "folds";
+
+/// The classes of passes that fold and leave dead code.
+const FOLDS: [&str; 2] = [FOLDING, "extents"];
 
 /// The classes of passes that take away nothing but what folds, is dead, or is there twice.
 const SIMPLIFYING: [&str; 3] = [FOLDING, "simplifies", "cleans"];
@@ -53,6 +58,8 @@ struct Forbidden {
     when: Option<Kinds>,
     /// No program fails for sure.
     possible: bool,
+    /// A dialect with which it does not fail, once it is loaded.
+    unloaded: String,
 }
 
 #[derive(Clone, Debug)]
@@ -80,6 +87,8 @@ pub struct Compiled {
     /// Those of the classes that fold.
     fold_adds: Vec<Added>,
     class_takes: Kinds,
+    /// All of its classes fold and do nothing else: dead code stays.
+    only_folds: bool,
     /// Those that are more than folding and dead code.
     class_rewrites: Kinds,
     /// Operations that are copied with what they hold.
@@ -126,6 +135,7 @@ impl Compiled {
             kinds: universe.set(&row.kinds),
             when: some(&row.when),
             possible: row.possible,
+            unloaded: row.unloaded.clone(),
         };
         let mut out = Compiled {
             acts_on: universe.set(&contract.acts_on),
@@ -136,6 +146,7 @@ impl Compiled {
             class_adds: Vec::new(),
             fold_adds: Vec::new(),
             class_takes: universe.none(),
+            only_folds: !contract.class.is_empty(),
             class_rewrites: universe.none(),
             copied: universe.set(&contract.copies),
             uncopied: universe.set(&[Element::Interface(UNCOPIED.to_owned())]),
@@ -177,6 +188,7 @@ impl Compiled {
         out.adds.extend(contract.adds.iter().map(added));
         for (name, class) in contracts.classes(contract) {
             let taken = universe.set(&class.partly);
+            out.only_folds &= FOLDS.contains(&name);
             out.class_takes.union_with(&taken);
             out.forbids.extend(class.forbids.iter().map(forbidden));
             if !SIMPLIFYING.contains(&name) {
@@ -214,6 +226,12 @@ impl Compiled {
             })
             .collect();
         Some(out)
+    }
+
+    /// The pass where these dialects are loaded before it runs.
+    pub fn with_loaded(mut self, dialects: &BTreeSet<String>) -> Compiled {
+        self.forbids.retain(|row| !dialects.contains(&row.unloaded));
+        self
     }
 
     /// The effect on a set.
@@ -360,6 +378,11 @@ impl Compiled {
     /// Tells if there may be more of a kind that is present in operations of the other kinds.
     pub fn copies(&self, kind: usize, around: &Kinds) -> bool {
         !self.uncopied.contains(kind) && !self.copied.is_disjoint(around)
+    }
+
+    /// Tells if dead operations of these kinds are as many behind the pass, folding aside.
+    pub fn leaves_dead(&self, kinds: &Kinds) -> bool {
+        self.only_folds || kinds.is_subset(&self.preserves)
     }
 
     /// The kinds of which it takes none away.

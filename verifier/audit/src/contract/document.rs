@@ -39,6 +39,8 @@ pub struct Contract {
     pub forbids: Vec<Forbidden>,
     /// The pass takes none of these away.
     pub preserves: Vec<Element>,
+    /// Dialects that MLIR loads because of the pass, before the first pass of the pipeline runs.
+    pub loads: Vec<String>,
     /// Classes of promises that passes have in common, such as `simplifies`.
     pub class: Vec<String>,
     /// A remark for readers.
@@ -67,6 +69,8 @@ pub struct Forbidden {
     pub when: Vec<Element>,
     /// It depends on more than the kinds: no program fails for sure.
     pub possible: bool,
+    /// Only where neither the program nor a pass of the pipeline loads this dialect; empty for always.
+    pub unloaded: String,
 }
 
 /// Kinds that may appear, and when.
@@ -135,14 +139,18 @@ struct ForbiddenTable {
     when: Vec<Element>,
     #[serde(default)]
     possible: bool,
+    #[serde(default)]
+    unloaded: String,
 }
 
 impl From<ForbiddenText> for Forbidden {
     fn from(text: ForbiddenText) -> Forbidden {
         match text {
-            ForbiddenText::One(kind) => Forbidden { kinds: vec![kind], when: Vec::new(), possible: false },
-            ForbiddenText::Conditional(ForbiddenTable { kinds, when, possible }) => {
-                Forbidden { kinds, when, possible }
+            ForbiddenText::One(kind) => {
+                Forbidden { kinds: vec![kind], when: Vec::new(), possible: false, unloaded: String::new() }
+            }
+            ForbiddenText::Conditional(ForbiddenTable { kinds, when, possible, unloaded }) => {
+                Forbidden { kinds, when, possible, unloaded }
             }
         }
     }
@@ -382,6 +390,7 @@ impl Contract {
         out.copies.extend_from_slice(&self.copies);
         out.forbids.extend_from_slice(&self.forbids);
         out.preserves.extend_from_slice(&self.preserves);
+        out.loads.extend_from_slice(&self.loads);
         out.class.extend_from_slice(&self.class);
         out.note.clone_from(&self.note);
         out
@@ -423,6 +432,12 @@ impl Contract {
         for row in &self.forbids {
             list("forbids", &row.kinds);
             list("when", &row.when);
+            if !row.unloaded.is_empty() {
+                list(&format!("unloaded {}", row.unloaded), &[]);
+            }
+        }
+        if !self.loads.is_empty() {
+            list(&format!("loads {}", self.loads.join(" ")), &[]);
         }
         out
     }

@@ -52,6 +52,8 @@ pub struct KindCounts {
     pub results: BTreeMap<String, BTreeSet<TypeId>>,
     /// The kinds of which some operation neither folds, as all of its operands are constants, nor is dead.
     pub lasting: BTreeSet<OpKind>,
+    /// The kinds of which some operation is dead, and does not fold.
+    pub dead: BTreeSet<OpKind>,
 }
 
 /// An operation without operands and regions.
@@ -132,8 +134,9 @@ fn counted(program: &Program, narrowed: Narrowed<'_>, around: &[OpId]) -> KindCo
             .map(|(constraint, _)| constraint.clone())
             .collect();
         let kind = OpKind { name: name.to_owned(), satisfies };
-        if used.contains(&op) && !is_computed(program, op) {
-            out.lasting.insert(kind.clone());
+        if !is_computed(program, op) {
+            let found = if used.contains(&op) { &mut out.lasting } else { &mut out.dead };
+            found.insert(kind.clone());
         }
         let around = out.around.entry(kind.clone()).or_default();
         for outer in std::iter::successors(Some(op), |outer| program.parent_op(*outer)) {
@@ -209,6 +212,11 @@ impl KindCounts {
     pub fn fleeting(&self) -> Vec<OpKind> {
         let ops = self.counts.iter().filter(|(_, (_, first))| first.is_some()).map(|(kind, _)| kind);
         ops.filter(|kind| !self.lasting.contains(*kind)).cloned().collect()
+    }
+
+    /// Those of the fleeting kinds of which some operation stays where nothing erases dead code.
+    pub fn unused(&self) -> Vec<OpKind> {
+        self.dead.difference(&self.lasting).cloned().collect()
     }
 
     /// The words for its kinds, as far as constraints go unsaid.
@@ -530,6 +538,8 @@ mod tests {
         let found = census(&parsed.program, Narrowed::new(&registry)).fleeting();
         let names: Vec<&str> = found.iter().map(|kind| kind.name.as_str()).collect();
         assert_eq!(names, ["arith.addi", "arith.muli"]);
+        let unused = census(&parsed.program, Narrowed::new(&registry)).unused();
+        assert_eq!(unused.iter().map(|kind| kind.name.as_str()).collect::<Vec<_>>(), ["arith.muli"]);
     }
 
     #[test]

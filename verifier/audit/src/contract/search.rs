@@ -266,6 +266,7 @@ mod tests {
             start: start.iter().chain(loops).map(element).collect(),
             program: None,
             fleeting: Vec::new(),
+            dead: Vec::new(),
             last: vec![Element::Dialect("llvm".to_owned())],
         }
     }

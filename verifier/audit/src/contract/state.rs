@@ -14,6 +14,8 @@ pub struct State {
     pub may: Kinds,
     /// Of each of these sets a kind is there.
     pub sure: Vec<Kinds>,
+    /// The same, and what erases dead code may take them.
+    pub dead: Vec<Kinds>,
     /// The kinds of `sure` so far.
     ever: Kinds,
     added: Vec<StepNumber>,
@@ -21,8 +23,8 @@ pub struct State {
 }
 
 impl State {
-    /// The state at the start, where each of the kinds that last is surely there.
-    pub fn new(start: Kinds, lasting: &Kinds) -> State {
+    /// The state at the start, where each of the kinds that last is surely there, and of the others those that are dead.
+    pub fn new(start: Kinds, lasting: &Kinds, dead: &Kinds) -> State {
         let count = start.len();
         let alone = |kind| {
             let mut out = Kinds::with_capacity(count);
@@ -30,12 +32,14 @@ impl State {
             out
         };
         let sure = start.intersection(lasting).map(alone).collect();
-        State { ever: start.clone(), may: start, sure, added: vec![0; count], removed: vec![0; count] }
+        let dead = start.intersection(dead).map(alone).collect();
+        State { ever: start.clone(), may: start, sure, dead, added: vec![0; count], removed: vec![0; count] }
     }
 
     /// Performs a step and returns its effect.
     pub fn step(&mut self, number: StepNumber, pass: &Compiled) -> Effect {
         let effect = pass.effect(&self.may);
+        self.dead.retain(|kinds| pass.leaves_dead(kinds));
         if let Effect::Idle { added, .. } | Effect::Missing { added, .. } = &effect {
             for kind in added.ones().filter(|kind| !self.may.contains(*kind)) {
                 self.added[kind] = number;
@@ -45,7 +49,11 @@ impl State {
         if let Effect::Changed { removed, added } = &effect {
             let made = pass.makes(&self.sure, &self.may);
             let taken = pass.rewrites();
+            // What is made of dead operations may be dead.
+            let of_dead = pass.makes(&self.dead, &self.may);
             self.sure.retain(|kinds| kinds.is_disjoint(&taken));
+            self.dead.retain(|kinds| kinds.is_disjoint(&taken));
+            self.dead.extend(of_dead);
             made.iter().for_each(|kinds| self.ever.union_with(kinds));
             self.sure.extend(made);
             let mut known = pass.folded(&self.may);
@@ -75,7 +83,7 @@ impl State {
     /// The kinds that may be there of the sets that lie in one, as far as they may, and of which a kind is surely there.
     pub fn surely(&self, within: &Kinds) -> Kinds {
         let mut out = Kinds::with_capacity(within.len());
-        for kinds in &self.sure {
+        for kinds in self.sure.iter().chain(&self.dead) {
             let mut kinds = kinds.clone();
             kinds.intersect_with(&self.may);
             if kinds.is_subset(within) {
