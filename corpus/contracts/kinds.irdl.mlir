@@ -44,6 +44,14 @@ irdl.dialect @memref attributes {assay.incomplete} {
     %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self)) && (::llvm::cast<::mlir::ShapedType>($_self).hasStaticShape())"
     irdl.results(memref: %m)
   }
+  // Its memory gets a smaller extent, both known.
+  irdl.operation @"realloc{shrinking}" {
+    %m = irdl.any
+    %n = irdl.any
+    %r = irdl.any
+    irdl.operands(source: %m, others: variadic %n)
+    irdl.results(result: %r)
+  }
   // Nothing of it is used that the type states.
   irdl.operation @"extract_strided_metadata{settled}" {
     %m = irdl.any

@@ -33,6 +33,7 @@ pub(super) fn surrounded(
         STRIDING => transfers_in_steps(program, op, |stride| stride != Some(1)),
         KEPT => is_kept(program, op),
         SETTLED => is_settled(program, op),
+        SHRINKING => is_shrinking(program, op),
         TENSORS => has_tensors(program, op),
         INNER => is_inner(program, op),
         BOUNDED => is_bounded(program, op, definitions),
@@ -123,6 +124,23 @@ fn is_settled(program: &Program, op: OpId) -> bool {
     };
     let known = std::iter::once(known_offset).chain(shape.iter().map(Dim::is_some)).chain(known_strides);
     program.results(op).skip(1).zip(known).all(|(value, known)| !known || !program.has_uses(value))
+}
+
+/// The constraint of an operation that gives a memory a smaller extent, both known.
+const SHRINKING: &str = "shrinking";
+
+fn is_shrinking(program: &Program, op: OpId) -> bool {
+    let extents = |value: ValueId| match program.ctx().type_kind(program.value_type(value)) {
+        TypeKind::MemRef { shape, .. } => shape.to_vec(),
+        _ => Vec::new(),
+    };
+    let (Some(before), Some(after)) = (program.operands(op).next(), program.results(op).next()) else {
+        return false;
+    };
+    let pairs = extents(before).into_iter().zip(extents(after));
+    pairs
+        .into_iter()
+        .any(|(before, after)| matches!((before, after), (Some(before), Some(after)) if after < before))
 }
 
 /// The memref that folding takes in the place of one: what is given another type, but from one of no rank.
@@ -331,6 +349,17 @@ mod tests {
             satisfied(&text, "memref.extract_strided_metadata").contains(&"settled".to_owned())
         };
         assert!(is_settled("memref<?xi8>") && is_settled("memref<*xi8>") && !is_settled("memref<4xi8>"));
+    }
+
+    #[test]
+    fn memory_that_gets_a_smaller_extent_shrinks() {
+        let shrinks = |from: &str, to: &str| {
+            let text = format!(
+                "func.func @f(%m: memref<{from}xi8>) -> memref<{to}xi8> {{\n  %r = memref.realloc %m : memref<{from}xi8> to memref<{to}xi8>\n  return %r : memref<{to}xi8>\n}}"
+            );
+            satisfied(&text, "memref.realloc").contains(&"shrinking".to_owned())
+        };
+        assert!(shrinks("4", "2") && !shrinks("2", "4") && !shrinks("4", "4") && !shrinks("?", "2"));
     }
 
     #[test]
