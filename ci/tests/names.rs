@@ -24,7 +24,10 @@ fn a_pass_option_or_set_that_does_not_exist_is_usage() -> Checked {
         (&["tv", &file, "--pass", "cse,canonicalise"], "did you mean `canonicalize`?"),
         (&["tv", &file, "--pass", "canonicalize{top-dwn=1}"], "did you mean `top-down`?"),
         (&["tv", &file, "--pass-pipeline", "func.func(canonicalise)"], "did you mean `canonicalize`?"),
-        (&["tv", &file, "--transform-set", "vector.lower_transpos"], "vector.lower_transpos"),
+        (
+            &["tv", &file, "--transform-set", "vector.lower_transpos"],
+            "did you mean `transform.apply_patterns.vector.lower_transpose`?",
+        ),
         (
             &["audit", "--pipeline", "convert-scf-to-cff", "--final", "llvm.*"],
             "did you mean `convert-scf-to-cf`?",

@@ -296,9 +296,9 @@ impl Passes {
         let options = ParseOptions { extra: self.arguments.clone(), ..ParseOptions::default() };
         let Outcome::Error(said) = opt.parse_print(&text, &options) else { return None };
         let name = self.label.split(' ').next().unwrap_or(&self.label);
-        let registry = assay_corpus::load_builtin(&Context::new());
-        let known = registry.ops().map(|op| registry.ctx().str(op.name).to_owned());
-        let known = known.filter(|op| op.starts_with(SETS)).collect();
+        let known =
+            assay_ir::ops::dialect("transform").into_iter().flat_map(|dialect| dialect.upstream_names());
+        let known = known.filter(|op| op.starts_with(SETS)).map(str::to_owned).collect();
         let said = said.first().map_or("", |one| one.message.as_str());
         Some(format!("{said}{}", names::suggested(name, &known)))
     }
