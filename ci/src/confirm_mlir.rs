@@ -10,7 +10,7 @@ use assay_mlir::opt::{Outcome, ParseOptions, Severity};
 use assay_mlir::{MlirOpt, MlirRunner};
 use assay_reports::{Finding, MlirOutcome, PatternReport, RulePage};
 
-use crate::mlir_output::{self, Made};
+use crate::mlir_output::{self, Comparison};
 use crate::native_run;
 
 /// MLIR, found and asked for its version.
@@ -120,14 +120,14 @@ const FOLDED: &str =
 fn silence(finding: &Finding, printed: &str, registry: &Registry) -> &'static str {
     let values = finding.code.family() == Family::Values;
     match mlir_output::compare(finding, printed, registry) {
-        Some(Made::Same) if values => "made the same program; its verifier does not compare values",
-        Some(Made::Same) => "made the same program and reported nothing",
-        Some(Made::Unchanged) => "left the program as it was and reported nothing",
-        Some(Made::Wrong) => {
+        Some(Comparison::Same) if values => "made the same program; its verifier does not compare values",
+        Some(Comparison::Same) => "made the same program and reported nothing",
+        Some(Comparison::Unchanged) => "left the program as it was and reported nothing",
+        Some(Comparison::Wrong) => {
             "made another program, as its driver folds too, which also differs on these inputs; its verifier does not \
              compare values"
         }
-        Some(Made::Other) | None => {
+        Some(Comparison::Other) | None => {
             "reported nothing and made another program: its driver folds and erases operations, too"
         }
     }

@@ -14,7 +14,7 @@ use assay_mlir::opt::Outcome;
 use assay_reports::{EvidenceKind, Finding, PatternReport};
 
 use crate::confirm_mlir::Mlir;
-use crate::mlir_output::{self, Made};
+use crate::mlir_output::{self, Comparison};
 
 /// A folder of lit tests.
 pub(crate) struct Folder {
@@ -72,7 +72,10 @@ impl Folder {
         };
         match self.mlir.run(&evidence.text) {
             Outcome::Ok(printed) => {
-                if !matches!(mlir_output::compare(finding, &printed, registry)?, Made::Same | Made::Wrong) {
+                if !matches!(
+                    mlir_output::compare(finding, &printed, registry)?,
+                    Comparison::Same | Comparison::Wrong
+                ) {
                     return None;
                 }
                 let why = "The CHECK lines are the wrong program; the test fails while the pattern makes it.";

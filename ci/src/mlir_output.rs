@@ -9,7 +9,7 @@ use assay_verifier::witness::{execute, rerun};
 
 /// How the program of mlir-opt compares with the reported ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Made {
+pub(crate) enum Comparison {
     /// The rewritten program.
     Same,
     /// The program before the rewrite.
@@ -21,15 +21,15 @@ pub(crate) enum Made {
 }
 
 /// Compares what mlir-opt printed for the witness of a finding; `None` where the finding has none.
-pub(crate) fn compare(finding: &Finding, printed: &str, registry: &Registry) -> Option<Made> {
+pub(crate) fn compare(finding: &Finding, printed: &str, registry: &Registry) -> Option<Comparison> {
     let witness = finding.witness.as_ref()?;
     let theirs = nameless(&payload(printed));
     let text = text_of(finding)?;
     Some(match &witness.after {
-        After::Program(after) if of_report(&after.text) == theirs => Made::Same,
-        _ if is_unchanged(finding, printed) => Made::Unchanged,
-        _ if differs(text, printed, registry) => Made::Wrong,
-        _ => Made::Other,
+        After::Program(after) if of_report(&after.text) == theirs => Comparison::Same,
+        _ if is_unchanged(finding, printed) => Comparison::Unchanged,
+        _ if differs(text, printed, registry) => Comparison::Wrong,
+        _ => Comparison::Other,
     })
 }
 

@@ -22,7 +22,7 @@ const STACK: usize = 64 << 20;
 const PATIENCE: Duration = Duration::from_millis(10);
 
 /// A result, or the panic of its worker.
-type Done<T> = Result<T, Box<dyn Any + Send>>;
+type JobOutcome<T> = Result<T, Box<dyn Any + Send>>;
 
 /// The state that workers and reader share.
 struct State<T> {
@@ -31,7 +31,7 @@ struct State<T> {
     /// Items that were read.
     read: usize,
     /// Results that wait for an earlier one.
-    waiting: BTreeMap<usize, Done<T>>,
+    waiting: BTreeMap<usize, JobOutcome<T>>,
     /// The reader waits for a result.
     reader_waits: bool,
     /// Workers that wait for the reader.
@@ -137,7 +137,7 @@ impl<T> Shared<T> {
     }
 
     /// The result of an item; `None` where the run is over before.
-    fn result(&self, index: usize, over: &impl Fn() -> bool) -> Option<Done<T>> {
+    fn result(&self, index: usize, over: &impl Fn() -> bool) -> Option<JobOutcome<T>> {
         let mut state = self.lock();
         loop {
             if let Some(done) = state.waiting.remove(&index) {

@@ -22,7 +22,7 @@ use crate::witnesses::Folder;
 use crate::{diagnostics, interrupt, lit, memory, ordered_pool, proofs, questions, solvers};
 
 /// The end of a run.
-pub(crate) struct Done {
+pub(crate) struct SessionEnd {
     /// The report; `None` if there was nothing to judge.
     pub(crate) stream: Option<Stream>,
     /// Exit code of trouble, or of no pattern; findings do not count.
@@ -42,7 +42,7 @@ pub(crate) fn judge(
     request: &Request,
     baseline: Option<Baseline>,
     open: impl FnOnce() -> anyhow::Result<Stream>,
-) -> anyhow::Result<Done> {
+) -> anyhow::Result<SessionEnd> {
     let started = Instant::now();
     if let Err(error) = memory::watch(request.memory) {
         eprintln!("note: the memory of this run is not watched: {error}");
@@ -53,7 +53,12 @@ pub(crate) fn judge(
     library.troubles.extend(missing);
     let jobs = library.jobs(request);
     if jobs.is_empty() && library.unreadable.is_empty() {
-        return Ok(Done { stream: None, exit: nothing(request, &library), unknown: 0, time: String::new() });
+        return Ok(SessionEnd {
+            stream: None,
+            exit: nothing(request, &library),
+            unknown: 0,
+            time: String::new(),
+        });
     }
     let tool = tool(request, solvers.as_ref());
     let _cooperation = interrupt::cooperate();
@@ -192,7 +197,7 @@ impl<'a> Run<'a> {
     }
 
     /// Ends the report and writes the files of the run.
-    fn finish(mut self, started: Instant) -> anyhow::Result<Done> {
+    fn finish(mut self, started: Instant) -> anyhow::Result<SessionEnd> {
         let (members, patterns, request) = (std::mem::take(&mut self.members), self.patterns, self.request);
         let mut sets = self.unless_over(|| members.judge(patterns, request));
         let severities = self.request.accepted.severities();
@@ -219,7 +224,7 @@ impl<'a> Run<'a> {
         }
         let time = describe(started.elapsed(), self.jobs.len(), &self.slowest);
         let exit = if self.troubles.is_empty() { Exit::Clean } else { Exit::Trouble };
-        Ok(Done { stream: Some(self.stream), exit, unknown: self.unknown, time })
+        Ok(SessionEnd { stream: Some(self.stream), exit, unknown: self.unknown, time })
     }
 }
 

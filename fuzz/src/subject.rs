@@ -60,7 +60,7 @@ impl Default for FuzzContext {
 
 /// A generated pattern.
 #[derive(Debug)]
-pub struct Subject {
+pub struct GeneratedPattern {
     /// As it was made.
     pub sketch: pattern::Sketch,
     /// Its text.
@@ -104,18 +104,18 @@ pub fn seed_of(seed: u64, index: u64) -> u64 {
     u64::from_le_bytes(mixed.try_into().unwrap_or_default())
 }
 
-impl Subject {
+impl GeneratedPattern {
     /// Makes and reads a pattern.
-    pub fn new(world: &FuzzContext, config: &Config, bytes: &mut Unstructured<'_>) -> Subject {
-        Subject::of_sketch(world, pattern::sketch(&config.pattern, bytes))
+    pub fn new(world: &FuzzContext, config: &Config, bytes: &mut Unstructured<'_>) -> GeneratedPattern {
+        GeneratedPattern::of_sketch(world, pattern::sketch(&config.pattern, bytes))
     }
 
     /// Reads a sketch.
-    pub fn of_sketch(world: &FuzzContext, sketch: pattern::Sketch) -> Subject {
+    pub fn of_sketch(world: &FuzzContext, sketch: pattern::Sketch) -> GeneratedPattern {
         let text = pattern::text(&sketch);
         let parsed = text::parse(world.ctx(), &Source::new("pattern", text.as_str()));
         let reads = parsed.diagnostics.is_empty();
-        let mut subject = Subject { sketch, text, program: parsed.program, valid: false, reads };
+        let mut subject = GeneratedPattern { sketch, text, program: parsed.program, valid: false, reads };
         subject.valid =
             reads && subject.pattern().is_some_and(|found| validate(found, Some(&world.registry)).is_empty());
         subject

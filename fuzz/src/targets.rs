@@ -16,7 +16,7 @@ use crate::generate::ChoiceSource;
 use crate::oracle::engine_mlir::{Agreement, Question, ask, predict};
 use crate::oracle::{self, Failure};
 use crate::outcome::Outcome;
-use crate::subject::{FuzzContext, Subject, Trial};
+use crate::subject::{FuzzContext, GeneratedPattern, Trial};
 
 /// One fuzz target.
 #[derive(Clone, Copy, Debug)]
@@ -90,12 +90,12 @@ fn with_trials(
     bytes: &[u8],
     layouts: PayloadConfig,
     once: bool,
-    check: impl FnOnce(&FuzzContext, &Subject, &[Trial]) -> Result<(), Failure>,
+    check: impl FnOnce(&FuzzContext, &GeneratedPattern, &[Trial]) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     in_world(|world| {
         let mut config = Config { payload: layouts, ..Config::for_mode(Mode::Valid) };
         config.pattern.once = once;
-        let subject = Subject::new(world, &config, &mut Unstructured::new(bytes));
+        let subject = GeneratedPattern::new(world, &config, &mut Unstructured::new(bytes));
         let seed = bytes.iter().rev().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte));
         check(world, &subject, &subject.trials(world, &config.payload, seed))
     })

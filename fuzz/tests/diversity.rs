@@ -4,7 +4,7 @@ use arbitrary::Unstructured;
 use assay_fuzz::config::{Config, Mode};
 use assay_fuzz::coverage::Coverage;
 use assay_fuzz::generate::bytes;
-use assay_fuzz::subject::{FuzzContext, Subject, seed_of};
+use assay_fuzz::subject::{FuzzContext, GeneratedPattern, seed_of};
 
 /// Counts patterns of one seed.
 fn count(mode: Mode, seed: u64, patterns: u64, layouts: usize) -> Coverage {
@@ -18,7 +18,7 @@ fn count(mode: Mode, seed: u64, patterns: u64, layouts: usize) -> Coverage {
         }
         let seed = seed_of(seed, index);
         let noise = bytes(seed, 512);
-        let subject = Subject::new(&world, &config, &mut Unstructured::new(&noise));
+        let subject = GeneratedPattern::new(&world, &config, &mut Unstructured::new(&noise));
         coverage.pattern(&subject.sketch, subject.valid);
         coverage.trials(&subject.sketch, &subject.trials(&world, &config.payload, seed));
     }

@@ -12,7 +12,7 @@ use assay_fuzz::execute::options;
 use assay_fuzz::generate::{bytes, library, pattern};
 use assay_fuzz::oracle::engine_mlir::{Agreement, Question, ask, predict};
 use assay_fuzz::outcome::Outcome;
-use assay_fuzz::subject::{FuzzContext, Subject, seed_of};
+use assay_fuzz::subject::{FuzzContext, GeneratedPattern, seed_of};
 use assay_ir::data::{Program, Source};
 use assay_ir::pdl::patterns;
 use assay_ir::rewrite::{CompiledPattern, PatternSet};
@@ -43,7 +43,7 @@ fn the_engine_does_what_mlir_does() -> Checked {
             let seed = seed_of(7, index);
             index += 1;
             let noise = bytes(seed, pattern::BYTES);
-            let subject = Subject::new(&world, &config, &mut Unstructured::new(&noise));
+            let subject = GeneratedPattern::new(&world, &config, &mut Unstructured::new(&noise));
             let Some(pattern) = subject.pattern().filter(|_| subject.valid) else { continue };
             for trial in subject.trials(&world, &config.payload, seed) {
                 let payload = assay_ir::text::print(&trial.payload.program, &Default::default());

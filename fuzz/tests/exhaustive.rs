@@ -10,7 +10,7 @@ use assay_fuzz::config::{Config, Mode, PatternConfig};
 use assay_fuzz::generate::choose::ChoiceEnumerator;
 use assay_fuzz::generate::pattern::{generate, text};
 use assay_fuzz::oracle::verdict::{Class, ask, options_for};
-use assay_fuzz::subject::{FuzzContext, Subject};
+use assay_fuzz::subject::{FuzzContext, GeneratedPattern};
 
 /// Warnings, and what a program without specs does not show.
 const HARMLESS: [&str; 4] = ["S102", "S112", "S115", "S116"];
@@ -41,7 +41,7 @@ fn the_verdict_on_small_patterns_is_what_happens_on_all_small_payloads() {
     let mut table: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     let (mut asked, mut tried, mut wrong) = (0, 0, Vec::new());
     for sketch in sketches.iter().step_by(step) {
-        let subject = Subject::of_sketch(&world, sketch.clone());
+        let subject = GeneratedPattern::of_sketch(&world, sketch.clone());
         if !subject.valid {
             continue;
         }

@@ -11,7 +11,7 @@ use assay_corpus::expect::{Expectation, ExpectedVerdict, SubsetQuestion, read};
 use assay_corpus::load_builtin;
 use assay_ir::data::{AttrId, AttrKind, Context, Ident, Program, Source};
 use assay_ir::pdl::{Pattern, patterns, validate};
-use assay_ir::spec::{Registry, Subject, conform};
+use assay_ir::spec::{OpInstance, Registry, conform};
 use assay_smt::SolverPool;
 use assay_testing::{Checked, Missing};
 use assay_verifier::stage::{Options, StageResult, Task};
@@ -182,7 +182,7 @@ fn accepts(registry: &Registry, name: &str, assignment: &[Assigned]) -> bool {
         };
         assignment.iter().find_map(find)
     };
-    let subject = Subject {
+    let subject = OpInstance {
         operands: &operands,
         results: &results,
         attribute: &attribute,

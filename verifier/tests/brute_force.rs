@@ -6,7 +6,7 @@ use std::num::NonZero;
 
 use assay_corpus::{load_builtin, load_text};
 use assay_ir::data::{AttrKind, Context, TypeId};
-use assay_ir::spec::{OpSpec, Registry, Subject, Variadicity, conform};
+use assay_ir::spec::{OpInstance, OpSpec, Registry, Variadicity, conform};
 use assay_ir::text::parse_type;
 use assay_smt::SolverPool;
 use assay_testing::Checked;
@@ -92,7 +92,7 @@ fn definition(name: &str, random: &mut Random) -> String {
 }
 
 fn accepts(registry: &Registry, spec: &OpSpec, operands: &[TypeId], results: &[TypeId]) -> bool {
-    let subject = Subject { operands, results, attribute: &|_| None, regions: &[], successors: 0 };
+    let subject = OpInstance { operands, results, attribute: &|_| None, regions: &[], successors: 0 };
     conform(registry, spec, &subject).failures.is_empty()
 }
 

@@ -4,7 +4,7 @@
 use assay_corpus::load_builtin;
 use assay_ir::data::{AttrId, AttrKind, Context, Ident, TypeId};
 use assay_ir::spec::{
-    AttributeSpec, Goal, Group, OpSpec, Registry, Subject, Variadicity, conform, satisfy, with_element,
+    AttributeSpec, Goal, Group, OpInstance, OpSpec, Registry, Variadicity, conform, satisfy, with_element,
 };
 use assay_ir::text::{attr_text, parse_attr, parse_type, type_text};
 
@@ -375,7 +375,7 @@ impl UseGenerator<'_> {
     fn accepts(&self, draft: &Draft) -> bool {
         let attribute =
             |name: Ident| draft.attributes.iter().find(|(known, _)| *known == name).map(|(_, attr)| *attr);
-        let subject = Subject {
+        let subject = OpInstance {
             operands: &draft.operands,
             results: &draft.results,
             attribute: &attribute,

@@ -19,7 +19,7 @@ use crate::oracle::execution::{self, Effect};
 use crate::oracle::verdict;
 use crate::outcome::NOT_CHECKED;
 use crate::outcome::Outcome;
-use crate::subject::{FuzzContext, Subject, Trial};
+use crate::subject::{FuzzContext, GeneratedPattern, Trial};
 
 /// Executable payloads of a pattern that are run.
 const RUNS: usize = 4;
@@ -27,7 +27,7 @@ const RUNS: usize = 4;
 /// Asks every stage about a pattern. What contradicts an execution is returned.
 pub(super) fn stages(
     world: &FuzzContext,
-    subject: &Subject,
+    subject: &GeneratedPattern,
     options: &Options,
     trials: &[Trial],
     solvers: Option<&SolverPool>,
@@ -68,7 +68,7 @@ pub(super) fn stages(
 }
 
 /// The first trial that contradicts what is decided about types or matching.
-fn against_trials(subject: &Subject, trials: &[Trial], record: &mut Record) -> Option<Wrong> {
+fn against_trials(subject: &GeneratedPattern, trials: &[Trial], record: &mut Record) -> Option<Wrong> {
     // The meaning of an operation may exclude what its spec does not, as a `comb.extract` beyond the width.
     let vacuous = ["matchable", "structure", "types"]
         .iter()
@@ -110,7 +110,7 @@ fn word(verdict: &StageVerdict) -> &'static str {
 pub(super) fn execute(
     plan: &Plan,
     world: &FuzzContext,
-    subject: &Subject,
+    subject: &GeneratedPattern,
     options: &Options,
     seed: u64,
     record: &mut Record,
@@ -157,7 +157,7 @@ const SEARCHED: usize = 12;
 /// What is called right about values and yet is seen to differ: in compiled programs, or in the interpreter at narrow types.
 fn against_values(
     world: &FuzzContext,
-    subject: &Subject,
+    subject: &GeneratedPattern,
     options: &Options,
     seed: u64,
     effect: Option<Effect>,

@@ -28,7 +28,7 @@ use crate::oracle::verdict::{self, Answer};
 use crate::oracle::{round_trip, undo, wellformed_mlir};
 use crate::outcome::NOT_CHECKED;
 use crate::outcome::Outcome;
-use crate::subject::{FuzzContext, Subject, Trial, seed_of};
+use crate::subject::{FuzzContext, GeneratedPattern, Trial, seed_of};
 
 /// Inputs of a program that is run before and after a rewrite.
 pub const INPUTS: usize = 16;
@@ -174,7 +174,7 @@ pub fn chunk(plan: &Plan, numbers: std::ops::Range<u64>, solvers: Option<&Solver
     for index in numbers {
         let seed = seed_of(plan.seed, index);
         let noise = bytes(seed, pattern::BYTES);
-        let subject = Subject::new(&world, &plan.config, &mut Unstructured::new(&noise));
+        let subject = GeneratedPattern::new(&world, &plan.config, &mut Unstructured::new(&noise));
         let options = plan.options(seed);
         let payloads = drawn::payloads(&plan.config.payload, &options);
         let mut trials = subject.trials(&world, &payloads, seed);
@@ -216,7 +216,12 @@ pub fn chunk(plan: &Plan, numbers: std::ops::Range<u64>, solvers: Option<&Solver
 }
 
 /// All layouts of a small pattern: of each outcome the first one is kept. How many there were.
-fn exhaust(config: &PayloadConfig, world: &FuzzContext, subject: &Subject, trials: &mut Vec<Trial>) -> usize {
+fn exhaust(
+    config: &PayloadConfig,
+    world: &FuzzContext,
+    subject: &GeneratedPattern,
+    trials: &mut Vec<Trial>,
+) -> usize {
     if config.exhaustive == 0 || subject.sketch.nodes.len() > SMALL {
         return 0;
     }
@@ -231,7 +236,7 @@ fn exhaust(config: &PayloadConfig, world: &FuzzContext, subject: &Subject, trial
     })
 }
 
-fn blank(plan: &Plan, index: u64, subject: &Subject, trials: &[Trial]) -> Record {
+fn blank(plan: &Plan, index: u64, subject: &GeneratedPattern, trials: &[Trial]) -> Record {
     let mut record = Record {
         index,
         mode: plan.config.pattern.mode.word().to_owned(),
@@ -267,7 +272,7 @@ fn blank(plan: &Plan, index: u64, subject: &Subject, trials: &[Trial]) -> Record
 }
 
 /// What execution came to, and the rules that the pattern could show.
-fn population(subject: &Subject, record: &mut Record) {
+fn population(subject: &GeneratedPattern, record: &mut Record) {
     let rewritten = match record.matched {
         _ if !subject.valid => NOT_CHECKED,
         0 => "never matched",
@@ -286,7 +291,7 @@ pub(super) fn print(trial: &Trial) -> String {
 
 fn judge(
     world: &FuzzContext,
-    subject: &Subject,
+    subject: &GeneratedPattern,
     answer: &Answer,
     trials: &[Trial],
     record: &mut Record,
@@ -361,7 +366,7 @@ fn replayed(
 }
 
 /// The facts that need no MLIR.
-fn facts(plan: &Plan, world: &FuzzContext, subject: &Subject, trials: &[Trial]) -> Option<Wrong> {
+fn facts(plan: &Plan, world: &FuzzContext, subject: &GeneratedPattern, trials: &[Trial]) -> Option<Wrong> {
     let of = |failure: Failure, payload: String| Wrong {
         what: failure.what.to_owned(),
         pattern: subject.text.clone(),
@@ -395,7 +400,7 @@ fn facts(plan: &Plan, world: &FuzzContext, subject: &Subject, trials: &[Trial]) 
 fn questions_of<'s>(
     plan: &'s Plan,
     world: &'s FuzzContext,
-    subject: &'s Subject,
+    subject: &'s GeneratedPattern,
     trials: &'s [Trial],
 ) -> impl Iterator<Item = Question> + 's {
     let (broken, fine): (Vec<&Trial>, Vec<&Trial>) = trials
@@ -454,7 +459,7 @@ fn wellformed(plan: &Plan, opt: &MlirOpt, out: &mut Chunk) {
     for (slot, record) in out.records.iter().enumerate() {
         let seed = seed_of(plan.seed, record.index);
         let noise = bytes(seed, pattern::BYTES);
-        let subject = Subject::new(&world, &plan.config, &mut Unstructured::new(&noise));
+        let subject = GeneratedPattern::new(&world, &plan.config, &mut Unstructured::new(&noise));
         for trial in subject.trials(&world, &plan.config.payload, seed).iter().take(plan.mlir_payloads) {
             programs.extend(
                 wellformed_mlir::variants(&trial.payload.program, seed).into_iter().map(|p| (slot, p)),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use assay_ir::data::{AttrId, Context, Ident, Source, TypeId};
-use assay_ir::spec::{self, OpSpec, Registry, Subject, Variadicity};
+use assay_ir::spec::{self, OpInstance, OpSpec, Registry, Variadicity};
 use assay_ir::text;
 
 /// An index into [`TYPES`].
@@ -219,7 +219,7 @@ fn real_op(registry: &Registry, words: &Vocabulary, spec: &OpSpec, kind: &Wanted
             let attribute =
                 |name| attributes.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
             let (left, right) = ids.split_at(operands);
-            let subject = Subject {
+            let subject = OpInstance {
                 operands: left,
                 results: right,
                 attribute: &attribute,

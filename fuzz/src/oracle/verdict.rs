@@ -12,7 +12,7 @@ use assay_verifier::verdict::{Claim, StageVerdict};
 use super::Failure;
 use crate::config::{Config, PayloadConfig};
 use crate::outcome::Outcome;
-use crate::subject::{FuzzContext, Subject, Trial};
+use crate::subject::{FuzzContext, GeneratedPattern, Trial};
 
 /// What the stages say of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -79,7 +79,7 @@ pub fn options_for(payloads: &PayloadConfig) -> Options {
 }
 
 /// Asks the structure stage about a pattern.
-pub fn ask(world: &FuzzContext, subject: &Subject, options: &Options) -> Answer {
+pub fn ask(world: &FuzzContext, subject: &GeneratedPattern, options: &Options) -> Answer {
     match subject.pattern().filter(|_| subject.valid) {
         Some(pattern) => ask_with(world, pattern, options),
         None => Answer::from_class(Class::Malformed),
@@ -135,7 +135,7 @@ pub fn claim_text(claim: &Claim) -> String {
 }
 
 /// What is wrong with an answer, given what happened.
-pub fn contradiction(subject: &Subject, answer: &Answer, trials: &[Trial]) -> Option<Failure> {
+pub fn contradiction(subject: &GeneratedPattern, answer: &Answer, trials: &[Trial]) -> Option<Failure> {
     if !subject.reads {
         return Some(Failure::new("a generated pattern reads", subject.text.as_str()));
     }
@@ -208,7 +208,7 @@ pub struct Judged {
 /// # Errors
 /// When the answer is wrong.
 pub fn check(world: &FuzzContext, config: &Config, bytes: &[u8]) -> Result<Judged, Failure> {
-    let subject = Subject::new(world, config, &mut Unstructured::new(bytes));
+    let subject = GeneratedPattern::new(world, config, &mut Unstructured::new(bytes));
     let answer = ask(world, &subject, &options_for(&config.payload));
     let seed = bytes.iter().rev().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte));
     let trials = subject.trials(world, &config.payload, seed);

@@ -21,30 +21,30 @@ use programs::Listed;
 
 /// What the programs show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Seen {
+enum Observation {
     NoMatch,
     Works,
     Breaks,
 }
 
 /// Runs the pattern on every program, until one breaks; the number of the last one that says so.
-fn observe(compiled: &CompiledPattern<'_>, programs: &[Listed], world: &FuzzContext) -> (Seen, usize) {
-    let (mut seen, mut shown) = (Seen::NoMatch, 0);
+fn observe(compiled: &CompiledPattern<'_>, programs: &[Listed], world: &FuzzContext) -> (Observation, usize) {
+    let (mut seen, mut shown) = (Observation::NoMatch, 0);
     for (number, listed) in programs.iter().enumerate() {
         for run in apply_at(compiled, &listed.program, listed.root, &world.registry) {
             if run.outcome.breaks_structure() {
-                return (Seen::Breaks, number);
+                return (Observation::Breaks, number);
             }
-            (seen, shown) = (Seen::Works, number);
+            (seen, shown) = (Observation::Works, number);
         }
     }
     (seen, shown)
 }
 
-fn agree(class: Class, why: &str, seen: Seen) -> bool {
+fn agree(class: Class, why: &str, seen: Observation) -> bool {
     match class {
-        Class::Vacuous => seen == Seen::NoMatch,
-        Class::Proved => seen != Seen::Breaks,
+        Class::Vacuous => seen == Observation::NoMatch,
+        Class::Proved => seen != Observation::Breaks,
         Class::Refuted => true,
         // So many ranges that MLIR does not compare are not tried together.
         Class::Unknown => why.ends_with(UNTRIED),

@@ -32,7 +32,7 @@ enum Verdict {
 
 /// What the placements show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Seen {
+enum Observation {
     NoMatch,
     Works,
     Breaks,
@@ -50,25 +50,31 @@ fn verdict(task: &Task<'_>) -> Verdict {
 }
 
 /// Runs the pattern on every program, until one breaks; the number of that program.
-fn observe(compiled: &CompiledPattern<'_>, programs: &[Program], registry: &Registry) -> (Seen, usize) {
-    let mut seen = Seen::NoMatch;
+fn observe(
+    compiled: &CompiledPattern<'_>,
+    programs: &[Program],
+    registry: &Registry,
+) -> (Observation, usize) {
+    let mut seen = Observation::NoMatch;
     for (index, program) in programs.iter().enumerate() {
         for op in program.walk(program.top()) {
             for run in apply_at(compiled, program, op, registry) {
                 if run.outcome.breaks_structure() {
-                    return (Seen::Breaks, index);
+                    return (Observation::Breaks, index);
                 }
-                seen = Seen::Works;
+                seen = Observation::Works;
             }
         }
     }
     (seen, 0)
 }
 
-fn agree(verdict: Verdict, seen: Seen) -> bool {
+fn agree(verdict: Verdict, seen: Observation) -> bool {
     matches!(
         (verdict, seen),
-        (Verdict::Proved, Seen::Works) | (Verdict::Refuted, Seen::Breaks) | (Verdict::Vacuous, Seen::NoMatch)
+        (Verdict::Proved, Observation::Works)
+            | (Verdict::Refuted, Observation::Breaks)
+            | (Verdict::Vacuous, Observation::NoMatch)
     )
 }
 

@@ -50,7 +50,7 @@ pub fn load(program: &Program, into: &mut Registry, known: &dyn Fn(&str) -> Know
     let Reader { found, mut diagnostics, ctx, .. } = reader;
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     if diagnostics.is_empty() {
-        for (name, Found { promises, functions, at, size }) in found {
+        for (name, Description { promises, functions, at, size }) in found {
             let variants = functions.into_iter().filter_map(|function| function.variant).collect();
             into.add_semantics(Semantics { name: ctx.ident(&name), promises, variants, at, size });
         }
@@ -59,7 +59,7 @@ pub fn load(program: &Program, into: &mut Registry, known: &dyn Fn(&str) -> Know
 }
 
 /// All that the text says about one operation.
-pub(super) struct Found {
+pub(super) struct Description {
     promises: Promises,
     pub(super) functions: Vec<Function>,
     at: (String, u32),
@@ -80,7 +80,7 @@ pub(super) struct Reader<'a> {
     pub(super) ctx: Arc<Context>,
     pub(super) source: Arc<Source>,
     pub(super) aliases: Aliases,
-    pub(super) found: BTreeMap<String, Found>,
+    pub(super) found: BTreeMap<String, Description>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -164,7 +164,7 @@ impl Reader<'_> {
         }
         let line = self.source.line_column(self.program.op(op).span.start).line;
         let at = (self.source.name().to_owned(), line);
-        let fresh = || Found { promises: Promises::default(), functions: Vec::new(), at, size: 1 };
+        let fresh = || Description { promises: Promises::default(), functions: Vec::new(), at, size: 1 };
         self.found.entry(name).or_insert_with(fresh);
     }
 

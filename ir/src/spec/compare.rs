@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use crate::data::{AttrId, AttrKind, Context, DenseData, Dim, Ident, TypeId, TypeKind};
 
-use super::conform::Subject;
+use super::conform::OpInstance;
 use super::{Check, Compare, Infer, OpSpec, Relation, Term};
 
 /// An operation taken apart into its groups.
 pub(super) struct Parts<'a> {
     pub(super) spec: &'a OpSpec,
-    pub(super) subject: &'a Subject<'a>,
+    pub(super) subject: &'a OpInstance<'a>,
     pub(super) operands: &'a [Range<usize>],
     pub(super) results: &'a [Range<usize>],
 }
@@ -239,7 +239,7 @@ pub fn infer_results(
     }
     let segments = attribute(crate::data::known::OPERAND_SEGMENT_SIZES);
     let ranges = super::operand_groups(ctx, spec, operands.len(), segments).ok()?;
-    let subject = Subject { operands, results: &[], attribute, regions: &[], successors: 0 };
+    let subject = OpInstance { operands, results: &[], attribute, regions: &[], successors: 0 };
     let parts = Parts { spec, subject: &subject, operands: &ranges, results: &[] };
     let type_of = |name: Ident| parts.types(ctx, name).first().copied();
     let infer = |rule: &Infer| match rule {

@@ -12,7 +12,7 @@ use super::{
 
 /// An operation as far as its spec looks at it.
 #[derive(Clone, Copy)]
-pub struct Subject<'a> {
+pub struct OpInstance<'a> {
     /// Types of the operands.
     pub operands: &'a [TypeId],
     /// Types of the results.
@@ -101,7 +101,7 @@ pub struct Conformance {
 }
 
 /// Compares an operation with its spec.
-pub fn conform(registry: &Registry, spec: &OpSpec, subject: &Subject<'_>) -> Conformance {
+pub fn conform(registry: &Registry, spec: &OpSpec, subject: &OpInstance<'_>) -> Conformance {
     let mut check = Check {
         registry,
         ctx: registry.ctx(),
@@ -295,7 +295,7 @@ struct Check<'a> {
     registry: &'a Registry,
     ctx: &'a Context,
     spec: &'a OpSpec,
-    subject: &'a Subject<'a>,
+    subject: &'a OpInstance<'a>,
     out: Conformance,
     /// Places with the constraint that they have to satisfy; the flag says that a place is judged on its own.
     goals: Vec<(Place, Goal, bool)>,

@@ -20,7 +20,7 @@ mod upstream;
 pub use check::{Check, CheckKind};
 pub use compare::{dynamic, infer_results, with_element};
 pub use conform::{
-    Conformance, Failure, Fault, Place, RegionShape, Subject, conform, open_groups, operand_groups,
+    Conformance, Failure, Fault, OpInstance, Place, RegionShape, conform, open_groups, operand_groups,
     result_groups, sizes_by_count,
 };
 pub use load::{CheckSubset, Named, Side, check_subsets, load};

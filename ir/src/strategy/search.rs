@@ -40,7 +40,7 @@ enum Move {
 }
 
 /// The programs that were found, as a tree of moves.
-struct Found {
+struct SearchNode {
     parent: usize,
     by: Move,
 }
@@ -49,7 +49,7 @@ struct Search<'r, 'a, 's, 'p> {
     runner: &'r mut Runner<'a, 's, 'p>,
     scope: &'r Scope,
     place: Place,
-    found: Vec<Found>,
+    found: Vec<SearchNode>,
     /// The moves that lead to the program as it is now: each by its number in `found`, with what was before it.
     made: Vec<(usize, Saved)>,
 }
@@ -69,7 +69,7 @@ pub(super) fn explore(
     seen.insert(shape_of(runner.program, top));
     let (mut open, mut best) = (BinaryHeap::from([Reverse((first, 0_usize))]), (first, 0));
     // Number 0 is the first program; its move is never made.
-    let root = Found { parent: 0, by: Move::Whole(id) };
+    let root = SearchNode { parent: 0, by: Move::Whole(id) };
     let mut search = Search { runner, scope, place, found: vec![root], made: Vec::new() };
     'search: while let Some(Reverse((_, number))) = open.pop() {
         search.go_to(number)?;
@@ -82,7 +82,7 @@ pub(super) fn explore(
                 let scratch = &*search.runner.program;
                 if seen.insert(shape_of(scratch, top)) {
                     let cost = search.runner.cost.cost(scratch, top);
-                    search.found.push(Found { parent: number, by });
+                    search.found.push(SearchNode { parent: number, by });
                     let new = search.found.len() - 1;
                     best = best.min((cost, new));
                     open.push(Reverse((cost, new)));

@@ -40,7 +40,7 @@ struct Line<'s> {
 }
 
 /// A line in the text, as places in it.
-struct Found {
+struct LinePlace {
     start: usize,
     /// Behind the line break.
     end: usize,
@@ -263,7 +263,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Makes the operation of a line; returns false and does nothing where a value is not what the line says.
-    fn make(&mut self, line: &Line<'s>, found: &Found, block: BlockId) -> bool {
+    fn make(&mut self, line: &Line<'s>, found: &LinePlace, block: BlockId) -> bool {
         let mut operands = [(ValueId::new(0), Pos::NONE); OPERANDS];
         let mut result = None;
         for ((_, role), (start, end)) in line.names.iter().zip(&found.names) {
@@ -306,7 +306,7 @@ impl<'s> Parser<'s> {
 
 impl Line<'_> {
     /// The line at a place of the text; `None` where another one is there.
-    fn at(&self, bytes: &[u8], start: usize) -> Option<Found> {
+    fn at(&self, bytes: &[u8], start: usize) -> Option<LinePlace> {
         let mut names = [(0, 0); OPERANDS + 1];
         let mut at = start;
         for ((before, _), name) in self.names.iter().zip(&mut names) {
@@ -316,7 +316,7 @@ impl Line<'_> {
             at = end;
         }
         let end = at + bytes[at..].starts_with(self.tail.as_bytes()).then_some(self.tail.len())?;
-        Some(Found { start, end, names })
+        Some(LinePlace { start, end, names })
     }
 }
 

@@ -10,39 +10,39 @@ impl<'s> Parser<'s> {
     /// The value of a use that must have type `ty`.
     pub(super) fn resolve(&mut self, one: &Use<'s>, ty: TypeId) -> ValueId {
         match self.look_up(one) {
-            Found::Value(value) => {
+            Lookup::Value(value) => {
                 let actual = self.program.value_type(value);
                 if actual != ty {
                     self.type_mismatch(one, ty, actual, self.program.value(value).pos);
                 }
                 value
             }
-            Found::Nothing => self.placeholder(one, ty, true),
-            Found::Broken => self.placeholder(one, ty, false),
+            Lookup::Nothing => self.placeholder(one, ty, true),
+            Lookup::Broken => self.placeholder(one, ty, false),
         }
     }
 
     /// The value of a use whose type the text does not say again; an unknown value gets type `fallback`.
     pub(super) fn resolve_any(&mut self, one: &Use<'s>, fallback: TypeId) -> ValueId {
         match self.look_up(one) {
-            Found::Value(value) => value,
-            Found::Nothing => self.placeholder(one, fallback, true),
-            Found::Broken => self.placeholder(one, fallback, false),
+            Lookup::Value(value) => value,
+            Lookup::Nothing => self.placeholder(one, fallback, true),
+            Lookup::Broken => self.placeholder(one, fallback, false),
         }
     }
 
     /// The type of a use that is defined already.
     pub(super) fn type_of_use(&mut self, one: &Use<'s>) -> Option<TypeId> {
         match self.look_up(one) {
-            Found::Value(value) => Some(self.program.value_type(value)),
-            Found::Nothing | Found::Broken => None,
+            Lookup::Value(value) => Some(self.program.value_type(value)),
+            Lookup::Nothing | Lookup::Broken => None,
         }
     }
 
-    fn look_up(&mut self, one: &Use<'s>) -> Found {
+    fn look_up(&mut self, one: &Use<'s>) -> Lookup {
         match self.scopes.get(one.name) {
             Some(Known::Defined { first, count }) if one.number < count => {
-                Found::Value(ValueId::new(first.index() + one.number as usize))
+                Lookup::Value(ValueId::new(first.index() + one.number as usize))
             }
             Some(Known::Defined { first, count }) => {
                 let pos = self.program.value(first).pos;
@@ -50,14 +50,14 @@ impl<'s> Parser<'s> {
                 let message = format!("`%{}` has no result number {}", one.name, one.number);
                 let label = format!("stands for {}", super::ops::count(count as usize, "result"));
                 self.report(Diagnostic::error(place, message).also(self.name_span(one.name, pos), label));
-                Found::Broken
+                Lookup::Broken
             }
             Some(Known::Forward) => match self.scopes.forward(one.name, one.number) {
-                Some(forward) => Found::Value(forward.value),
-                None => Found::Nothing,
+                Some(forward) => Lookup::Value(forward.value),
+                None => Lookup::Nothing,
             },
-            Some(Known::Broken) => Found::Broken,
-            None => Found::Nothing,
+            Some(Known::Broken) => Lookup::Broken,
+            None => Lookup::Nothing,
         }
     }
 
@@ -210,7 +210,7 @@ impl<'s> Parser<'s> {
     }
 }
 
-enum Found {
+enum Lookup {
     Value(ValueId),
     Nothing,
     Broken,

@@ -4,7 +4,7 @@
 use super::{Checker, ViolationKind};
 use crate::data::{AttrId, AttrKind, Ident, OpId, TypeId, TypeKind};
 use crate::spec::{
-    Answer, Constraint, Failure, Fault, Goal, OpSpec, Place, RegionShape, Subject, conform, satisfy,
+    Answer, Constraint, Failure, Fault, Goal, OpInstance, OpSpec, Place, RegionShape, conform, satisfy,
 };
 use crate::text::attr_text;
 
@@ -38,7 +38,7 @@ impl Checker<'_> {
         let results: Vec<TypeId> = program.results(op).map(|value| program.value_type(value)).collect();
         let regions: Vec<RegionShape> = program.op_regions(op).iter().map(|id| self.shape(*id)).collect();
         let attribute = |name: Ident| program.attr(op, name);
-        let subject = Subject {
+        let subject = OpInstance {
             operands: &operands,
             results: &results,
             attribute: &attribute,

@@ -47,7 +47,7 @@ impl Automaton {
         if !self.fixed.is_sorted_by(|a, b| a < b) || self.fixed.iter().any(|width| *width >= FIRST) {
             return Err("fixed widths are not in order, or too large");
         }
-        let machine = Machine::new(question, &self.fixed, open)?;
+        let machine = PhaseReader::new(question, &self.fixed, open)?;
         let seen = |run: &Run| (run.comparisons.clone(), run.conditions.clone());
         let states = |run: &Run| run.states.iter().copied().collect();
         let runs: FxHashMap<_, FxHashSet<(usize, u64)>> =
@@ -70,7 +70,7 @@ impl Automaton {
 }
 
 /// How the terms of a question are read.
-struct Machine<'a> {
+struct PhaseReader<'a> {
     question: &'a [Term],
     fixed: &'a [u32],
     phases: usize,
@@ -90,12 +90,12 @@ struct Step {
     carries: Vec<bool>,
 }
 
-impl<'a> Machine<'a> {
-    fn new(question: &'a [Term], fixed: &'a [u32], open: &[u32]) -> Result<Machine<'a>, &'static str> {
+impl<'a> PhaseReader<'a> {
+    fn new(question: &'a [Term], fixed: &'a [u32], open: &[u32]) -> Result<PhaseReader<'a>, &'static str> {
         let of = |term: &Term| {
             term.width().and_then(|width| fixed.iter().chain(open).position(|other| *other == width))
         };
-        let mut machine = Machine {
+        let mut machine = PhaseReader {
             question,
             fixed,
             phases: fixed.len() + open.len(),
@@ -335,7 +335,7 @@ impl<'a> Machine<'a> {
 #[cfg(test)]
 pub(super) fn reached(question: &[Term], fixed: &[u32], open: &[u32]) -> Automaton {
     let mut automaton = Automaton { fixed: fixed.to_vec(), runs: Vec::new() };
-    let Ok(machine) = Machine::new(question, fixed, open) else { return automaton };
+    let Ok(machine) = PhaseReader::new(question, fixed, open) else { return automaton };
     for guess in 0..1u64 << (machine.comparisons.len() + machine.guessed.len()) {
         let truths = machine.truths(guess);
         if !truths[question.len() - 1] {

@@ -80,9 +80,9 @@ fn sorts_of(layout: &Layout) -> [Sort; 2] {
 }
 
 /// What comes of an event, in its order.
-struct Done(std::vec::IntoIter<TermId>);
+struct EventOutcome(std::vec::IntoIter<TermId>);
 
-impl Done {
+impl EventOutcome {
     fn one(&mut self) -> Result<TermId, EncodeError> {
         self.0.next().ok_or(EncodeError::Size)
     }
@@ -125,7 +125,7 @@ impl SymbolicExecutor<'_, '_> {
             let cells = self.block_contents(*block)?.cells.len();
             sorts.extend(sorts_of(&self.layout_in(*block)?).repeat(cells));
         }
-        let mut done = Done(self.encoder.happen(key, seen, &sorts)?.into_iter());
+        let mut done = EventOutcome(self.encoder.happen(key, seen, &sorts)?.into_iter());
         self.state.history = done.one()?;
         let (undefined, returns) = (done.one()?, done.one()?);
         self.undefined_if(undefined);
@@ -159,7 +159,7 @@ impl SymbolicExecutor<'_, '_> {
             .collect::<Result<_, _>>()?;
         let mut sorts = vec![Sort::Bool];
         results.iter().for_each(|layout| sorts.extend(sorts_of(layout).repeat(layout.size())));
-        let mut done = Done(self.encoder.happen(key, seen, &sorts)?.into_iter());
+        let mut done = EventOutcome(self.encoder.happen(key, seen, &sorts)?.into_iter());
         let undefined = done.one()?;
         self.undefined_if(undefined);
         let mut items = Vec::new();

@@ -61,7 +61,7 @@ pub fn outline(before: &mut Program, after: &mut Program, knowledge: &Knowledge<
 }
 
 /// An operation that becomes a call.
-struct Found {
+struct OutlinedOp {
     op: OpId,
     name: String,
     /// All that two operations have to share besides their regions.
@@ -93,7 +93,7 @@ struct Outlined<'k> {
 
 impl Outlined<'_> {
     /// The class of an operation.
-    fn class(&mut self, found: &Found, is_before: bool) -> usize {
+    fn class(&mut self, found: &OutlinedOp, is_before: bool) -> usize {
         let key = found.key.clone();
         let same = |class: &Class| {
             let refining = class.refining.as_ref().unwrap_or(&class.closures);
@@ -124,7 +124,7 @@ impl Outlined<'_> {
 
     /// Tells if the regions of an operation after refine those of a class. One text after is enough: two that refine the same
     /// regions need not be the same.
-    fn refines(&mut self, class: usize, found: &Found) -> bool {
+    fn refines(&mut self, class: usize, found: &OutlinedOp) -> bool {
         let class = &self.classes[class];
         let may = class.may_be_refined && class.key == found.key;
         let is_pure = class.closures.is_pure_of_memory && found.closures.is_pure_of_memory;
@@ -137,7 +137,7 @@ impl Outlined<'_> {
     }
 
     /// Puts a call in the place of an operation.
-    fn replace(&mut self, program: &mut Program, found: &Found, class: usize) {
+    fn replace(&mut self, program: &mut Program, found: &OutlinedOp, class: usize) {
         let known = &self.classes[class];
         let start = if known.is_pure { PURE_FUNCTION } else { OPAQUE };
         let name = format!("{start}{class}");
@@ -155,7 +155,7 @@ impl Outlined<'_> {
 
 /// The operations of functions that no engine knows, that end no block, and whose values can be drawn, but for those that hold
 /// another one.
-fn innermost(program: &Program, knowledge: &Knowledge<'_>) -> Vec<Found> {
+fn innermost(program: &Program, knowledge: &Knowledge<'_>) -> Vec<OutlinedOp> {
     let is_function = |op: &OpId| program.op(*op).name == known::FUNC_FUNC;
     let functions = program.ops_in(program.top_block()).filter(is_function);
     let all: Vec<OpId> = functions
@@ -168,7 +168,7 @@ fn innermost(program: &Program, knowledge: &Knowledge<'_>) -> Vec<Found> {
     innermost.filter_map(|op| found(program, op, knowledge)).collect()
 }
 
-fn found(program: &Program, op: OpId, knowledge: &Knowledge<'_>) -> Option<Found> {
+fn found(program: &Program, op: OpId, knowledge: &Knowledge<'_>) -> Option<OutlinedOp> {
     if program.walk(op).any(|inner| refers(program, inner)) {
         return None;
     }
@@ -183,7 +183,7 @@ fn found(program: &Program, op: OpId, knowledge: &Knowledge<'_>) -> Option<Found
     let is_number = |ty: &TypeId| !matches!(program.ctx().type_kind(*ty), TypeKind::MemRef { .. });
     let is_pure = inputs.iter().all(is_number) && closures.is_pure() && (knowledge.is_pure)(program, op);
     let key = format!("{}{}", key(program, op), closures.ends);
-    Some(Found { op, name: program.op_name(op).to_owned(), key, closures, is_pure })
+    Some(OutlinedOp { op, name: program.op_name(op).to_owned(), key, closures, is_pure })
 }
 
 fn may_be_opaque(program: &Program, op: OpId) -> bool {

@@ -92,7 +92,7 @@ pub fn changed(before: &Program, after: &Program) -> Vec<Changed> {
     let mut out = Vec::new();
     for (name, op) in symbols(before) {
         if !is_hidden(before, op) && is_defined(before, op) {
-            let sides = Sides { before, op, after };
+            let sides = SymbolPair { before, op, after };
             let all = sides.changes(later.get(&name).copied());
             out.extend(all.into_iter().map(|change| Changed { name: name.clone(), change }));
         }
@@ -101,13 +101,13 @@ pub fn changed(before: &Program, after: &Program) -> Vec<Changed> {
 }
 
 /// A symbol of the program before, and the program after.
-struct Sides<'p> {
+struct SymbolPair<'p> {
     before: &'p Program,
     op: OpId,
     after: &'p Program,
 }
 
-impl Sides<'_> {
+impl SymbolPair<'_> {
     fn changes(&self, later: Option<OpId>) -> Vec<Change> {
         let links = || "a module that refers to it does not link".to_owned();
         // The linker drops those that nothing refers to, and other modules bring their own.

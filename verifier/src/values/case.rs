@@ -6,7 +6,7 @@ use assay_ir::data::FloatKind;
 use super::display::{named, shapes, spans};
 use super::questions::question;
 use super::scope::Scope;
-use super::stage::{Asked, LEAST_WIDTH, Next, STEPS_BEHIND, Stage, UNITS_BEHIND, not_asked};
+use super::stage::{LEAST_WIDTH, Next, STEPS_BEHIND, Stage, TypedOutcome, UNITS_BEHIND, not_asked};
 use super::types::{Case, Choice, Kind, Plan};
 use super::width_generic::Argued;
 use super::{poison, wide};
@@ -193,19 +193,19 @@ impl Stage<'_> {
             let types = plan.at(self.task.registry.ctx(), case, widths, choice);
             (scope.count, scope.of_model) = (scope.count + 1, scope.of_model + 1);
             match self.at(model, classes, &types) {
-                Asked::Holds => {}
-                Asked::Empty => continue,
-                Asked::Refuted => {
+                TypedOutcome::Holds => {}
+                TypedOutcome::Empty => continue,
+                TypedOutcome::Refuted => {
                     let the_match = poison::Match { registry: self.task.registry, model, classes };
                     if let Some(name) = the_match.without_spec(plan).filter(|_| scope.asked) {
                         self.only_where_allowed(name);
                     }
                     return WidthOutcome::Last(Next::On);
                 }
-                Asked::NoMeaning(name, op) => {
+                TypedOutcome::NoMeaning(name, op) => {
                     return WidthOutcome::Last(Next::Stop(Box::new(not_asked(name, self.span(op)))));
                 }
-                Asked::Undescribed(what, op) => {
+                TypedOutcome::Undescribed(what, op) => {
                     let span = self.span(op);
                     if plan.open.is_empty() {
                         self.result.leave_open(Unknown::Unsupported { what, span });
@@ -217,8 +217,8 @@ impl Stage<'_> {
                     told = WidthOutcome::NotDescribed;
                     continue;
                 }
-                Asked::Open(Unknown::Timeout) if asking.has_enough() => asking.timed_out = true,
-                Asked::Open(Unknown::Timeout)
+                TypedOutcome::Open(Unknown::Timeout) if asking.has_enough() => asking.timed_out = true,
+                TypedOutcome::Open(Unknown::Timeout)
                     if integers == 0 && (scope.enough || asking.matched) && !plan.open.is_empty() =>
                 {
                     scope.timeouts.push(match case.index {
@@ -229,7 +229,7 @@ impl Stage<'_> {
                     asking.timed_out = true;
                     continue;
                 }
-                Asked::Open(why) => self.result.leave_open(self.behind.clone().unwrap_or(why)),
+                TypedOutcome::Open(why) => self.result.leave_open(self.behind.clone().unwrap_or(why)),
             }
             scope.asked = true;
             asking.matched = true;
@@ -292,7 +292,7 @@ impl Stage<'_> {
                 matches!(alone.decide(&mut pool, &[facts, any]), Decision::Holds(_))
             });
             breaks
-                && (matches!(self.at(model, classes, &types), Asked::Refuted)
+                && (matches!(self.at(model, classes, &types), TypedOutcome::Refuted)
                     || self.behind.is_some() && !self.result.findings.is_empty())
         })
     }
@@ -307,7 +307,8 @@ impl Stage<'_> {
         for width in wide::NARROW {
             let asked = self.at(model, classes, &plan.narrowed(ctx, wide, width));
             // A number that is written may be another one at the first width.
-            let holds = || wide::says_the_same(ctx, model, classes, wide) && matches!(asked, Asked::Holds);
+            let holds =
+                || wide::says_the_same(ctx, model, classes, wide) && matches!(asked, TypedOutcome::Holds);
             if self.refuted() || holds() {
                 break;
             }

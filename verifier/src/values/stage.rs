@@ -258,7 +258,7 @@ impl Stage<'_> {
     }
 
     /// Asks at given types.
-    pub(super) fn at(&mut self, model: &Model, classes: &Classes<'_>, types: &Types) -> Asked {
+    pub(super) fn at(&mut self, model: &Model, classes: &Classes<'_>, types: &Types) -> TypedOutcome {
         self.behind = None;
         let mut sides = match self.encode(model, classes, types) {
             Ok(sides) => sides,
@@ -281,7 +281,7 @@ impl Stage<'_> {
         if !sides.roles.facts.is_empty() && self.decider.decide(&mut sides.pool, &[facts]) == Decision::Never
         {
             self.proof.note(Argument::NoMatch, &sides.pool, facts, words);
-            return Asked::Empty;
+            return TypedOutcome::Empty;
         }
         let any = sides.pool.any(questions.iter().map(|question| question.statement));
         let (known, wrong) = sides.substitute_choices(facts, any);
@@ -289,9 +289,11 @@ impl Stage<'_> {
             Decision::Never => {
                 let statement = sides.pool.and(known, wrong);
                 self.proof.note(Argument::Never, &sides.pool, statement, words);
-                return Asked::Holds;
+                return TypedOutcome::Holds;
             }
-            Decision::Unknown(why) if sides.roles.choices.is_empty() => return Asked::Open(why.into()),
+            Decision::Unknown(why) if sides.roles.choices.is_empty() => {
+                return TypedOutcome::Open(why.into());
+            }
             // With choices it is no proof, and what breaks is asked where none makes a difference.
             Decision::Unknown(_) | Decision::Holds(_) => {}
         }
@@ -303,23 +305,23 @@ impl Stage<'_> {
     }
 
     /// Both sides at given types; where there are none, the answer.
-    fn encode(&self, model: &Model, classes: &Classes<'_>, types: &Types) -> Result<Encoding, Asked> {
+    fn encode(&self, model: &Model, classes: &Classes<'_>, types: &Types) -> Result<Encoding, TypedOutcome> {
         encode((self.task.program, self.task.registry), model, classes, types).map_err(
             |trouble| match trouble {
-                EncodeError::NoMeaning(name, op) => Asked::NoMeaning(name, op),
+                EncodeError::NoMeaning(name, op) => TypedOutcome::NoMeaning(name, op),
                 EncodeError::Unsupported { what, op } => {
-                    Asked::Open(Unknown::Unsupported { what, span: self.span(op) })
+                    TypedOutcome::Open(Unknown::Unsupported { what, span: self.span(op) })
                 }
-                EncodeError::Undescribed { what, op } => Asked::Undescribed(what, op),
+                EncodeError::Undescribed { what, op } => TypedOutcome::Undescribed(what, op),
                 EncodeError::Native(op) => {
                     let maker = model.makers.iter().find(|call| call.op == op).or(model.makers.first());
                     let name = maker.map_or_else(String::new, |call| call.name.clone());
-                    Asked::Open(Unknown::Native { name, span: self.span(op) })
+                    TypedOutcome::Open(Unknown::Native { name, span: self.span(op) })
                 }
-                EncodeError::Refused => Asked::Empty,
+                EncodeError::Refused => TypedOutcome::Empty,
                 EncodeError::IllTyped => {
                     let what = "types that do not fit".to_owned();
-                    Asked::Open(Unknown::Unsupported { what, span: self.span(model.pattern) })
+                    TypedOutcome::Open(Unknown::Unsupported { what, span: self.span(model.pattern) })
                 }
             },
         )
@@ -333,7 +335,7 @@ impl Stage<'_> {
         mut questions: Vec<Broken>,
         facts: TermId,
         types: &Types,
-    ) -> Asked {
+    ) -> TypedOutcome {
         let mut undecided = None;
         let remade = RecreatedRoot::find(self.task.registry, model, classes);
         let facts = self.without_choices(&mut sides, &mut questions, facts, model);
@@ -360,11 +362,11 @@ impl Stage<'_> {
             }
         }
         match (self.refuted(), undecided) {
-            (true, _) => Asked::Refuted,
-            (false, Some(why)) => Asked::Open(why),
+            (true, _) => TypedOutcome::Refuted,
+            (false, Some(why)) => TypedOutcome::Open(why),
             (false, None) => match self.result.open.clone() {
-                Some(why) => Asked::Open(why),
-                None => Asked::Holds,
+                Some(why) => TypedOutcome::Open(why),
+                None => TypedOutcome::Holds,
             },
         }
     }
@@ -610,7 +612,7 @@ impl Stage<'_> {
 }
 
 /// What came out at given types.
-pub(super) enum Asked {
+pub(super) enum TypedOutcome {
     Holds,
     /// Nothing matches at these types.
     Empty,

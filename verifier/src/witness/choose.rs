@@ -15,7 +15,7 @@ use assay_type_solver::concrete::Value;
 use assay_type_solver::conform::{conforms, definitions};
 use assay_type_solver::order;
 use assay_type_solver::places::Places;
-use assay_type_solver::search::{Found, first_fit, holds, search};
+use assay_type_solver::search::{SearchResult, first_fit, holds, search};
 use assay_type_solver::term::{Formula, Term, Variable};
 
 /// The result of a choice.
@@ -226,7 +226,7 @@ fn choose(ctx: &Context, statement: &Formula, unknowns: &[(Variable, Sort)]) -> 
     for part in components(&reading.formula) {
         let part = order::simplify(ctx, part);
         match attempt(ctx, &part, unknowns) {
-            Found::Values(found) => values.extend(found),
+            SearchResult::Values(found) => values.extend(found),
             _ => return Choice::NotFound { searched_all: excluded(ctx, &stated.formula, unknowns) },
         }
     }
@@ -234,13 +234,13 @@ fn choose(ctx: &Context, statement: &Formula, unknowns: &[(Variable, Sort)]) -> 
     Choice::Values(reading.extend(ctx, values))
 }
 
-fn attempt(ctx: &Context, part: &Formula, unknowns: &[(Variable, Sort)]) -> Found {
+fn attempt(ctx: &Context, part: &Formula, unknowns: &[(Variable, Sort)]) -> SearchResult {
     let inside = part.variables();
     let open: Vec<(Variable, Sort)> =
         unknowns.iter().copied().filter(|(variable, _)| inside.contains(variable)).collect();
     // Plain ones fit nearly always, and are few.
     match search(ctx, part, &open, &Candidates::collect(ctx, &[part])) {
-        Found::Values(values) => Found::Values(values),
+        SearchResult::Values(values) => SearchResult::Values(values),
         _ => search(ctx, part, &open, &Candidates::wide(ctx, part)),
     }
 }
@@ -252,7 +252,7 @@ fn excluded(ctx: &Context, statement: &Formula, unknowns: &[(Variable, Sort)]) -
     let covered =
         |part: &&Formula| is_covered(ctx, &types, part, false) && part.variables().iter().all(is_type);
     let covered = Formula::all(statement.conjuncts().iter().filter(covered).cloned());
-    components(&covered).iter().any(|part| matches!(attempt(ctx, part, unknowns), Found::Nothing))
+    components(&covered).iter().any(|part| matches!(attempt(ctx, part, unknowns), SearchResult::Nothing))
 }
 
 /// Whether a statement speaks of classes of types alone that each have an instance in `types`, and of no numbers: between two

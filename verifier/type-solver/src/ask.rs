@@ -19,7 +19,7 @@ use crate::display;
 use crate::encode::{Encoder, prelude, variable_name};
 use crate::model;
 use crate::order;
-use crate::search::{Found, holds, improve, search, search_counted};
+use crate::search::{SearchResult, holds, improve, search, search_counted};
 use crate::term::{Formula, Term, Unread, Variable};
 use assay_smt::{Answer, Query, SolverPool, Undecided};
 
@@ -37,14 +37,14 @@ pub enum Solution {
 }
 
 /// A part with its unknowns, numbered from zero.
-type Asked = (Formula, Vec<(Variable, Sort)>);
+type NumberedPart = (Formula, Vec<(Variable, Sort)>);
 
 /// How questions are decided. Parts that were decided once are remembered.
 pub struct TypeSolver<'a> {
     ctx: &'a Context,
     solvers: Option<&'a SolverPool>,
     shortcuts: bool,
-    known: RefCell<FxHashMap<Asked, Solution>>,
+    known: RefCell<FxHashMap<NumberedPart, Solution>>,
     trace: Option<RefCell<Vec<String>>>,
     work: Cell<u64>,
 }
@@ -239,7 +239,7 @@ impl<'a> TypeSolver<'a> {
                 let (found, steps) = search_counted(self.ctx, &simple, open, &candidates);
                 self.worked(steps);
                 match found {
-                    Found::Values(found) => Solution::Values(found),
+                    SearchResult::Values(found) => Solution::Values(found),
                     _ => match self.depends(&simple, open, &candidates) {
                         Some(unread) => Solution::HangsOn(unread),
                         None => self.ask(&simple, open, &candidates),

@@ -48,7 +48,7 @@ pub fn conforms(registry: &Registry, spec: &OpSpec, places: &Places<'_>) -> Form
 }
 
 /// One way to spread the values over the groups.
-struct Reading {
+struct Segmentation {
     sizes: Vec<usize>,
     /// That the segment sizes are written so, where they have to be written.
     written: Formula,
@@ -73,10 +73,10 @@ fn sizes(
     segments: &Segments,
     values: &[Term],
     places: &Places<'_>,
-) -> Option<Vec<Reading>> {
+) -> Option<Vec<Segmentation>> {
     if segments.alike {
         let sizes = sizes_by_count(groups, values.len());
-        return Some(sizes.map(|sizes| Reading { sizes, written: Formula::True }).into_iter().collect());
+        return Some(sizes.map(|sizes| Segmentation { sizes, written: Formula::True }).into_iter().collect());
     }
     let open = groups.iter().filter(|group| group.variadicity != Variadicity::Single).count();
     let attribute = (open > 1 || segments.written).then(|| (places.attribute)(segments.name));
@@ -93,7 +93,7 @@ fn sizes(
         }
     };
     let all = crate::segments::readings(groups, values.len())?;
-    Some(all.into_iter().map(|sizes| Reading { written: written(&sizes), sizes }).collect())
+    Some(all.into_iter().map(|sizes| Segmentation { written: written(&sizes), sizes }).collect())
 }
 
 fn bind_places(

@@ -21,7 +21,7 @@ const FIRST_STEPS: usize = 100;
 const PLAIN_WIDTHS: u32 = 4;
 
 /// The result of a search.
-pub enum Found {
+pub enum SearchResult {
     /// Values under which the formula holds, plain ones first.
     Values(Vec<(Variable, Value)>),
     /// No combination of candidates satisfies the formula.
@@ -30,10 +30,10 @@ pub enum Found {
     GaveUp,
 }
 
-impl Found {
+impl SearchResult {
     /// The values that were found.
     pub fn values(self) -> Option<Vec<(Variable, Value)>> {
-        if let Found::Values(values) = self { Some(values) } else { None }
+        if let SearchResult::Values(values) = self { Some(values) } else { None }
     }
 }
 
@@ -43,7 +43,7 @@ pub fn search(
     formula: &Formula,
     unknowns: &[(Variable, Sort)],
     candidates: &Candidates,
-) -> Found {
+) -> SearchResult {
     search_counted(ctx, formula, unknowns, candidates).0
 }
 
@@ -53,10 +53,10 @@ pub fn search_counted(
     formula: &Formula,
     unknowns: &[(Variable, Sort)],
     candidates: &Candidates,
-) -> (Found, usize) {
+) -> (SearchResult, usize) {
     let Some(sheet) = ConjunctIndex::new(ctx, formula, unknowns.iter().map(|(variable, _)| *variable), false)
     else {
-        return (Found::Nothing, 0);
+        return (SearchResult::Nothing, 0);
     };
     let widths = least_widths(ctx, formula);
     let many = widths.values().any(|width| *width > PLAIN_WIDTHS);
@@ -80,9 +80,9 @@ pub fn search_counted(
         }
     });
     let found = match found {
-        Some(values) => Found::Values(values),
-        None if steps > MAX_STEPS => Found::GaveUp,
-        None => Found::Nothing,
+        Some(values) => SearchResult::Values(values),
+        None if steps > MAX_STEPS => SearchResult::GaveUp,
+        None => SearchResult::Nothing,
     };
     (found, steps)
 }

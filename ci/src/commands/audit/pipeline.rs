@@ -14,7 +14,7 @@ use assay_reports::{Acceptance, AcceptedIn, Finding, PatternReport, Sources, Str
 
 use super::dynamic::Runner;
 use super::known::Known;
-use super::question::{self, Allow, Asked, Payload, Pipeline};
+use super::question::{self, Allow, AuditRequest, Payload, Pipeline};
 use super::shown;
 use crate::args::{AuditArgs, FailOn};
 use crate::diagnostics;
@@ -58,7 +58,7 @@ pub(super) fn run(args: &AuditArgs, text: &str) -> Result<Exit> {
 }
 
 fn malformed(
-    asked: &Asked,
+    asked: &AuditRequest,
     pipeline: &Pipeline,
     faults: &[&assay_audit::contract::pipeline::Fault],
 ) -> PatternReport {
@@ -76,7 +76,7 @@ fn malformed(
 /// The static audit of a pipeline.
 fn static_record(
     args: &AuditArgs,
-    asked: &Asked,
+    asked: &AuditRequest,
     pipeline: &Pipeline,
     payload: Option<&Payload>,
 ) -> PatternReport {
@@ -107,7 +107,7 @@ fn static_record(
 }
 
 /// The completions of a pipeline that is not clean.
-fn ways(args: &AuditArgs, asked: &Asked, question: &Question, found: &Audited) -> Completions {
+fn ways(args: &AuditArgs, asked: &AuditRequest, question: &Question, found: &Audited) -> Completions {
     let blamed = found.problems.iter().find_map(|problem| match problem {
         Problem::Leftover { step, because_of, .. } if because_of.is_empty() => Some(*step as usize),
         _ => None,
@@ -154,7 +154,7 @@ impl<'o> Out<'o> {
         Ok(Out { stream, known, fail_on, sources, unknown: 0, used: Vec::new() })
     }
 
-    fn add(&mut self, mut record: PatternReport, asked: &Asked) -> Result<()> {
+    fn add(&mut self, mut record: PatternReport, asked: &AuditRequest) -> Result<()> {
         self.used.resize(asked.allows.len(), false);
         for (allow, used) in asked.allows.iter().zip(&mut self.used) {
             *used |= accept(allow, &mut record);

@@ -101,7 +101,7 @@ pub(super) struct Payload {
 }
 
 /// Everything that an audit of pipelines is about.
-pub(super) struct Asked {
+pub(super) struct AuditRequest {
     pub(super) contracts: Contracts,
     pub(super) pipelines: Vec<Pipeline>,
     pub(super) allows: Vec<Allow>,
@@ -181,7 +181,7 @@ pub(super) fn defined(own: &Registry, payload: &Path) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// Files that cannot be read, and words that are none.
-pub(super) fn asked(args: &AuditArgs, given: &str) -> anyhow::Result<Asked> {
+pub(super) fn asked(args: &AuditArgs, given: &str) -> anyhow::Result<AuditRequest> {
     let mut contracts = contracts(args)?;
     let mut sources = Sources::new();
     let start = elements(&args.start)?;
@@ -229,7 +229,7 @@ pub(super) fn asked(args: &AuditArgs, given: &str) -> anyhow::Result<Asked> {
             names::check(opt, contracts.passes.keys(), neither, &pipeline.steps)?;
         }
     }
-    Ok(Asked { contracts, pipelines, allows, sources, faults })
+    Ok(AuditRequest { contracts, pipelines, allows, sources, faults })
 }
 
 /// The steps of the strings of a file, at their places in it.

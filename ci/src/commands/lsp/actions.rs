@@ -19,7 +19,7 @@ use super::view::{Entry, View};
 pub(crate) fn actions(document: &Document, range: Range, encoding: Encoding, files: bool) -> Vec<CodeAction> {
     let Some(view) = document.view.as_ref().filter(|_| !document.stale) else { return Vec::new() };
     let Some(text) = view.sources.text(&view.name) else { return Vec::new() };
-    let place = Asked { document, view, text, lines: Lines::new(text, encoding) };
+    let place = ActionContext { document, view, text, lines: Lines::new(text, encoding) };
     let (start, end) = (place.lines.offset(range.start), place.lines.offset(range.end));
     let mut out = Vec::new();
     for entry in &view.patterns {
@@ -37,14 +37,14 @@ pub(crate) fn actions(document: &Document, range: Range, encoding: Encoding, fil
 }
 
 /// The document with the text that findings point into.
-struct Asked<'a> {
+struct ActionContext<'a> {
     document: &'a Document,
     view: &'a View,
     text: &'a str,
     lines: Lines,
 }
 
-impl Asked<'_> {
+impl ActionContext<'_> {
     fn repair(&self, finding: &Finding, fix: &Fix) -> CodeAction {
         let edit = |edit: &assay_reports::Edit| TextEdit {
             range: self.lines.range(edit.at.span()),

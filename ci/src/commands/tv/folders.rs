@@ -219,7 +219,7 @@ fn open(file: &str, name: &str, words: &str) -> PatternReport {
     let mut sources = Sources::new();
     sources.insert(file, "");
     let fingerprint = shown::fingerprint(name, words);
-    let subject = shown::Subject {
+    let subject = shown::ReportedFunction {
         name,
         at: sources.locate(file, 0..0),
         label: "",

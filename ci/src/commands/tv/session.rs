@@ -24,7 +24,7 @@ use super::folders;
 use super::judged::{Compared, Judge, Judged, Overlaps, Side, Trials};
 use super::programs::{self, Case, Unit};
 use super::request::{From, Passes, Request};
-use super::shown::{self, Programs, Subject};
+use super::shown::{self, Programs, ReportedFunction};
 use super::smaller::{self, Breaks, smaller};
 use super::stages::{self, Step};
 use super::through::{self, After};
@@ -291,7 +291,7 @@ fn runner(request: &Request) -> Judge<'_> {
 
 /// The record of an answer, without a reduction.
 fn plain_record(
-    subject: &Subject<'_>,
+    subject: &ReportedFunction<'_>,
     compared: &Compared,
     judged: &Judged,
     answer: &Answer,
@@ -313,7 +313,12 @@ fn programs_of<'c>(compared: &'c Compared, judged: &'c Judged) -> Programs<'c> {
 }
 
 /// The record of an answer without a difference, but where arguments overlap.
-fn agreed(subject: &Subject<'_>, compared: &Compared, judged: &Judged, answer: &Answer) -> PatternReport {
+fn agreed(
+    subject: &ReportedFunction<'_>,
+    compared: &Compared,
+    judged: &Judged,
+    answer: &Answer,
+) -> PatternReport {
     let mut report = shown::answered(subject, answer, &judged.rests);
     if let (Some((caller, found)), Some((before, after))) = (&judged.overlap, &compared.overlapping) {
         let programs = Programs { before, after, name: caller };
@@ -371,8 +376,8 @@ impl<'p> Place<'p> {
         pattern: Option<&'s str>,
         fingerprint: &'s str,
         command: &str,
-    ) -> Subject<'s> {
-        Subject { name, at: self.at(name), label, pattern, fingerprint, command: command.to_owned() }
+    ) -> ReportedFunction<'s> {
+        ReportedFunction { name, at: self.at(name), label, pattern, fingerprint, command: command.to_owned() }
     }
 }
 
@@ -537,7 +542,7 @@ impl OfCase<'_> {
         }
     }
 
-    fn subject<'s>(&self, name: &'s str, step: &'s Step) -> Subject<'s> {
+    fn subject<'s>(&self, name: &'s str, step: &'s Step) -> ReportedFunction<'s> {
         let file = match self.request.from {
             // The program of the finding, on standard input.
             From::Generated(_) => "-".to_owned(),

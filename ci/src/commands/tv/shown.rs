@@ -25,7 +25,7 @@ use crate::digest::short_digest;
 const LINES: usize = 60;
 
 /// The function that a record is about.
-pub(super) struct Subject<'s> {
+pub(super) struct ReportedFunction<'s> {
     /// Its name, without `@`.
     pub(super) name: &'s str,
     /// Its place in the file of the user.
@@ -46,7 +46,7 @@ pub(super) fn fingerprint(label: &str, text: &str) -> String {
 }
 
 /// A record without an answer.
-fn record(subject: &Subject<'_>, verdict: VerdictKind) -> PatternReport {
+fn record(subject: &ReportedFunction<'_>, verdict: VerdictKind) -> PatternReport {
     let mut domain = Vec::new();
     if !subject.label.is_empty() {
         domain.push(format!("pass: {}", subject.label));
@@ -73,14 +73,14 @@ fn record(subject: &Subject<'_>, verdict: VerdictKind) -> PatternReport {
 }
 
 /// The record of an answer with what it rests on; a refuted one is filled in by [`refuted`].
-pub(super) fn answered(subject: &Subject<'_>, answer: &Answer, rests: &Reliances) -> PatternReport {
+pub(super) fn answered(subject: &ReportedFunction<'_>, answer: &Answer, rests: &Reliances) -> PatternReport {
     let mut report = report(subject, answer);
     report.domain.extend(rests.domain.iter().cloned());
     report.assumptions.extend(rests.assumptions.iter().cloned());
     report
 }
 
-fn report(subject: &Subject<'_>, answer: &Answer) -> PatternReport {
+fn report(subject: &ReportedFunction<'_>, answer: &Answer) -> PatternReport {
     let with = |verdict, scope: Option<&str>, reason: Option<Reason>, stage| PatternReport {
         scope: scope.map(str::to_owned),
         reason,
@@ -114,7 +114,7 @@ fn report(subject: &Subject<'_>, answer: &Answer) -> PatternReport {
 }
 
 /// The record of a function that is not decided.
-pub(super) fn undecided(subject: &Subject<'_>, class: UnknownKind, words: &str) -> PatternReport {
+pub(super) fn undecided(subject: &ReportedFunction<'_>, class: UnknownKind, words: &str) -> PatternReport {
     let reason = Reason { class, subject: words.to_owned(), line: None };
     PatternReport {
         reason: Some(reason.clone()),
@@ -176,7 +176,7 @@ fn touched(programs: &Programs<'_>, found: &Difference) -> Option<String> {
 }
 
 /// The record of a symbol that other modules see.
-pub(super) fn symbol(subject: &Subject<'_>, symbol: &Changed) -> PatternReport {
+pub(super) fn symbol(subject: &ReportedFunction<'_>, symbol: &Changed) -> PatternReport {
     let mut report = match &symbol.change {
         Change::Unknown(what) => undecided(subject, UnknownKind::Unsupported, &format!("the symbol {what}")),
         Change::Seen { what, witness } => {
@@ -200,7 +200,7 @@ pub(super) fn symbol(subject: &Subject<'_>, symbol: &Changed) -> PatternReport {
 
 /// The record of a function that computes something else.
 pub(super) fn refuted(
-    subject: &Subject<'_>,
+    subject: &ReportedFunction<'_>,
     programs: &Programs<'_>,
     found: &Difference,
     pattern: Option<&str>,
@@ -275,13 +275,13 @@ pub(super) fn refuted(
 }
 
 /// The memory that overlaps in a caller of a function, in words.
-fn overlap<'p>(subject: &Subject<'_>, programs: &Programs<'p>) -> Option<&'p str> {
+fn overlap<'p>(subject: &ReportedFunction<'_>, programs: &Programs<'p>) -> Option<&'p str> {
     programs.name.strip_prefix(&stem(subject.name))
 }
 
 /// The warning that a function does something else where its arguments overlap.
 pub(super) fn overlapping(
-    subject: &Subject<'_>,
+    subject: &ReportedFunction<'_>,
     programs: &Programs<'_>,
     found: &Difference,
 ) -> Option<Finding> {
@@ -292,7 +292,7 @@ pub(super) fn overlapping(
 }
 
 /// The record of a text that the binary does not bring to a program.
-pub(super) fn broken(subject: &Subject<'_>, code: Rule, what: &str, text: &str) -> PatternReport {
+pub(super) fn broken(subject: &ReportedFunction<'_>, code: Rule, what: &str, text: &str) -> PatternReport {
     let message = format!("`{}` {what}", subject.label);
     let mut finding = finding(subject, code, message);
     finding.confirmation = Confirmation { how: Confirmed::Mlir, details: vec![what.to_owned()], mlir: None };
@@ -314,7 +314,7 @@ pub(super) fn broken(subject: &Subject<'_>, code: Rule, what: &str, text: &str) 
     report
 }
 
-fn finding(subject: &Subject<'_>, code: Rule, message: String) -> Finding {
+fn finding(subject: &ReportedFunction<'_>, code: Rule, message: String) -> Finding {
     let mut finding = Finding::new(code, Severity::Error, subject.at.clone(), message);
     finding.labels.push(Label { span: subject.at.span(), text: String::new(), primary: true });
     finding

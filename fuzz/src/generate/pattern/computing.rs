@@ -3,8 +3,8 @@
 //! types go together from the specs, and what operations mean only by a list of identities.
 
 use super::sketch::{
-    Action, Attribute, AttributeKind, Free, Made, MadeType, Node, OpRef, Operand, Results, Sketch, TypeVar,
-    Used,
+    Action, Attribute, AttributeKind, CreatedOp, Free, MadeType, Node, OpRef, Operand, Results, Sketch,
+    TypeVar, Used,
 };
 use crate::generate::choose::Choose;
 use crate::generate::vocabulary::{ATTRIBUTES, At, COMPUTING_ATTRIBUTES, Real, Signature, Ty, computing_of};
@@ -300,7 +300,7 @@ impl<C: Choose> ComputingGenerator<'_, C> {
             Results::Range(_) => Vec::new(),
         };
         let results: Vec<MadeType> = vars.into_iter().map(MadeType::Var).collect();
-        self.push(Made {
+        self.push(CreatedOp {
             name: node.name.unwrap_or("lab.a"),
             operands,
             attributes,
@@ -310,7 +310,7 @@ impl<C: Choose> ComputingGenerator<'_, C> {
         })
     }
 
-    fn push(&mut self, made: Made) -> OpRef {
+    fn push(&mut self, made: CreatedOp) -> OpRef {
         self.sketch.actions.push(Action::Create(made));
         OpRef::Made(self.sketch.actions.len() - 1)
     }
@@ -354,7 +354,8 @@ impl<C: Choose> ComputingGenerator<'_, C> {
         let results: Vec<MadeType> = types.iter().map(|ty| self.made_type(*ty)).collect();
         let count = results.len();
         let results = if inferred { Vec::new() } else { results };
-        let of = self.push(Made { name: op.name, operands, attributes, carried: Vec::new(), results, count });
+        let of =
+            self.push(CreatedOp { name: op.name, operands, attributes, carried: Vec::new(), results, count });
         Used::Result { of, index: 0 }
     }
 
@@ -413,7 +414,8 @@ impl<C: Choose> ComputingGenerator<'_, C> {
         let value = self.dice.pick(&fits).copied()?;
         let results = vec![self.made_type(ty)];
         let attributes = vec![("value", value)];
-        let made = Made { name, operands: Vec::new(), attributes, carried: Vec::new(), count: 1, results };
+        let made =
+            CreatedOp { name, operands: Vec::new(), attributes, carried: Vec::new(), count: 1, results };
         let of = self.push(made);
         Some(Used::Result { of, index: 0 })
     }

@@ -1,6 +1,6 @@
 //! Safe patterns with one deliberate flaw, and the rule that it breaks.
 
-use super::sketch::{Action, Attribute, Made, MadeType, Node, OpRef, Operand, Results, Sketch, Used};
+use super::sketch::{Action, Attribute, CreatedOp, MadeType, Node, OpRef, Operand, Results, Sketch, Used};
 use crate::generate::choose::Choose;
 use crate::generate::vocabulary::{FUNCTION, LAB, MADE, MISSING, is_terminator};
 
@@ -51,7 +51,7 @@ fn named(node: &Node) -> bool {
 fn create(operands: Vec<Used>, results: Vec<MadeType>) -> Action {
     let count = results.len();
     let (attributes, carried) = (Vec::new(), Vec::new());
-    Action::Create(Made { name: MADE[1], operands, attributes, carried, results, count })
+    Action::Create(CreatedOp { name: MADE[1], operands, attributes, carried, results, count })
 }
 
 /// An operation that has results and a name, and is not the root.
@@ -192,7 +192,7 @@ fn shift(sketch: &mut Sketch) {
 
 fn insert_plain(sketch: &mut Sketch, name: &'static str) {
     let (operands, attributes, carried, results) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let made = Made { name, operands, attributes, carried, results, count: 0 };
+    let made = CreatedOp { name, operands, attributes, carried, results, count: 0 };
     sketch.actions.insert(0, Action::Create(made));
     shift(sketch);
 }
@@ -270,7 +270,7 @@ fn symbol_may_end(sketch: &mut Sketch) -> Option<&'static str> {
 fn refers_to_nothing(sketch: &mut Sketch) -> Option<&'static str> {
     let operands: Vec<Used> = some_value(sketch).into_iter().collect();
     let (attributes, carried, results) = (vec![("callee", MISSING)], Vec::new(), Vec::new());
-    let made = Made { name: "func.call", operands, attributes, carried, results, count: 0 };
+    let made = CreatedOp { name: "func.call", operands, attributes, carried, results, count: 0 };
     sketch.actions.insert(0, Action::Create(made));
     shift(sketch);
     Some("S114")

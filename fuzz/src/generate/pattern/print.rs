@@ -328,7 +328,7 @@ impl Printer<'_> {
         }
     }
 
-    fn create(&mut self, index: usize, made: &super::sketch::Made) {
+    fn create(&mut self, index: usize, made: &super::sketch::CreatedOp) {
         let operands = self.values(&made.operands);
         let first = self.lists;
         for (_, attribute) in &made.attributes {

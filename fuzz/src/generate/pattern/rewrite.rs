@@ -1,7 +1,9 @@
 //! The rewriting part: at random, safe by construction, or safe unless two handles are one. Knows which steps are safe
 //! by the list of structure.md and decides nothing.
 
-use super::sketch::{Action, Free, Made, MadeType, Node, OpRef, Operand, Results, Sketch, TypeVar, Used};
+use super::sketch::{
+    Action, CreatedOp, Free, MadeType, Node, OpRef, Operand, Results, Sketch, TypeVar, Used,
+};
 use crate::config::PatternConfig;
 use crate::generate::choose::Choose;
 use crate::generate::vocabulary::{LAB, MADE, Real, Ty, is_terminator, real};
@@ -74,7 +76,7 @@ impl<'c, C: Choose> Rewriter<'c, C> {
 
     fn push_made(&mut self, name: &'static str, operands: Vec<Used>, results: Vec<MadeType>) -> OpRef {
         let count = results.len();
-        let made = Made { name, operands, attributes: Vec::new(), carried: Vec::new(), results, count };
+        let made = CreatedOp { name, operands, attributes: Vec::new(), carried: Vec::new(), results, count };
         self.sketch.actions.push(Action::Create(made));
         OpRef::Made(self.sketch.actions.len() - 1)
     }
@@ -206,7 +208,7 @@ impl<'c, C: Choose> Rewriter<'c, C> {
                 signature.types[op.operands..].iter().map(|ty| self.made_type(*ty)).collect();
             let count = results.len();
             let results = if open { Vec::new() } else { results };
-            let made = Made {
+            let made = CreatedOp {
                 name: op.name,
                 operands,
                 attributes: signature.attributes.clone(),

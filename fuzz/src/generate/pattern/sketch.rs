@@ -143,7 +143,7 @@ pub enum MadeType {
 
 /// An operation that the rewrite creates.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct CreatedOp {
     /// Its name.
     pub name: &'static str,
     /// Operands.
@@ -162,7 +162,7 @@ pub struct Made {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// `pdl.operation`
-    Create(Made),
+    Create(CreatedOp),
     /// `pdl.replace .. with %op`
     ReplaceByOp(OpRef, OpRef),
     /// `pdl.replace .. with (..)`

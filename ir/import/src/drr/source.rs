@@ -78,7 +78,7 @@ pub(crate) enum ResultType {
 
 /// A type that is one of a few.
 #[derive(Debug)]
-struct Few {
+struct OneOf {
     ty: TypeVar,
     written: Vec<String>,
     /// The record says so, and not only the definition of the operation.
@@ -95,7 +95,7 @@ pub(crate) struct Scope<'a> {
     sizes: FxHashMap<String, usize>,
     /// Names of what another name stands for, too.
     equal: FxHashMap<String, String>,
-    few: Vec<Few>,
+    few: Vec<OneOf>,
 }
 
 impl<'a> Scope<'a> {
@@ -199,7 +199,7 @@ impl<'a> Scope<'a> {
         match (attributes::buildable(records, constraint), attributes::few(records, constraint), bound) {
             (Some(written), _, Bound::Value(_) | Bound::List(_)) => fix_value(builder, bound, &written),
             (None, Some(written), Bound::Value(Value { ty: Some(ty), .. })) => {
-                self.few.push(Few { ty: *ty, written, by_record: true });
+                self.few.push(OneOf { ty: *ty, written, by_record: true });
             }
             _ => return false,
         }
@@ -227,7 +227,7 @@ impl<'a> Scope<'a> {
         choices: &mut Choices,
     ) -> Result<(), Without> {
         let mut ways = 1;
-        for Few { ty, written, by_record } in std::mem::take(&mut self.few) {
+        for OneOf { ty, written, by_record } in std::mem::take(&mut self.few) {
             match builder.constant(ty) {
                 Some(known) if written.iter().any(|one| one == known) => {}
                 Some(_) => return Err(Without::Match),
@@ -394,7 +394,7 @@ impl<'a> Matching<'_, 'a, '_> {
         if let Some(written) = attributes::buildable(self.importer.records, constraint) {
             self.builder.fix(ty, &written);
         } else if let Some(written) = attributes::few(self.importer.records, constraint) {
-            self.scope.few.push(Few { ty, written, by_record: false });
+            self.scope.few.push(OneOf { ty, written, by_record: false });
         }
     }
 

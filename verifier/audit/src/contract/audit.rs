@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::compiled::{Compiled, Effect, advice, may_remove, permits};
-use super::document::{Contracts, Found};
+use super::document::{ContractLookup, Contracts};
 use super::element::{Element, dialect};
 use super::kinds::OpKind;
 use super::pipeline::{Fault, Step};
@@ -127,7 +127,8 @@ pub fn nesting<'s>(contracts: &Contracts, steps: &'s [Step]) -> Vec<Fault> {
         if fine.contains(&(step.pass.as_str(), step.options.as_str(), anchor.as_str())) {
             return None;
         }
-        let (Found::Exact(contract) | Found::Default(contract)) = contracts.find(&step.pass, &step.options)
+        let (ContractLookup::Exact(contract) | ContractLookup::Default(contract)) =
+            contracts.find(&step.pass, &step.options)
         else {
             return None;
         };
@@ -286,7 +287,8 @@ impl<'r> Run<'r> {
     fn step(&mut self, number: StepNumber, step: &'r Step) -> bool {
         let key = (step.pass.as_str(), step.options.as_str(), step.anchors.as_slice());
         if !self.compiled.contains_key(&key) {
-            let assumed = matches!(self.contracts.find(&step.pass, &step.options), Found::Default(_));
+            let assumed =
+                matches!(self.contracts.find(&step.pass, &step.options), ContractLookup::Default(_));
             let Some(compiled) = Compiled::of_step(self.universe, self.contracts, step) else { return false };
             self.compiled.insert(key, (compiled.with_loaded(&self.loaded), assumed));
         }

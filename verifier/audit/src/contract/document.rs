@@ -244,7 +244,7 @@ pub struct Conformance {
 
 /// A contract as a pipeline finds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found<'c> {
+pub enum ContractLookup<'c> {
     /// The contract of this configuration.
     Exact(&'c Contract),
     /// The contract of the pass with its default options.
@@ -355,22 +355,22 @@ impl Contracts {
     /// The contract that is taken for a step.
     pub fn found(&self, step: &Step) -> Option<&Contract> {
         match self.find(&step.pass, &step.options) {
-            Found::Exact(contract) | Found::Default(contract) => Some(contract),
-            Found::Unknown => None,
+            ContractLookup::Exact(contract) | ContractLookup::Default(contract) => Some(contract),
+            ContractLookup::Unknown => None,
         }
     }
 
     /// The contract of a pass with options as a pipeline writes them.
-    pub fn find(&self, name: &str, options: &str) -> Found<'_> {
+    pub fn find(&self, name: &str, options: &str) -> ContractLookup<'_> {
         if !options.is_empty()
             && let Some(contract) = self.passes.get(&format!("{name}{{{options}}}"))
         {
-            return Found::Exact(contract);
+            return ContractLookup::Exact(contract);
         }
         match (self.passes.get(name), options.is_empty()) {
-            (Some(contract), true) => Found::Exact(contract),
-            (Some(contract), false) => Found::Default(contract),
-            (None, _) => Found::Unknown,
+            (Some(contract), true) => ContractLookup::Exact(contract),
+            (Some(contract), false) => ContractLookup::Default(contract),
+            (None, _) => ContractLookup::Unknown,
         }
     }
 }
@@ -457,7 +457,7 @@ impl Contract {
 
 #[cfg(test)]
 mod tests {
-    use super::{Contracts, Found};
+    use super::{ContractLookup, Contracts};
 
     const TEXT: &str = r#"
 [pass.p]
@@ -479,9 +479,11 @@ adds = ["c.y", { kinds = ["c.z"], when = ["a.z"], exercised = false }]
     #[test]
     fn a_configuration_has_its_own_contract() {
         let contracts = Contracts::read([("t", TEXT)]).expect("the text is right");
-        assert!(matches!(contracts.find("p", "opt=1"), Found::Exact(found) if found.removes.is_empty()));
-        assert!(matches!(contracts.find("p", "opt=2"), Found::Default(_)));
-        assert_eq!(contracts.find("q", ""), Found::Unknown);
+        assert!(
+            matches!(contracts.find("p", "opt=1"), ContractLookup::Exact(found) if found.removes.is_empty())
+        );
+        assert!(matches!(contracts.find("p", "opt=2"), ContractLookup::Default(_)));
+        assert_eq!(contracts.find("q", ""), ContractLookup::Unknown);
     }
 
     #[test]

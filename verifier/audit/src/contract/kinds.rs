@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use assay_ir::data::{AttrId, AttrKind, BlockId, Ident, OpId, Program, RegionId, TypeId, TypeKind, ValueId};
-use assay_ir::spec::{Failure, Fault, OpSpec, Place, RegionShape, Registry, Subject, conform};
+use assay_ir::spec::{Failure, Fault, OpInstance, OpSpec, Place, RegionShape, Registry, conform};
 
 use super::element::{Element, TYPES, dialect};
 use super::narrow::{Definitions, is_declaration, surrounded};
@@ -343,7 +343,7 @@ fn satisfies(program: &Program, op: OpId, spec: &OpSpec, registry: &Registry) ->
     let results: Vec<TypeId> = program.results(op).map(|value| program.value_type(value)).collect();
     let regions: Vec<RegionShape> = program.op_regions(op).iter().map(|id| shape(program, *id)).collect();
     let attribute = |name: Ident| program.attr(op, name);
-    let subject = Subject {
+    let subject = OpInstance {
         operands: &operands,
         results: &results,
         attribute: &attribute,

@@ -9,7 +9,7 @@ use super::alias::MayMust;
 use super::handles::{Handle, Role};
 use super::kinds::isolated;
 use super::payload::{NodeId, Part, What};
-use super::run::{Flow, Run};
+use super::run::{Run, StepOutcome};
 use super::text;
 
 /// Iterations of one `foreach` that are run one by one.
@@ -19,7 +19,7 @@ const MATCHED: usize = 4096;
 
 impl Run<'_> {
     /// Runs an operation with regions or callees; `None` for another one.
-    pub(super) fn control(&mut self, op: OpId, name: &str) -> Option<Flow> {
+    pub(super) fn control(&mut self, op: OpId, name: &str) -> Option<StepOutcome> {
         Some(match name {
             "transform.sequence" | "transform.with_pdl_patterns" => self.sequence(op),
             "transform.include" => self.include(op),
@@ -29,7 +29,7 @@ impl Run<'_> {
             "transform.alternatives" => self.alternatives(op),
             "transform.tune.alternatives" => self.tuned(op),
             "transform.match.structured" => self.match_structured(op),
-            "transform.named_sequence" => Flow::Goes,
+            "transform.named_sequence" => StepOutcome::Goes,
             _ => return None,
         })
     }
@@ -45,8 +45,8 @@ impl Run<'_> {
         values.map(|value| self.state.get(value).cloned().unwrap_or_else(missing)).collect()
     }
 
-    fn sequence(&mut self, op: OpId) -> Flow {
-        let Some(block) = text::body(self.program, op) else { return Flow::Goes };
+    fn sequence(&mut self, op: OpId) -> StepOutcome {
+        let Some(block) = text::body(self.program, op) else { return StepOutcome::Goes };
         let mut handles = self.handles(self.program.operands(op));
         if handles.is_empty() {
             handles.push(Handle::from_parts(Role::Ops, vec![Part::Op(self.state.root)]));
@@ -60,8 +60,8 @@ impl Run<'_> {
     }
 
     /// The outcome of a region whose failures may be suppressed: what it leaves is suspect.
-    fn passed_over(&mut self, op: OpId, flow: Flow, suppress: bool) -> Flow {
-        let (Flow::Fails(at) | Flow::MayFail(at), true) = (flow, suppress) else { return flow };
+    fn passed_over(&mut self, op: OpId, flow: StepOutcome, suppress: bool) -> StepOutcome {
+        let (StepOutcome::Fails(at) | StepOutcome::MayFail(at), true) = (flow, suppress) else { return flow };
         for result in self.program.results(op).collect::<Vec<_>>() {
             if let Some(handle) = self.state.get_mut(result) {
                 handle.suspect = Some(at);
@@ -74,25 +74,25 @@ impl Run<'_> {
                 handle.suspect = Some(at);
             }
         }
-        Flow::Goes
+        StepOutcome::Goes
     }
 
-    fn include(&mut self, op: OpId) -> Flow {
+    fn include(&mut self, op: OpId) -> StepOutcome {
         let target = text::attr(self.program, op, "target");
         let callee = target.and_then(|target| self.symbols.find(self.program, op, target));
         let Some(callee) = callee else {
             self.spoil(op);
-            return Flow::Goes;
+            return StepOutcome::Goes;
         };
         let Some(block) = text::body(self.program, callee) else {
             self.unknown.insert(op, "the included sequence has no body here".to_owned());
             self.spoil(op);
-            return Flow::Goes;
+            return StepOutcome::Goes;
         };
         let handles = self.handles(self.program.operands(op));
         if self.calls.contains(&callee) || handles.len() != self.program.block(block).arguments.len() {
             self.spoil(op);
-            return Flow::Goes;
+            return StepOutcome::Goes;
         }
         let suppress = text::number(self.program, op, "failure_propagation_mode") == Some(2);
         self.calls.push(callee);
@@ -108,8 +108,8 @@ impl Run<'_> {
 
     // --- foreach --------------------------------------------------------------------------------------------
 
-    fn foreach(&mut self, op: OpId) -> Flow {
-        let Some(block) = text::body(self.program, op) else { return Flow::Goes };
+    fn foreach(&mut self, op: OpId) -> StepOutcome {
+        let Some(block) = text::body(self.program, op) else { return StepOutcome::Goes };
         let targets = self.handles(self.program.operands(op));
         let known = |handle: &Handle| handle.parts.iter().all(|part| matches!(part, Part::Op(_)));
         let ops = targets.iter().all(|handle| handle.role != Role::Param);
@@ -118,17 +118,17 @@ impl Run<'_> {
         }
         // Two iterations: what the first one consumes meets what the second one uses.
         let mut results = vec![Vec::new(); self.program.result_count(op)];
-        let mut flow = Flow::Goes;
+        let mut flow = StepOutcome::Goes;
         let shortest = text::flag(self.program, op, "with_zip_shortest");
         self.partial += u32::from(shortest);
         for _ in 0..2 {
             self.bind_arguments(block, &targets);
             let body = self.block(block, false);
             self.collect(block, &mut results);
-            if body != Flow::Goes {
+            if body != StepOutcome::Goes {
                 flow = body;
             }
-            if matches!(flow, Flow::Fails(_) | Flow::Stops) {
+            if matches!(flow, StepOutcome::Fails(_) | StepOutcome::Stops) {
                 break;
             }
         }
@@ -137,7 +137,7 @@ impl Run<'_> {
         flow
     }
 
-    fn foreach_known(&mut self, op: OpId, block: BlockId, targets: &[Handle]) -> Flow {
+    fn foreach_known(&mut self, op: OpId, block: BlockId, targets: &[Handle]) -> StepOutcome {
         let sizes = targets.iter().map(|handle| handle.parts.len());
         let count = sizes.clone().min().unwrap_or(0);
         let shortest = text::flag(self.program, op, "with_zip_shortest");
@@ -147,7 +147,7 @@ impl Run<'_> {
             let sizes: Vec<String> = sizes.map(|size| size.to_string()).collect();
             return self.fails(op, format!("the targets have different sizes: {}", sizes.join(", ")));
         }
-        let mut flow = Flow::Goes;
+        let mut flow = StepOutcome::Goes;
         for index in 0..count {
             let one = |handle: &Handle| {
                 let mut single = handle.clone();
@@ -157,10 +157,10 @@ impl Run<'_> {
             let handles: Vec<Handle> = targets.iter().map(one).collect();
             self.bind_arguments(block, &handles);
             let body = self.block(block, false);
-            if body != Flow::Goes {
+            if body != StepOutcome::Goes {
                 flow = body;
             }
-            if matches!(flow, Flow::Fails(_) | Flow::Stops) {
+            if matches!(flow, StepOutcome::Fails(_) | StepOutcome::Stops) {
                 break;
             }
             self.collect(block, &mut results);
@@ -206,7 +206,7 @@ impl Run<'_> {
     }
 
     /// Runs a sequence in a frame; its outcome and its last block.
-    fn call(&mut self, callee: OpId, handles: &[Handle], suppress: bool) -> Option<(Flow, BlockId)> {
+    fn call(&mut self, callee: OpId, handles: &[Handle], suppress: bool) -> Option<(StepOutcome, BlockId)> {
         let block = text::body(self.program, callee)?;
         if self.calls.contains(&callee) {
             return None;
@@ -231,11 +231,11 @@ impl Run<'_> {
         matchers.iter().zip(actions).filter_map(|(matcher, action)| Some(((*matcher)?, (*action)?))).collect()
     }
 
-    fn foreach_match(&mut self, op: OpId) -> Flow {
+    fn foreach_match(&mut self, op: OpId) -> StepOutcome {
         let pairs = self.pairs(op);
         let forwarded = self.handles(self.program.operands(op).skip(1));
         let mut results = vec![Vec::new(); self.program.result_count(op)];
-        let mut out = Flow::Goes;
+        let mut out = StepOutcome::Goes;
         let known = self.candidates(op, !text::flag(self.program, op, "restrict_root"));
         let candidates = match &known {
             Some(nodes) => nodes.iter().map(|node| Part::Op(*node)).collect(),
@@ -249,7 +249,7 @@ impl Run<'_> {
                 let mut handles = vec![Handle::from_parts(Role::Ops, vec![part])];
                 handles.extend(forwarded.iter().cloned());
                 let Some((flow, block)) = self.call(*matcher, &handles, false) else { continue };
-                if matches!(flow, Flow::Fails(_) | Flow::Stops) {
+                if matches!(flow, StepOutcome::Fails(_) | StepOutcome::Stops) {
                     continue;
                 }
                 let values = text::yielded(self.program, block);
@@ -258,15 +258,19 @@ impl Run<'_> {
                 if let Some((action, block)) = self.call(*action, &handles, true) {
                     self.collect(block, results.get_mut(1..).unwrap_or_default());
                     out = match (out, action) {
-                        (_, Flow::Stops) => return Flow::Stops,
-                        (Flow::Goes, Flow::Fails(at)) if flow == Flow::Goes && known.is_some() => {
-                            Flow::Fails(at)
+                        (_, StepOutcome::Stops) => return StepOutcome::Stops,
+                        (StepOutcome::Goes, StepOutcome::Fails(at))
+                            if flow == StepOutcome::Goes && known.is_some() =>
+                        {
+                            StepOutcome::Fails(at)
                         }
-                        (Flow::Goes, Flow::Fails(at) | Flow::MayFail(at)) => Flow::MayFail(at),
+                        (StepOutcome::Goes, StepOutcome::Fails(at) | StepOutcome::MayFail(at)) => {
+                            StepOutcome::MayFail(at)
+                        }
                         (out, _) => out,
                     };
                 }
-                if flow == Flow::Goes && known.is_some() {
+                if flow == StepOutcome::Goes && known.is_some() {
                     break;
                 }
             }
@@ -278,7 +282,7 @@ impl Run<'_> {
         out
     }
 
-    fn collect_matching(&mut self, op: OpId) -> Flow {
+    fn collect_matching(&mut self, op: OpId) -> StepOutcome {
         let target = text::targets(self.program, op).first().copied();
         let matcher = target.and_then(|target| self.symbols.find(self.program, op, target));
         let mut results = vec![Vec::new(); self.program.result_count(op)];
@@ -290,13 +294,13 @@ impl Run<'_> {
         for part in candidates {
             let handles = [Handle::from_parts(Role::Ops, vec![part])];
             if let Some((flow, block)) = matcher.and_then(|matcher| self.call(matcher, &handles, false))
-                && !matches!(flow, Flow::Fails(_) | Flow::Stops)
+                && !matches!(flow, StepOutcome::Fails(_) | StepOutcome::Stops)
             {
                 self.collect(block, &mut results);
             }
         }
         self.give_all(op, results);
-        Flow::Goes
+        StepOutcome::Goes
     }
 
     /// Groups of unknown operations in the operations of the first operand.
@@ -310,26 +314,26 @@ impl Run<'_> {
         places.into_iter().map(|place| Part::Group(self.state.payload.add_group(place, None))).collect()
     }
 
-    fn match_structured(&mut self, op: OpId) -> Flow {
-        let Some(block) = text::body(self.program, op) else { return Flow::Goes };
+    fn match_structured(&mut self, op: OpId) -> StepOutcome {
+        let Some(block) = text::body(self.program, op) else { return StepOutcome::Goes };
         let handles = self.handles(self.program.operands(op));
         self.bind_arguments(block, &handles);
         let suppress = text::number(self.program, op, "failure_propagation_mode") == Some(2);
         let flow = match self.block(block, suppress) {
-            Flow::Fails(at) if suppress => Flow::MayFail(at),
+            StepOutcome::Fails(at) if suppress => StepOutcome::MayFail(at),
             flow => flow,
         };
         let values = text::yielded(self.program, block);
         self.bind_results(op, &values);
         match (flow, self.predicate(op, "transform.match.structured")) {
-            (Flow::Goes, Some(flow)) => flow,
+            (StepOutcome::Goes, Some(flow)) => flow,
             (flow, _) => flow,
         }
     }
 
     // --- alternatives ---------------------------------------------------------------------------------------
 
-    fn alternatives(&mut self, op: OpId) -> Flow {
+    fn alternatives(&mut self, op: OpId) -> StepOutcome {
         let scope = match self.program.operand_count(op) {
             0 => vec![Part::Op(self.state.root)],
             _ => self.parts(op, 0),
@@ -358,20 +362,20 @@ impl Run<'_> {
             self.failing.pop();
             self.state.close_frame();
             match flow {
-                Flow::Goes if uncertain.is_none() => {
+                StepOutcome::Goes if uncertain.is_none() => {
                     let values = text::yielded(self.program, block);
                     self.bind_results(op, &values);
-                    return Flow::Goes;
+                    return StepOutcome::Goes;
                 }
-                Flow::Stops => {
+                StepOutcome::Stops => {
                     self.state = before;
                     self.spoil_results(op);
-                    return Flow::Stops;
+                    return StepOutcome::Stops;
                 }
-                Flow::Goes | Flow::MayFail(_) => uncertain = Some(before),
-                Flow::Fails(_) => self.state = uncertain.clone().unwrap_or(before),
+                StepOutcome::Goes | StepOutcome::MayFail(_) => uncertain = Some(before),
+                StepOutcome::Fails(_) => self.state = uncertain.clone().unwrap_or(before),
             }
-            if flow == Flow::Goes {
+            if flow == StepOutcome::Goes {
                 break;
             }
             if let Some(before) = &uncertain {
@@ -382,7 +386,7 @@ impl Run<'_> {
             Some(before) => {
                 self.state = before;
                 self.either(op, &scope);
-                Flow::Goes
+                StepOutcome::Goes
             }
             None => {
                 self.spoil_results(op);
@@ -420,7 +424,7 @@ impl Run<'_> {
         }
     }
 
-    fn tuned(&mut self, op: OpId) -> Flow {
+    fn tuned(&mut self, op: OpId) -> StepOutcome {
         let chosen = text::number(self.program, op, "selected_region_attr").or_else(|| {
             let handle = self.state.get(self.program.operand(op, 0)?)?;
             text::integer(self.program, handle.param?)
@@ -433,7 +437,7 @@ impl Run<'_> {
                 self.spoil_results(op);
                 let message = format!("region {index} is selected, and there are {}", regions.len());
                 self.report(Rule::C514, MayMust::Must, op, None, message, Vec::new());
-                return Flow::Stops;
+                return StepOutcome::Stops;
             };
             let flow = self.block(block, false);
             let values = text::yielded(self.program, block);
@@ -444,7 +448,7 @@ impl Run<'_> {
             self.spoil_results(op);
             let message = "no region is selected".to_owned();
             self.report(Rule::C514, MayMust::Must, op, None, message, Vec::new());
-            return Flow::Stops;
+            return StepOutcome::Stops;
         }
         let mut results = vec![Vec::new(); self.program.result_count(op)];
         self.partial += 1;
@@ -456,6 +460,6 @@ impl Run<'_> {
         }
         self.partial -= 1;
         self.give_all(op, results);
-        Flow::Goes
+        StepOutcome::Goes
     }
 }

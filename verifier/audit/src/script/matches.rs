@@ -8,7 +8,7 @@ use super::alias::MayMust;
 use super::handles::{Handle, Role};
 use super::kinds::{self, Interface, Names};
 use super::payload::{NodeId, Part, Question, What};
-use super::run::{Flow, Run};
+use super::run::{Run, StepOutcome};
 use super::text;
 
 /// The conditions of a match on an operation.
@@ -75,7 +75,7 @@ impl Filter {
 
 impl Run<'_> {
     /// `transform.structured.match`
-    pub(super) fn matched(&mut self, op: OpId) -> Flow {
+    pub(super) fn matched(&mut self, op: OpId) -> StepOutcome {
         let filter = Filter::read(self.program, op);
         let targets = self.parts(op, 0);
         if let (Some(nodes), Some(_)) = (self.exact(op, 0), self.given)
@@ -98,7 +98,7 @@ impl Run<'_> {
             handle.loose = loose;
             self.state.define(result, handle);
         }
-        Flow::Goes
+        StepOutcome::Goes
     }
 
     /// Adds what fits in a part; true where some of it may not.

@@ -9,12 +9,12 @@ use super::kinds::isolated;
 use super::matches;
 use super::numbers::chosen;
 use super::payload::{GroupId, NodeId, Part, What};
-use super::run::{Flow, Run};
+use super::run::{Run, StepOutcome};
 use super::text;
 
 impl Run<'_> {
     /// Runs an operation that makes handles out of handles; `None` for another one.
-    pub(super) fn navigate(&mut self, op: OpId, name: &str) -> Option<Flow> {
+    pub(super) fn navigate(&mut self, op: OpId, name: &str) -> Option<StepOutcome> {
         Some(match name {
             "transform.structured.match" => self.matched(op),
             "transform.get_parent_op" => self.parents(op),
@@ -34,15 +34,15 @@ impl Run<'_> {
         })
     }
 
-    fn same(&mut self, op: OpId) -> Flow {
+    fn same(&mut self, op: OpId) -> StepOutcome {
         let values: Vec<ValueId> = self.program.operands(op).take(1).collect();
         self.bind_results(op, &values);
-        Flow::Goes
+        StepOutcome::Goes
     }
 
     // --- parents --------------------------------------------------------------------------------------------
 
-    fn parents(&mut self, op: OpId) -> Flow {
+    fn parents(&mut self, op: OpId) -> StepOutcome {
         let parts = self.parts(op, 0);
         let steps = text::number(self.program, op, "nth_parent").unwrap_or(1).clamp(1, 64);
         let mut out = Vec::new();
@@ -70,7 +70,7 @@ impl Run<'_> {
             });
         }
         self.give(op, 0, out);
-        Flow::Goes
+        StepOutcome::Goes
     }
 
     fn parent_of(&mut self, part: Part, op: OpId) -> Option<Part> {
@@ -132,7 +132,7 @@ impl Run<'_> {
 
     // --- lists ----------------------------------------------------------------------------------------------
 
-    fn merge(&mut self, op: OpId) -> Flow {
+    fn merge(&mut self, op: OpId) -> StepOutcome {
         let deduplicate = text::flag(self.program, op, "deduplicate");
         let mut parts: Vec<Part> = Vec::new();
         for value in self.program.operands(op).collect::<Vec<_>>() {
@@ -144,18 +144,18 @@ impl Run<'_> {
             }
         }
         self.give(op, 0, parts);
-        Flow::Goes
+        StepOutcome::Goes
     }
 
-    fn select(&mut self, op: OpId) -> Flow {
+    fn select(&mut self, op: OpId) -> StepOutcome {
         let names = matches::names(self.program, op);
         let mut parts = self.parts(op, 0);
         parts.retain(|part| super::kinds::meet(&self.state.payload.names(*part), &names));
         self.give(op, 0, parts);
-        Flow::Goes
+        StepOutcome::Goes
     }
 
-    fn replicate(&mut self, op: OpId) -> Flow {
+    fn replicate(&mut self, op: OpId) -> StepOutcome {
         let copies = self.exact(op, 0).map_or(2, |nodes| nodes.len());
         let values: Vec<ValueId> = self.program.operands(op).skip(1).collect();
         for (index, value) in values.into_iter().enumerate() {
@@ -166,10 +166,10 @@ impl Run<'_> {
             }
             self.give(op, index, parts);
         }
-        Flow::Goes
+        StepOutcome::Goes
     }
 
-    fn split(&mut self, op: OpId) -> Flow {
+    fn split(&mut self, op: OpId) -> StepOutcome {
         let count = self.program.result_count(op);
         let flag = |name: &str, default: bool| match text::attr(self.program, op, name) {
             Some(attr) => text::integer(self.program, attr).map_or(default, |value| value != 0),
@@ -178,7 +178,7 @@ impl Run<'_> {
         let param = self.program.operand(op, 0).is_some_and(|v| text::role(self.program, v) == Role::Param);
         if param {
             (0..count).for_each(|index| self.give(op, index, Vec::new()));
-            return Flow::Goes;
+            return StepOutcome::Goes;
         }
         let overflow = text::number(self.program, op, "overflow_result");
         match self.exact(op, 0) {
@@ -212,7 +212,7 @@ impl Run<'_> {
                 }
             }
         }
-        Flow::Goes
+        StepOutcome::Goes
     }
 
     /// One of the shares into which a group is split.
@@ -224,18 +224,18 @@ impl Run<'_> {
 
     // --- values ---------------------------------------------------------------------------------------------
 
-    fn results_of(&mut self, op: OpId) -> Flow {
+    fn results_of(&mut self, op: OpId) -> StepOutcome {
         let parts = self.parts(op, 0);
         let values = self.values_of(op, |given, original| given.results(original).collect());
         self.give(op, 0, parts);
         self.give_values(op, values);
-        Flow::Goes
+        StepOutcome::Goes
     }
 
-    fn definitions(&mut self, op: OpId) -> Flow {
+    fn definitions(&mut self, op: OpId) -> StepOutcome {
         let parts = self.parts(op, 0);
         self.give(op, 0, parts);
-        Flow::Goes
+        StepOutcome::Goes
     }
 
     /// The operation of the given program that a node still is.
@@ -288,7 +288,7 @@ impl Run<'_> {
         }
     }
 
-    fn operands_of(&mut self, op: OpId) -> Flow {
+    fn operands_of(&mut self, op: OpId) -> StepOutcome {
         let exact = self.program.op_name(op) == "transform.get_operand";
         let values = match exact {
             true => self.values_of(op, |given, original| given.operands(original).collect()),
@@ -304,10 +304,10 @@ impl Run<'_> {
         };
         self.give(op, 0, out);
         self.give_values(op, values);
-        self.predicate(op, self.program.op_name(op)).unwrap_or(Flow::Goes)
+        self.predicate(op, self.program.op_name(op)).unwrap_or(StepOutcome::Goes)
     }
 
-    fn producer(&mut self, op: OpId) -> Flow {
+    fn producer(&mut self, op: OpId) -> StepOutcome {
         let number = text::number(self.program, op, "operand_number").unwrap_or(0);
         let mut out = Vec::new();
         for part in self.parts(op, 0) {
@@ -326,10 +326,10 @@ impl Run<'_> {
             }
         }
         self.give(op, 0, out);
-        Flow::Goes
+        StepOutcome::Goes
     }
 
-    fn consumers(&mut self, op: OpId) -> Flow {
+    fn consumers(&mut self, op: OpId) -> StepOutcome {
         let number = text::number(self.program, op, "result_number").unwrap_or(0);
         let mut out = Vec::new();
         for part in self.parts(op, 0) {
@@ -344,16 +344,16 @@ impl Run<'_> {
             }
         }
         self.give(op, 0, out);
-        Flow::Goes
+        StepOutcome::Goes
     }
 
     /// `match.structured.result` gives a value, or the operations that use it.
-    fn consumers_or_values(&mut self, op: OpId) -> Flow {
+    fn consumers_or_values(&mut self, op: OpId) -> StepOutcome {
         let values = self.program.result(op, 0).is_some_and(|v| text::role(self.program, v) == Role::Values);
         let parts = self.parts(op, 0);
         let parts = if values { parts } else { parts.into_iter().map(|part| self.nearby(part)).collect() };
         self.give(op, 0, parts);
-        self.predicate(op, "transform.match.structured.result").unwrap_or(Flow::Goes)
+        self.predicate(op, "transform.match.structured.result").unwrap_or(StepOutcome::Goes)
     }
 
     /// A group of the unknown operations that a step leaves.

@@ -13,7 +13,7 @@ use super::alias::MayMust;
 use super::forms::{self, Form, HandleFate, HandleMaker, table};
 use super::handles::Role;
 use super::payload::{Part, What};
-use super::run::{Flow, Run};
+use super::run::{Run, StepOutcome};
 use super::{Problem, text};
 
 /// The state of a form.
@@ -232,7 +232,7 @@ impl Run<'_> {
     // --- needs ----------------------------------------------------------------------------------------------
 
     /// A transform whose operations lack a form that it needs fails.
-    pub(super) fn lacks_form(&mut self, op: OpId, name: &str) -> Option<Flow> {
+    pub(super) fn lacks_form(&mut self, op: OpId, name: &str) -> Option<StepOutcome> {
         let given = |unless: &str| {
             let list = text::attr(self.program, op, unless).map(|attr| text::elements(self.program, attr));
             list.is_some_and(|list| !list.is_empty())
@@ -242,7 +242,7 @@ impl Run<'_> {
         needed.map(|(_, need)| *need).collect::<Vec<_>>().into_iter().find_map(|need| self.lacks(op, need))
     }
 
-    fn lacks(&mut self, op: OpId, need: forms::Need) -> Option<Flow> {
+    fn lacks(&mut self, op: OpId, need: forms::Need) -> Option<StepOutcome> {
         let form = need.form;
         let parts: Vec<Part> = self.parts(op, 0);
         let asked: Vec<Part> = match need.inside {
@@ -263,7 +263,7 @@ impl Run<'_> {
             let related = vec![(made, format!("{} are made here", Form::describe(form.opposite()?)))];
             let certainty = if certain { MayMust::Must } else { MayMust::May };
             self.report(Rule::C502, certainty, op, None, message, related);
-            return certain.then_some(Flow::Fails(op));
+            return certain.then_some(StepOutcome::Fails(op));
         }
         None
     }
@@ -279,7 +279,7 @@ impl Run<'_> {
         below.filter(|node| self.state.payload.name(*node) == Some(name)).map(Part::Op).collect()
     }
 
-    fn lacks_as_written(&mut self, op: OpId, form: Form, part: Part, is_there: bool) -> Option<Flow> {
+    fn lacks_as_written(&mut self, op: OpId, form: Form, part: Part, is_there: bool) -> Option<StepOutcome> {
         let (given, missing) = self.written(part)?;
         let what = given.op_name(missing).to_owned();
         let enabling = table().enables.iter().find(|(one, _)| *one == form);

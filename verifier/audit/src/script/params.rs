@@ -6,12 +6,12 @@ use assay_ir::rule::Rule;
 use super::alias::MayMust;
 use super::handles::{Handle, Role};
 use super::kinds::{Interface, implements};
-use super::run::{Flow, Run};
+use super::run::{Run, StepOutcome};
 use super::text;
 
 impl Run<'_> {
     /// Runs an operation about parameters, or a predicate; `None` for another one.
-    pub(super) fn params(&mut self, op: OpId, name: &str) -> Option<Flow> {
+    pub(super) fn params(&mut self, op: OpId, name: &str) -> Option<StepOutcome> {
         Some(match name {
             "transform.param.constant" => {
                 let value = text::attr(self.program, op, "value");
@@ -26,9 +26,9 @@ impl Run<'_> {
             "transform.match.param.cmpi" => self.compare(op),
             "transform.match.operation_name" => self.named(op),
             "transform.match.operation_empty" => match self.exact(op, 0) {
-                Some(nodes) if nodes.is_empty() => Flow::Goes,
+                Some(nodes) if nodes.is_empty() => StepOutcome::Goes,
                 Some(_) => self.fails(op, "the handle is not empty".to_owned()),
-                None => Flow::MayFail(op),
+                None => StepOutcome::MayFail(op),
             },
             "transform.tune.knob" => self.knob(op),
             "transform.smt.constrain_params" => {
@@ -36,7 +36,7 @@ impl Run<'_> {
                 let message =
                     "constraints on parameters have no meaning for the interpreter of MLIR 22".to_owned();
                 self.report(Rule::C514, MayMust::Must, op, None, message, Vec::new());
-                Flow::Stops
+                StepOutcome::Stops
             }
             _ => {
                 let flow = self.predicate(op, name)?;
@@ -46,19 +46,19 @@ impl Run<'_> {
         })
     }
 
-    fn define_first(&mut self, op: OpId, handle: Handle) -> Flow {
+    fn define_first(&mut self, op: OpId, handle: Handle) -> StepOutcome {
         if let Some(result) = self.program.result(op, 0) {
             self.state.define(result, handle);
         }
-        Flow::Goes
+        StepOutcome::Goes
     }
 
-    fn define_empty(&mut self, op: OpId) -> Flow {
+    fn define_empty(&mut self, op: OpId) -> StepOutcome {
         for result in self.program.results(op).collect::<Vec<_>>() {
             let handle = self.empty(text::role(self.program, result));
             self.state.define(result, handle);
         }
-        Flow::Goes
+        StepOutcome::Goes
     }
 
     fn counted(&self, op: OpId) -> Handle {
@@ -75,12 +75,12 @@ impl Run<'_> {
         handle
     }
 
-    fn compare(&mut self, op: OpId) -> Flow {
+    fn compare(&mut self, op: OpId) -> StepOutcome {
         let value = |index: usize| {
             let handle = self.state.get(self.program.operand(op, index)?)?;
             text::integer(self.program, handle.param?)
         };
-        let (Some(a), Some(b)) = (value(0), value(1)) else { return Flow::MayFail(op) };
+        let (Some(a), Some(b)) = (value(0), value(1)) else { return StepOutcome::MayFail(op) };
         let holds = match text::number(self.program, op, "predicate") {
             Some(0) => a == b,
             Some(1) => a != b,
@@ -88,12 +88,12 @@ impl Run<'_> {
             Some(3) => a <= b,
             Some(4) => a > b,
             Some(5) => a >= b,
-            _ => return Flow::MayFail(op),
+            _ => return StepOutcome::MayFail(op),
         };
-        if holds { Flow::Goes } else { self.fails(op, format!("{a} and {b} do not compare as asked")) }
+        if holds { StepOutcome::Goes } else { self.fails(op, format!("{a} and {b} do not compare as asked")) }
     }
 
-    fn named(&mut self, op: OpId) -> Flow {
+    fn named(&mut self, op: OpId) -> StepOutcome {
         let list = text::attr(self.program, op, "op_names");
         let list = list.map_or(&[][..], |list| text::elements(self.program, list));
         let wanted: Vec<_> = list.iter().filter_map(|name| text::string(self.program, *name)).collect();
@@ -109,26 +109,26 @@ impl Run<'_> {
             return self.fails(op, "the operation has another name".to_owned());
         }
         let known = names.iter().flatten().count() == names.len();
-        if exact.is_some() && known { Flow::Goes } else { Flow::MayFail(op) }
+        if exact.is_some() && known { StepOutcome::Goes } else { StepOutcome::MayFail(op) }
     }
 
-    fn knob(&mut self, op: OpId) -> Flow {
+    fn knob(&mut self, op: OpId) -> StepOutcome {
         let selected = text::attr(self.program, op, "selected");
         let mut handle = Handle::from_parts(Role::Param, Vec::new());
         handle.param = selected;
         self.define_first(op, handle);
         match selected {
-            Some(_) => Flow::Goes,
+            Some(_) => StepOutcome::Goes,
             None => {
                 let message = "no value of the knob is selected".to_owned();
                 self.report(Rule::C514, MayMust::Must, op, None, message, Vec::new());
-                Flow::Stops
+                StepOutcome::Stops
             }
         }
     }
 
     /// The outcome of a predicate on structured operations; `None` for another operation.
-    pub(super) fn predicate(&mut self, op: OpId, name: &str) -> Option<Flow> {
+    pub(super) fn predicate(&mut self, op: OpId, name: &str) -> Option<StepOutcome> {
         if !name.starts_with("transform.match.") && name != "transform.sparse_tensor.match.sparse_inout" {
             return None;
         }
@@ -145,13 +145,13 @@ impl Run<'_> {
         if never {
             return Some(self.fails(op, "the operation is no structured operation".to_owned()));
         }
-        Some(Flow::MayFail(op))
+        Some(StepOutcome::MayFail(op))
     }
 
     // --- sizes ----------------------------------------------------------------------------------------------
 
     /// Checks the sizes of a tiling: their parameters, their number, and the number of loops.
-    pub(super) fn sizes(&mut self, op: OpId, name: &str) -> Option<Flow> {
+    pub(super) fn sizes(&mut self, op: OpId, name: &str) -> Option<StepOutcome> {
         let key = match name {
             "transform.structured.tile_using_for" => "static_sizes",
             "transform.structured.fuse" => "static_tile_sizes",
@@ -174,7 +174,7 @@ impl Run<'_> {
                     ),
                 };
                 self.report(Rule::C514, MayMust::Must, op, Some(operand), message, Vec::new());
-                return Some(Flow::Stops);
+                return Some(StepOutcome::Stops);
             }
         }
         self.divisible(op, &sizes);

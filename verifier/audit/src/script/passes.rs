@@ -7,9 +7,9 @@ use assay_ir::data::{AttrKind, OpId};
 use super::handles::{Handle, Lowering, Role};
 use super::kinds::Contents;
 use super::payload::{NodeId, Part, What};
-use super::run::{Flow, Run};
+use super::run::{Run, StepOutcome};
 use super::text;
-use crate::contract::document::Found;
+use crate::contract::document::ContractLookup;
 use crate::contract::{Contract, Element};
 
 /// Steps over what a handle holds, and the kinds that they may make.
@@ -29,24 +29,26 @@ const IN_PLACE: &[(&str, &[&str])] = &[
 
 impl Run<'_> {
     /// Runs a pass or patterns; `None` for another operation.
-    pub(super) fn passes(&mut self, op: OpId, name: &str) -> Option<Flow> {
+    pub(super) fn passes(&mut self, op: OpId, name: &str) -> Option<StepOutcome> {
         match name {
             "transform.annotate" => Some(self.annotate(op)),
-            "transform.print" | "transform.verify" | "transform.debug.emit_remark_at" => Some(Flow::Goes),
+            "transform.print" | "transform.verify" | "transform.debug.emit_remark_at" => {
+                Some(StepOutcome::Goes)
+            }
             "transform.apply_registered_pass" => Some(self.pass(op)),
             _ => {
                 let (_, kinds) = IN_PLACE.iter().find(|(one, _)| *one == name)?;
                 self.in_place(op, kinds);
-                Some(Flow::Goes)
+                Some(StepOutcome::Goes)
             }
         }
     }
 
-    fn annotate(&mut self, op: OpId) -> Flow {
+    fn annotate(&mut self, op: OpId) -> StepOutcome {
         let Some(name) =
             text::attr(self.program, op, "name").and_then(|name| text::string(self.program, name))
         else {
-            return Flow::Goes;
+            return StepOutcome::Goes;
         };
         let value = match self.program.operand(op, 1) {
             None => Some(self.program.ctx().unit()),
@@ -56,7 +58,7 @@ impl Run<'_> {
             let marked = matches!(part, Part::Op(node) if self.state.payload.mark(node, name, value));
             self.state.payload.version += u32::from(!marked);
         }
-        Flow::Goes
+        StepOutcome::Goes
     }
 
     /// Patterns over what operations hold: handles into them stay, and are pointed to what replaces their operations.
@@ -98,8 +100,8 @@ impl Run<'_> {
             _ => String::new(),
         };
         match self.contracts.find(ctx.str(name), &options) {
-            Found::Exact(contract) | Found::Default(contract) => Some(contract),
-            Found::Unknown => None,
+            ContractLookup::Exact(contract) | ContractLookup::Default(contract) => Some(contract),
+            ContractLookup::Unknown => None,
         }
     }
 
@@ -111,7 +113,7 @@ impl Run<'_> {
         always.flat_map(|row| &row.kinds).filter(plain).cloned().collect()
     }
 
-    fn pass(&mut self, op: OpId) -> Flow {
+    fn pass(&mut self, op: OpId) -> StepOutcome {
         let parts = self.parts(op, 0);
         let removed = self.removed(op);
         let added: Option<Vec<Element>> = self
@@ -138,7 +140,7 @@ impl Run<'_> {
         if let Some(result) = self.program.result(op, 0) {
             self.state.define(result, Handle::from_parts(Role::Ops, parts));
         }
-        Flow::Goes
+        StepOutcome::Goes
     }
 
     /// The operations inside of one after a pass, where all that it held is known.

@@ -9,7 +9,7 @@ use super::effects::{Access, Consumes, Effects};
 use super::handles::Role;
 use super::kinds::{Contents, Names};
 use super::payload::{NodeId, Part, What};
-use super::run::{Flow, Run};
+use super::run::{Run, StepOutcome};
 use super::text;
 use crate::contract::Element;
 
@@ -107,7 +107,7 @@ const SHAPES: &[(&str, Shape, &[&str])] = &[
 
 impl Run<'_> {
     /// Runs a transform that takes its operations apart or changes them.
-    pub(super) fn transform(&mut self, op: OpId, effects: Effects) -> Flow {
+    pub(super) fn transform(&mut self, op: OpId, effects: Effects) -> StepOutcome {
         let name = self.program.op_name(op);
         if let Some(flow) = self.sizes(op, name) {
             self.anything(op);
@@ -129,16 +129,16 @@ impl Run<'_> {
         if consumed == 0 {
             // Changed in place, beside what the results point to.
             self.around(op);
-            return Flow::Goes;
+            return StepOutcome::Goes;
         }
         let same = self.factor_one(op, name);
         match SHAPES.iter().find(|(one, ..)| *one == name) {
-            _ if same => Flow::Goes,
+            _ if same => StepOutcome::Goes,
             Some((_, shape, made)) => self.shaped(op, shape, made, consumed),
             None => {
                 self.take(op, consumed, &["*"]);
                 self.anything(op);
-                Flow::Goes
+                StepOutcome::Goes
             }
         }
     }
@@ -164,13 +164,13 @@ impl Run<'_> {
     }
 
     /// A step that looks for operations in those of its first operand.
-    fn found(&mut self, op: OpId) -> Flow {
+    fn found(&mut self, op: OpId) -> StepOutcome {
         let parts = self.anything_in(op);
         for (index, result) in self.program.results(op).collect::<Vec<_>>().into_iter().enumerate() {
             let param = text::role(self.program, result) == Role::Param;
             self.give(op, index, if param { Vec::new() } else { parts.clone() });
         }
-        Flow::Goes
+        StepOutcome::Goes
     }
 
     /// A transform that only reads its handles: what it makes lies beside them.
@@ -237,13 +237,13 @@ impl Run<'_> {
         }
     }
 
-    fn shaped(&mut self, op: OpId, shape: &Shape, made: &[&str], consumed: usize) -> Flow {
+    fn shaped(&mut self, op: OpId, shape: &Shape, made: &[&str], consumed: usize) -> StepOutcome {
         match shape {
             Shape::Itself => {
                 self.itself(op, made);
-                return Flow::Goes;
+                return StepOutcome::Goes;
             }
-            Shape::Nothing if self.unrolled(op) => return Flow::Goes,
+            Shape::Nothing if self.unrolled(op) => return StepOutcome::Goes,
             _ => {}
         }
         let names: Vec<Names> = (0..consumed)
@@ -273,7 +273,7 @@ impl Run<'_> {
         for (index, parts) in results.into_iter().enumerate() {
             self.give(op, index, parts);
         }
-        Flow::Goes
+        StepOutcome::Goes
     }
 
     fn itself(&mut self, op: OpId, made: &[&str]) {

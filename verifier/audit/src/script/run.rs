@@ -19,7 +19,7 @@ use crate::contract::Contracts;
 
 /// How a step or a region came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Flow {
+pub(super) enum StepOutcome {
     /// Nothing is known that makes it fail.
     Goes,
     /// It fails silenceably on some payload.
@@ -120,10 +120,10 @@ impl<'r> Run<'r> {
             }
             let suppress = text::number(self.program, entry, "failure_propagation_mode") == Some(2);
             let flow = self.block(block, suppress);
-            if let (Flow::Fails(at) | Flow::MayFail(at), false) = (flow, suppress) {
+            if let (StepOutcome::Fails(at) | StepOutcome::MayFail(at), false) = (flow, suppress) {
                 self.leave_open(at);
             }
-            if matches!(flow, Flow::Goes | Flow::MayFail(_)) && main {
+            if matches!(flow, StepOutcome::Goes | StepOutcome::MayFail(_)) && main {
                 forms.extend(Form::ALL.iter().map(|(form, ..)| (*form, self.normal_form_of_all(*form))));
                 self.final_forms(entry, self.wanted);
             }
@@ -143,18 +143,18 @@ impl<'r> Run<'r> {
     }
 
     /// Runs the operations of a block but for its terminator; where failures are suppressed, also those behind one that fails.
-    pub(super) fn block(&mut self, block: BlockId, suppress: bool) -> Flow {
+    pub(super) fn block(&mut self, block: BlockId, suppress: bool) -> StepOutcome {
         if self.level >= LEVELS {
             if let Some(first) = self.program.first_op(block) {
                 self.unknown.insert(first, "nested too deeply".to_owned());
             }
-            return Flow::Goes;
+            return StepOutcome::Goes;
         }
         self.level += 1;
         if suppress {
             self.failing.push(None);
         }
-        let mut flow = Flow::Goes;
+        let mut flow = StepOutcome::Goes;
         let mut next = self.program.first_op(block);
         while let Some(op) = next {
             next = self.program.next_op(op);
@@ -162,20 +162,20 @@ impl<'r> Run<'r> {
                 break;
             }
             let step = self.step(op);
-            let fails = matches!(step, Flow::Fails(_));
+            let fails = matches!(step, StepOutcome::Fails(_));
             match step {
-                Flow::Goes => {}
-                Flow::Fails(at) | Flow::MayFail(at) if suppress => {
+                StepOutcome::Goes => {}
+                StepOutcome::Fails(at) | StepOutcome::MayFail(at) if suppress => {
                     if let Some(last) = self.failing.last_mut() {
                         *last = Some(at);
                     }
-                    flow = if fails || matches!(flow, Flow::Fails(_)) {
-                        Flow::Fails(at)
+                    flow = if fails || matches!(flow, StepOutcome::Fails(_)) {
+                        StepOutcome::Fails(at)
                     } else {
-                        Flow::MayFail(at)
+                        StepOutcome::MayFail(at)
                     };
                 }
-                Flow::MayFail(at) => flow = Flow::MayFail(at),
+                StepOutcome::MayFail(at) => flow = StepOutcome::MayFail(at),
                 ends => {
                     flow = ends;
                     break;
@@ -190,15 +190,15 @@ impl<'r> Run<'r> {
     }
 
     /// Runs one operation.
-    pub(super) fn step(&mut self, op: OpId) -> Flow {
+    pub(super) fn step(&mut self, op: OpId) -> StepOutcome {
         self.steps += 1;
         if self.steps > STEPS {
             self.unknown.insert(op, "more steps than are followed".to_owned());
-            return Flow::Goes;
+            return StepOutcome::Goes;
         }
         self.state.enter(self.program, op);
         if self.program.op_name(op) == "pdl.pattern" {
-            return Flow::Goes;
+            return StepOutcome::Goes;
         }
         let name = self.program.op_name(op);
         let Some(effects) = effects::lookup(name) else {
@@ -209,7 +209,7 @@ impl<'r> Run<'r> {
             return self.stops(op, format!("`{name}` is no transform operation"));
         };
         if effects.pattern {
-            return Flow::Goes;
+            return StepOutcome::Goes;
         }
         let fine = self.operands(op, effects);
         if effects.access == Access::Writes {
@@ -221,12 +221,12 @@ impl<'r> Run<'r> {
             self.leave_open(op);
             self.spoil(op)
         };
-        self.follow_forms(op, effects, fine && flow == Flow::Goes);
-        let flow = if self.results_fit(op) { flow } else { Flow::Stops };
-        if let (Flow::Fails(_), Some(Some(_))) = (flow, self.failing.last()) {
+        self.follow_forms(op, effects, fine && flow == StepOutcome::Goes);
+        let flow = if self.results_fit(op) { flow } else { StepOutcome::Stops };
+        if let (StepOutcome::Fails(_), Some(Some(_))) = (flow, self.failing.last()) {
             self.state.enter(self.program, op);
         }
-        if matches!(flow, Flow::Stops) && self.given.is_some() {
+        if matches!(flow, StepOutcome::Stops) && self.given.is_some() {
             self.stopped = true;
         }
         flow
@@ -250,7 +250,7 @@ impl<'r> Run<'r> {
     }
 
     /// A step of which nothing is known: its operands are read, its results are anything.
-    fn unknown_step(&mut self, op: OpId) -> Flow {
+    fn unknown_step(&mut self, op: OpId) -> StepOutcome {
         let why = format!("the effects of `{}` are not known", self.program.op_name(op));
         self.unknown.insert(op, why);
         for value in self.program.operands(op).collect::<Vec<_>>() {
@@ -262,11 +262,11 @@ impl<'r> Run<'r> {
         }
         self.spoil(op);
         self.forgets_forms(op);
-        Flow::Goes
+        StepOutcome::Goes
     }
 
     /// Defines the results of a step as handles that say nothing.
-    pub(super) fn spoil(&mut self, op: OpId) -> Flow {
+    pub(super) fn spoil(&mut self, op: OpId) -> StepOutcome {
         for result in self.program.results(op) {
             let mut handle = Handle::from_parts(text::role(self.program, result), Vec::new());
             handle.poisoned = true;
@@ -282,7 +282,7 @@ impl<'r> Run<'r> {
                 self.block(block, true);
             }
         }
-        Flow::Goes
+        StepOutcome::Goes
     }
 
     /// Checks and consumes the operands in order, as the interpreter does.
@@ -500,17 +500,17 @@ impl<'r> Run<'r> {
     }
 
     /// Reports a failure of a step.
-    pub(super) fn fails(&mut self, op: OpId, message: String) -> Flow {
+    pub(super) fn fails(&mut self, op: OpId, message: String) -> StepOutcome {
         self.breaks(Rule::C516, op, message)
     }
 
     /// Reports a failure of a step by a rule.
-    fn breaks(&mut self, rule: Rule, op: OpId, message: String) -> Flow {
+    fn breaks(&mut self, rule: Rule, op: OpId, message: String) -> StepOutcome {
         // Steps that are suppressed, or tried in an alternative, are meant to fail now and then.
         if self.failing.is_empty() {
             self.report(rule, MayMust::Must, op, None, message, Vec::new());
         }
-        Flow::Fails(op)
+        StepOutcome::Fails(op)
     }
 
     /// Notes that the payload does not decide whether a step succeeds.
@@ -520,9 +520,9 @@ impl<'r> Run<'r> {
     }
 
     /// Reports a failure that ends the script.
-    pub(super) fn stops(&mut self, op: OpId, message: String) -> Flow {
+    pub(super) fn stops(&mut self, op: OpId, message: String) -> StepOutcome {
         self.report(Rule::C516, MayMust::Must, op, None, message, Vec::new());
-        Flow::Stops
+        StepOutcome::Stops
     }
 
     /// A result with the parts of a step.
@@ -603,7 +603,7 @@ impl<'r> Run<'r> {
         handle.map_or_else(Vec::new, |handle| handle.parts.to_vec())
     }
 
-    fn apply(&mut self, op: OpId, effects: Effects) -> Flow {
+    fn apply(&mut self, op: OpId, effects: Effects) -> StepOutcome {
         let name = self.program.op_name(op);
         let decision = self.decide(op);
         if let Decision::Fails(rule, why) = decision {
@@ -614,8 +614,10 @@ impl<'r> Run<'r> {
         let flow = flow.or_else(|| self.params(op, name)).or_else(|| self.passes(op, name));
         let flow = flow.unwrap_or_else(|| self.transform(op, effects));
         match (flow, decision) {
-            (Flow::MayFail(at), Decision::Succeeds) if at == op && has_conditions(name) => Flow::Goes,
-            (Flow::Goes, Decision::Open) => {
+            (StepOutcome::MayFail(at), Decision::Succeeds) if at == op && has_conditions(name) => {
+                StepOutcome::Goes
+            }
+            (StepOutcome::Goes, Decision::Open) => {
                 self.leave_open(op);
                 flow
             }

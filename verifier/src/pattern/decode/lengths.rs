@@ -11,7 +11,7 @@ use super::super::AnalyzedPattern;
 use super::super::classes::Classes;
 use super::super::model::Model;
 use super::bounds::{bounds, ranges_at, widest};
-use super::readings::{Reading, Unnamed, readings};
+use super::readings::{OpReading, Unnamed, readings};
 use super::tuples::{BySum, Tuple, some};
 use super::{LoosePlace, Source, Until, asks_for_groups, is_of_ranges, ops_of};
 use crate::limits::{Account, Limits, Resource};
@@ -26,7 +26,7 @@ pub struct Lengths {
     /// Places that hold something of their own, of this length, instead of what is written there.
     pub loose: SmallVec<[(LoosePlace, usize); 1]>,
     /// What operations are taken for whose groups the pattern speaks of.
-    pub readings: Vec<Reading>,
+    pub readings: Vec<OpReading>,
 }
 
 impl Lengths {
@@ -41,7 +41,7 @@ impl Lengths {
     }
 
     /// What a matched operation is taken for.
-    pub fn reading(&self, op: OpId) -> Option<&Reading> {
+    pub fn reading(&self, op: OpId) -> Option<&OpReading> {
         self.readings.iter().find(|reading| reading.op == op)
     }
 
@@ -91,7 +91,7 @@ pub fn each_loose_instance(
     hear: ModelVisitor<'_>,
 ) -> bool {
     let source = Source::new(program, registry, pattern);
-    let asked = Asked { loose: SmallVec::from_slice(loose), ..Asked::default() };
+    let asked = ExtraLengths { loose: SmallVec::from_slice(loose), ..ExtraLengths::default() };
     let choices = Choices::new(&source, asked, MAX_LOOSE).with_readings(&source, Unnamed::Plain);
     let ended = choices.each_possible(&source, hear);
     choices.complete || ended.is_break()
@@ -144,7 +144,7 @@ fn instances_for(
         return Ok(Instances { models: Vec::new(), complete: true });
     }
     let source = Source::new(program, registry, pattern);
-    let asked = Asked { longer, ..Asked::default() };
+    let asked = ExtraLengths { longer, ..ExtraLengths::default() };
     of_choices(&source, &Choices::new(&source, asked, MAX_CHOICES).with_readings(&source, unnamed), account)
 }
 
@@ -179,7 +179,7 @@ pub fn untried(subject: &AnalyzedPattern<'_>) -> Unknown {
 /// The first construct that is not analysed.
 pub fn simplest(program: &Program, registry: &Registry, pattern: OpId) -> Result<Model, Unknown> {
     let source = Source::new(program, registry, pattern);
-    let choices = Choices::new(&source, Asked::default(), MAX_CHOICES);
+    let choices = Choices::new(&source, ExtraLengths::default(), MAX_CHOICES);
     let choices = choices.with_readings(&source, Unnamed::Plain);
     let mut choices: Vec<Lengths> = choices.each().collect();
     if let [only] = choices.as_slice() {
@@ -216,7 +216,8 @@ pub fn lengths_of(
 ) -> (Vec<Lengths>, bool) {
     let least = at_least.min(MAX_ASKED_LENGTH);
     let source = Source::new(program, registry, pattern);
-    let choices = Choices::new(&source, Asked { at_least: Some(least), ..Asked::default() }, MAX_ASKED);
+    let choices =
+        Choices::new(&source, ExtraLengths { at_least: Some(least), ..ExtraLengths::default() }, MAX_ASKED);
     (choices.each().collect(), choices.complete && at_least <= MAX_ASKED_LENGTH)
 }
 
@@ -229,7 +230,7 @@ struct Choices {
     /// Only some of the choices, where all would be too many.
     some: Option<Vec<Tuple>>,
     /// What operations are taken for; each with all choices.
-    readings: Vec<Vec<Reading>>,
+    readings: Vec<Vec<OpReading>>,
     /// Whether these are all that matter.
     complete: bool,
 }
@@ -239,7 +240,7 @@ type Loose = SmallVec<[(LoosePlace, bool); 1]>;
 
 /// What is asked beyond the lengths that each range has to reach.
 #[derive(Clone, Default)]
-struct Asked {
+struct ExtraLengths {
     /// Places with something of their own.
     loose: Loose,
     /// All ranges become as long as the longest one, and as long as this.
@@ -250,8 +251,8 @@ struct Asked {
 
 impl Choices {
     /// No more than `most` of them.
-    fn new(source: &Source<'_>, asked: Asked, most: usize) -> Choices {
-        let Asked { loose, at_least, longer } = asked;
+    fn new(source: &Source<'_>, asked: ExtraLengths, most: usize) -> Choices {
+        let ExtraLengths { loose, at_least, longer } = asked;
         let found = bounds(source);
         let longest = found.longest().max(at_least.unwrap_or(0));
         let bound = |bound: usize| if at_least.is_some() { longest } else { bound + longer };
@@ -316,7 +317,7 @@ impl Choices {
         all.into_iter().flatten().chain(self.some.iter().flatten().cloned())
     }
 
-    fn lengths(&self, tuple: &[usize], readings: &[Reading]) -> Lengths {
+    fn lengths(&self, tuple: &[usize], readings: &[OpReading]) -> Lengths {
         let mut own = tuple.iter().skip(self.open.len()).copied();
         let with = |(place, range)| (place, if range { own.next().unwrap_or(1) } else { 1 });
         Lengths {

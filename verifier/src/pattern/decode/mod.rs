@@ -29,7 +29,7 @@ pub use lengths::{
     Instances, Lengths, UNTRIED, each_loose_instance, instances, instances_beyond, instances_of,
     instances_within, lengths_of, simplest, untried,
 };
-pub use readings::{Reading, Unnamed};
+pub use readings::{OpReading, Unnamed};
 
 type Decoded<T> = Result<T, Unknown>;
 
@@ -43,18 +43,18 @@ pub enum LoosePlace {
 }
 
 /// A list that mostly has one member.
-type Few<T> = SmallVec<[T; 1]>;
+type SmallList<T> = SmallVec<[T; 1]>;
 
 /// What a PDL value of the rewrite stands for.
 #[derive(Clone, Debug)]
 enum ValueBinding {
     Op(OpRef),
-    Values(Few<ValueRef>),
+    Values(SmallList<ValueRef>),
     /// A range that is a view of this operation.
-    View(OpRef, Few<ValueRef>),
-    Types(Few<TypeRef>),
+    View(OpRef, SmallList<ValueRef>),
+    Types(SmallList<TypeRef>),
     /// Types of a range that is a view of this operation.
-    TypesOf(OpRef, Few<TypeRef>),
+    TypesOf(OpRef, SmallList<TypeRef>),
     Attribute(AttrRef),
     /// A result that does not exist, with the `pdl.result` that reads it.
     Missing(OpRef, OpId),

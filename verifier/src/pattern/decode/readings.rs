@@ -10,7 +10,7 @@ use super::{is_range, ops_of};
 
 /// What a matched operation is taken for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct OpReading {
     /// The `pdl.operation`.
     pub op: OpId,
     /// Its name; without one it is any operation that has a group for each place.
@@ -42,8 +42,8 @@ pub(super) fn readings(
     pattern: OpId,
     unnamed: Unnamed,
     most: usize,
-) -> (Vec<Vec<Reading>>, bool) {
-    let mut all: Vec<Vec<Reading>> = vec![Vec::new()];
+) -> (Vec<Vec<OpReading>>, bool) {
+    let mut all: Vec<Vec<OpReading>> = vec![Vec::new()];
     let (mut complete, mut wild) = (true, Vec::new());
     for op in ops_of(program, pattern) {
         let PdlOp::Operation(view) = PdlOp::view(program, op) else { continue };
@@ -64,7 +64,7 @@ pub(super) fn readings(
             break;
         }
         if own != [None] {
-            let with = |reading: &Option<Reading>| {
+            let with = |reading: &Option<OpReading>| {
                 let more = reading.clone();
                 all.iter().map(move |list| list.iter().cloned().chain(more.clone()).collect())
             };
@@ -121,7 +121,7 @@ impl Grouped {
 }
 
 /// The readings of an operation with a name; nothing stands for the only one.
-fn of_named(registry: &Registry, op: OpId, name: Ident, grouped: &Grouped) -> (Vec<Option<Reading>>, bool) {
+fn of_named(registry: &Registry, op: OpId, name: Ident, grouped: &Grouped) -> (Vec<Option<OpReading>>, bool) {
     let spec = registry.definition(name).filter(|spec| grouped.concerns(spec));
     let Some(spec) = spec else { return (vec![None], true) };
     let operands = sizes(&spec.operands, spec.traits.operand_segments, &grouped.operands, false);
@@ -131,7 +131,7 @@ fn of_named(registry: &Registry, op: OpId, name: Ident, grouped: &Grouped) -> (V
     for first in &operands.0 {
         for second in &results.0 {
             let (operands, results) = (first.clone(), second.clone());
-            out.push(Some(Reading { op, name: Some(name), operands, results }));
+            out.push(Some(OpReading { op, name: Some(name), operands, results }));
         }
     }
     (out, operands.1 && results.1)
@@ -139,12 +139,12 @@ fn of_named(registry: &Registry, op: OpId, name: Ident, grouped: &Grouped) -> (V
 
 /// The readings of an operation without a name; nothing stands for the one without segment sizes. Of a definition only the
 /// sizes matter that let the places stand for different values, and the least ones: nothing names what else there is.
-fn of_unnamed(registry: &Registry, op: OpId, unnamed: Unnamed, grouped: &Grouped) -> Vec<Option<Reading>> {
+fn of_unnamed(registry: &Registry, op: OpId, unnamed: Unnamed, grouped: &Grouped) -> Vec<Option<OpReading>> {
     let mut out = vec![None];
     let speaks = grouped.operands.speaks() || grouped.results.speaks();
     match unnamed {
         Unnamed::Grouped if speaks => {
-            out.push(Some(Reading { op, name: None, operands: Vec::new(), results: Vec::new() }));
+            out.push(Some(OpReading { op, name: None, operands: Vec::new(), results: Vec::new() }));
         }
         Unnamed::Defined if speaks || grouped.numbered => {
             let mut specs: Vec<&OpSpec> = registry.ops().map(|spec| &**spec).collect();
@@ -158,7 +158,7 @@ fn of_unnamed(registry: &Registry, op: OpId, unnamed: Unnamed, grouped: &Grouped
                 let ends = |list: &[Vec<usize>]| [list.last().cloned(), list.first().cloned()];
                 for (operands, results) in ends(&operands.0).into_iter().zip(ends(&results.0)) {
                     let (operands, results) = (operands.unwrap_or_default(), results.unwrap_or_default());
-                    out.push(Some(Reading { op, name: Some(spec.name), operands, results }));
+                    out.push(Some(OpReading { op, name: Some(spec.name), operands, results }));
                 }
             }
             out.dedup();

@@ -6,7 +6,7 @@ use smallvec::smallvec;
 
 use super::super::counts;
 use super::super::model::*;
-use super::{Decoded, Decoder, Few, ValueBinding, is_range, ops_of, segments};
+use super::{Decoded, Decoder, SmallList, ValueBinding, is_range, ops_of, segments};
 
 impl Decoder<'_> {
     pub(super) fn rewrite(&mut self, rewrite: OpId) -> Decoded<()> {
@@ -318,7 +318,7 @@ impl Decoder<'_> {
             self.program.value_type(value) == self.program.ctx().pdl_range(known::T_TYPE)
         });
         if of_types {
-            let mut list = Few::new();
+            let mut list = SmallList::new();
             for operand in operands {
                 list.extend(self.types_of(op, operand)?);
             }

@@ -7,7 +7,7 @@ use crate::pattern::decode::Lengths;
 use crate::types::lower::lower;
 use assay_ir::data::{AttrId, Ident, Source, TypeId};
 use assay_ir::pdl::patterns;
-use assay_ir::spec::{AttrClass, Fault, Predicate, Subject, TypeClass, conform};
+use assay_ir::spec::{AttrClass, Fault, OpInstance, Predicate, TypeClass, conform};
 use assay_ir::text::{parse, parse_attr};
 use assay_smt::Undecided;
 use assay_type_solver::ask::{Solution, TypeSolver};
@@ -257,7 +257,7 @@ fn definitions_as_formulas_say_what_the_checker_says() {
                 .map(|attribute| (attribute.name, pool[random.below(pool.len())]))
                 .collect();
             let attribute = |name| attributes.iter().find(|(known, _)| *known == name).map(|(_, attr)| *attr);
-            let subject = Subject {
+            let subject = OpInstance {
                 operands: &operands,
                 results: &results,
                 attribute: &attribute,

@@ -534,7 +534,7 @@ mod tests {
     };
 
     /// An expression, and what it comes to for given variables.
-    type Made = (TermId, Box<dyn Fn(u128, u128) -> u128>);
+    type EvaluatedTerm = (TermId, Box<dyn Fn(u128, u128) -> u128>);
 
     /// Two variables, and every constant of a width, with what each is for given variables.
     type Leaf = (TermId, fn(u128, u128, u128) -> u128, u128);
@@ -559,7 +559,7 @@ mod tests {
         for width in 1..=3 {
             let mut pool = TermArena::default();
             let leaves = leaves(&mut pool, Sort::Bits(width), 1 << width);
-            let mut made: Vec<Made> = Vec::new();
+            let mut made: Vec<EvaluatedTerm> = Vec::new();
             for (a, left, p) in leaves.iter().copied() {
                 for (b, right, q) in leaves.iter().copied() {
                     for op in BINARY {
@@ -599,7 +599,7 @@ mod tests {
         use crate::eval::Evaluator;
         let mut pool = TermArena::default();
         let leaves = leaves(&mut pool, Sort::Bool, 2);
-        let mut made: Vec<Made> = Vec::new();
+        let mut made: Vec<EvaluatedTerm> = Vec::new();
         for (a, first, p) in leaves.iter().copied() {
             made.push((pool.not(a), Box::new(move |x, y| 1 - first(x, y, p))));
             for (b, second, q) in leaves.iter().copied() {

@@ -4,8 +4,8 @@
 use super::expr::{EXACT, Expr, Flags, Kind, NSW, NUW, Number, Term};
 use crate::generate::choose::Choose;
 use crate::generate::pattern::sketch::{
-    Action, Attribute, AttributeKind, Free, Made, MadeType, Node, OpRef, Operand, Results, Sketch, TypeVar,
-    Used,
+    Action, Attribute, AttributeKind, CreatedOp, Free, MadeType, Node, OpRef, Operand, Results, Sketch,
+    TypeVar, Used,
 };
 use crate::generate::vocabulary::{ATTRIBUTES, At, LAB, Ty, attribute};
 
@@ -429,7 +429,7 @@ impl<'e, C: Choose> Lowering<'_, 'e, C> {
         let conversion = matches!(term.word, "trunc" | "extu" | "exts");
         let infers = self.family.infers && !conversion && self.dice.one_in(2);
         let results = if infers { Vec::new() } else { vec![MadeType::Var(term.kind as usize)] };
-        self.push(Made {
+        self.push(CreatedOp {
             name: self.family.name(term.word).unwrap_or(LAB[0]),
             operands,
             attributes,
@@ -449,10 +449,10 @@ impl<'e, C: Choose> Lowering<'_, 'e, C> {
         };
         let (name, operands) = (self.family.constant, Vec::new());
         let results = vec![MadeType::Var(kind as usize)];
-        self.push(Made { name, operands, attributes, carried, results, count: 1 })
+        self.push(CreatedOp { name, operands, attributes, carried, results, count: 1 })
     }
 
-    fn push(&mut self, made: Made) -> Used {
+    fn push(&mut self, made: CreatedOp) -> Used {
         self.sketch.actions.push(Action::Create(made));
         Used::Result { of: OpRef::Made(self.sketch.actions.len() - 1), index: 0 }
     }
