@@ -53,7 +53,7 @@ pub(super) const OPS: &[OpLowering] = &[
     OpLowering::new("affine.yield", end),
 ];
 
-/// The end of a turn or branch, which the operation around says.
+/// The end of an iteration or branch, which the operation around says.
 fn end(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let owner = l.program.parent_op(op).ok_or(Unsupported::Malformed)?;
     match l.ends.get(&owner) {
@@ -324,7 +324,7 @@ fn reduction(number: i64, kind: Kind) -> Result<(&'static str, u128), Unsupporte
 }
 
 /// How often a loop runs: not at all where the upper bound is not above the lower one.
-fn turns(l: L<'_, '_, '_, '_>, lower: Value, upper: Value, step: i64) -> Extent {
+fn iterations(l: L<'_, '_, '_, '_>, lower: Value, upper: Value, step: i64) -> Extent {
     let span = l.b.ins().isub(upper, lower);
     let one = l.b.ins().iconst(I64, 1);
     let (before, step) = (l.b.ins().isub(span, one), l.b.ins().iconst(I64, step));
@@ -336,7 +336,7 @@ fn turns(l: L<'_, '_, '_, '_>, lower: Value, upper: Value, step: i64) -> Extent 
     Extent::At(l.b.ins().select(runs, count, zero))
 }
 
-/// The turns run in row-major order; what they yield is added up in cells that begin at the identities.
+/// The iterations run in row-major order; what they yield is added up in cells that begin at the identities.
 fn parallel(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let names: Vec<ValueId> = l.program.operands(op).collect();
     let steps = numbers(l.program, op, "steps")?;
@@ -351,7 +351,7 @@ fn parallel(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     }
     let mut extents = Vec::new();
     for ((lower, upper), step) in lower.iter().zip(&upper).zip(&steps) {
-        extents.push(turns(l, *lower, *upper, *step));
+        extents.push(iterations(l, *lower, *upper, *step));
     }
     let mut outputs = Vec::new();
     for (at, kind_number) in kinds.into_iter().enumerate() {

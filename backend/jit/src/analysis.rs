@@ -140,7 +140,7 @@ impl Analysis<'_, '_> {
             "scf.while" => self.flow(operands(), entry_arguments(program, op, 0)),
             "affine.if" | "scf.if" | "scf.index_switch" | "scf.execute_region" | "memref.alloca_scope" => {}
             "linalg.yield" | "tensor.yield" => {}
-            // A region gets elements of operands, and its yields come back in the next turn.
+            // A region gets elements of operands, and its yields come back in the next iteration.
             name if is_space(name) => {
                 let arguments: Vec<ValueId> = entry_arguments(program, op, 0).collect();
                 arguments

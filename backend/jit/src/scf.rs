@@ -1,5 +1,5 @@
 //! `scf`: structured control flow as blocks and branches. A loop tests at its end whether it goes on, after it paid
-//! for the turn; it ends where its induction variable would leave its type.
+//! for the iteration; it ends where its induction variable would leave its type.
 
 use assay_ir::data::{OpId, RegionId, ValueId};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -146,7 +146,7 @@ pub(super) fn count(
     };
     l.ends.insert(op, End::Range(range.clone()));
     let enters = l.compare(width, below, lower.bits, upper.bits);
-    turn(l, op, &range, enters, lower, carried)
+    iteration(l, op, &range, enters, lower, carried)
 }
 
 /// Returns true when adding the step to a number below the upper bound may leave the type. By one it may not.
@@ -181,8 +181,8 @@ fn note_range(
     }
 }
 
-/// One more turn if the flag is set, else the end of the loop.
-fn turn(
+/// One more iteration if the flag is set, else the end of the loop.
+fn iteration(
     l: &mut Lowering<'_, '_, '_>,
     op: OpId,
     range: &Range,
@@ -255,7 +255,7 @@ pub(super) fn end(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
                 let higher = l.compare(range.width, range.below, at[0].bits, next);
                 goes_on = l.b.ins().band(goes_on, higher);
             }
-            turn(l, owner, &range, goes_on, Lane::integer(next, None), &values)
+            iteration(l, owner, &range, goes_on, Lane::integer(next, None), &values)
         }
     }
 }

@@ -246,7 +246,7 @@ pub(super) fn run(
     l.jump(body, names, &given)
 }
 
-/// The end of a turn: keeps what is yielded and goes to the next place.
+/// The end of an iteration: keeps what is yielded and goes to the next place.
 pub(super) fn end(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let owner = l.program.parent_op(op).ok_or(Unsupported::Malformed)?;
     let Some(End::Space(space)) = l.ends.get(&owner).cloned() else { return Err(Unsupported::Malformed) };

@@ -131,7 +131,7 @@ fn next_in_range(m: &mut Machine<'_>, op: OpId, _: OpId, carried: Vec<Value>) ->
     iterate(m, op, next, carried)
 }
 
-/// One more turn, if the induction variable is below the upper bound; a loop ends where it would leave its type.
+/// One more iteration, if the induction variable is below the upper bound; a loop ends where it would leave its type.
 fn iterate(m: &mut Machine<'_>, op: OpId, at: Option<i64>, carried: Vec<Value>) -> Executed {
     let [_, upper, _] = groups::<3>(m, op)?;
     let numbers = decided(m, op, "upperBoundMap", &upper, Undefined::ControlByPoison)?;
@@ -298,7 +298,7 @@ fn bounds(m: &mut Machine<'_>, op: OpId, side: &str, values: &[Value]) -> Result
     if left.is_empty() { Ok(all) } else { Err(Unsupported::Malformed.into()) }
 }
 
-/// A reduction by the number that `arith` gives it: how numbers are combined, and what a loop without turns gives.
+/// A reduction by the number that `arith` gives it: how numbers are combined, and what a loop without iterations gives.
 fn reduction(m: &Machine<'_>, number: usize, ty: TypeId) -> Result<(Kind, Value), Stop> {
     let kind = match number {
         0 | 1 => Kind::Add,
@@ -350,7 +350,7 @@ fn reductions(m: &Machine<'_>, op: OpId) -> Result<Vec<(Kind, Value)>, Stop> {
     kinds.iter().enumerate().map(|(at, kind)| reduction(m, *kind, m.result_type(op, at)?)).collect()
 }
 
-/// The turns of `affine.parallel` run in an order that MLIR leaves open, and so does the reduction: "the order of reduction is
+/// The iterations of `affine.parallel` run in an order that MLIR leaves open, and so does the reduction: "the order of reduction is
 /// unspecified". "Loops with a 0 trip count will produce as a result the identity value associated with each reduction".
 fn run_parallel(m: &mut Machine<'_>, op: OpId) -> Executed {
     let values = m.operands_from(op, 0)?;
@@ -360,7 +360,7 @@ fn run_parallel(m: &mut Machine<'_>, op: OpId) -> Executed {
     let (lower, upper) = (bounds(m, op, "lower", below)?, bounds(m, op, "upper", above)?);
     let initial = reductions(m, op)?.into_iter().map(|(_, identity)| identity).collect();
     parallel::begin(m, op, &lower, &upper, &numbers(m, op, "steps")?, initial)?;
-    parallel::turn(m, op, false)
+    parallel::iteration(m, op, false)
 }
 
 fn next_parallel(m: &mut Machine<'_>, op: OpId, _: OpId, values: Vec<Value>) -> Executed {
@@ -378,5 +378,5 @@ fn next_parallel(m: &mut Machine<'_>, op: OpId, _: OpId, values: Vec<Value>) -> 
     if ordered && !progress.left.is_empty() {
         m.lacks_order(op);
     }
-    parallel::turn(m, op, false)
+    parallel::iteration(m, op, false)
 }

@@ -111,11 +111,11 @@ fn begin(m: &mut Machine<'_>, op: OpId) -> Executed {
     let elements: Vec<Value> = tensors.flat_map(|tensor| tensor.elements().to_vec()).collect();
     m.charge(Some(elements.len() as u64))?;
     m.begin(op, places(&space), elements);
-    turn(m, op, &all)
+    iteration(m, op, &all)
 }
 
 /// Runs the region at the next place.
-fn turn(m: &mut Machine<'_>, op: OpId, all: &Structured) -> Executed {
+fn iteration(m: &mut Machine<'_>, op: OpId, all: &Structured) -> Executed {
     let place = match m.next_place(op)? {
         Ok(place) => place,
         Err(elements) => return Ok(ControlFlow::Next(results(all, elements)?)),
@@ -180,5 +180,5 @@ fn next(m: &mut Machine<'_>, op: OpId, _: OpId, yielded: Vec<Value>) -> Executed
             _ => return Err(Unsupported::Type.into()),
         }
     }
-    turn(m, op, &all)
+    iteration(m, op, &all)
 }

@@ -100,7 +100,7 @@ pub(super) struct Progress {
     pub(super) at: Vec<i64>,
     /// The trace up to now.
     pub(super) values: Vec<Value>,
-    /// Elements of shared outputs that a turn wrote, by output.
+    /// Elements of shared outputs that an iteration wrote, by output.
     pub(super) written: FxHashSet<(usize, u64)>,
 }
 
@@ -129,7 +129,7 @@ pub(super) struct Machine<'a> {
     fuel: u64,
     /// The first operation for which MLIR does not say what it does.
     unsaid: Option<OpId>,
-    /// The first operation whose outcome depends on an order of turns that there is not.
+    /// The first operation whose outcome depends on an order of iterations that there is not.
     unordered: Option<OpId>,
     /// Functions of each module in which one was called.
     functions: FxHashMap<OpId, FxHashMap<&'a str, OpId>>,
@@ -381,7 +381,7 @@ impl<'a> Machine<'a> {
         self.unsaid.get_or_insert(op);
     }
 
-    /// Notes that an operation comes to something else where turns that have no order run in another one.
+    /// Notes that an operation comes to something else where iterations that have no order run in another one.
     pub(super) fn lacks_order(&mut self, op: OpId) {
         self.unordered.get_or_insert(op);
     }

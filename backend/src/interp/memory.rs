@@ -135,7 +135,7 @@ pub(super) struct Memory {
     used: u64,
     /// Accesses in loops without order.
     pub(super) races: Races,
-    /// The buffer that takes down the order of events, which turns may use without a race.
+    /// The buffer that takes down the order of events, which iterations may use without a race.
     pub(super) events: Option<usize>,
     /// Turns without order used it.
     pub(super) disordered: bool,

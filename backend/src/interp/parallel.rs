@@ -1,6 +1,6 @@
-//! Loops whose turns have no order. Here they run one after the other, the last dimension fastest, or from the last to the first.
+//! Loops whose iterations have no order. Here they run one after the other, the last dimension fastest, or from the last to the first.
 //! Turns that touch one element of memory, one of them writing, are a race: "if there are data races, the behavior is undefined"
-//! (SCFOps.td, `scf.parallel`). An element of a shared output that several turns write is poison: it "might contain data from any of
+//! (SCFOps.td, `scf.parallel`). An element of a shared output that several iterations write is poison: it "might contain data from any of
 //! the updates, or even a malformed bit pattern" (TensorOps.td, `tensor.parallel_insert_slice`).
 
 use assay_ir::data::{OpId, RegionId, ValueDef};
@@ -49,11 +49,11 @@ pub(super) fn begin(
     if step.iter().any(|step| *step <= 0) {
         return Err(Undefined::StepNotPositive.into());
     }
-    let turns = |dim: usize| {
+    let iterations = |dim: usize| {
         let span = i128::from(upper[dim]) - i128::from(lower[dim]);
         u64::try_from((span.max(0) + i128::from(step[dim]) - 1) / i128::from(step[dim])).unwrap_or(u64::MAX)
     };
-    let shape: Vec<u64> = (0..lower.len()).map(turns).collect();
+    let shape: Vec<u64> = (0..lower.len()).map(iterations).collect();
     m.charge(crate::value::count(&shape))?;
     let at =
         |place: Vec<i64>| place.iter().enumerate().map(|(dim, at)| lower[dim] + at * step[dim]).collect();
@@ -69,11 +69,11 @@ pub(super) fn begin(
 fn parallel(m: &mut Machine<'_>, op: OpId) -> Executed {
     let [lower, upper, step, initial] = groups::<4>(m, op)?;
     begin(m, op, &bounds(&lower)?, &bounds(&upper)?, &bounds(&step)?, initial)?;
-    turn(m, op, false)
+    iteration(m, op, false)
 }
 
-/// The next turn gets its place and, where that is asked, what came out up to now.
-pub(super) fn turn(m: &mut Machine<'_>, op: OpId, with_values: bool) -> Executed {
+/// The next iteration gets its place and, where that is asked, what came out up to now.
+pub(super) fn iteration(m: &mut Machine<'_>, op: OpId, with_values: bool) -> Executed {
     match m.next_place(op)? {
         Err(values) => {
             m.memory.races.end();
@@ -83,7 +83,7 @@ pub(super) fn turn(m: &mut Machine<'_>, op: OpId, with_values: bool) -> Executed
             Ok(ControlFlow::Next(values))
         }
         Ok(place) => {
-            m.memory.races.turn();
+            m.memory.races.iteration();
             let mut arguments: Vec<Value> = place.iter().map(|at| m.index(*at)).collect();
             if with_values {
                 arguments.extend(m.progress(op)?.values.iter().cloned());
@@ -94,10 +94,10 @@ pub(super) fn turn(m: &mut Machine<'_>, op: OpId, with_values: bool) -> Executed
 }
 
 fn next_parallel(m: &mut Machine<'_>, op: OpId, _: OpId, _: Vec<Value>) -> Executed {
-    turn(m, op, false)
+    iteration(m, op, false)
 }
 
-/// The end of a turn: its operands are combined with what came out up to now, each by a region.
+/// The end of an iteration: its operands are combined with what came out up to now, each by a region.
 fn reduce(m: &mut Machine<'_>, op: OpId) -> Executed {
     combine(m, op, 0)
 }
@@ -165,15 +165,15 @@ fn for_all(m: &mut Machine<'_>, op: OpId) -> Executed {
     let upper = mixed(m, op, "staticUpperBound", &upper)?;
     let step = mixed(m, op, "staticStep", &step)?;
     begin(m, op, &lower, &upper, &step, outputs)?;
-    turn(m, op, true)
+    iteration(m, op, true)
 }
 
 fn next_for_all(m: &mut Machine<'_>, op: OpId, _: OpId, _: Vec<Value>) -> Executed {
-    turn(m, op, true)
+    iteration(m, op, true)
 }
 
-/// The end of a turn: its region has no terminator and holds only insertions into the shared outputs, which are
-/// arguments of the turn's block.
+/// The end of an iteration: its region has no terminator and holds only insertions into the shared outputs, which are
+/// arguments of the iteration's block.
 fn in_parallel(m: &mut Machine<'_>, op: OpId) -> Executed {
     let program = m.program;
     let owner = program.parent_op(op).ok_or(Unsupported::Malformed)?;

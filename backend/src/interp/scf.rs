@@ -76,7 +76,7 @@ fn is_unsigned(m: &Machine<'_>, op: OpId) -> bool {
     has_unit(m, op, "unsignedCmp")
 }
 
-/// One more turn, if the induction variable is below the upper bound.
+/// One more iteration, if the induction variable is below the upper bound.
 fn iterate(m: &mut Machine<'_>, op: OpId, at: Option<Int>, carried: Vec<Value>) -> Executed {
     let upper = m.deciding(op, 1)?;
     let below = |at: &Int| match is_unsigned(m, op) {
@@ -96,7 +96,7 @@ fn loop_while(m: &mut Machine<'_>, op: OpId) -> Executed {
     Ok(ControlFlow::Enter(m.region(op, 0)?, m.operands_from(op, 0)?))
 }
 
-/// The first region ends in a condition and what it passes on, the second in a yield that starts the next turn.
+/// The first region ends in a condition and what it passes on, the second in a yield that starts the next iteration.
 fn next_while(m: &mut Machine<'_>, op: OpId, ended: OpId, values: Vec<Value>) -> Executed {
     if m.program.op(ended).name == known::SCF_YIELD {
         return Ok(ControlFlow::Enter(m.region(op, 0)?, values));

@@ -224,10 +224,10 @@ fn generate(m: &mut Machine<'_>, op: OpId) -> Executed {
     let shape = m.shape(m.result_type(op, 0)?, &extents(&addresses(&m.operands_from(op, 0)?)?)?)?;
     m.charge(count(&shape))?;
     m.begin(op, places(&shape), Vec::new());
-    turn(m, op, shape)
+    iteration(m, op, shape)
 }
 
-fn turn(m: &mut Machine<'_>, op: OpId, shape: Vec<u64>) -> Executed {
+fn iteration(m: &mut Machine<'_>, op: OpId, shape: Vec<u64>) -> Executed {
     match m.next_place(op)? {
         Ok(place) => enter(m, op, &place),
         Err(values) if count(&shape) == Some(values.len() as u64) => next(Shaped::new(shape, values)),
@@ -238,7 +238,7 @@ fn turn(m: &mut Machine<'_>, op: OpId, shape: Vec<u64>) -> Executed {
 fn next_generated(m: &mut Machine<'_>, op: OpId, _: OpId, values: Vec<Value>) -> Executed {
     m.progress(op)?.values.extend(values);
     let shape = m.shape(m.result_type(op, 0)?, &extents(&addresses(&m.operands_from(op, 0)?)?)?)?;
-    turn(m, op, shape)
+    iteration(m, op, shape)
 }
 
 /// The source's place in what it is padded to, and that shape.
@@ -269,11 +269,11 @@ fn pad(m: &mut Machine<'_>, op: OpId) -> Executed {
     let (_, _, shape) = padding(m, op)?;
     m.charge(count(&shape))?;
     m.begin(op, places(&shape), Vec::new());
-    turn_padded(m, op)
+    iteration_padded(m, op)
 }
 
 /// Copies what the source shows; the region makes the rest.
-fn turn_padded(m: &mut Machine<'_>, op: OpId) -> Executed {
+fn iteration_padded(m: &mut Machine<'_>, op: OpId) -> Executed {
     let (source, low, shape) = padding(m, op)?;
     loop {
         match m.next_place(op)? {
@@ -291,5 +291,5 @@ fn turn_padded(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 fn next_padded(m: &mut Machine<'_>, op: OpId, _: OpId, values: Vec<Value>) -> Executed {
     m.progress(op)?.values.extend(values);
-    turn_padded(m, op)
+    iteration_padded(m, op)
 }

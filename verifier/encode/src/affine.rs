@@ -242,7 +242,7 @@ fn parallel(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeErro
     for (at, kind) in integers(m, op, "reductions")?.into_iter().enumerate() {
         combined.push(Combined::for_kind(m, op, at, kind)?);
     }
-    parallel::turns(m, op, [&lower, &upper, &steps], parallel::Reduced::By(combined))
+    parallel::iterations(m, op, [&lower, &upper, &steps], parallel::Reduced::By(combined))
 }
 
 fn branch(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {

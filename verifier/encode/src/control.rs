@@ -45,7 +45,7 @@ const LEAVES: [&str; 12] = [
 ];
 
 /// Turns of a loop whose bounds are constants.
-const CONSTANT_TURNS: usize = 256;
+const CONSTANT_ITERATIONS: usize = 256;
 
 /// A way out of a region.
 pub(crate) struct Exit {
@@ -83,7 +83,7 @@ impl SymbolicExecutor<'_, '_> {
         let mut edges =
             vec![Edge { block: entry, state: self.state.clone(), values: arguments, names: None }];
         // Each round takes one edge back more than the one before.
-        for turn in 0.. {
+        for iteration in 0.. {
             let mut next = Vec::new();
             for block in &order {
                 let (here, rest): (Vec<Edge>, Vec<Edge>) =
@@ -102,9 +102,9 @@ impl SymbolicExecutor<'_, '_> {
             if next.is_empty() {
                 break;
             }
-            // A loop that surely turns again is followed like one with constant bounds.
+            // A loop that surely has another iteration is followed like one with constant bounds.
             let sure = next.iter().all(|edge| self.encoder.pool.value(edge.state.path) == Some(1));
-            if turn >= self.encoder.turns && !(sure && turn < CONSTANT_TURNS) {
+            if iteration >= self.encoder.iterations && !(sure && iteration < CONSTANT_ITERATIONS) {
                 for edge in next {
                     self.state = edge.state;
                     self.cut_here();
@@ -458,8 +458,8 @@ fn loop_over_range(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), Enc
         false => m.pool().compare(Compare::SLe, step, zero),
     };
     m.undefined_if(idle);
-    let turns = m.pool().not(idle);
-    m.state.path = m.encoder.pool.and(m.state.path, turns);
+    let iterations = m.pool().not(idle);
+    m.state.path = m.encoder.pool.and(m.state.path, iterations);
     let order = if unsigned { Compare::ULt } else { Compare::SLt };
     let carried = m.items(op, 3)?;
     over_range(m, op, &Bounds { lower, upper, step, order }, carried)
@@ -474,27 +474,27 @@ pub(crate) fn over_range(
 ) -> Result<(), EncodeError> {
     let Bounds { lower, upper, step, order } = *bounds;
     let known = [lower, upper, step].iter().all(|bound| m.encoder.pool.value(*bound).is_some());
-    let most = if known { CONSTANT_TURNS } else { m.encoder.turns };
-    if m.encoder.kept.on && !(known && turns_at_most(m, [lower, upper, step], most)) {
+    let most = if known { CONSTANT_ITERATIONS } else { m.encoder.iterations };
+    if m.encoder.kept.on && !(known && iterations_at_most(m, [lower, upper, step], most)) {
         return m.keep_loop(op, bounds, &carried);
     }
     let region = *m.program.op_regions(op).first().ok_or_else(|| m.unsupported(op))?;
     let mut at = lower;
     let mut exits = Vec::new();
-    for turn in 0.. {
+    for iteration in 0.. {
         let below = m.pool().compare(order, at, upper);
         if !leave_unless(m, below, &carried, &mut exits) {
             break;
         }
-        if turn >= most {
+        if iteration >= most {
             m.cut_here();
             break;
         }
         let induction = m.sound(at);
         let mut arguments = vec![Item::Numbers(Value { shape: None, elements: vec![induction] })];
         arguments.extend(carried);
-        let turns = m.region(region, arguments)?;
-        let Some(values) = m.join(turns)? else { break };
+        let iterations = m.region(region, arguments)?;
+        let Some(values) = m.join(iterations)? else { break };
         carried = values;
         let next = m.pool().binary(Binary::Add, at, step);
         let wraps = m.pool().compare(order, next, at);
@@ -507,8 +507,8 @@ pub(crate) fn over_range(
     m.join_to(op, exits)
 }
 
-/// Tells if a loop with bounds that are known makes no more turns than this.
-fn turns_at_most(m: &SymbolicExecutor<'_, '_>, bounds: [TermId; 3], most: usize) -> bool {
+/// Tells if a loop with bounds that are known makes no more iterations than this.
+fn iterations_at_most(m: &SymbolicExecutor<'_, '_>, bounds: [TermId; 3], most: usize) -> bool {
     let pool = &m.encoder.pool;
     let known = |bound| pool.value(bound).map(|value| signed(value, pool.width(bound)));
     let [lower, upper, step] = bounds.map(known);
@@ -544,7 +544,7 @@ fn loop_while(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeEr
     let (first, second) = (*first, *second);
     let mut carried = m.items(op, 0)?;
     let mut exits = Vec::new();
-    for turn in 0.. {
+    for iteration in 0.. {
         let decided = m.region(first, carried)?;
         let ended = decided.first().and_then(|exit| exit.op);
         let (Some(ended), 1) = (ended, decided.len()) else { return Err(m.lacks_types(op)) };
@@ -554,12 +554,12 @@ fn loop_while(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeEr
         if !leave_unless(m, goes_on, &values, &mut exits) {
             break;
         }
-        if turn >= m.encoder.turns {
+        if iteration >= m.encoder.iterations {
             m.cut_here();
             break;
         }
-        let turns = m.region(second, values)?;
-        let Some(values) = m.join(turns)? else { break };
+        let iterations = m.region(second, values)?;
+        let Some(values) = m.join(iterations)? else { break };
         carried = values;
     }
     m.join_to(op, exits)

@@ -44,7 +44,7 @@ pub struct Summary {
     pub undefined: TermId,
     /// The function is ended by an assertion.
     pub trapped: TermId,
-    /// A loop turns more often than it is followed; the rest says nothing about these arguments.
+    /// A loop has more iterations than are followed; the rest says nothing about these arguments.
     pub cut: TermId,
     /// The results; of a memref the contents.
     pub results: Vec<Value>,
@@ -104,7 +104,7 @@ pub struct Encoder {
     pub pool: TermArena,
     pub(crate) roles: Roles,
     /// Turns of a loop that are followed where its bounds are not constants.
-    pub turns: usize,
+    pub iterations: usize,
     pub(crate) events: Events,
     pub(crate) kept: LoopAbstraction,
     /// The arguments, among those that are memory, that the function before only reads.
@@ -123,9 +123,9 @@ pub struct Initial {
 }
 
 impl Encoder {
-    /// An encoder that follows a loop whose bounds are not known for this number of turns.
-    pub fn new(turns: usize) -> Encoder {
-        let mut encoder = Encoder { turns, ..Encoder::default() };
+    /// An encoder that follows a loop whose bounds are not known for this number of iterations.
+    pub fn new(iterations: usize) -> Encoder {
+        let mut encoder = Encoder { iterations, ..Encoder::default() };
         encoder.roles.choices.side = Some(Side::Before);
         encoder.roles.functions = Some(Vec::new());
         encoder
@@ -243,9 +243,9 @@ impl Encoder {
     /// Variables for a value, each of which may be poison.
     fn fresh(&mut self, name: &str, layout: &Layout) -> Value {
         let pool = &mut self.pool;
-        let elements = (0..layout.size()).map(|lane| {
+        let elements = (0..layout.size()).map(|element| {
             let name = match layout.shape {
-                Some(_) => format!("{name}.{lane}"),
+                Some(_) => format!("{name}.{element}"),
                 None => name.to_owned(),
             };
             let bits = match layout.element {

@@ -1,8 +1,8 @@
-//! Loops that are not followed turn by turn: one turn is encoded, for any state at its start, and what the loop leaves is not
-//! known. Two loops of a pair with equal bounds that begin alike end alike, where a turn of the one refines a turn of the other
-//! for any state in which they are alike; that is a question of its own ([`Encoder::same_turns`]).
+//! Loops that are not followed iteration by iteration: one iteration is encoded, for any state at its start, and what the loop leaves is not
+//! known. Two loops of a pair with equal bounds that begin alike end alike, where an iteration of the one refines an iteration of the other
+//! for any state in which they are alike; that is a question of its own ([`Encoder::same_iterations`]).
 //!
-//! Alike: a number of the program after is that of the program before, unless that one is poison. By induction over the turns
+//! Alike: a number of the program after is that of the program before, unless that one is poison. By induction over the iterations
 //! the numbers that are carried, the memory that is written and the events stay alike, until the program before has undefined
 //! behaviour, or both are ended.
 
@@ -29,7 +29,7 @@ pub(crate) struct Bounds {
     pub(crate) order: Compare,
 }
 
-/// What an attempt to encode a turn changes in the encoder.
+/// What an attempt to encode an iteration changes in the encoder.
 struct Mark {
     loops: usize,
     events: usize,
@@ -42,7 +42,7 @@ impl Encoder {
         !self.kept.made.is_empty()
     }
 
-    /// The loops of both sides in pairs, as numbers for [`Encoder::same_turns`]; inner ones come first.
+    /// The loops of both sides in pairs, as numbers for [`Encoder::same_iterations`]; inner ones come first.
     pub fn loops(&self) -> Vec<(usize, usize)> {
         let number = |at: usize| {
             let one = &self.kept.made[at];
@@ -60,18 +60,18 @@ impl Encoder {
         before.into_iter().filter_map(partner).collect()
     }
 
-    /// A statement that never holds if a turn of the second loop refines a turn of the first.
-    pub fn same_turns(&mut self, (before, after): (usize, usize)) -> TermId {
+    /// A statement that never holds if an iteration of the second loop refines an iteration of the first.
+    pub fn same_iterations(&mut self, (before, after): (usize, usize)) -> TermId {
         let [one, other] = [before, after].map(|at| self.kept.made[at].clone());
         let facts = self.facts();
         let pool = &mut self.pool;
         let entry = all_equal(pool, &one.entry, &other.entry);
-        let fails = refines(pool, &one.turn, &other.turn);
+        let fails = refines(pool, &one.iteration, &other.iteration);
         let fails = pool.not(fails);
         pool.all([facts, entry, one.within, fails])
     }
 
-    /// From here on, two loops whose turns are the same end alike where they begin alike.
+    /// From here on, two loops whose iterations are the same end alike where they begin alike.
     pub fn assume_same(&mut self, (before, after): (usize, usize)) {
         let [one, other] = [before, after].map(|at| self.kept.made[at].clone());
         let pool = &mut self.pool;
@@ -84,7 +84,7 @@ impl Encoder {
         self.events.facts.push(fact);
     }
 
-    /// The start of any turn of a loop with this key.
+    /// The start of any iteration of a loop with this key.
     fn start(&mut self, key: &str, bits: &[Sort]) -> Start {
         let Encoder { pool, kept, .. } = self;
         let same = |one: &&Loop| one.after == kept.after && one.key == key;
@@ -153,15 +153,15 @@ pub(crate) fn all_equal(pool: &mut TermArena, one: &[TermId], other: &[TermId]) 
 }
 
 impl SymbolicExecutor<'_, '_> {
-    /// A loop over a range whose turns are not followed. Control is here where the step is positive.
+    /// A loop over a range whose iterations are not followed. Control is here where the step is positive.
     pub(crate) fn keep_loop(
         &mut self,
         op: OpId,
         bounds: &Bounds,
         carried: &[Item],
     ) -> Result<(), EncodeError> {
-        // Its turns have an order, but not with those of a loop around it.
-        if self.is_in_turn() {
+        // Its iterations have an order, but not with those of a loop around it.
+        if self.is_in_iteration() {
             return Err(self.unsupported(op));
         }
         let region = *self.program.op_regions(op).first().ok_or_else(|| self.unsupported(op))?;
@@ -175,7 +175,7 @@ impl SymbolicExecutor<'_, '_> {
         let mark = self.encoder.mark();
         // Each attempt has variables of its own.
         let attempt = format!("attempt {}", self.encoder.kept.starts.len());
-        let tried = self.turn(region, bounds, &carried, &everything, &attempt)?;
+        let tried = self.iteration(region, bounds, &carried, &everything, &attempt)?;
         self.encoder.back_to(&mark);
         let mut key = format!("{width} {:?}", bounds.order);
         for value in &carried {
@@ -186,22 +186,22 @@ impl SymbolicExecutor<'_, '_> {
             let identity = identity.map_or("local", |(_, identity)| identity);
             let _ = write!(key, " {identity} {}", self.block_contents(*block)?.cells.len());
         }
-        let turn = self.turn(region, bounds, &carried, &tried.written, &key)?;
-        if turn.written.iter().any(|block| !tried.written.contains(block)) {
+        let iteration = self.iteration(region, bounds, &carried, &tried.written, &key)?;
+        if iteration.written.iter().any(|block| !tried.written.contains(block)) {
             return Err(self.unsupported(op));
         }
-        self.left(op, bounds, &carried, &tried.written, key, turn)
+        self.left(op, bounds, &carried, &tried.written, key, iteration)
     }
 
-    /// One turn from any state: `blocks` hold anything.
-    fn turn(
+    /// One iteration from any state: `blocks` hold anything.
+    fn iteration(
         &mut self,
         region: RegionId,
         bounds: &Bounds,
         carried: &[Value],
         blocks: &[usize],
         key: &str,
-    ) -> Result<Turn, EncodeError> {
+    ) -> Result<Iteration, EncodeError> {
         let mut sorts: Vec<Sort> = Vec::new();
         let elements = carried.iter().flat_map(|value| &value.elements);
         sorts.extend(elements.map(|one| self.encoder.pool.sort(one.bits)));
@@ -237,13 +237,13 @@ impl SymbolicExecutor<'_, '_> {
         let exits = self.region(region, arguments)?;
         let yielded = self.join(exits)?.ok_or(EncodeError::Aliases)?;
         let left = std::mem::replace(&mut self.state, outside);
-        let turn = self.put_ends(ends);
+        let iteration = self.put_ends(ends);
         self.values = values;
-        // Memory that a turn makes is gone with it; what a turn gives away stays so.
+        // Memory that an iteration makes is gone with it; what an iteration gives away stays so.
         self.blocks.truncate(count);
         self.reached.retain(|(block, _)| *block < count);
         self.globals.retain(|_, block| *block < count);
-        if self.encoder.pool.value(turn.cut) != Some(0) {
+        if self.encoder.pool.value(iteration.cut) != Some(0) {
             return Err(EncodeError::Aliases);
         }
         let mut written = Vec::new();
@@ -269,13 +269,13 @@ impl SymbolicExecutor<'_, '_> {
         for block in blocks {
             numbers.extend(left.memory.get(block).ok_or(EncodeError::Aliases)?.cells.iter().copied());
         }
-        let history = self.encoder.pool.choice(turn.trapped, turn.stopped, left.history);
-        let ExitConditions { undefined, trapped, touched, .. } = turn;
+        let history = self.encoder.pool.choice(iteration.trapped, iteration.stopped, left.history);
+        let ExitConditions { undefined, trapped, touched, .. } = iteration;
         let end = End { undefined, trapped, history, numbers, touched };
-        Ok(Turn { induction: induction.bits, written, end })
+        Ok(Iteration { induction: induction.bits, written, end })
     }
 
-    /// What the loop leaves: anything, but nothing new where it makes no turn.
+    /// What the loop leaves: anything, but nothing new where it makes no iteration.
     fn left(
         &mut self,
         op: OpId,
@@ -283,7 +283,7 @@ impl SymbolicExecutor<'_, '_> {
         carried: &[Value],
         blocks: &[usize],
         key: String,
-        turn: Turn,
+        iteration: Iteration,
     ) -> Result<(), EncodeError> {
         let mut initial: Vec<Scalar> = carried.iter().flat_map(|value| value.elements.clone()).collect();
         for block in blocks {
@@ -316,15 +316,15 @@ impl SymbolicExecutor<'_, '_> {
         let idle = pool.all(idle);
         let fact = pool.or(enters, idle);
         let first = {
-            let below = pool.compare(bounds.order, turn.induction, bounds.lower);
+            let below = pool.compare(bounds.order, iteration.induction, bounds.lower);
             pool.not(below)
         };
-        let last = pool.compare(bounds.order, turn.induction, bounds.upper);
+        let last = pool.compare(bounds.order, iteration.induction, bounds.upper);
         let within = pool.and(first, last);
         self.encoder.events.facts.push(fact);
         let entry = vec![bounds.lower, bounds.upper, bounds.step, before];
         let after = self.encoder.kept.after;
-        let one = Loop { after, key, entry, initial, within, turn: turn.end, end: end.clone() };
+        let one = Loop { after, key, entry, initial, within, iteration: iteration.end, end: end.clone() };
         self.encoder.kept.made.push(one);
         self.undefined_if(undefined);
         for (block, touched) in end.touched.iter().enumerate() {
@@ -347,8 +347,8 @@ impl SymbolicExecutor<'_, '_> {
     }
 }
 
-/// A turn that was encoded.
-struct Turn {
+/// An iteration that was encoded.
+struct Iteration {
     induction: TermId,
     /// The blocks that it writes.
     written: Vec<usize>,

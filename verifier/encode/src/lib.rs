@@ -3,15 +3,15 @@
 //! expression. Knows no engine and asks no solver.
 //!
 //! Modules in reading order: `encoder` what both sides share, `machine` a function that is followed, `control` regions,
-//! branches and loops, `parallel` loops without order and `races` between their turns, `memory` blocks of memory and `views` of them, `pointers` into
+//! branches and loops, `parallel` loops without order and `races` between their iterations, `memory` blocks of memory and `views` of them, `pointers` into
 //! them, `buffers` for tensors, `access` transfers of vectors, `affine` maps and sets,
 //! `open` extents, `slices` of tensors, `structured` operations over places of an iteration space, `tosa` with operands that are
 //! shapes or single numbers, `arrange` elements that move,
 //! `events` calls of functions without a body, `kept` loops that are not followed, `attributes` how lists of numbers are read.
 //!
 //! Domain: each place of a block of memory is an expression; so are path conditions. Where paths meet, each number is a choice by
-//! the condition of a path. Loops are followed turn by turn up to a limit, and what needs more turns is under the condition
-//! [`Summary::cut`]; or they are kept, and one turn of each is compared with one of the other side. Not covered:
+//! the condition of a path. Loops are followed iteration by iteration up to a limit, and what needs more iterations is under the condition
+//! [`Summary::cut`]; or they are kept, and one iteration of each is compared with one of the other side. Not covered:
 //! recursion. Open extents of arguments are chosen before, by `extents` of this room.
 
 mod access;

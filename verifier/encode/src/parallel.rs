@@ -1,4 +1,4 @@
-//! Loops whose turns have no order: with bounds that are known they are followed one after the other, the last dimension fastest, which
+//! Loops whose iterations have no order: with bounds that are known they are followed one after the other, the last dimension fastest, which
 //! is as good as any order where `races` finds that none shows. Reductions combine integers, to the same in any order.
 
 use assay_ir::data::{OpId, RegionId};
@@ -17,13 +17,13 @@ use assay_term::node::{Binary, TermId};
 pub(crate) const OPS: &[(&str, Run)] = &[("scf.forall", for_all), ("scf.parallel", parallel)];
 
 /// Turns of all dimensions together.
-const MOST_TURNS: u64 = 256;
+const MOST_ITERATIONS: u64 = 256;
 
 /// The results of a loop.
 pub(crate) enum Reduced {
     /// The values that its iterations yield, combined from identities on.
     By(Vec<Combined>),
-    /// These, combined with what its turns yield by regions of their terminator.
+    /// These, combined with what its iterations yield by regions of their terminator.
     From(Vec<Item>),
 }
 
@@ -43,18 +43,18 @@ fn for_all(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError
     if !outputs.is_empty() {
         return Err(m.lacks_types(op));
     }
-    turns(m, op, [&lower, &upper, &step], Reduced::From(Vec::new()))
+    iterations(m, op, [&lower, &upper, &step], Reduced::From(Vec::new()))
 }
 
 fn parallel(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let [lower, upper, step, initial] = groups::<4>(m, op)?;
     let bounds = [lower, upper, step].map(|bounds| crate::attributes::addresses(m, op, &bounds));
     let [lower, upper, step] = bounds;
-    turns(m, op, [&lower?, &upper?, &step?], Reduced::From(initial))
+    iterations(m, op, [&lower?, &upper?, &step?], Reduced::From(initial))
 }
 
 /// Follows the region at each place.
-pub(crate) fn turns(
+pub(crate) fn iterations(
     m: &mut SymbolicExecutor<'_, '_>,
     op: OpId,
     bounds: [&[TermId]; 3],
@@ -74,12 +74,12 @@ pub(crate) fn turns(
     };
     let shape: Option<Vec<u64>> = (0..lower.len()).map(count).collect();
     let all = shape.as_ref().and_then(|shape| shape.iter().try_fold(1u64, |all, one| all.checked_mul(*one)));
-    let shape = shape.filter(|_| all.is_some_and(|all| all <= MOST_TURNS)).ok_or(EncodeError::Size)?;
+    let shape = shape.filter(|_| all.is_some_and(|all| all <= MOST_ITERATIONS)).ok_or(EncodeError::Size)?;
     let region = *m.program.op_regions(op).first().ok_or_else(|| m.unsupported(op))?;
-    let mut turns = m.begin_turns(op);
+    let mut iterations = m.begin_iterations(op);
     let last: Vec<u64> = shape.iter().map(|extent| extent.saturating_sub(1)).collect();
     for place in places(&shape) {
-        m.begin_turn(&mut turns);
+        m.begin_iteration(&mut iterations);
         let mut arguments = Vec::with_capacity(place.len());
         for (dim, at) in place.iter().enumerate() {
             let number = lower[dim] + *at as i64 * step[dim];
@@ -91,12 +91,12 @@ pub(crate) fn turns(
         let end = exits.first().and_then(|exit| exit.op);
         match m.join(exits)? {
             Some(yielded) => reduce(m, op, &mut reduced, end, yielded)?,
-            // What ends here is not known to end where another turn comes first.
+            // What ends here is not known to end where another iteration comes first.
             None if place != last => return Err(EncodeError::Order(m.program.op_name(op).to_owned())),
             None => {}
         }
     }
-    m.end_turns(&turns)?;
+    m.end_iterations(&iterations)?;
     let number = |combined: Combined| Item::Numbers(Value { shape: None, elements: vec![combined.so_far] });
     let results = match reduced {
         Reduced::By(all) => all.into_iter().map(number).collect(),
@@ -105,7 +105,7 @@ pub(crate) fn turns(
     m.bind(op, results)
 }
 
-/// Combines what a turn yields with what came out so far.
+/// Combines what an iteration yields with what came out so far.
 fn reduce(
     m: &mut SymbolicExecutor<'_, '_>,
     op: OpId,

@@ -129,7 +129,7 @@ impl SymbolicExecutor<'_, '_> {
         op: OpId,
         pointer: &Pointer,
         layout: &Layout,
-        lane: u64,
+        element: u64,
     ) -> Result<View, EncodeError> {
         self.undefined_if(pointer.poison);
         let block = pointer.block.ok_or_else(|| self.lacks_types(op))?;
@@ -139,8 +139,8 @@ impl SymbolicExecutor<'_, '_> {
             Some(counted) => counted.offset,
             None => self.number_at(pointer, bytes).ok_or_else(|| self.lacks_types(op))?,
         };
-        let lane = self.pool().number(INDEX, u128::from(lane));
-        let offset = self.pool().binary(Binary::Add, place, lane);
+        let element = self.pool().number(INDEX, u128::from(element));
+        let offset = self.pool().binary(Binary::Add, place, element);
         let start = self.pool().number(INDEX, 0);
         Ok(View { block, start, offset, sizes: Vec::new(), strides: Vec::new() })
     }
@@ -343,41 +343,41 @@ fn stepped(
     Ok(Pointer { block: from.block, unit, offset, poison })
 }
 
-/// The layout of each number of an access, and the lanes of a vector.
+/// The layout of each number of an access, and the elements of a vector.
 fn layout(m: &SymbolicExecutor<'_, '_>, op: OpId, ty: TypeId) -> Result<(Layout, Option<u64>), EncodeError> {
     let strange = ["volatile_", "invariant", "invariantGroup"].iter().any(|name| has_unit(m, op, name));
     if strange || integer(m, op, "ordering").is_some_and(|ordering| ordering != 0) {
         return Err(m.lacks_attribute(op));
     }
     let whole = layout_of(m.program.ctx(), ty).map_err(|_| m.lacks_types(op))?;
-    let lanes = match whole.shape.as_deref() {
+    let elements = match whole.shape.as_deref() {
         None => None,
-        Some([lanes]) => Some(*lanes),
+        Some([elements]) => Some(*elements),
         Some(_) => return Err(m.lacks_types(op)),
     };
     let one = Layout { shape: None, ..whole };
     let bytes = element_bytes(&one);
-    if lanes.is_some() && u64::from(one.width) != 8 * bytes {
+    if elements.is_some() && u64::from(one.width) != 8 * bytes {
         return Err(m.lacks_types(op));
     }
     if integer(m, op, "alignment").is_some_and(|alignment| alignment as u64 > bytes) {
         return Err(m.lacks_attribute(op));
     }
-    Ok((one, lanes))
+    Ok((one, elements))
 }
 
 fn load(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     if is_pointer(m, m.result_type(op, 0)?) {
         return Err(m.lacks_types(op));
     }
-    let (layout, lanes) = layout(m, op, m.result_type(op, 0)?)?;
+    let (layout, extent) = layout(m, op, m.result_type(op, 0)?)?;
     let pointer = m.pointer(op, 0)?;
     let mut elements = Vec::new();
-    for lane in 0..lanes.unwrap_or(1) {
-        let view = m.element(op, &pointer, &layout, lane)?;
+    for element in 0..extent.unwrap_or(1) {
+        let view = m.element(op, &pointer, &layout, element)?;
         elements.push(m.load(&view, &[])?);
     }
-    m.bind_value(op, Value { shape: lanes.map(|lanes| [lanes].into()), elements })
+    m.bind_value(op, Value { shape: extent.map(|extent| [extent].into()), elements })
 }
 
 fn store(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
@@ -385,8 +385,8 @@ fn store(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> 
     let ty = m.program.operand(op, 0).map(|value| m.program.value_type(value));
     let (layout, _) = layout(m, op, ty.ok_or_else(|| m.unsupported(op))?)?;
     let pointer = m.pointer(op, 1)?;
-    for (lane, scalar) in value.elements.into_iter().enumerate() {
-        let view = m.element(op, &pointer, &layout, lane as u64)?;
+    for (element, scalar) in value.elements.into_iter().enumerate() {
+        let view = m.element(op, &pointer, &layout, element as u64)?;
         m.store(&view, &[], scalar)?;
     }
     Ok(())
@@ -405,10 +405,10 @@ fn copy(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let layout = m.layout_in(from).or_else(|_| m.layout_in(to))?;
     let size = element_bytes(&layout);
     let count = bytes.filter(|bytes| to != from && bytes % size == 0 && bytes / size <= MOST);
-    for lane in 0..count.ok_or_else(|| m.lacks_types(op))? / size {
-        let view = m.element(op, &source, &layout, lane)?;
+    for element in 0..count.ok_or_else(|| m.lacks_types(op))? / size {
+        let view = m.element(op, &source, &layout, element)?;
         let value = m.load(&view, &[])?;
-        let view = m.element(op, &target, &layout, lane)?;
+        let view = m.element(op, &target, &layout, element)?;
         m.store(&view, &[], value)?;
     }
     Ok(())

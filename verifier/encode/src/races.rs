@@ -1,10 +1,10 @@
-//! What turns without order may do to each other. Two turns race where both access one cell of memory and one of them writes;
+//! What iterations without order may do to each other. Two iterations race where both access one cell of memory and one of them writes;
 //! their order shows where one has events, or ends the function where another has events or undefined behaviour.
 //!
-//! Where neither is so, turns that are followed one after the other come to what they come to in any order: no turn reads what another
+//! Where neither is so, iterations that are followed one after the other come to what they come to in any order: no iteration reads what another
 //! one writes, so that each does the same wherever it comes, and what they leave in memory is apart.
 
-use crate::state::{Access, Happened, Turns};
+use crate::state::{Access, Happened, Iterations};
 use assay_ir::data::OpId;
 use rustc_hash::FxHashSet;
 
@@ -14,13 +14,13 @@ use assay_term::node::TermId;
 
 impl SymbolicExecutor<'_, '_> {
     /// Tells if a loop without order is around.
-    pub(crate) fn is_in_turn(&self) -> bool {
+    pub(crate) fn is_in_iteration(&self) -> bool {
         self.races.depth > 0
     }
 
     /// Takes down an access of memory.
     pub(crate) fn touch(&mut self, block: usize, cell: Option<TermId>, writes: bool) {
-        if self.is_in_turn() {
+        if self.is_in_iteration() {
             let path = self.state.path;
             self.races.made.push(Access { block, cell, writes, path });
         }
@@ -32,60 +32,63 @@ impl SymbolicExecutor<'_, '_> {
     }
 
     /// A loop without order begins.
-    pub(crate) fn begin_turns(&mut self, op: OpId) -> Turns {
+    pub(crate) fn begin_iterations(&mut self, op: OpId) -> Iterations {
         self.races.depth += 1;
-        Turns { op, began: Vec::new() }
+        Iterations { op, began: Vec::new() }
     }
 
-    /// A turn begins.
-    pub(crate) fn begin_turn(&mut self, turns: &mut Turns) {
-        turns.began.push((self.races.made.len(), self.happened()));
+    /// An iteration begins.
+    pub(crate) fn begin_iteration(&mut self, iterations: &mut Iterations) {
+        iterations.began.push((self.races.made.len(), self.happened()));
     }
 
     /// The loop ends: a race is undefined behaviour.
     ///
     /// # Errors
-    /// An order of the turns shows.
-    pub(crate) fn end_turns(&mut self, turns: &Turns) -> Result<(), EncodeError> {
+    /// An order of the iterations shows.
+    pub(crate) fn end_iterations(&mut self, iterations: &Iterations) -> Result<(), EncodeError> {
         self.races.depth -= 1;
-        let starts = turns.began.iter().map(|(start, _)| *start).skip(1);
+        let starts = iterations.began.iter().map(|(start, _)| *start).skip(1);
         let ends: Vec<usize> = starts.chain([self.races.made.len()]).collect();
-        let raced = self.raced(&turns.began, &ends)?;
+        let raced = self.raced(&iterations.began, &ends)?;
         self.is_undefined_where(raced);
         if self.races.depth == 0 {
             self.races.made.clear();
         }
         let last = self.happened();
-        let states: Vec<Happened> = turns.began.iter().map(|(_, happened)| *happened).chain([last]).collect();
+        let states: Vec<Happened> =
+            iterations.began.iter().map(|(_, happened)| *happened).chain([last]).collect();
         let changes =
             |what: fn(&Happened) -> usize| states.windows(2).any(|pair| what(&pair[0]) != what(&pair[1]));
         let events = changes(|happened| happened.events);
         let traps = states.windows(2).any(|pair| pair[0].trapped != pair[1].trapped);
         let undefined = states.windows(2).any(|pair| pair[0].undefined != pair[1].undefined);
-        match turns.began.len() > 1 && (events || traps && undefined) {
-            true => Err(EncodeError::Order(self.program.op_name(turns.op).to_owned())),
+        match iterations.began.len() > 1 && (events || traps && undefined) {
+            true => Err(EncodeError::Order(self.program.op_name(iterations.op).to_owned())),
             false => Ok(()),
         }
     }
 
-    /// The condition under which two turns race.
+    /// The condition under which two iterations race.
     fn raced(&mut self, began: &[(usize, Happened)], ends: &[usize]) -> Result<TermId, EncodeError> {
         let mut seen = FxHashSet::default();
         let mut all: Vec<(usize, Access)> = Vec::new();
-        for (turn, ((start, _), end)) in began.iter().zip(ends).enumerate() {
+        for (iteration, ((start, _), end)) in began.iter().zip(ends).enumerate() {
             let made = &self.races.made[*start..*end];
             all.extend(
-                made.iter().filter(|access| seen.insert((turn, **access))).map(|access| (turn, *access)),
+                made.iter()
+                    .filter(|access| seen.insert((iteration, **access)))
+                    .map(|access| (iteration, *access)),
             );
         }
-        all.sort_by_key(|(turn, access)| (access.block, *turn));
+        all.sort_by_key(|(iteration, access)| (access.block, *iteration));
         let mut found = Vec::new();
         for of_block in all.chunk_by(|(_, one), (_, other)| one.block == other.block) {
             if !of_block.iter().any(|(_, access)| access.writes) {
                 continue;
             }
-            for (at, (turn, one)) in of_block.iter().enumerate() {
-                for (_, other) in of_block[at + 1..].iter().filter(|(later, _)| later != turn) {
+            for (at, (iteration, one)) in of_block.iter().enumerate() {
+                for (_, other) in of_block[at + 1..].iter().filter(|(later, _)| later != iteration) {
                     if one.writes || other.writes {
                         found.extend(self.meet(one, other));
                     }

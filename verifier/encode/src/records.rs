@@ -21,7 +21,7 @@ pub(crate) struct Events {
     /// The names of the functions.
     pub(crate) unknown: BTreeSet<String>,
     pub(crate) made: Vec<Event>,
-    /// Equal events do the same, and loops whose turns are the same end alike.
+    /// Equal events do the same, and loops whose iterations are the same end alike.
     pub(crate) facts: Vec<TermId>,
 }
 
@@ -42,11 +42,11 @@ pub(crate) struct LoopAbstraction {
     /// The program after is encoded.
     pub(crate) after: bool,
     pub(crate) made: Vec<Loop>,
-    /// The state at the start of a turn, for the loops of both sides that have the same key and number.
+    /// The state at the start of an iteration, for the loops of both sides that have the same key and number.
     pub(crate) starts: BTreeMap<(String, usize), Start>,
 }
 
-/// The state at the start of any turn.
+/// The state at the start of any iteration.
 #[derive(Clone, Debug)]
 pub(crate) struct Start {
     pub(crate) induction: TermId,
@@ -67,13 +67,13 @@ pub(crate) struct Loop {
     pub(crate) entry: Vec<TermId>,
     /// What it carries and writes, at its start.
     pub(crate) initial: Vec<Scalar>,
-    /// A turn starts within the bounds.
+    /// An iteration starts within the bounds.
     pub(crate) within: TermId,
-    pub(crate) turn: End,
+    pub(crate) iteration: End,
     pub(crate) end: End,
 }
 
-/// The end of a turn, or of a loop.
+/// The end of an iteration, or of a loop.
 #[derive(Clone, Debug)]
 pub(crate) struct End {
     pub(crate) undefined: TermId,

@@ -161,7 +161,7 @@ pub(crate) fn chosen_all(
     then.iter().zip(otherwise).map(|(a, b)| chosen(pool, condition, *a, *b)).collect()
 }
 
-/// An access of memory in a turn.
+/// An access of memory in an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Access {
     pub(crate) block: usize,
@@ -172,7 +172,7 @@ pub(crate) struct Access {
     pub(crate) path: TermId,
 }
 
-/// Accesses of the turns of loops without order that are being followed.
+/// Accesses of the iterations of loops without order that are being followed.
 #[derive(Debug, Default)]
 pub(crate) struct Races {
     /// The number of loops around.
@@ -180,10 +180,10 @@ pub(crate) struct Races {
     pub(crate) made: Vec<Access>,
 }
 
-/// The turns of one loop.
-pub(crate) struct Turns {
+/// The iterations of one loop.
+pub(crate) struct Iterations {
     pub(crate) op: OpId,
-    /// For each turn, its first access, and what had happened when it began.
+    /// For each iteration, its first access, and what had happened when it began.
     pub(crate) began: Vec<(usize, Happened)>,
 }
 

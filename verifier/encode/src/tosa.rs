@@ -223,7 +223,7 @@ fn product(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError
     m.bind_tensor(op, shape, elements)
 }
 
-/// Places before and after each dimension by turns, which show the constant.
+/// Places before and after each dimension by iterations, which show the constant.
 fn pad(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let (source, around, constant) = (m.numbers(op, 0)?, shape_operand(m, op, 1)?, only(m, op, 2)?);
     let [low, high] = [0, 1].map(|first| around.iter().skip(first).step_by(2).copied().collect::<Vec<i64>>());

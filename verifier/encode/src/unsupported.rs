@@ -23,7 +23,7 @@ pub enum EncodeError {
     Identity,
     /// The extents of a tensor depend on the path that was taken.
     Extents,
-    /// The order shows in which a loop runs turns that have none.
+    /// The order shows in which a loop runs iterations that have none.
     Order(String),
     /// A function calls itself.
     Recursion(String),

@@ -44,7 +44,7 @@ pub(crate) const OPS: &[OpSemantics] = &[
     OpSemantics::whole("vector.transpose", |w| transposed(w, "permutation")),
 ];
 
-type LaneResult = Result<Vec<Value>, Unsupported>;
+type ElementResult = Result<Vec<Value>, Unsupported>;
 
 /// All places of a shape in row-major order.
 pub fn places(shape: &[u64]) -> Vec<Vec<u64>> {
@@ -97,7 +97,7 @@ impl TensorCtx<'_, '_> {
     }
 
     /// One number as the only result.
-    fn one(&mut self, scalar: Scalar) -> LaneResult {
+    fn one(&mut self, scalar: Scalar) -> ElementResult {
         Ok(vec![Value { shape: None, elements: vec![scalar] }])
     }
 
@@ -114,7 +114,7 @@ impl TensorCtx<'_, '_> {
     }
 
     /// The only result, element by element.
-    pub(crate) fn all(&mut self, make: impl FnMut(&mut Self, &[u64]) -> Option<Scalar>) -> LaneResult {
+    pub(crate) fn all(&mut self, make: impl FnMut(&mut Self, &[u64]) -> Option<Scalar>) -> ElementResult {
         Ok(vec![self.each(0, make)?])
     }
 
@@ -134,7 +134,7 @@ impl TensorCtx<'_, '_> {
 }
 
 /// Leading dimensions are repeated, and so are those of one place.
-fn broadcast(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+fn broadcast(w: &mut TensorCtx<'_, '_>) -> ElementResult {
     let [source] = w.subject.operands else { return Err(Unsupported::Type) };
     let shape = shape_of(source);
     w.all(|_, place| {
@@ -145,7 +145,7 @@ fn broadcast(w: &mut TensorCtx<'_, '_>) -> LaneResult {
 }
 
 /// The same elements in another shape.
-fn reshape(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+fn reshape(w: &mut TensorCtx<'_, '_>) -> ElementResult {
     let (source, layout) = (w.operand(0)?, w.result(0)?);
     if layout.size() != source.elements.len() {
         return Err(Unsupported::Type);
@@ -154,7 +154,7 @@ fn reshape(w: &mut TensorCtx<'_, '_>) -> LaneResult {
 }
 
 /// Tensors one after the other in a dimension.
-pub(crate) fn joined(w: &mut TensorCtx<'_, '_>, dim: i64) -> LaneResult {
+pub(crate) fn joined(w: &mut TensorCtx<'_, '_>, dim: i64) -> ElementResult {
     let parts = w.subject.operands;
     let dim = usize::try_from(dim).map_err(|_| Unsupported::Attribute)?;
     let sum: Option<u64> = parts.iter().map(|part| shape_of(part).get(dim).copied()).sum();
@@ -175,7 +175,7 @@ pub(crate) fn joined(w: &mut TensorCtx<'_, '_>, dim: i64) -> LaneResult {
 }
 
 /// An extent; a dimension that there is not is undefined, and so is poison.
-fn extent(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+fn extent(w: &mut TensorCtx<'_, '_>) -> ElementResult {
     let (shape, index) = (shape_of(w.operand(0)?).to_vec(), w.scalar(1)?);
     let width = w.pool.width(index.bits);
     let mut size = w.pool.zero(width);
@@ -237,7 +237,7 @@ fn chosen(
     }
 }
 
-fn extract_computed(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+fn extract_computed(w: &mut TensorCtx<'_, '_>) -> ElementResult {
     let source = w.operand(0)?.clone();
     let conditions = named(w, shape_of(&source), 1)?;
     let mut found = *source.elements.first().ok_or(Unsupported::Type)?;
@@ -247,7 +247,7 @@ fn extract_computed(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     w.one(found)
 }
 
-fn insert_computed(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+fn insert_computed(w: &mut TensorCtx<'_, '_>) -> ElementResult {
     let (value, mut target) = (w.scalar(0)?, w.operand(1)?.clone());
     let conditions = named(w, shape_of(&target), 2)?;
     for (condition, element) in conditions.iter().zip(&mut target.elements) {
@@ -256,7 +256,7 @@ fn insert_computed(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     Ok(vec![target])
 }
 
-fn extract(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+fn extract(w: &mut TensorCtx<'_, '_>) -> ElementResult {
     let (source, start) = (w.operand(0)?.clone(), w.counts("static_position")?);
     let inner = shape_of(&source).len().checked_sub(start.len()).ok_or(Unsupported::Type)?;
     w.all(|_, place| {
@@ -266,7 +266,7 @@ fn extract(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     })
 }
 
-fn insert(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+fn insert(w: &mut TensorCtx<'_, '_>) -> ElementResult {
     let (value, target) = (w.operand(0)?.clone(), w.operand(1)?.clone());
     let start = w.counts("static_position")?;
     // Outside, the result is poison.
@@ -280,7 +280,7 @@ fn insert(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     })
 }
 
-fn from_elements(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+fn from_elements(w: &mut TensorCtx<'_, '_>) -> ElementResult {
     let all = (0..w.subject.operands.len()).map(|at| w.scalar(at));
     let elements: Vec<Scalar> = all.collect::<Result<_, _>>()?;
     let layout = w.result(0)?;
@@ -290,13 +290,13 @@ fn from_elements(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     Ok(vec![Value { shape: layout.shape.clone(), elements }])
 }
 
-fn to_elements(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+fn to_elements(w: &mut TensorCtx<'_, '_>) -> ElementResult {
     let source = w.operand(0)?;
     Ok(source.elements.iter().map(|one| Value { shape: None, elements: vec![*one] }).collect())
 }
 
 /// Dimension i of the result is the dimension of the source that the attribute lists there.
-pub(crate) fn transposed(w: &mut TensorCtx<'_, '_>, name: &str) -> LaneResult {
+pub(crate) fn transposed(w: &mut TensorCtx<'_, '_>, name: &str) -> ElementResult {
     let (source, order) = (w.operand(0)?.clone(), w.counts(name)?);
     w.all(|_, place| {
         let mut from = vec![0; shape_of(&source).len()];
@@ -308,7 +308,7 @@ pub(crate) fn transposed(w: &mut TensorCtx<'_, '_>, name: &str) -> LaneResult {
 }
 
 /// Rows of the first and the second operand one after the other; -1 is poison.
-fn shuffle(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+fn shuffle(w: &mut TensorCtx<'_, '_>) -> ElementResult {
     let (a, b, mask) = (w.operand(0)?.clone(), w.operand(1)?.clone(), w.numbers("mask")?);
     let rows = shape_of(&a).first().copied().unwrap_or(1);
     w.all(|w, place| {
@@ -326,7 +326,7 @@ fn shuffle(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     })
 }
 
-fn interleave(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+fn interleave(w: &mut TensorCtx<'_, '_>) -> ElementResult {
     let (even, odd) = (w.operand(0)?.clone(), w.operand(1)?.clone());
     w.all(|_, place| {
         let mut from = place.to_vec();
@@ -340,7 +340,7 @@ fn interleave(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     })
 }
 
-fn deinterleave(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+fn deinterleave(w: &mut TensorCtx<'_, '_>) -> ElementResult {
     let source = w.operand(0)?.clone();
     let half = |w: &mut TensorCtx<'_, '_>, odd: u64| {
         w.each(odd as usize, |_, place| {
@@ -353,7 +353,7 @@ fn deinterleave(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     Ok(vec![half(w, 0)?, half(w, 1)?])
 }
 
-fn step(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+fn step(w: &mut TensorCtx<'_, '_>) -> ElementResult {
     let width = w.result(0)?.width;
     w.all(|w, place| {
         let bits = w.pool.number(width, u128::from(*place.first()?));
@@ -361,7 +361,7 @@ fn step(w: &mut TensorCtx<'_, '_>) -> LaneResult {
     })
 }
 
-fn constant_mask(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+fn constant_mask(w: &mut TensorCtx<'_, '_>) -> ElementResult {
     let bounds = w.numbers("mask_dim_sizes")?;
     w.all(|w, place| {
         let set = match place.is_empty() {
@@ -374,7 +374,7 @@ fn constant_mask(w: &mut TensorCtx<'_, '_>) -> LaneResult {
 }
 
 /// One bit for each place, set where it lies below a bound in every dimension; all poison where a bound is.
-fn create_mask(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+fn create_mask(w: &mut TensorCtx<'_, '_>) -> ElementResult {
     let bounds: Vec<Scalar> =
         (0..w.subject.operands.len()).map(|at| w.scalar(at)).collect::<Result<_, _>>()?;
     let rank = w.result(0)?.shape.as_deref().map_or(0, <[u64]>::len);
@@ -427,7 +427,7 @@ fn spread(sizes: &[u64], shape: &[u64], place: &[u64]) -> Option<Vec<u64>> {
     (next == shape.len() || shape[next..].iter().all(|extent| *extent == 1)).then_some(out)
 }
 
-fn slice(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+fn slice(w: &mut TensorCtx<'_, '_>) -> ElementResult {
     let source = w.operand(0)?.clone();
     let [offsets, sizes, strides] = written(w)?;
     let shape = w.result(0)?.shape.clone().unwrap_or_default();
@@ -435,7 +435,7 @@ fn slice(w: &mut TensorCtx<'_, '_>) -> LaneResult {
 }
 
 /// A slice of the leading dimensions.
-fn strided_slice(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+fn strided_slice(w: &mut TensorCtx<'_, '_>) -> ElementResult {
     let source = w.operand(0)?.clone();
     let (offsets, strides) = (w.counts("offsets")?, w.counts("strides")?);
     w.all(|_, place| {
@@ -457,7 +457,7 @@ fn in_slice(offsets: &[u64], sizes: &[u64], strides: &[u64], place: &[u64]) -> O
         .collect()
 }
 
-fn insert_slice(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+fn insert_slice(w: &mut TensorCtx<'_, '_>) -> ElementResult {
     let (source, target) = (w.operand(0)?.clone(), w.operand(1)?.clone());
     let [offsets, sizes, strides] = written(w)?;
     let shape = shape_of(&target).to_vec();
@@ -475,7 +475,7 @@ fn insert_slice(w: &mut TensorCtx<'_, '_>) -> LaneResult {
 }
 
 /// The source may have a smaller rank; then it goes to one place of the leading dimensions.
-fn insert_strided_slice(w: &mut TensorCtx<'_, '_>) -> LaneResult {
+fn insert_strided_slice(w: &mut TensorCtx<'_, '_>) -> ElementResult {
     let (source, target) = (w.operand(0)?.clone(), w.operand(1)?.clone());
     let (offsets, strides) = (w.counts("offsets")?, w.counts("strides")?);
     let missing = shape_of(&target).len().checked_sub(shape_of(&source).len()).ok_or(Unsupported::Type)?;

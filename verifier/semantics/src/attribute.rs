@@ -53,7 +53,7 @@ pub enum Role {
     /// The element of this number, of `bits` bits.
     Number {
         /// Which.
-        lane: usize,
+        element: usize,
         /// Bits.
         width: u32,
     },
@@ -236,7 +236,7 @@ impl ElementCtx<'_, '_> {
         }
     }
 
-    /// The constant in this lane.
+    /// The constant in this element.
     pub(crate) fn constant(&mut self, name: &str) -> Result<Scalar, Unsupported> {
         let width = self.result_width()?;
         if self.subject.results.first().is_some_and(|layout| layout.element == Element::Opaque) {
@@ -251,13 +251,14 @@ impl ElementCtx<'_, '_> {
                 if is_poison(self.subject.ctx, attr) {
                     return Ok(Scalar { bits: self.blank()?, poison: self.pool.boolean(true) });
                 }
-                let value = element(self.subject.ctx, attr, self.lane).ok_or(Unsupported::Attribute)?;
+                let value =
+                    element_bits(self.subject.ctx, attr, self.element).ok_or(Unsupported::Attribute)?;
                 self.pool.number(width, value & mask(width))
             }
             Attribute::Unknown(key) => {
                 let ty = self.subject.result_types.first().copied().ok_or(Unsupported::Type)?;
                 self.roles.types.insert(key, ty);
-                self.roles.variable(self.pool, key, Role::Number { lane: self.lane, width })
+                self.roles.variable(self.pool, key, Role::Number { element: self.element, width })
             }
             Attribute::Number(bits) if self.pool.width(bits) == width => bits,
             Attribute::Number(_) => return Err(Unsupported::Type),
@@ -341,12 +342,12 @@ pub fn integers(ctx: &Context, attr: AttrId) -> Option<Vec<i64>> {
 }
 
 /// The bits of an element of a constant.
-pub(crate) fn element(ctx: &Context, attr: AttrId, lane: usize) -> Option<u128> {
+pub(crate) fn element_bits(ctx: &Context, attr: AttrId, index: usize) -> Option<u128> {
     match ctx.attr_kind(attr) {
         AttrKind::Integer { value: IntValue::Small(value), .. } => Some(*value as u128),
         AttrKind::Float { bits, .. } => Some(*bits),
-        AttrKind::Dense { data: DenseData::Splat(one), .. } => element(ctx, *one, 0),
-        AttrKind::Dense { data: DenseData::Elements(list), .. } => element(ctx, *list.get(lane)?, 0),
+        AttrKind::Dense { data: DenseData::Splat(one), .. } => element_bits(ctx, *one, 0),
+        AttrKind::Dense { data: DenseData::Elements(list), .. } => element_bits(ctx, *list.get(index)?, 0),
         _ => None,
     }
 }

@@ -7,7 +7,7 @@ use assay_ir::natives::Instance;
 use assay_ir::spec::{Registry, with_element};
 use rustc_hash::FxHashMap;
 
-use crate::attribute::element;
+use crate::attribute::element_bits;
 use crate::{
     Attribute, Element, Key, Layout, OpInstance, OpResult, Role, Roles, Scalar, Unsupported, Value,
     overflow_flags,
@@ -53,16 +53,16 @@ impl Evaluator<'_> {
             semantics.variant(ctx, operand_types, subject.result_types).ok_or(Unsupported::Undescribed)?;
         let registry = self.registry.ok_or(Unsupported::Operation)?;
         let instance = variant.instance(registry.ctx(), registry, &fit).ok_or(Unsupported::Undescribed)?;
-        let lanes = match fit.shaped {
+        let elements = match fit.shaped {
             Some(_) => subject.results.first().map_or(1, Layout::size),
             None => 1,
         };
         let mut undefined = self.pool.boolean(false);
         let mut columns: Vec<Vec<Scalar>> = vec![Vec::new(); subject.results.len()];
-        for lane in 0..lanes {
-            let mut given = operands(variant, subject, lane)?;
+        for element in 0..elements {
+            let mut given = operands(variant, subject, element)?;
             for argument in &variant.arguments {
-                let bits = self.argument(variant, &fit, argument, subject, lane)?;
+                let bits = self.argument(variant, &fit, argument, subject, element)?;
                 let poison = self.pool.boolean(false);
                 given.push(Value { shape: None, elements: vec![Scalar { bits, poison }] });
             }
@@ -146,7 +146,7 @@ impl Evaluator<'_> {
         fit: &Fit,
         argument: &Argument,
         subject: &OpInstance<'_>,
-        lane: usize,
+        element: usize,
     ) -> Result<TermId, Unsupported> {
         let ctx = subject.ctx;
         let found = |name: Ident| (subject.attribute)(ctx.str(name));
@@ -166,13 +166,13 @@ impl Evaluator<'_> {
             None => one,
         };
         let width = layout.width;
-        let number = |pool: &mut TermArena, attr, lane| {
-            let bits = element(ctx, attr, lane).ok_or(Unsupported::Attribute)?;
+        let number = |pool: &mut TermArena, attr, index| {
+            let bits = element_bits(ctx, attr, index).ok_or(Unsupported::Attribute)?;
             Ok(pool.number(width, bits & mask(width)))
         };
         let bits = match found(name) {
             Attribute::Absent => number(self.pool, absent.ok_or(Unsupported::Attribute)?, 0)?,
-            Attribute::Known(attr) if ctx.attr_type(attr) == Some(ty) => number(self.pool, attr, lane)?,
+            Attribute::Known(attr) if ctx.attr_type(attr) == Some(ty) => number(self.pool, attr, element)?,
             Attribute::Known(_) => return Err(Unsupported::Attribute),
             Attribute::Number(bits) if self.pool.width(bits) == width => bits,
             Attribute::Number(_) => return Err(Unsupported::Attribute),
@@ -182,8 +182,8 @@ impl Evaluator<'_> {
             }
             Attribute::Unknown(key) => {
                 self.roles.types.insert(key, ty);
-                let lane = if ty == one { 0 } else { lane };
-                self.roles.variable(self.pool, key, Role::Number { lane, width })
+                let element = if ty == one { 0 } else { element };
+                self.roles.variable(self.pool, key, Role::Number { element, width })
             }
         };
         Ok(match layout.element {
@@ -246,9 +246,9 @@ impl Evaluator<'_> {
 }
 
 /// The operands as a body sees them.
-fn operands(variant: &Variant, subject: &OpInstance<'_>, lane: usize) -> Result<Vec<Value>, Unsupported> {
+fn operands(variant: &Variant, subject: &OpInstance<'_>, element: usize) -> Result<Vec<Value>, Unsupported> {
     let one = |operand: &Value| {
-        let at = if operand.elements.len() == 1 { 0 } else { lane };
+        let at = if operand.elements.len() == 1 { 0 } else { element };
         let scalar = *operand.elements.get(at).ok_or(Unsupported::Type)?;
         Ok(Value { shape: None, elements: vec![scalar] })
     };

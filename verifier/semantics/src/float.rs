@@ -5,50 +5,50 @@
 use assay_ir::data::AttrKind;
 
 use crate::attribute::Key;
-use crate::{Attribute, Element, ElementCtx, LaneResult, OpSemantics, Role, Scalar, Unsupported};
+use crate::{Attribute, Element, ElementCtx, ElementResult, OpSemantics, Role, Scalar, Unsupported};
 use assay_term::arena::TermArena;
 use assay_term::float::{Arithmetic, Format, From, Order, Test};
 use assay_term::node::{Node, Sort, TermId};
 use assay_term::nondet::Chooser;
 
 pub(crate) const OPS: &[OpSemantics] = &[
-    OpSemantics::each("arith.addf", |lane| arithmetic(lane, Arithmetic::Add)),
-    OpSemantics::each("arith.subf", |lane| arithmetic(lane, Arithmetic::Sub)),
-    OpSemantics::each("arith.mulf", |lane| arithmetic(lane, Arithmetic::Mul)),
-    OpSemantics::each("arith.divf", |lane| arithmetic(lane, Arithmetic::Div)),
-    OpSemantics::each("arith.negf", |lane| {
-        let [a] = numbers(lane)?;
-        let bits = lane.pool.float_negated(a.bits);
-        promised(lane, &[a], bits)
+    OpSemantics::each("arith.addf", |element| arithmetic(element, Arithmetic::Add)),
+    OpSemantics::each("arith.subf", |element| arithmetic(element, Arithmetic::Sub)),
+    OpSemantics::each("arith.mulf", |element| arithmetic(element, Arithmetic::Mul)),
+    OpSemantics::each("arith.divf", |element| arithmetic(element, Arithmetic::Div)),
+    OpSemantics::each("arith.negf", |element| {
+        let [a] = numbers(element)?;
+        let bits = element.pool.float_negated(a.bits);
+        promised(element, &[a], bits)
     }),
-    OpSemantics::each("arith.maximumf", |lane| extremum(lane, true)),
-    OpSemantics::each("arith.minimumf", |lane| extremum(lane, false)),
-    OpSemantics::each("arith.maxnumf", |lane| number_extremum(lane, true)),
-    OpSemantics::each("arith.minnumf", |lane| number_extremum(lane, false)),
+    OpSemantics::each("arith.maximumf", |element| extremum(element, true)),
+    OpSemantics::each("arith.minimumf", |element| extremum(element, false)),
+    OpSemantics::each("arith.maxnumf", |element| number_extremum(element, true)),
+    OpSemantics::each("arith.minnumf", |element| number_extremum(element, false)),
     OpSemantics::each("arith.cmpf", compared),
     OpSemantics::each("arith.extf", converted),
     OpSemantics::each("arith.truncf", converted),
-    OpSemantics::each("arith.sitofp", |lane| from_integer(lane, From::Signed)),
-    OpSemantics::each("arith.uitofp", |lane| from_integer(lane, From::Unsigned)),
-    OpSemantics::each("arith.fptosi", |lane| to_integer(lane, true)),
-    OpSemantics::each("arith.fptoui", |lane| to_integer(lane, false)),
+    OpSemantics::each("arith.sitofp", |element| from_integer(element, From::Signed)),
+    OpSemantics::each("arith.uitofp", |element| from_integer(element, From::Unsigned)),
+    OpSemantics::each("arith.fptosi", |element| to_integer(element, true)),
+    OpSemantics::each("arith.fptoui", |element| to_integer(element, false)),
 ];
 
 /// All operands, which have to be this many numbers.
-pub(crate) fn numbers<const N: usize>(lane: &ElementCtx<'_, '_>) -> Result<[Scalar; N], Unsupported> {
-    if lane.subject.operand_elements.iter().any(|element| !matches!(element, Element::Float(_))) {
+pub(crate) fn numbers<const N: usize>(element: &ElementCtx<'_, '_>) -> Result<[Scalar; N], Unsupported> {
+    if element.subject.operand_elements.iter().any(|element| !matches!(element, Element::Float(_))) {
         return Err(Unsupported::Type);
     }
-    lane.operands.try_into().map_err(|_| Unsupported::Type)
+    element.operands.try_into().map_err(|_| Unsupported::Type)
 }
 
-pub(crate) fn pair(lane: &ElementCtx<'_, '_>) -> Result<[Scalar; 2], Unsupported> {
-    let [a, b] = numbers(lane)?;
-    if lane.pool.sort(a.bits) == lane.pool.sort(b.bits) { Ok([a, b]) } else { Err(Unsupported::Type) }
+pub(crate) fn pair(element: &ElementCtx<'_, '_>) -> Result<[Scalar; 2], Unsupported> {
+    let [a, b] = numbers(element)?;
+    if element.pool.sort(a.bits) == element.pool.sort(b.bits) { Ok([a, b]) } else { Err(Unsupported::Type) }
 }
 
-pub(crate) fn format(lane: &ElementCtx<'_, '_>) -> Result<Format, Unsupported> {
-    match lane.subject.results.first().map(|layout| layout.element) {
+pub(crate) fn format(element: &ElementCtx<'_, '_>) -> Result<Format, Unsupported> {
+    match element.subject.results.first().map(|layout| layout.element) {
         Some(Element::Float(format)) => Ok(format),
         _ => Err(Unsupported::Type),
     }
@@ -67,16 +67,16 @@ struct FastMath {
 /// Flags that permit other results than the one of IEEE, of which none is known.
 const LOOSE: [&str; 4] = ["reassoc", "contract", "arcp", "afn"];
 
-fn fast_math(lane: &mut ElementCtx<'_, '_>) -> Result<FastMath, Unsupported> {
+fn fast_math(element: &mut ElementCtx<'_, '_>) -> Result<FastMath, Unsupported> {
     let (mut no_nans, mut no_infinities, mut any_zero, mut loose) = (false, false, false, 0);
-    let (name, owner) = match lane.subject.name.starts_with("llvm.") {
+    let (name, owner) = match element.subject.name.starts_with("llvm.") {
         true => ("fastmathFlags", "llvm"),
         false => ("fastmath", "arith"),
     };
-    match lane.attribute(name) {
+    match element.attribute(name) {
         Attribute::Absent => {}
         Attribute::Known(attr) => {
-            let ctx = lane.subject.ctx;
+            let ctx = element.subject.ctx;
             let AttrKind::Opaque { dialect, name, body, .. } = ctx.attr_kind(attr) else {
                 return Err(Unsupported::Attribute);
             };
@@ -103,38 +103,38 @@ fn fast_math(lane: &mut ElementCtx<'_, '_>) -> Result<FastMath, Unsupported> {
         // A permission on the left allows more; an operation that is kept does after what it did before.
         Attribute::Unknown(key) => {
             // A bound flag may be kept; it then permits beside the result of IEEE what it permitted before.
-            lane.roles.keeps_flags |= matches!(key, Key::Bound(_));
+            element.roles.keeps_flags |= matches!(key, Key::Bound(_));
             return Ok(FastMath {
-                no_nans: lane.roles.variable(lane.pool, key, Role::NoNans),
-                no_infinities: lane.roles.variable(lane.pool, key, Role::NoInfinities),
+                no_nans: element.roles.variable(element.pool, key, Role::NoNans),
+                no_infinities: element.roles.variable(element.pool, key, Role::NoInfinities),
                 any_zero: false,
                 loose: 0,
             });
         }
         Attribute::Number(_) => return Err(Unsupported::Attribute),
     }
-    let (no_nans, no_infinities) = (lane.pool.boolean(no_nans), lane.pool.boolean(no_infinities));
+    let (no_nans, no_infinities) = (element.pool.boolean(no_nans), element.pool.boolean(no_infinities));
     Ok(FastMath { no_nans, no_infinities, any_zero, loose })
 }
 
 /// Tells if the sign of a zero is either one.
-pub(crate) fn any_zero(lane: &mut ElementCtx<'_, '_>) -> Result<bool, Unsupported> {
-    fast_math(lane).map(|flags| flags.any_zero)
+pub(crate) fn any_zero(element: &mut ElementCtx<'_, '_>) -> Result<bool, Unsupported> {
+    fast_math(element).map(|flags| flags.any_zero)
 }
 
 /// Whether a promise is broken by one of these numbers.
-pub(crate) fn broken(lane: &mut ElementCtx<'_, '_>, list: &[TermId]) -> Result<TermId, Unsupported> {
-    let flags = fast_math(lane)?;
-    Ok(breaks(lane, &flags, list))
+pub(crate) fn broken(element: &mut ElementCtx<'_, '_>, list: &[TermId]) -> Result<TermId, Unsupported> {
+    let flags = fast_math(element)?;
+    Ok(breaks(element, &flags, list))
 }
 
-fn breaks(lane: &mut ElementCtx<'_, '_>, flags: &FastMath, list: &[TermId]) -> TermId {
-    let mut broken = lane.pool.boolean(false);
+fn breaks(element: &mut ElementCtx<'_, '_>, flags: &FastMath, list: &[TermId]) -> TermId {
+    let mut broken = element.pool.boolean(false);
     for (flag, test) in [(flags.no_nans, Test::NaN), (flags.no_infinities, Test::Infinite)] {
         for number in list {
-            let holds = lane.pool.float_test(test, *number);
-            let both = lane.pool.and(flag, holds);
-            broken = lane.pool.or(broken, both);
+            let holds = element.pool.float_test(test, *number);
+            let both = element.pool.and(flag, holds);
+            broken = element.pool.or(broken, both);
         }
     }
     broken
@@ -142,37 +142,37 @@ fn breaks(lane: &mut ElementCtx<'_, '_>, flags: &FastMath, list: &[TermId]) -> T
 
 /// A number that the flags permit in the place of the computed one.
 fn permitted(
-    lane: &mut ElementCtx<'_, '_>,
+    element: &mut ElementCtx<'_, '_>,
     flags: &FastMath,
     operands: &[Scalar],
     computed: TermId,
 ) -> Result<TermId, Unsupported> {
     let mut bits = computed;
     if flags.loose != 0 {
-        let by = lane.chooser(flags.loose);
+        let by = element.chooser(flags.loose);
         // A single operation is what it is, but that a quotient may be a product with the reciprocal.
-        let fed = operands.iter().any(|operand| lane.roles.choices.is_loose(operand.bits));
-        let matters = fed || !is_alone(lane.subject.name);
-        let choices = &mut lane.roles.choices;
-        bits = choices.loosen(lane.pool, by, bits, matters).ok_or(Unsupported::Attribute)?;
+        let fed = operands.iter().any(|operand| element.roles.choices.is_loose(operand.bits));
+        let matters = fed || !is_alone(element.subject.name);
+        let choices = &mut element.roles.choices;
+        bits = choices.loosen(element.pool, by, bits, matters).ok_or(Unsupported::Attribute)?;
     }
     if flags.any_zero {
-        let mut zero = lane.pool.float_test(Test::Zero, bits);
-        if let ("arith.divf" | "llvm.fdiv", [_, divisor]) = (lane.subject.name, operands) {
+        let mut zero = element.pool.float_test(Test::Zero, bits);
+        if let ("arith.divf" | "llvm.fdiv", [_, divisor]) = (element.subject.name, operands) {
             // The sign of a zero that divides is that of the quotient.
-            let by_zero = lane.pool.float_test(Test::Zero, divisor.bits);
-            zero = lane.pool.or(zero, by_zero);
+            let by_zero = element.pool.float_test(Test::Zero, divisor.bits);
+            zero = element.pool.or(zero, by_zero);
         }
-        let by = lane.chooser(u32::MAX);
-        let choices = &mut lane.roles.choices;
-        let negative = choices.choose(lane.pool, by, Sort::Bool, zero).ok_or(Unsupported::Attribute)?;
-        let plus = absolute(lane, bits);
-        let minus = lane.pool.float_negated(plus);
-        let signed = lane.pool.choice(negative, minus, plus);
-        bits = lane.pool.choice(zero, signed, bits);
+        let by = element.chooser(u32::MAX);
+        let choices = &mut element.roles.choices;
+        let negative = choices.choose(element.pool, by, Sort::Bool, zero).ok_or(Unsupported::Attribute)?;
+        let plus = absolute(element, bits);
+        let minus = element.pool.float_negated(plus);
+        let signed = element.pool.choice(negative, minus, plus);
+        bits = element.pool.choice(zero, signed, bits);
     }
     if flags.loose != 0 {
-        lane.roles.choices.note_loose(bits);
+        element.roles.choices.note_loose(bits);
     }
     Ok(bits)
 }
@@ -183,43 +183,43 @@ fn is_alone(name: &str) -> bool {
     ["addf", "subf", "mulf", "negf", "fadd", "fsub", "fmul", "fneg"].contains(&short)
 }
 
-pub(crate) fn promised(lane: &mut ElementCtx<'_, '_>, operands: &[Scalar], bits: TermId) -> LaneResult {
-    let flags = fast_math(lane)?;
-    let bits = permitted(lane, &flags, operands, bits)?;
+pub(crate) fn promised(element: &mut ElementCtx<'_, '_>, operands: &[Scalar], bits: TermId) -> ElementResult {
+    let flags = fast_math(element)?;
+    let bits = permitted(element, &flags, operands, bits)?;
     let list: Vec<TermId> = operands.iter().map(|scalar| scalar.bits).chain([bits]).collect();
-    let broken = breaks(lane, &flags, &list);
-    lane.unless(operands, broken, bits)
+    let broken = breaks(element, &flags, &list);
+    element.unless(operands, broken, bits)
 }
 
-pub(crate) fn arithmetic(lane: &mut ElementCtx<'_, '_>, op: Arithmetic) -> LaneResult {
-    let [a, b] = pair(lane)?;
+pub(crate) fn arithmetic(element: &mut ElementCtx<'_, '_>, op: Arithmetic) -> ElementResult {
+    let [a, b] = pair(element)?;
     // Without NaN and infinity, a quotient by zero is nothing that is documented.
-    if op == Arithmetic::Div && !format(lane)?.has_nan() {
+    if op == Arithmetic::Div && !format(element)?.has_nan() {
         return Err(Unsupported::Type);
     }
-    let bits = lane.pool.float_arithmetic(op, a.bits, b.bits);
-    promised(lane, &[a, b], bits)
+    let bits = element.pool.float_arithmetic(op, a.bits, b.bits);
+    promised(element, &[a, b], bits)
 }
 
 /// The number with the sign plus.
-pub(crate) fn absolute(lane: &mut ElementCtx<'_, '_>, a: TermId) -> TermId {
-    let negative = lane.pool.float_test(Test::Negative, a);
-    let opposite = lane.pool.float_negated(a);
-    lane.pool.choice(negative, opposite, a)
+pub(crate) fn absolute(element: &mut ElementCtx<'_, '_>, a: TermId) -> TermId {
+    let negative = element.pool.float_test(Test::Negative, a);
+    let opposite = element.pool.float_negated(a);
+    element.pool.choice(negative, opposite, a)
 }
 
 /// The number with the sign plus, where nothing is promised.
-pub(crate) fn magnitude_of(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
-    let [a] = numbers(lane)?;
-    let bits = absolute(lane, a.bits);
-    lane.total(&[a], bits)
+pub(crate) fn magnitude_of(element: &mut ElementCtx<'_, '_>) -> ElementResult {
+    let [a] = numbers(element)?;
+    let bits = absolute(element, a.bits);
+    element.total(&[a], bits)
 }
 
 /// NaN where an operand is; of zeros the positive one is larger.
-pub(crate) fn extremum(lane: &mut ElementCtx<'_, '_>, is_larger: bool) -> LaneResult {
-    let [a, b] = pair(lane)?;
-    let bits = larger(lane, a.bits, b.bits, is_larger);
-    promised(lane, &[a, b], bits)
+pub(crate) fn extremum(element: &mut ElementCtx<'_, '_>, is_larger: bool) -> ElementResult {
+    let [a, b] = pair(element)?;
+    let bits = larger(element, a.bits, b.bits, is_larger);
+    promised(element, &[a, b], bits)
 }
 
 /// Tells if the bits of a floating-point number are known and no NaN.
@@ -233,8 +233,8 @@ fn is_number(pool: &TermArena, ex: TermId) -> bool {
 }
 
 /// The larger or smaller of two numbers: NaN where one is; of zeros the positive one is larger.
-pub(crate) fn larger(lane: &mut ElementCtx<'_, '_>, a: TermId, b: TermId, larger: bool) -> TermId {
-    let pool = &mut *lane.pool;
+pub(crate) fn larger(element: &mut ElementCtx<'_, '_>, a: TermId, b: TermId, larger: bool) -> TermId {
+    let pool = &mut *element.pool;
     // Both orders are one expression: there is one NaN, and of equal zeros either is both. A known number comes last.
     let rank = |ex: TermId| (is_number(pool, ex), ex);
     let (a, b) = if rank(a) > rank(b) { (b, a) } else { (a, b) };
@@ -254,33 +254,33 @@ pub(crate) fn larger(lane: &mut ElementCtx<'_, '_>, a: TermId, b: TermId, larger
 }
 
 /// The other operand where one is NaN; of zeros of both signs either.
-pub(crate) fn number_extremum(lane: &mut ElementCtx<'_, '_>, is_larger: bool) -> LaneResult {
-    let [a, b] = pair(lane)?;
-    let flags = fast_math(lane)?;
+pub(crate) fn number_extremum(element: &mut ElementCtx<'_, '_>, is_larger: bool) -> ElementResult {
+    let [a, b] = pair(element)?;
+    let flags = fast_math(element)?;
     // In both orders it has the same results.
     let [a, b] = if a.bits > b.bits { [b, a] } else { [a, b] };
-    let [x, y] = [a, b].map(|one| lane.pool.float_test(Test::NaN, one.bits));
-    let zeros = [a, b].map(|one| lane.pool.float_test(Test::Zero, one.bits));
-    let same = lane.pool.equal(a.bits, b.bits);
-    let other = lane.pool.not(same);
-    let either = lane.pool.all([zeros[0], zeros[1], other]);
-    let negative = if lane.pool.value(either) == Some(0) {
+    let [x, y] = [a, b].map(|one| element.pool.float_test(Test::NaN, one.bits));
+    let zeros = [a, b].map(|one| element.pool.float_test(Test::Zero, one.bits));
+    let same = element.pool.equal(a.bits, b.bits);
+    let other = element.pool.not(same);
+    let either = element.pool.all([zeros[0], zeros[1], other]);
+    let negative = if element.pool.value(either) == Some(0) {
         either
     } else {
-        let by = Chooser { operands: vec![a.bits, a.poison, b.bits, b.poison], ..lane.chooser(0) };
-        let choices = &mut lane.roles.choices;
-        choices.choose(lane.pool, by, Sort::Bool, either).ok_or(Unsupported::Operation)?
+        let by = Chooser { operands: vec![a.bits, a.poison, b.bits, b.poison], ..element.chooser(0) };
+        let choices = &mut element.roles.choices;
+        choices.choose(element.pool, by, Sort::Bool, either).ok_or(Unsupported::Operation)?
     };
-    let bits = larger(lane, a.bits, b.bits, is_larger);
-    let plus = absolute(lane, a.bits);
-    let minus = lane.pool.float_negated(plus);
-    let signed = lane.pool.choice(negative, minus, plus);
-    let bits = lane.pool.choice(either, signed, bits);
-    let bits = lane.pool.choice(y, a.bits, bits);
-    let bits = lane.pool.choice(x, b.bits, bits);
-    let bits = permitted(lane, &flags, &[a, b], bits)?;
-    let broken = breaks(lane, &flags, &[a.bits, b.bits, bits]);
-    lane.unless(&[a, b], broken, bits)
+    let bits = larger(element, a.bits, b.bits, is_larger);
+    let plus = absolute(element, a.bits);
+    let minus = element.pool.float_negated(plus);
+    let signed = element.pool.choice(negative, minus, plus);
+    let bits = element.pool.choice(either, signed, bits);
+    let bits = element.pool.choice(y, a.bits, bits);
+    let bits = element.pool.choice(x, b.bits, bits);
+    let bits = permitted(element, &flags, &[a, b], bits)?;
+    let broken = breaks(element, &flags, &[a.bits, b.bits, bits]);
+    element.unless(&[a, b], broken, bits)
 }
 
 /// Predicates in the order of their numbers: whether it holds of equal, greater, less and unordered numbers.
@@ -303,23 +303,23 @@ const PREDICATES: [[bool; 4]; 16] = [
     [true, true, true, true],
 ];
 
-pub(crate) fn compared(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
-    let [a, b] = pair(lane)?;
-    let number = match lane.attribute("predicate") {
+pub(crate) fn compared(element: &mut ElementCtx<'_, '_>) -> ElementResult {
+    let [a, b] = pair(element)?;
+    let number = match element.attribute("predicate") {
         Attribute::Known(attr) => {
-            let AttrKind::Integer { value, .. } = lane.subject.ctx.attr_kind(attr) else {
+            let AttrKind::Integer { value, .. } = element.subject.ctx.attr_kind(attr) else {
                 return Err(Unsupported::Attribute);
             };
             let number = value.to_i64().and_then(|number| u128::try_from(number).ok());
             let number =
                 number.filter(|number| *number < PREDICATES.len() as u128).ok_or(Unsupported::Attribute)?;
-            lane.pool.number(4, number)
+            element.pool.number(4, number)
         }
-        Attribute::Unknown(key) => lane.roles.variable(lane.pool, key, Role::FloatPredicate),
-        Attribute::Number(number) if lane.pool.width(number) >= 4 => lane.pool.extract(number, 0, 4),
+        Attribute::Unknown(key) => element.roles.variable(element.pool, key, Role::FloatPredicate),
+        Attribute::Number(number) if element.pool.width(number) >= 4 => element.pool.extract(number, 0, 4),
         Attribute::Absent | Attribute::Number(_) => return Err(Unsupported::Attribute),
     };
-    let pool = &mut *lane.pool;
+    let pool = &mut *element.pool;
     let [x, y] = [a, b].map(|scalar| pool.float_test(Test::NaN, scalar.bits));
     let orders = [
         pool.float_order(Order::Equal, a.bits, b.bits),
@@ -338,54 +338,54 @@ pub(crate) fn compared(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
         truth = pool.or(truth, both);
     }
     let bits = pool.bit(truth);
-    let broken = broken(lane, &[a.bits, b.bits])?;
-    lane.unless(&[a, b], broken, bits)
+    let broken = broken(element, &[a.bits, b.bits])?;
+    element.unless(&[a, b], broken, bits)
 }
 
 /// The condition that one of these tests holds of a number, or, unless `wanted`, that none does.
-pub(crate) fn tested(lane: &mut ElementCtx<'_, '_>, tests: &[Test], wanted: bool) -> LaneResult {
-    let [a] = numbers(lane)?;
-    let holds: Vec<TermId> = tests.iter().map(|test| lane.pool.float_test(*test, a.bits)).collect();
-    let any = lane.pool.any(holds);
-    let truth = if wanted { any } else { lane.pool.not(any) };
-    let bits = lane.pool.bit(truth);
-    let broken = broken(lane, &[a.bits])?;
-    lane.unless(&[a], broken, bits)
+pub(crate) fn tested(element: &mut ElementCtx<'_, '_>, tests: &[Test], wanted: bool) -> ElementResult {
+    let [a] = numbers(element)?;
+    let holds: Vec<TermId> = tests.iter().map(|test| element.pool.float_test(*test, a.bits)).collect();
+    let any = element.pool.any(holds);
+    let truth = if wanted { any } else { element.pool.not(any) };
+    let bits = element.pool.bit(truth);
+    let broken = broken(element, &[a.bits])?;
+    element.unless(&[a], broken, bits)
 }
 
-pub(crate) fn converted(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
-    let [a] = numbers(lane)?;
-    if lane.attribute("roundingmode") != Attribute::Absent && lane.subject.name == "arith.truncf" {
+pub(crate) fn converted(element: &mut ElementCtx<'_, '_>) -> ElementResult {
+    let [a] = numbers(element)?;
+    if element.attribute("roundingmode") != Attribute::Absent && element.subject.name == "arith.truncf" {
         return Err(Unsupported::Attribute);
     }
-    let to = format(lane)?;
+    let to = format(element)?;
     // Nor is the number for a NaN or an infinity.
-    if matches!(lane.pool.sort(a.bits), Sort::Float(from) if from.has_nan() && !to.has_nan()) {
+    if matches!(element.pool.sort(a.bits), Sort::Float(from) if from.has_nan() && !to.has_nan()) {
         return Err(Unsupported::Type);
     }
-    let bits = lane.pool.float_from(From::Float, a.bits, to);
-    promised(lane, &[a], bits)
+    let bits = element.pool.float_from(From::Float, a.bits, to);
+    promised(element, &[a], bits)
 }
 
-pub(crate) fn from_integer(lane: &mut ElementCtx<'_, '_>, from: From) -> LaneResult {
-    let [a] = lane.numbers()?;
-    if !matches!(lane.pool.sort(a.bits), Sort::Bits(_)) {
+pub(crate) fn from_integer(element: &mut ElementCtx<'_, '_>, from: From) -> ElementResult {
+    let [a] = element.numbers()?;
+    if !matches!(element.pool.sort(a.bits), Sort::Bits(_)) {
         return Err(Unsupported::Type);
     }
-    let to = format(lane)?;
-    let bits = lane.pool.float_from(from, a.bits, to);
-    let never = lane.pool.boolean(false);
-    lane.unless(&[a], never, bits)
+    let to = format(element)?;
+    let bits = element.pool.float_from(from, a.bits, to);
+    let never = element.pool.boolean(false);
+    element.unless(&[a], never, bits)
 }
 
 /// The integer that a number comes to, rounded towards zero; poison where it does not fit.
-pub(crate) fn to_integer(lane: &mut ElementCtx<'_, '_>, signed: bool) -> LaneResult {
-    let [a] = numbers(lane)?;
-    let to = lane.subject.results.first().ok_or(Unsupported::Type)?;
+pub(crate) fn to_integer(element: &mut ElementCtx<'_, '_>, signed: bool) -> ElementResult {
+    let [a] = numbers(element)?;
+    let to = element.subject.results.first().ok_or(Unsupported::Type)?;
     if to.element != Element::Integer {
         return Err(Unsupported::Type);
     }
-    let (bits, fits) = lane.pool.float_to(a.bits, signed, to.width);
-    let lost = lane.pool.not(fits);
-    lane.unless(&[a], lost, bits)
+    let (bits, fits) = element.pool.float_to(a.bits, signed, to.width);
+    let lost = element.pool.not(fits);
+    element.unless(&[a], lost, bits)
 }

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::attribute::Application;
 use crate::float::{format, numbers, pair, promised};
-use crate::{ElementCtx, LaneResult, OpSemantics, Roles, Unsupported};
+use crate::{ElementCtx, ElementResult, OpSemantics, Roles, Unsupported};
 use assay_term::arena::TermArena;
 use assay_term::node::{Sort, TermId};
 
@@ -89,14 +89,14 @@ impl Roles {
 
 /// The result of a function on numbers of one format with NaN.
 fn applied(
-    lane: &mut ElementCtx<'_, '_>,
+    element: &mut ElementCtx<'_, '_>,
     function: &str,
     operands: &[TermId],
 ) -> Result<TermId, Unsupported> {
-    if !format(lane)?.has_nan() {
+    if !format(element)?.has_nan() {
         return Err(Unsupported::Type);
     }
-    lane.roles.apply(lane.pool, function, operands).ok_or(Unsupported::Operation)
+    element.roles.apply(element.pool, function, operands).ok_or(Unsupported::Operation)
 }
 
 /// The function that an operation applies: those of several dialects are one.
@@ -108,24 +108,24 @@ fn function_of(name: &str) -> &str {
     }
 }
 
-fn of_one(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
-    let [a] = numbers(lane)?;
-    let bits = applied(lane, function_of(lane.subject.name), &[a.bits])?;
-    promised(lane, &[a], bits)
+fn of_one(element: &mut ElementCtx<'_, '_>) -> ElementResult {
+    let [a] = numbers(element)?;
+    let bits = applied(element, function_of(element.subject.name), &[a.bits])?;
+    promised(element, &[a], bits)
 }
 
-fn of_two(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
-    let [a, b] = pair(lane)?;
-    let bits = applied(lane, function_of(lane.subject.name), &[a.bits, b.bits])?;
-    promised(lane, &[a, b], bits)
+fn of_two(element: &mut ElementCtx<'_, '_>) -> ElementResult {
+    let [a, b] = pair(element)?;
+    let bits = applied(element, function_of(element.subject.name), &[a.bits, b.bits])?;
+    promised(element, &[a, b], bits)
 }
 
-fn sine_and_cosine(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
-    let [a] = numbers(lane)?;
+fn sine_and_cosine(element: &mut ElementCtx<'_, '_>) -> ElementResult {
+    let [a] = numbers(element)?;
     let mut results = Vec::new();
     for function in ["sin", "cos"] {
-        let bits = applied(lane, function, &[a.bits])?;
-        results.extend(promised(lane, &[a], bits)?);
+        let bits = applied(element, function, &[a.bits])?;
+        results.extend(promised(element, &[a], bits)?);
     }
     Ok(results)
 }

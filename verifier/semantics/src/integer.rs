@@ -2,7 +2,7 @@
 //! to. Knows no operation.
 
 use crate::attribute::Overflow;
-use crate::{ElementCtx, LaneResult, Scalar, Unsupported};
+use crate::{ElementCtx, ElementResult, Scalar, Unsupported};
 use assay_term::arena::TermArena;
 use assay_term::node::{Binary, Compare, MAX_WIDTH, TermId};
 
@@ -24,52 +24,52 @@ impl ElementCtx<'_, '_> {
     }
 
     /// A number that is poison where an operand is, or where a promise is broken.
-    pub(crate) fn unless(&mut self, operands: &[Scalar], broken: TermId, bits: TermId) -> LaneResult {
+    pub(crate) fn unless(&mut self, operands: &[Scalar], broken: TermId, bits: TermId) -> ElementResult {
         let poison = self.any_poison(operands);
         Ok(vec![Scalar { bits, poison: self.pool.or(poison, broken) }])
     }
 
     /// A number that is poison where an operand is.
-    pub(crate) fn total(&mut self, operands: &[Scalar], bits: TermId) -> LaneResult {
+    pub(crate) fn total(&mut self, operands: &[Scalar], bits: TermId) -> ElementResult {
         let never = self.pool.boolean(false);
         self.unless(operands, never, bits)
     }
 }
 
 /// An operation on two numbers that breaks no promise.
-pub(crate) fn without_flags(lane: &mut ElementCtx<'_, '_>, op: Binary) -> LaneResult {
-    let [a, b] = lane.pair()?;
-    let bits = lane.pool.binary(op, a.bits, b.bits);
-    lane.total(&[a, b], bits)
+pub(crate) fn without_flags(element: &mut ElementCtx<'_, '_>, op: Binary) -> ElementResult {
+    let [a, b] = element.pair()?;
+    let bits = element.pool.binary(op, a.bits, b.bits);
+    element.total(&[a, b], bits)
 }
 
 /// A sum, difference or product that promises not to wrap where the flags say so.
-pub(crate) fn wrapping(lane: &mut ElementCtx<'_, '_>, op: Binary, flags: Overflow) -> LaneResult {
-    let [a, b] = lane.pair()?;
-    let bits = lane.pool.binary(op, a.bits, b.bits);
-    let mut broken = lane.pool.boolean(false);
+pub(crate) fn wrapping(element: &mut ElementCtx<'_, '_>, op: Binary, flags: Overflow) -> ElementResult {
+    let [a, b] = element.pair()?;
+    let bits = element.pool.binary(op, a.bits, b.bits);
+    let mut broken = element.pool.boolean(false);
     for (flag, signed) in [(flags.signed, true), (flags.unsigned, false)] {
-        if lane.pool.value(flag) != Some(0) {
-            let wraps = wraps(lane, op, a.bits, b.bits, bits, signed);
-            let both = lane.pool.and(flag, wraps);
-            broken = lane.pool.or(broken, both);
+        if element.pool.value(flag) != Some(0) {
+            let wraps = wraps(element, op, a.bits, b.bits, bits, signed);
+            let both = element.pool.and(flag, wraps);
+            broken = element.pool.or(broken, both);
         }
     }
-    lane.unless(&[a, b], broken, bits)
+    element.unless(&[a, b], broken, bits)
 }
 
 /// Whether the exact result of an operation is not the one of its width.
 fn wraps(
-    lane: &mut ElementCtx<'_, '_>,
+    element: &mut ElementCtx<'_, '_>,
     op: Binary,
     a: TermId,
     b: TermId,
     bits: TermId,
     signed: bool,
 ) -> TermId {
-    let width = lane.pool.width(a);
+    let width = element.pool.width(a);
     let wide = 2 * width;
-    let pool = &mut *lane.pool;
+    let pool = &mut *element.pool;
     match (op, signed) {
         (Binary::Mul, _) if wide > MAX_WIDTH => product_wraps(pool, a, b, bits, signed),
         (Binary::Add, false) => pool.compare(Compare::ULt, bits, a),
@@ -116,30 +116,30 @@ fn product_wraps(pool: &mut TermArena, a: TermId, b: TermId, bits: TermId, signe
 }
 
 /// The low and the high half of a product.
-pub(crate) fn extended_product(lane: &mut ElementCtx<'_, '_>, signed: bool) -> LaneResult {
-    let [a, b] = lane.pair()?;
-    let width = lane.pool.width(a.bits);
+pub(crate) fn extended_product(element: &mut ElementCtx<'_, '_>, signed: bool) -> ElementResult {
+    let [a, b] = element.pair()?;
+    let width = element.pool.width(a.bits);
     if 2 * width > MAX_WIDTH {
-        return Ok(extended_in_halves(lane, [a, b], signed));
+        return Ok(extended_in_halves(element, [a, b], signed));
     }
-    let wide = |lane: &mut ElementCtx<'_, '_>, ex| match signed {
-        true => lane.pool.sign_extend(ex, 2 * width),
-        false => lane.pool.zero_extend(ex, 2 * width),
+    let wide = |element: &mut ElementCtx<'_, '_>, ex| match signed {
+        true => element.pool.sign_extend(ex, 2 * width),
+        false => element.pool.zero_extend(ex, 2 * width),
     };
-    let (x, y) = (wide(lane, a.bits), wide(lane, b.bits));
-    let product = lane.pool.binary(Binary::Mul, x, y);
-    let low = lane.pool.binary(Binary::Mul, a.bits, b.bits);
-    let high = lane.pool.extract(product, width, width);
-    let poison = lane.any_poison(&[a, b]);
+    let (x, y) = (wide(element, a.bits), wide(element, b.bits));
+    let product = element.pool.binary(Binary::Mul, x, y);
+    let low = element.pool.binary(Binary::Mul, a.bits, b.bits);
+    let high = element.pool.extract(product, width, width);
+    let poison = element.any_poison(&[a, b]);
     Ok(vec![Scalar { bits: low, poison }, Scalar { bits: high, poison }])
 }
 
 /// The same where twice the width is too many bits, from the products of halves.
-fn extended_in_halves(lane: &mut ElementCtx<'_, '_>, [a, b]: [Scalar; 2], signed: bool) -> Vec<Scalar> {
+fn extended_in_halves(element: &mut ElementCtx<'_, '_>, [a, b]: [Scalar; 2], signed: bool) -> Vec<Scalar> {
     const HALF: u32 = MAX_WIDTH / 2;
-    let width = lane.pool.width(a.bits);
-    let poison = lane.any_poison(&[a, b]);
-    let pool = &mut *lane.pool;
+    let width = element.pool.width(a.bits);
+    let poison = element.any_poison(&[a, b]);
+    let pool = &mut *element.pool;
     pool.uneven = true;
     let [(a_low, a_high), (b_low, b_high)] = [a, b].map(|scalar| {
         let full = pool.zero_extend(scalar.bits, MAX_WIDTH);
@@ -191,48 +191,48 @@ fn extended_in_halves(lane: &mut ElementCtx<'_, '_>, [a, b]: [Scalar; 2], signed
 }
 
 /// A sum and its carry.
-pub(crate) fn extended_sum(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
-    let [a, b] = lane.pair()?;
-    let sum = lane.pool.binary(Binary::Add, a.bits, b.bits);
+pub(crate) fn extended_sum(element: &mut ElementCtx<'_, '_>) -> ElementResult {
+    let [a, b] = element.pair()?;
+    let sum = element.pool.binary(Binary::Add, a.bits, b.bits);
     // The sum is less than both where it does not fit; one of them in both orders, a known number if there is one.
-    let rank = |ex: &TermId| (lane.pool.value(*ex).is_none(), *ex);
+    let rank = |ex: &TermId| (element.pool.value(*ex).is_none(), *ex);
     let either = if rank(&b.bits) < rank(&a.bits) { b.bits } else { a.bits };
-    let carry = lane.pool.compare(Compare::ULt, sum, either);
-    let carry = lane.pool.bit(carry);
-    let poison = lane.any_poison(&[a, b]);
+    let carry = element.pool.compare(Compare::ULt, sum, either);
+    let carry = element.pool.bit(carry);
+    let poison = element.any_poison(&[a, b]);
     Ok(vec![Scalar { bits: sum, poison }, Scalar { bits: carry, poison }])
 }
 
 /// The operands of a division. It is undefined by zero and by poison; signed also where the quotient does not fit, and
 /// where the dividend is poison, which may be that number.
-pub(crate) fn divisible(lane: &mut ElementCtx<'_, '_>, signed: bool) -> Result<[Scalar; 2], Unsupported> {
-    let [a, b] = lane.pair()?;
-    let width = lane.pool.width(a.bits);
-    let (zero, ones) = (lane.pool.zero(width), lane.pool.ones(width));
-    let by_zero = lane.pool.equal(b.bits, zero);
-    let mut undefined = lane.pool.or(b.poison, by_zero);
+pub(crate) fn divisible(element: &mut ElementCtx<'_, '_>, signed: bool) -> Result<[Scalar; 2], Unsupported> {
+    let [a, b] = element.pair()?;
+    let width = element.pool.width(a.bits);
+    let (zero, ones) = (element.pool.zero(width), element.pool.ones(width));
+    let by_zero = element.pool.equal(b.bits, zero);
+    let mut undefined = element.pool.or(b.poison, by_zero);
     if signed {
-        let least = lane.pool.signed_min(width);
-        let least = lane.pool.equal(a.bits, least);
-        let least = lane.pool.or(a.poison, least);
-        let by_minus_one = lane.pool.equal(b.bits, ones);
-        let overflow = lane.pool.and(by_minus_one, least);
-        undefined = lane.pool.or(undefined, overflow);
+        let least = element.pool.signed_min(width);
+        let least = element.pool.equal(a.bits, least);
+        let least = element.pool.or(a.poison, least);
+        let by_minus_one = element.pool.equal(b.bits, ones);
+        let overflow = element.pool.and(by_minus_one, least);
+        undefined = element.pool.or(undefined, overflow);
     }
-    lane.undefined_if(undefined);
+    element.undefined_if(undefined);
     Ok([a, b])
 }
 
 /// The quotient of two numbers.
 pub(crate) fn quotient(
-    lane: &mut ElementCtx<'_, '_>,
+    element: &mut ElementCtx<'_, '_>,
     a: TermId,
     b: TermId,
     signed: bool,
     rounding: Rounding,
 ) -> TermId {
     let (divide, rest) = if signed { (Binary::SDiv, Binary::SRem) } else { (Binary::UDiv, Binary::URem) };
-    let pool = &mut *lane.pool;
+    let pool = &mut *element.pool;
     let truncated = pool.binary(divide, a, b);
     if rounding == Rounding::Zero {
         return truncated;
@@ -257,77 +257,77 @@ pub(crate) fn quotient(
 }
 
 /// A division.
-pub(crate) fn division(lane: &mut ElementCtx<'_, '_>, signed: bool, rounding: Rounding) -> LaneResult {
-    let [a, b] = divisible(lane, signed)?;
-    let bits = quotient(lane, a.bits, b.bits, signed, rounding);
-    lane.total(&[a, b], bits)
+pub(crate) fn division(element: &mut ElementCtx<'_, '_>, signed: bool, rounding: Rounding) -> ElementResult {
+    let [a, b] = divisible(element, signed)?;
+    let bits = quotient(element, a.bits, b.bits, signed, rounding);
+    element.total(&[a, b], bits)
 }
 
 /// A division that may promise to leave no remainder.
-pub(crate) fn exact_division(lane: &mut ElementCtx<'_, '_>, signed: bool, exact: TermId) -> LaneResult {
-    let [a, b] = divisible(lane, signed)?;
-    let bits = quotient(lane, a.bits, b.bits, signed, Rounding::Zero);
-    let mut broken = lane.pool.boolean(false);
-    if lane.pool.value(exact) != Some(0) {
+pub(crate) fn exact_division(element: &mut ElementCtx<'_, '_>, signed: bool, exact: TermId) -> ElementResult {
+    let [a, b] = divisible(element, signed)?;
+    let bits = quotient(element, a.bits, b.bits, signed, Rounding::Zero);
+    let mut broken = element.pool.boolean(false);
+    if element.pool.value(exact) != Some(0) {
         let op = if signed { Binary::SRem } else { Binary::URem };
-        let rest = lane.pool.binary(op, a.bits, b.bits);
-        let zero = lane.pool.zero(lane.pool.width(rest));
-        let some = lane.pool.differ(rest, zero);
-        broken = lane.pool.and(exact, some);
+        let rest = element.pool.binary(op, a.bits, b.bits);
+        let zero = element.pool.zero(element.pool.width(rest));
+        let some = element.pool.differ(rest, zero);
+        broken = element.pool.and(exact, some);
     }
-    lane.unless(&[a, b], broken, bits)
+    element.unless(&[a, b], broken, bits)
 }
 
 /// A remainder.
-pub(crate) fn remainder(lane: &mut ElementCtx<'_, '_>, signed: bool) -> LaneResult {
-    let [a, b] = divisible(lane, signed)?;
-    let bits = lane.pool.binary(if signed { Binary::SRem } else { Binary::URem }, a.bits, b.bits);
-    lane.total(&[a, b], bits)
+pub(crate) fn remainder(element: &mut ElementCtx<'_, '_>, signed: bool) -> ElementResult {
+    let [a, b] = divisible(element, signed)?;
+    let bits = element.pool.binary(if signed { Binary::SRem } else { Binary::URem }, a.bits, b.bits);
+    element.total(&[a, b], bits)
 }
 
 /// Tells if a shift by an amount is by the width or more.
-pub(crate) fn is_too_far(lane: &mut ElementCtx<'_, '_>, amount: TermId) -> TermId {
-    let width = lane.pool.width(amount);
-    let limit = lane.pool.limit(width);
-    lane.pool.compare(Compare::ULe, limit, amount)
+pub(crate) fn is_too_far(element: &mut ElementCtx<'_, '_>, amount: TermId) -> TermId {
+    let width = element.pool.width(amount);
+    let limit = element.pool.limit(width);
+    element.pool.compare(Compare::ULe, limit, amount)
 }
 
 /// A shift to the left; the flags promise that shifting back restores the number.
-pub(crate) fn shift_left(lane: &mut ElementCtx<'_, '_>, flags: Overflow) -> LaneResult {
-    let [a, b] = lane.pair()?;
-    let bits = lane.pool.binary(Binary::Shl, a.bits, b.bits);
-    let mut broken = is_too_far(lane, b.bits);
+pub(crate) fn shift_left(element: &mut ElementCtx<'_, '_>, flags: Overflow) -> ElementResult {
+    let [a, b] = element.pair()?;
+    let bits = element.pool.binary(Binary::Shl, a.bits, b.bits);
+    let mut broken = is_too_far(element, b.bits);
     for (flag, back) in [(flags.signed, Binary::AShr), (flags.unsigned, Binary::LShr)] {
-        if lane.pool.value(flag) != Some(0) {
-            let restored = lane.pool.binary(back, bits, b.bits);
-            let lost = lane.pool.differ(restored, a.bits);
-            let both = lane.pool.and(flag, lost);
-            broken = lane.pool.or(broken, both);
+        if element.pool.value(flag) != Some(0) {
+            let restored = element.pool.binary(back, bits, b.bits);
+            let lost = element.pool.differ(restored, a.bits);
+            let both = element.pool.and(flag, lost);
+            broken = element.pool.or(broken, both);
         }
     }
-    lane.unless(&[a, b], broken, bits)
+    element.unless(&[a, b], broken, bits)
 }
 
 /// A shift to the right; `exact` promises that no one-bit is shifted out.
-pub(crate) fn shift_right(lane: &mut ElementCtx<'_, '_>, op: Binary, exact: TermId) -> LaneResult {
-    let [a, b] = lane.pair()?;
-    let bits = lane.pool.binary(op, a.bits, b.bits);
-    let mut broken = is_too_far(lane, b.bits);
-    if lane.pool.value(exact) != Some(0) {
-        let down = lane.pool.binary(Binary::LShr, a.bits, b.bits);
-        let restored = lane.pool.binary(Binary::Shl, down, b.bits);
-        let lost = lane.pool.differ(restored, a.bits);
-        let both = lane.pool.and(exact, lost);
-        broken = lane.pool.or(broken, both);
+pub(crate) fn shift_right(element: &mut ElementCtx<'_, '_>, op: Binary, exact: TermId) -> ElementResult {
+    let [a, b] = element.pair()?;
+    let bits = element.pool.binary(op, a.bits, b.bits);
+    let mut broken = is_too_far(element, b.bits);
+    if element.pool.value(exact) != Some(0) {
+        let down = element.pool.binary(Binary::LShr, a.bits, b.bits);
+        let restored = element.pool.binary(Binary::Shl, down, b.bits);
+        let lost = element.pool.differ(restored, a.bits);
+        let both = element.pool.and(exact, lost);
+        broken = element.pool.or(broken, both);
     }
-    lane.unless(&[a, b], broken, bits)
+    element.unless(&[a, b], broken, bits)
 }
 
 /// The larger or smaller of two numbers: the first where `order` holds of them as they are given.
-pub(crate) fn extremum(lane: &mut ElementCtx<'_, '_>, order: Compare, larger: bool) -> LaneResult {
-    let [a, b] = lane.pair()?;
-    let bits = extreme(lane.pool, order, larger, a.bits, b.bits);
-    lane.total(&[a, b], bits)
+pub(crate) fn extremum(element: &mut ElementCtx<'_, '_>, order: Compare, larger: bool) -> ElementResult {
+    let [a, b] = element.pair()?;
+    let bits = extreme(element.pool, order, larger, a.bits, b.bits);
+    element.total(&[a, b], bits)
 }
 
 /// The larger or the smaller one of two numbers.
@@ -338,15 +338,15 @@ pub(crate) fn extreme(pool: &mut TermArena, order: Compare, larger: bool, a: Ter
 }
 
 /// A comparison by the number of its predicate.
-pub(crate) fn comparison(lane: &mut ElementCtx<'_, '_>, predicate: TermId) -> LaneResult {
-    let [a, b] = lane.pair()?;
-    let truth = ordered(lane, predicate, a.bits, b.bits);
-    let bits = lane.pool.bit(truth);
-    lane.total(&[a, b], bits)
+pub(crate) fn comparison(element: &mut ElementCtx<'_, '_>, predicate: TermId) -> ElementResult {
+    let [a, b] = element.pair()?;
+    let truth = ordered(element, predicate, a.bits, b.bits);
+    let bits = element.pool.bit(truth);
+    element.total(&[a, b], bits)
 }
 
-fn ordered(lane: &mut ElementCtx<'_, '_>, predicate: TermId, a: TermId, b: TermId) -> TermId {
-    let pool = &mut *lane.pool;
+fn ordered(element: &mut ElementCtx<'_, '_>, predicate: TermId, a: TermId, b: TermId) -> TermId {
+    let pool = &mut *element.pool;
     let orders: [fn(&mut TermArena, TermId, TermId) -> TermId; 10] = [
         |pool, a, b| pool.equal(a, b),
         |pool, a, b| pool.differ(a, b),
@@ -373,50 +373,52 @@ fn ordered(lane: &mut ElementCtx<'_, '_>, predicate: TermId, a: TermId, b: TermI
 }
 
 /// A change of width.
-pub(crate) fn resize(lane: &mut ElementCtx<'_, '_>, signed: bool) -> LaneResult {
-    let [a] = lane.numbers()?;
-    let (from, to) = (lane.pool.width(a.bits), lane.result_width()?);
+pub(crate) fn resize(element: &mut ElementCtx<'_, '_>, signed: bool) -> ElementResult {
+    let [a] = element.numbers()?;
+    let (from, to) = (element.pool.width(a.bits), element.result_width()?);
     let bits = match (from < to, signed) {
-        (true, true) => lane.pool.sign_extend(a.bits, to),
-        (true, false) => lane.pool.zero_extend(a.bits, to),
-        (false, _) => lane.pool.extract(a.bits, 0, to),
+        (true, true) => element.pool.sign_extend(a.bits, to),
+        (true, false) => element.pool.zero_extend(a.bits, to),
+        (false, _) => element.pool.extract(a.bits, 0, to),
     };
-    lane.total(&[a], bits)
+    element.total(&[a], bits)
 }
 
 /// A truncation; the flags promise that extending back restores the number.
-pub(crate) fn truncation(lane: &mut ElementCtx<'_, '_>, flags: Overflow) -> LaneResult {
-    let [a] = lane.numbers()?;
-    let (from, to) = (lane.pool.width(a.bits), lane.result_width()?);
+pub(crate) fn truncation(element: &mut ElementCtx<'_, '_>, flags: Overflow) -> ElementResult {
+    let [a] = element.numbers()?;
+    let (from, to) = (element.pool.width(a.bits), element.result_width()?);
     if to > from {
         return Err(Unsupported::Type);
     }
-    let bits = lane.pool.extract(a.bits, 0, to);
-    let mut broken = lane.pool.boolean(false);
+    let bits = element.pool.extract(a.bits, 0, to);
+    let mut broken = element.pool.boolean(false);
     for (flag, signed) in [(flags.signed, true), (flags.unsigned, false)] {
-        if lane.pool.value(flag) != Some(0) {
+        if element.pool.value(flag) != Some(0) {
             let back = match signed {
-                true => lane.pool.sign_extend(bits, from),
-                false => lane.pool.zero_extend(bits, from),
+                true => element.pool.sign_extend(bits, from),
+                false => element.pool.zero_extend(bits, from),
             };
-            let lost = lane.pool.differ(back, a.bits);
-            let both = lane.pool.and(flag, lost);
-            broken = lane.pool.or(broken, both);
+            let lost = element.pool.differ(back, a.bits);
+            let both = element.pool.and(flag, lost);
+            broken = element.pool.or(broken, both);
         }
     }
-    lane.unless(&[a], broken, bits)
+    element.unless(&[a], broken, bits)
 }
 
 /// One of two values; poison where the condition is, or the value that is taken.
-pub(crate) fn selection(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
-    let (condition, then, otherwise) = (lane.operand(0)?, lane.operand(1)?, lane.operand(2)?);
-    if lane.pool.width(condition.bits) != 1 || lane.pool.sort(then.bits) != lane.pool.sort(otherwise.bits) {
+pub(crate) fn selection(element: &mut ElementCtx<'_, '_>) -> ElementResult {
+    let (condition, then, otherwise) = (element.operand(0)?, element.operand(1)?, element.operand(2)?);
+    if element.pool.width(condition.bits) != 1
+        || element.pool.sort(then.bits) != element.pool.sort(otherwise.bits)
+    {
         return Err(Unsupported::Type);
     }
-    let truth = lane.pool.truth(condition.bits);
-    let bits = lane.pool.choice(truth, then.bits, otherwise.bits);
-    let taken = lane.pool.choice(truth, then.poison, otherwise.poison);
-    Ok(vec![Scalar { bits, poison: lane.pool.or(condition.poison, taken) }])
+    let truth = element.pool.truth(condition.bits);
+    let bits = element.pool.choice(truth, then.bits, otherwise.bits);
+    let taken = element.pool.choice(truth, then.poison, otherwise.poison);
+    Ok(vec![Scalar { bits, poison: element.pool.or(condition.poison, taken) }])
 }
 
 #[cfg(test)]

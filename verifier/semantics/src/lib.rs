@@ -120,7 +120,7 @@ impl Layout {
     /// [`OPEN_EXTENT`], those that scale are taken once.
     ///
     /// What holds of the elements of one place holds of all, and so do two of them for any number.
-    pub fn of_lanes(ctx: &Context, ty: TypeId, index: u32) -> Option<Layout> {
+    pub fn of_elements(ctx: &Context, ty: TypeId, index: u32) -> Option<Layout> {
         let closed = match ctx.type_kind(ty) {
             TypeKind::Vector { shape, element } if shape.iter().any(|(_, scales)| *scales) => {
                 let shape = shape.iter().map(|(extent, _)| (*extent, false)).collect();
@@ -254,7 +254,7 @@ pub fn execute(
         .flatten()
         .next();
     let size = shape.map_or(1, |shape| shape.iter().product::<u64>() as usize);
-    // One number for many, or many for one, is what some definitions let pass and what no lane makes.
+    // One number for many, or many for one, is what some definitions let pass and what no element makes.
     let shapes = subject.operands.iter().map(|operand| &operand.shape).skip(meaning.scalar_operands(subject));
     let mut shapes = shapes.chain(subject.results.iter().map(|layout| &layout.shape));
     if shapes.any(|other| other.as_ref() != shape) {
@@ -262,13 +262,13 @@ pub fn execute(
     }
     let mut undefined = pool.boolean(false);
     let mut columns: Vec<Vec<Scalar>> = vec![Vec::with_capacity(size); subject.results.len()];
-    for lane in 0..size {
+    for element in 0..size {
         let mut operands = Vec::with_capacity(subject.operands.len());
         for operand in subject.operands {
-            let at = if operand.shape.is_none() { 0 } else { lane };
+            let at = if operand.shape.is_none() { 0 } else { element };
             operands.push(*operand.elements.get(at).ok_or(Unsupported::Type)?);
         }
-        let mut one = ElementCtx { pool, roles, subject, operands: &operands, lane, undefined };
+        let mut one = ElementCtx { pool, roles, subject, operands: &operands, element, undefined };
         let made = run(&mut one)?;
         undefined = one.undefined;
         fill(pool, subject, &mut columns, made)?;
@@ -276,7 +276,7 @@ pub fn execute(
     Ok(done(subject, columns, undefined))
 }
 
-/// Puts the results of one lane where they belong.
+/// Puts the results of one element where they belong.
 fn fill(
     pool: &mut TermArena,
     subject: &OpInstance<'_>,
@@ -308,7 +308,7 @@ fn spread(
     pool: &mut TermArena,
     roles: &mut Roles,
     subject: &OpInstance<'_>,
-    run: LaneRun,
+    run: ElementRun,
 ) -> Result<OpResult, Unsupported> {
     let [layout] = subject.results else { return Err(Unsupported::Type) };
     let shape = layout.shape.as_deref().ok_or(Unsupported::Type)?;
@@ -329,7 +329,7 @@ fn spread(
     }
     let mut undefined = pool.boolean(false);
     let mut columns = vec![Vec::with_capacity(layout.size())];
-    for (lane, place) in arrange::places(shape).iter().enumerate() {
+    for (element, place) in arrange::places(shape).iter().enumerate() {
         let at = |operand: &Value| {
             let place = place.iter().zip(arrange::shape_of(operand));
             let place: Vec<u64> = place.map(|(at, extent)| if *extent == 1 { 0 } else { *at }).collect();
@@ -337,7 +337,7 @@ fn spread(
         };
         let operands: Option<Vec<Scalar>> = subject.operands.iter().map(at).collect();
         let operands = operands.ok_or(Unsupported::Type)?;
-        let mut one = ElementCtx { pool, roles, subject, operands: &operands, lane, undefined };
+        let mut one = ElementCtx { pool, roles, subject, operands: &operands, element, undefined };
         let made = run(&mut one)?;
         undefined = one.undefined;
         fill(pool, subject, &mut columns, made)?;
@@ -392,11 +392,11 @@ struct ElementCtx<'p, 'a> {
     roles: &'p mut Roles,
     subject: &'p OpInstance<'a>,
     operands: &'p [Scalar],
-    lane: usize,
+    element: usize,
     undefined: TermId,
 }
 
-type LaneResult = Result<Vec<Scalar>, Unsupported>;
+type ElementResult = Result<Vec<Scalar>, Unsupported>;
 
 impl ElementCtx<'_, '_> {
     fn operand(&self, index: usize) -> Result<Scalar, Unsupported> {
@@ -461,17 +461,17 @@ impl TensorCtx<'_, '_> {
     }
 }
 
-type LaneRun = fn(&mut ElementCtx<'_, '_>) -> LaneResult;
+type ElementRun = fn(&mut ElementCtx<'_, '_>) -> ElementResult;
 type WholeRun = fn(&mut TensorCtx<'_, '_>) -> Result<Vec<Value>, Unsupported>;
 
 /// How the elements of the results depend on those of the operands.
 enum Form {
     /// Each on those of its place.
-    Each(LaneRun),
+    Each(ElementRun),
     /// The same, but that the first operand, a condition, may be one number for all.
-    Choice(LaneRun),
+    Choice(ElementRun),
     /// The same, but that axes of one place are repeated.
-    Spread(LaneRun),
+    Spread(ElementRun),
     /// Each on any of them.
     Whole(WholeRun),
 }
@@ -483,17 +483,17 @@ struct OpSemantics {
 }
 
 impl OpSemantics {
-    const fn each(name: &'static str, run: LaneRun) -> OpSemantics {
+    const fn each(name: &'static str, run: ElementRun) -> OpSemantics {
         OpSemantics { name, form: Form::Each(run) }
     }
 
     /// An elementwise operation whose first operand chooses between the others.
-    const fn choice(name: &'static str, run: LaneRun) -> OpSemantics {
+    const fn choice(name: &'static str, run: ElementRun) -> OpSemantics {
         OpSemantics { name, form: Form::Choice(run) }
     }
 
     /// An elementwise operation that repeats axes of one place.
-    const fn spread(name: &'static str, run: LaneRun) -> OpSemantics {
+    const fn spread(name: &'static str, run: ElementRun) -> OpSemantics {
         OpSemantics { name, form: Form::Spread(run) }
     }
 
@@ -502,7 +502,7 @@ impl OpSemantics {
         OpSemantics { name, form: Form::Whole(run) }
     }
 
-    /// The number of leading operands that say the same to each lane.
+    /// The number of leading operands that say the same to each element.
     fn scalar_operands(&self, subject: &OpInstance<'_>) -> usize {
         let conditional = matches!(self.form, Form::Choice(_));
         usize::from(conditional && subject.operands.first().is_some_and(|first| first.shape.is_none()))

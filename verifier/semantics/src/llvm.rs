@@ -10,140 +10,140 @@ use crate::integer::{
     truncation, without_flags, wrapping,
 };
 use crate::rounding::{fused, integral, sign_copied};
-use crate::{Attribute, Element, ElementCtx, LaneResult, OpSemantics, Scalar, Unsupported};
+use crate::{Attribute, Element, ElementCtx, ElementResult, OpSemantics, Scalar, Unsupported};
 use assay_term::float::{Arithmetic, From, Integral};
 use assay_term::node::{Binary, Compare};
 
 pub(crate) const OPS: &[OpSemantics] = &[
-    OpSemantics::each("llvm.add", |lane| flagged(lane, Binary::Add)),
-    OpSemantics::each("llvm.sub", |lane| flagged(lane, Binary::Sub)),
-    OpSemantics::each("llvm.mul", |lane| flagged(lane, Binary::Mul)),
-    OpSemantics::each("llvm.shl", |lane| {
-        let flags = lane.overflow()?;
-        shift_left(lane, flags)
+    OpSemantics::each("llvm.add", |element| flagged(element, Binary::Add)),
+    OpSemantics::each("llvm.sub", |element| flagged(element, Binary::Sub)),
+    OpSemantics::each("llvm.mul", |element| flagged(element, Binary::Mul)),
+    OpSemantics::each("llvm.shl", |element| {
+        let flags = element.overflow()?;
+        shift_left(element, flags)
     }),
-    OpSemantics::each("llvm.udiv", |lane| {
-        let exact = lane.present("isExact")?;
-        exact_division(lane, false, exact)
+    OpSemantics::each("llvm.udiv", |element| {
+        let exact = element.present("isExact")?;
+        exact_division(element, false, exact)
     }),
-    OpSemantics::each("llvm.sdiv", |lane| {
-        let exact = lane.present("isExact")?;
-        exact_division(lane, true, exact)
+    OpSemantics::each("llvm.sdiv", |element| {
+        let exact = element.present("isExact")?;
+        exact_division(element, true, exact)
     }),
-    OpSemantics::each("llvm.urem", |lane| remainder(lane, false)),
-    OpSemantics::each("llvm.srem", |lane| remainder(lane, true)),
-    OpSemantics::each("llvm.lshr", |lane| {
-        let exact = lane.present("isExact")?;
-        shift_right(lane, Binary::LShr, exact)
+    OpSemantics::each("llvm.urem", |element| remainder(element, false)),
+    OpSemantics::each("llvm.srem", |element| remainder(element, true)),
+    OpSemantics::each("llvm.lshr", |element| {
+        let exact = element.present("isExact")?;
+        shift_right(element, Binary::LShr, exact)
     }),
-    OpSemantics::each("llvm.ashr", |lane| {
-        let exact = lane.present("isExact")?;
-        shift_right(lane, Binary::AShr, exact)
+    OpSemantics::each("llvm.ashr", |element| {
+        let exact = element.present("isExact")?;
+        shift_right(element, Binary::AShr, exact)
     }),
-    OpSemantics::each("llvm.and", |lane| without_flags(lane, Binary::And)),
-    OpSemantics::each("llvm.xor", |lane| without_flags(lane, Binary::Xor)),
-    OpSemantics::each("llvm.or", |lane| {
-        let disjoint = lane.present("isDisjoint")?;
-        let [a, b] = lane.pair()?;
-        let bits = lane.pool.binary(Binary::Or, a.bits, b.bits);
-        let shared = lane.pool.binary(Binary::And, a.bits, b.bits);
-        let zero = lane.pool.zero(lane.pool.width(shared));
-        let some = lane.pool.differ(shared, zero);
-        let broken = lane.pool.and(disjoint, some);
-        lane.unless(&[a, b], broken, bits)
+    OpSemantics::each("llvm.and", |element| without_flags(element, Binary::And)),
+    OpSemantics::each("llvm.xor", |element| without_flags(element, Binary::Xor)),
+    OpSemantics::each("llvm.or", |element| {
+        let disjoint = element.present("isDisjoint")?;
+        let [a, b] = element.pair()?;
+        let bits = element.pool.binary(Binary::Or, a.bits, b.bits);
+        let shared = element.pool.binary(Binary::And, a.bits, b.bits);
+        let zero = element.pool.zero(element.pool.width(shared));
+        let some = element.pool.differ(shared, zero);
+        let broken = element.pool.and(disjoint, some);
+        element.unless(&[a, b], broken, bits)
     }),
-    OpSemantics::each("llvm.icmp", |lane| {
-        let predicate = lane.predicate("predicate", PREDICATES)?;
-        comparison(lane, predicate)
+    OpSemantics::each("llvm.icmp", |element| {
+        let predicate = element.predicate("predicate", PREDICATES)?;
+        comparison(element, predicate)
     }),
-    OpSemantics::each("llvm.zext", |lane| {
-        let no_sign = lane.present("nonNeg")?;
-        let [a] = lane.numbers()?;
-        let zero = lane.pool.zero(lane.pool.width(a.bits));
-        let negative = lane.pool.compare(Compare::SLt, a.bits, zero);
-        let broken = lane.pool.and(no_sign, negative);
-        let to = lane.result_width()?;
-        let bits = lane.pool.zero_extend(a.bits, to);
-        lane.unless(&[a], broken, bits)
+    OpSemantics::each("llvm.zext", |element| {
+        let no_sign = element.present("nonNeg")?;
+        let [a] = element.numbers()?;
+        let zero = element.pool.zero(element.pool.width(a.bits));
+        let negative = element.pool.compare(Compare::SLt, a.bits, zero);
+        let broken = element.pool.and(no_sign, negative);
+        let to = element.result_width()?;
+        let bits = element.pool.zero_extend(a.bits, to);
+        element.unless(&[a], broken, bits)
     }),
-    OpSemantics::each("llvm.sext", |lane| resize(lane, true)),
-    OpSemantics::each("llvm.trunc", |lane| {
-        let flags = lane.overflow()?;
-        truncation(lane, flags)
+    OpSemantics::each("llvm.sext", |element| resize(element, true)),
+    OpSemantics::each("llvm.trunc", |element| {
+        let flags = element.overflow()?;
+        truncation(element, flags)
     }),
-    OpSemantics::each("llvm.fadd", |lane| arithmetic(lane, Arithmetic::Add)),
-    OpSemantics::each("llvm.fsub", |lane| arithmetic(lane, Arithmetic::Sub)),
-    OpSemantics::each("llvm.fmul", |lane| arithmetic(lane, Arithmetic::Mul)),
-    OpSemantics::each("llvm.fdiv", |lane| arithmetic(lane, Arithmetic::Div)),
-    OpSemantics::each("llvm.fneg", |lane| {
-        let [a] = numbers(lane)?;
-        let bits = lane.pool.float_negated(a.bits);
-        promised(lane, &[a], bits)
+    OpSemantics::each("llvm.fadd", |element| arithmetic(element, Arithmetic::Add)),
+    OpSemantics::each("llvm.fsub", |element| arithmetic(element, Arithmetic::Sub)),
+    OpSemantics::each("llvm.fmul", |element| arithmetic(element, Arithmetic::Mul)),
+    OpSemantics::each("llvm.fdiv", |element| arithmetic(element, Arithmetic::Div)),
+    OpSemantics::each("llvm.fneg", |element| {
+        let [a] = numbers(element)?;
+        let bits = element.pool.float_negated(a.bits);
+        promised(element, &[a], bits)
     }),
     OpSemantics::each("llvm.fcmp", compared),
     OpSemantics::each("llvm.fpext", converted),
     OpSemantics::each("llvm.fptrunc", converted),
-    OpSemantics::each("llvm.fptosi", |lane| float::to_integer(lane, true)),
-    OpSemantics::each("llvm.fptoui", |lane| float::to_integer(lane, false)),
-    OpSemantics::each("llvm.sitofp", |lane| from_integer(lane, From::Signed)),
-    OpSemantics::each("llvm.uitofp", |lane| {
-        let no_sign = lane.present("nonNeg")?;
-        let [a] = lane.numbers()?;
-        let zero = lane.pool.zero(lane.pool.width(a.bits));
-        let negative = lane.pool.compare(Compare::SLt, a.bits, zero);
-        let broken = lane.pool.and(no_sign, negative);
-        let made = from_integer(lane, From::Unsigned)?;
-        lane.unless(&[a], broken, made.first().ok_or(Unsupported::Type)?.bits)
+    OpSemantics::each("llvm.fptosi", |element| float::to_integer(element, true)),
+    OpSemantics::each("llvm.fptoui", |element| float::to_integer(element, false)),
+    OpSemantics::each("llvm.sitofp", |element| from_integer(element, From::Signed)),
+    OpSemantics::each("llvm.uitofp", |element| {
+        let no_sign = element.present("nonNeg")?;
+        let [a] = element.numbers()?;
+        let zero = element.pool.zero(element.pool.width(a.bits));
+        let negative = element.pool.compare(Compare::SLt, a.bits, zero);
+        let broken = element.pool.and(no_sign, negative);
+        let made = from_integer(element, From::Unsigned)?;
+        element.unless(&[a], broken, made.first().ok_or(Unsupported::Type)?.bits)
     }),
-    OpSemantics::choice("llvm.select", |lane| {
+    OpSemantics::choice("llvm.select", |element| {
         // What the flags of a choice promise is left out.
-        let float = matches!(lane.subject.results.first().map(|to| to.element), Some(Element::Float(_)));
-        match lane.attribute("fastmathFlags") {
-            Attribute::Absent => selection(lane),
-            _ if !float => selection(lane),
+        let float = matches!(element.subject.results.first().map(|to| to.element), Some(Element::Float(_)));
+        match element.attribute("fastmathFlags") {
+            Attribute::Absent => selection(element),
+            _ if !float => selection(element),
             _ => Err(Unsupported::Attribute),
         }
     }),
     OpSemantics::each("llvm.bitcast", same_bits),
     OpSemantics::each("llvm.freeze", frozen),
     OpSemantics::each("llvm.mlir.constant", constant),
-    OpSemantics::each("llvm.mlir.zero", |lane| {
-        let of = lane.subject.results.first().ok_or(Unsupported::Type)?.element;
-        if of == Element::Opaque || !lane.operands.is_empty() {
+    OpSemantics::each("llvm.mlir.zero", |element| {
+        let of = element.subject.results.first().ok_or(Unsupported::Type)?.element;
+        if of == Element::Opaque || !element.operands.is_empty() {
             return Err(Unsupported::Type);
         }
-        Ok(vec![Scalar { bits: lane.blank()?, poison: lane.pool.boolean(false) }])
+        Ok(vec![Scalar { bits: element.blank()?, poison: element.pool.boolean(false) }])
     }),
-    OpSemantics::each("llvm.mlir.poison", |lane| {
-        Ok(vec![Scalar { bits: lane.blank()?, poison: lane.pool.boolean(true) }])
+    OpSemantics::each("llvm.mlir.poison", |element| {
+        Ok(vec![Scalar { bits: element.blank()?, poison: element.pool.boolean(true) }])
     }),
-    OpSemantics::each("llvm.intr.ceil", |lane| integral(lane, Integral::Up)),
+    OpSemantics::each("llvm.intr.ceil", |element| integral(element, Integral::Up)),
     OpSemantics::each("llvm.intr.copysign", sign_copied),
     OpSemantics::each("llvm.intr.fma", fused),
-    OpSemantics::each("llvm.intr.floor", |lane| integral(lane, Integral::Down)),
-    OpSemantics::each("llvm.intr.round", |lane| integral(lane, Integral::NearestAway)),
-    OpSemantics::each("llvm.intr.trunc", |lane| integral(lane, Integral::Zero)),
-    OpSemantics::each("llvm.intr.roundeven", |lane| integral(lane, Integral::NearestEven)),
-    OpSemantics::each("llvm.intr.fabs", |lane| {
-        let [a] = numbers(lane)?;
-        let bits = absolute(lane, a.bits);
-        promised(lane, &[a], bits)
+    OpSemantics::each("llvm.intr.floor", |element| integral(element, Integral::Down)),
+    OpSemantics::each("llvm.intr.round", |element| integral(element, Integral::NearestAway)),
+    OpSemantics::each("llvm.intr.trunc", |element| integral(element, Integral::Zero)),
+    OpSemantics::each("llvm.intr.roundeven", |element| integral(element, Integral::NearestEven)),
+    OpSemantics::each("llvm.intr.fabs", |element| {
+        let [a] = numbers(element)?;
+        let bits = absolute(element, a.bits);
+        promised(element, &[a], bits)
     }),
-    OpSemantics::each("llvm.intr.maxnum", |lane| float::number_extremum(lane, true)),
-    OpSemantics::each("llvm.intr.minnum", |lane| float::number_extremum(lane, false)),
-    OpSemantics::each("llvm.intr.maximum", |lane| float::extremum(lane, true)),
-    OpSemantics::each("llvm.intr.minimum", |lane| float::extremum(lane, false)),
-    OpSemantics::each("llvm.intr.smax", |lane| extremum(lane, Compare::SLe, true)),
-    OpSemantics::each("llvm.intr.smin", |lane| extremum(lane, Compare::SLe, false)),
-    OpSemantics::each("llvm.intr.umax", |lane| extremum(lane, Compare::ULe, true)),
-    OpSemantics::each("llvm.intr.umin", |lane| extremum(lane, Compare::ULe, false)),
+    OpSemantics::each("llvm.intr.maxnum", |element| float::number_extremum(element, true)),
+    OpSemantics::each("llvm.intr.minnum", |element| float::number_extremum(element, false)),
+    OpSemantics::each("llvm.intr.maximum", |element| float::extremum(element, true)),
+    OpSemantics::each("llvm.intr.minimum", |element| float::extremum(element, false)),
+    OpSemantics::each("llvm.intr.smax", |element| extremum(element, Compare::SLe, true)),
+    OpSemantics::each("llvm.intr.smin", |element| extremum(element, Compare::SLe, false)),
+    OpSemantics::each("llvm.intr.umax", |element| extremum(element, Compare::ULe, true)),
+    OpSemantics::each("llvm.intr.umin", |element| extremum(element, Compare::ULe, false)),
 ];
 
 /// A constant whose attribute has as many bits as the result, 64 where it is of `index`; another one would be extended or cut.
-fn constant(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
-    let width = lane.result_width()?;
-    if let Attribute::Known(attr) = lane.attribute("value") {
-        let ctx = lane.subject.ctx;
+fn constant(element: &mut ElementCtx<'_, '_>) -> ElementResult {
+    let width = element.result_width()?;
+    if let Attribute::Known(attr) = element.attribute("value") {
+        let ctx = element.subject.ctx;
         let bits = match ctx.attr_kind(attr) {
             AttrKind::Integer { ty, .. } => match ctx.type_kind(*ty) {
                 TypeKind::Integer { width, .. } => *width,
@@ -156,24 +156,24 @@ fn constant(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
             return Err(Unsupported::Attribute);
         }
     }
-    Ok(vec![lane.constant("value")?])
+    Ok(vec![element.constant("value")?])
 }
 
 /// The operand; where that is poison, any value.
-fn frozen(lane: &mut ElementCtx<'_, '_>) -> LaneResult {
-    let a = lane.operand(0)?;
-    let to = lane.subject.results.first().ok_or(Unsupported::Type)?;
-    if to.element == Element::Empty || lane.operands.len() != 1 || lane.pool.sort(a.bits) != to.sort() {
+fn frozen(element: &mut ElementCtx<'_, '_>) -> ElementResult {
+    let a = element.operand(0)?;
+    let to = element.subject.results.first().ok_or(Unsupported::Type)?;
+    if to.element == Element::Empty || element.operands.len() != 1 || element.pool.sort(a.bits) != to.sort() {
         return Err(Unsupported::Type);
     }
-    let (by, sort) = (lane.chooser(0), to.sort());
-    let choices = &mut lane.roles.choices;
-    let any = choices.choose(lane.pool, by, sort, a.poison).ok_or(Unsupported::Operation)?;
-    let bits = lane.pool.choice(a.poison, any, a.bits);
-    Ok(vec![Scalar { bits, poison: lane.pool.boolean(false) }])
+    let (by, sort) = (element.chooser(0), to.sort());
+    let choices = &mut element.roles.choices;
+    let any = choices.choose(element.pool, by, sort, a.poison).ok_or(Unsupported::Operation)?;
+    let bits = element.pool.choice(a.poison, any, a.bits);
+    Ok(vec![Scalar { bits, poison: element.pool.boolean(false) }])
 }
 
-fn flagged(lane: &mut ElementCtx<'_, '_>, op: Binary) -> LaneResult {
-    let flags = lane.overflow()?;
-    wrapping(lane, op, flags)
+fn flagged(element: &mut ElementCtx<'_, '_>, op: Binary) -> ElementResult {
+    let flags = element.overflow()?;
+    wrapping(element, op, flags)
 }

@@ -2,10 +2,10 @@
 
 use crate::{OpSemantics, Scalar, Unsupported};
 
-pub(crate) const OPS: &[OpSemantics] = &[OpSemantics::each("tensor.empty", |lane| {
+pub(crate) const OPS: &[OpSemantics] = &[OpSemantics::each("tensor.empty", |element| {
     // Nothing is said of the elements.
-    if !lane.operands.is_empty() {
+    if !element.operands.is_empty() {
         return Err(Unsupported::Type);
     }
-    Ok(vec![Scalar { bits: lane.blank()?, poison: lane.pool.boolean(true) }])
+    Ok(vec![Scalar { bits: element.blank()?, poison: element.pool.boolean(true) }])
 })];

@@ -70,7 +70,7 @@ pub enum Open {
     Race,
     /// The results of an operation leave a choice.
     Freedom(String),
-    /// The outcome depends on the order of the turns of this operation, which have none.
+    /// The outcome depends on the order of the iterations of this operation, which have none.
     Order(String),
     /// Bits of a NaN are visible.
     NanBits(String),
@@ -97,7 +97,7 @@ pub struct Difference {
     pub diverges: Option<Diverges>,
     /// The argument, among those that are memory, that the run after alone stores to or frees, where that is all of the difference.
     pub touches: Option<(usize, Touched)>,
-    /// The operation after whose turns, which have no order, ran from the last to the first.
+    /// The operation after whose iterations, which have no order, ran from the last to the first.
     pub backward: Option<OpId>,
 }
 
@@ -108,7 +108,7 @@ pub enum Unproved {
     Encode(EncodeError),
     /// A solver did not answer.
     Solver(Unknown),
-    /// Loops turn more often than this on all inputs.
+    /// Loops have more iterations than this on all inputs.
     Bounds(usize),
     /// The solver found a difference that needs globals, or functions without a body, that the runs did not have.
     Surroundings,
@@ -136,7 +136,7 @@ impl fmt::Display for Unproved {
             Unproved::Solver(Unknown::NoSolver) => f.write_str("no solver"),
             Unproved::Solver(Unknown::Solver(why)) => write!(f, "the solver: {why}"),
             Unproved::Solver(why) => fmt::Display::fmt(&why.kind(), f),
-            Unproved::Bounds(turns) => write!(f, "loops turn more than {turns} times"),
+            Unproved::Bounds(iterations) => write!(f, "loops turn more than {iterations} times"),
             Unproved::Surroundings => f.write_str(
                 "they may differ with other contents of globals, or other functions without a body, than were drawn",
             ),
@@ -160,8 +160,8 @@ impl fmt::Display for Unproved {
 /// The limits within which a proof holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bounds {
-    /// No loop turns more often.
-    pub turns: Option<usize>,
+    /// No loop has more iterations.
+    pub iterations: Option<usize>,
     /// No open extent of an argument is greater.
     pub extents: Option<u64>,
 }
@@ -401,7 +401,7 @@ impl Search<'_> {
         self.ordered(engine, arguments, (after, trace, false))
     }
 
-    /// A run, where `backward` with the turns that have no order from the last to the first.
+    /// A run, where `backward` with the iterations that have no order from the last to the first.
     fn ordered(
         &self,
         engine: &dyn Engine,
@@ -445,7 +445,7 @@ impl Search<'_> {
         }
     }
 
-    /// The relation of two runs that depend on an order of turns that have none: each run after has to be one that the program before
+    /// The relation of two runs that depend on an order of iterations that have none: each run after has to be one that the program before
     /// may do. Two orders are run, which is enough for a difference, and not for agreement.
     fn in_any_order(&self, before: Run, after: Run, arguments: &[Value]) -> Compared {
         let order = |program: &Program, op: OpId| Compared::Open(Open::Order(program.op_name(op).to_owned()));

@@ -41,7 +41,7 @@ pub struct Prover<'s> {
     /// Functions whose bodies are drawn: a proof takes nothing of what they do for granted.
     pub drawn: &'s BTreeSet<String>,
     /// Turns of a loop that are followed where its bounds are not constants.
-    pub turns: usize,
+    pub iterations: usize,
 }
 
 /// Resource units for one question; all questions about single results of a pair have twice as many.
@@ -85,7 +85,7 @@ pub fn prove(pair: &Pair<'_>, settings: &Settings, prover: &Prover<'_>, run: Ans
         };
     }
     match find(pair, settings, prover) {
-        Ok(ProofOutcome::Within(Bounds { turns: None, extents: None })) => Answer::Proved,
+        Ok(ProofOutcome::Within(Bounds { iterations: None, extents: None })) => Answer::Proved,
         // All inputs were run.
         Ok(ProofOutcome::Within(_)) | Err(_) if matches!(run, Answer::Bounded { .. }) => run,
         Ok(ProofOutcome::Within(bounds)) => Answer::Followed(bounds),
@@ -117,10 +117,10 @@ fn find(pair: &Pair<'_>, settings: &Settings, prover: &Prover<'_>) -> Result<Pro
         program.block(entry).arguments.iter().map(|value| program.value_type(*value)).collect();
     let Choices { types, most } =
         extents::choices(program.ctx(), &types).ok_or(Unproved::Encode(EncodeError::Size))?;
-    let mut bounds = Bounds { turns: None, extents: most };
+    let mut bounds = Bounds { iterations: None, extents: most };
     for types in types {
         match (Proof { pair, settings, prover, types }).find()? {
-            ProofOutcome::Within(found) => bounds.turns = bounds.turns.max(found.turns),
+            ProofOutcome::Within(found) => bounds.iterations = bounds.iterations.max(found.iterations),
             input => return Ok(input),
         }
     }
@@ -214,9 +214,9 @@ fn one_by_one(pool: &mut TermArena, statements: Vec<TermId>, decider: &Decider<'
 /// What is done with loops whose bounds are not known.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Loops {
-    /// Their turns are followed up to a limit.
+    /// Their iterations are followed up to a limit.
     Followed,
-    /// They are compared turn by turn with those of the other side.
+    /// They are compared iteration by iteration with those of the other side.
     Kept,
 }
 
@@ -243,7 +243,7 @@ impl Proof<'_> {
             true => self.agrees(&self.sides(&BTreeSet::new(), Loops::Followed)?)?,
             false => self.agrees(&sides)?,
         };
-        if sides.is_cut() && self.holds_turn_by_turn() {
+        if sides.is_cut() && self.holds_iteration_by_iteration() {
             return Ok(ProofOutcome::Within(Bounds::default()));
         }
         let (statements, cut) = sides.statements();
@@ -263,14 +263,14 @@ impl Proof<'_> {
         }
         // Something has to be within the bounds.
         if covered == 0 {
-            Err(Unproved::Bounds(self.prover.turns))
+            Err(Unproved::Bounds(self.prover.iterations))
         } else {
-            Ok(ProofOutcome::Within(Bounds { turns: Some(self.prover.turns), extents: None }))
+            Ok(ProofOutcome::Within(Bounds { iterations: Some(self.prover.iterations), extents: None }))
         }
     }
 
-    /// Tells if both functions keep their loops, a turn of each refines one of the other, and so does the rest.
-    fn holds_turn_by_turn(&self) -> bool {
+    /// Tells if both functions keep their loops, an iteration of each refines one of the other, and so does the rest.
+    fn holds_iteration_by_iteration(&self) -> bool {
         let Ok(mut sides) = self.sides(self.prover.drawn, Loops::Kept) else { return false };
         if !sides.encoder.has_loops() || !sides.encoder.choices().is_empty() {
             return false;
@@ -279,7 +279,7 @@ impl Proof<'_> {
         let solvers = Some(self.prover.solvers);
         let decider = Decider { solvers, shortcuts: true, units: Some(UNITS), budget: Some(&budget) };
         for pair in sides.encoder.loops() {
-            let differs = sides.encoder.same_turns(pair);
+            let differs = sides.encoder.same_iterations(pair);
             if decider.decide(&mut sides.encoder.pool, &[differs]) == Decision::Never {
                 sides.encoder.assume_same(pair);
             }
@@ -292,7 +292,7 @@ impl Proof<'_> {
     /// Summaries of both functions, for which calls of these functions are events.
     fn sides(&self, unknown: &BTreeSet<String>, loops: Loops) -> Result<FunctionPairEncoding, Unproved> {
         let Pair { before, function, after, later } = *self.pair;
-        let mut encoder = Encoder::new(self.prover.turns).without(unknown);
+        let mut encoder = Encoder::new(self.prover.iterations).without(unknown);
         encoder.only_read = only_read(before, function);
         if loops == Loops::Kept {
             encoder = encoder.keeping_loops();
@@ -376,7 +376,7 @@ impl Proof<'_> {
 }
 
 impl FunctionPairEncoding {
-    /// Tells if a loop may turn more often than it is followed.
+    /// Tells if a loop may have more iterations than are followed.
     fn is_cut(&self) -> bool {
         let never = |cut| self.encoder.pool.value(cut) == Some(0);
         !never(self.before.cut) || !never(self.after.cut)
@@ -394,7 +394,7 @@ impl FunctionPairEncoding {
         pool.all([facts, followed, defined, read])
     }
 
-    /// What must never hold, and when a loop turns more often than it is followed.
+    /// What must never hold, and when a loop has more iterations than are followed.
     fn statements(&mut self) -> (Vec<TermId>, TermId) {
         let facts = self.encoder.facts();
         let globals = self.globals();
@@ -563,7 +563,7 @@ mod tests {
         match pairs(&before, &after).into_iter().next().expect("a function").2 {
             Paired::Both(pair) => {
                 let run = judge(&pair, &settings);
-                prove(&pair, &settings, &Prover { solvers: &solvers, drawn: &drawn, turns: 4 }, run)
+                prove(&pair, &settings, &Prover { solvers: &solvers, drawn: &drawn, iterations: 4 }, run)
             }
             _ => panic!("it is a pair"),
         }
@@ -588,7 +588,7 @@ return %s : i32
 ";
 
     #[test]
-    fn a_value_of_an_outer_loop_is_that_of_its_own_turn() {
+    fn a_value_of_an_outer_loop_is_that_of_its_own_iteration() {
         let nest = format!("%c2 = arith.constant 2 : index\n{NEST}");
         let nine = "%n = arith.constant 9 : i32\n%r = arith.muli %a, %n : i32\nreturn %r : i32\n";
         let found = answer("(%a: i32) -> i32", &nest, nine);

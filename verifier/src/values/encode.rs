@@ -247,7 +247,7 @@ pub(super) struct Builder<'a> {
     /// The operation that the rewrite makes again.
     pub(super) remade: Option<RecreatedRoot>,
     /// Whether every operation works on each element alone.
-    pub(super) lanes: bool,
+    pub(super) elements: bool,
 }
 
 impl<'a> Builder<'a> {
@@ -271,14 +271,14 @@ impl<'a> Builder<'a> {
             made_types: RefCell::default(),
             memory: Memory::default(),
             remade: RecreatedRoot::find(registry, model, classes),
-            lanes: are_lanes(registry, model, classes),
+            elements: are_elements(registry, model, classes),
             hardware: model.nodes.iter().filter_map(|node| node.name).any(|name| is_hardware(registry, name)),
         }
     }
 }
 
 /// Tells if all operations of a pattern are ones that work on each element alone.
-fn are_lanes(registry: &Registry, model: &Model, classes: &Classes<'_>) -> bool {
+fn are_elements(registry: &Registry, model: &Model, classes: &Classes<'_>) -> bool {
     let nodes = (0..model.nodes.len()).map(|node| classes.name(classes.node(node)));
     let mut names = nodes.chain(model.created.iter().map(|created| Some(created.name)));
     names.all(|name| {
@@ -551,9 +551,12 @@ impl Builder<'_> {
             };
         let number = self.inputs.len();
         let elements = (0..layout.size())
-            .map(|lane| {
-                let name =
-                    if layout.shape.is_some() { format!("v{number}.{lane}") } else { format!("v{number}") };
+            .map(|element| {
+                let name = if layout.shape.is_some() {
+                    format!("v{number}.{element}")
+                } else {
+                    format!("v{number}")
+                };
                 let bits = match layout.element {
                     Element::Empty => self.pool.zero(1),
                     _ => self.pool.variable(name.as_str(), layout.sort()),

@@ -153,8 +153,8 @@ pub fn after(pool: &mut TermArena, writes: &[Write], place: &Place, before: Valu
 }
 
 fn choice(pool: &mut TermArena, condition: TermId, yes: &Value, no: &Value) -> Value {
-    let lanes = yes.elements.iter().zip(&no.elements);
-    let elements = lanes
+    let elements = yes.elements.iter().zip(&no.elements);
+    let elements = elements
         .map(|(yes, no)| Scalar {
             bits: pool.choice(condition, yes.bits, no.bits),
             poison: pool.choice(condition, yes.poison, no.poison),
@@ -177,12 +177,12 @@ pub(super) fn identical(pool: &mut TermArena, a: &Value, b: &Value) -> TermId {
 
 fn fresh(pool: &mut TermArena, number: usize, layout: &Layout) -> Value {
     use assay_term::node::Sort;
-    let elements = (0..layout.size()).map(|lane| {
+    let elements = (0..layout.size()).map(|element| {
         let bits = match layout.element {
             Element::Empty => pool.zero(1),
-            _ => pool.variable(format!("m{number}.{lane}"), layout.sort()),
+            _ => pool.variable(format!("m{number}.{element}"), layout.sort()),
         };
-        let poison = pool.variable(format!("m{number}.{lane}.poison"), Sort::Bool);
+        let poison = pool.variable(format!("m{number}.{element}.poison"), Sort::Bool);
         Scalar { bits, poison }
     });
     Value { shape: layout.shape.clone(), elements: elements.collect() }

@@ -292,7 +292,7 @@ impl Builder<'_> {
         }
         let Some(ty) = self.attribute_type(value) else { return Ok(None) };
         self.roles.types.insert(key, ty);
-        Ok(Some(self.roles.variable(&mut self.pool, key, Role::Number { lane: 0, width })))
+        Ok(Some(self.roles.variable(&mut self.pool, key, Role::Number { element: 0, width })))
     }
 
     /// Overflow flags as MLIR numbers them: 1 is `nsw`, 2 is `nuw`.

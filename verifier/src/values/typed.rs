@@ -21,10 +21,12 @@ impl Builder<'_> {
 
     pub(super) fn layout(&self, ty: TypeId, op: OpId) -> Result<Layout, EncodeError> {
         let ctx = self.registry.ctx();
-        let lanes = || Layout::of_lanes(ctx, ty, self.types.index).filter(|_| self.lanes);
-        Layout::for_type(ctx, ty, self.types.index).or_else(lanes).ok_or_else(|| EncodeError::Unsupported {
-            what: format!("values of type `{}`", assay_ir::text::type_text(self.registry.ctx(), ty)),
-            op,
+        let elements = || Layout::of_elements(ctx, ty, self.types.index).filter(|_| self.elements);
+        Layout::for_type(ctx, ty, self.types.index).or_else(elements).ok_or_else(|| {
+            EncodeError::Unsupported {
+                what: format!("values of type `{}`", assay_ir::text::type_text(self.registry.ctx(), ty)),
+                op,
+            }
         })
     }
 

@@ -29,7 +29,7 @@ const MAX_COMBINED: u32 = 16;
 pub const EXTENT: u64 = 4;
 
 /// Elements of a vector or a tensor, where its type is open.
-const LANES: u64 = 2;
+const ELEMENTS: u64 = 2;
 
 /// Open types of which several may be floating-point types that differ, or vectors beside scalars.
 const MAX_MIXED: usize = 3;
@@ -77,11 +77,11 @@ impl Kind {
         match self {
             Kind::Integer => Some(element),
             Kind::Vector => {
-                let shape = Box::new([(LANES, false)]);
+                let shape = Box::new([(ELEMENTS, false)]);
                 Some(ctx.ty(TypeKind::Vector { shape, element }))
             }
             Kind::Tensor => {
-                let shape = Box::new([Some(LANES)]);
+                let shape = Box::new([Some(ELEMENTS)]);
                 Some(ctx.ty(TypeKind::RankedTensor { shape, element, encoding: None }))
             }
             Kind::Index | Kind::Float | Kind::Double | Kind::Other | Kind::Named(_) => None,

@@ -45,7 +45,7 @@ fn gather(m: &mut Machine<'_>, op: OpId) -> Executed {
     result(m, op, tensor)
 }
 
-/// Places before and after each dimension by turns, which show the constant.
+/// Places before and after each dimension by iterations, which show the constant.
 fn pad(m: &mut Machine<'_>, op: OpId) -> Executed {
     let (source, padding, constant) = (tensor(m, op, 0)?, shape_operand(m, op, 1)?, only(m, op, 2)?);
     if padding.len() != 2 * source.shape().len() {

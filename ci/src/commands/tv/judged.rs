@@ -85,7 +85,7 @@ pub(super) struct Judge<'s> {
     pub(super) entry: Option<String>,
     pub(super) overlaps: Overlaps,
     pub(super) trials: Trials,
-    /// Solvers and the turns of loops that they are asked about; `None` where agreement on inputs is enough.
+    /// Solvers and the iterations of loops that they are asked about; `None` where agreement on inputs is enough.
     pub(super) proofs: Option<(&'s SolverPool, usize)>,
     /// The text before all passes, which says of what types functions were declared.
     pub(super) origin: Option<&'s str>,
@@ -154,8 +154,8 @@ impl Judge<'_> {
             Answer::Bounded { inputs, .. } if calls => Answer::Tested { inputs, unproved: None },
             answer => answer,
         };
-        let Some((solvers, turns)) = self.proofs else { return answer };
-        match prove(pair, &self.settings, &Prover { solvers, drawn, turns }, answer) {
+        let Some((solvers, iterations)) = self.proofs else { return answer };
+        match prove(pair, &self.settings, &Prover { solvers, drawn, iterations }, answer) {
             Answer::Tested { inputs, unproved: Some(Unproved::Surroundings) }
                 if assumes(pair.after, pair.later) =>
             {

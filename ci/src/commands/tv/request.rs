@@ -76,7 +76,7 @@ pub(super) struct Request {
     /// Solvers for proofs, if they are looked for and there are any.
     pub(super) solvers: Option<SolverPool>,
     /// Turns of loops that a proof follows.
-    pub(super) turns: usize,
+    pub(super) iterations: usize,
     pub(super) threads: NonZero<usize>,
     pub(super) outputs: Outputs,
     pub(super) fail_on: FailOn,
@@ -143,7 +143,7 @@ impl Request {
             trials: args.self_check,
             reduce: !args.no_reduce,
             solvers: solvers(args, threads)?,
-            turns: usize::from(args.unroll),
+            iterations: usize::from(args.unroll),
             threads,
             outputs: Outputs::parse(&args.format, args.color, args.quiet)?.layout(layout(), false),
             fail_on: args.fail_on.unwrap_or(FailOn::Error),
@@ -177,7 +177,7 @@ impl Request {
             trials: false,
             reduce: false,
             solvers: None,
-            turns: 0,
+            iterations: 0,
             threads: NonZero::<usize>::MIN,
             outputs: Outputs::parse(&[], crate::args::Color::Never, true)?,
             fail_on: FailOn::Error,

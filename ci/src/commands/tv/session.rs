@@ -270,7 +270,7 @@ fn quoted(path: &std::path::Path) -> String {
 }
 
 fn judge(request: &Request) -> Judge<'_> {
-    let proofs = request.solvers.as_ref().map(|solvers| (solvers, request.turns));
+    let proofs = request.solvers.as_ref().map(|solvers| (solvers, request.iterations));
     let entry = request.entry.clone();
     let trials = if request.trials { Trials::On } else { Trials::Off };
     Judge {

@@ -97,9 +97,10 @@ fn report(subject: &ReportedFunction<'_>, answer: &Answer) -> PatternReport {
         }
         Answer::Proved => with(VerdictKind::Proved, None, None, Shown::Proved),
         Answer::Followed(bounds) => {
-            let turns = bounds.turns.map(|turns| format!("loops up to {turns} iterations"));
+            let iterations =
+                bounds.iterations.map(|iterations| format!("loops up to {iterations} iterations"));
             let extents = bounds.extents.map(|most| format!("open extents up to {most}"));
-            let scope = [turns, extents].into_iter().flatten().collect::<Vec<_>>().join(", ");
+            let scope = [iterations, extents].into_iter().flatten().collect::<Vec<_>>().join(", ");
             with(VerdictKind::Bounded, Some(&scope), None, Shown::Bounded(scope.clone()))
         }
         Answer::Tested { inputs, unproved } => {
