@@ -24,7 +24,7 @@
 //! let program = assay_ir::text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
 //! let function = find_function(&program, "f").unwrap();
 //! let options = Options::default();
-//! for arguments in Inputs::of(&program, function, IndexWidth::W64, 1).unwrap().take(100) {
+//! for arguments in Inputs::for_function(&program, function, IndexWidth::W64, 1).unwrap().take(100) {
 //!     let reference = Interpreter.run(&program, function, &arguments, &options).unwrap();
 //!     let again = Interpreter.run(&program, function, &arguments, &options).unwrap();
 //!     assert_eq!(agreement(&Interpreter, &program, &reference, &again), Agreement::Same);

@@ -62,7 +62,7 @@ impl Written {
     /// let ctx = Context::new();
     /// let text = "\"a.b\"() : () -> () loc(\"f.pdll\":3:7)\n";
     /// let program = assay_ir::text::parse(&ctx, &Source::new("f.mlir", text)).program;
-    /// let place = Written::of(&program).at(Span::new(0, 5)).unwrap();
+    /// let place = Written::read(&program).at(Span::new(0, 5)).unwrap();
     /// assert_eq!((ctx.str(place.file), place.line, place.column), ("f.pdll", 3, 7));
     /// ```
     pub fn at(&self, span: Span) -> Option<FilePlace> {

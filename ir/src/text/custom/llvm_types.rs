@@ -150,9 +150,10 @@ impl Parser<'_> {
 }
 
 /// Parameters of this dialect's attributes that are attributes of one kind: MLIR prints those without their name.
-const IMPLIED: [(&str, &str); 5] = [
+const IMPLIED: [(&str, &str); 6] = [
     ("file", "di_file"),
     ("compileUnit", "di_compile_unit"),
+    ("type", "di_subroutine_type"),
     ("domain", "alias_scope_domain"),
     ("base_type", "tbaa_type_desc"),
     ("access_type", "tbaa_type_desc"),
