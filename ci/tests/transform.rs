@@ -87,7 +87,11 @@ fn a_script_prints_what_the_pipeline_prints() -> Checked {
             changed += usize::from(plain != printed(payload, &[]));
         }
     }
-    assert!(changed > PIPELINES.len(), "{changed}");
+    assert!(
+        changed > PIPELINES.len() * payloads.len() / 3,
+        "{changed} of {}",
+        PIPELINES.len() * payloads.len()
+    );
     Ok(())
 }
 

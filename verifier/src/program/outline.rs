@@ -1,7 +1,7 @@
 //! Operations of which nothing is known become calls of functions without a body, one function for all operations of one name
 //! with the same attributes and types: events in their order, that do the same where all that they can depend on is the same.
 //! Those of which it is known that they have no effect are no events. Regions count as the functions that they are
-//! ([`closures`](super::closures)), equal or such that those after refine those before. Must not be taken for evidence that
+//! (`closures`), equal or such that those after refine those before. Must not be taken for evidence that
 //! something breaks: an operation need not do all that a function may.
 
 use std::collections::{BTreeMap, BTreeSet};
