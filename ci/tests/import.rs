@@ -693,7 +693,7 @@ fn a_dialect_in_ods_is_loaded() -> Checked {
             assert!(said.contains(word) && output.stdout.is_empty(), "{said}");
         }
     }
-    // What the tool refuses is said with its line.
+    // Errors of the tool have its lines.
     let broken = write("broken.td", &ACME.replace("SameOperandsAndResultType", "SameOperandsAndResultTyp"));
     let output = assay(&["tv", &right, &right, "--dialect", &broken, "--include", &ods]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();

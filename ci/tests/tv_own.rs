@@ -237,7 +237,7 @@ fn regions_count_as_the_functions_that_they_are() {
     let right = [
         (looped("", doubled), looped("  %n = arith.addi %x, %y : i8\n", doubled)),
         (looped(constants, "    %v = arith.muli %a, %two : i8\n"), looped("", doubled)),
-        // What is captured is dropped.
+        // The captured value is dropped.
         (looped("", captured), looped(constants, "    %v = arith.addi %zero, %a : i8\n")),
         (looped("  %y2 = arith.addi %y, %y : i8\n", other), looped("", "    %v = arith.ori %a, %a : i8\n")),
     ];

@@ -128,7 +128,7 @@ impl<'c> Reader<'c> {
         Some((self.spec, self.predicates))
     }
 
-    /// What can be read of the definition: the rest is taken to hold.
+    /// The part of the definition that can be read: the rest is taken to hold.
     fn part(mut self) -> Option<(OpSpec, Texts)> {
         let op = self.op;
         if !op.is_upstream() || self.dialect.has_own_rules() {

@@ -201,7 +201,8 @@ impl Registry {
         later().or_else(|| self.recorded(name, Extent::Whole))
     }
 
-    /// What is known of the definition of an operation of MLIR that has none here: that much has to hold of it, and more may.
+    /// The known part of the definition of an operation of MLIR that has none here: an operation has to satisfy it, and may have to
+    /// satisfy more.
     pub fn defined_in_part(&self, name: Ident) -> Option<&Arc<OpSpec>> {
         match self.op(name) {
             Some(_) => None,

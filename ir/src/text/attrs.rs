@@ -446,7 +446,7 @@ impl<'s> Parser<'s> {
         )
     }
 
-    /// What is wrong with the layout of a memref of this rank: as many dimensions, or strides, as it has.
+    /// The error of a layout that has not as many dimensions, or strides, as a memref of this rank has extents.
     pub(super) fn layout_misfit(&self, layout: AttrId, rank: usize) -> Option<String> {
         match self.ctx.attr_kind(layout) {
             AttrKind::AffineMap(map) => {

@@ -45,7 +45,7 @@ struct Body {
 
 impl Closures {
     /// The regions of an operation; `None` where one has more than a block, or its end is no list of values.
-    pub(super) fn of(program: &Program, op: OpId) -> Option<Closures> {
+    pub(super) fn for_op(program: &Program, op: OpId) -> Option<Closures> {
         let (ends, regions, captured) = Default::default();
         let mut closures = Closures { ends, regions, captured, is_pure_of_memory: true };
         for region in program.op_regions(op) {

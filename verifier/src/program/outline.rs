@@ -172,7 +172,7 @@ fn found(program: &Program, op: OpId, knowledge: &Knowledge<'_>) -> Option<Outli
     if program.walk(op).any(|inner| refers(program, inner)) {
         return None;
     }
-    let closures = Closures::of(program, op)?;
+    let closures = Closures::for_op(program, op)?;
     let captured = closures.captured.values().map(|(value, _)| *value);
     let inputs: Vec<TypeId> =
         program.operands(op).chain(captured).map(|value| program.value_type(value)).collect();

@@ -70,7 +70,7 @@ pub(super) fn operations(args: &TvArgs, own: Option<&Registry>) -> Result<Vec<St
 /// Programs of one operation whose patterns are applied one by one, at most: each takes several runs of the binary.
 const TAKEN_APART: usize = 96;
 
-/// What is known of one pattern.
+/// The answers about one pattern, and the number of programs that it changed.
 #[derive(Default)]
 struct Row {
     /// Programs that it changed.
@@ -123,7 +123,7 @@ pub(super) fn judged(request: &Request, operation: &str) -> (Vec<Record>, Source
     (records.collect(), sources)
 }
 
-/// What each pattern did to the programs of a unit.
+/// A row for each pattern that the programs of a unit were tried on.
 fn rows(
     request: &Request,
     opt: &MlirOpt,

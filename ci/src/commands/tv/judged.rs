@@ -107,7 +107,7 @@ struct Unknown {
 }
 
 impl Unknown {
-    /// What a verdict about a pair takes for granted of operations that calls stand for.
+    /// The assumptions of a verdict about operations that calls stand for.
     fn deterministic(&self, pair: &Pair<'_>) -> BTreeSet<String> {
         let stands = |name: &String| {
             let names = BTreeSet::from([name.clone()]);
