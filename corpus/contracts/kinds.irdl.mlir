@@ -129,6 +129,13 @@ irdl.dialect @llvm attributes {assay.incomplete} {
 }
 
 irdl.dialect @scf attributes {assay.incomplete} {
+  // It counts in `index`.
+  irdl.operation @"for{indexed}" {
+    %i = irdl.c_pred "$_self.isIndex()"
+    %v = irdl.any
+    irdl.operands(lowerBound: %i, upperBound: %i, step: %i, initArgs: variadic %v)
+    irdl.results(results: variadic %v)
+  }
   // It has no results, so that it works on buffers.
   irdl.operation @"forall{buffers}" {
     %v = irdl.any
@@ -220,6 +227,19 @@ irdl.dialect @func attributes {assay.incomplete} {
 }
 
 irdl.dialect @arith attributes {assay.incomplete} {
+  // An index comes from elsewhere than `arith`.
+  irdl.operation @"cmpi{fed}" {
+    %a = irdl.any
+    %r = irdl.any
+    irdl.operands(a: %a, b: %a)
+    irdl.results(result: %r)
+  }
+  irdl.operation @"addi{fed}" {
+    %a = irdl.any
+    %r = irdl.any
+    irdl.operands(a: %a, b: %a)
+    irdl.results(result: %r)
+  }
   // It casts no memory.
   irdl.operation @"index_cast{number}" {
     %v = irdl.c_pred "!(::llvm::isa<::mlir::BaseMemRefType>($_self))"
@@ -274,6 +294,103 @@ irdl.dialect @arith attributes {assay.incomplete} {
     %a = irdl.any
     irdl.operands(value: %a, amount: %a)
     %r = irdl.any
+    irdl.results(result: %r)
+  }
+  // Some of its types is a float that its arithmetic does not take.
+  irdl.operation @"addf{minifloat}" {
+    %a = irdl.any
+    %r = irdl.any
+    irdl.operands(a: %a, b: %a)
+    irdl.results(result: %r)
+  }
+  irdl.operation @"subf{minifloat}" {
+    %a = irdl.any
+    %r = irdl.any
+    irdl.operands(a: %a, b: %a)
+    irdl.results(result: %r)
+  }
+  irdl.operation @"mulf{minifloat}" {
+    %a = irdl.any
+    %r = irdl.any
+    irdl.operands(a: %a, b: %a)
+    irdl.results(result: %r)
+  }
+  irdl.operation @"divf{minifloat}" {
+    %a = irdl.any
+    %r = irdl.any
+    irdl.operands(a: %a, b: %a)
+    irdl.results(result: %r)
+  }
+  irdl.operation @"remf{minifloat}" {
+    %a = irdl.any
+    %r = irdl.any
+    irdl.operands(a: %a, b: %a)
+    irdl.results(result: %r)
+  }
+  irdl.operation @"maximumf{minifloat}" {
+    %a = irdl.any
+    %r = irdl.any
+    irdl.operands(a: %a, b: %a)
+    irdl.results(result: %r)
+  }
+  irdl.operation @"minimumf{minifloat}" {
+    %a = irdl.any
+    %r = irdl.any
+    irdl.operands(a: %a, b: %a)
+    irdl.results(result: %r)
+  }
+  irdl.operation @"maxnumf{minifloat}" {
+    %a = irdl.any
+    %r = irdl.any
+    irdl.operands(a: %a, b: %a)
+    irdl.results(result: %r)
+  }
+  irdl.operation @"minnumf{minifloat}" {
+    %a = irdl.any
+    %r = irdl.any
+    irdl.operands(a: %a, b: %a)
+    irdl.results(result: %r)
+  }
+  irdl.operation @"cmpf{minifloat}" {
+    %a = irdl.any
+    %r = irdl.any
+    irdl.operands(a: %a, b: %a)
+    irdl.results(result: %r)
+  }
+  irdl.operation @"negf{minifloat}" {
+    %a = irdl.any
+    %r = irdl.any
+    irdl.operands(a: %a)
+    irdl.results(result: %r)
+  }
+  irdl.operation @"extf{minifloat}" {
+    %a = irdl.any
+    %r = irdl.any
+    irdl.operands(a: %a)
+    irdl.results(result: %r)
+  }
+  irdl.operation @"truncf{minifloat}" {
+    %a = irdl.any
+    %r = irdl.any
+    irdl.operands(a: %a)
+    irdl.results(result: %r)
+  }
+  irdl.operation @"uitofp{minifloat}" {
+    %a = irdl.any
+    %r = irdl.any
+    irdl.operands(a: %a)
+    irdl.results(result: %r)
+  }
+  irdl.operation @"fptosi{minifloat}" {
+    %a = irdl.any
+    %r = irdl.any
+    irdl.operands(a: %a)
+    irdl.results(result: %r)
+  }
+  irdl.operation @"fptoui{minifloat}" {
+    %a = irdl.any
+    %r = irdl.any
+    irdl.operands(a: %a)
     irdl.results(result: %r)
   }
   // It works on tensors, element by element.

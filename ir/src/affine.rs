@@ -18,13 +18,15 @@ pub enum Term {
 impl Term {
     /// Returns true when each division and remainder is by a constant that is positive.
     pub fn divides_by_positive_constants(&self) -> bool {
+        self.divides_by(&|divisor| matches!(divisor, Term::Constant(1..)))
+    }
+
+    /// Returns true when all divisors of divisions and remainders are accepted.
+    pub fn divides_by(&self, accepts: &dyn Fn(&Term) -> bool) -> bool {
         match self {
             Term::Binary(operator, a, b) => {
                 let divides = matches!(operator, Operator::FloorDiv | Operator::CeilDiv | Operator::Mod);
-                let positive = matches!(**b, Term::Constant(1..));
-                (!divides || positive)
-                    && a.divides_by_positive_constants()
-                    && b.divides_by_positive_constants()
+                (!divides || accepts(b)) && a.divides_by(accepts) && b.divides_by(accepts)
             }
             _ => true,
         }

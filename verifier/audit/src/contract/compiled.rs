@@ -186,8 +186,31 @@ impl Compiled {
             },
         };
         out.adds.extend(contract.adds.iter().map(added));
+        let legal = universe.set(&contract.legal);
+        // What a conversion leaves as it is does not fold. A constant that it neither leaves nor converts undoes the folding; a fold
+        // in place makes none.
+        let foldable = |rows: &mut Vec<Added>, class: &[super::document::Added], constants: bool| {
+            for row in class {
+                let mut kept = added(row);
+                if let Some(when) = &mut kept.when {
+                    when.difference_with(&legal);
+                    if when.is_clear() {
+                        continue;
+                    }
+                }
+                if constants && !contract.legal.is_empty() {
+                    kept.kinds.intersect_with(&legal);
+                    let in_place = |element: &&Element| matches!(element, Element::Constrained { .. });
+                    kept.kinds.union_with(&universe.set(row.kinds.iter().filter(in_place)));
+                }
+                rows.push(kept);
+            }
+        };
         for (name, class) in contracts.classes(contract) {
-            let taken = universe.set(&class.partly);
+            let mut taken = universe.set(&class.partly);
+            if FOLDS.contains(&name) {
+                taken.difference_with(&legal);
+            }
             out.only_folds &= FOLDS.contains(&name);
             out.class_takes.union_with(&taken);
             out.forbids.extend(class.forbids.iter().map(forbidden));
@@ -196,8 +219,11 @@ impl Compiled {
                 rewritten.difference_with(&universe.set(&class.preserves));
                 out.class_rewrites.union_with(&rewritten);
             }
-            let rows = if name == FOLDING { &mut out.fold_adds } else { &mut out.class_adds };
-            rows.extend(class.adds.iter().map(added));
+            match name {
+                FOLDING => foldable(&mut out.fold_adds, &class.adds, true),
+                _ if FOLDS.contains(&name) => foldable(&mut out.class_adds, &class.adds, false),
+                _ => out.class_adds.extend(class.adds.iter().map(added)),
+            }
         }
         out
     }

@@ -39,6 +39,8 @@ pub struct Contract {
     pub forbids: Vec<Forbidden>,
     /// The pass takes none of these away.
     pub preserves: Vec<Element>,
+    /// The target of a conversion has these as legal: they do not fold, and of the constants that folding makes these stay.
+    pub legal: Vec<Element>,
     /// Dialects that MLIR loads because of the pass, before the first pass of the pipeline runs.
     pub loads: Vec<String>,
     /// Classes of promises that passes have in common, such as `simplifies`.

@@ -25,6 +25,16 @@ pub enum Element {
         /// True if it is satisfied.
         holds: bool,
     },
+    /// `arith.*{tensor}`: the operations of a dialect that satisfy a constraint, or with `!` the others, also those that the constraint
+    /// says nothing of.
+    ConstrainedDialect {
+        /// Name of the dialect.
+        dialect: String,
+        /// Name of the constraint.
+        constraint: String,
+        /// True if it is satisfied.
+        holds: bool,
+    },
 }
 
 /// The dialect that stands for types.
@@ -61,7 +71,15 @@ impl FromStr for Element {
         if let Some((op, rest)) = text.split_once('{') {
             let Some(inner) = rest.strip_suffix('}') else { return refuse() };
             let (constraint, holds) = inner.strip_prefix('!').map_or((inner, true), |name| (name, false));
-            if !is_name(op) || !op.contains('.') || !is_name(constraint) {
+            if !is_name(constraint) {
+                return refuse();
+            }
+            if let Some(dialect) = op.strip_suffix(".*") {
+                let (dialect, constraint) = (dialect.to_owned(), constraint.to_owned());
+                let plain = is_name(&dialect) && !dialect.contains('.');
+                return if plain { Ok(Element::ConstrainedDialect { dialect, constraint, holds }) } else { refuse() };
+            }
+            if !is_name(op) || !op.contains('.') {
                 return refuse();
             }
             return Ok(Element::Constrained { op: op.to_owned(), constraint: constraint.to_owned(), holds });
@@ -83,6 +101,9 @@ impl fmt::Display for Element {
             Element::Op(name) | Element::Interface(name) => f.write_str(name),
             Element::Constrained { op, constraint, holds } => {
                 write!(f, "{op}{{{}{constraint}}}", if *holds { "" } else { "!" })
+            }
+            Element::ConstrainedDialect { dialect, constraint, holds } => {
+                write!(f, "{dialect}.*{{{}{constraint}}}", if *holds { "" } else { "!" })
             }
         }
     }
@@ -109,6 +130,8 @@ mod tests {
             "!tensor",
             "a.b{static}",
             "a.b{!static}",
+            "a.*{static}",
+            "a.*{!static}",
         ] {
             assert_eq!(word.parse::<Element>().map(|element| element.to_string()).as_deref(), Ok(word));
         }
@@ -116,7 +139,7 @@ mod tests {
 
     #[test]
     fn words_that_name_no_kinds_are_refused() {
-        for word in ["", "scf", "scf.for.*", "a.b{", "a{b}", "a.b{}", "a b.c", "{x}", ".*", "!", "!a.b"] {
+        for word in ["", "scf", "scf.for.*", "a.b{", "a{b}", "a.b{}", "a.b.*{c}", "a b.c", "{x}", ".*", "!", "!a.b"] {
             assert!(word.parse::<Element>().is_err(), "{word}");
         }
     }

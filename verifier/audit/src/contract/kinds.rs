@@ -7,11 +7,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use assay_ir::affine::{Map, Set, Term};
 use assay_ir::data::{AttrId, AttrKind, BlockId, Ident, OpId, Program, RegionId, TypeId, TypeKind, ValueId};
 use assay_ir::spec::{Failure, Fault, OpInstance, OpSpec, Place, RegionShape, Registry, conform};
 
 use super::element::{Element, TYPES, dialect};
-use super::narrow::{Definitions, is_declaration, surrounded};
+use super::narrow::{Definitions, is_declaration, names_another, surrounded};
 use super::types::{types_in, types_of};
 
 /// A kind of operation in a program: its name, and the constraints that it satisfies, sorted.
@@ -34,6 +35,9 @@ impl OpKind {
             Element::Interface(name) => implements(name, &self.name),
             Element::Constrained { op, constraint, holds } => {
                 self.name == *op && self.satisfies.contains(constraint) == *holds
+            }
+            Element::ConstrainedDialect { dialect: name, constraint, holds } => {
+                dialect(&self.name) == name && self.satisfies.contains(constraint) == *holds
             }
         }
     }
@@ -253,23 +257,37 @@ fn lays_out(program: &Program, attr: AttrId) -> bool {
     }
 }
 
-/// Tells if a map or set of an operation holds a quotient or remainder of a divisor that is no positive number.
+/// Tells if a map or set of an operation holds a quotient or remainder of a divisor that is no positive number, nor a symbol that an
+/// application binds to one.
 fn divides(program: &Program, op: OpId) -> bool {
     let AttrKind::Dictionary(entries) = program.ctx().attr_kind(program.op(op).properties) else {
         return false;
     };
-    let divides = |body: Ident| {
-        let mut words = program.ctx().str(body).split_whitespace();
-        let is_positive = |word: &str| word.starts_with(|c: char| ('1'..='9').contains(&c));
-        while let Some(word) = words.next() {
-            if matches!(word, "floordiv" | "ceildiv" | "mod") && !words.next().is_some_and(is_positive) {
-                return true;
-            }
+    let applies = program.op_name(op) == "affine.apply";
+    let binds = |dims: usize, symbol: usize| {
+        let constant = program
+            .operands(op)
+            .nth(dims + symbol)
+            .and_then(|value| program.defining_op(value))
+            .filter(|op| program.op_name(*op) == "arith.constant");
+        let value = constant.and_then(|op| program.attr(op, program.ctx().ident("value")));
+        match value.map(|value| program.ctx().attr_kind(value)) {
+            Some(AttrKind::Integer { value, .. }) => value.to_i64().is_some_and(|value| value > 0),
+            _ => false,
         }
-        false
+    };
+    let divides = |dims: usize, term: &Term| {
+        !term.divides_by(&|divisor| match divisor {
+            Term::Constant(value) => *value > 0,
+            Term::Symbol(symbol) => applies && binds(dims, *symbol),
+            _ => false,
+        })
     };
     entries.iter().any(|(_, attr)| match program.ctx().attr_kind(*attr) {
-        AttrKind::AffineMap(map) | AttrKind::IntegerSet(map) => divides(map.0),
+        AttrKind::AffineMap(_) => Map::from_attr(program.ctx(), *attr)
+            .is_none_or(|map| map.results.iter().any(|term| divides(map.dims, term))),
+        AttrKind::IntegerSet(_) => Set::from_attr(program.ctx(), *attr)
+            .is_none_or(|set| set.constraints.iter().any(|(term, _)| divides(set.dims, term))),
         _ => false,
     })
 }
@@ -289,13 +307,13 @@ fn folds(program: &Program, op: OpId) -> bool {
         })
 }
 
-/// Tells if a value is computed from nothing but operations without operands.
+/// Tells if a value is computed from nothing but operations without operands that call nothing.
 fn is_constant(program: &Program, value: ValueId) -> bool {
     let mut open = vec![value];
     let mut seen = BTreeSet::new();
     while let Some(value) = open.pop() {
         let Some(op) = program.defining_op(value) else { return false };
-        if !program.op_regions(op).is_empty() {
+        if !program.op_regions(op).is_empty() || names_another(program, op) && !is_memory(program, value) {
             return false;
         }
         if seen.insert(op) {
@@ -303,6 +321,11 @@ fn is_constant(program: &Program, value: ValueId) -> bool {
         }
     }
     true
+}
+
+fn is_memory(program: &Program, value: ValueId) -> bool {
+    let ty = program.ctx().type_kind(program.value_type(value));
+    matches!(ty, TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. })
 }
 
 /// The operations that dead code elimination keeps, whatever has effects: those without results or with regions, and those whose
@@ -322,10 +345,6 @@ fn used(program: &Program) -> BTreeSet<OpId> {
 /// Tells if an operation may fold: it has operands and all of them are constants; or it gives its only operand, a constant or
 /// memory that is made here, another type.
 fn is_computed(program: &Program, op: OpId) -> bool {
-    let is_memory = |value: ValueId| {
-        let ty = program.ctx().type_kind(program.value_type(value));
-        matches!(ty, TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. })
-    };
     let is_plain = match program.ctx().attr_kind(program.op(op).properties) {
         AttrKind::Dictionary(entries) => entries.is_empty(),
         _ => true,
@@ -335,7 +354,7 @@ fn is_computed(program: &Program, op: OpId) -> bool {
     program.op_regions(op).is_empty()
         && program.results(op).next().is_some()
         && operands.peek().is_some()
-        && operands.all(|value| is_constant(program, value) && (alone || !is_memory(value)))
+        && operands.all(|value| is_constant(program, value) && (alone || !is_memory(program, value)))
 }
 
 fn satisfies(program: &Program, op: OpId, spec: &OpSpec, registry: &Registry) -> bool {

@@ -34,7 +34,8 @@ pub(super) fn surrounded(
         KEPT => is_kept(program, op),
         SETTLED => is_settled(program, op),
         SHRINKING => is_shrinking(program, op),
-        TENSORS => has_tensors(program, op),
+        TENSORS => has_type(program, op, "tensor"),
+        MINIFLOAT => has_type(program, op, MINIFLOAT),
         INNER => is_inner(program, op),
         BOUNDED => is_bounded(program, op, definitions),
         _ => true,
@@ -73,14 +74,18 @@ fn is_fed(program: &Program, op: OpId) -> bool {
 /// The constraint of an operation whose own types have a tensor in them.
 const TENSORS: &str = "tensors";
 
-fn has_tensors(program: &Program, op: OpId) -> bool {
+/// The constraint of an operation whose own types have a float in them that its arithmetic does not take.
+const MINIFLOAT: &str = "minifloat";
+
+/// Tells if the types of an operation have one of a word in them.
+fn has_type(program: &Program, op: OpId, word: &str) -> bool {
     let mut types: Vec<TypeId> = program.operands(op).map(|value| program.value_type(value)).collect();
     types.extend(program.results(op).map(|value| program.value_type(value)));
     let written = program.attr(op, known::FUNCTION_TYPE);
     types.extend(written.and_then(|attr| program.ctx().as_type(attr)));
     let mut words = BTreeSet::new();
     types.into_iter().for_each(|ty| types_in(program, ty, &mut words));
-    words.contains("tensor")
+    words.contains(word)
 }
 
 /// The constraint of the end of a function that no other module sees.
@@ -197,7 +202,7 @@ fn is_kept(program: &Program, op: OpId) -> bool {
 }
 
 /// Tells if an operation names another one, such as the function that it calls.
-fn names_another(program: &Program, op: OpId) -> bool {
+pub(super) fn names_another(program: &Program, op: OpId) -> bool {
     let AttrKind::Dictionary(entries) = program.ctx().attr_kind(program.op(op).properties) else {
         return false;
     };

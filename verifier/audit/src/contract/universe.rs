@@ -52,7 +52,7 @@ impl KindInterner {
         let mut dialects: BTreeSet<String> = BTreeSet::new();
         let mut add = |element: &Element| match element {
             Element::Any | Element::Interface(_) => {}
-            Element::Dialect(name) => drop(dialects.insert(name.clone())),
+            Element::Dialect(name) | Element::ConstrainedDialect { dialect: name, .. } => drop(dialects.insert(name.clone())),
             Element::Op(name) => drop(ops.entry(name.clone()).or_default()),
             Element::Type(_) => drop(ops.entry(element.to_string()).or_default()),
             Element::Constrained { op, constraint, .. } => {
@@ -154,6 +154,23 @@ impl KindInterner {
                 let at =
                     self.ops.get(op).and_then(|op| op.constraints.iter().position(|one| one == constraint));
                 self.insert_op(out, op, |mask| at.is_none_or(|at| (mask >> at & 1 == 1) == *holds));
+            }
+            Element::ConstrainedDialect { dialect, constraint, holds } => {
+                let Some(range) = self.dialects.get(dialect) else { return };
+                for kind in range.clone() {
+                    // An operation that the constraint says nothing of does not satisfy it.
+                    let satisfies = match &self.names[kind] {
+                        Named::Others(_) => false,
+                        Named::Op(name) => {
+                            let op = &self.ops[name];
+                            let at = op.constraints.iter().position(|one| one == constraint);
+                            at.is_some_and(|at| (kind - op.first) >> at & 1 == 1)
+                        }
+                    };
+                    if satisfies == *holds {
+                        out.insert(kind);
+                    }
+                }
             }
         }
     }
@@ -273,6 +290,17 @@ mod tests {
         assert_eq!(universe.describe(&rest), ["m.s{!static}"]);
         let kind = universe.kind("m.s", &["static".to_owned()]).expect("it is known");
         assert!(fixed.contains(kind) && !rest.contains(kind));
+    }
+
+    #[test]
+    fn a_constraint_splits_a_dialect() {
+        let universe = universe(&["m.*", "m.s{static}", "m.t{static}", "m.u", "n.s{static}"]);
+        let satisfying = universe.set(&elements(&["m.*{static}"]));
+        assert_eq!(universe.describe(&satisfying), ["m.s{static}", "m.t{static}"]);
+        let mut rest = universe.set(&elements(&["m.*"]));
+        rest.difference_with(&satisfying);
+        assert_eq!(universe.set(&elements(&["m.*{!static}"])), rest);
+        assert!(rest.contains(universe.kind("m.v", &[]).expect("the dialect is known")));
     }
 
     #[test]
