@@ -96,6 +96,7 @@ pub struct Compiled {
     uncopied: Kinds,
     forbids: Vec<Forbidden>,
     preserves: Kinds,
+    leaves: Kinds,
     /// The operations that it is nested in below the module, each with the others that it could be.
     nested: Vec<(Kinds, Kinds)>,
 }
@@ -152,6 +153,7 @@ impl Compiled {
             uncopied: universe.set(&[Element::Interface(UNCOPIED.to_owned())]),
             forbids: contract.forbids.iter().map(forbidden).collect(),
             preserves: universe.set(&contract.preserves),
+            leaves: universe.set(&contract.leaves),
             nested: Vec::new(),
         };
         out.removes.extend(contract.removes.iter().map(|row| {
@@ -378,6 +380,7 @@ impl Compiled {
         out.union_with(&self.partly);
         out.union_with(&self.class_rewrites);
         out.difference_with(&self.preserves);
+        out.difference_with(&self.leaves);
         out
     }
 
@@ -409,6 +412,11 @@ impl Compiled {
     /// Tells if dead operations of these kinds are as many behind the pass, folding aside.
     pub fn leaves_dead(&self, kinds: &Kinds) -> bool {
         self.only_folds || kinds.is_subset(&self.preserves)
+    }
+
+    /// The kinds of which it takes none away but what folds or is dead.
+    pub fn leaves(&self) -> &Kinds {
+        &self.leaves
     }
 
     /// The kinds of which it takes none away.

@@ -39,6 +39,8 @@ pub struct Contract {
     pub forbids: Vec<Forbidden>,
     /// The pass takes none of these away.
     pub preserves: Vec<Element>,
+    /// The pass takes none of these away but what folds or is dead.
+    pub leaves: Vec<Element>,
     /// The target of a conversion has these as legal: they do not fold, and of the constants that folding makes these stay.
     pub legal: Vec<Element>,
     /// Dialects that MLIR loads because of the pass, before the first pass of the pipeline runs.
@@ -392,6 +394,8 @@ impl Contract {
         out.copies.extend_from_slice(&self.copies);
         out.forbids.extend_from_slice(&self.forbids);
         out.preserves.extend_from_slice(&self.preserves);
+        out.leaves.extend_from_slice(&self.leaves);
+        out.legal.extend_from_slice(&self.legal);
         out.loads.extend_from_slice(&self.loads);
         out.class.extend_from_slice(&self.class);
         out.note.clone_from(&self.note);
@@ -413,6 +417,11 @@ impl Contract {
             ("preserves", &self.preserves),
         ] {
             list(name, words);
+        }
+        for (name, words) in [("leaves", &self.leaves), ("legal", &self.legal)] {
+            if !words.is_empty() {
+                list(name, words);
+            }
         }
         for row in &self.removes {
             list("removes", &row.kinds);
@@ -446,7 +455,15 @@ impl Contract {
 
     /// Every word of it.
     pub fn elements(&self) -> impl Iterator<Item = &Element> {
-        let plain = [&self.acts_on, &self.requires, &self.partly, &self.copies, &self.preserves];
+        let plain = [
+            &self.acts_on,
+            &self.requires,
+            &self.partly,
+            &self.copies,
+            &self.preserves,
+            &self.leaves,
+            &self.legal,
+        ];
         let removed =
             self.removes.iter().flat_map(|row| row.kinds.iter().chain(&row.within).chain(&row.unless));
         let added = self.adds.iter().flat_map(|row| {
