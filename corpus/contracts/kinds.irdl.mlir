@@ -129,6 +129,12 @@ irdl.dialect @llvm attributes {assay.incomplete} {
 }
 
 irdl.dialect @scf attributes {assay.incomplete} {
+  // It runs up to what its function is given, and something has an effect in it.
+  irdl.operation @"for{busy}" {
+    %v = irdl.any
+    irdl.operands(values: variadic %v)
+    irdl.results(results: variadic %v)
+  }
   // It counts in `index`.
   irdl.operation @"for{indexed}" {
     %i = irdl.c_pred "$_self.isIndex()"
@@ -870,6 +876,21 @@ irdl.dialect @vector attributes {assay.incomplete} {
   irdl.operation @"print{flat}" {
     %v = irdl.c_pred "(!(::llvm::isa<::mlir::VectorType>($_self))) || (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1)"
     irdl.operands(source: variadic %v)
+  }
+  // It has two dimensions or more and may leave the memory in the first of them.
+  irdl.operation @"transfer_read{loose}" {
+    %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self))"
+    %i = irdl.any
+    %v = irdl.c_pred "(::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() > 1)"
+    %p = irdl.any
+    irdl.operands(source: %m, indices: variadic %i, padding: %p)
+    irdl.results(vector: %v)
+  }
+  irdl.operation @"transfer_write{loose}" {
+    %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self))"
+    %i = irdl.any
+    %v = irdl.c_pred "(::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() > 1)"
+    irdl.operands(vector: %v, destination: %m, indices: variadic %i)
   }
   // The vector has two dimensions or more.
   irdl.operation @"transfer_read{nested}" {

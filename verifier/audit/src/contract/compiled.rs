@@ -201,9 +201,10 @@ impl Compiled {
                     }
                 }
                 if constants && !contract.legal.is_empty() {
-                    kept.kinds.intersect_with(&legal);
                     let in_place = |element: &&Element| matches!(element, Element::Constrained { .. });
-                    kept.kinds.union_with(&universe.set(row.kinds.iter().filter(in_place)));
+                    let mut stays = universe.set(row.kinds.iter().filter(in_place));
+                    stays.union_with(&legal);
+                    kept.kinds.intersect_with(&stays);
                 }
                 rows.push(kept);
             }

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use assay_ir::affine::Map;
 use assay_ir::data::{
     AttrId, AttrKind, BlockId, DenseData, Dim, OpId, Program, TypeId, TypeKind, ValueDef, ValueId, known,
 };
@@ -35,6 +36,8 @@ pub(super) fn surrounded(
         SETTLED => is_settled(program, op),
         SHRINKING => is_shrinking(program, op),
         TENSORS => has_type(program, op, "tensor"),
+        BUSY => is_busy(program, op),
+        LOOSE => is_loose(program, op),
         MINIFLOAT => has_type(program, op, MINIFLOAT),
         INNER => is_inner(program, op),
         BOUNDED => is_bounded(program, op, definitions),
@@ -95,6 +98,53 @@ fn is_inner(program: &Program, op: OpId) -> bool {
     let visibility = program.ctx().ident("sym_visibility");
     let around = program.parent_op(op);
     around.and_then(|around| program.attr_text(around, visibility)).is_some_and(|text| text == "private")
+}
+
+/// The constraint of a loop up to an extent or number that the function is given, with effects in each iteration: nothing takes it
+/// away.
+const BUSY: &str = "busy";
+
+fn is_busy(program: &Program, op: OpId) -> bool {
+    let given = |value: ValueId| match program.value(value).def {
+        ValueDef::Argument(block, _) => {
+            predecessors(program, block) == 0
+                && program.attr(program.block_parent_op(block), known::FUNCTION_TYPE).is_some()
+        }
+        ValueDef::Result(..) => false,
+    };
+    let is_open = |value: ValueId| match program.ctx().type_kind(program.value_type(value)) {
+        TypeKind::MemRef { shape, .. } | TypeKind::RankedTensor { shape, .. } => shape.iter().all(Dim::is_none),
+        _ => false,
+    };
+    let is_given = |value: ValueId| {
+        let extent = program
+            .defining_op(value)
+            .filter(|op| matches!(program.op_name(*op), "memref.dim" | "tensor.dim"))
+            .and_then(|op| program.operands(op).next());
+        given(value) || extent.is_some_and(|source| given(source) && is_open(source))
+    };
+    let body = program.op_regions(op).first().and_then(|region| program.region(*region).blocks.first());
+    let acts = body.is_some_and(|block| {
+        let last = program.last_op(*block);
+        let mut others = program.ops_in(*block).filter(|op| Some(*op) != last);
+        others.any(|op| program.results(op).next().is_none() && program.op_regions(op).is_empty())
+    });
+    program.operands(op).nth(1).is_some_and(is_given) && acts
+}
+
+/// The constraint of a transfer that may leave the memory in the first of its dimensions.
+const LOOSE: &str = "loose";
+
+fn is_loose(program: &Program, op: OpId) -> bool {
+    let attr = |name: &str| program.attr(op, program.ctx().ident(name));
+    let inside = attr("in_bounds").is_some_and(|attr| match program.ctx().attr_kind(attr) {
+        AttrKind::Array(items) => items.first().is_some_and(|item| {
+            matches!(program.ctx().attr_kind(*item), AttrKind::Integer { value, .. } if value.to_i64() != Some(0))
+        }),
+        _ => true,
+    });
+    let map = attr("permutation_map").and_then(|attr| Map::from_attr(program.ctx(), attr));
+    !inside && map.is_some_and(|map| map.dim(0).is_some())
 }
 
 /// The constraint of a view of which only the extents are run-time values, in memory of one dimension.
@@ -235,7 +285,9 @@ fn is_written_to(program: &Program, mut value: ValueId, origin: ValueId) -> bool
             _ => return false,
         };
     }
-    program.uses(origin).nth(1).is_none()
+    // An extent is read without the elements.
+    let reads = |op: OpId| !matches!(program.op_name(op), "tensor.dim" | "tensor.rank");
+    program.uses(origin).filter(|slot| reads(program.operand_owner(*slot))).nth(1).is_none()
 }
 
 /// The constraint of an operation whose amount or positions are inside of their bounds as far as they are known, and stay open

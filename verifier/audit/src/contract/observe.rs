@@ -108,14 +108,7 @@ pub fn broken(
         // What lasts neither folds nor is dead; a greedy driver may know better.
         let lasts = || before.lasting.contains(kind) && simplified.is_none_or(|left| operations(left, kind) > 0);
         let vanishes = later == 0 && pass.leaves().contains(number) && lasts();
-        // An operation that another kind of its name is added of may have become it.
-        let name = kind.name.as_str();
-        let becomes = || {
-            let mut kinds = universe.set(&[Element::Op(name.to_owned())]);
-            kinds.set(number, false);
-            !kinds.is_disjoint(&added) && new.get(name) >= old.get(name)
-        };
-        if vanishes || later < *count && pass.preserves().contains(number) && !becomes() {
+        if vanishes || later < *count && pass.preserves().contains(number) {
             let promise = Promise::Preserves;
             out.push(Broken { promise, kind: kind.clone(), before: *count, after: later, op: *op });
         }
