@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::element::Element;
+use super::narrow::CERTAIN;
 use super::pipeline::Step;
 
 /// The promises of a pass.
@@ -308,6 +309,16 @@ impl Contracts {
                     faults.push(format!("pass `{name}`: there is no class `{class}`"));
                 }
             }
+            for element in contract.conditions() {
+                if let Element::Constrained { constraint, .. }
+                | Element::ConstrainedDialect { constraint, .. } = element
+                    && CERTAIN.contains(&constraint.as_str())
+                {
+                    faults.push(format!(
+                        "pass `{name}`: `{element}` says what is certain: it stands in rows with `always`, in `leaves` and in `preserves` alone"
+                    ));
+                }
+            }
             for element in contract.elements() {
                 if let Element::Interface(interface) = element
                     && !self.interface.contains_key(interface)
@@ -451,6 +462,19 @@ impl Contract {
             list(&format!("loads {}", self.loads.join(" ")), &[]);
         }
         out
+    }
+
+    /// The words that decide what may be there.
+    fn conditions(&self) -> impl Iterator<Item = &Element> {
+        let plain = [&self.acts_on, &self.requires, &self.partly, &self.copies, &self.legal];
+        let removed =
+            self.removes.iter().flat_map(|row| row.kinds.iter().chain(&row.within).chain(&row.unless));
+        let added = self.adds.iter().flat_map(|row| {
+            let certain = if row.always { [&[][..], &[]] } else { [&row.kinds[..], &row.when[..]] };
+            [&row.and[..], &row.beyond, &row.unless, &row.but].into_iter().chain(certain).flatten()
+        });
+        let forbidden = self.forbids.iter().flat_map(|row| row.kinds.iter().chain(&row.when));
+        plain.into_iter().flatten().chain(removed).chain(added).chain(forbidden)
     }
 
     /// Every word of it.

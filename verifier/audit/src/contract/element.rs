@@ -77,7 +77,11 @@ impl FromStr for Element {
             if let Some(dialect) = op.strip_suffix(".*") {
                 let (dialect, constraint) = (dialect.to_owned(), constraint.to_owned());
                 let plain = is_name(&dialect) && !dialect.contains('.');
-                return if plain { Ok(Element::ConstrainedDialect { dialect, constraint, holds }) } else { refuse() };
+                return if plain {
+                    Ok(Element::ConstrainedDialect { dialect, constraint, holds })
+                } else {
+                    refuse()
+                };
             }
             if !is_name(op) || !op.contains('.') {
                 return refuse();
@@ -139,7 +143,9 @@ mod tests {
 
     #[test]
     fn words_that_name_no_kinds_are_refused() {
-        for word in ["", "scf", "scf.for.*", "a.b{", "a{b}", "a.b{}", "a.b.*{c}", "a b.c", "{x}", ".*", "!", "!a.b"] {
+        for word in
+            ["", "scf", "scf.for.*", "a.b{", "a{b}", "a.b{}", "a.b.*{c}", "a b.c", "{x}", ".*", "!", "!a.b"]
+        {
             assert!(word.parse::<Element>().is_err(), "{word}");
         }
     }

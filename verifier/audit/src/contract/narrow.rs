@@ -100,6 +100,9 @@ fn is_inner(program: &Program, op: OpId) -> bool {
     around.and_then(|around| program.attr_text(around, visibility)).is_some_and(|text| text == "private")
 }
 
+/// Constraints that only say what is there for sure. Folding around an operation changes them, and nothing else depends on them.
+pub(super) const CERTAIN: [&str; 4] = [FED, BUSY, LOOSE, "indexed"];
+
 /// The constraint of a loop up to an extent or number that the function is given, with effects in each iteration: nothing takes it
 /// away.
 const BUSY: &str = "busy";
@@ -113,7 +116,9 @@ fn is_busy(program: &Program, op: OpId) -> bool {
         ValueDef::Result(..) => false,
     };
     let is_open = |value: ValueId| match program.ctx().type_kind(program.value_type(value)) {
-        TypeKind::MemRef { shape, .. } | TypeKind::RankedTensor { shape, .. } => shape.iter().all(Dim::is_none),
+        TypeKind::MemRef { shape, .. } | TypeKind::RankedTensor { shape, .. } => {
+            shape.iter().all(Dim::is_none)
+        }
         _ => false,
     };
     let is_given = |value: ValueId| {

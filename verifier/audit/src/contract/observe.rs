@@ -7,7 +7,7 @@ use assay_ir::data::OpId;
 use super::compiled::{Compiled, Effect};
 use super::element::{Element, TYPES};
 use super::kinds::{Constant, KindCounts, OpKind};
-use super::narrow::CLOSED;
+use super::narrow::{CERTAIN, CLOSED};
 use super::universe::{KindInterner, Kinds};
 
 /// A promise that a program breaks.
@@ -83,7 +83,7 @@ pub fn broken(
         let copied =
             || may_be_copies(before, after, name) && pass.copies(number, &around(universe, before, name));
         // A narrower kind may be new without one more operation.
-        let more = earlier == 0 && !closes(before, kind) || new.get(name) > old.get(name);
+        let more = earlier == 0 && !was_there(before, kind) || new.get(name) > old.get(name);
         let grows = more && *count > earlier && !copied();
         let unfolded = || {
             // Where nothing in the program folds, a copy may.
@@ -106,7 +106,8 @@ pub fn broken(
         let Some(number) = universe.kind(&kind.name, &kind.satisfies) else { continue };
         let later = operations(after, kind);
         // What lasts neither folds nor is dead; a greedy driver may know better.
-        let lasts = || before.lasting.contains(kind) && simplified.is_none_or(|left| operations(left, kind) > 0);
+        let lasts =
+            || before.lasting.contains(kind) && simplified.is_none_or(|left| operations(left, kind) > 0);
         let vanishes = later == 0 && pass.leaves().contains(number) && lasts();
         if vanishes || later < *count && pass.preserves().contains(number) {
             let promise = Promise::Preserves;
@@ -116,12 +117,13 @@ pub fn broken(
     out
 }
 
-/// Tells if a kind may be an earlier one that holds none but operations of its dialect now, as those in it were converted.
-fn closes(before: &KindCounts, kind: &OpKind) -> bool {
-    let others = |list: &[String]| list.iter().filter(|name| *name != CLOSED).cloned().collect::<Vec<_>>();
-    let is_earlier =
-        |one: &OpKind| one.name == kind.name && others(&one.satisfies) == others(&kind.satisfies);
-    kind.satisfies.iter().any(|name| name == CLOSED) && before.counts.keys().any(is_earlier)
+/// Tells if a kind may be an earlier one that holds none but operations of its dialect now, as those in it were converted, or of which
+/// less or more is certain.
+fn was_there(before: &KindCounts, kind: &OpKind) -> bool {
+    let closed = kind.satisfies.iter().any(|name| name == CLOSED);
+    let is_kept = |name: &&String| !CERTAIN.contains(&name.as_str()) && !(closed && *name == CLOSED);
+    let rest = |kind: &OpKind| kind.satisfies.iter().filter(is_kept).cloned().collect::<Vec<_>>();
+    before.counts.keys().any(|one| one.name == kind.name && rest(one) == rest(kind))
 }
 
 /// The kinds that the pass always makes of what is there before it, folded or not, and that are not there behind it.

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::document::Contracts;
 use super::element::{Element, TYPES, dialect};
+use super::narrow::CERTAIN;
 
 /// A set of kinds.
 pub type Kinds = FixedBitSet;
@@ -52,7 +53,9 @@ impl KindInterner {
         let mut dialects: BTreeSet<String> = BTreeSet::new();
         let mut add = |element: &Element| match element {
             Element::Any | Element::Interface(_) => {}
-            Element::Dialect(name) | Element::ConstrainedDialect { dialect: name, .. } => drop(dialects.insert(name.clone())),
+            Element::Dialect(name) | Element::ConstrainedDialect { dialect: name, .. } => {
+                drop(dialects.insert(name.clone()))
+            }
             Element::Op(name) => drop(ops.entry(name.clone()).or_default()),
             Element::Type(_) => drop(ops.entry(element.to_string()).or_default()),
             Element::Constrained { op, constraint, .. } => {
@@ -240,12 +243,13 @@ impl KindInterner {
     }
 }
 
-/// The word for some kinds of one operation.
+/// The word for some kinds of one operation; what is only certain of them goes unsaid.
 fn word_of(name: &str, op: &Op, present: &[usize]) -> String {
     if present.len() == op.count() {
         return name.to_owned();
     }
-    for (at, constraint) in op.constraints.iter().enumerate() {
+    let says = |(_, constraint): &(usize, &String)| !CERTAIN.contains(&constraint.as_str());
+    for (at, constraint) in op.constraints.iter().enumerate().filter(says) {
         for (holds, sign) in [(1, ""), (0, "!")] {
             if present.iter().all(|mask| mask >> at & 1 == holds) {
                 return format!("{name}{{{sign}{constraint}}}");

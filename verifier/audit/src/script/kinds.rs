@@ -21,7 +21,9 @@ pub(super) fn meet(a: &Names, b: &Names) -> bool {
 pub(super) fn covers(element: &Element, name: &str, contracts: &Contracts) -> bool {
     match element {
         Element::Any => true,
-        Element::Dialect(dialect) | Element::ConstrainedDialect { dialect, .. } => name.split('.').next() == Some(dialect),
+        Element::Dialect(dialect) | Element::ConstrainedDialect { dialect, .. } => {
+            name.split('.').next() == Some(dialect)
+        }
         Element::Op(op) | Element::Constrained { op, .. } => op == name,
         Element::Interface(interface) => {
             contracts.interface.get(interface).is_some_and(|ops| ops.iter().any(|op| op == name))

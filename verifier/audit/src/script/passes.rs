@@ -108,7 +108,9 @@ impl Run<'_> {
     /// Kinds that a pass removes wherever it runs.
     pub(super) fn removed(&self, pass: OpId) -> Vec<Element> {
         let rows = self.contract(pass).map_or(&[][..], |contract| &contract.removes);
-        let plain = |kind: &&Element| !matches!(kind, Element::Constrained { .. } | Element::ConstrainedDialect { .. });
+        let plain = |kind: &&Element| {
+            !matches!(kind, Element::Constrained { .. } | Element::ConstrainedDialect { .. })
+        };
         let always = rows.iter().filter(|row| row.within.is_empty() && row.unless.is_empty());
         always.flat_map(|row| &row.kinds).filter(plain).cloned().collect()
     }
