@@ -109,7 +109,13 @@ pub fn broken(
         let lasts =
             || before.lasting.contains(kind) && simplified.is_none_or(|left| operations(left, kind) > 0);
         let vanishes = later == 0 && pass.leaves().contains(number) && lasts();
-        if vanishes || later < *count && pass.preserves().contains(number) {
+        let alike = |census: &KindCounts| -> usize {
+            let same = |one: &OpKind| {
+                one.name == kind.name && without_certain(one, false) == without_certain(kind, false)
+            };
+            census.counts.iter().filter(|(one, _)| same(one)).map(|(_, entry)| entry.0).sum()
+        };
+        if vanishes || pass.preserves().contains(number) && alike(after) < alike(before) {
             let promise = Promise::Preserves;
             out.push(Broken { promise, kind: kind.clone(), before: *count, after: later, op: *op });
         }
@@ -121,9 +127,16 @@ pub fn broken(
 /// less or more is certain.
 fn was_there(before: &KindCounts, kind: &OpKind) -> bool {
     let closed = kind.satisfies.iter().any(|name| name == CLOSED);
+    before
+        .counts
+        .keys()
+        .any(|one| one.name == kind.name && without_certain(one, closed) == without_certain(kind, closed))
+}
+
+/// The constraints of a kind on which what may be there depends, and without the one of what is converted throughout.
+fn without_certain(kind: &OpKind, closed: bool) -> Vec<&String> {
     let is_kept = |name: &&String| !CERTAIN.contains(&name.as_str()) && !(closed && *name == CLOSED);
-    let rest = |kind: &OpKind| kind.satisfies.iter().filter(is_kept).cloned().collect::<Vec<_>>();
-    before.counts.keys().any(|one| one.name == kind.name && rest(one) == rest(kind))
+    kind.satisfies.iter().filter(is_kept).collect()
 }
 
 /// The kinds that the pass always makes of what is there before it, folded or not, and that are not there behind it.

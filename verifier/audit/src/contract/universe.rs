@@ -54,7 +54,7 @@ impl KindInterner {
         let mut add = |element: &Element| match element {
             Element::Any | Element::Interface(_) => {}
             Element::Dialect(name) | Element::ConstrainedDialect { dialect: name, .. } => {
-                drop(dialects.insert(name.clone()))
+                dialects.insert(name.clone());
             }
             Element::Op(name) => drop(ops.entry(name.clone()).or_default()),
             Element::Type(_) => drop(ops.entry(element.to_string()).or_default()),
