@@ -9,6 +9,7 @@ use std::sync::{Arc, OnceLock};
 use assay_ir::data::FloatKind;
 
 use crate::int::Int;
+use crate::terms::Term;
 
 /// A floating-point number as its bit pattern, so that equality tells zeros and NaNs apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -219,6 +220,8 @@ pub enum Value {
     Pointer(Pointer),
     /// A structure or array of the llvm dialect: its fields, each of which may be poison for itself.
     Aggregate(Box<[Value]>),
+    /// A number that depends on inputs that are not known. Only a value of a run with [`Terms`](crate::terms::Terms).
+    Term(Term),
     /// Deferred undefined behaviour: flows through most operations, and is undefined behaviour where control
     /// flow, a divisor or an address depends on it.
     Poison,
@@ -279,6 +282,16 @@ impl Value {
         match self {
             Value::Shaped(shaped) => Some(shaped),
             _ => None,
+        }
+    }
+
+    /// Returns true when the value or an element of it depends on inputs that are not known.
+    pub fn has_terms(&self) -> bool {
+        match self {
+            Value::Term(_) => true,
+            Value::Shaped(shaped) => !shaped.all(|element| !element.has_terms()),
+            Value::Aggregate(fields) => fields.iter().any(Value::has_terms),
+            _ => false,
         }
     }
 
@@ -380,6 +393,7 @@ impl fmt::Display for Value {
                 }
                 f.write_str("}")
             }
+            Value::Term(term) => term.fmt(f),
             Value::Poison => f.write_str("poison"),
         }
     }

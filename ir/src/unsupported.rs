@@ -23,6 +23,10 @@ pub enum Unsupported {
     Invalid,
     /// A user describes the operation on other types.
     Undescribed,
+    /// An input that is not known decides where control goes or what memory is accessed.
+    Data,
+    /// The operation has no result as a term over inputs.
+    Term,
 }
 
 impl fmt::Display for Unsupported {
@@ -37,6 +41,8 @@ impl fmt::Display for Unsupported {
             Unsupported::Malformed => "the operation is not well-formed",
             Unsupported::Invalid => "there is no such operation on these types",
             Unsupported::Undescribed => "the operation is described on other types",
+            Unsupported::Data => "data decides control",
+            Unsupported::Term => "the operation has no term over its inputs",
         })
     }
 }

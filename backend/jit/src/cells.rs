@@ -71,6 +71,7 @@ fn cell(value: &Value) -> Cell {
         | Value::MemRef(_)
         | Value::Pointer(_)
         | Value::Aggregate(_)
+        | Value::Term(_)
         | Value::Poison => 0,
     };
     Cell { low: bits as u64, high: (bits >> 64) as u64, poison: u8::from(value.is_poison()) }

@@ -333,6 +333,7 @@ pub(super) fn write_element(bytes: &mut [u8], value: &Value) {
         | Value::MemRef(_)
         | Value::Pointer(_)
         | Value::Aggregate(_)
+        | Value::Term(_)
         | Value::Poison => 0,
     };
     let len = bytes.len();

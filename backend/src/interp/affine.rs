@@ -19,6 +19,7 @@ use super::vector::{read_row, write_row};
 use crate::engine::{Undefined, Unsupported};
 use crate::float::Float;
 use crate::int::Int;
+use crate::terms::TermKind;
 use crate::value::Value;
 use assay_ir::affine::{Fault, Map, Set};
 
@@ -363,8 +364,15 @@ fn run_parallel(m: &mut Machine<'_>, op: OpId) -> Executed {
     parallel::iteration(m, op, false)
 }
 
+fn is_float(value: &Value) -> bool {
+    match value {
+        Value::Term(term) => matches!(term.kind, TermKind::Float(_)),
+        value => value.as_float().is_some(),
+    }
+}
+
 fn next_parallel(m: &mut Machine<'_>, op: OpId, _: OpId, values: Vec<Value>) -> Executed {
-    let kinds = reductions(m, op)?;
+    let (kinds, symbolic) = (reductions(m, op)?, m.symbolic());
     let progress = m.progress(op)?;
     let sums = &mut progress.values;
     let mut ordered = false;
@@ -372,8 +380,8 @@ fn next_parallel(m: &mut Machine<'_>, op: OpId, _: OpId, values: Vec<Value>) -> 
         return Err(Unsupported::Malformed.into());
     }
     for ((sum, value), (kind, _)) in sums.iter_mut().zip(&values).zip(kinds) {
-        ordered |= value.as_float().is_some() && !matches!(kind, Kind::Maximum | Kind::Minimum);
-        *sum = kind.apply(FastMath::default(), sum, value)?;
+        ordered |= is_float(value) && !matches!(kind, Kind::Maximum | Kind::Minimum);
+        *sum = kind.apply(symbolic, FastMath::default(), sum, value)?;
     }
     if ordered && !progress.left.is_empty() {
         m.lacks_order(op);

@@ -5,7 +5,9 @@ use assay_ir::data::OpId;
 use super::attributes::{FastMath, enumerant};
 use super::integer::pick;
 use super::machine::{Machine, Stop};
+use super::terms::Symbolic;
 use crate::engine::Unsupported;
+use crate::terms::TermKind;
 use crate::value::Value;
 
 /// One way to combine numbers.
@@ -51,9 +53,39 @@ impl Kind {
         Ok(KINDS[enumerant(m, op, "kind", &KINDS.map(|(name, _)| name))?].1)
     }
 
+    /// The operation on two numbers that this is; `None` of those that may choose among zeros.
+    fn operation(self, kind: TermKind) -> Option<&'static str> {
+        Some(match (kind, self) {
+            (TermKind::Int(_), Kind::Add) => "arith.addi",
+            (TermKind::Int(_), Kind::Mul) => "arith.muli",
+            (TermKind::Int(_), Kind::MinUnsigned) => "arith.minui",
+            (TermKind::Int(_), Kind::MinSigned) => "arith.minsi",
+            (TermKind::Int(_), Kind::MaxUnsigned) => "arith.maxui",
+            (TermKind::Int(_), Kind::MaxSigned) => "arith.maxsi",
+            (TermKind::Int(_), Kind::And) => "arith.andi",
+            (TermKind::Int(_), Kind::Or) => "arith.ori",
+            (TermKind::Int(_), Kind::Xor) => "arith.xori",
+            (TermKind::Float(_), Kind::Add) => "arith.addf",
+            (TermKind::Float(_), Kind::Mul) => "arith.mulf",
+            (TermKind::Float(_), Kind::Maximum) => "arith.maximumf",
+            (TermKind::Float(_), Kind::Minimum) => "arith.minimumf",
+            _ => return None,
+        })
+    }
+
     /// Two numbers as one.
-    pub(super) fn apply(self, flags: FastMath, a: &Value, b: &Value) -> Result<Value, Stop> {
+    pub(super) fn apply(
+        self,
+        symbolic: Option<&Symbolic<'_>>,
+        flags: FastMath,
+        a: &Value,
+        b: &Value,
+    ) -> Result<Value, Stop> {
         match (a, b) {
+            (Value::Term(term), _) | (_, Value::Term(term)) => {
+                let symbolic = symbolic.filter(|_| flags == FastMath::default()).ok_or(Unsupported::Term)?;
+                symbolic.combined(self.operation(term.kind).ok_or(Unsupported::Type)?, term.kind, [a, b])
+            }
             (Value::Poison, _) | (_, Value::Poison) => Ok(Value::Poison),
             (Value::Int(a), Value::Int(b)) if a.width() == b.width() => Ok(match self {
                 Kind::Add => a.add(b),

@@ -3,6 +3,7 @@
 use assay_ir::data::{OpId, TypeKind};
 
 use super::machine::{ControlFlow, Executed, Machine, Stop};
+use super::terms::Settled;
 use crate::engine::Unsupported;
 use crate::int::Int;
 use crate::value::{Float, Shaped, Value};
@@ -15,6 +16,14 @@ pub(super) fn map<const N: usize, const R: usize>(
     mut apply: impl FnMut([&Value; N]) -> Result<[Value; R], Stop>,
 ) -> Executed {
     let operands: [Value; N] = m.operands_from(op, 0)?.try_into().map_err(|_| Unsupported::Malformed)?;
+    let symbolic = m.symbolic().map(|symbolic| (symbolic, symbolic.known(m, op)));
+    let mut apply = |values: [&Value; N]| match &symbolic {
+        None => apply(values),
+        Some((symbolic, known)) => match symbolic.at_place(known, &values, Settled::Itself)? {
+            Some(results) => Ok(results),
+            None => apply(values),
+        },
+    };
     let Some(first) = operands.iter().find_map(Value::as_shaped) else {
         return Ok(ControlFlow::Next(apply(operands.each_ref())?.into()));
     };

@@ -1,6 +1,8 @@
 //! `linalg`: structured operations. Each is its region, run once for each place of an iteration space in row-major
 //! order, on the elements to which its maps lead; what it yields replaces the elements of its outputs.
 
+use std::collections::BTreeMap;
+
 use assay_ir::data::OpId;
 
 use super::OpInterpreter;
@@ -9,6 +11,7 @@ use super::machine::{ControlFlow, Executed, Machine, Stop};
 use super::memory::{linear, places};
 use super::shapes::element;
 use crate::engine::{Undefined, Unsupported};
+use crate::terms::push;
 use crate::value::{Shaped, Value, count};
 use assay_ir::affine::Map;
 use assay_ir::structured;
@@ -106,12 +109,87 @@ fn begin(m: &mut Machine<'_>, op: OpId) -> Executed {
     }
     let space = space(&all)?;
     m.charge(count(&space))?;
+    if let Some(flow) = chosen(m, op, &all, &space)? {
+        return Ok(flow);
+    }
     // Tensors among the outputs are kept as their elements, one after the other.
     let tensors = all.operands[all.inputs..].iter().filter_map(Value::as_shaped);
     let elements: Vec<Value> = tensors.flat_map(|tensor| tensor.elements().to_vec()).collect();
     m.charge(Some(elements.len() as u64))?;
     m.begin(op, places(&space), elements);
     iteration(m, op, &all)
+}
+
+/// The results of an operation that combines elements in an order that it leaves open, where it is none that the interpreter has:
+/// each is a choice among the orders of the elements that it combines. `None` where the order is that of the interpreter.
+fn chosen(
+    m: &mut Machine<'_>,
+    op: OpId,
+    all: &Structured,
+    space: &[u64],
+) -> Result<Option<ControlFlow>, Stop> {
+    let Some(symbolic) = m.symbolic().filter(|symbolic| symbolic.is_free(op)) else { return Ok(None) };
+    let body = symbolic.body(m, op).ok_or(Unsupported::Term)?;
+    let ([output], [map]) = (&all.operands[all.inputs..], &all.maps[all.inputs..]) else {
+        return Err(Unsupported::Term.into());
+    };
+    let output_extents = extents(output)?.to_vec();
+    for input in &all.operands[..all.inputs] {
+        // What is read would depend on the order, too.
+        if let (Value::MemRef(input), Value::MemRef(output)) = (input, output)
+            && m.memory.overlap(input, output)?
+        {
+            return Err(Unsupported::Term.into());
+        }
+    }
+    // What each element of the output combines.
+    let mut combined: BTreeMap<Vec<i64>, Vec<Vec<u64>>> = BTreeMap::new();
+    for place in places(space) {
+        let mut words = Vec::new();
+        for (map, operand) in all.maps.iter().zip(&all.operands).take(all.inputs) {
+            let at = map.at(&place, &[]).ok_or(Undefined::OutOfBounds)?;
+            let value = match operand {
+                Value::MemRef(memref) => m.memory.load(memref, &at)?,
+                Value::Shaped(tensor) => element(tensor, &at).ok_or(Undefined::OutOfBounds)?.clone(),
+                scalar => scalar.clone(),
+            };
+            push(&mut words, &value).ok_or(Unsupported::Term)?;
+        }
+        let at = map.at(&place, &[]).ok_or(Undefined::OutOfBounds)?;
+        combined.entry(at).or_default().push(words);
+    }
+    let mut choices = Vec::with_capacity(combined.len());
+    for (at, parts) in &mut combined {
+        let start = match output {
+            Value::MemRef(memref) => m.memory.load(memref, at)?,
+            Value::Shaped(tensor) => element(tensor, at).ok_or(Undefined::OutOfBounds)?.clone(),
+            _ => return Err(Unsupported::Type.into()),
+        };
+        parts.sort_unstable();
+        let mut words = vec![u64::MAX - 5, body, parts.len() as u64];
+        push(&mut words, &start).ok_or(Unsupported::Term)?;
+        words.extend(parts.iter().flatten());
+        choices.push(words);
+    }
+    let element_type = m.element_type(m.operand_type(op, all.inputs)?);
+    let kind = super::terms::kind(m.program, m.options, element_type).ok_or(Unsupported::Term)?;
+    let Some(made) = symbolic.choices(&choices, kind) else { return Ok(None) };
+    match output {
+        Value::MemRef(memref) => {
+            for (at, value) in combined.keys().zip(made) {
+                m.memory.store(memref, at, value)?;
+            }
+            Ok(Some(ControlFlow::Next(Vec::new())))
+        }
+        output => {
+            let mut elements = output.as_shaped().ok_or(Unsupported::Type)?.elements().to_vec();
+            for (at, value) in combined.keys().zip(made) {
+                let cell = linear(&output_extents, at).ok_or(Undefined::OutOfBounds)?;
+                elements[cell as usize] = value;
+            }
+            Ok(Some(ControlFlow::Next(vec![Shaped::new(output_extents, elements).into()])))
+        }
+    }
 }
 
 /// Runs the region at the next place.

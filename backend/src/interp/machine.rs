@@ -14,6 +14,7 @@ use super::OpInterpreter;
 use super::memory::{Memory, Origin, Unit, places, whole};
 use super::prepared::{Prepared, Values};
 use super::recurrence::Recurrence;
+use super::terms::Symbolic;
 use crate::constant::{poison, static_shape};
 use crate::engine::{
     CallError, Global, Limit, Options, Outcome, Run, Step, Undefined, Unsupported, entry_block, is_function,
@@ -163,7 +164,7 @@ impl<'a> Machine<'a> {
             program: prepared.program(),
             options: prepared.options(),
             prepared,
-            memory: Memory::default(),
+            memory: Memory::with_terms(prepared.symbolic().is_some()),
             globals: FxHashMap::default(),
             arguments: Vec::new(),
             at: op,
@@ -200,6 +201,7 @@ impl<'a> Machine<'a> {
         };
         let scalar = |ty: TypeId, value: &Value| match (ctx.type_kind(ty), value) {
             (_, Value::Poison) => true,
+            (_, Value::Term(term)) => super::terms::kind(program, self.options, ty) == Some(term.kind),
             (_, Value::Float(float)) => number(ty, float),
             (TypeKind::Complex(part), Value::Complex(parts)) => {
                 parts.iter().all(|float| number(*part, float))
@@ -372,6 +374,11 @@ impl<'a> Machine<'a> {
         let op = self.at;
         let known = self.prepared.known(op);
         self.charge(Some(known.cost))?;
+        if let Some(symbolic) = self.prepared.symbolic()
+            && let Some(flow) = symbolic.before(self, op)?
+        {
+            return self.follow(op, flow);
+        }
         let flow = (known.meaning.ok_or(Unsupported::Operation)?.run)(self, op)?;
         self.follow(op, flow)
     }
@@ -534,6 +541,7 @@ impl<'a> Machine<'a> {
         match self.operand(op, index)? {
             Value::Int(int) => Ok(int),
             Value::Poison => Err(Undefined::ControlByPoison.into()),
+            Value::Term(_) => Err(Unsupported::Data.into()),
             _ => Err(Unsupported::Type.into()),
         }
     }
@@ -563,6 +571,11 @@ impl<'a> Machine<'a> {
             | TypeKind::UnrankedMemRef { element, .. } => *element,
             _ => ty,
         }
+    }
+
+    /// The terms that the run computes, if it does.
+    pub(super) fn symbolic(&self) -> Option<&'a Symbolic<'a>> {
+        self.prepared.symbolic()
     }
 
     /// The parts of a type of the llvm dialect.
@@ -681,6 +694,7 @@ pub(super) fn address(value: &Value) -> Result<i64, Stop> {
         // Wider than any index: not inside of anything.
         Value::Int(int) => Ok(i64::try_from(&int.to_signed()).unwrap_or(i64::MAX)),
         Value::Poison => Err(Undefined::AddressByPoison.into()),
+        Value::Term(_) => Err(Unsupported::Data.into()),
         _ => Err(Unsupported::Type.into()),
     }
 }

@@ -139,6 +139,8 @@ pub(super) struct Memory {
     pub(super) events: Option<usize>,
     /// Turns without order used it.
     pub(super) disordered: bool,
+    /// Elements may be terms, which have no bytes.
+    terms: bool,
 }
 
 impl PartialEq for Memory {
@@ -196,6 +198,11 @@ pub(super) fn linear(shape: &[u64], place: &[i64]) -> Option<u64> {
 }
 
 impl Memory {
+    /// No buffers, of elements that may be terms.
+    pub(super) fn with_terms(terms: bool) -> Memory {
+        Memory { terms, ..Memory::default() }
+    }
+
     /// A new buffer of a number of elements; `None` is more than 2^64.
     pub(super) fn allocate(
         &mut self,
@@ -253,7 +260,7 @@ impl Memory {
         }
         let step = i64::try_from(of.bytes).map_err(|_| Unsupported::Type)?;
         let lies_between = of != unit || start % step != 0;
-        if lies_between && !(of.is_bytes() && unit.is_bytes()) {
+        if lies_between && (self.terms || !(of.is_bytes() && unit.is_bytes())) {
             return Err(Unsupported::Type.into());
         }
         let Buffer { bytes, origin, .. } = self.buffers[whole];

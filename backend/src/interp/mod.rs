@@ -30,6 +30,8 @@ mod scf;
 mod shapes;
 mod slices;
 mod tensor;
+mod term_rules;
+mod terms;
 mod tosa;
 mod ub;
 mod vector;

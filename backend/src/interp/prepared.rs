@@ -8,9 +8,11 @@ use assay_ir::llvm;
 use rustc_hash::FxHashMap;
 
 use super::machine::Machine;
+use super::terms::Symbolic;
 use super::{OpInterpreter, meaning};
 use crate::constant::static_shape;
 use crate::engine::{CallError, Options, Run};
+use crate::terms::{Choice, Terms};
 use crate::value::{Value, count};
 
 /// A program with its operations as they were looked up. Made for one width of `index`.
@@ -23,6 +25,8 @@ pub struct Prepared<'p> {
     kinds: RefCell<FxHashMap<TypeId, Option<Rc<llvm::Kind>>>>,
     /// Sizes of types in memory.
     sizes: RefCell<FxHashMap<TypeId, Option<llvm::Size>>>,
+    /// The terms that runs compute.
+    symbolic: Option<Symbolic<'p>>,
     /// Room for the values of an activation, kept from the last one.
     spare: Cell<Option<Values>>,
 }
@@ -48,8 +52,23 @@ impl<'p> Prepared<'p> {
             known: RefCell::default(),
             kinds: RefCell::default(),
             sizes: RefCell::default(),
+            symbolic: None,
             spare: Cell::default(),
         }
+    }
+
+    /// Runs compute terms of what their arguments have terms for.
+    pub fn with_terms(
+        self,
+        terms: &'p RefCell<Terms>,
+        choices: impl IntoIterator<Item = (OpId, Choice)>,
+    ) -> Prepared<'p> {
+        Prepared { symbolic: Some(Symbolic::new(terms, choices.into_iter().collect())), ..self }
+    }
+
+    /// The terms that runs compute, if they do.
+    pub(super) fn symbolic(&self) -> Option<&Symbolic<'p>> {
+        self.symbolic.as_ref()
     }
 
     /// The parts of a type of the llvm dialect.

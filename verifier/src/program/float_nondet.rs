@@ -7,6 +7,7 @@
 //! `vector` and `linalg` state no order of their combinations, and `vector.outerproduct` may multiply and add in one step.
 
 use assay_backend::engine::Run;
+use assay_backend::terms::Choice;
 use assay_backend::value::{Float, Value};
 use assay_ir::data::{OpId, Program, TypeKind};
 use assay_ir::text;
@@ -150,6 +151,14 @@ impl FloatNondeterminism {
         let others = [&self.rounding, &self.approximate, &self.bits];
         others.iter().all(|other| other.is_none())
             && run.trace.iter().all(|step| !is_open_zero(program, step.op, &step.results))
+    }
+
+    /// The choice that an operation leaves by itself.
+    pub fn choice(program: &Program, op: OpId) -> Option<Choice> {
+        let mut alone = FloatNondeterminism::default();
+        alone.add(program, op);
+        let approximate = alone.approximate.as_ref().map(|_| Choice::Approximate);
+        if alone.chooses() { Some(Choice::Free) } else { approximate }
     }
 
     /// The operation that makes bits of a NaN visible.

@@ -16,6 +16,7 @@ use assay_ir::text;
 use assay_ir::wellformed;
 
 use super::compare::{Compared, compare, touches_more};
+use super::fingerprint::AllValues;
 use super::float_nondet::FloatNondeterminism;
 use super::pair::{Pair, has_other_index, uses_globals};
 use super::promised;
@@ -78,6 +79,8 @@ pub enum Open {
     Unreadable(String),
     /// The engines contradict each other.
     Disagreement(String),
+    /// Runs were given up, and so was one on terms, for data decides control or an address at this operation.
+    Data(String),
 }
 
 /// An input on which the program after does something else.
@@ -184,6 +187,8 @@ pub enum Answer {
     Proved,
     /// It does so within these bounds.
     Followed(Bounds),
+    /// It does so for all values at the sizes that were run, on terms.
+    AllValues(AllValues),
     /// They agree on this many drawn inputs.
     Tested {
         /// Number of inputs on which both were run to the end.
@@ -246,7 +251,7 @@ fn poisoned(arguments: &[Value]) -> bool {
 
 /// Returns true when arguments and results are not all that matters of a function: it uses globals, has other parameter attributes,
 /// or returns memory, whose identity no run compares.
-fn has_surroundings(pair: &Pair<'_>) -> bool {
+pub(super) fn has_surroundings(pair: &Pair<'_>) -> bool {
     let Pair { before, function, after, later } = *pair;
     let ctx = before.ctx();
     let returns_memory = || {

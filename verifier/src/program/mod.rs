@@ -5,7 +5,7 @@
 //! Modules in reading order: [`pair`] functions of two programs by name, [`symbols`] what other modules see, [`linked`] definitions that
 //! may be replaced, [`promised`] attributes of parameters and [`aligned`] assumptions about addresses as operations, [`type_conversion`] callers
 //! where their types changed, [`float_nondet`] the sets of results that floating-point
-//! operations allow, [`compare`] two runs, [`judge`](mod@judge) all inputs of a pair, `long` those on which a program runs for long, `extents` open ones,
+//! operations allow, [`compare`] two runs, [`judge`](mod@judge) all inputs of a pair, `long` those on which a program runs for long, `extents` open ones, [`fingerprint`] all values at once,
 //! [`prove`](mod@prove) what holds for all inputs, `evaluated` summaries at inputs, `completed` numbers that these determine, [`stubs`] bodies for functions
 //! without one, [`outline`] operations as such functions, [`aliases`] callers that pass overlapping memory, `parts` memrefs inside of others, [`callers`] those that pass constants,
 //! [`stored`] arguments that may be constant, [`rests`] the assumptions of a verdict, [`trace_diff`] where two traces part, [`reduce`] smaller programs with the same difference, `narrow` their types.
@@ -18,6 +18,7 @@ pub mod compare;
 pub mod crosscheck;
 mod derived_inputs;
 mod extents;
+pub mod fingerprint;
 pub mod float_nondet;
 pub mod judge;
 pub mod linked;
@@ -36,6 +37,7 @@ pub mod symbols;
 pub mod trace_diff;
 pub mod type_conversion;
 
+pub use fingerprint::{AllValues, NoTerms, all_values};
 pub use judge::{Answer, Bounds, Difference, Open, Settings, Unproved, judge};
 pub use pair::{Pair, Paired, internal, is_hidden, pairs};
 pub use prove::{Prover, prove};

@@ -16,6 +16,8 @@ use crate::interp::elementwise::{floats, ints};
 use crate::interp::integer::{divisible, pick};
 use crate::interp::machine::{ControlFlow, Executed, Machine, Stop};
 use crate::interp::shapes::{build, element};
+use crate::interp::terms::Settled;
+use crate::terms::{Term, TermKind};
 use crate::value::{Shaped, Value};
 
 pub(super) const OPS: &[OpInterpreter] = &[
@@ -69,7 +71,14 @@ pub(super) const OPS: &[OpInterpreter] = &[
     OpInterpreter::without_regions("tosa.maximum", |m, op| extremum(m, op, true)),
     OpInterpreter::without_regions("tosa.minimum", |m, op| extremum(m, op, false)),
     OpInterpreter::without_regions("tosa.reciprocal", |m, op| {
-        only_floats(m, op, |[a]| Float::from_f64(a.kind, 1.0)?.checked_div(a))
+        let symbolic = m.symbolic();
+        each(m, op, |[value]| match (symbolic, value) {
+            (Some(symbolic), Value::Term(Term { kind: kind @ TermKind::Float(float), .. })) => {
+                let one = Float::from_f64(*float, 1.0).ok_or(Unsupported::Type)?.into();
+                symbolic.combined("arith.divf", *kind, [&one, value])
+            }
+            _ => of_floats(&[value], |[a]| Float::from_f64(a.kind, 1.0)?.checked_div(a)),
+        })
     }),
     OpInterpreter::without_regions("tosa.rsqrt", elementary),
     OpInterpreter::without_regions("tosa.select", select),
@@ -106,6 +115,18 @@ pub(super) fn each<const N: usize>(
             }
         }
     }
+    let symbolic = m.symbolic().map(|symbolic| (symbolic, symbolic.known(m, op)));
+    let is_whole = N == m.program.operand_count(op);
+    let settled = if symbolic.is_some() { settled(m, op)? } else { Settled::Itself };
+    let apply = |values: [&Value; N]| match &symbolic {
+        None => apply(values),
+        // Other operands say what is computed.
+        Some(_) if !is_whole && settled == Settled::Itself => Err(Unsupported::Term.into()),
+        Some((symbolic, known)) => match symbolic.at_place(known, &values, settled)? {
+            Some([result]) => Ok(result),
+            None => apply(values),
+        },
+    };
     let tensor = build(m, &shape, |place| {
         let mut values: Vec<&Value> = Vec::with_capacity(N);
         for operand in &operands {
@@ -116,6 +137,31 @@ pub(super) fn each<const N: usize>(
         apply(values.try_into().map_err(|_| Unsupported::Malformed)?)
     })?;
     result(m, op, tensor)
+}
+
+/// The operation of `arith` or `math` that computes the same on elements, where there is one.
+fn settled(m: &Machine<'_>, op: OpId) -> Result<Settled, Stop> {
+    let floats =
+        matches!(m.program.ctx().type_kind(m.element_type(m.operand_type(op, 0)?)), TypeKind::Float(_));
+    Ok(match (m.program.op_name(op), floats) {
+        ("tosa.add", true) => Settled::Another("arith.addf"),
+        ("tosa.sub", true) => Settled::Another("arith.subf"),
+        ("tosa.mul", true) => Settled::Another("arith.mulf"),
+        ("tosa.maximum", true) if nan_counts(m, op)? => Settled::Another("arith.maximumf"),
+        ("tosa.minimum", true) if nan_counts(m, op)? => Settled::Another("arith.minimumf"),
+        ("tosa.abs", true) => Settled::Another("math.absf"),
+        ("tosa.ceil", true) => Settled::Another("math.ceil"),
+        ("tosa.floor", true) => Settled::Another("math.floor"),
+        ("tosa.clamp" | "tosa.reciprocal", true) => Settled::Executed,
+        ("tosa.add", false) => Settled::Another("arith.addi"),
+        ("tosa.sub", false) => Settled::Another("arith.subi"),
+        ("tosa.bitwise_and" | "tosa.logical_and", false) => Settled::Another("arith.andi"),
+        ("tosa.bitwise_or" | "tosa.logical_or", false) => Settled::Another("arith.ori"),
+        ("tosa.bitwise_xor" | "tosa.logical_xor", false) => Settled::Another("arith.xori"),
+        ("tosa.maximum", false) => Settled::Another("arith.maxsi"),
+        ("tosa.minimum", false) => Settled::Another("arith.minsi"),
+        _ => Settled::Itself,
+    })
 }
 
 /// An operation on integers of one width.
@@ -245,6 +291,7 @@ fn clamp(m: &mut Machine<'_>, op: OpId) -> Executed {
     if !nan_counts(m, op)? && element_kind(m, op)?.is_some() {
         return Err(Unsupported::Attribute.into());
     }
+    let symbolic = m.symbolic();
     each(m, op, |[value]| match (value, &least, &most) {
         (Value::Int(int), Value::Int(least), Value::Int(most)) if int.width() == least.width() => {
             let above = pick(int, least, int.cmp_signed(least).is_ge());
@@ -253,6 +300,11 @@ fn clamp(m: &mut Machine<'_>, op: OpId) -> Executed {
         (Value::Float(float), Value::Float(least), Value::Float(most)) if float.kind == least.kind => {
             let below = float.minimum(*most).ok_or(Unsupported::Type)?;
             Ok(below.maximum(*least).ok_or(Unsupported::Type)?.into())
+        }
+        (Value::Term(Term { kind: kind @ TermKind::Float(_), .. }), ..) => {
+            let symbolic = symbolic.ok_or(Unsupported::Term)?;
+            let below = symbolic.combined("arith.minimumf", *kind, [value, &most])?;
+            symbolic.combined("arith.maximumf", *kind, [&below, &least])
         }
         (Value::Poison, ..) => Ok(Value::Poison),
         _ => Err(Unsupported::Type.into()),

@@ -12,24 +12,26 @@ use crate::interp::OpInterpreter;
 use crate::interp::integer::pick;
 use crate::interp::machine::{Executed, Machine, Stop};
 use crate::interp::shapes::{build, element};
+use crate::interp::terms::Symbolic;
+use crate::terms::{Term, TermKind};
 use crate::value::{Shaped, Value};
 
 pub(super) const OPS: &[OpInterpreter] = &[
     OpInterpreter::without_regions("tosa.argmax", index_of_largest),
     OpInterpreter::without_regions("tosa.matmul", product),
     OpInterpreter::without_regions("tosa.reduce_all", |m, op| {
-        reduce(m, op, None, |a, b| Ok(a.and(b)), |_, _| None)
+        reduce(m, op, ["arith.andi"; 2], None, |a, b| Ok(a.and(b)), |_, _| None)
     }),
     OpInterpreter::without_regions("tosa.reduce_any", |m, op| {
-        reduce(m, op, None, |a, b| Ok(a.or(b)), |_, _| None)
+        reduce(m, op, ["arith.ori"; 2], None, |a, b| Ok(a.or(b)), |_, _| None)
     }),
     OpInterpreter::without_regions("tosa.reduce_max", |m, op| extremum(m, op, true)),
     OpInterpreter::without_regions("tosa.reduce_min", |m, op| extremum(m, op, false)),
     OpInterpreter::without_regions("tosa.reduce_product", |m, op| {
-        reduce(m, op, Some(1.0), |a, b| Ok(a.mul(b)), |a, b| a.checked_mul(b))
+        reduce(m, op, ["arith.muli", "arith.mulf"], Some(1.0), |a, b| Ok(a.mul(b)), |a, b| a.checked_mul(b))
     }),
     OpInterpreter::without_regions("tosa.reduce_sum", |m, op| {
-        reduce(m, op, Some(0.0), |a, b| Ok(a.add(b)), |a, b| a.checked_add(b))
+        reduce(m, op, ["arith.addi", "arith.addf"], Some(0.0), |a, b| Ok(a.add(b)), |a, b| a.checked_add(b))
     }),
 ];
 
@@ -43,14 +45,19 @@ fn line<'v>(source: &'v Shaped, axis: usize, place: &[i64]) -> Result<Vec<&'v Va
     (0..source.shape()[axis]).map(at).collect()
 }
 
-/// Two elements as one.
+/// Two elements as one, by an operation of these names on integers and on floating-point numbers.
 fn combined(
-    a: &Value,
-    b: &Value,
+    symbolic: Option<&Symbolic<'_>>,
+    names: [&'static str; 2],
+    [a, b]: [&Value; 2],
     of_ints: &impl Fn(&Int, &Int) -> Result<Int, Stop>,
     of_floats: &impl Fn(Float, Float) -> Option<Float>,
 ) -> Result<Value, Stop> {
     match (a, b) {
+        (Value::Term(Term { kind, .. }), _) | (_, Value::Term(Term { kind, .. })) => {
+            let name = names[usize::from(matches!(kind, TermKind::Float(_)))];
+            symbolic.ok_or(Unsupported::Term)?.combined(name, *kind, [a, b])
+        }
         (Value::Poison, _) | (_, Value::Poison) => Ok(Value::Poison),
         (Value::Int(a), Value::Int(b)) if a.width() == b.width() => Ok(of_ints(a, b)?.into()),
         (Value::Float(a), Value::Float(b)) if a.kind == b.kind => {
@@ -73,10 +80,12 @@ fn number(m: &Machine<'_>, kind: &TypeKind, number: f64) -> Result<Value, Stop> 
 fn reduce(
     m: &mut Machine<'_>,
     op: OpId,
+    names: [&'static str; 2],
     start: Option<f64>,
     of_ints: impl Fn(&Int, &Int) -> Result<Int, Stop>,
     of_floats: impl Fn(Float, Float) -> Option<Float>,
 ) -> Executed {
+    let symbolic = m.symbolic();
     let source = tensor(m, op, 0)?;
     let axis = axis(m, op, &source)?;
     let kind = m.program.ctx().type_kind(m.element_type(m.operand_type(op, 0)?)).clone();
@@ -88,16 +97,23 @@ fn reduce(
         let line = line(&source, axis, place)?;
         let all: Vec<&Value> = start.iter().chain(line).collect();
         let (first, rest) = all.split_first().ok_or(Unsupported::Type)?;
-        rest.iter().try_fold((*first).clone(), |sum, value| combined(&sum, value, &of_ints, &of_floats))
+        rest.iter().try_fold((*first).clone(), |sum, value| {
+            combined(symbolic, names, [&sum, value], &of_ints, &of_floats)
+        })
     })?;
     result(m, op, tensor)
 }
 
 fn extremum(m: &mut Machine<'_>, op: OpId, largest: bool) -> Executed {
     let counts = nan_counts(m, op)?;
+    let names = match largest {
+        true => ["arith.maxsi", if counts { "arith.maximumf" } else { "arith.maxnumf" }],
+        false => ["arith.minsi", if counts { "arith.minimumf" } else { "arith.minnumf" }],
+    };
     reduce(
         m,
         op,
+        names,
         None,
         |a, b| Ok(pick(a, b, if largest { a.cmp_signed(b).is_ge() } else { a.cmp_signed(b).is_le() })),
         |a, b| larger(a, b, largest, counts),
@@ -137,6 +153,7 @@ fn index_of_largest(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 /// Batches of products; the zero points are taken from the elements before, in the type of the result.
 fn product(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let symbolic = m.symbolic();
     let (left, right) = (tensor(m, op, 0)?, tensor(m, op, 1)?);
     let zeros = match m.program.operand_count(op) {
         4 => Some((only(m, op, 2)?, only(m, op, 3)?)),
@@ -161,8 +178,20 @@ fn product(m: &mut Machine<'_>, op: OpId) -> Executed {
             let b = element(&right, &[*batch, at, *column]).ok_or(Unsupported::Malformed)?;
             let a = shifted(&kind, a, zeros.as_ref().map(|(zero, _)| zero))?;
             let b = shifted(&kind, b, zeros.as_ref().map(|(_, zero)| zero))?;
-            let product = combined(&a, &b, &|a, b| Ok(a.mul(b)), &|a: Float, b| a.checked_mul(b))?;
-            sum = combined(&sum, &product, &|a, b| Ok(a.add(b)), &|a: Float, b| a.checked_add(b))?;
+            let product = combined(
+                symbolic,
+                ["arith.muli", "arith.mulf"],
+                [&a, &b],
+                &|a, b| Ok(a.mul(b)),
+                &|a: Float, b| a.checked_mul(b),
+            )?;
+            sum = combined(
+                symbolic,
+                ["arith.addi", "arith.addf"],
+                [&sum, &product],
+                &|a, b| Ok(a.add(b)),
+                &|a: Float, b| a.checked_add(b),
+            )?;
         }
         Ok(sum)
     })?;
@@ -189,6 +218,13 @@ fn shifted(kind: &TypeKind, value: &Value, zero: Option<&Value>) -> Result<Value
             }
             converted(*float, *kind)
         }
+        (TypeKind::Float(kind), Value::Term(term), zero) if term.kind == TermKind::Float(*kind) => match zero
+        {
+            Some(Value::Float(zero)) if zero.is_zero() => Ok(value.clone()),
+            None => Ok(value.clone()),
+            _ => Err(Unsupported::Term.into()),
+        },
+        (TypeKind::Integer { .. } | TypeKind::Float(_), Value::Term(_), _) => Err(Unsupported::Term.into()),
         _ => Err(Unsupported::Type.into()),
     }
 }

@@ -62,11 +62,12 @@ fn leave(m: &mut Machine<'_>, op: OpId, _: OpId, mut values: Vec<Value>) -> Exec
     }
     let lanes = mask.elements().iter().zip(result.elements()).zip(through.elements());
     let lane = |((bit, on), off): ((&Value, &Value), &Value)| match bit {
-        Value::Int(bit) if bit.is_zero() => off.clone(),
-        Value::Int(_) => on.clone(),
-        _ => Value::Poison,
+        Value::Int(bit) if bit.is_zero() => Ok(off.clone()),
+        Value::Int(_) => Ok(on.clone()),
+        Value::Poison => Ok(Value::Poison),
+        _ => Err(Unsupported::Data),
     };
-    let lanes: Vec<Value> = lanes.map(lane).collect();
+    let lanes: Vec<Value> = lanes.map(lane).collect::<Result<_, Unsupported>>()?;
     *value = Shaped::new(result.shape(), lanes).into();
     Ok(ControlFlow::Next(values))
 }

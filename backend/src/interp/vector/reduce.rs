@@ -11,6 +11,7 @@ use crate::interp::combine::Kind;
 use crate::interp::machine::{ControlFlow, Executed, Machine, Stop};
 use crate::interp::memory::{linear, places};
 use crate::interp::shapes::{build, element};
+use crate::interp::terms::Symbolic;
 use crate::value::{Shaped, Value, count};
 use assay_ir::affine::Map;
 
@@ -28,23 +29,30 @@ fn next(value: impl Into<Value>) -> Executed {
 }
 
 /// A sum with the number of a lane, where that runs; poison where it may or may not.
-fn added(kind: Kind, flags: FastMath, runs: &Value, sum: &Value, value: &Value) -> Result<Value, Stop> {
+fn added(
+    (kind, flags, symbolic): (Kind, FastMath, Option<&Symbolic<'_>>),
+    runs: &Value,
+    sum: &Value,
+    value: &Value,
+) -> Result<Value, Stop> {
     match runs {
         Value::Int(bit) if bit.is_zero() => Ok(sum.clone()),
-        Value::Int(_) => kind.apply(flags, sum, value),
-        _ => Ok(Value::Poison),
+        Value::Int(_) => kind.apply(symbolic, flags, sum, value),
+        Value::Poison => Ok(Value::Poison),
+        _ => Err(Unsupported::Data.into()),
     }
 }
 
 /// All elements that run, from the second operand where there is one. Of none the result is not documented.
 fn reduce(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let symbolic = m.symbolic();
     let (kind, flags) = (Kind::for_op(m, op)?, fast_math(m, op)?);
     let (source, mask) = (m.shaped(op, 0)?, mask_of(m, op)?);
     let mut sum = m.operands_from(op, 1)?.into_iter().next();
     for (lane, value) in source.elements().iter().enumerate() {
         let bit = runs(mask.as_ref(), lane)?;
         sum = match (sum, bit) {
-            (Some(sum), bit) => Some(added(kind, flags, &bit, &sum, value)?),
+            (Some(sum), bit) => Some(added((kind, flags, symbolic), &bit, &sum, value)?),
             (None, Value::Int(bit)) if bit.is_zero() => None,
             (None, Value::Int(_)) => Some(value.clone()),
             (None, _) => Some(Value::Poison),
@@ -55,6 +63,7 @@ fn reduce(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 /// The elements whose other dimensions are those of a place of the result, in row-major order.
 fn reduce_dims(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let symbolic = m.symbolic();
     let (kind, flags) = (Kind::for_op(m, op)?, FastMath::default());
     let (source, start, mask) = (m.shaped(op, 0)?, m.operand(op, 1)?, mask_of(m, op)?);
     let reduced = counts(m, op, "reduction_dims")?;
@@ -67,7 +76,7 @@ fn reduce_dims(m: &mut Machine<'_>, op: OpId) -> Executed {
         let kept = place.iter().enumerate().filter(|(dim, _)| !reduced.contains(dim));
         let kept: Vec<i64> = kept.map(|(_, at)| *at).collect();
         let at = linear(shape.as_deref().unwrap_or(&[]), &kept).ok_or(Unsupported::Malformed)? as usize;
-        sums[at] = added(kind, flags, &runs(mask.as_ref(), lane)?, &sums[at], value)?;
+        sums[at] = added((kind, flags, symbolic), &runs(mask.as_ref(), lane)?, &sums[at], value)?;
     }
     match shape {
         Some(shape) => next(Shaped::new(shape, sums)),
@@ -76,6 +85,7 @@ fn reduce_dims(m: &mut Machine<'_>, op: OpId) -> Executed {
 }
 
 fn outer_product(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let symbolic = m.symbolic();
     let (kind, flags) = (Kind::for_op(m, op)?, FastMath::default());
     let (left, right) = (m.shaped(op, 0)?, m.operand(op, 1)?);
     let sum = m.operands_from(op, 2)?;
@@ -88,9 +98,11 @@ fn outer_product(m: &mut Machine<'_>, op: OpId) -> Executed {
             Value::Shaped(right) => element(right, rest).ok_or(Unsupported::Malformed)?,
             scalar => scalar,
         };
-        let product = Kind::Mul.apply(flags, a, b)?;
+        let product = Kind::Mul.apply(symbolic, flags, a, b)?;
         match &sum {
-            Some(sum) => kind.apply(flags, element(sum, place).ok_or(Unsupported::Malformed)?, &product),
+            Some(sum) => {
+                kind.apply(symbolic, flags, element(sum, place).ok_or(Unsupported::Malformed)?, &product)
+            }
             None => Ok(product),
         }
     })?)
@@ -106,6 +118,7 @@ fn list<'a>(m: &Machine<'a>, op: OpId, name: &str) -> Result<&'a [AttrId], Stop>
 
 /// Products of the elements that the maps lead to, each rounded, added up over all places in row-major order.
 fn contract(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let symbolic = m.symbolic();
     let (kind, flags) = (Kind::for_op(m, op)?, fast_math(m, op)?);
     let ctx = m.program.ctx();
     let maps: Option<Vec<Map>> =
@@ -137,8 +150,8 @@ fn contract(m: &mut Machine<'_>, op: OpId) -> Executed {
         let b = element(right, &at(&of_right)?).ok_or(Unsupported::Malformed)?;
         let target =
             linear(shape.as_deref().unwrap_or(&[]), &at(&of_sum)?).ok_or(Unsupported::Malformed)? as usize;
-        let product = Kind::Mul.apply(flags, a, b)?;
-        sums[target] = added(kind, flags, &runs(mask.as_ref(), lane)?, &sums[target], &product)?;
+        let product = Kind::Mul.apply(symbolic, flags, a, b)?;
+        sums[target] = added((kind, flags, symbolic), &runs(mask.as_ref(), lane)?, &sums[target], &product)?;
     }
     match shape {
         Some(shape) => next(Shaped::new(shape, sums)),
@@ -149,6 +162,7 @@ fn contract(m: &mut Machine<'_>, op: OpId) -> Executed {
 /// Running sums along one dimension, and the last ones; each from an initial value. An exclusive one begins with that
 /// value, an inclusive one with the first element alone.
 fn scan(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let symbolic = m.symbolic();
     let kind = Kind::for_op(m, op)?;
     let (source, initial) = (m.shaped(op, 0)?, m.shaped(op, 1)?);
     let dim = usize::try_from(number(m, op, "reduction_dim")?).map_err(|_| Unsupported::Attribute)?;
@@ -168,11 +182,11 @@ fn scan(m: &mut Machine<'_>, op: OpId) -> Executed {
         before[dim] = step - 1;
         results[number] = match (inclusive, step) {
             (true, 0) => value.clone(),
-            (true, _) => kind.apply(FastMath::default(), &sums[line], value)?,
+            (true, _) => kind.apply(symbolic, FastMath::default(), &sums[line], value)?,
             (false, 0) => initial.elements()[line].clone(),
             (false, _) => {
                 let before = element(&source, &before).ok_or(Unsupported::Malformed)?;
-                kind.apply(FastMath::default(), &sums[line], before)?
+                kind.apply(symbolic, FastMath::default(), &sums[line], before)?
             }
         };
         sums[line] = results[number].clone();

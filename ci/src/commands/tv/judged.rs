@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use assay_backend::engine::Limit;
 use assay_ir::data::{Context, OpId, Program, Source, known};
 use assay_ir::meanings::expand;
 use assay_ir::spec::{Registry, upstream_op};
@@ -19,8 +20,8 @@ use assay_verifier::program::stubs::{bodiless, called, observed, unknown};
 use assay_verifier::program::symbols::{Changed, changed};
 use assay_verifier::program::type_conversion::{declared, with_callers};
 use assay_verifier::program::{
-    Answer, Difference, Open, Pair, Paired, Prover, Settings, Unproved, internal, is_hidden, judge, pairs,
-    prove,
+    Answer, Difference, NoTerms, Open, Pair, Paired, Prover, Settings, Unproved, all_values, internal,
+    is_hidden, judge, pairs, prove,
 };
 
 /// A text before or after.
@@ -155,6 +156,17 @@ impl Judge<'_> {
             answer => answer,
         };
         let Some((solvers, iterations)) = self.proofs else { return answer };
+        let is_long = matches!(answer, Answer::Open(Open::Limit(Limit::Fuel)));
+        let answer = match answer {
+            Answer::Tested { .. } | Answer::Open(Open::Limit(Limit::Fuel)) if !calls => {
+                match all_values(pair, &self.settings) {
+                    Ok(found) => return Answer::AllValues(found),
+                    Err(NoTerms::Data(at)) if is_long => Answer::Open(Open::Data(at)),
+                    Err(_) => answer,
+                }
+            }
+            answer => answer,
+        };
         match prove(pair, &self.settings, &Prover { solvers, drawn, iterations }, answer) {
             Answer::Tested { inputs, unproved: Some(Unproved::Surroundings) }
                 if assumes(pair.after, pair.later) =>
@@ -171,7 +183,7 @@ impl Judge<'_> {
     /// Where a function has operations that calls stand for, it is only proved or not known.
     fn conclude(&self, pair: &Pair<'_>, unknown: &Unknown) -> Answer {
         let answer = self.pair(pair, &unknown.drawn);
-        if let Answer::Same | Answer::Proved | Answer::Followed(_) = answer {
+        if let Answer::Same | Answer::Proved | Answer::Followed(_) | Answer::AllValues(_) = answer {
             return answer;
         }
         let names = unknown.outlined.keys().cloned().collect();
@@ -400,7 +412,8 @@ impl Judged {
     fn weaken(&mut self, answer: Answer, caller: &str, how: &str) {
         match answer {
             Answer::Same | Answer::Proved | Answer::Bounded { .. } => {}
-            Answer::Followed(_) => self.answer = Some(answer),
+            Answer::AllValues(found) if found.is_whole() => {}
+            Answer::Followed(_) | Answer::AllValues(_) => self.answer = Some(answer),
             found @ Answer::Refuted(_) => {
                 self.answer = Some(found);
                 (self.rests, self.caller) = (Reliances::default(), Some(caller.to_owned()));
@@ -465,8 +478,11 @@ fn hold_against(functions: &mut [Judged], trials: Vec<Judged>) {
     let refuted = |judged: &Judged| matches!(judged.answer, Some(Answer::Refuted(_)));
     for trial in trials.iter().filter(|trial| refuted(trial)) {
         let proved = |judged: &&mut Judged| {
-            let answer =
-                matches!(judged.answer, Some(Answer::Same | Answer::Proved | Answer::Bounded { .. }));
+            let answer = match judged.answer {
+                Some(Answer::Same | Answer::Proved | Answer::Bounded { .. }) => true,
+                Some(Answer::AllValues(found)) => found.is_whole(),
+                _ => false,
+            };
             answer && trial.name.starts_with(&trial_of(&judged.name))
         };
         for judged in functions.iter_mut().filter(proved) {

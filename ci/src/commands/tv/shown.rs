@@ -103,6 +103,22 @@ fn report(subject: &ReportedFunction<'_>, answer: &Answer) -> PatternReport {
             let scope = [iterations, extents].into_iter().flatten().collect::<Vec<_>>().join(", ");
             with(VerdictKind::Bounded, Some(&scope), None, Shown::Bounded(scope.clone()))
         }
+        Answer::AllValues(found) => {
+            let extents = found.extents.map(|most| format!("open extents up to {most}"));
+            let hashed = found.hashed.map(|terms| {
+                // The square of the number of terms, by 2^128.
+                let bits = 128.0 - 2.0 * (terms as f64).log2();
+                format!("fingerprints of {terms} terms, collision bound 2^-{bits:.0}")
+            });
+            let flags = found.without_flags.then(|| "flags before dropped".to_owned());
+            let all = "all values at these sizes".to_owned();
+            let scope = [Some(all), extents, hashed, flags];
+            let scope = scope.into_iter().flatten().collect::<Vec<_>>().join(", ");
+            match found.is_whole() {
+                true => with(VerdictKind::Proved, Some(&scope), None, Shown::Proved),
+                false => with(VerdictKind::Bounded, Some(&scope), None, Shown::Bounded(scope.clone())),
+            }
+        }
         Answer::Tested { inputs, unproved } => {
             let why = unproved.as_ref().map(|why| format!("; not proved: {why}")).unwrap_or_default();
             undecided(subject, UnknownKind::Tested, &format!("{inputs} inputs{why}"))
@@ -135,6 +151,9 @@ fn reason(open: &Open) -> (UnknownKind, String) {
         }
         Open::Retyped => (UnknownKind::Unsupported, "the type of the function changed".to_owned()),
         Open::Limit(limit) => (UnknownKind::Limit, limit.to_string()),
+        Open::Data(name) => {
+            (UnknownKind::Limit, format!("it ran for too long, and data decides control: {name}"))
+        }
         Open::Undefined => (UnknownKind::Unsupported, "undefined behaviour on every input".to_owned()),
         Open::Race => (UnknownKind::Unsupported, "iterations race on every input".to_owned()),
         Open::Freedom(name) => (UnknownKind::Unsupported, format!("`{name}` allows several results")),

@@ -1,0 +1,365 @@
+//! Terms: what an operation computes from inputs that are not known, as a fingerprint of 128 bits. Two terms of one fingerprint are
+//! the same operation on the same operands, as long as [`Terms::is_exact`] says so, and but for a collision after that. Knows no operation.
+//!
+//! The theorem: a run in which no fingerprint decided where control goes or what memory is accessed does the same on all inputs of its
+//! types; each term is a function of these inputs that its fingerprint stands for; so equal terms are equal on all inputs.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use assay_ir::data::FloatKind;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::value::Value;
+
+/// The type of a term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TermKind {
+    /// An integer of this width; `index` is one, too.
+    Int(u32),
+    /// A floating-point number.
+    Float(FloatKind),
+}
+
+/// A number that depends on inputs that are not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Term {
+    /// Its fingerprint.
+    pub print: [u64; 2],
+    /// Its type.
+    pub kind: TermKind,
+}
+
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:016x}{:016x}", self.print[0], self.print[1])
+    }
+}
+
+impl fmt::Display for TermKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TermKind::Int(width) => write!(f, "i{width}"),
+            TermKind::Float(kind) => write!(f, "{kind:?}"),
+        }
+    }
+}
+
+/// Terms that are kept as such; beyond, only their fingerprints are.
+pub const KEPT: usize = 1 << 20;
+
+/// The choice that an operation leaves among several results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Each execution may choose for itself.
+    Free,
+    /// The result is an approximation, the same for the same operands.
+    Approximate,
+}
+
+/// The program whose run makes terms.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Side {
+    /// The program after, whose choices are taken down.
+    #[default]
+    After,
+    /// The program before, which makes these choices, and what the interpreter does elsewhere.
+    Before,
+}
+
+/// The terms of two runs: first that of the program after, then, behind [`Terms::turn`], that of the program before.
+#[derive(Debug)]
+pub struct Terms {
+    keys: [u64; 2],
+    /// What fingerprints stand for, up to [`KEPT`] of them.
+    nodes: FxHashMap<[u64; 2], Box<[u64]>>,
+    /// Numbers of operations with their attributes and types.
+    signatures: FxHashMap<String, u64>,
+    inputs: u64,
+    /// Two terms had one fingerprint.
+    collided: bool,
+    /// Terms that were made and are not kept.
+    others: u64,
+    side: Side,
+    /// What may be undefined in this run.
+    conditions: BTreeSet<[u64; 2]>,
+    /// How often each choice was there in this run.
+    counts: FxHashMap<[u64; 2], u64>,
+    /// Choices of the program after.
+    chosen: FxHashSet<[u64; 2]>,
+    room: Vec<u64>,
+}
+
+/// Words that tell the operands of a term apart.
+const POISON: u64 = 0;
+const INT: u64 = 1;
+const FLOAT: u64 = 2;
+const TERM: u64 = 3;
+
+impl Terms {
+    /// No terms; fingerprints are a function of the seed.
+    pub fn new(seed: u64) -> Terms {
+        let keys =
+            [0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03].map(|odd: u64| (seed ^ odd).wrapping_mul(odd));
+        Terms {
+            keys,
+            nodes: FxHashMap::default(),
+            signatures: FxHashMap::default(),
+            inputs: 0,
+            collided: false,
+            others: 0,
+            side: Side::After,
+            conditions: BTreeSet::new(),
+            counts: FxHashMap::default(),
+            chosen: FxHashSet::default(),
+            room: Vec::new(),
+        }
+    }
+
+    /// The next element of an input.
+    pub fn input(&mut self, kind: TermKind) -> Value {
+        self.inputs += 1;
+        let words = [u64::MAX, self.inputs];
+        Value::Term(Term { print: self.print(&words), kind })
+    }
+
+    /// Ends the run of the program after; its conditions of undefined behaviour.
+    pub fn turn(&mut self) -> BTreeSet<[u64; 2]> {
+        self.side = Side::Before;
+        self.restart()
+    }
+
+    /// Ends a run; its conditions of undefined behaviour.
+    pub fn restart(&mut self) -> BTreeSet<[u64; 2]> {
+        self.counts.clear();
+        std::mem::take(&mut self.conditions)
+    }
+
+    /// Returns true when equal fingerprints are equal terms.
+    pub fn is_exact(&self) -> bool {
+        self.others == 0 && !self.collided
+    }
+
+    /// Returns true when two terms had one fingerprint.
+    pub fn collided(&self) -> bool {
+        self.collided
+    }
+
+    /// The number of terms, of which those beyond [`KEPT`] may be counted again.
+    pub fn count(&self) -> u64 {
+        self.nodes.len() as u64 + self.others
+    }
+
+    /// The number of an operation with its attributes and types.
+    pub(crate) fn signature(&mut self, text: String) -> u64 {
+        let next = self.signatures.len() as u64;
+        *self.signatures.entry(text).or_insert(next)
+    }
+
+    /// A result of an operation on operands, which do not matter in which order where it is `commutative`.
+    ///
+    /// # Errors
+    /// None, where an operand is neither a number nor poison.
+    pub(crate) fn term(
+        &mut self,
+        signature: u64,
+        result: usize,
+        operands: &[&Value],
+        commutative: bool,
+        kind: TermKind,
+    ) -> Option<Value> {
+        let print = self.node(signature, result as u64, operands, commutative)?;
+        Some(Value::Term(Term { print, kind }))
+    }
+
+    fn node(
+        &mut self,
+        signature: u64,
+        number: u64,
+        operands: &[&Value],
+        commutative: bool,
+    ) -> Option<[u64; 2]> {
+        let mut words = std::mem::take(&mut self.room);
+        words.clear();
+        words.extend([signature, number]);
+        let done = match (commutative, operands) {
+            (true, [a, b, rest @ ..]) => {
+                let (mut one, mut other) = (Vec::with_capacity(4), Vec::with_capacity(4));
+                let both = push(&mut one, a).and(push(&mut other, b));
+                if one > other {
+                    std::mem::swap(&mut one, &mut other);
+                }
+                words.extend(one);
+                words.extend(other);
+                both.and_then(|()| rest.iter().try_for_each(|value| push(&mut words, value)))
+            }
+            _ => operands.iter().try_for_each(|value| push(&mut words, value)),
+        };
+        let print = done.map(|()| self.print(&words));
+        self.room = words;
+        print
+    }
+
+    /// Takes down that an operation may be undefined on operands.
+    pub(crate) fn condition(&mut self, signature: u64, operands: &[&Value]) -> Option<()> {
+        let condition = self.node(signature, u64::MAX, operands, false)?;
+        self.conditions.insert(condition);
+        Some(())
+    }
+
+    /// A choice, by the words that say among which results it is, with the number of times it was there before in this run. In the
+    /// program before, `None` where the program after has no such choice.
+    pub(crate) fn choice(&mut self, words: &[u64]) -> Option<[u64; 2]> {
+        let which = self.print(words);
+        let count = self.counts.entry(which).or_default();
+        let words = [u64::MAX - 1, which[0], which[1], *count];
+        *count += 1;
+        let choice = self.print(&words);
+        match self.side {
+            Side::After => {
+                self.chosen.insert(choice);
+                Some(choice)
+            }
+            Side::Before if self.chosen.contains(&choice) => Some(choice),
+            Side::Before => {
+                self.counts.entry(which).and_modify(|count| *count -= 1);
+                None
+            }
+        }
+    }
+
+    /// Choices of which all or none are made.
+    pub(crate) fn choices(&mut self, all: &[Vec<u64>]) -> Option<Vec<[u64; 2]>> {
+        let before = (self.side == Side::Before).then(|| self.counts.clone());
+        let made: Option<Vec<[u64; 2]>> = all.iter().map(|words| self.choice(words)).collect();
+        if made.is_none() {
+            self.counts = before.unwrap_or_default();
+        }
+        made
+    }
+
+    /// A number that a choice comes to.
+    pub(crate) fn chosen(&mut self, choice: [u64; 2], number: usize, kind: TermKind) -> Value {
+        let print = self.print(&[u64::MAX - 2, choice[0], choice[1], number as u64]);
+        Value::Term(Term { print, kind })
+    }
+
+    /// The fingerprint of words. What it stands for is kept and compared.
+    fn print(&mut self, words: &[u64]) -> [u64; 2] {
+        let print = hash(self.keys, words);
+        match self.nodes.get(&print) {
+            Some(node) => self.collided |= **node != *words,
+            None if self.nodes.len() < KEPT => {
+                self.nodes.insert(print, words.into());
+            }
+            None => self.others += 1,
+        }
+        print
+    }
+}
+
+/// A value as words; `None` of what is neither a number nor poison.
+pub(crate) fn push(words: &mut Vec<u64>, value: &Value) -> Option<()> {
+    match value {
+        Value::Poison => words.push(POISON),
+        Value::Int(int) => {
+            words.extend([INT, u64::from(int.width())]);
+            match int.to_u128() {
+                Some(bits) => words.extend([bits as u64, (bits >> 64) as u64]),
+                None => {
+                    let digits = int.to_unsigned().to_u64_digits();
+                    words.push(digits.len() as u64);
+                    words.extend(digits);
+                }
+            }
+        }
+        Value::Float(float) => {
+            words.extend([FLOAT, float.kind as u64, float.bits as u64, (float.bits >> 64) as u64]);
+        }
+        Value::Term(term) => words.extend([TERM, term.print[0], term.print[1]]),
+        _ => return None,
+    }
+    Some(())
+}
+
+/// SipHash-2-4 of 128 bits (Aumasson and Bernstein, 2012) over words.
+fn hash(keys: [u64; 2], words: &[u64]) -> [u64; 2] {
+    let mut v = [
+        keys[0] ^ 0x736f_6d65_7073_6575,
+        keys[1] ^ 0x646f_7261_6e64_6f6d ^ 0xee,
+        keys[0] ^ 0x6c79_6765_6e65_7261,
+        keys[1] ^ 0x7465_6462_7974_6573,
+    ];
+    let last = (8 * words.len() as u64) << 56;
+    for word in words.iter().copied().chain([last]) {
+        v[3] ^= word;
+        round(&mut v);
+        round(&mut v);
+        v[0] ^= word;
+    }
+    v[2] ^= 0xee;
+    (0..4).for_each(|_| round(&mut v));
+    let low = v[0] ^ v[1] ^ v[2] ^ v[3];
+    v[1] ^= 0xdd;
+    (0..4).for_each(|_| round(&mut v));
+    [low, v[0] ^ v[1] ^ v[2] ^ v[3]]
+}
+
+fn round(v: &mut [u64; 4]) {
+    v[0] = v[0].wrapping_add(v[1]);
+    v[1] = v[1].rotate_left(13) ^ v[0];
+    v[0] = v[0].rotate_left(32);
+    v[2] = v[2].wrapping_add(v[3]);
+    v[3] = v[3].rotate_left(16) ^ v[2];
+    v[0] = v[0].wrapping_add(v[3]);
+    v[3] = v[3].rotate_left(21) ^ v[0];
+    v[2] = v[2].wrapping_add(v[1]);
+    v[1] = v[1].rotate_left(17) ^ v[2];
+    v[2] = v[2].rotate_left(32);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_that_of_its_authors() {
+        // The key is 00 01 .. 0f, the text 00 01 .. 07: the vector for eight bytes of `siphash` in its reference implementation.
+        let keys = [0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908];
+        let found = hash(keys, &[0x0706_0504_0302_0100]).map(u64::to_le_bytes).concat();
+        let expected =
+            [0x3b, 0x62, 0xa9, 0xba, 0x62, 0x58, 0xf5, 0x61, 0x0f, 0x83, 0xe2, 0x64, 0xf3, 0x14, 0x97, 0xb4];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn equal_terms_are_equal_operations_on_equal_operands() {
+        let mut terms = Terms::new(7);
+        let kind = TermKind::Int(8);
+        let (a, b) = (terms.input(kind), terms.input(kind));
+        let (sum, difference) = (terms.signature("sum".to_owned()), terms.signature("difference".to_owned()));
+        let mut of = |signature, operands: &[&Value], commutative| {
+            terms.term(signature, 0, operands, commutative, kind).expect("numbers")
+        };
+        assert_ne!(a, b);
+        assert_eq!(of(sum, &[&a, &b], true), of(sum, &[&b, &a], true));
+        assert_ne!(of(difference, &[&a, &b], false), of(difference, &[&b, &a], false));
+        assert_ne!(of(sum, &[&a, &b], false), of(difference, &[&a, &b], false));
+        assert_ne!(of(sum, &[&a, &Value::int(8, 1)], true), of(sum, &[&a, &Value::int(8, 2)], true));
+        assert_ne!(of(sum, &[&a, &Value::int(8, 1)], true), of(sum, &[&a, &Value::Poison], true));
+        assert!(terms.is_exact());
+    }
+
+    #[test]
+    fn the_program_before_makes_the_choices_of_the_program_after_alone() {
+        let mut terms = Terms::new(7);
+        let after = [terms.choice(&[1]), terms.choice(&[1]), terms.choice(&[2])];
+        assert!(after.iter().all(Option::is_some) && after[0] != after[1]);
+        terms.turn();
+        assert_eq!(terms.choice(&[3]), None);
+        assert_eq!([terms.choice(&[1]), terms.choice(&[1])], after[..2]);
+        assert_eq!(terms.choice(&[1]), None);
+        assert_eq!(terms.choices(&[vec![2], vec![4]]), None);
+        assert_eq!(terms.choice(&[2]), after[2]);
+    }
+}

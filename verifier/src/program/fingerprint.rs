@@ -1,0 +1,397 @@
+//! All values at once: both functions are run on arguments whose elements are terms, and where no term decided where control goes or
+//! what memory is accessed, equal results are equal on all inputs of these sizes.
+//!
+//! The theorem is that of `assay_backend::terms`. It says nothing of other sizes, of memory that overlaps, of globals, of functions
+//! without a body, nor of the bits of NaNs, so that pairs with one of these are left to others. What is undefined for some values
+//! after has to be undefined for these before: the conditions of one run are among those of the other one. Results that an operation
+//! after may choose are those that the same operation before chooses.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use assay_backend::engine::{Options, Outcome, Run, Unsupported, entry_block};
+use assay_backend::interp::Prepared;
+use assay_backend::terms::{TermKind, Terms};
+use assay_backend::value::{Shaped, Value, count};
+use assay_ir::data::{AttrId, Ident, OpId, Program, Signedness, TypeId, TypeKind};
+
+use super::compare::{Compared, compare, touches_more};
+use super::extents::{self, Choices};
+use super::float_nondet::FloatNondeterminism;
+use super::judge::{Settings, has_surroundings};
+use super::pair::Pair;
+use super::stored::only_read;
+
+/// Work of a run.
+const FUEL: u64 = 1 << 26;
+
+/// Elements of an argument.
+const ELEMENTS: u64 = 1 << 22;
+
+/// What runs on terms say of a pair whose results agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AllValues {
+    /// The greatest extent that was chosen, where types leave extents open.
+    pub extents: Option<u64>,
+    /// The number of terms, where there were too many to compare them but by their fingerprints.
+    pub hashed: Option<u64>,
+    /// True when flags of the program before were dropped.
+    pub without_flags: bool,
+}
+
+impl AllValues {
+    /// Returns true when it speaks of all inputs, by terms that were compared.
+    pub fn is_whole(&self) -> bool {
+        self.extents.is_none() && self.hashed.is_none()
+    }
+}
+
+/// Why runs on terms say nothing of a pair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoTerms {
+    /// The pair is none that terms speak of.
+    Pair,
+    /// Data decides control or an address at this operation.
+    Data(String),
+    /// This operation has no term.
+    Operation(String),
+    /// A run did not come to values.
+    Outcome,
+    /// Results differ.
+    Differ,
+    /// The program after may be undefined where the one before is not known to be.
+    Undefined,
+}
+
+/// Runs both functions on terms, at all choices of open extents, as they are and without flags of the program before.
+///
+/// # Errors
+/// The reason for which that says nothing of the pair.
+pub fn all_values(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoTerms> {
+    let sides = [(pair.before, pair.function), (pair.after, pair.later)];
+    let shows_bits = |(program, function): (&Program, OpId)| {
+        FloatNondeterminism::for_function(program, function).shows_bits().is_some()
+    };
+    if has_surroundings(pair) || sides.into_iter().any(shows_bits) {
+        return Err(NoTerms::Pair);
+    }
+    match at_all_extents(pair, settings) {
+        Err(NoTerms::Differ) => {
+            let plain = without_flags(pair.before).ok_or(NoTerms::Differ)?;
+            let found = at_all_extents(&Pair { before: &plain, ..*pair }, settings)?;
+            Ok(AllValues { without_flags: true, ..found })
+        }
+        found => found,
+    }
+}
+
+fn at_all_extents(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoTerms> {
+    let program = pair.before;
+    let entry = entry_block(program, pair.function).ok_or(NoTerms::Pair)?;
+    let types = program.block(entry).arguments.iter().map(|value| program.value_type(*value));
+    let types: Vec<TypeId> = types.collect();
+    let Choices { types, most } = extents::choices(program.ctx(), &types).ok_or(NoTerms::Pair)?;
+    let mut hashed = None;
+    for types in types {
+        hashed = hashed.max(at_types(pair, settings, &types)?);
+    }
+    Ok(AllValues { extents: most, hashed, without_flags: false })
+}
+
+/// Compares the runs on arguments of some types; the number of terms where they are compared by fingerprints alone.
+fn at_types(pair: &Pair<'_>, settings: &Settings, types: &[TypeId]) -> Result<Option<u64>, NoTerms> {
+    let terms = RefCell::new(Terms::new(settings.seed));
+    let input = |ty: &TypeId| input(&mut terms.borrow_mut(), pair.before, *ty);
+    let arguments: Vec<Value> = types.iter().map(input).collect::<Option<_>>().ok_or(NoTerms::Pair)?;
+    // The program after comes first: the one before makes its choices.
+    let after = run(pair.after, pair.later, &terms, &arguments)?;
+    let conditions = terms.borrow_mut().turn();
+    let before = run(pair.before, pair.function, &terms, &arguments)?;
+    let allowed = terms.borrow_mut().restart();
+    let terms = terms.into_inner();
+    if compare(&FloatNondeterminism::NONE, &before, &after) != Compared::Refines || terms.collided() {
+        return Err(NoTerms::Differ);
+    }
+    let more = touches_more(&only_read(pair.before, pair.function), &before, &after);
+    if more.is_some() || !conditions.is_subset(&allowed) {
+        return Err(NoTerms::Undefined);
+    }
+    Ok((!terms.is_exact()).then(|| terms.count()))
+}
+
+fn run(
+    program: &Program,
+    function: OpId,
+    terms: &RefCell<Terms>,
+    arguments: &[Value],
+) -> Result<Run, NoTerms> {
+    let choices =
+        program.walk(program.top()).filter_map(|op| Some((op, FloatNondeterminism::choice(program, op)?)));
+    let options = Options { fuel: FUEL, memory: 1 << 28, depth: 200, ..Options::default() };
+    let prepared = Prepared::new(program, options).with_terms(terms, choices);
+    let run = prepared.run(function, arguments).map_err(|_| NoTerms::Pair)?;
+    match &run.outcome {
+        Outcome::Values(_) if run.unsaid.is_some() || run.unordered.is_some() || !run.globals.is_empty() => {
+            Err(NoTerms::Outcome)
+        }
+        Outcome::Values(_) => Ok(run),
+        Outcome::Unsupported { name, gap: Unsupported::Data, .. } => Err(NoTerms::Data(name.clone())),
+        Outcome::Unsupported { name, .. } => Err(NoTerms::Operation(name.clone())),
+        Outcome::Ub { .. } | Outcome::Trap { .. } | Outcome::OutOfFuel(_) => Err(NoTerms::Outcome),
+    }
+}
+
+/// An argument of a type whose elements are terms; `None` where it is none of known sizes.
+fn input(terms: &mut Terms, program: &Program, ty: TypeId) -> Option<Value> {
+    let ctx = program.ctx();
+    let kind = |ty: TypeId| match ctx.type_kind(ty) {
+        TypeKind::Integer { width, signedness: Signedness::Signless } => Some(TermKind::Int(*width)),
+        TypeKind::Index => Some(TermKind::Int(Options::default().index.bits())),
+        TypeKind::Float(kind) => Some(TermKind::Float(*kind)),
+        _ => None,
+    };
+    let (shape, element): (Option<Vec<u64>>, TypeId) = match ctx.type_kind(ty) {
+        TypeKind::Vector { shape, element } => {
+            let extent = |(extent, scales): &(u64, bool)| (!scales).then_some(*extent);
+            (shape.iter().map(extent).collect(), *element)
+        }
+        TypeKind::RankedTensor { shape, element, .. }
+        | TypeKind::MemRef { shape, element, layout: None, .. } => {
+            (shape.iter().copied().collect(), *element)
+        }
+        _ => return Some(terms.input(kind(ty)?)),
+    };
+    let (shape, kind) = (shape?, kind(element)?);
+    let size = count(&shape).filter(|size| *size <= ELEMENTS)?;
+    let elements: Vec<Value> = (0..size).map(|_| terms.input(kind)).collect();
+    Some(Shaped::new(shape, elements).into())
+}
+
+/// Attributes that make poison of some results, or permit others. A program without them refines the one with them.
+const FLAGS: [&str; 4] = ["fastmath", "overflowFlags", "isExact", "nonNeg"];
+
+/// A program without flags; `None` where it has none.
+fn without_flags(program: &Program) -> Option<Program> {
+    let ctx = program.ctx();
+    let is_flag = |(name, _): &(Ident, AttrId)| FLAGS.contains(&ctx.str(*name));
+    let flagged = |op: &OpId| ctx.entries(program.op(*op).properties).iter().any(is_flag);
+    let all: BTreeSet<OpId> = program.walk(program.top()).filter(flagged).collect();
+    if all.is_empty() {
+        return None;
+    }
+    let mut plain = program.clone();
+    for op in all {
+        let rest = ctx.entries(program.op(op).properties).iter().copied().filter(|entry| !is_flag(entry));
+        plain.set_properties(op, ctx.dictionary(rest.collect::<Vec<_>>()));
+    }
+    Some(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_ir::data::{Context, Source};
+    use assay_ir::text;
+
+    use super::*;
+    use crate::program::{Paired, pairs};
+
+    fn found(signature: &str, before: &str, after: &str) -> Result<AllValues, NoTerms> {
+        let ctx = Context::new();
+        let read = |body: &str| {
+            let text = format!("func.func @f{signature} {{\n{body}}}\n");
+            let parsed = text::parse(&ctx, &Source::new("f.mlir", text));
+            assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+            parsed.program
+        };
+        let (before, after) = (read(before), read(after));
+        match pairs(&before, &after).into_iter().next().expect("a function").2 {
+            Paired::Both(pair) => all_values(&pair, &Settings::default()),
+            _ => panic!("it is a pair"),
+        }
+    }
+
+    const WHOLE: AllValues = AllValues { extents: None, hashed: None, without_flags: false };
+
+    const VECTORS: &str = "(%a: memref<8xf32>, %b: memref<8xf32>)";
+
+    /// A loop over all elements, with a step; the body is one turn at `%i`.
+    fn each(step: usize, turn: &str) -> String {
+        format!(
+            "%z = arith.constant 0 : index\n%o = arith.constant 1 : index\n%n = arith.constant 8 : index\n\
+             %s = arith.constant {step} : index\nscf.for %i = %z to %n step %s {{\n{turn}}}\nreturn\n"
+        )
+    }
+
+    fn turn(index: &str, name: &str) -> String {
+        format!(
+            "%x{name} = memref.load %a[{index}] : memref<8xf32>\n%y{name} = memref.load %b[{index}] : memref<8xf32>\n\
+             %p{name} = arith.mulf %x{name}, %y{name} : f32\n%q{name} = arith.addf %p{name}, %y{name} : f32\n\
+             memref.store %q{name}, %b[{index}] : memref<8xf32>\n"
+        )
+    }
+
+    #[test]
+    fn an_unrolled_loop_does_the_same_and_with_a_wrong_index_it_does_not() {
+        let before = each(1, &turn("%i", "0"));
+        let unrolled = |add: &str| {
+            each(2, &format!("{}%j = arith.addi %i, {add} : index\n{}", turn("%i", "0"), turn("%j", "1")))
+        };
+        assert_eq!(found(VECTORS, &before, &unrolled("%o")), Ok(WHOLE));
+        assert_eq!(found(VECTORS, &before, &unrolled("%z")), Err(NoTerms::Differ));
+        assert_eq!(found(VECTORS, &before, &each(2, &turn("%i", "0"))), Err(NoTerms::Differ));
+        let swapped = before.replace("arith.addf %p0, %y0", "arith.addf %y0, %p0");
+        assert_eq!(found(VECTORS, &before, &swapped), Ok(WHOLE));
+        let other = before.replace("arith.addf %p0, %y0", "arith.subf %y0, %p0");
+        assert_eq!(found(VECTORS, &before, &other), Err(NoTerms::Differ));
+    }
+
+    #[test]
+    fn flags_may_be_dropped_and_not_added() {
+        let sum = |flags: &str| format!("%r = arith.addi %x, %y{flags} : i8\nreturn %r : i8\n");
+        let signature = "(%x: i8, %y: i8) -> i8";
+        let (plain, flagged) = (sum(""), sum(" overflow<nsw>"));
+        assert_eq!(found(signature, &plain, &plain), Ok(WHOLE));
+        assert_eq!(found(signature, &flagged, &flagged), Ok(WHOLE));
+        assert_eq!(found(signature, &flagged, &plain), Ok(AllValues { without_flags: true, ..WHOLE }));
+        assert_eq!(found(signature, &plain, &flagged), Err(NoTerms::Differ));
+    }
+
+    #[test]
+    fn a_division_that_was_not_there_may_be_undefined() {
+        let signature = "(%x: i8, %y: i8) -> i8";
+        let divided = "%q = arith.divui %x, %y : i8\nreturn %x : i8\n";
+        assert_eq!(found(signature, divided, "return %x : i8\n"), Ok(WHOLE));
+        assert_eq!(found(signature, "return %x : i8\n", divided), Err(NoTerms::Undefined));
+        let by = |number: &str| {
+            format!("%c = arith.constant {number} : i8\n%q = arith.divsi %x, %c : i8\nreturn %x : i8\n")
+        };
+        assert_eq!(found(signature, "return %x : i8\n", &by("3")), Ok(WHOLE));
+        assert_eq!(found(signature, "return %x : i8\n", &by("-1")), Err(NoTerms::Undefined));
+    }
+
+    #[test]
+    fn data_decides_neither_control_nor_addresses() {
+        let signature = "(%x: i1, %i: index, %m: memref<4xi8>) -> i8";
+        let by_control = "%r = scf.if %x -> i8 {\n%c = arith.constant 1 : i8\nscf.yield %c : i8\n} else {\n\
+                          %d = arith.constant 2 : i8\nscf.yield %d : i8\n}\nreturn %r : i8\n";
+        assert_eq!(found(signature, by_control, by_control), Err(NoTerms::Data("scf.if".to_owned())));
+        let by_address = "%r = memref.load %m[%i] : memref<4xi8>\nreturn %r : i8\n";
+        assert_eq!(found(signature, by_address, by_address), Err(NoTerms::Data("memref.load".to_owned())));
+    }
+
+    #[test]
+    fn a_choice_is_made_once_and_before_as_after() {
+        let signature = "(%x: f32, %y: f32) -> (f32, f32)";
+        let once = |flags: &str| format!("%r = arith.addf %x, %y{flags} : f32\nreturn %r, %r : f32, f32\n");
+        let twice = "%r = arith.addf %x, %y fastmath<nsz> : f32\n%s = arith.addf %x, %y fastmath<nsz> : f32\n\
+                     return %r, %s : f32, f32\n";
+        let chosen = once(" fastmath<nsz>");
+        assert_eq!(found(signature, &chosen, &chosen), Ok(WHOLE));
+        // Both copies may have zeros of other signs.
+        assert_eq!(found(signature, &chosen, twice), Err(NoTerms::Differ));
+        assert_eq!(found(signature, &once(""), &chosen), Err(NoTerms::Differ));
+        assert_eq!(found(signature, &chosen, &once("")), Ok(WHOLE));
+        assert_eq!(found(signature, twice, twice), Ok(WHOLE));
+    }
+
+    #[test]
+    fn bits_of_nans_and_the_order_of_a_sum_are_left_to_others() {
+        let bits = "%r = arith.bitcast %x : f32 to i32\nreturn %r : i32\n";
+        assert_eq!(found("(%x: f32) -> i32", bits, bits), Err(NoTerms::Pair));
+        let signature = "(%x: f32, %y: f32, %z: f32) -> f32";
+        let sum = |one: &str, other: &str| {
+            format!("%s = arith.addf {one} : f32\n%r = arith.addf {other} : f32\nreturn %r : f32\n")
+        };
+        let in_order = sum("%x, %y", "%s, %z");
+        assert_eq!(found(signature, &in_order, &sum("%y, %z", "%x, %s")), Err(NoTerms::Differ));
+        let reduced = "%v = vector.from_elements %x, %y, %z : vector<3xf32>\n\
+                       %r = vector.reduction <add>, %v : vector<3xf32> into f32\nreturn %r : f32\n";
+        assert_eq!(found(signature, reduced, &in_order), Ok(WHOLE));
+        assert_eq!(found(signature, reduced, reduced), Ok(WHOLE));
+        assert_eq!(found(signature, &in_order, reduced), Err(NoTerms::Differ));
+    }
+
+    #[test]
+    fn open_extents_are_chosen_up_to_a_bound() {
+        let signature = "(%m: tensor<?xi8>) -> tensor<?xi8>";
+        let same = "%r = tensor.cast %m : tensor<?xi8> to tensor<?xi8>\nreturn %r : tensor<?xi8>\n";
+        let found = found(signature, same, "return %m : tensor<?xi8>\n").expect("they are the same");
+        assert!(found.extents.is_some() && !found.is_whole());
+    }
+
+    #[test]
+    fn an_operation_that_is_not_listed_ends_the_method() {
+        // A base of zero has no inverse: the program after is undefined there.
+        let power = "%c = arith.constant -2 : i8\n%p = math.ipowi %x, %c : i8\nreturn %x : i8\n";
+        let ends = |name: &str| Err(NoTerms::Operation(name.to_owned()));
+        assert_eq!(found("(%x: i8) -> i8", "return %x : i8\n", power), ends("math.ipowi"));
+        // So does one that gets known numbers alone.
+        let constant = "%c = llvm.mlir.constant(1 : i8) : i8\nreturn %x : i8\n";
+        assert_eq!(found("(%x: i8) -> i8", "return %x : i8\n", constant), ends("llvm.mlir.constant"));
+        let aliased = "%t = bufferization.to_tensor %m restrict : memref<2xi8> to tensor<2xi8>\n\
+                       return %t : tensor<2xi8>\n";
+        let signature = "(%m: memref<2xi8>) -> tensor<2xi8>";
+        assert_eq!(found(signature, aliased, aliased), ends("bufferization.to_tensor"));
+    }
+
+    #[test]
+    fn numbers_with_a_sign_of_their_type_are_left_to_others() {
+        let same = "return %x : si8\n";
+        assert_eq!(found("(%x: si8) -> si8", same, same), Err(NoTerms::Pair));
+    }
+
+    #[test]
+    fn one_edit_makes_another_term() {
+        let signature = "(%x: i8, %y: i8, %f: f32, %g: f32) -> (i16, i1, i8, f32, i1, i8)";
+        let before = "%a = arith.extsi %x : i8 to i16\n%b = arith.cmpi slt, %x, %y : i8\n\
+                      %c = arith.subi %x, %y : i8\n%d = arith.maximumf %f, %g : f32\n\
+                      %e = arith.cmpf olt, %f, %g : f32\n%h = arith.select %b, %x, %y : i8\n\
+                      return %a, %b, %c, %d, %e, %h : i16, i1, i8, f32, i1, i8\n";
+        assert_eq!(found(signature, before, before), Ok(WHOLE));
+        let edits = [
+            ("extsi", "extui"),
+            ("slt", "ult"),
+            ("slt", "sle"),
+            ("subi %x, %y : i8", "subi %y, %x : i8"),
+            ("subi %x, %y : i8", "subi %x, %y overflow<nuw> : i8"),
+            ("maximumf", "minimumf"),
+            ("maximumf", "maxnumf"),
+            ("maximumf %f, %g", "maximumf %f, %g fastmath<nnan>"),
+            ("olt", "ult"),
+            ("select %b, %x, %y", "select %b, %y, %x"),
+        ];
+        for (old, new) in edits {
+            assert!(before.contains(old), "{old}");
+            assert_eq!(found(signature, before, &before.replace(old, new)), Err(NoTerms::Differ), "{new}");
+        }
+    }
+
+    #[test]
+    fn memory_that_nobody_wrote_refines_nothing() {
+        let signature = "(%x: i8) -> i8";
+        let unwritten = "%z = arith.constant 0 : index\n%m = memref.alloc() : memref<1xi8>\n\
+                         %r = memref.load %m[%z] : memref<1xi8>\nreturn %r : i8\n";
+        assert_eq!(found(signature, unwritten, "return %x : i8\n"), Ok(WHOLE));
+        assert_eq!(found(signature, "return %x : i8\n", unwritten), Err(NoTerms::Differ));
+    }
+
+    #[test]
+    fn stores_keep_their_order_and_their_places() {
+        let signature = "(%x: i8, %y: i8, %m: memref<2xi8>)";
+        let stores = |list: &[(&str, &str)]| {
+            let store =
+                |(value, at): &(&str, &str)| format!("memref.store {value}, %m[{at}] : memref<2xi8>\n");
+            let list: String = list.iter().map(store).collect();
+            format!("%z = arith.constant 0 : index\n%o = arith.constant 1 : index\n{list}return\n")
+        };
+        let before = stores(&[("%x", "%z"), ("%y", "%z")]);
+        assert_eq!(found(signature, &before, &stores(&[("%y", "%z")])), Ok(WHOLE));
+        assert_eq!(found(signature, &before, &stores(&[("%y", "%z"), ("%x", "%z")])), Err(NoTerms::Differ));
+        assert_eq!(found(signature, &before, &stores(&[("%x", "%z"), ("%y", "%o")])), Err(NoTerms::Differ));
+        // Memory that is only read may be constant: no store is added, even of what is there.
+        let same = "%z = arith.constant 0 : index\n%v = memref.load %m[%z] : memref<2xi8>\n";
+        let written = format!("{same}memref.store %v, %m[%z] : memref<2xi8>\nreturn\n");
+        let read = format!("{same}return\n");
+        assert_eq!(found(signature, &read, &written), Err(NoTerms::Undefined));
+    }
+}
