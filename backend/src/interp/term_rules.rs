@@ -248,7 +248,6 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("tensor.insert", Rule::Moves),
     ("tensor.insert_slice", Rule::Moves),
     ("tensor.pad", Rule::Moves),
-    ("tensor.parallel_insert_slice", Rule::Moves),
     ("tensor.rank", Rule::Moves),
     ("tensor.reshape", Rule::Moves),
     ("tensor.splat", Rule::Moves),
