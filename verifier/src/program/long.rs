@@ -22,6 +22,10 @@ impl Search<'_> {
     /// The difference on an input; without one, what compiled runs come to, or those of the interpreter where compiled ones differ: a
     /// machine computes some number for poison.
     pub(super) fn long(&self, arguments: &[Value]) -> Result<Difference, Compared> {
+        // Compiled code has no poison in memory.
+        if arguments.iter().any(Value::has_poison) {
+            return self.interpreted(arguments);
+        }
         match self.compiled(arguments) {
             Compared::Breaks(_) => self.interpreted(arguments),
             compared => Err(compared),
