@@ -36,7 +36,7 @@
 //! floating-point numbers, [`elementary`] functions of them, [`constant`] attributes as values, [`engine`] what every
 //! engine answers, [`inputs`] drawn from a seed, [`interp`] the reference interpreter, [`table`] the operations of an engine,
 //! [`arguments`] arguments as words, [`agreement`] one held against the other, [`natives`] what native code does,
-//! by its summaries, [`fold`] operations whose results are known, [`terms`] what they compute from inputs that are not.
+//! by its summaries, [`fold`] operations whose results are known, [`terms`] what they compute from inputs that are not, [`term`] one of these.
 
 pub mod agreement;
 pub mod arguments;
@@ -51,5 +51,6 @@ pub mod int;
 pub mod interp;
 pub mod natives;
 pub mod table;
+pub mod term;
 pub mod terms;
 pub mod value;

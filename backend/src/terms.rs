@@ -5,45 +5,11 @@
 //! types; each term is a function of these inputs that its fingerprint stands for; so equal terms are equal on all inputs.
 
 use std::collections::BTreeSet;
-use std::fmt;
 
-use assay_ir::data::FloatKind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::term::{Term, TermKind};
 use crate::value::Value;
-
-/// The type of a term.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TermKind {
-    /// An integer of this width; `index` is one, too.
-    Int(u32),
-    /// A floating-point number.
-    Float(FloatKind),
-}
-
-/// A number that depends on inputs that are not known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Term {
-    /// Its fingerprint.
-    pub print: [u64; 2],
-    /// Its type.
-    pub kind: TermKind,
-}
-
-impl fmt::Display for Term {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "#{:016x}{:016x}", self.print[0], self.print[1])
-    }
-}
-
-impl fmt::Display for TermKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TermKind::Int(width) => write!(f, "i{width}"),
-            TermKind::Float(kind) => write!(f, "{kind:?}"),
-        }
-    }
-}
 
 /// Terms that are kept as such; beyond, only their fingerprints are.
 pub const KEPT: usize = 1 << 20;
@@ -264,7 +230,8 @@ pub(crate) fn push(words: &mut Vec<u64>, value: &Value) -> Option<()> {
         Value::Poison => words.push(POISON),
         Value::Int(int) => {
             words.extend([INT, u64::from(int.width())]);
-            match int.to_u128() {
+            // The form is one of the width alone, so that words of operands are not taken for each other.
+            match int.to_u128().filter(|_| int.width() <= 128) {
                 Some(bits) => words.extend([bits as u64, (bits >> 64) as u64]),
                 None => {
                     let digits = int.to_unsigned().to_u64_digits();

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use assay_ir::data::FloatKind;
 
 use crate::int::Int;
-use crate::terms::Term;
+use crate::term::Term;
 
 /// A floating-point number as its bit pattern, so that equality tells zeros and NaNs apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -19,7 +19,7 @@ use super::vector::{read_row, write_row};
 use crate::engine::{Undefined, Unsupported};
 use crate::float::Float;
 use crate::int::Int;
-use crate::terms::TermKind;
+use crate::term::TermKind;
 use crate::value::Value;
 use assay_ir::affine::{Fault, Map, Set};
 

@@ -7,7 +7,7 @@ use super::integer::pick;
 use super::machine::{Machine, Stop};
 use super::terms::Symbolic;
 use crate::engine::Unsupported;
-use crate::terms::TermKind;
+use crate::term::TermKind;
 use crate::value::Value;
 
 /// One way to combine numbers.
@@ -84,7 +84,7 @@ impl Kind {
         match (a, b) {
             (Value::Term(term), _) | (_, Value::Term(term)) => {
                 let symbolic = symbolic.filter(|_| flags == FastMath::default()).ok_or(Unsupported::Term)?;
-                symbolic.combined(self.operation(term.kind).ok_or(Unsupported::Type)?, term.kind, [a, b])
+                symbolic.combined(self.operation(term.kind).ok_or(Unsupported::Term)?, term.kind, [a, b])
             }
             (Value::Poison, _) | (_, Value::Poison) => Ok(Value::Poison),
             (Value::Int(a), Value::Int(b)) if a.width() == b.width() => Ok(match self {

@@ -13,7 +13,8 @@ use super::machine::{ControlFlow, Machine, Stop};
 use super::term_rules::Rule;
 use crate::engine::{Options, Undefined, Unsupported};
 use crate::int::Int;
-use crate::terms::{Choice, TermKind, Terms, push};
+use crate::term::TermKind;
+use crate::terms::{Choice, Terms, push};
 use crate::value::{Shaped, Value, count};
 
 /// The term of one of the results that an operation allows.
@@ -182,6 +183,9 @@ impl<'t> Symbolic<'t> {
         kind: TermKind,
         values: [&Value; 2],
     ) -> Result<Value, Stop> {
+        if values.iter().any(|value| kind_of_value(value).is_some_and(|other| other != kind)) {
+            return Err(Unsupported::Term.into());
+        }
         let mut terms = self.terms.borrow_mut();
         let (signature, commutative) = drop_in(&mut terms, name, 2, kind);
         Ok(terms.term(signature, 0, &values, commutative, kind).ok_or(Unsupported::Term)?)
@@ -261,6 +265,16 @@ impl<'t> Symbolic<'t> {
             }
         }
         Some(self.terms.borrow_mut().signature(words))
+    }
+}
+
+/// The kind of a number; `None` of poison, which has any.
+fn kind_of_value(value: &Value) -> Option<TermKind> {
+    match value {
+        Value::Int(int) => Some(TermKind::Int(int.width())),
+        Value::Float(float) => Some(TermKind::Float(float.kind)),
+        Value::Term(term) => Some(term.kind),
+        _ => None,
     }
 }
 

@@ -11,7 +11,8 @@ use std::collections::BTreeSet;
 
 use assay_backend::engine::{Options, Outcome, Run, Unsupported, entry_block};
 use assay_backend::interp::Prepared;
-use assay_backend::terms::{TermKind, Terms};
+use assay_backend::term::TermKind;
+use assay_backend::terms::Terms;
 use assay_backend::value::{Shaped, Value, count};
 use assay_ir::data::{AttrId, Ident, OpId, Program, Signedness, TypeId, TypeKind};
 

@@ -17,7 +17,7 @@ use crate::interp::integer::{divisible, pick};
 use crate::interp::machine::{ControlFlow, Executed, Machine, Stop};
 use crate::interp::shapes::{build, element};
 use crate::interp::terms::Settled;
-use crate::terms::{Term, TermKind};
+use crate::term::{Term, TermKind};
 use crate::value::{Shaped, Value};
 
 pub(super) const OPS: &[OpInterpreter] = &[

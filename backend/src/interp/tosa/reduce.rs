@@ -13,7 +13,7 @@ use crate::interp::integer::pick;
 use crate::interp::machine::{Executed, Machine, Stop};
 use crate::interp::shapes::{build, element};
 use crate::interp::terms::Symbolic;
-use crate::terms::{Term, TermKind};
+use crate::term::{Term, TermKind};
 use crate::value::{Shaped, Value};
 
 pub(super) const OPS: &[OpInterpreter] = &[
