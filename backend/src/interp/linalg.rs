@@ -9,7 +9,9 @@ use super::OpInterpreter;
 use super::attributes::number;
 use super::machine::{ControlFlow, Executed, Machine, Stop};
 use super::memory::{linear, places};
+use super::one_outcome;
 use super::shapes::element;
+use super::terms::Symbolic;
 use crate::engine::{Undefined, Unsupported};
 use crate::terms::push;
 use crate::value::{Shaped, Value, count};
@@ -109,8 +111,12 @@ fn begin(m: &mut Machine<'_>, op: OpId) -> Executed {
     }
     let space = space(&all)?;
     m.charge(count(&space))?;
-    if let Some(flow) = chosen(m, op, &all, &space)? {
-        return Ok(flow);
+    if let Some(symbolic) = m.symbolic() {
+        let is_free = symbolic.is_free(op);
+        one_outcome::check(m, op, (&all.operands, &all.maps, all.inputs), &space, is_free)?;
+        if is_free && let Some(flow) = chosen(m, op, symbolic, &all, &space)? {
+            return Ok(flow);
+        }
     }
     // Tensors among the outputs are kept as their elements, one after the other.
     let tensors = all.operands[all.inputs..].iter().filter_map(Value::as_shaped);
@@ -125,23 +131,15 @@ fn begin(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn chosen(
     m: &mut Machine<'_>,
     op: OpId,
+    symbolic: &Symbolic<'_>,
     all: &Structured,
     space: &[u64],
 ) -> Result<Option<ControlFlow>, Stop> {
-    let Some(symbolic) = m.symbolic().filter(|symbolic| symbolic.is_free(op)) else { return Ok(None) };
     let body = symbolic.body(m, op).ok_or(Unsupported::Term)?;
     let ([output], [map]) = (&all.operands[all.inputs..], &all.maps[all.inputs..]) else {
         return Err(Unsupported::Term.into());
     };
     let output_extents = extents(output)?.to_vec();
-    for input in &all.operands[..all.inputs] {
-        // What is read would depend on the order, too.
-        if let (Value::MemRef(input), Value::MemRef(output)) = (input, output)
-            && m.memory.overlap(input, output)?
-        {
-            return Err(Unsupported::Term.into());
-        }
-    }
     // What each element of the output combines.
     let mut combined: BTreeMap<Vec<i64>, Vec<Vec<u64>>> = BTreeMap::new();
     for place in places(space) {

@@ -7,6 +7,7 @@ use super::OpInterpreter;
 use super::attributes::{groups, has_unit};
 use super::machine::{ControlFlow, Executed, Machine, Stop, UsedGlobal, address, addresses, extents};
 use super::memory::{Origin, Unit, places, whole};
+use super::one_outcome::is_injective;
 use super::slices::{Slice, check_shape, mixed, reassociation};
 use crate::constant::value_of;
 use crate::engine::{EVENTS, Undefined, Unsupported};
@@ -164,6 +165,10 @@ fn layout_of(m: &Machine<'_>, ty: TypeId) -> Result<Option<Layout>, Stop> {
 
 /// The memref, if the type that it gets allows it; what the type fixes and is not so is undefined.
 pub(super) fn as_type(m: &Machine<'_>, ty: TypeId, memref: MemRef) -> Executed {
+    // Writes to one element through two places have no order where they have none.
+    if m.symbolic().is_some() && !is_injective(&memref) {
+        return Err(Unsupported::Term.into());
+    }
     if let TypeKind::UnrankedMemRef { .. } = m.program.ctx().type_kind(ty) {
         return next(memref);
     }

@@ -20,6 +20,7 @@ mod machine;
 mod math;
 mod memory;
 mod memref;
+mod one_outcome;
 mod parallel;
 mod pointers;
 mod prepared;

@@ -117,7 +117,7 @@ fn combine(m: &mut Machine<'_>, op: OpId, number: usize) -> Executed {
 }
 
 /// Operations of integers, and of floating-point numbers, that combine many numbers to the same in any order.
-const ORDERLESS: [&str; 11] = [
+pub(super) const ORDERLESS: [&str; 11] = [
     "arith.addi",
     "arith.andi",
     "arith.maximumf",
