@@ -4,8 +4,10 @@
 use std::collections::BTreeSet;
 
 use assay_backend::engine::entry_block;
+use assay_backend::terms::Choice;
 use assay_ir::data::{AttrKind, OpId, Program, TypeId, TypeKind, ValueId, known};
 
+use super::float_nondet::FloatNondeterminism;
 use super::pair::Pair;
 use super::stored::{is_memory, only_read};
 
@@ -40,6 +42,9 @@ pub fn rests(pair: &Pair<'_>) -> Reliances {
     }
     let stored = sides[0].stored_memory();
     out.assumptions.extend(stored.iter().map(|at| format!("%arg{at} is not constant memory")));
+    let [before, after] = sides.each_ref().map(Side::approximations);
+    let both = before.intersection(&after);
+    out.assumptions.extend(both.map(|name| format!("`{name}` gives the same for the same operands")));
     if any(|side| side.is_aligned()) {
         out.assumptions.push("addresses are aligned as the accesses say".to_owned());
     }
@@ -143,6 +148,13 @@ impl<'p> Side<'p> {
         })
     }
 
+    /// The names of functions of real numbers, of which only that is known.
+    fn approximations(&self) -> BTreeSet<&'p str> {
+        let approximate =
+            |op: &&OpId| FloatNondeterminism::choice(self.program, **op) == Some(Choice::Approximate);
+        self.ops.iter().filter(approximate).map(|op| self.program.op_name(*op)).collect()
+    }
+
     fn is_aligned(&self) -> bool {
         let alignment = self.program.ctx().ident("alignment");
         let accesses = |op: OpId| self.program.operands(op).any(|value| self.is_memory(value));
@@ -188,6 +200,13 @@ mod tests {
             Paired::Both(pair) => rests(&pair),
             _ => panic!("it is a pair"),
         }
+    }
+
+    #[test]
+    fn functions_of_real_numbers_are_assumed_to_give_the_same() {
+        let exponential = "%c = arith.constant 1.0 : f32\n%e = math.exp %c : f32\n%s = math.sqrt %e : f32\nreturn %x : i8\n";
+        let same = vec!["`math.exp` gives the same for the same operands".to_owned()];
+        assert_eq!(reliances(exponential), Reliances { domain: vec![], assumptions: same });
     }
 
     #[test]
