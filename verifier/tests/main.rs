@@ -1,6 +1,7 @@
 //! The tests of this crate, one program: one module for each subject.
 
 mod acceptance_types;
+mod all_values;
 mod brute_force;
 mod check_subset;
 mod common;
@@ -26,6 +27,7 @@ mod widths;
 
 assay_testing::test_program!(
     acceptance_types,
+    all_values,
     brute_force,
     check_subset,
     decided,

@@ -784,7 +784,7 @@ func.func @calls_dropped_open(%m: memref<8xi8>) {
   %v = arith.constant 7 : i8
   return
 }
-func.func @insertions_open(%t: tensor<4xi8>) -> tensor<4xi8> {
+func.func @insertions(%t: tensor<4xi8>) -> tensor<4xi8> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index

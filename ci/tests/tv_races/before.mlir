@@ -767,7 +767,7 @@ func.func @calls_dropped_open(%m: memref<8xi8>) {
   }
   return
 }
-func.func @insertions_open(%t: tensor<4xi8>) -> tensor<4xi8> {
+func.func @insertions(%t: tensor<4xi8>) -> tensor<4xi8> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
