@@ -61,6 +61,7 @@ const POISON: u64 = 0;
 const INT: u64 = 1;
 const FLOAT: u64 = 2;
 const TERM: u64 = 3;
+pub(crate) const SHAPED: u64 = 4;
 
 impl Terms {
     /// No terms; fingerprints are a function of the seed.

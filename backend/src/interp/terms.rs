@@ -14,7 +14,7 @@ use super::term_rules::Rule;
 use crate::engine::{Options, Undefined, Unsupported};
 use crate::int::Int;
 use crate::term::TermKind;
-use crate::terms::{Choice, Terms, push};
+use crate::terms::{Choice, SHAPED, Terms, push};
 use crate::value::{Shaped, Value, count};
 
 /// The term of one of the results that an operation allows.
@@ -282,7 +282,7 @@ fn kind_of_value(value: &Value) -> Option<TermKind> {
 pub(super) fn all(words: &mut Vec<u64>, value: &Value) -> Result<(), Stop> {
     match value {
         Value::Shaped(shaped) => {
-            words.push(shaped.shape().len() as u64);
+            words.extend([SHAPED, shaped.shape().len() as u64]);
             words.extend(shaped.shape());
             let pushed = shaped.elements().iter().try_for_each(|element| push(words, element));
             Ok(pushed.ok_or(Unsupported::Term)?)
