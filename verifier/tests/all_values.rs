@@ -496,6 +496,51 @@ fn data_ends_the_run_wherever_it_decides() {
     assert_eq!(bodies(signature, &selected("%x, %y"), &selected("%y, %x")), Err(NoTerms::Differ));
 }
 
+fn products_of_other_types_than_their_sum_are_left_open() {
+    let signature = |sum: &str| format!("(%a: vector<4xi8>, %b: vector<4xi8>, %c: {sum}) -> {sum}");
+    let contract = |sum: &str| {
+        format!(
+            "%r = vector.contract {{indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>], \
+             iterator_types = [\"reduction\"], kind = #vector.kind<add>}} %a, %b, %c : vector<4xi8>, vector<4xi8> into {sum}\nreturn %r : {sum}"
+        )
+    };
+    assert_eq!(bodies(&signature("i8"), &contract("i8"), &contract("i8")), Ok(WHOLE));
+    assert_left_open(&signature("i32"), &contract("i32"), "vector.contract");
+    let signature = "(%a: vector<2xf32>, %b: vector<2xf32>, %c: f32) -> f32";
+    let floats = contract("f32").replace("4xi8", "2xf32");
+    let element =
+        |of: &str, at: usize| format!("%{of}{at} = vector.extract %{of}[{at}] : f32 from vector<2xf32>\n");
+    let elements: String = ["a", "b"].iter().flat_map(|of| [element(of, 0), element(of, 1)]).collect();
+    let in_order = |first: usize, second: usize| {
+        format!(
+            "{elements}%p = arith.mulf %a{first}, %b{first} : f32\n%s = arith.addf %c, %p : f32\n\
+             %q = arith.mulf %a{second}, %b{second} : f32\n%t = arith.addf %s, %q : f32\nreturn %t : f32"
+        )
+    };
+    assert_eq!(bodies(signature, &floats, &floats), Ok(WHOLE));
+    assert_eq!(bodies(signature, &floats, &in_order(0, 1)), Ok(WHOLE));
+    assert_eq!(bodies(signature, &floats, &in_order(1, 1)), Err(NoTerms::Differ));
+    assert_eq!(bodies(signature, &in_order(0, 1), &floats), Err(NoTerms::Differ));
+}
+
+fn memory_that_is_freed_or_not_written_is_no_number() {
+    let signature = "(%m: memref<2xi8>, %x: i8) -> i8";
+    let freed = "%n = memref.alloc() : memref<2xi8>\nmemref.store %x, %n[%c0] : memref<2xi8>\nmemref.dealloc %n : memref<2xi8>\n\
+                 %r = memref.load %n[%c0] : memref<2xi8>\nreturn %r : i8";
+    assert_eq!(bodies(signature, "return %x : i8", freed), Err(NoTerms::Outcome));
+    let kept = freed.replace("memref.dealloc %n : memref<2xi8>\n", "");
+    assert_eq!(bodies(signature, "return %x : i8", &kept), Ok(WHOLE));
+    let beside = kept.replace("load %n[%c0]", "load %n[%c1]");
+    assert_eq!(bodies(signature, "return %x : i8", &beside), Err(NoTerms::Differ));
+    let ended = "memref.dealloc %m : memref<2xi8>\nreturn %x : i8";
+    // Its contents are gone.
+    assert_eq!(bodies(signature, "return %x : i8", ended), Err(NoTerms::Differ));
+    let empty =
+        "%e = tensor.empty() : tensor<2xi8>\n%r = tensor.extract %e[%c0] : tensor<2xi8>\nreturn %r : i8";
+    assert_eq!(bodies(signature, "return %x : i8", empty), Err(NoTerms::Differ));
+    assert_eq!(bodies(signature, empty, "return %x : i8"), Ok(WHOLE));
+}
+
 fn other_functions_and_poison_are_no_numbers() {
     let called = |times: usize| {
         let calls = "func.call @g(%x) : (i8) -> ()\n".repeat(times);
@@ -563,6 +608,8 @@ assay_testing::tests!(
     integers_are_no_more_defined_before_than_after,
     a_division_on_one_path_is_no_division_on_all,
     data_ends_the_run_wherever_it_decides,
+    products_of_other_types_than_their_sum_are_left_open,
+    memory_that_is_freed_or_not_written_is_no_number,
     other_functions_and_poison_are_no_numbers,
     permissions_of_floats_are_not_taken_from_nothing,
 );

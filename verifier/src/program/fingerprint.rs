@@ -24,7 +24,7 @@ use super::pair::Pair;
 use super::stored::only_read;
 
 /// Work of a run.
-const FUEL: u64 = 1 << 26;
+const FUEL: u64 = 1 << 25;
 
 /// Elements of an argument.
 const ELEMENTS: u64 = 1 << 22;
