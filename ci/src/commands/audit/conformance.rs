@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use anyhow::Result;
-use assay_audit::contract::audit::{Question, loaded};
 use assay_audit::contract::compiled::Compiled;
 use assay_audit::contract::element::Element;
 use assay_audit::contract::exercise::Exercise;
 use assay_audit::contract::observe::{self, Promise};
 use assay_audit::contract::pipeline::Step;
+use assay_audit::contract::question::{Question, loaded};
 use assay_audit::contract::universe::KindInterner;
 use assay_ir::data::Context;
 use assay_ir::diagnostic::Severity;

@@ -3,7 +3,8 @@
 use std::time::Instant;
 
 use anyhow::Result;
-use assay_audit::contract::audit::{Audited, Problem, Question, audit};
+use assay_audit::contract::audit::{Audited, Problem, audit};
+use assay_audit::contract::question::Question;
 use assay_audit::contract::search::{Completions, Space, completions};
 use assay_ir::data::Context;
 use assay_ir::diagnostic::Severity;
@@ -86,6 +87,7 @@ fn static_record(
         program: payload.map(|payload| payload.census.kinds()),
         fleeting: payload.map(|payload| payload.census.fleeting()).unwrap_or_default(),
         dead: payload.map(|payload| payload.census.unused()).unwrap_or_default(),
+        folding: payload.map(|payload| payload.census.folding()).unwrap_or_default(),
         last: pipeline.last.clone(),
     };
     let start = Instant::now();

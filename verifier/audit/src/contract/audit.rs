@@ -14,28 +14,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::compiled::{Compiled, Effect, advice, may_remove, permits};
 use super::document::{ContractLookup, Contracts};
-use super::element::{Element, dialect};
-use super::kinds::OpKind;
+use super::element::Element;
 use super::pipeline::{Fault, Step};
+use super::question::{Question, constants, dead, folding, last, lasting, loaded, start, universe};
 use super::state::{State, StepNumber};
 use super::universe::{KindInterner, Kinds};
-
-/// A pipeline with the conditions at its ends.
-#[derive(Clone, Debug, Default)]
-pub struct Question {
-    /// The passes.
-    pub steps: Vec<Step>,
-    /// The kinds that may be present at the start.
-    pub start: Vec<Element>,
-    /// The kinds of a program at the start, exactly, its types among them.
-    pub program: Option<Vec<OpKind>>,
-    /// Those of its kinds of which no operation is sure to stay: each one folds or is dead.
-    pub fleeting: Vec<OpKind>,
-    /// Those of them that stay where nothing erases dead code.
-    pub dead: Vec<OpKind>,
-    /// The kinds that may be present at the end; empty for any.
-    pub last: Vec<Element>,
-}
 
 /// A fault of a pipeline.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,85 +128,6 @@ pub fn nesting<'s>(contracts: &Contracts, steps: &'s [Step]) -> Vec<Fault> {
     steps.iter().filter_map(fault).collect()
 }
 
-/// The universe of a question.
-pub fn universe(contracts: &Contracts, question: &Question) -> KindInterner {
-    let anchors: Vec<Element> = question
-        .steps
-        .iter()
-        .flat_map(|step| step.anchors.iter().skip(1).filter(|anchor| *anchor != "any"))
-        .map(|anchor| Element::Op(anchor.clone()))
-        .collect();
-    let of_program = question.program.iter().flatten().filter_map(|kind| kind.name.parse().ok());
-    let others: Vec<Element> = of_program.chain(anchors).collect();
-    KindInterner::new(contracts, question.start.iter().chain(&question.last).chain(&others))
-}
-
-/// Words that hold of no program unless it says so: because of them conversions to the LLVM dialect leave operations.
-const RARE: [&str; 13] = [
-    "linked",
-    "async",
-    "signed",
-    "spaced",
-    "tensor",
-    "shape",
-    "scalable",
-    "ragged",
-    "foreign",
-    "minifloat",
-    "unreachable",
-    "quotient",
-    "encoded",
-];
-
-/// The kinds at the start as a set. Where no type is named, every type but the rare ones may be there.
-pub fn start(universe: &KindInterner, question: &Question) -> Kinds {
-    let mut out = universe.set(&question.start);
-    match &question.program {
-        Some(kinds) => {
-            let numbers = kinds.iter().filter_map(|kind| universe.kind(&kind.name, &kind.satisfies));
-            numbers.for_each(|kind| out.insert(kind));
-        }
-        None if !question.start.iter().any(|element| matches!(element, Element::Type(_))) => {
-            out.union_with(&universe.types());
-            let rare = RARE.map(|name| Element::Type(name.to_owned()));
-            out.difference_with(&universe.set(&rare));
-        }
-        None => {}
-    }
-    out
-}
-
-/// The kinds at the start that neither fold nor are dead in every operation.
-fn lasting(universe: &KindInterner, question: &Question) -> Kinds {
-    let mut out = start(universe, question);
-    let numbers = question.fleeting.iter().filter_map(|kind| universe.kind(&kind.name, &kind.satisfies));
-    numbers.for_each(|kind| out.set(kind, false));
-    out
-}
-
-/// The kinds at the start of which some operation is dead, and does not fold.
-fn dead(universe: &KindInterner, question: &Question) -> Kinds {
-    let mut out = universe.none();
-    let numbers = question.dead.iter().filter_map(|kind| universe.kind(&kind.name, &kind.satisfies));
-    numbers.for_each(|kind| out.insert(kind));
-    out
-}
-
-/// The dialects that are loaded before the first pass runs: those of the operations of the program, and those that the passes bring.
-pub fn loaded(contracts: &Contracts, question: &Question) -> BTreeSet<String> {
-    let of_program = question.program.iter().flatten().map(|kind| dialect(&kind.name).to_owned());
-    let brought = question.steps.iter().filter_map(|step| contracts.found(step));
-    of_program.chain(brought.flat_map(|contract| contract.loads.iter().cloned())).collect()
-}
-
-/// The final kinds as a set; every kind where none is given.
-pub fn last(universe: &KindInterner, question: &Question) -> Kinds {
-    match question.last.is_empty() {
-        true => universe.set(&[Element::Any]),
-        false => universe.set(&question.last),
-    }
-}
-
 /// Audits a pipeline.
 pub fn audit(contracts: &Contracts, question: &Question) -> Audited {
     let universe = universe(contracts, question);
@@ -237,7 +141,8 @@ pub fn audit(contracts: &Contracts, question: &Question) -> Audited {
             start(&universe, question),
             &lasting(&universe, question),
             &dead(&universe, question),
-        ),
+        )
+        .with_folding(&folding(&universe, question), &constants(&universe)),
         any: question.program.is_none(),
         loaded: loaded(contracts, question),
         out: Audited::default(),
@@ -463,6 +368,7 @@ mod tests {
                 program: None,
                 fleeting: Vec::new(),
                 dead: Vec::new(),
+                folding: Vec::new(),
                 last: elements(&["llvm.*"]),
             },
         )
@@ -527,6 +433,7 @@ mod tests {
             program: Some(program.iter().map(kind).collect()),
             fleeting: Vec::new(),
             dead: Vec::new(),
+            folding: Vec::new(),
             last: elements(&[last]),
         };
         audit(&contracts, &question)
@@ -595,6 +502,7 @@ mod tests {
                 program: Some(vec![kind("a.x")]),
                 fleeting: vec![kind("a.x")],
                 dead: vec![kind("a.x")],
+                folding: Vec::new(),
                 last: elements(&["d.*"]),
                 ..Question::default()
             };
@@ -662,6 +570,53 @@ mod tests {
         };
         assert!(fails("p", &["a.x"]) && fails("p,r", &["a.x"]));
         assert!(!fails("p", &["a.x", "b.y"]) && !fails("p,q", &["a.x"]));
+    }
+
+    #[test]
+    fn a_conversion_folds_to_what_is_legal_or_converted() {
+        let folds =
+            "[class.folds]\npartly = [\"*\"]\nadds = [{ kinds = [\"arith.constant\"], when = [\"a.*\"] }]\n";
+        let found = |legal: &str, rest: &str| {
+            let text = format!("{folds}[pass.p]\nclass = [\"folds\"]\nlegal = [{legal}]\n{rest}");
+            let found = of_program(&text, "p", &["a.x"], "d.*");
+            left(&found).iter().map(|one| one.0.to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(found("\"arith.*\"", ""), ["a.x", "arith.constant"]);
+        assert_eq!(found("\"d.*\"", ""), ["a.x"]);
+        assert_eq!(found("\"*\"", ""), ["a.x"]);
+    }
+
+    #[test]
+    fn what_folds_for_sure_goes_where_the_constant_may_stay() {
+        let kind =
+            |name: &str| crate::contract::kinds::OpKind { name: name.to_owned(), satisfies: Vec::new() };
+        let found = |legal: &str, passes: &str| {
+            let text = format!(
+                "[class.folds]\npartly = [\"*\"]\n[pass.p]\nclass = [\"folds\"]\nlegal = [{legal}]\n[pass.q]\nadds = [\"a.x\"]\n[pass.r]\nremoves = [\"arith.constant\"]"
+            );
+            let contracts = Contracts::read([("t", text.as_str())]).expect("the text is right");
+            let question = Question {
+                steps: pipeline::parse(passes).expect("the pipeline is right"),
+                program: Some(vec![kind("a.x"), kind("arith.constant")]),
+                fleeting: vec![kind("a.x")],
+                folding: vec![kind("a.x")],
+                last: elements(&["arith.*"]),
+                ..Question::default()
+            };
+            left(&audit(&contracts, &question)).iter().map(|one| one.0.to_owned()).collect::<Vec<_>>()
+        };
+        let left: [&str; 0] = [];
+        assert_eq!(found("\"arith.*\"", "p"), left);
+        // Nothing is folded, the constant could not stay, more of it is made, and its operands are converted.
+        for (legal, passes) in [
+            ("\"*\"", "p"),
+            ("\"d.*\"", "p"),
+            ("\"arith.*\"", "q,p"),
+            ("\"arith.*\"", "r,p"),
+            ("\"arith.*\"", "p,q"),
+        ] {
+            assert_eq!(found(legal, passes), ["a.x"], "{legal} {passes}");
+        }
     }
 
     #[test]

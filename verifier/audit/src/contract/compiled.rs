@@ -89,6 +89,12 @@ pub struct Compiled {
     class_takes: Kinds,
     /// All of its classes fold and do nothing else: dead code stays.
     only_folds: bool,
+    /// Its classes fold, erase dead code and do nothing else.
+    only_simplifies: bool,
+    /// What a conversion that folds leaves as it is; `None` for any other pass.
+    folding_legal: Option<Kinds>,
+    /// Functions that it may make, and pass constants to.
+    makes_functions: bool,
     /// Those that are more than folding and dead code.
     class_rewrites: Kinds,
     /// Operations that are copied with what they hold.
@@ -148,6 +154,9 @@ impl Compiled {
             fold_adds: Vec::new(),
             class_takes: universe.none(),
             only_folds: !contract.class.is_empty(),
+            only_simplifies: !contract.class.is_empty(),
+            folding_legal: None,
+            makes_functions: false,
             class_rewrites: universe.none(),
             copied: universe.set(&contract.copies),
             uncopied: universe.set(&[Element::Interface(UNCOPIED.to_owned())]),
@@ -209,12 +218,18 @@ impl Compiled {
                 rows.push(kept);
             }
         };
+        let functions = universe.set(&[Element::Interface(CONTAINERS.to_owned())]);
+        out.makes_functions = out.adds.iter().any(|row| !row.kinds.is_disjoint(&functions));
         for (name, class) in contracts.classes(contract) {
             let mut taken = universe.set(&class.partly);
             if FOLDS.contains(&name) {
                 taken.difference_with(&legal);
             }
             out.only_folds &= FOLDS.contains(&name);
+            out.only_simplifies &= FOLDS.contains(&name) || SIMPLIFYING.contains(&name) || name == "casts";
+            if name == FOLDING && !contract.legal.is_empty() {
+                out.folding_legal = Some(legal.clone());
+            }
             out.class_takes.union_with(&taken);
             out.forbids.extend(class.forbids.iter().map(forbidden));
             if !SIMPLIFYING.contains(&name) {
@@ -403,6 +418,25 @@ impl Compiled {
         out.union_with(&self.class_takes);
         out.difference_with(&self.preserves);
         out
+    }
+
+    /// The kinds of which it folds every operation, where folding takes and makes these constants: it leaves such a constant as it
+    /// is, or converts it.
+    pub fn folds(&self, kinds: &Kinds, constants: &Kinds, before: &Kinds, removed: &Kinds) -> Kinds {
+        let mut out = Kinds::with_capacity(before.len());
+        let reaches = self.nested.iter().all(|(_, others)| others.is_disjoint(before));
+        if let Some(legal) = self.folding_legal.as_ref().filter(|_| reaches)
+            && (constants.is_subset(legal) || constants.is_subset(removed))
+        {
+            out.union_with(kinds);
+            out.difference_with(legal);
+        }
+        out
+    }
+
+    /// Tells if what takes a constant takes it behind the pass, too.
+    pub fn leaves_operands(&self, constants: &Kinds) -> bool {
+        self.only_simplifies && !self.makes_functions && constants.is_disjoint(&self.rewrites())
     }
 
     /// Tells if there may be more of a kind that is present in operations of the other kinds.

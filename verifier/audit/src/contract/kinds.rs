@@ -58,6 +58,8 @@ pub struct KindCounts {
     pub lasting: BTreeSet<OpKind>,
     /// The kinds of which some operation is dead, and does not fold.
     pub dead: BTreeSet<OpKind>,
+    /// The kinds of which some operation may not fold.
+    pub firm: BTreeSet<OpKind>,
 }
 
 /// An operation without operands and regions.
@@ -138,6 +140,9 @@ fn counted(program: &Program, narrowed: Narrowed<'_>, around: &[OpId]) -> KindCo
             .map(|(constraint, _)| constraint.clone())
             .collect();
         let kind = OpKind { name: name.to_owned(), satisfies };
+        if !folds_for_sure(program, op) {
+            out.firm.insert(kind.clone());
+        }
         if !is_computed(program, op) {
             let found = if used.contains(&op) { &mut out.lasting } else { &mut out.dead };
             found.insert(kind.clone());
@@ -216,6 +221,12 @@ impl KindCounts {
     pub fn fleeting(&self) -> Vec<OpKind> {
         let ops = self.counts.iter().filter(|(_, (_, first))| first.is_some()).map(|(kind, _)| kind);
         ops.filter(|kind| !self.lasting.contains(*kind)).cloned().collect()
+    }
+
+    /// The kinds of which every operation folds to a constant, wherever folding is tried.
+    pub fn folding(&self) -> Vec<OpKind> {
+        let ops = self.counts.iter().filter(|(_, (_, first))| first.is_some()).map(|(kind, _)| kind);
+        ops.filter(|kind| !self.firm.contains(*kind)).cloned().collect()
     }
 
     /// Those of the fleeting kinds of which some operation stays where nothing erases dead code.
@@ -340,6 +351,43 @@ fn used(program: &Program) -> BTreeSet<OpId> {
         }
     }
     out
+}
+
+/// Operations that MLIR folds wherever their operands are constants of `arith`.
+const FOLDING: [&str; 12] = [
+    "arith.addi",
+    "arith.andi",
+    "arith.extsi",
+    "arith.extui",
+    "arith.muli",
+    "arith.ori",
+    "arith.subi",
+    "arith.xori",
+    "math.absi",
+    "math.ctlz",
+    "math.ctpop",
+    "vector.broadcast",
+];
+
+/// Tells if an operation folds to a number, or a vector of known extents of them, which needs nothing but its operands.
+fn folds_for_sure(program: &Program, op: OpId) -> bool {
+    let is_number = |value: ValueId| {
+        let element = match program.ctx().type_kind(program.value_type(value)) {
+            TypeKind::Vector { shape, element } if shape.iter().all(|(_, scalable)| !scalable) => *element,
+            _ => program.value_type(value),
+        };
+        matches!(
+            program.ctx().type_kind(element),
+            TypeKind::Integer { .. } | TypeKind::Index | TypeKind::Float(_)
+        )
+    };
+    let is_given = |value: ValueId| {
+        is_number(value)
+            && program.defining_op(value).is_some_and(|op| program.op_name(op) == "arith.constant")
+    };
+    FOLDING.contains(&program.op_name(op))
+        && program.operands(op).all(is_given)
+        && program.results(op).all(is_number)
 }
 
 /// Tells if an operation may fold: it has operands and all of them are constants; or it gives its only operand, a constant or

@@ -6,7 +6,7 @@
 //! [`observe`] looks for in programs.
 //!
 //! Files in reading order: [`element`] words for kinds, [`document`] the text form, [`universe`] kinds as numbers, [`compiled`]
-//! contracts over them, [`pipeline`] the text of `--pass-pipeline`, [`script`] the transform script that runs it, [`state`] and [`audit`] the static audit, [`search`]
+//! contracts over them, [`pipeline`] the text of `--pass-pipeline`, [`script`] the transform script that runs it, [`question`], [`state`] and [`audit`] the static audit, [`search`]
 //! completions, `types` and `narrow` words for types and constraints, [`kinds`] the kinds of a program, [`observe`] promises against programs, [`exercise`] promises that programs exhibit, [`learn`] promises out of programs,
 //! [`bisect`] the smallest responsible subset.
 
@@ -21,6 +21,7 @@ pub mod learn;
 mod narrow;
 pub mod observe;
 pub mod pipeline;
+pub mod question;
 pub mod script;
 pub mod search;
 pub mod state;

@@ -3,10 +3,11 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::audit::{Problem, Question, audit, last, start, universe};
+use super::audit::{Problem, audit};
 use super::compiled::{Compiled, Effect};
 use super::document::Contracts;
 use super::pipeline::{MODULE, Step};
+use super::question::{Question, last, start, universe};
 use super::universe::Kinds;
 
 /// The passes that may be put into a pipeline, and the places.
@@ -267,6 +268,7 @@ mod tests {
             program: None,
             fleeting: Vec::new(),
             dead: Vec::new(),
+            folding: Vec::new(),
             last: vec![Element::Dialect("llvm".to_owned())],
         }
     }

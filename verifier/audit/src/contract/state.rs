@@ -16,6 +16,10 @@ pub struct State {
     pub sure: Vec<Kinds>,
     /// The same, and what erases dead code may take them.
     pub dead: Vec<Kinds>,
+    /// The kinds of which every operation folds, as far as no step made, moved or converted what it folds from.
+    folding: Kinds,
+    /// The constants from which it folds and that it folds to.
+    constants: Kinds,
     /// The kinds of `sure` so far.
     ever: Kinds,
     added: Vec<StepNumber>,
@@ -33,12 +37,46 @@ impl State {
         };
         let sure = start.intersection(lasting).map(alone).collect();
         let dead = start.intersection(dead).map(alone).collect();
-        State { ever: start.clone(), may: start, sure, dead, added: vec![0; count], removed: vec![0; count] }
+        State {
+            ever: start.clone(),
+            may: start,
+            sure,
+            dead,
+            folding: Kinds::with_capacity(count),
+            constants: Kinds::with_capacity(count),
+            added: vec![0; count],
+            removed: vec![0; count],
+        }
+    }
+
+    /// The state where every operation of some kinds folds, from these constants and to them.
+    pub fn with_folding(mut self, folding: &Kinds, constants: &Kinds) -> State {
+        self.folding = folding.clone();
+        self.folding.intersect_with(&self.may);
+        self.constants = constants.clone();
+        self
+    }
+
+    /// Removes what a step folds for sure, and forgets what later ones may not.
+    fn fold(&mut self, number: StepNumber, pass: &Compiled, before: &Kinds, effect: &Effect) {
+        if let Effect::Changed { removed, added } = effect {
+            let mut gone = pass.folds(&self.folding, &self.constants, before, removed);
+            gone.difference_with(added);
+            gone.ones().for_each(|kind| self.removed[kind] = number);
+            self.may.difference_with(&gone);
+        }
+        let (Effect::Changed { added, .. } | Effect::Idle { added, .. } | Effect::Missing { added, .. }) =
+            effect;
+        self.folding.difference_with(added);
+        if !pass.leaves_operands(&self.constants) {
+            self.folding.clear();
+        }
     }
 
     /// Performs a step and returns its effect.
     pub fn step(&mut self, number: StepNumber, pass: &Compiled) -> Effect {
-        let effect = pass.effect(&self.may);
+        let before = self.may.clone();
+        let effect = pass.effect(&before);
         self.dead.retain(|kinds| pass.leaves_dead(kinds));
         if let Effect::Idle { added, .. } | Effect::Missing { added, .. } = &effect {
             for kind in added.ones().filter(|kind| !self.may.contains(*kind)) {
@@ -67,6 +105,7 @@ impl State {
             // Folding may make more of what is there; that is not where it comes from.
             added.difference(&known).for_each(|kind| self.added[kind] = number);
         }
+        self.fold(number, pass, &before, &effect);
         effect
     }
 
