@@ -135,7 +135,7 @@ fn was_there(before: &KindCounts, kind: &OpKind) -> bool {
 
 /// The constraints of a kind on which what may be there depends, and without the one of what is converted throughout.
 fn without_certain(kind: &OpKind, closed: bool) -> Vec<&String> {
-    let is_kept = |name: &&String| !CERTAIN.contains(&name.as_str()) && !(closed && *name == CLOSED);
+    let is_kept = |name: &&String| !CERTAIN.contains(&name.as_str()) && (!closed || *name != CLOSED);
     kind.satisfies.iter().filter(is_kept).collect()
 }
 
