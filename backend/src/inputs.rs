@@ -42,6 +42,8 @@ pub struct Inputs<'p> {
     poison: Poison,
     /// True when numbers of `index` are small in this input.
     small: bool,
+    /// True when floats are numbers of usual size in this input.
+    usual: bool,
     /// Number of the next input.
     number: u64,
 }
@@ -122,7 +124,8 @@ impl<'p> Inputs<'p> {
         range: Range,
     ) -> Inputs<'p> {
         let (random, extents) = (Random(seed), [2; 4]);
-        Inputs { ctx, types, index, range, random, extents, poison: Poison::Nowhere, small: false, number: 0 }
+        let poison = Poison::Nowhere;
+        Inputs { ctx, types, index, range, random, extents, poison, small: false, usual: false, number: 0 }
     }
 
     /// All inputs, poison included, when there are at most `most` of them.
@@ -200,7 +203,17 @@ impl<'p> Inputs<'p> {
             };
         }
         self.poison = if self.range.poison { self.place_of_poison() } else { Poison::Nowhere };
+        // Where many numbers come together, one that is none or infinite hides the others.
+        self.usual = self.number % 4 == 3 && self.types.iter().any(|ty| self.has_many_floats(*ty));
         self.small = self.range.small_index && !(self.number > BORDERS && self.random.below(4) == 0);
+    }
+
+    fn has_many_floats(&self, ty: TypeId) -> bool {
+        const MANY: u64 = 16;
+        self.shape(ty).is_some_and(|(shape, element)| {
+            let is_float = matches!(self.ctx.type_kind(element), TypeKind::Float(_) | TypeKind::Complex(_));
+            is_float && count(&shape).is_some_and(|count| count > MANY)
+        })
     }
 
     fn place_of_poison(&mut self) -> Poison {
@@ -277,7 +290,9 @@ impl<'p> Inputs<'p> {
     fn float(&mut self, kind: FloatKind, border: Option<u64>) -> Float {
         let from = |value: f64| Float::from_f64(kind, value).map_or(0, |float| float.bits);
         let infinity = from(f64::INFINITY);
+        let usual = |random: &mut Random| from(random.below(64) as f64 / 4.0 - 8.0);
         let bits = match border {
+            _ if self.usual => usual(&mut self.random),
             Some(0) => 0,
             Some(1) => from(1.0),
             Some(2) => from(-0.0),
@@ -286,7 +301,7 @@ impl<'p> Inputs<'p> {
             Some(5) => from(f64::NAN),
             Some(6) => 1,
             Some(_) => infinity.saturating_sub(1),
-            None if self.random.below(3) == 0 => from(self.random.below(64) as f64 / 4.0 - 8.0),
+            None if self.random.below(3) == 0 => usual(&mut self.random),
             None => u128::from(self.random.next()) << 64 | u128::from(self.random.next()),
         };
         let mask = if kind.bits() == 128 { u128::MAX } else { (1 << kind.bits()) - 1 };
@@ -379,6 +394,19 @@ mod tests {
         assert_eq!(all.len(), 15);
         assert!(all.contains(&vec![Value::Poison, Value::int(2, 3)]));
         assert_eq!(inputs.all(14), None);
+    }
+
+    #[test]
+    fn of_many_floats_some_inputs_are_finite_throughout() {
+        let finite = |value: &Value| matches!(value, Value::Float(float) if f32::from_bits(float.bits as u32).abs() <= 8.0);
+        for (parameters, some) in [("%a: memref<17xf32>", true), ("%a: memref<16xf32>", false)] {
+            let program = program(parameters);
+            let inputs = inputs(&program, Range::WHOLE).expect("they are drawn");
+            let whole = |input: &Vec<Value>| {
+                input[0].as_shaped().is_some_and(|one| one.elements().iter().all(finite))
+            };
+            assert_eq!(inputs.take(10).any(|input| whole(&input)), some, "{parameters}");
+        }
     }
 
     #[test]

@@ -74,13 +74,28 @@ fn a_wrong_long_program_is_refuted() -> Checked {
     Ok(())
 }
 
-/// A solver's input may have poison, of which compiled code knows nothing.
-fn a_wrong_index_is_refuted_where_only_poison_shows_it() -> Checked {
+/// Compiled code knows nothing of poison.
+fn what_only_poison_shows_is_refuted() -> Checked {
     program("z3")?;
-    let right = product(10, ["i", "j"], 0).replace("i32", "f32");
-    let right = right.replace("muli", "mulf").replace("addi", "addf");
-    let (verdict, codes, said) = judged(&right, &right.replace("%y[%k, %j]", "%y[%j, %k]"));
-    assert!(verdict == "refuted" && codes.iter().any(|code| code == "V304"), "{said}");
+    let product = product(24, ["i", "j"], 0);
+    let [before, after] =
+        ["constant 0", "subi %1, %1"].map(|operation| product.replace("muli %0, %1", operation));
+    let (verdict, codes, said) = judged(&before, &after);
+    assert!(verdict == "refuted" && !codes.is_empty(), "{said}");
+    let (verdict, _, said) = judged(&after, &before);
+    assert!(!matches!(verdict.as_str(), "refuted" | "internal"), "{said}");
+    Ok(())
+}
+
+/// One number that is none would hide all others.
+fn a_wrong_index_among_floats_is_refuted() -> Checked {
+    program("z3")?;
+    for size in [10, 24] {
+        let right = product(size, ["i", "j"], 0).replace("i32", "f32");
+        let right = right.replace("muli", "mulf").replace("addi", "addf");
+        let (verdict, codes, said) = judged(&right, &right.replace("%y[%k, %j]", "%y[%j, %k]"));
+        assert!(verdict == "refuted" && codes.iter().any(|code| code == "V304"), "{said}");
+    }
     Ok(())
 }
 
@@ -98,6 +113,7 @@ fn a_right_long_program_is_proved_for_all_values() -> Checked {
 
 assay_testing::tests!(
     a_wrong_long_program_is_refuted,
-    a_wrong_index_is_refuted_where_only_poison_shows_it,
+    what_only_poison_shows_is_refuted,
+    a_wrong_index_among_floats_is_refuted,
     a_right_long_program_is_proved_for_all_values,
 );
