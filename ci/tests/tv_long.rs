@@ -77,7 +77,7 @@ fn a_wrong_long_program_is_refuted() -> Checked {
 /// Compiled code knows nothing of poison.
 fn what_only_poison_shows_is_refuted() -> Checked {
     program("z3")?;
-    let product = product(24, ["i", "j"], 0);
+    let product = product(10, ["i", "j"], 0);
     let [before, after] =
         ["constant 0", "subi %1, %1"].map(|operation| product.replace("muli %0, %1", operation));
     let (verdict, codes, said) = judged(&before, &after);
