@@ -37,7 +37,7 @@ enum Side {
 #[derive(Debug)]
 pub struct Terms {
     keys: [u64; 2],
-    /// What fingerprints stand for, up to [`KEPT`] of them.
+    /// The applications behind the fingerprints, up to [`KEPT`] of them.
     nodes: FxHashMap<[u64; 2], Box<[u64]>>,
     /// Numbers of operations with their attributes and types.
     signatures: FxHashMap<String, u64>,
@@ -47,7 +47,7 @@ pub struct Terms {
     /// Terms that were made and are not kept.
     others: u64,
     side: Side,
-    /// What may be undefined in this run.
+    /// The conditions under which this run is undefined.
     conditions: BTreeSet<[u64; 2]>,
     /// How often each choice was there in this run.
     counts: FxHashMap<[u64; 2], u64>,

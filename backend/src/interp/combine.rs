@@ -28,20 +28,22 @@ pub(super) enum Kind {
     Minimum,
 }
 
-const KINDS: [(&str, Kind); 13] = [
-    ("add", Kind::Add),
-    ("mul", Kind::Mul),
-    ("minui", Kind::MinUnsigned),
-    ("minsi", Kind::MinSigned),
-    ("minnumf", Kind::MinNumber),
-    ("maxui", Kind::MaxUnsigned),
-    ("maxsi", Kind::MaxSigned),
-    ("maxnumf", Kind::MaxNumber),
-    ("and", Kind::And),
-    ("or", Kind::Or),
-    ("xor", Kind::Xor),
-    ("maximumf", Kind::Maximum),
-    ("minimumf", Kind::Minimum),
+/// The name of each kind in MLIR, and the operations on two integers and on two floats that it is, but for those that may choose among
+/// zeros.
+const KINDS: [(&str, Kind, [Option<&str>; 2]); 13] = [
+    ("add", Kind::Add, [Some("arith.addi"), Some("arith.addf")]),
+    ("mul", Kind::Mul, [Some("arith.muli"), Some("arith.mulf")]),
+    ("minui", Kind::MinUnsigned, [Some("arith.minui"), None]),
+    ("minsi", Kind::MinSigned, [Some("arith.minsi"), None]),
+    ("minnumf", Kind::MinNumber, [None, None]),
+    ("maxui", Kind::MaxUnsigned, [Some("arith.maxui"), None]),
+    ("maxsi", Kind::MaxSigned, [Some("arith.maxsi"), None]),
+    ("maxnumf", Kind::MaxNumber, [None, None]),
+    ("and", Kind::And, [Some("arith.andi"), None]),
+    ("or", Kind::Or, [Some("arith.ori"), None]),
+    ("xor", Kind::Xor, [Some("arith.xori"), None]),
+    ("maximumf", Kind::Maximum, [None, Some("arith.maximumf")]),
+    ("minimumf", Kind::Minimum, [None, Some("arith.minimumf")]),
 ];
 
 impl Kind {
@@ -50,27 +52,16 @@ impl Kind {
         if m.attr(op, "kind").is_none() {
             return Ok(Kind::Add);
         }
-        Ok(KINDS[enumerant(m, op, "kind", &KINDS.map(|(name, _)| name))?].1)
+        Ok(KINDS[enumerant(m, op, "kind", &KINDS.map(|(name, ..)| name))?].1)
     }
 
-    /// The operation on two numbers that this is; `None` of those that may choose among zeros.
-    fn operation(self, kind: TermKind) -> Option<&'static str> {
-        Some(match (kind, self) {
-            (TermKind::Int(_), Kind::Add) => "arith.addi",
-            (TermKind::Int(_), Kind::Mul) => "arith.muli",
-            (TermKind::Int(_), Kind::MinUnsigned) => "arith.minui",
-            (TermKind::Int(_), Kind::MinSigned) => "arith.minsi",
-            (TermKind::Int(_), Kind::MaxUnsigned) => "arith.maxui",
-            (TermKind::Int(_), Kind::MaxSigned) => "arith.maxsi",
-            (TermKind::Int(_), Kind::And) => "arith.andi",
-            (TermKind::Int(_), Kind::Or) => "arith.ori",
-            (TermKind::Int(_), Kind::Xor) => "arith.xori",
-            (TermKind::Float(_), Kind::Add) => "arith.addf",
-            (TermKind::Float(_), Kind::Mul) => "arith.mulf",
-            (TermKind::Float(_), Kind::Maximum) => "arith.maximumf",
-            (TermKind::Float(_), Kind::Minimum) => "arith.minimumf",
-            _ => return None,
-        })
+    /// The operation on two numbers that this is, where it has no choice.
+    fn operation(self, number: TermKind) -> Option<&'static str> {
+        let (.., [of_integers, of_floats]) = KINDS.iter().find(|(_, kind, _)| *kind == self)?;
+        match number {
+            TermKind::Int(_) => *of_integers,
+            TermKind::Float(_) => *of_floats,
+        }
     }
 
     /// Two numbers as one.

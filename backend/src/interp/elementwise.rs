@@ -3,7 +3,7 @@
 use assay_ir::data::{OpId, TypeKind};
 
 use super::machine::{ControlFlow, Executed, Machine, Stop};
-use super::terms::Settled;
+use super::terms::TermOperation;
 use crate::engine::Unsupported;
 use crate::int::Int;
 use crate::value::{Float, Shaped, Value};
@@ -19,7 +19,7 @@ pub(super) fn map<const N: usize, const R: usize>(
     let symbolic = m.symbolic().map(|symbolic| (symbolic, symbolic.known(m, op)));
     let mut apply = |values: [&Value; N]| match &symbolic {
         None => apply(values),
-        Some((symbolic, known)) => match symbolic.at_place(known, &values, Settled::Itself)? {
+        Some((symbolic, known)) => match symbolic.at_place(known, &values, TermOperation::Itself)? {
             Some(results) => Ok(results),
             None => apply(values),
         },

@@ -140,7 +140,7 @@ fn chosen(
         return Err(Unsupported::Term.into());
     };
     let output_extents = extents(output)?.to_vec();
-    // What each element of the output combines.
+    // The operands and maps that an element of the output combines.
     let mut combined: BTreeMap<Vec<i64>, Vec<Vec<u64>>> = BTreeMap::new();
     for place in places(space) {
         let mut words = Vec::new();

@@ -19,12 +19,12 @@ use crate::value::{Shaped, Value, count};
 
 /// The term of one of the results that an operation allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Settled {
+pub(super) enum TermOperation {
     /// That of the operation, without permissions to choose.
     Itself,
     /// That of an operation without attributes on numbers of one kind.
     Another(&'static str),
-    /// What its execution makes of terms.
+    /// The terms that its execution computes.
     Executed,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Known {
     /// The operation with all that its results depend on beside its operands.
     signature: u64,
     /// The same without the permissions to choose: one of the results that it allows.
-    settled: u64,
+    without_permissions: u64,
     commutative: bool,
     /// Of the elements of results; `None` where they are no numbers.
     results: Vec<Option<TermKind>>,
@@ -82,7 +82,7 @@ impl<'t> Symbolic<'t> {
             rule: Rule::by_name(name),
             choice: self.choices.get(&op).copied(),
             signature: numbered(true),
-            settled: numbered(false),
+            without_permissions: numbered(false),
             commutative: ops::op(name).is_some_and(|record| record.has("commutative")),
             results,
             operands: operands.len(),
@@ -102,13 +102,13 @@ impl<'t> Symbolic<'t> {
         }
     }
 
-    /// The results of an operation on elements of one place; `None` where it is executed as it would be without terms. It is settled
-    /// as another operation, as itself, or by what it executes.
+    /// The results of an operation on elements of one place; `None` where it is executed as it would be without terms. Without a choice
+    /// to make, its term is that of `operation`.
     pub(super) fn at_place<const R: usize>(
         &self,
         known: &Known,
         values: &[&Value],
-        settled: Settled,
+        operation: TermOperation,
     ) -> Result<Option<[Value; R]>, Stop> {
         let has_terms = values.iter().any(|value| matches!(value, Value::Term(_)));
         if !has_terms && known.choice.is_none() {
@@ -141,10 +141,10 @@ impl<'t> Symbolic<'t> {
                 return Ok(None);
             }
         }
-        let (signature, commutative) = match settled {
-            Settled::Executed => return Ok(None),
-            Settled::Another(name) => drop_in(&mut terms, name, values.len(), kinds[0]),
-            Settled::Itself => (known.settled, known.commutative),
+        let (signature, commutative) = match operation {
+            TermOperation::Executed => return Ok(None),
+            TermOperation::Another(name) => drop_in(&mut terms, name, values.len(), kinds[0]),
+            TermOperation::Itself => (known.without_permissions, known.commutative),
         };
         let mut at = 0..;
         let results = kinds.map(|kind| {

@@ -29,7 +29,7 @@ const FUEL: u64 = 1 << 25;
 /// Elements of an argument.
 const ELEMENTS: u64 = 1 << 22;
 
-/// What runs on terms say of a pair whose results agree.
+/// The answer of runs on terms about a pair whose results agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AllValues {
     /// The greatest extent that was chosen, where types leave extents open.

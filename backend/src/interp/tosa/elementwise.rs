@@ -16,7 +16,7 @@ use crate::interp::elementwise::{floats, ints};
 use crate::interp::integer::{divisible, pick};
 use crate::interp::machine::{ControlFlow, Executed, Machine, Stop};
 use crate::interp::shapes::{build, element};
-use crate::interp::terms::Settled;
+use crate::interp::terms::TermOperation;
 use crate::term::{Term, TermKind};
 use crate::value::{Shaped, Value};
 
@@ -117,12 +117,12 @@ pub(super) fn each<const N: usize>(
     }
     let symbolic = m.symbolic().map(|symbolic| (symbolic, symbolic.known(m, op)));
     let is_whole = N == m.program.operand_count(op);
-    let settled = if symbolic.is_some() { settled(m, op)? } else { Settled::Itself };
+    let operation = if symbolic.is_some() { term_operation(m, op)? } else { TermOperation::Itself };
     let apply = |values: [&Value; N]| match &symbolic {
         None => apply(values),
         // Other operands say what is computed.
-        Some(_) if !is_whole && settled == Settled::Itself => Err(Unsupported::Term.into()),
-        Some((symbolic, known)) => match symbolic.at_place(known, &values, settled)? {
+        Some(_) if !is_whole && operation == TermOperation::Itself => Err(Unsupported::Term.into()),
+        Some((symbolic, known)) => match symbolic.at_place(known, &values, operation)? {
             Some([result]) => Ok(result),
             None => apply(values),
         },
@@ -140,27 +140,27 @@ pub(super) fn each<const N: usize>(
 }
 
 /// The operation of `arith` or `math` that computes the same on elements, where there is one.
-fn settled(m: &Machine<'_>, op: OpId) -> Result<Settled, Stop> {
+fn term_operation(m: &Machine<'_>, op: OpId) -> Result<TermOperation, Stop> {
     let floats =
         matches!(m.program.ctx().type_kind(m.element_type(m.operand_type(op, 0)?)), TypeKind::Float(_));
     Ok(match (m.program.op_name(op), floats) {
-        ("tosa.add", true) => Settled::Another("arith.addf"),
-        ("tosa.sub", true) => Settled::Another("arith.subf"),
-        ("tosa.mul", true) => Settled::Another("arith.mulf"),
-        ("tosa.maximum", true) if nan_counts(m, op)? => Settled::Another("arith.maximumf"),
-        ("tosa.minimum", true) if nan_counts(m, op)? => Settled::Another("arith.minimumf"),
-        ("tosa.abs", true) => Settled::Another("math.absf"),
-        ("tosa.ceil", true) => Settled::Another("math.ceil"),
-        ("tosa.floor", true) => Settled::Another("math.floor"),
-        ("tosa.clamp" | "tosa.reciprocal", true) => Settled::Executed,
-        ("tosa.add", false) => Settled::Another("arith.addi"),
-        ("tosa.sub", false) => Settled::Another("arith.subi"),
-        ("tosa.bitwise_and" | "tosa.logical_and", false) => Settled::Another("arith.andi"),
-        ("tosa.bitwise_or" | "tosa.logical_or", false) => Settled::Another("arith.ori"),
-        ("tosa.bitwise_xor" | "tosa.logical_xor", false) => Settled::Another("arith.xori"),
-        ("tosa.maximum", false) => Settled::Another("arith.maxsi"),
-        ("tosa.minimum", false) => Settled::Another("arith.minsi"),
-        _ => Settled::Itself,
+        ("tosa.add", true) => TermOperation::Another("arith.addf"),
+        ("tosa.sub", true) => TermOperation::Another("arith.subf"),
+        ("tosa.mul", true) => TermOperation::Another("arith.mulf"),
+        ("tosa.maximum", true) if nan_counts(m, op)? => TermOperation::Another("arith.maximumf"),
+        ("tosa.minimum", true) if nan_counts(m, op)? => TermOperation::Another("arith.minimumf"),
+        ("tosa.abs", true) => TermOperation::Another("math.absf"),
+        ("tosa.ceil", true) => TermOperation::Another("math.ceil"),
+        ("tosa.floor", true) => TermOperation::Another("math.floor"),
+        ("tosa.clamp" | "tosa.reciprocal", true) => TermOperation::Executed,
+        ("tosa.add", false) => TermOperation::Another("arith.addi"),
+        ("tosa.sub", false) => TermOperation::Another("arith.subi"),
+        ("tosa.bitwise_and" | "tosa.logical_and", false) => TermOperation::Another("arith.andi"),
+        ("tosa.bitwise_or" | "tosa.logical_or", false) => TermOperation::Another("arith.ori"),
+        ("tosa.bitwise_xor" | "tosa.logical_xor", false) => TermOperation::Another("arith.xori"),
+        ("tosa.maximum", false) => TermOperation::Another("arith.maxsi"),
+        ("tosa.minimum", false) => TermOperation::Another("arith.minsi"),
+        _ => TermOperation::Itself,
     })
 }
 

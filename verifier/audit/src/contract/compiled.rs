@@ -91,7 +91,7 @@ pub struct Compiled {
     only_folds: bool,
     /// Its classes fold, erase dead code and do nothing else.
     only_simplifies: bool,
-    /// What a conversion that folds leaves as it is; `None` for any other pass.
+    /// The kinds that are legal in the target of a conversion that folds; `None` for any other pass.
     folding_legal: Option<Kinds>,
     /// Functions that it may make, and pass constants to.
     makes_functions: bool,
@@ -198,7 +198,7 @@ impl Compiled {
         };
         out.adds.extend(contract.adds.iter().map(added));
         let legal = universe.set(&contract.legal);
-        // What a conversion leaves as it is does not fold. A constant that it neither leaves nor converts undoes the folding; a fold
+        // Legal operations do not fold. A constant that is neither legal nor converted undoes the folding; a fold
         // in place makes none.
         let foldable = |rows: &mut Vec<Added>, class: &[super::document::Added], constants: bool| {
             for row in class {

@@ -105,7 +105,7 @@ pub fn broken(
     for (kind, (count, op)) in &before.counts {
         let Some(number) = universe.kind(&kind.name, &kind.satisfies) else { continue };
         let later = operations(after, kind);
-        // What lasts neither folds nor is dead; a greedy driver may know better.
+        // Such operations neither fold nor are dead; a greedy driver may know better.
         let lasts =
             || before.lasting.contains(kind) && simplified.is_none_or(|left| operations(left, kind) > 0);
         let vanishes = later == 0 && pass.leaves().contains(number) && lasts();
