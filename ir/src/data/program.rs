@@ -7,7 +7,8 @@ use std::sync::{Arc, OnceLock};
 use smallvec::SmallVec;
 
 use super::journal::{Journal, Lengths};
-use super::uses::{OperandSlot, UseLists};
+use super::tail::Tail;
+use super::use_lists::{OperandSlot, UseLists};
 use super::{
     AttrId, BlockId, Context, Ident, LocId, OpId, Pos, RegionId, Source, Span, TypeId, ValueId, known,
 };
@@ -34,31 +35,6 @@ pub struct OpData {
     pub loc: LocId,
     /// Its place in the source text.
     pub span: Span,
-}
-
-/// The flag of erasure, and where successors and regions are listed: most operations have none.
-/// One word, because programs have millions of operations.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tail(u32);
-
-impl Tail {
-    const ERASED: u32 = 1 << 31;
-
-    fn is_erased(self) -> bool {
-        self.0 & Self::ERASED != 0
-    }
-
-    fn erase(&mut self) {
-        self.0 |= Self::ERASED;
-    }
-
-    pub(super) fn restore(&mut self) {
-        self.0 &= !Self::ERASED;
-    }
-
-    fn index(self) -> Option<usize> {
-        (self.0 & !Self::ERASED).checked_sub(1).map(|index| index as usize)
-    }
 }
 
 /// Ranges of an operation's successors and regions in the lists of the program: start and length.

@@ -5,91 +5,8 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::journal::Lengths;
+use super::use_lists::{Link, OperandSlot, UseLists};
 use super::{OpId, OperandId, Pos, Program, ValueId};
-
-/// One operand of one operation.
-#[derive(Clone, Debug)]
-pub(super) struct OperandSlot {
-    value: ValueId,
-    owner: OpId,
-    pos: Pos,
-}
-
-/// The neighbours of an operand slot in the use list of its value.
-#[derive(Clone, Copy, Debug, Default)]
-struct Link {
-    prev: Option<OperandId>,
-    next: Option<OperandId>,
-}
-
-/// The use lists of all values.
-#[derive(Clone, Debug, Default)]
-pub(super) struct UseLists {
-    /// First use of each value; values behind its end have none.
-    first: Vec<Option<OperandId>>,
-    links: Vec<Link>,
-}
-
-impl UseLists {
-    fn collect(program: &Program) -> UseLists {
-        let mut lists = UseLists {
-            first: vec![None; program.values.len()],
-            links: vec![Link::default(); program.operands.len()],
-        };
-        for (index, slot) in program.operands.iter().enumerate() {
-            let (start, len) = program.op(slot.owner).operands;
-            // A slot that its owner gave up is no use.
-            if (start as usize..(start + len) as usize).contains(&index) {
-                lists.link(OperandId::new(index), slot.value);
-            }
-        }
-        lists
-    }
-
-    fn first(&self, value: ValueId) -> Option<OperandId> {
-        self.first.get(value.index()).copied().flatten()
-    }
-
-    fn link(&mut self, slot: OperandId, value: ValueId) {
-        if value.index() >= self.first.len() {
-            self.first.resize(value.index() + 1, None);
-        }
-        if slot.index() >= self.links.len() {
-            self.links.resize(slot.index() + 1, Link::default());
-        }
-        let head = self.first[value.index()].replace(slot);
-        self.links[slot.index()] = Link { prev: None, next: head };
-        if let Some(head) = head {
-            self.links[head.index()].prev = Some(slot);
-        }
-    }
-
-    /// Takes a slot out of the list of `value`; returns the neighbours that it had.
-    fn unlink(&mut self, slot: OperandId, value: ValueId) -> Link {
-        let Link { prev, next } = self.links[slot.index()];
-        match prev {
-            Some(prev) => self.links[prev.index()].next = next,
-            None => self.first[value.index()] = next,
-        }
-        if let Some(next) = next {
-            self.links[next.index()].prev = prev;
-        }
-        Link { prev, next }
-    }
-
-    /// Undoes [`unlink`](Self::unlink).
-    fn put_back(&mut self, slot: OperandId, value: ValueId, link: Link) {
-        self.links[slot.index()] = link;
-        match link.prev {
-            Some(prev) => self.links[prev.index()].next = Some(slot),
-            None => self.first[value.index()] = Some(slot),
-        }
-        if let Some(next) = link.next {
-            self.links[next.index()].prev = Some(slot);
-        }
-    }
-}
-
 impl Program {
     /// Operand values of an operation, in order.
     pub fn operands(&self, op: OpId) -> impl ExactSizeIterator<Item = ValueId> + DoubleEndedIterator + '_ {
@@ -186,7 +103,22 @@ impl Program {
     }
 
     fn use_lists(&self) -> &UseLists {
-        self.uses.get_or_init(|| UseLists::collect(self))
+        self.uses.get_or_init(|| self.collect_uses())
+    }
+
+    fn collect_uses(&self) -> UseLists {
+        let mut lists = UseLists {
+            first: vec![None; self.values.len()],
+            links: vec![Link::default(); self.operands.len()],
+        };
+        for (index, slot) in self.operands.iter().enumerate() {
+            let (start, len) = self.op(slot.owner).operands;
+            // A slot that its owner gave up is no use.
+            if (start as usize..(start + len) as usize).contains(&index) {
+                lists.link(OperandId::new(index), slot.value);
+            }
+        }
+        lists
     }
 
     /// All uses of a value, newest first.

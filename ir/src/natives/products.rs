@@ -1,18 +1,11 @@
 //! Promises about what a native rewrite makes: operations, and the types and operations that its results are. Reads them, and
 //! finds the results of a call that they determine.
 
-use super::read::Reader;
+use super::read::{CREATES, REPLACES, Reader};
 use super::signature::Own;
 use super::{Entity, Form, Product, RangeOf, Role, Summary};
 use crate::data::{AttrId, AttrKind, Ident, OpId, Program, TypeId};
 use crate::pdl::Bound;
-
-/// A rewrite changes nothing but discardable attributes of an argument.
-pub(super) const DISCARDABLE: &str = "assay.only_discardable_attributes_of";
-/// The operations that a rewrite makes.
-pub(super) const CREATES: &str = "assay.creates";
-/// The argument that the last of them replaces.
-pub(super) const REPLACES: &str = "assay.replaces";
 
 impl Reader<'_> {
     /// The names of the operations that a rewrite makes.

@@ -4,13 +4,19 @@
 use std::sync::Arc;
 
 use super::aliases::{Aliases, names_alias};
-use super::products::{CREATES, DISCARDABLE, REPLACES};
 use super::signature::{Signature, own_entries, signature};
 use super::{Argument, Body, Entity, Form, Promise, RangeOf, Role, Summary, Width};
 use crate::data::{AttrId, AttrKind, Context, OpId, Program, Source, Span, TypeId, TypeKind, known};
 use crate::diagnostic::Diagnostic;
 use crate::spec::Registry;
 use crate::wellformed;
+
+/// A rewrite changes nothing but discardable attributes of an argument.
+const DISCARDABLE: &str = "assay.only_discardable_attributes_of";
+/// The operations that a rewrite makes.
+pub(super) const CREATES: &str = "assay.creates";
+/// The argument that the last of them replaces.
+pub(super) const REPLACES: &str = "assay.replaces";
 
 /// Reads all summaries of `program` into `into`, which must have the program's context. A name that `into` already knows
 /// gets the new meaning, so that the files of a user come last; a name that stands twice in one program is a mistake.

@@ -85,12 +85,6 @@ impl<'a> Pattern<'a> {
         self.program.defining_op(value).filter(|op| self.program.op(*op).name == known::PDL_OPERATION)
     }
 
-    /// Where MLIR starts to match and puts created operations: the root, or without one the cheapest
-    /// candidate, ties to the first (read from MLIR's `RootOrdering.cpp`). `None` when nothing is matched.
-    pub fn anchor(self) -> Option<OpId> {
-        super::roots::anchor(self)
-    }
-
     /// Whether an operation stands in the matching part.
     pub fn in_matcher(self, op: OpId) -> bool {
         self.program.op(op).block.is_some() && self.program.op(op).block == self.body()

@@ -139,33 +139,36 @@ pub fn order(pattern: Pattern<'_>) -> Result<RootOrder, NoOrder> {
     Ok(RootOrder { anchor, edges })
 }
 
-/// The operation at which matching starts, as [`order`] has it, found in proportion to the size of the pattern where the root
-/// is written.
-pub fn anchor(pattern: Pattern<'_>) -> Option<OpId> {
-    let Some(written) = pattern.rewrite().and_then(|rewrite| rewrite.root()) else {
-        return order(pattern).ok().map(|order| order.anchor);
-    };
-    // A root leads to all that share a value with it, and so on.
-    let roots = candidates(pattern);
-    let mut groups = UnionFind::new(roots.len());
-    let mut owners: FxHashMap<ValueId, usize> = FxHashMap::default();
-    for (index, root) in roots.iter().enumerate() {
-        let mut queue = Queue::from([(*root, None, 0)]);
-        while let Some((value, ..)) = queue.pop_front() {
-            match owners.entry(value) {
-                hash_map::Entry::Occupied(owner) => {
-                    groups.join(index, *owner.get());
-                }
-                hash_map::Entry::Vacant(owner) => {
-                    owner.insert(index);
-                    push_below(pattern, value, 0, &mut queue);
+impl Pattern<'_> {
+    /// The operation at which MLIR starts to match and before which it puts created ones, as [`order`] has it: the root, or
+    /// without one the cheapest candidate, ties to the first. `None` when nothing is matched. Found in proportion to the size of
+    /// the pattern where the root is written.
+    pub fn anchor(self) -> Option<OpId> {
+        let Some(written) = self.rewrite().and_then(|rewrite| rewrite.root()) else {
+            return order(self).ok().map(|order| order.anchor);
+        };
+        // A root leads to all that share a value with it, and so on.
+        let roots = candidates(self);
+        let mut groups = UnionFind::new(roots.len());
+        let mut owners: FxHashMap<ValueId, usize> = FxHashMap::default();
+        for (index, root) in roots.iter().enumerate() {
+            let mut queue = Queue::from([(*root, None, 0)]);
+            while let Some((value, ..)) = queue.pop_front() {
+                match owners.entry(value) {
+                    hash_map::Entry::Occupied(owner) => {
+                        groups.join(index, *owner.get());
+                    }
+                    hash_map::Entry::Vacant(owner) => {
+                        owner.insert(index);
+                        push_below(self, value, 0, &mut queue);
+                    }
                 }
             }
         }
+        let start = groups.find(roots.iter().position(|root| *root == written)?);
+        let connected = (0..roots.len()).all(|root| groups.find(root) == start);
+        connected.then(|| self.program.defining_op(written)).flatten()
     }
-    let start = groups.find(roots.iter().position(|root| *root == written)?);
-    let connected = (0..roots.len()).all(|root| groups.find(root) == start);
-    connected.then(|| pattern.program.defining_op(written)).flatten()
 }
 
 fn operation_of(pattern: Pattern<'_>, value: ValueId) -> OpId {

@@ -1,47 +1,12 @@
 //! Folding in the greedy driver: operations whose results are known become these, and constants stand once, at the front of
 //! the region that is isolated around them. As in MLIR (`OperationFolder` and `GreedyPatternRewriteDriver.cpp` of LLVM 22), a
-//! fold is no rewrite. The values are a [`Folder`]'s; this module knows no operation.
+//! fold is no rewrite. The values are a [`Folder`](super::Folder)'s; this module knows no operation.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
+use super::folder::{Constants, Fold, Folded};
 use super::greedy::{Driver, Worklist};
-use crate::data::{
-    AttrId, BlockId, Ident, InsertPoint, NewOp, OpId, Pos, Program, RegionId, TypeId, ValueId, known,
-};
-
-/// The values of operations.
-pub trait Folder: std::fmt::Debug {
-    /// The attribute that an operation holds which does nothing but make a constant of it.
-    fn constant(&self, program: &Program, op: OpId) -> Option<AttrId>;
-
-    /// The fold of an operation that is no constant; `None` where it stays as it is.
-    fn fold(&self, program: &Program, op: OpId) -> Option<Fold>;
-}
-
-/// The fold of an operation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fold {
-    /// It stays, with its operands in this order.
-    Operands(Vec<ValueId>),
-    /// It goes, and these stand for its results, one for each.
-    Results(Vec<Folded>),
-}
-
-/// A value that stands for a result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Folded {
-    /// A value that there is.
-    Value(ValueId),
-    /// A new operation of this name, which takes nothing and whose property `value` is the attribute.
-    Constant(Ident, AttrId),
-}
-
-/// The constants of one round: one for each dialect, attribute, type and region.
-#[derive(Default)]
-pub(super) struct Constants {
-    by_value: FxHashMap<(RegionId, Ident, AttrId, TypeId), OpId>,
-    all: FxHashSet<OpId>,
-}
+use crate::data::{BlockId, InsertPoint, NewOp, OpId, Pos, ValueId, known};
 
 impl Driver<'_, '_, '_> {
     /// Puts a constant where those of its region are. Where the same constant is there already, the operation goes and the

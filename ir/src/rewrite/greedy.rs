@@ -3,7 +3,7 @@
 
 use super::apply::touch_operands;
 use super::error::RewriteError;
-use super::fold::{Constants, Folder};
+use super::folder::{Constants, Folder};
 use super::recurrence::{Sum, VisitedStates};
 use super::{Applied, Both, Candidates, CompiledPattern, Listener, Options, PatternSet, Silent};
 use crate::data::{OpId, Program};

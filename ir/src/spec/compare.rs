@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::data::{AttrId, AttrKind, Context, DenseData, Dim, Ident, TypeId, TypeKind};
 
-use super::conform::OpInstance;
+use super::groups::OpInstance;
 use super::{Check, Compare, Infer, OpSpec, Relation, Term};
 
 /// An operation taken apart into its groups.

@@ -2,8 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::Registry;
-use super::registry::Tables;
+use super::tables::Tables;
 use crate::data::Context;
 
 /// Parts of a registry that may not be read yet.
@@ -12,28 +11,40 @@ pub(super) struct LazyDialects {
     parts: Vec<Arc<Part>>,
 }
 
-#[derive(Debug)]
+/// A reader of declarations.
+type Read = dyn Fn(&Arc<Context>) -> Tables + Send + Sync;
+
 struct Part {
     /// The name of the dialect; `None` for native functions.
     dialect: Option<Box<str>>,
-    read: fn(&mut Registry),
+    read: Box<Read>,
     tables: OnceLock<Tables>,
+}
+
+impl std::fmt::Debug for Part {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Part").field("dialect", &self.dialect).finish_non_exhaustive()
+    }
 }
 
 impl Part {
     fn tables(&self, ctx: &Arc<Context>) -> &Tables {
-        self.tables.get_or_init(|| Registry::tables_of(ctx, self.read))
+        self.tables.get_or_init(|| (self.read)(ctx))
     }
 }
 
 impl LazyDialects {
-    pub(super) fn add_dialect(&mut self, name: &str, read: fn(&mut Registry)) {
+    pub(super) fn add_dialect(
+        &mut self,
+        name: &str,
+        read: impl Fn(&Arc<Context>) -> Tables + Send + Sync + 'static,
+    ) {
         let dialect = Some(Box::from(name));
-        self.parts.push(Arc::new(Part { dialect, read, tables: OnceLock::new() }));
+        self.parts.push(Arc::new(Part { dialect, read: Box::new(read), tables: OnceLock::new() }));
     }
 
-    pub(super) fn add_natives(&mut self, read: fn(&mut Registry)) {
-        self.parts.push(Arc::new(Part { dialect: None, read, tables: OnceLock::new() }));
+    pub(super) fn add_natives(&mut self, read: impl Fn(&Arc<Context>) -> Tables + Send + Sync + 'static) {
+        self.parts.push(Arc::new(Part { dialect: None, read: Box::new(read), tables: OnceLock::new() }));
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -4,6 +4,7 @@
 mod check;
 mod compare;
 mod conform;
+mod groups;
 mod lazy_dialects;
 mod load;
 pub mod meaning;
@@ -14,14 +15,15 @@ mod record;
 mod registry;
 mod relation;
 mod solve;
+mod tables;
 mod traits;
 mod upstream;
 
 pub use check::{Check, CheckKind};
 pub use compare::{dynamic, infer_results, with_element};
-pub use conform::{
-    Conformance, Failure, Fault, OpInstance, Place, RegionShape, conform, open_groups, operand_groups,
-    result_groups, sizes_by_count,
+pub use conform::{Conformance, Failure, conform};
+pub use groups::{
+    Fault, OpInstance, Place, RegionShape, open_groups, operand_groups, result_groups, sizes_by_count,
 };
 pub use load::{CheckSubset, Named, Side, check_subsets, load};
 pub use ods::OdsTraits;

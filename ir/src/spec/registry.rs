@@ -1,14 +1,12 @@
 //! All dialects, and all native functions of patterns, that are known in one run, by name.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
-
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::lazy_dialects::LazyDialects;
 use super::meaning::{Form, Promises, Semantics};
 use super::native::Summary;
 use super::record::{Extent, Recorded};
+use super::tables::Tables;
 use super::{BaseRef, Constraint, OpSpec, ParametricSpec, Predicate};
 use crate::data::{Context, Ident, Span, TypeKind};
 use crate::nearest::nearest;
@@ -22,23 +20,6 @@ pub struct Registry {
     later: LazyDialects,
     /// Definitions by records, below all others; `None` where records do not count.
     records: Option<Recorded>,
-}
-
-/// The declarations, shared by registries that lie above each other.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Tables {
-    ops: FxHashMap<Ident, Arc<OpSpec>>,
-    types: FxHashMap<(Ident, Ident), Arc<ParametricSpec>>,
-    attributes: FxHashMap<(Ident, Ident), Arc<ParametricSpec>>,
-    dialects: BTreeMap<String, Ident>,
-    declared: FxHashSet<Ident>,
-    incomplete: FxHashSet<Ident>,
-    in_graph: FxHashSet<Ident>,
-    predicates: FxHashMap<Ident, Arc<Predicate>>,
-    bases: FxHashMap<Ident, Arc<Predicate>>,
-    natives: BTreeMap<String, Arc<Summary>>,
-    semantics: FxHashMap<Ident, Arc<Semantics>>,
-    without_meaning: FxHashSet<Ident>,
 }
 
 impl Registry {
@@ -55,12 +36,12 @@ impl Registry {
     /// Declares a dialect that `read` adds when something of it is asked for; `read` adds nothing else. What is added in any
     /// other way later reads all of these first, and counts above them.
     pub fn add_dialect_later(&mut self, name: &str, read: fn(&mut Registry)) {
-        self.later.add_dialect(name, read);
+        self.later.add_dialect(name, move |ctx| Registry::tables_of(ctx, read));
     }
 
     /// Declares native functions that `read` adds when one is asked for; `read` adds nothing else.
     pub fn add_natives_later(&mut self, read: fn(&mut Registry)) {
-        self.later.add_natives(read);
+        self.later.add_natives(move |ctx| Registry::tables_of(ctx, read));
     }
 
     /// Lets the records of MLIR's operations define those that nothing else defines, where they say all that MLIR asks of one,
@@ -70,7 +51,7 @@ impl Registry {
     }
 
     /// The tables that `read` adds to an empty registry.
-    pub(super) fn tables_of(ctx: &Arc<Context>, read: fn(&mut Registry)) -> Tables {
+    fn tables_of(ctx: &Arc<Context>, read: fn(&mut Registry)) -> Tables {
         let mut registry = Registry::new(ctx);
         read(&mut registry);
         Arc::unwrap_or_clone(registry.tables)

@@ -4,12 +4,13 @@
 //!
 //! A [`Strategy`] is read from text by [`read`], or put together from [`Node`]s; a [`Runner`] runs it.
 
+mod cost;
 mod nodes;
 mod read;
 mod run;
 mod search;
 
+pub use cost::{Cost, OpCount};
 pub use nodes::{Axis, Definition, Node, NodeId, Predicate, Select, Strategy, Traversal};
 pub use read::{Read, read};
 pub use run::{End, Failure, Limits, Place, Runner, Why};
-pub use search::{Cost, OpCount};

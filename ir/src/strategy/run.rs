@@ -3,8 +3,8 @@
 
 use std::rc::Rc;
 
+use super::cost::Cost;
 use super::nodes::{Axis, Node, NodeId, Predicate, Select, Strategy, Traversal};
-use super::search::{self, Cost};
 use crate::data::{BlockId, Checkpoint, OpId, Program, RegionId, ValueId};
 use crate::rewrite::{
     Applied, Candidates, CompiledPattern, Listener, Match, Options, PatternSet, RewriteError, Sum,
@@ -270,7 +270,7 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
             }
             Node::Child(axis, select, inner) => self.children(id, *axis, *select, *inner, scope, place),
             Node::Everywhere(way, inner) => self.everywhere(id, *way, *inner, scope, place),
-            Node::Explore(moves, budget) => search::explore(self, id, moves, *budget, scope, place),
+            Node::Explore(moves, budget) => self.explore(id, moves, *budget, scope, place),
             Node::Call(definition, arguments) => self.call(id, *definition, arguments, scope, place),
             Node::Parameter(number) => {
                 let argument = scope.as_ref().and_then(|frame| frame.arguments.get(*number));

@@ -5,32 +5,12 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::nodes::{Node, NodeId};
 use super::run::{Place, Runner, Saved, Scope, Step, Stop, Why};
-use crate::data::{Ident, OpId, Program};
+use crate::data::OpId;
 use crate::rewrite::shape_of;
-
-/// The cost of a program.
-pub trait Cost {
-    /// The cost of everything below an operation; less is better.
-    fn cost(&self, program: &Program, scope: OpId) -> u64;
-}
-
-/// Operations, each of which costs 1 unless its name has a cost here.
-#[derive(Clone, Debug, Default)]
-pub struct OpCount {
-    /// Costs of names.
-    pub of: FxHashMap<Ident, u64>,
-}
-
-impl Cost for OpCount {
-    fn cost(&self, program: &Program, scope: OpId) -> u64 {
-        let cost = |op: OpId| self.of.get(&program.op(op).name).copied().unwrap_or(1);
-        program.walk(scope).map(cost).sum()
-    }
-}
 
 /// One step of the search: a pattern at an operation, with the number of the match, or another strategy at the place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,48 +34,50 @@ struct Search<'r, 'a, 's, 'p> {
     made: Vec<(usize, Saved)>,
 }
 
-/// Searches at most `budget` programs, and ends at the cheapest one; fails where that is the first one.
-pub(super) fn explore(
-    runner: &mut Runner<'_, '_, '_>,
-    id: NodeId,
-    moves: &[NodeId],
-    budget: usize,
-    scope: &Scope,
-    place: Place,
-) -> Step {
-    let top = runner.program.top();
-    let first = runner.cost.cost(runner.program, top);
-    let mut seen = FxHashSet::default();
-    seen.insert(shape_of(runner.program, top));
-    let (mut open, mut best) = (BinaryHeap::from([Reverse((first, 0_usize))]), (first, 0));
-    // Number 0 is the first program; its move is never made.
-    let root = SearchNode { parent: 0, by: Move::Whole(id) };
-    let mut search = Search { runner, scope, place, found: vec![root], made: Vec::new() };
-    'search: while let Some(Reverse((_, number))) = open.pop() {
-        search.go_to(number)?;
-        for by in search.moves(moves) {
-            if search.found.len() > budget {
-                break 'search;
-            }
-            let saved = search.runner.save();
-            if search.make(by)? {
-                let scratch = &*search.runner.program;
-                if seen.insert(shape_of(scratch, top)) {
-                    let cost = search.runner.cost.cost(scratch, top);
-                    search.found.push(SearchNode { parent: number, by });
-                    let new = search.found.len() - 1;
-                    best = best.min((cost, new));
-                    open.push(Reverse((cost, new)));
+impl Runner<'_, '_, '_> {
+    /// Searches at most `budget` programs, and ends at the cheapest one; fails where that is the first one.
+    pub(super) fn explore(
+        &mut self,
+        id: NodeId,
+        moves: &[NodeId],
+        budget: usize,
+        scope: &Scope,
+        place: Place,
+    ) -> Step {
+        let top = self.program.top();
+        let first = self.cost.cost(self.program, top);
+        let mut seen = FxHashSet::default();
+        seen.insert(shape_of(self.program, top));
+        let (mut open, mut best) = (BinaryHeap::from([Reverse((first, 0_usize))]), (first, 0));
+        // Number 0 is the first program; its move is never made.
+        let root = SearchNode { parent: 0, by: Move::Whole(id) };
+        let mut search = Search { runner: self, scope, place, found: vec![root], made: Vec::new() };
+        'search: while let Some(Reverse((_, number))) = open.pop() {
+            search.go_to(number)?;
+            for by in search.moves(moves) {
+                if search.found.len() > budget {
+                    break 'search;
                 }
+                let saved = search.runner.save();
+                if search.make(by)? {
+                    let scratch = &*search.runner.program;
+                    if seen.insert(shape_of(scratch, top)) {
+                        let cost = search.runner.cost.cost(scratch, top);
+                        search.found.push(SearchNode { parent: number, by });
+                        let new = search.found.len() - 1;
+                        best = best.min((cost, new));
+                        open.push(Reverse((cost, new)));
+                    }
+                }
+                search.runner.restore(saved);
             }
-            search.runner.restore(saved);
         }
+        search.go_to(best.1)?;
+        for (_, saved) in std::mem::take(&mut search.made).into_iter().rev() {
+            search.runner.keep(saved);
+        }
+        if best.0 < first { Ok(Ok(place)) } else { self.fail(id, place, Why::NotCheaper) }
     }
-    search.go_to(best.1)?;
-    for (_, saved) in std::mem::take(&mut search.made).into_iter().rev() {
-        search.runner.keep(saved);
-    }
-    if best.0 < first { Ok(Ok(place)) } else { runner.fail(id, place, Why::NotCheaper) }
 }
 
 impl Search<'_, '_, '_, '_> {
