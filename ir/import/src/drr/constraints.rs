@@ -7,7 +7,7 @@ use super::builder::Builder;
 use super::cpp::{self, Argument, Native};
 use super::predicate;
 use super::records::{Arg, ArgValue, Dag, Record};
-use super::source::{Bound, Scope, Value};
+use super::scope::{Bound, Scope, Value};
 use super::{Importer, Unmapped, Without};
 
 /// The argument of a constraint.

@@ -88,7 +88,8 @@ impl<'a> Reader<'a> {
         self.successors(record, &mut spec);
         let left_to_cpp = |field| record.number(field) == Some(1);
         spec.traits.checked_in_cpp |= left_to_cpp("hasVerifier") || left_to_cpp("hasRegionVerifier");
-        let mut traits = traits::Reader { definition: self, spec: &mut spec, infers: false };
+        let mut traits =
+            traits::Reader { records: self.records, ctx: self.ctx, spec: &mut spec, infers: false };
         traits.all(record);
         let in_cpp = traits.infers;
         self.inferred(op, &mut spec);

@@ -16,6 +16,7 @@ mod ods;
 mod predicate;
 mod records;
 mod results;
+mod scope;
 mod source;
 mod source_text;
 mod traits;
@@ -195,7 +196,10 @@ impl Importer<'_> {
         choices: &mut Choices,
     ) -> Result<(), Without> {
         let source = record.dag("sourcePattern").ok_or_else(|| Unmapped::new("it has no source pattern"))?;
-        let mut scope = source::Scope::new(*self, record);
+        let constraints = record.dags("constraints");
+        let sizes = constraints::sizes(*self, &constraints).into_iter().collect();
+        let equal = constraints::equal(*self, &constraints).into_iter().map(|(one, other)| (other, one));
+        let mut scope = scope::Scope::new(record, sizes, equal.collect());
         let root = source::Matching { importer: *self, builder, scope: &mut scope, choices }.root(&source)?;
         constraints::append(*self, builder, &mut scope, record, root)?;
         scope.choose_types(builder, choices)?;

@@ -11,7 +11,8 @@ use super::constraints;
 use super::cpp;
 use super::ods::{Definition, OpArg, OpAttribute, OpValue};
 use super::records::{Arg, ArgValue, Dag, Record};
-use super::source::{Attribute, Bound, ResultType, Scope, Value, operation_line};
+use super::scope::{Attribute, Bound, ResultType, Scope, Value};
+use super::source::operation_line;
 use super::{Importer, Unmapped, Without};
 
 /// Appends the rewrite of a record.

@@ -1,19 +1,20 @@
 //! Traits of ODS in a definition: those about types as relations, the others as words. A trait that is C++ of its project, or
 //! whose condition has no words here, leaves a definition to C++.
 
-use assay_ir::data::Ident;
+use assay_ir::data::{Context, Ident};
 use assay_ir::spec::{Compare, Group, ListTerm, OdsTraits, OpSpec, Signature, Term, Variadicity};
 
 use super::cpp;
-use super::records::Record;
-use super::{definition, predicate};
+use super::predicate;
+use super::records::{Record, Records};
 
 /// Interfaces whose checks are about symbols.
 const OF_SYMBOLS: [&str; 2] = ["SymbolOpInterface", "SymbolUserOpInterface"];
 
 /// The definition that traits are added to.
 pub(super) struct Reader<'r, 'a> {
-    pub(super) definition: &'r definition::Reader<'a>,
+    pub(super) records: &'a Records,
+    pub(super) ctx: &'a Context,
     pub(super) spec: &'r mut OpSpec,
     /// C++ infers the types of the results.
     pub(super) infers: bool,
@@ -28,7 +29,7 @@ impl Reader<'_, '_> {
     }
 
     fn one(&mut self, name: &str) {
-        let Some(record) = self.definition.records.get(name) else { return };
+        let Some(record) = self.records.get(name) else { return };
         for field in ["dependentTraits", "baseInterfaces"] {
             record.defs(field).for_each(|other| self.one(other));
         }
@@ -62,7 +63,7 @@ impl Reader<'_, '_> {
             "SymbolUserOpInterface" => self.spec.traits.symbol_user = true,
             _ => {}
         }
-        let mut all = self.definition.records.instances("OpInterface");
+        let mut all = self.records.instances("OpInterface");
         let checks = all.any(|interface| {
             let text = interface.text("verify").unwrap_or_default();
             interface.text("cppInterfaceName") == Some(name) && !text.trim().is_empty()
@@ -76,7 +77,7 @@ impl Reader<'_, '_> {
 
     /// A condition between named operands, results and attributes.
     fn predicate(&mut self, record: Record<'_>) {
-        let ctx = self.definition.ctx;
+        let ctx = self.ctx;
         let names: Vec<Ident> = record
             .list("values")
             .iter()
@@ -102,13 +103,12 @@ impl Reader<'_, '_> {
 
     /// That one type is a function of another one, where the function is known.
     fn follows(&mut self, record: Record<'_>) -> bool {
-        let ctx = self.definition.ctx;
+        let ctx = self.ctx;
         let side = |field| record.text(field).map(|name| ctx.ident(name));
         let (Some(left), Some(right)) = (side("lhs"), side("rhs")) else { return false };
         let several =
             |name| self.spec.group(name).is_some_and(|group| group.variadicity == Variadicity::Variadic);
-        let compared =
-            record.def("predicate").map(|name| predicate::expression(self.definition.records, name));
+        let compared = record.def("predicate").map(|name| predicate::expression(self.records, name));
         let equal = compared.is_some_and(|text| text.contains("std::equal_to<>()("));
         if several(left) || several(right) || !equal {
             return false;
@@ -152,11 +152,11 @@ impl Reader<'_, '_> {
     /// The name of the operation whose C++ class this is.
     fn operation(&self, class: &str) -> Option<Ident> {
         let class = class.trim().rsplit("::").next()?;
-        let records = self.definition.records;
+        let records = self.records;
         let is_class =
             |record: &Record<'_>| record.name == class || record.name.ends_with(&format!("_{class}"));
         let found = records.instances("Op").find(is_class)?;
         let dialect = records.get(found.def("opDialect")?)?.text("name")?;
-        Some(self.definition.ctx.ident(&format!("{dialect}.{}", found.text("opName")?)))
+        Some(self.ctx.ident(&format!("{dialect}.{}", found.text("opName")?)))
     }
 }
