@@ -5,7 +5,7 @@ use assay_ir::data::OpId;
 use super::attributes::{FastMath, enumerant};
 use super::integer::pick;
 use super::machine::{Machine, Stop};
-use super::terms::Symbolic;
+use super::symbolic::Symbolic;
 use crate::engine::Unsupported;
 use crate::term::TermKind;
 use crate::value::Value;

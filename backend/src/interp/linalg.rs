@@ -11,7 +11,7 @@ use super::machine::{ControlFlow, Executed, Machine, Stop};
 use super::memory::{linear, places};
 use super::one_outcome;
 use super::shapes::element;
-use super::terms::Symbolic;
+use super::symbolic::Symbolic;
 use crate::engine::{Undefined, Unsupported};
 use crate::terms::push;
 use crate::value::{Shaped, Value, count};
@@ -170,7 +170,7 @@ fn chosen(
         choices.push(words);
     }
     let element_type = m.element_type(m.operand_type(op, all.inputs)?);
-    let kind = super::terms::kind(m.program, m.options, element_type).ok_or(Unsupported::Term)?;
+    let kind = super::symbolic::kind(m.program, m.options, element_type).ok_or(Unsupported::Term)?;
     let Some(made) = symbolic.choices(&choices, kind) else { return Ok(None) };
     match output {
         Value::MemRef(memref) => {

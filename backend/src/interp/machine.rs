@@ -11,99 +11,18 @@ use assay_ir::llvm;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::OpInterpreter;
+use super::control::{Activation, Progress};
+pub(super) use super::control::{ControlFlow, Executed, Stop};
 use super::memory::{Memory, Origin, Unit, places, whole};
-use super::prepared::{Prepared, Values};
+use super::prepared::Prepared;
 use super::recurrence::Recurrence;
-use super::terms::Symbolic;
+use super::symbolic::Symbolic;
 use crate::constant::{poison, static_shape};
 use crate::engine::{
     CallError, Global, Limit, Options, Outcome, Run, Step, Undefined, Unsupported, entry_block, is_function,
 };
 use crate::int::Int;
 use crate::value::{Float, MemRef, Shaped, Value, count};
-
-/// Where control goes after an operation was executed.
-pub(super) enum ControlFlow {
-    /// On behind it, with these results.
-    Next(Vec<Value>),
-    /// To a block of its region, with these arguments.
-    Branch(BlockId, Vec<Value>),
-    /// Into the entry block of one of its regions, with these arguments.
-    Enter(RegionId, Vec<Value>),
-    /// Out of its region, whose owner gets these values.
-    Leave(Vec<Value>),
-    /// Into a function, with these arguments.
-    Call(OpId, Vec<Value>),
-}
-
-/// The result of executing an operation.
-pub(super) type Executed = Result<ControlFlow, Stop>;
-
-/// Why a run does not go on.
-#[derive(Debug)]
-pub(super) enum Stop {
-    /// Undefined behaviour.
-    Ub(Undefined),
-    /// The program ended itself.
-    Trap(String),
-    /// The operation cannot be executed.
-    Unsupported(Unsupported),
-    /// The run is given up.
-    Limit(Limit),
-    /// The function that was run returned.
-    Return(Vec<Value>),
-}
-
-impl From<Undefined> for Stop {
-    fn from(why: Undefined) -> Stop {
-        Stop::Ub(why)
-    }
-}
-
-impl From<Unsupported> for Stop {
-    fn from(gap: Unsupported) -> Stop {
-        Stop::Unsupported(gap)
-    }
-}
-
-impl From<Limit> for Stop {
-    fn from(limit: Limit) -> Stop {
-        Stop::Limit(limit)
-    }
-}
-
-/// One call that has not returned.
-#[derive(Clone, PartialEq)]
-pub(super) struct Activation {
-    /// The call that waits for it; `None` for the function that is run.
-    call: Option<OpId>,
-    /// Values of the function and of all regions in it: each is set before it is read, for a definition
-    /// dominates its uses.
-    values: Values,
-    /// How far the operations are whose regions run many times.
-    progress: FxHashMap<OpId, Progress>,
-    /// Buffers of `alloca`, and the operations at whose ends they end.
-    allocas: Vec<(OpId, usize)>,
-}
-
-impl Activation {
-    fn new(call: Option<OpId>, values: Values) -> Activation {
-        Activation { call, values, progress: FxHashMap::default(), allocas: Vec::new() }
-    }
-}
-
-/// How far an operation is whose region runs once for each place of a shape.
-#[derive(Clone, PartialEq)]
-pub(super) struct Progress {
-    /// The places that are left, in reverse.
-    pub(super) left: Vec<Vec<i64>>,
-    /// The place that runs.
-    pub(super) at: Vec<i64>,
-    /// The trace up to now.
-    pub(super) values: Vec<Value>,
-    /// Elements of shared outputs that an iteration wrote, by output.
-    pub(super) written: FxHashSet<(usize, u64)>,
-}
 
 /// A global that is used in a run.
 pub(super) struct UsedGlobal {
@@ -134,6 +53,16 @@ pub(super) struct Machine<'a> {
     unordered: Option<OpId>,
     /// Functions of each module in which one was called.
     functions: FxHashMap<OpId, FxHashMap<&'a str, OpId>>,
+}
+
+impl Prepared<'_> {
+    /// Runs a function.
+    ///
+    /// # Errors
+    /// Arguments that do not fit it.
+    pub fn run(&self, function: OpId, arguments: &[Value]) -> Result<Run, CallError> {
+        Ok(Machine::start(self, function, arguments)?.run())
+    }
 }
 
 impl<'a> Machine<'a> {
@@ -201,7 +130,7 @@ impl<'a> Machine<'a> {
         };
         let scalar = |ty: TypeId, value: &Value| match (ctx.type_kind(ty), value) {
             (_, Value::Poison) => true,
-            (_, Value::Term(term)) => super::terms::kind(program, self.options, ty) == Some(term.kind),
+            (_, Value::Term(term)) => super::symbolic::kind(program, self.options, ty) == Some(term.kind),
             (_, Value::Float(float)) => number(ty, float),
             (TypeKind::Complex(part), Value::Complex(parts)) => {
                 parts.iter().all(|float| number(*part, float))
@@ -302,7 +231,7 @@ impl<'a> Machine<'a> {
             if let Err(stop) = self.step() {
                 break stop;
             }
-            if recurrence.is_back(&self) {
+            if recurrence.is_back(self.at, &self.stack, &self.memory, self.fuel) {
                 break Stop::Limit(Limit::Endless);
             }
         };
@@ -353,21 +282,6 @@ impl<'a> Machine<'a> {
             }
         }
         Ok(values)
-    }
-
-    /// The operation that is executed next.
-    pub(super) fn next(&self) -> OpId {
-        self.at
-    }
-
-    /// The calls that have not returned.
-    pub(super) fn stack(&self) -> &[Activation] {
-        &self.stack
-    }
-
-    /// The fuel that the run took.
-    pub(super) fn fuel(&self) -> u64 {
-        self.fuel
     }
 
     fn step(&mut self) -> Result<(), Stop> {

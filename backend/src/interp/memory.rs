@@ -7,7 +7,7 @@ use assay_ir::data::{FloatKind, Program, TypeId, TypeKind};
 use assay_ir::llvm;
 use rustc_hash::FxHashMap;
 
-use super::machine::Stop;
+use super::control::Stop;
 use super::races::Races;
 use crate::engine::{IndexWidth, Limit, Touched, Undefined, Unsupported, element_bytes};
 use crate::value::{MemRef, Pointer, Shaped, Value, count};

@@ -3,17 +3,17 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use assay_ir::data::{OpId, Program, TypeId, TypeKind, ValueId};
+use assay_ir::data::{OpId, Program, TypeId, TypeKind};
 use assay_ir::llvm;
 use rustc_hash::FxHashMap;
 
-use super::machine::Machine;
-use super::terms::Symbolic;
+use super::control::Values;
+use super::symbolic::Symbolic;
 use super::{OpInterpreter, meaning};
 use crate::constant::static_shape;
-use crate::engine::{CallError, Options, Run};
+use crate::engine::Options;
 use crate::terms::{Choice, Terms};
-use crate::value::{Value, count};
+use crate::value::count;
 
 /// A program with its operations as they were looked up. Made for one width of `index`.
 pub struct Prepared<'p> {
@@ -30,9 +30,6 @@ pub struct Prepared<'p> {
     /// Room for the values of an activation, kept from the last one.
     spare: Cell<Option<Values>>,
 }
-
-/// Values by name.
-pub(super) type Values = FxHashMap<ValueId, Value>;
 
 /// An operation that was looked up.
 #[derive(Clone, Copy)]
@@ -90,14 +87,6 @@ impl<'p> Prepared<'p> {
     /// The settings of every run.
     pub(super) fn options(&self) -> &Options {
         &self.options
-    }
-
-    /// Runs a function.
-    ///
-    /// # Errors
-    /// Arguments that do not fit it.
-    pub fn run(&self, function: OpId, arguments: &[Value]) -> Result<Run, CallError> {
-        Ok(Machine::start(self, function, arguments)?.run())
     }
 
     pub(super) fn known(&self, op: OpId) -> Known {

@@ -2,16 +2,16 @@
 //! place, or combines elements by such functions; any other one that gets a term, or memory that may hold one, has none. So has one
 //! that is decided by a term. What an operation leaves open is a choice: of the program after by number, of the program before the same.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
-use assay_ir::data::{AttrId, Context, Ident, OpId, Program, Signedness, TypeId, TypeKind, ValueId};
+use assay_ir::data::{AttrId, Context, Ident, OpId, Program, ValueId};
 use assay_ir::{ops, text};
 use rustc_hash::FxHashMap;
 
 use super::machine::{ControlFlow, Machine, Stop};
+use super::symbolic::{Known, Symbolic, kind};
 use super::term_rules::Rule;
-use crate::engine::{Options, Undefined, Unsupported};
+use crate::engine::{Undefined, Unsupported};
 use crate::int::Int;
 use crate::term::TermKind;
 use crate::terms::{Choice, SHAPED, Terms, push};
@@ -28,42 +28,7 @@ pub(super) enum TermOperation {
     Executed,
 }
 
-/// An operation with terms, as it was looked up.
-pub(super) struct Known {
-    rule: Option<Rule>,
-    choice: Option<Choice>,
-    /// The operation with all that its results depend on beside its operands.
-    signature: u64,
-    /// The same without the permissions to choose: one of the results that it allows.
-    without_permissions: u64,
-    commutative: bool,
-    /// Of the elements of results; `None` where they are no numbers.
-    results: Vec<Option<TermKind>>,
-    operands: usize,
-}
-
-/// The terms that runs of a program compute.
-pub(super) struct Symbolic<'t> {
-    terms: &'t RefCell<Terms>,
-    choices: FxHashMap<OpId, Choice>,
-    known: RefCell<FxHashMap<OpId, Rc<Known>>>,
-}
-
-/// The kind of a type's numbers.
-pub(super) fn kind(program: &Program, options: &Options, ty: TypeId) -> Option<TermKind> {
-    match program.ctx().type_kind(ty) {
-        TypeKind::Float(kind) => Some(TermKind::Float(*kind)),
-        // Operations read the sign off the type, which is no part of a term.
-        TypeKind::Integer { signedness, .. } if *signedness != Signedness::Signless => None,
-        _ => options.width(program, ty).map(TermKind::Int),
-    }
-}
-
-impl<'t> Symbolic<'t> {
-    pub(super) fn new(terms: &'t RefCell<Terms>, choices: FxHashMap<OpId, Choice>) -> Symbolic<'t> {
-        Symbolic { terms, choices, known: RefCell::default() }
-    }
-
+impl Symbolic<'_> {
     pub(super) fn known(&self, m: &Machine<'_>, op: OpId) -> Rc<Known> {
         if let Some(known) = self.known.borrow().get(&op) {
             return Rc::clone(known);

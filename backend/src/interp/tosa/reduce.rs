@@ -12,7 +12,7 @@ use crate::interp::OpInterpreter;
 use crate::interp::integer::pick;
 use crate::interp::machine::{Executed, Machine, Stop};
 use crate::interp::shapes::{build, element};
-use crate::interp::terms::Symbolic;
+use crate::interp::symbolic::Symbolic;
 use crate::term::{Term, TermKind};
 use crate::value::{Shaped, Value};
 

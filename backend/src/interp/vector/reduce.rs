@@ -11,7 +11,7 @@ use crate::interp::combine::Kind;
 use crate::interp::machine::{ControlFlow, Executed, Machine, Stop};
 use crate::interp::memory::{linear, places};
 use crate::interp::shapes::{build, element};
-use crate::interp::terms::Symbolic;
+use crate::interp::symbolic::Symbolic;
 use crate::value::{Shaped, Value, count};
 use assay_ir::affine::Map;
 
