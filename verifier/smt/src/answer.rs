@@ -70,3 +70,16 @@ impl UnknownReason {
         }
     }
 }
+
+/// Reasons in which solvers say that a limit was reached, and not that they know no way.
+pub(crate) const LIMITS: [&str; 7] =
+    ["resource", "canceled", "cancelled", "timeout", "memout", "out of memory", "rlimit"];
+
+/// What a solver's reason for `unknown` means.
+pub(crate) fn why_unknown(reason: String) -> UnknownReason {
+    let lower = reason.to_lowercase();
+    match LIMITS.iter().any(|word| lower.contains(word)) {
+        true => UnknownReason::Exhausted(reason),
+        false => UnknownReason::SolverUnknown(reason),
+    }
+}

@@ -7,7 +7,7 @@ use smtlib_lowlevel::lexicon::{Numeral, Symbol};
 
 use assay_mlir::process::{AskError, Program, Session};
 
-use crate::answer::{Answer, UnknownReason};
+use crate::answer::{Answer, LIMITS, UnknownReason, why_unknown};
 use crate::config::{Isolation, SolverConfig};
 use crate::query::{Prelude, Query};
 use crate::sexpr::SExpr;
@@ -189,19 +189,6 @@ impl Dialogue {
             // What comes before belongs to something that was said earlier, so nothing here can be trusted.
             _ => Err(garbage(&replies)),
         }
-    }
-}
-
-/// Reasons in which solvers say that a limit was reached, and not that they know no way.
-const LIMITS: [&str; 7] =
-    ["resource", "canceled", "cancelled", "timeout", "memout", "out of memory", "rlimit"];
-
-/// What a solver's reason for `unknown` means.
-pub(super) fn why_unknown(reason: String) -> UnknownReason {
-    let lower = reason.to_lowercase();
-    match LIMITS.iter().any(|word| lower.contains(word)) {
-        true => UnknownReason::Exhausted(reason),
-        false => UnknownReason::SolverUnknown(reason),
     }
 }
 

@@ -8,8 +8,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Ast, Dynamic};
 use z3::{Config, Params, SatResult, Solver};
 
+use crate::answer::why_unknown;
 use crate::answer::{Answer, UnknownReason};
-use crate::dialogue::why_unknown;
 use crate::query::Query;
 use crate::sexpr::SExpr;
 

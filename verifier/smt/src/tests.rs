@@ -194,11 +194,11 @@ fn a_prelude_is_read_once_and_only_that_there_is_no_model_is_believed() {
 #[test]
 fn a_limit_that_was_reached_is_told_from_not_knowing() {
     for said in ["(resource limits reached)", "canceled", "timeout", "resourceout", "memout"] {
-        let reason = super::dialogue::why_unknown(said.to_owned());
+        let reason = super::answer::why_unknown(said.to_owned());
         assert_eq!(reason, UnknownReason::Exhausted(said.to_owned()));
     }
     for said in ["incomplete", "(incomplete quantifiers)", "smt tactic failed to show goal to be sat/unsat"] {
-        let reason = super::dialogue::why_unknown(said.to_owned());
+        let reason = super::answer::why_unknown(said.to_owned());
         assert_eq!(reason, UnknownReason::SolverUnknown(said.to_owned()));
     }
 }
