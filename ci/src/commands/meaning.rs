@@ -9,7 +9,7 @@ use assay_ir::spec::Registry;
 use assay_ir::text::{self, PrintOptions};
 use assay_jit::Jit;
 use assay_verifier::meanings::{Page, pages};
-use assay_verifier::values::effects;
+use assay_verifier::values::coverage;
 
 use super::tv::own;
 use crate::args::DescriptionArgs;
@@ -120,7 +120,7 @@ fn promises(promises: Promises) -> Vec<&'static str> {
 /// The engines that know an operation, in words.
 fn engines(name: &str) -> String {
     let all = [
-        ("solver", effects::has_semantics(name)),
+        ("solver", coverage::has_semantics(name)),
         ("interpreter", Interpreter.has_semantics(name)),
         ("JIT", Jit.has_semantics(name)),
     ];

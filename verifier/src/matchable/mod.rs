@@ -16,7 +16,7 @@ use over_match::Reuses;
 
 use crate::limits::Resource;
 use crate::pattern::classes::{Classes, Conflict};
-use crate::pattern::decode::{Unnamed, untried};
+use crate::pattern::decode::Unnamed;
 use crate::pattern::model::Model;
 use crate::verdict::{Claim, Finding, Reason, Rule, Severity, StageVerdict, Unknown};
 
@@ -35,7 +35,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         result.leave_open(why.clone());
     }
     if !all_tried {
-        result.leave_open(untried(task));
+        result.leave_open(task.untried());
     }
     match (reuses.shown.is_empty(), result.against("")) {
         (false, _) => result.verdict = StageVerdict::Refuted,

@@ -9,7 +9,7 @@ use assay_ir::meanings::{self, Known};
 use assay_ir::natives;
 use assay_ir::spec::Registry;
 
-use crate::values::effects;
+use crate::values::coverage;
 
 /// Reads all meanings of a program into a registry with the program's context. Nothing is taken from a program with mistakes.
 pub fn load(program: &Program, into: &mut Registry) -> Vec<Diagnostic> {
@@ -31,7 +31,7 @@ pub fn known(name: &str) -> Known {
     match (assay_semantics::has_semantics(name), Interpreter.has_semantics(name)) {
         (true, true) if assay_semantics::is_elementwise(name) => Known::Elementwise,
         (true, true) => Known::Whole,
-        (false, false) if !effects::is_access(name) => Known::No,
+        (false, false) if !coverage::is_access(name) => Known::No,
         _ => Known::Partly,
     }
 }

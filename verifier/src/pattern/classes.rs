@@ -17,7 +17,6 @@ use smallvec::{SmallVec, smallvec};
 
 use super::counts;
 use super::model::*;
-use super::promises;
 
 /// Why two things cannot be one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,7 +132,7 @@ impl<'a> Classes<'a> {
         if !model.promises.is_empty() {
             classes
                 .check_acyclic()
-                .and_then(|()| promises::check(&classes))
+                .and_then(|()| classes.keeps_promises())
                 .map_err(|why| (model.anchor, why))?;
         }
         Ok(classes)
@@ -183,7 +182,7 @@ impl<'a> Classes<'a> {
     pub fn merge_nodes(&mut self, a: NodeIx, b: NodeIx) -> Merge {
         self.run(smallvec![Job::Nodes(a, b)])?;
         self.check_acyclic()?;
-        promises::check(self)
+        self.keeps_promises()
     }
 
     /// Makes two values one.
@@ -193,7 +192,7 @@ impl<'a> Classes<'a> {
     pub fn merge_values(&mut self, a: ValueIx, b: ValueIx) -> Merge {
         self.run(smallvec![Job::Values(a, b)])?;
         self.check_acyclic()?;
-        promises::check(self)
+        self.keeps_promises()
     }
 
     /// Gives a type class a constant.
@@ -490,9 +489,9 @@ impl<'a> Classes<'a> {
     /// Classes of matched operations that feed this one directly.
     pub fn producers(&self, node: NodeIx) -> impl Iterator<Item = usize> + '_ {
         let operands = self.model.nodes[self.node(node)].operands.iter().copied();
-        let above = promises::values_above(self, node);
+        let above = self.values_promised_above(node);
         let feeding = operands.chain(above).filter_map(|operand| self.definition(operand));
-        feeding.map(|(producer, _)| producer).chain(promises::operations_above(self, node))
+        feeding.map(|(producer, _)| producer).chain(self.operations_promised_above(node))
     }
 
     /// Classes of operations, producers first, else in text order; those on a cycle are missing.

@@ -13,7 +13,6 @@ use fixedbitset::FixedBitSet;
 use smallvec::{SmallVec, smallvec};
 
 use super::classes::Classes;
-use super::promises;
 
 /// Availability under one set of merges; asked with the classes that it was made for.
 #[derive(Clone, Debug, Default)]
@@ -84,7 +83,7 @@ impl Available {
         while let Some(at) = stack.pop() {
             steps += 1;
             let held = model.nodes[at].operands.iter().copied();
-            for operand in held.chain(promises::values_above(classes, at)) {
+            for operand in held.chain(classes.values_promised_above(at)) {
                 reach.values.insert(classes.value(operand));
             }
             for producer in classes.producers(at) {

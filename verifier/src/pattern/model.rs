@@ -4,8 +4,6 @@
 use assay_ir::data::{AttrId, Ident, OpId, Span, TypeId, ValueId};
 use smallvec::SmallVec;
 
-use super::promises::Promised;
-
 /// A matched operation: index into [`Model::nodes`].
 pub type NodeIx = usize;
 /// A matched value: index into [`Model::values`].
@@ -336,4 +334,23 @@ impl Model {
             ValueRef::Created(created, index) => self.created[created].results[index],
         }
     }
+}
+
+/// A promise in terms of the pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Promised {
+    /// None of the values has a use.
+    Unused(Vec<ValueIx>),
+    /// The values together have one use.
+    OneUse(Vec<ValueIx>),
+    /// The operation is no terminator.
+    NotTerminator(NodeIx),
+    /// The value is available at the operation.
+    ValueAbove(ValueIx, NodeIx),
+    /// The first operation dominates the second one.
+    NodeAbove(NodeIx, NodeIx),
+    /// Both operations stand in one block.
+    SameBlock(NodeIx, NodeIx),
+    /// The operation has no attribute of this name.
+    Lacks(NodeIx, Ident),
 }

@@ -11,25 +11,6 @@ use assay_ir::spec::Registry;
 use super::classes::{Classes, Conflict};
 use super::model::*;
 
-/// A promise in terms of the pattern.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Promised {
-    /// None of the values has a use.
-    Unused(Vec<ValueIx>),
-    /// The values together have one use.
-    OneUse(Vec<ValueIx>),
-    /// The operation is no terminator.
-    NotTerminator(NodeIx),
-    /// The value is available at the operation.
-    ValueAbove(ValueIx, NodeIx),
-    /// The first operation dominates the second one.
-    NodeAbove(NodeIx, NodeIx),
-    /// Both operations stand in one block.
-    SameBlock(NodeIx, NodeIx),
-    /// The operation has no attribute of this name.
-    Lacks(NodeIx, Ident),
-}
-
 /// What a call promises; nothing when it is negated or has no summary.
 pub fn for_call(registry: &Registry, model: &Model, call: &NativeCall) -> Vec<Promised> {
     let summary = registry.native(&call.name).filter(|summary| {
@@ -72,22 +53,42 @@ pub fn for_call(registry: &Registry, model: &Model, call: &NativeCall) -> Vec<Pr
     summary.promises().filter_map(read).flatten().collect()
 }
 
-/// Whether the promises leave such a match.
-///
-/// # Errors
-/// [`Conflict::Promise`]
-pub fn check(classes: &Classes<'_>) -> Result<(), Conflict> {
-    let kept = |promise: &Promised| match promise {
-        Promised::Unused(values) => users(classes, values).next().is_none(),
-        Promised::OneUse(values) => users(classes, values).nth(1).is_none(),
-        Promised::NotTerminator(node) => !classes.spec(*node).is_some_and(|spec| spec.traits.terminator),
-        Promised::Lacks(node, name) => {
-            let matched = classes.attributes_of(classes.node(*node));
-            matched.iter().all(|(known, _)| known != name)
-        }
-        Promised::ValueAbove(..) | Promised::NodeAbove(..) | Promised::SameBlock(..) => true,
-    };
-    if classes.model().promises.iter().all(kept) { Ok(()) } else { Err(Conflict::Promise) }
+impl Classes<'_> {
+    /// Whether the promises leave such a match.
+    ///
+    /// # Errors
+    /// [`Conflict::Promise`]
+    pub(super) fn keeps_promises(&self) -> Result<(), Conflict> {
+        let kept = |promise: &Promised| match promise {
+            Promised::Unused(values) => users(self, values).next().is_none(),
+            Promised::OneUse(values) => users(self, values).nth(1).is_none(),
+            Promised::NotTerminator(node) => !self.spec(*node).is_some_and(|spec| spec.traits.terminator),
+            Promised::Lacks(node, name) => {
+                let matched = self.attributes_of(self.node(*node));
+                matched.iter().all(|(known, _)| known != name)
+            }
+            Promised::ValueAbove(..) | Promised::NodeAbove(..) | Promised::SameBlock(..) => true,
+        };
+        if self.model().promises.iter().all(kept) { Ok(()) } else { Err(Conflict::Promise) }
+    }
+
+    /// Values that are available at an operation by promise.
+    pub fn values_promised_above(&self, node: usize) -> impl Iterator<Item = ValueIx> + '_ {
+        let node = self.node(node);
+        self.model().promises.iter().filter_map(move |promise| match promise {
+            Promised::ValueAbove(value, at) if self.node(*at) == node => Some(*value),
+            _ => None,
+        })
+    }
+
+    /// Classes of operations that dominate an operation by promise.
+    pub fn operations_promised_above(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
+        let node = self.node(node);
+        self.model().promises.iter().filter_map(move |promise| match promise {
+            Promised::NodeAbove(first, at) if self.node(*at) == node => Some(self.node(*first)),
+            _ => None,
+        })
+    }
 }
 
 /// Classes of matched operations that have one of the values as an operand, once for each operand.
@@ -137,24 +138,6 @@ pub fn is_unused(classes: &Classes<'_>, value: ValueRef) -> bool {
         ValueRef::Created(..) => true,
         ValueRef::Held(..) | ValueRef::Copied(..) => false,
     }
-}
-
-/// Values that are available at an operation by promise.
-pub fn values_above<'c>(classes: &'c Classes<'_>, node: usize) -> impl Iterator<Item = ValueIx> + 'c {
-    let node = classes.node(node);
-    classes.model().promises.iter().filter_map(move |promise| match promise {
-        Promised::ValueAbove(value, at) if classes.node(*at) == node => Some(*value),
-        _ => None,
-    })
-}
-
-/// Classes of operations that dominate an operation by promise.
-pub fn operations_above<'c>(classes: &'c Classes<'_>, node: usize) -> impl Iterator<Item = usize> + 'c {
-    let node = classes.node(node);
-    classes.model().promises.iter().filter_map(move |promise| match promise {
-        Promised::NodeAbove(first, at) if classes.node(*at) == node => Some(classes.node(*first)),
-        _ => None,
-    })
 }
 
 /// Tells if an operation is promised to have no attribute of a name.

@@ -10,8 +10,8 @@ use assay_ir::spec::Registry;
 
 use super::decode::{Instances, Lengths, Unnamed, decode_with, instances_within, simplest};
 use super::model::Model;
-use crate::limits::{Account, Limits};
-use crate::verdict::Unknown;
+use crate::limits::{Account, Limits, Resource};
+use crate::verdict::{UNTRIED, Unknown};
 
 /// A pattern with what its stages read of it.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ impl<'a> AnalyzedPattern<'a> {
             Unnamed::Grouped => &self.instances[1],
             Unnamed::Defined => &self.instances[2],
         };
-        let decode = || instances_within(self, unnamed);
+        let decode = || instances_within(self.program, self.registry, self.pattern, unnamed, &self.account);
         cell.get_or_init(decode).as_ref().map_err(Unknown::clone)
     }
 
@@ -94,6 +94,14 @@ impl<'a> AnalyzedPattern<'a> {
         }
         let decode = || simplest(self.program, self.registry, self.pattern);
         self.plainest.get_or_init(decode).as_ref().map_err(Unknown::clone)
+    }
+
+    /// That not all lengths of the ranges of the pattern were tried.
+    pub fn untried(&self) -> Unknown {
+        if self.account.is_spent(Resource::Models) {
+            return Unknown::Limit(Resource::Models);
+        }
+        Unknown::Unsupported { what: UNTRIED.to_owned(), span: self.program.op(self.pattern).span }
     }
 
     /// The model with ranges of these lengths; ranges that are not named are empty.

@@ -7,7 +7,7 @@ use assay_backend::engine::{Limit, Outcome, Run, Touched, Undefined, Unsupported
 use assay_backend::value::Value;
 
 use super::float_nondet::{FloatNondeterminism, Relation};
-use super::judge::Open;
+use super::settings::Open;
 use crate::verdict::Rule;
 
 /// How a run of the program after relates to that of the program before.

@@ -4,8 +4,7 @@ use assay_backend::engine::{Outcome, Run, Touched};
 use assay_backend::value::Value;
 
 use super::derived_inputs::Completed;
-use super::prove::FunctionPairEncoding;
-use assay_encode::Summary;
+use assay_encode::{Encoder, Summary};
 use assay_semantics::{Scalar, Value as Numbers};
 use assay_term::eval::Evaluator;
 use assay_term::eval::Model;
@@ -24,20 +23,19 @@ pub(super) fn bits_of(value: &Value) -> Option<u128> {
 pub(super) struct Evaluated<'s> {
     evaluator: Evaluator<'s>,
     completed: Completed<'s>,
-    sides: &'s FunctionPairEncoding,
+    encoder: &'s Encoder,
 }
 
 impl<'s> Evaluated<'s> {
-    pub(super) fn new(sides: &'s FunctionPairEncoding, summary: &Summary) -> Evaluated<'s> {
+    pub(super) fn new(encoder: &'s Encoder, summary: &Summary) -> Evaluated<'s> {
         let values = summary.results.iter().chain(&summary.memory).chain(summary.globals.values());
         let elements = values.flat_map(|value| &value.elements).flat_map(|one| [one.bits, one.poison]);
         let ends = [summary.undefined, summary.trapped, summary.cut];
         let touched = summary.touched.iter().copied();
         let roots: Vec<TermId> =
-            elements.chain(ends).chain(touched).chain(sides.encoder.choices().matter()).collect();
-        let FunctionPairEncoding { encoder, .. } = sides;
+            elements.chain(ends).chain(touched).chain(encoder.choices().matter()).collect();
         let completed = Completed::new(&encoder.pool, encoder.functions(), encoder.choices());
-        Evaluated { evaluator: Evaluator::new(&encoder.pool, &roots), completed, sides }
+        Evaluated { evaluator: Evaluator::new(&encoder.pool, &roots), completed, encoder }
     }
 
     /// Evaluates at a model of the inputs.
@@ -50,7 +48,7 @@ impl<'s> Evaluated<'s> {
     pub(super) fn compared(&self, summary: &Summary, run: &Run) -> Option<bool> {
         let holds = |ex| self.evaluator.holds(ex);
         let is_cut = holds(summary.cut) && !holds(summary.undefined);
-        if is_cut || self.sides.encoder.choices().matter().any(holds) {
+        if is_cut || self.encoder.choices().matter().any(holds) {
             return None;
         }
         Some(match &run.outcome {
@@ -59,7 +57,7 @@ impl<'s> Evaluated<'s> {
             Outcome::Trap { .. } => !holds(summary.undefined) && holds(summary.trapped),
             Outcome::Values(values) => {
                 let said = values.iter().zip(&summary.results).chain(run.memory.iter().zip(&summary.memory));
-                let touched = run.touched.iter().zip(&summary.touched).zip(&self.sides.encoder.only_read);
+                let touched = run.touched.iter().zip(&summary.touched).zip(&self.encoder.only_read);
                 let mut touched = touched.filter(|(_, only_read)| **only_read).map(|(touched, _)| touched);
                 !holds(summary.undefined)
                     && !holds(summary.trapped)
@@ -86,7 +84,7 @@ impl<'s> Evaluated<'s> {
         let poison = self.evaluator.holds(number.poison);
         let Some(bits) = bits_of(value) else { return value.is_poison() == poison };
         let own = self.evaluator.value(number.bits);
-        let same = match self.sides.encoder.pool.sort(number.bits) {
+        let same = match self.encoder.pool.sort(number.bits) {
             Sort::Float(format) => format.read(bits) == format.read(own),
             _ => bits == own,
         };

@@ -19,8 +19,9 @@ use assay_ir::data::{AttrId, Ident, OpId, Program, Signedness, TypeId, TypeKind}
 use super::compare::{Compared, compare, touches_more};
 use super::extents::{self, Choices};
 use super::float_nondet::FloatNondeterminism;
-use super::judge::{Settings, has_surroundings};
 use super::pair::Pair;
+use super::pair::has_surroundings;
+use super::settings::Settings;
 use super::stored::only_read;
 
 /// Work of a run.

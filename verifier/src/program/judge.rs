@@ -4,13 +4,11 @@
 use std::fmt;
 
 use assay_backend::agreement::{Agreement, agreement};
-use assay_backend::engine::{
-    Engine, IndexWidth, Limit, Options, Outcome, Run, SecondEngine, Touched, Unsupported,
-};
+use assay_backend::engine::{Engine, IndexWidth, Limit, Options, Outcome, Run, Touched};
 use assay_backend::inputs::{Inputs, Range};
 use assay_backend::interp::{Interpreter, Prepared};
 use assay_backend::value::Value;
-use assay_ir::data::{AttrKind, OpId, Program, TypeId, TypeKind, known};
+use assay_ir::data::{OpId, Program, TypeKind};
 use assay_ir::spec::Registry;
 use assay_ir::text;
 use assay_ir::wellformed;
@@ -18,70 +16,13 @@ use assay_ir::wellformed;
 use super::compare::{Compared, compare, touches_more};
 use super::fingerprint::AllValues;
 use super::float_nondet::FloatNondeterminism;
-use super::pair::{Pair, has_other_index, uses_globals};
+use super::pair::{Pair, has_other_index, has_surroundings};
 use super::promised;
+pub use super::settings::{Open, Settings};
 use super::stored::only_read;
 use super::trace_diff::{Diverges, diverges};
 use crate::verdict::{Confirmed, Rule, Unknown};
 use assay_encode::EncodeError;
-
-/// How a pair is judged.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    /// Inputs that are drawn.
-    pub inputs: usize,
-    /// All inputs are run when there are at most this many.
-    pub exhaustive: u64,
-    /// Inputs are a function of this number.
-    pub seed: u64,
-    /// Work of one run before; the program after may do eight times as much.
-    pub fuel: u64,
-    /// Differences by this rule alone are looked for.
-    pub only: Option<Rule>,
-    /// The engine that runs what takes long in the interpreter, and confirms differences.
-    pub second_engine: SecondEngine,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { inputs: 48, exhaustive: 1024, seed: 0, fuel: 20_000, only: None, second_engine: None }
-    }
-}
-
-/// The reason for which a pair is not decided.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Open {
-    /// An operation without a meaning.
-    NoMeaning(String),
-    /// An operation whose meaning does not cover this use.
-    Partly(String, Unsupported),
-    /// Inputs of a type are not drawn.
-    Inputs(String),
-    /// The type of the function changed.
-    Retyped,
-    /// A function of a nested module was erased.
-    Gone,
-    /// A data layout gives `index` another width than 64 bits.
-    IndexBits,
-    /// Runs were given up.
-    Limit(Limit),
-    /// The program before has undefined behaviour on every input.
-    Undefined,
-    /// Iterations of the program before race on every input.
-    Race,
-    /// The results of an operation leave a choice.
-    Freedom(String),
-    /// The outcome depends on the order of the iterations of this operation, which have none.
-    Order(String),
-    /// Bits of a NaN are visible.
-    NanBits(String),
-    /// A program is not well-formed for the engines.
-    Unreadable(String),
-    /// The engines contradict each other.
-    Disagreement(String),
-    /// Runs were given up, and so was one on terms, for data decides control or an address at this operation.
-    Data(String),
-}
 
 /// An input on which the program after does something else.
 #[derive(Clone, Debug)]
@@ -247,25 +188,6 @@ pub fn judge(pair: &Pair<'_>, settings: &Settings) -> Answer {
 /// Returns true when an input has poison, for which compiled code has no number.
 fn poisoned(arguments: &[Value]) -> bool {
     arguments.iter().any(Value::has_poison)
-}
-
-/// Returns true when arguments and results are not all that matters of a function: it uses globals, has other parameter attributes,
-/// or returns memory, whose identity no run compares.
-pub(super) fn has_surroundings(pair: &Pair<'_>) -> bool {
-    let Pair { before, function, after, later } = *pair;
-    let ctx = before.ctx();
-    let returns_memory = || {
-        let ty = before.attr(function, known::FUNCTION_TYPE).map(|attr| ctx.attr_kind(attr));
-        let Some(AttrKind::Type(ty)) = ty else { return false };
-        let TypeKind::Function { results, .. } = ctx.type_kind(*ty) else { return false };
-        let is_memory = |ty: &TypeId| {
-            matches!(ctx.type_kind(*ty), TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. })
-        };
-        results.iter().any(is_memory)
-    };
-    pair.promises_differ()
-        || returns_memory()
-        || [(before, function), (after, later)].into_iter().any(|(program, op)| uses_globals(program, op))
 }
 
 /// The difference of a pair on one input, `None` where there is none.

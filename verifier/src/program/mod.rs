@@ -31,6 +31,7 @@ pub mod promised;
 pub mod prove;
 pub mod reduce;
 pub mod rests;
+mod settings;
 pub mod stored;
 pub mod stubs;
 pub mod symbols;
@@ -38,6 +39,7 @@ pub mod trace_diff;
 pub mod type_conversion;
 
 pub use fingerprint::{AllValues, NoTerms, all_values};
-pub use judge::{Answer, Bounds, Difference, Open, Settings, Unproved, judge};
+pub use judge::{Answer, Bounds, Difference, Unproved, judge};
 pub use pair::{Pair, Paired, internal, is_hidden, pairs};
 pub use prove::{Prover, prove};
+pub use settings::{Open, Settings};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use assay_backend::engine::entry_block;
-use assay_ir::data::{AttrId, AttrKind, OpId, Program, RegionId, ValueId, known};
+use assay_ir::data::{AttrId, AttrKind, OpId, Program, RegionId, TypeId, TypeKind, ValueId, known};
 use assay_ir::text;
 use rustc_hash::FxHashMap;
 
@@ -335,6 +335,25 @@ impl<'p> Walk<'p> {
             }
         })
     }
+}
+
+/// Returns true when arguments and results are not all that matters of a function: it uses globals, has other parameter attributes,
+/// or returns memory, whose identity no run compares.
+pub(super) fn has_surroundings(pair: &Pair<'_>) -> bool {
+    let Pair { before, function, after, later } = *pair;
+    let ctx = before.ctx();
+    let returns_memory = || {
+        let ty = before.attr(function, known::FUNCTION_TYPE).map(|attr| ctx.attr_kind(attr));
+        let Some(AttrKind::Type(ty)) = ty else { return false };
+        let TypeKind::Function { results, .. } = ctx.type_kind(*ty) else { return false };
+        let is_memory = |ty: &TypeId| {
+            matches!(ctx.type_kind(*ty), TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. })
+        };
+        results.iter().any(is_memory)
+    };
+    pair.promises_differ()
+        || returns_memory()
+        || [(before, function), (after, later)].into_iter().any(|(program, op)| uses_globals(program, op))
 }
 
 #[cfg(test)]

@@ -335,7 +335,7 @@ impl Proof<'_> {
         for (program, function, summary) in [(before, function, &sides.before), (after, later, &sides.after)]
         {
             let engine = Prepared::new(program, options.clone());
-            let mut evaluated = Evaluated::new(sides, summary);
+            let mut evaluated = Evaluated::new(&sides.encoder, summary);
             for (row, within) in rows.iter().zip(&mut within) {
                 let Ok(run) = engine.run(function, row) else { continue };
                 evaluated.at(sides.model(row));

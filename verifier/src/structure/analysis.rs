@@ -4,10 +4,10 @@
 use std::ops::ControlFlow;
 
 use super::containments::Containments;
+use super::findings::{Containment, Placement, Run, Undecided, Undefined, Violation};
 use super::message::Message;
 use super::roles::{Is, Roles};
 use super::rules::s116_rights;
-use super::run::{Containment, Placement, Run, Undecided, Undefined, Violation};
 use crate::limits::Resource;
 use crate::pattern::classes::Classes;
 use crate::pattern::dominance::Available;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::run::Containment;
+use super::findings::Containment;
 use crate::pattern::classes::Classes;
 use crate::pattern::dominance::{Available, fed_by};
 use crate::pattern::model::*;

@@ -10,6 +10,7 @@
 
 pub mod analysis;
 pub mod containments;
+mod findings;
 pub mod message;
 mod reason;
 pub mod replay;

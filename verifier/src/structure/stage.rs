@@ -8,7 +8,7 @@ use super::analysis::{Answer, Extent, analyse_with, is_graph};
 use super::roles::Roles;
 use crate::limits::Resource;
 use crate::pattern::classes::Classes;
-use crate::pattern::decode::{Unnamed, instances_beyond, untried};
+use crate::pattern::decode::{Unnamed, instances_beyond};
 use crate::pattern::model::Model;
 use crate::pattern::promises;
 use crate::stage::{StageResult, Task, not_shown};
@@ -46,7 +46,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
     if looked_at.is_empty() {
         return match complete {
             true => StageResult::from_verdict(StageVerdict::NotChecked(Reason::NeverMatches)),
-            false => StageResult::unknown(untried(task)),
+            false => StageResult::unknown(task.untried()),
         };
     }
     stage.candidates(&looked_at);
@@ -57,7 +57,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         }
     }
     if !complete {
-        stage.result.leave_open(untried(task));
+        stage.result.leave_open(task.untried());
     }
     stage.result.finish("the replay does not fail")
 }

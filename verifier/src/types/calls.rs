@@ -7,9 +7,10 @@ use assay_ir::data::{AttrKind, Ident, OpId, ValueId, known as names};
 use assay_ir::natives::{Product, Role, Summary};
 use assay_ir::pdl::PdlOp;
 
+use super::fits::constant_type;
 use super::lower::Lowering;
 use super::natives;
-use super::question::{Fact, Origin, Part, constant_type};
+use super::question::{Fact, Origin, Part};
 use crate::verdict::Unknown;
 use assay_type_solver::candidates::Sort;
 use assay_type_solver::term::{Formula, Term};

@@ -8,13 +8,13 @@ use assay_ir::text;
 use super::counted;
 use super::lower::lower;
 use super::question::{Fact, Question};
-use super::stage::left_of;
 use crate::lint::untyped_literal;
 use crate::pattern::decode::is_range;
 use crate::stage::Task;
 use crate::verdict::{Claim, Label};
 use assay_smt::SolverPool;
 use assay_type_solver::ask::{Solution, TypeSolver};
+use assay_type_solver::conform;
 use assay_type_solver::term::Formula;
 
 /// Operations with statements beyond which no core is looked for.
@@ -131,4 +131,8 @@ fn statement(program: &Program, op: OpId) -> Option<String> {
 pub(super) fn untyped(program: &Program, op: OpId) -> Option<String> {
     let literal = untyped_literal(program, op)?;
     Some(format!("an attribute without a type is i64; write the type, as in `{literal} : i1`"))
+}
+
+pub(super) fn left_of(task: &Task<'_>, left: Formula) -> Formula {
+    Formula::all([conform::definitions(task.registry, &left), left])
 }

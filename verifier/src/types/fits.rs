@@ -1,11 +1,10 @@
 //! Operations whose results a user describes and that have no definition: which types they are described for, as a formula
 //! over the types that the pattern gives them. Asks nothing.
 
-use assay_ir::data::{Context, Ident, OpId, Signedness};
+use assay_ir::data::{Context, Ident, OpId, Signedness, TypeId};
 use assay_ir::meanings::{Form, Variant};
 use assay_ir::spec::{Predicate, Registry, TypeClass};
 
-use super::question::constant_type;
 use assay_type_solver::term::{Formula, Term};
 
 /// An operation that has a description and no definition.
@@ -104,4 +103,8 @@ fn shapes(variant: &Variant, operands: &[Term], results: &[Term]) -> Formula {
     let mut shaped = results.iter().chain(whole.map(|(_, term)| term));
     let Some(first) = shaped.next() else { return Formula::True };
     Formula::all(shaped.map(|term| Formula::equal(term.clone(), first.with_element(&term.element()))))
+}
+
+pub(super) fn constant_type(ctx: &Context, ty: TypeId) -> Term {
+    Term::Constant(ctx.type_attr(ty))
 }

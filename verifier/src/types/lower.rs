@@ -12,8 +12,9 @@ use assay_ir::spec::{OpSpec, Registry, is_of_upstream};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fits::Described;
+use super::fits::constant_type;
 use super::of_spec::{infer, of_one_shape, of_results};
-use super::question::{About, Fact, Obligation, Origin, Part, Question, Use, constant, constant_type, known};
+use super::question::{About, Fact, Obligation, Origin, Part, Question, Use, constant, known};
 use super::undefined::{Undefined, is_of_known_dialect};
 use super::visits::loose_places;
 use crate::pattern::decode::Lengths;

@@ -103,7 +103,7 @@ fn narrow(ctx: &Arc<Context>, summary: &Summary, argument: &Term) -> Option<Form
             answer.is_some_and(|answer| answer.is_zero())
         };
         if (0..1_i128 << bits).all(fails) {
-            let narrow = super::question::constant_type(ctx, ctx.integer(bits));
+            let narrow = super::fits::constant_type(ctx, ctx.integer(bits));
             parts.push(Formula::any([
                 index(ty.clone()),
                 Formula::Compare(Number::Width(ty.clone()), Order::NotEqual, Number::Width(narrow)),
@@ -186,7 +186,7 @@ fn argument_width(ctx: &Context, width: Width, ty: Term, widths: &mut [Option<Te
     match width {
         Width::Fixed(bits) => Formula::all([
             integer(ty.clone(), None),
-            same_width(&ty, &super::question::constant_type(ctx, ctx.integer(bits))),
+            same_width(&ty, &super::fits::constant_type(ctx, ctx.integer(bits))),
         ]),
         Width::Open(open) => match widths.get(open).cloned().flatten() {
             None => {
@@ -207,7 +207,7 @@ fn argument_width(ctx: &Context, width: Width, ty: Term, widths: &mut [Option<Te
 fn result_width(ctx: &Context, width: Width, ty: Term, widths: &[Option<Term>]) -> Formula {
     match width {
         Width::Fixed(bits) => {
-            let written = super::question::constant_type(ctx, ctx.integer(bits));
+            let written = super::fits::constant_type(ctx, ctx.integer(bits));
             Formula::equal(ty, written)
         }
         Width::Open(open) => match widths.get(open).and_then(Option::as_ref) {

@@ -3,7 +3,8 @@
 
 use assay_ir::data::{AttrKind, TypeId, TypeKind, ValueId};
 
-use super::question::{Obligation, Origin, constant_type};
+use super::fits::constant_type;
+use super::question::{Obligation, Origin};
 use super::stage::Stage;
 use crate::verdict::{Claim, Label};
 use assay_type_solver::ask::Solution;

@@ -3,7 +3,8 @@
 use assay_ir::data::{Context, Ident};
 use assay_ir::spec::{Compare, Constraint, Infer, OpSpec, Relation, Term as Side, sizes_by_count};
 
-use super::question::{Part, constant_type, known};
+use super::fits::constant_type;
+use super::question::{Part, known};
 use assay_type_solver::term::Term;
 
 /// A definition with equal shapes in place of compatible ones, where matches are taken to have these.

@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use assay_ir::data::{AttrId, Ident, OpId, Span, TypeId, ValueId};
+use assay_ir::data::{AttrId, Ident, OpId, Span, ValueId};
 use assay_ir::spec::OpSpec;
 use rustc_hash::FxHashMap;
 
@@ -195,10 +195,6 @@ pub(super) enum Part {
 /// The types of a list without open parts.
 pub(super) fn known(parts: &[Part]) -> Option<Vec<Term>> {
     parts.iter().map(|part| if let Part::One(term) = part { Some(term.clone()) } else { None }).collect()
-}
-
-pub(super) fn constant_type(ctx: &assay_ir::data::Context, ty: TypeId) -> Term {
-    Term::Constant(ctx.type_attr(ty))
 }
 
 pub(super) fn constant(attr: AttrId) -> Term {

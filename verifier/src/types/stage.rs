@@ -21,7 +21,6 @@ use assay_smt::{SolverPool, Undecided};
 use assay_type_solver::ask::{Reduced, SharedSymbol, Solution, TypeSolver, components, ties};
 use assay_type_solver::candidates::Sort;
 use assay_type_solver::concrete::Value;
-use assay_type_solver::conform;
 use assay_type_solver::term::{Formula, Term, Unread, Variable};
 
 /// Asks the T rules. `solvers` are asked where equations and plain types do not decide. Ranges are looked at in all lengths
@@ -85,7 +84,7 @@ struct Run {
 impl Run {
     fn ask(&mut self, task: &Task<'_>, asker: &TypeSolver<'_>, question: &Question, lengths: &Lengths) {
         let sorts = question.sorts();
-        let left = asker.reduce(&left_of(task, question.left()), &sorts);
+        let left = asker.reduce(&core::left_of(task, question.left()), &sorts);
         let matches = asker.decide(&left, &sorts);
         if matches == Solution::None {
             return;
@@ -101,7 +100,7 @@ impl Run {
         let (left, known) = match question.made.is_empty() {
             true => (left, matches.clone()),
             false => {
-                let after = asker.reduce(&left_of(task, question.after()), &sorts);
+                let after = asker.reduce(&core::left_of(task, question.after()), &sorts);
                 let known = asker.decide(&after, &sorts);
                 (after, known)
             }
@@ -227,10 +226,6 @@ impl Left {
     }
 }
 
-pub(super) fn left_of(task: &Task<'_>, left: Formula) -> Formula {
-    Formula::all([conform::definitions(task.registry, &left), left])
-}
-
 pub(super) struct Stage<'a> {
     pub(super) task: &'a Task<'a>,
     pub(super) question: &'a Question,
@@ -301,7 +296,7 @@ impl Stage<'_> {
 
     /// Whether a statement can hold, in programs with types and attributes as they are declared.
     pub(super) fn solve(&self, statement: &Formula) -> Solution {
-        let whole = left_of(self.task, statement.clone());
+        let whole = core::left_of(self.task, statement.clone());
         let inside = whole.variables();
         let sorts: Vec<(Variable, Sort)> =
             inside.iter().map(|variable| self.sorts[variable.0 as usize]).collect();

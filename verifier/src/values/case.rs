@@ -6,7 +6,7 @@ use assay_ir::data::FloatKind;
 use super::display::{named, shapes, spans};
 use super::questions::question;
 use super::scope::Scope;
-use super::stage::{LEAST_WIDTH, Next, STEPS_BEHIND, Stage, TypedOutcome, UNITS_BEHIND, not_asked};
+use super::state::{LEAST_WIDTH, Next, STEPS_BEHIND, Stage, TypedOutcome, UNITS_BEHIND, not_asked};
 use super::types::{Case, Choice, Kind, Plan};
 use super::width_generic::Argued;
 use super::{poison, wide};

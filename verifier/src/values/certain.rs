@@ -1,21 +1,11 @@
 //! Which matched operations run whenever another one does: undefined behaviour of these excuses what is seen of it. Knows no
 //! meaning.
 
-use assay_ir::data::OpId;
 use fixedbitset::FixedBitSet;
 
-use super::encode::{Builder, EvalState};
+use super::builder::{Builder, EvalState, Uncertain};
 use crate::pattern::model::OpRef;
 use assay_term::node::TermId;
-
-/// A matched operation that need not run when the root does.
-#[derive(Clone, Debug)]
-pub struct Uncertain {
-    /// The `pdl.operation`.
-    pub op: OpId,
-    /// Itself and the matched operations that feed it: they run whenever it does.
-    pub with: Vec<OpId>,
-}
 
 impl Builder<'_> {
     /// The matched operations that run whenever the root does: those that feed it, and itself.

@@ -1,6 +1,6 @@
 //! Sets of results on both sides of a rewrite: the question that a proof asks, and those that a refutation asks. Asks no solver.
 
-use super::encode::Encoding;
+use super::builder::Encoding;
 use super::refine::Broken;
 use assay_term::node::TermId;
 

@@ -3,7 +3,7 @@
 use assay_ir::data::{Context, TypeId, TypeKind};
 use assay_ir::text::type_text;
 
-use super::encode::{Change, Observable, Observed};
+use super::builder::{Change, Observable, Observed};
 use super::types::Kind;
 use crate::verdict::Rule;
 use assay_semantics::Unsupported;

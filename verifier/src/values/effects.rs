@@ -4,62 +4,15 @@
 //! What the rewrite makes stands right before the root, so that it happens at the moment of the root; what stays keeps
 //! its own moment.
 
-use assay_ir::data::{Ident, OpId, TypeId};
-use assay_ir::spec::Registry;
+use assay_ir::data::{OpId, TypeId};
 use assay_ir::text::type_text;
 
-use super::encode::{Builder, Change, EncodeError, EvalState, Observable, Observed, OperandMap};
+use super::builder::{Builder, Change, EncodeError, EvalState, Observable, Observed, OperandMap};
+use super::coverage::{self, STORE, forwards_operands};
 use super::memory::{self, Place, Write, plain_memref};
-use super::views;
 use crate::pattern::model::{OpRef, Step};
 use assay_semantics::{self, Layout, OpResult, Value};
 use assay_term::node::TermId;
-
-const LOAD: &str = "memref.load";
-const STORE: &str = "memref.store";
-
-/// Tells if an operation reads or writes memory, or says which.
-pub(crate) fn is_access(name: &str) -> bool {
-    matches!(name, LOAD | STORE) || views::has_semantics(name)
-}
-
-/// Tells if the solver knows an operation: its results, or what it does to memory.
-pub fn has_semantics(name: &str) -> bool {
-    assay_semantics::has_semantics(name) || is_access(name)
-}
-
-/// The name of an operation that is known to read or write memory, or to say which.
-pub(super) fn access(registry: &Registry, name: Ident) -> Option<&str> {
-    Some(registry.ctx().str(name)).filter(|text| is_access(text) && !registry.is_forgotten(name))
-}
-
-/// Whether all that an operation does is to leave a function with its operands. What is yielded goes to the operation around,
-/// which no pattern mentions: it may be a loop that never comes round, or takes it for its next one.
-fn forwards_operands(registry: &Registry, name: Ident) -> bool {
-    if registry.is_forgotten(name) {
-        return false;
-    }
-    let is_function = |name: &Ident| registry.op(*name).is_some_and(|spec| spec.traits.isolated);
-    registry.op(name).is_some_and(|spec| {
-        let plain = !spec.traits.any_successors && spec.traits.successors.unwrap_or(0) == 0;
-        let closed = spec.regions.as_ref().is_none_or(|regions| regions.is_empty());
-        let leaves = spec.traits.terminator && spec.traits.return_like && spec.results.is_empty();
-        leaves && plain && closed && spec.traits.parents.iter().all(is_function)
-    })
-}
-
-/// Whether it is known what an operation does.
-pub fn has_meaning(registry: &Registry, name: Ident) -> bool {
-    let text = registry.ctx().str(name);
-    let own = assay_semantics::has_semantics(text) || is_access(text) || forwards_operands(registry, name);
-    own && !registry.is_forgotten(name) || registry.computes(name)
-}
-
-/// Tells if the results of an operation are expressions over its operands.
-pub(super) fn is_computed(registry: &Registry, name: Ident) -> bool {
-    assay_semantics::has_semantics(registry.ctx().str(name)) && !registry.is_forgotten(name)
-        || registry.computes(name)
-}
 
 impl Builder<'_> {
     fn anchor(&self) -> OpRef {
@@ -96,7 +49,7 @@ impl Builder<'_> {
 
     /// Tells if the place of a load or a store is known, or the operation is another one on memory.
     pub(super) fn is_plain_access(&self, wires: &OperandMap, op: OpRef, name: &str) -> bool {
-        if views::has_semantics(name) {
+        if coverage::makes_views(name) {
             return true;
         }
         let (list, at) = (wires.operands(op), usize::from(name == STORE));
@@ -112,7 +65,7 @@ impl Builder<'_> {
         op: OpRef,
         name: &str,
     ) -> Result<(), EncodeError> {
-        if views::has_semantics(name) {
+        if coverage::makes_views(name) {
             return self.memref_op(wires, memo, op, name);
         }
         let list = wires.operands(op);

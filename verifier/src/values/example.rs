@@ -4,7 +4,7 @@
 use assay_ir::data::{AttrId, AttrKind, Context, DenseData, IntValue, OpId, TypeId, TypeKind, ValueId};
 use rustc_hash::FxHashMap;
 
-use super::encode::{Encoding, Observable, Observed, Types};
+use super::builder::{Encoding, Observable, Observed, Types};
 use super::refine::Broken;
 use super::trace::{At, is_memory};
 use super::wide::{number, written};
@@ -13,7 +13,7 @@ use crate::pattern::model::Model;
 use crate::stage::Task;
 use crate::verdict::Rule;
 use crate::witness::PdlValue;
-use crate::witness::counterexample::{Counterexample, InitialStore, MatchInput, Observation, Probe};
+use crate::witness::input::{Counterexample, InitialStore, MatchInput, Observation, Probe};
 use crate::witness::widen::width_of;
 use assay_semantics::{Key, Role};
 use assay_term::bits::signed;

@@ -5,10 +5,11 @@
 //! what rewritten operations at one moment store is seen by those after them. Two memrefs are the same memory, element
 //! by element, or do not overlap.
 
-use assay_ir::data::{Context, OpId, TypeId, TypeKind};
+use assay_ir::data::{AttrId, Context, OpId, TypeId, TypeKind};
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::views::Views;
-use assay_semantics::{Element, Layout, Scalar, Value};
+use crate::pattern::model::OpRef;
+use assay_semantics::{Attribute, Element, Layout, Scalar, Value};
 use assay_term::arena::TermArena;
 use assay_term::node::{Compare, TermId};
 
@@ -186,6 +187,61 @@ fn fresh(pool: &mut TermArena, number: usize, layout: &Layout) -> Value {
         Scalar { bits, poison }
     });
     Value { shape: layout.shape.clone(), elements: elements.collect() }
+}
+
+/// Where a part of a memref begins, and its steps.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Slice {
+    pub(super) offsets: Vec<TermId>,
+    pub(super) strides: Vec<i64>,
+}
+
+/// A memref, as all of another one or a part of it.
+#[derive(Clone, Debug)]
+pub(super) struct View {
+    /// The memref that it is of.
+    pub(super) memref: Scalar,
+    /// The type of that.
+    pub(super) ty: TypeId,
+    /// Its own extents, as far as they are known.
+    pub(super) sizes: Vec<Option<TermId>>,
+    /// `None` for all of it.
+    pub(super) slice: Option<Slice>,
+}
+
+/// An allocation that is matched.
+#[derive(Clone, Debug)]
+pub(super) struct Allocated {
+    pub(super) op: OpRef,
+    pub(super) like: Like,
+    pub(super) bits: TermId,
+    /// One that is made is the same memory.
+    pub(super) again: bool,
+}
+
+/// The properties that two allocations have to share.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Like {
+    pub(super) name: String,
+    pub(super) element: TypeId,
+    pub(super) space: Option<AttrId>,
+    pub(super) sizes: Vec<Option<TermId>>,
+    pub(super) alignment: Attribute,
+}
+
+/// A part by what it is of, its place, extents and type.
+pub(super) type Part = (TermId, Slice, Vec<Option<TermId>>, TypeId);
+
+/// Facts about memrefs, by the bits that stand for each.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Views {
+    pub(super) of: FxHashMap<TermId, View>,
+    pub(super) parts: FxHashMap<Part, TermId>,
+    pub(super) allocated: Vec<Allocated>,
+    /// Those that are allocated or parts: nothing tells them from others.
+    pub(super) named: FxHashSet<TermId>,
+    /// Those that the rewrite allocates.
+    pub(super) made: FxHashSet<TermId>,
 }
 
 #[cfg(test)]

@@ -7,20 +7,11 @@ use assay_ir::data::{AttrId, AttrKind, IntValue, OpId, TypeId, TypeKind, ValueId
 use assay_ir::natives::{Form, Role as Called, Summary, Width};
 use assay_ir::pdl::PdlOp;
 
-use super::encode::{Builder, EncodeError};
+use super::builder::{Builder, Call, EncodeError};
 use assay_semantics::described::Evaluator;
 use assay_semantics::{self, Attribute, Key, Role, Roles, Scalar, Value};
 use assay_term::bits::mask;
 use assay_term::node::TermId;
-
-/// What a call comes to.
-#[derive(Clone, Debug)]
-pub(super) struct Call {
-    /// When the summary says something: its body is neither undefined nor poison.
-    defined: TermId,
-    /// What the body returns.
-    results: Vec<TermId>,
-}
 
 /// What is known of a call.
 enum Known {

@@ -8,7 +8,7 @@ use assay_ir::data::{Ident, OpId};
 use assay_ir::pdl::{Pattern, PdlOp};
 use assay_ir::spec::{Registry, upstream_op};
 
-use super::effects::has_meaning;
+use super::coverage::has_meaning;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{AttrRef, Model, OpRef, Step, ValueRef};
 use crate::stage::{StageResult, Task};

@@ -4,9 +4,8 @@
 use assay_ir::data::{Ident, OpId};
 use assay_ir::spec::Registry;
 
-use super::effects;
-use super::encode::{Encoding, Input};
-use super::recreated::RecreatedRoot;
+use super::builder::{Encoding, Input, RecreatedRoot};
+use super::coverage;
 use super::trace::is_memory;
 use super::types::Plan;
 use crate::pattern::classes::Classes;
@@ -32,7 +31,7 @@ pub(super) fn without_meaning(
     };
     let remade = RecreatedRoot::find(registry, model, classes);
     let lacking = all.find(|op| {
-        name(*op).is_none_or(|name| !effects::has_meaning(registry, name))
+        name(*op).is_none_or(|name| !coverage::has_meaning(registry, name))
             && !remade.is_some_and(|remade| remade.is(op.class(classes)))
     })?;
     let text = name(lacking).map_or("any operation", |name| registry.ctx().str(name));

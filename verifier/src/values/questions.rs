@@ -1,6 +1,7 @@
 //! The questions about a pattern at given types, as expressions. Asks no solver.
 
-use super::encode::{Types, encode};
+use super::builder::Types;
+use super::encode::encode;
 use super::refine::broken;
 use super::types::{Case, Choice, Kind, plan};
 use crate::pattern::classes::Classes;

@@ -4,29 +4,19 @@
 use assay_ir::data::{Ident, known};
 use assay_ir::spec::{Registry, open_groups};
 
-use super::effects;
-use super::encode::{Builder, EncodeError, Observable, Observed, OperandMap};
+use super::builder::{Builder, EncodeError, Observable, Observed, OperandMap, RecreatedRoot};
+use super::coverage;
 use super::moment::EvalState;
 use super::necessary_effects::{acts, keeps_attributes};
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{Model, OpRef, Step};
 use assay_semantics::OpResult;
 
-/// A matched operation and the created one that stands for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct RecreatedRoot {
-    pub(super) name: Ident,
-    /// The class of the matched operation.
-    pub(super) node: usize,
-    /// The index of the created one.
-    pub(super) created: usize,
-}
-
 impl RecreatedRoot {
     /// The operation that a rewrite makes again, if that is all that it does besides computing values.
     pub(super) fn find(registry: &Registry, model: &Model, classes: &Classes<'_>) -> Option<RecreatedRoot> {
         let node = classes.node(model.anchor);
-        let name = classes.name(node).filter(|name| !effects::has_meaning(registry, *name))?;
+        let name = classes.name(node).filter(|name| !coverage::has_meaning(registry, *name))?;
         let mut made = (0..model.created.len()).filter(|index| model.created[*index].name == name);
         let (Some(created), None) = (made.next(), made.next()) else { return None };
         let remade = RecreatedRoot { name, node, created };
@@ -63,7 +53,7 @@ impl RecreatedRoot {
             _ => None,
         });
         let disturbs = |name: Option<Ident>| {
-            name.is_none_or(|name| effects::access(registry, name).is_some() || acts(registry, name))
+            name.is_none_or(|name| coverage::access(registry, name).is_some() || acts(registry, name))
         };
         let mut made = (0..model.created.len()).filter(|index| *index != self.created);
         ended.clone().any(|op| op == OpRef::Node(self.node))

@@ -1,7 +1,7 @@
 //! What may go wrong at given types, as statements: the rewritten program is undefined, poison or another value where the
 //! original was a value, or effects differ. Each thing that can be seen is a question of its own. Knows no solver.
 
-use super::encode::{Change, Encoding, Observable};
+use super::builder::{Change, Encoding, Observable};
 use crate::verdict::Rule;
 use assay_semantics::Value;
 use assay_term::arena::TermArena;

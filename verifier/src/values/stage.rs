@@ -4,21 +4,22 @@
 use assay_ir::data::{Ident, OpId, Span};
 use assay_ir::pdl::{Pattern, PdlOp};
 
+use super::builder::{Change, EncodeError, Encoding, Observable, RecreatedRoot, Types};
 use super::case::{CaseSearch, UNITS_OF_ONE_WIDTH};
+use super::coverage::{self, has_meaning};
 use super::display::{broken_words, short};
-use super::effects::has_meaning;
-use super::encode::{Change, EncodeError, Encoding, Observable, Types, constrained, encode};
+use super::encode::{constrained, encode};
 use super::example::{counterexample, wishes};
 use super::proof::{Argument, Proof, Step};
-use super::recreated::RecreatedRoot;
 use super::refine::{Broken, broken};
 use super::scope::Scope;
+use super::state::{Next, Stage, TypedOutcome, UNITS_BEHIND, not_asked};
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, MAX_OPEN, plan, unfit};
-use super::{necessary_effects, poison, views, wide};
+use super::{necessary_effects, poison, wide};
 use crate::limits::Resource;
 use crate::pattern::classes::Classes;
-use crate::pattern::decode::{Instances, Unnamed, untried};
+use crate::pattern::decode::{Instances, Unnamed};
 use crate::pattern::model::Model;
 use crate::pattern::naming;
 use crate::stage::{StageResult, Task};
@@ -33,15 +34,6 @@ use assay_term::eval::Model as Values;
 use assay_term::exists_forall;
 use assay_term::minimize::plainest;
 use assay_term::node::TermId;
-
-/// Resource units for all that is tried and drawn behind a native constraint of which nothing is known: some milliseconds.
-pub(super) const UNITS_BEHIND: u64 = 250_000;
-
-/// What one combination of several widths costs there, in steps.
-pub(super) const STEPS_BEHIND: u128 = 1 << 19;
-
-/// Fewer widths than these make no bounded proof.
-pub(super) const LEAST_WIDTH: u32 = 8;
 
 /// Asks the V rules.
 pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
@@ -105,27 +97,9 @@ fn with(
     }
     if !complete && !scope.asked {
         // That nothing matches at the lengths that were tried says nothing of the others.
-        stage.result.leave_open(untried(task));
+        stage.result.leave_open(task.untried());
     }
     stage.finish(scope, several)
-}
-
-/// Whether there is more to ask.
-pub(super) enum Next {
-    On,
-    Stop(Box<StageResult>),
-}
-
-pub(super) struct Stage<'a> {
-    pub(super) task: &'a Task<'a>,
-    pub(super) solvers: Option<&'a SolverPool>,
-    /// How questions are decided: without a solver behind a native constraint of which nothing is known.
-    pub(super) decider: Decider<'a>,
-    pub(super) budget: &'a Budget,
-    pub(super) result: StageResult,
-    /// The native constraint behind which everything is found, if nothing is known of one.
-    pub(super) behind: Option<Unknown>,
-    pub(super) proof: &'a mut Proof,
 }
 
 impl Stage<'_> {
@@ -574,7 +548,7 @@ impl Stage<'_> {
             let text = registry.ctx().str(name);
             let what = match has_meaning(registry, name) {
                 false => text.to_owned(),
-                true if views::has_semantics(text) => format!("{text} on an open type"),
+                true if coverage::makes_views(text) => format!("{text} on an open type"),
                 true => return None,
             };
             Some((what, program.op(op).span))
@@ -609,20 +583,4 @@ impl Stage<'_> {
         self.result.widths = (!words.is_empty()).then_some(words);
         self.result
     }
-}
-
-/// What came out at given types.
-pub(super) enum TypedOutcome {
-    Holds,
-    /// Nothing matches at these types.
-    Empty,
-    Refuted,
-    NoMeaning(String, OpId),
-    /// A user describes this operation on other types.
-    Undescribed(String, OpId),
-    Open(Unknown),
-}
-
-pub(super) fn not_asked(name: String, span: Span) -> StageResult {
-    StageResult::from_verdict(StageVerdict::NotChecked(Reason::NoMeaning { name, span }))
 }

@@ -5,12 +5,12 @@ use assay_ir::data::{AttrId, AttrKind, Context, Ident, OpId, Program, TypeId, Ty
 use assay_ir::pdl::{Operation, PdlOp};
 use assay_ir::text;
 
-use super::encode::{Computed, Encoding, Input, Observable, Observed};
+use super::builder::{Computed, Encoding, Input, Observable, Observed};
 use super::memory::{Place, plain_memref};
 use crate::pattern::naming::name;
 use crate::verdict::{Observed as SeenValues, Trace, TraceInput, TraceStep};
 use crate::witness::PdlValue;
-use crate::witness::counterexample::{MemoryCell, Number};
+use crate::witness::input::{MemoryCell, Number};
 use assay_semantics::{Role, Scalar, Value};
 use assay_term::arena::TermArena;
 use assay_term::bits::signed;

@@ -3,7 +3,7 @@
 use assay_ir::data::{Ident, OpId, TypeId};
 use assay_ir::spec::infer_results;
 
-use super::encode::{Builder, EncodeError};
+use super::builder::{Builder, EncodeError};
 use crate::pattern::model::{AttrRef, OpRef, TypeRef, ValueRef};
 use assay_semantics::Layout;
 

@@ -12,7 +12,7 @@ use assay_ir::data::{Context, FloatKind, TypeId, TypeKind};
 use assay_ir::spec::Registry;
 use rustc_hash::FxHashMap;
 
-use super::encode::Types;
+use super::builder::Types;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{Model, TypeIx};
 use crate::witness::choose::Matched;

@@ -6,10 +6,10 @@
 
 use assay_ir::data::{AttrKind, TypeId, TypeKind};
 use assay_ir::text::type_text;
-use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::encode::{Builder, EncodeError, EvalState, OperandMap};
-use super::memory::{Place, Write, plain_memref};
+use super::builder::{Builder, EncodeError, EvalState, OperandMap};
+use super::coverage::COPY;
+use super::memory::{Allocated, Like, Place, Slice, View, Write, plain_memref};
 use crate::pattern::model::{OpRef, ValueRef};
 use crate::pattern::promises;
 use assay_semantics::arrange::places;
@@ -17,74 +17,11 @@ use assay_semantics::places::{leaves, row_major};
 use assay_semantics::{Attribute, Layout, OpResult, Scalar, Value, integers};
 use assay_term::node::{Binary, Compare, Sort, TermId};
 
-const COPY: &str = "memref.copy";
-
 /// Copies of more elements are not followed.
 const MOST_COPIED: usize = 16;
 
 /// A number of a slice that an operand gives.
 const DYNAMIC: i64 = i64::MIN;
-
-/// Tells if an operation makes a memref, asks for its extents, or copies one.
-pub(crate) fn has_semantics(name: &str) -> bool {
-    let all = ["memref.alloc", "memref.alloca", "memref.cast", COPY, "memref.dim", "memref.subview"];
-    all.contains(&name)
-}
-
-/// Where a part of a memref begins, and its steps.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Slice {
-    offsets: Vec<TermId>,
-    strides: Vec<i64>,
-}
-
-/// A memref, as all of another one or a part of it.
-#[derive(Clone, Debug)]
-pub(super) struct View {
-    /// The memref that it is of.
-    pub(super) memref: Scalar,
-    /// The type of that.
-    pub(super) ty: TypeId,
-    /// Its own extents, as far as they are known.
-    sizes: Vec<Option<TermId>>,
-    /// `None` for all of it.
-    slice: Option<Slice>,
-}
-
-/// An allocation that is matched.
-#[derive(Clone, Debug)]
-struct Allocated {
-    op: OpRef,
-    like: Like,
-    bits: TermId,
-    /// One that is made is the same memory.
-    again: bool,
-}
-
-/// The properties that two allocations have to share.
-#[derive(Clone, Debug, PartialEq)]
-struct Like {
-    name: String,
-    element: TypeId,
-    space: Option<assay_ir::data::AttrId>,
-    sizes: Vec<Option<TermId>>,
-    alignment: Attribute,
-}
-
-/// A part by what it is of, its place, extents and type.
-type Part = (TermId, Slice, Vec<Option<TermId>>, TypeId);
-
-/// Facts about memrefs, by the bits that stand for each.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Views {
-    of: FxHashMap<TermId, View>,
-    parts: FxHashMap<Part, TermId>,
-    allocated: Vec<Allocated>,
-    /// Those that are allocated or parts: nothing tells them from others.
-    named: FxHashSet<TermId>,
-    /// Those that the rewrite allocates.
-    made: FxHashSet<TermId>,
-}
 
 type Known = Result<Option<OpResult>, EncodeError>;
 

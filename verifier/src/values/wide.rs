@@ -5,7 +5,7 @@ use assay_ir::data::{AttrId, AttrKind, Context, IntValue, TypeId, TypeKind};
 
 use num_bigint::BigInt;
 
-use super::encode::Encoding;
+use super::builder::Encoding;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{AttrRef, Model};
 use crate::witness::widen::{widen, width_of};

@@ -4,7 +4,8 @@
 use assay_ir::data::TypeKind;
 use rustc_hash::FxHashMap;
 
-use super::encode::{Types, constrained};
+use super::builder::Types;
+use super::encode::constrained;
 use super::proof::{Argument, Proof};
 use super::questions::question;
 use super::types::{Case, Choice, Kind, Plan};

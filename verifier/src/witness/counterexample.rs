@@ -4,14 +4,15 @@
 use std::collections::BTreeMap;
 
 use assay_backend::int::Int;
-use assay_ir::data::{AttrId, Context, Ident, OpId, TypeId, TypeKind, ValueId};
+use assay_ir::data::{Context, TypeId, TypeKind, ValueId};
 use assay_ir::pdl::Pattern;
 use assay_ir::spec::Registry;
 use rustc_hash::FxHashMap;
 
-use super::execute::{self, Call, Executed, Ran, Value};
+use super::execute::{self, Call, Executed, Ran, Value, describe, failure};
 use super::file;
 use super::harness::{self, build_harness};
+use super::input::{Counterexample, Number, Observation, place};
 use super::payload::{self, Payload};
 use super::replay::{Outcome, replay_summarised};
 use super::scenario::{PdlValue, Scenario, UsePlace};
@@ -24,95 +25,6 @@ use assay_semantics::OPEN_EXTENT;
 
 /// The widest integer that a [`Number`] holds.
 const WIDEST: u32 = 128;
-
-/// A number that a value holds; `None` is poison.
-pub type Number = Option<u128>;
-
-/// What one value of the match is given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MatchInput {
-    /// Which.
-    pub value: PdlValue,
-    /// Its elements in row-major order; one for a scalar.
-    pub numbers: Vec<Number>,
-}
-
-/// An element of a memref.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MemoryCell {
-    /// The memref.
-    pub memref: PdlValue,
-    /// Where in it.
-    pub indices: Vec<u128>,
-}
-
-/// What memory holds right before a matched operation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InitialStore {
-    /// The `pdl.operation`.
-    pub before: OpId,
-    /// Where.
-    pub spot: MemoryCell,
-    /// What; one number for a scalar.
-    pub numbers: Vec<Number>,
-}
-
-/// A result that no terminator forwards: the program divides by zero where it is not this number.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Probe {
-    /// The `pdl.operation`.
-    pub op: OpId,
-    /// The number of the result.
-    pub index: usize,
-    /// Its value before the rewrite.
-    pub number: u128,
-}
-
-/// Something to look at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Observation {
-    /// A result of a matched operation.
-    Result(OpId, usize),
-    /// An operand that a matched terminator forwards.
-    Handed(OpId, usize),
-    /// What memory holds right after a matched operation.
-    Stored(OpId, MemoryCell),
-}
-
-/// An input that is said to show something, and what it is said to show.
-#[derive(Clone, Debug)]
-pub struct Counterexample {
-    /// The rule.
-    pub code: Rule,
-    /// Types of `pdl.type` values and of `pdl.operand` values without a written type.
-    pub types: FxHashMap<ValueId, TypeId>,
-    /// Types of the elements of what `pdl.types` and `pdl.operands` bind.
-    pub range_types: FxHashMap<ValueId, Vec<TypeId>>,
-    /// Attributes of `pdl.attribute` values.
-    pub attributes: FxHashMap<ValueId, AttrId>,
-    /// Attributes that the pattern does not name.
-    pub unlisted: Vec<(OpId, Ident, AttrId)>,
-    /// What the values are.
-    pub given: Vec<MatchInput>,
-    /// What is looked at.
-    pub observed: Vec<Observation>,
-    /// A result to look at that cannot be returned.
-    pub probe: Option<Probe>,
-    /// What the symbolic meaning says of the program before, one list for each thing that is observed; `None` is undefined.
-    pub before: Option<Vec<Vec<Number>>>,
-    /// What it says of the program after.
-    pub after: Option<Vec<Vec<Number>>>,
-    /// What memory holds.
-    pub fills: Vec<InitialStore>,
-    /// Pairs of values that are one.
-    pub same: Vec<(PdlValue, PdlValue)>,
-    /// Matched operations that do not run: they stand where control does not get.
-    pub idle: Vec<OpId>,
-    /// The width of `index`.
-    pub index: u32,
-    /// Numbers of integers that are wider than these are extended from this number of bits; outcomes are not predicted then.
-    pub narrow: Option<u32>,
-}
 
 /// What became of it.
 #[derive(Clone, Debug)]
@@ -209,52 +121,6 @@ fn breaks_alike(code: Rule, ran: &Ran) -> bool {
         }
 }
 
-/// What an engine makes of both programs, in words.
-pub(super) fn failure(arguments: &[Value], ran: &Ran) -> String {
-    use assay_backend::engine::Outcome;
-    let inputs: Vec<String> = arguments.iter().map(ToString::to_string).collect();
-    let call = format!("@f({})", inputs.join(", "));
-    match (&ran.before, &ran.after) {
-        (Outcome::Values(_), Outcome::Values(_)) => {
-            format!("{call} returns {} before and {} after", describe(&ran.before), describe(&ran.after))
-        }
-        _ => format!("{call} {} before and {} after", does(&ran.before), does(&ran.after)),
-    }
-}
-
-/// The behaviour of a call, in words.
-fn does(outcome: &assay_backend::engine::Outcome) -> String {
-    use assay_backend::engine::Outcome;
-    match outcome {
-        Outcome::Values(_) => format!("returns {}", describe(outcome)),
-        Outcome::Ub { .. } | Outcome::Trap { .. } => format!("has {}", describe(outcome)),
-        Outcome::OutOfFuel(_) => format!("is given up ({})", describe(outcome)),
-        Outcome::Unsupported { .. } => format!("is {}", describe(outcome)),
-    }
-}
-
-/// Whether a program returns poison: a machine computes some number for it.
-pub(super) fn has_poison(ran: &Ran) -> bool {
-    use assay_backend::engine::Outcome;
-    [&ran.before, &ran.after]
-        .into_iter()
-        .any(|outcome| matches!(outcome, Outcome::Values(values) if values.iter().any(Value::has_poison)))
-}
-
-fn describe(outcome: &assay_backend::engine::Outcome) -> String {
-    use assay_backend::engine::Outcome;
-    match outcome {
-        Outcome::Values(values) => match &values[..] {
-            [only] => only.to_string(),
-            _ => format!("({})", values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
-        },
-        Outcome::Ub { why, .. } => format!("undefined behaviour ({why})"),
-        Outcome::OutOfFuel(limit) => limit.to_string(),
-        Outcome::Trap { message, .. } => format!("a trap ({message})"),
-        Outcome::Unsupported { name, gap, .. } => format!("unknown (`{name}`: {gap})"),
-    }
-}
-
 /// A payload that was run, rewritten, run again and put back.
 struct Rewritten {
     call: Call,
@@ -342,15 +208,6 @@ fn assumed(payload: &Payload, example: &Counterexample, registry: &Registry) -> 
     let mut names = given.map(|op| payload.program.op(*op).name);
     let name = names.find(|name| execute::is_known(registry, *name))?;
     Some(registry.ctx().str(name).to_owned())
-}
-
-/// The value of a payload that stands for one of the pattern.
-pub(super) fn place(payload: &Payload, value: PdlValue) -> Option<ValueId> {
-    match value {
-        PdlValue::Operand(op) => payload.operands.get(&op).copied(),
-        PdlValue::Element(op, element) => payload.elements.get(&(op, element)).copied(),
-        PdlValue::Result(op, index) => payload.program.result(*payload.ops.get(&op)?, index as usize),
-    }
 }
 
 /// An integer that is wider than numbers are here, from one of `narrow` bits.

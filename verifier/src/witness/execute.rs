@@ -186,3 +186,49 @@ pub fn is_known(registry: &Registry, name: Ident) -> bool {
     Interpreter.has_semantics(registry.ctx().str(name)) && !registry.is_forgotten(name)
         || registry.computes(name)
 }
+
+/// What an engine makes of both programs, in words.
+pub(super) fn failure(arguments: &[Value], ran: &Ran) -> String {
+    use assay_backend::engine::Outcome;
+    let inputs: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+    let call = format!("@f({})", inputs.join(", "));
+    match (&ran.before, &ran.after) {
+        (Outcome::Values(_), Outcome::Values(_)) => {
+            format!("{call} returns {} before and {} after", describe(&ran.before), describe(&ran.after))
+        }
+        _ => format!("{call} {} before and {} after", does(&ran.before), does(&ran.after)),
+    }
+}
+
+/// The behaviour of a call, in words.
+fn does(outcome: &assay_backend::engine::Outcome) -> String {
+    use assay_backend::engine::Outcome;
+    match outcome {
+        Outcome::Values(_) => format!("returns {}", describe(outcome)),
+        Outcome::Ub { .. } | Outcome::Trap { .. } => format!("has {}", describe(outcome)),
+        Outcome::OutOfFuel(_) => format!("is given up ({})", describe(outcome)),
+        Outcome::Unsupported { .. } => format!("is {}", describe(outcome)),
+    }
+}
+
+/// Whether a program returns poison: a machine computes some number for it.
+pub(super) fn has_poison(ran: &Ran) -> bool {
+    use assay_backend::engine::Outcome;
+    [&ran.before, &ran.after]
+        .into_iter()
+        .any(|outcome| matches!(outcome, Outcome::Values(values) if values.iter().any(Value::has_poison)))
+}
+
+pub(super) fn describe(outcome: &assay_backend::engine::Outcome) -> String {
+    use assay_backend::engine::Outcome;
+    match outcome {
+        Outcome::Values(values) => match &values[..] {
+            [only] => only.to_string(),
+            _ => format!("({})", values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
+        },
+        Outcome::Ub { why, .. } => format!("undefined behaviour ({why})"),
+        Outcome::OutOfFuel(limit) => limit.to_string(),
+        Outcome::Trap { message, .. } => format!("a trap ({message})"),
+        Outcome::Unsupported { name, gap, .. } => format!("unknown (`{name}`: {gap})"),
+    }
+}

@@ -10,8 +10,8 @@ use assay_ir::data::{
 use assay_ir::spec::Registry;
 use assay_ir::wellformed;
 
-use super::counterexample::{Counterexample, InitialStore, MemoryCell, Number, Observation, Probe, place};
 use super::execute;
+use super::input::{Counterexample, InitialStore, MemoryCell, Number, Observation, Probe, place};
 use super::payload::Payload;
 use super::scenario::PdlValue;
 

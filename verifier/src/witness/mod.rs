@@ -12,6 +12,7 @@ pub mod counterexample;
 pub mod execute;
 pub mod file;
 mod harness;
+pub mod input;
 mod natives;
 pub mod payload;
 mod region_stub;

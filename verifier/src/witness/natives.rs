@@ -6,14 +6,14 @@ use assay_ir::natives::promised;
 use assay_ir::pdl::{Answer, Bound, NativeCall};
 
 use super::payload::Builder;
+use crate::pattern::model::Promised;
 use crate::pattern::model::{Argument, ValueIx};
-use crate::pattern::promises::{self, Promised};
 
 impl Builder<'_, '_> {
     /// Makes the free values that have to be there before an operation.
     pub(super) fn define_above(&mut self, node: usize) {
         let classes = self.classes;
-        let above: Vec<ValueIx> = promises::values_above(classes, node).collect();
+        let above: Vec<ValueIx> = classes.values_promised_above(node).collect();
         for value in above {
             let class = classes.value(value);
             if self.values[class].is_none() && classes.definition(class).is_none() {

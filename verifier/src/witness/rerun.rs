@@ -6,8 +6,8 @@ use assay_backend::engine::IndexWidth;
 use assay_ir::data::{AttrId, AttrKind, Context, OpId, Program};
 use assay_ir::spec::Registry;
 
-use super::counterexample::{failure, has_poison};
 use super::execute::{self, Call, Executed, Outcomes, Value};
+use super::execute::{failure, has_poison};
 
 /// The attribute of `module @ir` that lists the arguments, each as a word, those of operations that no engine knows last.
 pub const ARGUMENTS: &str = "assay.arguments";

@@ -7,7 +7,6 @@ use assay_ir::data::{OpId, Program, ValueId, known};
 use assay_ir::spec::Registry;
 use smallvec::SmallVec;
 
-use super::super::AnalyzedPattern;
 use super::super::classes::Classes;
 use super::super::model::Model;
 use super::bounds::{bounds, ranges_at, widest};
@@ -114,8 +113,14 @@ pub fn instances_of(
 ///
 /// # Errors
 /// The first construct that is not analysed.
-pub fn instances_within(subject: &AnalyzedPattern<'_>, unnamed: Unnamed) -> Result<Instances, Unknown> {
-    instances_for(subject.program, subject.registry, subject.pattern, unnamed, 0, subject.account())
+pub fn instances_within(
+    program: &Program,
+    registry: &Registry,
+    pattern: OpId,
+    unnamed: Unnamed,
+    account: &Account,
+) -> Result<Instances, Unknown> {
+    instances_for(program, registry, pattern, unnamed, 0, account)
 }
 
 /// The same, with every range bound raised by `longer`.
@@ -164,14 +169,6 @@ fn of_choices(source: &Source<'_>, choices: &Choices, account: &Account) -> Resu
 
 /// Hears of a model, or why there is none.
 pub(super) type ModelVisitor<'f> = &'f mut dyn FnMut(Result<Model, Unknown>) -> ControlFlow<()>;
-
-/// That not all lengths of the ranges of a pattern were tried.
-pub fn untried(subject: &AnalyzedPattern<'_>) -> Unknown {
-    if subject.account().is_spent(Resource::Models) {
-        return Unknown::Limit(Resource::Models);
-    }
-    Unknown::Unsupported { what: UNTRIED.to_owned(), span: subject.program.op(subject.pattern).span }
-}
 
 /// The model with the plainest lengths that do not contradict themselves: each range of one element, if that is possible.
 ///

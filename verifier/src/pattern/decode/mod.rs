@@ -27,7 +27,7 @@ use super::model::*;
 use crate::verdict::Unknown;
 pub use lengths::{
     Instances, Lengths, UNTRIED, each_loose_instance, instances, instances_beyond, instances_of,
-    instances_within, lengths_of, simplest, untried,
+    instances_within, lengths_of, simplest,
 };
 pub use readings::{OpReading, Unnamed};
 

@@ -2,9 +2,9 @@
 //! ended and of every created operation that stands.
 
 use crate::pattern::model::{CreatedIx, OpRef};
+use crate::structure::findings::{Containment, Placement, Run, Undecided};
 use crate::structure::message::Message;
 use crate::structure::roles::Is;
-use crate::structure::run::{Containment, Placement, Run, Undecided};
 use crate::verdict::Rule;
 
 /// Asked at the end of a run.

@@ -2,8 +2,8 @@
 //! when the root ended inside of another operation, no place is left and the rule is broken.
 
 use crate::pattern::model::{CreatedIx, OpRef};
+use crate::structure::findings::{Go, Run};
 use crate::structure::message::Message;
-use crate::structure::run::{Go, Run};
 use crate::verdict::Rule;
 
 /// Asked before an operation is created.

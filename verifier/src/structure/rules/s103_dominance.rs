@@ -2,9 +2,9 @@
 //! set of uses; the `replace` after which it never held a good value again is blamed.
 
 use crate::pattern::model::{CreatedIx, OpRef, ValueIx};
+use crate::structure::findings::{Placement, Run};
 use crate::structure::message::Message;
 use crate::structure::rules::s106_operand_availability::{at_created, placement_before_root};
-use crate::structure::run::{Placement, Run};
 use crate::structure::state::{Place, Site, Val};
 use crate::verdict::Rule;
 

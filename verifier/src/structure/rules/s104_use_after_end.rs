@@ -2,8 +2,8 @@
 //! value which may be a result of the ended operation counts.
 
 use crate::pattern::model::{OpRef, ValueRef};
+use crate::structure::findings::{Containment, Go, Placement, Run};
 use crate::structure::message::Message;
-use crate::structure::run::{Containment, Go, Placement, Run};
 use crate::structure::state::{Place, Site, Val};
 use crate::verdict::Rule;
 

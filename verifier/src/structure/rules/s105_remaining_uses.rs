@@ -2,8 +2,8 @@
 //! Uses inside the match that are there in any case end the run; uses that only may exist do not.
 
 use crate::pattern::model::OpRef;
+use crate::structure::findings::{Go, Placement, Run};
 use crate::structure::message::{Message, User};
-use crate::structure::run::{Go, Placement, Run};
 use crate::structure::state::{Place, Site, Val};
 use crate::verdict::Rule;
 

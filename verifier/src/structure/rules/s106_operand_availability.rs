@@ -2,8 +2,8 @@
 //! later `replace` may still have put a good value into its place.
 
 use crate::pattern::model::{CreatedIx, OpRef};
+use crate::structure::findings::{Placement, Run};
 use crate::structure::message::Message;
-use crate::structure::run::{Placement, Run};
 use crate::structure::state::{Place, Val};
 use crate::verdict::Rule;
 

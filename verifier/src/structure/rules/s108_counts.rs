@@ -1,8 +1,8 @@
 //! S108: the numbers of replacement values and of results differ.
 
 use crate::pattern::model::OpRef;
+use crate::structure::findings::{Go, Placement, Run};
 use crate::structure::message::Message;
-use crate::structure::run::{Go, Placement, Run};
 use crate::verdict::Rule;
 
 /// Asked before an operation is replaced by `given` values.

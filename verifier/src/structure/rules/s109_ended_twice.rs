@@ -1,8 +1,8 @@
 //! S109: an operation is erased or replaced twice, also through two handles that may bind one operation.
 
 use crate::pattern::model::OpRef;
+use crate::structure::findings::{Go, Run};
 use crate::structure::message::Message;
-use crate::structure::run::{Go, Run};
 use crate::verdict::Rule;
 
 /// Asked before an operation is erased.

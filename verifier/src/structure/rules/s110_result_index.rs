@@ -1,8 +1,8 @@
 //! S110: the rewrite uses a result that the operation does not have. Reading it without use does no harm in MLIR 22.
 
 use crate::pattern::model::OpRef;
+use crate::structure::findings::{Go, Placement, Run};
 use crate::structure::message::Message;
-use crate::structure::run::{Go, Placement, Run};
 use crate::verdict::Rule;
 
 /// Asked where such a result is used; the `pdl.result` is blamed. MLIR makes a created operation for which no result type is

@@ -1,8 +1,8 @@
 //! S111: a created operation needs regions or successors, which PDL cannot make. Asked at the end, of what stands.
 
 use crate::pattern::model::OpRef;
+use crate::structure::findings::{Placement, Run, Undecided};
 use crate::structure::message::Message;
-use crate::structure::run::{Placement, Run, Undecided};
 use crate::verdict::Rule;
 
 /// Asked at the end of a run.

@@ -2,9 +2,9 @@
 //! symbols are attributes, which no `replace` moves.
 
 use crate::pattern::model::{AttrRef, CreatedIx, OpRef};
+use crate::structure::findings::{Placement, Run, Undecided};
 use crate::structure::message::Message;
 use crate::structure::roles::Is;
-use crate::structure::run::{Placement, Run, Undecided};
 use crate::verdict::Rule;
 use assay_ir::data::{AttrKind, known};
 

@@ -5,9 +5,9 @@ use crate::verdict::Rule;
 use assay_ir::data::{AttrKind, Ident};
 
 use crate::pattern::model::{AttrRef, CreatedIx, NodeIx, OpRef, TypeRef};
+use crate::structure::findings::{Placement, Run, Undecided};
 use crate::structure::message::{Message, Named};
 use crate::structure::rules::s115_parents::{Same, same_type, type_now};
-use crate::structure::run::{Placement, Run, Undecided};
 use crate::structure::state::Val;
 
 /// Asked at the end of a run.

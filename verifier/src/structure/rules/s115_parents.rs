@@ -6,9 +6,9 @@ use assay_ir::data::{Ident, known};
 use assay_ir::spec::OpSpec;
 
 use crate::pattern::model::{CreatedIx, OpRef, TypeIx, TypeRef};
+use crate::structure::findings::{Placement, Run, Undecided};
 use crate::structure::message::Message;
 use crate::structure::roles::Is;
-use crate::structure::run::{Placement, Run, Undecided};
 use crate::structure::state::Val;
 
 /// Whether two types are one.
