@@ -10,7 +10,7 @@ use arbitrary::Unstructured;
 use assay_ir::data::Program;
 use assay_mlir::MlirOpt;
 
-use crate::campaign::finding::ENGINE;
+use crate::campaign::plan::ENGINE;
 use crate::config::{Config, Mode, PayloadConfig, ProgramConfig};
 use crate::generate::ChoiceSource;
 use crate::oracle::engine_mlir::{Agreement, Question, ask, predict};

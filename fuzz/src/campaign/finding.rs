@@ -10,7 +10,7 @@ use assay_mlir::MlirOpt;
 use assay_mlir::process::Limits;
 use assay_verifier::stage::Options;
 
-use super::work::{INPUTS, OracleKind, Plan, Wrong};
+use super::plan::{ENGINE, INPUTS, OracleKind, Plan, Wrong};
 use crate::drawn;
 use crate::execute::{apply_at, is_wellformed};
 use crate::generate::{ChoiceSource, bytes};
@@ -30,9 +30,6 @@ const TOGETHER: usize = 48;
 
 /// How long MLIR may take over programs that are tried.
 const PATIENCE: Duration = Duration::from_secs(3);
-
-/// The fact that the engine and MLIR have to agree on.
-pub const ENGINE: &str = "the engine does what MLIR does";
 
 /// The oracle of a fact: campaigns with all stages meet facts of other oracles than their own.
 fn oracle_for(plan: &Plan, what: &str) -> OracleKind {

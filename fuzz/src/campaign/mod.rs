@@ -4,6 +4,7 @@
 
 pub mod emit;
 pub mod finding;
+pub mod plan;
 pub mod record;
 pub mod run;
 mod stages;
@@ -11,6 +12,6 @@ pub mod tables;
 pub mod work;
 
 pub use emit::emit;
+pub use plan::{OracleKind, Plan};
 pub use record::Record;
 pub use run::{Progress, Summary, run};
-pub use work::{OracleKind, Plan};

@@ -14,9 +14,10 @@ use assay_mlir::files;
 use assay_smt::SolverPool;
 
 use super::finding::{Finding, file, reduce};
+use super::plan::Plan;
 use super::record::Record;
 use super::tables::Tables;
-use super::work::{Chunk, Plan, chunk};
+use super::work::{Chunk, chunk};
 use crate::coverage::Coverage;
 
 /// Patterns that are worked on together, in one context and one batch.

@@ -9,8 +9,8 @@ use assay_verifier::pipeline::{self, EnabledStages};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::StageVerdict;
 
+use super::plan::{INPUTS, Plan, Wrong, print};
 use super::record::Record;
-use super::work::{INPUTS, Plan, Wrong, print};
 use crate::concrete;
 use crate::config::PayloadConfig;
 use crate::drawn;

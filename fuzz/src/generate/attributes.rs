@@ -5,12 +5,7 @@ use arbitrary::{Result, Unstructured};
 use assay_ir::data::{AttrId, AttrKind, DenseData, FloatKind, Ident, IntValue, Signedness, TypeId, TypeKind};
 use num_bigint::BigInt;
 
-use super::locations::Locations;
-use super::types::Types;
-
-/// Names of attributes, symbols and keys: bare ones and ones that need quotes.
-pub(crate) const NAMES: &[&str] =
-    &["a", "b_1", "value.x", "with space", "é", "1x", "$d", "quote\"d", "tab\t", "back\\slash", "_", "A-B"];
+use super::types::{NAMES, Types};
 
 /// Texts of strings.
 const TEXTS: &[&str] =
@@ -44,6 +39,13 @@ pub(crate) struct Attributes<'c> {
     pub(crate) types: &'c Types<'c>,
 }
 
+impl Types<'_> {
+    /// A maker of attributes with these types.
+    pub(crate) fn attributes(&self) -> Attributes<'_> {
+        Attributes { types: self }
+    }
+}
+
 impl Attributes<'_> {
     /// Any attribute, at most `depth` deep.
     pub(crate) fn any(&self, bytes: &mut Unstructured<'_>, depth: usize) -> Result<AttrId> {
@@ -72,7 +74,7 @@ impl Attributes<'_> {
             16 => self.dense_array(bytes)?,
             17 => self.sparse(bytes)?,
             18 => {
-                let loc = Locations { types: self.types }.any(bytes, depth - 1)?;
+                let loc = self.types.locations().any(bytes, depth - 1)?;
                 ctx.attr(AttrKind::Location(loc))
             }
             19 => {

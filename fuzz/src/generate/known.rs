@@ -4,8 +4,7 @@
 use arbitrary::Result;
 use assay_ir::data::{AttrId, AttrKind, BlockId, IntValue, TypeId, TypeKind};
 
-use super::attributes::Attributes;
-use super::program::{Parts, ProgramGenerator};
+use super::generator::{Parts, ProgramGenerator};
 
 /// Known names, for operations that are built wrong on purpose.
 pub(crate) const NAMES: &[&str] = &[
@@ -133,7 +132,7 @@ fn i32_array(m: &ProgramGenerator<'_, '_, '_>, numbers: &[usize]) -> AttrId {
 }
 
 fn written(m: &ProgramGenerator<'_, '_, '_>, text: &str) -> Result<AttrId> {
-    Attributes { types: &m.types }.written(text)
+    m.types.attributes().written(text)
 }
 
 /// A scalar, or a vector or tensor of it.
@@ -170,7 +169,7 @@ fn same(
 }
 
 fn constant(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
-    let attrs = Attributes { types: &m.types };
+    let attrs = m.types.attributes();
     let (ty, value) = match m.bytes.int_in_range(0..=4u8)? {
         3 => {
             let ty = m.types.float(m.bytes)?;
@@ -316,7 +315,7 @@ fn extended(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> 
 fn index(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
     let index = m.ctx().index();
     if m.chance(3)? {
-        let value = Attributes { types: &m.types }.integer_of(m.bytes, index)?;
+        let value = m.types.attributes().integer_of(m.bytes, index)?;
         let parts = Parts { results: &[index], properties: &[("value", value)], ..Parts::default() };
         return m.push(block, "index.constant", parts).map(|_| ());
     }

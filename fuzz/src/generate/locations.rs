@@ -3,12 +3,18 @@
 use arbitrary::{Result, Unstructured};
 use assay_ir::data::{LocId, LocKind};
 
-use super::attributes::{Attributes, NAMES};
-use super::types::Types;
+use super::types::{NAMES, Types};
 
 /// Makes locations.
 pub(crate) struct Locations<'c> {
     pub(crate) types: &'c Types<'c>,
+}
+
+impl Types<'_> {
+    /// A maker of locations with these types.
+    pub(crate) fn locations(&self) -> Locations<'_> {
+        Locations { types: self }
+    }
 }
 
 impl Locations<'_> {
@@ -30,7 +36,7 @@ impl Locations<'_> {
                 ctx.loc(LocKind::CallSite { callee, caller })
             }
             5 => {
-                let metadata = Attributes { types: self.types }.any(bytes, depth - 1)?;
+                let metadata = self.types.attributes().any(bytes, depth - 1)?;
                 let part = self.file(bytes)?;
                 ctx.loc(LocKind::Fused { metadata: Some(metadata), parts: Box::new([part]) })
             }

@@ -5,6 +5,7 @@ pub mod around;
 pub mod attributes;
 pub mod choose;
 pub mod function;
+mod generator;
 pub mod input;
 pub mod known;
 pub mod library;

@@ -8,10 +8,9 @@ use assay_ir::data::{
     AttrId, BlockId, Context, InsertPoint, NewOp, OpId, Pos, Program, RegionId, TypeId, TypeKind, ValueId,
 };
 
-use super::attributes::{Attributes, NAMES};
+use super::generator::{Parts, ProgramGenerator};
 use super::known;
-use super::locations::Locations;
-use super::types::Types;
+use super::types::{NAMES, Types};
 use crate::config::ProgramConfig;
 
 /// Names of unknown operations: plain ones and ones that need care.
@@ -51,29 +50,6 @@ pub fn program(ctx: &Arc<Context>, config: &ProgramConfig, bytes: &mut Unstructu
     Ok(maker.program)
 }
 
-/// A program while it grows.
-pub(crate) struct ProgramGenerator<'c, 'b, 'd> {
-    pub(crate) types: Types<'c>,
-    pub(crate) program: Program,
-    pub(crate) bytes: &'b mut Unstructured<'d>,
-    /// Values that a new operation may use.
-    pub(crate) visible: Vec<ValueId>,
-    /// Functions that a call here may name, with their types.
-    pub(crate) functions: Vec<(String, TypeId)>,
-    symbols: usize,
-    left: usize,
-}
-
-/// What a new operation consists of, beside its name and its place.
-#[derive(Default)]
-pub(crate) struct Parts<'p> {
-    pub(crate) operands: &'p [ValueId],
-    pub(crate) results: &'p [TypeId],
-    pub(crate) successors: &'p [BlockId],
-    pub(crate) properties: &'p [(&'p str, AttrId)],
-    pub(crate) regions: usize,
-}
-
 impl ProgramGenerator<'_, '_, '_> {
     pub(crate) fn ctx(&self) -> &Context {
         self.types.ctx
@@ -90,7 +66,7 @@ impl ProgramGenerator<'_, '_, '_> {
 
     /// Appends an operation with random discardable attributes and location; its results become visible.
     pub(crate) fn push(&mut self, block: BlockId, name: &str, parts: Parts<'_>) -> Result<OpId> {
-        let attrs = Attributes { types: &self.types };
+        let attrs = self.types.attributes();
         let depth = self.types.config.attribute_depth;
         let attributes = match self.bytes.int_in_range(0..=3u8)? {
             3 => attrs.dictionary(self.bytes, depth)?,
@@ -107,7 +83,7 @@ impl ProgramGenerator<'_, '_, '_> {
         parts: Parts<'_>,
         attributes: AttrId,
     ) -> Result<OpId> {
-        let loc = Locations { types: &self.types }.any(self.bytes, self.types.config.location_depth)?;
+        let loc = self.types.locations().any(self.bytes, self.types.config.location_depth)?;
         let ctx = Arc::clone(self.types.ctx);
         let operands: Vec<_> = parts.operands.iter().map(|value| (*value, Pos::NONE)).collect();
         let results: Vec<_> = parts.results.iter().map(|ty| (*ty, Pos::NONE)).collect();
@@ -188,9 +164,7 @@ impl ProgramGenerator<'_, '_, '_> {
         let name = *self.bytes.choose(if known { known::NAMES } else { OPS })?;
         // Of a known operation the reader takes only its own properties.
         let property = match !known && self.chance(4)? {
-            true => {
-                Some(Attributes { types: &self.types }.any(self.bytes, self.types.config.attribute_depth)?)
-            }
+            true => Some(self.types.attributes().any(self.bytes, self.types.config.attribute_depth)?),
             false => None,
         };
         let properties: Vec<(&str, AttrId)> = property.iter().map(|value| ("property", *value)).collect();

@@ -5,8 +5,11 @@ use arbitrary::{Result, Unstructured};
 use assay_ir::data::{AttrKind, Context, FloatKind, Signedness, TypeId, TypeKind};
 use std::sync::Arc;
 
-use super::attributes;
 use crate::config::ProgramConfig;
+
+/// Names of attributes, symbols and keys: bare ones and ones that need quotes.
+pub(crate) const NAMES: &[&str] =
+    &["a", "b_1", "value.x", "with space", "é", "1x", "$d", "quote\"d", "tab\t", "back\\slash", "_", "A-B"];
 
 /// Types of other dialects, as text.
 const FOREIGN: &[&str] = &[
@@ -145,7 +148,7 @@ impl Types<'_> {
         }
         let shape = self.extents(bytes)?;
         let encoding = match bytes.int_in_range(0..=5u8)? {
-            5 => Some(attributes::Attributes { types: self }.any(bytes, depth)?),
+            5 => Some(self.attributes().any(bytes, depth)?),
             _ => None,
         };
         // MLIR prints these encodings and does not read them.
@@ -164,7 +167,7 @@ impl Types<'_> {
             8 if depth > 0 => self.memref(bytes, depth - 1)?,
             _ => self.scalar(bytes)?,
         };
-        let attrs = attributes::Attributes { types: self };
+        let attrs = self.attributes();
         let space = match bytes.int_in_range(0..=8u8)? {
             4 => Some(self.ctx.integer_attr(3, self.ctx.integer(64))),
             5 => Some(self.ctx.integer_attr(1, self.ctx.integer(32))),
