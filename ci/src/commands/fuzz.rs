@@ -2,6 +2,7 @@
 //! output, progress to standard error, records and reduced findings to a folder.
 
 mod own;
+mod row;
 mod screen;
 
 use std::io::{BufWriter, IsTerminal, Write};

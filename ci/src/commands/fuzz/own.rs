@@ -10,13 +10,13 @@ use assay_backend::natives::Summaries;
 use assay_fuzz::user::{self, MutantStatus, Problem, Round, TrialContext, mutants};
 use assay_ir::diagnostic::Severity;
 use assay_ir::pdl::Pattern;
-use assay_ir::rule::Rule;
 use assay_ir::verdict::VerdictKind;
-use assay_reports::{Finding, PatternReport};
+use assay_reports::Finding;
 use assay_smt::SolverPool;
 use assay_verifier::pipeline::payload_text;
 use assay_verifier::stage::Options;
 
+use super::row::{ROUNDS, Row};
 use super::screen;
 use crate::accept::Allows;
 use crate::args::{CheckArgs, FuzzArgs, SolverArgs};
@@ -29,52 +29,11 @@ use crate::session;
 use crate::witnesses::Folder;
 use crate::{convert, diagnostics, interrupt, memory, ordered_pool, shell, solvers};
 
-/// Rounds where neither they nor a time are given.
-const ROUNDS: u64 = 4;
-
 /// Folder of the findings where none is named.
 const FOLDER: &str = "assay-fuzz";
 
 /// Resource units of all questions about one changed pattern: it is one of many.
 const UNITS_OF_A_MUTANT: u64 = 4_000_000;
-
-/// A pattern and what came of it.
-pub(super) struct Row<'a> {
-    pub(super) job: Job<'a>,
-    /// The name of the pattern, its file and its line.
-    pub(super) label: String,
-    /// The judgement, and below it what runs found.
-    pub(super) report: PatternReport,
-    /// The verdict before any run.
-    pub(super) verdict: VerdictKind,
-    pub(super) programs: usize,
-    pub(super) runs: usize,
-    pub(super) unmatched: usize,
-    pub(super) assumed: usize,
-    /// Why it cannot be run.
-    pub(super) cannot: Option<String>,
-    /// Changes by what is known of them.
-    pub(super) mutants: BTreeMap<MutantStatus, usize>,
-    /// Guards without which the pattern is not seen to be wrong, with what is known.
-    pub(super) guards: Vec<(String, MutantStatus)>,
-}
-
-impl Row<'_> {
-    /// Tells if programs of it are made: it can match, nothing stands in the way, and some round until now ran one.
-    fn is_run(&self, rounds: u64) -> bool {
-        let can =
-            !matches!(self.verdict, VerdictKind::Malformed | VerdictKind::Vacuous) && self.cannot.is_none();
-        can && (self.runs > 0 || rounds < ROUNDS)
-    }
-
-    /// The codes of its errors that are not accepted.
-    pub(super) fn codes(&self) -> Vec<Rule> {
-        let open = |one: &&Finding| one.level == Severity::Error && one.accepted.is_none();
-        let mut codes: Vec<Rule> = self.report.findings.iter().filter(open).map(|one| one.code).collect();
-        codes.dedup();
-        codes
-    }
-}
 
 /// How long patterns are tried.
 enum Until {

@@ -7,7 +7,7 @@ use assay_ir::diagnostic::Severity;
 use assay_ir::verdict::VerdictKind;
 use assay_reports::Finding;
 
-use super::own::Row;
+use super::row::Row;
 
 /// Patterns, findings and guards that are told in a line of their own each.
 const LINES: usize = 12;

@@ -4,68 +4,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use anyhow::{Result, bail};
 use assay_fuzz::generate::around;
 use assay_ir::data::Context;
-use assay_ir::spec::Registry;
 use assay_ir::verdict::{UnknownKind, VerdictKind};
 use assay_mlir::MlirOpt;
 use assay_reports::{PatternReport, Sources};
 
+use super::cases::{ENDING, OfCase, Record};
+use super::passes::Passes;
 use super::programs::{Case, Unit};
-use super::request::{Passes, Request};
-use super::session::{self, Record};
+use super::request::Request;
 use super::stages::{FOLDING, Step};
 use super::through::{self, After};
 use super::{shown, stages};
-use crate::args::TvArgs;
-
-/// The end of the name of the text with the functions around an operation.
-pub(super) const ENDING: &str = " (generated)";
-
-/// The dialect whose operations are judged where none is named.
-const DIALECT: &str = "arith.";
 
 /// Applications of one pattern that are judged, at most.
 const APPLICATIONS: usize = 24;
-
-/// The operations of a request.
-///
-/// # Errors
-/// A name that no dialect has.
-pub(super) fn operations(args: &TvArgs, own: Option<&Registry>) -> Result<Vec<String>> {
-    let builtin;
-    let registry = match own {
-        Some(own) => own,
-        None => {
-            builtin = assay_corpus::load_builtin(&Context::new());
-            &builtin
-        }
-    };
-    let all: BTreeSet<String> = registry.ops().map(|op| registry.ctx().str(op.name).to_owned()).collect();
-    if !args.only.is_empty() {
-        let is_known =
-            |name: &&String| all.contains(*name) || registry.op(registry.ctx().ident(name)).is_some();
-        if let Some(missing) = args.only.iter().find(|name| !is_known(name)) {
-            let near = crate::names::suggested(missing, &all);
-            bail!("`--only {missing}`: no dialect defines it{near}");
-        }
-        return Ok(args.only.clone());
-    }
-    // Those of the user, where there are some.
-    let builtin: BTreeSet<String> = match own {
-        None => BTreeSet::new(),
-        Some(_) => {
-            let known = assay_corpus::load_builtin(&Context::new());
-            known.ops().map(|op| known.ctx().str(op.name).to_owned()).collect()
-        }
-    };
-    let brought: Vec<String> = all.difference(&builtin).cloned().collect();
-    match own {
-        Some(_) if !brought.is_empty() => Ok(brought),
-        _ => Ok(all.into_iter().filter(|name| name.starts_with(DIALECT)).collect()),
-    }
-}
 
 /// Programs of one operation whose patterns are applied one by one, at most: each takes several runs of the binary.
 const TAKEN_APART: usize = 96;
@@ -162,7 +116,7 @@ fn rows(
             // The binary fails before it can say which pattern it was.
             _ => vec![Step::of_pass(passes.label.clone(), plain.to_owned(), after.clone())],
         };
-        let run = session::OfCase::new(request, opt, unit, case.offset, sources, plain, passes);
+        let run = OfCase::new(request, opt, unit, case.offset, sources, plain, passes);
         for step in &steps {
             let name = step.pattern.clone().unwrap_or_else(|| passes.label.clone());
             let row = rows.entry(name).or_default();

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use assay_fuzz::generate::function;
 use assay_mlir::lit;
 
-use super::request::{From, Passes, Request};
+use super::passes::Passes;
+use super::request::{From, Request};
 use crate::inputs;
 
 /// One text with its place.

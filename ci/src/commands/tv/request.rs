@@ -1,5 +1,6 @@
 //! The command line of `assay tv`, validated: where programs come from and which passes they go through.
 
+use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -7,34 +8,17 @@ use anyhow::bail;
 use assay_ir::data::Context;
 use assay_ir::spec::Registry;
 use assay_jit::Jit;
-use assay_mlir::opt::ParseOptions;
-use assay_mlir::{MlirOpt, Outcome};
+use assay_mlir::MlirOpt;
 use assay_reports::render::human::Layout;
 use assay_smt::SolverPool;
 use assay_verifier::program::Settings;
 
-use super::folders;
+use super::passes::Passes;
 use super::script::Script;
 use crate::args::{DescriptionArgs, FailOn, INPUTS, TvArgs};
 use crate::dialects::UserFiles;
 use crate::output::Outputs;
-use crate::{names, rerun_command};
-
-/// The start of the names of operations that stand for patterns.
-const SETS: &str = "transform.apply_patterns.";
-
-/// The passes that a program goes through.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::commands) struct Passes {
-    /// Arguments of `mlir-opt`.
-    pub(in crate::commands) arguments: Vec<String>,
-    /// A transform script behind the program, if it needs one.
-    pub(in crate::commands) script: Option<String>,
-    /// The words that a user would write.
-    pub(in crate::commands) label: String,
-    /// The options of `assay tv` that name the same passes, with a space before each.
-    pub(in crate::commands) again: String,
-}
+use crate::rerun_command;
 
 /// Where programs come from.
 pub(super) enum From {
@@ -98,7 +82,7 @@ impl Request {
         let passes = script.as_ref().map(Script::passes).or_else(|| passes(args));
         let own = own(&args.descriptions, true)?;
         let from = match (&args.tests, args.generate, &args.files[..], &passes) {
-            _ if args.folders => From::Folders(folders::operations(args, own.as_ref())?),
+            _ if args.folders => From::Folders(operations(args, own.as_ref())?),
             (Some(folder), ..) => From::Tests(folder.clone()),
             (None, Some(count), ..) => From::Generated(count),
             (None, None, [before, after], None) => From::Two(before.clone(), after.clone()),
@@ -255,72 +239,46 @@ fn passes(args: &TvArgs) -> Option<Passes> {
     (!arguments.is_empty()).then(|| Passes::of_arguments(arguments))
 }
 
-impl Passes {
-    /// Those of arguments of `mlir-opt`.
-    pub(in crate::commands) fn of_arguments(arguments: Vec<String>) -> Passes {
-        let label = arguments.iter().map(|word| crate::shell::quoted(word)).collect::<Vec<_>>().join(" ");
-        let again = arguments.iter().map(|word| format!(" --pass {}", crate::shell::quoted(word))).collect();
-        Passes { arguments, script: None, label, again }
-    }
-
-    /// Names with options in braces, options of `mlir-opt` as they are, or a pipeline.
-    fn of_names(text: &str) -> Vec<String> {
-        let text = text.trim();
-        if text.starts_with("builtin.module(") || text.starts_with("any(") {
-            return vec![format!("--pass-pipeline={text}")];
+/// The operations of a request.
+///
+/// # Errors
+/// A name that no dialect has.
+pub(super) fn operations(args: &TvArgs, own: Option<&Registry>) -> anyhow::Result<Vec<String>> {
+    let builtin;
+    let registry = match own {
+        Some(own) => own,
+        None => {
+            builtin = assay_corpus::load_builtin(&Context::new());
+            &builtin
         }
-        if text.starts_with('-') {
-            return vec![text.to_owned()];
+    };
+    let all: BTreeSet<String> = registry.ops().map(|op| registry.ctx().str(op.name).to_owned()).collect();
+    if !args.only.is_empty() {
+        let is_known =
+            |name: &&String| all.contains(*name) || registry.op(registry.ctx().ident(name)).is_some();
+        if let Some(missing) = args.only.iter().find(|name| !is_known(name)) {
+            let near = crate::names::suggested(missing, &all);
+            bail!("`--only {missing}`: no dialect defines it{near}");
         }
-        // An anchor, as in `func.func(affine-loop-unroll)`: only a pipeline has these.
-        if text.split_once('(').is_some_and(|(head, _)| !head.contains('{')) {
-            return vec![format!("--pass-pipeline=builtin.module({text})")];
+        return Ok(args.only.clone());
+    }
+    // Those of the user, where there are some.
+    let builtin: BTreeSet<String> = match own {
+        None => BTreeSet::new(),
+        Some(_) => {
+            let known = assay_corpus::load_builtin(&Context::new());
+            known.ops().map(|op| known.ctx().str(op.name).to_owned()).collect()
         }
-        let flag = |name: &str| match name.trim().split_once('{') {
-            Some((name, options)) => format!("--{name}={}", options.trim_end_matches('}')),
-            None => format!("--{}", name.trim()),
-        };
-        let names = assay_backend::arguments::split(text);
-        names.into_iter().map(flag).collect()
-    }
-
-    /// A text behind which the script is put, if there is one.
-    pub(super) fn with_script(&self, plain: &str) -> Option<String> {
-        let script = self.script.as_ref()?;
-        Some(format!("module attributes {{transform.with_named_sequence}} {{\n{plain}\n{script}}}\n"))
-    }
-
-    /// The message of a binary about passes that it does not have.
-    fn refused(&self, opt: &MlirOpt) -> Option<String> {
-        let Some(text) = self.with_script("") else { return names::refusal(opt, &self.arguments) };
-        let options = ParseOptions { extra: self.arguments.clone(), ..ParseOptions::default() };
-        let Outcome::Error(said) = opt.parse_print(&text, &options) else { return None };
-        let name = self.label.split(' ').next().unwrap_or(&self.label);
-        let known =
-            assay_ir::ops::dialect("transform").into_iter().flat_map(|dialect| dialect.upstream_names());
-        let known = known.filter(|op| op.starts_with(SETS)).map(str::to_owned).collect();
-        let said = said.first().map_or("", |one| one.message.as_str());
-        Some(format!("{said}{}", names::suggested(name, &known)))
-    }
-
-    /// One operation of `transform.apply_patterns`.
-    fn of_set(set: &str) -> Passes {
-        let set = set.trim();
-        let set = set.strip_prefix(SETS).unwrap_or(set);
-        let script = format!(
-            "transform.named_sequence @__transform_main(%assay_root: !transform.any_op {{transform.readonly}}) {{\n  \
-             %assay_f = transform.structured.match ops{{[\"func.func\"]}} in %assay_root : (!transform.any_op) -> !transform.any_op\n  \
-             transform.apply_patterns to %assay_f {{ {SETS}{set} }} : !transform.any_op\n  \
-             transform.yield\n}}\n"
-        );
-        Passes {
-            arguments: vec!["--transform-interpreter".to_owned()],
-            script: Some(script),
-            label: format!("{SETS}{set}"),
-            again: format!(" --transform-set {}", crate::shell::quoted(set)),
-        }
+    };
+    let brought: Vec<String> = all.difference(&builtin).cloned().collect();
+    match own {
+        Some(_) if !brought.is_empty() => Ok(brought),
+        _ => Ok(all.into_iter().filter(|name| name.starts_with(DIALECT)).collect()),
     }
 }
+
+/// The dialect whose operations are judged where none is named.
+const DIALECT: &str = "arith.";
 
 #[cfg(test)]
 mod tests {

@@ -11,7 +11,7 @@ use assay_mlir::opt::{ParseOptions, Place};
 use assay_mlir::process::Ending;
 use assay_mlir::{MlirOpt, Outcome};
 
-use super::request::Passes;
+use super::passes::Passes;
 use super::stages::Step;
 use super::through::{self, After};
 use crate::diagnostics;

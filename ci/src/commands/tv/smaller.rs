@@ -10,7 +10,7 @@ use assay_verifier::program::reduce::reduce;
 use assay_verifier::program::{Answer, Difference, Settings};
 
 use super::judged::{Compared, Judge, Overlaps, Side, Trials};
-use super::request::Passes;
+use super::passes::Passes;
 use super::through::{self, After};
 
 /// A program that is small, in generic form.

@@ -7,7 +7,7 @@ use assay_mlir::opt::ParseOptions;
 use assay_mlir::process::Ending;
 use assay_mlir::{MlirOpt, Outcome};
 
-use super::request::Passes;
+use super::passes::Passes;
 use super::shown::fingerprint;
 use super::through::After;
 

@@ -4,7 +4,7 @@
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::{Batch, MlirOpt, Outcome};
 
-use super::request::Passes;
+use super::passes::Passes;
 
 /// The outcome of passes on a text.
 #[derive(Clone, Debug, PartialEq, Eq)]

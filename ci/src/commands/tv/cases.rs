@@ -1,0 +1,468 @@
+//! The functions of one text behind passes: the steps of the passes, and the record of each function at each step.
+
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+use std::sync::Arc;
+
+use assay_ir::data::Context;
+use assay_ir::diagnostic::Severity;
+use assay_ir::rule::Rule;
+use assay_ir::verdict::UnknownKind;
+use assay_mlir::MlirOpt;
+use assay_reports::{Finding, Location, PatternReport, Sources};
+use assay_verifier::program::reduce::shape;
+use assay_verifier::program::symbols::Changed;
+use assay_verifier::program::{Answer, Difference};
+
+use super::judged::{Compared, Judge, Judged, Overlaps, Side, Trials};
+use super::passes::Passes;
+use super::programs::{Case, Unit};
+use super::request::{From, Request};
+use super::shown::{self, Programs, ReportedFunction};
+use super::smaller::{self, Breaks, smaller};
+use super::stages::{self, Step};
+use super::through::{self, After};
+
+/// The end of the name of the text with the functions around an operation.
+pub(super) const ENDING: &str = " (generated)";
+
+/// A record, and the cause of its finding where it has one.
+pub(super) struct Record {
+    pub(super) report: PatternReport,
+    pub(super) cause: Option<String>,
+}
+
+pub(super) fn judge(request: &Request) -> Judge<'_> {
+    let proofs = request.solvers.as_ref().map(|solvers| (solvers, request.iterations));
+    let entry = request.entry.clone();
+    let trials = if request.trials { Trials::On } else { Trials::Off };
+    Judge {
+        settings: request.settings,
+        entry,
+        overlaps: if request.alias { Overlaps::Judged } else { Overlaps::Warned },
+        trials,
+        proofs,
+        origin: None,
+        own: request.own.as_ref(),
+    }
+}
+
+/// The judge of programs that are made smaller, which only runs them.
+pub(super) fn runner(request: &Request) -> Judge<'_> {
+    Judge { overlaps: Overlaps::Off, trials: Trials::Off, proofs: None, ..judge(request) }
+}
+
+/// The record of an answer, without a reduction.
+pub(super) fn plain_record(
+    subject: &ReportedFunction<'_>,
+    compared: &Compared,
+    judged: &Judged,
+    answer: &Answer,
+) -> PatternReport {
+    match answer {
+        Answer::Refuted(found) => {
+            shown::refuted(subject, &programs_of(compared, judged), found, subject.pattern)
+        }
+        answer => agreed(subject, compared, judged, answer),
+    }
+}
+
+/// The programs that show the answer about a function.
+pub(super) fn programs_of<'c>(compared: &'c Compared, judged: &'c Judged) -> Programs<'c> {
+    match (&judged.caller, &compared.overlapping) {
+        (Some(caller), Some((before, after))) => Programs { before, after, name: caller },
+        _ => Programs { before: &compared.before, after: &compared.after, name: &judged.name },
+    }
+}
+
+/// The record of an answer without a difference, but where arguments overlap.
+pub(super) fn agreed(
+    subject: &ReportedFunction<'_>,
+    compared: &Compared,
+    judged: &Judged,
+    answer: &Answer,
+) -> PatternReport {
+    let mut report = shown::answered(subject, answer, &judged.rests);
+    if let (Some((caller, found)), Some((before, after))) = (&judged.overlap, &compared.overlapping) {
+        let programs = Programs { before, after, name: caller };
+        report.findings.extend(shown::overlapping(subject, &programs, found));
+    }
+    report
+}
+
+/// The place of a text in a file of the user.
+pub(super) struct Place<'p> {
+    pub(super) file: &'p str,
+    pub(super) source: &'p str,
+    pub(super) offset: usize,
+    pub(super) sources: &'p Sources,
+    /// The lines of functions and globals by their names.
+    pub(super) lines: OnceCell<HashMap<&'p str, Range<usize>>>,
+}
+
+impl<'p> Place<'p> {
+    pub(super) fn new(file: &'p str, source: &'p str, offset: usize, sources: &'p Sources) -> Place<'p> {
+        Place { file, source, offset, sources, lines: OnceCell::new() }
+    }
+
+    /// The line of a function, or the start of its text.
+    fn at(&self, name: &str) -> Location {
+        let symbol = name.rsplit("::").next().unwrap_or(name);
+        let found = self.lines.get_or_init(|| self.lines()).get(symbol).cloned();
+        self.sources.locate(self.file, found.unwrap_or(self.offset..self.offset))
+    }
+
+    /// The first line of each function or global, from the start of its words to their end.
+    fn lines(&self) -> HashMap<&'p str, Range<usize>> {
+        let text = self.source.get(self.offset..).unwrap_or("");
+        let mut out = HashMap::new();
+        let mut start = self.offset;
+        for line in text.split_inclusive('\n') {
+            let at = ["func", "global"].iter().filter_map(|word| line.find(word)).min();
+            let words = at.map_or("", |at| &line[at..]);
+            for (at, _) in words.match_indices('@') {
+                let rest = &words[at + 1..];
+                let end = rest.find(|c: char| !(c.is_alphanumeric() || "_$.-".contains(c)));
+                let lead = line.len() - line.trim_start().len();
+                out.entry(&rest[..end.unwrap_or(rest.len())])
+                    .or_insert(start + lead..start + line.trim_end().len());
+            }
+            start += line.len();
+        }
+        out
+    }
+
+    pub(super) fn subject<'s>(
+        &self,
+        name: &'s str,
+        label: &'s str,
+        pattern: Option<&'s str>,
+        fingerprint: &'s str,
+        command: &str,
+    ) -> ReportedFunction<'s> {
+        ReportedFunction { name, at: self.at(name), label, pattern, fingerprint, command: command.to_owned() }
+    }
+}
+
+/// All records of a unit.
+pub(super) fn unit(request: &Request, unit: &Unit) -> (Vec<Record>, Sources) {
+    let mut sources = Sources::new();
+    sources.insert(unit.file.clone(), unit.source.clone());
+    let mut records = Vec::new();
+    if let Some(opt) = &request.opt {
+        let texts: Vec<&str> = unit.cases.iter().map(|case| case.text.as_str()).collect();
+        let plain = match unit.readable {
+            true => texts.iter().map(|text| Some((*text).to_owned())).collect(),
+            false => through::before(opt, &texts),
+        };
+        let accepted: Vec<(&Case, &str)> = unit
+            .cases
+            .iter()
+            .zip(&plain)
+            .filter_map(|(case, plain)| Some((case, plain.as_deref()?)))
+            .collect();
+        for passes in &unit.runs {
+            let steps = steps(request, opt, &accepted, passes);
+            for ((case, plain), steps) in accepted.iter().zip(steps) {
+                let place = Place::new(&unit.file, &unit.source, case.offset, &sources);
+                let run = OfCase { request, opt, place, plain, passes };
+                records.extend(run.records(&steps));
+            }
+        }
+    }
+    (records, sources)
+}
+
+/// The steps of each text.
+pub(super) fn steps(
+    request: &Request,
+    opt: &MlirOpt,
+    accepted: &[(&Case, &str)],
+    passes: &Passes,
+) -> Vec<Vec<Step>> {
+    let texts: Vec<&str> = accepted.iter().map(|(case, _)| case.text.as_str()).collect();
+    let plain: Vec<&str> = accepted.iter().map(|(_, plain)| *plain).collect();
+    if let Some(script) = &request.script {
+        let unwritten = |error: anyhow::Error| {
+            let refused = After::Refused(error.to_string());
+            vec![Step::of_pass(passes.label.clone(), String::new(), refused)]
+        };
+        let one = |(text, plain): (&&str, &&str)| script.steps(opt, text, plain).unwrap_or_else(unwritten);
+        return texts.iter().zip(&plain).map(one).collect();
+    }
+    if request.by_pattern.is_some() {
+        let one = |(text, plain): (&&str, &&str)| {
+            // Programs of a script hold it, before and after.
+            let scripted = passes.with_script(plain);
+            let start = scripted.as_deref().and_then(|text| through::before(opt, &[text]).pop().flatten());
+            let (text, plain) = (scripted.as_deref().unwrap_or(text), start.as_deref().unwrap_or(plain));
+            stages::of_patterns(opt, text, plain, passes).0
+        };
+        return texts.iter().zip(&plain).map(one).collect();
+    }
+    let afters = through::after(opt, &texts, &plain, passes);
+    let whole = |(at, after): (usize, After)| {
+        let label = passes.label.clone();
+        let whole = Step::of_pass(label, plain[at].to_owned(), after);
+        match request.each_pass {
+            true => {
+                let mut steps = stages::of_pipeline(opt, texts[at], plain[at], passes);
+                // The end of the pipeline is no step of its own.
+                if steps.is_empty() || !matches!(whole.after, After::Program(_)) {
+                    steps.push(whole);
+                }
+                steps
+            }
+            false => vec![whole],
+        }
+    };
+    afters.into_iter().enumerate().map(whole).collect()
+}
+
+/// One text behind passes.
+pub(super) struct OfCase<'c> {
+    pub(super) request: &'c Request,
+    pub(super) opt: &'c MlirOpt,
+    pub(super) place: Place<'c>,
+    pub(super) plain: &'c str,
+    pub(super) passes: &'c Passes,
+}
+
+impl<'c> OfCase<'c> {
+    /// The text at a place of a unit.
+    pub(super) fn new(
+        request: &'c Request,
+        opt: &'c MlirOpt,
+        unit: &'c Unit,
+        offset: usize,
+        sources: &'c Sources,
+        plain: &'c str,
+        passes: &'c Passes,
+    ) -> OfCase<'c> {
+        let place = Place::new(&unit.file, &unit.source, offset, sources);
+        OfCase { request, opt, place, plain, passes }
+    }
+}
+
+impl OfCase<'_> {
+    fn records(&self, steps: &[Step]) -> Vec<Record> {
+        let mut out: Vec<Record> = Vec::new();
+        let mut applied: BTreeMap<&str, usize> = BTreeMap::new();
+        for step in steps {
+            if let (Some(most), Some(name)) = (self.request.by_pattern, step.pattern.as_deref()) {
+                let seen = applied.entry(name).or_default();
+                *seen += 1;
+                if *seen > most {
+                    continue;
+                }
+            }
+            let records = self.step(step);
+            let is_wrong = |finding: &Finding| finding.level == Severity::Error;
+            let wrong = records.iter().any(|record| record.report.findings.iter().any(is_wrong));
+            out.extend(records);
+            // The passes behind the first one that changes the meaning start from another program.
+            if self.request.each_pass && wrong {
+                break;
+            }
+        }
+        out
+    }
+
+    /// The records of one step.
+    pub(super) fn step(&self, step: &Step) -> Vec<Record> {
+        match &step.after {
+            After::Program(after) => self.program(step, after),
+            After::Crash(signal, said) => {
+                let said = said.lines().next().unwrap_or_default();
+                let what =
+                    format!("crashes with signal {signal}{}{said}", if said.is_empty() { "" } else { ": " });
+                vec![self.broken(step, Rule::X701, Breaks::Crash, &what)]
+            }
+            After::Endless => {
+                let limit = self.opt.limits().wall.as_secs();
+                vec![self.broken(step, Rule::X702, Breaks::Endless, &format!("did not end within {limit} s"))]
+            }
+            After::IllFormed(said) => {
+                vec![self.broken(
+                    step,
+                    Rule::X703,
+                    Breaks::IllFormed,
+                    &format!("leaves an ill-formed program: {said}"),
+                )]
+            }
+            After::Refused(said) if self.request.script.is_some() => {
+                let report = shown::broken(
+                    &self.subject("", step),
+                    Rule::C516,
+                    &format!("fails: {said}"),
+                    &step.before,
+                );
+                vec![Record { report, cause: None }]
+            }
+            After::Refused(said) => {
+                let subject = self.subject("", step);
+                let words = format!("the passes refuse it: {said}");
+                vec![Record {
+                    report: shown::undecided(&subject, UnknownKind::Unsupported, &words),
+                    cause: None,
+                }]
+            }
+        }
+    }
+
+    fn subject<'s>(&self, name: &'s str, step: &'s Step) -> ReportedFunction<'s> {
+        let file = match self.request.from {
+            // The program of the finding, on standard input.
+            From::Generated(_) => "-".to_owned(),
+            _ => crate::shell::quoted(self.place.file),
+        };
+        let is_around = matches!(self.request.from, From::Folders(_));
+        let mut command = match is_around {
+            // The same functions are generated again.
+            true => {
+                let operation = self.place.file.trim_end_matches(ENDING);
+                format!("assay tv --folders --only {}{}", crate::shell::quoted(operation), self.request.again)
+            }
+            false => format!("assay tv {file}{}{}", self.passes.again, self.request.again),
+        };
+        if !name.is_empty() && !is_around {
+            command.push_str(&format!(" --entry {}", crate::shell::quoted(name)));
+        }
+        self.place.subject(name, &step.label, step.pattern.as_deref(), step.fingerprint(), &command)
+    }
+
+    fn program(&self, step: &Step, after: &str) -> Vec<Record> {
+        let judge = Judge { origin: Some(self.plain), ..judge(self.request) };
+        let ctx = judge.context();
+        let sides = (Side { name: "before", text: &step.before }, Side { name: "after", text: after });
+        let compared = match judge.texts(&ctx, sides.0, sides.1) {
+            Ok(compared) => compared,
+            Err(why) => {
+                let subject = self.subject("", step);
+                let words = format!("a text is not read: {why}");
+                return vec![Record {
+                    report: shown::undecided(&subject, UnknownKind::Unsupported, &words),
+                    cause: None,
+                }];
+            }
+        };
+        let record = |judged: &Judged| match judged.answer.as_ref()? {
+            Answer::Refuted(found) => Some(self.refuted(step, &compared, judged, found)),
+            answer => Some(Record {
+                report: agreed(&self.subject(&judged.name, step), &compared, judged, answer),
+                cause: None,
+            }),
+        };
+        let symbol = |symbol: &Changed| Record {
+            report: shown::symbol(&self.subject(&symbol.name, step), symbol),
+            cause: Some(format!("{} {symbol:?}", step.label)),
+        };
+        let functions = compared.functions.iter().filter_map(record);
+        functions.chain(compared.symbols.iter().map(symbol)).collect()
+    }
+
+    fn refuted(&self, step: &Step, compared: &Compared, judged: &Judged, found: &Difference) -> Record {
+        let subject = self.subject(&judged.name, step);
+        let reduces = self.reduces() && step.pattern.is_none() && judged.caller.is_none();
+        let reduced = reduces.then(|| self.reduced(step, compared, judged, found));
+        if let Some((report, cause)) = reduced.flatten() {
+            return Record { report, cause: Some(cause) };
+        }
+        let programs = programs_of(compared, judged);
+        let report = shown::refuted(&subject, &programs, found, step.pattern.as_deref());
+        let cause = step.pattern.as_ref().map(|name| format!("{} {name}", found.code));
+        Record { report, cause }
+    }
+
+    /// The finding on a smaller program, and its cause; `None` where the smaller program does not show it again.
+    fn reduced(
+        &self,
+        step: &Step,
+        compared: &Compared,
+        judged: &Judged,
+        found: &Difference,
+    ) -> Option<(PatternReport, String)> {
+        let passes = self.passes_of(step);
+        let mut judge = Judge { origin: Some(self.plain), ..runner(self.request) };
+        judge.settings.only = Some(found.code);
+        let name = judged.name.rsplit("::").next().unwrap_or(&judged.name);
+        let start = smaller::reparse(compared.before.ctx(), &step.before)?;
+        let small = smaller(self.opt, &passes, &judge, &start, name, Breaks::Values(found.code));
+        let After::Program(after) = &small.after else { return None };
+        let shape = shape(&small.program, name);
+        let (ran, again) = smaller::difference(&judge, small.program, after)?;
+        if again.code != found.code {
+            return None;
+        }
+        let pattern = self.pattern(&small.text, &passes, found.code);
+        let subject = self.subject(&judged.name, step);
+        let programs = Programs { before: &ran.before, after: &ran.after, name };
+        let report = shown::refuted(&subject, &programs, &again, pattern.as_deref());
+        Some((report, format!("{} {} {shape}", step.label, found.code)))
+    }
+
+    /// Tells if programs are made smaller: a script names the operations of its payload, and does nothing with others.
+    fn reduces(&self) -> bool {
+        self.request.reduce && self.request.script.is_none()
+    }
+
+    /// The passes of a step: a pass that is named alone stands for itself.
+    fn passes_of(&self, step: &Step) -> Passes {
+        match self.request.each_pass && step.label != self.passes.label {
+            true => Passes::of_arguments(vec![format!("--{}", step.label)]),
+            false => self.passes.clone(),
+        }
+    }
+
+    /// The C++ pattern whose application is wrong.
+    fn pattern(&self, text: &str, passes: &Passes, code: Rule) -> Option<String> {
+        if passes.script.is_some() {
+            return None;
+        }
+        let ctx = runner(self.request).context();
+        let (steps, _) = stages::of_patterns(self.opt, text, text, passes);
+        let wrong = |step: &Step| {
+            let After::Program(after) = &step.after else { return false };
+            let before = smaller::reparse(&ctx, &step.before);
+            let found = before.and_then(|before| smaller::difference(&runner(self.request), before, after));
+            found.is_some_and(|(_, found)| found.code == code)
+        };
+        steps.iter().find(|step| wrong(step)).and_then(|step| step.pattern.clone())
+    }
+
+    fn broken(&self, step: &Step, code: Rule, how: Breaks, what: &str) -> Record {
+        let subject = self.subject("", step);
+        let name = self.only_function();
+        // Each smaller program on which the passes do not end would take all of its time.
+        let small = match (self.reduces() && how != Breaks::Endless, &name) {
+            (true, Some(name)) => {
+                let ctx = runner(self.request).context();
+                smaller::reparse(&ctx, self.plain).map(|program| {
+                    (
+                        smaller(self.opt, &self.passes_of(step), &runner(self.request), &program, name, how),
+                        name,
+                    )
+                })
+            }
+            _ => None,
+        };
+        let (text, shape) = match &small {
+            Some((small, name)) => (small.text.clone(), shape(&small.program, name)),
+            None => (self.plain.to_owned(), String::new()),
+        };
+        let report = shown::broken(&subject, code, what, &text);
+        let cause = (!shape.is_empty()).then(|| format!("{} {code} {shape}", step.label));
+        Record { report, cause }
+    }
+
+    /// The last function with a body of the text, around which it is reduced.
+    fn only_function(&self) -> Option<String> {
+        let ctx = Arc::clone(&Context::new());
+        let program = smaller::reparse(&ctx, self.plain)?;
+        let with_body =
+            |op: &assay_ir::data::OpId| assay_backend::engine::entry_block(&program, *op).is_some();
+        let function = program.walk(program.top()).filter(with_body).last()?;
+        program.attr_text(function, assay_ir::data::known::SYM_NAME).map(str::to_owned)
+    }
+}
