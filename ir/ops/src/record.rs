@@ -166,6 +166,18 @@ impl Op {
         self.attributes.iter().map(|one| one.name).chain(operands).chain(results)
     }
 
+    /// True for the name of one of its attributes, those of the sizes of groups included.
+    #[must_use]
+    pub fn is_inherent(&self, key: &str) -> bool {
+        self.attribute_names().any(|name| name == key)
+    }
+
+    /// The value, as text, that one of its attributes has where none is written.
+    #[must_use]
+    pub fn default_of(&self, key: &str) -> Option<&'static str> {
+        self.attributes.iter().find(|one| one.name == key)?.default
+    }
+
     /// Groups of regions in order.
     pub fn region_groups(&self) -> impl Iterator<Item = Group> {
         groups(self.regions)

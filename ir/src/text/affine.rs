@@ -5,7 +5,7 @@
 use rustc_hash::FxHashMap;
 
 use super::lexer::Kind;
-use super::ops::Use;
+use super::op_state::Use;
 use super::parser::{Parser, Read, span};
 use crate::data::{AttrId, AttrKind, LayoutMap};
 use crate::diagnostic::Diagnostic;

@@ -3,8 +3,7 @@
 
 use std::borrow::Cow;
 
-use rustc_hash::FxHashMap;
-
+use super::alias_table::{Alias, AliasTarget, Size};
 use super::lexer::{self, Kind, Token};
 use super::parser::{MAX_NESTING, Parser, Read, span};
 use crate::data::{AttrId, TypeId};
@@ -16,66 +15,6 @@ const MAX_WEIGHT: u64 = 1 << 18;
 
 /// How many parts the uses of all aliases may stand for together, per byte of text.
 const WEIGHT_PER_BYTE: u64 = 64;
-
-/// What a definition means once read.
-#[derive(Clone, Copy)]
-enum AliasTarget {
-    /// Defined at this offset (of the value), not read yet.
-    At(u32),
-    /// Being read: a use now is a cycle.
-    Busy,
-    Attr(AttrId, Size),
-    Type(TypeId, Size),
-    /// Its definition is wrong and was reported.
-    Broken,
-}
-
-/// How much an alias stands for.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Size {
-    /// How deep it nests.
-    depth: usize,
-    /// How many parts it has.
-    weight: u64,
-}
-
-#[derive(Clone, Copy)]
-struct Alias {
-    meaning: AliasTarget,
-    /// Where the name stands in its definition.
-    name: Token,
-    /// Where the definition ends, once read.
-    end: u32,
-}
-
-/// All aliases of a text, by name with its sign.
-#[derive(Default)]
-pub(super) struct Aliases<'s> {
-    known: FxHashMap<&'s str, Alias>,
-    /// Whether the whole text was searched for definitions.
-    searched: bool,
-    /// Nesting reached while reading the current alias, and how many parts it stands for.
-    deepest: usize,
-    weight: u64,
-    /// How many aliases are being read, one in the other.
-    loading: usize,
-    /// How many parts all uses outside of aliases stand for.
-    charged: u64,
-}
-
-impl Aliases<'_> {
-    pub(super) fn charged(&self) -> u64 {
-        self.charged
-    }
-
-    /// How much an alias stands for, once it was read.
-    pub(super) fn size(&self, key: &str) -> Option<Size> {
-        match self.known.get(key)?.meaning {
-            AliasTarget::Attr(_, size) | AliasTarget::Type(_, size) => Some(size),
-            AliasTarget::At(_) | AliasTarget::Busy | AliasTarget::Broken => None,
-        }
-    }
-}
 
 impl<'s> Parser<'s> {
     /// Whether an alias definition starts at the current token.

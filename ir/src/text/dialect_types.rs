@@ -1,7 +1,6 @@
 //! Reads the text between the brackets of other dialects' types and attributes. Dialects that MLIR defines with a syntax
 //! of their own keep that text; what is known of its grammar is checked. Knows no operations.
 
-use super::custom;
 use super::dialects;
 use super::lexer::{self, Kind};
 use super::parser::{Parser, Read};
@@ -73,7 +72,7 @@ impl<'s> Parser<'s> {
 
     /// Reports a type, or else an attribute, that a dialect of MLIR does not have.
     pub(super) fn check_name(&mut self, start: u32, dialect: &str, is_type: bool, name: &str) -> Read<()> {
-        if !custom::lacks(dialect, is_type, name) {
+        if !lacks(dialect, is_type, name) {
             return Ok(());
         }
         let what = if is_type { "type" } else { "attribute" };
@@ -230,4 +229,12 @@ impl<'s> Parser<'s> {
     pub(super) fn opaque_body(&mut self) -> Read<Ident> {
         self.text_body("", "")
     }
+}
+
+/// Tells if a dialect of MLIR has no type, or else no attribute, of this name.
+fn lacks(dialect: &str, is_type: bool, name: &str) -> bool {
+    let lacks = |known: &assay_ops::Dialect| {
+        if is_type { known.lacks_type(name) } else { known.lacks_attribute(name) }
+    };
+    assay_ops::dialect(dialect).is_some_and(lacks)
 }

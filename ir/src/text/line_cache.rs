@@ -1,78 +1,21 @@
 //! Lines that say again what an earlier one said: in most programs many an operation differs from one before it in the names of
 //! its values only. Its name, attributes and types are then those that were read before.
 
-use rustc_hash::FxHashMap;
+use crate::text::lines::LinePlace;
+use crate::text::lines::OPERANDS;
 use smallvec::SmallVec;
 
 use super::lexer::{self, Kind, Token};
-use super::ops::{OpState, ResultName};
+use super::lines::{Line, Lines, Role};
+use super::op_state::{OpState, ResultName};
 use super::parser::Parser;
-use crate::data::{AttrId, BlockId, Ident, InsertPoint, NewOp, OpId, Pos, Span, TypeId, ValueId};
-
-/// The role of the name of a value in a line.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
-    Result(TypeId),
-    /// The operand of this number.
-    Operand(u32, TypeId),
-}
-
-/// A line with an operation that has one result or none, and few operands.
-#[derive(PartialEq, Eq)]
-struct Line<'s> {
-    /// The names of values, each with the text before it.
-    names: SmallVec<[(&'s str, Role); 4]>,
-    /// The text behind the last of them, with the line break.
-    tail: &'s str,
-    operands: usize,
-    /// How deep the line is nested: attributes count as levels.
-    depth: usize,
-    /// The dialect whose prefix could be left out.
-    dialect: &'static str,
-    name: Ident,
-    properties: AttrId,
-    attributes: AttrId,
-    /// Its beginning, as a bit, and the beginnings of what stood behind it: a form may go on in the next line.
-    begins: u8,
-    followed_by: u8,
-    /// The number of the line that was repeated behind it.
-    next: usize,
-}
-
-/// A line in the text, as places in it.
-struct LinePlace {
-    start: usize,
-    /// Behind the line break.
-    end: usize,
-    /// The names of values, each with its `%`.
-    names: [(u32, u32); OPERANDS + 1],
-}
+use crate::data::{BlockId, InsertPoint, NewOp, OpId, Pos, Span, ValueId};
 
 /// The beginning of an operation with a result.
 const DEFINITION: u8 = 2;
 
-/// The lines that were read twice, which are read quickly from then on.
-#[derive(Default)]
-pub(super) struct Lines<'s> {
-    kept: Vec<Line<'s>>,
-    /// Their numbers by the hash of all but the names of values; `None` for a line that was read once.
-    numbers: FxHashMap<u64, Option<u32>>,
-    /// The line that was repeated last.
-    latest: usize,
-    /// Where the operation at hand starts, and its hash.
-    asked: Option<(u32, u64)>,
-    /// Lines that were looked for, and those of them that were found.
-    looked: u32,
-    found: u32,
-    /// Operations for which nothing is looked for, since little was found.
-    rest: u32,
-}
-
 /// The longest line that is kept.
 const LONGEST: usize = 256;
-
-/// The most operands of a line that is kept.
-const OPERANDS: usize = 8;
 
 /// The most lines that are kept.
 const MOST: usize = 1 << 12;
@@ -301,22 +244,6 @@ impl<'s> Parser<'s> {
         };
         self.program.create(&new, InsertPoint::End(block));
         true
-    }
-}
-
-impl Line<'_> {
-    /// The line at a place of the text; `None` where another one is there.
-    fn at(&self, bytes: &[u8], start: usize) -> Option<LinePlace> {
-        let mut names = [(0, 0); OPERANDS + 1];
-        let mut at = start;
-        for ((before, _), name) in self.names.iter().zip(&mut names) {
-            at += bytes[at..].starts_with(before.as_bytes()).then_some(before.len())?;
-            let end = lexer::value_end(bytes, at)?;
-            *name = (at as u32, end as u32);
-            at = end;
-        }
-        let end = at + bytes[at..].starts_with(self.tail.as_bytes()).then_some(self.tail.len())?;
-        Some(LinePlace { start, end, names })
     }
 }
 

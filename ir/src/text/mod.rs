@@ -2,6 +2,7 @@
 //! Knows how operations are written, not what they mean, nor whether a program is well-formed.
 
 mod affine;
+mod alias_table;
 mod aliases;
 mod attrs;
 mod custom;
@@ -11,12 +12,15 @@ mod dialects;
 mod embedded;
 mod lexer;
 mod line_cache;
+mod lines;
 mod locations;
 mod names;
 mod nesting_limit;
 mod number;
+mod op_state;
 mod ops;
 mod parser;
+mod print_ops;
 mod print_types;
 mod printer;
 mod regions;
@@ -312,7 +316,7 @@ pub(crate) fn push_attr(ctx: &Context, out: &mut String, attr: AttrId) {
 
 /// Appends a number.
 pub(crate) fn push_number(out: &mut String, number: u64) {
-    printer::push_number(out, number);
+    number::push_number(out, number);
 }
 
 /// The keyword that MLIR writes for an inherent attribute of an operation, such as `slt` for the `predicate` 2 of `arith.cmpi`;

@@ -334,6 +334,11 @@ fn wrap(value: BigInt, width: u32, signedness: Signedness) -> BigInt {
     if keep || unsigned < (BigInt::one() << (width - 1)) { unsigned } else { unsigned - modulus }
 }
 
+/// Appends a decimal number.
+pub(super) fn push_number(out: &mut String, number: u64) {
+    out.push_str(itoa::Buffer::new().format(number));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -427,5 +432,14 @@ mod tests {
         assert_eq!(fits("1", true, 1).as_deref(), Some("-1"));
         assert_eq!(fits("1", false, 1), None);
         assert_eq!(fits("0", false, 0).as_deref(), Some("0"));
+    }
+
+    #[test]
+    fn numbers_are_printed_in_full() {
+        for number in [0, 1, 9, 10, 99, 100, 101, 999, 1000, 10_000, 123_456, u64::MAX - 1, u64::MAX] {
+            let mut out = String::from("%");
+            push_number(&mut out, number);
+            assert_eq!(out, format!("%{number}"));
+        }
     }
 }

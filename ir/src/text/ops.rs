@@ -2,79 +2,20 @@
 
 use smallvec::SmallVec;
 
+use assay_ops::Op;
+
 use super::custom;
 use super::lexer::{self, Kind, Token};
+use super::op_state::{OpState, ResultName, Signature, Use, count};
 use super::parser::{NameInfo, Parser, Read, span};
-use crate::data::{
-    AttrId, BlockId, Ident, InsertPoint, LocId, NewOp, OpId, Pos, Span, TypeId, ValueId, known,
-};
+use crate::data::{AttrId, BlockId, Ident, InsertPoint, NewOp, OpId, Pos, Span, TypeId, known};
 use crate::diagnostic::Diagnostic;
-
-/// A use of a value as written: `%name#number`.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Use<'s> {
-    pub(super) name: &'s str,
-    pub(super) number: u32,
-    pub(super) pos: Pos,
-}
-
-/// Names on the left of `=`.
-pub(super) struct ResultName<'s> {
-    pub(super) name: &'s str,
-    pub(super) count: u32,
-    pub(super) pos: Pos,
-}
-
-/// An operation while it is read.
-#[derive(Default)]
-pub(super) struct OpState {
-    pub(super) name: Option<Ident>,
-    /// What is known about that name.
-    pub(super) syntax: Option<&'static custom::OpSyntax>,
-    /// How many results the text names.
-    pub(super) named_results: usize,
-    pub(super) operands: Vec<(ValueId, Pos)>,
-    pub(super) results: Vec<TypeId>,
-    pub(super) successors: Vec<BlockId>,
-    pub(super) properties: Vec<(Ident, AttrId)>,
-    pub(super) attributes: Vec<(Ident, AttrId)>,
-    /// Where the location is written in front of a region (`loc` of a custom form); usually at the end.
-    pub(super) loc: Option<LocId>,
-    /// The operation, once a region had to hang somewhere.
-    pub(super) op: Option<OpId>,
-    /// Ready-made dictionaries of the generic form.
-    pub(super) raw: Option<(AttrId, AttrId)>,
-}
-
-/// Types of builtin dialect words that end a line behind an operation in generic form: `(i32, i32) -> i32`.
-pub(super) struct Signature<'s> {
-    /// With the line break.
-    text: &'s str,
-    operands: SmallVec<[TypeId; 4]>,
-    results: SmallVec<[TypeId; 2]>,
-}
 
 /// Most properties of custom forms that are kept.
 const MOST_PROPERTIES: usize = 1 << 12;
 
 /// Longest text of a [`Signature`].
 const LONGEST_SIGNATURE: usize = 128;
-
-impl OpState {
-    fn clear(&mut self) {
-        self.name = None;
-        self.syntax = None;
-        self.named_results = 0;
-        self.operands.clear();
-        self.results.clear();
-        self.successors.clear();
-        self.properties.clear();
-        self.attributes.clear();
-        self.loc = None;
-        self.op = None;
-        self.raw = None;
-    }
-}
 
 impl<'s> Parser<'s> {
     /// Reads operations up to a `}`, a block label or the end of the text.
@@ -190,7 +131,7 @@ impl<'s> Parser<'s> {
             Some((latest, info)) if latest == text => info,
             _ if text.contains('\\') => {
                 let name = lexer::unescape(text);
-                NameInfo { ident: self.ctx.ident(&name), syntax: custom::syntax(&name) }
+                NameInfo { ident: self.ctx.ident(&name), record: assay_ops::op(&name) }
             }
             _ => {
                 let info = self.name_info(text);
@@ -202,7 +143,7 @@ impl<'s> Parser<'s> {
             return self.error_at(span(token), "an operation has a name");
         }
         state.name = Some(info.ident);
-        state.syntax = info.syntax;
+        state.record = info.record;
         let mut uses: SmallVec<[Use<'s>; 4]> = SmallVec::new();
         self.expect(Kind::LParen, "`(` and the operands")?;
         if !self.eat(Kind::RParen) {
@@ -356,7 +297,7 @@ impl<'s> Parser<'s> {
         if let Some(info) = self.names.get(name) {
             return *info;
         }
-        let info = NameInfo { ident: self.ctx.ident(name), syntax: custom::syntax(name) };
+        let info = NameInfo { ident: self.ctx.ident(name), record: assay_ops::op(name) };
         self.names.insert(name, info);
         info
     }
@@ -365,18 +306,19 @@ impl<'s> Parser<'s> {
         let token = self.token;
         let word = self.slice(token);
         let dialect = self.default_dialects.last().copied().unwrap_or("");
-        let (syntax, ident) = match self.words.get(word) {
-            Some((inside, syntax, ident)) if *inside == dialect => (*syntax, *ident),
+        let (record, ident) = match self.words.get(word) {
+            Some((inside, record, ident)) if *inside == dialect => (*record, *ident),
             _ => {
-                let Some(syntax) = custom_syntax(dialect, word) else { return self.unknown_custom(token) };
-                let ident = self.ctx.ident(syntax.name);
-                self.words.insert(word, (dialect, syntax, ident));
-                (syntax, ident)
+                let Some(record) = with_form(dialect, word) else { return self.unknown_custom(token) };
+                let ident = self.ctx.ident(record.name);
+                self.words.insert(word, (dialect, record, ident));
+                (record, ident)
             }
         };
+        let Some(syntax) = custom::form(record) else { return self.unknown_custom(token) };
         self.bump();
         state.name = Some(ident);
-        state.syntax = Some(syntax);
+        state.record = Some(record);
         self.default_dialects.push(syntax.default_dialect);
         let read = custom::read(self, state, syntax, start);
         self.default_dialects.pop();
@@ -580,7 +522,10 @@ impl<'s> Parser<'s> {
                 (properties, attributes)
             }
         };
-        let Some(syntax) = state.syntax else { return (properties, attributes) };
+        let Some((record, syntax)) = state.record.and_then(|record| Some((record, custom::form(record)?)))
+        else {
+            return (properties, attributes);
+        };
         properties = self.new_spelling(syntax, properties);
         attributes = self.new_spelling(syntax, attributes);
         // Forms in C++ take attributes of any kind.
@@ -608,7 +553,7 @@ impl<'s> Parser<'s> {
             Some(normal) => *normal,
             None => {
                 let ctx = std::sync::Arc::clone(&self.ctx);
-                let normal = custom::with_defaults(&ctx, syntax, properties);
+                let normal = custom::with_defaults(&ctx, record, properties);
                 if check && custom::check_kinds(self, syntax, ctx.entries(properties), false, start).is_ok() {
                     self.normal.insert(key, normal);
                 }
@@ -619,11 +564,11 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// The syntax of a bare name: of the operation of that full name, or with the prefix of a dialect that may be dropped.
-fn custom_syntax(dialect: &str, word: &str) -> Option<&'static custom::OpSyntax> {
-    let whole = || custom::syntax(word).filter(|syntax| syntax.has_form());
-    let whole = if word.contains('.') { whole() } else { None };
-    whole.or_else(|| custom::syntax_in(dialect, word).filter(|syntax| syntax.has_form()))
+/// The operation of a bare name, if it has a custom form: of that full name, or with the prefix of a dialect that may be dropped.
+fn with_form(dialect: &str, word: &str) -> Option<&'static Op> {
+    let has_form = |record: &&'static Op| custom::form(record).is_some_and(|syntax| syntax.has_form());
+    let whole = if word.contains('.') { assay_ops::op(word).filter(has_form) } else { None };
+    whole.or_else(|| assay_ops::op_in(dialect, word).filter(has_form))
 }
 
 /// The end of the dictionary that opens at `start`, when it is short and holds no braces, comments, escapes nor line
@@ -642,12 +587,4 @@ fn simple_dictionary_end(bytes: &[u8], start: usize) -> Option<usize> {
         }
     }
     None
-}
-
-pub(super) fn count(number: usize, what: &str) -> String {
-    match number {
-        0 => format!("no {what}s"),
-        1 => format!("one {what}"),
-        n => format!("{n} {what}s"),
-    }
 }

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::aliases::{Aliases, Size};
-use super::custom::OpSyntax;
+use assay_ops::Op;
+
+use super::alias_table::{Aliases, Size};
 use super::lexer::{self, Kind, Token};
-use super::line_cache::Lines;
-use super::ops::{OpState, Signature};
-use super::regions::RegionState;
+use super::lines::Lines;
+use super::op_state::{OpState, RegionState, Signature};
 use super::scope::Scopes;
 use crate::data::{AttrId, Context, Ident, LocId, OpId, Program, Span, TypeId, ValueId};
 use crate::diagnostic::Diagnostic;
@@ -38,7 +38,7 @@ pub(super) type Read<T> = Result<T, Failed>;
 #[derive(Clone, Copy)]
 pub(super) struct NameInfo {
     pub(super) ident: Ident,
-    pub(super) syntax: Option<&'static OpSyntax>,
+    pub(super) record: Option<&'static Op>,
 }
 
 /// Reads one text.
@@ -85,7 +85,7 @@ pub(super) struct Parser<'s> {
     pub(super) properties: FxHashMap<SmallVec<[u32; 8]>, AttrId>,
     pub(super) names: FxHashMap<&'s str, NameInfo>,
     /// The operations of bare names, with the dialect whose prefix could be dropped there.
-    pub(super) words: FxHashMap<&'s str, (&'static str, &'static OpSyntax, Ident)>,
+    pub(super) words: FxHashMap<&'s str, (&'static str, &'static Op, Ident)>,
     /// The latest operation name in quotes: in most programs the next one is often the same.
     pub(super) latest_name: Option<(&'s str, NameInfo)>,
     pub(super) latest_signature: Option<Signature<'s>>,

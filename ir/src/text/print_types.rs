@@ -1,7 +1,6 @@
 //! Spells types, attributes and locations in their canonical form. Knows no operations.
 
-use super::number;
-use super::printer::push_number;
+use super::number::{self, push_number};
 use crate::data::{
     AttrId, AttrKind, Context, DenseData, Dim, Ident, LocId, LocKind, Signedness, TypeId, TypeKind, known,
 };

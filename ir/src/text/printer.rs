@@ -5,8 +5,10 @@ use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
 
-use super::custom::{self, OpSyntax};
+use assay_ops::Op;
+
 use super::names::Names;
+use super::number::push_number;
 use super::print_types::{self, Elide};
 use crate::data::{
     AttrId, BlockId, Context, Ident, LocId, OpId, Program, RegionId, TypeId, ValueDef, ValueId,
@@ -26,7 +28,7 @@ const PIECE: usize = 1 << 16;
 
 /// Facts about the name of an operation.
 struct OpName {
-    syntax: Option<&'static OpSyntax>,
+    record: Option<&'static Op>,
     /// In quotes, with the `(` of the operands.
     head: Box<str>,
 }
@@ -75,9 +77,9 @@ pub(super) struct Printer<'p> {
     /// Takes finished text from time to time.
     pub(super) sink: Option<&'p mut dyn FnMut(&str)>,
     /// How many operations around are tried in custom form: when one turns out to have none, its text is taken back.
-    tried: usize,
+    pub(super) tried: usize,
     indent: usize,
-    default_dialects: Vec<&'static str>,
+    pub(super) default_dialects: Vec<&'static str>,
     /// Texts of types: most programs have few.
     types: FxHashMap<TypeId, Box<str>>,
     /// Texts of dictionaries with braces.
@@ -388,38 +390,10 @@ impl<'p> Printer<'p> {
         self.op_without_results(op);
     }
 
-    /// One operation without the names of its results.
-    pub(super) fn op_without_results(&mut self, op: OpId) {
-        if self.repeat(op) {
-            return;
-        }
-        let program = self.program;
-        let start = self.out.len();
-        let mut done = false;
-        if !self.options.generic
-            && let Some(syntax) = self.syntax(op)
-        {
-            self.custom_name(syntax.name);
-            self.default_dialects.push(syntax.default_dialect);
-            self.tried += 1;
-            done = custom::print(self, op, syntax).is_some();
-            self.tried -= 1;
-            self.default_dialects.pop();
-            if !done {
-                self.out.truncate(start);
-            }
-        }
-        if !done {
-            self.generic(op);
-        }
-        if self.options.locations {
-            self.location(program.op(op).loc);
-        }
-    }
-
-    fn syntax(&mut self, op: OpId) -> Option<&'static OpSyntax> {
+    /// The record of an operation, if there is one.
+    pub(super) fn record(&mut self, op: OpId) -> Option<&'static Op> {
         let at = self.op_name(op);
-        self.op_names[at].syntax
+        self.op_names[at].record
     }
 
     /// Where the name of an operation is in `op_names`.
@@ -435,27 +409,27 @@ impl<'p> Printer<'p> {
             let mut head = String::new();
             print_types::quoted(&mut head, ctx.str(name));
             head.push('(');
-            names.push(OpName { syntax: custom::syntax(ctx.str(name)), head: head.into() });
+            names.push(OpName { record: assay_ops::op(ctx.str(name)), head: head.into() });
             names.len() - 1
         });
         self.latest_name = Some((name, at));
         at
     }
 
-    fn custom_name(&mut self, name: &'static str) {
+    pub(super) fn custom_name(&mut self, name: &'static str) {
         let short = name.split_once('.').filter(|(dialect, rest)| {
             self.default_dialects.last() == Some(dialect) && !dialect.is_empty() && !rest.contains('.')
         });
         self.write(short.map_or(name, |(_, rest)| rest));
     }
 
-    fn location(&mut self, loc: LocId) {
+    pub(super) fn location(&mut self, loc: LocId) {
         self.write(" loc(");
         print_types::location(self.ctx, &mut self.out, loc);
         self.write(")");
     }
 
-    fn generic(&mut self, op: OpId) {
+    pub(super) fn generic(&mut self, op: OpId) {
         let program = self.program;
         let data = program.op(op);
         let name = self.op_name(op);
@@ -495,7 +469,7 @@ impl<'p> Printer<'p> {
         }
         self.signature(op);
         // The form of an operation that has one may depend on more, such as what follows it.
-        let always = self.options.generic || self.op_names[name].syntax.is_none();
+        let always = self.options.generic || self.op_names[name].record.is_none();
         let plain = successors.is_empty() && regions.is_empty() && !self.options.locations && always;
         self.latest_generic = plain.then(|| {
             let mut tail = self.latest_generic.take().map_or_else(String::new, |latest| latest.tail);
@@ -513,7 +487,7 @@ impl<'p> Printer<'p> {
 
     /// Prints an operation that differs from the latest one in the names of its values only; returns false and does nothing where
     /// it is another one.
-    fn repeat(&mut self, op: OpId) -> bool {
+    pub(super) fn repeat(&mut self, op: OpId) -> bool {
         let program = self.program;
         let data = program.op(op);
         let Some(latest) = &mut self.latest_generic else { return false };
@@ -570,22 +544,8 @@ impl<'p> Printer<'p> {
     }
 }
 
-/// Appends a decimal number.
-pub(super) fn push_number(out: &mut String, number: u64) {
-    out.push_str(itoa::Buffer::new().format(number));
-}
-
 #[cfg(test)]
 mod tests {
-    #[test]
-    fn numbers_are_printed_in_full() {
-        for number in [0, 1, 9, 10, 99, 100, 101, 999, 1000, 10_000, 123_456, u64::MAX - 1, u64::MAX] {
-            let mut out = String::from("%");
-            super::push_number(&mut out, number);
-            assert_eq!(out, format!("%{number}"));
-        }
-    }
-
     /// Operations that differ in the names of values only, and others between them.
     #[test]
     fn what_is_printed_again_is_what_is_printed_alone() {

@@ -4,37 +4,13 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::lexer::Kind;
-use super::ops::OpState;
+use super::op_state::{Argument, Label, OpState, RegionState};
 use super::parser::{Parser, Read, span};
-use crate::data::{BlockId, OpId, Pos, RegionId, Span, TypeId, known};
+use crate::data::{BlockId, OpId, Pos, RegionId, Span, known};
 use crate::diagnostic::Diagnostic;
 
 /// How many levels of [`super::MAX_NESTING`] a region takes.
 const REGION_LEVELS: usize = 1;
-
-/// A region argument that stands in front of the region in the text.
-#[derive(Clone, Copy)]
-pub(super) struct Argument<'s> {
-    /// Name without `%`; empty for none.
-    pub(super) name: &'s str,
-    pub(super) ty: TypeId,
-    pub(super) pos: Pos,
-}
-
-/// Labels of an open region.
-pub(super) struct RegionState<'s> {
-    region: RegionId,
-    labels: FxHashMap<&'s str, Label>,
-    /// Blocks in the order of their definitions.
-    order: SmallVec<[BlockId; 4]>,
-}
-
-#[derive(Clone, Copy)]
-struct Label {
-    block: BlockId,
-    first_seen: Span,
-    defined: bool,
-}
 
 impl<'s> Parser<'s> {
     /// `{ ... }`, a region of the operation that is being read.
@@ -44,14 +20,14 @@ impl<'s> Parser<'s> {
         }
         let op = self.holder(state);
         let region = self.program.add_region(op);
-        let isolated = state.syntax.is_some_and(|syntax| syntax.isolated);
+        let isolated = state.record.is_some_and(|record| record.has("isolated"));
         self.region_of(op, region, arguments, isolated)
     }
 
     /// `{ ... }` into a region that is there already.
     pub(super) fn region_into(&mut self, op: OpId, region: RegionId, arguments: &[Argument<'s>]) -> Read<()> {
-        let syntax = super::custom::syntax(self.program.op_name(op));
-        self.region_of(op, region, arguments, syntax.is_some_and(|syntax| syntax.isolated))
+        let record = assay_ops::op(self.program.op_name(op));
+        self.region_of(op, region, arguments, record.is_some_and(|record| record.has("isolated")))
     }
 
     fn region_of(
@@ -336,7 +312,7 @@ impl<'s> Parser<'s> {
 
     fn default_syntax_exists(&self, word: &str) -> bool {
         let dialect = self.default_dialects.last().copied().unwrap_or("");
-        [dialect, "builtin", "func"].iter().any(|dialect| super::custom::syntax_in(dialect, word).is_some())
+        [dialect, "builtin", "func"].iter().any(|dialect| assay_ops::op_in(dialect, word).is_some())
     }
 
     /// `%a, %b:2 =` ahead.

@@ -1,6 +1,6 @@
 //! Gives uses their values: definitions, forward references by placeholder, redefinitions and undefined names.
 
-use super::ops::Use;
+use super::op_state::Use;
 use super::parser::Parser;
 use super::scope::{Entry, Forward, Known};
 use crate::data::{InsertPoint, NewOp, Pos, Span, TypeId, ValueId, known};
@@ -48,7 +48,7 @@ impl<'s> Parser<'s> {
                 let pos = self.program.value(first).pos;
                 let place = self.use_span(one);
                 let message = format!("`%{}` has no result number {}", one.name, one.number);
-                let label = format!("stands for {}", super::ops::count(count as usize, "result"));
+                let label = format!("stands for {}", super::op_state::count(count as usize, "result"));
                 self.report(Diagnostic::error(place, message).also(self.name_span(one.name, pos), label));
                 Lookup::Broken
             }
@@ -140,7 +140,7 @@ impl<'s> Parser<'s> {
         if forward.number >= count {
             let place = self.use_span(&one);
             let message = format!("`%{name}` has no result number {}", forward.number);
-            let label = format!("stands for {}", super::ops::count(count as usize, "result"));
+            let label = format!("stands for {}", super::op_state::count(count as usize, "result"));
             self.report(Diagnostic::error(place, message).also(self.name_span(name, pos), label));
             return;
         }

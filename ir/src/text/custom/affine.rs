@@ -1,18 +1,17 @@
 //! Pieces of the affine dialect: maps applied to lists of values, loops with maps as bounds, and places in memory as
 //! expressions over values.
 
-use super::affine_parallel;
 use super::format::Call;
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
 use super::lists::{property, push};
 use super::memref_hand::HINTS;
-use super::pieces::Piece;
-use super::read::CustomParse;
 use super::scf;
-use super::write::Groups;
 use crate::data::{AttrId, AttrKind, LayoutMap, OpId, ValueId};
 use crate::text::affine::{ValueMap, map_parts};
 use crate::text::lexer::Kind;
-use crate::text::ops::Use;
+use crate::text::op_state::Use;
 use crate::text::parser::{Failed, Parser, Read};
 use crate::text::printer::Printer;
 
@@ -22,9 +21,6 @@ pub(super) const PIECES: &[Piece] = &[
     Piece::new("Step", read_step, print_step),
     Piece::new("Place", read_place, print_place),
     HINTS,
-    affine_parallel::BOUNDS,
-    affine_parallel::STEPS,
-    affine_parallel::REDUCTIONS,
 ];
 
 /// The operands that a piece writes, and the attribute with their map.

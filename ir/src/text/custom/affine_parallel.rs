@@ -5,12 +5,12 @@ use assay_ops::Enum;
 use super::affine::{map_text, print_expression, reads_back};
 use super::attribute::expected;
 use super::format::Call;
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
 use super::lists::{property, push};
 use super::loops::{variables, wrong_rank};
-use super::pieces::Piece;
-use super::read::CustomParse;
 use super::scf::result_types;
-use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, DenseData, OpId, TypeKind, ValueId};
 use crate::diagnostic::Diagnostic;
 use crate::text::affine::{ValueMap, map_parts};
@@ -18,9 +18,11 @@ use crate::text::lexer::Kind;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
-pub(super) const BOUNDS: Piece = Piece::new("ParallelBounds", read_bounds, print_bounds);
-pub(super) const STEPS: Piece = Piece::new("ParallelSteps", read_steps, print_steps);
-pub(super) const REDUCTIONS: Piece = Piece::new("Reductions", read_reduced, print_reduced);
+pub(super) const PIECES: &[Piece] = &[
+    Piece::new("ParallelBounds", read_bounds, print_bounds),
+    Piece::new("ParallelSteps", read_steps, print_steps),
+    Piece::new("Reductions", read_reduced, print_reduced),
+];
 
 /// Sizes of groups as `dense<..> : tensor<Nxi32>`.
 fn groups_attr(ctx: &Context, sizes: &[usize]) -> AttrId {

@@ -1,9 +1,9 @@
 //! The piece of the arith dialect that has a C++ format.
 
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
 use super::format::{Call, Target};
-use super::pieces::Piece;
-use super::read::CustomParse;
-use super::write::Groups;
 use crate::data::OpId;
 use crate::text::lexer::Kind;
 use crate::text::parser::{Parser, Read};

@@ -1,11 +1,11 @@
 //! Pieces that list blocks with the operands that each takes: the cases of a switch, the targets of an indirect branch.
 
 use super::attribute::{dense, numbers};
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
 use super::format::{Anchor, Argument, Call};
 use super::lists::{property, push};
-use super::pieces::Piece;
-use super::read::CustomParse;
-use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, DenseData, IntValue, OpId, TypeId, TypeKind};
 use crate::text::lexer::Kind;
 use crate::text::number::from_bits;

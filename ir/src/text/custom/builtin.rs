@@ -1,7 +1,7 @@
 //! What operations with a region of one block share.
 
 use crate::data::Span;
-use crate::text::ops::OpState;
+use crate::text::op_state::OpState;
 use crate::text::parser::Parser;
 
 /// Adds an empty block to the last region when it has none.

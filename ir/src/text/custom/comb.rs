@@ -2,11 +2,11 @@
 
 use smallvec::smallvec;
 
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
 use super::format::{Call, Target};
-use super::pieces::Piece;
-use super::read::CustomParse;
 use super::scf::operand_types;
-use super::write::Groups;
 use crate::data::{Context, OpId, Signedness, TypeId, TypeKind};
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;

@@ -1,18 +1,18 @@
 //! What functions, and calls, of several dialects share: lists of types with dictionaries behind them.
 
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
 use super::format::{Call, Target};
 use super::lists::{property, push};
 use super::llvm_types;
-use super::pieces::Piece;
-use super::read::CustomParse;
 use super::scf::{operand_types, result_types};
-use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, OpId, Pos, TypeId, TypeKind, ValueId};
 use crate::text::lexer::Kind;
-use crate::text::ops::OpState;
+use crate::text::op_state::Argument;
+use crate::text::op_state::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
-use crate::text::regions::Argument;
 
 pub(super) const PIECES: &[Piece] = &[
     Piece::new("Signature", read_function, print_function).binding(),

@@ -4,16 +4,16 @@
 use std::sync::Arc;
 
 use super::format::Call;
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
 use super::lists::{property, push};
-use super::pieces::Piece;
-use super::read::CustomParse;
 use super::scf::entry_types;
-use super::write::Groups;
 use crate::data::{AttrKind, Context, OpId, Pos, TypeId, TypeKind};
 use crate::text::lexer::{self, Kind};
+use crate::text::op_state::Argument;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
-use crate::text::regions::Argument;
 use crate::text::{parse_type, type_text};
 
 pub(super) const PIECES: &[Piece] =

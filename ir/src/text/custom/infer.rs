@@ -1,10 +1,11 @@
 //! Types that a custom form leaves out because others determine them. Knows the shapes of types only.
 
+use crate::text::affine::map_parts;
 use smallvec::{SmallVec, smallvec};
 
 use std::sync::Arc;
 
-use super::{llvm_types, smt, transfer};
+use super::llvm_types;
 use crate::data::{AttrId, AttrKind, Context, Ident, TypeId, TypeKind, known};
 
 pub(super) type Types = SmallVec<[TypeId; 2]>;
@@ -43,8 +44,8 @@ pub(super) fn function(
         "array_range" => smallvec![array_parts(ctx, first?)?.1],
         "outer" => smallvec![outer(ctx, first?, *arguments.get(1)?.first()?)?],
         "transfer_mask" => {
-            let map = property(ctx, transfer::NAMES[0], properties)?;
-            smallvec![transfer::mask_type(ctx, map, first?)?]
+            let map = property(ctx, NAMES[0], properties)?;
+            smallvec![mask_type(ctx, map, first?)?]
         }
         "pdl_range" => smallvec![pdl_range(ctx, first?)?],
         "pdl_types" => match ctx.type_kind(first?) {
@@ -76,7 +77,7 @@ pub(super) fn function(
         "smt_result" => smallvec![smt_function(ctx, first?)?.1],
         "smt_joined" => {
             let second = *arguments.get(1)?.first()?;
-            let width = smt::width(ctx, first?)?.checked_add(smt::width(ctx, second)?)?;
+            let width = width(ctx, first?)?.checked_add(width(ctx, second)?)?;
             smallvec![super::super::parse_type(ctx, &format!("!smt.bv<{width}>")).ok()?]
         }
         "inputs_of" | "results_of" => match ctx.type_kind(first?) {
@@ -204,4 +205,46 @@ fn list_length(kind: &AttrKind) -> Option<u64> {
         AttrKind::DenseArray { values, .. } => Some(values.len() as u64),
         _ => None,
     }
+}
+
+pub(super) const NAMES: [&str; 2] = ["permutation_map", "in_bounds"];
+
+pub(super) fn map_results(ctx: &Context, map: AttrId) -> Option<usize> {
+    match ctx.attr_kind(map) {
+        AttrKind::AffineMap(map) => map_parts(ctx.str(map.0)).map(|parts| parts.results.len()),
+        _ => None,
+    }
+}
+
+/// The type of a mask: the vector's dimensions in the order of the memory, without those that are repeated.
+pub(super) fn mask_type(ctx: &Context, map: AttrId, vector: TypeId) -> Option<TypeId> {
+    let (AttrKind::AffineMap(map), TypeKind::Vector { shape, .. }) =
+        (ctx.attr_kind(map), ctx.type_kind(vector))
+    else {
+        return None;
+    };
+    let parts = map_parts(ctx.str(map.0))?;
+    let mut places: Vec<(usize, (u64, bool))> = Vec::new();
+    for (result, extent) in parts.results.iter().zip(shape) {
+        match result.strip_prefix('d').and_then(|dim| dim.parse().ok()) {
+            Some(dim) => places.push((dim, *extent)),
+            None if *result == "0" => {}
+            None => return None,
+        }
+    }
+    if parts.results.len() != shape.len() {
+        return None;
+    }
+    places.sort_by_key(|(dim, _)| *dim);
+    let mut shape: Vec<(u64, bool)> = places.into_iter().map(|(_, extent)| extent).collect();
+    if shape.is_empty() {
+        shape.push((1, false));
+    }
+    Some(ctx.ty(TypeKind::Vector { shape: shape.into(), element: ctx.integer(1) }))
+}
+
+/// The width of a bit vector.
+pub(super) fn width(ctx: &Context, ty: TypeId) -> Option<u64> {
+    let text = crate::text::type_text(ctx, ty);
+    text.strip_prefix("!smt.bv<")?.strip_suffix('>')?.parse().ok()
 }

@@ -2,11 +2,11 @@
 
 use super::builtin::ensure_block;
 use super::format::Call;
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
 use super::lists::push;
 use super::pdl;
-use super::pieces::Piece;
-use super::read::CustomParse;
-use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Ident, OpId, known};
 use crate::text::lexer::Kind;
 use crate::text::parser::{Parser, Read};

@@ -2,39 +2,25 @@
 //! (`linalg_body`). Operations with a written body are in `linalg_generic`.
 
 use super::format::Call;
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
 use super::infer;
-use super::linalg_body::{self, Body, Step, Value, body, element_or_self};
-use super::linalg_generic as generic;
+use super::linalg_body::{self, Body, Step, Value, body, element_or_self, tensors};
 use super::lists::{property, push};
-use super::pieces::Piece;
-use super::read::CustomParse;
 use super::scf::{self, operand_types, optional_dictionary, result_types};
-use super::write::Groups;
 use crate::data::{
-    AttrId, AttrKind, Context, Ident, InsertPoint, LayoutMap, NewOp, OpId, Pos, RegionId, TypeId, TypeKind,
-    ValueId,
+    AttrId, AttrKind, Context, Ident, InsertPoint, LayoutMap, NewOp, OpId, Pos, RegionId, TypeId, ValueId,
 };
 use crate::diagnostic::Diagnostic;
 use crate::text::lexer::Kind;
-use crate::text::ops::OpState;
+use crate::text::op_state::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
-
-/// Attributes with maps that MLIR computes once and keeps; they say nothing new.
-pub(super) const MEMOIZED: &str = "linalg.memoized_indexing_maps";
-
-/// The form of all structured operations that have none of their own.
-pub(super) const NAMED: &str = "`` custom<Named>() (`ins` `(` $inputs^ `:` type($inputs) `)`)? \
-     (`outs` `(` $outputs^ `:` type($outputs) `)`)? custom<Results>(type($result_tensors)) custom<Implied>()";
 
 pub(super) const PIECES: &[Piece] = &[
     Piece::new("Named", read_named, print_named).writing(&["kind", "indexing_maps"]),
     Piece::new("Implied", read_implied, print_implied),
-    generic::TRAIT,
-    generic::ATTRS,
-    generic::BODY,
-    generic::PAYLOAD,
-    generic::PAYLOAD_BODY,
 ];
 
 // --- implied bodies -----------------------------------------------------------------------------------------
@@ -123,14 +109,14 @@ fn is_implied(p: &Printer<'_>, region: RegionId, body: &Body, arguments: &[TypeI
 
 /// `[kind = ..] [indexing_maps = [..]] [<{..}>] [{..}]`
 fn read_named<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
-    let name = reading.state.syntax.map_or("", |syntax| syntax.name);
+    let name = reading.state.record.map_or("", |record| record.name);
     if name == "linalg.elementwise" {
         p.expect_keyword("kind")?;
         p.expect(Kind::Equal, "`=`")?;
         let kind = p.read_attr(None)?;
         push(p, reading.state, "kind", kind);
     }
-    if reading.state.syntax.is_some_and(|syntax| syntax.is_inherent("indexing_maps"))
+    if reading.state.record.is_some_and(|record| record.is_inherent("indexing_maps"))
         && p.eat_keyword("indexing_maps")
     {
         p.expect(Kind::Equal, "`=`")?;
@@ -150,7 +136,7 @@ fn read_named<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Cal
 /// argument names them.
 fn read_implied<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &Call) -> Read<()> {
     let start = reading.start;
-    let name = reading.state.syntax.map_or("", |syntax| syntax.name);
+    let name = reading.state.record.map_or("", |record| record.name);
     let types: Vec<TypeId> = reading.in_types.iter().flatten().flatten().copied().collect();
     if name == "linalg.elementwise"
         && reading.state.properties.iter().all(|(key, _)| p.ctx.str(*key) != "indexing_maps")
@@ -186,12 +172,6 @@ fn read_implied<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call:
     }
 }
 
-/// Types that are ranked tensors.
-pub(super) fn tensors(ctx: &Context, types: &[TypeId]) -> Vec<TypeId> {
-    let ranked = |ty: &TypeId| matches!(ctx.type_kind(*ty), TypeKind::RankedTensor { .. });
-    types.iter().copied().filter(ranked).collect()
-}
-
 fn print_implied(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> Option<()> {
     let program = p.program;
     let types = operand_types(p, op);
@@ -214,7 +194,7 @@ fn identities(ctx: &Context, ty: TypeId, count: usize) -> Option<AttrId> {
 
 fn print_named(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
     let name = p.program.op_name(op);
-    let syntax = super::syntax(name)?;
+    let record = assay_ops::op(name)?;
     let mut elided = vec!["operandSegmentSizes"];
     if name == "linalg.elementwise" {
         elided.push("kind");
@@ -223,11 +203,11 @@ fn print_named(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()
         p.write(" kind=");
         p.attr(kind);
     }
-    if syntax.is_inherent("indexing_maps") {
+    if record.is_inherent("indexing_maps") {
         elided.push("indexing_maps");
         let maps = property(p, op, "indexing_maps")?;
         let types = operand_types(p, op);
-        let usual = match syntax.default_of("indexing_maps") {
+        let usual = match record.default_of("indexing_maps") {
             Some(text) => p.default_attr(text),
             None if name == "linalg.elementwise" => identities(p.ctx, *types.last()?, types.len()),
             None => None,

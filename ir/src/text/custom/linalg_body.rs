@@ -162,8 +162,8 @@ pub(super) fn body(
 
 /// Properties of an operation whose attributes all have their defaults.
 fn default_properties(ctx: &Arc<Context>, name: &str) -> AttrId {
-    match super::syntax(name) {
-        Some(syntax) => super::with_defaults(ctx, syntax, ctx.empty_dictionary()),
+    match assay_ops::op(name) {
+        Some(record) => super::with_defaults(ctx, record, ctx.empty_dictionary()),
         None => ctx.empty_dictionary(),
     }
 }
@@ -392,6 +392,12 @@ impl Builder<'_> {
         let value = self.step("arith.addf", &[value, low], f64);
         self.cast(value)
     }
+}
+
+/// Types that are ranked tensors.
+pub(super) fn tensors(ctx: &Context, types: &[TypeId]) -> Vec<TypeId> {
+    let ranked = |ty: &TypeId| matches!(ctx.type_kind(*ty), TypeKind::RankedTensor { .. });
+    types.iter().copied().filter(ranked).collect()
 }
 
 #[cfg(test)]

@@ -1,21 +1,20 @@
 //! Pieces of linalg operations with a body of their own: `generic`, and `map`, `reduce`, `transpose` and
 //! `broadcast`, whose bodies may be one operation that is only named.
 
-use super::format::Call;
-use super::linalg::tensors;
-use super::linalg_body::element_or_self;
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
+use super::format::{Call, Payload};
+use super::linalg_body::{element_or_self, tensors};
 use super::lists::property;
-use super::pieces::Piece;
-use super::read::CustomParse;
 use super::scf::{self, entry_types, operand_types, result_types};
-use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, Ident, InsertPoint, NewOp, OpId, Pos, TypeId, ValueId};
 use crate::text::dialect_types::keywords;
 use crate::text::lexer::Kind;
-use crate::text::ops::OpState;
+use crate::text::op_state::Argument;
+use crate::text::op_state::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
-use crate::text::regions::Argument;
 
 const ITERATORS: &str = "iterator_types";
 
@@ -58,10 +57,13 @@ fn iterator_words(p: &Printer<'_>, dialect: &str, list: AttrId) -> Option<AttrId
 
 pub(super) const TRAIT: Piece = Piece::new("Trait", read_trait, print_trait);
 
-pub(super) const ATTRS: Piece = Piece::new("Attrs", read_attrs, print_attrs);
-pub(super) const BODY: Piece = Piece::new("Body", read_body, print_body);
-pub(super) const PAYLOAD: Piece = Piece::new("Payload", read_payload, print_payload);
-pub(super) const PAYLOAD_BODY: Piece = Piece::new("PayloadBody", read_payload_body, print_payload_body);
+pub(super) const PIECES: &[Piece] = &[
+    TRAIT,
+    Piece::new("Attrs", read_attrs, print_attrs),
+    Piece::new("Body", read_body, print_body),
+    Piece::new("Payload", read_payload, print_payload),
+    Piece::new("PayloadBody", read_payload_body, print_payload_body),
+];
 
 /// `{indexing_maps = .., iterator_types = [..]}`: the attributes of the arguments and more.
 fn read_trait<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
@@ -71,7 +73,7 @@ fn read_trait<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Cal
     if !matches!(ctx.attr_kind(list), AttrKind::Dictionary(_)) {
         return p.error_at(place, "the maps and iterator types should stand here, in `{..}`");
     }
-    let name = reading.state.syntax.map_or("", |syntax| syntax.name);
+    let name = reading.state.record.map_or("", |record| record.name);
     for (key, value) in ctx.entries(list) {
         let iterators = ctx.str(*key) == ITERATORS;
         let dialect = assay_ops::dialect_of(name);
@@ -149,13 +151,6 @@ fn print_body(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()>
 
 // --- map and reduce -----------------------------------------------------------------------------------------
 
-/// The one operation of a body.
-pub(super) struct Payload {
-    name: Ident,
-    properties: AttrId,
-    attributes: AttrId,
-}
-
 /// `{ arith.addf {..} }`, or nothing.
 fn read_payload<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     if !p.eat(Kind::LBrace) {
@@ -172,11 +167,11 @@ fn read_payload<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &C
     p.expect(Kind::RBrace, "`}`")?;
     let info = p.name_info(word);
     let ctx = std::sync::Arc::clone(&p.ctx);
-    let inherent = |key: &Ident| info.syntax.is_some_and(|syntax| syntax.is_inherent(ctx.str(*key)));
+    let inherent = |key: &Ident| info.record.is_some_and(|record| record.is_inherent(ctx.str(*key)));
     let (properties, attributes): (Vec<_>, Vec<_>) = entries.into_iter().partition(|(key, _)| inherent(key));
     let mut properties = ctx.dictionary(properties);
-    if let Some(syntax) = info.syntax {
-        properties = super::with_defaults(&ctx, syntax, properties);
+    if let Some(record) = info.record {
+        properties = super::with_defaults(&ctx, record, properties);
     }
     reading.payload = Some(Payload { name: info.ident, properties, attributes: ctx.dictionary(attributes) });
     Ok(())
@@ -289,11 +284,11 @@ fn short_payload(p: &Printer<'_>, op: OpId, inputs: usize, reduce: bool) -> Opti
 /// The attributes and those properties that have no default; `None` where one is not known: it would not find its
 /// way back from a dictionary.
 fn payload_entries(p: &mut Printer<'_>, op: OpId) -> Option<Vec<(Ident, AttrId)>> {
-    let syntax = super::syntax(p.program.op_name(op));
+    let record = assay_ops::op(p.program.op_name(op));
     let mut entries = p.ctx.entries(p.program.op(op).attributes).to_vec();
     for (key, value) in p.ctx.entries(p.program.op(op).properties) {
-        let syntax = syntax.filter(|syntax| syntax.is_inherent(p.ctx.str(*key)))?;
-        let default = syntax.default_of(p.ctx.str(*key));
+        let record = record.filter(|record| record.is_inherent(p.ctx.str(*key)))?;
+        let default = record.default_of(p.ctx.str(*key));
         if default.and_then(|text| p.default_attr(text)) != Some(*value) {
             entries.push((*key, *value));
         }

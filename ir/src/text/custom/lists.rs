@@ -2,12 +2,12 @@
 
 use super::attribute::{dense, numbers};
 use super::format::Call;
-use super::pieces::Piece;
-use super::read::CustomParse;
-use super::write::Groups;
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
 use crate::data::{AttrId, OpId};
 use crate::text::lexer::Kind;
-use crate::text::ops::OpState;
+use crate::text::op_state::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 

@@ -2,15 +2,15 @@
 //! `llvm_types`.
 
 use super::attribute::numbers;
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
 use super::format::{Call, Target};
 use super::lists::{property, push};
 use super::llvm_types as types;
-use super::pieces::Piece;
-use super::read::CustomParse;
-use super::write::Groups;
 use crate::data::{AttrId, AttrKind, OpId, TypeId, TypeKind};
 use crate::text::lexer::Kind;
-use crate::text::ops::OpState;
+use crate::text::op_state::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 

@@ -3,11 +3,11 @@
 
 use super::attribute::{dense, numbers};
 use super::format::Call;
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
 use super::lists::{property, push};
 use super::llvm_types as types;
-use super::pieces::Piece;
-use super::read::CustomParse;
-use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, OpId, TypeId};
 use crate::text::lexer::Kind;
 use crate::text::parser::{Parser, Read};

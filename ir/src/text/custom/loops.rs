@@ -2,21 +2,21 @@
 //! behind an arrow.
 
 use super::attribute::{dense, numbers};
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
 use super::format::{Argument as Part, Call, Target};
 use super::lists::{print_sizes, property, push, read_sizes};
-use super::pieces::Piece;
-use super::read::CustomParse;
 use super::scf::{
     argument_name, arguments, assignments, ensure_terminator, entry_types, last_region, operand_types,
     print_assignments, result_types, terminated, use_list,
 };
-use super::write::Groups;
 use crate::data::{AttrKind, OpId, TypeId, ValueId};
 use crate::text::lexer::Kind;
-use crate::text::ops::Use;
+use crate::text::op_state::Argument;
+use crate::text::op_state::Use;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
-use crate::text::regions::Argument;
 
 pub(super) const PIECES: &[Piece] = &[
     Piece::new("LoopVariable", read_variable, print_variable).binding(),

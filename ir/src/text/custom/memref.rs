@@ -1,11 +1,11 @@
 //! The pieces of the memref dialect; more are in `memref_hand`.
 
 use super::format::Call;
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
 use super::lists::{property, push};
 use super::memref_hand;
-use super::pieces::Piece;
-use super::read::CustomParse;
-use super::write::Groups;
 use crate::data::{AttrKind, OpId, TypeKind};
 use crate::text::lexer::Kind;
 use crate::text::parser::{Parser, Read};

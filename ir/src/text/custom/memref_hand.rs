@@ -1,13 +1,13 @@
 //! Pieces of the memref dialect that others share: indices and hints of prefetches.
 
 use super::format::Call;
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
 use super::lists::{property, push};
-use super::pieces::Piece;
-use super::read::CustomParse;
-use super::write::Groups;
 use crate::data::{AttrKind, OpId};
 use crate::text::lexer::Kind;
-use crate::text::ops::Use;
+use crate::text::op_state::Use;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 

@@ -1,10 +1,10 @@
 //! The piece of the ml_program dialect's forms that MLIR writes in C++: a global's value and type.
 
 use super::format::Call;
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
 use super::lists::{property, push};
-use super::pieces::Piece;
-use super::read::CustomParse;
-use super::write::Groups;
 use crate::data::{AttrKind, OpId};
 use crate::text::lexer::Kind;
 use crate::text::parser::{Parser, Read};

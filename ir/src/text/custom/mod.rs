@@ -8,6 +8,7 @@ mod attribute;
 mod branches;
 mod builtin;
 mod comb;
+mod compile;
 mod format;
 mod forms;
 mod func;
@@ -35,7 +36,9 @@ mod transform_pieces;
 mod vector;
 mod write;
 
-use super::ops::OpState;
+use assay_ops::Op;
+
+use super::op_state::OpState;
 use super::parser::{Parser, Read};
 use super::printer::Printer;
 use crate::data::{AttrId, Context, Ident, OpId};
@@ -43,7 +46,7 @@ use crate::data::{AttrId, Context, Ident, OpId};
 use attribute::AttrForm;
 pub(super) use format::OpSyntax;
 pub use forms::attribute_names;
-pub(super) use forms::{lacks, syntax, syntax_in};
+pub(super) use forms::{form, syntax};
 pub(super) use llvm_types::canonical_attr as canonical_llvm_attr;
 
 /// Reads the custom form of an operation behind its name.
@@ -103,10 +106,10 @@ pub(super) fn check_kinds(
 }
 
 /// Properties with the defaults of those that are absent.
-pub(super) fn with_defaults(ctx: &std::sync::Arc<Context>, syntax: &OpSyntax, properties: AttrId) -> AttrId {
+pub(super) fn with_defaults(ctx: &std::sync::Arc<Context>, record: &Op, properties: AttrId) -> AttrId {
     let written = ctx.entries(properties);
     let mut added: Vec<(Ident, AttrId)> = Vec::new();
-    for (name, text) in syntax.table.attrs.iter().filter_map(|attr| Some((attr.name, attr.default?))) {
+    for (name, text) in record.attributes().filter_map(|attr| Some((attr.name, attr.default?))) {
         let key = ctx.ident(name);
         if written.iter().chain(&added).all(|(other, _)| *other != key) {
             // The texts of the tables are read by a test; one that could not be read would add nothing.
@@ -179,7 +182,10 @@ mod tests {
 
     #[test]
     fn a_dialect_prefix_can_be_added() {
-        assert_eq!(syntax_in("pdl", "type").map(|syntax| syntax.name), Some("pdl.type"));
-        assert!(syntax_in("pdl", "nothing").is_none());
+        assert_eq!(
+            assay_ops::op_in("pdl", "type").and_then(form).map(|syntax| syntax.name),
+            Some("pdl.type")
+        );
+        assert!(assay_ops::op_in("pdl", "nothing").is_none());
     }
 }

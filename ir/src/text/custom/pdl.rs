@@ -4,13 +4,13 @@
 use smallvec::SmallVec;
 
 use super::format::Call;
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
 use super::infer::pdl_range;
-use super::pieces::Piece;
-use super::read::CustomParse;
-use super::write::Groups;
 use crate::data::{AttrKind, OpId, known};
 use crate::text::lexer::Kind;
-use crate::text::ops::OpState;
+use crate::text::op_state::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 

@@ -3,35 +3,14 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::attribute::{AttrForm, dense};
-use super::format::{Anchor, Arity, Clause, Item, OpSyntax, Source, Table, Target};
+use super::format::{Anchor, Arity, Clause, CustomParse, Item, OpSyntax, Source, Table, Target, Types};
 use super::lists::push;
 use super::{builtin, infer, scf};
 use crate::data::{AttrId, BlockId, Ident, Span, TypeId, TypeKind, known};
 use crate::diagnostic::Diagnostic;
 use crate::text::lexer::Kind;
-use crate::text::ops::{OpState, Use, count};
+use crate::text::op_state::{OpState, Use, count};
 use crate::text::parser::{Failed, Parser, Read, place};
-use crate::text::regions::Argument;
-
-pub(super) type Types = SmallVec<[TypeId; 2]>;
-
-/// What has been read of one operation.
-pub(super) struct CustomParse<'s, 'o> {
-    pub(super) state: &'o mut OpState,
-    pub(super) table: &'static Table,
-    /// Where the operation starts.
-    pub(super) start: u32,
-    pub(super) uses: SmallVec<[SmallVec<[Use<'s>; 2]>; 3]>,
-    pub(super) in_types: SmallVec<[Option<Types>; 3]>,
-    pub(super) out_types: SmallVec<[Option<Types>; 2]>,
-    pub(super) successors: SmallVec<[SmallVec<[BlockId; 1]>; 2]>,
-    /// Arguments of the next region.
-    pub(super) arguments: Vec<Argument<'s>>,
-    /// Which of them have the type of a target that may be written behind them.
-    pub(super) late: Vec<(usize, Target)>,
-    /// The one operation of a region that is built when the types are known.
-    pub(super) payload: Option<super::linalg_generic::Payload>,
-}
 
 /// Reads a custom form from behind the name to the end of the format.
 pub(super) fn table<'s>(

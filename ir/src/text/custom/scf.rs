@@ -3,10 +3,10 @@
 
 use crate::data::{InsertPoint, NewOp, OpId, Pos, RegionId, TypeId};
 use crate::text::lexer::Kind;
-use crate::text::ops::{OpState, Use};
+use crate::text::op_state::Argument;
+use crate::text::op_state::{OpState, Use};
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
-use crate::text::regions::Argument;
 
 /// Adds an empty terminator to the one block of a region that has none; adds the block too.
 pub(super) fn ensure_terminator(p: &mut Parser<'_>, region: RegionId, name: &str) {
@@ -31,7 +31,7 @@ pub(super) fn ensure_terminator(p: &mut Parser<'_>, region: RegionId, name: &str
 
 /// A terminator that is put back may have a region with an empty block.
 fn has_region(name: &str) -> bool {
-    super::syntax(name).is_some_and(|syntax| syntax.has_form() && syntax.table.block)
+    assay_ops::op(name).is_some_and(|record| !record.form().is_empty() && record.has_flag("block"))
 }
 
 /// Terminators that can end a region of a structured operation.

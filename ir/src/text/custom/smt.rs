@@ -3,11 +3,12 @@
 use smallvec::SmallVec;
 
 use super::format::Call;
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
+use super::infer::width;
 use super::lists::{property, push};
-use super::pieces::Piece;
-use super::read::CustomParse;
-use super::write::Groups;
-use crate::data::{AttrKind, Context, IntValue, OpId, Signedness, TypeId, TypeKind};
+use crate::data::{AttrKind, IntValue, OpId, Signedness, TypeKind};
 use crate::text::parse_type;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
@@ -57,12 +58,6 @@ fn print_integer(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<
     let number = if negative { bits - (1i128 << width) } else { bits };
     p.write(&number.to_string());
     Some(())
-}
-
-/// The width of a bit vector.
-pub(super) fn width(ctx: &Context, ty: TypeId) -> Option<u64> {
-    let text = crate::text::type_text(ctx, ty);
-    text.strip_prefix("!smt.bv<")?.strip_suffix('>')?.parse().ok()
 }
 
 /// `3 times %x : !smt.bv<4>`

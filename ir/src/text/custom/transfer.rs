@@ -1,21 +1,19 @@
 //! The piece of `vector.transfer_read` and `vector.transfer_write`, with the map, the bounds and the type of the mask
 //! that they leave out.
 
+use super::format::CustomParse;
+use super::format::Groups;
 use super::format::{Call, Target};
 use super::infer;
-use super::linalg::tensors;
+use super::infer::{NAMES, map_results, mask_type};
+use super::linalg_body::tensors;
 use super::lists::{property, push};
-use super::read::CustomParse;
 use super::scf::{optional_dictionary, result_types};
-use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, LayoutMap, OpId, TypeId, TypeKind};
-use crate::text::affine::map_parts;
 use crate::text::lexer::Kind;
-use crate::text::ops::OpState;
+use crate::text::op_state::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
-
-pub(super) const NAMES: [&str; 2] = ["permutation_map", "in_bounds"];
 
 /// The map that is meant where none is written: the last dimensions in order.
 fn minor_identity(ctx: &Context, shaped: TypeId, vector: TypeId) -> Option<AttrId> {
@@ -42,40 +40,6 @@ fn minor_identity(ctx: &Context, shaped: TypeId, vector: TypeId) -> Option<AttrI
 fn all_false(ctx: &Context, count: usize) -> AttrId {
     let no = ctx.integer_attr(0, ctx.integer(1));
     ctx.attr(AttrKind::Array(vec![no; count].into()))
-}
-
-fn map_results(ctx: &Context, map: AttrId) -> Option<usize> {
-    match ctx.attr_kind(map) {
-        AttrKind::AffineMap(map) => map_parts(ctx.str(map.0)).map(|parts| parts.results.len()),
-        _ => None,
-    }
-}
-
-/// The type of a mask: the vector's dimensions in the order of the memory, without those that are repeated.
-pub(super) fn mask_type(ctx: &Context, map: AttrId, vector: TypeId) -> Option<TypeId> {
-    let (AttrKind::AffineMap(map), TypeKind::Vector { shape, .. }) =
-        (ctx.attr_kind(map), ctx.type_kind(vector))
-    else {
-        return None;
-    };
-    let parts = map_parts(ctx.str(map.0))?;
-    let mut places: Vec<(usize, (u64, bool))> = Vec::new();
-    for (result, extent) in parts.results.iter().zip(shape) {
-        match result.strip_prefix('d').and_then(|dim| dim.parse().ok()) {
-            Some(dim) => places.push((dim, *extent)),
-            None if *result == "0" => {}
-            None => return None,
-        }
-    }
-    if parts.results.len() != shape.len() {
-        return None;
-    }
-    places.sort_by_key(|(dim, _)| *dim);
-    let mut shape: Vec<(u64, bool)> = places.into_iter().map(|(_, extent)| extent).collect();
-    if shape.is_empty() {
-        shape.push((1, false));
-    }
-    Some(ctx.ty(TypeKind::Vector { shape: shape.into(), element: ctx.integer(1) }))
 }
 
 /// Moves the map and the bounds to the properties, and gives those that were left out.

@@ -2,11 +2,11 @@
 
 use super::attribute::{dense, numbers};
 use super::format::Call;
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
 use super::lists::{DYNAMIC, property, push};
-use super::pieces::Piece;
-use super::read::CustomParse;
 use super::scf::operand_types;
-use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Ident, OpId};
 use crate::text::lexer::Kind;
 use crate::text::parser::{Parser, Read};

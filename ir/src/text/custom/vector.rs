@@ -1,14 +1,14 @@
 //! Pieces of the vector dialect; that of transfers is in `transfer`.
 
 use super::format::Call;
+use super::format::CustomParse;
+use super::format::Groups;
+use super::format::Piece;
 use super::lists::property;
-use super::pieces::Piece;
-use super::read::CustomParse;
 use super::scf;
-use super::write::Groups;
-use super::{linalg_generic, loops, transfer};
+use super::{infer, linalg_generic, loops, transfer};
 use crate::data::{InsertPoint, NewOp, OpId, ValueId};
-use crate::text::ops::OpState;
+use crate::text::op_state::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
@@ -17,7 +17,7 @@ pub(super) const PIECES: &[Piece] = &[
     Piece::new("CombiningKind", read_kind, print_kind),
     Piece::new("MaskedOp", read_masked, print_masked),
     Piece::new("MaskedResults", read_masked_results, loops::print_results),
-    Piece::new("Transfer", transfer::read, transfer::print).writing(&transfer::NAMES),
+    Piece::new("Transfer", transfer::read, transfer::print).writing(&infer::NAMES),
 ];
 
 const YIELD: &str = "vector.yield";

@@ -4,20 +4,12 @@
 use smallvec::SmallVec;
 
 use super::attribute::{AttrForm, numbers};
-use super::format::{Anchor, Argument, Arity, Group, Item, OpSyntax, Source, Table, Target};
+use super::format::{Anchor, Argument, Arity, Group, Groups, Item, OpSyntax, Ranges, Source, Table, Target};
 use super::{infer, scf};
 use crate::data::{AttrId, BlockId, Ident, OpId, RegionId, TypeId, known};
 use crate::text::printer::Printer;
 
-type Ranges = SmallVec<[(usize, usize); 3]>;
 type TypeList = SmallVec<[TypeId; 4]>;
-
-/// Where each operand group starts and how long it is.
-pub(super) struct Groups {
-    pub(super) ins: Ranges,
-    pub(super) outs: Ranges,
-    pub(super) successors: Ranges,
-}
 
 /// What MLIR's printers remember to place spaces.
 struct Spacing {
