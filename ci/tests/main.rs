@@ -5,6 +5,7 @@ mod audit;
 mod audit_forms;
 mod audit_scripts;
 mod check;
+mod circles;
 mod contract;
 mod dialect;
 mod edge;

@@ -1,4 +1,4 @@
-//! The rules of the house that a machine can check: who may depend on whom, headers, file sizes, one table
+//! The rules of the house that a machine can check: who may depend on whom, circles, headers, file sizes, one table
 //! of dependencies, rule pages, the top level, and expectations beside patterns.
 //! Reads files and `cargo metadata`; knows nothing of what the code does.
 
@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use assay_ir::rule::Rule;
 use assay_reports::RulePage;
 use cargo_metadata::{DependencyKind, MetadataCommand};
+
+use crate::circles::circles;
 
 /// Crates that the tests of any crate may use besides: data to test with, MLIR as a judge, and the harness of tests that may be
 /// ignored.
@@ -392,33 +394,58 @@ fn in_circles(edges: &BTreeMap<String, BTreeSet<String>>) -> BTreeSet<&str> {
     edges.keys().map(String::as_str).filter(|room| reached(edges, room).contains(room)).collect()
 }
 
+/// Folders with source that the compiler reads.
+fn sources() -> Vec<String> {
+    members().into_iter().map(|member| format!("{member}/src")).collect()
+}
+
 fn rooms_of_a_crate_make_no_circle() {
     let mut faults = Vec::new();
-    let sources = [
-        "ir",
-        "ir/import",
-        "ir/ops",
-        "backend",
-        "backend/jit",
-        "backend/mlir",
-        "verifier",
-        "verifier/audit",
-        "verifier/certificate",
-        "verifier/encode",
-        "verifier/semantics",
-        "verifier/smt",
-        "verifier/term",
-        "verifier/type-solver",
-        "corpus",
-        "reports",
-        "fuzz",
-        "ci",
-    ];
-    for folder in sources.map(|source| format!("{source}/src")) {
+    for folder in sources() {
         let edges = rooms(&folder, "crate::");
         faults.extend(in_circles(&edges).into_iter().map(|room| format!("{folder}: {room} is in a circle")));
     }
     assert_none(&faults, "circles of rooms");
+}
+
+/// Crates with files that still use each other, with the number of such circles.
+const FILES_IN_CIRCLES: [(&str, usize); 1] = [("verifier/audit/src", 2)];
+
+fn files_of_a_crate_make_no_circle() {
+    let mut faults = Vec::new();
+    for folder in sources() {
+        let found = circles(&root(), &folder, &rust_files(&folder));
+        let known =
+            FILES_IN_CIRCLES.iter().find(|(other, _)| *other == folder).map_or(0, |(_, count)| *count);
+        if found.len() != known {
+            faults.push(format!("{folder}: {} circles, not {known}", found.len()));
+            faults.extend(found);
+        }
+    }
+    assert_none(&faults, "files that use each other");
+}
+
+fn a_circle_of_files_is_found() {
+    let folder = std::env::temp_dir().join(format!("assay-circles-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("src")).expect("the folder for temporary files can be written");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.join("src").join(name), text).expect("the folder can be written");
+    };
+    write("lib.rs", "mod a;\nmod b;\nmod c;\npub use a::A;\n");
+    write("a.rs", "use super::c::C;\npub struct A(C);\nfn f() { crate::b::g() }\n");
+    write(
+        "b.rs",
+        "pub(super) fn g() { let _ = \"crate::c\"; }\n#[cfg(test)]\nmod tests {\n    use super::super::A;\n}\n",
+    );
+    write("c.rs", "pub struct C;\n");
+    let paths = ["a", "b", "c", "lib"].map(|name| format!("src/{name}.rs"));
+    let none = circles(&folder, "src", &paths);
+    write("c.rs", "use crate::A;\npub struct C(Box<A>);\n");
+    let one = circles(&folder, "src", &paths);
+    std::fs::remove_dir_all(&folder).expect("the folder was made here");
+    assert_eq!(none, Vec::<String>::new());
+    assert_eq!(one.len(), 1, "{one:?}");
+    assert!(one[0].contains("src/c.rs -> src/a.rs: A"), "{one:?}");
 }
 
 fn rooms_of_the_verifier_use_what_their_floor_allows() {
@@ -624,6 +651,8 @@ assay_testing::tests!(
     every_dependency_comes_from_the_table_of_the_workspace,
     a_crate_has_one_test_program,
     rooms_of_a_crate_make_no_circle,
+    files_of_a_crate_make_no_circle,
+    a_circle_of_files_is_found,
     rooms_of_the_verifier_use_what_their_floor_allows,
     every_source_file_says_what_it_is_for,
     no_source_file_is_too_long,
