@@ -28,7 +28,7 @@ pub(crate) fn titles() -> anyhow::Result<BTreeMap<Rule, String>> {
 /// A page that is not in its form.
 pub(crate) fn pages() -> anyhow::Result<Vec<RulePage>> {
     let mut pages = Vec::new();
-    for page in assay_verifier::rules::PAGES.iter().chain(assay_audit::rules::PAGES).chain(PAGES) {
+    for page in assay_verifier::PAGES.iter().chain(assay_audit::rules::PAGES).chain(PAGES) {
         pages.push(RulePage::parse(page)?);
     }
     pages.sort_by_key(|page| page.code);

@@ -15,7 +15,7 @@ const REPAIRED: [&str; 6] = ["S103", "S104", "S105", "S107", "S109", "M501"];
 const GUARDED: [&str; 4] = ["S103", "S105", "S107", "S109"];
 
 fn example(code: &str) -> String {
-    let pages = assay_verifier::rules::PAGES.iter().map(|page| RulePage::parse(page).expect("a page"));
+    let pages = assay_verifier::PAGES.iter().map(|page| RulePage::parse(page).expect("a page"));
     let page = pages.into_iter().find(|page| page.code.code() == code).expect("the rule has a page");
     page.examples().into_iter().next().expect("the page has an example")
 }

@@ -103,7 +103,7 @@ fn examples() -> &'static [(String, String)] {
 /// Every rule with an example: code, text, further arguments.
 fn inputs() -> Vec<(String, String, Vec<&'static str>)> {
     let mut all = Vec::new();
-    for page in assay_verifier::rules::PAGES {
+    for page in assay_verifier::PAGES {
         let page = RulePage::parse(page).expect("every page is in its form");
         let other = OTHER.iter().any(|(code, ..)| *code == page.code.code());
         if let Some(example) = page.examples().into_iter().next().filter(|_| !other) {

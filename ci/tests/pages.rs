@@ -115,7 +115,7 @@ fn assay_says_of_each_example_what_its_page_is_about() -> Checked {
     let folder = tempfile::tempdir().expect("a folder for the examples");
     let file = folder.path().join("example.mlir");
     let mut wrong = Vec::new();
-    for page in assay_verifier::rules::PAGES {
+    for page in assay_verifier::PAGES {
         let page = RulePage::parse(page).expect("every page is in its form");
         let Some(example) = page.examples().into_iter().next() else { continue };
         std::fs::write(&file, example).expect("the folder can be written");

@@ -341,7 +341,7 @@ const VERIFIER: [(&str, &[&str]); 18] = [
             "verdict",
         ],
     ),
-    ("check", &["options", "pattern", "pipeline", "stage", "verdict"]),
+    ("check", &["options", "pattern", "pipeline", "program", "rules", "stage", "verdict", "witness"]),
     (
         "fix",
         &["limits", "lint", "matchable", "pattern", "pipeline", "stage", "structure", "verdict", "witness"],

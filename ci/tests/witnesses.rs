@@ -46,7 +46,7 @@ fn pages() -> BTreeMap<String, RulePage> {
         let page = RulePage::parse(page).expect("every page is in its form");
         (page.code.to_string(), page)
     };
-    assay_verifier::rules::PAGES.iter().map(read).collect()
+    assay_verifier::PAGES.iter().map(read).collect()
 }
 
 /// What MLIR does with a witness file.

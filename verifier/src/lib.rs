@@ -1,6 +1,7 @@
 //! Every question about a pattern, and the only place that forms verdicts.
 //!
-//! [`check()`] judges the patterns of a text:
+//! Four functions are its face: [`check()`] judges the patterns of a text, [`check_program`] the functions of two programs,
+//! [`replay`] runs a witness again, and [`explain`] gives the page of a rule.
 //!
 //! ```
 //! use assay_ir::data::Context;
@@ -27,31 +28,32 @@
 //! assert!(finding.witness.is_some());
 //! ```
 //!
-//! Modules in reading order: [`mod@check`] the library, [`pipeline`] the run on one page, [`verdict`] verdicts and claims,
-//! [`options`] settings, [`meanings`] what users say of
-//! operations, [`pattern`] one pattern as data, [`stage`] the
-//! question and answer of a stage; the stages [`matchable`], [`structure`], [`types`], [`values`], [`termination`];
-//! [`witness`] the replay of their candidates, [`program`] two programs side by side, [`fix`] fixes of refuted patterns, [`lint`] remarks on what is written, [`rules`] the pages.
+//! Public besides, for the command line (`assay-cli`), the fuzzer and the tests of this crate: [`pipeline`] the run on one page,
+//! [`verdict`] verdicts and claims, [`limits`] and [`meanings`] what users say of operations, [`pattern`] one pattern as data, [`stage`]
+//! the question and answer of a stage; the stages [`matchable`], [`structure`], [`types`] and [`values`], which are also asked alone;
+//! [`witness`] the replay of their candidates, [`program`] two programs side by side, [`fix`] fixes of refuted patterns.
 
-pub mod check;
+mod check;
 pub mod fix;
 pub mod limits;
-pub mod lint;
+mod lint;
 pub mod matchable;
 pub mod meanings;
-pub mod options;
+mod options;
 pub mod pattern;
 pub mod pipeline;
 pub mod program;
-pub mod rules;
+mod rules;
 pub mod stage;
 pub mod structure;
-pub mod termination;
+mod termination;
 pub mod types;
 pub mod values;
 pub mod verdict;
 pub mod witness;
 
-pub use check::{Checked, check, check_with};
+pub use check::{Checked, REPLAY_BUDGET, check, check_program, check_with, explain, replay};
 pub use options::Options;
+pub use rules::PAGES;
 pub use verdict::{Finding, Judgement, Stage, StageVerdict, Unknown, Verdict};
+pub use witness::file::Rerun;

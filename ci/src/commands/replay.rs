@@ -7,15 +7,12 @@ use assay_ir::data::{Context, Source};
 use assay_ir::text;
 use assay_jit::Jit;
 use assay_mlir::{MlirOpt, files};
-use assay_verifier::witness::file::{Rerun, rerun};
+use assay_verifier::{REPLAY_BUDGET, Rerun, replay};
 
 use crate::args::ReplayArgs;
 use crate::commands::fuzz::sources;
 use crate::exit::Exit;
 use crate::{diagnostics, dialects, proofs, remade};
-
-/// Rewrites after which a run that still goes on counts as endless.
-const BUDGET: usize = 256;
 
 /// Prints what happens; exit code 1 when the pattern breaks, as a witness should, or a proof does not hold.
 pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
@@ -42,7 +39,7 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
         eprint!("{}", diagnostics::render(&parsed.program, &parsed.diagnostics));
         return Ok(Exit::Trouble);
     }
-    Ok(report(&name, rerun(&mut parsed.program, &registry, Some(&Jit), BUDGET)))
+    Ok(report(&name, replay(&mut parsed.program, &registry, Some(&Jit))))
 }
 
 /// Runs a finding of `assay fuzz` again: the fact that its first line names, on the case in the file.
@@ -78,7 +75,7 @@ fn report(name: &str, outcome: Rerun) -> Exit {
         }
         Rerun::Endless => {
             say!(
-                "{name}: the rewrite does not end; stopped after {BUDGET} applications, or at a state seen before"
+                "{name}: the rewrite does not end; stopped after {REPLAY_BUDGET} applications, or at a state seen before"
             );
             Exit::Findings
         }

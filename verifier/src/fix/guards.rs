@@ -11,7 +11,7 @@ use crate::verdict::Rule;
 
 /// A test of the program around a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Guard {
+pub(crate) enum Guard {
     /// The value is defined where it dominates the operation.
     Dominates(ValueIx, NodeIx),
     /// The operation is no terminator.
@@ -26,7 +26,7 @@ pub enum Guard {
 
 impl Guard {
     /// The native constraint that tests it.
-    pub fn native(self) -> &'static str {
+    pub(crate) fn native(self) -> &'static str {
         match self {
             Guard::Dominates(..) => "dominates",
             Guard::NotTerminator(_) => "not_terminator",
@@ -38,7 +38,7 @@ impl Guard {
 }
 
 /// Tells if a violation of a rule can depend on the program around the match.
-pub fn may_help(code: Rule) -> bool {
+pub(crate) fn may_help(code: Rule) -> bool {
     matches!(
         code,
         Rule::S101 | Rule::S102 | Rule::S103 | Rule::S104 | Rule::S105 | Rule::S106 | Rule::S107 | Rule::S109
@@ -46,7 +46,7 @@ pub fn may_help(code: Rule) -> bool {
 }
 
 /// The tests that the rewrite of a pattern may depend on.
-pub fn find(model: &Model, options: &Options) -> Vec<Guard> {
+pub(crate) fn find(model: &Model, options: &Options) -> Vec<Guard> {
     let mut out: Vec<Guard> = Vec::new();
     let mut add = |guard: Guard| {
         if !out.contains(&guard) {
@@ -93,7 +93,7 @@ pub fn find(model: &Model, options: &Options) -> Vec<Guard> {
 }
 
 /// The lines that add the tests to a pattern; `None` where something has no name in its text.
-pub fn edits(text: &Text<'_>, model: &Model, guards: &[Guard]) -> Option<Vec<Edit>> {
+pub(crate) fn edits(text: &Text<'_>, model: &Model, guards: &[Guard]) -> Option<Vec<Edit>> {
     let mut lines: Vec<String> = Vec::new();
     for guard in guards {
         let native = guard.native();
@@ -131,7 +131,7 @@ pub fn edits(text: &Text<'_>, model: &Model, guards: &[Guard]) -> Option<Vec<Edi
 }
 
 /// What a test asks for.
-pub fn describe(text: &Text<'_>, model: &Model, guard: Guard) -> String {
+pub(crate) fn describe(text: &Text<'_>, model: &Model, guard: Guard) -> String {
     let value = |value: ValueIx| match model.values[value].def {
         Definition::Free(op) => op_name(text, op).unwrap_or("the operand").to_owned(),
         Definition::Result(node, index) => {

@@ -5,8 +5,8 @@
 //! `values` those of a rewrite that computes something else, `restrict` which matches to leave alone.
 
 pub mod edit;
-pub mod guards;
-pub mod repairs;
+pub(crate) mod guards;
+pub(crate) mod repairs;
 mod restrict;
 mod values;
 

@@ -11,7 +11,7 @@ use crate::verdict::{Claim, Rule};
 
 /// A change that may help.
 #[derive(Clone, Debug)]
-pub struct Repair {
+pub(crate) struct Repair {
     /// What it does.
     pub title: String,
     /// The changes.
@@ -19,7 +19,7 @@ pub struct Repair {
 }
 
 /// The changes to try for what is claimed, best first.
-pub fn propose(text: &Text<'_>, claim: &Claim) -> Vec<Repair> {
+pub(crate) fn propose(text: &Text<'_>, claim: &Claim) -> Vec<Repair> {
     let mut out = Vec::new();
     match claim.code {
         Rule::S103 | Rule::S105 | Rule::S107 => out.extend(leave_alone(text, claim.op)),
@@ -33,7 +33,7 @@ pub fn propose(text: &Text<'_>, claim: &Claim) -> Vec<Repair> {
 
 /// The literals of matched constants without a type get that of the constant, where it is written: without one they are `i64`,
 /// and a constant of another type never matches.
-pub fn typed(text: &Text<'_>, registry: &Registry) -> Option<Repair> {
+pub(crate) fn typed(text: &Text<'_>, registry: &Registry) -> Option<Repair> {
     let pattern = Pattern { program: text.program, op: text.pattern };
     let mut found: Vec<(Edit, String)> =
         pattern.operations().filter_map(|operation| typed_literal(text, registry, operation)).collect();

@@ -11,7 +11,7 @@ use crate::stage::Task;
 use crate::verdict::{Claim, Finding, Label, Rule, Severity};
 
 /// All remarks on a pattern.
-pub fn remarks(task: &Task<'_>) -> Vec<Finding> {
+pub(crate) fn remarks(task: &Task<'_>) -> Vec<Finding> {
     let (program, pattern) = (task.program, Pattern { program: task.program, op: task.pattern });
     let Some(body) = pattern.body() else { return Vec::new() };
     let matched = program.ops_in(body).filter_map(|op| match PdlOp::view(program, op) {
@@ -47,7 +47,7 @@ fn untyped_constant(program: &Program, registry: &Registry, operation: Operation
 }
 
 /// The literal of a `pdl.attribute` whose number is written without a type: it is 64 bits wide, whatever it is used for.
-pub fn untyped_literal(program: &Program, op: OpId) -> Option<&str> {
+pub(crate) fn untyped_literal(program: &Program, op: OpId) -> Option<&str> {
     let PdlOp::Attribute(attribute) = PdlOp::view(program, op) else { return None };
     let ctx = program.ctx();
     let AttrKind::Integer { ty, .. } = ctx.attr_kind(attribute.constant()?) else { return None };

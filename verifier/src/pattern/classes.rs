@@ -534,7 +534,7 @@ fn repeated_attributes(node: &Node, jobs: &mut Jobs) {
 }
 
 /// The one type that a constraint admits, where it says so directly.
-pub fn required_type(ctx: &Context, spec: &OpSpec, var: Var) -> Option<TypeId> {
+pub(crate) fn required_type(ctx: &Context, spec: &OpSpec, var: Var) -> Option<TypeId> {
     match spec.constraint(var) {
         Constraint::Is(attr) => ctx.as_type(*attr),
         Constraint::AllOf(list) | Constraint::AnyOf(list) if list.len() == 1 => {

@@ -16,7 +16,7 @@ use super::classes::Classes;
 
 /// Availability under one set of merges; asked with the classes that it was made for.
 #[derive(Clone, Debug, Default)]
-pub struct Available {
+pub(crate) struct Available {
     graph: bool,
     known: RefCell<Known>,
     steps: Cell<usize>,
@@ -41,22 +41,22 @@ struct Reach {
 
 impl Available {
     /// Nothing was asked yet.
-    pub fn new(graph: bool) -> Available {
+    pub(crate) fn new(graph: bool) -> Available {
         Available { graph, ..Available::default() }
     }
 
     /// Whether a value is available at a matched operation, both given as classes.
-    pub fn at(&self, classes: &Classes<'_>, node: usize, value: usize) -> bool {
+    pub(crate) fn at(&self, classes: &Classes<'_>, node: usize, value: usize) -> bool {
         self.reach(classes, node, |reach| reach.values.contains(value))
     }
 
     /// Whether one operation dominates another (or is it) in every placement, both given as classes.
-    pub fn dominates(&self, classes: &Classes<'_>, first: usize, then: usize) -> bool {
+    pub(crate) fn dominates(&self, classes: &Classes<'_>, first: usize, then: usize) -> bool {
         first == then || self.reach(classes, then, |reach| reach.before.contains(first))
     }
 
     /// Operations that were looked at.
-    pub fn steps(&self) -> usize {
+    pub(crate) fn steps(&self) -> usize {
         self.steps.get()
     }
 
@@ -107,7 +107,7 @@ impl Available {
 }
 
 /// The classes of operations that one operation feeds, directly or through others, itself not counted.
-pub fn fed_by(classes: &Classes<'_>, node: usize) -> FixedBitSet {
+pub(crate) fn fed_by(classes: &Classes<'_>, node: usize) -> FixedBitSet {
     let mut fed = FixedBitSet::with_capacity(classes.model().nodes.len());
     let mut look = |other: usize| {
         if classes.producers(other).any(|producer| producer == node || fed.contains(producer)) {

@@ -28,7 +28,7 @@ pub enum Merge {
 const ALL_SETS: usize = 8;
 
 /// Hands over the merges that matter, each with the classes that it leaves, until `read` breaks; none that no payload realises.
-pub fn each<'a>(
+pub(crate) fn each<'a>(
     base: &Classes<'a>,
     available: &Available,
     graph: bool,
@@ -84,7 +84,7 @@ fn may_be_one(base: &Classes<'_>, a: NodeIx, b: NodeIx) -> bool {
 }
 
 /// Hands over the sets of merges to run but the empty one: single ones, and all sets while they are few and it is asked for.
-pub fn each_set<'a>(
+pub(crate) fn each_set<'a>(
     base: &Classes<'a>,
     available: &Available,
     graph: bool,
@@ -119,7 +119,7 @@ pub fn each_set<'a>(
 }
 
 /// The classes under a set of merges, unless nothing can realise it.
-pub fn apply<'a>(base: &Classes<'a>, merges: &[Merge]) -> Option<Classes<'a>> {
+pub(crate) fn apply<'a>(base: &Classes<'a>, merges: &[Merge]) -> Option<Classes<'a>> {
     let mut classes = base.clone();
     for merge in merges {
         let done = match merge {
@@ -132,7 +132,7 @@ pub fn apply<'a>(base: &Classes<'a>, merges: &[Merge]) -> Option<Classes<'a>> {
 }
 
 /// Matched operations that the rewrite erases or replaces.
-pub fn erased_nodes(model: &Model) -> List<NodeIx> {
+pub(crate) fn erased_nodes(model: &Model) -> List<NodeIx> {
     let mut out: List<NodeIx> = model
         .actions
         .iter()

@@ -5,14 +5,14 @@
 //! of values, operations and types by congruence closure, [`dominance`] dominance sets, [`merges`] matches in which
 //! operations or values are one; [`AnalyzedPattern`] a pattern that is decoded and compiled once.
 
-pub mod classes;
-pub mod counts;
+pub(crate) mod classes;
+pub(crate) mod counts;
 pub mod decode;
-pub mod dominance;
-pub mod merges;
+pub(crate) mod dominance;
+pub(crate) mod merges;
 pub mod model;
 pub mod naming;
-pub mod promises;
+pub(crate) mod promises;
 mod subject;
 
 pub use subject::AnalyzedPattern;

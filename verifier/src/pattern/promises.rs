@@ -12,7 +12,7 @@ use super::classes::{Classes, Conflict};
 use super::model::*;
 
 /// What a call promises; nothing when it is negated or has no summary.
-pub fn for_call(registry: &Registry, model: &Model, call: &NativeCall) -> Vec<Promised> {
+pub(crate) fn for_call(registry: &Registry, model: &Model, call: &NativeCall) -> Vec<Promised> {
     let summary = registry.native(&call.name).filter(|summary| {
         summary.role == Role::Constraint && summary.arguments.len() == call.arguments.len() && !call.negated
     });
@@ -104,7 +104,7 @@ fn users<'c>(classes: &'c Classes<'_>, values: &'c [ValueIx]) -> impl Iterator<I
 
 /// What is known of the uses of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Uses {
+pub(crate) enum Uses {
     /// Anything.
     Any,
     /// There are none.
@@ -114,7 +114,7 @@ pub enum Uses {
 }
 
 /// What is promised of the uses of a result of a matched operation.
-pub fn uses_of(classes: &Classes<'_>, value: usize) -> Uses {
+pub(crate) fn uses_of(classes: &Classes<'_>, value: usize) -> Uses {
     for promise in &classes.model().promises {
         let speaks = |values: &[ValueIx]| values.iter().any(|other| classes.value(*other) == value);
         match promise {
@@ -132,7 +132,7 @@ pub fn uses_of(classes: &Classes<'_>, value: usize) -> Uses {
 }
 
 /// Tells if nothing in the program uses a value before the rewrite: it is made by the rewrite, or promised.
-pub fn is_unused(classes: &Classes<'_>, value: ValueRef) -> bool {
+pub(crate) fn is_unused(classes: &Classes<'_>, value: ValueRef) -> bool {
     match value {
         ValueRef::Matched(value) => uses_of(classes, classes.value(value)) == Uses::None,
         ValueRef::Created(..) => true,
@@ -141,21 +141,21 @@ pub fn is_unused(classes: &Classes<'_>, value: ValueRef) -> bool {
 }
 
 /// Tells if an operation is promised to have no attribute of a name.
-pub fn lacks(classes: &Classes<'_>, node: NodeIx, name: Ident) -> bool {
+pub(crate) fn lacks(classes: &Classes<'_>, node: NodeIx, name: Ident) -> bool {
     let node = classes.node(node);
     let says = |promise: &Promised| matches!(promise, Promised::Lacks(other, lacked) if *lacked == name && classes.node(*other) == node);
     classes.model().promises.iter().any(says)
 }
 
 /// Tells if an operation is promised to be no terminator.
-pub fn no_terminator(classes: &Classes<'_>, node: NodeIx) -> bool {
+pub(crate) fn no_terminator(classes: &Classes<'_>, node: NodeIx) -> bool {
     let node = classes.node(node);
     let denies = |promise: &Promised| matches!(promise, Promised::NotTerminator(other) if classes.node(*other) == node);
     classes.model().promises.iter().any(denies)
 }
 
 /// Whether an operation that is promised to stand in one block with another one would lie inside, and the other outside.
-pub fn parts_a_block(classes: &Classes<'_>, inside: &[usize]) -> bool {
+pub(crate) fn parts_a_block(classes: &Classes<'_>, inside: &[usize]) -> bool {
     classes.model().promises.iter().any(|promise| match promise {
         Promised::SameBlock(a, b) => inside.contains(&classes.node(*a)) != inside.contains(&classes.node(*b)),
         _ => false,
@@ -163,7 +163,7 @@ pub fn parts_a_block(classes: &Classes<'_>, inside: &[usize]) -> bool {
 }
 
 /// What a verdict takes for granted of a native constraint.
-pub fn assumption(registry: &Registry, name: &str) -> String {
+pub(crate) fn assumption(registry: &Registry, name: &str) -> String {
     match registry.native(name) {
         Some(summary) if summary.role == Role::Constraint => {
             format!("native constraint {name} does what its summary says ({})", summary.at.0)
@@ -173,7 +173,7 @@ pub fn assumption(registry: &Registry, name: &str) -> String {
 }
 
 /// The assumption about a native rewrite, unless a body says what it makes.
-pub fn assumption_of_rewrite(registry: &Registry, name: &str) -> Option<String> {
+pub(crate) fn assumption_of_rewrite(registry: &Registry, name: &str) -> Option<String> {
     match registry.native(name).filter(|summary| summary.role == Role::Rewrite) {
         Some(summary)
             if !summary.creates.is_empty() || !summary.products.is_empty() || summary.results.is_empty() =>
@@ -186,7 +186,7 @@ pub fn assumption_of_rewrite(registry: &Registry, name: &str) -> Option<String> 
 }
 
 /// The first constraint without a whole summary.
-pub fn undescribed(registry: &Registry, calls: &[NativeCall]) -> String {
+pub(crate) fn undescribed(registry: &Registry, calls: &[NativeCall]) -> String {
     let whole = |call: &&NativeCall| registry.native(&call.name).is_some_and(|summary| summary.exact);
     let open = calls.iter().find(|call| !whole(call)).or(calls.first());
     open.map_or_else(String::new, |call| call.name.clone())

@@ -25,7 +25,7 @@ const MOST: usize = 16;
 
 /// Both programs with callers that pass memory that overlaps.
 #[derive(Default)]
-pub struct Overlapping {
+pub(crate) struct Overlapping {
     /// The program before and the program after; `None` where there are no callers.
     pub programs: Option<(Program, Program)>,
     /// The callers.
@@ -35,7 +35,7 @@ pub struct Overlapping {
 }
 
 /// A function that passes memory that overlaps.
-pub struct Caller {
+pub(crate) struct Caller {
     /// Its name.
     pub name: String,
     /// The function that it calls.
@@ -46,7 +46,7 @@ pub struct Caller {
 
 /// Memory that overlaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Memory {
+pub(crate) enum Memory {
     /// That of two arguments.
     Arguments,
     /// That of an argument and a global of the same elements.
@@ -61,7 +61,7 @@ pub fn stem(function: &str) -> String {
 }
 
 /// Both programs with callers of the functions for which this is wanted.
-pub fn overlapping(before: &Program, after: &Program, wanted: &dyn Fn(&str) -> bool) -> Overlapping {
+pub(crate) fn overlapping(before: &Program, after: &Program, wanted: &dyn Fn(&str) -> bool) -> Overlapping {
     let mut out = Overlapping::default();
     let is_func = |program: &Program, op: OpId| program.op(op).name == known::FUNC_FUNC;
     let mut text = [String::new(), String::new()];

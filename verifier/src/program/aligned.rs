@@ -19,17 +19,17 @@ const ASSUME: &str = "memref.assume_alignment";
 const STEM: &str = "assay_alignment";
 
 /// Returns true of a global that holds a bit.
-pub fn is_bit(global: &str) -> bool {
+pub(crate) fn is_bit(global: &str) -> bool {
     global.starts_with(STEM)
 }
 
 /// Returns true when a function assumes an alignment.
-pub fn assumes(program: &Program, function: OpId) -> bool {
+pub(crate) fn assumes(program: &Program, function: OpId) -> bool {
     program.walk(function).any(|op| program.op_name(op) == ASSUME)
 }
 
 /// Both programs with their assumptions as operations; `None` where there are none.
-pub fn with_assumptions(before: &Program, after: &Program) -> Option<(Program, Program)> {
+pub(crate) fn with_assumptions(before: &Program, after: &Program) -> Option<(Program, Program)> {
     let mut bits = Vec::new();
     let sides = [(before, "before"), (after, "after")].map(|(program, side)| {
         program.walk(program.top()).filter(|op| program.op_name(*op) == ASSUME).for_each(|op| {

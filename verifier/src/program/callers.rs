@@ -18,13 +18,13 @@ const MOST: usize = 16;
 const EVENT: &str = "assay_event";
 
 /// The name of a caller of `function` that tries it, up to how.
-pub fn trial_of(function: &str) -> String {
+pub(crate) fn trial_of(function: &str) -> String {
     format!("{function} tried with ")
 }
 
 /// Both programs with callers that pass constant memory and poison, and that call a function without a body before and after; `None`
 /// where there are none.
-pub fn with_trials(before: &Program, after: &Program) -> Option<(Program, Program)> {
+pub(crate) fn with_trials(before: &Program, after: &Program) -> Option<(Program, Program)> {
     let mut text = format!("func.func private @{EVENT}()\n");
     let mut globals = 0;
     for function in functions(before) {

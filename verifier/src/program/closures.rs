@@ -15,7 +15,7 @@ use assay_ir::text::{attr_text, print_op_named, type_text};
 use rustc_hash::{FxHashMap, FxHasher};
 
 /// The name of the function that a region becomes.
-pub const BODY: &str = "assay_body";
+pub(crate) const BODY: &str = "assay_body";
 
 /// Operations of an expression that names a value.
 const DEPTH: usize = 8;

@@ -12,7 +12,7 @@ use crate::verdict::Rule;
 
 /// How a run of the program after relates to that of the program before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Compared {
+pub(crate) enum Compared {
     /// It does what the program before may do.
     Refines,
     /// It does so within the error of an approximation.
@@ -28,7 +28,7 @@ pub enum Compared {
 }
 
 /// Compares the runs of both programs on one input.
-pub fn compare(freedom: &FloatNondeterminism, before: &Run, after: &Run) -> Compared {
+pub(crate) fn compare(freedom: &FloatNondeterminism, before: &Run, after: &Run) -> Compared {
     match before.outcome {
         Outcome::Ub { why: Undefined::Race, .. } => return Compared::Raced,
         Outcome::Ub { .. } => return Compared::Excused,
@@ -53,7 +53,7 @@ pub fn compare(freedom: &FloatNondeterminism, before: &Run, after: &Run) -> Comp
 
 /// The first argument that the run after frees and the run before does not, or that it stores to although the function before only
 /// reads it: that may be constant.
-pub fn touches_more(only_read: &[bool], before: &Run, after: &Run) -> Option<(usize, Touched)> {
+pub(crate) fn touches_more(only_read: &[bool], before: &Run, after: &Run) -> Option<(usize, Touched)> {
     let pairs = before.touched.iter().zip(&after.touched).zip(only_read).enumerate();
     let more =
         |old: Touched, new: Touched, only_read: bool| new > old && (only_read || new == Touched::Freed);

@@ -21,7 +21,7 @@ const LARGE: f64 = 6e4;
 
 /// The choices that the operations of a function leave open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FloatNondeterminism {
+pub(crate) struct FloatNondeterminism {
     /// An operation for which either zero will do.
     zeros: Option<String>,
     /// An operation that may round in another way, for its flags or for the order of a reduction.
@@ -34,7 +34,7 @@ pub struct FloatNondeterminism {
 
 /// How a value after relates to the one before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Relation {
+pub(crate) enum Relation {
     /// It is one that the program before may come to.
     Allowed,
     /// It is near the one before, which is an approximation.
@@ -71,11 +71,11 @@ const EXACT: [&str; 14] = [
 
 impl FloatNondeterminism {
     /// One result is allowed.
-    pub const NONE: FloatNondeterminism =
+    pub(crate) const NONE: FloatNondeterminism =
         FloatNondeterminism { zeros: None, rounding: None, approximate: None, bits: None };
 
     /// Of all operations that a function may run.
-    pub fn for_function(program: &Program, function: OpId) -> FloatNondeterminism {
+    pub(crate) fn for_function(program: &Program, function: OpId) -> FloatNondeterminism {
         let mut out = FloatNondeterminism::default();
         let calls = program.walk(function).any(|op| program.op_name(op).contains("call"));
         let root = if calls { program.top() } else { function };
@@ -135,26 +135,21 @@ impl FloatNondeterminism {
         }
     }
 
-    /// Returns true when one result is allowed, so that a run says all.
-    pub fn is_none(&self) -> bool {
-        *self == FloatNondeterminism::default()
-    }
-
     /// Returns true when an operation may choose its result among several, so that one run does not speak for another.
-    pub fn chooses(&self) -> bool {
+    pub(crate) fn chooses(&self) -> bool {
         self.zeros.is_some() || self.rounding.is_some()
     }
 
     /// Returns true when nothing is left open but the sign of zeros, and a run with its trace has none of which the sign is open: then
     /// one result is allowed on its input.
-    pub fn is_settled(&self, program: &Program, run: &Run) -> bool {
+    pub(crate) fn is_settled(&self, program: &Program, run: &Run) -> bool {
         let others = [&self.rounding, &self.approximate, &self.bits];
         others.iter().all(|other| other.is_none())
             && run.trace.iter().all(|step| !is_open_zero(program, step.op, &step.results))
     }
 
     /// The choice that an operation leaves by itself.
-    pub fn choice(program: &Program, op: OpId) -> Option<Choice> {
+    pub(crate) fn choice(program: &Program, op: OpId) -> Option<Choice> {
         let mut alone = FloatNondeterminism::default();
         alone.add(program, op);
         let approximate = alone.approximate.as_ref().map(|_| Choice::Approximate);
@@ -162,12 +157,12 @@ impl FloatNondeterminism {
     }
 
     /// The operation that makes bits of a NaN visible.
-    pub fn shows_bits(&self) -> Option<&str> {
+    pub(crate) fn shows_bits(&self) -> Option<&str> {
         self.bits.as_deref()
     }
 
     /// The relation of two lists of values; the strongest statement over all of them.
-    pub fn lists(&self, before: &[Value], after: &[Value]) -> Relation {
+    pub(crate) fn lists(&self, before: &[Value], after: &[Value]) -> Relation {
         if before.len() != after.len() {
             return Relation::Differs { poison: false };
         }
@@ -392,6 +387,13 @@ fn has_floats(program: &Program, value: assay_ir::data::ValueId) -> bool {
 mod tests {
     use assay_backend::interp::find_function;
     use assay_ir::data::{Context, FloatKind, Source};
+
+    impl FloatNondeterminism {
+        /// Returns true when one result is allowed, so that a run says all.
+        fn is_none(&self) -> bool {
+            *self == FloatNondeterminism::default()
+        }
+    }
 
     use super::*;
 

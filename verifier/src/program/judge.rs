@@ -18,7 +18,7 @@ use super::fingerprint::AllValues;
 use super::float_nondet::FloatNondeterminism;
 use super::pair::{Pair, has_other_index, has_surroundings};
 use super::promised;
-pub use super::settings::{Open, Settings};
+pub(crate) use super::settings::{Open, Settings};
 use super::stored::only_read;
 use super::trace_diff::{Diverges, diverges};
 use crate::verdict::{Confirmed, Rule, Unknown};
@@ -194,7 +194,11 @@ fn poisoned(arguments: &[Value]) -> bool {
 ///
 /// # Errors
 /// The reason for which the input decides nothing.
-pub fn replay(pair: &Pair<'_>, settings: &Settings, arguments: &[Value]) -> Result<Option<Difference>, Open> {
+pub(crate) fn replay(
+    pair: &Pair<'_>,
+    settings: &Settings,
+    arguments: &[Value],
+) -> Result<Option<Difference>, Open> {
     let freedom = FloatNondeterminism::for_function(pair.before, pair.function);
     let sides = [(pair.before, false), (pair.after, true)]
         .map(|(program, after)| Prepared::new(program, options(settings, after, false)));

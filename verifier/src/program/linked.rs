@@ -11,7 +11,7 @@ use assay_ir::text::attr_text;
 use super::type_conversion::type_of;
 
 /// The word of the linkage of a function or global, `external` where none is written.
-pub fn linkage(program: &Program, symbol: OpId) -> String {
+pub(crate) fn linkage(program: &Program, symbol: OpId) -> String {
     let ctx = program.ctx();
     let attr = ["linkage", "llvm.linkage"].iter().find_map(|name| program.attr(symbol, ctx.ident(name)));
     let text = attr.map(|attr| attr_text(ctx, attr)).unwrap_or_default();
@@ -25,7 +25,7 @@ fn is_interposable(program: &Program, symbol: OpId) -> bool {
 
 /// Makes references to functions that may be replaced those of functions without a body, and takes the initial values from globals
 /// that may be replaced.
-pub fn without_interposable(program: &mut Program) {
+pub(crate) fn without_interposable(program: &mut Program) {
     let all: Vec<OpId> = program.walk(program.top()).collect();
     for op in all.into_iter().filter(|op| is_interposable(program, *op)).collect::<Vec<_>>() {
         match is_function(program, op) {

@@ -6,40 +6,48 @@
 //! may be replaced, [`promised`] attributes of parameters and [`aligned`] assumptions about addresses as operations, [`type_conversion`] callers
 //! where their types changed, [`float_nondet`] the sets of results that floating-point
 //! operations allow, [`compare`] two runs, [`judge`](mod@judge) all inputs of a pair, `long` those on which a program runs for long, `extents` open ones, [`fingerprint`] all values at once,
-//! [`prove`](mod@prove) what holds for all inputs, `evaluated` summaries at inputs, `completed` numbers that these determine, [`stubs`] bodies for functions
+//! [`prove`](mod@prove) what holds for all inputs, `crosscheck` summaries at inputs, `derived_inputs` numbers that these determine, [`stubs`] bodies for functions
 //! without one, [`outline`] operations as such functions, [`aliases`] callers that pass overlapping memory, `parts` memrefs inside of others, [`callers`] those that pass constants,
-//! [`stored`] arguments that may be constant, [`rests`] the assumptions of a verdict, [`trace_diff`] where two traces part, [`reduce`] smaller programs with the same difference, `narrow` their types.
+//! [`stored`] arguments that may be constant, [`rests`] the assumptions of a verdict, [`trace_diff`] where two traces part, [`reduce`] smaller programs with the same difference, `narrow` their types, [`validate`] all of that for two programs.
 
-pub mod aliases;
-pub mod aligned;
-pub mod callers;
+pub(crate) mod aliases;
+pub(crate) mod aligned;
+pub(crate) mod callers;
 mod closures;
-pub mod compare;
-pub mod crosscheck;
+pub(crate) mod compare;
+pub(crate) mod crosscheck;
 mod derived_inputs;
 mod extents;
-pub mod fingerprint;
-pub mod float_nondet;
-pub mod judge;
-pub mod linked;
+pub(crate) mod fingerprint;
+pub(crate) mod float_nondet;
+pub(crate) mod judge;
+pub(crate) mod linked;
 mod long;
 mod narrow;
-pub mod outline;
-pub mod pair;
+pub(crate) mod outline;
+pub(crate) mod pair;
 mod parts;
-pub mod promised;
-pub mod prove;
-pub mod reduce;
-pub mod rests;
+pub(crate) mod promised;
+pub(crate) mod prove;
+pub(crate) mod reduce;
+pub(crate) mod rests;
 mod settings;
-pub mod stored;
-pub mod stubs;
-pub mod symbols;
-pub mod trace_diff;
-pub mod type_conversion;
+pub(crate) mod stored;
+pub(crate) mod stubs;
+pub(crate) mod symbols;
+pub(crate) mod trace_diff;
+pub(crate) mod type_conversion;
+pub(crate) mod validate;
 
+pub use aliases::stem;
 pub use fingerprint::{AllValues, NoTerms, all_values};
 pub use judge::{Answer, Bounds, Difference, Unproved, judge};
 pub use pair::{Pair, Paired, internal, is_hidden, pairs};
 pub use prove::{Prover, prove};
+pub use reduce::{reduce, shape};
+pub use rests::Reliances;
 pub use settings::{Open, Settings};
+pub use stored::is_memory;
+pub use stubs::HISTORY;
+pub use symbols::{Change, Changed};
+pub use validate::{Compared, Judged, Overlaps, Side, Trials, Validator, read};

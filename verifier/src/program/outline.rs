@@ -13,15 +13,15 @@ use assay_ir::data::{AttrKind, InsertPoint, NewOp, OpId, Pos, Program, TypeId, T
 use assay_ir::spec::upstream_op;
 use assay_ir::text::{attr_text, type_text};
 
-pub use super::closures::BODY;
+pub(crate) use super::closures::BODY;
 use super::closures::Closures;
 use super::stubs::has_values;
 
 /// The functions that stand for operations, each with the name of the operation.
-pub type Functions = BTreeMap<String, String>;
+pub(crate) type Functions = BTreeMap<String, String>;
 
 /// Knowledge about operations and about functions that the caller brings.
-pub struct Knowledge<'k> {
+pub(crate) struct Knowledge<'k> {
     /// Tells if an operation has no effect.
     pub is_pure: &'k dyn Fn(&Program, OpId) -> bool,
     /// Tells if the function [`BODY`] of the second program refines that of the first one for all arguments.
@@ -35,7 +35,7 @@ const OPAQUE: &str = "assay_opaque_";
 const PROOFS: usize = 16;
 
 /// Makes such operations of both programs calls; the functions that they call.
-pub fn outline(before: &mut Program, after: &mut Program, knowledge: &Knowledge<'_>) -> Functions {
+pub(crate) fn outline(before: &mut Program, after: &mut Program, knowledge: &Knowledge<'_>) -> Functions {
     let mut outlined =
         Outlined { knowledge, classes: Vec::new(), functions: Functions::new(), proofs: PROOFS };
     loop {

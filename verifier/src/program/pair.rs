@@ -208,7 +208,7 @@ fn promises<'p>(program: &'p Program, function: OpId, list: &str) -> Vec<BTreeMa
 }
 
 /// Returns true when a function, or one that it calls, uses a global that is not constant.
-pub fn uses_globals(program: &Program, function: OpId) -> bool {
+pub(crate) fn uses_globals(program: &Program, function: OpId) -> bool {
     let ctx = program.ctx();
     let symbols = |top: OpId| {
         let lists = program.walk(top).flat_map(|op| {
@@ -241,7 +241,7 @@ pub fn uses_globals(program: &Program, function: OpId) -> bool {
 }
 
 /// Returns true when the data layout around a function gives `index` another width than the 64 bits that are assumed.
-pub fn has_other_index(program: &Program, function: OpId) -> bool {
+pub(crate) fn has_other_index(program: &Program, function: OpId) -> bool {
     let ctx = program.ctx();
     let spec = ctx.ident("dlti.dl_spec");
     let other = |text: &str| {

@@ -144,7 +144,7 @@ fn number(ctx: &Context, ty: TypeId) -> Option<TypeId> {
 }
 
 /// Returns true of an attribute whose promise about a value of a type is modelled.
-pub fn is_modelled(ctx: &Context, ty: TypeId, name: &str, attr: AttrId) -> bool {
+pub(crate) fn is_modelled(ctx: &Context, ty: TypeId, name: &str, attr: AttrId) -> bool {
     match name {
         "llvm.noundef" => number(ctx, ty).is_some(),
         "llvm.range" => Range::from_attr(ctx, ty, attr).is_some(),
@@ -186,14 +186,14 @@ pub(super) fn is_kept(program: &Program, function: OpId, parameter: usize, name:
 }
 
 /// Returns true when a parameter is promised to share no memory with others.
-pub fn is_apart(program: &Program, function: OpId, parameter: usize) -> bool {
+pub(crate) fn is_apart(program: &Program, function: OpId, parameter: usize) -> bool {
     let all = listed(program, function, "arg_attrs");
     all.get(parameter)
         .is_some_and(|list| list.iter().any(|(name, _)| program.ctx().str(*name) == "llvm.noalias"))
 }
 
 /// An input whose numbers are in the ranges that the parameters of a function promise.
-pub fn within(program: &Program, function: OpId, input: Vec<Value>) -> Vec<Value> {
+pub(crate) fn within(program: &Program, function: OpId, input: Vec<Value>) -> Vec<Value> {
     let ctx = program.ctx();
     let Some(entry) = entry_block(program, function) else { return input };
     let all = listed(program, function, "arg_attrs");
@@ -220,7 +220,7 @@ fn listed(program: &Program, op: OpId, list: &str) -> Vec<Promises> {
 
 /// Adds the operations of all promises of a program: of functions with a body in the body, of those without one and of calls around
 /// each call.
-pub fn with_promises(program: &mut Program) {
+pub(crate) fn with_promises(program: &mut Program) {
     let all: Vec<OpId> = program.walk(program.top()).collect();
     for op in all {
         if entry_block(program, op).is_some() {

@@ -21,7 +21,7 @@ pub struct Reliances {
 }
 
 /// The grounds of what holds of a pair.
-pub fn rests(pair: &Pair<'_>) -> Reliances {
+pub(crate) fn rests(pair: &Pair<'_>) -> Reliances {
     let sides = [(pair.before, pair.function), (pair.after, pair.later)];
     let sides = sides.map(|(program, function)| Side::new(program, function));
     let any = |holds: fn(&Side<'_>) -> bool| sides.iter().any(holds);

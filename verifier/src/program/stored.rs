@@ -13,7 +13,7 @@ use assay_ir::llvm::{self, Kind};
 use assay_ir::text::attr_text;
 
 /// Which of the arguments that are memory, in order, a function only reads.
-pub fn only_read(program: &Program, function: OpId) -> Vec<bool> {
+pub(crate) fn only_read(program: &Program, function: OpId) -> Vec<bool> {
     let Some(entry) = entry_block(program, function) else { return Vec::new() };
     let memory = program.block(entry).arguments.iter().filter(|value| is_memory(program, **value));
     memory.map(|value| !Uses { program, seen: BTreeSet::new() }.may_store(*value)).collect()

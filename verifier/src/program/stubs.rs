@@ -23,21 +23,21 @@ pub(super) fn returned(program: &Program, ty: TypeId) -> String {
 }
 
 /// The names of functions that are called and have no body.
-pub fn bodiless(program: &Program) -> BTreeSet<String> {
+pub(crate) fn bodiless(program: &Program) -> BTreeSet<String> {
     let called: BTreeSet<&str> = program.walk(program.top()).filter_map(|op| callee(program, op)).collect();
     let name = |op: OpId| program.attr_text(op, known::SYM_NAME).filter(|name| called.contains(name));
     declarations(program).filter_map(name).map(str::to_owned).collect()
 }
 
 /// Names of functions without a body that a program calls and another one does not know.
-pub fn unknown(program: &Program, other: &Program) -> BTreeSet<String> {
+pub(crate) fn unknown(program: &Program, other: &Program) -> BTreeSet<String> {
     let names = |op| other.attr_text(op, known::SYM_NAME).map(str::to_owned);
     let known: BTreeSet<String> = other.walk(other.top()).filter_map(names).collect();
     bodiless(program).difference(&known).cloned().collect()
 }
 
 /// A function with one of these names that a function calls, itself or by others.
-pub fn called(program: &Program, function: OpId, names: &BTreeSet<String>) -> Option<String> {
+pub(crate) fn called(program: &Program, function: OpId, names: &BTreeSet<String>) -> Option<String> {
     let mut seen: BTreeSet<&str> = BTreeSet::new();
     let mut left = vec![function];
     while let Some(function) = left.pop() {
@@ -72,7 +72,7 @@ fn declarations(program: &Program) -> impl Iterator<Item = OpId> + '_ {
 }
 
 /// The program with bodies for these functions, and the history; `None` where one has a type that has no values here.
-pub fn observed(program: &Program, names: &BTreeSet<String>) -> Option<Program> {
+pub(crate) fn observed(program: &Program, names: &BTreeSet<String>) -> Option<Program> {
     let mut bodies = String::new();
     for op in declarations(program) {
         let Some(name) = program.attr_text(op, known::SYM_NAME).filter(|name| names.contains(*name)) else {

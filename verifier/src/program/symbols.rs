@@ -87,7 +87,7 @@ fn symbols(program: &Program) -> BTreeMap<String, OpId> {
 }
 
 /// The symbols of the program before that other modules see and that are others after.
-pub fn changed(before: &Program, after: &Program) -> Vec<Changed> {
+pub(crate) fn changed(before: &Program, after: &Program) -> Vec<Changed> {
     let later = symbols(after);
     let mut out = Vec::new();
     for (name, op) in symbols(before) {

@@ -20,7 +20,7 @@ pub struct Diverges {
 const STEPS: usize = 1000;
 
 /// The first operations that differ, of two runs on one input.
-pub fn diverges(pair: &Pair<'_>, before: &Run, after: &Run) -> Option<Diverges> {
+pub(crate) fn diverges(pair: &Pair<'_>, before: &Run, after: &Run) -> Option<Diverges> {
     let (Outcome::Values(a), Outcome::Values(b)) = (&before.outcome, &after.outcome) else {
         let blamed = |run: &Run| match &run.outcome {
             Outcome::Ub { op, .. } | Outcome::Trap { op, .. } => Some(*op),

@@ -15,10 +15,10 @@ use std::sync::Arc;
 use super::stubs::appended;
 
 /// The types of functions by their names: what each takes and gives.
-pub type Declared = BTreeMap<String, (Vec<TypeId>, Vec<TypeId>)>;
+pub(crate) type Declared = BTreeMap<String, (Vec<TypeId>, Vec<TypeId>)>;
 
 /// The types of the functions of `func` that have bodies.
-pub fn declared(program: &Program) -> Declared {
+pub(crate) fn declared(program: &Program) -> Declared {
     functions(program)
         .filter(|op| program.op(*op).name == known::FUNC_FUNC)
         .filter_map(|op| {
@@ -30,17 +30,17 @@ pub fn declared(program: &Program) -> Declared {
 }
 
 /// The name of the function of the declared type that calls a function.
-pub fn caller_of(function: &str) -> String {
+pub(crate) fn caller_of(function: &str) -> String {
     format!("{function} as declared")
 }
 
 /// The name of the function that one of this name calls, where it is such a caller.
-pub fn called_by(caller: &str) -> Option<&str> {
+pub(crate) fn called_by(caller: &str) -> Option<&str> {
     caller.strip_suffix(" as declared")
 }
 
 /// The program with a caller of the declared type for each function that has another type by now; `None` where there is none.
-pub fn with_callers(program: &Program, declared: &Declared) -> Option<Program> {
+pub(crate) fn with_callers(program: &Program, declared: &Declared) -> Option<Program> {
     let mut text = String::new();
     let frees = frees(program);
     for function in functions(program) {

@@ -56,7 +56,7 @@ const MAX_SCENES: usize = 12;
 ///
 /// # Errors
 /// When some matched operations stand in graph regions only and others do not.
-pub fn is_graph(model: &Model, roles: &Roles<'_>, kind: RegionKind) -> Result<bool, Unknown> {
+pub(crate) fn is_graph(model: &Model, roles: &Roles<'_>, kind: RegionKind) -> Result<bool, Unknown> {
     match kind {
         RegionKind::Graph => return Ok(true),
         RegionKind::SsaCfg => return Ok(false),
@@ -90,7 +90,7 @@ pub fn analyse(base: &Classes<'_>, roles: &Roles<'_>, options: &Options, graph: 
 
 /// How far an analysis goes.
 #[derive(Clone, Copy, Debug)]
-pub struct Extent {
+pub(crate) struct Extent {
     /// Looks at sets of merges too, which never shows anything new.
     pub thorough: bool,
     /// Steps after which no further scenario is looked at.
@@ -98,7 +98,7 @@ pub struct Extent {
 }
 
 /// As [`analyse`], to a given extent.
-pub fn analyse_with(
+pub(crate) fn analyse_with(
     base: &Classes<'_>,
     roles: &Roles<'_>,
     options: &Options,

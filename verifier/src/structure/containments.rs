@@ -12,7 +12,7 @@ use crate::pattern::promises;
 
 /// Pairs of an erased operation and one that may lie in its regions: neither feeds the other, and nothing that depends on the
 /// inner one touches the outer one. Only operations that the rewrite speaks of, or whose place it needs, make a difference.
-pub struct Containments<'c, 'a> {
+pub(crate) struct Containments<'c, 'a> {
     base: &'c Classes<'a>,
     available: &'c Available,
     /// The step that ends each class of operations where nothing holds another.
@@ -33,7 +33,7 @@ struct Below {
 
 impl<'c, 'a> Containments<'c, 'a> {
     /// Nothing was looked at yet. `ends` is what a run of the rewrite ends where nothing holds another.
-    pub fn new(
+    pub(crate) fn new(
         base: &'c Classes<'a>,
         available: &'c Available,
         ends: &'c [Option<usize>],
@@ -51,13 +51,13 @@ impl<'c, 'a> Containments<'c, 'a> {
     }
 
     /// The number of operations that may lie inside of another one.
-    pub fn candidates(&self) -> usize {
+    pub(crate) fn candidates(&self) -> usize {
         self.spoken.len()
     }
 
     /// The effect if the operation with this number lies inside of `outer`; `None` where it cannot, or where the rewrite
     /// does the same as if it did not.
-    pub fn get(&mut self, outer: usize, number: usize) -> Option<Containment> {
+    pub(crate) fn get(&mut self, outer: usize, number: usize) -> Option<Containment> {
         let inner = self.spoken[number];
         let end = self.ends[outer]?;
         let inside = self.below(inner);

@@ -43,7 +43,7 @@ pub struct Placement {
 
 /// A rule that is broken under the merges of a run.
 #[derive(Clone, Debug)]
-pub struct Violation {
+pub(super) struct Violation {
     /// The rule.
     pub code: Rule,
     /// The blamed PDL operation.
@@ -60,7 +60,7 @@ pub struct Violation {
 
 /// What is outside the fragment, met during a run.
 #[derive(Clone, Debug)]
-pub struct Undecided {
+pub(super) struct Undecided {
     /// What, in the field's terms.
     pub what: &'static str,
     /// Where.
@@ -70,7 +70,7 @@ pub struct Undecided {
 /// A rule that is broken if an operation without a definition is what the table of upstream, or its name, says it is. No
 /// program shows it, as it is not known what else the operation needs.
 #[derive(Clone, Debug)]
-pub struct Undefined {
+pub(super) struct Undefined {
     /// The operation.
     pub name: Ident,
     /// The rule, with the sentence; none where it is not known which one would break.
@@ -83,7 +83,7 @@ pub struct Undefined {
 
 /// One matched operation that lies in a region of another one, with all that depends on it.
 #[derive(Clone, Debug)]
-pub struct Containment {
+pub(crate) struct Containment {
     /// The class that owns the region.
     pub outer: usize,
     /// The class that was put inside.
@@ -94,13 +94,13 @@ pub struct Containment {
 
 impl Containment {
     /// Tells if a class of operations is inside.
-    pub fn holds(&self, node: usize) -> bool {
+    pub(crate) fn holds(&self, node: usize) -> bool {
         self.inside.binary_search(&node).is_ok()
     }
 }
 
 /// Everything that a rule may look at.
-pub struct Run<'c, 'a> {
+pub(super) struct Run<'c, 'a> {
     /// The pattern.
     pub model: &'a Model,
     /// The merges.
@@ -130,7 +130,7 @@ pub(super) type Go = std::ops::ControlFlow<()>;
 
 impl<'c, 'a> Run<'c, 'a> {
     /// A run that has not begun.
-    pub fn new(
+    pub(super) fn new(
         classes: &'c Classes<'a>,
         available: &'c Available,
         roles: &'c Roles<'a>,
@@ -153,30 +153,30 @@ impl<'c, 'a> Run<'c, 'a> {
     }
 
     /// The class of the root.
-    pub fn anchor(&self) -> usize {
+    pub(super) fn anchor(&self) -> usize {
         self.classes.node(self.model.anchor)
     }
 
     /// Records a violation at a step.
-    pub fn violate(&mut self, code: Rule, step: usize, message: Message, placement: Placement) {
+    pub(super) fn violate(&mut self, code: Rule, step: usize, message: Message, placement: Placement) {
         self.record(code, step, message, None, placement);
     }
 
     /// Records a rule that an operation without a definition seems to break at a step.
-    pub fn suspect(&mut self, name: Ident, broken: Option<(Rule, Message)>, step: usize) {
+    pub(super) fn suspect(&mut self, name: Ident, broken: Option<(Rule, Message)>, step: usize) {
         let action = &self.model.actions[step];
         self.undefined.push(Undefined { name, broken, op: action.op, span: action.span });
     }
 
     /// An operation whose definition may say how many operands or results it has, where the pattern does not and the
     /// definition is not known.
-    pub fn open_counts(&self) -> Option<Ident> {
+    pub(super) fn open_counts(&self) -> Option<Ident> {
         let open = self.model.nodes.iter().filter(|node| node.counts_are_open);
         open.filter_map(|node| node.name).find(|name| self.roles.leaves_open(*name))
     }
 
     /// Records a violation at a step that comes after the step `erased`.
-    pub fn violate_after(&mut self, code: Rule, step: usize, message: Message, erased: usize) {
+    pub(super) fn violate_after(&mut self, code: Rule, step: usize, message: Message, erased: usize) {
         self.record(code, step, message, Some(erased), Placement::default());
     }
 
@@ -197,7 +197,7 @@ impl<'c, 'a> Run<'c, 'a> {
     }
 
     /// The step that makes a created operation.
-    pub fn step_of(&self, created: CreatedIx) -> usize {
+    pub(super) fn step_of(&self, created: CreatedIx) -> usize {
         let found = self
             .model
             .actions
@@ -208,7 +208,7 @@ impl<'c, 'a> Run<'c, 'a> {
     }
 
     /// An operation as a message names it.
-    pub fn named(&self, op: OpRef) -> Named {
+    pub(super) fn named(&self, op: OpRef) -> Named {
         match op {
             OpRef::Node(node) => Named { created: false, name: self.classes.name(node) },
             OpRef::Created(created) => Named { created: true, name: Some(self.model.created[created].name) },

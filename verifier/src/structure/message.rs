@@ -5,7 +5,7 @@ use assay_ir::data::{Context, Ident};
 
 /// An operation in a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Named {
+pub(crate) struct Named {
     /// Made by the rewrite, not matched.
     pub created: bool,
     /// The name; `None` for an operation matched without one.
@@ -24,7 +24,7 @@ impl Named {
 
 /// A remaining use of an erased operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum User {
+pub(crate) enum User {
     /// A created operation.
     Created,
     /// Another matched operation.
@@ -35,7 +35,7 @@ pub enum User {
 
 /// The sentence of a violation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Message {
+pub(crate) enum Message {
     /// S101: a terminator is erased and nothing takes its place; `certain` unless it only may be one.
     TerminatorErased {
         /// The terminator.
@@ -146,7 +146,7 @@ pub enum Message {
 
 impl Message {
     /// The sentence.
-    pub fn describe(self, ctx: &Context) -> String {
+    pub(crate) fn describe(self, ctx: &Context) -> String {
         let of = |op: Named| op.describe(ctx);
         let results = |count: usize| if count == 1 { "result" } else { "results" };
         match self {

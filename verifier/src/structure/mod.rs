@@ -8,17 +8,17 @@
 //!
 //! Modules in reading order: [`roles`], [`state`], [`run`], [`rules`], [`containments`], [`analysis`], [`replay`], [`stage`].
 
-pub mod analysis;
-pub mod containments;
+pub(crate) mod analysis;
+pub(crate) mod containments;
 mod findings;
-pub mod message;
+pub(crate) mod message;
 mod reason;
-pub mod replay;
-pub mod roles;
-pub mod rules;
-pub mod run;
+pub(crate) mod replay;
+pub(crate) mod roles;
+pub(crate) mod rules;
+pub(crate) mod run;
 mod stage;
-pub mod state;
+pub(crate) mod state;
 #[cfg(test)]
 pub(crate) mod testing;
 

@@ -15,7 +15,7 @@ use crate::witness::text::Printed;
 
 /// What became of a candidate.
 #[derive(Clone, Debug)]
-pub enum Judged {
+pub(crate) enum Judged {
     /// It fails as claimed.
     Confirmed(Finding),
     /// It fails as claimed wherever the native constraints of the pattern hold.
@@ -30,7 +30,7 @@ pub enum Judged {
 
 impl Judged {
     /// How much it says: evidence before doubt, doubt before nothing.
-    pub fn weight(&self) -> u8 {
+    pub(crate) fn weight(&self) -> u8 {
         match self {
             Judged::Impossible => 0,
             Judged::NotBuilt(..) => 1,
@@ -42,7 +42,7 @@ impl Judged {
 }
 
 /// Replays a candidate, scene by scene, until one fails as claimed.
-pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool) -> Judged {
+pub(crate) fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool) -> Judged {
     match first_failure(task, model, candidate, graph) {
         Ok((scenario, shown)) => {
             let shown = minimise(task, model, &candidate.claim, &scenario).unwrap_or(shown);
@@ -53,7 +53,7 @@ pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool)
 }
 
 /// Some program may show the candidate: one does, or none was found that does not.
-pub fn may_show(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool) -> bool {
+pub(crate) fn may_show(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool) -> bool {
     !matches!(first_failure(task, model, candidate, graph).map_err(|judged| *judged), Err(Judged::Impossible))
 }
 
@@ -165,7 +165,7 @@ fn confirmed(task: &Task<'_>, claim: Claim, mut shown: Shown) -> Judged {
 }
 
 /// A scene of the analysis in terms of the pattern.
-pub fn scenario_of(task: &Task<'_>, model: &Model, scene: &Scene, graph: bool) -> Scenario {
+pub(crate) fn scenario_of(task: &Task<'_>, model: &Model, scene: &Scene, graph: bool) -> Scenario {
     let placement = &scene.placement;
     let op = |node: usize| model.nodes[node].op;
     let mut scenario = Scenario::of_merges(model, &scene.merges, graph);
@@ -205,7 +205,7 @@ fn type_name(model: &Model, ty: TypeIx) -> Option<TypeName> {
 }
 
 /// One application on the plainest payload, for what MLIR 22 takes and older releases do not.
-pub fn plain_run(task: &Task<'_>, model: &Model) -> Option<Witness> {
+pub(crate) fn plain_run(task: &Task<'_>, model: &Model) -> Option<Witness> {
     let mut payload = payload::within(task, model, &Scenario::default()).ok()?;
     let after = match replay::replay(task, &mut payload) {
         Outcome::Works(after) | Outcome::Fails { after, .. } => after,

@@ -24,7 +24,7 @@ const AT_THE_END: [fn(&mut Run<'_, '_>); 7] = [
 
 impl Run<'_, '_> {
     /// All steps, then what is asked at the end.
-    pub fn execute(&mut self) {
+    pub(super) fn execute(&mut self) {
         let model = self.model;
         for (step, action) in model.actions.iter().enumerate() {
             let go = match &action.step {

@@ -17,7 +17,7 @@ use crate::pattern::promises::{self, Uses};
 
 /// A value during the rewrite: matched ones as classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Val {
+pub(crate) enum Val {
     /// A class of matched values.
     Matched(usize),
     /// A result of a created operation.
@@ -26,7 +26,7 @@ pub enum Val {
 
 /// Where a set of uses stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub(crate) enum Place {
     /// Any use outside of the match of a matched result, given by the class of its operation and the value class.
     After(usize, usize),
     /// The operand of a matched operation that is the only use of a matched result by promise, given by the classes of
@@ -38,7 +38,7 @@ pub enum Place {
 
 /// A set of uses that always hold the same value.
 #[derive(Clone, Debug)]
-pub struct Site {
+pub(crate) struct Site {
     /// Where.
     pub place: Place,
     /// The value held at first.
@@ -51,12 +51,12 @@ pub struct Site {
 
 impl Site {
     /// The value held now.
-    pub fn current(&self) -> Val {
+    pub(crate) fn current(&self) -> Val {
         self.moves.last().map_or(self.original, |(_, value)| *value)
     }
 
     /// The step after which the site never held a good value again; `None` when it never held one.
-    pub fn spoiled_by(&self, good: impl Fn(Val) -> bool) -> Option<usize> {
+    pub(crate) fn spoiled_by(&self, good: impl Fn(Val) -> bool) -> Option<usize> {
         let last_good = self.moves.iter().rposition(|(_, value)| good(*value));
         let first_bad = match last_good {
             Some(index) => index + 1,
@@ -171,7 +171,7 @@ const FEW: usize = 16;
 
 /// The state between two steps.
 #[derive(Clone)]
-pub struct State<'c, 'a> {
+pub(crate) struct State<'c, 'a> {
     classes: &'c Classes<'a>,
     /// Step that ended each class of matched operations.
     pub nodes_ended: SmallVec<[Option<usize>; 6]>,
@@ -195,7 +195,7 @@ pub struct State<'c, 'a> {
 
 impl<'c, 'a> State<'c, 'a> {
     /// The state right after the match.
-    pub fn new(classes: &'c Classes<'a>) -> State<'c, 'a> {
+    pub(crate) fn new(classes: &'c Classes<'a>) -> State<'c, 'a> {
         let model = classes.model();
         let made: usize = model.created.iter().map(|created| created.operands.len()).sum();
         let mut sites = Vec::with_capacity(model.values.len() + made);
@@ -230,18 +230,18 @@ impl<'c, 'a> State<'c, 'a> {
     }
 
     /// Sites that were looked at, and those that there are.
-    pub fn steps(&self) -> usize {
+    pub(crate) fn steps(&self) -> usize {
         self.steps + self.sites.len()
     }
 
     /// Copies values as they are now.
-    pub fn copy(&mut self, copy: usize) {
+    pub(crate) fn copy(&mut self, copy: usize) {
         let values = &self.classes.model().copies[copy];
         self.copies[copy] = values.iter().map(|value| self.val(*value)).collect();
     }
 
     /// A value as a class.
-    pub fn val(&self, value: ValueRef) -> Val {
+    pub(crate) fn val(&self, value: ValueRef) -> Val {
         match value {
             ValueRef::Matched(value) => Val::Matched(self.classes.value(value)),
             ValueRef::Held(node, slot) => {
@@ -258,7 +258,7 @@ impl<'c, 'a> State<'c, 'a> {
     }
 
     /// The operation that defines a value, unless nothing matched or created does.
-    pub fn definer(&self, value: Val) -> Option<OpRef> {
+    pub(crate) fn definer(&self, value: Val) -> Option<OpRef> {
         match value {
             Val::Matched(value) => self.classes.definition(value).map(|(node, _)| OpRef::Node(node)),
             Val::Created(created, _) => Some(OpRef::Created(created)),
@@ -266,7 +266,7 @@ impl<'c, 'a> State<'c, 'a> {
     }
 
     /// The step that ended an operation.
-    pub fn ended(&self, op: OpRef) -> Option<usize> {
+    pub(crate) fn ended(&self, op: OpRef) -> Option<usize> {
         match op {
             OpRef::Node(node) => self.nodes_ended[self.classes.node(node)],
             OpRef::Created(created) => self.created_ended[created],
@@ -274,18 +274,18 @@ impl<'c, 'a> State<'c, 'a> {
     }
 
     /// The step that ended the operation that defines a value.
-    pub fn gone(&self, value: Val) -> Option<usize> {
+    pub(crate) fn gone(&self, value: Val) -> Option<usize> {
         self.definer(value).and_then(|op| self.ended(op))
     }
 
     /// Results of an operation.
-    pub fn results(&self, op: OpRef) -> List<Val> {
+    pub(crate) fn results(&self, op: OpRef) -> List<Val> {
         let model = self.classes.model();
         (0..model.result_count(op)).map(|index| self.val(model.result(op, index))).collect()
     }
 
     /// Makes an operation.
-    pub fn create(&mut self, created: CreatedIx) {
+    pub(crate) fn create(&mut self, created: CreatedIx) {
         self.made[created] = true;
         self.first_site[created] = self.sites.len() as u32;
         for (index, operand) in self.classes.model().created[created].operands.iter().enumerate() {
@@ -296,7 +296,7 @@ impl<'c, 'a> State<'c, 'a> {
     }
 
     /// Moves all uses of one value onto another.
-    pub fn move_uses(&mut self, step: usize, from: Val, to: Val) {
+    pub(crate) fn move_uses(&mut self, step: usize, from: Val, to: Val) {
         if from == to {
             return;
         }
@@ -317,7 +317,7 @@ impl<'c, 'a> State<'c, 'a> {
     }
 
     /// The sites that hold one of some values, in order.
-    pub fn holding(&self, values: &[Val]) -> SmallVec<[usize; 8]> {
+    pub(crate) fn holding(&self, values: &[Val]) -> SmallVec<[usize; 8]> {
         let mut found: SmallVec<[usize; 8]> =
             values.iter().flat_map(|value| self.held.sites(*value)).collect();
         found.sort_unstable();
@@ -326,14 +326,14 @@ impl<'c, 'a> State<'c, 'a> {
     }
 
     /// The value that an operand of a created operation holds now; `None` before it is made.
-    pub fn operand_of(&self, created: CreatedIx, index: usize) -> Option<Val> {
+    pub(crate) fn operand_of(&self, created: CreatedIx, index: usize) -> Option<Val> {
         let first = self.first_site[created];
         let site = (first != NONE).then(|| self.sites.get(first as usize + index))??;
         (site.place == Place::Operand(created, index)).then(|| site.current())
     }
 
     /// Ends an operation.
-    pub fn end(&mut self, step: usize, op: OpRef) {
+    pub(crate) fn end(&mut self, step: usize, op: OpRef) {
         match op {
             OpRef::Node(node) => {
                 let class = self.classes.node(node);
@@ -357,7 +357,7 @@ impl<'c, 'a> State<'c, 'a> {
     }
 
     /// The uses of the results of a class of matched operations outside of the match go with what holds it.
-    pub fn end_uses_after(&mut self, node: usize) {
+    pub(crate) fn end_uses_after(&mut self, node: usize) {
         for result in &self.classes.model().nodes[node].results {
             let site = self.sites.get_mut(self.site_of[self.classes.value(*result)] as usize);
             if let Some(site) =
@@ -369,22 +369,22 @@ impl<'c, 'a> State<'c, 'a> {
     }
 
     /// Created operations that stand in the program, in order.
-    pub fn standing(&self) -> impl DoubleEndedIterator<Item = CreatedIx> + '_ {
+    pub(crate) fn standing(&self) -> impl DoubleEndedIterator<Item = CreatedIx> + '_ {
         (0..self.made.len()).filter(|created| self.made[*created] && self.created_ended[*created].is_none())
     }
 
     /// The same, for callers that change the state meanwhile.
-    pub fn standing_now(&self) -> List<CreatedIx> {
+    pub(crate) fn standing_now(&self) -> List<CreatedIx> {
         self.standing().collect()
     }
 
     /// Whether a live matched operation other than `except` holds a value as an operand.
-    pub fn held_by_match(&self, value: Val, except: OpRef) -> bool {
+    pub(crate) fn held_by_match(&self, value: Val, except: OpRef) -> bool {
         self.held_by(value, |node| OpRef::Node(node) != except)
     }
 
     /// Whether a live matched operation out of some holds a value as an operand.
-    pub fn held_by(&self, value: Val, of: impl Fn(usize) -> bool) -> bool {
+    pub(crate) fn held_by(&self, value: Val, of: impl Fn(usize) -> bool) -> bool {
         let model = self.classes.model();
         let lives = |node: usize| self.nodes_ended[node].is_none() && of(node);
         if model.nodes.len() <= FEW {

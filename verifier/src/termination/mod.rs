@@ -2,7 +2,7 @@
 //! again, or a run that outlasts its budget, refutes (N401). Ending here proves nothing: that is scope, not `unknown`.
 //! [`set`] asks the same of patterns that are applied together (N402).
 
-pub mod set;
+pub(crate) mod set;
 
 use std::ops::ControlFlow;
 
@@ -30,7 +30,7 @@ const PATIENCE: usize = 4;
 const MAX_PAYLOADS: usize = 12;
 
 /// Asks whether the pattern feeds itself.
-pub fn stage(task: &Task<'_>) -> StageResult {
+pub(crate) fn stage(task: &Task<'_>) -> StageResult {
     let not_proved =
         |why: NonTermination| StageResult::from_verdict(StageVerdict::NotChecked(Reason::MayNotEnd(why)));
     let not_analysed = |why: Unknown| not_proved(NonTermination::NotAnalysed(why.subject().to_owned()));

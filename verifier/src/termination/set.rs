@@ -27,7 +27,7 @@ const MAX_RUNS: usize = 512;
 
 /// A cycle that was shown.
 #[derive(Clone, Debug)]
-pub struct EndlessSet {
+pub(crate) struct EndlessSet {
     /// The patterns of the cycle, each feeding the next one.
     pub members: Vec<OpId>,
     /// The claim, which blames the rewrite of the first member, and the run.
@@ -42,7 +42,7 @@ struct Member<'a> {
 }
 
 /// The shortest cycle among patterns of one text; those that break or never match have no place in it.
-pub fn endless_set(
+pub(crate) fn endless_set(
     program: &Program,
     registry: &Registry,
     options: &Options,

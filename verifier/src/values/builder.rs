@@ -19,7 +19,7 @@ use assay_term::sample::Sample;
 
 /// Something that the match is given.
 #[derive(Clone, Debug)]
-pub struct Input {
+pub(crate) struct Input {
     /// What it is in the pattern.
     pub value: PdlValue,
     /// Its type.
@@ -32,7 +32,7 @@ pub struct Input {
 
 /// An operation of one side with its results.
 #[derive(Clone, Debug)]
-pub struct Computed {
+pub(crate) struct Computed {
     /// The `pdl.operation`.
     pub op: OpId,
     /// Its name.
@@ -51,15 +51,13 @@ pub struct Computed {
 
 /// Something that is there to be seen, before and after.
 #[derive(Clone, Debug)]
-pub struct Observed {
+pub(crate) struct Observed {
     /// The PDL operation of the rewrite that changes it.
     pub op: OpId,
     /// The matched `pdl.operation` at which it is seen.
     pub target: OpId,
     /// What is seen there.
     pub seen: Observable,
-    /// Its type.
-    pub ty: TypeId,
     /// What there was before.
     pub before: Value,
     /// What there is afterwards.
@@ -70,7 +68,7 @@ pub struct Observed {
 
 /// What can be seen of an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Observable {
+pub(crate) enum Observable {
     /// The result of this number, by its users.
     Result(usize),
     /// The operand of this number, by the block or operation that a terminator forwards it to.
@@ -83,7 +81,7 @@ pub enum Observable {
 
 /// How stores changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub(crate) enum Change {
     /// There are as many as before.
     Kept,
     /// There are fewer.
@@ -94,7 +92,7 @@ pub enum Change {
 
 /// Both sides.
 #[derive(Clone, Debug)]
-pub struct Encoding {
+pub(crate) struct Encoding {
     /// All expressions.
     pub pool: TermArena,
     /// What the match is given.
@@ -151,7 +149,7 @@ pub(super) enum EncodeError {
 
 /// Types for the classes of a pattern, and the width of `index`.
 #[derive(Clone, Debug)]
-pub struct Types {
+pub(crate) struct Types {
     /// By class.
     pub of: FxHashMap<TypeIx, TypeId>,
     /// The width of `index`.
@@ -211,7 +209,7 @@ pub(super) struct Builder<'a> {
 
 /// A matched operation that need not run when the root does.
 #[derive(Clone, Debug)]
-pub struct Uncertain {
+pub(crate) struct Uncertain {
     /// The `pdl.operation`.
     pub op: OpId,
     /// Itself and the matched operations that feed it: they run whenever it does.

@@ -166,7 +166,7 @@ impl Builder<'_> {
             let after = self.value(last, after, new)?;
             self.assert_comparable(op, ty, &before, &after)?;
             let undefined = self.pool.boolean(false);
-            out.push(Observed { op, target, seen: Observable::Handed(number), ty, before, after, undefined });
+            out.push(Observed { op, target, seen: Observable::Handed(number), before, after, undefined });
         }
         Ok(out)
     }
@@ -208,19 +208,19 @@ impl Builder<'_> {
                 self.assert_comparable(op, ty, &before, &after)?;
                 let seen = Observable::Stored(write.place.clone(), change);
                 let undefined = self.pool.boolean(false);
-                out.push(Observed { op, target, seen, ty, before, after, undefined });
+                out.push(Observed { op, target, seen, before, after, undefined });
             }
         }
         for ended in self.ended_classes().into_iter().filter(|ended| *ended != anchor) {
             for write in only(before, ended) {
-                let Some((ty, after)) = self.contents(write.op, &write.place) else { continue };
+                let Some((_, after)) = self.contents(write.op, &write.place) else { continue };
                 let op = self.ender(ended).unwrap_or(write.op);
                 let undefined = match before.done.get(&ended) {
                     Some(Some(done)) => done.undefined,
                     _ => self.pool.boolean(false),
                 };
                 let seen = Observable::Stored(write.place, Change::Gone);
-                out.push(Observed { op, target: write.op, seen, ty, before: write.value, after, undefined });
+                out.push(Observed { op, target: write.op, seen, before: write.value, after, undefined });
             }
         }
         Ok(out)

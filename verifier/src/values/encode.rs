@@ -140,15 +140,7 @@ impl Builder<'_> {
             let ty = self.type_of(self.model.type_of(self.model.result(target, index)))?;
             self.assert_comparable(op, ty, &before, &after)?;
             let target = self.model.handle(target);
-            observed.push(Observed {
-                op,
-                target,
-                seen: Observable::Result(index),
-                ty,
-                before,
-                after,
-                undefined,
-            });
+            observed.push(Observed { op, target, seen: Observable::Result(index), before, after, undefined });
         }
         observed.extend(self.forwarded((&first, &mut before), (&last, &mut after))?);
         observed.extend(self.passed((&first, &mut before), (&last, &mut after))?);

@@ -15,7 +15,7 @@ use assay_term::node::{Compare, TermId};
 
 /// An element of a memref.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub(crate) struct Place {
     /// Which memref.
     pub memref: Scalar,
     /// Where in it.
@@ -26,7 +26,7 @@ pub struct Place {
 
 /// What a place holds at a moment.
 #[derive(Clone, Debug)]
-pub struct Read {
+pub(crate) struct Read {
     /// The matched `pdl.operation` right before which that is.
     pub moment: OpId,
     /// Where.
@@ -39,7 +39,7 @@ pub struct Read {
 
 /// What an operation stores.
 #[derive(Clone, Debug)]
-pub struct Write {
+pub(crate) struct Write {
     /// The `pdl.operation`.
     pub op: OpId,
     /// Where.
@@ -50,7 +50,7 @@ pub struct Write {
 
 /// What memory holds, as far as it was asked.
 #[derive(Clone, Debug, Default)]
-pub struct Memory {
+pub(crate) struct Memory {
     /// All that was asked, in order.
     pub reads: Vec<Read>,
     /// Memrefs that are made of others, or allocated.
@@ -58,7 +58,7 @@ pub struct Memory {
 }
 
 /// Extents and element type of a memref whose elements lie one after the other, all of them known.
-pub fn plain_memref(ctx: &Context, ty: TypeId) -> Option<(Vec<u64>, TypeId)> {
+pub(crate) fn plain_memref(ctx: &Context, ty: TypeId) -> Option<(Vec<u64>, TypeId)> {
     match ctx.type_kind(ty) {
         TypeKind::MemRef { shape, element, layout: None, .. } => {
             Some((shape.iter().copied().collect::<Option<_>>()?, *element))
@@ -69,7 +69,7 @@ pub fn plain_memref(ctx: &Context, ty: TypeId) -> Option<(Vec<u64>, TypeId)> {
 
 impl Place {
     /// When it is no place: an index or the memref is poison, or an index is not inside.
-    pub fn outside(&self, pool: &mut TermArena, extents: &[u64]) -> TermId {
+    pub(crate) fn outside(&self, pool: &mut TermArena, extents: &[u64]) -> TermId {
         let mut outside = self.memref.poison;
         for (index, extent) in self.indices.iter().zip(extents) {
             let width = pool.width(index.bits);
@@ -101,7 +101,7 @@ impl Place {
 
 impl Memory {
     /// What a place holds right before a matched operation.
-    pub fn read(
+    pub(crate) fn read(
         &mut self,
         pool: &mut TermArena,
         facts: &mut Vec<TermId>,
@@ -125,7 +125,7 @@ impl Memory {
     }
 
     /// When nothing was stored between the moments that were asked about.
-    pub fn quiet(&self, pool: &mut TermArena) -> TermId {
+    pub(crate) fn quiet(&self, pool: &mut TermArena) -> TermId {
         let mut quiet = pool.boolean(true);
         for (number, read) in self.reads.iter().enumerate() {
             let others = self.reads[..number].iter();
@@ -143,7 +143,7 @@ impl Memory {
 
 /// What a place holds after some stores, given what it held before them; `None` where stores through memrefs of another type
 /// may have changed it.
-pub fn after(pool: &mut TermArena, writes: &[Write], place: &Place, before: Value) -> Option<Value> {
+pub(crate) fn after(pool: &mut TermArena, writes: &[Write], place: &Place, before: Value) -> Option<Value> {
     writes.iter().try_fold(before, |held, write| {
         if write.place.ty != place.ty {
             return None;

@@ -123,7 +123,7 @@ impl Builder<'_> {
             let after = self.value(last, after, new)?;
             self.assert_comparable(op, ty, &before, &after)?;
             let undefined = self.pool.boolean(false);
-            out.push(Observed { op, target, seen: Observable::Passed(number), ty, before, after, undefined });
+            out.push(Observed { op, target, seen: Observable::Passed(number), before, after, undefined });
         }
         Ok(out)
     }

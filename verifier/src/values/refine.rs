@@ -9,7 +9,7 @@ use assay_term::node::TermId;
 
 /// Something that must never hold.
 #[derive(Clone, Copy, Debug)]
-pub struct Broken {
+pub(crate) struct Broken {
     /// The rule that is broken where it holds.
     pub code: Rule,
     /// Which of [`Encoding::observed`] it is about.
@@ -19,7 +19,7 @@ pub struct Broken {
 }
 
 /// All that must never hold, in the order in which it is worth telling.
-pub fn broken(sides: &mut Encoding) -> Vec<Broken> {
+pub(crate) fn broken(sides: &mut Encoding) -> Vec<Broken> {
     let defined = sides.pool.not(sides.undefined_before);
     let defined_after = sides.pool.not(sides.undefined_after);
     let both = sides.pool.and(defined, defined_after);
@@ -57,7 +57,7 @@ pub fn broken(sides: &mut Encoding) -> Vec<Broken> {
 }
 
 /// When a value differs, and when it is poison where it was none.
-pub fn compare(pool: &mut TermArena, before: &Value, after: &Value) -> (TermId, TermId) {
+pub(crate) fn compare(pool: &mut TermArena, before: &Value, after: &Value) -> (TermId, TermId) {
     let (mut differs, mut poisoned) = (pool.boolean(false), pool.boolean(false));
     for (old, new) in before.elements.iter().zip(&after.elements) {
         let sound = pool.not(old.poison);

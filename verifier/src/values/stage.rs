@@ -24,7 +24,7 @@ use crate::pattern::model::Model;
 use crate::pattern::naming;
 use crate::stage::{StageResult, Task};
 use crate::verdict::{Claim, Finding, Label, Reason, Rule, Severity, StageVerdict, Unknown};
-use crate::witness::counterexample::{Shown, show};
+use crate::witness::counterexample::{Demonstration, show};
 use assay_semantics::{self, Element};
 use assay_smt::SolverPool;
 use assay_term::budget::{Budget, UNLIMITED};
@@ -376,10 +376,10 @@ impl Stage<'_> {
         let extended = types.instead.is_some();
         let shown = match counterexample(self.task, (model, classes), sides, question, &values, types) {
             Ok(example) => show(self.task, model, &example),
-            Err(why) => Shown::NotShown(why.to_owned()),
+            Err(why) => Demonstration::NotRun(why.to_owned()),
         };
         match shown {
-            Shown::Differs { mut witness, undefined } => {
+            Demonstration::Differs { mut witness, undefined } => {
                 if let Some(native) = &self.behind {
                     let name = native.subject();
                     claim.level = Severity::Warning;
@@ -404,11 +404,11 @@ impl Stage<'_> {
             }
             // What native code makes of this input is not known.
             _ if self.behind.is_some() || extended => {}
-            Shown::Disagreement(why) => {
+            Demonstration::Disagreement(why) => {
                 claim.message = format!("{}; {why}", claim.message);
                 self.result.disagreements.push(claim);
             }
-            Shown::NotShown(why) => {
+            Demonstration::NotRun(why) => {
                 let what = format!("a witness for {} ({why})", claim.code);
                 self.result.leave_open(Unknown::Unsupported { what, span: claim.span });
             }

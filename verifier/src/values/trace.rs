@@ -20,14 +20,14 @@ use assay_term::float::Format;
 use assay_term::node::{Sort, TermId};
 
 /// Values of everything at one input.
-pub struct At<'a> {
+pub(crate) struct At<'a> {
     pool: &'a TermArena,
     evaluator: Evaluator<'a>,
 }
 
 impl<'a> At<'a> {
     /// Computes both sides at an input.
-    pub fn new(sides: &'a Encoding, model: &Model) -> At<'a> {
+    pub(crate) fn new(sides: &'a Encoding, model: &Model) -> At<'a> {
         let mut roots: Vec<TermId> = vec![sides.undefined_before, sides.undefined_after];
         let mut take = |value: &Value| {
             roots.extend(value.elements.iter().flat_map(|scalar| [scalar.bits, scalar.poison]));
@@ -52,22 +52,22 @@ impl<'a> At<'a> {
     }
 
     /// The numbers of a value; poison is `None`.
-    pub fn numbers(&self, value: &Value) -> Vec<Number> {
+    pub(crate) fn numbers(&self, value: &Value) -> Vec<Number> {
         value.elements.iter().map(|scalar| self.number(*scalar)).collect()
     }
 
     /// Whether a truth value holds.
-    pub fn holds(&self, ex: TermId) -> bool {
+    pub(crate) fn holds(&self, ex: TermId) -> bool {
         self.evaluator.holds(ex)
     }
 
     /// The bits of an expression.
-    pub fn value(&self, ex: TermId) -> u128 {
+    pub(crate) fn value(&self, ex: TermId) -> u128 {
         self.evaluator.value(ex)
     }
 
     /// A place in terms of the pattern; `None` where it is none.
-    pub fn spot(&self, program: &Program, sides: &Encoding, place: &Place) -> Option<MemoryCell> {
+    pub(crate) fn spot(&self, program: &Program, sides: &Encoding, place: &Place) -> Option<MemoryCell> {
         let ctx = program.ctx();
         let (extents, _) = plain_memref(ctx, place.ty)?;
         let base = self.number(place.memref)?;
@@ -112,13 +112,13 @@ fn places(sides: &Encoding) -> impl Iterator<Item = &Place> {
 }
 
 /// A floating-point number with its bits.
-pub fn float_in_words(bits: u128, format: Format) -> String {
+pub(crate) fn float_in_words(bits: u128, format: Format) -> String {
     let digits = format.width().div_ceil(4) as usize;
     format!("{} (0x{bits:0digits$X})", format.render(bits))
 }
 
 /// A number as signed, hexadecimal and, where that is another, unsigned.
-pub fn describe(number: Number, width: u32) -> String {
+pub(crate) fn describe(number: Number, width: u32) -> String {
     let Some(value) = number else { return "poison".to_owned() };
     if width == 1 {
         return if value == 1 { "true".to_owned() } else { "false".to_owned() };
@@ -132,7 +132,13 @@ pub fn describe(number: Number, width: u32) -> String {
 }
 
 /// The whole story; `why` is the reason for which the program after the rewrite is undefined, if an engine gave one.
-pub fn tell(program: &Program, sides: &Encoding, model: &Model, observed: usize, why: Option<&str>) -> Trace {
+pub(crate) fn tell(
+    program: &Program,
+    sides: &Encoding,
+    model: &Model,
+    observed: usize,
+    why: Option<&str>,
+) -> Trace {
     let at = At::new(sides, model);
     let why = why.unwrap_or_default();
     let steps = |list: &[Computed], undefined: TermId, after: bool| -> Vec<TraceStep> {
@@ -242,12 +248,12 @@ fn observed_values(program: &Program, sides: &Encoding, at: &At<'_>, observed: &
 }
 
 /// Whether values of a type are memory: they stand for no number.
-pub fn is_memory(ctx: &Context, ty: TypeId) -> bool {
+pub(crate) fn is_memory(ctx: &Context, ty: TypeId) -> bool {
     matches!(ctx.type_kind(ty), TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. })
 }
 
 /// The name of a matched value.
-pub fn value_name(program: &Program, value: PdlValue) -> String {
+pub(crate) fn value_name(program: &Program, value: PdlValue) -> String {
     match value {
         PdlValue::Operand(op) => name(program, op),
         PdlValue::Element(op, element) | PdlValue::Result(op, element) => {

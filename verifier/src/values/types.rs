@@ -20,13 +20,13 @@ use assay_type_solver::concrete::Value;
 use assay_type_solver::search::{ConjunctIndex, Values, holds};
 
 /// One width variable goes up to here.
-pub const MAX_WIDTH: u32 = 64;
+pub(crate) const MAX_WIDTH: u32 = 64;
 
 /// Several are combined up to here.
 const MAX_COMBINED: u32 = 16;
 
 /// Elements of a memref in each dimension, where its type is open.
-pub const EXTENT: u64 = 4;
+pub(crate) const EXTENT: u64 = 4;
 
 /// Elements of a vector or a tensor, where its type is open.
 const ELEMENTS: u64 = 2;
@@ -42,7 +42,7 @@ pub(super) const MAX_OPEN: usize = 6;
 
 /// What an open type is taken to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A signless integer.
     Integer,
     /// `index`.
@@ -63,7 +63,7 @@ pub enum Kind {
 
 impl Kind {
     /// Tells if it holds integers, whose width is to be chosen.
-    pub fn has_width(self) -> bool {
+    pub(crate) fn has_width(self) -> bool {
         matches!(self, Kind::Integer | Kind::Vector | Kind::Tensor)
     }
 
@@ -91,7 +91,7 @@ impl Kind {
 
 /// Open types as kinds, and the widths of those that are integers.
 #[derive(Clone, Debug)]
-pub struct Case {
+pub(crate) struct Case {
     /// One for each open type.
     pub kinds: Vec<Kind>,
     /// Widths of the integers among them, small ones first.
@@ -104,7 +104,7 @@ pub struct Case {
 
 /// What is chosen beside the widths of integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub(crate) struct Choice {
     /// The width of `index`.
     pub index: u32,
     /// What open floating-point types are.
@@ -113,12 +113,12 @@ pub struct Choice {
 
 impl Choice {
     /// `index` of 64 bits and `f32`.
-    pub const PLAIN: Choice = Choice { index: 64, float: FloatKind::F32 };
+    pub(crate) const PLAIN: Choice = Choice { index: 64, float: FloatKind::F32 };
 }
 
 impl Case {
     /// All that has to be looked at beside widths.
-    pub fn choices(&self) -> Vec<Choice> {
+    pub(crate) fn choices(&self) -> Vec<Choice> {
         let indices: &[u32] = if self.index { &[32, 64] } else { &[64] };
         self.floats
             .iter()
@@ -129,7 +129,7 @@ impl Case {
 
 /// All that has to be looked at.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub(crate) struct Plan {
     /// The open classes of types.
     pub open: Vec<TypeIx>,
     /// The open classes that have to be memrefs: dimensions, and the class of the element type.
@@ -145,7 +145,12 @@ pub struct Plan {
 }
 
 /// Lists what has to be looked at, integers of up to `width_max` bits; `None` when too much is open.
-pub fn plan(registry: &Registry, model: &Model, classes: &Classes<'_>, width_max: u32) -> Option<Plan> {
+pub(crate) fn plan(
+    registry: &Registry,
+    model: &Model,
+    classes: &Classes<'_>,
+    width_max: u32,
+) -> Option<Plan> {
     let ctx = registry.ctx();
     let mut fixed = FxHashMap::default();
     let mut open = Vec::new();
@@ -232,7 +237,7 @@ impl Plan {
     }
 
     /// The types of a case at these widths.
-    pub fn at(&self, ctx: &Context, case: &Case, widths: &[u32], choice: Choice) -> Types {
+    pub(crate) fn at(&self, ctx: &Context, case: &Case, widths: &[u32], choice: Choice) -> Types {
         Types {
             of: self.assign(ctx, &case.kinds, widths, choice.float),
             index: choice.index,
@@ -521,7 +526,7 @@ fn floats(kinds: &[Kind]) -> &'static [FloatKind] {
 }
 
 /// Most bits at which integers are combined in all ways.
-pub fn combined_up_to(count: usize) -> u32 {
+pub(crate) fn combined_up_to(count: usize) -> u32 {
     match count {
         0 | 1 => MAX_WIDTH,
         2 | 3 => MAX_COMBINED,

@@ -26,9 +26,9 @@ use assay_semantics::OPEN_EXTENT;
 /// The widest integer that a [`Number`] holds.
 const WIDEST: u32 = 128;
 
-/// What became of it.
+/// The outcome of showing a counterexample.
 #[derive(Clone, Debug)]
-pub enum Shown {
+pub(crate) enum Demonstration {
     /// The programs differ as predicted.
     Differs {
         /// The programs.
@@ -39,11 +39,11 @@ pub enum Shown {
     /// The engines and the symbolic meaning do not agree: an error of ours, in words.
     Disagreement(String),
     /// It could not be run, for this reason.
-    NotShown(String),
+    NotRun(String),
 }
 
 /// Shows a counterexample.
-pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
+pub(crate) fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Demonstration {
     let pattern = Pattern { program: task.program, op: task.pattern };
     let scenario = Scenario {
         types: example.types.clone(),
@@ -65,11 +65,11 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
     };
     let mut payload = match payload::build(model, task.registry, &scenario) {
         Ok(payload) => payload,
-        Err(why) => return Shown::NotShown(why.to_string()),
+        Err(why) => return Demonstration::NotRun(why.to_string()),
     };
     let padding = match build_harness(&mut payload, task.registry, example) {
         Ok(padding) => padding,
-        Err(why) => return Shown::NotShown(why),
+        Err(why) => return Demonstration::NotRun(why),
     };
     let Rewritten { call, executed, after } = match rewritten(task, &mut payload, example) {
         Ok(rewritten) => rewritten,
@@ -80,18 +80,18 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
     if !ran.is_decided() || !ran_after.is_decided() {
         // A definition may ask for an attribute whose value the interpreter does not know.
         let (ran, ran_after) = (describe(ran), describe(ran_after));
-        return Shown::NotShown(format!("the interpreter has no outcome: {ran} and {ran_after}"));
+        return Demonstration::NotRun(format!("the interpreter has no outcome: {ran} and {ran_after}"));
     }
     if example.narrow.is_some() && !breaks_alike(example.code, &executed.interpreted) {
-        return Shown::NotShown("the extended numbers do not break it".to_owned());
+        return Demonstration::NotRun("the extended numbers do not break it".to_owned());
     }
     if let Some(why) = disagreement(&payload, example, padding, &executed) {
         let inputs: Vec<String> = arguments.iter().map(ToString::to_string).collect();
         let why = format!("{why}, on ({})", inputs.join(", "));
         // An operation may not come to whatever it was taken to come to.
         return match assumed(&payload, example, task.registry) {
-            Some(name) => Shown::NotShown(format!("what `{name}` comes to is not known; {why}")),
-            None => Shown::Disagreement(why),
+            Some(name) => Demonstration::NotRun(format!("what `{name}` comes to is not known; {why}")),
+            None => Demonstration::Disagreement(why),
         };
     }
     // Poison is an idea of the model: a machine computes some number for it.
@@ -105,7 +105,7 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
         assay_backend::engine::Outcome::Ub { why, .. } => Some(why.to_string()),
         _ => None,
     };
-    Shown::Differs { witness: Box::new(witness), undefined }
+    Demonstration::Differs { witness: Box::new(witness), undefined }
 }
 
 /// Tells if the runs break the rule that is claimed, whatever was predicted.
@@ -129,7 +129,11 @@ struct Rewritten {
     after: String,
 }
 
-fn rewritten(task: &Task<'_>, payload: &mut Payload, example: &Counterexample) -> Result<Rewritten, Shown> {
+fn rewritten(
+    task: &Task<'_>,
+    payload: &mut Payload,
+    example: &Counterexample,
+) -> Result<Rewritten, Demonstration> {
     let registry = task.registry;
     let second = task.options.second_engine;
     let called = call(payload, example, registry).and_then(|call| {
@@ -144,19 +148,19 @@ fn rewritten(task: &Task<'_>, payload: &mut Payload, example: &Counterexample) -
     let seen = match seen {
         Outcome::Works(seen) => seen,
         Outcome::GaveUp => {
-            return Err(Shown::NotShown("matching takes more steps than are allowed".to_owned()));
+            return Err(Demonstration::NotRun("matching takes more steps than are allowed".to_owned()));
         }
         Outcome::NoMatch => {
-            return Err(Shown::Disagreement("the pattern does not match the program".to_owned()));
+            return Err(Demonstration::Disagreement("the pattern does not match the program".to_owned()));
         }
         Outcome::Fails { failures, .. } => {
             let text = failures.first().map_or("it fails", |failure| failure.text.as_str());
-            return Err(Shown::NotShown(format!("the rewrite breaks the program: {text}")));
+            return Err(Demonstration::NotRun(format!("the rewrite breaks the program: {text}")));
         }
     };
-    let (call, before) = called.map_err(Shown::NotShown)?;
-    let (later, after) = seen.ok_or_else(|| Shown::NotShown("it was not run".to_owned()))?;
-    let later = later.map_err(Shown::NotShown)?;
+    let (call, before) = called.map_err(Demonstration::NotRun)?;
+    let (later, after) = seen.ok_or_else(|| Demonstration::NotRun("it was not run".to_owned()))?;
+    let later = later.map_err(Demonstration::NotRun)?;
     Ok(Rewritten { call, executed: Executed::new(before, later), after })
 }
 

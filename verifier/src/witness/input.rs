@@ -8,11 +8,11 @@ use super::scenario::PdlValue;
 use crate::verdict::Rule;
 
 /// A number that a value holds; `None` is poison.
-pub type Number = Option<u128>;
+pub(crate) type Number = Option<u128>;
 
 /// What one value of the match is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MatchInput {
+pub(crate) struct MatchInput {
     /// Which.
     pub value: PdlValue,
     /// Its elements in row-major order; one for a scalar.
@@ -21,7 +21,7 @@ pub struct MatchInput {
 
 /// An element of a memref.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MemoryCell {
+pub(crate) struct MemoryCell {
     /// The memref.
     pub memref: PdlValue,
     /// Where in it.
@@ -30,7 +30,7 @@ pub struct MemoryCell {
 
 /// What memory holds right before a matched operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InitialStore {
+pub(crate) struct InitialStore {
     /// The `pdl.operation`.
     pub before: OpId,
     /// Where.
@@ -41,7 +41,7 @@ pub struct InitialStore {
 
 /// A result that no terminator forwards: the program divides by zero where it is not this number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Probe {
+pub(crate) struct Probe {
     /// The `pdl.operation`.
     pub op: OpId,
     /// The number of the result.
@@ -52,7 +52,7 @@ pub struct Probe {
 
 /// Something to look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Observation {
+pub(crate) enum Observation {
     /// A result of a matched operation.
     Result(OpId, usize),
     /// An operand that a matched terminator forwards.
@@ -63,7 +63,7 @@ pub enum Observation {
 
 /// An input that is said to show something, and what it is said to show.
 #[derive(Clone, Debug)]
-pub struct Counterexample {
+pub(crate) struct Counterexample {
     /// The rule.
     pub code: Rule,
     /// Types of `pdl.type` values and of `pdl.operand` values without a written type.

@@ -7,23 +7,23 @@
 //! programs run before and after, [`counterexample`] an input on which their values differ, [`widen`] one of wide integers, [`mod@file`] a witness as a file
 //! and [`rerun`] its run on the arguments of the file.
 
-pub mod choose;
-pub mod counterexample;
+pub(crate) mod choose;
+pub(crate) mod counterexample;
 pub mod execute;
 pub mod file;
 mod harness;
-pub mod input;
+pub(crate) mod input;
 mod natives;
-pub mod payload;
+pub(crate) mod payload;
 mod region_stub;
-pub mod replay;
+pub(crate) mod replay;
 pub mod rerun;
 pub mod rule_of_failure;
-pub mod scenario;
+pub(crate) mod scenario;
 mod surroundings;
 pub mod text;
-pub mod types;
-pub mod widen;
+pub(crate) mod types;
+pub(crate) mod widen;
 
 pub use payload::{Payload, build};
 pub use replay::{Failure, Outcome, replay};

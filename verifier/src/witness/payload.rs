@@ -40,7 +40,7 @@ pub struct Payload {
 ///
 /// # Errors
 /// As there, and when nothing is left.
-pub fn within(
+pub(crate) fn within(
     subject: &AnalyzedPattern<'_>,
     model: &Model,
     scenario: &Scenario,
@@ -159,12 +159,12 @@ fn given_attributes(classes: &Classes<'_>, scenario: &Scenario) -> FxHashMap<Att
 }
 
 /// The matched operation that a `pdl.operation` stands for.
-pub fn node_of(model: &Model, op: OpId) -> Option<NodeIx> {
+pub(crate) fn node_of(model: &Model, op: OpId) -> Option<NodeIx> {
     model.nodes.iter().position(|node| node.op == op)
 }
 
 /// The matched value that is named so.
-pub fn value_of(model: &Model, value: PdlValue) -> Option<ValueIx> {
+pub(crate) fn value_of(model: &Model, value: PdlValue) -> Option<ValueIx> {
     match value {
         PdlValue::Operand(op) => value_of(model, PdlValue::Element(op, 0)),
         PdlValue::Element(op, element) => {

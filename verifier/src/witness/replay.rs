@@ -153,7 +153,7 @@ fn determined(rewriter: &dyn Rewriter, call: &NativeCall<'_>) -> Result<Vec<Opti
 }
 
 /// The settings of a replay.
-pub fn options(registry: &Registry, meaning: PdlSemantics) -> Options<'_> {
+pub(crate) fn options(registry: &Registry, meaning: PdlSemantics) -> Options<'_> {
     Options { registry: Some(registry), natives: &Plain, meaning, work: None }
 }
 
@@ -190,7 +190,7 @@ impl Natives for Summarised<'_> {
 
 /// Applies the pattern to a payload with native code that does what its summaries say. `see` is shown the program after the
 /// rewrite and what went wrong; afterwards the payload is what it was.
-pub fn replay_summarised<T>(
+pub(crate) fn replay_summarised<T>(
     subject: &AnalyzedPattern<'_>,
     payload: &mut Payload,
     see: impl FnOnce(&mut Program, &[Failure]) -> T,
@@ -202,7 +202,7 @@ pub fn replay_summarised<T>(
 }
 
 /// [`replay_summarised`], where what is made also has to meet definitions that are known in part.
-pub fn replay_in_part<T>(
+pub(crate) fn replay_in_part<T>(
     subject: &AnalyzedPattern<'_>,
     payload: &mut Payload,
     see: impl FnOnce(&mut Program, &[Failure]) -> T,
@@ -223,12 +223,12 @@ enum Known {
 }
 
 /// The match at the root of a payload that binds what the payload was built for.
-pub fn find(subject: &AnalyzedPattern<'_>, payload: &Payload, meaning: PdlSemantics) -> Option<Match> {
+pub(crate) fn find(subject: &AnalyzedPattern<'_>, payload: &Payload, meaning: PdlSemantics) -> Option<Match> {
     find_with(&subject.compiled().ok()?, payload, &options_of(subject, meaning))
 }
 
 /// The settings of a replay that takes its work from the account of the pattern.
-pub fn options_of<'a>(subject: &'a AnalyzedPattern<'_>, meaning: PdlSemantics) -> Options<'a> {
+pub(crate) fn options_of<'a>(subject: &'a AnalyzedPattern<'_>, meaning: PdlSemantics) -> Options<'a> {
     Options { work: Some(subject.account().matching()), ..options(subject.registry, meaning) }
 }
 

@@ -12,7 +12,7 @@ use assay_type_solver::term::{Formula, Term};
 
 /// The choice.
 #[derive(Clone, Debug, Default)]
-pub struct Assignment {
+pub(crate) struct Assignment {
     /// Type of each class of types.
     pub types: FxHashMap<TypeIx, TypeId>,
     /// Attribute of each class of attributes.
@@ -23,7 +23,7 @@ pub struct Assignment {
 
 /// A type that another one has to differ from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Other {
+pub(crate) enum Other {
     /// The type of another class.
     Class(TypeIx),
     /// A written type.
@@ -34,7 +34,7 @@ pub enum Other {
 ///
 /// # Errors
 /// When no plain types and attributes fit.
-pub fn assign(
+pub(crate) fn assign(
     registry: &Registry,
     classes: &Classes<'_>,
     given: &FxHashMap<AttrIx, AttrId>,

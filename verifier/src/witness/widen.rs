@@ -4,7 +4,7 @@ use assay_ir::data::{Context, TypeId, TypeKind};
 use num_bigint::BigInt;
 
 /// The width of an integer type.
-pub fn width_of(ctx: &Context, ty: TypeId) -> Option<u32> {
+pub(crate) fn width_of(ctx: &Context, ty: TypeId) -> Option<u32> {
     match ctx.type_kind(ty) {
         TypeKind::Integer { width, .. } => Some(*width),
         _ => None,
@@ -13,7 +13,7 @@ pub fn width_of(ctx: &Context, ty: TypeId) -> Option<u32> {
 
 /// A number of `width` bits as a signed one of `to` bits: one in the outer half of its range stands as far from the same end
 /// of the wider range, any other is itself.
-pub fn widen(bits: u128, width: u32, to: u32) -> BigInt {
+pub(crate) fn widen(bits: u128, width: u32, to: u32) -> BigInt {
     let half = |width: u32| BigInt::from(1) << (width - 1);
     let unsigned = BigInt::from(bits);
     let value = if unsigned < half(width) { unsigned } else { unsigned - (half(width) << 1) };

@@ -8,7 +8,7 @@ use assay_ir::data::{Program, Source};
 use assay_ir::rewrite::{CompiledPattern, PatternSet};
 use assay_ir::strategy::{self, Definition, End, Failure, Limits, OpCount, Place, Runner, Strategy, Why};
 use assay_smt::SolverPool;
-use assay_verifier::options::Options;
+use assay_verifier::Options;
 use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::pipeline::{self, EnabledStages};
 use assay_verifier::stage::Task;

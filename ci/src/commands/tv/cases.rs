@@ -11,11 +11,10 @@ use assay_ir::rule::Rule;
 use assay_ir::verdict::UnknownKind;
 use assay_mlir::MlirOpt;
 use assay_reports::{Finding, Location, PatternReport, Sources};
-use assay_verifier::program::reduce::shape;
-use assay_verifier::program::symbols::Changed;
+use assay_verifier::program::Changed;
+use assay_verifier::program::shape;
 use assay_verifier::program::{Answer, Difference};
 
-use super::judged::{Compared, Judge, Judged, Overlaps, Side, Trials};
 use super::passes::Passes;
 use super::programs::{Case, Unit};
 use super::request::{From, Request};
@@ -23,6 +22,7 @@ use super::shown::{self, Programs, ReportedFunction};
 use super::smaller::{self, Breaks, smaller};
 use super::stages::{self, Step};
 use super::through::{self, After};
+use assay_verifier::program::{Compared, Judged, Overlaps, Side, Trials, Validator};
 
 /// The end of the name of the text with the functions around an operation.
 pub(super) const ENDING: &str = " (generated)";
@@ -33,11 +33,11 @@ pub(super) struct Record {
     pub(super) cause: Option<String>,
 }
 
-pub(super) fn judge(request: &Request) -> Judge<'_> {
+pub(super) fn judge(request: &Request) -> Validator<'_> {
     let proofs = request.solvers.as_ref().map(|solvers| (solvers, request.iterations));
     let entry = request.entry.clone();
     let trials = if request.trials { Trials::On } else { Trials::Off };
-    Judge {
+    Validator {
         settings: request.settings,
         entry,
         overlaps: if request.alias { Overlaps::Judged } else { Overlaps::Warned },
@@ -49,8 +49,8 @@ pub(super) fn judge(request: &Request) -> Judge<'_> {
 }
 
 /// The judge of programs that are made smaller, which only runs them.
-pub(super) fn runner(request: &Request) -> Judge<'_> {
-    Judge { overlaps: Overlaps::Off, trials: Trials::Off, proofs: None, ..judge(request) }
+pub(super) fn runner(request: &Request) -> Validator<'_> {
+    Validator { overlaps: Overlaps::Off, trials: Trials::Off, proofs: None, ..judge(request) }
 }
 
 /// The record of an answer, without a reduction.
@@ -333,7 +333,7 @@ impl OfCase<'_> {
     }
 
     fn program(&self, step: &Step, after: &str) -> Vec<Record> {
-        let judge = Judge { origin: Some(self.plain), ..judge(self.request) };
+        let judge = Validator { origin: Some(self.plain), ..judge(self.request) };
         let ctx = judge.context();
         let sides = (Side { name: "before", text: &step.before }, Side { name: "after", text: after });
         let compared = match judge.texts(&ctx, sides.0, sides.1) {
@@ -384,7 +384,7 @@ impl OfCase<'_> {
         found: &Difference,
     ) -> Option<(PatternReport, String)> {
         let passes = self.passes_of(step);
-        let mut judge = Judge { origin: Some(self.plain), ..runner(self.request) };
+        let mut judge = Validator { origin: Some(self.plain), ..runner(self.request) };
         judge.settings.only = Some(found.code);
         let name = judged.name.rsplit("::").next().unwrap_or(&judged.name);
         let start = smaller::reparse(compared.before.ctx(), &step.before)?;

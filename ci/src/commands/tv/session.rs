@@ -13,12 +13,11 @@ use assay_jit::Jit;
 use assay_mlir::MlirOpt;
 use assay_reports::{Finding, Location, Reason, Sources, Stream};
 use assay_verifier::limits::Limits;
-use assay_verifier::program::symbols::Changed;
+use assay_verifier::program::Changed;
 use assay_verifier::program::{Answer, Settings};
 
 use super::cases::{Place, Record, judge, plain_record, unit};
 use super::folders;
-use super::judged::{Judge, Judged, Overlaps, Trials};
 use super::passes::Passes;
 use super::programs::{self};
 use super::request::{From, Request};
@@ -30,6 +29,7 @@ use crate::baseline::Baseline;
 use crate::exit::Exit;
 use crate::progress::Progress;
 use crate::{diagnostics, interrupt, memory, ordered_pool};
+use assay_verifier::program::{Judged, Overlaps, Trials, Validator};
 
 /// Judges everything and reports it.
 pub(super) fn run(request: &Request, baseline: Option<Baseline>) -> Result<Exit> {
@@ -113,7 +113,7 @@ pub(in crate::commands) fn differ(before: &str, after: &str, own: Option<&Regist
     };
     let settings = Settings { second_engine: Some(&Jit), ..Settings::default() };
     let (trials, overlaps) = (Trials::Off, Overlaps::Off);
-    let judge = Judge { settings, entry: None, overlaps, trials, proofs: None, origin: None, own };
+    let judge = Validator { settings, entry: None, overlaps, trials, proofs: None, origin: None, own };
     let compared = judge.programs(before, after);
     compared.functions.iter().any(|judged| matches!(judged.answer, Some(Answer::Refuted(_))))
 }

@@ -12,11 +12,11 @@ use assay_reports::{
     After, Answer as Shown, Confirmation, Evidence, EvidenceKind, Finding, Label, Location, PatternReport,
     Program as ShownProgram, Reason, Witness,
 };
-use assay_verifier::program::aliases::stem;
-use assay_verifier::program::rests::Reliances;
-use assay_verifier::program::stored::is_memory;
-use assay_verifier::program::symbols::{Change, Changed};
-use assay_verifier::program::{Answer, Difference, Open, stubs};
+use assay_verifier::program::Reliances;
+use assay_verifier::program::is_memory;
+use assay_verifier::program::stem;
+use assay_verifier::program::{Answer, Difference, HISTORY, Open};
+use assay_verifier::program::{Change, Changed};
 use assay_verifier::witness::execute::parameters;
 
 use crate::digest::short_digest;
@@ -178,7 +178,7 @@ pub(super) struct Programs<'p> {
 fn calls_differ(found: &Difference) -> bool {
     let history = |run: &Run| {
         let mut globals = run.globals.iter();
-        globals.find(|global| global.name == stubs::HISTORY).map(|global| global.contents.clone())
+        globals.find(|global| global.name == HISTORY).map(|global| global.contents.clone())
     };
     history(&found.before) != history(&found.after)
 }
@@ -412,7 +412,7 @@ pub(super) fn outcome(program: &Program, run: &Run) -> String {
             let changed = run.globals.iter().filter(|global| global.contents != global.initial);
             let globals: String = changed
                 .map(|global| match global.name.as_str() {
-                    stubs::HISTORY => format!(", calls without a body {}", global.contents),
+                    HISTORY => format!(", calls without a body {}", global.contents),
                     name => format!(", @{name} = {}", global.contents),
                 })
                 .collect();

@@ -6,12 +6,12 @@ use assay_ir::data::{Context, Program};
 use assay_ir::rule::Rule;
 use assay_ir::text::{self, PrintOptions};
 use assay_mlir::MlirOpt;
-use assay_verifier::program::reduce::reduce;
+use assay_verifier::program::reduce;
 use assay_verifier::program::{Answer, Difference, Settings};
 
-use super::judged::{Compared, Judge, Overlaps, Side, Trials};
 use super::passes::Passes;
 use super::through::{self, After};
+use assay_verifier::program::{Compared, Overlaps, Side, Trials, Validator};
 
 /// A program that is small, in generic form.
 pub(super) struct Small {
@@ -37,7 +37,7 @@ pub(super) enum Breaks {
 pub(super) fn smaller(
     opt: &MlirOpt,
     passes: &Passes,
-    judge: &Judge<'_>,
+    judge: &Validator<'_>,
     start: &Program,
     name: &str,
     how: Breaks,
@@ -50,7 +50,7 @@ pub(super) fn smaller(
     let reduction = Reduction {
         opt,
         passes,
-        judge: Judge {
+        judge: Validator {
             settings,
             entry: Some(name.to_owned()),
             overlaps: Overlaps::Off,
@@ -71,7 +71,7 @@ pub(super) fn smaller(
 struct Reduction<'r> {
     opt: &'r MlirOpt,
     passes: &'r Passes,
-    judge: Judge<'r>,
+    judge: Validator<'r>,
     how: Breaks,
 }
 
@@ -108,11 +108,11 @@ impl Reduction<'_> {
 
 /// The difference of a program behind passes, with the programs that were run.
 pub(super) fn difference(
-    judge: &Judge<'_>,
+    judge: &Validator<'_>,
     before: Program,
     after: &str,
 ) -> Option<(Compared, Box<Difference>)> {
-    let after = super::judged::read(before.ctx(), Side { name: "after", text: after }).ok()?;
+    let after = assay_verifier::program::read(before.ctx(), Side { name: "after", text: after }).ok()?;
     let mut compared = judge.programs(before, after);
     let functions = std::mem::take(&mut compared.functions);
     let found = functions.into_iter().find_map(|judged| match judged.answer {
@@ -129,5 +129,5 @@ pub(super) fn generic(program: &Program) -> String {
 
 /// A program as `text` in the context that is given.
 pub(super) fn reparse(ctx: &Arc<Context>, text: &str) -> Option<Program> {
-    super::judged::read(ctx, Side { name: "before", text }).ok()
+    assay_verifier::program::read(ctx, Side { name: "before", text }).ok()
 }

@@ -8,7 +8,7 @@ use crate::structure::roles::Is;
 use crate::verdict::Rule;
 
 /// Asked at the end of a run.
-pub fn check(run: &mut Run<'_, '_>) {
+pub(crate) fn check(run: &mut Run<'_, '_>) {
     for node in 0..run.state.nodes_ended.len() {
         if let Some(step) = run.state.nodes_ended[node] {
             ended(run, node, step);

@@ -7,7 +7,7 @@ use crate::structure::message::Message;
 use crate::verdict::Rule;
 
 /// Asked before an operation is created.
-pub fn check(run: &mut Run<'_, '_>, step: usize, created: CreatedIx) -> Go {
+pub(crate) fn check(run: &mut Run<'_, '_>, step: usize, created: CreatedIx) -> Go {
     let anchor = run.anchor();
     let Some(ended) = run.state.nodes_ended[anchor] else { return Go::Continue(()) };
     let lost = run.containment.is_some_and(|c| c.holds(anchor) && run.state.nodes_ended[c.outer].is_some());

@@ -9,7 +9,7 @@ use crate::structure::state::{Place, Site, Val};
 use crate::verdict::Rule;
 
 /// Asked at the end of a run.
-pub fn check(run: &mut Run<'_, '_>) {
+pub(crate) fn check(run: &mut Run<'_, '_>) {
     for index in 0..run.state.sites.len() {
         let site = &run.state.sites[index];
         // A use that was never moved holds what it held.

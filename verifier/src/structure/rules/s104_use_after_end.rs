@@ -8,7 +8,7 @@ use crate::structure::state::{Place, Site, Val};
 use crate::verdict::Rule;
 
 /// Asked of each value that a step takes.
-pub fn value(run: &mut Run<'_, '_>, step: usize, value: ValueRef) -> Go {
+pub(crate) fn value(run: &mut Run<'_, '_>, step: usize, value: ValueRef) -> Go {
     let value = run.state.val(value);
     let (Some(ended), Some(op)) = (run.state.gone(value), run.state.definer(value)) else {
         return Go::Continue(());
@@ -18,14 +18,14 @@ pub fn value(run: &mut Run<'_, '_>, step: usize, value: ValueRef) -> Go {
 }
 
 /// Asked of each operation that a step reads.
-pub fn operation(run: &mut Run<'_, '_>, step: usize, op: OpRef) -> Go {
+pub(crate) fn operation(run: &mut Run<'_, '_>, step: usize, op: OpRef) -> Go {
     let Some(ended) = run.state.ended(op) else { return Go::Continue(()) };
     run.violate_after(Rule::S104, step, Message::ReadOfErased(run.named(op)), ended);
     Go::Break(())
 }
 
 /// Asked right before an operation takes along what it holds in its regions: uses that the rewrite has brought outside stay.
-pub fn inside(run: &mut Run<'_, '_>, step: usize, containment: &Containment, code: Rule) -> Go {
+pub(crate) fn inside(run: &mut Run<'_, '_>, step: usize, containment: &Containment, code: Rule) -> Go {
     let model = run.model;
     let goes = |node: usize| node == containment.outer || containment.holds(node);
     let created_too = containment.holds(run.anchor());

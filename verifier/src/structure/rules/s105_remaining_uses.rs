@@ -8,7 +8,7 @@ use crate::structure::state::{Place, Site, Val};
 use crate::verdict::Rule;
 
 /// Asked right before an operation disappears, after its uses were moved.
-pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Rule) -> Go {
+pub(crate) fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Rule) -> Go {
     let results = run.state.results(target);
     // What an operation itself uses goes with it.
     let holding = run.state.holding(&results);

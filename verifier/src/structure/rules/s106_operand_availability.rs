@@ -8,7 +8,7 @@ use crate::structure::state::{Place, Val};
 use crate::verdict::Rule;
 
 /// Asked at the end of a run.
-pub fn check(run: &mut Run<'_, '_>) {
+pub(crate) fn check(run: &mut Run<'_, '_>) {
     for index in 0..run.state.sites.len() {
         let site = &run.state.sites[index];
         let Place::Operand(created, _) = site.place else { continue };
@@ -25,7 +25,7 @@ pub fn check(run: &mut Run<'_, '_>) {
 }
 
 /// Whether a value is available at a created operation, wherever the match stands.
-pub fn at_created(run: &Run<'_, '_>, created: CreatedIx, value: Val) -> bool {
+pub(crate) fn at_created(run: &Run<'_, '_>, created: CreatedIx, value: Val) -> bool {
     match value {
         Val::Matched(value) => run.available.at(run.classes, run.anchor(), value),
         Val::Created(other, _) => run.graph || other < created,
@@ -33,7 +33,7 @@ pub fn at_created(run: &Run<'_, '_>, created: CreatedIx, value: Val) -> bool {
 }
 
 /// The placement in which a value is not available at the root.
-pub fn placement_before_root(run: &Run<'_, '_>, value: Val) -> Placement {
+pub(crate) fn placement_before_root(run: &Run<'_, '_>, value: Val) -> Placement {
     let late = match value {
         Val::Matched(value) if run.classes.definition(value).is_none() => Some(value),
         _ => None,

@@ -6,7 +6,7 @@ use crate::structure::message::Message;
 use crate::verdict::Rule;
 
 /// Asked before an operation is replaced by `given` values.
-pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, given: usize) -> Go {
+pub(crate) fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, given: usize) -> Go {
     let needed = run.model.result_count(target);
     if needed == given {
         return Go::Continue(());

@@ -6,7 +6,7 @@ use crate::structure::message::Message;
 use crate::verdict::Rule;
 
 /// Asked before an operation is erased.
-pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef) -> Go {
+pub(crate) fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef) -> Go {
     let Some(ended) = run.state.ended(target) else { return Go::Continue(()) };
     run.violate_after(Rule::S109, step, Message::ErasedTwice(run.named(target)), ended);
     Go::Break(())

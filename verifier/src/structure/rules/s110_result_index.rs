@@ -7,7 +7,7 @@ use crate::verdict::Rule;
 
 /// Asked where such a result is used; the `pdl.result` is blamed. MLIR makes a created operation for which no result type is
 /// written as its definition says; without one it is not known how many results that are.
-pub fn check(run: &mut Run<'_, '_>, step: usize, op: OpRef) -> Go {
+pub(crate) fn check(run: &mut Run<'_, '_>, step: usize, op: OpRef) -> Go {
     let message = Message::NoSuchResult { op: run.named(op), results: run.model.result_count(op) };
     let inferred = match op {
         OpRef::Created(created) => Some(&run.model.created[created]),

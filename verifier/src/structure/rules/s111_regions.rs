@@ -6,7 +6,7 @@ use crate::structure::message::Message;
 use crate::verdict::Rule;
 
 /// Asked at the end of a run.
-pub fn check(run: &mut Run<'_, '_>) {
+pub(crate) fn check(run: &mut Run<'_, '_>) {
     for created in run.state.standing_now() {
         let Some(spec) = run.roles.spec(run.model.created[created].name) else { continue };
         let step = run.step_of(created);

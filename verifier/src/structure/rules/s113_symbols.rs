@@ -9,7 +9,7 @@ use crate::verdict::Rule;
 use assay_ir::data::{AttrKind, known};
 
 /// Asked at the end of a run.
-pub fn check(run: &mut Run<'_, '_>) {
+pub(crate) fn check(run: &mut Run<'_, '_>) {
     for node in 0..run.state.nodes_ended.len() {
         let Some(step) = run.state.nodes_ended[node] else { continue };
         let is = run.roles.symbol(run.classes, node);

@@ -11,7 +11,7 @@ use crate::structure::rules::s115_parents::{Same, same_type, type_now};
 use crate::structure::state::Val;
 
 /// Asked at the end of a run.
-pub fn check(run: &mut Run<'_, '_>) {
+pub(crate) fn check(run: &mut Run<'_, '_>) {
     for created in run.state.standing_now() {
         let made = &run.model.created[created];
         let Some(spec) = run.roles.spec(made.name).filter(|spec| spec.traits.symbol_user) else { continue };

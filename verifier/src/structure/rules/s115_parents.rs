@@ -13,7 +13,7 @@ use crate::structure::state::Val;
 
 /// Whether two types are one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Same {
+pub(crate) enum Same {
     /// In every match.
     Yes,
     /// In none.
@@ -26,7 +26,7 @@ pub enum Same {
 
 impl Same {
     /// Whether all pairs are one: a difference in all matches says most.
-    pub fn all(pairs: impl Iterator<Item = Same>) -> Same {
+    pub(crate) fn all(pairs: impl Iterator<Item = Same>) -> Same {
         let mut out = Same::Yes;
         for pair in pairs {
             out = match (out, pair) {
@@ -41,7 +41,7 @@ impl Same {
 }
 
 /// Asked at the end of a run.
-pub fn check(run: &mut Run<'_, '_>) {
+pub(crate) fn check(run: &mut Run<'_, '_>) {
     for created in run.state.standing_now() {
         let Some(spec) = run.roles.spec(run.model.created[created].name) else { continue };
         if spec.traits.terminator {
@@ -154,7 +154,7 @@ fn same_operand_types(run: &Run<'_, '_>, root: usize, created: CreatedIx) -> Sam
 }
 
 /// Whether a type of the matcher and one of the rewrite are one.
-pub fn same_type(run: &Run<'_, '_>, old: TypeIx, new: TypeRef) -> Same {
+pub(crate) fn same_type(run: &Run<'_, '_>, old: TypeIx, new: TypeRef) -> Same {
     let classes = run.classes;
     let constant = match new {
         TypeRef::Open => return Same::Unknown,
@@ -170,13 +170,13 @@ pub fn same_type(run: &Run<'_, '_>, old: TypeIx, new: TypeRef) -> Same {
 }
 
 /// The type of what an operand of a created operation holds now.
-pub fn type_now(run: &Run<'_, '_>, created: CreatedIx, index: usize) -> TypeRef {
+pub(crate) fn type_now(run: &Run<'_, '_>, created: CreatedIx, index: usize) -> TypeRef {
     // Every operand of a standing operation has a site.
     run.state.operand_of(created, index).map_or(TypeRef::Open, |value| type_of(run, value))
 }
 
 /// The type of a value.
-pub fn type_of(run: &Run<'_, '_>, value: Val) -> TypeRef {
+pub(crate) fn type_of(run: &Run<'_, '_>, value: Val) -> TypeRef {
     match value {
         Val::Matched(value) => TypeRef::Matched(run.model.values[value].ty),
         Val::Created(created, index) => {

@@ -7,7 +7,7 @@ use crate::structure::roles::Roles;
 use crate::verdict::{Assumption, Rule};
 
 /// What a proof takes for granted of the users of what is replaced.
-pub fn assumptions(model: &Model, classes: &Classes<'_>, roles: &Roles<'_>) -> Vec<Assumption> {
+pub(crate) fn assumptions(model: &Model, classes: &Classes<'_>, roles: &Roles<'_>) -> Vec<Assumption> {
     let mut out = Vec::new();
     for action in &model.actions {
         let Step::Replace { target: OpRef::Node(node), values, .. } = &action.step else { continue };

@@ -1,4 +1,8 @@
-//! From two texts to one record for each function: read, paired and judged by the library. Decides nothing about a pair.
+//! Translation validation of two programs: functions are paired, surrounded by what their callers may do, run, and asked about; one
+//! answer for each function.
+//!
+//! Theorem: an answer that says *proved* holds for all inputs within the bounds that it names, under the assumptions that it rests on.
+//! What an operation or function without a meaning does is an assumption, or leaves the function open.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -9,58 +13,65 @@ use assay_ir::meanings::expand;
 use assay_ir::spec::{Registry, upstream_op};
 use assay_ir::{text, wellformed};
 use assay_smt::SolverPool;
-use assay_verifier::program::aliases::{Memory, Overlapping, overlapping, stem};
-use assay_verifier::program::aligned::{assumes, with_assumptions};
-use assay_verifier::program::callers::{trial_of, with_trials};
-use assay_verifier::program::linked::{linkage, without_interposable};
-use assay_verifier::program::outline::{BODY, Functions, Knowledge, outline};
-use assay_verifier::program::promised::with_promises;
-use assay_verifier::program::rests::{Reliances, rests};
-use assay_verifier::program::stubs::{bodiless, called, observed, unknown};
-use assay_verifier::program::symbols::{Changed, changed};
-use assay_verifier::program::type_conversion::{declared, with_callers};
-use assay_verifier::program::{
-    Answer, Difference, NoTerms, Open, Pair, Paired, Prover, Settings, Unproved, all_values, internal,
-    is_hidden, judge, pairs, prove,
-};
+
+use super::aliases::{Memory, Overlapping, overlapping, stem};
+use super::aligned::{assumes, with_assumptions};
+use super::callers::{trial_of, with_trials};
+use super::fingerprint::{NoTerms, all_values};
+use super::judge::{Answer, Difference, Unproved, judge};
+use super::linked::{linkage, without_interposable};
+use super::outline::{BODY, Functions, Knowledge, outline};
+use super::pair::{Pair, Paired, internal, is_hidden, pairs};
+use super::promised::with_promises;
+use super::prove::{Prover, prove};
+use super::rests::{Reliances, rests};
+use super::settings::{Open, Settings};
+use super::stubs::{bodiless, called, observed, unknown};
+use super::symbols::{Changed, changed};
+use super::type_conversion::{declared, with_callers};
 
 /// A text before or after.
-#[derive(Clone, Copy)]
-pub(super) struct Side<'t> {
+#[derive(Clone, Copy, Debug)]
+pub struct Side<'t> {
     /// The name for messages.
-    pub(super) name: &'t str,
+    pub name: &'t str,
     /// The text.
-    pub(super) text: &'t str,
+    pub text: &'t str,
 }
 
 /// A function of the program before with its answer.
-pub(super) struct Judged {
+#[derive(Debug)]
+pub struct Judged {
     /// Its name.
-    pub(super) name: String,
+    pub name: String,
     /// The answer; `None` where it is gone and others could not call it, so that there is nothing to compare.
-    pub(super) answer: Option<Answer>,
+    pub answer: Option<Answer>,
     /// The assumptions of the verdict.
-    pub(super) rests: Reliances,
+    pub rests: Reliances,
     /// The caller that the answer is about, which passes memory that overlaps; `None` where it is about the function.
-    pub(super) caller: Option<String>,
+    pub caller: Option<String>,
     /// A difference where arguments overlap, with the caller that shows it, of a function that has none where they do not.
-    pub(super) overlap: Option<(String, Box<Difference>)>,
+    pub overlap: Option<(String, Box<Difference>)>,
 }
 
 /// Two programs with the answers about their functions.
-pub(super) struct Compared {
-    pub(super) before: Program,
-    pub(super) after: Program,
-    pub(super) functions: Vec<Judged>,
+#[derive(Debug)]
+pub struct Compared {
+    /// The program before, with all that was added to it.
+    pub before: Program,
+    /// The program after.
+    pub after: Program,
+    /// The functions that were asked about.
+    pub functions: Vec<Judged>,
     /// The programs with callers that pass memory that overlaps, where there are some.
-    pub(super) overlapping: Option<(Program, Program)>,
+    pub overlapping: Option<(Program, Program)>,
     /// Symbols that other modules see as others.
-    pub(super) symbols: Vec<Changed>,
+    pub symbols: Vec<Changed>,
 }
 
 /// The treatment of arguments that overlap.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Overlaps {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overlaps {
     /// No memory overlaps, that of globals neither.
     Off,
     /// A difference is a warning.
@@ -70,8 +81,8 @@ pub(super) enum Overlaps {
 }
 
 /// Callers that check the judge itself.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Trials {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trials {
     /// None.
     Off,
     /// Each pair that is proved is held against callers of it.
@@ -80,18 +91,22 @@ pub(super) enum Trials {
     Only,
 }
 
-/// The judge: its settings and the functions that are asked about.
-pub(super) struct Judge<'s> {
-    pub(super) settings: Settings,
-    pub(super) entry: Option<String>,
-    pub(super) overlaps: Overlaps,
-    pub(super) trials: Trials,
+/// How two programs are validated, and the functions that are asked about.
+pub struct Validator<'s> {
+    /// How pairs are run.
+    pub settings: Settings,
+    /// The only function that is asked about; `None` for all that others can call.
+    pub entry: Option<String>,
+    /// The treatment of arguments that overlap.
+    pub overlaps: Overlaps,
+    /// Callers that check the judge itself.
+    pub trials: Trials,
     /// Solvers and the iterations of loops that they are asked about; `None` where agreement on inputs is enough.
-    pub(super) proofs: Option<(&'s SolverPool, usize)>,
+    pub proofs: Option<(&'s SolverPool, usize)>,
     /// The text before all passes, which says of what types functions were declared.
-    pub(super) origin: Option<&'s str>,
+    pub origin: Option<&'s str>,
     /// The user's operations, of the context of the programs; what they compute stands in the place of those with a meaning.
-    pub(super) own: Option<&'s Registry>,
+    pub own: Option<&'s Registry>,
 }
 
 /// Inputs of a caller that passes memory that overlaps, at least.
@@ -120,9 +135,24 @@ impl Unknown {
     }
 }
 
-impl Judge<'_> {
+impl Validator<'static> {
+    /// A validator that runs functions and warns of memory that overlaps; it asks for no proof.
+    pub fn new(settings: Settings) -> Validator<'static> {
+        Validator {
+            settings,
+            entry: None,
+            overlaps: Overlaps::Warned,
+            trials: Trials::Off,
+            proofs: None,
+            origin: None,
+            own: None,
+        }
+    }
+}
+
+impl Validator<'_> {
     /// The context of programs to judge.
-    pub(super) fn context(&self) -> Arc<Context> {
+    pub fn context(&self) -> Arc<Context> {
         self.own.map_or_else(Context::new, |own| Arc::clone(own.ctx()))
     }
 
@@ -130,12 +160,7 @@ impl Judge<'_> {
     ///
     /// # Errors
     /// The first message of the reader about a text.
-    pub(super) fn texts(
-        &self,
-        ctx: &Arc<Context>,
-        before: Side<'_>,
-        after: Side<'_>,
-    ) -> Result<Compared, String> {
+    pub fn texts(&self, ctx: &Arc<Context>, before: Side<'_>, after: Side<'_>) -> Result<Compared, String> {
         let read = |side: Side<'_>| {
             let program = read(ctx, side)?;
             match self.own.and_then(|own| broken(&program, own)) {
@@ -202,13 +227,13 @@ impl Judge<'_> {
 
     /// Judges the functions of two programs; those without a body that are called get one that is drawn. A private function
     /// that others call is judged by what these do, unless it is asked for by name.
-    pub(super) fn programs(&self, before: Program, after: Program) -> Compared {
+    pub fn programs(&self, before: Program, after: Program) -> Compared {
         let trials = (self.trials == Trials::On).then(|| with_trials(&before, &after)).flatten();
         let mut compared = self.once(before, after);
         if let Some((before, after)) = trials {
             let overlaps = Overlaps::Off;
-            let judge = Judge { trials: Trials::Only, entry: None, overlaps, origin: None, ..*self };
-            hold_against(&mut compared.functions, judge.once(before, after).functions);
+            let validator = Validator { trials: Trials::Only, entry: None, overlaps, origin: None, ..*self };
+            hold_against(&mut compared.functions, validator.once(before, after).functions);
         }
         compared
     }
@@ -323,7 +348,7 @@ impl Judge<'_> {
 
     /// Tells if the function of a region is proved to refine another one.
     fn refines(&self, ctx: &Arc<Context>, before: &str, after: &str) -> bool {
-        let judge = Judge {
+        let validator = Validator {
             entry: Some(BODY.to_owned()),
             overlaps: Overlaps::Off,
             trials: Trials::Off,
@@ -333,7 +358,7 @@ impl Judge<'_> {
         };
         let sides = [("before", before), ("after", after)].map(|(name, text)| Side { name, text });
         let [Ok(before), Ok(after)] = sides.map(|side| read(ctx, side)) else { return false };
-        let compared = judge.once(before, after);
+        let compared = validator.once(before, after);
         let proved = |judged: &Judged| matches!(judged.answer, Some(Answer::Same | Answer::Proved));
         compared.functions.iter().any(|judged| judged.name == BODY) && compared.functions.iter().all(proved)
     }
@@ -358,7 +383,7 @@ impl Judge<'_> {
             let inputs =
                 (2 * self.settings.inputs / same.count()).clamp(FEWEST, self.settings.inputs.max(FEWEST));
             let settings = Settings { inputs, ..self.settings };
-            let runner = Judge { entry: None, proofs: None, settings, ..*self };
+            let runner = Validator { entry: None, proofs: None, settings, ..*self };
             let function = functions.iter().position(|judged| judged.name == caller.function);
             let (Some(at), Some(pair)) = (function, pair_of(&caller.name)) else { continue };
             let mine = &mut functions[at];
@@ -497,7 +522,7 @@ fn hold_against(functions: &mut [Judged], trials: Vec<Judged>) {
 ///
 /// # Errors
 /// The first message of the reader.
-pub(super) fn read(ctx: &Arc<Context>, side: Side<'_>) -> Result<Program, String> {
+pub fn read(ctx: &Arc<Context>, side: Side<'_>) -> Result<Program, String> {
     let parsed = text::parse(ctx, &Source::new(side.name, side.text));
     match parsed.diagnostics.into_iter().next() {
         Some(fault) => Err(format!("{}: {}", side.name, fault.message)),
@@ -513,7 +538,7 @@ mod tests {
 
     #[test]
     fn a_proof_that_a_caller_refutes_is_an_internal_disagreement() {
-        let judge = Judge {
+        let validator = Validator {
             settings: Settings::default(),
             entry: None,
             overlaps: Overlaps::Off,
@@ -532,7 +557,7 @@ mod tests {
         let store = text("memref.store %v, %m[%z] : memref<1xi8>\n");
         let sides = [("before", text("")), ("after", store)];
         let [before, after] = sides.each_ref().map(|(name, text)| Side { name, text });
-        let trials = judge.texts(&ctx, before, after).expect("both are read").functions;
+        let trials = validator.texts(&ctx, before, after).expect("both are read").functions;
         let answer = |name: &str, answer| Judged {
             name: name.to_owned(),
             answer: Some(answer),
