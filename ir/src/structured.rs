@@ -3,7 +3,22 @@
 
 use crate::affine::Map;
 use crate::data::{AttrId, AttrKind, DenseData, OpId, Program};
+use crate::ops;
 use crate::unsupported::Unsupported;
+
+/// The dialect of structured operations with a name of their own.
+const DIALECT: &str = "linalg";
+
+/// True for an operation that is its region at each place of an iteration space, as its record says.
+pub fn is_structured(name: &str) -> bool {
+    ops::op(name).is_some_and(|record| record.fact("structured").is_some())
+}
+
+/// The names of all such operations.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    let all = ops::dialect(DIALECT).into_iter().flat_map(ops::Dialect::names);
+    all.filter(|name| is_structured(name))
+}
 
 /// The maps to the operands of an operation of `linalg`, which have these ranks, and how many operands come before the outputs.
 ///

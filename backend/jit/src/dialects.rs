@@ -10,27 +10,30 @@ use crate::{
 };
 use assay_backend::table::Table;
 
-static TABLE: Table<OpLowering> = Table::new(&[
-    affine::OPS,
-    arith::OPS,
-    floats::OPS,
-    builtin::OPS,
-    cf::OPS,
-    comb::OPS,
-    func::OPS,
-    index::OPS,
-    linalg::OPS,
-    llvm::OPS,
-    math::OPS,
-    memref::OPS,
-    views::OPS,
-    scf::OPS,
-    tensor::OPS,
-    ub::OPS,
-    vector::ARRANGE_OPS,
-    vector::REDUCE_OPS,
-    vector::ACCESS_OPS,
-]);
+static TABLE: Table<OpLowering> = Table::new(
+    &[
+        affine::OPS,
+        arith::OPS,
+        floats::OPS,
+        builtin::OPS,
+        cf::OPS,
+        comb::OPS,
+        func::OPS,
+        index::OPS,
+        linalg::OPS,
+        llvm::OPS,
+        math::OPS,
+        memref::OPS,
+        views::OPS,
+        scf::OPS,
+        tensor::OPS,
+        ub::OPS,
+        vector::ARRANGE_OPS,
+        vector::REDUCE_OPS,
+        vector::ACCESS_OPS,
+    ],
+    linalg::structured_ops,
+);
 
 /// The entry of an operation.
 pub(super) fn meaning(name: &str) -> Option<&'static OpLowering> {

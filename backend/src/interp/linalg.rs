@@ -18,26 +18,14 @@ use crate::value::{Shaped, Value, count};
 use assay_ir::affine::Map;
 use assay_ir::structured;
 
-macro_rules! structured {
-    ($($name:literal),+ $(,)?) => {
-        pub(super) const OPS: &[OpInterpreter] = &[
-            OpInterpreter::without_regions("linalg.index", index),
-            OpInterpreter::without_regions("linalg.yield", leave),
-            $(OpInterpreter::region($name, begin, next)),+
-        ];
-    };
-}
+pub(super) const OPS: &[OpInterpreter] = &[
+    OpInterpreter::without_regions("linalg.index", index),
+    OpInterpreter::without_regions("linalg.yield", leave),
+];
 
-structured! {
-    "linalg.abs", "linalg.add", "linalg.batch_matmul", "linalg.batch_matvec", "linalg.batch_vecmat", "linalg.broadcast",
-    "linalg.ceil", "linalg.contract", "linalg.conv_1d", "linalg.conv_2d", "linalg.conv_2d_nchw_fchw",
-    "linalg.conv_2d_nhwc_fhwc", "linalg.conv_2d_nhwc_hwcf", "linalg.copy", "linalg.div", "linalg.div_unsigned",
-    "linalg.dot", "linalg.elementwise", "linalg.erf", "linalg.exp", "linalg.fill", "linalg.floor", "linalg.generic",
-    "linalg.log", "linalg.map", "linalg.matmul", "linalg.matvec", "linalg.max", "linalg.min", "linalg.mul",
-    "linalg.negf", "linalg.pooling_nchw_max", "linalg.pooling_nchw_sum", "linalg.pooling_nhwc_max",
-    "linalg.pooling_nhwc_min", "linalg.pooling_nhwc_sum", "linalg.powf", "linalg.quantized_batch_matmul", "linalg.quantized_matmul", "linalg.reciprocal", "linalg.reduce",
-    "linalg.round", "linalg.rsqrt", "linalg.select", "linalg.sqrt", "linalg.square", "linalg.sub", "linalg.tanh",
-    "linalg.transpose", "linalg.vecmat",
+/// The structured operations.
+pub(super) fn structured_ops() -> Vec<OpInterpreter> {
+    structured::names().map(|name| OpInterpreter::region(name, begin, next)).collect()
 }
 
 fn leave(m: &mut Machine<'_>, op: OpId) -> Executed {

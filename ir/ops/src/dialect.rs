@@ -63,11 +63,11 @@ pub(crate) const COUNT: usize = 50;
 
 static DIALECTS: [Dialect; COUNT] = dialects! {
     generated:
-        "acc" "amdgpu" "amx" "arm_neon" "arm_sme" "arm_sve" "async" "bufferization" "builtin" "gpu" "math" "mpi" "nvgpu" "nvvm"
-        "omp" "pdl_interp" "ptr" "quant" "rocdl" "shard" "sparse_tensor" "spirv" "tensor" "vcix" "x86vector" "xegpu" "xevm";
+        "acc" "amdgpu" "amx" "arm_neon" "arm_sme" "arm_sve" "async" "bufferization" "builtin" "gpu" "mpi" "nvgpu" "nvvm"
+        "omp" "pdl_interp" "ptr" "quant" "rocdl" "shard" "sparse_tensor" "spirv" "vcix" "x86vector" "xegpu" "xevm";
     both:
-        "affine" "arith" "cf" "complex" "emitc" "func" "index" "irdl" "linalg" "llvm" "memref" "ml_program" "pdl" "scf" "shape"
-        "smt" "tosa" "transform" "ub" "vector" "wasmssa";
+        "affine" "arith" "cf" "complex" "emitc" "func" "index" "irdl" "linalg" "llvm" "math" "memref" "ml_program" "pdl" "scf" "shape"
+        "smt" "tensor" "tosa" "transform" "ub" "vector" "wasmssa";
     by_hand: "comb" "hw";
 };
 
@@ -319,7 +319,9 @@ mod tests {
                     "neutral" | "absorbing" | "zeroing" => {
                         matches!(value, "0" | "1" | "-1" | "least" | "most" | "0.0" | "-0.0" | "1.0")
                     }
-                    "idempotent" | "cancels" => value.is_empty(),
+                    "idempotent" | "cancels" | "one_result" | "either_zero" | "nan_bits" | "any_order"
+                    | "orderless" | "without_zero_signs" | "float_quotient" => value.is_empty(),
+                    "structured" => matches!(value, "parallel" | "reduction"),
                     _ => false,
                 };
                 assert!(holds, "{}: {word}={value}", record.name);

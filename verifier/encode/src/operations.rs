@@ -1,6 +1,7 @@
 //! The operations that are followed otherwise than by their meaning on numbers.
 
 use assay_ir::data::OpId;
+use assay_ir::structured::is_structured;
 
 use crate::computed::{computed, is_empty};
 use crate::machine::{Run, SymbolicExecutor};
@@ -36,6 +37,7 @@ pub(crate) fn step(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), Enc
     }
     match TABLES.into_iter().flatten().find(|(known, _)| *known == name) {
         Some((_, run)) => run(m, op),
+        None if is_structured(name) => structured::each(m, op),
         None => computed(m, op),
     }
 }

@@ -10,7 +10,7 @@ use assay_backend::engine::Run;
 use assay_backend::terms::Choice;
 use assay_backend::value::{Float, Value};
 use assay_ir::data::{OpId, Program, TypeKind};
-use assay_ir::text;
+use assay_ir::{ops, text};
 
 /// The largest relative error of an approximation that is no finding, and the smallest that is one.
 const CLOSE: f64 = 1e-5;
@@ -51,23 +51,10 @@ pub(crate) enum Relation {
 /// The attributes that hold fast-math flags.
 const FLAGS: [&str; 2] = ["fastmath", "fastmathFlags"];
 
-/// Operations of `math` that have one result.
-const EXACT: [&str; 14] = [
-    "math.absf",
-    "math.absi",
-    "math.ceil",
-    "math.copysign",
-    "math.ctlz",
-    "math.ctpop",
-    "math.cttz",
-    "math.floor",
-    "math.fma",
-    "math.ipowi",
-    "math.round",
-    "math.roundeven",
-    "math.sqrt",
-    "math.trunc",
-];
+/// True where the record of an operation has a fact.
+fn says(name: &str, fact: &str) -> bool {
+    ops::op(name).is_some_and(|record| record.fact(fact).is_some())
+}
 
 impl FloatNondeterminism {
     /// One result is allowed.
@@ -90,37 +77,21 @@ impl FloatNondeterminism {
         let set = |slot: &mut Option<String>| {
             slot.get_or_insert_with(|| name.to_owned());
         };
-        match name {
-            "arith.minnumf" | "arith.maxnumf" | "llvm.intr.minnum" | "llvm.intr.maxnum" => {
-                set(&mut self.zeros)
-            }
-            "arith.bitcast" | "vector.bitcast" | "tensor.bitcast" | "llvm.bitcast" | "math.copysign"
-                if floats() =>
-            {
-                set(&mut self.bits);
-            }
-            "vector.reduction"
-            | "vector.multi_reduction"
-            | "vector.contract"
-            | "vector.scan"
-            | "vector.outerproduct"
-                if floats() =>
-            {
-                set(&mut self.rounding);
-                set(&mut self.zeros);
-            }
-            _ if (orders_reduction(program, op) || name.starts_with("tosa.") && !is_exact(program, op))
-                && floats() =>
-            {
-                set(&mut self.rounding);
-                set(&mut self.zeros);
-            }
-            _ if (name.starts_with("math.") && !EXACT.contains(&name) || name.starts_with("complex."))
-                && floats() =>
-            {
-                set(&mut self.approximate);
-            }
-            _ => {}
+        if says(name, "either_zero") {
+            set(&mut self.zeros);
+        } else if says(name, "nan_bits") && floats() {
+            set(&mut self.bits);
+        } else if (says(name, "any_order")
+            || orders_reduction(program, op)
+            || name.starts_with("tosa.") && !is_exact(program, op))
+            && floats()
+        {
+            set(&mut self.rounding);
+            set(&mut self.zeros);
+        } else if (name.starts_with("math.") && !says(name, "one_result") || name.starts_with("complex."))
+            && floats()
+        {
+            set(&mut self.approximate);
         }
         let ctx = program.ctx();
         let flags = FLAGS.iter().find_map(|name| program.attr(op, ctx.ident(name)));
@@ -237,50 +208,17 @@ impl Relation {
     }
 }
 
-/// Operations of `linalg` without reductions: what they compute is in their regions.
-const PARALLEL: [&str; 30] = [
-    "linalg.abs",
-    "linalg.add",
-    "linalg.broadcast",
-    "linalg.ceil",
-    "linalg.copy",
-    "linalg.div",
-    "linalg.div_unsigned",
-    "linalg.elementwise",
-    "linalg.erf",
-    "linalg.exp",
-    "linalg.fill",
-    "linalg.floor",
-    "linalg.index",
-    "linalg.log",
-    "linalg.map",
-    "linalg.max",
-    "linalg.min",
-    "linalg.mul",
-    "linalg.negf",
-    "linalg.powf",
-    "linalg.reciprocal",
-    "linalg.round",
-    "linalg.rsqrt",
-    "linalg.select",
-    "linalg.sqrt",
-    "linalg.square",
-    "linalg.sub",
-    "linalg.tanh",
-    "linalg.transpose",
-    "linalg.yield",
-];
-
-/// Combinations of floating-point numbers that come to the same in any order.
-const ORDERLESS: [&str; 2] = ["arith.maximumf", "arith.minimumf"];
-
 /// Tells if an operation of `linalg` combines floating-point numbers in an order that it leaves open.
 fn orders_reduction(program: &Program, op: OpId) -> bool {
     let name = program.op_name(op);
-    if !name.starts_with("linalg.") || PARALLEL.contains(&name) {
+    if !name.starts_with("linalg.") || says(name, "one_result") {
         return false;
     }
-    if name == "linalg.generic" {
+    let record = ops::op(name);
+    if record.is_some_and(|record| record.fact("structured") == Some("parallel")) {
+        return false;
+    }
+    if record.is_some_and(|record| record.is_inherent("iterator_types")) {
         let ctx = program.ctx();
         let iterators = program.attr(op, ctx.ident("iterator_types")).map(|attr| text::attr_text(ctx, attr));
         if iterators.is_some_and(|iterators| !iterators.contains("reduction")) {
@@ -291,61 +229,18 @@ fn orders_reduction(program: &Program, op: OpId) -> bool {
     let regions = program.op_regions(op).iter().all(|region| !program.region(*region).blocks.is_empty());
     let orderless = |inner: OpId| {
         let name = program.op_name(inner);
-        ORDERLESS.contains(&name) || name == "linalg.yield"
+        says(name, "orderless") || ops::op(name).is_some_and(|record| record.has("terminator"))
     };
     !regions || program.op_regions(op).is_empty() || !inner.all(orderless)
 }
-
-/// Operations of `tosa` that move elements, choose between them or compare them.
-const MOVES: [&str; 14] = [
-    "tosa.concat",
-    "tosa.const",
-    "tosa.equal",
-    "tosa.gather",
-    "tosa.greater",
-    "tosa.greater_equal",
-    "tosa.identity",
-    "tosa.pad",
-    "tosa.reshape",
-    "tosa.reverse",
-    "tosa.select",
-    "tosa.slice",
-    "tosa.tile",
-    "tosa.transpose",
-];
 
 /// Tells if an operation of `tosa` has one result: one that moves elements, or that makes integers of numbers, which are rounded to
 /// the nearest even one.
 fn is_exact(program: &Program, op: OpId) -> bool {
     let name = program.op_name(op);
-    MOVES.contains(&name)
+    says(name, "one_result")
         || name == "tosa.cast" && program.results(op).all(|value| !has_floats(program, value))
 }
-
-/// Operations whose result, where it is no zero, does not depend on the signs of zeros.
-const PLAIN: [&str; 21] = [
-    "arith.addf",
-    "arith.subf",
-    "arith.mulf",
-    "arith.negf",
-    "arith.remf",
-    "arith.minnumf",
-    "arith.maxnumf",
-    "arith.minimumf",
-    "arith.maximumf",
-    "arith.truncf",
-    "arith.extf",
-    "arith.select",
-    "arith.cmpf",
-    "llvm.fadd",
-    "llvm.fsub",
-    "llvm.fmul",
-    "llvm.fneg",
-    "llvm.frem",
-    "llvm.fcmp",
-    "llvm.intr.minnum",
-    "llvm.intr.maxnum",
-];
 
 /// Tells if an operation that may choose the sign of a zero may have chosen it here.
 fn is_open_zero(program: &Program, op: OpId, results: &[Value]) -> bool {
@@ -355,7 +250,7 @@ fn is_open_zero(program: &Program, op: OpId, results: &[Value]) -> bool {
         return false;
     }
     let name = program.op_name(op);
-    let is_quotient = matches!(name, "arith.divf" | "llvm.fdiv");
+    let is_quotient = says(name, "float_quotient");
     let is_open = |value: &Value| {
         // The sign of a zero that divides is that of the quotient.
         let is_infinite = |float: Float| float.to_f64().is_none_or(|number| !number.is_finite());
@@ -365,7 +260,7 @@ fn is_open_zero(program: &Program, op: OpId, results: &[Value]) -> bool {
         Value::Shaped(shaped) => shaped.elements().iter().any(is_open),
         value => is_open(value),
     };
-    !is_quotient && !PLAIN.contains(&name) || results.iter().any(any_zero)
+    !is_quotient && !says(name, "without_zero_signs") || results.iter().any(any_zero)
 }
 
 fn has_floats(program: &Program, value: assay_ir::data::ValueId) -> bool {
