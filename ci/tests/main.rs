@@ -26,6 +26,7 @@ mod meanings;
 mod mlir_bugs;
 mod names;
 mod natives;
+mod operation_names;
 mod output;
 mod own;
 mod pages;
@@ -76,6 +77,7 @@ assay_testing::test_program!(
     mlir_bugs,
     names,
     natives,
+    operation_names,
     output,
     own,
     pages,

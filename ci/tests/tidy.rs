@@ -10,6 +10,7 @@ use assay_reports::RulePage;
 use cargo_metadata::{DependencyKind, MetadataCommand};
 
 use crate::circles::circles;
+use crate::operation_names::{MOST, counted};
 
 /// Crates that the tests of any crate may use besides: data to test with, MLIR as a judge, and the harness of tests that may be
 /// ignored.
@@ -448,6 +449,24 @@ fn a_circle_of_files_is_found() {
     assert!(one[0].contains("src/c.rs -> src/a.rs: A"), "{one:?}");
 }
 
+fn code_singles_out_no_more_operations_than_it_did() {
+    let (by_crate, by_file) = counted(&root(), &members(), &rust_files(""));
+    for (folder, found) in &by_crate {
+        println!("{folder}: {found}");
+    }
+    println!("all: {}", by_crate.values().sum::<usize>());
+    let mut faults = Vec::new();
+    for (folder, found) in &by_crate {
+        let most = MOST.iter().find(|(other, _)| other == folder).map_or(0, |(_, most)| *most);
+        if *found > most {
+            faults.push(format!("{folder}: {found}, not {most}; ask the record of the operation"));
+            let inside = by_file.iter().filter(|(path, _)| path.starts_with(&format!("{folder}/src/")));
+            faults.extend(inside.map(|(path, found)| format!("  {path}: {found}")));
+        }
+    }
+    assert_none(&faults, "places that single out an operation");
+}
+
 fn rooms_of_the_verifier_use_what_their_floor_allows() {
     let allowed: BTreeMap<&str, &[&str]> = VERIFIER.into_iter().collect();
     let mut faults = Vec::new();
@@ -653,6 +672,7 @@ assay_testing::tests!(
     rooms_of_a_crate_make_no_circle,
     files_of_a_crate_make_no_circle,
     a_circle_of_files_is_found,
+    code_singles_out_no_more_operations_than_it_did,
     rooms_of_the_verifier_use_what_their_floor_allows,
     every_source_file_says_what_it_is_for,
     no_source_file_is_too_long,
