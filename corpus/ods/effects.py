@@ -19,7 +19,6 @@ import os
 import re
 import sys
 
-import forms
 from records import split_dag
 import transform
 

@@ -14,8 +14,7 @@ usage: corpus/ods/operands.py INCLUDE OUT        (mlir/include of the sources, o
 import re
 import sys
 
-import forms
-from records import split_dag
+from records import enum_cases, split_dag
 import transform
 
 # Types by the words of their constraints.
@@ -62,7 +61,7 @@ def condition(records, name):
         return "size=" + "|".join(re.findall(r"\d+", sizes[1]))
     base = records.base_attribute(name)
     if cases or "EnumAttrInfo" in records.classes(base):
-        return f"max={max(value for _, value, _ in forms.enum_cases(records, base))}"
+        return f"max={max(value for _, value, _ in enum_cases(records, base))}"
     return ""
 
 

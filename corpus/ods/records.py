@@ -1,9 +1,7 @@
-"""The records that `mlir-tblgen-22` makes of the ODS files of `inputs.toml`, as text, and the predicates of their constraints."""
+"""The records that `mlir-tblgen-22` makes of the ODS files of `inputs.toml`, as text."""
 
 import os
 import re
-import subprocess
-import tomllib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -39,20 +37,6 @@ def read_records(text):
     return records
 
 
-def load(include):
-    """Pairs of a dialect and the records of one of its files."""
-    with open(os.path.join(HERE, "inputs.toml"), "rb") as file:
-        inputs = tomllib.load(file)["input"]
-    for one in inputs:
-        folders = [include] + [os.path.join(include, folder) for folder in one.get("include", [])]
-        command = ["mlir-tblgen-22", "--print-records"]
-        for folder in folders:
-            command += ["-I", folder]
-        command.append(os.path.join(include, one["td"]))
-        run = subprocess.run(command, capture_output=True, text=True, check=True)
-        yield one["dialect"], read_records(run.stdout)
-
-
 def names(text):
     return re.findall(r"\w+", text)
 
@@ -64,16 +48,20 @@ def split_dag(text):
     return [(part.split(":$") + [""])[:2] for part in parts]
 
 
+def enum_cases(records, name):
+    """Keywords, values and symbols of an enumeration."""
+    cases = []
+    for case in names(records.fields(name)["enumerants"]):
+        fields = records.fields(case)
+        cases.append((fields["str"], int(fields["value"]), fields["symbol"]))
+    return cases
+
+
 class Records:
     """The records of one file."""
 
     def __init__(self, records):
         self.records = records
-        self.classes_written = None
-        self.types = {}
-        for name, (classes, fields) in records.items():
-            if "TypeDef" in classes and fields.get("mnemonic", "?") != "?":
-                self.types[fields["cppType"].removeprefix("::")] = name
 
     def classes(self, name):
         return self.records[name][0]
@@ -110,52 +98,3 @@ class Records:
             found.append(name)
             open_ = names(fields.get("dependentTraits", "")) + names(fields.get("baseInterfaces", "")) + open_
         return found
-
-    def dialect(self, name):
-        return self.fields(self.fields(name)["opDialect"])["name"]
-
-    def verifying(self):
-        """The names of interfaces that check operations; a declaration of their methods does not repeat it."""
-        interfaces = [fields for classes, fields in self.records.values() if "Interface" in classes]
-        return {fields["cppInterfaceName"] for fields in interfaces if fields.get("verify", "").strip()}
-
-    def written(self, text):
-        """A condition with the types and attributes of dialects as MLIR writes them: `isa<!async.token>`."""
-        if self.classes_written is None:
-            self.classes_written = {}
-            for classes, fields in self.records.values():
-                kind = "TypeDef" if "TypeDef" in classes else "AttrDef" if "AttrDef" in classes else None
-                if kind and fields.get("mnemonic", "?") != "?" and self.fields(fields["dialect"])["name"] != "builtin":
-                    name = f"!{fields['typeName']}" if kind == "TypeDef" else f"#{fields['attrName']}"
-                    self.classes_written[re.sub(r"^(::)?(mlir::)?", "", fields["cppType"])] = name
-
-        def word(found):
-            known = self.classes_written.get(re.sub(r"^(::)?(mlir::)?", "", found[1]))
-            return f"isa<{known}>" if known else found[0]
-
-        return re.sub(r"\bisa<([\w:]+)>", word, text)
-
-    def condition(self, name, replaced=()):
-        """The C++ text of a predicate, as TableGen's generators write it. `replaced` are the pairs of texts that the predicates
-        around it exchange in it, the innermost last."""
-
-        def exchange(text):
-            for old, new in reversed(replaced):
-                text = text.replace(old, new)
-            return text
-
-        classes, fields = self.records[name]
-        if "CombinedPred" not in classes:
-            return exchange(" ".join(fields["predExpr"].split()))
-        if "SubstLeaves" in classes:
-            replaced = [*replaced, (fields["pattern"], fields["replacement"])]
-        children = [self.condition(child, replaced) for child in names(fields["children"])]
-        kind = fields["kind"].removeprefix("PredCombiner")
-        if kind == "Concat":
-            return " ".join((exchange(fields["prefix"]) + children[0] + exchange(fields["suffix"])).split())
-        if kind == "Not":
-            return f"!({children[0]})"
-        if kind in ("And", "Or"):
-            sign, empty = (" && ", "true") if kind == "And" else (" || ", "false")
-            return children[0] if len(children) == 1 else sign.join(f"({child})" for child in children) or empty
-        return children[0]

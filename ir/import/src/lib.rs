@@ -2,5 +2,8 @@
 //! process, reads no file and judges nothing.
 
 pub mod drr;
+pub mod ods;
 pub mod pdll;
+mod predicate;
+mod records;
 pub mod spelling;

@@ -10,7 +10,7 @@ use crate::record::Op;
 #[derive(Debug)]
 pub struct Dialect {
     name: &'static str,
-    /// The generated records, written by `corpus/ods/ops.py`; empty for a dialect that is none of MLIR's.
+    /// The generated records, which `assay-import` reads out of ODS files; empty for a dialect that is none of MLIR's.
     generated: &'static str,
     by_hand: &'static str,
     index: OnceLock<Index>,

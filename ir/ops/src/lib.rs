@@ -1,4 +1,4 @@
-//! One record for each operation of MLIR 22, as data: `ops/DIALECT.ops`, which `corpus/ods/ops.py` writes from the ODS files,
+//! One record for each operation of MLIR 22, as data: `ops/DIALECT.ops`, which `assay-import` reads out of the ODS files,
 //! and `ops/DIALECT.local`, written by hand. A dialect is indexed when one of its operations is first asked for, a record
 //! is read when it is. Knows no program, no type and no attribute.
 

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::records::{Record, Records};
+use crate::records::{Record, Records};
 
 /// The type that a constraint leaves no choice of, as MLIR writes it.
 pub(crate) fn buildable(records: &Records, constraint: &str) -> Option<String> {

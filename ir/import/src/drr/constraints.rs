@@ -5,10 +5,10 @@ use assay_ir::natives::Role;
 use super::attributes::quoted;
 use super::builder::Builder;
 use super::cpp::{self, Argument, Native};
-use super::predicate;
-use super::records::{Arg, ArgValue, Dag, Record};
 use super::scope::{Bound, Scope, Value};
 use super::{Importer, Unmapped, Without};
+use crate::predicate;
+use crate::records::{Arg, ArgValue, Dag, Record};
 
 /// The argument of a constraint.
 #[derive(Default)]

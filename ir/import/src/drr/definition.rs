@@ -14,9 +14,9 @@ use assay_ir::spec::{
 use assay_ir::text;
 
 use super::ods::{Definition, Definitions, OpArg, OpValue};
-use super::predicate;
-use super::records::{Arg, ArgValue, Record, Records};
 use super::{attributes, traits};
+use crate::predicate;
+use crate::records::{Arg, ArgValue, Record, Records};
 
 /// C++ that asks for a type without parameters, with the same in terms of the type as MLIR writes it.
 fn plain_types(records: &Records) -> Vec<(String, String)> {

@@ -13,8 +13,6 @@ mod cpp;
 mod definition;
 mod names;
 mod ods;
-mod predicate;
-mod records;
 mod results;
 mod scope;
 mod source;
@@ -27,13 +25,13 @@ use assay_ir::data::{Context, Source};
 use assay_ir::spec::{OpSpec, Registry};
 use assay_ir::{pdl, text};
 
-pub use records::Error;
+pub use crate::records::Error;
 
+use crate::records::{Record, Records};
 use builder::Builder;
 use cpp::Table;
 use names::Names;
 use ods::Definitions;
-use records::{Record, Records};
 use source_text::SourceText;
 
 /// The PDL of a file of records.

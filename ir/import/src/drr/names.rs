@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::records::Record;
+use crate::records::Record;
 
 /// Names that are taken.
 pub(crate) struct Names {

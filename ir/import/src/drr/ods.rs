@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::records::{ArgValue, Record, Records};
+use crate::records::{ArgValue, Record, Records};
 
 /// Definitions by the names of their records, each read once.
 pub(crate) struct Definitions<'a> {

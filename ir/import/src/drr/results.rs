@@ -10,10 +10,10 @@ use super::builder::{Builder, TypeVar};
 use super::constraints;
 use super::cpp;
 use super::ods::{Definition, OpArg, OpAttribute, OpValue};
-use super::records::{Arg, ArgValue, Dag, Record};
 use super::scope::{Attribute, Bound, ResultType, Scope, Value};
 use super::source::operation_line;
 use super::{Importer, Unmapped, Without};
+use crate::records::{Arg, ArgValue, Dag, Record};
 
 /// Appends the rewrite of a record.
 pub(crate) fn rewrite<'a>(

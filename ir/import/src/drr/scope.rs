@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::builder::{Builder, TypeVar};
 use super::ods::Definition;
-use super::records::Record;
+use crate::records::Record;
 
 /// The thing that a name of a record stands for.
 #[derive(Clone, Debug)]

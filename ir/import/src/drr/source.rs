@@ -8,9 +8,9 @@ use super::attributes;
 use super::builder::{Builder, TypeVar};
 use super::cpp;
 use super::ods::{Definition, OpArg, OpAttribute, OpValue};
-use super::records::{Arg, ArgValue, Dag, Record, Records};
 use super::scope::{Attribute, Bound, OneOf, ResultType, Scope, Value};
 use super::{Choices, Importer, Unmapped, Without, constraints};
+use crate::records::{Arg, ArgValue, Dag, Record, Records};
 
 /// The matcher while it is made.
 pub(crate) struct Matching<'m, 'a, 'b> {

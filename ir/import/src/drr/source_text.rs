@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::attributes::quoted;
-use super::records::Record;
+use crate::records::Record;
 
 /// The text of the file that was asked for.
 pub(crate) struct SourceText<'a> {

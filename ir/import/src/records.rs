@@ -1,4 +1,4 @@
-//! Records of TableGen, as `llvm-tblgen --dump-json` prints them. Knows nothing of patterns.
+//! Records of TableGen, as `llvm-tblgen --dump-json` prints them. Knows neither patterns nor operations.
 
 use serde_json::{Map, Value};
 
@@ -41,6 +41,27 @@ impl Records {
         let names = self.all.get("!instanceof").and_then(|classes| classes.get(class));
         let names = names.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         names.iter().filter_map(Value::as_str).filter_map(|name| self.get(name))
+    }
+
+    /// The traits of an operation, those of lists and those that others depend on included, in order.
+    pub(crate) fn traits<'a>(&'a self, operation: Record<'a>) -> Vec<Record<'a>> {
+        let mut found: Vec<Record<'a>> = Vec::new();
+        let mut open: Vec<&str> = operation.defs("traits").collect();
+        open.reverse();
+        while let Some(name) = open.pop() {
+            let Some(record) = self.get(name).filter(|_| found.iter().all(|one| one.name != name)) else {
+                continue;
+            };
+            let listed = record.is("TraitList");
+            let keys: &[&str] = if listed { &["traits"] } else { &["dependentTraits", "baseInterfaces"] };
+            let mut behind: Vec<&str> = keys.iter().flat_map(|key| record.defs(key)).collect();
+            behind.reverse();
+            open.extend(behind);
+            if !listed {
+                found.push(record);
+            }
+        }
+        found
     }
 
     /// All records of the class `Pattern`, by place; those of one place as the tool made them, then by name.
@@ -107,6 +128,11 @@ impl<'a> Record<'a> {
     /// The names of the records in a list.
     pub(crate) fn defs(&self, field: &str) -> impl Iterator<Item = &'a str> + use<'a> {
         self.list(field).iter().filter_map(def)
+    }
+
+    /// The texts in a list.
+    pub(crate) fn texts(&self, field: &str) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.list(field).iter().filter_map(Value::as_str)
     }
 
     /// A field that is a dag.

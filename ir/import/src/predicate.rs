@@ -72,3 +72,42 @@ pub(crate) fn expression(records: &Records, predicate: &str) -> String {
 fn atom(record: Record<'_>) -> String {
     record.text("predExpr").unwrap_or(record.name).to_owned()
 }
+
+/// A predicate as one expression, as the generators of TableGen write it: white space is one blank, alternatives of one are that one.
+pub(crate) fn condition(records: &Records, predicate: &str) -> String {
+    fn within(records: &Records, name: &str, exchanged: &[(&str, &str)]) -> String {
+        let exchange = |text: &str| {
+            exchanged.iter().rev().fold(text.to_owned(), |text, (old, new)| text.replace(old, new))
+        };
+        let Some(record) = records.get(name) else { return exchange(name) };
+        let Some(combiner) = combiner(record) else { return exchange(&one_line(&atom(record))) };
+        let mut exchanged = exchanged.to_vec();
+        if combiner == "PredCombinerSubstLeaves" {
+            let side = |field| record.text(field).unwrap_or_default();
+            exchanged.push((side("pattern"), side("replacement")));
+        }
+        let parts: Vec<String> =
+            record.defs("children").map(|child| within(records, child, &exchanged)).collect();
+        let joined = |by: &str, none: &str| match &parts[..] {
+            [] => none.to_owned(),
+            [one] => one.clone(),
+            all => all.iter().map(|part| format!("({part})")).collect::<Vec<_>>().join(by),
+        };
+        let first = parts.first().map_or("", String::as_str);
+        match combiner {
+            "PredCombinerAnd" => joined(" && ", "true"),
+            "PredCombinerOr" => joined(" || ", "false"),
+            "PredCombinerNot" => format!("!({first})"),
+            "PredCombinerConcat" => {
+                let side = |field| exchange(record.text(field).unwrap_or_default());
+                one_line(&format!("{}{first}{}", side("prefix"), side("suffix")))
+            }
+            _ => first.to_owned(),
+        }
+    }
+    within(records, predicate, &[])
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
