@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use assay_import::drr;
+use assay_import::{drr, ods};
 use assay_ir::data::{Ident, Program, known};
 use assay_ir::diagnostic::Diagnostic;
 use assay_ir::spec::{self, Registry};
@@ -168,6 +168,12 @@ fn load_records(path: &Path, include: &[PathBuf], registry: &mut Registry) -> Re
         }
     };
     let found = drr::definitions(&json, registry.ctx()).map_err(|error| error.to_string())?;
+    let mut collection = ods::Collection::default();
+    let of_user = |dialect: &str| assay_ops::dialect(dialect).is_none();
+    collection.add(&json, of_user).map_err(|error| error.to_string())?;
+    for (dialect, text) in collection.texts() {
+        registry.ctx().add_dialect(assay_ops::Dialect::of_user(dialect, &text));
+    }
     match frontend::define(registry, found, Registry::add_dialect) {
         0 => Err("it defines no operation that is not known already".to_owned()),
         _ => Ok(()),

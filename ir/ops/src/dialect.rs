@@ -1,15 +1,17 @@
 //! The files of all dialects, and the index of each.
 
-use std::sync::OnceLock;
+use std::fmt;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
 
 use crate::record::Op;
 
 /// The records of one dialect.
-#[derive(Debug)]
 pub struct Dialect {
     name: &'static str,
+    /// Its position in the list of all; those of users come behind.
+    number: usize,
     /// The generated records, which `assay-import` reads out of ODS files; empty for a dialect that is none of MLIR's.
     generated: &'static str,
     by_hand: &'static str,
@@ -20,14 +22,13 @@ pub struct Dialect {
     names: OnceLock<[Option<&'static str>; 2]>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Index {
     /// Operations by their names without that of the dialect.
     positions: FxHashMap<&'static str, usize>,
     entries: Vec<Entry>,
 }
 
-#[derive(Debug)]
 struct Entry {
     name: &'static str,
     /// Lines of the record, and the lines by hand that count above them.
@@ -61,7 +62,7 @@ macro_rules! dialects {
 /// The number of dialects.
 pub(crate) const COUNT: usize = 50;
 
-static DIALECTS: [Dialect; COUNT] = dialects! {
+static DIALECTS: [Dialect; COUNT] = numbered(dialects! {
     generated:
         "acc" "amdgpu" "amx" "arm_neon" "arm_sme" "arm_sve" "async" "bufferization" "builtin" "gpu" "mpi" "nvgpu" "nvvm"
         "omp" "pdl_interp" "ptr" "quant" "rocdl" "shard" "sparse_tensor" "spirv" "vcix" "x86vector" "xegpu" "xevm";
@@ -69,7 +70,16 @@ static DIALECTS: [Dialect; COUNT] = dialects! {
         "affine" "arith" "cf" "complex" "emitc" "func" "index" "irdl" "linalg" "llvm" "math" "memref" "ml_program" "pdl" "scf" "shape"
         "smt" "tensor" "tosa" "transform" "ub" "vector" "wasmssa";
     by_hand: "comb" "hw";
-};
+});
+
+const fn numbered(mut dialects: [Dialect; COUNT]) -> [Dialect; COUNT] {
+    let mut at = 0;
+    while at < COUNT {
+        dialects[at].number = at;
+        at += 1;
+    }
+    dialects
+}
 
 /// All dialects, in no order.
 pub fn dialects() -> impl Iterator<Item = &'static Dialect> {
@@ -82,9 +92,9 @@ pub fn dialect(name: &str) -> Option<&'static Dialect> {
     Some(&DIALECTS[number(name)?])
 }
 
-/// The number of operations of the dialect at a position.
-pub(crate) fn operations(dialect: usize) -> usize {
-    DIALECTS[dialect].index().entries.len()
+/// The number of operations of the dialect at a position; `None` for one of a user.
+pub(crate) fn operations(dialect: usize) -> Option<usize> {
+    Some(DIALECTS.get(dialect)?.index().entries.len())
 }
 
 fn number(name: &str) -> Option<usize> {
@@ -119,18 +129,20 @@ pub fn op(name: &str) -> Option<&'static Op> {
 /// The record of the operation `dialect.word`.
 #[must_use]
 pub fn op_in(dialect: &str, word: &str) -> Option<&'static Op> {
-    let number = number(dialect)?;
-    let dialect = &DIALECTS[number];
-    let index = dialect.index();
-    let position = *index.positions.get(word)?;
-    let entry = &index.entries[position];
-    Some(entry.op.get_or_init(|| Op::read(entry.name, [number, position], entry.lines)))
+    self::dialect(dialect)?.op(word)
+}
+
+impl fmt::Debug for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Dialect").field(&self.name).finish()
+    }
 }
 
 impl Dialect {
     const fn new(name: &'static str, generated: &'static str, by_hand: &'static str) -> Dialect {
         Dialect {
             name,
+            number: COUNT,
             generated,
             by_hand,
             index: OnceLock::new(),
@@ -138,6 +150,48 @@ impl Dialect {
             constraints: OnceLock::new(),
             names: OnceLock::new(),
         }
+    }
+
+    /// A dialect that is none of MLIR's, from records in the form of a file `DIALECT.ops`. Records live as long as the program:
+    /// the same text gives the same dialect again.
+    ///
+    /// ```
+    /// let text = "\nop lab.twice\nins x:\nouts y:\ntypes x=y\nform $x attr-dict `:` type($x)\n";
+    /// let lab = assay_ops::Dialect::of_user("lab", text);
+    /// assert_eq!(lab.op("twice").unwrap().name, "lab.twice");
+    /// assert!(assay_ops::op("lab.twice").is_none() && !lab.is_upstream());
+    /// ```
+    ///
+    /// # Panics
+    /// When an operation is asked for that has a line of another form.
+    #[must_use]
+    pub fn of_user(name: &str, records: &str) -> &'static Dialect {
+        static KNOWN: Mutex<Vec<&'static Dialect>> = Mutex::new(Vec::new());
+        // A record starts behind an empty line.
+        let records = format!("\n\n{records}");
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = known.iter().find(|one| one.name == name && one.by_hand == records) {
+            return found;
+        }
+        let [name, records] = [name, &records].map(|text| &*Box::leak(Box::<str>::from(text)));
+        let mut dialect = Dialect::new(name, "", records);
+        dialect.number = COUNT + known.len();
+        let dialect = &*Box::leak(Box::new(dialect));
+        known.push(dialect);
+        dialect
+    }
+
+    /// The record of its operation `word`.
+    #[must_use]
+    pub fn op(&'static self, word: &str) -> Option<&'static Op> {
+        let index = self.index();
+        let position = *index.positions.get(word)?;
+        let entry = &index.entries[position];
+        Some(entry.op.get_or_init(|| Op::read(entry.name, self, position, entry.lines)))
+    }
+
+    pub(crate) fn number(&self) -> usize {
+        self.number
     }
 
     /// Its name.

@@ -1,12 +1,15 @@
 //! The record of one operation, read from its lines. `ir/ops/README.md` describes them.
 
+use crate::dialect::Dialect;
+
 /// The record of an operation.
 #[derive(Debug)]
 pub struct Op {
     /// Full name, such as `arith.addi`.
     pub name: &'static str,
-    /// The position of its dialect, and its own in that.
-    number: [usize; 2],
+    dialect: &'static Dialect,
+    /// The position in its dialect.
+    position: usize,
     upstream: bool,
     ins: &'static str,
     outs: &'static str,
@@ -67,10 +70,16 @@ pub struct Attribute {
 }
 
 impl Op {
-    pub(crate) fn read(name: &'static str, number: [usize; 2], lines: [Option<&'static str>; 2]) -> Op {
+    pub(crate) fn read(
+        name: &'static str,
+        dialect: &'static Dialect,
+        position: usize,
+        lines: [Option<&'static str>; 2],
+    ) -> Op {
         let mut op = Op {
             name,
-            number,
+            dialect,
+            position,
             upstream: lines[0].is_some(),
             ins: "",
             outs: "",
@@ -139,8 +148,15 @@ impl Op {
         self.upstream
     }
 
+    /// Its dialect.
+    #[must_use]
+    pub fn dialect(&self) -> &'static Dialect {
+        self.dialect
+    }
+
+    /// The positions of its dialect, and of itself in that.
     pub(crate) fn number(&self) -> [usize; 2] {
-        self.number
+        [self.dialect.number(), self.position]
     }
 
     /// Groups of operands in order.

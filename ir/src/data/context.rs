@@ -1,7 +1,9 @@
 //! The table of everything that is interned. Shared by programs that are compared with each other; adding to
 //! it needs no `&mut`, so that threads can share it.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use assay_ops::{Dialect, Op, dialect_of};
 
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
@@ -19,6 +21,8 @@ pub struct Context {
     unknown_loc: LocId,
     empty_dictionary: AttrId,
     unit: AttrId,
+    /// Dialects of users, the latest last.
+    dialects: Arc<RwLock<Vec<&'static Dialect>>>,
 }
 
 impl std::fmt::Debug for Context {
@@ -48,6 +52,7 @@ impl Context {
             unknown_loc,
             empty_dictionary,
             unit,
+            dialects: Arc::default(),
         })
     }
 
@@ -62,7 +67,29 @@ impl Context {
             unknown_loc: self.unknown_loc,
             empty_dictionary: self.empty_dictionary,
             unit: self.unit,
+            dialects: Arc::clone(&self.dialects),
         })
+    }
+
+    /// Adds the records of a dialect that is none of MLIR's: texts are read with its custom forms from now on. Records of the same
+    /// dialect that are added later come first.
+    pub fn add_dialect(&self, dialect: &'static Dialect) {
+        self.dialects.write().unwrap_or_else(PoisonError::into_inner).push(dialect);
+    }
+
+    /// The record of an operation of MLIR or of a dialect that was added.
+    pub fn record(&self, name: &str) -> Option<&'static Op> {
+        let dialect = dialect_of(name);
+        self.record_in(dialect, name.get(dialect.len() + 1..)?)
+    }
+
+    /// The record of the operation `dialect.word`.
+    pub fn record_in(&self, dialect: &str, word: &str) -> Option<&'static Op> {
+        if let Some(known) = assay_ops::dialect(dialect) {
+            return known.op(word);
+        }
+        let added = self.dialects.read().unwrap_or_else(PoisonError::into_inner);
+        added.iter().rev().filter(|one| one.name() == dialect).find_map(|one| one.op(word))
     }
 
     /// Interns a string.

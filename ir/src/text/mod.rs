@@ -322,7 +322,7 @@ pub(crate) fn push_number(out: &mut String, number: u64) {
 /// The keyword that MLIR writes for an inherent attribute of an operation, such as `slt` for the `predicate` 2 of `arith.cmpi`;
 /// `None` where it writes none.
 pub fn keyword<'c>(ctx: &'c Context, op: &str, key: &str, attr: AttrId) -> Option<&'c str> {
-    custom::syntax(op)?.keyword(ctx, key, attr)
+    custom::syntax(ctx, op)?.keyword(ctx, key, attr)
 }
 
 /// The text of an attribute.

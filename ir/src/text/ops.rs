@@ -8,7 +8,7 @@ use super::custom;
 use super::lexer::{self, Kind, Token};
 use super::op_state::{OpState, ResultName, Signature, Use, count};
 use super::parser::{NameInfo, Parser, Read, span};
-use crate::data::{AttrId, BlockId, Ident, InsertPoint, NewOp, OpId, Pos, Span, TypeId, known};
+use crate::data::{AttrId, BlockId, Context, Ident, InsertPoint, NewOp, OpId, Pos, Span, TypeId, known};
 use crate::diagnostic::Diagnostic;
 
 /// Most properties of custom forms that are kept.
@@ -131,7 +131,7 @@ impl<'s> Parser<'s> {
             Some((latest, info)) if latest == text => info,
             _ if text.contains('\\') => {
                 let name = lexer::unescape(text);
-                NameInfo { ident: self.ctx.ident(&name), record: assay_ops::op(&name) }
+                NameInfo { ident: self.ctx.ident(&name), record: self.ctx.record(&name) }
             }
             _ => {
                 let info = self.name_info(text);
@@ -297,7 +297,7 @@ impl<'s> Parser<'s> {
         if let Some(info) = self.names.get(name) {
             return *info;
         }
-        let info = NameInfo { ident: self.ctx.ident(name), record: assay_ops::op(name) };
+        let info = NameInfo { ident: self.ctx.ident(name), record: self.ctx.record(name) };
         self.names.insert(name, info);
         info
     }
@@ -309,7 +309,9 @@ impl<'s> Parser<'s> {
         let (record, ident) = match self.words.get(word) {
             Some((inside, record, ident)) if *inside == dialect => (*record, *ident),
             _ => {
-                let Some(record) = with_form(dialect, word) else { return self.unknown_custom(token) };
+                let Some(record) = with_form(&self.ctx, dialect, word) else {
+                    return self.unknown_custom(token);
+                };
                 let ident = self.ctx.ident(record.name);
                 self.words.insert(word, (dialect, record, ident));
                 (record, ident)
@@ -340,8 +342,14 @@ impl<'s> Parser<'s> {
                     .label("an operation has a dialect, as in `arith.addi`"),
             );
         }
+        let full = if word.contains('.') { word.to_owned() } else { format!("{dialect}.{word}") };
+        let fault = custom::syntax(&self.ctx, &full).and_then(|syntax| syntax.fault.as_deref());
+        let message = match fault {
+            Some(why) => format!("the custom form of operation {name} cannot be read: {why}"),
+            None => format!("the custom form of operation {name} is not known"),
+        };
         self.fail(
-            Diagnostic::error(place, format!("the custom form of operation {name} is not known"))
+            Diagnostic::error(place, message)
                 .label("cannot be read")
                 .help("print the program in generic form: `mlir-opt --mlir-print-op-generic`"),
         )
@@ -565,10 +573,10 @@ impl<'s> Parser<'s> {
 }
 
 /// The operation of a bare name, if it has a custom form: of that full name, or with the prefix of a dialect that may be dropped.
-fn with_form(dialect: &str, word: &str) -> Option<&'static Op> {
+fn with_form(ctx: &Context, dialect: &str, word: &str) -> Option<&'static Op> {
     let has_form = |record: &&'static Op| custom::form(record).is_some_and(|syntax| syntax.has_form());
-    let whole = if word.contains('.') { assay_ops::op(word).filter(has_form) } else { None };
-    whole.or_else(|| assay_ops::op_in(dialect, word).filter(has_form))
+    let whole = if word.contains('.') { ctx.record(word).filter(has_form) } else { None };
+    whole.or_else(|| ctx.record_in(dialect, word).filter(has_form))
 }
 
 /// The end of the dictionary that opens at `start`, when it is short and holds no braces, comments, escapes nor line

@@ -409,7 +409,7 @@ impl<'p> Printer<'p> {
             let mut head = String::new();
             print_types::quoted(&mut head, ctx.str(name));
             head.push('(');
-            names.push(OpName { record: assay_ops::op(ctx.str(name)), head: head.into() });
+            names.push(OpName { record: ctx.record(ctx.str(name)), head: head.into() });
             names.len() - 1
         });
         self.latest_name = Some((name, at));

@@ -26,7 +26,7 @@ impl<'s> Parser<'s> {
 
     /// `{ ... }` into a region that is there already.
     pub(super) fn region_into(&mut self, op: OpId, region: RegionId, arguments: &[Argument<'s>]) -> Read<()> {
-        let record = assay_ops::op(self.program.op_name(op));
+        let record = self.ctx.record(self.program.op_name(op));
         self.region_of(op, region, arguments, record.is_some_and(|record| record.has("isolated")))
     }
 
@@ -312,7 +312,7 @@ impl<'s> Parser<'s> {
 
     fn default_syntax_exists(&self, word: &str) -> bool {
         let dialect = self.default_dialects.last().copied().unwrap_or("");
-        [dialect, "builtin", "func"].iter().any(|dialect| assay_ops::op_in(dialect, word).is_some())
+        [dialect, "builtin", "func"].iter().any(|dialect| self.ctx.record_in(dialect, word).is_some())
     }
 
     /// `%a, %b:2 =` ahead.

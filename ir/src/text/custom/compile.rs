@@ -1,6 +1,6 @@
 //! The compiler of custom forms: the assembly format of a record, word by word, and its rules about types.
 
-use assay_ops::{Attribute, Dialect, Many, Op, dialect_of};
+use assay_ops::{Attribute, Dialect, Many, Op};
 
 use super::attribute::AttrForm;
 use super::format::{
@@ -17,28 +17,34 @@ const NAMED: &str = "`` custom<Named>() (`ins` `(` $inputs^ `:` type($inputs) `)
 
 impl OpSyntax {
     /// Compiles the form of a record.
-    pub(super) fn compile(op: &'static Op) -> Option<OpSyntax> {
-        let dialect = assay_ops::dialect(dialect_of(op.name))?;
-        let linalg = dialect_of(op.name) == "linalg";
+    pub(super) fn compile(op: &'static Op) -> Result<OpSyntax, String> {
+        let dialect = op.dialect();
+        let linalg = dialect.name() == "linalg";
         let text = match op.form() {
             "" if linalg && op.has_flag("cpp") => NAMED,
             text => text,
         };
         let cache = if linalg { MEMOIZED } else { "" };
-        let form = !text.is_empty();
         let (name, default_dialect) = (op.name, op.default_dialect());
-        let table = Table::new(op, dialect, text);
-        Some(OpSyntax { dialect, name, default_dialect, cache, form, table })
+        let (table, fault) = match Table::new(op, dialect, text) {
+            Ok(table) => (table, None),
+            Err(fault) => (Table::new(op, dialect, "")?, Some(fault)),
+        };
+        let fault = fault.or_else(|| {
+            let why =
+                if op.has_flag("cpp") { "C++ reads it" } else { "no format that can be read here is known" };
+            text.is_empty().then(|| why.to_owned())
+        });
+        Ok(OpSyntax { dialect, name, default_dialect, cache, fault, table })
     }
 }
 
 impl Table {
-    fn new(record: &'static Op, dialect: &'static Dialect, form: &'static str) -> Table {
-        let op = record.name;
+    fn new(record: &'static Op, dialect: &'static Dialect, form: &'static str) -> Result<Table, String> {
         let mut table = Table {
             ins: groups(record.operands()),
             outs: groups(record.results()),
-            attrs: record.attributes().map(|one| attr(op, dialect, one)).collect(),
+            attrs: record.attributes().map(|one| attr(dialect, one)).collect::<Result<_, _>>()?,
             regions: groups(record.region_groups()),
             terminator: None,
             kept: record.has_flag("kept"),
@@ -61,92 +67,100 @@ impl Table {
             (table.regions.iter().position(|region| region.name == only), name)
         });
         let rules = if form.is_empty() { "" } else { record.types() };
-        table.rules = rules.split_ascii_whitespace().flat_map(|text| table.rule(op, text)).collect();
-        let mut scan = Scan { op, strip: record.strip(), rest: form, anchors: Vec::new() };
-        let items = table.items(&mut scan, &[]);
-        assert!(scan.rest.trim().is_empty(), "{op}: cannot read form from `{}`", scan.rest);
+        for text in rules.split_ascii_whitespace() {
+            let rules = table.rule(text)?;
+            table.rules.extend(rules);
+        }
+        let mut scan =
+            Scan { dialect: dialect.name(), strip: record.strip(), rest: form, anchors: Vec::new() };
+        let items = table.items(&mut scan, &[])?;
+        if !scan.rest.trim().is_empty() {
+            return Err(format!("its form cannot be read from `{}`", scan.rest));
+        }
         let mut elided = Vec::new();
         collect_elided(&items, &table.attrs, &mut elided);
         table.elided.extend(elided);
         table.bound = items.iter().any(|item| matches!(item, Item::Custom(call) if call.piece.binds));
         table.items = items;
-        table
+        Ok(table)
     }
 
-    fn target(&self, op: &str, name: &str) -> Target {
+    fn target(&self, name: &str) -> Result<Target, String> {
         let find = |groups: &[Group]| groups.iter().position(|group| group.name == name);
         match (find(&self.ins), find(&self.outs)) {
-            (Some(index), _) => Target::In(index),
-            (None, Some(index)) => Target::Out(index),
-            (None, None) if name == "operands" => Target::Operands,
-            (None, None) if name == "results" => Target::Results,
-            // Tables are fixed: a wrong one fails in every test.
-            (None, None) => panic!("{op}: no operand or result `{name}`"),
+            (Some(index), _) => Ok(Target::In(index)),
+            (None, Some(index)) => Ok(Target::Out(index)),
+            (None, None) if name == "operands" => Ok(Target::Operands),
+            (None, None) if name == "results" => Ok(Target::Results),
+            (None, None) => Err(format!("there is no operand or result `{name}`")),
         }
     }
 
     /// `a=b=c`, `a:i1`, `a=f(b,c)`
-    fn rule(&self, op: &str, text: &'static str) -> Vec<Rule> {
+    fn rule(&self, text: &'static str) -> Result<Vec<Rule>, String> {
         if let Some((name, fixed)) = text.split_once(':') {
-            return vec![Rule { target: self.target(op, name), source: Source::Fixed(fixed) }];
+            return Ok(vec![Rule { target: self.target(name)?, source: Source::Fixed(fixed) }]);
         }
         let words: Vec<&'static str> = text.split('=').collect();
-        let Some((last, targets)) = words.split_last() else { return Vec::new() };
+        let targets =
+            |names: &[&str]| names.iter().map(|name| self.target(name)).collect::<Result<Vec<_>, _>>();
+        let Some((last, before)) = words.split_last() else { return Ok(Vec::new()) };
         let Some((function, arguments)) = last.strip_suffix(')').and_then(|text| text.split_once('(')) else {
-            let all: Vec<Target> = words.iter().map(|name| self.target(op, name)).collect();
+            let all = targets(&words)?;
             let pairs = all.iter().flat_map(|target| all.iter().map(move |other| (*target, *other)));
             let rule = |(target, other)| Rule { target, source: Source::Same(other) };
-            return pairs.filter(|(target, other)| target != other).map(rule).collect();
+            return Ok(pairs.filter(|(target, other)| target != other).map(rule).collect());
         };
+        let names: Vec<&str> = arguments.split(',').filter(|name| !name.is_empty()).collect();
+        let needed = if function == "attr_type" { Vec::new() } else { targets(&names)? };
         let source = || match function {
             "attr_type" => Source::Attribute(arguments),
-            _ => {
-                let arguments = arguments.split(',').filter(|name| !name.is_empty());
-                Source::Function(function, arguments.map(|name| self.target(op, name)).collect())
-            }
+            _ => Source::Function(function, needed.clone()),
         };
-        targets.iter().map(|name| Rule { target: self.target(op, name), source: source() }).collect()
+        Ok(targets(before)?.into_iter().map(|target| Rule { target, source: source() }).collect())
     }
 
     /// Pieces up to a `)`, or up to one of the words in `ends`, which stays.
-    fn items(&self, scan: &mut Scan, ends: &[&str]) -> Vec<Item> {
+    fn items(&self, scan: &mut Scan, ends: &[&str]) -> Result<Vec<Item>, String> {
         let mut items = Vec::new();
         while !ends.iter().any(|end| scan.at(end)) {
             match scan.word() {
                 None | Some(")") => break,
-                Some(word) => items.push(self.item(scan, word)),
+                Some(word) => items.push(self.item(scan, word)?),
             }
         }
-        items
+        Ok(items)
     }
 
-    fn item(&self, scan: &mut Scan, word: &'static str) -> Item {
+    fn item(&self, scan: &mut Scan, word: &'static str) -> Result<Item, String> {
         if let Some(literal) = word.strip_prefix('`').and_then(|rest| rest.strip_suffix('`')) {
-            return match literal {
+            return Ok(match literal {
                 "" => Item::Glue,
                 "\\n" => Item::Line,
                 _ => Item::Literal(literal),
-            };
+            });
         }
         if let Some(name) = word.strip_prefix('$') {
             return self.named(scan, name, false);
         }
-        match word {
-            "(" => self.optional(scan),
+        Ok(match word {
+            "(" => self.optional(scan)?,
             "type" => {
-                let name = scan.arguments()[0];
-                self.type_of(scan, name, false)
+                let name = scan.argument()?;
+                self.type_of(scan, name, false)?
             }
             "qualified" => {
-                let name = scan.arguments()[0];
+                let name = scan.argument()?;
                 match name.strip_prefix("type(").and_then(|name| name.strip_suffix(')')) {
-                    Some(name) => self.type_of(scan, name.trim_start_matches('$'), true),
-                    None => self.named(scan, name, true),
+                    Some(name) => self.type_of(scan, name.trim_start_matches('$'), true)?,
+                    None => self.named(scan, name, true)?,
                 }
             }
             "functional-type" => {
-                let names = scan.arguments();
-                Item::Functional(self.target(scan.op, names[0]), self.target(scan.op, names[1]), false)
+                let [inputs, results] = scan.arguments()?[..] else {
+                    return Err("`functional-type` has two arguments".to_owned());
+                };
+                Item::Functional(self.target(inputs)?, self.target(results)?, false)
             }
             "operands" => Item::Operands,
             "regions" => Item::Regions,
@@ -154,15 +168,15 @@ impl Table {
             "attr-dict" => Item::Dictionary { keyword: false },
             "attr-dict-with-keyword" => Item::Dictionary { keyword: true },
             "prop-dict" => Item::Properties,
-            "custom" => self.custom(scan),
-            "oilist" => self.clauses(scan),
-            _ => panic!("{}: cannot read `{word}` in its form", scan.op),
-        }
+            "custom" => self.custom(scan)?,
+            "oilist" => self.clauses(scan)?,
+            _ => return Err(format!("`{word}` cannot be read in its form")),
+        })
     }
 
-    fn optional(&self, scan: &mut Scan) -> Item {
+    fn optional(&self, scan: &mut Scan) -> Result<Item, String> {
         let outer = std::mem::take(&mut scan.anchors);
-        let mut then = self.items(scan, &[]);
+        let mut then = self.items(scan, &[])?;
         if let Some(Item::Region { optional, .. }) = then.first_mut() {
             *optional = true;
         }
@@ -175,13 +189,13 @@ impl Table {
                 *required = anchors.contains(&Anchor::Attr(*index));
             }
         }
-        let otherwise = if scan.eat(":") && scan.eat("(") { self.items(scan, &[]) } else { Vec::new() };
-        assert!(scan.eat("?"), "{}: group without `?` before `{}`", scan.op, scan.rest);
-        Item::Optional { anchors, then, otherwise }
+        let otherwise = if scan.eat(":") && scan.eat("(") { self.items(scan, &[])? } else { Vec::new() };
+        scan.expect("?")?;
+        Ok(Item::Optional { anchors, then, otherwise })
     }
 
-    fn type_of(&self, scan: &mut Scan, name: &str, qualified: bool) -> Item {
-        let target = self.target(scan.op, name);
+    fn type_of(&self, scan: &mut Scan, name: &str, qualified: bool) -> Result<Item, String> {
+        let target = self.target(name)?;
         match target {
             Target::In(index) => scan.caret(Anchor::In(index)),
             Target::Out(index) => scan.caret(Anchor::Out(index)),
@@ -189,13 +203,15 @@ impl Table {
         }
         let mut pairs = scan.strip.split_ascii_whitespace().filter_map(|pair| pair.split_once('='));
         let stripped = pairs.find(|(group, _)| *group == name && !qualified);
-        Item::Type(target, stripped.and_then(|(_, kind)| kind.split_once('.')))
+        Ok(Item::Type(target, stripped.and_then(|(_, kind)| kind.split_once('.'))))
     }
 
-    fn custom(&self, scan: &mut Scan) -> Item {
+    fn custom(&self, scan: &mut Scan) -> Result<Item, String> {
         let name = scan.word().unwrap_or("");
-        let arguments: Vec<Argument> =
-            scan.arguments().into_iter().filter_map(|text| self.argument(scan, text)).collect();
+        let mut arguments = Vec::new();
+        for text in scan.arguments()? {
+            arguments.extend(self.argument(text)?);
+        }
         let anchors = arguments.iter().filter_map(|one| match one {
             Argument::Of(anchor, _) => Some(*anchor),
             _ => None,
@@ -207,32 +223,34 @@ impl Table {
             && let [Argument::Type(ins), Argument::Type(outs), ..] = arguments[..]
         {
             let lone = arguments.len() == 2 || arguments[2] == Argument::Text("\"true\"");
-            return Item::Functional(ins, outs, lone);
+            return Ok(Item::Functional(ins, outs, lone));
         }
-        match pieces::piece(dialect_of(scan.op), name) {
-            Some(piece) => Item::Custom(Call { piece, arguments }),
-            None => panic!("{}: no piece `{name}`", scan.op),
+        match pieces::piece(scan.dialect, name) {
+            Some(piece) => Ok(Item::Custom(Call { piece, arguments })),
+            None => Err(format!("there is no piece `{name}`")),
         }
     }
 
     /// An argument of a piece; none for what it only looks at.
-    fn argument(&self, scan: &Scan, text: &'static str) -> Option<Argument> {
+    fn argument(&self, text: &'static str) -> Result<Option<Argument>, String> {
         if text.starts_with('"') {
-            return Some(Argument::Text(text));
+            return Ok(Some(Argument::Text(text)));
         }
         if let Some(inside) = text.strip_prefix("type(").and_then(|text| text.strip_suffix(')')) {
-            return Some(Argument::Type(self.target(scan.op, inside.trim_start_matches('$'))));
+            return Ok(Some(Argument::Type(self.target(inside.trim_start_matches('$'))?)));
         }
-        (!text.starts_with("ref(") && !text.is_empty())
-            .then(|| Argument::Of(self.anchor(scan.op, text), text))
+        if text.starts_with("ref(") || text.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(Argument::Of(self.anchor(text)?, text)))
     }
 
-    fn clauses(&self, scan: &mut Scan) -> Item {
-        assert!(scan.eat("("), "{}: `(` expected before `{}`", scan.op, scan.rest);
+    fn clauses(&self, scan: &mut Scan) -> Result<Item, String> {
+        scan.expect("(")?;
         let mut clauses = Vec::new();
         loop {
             let word = scan.word().unwrap_or("").trim_matches('`');
-            let items = self.items(scan, &["|", ")"]);
+            let items = self.items(scan, &["|", ")"])?;
             let mut anchors = Vec::new();
             collect_anchors(&items, &mut anchors);
             clauses.push(Clause { word, items, anchors });
@@ -240,30 +258,30 @@ impl Table {
                 break;
             }
         }
-        assert!(scan.eat(")"), "{}: `)` expected before `{}`", scan.op, scan.rest);
-        Item::Clauses(clauses)
+        scan.expect(")")?;
+        Ok(Item::Clauses(clauses))
     }
 
-    fn named(&self, scan: &mut Scan, name: &str, qualified: bool) -> Item {
-        let anchor = self.anchor(scan.op, name);
+    fn named(&self, scan: &mut Scan, name: &str, qualified: bool) -> Result<Item, String> {
+        let anchor = self.anchor(name)?;
         scan.caret(anchor);
-        match anchor {
+        Ok(match anchor {
             Anchor::In(index) => Item::In(index),
             Anchor::Attr(index) => Item::Attr { index, qualified, required: false },
             Anchor::Region(index) => Item::Region { index, optional: false },
             Anchor::Successor(index) => Item::Successor(index),
-            Anchor::Out(_) => panic!("{}: a form cannot write the result `${name}`", scan.op),
-        }
+            Anchor::Out(_) => return Err(format!("a form cannot write the result `${name}`")),
+        })
     }
 
-    fn anchor(&self, op: &str, name: &str) -> Anchor {
+    fn anchor(&self, name: &str) -> Result<Anchor, String> {
         let find = |groups: &[Group]| groups.iter().position(|group| group.name == name);
         None.or_else(|| find(&self.ins).map(Anchor::In))
             .or_else(|| self.attrs.iter().position(|attr| attr.name == name).map(Anchor::Attr))
             .or_else(|| find(&self.regions).map(Anchor::Region))
             .or_else(|| find(&self.successors).map(Anchor::Successor))
             .or_else(|| find(&self.outs).map(Anchor::Out))
-            .unwrap_or_else(|| panic!("{op}: `${name}` names nothing"))
+            .ok_or_else(|| format!("`${name}` names nothing"))
     }
 }
 
@@ -317,16 +335,22 @@ fn groups(groups: impl Iterator<Item = assay_ops::Group>) -> Vec<Group> {
     groups.map(|group| Group { name: group.name, arity: arity(group.many) }).collect()
 }
 
-fn attr(op: &str, dialect: &'static Dialect, attribute: Attribute) -> AttrSpec {
+fn attr(dialect: &'static Dialect, attribute: Attribute) -> Result<AttrSpec, String> {
     let Attribute { name, constraint, kind, optional, default } = attribute;
     let form = AttrForm::parse(kind, dialect);
-    let form = form.unwrap_or_else(|| panic!("{op}: no kind `{kind}` of attributes"));
-    AttrSpec { name, optional: optional || form.is_unit(), form, default, property: constraint.is_empty() }
+    let form = form.ok_or_else(|| format!("there is no kind `{kind}` of attributes"))?;
+    Ok(AttrSpec {
+        name,
+        optional: optional || form.is_unit(),
+        form,
+        default,
+        property: constraint.is_empty(),
+    })
 }
 
 /// Words of an assembly format.
 struct Scan {
-    op: &'static str,
+    dialect: &'static str,
     strip: &'static str,
     rest: &'static str,
     /// The anchors of the group that is open.
@@ -366,6 +390,15 @@ impl Scan {
         }
     }
 
+    fn expect(&mut self, text: &str) -> Result<(), String> {
+        if self.eat(text) { Ok(()) } else { Err(format!("`{text}` is expected before `{}`", self.rest)) }
+    }
+
+    /// The first argument.
+    fn argument(&mut self) -> Result<&'static str, String> {
+        self.arguments()?.first().copied().ok_or_else(|| "an argument is missing".to_owned())
+    }
+
     fn caret(&mut self, anchor: Anchor) {
         if self.eat("^") {
             self.anchors = vec![anchor];
@@ -373,8 +406,8 @@ impl Scan {
     }
 
     /// `($a, type($b))`: the texts between the commas, names without `$`.
-    fn arguments(&mut self) -> Vec<&'static str> {
-        assert!(self.eat("("), "{}: `(` expected before `{}`", self.op, self.rest);
+    fn arguments(&mut self) -> Result<Vec<&'static str>, String> {
+        self.expect("(")?;
         let (mut depth, mut start, mut list) = (0usize, 0, Vec::new());
         for (at, c) in self.rest.char_indices() {
             match c {
@@ -385,12 +418,12 @@ impl Scan {
                     start = at + 1;
                     if c == ')' {
                         self.rest = &self.rest[start..];
-                        return list;
+                        return Ok(list);
                     }
                 }
                 _ => {}
             }
         }
-        panic!("{}: `)` expected in `{}`", self.op, self.rest)
+        Err(format!("`)` is expected in `{}`", self.rest))
     }
 }

@@ -21,8 +21,8 @@ pub(in crate::text) struct OpSyntax {
     pub(in crate::text) default_dialect: &'static str,
     /// A discardable attribute that MLIR adds by itself; it is not kept. Empty for none.
     pub(in crate::text) cache: &'static str,
-    /// There is a custom form that is read and printed.
-    pub(super) form: bool,
+    /// The reason for which no custom form is read and printed.
+    pub(in crate::text) fault: Option<String>,
     pub(in crate::text) table: Table,
 }
 
@@ -48,7 +48,7 @@ impl OpSyntax {
 
     /// There is a custom form that is read and printed.
     pub(in crate::text) fn has_form(&self) -> bool {
-        self.form
+        self.fault.is_none()
     }
 }
 

@@ -3,16 +3,17 @@
 use assay_ops::{Op, PerOp};
 
 use super::format::OpSyntax;
+use crate::data::Context;
 
 /// The custom form of an operation.
 pub(in crate::text) fn form(op: &'static Op) -> Option<&'static OpSyntax> {
-    static COMPILED: PerOp<Option<OpSyntax>> = PerOp::new();
-    COMPILED.get(op, || OpSyntax::compile(op)).as_ref()
+    static COMPILED: PerOp<Result<OpSyntax, String>> = PerOp::new();
+    COMPILED.get(op, || OpSyntax::compile(op)).as_ref().ok()
 }
 
 /// The syntax of an operation by its full name; `None` for one that is not known.
-pub(in crate::text) fn syntax(name: &str) -> Option<&'static OpSyntax> {
-    assay_ops::op(name).and_then(form)
+pub(in crate::text) fn syntax(ctx: &Context, name: &str) -> Option<&'static OpSyntax> {
+    ctx.record(name).and_then(form)
 }
 
 /// The names of the attributes that an operation of MLIR has; `None` for one that is not known.

@@ -284,7 +284,7 @@ fn short_payload(p: &Printer<'_>, op: OpId, inputs: usize, reduce: bool) -> Opti
 /// The attributes and those properties that have no default; `None` where one is not known: it would not find its
 /// way back from a dictionary.
 fn payload_entries(p: &mut Printer<'_>, op: OpId) -> Option<Vec<(Ident, AttrId)>> {
-    let record = assay_ops::op(p.program.op_name(op));
+    let record = p.ctx.record(p.program.op_name(op));
     let mut entries = p.ctx.entries(p.program.op(op).attributes).to_vec();
     for (key, value) in p.ctx.entries(p.program.op(op).properties) {
         let record = record.filter(|record| record.is_inherent(p.ctx.str(*key)))?;

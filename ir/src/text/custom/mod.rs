@@ -134,7 +134,9 @@ mod tests {
         let names = forms::names();
         assert!(names.len() > 2600);
         for name in names {
-            let Some(syntax) = syntax(name) else { panic!("{name}") };
+            let Some(syntax) = syntax(&ctx, name) else { panic!("{name}") };
+            let record = ctx.record(name).expect("it has a name");
+            assert!(record.form().is_empty() || syntax.has_form(), "{name}: {:?}", syntax.fault);
             for attr in &syntax.table.attrs {
                 let read = attr.default.is_none_or(|text| crate::text::parse_attr(&ctx, text).is_ok());
                 assert!(read, "{name} {} = {:?}", attr.name, attr.default);
@@ -166,17 +168,60 @@ mod tests {
             ("comb", include_str!("../../../tests/text/forms/comb.mlir")),
             ("hw", include_str!("../../../tests/text/forms/comb.mlir")),
         ];
+        let ctx = Context::new();
         for (dialect, text) in samples {
             let words: std::collections::HashSet<&str> =
                 text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.')).collect();
             let mut missing = forms::names();
             missing.retain(|name| {
-                let known =
-                    assay_ops::dialect_of(name) == dialect && syntax(name).is_some_and(OpSyntax::has_form);
+                let known = assay_ops::dialect_of(name) == dialect
+                    && syntax(&ctx, name).is_some_and(OpSyntax::has_form);
                 // The operation around this one has a C++ format.
                 known && !words.contains(name) && *name != "pdl_interp.continue"
             });
             assert!(missing.is_empty(), "no sample of {missing:#?}");
+        }
+    }
+
+    #[test]
+    fn a_form_of_a_user_is_read_and_printed_and_a_wrong_one_says_why() {
+        let text = "
+op lab.twice
+ins x:
+outs y:
+attr times i32
+types x=y
+form $x `by` $times attr-dict `:` type($x)
+
+op lab.odd
+ins x:
+form $x $nothing attr-dict `:` type($x)
+
+op lab.written
+flags cpp
+";
+        let ctx = Context::new();
+        ctx.add_dialect(assay_ops::Dialect::of_user("lab", text));
+        let program = "
+\"test.use\"() ({
+^bb0(%x: i8):
+  %y = lab.twice %x by 3 {note} : i8
+}) : () -> ()
+";
+        let parsed = crate::text::parse(&ctx, &crate::data::Source::new("a.mlir", program));
+        assert_eq!(parsed.diagnostics, []);
+        let printed = crate::text::print(&parsed.program, &crate::text::PrintOptions::default());
+        assert!(printed.contains("= lab.twice %arg0 by 3 {note} : i8"), "{printed}");
+        for (text, why) in [
+            (
+                "lab.odd %x : i8",
+                "the custom form of operation `lab.odd` cannot be read: `$nothing` names nothing",
+            ),
+            ("lab.written", "the custom form of operation `lab.written` cannot be read: C++ reads it"),
+            ("lab.none", "the custom form of operation `lab.none` is not known"),
+        ] {
+            let parsed = crate::text::parse(&ctx, &crate::data::Source::new("b.mlir", text));
+            assert_eq!(parsed.diagnostics.first().map(|one| one.message.as_str()), Some(why));
         }
     }
 
