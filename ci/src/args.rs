@@ -587,6 +587,9 @@ pub(crate) struct FmtArgs {
     /// How errors are shown: for people on standard error, or as JSON on standard output
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub(crate) format: FmtFormat,
+    /// Own operations
+    #[command(flatten)]
+    pub(crate) descriptions: DescriptionArgs,
 }
 
 /// Output formats of `fmt`.

@@ -14,11 +14,11 @@ use assay_mlir::files;
 use assay_reports::{Finding, Report, Sources, render};
 
 use crate::args::{FmtArgs, FmtFormat};
-use crate::diagnostics;
 use crate::exit::Exit;
 use crate::inputs::{self, Input};
 use crate::origin::{Origin, Place};
 use crate::output;
+use crate::{diagnostics, dialects};
 
 /// Name of the text that comes from standard input.
 const STDIN: &str = "<stdin>";
@@ -29,11 +29,13 @@ pub(crate) fn run(args: &FmtArgs) -> anyhow::Result<Exit> {
     {
         anyhow::bail!("`--format json` and the text of `-` cannot share standard output; say `--check` too");
     }
+    let mut registry = assay_corpus::load_builtin(&Context::new());
+    dialects::described(&args.descriptions, &mut registry)?;
     let found = inputs::collect(&args.paths, &[".mlir", ".irdl.mlir"]);
     let mut run = Run {
         args,
         options: PrintOptions { generic: args.generic, ..PrintOptions::default() },
-        registry: args.well_formed.then(|| assay_corpus::load_builtin(&Context::new())),
+        registry,
         sources: Sources::new(),
         findings: Vec::new(),
         differing: Vec::new(),
@@ -52,8 +54,8 @@ pub(crate) fn run(args: &FmtArgs) -> anyhow::Result<Exit> {
 struct Run<'a> {
     args: &'a FmtArgs,
     options: PrintOptions,
-    /// The specs to hold programs against.
-    registry: Option<Registry>,
+    /// The specs to hold programs against, and the forms of operations.
+    registry: Registry,
     sources: Sources,
     findings: Vec<Finding>,
     /// Files that are not in canonical form.
@@ -68,8 +70,7 @@ impl Run<'_> {
     }
 
     fn file(&mut self, input: Input) -> anyhow::Result<()> {
-        let ctx = self.registry.as_ref().map_or_else(Context::new, |registry| registry.ctx().clone());
-        let parsed = match text::parse_file(&ctx, &input.name, input.bytes) {
+        let parsed = match text::parse_file(self.registry.ctx(), &input.name, input.bytes) {
             Ok(parsed) => parsed,
             Err(problem) => {
                 self.trouble(&format!("{}: {}", input.name, problem.message));
@@ -77,10 +78,8 @@ impl Run<'_> {
             }
         };
         let (program, mut problems) = (parsed.program, parsed.diagnostics);
-        if problems.is_empty()
-            && let Some(registry) = &self.registry
-        {
-            problems = ill_formed(&program, registry);
+        if problems.is_empty() && self.args.well_formed {
+            problems = ill_formed(&program, &self.registry);
         }
         if !problems.is_empty() {
             self.problems(&input.name, &program, &problems);

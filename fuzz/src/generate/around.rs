@@ -1,12 +1,12 @@
 //! Functions around one operation, as text: each has it once or twice, on arguments, on numbers that folders ask for, on equal
-//! operands and on its own result. Types and attributes are those that its definition admits, found by trying. Nothing of
-//! the functions is known to be right or wrong.
+//! operands and on its own result. Types, attributes and regions are those that its definition admits, found by trying. Nothing
+//! of the functions is known to be right or wrong.
 
 use assay_ir::data::Source;
 use assay_ir::spec::{OpSpec, Registry, Variadicity};
 use assay_ir::{text, wellformed};
 
-/// Functions around one operation, at most.
+/// Functions around one operation, at most; as many again where it stands twice.
 const MOST: usize = 240;
 
 /// Attributes of one operation that are tried in all their values, and choices of their values at most.
@@ -21,6 +21,12 @@ const OTHERS: [&str; 7] = ["unit", "true", "\"a\"", "i8", "[]", "{}", "array<i64
 /// Numbers of operands and results of an operation with open groups.
 const OPEN: usize = 2;
 
+/// Operations that are tried before one is given up.
+const TRIES: usize = 40_000;
+
+/// A function that regions call, of which nothing is known.
+const EFFECT: &str = "func.func private @effect()\n";
+
 /// The functions around an operation, each by itself; in some, other operations compute its operands.
 ///
 /// # Errors
@@ -29,20 +35,19 @@ pub fn functions(registry: &Registry, name: &str, others: &[String]) -> Result<V
     let Some(spec) = registry.op(registry.ctx().ident(name)) else {
         return Err("it has no definition (`--dialect FILE`)".to_owned());
     };
-    if spec.regions.as_ref().is_none_or(|regions| !regions.is_empty()) {
-        return Err("it has regions".to_owned());
-    }
     if spec.results.is_empty() || spec.traits.successors.is_some() || spec.traits.any_successors {
         return Err("it has no results that could be compared".to_owned());
     }
     let Some(shape) = Shape::find(registry, spec, name, None) else {
-        return Err("no types and attributes of a few were found that its definition admits".to_owned());
+        return Err(
+            "no types, attributes and regions of a few were found that its definition admits".to_owned()
+        );
     };
     let others = others.iter().filter(|other| *other != name);
     let producers = others.filter_map(|other| {
         let spec = registry.op(registry.ctx().ident(other))?;
         let closed = spec.regions.as_ref().is_some_and(|regions| regions.is_empty());
-        let wanted = shape.operands.first().filter(|_| closed && spec.traits.successors.is_none())?;
+        let wanted = shape.operands.last().filter(|_| closed && spec.traits.successors.is_none())?;
         Shape::find(registry, spec, other, Some(wanted))
     });
     Ok(shape.functions(&producers.collect::<Vec<_>>()))
@@ -55,6 +60,10 @@ struct Shape {
     results: Vec<&'static str>,
     /// Dictionaries, the simplest one first.
     attributes: Vec<String>,
+    /// All its regions as text, the simplest ones first; one empty text for an operation without regions.
+    regions: Vec<String>,
+    /// It may do more than give results.
+    has_effects: bool,
 }
 
 fn count(variadicity: Variadicity) -> usize {
@@ -63,6 +72,20 @@ fn count(variadicity: Variadicity) -> usize {
         Variadicity::Optional => 0,
         Variadicity::Variadic => OPEN,
     }
+}
+
+/// Types of operands: of one type, then with one that differs.
+fn operand_types(count: usize) -> impl Iterator<Item = Vec<&'static str>> {
+    let one = TYPES.into_iter().map(move |ty| vec![ty; count]);
+    let mixed = (0..count).flat_map(move |at| {
+        let pairs = TYPES.into_iter().flat_map(|ty| TYPES.into_iter().map(move |other| (ty, other)));
+        pairs.filter(|(ty, other)| ty != other).map(move |(ty, other)| {
+            let mut types = vec![ty; count];
+            types[at] = other;
+            types
+        })
+    });
+    one.chain(if count > 1 { Some(mixed) } else { None }.into_iter().flatten())
 }
 
 impl Shape {
@@ -75,36 +98,54 @@ impl Shape {
         if wanted.is_some() && results != 1 {
             return None;
         }
-        for ty in TYPES {
+        let mut tries = 0;
+        for types in operand_types(operands) {
+            let ty = types.last().copied().unwrap_or(TYPES[0]);
             let results_of = [ty].into_iter().chain(TYPES.into_iter().filter(|other| *other != ty));
             for result in results_of.filter(|result| wanted.is_none_or(|wanted| wanted == *result)) {
                 let mut shape = Shape {
                     name: name.to_owned(),
-                    operands: vec![ty; operands],
+                    operands: types.clone(),
                     results: vec![result; results],
                     attributes: Vec::new(),
+                    regions: Vec::new(),
+                    has_effects: !spec.traits.pure,
                 };
                 let simple = dictionaries(&names, &|_| simple(ty));
-                let admitted = |text: &String| shape.is_admitted(registry, text);
-                let Some(first) = simple.iter().find(|text| admitted(text)) else { continue };
+                let regions = regions(registry, spec, name, ty);
+                let admitted =
+                    |attributes: &str, region: &str| shape.is_admitted(registry, attributes, region);
+                let first = simple.iter().find_map(|text| {
+                    tries += regions.len();
+                    Some((text, regions.iter().find(|region| admitted(text, region))?))
+                });
+                let Some((first, region)) = first else {
+                    if tries > TRIES {
+                        return None;
+                    }
+                    continue;
+                };
                 // Of the type of the one that is admitted, others are tried.
                 let kinds = kinds_of(first, &names);
                 let all = dictionaries(&names, &|at| values(&kinds[at]));
-                let mut all: Vec<String> = all.into_iter().filter(|text| admitted(text)).collect();
+                let mut all: Vec<String> = all.into_iter().filter(|text| admitted(text, region)).collect();
                 let step = all.len().div_ceil(CHOICES).max(1);
                 all = all.into_iter().step_by(step).collect();
+                let regions = regions.iter().filter(|region| admitted(first, region)).cloned().collect();
                 shape.attributes = if all.is_empty() { vec![first.clone()] } else { all };
+                shape.regions = regions;
                 return Some(shape);
             }
         }
         None
     }
 
-    /// Tells if the definition admits the operation with these attributes.
-    fn is_admitted(&self, registry: &Registry, attributes: &str) -> bool {
+    /// Tells if the definition admits the operation with these attributes and regions.
+    fn is_admitted(&self, registry: &Registry, attributes: &str, regions: &str) -> bool {
         let names: Vec<String> = (0..self.operands.len()).map(|at| format!("%x{at}")).collect();
         let parsed = {
-            let function = self.function(0, &[self.line("%r", &names, attributes)], "%r");
+            let lines = [self.line_with("%r", &names, attributes, regions)];
+            let function = self.function(0, &[], &lines, Some("%r"));
             text::parse(registry.ctx(), &Source::new("around", function))
         };
         parsed.diagnostics.is_empty()
@@ -112,10 +153,14 @@ impl Shape {
     }
 
     fn line(&self, result: &str, operands: &[String], attributes: &str) -> String {
+        self.line_with(result, operands, attributes, &self.regions[0])
+    }
+
+    fn line_with(&self, result: &str, operands: &[String], attributes: &str, regions: &str) -> String {
         let several =
             if self.results.len() == 1 { String::new() } else { format!(":{}", self.results.len()) };
         format!(
-            "{result}{several} = \"{}\"({}) {attributes} : ({}) -> ({})",
+            "{result}{several} = \"{}\"({}) {regions}{attributes} : ({}) -> ({})",
             self.name,
             operands.join(", "),
             self.operands.join(", "),
@@ -123,21 +168,20 @@ impl Shape {
         )
     }
 
-    fn function(&self, number: usize, lines: &[String], result: &str) -> String {
-        self.function_of(number, &[], lines, result)
-    }
-
-    /// The function with more parameters.
-    fn function_of(&self, number: usize, more: &[String], lines: &[String], result: &str) -> String {
+    /// The function of some lines, with more parameters than the operands; without a result it returns nothing.
+    fn function(&self, number: usize, more: &[String], lines: &[String], result: Option<&str>) -> String {
         let own = self.operands.iter().enumerate().map(|(at, ty)| format!("%x{at}: {ty}"));
         let parameters: Vec<String> = own.chain(more.iter().cloned()).collect();
-        let results: Vec<String> = match self.results.len() {
-            1 => vec![result.to_owned()],
-            many => (0..many).map(|at| format!("{result}#{at}")).collect(),
+        let results: Vec<String> = match (result, self.results.len()) {
+            (None, _) => Vec::new(),
+            (Some(result), 1) => vec![result.to_owned()],
+            (Some(result), many) => (0..many).map(|at| format!("{result}#{at}")).collect(),
         };
-        let types = self.results.join(", ");
+        let types = if results.is_empty() { String::new() } else { self.results.join(", ") };
+        let declared = if lines.iter().any(|line| line.contains("@effect")) { EFFECT } else { "" };
+        let colon = if results.is_empty() { "" } else { " : " };
         format!(
-            "func.func @f{number}({}) -> ({types}) {{\n  {}\n  return {} : {types}\n}}\n",
+            "{declared}func.func @f{number}({}) -> ({types}) {{\n  {}\n  return {}{colon}{types}\n}}\n",
             parameters.join(", "),
             lines.join("\n  "),
             results.join(", ")
@@ -148,28 +192,27 @@ impl Shape {
     fn rows(&self) -> Vec<Vec<String>> {
         let count = self.operands.len();
         let arguments: Vec<String> = (0..count).map(|at| format!("%x{at}")).collect();
-        let numbers = self.operands.first().map(|ty| constants(ty)).unwrap_or_default();
-        let number = |at: usize| format!("%n{at}");
         let mut rows = vec![arguments.clone()];
         for one in 0..count {
-            for other in one + 1..count {
+            for other in (one + 1..count).filter(|other| self.operands[*other] == self.operands[one]) {
                 let mut row = arguments.clone();
                 row[other].clone_from(&arguments[one]);
                 rows.push(row);
             }
         }
         for at in 0..count {
-            for which in 0..numbers.len() {
+            for which in 0..constants(self.operands[at]).len() {
                 let mut row = arguments.clone();
-                row[at] = number(which);
+                row[at] = number_name(self.operands[at], which);
                 rows.push(row);
             }
         }
         if count >= 2 {
-            for first in 0..numbers.len() {
-                for second in 0..numbers.len() {
-                    let mut row: Vec<String> = vec![number(second); count];
-                    row[0] = number(first);
+            for first in 0..constants(self.operands[0]).len() {
+                for second in 0..constants(self.operands[1]).len() {
+                    let name = |ty: &&str| number_name(ty, second % constants(ty).len());
+                    let mut row: Vec<String> = self.operands.iter().map(name).collect();
+                    row[0] = number_name(self.operands[0], first);
                     rows.push(row);
                 }
             }
@@ -178,12 +221,21 @@ impl Shape {
     }
 
     fn functions(&self, producers: &[Shape]) -> Vec<String> {
-        let numbers = self.operands.first().map(|ty| constants(ty)).unwrap_or_default();
-        let ty = self.operands.first().copied().unwrap_or_default();
-        let front: Vec<String> = numbers
+        let mut types: Vec<&str> = Vec::new();
+        let all = producers.iter().flat_map(|one| &one.operands).chain(&self.operands);
+        all.for_each(|ty| {
+            if !types.contains(ty) {
+                types.push(ty)
+            }
+        });
+        let front: Vec<(String, String)> = types
             .iter()
-            .enumerate()
-            .map(|(at, number)| format!("%n{at} = \"arith.constant\"() {{value = {number}}} : () -> {ty}"))
+            .flat_map(|ty| constants(ty).into_iter().enumerate().map(move |(at, number)| (ty, at, number)))
+            .map(|(ty, at, number)| {
+                let name = number_name(ty, at);
+                let line = format!("{name} = \"arith.constant\"() {{value = {number}}} : () -> {ty}");
+                (name, line)
+            })
             .collect();
         let rows = self.rows();
         let mut bodies: Vec<Vec<String>> = Vec::new();
@@ -194,22 +246,42 @@ impl Shape {
         for attributes in self.attributes.iter().skip(1) {
             bodies.push(vec![self.line("%r", &rows[0], attributes)]);
         }
-        if self.results.len() == 1 && self.operands.contains(&self.results[0]) {
-            self.nested(&rows, &mut bodies);
+        for region in self.regions.iter().skip(1) {
+            for attributes in &self.attributes {
+                bodies.push(vec![self.line_with("%r", &rows[0], attributes, region)]);
+            }
         }
-        let step = bodies.len().div_ceil(MOST).max(1);
-        let own = bodies.into_iter().step_by(step).map(|lines| (Vec::new(), lines));
+        // Folders compute what numbers alone give.
+        let is_number = |name: &String| name.starts_with("%n");
+        for row in rows.iter().filter(|row| row.iter().all(is_number)) {
+            for attributes in self.attributes.iter().skip(1) {
+                bodies.push(vec![self.line("%r", row, attributes)]);
+            }
+        }
+        bodies = spread(bodies, MOST);
+        if self.results.len() == 1 && self.operands.contains(&self.results[0]) {
+            let mut nested = Vec::new();
+            self.nested(&rows, &mut nested);
+            bodies.extend(spread(nested, MOST));
+        }
+        let own = bodies.into_iter().map(|lines| (Vec::new(), lines, Some("%r")));
         let mut composed = Vec::new();
         producers.iter().for_each(|producer| self.composed(producer, &rows, &mut composed));
-        let step = composed.len().div_ceil(2 * MOST).max(1);
-        let all = own.chain(composed.into_iter().step_by(step));
-        let function = |(number, (more, lines)): (usize, (Vec<String>, Vec<String>))| {
-            let used = |at: &usize| lines.iter().any(|line| names(line, &format!("%n{at}")));
-            let mut all: Vec<String> = (0..front.len()).filter(used).map(|at| front[at].clone()).collect();
-            all.extend(lines);
-            self.function_of(number, &more, &all, "%r")
-        };
-        all.enumerate().map(function).collect()
+        let composed = spread(composed, 2 * MOST).into_iter().map(|(more, lines)| (more, lines, Some("%r")));
+        // An operation that has effects may stay where nobody looks at its results.
+        let unused = self
+            .regions
+            .iter()
+            .filter(|_| self.has_effects)
+            .map(|region| (Vec::new(), vec![self.line_with("%r", &rows[0], simplest, region)], None));
+        let function =
+            |(number, (more, lines, result)): (usize, (Vec<String>, Vec<String>, Option<&str>))| {
+                let used = |(name, _): &&(String, String)| lines.iter().any(|line| names(line, name));
+                let mut all: Vec<String> = front.iter().filter(used).map(|(_, line)| line.clone()).collect();
+                all.extend(lines);
+                self.function(number, &more, &all, result)
+            };
+        own.chain(composed).chain(unused).enumerate().map(function).collect()
     }
 
     /// The operation on the result of another one, beside arguments, numbers and the same result.
@@ -218,7 +290,8 @@ impl Shape {
         let parameters: Vec<String> =
             names.iter().zip(&producer.operands).map(|(name, ty)| format!("{name}: {ty}")).collect();
         let inner = |operands: &[String]| producer.line("%q", operands, &producer.attributes[0]);
-        for at in 0..self.operands.len() {
+        let places = || (0..self.operands.len()).filter(|at| self.operands[*at] == producer.results[0]);
+        for at in places() {
             let is_number = |name: &String| name.starts_with("%n");
             let simple = |row: &&Vec<String>| row.iter().filter(|name| is_number(name)).count() <= 1;
             for row in rows.iter().filter(simple).filter(|row| !is_number(&row[at])) {
@@ -229,12 +302,13 @@ impl Shape {
             }
         }
         // Numbers inside and outside.
-        let alike = producer.operands.iter().chain(&self.operands).all(|ty| *ty == self.operands[0]);
-        for (place, number) in (0..names.len()).flat_map(|at| [(at, "%n1"), (at, "%n2")]).filter(|_| alike) {
+        for (place, which) in (0..names.len()).flat_map(|at| [(at, 1), (at, 2)]) {
+            let number = |ty: &str| number_name(ty, which % constants(ty).len());
             let mut operands = names.clone();
-            number.clone_into(&mut operands[place]);
-            for at in 0..self.operands.len() {
-                let mut row = vec!["%n1".to_owned(); self.operands.len()];
+            operands[place] = number(producer.operands[place]);
+            for at in places() {
+                let mut row: Vec<String> =
+                    self.operands.iter().map(|ty| number_name(ty, 1 % constants(ty).len())).collect();
                 "%q".clone_into(&mut row[at]);
                 let outer = self.line("%r", &row, &self.attributes[0]);
                 out.push((parameters.clone(), vec![inner(&operands), outer]));
@@ -276,6 +350,51 @@ impl Shape {
             }
         }
     }
+}
+
+/// The regions of an operation whose values are of a type, as text: one block each that forwards its argument or nothing, or calls a
+/// function before, and ends with a terminator of the operation's dialect.
+fn regions(registry: &Registry, spec: &OpSpec, name: &str, ty: &str) -> Vec<String> {
+    let count = spec.regions.as_ref().map_or(0, Vec::len);
+    if count == 0 {
+        return vec![String::new()];
+    }
+    let ctx = registry.ctx();
+    let dialect = name.split('.').next().unwrap_or_default();
+    let mut ends: Vec<&str> = registry
+        .ops()
+        .filter(|op| op.traits.terminator)
+        .map(|op| ctx.str(op.name))
+        .filter(|end| end.split('.').next() == Some(dialect))
+        .collect();
+    ends.sort_unstable();
+    let implicit = spec.traits.implicit_terminator.map(|end| ctx.str(end));
+    ends.sort_by_key(|end| Some(*end) != implicit);
+    let mut all = Vec::new();
+    for first in ["", "\"func.call\"() {callee = @effect} : () -> () "] {
+        for end in &ends {
+            for (block, values) in [("%b", "%b"), ("%b", ""), ("", "")] {
+                let of = |value: &str| if value.is_empty() { "" } else { ty };
+                let arguments = if block.is_empty() { String::new() } else { format!("({block}: {ty})") };
+                let region =
+                    format!("{{ ^bb0{arguments}: {first}\"{end}\"({values}) : ({}) -> () }}", of(values));
+                all.push(format!("({}) ", vec![region; count].join(", ")));
+            }
+        }
+    }
+    all
+}
+
+/// At most so many of a list, from all over it.
+fn spread<T>(list: Vec<T>, most: usize) -> Vec<T> {
+    let step = list.len().div_ceil(most).max(1);
+    list.into_iter().step_by(step).collect()
+}
+
+/// The name of a number of a type in front of the operation.
+fn number_name(ty: &str, which: usize) -> String {
+    let kind = TYPES.iter().position(|other| *other == ty).unwrap_or_default();
+    format!("%n{kind}_{which}")
 }
 
 /// Tells if a line names a value.
@@ -379,7 +498,7 @@ mod tests {
             functions(&registry(), "arith.subi", &["arith.muli".to_owned()]).expect("it has a definition");
         let has = |words: &str| all.iter().any(|one| one.contains(words));
         assert!(has("(%x0, %x0)") && has("value = -128 : i8") && has("value = 8 : i8"));
-        assert!(has("\"arith.subi\"(%q, %n0)") && has("%q = \"arith.muli\"(%y0, %y1)"));
+        assert!(has("\"arith.subi\"(%q, %n0_0)") && has("%q = \"arith.muli\"(%y0, %y1)"));
         let registry = registry();
         for one in &all {
             let parsed = text::parse(registry.ctx(), &Source::new("around", one.as_str()));
@@ -405,6 +524,33 @@ mod tests {
     #[test]
     fn what_has_no_functions_says_why() {
         assert!(functions(&registry(), "lab.none", &[]).is_err_and(|why| why.contains("--dialect")));
-        assert!(functions(&registry(), "scf.if", &[]).is_err());
+        assert!(functions(&registry(), "scf.for", &[]).is_err());
+    }
+
+    #[test]
+    fn operands_of_two_types_and_regions_are_found() {
+        let all = functions(&registry(), "arith.select", &[]).expect("it has a definition");
+        assert!(all.iter().any(|one| one.contains("(%n7_0, %x1, %x2)")), "{}", all[0]);
+        let text = r#"
+irdl.dialect @lab {
+  irdl.operation @repeat {
+    %0 = irdl.is i8
+    irdl.operands(x: %0)
+    irdl.results(y: %0)
+    %1 = irdl.region
+    irdl.regions(body: %1)
+  }
+  irdl.operation @yield attributes {assay.traits = ["terminator"]} {
+    %0 = irdl.is i8
+    irdl.operands(x: %0)
+  }
+}
+"#;
+        let mut own = registry();
+        let parsed = text::parse(own.ctx(), &Source::new("lab", text));
+        assert_eq!((parsed.diagnostics, assay_ir::spec::load(&parsed.program, &mut own)), (vec![], vec![]));
+        let all = functions(&own, "lab.repeat", &[]).expect("it has a definition");
+        assert!(all.iter().any(|one| one.contains("@effect") && one.contains("() {\n")), "{}", all[0]);
+        assert!(all.iter().any(|one| one.contains(r#"^bb0(%b: i8): "lab.yield"(%b)"#)), "{}", all[0]);
     }
 }

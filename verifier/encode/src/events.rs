@@ -1,8 +1,10 @@
 //! Calls of functions without a body, as events in their order. A callee sees the events before it, its operands and all memory
-//! that it can reach; what it does is the same wherever all of that is the same, and nothing else is known of it. It may
-//! return anything, write and free what it reaches, have undefined behaviour, or never return.
+//! that it can reach; what it does is the same wherever all of that is the same. It may return anything, write and free what it
+//! reaches, have undefined behaviour, or never return. Where the program before gives it poison, and the program after a value
+//! in its place, it does what it did before or less: functions have no way to see that a value is poison ("a call with more
+//! defined arguments refines one with less defined ones", as Alive2 takes it).
 
-use crate::records::{Event, HISTORY, PURE_FUNCTION};
+use crate::records::{Event, HISTORY, PURE_FUNCTION, Seen};
 use std::fmt::Write as _;
 use std::rc::Rc;
 
@@ -16,6 +18,7 @@ use crate::state::View;
 use crate::state::{Contents, Origin};
 use crate::unsupported::EncodeError;
 use assay_semantics::{Element, Layout, Scalar, Value};
+use assay_term::arena::TermArena;
 use assay_term::node::{Sort, TermId};
 
 /// The memory of a function's own that an event reaches.
@@ -33,6 +36,16 @@ impl Encoder {
         self.pool.number(HISTORY, 0)
     }
 
+    /// That a number stands for some events.
+    fn is_some_event(&mut self, history: TermId) {
+        let none = self.no_events();
+        let is_none = self.pool.equal(history, none);
+        let fact = self.pool.not(is_none);
+        if !self.events.facts.contains(&fact) {
+            self.events.facts.push(fact);
+        }
+    }
+
     /// The facts about events, about loops that are kept, about results that operations choose and about functions of real
     /// numbers, as one statement.
     pub fn facts(&mut self) -> TermId {
@@ -47,27 +60,72 @@ impl Encoder {
     }
 
     /// What comes of an event: variables of these sorts, the same for an event that depends on the same.
-    fn happen(&mut self, key: String, seen: Vec<TermId>, sorts: &[Sort]) -> Result<Vec<TermId>, EncodeError> {
+    fn happen(&mut self, key: String, seen: Seen, sorts: &[Sort]) -> Result<Vec<TermId>, EncodeError> {
+        let after = self.kept.after;
         let Encoder { pool, events, .. } = self;
         let same = |event: &&Event| event.key == key && event.seen == seen && event.done.len() == sorts.len();
         if let Some(event) = events.made.iter().find(same) {
             return Ok(event.done.clone());
         }
-        if events.made.len() >= MOST_EVENTS || seen.len() > MOST_SEEN {
+        if events.made.len() >= MOST_EVENTS || seen.terms.len() + 2 * seen.numbers.len() > MOST_SEEN {
             return Err(EncodeError::Size);
         }
         let number = events.made.len();
         let fresh = |(at, sort): (usize, &Sort)| pool.variable(format!("event{number}.{at}"), *sort);
         let done: Vec<TermId> = sorts.iter().enumerate().map(fresh).collect();
-        for event in events.made.iter().filter(|event| event.key == key && event.seen.len() == seen.len()) {
-            let same = all_equal(pool, &event.seen, &seen);
-            let not = pool.not(same);
-            let alike = all_equal(pool, &event.done, &done);
-            events.facts.push(pool.or(not, alike));
+        let fits = |event: &&Event| {
+            event.key == key
+                && event.seen.terms.len() == seen.terms.len()
+                && event.seen.numbers.len() == seen.numbers.len()
+        };
+        // Some earlier event is the same.
+        let mut met = pool.boolean(false);
+        let mut facts = Vec::new();
+        for event in events.made.iter().filter(fits) {
+            let same = event.seen.is_same(pool, &seen);
+            met = pool.or(met, same);
+            facts.push(implied_alike(pool, same, &event.done, &done));
         }
-        events.made.push(Event { key, seen, done: done.clone() });
+        for event in events.made.iter().filter(fits).filter(|event| after && !event.after) {
+            let refined = event.seen.is_refined_by(pool, &seen);
+            let not_met = pool.not(met);
+            let first = pool.and(refined, not_met);
+            met = pool.or(met, refined);
+            facts.push(implied_alike(pool, first, &event.done, &done));
+        }
+        events.facts.extend(facts);
+        events.made.push(Event { key, seen, done: done.clone(), after });
         Ok(done)
     }
+}
+
+impl Seen {
+    fn is_same(&self, pool: &mut TermArena, other: &Seen) -> TermId {
+        let split = |seen: &Seen| -> Vec<TermId> {
+            let numbers = seen.numbers.iter().flat_map(|number| [number.bits, number.poison]);
+            seen.terms.iter().copied().chain(numbers).collect()
+        };
+        all_equal(pool, &split(self), &split(other))
+    }
+
+    /// True where both are the same but for numbers that are poison here.
+    fn is_refined_by(&self, pool: &mut TermArena, other: &Seen) -> TermId {
+        let mut all = vec![all_equal(pool, &self.terms, &other.terms)];
+        for (mine, theirs) in self.numbers.iter().zip(&other.numbers) {
+            let same = pool.equal(mine.bits, theirs.bits);
+            let value = pool.not(theirs.poison);
+            let same = pool.and(same, value);
+            all.push(pool.or(mine.poison, same));
+        }
+        pool.all(all)
+    }
+}
+
+/// That two events do the same where a condition holds.
+fn implied_alike(pool: &mut TermArena, condition: TermId, one: &[TermId], other: &[TermId]) -> TermId {
+    let not = pool.not(condition);
+    let alike = all_equal(pool, one, other);
+    pool.or(not, alike)
 }
 
 /// The sorts of a number and of whether it is poison.
@@ -100,7 +158,7 @@ impl SymbolicExecutor<'_, '_> {
         }
         self.events += 1;
         let mut key = format!("@{name}");
-        let mut seen = vec![self.state.history];
+        let mut seen = Seen { terms: vec![self.state.history], ..Seen::default() };
         for item in self.items(op, 0)? {
             match item {
                 Item::Numbers(value) => self.see(&value.elements, &mut key, &mut seen),
@@ -112,7 +170,7 @@ impl SymbolicExecutor<'_, '_> {
         for (block, identity) in &reached {
             let Contents { cells, live } = self.block_contents(*block)?;
             let _ = write!(key, " {identity}");
-            seen.push(live);
+            seen.terms.push(live);
             self.see(&cells, &mut key, &mut seen);
         }
         let results: Vec<Layout> = (0..self.program.result_count(op))
@@ -127,6 +185,7 @@ impl SymbolicExecutor<'_, '_> {
         }
         let mut done = EventOutcome(self.encoder.happen(key, seen, &sorts)?.into_iter());
         self.state.history = done.one()?;
+        self.encoder.is_some_event(self.state.history);
         let (undefined, returns) = (done.one()?, done.one()?);
         self.undefined_if(undefined);
         let never = self.pool().not(returns);
@@ -147,7 +206,7 @@ impl SymbolicExecutor<'_, '_> {
     /// The call of a function without an effect of which nothing else is known: no event, and the same results wherever its
     /// operands are the same. It may have undefined behaviour.
     fn pure(&mut self, op: OpId, name: &str) -> Result<(), EncodeError> {
-        let (mut key, mut seen) = (format!("@{name}"), Vec::new());
+        let (mut key, mut seen) = (format!("@{name}"), Seen::default());
         for item in self.items(op, 0)? {
             match item {
                 Item::Numbers(value) => self.see(&value.elements, &mut key, &mut seen),
@@ -171,7 +230,7 @@ impl SymbolicExecutor<'_, '_> {
     }
 
     /// Numbers that an event depends on; of poison nothing but that it is.
-    fn see(&mut self, numbers: &[Scalar], key: &mut String, seen: &mut Vec<TermId>) {
+    fn see(&mut self, numbers: &[Scalar], key: &mut String, seen: &mut Seen) {
         // Writing to a string does not fail.
         let _ = write!(key, " {}", numbers.len());
         for number in numbers {
@@ -184,19 +243,19 @@ impl SymbolicExecutor<'_, '_> {
                 }
                 _ => number.bits,
             };
-            seen.extend([bits, number.poison]);
+            seen.numbers.push(Scalar { bits, poison: number.poison });
         }
     }
 
     /// Memory that an event is given: the block is reached from here on, by this event and all later ones.
-    fn see_view(&mut self, view: &View, key: &mut String, seen: &mut Vec<TermId>) {
+    fn see_view(&mut self, view: &View, key: &mut String, seen: &mut Seen) {
         let number = self.reached.iter().position(|(block, _)| *block == view.block).unwrap_or_else(|| {
             self.reached.push((view.block, LOCAL.to_owned()));
             self.reached.len() - 1
         });
         let _ = write!(key, " memory {number} {:?}", view.strides);
-        seen.extend([view.start, view.offset]);
-        seen.extend(&view.sizes);
+        seen.terms.extend([view.start, view.offset]);
+        seen.terms.extend(&view.sizes);
     }
 
     /// What an event leaves in a block.

@@ -68,6 +68,8 @@ struct OutlinedOp {
     key: String,
     closures: Closures,
     is_pure: bool,
+    /// The function that it stands in.
+    function: String,
 }
 
 /// Operations that one function stands for.
@@ -82,6 +84,8 @@ struct Class {
     captured: BTreeSet<String>,
     /// It was met before, and in no operation after.
     may_be_refined: bool,
+    /// The functions that its operations before stand in.
+    functions: BTreeSet<String>,
 }
 
 struct Outlined<'k> {
@@ -100,12 +104,23 @@ impl Outlined<'_> {
             let closures = if is_before { &class.closures } else { refining };
             class.key == key && closures.are_those_of(&found.closures)
         };
-        if let Some(class) = self.classes.iter().position(same) {
-            self.classes[class].may_be_refined &= is_before;
-            return class;
+        let alike: Vec<usize> = (0..self.classes.len()).filter(|at| same(&self.classes[*at])).collect();
+        // What stood in the same function is tried first: elsewhere there may be an operation that is alike by chance.
+        let is_near = |this: &Self, class: &usize| this.classes[*class].functions.contains(&found.function);
+        let near = alike.iter().copied().find(|class| is_near(self, class));
+        let refined = |this: &mut Self, wanted: bool| {
+            let candidates: Vec<usize> =
+                (0..this.classes.len()).filter(|class| is_near(this, class) == wanted).collect();
+            candidates.into_iter().find(|class| !is_before && this.refines(*class, found))
+        };
+        if let Some(class) = near {
+            return self.joined(class, found, is_before);
         }
-        let refined = (0..self.classes.len()).find(|class| !is_before && self.refines(*class, found));
-        if let Some(class) = refined {
+        let near = refined(self, true);
+        if let (None, Some(class)) = (near, alike.first()) {
+            return self.joined(*class, found, is_before);
+        }
+        if let Some(class) = near.or_else(|| refined(self, false)) {
             let known = &mut self.classes[class];
             (known.refining, known.may_be_refined) = (Some(found.closures.clone()), false);
             known.captured.retain(|name| found.closures.captured.contains_key(name));
@@ -118,8 +133,19 @@ impl Outlined<'_> {
             refining: None,
             captured: found.closures.captured.keys().cloned().collect(),
             may_be_refined: is_before,
+            functions: BTreeSet::new(),
         });
-        self.classes.len() - 1
+        self.joined(self.classes.len() - 1, found, is_before)
+    }
+
+    /// A class with one more operation.
+    fn joined(&mut self, class: usize, found: &OutlinedOp, is_before: bool) -> usize {
+        let known = &mut self.classes[class];
+        known.may_be_refined &= is_before;
+        if is_before {
+            known.functions.insert(found.function.clone());
+        }
+        class
     }
 
     /// Tells if the regions of an operation after refine those of a class. One text after is enough: two that refine the same
@@ -183,7 +209,17 @@ fn found(program: &Program, op: OpId, knowledge: &Knowledge<'_>) -> Option<Outli
     let is_number = |ty: &TypeId| !matches!(program.ctx().type_kind(*ty), TypeKind::MemRef { .. });
     let is_pure = inputs.iter().all(is_number) && closures.is_pure() && (knowledge.is_pure)(program, op);
     let key = format!("{}{}", key(program, op), closures.ends);
-    Some(OutlinedOp { op, name: program.op_name(op).to_owned(), key, closures, is_pure })
+    let function = enclosing(program, op);
+    Some(OutlinedOp { op, name: program.op_name(op).to_owned(), key, closures, is_pure, function })
+}
+
+/// The name of the function that an operation stands in.
+fn enclosing(program: &Program, op: OpId) -> String {
+    let mut function = op;
+    while let Some(outer) = program.parent_op(function).filter(|outer| program.parent_op(*outer).is_some()) {
+        function = outer;
+    }
+    program.attr_text(function, known::SYM_NAME).unwrap_or_default().to_owned()
 }
 
 fn may_be_opaque(program: &Program, op: OpId) -> bool {

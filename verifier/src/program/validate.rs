@@ -10,8 +10,9 @@ use std::sync::Arc;
 use assay_backend::engine::Limit;
 use assay_ir::data::{Context, OpId, Program, Source, known};
 use assay_ir::meanings::expand;
-use assay_ir::spec::{Registry, upstream_op};
+use assay_ir::spec::Registry;
 use assay_ir::{text, wellformed};
+use assay_ops::Op;
 use assay_smt::SolverPool;
 
 use super::aliases::{Memory, Overlapping, overlapping, stem};
@@ -337,13 +338,28 @@ impl Validator<'_> {
         Compared { before, after, functions, overlapping: programs, symbols }
     }
 
-    /// Tells if it is known that an operation has no effect: by its definition, by its description, or by its record.
+    /// Tells if it is known that an operation has no effect: by its definition, by its description, by its record, or because it has
+    /// those of its regions and these have none.
     fn is_pure(&self, program: &Program, op: OpId) -> bool {
         let name = program.op(op).name;
         let defined = self.own.and_then(|own| own.op(name)).is_some_and(|spec| spec.traits.pure);
         let promises = |own: &Registry| own.semantics(name).is_some_and(|one| one.promises.pure);
-        let record = || upstream_op(program.op_name(op)).is_some_and(|op| op.has("pure"));
-        defined || self.own.is_some_and(promises) || record()
+        let record = program.ctx().record(program.op_name(op));
+        defined
+            || self.own.is_some_and(promises)
+            || record.is_some_and(|record| record.has("pure"))
+            || record
+                .is_some_and(|record| record.cpp_traits().any(|name| name == "HasRecursiveMemoryEffects"))
+                && program.walk(op).skip(1).all(|inner| self.is_inert(program, inner))
+    }
+
+    /// Tells if an operation has no effect, and may be executed where it was not.
+    fn is_inert(&self, program: &Program, op: OpId) -> bool {
+        let record = program.ctx().record(program.op_name(op));
+        let speculated = |record: &Op| {
+            record.has("terminator") || record.cpp_traits().any(|name| name == "AlwaysSpeculatableImplTrait")
+        };
+        self.is_pure(program, op) && record.is_some_and(speculated)
     }
 
     /// Tells if the function of a region is proved to refine another one.

@@ -148,6 +148,8 @@ fn summed(file: &str, operation: &str, pattern: &str, row: Row) -> Record {
         let words = "not exercised: it changed no program";
         return Record { report: self::open(file, &name, words), cause: None };
     };
+    // Each operation has patterns of its own.
+    worst.cause = None;
     let report = &mut worst.report;
     report.name = name;
     if !matches!(report.verdict, VerdictKind::Refuted | VerdictKind::Unknown) {

@@ -252,7 +252,9 @@ pub(super) fn operations(args: &TvArgs, own: Option<&Registry>) -> anyhow::Resul
             &builtin
         }
     };
-    let all: BTreeSet<String> = registry.ops().map(|op| registry.ctx().str(op.name).to_owned()).collect();
+    // Nothing is folded to a terminator.
+    let all = registry.ops().filter(|op| !op.traits.terminator);
+    let all: BTreeSet<String> = all.map(|op| registry.ctx().str(op.name).to_owned()).collect();
     if !args.only.is_empty() {
         let is_known =
             |name: &&String| all.contains(*name) || registry.op(registry.ctx().ident(name)).is_some();

@@ -5,6 +5,8 @@ use assay_ir::data::{Context, Ident};
 use assay_ir::spec::{Compare, Group, ListTerm, OdsTraits, OpSpec, Signature, Term, Variadicity};
 
 use super::cpp;
+use crate::predicate;
+use crate::records::{Record, Records};
 
 /// Interfaces whose checks are about symbols.
 const OF_SYMBOLS: [&str; 2] = ["SymbolOpInterface", "SymbolUserOpInterface"];

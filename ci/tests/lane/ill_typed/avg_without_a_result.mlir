@@ -1,0 +1,4 @@
+func.func @f(%a: i8, %w: i16, %c: i1, %f: f32) {
+  "lane.avg"(%a, %a) : (i8, i8) -> ()
+  return
+}
