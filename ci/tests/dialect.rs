@@ -185,7 +185,68 @@ fn an_attribute_that_a_definition_asks_for_is_no_disagreement() {
     assert!(!shown.contains("V301"), "{shown}");
 }
 
+// --- a dialect with a binary of its own; `ci/campaigns/own_dialect.py` holds these files against that ------------------
+
+/// Arguments about the dialect in `lane`.
+///
+/// # Errors
+/// When MLIR's ODS files are missing.
+fn lane(arguments: &[&str]) -> Result<Output, Missing> {
+    let (_, root) = assay_testing::ods()?;
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lane");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_assay"));
+    command.current_dir(folder).args(arguments).args(["--dialect", "Lane.td", "--include"]).arg(root);
+    Ok(command.output().expect("the program was built"))
+}
+
+fn own_custom_forms_are_read_and_printed_without_the_binary() -> Checked {
+    let output = lane(&["fmt", "--check", "forms.mlir"])?;
+    assert_eq!(stdout(&output), "");
+    assert_eq!(output.status.code(), Some(0));
+    Ok(())
+}
+
+fn ill_typed_uses_of_own_operations_are_refused_at_their_line() -> Checked {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lane/ill_typed");
+    let mut uses = 0;
+    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("it can be listed").path().display().to_string();
+        let output = lane(&["tv", &path, &path, "--format", "concise"])?;
+        let text = [&output.stdout[..], &output.stderr].concat();
+        let text = String::from_utf8_lossy(&text).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{path}: {text}");
+        assert!((2..=6).any(|line| text.contains(&format!("{path}:{line}:"))), "{path}: {text}");
+        uses += 1;
+    }
+    assert!(uses >= 20, "{uses}");
+    Ok(())
+}
+
+fn mistakes_of_a_binary_are_refuted_and_their_twins_proved() -> Checked {
+    let verdicts = |after: &str| {
+        let output =
+            lane(&["tv", "before.mlir", after, "--meanings", "lane.meanings.mlir", "--format", "json"])?;
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
+        let records = report["patterns"].as_array().expect("records").clone();
+        let text =
+            |record: &serde_json::Value, key: &str| record[key].as_str().unwrap_or_default().to_owned();
+        Ok(records.iter().map(|record| (text(record, "name"), text(record, "verdict"))).collect::<Vec<_>>())
+    };
+    let right = verdicts("after.right.mlir")?;
+    assert_eq!(right.len(), 15);
+    assert!(right.iter().all(|(_, verdict)| verdict == "proved"), "{right:?}");
+    let rights = ["clamp_of_ranges_that_meet", "repeat", "unused_repeat"];
+    for (name, verdict) in verdicts("after.wrong.mlir")? {
+        let wanted = if rights.contains(&name.as_str()) { "proved" } else { "refuted" };
+        assert_eq!(verdict, wanted, "{name}");
+    }
+    Ok(())
+}
+
 assay_testing::tests!(
+    own_custom_forms_are_read_and_printed_without_the_binary,
+    ill_typed_uses_of_own_operations_are_refused_at_their_line,
+    mistakes_of_a_binary_are_refuted_and_their_twins_proved,
     created_operations_are_held_against_a_generated_dialect,
     sizes_of_groups_that_are_left_out_are_zeros,
     operations_that_no_dialect_defines_are_not_refuted,
