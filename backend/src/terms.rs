@@ -66,10 +66,8 @@ pub(crate) const SHAPED: u64 = 4;
 impl Terms {
     /// No terms; fingerprints are a function of the seed.
     pub fn new(seed: u64) -> Terms {
-        let keys =
-            [0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03].map(|odd: u64| (seed ^ odd).wrapping_mul(odd));
         Terms {
-            keys,
+            keys: keys(seed),
             nodes: FxHashMap::default(),
             signatures: FxHashMap::default(),
             inputs: 0,
@@ -223,6 +221,27 @@ impl Terms {
         }
         print
     }
+}
+
+/// The fingerprint of a text, as one number: of an operation with its attributes, or of the place of an input.
+pub fn print_of_text(seed: u64, text: &str) -> u128 {
+    let words: Vec<u64> = [u64::MAX - 5].into_iter().chain(text.bytes().map(u64::from)).collect();
+    joined(hash(keys(seed), &words))
+}
+
+/// The fingerprint of a known number, as one number; `None` of poison, and of what is no number.
+pub fn print_of_number(seed: u64, number: &Value) -> Option<u128> {
+    let mut words = vec![u64::MAX - 6];
+    push(&mut words, number).filter(|()| matches!(number, Value::Int(_) | Value::Float(_)))?;
+    Some(joined(hash(keys(seed), &words)))
+}
+
+fn joined([low, high]: [u64; 2]) -> u128 {
+    u128::from(high) << 64 | u128::from(low)
+}
+
+fn keys(seed: u64) -> [u64; 2] {
+    [0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03].map(|odd: u64| (seed ^ odd).wrapping_mul(odd))
 }
 
 /// A value as words; `None` of what is neither a number nor poison.

@@ -5,7 +5,7 @@ use assay_ir::data::{Context, Source};
 use assay_ir::text;
 use assay_verifier::program::{AllValues, NoTerms, Paired, Settings, all_values, pairs};
 
-const WHOLE: AllValues = AllValues { extents: None, hashed: None, without_flags: false };
+const WHOLE: AllValues = AllValues { extents: None, hashed: None, compiled: false, without_flags: false };
 
 /// The answer about two modules, by their first function.
 fn modules(before: &str, after: &str) -> Result<AllValues, NoTerms> {

@@ -46,6 +46,7 @@ use crate::table::{Named, Table};
 use crate::value::Value;
 use machine::{Executed, Machine};
 pub use prepared::Prepared;
+pub use terms::{elementwise_signature, is_admitted};
 
 /// The reference interpreter.
 ///

@@ -256,6 +256,29 @@ pub(super) fn all(words: &mut Vec<u64>, value: &Value) -> Result<(), Stop> {
     }
 }
 
+/// An operation of which each result is a function of the operands at its place, with all that the function depends on; `None` of any
+/// other operation.
+pub fn elementwise_signature(program: &Program, op: OpId, options: &Options) -> Option<String> {
+    Rule::by_name(program.op_name(op)).filter(|rule| *rule == Rule::Computes)?;
+    let ctx = program.ctx();
+    let element = |value| {
+        let ty = program.value_type(value);
+        let element = match ctx.type_kind(ty) {
+            TypeKind::Vector { element, .. } => *element,
+            _ => ty,
+        };
+        kind(program, options, element).map(Some)
+    };
+    let kinds: Vec<Option<TermKind>> =
+        program.operands(op).chain(program.results(op)).map(element).collect::<Option<_>>()?;
+    Some(format!("{}{}", spelled(program, op, true), types(kinds.iter())))
+}
+
+/// Returns true of an operation that runs on terms admit, and that moves numbers or computes with those at one place.
+pub fn is_admitted(name: &str) -> bool {
+    Rule::by_name(name).is_some_and(|rule| rule != Rule::Combines)
+}
+
 /// The signature of an operation of this name without attributes, on operands of the kind of its result.
 fn drop_in(terms: &mut Terms, name: &str, operands: usize, kind: TermKind) -> (u64, bool) {
     let kinds = vec![Some(kind); operands + 1];

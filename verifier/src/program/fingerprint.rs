@@ -9,7 +9,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use assay_backend::engine::{Options, Outcome, Run, Unsupported, entry_block};
+use assay_backend::engine::{Limit, Options, Outcome, Run, Unsupported, entry_block};
 use assay_backend::interp::Prepared;
 use assay_backend::term::TermKind;
 use assay_backend::terms::Terms;
@@ -19,13 +19,14 @@ use assay_ir::data::{AttrId, Ident, OpId, Program, Signedness, TypeId, TypeKind}
 use super::compare::{Compared, compare, touches_more};
 use super::extents::{self, Choices};
 use super::float_nondet::FloatNondeterminism;
+use super::hashed;
 use super::pair::Pair;
 use super::pair::has_surroundings;
 use super::settings::Settings;
 use super::stored::only_read;
 
-/// Work of a run.
-const FUEL: u64 = 1 << 25;
+/// Work of a run, at first and where compiled code cannot run the program on fingerprints.
+const FUEL: [u64; 2] = [1 << 22, 1 << 25];
 
 /// Elements of an argument.
 const ELEMENTS: u64 = 1 << 22;
@@ -37,6 +38,8 @@ pub struct AllValues {
     pub extents: Option<u64>,
     /// The number of terms, where there were too many to compare them but by their fingerprints.
     pub hashed: Option<u64>,
+    /// True when compiled code made the fingerprints.
+    pub compiled: bool,
     /// True when flags of the program before were dropped.
     pub without_flags: bool,
 }
@@ -59,6 +62,8 @@ pub enum NoTerms {
     Operation(String),
     /// A run did not come to values.
     Outcome,
+    /// A run was given up.
+    Fuel,
     /// Results differ.
     Differ,
     /// The program after may be undefined where the one before is not known to be.
@@ -77,17 +82,48 @@ pub fn all_values(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoT
     if has_surroundings(pair) || sides.into_iter().any(shows_bits) {
         return Err(NoTerms::Pair);
     }
-    match at_all_extents(pair, settings) {
+    match with_flags(pair, settings, FUEL[0]) {
+        Err(NoTerms::Fuel) => match compiled(pair, settings) {
+            // What compiled code lacks, the interpreter may have.
+            Err(NoTerms::Operation(_) | NoTerms::Pair) => with_flags(pair, settings, FUEL[1]),
+            found => found,
+        },
+        found => found,
+    }
+}
+
+/// Runs both functions on fingerprints, by compiled code, as they are and without flags of the program before. Functions that the
+/// interpreter can run on terms need no compiled code.
+///
+/// # Errors
+/// The reason for which that says nothing of the pair.
+pub fn compiled(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoTerms> {
+    let engine = settings.second_engine.ok_or(NoTerms::Pair)?;
+    let found = |pair: &Pair<'_>, without_flags| {
+        let terms = hashed::equal_prints(pair, settings.seed, engine)?;
+        Ok(AllValues { extents: None, hashed: Some(terms), compiled: true, without_flags })
+    };
+    match found(pair, false) {
         Err(NoTerms::Differ) => {
             let plain = without_flags(pair.before).ok_or(NoTerms::Differ)?;
-            let found = at_all_extents(&Pair { before: &plain, ..*pair }, settings)?;
+            found(&Pair { before: &plain, ..*pair }, true)
+        }
+        found => found,
+    }
+}
+
+fn with_flags(pair: &Pair<'_>, settings: &Settings, fuel: u64) -> Result<AllValues, NoTerms> {
+    match at_all_extents(pair, settings, fuel) {
+        Err(NoTerms::Differ) => {
+            let plain = without_flags(pair.before).ok_or(NoTerms::Differ)?;
+            let found = at_all_extents(&Pair { before: &plain, ..*pair }, settings, fuel)?;
             Ok(AllValues { without_flags: true, ..found })
         }
         found => found,
     }
 }
 
-fn at_all_extents(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoTerms> {
+fn at_all_extents(pair: &Pair<'_>, settings: &Settings, fuel: u64) -> Result<AllValues, NoTerms> {
     let program = pair.before;
     let entry = entry_block(program, pair.function).ok_or(NoTerms::Pair)?;
     let types = program.block(entry).arguments.iter().map(|value| program.value_type(*value));
@@ -95,20 +131,20 @@ fn at_all_extents(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoT
     let Choices { types, most } = extents::choices(program.ctx(), &types).ok_or(NoTerms::Pair)?;
     let mut hashed = None;
     for types in types {
-        hashed = hashed.max(at_types(pair, settings, &types)?);
+        hashed = hashed.max(at_types(pair, (settings.seed, fuel), &types)?);
     }
-    Ok(AllValues { extents: most, hashed, without_flags: false })
+    Ok(AllValues { extents: most, hashed, compiled: false, without_flags: false })
 }
 
 /// Compares the runs on arguments of some types; the number of terms where they are compared by fingerprints alone.
-fn at_types(pair: &Pair<'_>, settings: &Settings, types: &[TypeId]) -> Result<Option<u64>, NoTerms> {
-    let terms = RefCell::new(Terms::new(settings.seed));
+fn at_types(pair: &Pair<'_>, (seed, fuel): (u64, u64), types: &[TypeId]) -> Result<Option<u64>, NoTerms> {
+    let terms = RefCell::new(Terms::new(seed));
     let input = |ty: &TypeId| input(&mut terms.borrow_mut(), pair.before, *ty);
     let arguments: Vec<Value> = types.iter().map(input).collect::<Option<_>>().ok_or(NoTerms::Pair)?;
     // The program after comes first: the one before makes its choices.
-    let after = run(pair.after, pair.later, &terms, &arguments)?;
+    let after = run(pair.after, pair.later, (&terms, fuel), &arguments)?;
     let conditions = terms.borrow_mut().turn();
-    let before = run(pair.before, pair.function, &terms, &arguments)?;
+    let before = run(pair.before, pair.function, (&terms, fuel), &arguments)?;
     let allowed = terms.borrow_mut().restart();
     let terms = terms.into_inner();
     if compare(&FloatNondeterminism::NONE, &before, &after) != Compared::Refines || terms.collided() {
@@ -124,12 +160,12 @@ fn at_types(pair: &Pair<'_>, settings: &Settings, types: &[TypeId]) -> Result<Op
 fn run(
     program: &Program,
     function: OpId,
-    terms: &RefCell<Terms>,
+    (terms, fuel): (&RefCell<Terms>, u64),
     arguments: &[Value],
 ) -> Result<Run, NoTerms> {
     let choices =
         program.walk(program.top()).filter_map(|op| Some((op, FloatNondeterminism::choice(program, op)?)));
-    let options = Options { fuel: FUEL, memory: 1 << 28, depth: 200, ..Options::default() };
+    let options = Options { fuel, memory: 1 << 28, depth: 200, ..Options::default() };
     let prepared = Prepared::new(program, options).with_terms(terms, choices);
     let run = prepared.run(function, arguments).map_err(|_| NoTerms::Pair)?;
     match &run.outcome {
@@ -139,6 +175,7 @@ fn run(
         Outcome::Values(_) => Ok(run),
         Outcome::Unsupported { name, gap: Unsupported::Data, .. } => Err(NoTerms::Data(name.clone())),
         Outcome::Unsupported { name, .. } => Err(NoTerms::Operation(name.clone())),
+        Outcome::OutOfFuel(Limit::Fuel) => Err(NoTerms::Fuel),
         Outcome::Ub { .. } | Outcome::Trap { .. } | Outcome::OutOfFuel(_) => Err(NoTerms::Outcome),
     }
 }
@@ -212,7 +249,7 @@ mod tests {
         }
     }
 
-    const WHOLE: AllValues = AllValues { extents: None, hashed: None, without_flags: false };
+    const WHOLE: AllValues = AllValues { extents: None, hashed: None, compiled: false, without_flags: false };
 
     const VECTORS: &str = "(%a: memref<8xf32>, %b: memref<8xf32>)";
 

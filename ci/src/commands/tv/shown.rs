@@ -108,11 +108,13 @@ fn report(subject: &ReportedFunction<'_>, answer: &Answer) -> PatternReport {
             let hashed = found.hashed.map(|terms| {
                 // The square of the number of terms, by 2^128.
                 let bits = 128.0 - 2.0 * (terms as f64).log2();
-                format!("fingerprints of {terms} terms, collision bound 2^-{bits:.0}")
+                let by = if found.compiled { "at most " } else { "" };
+                format!("fingerprints of {by}{terms} terms, collision bound 2^-{bits:.0}")
             });
+            let compiled = found.compiled.then(|| "by compiled code".to_owned());
             let flags = found.without_flags.then(|| "flags before dropped".to_owned());
             let all = "all values at these sizes".to_owned();
-            let scope = [Some(all), extents, hashed, flags];
+            let scope = [Some(all), extents, hashed, compiled, flags];
             let scope = scope.into_iter().flatten().collect::<Vec<_>>().join(", ");
             match found.is_whole() {
                 true => with(VerdictKind::Proved, Some(&scope), None, Shown::Proved),
