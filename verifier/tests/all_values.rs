@@ -1,9 +1,10 @@
 //! Pairs on which a run on terms could say too much: races, orders, overlaps, undefined places, choices of floating-point operations,
 //! poison. Each is held beside a twin that is right, where the method knows one.
 
+use assay_backend::interp::Interpreter;
 use assay_ir::data::{Context, Source};
 use assay_ir::text;
-use assay_verifier::program::{AllValues, NoTerms, Paired, Settings, all_values, pairs};
+use assay_verifier::program::{AllValues, NoTerms, Paired, Settings, all_values, compiled, pairs};
 
 const WHOLE: AllValues = AllValues { extents: None, hashed: None, compiled: false, without_flags: false };
 
@@ -17,7 +18,13 @@ fn modules(before: &str, after: &str) -> Result<AllValues, NoTerms> {
     };
     let (before, after) = (read(before), read(after));
     match pairs(&before, &after).into_iter().find(|(name, ..)| name == "f").expect("a function").2 {
-        Paired::Both(pair) => all_values(&pair, &Settings::default()),
+        Paired::Both(pair) => {
+            let found = all_values(&pair, &Settings::default());
+            let settings = Settings { second_engine: Some(&Interpreter), ..Settings::default() };
+            let by_prints = compiled(&pair, &settings);
+            assert!(found.is_ok() || by_prints.is_err(), "{found:?} {by_prints:?}");
+            found
+        }
         _ => panic!("it is a pair"),
     }
 }

@@ -26,7 +26,7 @@ use super::settings::Settings;
 use super::stored::only_read;
 
 /// Work of a run, at first and where compiled code cannot run the program on fingerprints.
-const FUEL: [u64; 2] = [1 << 22, 1 << 25];
+const FUEL: [u64; 2] = [1 << 21, 1 << 25];
 
 /// Elements of an argument.
 const ELEMENTS: u64 = 1 << 22;
@@ -75,6 +75,29 @@ pub enum NoTerms {
 /// # Errors
 /// The reason for which that says nothing of the pair.
 pub fn all_values(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoTerms> {
+    is_pair(pair)?;
+    match with_flags(pair, settings, FUEL[0]) {
+        Err(NoTerms::Fuel) => of_long(pair, settings),
+        found => found,
+    }
+}
+
+/// Runs both functions, which run for long, on fingerprints by compiled code; by the interpreter what compiled code lacks.
+///
+/// # Errors
+/// The reason for which that says nothing of the pair.
+pub fn of_long(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoTerms> {
+    match compiled(pair, settings) {
+        Err(NoTerms::Operation(_) | NoTerms::Pair) => {
+            is_pair(pair)?;
+            with_flags(pair, settings, FUEL[1])
+        }
+        found => found,
+    }
+}
+
+/// Looks for what runs do not compare.
+fn is_pair(pair: &Pair<'_>) -> Result<(), NoTerms> {
     let sides = [(pair.before, pair.function), (pair.after, pair.later)];
     let shows_bits = |(program, function): (&Program, OpId)| {
         FloatNondeterminism::for_function(program, function).shows_bits().is_some()
@@ -82,22 +105,15 @@ pub fn all_values(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoT
     if has_surroundings(pair) || sides.into_iter().any(shows_bits) {
         return Err(NoTerms::Pair);
     }
-    match with_flags(pair, settings, FUEL[0]) {
-        Err(NoTerms::Fuel) => match compiled(pair, settings) {
-            // What compiled code lacks, the interpreter may have.
-            Err(NoTerms::Operation(_) | NoTerms::Pair) => with_flags(pair, settings, FUEL[1]),
-            found => found,
-        },
-        found => found,
-    }
+    Ok(())
 }
 
-/// Runs both functions on fingerprints, by compiled code, as they are and without flags of the program before. Functions that the
-/// interpreter can run on terms need no compiled code.
+/// Runs both functions on fingerprints, by compiled code, as they are and without flags of the program before.
 ///
 /// # Errors
 /// The reason for which that says nothing of the pair.
 pub fn compiled(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoTerms> {
+    is_pair(pair)?;
     let engine = settings.second_engine.ok_or(NoTerms::Pair)?;
     let found = |pair: &Pair<'_>, without_flags| {
         let terms = hashed::equal_prints(pair, settings.seed, engine)?;
@@ -228,6 +244,7 @@ fn without_flags(program: &Program) -> Option<Program> {
 
 #[cfg(test)]
 mod tests {
+    use assay_backend::interp::Interpreter;
     use assay_ir::data::{Context, Source};
     use assay_ir::text;
 
@@ -244,7 +261,13 @@ mod tests {
         };
         let (before, after) = (read(before), read(after));
         match pairs(&before, &after).into_iter().next().expect("a function").2 {
-            Paired::Both(pair) => all_values(&pair, &Settings::default()),
+            Paired::Both(pair) => {
+                let found = all_values(&pair, &Settings::default());
+                let settings = Settings { second_engine: Some(&Interpreter), ..Settings::default() };
+                let by_prints = compiled(&pair, &settings);
+                assert!(found.is_ok() || by_prints.is_err(), "{found:?} {by_prints:?}");
+                found
+            }
             _ => panic!("it is a pair"),
         }
     }

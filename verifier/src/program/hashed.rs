@@ -5,8 +5,8 @@
 //!
 //! The theorem is that of `assay_backend::terms`, with a fingerprint in the place of each term: where both programs come to equal numbers,
 //! both are equal on all inputs, but for a collision. Operations are admitted one by one and are those of runs on terms without what has
-//! no order, chooses among results, or may be undefined for data. Memory that was not written holds zero, which is no fingerprint: what is computed of it
-//! after is computed of it before. Programs are compared as they are: constants are not folded. Decides nothing itself.
+//! no order, chooses among results, or may be undefined for data. Poison, and memory that was not written, is zero, which is no fingerprint:
+//! what is computed of it after is computed of it before, and is poison there. Programs are compared as they are: constants are not folded. Decides nothing itself.
 
 use std::sync::Arc;
 
@@ -16,7 +16,8 @@ use assay_backend::interp::{elementwise_signature, is_admitted};
 use assay_backend::terms::{Choice, print_of_number, print_of_text};
 use assay_backend::value::{Shaped, Value, count};
 use assay_ir::data::{
-    BlockId, Context, InsertPoint, NewOp, OpId, Pos, Program, Signedness, Span, TypeId, TypeKind, ValueId, known,
+    BlockId, Context, InsertPoint, NewOp, OpId, Pos, Program, Signedness, Span, TypeId, TypeKind, ValueId,
+    known,
 };
 use assay_ir::ops;
 use rustc_hash::FxHashMap;
@@ -209,11 +210,8 @@ impl<'p> Rewriting<'p> {
         let ty = ctx.ty(TypeKind::Function { inputs: inputs.into(), results: results.into() });
         let name = from.attr(function, known::SYM_NAME).ok_or(NoTerms::Pair)?;
         let entries = [(known::SYM_NAME, name), (known::FUNCTION_TYPE, ctx.type_attr(ty))];
-        let new = NewOp {
-            regions: 1,
-            properties: ctx.dictionary(entries),
-            ..NewOp::named(&ctx, known::FUNC_FUNC)
-        };
+        let new =
+            NewOp { regions: 1, properties: ctx.dictionary(entries), ..NewOp::named(&ctx, known::FUNC_FUNC) };
         let top = self.to.top_block();
         let made = self.to.create(&new, InsertPoint::End(top));
         self.regions(function, made)?;
@@ -225,7 +223,9 @@ impl<'p> Rewriting<'p> {
         let mut kind = self.ctx.type_kind(ty).clone();
         match &mut kind {
             _ if is_data(&self.ctx, ty) => return Some(self.number),
-            TypeKind::Integer { width: 1, signedness: Signedness::Signless } | TypeKind::Index => return Some(ty),
+            TypeKind::Integer { width: 1, signedness: Signedness::Signless } | TypeKind::Index => {
+                return Some(ty);
+            }
             TypeKind::Vector { shape, element } => {
                 let extents: Vec<u64> = shape.iter().map(|(extent, _)| *extent).collect();
                 self.lanes = self.lanes.max(count(&extents)?);
@@ -296,8 +296,15 @@ impl<'p> Rewriting<'p> {
         if free || decides || !is_admitted(name) {
             return Err(refused());
         }
-        if MOVES.contains(&name) || (with_data == 0 && from.op_regions(op).is_empty() && computes_places(name)) {
+        if MOVES.contains(&name)
+            || (with_data == 0 && from.op_regions(op).is_empty() && computes_places(name))
+        {
             return self.copied(op, &operands, &results);
+        }
+        if name == "ub.poison" && all_data {
+            let made = self.everywhere(0, results[0]).ok_or_else(refused)?;
+            self.values.extend(from.result(op, 0).map(|value| (value, made)));
+            return Ok(());
         }
         if name == "arith.constant" && all_data {
             let attr = from.attr(op, self.ctx.ident("value")).ok_or_else(refused)?;
@@ -312,7 +319,8 @@ impl<'p> Rewriting<'p> {
                 }
                 value => print(value),
             };
-            let made = prints.and_then(|prints| self.constant(&prints, results[0], None)).ok_or_else(refused)?;
+            let made =
+                prints.and_then(|prints| self.constant(&prints, results[0], None)).ok_or_else(refused)?;
             self.values.extend(from.result(op, 0).map(|value| (value, made)));
             return Ok(());
         }
@@ -373,7 +381,9 @@ impl<'p> Rewriting<'p> {
     /// One number at all places of a type.
     fn everywhere(&mut self, number: u128, ty: TypeId) -> Option<ValueId> {
         let shape = match self.ctx.type_kind(ty) {
-            TypeKind::Vector { shape, .. } => Some(shape.iter().map(|(extent, _)| *extent).collect::<Vec<_>>()),
+            TypeKind::Vector { shape, .. } => {
+                Some(shape.iter().map(|(extent, _)| *extent).collect::<Vec<_>>())
+            }
             _ => None,
         };
         let value = match shape {

@@ -18,7 +18,7 @@ use assay_smt::SolverPool;
 use super::aliases::{Memory, Overlapping, overlapping, stem};
 use super::aligned::{assumes, with_assumptions};
 use super::callers::{trial_of, with_trials};
-use super::fingerprint::{NoTerms, all_values};
+use super::fingerprint::{NoTerms, all_values, of_long};
 use super::judge::{Answer, Difference, Unproved, judge};
 use super::linked::{linkage, without_interposable};
 use super::outline::{BODY, Functions, Knowledge, outline};
@@ -185,7 +185,9 @@ impl Validator<'_> {
         let is_long = matches!(answer, Answer::Open(Open::Limit(Limit::Fuel)));
         let answer = match answer {
             Answer::Tested { .. } | Answer::Open(Open::Limit(Limit::Fuel)) if !calls => {
-                match all_values(pair, &self.settings) {
+                let found =
+                    if is_long { of_long(pair, &self.settings) } else { all_values(pair, &self.settings) };
+                match found {
                     Ok(found) => return Answer::AllValues(found),
                     Err(NoTerms::Data(at)) if is_long => Answer::Open(Open::Data(at)),
                     Err(_) => answer,
