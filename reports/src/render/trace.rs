@@ -7,6 +7,9 @@ use assay_ir::verdict::{Trace, TraceStep};
 /// A side of more operations is folded.
 const WHOLE: usize = 6;
 
+/// Characters of an input that is shown whole.
+const INPUT: usize = 160;
+
 /// A line of the trace.
 pub(super) struct Line {
     /// The text, with its indentation.
@@ -39,7 +42,11 @@ pub(super) fn lines(trace: &Trace, columns: usize, beside: bool) -> Vec<Line> {
     }
     for input in &trace.inputs {
         let ty = input.ty.as_deref().map(|ty| format!(" : {ty}")).unwrap_or_default();
-        out.push(Line::text(visible(&format!("    {}{ty} = {}", input.name, input.value))));
+        let text = visible(&format!("    {}{ty} = {}", input.name, input.value));
+        out.push(Line::text(match text.char_indices().nth(INPUT) {
+            Some((end, _)) => format!("{} ...", text[..end].trim_end_matches([',', ' '])),
+            None => text,
+        }));
     }
     out.push(Line::heading(before));
     side(&mut out, &trace.before, None, columns);

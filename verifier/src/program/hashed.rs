@@ -27,8 +27,8 @@ use super::float_nondet::FloatNondeterminism;
 use super::pair::Pair;
 use super::stored::only_read;
 
-/// Work of a run; an operation on one term is about twenty.
-const FUEL: u64 = 1 << 34;
+/// Work of a run; an operation that makes a term is about forty. These are minutes.
+const FUEL: u64 = 1 << 35;
 
 /// Operations that move numbers, and are decided by sizes and places alone. Loops without an order, structured operations and calls are
 /// left out with intent: compiled code neither looks for races nor for overlaps.
@@ -412,8 +412,8 @@ impl<'p> Rewriting<'p> {
         self.to.result(made, 0)
     }
 
-    /// A number for an operation and its operands: each is added by exclusive or, and multiplied by odd factors around a shift, as in the last
-    /// steps of hashes that are in use. Where the first two may be swapped, the lesser comes first.
+    /// A number for an operation and its operands: each is added by exclusive or, and a multiplication by an odd factor and a shift follow,
+    /// as in the last steps of hashes that are in use; one more round ends it. Where the first two may be swapped, the lesser comes first.
     fn mixture(
         &mut self,
         block: BlockId,
@@ -432,13 +432,14 @@ impl<'p> Rewriting<'p> {
         let factors = [self.everywhere(factors[0], ty)?, self.everywhere(factors[1], ty)?];
         let half = self.everywhere(64, ty)?;
         let mut mixed = self.everywhere(key, ty)?;
-        for operand in operands {
-            mixed = self.binary(block, "arith.xori", [mixed, operand], ty)?;
-            for factor in factors {
-                mixed = self.binary(block, "arith.muli", [mixed, factor], ty)?;
-                let high = self.binary(block, "arith.shrui", [mixed, half], ty)?;
-                mixed = self.binary(block, "arith.xori", [mixed, high], ty)?;
+        let rounds = operands.iter().map(|operand| Some(*operand)).chain([None]);
+        for (operand, factor) in rounds.zip(factors.into_iter().cycle()) {
+            if let Some(operand) = operand {
+                mixed = self.binary(block, "arith.xori", [mixed, operand], ty)?;
             }
+            mixed = self.binary(block, "arith.muli", [mixed, factor], ty)?;
+            let high = self.binary(block, "arith.shrui", [mixed, half], ty)?;
+            mixed = self.binary(block, "arith.xori", [mixed, high], ty)?;
         }
         Some(mixed)
     }

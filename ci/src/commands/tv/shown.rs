@@ -19,6 +19,7 @@ use assay_verifier::program::{Answer, Difference, HISTORY, Open};
 use assay_verifier::program::{Change, Changed};
 use assay_verifier::witness::execute::parameters;
 
+use super::first_difference::{FirstDifference, HEADLINE, abridged, first_difference, headline};
 use crate::digest::short_digest;
 
 /// Lines of a trace that are shown.
@@ -228,6 +229,11 @@ pub(super) fn refuted(
     pattern: Option<&str>,
 ) -> PatternReport {
     let (before, after) = (outcome(programs.before, &found.before), outcome(programs.after, &found.after));
+    let function = assay_backend::interp::find_function(programs.before, programs.name);
+    let is_long = before.len() + after.len() > HEADLINE;
+    let first = function
+        .filter(|_| is_long && found.touches.is_none() && !calls_differ(found))
+        .and_then(|function| first_difference(programs, function, [&found.before, &found.after]));
     let touched = touched(programs, found);
     let what = match found.code {
         Rule::V302 if touched.is_some() => touched.as_deref().unwrap_or_default(),
@@ -239,15 +245,28 @@ pub(super) fn refuted(
         _ => "returns another value",
     };
     let with = overlap(subject, programs).map(|how| format!(" with {how}")).unwrap_or_default();
-    let message = match subject.label {
-        "" => format!("`@{}`{with} {what}: {before} before, {after} after", subject.name),
-        label => format!("`@{}`{with} {what} after `{label}`: {before} before, {after} after", subject.name),
+    let passes = match subject.label {
+        "" => String::new(),
+        label => format!(" after `{label}`"),
     };
-    let mut finding = finding(subject, found.code, message);
+    // Of much memory the first element that differs is shown.
+    let (before, after) = match first {
+        None => (before, after),
+        Some(FirstDifference { place, before, after, count }) => {
+            let others = if count > 1 { format!(" (and {} others)", count - 1) } else { String::new() };
+            (format!("{place} = {before}{others}"), format!("{place} = {after}{others}"))
+        }
+    };
+    let message = format!("`@{}`{with} {what}{passes}: {before} before, {after} after", subject.name);
+    let mut finding = finding(subject, found.code, headline(message));
     let inputs = inputs(programs, found);
     let list: Vec<String> = found.arguments.iter().map(word).collect();
-    let call = format!("@{}({})", programs.name, list.join(", "));
+    let whole = format!("@{}({})", programs.name, list.join(", "));
+    let call = format!("@{}({})", programs.name, abridged(&found.arguments, word));
     finding.notes.push(format!("input: {call}"));
+    if call != whole {
+        finding.notes.push("the numbers are in the witness of the JSON report".to_owned());
+    }
     if touched.is_some() {
         finding.notes.push("a caller may pass memory that is constant, or that may not be freed".to_owned());
     }
@@ -277,7 +296,7 @@ pub(super) fn refuted(
     let (old, new) = (shown(programs.before), shown(programs.after));
     let class = pattern.map(|name| format!("// pattern: {name}\n")).unwrap_or_default();
     let head = format!(
-        "// pass: {}\n{class}// input: {call}\n// before: {before}\n// after: {after}\n",
+        "// pass: {}\n{class}// input: {whole}\n// before: {before}\n// after: {after}\n",
         subject.label
     );
     let evidence = format!("{head}{old}");
