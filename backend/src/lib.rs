@@ -50,6 +50,7 @@ pub mod inputs;
 pub mod int;
 pub mod interp;
 pub mod natives;
+pub mod ring;
 pub mod table;
 pub mod term;
 pub mod terms;

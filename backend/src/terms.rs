@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::ring::{Ring, RingOperation};
 use crate::term::{Term, TermKind};
 use crate::value::Value;
 
@@ -47,6 +48,10 @@ pub struct Terms {
     /// Terms that were made and are not kept.
     others: u64,
     side: Side,
+    /// Where sums and products are those of a ring.
+    ring: Option<Ring>,
+    /// Operations on floating-point numbers that are, too.
+    reals: BTreeSet<&'static str>,
     /// The conditions under which this run is undefined.
     conditions: BTreeSet<[u64; 2]>,
     /// How often each choice was there in this run.
@@ -74,11 +79,43 @@ impl Terms {
             collided: false,
             others: 0,
             side: Side::After,
+            ring: None,
+            reals: BTreeSet::new(),
             conditions: BTreeSet::new(),
             counts: FxHashMap::default(),
             chosen: FxHashSet::default(),
             room: Vec::new(),
         }
+    }
+
+    /// The same with sums and products of integers as in a ring, and with those by these operations on floating-point numbers. Equal terms
+    /// are equal polynomials then.
+    #[must_use]
+    pub fn with_ring(self, reals: BTreeSet<&'static str>) -> Terms {
+        let words = hash(self.keys, &[u64::MAX - 7]);
+        Terms { ring: Some(Ring::new(words)), reals, ..self }
+    }
+
+    /// The greatest degree of a polynomial, and the longest chain of sums and products; `None` without a ring.
+    pub fn polynomials(&self) -> Option<(u32, u32)> {
+        self.ring.as_ref().map(Ring::most)
+    }
+
+    /// The operations on floating-point numbers that are those of real numbers.
+    pub(crate) fn reals(&self) -> &BTreeSet<&'static str> {
+        &self.reals
+    }
+
+    /// A sum or product in the ring; `None` without one, and where a number is not in it.
+    pub(crate) fn in_ring(
+        &mut self,
+        operation: RingOperation,
+        values: [&Value; 2],
+        kind: TermKind,
+    ) -> Option<Value> {
+        let print = self.ring.as_mut()?.apply(operation, values)?;
+        self.others += 1;
+        Some(Value::Term(Term { print, kind }))
     }
 
     /// The next element of an input.
@@ -212,6 +249,10 @@ impl Terms {
     /// The fingerprint of words. What it stands for is kept and compared.
     fn print(&mut self, words: &[u64]) -> [u64; 2] {
         let print = hash(self.keys, words);
+        if let Some(ring) = &self.ring {
+            self.others += 1;
+            return ring.element(print);
+        }
         match self.nodes.get(&print) {
             Some(node) => self.collided |= **node != *words,
             None if self.nodes.len() < KEPT => {

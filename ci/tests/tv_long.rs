@@ -111,9 +111,49 @@ fn a_right_long_program_is_proved_for_all_values() -> Checked {
     Ok(())
 }
 
+/// The program after is as long, so that only compiled code comes to its end.
+fn a_right_very_long_program_is_bounded_by_compiled_code_and_a_wrong_one_is_not() -> Checked {
+    program("z3")?;
+    let before = product(80, ["i", "j"], 0);
+    let (verdict, _, said) = judged(&before, &product(80, ["j", "i"], 0));
+    let scope = ["all values at these sizes", "collision bound 2^-", "by compiled code"];
+    assert!(verdict == "bounded" && scope.iter().all(|words| said.contains(words)), "{said}");
+    for wrong in [product(80, ["j", "i"], 1), before.replace("arith.addi %2, %3", "arith.subi %2, %3")] {
+        let (verdict, _, said) = judged(&before, &wrong);
+        assert!(!matches!(verdict.as_str(), "proved" | "bounded" | "internal"), "{said}");
+    }
+    Ok(())
+}
+
+/// Memory of 24 x 24 numbers is no headline.
+fn a_long_witness_is_cut_to_its_first_difference() -> Checked {
+    program("z3")?;
+    let before = product(24, ["i", "j"], 0);
+    let after = before.replace("%y[%k, %j]", "%y[%j, %k]");
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in [("before.mlir", &before), ("after.mlir", &after)] {
+        std::fs::write(folder.path().join(name), text).expect("writable");
+    }
+    let run = std::process::Command::new(env!("CARGO_BIN_EXE_assay"))
+        .current_dir(folder.path())
+        .args(["tv", "before.mlir", "after.mlir", "--no-proof"])
+        .output()
+        .expect("it runs");
+    let said = String::from_utf8_lossy(&run.stdout).into_owned();
+    let (_, headline) = said.split_once("error[V304]: ").expect("a finding");
+    let (headline, _) = headline.split_once("-->").expect("a place");
+    let headline: Vec<&str> = headline.split_whitespace().collect();
+    let headline = headline.join(" ");
+    assert!(headline.chars().count() <= 160 && headline.contains("%arg2[0, 0] = "), "{headline}");
+    assert!(said.len() < 6000, "{}", said.len());
+    Ok(())
+}
+
 assay_testing::tests!(
     a_wrong_long_program_is_refuted,
     what_only_poison_shows_is_refuted,
     a_wrong_index_among_floats_is_refuted,
     a_right_long_program_is_proved_for_all_values,
+    a_right_very_long_program_is_bounded_by_compiled_code_and_a_wrong_one_is_not,
+    a_long_witness_is_cut_to_its_first_difference,
 );

@@ -6,7 +6,8 @@ use assay_ir::data::{Context, Source};
 use assay_ir::text;
 use assay_verifier::program::{AllValues, NoTerms, Paired, Settings, all_values, compiled, pairs};
 
-const WHOLE: AllValues = AllValues { extents: None, hashed: None, compiled: false, without_flags: false };
+const WHOLE: AllValues =
+    AllValues { extents: None, hashed: None, compiled: false, without_flags: false, polynomials: None };
 
 /// The answer about two modules, by their first function.
 fn modules(before: &str, after: &str) -> Result<AllValues, NoTerms> {
@@ -599,7 +600,122 @@ fn permissions_of_floats_are_not_taken_from_nothing() {
     assert_eq!(bodies(signature, &list("%p, %p"), &list("%p, %q")), Err(NoTerms::Differ));
 }
 
+/// The answer, without the degree and the chain.
+fn polynomials(signature: &str, before: &str, after: &str) -> Result<Option<bool>, NoTerms> {
+    bodies(signature, before, after).map(|found| found.polynomials.map(|one| one.reals))
+}
+
+fn integers_are_a_ring_without_promises_and_floats_are_none() {
+    let signature = "(%x: i8, %y: i8, %z: i8) -> i8";
+    let sum = |one: &str, other: &str, flags: &str| {
+        format!("%s = arith.addi {one} : i8\n%r = arith.addi {other}{flags} : i8\nreturn %r : i8")
+    };
+    let before = sum("%x, %y", "%s, %z", "");
+    assert_eq!(polynomials(signature, &before, &sum("%y, %z", "%x, %s", "")), Ok(Some(false)));
+    assert_eq!(polynomials(signature, &before, &sum("%y, %z", "%y, %s", "")), Err(NoTerms::Differ));
+    assert_eq!(
+        polynomials(signature, &before, &sum("%y, %z", "%x, %s", " overflow<nsw>")),
+        Err(NoTerms::Differ)
+    );
+    assert_eq!(
+        polynomials(signature, &sum("%x, %y", "%s, %z", " overflow<nsw>"), &sum("%y, %z", "%x, %s", "")),
+        Ok(Some(false))
+    );
+    let product = |lines: &str| format!("{lines}\nreturn %r : i8");
+    let before = product("%s = arith.addi %y, %z : i8\n%r = arith.muli %x, %s : i8");
+    let apart = |last: &str| {
+        product(&format!(
+            "%a = arith.muli %x, %y : i8\n%b = arith.muli {last} : i8\n%r = arith.addi %a, %b : i8"
+        ))
+    };
+    assert_eq!(polynomials(signature, &before, &apart("%x, %z")), Ok(Some(false)));
+    assert_eq!(polynomials(signature, &before, &apart("%y, %z")), Err(NoTerms::Differ));
+    let minus = product("%m = arith.constant -1 : i8\n%r = arith.muli %x, %m : i8");
+    let from =
+        |number: u8| product(&format!("%n = arith.constant {number} : i8\n%r = arith.subi %n, %x : i8"));
+    assert_eq!(polynomials(signature, &minus, &from(0)), Ok(Some(false)));
+    assert_eq!(polynomials(signature, &minus, &from(1)), Err(NoTerms::Differ));
+    // A truncated sum is one of truncated numbers, which a ring of one width does not say; and a wider sum is another one.
+    let wide = |lines: &str| product(&format!("{lines}\n%r = arith.trunci %w : i16 to i8"));
+    let first =
+        "%a = arith.extsi %x : i8 to i16\n%b = arith.extsi %y : i8 to i16\n%w = arith.addi %a, %b : i16";
+    let then = "%s = arith.addi %x, %y : i8\n%w = arith.extsi %s : i8 to i16";
+    assert_eq!(polynomials(signature, &wide(first), &wide(then)), Err(NoTerms::Differ));
+}
+
+fn floats_are_real_numbers_where_all_of_the_program_before_may_be_reordered() {
+    let signature = "(%x: f32, %y: f32, %z: f32) -> f32";
+    let sum = |one: &str, other: &str, flags: &str| {
+        format!("%s = arith.addf {one}{flags} : f32\n%r = arith.addf {other}{flags} : f32\nreturn %r : f32")
+    };
+    let (old, new) = (["%x, %y", "%s, %z"], ["%y, %z", "%x, %s"]);
+    let asked = |old_flags: &str, new_flags: &str| {
+        polynomials(signature, &sum(old[0], old[1], old_flags), &sum(new[0], new[1], new_flags))
+    };
+    assert_eq!(asked(" fastmath<reassoc>", ""), Ok(Some(true)));
+    assert_eq!(asked(" fastmath<reassoc>", " fastmath<reassoc>"), Ok(Some(true)));
+    assert_eq!(asked(" fastmath<fast>", " fastmath<fast>"), Ok(Some(true)));
+    assert_eq!(asked("", " fastmath<reassoc>"), Err(NoTerms::Differ));
+    assert_eq!(asked("", ""), Err(NoTerms::Differ));
+    assert_eq!(asked(" fastmath<reassoc>", " fastmath<reassoc,nnan>"), Err(NoTerms::Differ));
+    assert_eq!(asked(" fastmath<contract>", ""), Err(NoTerms::Differ));
+    let wrong = sum("%y, %z", "%y, %s", "");
+    assert_eq!(
+        polynomials(signature, &sum(old[0], old[1], " fastmath<reassoc>"), &wrong),
+        Err(NoTerms::Differ)
+    );
+    // One of two sums may not be reordered.
+    let half = sum(old[0], old[1], " fastmath<reassoc>").replacen(" fastmath<reassoc>", "", 1);
+    assert_eq!(polynomials(signature, &half, &sum(new[0], new[1], "")), Err(NoTerms::Differ));
+    // Nor may a product be taken apart that is none to reorder.
+    let product = |flags: &str| {
+        format!(
+            "%s = arith.addf %y, %z fastmath<reassoc> : f32\n%r = arith.mulf %x, %s{flags} : f32\nreturn %r : f32"
+        )
+    };
+    let apart = "%a = arith.mulf %x, %y : f32\n%b = arith.mulf %x, %z : f32\n%r = arith.addf %a, %b : f32\nreturn %r : f32";
+    assert_eq!(polynomials(signature, &product(""), apart), Err(NoTerms::Differ));
+    assert_eq!(polynomials(signature, &product(" fastmath<reassoc>"), apart), Ok(Some(true)));
+}
+
+/// A sum of 4 numbers as two of 2.
+fn a_structured_sum_may_be_split_and_a_loop_may_not() {
+    let signature = "(%a: memref<4xf32>, %b: memref<f32>)";
+    let structured = generic(
+        &["(d0) -> (d0)", "(d0) -> ()"],
+        "reduction",
+        "ins(%a : memref<4xf32>) outs(%b : memref<f32>)",
+        "%x: f32, %y: f32",
+        "%s = arith.addf %x, %y : f32\nlinalg.yield %s : f32",
+    );
+    let part = |name: &str, from: u32, to: u32| {
+        format!(
+            "%{name} = affine.for %i = {from} to {to} iter_args(%s = %zero) -> (f32) {{\n%v = affine.load %a[%i] : memref<4xf32>\n\
+             %n = arith.addf %s, %v : f32\naffine.yield %n : f32\n}}\n"
+        )
+    };
+    let split = |middle: u32, last: u32| {
+        format!(
+            "%zero = arith.constant 0.0 : f32\n{}{}%o = affine.load %b[] : memref<f32>\n%t = arith.addf %p, %q : f32\n\
+             %u = arith.addf %o, %t : f32\naffine.store %u, %b[] : memref<f32>\nreturn",
+            part("p", 0, middle),
+            part("q", middle, last)
+        )
+    };
+    let looped = "affine.for %i = 0 to 4 {\n%v = affine.load %a[%i] : memref<4xf32>\n%o = affine.load %b[] : memref<f32>\n\
+                  %n = arith.addf %o, %v : f32\naffine.store %n, %b[] : memref<f32>\n}\nreturn";
+    assert_eq!(polynomials(signature, looped, &split(2, 4)), Err(NoTerms::Differ));
+    assert_eq!(polynomials(signature, &structured, looped), Ok(None));
+    for middle in 0..4 {
+        assert_eq!(polynomials(signature, &structured, &split(middle, 4)), Ok(Some(true)), "{middle}");
+        assert_eq!(polynomials(signature, &structured, &split(middle, 3)), Err(NoTerms::Differ), "{middle}");
+    }
+}
+
 assay_testing::tests!(
+    integers_are_a_ring_without_promises_and_floats_are_none,
+    floats_are_real_numbers_where_all_of_the_program_before_may_be_reordered,
+    a_structured_sum_may_be_split_and_a_loop_may_not,
     writes_of_parallel_iterations_to_one_element_have_no_order,
     a_sum_of_integers_is_that_of_a_loop_and_no_other,
     a_sum_of_floats_may_be_in_order_and_not_the_other_way_round,

@@ -102,7 +102,11 @@ fn begin(m: &mut Machine<'_>, op: OpId) -> Executed {
     if let Some(symbolic) = m.symbolic() {
         let is_free = symbolic.is_free(op);
         one_outcome::check(m, op, (&all.operands, &all.maps, all.inputs), &space, is_free)?;
-        if is_free && let Some(flow) = chosen(m, op, symbolic, &all, &space)? {
+        let is_sum = symbolic.adds_reals() && one_outcome::sums_floats(m, op, all.inputs);
+        if is_free
+            && !is_sum
+            && let Some(flow) = chosen(m, op, symbolic, &all, &space)?
+        {
             return Ok(flow);
         }
     }

@@ -81,23 +81,32 @@ fn uses_memory(m: &Machine<'_>, op: OpId) -> bool {
         .any(|inner| program.op_name(inner) == "func.call" || program.operands(inner).any(is_memory))
 }
 
+/// Returns true when an operation with one output adds up floating-point numbers.
+pub(super) fn sums_floats(m: &Machine<'_>, op: OpId, inputs: usize) -> bool {
+    combiner(m, op, inputs, 0).is_some_and(|combined| m.program.op_name(combined) == "arith.addf")
+        && m.program.operands(op).len() == inputs + 1
+}
+
+/// The operation of the body that combines its argument for an output with what does not depend on it.
+fn combiner(m: &Machine<'_>, op: OpId, argument: usize, result: usize) -> Option<OpId> {
+    let program = m.program;
+    let [region] = program.op_regions(op) else { return None };
+    let [block] = program.region(*region).blocks[..] else { return None };
+    let sum = program.block(block).arguments.get(argument).copied()?;
+    let end = program.ops_in(block).last()?;
+    let ValueDef::Result(combined, _) = program.value(program.operand(end, result)?).def else { return None };
+    let is_it = program.has_one_use(sum) && program.operands(combined).any(|operand| operand == sum);
+    is_it.then_some(combined)
+}
+
 /// Returns true when the body combines its argument for an output with what does not depend on it, by an operation that comes to the
 /// same in any order of many numbers.
 fn is_orderless(m: &Machine<'_>, op: OpId, argument: usize, result: usize) -> bool {
     let program = m.program;
-    let [region] = program.op_regions(op) else { return false };
-    let [block] = program.region(*region).blocks[..] else { return false };
-    let Some(sum) = program.block(block).arguments.get(argument).copied() else { return false };
-    let Some(end) = program.ops_in(block).last() else { return false };
-    let Some(yielded) = program.operand(end, result) else { return false };
-    let ValueDef::Result(combined, _) = program.value(yielded).def else { return false };
+    let Some(combined) = combiner(m, op, argument, result) else { return false };
     let flags = overflow_flags(m, combined).is_ok_and(|flags| flags == OverflowFlags::default());
     let fast = m.attr(combined, "fastmath").map(|attr| text::attr_text(program.ctx(), attr));
-    ORDERLESS.contains(&program.op_name(combined))
-        && program.has_one_use(sum)
-        && program.operands(combined).any(|operand| operand == sum)
-        && flags
-        && fast.is_none_or(|fast| fast.contains("none"))
+    ORDERLESS.contains(&program.op_name(combined)) && flags && fast.is_none_or(|fast| fast.contains("none"))
 }
 
 /// Returns true when no two places of a view are the same element, as far as its strides say so by themselves.

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::term_rules::Rule;
 use crate::engine::Options;
+use crate::ring::RingOperation;
 use crate::term::TermKind;
 use crate::terms::{Choice, Terms};
 
@@ -20,6 +21,8 @@ pub(super) struct Known {
     /// The same without the permissions to choose: one of the results that it allows.
     pub(super) without_permissions: u64,
     pub(super) commutative: bool,
+    /// The sum or product that it is, where these are those of a ring.
+    pub(super) ring: Option<RingOperation>,
     /// Of the elements of results; `None` where they are no numbers.
     pub(super) results: Vec<Option<TermKind>>,
     pub(super) operands: usize,

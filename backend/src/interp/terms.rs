@@ -2,6 +2,7 @@
 //! place, or combines elements by such functions; any other one that gets a term, or memory that may hold one, has none. So has one
 //! that is decided by a term. What an operation leaves open is a choice: of the program after by number, of the program before the same.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use assay_ir::data::{AttrId, Context, Ident, OpId, Program, ValueId};
@@ -13,6 +14,7 @@ use super::symbolic::{Known, Symbolic, kind};
 use super::term_rules::Rule;
 use crate::engine::{Undefined, Unsupported};
 use crate::int::Int;
+use crate::ring::RingOperation;
 use crate::term::TermKind;
 use crate::terms::{Choice, SHAPED, Terms, push};
 use crate::value::{Shaped, Value, count};
@@ -39,11 +41,14 @@ impl Symbolic<'_> {
         let results: Vec<Option<TermKind>> = program.results(op).map(element).collect();
         let operands: Vec<Option<TermKind>> = program.operands(op).map(element).collect();
         let mut terms = self.terms.borrow_mut();
+        let has_flags = spelled(program, op, false).contains("overflowFlags");
+        let ring = ring_operation(terms.reals(), name).filter(|_| !has_flags);
         let mut numbered = |permissions: bool| {
             let types = types(operands.iter().chain(&results));
             terms.signature(format!("{}{types}", spelled(program, op, permissions)))
         };
         let known = Rc::new(Known {
+            ring,
             rule: Rule::by_name(name),
             choice: self.choices.get(&op).copied(),
             signature: numbered(true),
@@ -60,7 +65,9 @@ impl Symbolic<'_> {
     pub(super) fn before(&self, m: &mut Machine<'_>, op: OpId) -> Result<Option<ControlFlow>, Stop> {
         let known = self.known(m, op);
         match known.rule {
-            Some(Rule::Combines) if known.choice == Some(Choice::Free) => self.chosen(m, op, &known),
+            Some(Rule::Combines) if known.choice == Some(Choice::Free) && !self.sums_reals(m, op) => {
+                self.chosen(m, op, &known)
+            }
             Some(_) => Ok(None),
             // Even where it gets known numbers, it may choose, or do more than compute.
             None => Err(Unsupported::Term.into()),
@@ -95,6 +102,16 @@ impl Symbolic<'_> {
             return Err(Unsupported::Term.into());
         }
         let mut terms = self.terms.borrow_mut();
+        let ring = match operation {
+            TermOperation::Itself => known.ring,
+            TermOperation::Another(name) => ring_operation(terms.reals(), name),
+            TermOperation::Executed => None,
+        };
+        if let (Some(ring), [a, b], true) = (ring, values, has_terms)
+            && let Some(value) = terms.in_ring(ring, [a, b], kinds[0])
+        {
+            return Ok(Some(kinds.map(|_| value.clone())));
+        }
         if known.choice == Some(Choice::Free) {
             let mut words = vec![u64::MAX - 3, known.signature];
             values.iter().try_for_each(|value| push(&mut words, value)).ok_or(Unsupported::Term)?;
@@ -152,8 +169,30 @@ impl Symbolic<'_> {
             return Err(Unsupported::Term.into());
         }
         let mut terms = self.terms.borrow_mut();
+        let ring = ring_operation(terms.reals(), name);
+        if let Some(value) = ring.and_then(|ring| terms.in_ring(ring, values, kind)) {
+            return Ok(value);
+        }
         let (signature, commutative) = drop_in(&mut terms, name, 2, kind);
         Ok(terms.term(signature, 0, &values, commutative, kind).ok_or(Unsupported::Term)?)
+    }
+
+    /// Returns true of an operation that adds up floating-point numbers, where sums are those of real numbers: they come to the same in any
+    /// order.
+    fn sums_reals(&self, m: &Machine<'_>, op: OpId) -> bool {
+        let name = m.program.op_name(op);
+        let adds = || match m.attr(op, "kind").map(|attr| text::attr_text(m.program.ctx(), attr)) {
+            Some(kind) => kind.contains("add"),
+            None => matches!(name, "vector.outerproduct" | "vector.contract"),
+        };
+        let is_sum =
+            matches!(name, "tosa.reduce_sum" | "tosa.matmul") || name.starts_with("vector.") && adds();
+        is_sum && self.adds_reals()
+    }
+
+    /// Returns true when sums of floating-point numbers are those of real numbers.
+    pub(super) fn adds_reals(&self) -> bool {
+        self.terms.borrow().reals().contains("arith.addf")
     }
 
     /// The results of an operation that combines elements in an order that it leaves open; `None` where the order is that of the
@@ -231,6 +270,17 @@ impl Symbolic<'_> {
         }
         Some(self.terms.borrow_mut().signature(words))
     }
+}
+
+/// The sum or product that an operation is: one on integers, or one of those on floating-point numbers that are those of real numbers.
+fn ring_operation(reals: &BTreeSet<&'static str>, name: &str) -> Option<RingOperation> {
+    let operation = match name {
+        "arith.addi" | "arith.addf" | "index.add" => RingOperation::Sum,
+        "arith.subi" | "arith.subf" | "index.sub" => RingOperation::Difference,
+        "arith.muli" | "arith.mulf" | "index.mul" => RingOperation::Product,
+        _ => return None,
+    };
+    (!name.ends_with('f') || reals.contains(name)).then_some(operation)
 }
 
 /// The kind of a number; `None` of poison, which has any.

@@ -12,12 +12,13 @@ use std::collections::BTreeSet;
 use assay_backend::engine::{Limit, Options, Outcome, Run, Unsupported, entry_block};
 use assay_backend::interp::Prepared;
 use assay_backend::term::TermKind;
-use assay_backend::terms::Terms;
+use assay_backend::terms::{Choice, Terms};
 use assay_backend::value::{Shaped, Value, count};
 use assay_ir::data::{AttrId, Ident, OpId, Program, Signedness, TypeId, TypeKind};
+use assay_ir::text;
 
 use super::compare::{Compared, compare, touches_more};
-use super::extents::{self, Choices};
+use super::extents::{self, Choices as Extents};
 use super::float_nondet::FloatNondeterminism;
 use super::hashed;
 use super::pair::Pair;
@@ -26,7 +27,7 @@ use super::settings::Settings;
 use super::stored::only_read;
 
 /// Work of a run, at first and where compiled code cannot run the program on fingerprints.
-const FUEL: [u64; 2] = [1 << 21, 1 << 25];
+const FUEL: [u64; 2] = [1 << 23, 1 << 25];
 
 /// Elements of an argument.
 const ELEMENTS: u64 = 1 << 22;
@@ -42,6 +43,19 @@ pub struct AllValues {
     pub compiled: bool,
     /// True when flags of the program before were dropped.
     pub without_flags: bool,
+    /// Where expressions are equal as polynomials and not as they stand.
+    pub polynomials: Option<Polynomials>,
+}
+
+/// What equality of polynomials says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Polynomials {
+    /// True when sums or products of floating-point numbers are among them: both sides round elsewhere.
+    pub reals: bool,
+    /// The greatest degree.
+    pub degree: u32,
+    /// The longest chain of sums and products.
+    pub chain: u32,
 }
 
 impl AllValues {
@@ -78,8 +92,85 @@ pub fn all_values(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoT
     is_pair(pair)?;
     match with_flags(pair, settings, FUEL[0]) {
         Err(NoTerms::Fuel) => of_long(pair, settings),
+        Err(NoTerms::Differ) => as_polynomials(pair, settings),
         found => found,
     }
+}
+
+/// Runs both functions on elements of prime fields, where sums and products of integers, and of floating-point numbers where the program
+/// before may reorder them, are those of a ring.
+fn as_polynomials(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoTerms> {
+    let program = pair.before;
+    let reals = reassociated(pair);
+    let plain = without_flags(program);
+    let ways = [Some(program), plain.as_ref()].into_iter().flatten();
+    let mut found = Err(NoTerms::Differ);
+    for (at, before) in ways.enumerate() {
+        let pair = Pair { before, ..*pair };
+        found = at_all_extents(&pair, (settings.seed, FUEL[0], Some(&reals)));
+        if let Ok(found) = &mut found {
+            found.without_flags = at > 0;
+        }
+        if !matches!(found, Err(NoTerms::Differ)) {
+            break;
+        }
+    }
+    found
+}
+
+/// The operations on floating-point numbers that the program before may reorder wherever it has them: they have `reassoc`, or they are the
+/// sums of an operation that says no order. None of them where the program after assumes more of their values.
+fn reassociated(pair: &Pair<'_>) -> BTreeSet<&'static str> {
+    const NAMES: [&str; 3] = ["arith.addf", "arith.subf", "arith.mulf"];
+    let flags = |program: &Program, op: OpId| {
+        let attr = program.attr(op, program.ctx().ident("fastmath"));
+        let text = attr.map(|attr| text::attr_text(program.ctx(), attr)).unwrap_or_default();
+        let has = |flag: &str| text.contains(flag) || text.contains("fast>");
+        (has("reassoc"), [has("nnan"), has("ninf")])
+    };
+    let named = |program: &Program, function: OpId, name: &str| -> Vec<OpId> {
+        program.walk(function).filter(|op| program.op_name(*op) == name).collect()
+    };
+    let before = |name: &str| named(pair.before, pair.function, name);
+    let may_reorder = |op: OpId| {
+        flags(pair.before, op).0
+            || pair.before.op_name(op) == "arith.addf" && sums_in_any_order(pair.before, op)
+    };
+    let all: BTreeSet<&'static str> = NAMES
+        .into_iter()
+        .filter(|name| before(name).into_iter().all(may_reorder))
+        .filter(|name| !before(name).is_empty() || *name == "arith.addf" && has_open_sums(pair))
+        .collect();
+    let assumed = |program: &Program, function: OpId, least: bool| {
+        let ops = all.iter().flat_map(|name| named(program, function, name));
+        let each: Vec<[bool; 2]> = ops.map(|op| flags(program, op).1).collect();
+        [0, 1].map(|at| if least { each.iter().all(|one| one[at]) } else { each.iter().any(|one| one[at]) })
+    };
+    let (old, new) = (assumed(pair.before, pair.function, true), assumed(pair.after, pair.later, false));
+    match [0, 1].into_iter().any(|at| new[at] && !old[at]) {
+        true => BTreeSet::new(),
+        false => all,
+    }
+}
+
+/// Returns true of a sum in the body of an operation that says no order of its sums, and has no other sum.
+fn sums_in_any_order(program: &Program, op: OpId) -> bool {
+    let Some(owner) = program.parent_op(op).filter(|owner| program.op_name(*owner).starts_with("linalg."))
+    else {
+        return false;
+    };
+    let sums = program.walk(owner).filter(|inner| program.op_name(*inner) == "arith.addf").count();
+    FloatNondeterminism::choice(program, owner) == Some(Choice::Free) && sums == 1
+}
+
+/// Returns true when the program before has sums without a body that say no order.
+fn has_open_sums(pair: &Pair<'_>) -> bool {
+    let program = pair.before;
+    program.walk(pair.function).any(|op| {
+        let name = program.op_name(op);
+        let sums = name.starts_with("vector.") || matches!(name, "tosa.reduce_sum" | "tosa.matmul");
+        sums && FloatNondeterminism::choice(program, op) == Some(Choice::Free)
+    })
 }
 
 /// Runs both functions, which run for long, on fingerprints by compiled code; by the interpreter what compiled code lacks.
@@ -117,7 +208,7 @@ pub fn compiled(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoTer
     let engine = settings.second_engine.ok_or(NoTerms::Pair)?;
     let found = |pair: &Pair<'_>, without_flags| {
         let terms = hashed::equal_prints(pair, settings.seed, engine)?;
-        Ok(AllValues { extents: None, hashed: Some(terms), compiled: true, without_flags })
+        Ok(AllValues { extents: None, hashed: Some(terms), compiled: true, without_flags, polynomials: None })
     };
     match found(pair, false) {
         Err(NoTerms::Differ) => {
@@ -129,32 +220,56 @@ pub fn compiled(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoTer
 }
 
 fn with_flags(pair: &Pair<'_>, settings: &Settings, fuel: u64) -> Result<AllValues, NoTerms> {
-    match at_all_extents(pair, settings, fuel) {
+    let how = (settings.seed, fuel, None);
+    match at_all_extents(pair, how) {
         Err(NoTerms::Differ) => {
             let plain = without_flags(pair.before).ok_or(NoTerms::Differ)?;
-            let found = at_all_extents(&Pair { before: &plain, ..*pair }, settings, fuel)?;
+            let found = at_all_extents(&Pair { before: &plain, ..*pair }, how)?;
             Ok(AllValues { without_flags: true, ..found })
         }
         found => found,
     }
 }
 
-fn at_all_extents(pair: &Pair<'_>, settings: &Settings, fuel: u64) -> Result<AllValues, NoTerms> {
+/// How functions are run: the seed, the work, and where sums and products are those of a ring the operations on floating-point numbers that
+/// are.
+type How<'h> = (u64, u64, Option<&'h BTreeSet<&'static str>>);
+
+fn at_all_extents(pair: &Pair<'_>, how: How<'_>) -> Result<AllValues, NoTerms> {
     let program = pair.before;
     let entry = entry_block(program, pair.function).ok_or(NoTerms::Pair)?;
     let types = program.block(entry).arguments.iter().map(|value| program.value_type(*value));
     let types: Vec<TypeId> = types.collect();
-    let Choices { types, most } = extents::choices(program.ctx(), &types).ok_or(NoTerms::Pair)?;
-    let mut hashed = None;
+    let Extents { types, most } = extents::choices(program.ctx(), &types).ok_or(NoTerms::Pair)?;
+    let mut found =
+        AllValues { extents: most, hashed: None, compiled: false, without_flags: false, polynomials: None };
     for types in types {
-        hashed = hashed.max(at_types(pair, (settings.seed, fuel), &types)?);
+        let (hashed, polynomials) = at_types(pair, how, &types)?;
+        found.hashed = found.hashed.max(hashed);
+        if let Some((degree, chain)) = polynomials {
+            let most = found
+                .polynomials
+                .map_or((degree, chain), |one| (one.degree.max(degree), one.chain.max(chain)));
+            let reals = how.2.is_some_and(|reals| !reals.is_empty());
+            found.polynomials = Some(Polynomials { reals, degree: most.0, chain: most.1 });
+        }
     }
-    Ok(AllValues { extents: most, hashed, compiled: false, without_flags: false })
+    Ok(found)
 }
 
-/// Compares the runs on arguments of some types; the number of terms where they are compared by fingerprints alone.
-fn at_types(pair: &Pair<'_>, (seed, fuel): (u64, u64), types: &[TypeId]) -> Result<Option<u64>, NoTerms> {
-    let terms = RefCell::new(Terms::new(seed));
+/// Compares the runs on arguments of some types; the number of terms where they are compared by fingerprints alone, and of polynomials
+/// the greatest degree and the longest chain.
+fn at_types(
+    pair: &Pair<'_>,
+    (seed, fuel, reals): How<'_>,
+    types: &[TypeId],
+) -> Result<(Option<u64>, Option<(u32, u32)>), NoTerms> {
+    let terms = Terms::new(seed);
+    let terms = match reals {
+        None => terms,
+        Some(reals) => terms.with_ring(reals.clone()),
+    };
+    let terms = RefCell::new(terms);
     let input = |ty: &TypeId| input(&mut terms.borrow_mut(), pair.before, *ty);
     let arguments: Vec<Value> = types.iter().map(input).collect::<Option<_>>().ok_or(NoTerms::Pair)?;
     // The program after comes first: the one before makes its choices.
@@ -170,7 +285,7 @@ fn at_types(pair: &Pair<'_>, (seed, fuel): (u64, u64), types: &[TypeId]) -> Resu
     if more.is_some() || !conditions.is_subset(&allowed) {
         return Err(NoTerms::Undefined);
     }
-    Ok((!terms.is_exact()).then(|| terms.count()))
+    Ok(((!terms.is_exact()).then(|| terms.count()), terms.polynomials()))
 }
 
 fn run(
@@ -246,7 +361,6 @@ fn without_flags(program: &Program) -> Option<Program> {
 mod tests {
     use assay_backend::interp::Interpreter;
     use assay_ir::data::{Context, Source};
-    use assay_ir::text;
 
     use super::*;
     use crate::program::{Paired, pairs};
@@ -272,7 +386,8 @@ mod tests {
         }
     }
 
-    const WHOLE: AllValues = AllValues { extents: None, hashed: None, compiled: false, without_flags: false };
+    const WHOLE: AllValues =
+        AllValues { extents: None, hashed: None, compiled: false, without_flags: false, polynomials: None };
 
     const VECTORS: &str = "(%a: memref<8xf32>, %b: memref<8xf32>)";
 

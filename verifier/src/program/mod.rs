@@ -41,7 +41,7 @@ pub(crate) mod type_conversion;
 pub(crate) mod validate;
 
 pub use aliases::stem;
-pub use fingerprint::{AllValues, NoTerms, all_values, compiled, of_long};
+pub use fingerprint::{AllValues, NoTerms, Polynomials, all_values, compiled, of_long};
 pub use judge::{Answer, Bounds, Difference, Unproved, judge};
 pub use pair::{Pair, Paired, internal, is_hidden, pairs};
 pub use prove::{Prover, prove};

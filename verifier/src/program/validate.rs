@@ -184,7 +184,7 @@ impl Validator<'_> {
         let Some((solvers, iterations)) = self.proofs else { return answer };
         let is_long = matches!(answer, Answer::Open(Open::Limit(Limit::Fuel)));
         let answer = match answer {
-            Answer::Tested { .. } | Answer::Open(Open::Limit(Limit::Fuel)) if !calls => {
+            Answer::Tested { .. } | Answer::Open(Open::Limit(Limit::Fuel) | Open::Freedom(_)) if !calls => {
                 let found =
                     if is_long { of_long(pair, &self.settings) } else { all_values(pair, &self.settings) };
                 match found {

@@ -108,14 +108,22 @@ fn report(subject: &ReportedFunction<'_>, answer: &Answer) -> PatternReport {
             let extents = found.extents.map(|most| format!("open extents up to {most}"));
             let hashed = found.hashed.map(|terms| {
                 // The square of the number of terms, by 2^128.
-                let bits = 128.0 - 2.0 * (terms as f64).log2();
+                let bits = match found.polynomials {
+                    None => 128.0 - 2.0 * (terms as f64).log2(),
+                    // Two polynomials are equal at drawn elements with the chance of their degree by 2^60, in both fields.
+                    Some(one) => 120.0 - 2.0 * (terms as f64).log2() - 2.0 * f64::from(one.degree).log2(),
+                };
                 let by = if found.compiled { "at most " } else { "" };
                 format!("fingerprints of {by}{terms} terms, collision bound 2^-{bits:.0}")
+            });
+            let polynomials = found.polynomials.map(|one| match one.reals {
+                false => "integers as in a ring".to_owned(),
+                true => format!("as real numbers: up to {} roundings one after the other", one.chain),
             });
             let compiled = found.compiled.then(|| "by compiled code".to_owned());
             let flags = found.without_flags.then(|| "flags before dropped".to_owned());
             let all = "all values at these sizes".to_owned();
-            let scope = [Some(all), extents, hashed, compiled, flags];
+            let scope = [Some(all), extents, polynomials, hashed, compiled, flags];
             let scope = scope.into_iter().flatten().collect::<Vec<_>>().join(", ");
             match found.is_whole() {
                 true => with(VerdictKind::Proved, Some(&scope), None, Shown::Proved),

@@ -1,0 +1,211 @@
+//! Numbers that depend on inputs as elements of two prime fields of about 61 bits: sums and products as there, all else a variable. Two polynomials
+//! over the integers that differ are equal at drawn elements of both fields with a chance of at most the square of their degree by
+//! the number of elements (Schwartz and Zippel). Knows no operation and no program.
+
+use rustc_hash::FxHashMap;
+
+use crate::int::Int;
+use crate::value::Value;
+
+/// Degrees beyond which a product is a variable, far below the size of a field.
+const DEGREE: u32 = 1 << 16;
+
+/// A sum or product of two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum RingOperation {
+    /// Of both.
+    Sum,
+    /// Of the first without the second.
+    Difference,
+    /// Of both.
+    Product,
+}
+
+/// Two prime fields, and what is known of the elements that were made.
+#[derive(Debug)]
+pub(crate) struct Ring {
+    primes: [u64; 2],
+    /// Degrees and lengths of the longest chains of operations, where these are not one and zero.
+    sizes: FxHashMap<[u64; 2], (u32, u32)>,
+    /// The greatest of each.
+    most: (u32, u32),
+}
+
+impl Ring {
+    /// Fields whose primes are a function of these words.
+    pub(crate) fn new(words: [u64; 2]) -> Ring {
+        let prime = |word: u64| {
+            let start = 1 << 60 | word >> 4 | 1;
+            (start..).step_by(2).find(|number| is_prime(*number)).unwrap_or(MERSENNE)
+        };
+        let first = prime(words[0]);
+        // The same word twice would be the same field twice.
+        let second = prime(words[1] ^ u64::from(words[0] == words[1]) << 32);
+        Ring { primes: [first, second], sizes: FxHashMap::default(), most: (1, 0) }
+    }
+
+    /// A fingerprint as a drawn element.
+    pub(crate) fn element(&self, print: [u64; 2]) -> [u64; 2] {
+        [print[0] % self.primes[0], print[1] % self.primes[1]]
+    }
+
+    /// The greatest degree, and the longest chain of operations.
+    pub(crate) fn most(&self) -> (u32, u32) {
+        self.most
+    }
+
+    /// A sum or product; `None` where a number is none of the fields, or the degree is too great.
+    pub(crate) fn apply(&mut self, operation: RingOperation, values: [&Value; 2]) -> Option<[u64; 2]> {
+        let [a, b] = values.map(|value| self.residues(value));
+        let (a, b) = (a?, b?);
+        let size = |number: &[u64; 2]| self.sizes.get(number).copied().unwrap_or((1, 0));
+        let ((a_degree, a_length), (b_degree, b_length)) = (size(&a), size(&b));
+        let is_known = |value: &Value| !matches!(value, Value::Term(_));
+        let degree = match operation {
+            RingOperation::Product if !values.into_iter().any(is_known) => a_degree.checked_add(b_degree)?,
+            _ => a_degree.max(b_degree),
+        };
+        if degree > DEGREE {
+            return None;
+        }
+        let length = a_length.max(b_length).saturating_add(1);
+        let mut made = [0; 2];
+        for (at, prime) in self.primes.iter().enumerate() {
+            let (x, y, prime) = (u128::from(a[at]), u128::from(b[at]), u128::from(*prime));
+            made[at] = (match operation {
+                RingOperation::Sum => x + y,
+                RingOperation::Difference => x + prime - y,
+                RingOperation::Product => x * y,
+            } % prime) as u64;
+        }
+        self.most = (self.most.0.max(degree), self.most.1.max(length));
+        // The same element on another way has the larger of both.
+        let known = self.sizes.entry(made).or_insert((degree, length));
+        *known = (known.0.max(degree), known.1.max(length));
+        Some(made)
+    }
+
+    fn residues(&self, value: &Value) -> Option<[u64; 2]> {
+        match value {
+            Value::Term(term) => Some(term.print),
+            Value::Int(int) => Some(self.primes.map(|prime| of_int(int, prime))),
+            Value::Float(float) => {
+                let exact = float.kind.bits() <= 64;
+                let number = float.to_f64().filter(|number| exact && number.is_finite())?;
+                Some(self.primes.map(|prime| of_float(number, prime)))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A prime, for the search that always finds another one.
+const MERSENNE: u64 = (1 << 61) - 1;
+
+/// A number as its signed reading, which is the same modulo its width.
+fn of_int(int: &Int, prime: u64) -> u64 {
+    let signed = int.to_signed();
+    let rest = signed % prime;
+    let rest = i128::try_from(rest).unwrap_or(0);
+    rest.rem_euclid(i128::from(prime)) as u64
+}
+
+/// A fraction by a power of two.
+fn of_float(number: f64, prime: u64) -> u64 {
+    let bits = number.to_bits();
+    let (exponent, fraction) = ((bits >> 52 & 0x7ff) as i64, bits & ((1 << 52) - 1));
+    let (mantissa, exponent) = match exponent {
+        0 => (fraction, -1074),
+        _ => (fraction | 1 << 52, exponent - 1075),
+    };
+    let base = if exponent < 0 { power(2, prime - 2, prime) } else { 2 };
+    let scaled = product(mantissa % prime, power(base, exponent.unsigned_abs(), prime), prime);
+    if number.is_sign_negative() { (prime - scaled) % prime } else { scaled }
+}
+
+fn product(a: u64, b: u64, prime: u64) -> u64 {
+    (u128::from(a) * u128::from(b) % u128::from(prime)) as u64
+}
+
+fn power(mut base: u64, mut exponent: u64, modulus: u64) -> u64 {
+    let mut out = 1;
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            out = product(out, base, modulus);
+        }
+        base = product(base, base, modulus);
+        exponent >>= 1;
+    }
+    out
+}
+
+/// The test of Miller and Rabin with the bases that decide all numbers of 64 bits.
+fn is_prime(number: u64) -> bool {
+    const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
+    if number < 2 || BASES.iter().any(|base| number % base == 0) {
+        return BASES.contains(&number);
+    }
+    let twos = (number - 1).trailing_zeros();
+    BASES.iter().all(|base| {
+        let mut x = power(*base, (number - 1) >> twos, number);
+        if x == 1 || x == number - 1 {
+            return true;
+        }
+        (1..twos).any(|_| {
+            x = product(x, x, number);
+            x == number - 1
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::{Term, TermKind};
+
+    #[test]
+    fn primes_are_told_from_products() {
+        for prime in [2, 37, 41, 1_000_003, MERSENNE, 18_446_744_073_709_551_557] {
+            assert!(is_prime(prime), "{prime}");
+        }
+        for other in [1, 39, 1_000_001, 3_215_031_751, (1 << 61) + 1, 18_446_744_073_709_551_556] {
+            assert!(!is_prime(other), "{other}");
+        }
+        let ring = Ring::new([3, 3]);
+        assert!(
+            ring.primes.iter().all(|prime| is_prime(*prime) && *prime > 1 << 60)
+                && ring.primes[0] != ring.primes[1]
+        );
+    }
+
+    #[test]
+    fn sums_and_products_are_those_of_a_ring() {
+        let mut ring = Ring::new([7, 11]);
+        let term = |print| Value::Term(Term { print, kind: TermKind::Int(8) });
+        let [x, y, z] = [[5, 6], [7, 8], [9, 1]].map(term);
+        let mut both =
+            |operation, a: &Value, b: &Value| term(ring.apply(operation, [a, b]).expect("numbers"));
+        use RingOperation::{Difference, Product, Sum};
+        let (yz, xy, xz) = (both(Sum, &y, &z), both(Product, &x, &y), both(Product, &x, &z));
+        let (one, other) = (both(Product, &x, &yz), both(Sum, &xz, &xy));
+        assert_eq!(one, other);
+        assert_ne!(one, both(Sum, &x, &xy));
+        let minus = both(Product, &Value::int(8, 255), &x);
+        assert_eq!(both(Sum, &minus, &xy), both(Difference, &xy, &x));
+        let half =
+            both(Product, &Value::float(assay_ir::data::FloatKind::F64, u128::from(0.5f64.to_bits())), &x);
+        assert_eq!(both(Sum, &half, &half), x);
+    }
+
+    #[test]
+    fn a_power_beyond_the_degrees_is_none() {
+        let mut ring = Ring::new([7, 11]);
+        let mut x = Value::Term(Term { print: [5, 6], kind: TermKind::Int(8) });
+        let mut squares = 0;
+        while let Some(print) = ring.apply(RingOperation::Product, [&x, &x]) {
+            x = Value::Term(Term { print, kind: TermKind::Int(8) });
+            squares += 1;
+        }
+        assert_eq!(squares, 16);
+    }
+}
