@@ -5,6 +5,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::int::Int;
+use crate::terms::hash;
 use crate::value::Value;
 
 /// Degrees beyond which a product is a variable, far below the size of a field.
@@ -21,14 +22,27 @@ pub enum RingOperation {
     Product,
 }
 
-/// Two prime fields, and what is known of the elements that were made.
+/// Two prime fields, and what is known of the polynomials that were made.
 #[derive(Debug)]
 pub(crate) struct Ring {
+    keys: [u64; 2],
     primes: [u64; 2],
-    /// Degrees and lengths of the longest chains of operations, where these are not one and zero.
-    sizes: FxHashMap<[u64; 2], (u32, u32)>,
-    /// The greatest of each.
+    /// By fingerprints, polynomials that are no single variable.
+    made: FxHashMap<[u64; 2], Polynomial>,
+    /// The greatest degree, and the longest chain.
     most: (u32, u32),
+}
+
+/// A polynomial at the drawn elements.
+#[derive(Clone, Copy, Debug)]
+struct Polynomial {
+    value: [u64; 2],
+    /// The same with differences as sums and constants without signs. Nothing cancels here, so that polynomials with equal ones are made of
+    /// the same variables: where one of these is poison, both are.
+    absolute: [u64; 2],
+    degree: u32,
+    /// The longest chain of sums and products.
+    chain: u32,
 }
 
 impl Ring {
@@ -41,7 +55,7 @@ impl Ring {
         let first = prime(words[0]);
         // The same word twice would be the same field twice.
         let second = prime(words[1] ^ u64::from(words[0] == words[1]) << 32);
-        Ring { primes: [first, second], sizes: FxHashMap::default(), most: (1, 0) }
+        Ring { keys: words, primes: [first, second], made: FxHashMap::default(), most: (1, 0) }
     }
 
     /// A fingerprint as a drawn element.
@@ -54,45 +68,65 @@ impl Ring {
         self.most
     }
 
-    /// A sum or product; `None` where a number is none of the fields, or the degree is too great.
+    /// The fingerprint of a sum or product; `None` where a number is none of the fields, or the degree is too great.
     pub(crate) fn apply(&mut self, operation: RingOperation, values: [&Value; 2]) -> Option<[u64; 2]> {
-        let [a, b] = values.map(|value| self.residues(value));
+        let [a, b] = values.map(|value| self.polynomial(value));
         let (a, b) = (a?, b?);
-        let size = |number: &[u64; 2]| self.sizes.get(number).copied().unwrap_or((1, 0));
-        let ((a_degree, a_length), (b_degree, b_length)) = (size(&a), size(&b));
-        let is_known = |value: &Value| !matches!(value, Value::Term(_));
-        let degree = match operation {
-            RingOperation::Product if !values.into_iter().any(is_known) => a_degree.checked_add(b_degree)?,
-            _ => a_degree.max(b_degree),
-        };
+        let is_product = operation == RingOperation::Product;
+        // A product with zero would be made of no variable.
+        if is_product && [a, b].iter().any(|one| one.absolute == [0, 0]) {
+            return None;
+        }
+        let degree = if is_product { a.degree.checked_add(b.degree)? } else { a.degree.max(b.degree) };
         if degree > DEGREE {
             return None;
         }
-        let length = a_length.max(b_length).saturating_add(1);
-        let mut made = [0; 2];
-        for (at, prime) in self.primes.iter().enumerate() {
-            let (x, y, prime) = (u128::from(a[at]), u128::from(b[at]), u128::from(*prime));
-            made[at] = (match operation {
-                RingOperation::Sum => x + y,
-                RingOperation::Difference => x + prime - y,
-                RingOperation::Product => x * y,
-            } % prime) as u64;
-        }
-        self.most = (self.most.0.max(degree), self.most.1.max(length));
-        // The same element on another way has the larger of both.
-        let known = self.sizes.entry(made).or_insert((degree, length));
-        *known = (known.0.max(degree), known.1.max(length));
-        Some(made)
+        let combined = |operation: RingOperation, a: [u64; 2], b: [u64; 2]| {
+            [0, 1].map(|at| {
+                let (x, y, prime) = (u128::from(a[at]), u128::from(b[at]), u128::from(self.primes[at]));
+                let exact = match operation {
+                    RingOperation::Sum => x + y,
+                    RingOperation::Difference => x + prime - y,
+                    RingOperation::Product => x * y,
+                };
+                (exact % prime) as u64
+            })
+        };
+        let without_sign = if is_product { RingOperation::Product } else { RingOperation::Sum };
+        let value = combined(operation, a.value, b.value);
+        let absolute = combined(without_sign, a.absolute, b.absolute);
+        let chain = a.chain.max(b.chain).saturating_add(1);
+        self.most = (self.most.0.max(degree), self.most.1.max(chain));
+        let print = match value == absolute {
+            true => value,
+            false => hash(self.keys, &[value[0], value[1], absolute[0], absolute[1]]),
+        };
+        let made = self.made.entry(print).or_insert(Polynomial { value, absolute, degree, chain });
+        // The same polynomial on another way has the larger of both.
+        (made.degree, made.chain) = (made.degree.max(degree), made.chain.max(chain));
+        Some(print)
     }
 
-    fn residues(&self, value: &Value) -> Option<[u64; 2]> {
+    fn polynomial(&self, value: &Value) -> Option<Polynomial> {
+        let constant = |value, absolute| Polynomial { value, absolute, degree: 0, chain: 0 };
         match value {
-            Value::Term(term) => Some(term.print),
-            Value::Int(int) => Some(self.primes.map(|prime| of_int(int, prime))),
+            Value::Term(term) => {
+                let made = self.made.get(&term.print).copied();
+                let variable = Polynomial { value: term.print, absolute: term.print, degree: 1, chain: 0 };
+                Some(made.unwrap_or(variable))
+            }
+            Value::Int(int) => {
+                let absolute = self.primes.map(|prime| {
+                    let number = of_int(int, prime);
+                    if int.is_negative() { (prime - number) % prime } else { number }
+                });
+                Some(constant(self.primes.map(|prime| of_int(int, prime)), absolute))
+            }
             Value::Float(float) => {
                 let exact = float.kind.bits() <= 64;
                 let number = float.to_f64().filter(|number| exact && number.is_finite())?;
-                Some(self.primes.map(|prime| of_float(number, prime)))
+                let at = |number: f64| self.primes.map(|prime| of_float(number, prime));
+                Some(constant(at(number), at(number.abs())))
             }
             _ => None,
         }
@@ -192,9 +226,22 @@ mod tests {
         assert_ne!(one, both(Sum, &x, &xy));
         let minus = both(Product, &Value::int(8, 255), &x);
         assert_eq!(both(Sum, &minus, &xy), both(Difference, &xy, &x));
+        // What cancels may be poison.
+        let more = both(Sum, &x, &y);
+        assert_ne!(both(Difference, &more, &y), x);
+        let none = both(Difference, &y, &y);
+        assert_eq!(both(Difference, &more, &y), both(Sum, &x, &none));
+        assert_eq!(both(Sum, &Value::int(8, 0), &x), x);
         let half =
             both(Product, &Value::float(assay_ir::data::FloatKind::F64, u128::from(0.5f64.to_bits())), &x);
         assert_eq!(both(Sum, &half, &half), x);
+    }
+
+    #[test]
+    fn a_product_with_zero_is_none() {
+        let mut ring = Ring::new([7, 11]);
+        let x = Value::Term(Term { print: [5, 6], kind: TermKind::Int(8) });
+        assert_eq!(ring.apply(RingOperation::Product, [&x, &Value::int(8, 0)]), None);
     }
 
     #[test]

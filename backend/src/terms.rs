@@ -311,7 +311,7 @@ pub(crate) fn push(words: &mut Vec<u64>, value: &Value) -> Option<()> {
 }
 
 /// SipHash-2-4 of 128 bits (Aumasson and Bernstein, 2012) over words.
-fn hash(keys: [u64; 2], words: &[u64]) -> [u64; 2] {
+pub(crate) fn hash(keys: [u64; 2], words: &[u64]) -> [u64; 2] {
     let mut v = [
         keys[0] ^ 0x736f_6d65_7073_6575,
         keys[1] ^ 0x646f_7261_6e64_6f6d ^ 0xee,

@@ -635,6 +635,15 @@ fn integers_are_a_ring_without_promises_and_floats_are_none() {
         |number: u8| product(&format!("%n = arith.constant {number} : i8\n%r = arith.subi %n, %x : i8"));
     assert_eq!(polynomials(signature, &minus, &from(0)), Ok(Some(false)));
     assert_eq!(polynomials(signature, &minus, &from(1)), Err(NoTerms::Differ));
+    // A number that cancels is poison where it was not used before.
+    let same = product("%r = arith.addi %x, %y : i8");
+    let cancelled =
+        product("%s = arith.addi %y, %z : i8\n%t = arith.subi %s, %z : i8\n%r = arith.addi %x, %t : i8");
+    assert_eq!(polynomials(signature, &same, &cancelled), Err(NoTerms::Differ));
+    let by_zero = product(
+        "%n = arith.constant 0 : i8\n%s = arith.muli %z, %n : i8\n%t = arith.addi %x, %s : i8\n%r = arith.addi %t, %y : i8",
+    );
+    assert_eq!(polynomials(signature, &same, &by_zero), Err(NoTerms::Differ));
     // A truncated sum is one of truncated numbers, which a ring of one width does not say; and a wider sum is another one.
     let wide = |lines: &str| product(&format!("{lines}\n%r = arith.trunci %w : i16 to i8"));
     let first =

@@ -7,6 +7,7 @@ mod check_subset;
 mod common;
 mod decided;
 mod described;
+mod drawn_terms;
 mod effects;
 mod expectations;
 #[cfg(feature = "z3-inproc")]
@@ -32,6 +33,7 @@ assay_testing::test_program!(
     check_subset,
     decided,
     described,
+    drawn_terms,
     effects,
     expectations,
     #[cfg(feature = "z3-inproc")]
