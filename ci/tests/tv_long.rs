@@ -1,5 +1,8 @@
 //! `assay tv` on programs that run for long: a product of matrices is 10,000 operations and more, and so is a sweep over a plane.
 
+use std::path::Path;
+use std::process::Command;
+
 use assay_testing::{Checked, compared, program};
 
 /// A product of matrices of `size`, its two outer loops in this order, from this place of the innermost one.
@@ -134,7 +137,7 @@ fn a_long_witness_is_cut_to_its_first_difference() -> Checked {
     for (name, text) in [("before.mlir", &before), ("after.mlir", &after)] {
         std::fs::write(folder.path().join(name), text).expect("writable");
     }
-    let run = std::process::Command::new(env!("CARGO_BIN_EXE_assay"))
+    let run = Command::new(env!("CARGO_BIN_EXE_assay"))
         .current_dir(folder.path())
         .args(["tv", "before.mlir", "after.mlir", "--no-proof"])
         .output()
@@ -149,6 +152,22 @@ fn a_long_witness_is_cut_to_its_first_difference() -> Checked {
     Ok(())
 }
 
+/// A sample of `ci/campaigns/kernels.py`.
+fn loop_passes_over_a_drawn_kernel_are_judged_right() -> Checked {
+    assay_testing::mlir()?;
+    program("z3")?;
+    program("mlir-runner-22")?;
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns/kernels.py");
+    let done = Command::new("python3")
+        .arg(script)
+        .args(["5", "--kernels", "1", "--assay", env!("CARGO_BIN_EXE_assay")])
+        .output()
+        .expect("python3 can be run");
+    let said = String::from_utf8_lossy(&done.stdout).into_owned();
+    assert!(done.status.success() && said.contains("8 pairs") && said.contains("wrong 0"), "{said}");
+    Ok(())
+}
+
 assay_testing::tests!(
     a_wrong_long_program_is_refuted,
     what_only_poison_shows_is_refuted,
@@ -156,4 +175,5 @@ assay_testing::tests!(
     a_right_long_program_is_proved_for_all_values,
     a_right_very_long_program_is_bounded_by_compiled_code_and_a_wrong_one_is_not,
     a_long_witness_is_cut_to_its_first_difference,
+    loop_passes_over_a_drawn_kernel_are_judged_right,
 );

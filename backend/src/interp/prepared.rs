@@ -54,13 +54,16 @@ impl<'p> Prepared<'p> {
         }
     }
 
-    /// Runs compute terms of what their arguments have terms for.
+    /// Runs compute terms of what their arguments have terms for. Beside the operations that are admitted for all programs, `moving` ones are,
+    /// of which the caller knows that they only move numbers.
     pub fn with_terms(
         self,
         terms: &'p RefCell<Terms>,
         choices: impl IntoIterator<Item = (OpId, Choice)>,
+        moving: impl IntoIterator<Item = OpId>,
     ) -> Prepared<'p> {
-        Prepared { symbolic: Some(Symbolic::new(terms, choices.into_iter().collect())), ..self }
+        let symbolic = Symbolic::new(terms, choices.into_iter().collect(), moving.into_iter().collect());
+        Prepared { symbolic: Some(symbolic), ..self }
     }
 
     /// The terms that runs compute, if they do.

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use assay_ir::data::{OpId, Program, Signedness, TypeId, TypeKind};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::term_rules::Rule;
 use crate::engine::Options;
@@ -32,6 +32,7 @@ pub(super) struct Known {
 pub(super) struct Symbolic<'t> {
     pub(super) terms: &'t RefCell<Terms>,
     pub(super) choices: FxHashMap<OpId, Choice>,
+    pub(super) moving: FxHashSet<OpId>,
     pub(super) known: RefCell<FxHashMap<OpId, Rc<Known>>>,
 }
 
@@ -46,7 +47,11 @@ pub(super) fn kind(program: &Program, options: &Options, ty: TypeId) -> Option<T
 }
 
 impl<'t> Symbolic<'t> {
-    pub(super) fn new(terms: &'t RefCell<Terms>, choices: FxHashMap<OpId, Choice>) -> Symbolic<'t> {
-        Symbolic { terms, choices, known: RefCell::default() }
+    pub(super) fn new(
+        terms: &'t RefCell<Terms>,
+        choices: FxHashMap<OpId, Choice>,
+        moving: FxHashSet<OpId>,
+    ) -> Symbolic<'t> {
+        Symbolic { terms, choices, moving, known: RefCell::default() }
     }
 }

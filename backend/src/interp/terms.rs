@@ -69,6 +69,7 @@ impl Symbolic<'_> {
                 self.chosen(m, op, &known)
             }
             Some(_) => Ok(None),
+            None if self.moving.contains(&op) => Ok(None),
             // Even where it gets known numbers, it may choose, or do more than compute.
             None => Err(Unsupported::Term.into()),
         }

@@ -14,17 +14,17 @@ use assay_backend::interp::Prepared;
 use assay_backend::term::TermKind;
 use assay_backend::terms::{Choice, Terms};
 use assay_backend::value::{Shaped, Value, count};
-use assay_ir::data::{AttrId, Ident, OpId, Program, Signedness, TypeId, TypeKind};
+use assay_ir::data::{AttrId, Ident, OpId, Program, Signedness, TypeId, TypeKind, ValueId, known};
 use assay_ir::text;
 
 use super::compare::{Compared, compare, touches_more};
 use super::extents::{self, Choices as Extents};
 use super::float_nondet::FloatNondeterminism;
 use super::hashed;
-use super::pair::Pair;
-use super::pair::has_surroundings;
+use super::pair::{Pair, is_promised_or_global, returns_memory};
 use super::settings::Settings;
-use super::stored::only_read;
+use super::stored::{is_memory, only_read};
+use super::type_conversion::called_by;
 
 /// Work of a run, at first and where compiled code cannot run the program on fingerprints.
 const FUEL: [u64; 2] = [1 << 23, 1 << 25];
@@ -193,10 +193,37 @@ fn is_pair(pair: &Pair<'_>) -> Result<(), NoTerms> {
     let shows_bits = |(program, function): (&Program, OpId)| {
         FloatNondeterminism::for_function(program, function).shows_bits().is_some()
     };
-    if has_surroundings(pair) || sides.into_iter().any(shows_bits) {
+    let is_new = || sides.into_iter().all(|(program, function)| returns_new_memory(program, function));
+    if is_promised_or_global(pair) || returns_memory(pair) && !is_new() || sides.into_iter().any(shows_bits) {
         return Err(NoTerms::Pair);
     }
     Ok(())
+}
+
+/// Returns true when all memory that a function returns is allocated by it, each piece once: of such memory nothing but the contents is
+/// seen, which runs compare.
+fn returns_new_memory(program: &Program, function: OpId) -> bool {
+    let is_end = |op: &OpId| program.op_name(*op) == "func.return";
+    program.walk(function).filter(is_end).all(|end| {
+        let memory: Vec<_> = program.operands(end).filter(|value| is_memory(program, *value)).collect();
+        let allocated = |value: &ValueId| {
+            program.defining_op(*value).is_some_and(|op| program.op_name(op) == "memref.alloc")
+        };
+        memory.iter().all(allocated) && memory.iter().collect::<BTreeSet<_>>().len() == memory.len()
+    })
+}
+
+/// The operations by which a caller of the type before passes tensors as new buffers, and takes those that it gets back: it does nothing else,
+/// so that no tensor shares its memory with another value.
+fn passed_as_buffers(program: &Program, function: OpId) -> Vec<OpId> {
+    const CALLER: [&str; 4] =
+        ["bufferization.to_buffer", "func.call", "bufferization.to_tensor", "func.return"];
+    let is_caller =
+        program.attr_text(function, known::SYM_NAME).is_some_and(|name| called_by(name).is_some());
+    let all: Vec<OpId> = program.walk(function).skip(1).collect();
+    let at = |op: &OpId| CALLER.iter().position(|name| *name == program.op_name(*op));
+    let in_order = all.is_sorted_by_key(at) && all.iter().all(|op| at(op).is_some());
+    if is_caller && in_order { all } else { Vec::new() }
 }
 
 /// Runs both functions on fingerprints, by compiled code, as they are and without flags of the program before.
@@ -297,7 +324,8 @@ fn run(
     let choices =
         program.walk(program.top()).filter_map(|op| Some((op, FloatNondeterminism::choice(program, op)?)));
     let options = Options { fuel, memory: 1 << 28, depth: 200, ..Options::default() };
-    let prepared = Prepared::new(program, options).with_terms(terms, choices);
+    let prepared =
+        Prepared::new(program, options).with_terms(terms, choices, passed_as_buffers(program, function));
     let run = prepared.run(function, arguments).map_err(|_| NoTerms::Pair)?;
     match &run.outcome {
         Outcome::Values(_) if run.unsaid.is_some() || run.unordered.is_some() || !run.globals.is_empty() => {

@@ -340,20 +340,24 @@ impl<'p> Walk<'p> {
 /// Returns true when arguments and results are not all that matters of a function: it uses globals, has other parameter attributes,
 /// or returns memory, whose identity no run compares.
 pub(super) fn has_surroundings(pair: &Pair<'_>) -> bool {
-    let Pair { before, function, after, later } = *pair;
-    let ctx = before.ctx();
-    let returns_memory = || {
-        let ty = before.attr(function, known::FUNCTION_TYPE).map(|attr| ctx.attr_kind(attr));
-        let Some(AttrKind::Type(ty)) = ty else { return false };
-        let TypeKind::Function { results, .. } = ctx.type_kind(*ty) else { return false };
-        let is_memory = |ty: &TypeId| {
-            matches!(ctx.type_kind(*ty), TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. })
-        };
-        results.iter().any(is_memory)
-    };
-    pair.promises_differ()
-        || returns_memory()
-        || [(before, function), (after, later)].into_iter().any(|(program, op)| uses_globals(program, op))
+    returns_memory(pair) || is_promised_or_global(pair)
+}
+
+/// Returns true when functions have other parameter attributes, or use globals.
+pub(super) fn is_promised_or_global(pair: &Pair<'_>) -> bool {
+    let sides = [(pair.before, pair.function), (pair.after, pair.later)];
+    pair.promises_differ() || sides.into_iter().any(|(program, op)| uses_globals(program, op))
+}
+
+/// Returns true of a function that returns memory.
+pub(super) fn returns_memory(pair: &Pair<'_>) -> bool {
+    let ctx = pair.before.ctx();
+    let ty = pair.before.attr(pair.function, known::FUNCTION_TYPE).map(|attr| ctx.attr_kind(attr));
+    let Some(AttrKind::Type(ty)) = ty else { return false };
+    let TypeKind::Function { results, .. } = ctx.type_kind(*ty) else { return false };
+    let is_memory =
+        |ty: &TypeId| matches!(ctx.type_kind(*ty), TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. });
+    results.iter().any(is_memory)
 }
 
 #[cfg(test)]
