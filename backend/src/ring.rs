@@ -5,7 +5,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::int::Int;
-use crate::terms::hash;
+use crate::siphash::hash;
 use crate::value::Value;
 
 /// Degrees beyond which a product is a variable, far below the size of a field.
@@ -176,7 +176,7 @@ fn power(mut base: u64, mut exponent: u64, modulus: u64) -> u64 {
 /// The test of Miller and Rabin with the bases that decide all numbers of 64 bits.
 fn is_prime(number: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
-    if number < 2 || BASES.iter().any(|base| number % base == 0) {
+    if number < 2 || BASES.iter().any(|base| number.is_multiple_of(*base)) {
         return BASES.contains(&number);
     }
     let twos = (number - 1).trailing_zeros();

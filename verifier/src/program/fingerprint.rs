@@ -271,26 +271,20 @@ fn at_all_extents(pair: &Pair<'_>, how: How<'_>) -> Result<AllValues, NoTerms> {
     let mut found =
         AllValues { extents: most, hashed: None, compiled: false, without_flags: false, polynomials: None };
     for types in types {
-        let (hashed, polynomials) = at_types(pair, how, &types)?;
-        found.hashed = found.hashed.max(hashed);
-        if let Some((degree, chain)) = polynomials {
-            let most = found
-                .polynomials
-                .map_or((degree, chain), |one| (one.degree.max(degree), one.chain.max(chain)));
+        let terms = at_types(pair, how, &types)?;
+        found.hashed = found.hashed.max((!terms.is_exact()).then(|| terms.count()));
+        if let Some((degree, chain)) = terms.polynomials() {
             let reals = how.2.is_some_and(|reals| !reals.is_empty());
-            found.polynomials = Some(Polynomials { reals, degree: most.0, chain: most.1 });
+            let most = found.polynomials.unwrap_or(Polynomials { reals, degree, chain });
+            let (degree, chain) = (degree.max(most.degree), chain.max(most.chain));
+            found.polynomials = Some(Polynomials { degree, chain, ..most });
         }
     }
     Ok(found)
 }
 
-/// Compares the runs on arguments of some types; the number of terms where they are compared by fingerprints alone, and of polynomials
-/// the greatest degree and the longest chain.
-fn at_types(
-    pair: &Pair<'_>,
-    (seed, fuel, reals): How<'_>,
-    types: &[TypeId],
-) -> Result<(Option<u64>, Option<(u32, u32)>), NoTerms> {
+/// Compares the runs on arguments of some types; their terms.
+fn at_types(pair: &Pair<'_>, (seed, fuel, reals): How<'_>, types: &[TypeId]) -> Result<Terms, NoTerms> {
     let terms = Terms::new(seed);
     let terms = match reals {
         None => terms,
@@ -312,7 +306,7 @@ fn at_types(
     if more.is_some() || !conditions.is_subset(&allowed) {
         return Err(NoTerms::Undefined);
     }
-    Ok(((!terms.is_exact()).then(|| terms.count()), terms.polynomials()))
+    Ok(terms)
 }
 
 fn run(

@@ -289,7 +289,7 @@ impl<'p> Rewriting<'p> {
             "scf.for" => from.operands(op).take(3).any(is_data),
             "memref.dealloc" => {
                 let owner = from.operands(op).next().and_then(|value| from.defining_op(value));
-                !owner.is_some_and(|owner| from.op_name(owner) == "memref.alloc")
+                owner.is_none_or(|owner| from.op_name(owner) != "memref.alloc")
             }
             _ => false,
         };

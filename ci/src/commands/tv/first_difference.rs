@@ -108,7 +108,7 @@ pub(super) fn headline(text: String) -> String {
         Some(_) => {
             let mut short: String = text.chars().take(HEADLINE - 3).collect();
             // No opening backtick stays without its other one.
-            if short.matches('`').count() % 2 == 1 {
+            if !short.matches('`').count().is_multiple_of(2) {
                 short = short.chars().take(HEADLINE - 4).collect();
                 short.push('`');
             }
@@ -146,7 +146,10 @@ mod tests {
         assert_eq!(headline("short".to_owned()), "short");
         for text in ["x".repeat(500), format!("{}`{}`", "x".repeat(100), "y".repeat(100))] {
             let short = headline(text);
-            assert!(short.chars().count() <= HEADLINE && short.matches('`').count() % 2 == 0, "{short}");
+            assert!(
+                short.chars().count() <= HEADLINE && short.matches('`').count().is_multiple_of(2),
+                "{short}"
+            );
         }
     }
 }

@@ -262,7 +262,7 @@ pub(super) fn refuted(
         None => (before, after),
         Some(FirstDifference { place, before, after, count }) => {
             let others = if count > 1 { format!(" (and {} others)", count - 1) } else { String::new() };
-            (format!("{place} = {before}{others}"), format!("{place} = {after}{others}"))
+            (format!("{place} = {before}"), format!("{after}{others}"))
         }
     };
     let message = format!("`@{}`{with} {what}{passes}: {before} before, {after} after", subject.name);
