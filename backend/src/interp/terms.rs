@@ -5,14 +5,14 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use assay_ir::data::{AttrId, Context, Ident, OpId, Program, ValueId};
+use assay_ir::data::{AttrId, Context, Ident, OpId, Program, TypeKind, ValueId};
 use assay_ir::{ops, text};
 use rustc_hash::FxHashMap;
 
 use super::machine::{ControlFlow, Machine, Stop};
 use super::symbolic::{Known, Symbolic, kind};
 use super::term_rules::Rule;
-use crate::engine::{Undefined, Unsupported};
+use crate::engine::{Options, Undefined, Unsupported};
 use crate::int::Int;
 use crate::ring::RingOperation;
 use crate::term::TermKind;

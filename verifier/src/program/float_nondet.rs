@@ -19,6 +19,15 @@ const FAR: f64 = 1e-2;
 /// Numbers that an approximation may overflow from.
 const LARGE: f64 = 6e4;
 
+/// Tells if a number after is none of those that a function allows for one before.
+pub fn differs(program: &Program, function: OpId) -> impl Fn(&Value, &Value) -> bool {
+    let freedom = FloatNondeterminism::for_function(program, function);
+    move |before, after| {
+        let related = freedom.lists(std::slice::from_ref(before), std::slice::from_ref(after));
+        matches!(related, Relation::Differs { .. })
+    }
+}
+
 /// The choices that the operations of a function leave open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FloatNondeterminism {

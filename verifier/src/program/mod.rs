@@ -42,6 +42,7 @@ pub(crate) mod validate;
 
 pub use aliases::stem;
 pub use fingerprint::{AllValues, NoTerms, Polynomials, all_values, compiled, of_long};
+pub use float_nondet::differs;
 pub use judge::{Answer, Bounds, Difference, Unproved, judge};
 pub use pair::{Pair, Paired, internal, is_hidden, pairs};
 pub use prove::{Prover, prove};

@@ -3,8 +3,7 @@
 use assay_backend::engine::{Outcome, Run};
 use assay_backend::value::Value;
 use assay_ir::data::OpId;
-use assay_verifier::program::float_nondet::{FloatNondeterminism, Relation};
-use assay_verifier::program::stored::is_memory;
+use assay_verifier::program::{differs, is_memory};
 use assay_verifier::witness::execute::parameters;
 
 use super::shown::Programs;
@@ -43,11 +42,7 @@ pub(super) fn first_difference(
         .map(|at| if old.len() == 1 { "the result".to_owned() } else { format!("result {at}") });
     let names: Vec<String> = results.chain(memory).collect();
     let pairs = old.iter().chain(&before.memory).zip(new.iter().chain(&after.memory));
-    let freedom = FloatNondeterminism::for_function(programs.before, function);
-    let differ = |old: &Value, new: &Value| {
-        let related = freedom.lists(std::slice::from_ref(old), std::slice::from_ref(new));
-        matches!(related, Relation::Differs { .. })
-    };
+    let differ = differs(programs.before, function);
     let (mut first, mut count) = (None, 0);
     for (name, (old, new)) in names.into_iter().zip(pairs) {
         match (old, new) {
