@@ -13,7 +13,7 @@ pub(crate) const MOST: [(&str, usize); 11] = [
     ("backend/jit", 47),
     ("ci", 12),
     ("corpus", 1),
-    ("fuzz", 248),
+    ("fuzz", 143),
     ("ir", 138),
     ("ir/import", 1),
     ("verifier", 78),

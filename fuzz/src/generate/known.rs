@@ -1,8 +1,11 @@
 //! Operations with custom forms, with operands of the types that they want, so that printing uses those forms.
 //! Knows what MLIR accepts, not what anything means.
 
+use std::sync::OnceLock;
+
 use arbitrary::Result;
 use assay_ir::data::{AttrId, AttrKind, BlockId, IntValue, TypeId, TypeKind};
+use assay_ir::ops::{self, Group, Many, Op};
 
 use super::generator::{Parts, ProgramGenerator};
 
@@ -43,46 +46,44 @@ pub(crate) const NAMES: &[&str] = &[
     "vector.broadcast",
 ];
 
-const WRAPPING: &[&str] = &["arith.addi", "arith.subi", "arith.muli", "arith.shli"];
-const EXACT: &[&str] = &["arith.divui", "arith.divsi", "arith.shrui", "arith.shrsi"];
-const INTEGER: &[&str] = &[
-    "arith.andi",
-    "arith.ori",
-    "arith.xori",
-    "arith.remui",
-    "arith.remsi",
-    "arith.ceildivui",
-    "arith.ceildivsi",
-    "arith.floordivsi",
-    "arith.maxsi",
-    "arith.minui",
-    "math.ipowi",
-];
-const INTEGER_UNARY: &[&str] = &["math.absi", "math.ctlz", "math.cttz", "math.ctpop"];
-const FLOAT: &[&str] = &[
-    "arith.addf",
-    "arith.subf",
-    "arith.mulf",
-    "arith.divf",
-    "arith.remf",
-    "arith.maximumf",
-    "arith.minnumf",
-    "math.atan2",
-    "math.copysign",
-    "math.powf",
-];
-const FLOAT_UNARY: &[&str] = &[
-    "arith.negf",
-    "math.absf",
-    "math.ceil",
-    "math.exp",
-    "math.rsqrt",
-    "math.tanh",
-    "math.roundeven",
-    "math.log1p",
-];
-const INDEX: &[&str] =
-    &["index.add", "index.sub", "index.mul", "index.divs", "index.shru", "index.maxs", "index.xor"];
+/// Operations of `arith`, `math` and `index` that compute one value of the type of all their operands.
+struct Alike {
+    constraint: &'static str,
+    operands: usize,
+    /// The one attribute, if there is one.
+    attribute: Option<&'static str>,
+    names: OnceLock<Vec<&'static str>>,
+}
+
+impl Alike {
+    const fn new(constraint: &'static str, operands: usize, attribute: Option<&'static str>) -> Alike {
+        Alike { constraint, operands, attribute, names: OnceLock::new() }
+    }
+
+    /// Their names, as the records say.
+    fn names(&self) -> &[&'static str] {
+        let fits = |record: &&'static Op| {
+            let one = |group: Group| group.many == Many::One && group.constraint == self.constraint;
+            let same = record.has("SameOperandsAndResultType") || self.constraint == "Index";
+            same && record.operands().count() == self.operands
+                && record.results().count() == 1
+                && record.operands().chain(record.results()).all(one)
+                && record.attribute_names().eq(self.attribute)
+        };
+        let dialects = || ["arith", "math", "index"].into_iter().filter_map(ops::dialect);
+        let all = || dialects().flat_map(ops::Dialect::names).filter_map(ops::op).filter(fits);
+        self.names.get_or_init(|| all().map(|record| record.name).collect())
+    }
+}
+
+static WRAPPING: Alike = Alike::new("SignlessIntegerOrIndexLike", 2, Some("overflowFlags"));
+static EXACT: Alike = Alike::new("SignlessIntegerOrIndexLike", 2, Some("isExact"));
+static INTEGER: Alike = Alike::new("SignlessIntegerOrIndexLike", 2, None);
+static INTEGER_UNARY: Alike = Alike::new("SignlessIntegerOrIndexLike", 1, None);
+static FLOAT: Alike = Alike::new("FloatLike", 2, Some("fastmath"));
+static FLOAT_UNARY: Alike = Alike::new("FloatLike", 1, Some("fastmath"));
+static FLOAT_TERNARY: Alike = Alike::new("FloatLike", 3, Some("fastmath"));
+static INDEX: Alike = Alike::new("Index", 2, None);
 const FASTMATH: &[&str] = &["none", "fast", "nnan", "reassoc,nsz", "nnan,ninf,contract"];
 
 /// One operation of a known dialect.
@@ -90,13 +91,13 @@ pub(crate) fn operation(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, de
     // Those with regions come last, so that `depth` can leave them out.
     match m.bytes.int_in_range(0..=if depth > 0 { 29u8 } else { 20 })? {
         0 | 1 => constant(m, block),
-        2 => integer(m, block, WRAPPING, 2, Flags::Overflow),
-        3 => integer(m, block, EXACT, 2, Flags::Exact),
-        4 => integer(m, block, INTEGER, 2, Flags::None),
-        5 => integer(m, block, INTEGER_UNARY, 1, Flags::None),
-        6 => float(m, block, FLOAT, 2),
-        7 => float(m, block, FLOAT_UNARY, 1),
-        8 => float(m, block, &["math.fma"], 3),
+        2 => integer(m, block, &WRAPPING, Flags::Overflow),
+        3 => integer(m, block, &EXACT, Flags::Exact),
+        4 => integer(m, block, &INTEGER, Flags::None),
+        5 => integer(m, block, &INTEGER_UNARY, Flags::None),
+        6 => float(m, block, &FLOAT),
+        7 => float(m, block, &FLOAT_UNARY),
+        8 => float(m, block, &FLOAT_TERNARY),
         9 => integer_comparison(m, block),
         10 => float_comparison(m, block),
         11 => select(m, block),
@@ -200,14 +201,8 @@ fn constant(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> 
     .map(|_| ())
 }
 
-fn integer(
-    m: &mut ProgramGenerator<'_, '_, '_>,
-    block: BlockId,
-    names: &[&str],
-    arity: usize,
-    flags: Flags,
-) -> Result<()> {
-    let name = m.bytes.choose(names)?;
+fn integer(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, alike: &Alike, flags: Flags) -> Result<()> {
+    let name = m.bytes.choose(alike.names())?;
     let element = m.types.signless(m.bytes)?;
     let ty = like(m, element)?;
     let property = match flags {
@@ -218,7 +213,7 @@ fn integer(
         }
         Flags::Exact => m.chance(2)?.then(|| ("isExact", m.ctx().unit())),
     };
-    let operands = same(m, block, ty, arity)?;
+    let operands = same(m, block, ty, alike.operands)?;
     let parts =
         Parts { operands: &operands, results: &[ty], properties: property.as_slice(), ..Parts::default() };
     m.push(block, name, parts).map(|_| ())
@@ -229,12 +224,12 @@ fn fastmath(m: &mut ProgramGenerator<'_, '_, '_>) -> Result<(&'static str, AttrI
     Ok(("fastmath", written(m, &format!("#arith.fastmath<{flags}>"))?))
 }
 
-fn float(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, names: &[&str], arity: usize) -> Result<()> {
-    let name = m.bytes.choose(names)?;
+fn float(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, alike: &Alike) -> Result<()> {
+    let name = m.bytes.choose(alike.names())?;
     let element = m.types.float(m.bytes)?;
     let ty = like(m, element)?;
     let property = fastmath(m)?;
-    let operands = same(m, block, ty, arity)?;
+    let operands = same(m, block, ty, alike.operands)?;
     let parts = Parts { operands: &operands, results: &[ty], properties: &[property], ..Parts::default() };
     m.push(block, name, parts).map(|_| ())
 }
@@ -319,7 +314,7 @@ fn index(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
         let parts = Parts { results: &[index], properties: &[("value", value)], ..Parts::default() };
         return m.push(block, "index.constant", parts).map(|_| ());
     }
-    let name = m.bytes.choose(INDEX)?;
+    let name = m.bytes.choose(INDEX.names())?;
     let operands = same(m, block, index, 2)?;
     m.push(block, name, Parts { operands: &operands, results: &[index], ..Parts::default() }).map(|_| ())
 }

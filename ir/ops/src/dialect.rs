@@ -375,6 +375,7 @@ mod tests {
                     }
                     "idempotent" | "cancels" | "one_result" | "either_zero" | "nan_bits" | "any_order"
                     | "orderless" | "without_zero_signs" | "float_quotient" => value.is_empty(),
+                    "integer" => !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_lowercase()),
                     "structured" => matches!(value, "parallel" | "reduction"),
                     _ => false,
                 };

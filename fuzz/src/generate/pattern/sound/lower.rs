@@ -1,6 +1,11 @@
 //! Both sides of an equation as a pattern of one dialect: what is matched, what is created, which types are open. Knows the
 //! spelling of operations and constants, not what they mean.
 
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use assay_ir::ops::Dialect;
+
 use super::expr::{EXACT, Expr, Flags, Kind, NSW, NUW, Number, Term};
 use crate::generate::choose::Choose;
 use crate::generate::pattern::sketch::{
@@ -15,8 +20,9 @@ pub(super) struct Family {
     pub(super) share: usize,
     /// Its types: most values, narrow ones, results of comparisons.
     types: &'static [[Ty; 3]],
-    /// The operation of each word.
-    words: &'static [(&'static str, &'static str)],
+    /// The dialect of its operations, and that of its choice between two values.
+    dialect: &'static str,
+    chooses: &'static str,
     constant: &'static str,
     /// Whether its operations carry promises.
     pub(super) flags: bool,
@@ -29,77 +35,13 @@ pub(super) struct Family {
 const I1: Ty = 2;
 const I8: Ty = 5;
 
-const ARITH: &[(&str, &str)] = &[
-    ("add", "arith.addi"),
-    ("sub", "arith.subi"),
-    ("mul", "arith.muli"),
-    ("and", "arith.andi"),
-    ("or", "arith.ori"),
-    ("xor", "arith.xori"),
-    ("shl", "arith.shli"),
-    ("shru", "arith.shrui"),
-    ("shrs", "arith.shrsi"),
-    ("divu", "arith.divui"),
-    ("divs", "arith.divsi"),
-    ("remu", "arith.remui"),
-    ("rems", "arith.remsi"),
-    ("maxu", "arith.maxui"),
-    ("maxs", "arith.maxsi"),
-    ("minu", "arith.minui"),
-    ("mins", "arith.minsi"),
-    ("cmp", "arith.cmpi"),
-    ("select", "arith.select"),
-    ("trunc", "arith.trunci"),
-    ("extu", "arith.extui"),
-    ("exts", "arith.extsi"),
-];
-
-const COMB: &[(&str, &str)] = &[
-    ("add", "comb.add"),
-    ("sub", "comb.sub"),
-    ("mul", "comb.mul"),
-    ("and", "comb.and"),
-    ("or", "comb.or"),
-    ("xor", "comb.xor"),
-    ("shl", "comb.shl"),
-    ("shru", "comb.shru"),
-    ("shrs", "comb.shrs"),
-    ("divu", "comb.divu"),
-    ("divs", "comb.divs"),
-    ("remu", "comb.modu"),
-    ("rems", "comb.mods"),
-    ("cmp", "comb.icmp"),
-    ("select", "comb.mux"),
-];
-
-const INDEX: &[(&str, &str)] = &[
-    ("add", "index.add"),
-    ("sub", "index.sub"),
-    ("mul", "index.mul"),
-    ("and", "index.and"),
-    ("or", "index.or"),
-    ("xor", "index.xor"),
-    ("shl", "index.shl"),
-    ("shru", "index.shru"),
-    ("shrs", "index.shrs"),
-    ("divu", "index.divu"),
-    ("divs", "index.divs"),
-    ("remu", "index.remu"),
-    ("rems", "index.rems"),
-    ("maxu", "index.maxu"),
-    ("maxs", "index.maxs"),
-    ("minu", "index.minu"),
-    ("mins", "index.mins"),
-    ("cmp", "index.cmp"),
-    ("select", "arith.select"),
-];
-
 /// Shares add up to 100.
 pub(super) const FAMILIES: [Family; 4] = [
     Family {
         share: 62,
         types: &[[0, I8, I1], [I8, I1, I1], [1, 0, I1], [0, I8, I1]],
-        words: ARITH,
+        dialect: "arith",
+        chooses: "arith",
         constant: "arith.constant",
         flags: true,
         variadic: &[],
@@ -108,7 +50,8 @@ pub(super) const FAMILIES: [Family; 4] = [
     Family {
         share: 18,
         types: &[[0, I8, I1], [I8, I1, I1], [1, 0, I1]],
-        words: COMB,
+        dialect: "comb",
+        chooses: "comb",
         constant: "hw.constant",
         flags: false,
         variadic: &["add", "mul", "and", "or", "xor"],
@@ -117,7 +60,8 @@ pub(super) const FAMILIES: [Family; 4] = [
     Family {
         share: 10,
         types: &[[4, 4, I1]],
-        words: INDEX,
+        dialect: "index",
+        chooses: "arith",
         constant: "index.constant",
         flags: false,
         variadic: &[],
@@ -127,7 +71,8 @@ pub(super) const FAMILIES: [Family; 4] = [
     Family {
         share: 10,
         types: &[[7, 9, 9]],
-        words: ARITH,
+        dialect: "arith",
+        chooses: "arith",
         constant: "arith.constant",
         flags: true,
         variadic: &[],
@@ -137,7 +82,15 @@ pub(super) const FAMILIES: [Family; 4] = [
 
 impl Family {
     pub(super) fn name(&self, word: &str) -> Option<&'static str> {
-        self.words.iter().find(|(known, _)| *known == word).map(|(_, name)| *name)
+        static NAMES: OnceLock<HashMap<(&str, &str), &str>> = OnceLock::new();
+        let named = |dialect: &'static Dialect| {
+            let records = dialect.names().filter_map(assay_ir::ops::op);
+            records.filter_map(|record| Some(((dialect.name(), record.fact("integer")?), record.name)))
+        };
+        let all =
+            || ["arith", "comb", "index"].into_iter().filter_map(assay_ir::ops::dialect).flat_map(named);
+        let dialect = if word == "select" { self.chooses } else { self.dialect };
+        NAMES.get_or_init(|| all().collect()).get(&(dialect, word)).copied()
     }
 
     /// Whether it has every operation and constant of an expression.
