@@ -183,11 +183,17 @@ impl Validator<'_> {
         };
         let Some((solvers, iterations)) = self.proofs else { return answer };
         let is_long = matches!(answer, Answer::Open(Open::Limit(Limit::Fuel)));
+        // Equal as polynomials is less than a solver may say.
+        let mut otherwise = None;
         let answer = match answer {
             Answer::Tested { .. } | Answer::Open(Open::Limit(Limit::Fuel) | Open::Freedom(_)) if !calls => {
                 let found =
                     if is_long { of_long(pair, &self.settings) } else { all_values(pair, &self.settings) };
                 match found {
+                    Ok(found) if found.polynomials.is_some() => {
+                        otherwise = Some(found);
+                        answer
+                    }
                     Ok(found) => return Answer::AllValues(found),
                     Err(NoTerms::Data(at)) if is_long => Answer::Open(Open::Data(at)),
                     Err(_) => answer,
@@ -195,13 +201,15 @@ impl Validator<'_> {
             }
             answer => answer,
         };
-        match prove(pair, &self.settings, &Prover { solvers, drawn, iterations }, answer) {
-            Answer::Tested { inputs, unproved: Some(Unproved::Surroundings) }
+        match (prove(pair, &self.settings, &Prover { solvers, drawn, iterations }, answer), otherwise) {
+            (Answer::Tested { .. } | Answer::Followed(_), Some(found)) => Answer::AllValues(found),
+            (Answer::Open(Open::Limit(_) | Open::Freedom(_)), Some(found)) => Answer::AllValues(found),
+            (Answer::Tested { inputs, unproved: Some(Unproved::Surroundings) }, None)
                 if assumes(pair.after, pair.later) =>
             {
                 Answer::Tested { inputs, unproved: Some(Unproved::Alignment) }
             }
-            answer => answer,
+            (answer, _) => answer,
         }
     }
 
