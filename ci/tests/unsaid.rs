@@ -153,6 +153,33 @@ fn a_call_of_a_new_function_without_a_body_refutes_nothing() {
     caught(&caller(call), &caller(&call.repeat(2)));
 }
 
+/// A function without a body cannot tell a value from poison: given the value, it does what it did or less. It can tell two values.
+fn a_call_with_a_value_in_place_of_poison_is_proved() {
+    let calls = |first: &str, second: &str, results: &str| {
+        format!(
+            "func.func private @ext(i8) -> i8
+func.func @f(%x: i8) -> (i8, i8) {{
+  %one = arith.constant 1 : i8
+  %zero = arith.constant 0 : i8
+  %low, %high = arith.mului_extended %x, %one : i8
+  %r = func.call @ext({first}) : (i8) -> i8
+  %s = func.call @ext({second}) : (i8) -> i8
+  return {results} : i8, i8
+}}
+"
+        )
+    };
+    let before = calls("%high", "%one", "%r, %s");
+    // The upper half is 0, or poison where %x is.
+    assert_eq!(verdict(&before, &calls("%zero", "%one", "%r, %s")), "proved");
+    caught(&before, &calls("%one", "%one", "%r, %s"));
+    caught(&before, &calls("%one", "%zero", "%s, %r"));
+    // The other way the program after may be given poison.
+    assert_ne!(verdict(&calls("%zero", "%one", "%r, %s"), &before), "proved");
+    let twice = calls("%high", "%zero", "%r, %s");
+    assert_ne!(verdict(&twice, &calls("%zero", "%zero", "%s, %r")), "proved");
+}
+
 /// A buffer that is poison is read where its elements are, and not where it becomes a tensor.
 fn a_tensor_of_a_buffer_that_is_poison_is_poison() {
     let text = |body: &str| {
@@ -207,6 +234,7 @@ assay_testing::tests!(
     a_transfer_that_starts_below_its_source_may_do_anything,
     extents_of_an_expanded_tensor_agree_group_by_group,
     a_call_of_a_new_function_without_a_body_refutes_nothing,
+    a_call_with_a_value_in_place_of_poison_is_proved,
     a_tensor_of_a_buffer_that_is_poison_is_poison,
     an_outer_bound_that_does_not_hold_is_no_poison_after,
     a_read_of_a_tensor_may_be_moved_out_of_a_branch,
