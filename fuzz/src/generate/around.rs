@@ -274,14 +274,14 @@ impl Shape {
             .iter()
             .filter(|_| self.has_effects)
             .map(|region| (Vec::new(), vec![self.line_with("%r", &rows[0], simplest, region)], None));
-        let function =
-            |(number, (more, lines, result)): (usize, (Vec<String>, Vec<String>, Option<&str>))| {
-                let used = |(name, _): &&(String, String)| lines.iter().any(|line| names(line, name));
-                let mut all: Vec<String> = front.iter().filter(used).map(|(_, line)| line.clone()).collect();
-                all.extend(lines);
-                self.function(number, &more, &all, result)
-            };
-        own.chain(composed).chain(unused).enumerate().map(function).collect()
+        let mut functions = Vec::new();
+        for (more, lines, result) in own.chain(composed).chain(unused) {
+            let used = |(name, _): &&(String, String)| lines.iter().any(|line| names(line, name));
+            let mut all: Vec<String> = front.iter().filter(used).map(|(_, line)| line.clone()).collect();
+            all.extend(lines);
+            functions.push(self.function(functions.len(), &more, &all, result));
+        }
+        functions
     }
 
     /// The operation on the result of another one, beside arguments, numbers and the same result.

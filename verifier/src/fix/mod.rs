@@ -1,7 +1,7 @@
 //! What would make a refuted pattern right: guards, the weakest tests of the program around a match under which it does no
 //! harm, and repairs of its text. Nothing is suggested that was not judged again, whole, and proved.
 //!
-//! Modules in reading order: [`edit`] changes of the text, [`guards`] which tests there are, [`repairs`] which changes,
+//! Modules in reading order: [`edit`] changes of the text, `guards` which tests there are, `repairs` which changes,
 //! `values` those of a rewrite that computes something else, `restrict` which matches to leave alone.
 
 pub mod edit;

@@ -2,13 +2,13 @@
 //! a difference is shown by the input, both traces and the first operation that differs. Where they agree, a solver is asked for a
 //! proof. Knows no pass.
 //!
-//! Modules in reading order: [`pair`] functions of two programs by name, [`symbols`] what other modules see, [`linked`] definitions that
-//! may be replaced, [`promised`] attributes of parameters and [`aligned`] assumptions about addresses as operations, [`type_conversion`] callers
-//! where their types changed, [`float_nondet`] the sets of results that floating-point
-//! operations allow, [`compare`] two runs, [`judge`](mod@judge) all inputs of a pair, `long` those on which a program runs for long, `extents` open ones, [`fingerprint`] all values at once, `hashed` by compiled code,
-//! [`prove`](mod@prove) what holds for all inputs, `crosscheck` summaries at inputs, `derived_inputs` numbers that these determine, [`stubs`] bodies for functions
-//! without one, [`outline`] operations as such functions, [`aliases`] callers that pass overlapping memory, `parts` memrefs inside of others, [`callers`] those that pass constants,
-//! [`stored`] arguments that may be constant, [`rests`] the assumptions of a verdict, [`trace_diff`] where two traces part, [`reduce`] smaller programs with the same difference, `narrow` their types, [`validate`] all of that for two programs.
+//! Modules in reading order: `pair` functions of two programs by name, `symbols` what other modules see, `linked` definitions that
+//! may be replaced, `promised` attributes of parameters and `aligned` assumptions about addresses as operations, `type_conversion` callers
+//! where their types changed, `float_nondet` the sets of results that floating-point
+//! operations allow, `compare` two runs, `judge` all inputs of a pair, `long` those on which a program runs for long, `extents` open ones, `fingerprint` all values at once, `hashed` by compiled code,
+//! `prove` what holds for all inputs, `crosscheck` summaries at inputs, `derived_inputs` numbers that these determine, `stubs` bodies for functions
+//! without one, `outline` operations as such functions, `aliases` callers that pass overlapping memory, `parts` memrefs inside of others, `callers` those that pass constants,
+//! `stored` arguments that may be constant, `rests` the assumptions of a verdict, `trace_diff` where two traces part, [`reduce`] smaller programs with the same difference, `narrow` their types, `validate` all of that for two programs.
 
 pub(crate) mod aliases;
 pub(crate) mod aligned;
