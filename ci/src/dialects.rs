@@ -169,10 +169,9 @@ fn load_records(path: &Path, include: &[PathBuf], registry: &mut Registry) -> Re
     };
     let found = drr::definitions(&json, registry.ctx()).map_err(|error| error.to_string())?;
     let mut collection = ods::Collection::default();
-    let of_user = |dialect: &str| assay_ops::dialect(dialect).is_none();
-    collection.add(&json, of_user).map_err(|error| error.to_string())?;
+    collection.add(&json, |dialect| !spec::has_records(dialect)).map_err(|error| error.to_string())?;
     for (dialect, text) in collection.texts() {
-        registry.ctx().add_dialect(assay_ops::Dialect::of_user(dialect, &text));
+        registry.ctx().add_dialect(dialect, &text);
     }
     match frontend::define(registry, found, Registry::add_dialect) {
         0 => Err("it defines no operation that is not known already".to_owned()),

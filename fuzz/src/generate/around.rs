@@ -385,7 +385,7 @@ fn regions(registry: &Registry, spec: &OpSpec, name: &str, ty: &str) -> Vec<Stri
     all
 }
 
-/// At most so many of a list, from all over it.
+/// Elements of a list, spread over all of it; at most a number of them.
 fn spread<T>(list: Vec<T>, most: usize) -> Vec<T> {
     let step = list.len().div_ceil(most).max(1);
     list.into_iter().step_by(step).collect()

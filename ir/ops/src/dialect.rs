@@ -72,6 +72,9 @@ static DIALECTS: [Dialect; COUNT] = numbered(dialects! {
     by_hand: "comb" "hw";
 });
 
+/// Dialects of users, which stand behind those of MLIR.
+static OF_USERS: Mutex<Vec<&'static Dialect>> = Mutex::new(Vec::new());
+
 const fn numbered(mut dialects: [Dialect; COUNT]) -> [Dialect; COUNT] {
     let mut at = 0;
     while at < COUNT {
@@ -166,10 +169,9 @@ impl Dialect {
     /// When an operation is asked for that has a line of another form.
     #[must_use]
     pub fn of_user(name: &str, records: &str) -> &'static Dialect {
-        static KNOWN: Mutex<Vec<&'static Dialect>> = Mutex::new(Vec::new());
         // A record starts behind an empty line.
         let records = format!("\n\n{records}");
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = OF_USERS.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = known.iter().find(|one| one.name == name && one.by_hand == records) {
             return found;
         }
@@ -181,17 +183,26 @@ impl Dialect {
         dialect
     }
 
+    /// The dialect of an operation.
+    ///
+    /// # Panics
+    /// Never: dialects of users stay in their list.
+    #[must_use]
+    pub fn of_op(op: &Op) -> &'static Dialect {
+        let [number, _] = op.number();
+        match DIALECTS.get(number) {
+            Some(dialect) => dialect,
+            None => OF_USERS.lock().unwrap_or_else(PoisonError::into_inner)[number - COUNT],
+        }
+    }
+
     /// The record of its operation `word`.
     #[must_use]
     pub fn op(&'static self, word: &str) -> Option<&'static Op> {
         let index = self.index();
         let position = *index.positions.get(word)?;
         let entry = &index.entries[position];
-        Some(entry.op.get_or_init(|| Op::read(entry.name, self, position, entry.lines)))
-    }
-
-    pub(crate) fn number(&self) -> usize {
-        self.number
+        Some(entry.op.get_or_init(|| Op::read(entry.name, [self.number, position], entry.lines)))
     }
 
     /// Its name.

@@ -1,15 +1,12 @@
 //! The record of one operation, read from its lines. `ir/ops/README.md` describes them.
 
-use crate::dialect::Dialect;
-
 /// The record of an operation.
 #[derive(Debug)]
 pub struct Op {
     /// Full name, such as `arith.addi`.
     pub name: &'static str,
-    dialect: &'static Dialect,
-    /// The position in its dialect.
-    position: usize,
+    /// The position of its dialect, and its own in that.
+    number: [usize; 2],
     upstream: bool,
     ins: &'static str,
     outs: &'static str,
@@ -70,16 +67,10 @@ pub struct Attribute {
 }
 
 impl Op {
-    pub(crate) fn read(
-        name: &'static str,
-        dialect: &'static Dialect,
-        position: usize,
-        lines: [Option<&'static str>; 2],
-    ) -> Op {
+    pub(crate) fn read(name: &'static str, number: [usize; 2], lines: [Option<&'static str>; 2]) -> Op {
         let mut op = Op {
             name,
-            dialect,
-            position,
+            number,
             upstream: lines[0].is_some(),
             ins: "",
             outs: "",
@@ -148,15 +139,9 @@ impl Op {
         self.upstream
     }
 
-    /// Its dialect.
-    #[must_use]
-    pub fn dialect(&self) -> &'static Dialect {
-        self.dialect
-    }
-
     /// The positions of its dialect, and of itself in that.
     pub(crate) fn number(&self) -> [usize; 2] {
-        [self.dialect.number(), self.position]
+        self.number
     }
 
     /// Groups of operands in order.

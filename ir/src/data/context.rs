@@ -71,9 +71,10 @@ impl Context {
         })
     }
 
-    /// Adds the records of a dialect that is none of MLIR's: texts are read with its custom forms from now on. Records of the same
+    /// Adds a dialect that is none of MLIR's, by records in the form of `assay-ops`: texts are read with its custom forms from now on. Records of the same
     /// dialect that are added later come first.
-    pub fn add_dialect(&self, dialect: &'static Dialect) {
+    pub fn add_dialect(&self, name: &str, records: &str) {
+        let dialect = Dialect::of_user(name, records);
         self.dialects.write().unwrap_or_else(PoisonError::into_inner).push(dialect);
     }
 

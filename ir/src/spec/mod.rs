@@ -32,7 +32,7 @@ pub use registry::Registry;
 pub use relation::{Compare, ListTerm, Relation, Signature, Term};
 pub use solve::{Answer, Goal, satisfy};
 pub use traits::{Infer, Traits};
-pub use upstream::{UpstreamOp, is_of_upstream, upstream_names, upstream_op};
+pub use upstream::{UpstreamOp, has_records, is_of_upstream, upstream_names, upstream_op};
 
 use std::sync::Arc;
 

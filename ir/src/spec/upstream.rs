@@ -27,6 +27,11 @@ pub fn is_of_upstream(name: &str) -> bool {
     dialect.is_some_and(assay_ops::Dialect::is_upstream)
 }
 
+/// Tells if there are records of a dialect: of those of MLIR and of `comb` and `hw`.
+pub fn has_records(dialect: &str) -> bool {
+    assay_ops::dialect(dialect).is_some()
+}
+
 /// The names of all upstream operations, in no order.
 pub fn upstream_names() -> impl Iterator<Item = &'static str> {
     assay_ops::dialects().flat_map(assay_ops::Dialect::upstream_names)

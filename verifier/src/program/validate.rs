@@ -10,9 +10,8 @@ use std::sync::Arc;
 use assay_backend::engine::Limit;
 use assay_ir::data::{Context, OpId, Program, Source, known};
 use assay_ir::meanings::expand;
-use assay_ir::spec::Registry;
+use assay_ir::spec::{Registry, UpstreamOp};
 use assay_ir::{text, wellformed};
-use assay_ops::Op;
 use assay_smt::SolverPool;
 
 use super::aliases::{Memory, Overlapping, overlapping, stem};
@@ -366,7 +365,7 @@ impl Validator<'_> {
     /// Tells if an operation has no effect, and may be executed where it was not.
     fn is_inert(&self, program: &Program, op: OpId) -> bool {
         let record = program.ctx().record(program.op_name(op));
-        let speculated = |record: &Op| {
+        let speculated = |record: UpstreamOp| {
             record.has("terminator") || record.cpp_traits().any(|name| name == "AlwaysSpeculatableImplTrait")
         };
         self.is_pure(program, op) && record.is_some_and(speculated)

@@ -252,7 +252,7 @@ fn interfaces(traits: &[Record<'_>]) -> Vec<String> {
     found
 }
 
-/// Whoever checks an operation in C++: itself, with its regions, and interfaces by name.
+/// The verifiers of an operation in C++: its own, with its regions, and interfaces by name.
 fn verifiers(records: &Records, record: Record<'_>, interfaces: &[String]) -> Vec<String> {
     let own = [("op", "hasVerifier"), ("regions", "hasRegionVerifier")];
     let own = own.into_iter().filter(|(_, field)| record.number(field) == Some(1)).map(|(word, _)| word);

@@ -18,7 +18,7 @@ const NAMED: &str = "`` custom<Named>() (`ins` `(` $inputs^ `:` type($inputs) `)
 impl OpSyntax {
     /// Compiles the form of a record.
     pub(super) fn compile(op: &'static Op) -> Result<OpSyntax, String> {
-        let dialect = op.dialect();
+        let dialect = Dialect::of_op(op);
         let linalg = dialect.name() == "linalg";
         let text = match op.form() {
             "" if linalg && op.has_flag("cpp") => NAMED,

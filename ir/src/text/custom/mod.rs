@@ -201,7 +201,7 @@ op lab.written
 flags cpp
 ";
         let ctx = Context::new();
-        ctx.add_dialect(assay_ops::Dialect::of_user("lab", text));
+        ctx.add_dialect("lab", text);
         let program = "
 \"test.use\"() ({
 ^bb0(%x: i8):
