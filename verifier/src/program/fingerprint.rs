@@ -22,7 +22,7 @@ use super::extents::{self, Choices as Extents};
 use super::float_nondet::FloatNondeterminism;
 use super::hashed;
 use super::pair::{Pair, is_promised_or_global, returns_memory};
-use super::settings::Settings;
+use super::settings::{NoTerms, Settings};
 use super::stored::{is_memory, only_read};
 use super::type_conversion::called_by;
 
@@ -63,25 +63,6 @@ impl AllValues {
     pub fn is_whole(&self) -> bool {
         self.extents.is_none() && self.hashed.is_none()
     }
-}
-
-/// Why runs on terms say nothing of a pair.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoTerms {
-    /// The pair is none that terms speak of.
-    Pair,
-    /// Data decides control or an address at this operation.
-    Data(String),
-    /// This operation has no term.
-    Operation(String),
-    /// A run did not come to values.
-    Outcome,
-    /// A run was given up.
-    Fuel,
-    /// Results differ.
-    Differ,
-    /// The program after may be undefined where the one before is not known to be.
-    Undefined,
 }
 
 /// Runs both functions on terms, at all choices of open extents, as they are and without flags of the program before.

@@ -22,9 +22,9 @@ use assay_ir::data::{
 use assay_ir::ops;
 use rustc_hash::FxHashMap;
 
-use super::fingerprint::NoTerms;
 use super::float_nondet::FloatNondeterminism;
 use super::pair::Pair;
+use super::settings::NoTerms;
 use super::stored::only_read;
 
 /// Work of a run; an operation that makes a term is about forty. These are minutes.

@@ -41,14 +41,14 @@ pub(crate) mod type_conversion;
 pub(crate) mod validate;
 
 pub use aliases::stem;
-pub use fingerprint::{AllValues, NoTerms, Polynomials, all_values, compiled, of_long};
+pub use fingerprint::{AllValues, Polynomials, all_values, compiled, of_long};
 pub use float_nondet::differs;
 pub use judge::{Answer, Bounds, Difference, Unproved, judge};
 pub use pair::{Pair, Paired, internal, is_hidden, pairs};
 pub use prove::{Prover, prove};
 pub use reduce::{reduce, shape};
 pub use rests::Reliances;
-pub use settings::{Open, Settings};
+pub use settings::{NoTerms, Open, Settings};
 pub use stored::is_memory;
 pub use stubs::HISTORY;
 pub use symbols::{Change, Changed};

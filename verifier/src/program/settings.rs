@@ -27,6 +27,25 @@ impl Default for Settings {
     }
 }
 
+/// Why runs on terms say nothing of a pair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoTerms {
+    /// The pair is none that terms speak of.
+    Pair,
+    /// Data decides control or an address at this operation.
+    Data(String),
+    /// This operation has no term.
+    Operation(String),
+    /// A run did not come to values.
+    Outcome,
+    /// A run was given up.
+    Fuel,
+    /// Results differ.
+    Differ,
+    /// The program after may be undefined where the one before is not known to be.
+    Undefined,
+}
+
 /// The reason for which a pair is not decided.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Open {

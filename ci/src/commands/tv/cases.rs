@@ -15,10 +15,11 @@ use assay_verifier::program::Changed;
 use assay_verifier::program::shape;
 use assay_verifier::program::{Answer, Difference};
 
+use super::first_difference::Programs;
 use super::passes::Passes;
 use super::programs::{Case, Unit};
 use super::request::{From, Request};
-use super::shown::{self, Programs, ReportedFunction};
+use super::shown::{self, ReportedFunction};
 use super::smaller::{self, Breaks, smaller};
 use super::stages::{self, Step};
 use super::through::{self, After};

@@ -2,11 +2,17 @@
 
 use assay_backend::engine::{Outcome, Run};
 use assay_backend::value::Value;
-use assay_ir::data::OpId;
+use assay_ir::data::{OpId, Program};
 use assay_verifier::program::{differs, is_memory};
 use assay_verifier::witness::execute::parameters;
 
-use super::shown::Programs;
+/// The programs of a finding, in the order of the report.
+pub(super) struct Programs<'p> {
+    pub(super) before: &'p Program,
+    pub(super) after: &'p Program,
+    /// Name of the function in both.
+    pub(super) name: &'p str,
+}
 
 /// Characters of a headline.
 pub(super) const HEADLINE: usize = 160;

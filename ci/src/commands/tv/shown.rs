@@ -19,7 +19,7 @@ use assay_verifier::program::{Answer, Difference, HISTORY, Open};
 use assay_verifier::program::{Change, Changed};
 use assay_verifier::witness::execute::parameters;
 
-use super::first_difference::{FirstDifference, HEADLINE, abridged, first_difference, headline};
+use super::first_difference::{FirstDifference, HEADLINE, Programs, abridged, first_difference, headline};
 use crate::digest::short_digest;
 
 /// Lines of a trace that are shown.
@@ -175,14 +175,6 @@ fn reason(open: &Open) -> (UnknownKind, String) {
         Open::Unreadable(why) => (UnknownKind::Unsupported, format!("not well-formed: {why}")),
         Open::Disagreement(why) => (UnknownKind::Internal, format!("engines disagree: {why}")),
     }
-}
-
-/// The programs of a finding, in the order of the report.
-pub(super) struct Programs<'p> {
-    pub(super) before: &'p Program,
-    pub(super) after: &'p Program,
-    /// Name of the function in both.
-    pub(super) name: &'p str,
 }
 
 /// Tells if the calls of functions without a body differ.

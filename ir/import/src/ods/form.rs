@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::operation::{Listed, Operation, Rule};
+use super::data::{Form, Listed, Operation, Rule};
 use crate::records::Records;
 
 /// Dialects whose `custom<>` pieces the reader knows.
@@ -24,16 +24,6 @@ const PIECES: [&str; 13] = [
 
 /// A piece that is the same in every dialect.
 const SHARED: &str = "DynamicIndexList";
-
-/// A custom form that the reader reads.
-pub(super) struct Form {
-    /// The format, with one blank for all white space.
-    pub(super) text: String,
-    /// Type rules: `a=b`, `a:i1`, `a=function(b)`.
-    pub(super) rules: Vec<String>,
-    /// Groups whose types are written without the name of their dialect: `a=dialect.type`.
-    pub(super) stripped: Vec<String>,
-}
 
 /// The reason for which a form is not read.
 pub(super) struct Unread;

@@ -3,8 +3,10 @@
 
 mod attributes;
 mod constraints;
+mod data;
 mod form;
 mod operation;
+mod relations;
 mod types;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -13,7 +15,7 @@ use std::fmt::Write;
 use crate::records::{Error, Record, Records};
 use attributes::Enumeration;
 use constraints::{Classes, Constraints};
-use operation::{Group, Operation};
+use data::{Group, Operation};
 
 /// Words of `assay.traits` by upstream's names.
 const WORDS: [(&str, &str); 15] = [

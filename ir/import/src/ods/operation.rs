@@ -4,62 +4,12 @@
 use std::collections::BTreeMap;
 
 use super::attributes::{DefaultValue, Enumeration, Reader};
-use super::constraints::{self, Classes, Constraint};
-use super::form::{Form, FormSource};
+use super::constraints::{Classes, Constraint};
+use super::data::{Attribute, Group, Listed, Operation, Rule};
+use super::form::FormSource;
+use super::relations;
 use super::types;
 use crate::records::{ArgValue, Record, Records};
-
-/// A group of operands, results, regions or successors.
-pub(super) struct Group {
-    pub(super) name: String,
-    /// `*`, `?`, `**` or nothing.
-    pub(super) many: &'static str,
-    pub(super) constraint: Option<Constraint>,
-}
-
-/// An attribute.
-pub(super) struct Attribute {
-    pub(super) name: String,
-    pub(super) constraint: Option<Constraint>,
-    /// `None` for a kind that forms cannot write.
-    pub(super) kind: Option<String>,
-    pub(super) optional: bool,
-    pub(super) default: Option<String>,
-}
-
-/// An operation.
-pub(super) struct Operation {
-    /// Full name.
-    pub(super) name: String,
-    /// The last part of its C++ namespace.
-    pub(super) namespace: String,
-    pub(super) ins: Vec<Group>,
-    pub(super) outs: Vec<Group>,
-    pub(super) attributes: Vec<Attribute>,
-    pub(super) regions: Vec<Group>,
-    pub(super) successors: Vec<Group>,
-    /// C++ names of traits, interfaces included.
-    pub(super) traits: Vec<String>,
-    /// Those that are neither interfaces nor predicates, with the namespaces of dialects.
-    pub(super) native_traits: Vec<String>,
-    pub(super) interfaces: Vec<String>,
-    pub(super) verifiers: Vec<String>,
-    /// Relations between types, and C++ of those that the grammar cannot say.
-    pub(super) relations: [Vec<String>; 2],
-    /// The custom form that the record gives; `None` for none, or for one that the reader does not read.
-    pub(super) form: Option<Form>,
-    /// Its parser is C++.
-    pub(super) cpp: bool,
-    pub(super) default_dialect: String,
-}
-
-/// Type rules of a form: targets have the type that a source says, which follows once the needed ones are known.
-pub(super) struct Rule {
-    pub(super) targets: Vec<String>,
-    /// `None` where only C++ knows.
-    pub(super) source: Option<String>,
-    pub(super) needs: Vec<String>,
-}
 
 impl Operation {
     pub(super) fn read(
@@ -120,7 +70,7 @@ impl Operation {
         }
         operation.interfaces = interfaces(&traits);
         operation.verifiers = verifiers(records, record, &operation.interfaces);
-        operation.relations = constraints::relations(records, &operation, &traits);
+        operation.relations = relations::relations(records, &operation, &traits);
         if let Some(text) = record.text("assemblyFormat") {
             let rules = rules(records, &operation, &listed, &traits);
             let source = FormSource { records, operation: &operation, values: &listed, dialect: &dialect };
@@ -128,21 +78,6 @@ impl Operation {
         }
         Some(operation)
     }
-
-    /// True for a value that is there once (or, where that is permitted, may be absent) and for an attribute.
-    pub(super) fn is_single(&self, name: &str, optional: bool) -> bool {
-        match self.ins.iter().chain(&self.outs).find(|group| group.name == name) {
-            Some(group) => group.many.is_empty() || optional && group.many == "?",
-            None => self.attributes.iter().any(|attribute| attribute.name == name),
-        }
-    }
-}
-
-/// Operands and results with the records of their constraints.
-#[derive(Default)]
-pub(super) struct Listed<'r> {
-    pub(super) ins: Vec<(String, Record<'r>)>,
-    pub(super) outs: Vec<(String, Record<'r>)>,
 }
 
 /// The name of an operation's dialect.
