@@ -191,7 +191,13 @@ fn refusal(name: &str, said: &[opt::Diagnostic]) -> String {
         }
         (Place::Elsewhere(_), None) => format!("\n{}", one.message),
     };
-    errors.map(line).collect()
+    let lacks_file = said.iter().any(|one| one.message.contains("find include file"));
+    let help = if lacks_file {
+        "\n`--include DIR` names the folder of a file; MLIR's own are in libmlir-22-dev"
+    } else {
+        ""
+    };
+    errors.map(line).collect::<String>() + help
 }
 
 fn all(paths: &[PathBuf]) -> Vec<&PathBuf> {
