@@ -18,9 +18,6 @@ use super::stages::{FOLDING, Step};
 use super::through::{self, After};
 use super::{shown, stages};
 
-/// Applications of one pattern that are judged, at most.
-const APPLICATIONS: usize = 24;
-
 /// Programs of one operation whose patterns are applied one by one, at most: each takes several runs of the binary.
 const TAKEN_APART: usize = 96;
 
@@ -121,9 +118,7 @@ fn rows(
             let name = step.pattern.clone().unwrap_or_else(|| passes.label.clone());
             let row = rows.entry(name).or_default();
             row.changed += 1;
-            if row.changed <= APPLICATIONS {
-                row.records.extend(run.step(step));
-            }
+            row.records.extend(run.step(step));
         }
     }
     rows
