@@ -226,7 +226,7 @@ mod tests {
         assert_ne!(one, both(Sum, &x, &xy));
         let minus = both(Product, &Value::int(8, 255), &x);
         assert_eq!(both(Sum, &minus, &xy), both(Difference, &xy, &x));
-        // What cancels may be poison.
+        // A term that cancels may be poison.
         let more = both(Sum, &x, &y);
         assert_ne!(both(Difference, &more, &y), x);
         let none = both(Difference, &y, &y);

@@ -23,7 +23,7 @@ pub enum OracleKind {
     Engine,
     /// The checker against MLIR's verifier.
     Wellformed,
-    /// What is printed reads back.
+    /// Printed programs read back.
     Print,
     /// A rewrite on a copy leaves the original alone.
     Undo,
@@ -54,13 +54,13 @@ impl OracleKind {
         }
     }
 
-    /// Whether it asks real MLIR.
+    /// Real MLIR is asked, too.
     pub fn needs_mlir(self) -> bool {
         matches!(self, OracleKind::Engine | OracleKind::Wellformed)
     }
 }
 
-/// What a campaign does.
+/// The work of a campaign.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The knobs.
@@ -77,14 +77,14 @@ pub struct Plan {
     pub mlir_payloads: usize,
     /// Sampling: one of `crashes` expected crashes goes to MLIR.
     pub crashes: usize,
-    /// Whether every stage is asked, and programs run before and after each rewrite.
+    /// Every stage is asked, and programs run before and after each rewrite.
     pub all_stages: bool,
     /// Meanings of operations that have none in Assay, such as `lab.a`.
     pub meanings: Vec<Arc<Source>>,
 }
 
 impl Plan {
-    /// What makes the records what they are, as one line of JSON: campaigns of the same line go on in one folder. How
+    /// The settings that decide the records, as one line of JSON: campaigns of the same line go on in one folder. How
     /// many patterns there are is no part of it.
     pub fn line(&self) -> String {
         let (pattern, payload) = (&self.config.pattern, &self.config.payload);

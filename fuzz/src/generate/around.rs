@@ -268,7 +268,7 @@ impl Shape {
         let mut composed = Vec::new();
         producers.iter().for_each(|producer| self.composed(producer, &rows, &mut composed));
         let composed = spread(composed, 2 * MOST).into_iter().map(|(more, lines)| (more, lines, Some("%r")));
-        // An operation that has effects may stay where nobody looks at its results.
+        // An operation with effects stays where its results are unused.
         let unused = self
             .regions
             .iter()

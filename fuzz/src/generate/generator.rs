@@ -18,7 +18,7 @@ pub(crate) struct ProgramGenerator<'c, 'b, 'd> {
     pub(crate) left: usize,
 }
 
-/// What a new operation consists of, beside its name and its place.
+/// The parts of a new operation beside its name and its place.
 #[derive(Default)]
 pub(crate) struct Parts<'p> {
     pub(crate) operands: &'p [ValueId],

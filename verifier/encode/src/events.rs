@@ -4,7 +4,7 @@
 //! in its place, it does what it did before or less: functions have no way to see that a value is poison ("a call with more
 //! defined arguments refines one with less defined ones", as Alive2 takes it).
 
-use crate::records::{Event, HISTORY, PURE_FUNCTION, Seen};
+use crate::records::{Event, EventInputs, HISTORY, PURE_FUNCTION};
 use std::fmt::Write as _;
 use std::rc::Rc;
 
@@ -60,14 +60,20 @@ impl Encoder {
     }
 
     /// What comes of an event: variables of these sorts, the same for an event that depends on the same.
-    fn happen(&mut self, key: String, seen: Seen, sorts: &[Sort]) -> Result<Vec<TermId>, EncodeError> {
+    fn happen(
+        &mut self,
+        key: String,
+        inputs: EventInputs,
+        sorts: &[Sort],
+    ) -> Result<Vec<TermId>, EncodeError> {
         let after = self.kept.after;
         let Encoder { pool, events, .. } = self;
-        let same = |event: &&Event| event.key == key && event.seen == seen && event.done.len() == sorts.len();
+        let same =
+            |event: &&Event| event.key == key && event.inputs == inputs && event.done.len() == sorts.len();
         if let Some(event) = events.made.iter().find(same) {
             return Ok(event.done.clone());
         }
-        if events.made.len() >= MOST_EVENTS || seen.terms.len() + 2 * seen.numbers.len() > MOST_SEEN {
+        if events.made.len() >= MOST_EVENTS || inputs.terms.len() + 2 * inputs.numbers.len() > MOST_SEEN {
             return Err(EncodeError::Size);
         }
         let number = events.made.len();
@@ -75,41 +81,41 @@ impl Encoder {
         let done: Vec<TermId> = sorts.iter().enumerate().map(fresh).collect();
         let fits = |event: &&Event| {
             event.key == key
-                && event.seen.terms.len() == seen.terms.len()
-                && event.seen.numbers.len() == seen.numbers.len()
+                && event.inputs.terms.len() == inputs.terms.len()
+                && event.inputs.numbers.len() == inputs.numbers.len()
         };
         // Some earlier event is the same.
         let mut met = pool.boolean(false);
         let mut facts = Vec::new();
         for event in events.made.iter().filter(fits) {
-            let same = event.seen.is_same(pool, &seen);
+            let same = event.inputs.is_same(pool, &inputs);
             met = pool.or(met, same);
             facts.push(implied_alike(pool, same, &event.done, &done));
         }
         for event in events.made.iter().filter(fits).filter(|event| after && !event.after) {
-            let refined = event.seen.is_refined_by(pool, &seen);
+            let refined = event.inputs.is_refined_by(pool, &inputs);
             let not_met = pool.not(met);
             let first = pool.and(refined, not_met);
             met = pool.or(met, refined);
             facts.push(implied_alike(pool, first, &event.done, &done));
         }
         events.facts.extend(facts);
-        events.made.push(Event { key, seen, done: done.clone(), after });
+        events.made.push(Event { key, inputs, done: done.clone(), after });
         Ok(done)
     }
 }
 
-impl Seen {
-    fn is_same(&self, pool: &mut TermArena, other: &Seen) -> TermId {
-        let split = |seen: &Seen| -> Vec<TermId> {
-            let numbers = seen.numbers.iter().flat_map(|number| [number.bits, number.poison]);
-            seen.terms.iter().copied().chain(numbers).collect()
+impl EventInputs {
+    fn is_same(&self, pool: &mut TermArena, other: &EventInputs) -> TermId {
+        let split = |inputs: &EventInputs| -> Vec<TermId> {
+            let numbers = inputs.numbers.iter().flat_map(|number| [number.bits, number.poison]);
+            inputs.terms.iter().copied().chain(numbers).collect()
         };
         all_equal(pool, &split(self), &split(other))
     }
 
     /// True where both are the same but for numbers that are poison here.
-    fn is_refined_by(&self, pool: &mut TermArena, other: &Seen) -> TermId {
+    fn is_refined_by(&self, pool: &mut TermArena, other: &EventInputs) -> TermId {
         let mut all = vec![all_equal(pool, &self.terms, &other.terms)];
         for (mine, theirs) in self.numbers.iter().zip(&other.numbers) {
             let same = pool.equal(mine.bits, theirs.bits);
@@ -158,11 +164,11 @@ impl SymbolicExecutor<'_, '_> {
         }
         self.events += 1;
         let mut key = format!("@{name}");
-        let mut seen = Seen { terms: vec![self.state.history], ..Seen::default() };
+        let mut inputs = EventInputs { terms: vec![self.state.history], ..EventInputs::default() };
         for item in self.items(op, 0)? {
             match item {
-                Item::Numbers(value) => self.see(&value.elements, &mut key, &mut seen),
-                Item::View(view) => self.see_view(&view, &mut key, &mut seen),
+                Item::Numbers(value) => self.see(&value.elements, &mut key, &mut inputs),
+                Item::View(view) => self.see_view(&view, &mut key, &mut inputs),
                 Item::Pointer(_) | Item::Fields(_) => return Err(self.lacks_types(op)),
             }
         }
@@ -170,8 +176,8 @@ impl SymbolicExecutor<'_, '_> {
         for (block, identity) in &reached {
             let Contents { cells, live } = self.block_contents(*block)?;
             let _ = write!(key, " {identity}");
-            seen.terms.push(live);
-            self.see(&cells, &mut key, &mut seen);
+            inputs.terms.push(live);
+            self.see(&cells, &mut key, &mut inputs);
         }
         let results: Vec<Layout> = (0..self.program.result_count(op))
             .map(|at| self.result_layout(op, at))
@@ -183,7 +189,7 @@ impl SymbolicExecutor<'_, '_> {
             let cells = self.block_contents(*block)?.cells.len();
             sorts.extend(sorts_of(&self.layout_in(*block)?).repeat(cells));
         }
-        let mut done = EventOutcome(self.encoder.happen(key, seen, &sorts)?.into_iter());
+        let mut done = EventOutcome(self.encoder.happen(key, inputs, &sorts)?.into_iter());
         self.state.history = done.one()?;
         self.encoder.is_some_event(self.state.history);
         let (undefined, returns) = (done.one()?, done.one()?);
@@ -206,10 +212,10 @@ impl SymbolicExecutor<'_, '_> {
     /// The call of a function without an effect of which nothing else is known: no event, and the same results wherever its
     /// operands are the same. It may have undefined behaviour.
     fn pure(&mut self, op: OpId, name: &str) -> Result<(), EncodeError> {
-        let (mut key, mut seen) = (format!("@{name}"), Seen::default());
+        let (mut key, mut inputs) = (format!("@{name}"), EventInputs::default());
         for item in self.items(op, 0)? {
             match item {
-                Item::Numbers(value) => self.see(&value.elements, &mut key, &mut seen),
+                Item::Numbers(value) => self.see(&value.elements, &mut key, &mut inputs),
                 Item::View(_) | Item::Pointer(_) | Item::Fields(_) => return Err(self.lacks_types(op)),
             }
         }
@@ -218,7 +224,7 @@ impl SymbolicExecutor<'_, '_> {
             .collect::<Result<_, _>>()?;
         let mut sorts = vec![Sort::Bool];
         results.iter().for_each(|layout| sorts.extend(sorts_of(layout).repeat(layout.size())));
-        let mut done = EventOutcome(self.encoder.happen(key, seen, &sorts)?.into_iter());
+        let mut done = EventOutcome(self.encoder.happen(key, inputs, &sorts)?.into_iter());
         let undefined = done.one()?;
         self.undefined_if(undefined);
         let mut items = Vec::new();
@@ -230,7 +236,7 @@ impl SymbolicExecutor<'_, '_> {
     }
 
     /// Numbers that an event depends on; of poison nothing but that it is.
-    fn see(&mut self, numbers: &[Scalar], key: &mut String, seen: &mut Seen) {
+    fn see(&mut self, numbers: &[Scalar], key: &mut String, inputs: &mut EventInputs) {
         // Writing to a string does not fail.
         let _ = write!(key, " {}", numbers.len());
         for number in numbers {
@@ -243,19 +249,19 @@ impl SymbolicExecutor<'_, '_> {
                 }
                 _ => number.bits,
             };
-            seen.numbers.push(Scalar { bits, poison: number.poison });
+            inputs.numbers.push(Scalar { bits, poison: number.poison });
         }
     }
 
     /// Memory that an event is given: the block is reached from here on, by this event and all later ones.
-    fn see_view(&mut self, view: &View, key: &mut String, seen: &mut Seen) {
+    fn see_view(&mut self, view: &View, key: &mut String, inputs: &mut EventInputs) {
         let number = self.reached.iter().position(|(block, _)| *block == view.block).unwrap_or_else(|| {
             self.reached.push((view.block, LOCAL.to_owned()));
             self.reached.len() - 1
         });
         let _ = write!(key, " memory {number} {:?}", view.strides);
-        seen.terms.extend([view.start, view.offset]);
-        seen.terms.extend(&view.sizes);
+        inputs.terms.extend([view.start, view.offset]);
+        inputs.terms.extend(&view.sizes);
     }
 
     /// What an event leaves in a block.

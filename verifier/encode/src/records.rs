@@ -30,7 +30,7 @@ pub(crate) struct Events {
 pub(crate) struct Event {
     /// The function, with the types of its operands and which memory it reaches.
     pub(crate) key: String,
-    pub(crate) seen: Seen,
+    pub(crate) inputs: EventInputs,
     pub(crate) done: Vec<TermId>,
     /// The program after has it.
     pub(crate) after: bool,
@@ -38,7 +38,7 @@ pub(crate) struct Event {
 
 /// All that an event depends on but its key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Seen {
+pub(crate) struct EventInputs {
     /// What is the same where the events are.
     pub(crate) terms: Vec<TermId>,
     /// Numbers, of which those of one event may be poison where those of another are not.

@@ -75,7 +75,10 @@ impl Classes {
                 record.text("mnemonic")?;
                 let dialect = records.get(record.def("dialect")?)?;
                 (dialect.text("name")? != "builtin").then_some(())?;
-                Some((plain(record.text("cppType")?).to_owned(), format!("{sign}{}", record.text(key)?)))
+                Some((
+                    without_mlir(record.text("cppType")?).to_owned(),
+                    format!("{sign}{}", record.text(key)?),
+                ))
             })
         };
         Classes(of_kind("TypeDef", "!", "typeName").chain(of_kind("AttrDef", "#", "attrName")).collect())
@@ -92,7 +95,9 @@ impl Classes {
             out.push_str(&rest[..start]);
             let class = end.map_or("", |end| &rest[start..start + end]);
             let closed = rest[start + class.len()..].starts_with('>');
-            out.push_str(self.0.get(plain(class)).filter(|_| whole && closed).map_or(class, String::as_str));
+            out.push_str(
+                self.0.get(without_mlir(class)).filter(|_| whole && closed).map_or(class, String::as_str),
+            );
             rest = &rest[start + class.len()..];
         }
         out + rest
@@ -100,7 +105,7 @@ impl Classes {
 }
 
 /// A class without the namespace of MLIR.
-fn plain(class: &str) -> &str {
+fn without_mlir(class: &str) -> &str {
     let class = class.strip_prefix("::").unwrap_or(class);
     class.strip_prefix("mlir::").unwrap_or(class)
 }
