@@ -16,6 +16,7 @@ pub struct Op {
     traits: &'static str,
     interfaces: &'static str,
     verifier: &'static str,
+    simplified: &'static str,
     relations: Vec<&'static str>,
     cpp: Vec<&'static str>,
     facts: &'static str,
@@ -80,6 +81,7 @@ impl Op {
             traits: "",
             interfaces: "",
             verifier: "",
+            simplified: "",
             relations: Vec::new(),
             cpp: Vec::new(),
             facts: "",
@@ -110,6 +112,7 @@ impl Op {
             "traits" => &mut self.traits,
             "interfaces" => &mut self.interfaces,
             "verifier" => &mut self.verifier,
+            "simplified" => &mut self.simplified,
             "fact" => &mut self.facts,
             "flags" => &mut self.flags,
             "dialect" => &mut self.default_dialect,
@@ -230,6 +233,16 @@ impl Op {
     /// The C++ names of its interfaces.
     pub fn interfaces(&self) -> impl Iterator<Item = &'static str> {
         self.interfaces.split_ascii_whitespace()
+    }
+
+    /// Tells if it has a folder in C++.
+    pub fn has_folder(&self) -> bool {
+        self.simplified.split_ascii_whitespace().any(|word| word == "fold")
+    }
+
+    /// Tells if it has canonicalization patterns in C++.
+    pub fn has_canonicalizer(&self) -> bool {
+        self.simplified.split_ascii_whitespace().any(|word| word == "canonicalize")
     }
 
     /// The verifiers in C++ that check it: `op`, `regions` after its regions, and interfaces by name.

@@ -174,9 +174,13 @@ impl Collection {
         }
         lines.extend(regions.into_iter().chain(successors));
         let traits = self.trait_words(operation);
-        for (key, words) in
-            [("traits", &traits), ("interfaces", &operation.interfaces), ("verifier", &operation.verifiers)]
-        {
+        let words = [
+            ("traits", &traits),
+            ("interfaces", &operation.interfaces),
+            ("verifier", &operation.verifiers),
+            ("simplified", &operation.simplified),
+        ];
+        for (key, words) in words {
             if !words.is_empty() {
                 lines.push(format!("{key} {}", words.join(" ")));
             }

@@ -33,6 +33,7 @@ impl Operation {
             native_traits: traits.iter().filter_map(|one| native_trait(*one)).collect(),
             interfaces: Vec::new(),
             verifiers: Vec::new(),
+            simplified: simplified(record),
             relations: Default::default(),
             form: None,
             cpp: record.number("hasCustomAssemblyFormat") == Some(1),
@@ -184,6 +185,22 @@ fn interfaces(traits: &[Record<'_>]) -> Vec<String> {
         let name = if record.is("Interface") { record.text("cppInterfaceName") } else { behind() };
         found.extend(name.map(str::to_owned).filter(|name| !found.contains(name)));
     }
+    found
+}
+
+/// What simplifies an operation in C++: its folder and its canonicalization patterns.
+fn simplified(record: Record<'_>) -> Vec<String> {
+    let fields = [
+        ("fold", "hasFolder"),
+        ("canonicalize", "hasCanonicalizer"),
+        ("canonicalize", "hasCanonicalizeMethod"),
+    ];
+    let mut found: Vec<String> = fields
+        .into_iter()
+        .filter(|(_, field)| record.number(field) == Some(1))
+        .map(|(word, _)| word.to_owned())
+        .collect();
+    found.dedup();
     found
 }
 
