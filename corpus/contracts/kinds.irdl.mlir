@@ -52,6 +52,21 @@ irdl.dialect @memref attributes {assay.incomplete} {
     irdl.operands(source: %m, others: variadic %n)
     irdl.results(result: %r)
   }
+  // A view of memory that has dimensions.
+  irdl.operation @"subview{ranked}" {
+    %m = irdl.c_pred "(::llvm::isa<::mlir::MemRefType>($_self)) && (::llvm::cast<::mlir::ShapedType>($_self).getRank() > 0)"
+    %r = irdl.any
+    %i = irdl.any
+    irdl.operands(source: %m, others: variadic %i)
+    irdl.results(result: %r)
+  }
+  // Nothing uses it.
+  irdl.operation @"subview{unused}" {
+    %v = irdl.any
+    %r = irdl.any
+    irdl.operands(operands: variadic %v)
+    irdl.results(result: %r)
+  }
   // Nothing of it is used that the type states.
   irdl.operation @"extract_strided_metadata{settled}" {
     %m = irdl.any
@@ -128,6 +143,34 @@ irdl.dialect @llvm attributes {assay.incomplete} {
   }
 }
 
+irdl.dialect @builtin attributes {assay.incomplete} {
+  // Neither before nor after it is another one, so that nothing undoes it.
+  irdl.operation @"unrealized_conversion_cast{lone}" {
+    %v = irdl.any
+    %r = irdl.any
+    irdl.operands(inputs: variadic %v)
+    irdl.results(outputs: variadic %r)
+  }
+}
+
+irdl.dialect @tensor attributes {assay.incomplete} {
+  // A slice of a tensor that has dimensions.
+  irdl.operation @"extract_slice{ranked}" {
+    %m = irdl.c_pred "(::llvm::isa<::mlir::RankedTensorType>($_self)) && (::llvm::cast<::mlir::ShapedType>($_self).getRank() > 0)"
+    %r = irdl.any
+    %i = irdl.any
+    irdl.operands(source: %m, others: variadic %i)
+    irdl.results(result: %r)
+  }
+  // Nothing uses it.
+  irdl.operation @"extract_slice{unused}" {
+    %v = irdl.any
+    %r = irdl.any
+    irdl.operands(operands: variadic %v)
+    irdl.results(result: %r)
+  }
+}
+
 irdl.dialect @scf attributes {assay.incomplete} {
   // It runs up to what its function is given, and something has an effect in it.
   irdl.operation @"for{busy}" {
@@ -154,6 +197,11 @@ irdl.dialect @scf attributes {assay.incomplete} {
   }
   // Each tensor that an iteration ends with is the one that it begins with, written to.
   irdl.operation @"yield{kept}" {
+    %v = irdl.any
+    irdl.operands(values: variadic %v)
+  }
+  // The same, and no folding changes that.
+  irdl.operation @"yield{steady}" {
     %v = irdl.any
     irdl.operands(values: variadic %v)
   }
@@ -200,6 +248,13 @@ irdl.dialect @func attributes {assay.incomplete} {
     %v = irdl.any
     irdl.operands(values: variadic %v)
     irdl.results(results: variadic %v)
+  }
+  // It is passed an unranked memory or tensor that an operation makes of one with a rank.
+  irdl.operation @"call{unranked}" {
+    %v = irdl.any
+    %r = irdl.any
+    irdl.operands(values: variadic %v)
+    irdl.results(results: variadic %r)
   }
   // It gives no memref.
   irdl.operation @"call{plain}" {
@@ -911,6 +966,12 @@ irdl.dialect @vector attributes {assay.incomplete} {
 
 // They work on tensors, element by element.
 irdl.dialect @math attributes {assay.incomplete} {
+  // Some of its types is a float that its arithmetic does not take.
+  irdl.operation @"fma{minifloat}" {
+    %a = irdl.any
+    irdl.operands(a: %a, b: %a, c: %a)
+    irdl.results(result: %a)
+  }
   irdl.operation @"absf{tensor}" {
     %t = irdl.c_pred "(::llvm::isa<::mlir::TensorType>($_self))"
     irdl.operands(values: variadic %t)

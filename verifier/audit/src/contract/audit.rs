@@ -142,7 +142,8 @@ pub fn audit(contracts: &Contracts, question: &Question) -> Audited {
             &lasting(&universe, question),
             &dead(&universe, question),
         )
-        .with_folding(&folding(&universe, question), &constants(&universe)),
+        .with_folding(&folding(&universe, question), &constants(&universe))
+        .with_typed(if question.program.is_some() { universe.typed() } else { Vec::new() }),
         any: question.program.is_none(),
         loaded: loaded(contracts, question),
         out: Audited::default(),
@@ -515,6 +516,48 @@ mod tests {
         for passes in ["c", "n", "f,c", "m,c"] {
             assert_eq!(is_certain(passes), [false], "{passes}");
         }
+    }
+
+    #[test]
+    fn what_folds_is_certain_until_a_step_may_fold_it() {
+        let text = "[class.folds]\npartly = [\"*\"]\n[pass.f]\nclass = [\"folds\"]\n[pass.k]\npreserves = [\"*\"]\n[pass.m]\npreserves = [\"*\"]\nadds = [\"b.y\", \"b.z\", { kinds = [\"b.y\"], when = [\"a.x\"], always = true, live = true }, { kinds = [\"b.z\"], when = [\"a.x\"], always = true }]";
+        let contracts = Contracts::read([("t", text)]).expect("the text is right");
+        let kind =
+            |name: &str| crate::contract::kinds::OpKind { name: name.to_owned(), satisfies: Vec::new() };
+        let certain = |passes: &str| {
+            let question = Question {
+                steps: pipeline::parse(passes).expect("the pipeline is right"),
+                program: Some(vec![kind("a.x")]),
+                fleeting: vec![kind("a.x")],
+                last: elements(&["d.*"]),
+                ..Question::default()
+            };
+            let found = audit(&contracts, &question);
+            left(&found).iter().filter(|one| one.1).map(|one| one.0.to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(certain("k"), ["a.x"]);
+        assert!(certain("f").is_empty());
+        // A check that is made of it stays, whatever comes of the operation.
+        assert_eq!(certain("m"), ["a.x", "b.y"]);
+        assert_eq!(certain("m,f"), ["b.y"]);
+    }
+
+    #[test]
+    fn operations_on_a_type_are_there_where_the_type_is() {
+        let text = "[pass.p]\nremoves = [\"!tensor\"]\n[pass.q]\nadds = [\"a.*\"]\n[pass.r]\npartly = [\"a.x{tensor}\"]";
+        let words = |passes: &str| {
+            let found = of_program(text, passes, &["!tensor", "b.z"], "b.z");
+            left(&found).iter().map(|one| one.0.to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(words("q"), ["a.*"]);
+        assert_eq!(words("p,q"), ["a.*"]);
+        let found = of_program(text, "p,q", &["!tensor", "b.z"], "a.*{!tensor}");
+        assert_eq!(left(&found).iter().map(|one| one.0.to_owned()).collect::<Vec<_>>(), ["b.z"]);
+        let found = of_program(text, "q", &["!tensor", "b.z"], "a.*{!tensor}");
+        assert_eq!(
+            left(&found).iter().map(|one| one.0.to_owned()).collect::<Vec<_>>(),
+            ["b.z", "a.x{tensor}"]
+        );
     }
 
     #[test]

@@ -70,6 +70,8 @@ struct Added {
     beyond: Option<Kinds>,
     /// The kinds of each word, where all of them are always added.
     always: Vec<Kinds>,
+    /// They are not dead where what they are made of is.
+    live: bool,
     /// But where one of these may be present.
     unless: Kinds,
 }
@@ -190,6 +192,7 @@ impl Compiled {
                 beyond
             }),
             unless: universe.set(&row.unless),
+            live: row.live,
             always: if row.always {
                 row.kinds.iter().map(|word| universe.set([word])).collect()
             } else {
@@ -403,11 +406,20 @@ impl Compiled {
     /// Sets of which some kind is there behind the pass, folding and dead code aside, where `sure` says so of the program
     /// before it, with the kinds that may be present there.
     pub fn makes(&self, sure: &[Kinds], before: &Kinds) -> Vec<Kinds> {
+        self.made(sure, before, |_| true)
+    }
+
+    /// Those that are not dead even where they are made of what is dead or folds.
+    pub fn makes_live(&self, fleeting: &[Kinds], before: &Kinds) -> Vec<Kinds> {
+        self.made(fleeting, before, |row| row.live)
+    }
+
+    fn made(&self, sure: &[Kinds], before: &Kinds, counts: impl Fn(&Added) -> bool) -> Vec<Kinds> {
         let reaches = self.nested.iter().all(|(_, others)| others.is_disjoint(before));
         let is_sure =
             |when: &Kinds| sure.iter().any(|one| one.intersection(before).all(|kind| when.contains(kind)));
         let rows = self.adds.iter().filter(|row| reaches && row.when.as_ref().is_some_and(is_sure));
-        let rows = rows.filter(|row| row.unless.is_disjoint(before));
+        let rows = rows.filter(|row| row.unless.is_disjoint(before) && counts(row));
         rows.flat_map(|row| row.always.iter().cloned()).collect()
     }
 

@@ -93,6 +93,8 @@ pub struct Added {
     /// Each of these kinds, which another row names, is there behind the pass wherever one of `when` is there before it, dead code
     /// and folding aside.
     pub always: bool,
+    /// Beside `always`: they have effects, or effects need them, also where they are made of dead code.
+    pub live: bool,
     /// They need not be there where one of these is present.
     pub unless: Vec<Element>,
     /// None of these is meant by the kinds and by `when`.
@@ -181,6 +183,8 @@ struct AddedTable {
     #[serde(default)]
     always: bool,
     #[serde(default)]
+    live: bool,
+    #[serde(default)]
     unless: Vec<Element>,
     #[serde(default)]
     but: Vec<Element>,
@@ -201,6 +205,7 @@ impl From<AddedText> for Added {
                 and: Vec::new(),
                 beyond: Vec::new(),
                 always: false,
+                live: false,
                 unless: Vec::new(),
                 but: Vec::new(),
                 exercised: true,
@@ -211,10 +216,11 @@ impl From<AddedText> for Added {
                 and,
                 beyond,
                 always,
+                live,
                 unless,
                 but,
                 exercised,
-            }) => Added { kinds, when, and, beyond, always, unless, but, exercised },
+            }) => Added { kinds, when, and, beyond, always, live, unless, but, exercised },
         }
     }
 }
@@ -441,6 +447,9 @@ impl Contract {
         }
         for row in &self.adds {
             list(if row.always { "always" } else { "adds" }, &row.kinds);
+            if row.live {
+                list("live", &[]);
+            }
             list("when", &row.when);
             if !row.and.is_empty() {
                 list("and", &row.and);

@@ -390,9 +390,18 @@ fn folds_for_sure(program: &Program, op: OpId) -> bool {
         && program.results(op).all(is_number)
 }
 
-/// Tells if an operation may fold: it has operands and all of them are constants; or it gives its only operand, a constant or
+/// Tells if an operation may fold: it has a folder as far as is known, and operands and all of them are constants; or it gives its only operand, a constant or
 /// memory that is made here, another type.
 fn is_computed(program: &Program, op: OpId) -> bool {
+    let record = assay_ir::ops::op(program.op_name(op));
+    if record.is_some_and(|record| record.is_upstream() && !record.has_folder()) {
+        return false;
+    }
+    // A cast between systems of types folds to what another such cast was given, and to nothing else.
+    if dialect(program.op_name(op)) == "builtin" {
+        let mut makers = program.operands(op).filter_map(|value| program.defining_op(value));
+        return makers.any(|maker| program.op_name(maker) == program.op_name(op));
+    }
     let is_plain = match program.ctx().attr_kind(program.op(op).properties) {
         AttrKind::Dictionary(entries) => entries.is_empty(),
         _ => true,
@@ -463,14 +472,14 @@ mod tests {
     #[test]
     fn a_view_without_run_time_values_is_static() {
         let plain = view("memref<8x8xf32>", "2", "memref<4x4xf32, strided<[8, 1], offset: 16>>");
-        assert!(plain.contains(&"memref.subview{static}".to_owned()), "{plain:?}");
+        assert!(plain.contains(&"memref.subview{ranked static unused}".to_owned()), "{plain:?}");
         let dynamic = view("memref<8x8xf32>", "%o", "memref<4x4xf32, strided<[8, 1], offset: ?>>");
-        assert!(dynamic.contains(&"memref.subview{shifted}".to_owned()), "{dynamic:?}");
+        assert!(dynamic.contains(&"memref.subview{ranked shifted unused}".to_owned()), "{dynamic:?}");
         let strides = view("memref<?x?xf32>", "2", "memref<4x4xf32, strided<[?, 1], offset: ?>>");
-        assert!(strides.contains(&"memref.subview".to_owned()), "{strides:?}");
+        assert!(strides.contains(&"memref.subview{ranked unused}".to_owned()), "{strides:?}");
         let layout = "memref<8x8xf32, strided<[8, 1], offset: ?>>";
         let offset = view(layout, "2", "memref<4x4xf32, strided<[8, 1], offset: ?>>");
-        assert!(offset.contains(&"memref.subview".to_owned()), "{offset:?}");
+        assert!(offset.contains(&"memref.subview{ranked unused}".to_owned()), "{offset:?}");
     }
 
     #[test]
@@ -480,7 +489,7 @@ mod tests {
             let found = kinds(&format!(
                 "func.func @f(%m: memref<{memref}xf32>, %o: index) {{\n  {before}\n  %v = memref.subview %m[{offsets}] [4, 4] [1, 1] : memref<{memref}xf32> to {result}\n  return\n}}"
             ));
-            found.contains(&"memref.subview{shifted}".to_owned())
+            found.iter().any(|kind| kind.starts_with("memref.subview{") && kind.contains("shifted"))
         };
         assert!(is_shifted("8x8", "%o, 4", ""));
         // The last offset is the place.

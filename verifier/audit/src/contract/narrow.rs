@@ -33,6 +33,10 @@ pub(super) fn surrounded(
         DIRECT => transfers_in_steps(program, op, |stride| stride == Some(1)),
         STRIDING => transfers_in_steps(program, op, |stride| stride != Some(1)),
         KEPT => is_kept(program, op),
+        STEADY => is_steady(program, op),
+        UNRANKED => is_passed_unranked(program, op),
+        LONE => is_lone(program, op),
+        UNUSED => !program.results(op).any(|value| program.has_uses(value)),
         SETTLED => is_settled(program, op),
         SHRINKING => is_shrinking(program, op),
         TENSORS => has_type(program, op, "tensor"),
@@ -101,7 +105,7 @@ fn is_inner(program: &Program, op: OpId) -> bool {
 }
 
 /// Constraints that only say what is there for sure. Folding around an operation changes them, and nothing else depends on them.
-pub(super) const CERTAIN: [&str; 4] = [FED, BUSY, LOOSE, "indexed"];
+pub(super) const CERTAIN: [&str; 7] = [FED, BUSY, LOOSE, UNRANKED, LONE, "indexed", "ranked"];
 
 /// The constraint of a loop up to an extent or number that the function is given, with effects in each iteration: nothing takes it
 /// away.
@@ -136,6 +140,34 @@ fn is_busy(program: &Program, op: OpId) -> bool {
     });
     program.operands(op).nth(1).is_some_and(is_given) && acts
 }
+
+/// The constraint of an operation that takes an unranked memory or tensor, which another makes of one with a rank.
+const UNRANKED: &str = "unranked";
+
+fn is_passed_unranked(program: &Program, op: OpId) -> bool {
+    let kind = |value: ValueId| program.ctx().type_kind(program.value_type(value));
+    let is_unranked = |value: &ValueId| {
+        matches!(kind(*value), TypeKind::UnrankedTensor(_) | TypeKind::UnrankedMemRef { .. })
+    };
+    let is_ranked =
+        |value: ValueId| matches!(kind(value), TypeKind::RankedTensor { .. } | TypeKind::MemRef { .. });
+    let makers = program.operands(op).filter(is_unranked).filter_map(|value| program.defining_op(value));
+    makers.into_iter().any(|maker| program.operands(maker).any(is_ranked))
+}
+
+/// The constraint of an operation that neither takes what another of its name makes nor gives it anything: nothing undoes it.
+const LONE: &str = "lone";
+
+fn is_lone(program: &Program, op: OpId) -> bool {
+    let makers = program.operands(op).filter_map(|value| program.defining_op(value));
+    let users = program
+        .results(op)
+        .flat_map(|value| program.uses(value).map(|slot| program.operand_owner(slot)).collect::<Vec<_>>());
+    makers.chain(users).all(|other| program.op_name(other) != program.op_name(op))
+}
+
+/// The constraint of an operation without a use of its results.
+pub(super) const UNUSED: &str = "unused";
 
 /// The constraint of a transfer that may leave the memory in the first of its dimensions.
 const LOOSE: &str = "loose";
@@ -237,6 +269,23 @@ fn transfers_in_steps(program: &Program, op: OpId, is_asked: impl Fn(Option<i64>
 const KEPT: &str = "kept";
 
 fn is_kept(program: &Program, op: OpId) -> bool {
+    carries(program, op, |_| true)
+}
+
+/// The same, where nothing that writes to a tensor folds: it takes what has another type first.
+const STEADY: &str = "steady";
+
+fn is_steady(program: &Program, op: OpId) -> bool {
+    carries(program, op, |writer| {
+        let first = program.operands(writer).next().map(|value| program.value_type(value));
+        dialect(program.op_name(writer)) != dialect(program.op_name(op))
+            && first != program.results(writer).next().map(|value| program.value_type(value))
+    })
+}
+
+/// Tells if each tensor that an iteration ends with is the one that it begins with, written to by operations that satisfy a
+/// condition.
+fn carries(program: &Program, op: OpId, is_fit: impl Fn(OpId) -> bool) -> bool {
     let Some(around) = program
         .parent_op(op)
         .filter(|around| program.operands(*around).len() > program.result_count(*around))
@@ -250,10 +299,9 @@ fn is_kept(program: &Program, op: OpId) -> bool {
     let Some(first) = arguments.len().checked_sub(count).filter(|_| !arguments.is_empty()) else {
         return true;
     };
-    program
-        .operands(op)
-        .zip(&arguments[first..])
-        .all(|(value, argument)| !is_tensor(program, value) || is_written_to(program, value, *argument))
+    program.operands(op).zip(&arguments[first..]).all(|(value, argument)| {
+        !is_tensor(program, value) || is_written_to(program, value, *argument, &is_fit)
+    })
 }
 
 /// Tells if an operation names another one, such as the function that it calls.
@@ -271,12 +319,23 @@ fn is_tensor(program: &Program, value: ValueId) -> bool {
 
 /// Tells if a tensor is another one, written to by operations that give back what they write to: the operand with the
 /// number of the result from the end, or the only one of its type.
-fn is_written_to(program: &Program, mut value: ValueId, origin: ValueId) -> bool {
+fn is_written_to(
+    program: &Program,
+    mut value: ValueId,
+    origin: ValueId,
+    is_fit: impl Fn(OpId) -> bool,
+) -> bool {
     while value != origin {
         let ValueDef::Result(op, number) = program.value(value).def else { return false };
         // A value with another use may be copied first.
-        if names_another(program, op) || program.uses(value).nth(1).is_some() {
+        if names_another(program, op) || program.uses(value).nth(1).is_some() || !is_fit(op) {
             return false;
+        }
+        // A cast is the same tensor.
+        if program.op_name(op) == "tensor.cast" {
+            let Some(source) = program.operands(op).next() else { return false };
+            value = source;
+            continue;
         }
         let ty = program.value_type(value);
         let alike = |operand: &ValueId| program.value_type(*operand) == ty;

@@ -7,7 +7,7 @@ use assay_ir::data::OpId;
 use super::compiled::{Compiled, Effect};
 use super::element::{Element, TYPES};
 use super::kinds::{Constant, KindCounts, OpKind};
-use super::narrow::{CERTAIN, CLOSED};
+use super::narrow::{CERTAIN, CLOSED, UNUSED};
 use super::universe::{KindInterner, Kinds};
 
 /// A promise that a program breaks.
@@ -111,7 +111,7 @@ pub fn broken(
         let vanishes = later == 0 && pass.leaves().contains(number) && lasts();
         let alike = |census: &KindCounts| -> usize {
             let same = |one: &OpKind| {
-                one.name == kind.name && without_certain(one, false) == without_certain(kind, false)
+                one.name == kind.name && without_certain(one, &[]) == without_certain(kind, &[])
             };
             census.counts.iter().filter(|(one, _)| same(one)).map(|(_, entry)| entry.0).sum()
         };
@@ -123,20 +123,21 @@ pub fn broken(
     out
 }
 
-/// Tells if a kind may be an earlier one that holds none but operations of its dialect now, as those in it were converted, or of which
-/// less or more is certain.
+/// Tells if a kind may be an earlier one that holds none but operations of its dialect now, as those in it were converted, that nothing
+/// uses any more, or of which less or more is certain.
 fn was_there(before: &KindCounts, kind: &OpKind) -> bool {
-    let closed = kind.satisfies.iter().any(|name| name == CLOSED);
+    let gained: Vec<&str> =
+        [CLOSED, UNUSED].into_iter().filter(|word| kind.satisfies.iter().any(|name| name == word)).collect();
     before
         .counts
         .keys()
-        .any(|one| one.name == kind.name && without_certain(one, closed) == without_certain(kind, closed))
+        .any(|one| one.name == kind.name && without_certain(one, &gained) == without_certain(kind, &gained))
 }
 
-/// The constraints of a kind on which what may be there depends, and without the one of what is converted throughout.
-fn without_certain(kind: &OpKind, closed: bool) -> Vec<&String> {
-    let is_kept = |name: &&String| !CERTAIN.contains(&name.as_str()) && (!closed || *name != CLOSED);
-    kind.satisfies.iter().filter(is_kept).collect()
+/// The constraints of a kind on which what may be there depends, without those that it may have gained.
+fn without_certain<'k>(kind: &'k OpKind, gained: &[&str]) -> Vec<&'k String> {
+    let depends = |name: &&String| !CERTAIN.contains(&name.as_str()) && !gained.contains(&name.as_str());
+    kind.satisfies.iter().filter(depends).collect()
 }
 
 /// The kinds that the pass always makes of what is there before it, folded or not, and that are not there behind it.

@@ -41,7 +41,7 @@ pub fn universe(contracts: &Contracts, question: &Question) -> KindInterner {
 }
 
 /// Words that hold of no program unless it says so: because of them conversions to the LLVM dialect leave operations.
-const RARE: [&str; 13] = [
+const RARE: [&str; 14] = [
     "linked",
     "async",
     "signed",
@@ -51,6 +51,7 @@ const RARE: [&str; 13] = [
     "scalable",
     "ragged",
     "foreign",
+    "formless",
     "minifloat",
     "unreachable",
     "quotient",

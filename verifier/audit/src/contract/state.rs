@@ -16,10 +16,14 @@ pub struct State {
     pub sure: Vec<Kinds>,
     /// The same, and what erases dead code may take them.
     pub dead: Vec<Kinds>,
+    /// The same, and what folds may take them.
+    fleeting: Vec<Kinds>,
     /// The kinds of which every operation folds, as far as no step made, moved or converted what it folds from.
     folding: Kinds,
     /// The constants from which it folds and that it folds to.
     constants: Kinds,
+    /// Types, each with the kinds of operations that are only there where it is.
+    typed: Vec<(Kinds, Kinds)>,
     /// The kinds of `sure` so far.
     ever: Kinds,
     added: Vec<StepNumber>,
@@ -36,14 +40,17 @@ impl State {
             out
         };
         let sure = start.intersection(lasting).map(alone).collect();
+        let fleeting = start.difference(lasting).map(alone).collect();
         let dead = start.intersection(dead).map(alone).collect();
         State {
             ever: start.clone(),
             may: start,
             sure,
             dead,
+            fleeting,
             folding: Kinds::with_capacity(count),
             constants: Kinds::with_capacity(count),
+            typed: Vec::new(),
             added: vec![0; count],
             removed: vec![0; count],
         }
@@ -54,6 +61,12 @@ impl State {
         self.folding = folding.clone();
         self.folding.intersect_with(&self.may);
         self.constants = constants.clone();
+        self
+    }
+
+    /// The state of a program, in which operations have types, each with those that have it.
+    pub fn with_typed(mut self, typed: Vec<(Kinds, Kinds)>) -> State {
+        self.typed = typed;
         self
     }
 
@@ -78,6 +91,8 @@ impl State {
         let before = self.may.clone();
         let effect = pass.effect(&before);
         self.dead.retain(|kinds| pass.leaves_dead(kinds));
+        self.fleeting.retain(|kinds| kinds.is_subset(pass.preserves()));
+        let live = [&self.dead, &self.fleeting].map(|kinds| pass.makes_live(kinds, &before));
         if let Effect::Idle { added, .. } | Effect::Missing { added, .. } = &effect {
             for kind in added.ones().filter(|kind| !self.may.contains(*kind)) {
                 self.added[kind] = number;
@@ -94,6 +109,7 @@ impl State {
             self.dead.extend(of_dead);
             made.iter().for_each(|kinds| self.ever.union_with(kinds));
             self.sure.extend(made);
+            self.sure.extend(live.into_iter().flatten());
             let mut known = pass.folded(&self.may);
             known.intersect_with(&self.may);
             known.difference_with(removed);
@@ -106,6 +122,11 @@ impl State {
             added.difference(&known).for_each(|kind| self.added[kind] = number);
         }
         self.fold(number, pass, &before, &effect);
+        for (ty, kinds) in &self.typed {
+            if ty.is_disjoint(&self.may) {
+                self.may.difference_with(kinds);
+            }
+        }
         effect
     }
 
@@ -122,7 +143,7 @@ impl State {
     /// The kinds that may be there of the sets that lie in one, as far as they may, and of which a kind is surely there.
     pub fn surely(&self, within: &Kinds) -> Kinds {
         let mut out = Kinds::with_capacity(within.len());
-        for kinds in self.sure.iter().chain(&self.dead) {
+        for kinds in self.sure.iter().chain(&self.dead).chain(&self.fleeting) {
             let mut kinds = kinds.clone();
             kinds.intersect_with(&self.may);
             if kinds.is_subset(within) {

@@ -29,6 +29,9 @@ fn is_open(shape: &[Dim]) -> bool {
     shape.iter().any(Dim::is_none)
 }
 
+/// The words for a type that the LLVM dialect has no form for, nor any other dialect by its interface.
+const FOREIGN: [&str; 2] = ["foreign", "formless"];
+
 /// The words for a type and those inside of it.
 pub(super) fn types_in(program: &Program, ty: TypeId, out: &mut BTreeSet<&'static str>) {
     let strided = |layout: &Option<AttrId>| {
@@ -49,7 +52,8 @@ pub(super) fn types_in(program: &Program, ty: TypeId, out: &mut BTreeSet<&'stati
                 out.insert("nested");
             }
             if shape.iter().rev().skip(1).any(|(_, scalable)| *scalable) {
-                out.extend(["foreign", "ragged"]);
+                out.extend(FOREIGN);
+                out.insert("ragged");
             }
             "vector"
         }
@@ -73,7 +77,7 @@ pub(super) fn types_in(program: &Program, ty: TypeId, out: &mut BTreeSet<&'stati
                 out.insert("open");
             }
             if !strided(layout) || !is_numbered(program, *space) {
-                out.insert("foreign");
+                out.extend(FOREIGN);
             } else if space.is_some() {
                 out.insert("spaced");
             }
@@ -82,7 +86,7 @@ pub(super) fn types_in(program: &Program, ty: TypeId, out: &mut BTreeSet<&'stati
         TypeKind::UnrankedMemRef { element, space } => {
             types_in(program, *element, out);
             if !is_numbered(program, *space) {
-                out.insert("foreign");
+                out.extend(FOREIGN);
             }
             "memref"
         }
@@ -104,6 +108,13 @@ pub(super) fn types_in(program: &Program, ty: TypeId, out: &mut BTreeSet<&'stati
         }
         TypeKind::Integer { signedness, .. } if *signedness != Signedness::Signless => "signed",
         TypeKind::Dialect { dialect, .. } | TypeKind::Opaque { dialect, .. }
+            if program.ctx().str(*dialect) == "amx" =>
+        {
+            // A tile: the interface of its dialect has a form for it.
+            out.insert("foreign");
+            return;
+        }
+        TypeKind::Dialect { dialect, .. } | TypeKind::Opaque { dialect, .. }
             if program.ctx().str(*dialect) != "llvm" =>
         {
             "foreign"
@@ -113,4 +124,7 @@ pub(super) fn types_in(program: &Program, ty: TypeId, out: &mut BTreeSet<&'stati
         _ => return,
     };
     out.insert(word);
+    if FOREIGN.contains(&word) {
+        out.extend(FOREIGN);
+    }
 }

@@ -208,6 +208,19 @@ impl KindInterner {
         self.set(&[Element::Dialect(TYPES.to_owned())])
     }
 
+    /// Types, each with the kinds of operations that have it by their constraint.
+    pub fn typed(&self) -> Vec<(Kinds, Kinds)> {
+        let with = |ty: &str, constraints: &[&str]| {
+            let mut kinds = self.none();
+            for (name, op) in &self.ops {
+                let at = op.constraints.iter().position(|one| constraints.contains(&one.as_str()));
+                self.insert_op(&mut kinds, name, |mask| at.is_some_and(|at| mask >> at & 1 == 1));
+            }
+            (self.set(&[Element::Type(ty.to_owned())]), kinds)
+        };
+        vec![with("tensor", &["tensor", "tensors"]), with("minifloat", &["minifloat"])]
+    }
+
     /// All kinds of the dialects that a set has a kind of.
     pub fn dialects_of(&self, kinds: &Kinds) -> Kinds {
         let mut out = self.none();
