@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Pipelines of MLIR's own tests on the programs of these tests: what `assay audit` says of each beside what is left when it is run.
 
-    mlir_pipelines.py SEED --sources DIR [--count N] [--assay PATH] [--opt PATH]
+    mlir_pipelines.py [SEED ..] --sources DIR [--count N] [--assay PATH] [--opt PATH]
 
 A pipeline is what a RUN line asks of `mlir-opt` before a runner or translator takes its output; the final kinds are those of the
-LLVM dialect. Draws N different ones (default 60), every second one without one of its passes, also drawn. Prints a line for each,
-and the table: clean or not in reality against proved, well-formed, blamed or open, for the pipelines whose contracts passed
-conformance and for the others. Rightly blamed means that each error names a kind that is left or a step that fails. Exits with 1
+LLVM dialect. Draws N different ones for each seed (default 60, seeds 1 to 5), every second one without one of its passes, also
+drawn. Prints a line for each, and the table: clean or not in reality against proved, well-formed, blamed or open, for the pipelines whose contracts passed
+conformance and for the others, with the median of the seeds. Rightly blamed means that each error names a kind that is left or a step that fails. Exits with 1
 where one that is not clean was called proved or well-formed. The sources come from mlir_sources.sh.
 """
 
@@ -17,6 +17,7 @@ import pathlib
 import random
 import re
 import shlex
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -127,9 +128,9 @@ def flattened(steps):
     return out
 
 
-def drawn(args, opt):
+def pipelines(args, opt):
+    """The pipelines of all tests, with the text of the test."""
     root = args.sources / "mlir/test"
-    source = random.Random(args.seed)
     found = {}
     for path in sorted(root.rglob("*.mlir")):
         text = path.read_text(errors="replace")
@@ -139,6 +140,11 @@ def drawn(args, opt):
             steps = steps_of(opt, line)
             if steps and len(steps) > 1 and opt.accepts(f"builtin.module({','.join(steps)})"):
                 found[(str(path.relative_to(root)), ",".join(steps))] = (text, flattened(steps))
+    return found
+
+
+def drawn(seed, found, args, opt):
+    source = random.Random(seed)
     # Pipelines by their passes, so that those of many tests do not hide the others.
     kinds = collections.defaultdict(list)
     for (name, label), (text, steps) in found.items():
@@ -162,53 +168,65 @@ def drawn(args, opt):
     return out
 
 
+def judged(args, opt, steps, text, path):
+    """What is left, and what the audit says: a verdict, if the contracts passed conformance, and what it warns of."""
+    kinds = opt.left(",".join(steps), text)
+    clean = kinds is not None and all(kind.startswith("llvm.") for kind in kinds)
+    path.write_text(re.sub(r"^// -----[ \t]*$", "//", text, flags=re.M))
+    command = [args.assay, "audit", "--pipeline", ",".join(steps), "--final", "llvm.*", "--payload", str(path), "--max-insertions", "0", "--format", "json"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    try:
+        record = json.loads(done.stdout)["patterns"][0]
+    except (ValueError, LookupError):
+        record = {"verdict": "malformed", "findings": [], "reason": {"subject": done.stderr[-200:]}}
+    errors = [one for one in record["findings"] if one["level"] == "error"]
+    named = [word for one in errors for word in re.findall(r"^`([^`{]+)", one["message"])]
+    fails = any(one["code"] == "C503" for one in errors)
+    right = not clean and (kinds is None and (fails or errors) or kinds is not None and all(kind in kinds for kind in named))
+    said = record["verdict"]
+    lacking = any(one["code"] == "C505" for one in record["findings"])
+    if errors:
+        said = "rightly blamed" if right else "wrongly blamed"
+    elif said == "unknown":
+        said = "open: no contract" if lacking else "open: may remain"
+    tested = said != "malformed" and not lacking and not any("without conformance" in one for one in record.get("assumptions", []))
+    may = [one["message"] for one in record["findings"] if one["level"] in ("error", "warning")][:3]
+    return kinds, clean, said, tested, may
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("seed", type=int)
+    parser.add_argument("seeds", type=int, nargs="*", default=[1, 2, 3, 4, 5], metavar="SEED")
     parser.add_argument("--sources", type=pathlib.Path, required=True)
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--assay", default="assay")
     parser.add_argument("--opt", default="mlir-opt-22")
     args = parser.parse_args()
     opt = Opt(args.opt)
-    table = collections.Counter()
-    wrong = 0
+    found = pipelines(args, opt)
+    all_wrong, shares = 0, []
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "payload.mlir"
-        for name, steps, text in drawn(args, opt):
-            kinds = opt.left(",".join(steps), text)
-            clean = kinds is not None and all(kind.startswith("llvm.") for kind in kinds)
-            path.write_text(re.sub(r"^// -----[ \t]*$", "//", text, flags=re.M))
-            command = [args.assay, "audit", "--pipeline", ",".join(steps), "--final", "llvm.*", "--payload", str(path), "--max-insertions", "0", "--format", "json"]
-            done = subprocess.run(command, capture_output=True, text=True)
-            try:
-                record = json.loads(done.stdout)["patterns"][0]
-            except (ValueError, LookupError):
-                record = {"verdict": "malformed", "findings": [], "reason": {"subject": done.stderr[-200:]}}
-            errors = [one for one in record["findings"] if one["level"] == "error"]
-            named = [word for one in errors for word in re.findall(r"^`([^`{]+)", one["message"])]
-            fails = any(one["code"] == "C503" for one in errors)
-            right = not clean and (kinds is None and (fails or errors) or kinds is not None and all(kind in kinds for kind in named))
-            said = record["verdict"]
-            if errors:
-                said = "rightly blamed" if right else "wrongly blamed"
-            elif said == "unknown":
-                said = "open: no contract" if any(one["code"] == "C505" for one in record["findings"]) else "open: may remain"
-            tested = said != "malformed" and not any("without conformance" in one for one in record.get("assumptions", []))
-            tested = tested and not any(one["code"] == "C505" for one in record["findings"])
-            table[("passed" if tested else "others", "clean" if clean else "unclean", said)] += 1
-            bad = not clean and said in ("proved", "well-formed")
-            wrong += bad
-            left = "fails" if kinds is None else "clean" if clean else " ".join(sorted(kind for kind in kinds if not kind.startswith("llvm.")))
-            may = [one["message"] for one in record["findings"] if one["level"] in ("error", "warning")][:3]
-            print(f"{'WRONG ' if bad else ''}{name}: {','.join(steps)}\n    real: {left}\n    said: {said}, contracts {'passed' if tested else 'not passed'} {may}", flush=True)
-    print(f"seed {args.seed}")
-    for row, count in sorted(table.items()):
-        print(f"{' '.join(f'{word:18}' for word in row)} {count}")
-    passed = sum(count for row, count in table.items() if row[0] == "passed")
-    good = sum(count for row, count in table.items() if row[0] == "passed" and (row[1:] == ("clean", "proved") or row[1:] == ("unclean", "rightly blamed")))
-    print(f"{wrong} wrong; of {passed} whose contracts passed {good} are called clean or rightly blamed ({100 * good // max(passed, 1)} %)")
-    sys.exit(1 if wrong else 0)
+        for seed in args.seeds:
+            table = collections.Counter()
+            wrong = 0
+            for name, steps, text in drawn(seed, found, args, opt):
+                kinds, clean, said, tested, may = judged(args, opt, steps, text, path)
+                table[("passed" if tested else "others", "clean" if clean else "unclean", said)] += 1
+                bad = not clean and said in ("proved", "well-formed")
+                wrong += bad
+                left = "fails" if kinds is None else "clean" if clean else " ".join(sorted(kind for kind in kinds if not kind.startswith("llvm.")))
+                print(f"{'WRONG ' if bad else ''}{name}: {','.join(steps)}\n    real: {left}\n    said: {said}, contracts {'passed' if tested else 'not passed'} {may}", flush=True)
+            print(f"seed {seed}")
+            for row, count in sorted(table.items()):
+                print(f"{' '.join(f'{word:18}' for word in row)} {count}")
+            passed = sum(count for row, count in table.items() if row[0] == "passed")
+            good = sum(count for row, count in table.items() if row[0] == "passed" and (row[1:] == ("clean", "proved") or row[1:] == ("unclean", "rightly blamed")))
+            shares.append(100 * good / max(passed, 1))
+            all_wrong += wrong
+            print(f"{wrong} wrong; of {passed} whose contracts passed {good} are called clean or rightly blamed ({shares[-1]:.0f} %)", flush=True)
+    print(f"{all_wrong} wrong; median of {len(shares)} seeds {statistics.median(shares):.1f} %")
+    sys.exit(1 if all_wrong else 0)
 
 
 if __name__ == "__main__":
