@@ -269,6 +269,8 @@ pub struct Run {
     pub globals: Vec<Global>,
     /// Fuel used.
     pub fuel: u64,
+    /// Operations executed. Only the interpreter tells.
+    pub operations: Option<u64>,
     /// The first operation that was executed on operands for which MLIR does not say what it does: a number on the way to an affine
     /// result overflows ("a function f defined on a vector v in Z^n"), an affine divisor is not positive ("always expected to be
     /// positive", while the operations have no side effects), a transfer starts below its source ("may run out-of-bounds [...]
@@ -367,7 +369,19 @@ pub trait Engine: Sync {
         arguments: &[Value],
         options: &Options,
     ) -> Result<Run, CallError>;
+
+    /// Makes a function ready to be run often with the same options; what [`Engine::run`] does for each run is done once where that can be.
+    fn prepare<'r>(&'r self, program: &'r Program, function: OpId, options: &Options) -> Runner<'r> {
+        let options = options.clone();
+        Box::new(move |arguments| self.run(program, function, arguments, &options))
+    }
 }
+
+/// A function that an engine made ready: runs it on arguments.
+///
+/// # Errors
+/// As [`Engine::run`].
+pub type Runner<'r> = Box<dyn Fn(&[Value]) -> Result<Run, CallError> + 'r>;
 
 impl fmt::Debug for dyn Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -39,8 +39,10 @@ enum Side {
 #[derive(Debug)]
 pub struct Terms {
     keys: [u64; 2],
-    /// The applications behind the fingerprints, up to [`KEPT`] of them.
-    nodes: FxHashMap<[u64; 2], Box<[u64]>>,
+    /// The applications behind the fingerprints, up to [`KEPT`] of them: where their words start, and how many they are.
+    nodes: FxHashMap<[u64; 2], (usize, u32)>,
+    /// The words of applications.
+    applications: Vec<u64>,
     /// Numbers of operations with their attributes and types.
     signatures: FxHashMap<String, u64>,
     inputs: u64,
@@ -75,6 +77,7 @@ impl Terms {
         Terms {
             keys: keys(seed),
             nodes: FxHashMap::default(),
+            applications: Vec::new(),
             signatures: FxHashMap::default(),
             inputs: 0,
             collided: false,
@@ -187,13 +190,14 @@ impl Terms {
         words.extend([signature, number]);
         let done = match (commutative, operands) {
             (true, [a, b, rest @ ..]) => {
-                let (mut one, mut other) = (Vec::with_capacity(4), Vec::with_capacity(4));
-                let both = push(&mut one, a).and(push(&mut other, b));
+                let start = words.len();
+                let first = push(&mut words, a);
+                let middle = words.len();
+                let both = first.and(push(&mut words, b));
+                let (one, other) = words[start..].split_at(middle - start);
                 if one > other {
-                    std::mem::swap(&mut one, &mut other);
+                    words[start..].rotate_left(middle - start);
                 }
-                words.extend(one);
-                words.extend(other);
                 both.and_then(|()| rest.iter().try_for_each(|value| push(&mut words, value)))
             }
             _ => operands.iter().try_for_each(|value| push(&mut words, value)),
@@ -255,9 +259,12 @@ impl Terms {
             return ring.element(print);
         }
         match self.nodes.get(&print) {
-            Some(node) => self.collided |= **node != *words,
+            Some((start, length)) => {
+                self.collided |= self.applications[*start..][..*length as usize] != *words;
+            }
             None if self.nodes.len() < KEPT => {
-                self.nodes.insert(print, words.into());
+                self.nodes.insert(print, (self.applications.len(), words.len() as u32));
+                self.applications.extend(words);
             }
             None => self.others += 1,
         }

@@ -40,6 +40,7 @@ pub(crate) fn pattern(
         fingerprint: String::new(),
         hidden: Vec::new(),
         unsat: None,
+        operations: None,
         milliseconds: None,
         graph: None,
         questions: Vec::new(),

@@ -17,8 +17,8 @@ pub use graph::Graph;
 pub use page::{MlirOutcome, PageError, RulePage};
 pub use render::{Head, Options, Renderer, Tail};
 pub use report::{
-    Answer, Fixed, Levels, NotChecked, PatternReport, Question, Reason, Report, SetReport, Summary, Tool,
-    Unsat,
+    Answer, Fixed, Levels, NotChecked, Operations, PatternReport, Question, Reason, Report, SetReport,
+    Summary, Tool, Unsat,
 };
 pub use sources::Sources;
 pub use stream::{Destination, Stream};

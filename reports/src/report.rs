@@ -41,6 +41,15 @@ pub struct Unsat {
     pub confirmed: u32,
 }
 
+/// Operations that runs executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Operations {
+    /// Of the program before.
+    pub before: u64,
+    /// Of the program after.
+    pub after: u64,
+}
+
 /// The reason why a stage was not checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotChecked {
@@ -110,6 +119,8 @@ pub struct PatternReport {
     pub hidden: Vec<Rule>,
     /// The answers `unsat` among those of solvers, where there were any: a counterexample is replayed, these are believed.
     pub unsat: Option<Unsat>,
+    /// The operations that were executed for the verdict, where runs on terms decided.
+    pub operations: Option<Operations>,
     /// How long the judgement took, in milliseconds, where times are asked for.
     pub milliseconds: Option<u64>,
     /// The operations that it matches and makes, where a drawing of them was asked for.

@@ -6,8 +6,14 @@ use assay_ir::data::{Context, Source};
 use assay_ir::text;
 use assay_verifier::program::{AllValues, NoTerms, Paired, Settings, all_values, compiled, pairs};
 
-const WHOLE: AllValues =
-    AllValues { extents: None, hashed: None, compiled: false, without_flags: false, polynomials: None };
+const WHOLE: AllValues = AllValues {
+    extents: None,
+    hashed: None,
+    compiled: false,
+    without_flags: false,
+    polynomials: None,
+    operations: None,
+};
 
 /// The answer about two modules, by their first function.
 fn modules(before: &str, after: &str) -> Result<AllValues, NoTerms> {
@@ -24,7 +30,7 @@ fn modules(before: &str, after: &str) -> Result<AllValues, NoTerms> {
             let settings = Settings { second_engine: Some(&Interpreter), ..Settings::default() };
             let by_prints = compiled(&pair, &settings);
             assert!(found.is_ok() || by_prints.is_err(), "{found:?} {by_prints:?}");
-            found
+            found.map(|found| AllValues { operations: None, ..found })
         }
         _ => panic!("it is a pair"),
     }

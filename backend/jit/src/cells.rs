@@ -7,7 +7,7 @@ use crate::types::{Form, Kind, MemRefForm};
 use assay_backend::value::{MemRef, Shaped, Value};
 
 /// More elements than these of contents that are not listed are not given to compiled code.
-const MOST: u64 = 1 << 17;
+const MOST: u64 = 1 << 21;
 
 /// Returns true when a value can be given for a parameter.
 pub(super) fn fits(form: &Form, value: &Value) -> bool {

@@ -54,7 +54,7 @@ pub use batch::{Batch, Compiled};
 pub use dialects::operations;
 pub use settings::{Effort, Parameters, Settings};
 
-use assay_backend::engine::{CallError, Engine, Options, Run};
+use assay_backend::engine::{CallError, Engine, Options, Run, Runner};
 use assay_backend::value::Value;
 
 /// The JIT as an engine: compiles a function and all that it calls for one run. To compile once and run often, or
@@ -103,8 +103,13 @@ impl Engine for Jit {
         arguments: &[Value],
         options: &Options,
     ) -> Result<Run, CallError> {
+        self.prepare(program, function, options)(arguments)
+    }
+
+    fn prepare<'r>(&'r self, program: &'r Program, function: OpId, options: &Options) -> Runner<'r> {
         let settings = Settings { index: options.index, trace: options.trace, ..Settings::default() };
         let batch = Batch::compile(&[(program, function)], settings);
-        batch.functions()[0].run(arguments, options)
+        let options = options.clone();
+        Box::new(move |arguments| batch.functions()[0].run(arguments, &options))
     }
 }

@@ -7,6 +7,8 @@
 //! always expected to be positive"; "a dynamic basis element being 0 or negative causes undefined behavior"), and so is one that
 //! is poison, as it may be such a number.
 
+use std::rc::Rc;
+
 use assay_ir::data::{OpId, TypeId, TypeKind};
 
 use super::OpInterpreter;
@@ -21,7 +23,7 @@ use crate::float::Float;
 use crate::int::Int;
 use crate::term::TermKind;
 use crate::value::Value;
-use assay_ir::affine::{Fault, Map, Set};
+use assay_ir::affine::{Fault, Map};
 
 pub(super) const OPS: &[OpInterpreter] = &[
     OpInterpreter::without_regions("affine.apply", |m, op| mapped(m, op, |numbers| numbers.first().copied())),
@@ -70,9 +72,8 @@ fn stopped(m: &mut Machine<'_>, op: OpId, fault: Fault) -> Stop {
 }
 
 /// The map in an attribute.
-fn map(m: &Machine<'_>, op: OpId, name: &str) -> Result<Map, Stop> {
-    let attr = m.attr(op, name).ok_or(Unsupported::Malformed)?;
-    Ok(Map::from_attr(m.program.ctx(), attr).ok_or(Unsupported::Attribute)?)
+fn map(m: &Machine<'_>, op: OpId, name: &str) -> Result<Rc<Map>, Stop> {
+    m.affine_map(m.attr(op, name).ok_or(Unsupported::Malformed)?)
 }
 
 /// The results of a map; `None` where one is poison.
@@ -149,7 +150,7 @@ fn iterate(m: &mut Machine<'_>, op: OpId, at: Option<i64>, carried: Vec<Value>) 
 /// "The condition of the `affine.if` is represented by an integer set (a conjunction of affine constraints)".
 fn branch(m: &mut Machine<'_>, op: OpId) -> Executed {
     let attr = m.attr(op, "condition").ok_or(Unsupported::Malformed)?;
-    let set = Set::from_attr(m.program.ctx(), attr).ok_or(Unsupported::Attribute)?;
+    let set = m.integer_set(attr)?;
     let (dims, symbols) = arguments(&m.operands_from(op, 0)?, set.dims, set.symbols)?;
     let width = m.options.index.bits();
     let inside = set.contains(width, &dims, &symbols).map_err(|fault| stopped(m, op, fault))?;
@@ -167,19 +168,26 @@ fn branch(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 /// The place that the map of an access leads to, of the operands behind the memref.
 fn place(m: &mut Machine<'_>, op: OpId, memref: usize) -> Result<Vec<i64>, Stop> {
+    let map = map(m, op, "map")?;
+    // Most maps select operands.
+    let selected = |at: usize| map.dim(at).map(|dim| memref + 1 + dim);
+    let operands_of = m.program.operand_count(op) == memref + 1 + map.dims && map.symbols == 0;
+    if operands_of && let Some(selected) = (0..map.len()).map(selected).collect::<Option<Vec<usize>>>() {
+        return selected.into_iter().map(|operand| address(&m.operand(op, operand)?)).collect();
+    }
     let operands = m.operands_from(op, memref + 1)?;
     decided(m, op, "map", &operands, Undefined::AddressByPoison)
 }
 
 fn load(m: &mut Machine<'_>, op: OpId) -> Executed {
     let place = place(m, op, 0)?;
-    Ok(ControlFlow::Next(vec![m.memory.load(&m.memref(op, 0)?, &place)?]))
+    Ok(ControlFlow::Next(vec![m.load(op, 0, &place)?]))
 }
 
 fn store(m: &mut Machine<'_>, op: OpId) -> Executed {
     let place = place(m, op, 1)?;
-    let (value, memref) = (m.operand(op, 0)?, m.memref(op, 1)?);
-    m.memory.store(&memref, &place, value)?;
+    let value = m.operand(op, 0)?;
+    m.store(op, 1, &place, value)?;
     Ok(ControlFlow::Next(Vec::new()))
 }
 

@@ -2,39 +2,12 @@
 
 use assay_ir::data::{AttrId, AttrKind, Context, DenseData, IntValue, OpId};
 
+pub(super) use super::flags::{FastMath, OverflowFlags};
 use super::machine::{Machine, Stop};
 use crate::constant::{int_of_width, value_of};
 use crate::engine::Unsupported;
 use crate::int::Int;
-use crate::value::{Float, Value};
-
-/// Promises of `#arith.overflow<..>`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct OverflowFlags {
-    /// `nsw`: the signed result fits.
-    pub(super) signed: bool,
-    /// `nuw`: the unsigned result fits.
-    pub(super) unsigned: bool,
-}
-
-/// Promises of `#arith.fastmath<..>` that make poison when they are broken; all others are permissions, and what is
-/// computed without them is permitted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct FastMath {
-    /// `nnan`: neither an operand nor the result is a NaN.
-    pub(super) no_nans: bool,
-    /// `ninf`: neither an operand nor the result is infinite.
-    pub(super) no_infinities: bool,
-}
-
-impl FastMath {
-    /// Returns true when numbers keep the promises.
-    pub(super) fn allow<const N: usize>(self, numbers: [Float; N]) -> bool {
-        let broken =
-            |number: &Float| self.no_nans && number.is_nan() || self.no_infinities && number.is_infinite();
-        !numbers.iter().any(broken)
-    }
-}
+use crate::value::Value;
 
 /// The words of a bit-enum attribute `#DIALECT.NAME<a, b>`; none when it is absent.
 fn keywords<'a>(m: &Machine<'a>, op: OpId, attr: &str, kinds: &[(&str, &str)]) -> Result<Vec<&'a str>, Stop> {
@@ -72,6 +45,10 @@ pub(super) fn overflow_flags(m: &Machine<'_>, op: OpId) -> Result<OverflowFlags,
 
 /// The fast-math flags of an operation; none when the attribute is absent. `llvm` calls it another name.
 pub(super) fn fast_math(m: &Machine<'_>, op: OpId) -> Result<FastMath, Stop> {
+    m.flags(op, || read_fast_math(m, op))
+}
+
+fn read_fast_math(m: &Machine<'_>, op: OpId) -> Result<FastMath, Stop> {
     let mut flags = FastMath::default();
     let kinds = [("arith", "fastmath"), ("llvm", "fastmath")];
     let name = if m.program.op_name(op).starts_with("llvm.") { "fastmathFlags" } else { "fastmath" };

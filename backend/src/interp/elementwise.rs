@@ -15,7 +15,13 @@ pub(super) fn map<const N: usize, const R: usize>(
     op: OpId,
     mut apply: impl FnMut([&Value; N]) -> Result<[Value; R], Stop>,
 ) -> Executed {
-    let operands: [Value; N] = m.operands_from(op, 0)?.try_into().map_err(|_| Unsupported::Malformed)?;
+    let mut operands = [const { Value::Poison }; N];
+    if m.program.operand_count(op) != N {
+        return Err(Unsupported::Malformed.into());
+    }
+    for (operand, name) in operands.iter_mut().zip(m.program.operands(op)) {
+        *operand = m.value(name)?;
+    }
     let symbolic = m.symbolic().map(|symbolic| (symbolic, symbolic.known(m, op)));
     let mut apply = |values: [&Value; N]| match &symbolic {
         None => apply(values),

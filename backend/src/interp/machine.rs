@@ -4,6 +4,7 @@
 
 use std::rc::Rc;
 
+use assay_ir::affine::{Map, Set};
 use assay_ir::data::{
     AttrId, AttrKind, BlockId, Ident, OpId, Program, RegionId, TypeId, TypeKind, ValueId, known,
 };
@@ -13,6 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::OpInterpreter;
 use super::control::{Activation, Progress};
 pub(super) use super::control::{ControlFlow, Executed, Stop};
+use super::flags::FastMath;
 use super::memory::{Memory, Origin, Unit, places, whole};
 use super::prepared::Prepared;
 use super::recurrence::Recurrence;
@@ -47,6 +49,8 @@ pub(super) struct Machine<'a> {
     stack: Vec<Activation>,
     trace: Vec<Step>,
     fuel: u64,
+    /// Operations executed.
+    operations: u64,
     /// The first operation for which MLIR does not say what it does.
     unsaid: Option<OpId>,
     /// The first operation whose outcome depends on an order of iterations that there is not.
@@ -100,6 +104,7 @@ impl<'a> Machine<'a> {
             stack: vec![Activation::new(None, prepared.room())],
             trace: Vec::new(),
             fuel: 0,
+            operations: 0,
             unsaid: None,
             unordered: None,
             functions: FxHashMap::default(),
@@ -257,8 +262,9 @@ impl<'a> Machine<'a> {
             self.prepared.give_back(activation.values);
         }
         let touched = self.arguments.iter().map(|memref| self.memory.touched(memref)).collect();
-        let Machine { trace, fuel, unsaid, unordered, .. } = self;
-        Run { outcome, trace, memory, touched, globals, fuel, unsaid, unordered }
+        let Machine { trace, fuel, operations, unsaid, unordered, .. } = self;
+        let operations = Some(operations);
+        Run { outcome, trace, memory, touched, globals, fuel, operations, unsaid, unordered }
     }
 
     /// The globals that may be written, as they are now.
@@ -288,6 +294,7 @@ impl<'a> Machine<'a> {
         let op = self.at;
         let known = self.prepared.known(op);
         self.charge(Some(known.cost))?;
+        self.operations += 1;
         if let Some(symbolic) = self.prepared.symbolic()
             && let Some(flow) = symbolic.before(self, op)?
         {
@@ -549,7 +556,48 @@ impl<'a> Machine<'a> {
 
     /// An inherent attribute.
     pub(super) fn attr(&self, op: OpId, name: &str) -> Option<AttrId> {
-        self.program.attr(op, self.program.ctx().ident(name))
+        self.program.attr(op, self.prepared.name(name))
+    }
+
+    /// The flags of an operation, which `read` reads when they are first asked for.
+    pub(super) fn flags(
+        &self,
+        op: OpId,
+        read: impl FnOnce() -> Result<FastMath, Stop>,
+    ) -> Result<FastMath, Stop> {
+        self.prepared.flags(op, read)
+    }
+
+    /// The affine map in an attribute.
+    pub(super) fn affine_map(&self, attr: AttrId) -> Result<Rc<Map>, Stop> {
+        Ok(self.prepared.map(attr).ok_or(Unsupported::Attribute)?)
+    }
+
+    /// The integer set in an attribute.
+    pub(super) fn integer_set(&self, attr: AttrId) -> Result<Rc<Set>, Stop> {
+        Ok(self.prepared.set(attr).ok_or(Unsupported::Attribute)?)
+    }
+
+    /// The element at a place of the memref in operand number `index`.
+    pub(super) fn load(&mut self, op: OpId, index: usize, place: &[i64]) -> Result<Value, Stop> {
+        let name = self.program.operand(op, index).ok_or(Unsupported::Malformed)?;
+        let activation = self.stack.last().ok_or(Unsupported::Malformed)?;
+        match activation.values.get(&name).ok_or(Unsupported::Malformed)? {
+            Value::MemRef(memref) => self.memory.load(memref, place),
+            Value::Poison => Err(Undefined::AddressByPoison.into()),
+            _ => Err(Unsupported::Type.into()),
+        }
+    }
+
+    /// Stores a value at a place of the memref in operand number `index`.
+    pub(super) fn store(&mut self, op: OpId, index: usize, place: &[i64], value: Value) -> Result<(), Stop> {
+        let name = self.program.operand(op, index).ok_or(Unsupported::Malformed)?;
+        let activation = self.stack.last().ok_or(Unsupported::Malformed)?;
+        match activation.values.get(&name).ok_or(Unsupported::Malformed)? {
+            Value::MemRef(memref) => self.memory.store(memref, place, value),
+            Value::Poison => Err(Undefined::AddressByPoison.into()),
+            _ => Err(Unsupported::Type.into()),
+        }
     }
 
     /// Region number `index`.

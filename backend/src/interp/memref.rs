@@ -12,7 +12,6 @@ use super::slices::{Slice, check_shape, mixed, reassociation};
 use crate::constant::value_of;
 use crate::engine::{EVENTS, Undefined, Unsupported};
 use crate::value::{MemRef, Shaped, Value, count};
-use assay_ir::affine::Map;
 
 pub(super) const OPS: &[OpInterpreter] = &[
     OpInterpreter::without_regions("memref.alloc", |m, op| allocate(m, op, Origin::Heap)),
@@ -100,13 +99,13 @@ fn free(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 fn load(m: &mut Machine<'_>, op: OpId) -> Executed {
     let place = addresses(&m.operands_from(op, 1)?)?;
-    next(m.memory.load(&m.memref(op, 0)?, &place)?)
+    next(m.load(op, 0, &place)?)
 }
 
 fn store(m: &mut Machine<'_>, op: OpId) -> Executed {
     let place = addresses(&m.operands_from(op, 2)?)?;
-    let (value, memref) = (m.operand(op, 0)?, m.memref(op, 1)?);
-    m.memory.store(&memref, &place, value)?;
+    let value = m.operand(op, 0)?;
+    m.store(op, 1, &place, value)?;
     nothing(m, op)
 }
 
@@ -268,7 +267,7 @@ fn collapse(m: &mut Machine<'_>, op: OpId) -> Executed {
 fn transpose(m: &mut Machine<'_>, op: OpId) -> Executed {
     let source = m.memref(op, 0)?;
     let attr = m.attr(op, "permutation").ok_or(Unsupported::Malformed)?;
-    let map = Map::from_attr(m.program.ctx(), attr).ok_or(Unsupported::Attribute)?;
+    let map = m.affine_map(attr)?;
     let dims: Option<Vec<usize>> = (0..map.len()).map(|index| map.dim(index)).collect();
     let dims = dims.filter(|dims| dims.len() == source.sizes.len()).ok_or(Unsupported::Attribute)?;
     if dims.iter().any(|dim| *dim >= source.sizes.len()) {

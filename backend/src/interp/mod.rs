@@ -12,6 +12,7 @@ mod combine;
 mod complex;
 mod control;
 mod elementwise;
+mod flags;
 mod func;
 mod index;
 mod integer;
@@ -41,7 +42,7 @@ mod vector;
 
 use assay_ir::data::{OpId, Program, known};
 
-use crate::engine::{CallError, Engine, Options, Run, is_function};
+use crate::engine::{CallError, Engine, Options, Run, Runner, is_function};
 use crate::table::{Named, Table};
 use crate::value::Value;
 use machine::{Executed, Machine};
@@ -194,5 +195,10 @@ impl Engine for Interpreter {
         options: &Options,
     ) -> Result<Run, CallError> {
         Prepared::new(program, options.clone()).run(function, arguments)
+    }
+
+    fn prepare<'r>(&'r self, program: &'r Program, function: OpId, options: &Options) -> Runner<'r> {
+        let prepared = Prepared::new(program, options.clone());
+        Box::new(move |arguments| prepared.run(function, arguments))
     }
 }

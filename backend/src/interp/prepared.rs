@@ -3,11 +3,13 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use assay_ir::data::{OpId, Program, TypeId, TypeKind};
+use assay_ir::affine::{Map, Set};
+use assay_ir::data::{AttrId, Ident, OpId, Program, TypeId, TypeKind};
 use assay_ir::llvm;
 use rustc_hash::FxHashMap;
 
-use super::control::Values;
+use super::control::{Stop, Values};
+use super::flags::FastMath;
 use super::symbolic::Symbolic;
 use super::{OpInterpreter, meaning};
 use crate::constant::static_shape;
@@ -25,6 +27,13 @@ pub struct Prepared<'p> {
     kinds: RefCell<FxHashMap<TypeId, Option<Rc<llvm::Kind>>>>,
     /// Sizes of types in memory.
     sizes: RefCell<FxHashMap<TypeId, Option<llvm::Size>>>,
+    /// Names of attributes.
+    names: RefCell<FxHashMap<String, Ident>>,
+    /// The flags of operations on floating-point numbers.
+    flags: RefCell<FxHashMap<OpId, FastMath>>,
+    /// Affine maps and integer sets, as they were read.
+    maps: RefCell<FxHashMap<AttrId, Option<Rc<Map>>>>,
+    sets: RefCell<FxHashMap<AttrId, Option<Rc<Set>>>>,
     /// The terms that runs compute.
     symbolic: Option<Symbolic<'p>>,
     /// Room for the values of an activation, kept from the last one.
@@ -49,6 +58,10 @@ impl<'p> Prepared<'p> {
             known: RefCell::default(),
             kinds: RefCell::default(),
             sizes: RefCell::default(),
+            names: RefCell::default(),
+            flags: RefCell::default(),
+            maps: RefCell::default(),
+            sets: RefCell::default(),
             symbolic: None,
             spare: Cell::default(),
         }
@@ -80,6 +93,42 @@ impl<'p> Prepared<'p> {
     /// The size of a type in memory.
     pub(super) fn llvm_size(&self, ty: TypeId) -> Option<llvm::Size> {
         *self.sizes.borrow_mut().entry(ty).or_insert_with(|| llvm::size(self.program.ctx(), ty))
+    }
+
+    /// The name of an attribute.
+    pub(super) fn name(&self, name: &str) -> Ident {
+        if let Some(known) = self.names.borrow().get(name) {
+            return *known;
+        }
+        let ident = self.program.ctx().ident(name);
+        self.names.borrow_mut().insert(name.to_owned(), ident);
+        ident
+    }
+
+    /// The flags of an operation on floating-point numbers, which `read` reads when they are first asked for.
+    pub(super) fn flags(
+        &self,
+        op: OpId,
+        read: impl FnOnce() -> Result<FastMath, Stop>,
+    ) -> Result<FastMath, Stop> {
+        if let Some(known) = self.flags.borrow().get(&op) {
+            return Ok(*known);
+        }
+        let flags = read()?;
+        self.flags.borrow_mut().insert(op, flags);
+        Ok(flags)
+    }
+
+    /// The affine map in an attribute; `None` of another attribute.
+    pub(super) fn map(&self, attr: AttrId) -> Option<Rc<Map>> {
+        let mut maps = self.maps.borrow_mut();
+        maps.entry(attr).or_insert_with(|| Map::from_attr(self.program.ctx(), attr).map(Rc::new)).clone()
+    }
+
+    /// The integer set in an attribute; `None` of another attribute.
+    pub(super) fn set(&self, attr: AttrId) -> Option<Rc<Set>> {
+        let mut sets = self.sets.borrow_mut();
+        sets.entry(attr).or_insert_with(|| Set::from_attr(self.program.ctx(), attr).map(Rc::new)).clone()
     }
 
     /// The program.

@@ -15,7 +15,8 @@ use serde::{Serialize, Serializer};
 
 use crate::finding::{Acceptance, After, Evidence, Finding, Fix, Mark};
 use crate::report::{
-    Answer, Fixed, Levels, PatternReport, Reason, Report, SetReport, Summary, Unsat, as_word, sort,
+    Answer, Fixed, Levels, Operations, PatternReport, Reason, Report, SetReport, Summary, Unsat, as_word,
+    sort,
 };
 use crate::sources::Sources;
 
@@ -171,6 +172,8 @@ struct PatternJson<'a> {
     hidden: Vec<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unsat: Option<Unsat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    operations: Option<Operations>,
     milliseconds: Option<u64>,
 }
 
@@ -190,6 +193,7 @@ impl<'a> PatternJson<'a> {
             fingerprint: &pattern.fingerprint,
             hidden: pattern.hidden.iter().map(|rule| rule.code()).collect(),
             unsat: pattern.unsat.filter(|_| schema == Schema::Two),
+            operations: pattern.operations.filter(|_| schema == Schema::Two),
             milliseconds: pattern.milliseconds,
         }
     }

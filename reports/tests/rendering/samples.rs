@@ -72,6 +72,7 @@ pub(crate) fn pattern(name: &str, verdict: VerdictKind) -> PatternReport {
         stages: vec![(Stage::Structure, answer(verdict))],
         fingerprint: format!("fingerprint-of-{name}"),
         unsat: None,
+        operations: None,
         milliseconds: None,
         graph: None,
         questions: Vec::new(),

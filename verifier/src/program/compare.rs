@@ -123,6 +123,7 @@ mod tests {
             touched: Vec::new(),
             globals: Vec::new(),
             fuel: 0,
+            operations: None,
             unsaid: None,
             unordered: None,
         }

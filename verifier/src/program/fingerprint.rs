@@ -45,6 +45,8 @@ pub struct AllValues {
     pub without_flags: bool,
     /// Where expressions are equal as polynomials and not as they stand.
     pub polynomials: Option<Polynomials>,
+    /// Operations that were executed, before and after, at all extents together. Compiled code does not tell.
+    pub operations: Option<[u64; 2]>,
 }
 
 /// What equality of polynomials says.
@@ -216,7 +218,14 @@ pub fn compiled(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoTer
     let engine = settings.second_engine.ok_or(NoTerms::Pair)?;
     let found = |pair: &Pair<'_>, without_flags| {
         let terms = hashed::equal_prints(pair, settings.seed, engine)?;
-        Ok(AllValues { extents: None, hashed: Some(terms), compiled: true, without_flags, polynomials: None })
+        Ok(AllValues {
+            extents: None,
+            hashed: Some(terms),
+            compiled: true,
+            without_flags,
+            polynomials: None,
+            operations: None,
+        })
     };
     match found(pair, false) {
         Err(NoTerms::Differ) => {
@@ -249,10 +258,18 @@ fn at_all_extents(pair: &Pair<'_>, how: How<'_>) -> Result<AllValues, NoTerms> {
     let types = program.block(entry).arguments.iter().map(|value| program.value_type(*value));
     let types: Vec<TypeId> = types.collect();
     let Extents { types, most } = extents::choices(program.ctx(), &types).ok_or(NoTerms::Pair)?;
-    let mut found =
-        AllValues { extents: most, hashed: None, compiled: false, without_flags: false, polynomials: None };
+    let mut found = AllValues {
+        extents: most,
+        hashed: None,
+        compiled: false,
+        without_flags: false,
+        polynomials: None,
+        operations: Some([0; 2]),
+    };
     for types in types {
-        let terms = at_types(pair, how, &types)?;
+        let (terms, executed) = at_types(pair, how, &types)?;
+        let sum = found.operations.zip(executed).map(|(sum, more)| [sum[0] + more[0], sum[1] + more[1]]);
+        found.operations = sum;
         found.hashed = found.hashed.max((!terms.is_exact()).then(|| terms.count()));
         if let Some((degree, chain)) = terms.polynomials() {
             let reals = how.2.is_some_and(|reals| !reals.is_empty());
@@ -264,8 +281,12 @@ fn at_all_extents(pair: &Pair<'_>, how: How<'_>) -> Result<AllValues, NoTerms> {
     Ok(found)
 }
 
-/// Compares the runs on arguments of some types; their terms.
-fn at_types(pair: &Pair<'_>, (seed, fuel, reals): How<'_>, types: &[TypeId]) -> Result<Terms, NoTerms> {
+/// Compares the runs on arguments of some types; their terms, and the operations that each executed.
+fn at_types(
+    pair: &Pair<'_>,
+    (seed, fuel, reals): How<'_>,
+    types: &[TypeId],
+) -> Result<(Terms, Option<[u64; 2]>), NoTerms> {
     let terms = Terms::new(seed);
     let terms = match reals {
         None => terms,
@@ -287,7 +308,7 @@ fn at_types(pair: &Pair<'_>, (seed, fuel, reals): How<'_>, types: &[TypeId]) -> 
     if more.is_some() || !conditions.is_subset(&allowed) {
         return Err(NoTerms::Undefined);
     }
-    Ok(terms)
+    Ok((terms, before.operations.zip(after.operations).map(|(before, after)| [before, after])))
 }
 
 fn run(
@@ -383,14 +404,20 @@ mod tests {
                 let settings = Settings { second_engine: Some(&Interpreter), ..Settings::default() };
                 let by_prints = compiled(&pair, &settings);
                 assert!(found.is_ok() || by_prints.is_err(), "{found:?} {by_prints:?}");
-                found
+                found.map(|found| AllValues { operations: None, ..found })
             }
             _ => panic!("it is a pair"),
         }
     }
 
-    const WHOLE: AllValues =
-        AllValues { extents: None, hashed: None, compiled: false, without_flags: false, polynomials: None };
+    const WHOLE: AllValues = AllValues {
+        extents: None,
+        hashed: None,
+        compiled: false,
+        without_flags: false,
+        polynomials: None,
+        operations: None,
+    };
 
     const VECTORS: &str = "(%a: memref<8xf32>, %b: memref<8xf32>)";
 
@@ -423,6 +450,25 @@ mod tests {
         assert_eq!(found(VECTORS, &before, &swapped), Ok(WHOLE));
         let other = before.replace("arith.addf %p0, %y0", "arith.subf %y0, %p0");
         assert_eq!(found(VECTORS, &before, &other), Err(NoTerms::Differ));
+    }
+
+    #[test]
+    fn operations_of_both_runs_are_counted() {
+        let ctx = Context::new();
+        let read = |body: &str| {
+            let text = format!("func.func @f(%x: i8) -> i8 {{\n{body}return %r : i8\n}}\n");
+            text::parse(&ctx, &Source::new("f.mlir", text)).program
+        };
+        let (before, after) = (
+            read("%y = arith.addi %x, %x : i8\n%r = arith.addi %x, %x : i8\n"),
+            read("%r = arith.addi %x, %x : i8\n"),
+        );
+        let Paired::Both(pair) = pairs(&before, &after).into_iter().next().expect("a function").2 else {
+            panic!("it is a pair")
+        };
+        let found = all_values(&pair, &Settings::default()).expect("they are the same");
+        // The return counts.
+        assert_eq!(found.operations, Some([3, 2]));
     }
 
     #[test]

@@ -1,14 +1,15 @@
 //! All inputs of a pair of functions: the reference interpreter runs both, and compiled code confirms a difference. Agreement on
 //! drawn inputs is no proof; where all inputs were run it is a bounded one.
 
+use std::cell::{Cell, OnceCell};
 use std::fmt;
 
 use assay_backend::agreement::{Agreement, agreement};
-use assay_backend::engine::{Engine, IndexWidth, Limit, Options, Outcome, Run, Touched};
+use assay_backend::engine::{Engine, IndexWidth, Limit, Options, Outcome, Run, Runner, Touched, entry_block};
 use assay_backend::inputs::{Inputs, Range};
 use assay_backend::interp::{Interpreter, Prepared};
 use assay_backend::value::Value;
-use assay_ir::data::{OpId, Program, TypeKind};
+use assay_ir::data::{OpId, Program, TypeKind, ValueId};
 use assay_ir::spec::Registry;
 use assay_ir::text;
 use assay_ir::wellformed;
@@ -18,6 +19,7 @@ use super::fingerprint::AllValues;
 use super::float_nondet::FloatNondeterminism;
 use super::pair::{Pair, has_other_index, has_surroundings};
 use super::promised;
+use super::settings::ENOUGH;
 pub(crate) use super::settings::{Open, Settings};
 use super::stored::only_read;
 use super::trace_diff::{Diverges, diverges};
@@ -144,6 +146,9 @@ pub enum Answer {
 /// Inputs in a row that cannot be run before the rest is left out.
 const PATIENCE: usize = 6;
 
+/// The same where inputs differ in their numbers alone, and the interpreter runs for too long: it will on the others.
+const PATIENCE_FOR_SIZES: usize = 1;
+
 /// Inputs on which the interpreter runs for too long that are run as compiled code: the first ones, which are borders, and later ones.
 const LONG_INPUTS: [usize; 2] = [4, 6];
 
@@ -175,7 +180,8 @@ pub fn judge(pair: &Pair<'_>, settings: &Settings) -> Answer {
     let sides = [(pair.before, false), (pair.after, true)]
         .map(|(program, after)| Prepared::new(program, options(settings, after, false)));
     let only_read = only_read(pair.before, pair.function);
-    let search = Search { pair, settings, freedom: &freedom, sides, only_read };
+    let (compiled, work) = (OnceCell::new(), Cell::new(0));
+    let search = Search { pair, settings, freedom: &freedom, sides, only_read, compiled, work };
     match drawn.all(settings.exhaustive) {
         Some(all) => search.over(all.into_iter(), !has_surroundings(pair)),
         None => {
@@ -203,7 +209,8 @@ pub(crate) fn replay(
     let sides = [(pair.before, false), (pair.after, true)]
         .map(|(program, after)| Prepared::new(program, options(settings, after, false)));
     let only_read = only_read(pair.before, pair.function);
-    let search = Search { pair, settings, freedom: &freedom, sides, only_read };
+    let (compiled, work) = (OnceCell::new(), Cell::new(0));
+    let search = Search { pair, settings, freedom: &freedom, sides, only_read, compiled, work };
     match search.compared(arguments) {
         Compared::Breaks(code) => search.difference(arguments, code, true).map(Some),
         Compared::Open(Open::Limit(Limit::Fuel)) => match search.long(arguments) {
@@ -232,6 +239,19 @@ fn has_places(program: &Program, function: OpId) -> bool {
     program.walk(function).skip(1).any(holds)
 }
 
+/// Returns true when all inputs of a function have one size: they are floating-point numbers, and memory, vectors and tensors of known extents.
+fn has_sizes(program: &Program, function: OpId) -> bool {
+    let ctx = program.ctx();
+    let sized = |value: &ValueId| match ctx.type_kind(program.value_type(*value)) {
+        TypeKind::MemRef { shape, .. } | TypeKind::RankedTensor { shape, .. } => {
+            shape.iter().all(Option::is_some)
+        }
+        TypeKind::Vector { .. } | TypeKind::Float(_) => true,
+        _ => false,
+    };
+    entry_block(program, function).is_some_and(|entry| program.block(entry).arguments.iter().all(sized))
+}
+
 /// The reason that keeps a function from being run at all.
 fn fault(program: &Program, function: OpId) -> Option<String> {
     let nothing = Registry::new(program.ctx());
@@ -253,13 +273,19 @@ pub(super) struct Search<'s> {
     pub(super) sides: [Prepared<'s>; 2],
     /// The arguments, among those that are memory, that the function before only reads.
     pub(super) only_read: Vec<bool>,
+    /// Both functions as compiled code, for inputs on which they run for long; `None` without a second engine.
+    pub(super) compiled: OnceCell<Option<[Runner<'s>; 2]>>,
+    /// Work of compiled runs up to now.
+    pub(super) work: Cell<u64>,
 }
 
-impl Search<'_> {
+impl<'s> Search<'s> {
     fn over(&self, mut inputs: impl Iterator<Item = Vec<Value>>, whole: bool) -> Answer {
         let (mut agreed, mut excused, mut raced, mut close, mut row) = (0, 0, 0, false, 0);
         let mut open: Option<Open> = None;
         let mut long = Vec::new();
+        let of_one_size =
+            self.settings.second_engine.is_some() && has_sizes(self.pair.before, self.pair.function);
         for arguments in &mut inputs {
             match self.compared(&arguments) {
                 Compared::Refines => agreed += 1,
@@ -280,16 +306,26 @@ impl Search<'_> {
                         }
                         why => open = open.or(Some(why)),
                     }
-                    if agreed == 0 && row >= PATIENCE {
+                    let is_long = of_one_size && long.len() >= PATIENCE_FOR_SIZES;
+                    if agreed == 0 && (row >= PATIENCE || is_long) {
                         break;
                     }
                 }
             }
         }
         if !long.is_empty() {
-            long.extend(inputs.filter(|arguments| !poisoned(arguments)).step_by(2).take(LONG_INPUTS[1]));
+            let mut others = inputs.filter(|arguments| !poisoned(arguments));
+            let borders = LONG_INPUTS[0].saturating_sub(long.len());
+            long.extend(others.by_ref().take(if of_one_size { borders } else { 0 }));
+            // After the first border those that are drawn: there may be no time for all.
+            let drawn: Vec<Vec<Value>> = others.step_by(2).take(LONG_INPUTS[1]).collect();
+            let borders = long.split_off(1);
+            long.extend(drawn.into_iter().chain(borders));
         }
         for arguments in long {
+            if self.work.get() > ENOUGH {
+                break;
+            }
             match self.long(&arguments) {
                 Ok(found) if self.settings.only.is_some_and(|only| only != found.code) => {}
                 Ok(found) => return Answer::Refuted(Box::new(found)),

@@ -1,55 +1,128 @@
 //! Inputs on which a program runs for too long in the interpreter: compiled code runs both sides, and the interpreter runs again what
 //! these runs tell apart.
 
-use assay_backend::engine::{Limit, Outcome, Run};
+use std::cell::{Cell, OnceCell};
+
+use assay_backend::engine::{Limit, Options, Outcome, Run, Runner};
 use assay_backend::interp::{Interpreter, Prepared};
 use assay_backend::value::Value;
 
 use super::compare::{Compared, compare, undecided};
+use super::exact::{counts, is_exact};
+use super::float_nondet::FloatNondeterminism;
 use super::judge::{Difference, Open, Search, Settings, options};
+use super::pair::Pair;
+use crate::verdict::{Confirmed, Rule};
 
 /// Work of a compiled run before; the program after may do eight times as much, as in the interpreter.
 const COMPILED: u64 = 1 << 27;
+/// The same where both programs end by their text.
+const COUNTED: u64 = 1 << 33;
+/// Bytes of a compiled run.
+const MEMORY: u64 = 1 << 28;
 /// Work of an interpreted run with its trace, which takes about 100 bytes for each operation.
 const TRACED: u64 = 1 << 18;
-/// Work of an interpreted run without trace.
+/// Work of an interpreted run without trace, of what compiled runs tell apart.
 const UNTRACED: u64 = 1 << 24;
+/// The same of what compiled code cannot run.
+const NOT_COMPILED: u64 = 1 << 21;
+/// Work of compiled code in the time of a unit of the interpreter's.
+const SLOWER: u64 = 1 << 10;
+
+/// Compiled code lacks an operation.
+struct NotCompiled;
 
 /// Neither engine comes to an end.
 const OVER: Compared = Compared::Open(Open::Limit(Limit::Fuel));
 
-impl Search<'_> {
+impl<'s> Search<'s> {
     /// The difference on an input; without one, what compiled runs come to, or those of the interpreter where compiled ones differ: a
-    /// machine computes some number for poison.
+    /// machine computes some number for poison. What is too long for the interpreter is a difference where compiled code says all.
     pub(super) fn long(&self, arguments: &[Value]) -> Result<Difference, Compared> {
         // Compiled code has no poison in memory.
         if arguments.iter().any(Value::has_poison) {
-            return self.interpreted(arguments);
+            return self.interpreted(arguments, UNTRACED);
         }
-        match self.compiled(arguments) {
-            Compared::Breaks(_) => self.interpreted(arguments),
-            compared => Err(compared),
+        let (code, runs) = match self.compiled(arguments) {
+            Ok((Compared::Breaks(code), Some(runs))) => (code, runs),
+            Ok((compared, _)) => return Err(compared),
+            Err(NotCompiled) => {
+                self.work.set(self.work.get().saturating_add(2 * SLOWER * NOT_COMPILED));
+                return self.interpreted(arguments, NOT_COMPILED);
+            }
+        };
+        // The interpreter never needs less work than compiled code.
+        let is_too_long = runs[0].fuel > UNTRACED || runs[1].fuel > UNTRACED.saturating_mul(8);
+        let found = if is_too_long { Err(OVER) } else { self.interpreted(arguments, UNTRACED) };
+        match found {
+            Err(OVER) => self.by_compiled_code(arguments, code, runs).ok_or(OVER),
+            found => found,
         }
     }
 
-    fn compiled(&self, arguments: &[Value]) -> Compared {
-        let Some(engine) = self.settings.second_engine else { return OVER };
-        let settings = Settings { fuel: COMPILED, ..*self.settings };
-        let search = self.on(&settings);
-        let run = |after| search.run(engine, arguments, after, false);
-        let decided = |run: &Run| undecided(&run.outcome).is_none();
-        let Some(before) = run(false).filter(decided) else { return OVER };
-        if matches!(before.outcome, Outcome::Ub { .. }) {
-            return compare(self.freedom, &before, &before);
+    /// The relation of the runs of compiled code, and these runs where both came to an outcome.
+    ///
+    /// # Errors
+    /// Compiled code lacks an operation.
+    fn compiled(&self, arguments: &[Value]) -> Result<(Compared, Option<[Run; 2]>), NotCompiled> {
+        let Some([before, after]) = self.compiled.get_or_init(|| self.compile()) else {
+            return Ok((OVER, None));
+        };
+        let run = |side: &Runner<'_>| {
+            let Ok(run) = side(arguments) else { return Ok(None) };
+            self.work.set(self.work.get().saturating_add(run.fuel));
+            match run.outcome {
+                Outcome::Unsupported { .. } => Err(NotCompiled),
+                _ => Ok(undecided(&run.outcome).is_none().then_some(run)),
+            }
+        };
+        let Some(old) = run(before)? else { return Ok((OVER, None)) };
+        if matches!(old.outcome, Outcome::Ub { .. }) {
+            return Ok((compare(self.freedom, &old, &old), None));
         }
-        match run(true).filter(decided) {
-            Some(after) => compare(self.freedom, &before, &after),
-            None => OVER,
-        }
+        Ok(match run(after)? {
+            Some(new) => (compare(self.freedom, &old, &new), Some([old, new])),
+            None => (OVER, None),
+        })
+    }
+
+    fn compile(&self) -> Option<[Runner<'s>; 2]> {
+        let engine = self.settings.second_engine?;
+        let Pair { before, function, after, later } = *self.pair;
+        let fuel = if counts(before, function) && counts(after, later) { COUNTED } else { COMPILED };
+        let settings = Settings { fuel, ..*self.settings };
+        let options = |after| Options { memory: MEMORY, ..options(&settings, after, false) };
+        Some([
+            engine.prepare(before, function, &options(false)),
+            engine.prepare(after, later, &options(true)),
+        ])
+    }
+
+    /// The difference that runs of compiled code show, of functions about which it says all.
+    fn by_compiled_code(
+        &self,
+        arguments: &[Value],
+        code: Rule,
+        [before, after]: [Run; 2],
+    ) -> Option<Difference> {
+        let pair = self.pair;
+        let later = FloatNondeterminism::for_function(pair.after, pair.later);
+        let shows_bits = self.freedom.shows_bits().or(later.shows_bits()).is_some();
+        let exact = is_exact(pair.before, pair.function, false) && is_exact(pair.after, pair.later, true);
+        (exact && !shows_bits).then(|| Difference {
+            code,
+            arguments: arguments.to_vec(),
+            before,
+            after,
+            confirmed: Confirmed::Executed,
+            diverges: None,
+            touches: None,
+            backward: None,
+        })
     }
 
     /// The difference in the interpreter, with traces where these are short; without one, what its runs come to.
-    fn interpreted(&self, arguments: &[Value]) -> Result<Difference, Compared> {
+    fn interpreted(&self, arguments: &[Value], fuel: u64) -> Result<Difference, Compared> {
         let traced = Settings { fuel: TRACED, ..*self.settings };
         let search = self.on(&traced);
         match search.compared(arguments) {
@@ -59,7 +132,7 @@ impl Search<'_> {
             Compared::Open(Open::Limit(Limit::Fuel)) => {}
             compared => return Err(compared),
         }
-        let untraced = Settings { fuel: UNTRACED, ..*self.settings };
+        let untraced = Settings { fuel, ..*self.settings };
         let search = self.on(&untraced);
         let run = |after| search.run(&Interpreter, arguments, after, false);
         let (Some(before), Some(after)) = (run(false), run(true)) else { return Err(OVER) };
@@ -74,9 +147,11 @@ impl Search<'_> {
     }
 
     /// The same search with other limits.
-    fn on<'s>(&'s self, settings: &'s Settings) -> Search<'s> {
+    fn on<'o>(&'o self, settings: &'o Settings) -> Search<'o> {
         let sides = [(self.pair.before, false), (self.pair.after, true)]
             .map(|(program, after)| Prepared::new(program, options(settings, after, false)));
-        Search { pair: self.pair, settings, freedom: self.freedom, sides, only_read: self.only_read.clone() }
+        let only_read = self.only_read.clone();
+        let (pair, freedom) = (self.pair, self.freedom);
+        Search { pair, settings, freedom, sides, only_read, compiled: OnceCell::new(), work: Cell::new(0) }
     }
 }

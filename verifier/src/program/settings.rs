@@ -4,6 +4,9 @@ use assay_backend::engine::{Limit, SecondEngine, Unsupported};
 
 use crate::verdict::Rule;
 
+/// Work of compiled runs of a pair after which no other input is run.
+pub(super) const ENOUGH: u64 = 1 << 33;
+
 /// How a pair is judged.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {

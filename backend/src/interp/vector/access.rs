@@ -1,5 +1,7 @@
 //! Operations that read and write memory, and read and update tensors.
 
+use std::rc::Rc;
+
 use assay_ir::data::{AttrKind, IntValue, OpId};
 
 use super::arrange::index_at;
@@ -148,7 +150,7 @@ impl Source {
 
 /// How a transfer goes from places of its vector to places of its source.
 struct Transfer {
-    map: Map,
+    map: Rc<Map>,
     start: Vec<i64>,
     in_bounds: Vec<bool>,
     mask: Option<Shaped>,
@@ -157,10 +159,7 @@ struct Transfer {
 impl Transfer {
     fn for_op(m: &Machine<'_>, op: OpId, start: &[Value], mask: &[Value]) -> Result<Transfer, Stop> {
         let ctx = m.program.ctx();
-        let map = m
-            .attr(op, "permutation_map")
-            .and_then(|attr| Map::from_attr(ctx, attr))
-            .ok_or(Unsupported::Attribute)?;
+        let map = m.affine_map(m.attr(op, "permutation_map").ok_or(Unsupported::Attribute)?)?;
         let is_true = |attr: &assay_ir::data::AttrId| {
             !matches!(ctx.attr_kind(*attr), AttrKind::Integer { value: IntValue::Small(0), .. })
         };

@@ -1,5 +1,7 @@
 //! Operations that combine elements, and products.
 
+use std::rc::Rc;
+
 use assay_ir::data::{AttrId, AttrKind, OpId};
 
 use super::mask::{mask_of, runs};
@@ -120,11 +122,9 @@ fn list<'a>(m: &Machine<'a>, op: OpId, name: &str) -> Result<&'a [AttrId], Stop>
 fn contract(m: &mut Machine<'_>, op: OpId) -> Executed {
     let symbolic = m.symbolic();
     let (kind, flags) = (Kind::for_op(m, op)?, fast_math(m, op)?);
-    let ctx = m.program.ctx();
-    let maps: Option<Vec<Map>> =
-        list(m, op, "indexing_maps")?.iter().map(|attr| Map::from_attr(ctx, *attr)).collect();
-    let [of_left, of_right, of_sum]: [Map; 3] =
-        maps.ok_or(Unsupported::Attribute)?.try_into().map_err(|_| Unsupported::Malformed)?;
+    let maps = list(m, op, "indexing_maps")?.iter().map(|attr| m.affine_map(*attr));
+    let [of_left, of_right, of_sum]: [Rc<Map>; 3] =
+        maps.collect::<Result<Vec<_>, Stop>>()?.try_into().map_err(|_| Unsupported::Malformed)?;
     let [left, right, sum]: [Value; 3] =
         m.operands_from(op, 0)?.try_into().map_err(|_| Unsupported::Malformed)?;
     let (left, right) =

@@ -235,6 +235,7 @@ fn record(
         fingerprint: fingerprint.iter().take(16).map(|byte| format!("{byte:02x}")).collect(),
         hidden: Vec::new(),
         unsat: None,
+        operations: None,
         milliseconds: None,
         graph: None,
         questions: Vec::new(),

@@ -258,6 +258,7 @@ fn record(name: &str, at: &Location, verdict: VerdictKind, text: &str) -> Patter
         fingerprint: fingerprint.iter().take(16).map(|byte| format!("{byte:02x}")).collect(),
         hidden: Vec::new(),
         unsat: None,
+        operations: None,
         milliseconds: None,
         graph: None,
         questions: Vec::new(),

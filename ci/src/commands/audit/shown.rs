@@ -55,6 +55,7 @@ pub(super) fn record(
         fingerprint: fingerprint.iter().take(16).map(|byte| format!("{byte:02x}")).collect(),
         hidden: Vec::new(),
         unsat: None,
+        operations: None,
         milliseconds: None,
         graph: None,
         questions: Vec::new(),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
-use assay_ir::data::Context;
+use assay_ir::data::{Context, Program};
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_ir::verdict::UnknownKind;
@@ -13,7 +13,7 @@ use assay_mlir::MlirOpt;
 use assay_reports::{Finding, Location, PatternReport, Sources};
 use assay_verifier::program::Changed;
 use assay_verifier::program::shape;
-use assay_verifier::program::{Answer, Difference};
+use assay_verifier::program::{Answer, Difference, Open, with_small_extents};
 
 use super::first_difference::Programs;
 use super::passes::Passes;
@@ -90,6 +90,15 @@ pub(super) fn agreed(
         report.findings.extend(shown::overlapping(subject, &programs, found));
     }
     report
+}
+
+/// Returns true of an answer that leaves open if the functions do the same at these sizes.
+fn is_open(answer: &Answer) -> bool {
+    match answer {
+        Answer::Tested { .. } | Answer::Open(Open::Limit(_) | Open::Data(_)) => true,
+        Answer::AllValues(found) => !found.is_whole(),
+        _ => false,
+    }
 }
 
 /// The place of a text in a file of the user.
@@ -348,18 +357,20 @@ impl OfCase<'_> {
                 }];
             }
         };
-        let record = |judged: &Judged| match judged.answer.as_ref()? {
-            Answer::Refuted(found) => Some(self.refuted(step, &compared, judged, found)),
-            answer => Some(Record {
-                report: agreed(&self.subject(&judged.name, step), &compared, judged, answer),
-                cause: None,
-            }),
+        let record = |judged: &Judged| match judged.answer.as_ref() {
+            None => Vec::new(),
+            Some(Answer::Refuted(found)) => vec![self.refuted(step, &compared, judged, found)],
+            Some(answer) => {
+                let report = agreed(&self.subject(&judged.name, step), &compared, judged, answer);
+                let small = is_open(answer).then(|| self.at_small_extents(step, &judged.name)).flatten();
+                [Some(Record { report, cause: None }), small].into_iter().flatten().collect()
+            }
         };
         let symbol = |symbol: &Changed| Record {
             report: shown::symbol(&self.subject(&symbol.name, step), symbol),
             cause: Some(format!("{} {symbol:?}", step.label)),
         };
-        let functions = compared.functions.iter().filter_map(record);
+        let functions = compared.functions.iter().flat_map(record);
         functions.chain(compared.symbols.iter().map(symbol)).collect()
     }
 
@@ -384,23 +395,77 @@ impl OfCase<'_> {
         judged: &Judged,
         found: &Difference,
     ) -> Option<(PatternReport, String)> {
+        let name = judged.name.rsplit("::").next().unwrap_or(&judged.name);
+        // What is wrong with small extents, too, is shown with these.
+        if let Some((start, small, _)) = self.with_small_extents(step, name)
+            && small.code == found.code
+            && let Some(reduced) = self.reduced_from(step, &start, &judged.name, found.code)
+        {
+            return Some(reduced);
+        }
+        let start = smaller::reparse(compared.before.ctx(), &step.before)?;
+        self.reduced_from(step, &start, &judged.name, found.code)
+    }
+
+    /// The finding on a program that is smaller than this one, and its cause.
+    fn reduced_from(
+        &self,
+        step: &Step,
+        start: &Program,
+        function: &str,
+        code: Rule,
+    ) -> Option<(PatternReport, String)> {
+        let name = function.rsplit("::").next().unwrap_or(function);
         let passes = self.passes_of(step);
         let mut judge = Validator { origin: Some(self.plain), ..runner(self.request) };
-        judge.settings.only = Some(found.code);
-        let name = judged.name.rsplit("::").next().unwrap_or(&judged.name);
-        let start = smaller::reparse(compared.before.ctx(), &step.before)?;
-        let small = smaller(self.opt, &passes, &judge, &start, name, Breaks::Values(found.code));
+        judge.settings.only = Some(code);
+        let small = smaller(self.opt, &passes, &judge, start, name, Breaks::Values(code));
         let After::Program(after) = &small.after else { return None };
         let shape = shape(&small.program, name);
         let (ran, again) = smaller::difference(&judge, small.program, after)?;
-        if again.code != found.code {
+        if again.code != code {
             return None;
         }
-        let pattern = self.pattern(&small.text, &passes, found.code);
-        let subject = self.subject(&judged.name, step);
+        let pattern = self.pattern(&small.text, &passes, code);
+        let subject = self.subject(function, step);
         let programs = Programs { before: &ran.before, after: &ran.after, name };
         let report = shown::refuted(&subject, &programs, &again, pattern.as_deref());
-        Some((report, format!("{} {} {shape}", step.label, found.code)))
+        Some((report, format!("{} {code} {shape}", step.label)))
+    }
+
+    /// The program of a step with small extents, the difference that the passes make to a function of it, and which extents became which;
+    /// `None` where they make none, or refuse it.
+    fn with_small_extents(
+        &self,
+        step: &Step,
+        name: &str,
+    ) -> Option<(Program, Box<Difference>, BTreeMap<u64, u64>)> {
+        let judge = Validator { entry: Some(name.to_owned()), ..runner(self.request) };
+        let ctx = judge.context();
+        let whole = smaller::generic(&smaller::reparse(&ctx, &step.before)?);
+        let (text, extents) = with_small_extents(&whole)?;
+        let start = smaller::reparse(&ctx, &text)?;
+        through::before(self.opt, &[&text]).pop().flatten()?;
+        let after = through::after(self.opt, &[&text], &[&text], &self.passes_of(step)).pop()?;
+        let After::Program(after) = after else { return None };
+        let (_, found) = smaller::difference(&judge, smaller::reparse(&ctx, &text)?, &after)?;
+        Some((start, found, extents))
+    }
+
+    /// The record of a function with small extents, where the passes are wrong there. It is another function, of which the verdict about the first
+    /// one says nothing.
+    fn at_small_extents(&self, step: &Step, name: &str) -> Option<Record> {
+        if !self.reduces() || step.pattern.is_some() {
+            return None;
+        }
+        let symbol = name.rsplit("::").next().unwrap_or(name);
+        let (start, found, extents) = self.with_small_extents(step, symbol)?;
+        let (mut report, cause) = self.reduced_from(step, &start, name, found.code)?;
+        let words = |(old, new): (&u64, &u64)| format!("{new} for {old}");
+        let extents = extents.iter().map(words).collect::<Vec<_>>().join(", ");
+        report.name.push_str(" with small extents");
+        report.domain.push(format!("extents: {extents}"));
+        Some(Record { report, cause: Some(cause) })
     }
 
     /// Tells if programs are made smaller: a script names the operations of its payload, and does nothing with others.

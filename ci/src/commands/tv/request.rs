@@ -97,7 +97,8 @@ impl Request {
         }
         let opt = match (&args.mlir_opt, &from) {
             (Some(path), _) => Some(MlirOpt::at(path)?),
-            (None, From::Two(..)) => MlirOpt::find().ok(),
+            // Looked for where a file is in a form that is not read here.
+            (None, From::Two(..)) => None,
             (None, _) => Some(MlirOpt::find()?),
         };
         // The passes of a script were checked when it was read.

@@ -1,6 +1,7 @@
 //! A run of `assay tv`: units go through `mlir-opt` and the engines in parallel, and their records reach the report in order.
 //! Findings with one cause are shown once.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -216,6 +217,8 @@ fn two(
     let source =
         String::from_utf8_lossy(&source.map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"))?)
             .into_owned();
+    // The version of MLIR that printed a file, where one is in a form that is not read here.
+    let printed_by = RefCell::new(None);
     let read = |path: &std::path::Path| -> Result<assay_ir::data::Program> {
         let name = path.display().to_string();
         let bytes = assay_mlir::files::read_named(path)
@@ -225,8 +228,9 @@ fn two(
             // MLIR prints a program in a form that is not read here first.
             Err(said) => {
                 let text = String::from_utf8_lossy(&bytes);
-                let plain =
-                    request.opt.as_ref().and_then(|opt| through::before(opt, &[&text]).pop().flatten());
+                let opt = request.opt.clone().or_else(|| MlirOpt::find().ok());
+                let plain = opt.as_ref().and_then(|opt| through::before(opt, &[&text]).pop().flatten());
+                *printed_by.borrow_mut() = opt.map(|opt| opt.version().to_owned());
                 let again = |text: String| match &request.own {
                     Some(own) => crate::programs::well_formed(&name, text.into_bytes(), own).ok(),
                     None => smaller::reparse(registry.ctx(), &text),
@@ -245,7 +249,11 @@ fn two(
     let record = |judged: &Judged| {
         let subject = place.subject(&judged.name, "", None, &fingerprint, &command);
         let answer = judged.answer.as_ref()?;
-        Some(Record { report: plain_record(&subject, &compared, judged, answer), cause: None })
+        let mut report = plain_record(&subject, &compared, judged, answer);
+        report.domain.extend(
+            printed_by.borrow().iter().map(|version| format!("programs as mlir-opt {version} prints them")),
+        );
+        Some(Record { report, cause: None })
     };
     let mut records: Vec<Record> = compared.functions.iter().filter_map(record).collect();
     let symbol = |symbol: &Changed| {

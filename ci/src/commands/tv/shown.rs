@@ -9,8 +9,8 @@ use assay_ir::rule::Rule;
 use assay_ir::text::{self, PrintOptions};
 use assay_ir::verdict::{Confirmed, Observed, Stage, Trace, TraceInput, TraceStep, UnknownKind, VerdictKind};
 use assay_reports::{
-    After, Answer as Shown, Confirmation, Evidence, EvidenceKind, Finding, Label, Location, PatternReport,
-    Program as ShownProgram, Reason, Witness,
+    After, Answer as Shown, Confirmation, Evidence, EvidenceKind, Finding, Label, Location, Operations,
+    PatternReport, Program as ShownProgram, Reason, Witness,
 };
 use assay_verifier::program::Reliances;
 use assay_verifier::program::is_memory;
@@ -67,6 +67,7 @@ fn record(subject: &ReportedFunction<'_>, verdict: VerdictKind) -> PatternReport
         fingerprint: subject.fingerprint.to_owned(),
         hidden: Vec::new(),
         unsat: None,
+        operations: None,
         milliseconds: None,
         graph: None,
         questions: Vec::new(),
@@ -125,10 +126,12 @@ fn report(subject: &ReportedFunction<'_>, answer: &Answer) -> PatternReport {
             let all = "all values at these sizes".to_owned();
             let scope = [Some(all), extents, polynomials, hashed, compiled, flags];
             let scope = scope.into_iter().flatten().collect::<Vec<_>>().join(", ");
-            match found.is_whole() {
+            let report = match found.is_whole() {
                 true => with(VerdictKind::Proved, Some(&scope), None, Shown::Proved),
                 false => with(VerdictKind::Bounded, Some(&scope), None, Shown::Bounded(scope.clone())),
-            }
+            };
+            let operations = found.operations.map(|[before, after]| Operations { before, after });
+            PatternReport { operations, ..report }
         }
         Answer::Tested { inputs, unproved } => {
             let why = unproved.as_ref().map(|why| format!("; not proved: {why}")).unwrap_or_default();
