@@ -4,12 +4,13 @@ memrefs and tensors, of open extents too, reductions, vectors, transfers between
 mlir-opt-22 that keeps the order of its arithmetic, or gets one edit: of an index, a bound, an operand, a flag, a predicate, an
 operation, a padding, a map, an iterator or the order of stores. Needs mlir-opt-22 and a solver.
 
-    fingerprints.py SEED COUNT [--assay PATH] [--inputs N] [--blind]
+    fingerprints.py SEED COUNT [--assay PATH] [--inputs N] [--blind] [--one-place]
 
 Prints each edit that is called right though a run shows a difference, each pass that is refuted, and a table: kind of twin and of
 function, verdicts, and which of them rest on terms. An edit that no run tells from what it was is equivalent, as far as is known. Exit
 code 1 when a verdict is wrong. With --blind the verdict is asked of the function and itself, and held against runs of the edited one:
-that each edit which runs tell apart is printed shows that a wrong verdict would be.
+that each edit which runs tell apart is printed shows that a wrong verdict would be. With --one-place all pairs differ in one place of
+what a fingerprint is made of: a flag, a predicate, an attribute, a type, or the order of operands, as many of each.
 """
 
 import argparse
@@ -106,6 +107,42 @@ EDITS = [
     (r"(?m)^( *)affine\.store.*\n", r"\1\n"),
     (r"(?m)^( *affine\.store.*\n)(.*\n)( *affine\.store.*\n)", r"\3\2\1"),
 ]
+
+
+# Edits of one place of what a fingerprint is made of.
+PLACES = {
+    "flag": [
+        (r"arith\.(addi|subi|muli|shli) (%\w+), (%\w+) :", r"arith.\1 \2, \3 overflow<nsw> :"),
+        (r"arith\.(addi|subi|muli|shli) (%\w+), (%\w+) :", r"arith.\1 \2, \3 overflow<nuw> :"),
+        (r"overflow<nsw>", "overflow<nuw>"),
+        (r"overflow<nsw>", "overflow<nsw, nuw>"),
+        (r"(arith\.(?:addf|subf|mulf|maximumf|minimumf) %\w+, %\w+) :", r"\1 fastmath<nnan> :"),
+        (r"(arith\.(?:addf|subf|mulf|maximumf|minimumf) %\w+, %\w+) :", r"\1 fastmath<ninf> :"),
+        (r"arith\.(shrui|divui) (%\w+), (%\w+) :", r"arith.\1 \2, \3 exact :"),
+    ],
+    "predicate": [
+        *((rf"\b{old}\b", new) for old in ("slt", "sle", "ult") for new in ("slt", "sle", "ult", "ugt", "eq", "ne") if old != new),
+        *((r"\bolt\b", new) for new in ("ult", "ole", "oeq", "une", "ogt", "ord")),
+    ],
+    "attribute": [
+        (r"constant (\d+) :", lambda found: f"constant {int(found[1]) + 1} :"),
+        (r"<(add|maximumf|mul)>", lambda found: {"add": "<mul>", "mul": "<add>", "maximumf": "<minimumf>"}[found[1]]),
+        (r"shuffle (%\w+), (%\w+) \[(\d), (\d)", r"shuffle \1, \2 [\4, \3"),
+        (r"vector\.extract (%\w+)\[1\]", r"vector.extract \1[2]"),
+        (r"vector\.(extract|insert) (.*)\[0\]", r"vector.\1 \2[3]"),
+        (r"perms = array<i32: 0, 1>", "perms = array<i32: 1, 0>"),
+        (r"in_bounds = \[false\]", "in_bounds = [true]"),
+        (r"-> \(d0, d1\)>", "-> (d1, d0)>"),
+        (r"\(d0, d1\) -> \(d0\)", "(d0, d1) -> (d1)"),
+    ],
+    "type": [(r"(?s)^.* to i32.*$", lambda found: found[0].replace("i32", "i64")), (r"arith\.extsi", "arith.extui")],
+    "order": [
+        (r"arith\.(subf|subi|shli|shrui|divui) (%\w+), (%\w+)", r"arith.\1 \3, \2"),
+        (r"arith\.select (%\w+), (%\w+), (%\w+)", r"arith.select \1, \3, \2"),
+        (r"(arith\.cmp[if] \w+), (%\w+), (%\w+)", r"\1, \3, \2"),
+        (r"tosa\.sub (%\w+), (%\w+)", r"tosa.sub \2, \1"),
+    ],
+}
 
 
 def arithmetic(rng, names, of_floats, count, ty, shaped=None):
@@ -331,9 +368,9 @@ def behind(text, passes):
     return done.stdout if done.returncode == 0 else None
 
 
-def edited(rng, text):
+def edited(rng, text, edits):
     """The text with one edit that MLIR accepts, and what was edited; None where there is none."""
-    places = [(found, new) for old, new in EDITS for found in re.finditer(old, text)]
+    places = [(found, new) for old, new in edits for found in re.finditer(old, text)]
     rng.shuffle(places)
     for found, new in places:
         part = new(found) if callable(new) else found.expand(new)
@@ -379,6 +416,7 @@ def main():
     parser.add_argument("--inputs", type=int, default=2000)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--blind", action="store_true")
+    parser.add_argument("--one-place", action="store_true")
     args = parser.parse_args()
     rng = random.Random(args.seed)
     table = collections.defaultdict(collections.Counter)
@@ -387,16 +425,26 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         asks = []
         for number in range(args.count):
-            draw = rng.choice(draws)
-            text = draw(rng)
-            if behind(text, None) is None:
-                sys.exit(f"{number}: mlir-opt refuses what was drawn\n{text}")
-            if number % 2:
+            place = list(PLACES)[number % len(PLACES)] if args.one_place else None
+            after = None
+            for _ in range(100 if args.one_place else 1):
+                draw = rng.choice(draws)
+                text = draw(rng)
+                if behind(text, None) is None:
+                    sys.exit(f"{number}: mlir-opt refuses what was drawn\n{text}")
+                if place:
+                    kind = f"edit of {place}"
+                    after, what = edited(rng, text, PLACES[place]) or (None, None)
+                if after is not None:
+                    break
+            if args.one_place:
+                pass
+            elif number % 2:
                 kind, what = "pass", rng.choice(PASSES[draw.__name__] + ANY)
                 after = behind(text, what)
             else:
                 kind = "edit"
-                after, what = edited(rng, text) or (None, None)
+                after, what = edited(rng, text, EDITS) or (None, None)
             if after is None:
                 table[kind, draw.__name__]["refused"] += 1
                 continue

@@ -59,8 +59,9 @@ const ADMITTED: [&str; 46] = [
     "vector.transfer_write",
 ];
 
-/// Operations beside these that the program after may have: memory of its own, whose contents before the first store are none.
-const LOCAL: [&str; 3] = ["memref.alloc", "memref.alloca", "memref.dealloc"];
+/// Operations beside these that the program after may have: memory of its own, whose contents before the first store are poison, and
+/// poison, which pads vectors. Where it shows, any value that compiled code has in its place is one that the program before does not come to.
+const OWN: [&str; 4] = ["memref.alloc", "memref.alloca", "memref.dealloc", "ub.poison"];
 
 /// Attributes that make poison of some results.
 const FLAGS: [&str; 4] = ["fastmath", "overflowFlags", "isExact", "nonNeg"];
@@ -72,7 +73,7 @@ const DEPTH: usize = 24;
 pub(super) fn is_exact(program: &Program, function: OpId, after: bool) -> bool {
     program.walk(function).all(|op| {
         let name = program.op_name(op);
-        let admitted = ADMITTED.contains(&name) || after && LOCAL.contains(&name);
+        let admitted = ADMITTED.contains(&name) || after && OWN.contains(&name);
         admitted && !has_flags(program, op) && has_known_places(program, op)
     })
 }
@@ -82,7 +83,7 @@ pub(super) fn counts(program: &Program, function: OpId) -> bool {
     program.walk(function).all(|op| match program.op_name(op) {
         "scf.for" => program.operands(op).take(3).all(|value| greatest(program, value, DEPTH).is_some()),
         "affine.for" => bounds(program, op, DEPTH).is_some(),
-        name => ADMITTED.contains(&name) || LOCAL.contains(&name),
+        name => ADMITTED.contains(&name) || OWN.contains(&name),
     })
 }
 
@@ -236,6 +237,8 @@ mod tests {
         assert!(!holds(&nest("8", "%j", "arith.addf %x, %x fastmath<nnan>"), false).0);
         let own = "%b = memref.alloc() : memref<8x8xf32>\nmemref.dealloc %b : memref<8x8xf32>";
         assert_eq!((holds(own, false).0, holds(own, true).0), (false, true));
+        let padding = "%z = ub.poison : f32";
+        assert_eq!((holds(padding, false).0, holds(padding, true).0), (false, true));
     }
 
     #[test]

@@ -1,0 +1,17 @@
+// what: affine-loop-unroll starts the loop behind the unrolled one with a wrong value where two carried values begin with the same one.
+// expected: Each value that the loop behind carries begins with the result of the unrolled loop in its place.
+// pass: --pass-pipeline=builtin.module(func.func(affine-loop-unroll{unroll-factor=2}))
+// pattern: loopUnrollByFactor, generateCleanupLoopForUnroll (mlir/lib/Dialect/Affine/Utils/LoopUtils.cpp)
+// cause: For each carried value all operands that are its initial value are replaced by its result, so that equal ones all become the last result.
+// rule: V301
+// input: @f(0)
+// before: (3, 0)
+// after: (1, 0)
+func.func @f(%x: i32) -> (i32, i32) {
+  %one = arith.constant 1 : i32
+  %0:2 = affine.for %i = 0 to 3 iter_args(%a = %x, %b = %x) -> (i32, i32) {
+    %1 = arith.addi %a, %one : i32
+    affine.yield %1, %x : i32, i32
+  }
+  return %0#0, %0#1 : i32, i32
+}
