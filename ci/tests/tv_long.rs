@@ -111,6 +111,13 @@ fn a_right_long_program_is_proved_for_all_values() -> Checked {
         let (verdict, _, said) = judged(&before, &after);
         assert!(verdict == "proved" && said.contains("all values at these sizes"), "{said}");
     }
+    // Seven operations in each turn of the innermost loop, and around it each loop and the end of each turn.
+    let (_, _, said) = judged(&product(48, ["i", "j"], 0), &product(48, ["j", "i"], 0));
+    let executed = 48 * 48 * 48 * 7 + 48 * 48 * 2 + 48 * 2 + 2;
+    assert!(
+        said.contains(&format!("\"operations\":{{\"after\":{executed},\"before\":{executed}}}")),
+        "{said}"
+    );
     Ok(())
 }
 
@@ -123,6 +130,69 @@ fn a_right_very_long_program_is_bounded_by_compiled_code_and_a_wrong_one_is_not(
     assert!(verdict == "bounded" && scope.iter().all(|words| said.contains(words)), "{said}");
     let (verdict, _, said) = judged(&before, &product(80, ["j", "i"], 1));
     assert!(!matches!(verdict.as_str(), "proved" | "bounded" | "internal"), "{said}");
+    Ok(())
+}
+
+/// No run of the interpreter comes to the end of such a program.
+fn compiled_code_alone_refutes_what_is_too_long_for_the_interpreter_and_has_no_poison() -> Checked {
+    program("z3")?;
+    let before = product(88, ["i", "j"], 0);
+    let after = product(88, ["i", "j"], 1);
+    let (verdict, codes, said) = judged(&before, &after);
+    assert!(verdict == "refuted" && codes == ["V304"], "{said}");
+    // A machine has some number where the product is poison.
+    let before = before.replace("muli %0, %1", "muli %0, %1 overflow<nsw>");
+    let (verdict, _, said) = judged(&before, &after);
+    assert!(!matches!(verdict.as_str(), "refuted" | "proved" | "bounded" | "internal"), "{said}");
+    Ok(())
+}
+
+/// The pass is a function of the program: what it does to a plane of 40,000 x 40,000, which nothing runs, it does to a small one.
+fn a_wrong_pass_is_refuted_with_small_extents() -> Checked {
+    assay_testing::mlir()?;
+    program("z3")?;
+    let source = |from: u32, columns: u32, row: &str| {
+        format!(
+            "func.func @f(%m: memref<40000x{columns}xi32>) {{
+  affine.for %i = {from} to 40000 {{
+    affine.for %j = 0 to 39999 {{
+      %0 = affine.load %m[{row}, %j + 1] : memref<40000x{columns}xi32>
+      affine.store %0, %m[%i, %j] : memref<40000x{columns}xi32>
+    }}
+  }}
+  return
+}}
+"
+        )
+    };
+    let asked = |text: String| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("f.mlir");
+        std::fs::write(&file, text).expect("writable");
+        let run = Command::new(env!("CARGO_BIN_EXE_assay"))
+            .args([
+                "tv",
+                &file.display().to_string(),
+                "--pass",
+                "affine-loop-tile=tile-size=2",
+                "--format",
+                "json",
+            ])
+            .output()
+            .expect("it runs");
+        let report: serde_json::Value = serde_json::from_slice(&run.stdout).expect("a report");
+        report["patterns"].as_array().expect("a list").clone()
+    };
+    let wrong = asked(source(1, 40_000, "%i - 1"));
+    let said = format!("{wrong:?}");
+    let [whole, small] = &wrong[..] else { panic!("{said}") };
+    assert!(whole["name"] == "f" && whole["verdict"] == "unknown", "{said}");
+    assert!(small["name"] == "f with small extents" && small["verdict"] == "refuted", "{said}");
+    let program = small["findings"][0]["evidence"].to_string();
+    assert!(program.contains("memref<") && !program.contains("40000"), "{program}");
+    // Each row reads of itself alone.
+    let right = asked(source(0, 40_000, "%i"));
+    assert!(right.len() == 1 && right[0]["verdict"] != "refuted", "{right:?}");
     Ok(())
 }
 
@@ -172,6 +242,8 @@ assay_testing::tests!(
     a_wrong_index_among_floats_is_refuted,
     a_right_long_program_is_proved_for_all_values,
     a_right_very_long_program_is_bounded_by_compiled_code_and_a_wrong_one_is_not,
+    compiled_code_alone_refutes_what_is_too_long_for_the_interpreter_and_has_no_poison,
+    a_wrong_pass_is_refuted_with_small_extents,
     a_long_witness_is_cut_to_its_first_difference,
     loop_passes_over_a_drawn_kernel_are_judged_right,
 );

@@ -317,10 +317,9 @@ impl<'s> Search<'s> {
             let mut others = inputs.filter(|arguments| !poisoned(arguments));
             let borders = LONG_INPUTS[0].saturating_sub(long.len());
             long.extend(others.by_ref().take(if of_one_size { borders } else { 0 }));
-            // After the first border those that are drawn: there may be no time for all.
-            let drawn: Vec<Vec<Value>> = others.step_by(2).take(LONG_INPUTS[1]).collect();
-            let borders = long.split_off(1);
-            long.extend(drawn.into_iter().chain(borders));
+            // Those that are drawn first: there may be no time for all.
+            let drawn = others.step_by(2).take(LONG_INPUTS[1]);
+            long = drawn.chain(long).collect();
         }
         for arguments in long {
             if self.work.get() > ENOUGH {

@@ -12,6 +12,7 @@ use super::exact::{counts, is_exact};
 use super::float_nondet::FloatNondeterminism;
 use super::judge::{Difference, Open, Search, Settings, options};
 use super::pair::Pair;
+use super::settings::ENOUGH;
 use crate::verdict::{Confirmed, Rule};
 
 /// Work of a compiled run before; the program after may do eight times as much, as in the interpreter.
@@ -26,8 +27,6 @@ const TRACED: u64 = 1 << 18;
 const UNTRACED: u64 = 1 << 24;
 /// The same of what compiled code cannot run.
 const NOT_COMPILED: u64 = 1 << 21;
-/// Work of compiled code in the time of a unit of the interpreter's.
-const SLOWER: u64 = 1 << 10;
 
 /// Compiled code lacks an operation.
 struct NotCompiled;
@@ -46,10 +45,11 @@ impl<'s> Search<'s> {
         let (code, runs) = match self.compiled(arguments) {
             Ok((Compared::Breaks(code), Some(runs))) => (code, runs),
             Ok((compared, _)) => return Err(compared),
-            Err(NotCompiled) => {
-                self.work.set(self.work.get().saturating_add(2 * SLOWER * NOT_COMPILED));
+            Err(NotCompiled) if self.settings.interprets_long => {
+                self.work.set(ENOUGH + 1);
                 return self.interpreted(arguments, NOT_COMPILED);
             }
+            Err(NotCompiled) => return Err(OVER),
         };
         // The interpreter never needs less work than compiled code.
         let is_too_long = runs[0].fuel > UNTRACED || runs[1].fuel > UNTRACED.saturating_mul(8);

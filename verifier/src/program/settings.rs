@@ -18,6 +18,8 @@ pub struct Settings {
     pub seed: u64,
     /// Work of one run before; the program after may do eight times as much.
     pub fuel: u64,
+    /// What runs for long and compiled code lacks is interpreted on one input.
+    pub interprets_long: bool,
     /// Differences by this rule alone are looked for.
     pub only: Option<Rule>,
     /// The engine that runs what takes long in the interpreter, and confirms differences.
@@ -26,7 +28,15 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { inputs: 48, exhaustive: 1024, seed: 0, fuel: 20_000, only: None, second_engine: None }
+        Settings {
+            inputs: 48,
+            exhaustive: 1024,
+            seed: 0,
+            fuel: 20_000,
+            interprets_long: true,
+            only: None,
+            second_engine: None,
+        }
     }
 }
 

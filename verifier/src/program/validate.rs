@@ -407,7 +407,8 @@ impl Validator<'_> {
             let same = overlaps.callers.iter().filter(|other| other.function == caller.function);
             let inputs =
                 (2 * self.settings.inputs / same.count()).clamp(FEWEST, self.settings.inputs.max(FEWEST));
-            let settings = Settings { inputs, ..self.settings };
+            // They are many, and what they show is a warning.
+            let settings = Settings { inputs, interprets_long: false, ..self.settings };
             let runner = Validator { entry: None, proofs: None, settings, ..*self };
             let function = functions.iter().position(|judged| judged.name == caller.function);
             let (Some(at), Some(pair)) = (function, pair_of(&caller.name)) else { continue };
