@@ -13,6 +13,7 @@ use crate::config::Config;
 use crate::excluded::Excluded;
 use crate::frontend::{self, File};
 use crate::inputs::{Filter, Input};
+use crate::misspelt::Used;
 use crate::request::{Inputs, Request};
 use crate::{dialects, inputs};
 
@@ -57,6 +58,9 @@ impl Library {
         troubles.append(&mut library.troubles);
         library.troubles = troubles;
         library.notes.extend(skipped_line(skipped));
+        let mut used = Used::default();
+        library.files.iter().for_each(|file| used.add(&file.program));
+        library.notes.extend(used.misspelt(&library.registry));
         library
     }
 

@@ -50,6 +50,7 @@ mod key;
 mod library;
 mod lit;
 mod memory;
+mod misspelt;
 mod mlir_output;
 mod names;
 mod native_run;

@@ -46,6 +46,8 @@ pub(crate) struct Request {
     pub(crate) mlir: Option<Mlir>,
     /// Flags of the command that shows a finding again.
     pub(crate) again: String,
+    /// Flags of the command that replays a witness.
+    pub(crate) replayed: String,
     /// Options that decide verdicts, with those of the configuration.
     pub(crate) settings: Vec<(&'static str, String)>,
     /// Names of rules to check, as they were given.
@@ -209,6 +211,7 @@ impl Request {
         baseline: fn(&Path) -> anyhow::Result<Option<Baseline>>,
     ) -> anyhow::Result<Request> {
         let again = rerun_command::flags(&args);
+        let replayed = rerun_command::described(&args);
         let named = rerun_command::arguments(&args, &again);
         let mut faults = Faults::default();
         let config = config::load(&mut args).unwrap_or_else(|found| {
@@ -242,6 +245,7 @@ impl Request {
             allow_no_solver: args.allow_no_solver,
             mlir,
             again,
+            replayed,
             settings: rerun_command::settings(&args),
             rules: args.rules.clone(),
             require: args.require,

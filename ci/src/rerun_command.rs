@@ -104,16 +104,22 @@ impl Flags {
 /// read, which the command reads again.
 pub(crate) fn flags(args: &CheckArgs) -> String {
     thought_of(args);
-    let mut out = Flags::default();
-    args.config.iter().for_each(|path| out.path("config", path));
-    out.set("isolated", args.isolated);
-    out.files(&args.descriptions, &args.forms.include);
+    let mut out = Flags(described(args));
     args.forms.pdll_prelude.iter().for_each(|path| out.path("pdll-prelude", path));
     args.forms.type_alias.iter().for_each(|alias| out.flag("type-alias", alias));
     out.text("compat", args.forms.compat.as_ref().map(word));
     settings(args).iter().for_each(|(name, value)| out.flag(name, value));
     out.text("min-scope", args.min_scope.as_ref().map(word));
     out.text("require", args.require.as_ref().map(word));
+    out.0
+}
+
+/// Those of them that bring descriptions of operations.
+pub(crate) fn described(args: &CheckArgs) -> String {
+    let mut out = Flags::default();
+    args.config.iter().for_each(|path| out.path("config", path));
+    out.set("isolated", args.isolated);
+    out.files(&args.descriptions, &args.forms.include);
     out.0
 }
 

@@ -109,7 +109,12 @@ impl<'a> Run<'a> {
         let allows = Allows::read(library, request, jobs, &mut faults);
         request.accepted.severities().apply(&mut faults);
         stream.start(tool, &mut faults, &library.sources)?;
-        let witnesses = request.files.witnesses.as_deref().map(Folder::open).transpose()?;
+        let witnesses = request
+            .files
+            .witnesses
+            .as_deref()
+            .map(|path| Folder::open(path, &request.replayed))
+            .transpose()?;
         let tests = request.files.tests.as_deref();
         let tests =
             tests.map(|path| lit::Folder::open(path, &request.inputs.descriptions.dialect)).transpose()?;

@@ -13,6 +13,8 @@ use crate::shell;
 #[derive(Debug)]
 pub(crate) struct Folder {
     path: PathBuf,
+    /// The flags with which a file is replayed, each with a space before it.
+    flags: String,
     taken: BTreeSet<String>,
 }
 
@@ -21,15 +23,15 @@ impl Folder {
     ///
     /// # Errors
     /// A folder that cannot be made.
-    pub(crate) fn open(path: &Path) -> anyhow::Result<Folder> {
+    pub(crate) fn open(path: &Path, flags: &str) -> anyhow::Result<Folder> {
         let cannot = || format!("cannot write witnesses to {}", path.display());
         std::fs::create_dir_all(path).with_context(cannot)?;
-        Ok(Folder { path: path.to_owned(), taken: BTreeSet::new() })
+        Ok(Folder::later(path, flags))
     }
 
     /// A folder that is made with its first file.
-    pub(crate) fn later(path: &Path) -> Folder {
-        Folder { path: path.to_owned(), taken: BTreeSet::new() }
+    pub(crate) fn later(path: &Path, flags: &str) -> Folder {
+        Folder { path: path.to_owned(), flags: flags.to_owned(), taken: BTreeSet::new() }
     }
 
     /// Writes the evidence of every finding, and names the file in the finding.
@@ -63,7 +65,7 @@ impl Folder {
         }
         let shown = self.case(&name, &evidence.text)?;
         if let Some(witness) = &mut finding.witness {
-            witness.command = Some(format!("assay replay {}", shell::quoted(&shown)));
+            witness.command = Some(format!("assay replay {}{}", shell::quoted(&shown), self.flags));
             witness.path = Some(shown.clone());
         }
         evidence.path = Some(shown);

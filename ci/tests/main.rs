@@ -47,6 +47,7 @@ mod tv_long;
 mod tv_own;
 mod tv_races;
 mod tv_script;
+mod tv_undescribed;
 mod unsaid;
 mod walk;
 mod witnesses;
@@ -98,6 +99,7 @@ assay_testing::test_program!(
     tv_own,
     tv_races,
     tv_script,
+    tv_undescribed,
     unsaid,
     walk,
     witnesses,

@@ -1,8 +1,10 @@
 //! `assay meaning OP`: the page of an operation, from the table beside the meanings, or from the description of a user.
 
+use std::sync::Arc;
+
 use assay_backend::engine::Engine;
 use assay_backend::interp::Interpreter;
-use assay_ir::meanings::{Fit, Promises, Semantics};
+use assay_ir::meanings::{Fit, Promises, Semantics, TypeMeaning};
 use assay_ir::natives::Instance;
 use assay_ir::nearest::nearest;
 use assay_ir::spec::Registry;
@@ -32,6 +34,11 @@ pub(crate) fn run(operation: Option<&str>, descriptions: &DescriptionArgs) -> an
             let name = semantics.name;
             say!("{:widest$}  {file}:{line}", own.as_ref().map_or("", |own| own.ctx().str(name)));
         }
+        if let Some(own) = &own {
+            for meaning in own.type_meanings() {
+                say!("{:widest$}  {}:{}", type_name(own, meaning), meaning.at.0, meaning.at.1);
+            }
+        }
         return Ok(Exit::Clean);
     };
     let described = own.as_ref().and_then(|own| Some((own, own.semantics(own.ctx().ident(name))?)));
@@ -45,6 +52,16 @@ pub(crate) fn run(operation: Option<&str>, descriptions: &DescriptionArgs) -> an
             Ok(Exit::Clean)
         }
         (None, None) => {
+            let is_it = |(own, meaning): &(&Registry, &Arc<TypeMeaning>)| {
+                type_name(own, meaning).trim_start_matches('!') == name.trim_start_matches('!')
+            };
+            let types = own.iter().flat_map(|own| own.type_meanings().map(move |meaning| (own, meaning)));
+            if let Some((own, meaning)) = types.into_iter().find(is_it) {
+                say!("{}<{}>", type_name(own, meaning), meaning.parameters.join(", "));
+                say!("  values     {}", meaning.is);
+                say!("  source     {}:{}", meaning.at.0, meaning.at.1);
+                return Ok(Exit::Clean);
+            }
             let brought = own.iter().flat_map(|own| own.all_semantics().map(|one| own.ctx().str(one.name)));
             let near = nearest(name, pages.iter().map(|page| page.name).chain(brought));
             let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
@@ -55,6 +72,11 @@ pub(crate) fn run(operation: Option<&str>, descriptions: &DescriptionArgs) -> an
             Ok(Exit::Trouble)
         }
     }
+}
+
+/// The name of a described type.
+fn type_name(own: &Registry, meaning: &TypeMeaning) -> String {
+    format!("!{}.{}", own.ctx().str(meaning.dialect), own.ctx().str(meaning.name))
 }
 
 fn print(page: &Page) {

@@ -13,7 +13,8 @@ const MOST: usize = 240;
 const CHOICES: usize = 24;
 
 /// Types of operands and results that are tried, in this order.
-const TYPES: [&str; 9] = ["i8", "i16", "i32", "i64", "index", "f32", "f64", "i1", "vector<2xi8>"];
+const TYPES: [&str; 11] =
+    ["i8", "i16", "i32", "i64", "index", "f32", "f64", "i1", "vector<2xi8>", "memref<4xi8>", "tensor<4xi8>"];
 
 /// Values of attributes that are no numbers.
 const OTHERS: [&str; 7] = ["unit", "true", "\"a\"", "i8", "[]", "{}", "array<i64: 0>"];
@@ -35,8 +36,8 @@ pub fn functions(registry: &Registry, name: &str, others: &[String]) -> Result<V
     let Some(spec) = registry.op(registry.ctx().ident(name)) else {
         return Err("it has no definition (`--dialect FILE`)".to_owned());
     };
-    if spec.results.is_empty() || spec.traits.successors.is_some() || spec.traits.any_successors {
-        return Err("it has no results that could be compared".to_owned());
+    if spec.traits.successors.is_some() || spec.traits.any_successors {
+        return Err("it has successors".to_owned());
     }
     let Some(shape) = Shape::find(registry, spec, name, None) else {
         return Err(
@@ -157,10 +158,13 @@ impl Shape {
     }
 
     fn line_with(&self, result: &str, operands: &[String], attributes: &str, regions: &str) -> String {
-        let several =
-            if self.results.len() == 1 { String::new() } else { format!(":{}", self.results.len()) };
+        let named = match self.results.len() {
+            0 => String::new(),
+            1 => format!("{result} = "),
+            count => format!("{result}:{count} = "),
+        };
         format!(
-            "{result}{several} = \"{}\"({}) {regions}{attributes} : ({}) -> ({})",
+            "{named}\"{}\"({}) {regions}{attributes} : ({}) -> ({})",
             self.name,
             operands.join(", "),
             self.operands.join(", "),
@@ -210,8 +214,8 @@ impl Shape {
         if count >= 2 {
             for first in 0..constants(self.operands[0]).len() {
                 for second in 0..constants(self.operands[1]).len() {
-                    let name = |ty: &&str| number_name(ty, second % constants(ty).len());
-                    let mut row: Vec<String> = self.operands.iter().map(name).collect();
+                    let mut row: Vec<String> =
+                        (0..count).map(|at| number_or(self.operands[at], second, &arguments[at])).collect();
                     row[0] = number_name(self.operands[0], first);
                     rows.push(row);
                 }
@@ -258,6 +262,13 @@ impl Shape {
                 bodies.push(vec![self.line("%r", row, attributes)]);
             }
         }
+        // What has no results shows in another one of its kind: the same again, or with other operands.
+        if self.results.is_empty() {
+            let again = rows
+                .iter()
+                .map(|row| vec![self.line("%r", &rows[0], simplest), self.line("%r", row, simplest)]);
+            bodies.extend(again);
+        }
         bodies = spread(bodies, MOST);
         if self.results.len() == 1 && self.operands.contains(&self.results[0]) {
             let mut nested = Vec::new();
@@ -303,12 +314,11 @@ impl Shape {
         }
         // Numbers inside and outside.
         for (place, which) in (0..names.len()).flat_map(|at| [(at, 1), (at, 2)]) {
-            let number = |ty: &str| number_name(ty, which % constants(ty).len());
             let mut operands = names.clone();
-            operands[place] = number(producer.operands[place]);
+            operands[place] = number_or(producer.operands[place], which, &names[place]);
             for at in places() {
-                let mut row: Vec<String> =
-                    self.operands.iter().map(|ty| number_name(ty, 1 % constants(ty).len())).collect();
+                let arguments = rows[0].iter().zip(&self.operands);
+                let mut row: Vec<String> = arguments.map(|(name, ty)| number_or(ty, 1, name)).collect();
                 "%q".clone_into(&mut row[at]);
                 let outer = self.line("%r", &row, &self.attributes[0]);
                 out.push((parameters.clone(), vec![inner(&operands), outer]));
@@ -397,6 +407,14 @@ fn number_name(ty: &str, which: usize) -> String {
     format!("%n{kind}_{which}")
 }
 
+/// The name of one of the numbers of a type, or another value where it has none.
+fn number_or(ty: &str, which: usize, other: &str) -> String {
+    match constants(ty).len() {
+        0 => other.to_owned(),
+        count => number_name(ty, which % count),
+    }
+}
+
 /// Tells if a line names a value.
 fn names(line: &str, name: &str) -> bool {
     line.match_indices(name).any(|(at, _)| !line[at + name.len()..].starts_with(|c: char| c.is_ascii_digit()))
@@ -407,6 +425,8 @@ fn constants(ty: &str) -> Vec<String> {
     let typed = |list: &[String]| list.iter().map(|number| format!("{number} : {ty}")).collect();
     match ty {
         "i1" => vec!["true".to_owned(), "false".to_owned()],
+        // Memory is no number.
+        _ if ty.starts_with("memref") => Vec::new(),
         "index" => typed(&["0", "1", "-1", "2", "64"].map(str::to_owned)),
         "f32" | "f64" => typed(&["0.0", "-0.0", "1.0", "-1.0", "2.0"].map(str::to_owned)),
         _ => match ty.strip_prefix('i').and_then(|bits| bits.parse::<u32>().ok()) {
@@ -426,7 +446,7 @@ fn constants(ty: &str) -> Vec<String> {
 fn simple(ty: &str) -> Vec<String> {
     let mut out: Vec<String> = ["i64", "i32", "i8", "i16", "index", ty]
         .iter()
-        .filter(|ty| !ty.starts_with('v'))
+        .filter(|ty| !ty.starts_with(['v', 'm', 't']))
         .map(|ty| number("0", ty))
         .collect();
     out.extend(["0.0 : f32", "0.0 : f64"].map(str::to_owned));

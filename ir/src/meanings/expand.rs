@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::fit::{Extents, element, extents};
+use super::retype::retype;
 use super::{Argument, Fit, Form, Variant};
 use crate::data::{
     AttrId, AttrKind, Context, DenseData, Ident, InsertPoint, NewOp, OpId, Pos, Program, TypeId, TypeKind,
@@ -19,7 +20,8 @@ use crate::spec::{Registry, with_element};
 /// the place in the text of the one that they compute.
 pub fn expanded<'p>(program: &'p Program, registry: &Registry) -> Cow<'p, Program> {
     let computed = |program: &Program, op: OpId| registry.computes(program.op(op).name);
-    if !registry.has_semantics() || !program.walk(program.top()).any(|op| computed(program, op)) {
+    let types = registry.type_meanings().next().is_some();
+    if !types && (!registry.has_semantics() || !program.walk(program.top()).any(|op| computed(program, op))) {
         return Cow::Borrowed(program);
     }
     let mut out = program.clone();
@@ -39,6 +41,10 @@ pub fn expand(program: &mut Program, registry: &Registry) {
         let made =
             Expansion::new(program, registry, op, &mut bodies).map(|expansion| expansion.apply(program));
         pending.extend(made.into_iter().flatten().filter(|op| computed(program, *op)));
+    }
+    if registry.type_meanings().next().is_some() {
+        let ctx = Arc::clone(program.ctx());
+        retype(program, &|ty| registry.described_type(&ctx, ty));
     }
 }
 
@@ -61,11 +67,15 @@ impl Expansion {
         let ctx = program.ctx();
         let name = program.op(op).name;
         let semantics = registry.semantics(name)?;
-        let operands: Vec<TypeId> = program.operands(op).map(|value| program.value_type(value)).collect();
-        let results: Vec<TypeId> = program.results(op).map(|value| program.value_type(value)).collect();
+        let written: Vec<TypeId> =
+            program.operands(op).chain(program.results(op)).map(|value| program.value_type(value)).collect();
+        let mut operands: Vec<TypeId> = written.iter().map(|ty| registry.representation(ctx, *ty)).collect();
+        let results = operands.split_off(program.operand_count(op));
         let (variant, fit) = semantics.variant(ctx, &operands, &results)?;
         let attr = |name: Ident| program.attr(op, name);
-        let constants = variant.arguments.iter().map(|one| constant(ctx, variant, &fit, one, &attr));
+        let parameter = |name: Ident| registry.parameter(ctx, &written, name);
+        let known = Known { attr: &attr, parameter: &parameter };
+        let constants = variant.arguments.iter().map(|one| constant(ctx, variant, &fit, one, &known));
         let constants = constants.collect::<Option<_>>()?;
         let key = (name, variant.at.1, fit.widths.clone());
         let read = || variant.instance(ctx, registry, &fit).map(Arc::new);
@@ -197,14 +207,23 @@ impl Expansion {
     }
 }
 
+/// What an operation says besides its operands.
+struct Known<'k> {
+    /// Its attributes and properties.
+    attr: &'k dyn Fn(Ident) -> Option<AttrId>,
+    /// The parameters of its types.
+    parameter: &'k dyn Fn(Ident) -> Option<u64>,
+}
+
 /// The constant that stands for an argument, in the shape of the results.
 fn constant(
     ctx: &Context,
     variant: &Variant,
     fit: &Fit,
     argument: &Argument,
-    attr: &dyn Fn(Ident) -> Option<AttrId>,
+    known: &Known<'_>,
 ) -> Option<AttrId> {
+    let attr = known.attr;
     let shaped = |ty: TypeId| fit.shaped.map_or(ty, |shaped| with_element(ctx, shaped, ty));
     match argument {
         Argument::Place { name, bits, .. } => {
@@ -215,6 +234,11 @@ fn constant(
         Argument::Width { of, form } => {
             let ty = variant.type_of(ctx, *form, fit);
             let number = ctx.integer_attr(i128::from(fit.widths[*of]), ty);
+            Some(splat(ctx, number, shaped(ty)))
+        }
+        Argument::Parameter { name, form } => {
+            let ty = variant.type_of(ctx, *form, fit);
+            let number = ctx.integer_attr(i128::from((known.parameter)(*name)?), ty);
             Some(splat(ctx, number, shaped(ty)))
         }
         Argument::Number { name, form, absent, scalar } => {

@@ -4,6 +4,7 @@ use super::read::Reader;
 use super::{Argument, Form, Operand, Variant};
 use crate::data::{AttrId, AttrKind, OpId, Signedness, TypeId, TypeKind};
 use crate::natives::{Body, Signature, names_alias, signature};
+use crate::nearest::nearest;
 
 /// The integer of a list of attributes has at most 64 bits.
 const MAX_BITS: u32 = 64;
@@ -82,6 +83,12 @@ impl Reader<'_> {
             variant.arguments.push(argument);
             return Some(());
         }
+        if let Some(name) = entry("assay.parameter") {
+            self.refuse(op, &place, extra, &["assay.parameter"]);
+            let argument = self.parameter_argument(op, &place, ty, name)?;
+            variant.arguments.push(argument);
+            return Some(());
+        }
         let Some(name) = entry("assay.attribute") else {
             self.refuse(op, &place, extra, &["assay.scalar"]);
             if !variant.arguments.is_empty() {
@@ -98,7 +105,7 @@ impl Reader<'_> {
         };
         let same = |argument: &Argument| match argument {
             Argument::Number { name, .. } | Argument::Place { name, .. } => *name == text,
-            Argument::Width { .. } => false,
+            Argument::Width { .. } | Argument::Parameter { .. } => false,
         };
         if variant.arguments.iter().any(same) {
             self.error(op, format!("{place}: the attribute is an argument already"));
@@ -144,6 +151,32 @@ impl Reader<'_> {
                 None
             }
         }
+    }
+
+    /// A parameter of a described type, as a number of a type that holds it.
+    fn parameter_argument(&mut self, op: OpId, place: &str, ty: TypeId, name: AttrId) -> Option<Argument> {
+        let AttrKind::String { text, .. } = *self.ctx.attr_kind(name) else {
+            self.error(op, format!("{place}: `assay.parameter` is the name of a parameter in quotes"));
+            return None;
+        };
+        let known = self.parameters();
+        if !known.iter().any(|one| one == self.ctx.str(text)) {
+            let near = nearest(self.ctx.str(text), known.iter().map(String::as_str));
+            let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            let message =
+                format!("{place}: no described type has a parameter `{}`{near}", self.ctx.str(text));
+            self.error(op, message);
+            return None;
+        }
+        let form = self.form(op, place, ty, true)?;
+        let is_integer = match form {
+            Form::Open(_) => true,
+            Form::Fixed(ty) => matches!(self.ctx.type_kind(ty), TypeKind::Integer { .. } | TypeKind::Index),
+        };
+        if !is_integer {
+            self.error(op, format!("{place}: a parameter is seen as an integer"));
+        }
+        is_integer.then_some(Argument::Parameter { name: text, form })
     }
 
     /// An attribute as its place in a list.
@@ -240,7 +273,7 @@ impl Reader<'_> {
                 }
                 _ => format!("{place}: `{name}` says nothing here"),
             };
-            let help = "known on arguments are assay.attribute, assay.cases, assay.absent, assay.scalar, assay.width";
+            let help = "known on arguments are assay.attribute, assay.cases, assay.absent, assay.scalar, assay.width, assay.parameter";
             self.error_with_help(op, message, help);
         }
     }
@@ -295,7 +328,7 @@ impl Reader<'_> {
         variant.results.iter_mut().for_each(renumber);
         for argument in &mut variant.arguments {
             match argument {
-                Argument::Number { form, .. } => renumber(form),
+                Argument::Number { form, .. } | Argument::Parameter { form, .. } => renumber(form),
                 Argument::Width { of, form } => {
                     renumber(form);
                     let mut open = Form::Open(*of);

@@ -4,12 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{Promises, Semantics, Variant};
+use super::{Promises, Semantics, TypeMeaning, Variant};
 use crate::data::{AttrKind, Context, OpId, Program, Source, Span, known};
 use crate::diagnostic::Diagnostic;
 use crate::natives::{Aliases, own_entries};
 use crate::nearest::nearest;
-use crate::spec::{Group, Registry};
+use crate::spec::{Group, Registry, has_records};
 use crate::wellformed;
 
 /// The knowledge of an operation that a body uses.
@@ -43,13 +43,15 @@ pub fn load(program: &Program, into: &mut Registry, known: &dyn Fn(&str) -> Know
         aliases: Aliases::find(&source),
         source,
         found: BTreeMap::new(),
+        types: Vec::new(),
         diagnostics: violations.iter().map(wellformed::Violation::diagnostic).collect(),
     };
     reader.all();
     reader.recursion();
-    let Reader { found, mut diagnostics, ctx, .. } = reader;
+    let Reader { found, types, mut diagnostics, ctx, .. } = reader;
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     if diagnostics.is_empty() {
+        types.into_iter().for_each(|meaning| into.add_type_meaning(meaning));
         for (name, Description { promises, functions, at, size }) in found {
             let variants = functions.into_iter().filter_map(|function| function.variant).collect();
             into.add_semantics(Semantics { name: ctx.ident(&name), promises, variants, at, size });
@@ -81,6 +83,7 @@ pub(super) struct Reader<'a> {
     pub(super) source: Arc<Source>,
     pub(super) aliases: Aliases,
     pub(super) found: BTreeMap<String, Description>,
+    types: Vec<TypeMeaning>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -127,10 +130,61 @@ impl Reader<'_> {
             }
         }
         // A body may use what stands further down.
+        let (types, functions): (Vec<OpId>, Vec<OpId>) =
+            functions.into_iter().partition(|op| self.flag(*op, "assay.type"));
+        types.into_iter().for_each(|op| self.type_meaning(op));
         for op in &functions {
             self.announce(*op);
         }
         functions.into_iter().for_each(|op| self.function(op));
+    }
+
+    /// The names of the parameters of all described types.
+    pub(super) fn parameters(&self) -> Vec<String> {
+        let brought = self.registry.type_meanings().flat_map(|meaning| &meaning.parameters);
+        brought.chain(self.types.iter().flat_map(|meaning| &meaning.parameters)).cloned().collect()
+    }
+
+    /// A declaration that says what the values of a type are.
+    fn type_meaning(&mut self, op: OpId) {
+        let help = "`assay.type = \"!acme.fixed<I, F>\", assay.is = \"i(I + F)\"`";
+        let text = |name: &str| self.program.attr_text(op, self.ctx.ident(name)).map(str::to_owned);
+        let (Some(name), Some(is)) = (text("assay.type"), text("assay.is")) else {
+            let message = "`assay.type` names a type, and `assay.is` the type of its values";
+            return self.error_with_help(op, message, help);
+        };
+        for (other, _) in own_entries(&self.ctx, self.program.op(op).attributes) {
+            if !["assay.type", "assay.is"].contains(&other.as_str()) {
+                self.error_with_help(op, format!("`{other}` says nothing about a type"), help);
+            }
+        }
+        if self.has_body(op) {
+            self.error(op, "the description of a type has no body");
+        }
+        let Some((dialect, own, parameters)) = type_pattern(&name) else {
+            let message = format!("\"{name}\" is no name of a type with names of its parameters");
+            return self.error_with_help(op, message, help);
+        };
+        if has_records(dialect) {
+            return self.error(op, format!("`!{dialect}` is a dialect that Assay knows"));
+        }
+        let line = self.source.line_column(self.program.op(op).span.start).line;
+        let (dialect, own) = (self.ctx.ident(dialect), self.ctx.ident(own));
+        let before = self.registry.type_meaning(dialect, own).map(|known| known.at.clone());
+        let here = self.types.iter().find(|other| (other.dialect, other.name) == (dialect, own));
+        if let Some((file, line)) = before.or_else(|| here.map(|known| known.at.clone())) {
+            return self.error(op, format!("`{name}` is described already, at {file}:{line}"));
+        }
+        let at = (self.source.name().to_owned(), line);
+        let meaning = TypeMeaning { dialect, name: own, parameters, is, at };
+        // Some numbers have to give a type.
+        let numbers = vec!["8".to_owned(); meaning.parameters.len()];
+        let types = vec!["i8".to_owned(); meaning.parameters.len()];
+        if meaning.with(&self.ctx, &numbers).or_else(|| meaning.with(&self.ctx, &types)).is_none() {
+            let message = format!("\"{}\" is no type over the parameters of `{name}`", meaning.is);
+            return self.error_with_help(op, message, help);
+        }
+        self.types.push(meaning);
     }
 
     /// The operation that a function speaks of.
@@ -361,6 +415,23 @@ impl Reader<'_> {
         let ops = blocks.flat_map(|block| program.ops_in(*block));
         ops.map(|op| program.op_name(op).to_owned()).collect()
     }
+}
+
+/// The dialect, the name and the names of the parameters of `!dialect.name<A, B>`.
+fn type_pattern(text: &str) -> Option<(&str, &str, Vec<String>)> {
+    let (head, body) = match text.strip_prefix('!')?.split_once('<') {
+        Some((head, rest)) => (head, rest.strip_suffix('>')?),
+        None => (text.strip_prefix('!')?, ""),
+    };
+    let (dialect, name) = head.split_once('.')?;
+    let is_name = |word: &str| {
+        word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let names: Vec<String> =
+        body.split(',').map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect();
+    let is_whole = names.iter().all(|name| is_name(name)) && is_name(dialect) && !name.is_empty();
+    is_whole.then_some((dialect, name, names))
 }
 
 /// Returns true when an operation is used, directly or not, to compute itself.

@@ -105,4 +105,26 @@ pub enum Argument {
         /// The type of the number.
         form: Form,
     },
+    /// A parameter of a described type, the same in all types of the operation that have it.
+    Parameter {
+        /// Its name.
+        name: Ident,
+        /// The type of the number.
+        form: Form,
+    },
+}
+
+/// A description of a type by a user: the type that its values are, such as `i(I + F)` of `!acme.fixed<I, F>`.
+#[derive(Clone, Debug)]
+pub struct TypeMeaning {
+    /// Its dialect, without `!`.
+    pub dialect: Ident,
+    /// Its name after the first dot.
+    pub name: Ident,
+    /// Names of its parameters.
+    pub parameters: Vec<String>,
+    /// The text of the other type over these names.
+    pub is: String,
+    /// Where it is written: the file and the line.
+    pub at: (String, u32),
 }

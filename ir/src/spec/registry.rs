@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::lazy_dialects::LazyDialects;
-use super::meaning::{Form, Promises, Semantics};
+use super::meaning::{Form, Promises, Semantics, TypeMeaning};
 use super::native::Summary;
 use super::record::{Extent, Recorded};
 use super::tables::Tables;
@@ -294,6 +294,24 @@ impl Registry {
         self.tables_mut().semantics.insert(semantics.name, Arc::new(semantics));
     }
 
+    /// Says what the values of a type are.
+    pub fn add_type_meaning(&mut self, meaning: TypeMeaning) {
+        let key = (meaning.dialect, meaning.name);
+        self.tables_mut().type_meanings.insert(key, Arc::new(meaning));
+    }
+
+    /// A description of a type by a user.
+    pub fn type_meaning(&self, dialect: Ident, name: Ident) -> Option<&Arc<TypeMeaning>> {
+        self.tables.type_meanings.get(&(dialect, name))
+    }
+
+    /// All descriptions of types by a user, in the order of the file and the line.
+    pub fn type_meanings(&self) -> impl Iterator<Item = &Arc<TypeMeaning>> {
+        let mut all: Vec<&Arc<TypeMeaning>> = self.tables.type_meanings.values().collect();
+        all.sort_by_key(|one| &one.at);
+        all.into_iter()
+    }
+
     /// A description of an operation by a user.
     pub fn semantics(&self, name: Ident) -> Option<&Arc<Semantics>> {
         self.tables.semantics.get(&name)
@@ -306,9 +324,9 @@ impl Registry {
         all.into_iter()
     }
 
-    /// Returns true when a user describes some operation.
+    /// Returns true when a user describes some operation or type.
     pub fn has_semantics(&self) -> bool {
-        !self.tables.semantics.is_empty()
+        !self.tables.semantics.is_empty() || !self.tables.type_meanings.is_empty()
     }
 
     /// Returns true when a user describes an operation on integers of a written width that is not small.
@@ -398,9 +416,10 @@ impl Tables {
         self.in_graph.extend(&above.in_graph);
         self.predicates.extend(predicates.iter().map(|(text, predicate)| (*text, Arc::clone(predicate))));
         self.bases.extend(bases.iter().map(|(text, predicate)| (*text, Arc::clone(predicate))));
-        let Tables { natives, semantics, without_meaning, .. } = above;
+        let Tables { natives, semantics, type_meanings, without_meaning, .. } = above;
         self.natives.extend(natives.iter().map(|(name, summary)| (name.clone(), Arc::clone(summary))));
         self.semantics.extend(semantics.iter().map(|(name, said)| (*name, Arc::clone(said))));
+        self.type_meanings.extend(type_meanings.iter().map(|(name, said)| (*name, Arc::clone(said))));
         self.without_meaning.extend(without_meaning);
     }
 }

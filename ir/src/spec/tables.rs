@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::meaning::Semantics;
+use super::meaning::{Semantics, TypeMeaning};
 use super::native::Summary;
 use super::{OpSpec, ParametricSpec, Predicate};
 use crate::data::Ident;
@@ -24,5 +24,6 @@ pub(super) struct Tables {
     pub(super) bases: FxHashMap<Ident, Arc<Predicate>>,
     pub(super) natives: BTreeMap<String, Arc<Summary>>,
     pub(super) semantics: FxHashMap<Ident, Arc<Semantics>>,
+    pub(super) type_meanings: FxHashMap<(Ident, Ident), Arc<TypeMeaning>>,
     pub(super) without_meaning: FxHashSet<Ident>,
 }

@@ -54,6 +54,12 @@ impl Encoder {
         self.pool.all(facts)
     }
 
+    /// That each event returns, has no undefined behaviour, frees nothing, and makes no poison.
+    pub fn usual_events(&mut self) -> TermId {
+        let usual = self.events.usual.clone();
+        self.pool.all(usual)
+    }
+
     /// Tells if a function without a body is called.
     pub fn has_events(&self) -> bool {
         !self.events.made.is_empty()
@@ -196,14 +202,24 @@ impl SymbolicExecutor<'_, '_> {
         self.undefined_if(undefined);
         let never = self.pool().not(returns);
         self.traps_if(never);
+        self.encoder.events.usual.push(returns);
+        self.never(undefined);
         let mut items = Vec::new();
         for layout in results {
             let elements = done.scalars(layout.size())?;
+            elements.iter().for_each(|number| self.never(number.poison));
             items.push(Item::Numbers(Value { shape: layout.shape, elements }));
         }
         for (block, _) in reached {
             let kept = done.one()?;
-            let cells = done.scalars(self.block_contents(block)?.cells.len())?;
+            self.encoder.events.usual.push(kept);
+            let old = self.block_contents(block)?.cells;
+            let cells = done.scalars(old.len())?;
+            for (old, new) in old.iter().zip(&cells) {
+                let value = self.pool().not(old.poison);
+                let lost = self.pool().and(value, new.poison);
+                self.never(lost);
+            }
             self.overwritten(block, kept, cells)?;
         }
         self.bind(op, items)
@@ -227,12 +243,20 @@ impl SymbolicExecutor<'_, '_> {
         let mut done = EventOutcome(self.encoder.happen(key, inputs, &sorts)?.into_iter());
         let undefined = done.one()?;
         self.undefined_if(undefined);
+        self.never(undefined);
         let mut items = Vec::new();
         for layout in results {
             let elements = done.scalars(layout.size())?;
+            elements.iter().for_each(|number| self.never(number.poison));
             items.push(Item::Numbers(Value { shape: layout.shape, elements }));
         }
         self.bind(op, items)
+    }
+
+    /// A usual event does not make this hold.
+    fn never(&mut self, condition: TermId) {
+        let usual = self.pool().not(condition);
+        self.encoder.events.usual.push(usual);
     }
 
     /// Numbers that an event depends on; of poison nothing but that it is.

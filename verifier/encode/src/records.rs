@@ -23,6 +23,8 @@ pub(crate) struct Events {
     pub(crate) made: Vec<Event>,
     /// Equal events do the same, and loops whose iterations are the same end alike.
     pub(crate) facts: Vec<TermId>,
+    /// Each event returns, has no undefined behaviour, frees nothing, and makes no poison.
+    pub(crate) usual: Vec<TermId>,
 }
 
 /// An event: all that it depends on, and what comes of it.

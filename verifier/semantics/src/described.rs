@@ -153,6 +153,8 @@ impl Evaluator<'_> {
         let (name, form, absent, scalar) = match argument {
             Argument::Number { name, form, absent, scalar } => (*name, *form, *absent, *scalar),
             Argument::Place { name, .. } => return self.place(ctx, argument, found(*name)),
+            // Values of such a type are compared in functions alone.
+            Argument::Parameter { .. } => return Err(Unsupported::Undescribed),
             Argument::Width { of, form } => {
                 let layout = Layout::for_type(ctx, variant.type_of(ctx, *form, fit), self.index);
                 let width = layout.ok_or(Unsupported::Type)?.width;

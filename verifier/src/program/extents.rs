@@ -33,7 +33,8 @@ pub(super) fn choices(ctx: &Context, types: &[TypeId]) -> Option<Choices> {
     Some(Choices { types, most: Some(most) })
 }
 
-fn shape(ctx: &Context, ty: TypeId) -> &[Option<u64>] {
+/// The extents of a tensor, or of memory without a layout.
+pub(super) fn shape(ctx: &Context, ty: TypeId) -> &[Option<u64>] {
     match ctx.type_kind(ty) {
         TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, layout: None, .. } => shape,
         _ => &[],

@@ -45,6 +45,8 @@ pub struct Difference {
     pub touches: Option<(usize, Touched)>,
     /// The operation after whose iterations, which have no order, ran from the last to the first.
     pub backward: Option<OpId>,
+    /// Operations without a meaning in these functions: the difference is there for all values that they may come to.
+    pub undescribed: Vec<String>,
 }
 
 /// The reason for which agreement on inputs is not proved.
@@ -511,8 +513,8 @@ impl<'s> Search<'s> {
         let diverges = diverges(self.pair, &before, &after);
         let is_defined = !matches!(after.outcome, Outcome::Ub { .. });
         let touches = self.touches(&before, &after).filter(|_| code == Rule::V302 && is_defined);
-        let arguments = arguments.to_vec();
-        Ok(Difference { code, arguments, before, after, confirmed, diverges, touches, backward })
+        let (arguments, undescribed) = (arguments.to_vec(), Vec::new());
+        Ok(Difference { code, arguments, before, after, confirmed, diverges, touches, backward, undescribed })
     }
 
     fn confirmed(

@@ -2,11 +2,11 @@
 //! a difference is shown by the input, both traces and the first operation that differs. Where they agree, a solver is asked for a
 //! proof. Knows no pass.
 //!
-//! Modules in reading order: `pair` functions of two programs by name, `symbols` what other modules see, `linked` definitions that
+//! Modules in reading order: `pair` functions of two programs by name, `symbols` what other modules see, `modules` those of hardware as functions, `linked` definitions that
 //! may be replaced, `promised` attributes of parameters and `aligned` assumptions about addresses as operations, `type_conversion` callers
 //! where their types changed, `float_nondet` the sets of results that floating-point
 //! operations allow, `compare` two runs, `judge` all inputs of a pair, `long` those on which a program runs for long, `extents` open ones, `fingerprint` all values at once, `hashed` by compiled code,
-//! `prove` what holds for all inputs, `crosscheck` summaries at inputs, `derived_inputs` numbers that these determine, `stubs` bodies for functions
+//! `prove` what holds for all inputs, `undescribed` what differs whatever operations without a meaning do, `crosscheck` summaries at inputs, `derived_inputs` numbers that these determine, `stubs` bodies for functions
 //! without one, `outline` operations as such functions, `aliases` callers that pass overlapping memory, `parts` memrefs inside of others, `callers` those that pass constants,
 //! `stored` arguments that may be constant, `rests` the assumptions of a verdict, `trace_diff` where two traces part, [`reduce`] smaller programs with the same difference, `narrow` their types, `validate` all of that for two programs.
 
@@ -25,6 +25,7 @@ mod hashed;
 pub(crate) mod judge;
 pub(crate) mod linked;
 mod long;
+mod modules;
 mod narrow;
 pub(crate) mod outline;
 pub(crate) mod pair;
@@ -40,6 +41,7 @@ pub(crate) mod stubs;
 pub(crate) mod symbols;
 pub(crate) mod trace_diff;
 pub(crate) mod type_conversion;
+mod undescribed;
 pub(crate) mod validate;
 
 pub use aliases::stem;
@@ -55,4 +57,4 @@ pub use small_extents::with_small_extents;
 pub use stored::is_memory;
 pub use stubs::HISTORY;
 pub use symbols::{Change, Changed};
-pub use validate::{Compared, Judged, Overlaps, Side, Trials, Validator, read};
+pub use validate::{Compared, Judged, Overlaps, Side, Trials, Validator, Written, read};

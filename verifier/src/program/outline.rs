@@ -6,11 +6,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use assay_backend::engine::Engine;
+use assay_backend::engine::{Engine, entry_block};
 use assay_backend::interp::Interpreter;
 use assay_encode::PURE_FUNCTION;
 use assay_ir::data::{AttrKind, InsertPoint, NewOp, OpId, Pos, Program, TypeId, TypeKind, ValueId, known};
-use assay_ir::spec::upstream_op;
+use assay_ir::meanings::retype;
+use assay_ir::spec::{has_records, upstream_op};
 use assay_ir::text::{attr_text, type_text};
 
 pub(crate) use super::closures::BODY;
@@ -28,11 +29,51 @@ pub(crate) struct Knowledge<'k> {
     pub refines: &'k dyn Fn(&str, &str) -> bool,
 }
 
+/// The cast between types that nothing is known of.
+const UNTYPED_OPS: [&str; 1] = ["builtin.unrealized_conversion_cast"];
+
 /// The start of the names of functions that stand for operations with an effect.
 const OPAQUE: &str = "assay_opaque_";
 
 /// Proofs about regions of one pair of programs.
 const PROOFS: usize = 16;
+
+/// Types of users, of which nothing is known: numbers stand for their values. Enough numbers for all values that two programs can tell
+/// apart, so that what is proved of any numbers holds for any values. The arguments of such types, by their functions.
+pub(crate) fn number_types(program: &mut Program) -> BTreeMap<String, BTreeSet<usize>> {
+    let ctx = std::sync::Arc::clone(program.ctx());
+    let number = |ty: TypeId| match ctx.type_kind(ty) {
+        TypeKind::Dialect { dialect, .. } | TypeKind::Opaque { dialect, .. }
+            if !has_records(ctx.str(*dialect)) =>
+        {
+            Some(ctx.integer(64))
+        }
+        _ => None,
+    };
+    let mut arguments: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+    let is_function = |op: &OpId| program.op(*op).name == known::FUNC_FUNC;
+    for function in program.ops_in(program.top_block()).filter(is_function) {
+        let Some(entry) = entry_block(program, function) else { continue };
+        let values = program.block(entry).arguments.iter().enumerate();
+        let own = values.filter(|(_, value)| number(program.value_type(**value)).is_some());
+        let own: BTreeSet<usize> = own.map(|(at, _)| at).collect();
+        arguments.insert(program.attr_text(function, known::SYM_NAME).unwrap_or_default().to_owned(), own);
+    }
+    // A cast to or from such a type is not known to keep the number.
+    let casts: Vec<OpId> = program
+        .walk(program.top())
+        .filter(|op| program.op_name(*op) == UNTYPED_OPS[0])
+        .filter(|op| {
+            program
+                .operands(*op)
+                .chain(program.results(*op))
+                .any(|value| number(program.value_type(value)).is_some())
+        })
+        .collect();
+    casts.into_iter().for_each(|op| program.set_name(op, ctx.ident(&format!("assay.{}", UNTYPED_OPS[0]))));
+    retype(program, &number);
+    arguments
+}
 
 /// Makes such operations of both programs calls; the functions that they call.
 pub(crate) fn outline(before: &mut Program, after: &mut Program, knowledge: &Knowledge<'_>) -> Functions {
@@ -207,10 +248,13 @@ fn found(program: &Program, op: OpId, knowledge: &Knowledge<'_>) -> Option<Outli
         return None;
     }
     let is_number = |ty: &TypeId| !matches!(program.ctx().type_kind(*ty), TypeKind::MemRef { .. });
-    let is_pure = inputs.iter().all(is_number) && closures.is_pure() && (knowledge.is_pure)(program, op);
+    let name = program.op_name(op);
+    let name = name.strip_prefix("assay.").unwrap_or(name).to_owned();
+    let is_pure = name == UNTYPED_OPS[0] || (knowledge.is_pure)(program, op);
+    let is_pure = is_pure && inputs.iter().all(is_number) && closures.is_pure();
     let key = format!("{}{}", key(program, op), closures.ends);
     let function = enclosing(program, op);
-    Some(OutlinedOp { op, name: program.op_name(op).to_owned(), key, closures, is_pure, function })
+    Some(OutlinedOp { op, name, key, closures, is_pure, function })
 }
 
 /// The name of the function that an operation stands in.

@@ -45,7 +45,7 @@ pub struct Prover<'s> {
 }
 
 /// Resource units for one question; all questions about single results of a pair have twice as many.
-const UNITS: u64 = 4_000_000;
+pub(super) const UNITS: u64 = 4_000_000;
 
 /// Resource units for the first question about all results at once, before values that show a difference are looked for.
 const FIRST_UNITS: u64 = 200_000;
@@ -125,6 +125,15 @@ fn find(pair: &Pair<'_>, settings: &Settings, prover: &Prover<'_>) -> Result<Pro
         }
     }
     Ok(ProofOutcome::Within(bounds))
+}
+
+/// What of two runs is compared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Seen {
+    /// All that a caller and functions without a body may see.
+    All,
+    /// Results, contents of memory, and how the functions end.
+    Values,
 }
 
 /// What a solver found.
@@ -213,25 +222,25 @@ fn one_by_one(pool: &mut TermArena, statements: Vec<TermId>, decider: &Decider<'
 
 /// What is done with loops whose bounds are not known.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Loops {
+pub(super) enum Loops {
     /// Their iterations are followed up to a limit.
     Followed,
     /// They are compared iteration by iteration with those of the other side.
     Kept,
 }
 
-struct Proof<'p> {
-    pair: &'p Pair<'p>,
-    settings: &'p Settings,
-    prover: &'p Prover<'p>,
+pub(super) struct Proof<'p> {
+    pub(super) pair: &'p Pair<'p>,
+    pub(super) settings: &'p Settings,
+    pub(super) prover: &'p Prover<'p>,
     /// Of the arguments.
-    types: Vec<TypeId>,
+    pub(super) types: Vec<TypeId>,
 }
 
 /// Summaries of both functions over their arguments.
 pub(super) struct FunctionPairEncoding {
     pub(super) encoder: Encoder,
-    arguments: Vec<Argument>,
+    pub(super) arguments: Vec<Argument>,
     before: Summary,
     after: Summary,
 }
@@ -246,7 +255,7 @@ impl Proof<'_> {
         if sides.is_cut() && self.holds_iteration_by_iteration() {
             return Ok(ProofOutcome::Within(Bounds::default()));
         }
-        let (statements, cut) = sides.statements();
+        let (statements, cut) = sides.statements(Seen::All);
         let decider =
             Decider { solvers: Some(self.prover.solvers), shortcuts: true, units: Some(UNITS), budget: None };
         match decided(&mut sides.encoder.pool, &statements, &decider) {
@@ -284,13 +293,17 @@ impl Proof<'_> {
                 sides.encoder.assume_same(pair);
             }
         }
-        let (statements, cut) = sides.statements();
+        let (statements, cut) = sides.statements(Seen::All);
         let mut all = statements.into_iter().chain([cut]);
         all.all(|statement| decider.decide(&mut sides.encoder.pool, &[statement]) == Decision::Never)
     }
 
     /// Summaries of both functions, for which calls of these functions are events.
-    fn sides(&self, unknown: &BTreeSet<String>, loops: Loops) -> Result<FunctionPairEncoding, Unproved> {
+    pub(super) fn sides(
+        &self,
+        unknown: &BTreeSet<String>,
+        loops: Loops,
+    ) -> Result<FunctionPairEncoding, Unproved> {
         let Pair { before, function, after, later } = *self.pair;
         let mut encoder = Encoder::new(self.prover.iterations).without(unknown);
         encoder.only_read = only_read(before, function);
@@ -355,12 +368,17 @@ impl Proof<'_> {
         Unproved::Contradiction(format!("@{name}({})", row.join(", ")))
     }
 
+    /// The arguments of a model.
+    pub(super) fn row(&self, sides: &FunctionPairEncoding, model: &Model) -> Option<Vec<Value>> {
+        let types = self.types.iter().copied();
+        let value =
+            |(argument, ty): (&Argument, TypeId)| sides.value(self.pair.before.ctx(), argument, ty, model);
+        sides.arguments.iter().zip(types).map(value).collect()
+    }
+
     /// A model as an input.
     fn input(&self, sides: &FunctionPairEncoding, model: &Model) -> Result<ProofOutcome, Unproved> {
-        let program = self.pair.before;
-        let types = self.types.iter().copied();
-        let value = |(argument, ty): (&Argument, TypeId)| sides.value(program.ctx(), argument, ty, model);
-        let all: Option<Vec<Value>> = sides.arguments.iter().zip(types).map(value).collect();
+        let all = self.row(sides, model);
         let none = || Unproved::Solver(crate::Unknown::Solver("a model is no input".to_owned()));
         let may_agree = if sides.encoder.has_events() || !sides.encoder.globals().is_empty() {
             Some(Unproved::Surroundings)
@@ -384,7 +402,7 @@ impl FunctionPairEncoding {
 
     /// The condition that the bits of a NaN are read. The symbolic form has one NaN: a product with 1 is the number itself,
     /// although its NaN may have other bits.
-    fn nan_bits(&mut self) -> TermId {
+    pub(super) fn nan_bits(&mut self) -> TermId {
         let facts = self.encoder.facts();
         let read: Vec<TermId> = self.encoder.choices().bound().map(|(_, number)| number).collect();
         let pool = &mut self.encoder.pool;
@@ -395,7 +413,7 @@ impl FunctionPairEncoding {
     }
 
     /// What must never hold, and when a loop has more iterations than are followed.
-    fn statements(&mut self) -> (Vec<TermId>, TermId) {
+    pub(super) fn statements(&mut self, seen: Seen) -> (Vec<TermId>, TermId) {
         let facts = self.encoder.facts();
         let globals = self.globals();
         let pool = &mut self.encoder.pool;
@@ -407,15 +425,17 @@ impl FunctionPairEncoding {
         let mut out = vec![pool.and(in_bounds, after.undefined)];
         let still = pool.not(after.undefined);
         let both = pool.and(in_bounds, still);
-        // Memory that was only read may be constant.
-        for (old, new) in before.touched.iter().zip(&after.touched) {
-            let only_read = pool.not(*old);
-            out.push(pool.all([both, only_read, *new]));
-        }
         let ends = pool.differ(before.trapped, after.trapped);
         out.push(pool.and(both, ends));
-        let other_calls = pool.differ(before.history, after.history);
-        out.push(pool.and(both, other_calls));
+        if seen == Seen::All {
+            // Memory that was only read may be constant.
+            for (old, new) in before.touched.iter().zip(&after.touched) {
+                let only_read = pool.not(*old);
+                out.push(pool.all([both, only_read, *new]));
+            }
+            let other_calls = pool.differ(before.history, after.history);
+            out.push(pool.and(both, other_calls));
+        }
         let either = pool.or(before.trapped, after.trapped);
         let returns = pool.not(either);
         let returns = pool.and(both, returns);
@@ -438,7 +458,7 @@ impl FunctionPairEncoding {
             out.push(pool.all([returns, *old, gone]));
         }
         // A function without a body may have kept its arguments.
-        for (old, new) in before.kept.iter().zip(&after.kept) {
+        for (old, new) in before.kept.iter().zip(&after.kept).filter(|_| seen == Seen::All) {
             let lives = pool.and(returns, old.live);
             let gone = pool.not(new.live);
             out.push(pool.and(lives, gone));
@@ -449,12 +469,12 @@ impl FunctionPairEncoding {
         }
         let cut = pool.and(cut, defined);
         let pairs = before.results.iter().zip(&after.results).chain(before.memory.iter().zip(&after.memory));
-        let seen: Vec<(TermId, TermId)> = pairs
+        let bits: Vec<(TermId, TermId)> = pairs
             .chain(globals.iter().map(|(old, new)| (old, new)))
             .flat_map(|(old, new)| old.elements.iter().zip(&new.elements))
             .map(|(old, new)| (old.bits, new.bits))
             .collect();
-        (self.encoder.substitute_choices(facts, out, &seen), cut)
+        (self.encoder.substitute_choices(facts, out, &bits), cut)
     }
 
     /// The contents of the globals at the end; one that a function cannot use is as it was at the start.
@@ -468,7 +488,7 @@ impl FunctionPairEncoding {
     }
 
     /// The values of the variables for an input.
-    fn model(&self, row: &[Value]) -> Model {
+    pub(super) fn model(&self, row: &[Value]) -> Model {
         let mut model = Model::default();
         for (argument, value) in self.arguments.iter().zip(row) {
             let numbers = &argument.value().elements;

@@ -90,6 +90,8 @@ pub enum Open {
     Unreadable(String),
     /// The engines contradict each other.
     Disagreement(String),
+    /// An operation of a hardware module that may keep state, as a register does.
+    State(String),
     /// Runs were given up, and so was one on terms, for data decides control or an address at this operation.
     Data(String),
 }

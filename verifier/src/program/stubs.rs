@@ -13,7 +13,7 @@ use assay_ir::text::{self, PrintOptions};
 pub use assay_encode::HISTORY_GLOBAL as HISTORY;
 use assay_encode::PURE_FUNCTION;
 
-/// Vectors of more elements are not mixed.
+/// Vectors and tensors of more elements are not mixed.
 const LANES: u64 = 16;
 
 /// The name of the global that functions without a body return as memory of a type, where the program has it; they return new memory
@@ -154,6 +154,20 @@ fn body(program: &Program, function: OpId, name: &str) -> Option<String> {
     ))
 }
 
+/// The indices of each element; `None` where there are too many to mix.
+fn places(extents: &[u64]) -> Option<Vec<Vec<String>>> {
+    let size = extents.iter().try_fold(1, |size: u64, extent| size.checked_mul(*extent))?;
+    let place = |at: u64| {
+        let (mut rest, mut place) = (at, Vec::new());
+        for extent in extents.iter().rev() {
+            place.insert(0, (rest % extent).to_string());
+            rest /= extent;
+        }
+        place
+    };
+    (size <= LANES).then(|| (0..size).map(place).collect())
+}
+
 /// Tells if values of these types can be taken and returned by a body that is drawn.
 pub(super) fn has_values(program: &Program, inputs: &[TypeId], results: &[TypeId]) -> bool {
     let mut body = Body { program, text: String::new(), names: 0, state: "%s".to_owned() };
@@ -204,22 +218,25 @@ impl Body<'_> {
         let name = text::type_text(self.program.ctx(), ty);
         match self.program.ctx().type_kind(ty).clone() {
             TypeKind::Vector { shape, element } => {
-                let extents: Vec<u64> = shape
-                    .iter()
-                    .map(|(extent, scalable)| (!scalable).then_some(*extent))
-                    .collect::<Option<_>>()?;
-                let size = extents.iter().product::<u64>();
+                let extents = shape.iter().map(|(extent, scalable)| (!scalable).then_some(*extent));
+                let extents: Vec<u64> = extents.collect::<Option<_>>()?;
                 let element_name = text::type_text(self.program.ctx(), element);
-                for at in (size <= LANES).then_some(0..size)? {
-                    let (mut rest, mut place) = (at, Vec::new());
-                    extents.iter().rev().for_each(|extent| {
-                        place.insert(0, (rest % extent).to_string());
-                        rest /= extent;
-                    });
+                for place in places(&extents)? {
                     let one = self.op(&format!(
                         "vector.extract {value}[{}] : {element_name} from {name}",
                         place.join(", ")
                     ));
+                    let bits = self.bits(&one, element)?;
+                    self.mix(&bits);
+                }
+                Some(())
+            }
+            TypeKind::RankedTensor { shape, element, .. } => {
+                let extents: Vec<u64> = shape.iter().copied().collect::<Option<_>>()?;
+                for place in places(&extents)? {
+                    let place: Vec<String> =
+                        place.iter().map(|at| self.op(&format!("arith.constant {at} : index"))).collect();
+                    let one = self.op(&format!("tensor.extract {value}[{}] : {name}", place.join(", ")));
                     let bits = self.bits(&one, element)?;
                     self.mix(&bits);
                 }
@@ -315,6 +332,12 @@ impl Body<'_> {
                 let one = self.number(element)?;
                 let element = text::type_text(self.program.ctx(), element);
                 self.op(&format!("vector.broadcast {one} : {element} to {name}"))
+            }
+            TypeKind::RankedTensor { shape, element, .. } => {
+                let extents: Vec<u64> = shape.iter().copied().collect::<Option<_>>()?;
+                places(&extents)?;
+                let one = self.number(element)?;
+                self.op(&format!("tensor.splat {one} : {name}"))
             }
             TypeKind::MemRef { shape, element, layout: None, space: None } => {
                 let memory = self.returned(ty, &shape, &name);

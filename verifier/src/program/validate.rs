@@ -18,9 +18,10 @@ use super::aliases::{Memory, Overlapping, overlapping, stem};
 use super::aligned::{assumes, with_assumptions};
 use super::callers::{trial_of, with_trials};
 use super::fingerprint::{all_values, of_long};
-use super::judge::{Answer, Difference, Unproved, judge};
+use super::judge::{Answer, Difference, Unproved, judge, replay};
 use super::linked::{linkage, without_interposable};
-use super::outline::{BODY, Functions, Knowledge, outline};
+use super::modules::functions_of_modules;
+use super::outline::{BODY, Functions, Knowledge, number_types, outline};
 use super::pair::{Pair, Paired, internal, is_hidden, pairs};
 use super::promised::with_promises;
 use super::prove::{Prover, prove};
@@ -29,6 +30,7 @@ use super::settings::{NoTerms, Open, Settings};
 use super::stubs::{bodiless, called, observed, unknown};
 use super::symbols::{Changed, changed};
 use super::type_conversion::{declared, with_callers};
+use super::undescribed::differs_for_all_functions;
 
 /// A text before or after.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +69,19 @@ pub struct Compared {
     pub overlapping: Option<(Program, Program)>,
     /// Symbols that other modules see as others.
     pub symbols: Vec<Changed>,
+    /// The programs as they were, where calls stand in the place of operations.
+    pub written: Option<Written>,
+}
+
+/// Two programs with operations in whose place calls stood when they were run.
+#[derive(Debug)]
+pub struct Written {
+    /// The program before.
+    pub before: Program,
+    /// The program after.
+    pub after: Program,
+    /// The functions that were called, with the names of the operations.
+    pub calls: BTreeMap<String, String>,
 }
 
 /// The treatment of arguments that overlap.
@@ -120,18 +135,25 @@ struct Unknown {
     added: BTreeSet<String>,
     /// Those that stand for operations.
     outlined: Functions,
+    /// Arguments that are numbers in the place of values of types of which nothing is known, by their functions.
+    numbers: BTreeMap<String, BTreeSet<usize>>,
 }
 
 impl Unknown {
     /// The assumptions of a verdict about operations that calls stand for.
     fn deterministic(&self, pair: &Pair<'_>) -> BTreeSet<String> {
+        self.standing(pair).into_iter().map(|op| format!("`{op}` is deterministic")).collect()
+    }
+
+    /// The operations of a pair that calls stand for, by their names.
+    fn standing(&self, pair: &Pair<'_>) -> Vec<String> {
         let stands = |name: &String| {
             let names = BTreeSet::from([name.clone()]);
             called(pair.before, pair.function, &names).is_some()
                 || called(pair.after, pair.later, &names).is_some()
         };
         let used = self.outlined.iter().filter(|(name, _)| stands(name));
-        used.map(|(_, op)| format!("`{op}` is deterministic")).collect()
+        used.map(|(_, op)| op.clone()).collect::<BTreeSet<String>>().into_iter().collect()
     }
 }
 
@@ -215,23 +237,46 @@ impl Validator<'_> {
     /// The answer about a pair, of which nothing is refuted where the program after calls what the program before does not know:
     /// a function of a library may do what an operation did.
     ///
-    /// Where a function has operations that calls stand for, it is only proved or not known.
+    /// Where a function has operations that calls stand for, it is refuted by a difference that is there whatever they come to.
     fn conclude(&self, pair: &Pair<'_>, unknown: &Unknown) -> Answer {
         let answer = self.pair(pair, &unknown.drawn);
         if let Answer::Same | Answer::Proved | Answer::Followed(_) | Answer::AllValues(_) = answer {
             return answer;
         }
-        let names = unknown.outlined.keys().cloned().collect();
-        let stands = called(pair.before, pair.function, &names);
-        if let Some(name) = stands.or_else(|| called(pair.after, pair.later, &names)) {
-            return Answer::Open(Open::NoMeaning(unknown.outlined[&name].clone()));
+        let stands = unknown.standing(pair);
+        match (answer, stands.first()) {
+            (Answer::Refuted(found), Some(first)) => match self.whatever_they_do(pair, unknown, &found) {
+                Some(found) => Answer::Refuted(Box::new(Difference { undescribed: stands, ..found })),
+                None => Answer::Open(Open::NoMeaning(first.clone())),
+            },
+            (answer, Some(first)) => not_for_its_value(answer, first),
+            (answer, None) => self.of_known(pair, unknown, answer),
         }
+    }
+
+    /// The answer about functions without operations that calls stand for.
+    fn of_known(&self, pair: &Pair<'_>, unknown: &Unknown, answer: Answer) -> Answer {
         match answer {
             found @ Answer::Refuted(_) => match called(pair.after, pair.later, &unknown.added) {
                 Some(name) => Answer::Open(Open::NoMeaning(format!("func.call @{name}"))),
                 None => found,
             },
             answer => answer,
+        }
+    }
+
+    /// A difference that is there for all values that operations without a meaning may come to, on the input of one that was found or
+    /// on another one.
+    fn whatever_they_do(&self, pair: &Pair<'_>, unknown: &Unknown, found: &Difference) -> Option<Difference> {
+        let (solvers, iterations) = self.proofs?;
+        let prover = Prover { solvers, drawn: &unknown.drawn, iterations };
+        let name = pair.before.attr_text(pair.function, known::SYM_NAME).unwrap_or_default();
+        let numbers = unknown.numbers.get(name)?;
+        let start = (&found.arguments[..], numbers);
+        let arguments = differs_for_all_functions(pair, &self.settings, &prover, start)?;
+        match arguments == found.arguments {
+            true => Some(found.clone()),
+            false => replay(pair, &self.settings, &arguments).ok().flatten(),
         }
     }
 
@@ -262,11 +307,20 @@ impl Validator<'_> {
         for program in [&mut before, &mut after] {
             self.own.iter().for_each(|own| expand(program, own));
         }
+        let mut open_modules = BTreeMap::new();
+        for program in [&mut before, &mut after] {
+            let is_pure = |program: &Program, op: OpId| self.is_pure(program, op);
+            open_modules.extend(functions_of_modules(program, &is_pure));
+        }
+        let written = self.proofs.map(|_| (before.clone(), after.clone()));
+        let mut numbers = BTreeMap::new();
         let outlined = match self.proofs {
             Some(_) => {
                 let ctx = Arc::clone(before.ctx());
                 let is_pure = |program: &Program, op: OpId| self.is_pure(program, op);
                 let refines = |before: &str, after: &str| self.refines(&ctx, before, after);
+                numbers = number_types(&mut before);
+                number_types(&mut after);
                 let knowledge = Knowledge { is_pure: &is_pure, refines: &refines };
                 outline(&mut before, &mut after, &knowledge)
             }
@@ -294,7 +348,7 @@ impl Validator<'_> {
         };
         let (before, after) = drawn((before, after));
         let mut programs = overlaps.programs.take().map(drawn);
-        let unknown = Unknown { drawn: names, added, outlined };
+        let unknown = Unknown { drawn: names, added, outlined, numbers };
         let wanted = |name: &str| {
             let shown = self.entry.as_deref().map_or(!internal.contains(name), |entry| name == entry);
             let tried = self.trials != Trials::Only || name.contains(&trial_of(""));
@@ -304,7 +358,11 @@ impl Validator<'_> {
             let (answer, rests) = match paired {
                 Paired::Both(_) if same.contains(&name) => (Some(Answer::Same), Reliances::default()),
                 Paired::Both(pair) => {
-                    let answer = self.conclude(&pair, &unknown);
+                    let answer = match open_modules.get(&name) {
+                        Some(_) if pair.is_same() => Answer::Same,
+                        Some(why) => Answer::Open(why.clone()),
+                        None => self.conclude(&pair, &unknown),
+                    };
                     let holds = agrees(&answer);
                     let mut grounds = if holds { rests(&pair) } else { Reliances::default() };
                     if holds {
@@ -344,7 +402,10 @@ impl Validator<'_> {
             others.retain(|name| !shown.contains(*name));
             [before, after].into_iter().for_each(|program| erase(program, &others));
         }
-        Compared { before, after, functions, overlapping: programs, symbols }
+        let written = written.filter(|_| !unknown.outlined.is_empty());
+        let calls = unknown.outlined;
+        let written = written.map(|(before, after)| Written { before, after, calls });
+        Compared { before, after, functions, overlapping: programs, symbols, written }
     }
 
     /// Tells if it is known that an operation has no effect: by its definition, by its description, by its record, or because it has
@@ -384,7 +445,11 @@ impl Validator<'_> {
         let sides = [("before", before), ("after", after)].map(|(name, text)| Side { name, text });
         let [Ok(before), Ok(after)] = sides.map(|side| read(ctx, side)) else { return false };
         let compared = validator.once(before, after);
-        let proved = |judged: &Judged| matches!(judged.answer, Some(Answer::Same | Answer::Proved));
+        let proved = |judged: &Judged| match judged.answer {
+            Some(Answer::Same | Answer::Proved) => true,
+            Some(Answer::AllValues(found)) => found.is_whole(),
+            _ => false,
+        };
         compared.functions.iter().any(|judged| judged.name == BODY) && compared.functions.iter().all(proved)
     }
 
@@ -492,6 +557,19 @@ fn erase(program: &mut Program, names: &BTreeSet<&str>) {
     all.into_iter().for_each(|op| program.erase(op));
 }
 
+/// The answer about functions with an operation without a meaning of which no difference is known: its meaning is missing where that is
+/// all that keeps them open.
+fn not_for_its_value(answer: Answer, name: &str) -> Answer {
+    let other = match &answer {
+        Answer::Open(why) => {
+            matches!(why, Open::Limit(_) | Open::NanBits(_) | Open::Order(_) | Open::Disagreement(_))
+        }
+        Answer::Tested { unproved: Some(why), .. } => *why != Unproved::Surroundings,
+        _ => false,
+    };
+    if other { answer } else { Answer::Open(Open::NoMeaning(name.to_owned())) }
+}
+
 /// Returns true of an answer of functions that do the same on all inputs that were run.
 fn agrees(answer: &Answer) -> bool {
     !matches!(answer, Answer::Same | Answer::Refuted(_) | Answer::Open(_))
@@ -513,7 +591,19 @@ fn described(own: &Registry, programs: [&Program; 2]) -> BTreeMap<String, BTreeS
             let words = semantics.filter(|one| !one.variants.is_empty()).map(|one| {
                 format!("`{}` computes what {}:{} says", own.ctx().str(one.name), one.at.0, one.at.1)
             });
-            out.entry(name.to_owned()).or_default().extend(words);
+            let entry = out.entry(name.to_owned()).or_default();
+            entry.extend(words);
+            let blocks = program.walk(function).flat_map(|op| program.op_regions(op));
+            let blocks = blocks.flat_map(|region| &program.region(*region).blocks);
+            let arguments = blocks.flat_map(|block| program.block(*block).arguments.iter().copied());
+            let results = program.walk(function).flat_map(|op| program.results(op));
+            for ty in arguments.chain(results).map(|value| program.value_type(value)) {
+                let ty = program.ctx().element_type(ty).unwrap_or(ty);
+                entry.extend(own.meaning_of(program.ctx(), ty).map(|meaning| {
+                    let name = [meaning.dialect, meaning.name].map(|one| own.ctx().str(one));
+                    format!("`!{}` is what {}:{} says", name.join("."), meaning.at.0, meaning.at.1)
+                }));
+            }
         }
     }
     out

@@ -32,7 +32,8 @@ pub(super) fn run(args: &AuditArgs) -> Result<Exit> {
     let opt = question::binary(args)?.map_or_else(MlirOpt::find, Ok)?;
     let ctx = Context::new();
     let narrowed = question::narrowed(args, &ctx)?;
-    let runner = Runner { opt: &opt, contracts: &contracts, narrowed: &narrowed };
+    let runner =
+        Runner { opt: &opt, contracts: &contracts, narrowed: &narrowed, again: question::again(args) };
     let mut all = match &args.payload {
         Some(path) => payloads::of_paths(std::slice::from_ref(path))?,
         None => payloads::builtin(),

@@ -38,6 +38,8 @@ pub(super) struct Runner<'r> {
     pub(super) opt: &'r MlirOpt,
     pub(super) contracts: &'r Contracts,
     pub(super) narrowed: &'r Registry,
+    /// The command that shows a finding again.
+    pub(super) again: String,
 }
 
 /// A program behind a step.
@@ -356,16 +358,7 @@ impl Walk<'_> {
             details: vec![format!("mlir-opt {} ran {}", self.runner.opt.version(), self.shower.step(number))],
             mlir: None,
         };
-        let steps = &self.shower.pipeline.steps;
-        let command = steps.first().map(|_| {
-            let inner: Vec<String> = steps.iter().map(nested).collect();
-            let pipeline = format!("builtin.module({})", inner.join(","));
-            format!(
-                "mlir-opt-22 {} --pass-pipeline={}",
-                crate::shell::quoted(&self.payload.name),
-                crate::shell::quoted(&pipeline)
-            )
-        });
+        let command = Some(self.runner.again.clone());
         finding.witness =
             Some(Witness { before, after, path: None, command, turns: Vec::new(), trace: None });
     }
@@ -379,13 +372,6 @@ fn generic(program: &Program) -> String {
 /// The program at the end as evidence.
 fn run(end: &Ran) -> Evidence {
     Evidence { kind: EvidenceKind::Run, text: generic(&end.program), path: None }
-}
-
-/// A step without the module around it.
-fn nested(step: &Step) -> String {
-    let alone = step.alone();
-    let inner = alone.strip_prefix("builtin.module(").and_then(|rest| rest.strip_suffix(')'));
-    inner.map_or(alone.clone(), str::to_owned)
 }
 
 /// The word for a kind.

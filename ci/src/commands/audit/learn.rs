@@ -21,7 +21,8 @@ pub(super) fn run(args: &AuditArgs, from: &Path) -> Result<Exit> {
     let opt = question::binary(args)?.map_or_else(MlirOpt::find, Ok)?;
     let ctx = Context::new();
     let narrowed = question::narrowed(args, &ctx)?;
-    let runner = Runner { opt: &opt, contracts: &contracts, narrowed: &narrowed };
+    let runner =
+        Runner { opt: &opt, contracts: &contracts, narrowed: &narrowed, again: question::again(args) };
     let payloads = payloads::of_paths(&[from.to_path_buf()])?;
     let base = Base::new(&runner, &payloads);
     base.refused.iter().for_each(|name| eprintln!("note: mlir-opt does not take the payload {name}"));

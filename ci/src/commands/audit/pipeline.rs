@@ -48,7 +48,12 @@ pub(super) fn run(args: &AuditArgs, text: &str) -> Result<Exit> {
         for payload in &payloads {
             let mut record = static_record(args, &asked, pipeline, Some(payload));
             if let (Some(opt), true) = (&opt, args.run) {
-                let runner = Runner { opt, contracts: &asked.contracts, narrowed: &narrowed };
+                let runner = Runner {
+                    opt,
+                    contracts: &asked.contracts,
+                    narrowed: &narrowed,
+                    again: question::again(args),
+                };
                 record = runner.record(pipeline, &asked.sources, payload, record);
             }
             out.add(record, &asked)?;

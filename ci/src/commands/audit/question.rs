@@ -1,7 +1,7 @@
 //! The command line of an audit of pipelines, validated: pipelines with their places, contracts, and payloads.
 
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
@@ -21,7 +21,8 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::args::AuditArgs;
-use crate::{diagnostics, names};
+use crate::shell::quoted;
+use crate::{diagnostics, names, rerun_command};
 
 /// The name of a pipeline that is given on the command line.
 const TEXT: &str = "<pipeline>";
@@ -120,6 +121,30 @@ pub(super) fn binary(args: &AuditArgs) -> anyhow::Result<Option<MlirOpt>> {
         None if args.run => Some(MlirOpt::find()?),
         None => None,
     })
+}
+
+/// The command that audits the same again.
+pub(super) fn again(args: &AuditArgs) -> String {
+    let path = |path: &PathBuf| quoted(&path.display().to_string());
+    let mut out = "assay audit".to_owned();
+    let mut word = |flag: &str, value: &str| out.push_str(&format!(" --{flag} {value}"));
+    args.pipeline.iter().for_each(|pipeline| word("pipeline", &quoted(pipeline)));
+    args.payload.iter().for_each(|payload| word("payload", &path(payload)));
+    for (flag, list) in [("start", &args.start), ("final", &args.last), ("passes", &args.passes)] {
+        if !list.is_empty() {
+            word(flag, &quoted(&list.join(",")));
+        }
+    }
+    args.contracts.iter().for_each(|file| word("contracts", &path(file)));
+    args.refined_ops.iter().for_each(|file| word("refined-ops", &path(file)));
+    args.mlir_opt.iter().for_each(|binary| word("mlir-opt", &path(binary)));
+    args.generate.iter().for_each(|count| word("generate", &format!("{count} --seed {}", args.seed)));
+    for (flag, set) in [("run", args.run), ("conformance", args.conformance)] {
+        if set {
+            out.push_str(&format!(" --{flag}"));
+        }
+    }
+    out + &rerun_command::descriptions(&args.descriptions)
 }
 
 /// Programs that are looked at at once.

@@ -70,7 +70,7 @@ pub(super) fn run(args: &FuzzArgs) -> anyhow::Result<Exit> {
         eprintln!("note: {error}; types and values are left to runs");
     }
     let _cooperation = interrupt::cooperate();
-    let folder = Folder::later(args.out.as_deref().unwrap_or(Path::new(FOLDER)));
+    let folder = Folder::later(args.out.as_deref().unwrap_or(Path::new(FOLDER)), &request.replayed);
     let trial = Trial {
         args,
         request: &request,
@@ -221,7 +221,9 @@ impl<'a> Trial<'a> {
                     if row.verdict == VerdictKind::Refuted || row.codes().contains(&found.claim.code) {
                         continue;
                     }
-                    let command = |_| format!("assay replay {}", shell::quoted(&row.report.file));
+                    let command = |_| {
+                        format!("assay replay {}{}", shell::quoted(&row.report.file), self.request.replayed)
+                    };
                     let place = library.files[row.job.file].place(&library.sources);
                     let mut finding = convert::finding(place, &found, &command);
                     self.folder.write_one(&row.report, &mut finding)?;

@@ -72,8 +72,13 @@ pub(super) fn plain_record(
 /// The programs that show the answer about a function.
 pub(super) fn programs_of<'c>(compared: &'c Compared, judged: &'c Judged) -> Programs<'c> {
     match (&judged.caller, &compared.overlapping) {
-        (Some(caller), Some((before, after))) => Programs { before, after, name: caller },
-        _ => Programs { before: &compared.before, after: &compared.after, name: &judged.name },
+        (Some(caller), Some((before, after))) => Programs { before, after, name: caller, written: None },
+        _ => Programs {
+            before: &compared.before,
+            after: &compared.after,
+            name: &judged.name,
+            written: compared.written.as_ref(),
+        },
     }
 }
 
@@ -86,7 +91,7 @@ pub(super) fn agreed(
 ) -> PatternReport {
     let mut report = shown::answered(subject, answer, &judged.rests);
     if let (Some((caller, found)), Some((before, after))) = (&judged.overlap, &compared.overlapping) {
-        let programs = Programs { before, after, name: caller };
+        let programs = Programs { before, after, name: caller, written: None };
         report.findings.extend(shown::overlapping(subject, &programs, found));
     }
     report
@@ -428,7 +433,7 @@ impl OfCase<'_> {
         }
         let pattern = self.pattern(&small.text, &passes, code);
         let subject = self.subject(function, step);
-        let programs = Programs { before: &ran.before, after: &ran.after, name };
+        let programs = Programs { before: &ran.before, after: &ran.after, name, written: None };
         let report = shown::refuted(&subject, &programs, &again, pattern.as_deref());
         Some((report, format!("{} {code} {shape}", step.label)))
     }

@@ -28,6 +28,7 @@ use super::through::{self};
 use crate::args::FailOn;
 use crate::baseline::Baseline;
 use crate::exit::Exit;
+use crate::misspelt::Used;
 use crate::progress::Progress;
 use crate::{diagnostics, interrupt, memory, ordered_pool};
 use assay_verifier::program::{Judged, Overlaps, Trials, Validator};
@@ -240,7 +241,12 @@ fn two(
             }
         }
     };
-    let compared = judge(request).programs(read(before)?, read(after)?);
+    let sides = [read(before)?, read(after)?];
+    let mut used = Used::default();
+    sides.iter().for_each(|side| used.add(side));
+    used.misspelt(registry).iter().for_each(|line| eprintln!("note: {line}"));
+    let [earlier, later] = sides;
+    let compared = judge(request).programs(earlier, later);
     let mut sources = Sources::new();
     sources.insert(name.clone(), source.clone());
     let command = format!("assay tv {} {}{}", quoted(before), quoted(after), request.again);

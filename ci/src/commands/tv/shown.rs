@@ -168,6 +168,10 @@ fn reason(open: &Open) -> (UnknownKind, String) {
         Open::Data(name) => {
             (UnknownKind::Limit, format!("it ran for too long, and data decides control: {name}"))
         }
+        Open::State(name) => (
+            UnknownKind::Unsupported,
+            format!("`{name}` may keep state: only combinational modules are compared"),
+        ),
         Open::Undefined => (UnknownKind::Unsupported, "undefined behaviour on every input".to_owned()),
         Open::Race => (UnknownKind::Unsupported, "iterations race on every input".to_owned()),
         Open::Freedom(name) => (UnknownKind::Unsupported, format!("`{name}` allows several results")),
@@ -231,7 +235,10 @@ pub(super) fn refuted(
     found: &Difference,
     pattern: Option<&str>,
 ) -> PatternReport {
-    let (before, after) = (outcome(programs.before, &found.before), outcome(programs.after, &found.after));
+    // Of operations without a meaning the calls show nothing.
+    let calls = found.undescribed.is_empty();
+    let (before, after) =
+        (outcome(programs.before, &found.before, calls), outcome(programs.after, &found.after, calls));
     let function = assay_backend::interp::find_function(programs.before, programs.name);
     let is_long = before.len() + after.len() > HEADLINE;
     let first = function
@@ -276,6 +283,13 @@ pub(super) fn refuted(
     finding.notes.extend(found.backward.map(|op| {
         format!("the iterations of `{}` ran from the last to the first", programs.after.op_name(op))
     }));
+    if !found.undescribed.is_empty() {
+        let names: Vec<String> = found.undescribed.iter().map(|name| format!("`{name}`")).collect();
+        finding.notes.push(format!(
+            "values of {} were drawn: the difference is there for all others, too, if the operation returns and they are no poison",
+            names.join(", ")
+        ));
+    }
     finding.notes.extend(diverging(programs, found));
     finding.notes.extend(pattern.map(|name| format!("C++ pattern: {name}")));
     finding.confirmation = Confirmation {
@@ -285,9 +299,9 @@ pub(super) fn refuted(
     };
     let trace = Trace {
         inputs,
-        before: steps(programs.before, &found.before),
-        after: steps(programs.after, &found.after),
-        first_wrong: first_wrong(found),
+        before: steps(programs, programs.before, &found.before),
+        after: steps(programs, programs.after, &found.after),
+        first_wrong: first_wrong(programs, found),
         seen: Some(Observed {
             place: format!("{call} comes to"),
             before: before.clone(),
@@ -296,7 +310,10 @@ pub(super) fn refuted(
         is_whole: false,
     };
     let shown = |program: &Program| text::print(program, &PrintOptions::default());
-    let (old, new) = (shown(programs.before), shown(programs.after));
+    let (old, new) = match programs.written {
+        Some(written) if !found.undescribed.is_empty() => (shown(&written.before), shown(&written.after)),
+        _ => (shown(programs.before), shown(programs.after)),
+    };
     let class = pattern.map(|name| format!("// pattern: {name}\n")).unwrap_or_default();
     let head = format!(
         "// pass: {}\n{class}// input: {whole}\n// before: {before}\n// after: {after}\n",
@@ -385,7 +402,7 @@ fn diverging(programs: &Programs<'_>, found: &Difference) -> Option<String> {
         Some(op) => {
             let last = run.trace.iter().rev().find(|step| step.op == op);
             let values = last.map(|step| format!(" = {}", list(&step.results))).unwrap_or_default();
-            format!("`{}`{values}", program.op_name(op))
+            format!("`{}`{values}", programs.name_of(program, op).unwrap_or_else(|| program.op_name(op)))
         }
     };
     Some(format!(
@@ -396,36 +413,39 @@ fn diverging(programs: &Programs<'_>, found: &Difference) -> Option<String> {
 }
 
 /// The operations that ran with their results, the first ones.
-fn steps(program: &Program, run: &Run) -> Vec<TraceStep> {
+fn steps(programs: &Programs<'_>, program: &Program, run: &Run) -> Vec<TraceStep> {
     let undefined = |step: &Step| match &run.outcome {
         Outcome::Ub { op, why } if *op == step.op => Some(why.to_string()),
         _ => None,
     };
-    let shown = |step: &Step| TraceStep {
-        op: program.op_name(step.op).to_owned(),
-        types: program
-            .results(step.op)
-            .map(|value| text::type_text(program.ctx(), program.value_type(value)))
-            .collect(),
-        values: step.results.iter().map(ToString::to_string).collect(),
-        undefined: undefined(step),
-        ..TraceStep::default()
+    let shown = |step: &Step| {
+        let op = programs.name_of(program, step.op)?.to_owned();
+        let results = program.results(step.op);
+        Some(TraceStep {
+            op,
+            types: results.map(|value| text::type_text(program.ctx(), program.value_type(value))).collect(),
+            values: step.results.iter().map(ToString::to_string).collect(),
+            undefined: undefined(step),
+            ..TraceStep::default()
+        })
     };
-    run.trace.iter().take(LINES).map(shown).collect()
+    run.trace.iter().filter_map(shown).take(LINES).collect()
 }
 
 /// The operation of the program after at which the runs part, among those that are shown.
-fn first_wrong(found: &Difference) -> Option<usize> {
+fn first_wrong(programs: &Programs<'_>, found: &Difference) -> Option<usize> {
     let op = found.diverges?.after?;
-    found.after.trace.iter().take(LINES).rposition(|step| step.op == op)
+    let shown = |step: &&Step| programs.name_of(programs.after, step.op).is_some();
+    let steps: Vec<&Step> = found.after.trace.iter().filter(shown).take(LINES).collect();
+    steps.iter().rposition(|step| step.op == op)
 }
 
 fn list(values: &[Value]) -> String {
     values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// An outcome in words.
-pub(super) fn outcome(program: &Program, run: &Run) -> String {
+/// An outcome in words, where `calls` with those of functions without a body.
+fn outcome(program: &Program, run: &Run, calls: bool) -> String {
     match &run.outcome {
         Outcome::Values(values) => {
             let memory = if run.memory.is_empty() {
@@ -436,6 +456,7 @@ pub(super) fn outcome(program: &Program, run: &Run) -> String {
             let changed = run.globals.iter().filter(|global| global.contents != global.initial);
             let globals: String = changed
                 .map(|global| match global.name.as_str() {
+                    HISTORY if !calls => String::new(),
                     HISTORY => format!(", calls without a body {}", global.contents),
                     name => format!(", @{name} = {}", global.contents),
                 })

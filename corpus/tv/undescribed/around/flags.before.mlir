@@ -1,0 +1,5 @@
+func.func @f(%x: i32, %y: i32) -> (i32, i32) {
+  %r = "acme.f"(%x) : (i32) -> i32
+  %s = arith.addi %x, %y overflow<nsw> : i32
+  return %s, %r : i32, i32
+}

@@ -1,0 +1,13 @@
+func.func @f(%c: i1, %x: i32) -> i32 {
+  %t = arith.constant true
+  %n = arith.xori %c, %t : i1
+  %r = scf.if %n -> (i32) {
+    %d = arith.addi %x, %x : i32
+    %v = arith.addi %d, %x : i32
+    scf.yield %v : i32
+  } else {
+    %v = "acme.f"(%x) : (i32) -> i32
+    scf.yield %v : i32
+  }
+  return %r : i32
+}

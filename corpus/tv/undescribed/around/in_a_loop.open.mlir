@@ -1,0 +1,6 @@
+func.func @f(%x: i32) -> (i32, i32) {
+  %a = "acme.f"(%x) : (i32) -> i32
+  %r = "acme.f"(%a) : (i32) -> i32
+  %s = arith.addi %x, %x : i32
+  return %r, %s : i32, i32
+}

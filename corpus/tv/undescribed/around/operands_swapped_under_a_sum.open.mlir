@@ -1,0 +1,7 @@
+func.func @f(%x: i32, %y: i32) -> i32 {
+  %s = arith.addi %y, %x : i32
+  %r = "acme.f"(%s) {k = 4 : i8} : (i32) -> i32
+  %n = arith.constant -1 : i32
+  %t = arith.subi %n, %r : i32
+  return %t : i32
+}

@@ -1,0 +1,6 @@
+func.func @f(%x: i32, %y: i32) -> i32 {
+  "acme.trace"(%x) : (i32) -> ()
+  %s = arith.addi %x, %y : i32
+  "acme.trace"(%y) : (i32) -> ()
+  return %s : i32
+}

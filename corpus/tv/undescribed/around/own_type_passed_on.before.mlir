@@ -1,0 +1,5 @@
+func.func @f(%t: !acme.token, %x: i32) -> (i32, i32) {
+  %r = "acme.read"(%t, %x) : (!acme.token, i32) -> i32
+  %s = arith.addi %x, %x : i32
+  return %r, %s : i32, i32
+}

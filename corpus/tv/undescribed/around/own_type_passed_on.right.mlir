@@ -1,0 +1,6 @@
+func.func @f(%t: !acme.token, %x: i32) -> (i32, i32) {
+  %one = arith.constant 1 : i32
+  %r = "acme.read"(%t, %x) : (!acme.token, i32) -> i32
+  %s = arith.shli %x, %one : i32
+  return %r, %s : i32, i32
+}

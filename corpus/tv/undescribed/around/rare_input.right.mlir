@@ -1,0 +1,4 @@
+func.func @f(%x: i32) -> (i32, i32) {
+  %r = "acme.f"(%x) : (i32) -> i32
+  return %x, %r : i32, i32
+}

@@ -1,0 +1,6 @@
+func.func @f(%x: i64) -> (i64, i64) {
+  %a, %b = "acme.split"(%x) : (i64) -> (i64, i64)
+  %c = arith.trunci %x : i64 to i8
+  %u = arith.extui %c : i8 to i64
+  return %a, %u : i64, i64
+}

@@ -1,0 +1,6 @@
+func.func @f(%x: vector<4xi16>) -> (vector<4xi16>, vector<4xi16>) {
+  %r = "acme.f"(%x) : (vector<4xi16>) -> vector<4xi16>
+  %c = arith.constant dense<[3, 3, 2, 3]> : vector<4xi16>
+  %s = arith.shli %x, %c : vector<4xi16>
+  return %s, %r : vector<4xi16>, vector<4xi16>
+}

@@ -1,0 +1,4 @@
+func.func @f(%x: i32, %y: i32) -> i32 {
+  %s = arith.addi %y, %x : i32
+  return %x : i32
+}
