@@ -245,6 +245,12 @@ impl Op {
         self.simplified.split_ascii_whitespace().any(|word| word == "canonicalize")
     }
 
+    /// Tells if there is an interface of this C++ name.
+    #[must_use]
+    pub fn has_interface(&self, name: &str) -> bool {
+        self.interfaces().any(|other| other == name)
+    }
+
     /// The verifiers in C++ that check it: `op`, `regions` after its regions, and interfaces by name.
     pub fn verifiers(&self) -> impl Iterator<Item = &'static str> {
         self.verifier.split_ascii_whitespace()

@@ -9,7 +9,7 @@ use super::alias::MayMust;
 use super::handles::{Handle, Role};
 use super::kinds::isolated;
 use super::payload::{NodeId, Part, What};
-use super::run::{Run, StepOutcome};
+use super::run::{Run, Step, StepOutcome, function_of};
 use super::text;
 
 /// Iterations of one `foreach` that are run one by one.
@@ -17,21 +17,24 @@ const ITERATIONS: usize = 256;
 /// Operations of the payload that matchers are tried on one by one.
 const MATCHED: usize = 4096;
 
+/// Operations with regions or callees.
+const CONTROL_OPS: &[(&str, Step)] = &[
+    ("transform.sequence", |run, op| run.sequence(op)),
+    ("transform.with_pdl_patterns", |run, op| run.sequence(op)),
+    ("transform.include", |run, op| run.include(op)),
+    ("transform.foreach", |run, op| run.foreach(op)),
+    ("transform.foreach_match", |run, op| run.foreach_match(op)),
+    ("transform.collect_matching", |run, op| run.collect_matching(op)),
+    ("transform.alternatives", |run, op| run.alternatives(op)),
+    ("transform.tune.alternatives", |run, op| run.tuned(op)),
+    ("transform.match.structured", |run, op| run.match_structured(op)),
+    ("transform.named_sequence", |_, _| StepOutcome::Goes),
+];
+
 impl Run<'_> {
     /// Runs an operation with regions or callees; `None` for another one.
     pub(super) fn control(&mut self, op: OpId, name: &str) -> Option<StepOutcome> {
-        Some(match name {
-            "transform.sequence" | "transform.with_pdl_patterns" => self.sequence(op),
-            "transform.include" => self.include(op),
-            "transform.foreach" => self.foreach(op),
-            "transform.foreach_match" => self.foreach_match(op),
-            "transform.collect_matching" => self.collect_matching(op),
-            "transform.alternatives" => self.alternatives(op),
-            "transform.tune.alternatives" => self.tuned(op),
-            "transform.match.structured" => self.match_structured(op),
-            "transform.named_sequence" => StepOutcome::Goes,
-            _ => return None,
-        })
+        function_of(CONTROL_OPS, name).map(|step| step(self, op))
     }
 
     fn bind_arguments(&mut self, block: BlockId, handles: &[Handle]) {
@@ -325,10 +328,8 @@ impl Run<'_> {
         };
         let values = text::yielded(self.program, block);
         self.bind_results(op, &values);
-        match (flow, self.predicate(op, "transform.match.structured")) {
-            (StepOutcome::Goes, Some(flow)) => flow,
-            (flow, _) => flow,
-        }
+        let predicate = self.predicate(op);
+        if flow == StepOutcome::Goes { predicate } else { flow }
     }
 
     // --- alternatives ---------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ use assay_ir::data::{OpId, Program};
 use assay_ir::rule::Rule;
 
 use super::conditions::{Condition, table};
-use super::kinds::{self, Interface, LOOPS, implements, isolated};
+use super::kinds::{self, Interface, implements, isolated};
 use super::payload::{Part, What};
 use super::run::Run;
 use super::{effects, text};
@@ -181,7 +181,6 @@ impl Run<'_> {
         match word {
             "@linalg" => implements(Interface::Linalg, name),
             "@tiling" => implements(Interface::Tiling, name),
-            "@loop" if LOOPS.contains(&name) => Some(true),
             "@loop" => implements(Interface::Loop, name),
             _ if word.starts_with('@') => Some(table().set(word).contains(&name)),
             _ => Some(name == word || name.split('.').next() == Some(word)),

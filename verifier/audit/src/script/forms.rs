@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use assay_ir::data::{AttrKind, OpId, Program, TypeKind, ValueDef, ValueId};
+use assay_ir::ops::{self, Many};
 
-use super::text;
+use super::{kinds, text};
 
 /// A normal form of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -117,6 +118,10 @@ pub(super) struct Table {
     pub(super) makes: Vec<HandleMaker>,
     pub(super) keeps: Vec<(&'static str, Form, HandleFate)>,
     pub(super) enables: Vec<(Form, &'static str)>,
+    /// Operations and dialects that never have a form, or lack it for what they hold.
+    lacks: Vec<(Form, &'static str)>,
+    /// Operations and dialects that always have a form.
+    admits: Vec<(Form, &'static str)>,
 }
 
 impl Table {
@@ -124,6 +129,11 @@ impl Table {
     pub(super) fn effect(&self, step: &str, form: Form) -> Option<HandleFate> {
         let rows = self.keeps.iter().filter(|(one, kept, _)| *one == step && *kept == form);
         rows.map(|(.., kept)| *kept).max()
+    }
+
+    /// Tells if a list names an operation, or its dialect, for a form.
+    fn names(list: &[(Form, &'static str)], form: Form, name: &str) -> bool {
+        list.iter().any(|(one, word)| *one == form && (*word == name || *word == ops::dialect_of(name)))
     }
 }
 
@@ -157,6 +167,11 @@ fn read(table: &mut Table, line: &'static str) {
             let kept = if word == "keeps" { HandleFate::Had } else { HandleFate::Same };
             table.keeps.extend(forms.iter().filter_map(|form| Some((step, Form::parse(form)?, kept))));
         }
+        [word @ ("lacks" | "admits"), form, ref names @ ..] => {
+            let list = if word == "lacks" { &mut table.lacks } else { &mut table.admits };
+            let form = Form::parse(form);
+            list.extend(names.iter().filter_map(|name| Some((form?, *name))));
+        }
         ["enables", form, step] => table.enables.extend(Form::parse(form).map(|form| (form, step))),
         _ => {}
     }
@@ -175,20 +190,19 @@ pub fn keepers() -> &'static [(&'static str, Form, HandleFate)] {
 /// Tells if an operation has a form; one that the form says nothing about has it.
 pub fn has(program: &Program, op: OpId, form: Form) -> bool {
     let name = program.op_name(op);
-    let loops = name == "scf.for";
+    let loops = bounds(program, op).is_some();
     let shaped = |value: ValueId| program.ctx().type_kind(program.value_type(value));
-    let holds = |other: &str| program.walk(op).any(|inner| program.op_name(inner) == other);
     match form {
         Form::Nest => !loops || is_nest(program, op),
         Form::ConstantBounds => has_bounds(program, op, None),
         Form::Normalized => has_bounds(program, op, Some((0, 1))),
         Form::OutsideBounds => {
-            let mut inner = program.walk(op).skip(1).filter(|inner| program.op_name(*inner) == "scf.for");
-            !loops || inner.all(|inner| bounds(program, inner).all(|value| !is_inside(program, value, op)))
+            let mut inner = program.walk(op).skip(1).filter_map(|inner| bounds(program, inner)).flatten();
+            !loops || inner.all(|value| !is_inside(program, value, op))
         }
         Form::Tensors => !program.operands(op).any(|value| matches!(shaped(value), TypeKind::MemRef { .. })),
         Form::Buffers => {
-            is_border(name)
+            Table::names(&table().admits, form, name)
                 || !program.operands(op).any(|value| matches!(shaped(value), TypeKind::RankedTensor { .. }))
         }
         Form::StaticShapes => !program.operands(op).any(|value| match shaped(value) {
@@ -197,17 +211,18 @@ pub fn has(program: &Program, op: OpId, form: Form) -> bool {
             }
             _ => false,
         }),
-        Form::DestinationStyle => !matches!(name, "tensor.from_elements" | "tensor.generate" | "tensor.pad"),
+        Form::DestinationStyle => !Table::names(&table().lacks, form, name),
         Form::SingleBlock => program.op_regions(op).iter().all(|id| program.region(*id).blocks.len() <= 1),
         Form::Canonical => is_canonical(program, op),
-        Form::NoAffineApply => !holds("affine.apply"),
-        Form::NoCasts => !holds("builtin.unrealized_conversion_cast"),
+        Form::NoAffineApply | Form::NoCasts => {
+            !program.walk(op).any(|inner| Table::names(&table().lacks, form, program.op_name(inner)))
+        }
     }
 }
 
 /// Tells if all operations in one, and it itself, have a form. A nest of loops is looked at from its outermost loop.
 pub fn all_have(program: &Program, around: OpId, form: Form) -> bool {
-    let is_loop = |op: OpId| program.op_name(op) == "scf.for";
+    let is_loop = |op: OpId| bounds(program, op).is_some();
     let inner = |op: &OpId| form == Form::Nest && program.parent_op(*op).is_some_and(is_loop);
     match form {
         Form::Canonical | Form::NoAffineApply | Form::NoCasts => has(program, around, form),
@@ -215,19 +230,23 @@ pub fn all_have(program: &Program, around: OpId, form: Form) -> bool {
     }
 }
 
-/// Operations between tensors and memrefs, and those that give values to a caller.
-fn is_border(name: &str) -> bool {
-    name.starts_with("bufferization.") || matches!(name, "func.return" | "func.call")
+/// Lower bound, upper bound and step of a loop that has them as its first operands.
+pub(super) fn bounds(program: &Program, op: OpId) -> Option<[ValueId; 3]> {
+    let record = ops::op(program.op_name(op)).filter(|record| record.has_interface(kinds::LOOP))?;
+    let names = record.operands().filter(|group| group.many == Many::One).map(|group| group.name);
+    if !names.take(3).eq(["lowerBound", "upperBound", "step"]) {
+        return None;
+    }
+    Some([program.operand(op, 0)?, program.operand(op, 1)?, program.operand(op, 2)?])
 }
 
-/// Lower bound, upper bound and step.
-fn bounds(program: &Program, op: OpId) -> impl Iterator<Item = ValueId> + '_ {
-    program.operands(op).take(3)
+/// Tells if an operation is a constant.
+pub(super) fn is_constant(program: &Program, op: OpId) -> bool {
+    ops::op(program.op_name(op)).is_some_and(|record| record.has("constant_like"))
 }
 
 fn constant(program: &Program, value: ValueId) -> Option<i64> {
-    let op = program.defining_op(value).filter(|op| program.op_name(*op) == "arith.constant")?;
-    text::number(program, op, "value")
+    text::number(program, program.defining_op(value).filter(|op| is_constant(program, *op))?, "value")
 }
 
 /// Tells if the bounds of a loop are constants, and the lower ones and the steps these. Of other operations nothing is said.
@@ -242,28 +261,24 @@ fn has_bounds(program: &Program, op: OpId, exactly: Option<(i64, i64)>) -> bool 
         let list = text::integers(program, op, key).unwrap_or_default();
         list.iter().all(|value| fits(Some(*value).filter(|value| *value != i64::MIN), wanted))
     };
-    match program.op_name(op) {
-        "scf.for" => {
-            let values: Vec<Option<i64>> =
-                bounds(program, op).map(|value| constant(program, value)).collect();
-            match values[..] {
-                [lower, upper, step] => {
-                    fits(lower, from) && fits(step, by) && (exactly.is_some() || upper.is_some())
-                }
-                _ => false,
-            }
-        }
-        "scf.forall" => {
-            all("staticLowerBound", from)
-                && all("staticStep", by)
-                && (exactly.is_some() || all("staticUpperBound", None))
-        }
-        "affine.for" if exactly.is_some() => {
-            is_zero(program, op, "lowerBoundMap") && text::number(program, op, "step") == by
-        }
-        "affine.parallel" if exactly.is_some() => is_zero(program, op, "lowerBoundsMap") && all("steps", by),
-        _ => true,
+    if let Some(bounds) = bounds(program, op) {
+        let [lower, upper, step] = bounds.map(|value| constant(program, value));
+        return fits(lower, from) && fits(step, by) && (exactly.is_some() || upper.is_some());
     }
+    let Some(record) = ops::op(program.op_name(op)) else { return true };
+    let has = |key| record.is_inherent(key);
+    if has("staticLowerBound") {
+        return all("staticLowerBound", from)
+            && all("staticStep", by)
+            && (exactly.is_some() || all("staticUpperBound", None));
+    }
+    // Steps of loops over maps are attributes.
+    let maps = ["lowerBoundMap", "lowerBoundsMap"].into_iter().filter(|key| has(key));
+    exactly.is_none()
+        || maps.into_iter().all(|map| {
+            let step = text::number(program, op, "step");
+            is_zero(program, op, map) && step.is_none_or(|step| Some(step) == by) && all("steps", by)
+        })
 }
 
 /// Tells if an affine map gives zeros alone.
@@ -291,9 +306,8 @@ fn is_nest(program: &Program, op: OpId) -> bool {
     let Some(block) = text::body(program, op) else { return true };
     let inner: Vec<OpId> = program.ops_in(block).collect();
     match inner[..] {
-        [only, _] if program.op_name(only) == "scf.for" => {
-            bounds(program, only).all(|value| !is_inside(program, value, op))
-        }
+        [only, _] => bounds(program, only)
+            .is_some_and(|bounds| bounds.iter().all(|value| !is_inside(program, *value, op))),
         _ => false,
     }
 }
@@ -302,12 +316,9 @@ fn is_nest(program: &Program, op: OpId) -> bool {
 fn is_canonical(program: &Program, op: OpId) -> bool {
     let mut constants = BTreeSet::new();
     program.walk(op).all(|inner| {
-        let name = program.op_name(inner);
-        let only_computes =
-            ["arith.", "math.", "index.", "complex."].iter().any(|start| name.starts_with(start))
-                || matches!(name, "affine.apply" | "affine.min" | "affine.max");
+        let only_computes = ops::op(program.op_name(inner)).is_some_and(|record| record.has("pure"));
         let is_used = program.results(inner).any(|result| program.uses(result).next().is_some());
-        let value = (name == "arith.constant").then(|| text::attr(program, inner, "value")).flatten();
+        let value = is_constant(program, inner).then(|| text::attr(program, inner, "value")).flatten();
         let is_new = value.is_none_or(|value| constants.insert((program.op(inner).block, value)));
         (!only_computes || is_used) && is_new
     })
@@ -323,7 +334,10 @@ mod tests {
         let lines = include_str!("forms.txt").lines().filter(|line| !line.starts_with('#')).count();
         let table = table();
         let keeping = table.keeps.iter().map(|(step, _, kept)| (*step, *kept)).collect::<BTreeSet<_>>();
-        assert_eq!(table.needs.len() + table.makes.len() + keeping.len() + table.enables.len(), lines);
+        let named = table.lacks.iter().chain(&table.admits).map(|(form, _)| form.name());
+        let named = named.collect::<BTreeSet<_>>().len();
+        let rows = table.needs.len() + table.makes.len() + keeping.len() + table.enables.len() + named;
+        assert_eq!(rows, lines);
         let needs = table.needs.iter().map(|(step, ..)| *step);
         let makes = table.makes.iter().map(|maker| maker.step);
         let enables = table.enables.iter().map(|(_, step)| *step);

@@ -1,8 +1,10 @@
 //! Sets of operation names: what a match looks for, and what a part of the payload may hold.
 
 use std::rc::Rc;
+use std::sync::OnceLock;
 
 use assay_ir::data::{Context, Ident, OpId};
+use assay_ir::ops;
 
 use crate::contract::{Contracts, Element};
 
@@ -84,38 +86,23 @@ impl Contents {
     }
 }
 
-/// Dialects whose operations have no regions, but for the listed ones.
-const FLAT: &[(&str, &[&str])] = &[
-    ("arith", &[]),
-    ("math", &[]),
-    ("cf", &[]),
-    ("index", &[]),
-    ("complex", &[]),
-    ("ub", &[]),
-    ("memref", &["memref.alloca_scope", "memref.generic_atomic_rmw"]),
-    ("tensor", &["tensor.generate", "tensor.pad"]),
-    ("vector", &["vector.mask", "vector.warp_execute_on_lane_0"]),
-    ("bufferization", &[]),
-];
-
 /// Tells if an operation may hold another one in its regions.
 pub(super) fn may_contain(outer: &str, inner: &str) -> bool {
-    let dialect = |name: &str| name.split('.').next().unwrap_or("").to_owned();
-    let (outside, inside) = (dialect(outer), dialect(inner));
-    if let Some((_, except)) = FLAT.iter().find(|(flat, _)| *flat == outside) {
-        return except.contains(&outer);
+    let inside = ops::op(inner);
+    if inside.is_some_and(|inside| inside.has("symbol")) && holds_symbols(outer) != Some(true) {
+        return false;
     }
-    match outer {
-        "func.call" | "func.return" | "func.constant" | "scf.yield" | "affine.apply" | "affine.load" => false,
-        "affine.store" | "affine.min" | "affine.max" | "affine.yield" | "scf.condition" => false,
-        // A body of scalar code.
-        _ if outside == "linalg" && inside == "linalg" => matches!(inner, "linalg.yield" | "linalg.index"),
-        _ if outside == "linalg" => {
-            !matches!(inside.as_str(), "scf" | "func" | "memref" | "gpu" | "builtin" | "affine")
-        }
-        "builtin.module" => true,
-        "gpu.module" => !matches!(inner, "builtin.module" | "gpu.module"),
-        _ => !matches!(inner, "func.func" | "builtin.module" | "gpu.module" | "gpu.func" | "llvm.func"),
+    let Some(outside) = ops::op(outer) else { return true };
+    if outside.regions() == (0, false) {
+        return false;
+    }
+    if !outside.has_interface(LINALG) {
+        return true;
+    }
+    // A body of scalar code.
+    match ops::dialect_of(inner) {
+        "linalg" => inside.is_some_and(|inside| !inside.has_interface("DestinationStyleOpInterface")),
+        dialect => !matches!(dialect, "scf" | "func" | "memref" | "gpu" | "builtin" | "affine"),
     }
 }
 
@@ -135,58 +122,37 @@ pub(super) fn may_nest(outer: &Names, inner: &Names, ctx: &Context) -> bool {
     }
 }
 
-/// Operations that hide the values around them.
+/// Tells if an operation hides the values around it; `None` where it has no record.
 pub(super) fn isolated(name: &str) -> Option<bool> {
-    match name {
-        "func.func" | "builtin.module" | "gpu.func" | "gpu.module" | "llvm.func" | "spirv.module"
-        | "spirv.func" | "emitc.func" | "hw.module" => Some(true),
-        _ => match name.split('.').next().unwrap_or("") {
-            "scf" | "affine" | "linalg" | "arith" | "memref" | "tensor" | "vector" | "math" | "cf" => {
-                Some(false)
-            }
-            _ => None,
-        },
-    }
+    ops::op(name).map(|record| record.has("isolated"))
 }
 
-/// Operations that hold symbols.
+/// Tells if an operation holds symbols; `None` where it has no record.
 pub(super) fn holds_symbols(name: &str) -> Option<bool> {
-    match name {
-        "builtin.module" | "gpu.module" | "spirv.module" => Some(true),
-        "func.func" => Some(false),
-        _ => isolated(name).filter(|isolated| !*isolated),
-    }
+    ops::op(name).map(|record| record.has("symbol_table"))
 }
 
-/// Operations that implement `LoopLikeOpInterface`.
-pub(super) const LOOPS: &[&str] =
-    &["scf.for", "scf.forall", "scf.parallel", "scf.while", "affine.for", "affine.parallel"];
+/// The interface of loops.
+pub(super) const LOOP: &str = "LoopLikeOpInterface";
+/// The interface of structured operations.
+pub(super) const LINALG: &str = "LinalgOp";
 
-/// The operations of an interface of `transform.structured.match`; `None` where a name does not tell.
+/// The operations that implement `LoopLikeOpInterface`.
+pub(super) fn loops() -> &'static [&'static str] {
+    static ALL: OnceLock<Vec<&'static str>> = OnceLock::new();
+    let is_loop = |name: &&str| ops::op(name).is_some_and(|record| record.has_interface(LOOP));
+    ALL.get_or_init(|| ops::dialects().flat_map(ops::Dialect::upstream_names).filter(is_loop).collect())
+}
+
+/// Tells if an operation has an interface of `transform.structured.match`; `None` where it has no record.
 pub(super) fn implements(interface: Interface, name: &str) -> Option<bool> {
-    let dialect = name.split('.').next().unwrap_or("");
-    let helpers = ["linalg.yield", "linalg.index"];
-    let aggregates = [
-        "linalg.softmax",
-        "linalg.pack",
-        "linalg.unpack",
-        "linalg.winograd_filter_transform",
-        "linalg.winograd_input_transform",
-        "linalg.winograd_output_transform",
-    ];
-    match interface {
-        Interface::Loop if LOOPS.contains(&name) => Some(true),
-        Interface::Linalg if dialect == "linalg" => {
-            Some(!helpers.contains(&name) && !aggregates.contains(&name))
-        }
-        Interface::Tiling if dialect == "linalg" => Some(!helpers.contains(&name)),
-        Interface::Tiling if name == "tensor.pad" => Some(true),
-        _ => match dialect {
-            "arith" | "func" | "memref" | "scf" | "affine" | "builtin" | "cf" | "math" | "vector"
-            | "linalg" | "tensor" | "index" => Some(false),
-            _ => None,
-        },
-    }
+    let record = ops::op(name)?;
+    Some(match interface {
+        Interface::Loop => record.has_interface(LOOP),
+        Interface::Linalg => record.has_interface(LINALG),
+        // Structured operations have it by an external model.
+        Interface::Tiling => record.has_interface("TilingInterface") || record.has_interface(LINALG),
+    })
 }
 
 /// Interfaces that `transform.structured.match` knows.

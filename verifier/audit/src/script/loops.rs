@@ -2,11 +2,12 @@
 //! `conditions.txt`, those of `linalg.generic` are read from its maps.
 
 use assay_ir::data::{AttrId, AttrKind, OpId, Program, TypeKind, ValueId};
+use assay_ir::ops;
 
 use super::conditions::table;
 use super::payload::Part;
 use super::run::Run;
-use super::text;
+use super::{kinds, text};
 
 /// One loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,9 +45,15 @@ impl Run<'_> {
     }
 }
 
+/// Tells if a structured operation says the kinds of its loops.
+pub(super) fn is_generic(given: &Program, op: OpId) -> bool {
+    let record = ops::op(given.op_name(op)).filter(|record| record.has_interface(kinds::LINALG));
+    record.is_some_and(|record| record.is_inherent("iterator_types"))
+}
+
 /// The loops of a `linalg.generic` all of whose maps list dimensions.
 fn generic(given: &Program, op: OpId) -> Option<Vec<Loop>> {
-    if given.op_name(op) != "linalg.generic" {
+    if !is_generic(given, op) {
         return None;
     }
     let kinds = text::attr(given, op, "iterator_types")?;

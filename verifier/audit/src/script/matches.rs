@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use assay_ir::data::{AttrId, Ident, OpId, Program, TypeId};
+use assay_ir::ops;
 
 use super::alias::MayMust;
 use super::handles::{Handle, Role};
@@ -23,18 +24,16 @@ struct Filter {
 /// The names that an operation of a script looks for.
 pub(super) fn names(program: &Program, op: OpId) -> Names {
     let one = |name: &str| Some(Rc::from([text::string(program, text::attr(program, op, name)?)?]));
-    match program.op_name(op) {
-        "transform.structured.match" => match text::attr(program, op, "ops") {
-            Some(list) => {
-                text::elements(program, list).iter().map(|name| text::string(program, *name)).collect()
-            }
-            None if text::number(program, op, "interface") == Some(2) => {
-                Some(kinds::LOOPS.iter().map(|name| program.ctx().ident(name)).collect())
-            }
-            None => None,
-        },
-        "transform.get_parent_op" | "transform.select" => one("op_name"),
-        _ => None,
+    let record = ops::op(program.op_name(op))?;
+    if record.is_inherent("op_name") {
+        return one("op_name");
+    }
+    match text::attr(program, op, "ops").filter(|_| record.is_inherent("ops")) {
+        Some(list) => text::elements(program, list).iter().map(|name| text::string(program, *name)).collect(),
+        None if record.is_inherent("interface") && text::number(program, op, "interface") == Some(2) => {
+            Some(kinds::loops().iter().map(|name| program.ctx().ident(name)).collect())
+        }
+        None => None,
     }
 }
 

@@ -13,7 +13,7 @@
 //!
 //! Files in reading order: [`effects`] the table, `operands` the constraints of MLIR's definitions, `text` names and attributes of a script, `kinds` sets of names, `payload` the tree,
 //! `walk` its nodes in order, `alias` the relation of parts, `handles` the state, `run` one step, `control` regions and callees, `navigate` handles out of
-//! handles, `rewrite` what transforms leave, `passes` passes and patterns, `params` parameters, `conditions` the table of what
+//! handles, `shapes` the table of what transforms leave, `rewrite` its use, `passes` passes and patterns, `params` parameters, `conditions` the table of what
 //! steps need, `decide` whether a step succeeds with `numbers`, `targets` and `loops`, [`Registry`] the passes of `mlir-opt`, `verify` what MLIR rejects before it
 //! runs a script, `forms` normal forms and their table, `held` the forms along a script.
 
@@ -37,6 +37,7 @@ mod payload;
 mod registry;
 mod rewrite;
 mod run;
+mod shapes;
 mod targets;
 mod text;
 mod verify;
@@ -44,7 +45,7 @@ mod walk;
 
 use std::rc::Rc;
 
-use assay_ir::data::{OpId, Program};
+use assay_ir::data::{OpId, Program, known};
 use assay_ir::rule::Rule;
 
 use crate::contract::Contracts;
@@ -115,8 +116,7 @@ pub fn is_script(program: &Program) -> bool {
 /// Tells if a program holds something that is no script, so that the script may run on it.
 pub fn has_payload(program: &Program) -> bool {
     let own = |op: &OpId| {
-        let name = program.op_name(*op);
-        *op != program.top() && name != "builtin.module" && text::script_around(program, *op).is_none()
+        *op != program.top() && program.op(*op).name != known::BUILTIN_MODULE && text::script_around(program, *op).is_none()
     };
     program.walk(program.top()).any(|op| own(&op))
 }
@@ -135,7 +135,7 @@ pub fn audit(program: &Program, on: On<'_>, known: Known<'_>, wanted: &[Form]) -
                 (payload, root, Some(given))
             }
             _ => {
-                let name = main.then(|| program.ctx().ident("builtin.module"));
+                let name = main.then_some(known::BUILTIN_MODULE);
                 let (payload, root) = Payload::unknown(name);
                 (payload, root, None)
             }

@@ -9,29 +9,32 @@ use super::kinds::isolated;
 use super::matches;
 use super::numbers::chosen;
 use super::payload::{GroupId, NodeId, Part, What};
-use super::run::{Run, StepOutcome};
+use super::run::{Run, Step, StepOutcome, function_of};
 use super::text;
+
+/// Operations that make handles out of handles.
+const HANDLE_OPS: &[(&str, Step)] = &[
+    ("transform.structured.match", |run, op| run.matched(op)),
+    ("transform.get_parent_op", |run, op| run.parents(op)),
+    ("transform.cast", |run, op| run.same(op)),
+    ("transform.merge_handles", |run, op| run.merge(op)),
+    ("transform.split_handle", |run, op| run.split(op)),
+    ("transform.select", |run, op| run.select(op)),
+    ("transform.replicate", |run, op| run.replicate(op)),
+    ("transform.get_result", |run, op| run.results_of(op)),
+    ("transform.get_operand", |run, op| run.operands_of(op)),
+    ("transform.get_defining_op", |run, op| run.definitions(op)),
+    ("transform.get_producer_of_operand", |run, op| run.producer(op)),
+    ("transform.get_consumers_of_result", |run, op| run.consumers(op)),
+    ("transform.match.structured.init", |run, op| run.structured_operands(op)),
+    ("transform.match.structured.input", |run, op| run.structured_operands(op)),
+    ("transform.match.structured.result", |run, op| run.consumers_or_values(op)),
+];
 
 impl Run<'_> {
     /// Runs an operation that makes handles out of handles; `None` for another one.
     pub(super) fn navigate(&mut self, op: OpId, name: &str) -> Option<StepOutcome> {
-        Some(match name {
-            "transform.structured.match" => self.matched(op),
-            "transform.get_parent_op" => self.parents(op),
-            "transform.cast" => self.same(op),
-            "transform.merge_handles" => self.merge(op),
-            "transform.split_handle" => self.split(op),
-            "transform.select" => self.select(op),
-            "transform.replicate" => self.replicate(op),
-            "transform.get_result" => self.results_of(op),
-            "transform.get_operand" => self.operands_of(op),
-            "transform.get_defining_op" => self.definitions(op),
-            "transform.get_producer_of_operand" => self.producer(op),
-            "transform.get_consumers_of_result" => self.consumers(op),
-            "transform.match.structured.init" | "transform.match.structured.input" => self.operands_of(op),
-            "transform.match.structured.result" => self.consumers_or_values(op),
-            _ => return None,
-        })
+        function_of(HANDLE_OPS, name).map(|step| step(self, op))
     }
 
     fn same(&mut self, op: OpId) -> StepOutcome {
@@ -289,11 +292,18 @@ impl Run<'_> {
     }
 
     fn operands_of(&mut self, op: OpId) -> StepOutcome {
-        let exact = self.program.op_name(op) == "transform.get_operand";
-        let values = match exact {
-            true => self.values_of(op, |given, original| given.operands(original).collect()),
-            false => None,
-        };
+        let values = self.values_of(op, |given, original| given.operands(original).collect());
+        self.give_owners(op, values);
+        StepOutcome::Goes
+    }
+
+    fn structured_operands(&mut self, op: OpId) -> StepOutcome {
+        self.give_owners(op, None);
+        self.predicate(op)
+    }
+
+    /// Gives the operations that own values, any nearby where those are not known.
+    fn give_owners(&mut self, op: OpId, values: Option<Rc<[ValueId]>>) {
         let owners: Option<Vec<Part>> = values
             .as_deref()
             .zip(self.given)
@@ -304,7 +314,6 @@ impl Run<'_> {
         };
         self.give(op, 0, out);
         self.give_values(op, values);
-        self.predicate(op, self.program.op_name(op)).unwrap_or(StepOutcome::Goes)
     }
 
     fn producer(&mut self, op: OpId) -> StepOutcome {
@@ -353,7 +362,7 @@ impl Run<'_> {
         let parts = self.parts(op, 0);
         let parts = if values { parts } else { parts.into_iter().map(|part| self.nearby(part)).collect() };
         self.give(op, 0, parts);
-        self.predicate(op, "transform.match.structured.result").unwrap_or(StepOutcome::Goes)
+        self.predicate(op)
     }
 
     /// A group of the unknown operations that a step leaves.

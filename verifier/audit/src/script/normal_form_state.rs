@@ -13,8 +13,8 @@ use super::alias::MayMust;
 use super::forms::{self, Form, HandleFate, HandleMaker, table};
 use super::handles::Role;
 use super::payload::{Part, What};
-use super::run::{Run, StepOutcome};
-use super::{Problem, text};
+use super::run::{Run, StepOutcome, function_of};
+use super::{Problem, shapes, text};
 
 /// The state of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,39 +38,40 @@ pub(super) struct Event {
 
 /// The name of a step in the table of forms.
 fn step_name(program: &Program, op: OpId) -> String {
-    match program.op_name(op) {
-        "transform.apply_registered_pass" => {
-            let options = text::attr(program, op, "options");
-            let plain = options.is_none_or(|list| program.ctx().entries(list).is_empty());
-            let pass = text::attr(program, op, "pass_name").and_then(|name| text::string(program, name));
-            let pass = pass.map_or("", |name| program.ctx().str(name));
-            if plain { format!("pass:{pass}") } else { format!("pass:{pass} with options") }
-        }
-        "transform.apply_patterns" => match text::body(program, op).map(|block| program.ops_in(block)) {
-            Some(mut sets) => match (sets.next(), sets.next()) {
-                (Some(set), None) => format!("patterns:{}", program.op_name(set)),
-                _ => "patterns:several".to_owned(),
-            },
-            None => "patterns:none".to_owned(),
+    let name = program.op_name(op);
+    function_of(NAME_OPS, name).map_or_else(|| name.to_owned(), |spelled| spelled(program, op))
+}
+
+/// The names of steps that are told apart by what they run.
+const NAME_OPS: &[(&str, fn(&Program, OpId) -> String)] =
+    &[("transform.apply_registered_pass", pass_name), ("transform.apply_patterns", pattern_name)];
+
+fn pass_name(program: &Program, op: OpId) -> String {
+    let options = text::attr(program, op, "options");
+    let plain = options.is_none_or(|list| program.ctx().entries(list).is_empty());
+    let pass = text::attr(program, op, "pass_name").and_then(|name| text::string(program, name));
+    let pass = pass.map_or("", |name| program.ctx().str(name));
+    if plain { format!("pass:{pass}") } else { format!("pass:{pass} with options") }
+}
+
+fn pattern_name(program: &Program, op: OpId) -> String {
+    match text::body(program, op).map(|block| program.ops_in(block)) {
+        Some(mut sets) => match (sets.next(), sets.next()) {
+            (Some(set), None) => format!("patterns:{}", program.op_name(set)),
+            _ => "patterns:several".to_owned(),
         },
-        name => name.to_owned(),
+        None => "patterns:none".to_owned(),
     }
 }
 
 impl Run<'_> {
     /// Remembers that a step may change its operands and what is around those that it consumes.
     pub(super) fn changes_forms(&mut self, op: OpId) {
-        if self.program.op_name(op) == "transform.annotate" {
+        let name = self.program.op_name(op);
+        if shapes::table().has("apart", name) {
             return;
         }
-        let in_place = matches!(
-            self.program.op_name(op),
-            "transform.apply_registered_pass"
-                | "transform.apply_patterns"
-                | "transform.apply_cse"
-                | "transform.apply_dce"
-                | "transform.apply_licm"
-        );
+        let in_place = shapes::table().has("in-place", name);
         for (index, value) in self.program.operands(op).collect::<Vec<_>>().into_iter().enumerate() {
             if text::role(self.program, value) == Role::Param {
                 continue;

@@ -3,12 +3,13 @@
 use std::cmp::Ordering;
 
 use assay_ir::data::OpId;
+use assay_ir::ops;
 
 use super::conditions::Condition;
 use super::decide::Answer;
 use super::loops::Loop;
 use super::run::Run;
-use super::text;
+use super::{kinds, text};
 
 /// Words of conditions on numbers.
 const WORDS: &[&str] = &[
@@ -93,14 +94,13 @@ impl Run<'_> {
     /// The number of induction variables of a loop.
     fn induction(&self, part: super::payload::Part) -> Option<usize> {
         let (given, op) = self.original(part)?;
-        match given.op_name(op) {
-            "scf.forall" => text::integers(given, op, "staticUpperBound").map(|list| list.len()),
-            "scf.parallel" => {
-                let segments = text::integers(given, op, "operandSegmentSizes")?;
-                usize::try_from(*segments.first()?).ok()
-            }
-            _ => None,
+        let record = ops::op(given.op_name(op)).filter(|record| record.has_interface(kinds::LOOP))?;
+        if record.is_inherent("staticUpperBound") {
+            return text::integers(given, op, "staticUpperBound").map(|list| list.len());
         }
+        let first = record.operands().next()?;
+        let segments = text::integers(given, op, "operandSegmentSizes")?;
+        usize::try_from(*segments.first()?).ok().filter(|_| first.name == "lowerBound")
     }
 
     /// The answer to a condition on numbers; `None` for another condition.

@@ -1,49 +1,70 @@
 //! Parameters and matchers: values that are known, and predicates that hold or fail for sure.
 
 use assay_ir::data::{AttrKind, OpId, TypeKind};
+use assay_ir::ops;
 use assay_ir::rule::Rule;
 
 use super::alias::MayMust;
 use super::handles::{Handle, Role};
 use super::kinds::{Interface, implements};
-use super::run::{Run, StepOutcome};
+use super::run::{Run, Step, StepOutcome, function_of};
+use super::shapes;
 use super::text;
+
+/// Operations about parameters, and predicates with a meaning here.
+const PARAM_OPS: &[(&str, Step)] = &[
+    ("transform.param.constant", |run, op| run.constant_param(op)),
+    ("transform.num_associations", |run, op| run.number_of_parts(op)),
+    ("transform.match.param.cmpi", |run, op| run.compare(op)),
+    ("transform.match.operation_name", |run, op| run.named(op)),
+    ("transform.match.operation_empty", |run, op| run.is_empty(op)),
+    ("transform.tune.knob", |run, op| run.knob(op)),
+    ("transform.smt.constrain_params", |run, op| run.constrain(op)),
+];
+
+/// Traits of predicates on what a handle holds.
+const MATCHERS: [&str; 2] = ["transform::SingleOpMatcherOpTrait", "transform::SingleValueMatcherOpTrait"];
 
 impl Run<'_> {
     /// Runs an operation about parameters, or a predicate; `None` for another one.
     pub(super) fn params(&mut self, op: OpId, name: &str) -> Option<StepOutcome> {
-        Some(match name {
-            "transform.param.constant" => {
-                let value = text::attr(self.program, op, "value");
-                let mut handle = Handle::from_parts(Role::Param, Vec::new());
-                handle.param = value;
-                self.define_first(op, handle)
-            }
-            "transform.num_associations" => {
-                let handle = self.counted(op);
-                self.define_first(op, handle)
-            }
-            "transform.match.param.cmpi" => self.compare(op),
-            "transform.match.operation_name" => self.named(op),
-            "transform.match.operation_empty" => match self.exact(op, 0) {
-                Some(nodes) if nodes.is_empty() => StepOutcome::Goes,
-                Some(_) => self.fails(op, "the handle is not empty".to_owned()),
-                None => StepOutcome::MayFail(op),
-            },
-            "transform.tune.knob" => self.knob(op),
-            "transform.smt.constrain_params" => {
-                self.define_empty(op);
-                let message =
-                    "constraints on parameters have no meaning for the interpreter of MLIR 22".to_owned();
-                self.report(Rule::C514, MayMust::Must, op, None, message, Vec::new());
-                StepOutcome::Stops
-            }
-            _ => {
-                let flow = self.predicate(op, name)?;
-                self.define_empty(op);
-                flow
-            }
-        })
+        if let Some(step) = function_of(PARAM_OPS, name) {
+            return Some(step(self, op));
+        }
+        let record = ops::op(name)?;
+        if !MATCHERS.iter().any(|matcher| record.has(matcher)) {
+            return None;
+        }
+        let structured = record.has("transform::StructuredOpPredicateOpTrait");
+        let flow = if structured { self.predicate(op) } else { StepOutcome::MayFail(op) };
+        self.define_empty(op);
+        Some(flow)
+    }
+
+    fn constant_param(&mut self, op: OpId) -> StepOutcome {
+        let mut handle = Handle::from_parts(Role::Param, Vec::new());
+        handle.param = text::attr(self.program, op, "value");
+        self.define_first(op, handle)
+    }
+
+    fn number_of_parts(&mut self, op: OpId) -> StepOutcome {
+        let handle = self.counted(op);
+        self.define_first(op, handle)
+    }
+
+    fn is_empty(&mut self, op: OpId) -> StepOutcome {
+        match self.exact(op, 0) {
+            Some(nodes) if nodes.is_empty() => StepOutcome::Goes,
+            Some(_) => self.fails(op, "the handle is not empty".to_owned()),
+            None => StepOutcome::MayFail(op),
+        }
+    }
+
+    fn constrain(&mut self, op: OpId) -> StepOutcome {
+        self.define_empty(op);
+        let message = "constraints on parameters have no meaning for the interpreter of MLIR 22".to_owned();
+        self.report(Rule::C514, MayMust::Must, op, None, message, Vec::new());
+        StepOutcome::Stops
     }
 
     fn define_first(&mut self, op: OpId, handle: Handle) -> StepOutcome {
@@ -127,37 +148,26 @@ impl Run<'_> {
         }
     }
 
-    /// The outcome of a predicate on structured operations; `None` for another operation.
-    pub(super) fn predicate(&mut self, op: OpId, name: &str) -> Option<StepOutcome> {
-        if !name.starts_with("transform.match.") && name != "transform.sparse_tensor.match.sparse_inout" {
-            return None;
+    /// The outcome of a predicate on structured operations.
+    pub(super) fn predicate(&mut self, op: OpId) -> StepOutcome {
+        let never = self.parts(op, 0).iter().any(|part| {
+            let names = self.state.payload.names(*part);
+            names.is_some_and(|names| {
+                let linalg = |name| implements(Interface::Linalg, self.program.ctx().str(name));
+                !names.is_empty() && names.iter().all(|name| linalg(*name) == Some(false))
+            })
+        });
+        match never {
+            true => self.fails(op, "the operation is no structured operation".to_owned()),
+            false => StepOutcome::MayFail(op),
         }
-        let structured =
-            name.starts_with("transform.match.structured") && !name.ends_with("elemental_bitwidth");
-        let never = structured
-            && self.parts(op, 0).iter().any(|part| {
-                let names = self.state.payload.names(*part);
-                names.is_some_and(|names| {
-                    let linalg = |name| implements(Interface::Linalg, self.program.ctx().str(name));
-                    !names.is_empty() && names.iter().all(|name| linalg(*name) == Some(false))
-                })
-            });
-        if never {
-            return Some(self.fails(op, "the operation is no structured operation".to_owned()));
-        }
-        Some(StepOutcome::MayFail(op))
     }
 
     // --- sizes ----------------------------------------------------------------------------------------------
 
     /// Checks the sizes of a tiling: their parameters, their number, and the number of loops.
     pub(super) fn sizes(&mut self, op: OpId, name: &str) -> Option<StepOutcome> {
-        let key = match name {
-            "transform.structured.tile_using_for" => "static_sizes",
-            "transform.structured.fuse" => "static_tile_sizes",
-            "transform.structured.tile_using_forall" => "static_tile_sizes",
-            _ => return None,
-        };
+        let [key, refused @ ..] = shapes::table().arguments("sizes", name)? else { return None };
         let sizes = text::integers(self.program, op, key).unwrap_or_default();
         for operand in self.program.operands(op).skip(1).collect::<Vec<_>>() {
             let any = text::kind(self.program, self.program.value_type(operand)) == Some("any_param");
@@ -165,7 +175,7 @@ impl Run<'_> {
             let other = value.is_some_and(|value| {
                 !matches!(self.program.ctx().attr_kind(value), AttrKind::Integer { .. })
             });
-            if other || (any && name == "transform.structured.tile_using_for") {
+            if other || (any && !refused.is_empty()) {
                 let spelled = text::spelled(self.program, operand);
                 let message = match other {
                     true => format!("{spelled} is a tile size and holds no integer"),

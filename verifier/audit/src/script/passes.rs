@@ -7,41 +7,30 @@ use assay_ir::data::{AttrKind, OpId};
 use super::handles::{Handle, Lowering, Role};
 use super::kinds::Contents;
 use super::payload::{NodeId, Part, What};
-use super::run::{Run, StepOutcome};
+use super::run::{Run, Step, StepOutcome, function_of};
+use super::shapes::{self, Shape};
 use super::text;
 use crate::contract::document::ContractLookup;
 use crate::contract::{Contract, Element};
 
-/// Steps over what a handle holds, and the kinds that they may make.
-const IN_PLACE: &[(&str, &[&str])] = &[
-    ("transform.apply_cse", &[]),
-    ("transform.apply_dce", &[]),
-    ("transform.apply_licm", &[]),
-    ("transform.loop.hoist_loop_invariant_subsets", &["scf.for", "tensor.*"]),
-    ("transform.bufferization.buffer_loop_hoisting", &[]),
-    ("transform.memref.erase_dead_alloc_and_stores", &[]),
-    ("transform.scf.take_assumed_branch", &[]),
-    ("transform.apply_patterns", &["*"]),
-    ("transform.apply_conversion_patterns", &["*"]),
-    ("transform.bufferization.eliminate_empty_tensors", &["*"]),
-    ("transform.structured.eliminate_empty_tensors", &["*"]),
+/// Steps that run passes, or change nothing but marks.
+const PASS_OPS: &[(&str, Step)] = &[
+    ("transform.annotate", |run, op| run.annotate(op)),
+    ("transform.print", |_, _| StepOutcome::Goes),
+    ("transform.verify", |_, _| StepOutcome::Goes),
+    ("transform.debug.emit_remark_at", |_, _| StepOutcome::Goes),
+    ("transform.apply_registered_pass", |run, op| run.pass(op)),
 ];
 
 impl Run<'_> {
     /// Runs a pass or patterns; `None` for another operation.
     pub(super) fn passes(&mut self, op: OpId, name: &str) -> Option<StepOutcome> {
-        match name {
-            "transform.annotate" => Some(self.annotate(op)),
-            "transform.print" | "transform.verify" | "transform.debug.emit_remark_at" => {
-                Some(StepOutcome::Goes)
-            }
-            "transform.apply_registered_pass" => Some(self.pass(op)),
-            _ => {
-                let (_, kinds) = IN_PLACE.iter().find(|(one, _)| *one == name)?;
-                self.in_place(op, kinds);
-                Some(StepOutcome::Goes)
-            }
+        if let Some(step) = function_of(PASS_OPS, name) {
+            return Some(step(self, op));
         }
+        let (Shape::Inside, kinds) = shapes::table().shape(name)? else { return None };
+        self.in_place(op, kinds);
+        Some(StepOutcome::Goes)
     }
 
     fn annotate(&mut self, op: OpId) -> StepOutcome {
@@ -80,9 +69,6 @@ impl Run<'_> {
     // --- registered passes ----------------------------------------------------------------------------------
 
     fn contract(&self, pass: OpId) -> Option<&Contract> {
-        if self.program.op_name(pass) != "transform.apply_registered_pass" {
-            return None;
-        }
         let ctx = self.program.ctx();
         let name = text::string(self.program, text::attr(self.program, pass, "pass_name")?)?;
         let options = match text::attr(self.program, pass, "options").map(|options| ctx.attr_kind(options)) {

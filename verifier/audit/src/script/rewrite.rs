@@ -3,42 +3,16 @@
 
 use std::rc::Rc;
 
-use assay_ir::data::{AttrKind, Ident, OpId};
+use assay_ir::data::{Ident, OpId};
 
 use super::effects::{Access, Consumes, Effects};
 use super::handles::Role;
 use super::kinds::{Contents, Names};
 use super::payload::{NodeId, Part, What};
 use super::run::{Run, StepOutcome};
-use super::text;
+use super::shapes::{self, Name, Shape};
+use super::{forms, text};
 use crate::contract::Element;
-
-/// Name of an operation that a transform returns.
-#[derive(Clone, Copy)]
-enum Name {
-    /// That of the consumed operation.
-    Same,
-    /// This one.
-    Is(&'static str),
-    /// Not known.
-    Any,
-}
-
-/// Results of a transform.
-enum Shape {
-    /// No operation is returned; those are rewritten in place.
-    Nothing,
-    /// One operation for each consumed one, in its place; further results are siblings.
-    Each(&'static [Name]),
-    /// Any number of operations with the name of the consumed one, in its place.
-    Several,
-    /// The first result lies in the loops that the others are, from the outside in.
-    InLoops(&'static str),
-    /// The operand itself, changed inside.
-    Itself,
-    /// A function beside the one around the operation, and a call in its place.
-    Outlined,
-}
 
 /// A consumed part that was taken out of the payload.
 struct Taken {
@@ -48,62 +22,6 @@ struct Taken {
     /// The operations that may be there now.
     contents: Contents,
 }
-
-/// Kinds of scalar and slicing code that transforms make beside their results.
-const GLUE: &[&str] = &["arith.*", "affine.apply", "affine.min", "affine.max", "tensor.*", "memref.*"];
-
-const SHAPES: &[(&str, Shape, &[&str])] = &[
-    ("transform.structured.tile_using_for", Shape::InLoops("scf.for"), GLUE),
-    ("transform.structured.tile_using_forall", Shape::InLoops("scf.forall"), GLUE),
-    ("transform.structured.fuse", Shape::InLoops("scf.for"), &["*"]),
-    ("transform.structured.generalize", Shape::Each(&[Name::Is("linalg.generic")]), &["arith.*", "math.*"]),
-    ("transform.structured.specialize", Shape::Each(&[Name::Any]), &["linalg.*"]),
-    ("transform.structured.interchange", Shape::Each(&[Name::Is("linalg.generic")]), &[]),
-    (
-        "transform.structured.scalarize",
-        Shape::Each(&[Name::Same]),
-        &["scf.for", "arith.*", "affine.apply", "tensor.*", "memref.*"],
-    ),
-    (
-        "transform.structured.pack",
-        Shape::Each(&[Name::Is("linalg.generic")]),
-        &["linalg.*", "tensor.*", "arith.*"],
-    ),
-    ("transform.structured.split", Shape::Several, GLUE),
-    (
-        "transform.structured.vectorize",
-        Shape::Nothing,
-        &["vector.*", "arith.*", "affine.apply", "tensor.*", "memref.*", "math.*"],
-    ),
-    (
-        "transform.structured.convert_to_loops",
-        Shape::Each(&[Name::Is("scf.for")]),
-        &["scf.for", "arith.*", "memref.*", "affine.apply", "math.*"],
-    ),
-    ("transform.structured.vectorize_children_and_apply_patterns", Shape::Itself, &["*"]),
-    ("transform.bufferization.one_shot_bufferize", Shape::Itself, &["*"]),
-    ("transform.structured.hoist_redundant_vector_transfers", Shape::Itself, &["*"]),
-    ("transform.structured.hoist_redundant_vector_broadcasts", Shape::Itself, &["*"]),
-    ("transform.loop.unroll", Shape::Nothing, &["scf.for", "arith.*", "affine.apply"]),
-    ("transform.loop.unroll_and_jam", Shape::Nothing, &["scf.for", "arith.*", "affine.apply"]),
-    ("transform.loop.promote_if_one_iteration", Shape::Nothing, &[]),
-    (
-        "transform.loop.peel",
-        Shape::Each(&[Name::Same, Name::Same]),
-        &["arith.*", "affine.apply", "affine.min"],
-    ),
-    ("transform.loop.coalesce", Shape::Each(&[Name::Same]), &["arith.*", "affine.apply"]),
-    ("transform.loop.pipeline", Shape::Each(&[Name::Same]), &["arith.*", "affine.apply", "scf.if"]),
-    ("transform.loop.forall_to_parallel", Shape::Each(&[Name::Is("scf.parallel")]), &["arith.*"]),
-    ("transform.loop.forall_to_for", Shape::Each(&[Name::Is("scf.for")]), &["scf.for", "arith.*"]),
-    (
-        "transform.loop.parallel_for_to_nested_fors",
-        Shape::Each(&[Name::Is("scf.for")]),
-        &["scf.for", "arith.*"],
-    ),
-    ("transform.loop.fuse_sibling", Shape::Each(&[Name::Same]), &["arith.*"]),
-    ("transform.loop.outline", Shape::Outlined, &["func.call", "func.return"]),
-];
 
 impl Run<'_> {
     /// Runs a transform that takes its operations apart or changes them.
@@ -131,21 +49,18 @@ impl Run<'_> {
             self.around(op);
             return StepOutcome::Goes;
         }
-        let same = self.factor_one(op, name);
-        match SHAPES.iter().find(|(one, ..)| *one == name) {
-            _ if same => StepOutcome::Goes,
-            Some((_, shape, made)) => self.shaped(op, shape, made, consumed),
+        match shapes::table().shape(name) {
+            // Unrolling by one changes nothing.
+            Some((Shape::Unrolled, _)) if text::number(self.program, op, "factor") == Some(1) => {
+                StepOutcome::Goes
+            }
+            Some((shape, made)) => self.shaped(op, shape, made, consumed),
             None => {
                 self.take(op, consumed, &["*"]);
                 self.anything(op);
                 StepOutcome::Goes
             }
         }
-    }
-
-    /// Unrolling by one changes nothing.
-    fn factor_one(&self, op: OpId, name: &str) -> bool {
-        name == "transform.loop.unroll" && text::number(self.program, op, "factor") == Some(1)
     }
 
     /// Results that may be anything near the first operand.
@@ -243,7 +158,7 @@ impl Run<'_> {
                 self.itself(op, made);
                 return StepOutcome::Goes;
             }
-            Shape::Nothing if self.unrolled(op) => return StepOutcome::Goes,
+            Shape::Unrolled if self.unrolled(op) => return StepOutcome::Goes,
             _ => {}
         }
         let names: Vec<Names> = (0..consumed)
@@ -251,23 +166,27 @@ impl Run<'_> {
             .map(|part| self.state.payload.names(part))
             .collect();
         let mut taken = self.take(op, consumed, made);
-        if matches!(shape, Shape::Outlined) {
+        if matches!(shape, Shape::Outlined(..)) {
             // The operation itself is in the function, too.
             taken.iter_mut().zip(&names).for_each(|(taken, names)| taken.contents.join(&self.only(names)));
         }
         let mut results = vec![Vec::new(); self.program.result_count(op)];
         // Operations that become one: the results take the place of the first.
-        let fused = self.program.op_name(op) == "transform.loop.fuse_sibling";
-        for (taken, names) in taken.into_iter().zip(names).take(if fused { 1 } else { usize::MAX }) {
+        let count = if matches!(shape, Shape::Fused) { 1 } else { usize::MAX };
+        for (taken, names) in taken.into_iter().zip(names).take(count) {
             match shape {
                 Shape::Each(list) => self.each(list, &taken, &names, &mut results),
-                Shape::InLoops(name) => self.in_loops(op, name, &taken, &names, &mut results),
+                Shape::Fused => self.each(&[Name::Same], &taken, &names, &mut results),
+                Shape::InLoops(_, forall) if text::flag(self.program, op, "use_forall") => {
+                    self.in_loops(forall, &taken, &names, &mut results);
+                }
+                Shape::InLoops(name, _) => self.in_loops(name, &taken, &names, &mut results),
                 Shape::Several => {
                     let group = self.fresh_group(taken.place, names);
                     results.iter_mut().for_each(|result| result.push(Part::Group(group)));
                 }
-                Shape::Outlined => self.outlined(&taken, &mut results),
-                Shape::Nothing | Shape::Itself => {}
+                Shape::Outlined(function, call) => self.outlined([function, call], &taken, &mut results),
+                Shape::Inside | Shape::Nothing | Shape::Unrolled | Shape::Itself => {}
             }
         }
         for (index, parts) in results.into_iter().enumerate() {
@@ -305,11 +224,7 @@ impl Run<'_> {
     /// The contents that an operation made by a transform may have.
     fn inner(&self, name: Option<Ident>, contents: &Contents) -> Contents {
         let flat = name.is_some_and(|name| self.ctx().str(name).starts_with("linalg."));
-        let scalar = ["arith.*", "math.*", "linalg.yield", "linalg.index"];
-        match flat {
-            true => Contents::only(scalar.iter().filter_map(|kind| kind.parse::<Element>().ok())),
-            false => contents.clone(),
-        }
+        if flat { of_kinds("@scalar") } else { contents.clone() }
     }
 
     fn is(&self, name: Name, same: &Names) -> Names {
@@ -328,9 +243,8 @@ impl Run<'_> {
         }
     }
 
-    fn in_loops(&mut self, op: OpId, name: &str, taken: &Taken, same: &Names, results: &mut [Vec<Part>]) {
-        let forall = text::flag(self.program, op, "use_forall");
-        let name = self.ctx().ident(if forall { "scf.forall" } else { name });
+    fn in_loops(&mut self, name: &str, taken: &Taken, same: &Names, results: &mut [Vec<Part>]) {
+        let name = self.ctx().ident(name);
         let (mut place, mut around) = (taken.place, None);
         for result in results.iter_mut().skip(1) {
             let (made, next) = self.loop_around(taken.part, place, around, name);
@@ -350,9 +264,7 @@ impl Run<'_> {
         match of {
             Part::Op(_) => {
                 let node = self.state.payload.add_op(Some(place), Some(name));
-                let glue = GLUE.iter().chain(&["scf.yield", "scf.forall.in_parallel"]);
-                let glue = Contents::only(glue.filter_map(|kind| kind.parse().ok()));
-                self.state.payload.add(Some(node), What::Cloud(glue));
+                self.state.payload.add(Some(node), What::Cloud(of_kinds("@looped")));
                 (Part::Op(node), node)
             }
             Part::Group(_) => {
@@ -363,9 +275,9 @@ impl Run<'_> {
         }
     }
 
-    fn outlined(&mut self, taken: &Taken, results: &mut [Vec<Part>]) {
+    fn outlined(&mut self, names: [&str; 2], taken: &Taken, results: &mut [Vec<Part>]) {
         let place = taken.place;
-        let (function, call) = (self.ctx().ident("func.func"), self.ctx().ident("func.call"));
+        let [function, call] = names.map(|name| self.ctx().ident(name));
         let beside = match taken.part {
             Part::Op(_) => {
                 let closed = |node: &NodeId| self.state.payload.name(*node) == Some(function);
@@ -387,9 +299,6 @@ impl Run<'_> {
 
     /// Unrolls loops whose number of iterations is known; false where one is not.
     fn unrolled(&mut self, op: OpId) -> bool {
-        if self.program.op_name(op) != "transform.loop.unroll" {
-            return false;
-        }
         let factor = text::number(self.program, op, "factor").filter(|factor| *factor > 0);
         let (Some(factor), Some(nodes)) = (factor, self.exact(op, 0)) else {
             return false;
@@ -416,9 +325,7 @@ impl Run<'_> {
                 self.state.payload.copy_children(node, to);
             }
             self.state.payload.remove(node);
-            let glue = ["arith.*", "affine.apply"];
-            let glue = Contents::only(glue.iter().filter_map(|kind| kind.parse().ok()));
-            self.state.payload.add_cloud(to, glue);
+            self.state.payload.add_cloud(to, of_kinds("@unrolled"));
         }
         true
     }
@@ -428,19 +335,15 @@ impl Run<'_> {
         let What::Op { payload: Some(op), .. } = self.state.payload.node(node).what else { return None };
         let given = self.given?;
         let untouched = self.state.payload.of_op(op) == Some(node) && !self.state.payload.is_shaken(node);
-        if !untouched || given.op_name(op) != "scf.for" {
-            return None;
-        }
-        let constant = |index: usize| {
-            let value = given.defining_op(given.operand(op, index)?)?;
-            let attr = given.attr(value, given.ctx().ident("value"))?;
-            match given.ctx().attr_kind(attr) {
-                AttrKind::Integer { value, .. } => value.to_i64(),
-                _ => None,
-            }
-        };
-        let (from, to, step) = (constant(0)?, constant(1)?, constant(2)?);
+        let constant = |value| text::number(given, given.defining_op(value)?, "value");
+        let [from, to, step] = forms::bounds(given, op).filter(|_| untouched)?.map(constant);
+        let (from, to, step) = (from?, to?, step?);
         let length = to.checked_sub(from)?;
         (step > 0 && length > 0).then(|| (length - 1) / step + 1)
     }
+}
+
+/// Contents of the kinds of a set.
+fn of_kinds(set: &str) -> Contents {
+    Contents::only(shapes::table().kinds(set).iter().filter_map(|kind| kind.parse().ok()))
 }

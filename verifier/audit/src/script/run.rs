@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use assay_ir::data::{BlockId, Context, OpId, Program, ValueId};
+use assay_ir::data::{BlockId, Context, OpId, Program, ValueId, known};
 use assay_ir::rule::Rule;
 use rustc_hash::FxHashSet;
 
@@ -14,7 +14,7 @@ use super::forms::Form;
 use super::handles::{Dead, Handle, Role, State};
 use super::payload::{NodeId, Part};
 use super::text::{self, Symbols};
-use super::{Audited, Known, Problem, Registry, kinds, operands};
+use super::{Audited, Known, Problem, Registry, kinds, operands, shapes};
 use crate::contract::Contracts;
 
 /// How a step or a region came out.
@@ -28,6 +28,14 @@ pub(super) enum StepOutcome {
     Fails(OpId),
     /// It fails, and the script with it.
     Stops,
+}
+
+/// A function that runs a step.
+pub(super) type Step = fn(&mut Run<'_>, OpId) -> StepOutcome;
+
+/// The function of an operation in a table.
+pub(super) fn function_of<F: Copy>(table: &[(&str, F)], name: &str) -> Option<F> {
+    table.iter().find(|(one, _)| *one == name).map(|(_, function)| *function)
 }
 
 /// Steps of one run, callees and iterations included.
@@ -197,7 +205,7 @@ impl<'r> Run<'r> {
             return StepOutcome::Goes;
         }
         self.state.enter(self.program, op);
-        if self.program.op_name(op) == "pdl.pattern" {
+        if self.program.op(op).name == known::PDL_PATTERN {
             return StepOutcome::Goes;
         }
         let name = self.program.op_name(op);
@@ -235,7 +243,7 @@ impl<'r> Run<'r> {
     fn follow_forms(&mut self, op: OpId, effects: Effects, succeeds: bool) {
         let has_steps = !self.program.op_regions(op).is_empty() && !effects.pattern;
         let name = self.program.op_name(op);
-        let steps = matches!(name, "transform.include" | "transform.foreach_match")
+        let steps = shapes::table().has("steps", name)
             || has_steps && !name.starts_with("transform.apply_");
         if effects.access != Access::Writes || steps {
             return;
@@ -287,12 +295,7 @@ impl<'r> Run<'r> {
 
     /// Checks and consumes the operands in order, as the interpreter does.
     fn operands(&mut self, op: OpId, effects: Effects) -> bool {
-        let repeats = matches!(
-            self.program.op_name(op),
-            "transform.foreach_match"
-                | "transform.merge_handles"
-                | "transform.structured.fuse_into_containing_op"
-        );
+        let repeats = shapes::table().has("repeats", self.program.op_name(op));
         let mut fine = true;
         for (index, value) in self.program.operands(op).collect::<Vec<_>>().into_iter().enumerate() {
             fine &= self.read(op, value, repeats);
@@ -343,7 +346,7 @@ impl<'r> Run<'r> {
     /// Tells if a step runs on a payload on which a handle that another one invalidated is empty: it is valid there, and a callee or
     /// a region consumes it as the text says.
     fn goes_on_empty(&self, op: OpId, dead: Dead) -> bool {
-        let follows = matches!(self.program.op_name(op), "transform.include" | "transform.sequence");
+        let follows = shapes::table().has("follows", self.program.op_name(op));
         follows && dead.how != How::Direct && self.given.is_none()
     }
 
@@ -429,7 +432,7 @@ impl<'r> Run<'r> {
 
     /// A consumed handle must not hold an operation twice.
     fn repeated(&mut self, op: OpId, value: ValueId, handle: &Handle) {
-        if self.program.op_name(op) == "transform.structured.fuse_into_containing_op" {
+        if shapes::table().has("twice", self.program.op_name(op)) {
             return;
         }
         let mut seen = FxHashSet::default();
@@ -444,11 +447,7 @@ impl<'r> Run<'r> {
     /// Reports a step whose operations an earlier one removed, or that finds none.
     fn needs(&mut self, op: OpId) {
         let name = self.program.op_name(op);
-        let control = ["transform.foreach", "transform.include", "transform.sequence", "transform.annotate"];
-        if control.contains(&name)
-            || name == "transform.foreach_match"
-            || name == "transform.tune.alternatives"
-        {
+        if shapes::table().has("empty", name) {
             return;
         }
         let Some(first) = self.program.operand(op, 0) else { return };

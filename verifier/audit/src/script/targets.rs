@@ -1,15 +1,16 @@
 //! Conditions on the operations and values that a step takes: what they hold, lie in, use and are.
 
 use assay_ir::data::{OpId, Program, TypeKind, ValueId};
+use assay_ir::ops;
 
 use super::conditions::{Condition, table};
 use super::decide::{Answer, names_around, symbol_table};
-use super::kinds::LOOPS;
-use super::loops::{dimensions, extents};
+use super::kinds::{Interface, implements};
+use super::loops::{dimensions, extents, is_generic};
 use super::numbers::chosen;
 use super::payload::Part;
 use super::run::Run;
-use super::text;
+use super::{forms, text};
 
 impl Run<'_> {
     /// The answer to a condition on targets; `None` for another condition.
@@ -149,7 +150,7 @@ impl Run<'_> {
         };
         self.all_targets(op, |run, part| match names_around(run, part) {
             Some(names) => {
-                let loops = names.iter().filter(|name| LOOPS.contains(&&***name)).count();
+                let loops = names.iter().filter(|name| implements(Interface::Loop, name) == Some(true)).count();
                 Answer::from_bool(loops >= number, || {
                     format!("{loops} loops are around the operation, and this needs {number}")
                 })
@@ -195,9 +196,8 @@ impl Run<'_> {
         if given.op(first).block != given.op(second).block {
             return Answer::Not("the loops are not in one block".to_owned());
         }
-        let bounds = |op| given.operands(op).collect::<Vec<_>>();
-        let plain = |op| given.op_name(op) == "scf.for" && given.result_count(op) == 0;
-        Answer::only(first != second && plain(first) && plain(second) && bounds(first) == bounds(second))
+        let bounds = |op| forms::bounds(given, op).filter(|_| given.result_count(op) == 0);
+        Answer::only(first != second && bounds(first).is_some() && bounds(first) == bounds(second))
     }
 
     fn callee(&self, op: OpId) -> Answer {
@@ -249,7 +249,7 @@ impl Run<'_> {
             Some((dims, results)) => results.into_iter().eq((0..dims).map(Some)),
             None => false,
         };
-        Answer::only(name == "linalg.generic" && maps.iter().all(identity) && scalar_body(given, op))
+        Answer::only(is_generic(given, op) && maps.iter().all(identity) && scalar_body(given, op))
     }
 
     /// Tells if all maps of an operation list dimensions.
@@ -285,7 +285,7 @@ impl Run<'_> {
         let [name] = names[..] else { return Answer::Unknown };
         let name = self.ctx().str(name);
         let listed = ["@contraction", "@elementwise"].iter().any(|set| table().set(set).contains(&name));
-        match listed || name == "linalg.fill" {
+        match listed || table().set("@vectorized").contains(&name) {
             true => Answer::Holds,
             false => Answer::only(self.is_elementwise(part) == Answer::Holds),
         }
@@ -310,7 +310,7 @@ impl Run<'_> {
                 matches!(given.ctx().type_kind(element), TypeKind::Float(_))
             });
             let named = table().set("@contraction").contains(&given.op_name(target));
-            Answer::only(named && float && words == ["arith.mulf", "arith.addf"])
+            Answer::only(named && float && words.iter().eq(table().set("@float-contraction")))
         })
     }
 
@@ -347,8 +347,9 @@ impl Run<'_> {
             listed.iter().filter_map(|number| usize::try_from(number & 0xffff_ffff).ok()).collect();
         self.original_targets(op, |given, target| {
             let chosen = |index: usize| listed.is_empty() || listed.contains(&index);
-            let is_view =
-                |value| given.defining_op(value).is_some_and(|op| given.op_name(op) == "memref.subview");
+            let is_view = |value| {
+                given.defining_op(value).is_some_and(|op| table().set("@views").contains(&given.op_name(op)))
+            };
             let mut operands = given.operands(target).enumerate().filter(|(index, _)| chosen(*index));
             Answer::from_bool(operands.any(|(_, value)| is_view(value)), || {
                 "no operand to promote is a `memref.subview`".to_owned()
@@ -363,7 +364,8 @@ fn scalar_body(given: &Program, op: OpId) -> bool {
     let inner: Vec<OpId> = given.ops_in(block).collect();
     let scalar = |op: &OpId| {
         let name = given.op_name(*op);
-        name == "linalg.yield" || name.starts_with("arith.") && name != "arith.constant"
+        let ends = ops::op(name).is_some_and(|record| record.has("terminator"));
+        ends || name.starts_with("arith.") && !forms::is_constant(given, *op)
     };
     let plain = |value: ValueId| extents(given, value).is_none();
     inner.len() > 1 && inner.iter().all(|op| scalar(op) && given.results(*op).all(plain))

@@ -1,9 +1,11 @@
 //! Names, attributes and types in the text of a script.
 
 use assay_ir::data::{AttrId, AttrKind, Ident, OpId, Program, TypeId, TypeKind, ValueId};
+use assay_ir::ops;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::handles::Role;
+use super::shapes;
 
 /// An attribute of an operation by its text.
 pub(super) fn attr(program: &Program, op: OpId, name: &str) -> Option<AttrId> {
@@ -140,13 +142,14 @@ pub(super) fn step(program: &Program, op: OpId) -> String {
 
 /// Operations that a script starts at.
 pub(super) fn is_entry(program: &Program, op: OpId) -> bool {
-    match program.op_name(op) {
-        "transform.named_sequence" => true,
-        "transform.sequence" | "transform.with_pdl_patterns" => {
-            program.operand_count(op) == 0 && script_above(program, op).is_none()
-        }
-        _ => false,
-    }
+    let starts = shapes::table().has("starts", program.op_name(op));
+    is_sequence(program, op)
+        || starts && program.operand_count(op) == 0 && script_above(program, op).is_none()
+}
+
+/// Tells if an operation is a sequence that others include.
+pub(super) fn is_sequence(program: &Program, op: OpId) -> bool {
+    shapes::table().has("callee", program.op_name(op))
 }
 
 fn script_above(program: &Program, op: OpId) -> Option<OpId> {
@@ -220,7 +223,7 @@ impl Symbols {
     /// Tells if the interpreter starts here.
     pub(super) fn is_main(&self, program: &Program, op: OpId) -> bool {
         let name = symbol(program, op);
-        program.op_name(op) != "transform.named_sequence"
+        !is_sequence(program, op)
             || name.is_some_and(|name| program.ctx().str(name) == "__transform_main")
     }
 }
@@ -231,18 +234,12 @@ fn symbol(program: &Program, op: OpId) -> Option<Ident> {
 
 /// References to sequences in an operation.
 pub(super) fn targets(program: &Program, op: OpId) -> Vec<AttrId> {
-    let list =
-        |name: &str| attr(program, op, name).map_or_else(Vec::new, |list| elements(program, list).to_vec());
-    match program.op_name(op) {
-        "transform.include" => attr(program, op, "target").into_iter().collect(),
-        "transform.collect_matching" => attr(program, op, "matcher").into_iter().collect(),
-        "transform.foreach_match" => {
-            let mut all = list("matchers");
-            all.extend(list("actions"));
-            all
-        }
-        _ => Vec::new(),
-    }
+    let one = |attr: AttrId| match program.ctx().attr_kind(attr) {
+        AttrKind::SymbolRef { .. } => vec![attr],
+        _ => elements(program, attr).to_vec(),
+    };
+    let names = shapes::table().arguments("calls", program.op_name(op)).unwrap_or_default();
+    names.iter().filter_map(|name| attr(program, op, name)).flat_map(one).collect()
 }
 
 /// The annotation of an argument of a named sequence.
@@ -281,5 +278,6 @@ pub(super) fn yielded(program: &Program, block: assay_ir::data::BlockId) -> Vec<
 
 /// Tells if an operation ends a block of a script.
 pub(super) fn is_terminator(program: &Program, op: OpId) -> bool {
-    matches!(program.op_name(op), "transform.yield" | "transform.match.structured.yield")
+    let name = program.op_name(op);
+    name.starts_with("transform.") && ops::op(name).is_some_and(|record| record.has("terminator"))
 }

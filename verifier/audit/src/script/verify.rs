@@ -1,7 +1,7 @@
 //! Faults for which MLIR rejects a script before it runs it: unknown, recursive and badly called sequences, annotations of
 //! arguments that are missing or wrong, counts of results and options of knobs.
 
-use assay_ir::data::{AttrKind, BlockId, OpId, Program, TypeId, TypeKind, ValueId};
+use assay_ir::data::{AttrKind, BlockId, OpId, Program, TypeId, TypeKind, ValueId, known};
 use assay_ir::rule::Rule;
 use rustc_hash::FxHashSet;
 
@@ -9,6 +9,8 @@ use super::Problem;
 use super::alias::MayMust;
 use super::effects::{self, Consumes, Effects};
 use super::operands;
+use super::run::function_of;
+use super::shapes;
 use super::text::{self, Symbols};
 
 /// Levels of regions that are looked into for consumed arguments.
@@ -22,19 +24,17 @@ pub(super) fn region_consumes(
     index: usize,
     level: usize,
 ) -> bool {
-    match program.op_name(op) {
-        "transform.include" => {
-            let callee = text::attr(program, op, "target").and_then(|name| symbols.find(program, op, name));
-            callee.is_some_and(|callee| text::argument(program, callee, index).consumed)
-        }
-        _ if level < LEVELS => text::body(program, op).is_some_and(|block| {
+    if program.op_regions(op).is_empty() {
+        let callee = text::targets(program, op).first().and_then(|name| symbols.find(program, op, *name));
+        return callee.is_some_and(|callee| text::argument(program, callee, index).consumed);
+    }
+    level < LEVELS
+        && text::body(program, op).is_some_and(|block| {
             let argument = program.block(block).arguments.get(index).copied();
             argument.is_some_and(|argument| {
                 block_consumes(program, symbols, block, argument, level + 1).is_some()
             })
-        }),
-        _ => false,
-    }
+        })
 }
 
 /// The operation of a block, nested ones as far as they take it as an operand, that consumes a value.
@@ -65,24 +65,30 @@ fn block_consumes(
     users.first().copied()
 }
 
+type Check = fn(&Program, &Symbols, OpId, &mut Vec<Problem>);
+
+/// Checks of single operations.
+const CHECK_OPS: &[(&str, Check)] = &[
+    ("transform.named_sequence", sequence),
+    ("transform.include", include),
+    ("transform.foreach_match", matchers),
+    ("transform.collect_matching", matchers),
+    ("transform.structured.tile_using_for", |program, _, op, out| loops(program, op, out)),
+    ("transform.sequence", |program, _, op, out| results(program, op, out)),
+    ("transform.foreach", |program, _, op, out| results(program, op, out)),
+    ("transform.alternatives", |program, _, op, out| results(program, op, out)),
+    ("transform.match.structured", |program, _, op, out| results(program, op, out)),
+    ("transform.tune.knob", |program, _, op, out| knob(program, op, out)),
+];
+
 /// Everything that is rejected.
 pub(super) fn rejected(program: &Program, symbols: &Symbols) -> Vec<Problem> {
     let mut out = Vec::new();
     let ops: Vec<OpId> = program.walk(program.top()).collect();
     for op in &ops {
         operands::check(program, *op, &mut out);
-        match program.op_name(*op) {
-            "transform.named_sequence" => sequence(program, symbols, *op, &mut out),
-            "transform.include" => include(program, symbols, *op, &mut out),
-            "transform.foreach_match" => matchers(program, symbols, *op, &mut out),
-            "transform.collect_matching" => matchers(program, symbols, *op, &mut out),
-            "transform.structured.tile_using_for" => loops(program, *op, &mut out),
-            "transform.sequence"
-            | "transform.foreach"
-            | "transform.alternatives"
-            | "transform.match.structured" => results(program, *op, &mut out),
-            "transform.tune.knob" => knob(program, *op, &mut out),
-            _ => {}
+        if let Some(check) = function_of(CHECK_OPS, program.op_name(*op)) {
+            check(program, symbols, *op, &mut out);
         }
     }
     recursion(program, symbols, &ops, &mut out);
@@ -96,7 +102,7 @@ fn problem(rule: Rule, at: OpId, message: String, related: Vec<(OpId, String)>) 
 /// Annotations of the arguments of a sequence, and the place that it is in.
 fn sequence(program: &Program, symbols: &Symbols, op: OpId, out: &mut Vec<Problem>) {
     if let Some(parent) = program.parent_op(op)
-        && program.op_name(parent) == "builtin.module"
+        && program.op(parent).name == known::BUILTIN_MODULE
         && !text::flag(program, parent, "transform.with_named_sequence")
     {
         let message = "the module around a named sequence lacks `transform.with_named_sequence`".to_owned();
@@ -139,13 +145,13 @@ fn yields(program: &Program, op: OpId, block: BlockId, results: &[TypeId], out: 
     let yielded = text::yielded(program, block);
     let at = program.last_op(block).unwrap_or(op);
     if results.len() != yielded.len() {
-        let whole = if program.op_name(op) == "transform.named_sequence" { "sequence" } else { "operation" };
+        let whole = if text::is_sequence(program, op) { "sequence" } else { "operation" };
         let message =
             format!("{} values are yielded, and the {whole} has {} results", yielded.len(), results.len());
         out.push(problem(Rule::C515, at, message, Vec::new()));
         return;
     }
-    let by_role = program.op_name(op) == "transform.match.structured";
+    let by_role = shapes::table().has("by-role", program.op_name(op));
     for (index, (value, result)) in yielded.iter().zip(results).enumerate() {
         let fits = match by_role {
             true => text::role(program, *value) == text::role_of(program, *result),
@@ -169,7 +175,7 @@ fn include(program: &Program, symbols: &Symbols, op: OpId, out: &mut Vec<Problem
         out.push(problem(Rule::C512, op, message, Vec::new()));
         return;
     };
-    if program.op_name(callee) != "transform.named_sequence" {
+    if !text::is_sequence(program, callee) {
         let message = "the included symbol is no named sequence".to_owned();
         out.push(problem(Rule::C512, op, message, vec![(callee, "the symbol".to_owned())]));
         return;
@@ -212,8 +218,8 @@ fn include(program: &Program, symbols: &Symbols, op: OpId, out: &mut Vec<Problem
 /// Matchers and actions: they exist, their arguments are annotated, and matchers change nothing.
 fn matchers(program: &Program, symbols: &Symbols, op: OpId, out: &mut Vec<Problem>) {
     let targets = text::targets(program, op);
-    let matching =
-        if program.op_name(op) == "transform.foreach_match" { targets.len() / 2 } else { targets.len() };
+    let lists = shapes::table().arguments("calls", program.op_name(op)).map_or(1, <[_]>::len);
+    let matching = targets.len() / lists;
     for (number, target) in targets.iter().enumerate() {
         let Some(callee) = symbols.find(program, op, *target) else {
             let message = "a matcher or an action does not exist".to_owned();
@@ -286,7 +292,7 @@ fn recursion(program: &Program, symbols: &Symbols, ops: &[OpId], out: &mut Vec<P
     let around = |op: OpId| {
         let mut at = Some(op);
         while let Some(one) = at {
-            if program.op_name(one) == "transform.named_sequence" {
+            if text::is_sequence(program, one) {
                 return Some(one);
             }
             at = program.parent_op(one);
