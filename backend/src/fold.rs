@@ -2,7 +2,7 @@
 //! are, whatever the other one is. Each fold is a value that the operation allows; what is poison or undefined is not folded.
 
 use assay_ir::data::{AttrId, Context, Ident, OpId, Program, TypeId, ValueId, known};
-use assay_ir::ops::{Op, PerOp, op};
+use assay_ir::ops::{self, Op, PerOp, op};
 use assay_ir::rewrite::{self, Fold, Folded};
 use assay_ir::spec::Registry;
 
@@ -258,11 +258,9 @@ fn zero_of(ctx: &Context, ty: TypeId) -> Option<AttrId> {
 
 /// The operation that makes constants of the dialect of an operation (`materializeConstant` of LLVM 22).
 fn constant_name(program: &Program, op: OpId) -> Option<Ident> {
-    let (dialect, _) = program.op_name(op).split_once('.')?;
-    let name = match dialect {
-        "arith" | "math" | "tensor" | "vector" => "arith.constant",
-        "index" => "index.constant",
-        "llvm" => "llvm.mlir.constant",
+    let name = match ops::dialect_of(program.op_name(op)) {
+        "arith" | "math" | "tensor" | "vector" => return Some(known::ARITH_CONSTANT),
+        dialect @ ("index" | "llvm") => ops::dialect(dialect)?.op_by_fact("integer", "constant")?,
         _ => return None,
     };
     Some(program.ctx().ident(name))

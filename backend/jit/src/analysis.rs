@@ -4,6 +4,7 @@
 //! join adds a value when any that flows in is in it. Not proved: that the poison of a value can really occur.
 
 use assay_ir::data::{AttrKind, OpId, Program, TypeKind, ValueId};
+use assay_ir::ops;
 use rustc_hash::FxHashMap;
 
 use crate::attributes::{numbers, segments};
@@ -61,7 +62,7 @@ fn shape(program: &Program, function: OpId) -> (bool, bool) {
         let regions = program.op_regions(op);
         joins |= op != function && !regions.is_empty();
         loops |= op != function
-            && (matches!(program.op_name(op), "affine.for" | "scf.for" | "scf.while")
+            && (ops::op(program.op_name(op)).is_some_and(|record| record.has_interface("LoopLikeOpInterface"))
                 || is_space(program.op_name(op)));
         for region in regions.iter().filter(|region| program.region(**region).blocks.len() > 1) {
             joins = true;
@@ -75,6 +76,52 @@ fn shape(program: &Program, function: OpId) -> (bool, bool) {
         }
     }
     (loops, joins)
+}
+
+/// Adds what an operation in a function, or an operation of a region of another one, forwards.
+type Flow = fn(&mut Analysis<'_, '_>, OpId, OpId);
+
+/// Operations that forward their operands, and those with regions.
+const FLOW_OPS: &[(&str, Flow)] = &[
+    ("func.return", |analysis, function, op| analysis.returned(function, op)),
+    ("func.call", |analysis, _, op| analysis.call(op)),
+    ("affine.yield", |analysis, _, op| analysis.yielded(op)),
+    ("scf.yield", |analysis, _, op| analysis.yielded(op)),
+    ("memref.alloca_scope.return", |analysis, _, op| analysis.yielded(op)),
+    ("linalg.yield", nothing),
+    ("tensor.yield", nothing),
+    ("scf.condition", |analysis, _, op| analysis.condition(op)),
+    ("scf.for", |analysis, _, op| analysis.carried(op, 3)),
+    ("affine.for", |analysis, _, op| analysis.carried(op, carried_from(analysis.unit.program, op))),
+    ("scf.while", |analysis, _, op| again(analysis, op, op)),
+    ("affine.if", nothing),
+    ("scf.if", nothing),
+    ("scf.index_switch", nothing),
+    ("scf.execute_region", nothing),
+    ("memref.alloca_scope", nothing),
+];
+
+/// Operations whose regions yield to their next iteration.
+const YIELD_OPS: &[(&str, Flow)] = &[("affine.for", carry_on), ("scf.for", carry_on), ("scf.while", again)];
+
+fn nothing(_: &mut Analysis<'_, '_>, _: OpId, _: OpId) {}
+
+/// The operands come to the next iteration, and behind the loop.
+fn carry_on(analysis: &mut Analysis<'_, '_>, owner: OpId, op: OpId) {
+    let program = analysis.unit.program;
+    analysis.flow(program.operands(op), entry_arguments(program, owner, 0).skip(1));
+    analysis.flow(program.operands(op), program.results(owner));
+}
+
+/// The operands come to the condition of the loop.
+fn again(analysis: &mut Analysis<'_, '_>, owner: OpId, op: OpId) {
+    let program = analysis.unit.program;
+    analysis.flow(program.operands(op), entry_arguments(program, owner, 0));
+}
+
+/// The function of an operation in a table.
+fn function_of(table: &[(&str, Flow)], name: &str) -> Option<Flow> {
+    table.iter().find(|(one, _)| *one == name).map(|(_, flow)| *flow)
 }
 
 struct Analysis<'a, 'p> {
@@ -106,51 +153,45 @@ impl Analysis<'_, '_> {
 
     fn operation(&mut self, function: OpId, op: OpId) {
         let program = self.unit.program;
-        let operands = || program.operands(op);
-        let owner = || program.parent_op(op);
-        match program.op_name(op) {
-            "func.return" => {
-                let poison: Vec<bool> = operands().map(|value| self.facts.poison(value)).collect();
-                let known = self.facts.returns.entry(function).or_insert_with(|| vec![false; poison.len()]);
-                for (known, poison) in known.iter_mut().zip(poison) {
-                    self.changed |= poison && !std::mem::replace(known, *known || poison);
-                }
-            }
-            "func.call" => self.call(op),
-            "affine.yield" | "scf.yield" | "memref.alloca_scope.return" => {
-                if let Some(owner) = owner() {
-                    self.yielded(owner, op);
-                }
-            }
-            "scf.condition" => {
-                if let Some(owner) = owner() {
-                    self.flow(operands().skip(1), program.results(owner));
-                    self.flow(operands().skip(1), entry_arguments(program, owner, 1));
-                }
-            }
-            "scf.for" => {
-                self.flow(operands().skip(3), entry_arguments(program, op, 0).skip(1));
-                self.flow(operands().skip(3), program.results(op));
-            }
-            "affine.for" => {
-                let skipped = carried_from(program, op);
-                self.flow(operands().skip(skipped), entry_arguments(program, op, 0).skip(1));
-                self.flow(operands().skip(skipped), program.results(op));
-            }
-            "scf.while" => self.flow(operands(), entry_arguments(program, op, 0)),
-            "affine.if" | "scf.if" | "scf.index_switch" | "scf.execute_region" | "memref.alloca_scope" => {}
-            "linalg.yield" | "tensor.yield" => {}
+        let name = program.op_name(op);
+        match function_of(FLOW_OPS, name) {
+            Some(flow) => flow(self, function, op),
             // A region gets elements of operands, and its yields come back in the next iteration.
-            name if is_space(name) => {
+            None if is_space(name) => {
                 let arguments: Vec<ValueId> = entry_arguments(program, op, 0).collect();
                 arguments
                     .into_iter()
                     .chain(program.results(op))
                     .for_each(|value| self.add(value, true, true));
             }
-            _ if !program.successors(op).is_empty() => self.branch(op),
-            _ => self.ordinary(op),
+            None if !program.successors(op).is_empty() => self.branch(op),
+            None => self.ordinary(op),
         }
+    }
+
+    fn returned(&mut self, function: OpId, op: OpId) {
+        let poison: Vec<bool> =
+            self.unit.program.operands(op).map(|value| self.facts.poison(value)).collect();
+        let known = self.facts.returns.entry(function).or_insert_with(|| vec![false; poison.len()]);
+        for (known, poison) in known.iter_mut().zip(poison) {
+            self.changed |= poison && !std::mem::replace(known, *known || poison);
+        }
+    }
+
+    /// Adds what the condition of a loop forwards to its body and behind it.
+    fn condition(&mut self, op: OpId) {
+        let program = self.unit.program;
+        if let Some(owner) = program.parent_op(op) {
+            self.flow(program.operands(op).skip(1), program.results(owner));
+            self.flow(program.operands(op).skip(1), entry_arguments(program, owner, 1));
+        }
+    }
+
+    /// Adds what a loop with an induction variable carries from its operands on.
+    fn carried(&mut self, op: OpId, first: usize) {
+        let program = self.unit.program;
+        self.flow(program.operands(op).skip(first), entry_arguments(program, op, 0).skip(1));
+        self.flow(program.operands(op).skip(first), program.results(op));
     }
 
     fn call(&mut self, op: OpId) {
@@ -170,16 +211,12 @@ impl Analysis<'_, '_> {
     }
 
     /// Adds what the terminator of a region forwards.
-    fn yielded(&mut self, owner: OpId, op: OpId) {
+    fn yielded(&mut self, op: OpId) {
         let program = self.unit.program;
-        let operands = || program.operands(op);
-        match program.op_name(owner) {
-            "affine.for" | "scf.for" => {
-                self.flow(operands(), entry_arguments(program, owner, 0).skip(1));
-                self.flow(operands(), program.results(owner));
-            }
-            "scf.while" => self.flow(operands(), entry_arguments(program, owner, 0)),
-            _ => self.flow(operands(), program.results(owner)),
+        let Some(owner) = program.parent_op(op) else { return };
+        match function_of(YIELD_OPS, program.op_name(owner)) {
+            Some(flow) => flow(self, owner, op),
+            None => self.flow(program.operands(op), program.results(owner)),
         }
     }
 
@@ -221,10 +258,10 @@ impl Analysis<'_, '_> {
     }
 }
 
-/// Returns true when the region of an operation runs once for each place of a space.
+/// Returns true when the region of an operation runs once for each place of a space: control flow of no other kind is compiled.
 fn is_space(name: &str) -> bool {
-    matches!(name, "affine.parallel" | "tensor.generate" | "tensor.pad")
-        || name.starts_with("linalg.") && !matches!(name, "linalg.index" | "linalg.yield")
+    let has_regions = ops::op(name).is_some_and(|record| record.regions() != (0, false));
+    has_regions && function_of(FLOW_OPS, name).is_none()
 }
 
 /// How many operands of an `affine.for` come before the values that it carries.

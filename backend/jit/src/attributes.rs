@@ -161,26 +161,31 @@ pub(super) fn reassociation(program: &Program, op: OpId) -> Result<Vec<Vec<usize
     groups.iter().map(group).collect::<Option<_>>().ok_or(Unsupported::Attribute)
 }
 
+/// The place of the operands that a branch hands to a successor, and their number.
+type Segments = fn(&Program, OpId, usize) -> Option<(usize, usize)>;
+
+const BRANCH_OPS: &[(&str, Segments)] = &[
+    ("cf.br", |program, op, _| Some((0, program.operands(op).count()))),
+    ("cf.cond_br", |program, op, index| {
+        let segments = numbers(program, op, "operandSegmentSizes").ok()?;
+        let [_, on_true, on_false] = segments[..] else { return None };
+        let (on_true, on_false) = (usize::try_from(on_true).ok()?, usize::try_from(on_false).ok()?);
+        Some(if index == 0 { (1, on_true) } else { (1 + on_true, on_false) })
+    }),
+    ("cf.switch", |program, op, index| {
+        let count = |number: i64| usize::try_from(number).ok();
+        let default = count(*numbers(program, op, "operandSegmentSizes").ok()?.get(1)?)?;
+        if index == 0 {
+            return Some((1, default));
+        }
+        let cases = numbers(program, op, "case_operand_segments").ok()?;
+        let before: Option<usize> = cases.iter().take(index - 1).map(|size| count(*size)).sum();
+        Some((1 + default + before?, count(*cases.get(index - 1)?)?))
+    }),
+];
+
 /// Where the operands that a branch hands to successor number `index` start, and how many they are.
 pub(super) fn segments(program: &Program, op: OpId, index: usize) -> Option<(usize, usize)> {
-    let count = |number: i64| usize::try_from(number).ok();
-    match program.op_name(op) {
-        "cf.br" => Some((0, program.operands(op).count())),
-        "cf.cond_br" => {
-            let segments = numbers(program, op, "operandSegmentSizes").ok()?;
-            let [_, on_true, on_false] = segments[..] else { return None };
-            let (on_true, on_false) = (count(on_true)?, count(on_false)?);
-            Some(if index == 0 { (1, on_true) } else { (1 + on_true, on_false) })
-        }
-        "cf.switch" => {
-            let default = count(*numbers(program, op, "operandSegmentSizes").ok()?.get(1)?)?;
-            if index == 0 {
-                return Some((1, default));
-            }
-            let cases = numbers(program, op, "case_operand_segments").ok()?;
-            let before: Option<usize> = cases.iter().take(index - 1).map(|size| count(*size)).sum();
-            Some((1 + default + before?, count(*cases.get(index - 1)?)?))
-        }
-        _ => None,
-    }
+    let (_, segments) = BRANCH_OPS.iter().find(|(name, _)| *name == program.op_name(op))?;
+    segments(program, op, index)
 }

@@ -3,6 +3,7 @@
 //! the element is poison. A view that is made lies inside of its source, so that a view never leaves its allocation.
 
 use assay_ir::data::{OpId, ValueId};
+use assay_ir::ops;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -392,9 +393,10 @@ fn range_of(l: &Lowering<'_, '_, '_>, name: ValueId, depth: u32) -> Option<(i128
         return (constant <= most).then_some((constant, constant));
     }
     let op = l.program.defining_op(name).filter(|_| depth > 0)?;
-    let apply: fn(i128, i128) -> i128 = match l.program.op_name(op) {
-        "arith.addi" | "index.add" => |a, b| a + b,
-        "arith.muli" | "index.mul" => |a, b| a * b,
+    let function = ops::op(l.program.op_name(op)).and_then(|record| record.fact("integer"));
+    let apply: fn(i128, i128) -> i128 = match function.filter(|_| l.program.operand_count(op) == 2) {
+        Some("add") => |a, b| a + b,
+        Some("mul") => |a, b| a * b,
         _ => return None,
     };
     let a = range_of(l, l.program.operand(op, 0)?, depth - 1)?;

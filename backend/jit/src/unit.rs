@@ -2,6 +2,7 @@
 //! and the tables of exits and trace sites. Knows no operation but `func.func` and `func.call`.
 
 use assay_ir::data::{AttrKind, BlockId, Ident, OpId, Program, RegionId, TypeId, TypeKind, known};
+use assay_ir::ops;
 use cranelift_codegen::isa::CallConv;
 use cranelift_module::FuncId;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -140,14 +141,7 @@ impl<'p> Unit<'p> {
                     let mut owners =
                         std::iter::successors(program.parent_op(op), |op| program.parent_op(*op));
                     let is_scope = |op: &OpId| {
-                        matches!(
-                            program.op_name(*op),
-                            "affine.for"
-                                | "affine.parallel"
-                                | "memref.alloca_scope"
-                                | "scf.for"
-                                | "func.func"
-                        )
+                        ops::op(program.op_name(*op)).is_some_and(|record| record.has("scoped_allocation"))
                     };
                     unit.scopes.extend(owners.find(is_scope));
                 }

@@ -177,3 +177,8 @@ pub(super) fn dense_ints(m: &Machine<'_>, attr: AttrId, count: usize, width: u32
     let same = ints.len() >= count && ints.iter().all(|int| int.width() == width);
     if same { Ok(ints) } else { Err(Unsupported::Attribute.into()) }
 }
+
+/// Tells if an operation says which lanes of the one in its region run.
+pub(super) fn is_mask(name: &str) -> bool {
+    assay_ir::ops::op(name).is_some_and(|record| record.has_interface("MaskingOpInterface"))
+}

@@ -28,22 +28,22 @@ pub(super) enum Kind {
     Minimum,
 }
 
-/// The name of each kind in MLIR, and the operations on two integers and on two floats that it is, but for those that may choose among
-/// zeros.
+/// The name of each kind in MLIR, and the functions of two integers and of two floats that it is, in the words of records, but for those
+/// that may choose among zeros.
 const KINDS: [(&str, Kind, [Option<&str>; 2]); 13] = [
-    ("add", Kind::Add, [Some("arith.addi"), Some("arith.addf")]),
-    ("mul", Kind::Mul, [Some("arith.muli"), Some("arith.mulf")]),
-    ("minui", Kind::MinUnsigned, [Some("arith.minui"), None]),
-    ("minsi", Kind::MinSigned, [Some("arith.minsi"), None]),
+    ("add", Kind::Add, [Some("add"), Some("add")]),
+    ("mul", Kind::Mul, [Some("mul"), Some("mul")]),
+    ("minui", Kind::MinUnsigned, [Some("minu"), None]),
+    ("minsi", Kind::MinSigned, [Some("mins"), None]),
     ("minnumf", Kind::MinNumber, [None, None]),
-    ("maxui", Kind::MaxUnsigned, [Some("arith.maxui"), None]),
-    ("maxsi", Kind::MaxSigned, [Some("arith.maxsi"), None]),
+    ("maxui", Kind::MaxUnsigned, [Some("maxu"), None]),
+    ("maxsi", Kind::MaxSigned, [Some("maxs"), None]),
     ("maxnumf", Kind::MaxNumber, [None, None]),
-    ("and", Kind::And, [Some("arith.andi"), None]),
-    ("or", Kind::Or, [Some("arith.ori"), None]),
-    ("xor", Kind::Xor, [Some("arith.xori"), None]),
-    ("maximumf", Kind::Maximum, [None, Some("arith.maximumf")]),
-    ("minimumf", Kind::Minimum, [None, Some("arith.minimumf")]),
+    ("and", Kind::And, [Some("and"), None]),
+    ("or", Kind::Or, [Some("or"), None]),
+    ("xor", Kind::Xor, [Some("xor"), None]),
+    ("maximumf", Kind::Maximum, [None, Some("maximum")]),
+    ("minimumf", Kind::Minimum, [None, Some("minimum")]),
 ];
 
 impl Kind {
@@ -55,8 +55,8 @@ impl Kind {
         Ok(KINDS[enumerant(m, op, "kind", &KINDS.map(|(name, ..)| name))?].1)
     }
 
-    /// The operation on two numbers that this is, where it has no choice.
-    fn operation(self, number: TermKind) -> Option<&'static str> {
+    /// The function of two numbers that this is, where it has no choice.
+    fn function(self, number: TermKind) -> Option<&'static str> {
         let (.., [of_integers, of_floats]) = KINDS.iter().find(|(_, kind, _)| *kind == self)?;
         match number {
             TermKind::Int(_) => *of_integers,
@@ -75,7 +75,7 @@ impl Kind {
         match (a, b) {
             (Value::Term(term), _) | (_, Value::Term(term)) => {
                 let symbolic = symbolic.filter(|_| flags == FastMath::default()).ok_or(Unsupported::Term)?;
-                symbolic.combined(self.operation(term.kind).ok_or(Unsupported::Term)?, term.kind, [a, b])
+                symbolic.combined(self.function(term.kind).ok_or(Unsupported::Term)?, term.kind, [a, b])
             }
             (Value::Poison, _) | (_, Value::Poison) => Ok(Value::Poison),
             (Value::Int(a), Value::Int(b)) if a.width() == b.width() => Ok(match self {

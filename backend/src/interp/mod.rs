@@ -41,6 +41,7 @@ mod ub;
 mod vector;
 
 use assay_ir::data::{OpId, Program, known};
+use assay_ir::ops;
 
 use crate::engine::{CallError, Engine, Options, Run, Runner, is_function};
 use crate::table::{Named, Table};
@@ -103,15 +104,7 @@ impl OpInterpreter {
 
     /// Returns true when buffers of `alloca` in its regions end with them.
     fn is_allocation_scope(&self) -> bool {
-        matches!(
-            self.name,
-            "affine.for"
-                | "affine.parallel"
-                | "memref.alloca_scope"
-                | "scf.for"
-                | "scf.forall"
-                | "scf.parallel"
-        )
+        ops::op(self.name).is_some_and(|record| record.has("scoped_allocation"))
     }
 }
 

@@ -7,11 +7,12 @@ use std::collections::BTreeSet;
 
 use assay_ir::affine::Map;
 use assay_ir::data::{AttrKind, OpId, TypeKind, ValueDef};
+use assay_ir::ops;
 use assay_ir::text;
 
 use super::attributes::{OverflowFlags, overflow_flags};
 use super::machine::{Machine, Stop};
-use super::parallel::ORDERLESS;
+use super::parallel::is_orderless_op;
 use crate::engine::Unsupported;
 use crate::value::{MemRef, Value};
 
@@ -83,7 +84,7 @@ fn uses_memory(m: &Machine<'_>, op: OpId) -> bool {
 
 /// Returns true when an operation with one output adds up floating-point numbers.
 pub(super) fn sums_floats(m: &Machine<'_>, op: OpId, inputs: usize) -> bool {
-    combiner(m, op, inputs, 0).is_some_and(|combined| m.program.op_name(combined) == "arith.addf")
+    combiner(m, op, inputs, 0).is_some_and(|combined| Some(m.program.op_name(combined)) == ops::float_op("add"))
         && m.program.operands(op).len() == inputs + 1
 }
 
@@ -106,7 +107,7 @@ fn is_orderless(m: &Machine<'_>, op: OpId, argument: usize, result: usize) -> bo
     let Some(combined) = combiner(m, op, argument, result) else { return false };
     let flags = overflow_flags(m, combined).is_ok_and(|flags| flags == OverflowFlags::default());
     let fast = m.attr(combined, "fastmath").map(|attr| text::attr_text(program.ctx(), attr));
-    ORDERLESS.contains(&program.op_name(combined)) && flags && fast.is_none_or(|fast| fast.contains("none"))
+    is_orderless_op(program.op_name(combined)) && flags && fast.is_none_or(|fast| fast.contains("none"))
 }
 
 /// Returns true when no two places of a view are the same element, as far as its strides say so by themselves.

@@ -4,6 +4,7 @@
 //! the updates, or even a malformed bit pattern" (TensorOps.td, `tensor.parallel_insert_slice`).
 
 use assay_ir::data::{OpId, RegionId, ValueDef};
+use assay_ir::ops;
 
 use super::OpInterpreter;
 use super::attributes::{OverflowFlags, groups};
@@ -116,20 +117,10 @@ fn combine(m: &mut Machine<'_>, op: OpId, number: usize) -> Executed {
     Ok(ControlFlow::Enter(region, arguments))
 }
 
-/// Operations of integers, and of floating-point numbers, that combine many numbers to the same in any order.
-pub(super) const ORDERLESS: [&str; 11] = [
-    "arith.addi",
-    "arith.andi",
-    "arith.maximumf",
-    "arith.maxsi",
-    "arith.maxui",
-    "arith.minimumf",
-    "arith.minsi",
-    "arith.minui",
-    "arith.muli",
-    "arith.ori",
-    "arith.xori",
-];
+/// Tells if an operation combines many numbers to the same in any order.
+pub(super) fn is_orderless_op(name: &str) -> bool {
+    ops::op(name).is_some_and(|record| record.fact("orderless").is_some())
+}
 
 /// Tells if a region combines its two arguments by one operation that comes to the same in any order of many numbers. A flag of
 /// overflow does not: sums on the way depend on the order.
@@ -144,7 +135,7 @@ fn is_orderless(m: &Machine<'_>, region: RegionId) -> bool {
     operands.sort_unstable();
     let flags = super::attributes::overflow_flags(m, combined);
     let plain = flags.is_ok_and(|flags| flags == OverflowFlags::default());
-    ORDERLESS.contains(&program.op_name(combined)) && arguments == operands && plain
+    is_orderless_op(program.op_name(combined)) && arguments == operands && plain
 }
 
 fn next_reduction(m: &mut Machine<'_>, op: OpId, ended: OpId, values: Vec<Value>) -> Executed {

@@ -9,6 +9,7 @@ use assay_ir::data::{AttrId, Context, Ident, OpId, Program, TypeKind, ValueId};
 use assay_ir::{ops, text};
 use rustc_hash::FxHashMap;
 
+use super::attributes::is_mask;
 use super::machine::{ControlFlow, Machine, Stop};
 use super::symbolic::{Known, Symbolic, kind};
 use super::term_rules::Rule;
@@ -159,16 +160,21 @@ impl Symbolic<'_> {
         Ok(condition.ok_or(Unsupported::Term)?)
     }
 
-    /// Two numbers of one kind combined by an operation without attributes.
+    /// Two numbers of one kind combined by a function, in the word of records, without attributes.
     pub(super) fn combined(
         &self,
-        name: &'static str,
+        function: &str,
         kind: TermKind,
         values: [&Value; 2],
     ) -> Result<Value, Stop> {
         if values.iter().any(|value| kind_of_value(value).is_some_and(|other| other != kind)) {
             return Err(Unsupported::Term.into());
         }
+        let name = match kind {
+            TermKind::Int(_) => ops::integer_op(function),
+            TermKind::Float(_) => ops::float_op(function),
+        };
+        let name = name.ok_or(Unsupported::Term)?;
         let mut terms = self.terms.borrow_mut();
         let ring = ring_operation(terms.reals(), name);
         if let Some(value) = ring.and_then(|ring| terms.in_ring(ring, values, kind)) {
@@ -193,14 +199,14 @@ impl Symbolic<'_> {
 
     /// Returns true when sums of floating-point numbers are those of real numbers.
     pub(super) fn adds_reals(&self) -> bool {
-        self.terms.borrow().reals().contains("arith.addf")
+        ops::float_op("add").is_some_and(|sum| self.terms.borrow().reals().contains(sum))
     }
 
     /// The results of an operation that combines elements in an order that it leaves open; `None` where the order is that of the
     /// interpreter.
     fn chosen(&self, m: &Machine<'_>, op: OpId, known: &Known) -> Result<Option<ControlFlow>, Stop> {
         let under_mask =
-            m.program.parent_op(op).is_some_and(|owner| m.program.op_name(owner) == "vector.mask");
+            m.program.parent_op(op).is_some_and(|owner| is_mask(m.program.op_name(owner)));
         if under_mask {
             return Err(Unsupported::Term.into());
         }
@@ -275,13 +281,18 @@ impl Symbolic<'_> {
 
 /// The sum or product that an operation is: one on integers, or one of those on floating-point numbers that are those of real numbers.
 fn ring_operation(reals: &BTreeSet<&'static str>, name: &str) -> Option<RingOperation> {
-    let operation = match name {
-        "arith.addi" | "arith.addf" | "index.add" => RingOperation::Sum,
-        "arith.subi" | "arith.subf" | "index.sub" => RingOperation::Difference,
-        "arith.muli" | "arith.mulf" | "index.mul" => RingOperation::Product,
+    let record = ops::op(name)?;
+    let function = match (record.fact("integer"), record.fact("float")) {
+        (Some(function), None) => function,
+        (None, Some(function)) if reals.contains(name) => function,
         _ => return None,
     };
-    (!name.ends_with('f') || reals.contains(name)).then_some(operation)
+    match function {
+        "add" => Some(RingOperation::Sum),
+        "sub" => Some(RingOperation::Difference),
+        "mul" => Some(RingOperation::Product),
+        _ => None,
+    }
 }
 
 /// The kind of a number; `None` of poison, which has any.

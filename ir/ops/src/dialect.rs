@@ -18,6 +18,7 @@ pub struct Dialect {
     index: OnceLock<Index>,
     enums: OnceLock<FxHashMap<&'static str, Enum>>,
     constraints: OnceLock<FxHashMap<&'static str, &'static str>>,
+    by_fact: OnceLock<FxHashMap<(&'static str, &'static str), &'static str>>,
     /// The names of attributes and of types.
     names: OnceLock<[Option<&'static str>; 2]>,
 }
@@ -114,6 +115,18 @@ pub fn dialect_of(name: &str) -> &str {
     &name[..end]
 }
 
+/// The operation of `arith` that a function of integers is, by the word of its fact.
+#[must_use]
+pub fn integer_op(word: &str) -> Option<&'static str> {
+    dialect("arith")?.op_by_fact("integer", word)
+}
+
+/// The operation of `arith` or `math` that a function of floating-point numbers is, by the word of its fact.
+#[must_use]
+pub fn float_op(word: &str) -> Option<&'static str> {
+    ["arith", "math"].into_iter().filter_map(dialect).find_map(|dialect| dialect.op_by_fact("float", word))
+}
+
 /// The record of an operation by its full name.
 ///
 /// ```
@@ -151,6 +164,7 @@ impl Dialect {
             index: OnceLock::new(),
             enums: OnceLock::new(),
             constraints: OnceLock::new(),
+            by_fact: OnceLock::new(),
             names: OnceLock::new(),
         }
     }
@@ -220,6 +234,17 @@ impl Dialect {
     /// The full names of its operations, in the order of the files.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.index().entries.iter().map(|entry| entry.name)
+    }
+
+    /// The first of its operations of which a fact has a value.
+    #[must_use]
+    pub fn op_by_fact(&'static self, fact: &str, value: &str) -> Option<&'static str> {
+        let facts = |name| op(name).into_iter().flat_map(|op| op.facts().map(move |fact| (fact, op.name)));
+        let read = || {
+            let all: Vec<_> = self.names().flat_map(facts).collect();
+            all.into_iter().rev().collect()
+        };
+        self.by_fact.get_or_init(read).get(&(fact, value)).copied()
     }
 
     /// The full names of those of its operations that MLIR has.
@@ -385,8 +410,10 @@ mod tests {
                         matches!(value, "0" | "1" | "-1" | "least" | "most" | "0.0" | "-0.0" | "1.0")
                     }
                     "idempotent" | "cancels" | "one_result" | "either_zero" | "nan_bits" | "any_order"
-                    | "orderless" | "without_zero_signs" | "float_quotient" => value.is_empty(),
-                    "integer" => !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_lowercase()),
+                    | "orderless" | "without_zero_signs" | "float_quotient" | "unreachable" | "folds" | "moves" => {
+                        value.is_empty()
+                    }
+                    "integer" | "float" => !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_lowercase()),
                     "structured" => matches!(value, "parallel" | "reduction"),
                     _ => false,
                 };

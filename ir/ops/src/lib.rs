@@ -6,6 +6,6 @@ mod dialect;
 mod per_op;
 mod record;
 
-pub use dialect::{Dialect, Enum, dialect, dialect_of, dialects, op, op_in};
+pub use dialect::{Dialect, Enum, dialect, dialect_of, dialects, float_op, integer_op, op, op_in};
 pub use per_op::PerOp;
 pub use record::{Attribute, Group, Many, Op};

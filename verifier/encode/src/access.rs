@@ -1,6 +1,7 @@
 //! Vectors that are read from memory or a tensor, and written there.
 
 use assay_ir::data::{AttrKind, OpId};
+use assay_ir::ops;
 
 use crate::attributes::{addresses, groups, projection};
 use crate::layout::INDEX;
@@ -170,7 +171,11 @@ impl Transfer {
             None => vec![false; map.len()],
             Some(_) => return Err(m.lacks_attribute(op)),
         };
-        let masked = m.program.parent_op(op).is_some_and(|parent| m.program.op_name(parent) == "vector.mask");
+        let masks = |parent| {
+            let record = ops::op(m.program.op_name(parent));
+            record.is_some_and(|record| record.has_interface("MaskingOpInterface"))
+        };
+        let masked = m.program.parent_op(op).is_some_and(masks);
         if masked || !mask.is_empty() || in_bounds.len() != map.len() || dims != start.len() {
             return Err(m.lacks_types(op));
         }

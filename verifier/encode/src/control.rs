@@ -1,6 +1,7 @@
 //! Regions, branches, loops and calls: all paths are followed, and where they meet, each number is a choice by their conditions.
 
 use assay_ir::data::{AttrKind, BlockId, OpId, RegionId, ValueId, known};
+use assay_ir::ops;
 use rustc_hash::FxHashMap;
 
 use crate::attributes::{counts, has_unit, integers};
@@ -28,21 +29,47 @@ pub(crate) const OPS: &[(&str, Run)] = &[
     ("scf.while", loop_while),
 ];
 
-/// Terminators that leave their region with their operands.
-const LEAVES: [&str; 12] = [
-    "affine.yield",
-    "func.return",
-    "linalg.yield",
-    "llvm.return",
-    "memref.alloca_scope.return",
-    "scf.condition",
-    "scf.forall.in_parallel",
-    "scf.reduce",
-    "scf.reduce.return",
-    "scf.yield",
-    "tensor.yield",
-    "vector.yield",
+/// Conditions and operands of the destinations of a terminator with successors.
+type Destinations =
+    fn(&mut SymbolicExecutor<'_, '_>, OpId, &[Item]) -> Result<Vec<(TermId, Vec<Item>)>, EncodeError>;
+
+const BRANCH_OPS: &[(&str, Destinations)] = &[
+    ("cf.br", jump),
+    ("llvm.br", jump),
+    ("cf.cond_br", either),
+    ("llvm.cond_br", either),
+    ("cf.switch", |m, op, items| m.cases(op, items)),
+    ("llvm.switch", |m, op, items| m.cases(op, items)),
 ];
+
+fn jump(
+    m: &mut SymbolicExecutor<'_, '_>,
+    _: OpId,
+    items: &[Item],
+) -> Result<Vec<(TermId, Vec<Item>)>, EncodeError> {
+    Ok(vec![(m.pool().boolean(true), items.to_vec())])
+}
+
+fn either(
+    m: &mut SymbolicExecutor<'_, '_>,
+    op: OpId,
+    items: &[Item],
+) -> Result<Vec<(TermId, Vec<Item>)>, EncodeError> {
+    let condition = m.condition(op, 0)?;
+    let not = m.pool().not(condition);
+    let segments = counts(m, op, "operandSegmentSizes")?;
+    let [_, first, _] = segments[..] else { return Err(m.unsupported(op)) };
+    let (one, other) = items[1..].split_at_checked(first).ok_or_else(|| m.unsupported(op))?;
+    Ok(vec![(condition, one.to_vec()), (not, other.to_vec())])
+}
+
+/// Terminators that leave their region with their operands.
+fn leaves(name: &str) -> bool {
+    ops::op(name).is_some_and(|record| {
+        let returns = record.has("pure") || record.has_interface("RegionBranchTerminatorOpInterface");
+        record.has("terminator") && returns && record.successors() == (0, false)
+    })
+}
 
 /// Turns of a loop whose bounds are constants.
 const CONSTANT_ITERATIONS: usize = 256;
@@ -181,11 +208,11 @@ impl SymbolicExecutor<'_, '_> {
         let last = self.program.last_op(block);
         let mut next = self.program.first_op(block);
         while let Some(op) = next {
-            let leaves = LEAVES.contains(&self.program.op_name(op));
-            if Some(op) == last && (leaves || !self.program.successors(op).is_empty()) {
+            let name = self.program.op_name(op);
+            if Some(op) == last && (leaves(name) || !self.program.successors(op).is_empty()) {
                 break;
             }
-            if matches!(self.program.op_name(op), "ub.unreachable" | "llvm.unreachable") {
+            if ops::op(name).is_some_and(|record| record.fact("unreachable").is_some()) {
                 let yes = self.pool().boolean(true);
                 self.undefined_if(yes);
                 return Ok(Vec::new());
@@ -198,7 +225,7 @@ impl SymbolicExecutor<'_, '_> {
             exits.push(Exit { state: self.state.clone(), values: Vec::new(), op: None });
             return Ok(Vec::new());
         };
-        if LEAVES.contains(&self.program.op_name(last)) {
+        if leaves(self.program.op_name(last)) {
             let values = self.items(last, 0)?;
             exits.push(Exit { state: self.state.clone(), values, op: Some(last) });
             return Ok(Vec::new());
@@ -210,20 +237,10 @@ impl SymbolicExecutor<'_, '_> {
     fn edges(&mut self, op: OpId) -> Result<Vec<Edge>, EncodeError> {
         let successors = self.program.successors(op).to_vec();
         let items = self.items(op, 0)?;
-        let yes = self.pool().boolean(true);
-        let choices: Vec<(TermId, Vec<Item>)> = match self.program.op_name(op) {
-            "cf.br" | "llvm.br" => vec![(yes, items)],
-            "cf.cond_br" | "llvm.cond_br" => {
-                let condition = self.condition(op, 0)?;
-                let not = self.pool().not(condition);
-                let segments = counts(self, op, "operandSegmentSizes")?;
-                let [_, first, _] = segments[..] else { return Err(self.unsupported(op)) };
-                let (one, other) = items[1..].split_at_checked(first).ok_or_else(|| self.unsupported(op))?;
-                vec![(condition, one.to_vec()), (not, other.to_vec())]
-            }
-            "cf.switch" | "llvm.switch" => self.cases(op, &items)?,
-            _ => return Err(self.unsupported(op)),
-        };
+        let name = self.program.op_name(op);
+        let (_, destinations) =
+            BRANCH_OPS.iter().find(|(one, _)| *one == name).ok_or_else(|| self.unsupported(op))?;
+        let choices = destinations(self, op, &items)?;
         let mut out = Vec::new();
         for (block, (condition, values)) in successors.into_iter().zip(choices) {
             let mut state = self.state.clone();

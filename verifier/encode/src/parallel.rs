@@ -2,6 +2,7 @@
 //! is as good as any order where `races` finds that none shows. Reductions combine integers, to the same in any order.
 
 use assay_ir::data::{OpId, RegionId};
+use assay_ir::ops;
 use assay_ir::text;
 
 use crate::attributes::{groups, mixed};
@@ -144,18 +145,11 @@ fn reduce(
     }
 }
 
-/// Operations that combine many integers to the same in any order.
-const ORDERLESS: [&str; 9] = [
-    "arith.addi",
-    "arith.andi",
-    "arith.maxsi",
-    "arith.maxui",
-    "arith.minsi",
-    "arith.minui",
-    "arith.muli",
-    "arith.ori",
-    "arith.xori",
-];
+/// Tells if an operation combines many integers to the same in any order.
+fn is_orderless_op(name: &str) -> bool {
+    let record = ops::op(name).filter(|record| record.fact("integer").is_some());
+    record.is_some_and(|record| record.fact("orderless").is_some())
+}
 
 /// Tells if a region combines its two arguments by one such operation; with a flag of overflow sums on the way depend on the order.
 fn is_orderless(m: &SymbolicExecutor<'_, '_>, region: RegionId) -> bool {
@@ -168,7 +162,7 @@ fn is_orderless(m: &SymbolicExecutor<'_, '_>, region: RegionId) -> bool {
     let both = arguments.iter().all(|argument| operands.contains(argument)) && operands.len() == 2;
     let flags = program.attr(combined, m.ident("overflowFlags"));
     let plain = flags.is_none_or(|flags| text::attr_text(program.ctx(), flags).contains("<none>"));
-    ORDERLESS.contains(&program.op_name(combined)) && both && plain
+    is_orderless_op(program.op_name(combined)) && both && plain
 }
 
 impl Combined {

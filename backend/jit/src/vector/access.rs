@@ -6,6 +6,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};
 
+use super::reduce::masks;
 use super::arrange::{count, place, result_shape, shaped};
 use crate::attributes::attr;
 use crate::lowering::{ControlFlow, Descriptor, Extent, Lane, Lanes, Lowered, Lowering, Nan, load, store};
@@ -231,7 +232,7 @@ impl Transfer {
         let map = Map::from_attr(l.program.ctx(), map).ok_or(Unsupported::Attribute)?;
         let first = map.dims.checked_sub(map.len()).ok_or(Unsupported::Attribute)?;
         let plain = (0..map.len()).all(|index| map.dim(index) == Some(first + index));
-        let around = l.program.parent_op(op).filter(|owner| l.program.op_name(*owner) == "vector.mask");
+        let around = l.program.parent_op(op).filter(|owner| masks(l.program, *owner));
         // Masks around it belong to an operation that is not compiled.
         if masked.is_some() && !plain || around.is_some() || map.len() != shape.len() {
             return Err(Unsupported::Attribute);

@@ -1,6 +1,7 @@
 //! Operations of `vector` that combine elements, and products: one after the other in the order of the other engine.
 
 use assay_ir::data::{AttrKind, OpId, Program};
+use assay_ir::ops;
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
 
@@ -133,10 +134,15 @@ pub(crate) fn combined(
     Combination { word: word.to_owned(), kind, promises: Promises::default() }.apply(l, a, b)
 }
 
+/// Tells if an operation says which lanes of the one in its region run.
+pub(super) fn masks(program: &Program, op: OpId) -> bool {
+    ops::op(program.op_name(op)).is_some_and(|record| record.has_interface("MaskingOpInterface"))
+}
+
 /// A masked operation is not compiled.
 fn not_masked(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<(), Unsupported> {
-    let owner = l.program.parent_op(op).map(|owner| l.program.op_name(owner));
-    if owner == Some("vector.mask") { Err(Unsupported::Operation) } else { Ok(()) }
+    let masked = l.program.parent_op(op).is_some_and(|owner| masks(l.program, owner));
+    if masked { Err(Unsupported::Operation) } else { Ok(()) }
 }
 
 fn reduce(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use assay_ir::data::{AttrKind, FloatKind, OpId, TypeKind};
+use assay_ir::ops;
 
 use super::{result, tensor};
 use crate::constant::value_of;
@@ -72,10 +73,10 @@ pub(super) const OPS: &[OpInterpreter] = &[
     OpInterpreter::without_regions("tosa.minimum", |m, op| extremum(m, op, false)),
     OpInterpreter::without_regions("tosa.reciprocal", |m, op| {
         let symbolic = m.symbolic();
-        each(m, op, |[value]| match (symbolic, value) {
+        each_as(m, op, executed, |[value]| match (symbolic, value) {
             (Some(symbolic), Value::Term(Term { kind: kind @ TermKind::Float(float), .. })) => {
                 let one = Float::from_f64(*float, 1.0).ok_or(Unsupported::Type)?.into();
-                symbolic.combined("arith.divf", *kind, [&one, value])
+                symbolic.combined("div", *kind, [&one, value])
             }
             _ => of_floats(&[value], |[a]| Float::from_f64(a.kind, 1.0)?.checked_div(a)),
         })
@@ -101,6 +102,16 @@ pub(super) fn each<const N: usize>(
     op: OpId,
     apply: impl Fn([&Value; N]) -> Result<Value, Stop>,
 ) -> Executed {
+    each_as(m, op, term_operation, apply)
+}
+
+/// The same, of terms by an operation.
+fn each_as<const N: usize>(
+    m: &mut Machine<'_>,
+    op: OpId,
+    operation: fn(&Machine<'_>, OpId) -> Result<TermOperation, Stop>,
+    apply: impl Fn([&Value; N]) -> Result<Value, Stop>,
+) -> Executed {
     let operands: Vec<Shaped> = (0..N).map(|at| tensor(m, op, at)).collect::<Result<_, Stop>>()?;
     let mut shape = operands.first().ok_or(Unsupported::Malformed)?.shape().to_vec();
     for operand in &operands {
@@ -117,7 +128,7 @@ pub(super) fn each<const N: usize>(
     }
     let symbolic = m.symbolic().map(|symbolic| (symbolic, symbolic.known(m, op)));
     let is_whole = N == m.program.operand_count(op);
-    let operation = if symbolic.is_some() { term_operation(m, op)? } else { TermOperation::Itself };
+    let operation = if symbolic.is_some() { operation(m, op)? } else { TermOperation::Itself };
     let apply = |values: [&Value; N]| match &symbolic {
         None => apply(values),
         // Other operands say what is computed.
@@ -139,29 +150,28 @@ pub(super) fn each<const N: usize>(
     result(m, op, tensor)
 }
 
+/// Tells if the elements of the first operand are floating-point numbers.
+fn has_floats(m: &Machine<'_>, op: OpId) -> Result<bool, Stop> {
+    let element = m.element_type(m.operand_type(op, 0)?);
+    Ok(matches!(m.program.ctx().type_kind(element), TypeKind::Float(_)))
+}
+
 /// The operation of `arith` or `math` that computes the same on elements, where there is one.
 fn term_operation(m: &Machine<'_>, op: OpId) -> Result<TermOperation, Stop> {
-    let floats =
-        matches!(m.program.ctx().type_kind(m.element_type(m.operand_type(op, 0)?)), TypeKind::Float(_));
-    Ok(match (m.program.op_name(op), floats) {
-        ("tosa.add", true) => TermOperation::Another("arith.addf"),
-        ("tosa.sub", true) => TermOperation::Another("arith.subf"),
-        ("tosa.mul", true) => TermOperation::Another("arith.mulf"),
-        ("tosa.maximum", true) if nan_counts(m, op)? => TermOperation::Another("arith.maximumf"),
-        ("tosa.minimum", true) if nan_counts(m, op)? => TermOperation::Another("arith.minimumf"),
-        ("tosa.abs", true) => TermOperation::Another("math.absf"),
-        ("tosa.ceil", true) => TermOperation::Another("math.ceil"),
-        ("tosa.floor", true) => TermOperation::Another("math.floor"),
-        ("tosa.clamp" | "tosa.reciprocal", true) => TermOperation::Executed,
-        ("tosa.add", false) => TermOperation::Another("arith.addi"),
-        ("tosa.sub", false) => TermOperation::Another("arith.subi"),
-        ("tosa.bitwise_and" | "tosa.logical_and", false) => TermOperation::Another("arith.andi"),
-        ("tosa.bitwise_or" | "tosa.logical_or", false) => TermOperation::Another("arith.ori"),
-        ("tosa.bitwise_xor" | "tosa.logical_xor", false) => TermOperation::Another("arith.xori"),
-        ("tosa.maximum", false) => TermOperation::Another("arith.maxsi"),
-        ("tosa.minimum", false) => TermOperation::Another("arith.minsi"),
-        _ => TermOperation::Itself,
-    })
+    let record = ops::op(m.program.op_name(op));
+    let fact = |word| record.and_then(|record| record.fact(word));
+    let name = match has_floats(m, op)? {
+        // The other number may count in the place of a NaN.
+        true if matches!(fact("float"), Some("maximum" | "minimum")) && !nan_counts(m, op)? => None,
+        true => fact("float").and_then(ops::float_op),
+        false => fact("integer").and_then(ops::integer_op),
+    };
+    Ok(name.map_or(TermOperation::Itself, TermOperation::Another))
+}
+
+/// Terms of floating-point numbers by what the execution computes.
+fn executed(m: &Machine<'_>, op: OpId) -> Result<TermOperation, Stop> {
+    Ok(if has_floats(m, op)? { TermOperation::Executed } else { TermOperation::Itself })
 }
 
 /// An operation on integers of one width.
@@ -292,7 +302,7 @@ fn clamp(m: &mut Machine<'_>, op: OpId) -> Executed {
         return Err(Unsupported::Attribute.into());
     }
     let symbolic = m.symbolic();
-    each(m, op, |[value]| match (value, &least, &most) {
+    each_as(m, op, executed, |[value]| match (value, &least, &most) {
         (Value::Int(int), Value::Int(least), Value::Int(most)) if int.width() == least.width() => {
             let above = pick(int, least, int.cmp_signed(least).is_ge());
             Ok(pick(&above, most, above.cmp_signed(most).is_le()).into())
@@ -303,8 +313,8 @@ fn clamp(m: &mut Machine<'_>, op: OpId) -> Executed {
         }
         (Value::Term(Term { kind: kind @ TermKind::Float(_), .. }), ..) => {
             let symbolic = symbolic.ok_or(Unsupported::Term)?;
-            let below = symbolic.combined("arith.minimumf", *kind, [value, &most])?;
-            symbolic.combined("arith.maximumf", *kind, [&below, &least])
+            let below = symbolic.combined("minimum", *kind, [value, &most])?;
+            symbolic.combined("maximum", *kind, [&below, &least])
         }
         (Value::Poison, ..) => Ok(Value::Poison),
         _ => Err(Unsupported::Type.into()),

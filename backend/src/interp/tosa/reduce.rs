@@ -28,10 +28,10 @@ pub(super) const OPS: &[OpInterpreter] = &[
     OpInterpreter::without_regions("tosa.reduce_max", |m, op| extremum(m, op, true)),
     OpInterpreter::without_regions("tosa.reduce_min", |m, op| extremum(m, op, false)),
     OpInterpreter::without_regions("tosa.reduce_product", |m, op| {
-        reduce(m, op, ["arith.muli", "arith.mulf"], Some(1.0), |a, b| Ok(a.mul(b)), |a, b| a.checked_mul(b))
+        reduce(m, op, ["mul"; 2], Some(1.0), |a, b| Ok(a.mul(b)), |a, b| a.checked_mul(b))
     }),
     OpInterpreter::without_regions("tosa.reduce_sum", |m, op| {
-        reduce(m, op, ["arith.addi", "arith.addf"], Some(0.0), |a, b| Ok(a.add(b)), |a, b| a.checked_add(b))
+        reduce(m, op, ["add"; 2], Some(0.0), |a, b| Ok(a.add(b)), |a, b| a.checked_add(b))
     }),
 ];
 
@@ -107,8 +107,8 @@ fn reduce(
 fn extremum(m: &mut Machine<'_>, op: OpId, largest: bool) -> Executed {
     let counts = nan_counts(m, op)?;
     let names = match largest {
-        true => ["arith.maxsi", if counts { "arith.maximumf" } else { "arith.maxnumf" }],
-        false => ["arith.minsi", if counts { "arith.minimumf" } else { "arith.minnumf" }],
+        true => ["maxs", if counts { "maximum" } else { "maxnum" }],
+        false => ["mins", if counts { "minimum" } else { "minnum" }],
     };
     reduce(
         m,
@@ -180,14 +180,14 @@ fn product(m: &mut Machine<'_>, op: OpId) -> Executed {
             let b = shifted(&kind, b, zeros.as_ref().map(|(_, zero)| zero))?;
             let product = combined(
                 symbolic,
-                ["arith.muli", "arith.mulf"],
+                ["mul"; 2],
                 [&a, &b],
                 &|a, b| Ok(a.mul(b)),
                 &|a: Float, b| a.checked_mul(b),
             )?;
             sum = combined(
                 symbolic,
-                ["arith.addi", "arith.addf"],
+                ["add"; 2],
                 [&sum, &product],
                 &|a, b| Ok(a.add(b)),
                 &|a: Float, b| a.checked_add(b),

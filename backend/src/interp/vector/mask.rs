@@ -4,6 +4,7 @@ use assay_ir::data::OpId;
 
 use crate::engine::Unsupported;
 use crate::interp::OpInterpreter;
+use crate::interp::attributes::is_mask;
 use crate::interp::machine::{ControlFlow, Executed, Machine, Stop, shaped};
 use crate::value::{Shaped, Value};
 
@@ -11,8 +12,6 @@ pub(super) const OPS: &[OpInterpreter] = &[
     OpInterpreter::region("vector.mask", enter, leave),
     OpInterpreter::without_regions("vector.yield", |m, op| Ok(ControlFlow::Leave(m.operands_from(op, 0)?))),
 ];
-
-const MASK: &str = "vector.mask";
 
 /// Operations that look at the mask around them; one alone may be masked.
 const MASKABLE: [&str; 5] = [
@@ -25,7 +24,7 @@ const MASKABLE: [&str; 5] = [
 
 /// The mask of the operation around an operation, if that is a mask.
 pub(super) fn mask_of(m: &Machine<'_>, op: OpId) -> Result<Option<Shaped>, Stop> {
-    match m.program.parent_op(op).filter(|owner| m.program.op_name(*owner) == MASK) {
+    match m.program.parent_op(op).filter(|owner| is_mask(m.program.op_name(*owner))) {
         Some(owner) => Ok(Some(m.shaped(owner, 0)?)),
         None => Ok(None),
     }

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use assay_ir::affine::{Map, Set, Term};
 use assay_ir::data::{AttrId, AttrKind, BlockId, Ident, OpId, Program, RegionId, TypeId, TypeKind, ValueId};
+use assay_ir::ops;
 use assay_ir::spec::{Failure, Fault, OpInstance, OpSpec, Place, RegionShape, Registry, conform};
 
 use super::element::{Element, TYPES, dialect};
@@ -353,22 +354,6 @@ fn used(program: &Program) -> BTreeSet<OpId> {
     out
 }
 
-/// Operations that MLIR folds wherever their operands are constants of `arith`.
-const FOLDING: [&str; 12] = [
-    "arith.addi",
-    "arith.andi",
-    "arith.extsi",
-    "arith.extui",
-    "arith.muli",
-    "arith.ori",
-    "arith.subi",
-    "arith.xori",
-    "math.absi",
-    "math.ctlz",
-    "math.ctpop",
-    "vector.broadcast",
-];
-
 /// Tells if an operation folds to a number, or a vector of known extents of them, which needs nothing but its operands.
 fn folds_for_sure(program: &Program, op: OpId) -> bool {
     let is_number = |value: ValueId| {
@@ -385,7 +370,7 @@ fn folds_for_sure(program: &Program, op: OpId) -> bool {
         is_number(value)
             && program.defining_op(value).is_some_and(|op| program.op_name(op) == "arith.constant")
     };
-    FOLDING.contains(&program.op_name(op))
+    ops::op(program.op_name(op)).is_some_and(|record| record.fact("folds").is_some())
         && program.operands(op).all(is_given)
         && program.results(op).all(is_number)
 }

@@ -7,6 +7,7 @@ use assay_ir::affine::Map;
 use assay_ir::data::{
     AttrId, AttrKind, BlockId, DenseData, Dim, OpId, Program, TypeId, TypeKind, ValueDef, ValueId, known,
 };
+use assay_ir::ops;
 use assay_ir::spec::OpSpec;
 
 use super::element::dialect;
@@ -128,7 +129,7 @@ fn is_busy(program: &Program, op: OpId) -> bool {
     let is_given = |value: ValueId| {
         let extent = program
             .defining_op(value)
-            .filter(|op| matches!(program.op_name(*op), "memref.dim" | "tensor.dim"))
+            .filter(|op| reads_extent(program, *op))
             .and_then(|op| program.operands(op).next());
         given(value) || extent.is_some_and(|source| given(source) && is_open(source))
     };
@@ -233,6 +234,11 @@ fn is_shrinking(program: &Program, op: OpId) -> bool {
     pairs
         .into_iter()
         .any(|(before, after)| matches!((before, after), (Some(before), Some(after)) if after < before))
+}
+
+/// Tells if an operation reads an extent of its operand.
+fn reads_extent(program: &Program, op: OpId) -> bool {
+    ops::op(program.op_name(op)).is_some_and(|record| record.has_interface("ShapedDimOpInterface"))
 }
 
 /// The memref that folding takes in the place of one: what is given another type, but from one of no rank.
@@ -350,7 +356,7 @@ fn is_written_to(
         };
     }
     // An extent is read without the elements.
-    let reads = |op: OpId| !matches!(program.op_name(op), "tensor.dim" | "tensor.rank");
+    let reads = |op: OpId| !reads_extent(program, op) && program.op_name(op) != "tensor.rank";
     program.uses(origin).filter(|slot| reads(program.operand_owner(*slot))).nth(1).is_none()
 }
 

@@ -82,15 +82,8 @@ pub(super) const FAMILIES: [Family; 4] = [
 
 impl Family {
     pub(super) fn name(&self, word: &str) -> Option<&'static str> {
-        static NAMES: OnceLock<HashMap<(&str, &str), &str>> = OnceLock::new();
-        let named = |dialect: &'static Dialect| {
-            let records = dialect.names().filter_map(assay_ir::ops::op);
-            records.filter_map(|record| Some(((dialect.name(), record.fact("integer")?), record.name)))
-        };
-        let all =
-            || ["arith", "comb", "index"].into_iter().filter_map(assay_ir::ops::dialect).flat_map(named);
         let dialect = if word == "select" { self.chooses } else { self.dialect };
-        NAMES.get_or_init(|| all().collect()).get(&(dialect, word)).copied()
+        assay_ir::ops::dialect(dialect)?.op_by_fact("integer", word)
     }
 
     /// Whether it has every operation and constant of an expression.
