@@ -4,47 +4,21 @@
 use std::sync::OnceLock;
 
 use arbitrary::Result;
-use assay_ir::data::{AttrId, AttrKind, BlockId, IntValue, TypeId, TypeKind};
+use assay_ir::data::{AttrId, AttrKind, BlockId, IntValue, TypeId, TypeKind, ValueId};
 use assay_ir::ops::{self, Group, Many, Op};
 
 use super::generator::{Parts, ProgramGenerator};
 
-/// Known names, for operations that are built wrong on purpose.
-pub(crate) const NAMES: &[&str] = &[
-    "arith.addi",
-    "arith.constant",
-    "arith.cmpi",
-    "arith.select",
-    "func.func",
-    "func.return",
-    "func.call",
-    "cf.br",
-    "cf.cond_br",
-    "cf.switch",
-    "scf.if",
-    "scf.for",
-    "scf.while",
-    "scf.parallel",
-    "scf.reduce",
-    "scf.index_switch",
-    "scf.yield",
-    "builtin.module",
-    "builtin.unrealized_conversion_cast",
-    "pdl.pattern",
-    "pdl.operation",
-    "pdl.rewrite",
-    "pdl.replace",
-    "pdl.type",
-    "pdl.attribute",
-    "irdl.dialect",
-    "irdl.operands",
-    "irdl.is",
-    "ub.poison",
-    "memref.load",
-    "tensor.insert",
-    "llvm.add",
-    "vector.broadcast",
-];
+/// Dialects whose operations are built wrong on purpose.
+const DIALECTS: [&str; 12] =
+    ["arith", "func", "cf", "scf", "builtin", "pdl", "irdl", "ub", "memref", "tensor", "llvm", "vector"];
+
+/// A known name, for an operation that is built wrong on purpose.
+pub(crate) fn any_name(bytes: &mut arbitrary::Unstructured<'_>) -> Result<&'static str> {
+    let dialect = ops::dialect(bytes.choose(&DIALECTS)?).ok_or(arbitrary::Error::IncorrectFormat)?;
+    let names: Vec<&'static str> = dialect.names().collect();
+    Ok(*bytes.choose(&names)?)
+}
 
 /// Operations of `arith`, `math` and `index` that compute one value of the type of all their operands.
 struct Alike {
@@ -86,37 +60,63 @@ static FLOAT_TERNARY: Alike = Alike::new("FloatLike", 3, Some("fastmath"));
 static INDEX: Alike = Alike::new("Index", 2, None);
 const FASTMATH: &[&str] = &["none", "fast", "nnan", "reassoc,nsz", "nnan,ninf,contract"];
 
+/// A function that adds an operation of a name to a block, with regions of at most a depth.
+type Add = fn(&mut ProgramGenerator<'_, '_, '_>, &'static str, BlockId, usize) -> Result<()>;
+
+/// Single operations. Those with regions come last.
+const SINGLE_OPS: &[(&str, Add)] = &[
+    ("arith.constant", constant),
+    ("arith.constant", constant),
+    ("arith.cmpi", integer_comparison),
+    ("arith.cmpf", float_comparison),
+    ("arith.select", select),
+    ("index.constant", index_constant),
+    ("ub.poison", poison),
+    ("builtin.unrealized_conversion_cast", unrealized),
+    ("cf.assert", assertion),
+    ("func.call", call),
+    ("memref.load", load),
+    ("memref.store", store),
+    ("tensor.extract", extract),
+    ("tensor.insert", insert),
+    ("func.func", function),
+    ("func.func", function),
+    ("builtin.module", module),
+    ("scf.if", conditional),
+    ("scf.if", conditional),
+    ("scf.for", counted),
+    ("scf.while", repeated),
+    ("scf.index_switch", index_switch),
+    ("scf.execute_region", execute),
+];
+
+/// Adds a single operation.
+fn add(m: &mut ProgramGenerator<'_, '_, '_>, name: &str, block: BlockId, depth: usize) -> Result<()> {
+    let known = SINGLE_OPS.iter().find(|(one, _)| *one == name);
+    let (name, add) = known.ok_or(arbitrary::Error::IncorrectFormat)?;
+    add(m, name, block, depth)
+}
+
 /// One operation of a known dialect.
 pub(crate) fn operation(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
-    // Those with regions come last, so that `depth` can leave them out.
-    match m.bytes.int_in_range(0..=if depth > 0 { 29u8 } else { 20 })? {
-        0 | 1 => constant(m, block),
-        2 => integer(m, block, &WRAPPING, Flags::Overflow),
-        3 => integer(m, block, &EXACT, Flags::Exact),
-        4 => integer(m, block, &INTEGER, Flags::None),
-        5 => integer(m, block, &INTEGER_UNARY, Flags::None),
-        6 => float(m, block, &FLOAT),
-        7 => float(m, block, &FLOAT_UNARY),
-        8 => float(m, block, &FLOAT_TERNARY),
-        9 => integer_comparison(m, block),
-        10 => float_comparison(m, block),
-        11 => select(m, block),
-        12 => cast(m, block),
-        13 => extended(m, block),
-        14 => index(m, block),
-        15 => poison(m, block),
-        16 => unrealized(m, block),
-        17 => assertion(m, block),
-        18 => call(m, block),
-        19 => memref(m, block),
-        20 => tensor(m, block),
-        21 | 22 => function(m, block, depth - 1),
-        23 => module(m, block, depth - 1),
-        24 | 25 => conditional(m, block, depth - 1),
-        26 => counted(m, block, depth - 1),
-        27 => repeated(m, block, depth - 1),
-        28 => index_switch(m, block, depth - 1),
-        _ => execute(m, block, depth - 1),
+    let flat = |(name, _): &&(&str, Add)| ops::op(name).is_some_and(|record| record.regions() == (0, false));
+    let flat = SINGLE_OPS.iter().filter(flat).count();
+    let count = if depth > 0 { SINGLE_OPS.len() } else { flat };
+    match m.bytes.int_in_range(0..=9 + count)? {
+        0 => integer(m, block, &WRAPPING, Flags::Overflow),
+        1 => integer(m, block, &EXACT, Flags::Exact),
+        2 => integer(m, block, &INTEGER, Flags::None),
+        3 => integer(m, block, &INTEGER_UNARY, Flags::None),
+        4 => float(m, block, &FLOAT),
+        5 => float(m, block, &FLOAT_UNARY),
+        6 => float(m, block, &FLOAT_TERNARY),
+        7 => cast(m, block),
+        8 => extended(m, block),
+        9 => index(m, block),
+        number => {
+            let (name, add) = SINGLE_OPS[number - 10];
+            add(m, name, block, depth.saturating_sub(1))
+        }
     }
 }
 
@@ -165,11 +165,11 @@ fn same(
     block: BlockId,
     ty: TypeId,
     count: usize,
-) -> Result<Vec<assay_ir::data::ValueId>> {
+) -> Result<Vec<ValueId>> {
     (0..count).map(|_| m.value(block, ty)).collect()
 }
 
-fn constant(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn constant(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, _: usize) -> Result<()> {
     let attrs = m.types.attributes();
     let (ty, value) = match m.bytes.int_in_range(0..=4u8)? {
         3 => {
@@ -195,7 +195,7 @@ fn constant(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> 
     };
     m.push(
         block,
-        "arith.constant",
+        name,
         Parts { results: &[ty], properties: &[("value", value)], ..Parts::default() },
     )
     .map(|_| ())
@@ -234,7 +234,7 @@ fn float(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, alike: &Alike) ->
     m.push(block, name, parts).map(|_| ())
 }
 
-fn integer_comparison(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn integer_comparison(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, _: usize) -> Result<()> {
     let element = if m.chance(4)? { m.ctx().index() } else { m.types.signless(m.bytes)? };
     let ty = like(m, element)?;
     let predicate = m.bytes.int_in_range(0..=9)?;
@@ -243,10 +243,10 @@ fn integer_comparison(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> R
     let results = [booleans(m, ty)];
     let properties = [("predicate", predicate)];
     let parts = Parts { operands: &operands, results: &results, properties: &properties, ..Parts::default() };
-    m.push(block, "arith.cmpi", parts).map(|_| ())
+    m.push(block, name, parts).map(|_| ())
 }
 
-fn float_comparison(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn float_comparison(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, _: usize) -> Result<()> {
     let element = m.types.float(m.bytes)?;
     let ty = like(m, element)?;
     let predicate = m.bytes.int_in_range(0..=15)?;
@@ -255,22 +255,22 @@ fn float_comparison(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Res
     let results = [booleans(m, ty)];
     let properties = [("predicate", predicate), fastmath(m)?];
     let parts = Parts { operands: &operands, results: &results, properties: &properties, ..Parts::default() };
-    m.push(block, "arith.cmpf", parts).map(|_| ())
+    m.push(block, name, parts).map(|_| ())
 }
 
-fn select(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn select(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, _: usize) -> Result<()> {
     let scalar = m.types.scalar(m.bytes)?;
     let ty = like(m, scalar)?;
     let condition_type = if m.chance(2)? { booleans(m, ty) } else { m.ctx().integer(1) };
     let condition = m.value(block, condition_type)?;
     let values = same(m, block, ty, 2)?;
     let operands = [condition, values[0], values[1]];
-    m.push(block, "arith.select", Parts { operands: &operands, results: &[ty], ..Parts::default() })
+    m.push(block, name, Parts { operands: &operands, results: &[ty], ..Parts::default() })
         .map(|_| ())
 }
 
 fn cast(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
-    const CASTS: &[(&str, &str, &str)] = &[
+    const CAST_OPS: &[(&str, &str, &str)] = &[
         ("arith.extui", "i8", "i32"),
         ("arith.extsi", "vector<4xi1>", "vector<4xi64>"),
         ("arith.trunci", "i64", "i7"),
@@ -286,12 +286,13 @@ fn cast(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
         ("index.casts", "index", "i32"),
         ("index.castu", "i64", "index"),
     ];
-    let (name, from, to) = *m.bytes.choose(CASTS)?;
+    let (name, from, to) = *m.bytes.choose(CAST_OPS)?;
     let (from, to) = (m.types.written(from)?, m.types.written(to)?);
     let operands = [m.value(block, from)?];
-    let property = match name {
-        "arith.trunci" => Some(("overflowFlags", written(m, "#arith.overflow<none>")?)),
-        _ => None,
+    let flags = ops::op(name).is_some_and(|record| record.is_inherent("overflowFlags"));
+    let property = match flags {
+        true => Some(("overflowFlags", written(m, "#arith.overflow<none>")?)),
+        false => None,
     };
     let parts =
         Parts { operands: &operands, results: &[to], properties: property.as_slice(), ..Parts::default() };
@@ -299,115 +300,134 @@ fn cast(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
 }
 
 fn extended(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
-    let name = *m.bytes.choose(&["arith.addui_extended", "arith.mulsi_extended", "arith.mului_extended"])?;
+    let records = ops::dialect("arith").into_iter().flat_map(ops::Dialect::names).filter_map(ops::op);
+    let records: Vec<&'static Op> = records.filter(|record| record.results().count() == 2).collect();
+    let record = *m.bytes.choose(&records)?;
     let element = m.types.signless(m.bytes)?;
     let ty = like(m, element)?;
-    let second = if name == "arith.addui_extended" { booleans(m, ty) } else { ty };
+    let bit = record.results().any(|result| result.constraint == "BoolLike");
+    let second = if bit { booleans(m, ty) } else { ty };
     let operands = same(m, block, ty, 2)?;
-    m.push(block, name, Parts { operands: &operands, results: &[ty, second], ..Parts::default() }).map(|_| ())
+    let parts = Parts { operands: &operands, results: &[ty, second], ..Parts::default() };
+    m.push(block, record.name, parts).map(|_| ())
 }
 
 fn index(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
     let index = m.ctx().index();
-    if m.chance(3)? {
-        let value = m.types.attributes().integer_of(m.bytes, index)?;
-        let parts = Parts { results: &[index], properties: &[("value", value)], ..Parts::default() };
-        return m.push(block, "index.constant", parts).map(|_| ());
-    }
     let name = m.bytes.choose(INDEX.names())?;
     let operands = same(m, block, index, 2)?;
     m.push(block, name, Parts { operands: &operands, results: &[index], ..Parts::default() }).map(|_| ())
 }
 
-fn poison(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn index_constant(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, _: usize) -> Result<()> {
+    let index = m.ctx().index();
+    let value = m.types.attributes().integer_of(m.bytes, index)?;
+    let parts = Parts { results: &[index], properties: &[("value", value)], ..Parts::default() };
+    m.push(block, name, parts).map(|_| ())
+}
+
+fn poison(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, _: usize) -> Result<()> {
     let ty = m.types.any(m.bytes, 2)?;
     let value = written(m, "#ub.poison")?;
-    m.push(block, "ub.poison", Parts { results: &[ty], properties: &[("value", value)], ..Parts::default() })
+    m.push(block, name, Parts { results: &[ty], properties: &[("value", value)], ..Parts::default() })
         .map(|_| ())
 }
 
-fn unrealized(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn unrealized(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, _: usize) -> Result<()> {
     let operands = m.any_values(block)?;
     let mut results = m.types.list(m.bytes, 2)?;
     results.push(m.types.any(m.bytes, 2)?);
     let parts = Parts { operands: &operands, results: &results, ..Parts::default() };
-    m.push(block, "builtin.unrealized_conversion_cast", parts).map(|_| ())
+    m.push(block, name, parts).map(|_| ())
 }
 
-fn assertion(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn assertion(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, _: usize) -> Result<()> {
     let operands = [m.value(block, m.ctx().integer(1))?];
     let message = *m.bytes.choose(&["wrong", "\"quoted\"", ""])?;
     let message = m.ctx().string_attr(message);
     let parts = Parts { operands: &operands, properties: &[("msg", message)], ..Parts::default() };
-    m.push(block, "cf.assert", parts).map(|_| ())
+    m.push(block, name, parts).map(|_| ())
 }
 
-fn call(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
+fn call(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, _: usize) -> Result<()> {
     if m.functions.is_empty() {
-        return constant(m, block);
+        return add(m, "arith.constant", block, 0);
     }
     let at = m.below(m.functions.len())?;
-    let (name, ty) = m.functions[at].clone();
+    let (callee, ty) = m.functions[at].clone();
     let (inputs, results) = m.signature(ty);
     let operands = inputs.iter().map(|ty| m.value(block, *ty)).collect::<Result<Vec<_>>>()?;
-    let callee = m.ctx().symbol_attr(&name);
+    let callee = m.ctx().symbol_attr(&callee);
     let parts = Parts {
         operands: &operands,
         results: &results,
         properties: &[("callee", callee)],
         ..Parts::default()
     };
-    m.push(block, "func.call", parts).map(|_| ())
+    m.push(block, name, parts).map(|_| ())
 }
 
-fn memref(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
+/// A memref or tensor, the type of its elements, and indices into it.
+fn container(
+    m: &mut ProgramGenerator<'_, '_, '_>,
+    block: BlockId,
+    kind: impl FnOnce(Box<[Option<u64>]>, TypeId) -> TypeKind,
+) -> Result<(TypeId, Vec<ValueId>)> {
     let element = m.types.scalar(m.bytes)?;
     let rank = m.below(3)?;
-    let shape: Box<[Option<u64>]> = (0..rank).map(|_| Some(4)).collect();
-    let ty = m.ctx().ty(TypeKind::MemRef { shape, element, layout: None, space: None });
-    let memory = m.value(block, ty)?;
+    let ty = m.ctx().ty(kind((0..rank).map(|_| Some(4)).collect(), element));
+    let mut operands = vec![m.value(block, ty)?];
     let index = m.ctx().index();
-    let indices = same(m, block, index, rank)?;
-    if m.chance(2)? {
-        let operands: Vec<_> = std::iter::once(memory).chain(indices).collect();
-        return m
-            .push(
-                block,
-                "memref.load",
-                Parts { operands: &operands, results: &[element], ..Parts::default() },
-            )
-            .map(|_| ());
-    }
-    let value = m.value(block, element)?;
-    let operands: Vec<_> = [value, memory].into_iter().chain(indices).collect();
-    m.push(block, "memref.store", Parts { operands: &operands, ..Parts::default() }).map(|_| ())
+    operands.extend(same(m, block, index, rank)?);
+    Ok((ty, operands))
 }
 
-fn tensor(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
-    let element = m.types.scalar(m.bytes)?;
-    let rank = m.below(3)?;
-    let shape: Box<[Option<u64>]> = (0..rank).map(|_| None).collect();
-    let ty = m.ctx().ty(TypeKind::RankedTensor { shape, element, encoding: None });
-    let tensor = m.value(block, ty)?;
-    let index = m.ctx().index();
-    let indices = same(m, block, index, rank)?;
-    if m.chance(2)? {
-        let operands: Vec<_> = std::iter::once(tensor).chain(indices).collect();
-        return m
-            .push(
-                block,
-                "tensor.extract",
-                Parts { operands: &operands, results: &[element], ..Parts::default() },
-            )
-            .map(|_| ());
-    }
-    let value = m.value(block, element)?;
-    let operands: Vec<_> = [value, tensor].into_iter().chain(indices).collect();
-    m.push(block, "tensor.insert", Parts { operands: &operands, results: &[ty], ..Parts::default() })
-        .map(|_| ())
+fn in_memory(shape: Box<[Option<u64>]>, element: TypeId) -> TypeKind {
+    TypeKind::MemRef { shape, element, layout: None, space: None }
+}
+
+fn in_tensor(shape: Box<[Option<u64>]>, element: TypeId) -> TypeKind {
+    let shape = shape.iter().map(|_| None).collect();
+    TypeKind::RankedTensor { shape, element, encoding: None }
+}
+
+fn element(m: &mut ProgramGenerator<'_, '_, '_>, ty: TypeId) -> Result<TypeId> {
+    m.ctx().element_type(ty).ok_or(arbitrary::Error::IncorrectFormat)
+}
+
+fn load(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, _: usize) -> Result<()> {
+    let (ty, operands) = container(m, block, in_memory)?;
+    let results = [element(m, ty)?];
+    m.push(block, name, Parts { operands: &operands, results: &results, ..Parts::default() }).map(|_| ())
+}
+
+fn store(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, _: usize) -> Result<()> {
+    let (ty, mut operands) = container(m, block, in_memory)?;
+    let element = element(m, ty)?;
+    operands.insert(0, m.value(block, element)?);
+    m.push(block, name, Parts { operands: &operands, ..Parts::default() }).map(|_| ())
+}
+
+fn extract(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, _: usize) -> Result<()> {
+    let (ty, operands) = container(m, block, in_tensor)?;
+    let results = [element(m, ty)?];
+    m.push(block, name, Parts { operands: &operands, results: &results, ..Parts::default() }).map(|_| ())
+}
+
+fn insert(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, _: usize) -> Result<()> {
+    let (ty, mut operands) = container(m, block, in_tensor)?;
+    let element = element(m, ty)?;
+    operands.insert(0, m.value(block, element)?);
+    m.push(block, name, Parts { operands: &operands, results: &[ty], ..Parts::default() }).map(|_| ())
 }
 
 // --- branches ---------------------------------------------------------------------------------------------------
+
+/// A function that ends a block by an operation of a name, on to the first block and perhaps to the other.
+type End = fn(&mut ProgramGenerator<'_, '_, '_>, &'static str, BlockId, [BlockId; 2]) -> Result<()>;
+
+const BRANCH_OPS: &[(&str, End)] =
+    &[("lab.br", unknown), ("cf.br", jump), ("cf.cond_br", either), ("cf.switch", one_of_many)];
 
 /// Ends a block: on to `next`, and perhaps to `back`.
 pub(crate) fn branch(
@@ -416,104 +436,118 @@ pub(crate) fn branch(
     next: BlockId,
     back: Option<BlockId>,
 ) -> Result<()> {
-    let other = back.unwrap_or(next);
-    let arguments = |m: &mut ProgramGenerator<'_, '_, '_>, to: BlockId| -> Result<Vec<_>> {
-        let wanted = m.program.block(to).arguments.clone();
-        wanted.iter().map(|value| m.value(block, m.program.value_type(*value))).collect()
-    };
-    match m.bytes.int_in_range(0..=3u8)? {
-        0 => {
-            let operands = m.any_values(block)?;
-            let parts = Parts { operands: &operands, successors: &[next, other], ..Parts::default() };
-            m.push(block, "lab.br", parts)?;
-        }
-        1 => {
-            let operands = arguments(m, next)?;
-            m.push(block, "cf.br", Parts { operands: &operands, successors: &[next], ..Parts::default() })?;
-        }
-        2 => {
-            let condition = m.value(block, m.ctx().integer(1))?;
-            let (left, right) = (arguments(m, next)?, arguments(m, other)?);
-            let sizes = i32_array(m, &[1, left.len(), right.len()]);
-            let operands: Vec<_> = std::iter::once(condition).chain(left).chain(right).collect();
-            let mut properties = vec![("operandSegmentSizes", sizes)];
-            if m.chance(4)? {
-                properties.push(("branch_weights", i32_array(m, &[7, 1])));
-            }
-            let successors = [next, other];
-            let parts = Parts {
-                operands: &operands,
-                successors: &successors,
-                properties: &properties,
-                ..Parts::default()
-            };
-            m.push(block, "cf.cond_br", parts)?;
-        }
-        _ => {
-            let flag_type = m.types.signless(m.bytes)?;
-            let flag = m.value(block, flag_type)?;
-            let default = arguments(m, next)?;
-            let cases = m.below(3)?;
-            let mut operands = vec![flag];
-            operands.extend(&default);
-            let mut lengths = Vec::new();
-            for _ in 0..cases {
-                let case = arguments(m, other)?;
-                lengths.push(case.len());
-                operands.extend(case);
-            }
-            let mut properties = vec![
-                ("case_operand_segments", i32_array(m, &lengths)),
-                ("operandSegmentSizes", i32_array(m, &[1, default.len(), lengths.iter().sum()])),
-            ];
-            if cases > 0 {
-                // MLIR's form takes all values for a vector.
-                let as_tensor = m.types.config.malformed && m.chance(4)?;
-                let kind = match as_tensor {
-                    true => {
-                        let shape = Box::new([Some(cases as u64)]);
-                        TypeKind::RankedTensor { shape, element: flag_type, encoding: None }
-                    }
-                    false => {
-                        TypeKind::Vector { shape: Box::new([(cases as u64, false)]), element: flag_type }
-                    }
-                };
-                let case = |n: usize| {
-                    let value =
-                        IntValue::from(n as i128 % 2 - i128::from(n > 1 && flag_type != m.ctx().integer(1)));
-                    m.ctx().attr(AttrKind::Integer { value, ty: flag_type })
-                };
-                let ty = m.ctx().ty(kind);
-                let data = match cases {
-                    1 => assay_ir::data::DenseData::Splat(case(0)),
-                    _ => assay_ir::data::DenseData::Elements((0..cases).map(case).collect()),
-                };
-                properties.push(("case_values", m.ctx().attr(AttrKind::Dense { data, ty })));
-            }
-            let successors: Vec<BlockId> = std::iter::once(next).chain(vec![other; cases]).collect();
-            let parts = Parts {
-                operands: &operands,
-                successors: &successors,
-                properties: &properties,
-                ..Parts::default()
-            };
-            m.push(block, "cf.switch", parts)?;
-        }
+    let (name, end) = *m.bytes.choose(BRANCH_OPS)?;
+    end(m, name, block, [next, back.unwrap_or(next)])
+}
+
+/// Values for the arguments of a block.
+fn arguments(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, to: BlockId) -> Result<Vec<ValueId>> {
+    let wanted = m.program.block(to).arguments.clone();
+    wanted.iter().map(|value| m.value(block, m.program.value_type(*value))).collect()
+}
+
+fn unknown(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, to: [BlockId; 2]) -> Result<()> {
+    let operands = m.any_values(block)?;
+    let parts = Parts { operands: &operands, successors: &to, ..Parts::default() };
+    m.push(block, name, parts).map(|_| ())
+}
+
+fn jump(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, [next, _]: [BlockId; 2]) -> Result<()> {
+    let operands = arguments(m, block, next)?;
+    m.push(block, name, Parts { operands: &operands, successors: &[next], ..Parts::default() }).map(|_| ())
+}
+
+fn either(
+    m: &mut ProgramGenerator<'_, '_, '_>,
+    name: &'static str,
+    block: BlockId,
+    [next, other]: [BlockId; 2],
+) -> Result<()> {
+    let condition = m.value(block, m.ctx().integer(1))?;
+    let (left, right) = (arguments(m, block, next)?, arguments(m, block, other)?);
+    let sizes = i32_array(m, &[1, left.len(), right.len()]);
+    let operands: Vec<_> = std::iter::once(condition).chain(left).chain(right).collect();
+    let mut properties = vec![("operandSegmentSizes", sizes)];
+    if m.chance(4)? {
+        properties.push(("branch_weights", i32_array(m, &[7, 1])));
     }
-    Ok(())
+    let successors = [next, other];
+    let parts = Parts {
+        operands: &operands,
+        successors: &successors,
+        properties: &properties,
+        ..Parts::default()
+    };
+    m.push(block, name, parts).map(|_| ())
+}
+
+fn one_of_many(
+    m: &mut ProgramGenerator<'_, '_, '_>,
+    name: &'static str,
+    block: BlockId,
+    [next, other]: [BlockId; 2],
+) -> Result<()> {
+    let flag_type = m.types.signless(m.bytes)?;
+    let flag = m.value(block, flag_type)?;
+    let default = arguments(m, block, next)?;
+    let cases = m.below(3)?;
+    let mut operands = vec![flag];
+    operands.extend(&default);
+    let mut lengths = Vec::new();
+    for _ in 0..cases {
+        let case = arguments(m, block, other)?;
+        lengths.push(case.len());
+        operands.extend(case);
+    }
+    let mut properties = vec![
+        ("case_operand_segments", i32_array(m, &lengths)),
+        ("operandSegmentSizes", i32_array(m, &[1, default.len(), lengths.iter().sum()])),
+    ];
+    if cases > 0 {
+        // MLIR's form takes all values for a vector.
+        let as_tensor = m.types.config.malformed && m.chance(4)?;
+        let kind = match as_tensor {
+            true => {
+                let shape = Box::new([Some(cases as u64)]);
+                TypeKind::RankedTensor { shape, element: flag_type, encoding: None }
+            }
+            false => {
+                TypeKind::Vector { shape: Box::new([(cases as u64, false)]), element: flag_type }
+            }
+        };
+        let case = |n: usize| {
+            let value =
+                IntValue::from(n as i128 % 2 - i128::from(n > 1 && flag_type != m.ctx().integer(1)));
+            m.ctx().attr(AttrKind::Integer { value, ty: flag_type })
+        };
+        let ty = m.ctx().ty(kind);
+        let data = match cases {
+            1 => assay_ir::data::DenseData::Splat(case(0)),
+            _ => assay_ir::data::DenseData::Elements((0..cases).map(case).collect()),
+        };
+        properties.push(("case_values", m.ctx().attr(AttrKind::Dense { data, ty })));
+    }
+    let successors: Vec<BlockId> = std::iter::once(next).chain(vec![other; cases]).collect();
+    let parts = Parts {
+        operands: &operands,
+        successors: &successors,
+        properties: &properties,
+        ..Parts::default()
+    };
+    m.push(block, name, parts).map(|_| ())
 }
 
 // --- regions ----------------------------------------------------------------------------------------------------
 
-fn function(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+fn function(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, depth: usize) -> Result<()> {
     if !at_symbol_table(m, block) {
-        return conditional(m, block, depth);
+        return add(m, "scf.if", block, depth);
     }
     let ty = m.types.function(m.bytes, 2)?;
-    let name = m.symbol()?;
+    let symbol = m.symbol()?;
     let declared = m.chance(3)?;
     let mut properties =
-        vec![("sym_name", m.ctx().string_attr(&name)), ("function_type", m.ctx().type_attr(ty))];
+        vec![("sym_name", m.ctx().string_attr(&symbol)), ("function_type", m.ctx().type_attr(ty))];
     if declared || m.chance(3)? {
         properties.push(("sym_visibility", m.ctx().string_attr("private")));
     }
@@ -528,8 +562,8 @@ fn function(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) 
         let some = written(m, "{lab.y}")?;
         properties.push(("res_attrs", m.ctx().attr(AttrKind::Array(vec![some; results.len()].into()))));
     }
-    let op = m.push(block, "func.func", Parts { properties: &properties, regions: 1, ..Parts::default() })?;
-    m.functions.push((name, ty));
+    let op = m.push(block, name, Parts { properties: &properties, regions: 1, ..Parts::default() })?;
+    m.functions.push((symbol, ty));
     if declared {
         return Ok(());
     }
@@ -544,23 +578,24 @@ fn function(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) 
 
 /// Whether functions may stand in a block: directly in a module.
 fn at_symbol_table(m: &ProgramGenerator<'_, '_, '_>, block: BlockId) -> bool {
-    m.program.op_name(m.program.block_parent_op(block)) == "builtin.module"
+    let owner = ops::op(m.program.op_name(m.program.block_parent_op(block)));
+    owner.is_some_and(|owner| owner.has("symbol_table"))
 }
 
-fn module(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+fn module(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, depth: usize) -> Result<()> {
     if !at_symbol_table(m, block) {
-        return execute(m, block, depth);
+        return add(m, "scf.execute_region", block, depth);
     }
     let mut properties = Vec::new();
     if m.chance(2)? {
-        let name = m.symbol()?;
-        properties.push(("sym_name", m.ctx().string_attr(&name)));
+        let symbol = m.symbol()?;
+        properties.push(("sym_name", m.ctx().string_attr(&symbol)));
     }
     // A module takes attributes with the name of a dialect only.
     let text = *m.bytes.choose(&["{}", "{lab.mark}", "{lab.mark = [1 : i8], lab.more = \"x\"}"])?;
     let attributes = written(m, text)?;
     let parts = Parts { properties: &properties, regions: 1, ..Parts::default() };
-    let op = m.push_with(block, "builtin.module", parts, attributes)?;
+    let op = m.push_with(block, name, parts, attributes)?;
     let region = m.program.op_regions(op)[0];
     let functions = std::mem::take(&mut m.functions);
     m.isolated(|m| {
@@ -613,11 +648,11 @@ fn with_regions(
     Ok(())
 }
 
-fn conditional(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+fn conditional(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, depth: usize) -> Result<()> {
     let results = m.types.list(m.bytes, 1)?;
     let operands = [m.value(block, m.ctx().integer(1))?];
     let parts = Parts { operands: &operands, results: &results, regions: 2, ..Parts::default() };
-    let op = m.push(block, "scf.if", parts)?;
+    let op = m.push(block, name, parts)?;
     let with_else = !results.is_empty() || m.chance(2)?;
     with_regions(m, op, |m, regions| {
         body(m, regions[0], &[], &results, depth)?;
@@ -625,7 +660,7 @@ fn conditional(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usiz
     })
 }
 
-fn counted(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+fn counted(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, depth: usize) -> Result<()> {
     let step = if m.chance(3)? { m.types.signless(m.bytes)? } else { m.ctx().index() };
     let carried = m.types.list(m.bytes, 1)?;
     let mut operands = same(m, block, step, 3)?;
@@ -640,17 +675,17 @@ fn counted(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) -
         regions: 1,
         ..Parts::default()
     };
-    let op = m.push(block, "scf.for", parts)?;
+    let op = m.push(block, name, parts)?;
     let arguments: Vec<TypeId> = std::iter::once(step).chain(carried.iter().copied()).collect();
     with_regions(m, op, |m, regions| body(m, regions[0], &arguments, &carried, depth))
 }
 
-fn repeated(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+fn repeated(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, depth: usize) -> Result<()> {
     let before = m.types.list(m.bytes, 1)?;
     let after = m.types.list(m.bytes, 1)?;
     let operands = before.iter().map(|ty| m.value(block, *ty)).collect::<Result<Vec<_>>>()?;
     let parts = Parts { operands: &operands, results: &after, regions: 2, ..Parts::default() };
-    let op = m.push(block, "scf.while", parts)?;
+    let op = m.push(block, name, parts)?;
     with_regions(m, op, |m, regions| {
         let mark = m.visible.len();
         let block = m.block(regions[0], &before);
@@ -666,7 +701,7 @@ fn repeated(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) 
     })
 }
 
-fn index_switch(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+fn index_switch(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, depth: usize) -> Result<()> {
     let results = m.types.list(m.bytes, 1)?;
     let operands = [m.value(block, m.ctx().index())?];
     let cases = m.below(3)?;
@@ -680,15 +715,15 @@ fn index_switch(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usi
         regions: 1 + cases,
         ..Parts::default()
     };
-    let op = m.push(block, "scf.index_switch", parts)?;
+    let op = m.push(block, name, parts)?;
     with_regions(m, op, |m, regions| {
         regions.iter().try_for_each(|region| body(m, *region, &[], &results, depth))
     })
 }
 
-fn execute(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+fn execute(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, depth: usize) -> Result<()> {
     let results = m.types.list(m.bytes, 1)?;
     let op =
-        m.push(block, "scf.execute_region", Parts { results: &results, regions: 1, ..Parts::default() })?;
+        m.push(block, name, Parts { results: &results, regions: 1, ..Parts::default() })?;
     with_regions(m, op, |m, regions| m.graph(regions[0], &[], depth, |m, block| yields(m, block, &results)))
 }

@@ -161,7 +161,7 @@ impl ProgramGenerator<'_, '_, '_> {
             false => self.types.list(self.bytes, self.types.config.type_depth)?,
         };
         let known = self.types.config.malformed && self.chance(4)?;
-        let name = *self.bytes.choose(if known { known::NAMES } else { OPS })?;
+        let name = if known { known::any_name(self.bytes)? } else { *self.bytes.choose(OPS)? };
         // Of a known operation the reader takes only its own properties.
         let property = match !known && self.chance(4)? {
             true => Some(self.types.attributes().any(self.bytes, self.types.config.attribute_depth)?),

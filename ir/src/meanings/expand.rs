@@ -144,7 +144,7 @@ impl Expansion {
 
     /// The dictionary of a constant with its number for all elements; any other as it is.
     fn shaped_value(&self, ctx: &Context, name: Ident, dictionary: AttrId) -> AttrId {
-        if self.fit.shaped.is_none() || ctx.str(name) != "arith.constant" {
+        if self.fit.shaped.is_none() || name != known::ARITH_CONSTANT {
             return dictionary;
         }
         let value = ctx.ident("value");

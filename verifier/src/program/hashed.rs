@@ -254,7 +254,7 @@ impl<'p> Rewriting<'p> {
             self.values.extend(from.result(op, 0).map(|value| (value, made)));
             return Ok(());
         }
-        if name == "arith.constant" && all_data {
+        if from.op(op).name == known::ARITH_CONSTANT && all_data {
             let attr = from.attr(op, self.ctx.ident("value")).ok_or_else(refused)?;
             let ty = from.result(op, 0).map(|value| from.value_type(value)).ok_or_else(refused)?;
             let value = value_of(&self.ctx, attr, ty, IndexWidth::W64).map_err(|_| refused())?;
@@ -317,9 +317,9 @@ impl<'p> Rewriting<'p> {
         }
         let attr = attribute_of(&self.ctx, value, ty)?;
         let properties = self.ctx.dictionary([(self.ctx.ident("value"), attr)]);
-        let name = self.ctx.ident("arith.constant");
         let results = [(ty, Pos::NONE)];
-        let new = NewOp { results: &results, properties, ..NewOp::named(&self.ctx, name) };
+        let new =
+            NewOp { results: &results, properties, ..NewOp::named(&self.ctx, known::ARITH_CONSTANT) };
         let made = self.to.create(&new, InsertPoint::Start(self.top?));
         let made = self.to.result(made, 0)?;
         self.constants.extend(splat.map(|number| ((number, ty), made)));
@@ -344,17 +344,25 @@ impl<'p> Rewriting<'p> {
         self.constant(&value, ty, Some(number))
     }
 
-    fn binary(&mut self, block: BlockId, name: &str, operands: [ValueId; 2], ty: TypeId) -> Option<ValueId> {
+    /// A function of two numbers, in the word of records.
+    fn binary(
+        &mut self,
+        block: BlockId,
+        function: &str,
+        operands: [ValueId; 2],
+        ty: TypeId,
+    ) -> Option<ValueId> {
+        let record = ops::op(ops::integer_op(function)?)?;
         let operands = operands.map(|value| (value, Pos::NONE));
         let results = [(ty, Pos::NONE)];
-        let properties = match name {
-            "arith.muli" => {
+        let properties = match record.is_inherent("overflowFlags") {
+            true => {
                 let none = assay_ir::text::parse_attr(&self.ctx, "#arith.overflow<none>").ok()?;
                 self.ctx.dictionary([(self.ctx.ident("overflowFlags"), none)])
             }
-            _ => self.ctx.empty_dictionary(),
+            false => self.ctx.empty_dictionary(),
         };
-        let named = NewOp::named(&self.ctx, self.ctx.ident(name));
+        let named = NewOp::named(&self.ctx, self.ctx.ident(record.name));
         let new = NewOp { operands: &operands, results: &results, properties, ..named };
         let made = self.to.create(&new, InsertPoint::End(block));
         self.to.result(made, 0)
@@ -373,8 +381,8 @@ impl<'p> Rewriting<'p> {
         let mut operands = operands.to_vec();
         if let (true, [one, other, ..]) = (commutative, &mut operands[..]) {
             let both = [*one, *other];
-            *one = self.binary(block, "arith.minui", both, ty)?;
-            *other = self.binary(block, "arith.maxui", both, ty)?;
+            *one = self.binary(block, "minu", both, ty)?;
+            *other = self.binary(block, "maxu", both, ty)?;
         }
         let factors = self.factors;
         let factors = [self.everywhere(factors[0], ty)?, self.everywhere(factors[1], ty)?];
@@ -383,11 +391,11 @@ impl<'p> Rewriting<'p> {
         let rounds = operands.iter().map(|operand| Some(*operand)).chain([None]);
         for (operand, factor) in rounds.zip(factors.into_iter().cycle()) {
             if let Some(operand) = operand {
-                mixed = self.binary(block, "arith.xori", [mixed, operand], ty)?;
+                mixed = self.binary(block, "xor", [mixed, operand], ty)?;
             }
-            mixed = self.binary(block, "arith.muli", [mixed, factor], ty)?;
-            let high = self.binary(block, "arith.shrui", [mixed, half], ty)?;
-            mixed = self.binary(block, "arith.xori", [mixed, high], ty)?;
+            mixed = self.binary(block, "mul", [mixed, factor], ty)?;
+            let high = self.binary(block, "shru", [mixed, half], ty)?;
+            mixed = self.binary(block, "xor", [mixed, high], ty)?;
         }
         Some(mixed)
     }

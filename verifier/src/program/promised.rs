@@ -10,6 +10,7 @@ use assay_ir::data::{
     AttrId, AttrKind, Context, FloatKind, Ident, InsertPoint, NewOp, OpId, Pos, Program, TypeId, TypeKind,
     ValueId, known,
 };
+use assay_ir::ops;
 use assay_ir::text::{attr_text, parse_attr, type_text};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -340,7 +341,7 @@ impl Guard<'_> {
         let mut made = Vec::new();
         let mut found: Vec<ValueId> = Vec::new();
         if classes.has_nan() {
-            let (is_nan, op) = self.compared("arith.cmpf", UNORDERED, value, value);
+            let (is_nan, op) = self.compared(ops::float_op("cmp")?, UNORDERED, value, value);
             made.push(op);
             found.push(is_nan);
         }
@@ -349,22 +350,22 @@ impl Guard<'_> {
             let [Some(from), Some(to)] = ends else { return None };
             let above = if from_it { GREATER_OR_EQUAL } else { GREATER };
             let below = if to_it { LESS_OR_EQUAL } else { LESS };
-            let (above, one) = self.compared("arith.cmpf", above, value, from);
-            let (below, two) = self.compared("arith.cmpf", below, value, to);
+            let (above, one) = self.compared(ops::float_op("cmp")?, above, value, from);
+            let (below, two) = self.compared(ops::float_op("cmp")?, below, value, to);
             let bit = self.program.value_type(above);
-            let (inside, three) = self.make("arith.andi", &[above, below], bit, &[]);
+            let (inside, three) = self.make(ops::integer_op("and")?, &[above, below], bit, &[]);
             made.extend([one, two, three]);
             found.push(inside);
         }
         let mut any = *found.first()?;
         for more in &found[1..] {
             let bit = self.program.value_type(any);
-            let (either, op) = self.make("arith.ori", &[any, *more], bit, &[]);
+            let (either, op) = self.make(ops::integer_op("or")?, &[any, *more], bit, &[]);
             made.push(op);
             any = either;
         }
         let (poison, one) = self.make("ub.poison", &[], ty, &[]);
-        let (held, two) = self.make("arith.select", &[any, poison, value], ty, &[]);
+        let (held, two) = self.make(ops::integer_op("select")?, &[any, poison, value], ty, &[]);
         made.extend([one, two]);
         Some((held, made))
     }
@@ -377,10 +378,10 @@ impl Guard<'_> {
         let Range { lower, size, .. } = Range::from_attr(&ctx, ty, *attr)?;
         let lower = self.constant(&lower.to_string(), ty)?;
         let size = self.constant(&size.to_string(), ty)?;
-        let (from, one) = self.make("arith.subi", &[value, lower], ty, &[]);
-        let (inside, two) = self.compared("arith.cmpi", 6, from, size);
+        let (from, one) = self.make(ops::integer_op("sub")?, &[value, lower], ty, &[]);
+        let (inside, two) = self.compared(ops::integer_op("cmp")?, 6, from, size);
         let (poison, three) = self.make("ub.poison", &[], ty, &[]);
-        let (held, four) = self.make("arith.select", &[inside, value, poison], ty, &[]);
+        let (held, four) = self.make(ops::integer_op("select")?, &[inside, value, poison], ty, &[]);
         Some((held, vec![one, two, three, four]))
     }
 
@@ -390,11 +391,13 @@ impl Guard<'_> {
         let ty = self.program.value_type(value);
         let promised = promises.iter().any(|(name, _)| ctx.str(*name) == "llvm.noundef");
         let Some(number) = number(&ctx, ty).filter(|_| promised) else { return };
-        let (mut same, _) = match ctx.type_kind(number) {
+        let (comparison, predicate) = match ctx.type_kind(number) {
             // Equal or a NaN: poison alone is neither.
-            TypeKind::Float(_) => self.compared("arith.cmpf", 8, value, value),
-            _ => self.compared("arith.cmpi", 0, value, value),
+            TypeKind::Float(_) => (ops::float_op("cmp"), 8),
+            _ => (ops::integer_op("cmp"), 0),
         };
+        let Some(comparison) = comparison else { return };
+        let (mut same, _) = self.compared(comparison, predicate, value, value);
         if number != ty {
             let Ok(kind) = parse_attr(&ctx, "#vector.kind<and>") else { return };
             same = self.make("vector.reduction", &[same], ctx.integer(1), &[("kind", kind)]).0;
@@ -414,7 +417,7 @@ impl Guard<'_> {
             _ => format!("{value} : {name}"),
         };
         let value = parse_attr(&ctx, &text).ok()?;
-        Some(self.make("arith.constant", &[], ty, &[("value", value)]).0)
+        Some(self.make(ops::integer_op("constant")?, &[], ty, &[("value", value)]).0)
     }
 
     fn compared(&mut self, name: &str, predicate: i128, one: ValueId, other: ValueId) -> (ValueId, OpId) {

@@ -63,29 +63,20 @@ impl Kind<'_> {
     }
 }
 
-/// The operation of one float that a name stands for.
-fn unary_op(name: &str) -> Option<&'static str> {
+/// The function of one float that a name stands for, in the word of records.
+fn unary_function(name: &str) -> Option<&str> {
     Some(match name {
-        "exp" => "math.exp",
-        "log" => "math.log",
-        "abs" => "math.absf",
-        "ceil" => "math.ceil",
-        "floor" => "math.floor",
-        "negf" => "arith.negf",
-        "round" => "math.round",
-        "sqrt" => "math.sqrt",
-        "rsqrt" => "math.rsqrt",
-        "tanh" => "math.tanh",
-        "erf" => "math.erf",
-        "square" => "arith.mulf",
-        "reciprocal" => "arith.divf",
+        "exp" | "log" | "abs" | "ceil" | "floor" | "round" | "sqrt" | "rsqrt" | "tanh" | "erf" => name,
+        "negf" => "neg",
+        "square" => "mul",
+        "reciprocal" => "div",
         _ => return None,
     })
 }
 
 /// What an operation computes, by its name without the dialect. `max` and `min` are those of signed numbers.
 fn kind_of(name: &str) -> Option<Kind<'_>> {
-    if unary_op(name).is_some() {
+    if unary_function(name).is_some() {
         return Some(Kind::Unary(name));
     }
     Some(match name {
@@ -199,6 +190,18 @@ impl Builder<'_> {
         self.with_properties(name, operands, result, properties)
     }
 
+    /// The operation that is a function of integers, in the word of records.
+    fn integer(&mut self, function: &str, operands: &[Value], result: TypeId) -> Result<Value, String> {
+        let name = assay_ops::integer_op(function).ok_or_else(|| format!("`{function}` is no function"))?;
+        Ok(self.step(name, operands, result))
+    }
+
+    /// The operation that is a function of floats, in the word of records.
+    fn float(&mut self, function: &str, operands: &[Value], result: TypeId) -> Result<Value, String> {
+        let name = assay_ops::float_op(function).ok_or_else(|| format!("`{function}` is no function"))?;
+        Ok(self.step(name, operands, result))
+    }
+
     fn output(&self) -> Value {
         Value::Argument(self.arguments.len() - 1)
     }
@@ -214,7 +217,7 @@ impl Builder<'_> {
                     return Err("`select` needs a condition of type i1 and two values of one type".into());
                 }
                 let result = self.ty(b);
-                Ok(self.step("arith.select", &[a, b, c], result))
+                self.integer("select", &[a, b, c], result)
             }
             Kind::Pass => Ok(a),
             Kind::Copy => self.cast(a),
@@ -253,7 +256,7 @@ impl Builder<'_> {
             }
             _ => vec![a],
         };
-        Ok(self.step(unary_op(name).unwrap_or(""), &operands, ty))
+        self.float(unary_function(name).unwrap_or(name), &operands, ty)
     }
 
     /// An operation of two values of one type, which decides what it is.
@@ -268,28 +271,29 @@ impl Builder<'_> {
             ));
         }
         let bits = self.ctx.integer(1) == ty;
+        // The functions of floats, of complex numbers, of integers and of truth values.
         let (float, complex, integer, boolean) = match name {
-            "add" => ("arith.addf", "complex.add", "arith.addi", "arith.ori"),
-            "sub" => ("arith.subf", "complex.sub", "arith.subi", ""),
-            "mul" => ("arith.mulf", "complex.mul", "arith.muli", "arith.andi"),
-            "div" => ("arith.divf", "complex.div", "arith.divsi", ""),
-            "div_unsigned" => ("", "", "arith.divui", ""),
-            "max_signed" => ("arith.maximumf", "", "arith.maxsi", "arith.maxsi"),
-            "min_signed" => ("arith.minimumf", "", "arith.minsi", "arith.minsi"),
-            "max_unsigned" => ("", "", "arith.maxui", ""),
-            "min_unsigned" => ("", "", "arith.minui", ""),
-            _ => ("math.powf", "", "", ""),
+            "add" => ("add", "add", "add", "or"),
+            "sub" => ("sub", "sub", "sub", ""),
+            "mul" => ("mul", "mul", "mul", "and"),
+            "div" => ("div", "div", "divs", ""),
+            "div_unsigned" => ("", "", "divu", ""),
+            "max_signed" => ("maximum", "", "maxs", "maxs"),
+            "min_signed" => ("minimum", "", "mins", "mins"),
+            "max_unsigned" => ("", "", "maxu", ""),
+            "min_unsigned" => ("", "", "minu", ""),
+            _ => ("pow", "", "", ""),
         };
         let op = match self.ctx.type_kind(ty) {
-            TypeKind::Float(_) => float,
-            TypeKind::Complex(_) => complex,
-            TypeKind::Integer { .. } if bits => boolean,
-            TypeKind::Integer { .. } => integer,
-            _ => "",
+            TypeKind::Float(_) => assay_ops::float_op(float),
+            TypeKind::Complex(_) => assay_ops::op_in("complex", complex).map(|record| record.name),
+            TypeKind::Integer { .. } if bits => assay_ops::integer_op(boolean),
+            TypeKind::Integer { .. } => assay_ops::integer_op(integer),
+            _ => None,
         };
-        if op.is_empty() {
+        let Some(op) = op else {
             return Err(format!("`{name}` cannot be computed on elements of type `{}`", shown(ty)));
-        }
+        };
         if op.starts_with("complex.") {
             let fast = AttrKind::Opaque {
                 dialect: self.ctx.ident("arith"),
@@ -320,29 +324,34 @@ impl Builder<'_> {
             _ => None,
         };
         let wider = width(to) > width(from);
-        let op = match (self.ctx.type_kind(from), self.ctx.type_kind(to)) {
-            (TypeKind::Integer { .. }, TypeKind::Integer { .. }) if !wider => "arith.trunci",
-            (TypeKind::Integer { .. }, TypeKind::Integer { .. }) if self.unsigned => "arith.extui",
-            (TypeKind::Integer { .. }, TypeKind::Integer { .. }) => "arith.extsi",
-            (TypeKind::Integer { .. }, TypeKind::Float(_)) if self.unsigned => "arith.uitofp",
-            (TypeKind::Integer { .. }, TypeKind::Float(_)) => "arith.sitofp",
-            (TypeKind::Float(_), TypeKind::Integer { .. }) if self.unsigned => "arith.fptoui",
-            (TypeKind::Float(_), TypeKind::Integer { .. }) => "arith.fptosi",
-            (TypeKind::Float(_), TypeKind::Float(_)) if wider => "arith.extf",
-            (TypeKind::Float(_), TypeKind::Float(_)) if width(to) < width(from) => "arith.truncf",
-            (TypeKind::Index, TypeKind::Integer { .. }) => "arith.index_cast",
+        match (self.ctx.type_kind(from), self.ctx.type_kind(to)) {
+            (TypeKind::Integer { .. }, TypeKind::Integer { .. }) => {
+                let extension = if self.unsigned { "extu" } else { "exts" };
+                self.integer(if wider { extension } else { "trunc" }, &[a], to)
+            }
+            (TypeKind::Integer { .. }, TypeKind::Float(_)) => {
+                self.float(if self.unsigned { "fromunsigned" } else { "fromsigned" }, &[a], to)
+            }
+            (TypeKind::Float(_), TypeKind::Integer { .. }) => {
+                self.float(if self.unsigned { "tounsigned" } else { "tosigned" }, &[a], to)
+            }
+            (TypeKind::Float(_), TypeKind::Float(_)) if wider => self.float("ext", &[a], to),
+            (TypeKind::Float(_), TypeKind::Float(_)) if width(to) < width(from) => {
+                self.float("trunc", &[a], to)
+            }
+            (TypeKind::Index, TypeKind::Integer { .. }) => self.integer("cast", &[a], to),
             _ => {
                 let shown = |ty| crate::text::type_text(self.ctx, ty);
-                return Err(format!("there is no cast from `{}` to `{}` here", shown(from), shown(to)));
+                Err(format!("there is no cast from `{}` to `{}` here", shown(from), shown(to)))
             }
-        };
-        Ok(self.step(op, &[a], to))
+        }
     }
 
     fn constant(&mut self, text: &str, ty: TypeId) -> Result<Value, String> {
         let value = crate::text::parse_attr(self.ctx, text).map_err(|d| d.message)?;
         let properties = self.ctx.dictionary([(known::VALUE, value)]);
-        Ok(self.with_properties("arith.constant", &[], ty, properties))
+        let name = assay_ops::integer_op("constant").ok_or("there is no constant")?;
+        Ok(self.with_properties(name, &[], ty, properties))
     }
 
     fn index(&mut self, dim: i128) -> Value {
@@ -356,7 +365,7 @@ impl Builder<'_> {
     fn number(&mut self, value: i64) -> Result<Value, String> {
         let (i64, i32) = (self.ctx.integer(64), self.ctx.integer(32));
         let wide = self.constant(&format!("{value} : i64"), i64)?;
-        Ok(self.step("arith.trunci", &[wide], i32))
+        self.integer("trunc", &[wide], i32)
     }
 
     /// The linear congruential generator of `linalg.fill_rng_2d`.
@@ -368,28 +377,28 @@ impl Builder<'_> {
             return Err("the inputs of `linalg.fill_rng_2d` are of types f64, f64 and i32".into());
         }
         let most = self.constant("2147483647 : i64", i64)?;
-        let most = self.step("arith.sitofp", &[most], f64);
+        let most = self.float("fromsigned", &[most], f64)?;
         let column = self.index(1);
-        let column = self.step("arith.index_cast", &[column], i32);
+        let column = self.integer("cast", &[column], i32)?;
         let row = self.index(0);
-        let row = self.step("arith.index_cast", &[row], i32);
-        let mut state = self.step("arith.addi", &[row, seed], i32);
+        let row = self.integer("cast", &[row], i32)?;
+        let mut state = self.integer("add", &[row, seed], i32)?;
         for round in 0..2 {
             if round == 1 {
-                state = self.step("arith.addi", &[column, state], i32);
+                state = self.integer("add", &[column, state], i32)?;
             }
             let factor = self.number(1_103_515_245)?;
-            state = self.step("arith.muli", &[state, factor], i32);
+            state = self.integer("mul", &[state, factor], i32)?;
             let increment = self.number(12_345)?;
-            state = self.step("arith.addi", &[state, increment], i32);
+            state = self.integer("add", &[state, increment], i32)?;
         }
-        let state = self.step("arith.sitofp", &[state], f64);
-        let above = self.step("arith.addf", &[most, state], f64);
-        let span = self.step("arith.subf", &[high, low], f64);
+        let state = self.float("fromsigned", &[state], f64)?;
+        let above = self.float("add", &[most, state], f64)?;
+        let span = self.float("sub", &[high, low], f64)?;
         let unit = self.constant("2.3283063999999999E-10 : f64", f64)?;
-        let scale = self.step("arith.mulf", &[span, unit], f64);
-        let value = self.step("arith.mulf", &[above, scale], f64);
-        let value = self.step("arith.addf", &[value, low], f64);
+        let scale = self.float("mul", &[span, unit], f64)?;
+        let value = self.float("mul", &[above, scale], f64)?;
+        let value = self.float("add", &[value, low], f64)?;
         self.cast(value)
     }
 }

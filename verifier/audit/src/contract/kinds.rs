@@ -8,7 +8,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use assay_ir::affine::{Map, Set, Term};
-use assay_ir::data::{AttrId, AttrKind, BlockId, Ident, OpId, Program, RegionId, TypeId, TypeKind, ValueId};
+use assay_ir::data::{
+    AttrId, AttrKind, BlockId, Ident, OpId, Program, RegionId, TypeId, TypeKind, ValueId, known,
+};
 use assay_ir::ops;
 use assay_ir::spec::{Failure, Fault, OpInstance, OpSpec, Place, RegionShape, Registry, conform};
 
@@ -281,7 +283,7 @@ fn divides(program: &Program, op: OpId) -> bool {
             .operands(op)
             .nth(dims + symbol)
             .and_then(|value| program.defining_op(value))
-            .filter(|op| program.op_name(*op) == "arith.constant");
+            .filter(|op| program.op(*op).name == known::ARITH_CONSTANT);
         let value = constant.and_then(|op| program.attr(op, program.ctx().ident("value")));
         match value.map(|value| program.ctx().attr_kind(value)) {
             Some(AttrKind::Integer { value, .. }) => value.to_i64().is_some_and(|value| value > 0),
@@ -368,7 +370,7 @@ fn folds_for_sure(program: &Program, op: OpId) -> bool {
     };
     let is_given = |value: ValueId| {
         is_number(value)
-            && program.defining_op(value).is_some_and(|op| program.op_name(op) == "arith.constant")
+            && program.defining_op(value).is_some_and(|op| program.op(op).name == known::ARITH_CONSTANT)
     };
     ops::op(program.op_name(op)).is_some_and(|record| record.fact("folds").is_some())
         && program.operands(op).all(is_given)

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use assay_ir::ops;
+
 use super::document::Contracts;
 use super::element::{Element, dialect};
 use super::kinds::OpKind;
@@ -94,12 +96,13 @@ pub(super) fn folding(universe: &KindInterner, question: &Question) -> Kinds {
 
 /// The constants that folding takes and makes.
 pub(super) fn constants(universe: &KindInterner) -> Kinds {
+    let Some(name) = ops::integer_op("constant") else { return universe.set(&[]) };
     let constant = |holds| Element::Constrained {
-        op: "arith.constant".to_owned(),
+        op: name.to_owned(),
         constraint: "tensor".to_owned(),
         holds,
     };
-    let mut out = universe.set(&[Element::Op("arith.constant".to_owned())]);
+    let mut out = universe.set(&[Element::Op(name.to_owned())]);
     out.difference_with(&universe.apart(&[constant(true)]));
     out
 }

@@ -1,10 +1,7 @@
 //! Both sides of an equation as a pattern of one dialect: what is matched, what is created, which types are open. Knows the
 //! spelling of operations and constants, not what they mean.
 
-use std::collections::HashMap;
-use std::sync::OnceLock;
 
-use assay_ir::ops::Dialect;
 
 use super::expr::{EXACT, Expr, Flags, Kind, NSW, NUW, Number, Term};
 use crate::generate::choose::Choose;
