@@ -1,6 +1,7 @@
 //! Which rules a generated pattern could show to be broken, by what it matches and does: the population behind each count of
 //! a rule. A rule without a population says nothing by a count of zero.
 
+use assay_ir::ops;
 use assay_ir::rule::{Family, Rule};
 
 use crate::generate::pattern::sketch::{Action, OpRef, Operand, Sketch, Used};
@@ -33,9 +34,18 @@ struct Parts {
     results: bool,
 }
 
-/// Names of operations that regions, symbols or parents are prescribed for.
-const CONTRACTS: [&str; 6] =
-    ["scf.execute_region", "func.func", "func.call", "func.return", "scf.yield", "cf.br"];
+/// Whether regions, symbols or parents are prescribed for an operation.
+fn is_bound(name: &str) -> bool {
+    let prescribes = |record: &ops::Op| {
+        record.regions() != (0, false) || ["terminator", "symbol_user"].iter().any(|word| record.has(word))
+    };
+    ops::op(name).is_some_and(prescribes)
+}
+
+/// Whether an operation has a trait.
+fn has(name: &str, word: &str) -> bool {
+    ops::op(name).is_some_and(|record| record.has(word))
+}
 
 impl Parts {
     fn from_sketch(sketch: &Sketch) -> Parts {
@@ -43,7 +53,7 @@ impl Parts {
         for node in &sketch.nodes {
             parts.wildcard |= node.name.is_none();
             parts.terminator |= node.name.is_some_and(is_terminator);
-            parts.symbols |= node.name == Some("func.func");
+            parts.symbols |= node.name.is_some_and(|name| has(name, "symbol"));
             parts.results |= node.results.count() != Some(0);
         }
         let mut ended: Vec<OpRef> = Vec::new();
@@ -55,7 +65,7 @@ impl Parts {
                     parts.creates_terminator |= is_terminator(made.name);
                     parts.created_operands |= !made.operands.is_empty();
                     parts.leaves_types_out |= made.results.len() < made.count || made.count == 0;
-                    parts.symbols |= made.name == "func.call";
+                    parts.symbols |= has(made.name, "symbol_user");
                     (None, &made.operands)
                 }
                 Action::ReplaceByOp(target, _) => (Some(*target), &[]),
@@ -92,7 +102,7 @@ impl Parts {
 pub fn possible_rules(sketch: &Sketch, values: bool, termination: bool) -> Vec<Rule> {
     let parts = Parts::from_sketch(sketch);
     let gone = parts.erases || parts.replaces;
-    let contracts = sketch.names().any(|name| CONTRACTS.contains(&name)) || parts.wildcard;
+    let contracts = sketch.names().any(|name| is_bound(name)) || parts.wildcard;
     let could = |rule: Rule| match rule {
         Rule::S101 => parts.terminator || parts.wildcard || parts.creates_terminator,
         Rule::S102 => gone && parts.creates,

@@ -25,10 +25,12 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// An operation or attribute of another form.
 pub fn maps(program: &Program, op: OpId, ranks: &[usize]) -> Result<(Vec<Map>, usize), Unsupported> {
-    let inputs = match program.op_name(op) {
-        "linalg.map" | "linalg.transpose" | "linalg.broadcast" => ranks.len().checked_sub(1),
-        "linalg.reduce" => Some(ranks.len() / 2),
-        _ => counts(program, op, "operandSegmentSizes")?.first().copied(),
+    let has = |word| assay_ops::op(program.op_name(op)).is_some_and(|record| record.has(word));
+    let inputs = match (has("operand_segments"), has("SameVariadicOperandSize")) {
+        (true, _) => counts(program, op, "operandSegmentSizes")?.first().copied(),
+        // As many outputs.
+        (false, true) => Some(ranks.len() / 2),
+        (false, false) => ranks.len().checked_sub(1),
     };
     let inputs = inputs.filter(|inputs| *inputs <= ranks.len()).ok_or(Unsupported::Malformed)?;
     let maps = written(program, op)?.map_or_else(|| implied(program, op, ranks, inputs), Ok)?;

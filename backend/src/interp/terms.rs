@@ -188,12 +188,10 @@ impl Symbolic<'_> {
     /// order.
     fn sums_reals(&self, m: &Machine<'_>, op: OpId) -> bool {
         let name = m.program.op_name(op);
-        let adds = || match m.attr(op, "kind").map(|attr| text::attr_text(m.program.ctx(), attr)) {
-            Some(kind) => kind.contains("add"),
-            None => matches!(name, "vector.outerproduct" | "vector.contract"),
+        let is_sum = match m.attr(op, "kind").map(|attr| text::attr_text(m.program.ctx(), attr)) {
+            Some(kind) => name.starts_with("vector.") && kind.contains("add"),
+            None => ops::op(name).is_some_and(|record| record.fact("sums").is_some()),
         };
-        let is_sum =
-            matches!(name, "tosa.reduce_sum" | "tosa.matmul") || name.starts_with("vector.") && adds();
         is_sum && self.adds_reals()
     }
 
@@ -260,7 +258,7 @@ impl Symbolic<'_> {
             let name = program.op_name(inner);
             let rule = Rule::by_name(name);
             let computes = matches!(rule, Some(Rule::Computes | Rule::Selects))
-                || ["arith.constant", "linalg.yield"].contains(&name);
+                || ops::op(name).is_some_and(|record| record.has("constant_like") || record.has("terminator"));
             if !computes || !program.op_regions(inner).is_empty() {
                 return None;
             }
@@ -362,10 +360,10 @@ fn spelled(program: &Program, op: OpId, permissions: bool) -> String {
     let ctx = program.ctx();
     let data = program.op(op);
     let own = ctx.entries(data.attributes).iter().filter(|(name, _)| !ctx.str(*name).contains('.'));
-    let name = match program.op_name(op) {
-        "vector.fma" => "math.fma",
-        name => name,
-    };
+    let name = program.op_name(op);
+    // On vectors it is the function of their elements.
+    let function = ops::op(name).filter(|_| name.starts_with("vector.")).and_then(|record| record.fact("float"));
+    let name = function.and_then(ops::float_op).unwrap_or(name);
     let mut out = format!("{name} ");
     for (name, attr) in ctx.entries(data.properties).iter().chain(own) {
         out += &attribute(ctx, *name, *attr, permissions);

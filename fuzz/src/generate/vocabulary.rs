@@ -304,7 +304,7 @@ pub const ONCE: &str = "assay.once";
 
 /// Whether a name is of an operation that ends its block.
 pub fn is_terminator(name: &str) -> bool {
-    matches!(name, "func.return" | "cf.br" | "scf.yield")
+    assay_ir::ops::op(name).is_some_and(|record| record.has("terminator"))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Puts what an operation holds in its place.
 
 use assay_ir::data::{InsertPoint, OpId, Program};
+use assay_ir::ops;
 
 use super::Mutator;
 
@@ -25,7 +26,8 @@ fn apply(program: &mut Program, place: usize) -> Option<()> {
         }
         let ops: Vec<OpId> = program.ops_in(*block).collect();
         for inner in ops {
-            let ends = matches!(program.op_name(inner), "func.return" | "scf.yield");
+            let record = ops::op(program.op_name(inner));
+            let ends = record.is_some_and(|record| record.has("return_like"));
             if ends {
                 continue;
             }

@@ -86,7 +86,6 @@ known! {
     LLVM_FUNC = "llvm.func",
     CF_BR = "cf.br",
     CF_COND_BR = "cf.cond_br",
-    SCF_IF = "scf.if",
     SCF_YIELD = "scf.yield",
     ARITH_CONSTANT = "arith.constant",
     D_PDL = "pdl",

@@ -23,6 +23,7 @@ mod ub;
 use std::sync::OnceLock;
 
 use assay_ir::data::{Context, FloatKind, TypeId, TypeKind};
+use assay_ir::ops;
 use rustc_hash::FxHashMap;
 
 pub use assay_ir::unsupported::Unsupported;
@@ -370,19 +371,15 @@ fn whole(pool: &mut TermArena, subject: &OpInstance<'_>, run: WholeRun) -> Resul
 /// A result of type `i0`, computed as if it were `i1`.
 fn empty(pool: &mut TermArena, subject: &OpInstance<'_>, scalar: Scalar) -> Result<Scalar, Unsupported> {
     let narrows = subject.operand_elements.iter().any(|element| *element != Element::Empty);
-    let poison = match subject.name {
-        // Every amount is the width or more.
-        "arith.shli" | "arith.shrui" | "arith.shrsi" | "llvm.shl" | "llvm.lshr" | "llvm.ashr" => {
-            pool.boolean(true)
-        }
-        // A promise that nothing is lost breaks for other numbers than at one bit.
-        "arith.trunci" | "llvm.trunc"
-            if narrows && (subject.attribute)("overflowFlags") != Attribute::Absent =>
-        {
-            return Err(Unsupported::Type);
-        }
-        _ => scalar.poison,
-    };
+    let record = ops::op(subject.name);
+    let fact = |word| record.and_then(|record| record.fact(word));
+    // A promise that nothing is lost breaks for other numbers than at one bit.
+    let promises = fact("integer") == Some("trunc") && (subject.attribute)("overflowFlags") != Attribute::Absent;
+    if promises && narrows {
+        return Err(Unsupported::Type);
+    }
+    // Every amount is the width or more.
+    let poison = if fact("poison") == Some("amount") { pool.boolean(true) } else { scalar.poison };
     Ok(Scalar { bits: pool.zero(1), poison })
 }
 

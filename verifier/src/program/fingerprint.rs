@@ -15,7 +15,7 @@ use assay_backend::term::TermKind;
 use assay_backend::terms::{Choice, Terms};
 use assay_backend::value::{Shaped, Value, count};
 use assay_ir::data::{AttrId, Ident, OpId, Program, Signedness, TypeId, TypeKind, ValueId, known};
-use assay_ir::text;
+use assay_ir::{ops, text};
 
 use super::compare::{Compared, compare, touches_more};
 use super::extents::{self, Choices as Extents};
@@ -104,7 +104,7 @@ fn as_polynomials(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoT
 /// The operations on floating-point numbers that the program before may reorder wherever it has them: they have `reassoc`, or they are the
 /// sums of an operation that says no order. None of them where the program after assumes more of their values.
 fn reassociated(pair: &Pair<'_>) -> BTreeSet<&'static str> {
-    const NAMES: [&str; 3] = ["arith.addf", "arith.subf", "arith.mulf"];
+    let names = ["add", "sub", "mul"].into_iter().filter_map(ops::float_op);
     let flags = |program: &Program, op: OpId| {
         let attr = program.attr(op, program.ctx().ident("fastmath"));
         let text = attr.map(|attr| text::attr_text(program.ctx(), attr)).unwrap_or_default();
@@ -117,12 +117,11 @@ fn reassociated(pair: &Pair<'_>) -> BTreeSet<&'static str> {
     let before = |name: &str| named(pair.before, pair.function, name);
     let may_reorder = |op: OpId| {
         flags(pair.before, op).0
-            || pair.before.op_name(op) == "arith.addf" && sums_in_any_order(pair.before, op)
+            || is_sum(pair.before.op_name(op)) && sums_in_any_order(pair.before, op)
     };
-    let all: BTreeSet<&'static str> = NAMES
-        .into_iter()
+    let all: BTreeSet<&'static str> = names
         .filter(|name| before(name).into_iter().all(may_reorder))
-        .filter(|name| !before(name).is_empty() || *name == "arith.addf" && has_open_sums(pair))
+        .filter(|name| !before(name).is_empty() || is_sum(name) && has_open_sums(pair))
         .collect();
     let assumed = |program: &Program, function: OpId, least: bool| {
         let ops = all.iter().flat_map(|name| named(program, function, name));
@@ -136,13 +135,18 @@ fn reassociated(pair: &Pair<'_>) -> BTreeSet<&'static str> {
     }
 }
 
+/// Returns true of the sum of two floating-point numbers.
+fn is_sum(name: &str) -> bool {
+    ops::float_op("add") == Some(name)
+}
+
 /// Returns true of a sum in the body of an operation that says no order of its sums, and has no other sum.
 fn sums_in_any_order(program: &Program, op: OpId) -> bool {
     let Some(owner) = program.parent_op(op).filter(|owner| program.op_name(*owner).starts_with("linalg."))
     else {
         return false;
     };
-    let sums = program.walk(owner).filter(|inner| program.op_name(*inner) == "arith.addf").count();
+    let sums = program.walk(owner).filter(|inner| is_sum(program.op_name(*inner))).count();
     FloatNondeterminism::choice(program, owner) == Some(Choice::Free) && sums == 1
 }
 
@@ -151,7 +155,8 @@ fn has_open_sums(pair: &Pair<'_>) -> bool {
     let program = pair.before;
     program.walk(pair.function).any(|op| {
         let name = program.op_name(op);
-        let sums = name.starts_with("vector.") || matches!(name, "tosa.reduce_sum" | "tosa.matmul");
+        let says = || ops::op(name).is_some_and(|record| record.fact("sums").is_some());
+        let sums = name.starts_with("vector.") || says();
         sums && FloatNondeterminism::choice(program, op) == Some(Choice::Free)
     })
 }
@@ -186,7 +191,7 @@ fn is_pair(pair: &Pair<'_>) -> Result<(), NoTerms> {
 /// Returns true when all memory that a function returns is allocated by it, each piece once: of such memory nothing but the contents is
 /// seen, which runs compare.
 fn returns_new_memory(program: &Program, function: OpId) -> bool {
-    let is_end = |op: &OpId| program.op_name(*op) == "func.return";
+    let is_end = |op: &OpId| program.op(*op).name == known::FUNC_RETURN;
     program.walk(function).filter(is_end).all(|end| {
         let memory: Vec<_> = program.operands(end).filter(|value| is_memory(program, *value)).collect();
         let allocated = |value: &ValueId| {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use assay_backend::engine::entry_block;
 use assay_ir::data::{AttrId, AttrKind, OpId, Program, RegionId, TypeId, TypeKind, ValueId, known};
-use assay_ir::text;
+use assay_ir::{ops, text};
 use rustc_hash::FxHashMap;
 
 use super::linked::linkage;
@@ -104,13 +104,8 @@ impl Pair<'_> {
     /// Returns true when both functions are the same, with all that they refer to.
     pub fn is_same(&self) -> bool {
         let same = |one, other| Walk::new(self.before, self.after).operations(one, other);
-        let refers = |op: OpId| {
-            let name = self.before.op_name(op);
-            matches!(
-                name,
-                "func.call" | "memref.get_global" | "func.constant" | "llvm.call" | "llvm.mlir.addressof"
-            )
-        };
+        let refers =
+            |op: OpId| ops::op(self.before.op_name(op)).is_some_and(|record| record.has("symbol_user"));
         let (one, other) = match self.before.walk(self.function).any(refers) {
             true => (self.before.top(), self.after.top()),
             false => (self.function, self.later),

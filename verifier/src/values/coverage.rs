@@ -1,15 +1,22 @@
 //! Which operations have a meaning here: those that compute results, and those that read, write or make memory.
 
 use assay_ir::data::Ident;
+use assay_ir::ops;
 use assay_ir::spec::Registry;
 
-pub(super) const LOAD: &str = "memref.load";
+/// What an operation does to a memref, in the word of records.
+pub(super) fn on_memory(name: &str) -> Option<&'static str> {
+    ops::op(name)?.fact("memory")
+}
 
-pub(super) const STORE: &str = "memref.store";
+/// Tells if an operation stores a number.
+pub(super) fn stores(name: &str) -> bool {
+    on_memory(name) == Some("store")
+}
 
 /// Tells if an operation reads or writes memory, or says which.
 pub(crate) fn is_access(name: &str) -> bool {
-    matches!(name, LOAD | STORE) || makes_views(name)
+    on_memory(name).is_some()
 }
 
 /// Tells if the solver knows an operation: its results, or what it does to memory.
@@ -50,10 +57,7 @@ pub(super) fn is_computed(registry: &Registry, name: Ident) -> bool {
         || registry.computes(name)
 }
 
-pub(super) const COPY: &str = "memref.copy";
-
 /// Tells if an operation makes a memref, asks for its extents, or copies one.
 pub(crate) fn makes_views(name: &str) -> bool {
-    let all = ["memref.alloc", "memref.alloca", "memref.cast", COPY, "memref.dim", "memref.subview"];
-    all.contains(&name)
+    on_memory(name).is_some_and(|word| !matches!(word, "load" | "store"))
 }

@@ -8,7 +8,7 @@ use assay_ir::data::{OpId, TypeId};
 use assay_ir::text::type_text;
 
 use super::builder::{Builder, Change, EncodeError, EvalState, Observable, Observed, OperandMap};
-use super::coverage::{self, STORE, forwards_operands};
+use super::coverage::{self, forwards_operands};
 use super::memory::{self, Place, Write, plain_memref};
 use crate::pattern::model::{OpRef, Step};
 use assay_semantics::{self, Layout, OpResult, Value};
@@ -52,7 +52,7 @@ impl Builder<'_> {
         if coverage::makes_views(name) {
             return true;
         }
-        let (list, at) = (wires.operands(op), usize::from(name == STORE));
+        let (list, at) = (wires.operands(op), usize::from(coverage::stores(name)));
         let ty = list.get(at).and_then(|memref| self.value_type(*memref).ok());
         ty.is_some_and(|ty| self.plain_access(ty, list.len() - at - 1).is_some())
     }
@@ -69,7 +69,7 @@ impl Builder<'_> {
             return self.memref_op(wires, memo, op, name);
         }
         let list = wires.operands(op);
-        let stores = name == STORE;
+        let stores = coverage::stores(name);
         let at = usize::from(stores);
         let memref = *list.get(at).ok_or(EncodeError::IllTyped)?;
         let ctx = self.registry.ctx();

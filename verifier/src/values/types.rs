@@ -13,6 +13,7 @@ use assay_ir::spec::Registry;
 use rustc_hash::FxHashMap;
 
 use super::builder::Types;
+use super::coverage::on_memory;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{Model, TypeIx};
 use crate::witness::choose::Matched;
@@ -380,9 +381,9 @@ fn memrefs(
     for node in &model.nodes {
         let class = |value: Option<&usize>| value.map(|value| classes.ty(model.values[*value].ty));
         let (operands, results) = (&node.operands, &node.results);
-        let (memref, element, before) = match node.name.map(|name| ctx.str(name)) {
-            Some("memref.load") => (class(operands.first()), class(results.first()), 1),
-            Some("memref.store") => (class(operands.get(1)), class(operands.first()), 2),
+        let (memref, element, before) = match node.name.and_then(|name| on_memory(ctx.str(name))) {
+            Some("load") => (class(operands.first()), class(results.first()), 1),
+            Some("store") => (class(operands.get(1)), class(operands.first()), 2),
             _ => continue,
         };
         let (Some(memref), Some(element)) = (memref, element) else { continue };

@@ -8,7 +8,7 @@ use assay_ir::data::{AttrKind, TypeId, TypeKind};
 use assay_ir::text::type_text;
 
 use super::builder::{Builder, EncodeError, EvalState, OperandMap};
-use super::coverage::COPY;
+use super::coverage::on_memory;
 use super::memory::{Allocated, Like, Place, Slice, View, Write, plain_memref};
 use crate::pattern::model::{OpRef, ValueRef};
 use crate::pattern::promises;
@@ -73,11 +73,11 @@ impl Builder<'_> {
         op: OpRef,
         name: &str,
     ) -> Result<(), EncodeError> {
-        let done = match name {
-            "memref.dim" => self.extent(wires, memo, op),
-            "memref.cast" => self.cast(wires, memo, op),
-            "memref.subview" => self.part(wires, memo, op),
-            COPY => self.copy(wires, memo, op),
+        let done = match on_memory(name).unwrap_or_default() {
+            "extent" => self.extent(wires, memo, op),
+            "cast" => self.cast(wires, memo, op),
+            "part" => self.part(wires, memo, op),
+            "copy" => self.copy(wires, memo, op),
             _ => self.allocation(wires, memo, op, name),
         }?;
         let Some(done) = done else {

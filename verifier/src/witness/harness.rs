@@ -7,6 +7,7 @@ use assay_ir::data::{
     AttrId, AttrKind, Context, DenseData, InsertPoint, NewOp, OpId, Pos, Program, RegionId, Span, TypeId,
     TypeKind, ValueId, known,
 };
+use assay_ir::ops;
 use assay_ir::spec::Registry;
 use assay_ir::wellformed;
 
@@ -192,7 +193,11 @@ impl HarnessBuilder<'_> {
         let program = &self.payload.program;
         let mut before = program.walk(program.top()).take_while(|op| *op != until);
         program.defining_op(memref).is_none()
-            && before.all(|op| !matches!(program.op_name(op), "memref.store" | "memref.copy" | "func.call"))
+            && before.all(|op| {
+                let record = ops::op(program.op_name(op));
+                let word = record.and_then(|record| record.fact("memory"));
+                program.op(op).name != known::FUNC_CALL && !matches!(word, Some("store" | "copy"))
+            })
     }
 
     /// A value of the element type of a memref: a number, or one for each element of a vector.

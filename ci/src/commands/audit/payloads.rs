@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use assay_audit::contract::Contracts;
-use assay_audit::contract::pipeline::Step;
+use assay_audit::contract::pipeline::{MODULE, Step};
 use assay_audit::contract::search::step_of;
 use assay_fuzz::generate::function;
 use assay_mlir::lit;
@@ -99,11 +99,11 @@ impl Base {
 pub(super) fn anchors(runner: &Runner<'_>, pass: &str) -> Vec<&'static str> {
     let accepts = |pipeline: String| runner.after("module {}", Some(&pipeline)).is_ok();
     let mut out = Vec::new();
-    if accepts(format!("builtin.module({pass})")) {
-        out.push("builtin.module");
+    if accepts(format!("{MODULE}({pass})")) {
+        out.push(MODULE);
     }
     for anchor in ["func.func", "gpu.module"] {
-        if accepts(format!("builtin.module({anchor}({pass}))")) {
+        if accepts(format!("{MODULE}({anchor}({pass}))")) {
             out.push(anchor);
         }
     }
@@ -113,8 +113,8 @@ pub(super) fn anchors(runner: &Runner<'_>, pass: &str) -> Vec<&'static str> {
 /// The step that runs a pass where it can run.
 pub(super) fn step(contracts: &Contracts, pass: &str, anchors: &[&'static str]) -> Step {
     let mut step = step_of(contracts, pass);
-    step.anchors = vec!["builtin.module".to_owned()];
-    if let Some(first) = anchors.first().filter(|first| **first != "builtin.module") {
+    step.anchors = vec![MODULE.to_owned()];
+    if let Some(first) = anchors.first().filter(|first| **first != MODULE) {
         step.anchors.push((*first).to_owned());
     }
     step

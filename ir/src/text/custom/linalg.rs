@@ -96,7 +96,7 @@ fn is_implied(p: &Printer<'_>, region: RegionId, body: &Body, arguments: &[TypeI
         next = program.next_op(op);
     }
     next.is_some_and(|end| {
-        program.op_name(end) == "linalg.yield"
+        assay_ops::op(program.op_name(end)).is_some_and(|record| record.has("terminator"))
             && plain(end)
             && program.op(end).properties == empty
             && program.next_op(end).is_none()
@@ -105,25 +105,28 @@ fn is_implied(p: &Printer<'_>, region: RegionId, body: &Body, arguments: &[TypeI
     })
 }
 
+fn is_maps(attribute: &assay_ops::Attribute) -> bool {
+    attribute.name == "indexing_maps"
+}
+
 // --- named operations ---------------------------------------------------------------------------------------
 
 /// `[kind = ..] [indexing_maps = [..]] [<{..}>] [{..}]`
 fn read_named<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     let name = reading.state.record.map_or("", |record| record.name);
-    if name == "linalg.elementwise" {
+    if reading.state.record.is_some_and(|record| record.is_inherent("kind")) {
         p.expect_keyword("kind")?;
         p.expect(Kind::Equal, "`=`")?;
         let kind = p.read_attr(None)?;
         push(p, reading.state, "kind", kind);
     }
-    if reading.state.record.is_some_and(|record| record.is_inherent("indexing_maps"))
-        && p.eat_keyword("indexing_maps")
-    {
+    let maps = reading.state.record.and_then(|record| record.attributes().find(is_maps));
+    if maps.is_some() && p.eat_keyword("indexing_maps") {
         p.expect(Kind::Equal, "`=`")?;
         let list = p.nested(Parser::array_attr)?;
         push(p, reading.state, "indexing_maps", list);
-    } else if name == "linalg.contract" {
-        return p.error_since(reading.start, "`linalg.contract` needs `indexing_maps`");
+    } else if maps.is_some_and(|maps| !maps.optional && maps.default.is_none()) {
+        return p.error_since(reading.start, &format!("`{name}` needs `indexing_maps`"));
     }
     if p.eat(Kind::Less) {
         p.nested(|p| p.dictionary_entries(&mut reading.state.properties))?;
@@ -138,7 +141,7 @@ fn read_implied<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call:
     let start = reading.start;
     let name = reading.state.record.map_or("", |record| record.name);
     let types: Vec<TypeId> = reading.in_types.iter().flatten().flatten().copied().collect();
-    if name == "linalg.elementwise"
+    if reading.state.record.is_some_and(|record| record.is_inherent("kind"))
         && reading.state.properties.iter().all(|(key, _)| p.ctx.str(*key) != "indexing_maps")
     {
         let Some(list) = types.last().and_then(|ty| identities(&p.ctx, *ty, types.len())) else {
@@ -196,7 +199,7 @@ fn print_named(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()
     let name = p.program.op_name(op);
     let record = assay_ops::op(name)?;
     let mut elided = vec!["operandSegmentSizes"];
-    if name == "linalg.elementwise" {
+    if record.is_inherent("kind") {
         elided.push("kind");
         let kind = property(p, op, "kind")?;
         linalg_body::enumeration(p.ctx, kind, "elementwise_kind")?;
@@ -209,7 +212,7 @@ fn print_named(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()
         let types = operand_types(p, op);
         let usual = match record.default_of("indexing_maps") {
             Some(text) => p.default_attr(text),
-            None if name == "linalg.elementwise" => identities(p.ctx, *types.last()?, types.len()),
+            None if record.is_inherent("kind") => identities(p.ctx, *types.last()?, types.len()),
             None => None,
         };
         if usual != Some(maps) {

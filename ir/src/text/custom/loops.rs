@@ -255,17 +255,18 @@ fn read_cases<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call: &
     let op = p.holder(reading.state);
     let default = p.program.add_region(op);
     let (element, mut values) = (p.ctx.integer(64), Vec::new());
+    let end = reading.state.record.and_then(|record| record.terminator()).unwrap_or_default();
     while p.eat_keyword("case") {
         let value = p.small_int("a number")?;
         values.push(p.ctx.integer_attr(i128::from(value), element));
         p.region(reading.state, &[])?;
         if let Some(region) = last_region(p, reading.state) {
-            ensure_terminator(p, region, "scf.yield");
+            ensure_terminator(p, region, end);
         }
     }
     p.expect_keyword("default")?;
     p.region_into(op, default, &[])?;
-    ensure_terminator(p, default, "scf.yield");
+    ensure_terminator(p, default, end);
     let cases = p.ctx.attr(AttrKind::DenseArray { element, values: values.into() });
     push(p, reading.state, call.attribute(0).unwrap_or(""), cases);
     Ok(())
@@ -277,7 +278,8 @@ fn print_cases(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option
     };
     let all = p.program.op_regions(op);
     let (default, regions) = all.split_first()?;
-    let single = all.iter().all(|region| terminated(p, *region, "scf.yield").is_some());
+    let end = assay_ops::op(p.program.op_name(op))?.terminator()?;
+    let single = all.iter().all(|region| terminated(p, *region, end).is_some());
     (single && values.len() == regions.len()).then_some(())?;
     let results = result_types(p, op);
     if !results.is_empty() {
