@@ -43,8 +43,9 @@ fn enter(m: &mut Machine<'_>, op: OpId) -> Executed {
     let block = *m.program.region(region).blocks.first().ok_or(Unsupported::Malformed)?;
     let inner: Vec<&str> = m.program.ops_in(block).map(|op| m.program.op_name(op)).collect();
     match inner[..] {
-        [name, "vector.yield"] if MASKABLE.contains(&name) => Ok(ControlFlow::Enter(region, Vec::new())),
-        ["vector.yield"] => Ok(ControlFlow::Enter(region, Vec::new())),
+        [name, _] if MASKABLE.contains(&name) => Ok(ControlFlow::Enter(region, Vec::new())),
+        // The terminator alone.
+        [_] => Ok(ControlFlow::Enter(region, Vec::new())),
         _ => Err(Unsupported::Type.into()),
     }
 }

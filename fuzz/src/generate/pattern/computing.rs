@@ -16,8 +16,8 @@ struct Family {
     dialect: &'static str,
     /// What most values are, one of these.
     types: &'static [Ty],
-    /// The operation that is a constant.
-    constant: Option<&'static str>,
+    /// The dialect of its constants.
+    constants: Option<&'static str>,
     /// Whether MLIR knows the dialect, so that it can infer types.
     known: bool,
 }
@@ -28,15 +28,15 @@ const FAMILIES: [(usize, Family); 6] = [
         Family {
             dialect: "arith",
             types: &[0, 5, 0, 1, 2, 4],
-            constant: Some("arith.constant"),
+            constants: Some("arith"),
             known: true,
         },
     ),
-    (20, Family { dialect: "comb", types: &[0, 5, 2, 1], constant: Some("hw.constant"), known: false }),
-    (12, Family { dialect: "index", types: &[4], constant: Some("index.constant"), known: true }),
-    (10, Family { dialect: "llvm", types: &[0, 5, 2, 1], constant: None, known: true }),
-    (8, Family { dialect: "arith", types: &[3, 6], constant: Some("arith.constant"), known: true }),
-    (5, Family { dialect: "arith", types: &[7], constant: Some("arith.constant"), known: true }),
+    (20, Family { dialect: "comb", types: &[0, 5, 2, 1], constants: Some("hw"), known: false }),
+    (12, Family { dialect: "index", types: &[4], constants: Some("index"), known: true }),
+    (10, Family { dialect: "llvm", types: &[0, 5, 2, 1], constants: None, known: true }),
+    (8, Family { dialect: "arith", types: &[3, 6], constants: Some("arith"), known: true }),
+    (5, Family { dialect: "arith", types: &[7], constants: Some("arith"), known: true }),
 ];
 
 /// Identities: what is matched, and what it is turned into, operands first. The last ones are none.
@@ -410,7 +410,8 @@ impl<C: Choose> ComputingGenerator<'_, C> {
         let fits = (0..COMPUTING_ATTRIBUTES as At).filter(|at| ATTRIBUTES[*at as usize].1 == Some(ty));
         let fits: Vec<At> = fits.collect();
         let open = self.sketch.types.iter().any(|var| var.concrete == ty && !var.constant);
-        let name = self.family.constant.filter(|name| !open && (*name != "index.constant" || ty == 4))?;
+        let dialect = self.family.constants.filter(|dialect| !open && (*dialect != "index" || ty == 4))?;
+        let name = assay_ir::ops::dialect(dialect)?.op_by_fact("integer", "constant")?;
         let value = self.dice.pick(&fits).copied()?;
         let results = vec![self.made_type(ty)];
         let attributes = vec![("value", value)];

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{Kind, Loader, bare};
-use crate::data::{AttrId, AttrKind, Ident, OpId, Span, ValueDef, ValueId, known};
+use crate::data::{AttrId, AttrKind, Ident, OpId, Span, ValueDef, ValueId};
 use crate::spec::{BaseRef, Constraint, Var};
 
 /// What the body of a definition says, before its operands, results and so on are looked at.
@@ -18,6 +18,27 @@ pub(super) struct Definition {
     pub(super) others: Vec<OpId>,
 }
 
+/// A function that reads a constraint of a definition in a dialect.
+type Read = fn(&mut Loader<'_>, OpId, Ident, &Definition) -> Constraint;
+
+const CONSTRAINT_OPS: &[(&str, Read)] = &[
+    ("irdl.is", |loader, op, _, _| loader.is(op)),
+    ("irdl.base", |loader, op, dialect, _| loader.base(op, dialect)),
+    ("irdl.parametric", |loader, op, dialect, found| loader.parametric_of(op, dialect, found)),
+    ("irdl.any", |_, _, _, _| Constraint::Any),
+    ("irdl.any_of", |loader, op, _, found| Constraint::AnyOf(loader.operand_vars(op, found))),
+    ("irdl.all_of", |loader, op, _, found| Constraint::AllOf(loader.operand_vars(op, found))),
+    ("irdl.c_pred", |loader, op, _, _| loader.c_pred(op)),
+];
+
+/// The operation that describes a region.
+const REGION: &str = "irdl.region";
+
+/// The function of an operation in a table.
+pub(super) fn function_of<F: Copy>(table: &[(&str, F)], name: &str) -> Option<F> {
+    table.iter().find(|(one, _)| *one == name).map(|(_, function)| *function)
+}
+
 impl Loader<'_> {
     pub(super) fn definition(&mut self, op: OpId, dialect: Ident) -> Definition {
         let children = self.children(op);
@@ -29,14 +50,14 @@ impl Loader<'_> {
         let mut found = Definition::default();
         let mut constraint_ops = Vec::new();
         for &child in children {
-            let result = self.program.result(child, 0);
-            match (self.program.op(child).name, result) {
-                (known::IRDL_REGION, Some(value)) => {
-                    found.regions.insert(value, child);
-                }
-                (name, Some(value)) if is_constraint(name) => {
+            let name = self.program.op_name(child);
+            match self.program.result(child, 0) {
+                Some(value) if function_of(CONSTRAINT_OPS, name).is_some() => {
                     found.vars.insert(value, Var(constraint_ops.len() as u32));
                     constraint_ops.push(child);
+                }
+                Some(value) if name == REGION => {
+                    found.regions.insert(value, child);
                 }
                 _ => found.others.push(child),
             }
@@ -49,27 +70,30 @@ impl Loader<'_> {
     }
 
     fn constraint(&mut self, op: OpId, dialect: Ident, found: &Definition) -> Constraint {
-        match self.program.op(op).name {
-            known::IRDL_IS => match self.attr(op, "expected") {
-                Some(expected) => Constraint::Is(expected),
-                None => self.incomplete(op, "`irdl.is` says no type or attribute"),
-            },
-            known::IRDL_BASE => self.base(op, dialect),
-            known::IRDL_PARAMETRIC => {
-                let parameters = self.operand_vars(op, found);
-                let target = self.attr(op, "base_type");
-                match target.and_then(|attr| self.reference(op, attr, dialect)) {
-                    Some(base) => Constraint::Parametric(base, parameters),
-                    None => self.incomplete(op, "`irdl.parametric` names no definition"),
-                }
-            }
-            known::IRDL_ANY_OF => Constraint::AnyOf(self.operand_vars(op, found)),
-            known::IRDL_ALL_OF => Constraint::AllOf(self.operand_vars(op, found)),
-            known::IRDL_C_PRED => match self.attr_text(op, "pred") {
-                Some(text) => Constraint::CPred(self.ctx.ident(text)),
-                None => self.incomplete(op, "`irdl.c_pred` has no text"),
-            },
-            _ => Constraint::Any,
+        let read = function_of(CONSTRAINT_OPS, self.program.op_name(op));
+        read.map_or(Constraint::Any, |read| read(self, op, dialect, found))
+    }
+
+    fn is(&mut self, op: OpId) -> Constraint {
+        match self.attr(op, "expected") {
+            Some(expected) => Constraint::Is(expected),
+            None => self.incomplete(op, "`irdl.is` says no type or attribute"),
+        }
+    }
+
+    fn parametric_of(&mut self, op: OpId, dialect: Ident, found: &Definition) -> Constraint {
+        let parameters = self.operand_vars(op, found);
+        let target = self.attr(op, "base_type");
+        match target.and_then(|attr| self.reference(op, attr, dialect)) {
+            Some(base) => Constraint::Parametric(base, parameters),
+            None => self.incomplete(op, "`irdl.parametric` names no definition"),
+        }
+    }
+
+    fn c_pred(&mut self, op: OpId) -> Constraint {
+        match self.attr_text(op, "pred") {
+            Some(text) => Constraint::CPred(self.ctx.ident(text)),
+            None => self.incomplete(op, "`irdl.c_pred` has no text"),
         }
     }
 
@@ -149,17 +173,4 @@ impl Loader<'_> {
         }
         var
     }
-}
-
-fn is_constraint(name: Ident) -> bool {
-    matches!(
-        name,
-        known::IRDL_IS
-            | known::IRDL_BASE
-            | known::IRDL_PARAMETRIC
-            | known::IRDL_ANY
-            | known::IRDL_ANY_OF
-            | known::IRDL_ALL_OF
-            | known::IRDL_C_PRED
-    )
 }

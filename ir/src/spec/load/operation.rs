@@ -1,12 +1,22 @@
 //! `irdl.operation`: operands, results, attributes, regions, and the `assay.` attributes that say what IRDL cannot.
 
-use super::definition::Definition;
+use super::definition::{Definition, function_of};
 use super::{Loader, string};
 use crate::data::{AttrId, AttrKind, Context, Ident, OpId, ValueId, known};
 use crate::spec::relation::{self, StatedRelation};
 use crate::spec::{
     AttributeSpec, Constraint, Group, ListTerm, OpSpec, RegionSpec, Relation, Term, Variadicity,
 };
+
+/// A function that reads a part of the definition of an operation.
+type Part = fn(&mut Loader<'_>, OpId, &Definition, &mut OpSpec);
+
+const PART_OPS: &[(&str, Part)] = &[
+    ("irdl.operands", |loader, op, definition, spec| spec.operands = loader.groups(op, definition)),
+    ("irdl.results", |loader, op, definition, spec| spec.results = loader.groups(op, definition)),
+    ("irdl.attributes", |loader, op, definition, spec| spec.attributes = loader.attributes(op, definition)),
+    ("irdl.regions", |loader, op, definition, spec| spec.regions = Some(loader.regions(op, definition))),
+];
 
 impl Loader<'_> {
     pub(super) fn operation(&mut self, op: OpId, dialect: Ident, per_element: bool, lossy: bool) {
@@ -51,12 +61,9 @@ impl Loader<'_> {
                 continue;
             }
             seen.push(name);
-            match name {
-                known::IRDL_OPERANDS => spec.operands = self.groups(part, definition),
-                known::IRDL_RESULTS => spec.results = self.groups(part, definition),
-                known::IRDL_ATTRIBUTES => spec.attributes = self.attributes(part, definition),
-                known::IRDL_REGIONS => spec.regions = Some(self.regions(part, definition)),
-                _ => self.error(part, format!("`{text}` does not belong into `irdl.operation`")),
+            match function_of(PART_OPS, text) {
+                Some(read) => read(self, part, definition, spec),
+                None => self.error(part, format!("`{text}` does not belong into `irdl.operation`")),
             }
         }
     }

@@ -17,10 +17,10 @@ pub(super) struct Family {
     pub(super) share: usize,
     /// Its types: most values, narrow ones, results of comparisons.
     types: &'static [[Ty; 3]],
-    /// The dialect of its operations, and that of its choice between two values.
+    /// The dialects of its operations, of its choice between two values, and of its constants.
     dialect: &'static str,
     chooses: &'static str,
-    constant: &'static str,
+    constants: &'static str,
     /// Whether its operations carry promises.
     pub(super) flags: bool,
     /// Words of operations with any number of operands.
@@ -39,7 +39,7 @@ pub(super) const FAMILIES: [Family; 4] = [
         types: &[[0, I8, I1], [I8, I1, I1], [1, 0, I1], [0, I8, I1]],
         dialect: "arith",
         chooses: "arith",
-        constant: "arith.constant",
+        constants: "arith",
         flags: true,
         variadic: &[],
         infers: true,
@@ -49,7 +49,7 @@ pub(super) const FAMILIES: [Family; 4] = [
         types: &[[0, I8, I1], [I8, I1, I1], [1, 0, I1]],
         dialect: "comb",
         chooses: "comb",
-        constant: "hw.constant",
+        constants: "hw",
         flags: false,
         variadic: &["add", "mul", "and", "or", "xor"],
         infers: false,
@@ -59,7 +59,7 @@ pub(super) const FAMILIES: [Family; 4] = [
         types: &[[4, 4, I1]],
         dialect: "index",
         chooses: "arith",
-        constant: "index.constant",
+        constants: "index",
         flags: false,
         variadic: &[],
         infers: true,
@@ -70,7 +70,7 @@ pub(super) const FAMILIES: [Family; 4] = [
         types: &[[7, 9, 9]],
         dialect: "arith",
         chooses: "arith",
-        constant: "arith.constant",
+        constants: "arith",
         flags: true,
         variadic: &[],
         infers: true,
@@ -83,10 +83,17 @@ impl Family {
         assay_ir::ops::dialect(dialect)?.op_by_fact("integer", word)
     }
 
+    /// The operation that makes its constants.
+    fn constant(&self) -> &'static str {
+        let dialect = assay_ir::ops::dialect(self.constants);
+        // Each of the families has one.
+        dialect.and_then(|dialect| dialect.op_by_fact("integer", "constant")).unwrap_or_default()
+    }
+
     /// Whether it has every operation and constant of an expression.
     pub(super) fn has(&self, expr: &Expr) -> bool {
         // Indices have neither constants of truth values nor arithmetic on them.
-        let truths = self.constant != "index.constant";
+        let truths = self.constants != "index";
         let mut all = true;
         expr.walk(&mut |part| match part {
             Expr::Op(term) => {
@@ -189,7 +196,7 @@ impl<'e, C: Choose> Lowering<'_, 'e, C> {
                         self.constant_attribute(at)
                     }
                 };
-                (self.family.constant, Vec::new(), vec![("value", attribute)])
+                (self.family.constant(), Vec::new(), vec![("value", attribute)])
             }
             Expr::Leaf(..) | Expr::Range(_) => (LAB[0], Vec::new(), Vec::new()),
         };
@@ -288,8 +295,8 @@ impl<'e, C: Choose> Lowering<'_, 'e, C> {
     fn attributes(&self, term: &Term) -> Vec<(&'static str, At)> {
         let mut out = Vec::new();
         if let Some(predicate) = term.predicate {
-            out.push(match self.family.constant {
-                "index.constant" => {
+            out.push(match self.family.constants {
+                "index" => {
                     ("pred", attribute(&format!("#index<cmp_predicate {}>", name_of(predicate))))
                 }
                 _ => ("predicate", attribute(&format!("{predicate} : i64"))),
@@ -390,7 +397,7 @@ impl<'e, C: Choose> Lowering<'_, 'e, C> {
             [] => vec![("value", self.number(kind, number))],
             _ => Vec::new(),
         };
-        let (name, operands) = (self.family.constant, Vec::new());
+        let (name, operands) = (self.family.constant(), Vec::new());
         let results = vec![MadeType::Var(kind as usize)];
         self.push(CreatedOp { name, operands, attributes, carried, results, count: 1 })
     }
