@@ -39,6 +39,7 @@ mod shipped;
 mod tensors;
 mod terminal;
 mod tidy;
+mod total;
 mod transform;
 mod tv;
 mod tv_callers;
@@ -91,6 +92,7 @@ assay_testing::test_program!(
     tensors,
     terminal,
     tidy,
+    total,
     transform,
     tv,
     tv_callers,

@@ -1,6 +1,5 @@
 //! What operations mean symbolically, held against the interpreter: at narrow widths a solver is asked for an input on which
-//! they differ, poison among the inputs, and at wide ones both are evaluated at random. An operation that only one of them
-//! knows is listed, with the reason.
+//! they differ, poison among the inputs, and at wide ones both are evaluated at random.
 
 mod floats;
 
@@ -13,8 +12,7 @@ use assay_backend::interp::{self, Interpreter};
 use assay_backend::value::Value as Concrete;
 use assay_ir::data::{Context, OpId, Program, Source, TypeId, TypeKind, ValueId};
 use assay_semantics::{
-    Attribute, Element, Layout, OpInstance, OpResult, Roles, Scalar, Value, execute, has_semantics,
-    operations,
+    Attribute, Element, Layout, OpInstance, OpResult, Roles, Scalar, Value, execute, operations,
 };
 use assay_smt::SolverPool;
 use assay_term::arena::TermArena;
@@ -26,95 +24,6 @@ use assay_term::node::{Sort, TermId};
 use assay_term::nondet::Side;
 use assay_testing::Checked;
 use floats::{draw_float, float_shapes, is_on_floats};
-
-/// Why some operations on vectors and tensors are left out.
-const SHAPES: &str = "a shape that is an operand";
-const MASKED: &str = "a mask around it changes what it does";
-
-/// Why what reads the sign of a NaN is left out.
-const SIGN: &str = "the sign of a NaN is not specified";
-
-/// Why most operations of `math` are left out.
-const REAL: &str = "functions of real numbers, and powers, that the solver does not know";
-
-/// Operations with a concrete meaning alone, by the start of the name, and why.
-const CONCRETE_ONLY: &[(&str, &str)] = &[
-    ("affine.", "loops, conditions and memory by maps: for functions, not for patterns"),
-    ("arith.remf", "the remainder of SMT-LIB is the one of IEEE, not the truncated one"),
-    ("arith.scaling_", "conversions to formats of eight bits and less"),
-    ("builtin.unrealized_conversion_cast", "of pairs of types that patterns do not fix"),
-    ("bufferization.", "memory"),
-    ("cf.", "control flow between blocks"),
-    ("complex.", "pairs of floating-point numbers have no sort"),
-    ("func.", "calls and returns: what they forward is compared, they compute nothing"),
-    ("linalg.", "loops over tensors"),
-    ("llvm.alloca", "memory"),
-    ("llvm.br", "control flow between blocks"),
-    ("llvm.call", "calls and returns: what they forward is compared, they compute nothing"),
-    ("llvm.cond_br", "control flow between blocks"),
-    ("llvm.extractvalue", "structures have no sort"),
-    ("llvm.frem", "the remainder of SMT-LIB is the one of IEEE, not the truncated one"),
-    ("llvm.getelementptr", "memory"),
-    ("llvm.insertvalue", "structures have no sort"),
-    ("llvm.intr.memcpy", "memory"),
-    ("llvm.load", "memory"),
-    ("llvm.mlir.addressof", "memory"),
-    ("llvm.ptrtoint", "memory"),
-    ("llvm.return", "a terminator"),
-    ("llvm.store", "memory"),
-    ("llvm.switch", "control flow between blocks"),
-    ("llvm.unreachable", "a terminator"),
-    ("math.acos", REAL),
-    ("math.asin", REAL),
-    ("math.atan", REAL),
-    ("math.cbrt", REAL),
-    ("math.cos", REAL),
-    ("math.erf", REAL),
-    ("math.exp", REAL),
-    ("math.fpowi", REAL),
-    ("math.log", REAL),
-    ("math.powf", REAL),
-    ("math.rsqrt", REAL),
-    ("math.sin", REAL),
-    ("math.tan", REAL),
-    ("memref.", "memory: loads and stores are effects in order, not functions"),
-    ("scf.", "control flow in regions"),
-    ("tensor.yield", "a terminator"),
-    ("tensor.generate", "a region is run for each element"),
-    ("tensor.pad", "a region is run for each element"),
-    ("tensor.reshape", SHAPES),
-    ("tosa.argmax", "of a NaN the result is not documented"),
-    ("tosa.const_shape", SHAPES),
-    ("tosa.cos", REAL),
-    ("tosa.erf", REAL),
-    ("tosa.exp", REAL),
-    ("tosa.gather", "indices are computed"),
-    ("tosa.matmul", "products of matrices"),
-    ("tosa.mul", "a shift that is an operand"),
-    ("tosa.negate", "zero points that are operands"),
-    ("tosa.pad", SHAPES),
-    ("tosa.rescale", "zero points that are operands"),
-    ("tosa.reshape", SHAPES),
-    ("tosa.rsqrt", REAL),
-    ("tosa.sin", REAL),
-    ("tosa.slice", SHAPES),
-    ("tosa.tanh", REAL),
-    ("tosa.tile", SHAPES),
-    ("ub.unreachable", "a terminator"),
-    ("vector.bitcast", SIGN),
-    ("vector.contract", MASKED),
-    ("vector.gather", "memory"),
-    ("vector.load", "memory"),
-    ("vector.mask", MASKED),
-    ("vector.outerproduct", MASKED),
-    ("vector.scan", MASKED),
-    ("vector.store", "memory"),
-    ("vector.transfer_", "memory"),
-    ("vector.yield", "a terminator"),
-];
-
-/// The same by whole names.
-const CONCRETE_ONLY_BY_NAME: &[(&str, &str)] = &[("tosa.log", REAL)];
 
 /// The only operation of a one-operation function, at types.
 struct Case {
@@ -654,27 +563,6 @@ fn meanings_on_floats_agree_with_the_interpreter_and_the_solver_on_random_inputs
     Ok(())
 }
 
-fn every_concrete_meaning_has_a_symbolic_one_or_a_reason() {
-    let mut missing = Vec::new();
-    for name in interp::operations() {
-        let excused = CONCRETE_ONLY.iter().any(|(start, _)| name.starts_with(start))
-            || CONCRETE_ONLY_BY_NAME.iter().any(|(whole, _)| name == *whole);
-        match (has_semantics(name), excused) {
-            (false, false) => missing.push(format!("{name} has no symbolic meaning and no reason")),
-            (true, true) => missing.push(format!("{name} has a symbolic meaning: its reason is out of date")),
-            _ => {}
-        }
-    }
-    let concrete: Vec<&str> = interp::operations().collect();
-    for name in operations().filter(|name| !concrete.contains(name)) {
-        missing.push(format!("{name} has no concrete meaning"));
-    }
-    assert!(missing.is_empty(), "{}", missing.join("\n"));
-    for (start, reason) in CONCRETE_ONLY {
-        assert!(!reason.is_empty() && concrete.iter().any(|name| name.starts_with(start)), "{start}");
-    }
-}
-
 fn no_meaning_makes_a_vector_of_a_scalar_operand() {
     let ctx = Context::new();
     let mut refused = 0;
@@ -709,7 +597,6 @@ assay_testing::tests!(
     no_solver_finds_an_input_on_which_a_meaning_differs_from_the_interpreter,
     meanings_at_wide_types_agree_with_the_interpreter_on_random_inputs,
     meanings_on_floats_agree_with_the_interpreter_and_the_solver_on_random_inputs,
-    every_concrete_meaning_has_a_symbolic_one_or_a_reason,
     every_operation_with_a_meaning_has_a_page_and_no_other,
     no_meaning_makes_a_vector_of_a_scalar_operand,
 );

@@ -62,7 +62,8 @@ fn shape(program: &Program, function: OpId) -> (bool, bool) {
         let regions = program.op_regions(op);
         joins |= op != function && !regions.is_empty();
         loops |= op != function
-            && (ops::op(program.op_name(op)).is_some_and(|record| record.has_interface("LoopLikeOpInterface"))
+            && (ops::op(program.op_name(op))
+                .is_some_and(|record| record.has_interface("LoopLikeOpInterface"))
                 || is_space(program.op_name(op)));
         for region in regions.iter().filter(|region| program.region(**region).blocks.len() > 1) {
             joins = true;

@@ -2,6 +2,7 @@
 //! stack.
 
 use assay_ir::data::{OpId, ValueDef, ValueId};
+use assay_ir::ops;
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -278,7 +279,7 @@ fn padding(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<ValueId, Unsupported> {
     let entry = *program.region(region).blocks.first().ok_or(Unsupported::Malformed)?;
     let only = program
         .first_op(entry)
-        .filter(|op| program.op_name(*op) == "tensor.yield")
+        .filter(|op| ops::op(program.op_name(*op)).is_some_and(|record| record.has("terminator")))
         .ok_or(Unsupported::Type)?;
     let value = program.operand(only, 0).ok_or(Unsupported::Malformed)?;
     match program.value(value).def {

@@ -319,64 +319,6 @@ fn masked_lanes_do_not_count() {
     assert_eq!(run.memory, vec![vector(&[20, 2])]);
 }
 
-/// Why memory of `llvm` is left out.
-const POINTERS: &str = "pointers and structures have no form in cells";
-
-/// Why control flow of `llvm` is left out.
-const LOWERED: &str = "functions of llvm are not compiled";
-
-/// Operations that only the interpreter executes, by the start of the name, and why.
-const INTERPRETED_ONLY: &[(&str, &str)] = &[
-    ("arith.scaling_", "formats of eight bits have no registers"),
-    ("bufferization.", "a buffer of its own for each tensor"),
-    ("complex.", "a pair of numbers has no form in registers"),
-    ("llvm.alloca", POINTERS),
-    ("llvm.br", LOWERED),
-    ("llvm.call", LOWERED),
-    ("llvm.cond_br", LOWERED),
-    ("llvm.extractvalue", POINTERS),
-    ("llvm.getelementptr", POINTERS),
-    ("llvm.insertvalue", POINTERS),
-    ("llvm.intr.memcpy", POINTERS),
-    ("llvm.load", POINTERS),
-    ("llvm.mlir.addressof", POINTERS),
-    ("llvm.ptrtoint", POINTERS),
-    ("llvm.return", LOWERED),
-    ("llvm.store", POINTERS),
-    ("llvm.switch", LOWERED),
-    ("llvm.unreachable", LOWERED),
-    ("math.sincos", "two results of one call"),
-    ("math.fpowi", "an exponent of any width"),
-    ("math.ipowi", "a loop over the bits of the exponent"),
-    ("memref.get_global", "globals have no memory before they are used"),
-    ("scf.forall", "insertions into tensors at the end of a turn"),
-    ("scf.parallel", "a reduction is a region"),
-    ("scf.reduce", "a reduction is a region"),
-    ("tensor.reshape", "a shape in a tensor"),
-    ("tosa.", "operations on tensors as a whole: what they lower to is compiled"),
-    ("vector.bitcast", "elements of other widths"),
-    ("vector.gather", "indices in a vector"),
-    ("vector.mask", "an operation in a region that looks at the mask"),
-    ("vector.yield", "an operation in a region that looks at the mask"),
-];
-
-fn every_operation_is_compiled_or_has_a_reason_not_to_be() {
-    let compiled: Vec<&str> = assay_jit::operations().collect();
-    let missing: Vec<&str> = assay_backend::interp::operations()
-        .filter(|name| !compiled.contains(name))
-        .filter(|name| !INTERPRETED_ONLY.iter().any(|(start, _)| name.starts_with(start)))
-        .collect();
-    assert!(missing.is_empty(), "no reason: {missing:?}");
-    for (start, reason) in INTERPRETED_ONLY {
-        let left = assay_backend::interp::operations()
-            .any(|name| name.starts_with(start) && !compiled.contains(&name));
-        assert!(left && !reason.is_empty(), "{start}");
-    }
-    let executed: Vec<&str> = assay_backend::interp::operations().collect();
-    let strange: Vec<&&str> = compiled.iter().filter(|name| !executed.contains(name)).collect();
-    assert!(strange.is_empty(), "compiled and not executed: {strange:?}");
-}
-
 assay_testing::tests!(
     an_affine_map_rounds_down_and_its_remainder_is_never_negative,
     an_affine_map_that_overflows_is_poison_and_a_divisor_that_is_not_positive_undefined,
@@ -393,5 +335,4 @@ assay_testing::tests!(
     llvm_constants_and_what_is_not_defined,
     casts_between_index_and_its_integer_are_the_identity,
     masked_lanes_do_not_count,
-    every_operation_is_compiled_or_has_a_reason_not_to_be,
 );

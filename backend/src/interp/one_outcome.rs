@@ -84,7 +84,8 @@ fn uses_memory(m: &Machine<'_>, op: OpId) -> bool {
 
 /// Returns true when an operation with one output adds up floating-point numbers.
 pub(super) fn sums_floats(m: &Machine<'_>, op: OpId, inputs: usize) -> bool {
-    combiner(m, op, inputs, 0).is_some_and(|combined| Some(m.program.op_name(combined)) == ops::float_op("add"))
+    combiner(m, op, inputs, 0)
+        .is_some_and(|combined| Some(m.program.op_name(combined)) == ops::float_op("add"))
         && m.program.operands(op).len() == inputs + 1
 }
 

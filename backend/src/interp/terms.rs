@@ -203,8 +203,7 @@ impl Symbolic<'_> {
     /// The results of an operation that combines elements in an order that it leaves open; `None` where the order is that of the
     /// interpreter.
     fn chosen(&self, m: &Machine<'_>, op: OpId, known: &Known) -> Result<Option<ControlFlow>, Stop> {
-        let under_mask =
-            m.program.parent_op(op).is_some_and(|owner| is_mask(m.program.op_name(owner)));
+        let under_mask = m.program.parent_op(op).is_some_and(|owner| is_mask(m.program.op_name(owner)));
         if under_mask {
             return Err(Unsupported::Term.into());
         }
@@ -258,7 +257,8 @@ impl Symbolic<'_> {
             let name = program.op_name(inner);
             let rule = Rule::by_name(name);
             let computes = matches!(rule, Some(Rule::Computes | Rule::Selects))
-                || ops::op(name).is_some_and(|record| record.has("constant_like") || record.has("terminator"));
+                || ops::op(name)
+                    .is_some_and(|record| record.has("constant_like") || record.has("terminator"));
             if !computes || !program.op_regions(inner).is_empty() {
                 return None;
             }
@@ -362,7 +362,8 @@ fn spelled(program: &Program, op: OpId, permissions: bool) -> String {
     let own = ctx.entries(data.attributes).iter().filter(|(name, _)| !ctx.str(*name).contains('.'));
     let name = program.op_name(op);
     // On vectors it is the function of their elements.
-    let function = ops::op(name).filter(|_| name.starts_with("vector.")).and_then(|record| record.fact("float"));
+    let function =
+        ops::op(name).filter(|_| name.starts_with("vector.")).and_then(|record| record.fact("float"));
     let name = function.and_then(ops::float_op).unwrap_or(name);
     let mut out = format!("{name} ");
     for (name, attr) in ctx.entries(data.properties).iter().chain(own) {

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use assay_ir::ops::op_in;
+use assay_ir::ops::{dialect as dialect_of, float_op, integer_op, op_in};
 
 use super::choose::{Choose, Numbers};
 
@@ -237,9 +237,11 @@ impl Function {
             }
             _ => {
                 let one = constant(self, 1);
-                let dialect = if ty == "index" { "index.or" } else { "arith.ori" };
+                let dialect = if ty == "index" { "index" } else { "arith" };
+                let or = dialect_of(dialect).and_then(|dialect| dialect.op_by_fact("integer", "or"));
+                let or = or.unwrap_or_default();
                 let end = if ty == "index" { String::new() } else { format!(" : {ty}") };
-                self.op(&format!("{dialect} {b}, {one}{end}"))
+                self.op(&format!("{or} {b}, {one}{end}"))
             }
         }
     }
@@ -336,7 +338,8 @@ impl Function {
         values: (&str, &str, &str),
     ) -> (String, String) {
         let ((element, flat, square), (a, b, s)) = (types, values);
-        let add = if element.starts_with('f') { "arith.mulf" } else { "arith.subi" };
+        let add = if element.starts_with('f') { float_op("mul") } else { integer_op("sub") };
+        let add = add.unwrap_or_default();
         let start = match dice.below(5) {
             0 => a.to_owned(),
             1 => self.op(&format!("vector.broadcast {s} : {element} to {flat}")),

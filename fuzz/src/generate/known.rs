@@ -169,7 +169,12 @@ fn same(
     (0..count).map(|_| m.value(block, ty)).collect()
 }
 
-fn constant(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, _: usize) -> Result<()> {
+fn constant(
+    m: &mut ProgramGenerator<'_, '_, '_>,
+    name: &'static str,
+    block: BlockId,
+    _: usize,
+) -> Result<()> {
     let attrs = m.types.attributes();
     let (ty, value) = match m.bytes.int_in_range(0..=4u8)? {
         3 => {
@@ -193,12 +198,8 @@ fn constant(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: Blo
             (ty, attrs.integer_of(m.bytes, ty)?)
         }
     };
-    m.push(
-        block,
-        name,
-        Parts { results: &[ty], properties: &[("value", value)], ..Parts::default() },
-    )
-    .map(|_| ())
+    m.push(block, name, Parts { results: &[ty], properties: &[("value", value)], ..Parts::default() })
+        .map(|_| ())
 }
 
 fn integer(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, alike: &Alike, flags: Flags) -> Result<()> {
@@ -234,7 +235,12 @@ fn float(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, alike: &Alike) ->
     m.push(block, name, parts).map(|_| ())
 }
 
-fn integer_comparison(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, _: usize) -> Result<()> {
+fn integer_comparison(
+    m: &mut ProgramGenerator<'_, '_, '_>,
+    name: &'static str,
+    block: BlockId,
+    _: usize,
+) -> Result<()> {
     let element = if m.chance(4)? { m.ctx().index() } else { m.types.signless(m.bytes)? };
     let ty = like(m, element)?;
     let predicate = m.bytes.int_in_range(0..=9)?;
@@ -246,7 +252,12 @@ fn integer_comparison(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, 
     m.push(block, name, parts).map(|_| ())
 }
 
-fn float_comparison(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, _: usize) -> Result<()> {
+fn float_comparison(
+    m: &mut ProgramGenerator<'_, '_, '_>,
+    name: &'static str,
+    block: BlockId,
+    _: usize,
+) -> Result<()> {
     let element = m.types.float(m.bytes)?;
     let ty = like(m, element)?;
     let predicate = m.bytes.int_in_range(0..=15)?;
@@ -265,8 +276,7 @@ fn select(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: Block
     let condition = m.value(block, condition_type)?;
     let values = same(m, block, ty, 2)?;
     let operands = [condition, values[0], values[1]];
-    m.push(block, name, Parts { operands: &operands, results: &[ty], ..Parts::default() })
-        .map(|_| ())
+    m.push(block, name, Parts { operands: &operands, results: &[ty], ..Parts::default() }).map(|_| ())
 }
 
 fn cast(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
@@ -319,7 +329,12 @@ fn index(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId) -> Result<()> {
     m.push(block, name, Parts { operands: &operands, results: &[index], ..Parts::default() }).map(|_| ())
 }
 
-fn index_constant(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, _: usize) -> Result<()> {
+fn index_constant(
+    m: &mut ProgramGenerator<'_, '_, '_>,
+    name: &'static str,
+    block: BlockId,
+    _: usize,
+) -> Result<()> {
     let index = m.ctx().index();
     let value = m.types.attributes().integer_of(m.bytes, index)?;
     let parts = Parts { results: &[index], properties: &[("value", value)], ..Parts::default() };
@@ -333,7 +348,12 @@ fn poison(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: Block
         .map(|_| ())
 }
 
-fn unrealized(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, _: usize) -> Result<()> {
+fn unrealized(
+    m: &mut ProgramGenerator<'_, '_, '_>,
+    name: &'static str,
+    block: BlockId,
+    _: usize,
+) -> Result<()> {
     let operands = m.any_values(block)?;
     let mut results = m.types.list(m.bytes, 2)?;
     results.push(m.types.any(m.bytes, 2)?);
@@ -341,7 +361,12 @@ fn unrealized(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: B
     m.push(block, name, parts).map(|_| ())
 }
 
-fn assertion(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, _: usize) -> Result<()> {
+fn assertion(
+    m: &mut ProgramGenerator<'_, '_, '_>,
+    name: &'static str,
+    block: BlockId,
+    _: usize,
+) -> Result<()> {
     let operands = [m.value(block, m.ctx().integer(1))?];
     let message = *m.bytes.choose(&["wrong", "\"quoted\"", ""])?;
     let message = m.ctx().string_attr(message);
@@ -446,13 +471,23 @@ fn arguments(m: &mut ProgramGenerator<'_, '_, '_>, block: BlockId, to: BlockId) 
     wanted.iter().map(|value| m.value(block, m.program.value_type(*value))).collect()
 }
 
-fn unknown(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, to: [BlockId; 2]) -> Result<()> {
+fn unknown(
+    m: &mut ProgramGenerator<'_, '_, '_>,
+    name: &'static str,
+    block: BlockId,
+    to: [BlockId; 2],
+) -> Result<()> {
     let operands = m.any_values(block)?;
     let parts = Parts { operands: &operands, successors: &to, ..Parts::default() };
     m.push(block, name, parts).map(|_| ())
 }
 
-fn jump(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, [next, _]: [BlockId; 2]) -> Result<()> {
+fn jump(
+    m: &mut ProgramGenerator<'_, '_, '_>,
+    name: &'static str,
+    block: BlockId,
+    [next, _]: [BlockId; 2],
+) -> Result<()> {
     let operands = arguments(m, block, next)?;
     m.push(block, name, Parts { operands: &operands, successors: &[next], ..Parts::default() }).map(|_| ())
 }
@@ -472,12 +507,8 @@ fn either(
         properties.push(("branch_weights", i32_array(m, &[7, 1])));
     }
     let successors = [next, other];
-    let parts = Parts {
-        operands: &operands,
-        successors: &successors,
-        properties: &properties,
-        ..Parts::default()
-    };
+    let parts =
+        Parts { operands: &operands, successors: &successors, properties: &properties, ..Parts::default() };
     m.push(block, name, parts).map(|_| ())
 }
 
@@ -511,13 +542,10 @@ fn one_of_many(
                 let shape = Box::new([Some(cases as u64)]);
                 TypeKind::RankedTensor { shape, element: flag_type, encoding: None }
             }
-            false => {
-                TypeKind::Vector { shape: Box::new([(cases as u64, false)]), element: flag_type }
-            }
+            false => TypeKind::Vector { shape: Box::new([(cases as u64, false)]), element: flag_type },
         };
         let case = |n: usize| {
-            let value =
-                IntValue::from(n as i128 % 2 - i128::from(n > 1 && flag_type != m.ctx().integer(1)));
+            let value = IntValue::from(n as i128 % 2 - i128::from(n > 1 && flag_type != m.ctx().integer(1)));
             m.ctx().attr(AttrKind::Integer { value, ty: flag_type })
         };
         let ty = m.ctx().ty(kind);
@@ -528,18 +556,19 @@ fn one_of_many(
         properties.push(("case_values", m.ctx().attr(AttrKind::Dense { data, ty })));
     }
     let successors: Vec<BlockId> = std::iter::once(next).chain(vec![other; cases]).collect();
-    let parts = Parts {
-        operands: &operands,
-        successors: &successors,
-        properties: &properties,
-        ..Parts::default()
-    };
+    let parts =
+        Parts { operands: &operands, successors: &successors, properties: &properties, ..Parts::default() };
     m.push(block, name, parts).map(|_| ())
 }
 
 // --- regions ----------------------------------------------------------------------------------------------------
 
-fn function(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, depth: usize) -> Result<()> {
+fn function(
+    m: &mut ProgramGenerator<'_, '_, '_>,
+    name: &'static str,
+    block: BlockId,
+    depth: usize,
+) -> Result<()> {
     if !at_symbol_table(m, block) {
         return add(m, "scf.if", block, depth);
     }
@@ -582,7 +611,12 @@ fn at_symbol_table(m: &ProgramGenerator<'_, '_, '_>, block: BlockId) -> bool {
     owner.is_some_and(|owner| owner.has("symbol_table"))
 }
 
-fn module(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, depth: usize) -> Result<()> {
+fn module(
+    m: &mut ProgramGenerator<'_, '_, '_>,
+    name: &'static str,
+    block: BlockId,
+    depth: usize,
+) -> Result<()> {
     if !at_symbol_table(m, block) {
         return add(m, "scf.execute_region", block, depth);
     }
@@ -648,7 +682,12 @@ fn with_regions(
     Ok(())
 }
 
-fn conditional(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, depth: usize) -> Result<()> {
+fn conditional(
+    m: &mut ProgramGenerator<'_, '_, '_>,
+    name: &'static str,
+    block: BlockId,
+    depth: usize,
+) -> Result<()> {
     let results = m.types.list(m.bytes, 1)?;
     let operands = [m.value(block, m.ctx().integer(1))?];
     let parts = Parts { operands: &operands, results: &results, regions: 2, ..Parts::default() };
@@ -660,7 +699,12 @@ fn conditional(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: 
     })
 }
 
-fn counted(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, depth: usize) -> Result<()> {
+fn counted(
+    m: &mut ProgramGenerator<'_, '_, '_>,
+    name: &'static str,
+    block: BlockId,
+    depth: usize,
+) -> Result<()> {
     let step = if m.chance(3)? { m.types.signless(m.bytes)? } else { m.ctx().index() };
     let carried = m.types.list(m.bytes, 1)?;
     let mut operands = same(m, block, step, 3)?;
@@ -680,7 +724,12 @@ fn counted(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: Bloc
     with_regions(m, op, |m, regions| body(m, regions[0], &arguments, &carried, depth))
 }
 
-fn repeated(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, depth: usize) -> Result<()> {
+fn repeated(
+    m: &mut ProgramGenerator<'_, '_, '_>,
+    name: &'static str,
+    block: BlockId,
+    depth: usize,
+) -> Result<()> {
     let before = m.types.list(m.bytes, 1)?;
     let after = m.types.list(m.bytes, 1)?;
     let operands = before.iter().map(|ty| m.value(block, *ty)).collect::<Result<Vec<_>>>()?;
@@ -701,7 +750,12 @@ fn repeated(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: Blo
     })
 }
 
-fn index_switch(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, depth: usize) -> Result<()> {
+fn index_switch(
+    m: &mut ProgramGenerator<'_, '_, '_>,
+    name: &'static str,
+    block: BlockId,
+    depth: usize,
+) -> Result<()> {
     let results = m.types.list(m.bytes, 1)?;
     let operands = [m.value(block, m.ctx().index())?];
     let cases = m.below(3)?;
@@ -721,9 +775,13 @@ fn index_switch(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block:
     })
 }
 
-fn execute(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId, depth: usize) -> Result<()> {
+fn execute(
+    m: &mut ProgramGenerator<'_, '_, '_>,
+    name: &'static str,
+    block: BlockId,
+    depth: usize,
+) -> Result<()> {
     let results = m.types.list(m.bytes, 1)?;
-    let op =
-        m.push(block, name, Parts { results: &results, regions: 1, ..Parts::default() })?;
+    let op = m.push(block, name, Parts { results: &results, regions: 1, ..Parts::default() })?;
     with_regions(m, op, |m, regions| m.graph(regions[0], &[], depth, |m, block| yields(m, block, &results)))
 }

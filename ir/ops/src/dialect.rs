@@ -410,16 +410,15 @@ mod tests {
                         matches!(value, "0" | "1" | "-1" | "least" | "most" | "0.0" | "-0.0" | "1.0")
                     }
                     "idempotent" | "cancels" | "one_result" | "either_zero" | "nan_bits" | "any_order"
-                    | "orderless" | "without_zero_signs" | "float_quotient" | "unreachable" | "folds" | "moves"
-                    | "sums" => {
-                        value.is_empty()
+                    | "orderless" | "without_zero_signs" | "float_quotient" | "unreachable" | "folds"
+                    | "moves" | "sums" => value.is_empty(),
+                    "integer" | "float" => {
+                        !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_lowercase())
                     }
-                    "integer" | "float" => !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_lowercase()),
                     "poison" => value == "amount",
-                    "memory" => matches!(
-                        value,
-                        "load" | "store" | "allocate" | "cast" | "extent" | "part" | "copy"
-                    ),
+                    "memory" => {
+                        matches!(value, "load" | "store" | "allocate" | "cast" | "extent" | "part" | "copy")
+                    }
                     "structured" => matches!(value, "parallel" | "reduction"),
                     _ => false,
                 };

@@ -91,6 +91,12 @@ struct Edge {
     names: Option<FxHashMap<ValueId, Item>>,
 }
 
+/// An operation that ends a block, but for those of the dialects that nothing here has an operation of.
+pub(crate) fn ends_block(name: &str) -> bool {
+    let unreachable = || ops::op(name).is_some_and(|record| record.fact("unreachable").is_some());
+    leaves(name) || BRANCH_OPS.iter().any(|(one, _)| *one == name) || unreachable()
+}
+
 impl SymbolicExecutor<'_, '_> {
     /// Follows a region from its entry; all ways out of it.
     pub(crate) fn region(

@@ -44,6 +44,7 @@ mod views;
 use assay_ir::data::{OpId, Program};
 
 pub use encoder::{Argument, Encoder, Initial, Summary};
+pub use operations::has_semantics;
 pub use records::{HISTORY_GLOBAL, PURE_FUNCTION};
 pub use unsupported::EncodeError;
 

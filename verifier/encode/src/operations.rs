@@ -28,6 +28,12 @@ const TABLES: [&[(&str, Run)]; 13] = [
     tosa::OPS,
 ];
 
+/// Tells if functions with an operation are followed through it.
+pub fn has_semantics(name: &str) -> bool {
+    let own = TABLES.into_iter().flatten().any(|(known, _)| *known == name);
+    own || is_structured(name) || control::ends_block(name) || assay_semantics::has_semantics(name)
+}
+
 /// Follows one operation that ends no block.
 pub(crate) fn step(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
     let name = m.program.op_name(op);

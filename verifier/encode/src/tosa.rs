@@ -3,6 +3,7 @@
 //! the range of the result where it clamps. Sums of floating-point numbers, whose order is open, are left out.
 
 use assay_ir::data::{OpId, TypeKind};
+use assay_ir::ops;
 
 use crate::attributes::{integer, integers};
 use crate::computed::spread;
@@ -101,10 +102,11 @@ fn multiply(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeErro
         return Err(m.lacks_types(op));
     }
     let mut elements = Vec::new();
+    let product = ops::float_op("mul").ok_or_else(|| m.lacks_types(op))?;
     for place in places(&shape) {
         let [a, b] = [0, 1].map(|at| repeated(&operands[at], &place));
         elements.push(match of {
-            Element::Float(_) => m.combined(op, "arith.mulf", [a, b], of)?,
+            Element::Float(_) => m.combined(op, product, [a, b], of)?,
             Element::Integer => shifted_product(m, op, a, b)?,
             _ => return Err(m.lacks_types(op)),
         });

@@ -3,6 +3,7 @@
 //! as it is is followed.
 
 use assay_ir::data::AttrKind;
+use assay_ir::ops;
 
 use crate::attribute::Key;
 use crate::{Attribute, Element, ElementCtx, ElementResult, OpSemantics, Role, Scalar, Unsupported};
@@ -158,7 +159,8 @@ fn permitted(
     }
     if flags.any_zero {
         let mut zero = element.pool.float_test(Test::Zero, bits);
-        if let ("arith.divf" | "llvm.fdiv", [_, divisor]) = (element.subject.name, operands) {
+        let function = ops::op(element.subject.name).and_then(|record| record.fact("float"));
+        if let (Some("div"), [_, divisor]) = (function, operands) {
             // The sign of a zero that divides is that of the quotient.
             let by_zero = element.pool.float_test(Test::Zero, divisor.bits);
             zero = element.pool.or(zero, by_zero);
@@ -355,7 +357,8 @@ pub(crate) fn tested(element: &mut ElementCtx<'_, '_>, tests: &[Test], wanted: b
 
 pub(crate) fn converted(element: &mut ElementCtx<'_, '_>) -> ElementResult {
     let [a] = numbers(element)?;
-    if element.attribute("roundingmode") != Attribute::Absent && element.subject.name == "arith.truncf" {
+    let rounds = ops::op(element.subject.name).is_some_and(|record| record.is_inherent("roundingmode"));
+    if rounds && element.attribute("roundingmode") != Attribute::Absent {
         return Err(Unsupported::Attribute);
     }
     let to = format(element)?;

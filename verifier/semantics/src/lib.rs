@@ -374,7 +374,8 @@ fn empty(pool: &mut TermArena, subject: &OpInstance<'_>, scalar: Scalar) -> Resu
     let record = ops::op(subject.name);
     let fact = |word| record.and_then(|record| record.fact(word));
     // A promise that nothing is lost breaks for other numbers than at one bit.
-    let promises = fact("integer") == Some("trunc") && (subject.attribute)("overflowFlags") != Attribute::Absent;
+    let promises =
+        fact("integer") == Some("trunc") && (subject.attribute)("overflowFlags") != Attribute::Absent;
     if promises && narrows {
         return Err(Unsupported::Type);
     }

@@ -1,5 +1,7 @@
 //! Exact functions of floating-point numbers: the integral number beside one, the sign of another, the bounds of an interval.
 
+use assay_ir::ops;
+
 use crate::float::{absolute, any_zero, format, larger, numbers, pair, promised};
 use crate::{ElementCtx, ElementResult, Unsupported};
 use assay_term::float::{Format, Integral, Test};
@@ -69,11 +71,9 @@ pub(crate) fn fused(element: &mut ElementCtx<'_, '_>) -> ElementResult {
         return Err(Unsupported::Type);
     }
     let bits = element.pool.float_fused(a.bits, b.bits, c.bits);
-    match element.subject.name {
-        // It has no flags.
-        "vector.fma" => element.total(&[a, b, c], bits),
-        _ => promised(element, &[a, b, c], bits),
-    }
+    let record = ops::op(element.subject.name);
+    let flags = record.is_some_and(|op| op.is_inherent("fastmath") || op.is_inherent("fastmathFlags"));
+    if flags { promised(element, &[a, b, c], bits) } else { element.total(&[a, b, c], bits) }
 }
 
 /// The smaller of a number and one bound, then the larger of that and the other: the order in which MLIR defines it.

@@ -291,7 +291,7 @@ fn predicates<'a>(text: &Text<'a>, operation: Operation<'a>) -> Vec<Repair> {
     let Some((_, value)) = operation.attributes().find(named) else { return Vec::new() };
     let Some((number, ty)) = number(text, value) else { return Vec::new() };
     let Some(number) = number.to_i64() else { return Vec::new() };
-    let float = matches!(name, Some("arith.cmpf" | "llvm.fcmp"));
+    let float = name.and_then(op).is_some_and(|record| record.fact("float") == Some("cmp"));
     let others: Vec<i64> = match usize::try_from(number) {
         Ok(at) if float && at < 16 => float_predicates(at as i64),
         Ok(at) if !float && at < 10 => INTEGER_PREDICATES[at].to_vec(),

@@ -26,6 +26,16 @@ pub fn load_natives(program: &Program, into: &mut Registry) -> Vec<Diagnostic> {
     natives::load_using(program, into, &|name| matches!(known(name), Known::Whole | Known::Elementwise))
 }
 
+/// Tells if the solver knows an operation of a pattern.
+pub fn in_patterns(name: &str) -> bool {
+    coverage::has_semantics(name)
+}
+
+/// Tells if functions with an operation are followed through it.
+pub fn in_functions(name: &str) -> bool {
+    assay_encode::has_semantics(name)
+}
+
 /// The page of an operation.
 pub fn known(name: &str) -> Known {
     match (assay_semantics::has_semantics(name), Interpreter.has_semantics(name)) {

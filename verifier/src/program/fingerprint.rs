@@ -116,8 +116,7 @@ fn reassociated(pair: &Pair<'_>) -> BTreeSet<&'static str> {
     };
     let before = |name: &str| named(pair.before, pair.function, name);
     let may_reorder = |op: OpId| {
-        flags(pair.before, op).0
-            || is_sum(pair.before.op_name(op)) && sums_in_any_order(pair.before, op)
+        flags(pair.before, op).0 || is_sum(pair.before.op_name(op)) && sums_in_any_order(pair.before, op)
     };
     let all: BTreeSet<&'static str> = names
         .filter(|name| before(name).into_iter().all(may_reorder))

@@ -244,9 +244,7 @@ impl<'p> Rewriting<'p> {
         if free || decides || !is_admitted(name) {
             return Err(refused());
         }
-        if moves(name)
-            || (with_data == 0 && from.op_regions(op).is_empty() && computes_places(name))
-        {
+        if moves(name) || (with_data == 0 && from.op_regions(op).is_empty() && computes_places(name)) {
             return self.copied(op, &operands, &results);
         }
         if name == "ub.poison" && all_data {
@@ -318,8 +316,7 @@ impl<'p> Rewriting<'p> {
         let attr = attribute_of(&self.ctx, value, ty)?;
         let properties = self.ctx.dictionary([(self.ctx.ident("value"), attr)]);
         let results = [(ty, Pos::NONE)];
-        let new =
-            NewOp { results: &results, properties, ..NewOp::named(&self.ctx, known::ARITH_CONSTANT) };
+        let new = NewOp { results: &results, properties, ..NewOp::named(&self.ctx, known::ARITH_CONSTANT) };
         let made = self.to.create(&new, InsertPoint::Start(self.top?));
         let made = self.to.result(made, 0)?;
         self.constants.extend(splat.map(|number| ((number, ty), made)));

@@ -11,6 +11,7 @@ use assay_backend::interp::Interpreter;
 use assay_backend::value::Value;
 use assay_ir::data::{AttrKind, Context, Signedness};
 use assay_ir::natives::{Form, Role, Summary, Width};
+use assay_ir::ops;
 use assay_ir::spec::{AttrClass, Predicate, Registry, TypeClass};
 
 use assay_type_solver::term::{Formula, Number, Order, Term};
@@ -124,7 +125,8 @@ fn compared(ctx: &Arc<Context>, summary: &Summary, arguments: &[Option<Term>]) -
     let block = instance.block()?;
     let answer = program.ops_in(block).last().and_then(|end| program.operand(end, 0))?;
     let op = program.defining_op(answer)?;
-    if ctx.str(program.op(op).name) != "arith.cmpi" {
+    let function = ops::op(program.op_name(op)).and_then(|record| record.fact("integer"));
+    if function != Some("cmp") {
         return None;
     }
     let predicate = match ctx.attr_kind(program.attr(op, ctx.ident("predicate"))?) {

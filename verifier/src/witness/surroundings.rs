@@ -4,6 +4,7 @@
 use assay_ir::data::{
     AttrKind, BlockId, Ident, InsertPoint, NewOp, OpId, Pos, Span, TypeId, TypeKind, ValueId, known,
 };
+use assay_ir::ops;
 use assay_ir::spec::{ListTerm, OpSpec, Variadicity, operand_groups};
 
 use super::payload::{Builder, node_of};
@@ -201,8 +202,8 @@ impl Builder<'_, '_> {
             }
             None if spec.traits.no_terminator => {}
             None => {
-                let name = self.ctx.ident("llvm.unreachable");
-                self.create(name, &[], &[], &[], 0);
+                let name = ops::dialect("llvm").and_then(|llvm| llvm.op_by_fact("unreachable", ""));
+                self.create(self.ctx.ident(name.unwrap_or_default()), &[], &[], &[], 0);
             }
         }
     }

@@ -6,8 +6,8 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};
 
-use super::reduce::masks;
 use super::arrange::{count, place, result_shape, shaped};
+use super::reduce::masks;
 use crate::attributes::attr;
 use crate::lowering::{ControlFlow, Descriptor, Extent, Lane, Lanes, Lowered, Lowering, Nan, load, store};
 use crate::meaning::OpLowering;

@@ -178,20 +178,12 @@ fn product(m: &mut Machine<'_>, op: OpId) -> Executed {
             let b = element(&right, &[*batch, at, *column]).ok_or(Unsupported::Malformed)?;
             let a = shifted(&kind, a, zeros.as_ref().map(|(zero, _)| zero))?;
             let b = shifted(&kind, b, zeros.as_ref().map(|(_, zero)| zero))?;
-            let product = combined(
-                symbolic,
-                ["mul"; 2],
-                [&a, &b],
-                &|a, b| Ok(a.mul(b)),
-                &|a: Float, b| a.checked_mul(b),
-            )?;
-            sum = combined(
-                symbolic,
-                ["add"; 2],
-                [&sum, &product],
-                &|a, b| Ok(a.add(b)),
-                &|a: Float, b| a.checked_add(b),
-            )?;
+            let product = combined(symbolic, ["mul"; 2], [&a, &b], &|a, b| Ok(a.mul(b)), &|a: Float, b| {
+                a.checked_mul(b)
+            })?;
+            sum = combined(symbolic, ["add"; 2], [&sum, &product], &|a, b| Ok(a.add(b)), &|a: Float, b| {
+                a.checked_add(b)
+            })?;
         }
         Ok(sum)
     })?;

@@ -23,15 +23,7 @@ struct Family {
 }
 
 const FAMILIES: [(usize, Family); 6] = [
-    (
-        45,
-        Family {
-            dialect: "arith",
-            types: &[0, 5, 0, 1, 2, 4],
-            constants: Some("arith"),
-            known: true,
-        },
-    ),
+    (45, Family { dialect: "arith", types: &[0, 5, 0, 1, 2, 4], constants: Some("arith"), known: true }),
     (20, Family { dialect: "comb", types: &[0, 5, 2, 1], constants: Some("hw"), known: false }),
     (12, Family { dialect: "index", types: &[4], constants: Some("index"), known: true }),
     (10, Family { dialect: "llvm", types: &[0, 5, 2, 1], constants: None, known: true }),

@@ -261,7 +261,7 @@ fn short_payload(p: &Printer<'_>, op: OpId, inputs: usize, reduce: bool) -> Opti
     let data = program.op(end);
     let empty = p.ctx.empty_dictionary();
     let unplaced = |op: OpId| !p.options.locations || program.op(op).loc == p.ctx.unknown_loc();
-    let plain = program.op_name(end) == "linalg.yield"
+    let plain = assay_ops::op(program.op_name(end)).is_some_and(|record| record.has("terminator"))
         && program.next_op(end).is_none()
         && data.properties == empty
         && data.attributes == empty;

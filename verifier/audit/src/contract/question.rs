@@ -97,11 +97,8 @@ pub(super) fn folding(universe: &KindInterner, question: &Question) -> Kinds {
 /// The constants that folding takes and makes.
 pub(super) fn constants(universe: &KindInterner) -> Kinds {
     let Some(name) = ops::integer_op("constant") else { return universe.set(&[]) };
-    let constant = |holds| Element::Constrained {
-        op: name.to_owned(),
-        constraint: "tensor".to_owned(),
-        holds,
-    };
+    let constant =
+        |holds| Element::Constrained { op: name.to_owned(), constraint: "tensor".to_owned(), holds };
     let mut out = universe.set(&[Element::Op(name.to_owned())]);
     out.difference_with(&universe.apart(&[constant(true)]));
     out

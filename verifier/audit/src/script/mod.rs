@@ -116,7 +116,9 @@ pub fn is_script(program: &Program) -> bool {
 /// Tells if a program holds something that is no script, so that the script may run on it.
 pub fn has_payload(program: &Program) -> bool {
     let own = |op: &OpId| {
-        *op != program.top() && program.op(*op).name != known::BUILTIN_MODULE && text::script_around(program, *op).is_none()
+        *op != program.top()
+            && program.op(*op).name != known::BUILTIN_MODULE
+            && text::script_around(program, *op).is_none()
     };
     program.walk(program.top()).any(|op| own(&op))
 }

@@ -243,8 +243,7 @@ impl<'r> Run<'r> {
     fn follow_forms(&mut self, op: OpId, effects: Effects, succeeds: bool) {
         let has_steps = !self.program.op_regions(op).is_empty() && !effects.pattern;
         let name = self.program.op_name(op);
-        let steps = shapes::table().has("steps", name)
-            || has_steps && !name.starts_with("transform.apply_");
+        let steps = shapes::table().has("steps", name) || has_steps && !name.starts_with("transform.apply_");
         if effects.access != Access::Writes || steps {
             return;
         }

@@ -150,7 +150,8 @@ impl Run<'_> {
         };
         self.all_targets(op, |run, part| match names_around(run, part) {
             Some(names) => {
-                let loops = names.iter().filter(|name| implements(Interface::Loop, name) == Some(true)).count();
+                let loops =
+                    names.iter().filter(|name| implements(Interface::Loop, name) == Some(true)).count();
                 Answer::from_bool(loops >= number, || {
                     format!("{loops} loops are around the operation, and this needs {number}")
                 })

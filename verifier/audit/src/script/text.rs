@@ -223,8 +223,7 @@ impl Symbols {
     /// Tells if the interpreter starts here.
     pub(super) fn is_main(&self, program: &Program, op: OpId) -> bool {
         let name = symbol(program, op);
-        !is_sequence(program, op)
-            || name.is_some_and(|name| program.ctx().str(name) == "__transform_main")
+        !is_sequence(program, op) || name.is_some_and(|name| program.ctx().str(name) == "__transform_main")
     }
 }
 

@@ -1,8 +1,6 @@
 //! Both sides of an equation as a pattern of one dialect: what is matched, what is created, which types are open. Knows the
 //! spelling of operations and constants, not what they mean.
 
-
-
 use super::expr::{EXACT, Expr, Flags, Kind, NSW, NUW, Number, Term};
 use crate::generate::choose::Choose;
 use crate::generate::pattern::sketch::{
@@ -296,9 +294,7 @@ impl<'e, C: Choose> Lowering<'_, 'e, C> {
         let mut out = Vec::new();
         if let Some(predicate) = term.predicate {
             out.push(match self.family.constants {
-                "index" => {
-                    ("pred", attribute(&format!("#index<cmp_predicate {}>", name_of(predicate))))
-                }
+                "index" => ("pred", attribute(&format!("#index<cmp_predicate {}>", name_of(predicate)))),
                 _ => ("predicate", attribute(&format!("{predicate} : i64"))),
             });
         }
