@@ -16,7 +16,7 @@ pub(crate) const MOST: [(&str, usize); 11] = [
     ("fuzz", 34),
     ("ir", 49),
     ("ir/import", 1),
-    ("verifier", 57),
+    ("verifier", 51),
     ("verifier/audit", 5),
     ("verifier/encode", 4),
     ("verifier/semantics", 1),
