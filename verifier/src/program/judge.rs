@@ -241,7 +241,8 @@ fn has_places(program: &Program, function: OpId) -> bool {
     program.walk(function).skip(1).any(holds)
 }
 
-/// Returns true when all inputs of a function have one size: they are floating-point numbers, and memory, vectors and tensors of known extents.
+/// Returns true when a function runs about as long on all inputs: they are floating-point numbers, and memory, vectors and tensors of known
+/// extents, and it has no loops but those that count.
 fn has_sizes(program: &Program, function: OpId) -> bool {
     let ctx = program.ctx();
     let sized = |value: &ValueId| match ctx.type_kind(program.value_type(*value)) {
@@ -251,7 +252,9 @@ fn has_sizes(program: &Program, function: OpId) -> bool {
         TypeKind::Vector { .. } | TypeKind::Float(_) => true,
         _ => false,
     };
+    let leads_on = |op: OpId| !program.successors(op).is_empty() || program.op_name(op) == "scf.while";
     entry_block(program, function).is_some_and(|entry| program.block(entry).arguments.iter().all(sized))
+        && !program.walk(function).any(leads_on)
 }
 
 /// The reason that keeps a function from being run at all.
