@@ -8,8 +8,8 @@ mlir-runner-22 on three drawn inputs.
     kernels.py SEED [--kernels N] [--assay PATH] [--jobs N] [--inputs N]
 
 Prints each pair that is refuted or not decided and each twin that is called right, then tables: pass by verdict; twins by verdict; the
-share that ran on inputs, the share proved for the size or refuted, and operations of the programs before, each counted once, by the
-time of the whole command and by the time of the processor in it.
+share that ran on inputs, the share proved for the size or refuted, and operations of the programs before, each counted once, and of both
+programs as they were executed on terms, by the time of the whole command and by the time of the processor in it.
 Exit code 1 when a verdict is wrong. Needs mlir-opt-22, mlir-runner-22 and a solver.
 """
 
@@ -301,6 +301,8 @@ def main():
             total["wrong"] += wrong
             if count:
                 work["operations"] += count
+                executed = record.get("operations")
+                work["executed"] += sum(executed.values()) if executed else count
                 work["seconds"] += seconds[0]
                 work["processor"] += seconds[1]
                 slowest = max(slowest, (seconds[0], f"{kernel} {what}"))
@@ -324,7 +326,9 @@ def main():
         print(
             f"{work['operations']:,} operations of the programs before, decided on terms in {work['seconds']:.1f} s of whole commands:"
             f" {work['operations'] / work['seconds']:,.0f} a second, and {work['operations'] / work['processor']:,.0f} a second of the processor;"
-            f" slowest {slowest[0]:.1f} s, {slowest[1]}"
+            f" slowest {slowest[0]:.1f} s, {slowest[1]}\n"
+            f"{work['executed']:,} operations executed on terms in both programs (of the one before alone where compiled code ran them):"
+            f" {work['executed'] / work['seconds']:,.0f} a second, and {work['executed'] / work['processor']:,.0f} a second of the processor"
         )
     sys.exit(1 if bad else 0)
 

