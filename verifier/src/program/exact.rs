@@ -9,59 +9,74 @@
 use assay_ir::affine::{Map, Operator, Term};
 use assay_ir::data::{AttrId, AttrKind, OpId, Program, TypeKind, ValueDef, ValueId};
 
+/// A bound on the index that an operation gives, or a loop counts with, which is not negative; `None` where there is none.
+type Bound = fn(&Program, OpId, usize) -> Option<u64>;
+
 /// Operations that give no poison on numbers, or move what they get.
-const ADMITTED: [&str; 46] = [
-    "affine.apply",
-    "affine.for",
-    "affine.load",
-    "affine.max",
-    "affine.min",
-    "affine.store",
-    "affine.vector_load",
-    "affine.vector_store",
-    "affine.yield",
-    "arith.addf",
-    "arith.addi",
-    "arith.andi",
-    "arith.cmpf",
-    "arith.cmpi",
-    "arith.constant",
-    "arith.divf",
-    "arith.extf",
-    "arith.extsi",
-    "arith.extui",
-    "arith.index_cast",
-    "arith.maximumf",
-    "arith.maxsi",
-    "arith.maxui",
-    "arith.minimumf",
-    "arith.minsi",
-    "arith.minui",
-    "arith.mulf",
-    "arith.muli",
-    "arith.negf",
-    "arith.ori",
-    "arith.select",
-    "arith.sitofp",
-    "arith.subf",
-    "arith.subi",
-    "arith.trunci",
-    "arith.uitofp",
-    "arith.xori",
-    "func.func",
-    "func.return",
-    "memref.load",
-    "memref.store",
-    "scf.for",
-    "scf.yield",
-    "vector.broadcast",
-    "vector.transfer_read",
-    "vector.transfer_write",
+const ADMITTED_RULES: [(&str, Bound); 46] = [
+    ("affine.apply", greatest_result),
+    ("affine.for", unknown),
+    ("affine.load", unknown),
+    ("affine.max", greatest_result),
+    ("affine.min", least_result),
+    ("affine.store", unknown),
+    ("affine.vector_load", unknown),
+    ("affine.vector_store", unknown),
+    ("affine.yield", unknown),
+    ("arith.addf", unknown),
+    ("arith.addi", sum),
+    ("arith.andi", unknown),
+    ("arith.cmpf", unknown),
+    ("arith.cmpi", unknown),
+    ("arith.constant", constant),
+    ("arith.divf", unknown),
+    ("arith.extf", unknown),
+    ("arith.extsi", unknown),
+    ("arith.extui", unknown),
+    ("arith.index_cast", unknown),
+    ("arith.maximumf", unknown),
+    ("arith.maxsi", unknown),
+    ("arith.maxui", unknown),
+    ("arith.minimumf", unknown),
+    ("arith.minsi", unknown),
+    ("arith.minui", unknown),
+    ("arith.mulf", unknown),
+    ("arith.muli", product),
+    ("arith.negf", unknown),
+    ("arith.ori", unknown),
+    ("arith.select", unknown),
+    ("arith.sitofp", unknown),
+    ("arith.subf", unknown),
+    ("arith.subi", unknown),
+    ("arith.trunci", unknown),
+    ("arith.uitofp", unknown),
+    ("arith.xori", unknown),
+    ("func.func", unknown),
+    ("func.return", unknown),
+    ("memref.load", unknown),
+    ("memref.store", unknown),
+    ("scf.for", unknown),
+    ("scf.yield", unknown),
+    ("vector.broadcast", unknown),
+    ("vector.transfer_read", unknown),
+    ("vector.transfer_write", unknown),
 ];
 
 /// Operations beside these that the program after may have: memory of its own, whose contents before the first store are poison, and
 /// poison, which pads vectors. Where it shows, any value that compiled code has in its place is one that the program before does not come to.
-const OWN: [&str; 4] = ["memref.alloc", "memref.alloca", "memref.dealloc", "ub.poison"];
+const OWN_RULES: [(&str, Bound); 4] = [
+    ("memref.alloc", unknown),
+    ("memref.alloca", unknown),
+    ("memref.dealloc", unknown),
+    ("ub.poison", unknown),
+];
+
+/// Loops with the bound on what they count with.
+const LOOP_RULES: [(&str, Bound); 3] = [("affine.for", bounds), ("scf.for", counted), ("scf.while", unknown)];
+
+fn rule(rules: &[(&str, Bound)], name: &str) -> Option<Bound> {
+    rules.iter().find(|(other, _)| *other == name).map(|(_, bound)| *bound)
+}
 
 /// Attributes that make poison of some results.
 const FLAGS: [&str; 4] = ["fastmath", "overflowFlags", "isExact", "nonNeg"];
@@ -73,18 +88,23 @@ const DEPTH: usize = 24;
 pub(super) fn is_exact(program: &Program, function: OpId, after: bool) -> bool {
     program.walk(function).all(|op| {
         let name = program.op_name(op);
-        let admitted = ADMITTED.contains(&name) || after && OWN.contains(&name);
+        let admitted = rule(&ADMITTED_RULES, name).is_some() || after && rule(&OWN_RULES, name).is_some();
         admitted && !has_flags(program, op) && has_known_places(program, op)
     })
 }
 
 /// Returns true when a function ends after a number of iterations that its text says: its loops count, from a number up to a number.
 pub(super) fn counts(program: &Program, function: OpId) -> bool {
-    program.walk(function).all(|op| match program.op_name(op) {
-        "scf.for" => program.operands(op).take(3).all(|value| greatest(program, value, DEPTH).is_some()),
-        "affine.for" => bounds(program, op, DEPTH).is_some(),
-        name => ADMITTED.contains(&name) || OWN.contains(&name),
+    program.walk(function).all(|op| {
+        let name = program.op_name(op);
+        let known = rule(&ADMITTED_RULES, name).or(rule(&OWN_RULES, name)).is_some();
+        known && is_counted(program, op)
     })
+}
+
+/// Returns true of an operation that is no loop, or one that counts from a number up to a number.
+pub(super) fn is_counted(program: &Program, op: OpId) -> bool {
+    rule(&LOOP_RULES, program.op_name(op)).is_none_or(|bound| bound(program, op, DEPTH).is_some())
 }
 
 fn has_flags(program: &Program, op: OpId) -> bool {
@@ -103,49 +123,63 @@ fn has_known_places(program: &Program, op: OpId) -> bool {
     let is_index =
         |value: &ValueId| matches!(program.ctx().type_kind(program.value_type(*value)), TypeKind::Index);
     let known = |value: ValueId| greatest(program, value, DEPTH).is_some();
-    match program.op_name(op) {
-        "affine.for" => bounds(program, op, DEPTH).is_some(),
-        "func.return" | "scf.yield" | "affine.yield" => true,
-        _ => program.operands(op).filter(is_index).all(known),
-    }
+    let is_end = program.next_op(op).is_none();
+    let is_loop = rule(&LOOP_RULES, program.op_name(op)).is_some();
+    if is_loop { is_counted(program, op) } else { is_end || program.operands(op).filter(is_index).all(known) }
 }
 
 /// A bound on an index that is not negative.
 fn greatest(program: &Program, value: ValueId, depth: usize) -> Option<u64> {
     let depth = depth.checked_sub(1)?;
-    let of = |value: ValueId| greatest(program, value, depth);
-    let Some(op) = program.defining_op(value) else { return induction(program, value, depth) };
-    let operand = |at: usize| program.operand(op, at).and_then(of);
-    match program.op_name(op) {
-        "arith.constant" => {
-            let attr = program.attr(op, program.ctx().ident("value"))?;
-            match program.ctx().attr_kind(attr) {
-                AttrKind::Integer { value, .. } => u64::try_from(value.to_i64()?).ok(),
-                _ => None,
-            }
+    match program.value(value).def {
+        ValueDef::Result(op, _) => rule(&ADMITTED_RULES, program.op_name(op))?(program, op, depth),
+        ValueDef::Argument(block, 0) => {
+            let op = program.region(program.block(block).region).op;
+            rule(&LOOP_RULES, program.op_name(op))?(program, op, depth)
         }
-        "arith.addi" => operand(0)?.checked_add(operand(1)?).filter(|sum| i64::try_from(*sum).is_ok()),
-        "arith.muli" => {
-            operand(0)?.checked_mul(operand(1)?).filter(|product| i64::try_from(*product).is_ok())
-        }
-        "affine.apply" | "affine.max" => results(program, op, "map", 0, depth)?.into_iter().max(),
-        "affine.min" => results(program, op, "map", 0, depth)?.into_iter().min(),
+        ValueDef::Argument(..) => None,
+    }
+}
+
+fn unknown(_: &Program, _: OpId, _: usize) -> Option<u64> {
+    None
+}
+
+fn constant(program: &Program, op: OpId, _: usize) -> Option<u64> {
+    match program.ctx().attr_kind(program.attr(op, program.ctx().ident("value"))?) {
+        AttrKind::Integer { value, .. } => u64::try_from(value.to_i64()?).ok(),
         _ => None,
     }
 }
 
-/// A bound on the number that a loop counts with.
-fn induction(program: &Program, value: ValueId, depth: usize) -> Option<u64> {
-    let ValueDef::Argument(block, at) = program.value(value).def else { return None };
-    let op = program.region(program.block(block).region).op;
-    match program.op_name(op) {
-        "scf.for" if at == 0 => {
-            greatest(program, program.operand(op, 0)?, depth)?;
-            greatest(program, program.operand(op, 1)?, depth)
-        }
-        "affine.for" if at == 0 => bounds(program, op, depth),
-        _ => None,
-    }
+fn both(program: &Program, op: OpId, depth: usize) -> Option<[u64; 2]> {
+    let operand = |at: usize| greatest(program, program.operand(op, at)?, depth);
+    Some([operand(0)?, operand(1)?])
+}
+
+fn sum(program: &Program, op: OpId, depth: usize) -> Option<u64> {
+    let [a, b] = both(program, op, depth)?;
+    a.checked_add(b).filter(|sum| i64::try_from(*sum).is_ok())
+}
+
+fn product(program: &Program, op: OpId, depth: usize) -> Option<u64> {
+    let [a, b] = both(program, op, depth)?;
+    a.checked_mul(b).filter(|product| i64::try_from(*product).is_ok())
+}
+
+fn greatest_result(program: &Program, op: OpId, depth: usize) -> Option<u64> {
+    results(program, op, "map", 0, depth)?.into_iter().max()
+}
+
+fn least_result(program: &Program, op: OpId, depth: usize) -> Option<u64> {
+    results(program, op, "map", 0, depth)?.into_iter().min()
+}
+
+/// The bound of a loop between operands, the first of which is not negative.
+fn counted(program: &Program, op: OpId, depth: usize) -> Option<u64> {
+    let [_, upper] = both(program, op, depth)?;
+    greatest(program, program.operand(op, 2)?, depth)?;
+    Some(upper)
 }
 
 /// The bound of a loop whose lower bound is not negative.

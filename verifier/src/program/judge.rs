@@ -15,6 +15,7 @@ use assay_ir::text;
 use assay_ir::wellformed;
 
 use super::compare::{Compared, compare, touches_more};
+use super::exact::is_counted;
 use super::fingerprint::AllValues;
 use super::float_nondet::FloatNondeterminism;
 use super::pair::{Pair, has_other_index, has_surroundings};
@@ -252,7 +253,7 @@ fn has_sizes(program: &Program, function: OpId) -> bool {
         TypeKind::Vector { .. } | TypeKind::Float(_) => true,
         _ => false,
     };
-    let leads_on = |op: OpId| !program.successors(op).is_empty() || program.op_name(op) == "scf.while";
+    let leads_on = |op: OpId| !program.successors(op).is_empty() || !is_counted(program, op);
     entry_block(program, function).is_some_and(|entry| program.block(entry).arguments.iter().all(sized))
         && !program.walk(function).any(leads_on)
 }
