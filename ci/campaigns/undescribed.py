@@ -4,7 +4,8 @@
     undescribed.py SEED [COUNT] [--assay PATH] [--keep DIR]
 
 Draws functions of two numbers of 3 bits with one or two calls of `acme.f` and `acme.g`, and edits them. What is true of a pair is
-found by trying all inputs and all numbers that the operations may come to, the same before and after where the same happened:
+found by trying all inputs, poison among them, and all that the operations may come to, the same before and after where the same
+happened; a number or, of poison alone, poison:
 `right` where all calls and results are the same, `wrong` where some input has other results whatever the numbers are, `open` else.
 Prints each wrong answer and a table; exits with 1 where an open pair is decided, a wrong one is proved, a right one is refuted, or
 less than 90 % of the right or of the wrong ones are decided.
@@ -35,6 +36,7 @@ BINARY = {
 }
 COMMUTATIVE = {"arith.addi", "arith.muli", "arith.andi", "arith.ori", "arith.xori", "arith.minui", "arith.maxui"}
 CALLS = ("acme.f", "acme.g")
+POISON = None
 SHARE = 0.9
 
 
@@ -109,51 +111,54 @@ def other(rng, ops, results):
     return ops[:at] + [new] + ops[at + 1 :], results
 
 
+def refines(one, other):
+    """Tells if each value of the second list is what that of the first one may be: poison may be anything."""
+    return len(one) == len(other) and all(a is POISON or a == b for a, b in zip(one, other))
+
+
 def run(function, arguments, numbers):
-    """Calls with their operands, and the results, where calls come to these numbers in order."""
+    """Calls with their operands, and the results, where calls come to these numbers in order; nothing where poison comes of none."""
     ops, results = function
     values, calls = list(arguments), []
     for name, given in ops:
         if name == "constant":
             values.append(given[0])
         elif name in CALLS:
+            operands = [values[operand] for operand in given]
             values.append(numbers[len(calls)])
-            calls.append((name, *(values[operand] for operand in given)))
+            if values[-1] is POISON and POISON not in operands:
+                return None
+            calls.append((name, *operands))
         else:
-            values.append(BINARY[name](*(values[operand] for operand in given)) & MASK)
+            operands = [values[operand] for operand in given]
+            values.append(POISON if POISON in operands else BINARY[name](*operands) & MASK)
     return calls, tuple(values[result] for result in results)
 
 
 def truth(before, after):
     count = [sum(op[0] in CALLS for op in ops) for ops, _ in (before, after)]
     right = True
-    for arguments in itertools.product(range(MASK + 1), repeat=2):
+    domain = [*range(MASK + 1), POISON]
+    for arguments in itertools.product(domain, repeat=2):
         # The same calls come to the same; what comes behind the first other one is any number.
         differs = True
-        seen = collections.defaultdict(lambda: (set(), set()))
+        runs = [[], []]
         for side, function in enumerate((before, after)):
-            for numbers in itertools.product(range(MASK + 1), repeat=count[side]):
-                calls, results = run(function, arguments, numbers)
-                seen[side, tuple(calls), numbers] = results
-        befores = [(key, results) for key, results in seen.items() if key[0] == 0]
-        afters = [(key, results) for key, results in seen.items() if key[0] == 1]
-        by_start = collections.defaultdict(list)
-        for (_, calls, numbers), results in afters:
-            by_start[calls[:1]].append((calls, numbers, results))
-        for (_, calls, numbers), results in befores:
-            for start, list_ in by_start.items():
-                for others, theirs, later in list_:
-                    shared = 0
-                    while shared < min(len(calls), len(others)) and calls[: shared + 1] == others[: shared + 1]:
-                        shared += 1
-                    if numbers[:shared] != theirs[:shared]:
-                        continue
-                    if calls != others or results != later:
-                        right = False
-                    if results == later:
-                        differs = False
-                if not right and not differs:
+            for numbers in itertools.product(domain, repeat=count[side]):
+                done = run(function, arguments, numbers)
+                if done:
+                    runs[side].append((*done, numbers))
+        for (calls, results, numbers), (others, later, theirs) in itertools.product(*runs):
+            shared = 0
+            for one, other in zip(calls, others):
+                if not refines(one, other):
                     break
+                shared += 1
+            if numbers[:shared] != theirs[:shared]:
+                continue
+            fits = refines(results, later)
+            right = right and fits and shared == len(calls) == len(others)
+            differs = differs and not fits
             if not right and not differs:
                 break
         if differs:

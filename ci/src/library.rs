@@ -13,8 +13,8 @@ use crate::config::Config;
 use crate::excluded::Excluded;
 use crate::frontend::{self, File};
 use crate::inputs::{Filter, Input};
-use crate::misspelt::Used;
 use crate::request::{Inputs, Request};
+use crate::unfit::Used;
 use crate::{dialects, inputs};
 
 /// Everything that was read.
@@ -59,8 +59,17 @@ impl Library {
         library.troubles = troubles;
         library.notes.extend(skipped_line(skipped));
         let mut used = Used::default();
-        library.files.iter().for_each(|file| used.add(&file.program));
-        library.notes.extend(used.misspelt(&library.registry));
+        library.files.iter().for_each(|file| used.add(&file.program, &library.registry));
+        let natives = request.inputs.dialect_sources().natives;
+        let is_own = |file: &str| natives.iter().any(|path| path.display().to_string() == file);
+        let unfit = used.unfit(&library.registry, &is_own);
+        library.notes.extend(unfit.notes);
+        if !unfit.errors.is_empty() {
+            return Library {
+                troubles: unfit.errors,
+                ..Library::read(library.registry, Vec::new(), request)
+            };
+        }
         library
     }
 

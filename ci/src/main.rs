@@ -50,7 +50,6 @@ mod key;
 mod library;
 mod lit;
 mod memory;
-mod misspelt;
 mod mlir_output;
 mod names;
 mod native_run;
@@ -75,6 +74,7 @@ mod severity;
 mod shell;
 mod show_config;
 mod solvers;
+mod unfit;
 mod witnesses;
 
 use std::process::ExitCode;

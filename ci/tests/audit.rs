@@ -253,6 +253,16 @@ fn a_run_time_offset_is_blamed_on_the_fifth_step() -> Checked {
     assert!(found.iter().any(|one| one.1 == "error" && one.2 == message), "{found:?}");
     let notes = record["findings"].to_string();
     assert!(notes.contains("made from line 2, column"), "{notes}");
+    // The command asks the same.
+    let shown = std::process::Command::new(env!("CARGO_BIN_EXE_assay"))
+        .arg("audit")
+        .args(asked)
+        .arg("--run")
+        .output();
+    let shown = shown.expect("the binary under test can be run").stdout;
+    let again = format!("= run: assay audit --pipeline {passes} --payload {path} --final 'llvm.*' --run\n");
+    let shown = String::from_utf8_lossy(&shown);
+    assert!(shown.contains(&again), "{again}{shown}");
     Ok(())
 }
 

@@ -45,6 +45,7 @@ mod tv;
 mod tv_callers;
 mod tv_edge_pairs;
 mod tv_long;
+mod tv_modules;
 mod tv_own;
 mod tv_races;
 mod tv_script;
@@ -98,6 +99,7 @@ assay_testing::test_program!(
     tv_callers,
     tv_edge_pairs,
     tv_long,
+    tv_modules,
     tv_own,
     tv_races,
     tv_script,

@@ -91,7 +91,7 @@ lib.mlir:14 @plus_zero      proved             64      4096         -  no fault 
 lib.mlir:1 @times_one       proved             60      3140    1 of 1  no fault found
 
 lib.mlir:39:1: on -617139.75 the program gives 0.0 before, and gives nan (0x7FC00000) after [V301]
-  assay replay assay-fuzz/lib.root_of_power.V301.mlir
+  assay replay assay-fuzz/lib.root_of_power.V301.mlir --natives natives.mlir
 
 lib.mlir:27 @power_again: without the guard `even_here` no fault was found, so that nothing here tests it
 lib.mlir:14 @plus_zero: without the guard `even_here` the pattern is right all the same

@@ -200,8 +200,8 @@ fn operations_without_meaning_are_events_too() {
         ("stale", "unknown"),
         ("few", "unknown"),
         ("branch", "proved"),
-        ("other", "unknown"),
-        ("shaped", "unknown"),
+        ("other", "refuted"),
+        ("shaped", "proved"),
     ];
     assert_eq!(verdicts_of("tv_opaque"), expected(&list));
 }

@@ -314,6 +314,160 @@ fn a_description_that_fits_no_definition_is_an_error_at_its_line() {
     }
 }
 
+/// A constraint and the logarithm that a pattern on `i16` asks for.
+const NATIVES: &str = "!w = i8
+func.func @is_pow2(%c: !w) -> i1 attributes {assay.native = \"constraint\"} {
+  %n = math.ctpop %c : !w
+  %one = arith.constant 1 : !w
+  %r = arith.cmpi eq, %n, %one : !w
+  return %r : i1
+}
+func.func @log2(%c: !w) -> !w attributes {assay.native = \"rewrite\"} {
+  %r = math.cttz %c : !w
+  return %r : !w
+}
+";
+
+const DIVISION: &str = "pdl.pattern @shift : benefit(1) {
+  %t = pdl.type : i16
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  pdl.apply_native_constraint \"is_pow2\"(%c : !pdl.attribute)
+  %l = pdl.operation \"arith.constant\" {\"value\" = %c} -> (%t : !pdl.type)
+  %v = pdl.result 0 of %l
+  %root = pdl.operation \"arith.divui\"(%x, %v : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %s = pdl.apply_native_rewrite \"log2\"(%c : !pdl.attribute) : !pdl.attribute
+    %k = pdl.operation \"arith.constant\" {\"value\" = %s} -> (%t : !pdl.type)
+    %kv = pdl.result 0 of %k
+    %n = pdl.operation \"arith.shrui\"(%x, %kv : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %n
+  }
+}
+";
+
+fn a_description_that_no_use_fits_is_an_error_at_its_line() {
+    let files = Files::new("unfit");
+    files.write("lower.pdl.mlir", LOWERING);
+    files.write("shift.pdl.mlir", DIVISION);
+    files.write("before.mlir", AVERAGE);
+    let (check, shift) = (["check", "lower.pdl.mlir"], ["check", "shift.pdl.mlir"]);
+    let tv = ["tv", "before.mlir", "before.mlir"];
+    let one =
+        "func.func @avg(%x: i8) -> i8 attributes {assay.meaning = \"acme.avg\"} {\n  return %x : i8\n}\n";
+    let wide = MEANINGS.replace(": !w", ": i32").replace("-> !w", "-> i32");
+    let narrow = NATIVES.replace(": !w", ": i32").replace("-> !w", "-> i32");
+    for (command, flag, text, message) in [
+        (
+            &check[..],
+            "--meanings",
+            one,
+            "file.mlir:1: `acme.avg` is described with 1 operand, and has 2 operands at lower.pdl.mlir:5",
+        ),
+        (
+            &tv,
+            "--meanings",
+            one,
+            "file.mlir:1: `acme.avg` is described with 1 operand, and has 2 operands at before.mlir:2",
+        ),
+        (
+            &check,
+            "--meanings",
+            &wide,
+            "file.mlir:2: `acme.avg` is described on i32, and is on i8 at lower.pdl.mlir:5",
+        ),
+        (
+            &tv,
+            "--meanings",
+            &wide,
+            "file.mlir:2: `acme.avg` is described on i32, and is on i8 at before.mlir:2",
+        ),
+        (
+            &shift,
+            "--natives",
+            &narrow,
+            "file.mlir:8: `log2` is described on i32, and is given an attribute of i16 at shift.pdl.mlir:10",
+        ),
+    ] {
+        files.write("file.mlir", text);
+        let output = files.assay(&[command, &[flag, "file.mlir"]].concat());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command:?}: {said}");
+        assert!(said.contains(message), "{command:?}: {said}");
+        assert!(!String::from_utf8_lossy(&output.stdout).contains("proved  "), "{command:?}");
+    }
+    // Another function fits the use.
+    files.write(
+        "file.mlir",
+        &format!("{MEANINGS}{}", one.replace("acme.avg", "acme.other").replace("@avg", "@other")),
+    );
+    let output = files.assay(&[&tv[..], &["--meanings", "file.mlir"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+fn a_name_that_nothing_uses_is_noted_with_the_nearest_one() {
+    let files = Files::new("misspelt");
+    files.write("lower.pdl.mlir", LOWERING);
+    files.write("shift.pdl.mlir", DIVISION);
+    files.write("before.mlir", AVERAGE);
+    let typo = MEANINGS.replace("acme.avg", "acme.avrg");
+    for (command, flag, text, message) in [
+        (
+            &["check", "lower.pdl.mlir"][..],
+            "--meanings",
+            &typo,
+            "file.mlir:2: no operation here is called `acme.avrg`; did you mean `acme.avg`?",
+        ),
+        (
+            &["tv", "before.mlir", "before.mlir"],
+            "--meanings",
+            &typo,
+            "file.mlir:2: no operation here is called `acme.avrg`; did you mean `acme.avg`?",
+        ),
+        (
+            &["check", "shift.pdl.mlir"],
+            "--natives",
+            &NATIVES.replace("@log2", "@log_2"),
+            "file.mlir:8: no native code here is called `log_2`; did you mean `log2`?",
+        ),
+    ] {
+        files.write("file.mlir", text);
+        let output = files.assay(&[command, &[flag, "file.mlir"]].concat());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(message), "{command:?}: {said}");
+    }
+    // All names are known.
+    files.write("file.mlir", MEANINGS);
+    let output = files.assay(&["check", "lower.pdl.mlir", "--meanings", "file.mlir"]);
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("is called"));
+}
+
+fn the_command_of_a_finding_repeats_the_files_of_the_user() {
+    let files = Files::new("repeated");
+    files.write("acme.irdl.mlir", DIALECT);
+    files.write("acme.meanings.mlir", MEANINGS);
+    files.write("lower.pdl.mlir", LOWERING);
+    let flags = ["--dialect", "acme.irdl.mlir", "--meanings", "acme.meanings.mlir"];
+    for command in [
+        &["fuzz", "lower.pdl.mlir", "--rounds", "1"][..],
+        &["check", "lower.pdl.mlir", "--witness-dir", "found"],
+        &["check", "lower.pdl.mlir"],
+    ] {
+        let shown = files.assay(&[command, &flags].concat());
+        let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+        let start = |line: &str| Some(line[line.find("assay ")?..].trim().to_owned());
+        let is_run = |line: &&str| line.contains("= run: ") || line.starts_with("  assay replay");
+        let again: Vec<String> = shown.lines().filter(is_run).filter_map(start).collect();
+        assert!(!again.is_empty(), "{command:?}: {shown}");
+        for line in again {
+            let words: Vec<&str> = line.split(' ').collect();
+            assert_eq!(words[0], "assay");
+            let done = files.assay(&words[1..]);
+            assert_eq!(done.status.code(), Some(1), "{line}: {}", String::from_utf8_lossy(&done.stderr));
+        }
+    }
+}
+
 /// The rows about folders and patterns by their names: verdict and scope, or what is open.
 fn rows(output: &Output) -> BTreeMap<String, (String, String)> {
     let report: Value = serde_json::from_slice(&output.stdout)
@@ -414,6 +568,9 @@ assay_testing::tests!(
     merging_and_repeating_needs_pure,
     every_command_reads_descriptions_from_the_configuration,
     a_damaged_description_stops_every_command_before_an_answer,
+    a_description_that_no_use_fits_is_an_error_at_its_line,
+    a_name_that_nothing_uses_is_noted_with_the_nearest_one,
+    the_command_of_a_finding_repeats_the_files_of_the_user,
     what_a_user_describes_is_compared,
     without_a_description_the_file_that_is_missing_is_named,
     a_program_that_breaks_a_definition_is_refused,

@@ -38,8 +38,8 @@ pub fn chunks(text: &str) -> Vec<Chunk> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// It runs another program, or none.
-    #[error("it does not run `mlir-opt` on the file")]
-    Program,
+    #[error("it does not run `{0}` on the file")]
+    Program(String),
     /// A word that a shell would act on.
     #[error("a shell would act on `{0}`")]
     Shell(String),
@@ -107,15 +107,20 @@ pub fn run_lines(text: &str) -> Vec<String> {
     out
 }
 
-/// The arguments of `mlir-opt` that run the passes of a RUN line; `passes` are the names of all passes of the binary.
+/// The arguments of a binary that run the passes of a RUN line; `passes` are the names of all passes of the binary. The line calls it
+/// by its name, by its path or as a substitution of lit, or calls `mlir-opt`.
 ///
 /// # Errors
 /// Why the line is not followed.
-pub fn passes_of(line: &str, passes: &BTreeSet<String>) -> Result<Vec<String>, Refusal> {
+pub fn passes_of(line: &str, binary: &str, passes: &BTreeSet<String>) -> Result<Vec<String>, Refusal> {
     let words = split_words(line)?;
     let mut words = words.into_iter();
-    if words.next().as_deref() != Some("mlir-opt") {
-        return Err(Refusal::Program);
+    let other = || Refusal::Program(binary.to_owned());
+    let called = words.next().unwrap_or_default();
+    let called = called.rsplit('/').next().unwrap_or_default();
+    let called = called.strip_prefix('%').unwrap_or(called).trim_start_matches('{').trim_end_matches('}');
+    if called != binary && called != "mlir-opt" {
+        return Err(other());
     }
     let mut out = Vec::new();
     let mut reads = false;
@@ -129,7 +134,7 @@ pub fn passes_of(line: &str, passes: &BTreeSet<String>) -> Result<Vec<String>, R
         }
     }
     match (reads, out.is_empty()) {
-        (false, _) => Err(Refusal::Program),
+        (false, _) => Err(other()),
         (true, true) => Err(Refusal::NoPass),
         (true, false) => Ok(out),
     }
@@ -246,7 +251,7 @@ mod tests {
 
     #[test]
     fn passes_of_a_run_line_are_taken_over() {
-        let line = |text: &str| passes_of(text, &passes());
+        let line = |text: &str| passes_of(text, "acme-opt", &passes());
         assert_eq!(
             line("mlir-opt %s -canonicalize --cse -split-input-file | FileCheck %s"),
             Ok(vec!["--canonicalize".into(), "--cse".into()])
@@ -260,6 +265,18 @@ mod tests {
             Ok(vec!["--pass-pipeline=builtin.module(func.func(cse,canonicalize{top-down=0}))".into()])
         );
         assert_eq!(line("mlir-opt %s | FileCheck %s"), Err(Refusal::NoPass));
+    }
+
+    #[test]
+    fn a_binary_is_called_by_its_name_its_path_or_a_substitution() {
+        let line = |text: &str| passes_of(text, "acme-opt", &passes());
+        for name in ["acme-opt", "build/bin/acme-opt", "%acme-opt", "%{acme-opt}", "mlir-opt"] {
+            assert_eq!(line(&format!("{name} %s --cse | FileCheck %s")), Ok(vec!["--cse".into()]), "{name}");
+        }
+        for name in ["acme-opt-2", "acme", "other/acme", "sh"] {
+            let refused = Err(Refusal::Program("acme-opt".to_owned()));
+            assert_eq!(line(&format!("{name} %s --cse | FileCheck %s")), refused, "{name}");
+        }
     }
 
     #[test]
@@ -315,7 +332,7 @@ mod tests {
             "mlir-opt %s -cse 'open",
             "mlir-opt -cse @response",
         ] {
-            assert!(passes_of(line, &passes()).is_err(), "{line}");
+            assert!(passes_of(line, "acme-opt", &passes()).is_err(), "{line}");
         }
     }
 }

@@ -548,6 +548,14 @@ mod tests {
     }
 
     #[test]
+    fn what_has_no_results_stands_alone_and_twice() {
+        let all = functions(&registry(), "memref.store", &[]).expect("it has a definition");
+        let stores = |one: &&String| one.matches("\"memref.store\"").count();
+        assert!(all.iter().any(|one| stores(&one) == 1) && all.iter().any(|one| stores(&one) == 2));
+        assert!(all.iter().all(|one| one.contains("  return\n")), "{}", all[0]);
+    }
+
+    #[test]
     fn operands_of_two_types_and_regions_are_found() {
         let all = functions(&registry(), "arith.select", &[]).expect("it has a definition");
         assert!(all.iter().any(|one| one.contains("(%n7_0, %x1, %x2)")), "{}", all[0]);

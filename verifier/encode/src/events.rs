@@ -54,7 +54,7 @@ impl Encoder {
         self.pool.all(facts)
     }
 
-    /// That each event returns, has no undefined behaviour, frees nothing, and makes no poison.
+    /// That each event returns, has no undefined behaviour, frees nothing, and makes poison of poison alone.
     pub fn usual_events(&mut self) -> TermId {
         let usual = self.events.usual.clone();
         self.pool.all(usual)
@@ -195,6 +195,7 @@ impl SymbolicExecutor<'_, '_> {
             let cells = self.block_contents(*block)?.cells.len();
             sorts.extend(sorts_of(&self.layout_in(*block)?).repeat(cells));
         }
+        let numbers: Vec<TermId> = inputs.numbers.iter().map(|number| number.poison).collect();
         let mut done = EventOutcome(self.encoder.happen(key, inputs, &sorts)?.into_iter());
         self.state.history = done.one()?;
         self.encoder.is_some_event(self.state.history);
@@ -204,10 +205,11 @@ impl SymbolicExecutor<'_, '_> {
         self.traps_if(never);
         self.encoder.events.usual.push(returns);
         self.never(undefined);
+        let given = self.given_poison(&numbers);
         let mut items = Vec::new();
         for layout in results {
             let elements = done.scalars(layout.size())?;
-            elements.iter().for_each(|number| self.never(number.poison));
+            elements.iter().for_each(|number| self.poison_needs(number.poison, given));
             items.push(Item::Numbers(Value { shape: layout.shape, elements }));
         }
         for (block, _) in reached {
@@ -216,9 +218,8 @@ impl SymbolicExecutor<'_, '_> {
             let old = self.block_contents(block)?.cells;
             let cells = done.scalars(old.len())?;
             for (old, new) in old.iter().zip(&cells) {
-                let value = self.pool().not(old.poison);
-                let lost = self.pool().and(value, new.poison);
-                self.never(lost);
+                let reason = self.pool().or(old.poison, given);
+                self.poison_needs(new.poison, reason);
             }
             self.overwritten(block, kept, cells)?;
         }
@@ -240,14 +241,16 @@ impl SymbolicExecutor<'_, '_> {
             .collect::<Result<_, _>>()?;
         let mut sorts = vec![Sort::Bool];
         results.iter().for_each(|layout| sorts.extend(sorts_of(layout).repeat(layout.size())));
+        let numbers: Vec<TermId> = inputs.numbers.iter().map(|number| number.poison).collect();
         let mut done = EventOutcome(self.encoder.happen(key, inputs, &sorts)?.into_iter());
         let undefined = done.one()?;
         self.undefined_if(undefined);
         self.never(undefined);
+        let given = self.given_poison(&numbers);
         let mut items = Vec::new();
         for layout in results {
             let elements = done.scalars(layout.size())?;
-            elements.iter().for_each(|number| self.never(number.poison));
+            elements.iter().for_each(|number| self.poison_needs(number.poison, given));
             items.push(Item::Numbers(Value { shape: layout.shape, elements }));
         }
         self.bind(op, items)
@@ -257,6 +260,18 @@ impl SymbolicExecutor<'_, '_> {
     fn never(&mut self, condition: TermId) {
         let usual = self.pool().not(condition);
         self.encoder.events.usual.push(usual);
+    }
+
+    /// A usual event makes poison of what is poison alone.
+    fn poison_needs(&mut self, poison: TermId, given: TermId) {
+        let none = self.pool().not(given);
+        let made = self.pool().and(none, poison);
+        self.never(made);
+    }
+
+    /// That one of these is poison.
+    fn given_poison(&mut self, numbers: &[TermId]) -> TermId {
+        self.pool().any(numbers.iter().copied())
     }
 
     /// Numbers that an event depends on; of poison nothing but that it is.

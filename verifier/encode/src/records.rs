@@ -23,7 +23,7 @@ pub(crate) struct Events {
     pub(crate) made: Vec<Event>,
     /// Equal events do the same, and loops whose iterations are the same end alike.
     pub(crate) facts: Vec<TermId>,
-    /// Each event returns, has no undefined behaviour, frees nothing, and makes no poison.
+    /// Each event returns, has no undefined behaviour, frees nothing, and makes poison of poison alone.
     pub(crate) usual: Vec<TermId>,
 }
 

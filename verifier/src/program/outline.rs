@@ -266,6 +266,16 @@ fn enclosing(program: &Program, op: OpId) -> String {
     program.attr_text(function, known::SYM_NAME).unwrap_or_default().to_owned()
 }
 
+/// Tells if a program has operations that no engine knows.
+pub(crate) fn has_opaque(program: &Program) -> bool {
+    let is_opaque = |op: OpId| {
+        let name = program.op_name(op);
+        let ends = || upstream_op(name).is_some_and(|op| op.has("symbol") || op.has("terminator"));
+        !Interpreter.has_semantics(name) && !ends()
+    };
+    program.walk(program.top()).skip(1).any(is_opaque)
+}
+
 fn may_be_opaque(program: &Program, op: OpId) -> bool {
     let name = program.op_name(op);
     program.successors(op).is_empty()

@@ -1,7 +1,7 @@
 //! Functions that differ on some input whatever operations without a meaning come to. Such an operation is a call of a function
 //! without a body, of which one behaviour was drawn where the difference was found; another behaviour might show none.
 //!
-//! Theorem: on the input that is found, no functions that return, have no undefined behaviour, free nothing and make no poison let
+//! Theorem: on the input that is found, no functions that return, have no undefined behaviour, free nothing and make poison of poison alone let
 //! the second function refine the first one. The input is looked for by turns: functions that hide the difference on one input have to
 //! show one on the next.
 
@@ -27,7 +27,7 @@ use super::settings::Settings;
 const ROUNDS: usize = 12;
 
 /// An input on which both functions differ whatever functions without a body do that return, have no undefined behaviour, free nothing
-/// and make no poison, and whatever the arguments of the numbers in `free` are. That the calls themselves differ does not count. The
+/// and make poison of poison alone, and whatever the arguments of the numbers in `free` are. That the calls themselves differ does not count. The
 /// search starts from an input.
 pub(super) fn differs_for_all_functions(
     pair: &Pair<'_>,

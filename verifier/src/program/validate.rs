@@ -21,7 +21,7 @@ use super::fingerprint::{all_values, of_long};
 use super::judge::{Answer, Difference, Unproved, judge, replay};
 use super::linked::{linkage, without_interposable};
 use super::modules::functions_of_modules;
-use super::outline::{BODY, Functions, Knowledge, number_types, outline};
+use super::outline::{BODY, Functions, Knowledge, has_opaque, number_types, outline};
 use super::pair::{Pair, Paired, internal, is_hidden, pairs};
 use super::promised::with_promises;
 use super::prove::{Prover, prove};
@@ -69,7 +69,7 @@ pub struct Compared {
     pub overlapping: Option<(Program, Program)>,
     /// Symbols that other modules see as others.
     pub symbols: Vec<Changed>,
-    /// The programs as they were, where calls stand in the place of operations.
+    /// The programs as they were, where some operations have no meaning.
     pub written: Option<Written>,
 }
 
@@ -307,12 +307,13 @@ impl Validator<'_> {
         for program in [&mut before, &mut after] {
             self.own.iter().for_each(|own| expand(program, own));
         }
+        let written = (self.proofs.is_some() && [&before, &after].into_iter().any(has_opaque))
+            .then(|| (before.clone(), after.clone()));
         let mut open_modules = BTreeMap::new();
         for program in [&mut before, &mut after] {
             let is_pure = |program: &Program, op: OpId| self.is_pure(program, op);
             open_modules.extend(functions_of_modules(program, &is_pure));
         }
-        let written = self.proofs.map(|_| (before.clone(), after.clone()));
         let mut numbers = BTreeMap::new();
         let outlined = match self.proofs {
             Some(_) => {
@@ -358,10 +359,12 @@ impl Validator<'_> {
             let (answer, rests) = match paired {
                 Paired::Both(_) if same.contains(&name) => (Some(Answer::Same), Reliances::default()),
                 Paired::Both(pair) => {
-                    let answer = match open_modules.get(&name) {
-                        Some(_) if pair.is_same() => Answer::Same,
-                        Some(why) => Answer::Open(why.clone()),
-                        None => self.conclude(&pair, &unknown),
+                    let answer = match (open_modules.get(&name), pair.is_same()) {
+                        // What stands for operations, or for modules, is the same in both.
+                        (_, true) if unknown.standing(&pair).is_empty() => Answer::Same,
+                        (None, true) => Answer::Proved,
+                        (Some(why), _) => Answer::Open(why.clone()),
+                        (None, false) => self.conclude(&pair, &unknown),
                     };
                     let holds = agrees(&answer);
                     let mut grounds = if holds { rests(&pair) } else { Reliances::default() };
@@ -402,7 +405,6 @@ impl Validator<'_> {
             others.retain(|name| !shown.contains(*name));
             [before, after].into_iter().for_each(|program| erase(program, &others));
         }
-        let written = written.filter(|_| !unknown.outlined.is_empty());
         let calls = unknown.outlined;
         let written = written.map(|(before, after)| Written { before, after, calls });
         Compared { before, after, functions, overlapping: programs, symbols, written }

@@ -129,6 +129,17 @@ impl MlirOpt {
         names.map(str::to_owned).collect()
     }
 
+    /// The names of the dialects that it has; `None` where the binary does not list them.
+    pub fn dialects(&self) -> Option<std::collections::BTreeSet<String>> {
+        let ending = self.run_raw("", &["--show-dialects".into()], &self.limits);
+        let Ending::Exit { code: 0, stdout, .. } = ending else { return None };
+        let text = stdout.text();
+        // One line, or a line for each.
+        let (_, names) = text.split_once("Available Dialects:")?;
+        let names = names.split([',', '\n']).map(str::trim).filter(|name| !name.is_empty());
+        Some(names.map(str::to_owned).collect())
+    }
+
     /// The names of its pipelines of passes, which `--help` lists behind the passes; none where the binary does not list them.
     pub fn pipelines(&self) -> std::collections::BTreeSet<String> {
         let help = self.help().unwrap_or_default();

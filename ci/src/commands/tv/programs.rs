@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use assay_fuzz::generate::function;
+use assay_ir::data::{Context, Source};
 use assay_mlir::lit;
 
 use super::passes::Passes;
@@ -37,6 +38,9 @@ pub(super) struct Unit {
 /// Generated functions of one unit: a process of MLIR takes as long to start as to do a hundred of them.
 const FUNCTIONS: usize = 250;
 
+/// Functions that are drawn for one that the binary has all dialects of.
+const TRIES: usize = 100;
+
 /// The units of a request, and remarks about what was left out.
 pub(super) fn units(request: &Request) -> anyhow::Result<(Vec<Unit>, Vec<String>)> {
     let mut notes = Vec::new();
@@ -46,7 +50,7 @@ pub(super) fn units(request: &Request) -> anyhow::Result<(Vec<Unit>, Vec<String>
             files(paths, &request.passes.clone().into_iter().collect::<Vec<_>>(), &mut notes)?
         }
         From::Tests(folder) => tests(request, folder, &mut notes)?,
-        From::Generated(count) => generated(*count, request),
+        From::Generated(count) => generated(*count, request, &mut notes),
     };
     Ok((units, notes))
 }
@@ -75,11 +79,13 @@ fn files(paths: &[PathBuf], runs: &[Passes], notes: &mut Vec<String>) -> anyhow:
 
 fn tests(request: &Request, folder: &Path, notes: &mut Vec<String>) -> anyhow::Result<Vec<Unit>> {
     let known = request.opt.as_ref().map(assay_mlir::MlirOpt::passes).unwrap_or_default();
+    let path = request.opt.as_ref().and_then(|opt| opt.path().file_name());
+    let binary = path.map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let mut units = Vec::new();
     for (file, source) in read(&[folder.to_path_buf()], notes) {
         let runs = match &request.passes {
             Some(passes) => vec![passes.clone()],
-            None => runs_of(&file, &source, &known, notes),
+            None => runs_of(&file, &source, (&binary, &known), notes),
         };
         if !runs.is_empty() {
             units.push(unit(file, source, runs));
@@ -92,10 +98,15 @@ fn tests(request: &Request, folder: &Path, notes: &mut Vec<String>) -> anyhow::R
 }
 
 /// The passes of the RUN lines of a file, each once.
-fn runs_of(file: &str, source: &str, known: &BTreeSet<String>, notes: &mut Vec<String>) -> Vec<Passes> {
+fn runs_of(
+    file: &str,
+    source: &str,
+    (binary, known): (&str, &BTreeSet<String>),
+    notes: &mut Vec<String>,
+) -> Vec<Passes> {
     let mut runs: Vec<Passes> = Vec::new();
     for line in lit::run_lines(source) {
-        match lit::passes_of(&line, known) {
+        match lit::passes_of(&line, binary, known) {
             Ok(arguments) => {
                 let passes = Passes::of_arguments(arguments);
                 if !runs.contains(&passes) {
@@ -109,15 +120,29 @@ fn runs_of(file: &str, source: &str, known: &BTreeSet<String>, notes: &mut Vec<S
     runs
 }
 
-fn generated(count: usize, request: &Request) -> Vec<Unit> {
+fn generated(count: usize, request: &Request, notes: &mut Vec<String>) -> Vec<Unit> {
     let runs: Vec<Passes> = request.passes.clone().into_iter().collect();
-    let starts = (0..count).step_by(FUNCTIONS);
-    let build = |start: usize| {
-        let texts: Vec<String> = (start..count.min(start + FUNCTIONS))
-            .map(|at| function::text(request.settings.seed, at as u64))
-            .collect();
-        let file = format!("generated-{start:07}.mlir");
+    // A binary may lack some of the dialects that functions are made of.
+    let dialects = request.opt.as_ref().and_then(assay_mlir::MlirOpt::dialects);
+    let all = (0..).map(|number| function::text(request.settings.seed, number));
+    let all = all.take(count.saturating_mul(TRIES)).filter(|text| is_of(text, dialects.as_ref()));
+    let texts: Vec<String> = all.take(count).collect();
+    if texts.len() < count {
+        notes.push(format!("{} of {count} functions: the binary has few dialects", texts.len()));
+    }
+    let build = |(at, texts): (usize, &[String])| {
+        let file = format!("generated-{:07}.mlir", at * FUNCTIONS);
         Unit { readable: true, ..unit(file, texts.join("// -----\n"), runs.clone()) }
     };
-    starts.map(build).collect()
+    texts.chunks(FUNCTIONS).enumerate().map(build).collect()
+}
+
+/// Tells if all operations of a text are of these dialects.
+fn is_of(text: &str, dialects: Option<&BTreeSet<String>>) -> bool {
+    let Some(dialects) = dialects else { return true };
+    let ctx = Context::new();
+    let parsed = assay_ir::text::parse(&ctx, &Source::new("generated", text));
+    let program = &parsed.program;
+    let dialect = |op| program.op_name(op).split('.').next().unwrap_or_default().to_owned();
+    program.walk(program.top()).all(|op| dialects.contains(&dialect(op)))
 }

@@ -261,7 +261,9 @@ pub(super) fn operations(args: &TvArgs, own: Option<&Registry>) -> anyhow::Resul
             |name: &&String| all.contains(*name) || registry.op(registry.ctx().ident(name)).is_some();
         if let Some(missing) = args.only.iter().find(|name| !is_known(name)) {
             let near = crate::names::suggested(missing, &all);
-            bail!("`--only {missing}`: no dialect defines it{near}");
+            let known = near.is_empty() && own.is_none();
+            let help = if known { "; `--dialect FILE` defines operations of yours" } else { "" };
+            bail!("`--only {missing}`: no dialect defines it{near}{help}");
         }
         return Ok(args.only.clone());
     }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use assay_ir::data::Context;
 use assay_ir::diagnostic::Severity;
 use assay_ir::spec::Registry;
@@ -28,8 +28,8 @@ use super::through::{self};
 use crate::args::FailOn;
 use crate::baseline::Baseline;
 use crate::exit::Exit;
-use crate::misspelt::Used;
 use crate::progress::Progress;
+use crate::unfit::Used;
 use crate::{diagnostics, interrupt, memory, ordered_pool};
 use assay_verifier::program::{Judged, Overlaps, Trials, Validator};
 
@@ -243,8 +243,12 @@ fn two(
     };
     let sides = [read(before)?, read(after)?];
     let mut used = Used::default();
-    sides.iter().for_each(|side| used.add(side));
-    used.misspelt(registry).iter().for_each(|line| eprintln!("note: {line}"));
+    sides.iter().for_each(|side| used.add(side, registry));
+    let unfit = used.unfit(registry, &|_| false);
+    unfit.notes.iter().for_each(|line| eprintln!("note: {line}"));
+    if !unfit.errors.is_empty() {
+        bail!("{}", unfit.errors.join("\nerror: "));
+    }
     let [earlier, later] = sides;
     let compared = judge(request).programs(earlier, later);
     let mut sources = Sources::new();

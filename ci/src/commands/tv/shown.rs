@@ -3,7 +3,7 @@
 use assay_backend::arguments::word;
 use assay_backend::engine::{Limit, Outcome, Run, Step, Touched};
 use assay_backend::value::Value;
-use assay_ir::data::{OpId, Program};
+use assay_ir::data::{OpId, Program, known};
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_ir::text::{self, PrintOptions};
@@ -286,7 +286,7 @@ pub(super) fn refuted(
     if !found.undescribed.is_empty() {
         let names: Vec<String> = found.undescribed.iter().map(|name| format!("`{name}`")).collect();
         finding.notes.push(format!(
-            "values of {} were drawn: the difference is there for all others, too, if the operation returns and they are no poison",
+            "values of {} were drawn: the difference is there for all others, too, if the operation returns, and makes no poison",
             names.join(", ")
         ));
     }
@@ -310,10 +310,11 @@ pub(super) fn refuted(
         is_whole: false,
     };
     let shown = |program: &Program| text::print(program, &PrintOptions::default());
-    let (old, new) = match programs.written {
-        Some(written) if !found.undescribed.is_empty() => (shown(&written.before), shown(&written.after)),
-        _ => (shown(programs.before), shown(programs.after)),
-    };
+    let (mut old, mut new) = (shown(programs.before), shown(programs.after));
+    if let Some(written) = programs.written {
+        let one = |program: &Program| function_text(program, programs.name);
+        (old, new) = (one(&written.before).unwrap_or(old), one(&written.after).unwrap_or(new));
+    }
     let class = pattern.map(|name| format!("// pattern: {name}\n")).unwrap_or_default();
     let head = format!(
         "// pass: {}\n{class}// input: {whole}\n// before: {before}\n// after: {after}\n",
@@ -410,6 +411,14 @@ fn diverging(programs: &Programs<'_>, found: &Difference) -> Option<String> {
         words(programs.before, &found.before, diverges.before),
         words(programs.after, &found.after, diverges.after)
     ))
+}
+
+/// The text of a function as the user wrote it.
+fn function_text(program: &Program, name: &str) -> Option<String> {
+    let is_it = |op: &OpId| program.attr_text(*op, known::SYM_NAME) == Some(name);
+    let function = program.ops_in(program.top_block()).find(is_it)?;
+    let text = text::print_op(program, function, &PrintOptions::default());
+    Some(if text.ends_with('\n') { text } else { text + "\n" })
 }
 
 /// The operations that ran with their results, the first ones.
