@@ -140,6 +140,7 @@ fn combinational_modules_are_functions_and_registers_are_named() -> Checked {
         let reason = records[name]["reason"].to_string();
         assert!(reason.contains(word), "{reason}");
     }
+    assert_eq!(records["signed"]["findings"][0]["line"], 8);
     let one = judged("entry", BEFORE, AFTER, &[], &["--entry", "signed"]);
     assert_eq!(one.keys().collect::<Vec<_>>(), ["signed"]);
     Ok(())

@@ -314,6 +314,26 @@ fn a_description_that_fits_no_definition_is_an_error_at_its_line() {
     }
 }
 
+fn run_lines_of_a_binary_of_the_user_are_followed() -> Checked {
+    let opt = MlirOpt::find().map_err(Missing::new)?;
+    let files = Files::new("run_lines");
+    std::fs::create_dir_all(files.0.join("lit")).expect("the folder can be made");
+    files.write("acme-opt", &format!("#!/bin/sh\nexec {} \"$@\"\n", opt.path().display()));
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(files.0.join("acme-opt"), mode).expect("the file can be made a program");
+    let test = "// RUN: acme-opt %s --canonicalize | FileCheck %s\nfunc.func @f(%x: i8) -> i8 {\n  %z = arith.constant 0 : i8\n  \
+                %r = arith.addi %x, %z : i8\n  return %r : i8\n}\n";
+    files.write("lit/fold.mlir", test);
+    files.write("lit/other.mlir", &test.replace("acme-opt", "other-opt"));
+    let output = files.assay(&["tv", "--tests", "lit", "--mlir-opt", "./acme-opt", "--format", "json"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    let all = rows(&output);
+    assert_eq!(all["f"].0, "proved", "{said}");
+    assert!(said.contains("other.mlir: a RUN line is not followed: it does not run `acme-opt`"), "{said}");
+    assert!(!said.contains("fold.mlir"), "{said}");
+    Ok(())
+}
+
 /// A constraint and the logarithm that a pattern on `i16` asks for.
 const NATIVES: &str = "!w = i8
 func.func @is_pow2(%c: !w) -> i1 attributes {assay.native = \"constraint\"} {
@@ -568,6 +588,7 @@ assay_testing::tests!(
     merging_and_repeating_needs_pure,
     every_command_reads_descriptions_from_the_configuration,
     a_damaged_description_stops_every_command_before_an_answer,
+    run_lines_of_a_binary_of_the_user_are_followed,
     a_description_that_no_use_fits_is_an_error_at_its_line,
     a_name_that_nothing_uses_is_noted_with_the_nearest_one,
     the_command_of_a_finding_repeats_the_files_of_the_user,

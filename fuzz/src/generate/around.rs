@@ -549,10 +549,24 @@ mod tests {
 
     #[test]
     fn what_has_no_results_stands_alone_and_twice() {
-        let all = functions(&registry(), "memref.store", &[]).expect("it has a definition");
-        let stores = |one: &&String| one.matches("\"memref.store\"").count();
-        assert!(all.iter().any(|one| stores(&one) == 1) && all.iter().any(|one| stores(&one) == 2));
+        let text = r#"
+irdl.dialect @lab {
+  irdl.operation @put {
+    %0 = irdl.is i8
+    %1 = irdl.is memref<4xi8>
+    irdl.operands(x: %0, m: %1)
+  }
+}
+"#;
+        let mut own = registry();
+        let parsed = text::parse(own.ctx(), &Source::new("lab", text));
+        assert_eq!((parsed.diagnostics, assay_ir::spec::load(&parsed.program, &mut own)), (vec![], vec![]));
+        let all = functions(&own, "lab.put", &[]).expect("it has a definition");
+        let count = |one: &String| one.matches("\"lab.put\"(").count();
+        assert!(all.iter().any(|one| count(one) == 1) && all.iter().any(|one| count(one) == 2));
         assert!(all.iter().all(|one| one.contains("  return\n")), "{}", all[0]);
+        // Numbers stand in the place of the operand that is one.
+        assert!(all.iter().any(|one| one.contains("(%n0_0, %x1)")), "{}", all[0]);
     }
 
     #[test]

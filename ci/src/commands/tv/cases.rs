@@ -134,7 +134,7 @@ impl<'p> Place<'p> {
         let mut out = HashMap::new();
         let mut start = self.offset;
         for line in text.split_inclusive('\n') {
-            let at = ["func", "global"].iter().filter_map(|word| line.find(word)).min();
+            let at = ["func", "global", "module"].iter().filter_map(|word| line.find(word)).min();
             let words = at.map_or("", |at| &line[at..]);
             for (at, _) in words.match_indices('@') {
                 let rest = &words[at + 1..];

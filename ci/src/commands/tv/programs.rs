@@ -146,3 +146,16 @@ fn is_of(text: &str, dialects: Option<&BTreeSet<String>>) -> bool {
     let dialect = |op| program.op_name(op).split('.').next().unwrap_or_default().to_owned();
     program.walk(program.top()).all(|op| dialects.contains(&dialect(op)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_are_of_the_dialects_of_the_binary() {
+        let text = "func.func @f(%x: vector<2xi8>) -> vector<2xi8> {\n  %r = arith.addi %x, %x : vector<2xi8>\n  return %r : vector<2xi8>\n}\n";
+        let has = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<String>>();
+        assert!(is_of(text, None) && is_of(text, Some(&has(&["builtin", "func", "arith"]))));
+        assert!(!is_of(text, Some(&has(&["builtin", "func", "math"]))));
+    }
+}
