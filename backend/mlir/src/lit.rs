@@ -116,10 +116,10 @@ pub fn passes_of(line: &str, binary: &str, passes: &BTreeSet<String>) -> Result<
     let words = split_words(line)?;
     let mut words = words.into_iter();
     let other = || Refusal::Program(binary.to_owned());
-    let called = words.next().unwrap_or_default();
-    let called = called.rsplit('/').next().unwrap_or_default();
+    let first = words.next().unwrap_or_default();
+    let called = first.rsplit('/').next().unwrap_or_default();
     let called = called.strip_prefix('%').unwrap_or(called).trim_start_matches('{').trim_end_matches('}');
-    if called != binary && called != "mlir-opt" {
+    if called != binary && first != "mlir-opt" {
         return Err(other());
     }
     let mut out = Vec::new();

@@ -564,7 +564,7 @@ irdl.dialect @lab {
         let all = functions(&own, "lab.put", &[]).expect("it has a definition");
         let count = |one: &String| one.matches("\"lab.put\"(").count();
         assert!(all.iter().any(|one| count(one) == 1) && all.iter().any(|one| count(one) == 2));
-        assert!(all.iter().all(|one| one.contains("  return\n")), "{}", all[0]);
+        assert!(all.iter().all(|one| one.contains("  return \n")), "{}", all[0]);
         // Numbers stand in the place of the operand that is one.
         assert!(all.iter().any(|one| one.contains("(%n0_0, %x1)")), "{}", all[0]);
     }
