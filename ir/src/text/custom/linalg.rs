@@ -126,7 +126,7 @@ fn read_named<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Cal
         let list = p.nested(Parser::array_attr)?;
         push(p, reading.state, "indexing_maps", list);
     } else if maps.is_some_and(|maps| !maps.optional && maps.default.is_none()) {
-        return p.error_since(reading.start, &format!("`{name}` needs `indexing_maps`"));
+        return p.error_since(reading.start, format!("`{name}` needs `indexing_maps`"));
     }
     if p.eat(Kind::Less) {
         p.nested(|p| p.dictionary_entries(&mut reading.state.properties))?;

@@ -316,7 +316,8 @@ fn is_nest(program: &Program, op: OpId) -> bool {
 fn is_canonical(program: &Program, op: OpId) -> bool {
     let mut constants = BTreeSet::new();
     program.walk(op).all(|inner| {
-        let only_computes = ops::op(program.op_name(inner)).is_some_and(|record| record.has("pure"));
+        let record = ops::op(program.op_name(inner));
+        let only_computes = record.is_some_and(|record| record.has("pure") && !record.has("terminator"));
         let is_used = program.results(inner).any(|result| program.uses(result).next().is_some());
         let value = is_constant(program, inner).then(|| text::attr(program, inner, "value")).flatten();
         let is_new = value.is_none_or(|value| constants.insert((program.op(inner).block, value)));
