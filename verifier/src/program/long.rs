@@ -118,6 +118,7 @@ impl<'s> Search<'s> {
             diverges: None,
             touches: None,
             backward: None,
+            undescribed: Vec::new(),
         })
     }
 
