@@ -42,8 +42,11 @@ fn step_name(program: &Program, op: OpId) -> String {
     function_of(NAME_OPS, name).map_or_else(|| name.to_owned(), |spelled| spelled(program, op))
 }
 
+/// A function that spells the name of a step.
+type Spelling = fn(&Program, OpId) -> String;
+
 /// The names of steps that are told apart by what they run.
-const NAME_OPS: &[(&str, fn(&Program, OpId) -> String)] =
+const NAME_OPS: &[(&str, Spelling)] =
     &[("transform.apply_registered_pass", pass_name), ("transform.apply_patterns", pattern_name)];
 
 fn pass_name(program: &Program, op: OpId) -> String {

@@ -38,12 +38,15 @@ pub(super) enum Shape {
     Outlined(&'static str, &'static str),
 }
 
+/// The arguments of a word of `shapes.txt` by the transform that it speaks of.
+type Arguments = FxHashMap<&'static str, Vec<&'static str>>;
+
 /// The lines of `shapes.txt`.
 #[derive(Debug, Default)]
 pub(super) struct Shapes {
     kinds: FxHashMap<&'static str, Vec<&'static str>>,
     shapes: FxHashMap<&'static str, (Shape, Vec<&'static str>)>,
-    words: FxHashMap<&'static str, FxHashMap<&'static str, Vec<&'static str>>>,
+    words: FxHashMap<&'static str, Arguments>,
 }
 
 impl Shapes {
