@@ -102,7 +102,7 @@ impl Parts {
 pub fn possible_rules(sketch: &Sketch, values: bool, termination: bool) -> Vec<Rule> {
     let parts = Parts::from_sketch(sketch);
     let gone = parts.erases || parts.replaces;
-    let contracts = sketch.names().any(|name| is_bound(name)) || parts.wildcard;
+    let contracts = sketch.names().any(is_bound) || parts.wildcard;
     let could = |rule: Rule| match rule {
         Rule::S101 => parts.terminator || parts.wildcard || parts.creates_terminator,
         Rule::S102 => gone && parts.creates,

@@ -396,24 +396,23 @@ fn call(m: &mut ProgramGenerator<'_, '_, '_>, name: &'static str, block: BlockId
 fn container(
     m: &mut ProgramGenerator<'_, '_, '_>,
     block: BlockId,
-    kind: impl FnOnce(Box<[Option<u64>]>, TypeId) -> TypeKind,
+    kind: impl FnOnce(usize, TypeId) -> TypeKind,
 ) -> Result<(TypeId, Vec<ValueId>)> {
     let element = m.types.scalar(m.bytes)?;
     let rank = m.below(3)?;
-    let ty = m.ctx().ty(kind((0..rank).map(|_| Some(4)).collect(), element));
+    let ty = m.ctx().ty(kind(rank, element));
     let mut operands = vec![m.value(block, ty)?];
     let index = m.ctx().index();
     operands.extend(same(m, block, index, rank)?);
     Ok((ty, operands))
 }
 
-fn in_memory(shape: Box<[Option<u64>]>, element: TypeId) -> TypeKind {
-    TypeKind::MemRef { shape, element, layout: None, space: None }
+fn in_memory(rank: usize, element: TypeId) -> TypeKind {
+    TypeKind::MemRef { shape: vec![Some(4); rank].into(), element, layout: None, space: None }
 }
 
-fn in_tensor(shape: Box<[Option<u64>]>, element: TypeId) -> TypeKind {
-    let shape = shape.iter().map(|_| None).collect();
-    TypeKind::RankedTensor { shape, element, encoding: None }
+fn in_tensor(rank: usize, element: TypeId) -> TypeKind {
+    TypeKind::RankedTensor { shape: vec![None; rank].into(), element, encoding: None }
 }
 
 fn element(m: &mut ProgramGenerator<'_, '_, '_>, ty: TypeId) -> Result<TypeId> {
