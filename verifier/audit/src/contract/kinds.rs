@@ -16,7 +16,7 @@ use assay_ir::spec::{Failure, Fault, OpInstance, OpSpec, Place, RegionShape, Reg
 
 use super::element::{Element, TYPES, dialect};
 use super::narrow::{Definitions, is_declaration, names_another, surrounded};
-use super::types::{types_in, types_of};
+use super::types::{FOREIGN, types_in, types_of};
 
 /// A kind of operation in a program: its name, and the constraints that it satisfies, sorted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -168,7 +168,7 @@ fn counted(program: &Program, narrowed: Narrowed<'_>, around: &[OpId]) -> KindCo
             types.insert("linked");
         }
         if arguments.is_some_and(|arguments| lays_out(program, arguments)) {
-            types.insert("foreign");
+            types.extend(FOREIGN);
         }
         if name.starts_with("affine.") && divides(program, op) {
             types.insert("quotient");

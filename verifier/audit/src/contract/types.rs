@@ -30,7 +30,7 @@ fn is_open(shape: &[Dim]) -> bool {
 }
 
 /// The words for a type that the LLVM dialect has no form for, nor any other dialect by its interface.
-const FOREIGN: [&str; 2] = ["foreign", "formless"];
+pub(super) const FOREIGN: [&str; 2] = ["foreign", "formless"];
 
 /// The words for a type and those inside of it.
 pub(super) fn types_in(program: &Program, ty: TypeId, out: &mut BTreeSet<&'static str>) {
