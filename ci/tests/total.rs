@@ -9,8 +9,11 @@ use assay_ir::ops;
 use assay_jit::Jit;
 use assay_verifier::meanings::{in_functions, in_patterns};
 
-/// The tables by their words in `total.txt`, each with a function that tells if it has an operation.
-const TABLES: [(&str, fn(&str) -> bool); 4] = [
+/// Tells if a table has an operation.
+type Has = fn(&str) -> bool;
+
+/// The tables by their words in `total.txt`.
+const TABLES: [(&str, Has); 4] = [
     ("interpreter", |name| Interpreter.has_semantics(name)),
     ("jit", |name| Jit.has_semantics(name)),
     ("patterns", in_patterns),
