@@ -240,11 +240,6 @@ impl Op {
         self.simplified.split_ascii_whitespace().any(|word| word == "fold")
     }
 
-    /// Tells if it has canonicalization patterns in C++.
-    pub fn has_canonicalizer(&self) -> bool {
-        self.simplified.split_ascii_whitespace().any(|word| word == "canonicalize")
-    }
-
     /// Tells if there is an interface of this C++ name.
     #[must_use]
     pub fn has_interface(&self, name: &str) -> bool {

@@ -377,10 +377,10 @@ fn folds_for_sure(program: &Program, op: OpId) -> bool {
         && program.results(op).all(is_number)
 }
 
-/// Tells if an operation may fold: it has a folder as far as is known, and operands and all of them are constants; or it gives its only operand, a constant or
-/// memory that is made here, another type.
+/// Tells if an operation may fold: it has a folder as far as is known, and all of its operands are constants; or it gives its only
+/// operand, a constant or memory that is made here, another type.
 fn is_computed(program: &Program, op: OpId) -> bool {
-    let record = assay_ir::ops::op(program.op_name(op));
+    let record = ops::op(program.op_name(op));
     if record.is_some_and(|record| record.is_upstream() && !record.has_folder()) {
         return false;
     }

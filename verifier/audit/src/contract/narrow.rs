@@ -338,7 +338,7 @@ fn is_written_to(
             return false;
         }
         // A cast is the same tensor.
-        if program.op_name(op) == "tensor.cast" {
+        if ops::op(program.op_name(op)).is_some_and(|record| record.has_interface("CastOpInterface")) {
             let Some(source) = program.operands(op).next() else { return false };
             value = source;
             continue;

@@ -256,6 +256,9 @@ impl KindInterner {
     }
 }
 
+/// Constraints by a type that few programs have: that an operation does not have it goes unsaid.
+const OF_TYPES: [&str; 2] = ["tensor", "minifloat"];
+
 /// The word for some kinds of one operation; what is only certain of them goes unsaid.
 fn word_of(name: &str, op: &Op, present: &[usize]) -> String {
     if present.len() == op.count() {
@@ -264,7 +267,8 @@ fn word_of(name: &str, op: &Op, present: &[usize]) -> String {
     let says = |(_, constraint): &(usize, &String)| !CERTAIN.contains(&constraint.as_str());
     for (at, constraint) in op.constraints.iter().enumerate().filter(says) {
         for (holds, sign) in [(1, ""), (0, "!")] {
-            if present.iter().all(|mask| mask >> at & 1 == holds) {
+            let is_said = holds == 1 || !OF_TYPES.contains(&constraint.as_str());
+            if is_said && present.iter().all(|mask| mask >> at & 1 == holds) {
                 return format!("{name}{{{sign}{constraint}}}");
             }
         }
