@@ -362,6 +362,11 @@ mod tests {
     }
 
     #[test]
+    fn a_tensor_can_be_drawn() {
+        assert_eq!(functions("\"lab.a\"(%t) : (tensor<4xi32>) -> ()\n", "").len(), 1);
+    }
+
+    #[test]
     fn one_function_stands_for_operations_that_are_alike() {
         let one = "\"lab.a\"(%x) {k = 1 : i8} : (i32) -> ()\n";
         assert_eq!(functions(one, &format!("{one}{one}")).len(), 1);
@@ -387,7 +392,7 @@ mod tests {
 
     #[test]
     fn values_that_cannot_be_drawn_symbols_and_regions_are_left_as_they_are() {
-        assert!(functions("\"lab.a\"(%t) : (tensor<4xi32>) -> ()\n", "").is_empty());
+        assert!(functions("%y = \"lab.a\"(%x) : (i32) -> tuple<i32>\n", "").is_empty());
         assert!(functions("\"lab.a\"(%x) {k = @f} : (i32) -> ()\n", "").is_empty());
         let blocks =
             "\"lab.a\"(%x) ({\n\"lab.b\"() [^a] : () -> ()\n^a:\n\"lab.c\"() : () -> ()\n}) : (i32) -> ()\n";
