@@ -30,7 +30,7 @@ pub(crate) struct Used {
     natives: BTreeMap<String, Vec<Use>>,
 }
 
-/// What is wrong with descriptions, a line each.
+/// Faults of descriptions, a line each.
 #[derive(Default)]
 pub(crate) struct Unfit {
     /// Descriptions that no use fits.

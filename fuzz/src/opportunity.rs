@@ -34,7 +34,7 @@ struct Parts {
     results: bool,
 }
 
-/// Whether regions, symbols or parents are prescribed for an operation.
+/// Tells if regions, symbols or parents are prescribed for an operation.
 fn is_bound(name: &str) -> bool {
     let prescribes = |record: &ops::Op| {
         record.regions() != (0, false) || ["terminator", "symbol_user"].iter().any(|word| record.has(word))
@@ -42,7 +42,7 @@ fn is_bound(name: &str) -> bool {
     ops::op(name).is_some_and(prescribes)
 }
 
-/// Whether an operation has a trait.
+/// Tells if an operation has a trait.
 fn has(name: &str, word: &str) -> bool {
     ops::op(name).is_some_and(|record| record.has(word))
 }

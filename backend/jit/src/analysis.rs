@@ -94,7 +94,7 @@ const FLOW_OPS: &[(&str, Flow)] = &[
     ("scf.condition", |analysis, _, op| analysis.condition(op)),
     ("scf.for", |analysis, _, op| analysis.carried(op, 3)),
     ("affine.for", |analysis, _, op| analysis.carried(op, carried_from(analysis.unit.program, op))),
-    ("scf.while", |analysis, _, op| again(analysis, op, op)),
+    ("scf.while", |analysis, _, op| to_condition(analysis, op, op)),
     ("affine.if", nothing),
     ("scf.if", nothing),
     ("scf.index_switch", nothing),
@@ -103,7 +103,8 @@ const FLOW_OPS: &[(&str, Flow)] = &[
 ];
 
 /// Operations whose regions yield to their next iteration.
-const YIELD_OPS: &[(&str, Flow)] = &[("affine.for", carry_on), ("scf.for", carry_on), ("scf.while", again)];
+const YIELD_OPS: &[(&str, Flow)] =
+    &[("affine.for", carry_on), ("scf.for", carry_on), ("scf.while", to_condition)];
 
 fn nothing(_: &mut Analysis<'_, '_>, _: OpId, _: OpId) {}
 
@@ -115,7 +116,7 @@ fn carry_on(analysis: &mut Analysis<'_, '_>, owner: OpId, op: OpId) {
 }
 
 /// The operands come to the condition of the loop.
-fn again(analysis: &mut Analysis<'_, '_>, owner: OpId, op: OpId) {
+fn to_condition(analysis: &mut Analysis<'_, '_>, owner: OpId, op: OpId) {
     let program = analysis.unit.program;
     analysis.flow(program.operands(op), entry_arguments(program, owner, 0));
 }

@@ -262,7 +262,7 @@ impl Shape {
                 bodies.push(vec![self.line("%r", row, attributes)]);
             }
         }
-        // What has no results shows in another one of its kind: the same again, or with other operands.
+        // Without results, a fold shows beside another operation of the same name, with the same or other operands.
         if self.results.is_empty() {
             let again = rows
                 .iter()

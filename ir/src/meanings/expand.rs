@@ -207,7 +207,7 @@ impl Expansion {
     }
 }
 
-/// What an operation says besides its operands.
+/// The parts of an operation other than its operands.
 struct Known<'k> {
     /// Its attributes and properties.
     attr: &'k dyn Fn(Ident) -> Option<AttrId>,

@@ -26,7 +26,7 @@ pub fn retype(program: &mut Program, by: &dyn Fn(TypeId) -> Option<TypeId>) {
         let arguments = blocks.flat_map(|block| program.block(*block).arguments.to_vec());
         for value in results.chain(arguments).collect::<Vec<ValueId>>() {
             let old = program.value_type(value);
-            let new = types.of(old);
+            let new = types.converted(old);
             if new != old {
                 program.set_value_type(value, new);
             }
@@ -50,7 +50,7 @@ pub fn retype(program: &mut Program, by: &dyn Fn(TypeId) -> Option<TypeId>) {
 
 /// A type with others in the place of it or of its parts.
 pub(super) fn replaced(ctx: &Context, ty: TypeId, by: &dyn Fn(TypeId) -> Option<TypeId>) -> TypeId {
-    Types { ctx, by, made: FxHashMap::default() }.of(ty)
+    Types { ctx, by, made: FxHashMap::default() }.converted(ty)
 }
 
 /// Types with others in their place.
@@ -61,7 +61,7 @@ struct Types<'t> {
 }
 
 impl Types<'_> {
-    fn of(&mut self, ty: TypeId) -> TypeId {
+    fn converted(&mut self, ty: TypeId) -> TypeId {
         if let Some(known) = self.made.get(&ty) {
             return *known;
         }
@@ -75,16 +75,16 @@ impl Types<'_> {
         match ctx.type_kind(ty) {
             TypeKind::Function { inputs, results } => {
                 let [inputs, results] =
-                    [inputs, results].map(|list| list.iter().map(|ty| self.of(*ty)).collect());
+                    [inputs, results].map(|list| list.iter().map(|ty| self.converted(*ty)).collect());
                 ctx.ty(TypeKind::Function { inputs, results })
             }
             TypeKind::Tuple(list) => {
-                let list = list.iter().map(|ty| self.of(*ty)).collect();
+                let list = list.iter().map(|ty| self.converted(*ty)).collect();
                 ctx.ty(TypeKind::Tuple(list))
             }
             _ => match ctx.element_type(ty) {
                 Some(element) => {
-                    let new = self.of(element);
+                    let new = self.converted(element);
                     if new == element { ty } else { with_element(ctx, ty, new) }
                 }
                 None => ty,
@@ -104,7 +104,7 @@ impl Types<'_> {
         let ctx = self.ctx;
         match ctx.attr_kind(attr) {
             AttrKind::Type(ty) => {
-                let new = self.of(*ty);
+                let new = self.converted(*ty);
                 if new == *ty { attr } else { ctx.type_attr(new) }
             }
             AttrKind::Array(list) => {
@@ -120,7 +120,7 @@ impl Types<'_> {
         let dialect = program.op_name(op).split('.').next().unwrap_or_default();
         let types: Vec<TypeId> =
             program.operands(op).chain(program.results(op)).map(|value| program.value_type(value)).collect();
-        let changes = types.iter().any(|ty| self.of(*ty) != *ty);
+        let changes = types.iter().any(|ty| self.converted(*ty) != *ty);
         let text = || types.iter().map(|ty| type_text(self.ctx, *ty)).collect::<Vec<_>>().join(", ");
         (changes && !has_records(dialect)).then(|| self.ctx.string_attr(&text()))
     }

@@ -45,12 +45,12 @@ impl TypeMeaning {
 }
 
 impl Registry {
-    /// What the values of a type are, for one that a user describes, and for vectors, tensors and memory of it.
+    /// The type of the values of a type, for one that a user describes, and for vectors, tensors and memory of it.
     pub fn representation(&self, ctx: &Arc<Context>, ty: TypeId) -> TypeId {
         replaced(ctx, ty, &|ty| self.described_type(ctx, ty))
     }
 
-    /// What the values of a type are that a user describes.
+    /// The type of the values of a type that a user describes.
     pub(super) fn described_type(&self, ctx: &Arc<Context>, ty: TypeId) -> Option<TypeId> {
         let meaning = self.meaning_of(ctx, ty)?;
         meaning.with(ctx, &meaning.arguments(ctx, ty)?)

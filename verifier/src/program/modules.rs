@@ -53,7 +53,7 @@ pub(crate) fn functions_of_modules(
         as_function(program, op, block, &instances, function);
         held.insert(name, instances.into_values().collect());
     }
-    // What holds an open one is open.
+    // A module with an open one inside is open.
     loop {
         let next = held.iter().find_map(|(name, held)| {
             let inner = held.iter().find_map(|one| open.get(one))?;

@@ -127,9 +127,9 @@ fn find(pair: &Pair<'_>, settings: &Settings, prover: &Prover<'_>) -> Result<Pro
     Ok(ProofOutcome::Within(bounds))
 }
 
-/// What of two runs is compared.
+/// The parts of two runs that are compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Seen {
+pub(super) enum ComparedParts {
     /// All that a caller and functions without a body may see.
     All,
     /// Results, contents of memory, and how the functions end.
@@ -255,7 +255,7 @@ impl Proof<'_> {
         if sides.is_cut() && self.holds_iteration_by_iteration() {
             return Ok(ProofOutcome::Within(Bounds::default()));
         }
-        let (statements, cut) = sides.statements(Seen::All);
+        let (statements, cut) = sides.statements(ComparedParts::All);
         let decider =
             Decider { solvers: Some(self.prover.solvers), shortcuts: true, units: Some(UNITS), budget: None };
         match decided(&mut sides.encoder.pool, &statements, &decider) {
@@ -293,7 +293,7 @@ impl Proof<'_> {
                 sides.encoder.assume_same(pair);
             }
         }
-        let (statements, cut) = sides.statements(Seen::All);
+        let (statements, cut) = sides.statements(ComparedParts::All);
         let mut all = statements.into_iter().chain([cut]);
         all.all(|statement| decider.decide(&mut sides.encoder.pool, &[statement]) == Decision::Never)
     }
@@ -413,7 +413,7 @@ impl FunctionPairEncoding {
     }
 
     /// What must never hold, and when a loop has more iterations than are followed.
-    pub(super) fn statements(&mut self, seen: Seen) -> (Vec<TermId>, TermId) {
+    pub(super) fn statements(&mut self, parts: ComparedParts) -> (Vec<TermId>, TermId) {
         let facts = self.encoder.facts();
         let globals = self.globals();
         let pool = &mut self.encoder.pool;
@@ -427,7 +427,7 @@ impl FunctionPairEncoding {
         let both = pool.and(in_bounds, still);
         let ends = pool.differ(before.trapped, after.trapped);
         out.push(pool.and(both, ends));
-        if seen == Seen::All {
+        if parts == ComparedParts::All {
             // Memory that was only read may be constant.
             for (old, new) in before.touched.iter().zip(&after.touched) {
                 let only_read = pool.not(*old);
@@ -458,7 +458,7 @@ impl FunctionPairEncoding {
             out.push(pool.all([returns, *old, gone]));
         }
         // A function without a body may have kept its arguments.
-        for (old, new) in before.kept.iter().zip(&after.kept).filter(|_| seen == Seen::All) {
+        for (old, new) in before.kept.iter().zip(&after.kept).filter(|_| parts == ComparedParts::All) {
             let lives = pool.and(returns, old.live);
             let gone = pool.not(new.live);
             out.push(pool.and(lives, gone));

@@ -18,7 +18,7 @@ pub struct Settings {
     pub seed: u64,
     /// Work of one run before; the program after may do eight times as much.
     pub fuel: u64,
-    /// What runs for long and compiled code lacks is interpreted on one input.
+    /// Long programs that compiled code lacks are interpreted on one input.
     pub interprets_long: bool,
     /// Differences by this rule alone are looked for.
     pub only: Option<Rule>,

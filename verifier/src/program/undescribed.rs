@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 
 use super::extents;
 use super::pair::Pair;
-use super::prove::{FunctionPairEncoding, Loops, Proof, Prover, Seen, UNITS};
+use super::prove::{ComparedParts, FunctionPairEncoding, Loops, Proof, Prover, UNITS};
 use super::settings::Settings;
 
 /// Inputs that are asked about, each of which keeps functions that agreed on the ones before from agreeing again.
@@ -47,7 +47,7 @@ pub(super) fn differs_for_all_functions(
     let types = choices.find(|types| types.iter().zip(arguments).all(fits))?;
     let proof = Proof { pair, settings, prover, types };
     let mut sides = proof.sides(prover.drawn, Loops::Followed).ok()?;
-    let (statements, cut) = sides.statements(Seen::Values);
+    let (statements, cut) = sides.statements(ComparedParts::Values);
     let nan_bits = sides.nan_bits();
     let facts = [sides.encoder.facts(), sides.encoder.usual_events()];
     let pool = &mut sides.encoder.pool;

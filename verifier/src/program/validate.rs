@@ -360,7 +360,7 @@ impl Validator<'_> {
                 Paired::Both(_) if same.contains(&name) => (Some(Answer::Same), Reliances::default()),
                 Paired::Both(pair) => {
                     let answer = match (open_modules.get(&name), pair.is_same()) {
-                        // What stands for operations, or for modules, is the same in both.
+                        // Functions that stand for operations or modules are the same in both.
                         (_, true) if unknown.standing(&pair).is_empty() => Answer::Same,
                         (None, true) => Answer::Proved,
                         (Some(why), _) => Answer::Open(why.clone()),

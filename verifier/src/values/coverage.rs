@@ -4,7 +4,7 @@ use assay_ir::data::Ident;
 use assay_ir::ops;
 use assay_ir::spec::Registry;
 
-/// What an operation does to a memref, in the word of records.
+/// The effect of an operation on a memref, by the word of its record.
 pub(super) fn on_memory(name: &str) -> Option<&'static str> {
     ops::op(name)?.fact("memory")
 }

@@ -33,7 +33,7 @@ pub(super) fn run(args: &AuditArgs) -> Result<Exit> {
     let ctx = Context::new();
     let narrowed = question::narrowed(args, &ctx)?;
     let runner =
-        Runner { opt: &opt, contracts: &contracts, narrowed: &narrowed, again: question::again(args) };
+        Runner { opt: &opt, contracts: &contracts, narrowed: &narrowed, again: question::command(args) };
     let mut all = match &args.payload {
         Some(path) => payloads::of_paths(std::slice::from_ref(path))?,
         None => payloads::builtin(),

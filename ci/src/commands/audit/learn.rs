@@ -22,7 +22,7 @@ pub(super) fn run(args: &AuditArgs, from: &Path) -> Result<Exit> {
     let ctx = Context::new();
     let narrowed = question::narrowed(args, &ctx)?;
     let runner =
-        Runner { opt: &opt, contracts: &contracts, narrowed: &narrowed, again: question::again(args) };
+        Runner { opt: &opt, contracts: &contracts, narrowed: &narrowed, again: question::command(args) };
     let payloads = payloads::of_paths(&[from.to_path_buf()])?;
     let base = Base::new(&runner, &payloads);
     base.refused.iter().for_each(|name| eprintln!("note: mlir-opt does not take the payload {name}"));

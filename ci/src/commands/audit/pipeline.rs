@@ -52,7 +52,7 @@ pub(super) fn run(args: &AuditArgs, text: &str) -> Result<Exit> {
                     opt,
                     contracts: &asked.contracts,
                     narrowed: &narrowed,
-                    again: question::again(args),
+                    again: question::command(args),
                 };
                 record = runner.record(pipeline, &asked.sources, payload, record);
             }

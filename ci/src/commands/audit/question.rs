@@ -124,7 +124,7 @@ pub(super) fn binary(args: &AuditArgs) -> anyhow::Result<Option<MlirOpt>> {
 }
 
 /// The command that audits the same again.
-pub(super) fn again(args: &AuditArgs) -> String {
+pub(super) fn command(args: &AuditArgs) -> String {
     let path = |path: &PathBuf| quoted(&path.display().to_string());
     let mut out = "assay audit".to_owned();
     let mut word = |flag: &str, value: &str| out.push_str(&format!(" --{flag} {value}"));

@@ -401,7 +401,7 @@ impl OfCase<'_> {
         found: &Difference,
     ) -> Option<(PatternReport, String)> {
         let name = judged.name.rsplit("::").next().unwrap_or(&judged.name);
-        // What is wrong with small extents, too, is shown with these.
+        // A difference that small extents show, too, is reported with these.
         if let Some((start, small, _)) = self.with_small_extents(step, name)
             && small.code == found.code
             && let Some(reduced) = self.reduced_from(step, &start, &judged.name, found.code)

@@ -38,7 +38,7 @@ pub(super) struct Operation {
     pub(super) native_traits: Vec<String>,
     pub(super) interfaces: Vec<String>,
     pub(super) verifiers: Vec<String>,
-    /// What simplifies it in C++: `fold`, `canonicalize`.
+    /// Its simplifications in C++: `fold`, `canonicalize`.
     pub(super) simplified: Vec<String>,
     /// Relations between types, and C++ of those that the grammar cannot say.
     pub(super) relations: [Vec<String>; 2],

@@ -188,7 +188,7 @@ fn interfaces(traits: &[Record<'_>]) -> Vec<String> {
     found
 }
 
-/// What simplifies an operation in C++: its folder and its canonicalization patterns.
+/// The simplifications of an operation in C++: its folder and its canonicalization patterns.
 fn simplified(record: Record<'_>) -> Vec<String> {
     let fields = [
         ("fold", "hasFolder"),

@@ -406,15 +406,15 @@ impl Compiled {
     /// Sets of which some kind is there behind the pass, folding and dead code aside, where `sure` says so of the program
     /// before it, with the kinds that may be present there.
     pub fn makes(&self, sure: &[Kinds], before: &Kinds) -> Vec<Kinds> {
-        self.made(sure, before, |_| true)
+        self.rows_made(sure, before, |_| true)
     }
 
     /// Those that are not dead even where they are made of what is dead or folds.
     pub fn makes_live(&self, fleeting: &[Kinds], before: &Kinds) -> Vec<Kinds> {
-        self.made(fleeting, before, |row| row.live)
+        self.rows_made(fleeting, before, |row| row.live)
     }
 
-    fn made(&self, sure: &[Kinds], before: &Kinds, counts: impl Fn(&Added) -> bool) -> Vec<Kinds> {
+    fn rows_made(&self, sure: &[Kinds], before: &Kinds, counts: impl Fn(&Added) -> bool) -> Vec<Kinds> {
         let reaches = self.nested.iter().all(|(_, others)| others.is_disjoint(before));
         let is_sure =
             |when: &Kinds| sure.iter().any(|one| one.intersection(before).all(|kind| when.contains(kind)));

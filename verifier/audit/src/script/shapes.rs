@@ -65,7 +65,7 @@ impl Shapes {
         self.arguments(word, transform).is_some()
     }
 
-    /// What a word says of a transform.
+    /// The arguments of a word for a transform.
     pub(super) fn arguments(&self, word: &str, transform: &str) -> Option<&[&'static str]> {
         self.words.get(word)?.get(transform).map(Vec::as_slice)
     }
