@@ -2,7 +2,49 @@
 
 use std::sync::OnceLock;
 
+use assay_ir::rule::Rule;
 use rustc_hash::FxHashMap;
+
+/// The outcome of a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Decision {
+    Succeeds,
+    Fails(Rule, String),
+    Open,
+}
+
+/// The state of a condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    Holds,
+    /// It does not, because.
+    Not(String),
+    Unknown,
+}
+
+impl Answer {
+    pub(super) fn from_bool(holds: bool, otherwise: impl FnOnce() -> String) -> Answer {
+        if holds { Answer::Holds } else { Answer::Not(otherwise()) }
+    }
+
+    /// What holds of all: the first that does not.
+    pub(super) fn all(answers: impl IntoIterator<Item = Answer>) -> Answer {
+        let mut all = Answer::Holds;
+        for answer in answers {
+            match answer {
+                Answer::Holds => {}
+                Answer::Not(why) => return Answer::Not(why),
+                Answer::Unknown => all = Answer::Unknown,
+            }
+        }
+        all
+    }
+
+    /// An answer that holds only if it is known to.
+    pub(super) fn only(holds: bool) -> Answer {
+        if holds { Answer::Holds } else { Answer::Unknown }
+    }
+}
 
 /// One condition of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]

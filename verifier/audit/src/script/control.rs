@@ -6,11 +6,12 @@ use assay_ir::data::{BlockId, OpId, ValueId};
 use assay_ir::rule::Rule;
 
 use super::alias::MayMust;
-use super::handles::{Handle, Role};
+use super::function_of;
+use super::handles::Handle;
 use super::kinds::isolated;
 use super::payload::{NodeId, Part, What};
-use super::run::{Run, Step, StepOutcome, function_of};
-use super::text;
+use super::run::{Run, Step, StepOutcome};
+use super::text::{self, Role};
 
 /// Iterations of one `foreach` that are run one by one.
 const ITERATIONS: usize = 256;

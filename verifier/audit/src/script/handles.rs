@@ -6,18 +6,17 @@ use assay_ir::data::{AttrId, BlockId, Context, OpId, Program, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::alias::{How, MayMust, hit};
-use super::normal_form_state::Event;
+use super::forms::HandleMaker;
 use super::payload::{Binding, GroupId, NodeId, Part, Payload};
+use super::text::Role;
 
-/// The meaning of a value of a script.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
-    /// Operations.
-    Ops,
-    /// Values of the payload; its parts are the operations that define them or hold their block.
-    Values,
-    /// Attributes, types or affine maps.
-    Param,
+/// The effect of a step on the forms of a place.
+#[derive(Clone, Debug)]
+pub(super) struct Event {
+    pub(super) scope: Part,
+    pub(super) by: OpId,
+    /// The form that it makes; `None` where it may change any.
+    pub(super) makes: Option<&'static HandleMaker>,
 }
 
 /// The invalidation of a handle.

@@ -3,14 +3,13 @@
 use std::rc::Rc;
 
 use assay_ir::data::{AttrId, Ident, OpId, Program, TypeId};
-use assay_ir::ops;
 
 use super::alias::MayMust;
-use super::handles::{Handle, Role};
+use super::handles::Handle;
 use super::kinds::{self, Interface, Names};
 use super::payload::{NodeId, Part, Question, What};
 use super::run::{Run, StepOutcome};
-use super::text;
+use super::text::{self, Role};
 
 /// The conditions of a match on an operation.
 struct Filter {
@@ -19,22 +18,6 @@ struct Filter {
     attributes: Vec<(Ident, AttrId)>,
     result: Option<TypeId>,
     operands: Option<Vec<TypeId>>,
-}
-
-/// The names that an operation of a script looks for.
-pub(super) fn names(program: &Program, op: OpId) -> Names {
-    let one = |name: &str| Some(Rc::from([text::string(program, text::attr(program, op, name)?)?]));
-    let record = ops::op(program.op_name(op))?;
-    if record.is_inherent("op_name") {
-        return one("op_name");
-    }
-    match text::attr(program, op, "ops").filter(|_| record.is_inherent("ops")) {
-        Some(list) => text::elements(program, list).iter().map(|name| text::string(program, *name)).collect(),
-        None if record.is_inherent("interface") && text::number(program, op, "interface") == Some(2) => {
-            Some(kinds::loops().iter().map(|name| program.ctx().ident(name)).collect())
-        }
-        None => None,
-    }
 }
 
 impl Filter {
@@ -52,7 +35,7 @@ impl Filter {
         let attributes =
             text::attr(program, op, "op_attrs").map_or_else(Vec::new, |list| ctx.entries(list).to_vec());
         Filter {
-            names: names(program, op),
+            names: text::searched_names(program, op),
             interface,
             attributes,
             result: ty("filter_result_type"),
@@ -122,7 +105,12 @@ impl Run<'_> {
         let mut loose = false;
         let walk = self.state.payload.walk(root);
         let attribute = filter.attributes.first().map(|(key, _)| *key);
-        for node in walk.select(&self.state.payload, self.given, filter.names.as_deref(), attribute) {
+        for node in walk.select(
+            |node| self.state.payload.untouched(node),
+            self.given,
+            filter.names.as_deref(),
+            attribute,
+        ) {
             match &self.state.payload.node(node).what {
                 What::Op { .. } => match self.fits(node, filter) {
                     Some(true) => parts.push(Part::Op(node)),

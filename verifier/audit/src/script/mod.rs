@@ -56,6 +56,11 @@ pub use normal_form_state::NormalForm;
 use payload::Payload;
 pub use registry::Registry;
 
+/// The function of an operation in a table.
+fn function_of<F: Copy>(table: &[(&str, F)], name: &str) -> Option<F> {
+    table.iter().find(|(one, _)| *one == name).map(|(_, function)| *function)
+}
+
 /// The payload that a script is audited for.
 #[derive(Clone, Copy, Debug)]
 pub enum On<'p> {

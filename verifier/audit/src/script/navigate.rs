@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use assay_ir::data::{OpId, Program, ValueDef, ValueId};
 
-use super::handles::{Handle, Role};
+use super::function_of;
+use super::handles::Handle;
 use super::kinds::isolated;
-use super::matches;
 use super::numbers::chosen;
 use super::payload::{GroupId, NodeId, Part, What};
-use super::run::{Run, Step, StepOutcome, function_of};
-use super::text;
+use super::run::{Run, Step, StepOutcome};
+use super::text::{self, Role};
 
 /// Operations that make handles out of handles.
 const HANDLE_OPS: &[(&str, Step)] = &[
@@ -77,7 +77,7 @@ impl Run<'_> {
     }
 
     fn parent_of(&mut self, part: Part, op: OpId) -> Option<Part> {
-        let names = matches::names(self.program, op);
+        let names = text::searched_names(self.program, op);
         let closed = text::flag(self.program, op, "isolated_from_above");
         let start = match part {
             Part::Op(node) => self.state.payload.node(node).parent,
@@ -151,7 +151,7 @@ impl Run<'_> {
     }
 
     fn select(&mut self, op: OpId) -> StepOutcome {
-        let names = matches::names(self.program, op);
+        let names = text::searched_names(self.program, op);
         let mut parts = self.parts(op, 0);
         parts.retain(|part| super::kinds::meet(&self.state.payload.names(*part), &names));
         self.give(op, 0, parts);

@@ -11,10 +11,12 @@ use assay_ir::rule::Rule;
 
 use super::alias::MayMust;
 use super::forms::{self, Form, HandleFate, HandleMaker, table};
-use super::handles::Role;
+use super::function_of;
+use super::handles::Event;
 use super::payload::{Part, What};
-use super::run::{Run, StepOutcome, function_of};
-use super::{Problem, shapes, text};
+use super::run::{Run, StepOutcome};
+use super::text::{self, Role};
+use super::{Problem, shapes};
 
 /// The state of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,15 +27,6 @@ pub enum NormalForm {
     No(Option<OpId>),
     /// Not known: on any payload, or behind a step.
     Unknown(Option<OpId>),
-}
-
-/// The effect of a step on the forms of a place.
-#[derive(Clone, Debug)]
-pub(super) struct Event {
-    scope: Part,
-    by: OpId,
-    /// The form that it makes; `None` where it may change any.
-    makes: Option<&'static HandleMaker>,
 }
 
 /// The name of a step in the table of forms.

@@ -5,8 +5,7 @@ use std::cmp::Ordering;
 use assay_ir::data::OpId;
 use assay_ir::ops;
 
-use super::conditions::Condition;
-use super::decide::Answer;
+use super::conditions::{Answer, Condition};
 use super::loops::Loop;
 use super::run::Run;
 use super::{kinds, text};

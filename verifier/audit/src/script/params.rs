@@ -5,11 +5,12 @@ use assay_ir::ops;
 use assay_ir::rule::Rule;
 
 use super::alias::MayMust;
-use super::handles::{Handle, Role};
+use super::function_of;
+use super::handles::Handle;
 use super::kinds::{Interface, implements};
-use super::run::{Run, Step, StepOutcome, function_of};
+use super::run::{Run, Step, StepOutcome};
 use super::shapes;
-use super::text;
+use super::text::{self, Role};
 
 /// Operations about parameters, and predicates with a meaning here.
 const PARAM_OPS: &[(&str, Step)] = &[

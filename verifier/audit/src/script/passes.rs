@@ -4,12 +4,13 @@ use std::rc::Rc;
 
 use assay_ir::data::{AttrKind, OpId};
 
-use super::handles::{Handle, Lowering, Role};
+use super::function_of;
+use super::handles::{Handle, Lowering};
 use super::kinds::Contents;
 use super::payload::{NodeId, Part, What};
-use super::run::{Run, Step, StepOutcome, function_of};
+use super::run::{Run, Step, StepOutcome};
 use super::shapes::{self, Shape};
-use super::text;
+use super::text::{self, Role};
 use crate::contract::document::ContractLookup;
 use crate::contract::{Contract, Element};
 

@@ -10,14 +10,11 @@ use assay_ir::data::{AttrId, Ident, OpId, Program, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::kinds::{Contents, Names};
+pub(super) use super::walk::NodeId;
 use super::walk::Walk;
 
 /// Clouds of one node.
 const CLOUDS: usize = 8;
-
-/// A node of the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct NodeId(u32);
 
 /// A group of unknown operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -384,6 +381,14 @@ impl Payload {
     /// Tells if an operation may have been erased or replaced by patterns.
     pub(super) fn is_shaken(&self, node: NodeId) -> bool {
         self.ancestors(node).any(|outer| self.node(outer).shaken)
+    }
+
+    /// The name and the operation of a node that is an operation of the given program and that no step touched.
+    pub(super) fn untouched(&self, node: NodeId) -> Option<(Ident, OpId)> {
+        match &self.node(node).what {
+            What::Op { name: Some(name), payload: Some(op), marks } if marks.is_empty() => Some((*name, *op)),
+            _ => None,
+        }
     }
 
     /// Nodes below (and with) a node, children first: the order of MLIR's walks.

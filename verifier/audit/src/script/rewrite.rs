@@ -6,12 +6,12 @@ use std::rc::Rc;
 use assay_ir::data::{Ident, OpId};
 
 use super::effects::{Access, Consumes, Effects};
-use super::handles::Role;
+use super::forms;
 use super::kinds::{Contents, Names};
 use super::payload::{NodeId, Part, What};
 use super::run::{Run, StepOutcome};
 use super::shapes::{self, Name, Shape};
-use super::{forms, text};
+use super::text::{self, Role};
 use crate::contract::Element;
 
 /// A consumed part that was taken out of the payload.

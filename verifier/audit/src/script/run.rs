@@ -7,13 +7,12 @@ use assay_ir::rule::Rule;
 use rustc_hash::FxHashSet;
 
 use super::alias::{How, MayMust};
-use super::conditions::has_conditions;
-use super::decide::Decision;
+use super::conditions::{Decision, has_conditions};
 use super::effects::{self, Access, Consumes, Effects};
 use super::forms::Form;
-use super::handles::{Dead, Handle, Role, State};
+use super::handles::{Dead, Handle, State};
 use super::payload::{NodeId, Part};
-use super::text::{self, Symbols};
+use super::text::{self, Role, Symbols};
 use super::{Audited, Known, Problem, Registry, kinds, operands, shapes};
 use crate::contract::Contracts;
 
@@ -32,11 +31,6 @@ pub(super) enum StepOutcome {
 
 /// A function that runs a step.
 pub(super) type Step = fn(&mut Run<'_>, OpId) -> StepOutcome;
-
-/// The function of an operation in a table.
-pub(super) fn function_of<F: Copy>(table: &[(&str, F)], name: &str) -> Option<F> {
-    table.iter().find(|(one, _)| *one == name).map(|(_, function)| *function)
-}
 
 /// Steps of one run, callees and iterations included.
 const STEPS: u32 = 400_000;
@@ -474,7 +468,7 @@ impl<'r> Run<'r> {
     /// The name that the match behind a handle looks for.
     fn sought(&self, value: ValueId) -> Option<String> {
         let op = self.program.defining_op(value)?;
-        let names = super::matches::names(self.program, op)?;
+        let names = text::searched_names(self.program, op)?;
         Some(format!("`{}`", self.ctx().str(*names.first()?)))
     }
 

@@ -3,8 +3,8 @@
 use assay_ir::data::{OpId, Program, TypeKind, ValueId};
 use assay_ir::ops;
 
-use super::conditions::{Condition, table};
-use super::decide::{Answer, names_around, symbol_table};
+use super::conditions::{Answer, Condition, table};
+use super::decide::{names_around, symbol_table};
 use super::kinds::{Interface, implements};
 use super::loops::{dimensions, extents, is_generic};
 use super::numbers::chosen;

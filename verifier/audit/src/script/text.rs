@@ -1,11 +1,24 @@
 //! Names, attributes and types in the text of a script.
 
+use std::rc::Rc;
+
 use assay_ir::data::{AttrId, AttrKind, Ident, OpId, Program, TypeId, TypeKind, ValueId};
 use assay_ir::ops;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::handles::Role;
+use super::kinds::{self, Names};
 use super::shapes;
+
+/// The meaning of a value of a script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Operations.
+    Ops,
+    /// Values of the payload; its parts are the operations that define them or hold their block.
+    Values,
+    /// Attributes, types or affine maps.
+    Param,
+}
 
 /// An attribute of an operation by its text.
 pub(super) fn attr(program: &Program, op: OpId, name: &str) -> Option<AttrId> {
@@ -52,6 +65,22 @@ pub(super) fn elements(program: &Program, attr: AttrId) -> &[AttrId] {
 /// Tells if an attribute is a list.
 pub(super) fn is_list(program: &Program, attr: AttrId) -> bool {
     matches!(program.ctx().attr_kind(attr), AttrKind::Array(_) | AttrKind::DenseArray { .. })
+}
+
+/// The names that an operation of a script looks for.
+pub(super) fn searched_names(program: &Program, op: OpId) -> Names {
+    let one = |name: &str| Some(Rc::from([string(program, attr(program, op, name)?)?]));
+    let record = ops::op(program.op_name(op))?;
+    if record.is_inherent("op_name") {
+        return one("op_name");
+    }
+    match attr(program, op, "ops").filter(|_| record.is_inherent("ops")) {
+        Some(list) => elements(program, list).iter().map(|name| string(program, *name)).collect(),
+        None if record.is_inherent("interface") && number(program, op, "interface") == Some(2) => {
+            Some(kinds::loops().iter().map(|name| program.ctx().ident(name)).collect())
+        }
+        None => None,
+    }
 }
 
 /// Integers of an array attribute of an operation.

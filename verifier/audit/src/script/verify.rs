@@ -8,8 +8,8 @@ use rustc_hash::FxHashSet;
 use super::Problem;
 use super::alias::MayMust;
 use super::effects::{self, Consumes, Effects};
+use super::function_of;
 use super::operands;
-use super::run::function_of;
 use super::shapes;
 use super::text::{self, Symbols};
 

@@ -3,10 +3,12 @@
 
 use std::cell::{Cell, OnceCell};
 
-use assay_ir::data::{Ident, Program};
+use assay_ir::data::{Ident, OpId, Program};
 use rustc_hash::FxHashMap;
 
-use super::payload::{NodeId, Payload, What};
+/// A node of the tree of a payload.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct NodeId(pub(super) u32);
 
 /// Nodes below (and with) a root, children first: the order of MLIR's walks.
 #[derive(Debug)]
@@ -32,11 +34,11 @@ impl Walk {
         Walk { nodes, asked: Cell::new(false), index: OnceCell::new() }
     }
 
-    /// The nodes, in their order, without untouched operations that have none of the names or lack the attribute. A walk that is
+    /// The nodes, in their order, without untouched operations (`untouched`: name and operation) that have none of the names or lack the attribute. A walk that is
     /// asked for the first time gives all of them; an index pays from the second time on.
     pub(super) fn select(
         &self,
-        payload: &Payload,
+        untouched: impl Fn(NodeId) -> Option<(Ident, OpId)>,
         given: Option<&Program>,
         names: Option<&[Ident]>,
         attribute: Option<Ident>,
@@ -46,7 +48,7 @@ impl Walk {
         else {
             return self.nodes.clone();
         };
-        let index = self.index.get_or_init(|| self.index(payload, given));
+        let index = self.index.get_or_init(|| self.index(untouched, given));
         let mut at = index.others.clone();
         match (attribute, names) {
             (Some(key), _) => at.extend(index.having.get(&key).into_iter().flatten()),
@@ -60,19 +62,19 @@ impl Walk {
         at.into_iter().map(|at| self.nodes[at as usize]).collect()
     }
 
-    fn index(&self, payload: &Payload, given: &Program) -> Index {
+    fn index(&self, untouched: impl Fn(NodeId) -> Option<(Ident, OpId)>, given: &Program) -> Index {
         let mut index = Index::default();
         for (at, node) in (0..).zip(&self.nodes) {
-            match &payload.node(*node).what {
-                What::Op { name: Some(name), payload: Some(op), marks } if marks.is_empty() => {
-                    index.named.entry(*name).or_default().push(at);
-                    let op = given.op(*op);
+            match untouched(*node) {
+                Some((name, op)) => {
+                    index.named.entry(name).or_default().push(at);
+                    let op = given.op(op);
                     let entries = [op.properties, op.attributes].map(|list| given.ctx().entries(list));
                     for (key, _) in entries.into_iter().flatten() {
                         index.having.entry(*key).or_default().push(at);
                     }
                 }
-                _ => index.others.push(at),
+                None => index.others.push(at),
             }
         }
         index
