@@ -207,7 +207,7 @@ impl rewrite::Folder for Folder<'_> {
 /// The operand that a choice takes, where the condition is known or makes no difference.
 fn selected(program: &Program, op: OpId, operands: &[ValueId], condition: Option<&Value>) -> Option<ValueId> {
     let [_, first, second] = operands[..] else { return None };
-    if program.op_name(op) != "arith.select" {
+    if Some(program.op_name(op)) != ops::integer_op("select") {
         return None;
     }
     match condition {

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use assay_ir::data::known;
 use ignore::WalkBuilder;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
@@ -103,7 +104,7 @@ pub(crate) fn may_hold_pattern(name: &str, text: &[u8]) -> bool {
         Some("pdll") => b"Pattern",
         // `Pat` and `Pattern`, also as the class of a record that was printed.
         Some("td" | "json") => b"Pat",
-        _ => b"pdl.pattern",
+        _ => known::text(known::PDL_PATTERN).as_bytes(),
     };
     text.windows(word.len()).any(|part| part == word)
 }

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use assay_ir::data::known;
+
 /// All files of one name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternFile {
@@ -70,7 +72,7 @@ pub fn pattern_texts(text: &str) -> Vec<PatternText> {
     let mut found: Vec<PatternText> = Vec::new();
     let mut open = false;
     for (line, content) in (1..).zip(text.lines()) {
-        if let Some(rest) = content.strip_prefix("pdl.pattern") {
+        if let Some(rest) = content.strip_prefix(known::text(known::PDL_PATTERN)) {
             let name = rest.trim_start().strip_prefix('@').unwrap_or("");
             let is_end = |c: char| !(c.is_ascii_alphanumeric() || "_$.-".contains(c));
             let name = name.split(is_end).next().unwrap_or("").to_owned();

@@ -34,8 +34,8 @@ pub(super) const OPS: &[OpLowering] = &[
     OpLowering::new("comb.parity", parity),
     OpLowering::new("comb.reverse", reverse),
     OpLowering::new("comb.extract", extract),
-    OpLowering::new("comb.concat", concatenate),
-    OpLowering::new("comb.replicate", concatenate),
+    OpLowering::new("comb.concat", |l, op| concatenate(l, op, false)),
+    OpLowering::new("comb.replicate", |l, op| concatenate(l, op, true)),
     OpLowering::new("comb.mux", choose),
     OpLowering::new("comb.truth_table", look_up),
     OpLowering::new("hw.constant", constant),
@@ -178,13 +178,13 @@ fn extract(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     give(l, op, bits, lane.poison)
 }
 
-/// The first operand is the highest part; one operand fills the result by repetition.
-fn concatenate(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+/// The first operand is the highest part; the one that is `repeated` fills the result.
+fn concatenate(l: L<'_, '_, '_, '_>, op: OpId, repeated: bool) -> Lowered {
     let to = result_width(l, op)?;
     let mut parts = numbers(l, op)?;
     let poison = any_poison(l, &parts);
     if let [only] = parts[..]
-        && l.program.op_name(op) == "comb.replicate"
+        && repeated
     {
         parts = vec![only; (to / only.0) as usize];
     }

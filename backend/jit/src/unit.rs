@@ -1,7 +1,7 @@
 //! Data that the functions of one program share while they are compiled: the call graph, the settings,
 //! and the tables of exits and trace sites. Knows no operation but `func.func` and `func.call`.
 
-use assay_ir::data::{AttrKind, BlockId, Ident, OpId, Program, RegionId, TypeId, TypeKind, known};
+use assay_ir::data::{AttrKind, BlockId, OpId, Program, RegionId, TypeId, TypeKind, known};
 use assay_ir::ops;
 use cranelift_codegen::isa::CallConv;
 use cranelift_module::FuncId;
@@ -107,6 +107,17 @@ pub(super) struct Unit<'p> {
     pub(super) scopes: FxHashSet<OpId>,
 }
 
+/// Returns true for an operation that ends memory which was allocated elsewhere.
+fn frees(name: &str) -> bool {
+    ops::has_role(name, "free")
+}
+
+/// Returns true for an operation that allocates memory which ends with a region around it.
+fn is_on_stack(name: &str) -> bool {
+    ops::op(name)
+        .is_some_and(|record| record.fact("memory") == Some("allocate") && record.fact("stack").is_some())
+}
+
 impl<'p> Unit<'p> {
     /// Finds all functions that are reached from some.
     pub(super) fn new(
@@ -129,15 +140,14 @@ impl<'p> Unit<'p> {
         let mut seen: FxHashSet<OpId> = roots.iter().copied().collect();
         let mut todo = roots.to_vec();
         let mut symbols = FxHashMap::default();
-        let [call, dealloc, alloca] =
-            ["func.call", "memref.dealloc", "memref.alloca"].map(|name| program.ctx().ident(name));
         todo.dedup();
         while let Some(function) = todo.pop() {
             unit.functions.push(function);
             for op in program.walk(function) {
-                let name = program.op(op).name;
-                unit.frees |= name == dealloc || name == alloca;
-                if name == alloca {
+                let name = program.op_name(op);
+                let on_stack = is_on_stack(name);
+                unit.frees |= on_stack || frees(name);
+                if on_stack {
                     let mut owners =
                         std::iter::successors(program.parent_op(op), |op| program.parent_op(*op));
                     let is_scope = |op: &OpId| {
@@ -145,7 +155,7 @@ impl<'p> Unit<'p> {
                     };
                     unit.scopes.extend(owners.find(is_scope));
                 }
-                if name == call {
+                if program.op(op).name == known::FUNC_CALL {
                     let callee = callee(program, op, &mut symbols);
                     unit.callees.insert(op, callee);
                     if let Some(callee) = callee.ok().filter(|callee| seen.insert(*callee)) {
@@ -155,14 +165,14 @@ impl<'p> Unit<'p> {
             }
         }
         if unit.frees {
-            roots.iter().for_each(|root| unit.find_first_free(*root, [call, dealloc, alloca]));
+            roots.iter().for_each(|root| unit.find_first_free(*root));
         }
         unit
     }
 
     /// Notes the operations before memory may end for the first time, in a function that is one block and that only the
     /// caller of compiled code calls.
-    fn find_first_free(&mut self, root: OpId, [call, dealloc, alloca]: [Ident; 3]) {
+    fn find_first_free(&mut self, root: OpId) {
         let program = self.program;
         let [region] = program.op_regions(root) else { return };
         let [block] = program.region(*region).blocks[..] else { return };
@@ -171,9 +181,9 @@ impl<'p> Unit<'p> {
         }
         let may_free = |op: OpId| {
             program.walk(op).any(|inner| {
-                let name = program.op(inner).name;
+                let name = program.op_name(inner);
                 // Memory on the stack of the function itself lives as long as it runs.
-                name == dealloc || name == call || name == alloca && inner != op
+                frees(name) || program.op(inner).name == known::FUNC_CALL || is_on_stack(name) && inner != op
             })
         };
         self.before_frees.extend(program.ops_in(block).take_while(|op| !may_free(*op)));

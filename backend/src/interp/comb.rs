@@ -56,8 +56,8 @@ pub(super) const OPS: &[OpInterpreter] = &[
         })
     }),
     OpInterpreter::without_regions("comb.extract", extract),
-    OpInterpreter::without_regions("comb.concat", concatenate),
-    OpInterpreter::without_regions("comb.replicate", concatenate),
+    OpInterpreter::without_regions("comb.concat", |m, op| concatenate(m, op, false)),
+    OpInterpreter::without_regions("comb.replicate", |m, op| concatenate(m, op, true)),
     OpInterpreter::without_regions("comb.mux", choose),
     OpInterpreter::without_regions("comb.truth_table", look_up),
     OpInterpreter::without_regions("hw.constant", constant),
@@ -123,11 +123,10 @@ fn extract(m: &mut Machine<'_>, op: OpId) -> Executed {
     }
 }
 
-/// The first operand is the highest part; one operand fills the result by repetition.
-fn concatenate(m: &mut Machine<'_>, op: OpId) -> Executed {
+/// The first operand is the highest part; the one that is `repeated` fills the result.
+fn concatenate(m: &mut Machine<'_>, op: OpId, repeated: bool) -> Executed {
     let width = m.result_width(op, 0)?;
     let Some(ints) = operands(m, op)? else { return next(Value::Poison) };
-    let repeated = m.program.op_name(op) == "comb.replicate";
     let mut parts = ints;
     if let [only] = &parts[..]
         && repeated

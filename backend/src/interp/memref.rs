@@ -2,6 +2,7 @@
 //! behaviour; so is an address that is poison. What was never stored is poison.
 
 use assay_ir::data::{AttrKind, OpId, TypeId, TypeKind};
+use assay_ir::ops;
 
 use super::OpInterpreter;
 use super::attributes::{groups, has_unit};
@@ -296,7 +297,7 @@ fn global(m: &mut Machine<'_>, op: OpId) -> Executed {
         _ => return Err(Unsupported::Attribute.into()),
     };
     let global = m.symbol(op, name)?;
-    if m.program.op_name(global) != "memref.global" {
+    if !ops::has_role(m.program.op_name(global), "global") {
         return Err(Unsupported::Malformed.into());
     }
     let ty = m.result_type(op, 0)?;

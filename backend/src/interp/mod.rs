@@ -82,6 +82,8 @@ struct OpInterpreter {
     run: fn(&mut Machine<'_>, OpId) -> Executed,
     /// For operations with regions: what happens when one of them ends. The second operation is the terminator.
     resume: Option<Resume>,
+    /// True if it looks at the mask around it.
+    reads_mask: bool,
 }
 
 type Resume = fn(&mut Machine<'_>, OpId, OpId, Vec<Value>) -> Executed;
@@ -91,7 +93,7 @@ impl OpInterpreter {
         name: &'static str,
         run: fn(&mut Machine<'_>, OpId) -> Executed,
     ) -> OpInterpreter {
-        OpInterpreter { name, run, resume: None }
+        OpInterpreter { name, run, resume: None, reads_mask: false }
     }
 
     const fn region(
@@ -99,7 +101,12 @@ impl OpInterpreter {
         run: fn(&mut Machine<'_>, OpId) -> Executed,
         resume: Resume,
     ) -> OpInterpreter {
-        OpInterpreter { name, run, resume: Some(resume) }
+        OpInterpreter { name, run, resume: Some(resume), reads_mask: false }
+    }
+
+    /// The same one, which looks at the mask around it.
+    const fn masked(self) -> OpInterpreter {
+        OpInterpreter { reads_mask: true, ..self }
     }
 
     /// Returns true when buffers of `alloca` in its regions end with them.

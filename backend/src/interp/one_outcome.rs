@@ -79,7 +79,12 @@ fn uses_memory(m: &Machine<'_>, op: OpId) -> bool {
     program
         .walk(op)
         .skip(1)
-        .any(|inner| program.op_name(inner) == "func.call" || program.operands(inner).any(is_memory))
+        .any(|inner| is_call(program.op_name(inner)) || program.operands(inner).any(is_memory))
+}
+
+/// Returns true for an operation that calls a function.
+fn is_call(name: &str) -> bool {
+    ops::op(name).is_some_and(|record| record.has_interface("CallOpInterface"))
 }
 
 /// Returns true when an operation with one output adds up floating-point numbers.

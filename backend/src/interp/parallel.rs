@@ -174,7 +174,8 @@ fn in_parallel(m: &mut Machine<'_>, op: OpId) -> Executed {
         None => Vec::new(),
     };
     for insertion in inner {
-        if program.op_name(insertion) != "tensor.parallel_insert_slice" {
+        let record = ops::op(program.op_name(insertion));
+        if record.is_none_or(|record| !record.has_interface("ParallelCombiningOpInterface")) {
             return Err(Unsupported::Type.into());
         }
         let target = program.operand(insertion, 1).ok_or(Unsupported::Malformed)?;

@@ -4,6 +4,7 @@
 
 use assay_ir::data::{AttrKind, OpId, TypeId, TypeKind};
 use assay_ir::llvm::{self, Kind};
+use assay_ir::ops;
 
 use super::OpInterpreter;
 use super::attributes::{has_unit, numbers};
@@ -336,7 +337,7 @@ fn global(m: &mut Machine<'_>, op: OpId) -> Executed {
         _ => return Err(Unsupported::Attribute.into()),
     };
     let global = m.symbol(op, name)?;
-    if m.program.op_name(global) != "llvm.mlir.global" {
+    if ops::op(m.program.op_name(global)).is_none_or(|record| record.fact("global").is_none()) {
         return Err(Unsupported::Type.into());
     }
     if let Some(used) = m.globals.get(&global) {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use assay_ir::data::{InsertPoint, NewOp, OpId, Pos, Program};
+use assay_ir::data::{InsertPoint, NewOp, OpId, Pos, Program, known};
 
 use super::Mutator;
 
@@ -12,17 +12,17 @@ pub(super) const FREE: Mutator = Mutator { name: "free an operand", places: Prog
 
 fn apply(program: &mut Program, place: usize) -> Option<()> {
     let op = OpId::new(place);
-    if program.is_erased(op) || program.op_name(op) != "pdl.result" {
+    if program.is_erased(op) || program.op(op).name != known::PDL_RESULT {
         return None;
     }
     let block = program.op(op).block?;
-    if program.op_name(program.block_parent_op(block)) != "pdl.pattern" {
+    if program.op(program.block_parent_op(block)).name != known::PDL_PATTERN {
         return None;
     }
     let ctx = Arc::clone(program.ctx());
     let value = program.result(op, 0)?;
     let results = [(program.value_type(value), Pos::NONE)];
-    let new = NewOp { results: &results, ..NewOp::named(&ctx, ctx.ident("pdl.operand")) };
+    let new = NewOp { results: &results, ..NewOp::named(&ctx, known::PDL_OPERAND) };
     let operand = program.create(&new, InsertPoint::Before(op));
     let free = program.result(operand, 0)?;
     program.replace_uses(value, free);

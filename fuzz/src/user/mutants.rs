@@ -113,8 +113,8 @@ fn exchanged(program: &Program, op: OpId) -> Option<Program> {
     let ty = |value: &ValueId| program.value_type(*value);
     let (first, second) = (all.first()?, all.get(1)?);
     // Operands come first; attributes and types have types of their own.
-    let value = program.ctx().str(program.op(program.defining_op(*first)?).name);
-    let is_value = matches!(value, "pdl.operand" | "pdl.result");
+    let value = program.op(program.defining_op(*first)?).name;
+    let is_value = matches!(value, known::PDL_OPERAND | known::PDL_RESULT);
     if !is_value || first == second || ty(first) != ty(second) {
         return None;
     }

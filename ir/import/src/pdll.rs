@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use assay_ir::data::known;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The line between two sections.
@@ -41,7 +42,7 @@ pub fn named(pdl: &str, text: &str, file: &str) -> String {
     let mut out = String::with_capacity(pdl.len() + pdl.len() / 4);
     let mut pattern: Vec<&str> = Vec::new();
     for line in pdl.split_inclusive('\n') {
-        if line.trim_start().starts_with("pdl.pattern") {
+        if line.trim_start().starts_with(known::text(known::PDL_PATTERN)) {
             flush(&pattern, &lines, &places, &mut out);
             pattern.clear();
         }

@@ -65,10 +65,10 @@ pub(crate) const COUNT: usize = 50;
 
 static DIALECTS: [Dialect; COUNT] = numbered(dialects! {
     generated:
-        "acc" "amdgpu" "amx" "arm_neon" "arm_sme" "arm_sve" "async" "bufferization" "builtin" "gpu" "mpi" "nvgpu" "nvvm"
+        "acc" "amdgpu" "amx" "arm_neon" "arm_sme" "arm_sve" "async" "builtin" "gpu" "mpi" "nvgpu" "nvvm"
         "omp" "pdl_interp" "ptr" "quant" "rocdl" "shard" "sparse_tensor" "spirv" "vcix" "x86vector" "xegpu" "xevm";
     both:
-        "affine" "arith" "cf" "complex" "emitc" "func" "index" "irdl" "linalg" "llvm" "math" "memref" "ml_program" "pdl" "scf" "shape"
+        "affine" "arith" "bufferization" "cf" "complex" "emitc" "func" "index" "irdl" "linalg" "llvm" "math" "memref" "ml_program" "pdl" "scf" "shape"
         "smt" "tensor" "tosa" "transform" "ub" "vector" "wasmssa";
     by_hand: "comb" "hw";
 });
@@ -125,6 +125,27 @@ pub fn integer_op(word: &str) -> Option<&'static str> {
 #[must_use]
 pub fn float_op(word: &str) -> Option<&'static str> {
     ["arith", "math"].into_iter().filter_map(dialect).find_map(|dialect| dialect.op_by_fact("float", word))
+}
+
+/// The operation that does something to a memref, by the word of its fact.
+#[must_use]
+pub fn memory_op(word: &str) -> Option<&'static str> {
+    dialect("memref")?.op_by_fact("memory", word)
+}
+
+/// Dialects with operations that have a role.
+const WITH_ROLES: [&str; 7] = ["ub", "memref", "func", "scf", "cf", "bufferization", "vector"];
+
+/// The operation that has a role in programs that are written or taken apart, by the word of its fact.
+#[must_use]
+pub fn role_op(word: &str) -> Option<&'static str> {
+    WITH_ROLES.into_iter().filter_map(dialect).find_map(|dialect| dialect.op_by_fact("role", word))
+}
+
+/// Tells if an operation has a role, by the word of its fact.
+#[must_use]
+pub fn has_role(name: &str, word: &str) -> bool {
+    op(name).is_some_and(|op| op.fact("role") == Some(word))
 }
 
 /// The record of an operation by its full name.
@@ -409,9 +430,9 @@ mod tests {
                     "neutral" | "absorbing" | "zeroing" => {
                         matches!(value, "0" | "1" | "-1" | "least" | "most" | "0.0" | "-0.0" | "1.0")
                     }
-                    "idempotent" | "cancels" | "one_result" | "either_zero" | "nan_bits" | "any_order"
-                    | "orderless" | "without_zero_signs" | "float_quotient" | "unreachable" | "folds"
-                    | "moves" | "sums" => value.is_empty(),
+                    "idempotent" | "cancels" | "either_zero" | "nan_bits" | "any_order" | "orderless"
+                    | "without_zero_signs" | "float_quotient" | "unreachable" | "folds" | "moves"
+                    | "sums" | "stack" => value.is_empty(),
                     "integer" | "float" => {
                         !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_lowercase())
                     }
@@ -419,6 +440,11 @@ mod tests {
                     "memory" => {
                         matches!(value, "load" | "store" | "allocate" | "cast" | "extent" | "part" | "copy")
                     }
+                    "role" => {
+                        WITH_ROLES.contains(&dialect_of(record.name)) && role_op(value) == Some(record.name)
+                    }
+                    "global" => record.attributes().any(|one| one.name == value),
+                    "one_result" => matches!(value, "" | "integers"),
                     "structured" => matches!(value, "parallel" | "reduction"),
                     _ => false,
                 };

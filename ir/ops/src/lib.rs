@@ -6,6 +6,9 @@ mod dialect;
 mod per_op;
 mod record;
 
-pub use dialect::{Dialect, Enum, dialect, dialect_of, dialects, float_op, integer_op, op, op_in};
+pub use dialect::{
+    Dialect, Enum, dialect, dialect_of, dialects, float_op, has_role, integer_op, memory_op, op, op_in,
+    role_op,
+};
 pub use per_op::PerOp;
 pub use record::{Attribute, Group, Many, Op};

@@ -103,7 +103,7 @@ impl Expansion {
         for (parameter, attr) in parameters[operands.len()..].iter().zip(&self.constants) {
             let ty = self.shaped(out.ctx(), body.value_type(*parameter));
             let properties = [(out.ctx().ident("value"), *attr)];
-            let op = self.create(out, "arith.constant", &[], ty, &properties);
+            let op = self.create(out, known::text(known::ARITH_CONSTANT), &[], ty, &properties);
             made.push(op);
             values.insert(*parameter, out.results(op).next().expect("a constant has one result"));
         }

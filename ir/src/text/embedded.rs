@@ -1,6 +1,8 @@
 //! PDL inside of C++: the raw strings that `mlir-pdll -x=cpp` and people write around patterns. Knows as much C++ as
 //! it takes to tell a raw string from comments and other strings, and reads no PDL.
 
+use crate::data::known;
+
 /// The text with everything but the contents of raw strings that hold `pdl.pattern` replaced by spaces, so that every
 /// place in it is the place in the C++ text. `None` when there is no such string.
 ///
@@ -27,7 +29,7 @@ pub fn pdl_in_cpp(cpp: &str) -> Option<String> {
                     at += 2;
                     continue;
                 };
-                if cpp[start..end].contains("pdl.pattern") {
+                if cpp[start..end].contains(known::text(known::PDL_PATTERN)) {
                     blank(&mut out, start);
                     out.extend(&bytes[start..end]);
                 }

@@ -12,6 +12,9 @@ use crate::diagnostic::Diagnostic;
 /// How many levels of [`super::MAX_NESTING`] a region takes.
 const REGION_LEVELS: usize = 1;
 
+/// Operations that stand in no region of an operation but a module.
+const OUTER: [crate::data::Ident; 2] = [known::PDL_PATTERN, known::IRDL_DIALECT];
+
 impl<'s> Parser<'s> {
     /// `{ ... }`, a region of the operation that is being read.
     pub(super) fn region(&mut self, state: &mut OpState, arguments: &[Argument<'s>]) -> Read<()> {
@@ -215,14 +218,14 @@ impl<'s> Parser<'s> {
     // --- going on after an error --------------------------------------------------------------------------
 
     fn is_outer_name(&self, name: crate::data::Ident) -> bool {
-        name == known::PDL_PATTERN || name == known::IRDL_DIALECT
+        OUTER.contains(&name)
     }
 
     /// Tells if an operation starts here that cannot stand in the open regions, at the start of a line that is indented no deeper
     /// than the operation of that name around it: a brace was forgotten.
     pub(super) fn starts_outer_op(&mut self) -> bool {
         let word = self.spelling().trim_matches('"');
-        if word != "pdl.pattern" && word != "irdl.dialect" {
+        if !OUTER.map(known::text).contains(&word) {
             return false;
         }
         if self.open_ops.is_empty() || !self.at_line_start() {
@@ -289,7 +292,8 @@ impl<'s> Parser<'s> {
     }
 
     fn names_outer_op(&self) -> bool {
-        matches!(self.spelling().trim_matches('"'), "pdl.pattern" | "irdl.dialect" | "func.func")
+        let word = self.spelling().trim_matches('"');
+        OUTER.into_iter().chain([known::FUNC_FUNC]).any(|name| known::text(name) == word)
     }
 
     /// Whether an operation, a block or an alias definition plausibly starts at the current token.

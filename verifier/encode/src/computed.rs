@@ -143,20 +143,30 @@ fn extents_of(m: &SymbolicExecutor<'_, '_>, op: OpId, operands: &[Value]) -> Res
         return Ok(spread(operands).map_or(Extents::Undefined, Extents::Are));
     }
     let Some(first) = operands.first() else { return Ok(Extents::Unknown) };
-    let mut shape = shape_of(first).to_vec();
-    match name {
-        "tosa.reverse" => {}
-        "tosa.transpose" => {
-            let order = counts(m, op, "perms")?;
-            let all = order.iter().map(|dim| shape.get(*dim).copied()).collect::<Option<Vec<u64>>>();
-            shape = all.ok_or_else(|| m.lacks_attribute(op))?;
-        }
-        name if name.starts_with("tosa.reduce_") => {
-            let axis = integer(m, op, "axis").and_then(|axis| usize::try_from(axis).ok());
-            let extent = axis.and_then(|axis| shape.get_mut(axis));
-            *extent.ok_or_else(|| m.lacks_attribute(op))? = 1;
-        }
-        _ => return Ok(Extents::Unknown),
-    }
+    let shape = shape_of(first).to_vec();
+    let shape = match EXTENT_OPS.iter().find(|(one, _)| *one == name) {
+        Some((_, extents)) => extents(m, op, shape)?,
+        None if name.starts_with("tosa.reduce_") => reduced(m, op, shape)?,
+        None => return Ok(Extents::Unknown),
+    };
     Ok(Extents::Are(shape))
+}
+
+type ResultExtents = fn(&SymbolicExecutor<'_, '_>, OpId, Vec<u64>) -> Result<Vec<u64>, EncodeError>;
+
+/// The extents of a result from those of the first operand.
+const EXTENT_OPS: &[(&str, ResultExtents)] =
+    &[("tosa.reverse", |_, _, shape| Ok(shape)), ("tosa.transpose", transposed)];
+
+fn transposed(m: &SymbolicExecutor<'_, '_>, op: OpId, shape: Vec<u64>) -> Result<Vec<u64>, EncodeError> {
+    let order = counts(m, op, "perms")?;
+    let all = order.iter().map(|dim| shape.get(*dim).copied()).collect::<Option<Vec<u64>>>();
+    all.ok_or_else(|| m.lacks_attribute(op))
+}
+
+fn reduced(m: &SymbolicExecutor<'_, '_>, op: OpId, mut shape: Vec<u64>) -> Result<Vec<u64>, EncodeError> {
+    let axis = integer(m, op, "axis").and_then(|axis| usize::try_from(axis).ok());
+    let extent = axis.and_then(|axis| shape.get_mut(axis));
+    *extent.ok_or_else(|| m.lacks_attribute(op))? = 1;
+    Ok(shape)
 }

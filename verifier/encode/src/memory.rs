@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use assay_ir::data::{AttrKind, OpId, TypeId, TypeKind, known};
+use assay_ir::ops;
 
 use crate::attributes::{addresses, groups, has_unit};
 use crate::layout::{INDEX, MOST_PLACES, element_bytes, layout_of};
@@ -317,7 +318,8 @@ fn global(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError>
     let ctx = m.program.ctx();
     let name = m.program.attr(op, m.ident("name")).map(|attr| ctx.attr_kind(attr));
     let Some(AttrKind::SymbolRef { root, .. }) = name else { return Err(m.lacks_attribute(op)) };
-    let global = m.callee(ctx.str(*root)).filter(|global| m.program.op_name(*global) == GLOBAL);
+    let global =
+        m.callee(ctx.str(*root)).filter(|global| ops::has_role(m.program.op_name(*global), "global"));
     let global = global.ok_or_else(|| m.unsupported(op))?;
     if !m.globals.contains_key(&global) && has_unit(m, global, "constant") {
         let Shaped { layout, all, first } = m.global(global).ok_or_else(|| m.lacks_types(op))?;
@@ -340,9 +342,6 @@ fn global(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError>
     let view = m.whole(block, &extents);
     m.bind(op, vec![Item::View(view)])
 }
-
-/// The operation that declares a global.
-const GLOBAL: &str = "memref.global";
 
 /// A global of static extents.
 struct Shaped {
@@ -386,7 +385,7 @@ impl SymbolicExecutor<'_, '_> {
     pub(crate) fn changeable_globals(&mut self, function: OpId) -> Result<(), EncodeError> {
         let Some(block) = self.program.op(function).block else { return Ok(()) };
         let mut found = Vec::new();
-        for op in self.program.ops_in(block).filter(|op| self.program.op_name(*op) == GLOBAL) {
+        for op in self.program.ops_in(block).filter(|op| ops::has_role(self.program.op_name(*op), "global")) {
             let name = self.program.attr_text(op, known::SYM_NAME).unwrap_or_default();
             if !has_unit(self, op, "constant") && !self.encoder.is_drawn(name) {
                 found.push((name.to_owned(), op));

@@ -10,6 +10,7 @@ use std::fmt::Write as _;
 use assay_backend::engine::entry_block;
 use assay_ir::data::{AttrKind, OpId, Program, TypeId, TypeKind, ValueId, known};
 use assay_ir::llvm::{self, Kind};
+use assay_ir::ops;
 use assay_ir::text::type_text;
 
 use super::callers::{Callee, CallerArgument, symbol};
@@ -325,7 +326,7 @@ fn global(program: &Program, name: &str) -> Option<Passed> {
     let AttrKind::Type(ty) = ctx.attr_kind(program.attr(op, ctx.ident("type"))?) else {
         return Some(Passed::Unknown);
     };
-    if program.op_name(op) != "memref.global" {
+    if !ops::has_role(program.op_name(op), "global") {
         return Some(Passed::Unknown);
     }
     if !is_hidden(program, op) {

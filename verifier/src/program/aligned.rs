@@ -7,13 +7,16 @@ use std::sync::Arc;
 
 use assay_backend::engine::entry_block;
 use assay_ir::data::{AttrKind, InsertPoint, NewOp, OpId, Pos, Program, TypeId, ValueDef, ValueId, known};
+use assay_ir::ops;
 use assay_ir::text::{attr_text, parse_attr, parse_type, type_text};
 
 use super::pair::qualified;
 use super::stubs::appended;
 
-/// The operation that assumes an alignment.
-const ASSUME: &str = "memref.assume_alignment";
+/// Returns true for an operation that assumes an alignment.
+fn is_assumption(program: &Program, op: OpId) -> bool {
+    ops::has_role(program.op_name(op), "alignment")
+}
 
 /// How the names of the bits start.
 const STEM: &str = "assay_alignment";
@@ -25,14 +28,14 @@ pub(crate) fn is_bit(global: &str) -> bool {
 
 /// Returns true when a function assumes an alignment.
 pub(crate) fn assumes(program: &Program, function: OpId) -> bool {
-    program.walk(function).any(|op| program.op_name(op) == ASSUME)
+    program.walk(function).any(|op| is_assumption(program, op))
 }
 
 /// Both programs with their assumptions as operations; `None` where there are none.
 pub(crate) fn with_assumptions(before: &Program, after: &Program) -> Option<(Program, Program)> {
     let mut bits = Vec::new();
     let sides = [(before, "before"), (after, "after")].map(|(program, side)| {
-        program.walk(program.top()).filter(|op| program.op_name(*op) == ASSUME).for_each(|op| {
+        program.walk(program.top()).filter(|op| is_assumption(program, *op)).for_each(|op| {
             let name = bit(program, op, side);
             if !bits.contains(&name) {
                 bits.push(name);
@@ -61,7 +64,7 @@ fn bit(program: &Program, op: OpId, side: &str) -> String {
     let alignment = program.attr(op, ctx.ident("alignment")).map(|attr| attr_text(ctx, attr));
     let place = program.operand(op, 0).and_then(|value| place(program, value));
     let place = place.unwrap_or_else(|| {
-        let all = program.walk(program.top()).filter(|op| program.op_name(*op) == ASSUME);
+        let all = program.walk(program.top()).filter(|op| is_assumption(program, *op));
         format!("{side} {}", all.take_while(|one| *one != op).count())
     });
     let name = format!("{STEM} {} of {place}", alignment.unwrap_or_default());
@@ -83,7 +86,7 @@ fn place(program: &Program, value: ValueId) -> Option<String> {
             if program.operand_count(op) != 1 {
                 return None;
             }
-            if program.op_name(op) != ASSUME {
+            if !is_assumption(program, op) {
                 let _ = write!(
                     words,
                     " by {} {}",
@@ -113,7 +116,7 @@ fn is_called(program: &Program, function: OpId) -> bool {
 
 /// Adds the operations before each assumption.
 fn guard(program: &mut Program, side: &str) {
-    let all: Vec<OpId> = program.walk(program.top()).filter(|op| program.op_name(*op) == ASSUME).collect();
+    let all: Vec<OpId> = program.walk(program.top()).filter(|op| is_assumption(program, *op)).collect();
     let names: Vec<String> = all.iter().map(|op| bit(program, *op, side)).collect();
     for (op, name) in all.into_iter().zip(names) {
         if guarded(program, op, &name).is_none() {
@@ -137,11 +140,12 @@ fn guarded(program: &mut Program, op: OpId, name: &str) -> Option<()> {
         let made = program.create(&new, InsertPoint::Before(op));
         Some(program.results(made).next())
     };
-    let global = make("memref.get_global", &[], Some(memory), &[("name", &format!("@\"{name}\""))])??;
-    let first = make("arith.constant", &[], Some(ctx.index()), &[("value", "0 : index")])??;
-    let is_aligned = make("memref.load", &[global, first], Some(bit), &[])??;
-    let poison = make("ub.poison", &[], Some(bit), &[])??;
-    let holds = make("arith.select", &[is_aligned, is_aligned, poison], Some(bit), &[])??;
-    make("cf.assert", &[holds], None, &[("msg", "\"memref.assume_alignment\"")])?;
+    let global = make(ops::role_op("address")?, &[], Some(memory), &[("name", &format!("@\"{name}\""))])??;
+    let first = make(ops::integer_op("constant")?, &[], Some(ctx.index()), &[("value", "0 : index")])??;
+    let is_aligned = make(ops::memory_op("load")?, &[global, first], Some(bit), &[])??;
+    let poison = make(ops::role_op("poison")?, &[], Some(bit), &[])??;
+    let holds = make(ops::integer_op("select")?, &[is_aligned, is_aligned, poison], Some(bit), &[])??;
+    let message = format!("\"{}\"", ops::role_op("alignment")?);
+    make(ops::role_op("assertion")?, &[holds], None, &[("msg", &message)])?;
     Some(())
 }

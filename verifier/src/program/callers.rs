@@ -9,7 +9,7 @@ use assay_ir::data::{AttrKind, Context, OpId, Program, TypeId, TypeKind, known};
 use assay_ir::text::type_text;
 
 use super::stored::only_read;
-use super::stubs::appended;
+use super::stubs::{appended, return_text};
 
 /// Callers of one function, beyond which no more are made.
 const MOST: usize = 16;
@@ -134,16 +134,14 @@ impl<'p> Callee<'p> {
             operands.join(", "),
             types.join(", ")
         );
-        let (call, returned) = match self.results.len() {
-            0 => (call, "func.return".to_owned()),
-            1 => (format!("%r = {call}"), format!("func.return %r : {results}")),
-            count => {
-                let all: Vec<String> = (0..count).map(|at| format!("%r#{at}")).collect();
-                (format!("%r:{count} = {call}"), format!("func.return {} : {results}", all.join(", ")))
-            }
+        let (call, values) = match self.results.len() {
+            0 => (call, Vec::new()),
+            1 => (format!("%r = {call}"), vec!["%r".to_owned()]),
+            count => (format!("%r:{count} = {call}"), (0..count).map(|at| format!("%r#{at}")).collect()),
         };
+        let returned = return_text(&values, &results);
         format!(
-            "func.func {}({}) -> ({results}) {{\n{}{event}{call}\n{event}{returned}\n}}\n",
+            "func.func {}({}) -> ({results}) {{\n{}{event}{call}\n{event}{returned}}}\n",
             symbol(name),
             parameters.join(", "),
             given.text,

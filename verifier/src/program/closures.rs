@@ -97,7 +97,8 @@ impl Closures {
                 key.hash(&mut hasher);
                 let name = format!("%assay_c{:016x}", hasher.finish());
                 names.insert(value, name.clone());
-                match program.defining_op(value).filter(|def| program.op_name(*def) == "arith.constant") {
+                match program.defining_op(value).filter(|def| program.op(*def).name == known::ARITH_CONSTANT)
+                {
                     Some(constant) => {
                         let named = std::iter::once((value, name)).collect();
                         let _ = writeln!(operations, "{}", print_op_named(program, constant, named).trim());

@@ -194,7 +194,7 @@ fn returns_new_memory(program: &Program, function: OpId) -> bool {
     program.walk(function).filter(is_end).all(|end| {
         let memory: Vec<_> = program.operands(end).filter(|value| is_memory(program, *value)).collect();
         let allocated = |value: &ValueId| {
-            program.defining_op(*value).is_some_and(|op| program.op_name(op) == "memref.alloc")
+            program.defining_op(*value).is_some_and(|op| hashed::allocates_on_heap(program.op_name(op)))
         };
         memory.iter().all(allocated) && memory.iter().collect::<BTreeSet<_>>().len() == memory.len()
     })
@@ -203,12 +203,16 @@ fn returns_new_memory(program: &Program, function: OpId) -> bool {
 /// The operations by which a caller of the type before passes tensors as new buffers, and takes those that it gets back: it does nothing else,
 /// so that no tensor shares its memory with another value.
 fn passed_as_buffers(program: &Program, function: OpId) -> Vec<OpId> {
-    const CALLER: [&str; 4] =
-        ["bufferization.to_buffer", "func.call", "bufferization.to_tensor", "func.return"];
+    let is_step: [fn(&Program, OpId) -> bool; 4] = [
+        |program, op| ops::has_role(program.op_name(op), "buffer"),
+        |program, op| program.op(op).name == known::FUNC_CALL,
+        |program, op| ops::has_role(program.op_name(op), "tensor"),
+        |program, op| program.op(op).name == known::FUNC_RETURN,
+    ];
     let is_caller =
         program.attr_text(function, known::SYM_NAME).is_some_and(|name| called_by(name).is_some());
     let all: Vec<OpId> = program.walk(function).skip(1).collect();
-    let at = |op: &OpId| CALLER.iter().position(|name| *name == program.op_name(*op));
+    let at = |op: &OpId| is_step.iter().position(|is_step| is_step(program, *op));
     let in_order = all.is_sorted_by_key(at) && all.iter().all(|op| at(op).is_some());
     if is_caller && in_order { all } else { Vec::new() }
 }

@@ -247,8 +247,10 @@ fn orders_reduction(program: &Program, op: OpId) -> bool {
 /// the nearest even one.
 fn is_exact(program: &Program, op: OpId) -> bool {
     let name = program.op_name(op);
-    says(name, "one_result")
-        || name == "tosa.cast" && program.results(op).all(|value| !has_floats(program, value))
+    match ops::op(name).and_then(|record| record.fact("one_result")) {
+        Some("integers") => program.results(op).all(|value| !has_floats(program, value)),
+        fact => fact.is_some(),
+    }
 }
 
 /// Tells if an operation that may choose the sign of a zero may have chosen it here.

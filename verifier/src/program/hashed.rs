@@ -233,13 +233,14 @@ impl<'p> Rewriting<'p> {
         let all_data = with_data == from.operands(op).len() + from.result_count(op);
         let free = FloatNondeterminism::choice(from, op) == Some(Choice::Free);
         // Numbers that bound a loop decide; what is freed was allocated here.
-        let decides = match name {
-            "scf.for" => from.operands(op).take(3).any(is_data),
-            "memref.dealloc" => {
-                let owner = from.operands(op).next().and_then(|value| from.defining_op(value));
-                owner.is_none_or(|owner| from.op_name(owner) != "memref.alloc")
-            }
-            _ => false,
+        let record = ops::op(name);
+        let decides = if record.is_some_and(counts) {
+            from.operands(op).take(3).any(is_data)
+        } else if ops::has_role(name, "free") {
+            let owner = from.operands(op).next().and_then(|value| from.defining_op(value));
+            owner.is_none_or(|owner| !allocates_on_heap(from.op_name(owner)))
+        } else {
+            false
         };
         if free || decides || !is_admitted(name) {
             return Err(refused());
@@ -247,7 +248,7 @@ impl<'p> Rewriting<'p> {
         if moves(name) || (with_data == 0 && from.op_regions(op).is_empty() && computes_places(name)) {
             return self.copied(op, &operands, &results);
         }
-        if name == "ub.poison" && all_data {
+        if ops::has_role(name, "poison") && all_data {
             let made = self.everywhere(0, results[0]).ok_or_else(refused)?;
             self.values.extend(from.result(op, 0).map(|value| (value, made)));
             return Ok(());
@@ -396,6 +397,17 @@ impl<'p> Rewriting<'p> {
         }
         Some(mixed)
     }
+}
+
+/// Returns true for a loop from a lower bound to an upper one.
+fn counts(record: &ops::Op) -> bool {
+    record.operands().next().is_some_and(|first| first.name == "lowerBound" && first.many == ops::Many::One)
+}
+
+/// Returns true for an operation that allocates memory which ends where it is freed.
+pub(super) fn allocates_on_heap(name: &str) -> bool {
+    ops::op(name)
+        .is_some_and(|record| record.fact("memory") == Some("allocate") && record.fact("stack").is_none())
 }
 
 /// Returns true of an operation that computes with sizes, places and truth values.

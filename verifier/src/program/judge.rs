@@ -9,7 +9,7 @@ use assay_backend::engine::{Engine, IndexWidth, Limit, Options, Outcome, Run, Ru
 use assay_backend::inputs::{Inputs, Range};
 use assay_backend::interp::{Interpreter, Prepared};
 use assay_backend::value::Value;
-use assay_ir::data::{OpId, Program, TypeKind, ValueId};
+use assay_ir::data::{OpId, Program, TypeKind, ValueId, known};
 use assay_ir::spec::Registry;
 use assay_ir::text;
 use assay_ir::wellformed;
@@ -237,7 +237,7 @@ fn has_places(program: &Program, function: OpId) -> bool {
     };
     let holds = |op: OpId| {
         let branches = !program.op_regions(op).is_empty() || !program.successors(op).is_empty();
-        branches || program.operands(op).any(shaped) || program.op_name(op) == "func.call"
+        branches || program.operands(op).any(shaped) || program.op(op).name == known::FUNC_CALL
     };
     program.walk(function).skip(1).any(holds)
 }

@@ -224,7 +224,8 @@ pub(crate) fn uses_globals(program: &Program, function: OpId) -> bool {
     }
     let (mut left, mut seen) = (vec![function], BTreeSet::from([function]));
     while let Some(symbol) = left.pop() {
-        let is_global = matches!(program.op_name(symbol), "memref.global" | "llvm.mlir.global");
+        let is_global =
+            ops::op(program.op_name(symbol)).is_some_and(|record| record.fact("global").is_some());
         if is_global && program.attr(symbol, ctx.ident("constant")).is_none() {
             return true;
         }

@@ -364,7 +364,7 @@ impl Guard<'_> {
             made.push(op);
             any = either;
         }
-        let (poison, one) = self.make("ub.poison", &[], ty, &[]);
+        let (poison, one) = self.make(ops::role_op("poison")?, &[], ty, &[]);
         let (held, two) = self.make(ops::integer_op("select")?, &[any, poison, value], ty, &[]);
         made.extend([one, two]);
         Some((held, made))
@@ -380,7 +380,7 @@ impl Guard<'_> {
         let size = self.constant(&size.to_string(), ty)?;
         let (from, one) = self.make(ops::integer_op("sub")?, &[value, lower], ty, &[]);
         let (inside, two) = self.compared(ops::integer_op("cmp")?, 6, from, size);
-        let (poison, three) = self.make("ub.poison", &[], ty, &[]);
+        let (poison, three) = self.make(ops::role_op("poison")?, &[], ty, &[]);
         let (held, four) = self.make(ops::integer_op("select")?, &[inside, value, poison], ty, &[]);
         Some((held, vec![one, two, three, four]))
     }
@@ -396,7 +396,7 @@ impl Guard<'_> {
             TypeKind::Float(_) => (ops::float_op("cmp"), 8),
             _ => (ops::integer_op("cmp"), 0),
         };
-        let Some(comparison) = comparison else { return };
+        let (Some(comparison), Some(assertion)) = (comparison, ops::role_op("assertion")) else { return };
         let (mut same, _) = self.compared(comparison, predicate, value, value);
         if number != ty {
             let Ok(kind) = parse_attr(&ctx, "#vector.kind<and>") else { return };
@@ -405,7 +405,7 @@ impl Guard<'_> {
         let message = ctx.string_attr("llvm.noundef");
         let properties = ctx.dictionary([(ctx.ident("msg"), message)]);
         let operands = [(same, Pos::NONE)];
-        let new = NewOp { operands: &operands, properties, ..NewOp::named(&ctx, ctx.ident("cf.assert")) };
+        let new = NewOp { operands: &operands, properties, ..NewOp::named(&ctx, ctx.ident(assertion)) };
         self.program.create(&new, self.at);
     }
 

@@ -105,6 +105,14 @@ pub(super) fn appended(program: &Program, more: &str) -> Option<Program> {
     Some(more)
 }
 
+/// The text of the end of a function that returns values, by their names and types.
+pub(super) fn return_text(values: &[String], types: &str) -> String {
+    match values {
+        [] => "func.return\n".to_owned(),
+        _ => format!("func.return {} : {types}\n", values.join(", ")),
+    }
+}
+
 /// The text of one body.
 struct Body<'p> {
     program: &'p Program,
@@ -130,14 +138,11 @@ fn body(program: &Program, function: OpId, name: &str) -> Option<String> {
         body.take(&format!("%a{at}"), *input)?;
     }
     let values: Vec<String> = results.iter().map(|result| body.number(*result)).collect::<Option<_>>()?;
-    let end = match values.is_empty() {
-        true => "func.return".to_owned(),
-        false => format!("func.return {} : {}", values.join(", "), list(results)),
-    };
+    let end = return_text(&values, &list(results));
     if name.starts_with(PURE_FUNCTION) {
         // What it is given alone decides.
         return Some(format!(
-            "func.func private @\"{name}\"({}) -> ({}) {{\n%s = arith.constant 0 : i64\n{}{end}\n}}\n",
+            "func.func private @\"{name}\"({}) -> ({}) {{\n%s = arith.constant 0 : i64\n{}{end}}}\n",
             parameters.join(", "),
             list(results),
             body.text,
@@ -146,7 +151,7 @@ fn body(program: &Program, function: OpId, name: &str) -> Option<String> {
     Some(format!(
         "func.func private @\"{name}\"({}) -> ({}) {{\n%zero = arith.constant 0 : index\n%one = arith.constant 1 : index\n\
          %h = memref.get_global @{HISTORY} : memref<1xi64>\n%s = memref.load %h[%zero] : memref<1xi64>\n{}\
-         memref.store {}, %h[%zero] : memref<1xi64>\n{end}\n}}\n",
+         memref.store {}, %h[%zero] : memref<1xi64>\n{end}}}\n",
         parameters.join(", "),
         list(results),
         body.text,

@@ -8,6 +8,7 @@ use assay_backend::constant::value_of;
 use assay_backend::engine::{IndexWidth, entry_block, is_function};
 use assay_backend::value::Value;
 use assay_ir::data::{AttrId, AttrKind, OpId, Program, RegionId, known};
+use assay_ir::ops;
 use assay_ir::text::attr_text;
 
 use super::linked::linkage;
@@ -40,20 +41,18 @@ fn observed(what: impl Into<String>, witness: impl Into<String>) -> Change {
     Change::Seen { what: what.into(), witness: witness.into() }
 }
 
-/// A kind of global: its name and those of its attributes.
+/// A global: the names of its operation and of its attributes.
 struct Global {
     op: &'static str,
     ty: &'static str,
     value: &'static str,
 }
 
-const GLOBALS: [Global; 2] = [
-    Global { op: "memref.global", ty: "type", value: "initial_value" },
-    Global { op: "llvm.mlir.global", ty: "global_type", value: "value" },
-];
-
-fn global(program: &Program, op: OpId) -> Option<&'static Global> {
-    GLOBALS.iter().find(|global| global.op == program.op_name(op))
+fn global(program: &Program, op: OpId) -> Option<Global> {
+    let record = ops::op(program.op_name(op))?;
+    let value = record.fact("global")?;
+    let ty = record.attributes().find(|one| one.kind == "type")?.name;
+    Some(Global { op: record.name, ty, value })
 }
 
 /// The body of a function, or the region that computes a global.
@@ -138,7 +137,7 @@ impl SymbolPair<'_> {
             out.extend(self.alignment(later));
             // Of another dialect's global the type and value are written in another way.
             if old.op == new.op {
-                out.extend(self.contents(later, old));
+                out.extend(self.contents(later, &old));
             }
         }
         out

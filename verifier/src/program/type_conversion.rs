@@ -9,10 +9,11 @@ use std::fmt::Write as _;
 use assay_backend::engine::{entry_block, is_function};
 use assay_ir::data::{AttrKind, Context, OpId, Program, TypeId, TypeKind, known};
 use assay_ir::llvm;
+use assay_ir::ops;
 use assay_ir::text::type_text;
 use std::sync::Arc;
 
-use super::stubs::appended;
+use super::stubs::{appended, return_text};
 
 /// The types of functions by their names: what each takes and gives.
 pub(crate) type Declared = BTreeMap<String, (Vec<TypeId>, Vec<TypeId>)>;
@@ -64,7 +65,7 @@ fn frees(program: &Program) -> bool {
     program.walk(program.top()).any(|op| {
         let called = program.attr(op, callee).map(|attr| program.ctx().attr_kind(attr));
         let is_free = matches!(called, Some(AttrKind::SymbolRef { root, .. }) if program.ctx().str(*root).contains("free"));
-        is_free || program.op_name(op) == "memref.dealloc"
+        is_free || ops::has_role(program.op_name(op), "free")
     })
 }
 
@@ -140,12 +141,9 @@ impl Writer<'_> {
                 values.filter(|_| declared.1.len() == now.1.len())?
             }
         };
-        let end = match values.is_empty() {
-            true => "func.return".to_owned(),
-            false => format!("func.return {} : {}", values.join(", "), self.list(declared.1)),
-        };
+        let end = return_text(&values, &self.list(declared.1));
         Some(format!(
-            "func.func @\"{}\"({}) -> ({}) {{\n{}{end}\n}}\n",
+            "func.func @\"{}\"({}) -> ({}) {{\n{}{end}}}\n",
             escaped(&caller_of(name)),
             parameters.join(", "),
             self.list(declared.1),
@@ -206,9 +204,9 @@ impl Writer<'_> {
         };
         let becomes = |from: TypeId, to: TypeId| llvm::lowered(self.ctx, from) == Some(to);
         let op = match () {
-            () if alike(from, to) => "bufferization.to_buffer",
-            () if alike(to, from) => "bufferization.to_tensor",
-            () if becomes(from, to) || becomes(to, from) => "builtin.unrealized_conversion_cast",
+            () if alike(from, to) => ops::role_op("buffer")?,
+            () if alike(to, from) => ops::role_op("tensor")?,
+            () if becomes(from, to) || becomes(to, from) => known::text(known::BUILTIN_UNREALIZED_CAST),
             () => return None,
         };
         let (from, to) = (self.ty(from), self.ty(to));
@@ -264,7 +262,8 @@ impl Writer<'_> {
             (true, false) => format!("({}) -> {}", self.list(inputs), self.list(results)),
             (false, _) => format!("({}) -> ({})", self.list(inputs), self.list(results)),
         };
-        let call = format!("{} {callee} : {types}", if is_llvm { "llvm.call" } else { "func.call" });
+        let dialect = if is_llvm { "llvm" } else { "func" };
+        let call = format!("{dialect}.call {callee} : {types}");
         let _ = match results.len() {
             0 => writeln!(self.text, "{call}"),
             1 => writeln!(self.text, "%r = {call}"),

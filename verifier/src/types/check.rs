@@ -7,7 +7,7 @@
 //! nothing of it: then it is a question of its own. What an `any_of` leaves open is bound as `conform` does it, so that no
 //! quantifier is needed.
 
-use assay_ir::data::{AttrKind, Context, Ident, Span, UnionFind};
+use assay_ir::data::{AttrKind, Ident, Span, UnionFind, known};
 use assay_ir::spec::{
     CheckSubset, Constraint, Group, Named, OpSpec, Predicate, Registry, Side, Var, Variadicity,
 };
@@ -197,7 +197,6 @@ fn stated(
 
 /// A relation between named values, as that of a definition with these operands and attributes.
 fn relation(registry: &Registry, named: &Named, values: &[(Ident, Term)]) -> Formula {
-    let ctx: &Context = registry.ctx();
     let mut groups: Vec<Group> = Vec::new();
     let mut operands = Vec::new();
     let mut sizes = Vec::new();
@@ -223,7 +222,7 @@ fn relation(registry: &Registry, named: &Named, values: &[(Ident, Term)]) -> For
         }
     }
     let spec = OpSpec {
-        name: ctx.ident("irdl.check_subset"),
+        name: known::IRDL_CHECK_SUBSET,
         source: None,
         span: named.span,
         constraints: Vec::new(),

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use assay_ir::data::{AttrKind, Context, Ident, OpId};
+use assay_ir::data::{AttrKind, Context, Ident, OpId, known};
 use assay_ir::pdl::PdlOp;
 use assay_ir::spec::{
     BaseRef, Constraint, Group, ListTerm, OpSpec, Registry, Relation, Signature, Term as RelationTerm, Var,
@@ -147,7 +147,7 @@ impl<'a> Side<'a> {
             let variable = Variable(index as u32);
             let constraint = match origin {
                 Origin::Type(_) | Origin::Operand(_) | Origin::Element(..) | Origin::Loose(..) => IS_TYPE,
-                Origin::Attribute(_) | Origin::Native(_) => "irdl.any",
+                Origin::Attribute(_) | Origin::Native(_) => known::text(known::IRDL_ANY),
                 // Those that matter come with their operation.
                 Origin::Unlisted(..) => continue,
             };
@@ -253,7 +253,7 @@ impl<'a> Side<'a> {
                     self.value("irdl.any_of()");
                     continue;
                 }
-                None => self.value("irdl.any"),
+                None => self.value(known::text(known::IRDL_ANY)),
             };
             let constraint = self.constraint(spec, listed.var, &mut shared);
             self.value(&format!("irdl.all_of({value}, {constraint})"));
@@ -295,7 +295,7 @@ impl<'a> Side<'a> {
             names.join(", ")
         };
         let text = match spec.constraint(var) {
-            Constraint::Any => "irdl.any".to_owned(),
+            Constraint::Any => known::text(known::IRDL_ANY).to_owned(),
             Constraint::Is(attr) => format!("irdl.is {}", attr_text(self.ctx, *attr)),
             Constraint::Base(base) => format!("irdl.base {}", self.base(base)),
             Constraint::CPred(text) => {

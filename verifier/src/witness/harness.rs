@@ -62,6 +62,11 @@ struct HarnessBuilder<'a> {
     example: &'a Counterexample,
 }
 
+/// The name of an operation that a fact of the records names.
+fn named(op: Option<&'static str>) -> &'static str {
+    op.expect("the records have the operations that a witness is built of")
+}
+
 impl HarnessBuilder<'_> {
     fn op(&self, handle: OpId) -> Result<OpId, String> {
         self.payload.ops.get(&handle).copied().ok_or_else(|| "an operation that was not made".to_owned())
@@ -79,7 +84,7 @@ impl HarnessBuilder<'_> {
 
     /// A constant right before an operation.
     fn constant(&mut self, value: AttrId, ty: TypeId, at: OpId) -> ValueId {
-        self.make("arith.constant", &[], Some(ty), Some(value), InsertPoint::Before(at)).1
+        self.make(named(ops::integer_op("constant")), &[], Some(ty), Some(value), InsertPoint::Before(at)).1
     }
 
     fn make(
@@ -125,7 +130,7 @@ impl HarnessBuilder<'_> {
             let region = program.op_regions(function).first().copied();
             let entry = region.and_then(|region| program.region(region).blocks.first().copied());
             let at = InsertPoint::Start(entry.ok_or("there is no function")?);
-            let (_, poison) = self.make("ub.poison", &[], Some(ty), None, at);
+            let (_, poison) = self.make(named(ops::role_op("poison")), &[], Some(ty), None, at);
             self.payload.program.replace_uses(value, poison);
         }
         Ok(())
@@ -155,7 +160,8 @@ impl HarnessBuilder<'_> {
                 program.add_argument(block, ty, Pos::NONE);
             }
             let types: Vec<TypeId> = program.results(call).map(|value| program.value_type(value)).collect();
-            let (end, _) = self.make("func.return", &[], None, None, InsertPoint::End(block));
+            let (end, _) =
+                self.make(known::text(known::FUNC_RETURN), &[], None, None, InsertPoint::End(block));
             let returned = given.into_iter().zip(types).map(|(numbers, ty)| self.filling(numbers, ty, end));
             let returned = returned.collect::<Result<Vec<_>, _>>()?;
             self.payload.program.set_operands(end, &returned);
@@ -184,7 +190,7 @@ impl HarnessBuilder<'_> {
         let value = self.filling(&fill.numbers, element, at)?;
         let mut operands = vec![value, memref];
         operands.extend(self.indices(&fill.spot, at));
-        self.make("memref.store", &operands, None, None, InsertPoint::Before(at));
+        self.make(named(ops::memory_op("store")), &operands, None, None, InsertPoint::Before(at));
         Ok(())
     }
 
@@ -205,7 +211,9 @@ impl HarnessBuilder<'_> {
         let known: Option<Vec<u128>> = numbers.iter().copied().collect();
         let Some(known) = known else {
             return match numbers.iter().all(Option::is_none) {
-                true => Ok(self.make("ub.poison", &[], Some(ty), None, InsertPoint::Before(at)).1),
+                true => Ok(self
+                    .make(named(ops::role_op("poison")), &[], Some(ty), None, InsertPoint::Before(at))
+                    .1),
                 false => Err("memory of vectors that are poison in part".to_owned()),
             };
         };
@@ -243,11 +251,16 @@ impl HarnessBuilder<'_> {
         let bit = self.ctx.integer(1);
         let number = self.number(probe.number, ty)?;
         let expected = self.constant(number, ty, next);
-        let (compare, same) =
-            self.make("arith.cmpi", &[value, expected], Some(bit), None, InsertPoint::Before(next));
+        let (compare, same) = self.make(
+            named(ops::integer_op("cmp")),
+            &[value, expected],
+            Some(bit),
+            None,
+            InsertPoint::Before(next),
+        );
         let equal = (self.ctx.ident("predicate"), self.ctx.integer_attr(0, self.ctx.integer(64)));
         self.payload.program.set_properties(compare, self.ctx.dictionary([equal]));
-        self.make("arith.divui", &[same, same], Some(bit), None, InsertPoint::Before(next));
+        self.make(named(ops::integer_op("divu")), &[same, same], Some(bit), None, InsertPoint::Before(next));
         Ok(())
     }
 
@@ -258,7 +271,9 @@ impl HarnessBuilder<'_> {
         let next = self.payload.program.next_op(op).ok_or("nothing comes after a terminator")?;
         let mut operands = vec![memref];
         operands.extend(self.indices(spot, next));
-        Ok(self.make("memref.load", &operands, Some(element), None, InsertPoint::Before(next)).1)
+        Ok(self
+            .make(named(ops::memory_op("load")), &operands, Some(element), None, InsertPoint::Before(next))
+            .1)
     }
 
     /// The value that stands for an operand that a terminator forwards; none where the function returns it.
@@ -303,7 +318,7 @@ impl HarnessBuilder<'_> {
             operands: &[(enter, Pos::NONE)],
             results: &typed,
             regions: 2,
-            ..NewOp::named(&self.ctx, self.ctx.ident("scf.if"))
+            ..NewOp::named(&self.ctx, self.ctx.ident(named(ops::role_op("choice"))))
         };
         let guard = program.create(&new, InsertPoint::After(anchor));
         let blocks: Vec<_> = program

@@ -2,6 +2,7 @@
 //! of the types of the results. Must not know the rewrite.
 
 use assay_ir::data::{OpId, Pos, Span, TypeId, ValueId, known};
+use assay_ir::ops;
 
 use super::payload::Builder;
 
@@ -17,7 +18,7 @@ impl Builder<'_, '_> {
             let asked = listed.get(index).and_then(|region| region.blocks).is_some_and(|blocks| blocks > 0);
             let own = listed.get(index).and_then(|region| region.terminator);
             // Results come from what the regions yield.
-            let yields = || (self.program.op_name(op) == "scf.execute_region").then_some(known::SCF_YIELD);
+            let yields = || ops::has_role(self.program.op_name(op), "scope").then_some(known::SCF_YIELD);
             let ends = own.or(spec.traits.implicit_terminator).or_else(yields);
             let Some(ends) = ends.filter(|_| asked || !results.is_empty()) else { continue };
             self.block = self.program.add_block(region, Span::NONE);
@@ -33,14 +34,20 @@ impl Builder<'_, '_> {
         self.block = outer;
     }
 
-    /// Arguments of the entry block of a loop.
+    /// Arguments of the entry block of a loop that counts from its first operand on.
     fn arguments_of(&self, op: OpId, results: &[TypeId]) -> Vec<TypeId> {
-        match self.program.op_name(op) {
-            "scf.for" => {
+        let counts = |record: &ops::Op| {
+            record
+                .operands()
+                .next()
+                .is_some_and(|first| first.name == "lowerBound" && first.many == ops::Many::One)
+        };
+        match ops::op(self.program.op_name(op)).is_some_and(counts) {
+            true => {
                 let counter = self.program.operand(op, 0).map(|value| self.program.value_type(value));
                 counter.into_iter().chain(results.iter().copied()).collect()
             }
-            _ => Vec::new(),
+            false => Vec::new(),
         }
     }
 }

@@ -23,6 +23,30 @@ struct Form {
 /// Name of the operation whose region holds a terminator inside of a graph region.
 const BLOCKS: &str = "assay.blocks";
 
+/// The end of a region of a loop behind the first one.
+enum End {
+    /// It takes the results and yields nothing.
+    Yields,
+    Plain,
+}
+
+/// Loops whose operands, results and arguments follow from what their first region yields, and how their other regions end.
+const LOOP_OPS: &[(&str, fn(&mut Builder<'_, '_>, &[TypeId]) -> Form, End)] =
+    &[("scf.while", while_form, End::Yields), ("scf.for", for_form, End::Plain)];
+
+/// The condition comes first.
+fn while_form(_: &mut Builder<'_, '_>, yielded: &[TypeId]) -> Form {
+    Form { results: yielded[1.min(yielded.len())..].to_vec(), ..Form::default() }
+}
+
+fn for_form(builder: &mut Builder<'_, '_>, yielded: &[TypeId]) -> Form {
+    let bound = builder.ctx.index();
+    let mut values: Vec<ValueId> = (0..3).map(|_| builder.define(bound)).collect();
+    values.extend(yielded.iter().map(|ty| builder.define(*ty)));
+    let arguments = std::iter::once(bound).chain(yielded.iter().copied()).collect();
+    Form { operands: values, results: yielded.to_vec(), arguments }
+}
+
 impl Builder<'_, '_> {
     /// Puts a terminator at the end of a block, in a parent that accepts it.
     pub(super) fn place_terminator(
@@ -126,16 +150,11 @@ impl Builder<'_, '_> {
     ) -> Result<(), CannotBuild> {
         let spec = self.registry.op(parent).cloned();
         let yielded: Vec<TypeId> = operands.iter().map(|value| self.program.value_type(*value)).collect();
-        let form = match self.ctx.str(parent) {
-            "scf.while" => Form { results: yielded[1.min(yielded.len())..].to_vec(), ..Form::default() },
-            "scf.for" => {
-                let bound = self.ctx.index();
-                let mut values: Vec<ValueId> = (0..3).map(|_| self.define(bound)).collect();
-                values.extend(yielded.iter().map(|ty| self.define(*ty)));
-                let arguments = std::iter::once(bound).chain(yielded.iter().copied()).collect();
-                Form { operands: values, results: yielded.clone(), arguments }
-            }
-            _ => self.plain_form(spec.as_deref(), &yielded),
+        let name = self.ctx.str(parent);
+        let loops = LOOP_OPS.iter().find(|(op, ..)| *op == name);
+        let form = match loops {
+            Some((_, form, _)) => form(self, &yielded),
+            None => self.plain_form(spec.as_deref(), &yielded),
         };
         let regions = match &spec {
             Some(spec) => spec.regions.iter().flatten().filter(|region| !region.variadic).count().max(1),
@@ -157,7 +176,7 @@ impl Builder<'_, '_> {
         };
         for index in 1..regions {
             self.block = entry(self, index);
-            if self.ctx.str(parent) == "scf.while" {
+            if let Some((_, _, End::Yields)) = loops {
                 for ty in &form.results {
                     self.program.add_argument(self.block, *ty, Pos::NONE);
                 }
@@ -294,7 +313,7 @@ impl Builder<'_, '_> {
         let new = NewOp {
             results: &results,
             properties,
-            ..NewOp::named(&self.ctx, self.ctx.ident("func.constant"))
+            ..NewOp::named(&self.ctx, self.ctx.ident(ops::role_op("function").unwrap_or_default()))
         };
         let constant = self.program.create(&new, InsertPoint::Start(entry));
         let used: Vec<_> = self.program.results(constant).map(|value| (value, Pos::NONE)).collect();

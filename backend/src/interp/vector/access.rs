@@ -22,8 +22,8 @@ pub(super) const OPS: &[OpInterpreter] = &[
     OpInterpreter::without_regions("vector.maskedload", masked_load),
     OpInterpreter::without_regions("vector.maskedstore", masked_store),
     OpInterpreter::without_regions("vector.store", store),
-    OpInterpreter::without_regions("vector.transfer_read", transfer_read),
-    OpInterpreter::without_regions("vector.transfer_write", transfer_write),
+    OpInterpreter::without_regions("vector.transfer_read", transfer_read).masked(),
+    OpInterpreter::without_regions("vector.transfer_write", transfer_write).masked(),
 ];
 
 fn next(value: impl Into<Value>) -> Executed {

@@ -3,23 +3,14 @@
 use assay_ir::data::OpId;
 
 use crate::engine::Unsupported;
-use crate::interp::OpInterpreter;
 use crate::interp::attributes::is_mask;
 use crate::interp::machine::{ControlFlow, Executed, Machine, Stop, shaped};
+use crate::interp::{OpInterpreter, meaning};
 use crate::value::{Shaped, Value};
 
 pub(super) const OPS: &[OpInterpreter] = &[
     OpInterpreter::region("vector.mask", enter, leave),
     OpInterpreter::without_regions("vector.yield", |m, op| Ok(ControlFlow::Leave(m.operands_from(op, 0)?))),
-];
-
-/// Operations that look at the mask around them; one alone may be masked.
-const MASKABLE: [&str; 5] = [
-    "vector.contract",
-    "vector.multi_reduction",
-    "vector.reduction",
-    "vector.transfer_read",
-    "vector.transfer_write",
 ];
 
 /// The mask of the operation around an operation, if that is a mask.
@@ -43,7 +34,10 @@ fn enter(m: &mut Machine<'_>, op: OpId) -> Executed {
     let block = *m.program.region(region).blocks.first().ok_or(Unsupported::Malformed)?;
     let inner: Vec<&str> = m.program.ops_in(block).map(|op| m.program.op_name(op)).collect();
     match inner[..] {
-        [name, _] if MASKABLE.contains(&name) => Ok(ControlFlow::Enter(region, Vec::new())),
+        // One alone may be masked.
+        [name, _] if meaning(name).is_some_and(|one| one.reads_mask) => {
+            Ok(ControlFlow::Enter(region, Vec::new()))
+        }
         // The terminator alone.
         [_] => Ok(ControlFlow::Enter(region, Vec::new())),
         _ => Err(Unsupported::Type.into()),

@@ -18,11 +18,11 @@ use crate::value::{Shaped, Value, count};
 use assay_ir::affine::Map;
 
 pub(super) const OPS: &[OpInterpreter] = &[
-    OpInterpreter::without_regions("vector.contract", contract),
+    OpInterpreter::without_regions("vector.contract", contract).masked(),
     OpInterpreter::without_regions("vector.fma", |m, op| mapped(m, op, |[a, b, c]| a.fma(b, c))),
-    OpInterpreter::without_regions("vector.multi_reduction", reduce_dims),
+    OpInterpreter::without_regions("vector.multi_reduction", reduce_dims).masked(),
     OpInterpreter::without_regions("vector.outerproduct", outer_product),
-    OpInterpreter::without_regions("vector.reduction", reduce),
+    OpInterpreter::without_regions("vector.reduction", reduce).masked(),
     OpInterpreter::without_regions("vector.scan", scan),
 ];
 

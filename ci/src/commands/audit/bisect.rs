@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{Result, bail};
 use assay_audit::contract::bisect::smallest;
 use assay_audit::contract::pipeline::Step;
-use assay_ir::data::{Context, OpId, Program, Source};
+use assay_ir::data::{Context, OpId, Program, Source, known};
 use assay_ir::spec::Registry;
 use assay_ir::text::{self, PrintOptions};
 use assay_mlir::opt::ParseOptions;
@@ -106,7 +106,7 @@ fn patterns(args: &AuditArgs, file: &Path, payload: &Path, own: Option<&Registry
     }
     let program = &parsed.program;
     let all: Vec<OpId> =
-        program.walk(program.top()).filter(|op| program.op_name(*op) == "pdl.pattern").collect();
+        program.walk(program.top()).filter(|op| program.op(*op).name == known::PDL_PATTERN).collect();
     let mut tried = 0;
     let found = smallest(all.len(), &mut |members| {
         tried += 1;

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{Kind, Loader, bare};
-use crate::data::{AttrId, AttrKind, Ident, OpId, Span, ValueDef, ValueId};
+use crate::data::{AttrId, AttrKind, Ident, OpId, Span, ValueDef, ValueId, known};
 use crate::spec::{BaseRef, Constraint, Var};
 
 /// What the body of a definition says, before its operands, results and so on are looked at.
@@ -31,9 +31,6 @@ const CONSTRAINT_OPS: &[(&str, Read)] = &[
     ("irdl.c_pred", |loader, op, _, _| loader.c_pred(op)),
 ];
 
-/// The operation that describes a region.
-const REGION: &str = "irdl.region";
-
 /// The function of an operation in a table.
 pub(super) fn function_of<F: Copy>(table: &[(&str, F)], name: &str) -> Option<F> {
     table.iter().find(|(one, _)| *one == name).map(|(_, function)| *function)
@@ -56,7 +53,7 @@ impl Loader<'_> {
                     found.vars.insert(value, Var(constraint_ops.len() as u32));
                     constraint_ops.push(child);
                 }
-                Some(value) if name == REGION => {
+                Some(value) if self.program.op(child).name == known::IRDL_REGION => {
                     found.regions.insert(value, child);
                 }
                 _ => found.others.push(child),

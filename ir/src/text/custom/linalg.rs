@@ -51,8 +51,7 @@ fn imply(p: &mut Parser<'_>, state: &mut OpState, body: &Body, arguments: &[Type
         made.extend(p.program.result(step, 0));
     }
     let yielded = [(value_of(body.yielded, &arguments, &made), Pos::NONE)];
-    let name = p.ctx.ident("linalg.yield");
-    p.program.create(&NewOp { operands: &yielded, span: here, ..NewOp::named(&p.ctx, name) }, at);
+    scf::end_region(p, state, &yielded, at);
 }
 
 fn value_of(value: Value, arguments: &[ValueId], made: &[ValueId]) -> ValueId {

@@ -215,8 +215,7 @@ fn build_payload(
     };
     let one = p.program.create(&new, at);
     let yielded: Vec<(ValueId, Pos)> = p.program.results(one).map(|value| (value, Pos::NONE)).collect();
-    let name = p.ctx.ident("linalg.yield");
-    p.program.create(&NewOp { operands: &yielded, span: here, ..NewOp::named(&p.ctx, name) }, at);
+    scf::end_region(p, state, &yielded, at);
 }
 
 /// `(%a: f32, ..) {..}`, or nothing where the one operation is given; the results are the outputs that are tensors.

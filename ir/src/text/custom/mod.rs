@@ -41,7 +41,7 @@ use assay_ops::Op;
 use super::op_state::OpState;
 use super::parser::{Parser, Read};
 use super::printer::Printer;
-use crate::data::{AttrId, Context, Ident, OpId};
+use crate::data::{AttrId, Context, Ident, OpId, known};
 
 use attribute::AttrForm;
 pub(super) use format::OpSyntax;
@@ -57,10 +57,10 @@ pub(super) fn read(
     start: u32,
 ) -> Read<()> {
     let read = read::table(p, state, syntax, start);
-    if read.is_err() && syntax.name == "pdl.pattern" {
+    if read.is_err() && syntax.name == known::text(known::PDL_PATTERN) {
         pdl::read_body_anyway(p, state);
     }
-    if read.is_ok() && syntax.name == "pdl.apply_native_constraint" {
+    if read.is_ok() && syntax.name == known::text(known::PDL_NATIVE_CONSTRAINT) {
         pdl::read_negation(p, state)?;
     }
     read

@@ -63,7 +63,7 @@ pub(super) fn read_attributes<'s>(
     call: &Call,
 ) -> Read<()> {
     let (mut names, mut values) = (Vec::new(), SmallVec::new());
-    let any = reading.state.name.is_some_and(|name| p.ctx.str(name) == "irdl.attributes");
+    let any = reading.state.name == Some(known::IRDL_ATTRIBUTES);
     if p.eat(Kind::LBrace) {
         p.comma_list(|p| {
             let name = p.read_attr(None)?;

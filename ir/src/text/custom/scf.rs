@@ -1,7 +1,7 @@
 //! Parts that structured operations share: regions with arguments in front of them and terminators that may be left
 //! out.
 
-use crate::data::{InsertPoint, NewOp, OpId, Pos, RegionId, TypeId};
+use crate::data::{InsertPoint, NewOp, OpId, Pos, RegionId, TypeId, ValueId};
 use crate::text::lexer::Kind;
 use crate::text::op_state::Argument;
 use crate::text::op_state::{OpState, Use};
@@ -40,6 +40,14 @@ pub(super) fn is_terminator(name: &str) -> bool {
          scf.yield scf.condition scf.reduce scf.forall.in_parallel func.return cf.br cf.cond_br cf.switch \
          ub.unreachable llvm.unreachable llvm.return";
     NAMES.split(' ').any(|other| other == name)
+}
+
+/// Ends the region of the operation that is being read with the terminator that its record says is left out.
+pub(super) fn end_region(p: &mut Parser<'_>, state: &OpState, operands: &[(ValueId, Pos)], at: InsertPoint) {
+    if let Some(terminator) = state.record.and_then(|record| record.terminator()) {
+        let (span, name) = (p.here(), p.ctx.ident(terminator));
+        p.program.create(&NewOp { operands, span, ..NewOp::named(&p.ctx, name) }, at);
+    }
 }
 
 /// The last region of the operation that is being read.

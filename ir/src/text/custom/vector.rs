@@ -20,8 +20,6 @@ pub(super) const PIECES: &[Piece] = &[
     Piece::new("Transfer", transfer::read, transfer::print).writing(&infer::NAMES),
 ];
 
-const YIELD: &str = "vector.yield";
-
 /// The dictionary of an outer product.
 fn read_kind<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, _: &Call) -> Read<()> {
     scf::optional_dictionary(p, reading.state)
@@ -55,13 +53,15 @@ fn imply_yield(p: &mut Parser<'_>, state: &mut OpState) {
         Some(block) => *block,
         None => p.program.add_block(region, here),
     };
+    let Some(name) = state.record.and_then(|record| record.terminator()).map(|name| p.ctx.ident(name)) else {
+        return;
+    };
     let last = p.program.last_op(block);
-    if last.is_some_and(|last| p.program.op_name(last) == YIELD) {
+    if last.is_some_and(|last| p.program.op(last).name == name) {
         return;
     }
     let values: Vec<ValueId> = last.map_or(Vec::new(), |last| p.program.results(last).collect());
     let operands: Vec<_> = values.into_iter().map(|value| (value, crate::data::Pos::NONE)).collect();
-    let name = p.ctx.ident(YIELD);
     let new = NewOp { operands: &operands, span: here, ..NewOp::named(&p.ctx, name) };
     p.program.create(&new, InsertPoint::End(block));
 }
@@ -84,7 +84,8 @@ fn print_masked(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<(
     let made: Vec<ValueId> = inner.map_or(Vec::new(), |inner| program.results(inner).collect());
     let data = program.op(end);
     let empty = p.ctx.empty_dictionary();
-    let plain = program.op_name(end) == YIELD
+    let implied = assay_ops::op(program.op_name(op)).and_then(|record| record.terminator());
+    let plain = Some(program.op_name(end)) == implied
         && data.attributes == empty
         && data.properties == empty
         && (!p.options.locations || data.loc == p.ctx.unknown_loc())
