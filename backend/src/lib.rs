@@ -36,7 +36,7 @@
 //! floating-point numbers, [`elementary`] functions of them, [`constant`] attributes as values, [`engine`] what every
 //! engine answers, [`inputs`] drawn from a seed, [`interp`] the reference interpreter, [`table`] the operations of an engine,
 //! [`arguments`] arguments as words, [`agreement`] one held against the other, [`natives`] what native code does,
-//! by its summaries, [`fold`] operations whose results are known, [`terms`] what they compute from inputs that are not, [`term`] one of these, [`ring`] sums and products of them, `siphash` their fingerprints.
+//! by its summaries, [`fold`] operations whose results are known, [`terms`] what they compute from inputs that are not, [`term`] one of these, [`prime_fields`] sums and products of them, `siphash` their fingerprints.
 
 pub mod agreement;
 pub mod arguments;
@@ -50,7 +50,7 @@ pub mod inputs;
 pub mod int;
 pub mod interp;
 pub mod natives;
-pub mod ring;
+pub mod prime_fields;
 mod siphash;
 pub mod table;
 pub mod term;

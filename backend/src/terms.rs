@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ring::{Ring, RingOperation};
+use crate::prime_fields::{Ring, RingOperation};
 use crate::siphash::hash;
 use crate::term::{Term, TermKind};
 use crate::value::Value;

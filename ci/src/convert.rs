@@ -227,7 +227,7 @@ fn witness_report(place: Place<'_>, witness: &v::Witness, command: String) -> Wi
         },
         path: None,
         command: Some(command),
-        turns: witness.turns.clone(),
+        applications: witness.applications.clone(),
         trace: witness.trace.clone(),
     }
 }

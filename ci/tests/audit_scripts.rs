@@ -22,7 +22,7 @@ fn text(bytes: &[u8]) -> String {
 
 /// A finding of a report.
 #[derive(Clone, Debug)]
-struct Found {
+struct ScriptProblem {
     code: String,
     level: String,
     line: u64,
@@ -31,7 +31,7 @@ struct Found {
 }
 
 /// The findings about a file, and the verdicts.
-fn audit(file: &Path, more: &[&str]) -> (Vec<Found>, Vec<String>) {
+fn audit(file: &Path, more: &[&str]) -> (Vec<ScriptProblem>, Vec<String>) {
     let name = file.display().to_string();
     let output = assay(&[&["audit", &name, "--format", "json"], more].concat());
     let report: Value = serde_json::from_slice(&output.stdout)
@@ -39,7 +39,7 @@ fn audit(file: &Path, more: &[&str]) -> (Vec<Found>, Vec<String>) {
     let word = |value: &Value, key: &str| value[key].as_str().unwrap_or_default().to_owned();
     let patterns = report["patterns"].as_array().expect("a list");
     let all = patterns.iter().flat_map(|pattern| pattern["findings"].as_array().expect("a list"));
-    let found = all.map(|finding| Found {
+    let found = all.map(|finding| ScriptProblem {
         code: word(finding, "code"),
         level: word(finding, "level"),
         line: finding["line"].as_u64().expect("a line"),
@@ -52,11 +52,11 @@ fn audit(file: &Path, more: &[&str]) -> (Vec<Found>, Vec<String>) {
 }
 
 /// Findings that are no remarks.
-fn counted(found: &[Found]) -> impl Iterator<Item = &Found> {
+fn counted(found: &[ScriptProblem]) -> impl Iterator<Item = &ScriptProblem> {
     found.iter().filter(|finding| finding.level != "note")
 }
 
-fn invalid(found: &[Found]) -> bool {
+fn invalid(found: &[ScriptProblem]) -> bool {
     counted(found).any(|finding| finding.code == "C511")
 }
 
@@ -120,7 +120,7 @@ fn every_outcome_of_the_pack_has_its_rule() -> Checked {
     Ok(())
 }
 
-fn codes_at(found: &[Found], line: u64) -> BTreeSet<&str> {
+fn codes_at(found: &[ScriptProblem], line: u64) -> BTreeSet<&str> {
     found.iter().filter(|finding| finding.line == line).map(|finding| finding.code.as_str()).collect()
 }
 

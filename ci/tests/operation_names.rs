@@ -15,7 +15,7 @@ pub(crate) const MOST: [(&str, usize); 9] = [
     ("ci", 7),
     ("fuzz", 29),
     ("ir", 14),
-    ("verifier", 2),
+    ("verifier", 3),
     ("verifier/audit", 5),
     ("verifier/encode", 1),
     ("verifier/semantics", 1),

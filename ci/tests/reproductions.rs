@@ -97,7 +97,7 @@ func.func @f(%x: i64) -> i64 {
         )
     };
     let (empty, missing) = (loops("scf.yield"), loops(""));
-    let turns = "func.func @f(%n: i1) -> i32 {
+    let applications = "func.func @f(%n: i1) -> i32 {
   %z = arith.constant 0 : i32
   %r = scf.while (%u = %z) : (i32) -> i32 {
     scf.condition(%n) %u : i32
@@ -127,7 +127,7 @@ func.func @f(%x: i64) -> i64 {
   }) : (i1) -> i32
   return %r : i32
 }";
-    for text in [address, unranked, &empty, &missing, turns, three, narrow, nothing, wide, branch] {
+    for text in [address, unranked, &empty, &missing, applications, three, narrow, nothing, wide, branch] {
         let folder = Folder::new(&[("x.mlir", text)]);
         for engine in ["interp", "jit", "both"] {
             let done = folder.shell(&format!("assay run x.mlir --entry @f --engine {engine} --args 7"));

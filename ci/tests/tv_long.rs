@@ -29,11 +29,11 @@ fn product(size: u32, outer: [&str; 2], from: u32) -> String {
 }
 
 /// A sweep over a plane of `size` that adds to each element the one above, and `left` or not the one beside it.
-fn sweep(size: u32, turns: u32, left: bool) -> String {
+fn sweep(size: u32, applications: u32, left: bool) -> String {
     let beside = if left { "%j - 1" } else { "%j" };
     format!(
         "func.func @sweep(%x: memref<{size}x{size}xi32>) {{
-  affine.for %t = 0 to {turns} {{
+  affine.for %t = 0 to {applications} {{
     affine.for %i = 1 to {size} {{
       affine.for %j = 1 to {size} {{
         %0 = affine.load %x[%i - 1, %j] : memref<{size}x{size}xi32>

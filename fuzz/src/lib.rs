@@ -2,10 +2,10 @@
 //! and patterns, oracles say whether what was made of them is right; neither knows the meaning of an operation.
 
 pub mod campaign;
+pub mod check_options;
 pub mod concrete;
 pub mod config;
 pub mod coverage;
-pub mod drawn;
 pub mod execute;
 pub mod generate;
 pub mod generic_printer;

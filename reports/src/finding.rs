@@ -140,7 +140,7 @@ pub struct Witness {
     /// The command that shows it again.
     pub command: Option<String>,
     /// The rewrites of a run that does not end, in order.
-    pub turns: Vec<Application>,
+    pub applications: Vec<Application>,
     /// The inputs and the values of all operations, where the finding is about values.
     pub trace: Option<Trace>,
 }

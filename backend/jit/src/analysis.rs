@@ -80,10 +80,10 @@ fn shape(program: &Program, function: OpId) -> (bool, bool) {
 }
 
 /// Adds what an operation in a function, or an operation of a region of another one, forwards.
-type Flow = fn(&mut Analysis<'_, '_>, OpId, OpId);
+type Transfer = fn(&mut Analysis<'_, '_>, OpId, OpId);
 
 /// Operations that forward their operands, and those with regions.
-const FLOW_OPS: &[(&str, Flow)] = &[
+const FLOW_OPS: &[(&str, Transfer)] = &[
     ("func.return", |analysis, function, op| analysis.returned(function, op)),
     ("func.call", |analysis, _, op| analysis.call(op)),
     ("affine.yield", |analysis, _, op| analysis.yielded(op)),
@@ -103,7 +103,7 @@ const FLOW_OPS: &[(&str, Flow)] = &[
 ];
 
 /// Operations whose regions yield to their next iteration.
-const YIELD_OPS: &[(&str, Flow)] =
+const YIELD_OPS: &[(&str, Transfer)] =
     &[("affine.for", carry_on), ("scf.for", carry_on), ("scf.while", to_condition)];
 
 fn nothing(_: &mut Analysis<'_, '_>, _: OpId, _: OpId) {}
@@ -122,7 +122,7 @@ fn to_condition(analysis: &mut Analysis<'_, '_>, owner: OpId, op: OpId) {
 }
 
 /// The function of an operation in a table.
-fn function_of(table: &[(&str, Flow)], name: &str) -> Option<Flow> {
+fn function_of(table: &[(&str, Transfer)], name: &str) -> Option<Transfer> {
     table.iter().find(|(one, _)| *one == name).map(|(_, flow)| *flow)
 }
 

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::term_rules::Rule;
 use crate::engine::Options;
-use crate::ring::RingOperation;
+use crate::prime_fields::RingOperation;
 use crate::term::TermKind;
 use crate::terms::{Choice, Terms};
 

@@ -15,7 +15,7 @@ use super::symbolic::{Known, Symbolic, kind};
 use super::term_rules::Rule;
 use crate::engine::{Options, Undefined, Unsupported};
 use crate::int::Int;
-use crate::ring::RingOperation;
+use crate::prime_fields::RingOperation;
 use crate::term::TermKind;
 use crate::terms::{Choice, SHAPED, Terms, push};
 use crate::value::{Shaped, Value, count};

@@ -12,12 +12,12 @@ use assay_verifier::{REPLAY_BUDGET, Rerun, replay};
 use crate::args::ReplayArgs;
 use crate::commands::fuzz::sources;
 use crate::exit::Exit;
-use crate::{diagnostics, dialects, proofs, remade};
+use crate::{diagnostics, dialects, proof_check, proofs};
 
 /// Prints what happens; exit code 1 when the pattern breaks, as a witness should, or a proof does not hold.
 pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
     if let Some(list) = proofs::list_of(&args.file) {
-        return remade::run(&list, args);
+        return proof_check::run(&list, args);
     }
     let name = args.file.display().to_string();
     let ctx = Context::new();

@@ -11,7 +11,7 @@ use assay_mlir::process::Limits;
 use assay_verifier::stage::Options;
 
 use super::plan::{ENGINE, INPUTS, OracleKind, Plan, Wrong};
-use crate::drawn;
+use crate::check_options;
 use crate::execute::{apply_at, is_wellformed};
 use crate::generate::{ChoiceSource, bytes};
 use crate::generic_printer;
@@ -115,13 +115,13 @@ const OPTIONS: &str = "// options drawn from: ";
 fn options_of(text: &str) -> Options {
     let line = text.lines().find_map(|line| line.strip_prefix(OPTIONS));
     let seed = line.and_then(|rest| rest.split(' ').next()?.parse().ok());
-    seed.map_or_else(Options::default, drawn::options)
+    seed.map_or_else(Options::default, check_options::options)
 }
 
 /// The line that names the options, and nothing where they were not drawn.
 fn options_line(drawn_from: Option<u64>) -> String {
     drawn_from.map_or_else(String::new, |seed| {
-        format!("{OPTIONS}{seed} (assay check {})\n", drawn::flags(&drawn::options(seed)))
+        format!("{OPTIONS}{seed} (assay check {})\n", check_options::flags(&check_options::options(seed)))
     })
 }
 

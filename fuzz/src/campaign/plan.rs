@@ -6,8 +6,8 @@ use assay_ir::data::Source;
 use assay_mlir::MlirOpt;
 use assay_verifier::stage::Options;
 
+use crate::check_options;
 use crate::config::Config;
-use crate::drawn;
 use crate::oracle::verdict;
 use crate::subject::Trial;
 
@@ -114,7 +114,7 @@ impl Plan {
     /// The options under which a pattern is judged.
     pub(super) fn options(&self, seed: u64) -> Options {
         match self.drawn(seed) {
-            Some(seed) => drawn::options(seed),
+            Some(seed) => check_options::options(seed),
             None => verdict::options_for(&self.config.payload),
         }
     }

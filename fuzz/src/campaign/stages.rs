@@ -11,9 +11,9 @@ use assay_verifier::verdict::StageVerdict;
 
 use super::plan::{INPUTS, Plan, Wrong, print};
 use super::record::Record;
+use crate::check_options;
 use crate::concrete;
 use crate::config::PayloadConfig;
-use crate::drawn;
 use crate::generate::{ChoiceSource, bytes};
 use crate::oracle::execution::{self, Effect};
 use crate::oracle::verdict;
@@ -175,7 +175,7 @@ fn against_values(
         Some(Wrong { what: what.to_owned(), pattern: subject.text.clone(), payload, options: None })
     };
     let bounded = said("values", record) == "bounded";
-    if bounded && options.width_max < drawn::WIDTH_MAX {
+    if bounded && options.width_max < check_options::WIDTH_MAX {
         // Programs are run at widths beyond the bound.
         return None;
     }

@@ -13,9 +13,9 @@ use assay_smt::SolverPool;
 use super::plan::{ENGINE, OracleKind, Plan, Wrong, print};
 use super::record::{CaseRecord, Record};
 use super::stages::{execute, stages};
+use crate::check_options;
 use crate::config::PayloadConfig;
 use crate::coverage::Coverage;
-use crate::drawn;
 use crate::execute::{apply_at, matches_at};
 use crate::generate::{bytes, pattern};
 use crate::generic_printer;
@@ -52,14 +52,14 @@ pub fn chunk(plan: &Plan, numbers: std::ops::Range<u64>, solvers: Option<&Solver
         let noise = bytes(seed, pattern::BYTES);
         let subject = GeneratedPattern::new(&world, &plan.config, &mut Unstructured::new(&noise));
         let options = plan.options(seed);
-        let payloads = drawn::payloads(&plan.config.payload, &options);
+        let payloads = check_options::payloads(&plan.config.payload, &options);
         let mut trials = subject.trials(&world, &payloads, seed);
         let enumerated = exhaust(&payloads, &world, &subject, &mut trials);
         out.coverage.pattern(&subject.sketch, subject.valid);
         out.coverage.trials(&subject.sketch, &trials);
         let mut record = blank(plan, index, &subject, &trials);
         record.enumerated = enumerated;
-        record.options = drawn::flags(&options);
+        record.options = check_options::flags(&options);
         if plan.oracle == OracleKind::Verdict {
             let answer = verdict::ask(&world, &subject, &options);
             let wrong = judge(&world, &subject, &answer, &trials, &mut record);

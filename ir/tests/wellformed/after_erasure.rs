@@ -8,18 +8,18 @@ use assay_ir::spec::Registry;
 use assay_ir::text;
 use assay_ir::wellformed::{Options, Violation, check};
 
-struct Subject {
+struct CheckedProgram {
     program: Program,
     registry: Registry,
 }
 
-impl Subject {
-    fn new(program: &str) -> Subject {
+impl CheckedProgram {
+    fn new(program: &str) -> CheckedProgram {
         let ctx = Context::new();
         let registry = load_builtin(&ctx);
         let parsed = text::parse(&ctx, &Source::new("test", program));
         assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
-        Subject { program: parsed.program, registry }
+        CheckedProgram { program: parsed.program, registry }
     }
 
     fn op(&self, name: &str) -> OpId {
@@ -52,21 +52,21 @@ func.func @f() {
 "#;
 
 pub(super) fn every_use_of_an_erased_result_is_a_null_operand() {
-    let mut subject = Subject::new(CHAIN);
+    let mut subject = CheckedProgram::new(CHAIN);
     let def = subject.op("lab.def");
     subject.program.erase(def);
     assert_eq!(subject.kinds(), ["null-operand"; 3]);
 }
 
 pub(super) fn a_detached_definition_is_a_null_operand_too() {
-    let mut subject = Subject::new(CHAIN);
+    let mut subject = CheckedProgram::new(CHAIN);
     let scope = subject.op("lab.scope");
     subject.program.detach(scope);
     assert_eq!(subject.kinds(), ["null-operand"]);
 }
 
 pub(super) fn a_function_whose_terminator_was_erased_has_an_empty_block_or_none() {
-    let mut subject = Subject::new(
+    let mut subject = CheckedProgram::new(
         "func.func @f() {\n  %a = \"arith.constant\"() <{value = 1 : i32}> : () -> i32\n  return\n}",
     );
     let terminator = subject.op("func.return");
@@ -78,7 +78,7 @@ pub(super) fn a_function_whose_terminator_was_erased_has_an_empty_block_or_none(
 }
 
 pub(super) fn a_scope_leaves_the_rest_out() {
-    let mut subject = Subject::new(CHAIN);
+    let mut subject = CheckedProgram::new(CHAIN);
     let (def, user) = (subject.op("lab.def"), subject.op("lab.use"));
     let scope = subject.op("lab.scope");
     subject.program.erase(def);
@@ -87,7 +87,7 @@ pub(super) fn a_scope_leaves_the_rest_out() {
 }
 
 pub(super) fn deep_nesting_is_no_trouble() {
-    let mut subject = Subject::new(CHAIN);
+    let mut subject = CheckedProgram::new(CHAIN);
     let ctx = Arc::clone(subject.program.ctx());
     let value = subject.program.result(subject.op("lab.def"), 0).expect("it has a result");
     let mut at = InsertPoint::After(subject.op("lab.def"));
@@ -108,5 +108,5 @@ pub(super) fn a_long_block_is_no_trouble() {
         program.push_str(&format!("%v{at} = \"lab.def\"(%x) : (i32) -> i32\n"));
     }
     program.push_str("return\n}\n");
-    assert!(Subject::new(&program).kinds().is_empty());
+    assert!(CheckedProgram::new(&program).kinds().is_empty());
 }

@@ -460,7 +460,9 @@ impl<'a> ShownJson<'a> {
                 before: witness.map(|witness| &witness.before.marks[..]).unwrap_or_default(),
                 after: after.map(|program| &program.marks[..]).unwrap_or_default(),
             },
-            steps: witness.map(|witness| witness.turns.iter().map(application).collect()).unwrap_or_default(),
+            steps: witness
+                .map(|witness| witness.applications.iter().map(application).collect())
+                .unwrap_or_default(),
             trace: trace.map(TraceJson::new),
             details: &finding.confirmation.details,
             mlir: finding.confirmation.mlir.as_deref(),

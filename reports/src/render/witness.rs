@@ -43,12 +43,12 @@ pub(super) fn render(out: &mut String, witness: &Witness, options: Options) {
 fn programs(out: &mut String, witness: &Witness, options: Options) {
     let room = options.width.saturating_sub(INDENT + 2).max(20);
     let before = lines(&witness.before, room);
-    if !witness.turns.is_empty() {
+    if !witness.applications.is_empty() {
         below(out, "before", &before, options);
-        for (number, turn) in witness.turns.iter().enumerate() {
-            let name = turn.pattern.as_deref().map(|name| format!("@{name}")).unwrap_or_default();
+        for (number, application) in witness.applications.iter().enumerate() {
+            let name = application.pattern.as_deref().map(|name| format!("@{name}")).unwrap_or_default();
             let title = visible(format!("rewrite {} {name}", number + 1).trim_end());
-            below(out, &title, &lines(&Program::new(turn.program.as_str()), room), options);
+            below(out, &title, &lines(&Program::new(application.program.as_str()), room), options);
         }
         return;
     }

@@ -28,7 +28,7 @@ fn witness(before: &str, after: &str, mark: &str) -> Finding {
         after: After::Program(Program::new(after).mark(mark, 0, "has lost its operand")),
         path: None,
         command: None,
-        turns: Vec::new(),
+        applications: Vec::new(),
         trace: None,
     });
     finding
@@ -72,7 +72,7 @@ pub(super) fn an_outcome_stands_below_the_program() {
         ),
         path: None,
         command: Some("assay replay commute.N401.mlir".to_owned()),
-        turns: Vec::new(),
+        applications: Vec::new(),
         trace: None,
     });
     golden("outcome.human.txt", &human::render(&with(finding), &sources(), PLAIN));

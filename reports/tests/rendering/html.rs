@@ -74,7 +74,8 @@ pub(super) fn no_name_becomes_markup() {
     if let Some(witness) = &mut found.witness {
         witness.before = Program::new(evil);
         witness.command = Some(evil.to_owned());
-        witness.turns = vec![Application { pattern: Some(evil.to_owned()), program: evil.to_owned() }; 2];
+        witness.applications =
+            vec![Application { pattern: Some(evil.to_owned()), program: evil.to_owned() }; 2];
     }
     let node = Node { name: evil.to_owned(), op: evil.to_owned(), side: Side::Matched, line: 1 };
     let graph = Graph { nodes: vec![node], ..Graph::default() };
@@ -94,7 +95,7 @@ fn after(text: &str, defined: usize, used: usize) -> Finding {
         after: After::Program(Program { text: text.to_owned(), marks }),
         path: None,
         command: None,
-        turns: Vec::new(),
+        applications: Vec::new(),
         trace: None,
     });
     found
@@ -140,7 +141,7 @@ pub(super) fn patterns_that_feed_each_other_are_a_ring() {
         after: After::Outcome("it does not end".to_owned()),
         path: None,
         command: None,
-        turns: ["a", "b", "c"].map(turn).to_vec(),
+        applications: ["a", "b", "c"].map(turn).to_vec(),
         trace: None,
     });
     let page = page(found, None);

@@ -136,7 +136,7 @@ pub(crate) fn full() -> Finding {
         ),
         path: Some("witness/commute.S103.mlir".to_owned()),
         command: Some("assay replay witness/commute.S103.mlir".to_owned()),
-        turns: Vec::new(),
+        applications: Vec::new(),
         trace: Some(Trace {
             inputs: vec![TraceInput {
                 name: "%a".to_owned(),

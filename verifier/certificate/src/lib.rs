@@ -3,14 +3,14 @@
 //! A question about numbers of fixed widths has its terms. A question about numbers of open widths is made at several sample widths. Small numbers of a fixed width may be looked at value by
 //! value, in one case each. A case has the terms of its question at each sample; they have to be the same but for the widths, so
 //! that they speak for every width from [`FIRST`] on. Then one of two arguments says that the last term, the statement, never holds:
-//! - `ring`: sums and products are polynomials, and two numbers are equal where their polynomials are;
+//! - `polynomial`: sums and products are polynomials, and two numbers are equal where their polynomials are;
 //! - `automaton`: numbers are read from the lowest bit on; the text lists states, and the check is that the first one is among them,
 //!   that they are closed under each bit that may come, and that none of them ends as the statement says ([`automaton`]).
 //!
 //! Not checked: that the pattern leads to these terms. Who replays a proof makes them again.
 
 pub mod automaton;
-mod ring;
+mod polynomial;
 mod terms;
 mod text;
 
@@ -159,7 +159,7 @@ impl Case {
             return Err("the question is another one at another width");
         }
         match &self.argument {
-            Argument::Ring => ring::check(question),
+            Argument::Ring => polynomial::check(question),
             Argument::Automaton(_) if widths.is_empty() => Err("an automaton reads numbers of open widths"),
             Argument::Automaton(automaton) => automaton.check(question, widths),
         }

@@ -7,10 +7,10 @@ use assay_ir::data::OpId;
 
 use crate::attributes::{counts, groups, integer, integers};
 use crate::control::{over_range, regions};
-use crate::kept::Bounds;
 use crate::layout::INDEX;
+use crate::loop_invariant::Bounds;
 use crate::machine::{Run, SymbolicExecutor};
-use crate::parallel::{self, Combined};
+use crate::parallel_loop::{self, Combined};
 use crate::state::Item;
 use crate::unsupported::EncodeError;
 use assay_semantics::{Scalar, Value};
@@ -242,7 +242,7 @@ fn parallel(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeErro
     for (at, kind) in integers(m, op, "reductions")?.into_iter().enumerate() {
         combined.push(Combined::for_kind(m, op, at, kind)?);
     }
-    parallel::iterations(m, op, [&lower, &upper, &steps], parallel::Reduced::By(combined))
+    parallel_loop::iterations(m, op, [&lower, &upper, &steps], parallel_loop::Reduced::By(combined))
 }
 
 fn branch(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {

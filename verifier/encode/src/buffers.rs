@@ -3,10 +3,10 @@
 use assay_ir::data::OpId;
 
 use crate::attributes::groups;
+use crate::dynamic_shape;
 use crate::layout::INDEX;
 use crate::layout::element_bytes;
 use crate::machine::{Run, SymbolicExecutor};
-use crate::open;
 use crate::state::Item;
 use crate::state::{Block, Origin};
 use crate::unsupported::EncodeError;
@@ -26,7 +26,7 @@ fn alloc_tensor(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), Encode
     let [_, copied, _] = groups::<3>(m, op)?;
     match copied.into_iter().next() {
         Some(copied) => m.bind(op, vec![copied]),
-        None => open::empty(m, op),
+        None => dynamic_shape::empty(m, op),
     }
 }
 

@@ -5,7 +5,7 @@ use assay_ir::ops;
 use rustc_hash::FxHashMap;
 
 use crate::attributes::{counts, has_unit, integers};
-use crate::kept::Bounds;
+use crate::loop_invariant::Bounds;
 use crate::machine::{Run, SymbolicExecutor};
 use crate::pointers;
 use crate::state::Contents;

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use assay_ir::data::OpId;
 
 use crate::encoder::Encoder;
-use crate::kept::all_equal;
+use crate::loop_invariant::all_equal;
 use crate::machine::SymbolicExecutor;
 use crate::state::Item;
 use crate::state::View;

@@ -3,11 +3,11 @@
 //! expression. Knows no engine and asks no solver.
 //!
 //! Modules in reading order: `encoder` what both sides share, `machine` a function that is followed, `control` regions,
-//! branches and loops, `parallel` loops without order and `races` between their iterations, `memory` blocks of memory and `views` of them, `pointers` into
+//! branches and loops, `parallel_loop` loops without order and `races` between their iterations, `memory` blocks of memory and `views` of them, `pointers` into
 //! them, `buffers` for tensors, `access` transfers of vectors, `affine` maps and sets,
-//! `open` extents, `slices` of tensors, `structured` operations over places of an iteration space, `tosa` with operands that are
+//! `dynamic_shape` extents that types leave open, `slices` of tensors, `structured` operations over places of an iteration space, `tosa` with operands that are
 //! shapes or single numbers, `arrange` elements that move,
-//! `events` calls of functions without a body, `kept` loops that are not followed, `attributes` how lists of numbers are read.
+//! `events` calls of functions without a body, `loop_invariant` loops that are not followed, `attributes` how lists of numbers are read.
 //!
 //! Domain: each place of a block of memory is an expression; so are path conditions. Where paths meet, each number is a choice by
 //! the condition of a path. Loops are followed iteration by iteration up to a limit, and what needs more iterations is under the condition
@@ -21,19 +21,19 @@ mod attributes;
 mod buffers;
 mod computed;
 mod control;
+mod dynamic_shape;
 mod encoder;
+mod escape;
 mod events;
-mod kept;
 mod layout;
+mod loop_invariant;
 mod machine;
 mod memory;
-mod open;
 mod operations;
-mod parallel;
+mod parallel_loop;
 mod pointers;
 mod races;
 mod records;
-mod returned;
 mod slices;
 mod state;
 mod structured;

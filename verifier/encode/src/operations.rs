@@ -7,8 +7,8 @@ use crate::computed::{computed, is_empty};
 use crate::machine::{Run, SymbolicExecutor};
 use crate::unsupported::EncodeError;
 use crate::{
-    access, affine, arrange, buffers, control, memory, open, parallel, pointers, slices, structured, tosa,
-    views,
+    access, affine, arrange, buffers, control, dynamic_shape, memory, parallel_loop, pointers, slices,
+    structured, tosa, views,
 };
 
 /// The operations of all dialects.
@@ -20,8 +20,8 @@ const TABLES: [&[(&str, Run)]; 13] = [
     affine::OPS,
     arrange::OPS,
     buffers::OPS,
-    open::OPS,
-    parallel::OPS,
+    dynamic_shape::OPS,
+    parallel_loop::OPS,
     pointers::OPS,
     slices::OPS,
     structured::OPS,

@@ -6,10 +6,10 @@ use assay_ir::data::{OpId, RegionId};
 use assay_ir::structured;
 
 use crate::attributes::{groups, integer, mixed};
+use crate::dynamic_shape::open_shape;
 use crate::layout::INDEX;
 use crate::layout::size;
 use crate::machine::{Run, SymbolicExecutor};
-use crate::open::open_shape;
 use crate::slices::Padding;
 use crate::state::Item;
 use crate::unsupported::EncodeError;

@@ -101,7 +101,7 @@ fn by_bits(
     put: impl Fn(&mut TermArena, TermId, TermId) -> TermId,
 ) -> ElementResult {
     let [a] = element.numbers()?;
-    element.pool.uneven = true;
+    element.pool.width_dependent = true;
     let width = element.pool.width(a.bits);
     let mut bits = element.pool.extract(a.bits, 0, 1);
     for at in 1..width {
@@ -114,7 +114,7 @@ fn by_bits(
 fn extracted(element: &mut ElementCtx<'_, '_>) -> ElementResult {
     let [a] = element.numbers()?;
     let (low, width) = (element.count("lowBit")?, element.result_width()?);
-    element.pool.uneven |= width != element.pool.width(a.bits);
+    element.pool.width_dependent |= width != element.pool.width(a.bits);
     match low.checked_add(width) {
         Some(end) if end <= element.pool.width(a.bits) => {
             Ok(vec![Scalar { bits: element.pool.extract(a.bits, low, width), poison: a.poison }])
@@ -125,7 +125,7 @@ fn extracted(element: &mut ElementCtx<'_, '_>) -> ElementResult {
 
 /// The first operand is the highest part.
 fn joined(list: Vec<Scalar>, element: &mut ElementCtx<'_, '_>) -> ElementResult {
-    element.pool.uneven |= list.len() > 1;
+    element.pool.width_dependent |= list.len() > 1;
     let total: u32 = list.iter().map(|scalar| element.pool.width(scalar.bits)).sum();
     if total != element.result_width()? {
         return Err(Unsupported::Invalid);

@@ -140,7 +140,7 @@ fn extended_in_halves(element: &mut ElementCtx<'_, '_>, [a, b]: [Scalar; 2], sig
     let width = element.pool.width(a.bits);
     let poison = element.any_poison(&[a, b]);
     let pool = &mut *element.pool;
-    pool.uneven = true;
+    pool.width_dependent = true;
     let [(a_low, a_high), (b_low, b_high)] = [a, b].map(|scalar| {
         let full = pool.zero_extend(scalar.bits, MAX_WIDTH);
         let halves = [0, HALF].map(|at| pool.extract(full, at, HALF));

@@ -15,8 +15,8 @@ use assay_ir::text::type_text;
 
 use super::callers::{Callee, CallerArgument, symbol};
 use super::pair::{Pair, Paired, is_hidden, pairs};
+use super::parameter_attributes::is_apart;
 use super::parts::Places;
-use super::promised::is_apart;
 use super::rests::Side;
 use super::stored::is_memory;
 use super::stubs::{self, appended};
@@ -62,18 +62,18 @@ pub fn stem(function: &str) -> String {
 }
 
 /// Both programs with callers of the functions for which this is wanted.
-pub(crate) fn overlapping(before: &Program, after: &Program, wanted: &dyn Fn(&str) -> bool) -> Overlapping {
+pub(crate) fn overlapping(source: &Program, target: &Program, wanted: &dyn Fn(&str) -> bool) -> Overlapping {
     let mut out = Overlapping::default();
     let is_func = |program: &Program, op: OpId| program.op(op).name == known::FUNC_FUNC;
     let mut text = [String::new(), String::new()];
     let mut returned = BTreeSet::new();
-    for (name, _, paired) in pairs(before, after) {
+    for (name, _, paired) in pairs(source, target) {
         let Paired::Both(pair) = paired else { continue };
-        let both = is_func(before, pair.function) && is_func(after, pair.later);
+        let both = is_func(source, pair.function) && is_func(target, pair.later);
         if !both || name.contains("::") || !wanted(&name) {
             continue;
         }
-        let sides = [(before, pair.function), (after, pair.later)];
+        let sides = [(source, pair.function), (target, pair.later)];
         let callees = sides.map(|(program, function)| Callee::for_function(program, function));
         let [Some(one), Some(other)] = callees else { continue };
         let made = Vec::new();
@@ -87,12 +87,12 @@ pub(crate) fn overlapping(before: &Program, after: &Program, wanted: &dyn Fn(&st
     }
     if !out.callers.is_empty() {
         let global = |ty: &TypeId| {
-            let [name, ty] = [symbol(&stubs::returned(before, *ty)), type_text(before.ctx(), *ty)];
+            let [name, ty] = [symbol(&stubs::returned(source, *ty)), type_text(source.ctx(), *ty)];
             format!("memref.global {name} : {ty} = uninitialized\n")
         };
         let globals: String = returned.iter().map(global).collect();
         let [one, other] = text.map(|text| format!("{globals}{text}"));
-        out.programs = appended(before, &one).zip(appended(after, &other));
+        out.programs = appended(source, &one).zip(appended(target, &other));
     }
     out
 }
@@ -121,13 +121,13 @@ impl Function<'_> {
     }
 
     fn sides(&self) -> [Side<'_>; 2] {
-        let Pair { before, function, after, later } = self.pair;
-        [Side::new(before, function), Side::new(after, later)]
+        let Pair { source, function, target, later } = self.pair;
+        [Side::new(source, function), Side::new(target, later)]
     }
 
     /// The numbers of the arguments that are memory, and used, and not promised to be apart.
     fn memory(&self) -> BTreeSet<usize> {
-        let apart = |at: &usize| is_apart(self.pair.before, self.pair.function, *at);
+        let apart = |at: &usize| is_apart(self.pair.source, self.pair.function, *at);
         self.sides().iter().flat_map(Side::used_memory).filter(|at| !apart(at)).collect()
     }
 
@@ -161,7 +161,7 @@ impl Function<'_> {
             };
             self.write(&format!("{how}one buffer"), Memory::Arguments, &given);
         }
-        let program = self.pair.before;
+        let program = self.pair.source;
         let ctx = program.ctx();
         let [a, b] = [one, other].map(|at| Places::for_type(program, inputs[at], false));
         let (a, b) = (a?, b?);
@@ -194,12 +194,12 @@ impl Function<'_> {
         if !sides.iter().any(Side::writes) {
             return assumed;
         }
-        let (before, after) = (self.pair.before, self.pair.after);
+        let (source, target) = (self.pair.source, self.pair.target);
         let named: BTreeSet<&str> = sides.iter().flat_map(Side::named).collect();
         let memory = self.memory();
         let mut globals: Vec<(String, Option<TypeId>)> = Vec::new();
         for name in named.into_iter().filter(|name| !super::aligned::is_bit(name)) {
-            match [before, after].map(|program| global(program, name)) {
+            match [source, target].map(|program| global(program, name)) {
                 [Some(Passed::Never), Some(Passed::Never) | None] | [None, Some(Passed::Never)] => {}
                 [Some(Passed::By(ty)), Some(Passed::By(other))] if ty == other => {
                     globals.push((name.to_owned(), Some(ty)));
@@ -209,7 +209,7 @@ impl Function<'_> {
         }
         let calls: BTreeSet<TypeId> = sides
             .iter()
-            .zip([before, after])
+            .zip([source, target])
             .flat_map(|(side, program)| returned_types(program, side))
             .collect();
         for (name, ty) in globals {
@@ -223,7 +223,7 @@ impl Function<'_> {
         }
         for ty in &calls {
             for at in &memory {
-                self.in_global(*at, (&stubs::returned(before, *ty), "what calls return"), *ty);
+                self.in_global(*at, (&stubs::returned(source, *ty), "what calls return"), *ty);
             }
         }
         if !calls.is_empty() {
@@ -238,7 +238,7 @@ impl Function<'_> {
         if self.made.len() >= MOST {
             return None;
         }
-        let program = self.pair.before;
+        let program = self.pair.source;
         let (own, ty_text) = (self.callees[0].inputs[at], self.callees[0].ty(ty));
         let mut parameters = vec![format!("%contents: {ty_text}")];
         let mut text = format!(

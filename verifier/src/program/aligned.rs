@@ -32,9 +32,9 @@ pub(crate) fn assumes(program: &Program, function: OpId) -> bool {
 }
 
 /// Both programs with their assumptions as operations; `None` where there are none.
-pub(crate) fn with_assumptions(before: &Program, after: &Program) -> Option<(Program, Program)> {
+pub(crate) fn with_assumptions(source: &Program, target: &Program) -> Option<(Program, Program)> {
     let mut bits = Vec::new();
-    let sides = [(before, "before"), (after, "after")].map(|(program, side)| {
+    let sides = [(source, "before"), (target, "after")].map(|(program, side)| {
         program.walk(program.top()).filter(|op| is_assumption(program, *op)).for_each(|op| {
             let name = bit(program, op, side);
             if !bits.contains(&name) {

@@ -24,21 +24,21 @@ pub(crate) fn trial_of(function: &str) -> String {
 
 /// Both programs with callers that pass constant memory and poison, and that call a function without a body before and after; `None`
 /// where there are none.
-pub(crate) fn with_trials(before: &Program, after: &Program) -> Option<(Program, Program)> {
+pub(crate) fn with_trials(source: &Program, target: &Program) -> Option<(Program, Program)> {
     let mut text = format!("func.func private @{EVENT}()\n");
     let mut globals = 0;
-    for function in functions(before) {
-        let Some(callee) = Callee::for_function(before, function) else { continue };
-        let mut only_read = only_read(before, function).into_iter();
+    for function in functions(source) {
+        let Some(callee) = Callee::for_function(source, function) else { continue };
+        let mut only_read = only_read(source, function).into_iter();
         for (at, ty) in callee.inputs.iter().enumerate().take(MOST) {
             let is_memory = matches!(
-                before.ctx().type_kind(*ty),
+                source.ctx().type_kind(*ty),
                 TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. }
             );
             if is_memory && only_read.next() != Some(true) {
                 continue;
             }
-            let (ctx, name) = (before.ctx(), callee.ty(*ty));
+            let (ctx, name) = (source.ctx(), callee.ty(*ty));
             let trial = trial_of(callee.name);
             if let Some(zero) = zero_of(ctx, *ty) {
                 let global = format!("assay_constant_{globals}");
@@ -61,7 +61,7 @@ pub(crate) fn with_trials(before: &Program, after: &Program) -> Option<(Program,
         let around = CallerArgument { events: true, ..CallerArgument::default() };
         text.push_str(&callee.caller(&format!("{}calls around it", trial_of(callee.name)), &around));
     }
-    Some((appended(before, &text)?, appended(after, &text)?))
+    Some((appended(source, &text)?, appended(target, &text)?))
 }
 
 /// Functions of `func` with a body, right in the module.
@@ -175,8 +175,8 @@ func.func @f(%m: memref<1xi8>, %x: i8) -> i8 {
     #[test]
     fn trials_pass_constant_memory_and_poison() {
         let program = text::parse(&Context::new(), &Source::new("f.mlir", TEXT)).program;
-        let (before, _) = with_trials(&program, &program).expect("there are some");
-        let trials: Vec<String> = names(&before).into_iter().filter(|name| name.contains("tried")).collect();
+        let (source, _) = with_trials(&program, &program).expect("there are some");
+        let trials: Vec<String> = names(&source).into_iter().filter(|name| name.contains("tried")).collect();
         let how = ["constant %arg0", "poison for %arg1", "calls around it"];
         assert_eq!(trials, how.map(|how| format!("f tried with {how}")));
     }

@@ -28,23 +28,23 @@ pub(crate) enum Compared {
 }
 
 /// Compares the runs of both programs on one input.
-pub(crate) fn compare(freedom: &FloatNondeterminism, before: &Run, after: &Run) -> Compared {
-    match before.outcome {
+pub(crate) fn compare(freedom: &FloatNondeterminism, source: &Run, target: &Run) -> Compared {
+    match source.outcome {
         Outcome::Ub { why: Undefined::Race, .. } => return Compared::Raced,
         Outcome::Ub { .. } => return Compared::Excused,
         _ => {}
     }
-    if let Some(open) = undecided(&before.outcome) {
+    if let Some(open) = undecided(&source.outcome) {
         return Compared::Open(open);
     }
-    if after.outcome == Outcome::OutOfFuel(Limit::Endless) {
+    if target.outcome == Outcome::OutOfFuel(Limit::Endless) {
         return Compared::Breaks(Rule::V305);
     }
-    if let Some(open) = undecided(&after.outcome) {
+    if let Some(open) = undecided(&target.outcome) {
         return Compared::Open(open);
     }
-    match (&before.outcome, &after.outcome) {
-        (Outcome::Values(a), Outcome::Values(b)) => values(freedom, (a, before), (b, after)),
+    match (&source.outcome, &target.outcome) {
+        (Outcome::Values(a), Outcome::Values(b)) => values(freedom, (a, source), (b, target)),
         (_, Outcome::Ub { .. }) => Compared::Breaks(Rule::V302),
         (Outcome::Trap { .. }, Outcome::Trap { .. }) => Compared::Refines,
         _ => Compared::Breaks(Rule::V305),
@@ -53,8 +53,8 @@ pub(crate) fn compare(freedom: &FloatNondeterminism, before: &Run, after: &Run) 
 
 /// The first argument that the run after frees and the run before does not, or that it stores to although the function before only
 /// reads it: that may be constant.
-pub(crate) fn touches_more(only_read: &[bool], before: &Run, after: &Run) -> Option<(usize, Touched)> {
-    let pairs = before.touched.iter().zip(&after.touched).zip(only_read).enumerate();
+pub(crate) fn touches_more(only_read: &[bool], source: &Run, target: &Run) -> Option<(usize, Touched)> {
+    let pairs = source.touched.iter().zip(&target.touched).zip(only_read).enumerate();
     let more =
         |old: Touched, new: Touched, only_read: bool| new > old && (only_read || new == Touched::Freed);
     pairs
@@ -65,10 +65,10 @@ pub(crate) fn touches_more(only_read: &[bool], before: &Run, after: &Run) -> Opt
 
 type Returned<'r> = (&'r [Value], &'r Run);
 
-fn values(freedom: &FloatNondeterminism, before: Returned<'_>, after: Returned<'_>) -> Compared {
-    let results = freedom.lists(before.0, after.0);
-    let memory = freedom.lists(&before.1.memory, &after.1.memory);
-    let (old, new) = globals(before.1, after.1);
+fn values(freedom: &FloatNondeterminism, source: Returned<'_>, target: Returned<'_>) -> Compared {
+    let results = freedom.lists(source.0, target.0);
+    let memory = freedom.lists(&source.1.memory, &target.1.memory);
+    let (old, new) = globals(source.1, target.1);
     let memory = memory.and(freedom.lists(&old, &new));
     let unless_open = |rule: Rule, other: &Relation| match other {
         Relation::Open(name) => Compared::Open(Open::Freedom(name.clone())),
@@ -86,15 +86,15 @@ fn values(freedom: &FloatNondeterminism, before: Returned<'_>, after: Returned<'
 
 /// The contents at the end of each global that one of two runs used, in the same order; one that the other run did not use is as
 /// it was at the start.
-fn globals(before: &Run, after: &Run) -> (Vec<Value>, Vec<Value>) {
-    let names = before.globals.iter().chain(&after.globals).map(|global| &global.name);
+fn globals(source: &Run, target: &Run) -> (Vec<Value>, Vec<Value>) {
+    let names = source.globals.iter().chain(&target.globals).map(|global| &global.name);
     let names: BTreeSet<&String> = names.collect();
     let of = |name: &String, run: &Run, other: &Run| {
         let find = |run: &Run| run.globals.iter().find(|global| global.name == *name).cloned();
         let at_the_end = find(run).map(|global| global.contents);
         at_the_end.or_else(|| find(other).map(|global| global.initial)).unwrap_or(Value::Poison)
     };
-    names.into_iter().map(|name| (of(name, before, after), of(name, after, before))).unzip()
+    names.into_iter().map(|name| (of(name, source, target), of(name, target, source))).unzip()
 }
 
 /// The reason for which an outcome says nothing.
@@ -129,8 +129,8 @@ mod tests {
         }
     }
 
-    fn compared(before: &Run, after: &Run) -> Compared {
-        compare(&FloatNondeterminism::default(), before, after)
+    fn compared(source: &Run, target: &Run) -> Compared {
+        compare(&FloatNondeterminism::default(), source, target)
     }
 
     #[test]
@@ -147,8 +147,8 @@ mod tests {
         assert_eq!(compared(&with(&[(1, 2)]), &with(&[(1, 2)])), Compared::Refines);
         assert_eq!(compared(&with(&[(1, 1)]), &with(&[])), Compared::Refines);
         assert_eq!(compared(&with(&[]), &with(&[(1, 1)])), Compared::Refines);
-        for (before, after) in [(&[(1, 2)][..], &[][..]), (&[], &[(1, 2)]), (&[(1, 2)], &[(1, 3)])] {
-            assert_eq!(compared(&with(before), &with(after)), Compared::Breaks(Rule::V304));
+        for (source, target) in [(&[(1, 2)][..], &[][..]), (&[], &[(1, 2)]), (&[(1, 2)], &[(1, 3)])] {
+            assert_eq!(compared(&with(source), &with(target)), Compared::Breaks(Rule::V304));
         }
     }
 
@@ -157,7 +157,7 @@ mod tests {
         let with = |touched| Run { touched: vec![touched], ..run(Outcome::Values(Vec::new()), &[1]) };
         let (read, stored, freed) = (with(Touched::Read), with(Touched::Stored), with(Touched::Freed));
         for only_read in [true, false] {
-            let more = |before, after| touches_more(&[only_read], before, after).is_some();
+            let more = |source, target| touches_more(&[only_read], source, target).is_some();
             assert_eq!(more(&read, &stored), only_read);
             assert!(more(&read, &freed) && more(&stored, &freed));
             assert!(!more(&stored, &stored) && !more(&stored, &read) && !more(&freed, &freed));
@@ -192,8 +192,8 @@ mod tests {
                 Compared::Open(Open::Limit(Limit::Endless)),
             ),
         ];
-        for (before, after, expected) in cases {
-            assert_eq!(compared(&before, &after), expected, "{before:?} {after:?}");
+        for (source, target, expected) in cases {
+            assert_eq!(compared(&source, &target), expected, "{source:?} {target:?}");
         }
     }
 }

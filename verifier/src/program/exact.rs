@@ -84,11 +84,11 @@ const FLAGS: [&str; 4] = ["fastmath", "overflowFlags", "isExact", "nonNeg"];
 /// Chains of indices that are followed.
 const DEPTH: usize = 24;
 
-/// Returns true when compiled code says all about runs of a function, of the program `after` or the one before.
-pub(super) fn is_exact(program: &Program, function: OpId, after: bool) -> bool {
+/// Returns true when compiled code says all about runs of a function, of the source, or of the target where it `is_target`.
+pub(super) fn is_exact(program: &Program, function: OpId, is_target: bool) -> bool {
     program.walk(function).all(|op| {
         let name = program.op_name(op);
-        let admitted = rule(&ADMITTED_RULES, name).is_some() || after && rule(&OWN_RULES, name).is_some();
+        let admitted = rule(&ADMITTED_RULES, name).is_some() || is_target && rule(&OWN_RULES, name).is_some();
         admitted && !has_flags(program, op) && has_known_places(program, op)
     })
 }
@@ -230,12 +230,12 @@ mod tests {
 
     use super::*;
 
-    fn holds(body: &str, after: bool) -> (bool, bool) {
+    fn holds(body: &str, is_target: bool) -> (bool, bool) {
         let source = format!("func.func @f(%m: memref<8x8xf32>, %n: index) {{\n{body}\nreturn\n}}\n");
         let parsed = text::parse(&Context::new(), &Source::new("f.mlir", source));
         assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
         let function = find_function(&parsed.program, "f").expect("a function");
-        (is_exact(&parsed.program, function, after), counts(&parsed.program, function))
+        (is_exact(&parsed.program, function, is_target), counts(&parsed.program, function))
     }
 
     fn nest(bound: &str, place: &str, operation: &str) -> String {

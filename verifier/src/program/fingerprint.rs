@@ -83,13 +83,13 @@ pub fn all_values(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoT
 /// Runs both functions on elements of prime fields, where sums and products of integers, and of floating-point numbers where the program
 /// before may reorder them, are those of a ring.
 fn as_polynomials(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoTerms> {
-    let program = pair.before;
+    let program = pair.source;
     let reals = reassociated(pair);
     let plain = without_flags(program);
     let ways = [Some(program), plain.as_ref()].into_iter().flatten();
     let mut found = Err(NoTerms::Differ);
-    for (at, before) in ways.enumerate() {
-        let pair = Pair { before, ..*pair };
+    for (at, source) in ways.enumerate() {
+        let pair = Pair { source, ..*pair };
         found = at_all_extents(&pair, (settings.seed, FUEL[0], Some(&reals)));
         if let Ok(found) = &mut found {
             found.without_flags = at > 0;
@@ -114,20 +114,20 @@ fn reassociated(pair: &Pair<'_>) -> BTreeSet<&'static str> {
     let named = |program: &Program, function: OpId, name: &str| -> Vec<OpId> {
         program.walk(function).filter(|op| program.op_name(*op) == name).collect()
     };
-    let before = |name: &str| named(pair.before, pair.function, name);
+    let source = |name: &str| named(pair.source, pair.function, name);
     let may_reorder = |op: OpId| {
-        flags(pair.before, op).0 || is_sum(pair.before.op_name(op)) && sums_in_any_order(pair.before, op)
+        flags(pair.source, op).0 || is_sum(pair.source.op_name(op)) && sums_in_any_order(pair.source, op)
     };
     let all: BTreeSet<&'static str> = names
-        .filter(|name| before(name).into_iter().all(may_reorder))
-        .filter(|name| !before(name).is_empty() || is_sum(name) && has_open_sums(pair))
+        .filter(|name| source(name).into_iter().all(may_reorder))
+        .filter(|name| !source(name).is_empty() || is_sum(name) && has_open_sums(pair))
         .collect();
     let assumed = |program: &Program, function: OpId, least: bool| {
         let ops = all.iter().flat_map(|name| named(program, function, name));
         let each: Vec<[bool; 2]> = ops.map(|op| flags(program, op).1).collect();
         [0, 1].map(|at| if least { each.iter().all(|one| one[at]) } else { each.iter().any(|one| one[at]) })
     };
-    let (old, new) = (assumed(pair.before, pair.function, true), assumed(pair.after, pair.later, false));
+    let (old, new) = (assumed(pair.source, pair.function, true), assumed(pair.target, pair.later, false));
     match [0, 1].into_iter().any(|at| new[at] && !old[at]) {
         true => BTreeSet::new(),
         false => all,
@@ -151,7 +151,7 @@ fn sums_in_any_order(program: &Program, op: OpId) -> bool {
 
 /// Returns true when the program before has sums without a body that say no order.
 fn has_open_sums(pair: &Pair<'_>) -> bool {
-    let program = pair.before;
+    let program = pair.source;
     program.walk(pair.function).any(|op| {
         let name = program.op_name(op);
         let says = || ops::op(name).is_some_and(|record| record.fact("sums").is_some());
@@ -176,7 +176,7 @@ pub fn of_long(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoTerm
 
 /// Looks for what runs do not compare.
 fn is_pair(pair: &Pair<'_>) -> Result<(), NoTerms> {
-    let sides = [(pair.before, pair.function), (pair.after, pair.later)];
+    let sides = [(pair.source, pair.function), (pair.target, pair.later)];
     let shows_bits = |(program, function): (&Program, OpId)| {
         FloatNondeterminism::for_function(program, function).shows_bits().is_some()
     };
@@ -237,8 +237,8 @@ pub fn compiled(pair: &Pair<'_>, settings: &Settings) -> Result<AllValues, NoTer
     };
     match found(pair, false) {
         Err(NoTerms::Differ) => {
-            let plain = without_flags(pair.before).ok_or(NoTerms::Differ)?;
-            found(&Pair { before: &plain, ..*pair }, true)
+            let plain = without_flags(pair.source).ok_or(NoTerms::Differ)?;
+            found(&Pair { source: &plain, ..*pair }, true)
         }
         found => found,
     }
@@ -248,8 +248,8 @@ fn with_flags(pair: &Pair<'_>, settings: &Settings, fuel: u64) -> Result<AllValu
     let how = (settings.seed, fuel, None);
     match at_all_extents(pair, how) {
         Err(NoTerms::Differ) => {
-            let plain = without_flags(pair.before).ok_or(NoTerms::Differ)?;
-            let found = at_all_extents(&Pair { before: &plain, ..*pair }, how)?;
+            let plain = without_flags(pair.source).ok_or(NoTerms::Differ)?;
+            let found = at_all_extents(&Pair { source: &plain, ..*pair }, how)?;
             Ok(AllValues { without_flags: true, ..found })
         }
         found => found,
@@ -261,7 +261,7 @@ fn with_flags(pair: &Pair<'_>, settings: &Settings, fuel: u64) -> Result<AllValu
 type How<'h> = (u64, u64, Option<&'h BTreeSet<&'static str>>);
 
 fn at_all_extents(pair: &Pair<'_>, how: How<'_>) -> Result<AllValues, NoTerms> {
-    let program = pair.before;
+    let program = pair.source;
     let entry = entry_block(program, pair.function).ok_or(NoTerms::Pair)?;
     let types = program.block(entry).arguments.iter().map(|value| program.value_type(*value));
     let types: Vec<TypeId> = types.collect();
@@ -301,22 +301,22 @@ fn at_types(
         Some(reals) => terms.with_ring(reals.clone()),
     };
     let terms = RefCell::new(terms);
-    let input = |ty: &TypeId| input(&mut terms.borrow_mut(), pair.before, *ty);
+    let input = |ty: &TypeId| input(&mut terms.borrow_mut(), pair.source, *ty);
     let arguments: Vec<Value> = types.iter().map(input).collect::<Option<_>>().ok_or(NoTerms::Pair)?;
     // The program after comes first: the one before makes its choices.
-    let after = run(pair.after, pair.later, (&terms, fuel), &arguments)?;
+    let target = run(pair.target, pair.later, (&terms, fuel), &arguments)?;
     let conditions = terms.borrow_mut().turn();
-    let before = run(pair.before, pair.function, (&terms, fuel), &arguments)?;
+    let source = run(pair.source, pair.function, (&terms, fuel), &arguments)?;
     let allowed = terms.borrow_mut().restart();
     let terms = terms.into_inner();
-    if compare(&FloatNondeterminism::NONE, &before, &after) != Compared::Refines || terms.collided() {
+    if compare(&FloatNondeterminism::NONE, &source, &target) != Compared::Refines || terms.collided() {
         return Err(NoTerms::Differ);
     }
-    let more = touches_more(&only_read(pair.before, pair.function), &before, &after);
+    let more = touches_more(&only_read(pair.source, pair.function), &source, &target);
     if more.is_some() || !conditions.is_subset(&allowed) {
         return Err(NoTerms::Undefined);
     }
-    Ok((terms, before.operations.zip(after.operations).map(|(before, after)| [before, after])))
+    Ok((terms, source.operations.zip(target.operations).map(|(source, target)| [source, target])))
 }
 
 fn run(
@@ -397,7 +397,7 @@ mod tests {
     use super::*;
     use crate::program::{Paired, pairs};
 
-    fn found(signature: &str, before: &str, after: &str) -> Result<AllValues, NoTerms> {
+    fn found(signature: &str, source: &str, target: &str) -> Result<AllValues, NoTerms> {
         let ctx = Context::new();
         let read = |body: &str| {
             let text = format!("func.func @f{signature} {{\n{body}}}\n");
@@ -405,8 +405,8 @@ mod tests {
             assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
             parsed.program
         };
-        let (before, after) = (read(before), read(after));
-        match pairs(&before, &after).into_iter().next().expect("a function").2 {
+        let (source, target) = (read(source), read(target));
+        match pairs(&source, &target).into_iter().next().expect("a function").2 {
             Paired::Both(pair) => {
                 let found = all_values(&pair, &Settings::default());
                 let settings = Settings { second_engine: Some(&Interpreter), ..Settings::default() };
@@ -447,17 +447,17 @@ mod tests {
 
     #[test]
     fn an_unrolled_loop_does_the_same_and_with_a_wrong_index_it_does_not() {
-        let before = each(1, &turn("%i", "0"));
+        let source = each(1, &turn("%i", "0"));
         let unrolled = |add: &str| {
             each(2, &format!("{}%j = arith.addi %i, {add} : index\n{}", turn("%i", "0"), turn("%j", "1")))
         };
-        assert_eq!(found(VECTORS, &before, &unrolled("%o")), Ok(WHOLE));
-        assert_eq!(found(VECTORS, &before, &unrolled("%z")), Err(NoTerms::Differ));
-        assert_eq!(found(VECTORS, &before, &each(2, &turn("%i", "0"))), Err(NoTerms::Differ));
-        let swapped = before.replace("arith.addf %p0, %y0", "arith.addf %y0, %p0");
-        assert_eq!(found(VECTORS, &before, &swapped), Ok(WHOLE));
-        let other = before.replace("arith.addf %p0, %y0", "arith.subf %y0, %p0");
-        assert_eq!(found(VECTORS, &before, &other), Err(NoTerms::Differ));
+        assert_eq!(found(VECTORS, &source, &unrolled("%o")), Ok(WHOLE));
+        assert_eq!(found(VECTORS, &source, &unrolled("%z")), Err(NoTerms::Differ));
+        assert_eq!(found(VECTORS, &source, &each(2, &turn("%i", "0"))), Err(NoTerms::Differ));
+        let swapped = source.replace("arith.addf %p0, %y0", "arith.addf %y0, %p0");
+        assert_eq!(found(VECTORS, &source, &swapped), Ok(WHOLE));
+        let other = source.replace("arith.addf %p0, %y0", "arith.subf %y0, %p0");
+        assert_eq!(found(VECTORS, &source, &other), Err(NoTerms::Differ));
     }
 
     #[test]
@@ -467,11 +467,11 @@ mod tests {
             let text = format!("func.func @f(%x: i8) -> i8 {{\n{body}return %r : i8\n}}\n");
             text::parse(&ctx, &Source::new("f.mlir", text)).program
         };
-        let (before, after) = (
+        let (source, target) = (
             read("%y = arith.addi %x, %x : i8\n%r = arith.addi %x, %x : i8\n"),
             read("%r = arith.addi %x, %x : i8\n"),
         );
-        let Paired::Both(pair) = pairs(&before, &after).into_iter().next().expect("a function").2 else {
+        let Paired::Both(pair) = pairs(&source, &target).into_iter().next().expect("a function").2 else {
             panic!("it is a pair")
         };
         let found = all_values(&pair, &Settings::default()).expect("they are the same");
@@ -577,11 +577,11 @@ mod tests {
     #[test]
     fn one_edit_makes_another_term() {
         let signature = "(%x: i8, %y: i8, %f: f32, %g: f32) -> (i16, i1, i8, f32, i1, i8)";
-        let before = "%a = arith.extsi %x : i8 to i16\n%b = arith.cmpi slt, %x, %y : i8\n\
+        let source = "%a = arith.extsi %x : i8 to i16\n%b = arith.cmpi slt, %x, %y : i8\n\
                       %c = arith.subi %x, %y : i8\n%d = arith.maximumf %f, %g : f32\n\
                       %e = arith.cmpf olt, %f, %g : f32\n%h = arith.select %b, %x, %y : i8\n\
                       return %a, %b, %c, %d, %e, %h : i16, i1, i8, f32, i1, i8\n";
-        assert_eq!(found(signature, before, before), Ok(WHOLE));
+        assert_eq!(found(signature, source, source), Ok(WHOLE));
         let edits = [
             ("extsi", "extui"),
             ("slt", "ult"),
@@ -595,8 +595,8 @@ mod tests {
             ("select %b, %x, %y", "select %b, %y, %x"),
         ];
         for (old, new) in edits {
-            assert!(before.contains(old), "{old}");
-            assert_eq!(found(signature, before, &before.replace(old, new)), Err(NoTerms::Differ), "{new}");
+            assert!(source.contains(old), "{old}");
+            assert_eq!(found(signature, source, &source.replace(old, new)), Err(NoTerms::Differ), "{new}");
         }
     }
 
@@ -618,10 +618,10 @@ mod tests {
             let list: String = list.iter().map(store).collect();
             format!("%z = arith.constant 0 : index\n%o = arith.constant 1 : index\n{list}return\n")
         };
-        let before = stores(&[("%x", "%z"), ("%y", "%z")]);
-        assert_eq!(found(signature, &before, &stores(&[("%y", "%z")])), Ok(WHOLE));
-        assert_eq!(found(signature, &before, &stores(&[("%y", "%z"), ("%x", "%z")])), Err(NoTerms::Differ));
-        assert_eq!(found(signature, &before, &stores(&[("%x", "%z"), ("%y", "%o")])), Err(NoTerms::Differ));
+        let source = stores(&[("%x", "%z"), ("%y", "%z")]);
+        assert_eq!(found(signature, &source, &stores(&[("%y", "%z")])), Ok(WHOLE));
+        assert_eq!(found(signature, &source, &stores(&[("%y", "%z"), ("%x", "%z")])), Err(NoTerms::Differ));
+        assert_eq!(found(signature, &source, &stores(&[("%x", "%z"), ("%y", "%o")])), Err(NoTerms::Differ));
         // Memory that is only read may be constant: no store is added, even of what is there.
         let same = "%z = arith.constant 0 : index\n%v = memref.load %m[%z] : memref<2xi8>\n";
         let written = format!("{same}memref.store %v, %m[%z] : memref<2xi8>\nreturn\n");

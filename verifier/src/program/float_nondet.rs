@@ -22,8 +22,8 @@ const LARGE: f64 = 6e4;
 /// Tells if a number after is none of those that a function allows for one before.
 pub fn differs(program: &Program, function: OpId) -> impl Fn(&Value, &Value) -> bool {
     let freedom = FloatNondeterminism::for_function(program, function);
-    move |before, after| {
-        let related = freedom.lists(std::slice::from_ref(before), std::slice::from_ref(after));
+    move |source, target| {
+        let related = freedom.lists(std::slice::from_ref(source), std::slice::from_ref(target));
         matches!(related, Relation::Differs { .. })
     }
 }
@@ -142,22 +142,22 @@ impl FloatNondeterminism {
     }
 
     /// The relation of two lists of values; the strongest statement over all of them.
-    pub(crate) fn lists(&self, before: &[Value], after: &[Value]) -> Relation {
-        if before.len() != after.len() {
+    pub(crate) fn lists(&self, source: &[Value], target: &[Value]) -> Relation {
+        if source.len() != target.len() {
             return Relation::Differs { poison: false };
         }
         let mut all = Relation::Allowed;
-        for (before, after) in before.iter().zip(after) {
-            all = all.and(self.values(before, after));
+        for (source, target) in source.iter().zip(target) {
+            all = all.and(self.values(source, target));
         }
         all
     }
 
-    fn values(&self, before: &Value, after: &Value) -> Relation {
-        if before.allows(after) {
+    fn values(&self, source: &Value, target: &Value) -> Relation {
+        if source.allows(target) {
             return Relation::Allowed;
         }
-        match (before, after) {
+        match (source, target) {
             (Value::Shaped(a), Value::Shaped(b)) if a.shape() == b.shape() => {
                 self.lists(a.elements(), b.elements())
             }
@@ -171,12 +171,12 @@ impl FloatNondeterminism {
         }
     }
 
-    fn floats(&self, before: Float, after: Float) -> Relation {
+    fn floats(&self, source: Float, target: Float) -> Relation {
         if let Some(name) = &self.rounding {
             return Relation::Open(name.clone());
         }
-        let (Some(a), Some(b)) = (before.to_f64(), after.to_f64()) else { return self.elsewhere() };
-        if before.is_zero() && after.is_zero() {
+        let (Some(a), Some(b)) = (source.to_f64(), target.to_f64()) else { return self.elsewhere() };
+        if source.is_zero() && target.is_zero() {
             return match (&self.zeros, &self.approximate) {
                 (None, None) => Relation::Differs { poison: false },
                 _ => Relation::Allowed,
@@ -304,14 +304,14 @@ mod tests {
     use super::*;
 
     /// The relation of two numbers after an operation.
-    fn relation(operation: &str, before: f32, after: f32) -> Relation {
+    fn relation(operation: &str, source: f32, target: f32) -> Relation {
         let text = format!(
             "func.func @f(%a: f32, %b: f32) -> f32 {{\n  %x = {operation} : f32\n  return %x : f32\n}}"
         );
         let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
         let function = find_function(&program, "f").expect("it is there");
         FloatNondeterminism::for_function(&program, function)
-            .lists(&[Value::f32(before)], &[Value::f32(after)])
+            .lists(&[Value::f32(source)], &[Value::f32(target)])
     }
 
     const OTHER: Relation = Relation::Differs { poison: false };

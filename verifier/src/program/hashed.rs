@@ -42,8 +42,8 @@ fn moves(name: &str) -> bool {
 /// The reason for which that says nothing of the pair.
 pub(super) fn equal_prints(pair: &Pair<'_>, seed: u64, engine: &dyn Engine) -> Result<u64, NoTerms> {
     let read = |program, function| only_read(program, function);
-    let more = read(pair.before, pair.function).into_iter().zip(read(pair.after, pair.later));
-    if more.into_iter().any(|(before, after)| before && !after) {
+    let more = read(pair.source, pair.function).into_iter().zip(read(pair.target, pair.later));
+    if more.into_iter().any(|(source, target)| source && !target) {
         return Err(NoTerms::Undefined);
     }
     let run = |program: &Program, function: OpId| {
@@ -57,8 +57,8 @@ pub(super) fn equal_prints(pair: &Pair<'_>, seed: u64, engine: &dyn Engine) -> R
             _ => Err(NoTerms::Outcome),
         }
     };
-    let (results, memory, work) = run(pair.before, pair.function)?;
-    let (later_results, later_memory, later_work) = run(pair.after, pair.later)?;
+    let (results, memory, work) = run(pair.source, pair.function)?;
+    let (later_results, later_memory, later_work) = run(pair.target, pair.later)?;
     match results == later_results && memory == later_memory {
         true => Ok(work + later_work),
         false => Err(NoTerms::Differ),

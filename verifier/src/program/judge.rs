@@ -19,7 +19,7 @@ use super::exact::is_counted;
 use super::fingerprint::AllValues;
 use super::float_nondet::FloatNondeterminism;
 use super::pair::{Pair, has_other_index, has_surroundings};
-use super::promised;
+use super::parameter_attributes;
 use super::settings::ENOUGH;
 pub(crate) use super::settings::{Open, Settings};
 use super::stored::only_read;
@@ -35,9 +35,9 @@ pub struct Difference {
     /// The input.
     pub arguments: Vec<Value>,
     /// The run before, with its trace.
-    pub before: Run,
+    pub source: Run,
     /// The run after, with its trace.
-    pub after: Run,
+    pub target: Run,
     /// The engines that saw it.
     pub confirmed: Confirmed,
     /// The first operations that differ.
@@ -160,35 +160,35 @@ pub fn judge(pair: &Pair<'_>, settings: &Settings) -> Answer {
     if pair.is_same() {
         return Answer::Same;
     }
-    let sides = [(pair.before, pair.function), (pair.after, pair.later)];
+    let sides = [(pair.source, pair.function), (pair.target, pair.later)];
     if sides.into_iter().any(|(program, function)| has_other_index(program, function)) {
         return Answer::Open(Open::IndexBits);
     }
     // Numbers of `index` that are no bounds, extents or places have no reason to be small.
-    let range = Range { small_index: has_places(pair.before, pair.function), ..Range::WHOLE };
-    let drawn = Inputs::within(pair.before, pair.function, IndexWidth::W64, settings.seed, range);
+    let range = Range { small_index: has_places(pair.source, pair.function), ..Range::WHOLE };
+    let drawn = Inputs::within(pair.source, pair.function, IndexWidth::W64, settings.seed, range);
     let drawn = match drawn {
         Ok(drawn) => drawn,
         Err(ty) => {
-            let name = ty.map(|ty| text::type_text(pair.before.ctx(), ty)).unwrap_or_default();
+            let name = ty.map(|ty| text::type_text(pair.source.ctx(), ty)).unwrap_or_default();
             return Answer::Open(Open::Inputs(name));
         }
     };
-    for (program, function) in [(pair.before, pair.function), (pair.after, pair.later)] {
+    for (program, function) in [(pair.source, pair.function), (pair.target, pair.later)] {
         if let Some(fault) = fault(program, function) {
             return Answer::Open(Open::Unreadable(fault));
         }
     }
-    let freedom = FloatNondeterminism::for_function(pair.before, pair.function);
-    let sides = [(pair.before, false), (pair.after, true)]
-        .map(|(program, after)| Prepared::new(program, options(settings, after, false)));
-    let only_read = only_read(pair.before, pair.function);
+    let freedom = FloatNondeterminism::for_function(pair.source, pair.function);
+    let sides = [(pair.source, false), (pair.target, true)]
+        .map(|(program, target)| Prepared::new(program, options(settings, target, false)));
+    let only_read = only_read(pair.source, pair.function);
     let (compiled, work) = (OnceCell::new(), Cell::new(0));
     let search = Search { pair, settings, freedom: &freedom, sides, only_read, compiled, work };
     match drawn.all(settings.exhaustive) {
         Some(all) => search.over(all.into_iter(), !has_surroundings(pair)),
         None => {
-            let promised = |input| promised::within(pair.before, pair.function, input);
+            let promised = |input| parameter_attributes::within(pair.source, pair.function, input);
             search.over(drawn.take(settings.inputs).map(promised), false)
         }
     }
@@ -208,10 +208,10 @@ pub(crate) fn replay(
     settings: &Settings,
     arguments: &[Value],
 ) -> Result<Option<Difference>, Open> {
-    let freedom = FloatNondeterminism::for_function(pair.before, pair.function);
-    let sides = [(pair.before, false), (pair.after, true)]
-        .map(|(program, after)| Prepared::new(program, options(settings, after, false)));
-    let only_read = only_read(pair.before, pair.function);
+    let freedom = FloatNondeterminism::for_function(pair.source, pair.function);
+    let sides = [(pair.source, false), (pair.target, true)]
+        .map(|(program, target)| Prepared::new(program, options(settings, target, false)));
+    let only_read = only_read(pair.source, pair.function);
     let (compiled, work) = (OnceCell::new(), Cell::new(0));
     let search = Search { pair, settings, freedom: &freedom, sides, only_read, compiled, work };
     match search.compared(arguments) {
@@ -266,8 +266,8 @@ fn fault(program: &Program, function: OpId) -> Option<String> {
 }
 
 /// How a side is run; the program after may do more than the one before.
-pub(super) fn options(settings: &Settings, after: bool, trace: bool) -> Options {
-    let fuel = if after { settings.fuel.saturating_mul(8) } else { settings.fuel };
+pub(super) fn options(settings: &Settings, target: bool, trace: bool) -> Options {
+    let fuel = if target { settings.fuel.saturating_mul(8) } else { settings.fuel };
     Options { fuel, memory: 1 << 24, depth: 200, trace, ..Options::default() }
 }
 
@@ -291,7 +291,7 @@ impl<'s> Search<'s> {
         let mut open: Option<Open> = None;
         let mut long = Vec::new();
         let of_one_size =
-            self.settings.second_engine.is_some() && has_sizes(self.pair.before, self.pair.function);
+            self.settings.second_engine.is_some() && has_sizes(self.pair.source, self.pair.function);
         for arguments in &mut inputs {
             match self.compared(&arguments) {
                 Compared::Refines => agreed += 1,
@@ -348,7 +348,7 @@ impl<'s> Search<'s> {
             }
         }
         // The program after may choose other results than in these runs.
-        let later = FloatNondeterminism::for_function(self.pair.after, self.pair.later);
+        let later = FloatNondeterminism::for_function(self.pair.target, self.pair.later);
         match open {
             None if whole && agreed > 0 && later.chooses() => {
                 Answer::Tested { inputs: agreed, unproved: None }
@@ -367,10 +367,10 @@ impl<'s> Search<'s> {
         &self,
         engine: &dyn Engine,
         arguments: &[Value],
-        after: bool,
+        target: bool,
         trace: bool,
     ) -> Option<Run> {
-        self.ordered(engine, arguments, (after, trace, false))
+        self.ordered(engine, arguments, (target, trace, false))
     }
 
     /// A run, where `backward` with the iterations that have no order from the last to the first.
@@ -378,40 +378,40 @@ impl<'s> Search<'s> {
         &self,
         engine: &dyn Engine,
         arguments: &[Value],
-        (after, trace, backward): (bool, bool, bool),
+        (target, trace, backward): (bool, bool, bool),
     ) -> Option<Run> {
-        let (program, function) = match after {
-            false => (self.pair.before, self.pair.function),
-            true => (self.pair.after, self.pair.later),
+        let (program, function) = match target {
+            false => (self.pair.source, self.pair.function),
+            true => (self.pair.target, self.pair.later),
         };
-        let options = Options { backward, ..options(self.settings, after, trace) };
+        let options = Options { backward, ..options(self.settings, target, trace) };
         engine.run(program, function, arguments, &options).ok()
     }
 
     pub(super) fn compared(&self, arguments: &[Value]) -> Compared {
         let refused = || Compared::Open(Open::Inputs("an argument is refused".to_owned()));
-        let Ok(before) = self.sides[0].run(self.pair.function, arguments) else { return refused() };
+        let Ok(source) = self.sides[0].run(self.pair.function, arguments) else { return refused() };
         // Nothing is learned from the other side.
-        if matches!(before.outcome, Outcome::Ub { .. }) {
-            return compare(self.freedom, &before, &before);
+        if matches!(source.outcome, Outcome::Ub { .. }) {
+            return compare(self.freedom, &source, &source);
         }
-        if let Some(open) = super::compare::undecided(&before.outcome) {
+        if let Some(open) = super::compare::undecided(&source.outcome) {
             return Compared::Open(open);
         }
         match self.sides[1].run(self.pair.later, arguments) {
-            Ok(after) if before.unordered.is_none() && after.unordered.is_none() => {
-                self.against(&before, &after, arguments)
+            Ok(target) if source.unordered.is_none() && target.unordered.is_none() => {
+                self.against(&source, &target, arguments)
             }
-            Ok(after) => self.in_any_order(before, after, arguments),
+            Ok(target) => self.in_any_order(source, target, arguments),
             Err(_) => refused(),
         }
     }
 
     /// The relation of two runs, of which an operation after may leave open what it does.
-    fn against(&self, before: &Run, after: &Run, arguments: &[Value]) -> Compared {
-        match (self.related(before, after, arguments), after.unsaid) {
+    fn against(&self, source: &Run, target: &Run, arguments: &[Value]) -> Compared {
+        match (self.related(source, target, arguments), target.unsaid) {
             (Compared::Breaks(_), Some(op)) => {
-                Compared::Open(Open::Freedom(self.pair.after.op_name(op).to_owned()))
+                Compared::Open(Open::Freedom(self.pair.target.op_name(op).to_owned()))
             }
             (compared, _) => compared,
         }
@@ -419,19 +419,19 @@ impl<'s> Search<'s> {
 
     /// The relation of two runs that depend on an order of iterations that have none: each run after has to be one that the program before
     /// may do. Two orders are run, which is enough for a difference, and not for agreement.
-    fn in_any_order(&self, before: Run, after: Run, arguments: &[Value]) -> Compared {
+    fn in_any_order(&self, source: Run, target: Run, arguments: &[Value]) -> Compared {
         let order = |program: &Program, op: OpId| Compared::Open(Open::Order(program.op_name(op).to_owned()));
-        let (old, new) = (before.unordered, after.unordered);
+        let (old, new) = (source.unordered, target.unordered);
         let both = |run: Run, later: bool| {
             let other = || self.ordered(&Interpreter, arguments, (later, false, true));
             let other = run.unordered.and_then(|_| other());
             [Some(run), other].into_iter().flatten().collect::<Vec<Run>>()
         };
-        let (before, after) = (both(before, false), both(after, true));
-        for after in &after {
+        let (source, target) = (both(source, false), both(target, true));
+        for target in &target {
             let mut found = Vec::new();
-            for before in &before {
-                match self.against(before, after, arguments) {
+            for source in &source {
+                match self.against(source, target, arguments) {
                     undefined @ (Compared::Excused | Compared::Raced) => return undefined,
                     compared => found.push(compared),
                 }
@@ -440,45 +440,45 @@ impl<'s> Search<'s> {
                 continue;
             }
             return match (old, found.pop()) {
-                (Some(op), _) => order(self.pair.before, op),
+                (Some(op), _) => order(self.pair.source, op),
                 (None, Some(compared)) => compared,
                 (None, None) => Compared::Refines,
             };
         }
         match (new, old) {
-            (Some(op), _) => order(self.pair.after, op),
+            (Some(op), _) => order(self.pair.target, op),
             (None, Some(_)) | (None, None) => Compared::Refines,
         }
     }
 
     /// The relation of two runs. What the program before may choose is looked at where it keeps them from being told apart: on most
     /// inputs there is no choice.
-    fn related(&self, before: &Run, after: &Run, arguments: &[Value]) -> Compared {
-        let related = match compare(self.freedom, before, after) {
+    fn related(&self, source: &Run, target: &Run, arguments: &[Value]) -> Compared {
+        let related = match compare(self.freedom, source, target) {
             related @ Compared::Open(Open::Freedom(_)) => {
                 match self.run(&Interpreter, arguments, false, true) {
-                    Some(traced) => compare(self.left_open(&traced), before, after),
+                    Some(traced) => compare(self.left_open(&traced), source, target),
                     None => related,
                 }
             }
             related => related,
         };
         match related {
-            Compared::Refines | Compared::Close if self.touches(before, after).is_some() => {
+            Compared::Refines | Compared::Close if self.touches(source, target).is_some() => {
                 Compared::Breaks(Rule::V302)
             }
             related => related,
         }
     }
 
-    fn touches(&self, before: &Run, after: &Run) -> Option<(usize, Touched)> {
-        touches_more(&self.only_read, before, after)
+    fn touches(&self, source: &Run, target: &Run) -> Option<(usize, Touched)> {
+        touches_more(&self.only_read, source, target)
     }
 
     /// The choices that a run of the program before with its trace leaves open.
     fn left_open(&self, traced: &Run) -> &FloatNondeterminism {
         static NONE: FloatNondeterminism = FloatNondeterminism::NONE;
-        if self.freedom.is_settled(self.pair.before, traced) { &NONE } else { self.freedom }
+        if self.freedom.is_settled(self.pair.source, traced) { &NONE } else { self.freedom }
     }
 
     /// The difference on an input, as all engines see it. Without traces, which long runs have not, choices are taken as left open.
@@ -488,50 +488,61 @@ impl<'s> Search<'s> {
         code: Rule,
         trace: bool,
     ) -> Result<Difference, Open> {
-        let again = |after| self.run(&Interpreter, arguments, after, trace);
-        let (Some(before), Some(mut after)) = (again(false), again(true)) else {
+        let again = |target| self.run(&Interpreter, arguments, target, trace);
+        let (Some(source), Some(mut target)) = (again(false), again(true)) else {
             return Err(Open::Disagreement("the interpreter refuses what it ran".to_owned()));
         };
-        let mut backward = after.unordered;
-        if backward.is_some() && !matches!(self.against(&before, &after, arguments), Compared::Breaks(_)) {
+        let mut backward = target.unordered;
+        if backward.is_some() && !matches!(self.against(&source, &target, arguments), Compared::Breaks(_)) {
             let other = self.ordered(&Interpreter, arguments, (true, true, true));
-            after = other.unwrap_or(after);
+            target = other.unwrap_or(target);
         } else {
             backward = None;
         }
         let is_nan = |value: &Value| value.as_float().is_some_and(|float| float.is_nan());
         let nan = |run: &Run| run.trace.iter().flat_map(|step| &step.results).any(is_nan);
-        let later = FloatNondeterminism::for_function(self.pair.after, self.pair.later);
+        let later = FloatNondeterminism::for_function(self.pair.target, self.pair.later);
         if let Some(name) = self.freedom.shows_bits().or(later.shows_bits())
-            && (!trace || nan(&before) || nan(&after) || arguments.iter().any(is_nan))
+            && (!trace || nan(&source) || nan(&target) || arguments.iter().any(is_nan))
         {
             return Err(Open::NanBits(name.to_owned()));
         }
         let confirmed = match backward {
             Some(_) => Confirmed::Interpreted,
             None => {
-                let freedom = if trace { self.left_open(&before) } else { self.freedom };
-                self.confirmed(arguments, code, (&before, &after), freedom)?
+                let freedom = if trace { self.left_open(&source) } else { self.freedom };
+                self.confirmed(arguments, code, (&source, &target), freedom)?
             }
         };
-        let diverges = diverges(self.pair, &before, &after);
-        let is_defined = !matches!(after.outcome, Outcome::Ub { .. });
-        let touches = self.touches(&before, &after).filter(|_| code == Rule::V302 && is_defined);
+        let diverges = diverges(self.pair, &source, &target);
+        let is_defined = !matches!(target.outcome, Outcome::Ub { .. });
+        let touches = self.touches(&source, &target).filter(|_| code == Rule::V302 && is_defined);
         let (arguments, undescribed) = (arguments.to_vec(), Vec::new());
-        Ok(Difference { code, arguments, before, after, confirmed, diverges, touches, backward, undescribed })
+        Ok(Difference {
+            code,
+            arguments,
+            source,
+            target,
+            confirmed,
+            diverges,
+            touches,
+            backward,
+            undescribed,
+        })
     }
 
     fn confirmed(
         &self,
         arguments: &[Value],
         code: Rule,
-        (before, after): (&Run, &Run),
+        (source, target): (&Run, &Run),
         freedom: &FloatNondeterminism,
     ) -> Result<Confirmed, Open> {
         let Some(engine) = self.settings.second_engine else { return Ok(Confirmed::Interpreted) };
         let runs = [false, true].map(|later| self.run(engine, arguments, later, false));
         let [Some(one), Some(other)] = runs else { return Ok(Confirmed::Interpreted) };
-        for (program, reference, run) in [(self.pair.before, before, &one), (self.pair.after, after, &other)]
+        for (program, reference, run) in
+            [(self.pair.source, source, &one), (self.pair.target, target, &other)]
         {
             let reference = Run { trace: Vec::new(), ..reference.clone() };
             if matches!(agreement(engine, program, &reference, run), Agreement::Differ { .. }) {
@@ -543,7 +554,7 @@ impl<'s> Search<'s> {
             }
         }
         // Compiled code only runs out of fuel where the run never ends.
-        let endless = after.outcome == Outcome::OutOfFuel(Limit::Endless)
+        let endless = target.outcome == Outcome::OutOfFuel(Limit::Endless)
             && other.outcome == Outcome::OutOfFuel(Limit::Fuel)
             && one.outcome.is_decided();
         // Poison is an idea of the model: a machine computes some number for it.

@@ -65,7 +65,7 @@ impl<'s> Search<'s> {
     /// # Errors
     /// Compiled code lacks an operation.
     fn compiled(&self, arguments: &[Value]) -> Result<(Compared, Option<[Run; 2]>), NotCompiled> {
-        let Some([before, after]) = self.compiled.get_or_init(|| self.compile()) else {
+        let Some([source, target]) = self.compiled.get_or_init(|| self.compile()) else {
             return Ok((OVER, None));
         };
         let run = |side: &Runner<'_>| {
@@ -76,11 +76,11 @@ impl<'s> Search<'s> {
                 _ => Ok(undecided(&run.outcome).is_none().then_some(run)),
             }
         };
-        let Some(old) = run(before)? else { return Ok((OVER, None)) };
+        let Some(old) = run(source)? else { return Ok((OVER, None)) };
         if matches!(old.outcome, Outcome::Ub { .. }) {
             return Ok((compare(self.freedom, &old, &old), None));
         }
-        Ok(match run(after)? {
+        Ok(match run(target)? {
             Some(new) => (compare(self.freedom, &old, &new), Some([old, new])),
             None => (OVER, None),
         })
@@ -88,13 +88,13 @@ impl<'s> Search<'s> {
 
     fn compile(&self) -> Option<[Runner<'s>; 2]> {
         let engine = self.settings.second_engine?;
-        let Pair { before, function, after, later } = *self.pair;
-        let fuel = if counts(before, function) && counts(after, later) { COUNTED } else { COMPILED };
+        let Pair { source, function, target, later } = *self.pair;
+        let fuel = if counts(source, function) && counts(target, later) { COUNTED } else { COMPILED };
         let settings = Settings { fuel, ..*self.settings };
-        let options = |after| Options { memory: MEMORY, ..options(&settings, after, false) };
+        let options = |target| Options { memory: MEMORY, ..options(&settings, target, false) };
         Some([
-            engine.prepare(before, function, &options(false)),
-            engine.prepare(after, later, &options(true)),
+            engine.prepare(source, function, &options(false)),
+            engine.prepare(target, later, &options(true)),
         ])
     }
 
@@ -103,17 +103,17 @@ impl<'s> Search<'s> {
         &self,
         arguments: &[Value],
         code: Rule,
-        [before, after]: [Run; 2],
+        [source, target]: [Run; 2],
     ) -> Option<Difference> {
         let pair = self.pair;
-        let later = FloatNondeterminism::for_function(pair.after, pair.later);
+        let later = FloatNondeterminism::for_function(pair.target, pair.later);
         let shows_bits = self.freedom.shows_bits().or(later.shows_bits()).is_some();
-        let exact = is_exact(pair.before, pair.function, false) && is_exact(pair.after, pair.later, true);
+        let exact = is_exact(pair.source, pair.function, false) && is_exact(pair.target, pair.later, true);
         (exact && !shows_bits).then(|| Difference {
             code,
             arguments: arguments.to_vec(),
-            before,
-            after,
+            source,
+            target,
             confirmed: Confirmed::Executed,
             diverges: None,
             touches: None,
@@ -135,10 +135,10 @@ impl<'s> Search<'s> {
         }
         let untraced = Settings { fuel, ..*self.settings };
         let search = self.on(&untraced);
-        let run = |after| search.run(&Interpreter, arguments, after, false);
-        let (Some(before), Some(after)) = (run(false), run(true)) else { return Err(OVER) };
-        let in_order = before.unordered.is_none() && after.unordered.is_none() && after.unsaid.is_none();
-        match compare(self.freedom, &before, &after) {
+        let run = |target| search.run(&Interpreter, arguments, target, false);
+        let (Some(source), Some(target)) = (run(false), run(true)) else { return Err(OVER) };
+        let in_order = source.unordered.is_none() && target.unordered.is_none() && target.unsaid.is_none();
+        match compare(self.freedom, &source, &target) {
             Compared::Breaks(code) if in_order => {
                 search.difference(arguments, code, false).map_err(Compared::Open)
             }
@@ -149,8 +149,8 @@ impl<'s> Search<'s> {
 
     /// The same search with other limits.
     fn on<'o>(&'o self, settings: &'o Settings) -> Search<'o> {
-        let sides = [(self.pair.before, false), (self.pair.after, true)]
-            .map(|(program, after)| Prepared::new(program, options(settings, after, false)));
+        let sides = [(self.pair.source, false), (self.pair.target, true)]
+            .map(|(program, target)| Prepared::new(program, options(settings, target, false)));
         let only_read = self.only_read.clone();
         let (pair, freedom) = (self.pair, self.freedom);
         Search { pair, settings, freedom, sides, only_read, compiled: OnceCell::new(), work: Cell::new(0) }

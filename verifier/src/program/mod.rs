@@ -3,7 +3,7 @@
 //! proof. Knows no pass.
 //!
 //! Modules in reading order: `pair` functions of two programs by name, `symbols` what other modules see, `modules` those of hardware as functions, `linked` definitions that
-//! may be replaced, `promised` attributes of parameters and `aligned` assumptions about addresses as operations, `type_conversion` callers
+//! may be replaced, `parameter_attributes` what those promise and `aligned` assumptions about addresses as operations, `type_conversion` callers
 //! where their types changed, `float_nondet` the sets of results that floating-point
 //! operations allow, `compare` two runs, `judge` all inputs of a pair, `long` those on which a program runs for long, `extents` open ones, `fingerprint` all values at once, `hashed` by compiled code,
 //! `prove` what holds for all inputs, `undescribed` what differs whatever operations without a meaning do, `crosscheck` summaries at inputs, `derived_inputs` numbers that these determine, `stubs` bodies for functions
@@ -29,8 +29,8 @@ mod modules;
 mod narrow;
 pub(crate) mod outline;
 pub(crate) mod pair;
+pub(crate) mod parameter_attributes;
 mod parts;
-pub(crate) mod promised;
 pub(crate) mod prove;
 pub(crate) mod reduce;
 pub(crate) mod rests;

@@ -76,12 +76,12 @@ pub(crate) fn number_types(program: &mut Program) -> BTreeMap<String, BTreeSet<u
 }
 
 /// Makes such operations of both programs calls; the functions that they call.
-pub(crate) fn outline(before: &mut Program, after: &mut Program, knowledge: &Knowledge<'_>) -> Functions {
+pub(crate) fn outline(source: &mut Program, target: &mut Program, knowledge: &Knowledge<'_>) -> Functions {
     let mut outlined =
         Outlined { knowledge, classes: Vec::new(), functions: Functions::new(), proofs: PROOFS };
     loop {
         // Those inside of others come first.
-        let found = [&*before, &*after].map(|program| innermost(program, knowledge));
+        let found = [&*source, &*target].map(|program| innermost(program, knowledge));
         if found.iter().all(Vec::is_empty) {
             return outlined.functions;
         }
@@ -90,7 +90,7 @@ pub(crate) fn outline(before: &mut Program, after: &mut Program, knowledge: &Kno
             found[1].iter().map(|found| outlined.class(found, false)).collect(),
         ];
         for (program, (found, classes)) in
-            [&mut *before, &mut *after].into_iter().zip(found.iter().zip(&classes))
+            [&mut *source, &mut *target].into_iter().zip(found.iter().zip(&classes))
         {
             for (found, class) in found.iter().zip(classes) {
                 outlined.replace(program, found, *class);
@@ -200,7 +200,7 @@ impl Outlined<'_> {
         }
         let Some(pairs) = class.closures.pairs(&found.closures) else { return false };
         self.proofs -= 1;
-        pairs.iter().all(|(before, after)| before == after || (self.knowledge.refines)(before, after))
+        pairs.iter().all(|(source, target)| source == target || (self.knowledge.refines)(source, target))
     }
 
     /// Puts a call in the place of an operation.
@@ -350,15 +350,15 @@ mod tests {
     use super::*;
 
     /// The functions that stand for operations of two bodies.
-    fn functions(before: &str, after: &str) -> Functions {
+    fn functions(source: &str, target: &str) -> Functions {
         let ctx = Context::new();
         let read = |body: &str| {
             let text = format!("func.func @f(%x: i32, %t: tensor<4xi32>) {{\n{body}return\n}}");
             text::parse(&ctx, &Source::new("f.mlir", text)).program
         };
-        let (mut before, mut after) = (read(before), read(after));
+        let (mut source, mut target) = (read(source), read(target));
         let knowledge = Knowledge { is_pure: &|_, _| false, refines: &|_, _| false };
-        outline(&mut before, &mut after, &knowledge)
+        outline(&mut source, &mut target, &knowledge)
     }
 
     #[test]

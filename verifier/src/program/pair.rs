@@ -8,18 +8,18 @@ use assay_ir::{ops, text};
 use rustc_hash::FxHashMap;
 
 use super::linked::linkage;
-use super::promised::{is_implied, is_kept, is_modelled};
+use super::parameter_attributes::{is_implied, is_kept, is_modelled};
 use super::type_conversion::{called_by, caller_of, type_of as types_of};
 
 /// A function before and after.
 #[derive(Clone, Copy)]
 pub struct Pair<'p> {
     /// The program before.
-    pub before: &'p Program,
+    pub source: &'p Program,
     /// The function in it.
     pub function: OpId,
     /// The program after; it has the context of the program before.
-    pub after: &'p Program,
+    pub target: &'p Program,
     /// The function in it.
     pub later: OpId,
 }
@@ -35,16 +35,16 @@ pub enum Paired<'p> {
 }
 
 /// The functions with bodies of the program before, by name, each with what became of it; in the order of the text.
-pub fn pairs<'p>(before: &'p Program, after: &'p Program) -> Vec<(String, OpId, Paired<'p>)> {
-    let [earlier, later] = [before, after].map(|program| functions(program).collect::<BTreeMap<_, _>>());
+pub fn pairs<'p>(source: &'p Program, target: &'p Program) -> Vec<(String, OpId, Paired<'p>)> {
+    let [earlier, later] = [source, target].map(|program| functions(program).collect::<BTreeMap<_, _>>());
     let mut out = Vec::new();
-    for (name, function) in functions(before).filter(|(name, _)| called_by(name).is_none()) {
+    for (name, function) in functions(source).filter(|(name, _)| called_by(name).is_none()) {
         // Where the type changed, callers of the declared type stand for the functions.
         let of = |all: &BTreeMap<String, OpId>| all.get(&caller_of(&name)).copied();
         let function = of(&earlier).unwrap_or(function);
-        let same = |later: &OpId| type_of(before, function) == type_of(after, *later);
+        let same = |later: &OpId| type_of(source, function) == type_of(target, *later);
         let paired = match (later.get(&name).copied().filter(same), of(&later).filter(same)) {
-            (Some(later), _) | (None, Some(later)) => Paired::Both(Pair { before, function, after, later }),
+            (Some(later), _) | (None, Some(later)) => Paired::Both(Pair { source, function, target, later }),
             (None, None) if later.contains_key(&name) => Paired::Retyped,
             (None, None) => Paired::Gone,
         };
@@ -103,11 +103,11 @@ fn type_of(program: &Program, function: OpId) -> Option<AttrId> {
 impl Pair<'_> {
     /// Returns true when both functions are the same, with all that they refer to.
     pub fn is_same(&self) -> bool {
-        let same = |one, other| Walk::new(self.before, self.after).operations(one, other);
+        let same = |one, other| Walk::new(self.source, self.target).operations(one, other);
         let refers =
-            |op: OpId| ops::op(self.before.op_name(op)).is_some_and(|record| record.has("symbol_user"));
-        let (one, other) = match self.before.walk(self.function).any(refers) {
-            true => (self.before.top(), self.after.top()),
+            |op: OpId| ops::op(self.source.op_name(op)).is_some_and(|record| record.has("symbol_user"));
+        let (one, other) = match self.source.walk(self.function).any(refers) {
+            true => (self.source.top(), self.target.top()),
             false => (self.function, self.later),
         };
         same(one, other) && self.resources_are_same(one)
@@ -115,15 +115,15 @@ impl Pair<'_> {
 
     /// Tells if the resources that an operation names have the same bytes in both programs.
     fn resources_are_same(&self, top: OpId) -> bool {
-        let [before, after] = [self.before, self.after].map(Program::resources);
-        if before == after {
+        let [source, target] = [self.source, self.target].map(Program::resources);
+        if source == target {
             return true;
         }
-        let ctx = self.before.ctx();
-        let others: Vec<String> = before
+        let ctx = self.source.ctx();
+        let others: Vec<String> = source
             .keys()
-            .chain(after.keys())
-            .filter(|key| before.get(key) != after.get(key))
+            .chain(target.keys())
+            .filter(|key| source.get(key) != target.get(key))
             .flat_map(|key| {
                 let key = ctx.str(*key);
                 [format!("dense_resource<{key}>"), format!("dense_resource<\"{key}\">")]
@@ -133,8 +133,8 @@ impl Pair<'_> {
             let text = text::attr_text(ctx, attr);
             others.iter().any(|other| text.contains(other))
         };
-        !self.before.walk(top).any(|op| {
-            let data = self.before.op(op);
+        !self.source.walk(top).any(|op| {
+            let data = self.source.op(op);
             let lists = [data.properties, data.attributes];
             lists.iter().flat_map(|list| ctx.entries(*list)).any(|(_, attr)| names(*attr))
         })
@@ -143,21 +143,21 @@ impl Pair<'_> {
     /// Returns true when the function after has attributes of `llvm` on parameters or results whose promise is not modelled, does not
     /// follow from those of the one before, and may be broken, or when it has another calling convention.
     pub fn promises_differ(&self) -> bool {
-        let ctx = self.before.ctx();
-        if self.before.attr(self.function, ctx.ident("CConv"))
-            != self.after.attr(self.later, ctx.ident("CConv"))
+        let ctx = self.source.ctx();
+        if self.source.attr(self.function, ctx.ident("CConv"))
+            != self.target.attr(self.later, ctx.ident("CConv"))
         {
             return true;
         }
         ["arg_attrs", "res_attrs"].iter().any(|list| {
-            let [before, after] = [(self.before, self.function), (self.after, self.later)]
+            let [source, target] = [(self.source, self.function), (self.target, self.later)]
                 .map(|(program, function)| promises(program, function, list));
-            (0..before.len().max(after.len())).any(|at| {
+            (0..source.len().max(target.len())).any(|at| {
                 let none = BTreeMap::new();
-                let (one, other) = (before.get(at).unwrap_or(&none), after.get(at).unwrap_or(&none));
+                let (one, other) = (source.get(at).unwrap_or(&none), target.get(at).unwrap_or(&none));
                 let holds = |name: &str, attr: AttrId| {
                     is_implied(ctx, one, name, attr)
-                        || *list == "arg_attrs" && is_kept(self.after, self.later, at, name)
+                        || *list == "arg_attrs" && is_kept(self.target, self.later, at, name)
                 };
                 other.iter().any(|(name, attr)| !holds(name, *attr))
                     || one.iter().any(|(name, _)| PASSING.contains(name) && !other.contains_key(name))
@@ -254,43 +254,43 @@ pub(crate) fn has_other_index(program: &Program, function: OpId) -> bool {
 
 /// Two programs that are walked in step.
 pub(super) struct Walk<'p> {
-    before: &'p Program,
-    after: &'p Program,
+    source: &'p Program,
+    target: &'p Program,
     values: FxHashMap<ValueId, ValueId>,
 }
 
 impl<'p> Walk<'p> {
-    pub(super) fn new(before: &'p Program, after: &'p Program) -> Walk<'p> {
-        Walk { before, after, values: FxHashMap::default() }
+    pub(super) fn new(source: &'p Program, target: &'p Program) -> Walk<'p> {
+        Walk { source, target, values: FxHashMap::default() }
     }
 
     fn operations(&mut self, one: OpId, other: OpId) -> bool {
-        let (a, b) = (self.before.op(one), self.after.op(other));
+        let (a, b) = (self.source.op(one), self.target.op(other));
         let alike = a.name == b.name
             && a.properties == b.properties
             && a.attributes == b.attributes
-            && self.before.operand_count(one) == self.after.operand_count(other)
-            && self.before.result_count(one) == self.after.result_count(other)
-            && self.before.successors(one).len() == self.after.successors(other).len()
-            && self.before.op_regions(one).len() == self.after.op_regions(other).len();
+            && self.source.operand_count(one) == self.target.operand_count(other)
+            && self.source.result_count(one) == self.target.result_count(other)
+            && self.source.successors(one).len() == self.target.successors(other).len()
+            && self.source.op_regions(one).len() == self.target.op_regions(other).len();
         if !alike {
             return false;
         }
-        let operands = self.before.operands(one).zip(self.after.operands(other));
+        let operands = self.source.operands(one).zip(self.target.operands(other));
         let same = |(a, b): (ValueId, ValueId)| self.values.get(&a) == Some(&b);
         if !operands.into_iter().all(same) || !self.successors(one, other) {
             return false;
         }
-        let results = self.before.results(one).zip(self.after.results(other));
+        let results = self.source.results(one).zip(self.target.results(other));
         if !results.into_iter().all(|(a, b)| self.bind(a, b)) {
             return false;
         }
         let regions: Vec<(RegionId, RegionId)> = self
-            .before
+            .source
             .op_regions(one)
             .iter()
             .copied()
-            .zip(self.after.op_regions(other).iter().copied())
+            .zip(self.target.op_regions(other).iter().copied())
             .collect();
         regions.into_iter().all(|(a, b)| self.regions(a, b))
     }
@@ -300,28 +300,28 @@ impl<'p> Walk<'p> {
             let region = program.op(op).block.map(|block| program.block(block).region);
             region.and_then(|region| program.region(region).blocks.iter().position(|other| *other == block))
         };
-        let pairs = self.before.successors(one).iter().zip(self.after.successors(other));
-        pairs.into_iter().all(|(a, b)| number(self.before, one, *a) == number(self.after, other, *b))
+        let pairs = self.source.successors(one).iter().zip(self.target.successors(other));
+        pairs.into_iter().all(|(a, b)| number(self.source, one, *a) == number(self.target, other, *b))
     }
 
     fn bind(&mut self, a: ValueId, b: ValueId) -> bool {
         self.values.insert(a, b);
-        self.before.value_type(a) == self.after.value_type(b)
+        self.source.value_type(a) == self.target.value_type(b)
     }
 
     /// Returns true when two regions are the same but for names.
     pub(super) fn regions(&mut self, one: RegionId, other: RegionId) -> bool {
-        let (a, b) = (&self.before.region(one).blocks, &self.after.region(other).blocks);
+        let (a, b) = (&self.source.region(one).blocks, &self.target.region(other).blocks);
         if a.len() != b.len() {
             return false;
         }
         a.iter().zip(b).all(|(a, b)| {
-            let (x, y) = (&self.before.block(*a).arguments, &self.after.block(*b).arguments);
+            let (x, y) = (&self.source.block(*a).arguments, &self.target.block(*b).arguments);
             if x.len() != y.len() || !x.iter().zip(y).all(|(a, b)| self.bind(*a, *b)) {
                 return false;
             }
-            let (before, after) = (self.before, self.after);
-            let (mut x, mut y) = (before.ops_in(*a), after.ops_in(*b));
+            let (source, target) = (self.source, self.target);
+            let (mut x, mut y) = (source.ops_in(*a), target.ops_in(*b));
             loop {
                 match (x.next(), y.next()) {
                     (None, None) => return true,
@@ -341,14 +341,14 @@ pub(super) fn has_surroundings(pair: &Pair<'_>) -> bool {
 
 /// Returns true when functions have other parameter attributes, or use globals.
 pub(super) fn is_promised_or_global(pair: &Pair<'_>) -> bool {
-    let sides = [(pair.before, pair.function), (pair.after, pair.later)];
+    let sides = [(pair.source, pair.function), (pair.target, pair.later)];
     pair.promises_differ() || sides.into_iter().any(|(program, op)| uses_globals(program, op))
 }
 
 /// Returns true of a function that returns memory.
 pub(super) fn returns_memory(pair: &Pair<'_>) -> bool {
-    let ctx = pair.before.ctx();
-    let ty = pair.before.attr(pair.function, known::FUNCTION_TYPE).map(|attr| ctx.attr_kind(attr));
+    let ctx = pair.source.ctx();
+    let ty = pair.source.attr(pair.function, known::FUNCTION_TYPE).map(|attr| ctx.attr_kind(attr));
     let Some(AttrKind::Type(ty)) = ty else { return false };
     let TypeKind::Function { results, .. } = ctx.type_kind(*ty) else { return false };
     let is_memory =
@@ -368,10 +368,10 @@ mod tests {
         assay_ir::text::parse(ctx, &Source::new("f.mlir", text)).program
     }
 
-    fn same(before: &str, after: &str) -> Option<bool> {
+    fn same(source: &str, target: &str) -> Option<bool> {
         let ctx = Context::new();
-        let (before, after) = (read(&ctx, before), read(&ctx, after));
-        match pairs(&before, &after).into_iter().next()?.2 {
+        let (source, target) = (read(&ctx, source), read(&ctx, target));
+        match pairs(&source, &target).into_iter().next()?.2 {
             Paired::Both(pair) => Some(pair.is_same()),
             _ => None,
         }

@@ -111,7 +111,7 @@ pub fn prove(pair: &Pair<'_>, settings: &Settings, prover: &Prover<'_>, run: Ans
 
 /// Looks for a proof, for each choice of open extents.
 fn find(pair: &Pair<'_>, settings: &Settings, prover: &Prover<'_>) -> Result<ProofOutcome, Unproved> {
-    let program = pair.before;
+    let program = pair.source;
     let entry = entry_block(program, pair.function).ok_or(Unproved::Encode(EncodeError::Size))?;
     let types: Vec<TypeId> =
         program.block(entry).arguments.iter().map(|value| program.value_type(*value)).collect();
@@ -241,8 +241,8 @@ pub(super) struct Proof<'p> {
 pub(super) struct FunctionPairEncoding {
     pub(super) encoder: Encoder,
     pub(super) arguments: Vec<Argument>,
-    before: Summary,
-    after: Summary,
+    source: Summary,
+    target: Summary,
 }
 
 impl Proof<'_> {
@@ -304,17 +304,17 @@ impl Proof<'_> {
         unknown: &BTreeSet<String>,
         loops: Loops,
     ) -> Result<FunctionPairEncoding, Unproved> {
-        let Pair { before, function, after, later } = *self.pair;
+        let Pair { source, function, target, later } = *self.pair;
         let mut encoder = Encoder::new(self.prover.iterations).without(unknown);
-        encoder.only_read = only_read(before, function);
+        encoder.only_read = only_read(source, function);
         if loops == Loops::Kept {
             encoder = encoder.keeping_loops();
         }
-        let arguments = encoder.arguments(before.ctx(), &self.types)?;
-        let before = assay_encode::summary(&mut encoder, before, function, &arguments)?;
+        let arguments = encoder.arguments(source.ctx(), &self.types)?;
+        let source = assay_encode::summary(&mut encoder, source, function, &arguments)?;
         encoder.begin_target();
-        let after = assay_encode::summary(&mut encoder, after, later, &arguments)?;
-        if before.views != after.views || before.kept.len() != after.kept.len() {
+        let target = assay_encode::summary(&mut encoder, target, later, &arguments)?;
+        if source.views != target.views || source.kept.len() != target.kept.len() {
             return Err(Unproved::Encode(EncodeError::Identity));
         }
         // The result of a call may depend on a choice before it.
@@ -325,14 +325,14 @@ impl Proof<'_> {
         if encoder.applies_to_choices() {
             return Err(Unproved::Choices);
         }
-        Ok(FunctionPairEncoding { encoder, arguments, before, after })
+        Ok(FunctionPairEncoding { encoder, arguments, source, target })
     }
 
     /// Compares the summaries with what the interpreter does; the number of inputs that are within their bounds and defined.
     fn agrees(&self, sides: &FunctionPairEncoding) -> Result<usize, Unproved> {
-        let Pair { before, function, after, later } = *self.pair;
+        let Pair { source, function, target, later } = *self.pair;
         let (seed, types) = (self.settings.seed, self.types.clone());
-        let inputs = Inputs::of_types(before.ctx(), types, IndexWidth::W64, seed, Range::WHOLE);
+        let inputs = Inputs::of_types(source.ctx(), types, IndexWidth::W64, seed, Range::WHOLE);
         let rows: Vec<Vec<Value>> = match inputs.all(CHECKED as u64) {
             Some(all) => all.into_iter().collect(),
             None => inputs.take(CHECKED).collect(),
@@ -345,7 +345,8 @@ impl Proof<'_> {
             depth: 200,
             ..Options::default()
         };
-        for (program, function, summary) in [(before, function, &sides.before), (after, later, &sides.after)]
+        for (program, function, summary) in
+            [(source, function, &sides.source), (target, later, &sides.target)]
         {
             let engine = Prepared::new(program, options.clone());
             let mut evaluated = Evaluated::new(&sides.encoder, summary);
@@ -372,7 +373,7 @@ impl Proof<'_> {
     pub(super) fn row(&self, sides: &FunctionPairEncoding, model: &Model) -> Option<Vec<Value>> {
         let types = self.types.iter().copied();
         let value =
-            |(argument, ty): (&Argument, TypeId)| sides.value(self.pair.before.ctx(), argument, ty, model);
+            |(argument, ty): (&Argument, TypeId)| sides.value(self.pair.source.ctx(), argument, ty, model);
         sides.arguments.iter().zip(types).map(value).collect()
     }
 
@@ -397,7 +398,7 @@ impl FunctionPairEncoding {
     /// Tells if a loop may have more iterations than are followed.
     fn is_cut(&self) -> bool {
         let never = |cut| self.encoder.pool.value(cut) == Some(0);
-        !never(self.before.cut) || !never(self.after.cut)
+        !never(self.source.cut) || !never(self.target.cut)
     }
 
     /// The condition that the bits of a NaN are read. The symbolic form has one NaN: a product with 1 is the number itself,
@@ -407,8 +408,8 @@ impl FunctionPairEncoding {
         let read: Vec<TermId> = self.encoder.choices().bound().map(|(_, number)| number).collect();
         let pool = &mut self.encoder.pool;
         let read: Vec<TermId> = read.into_iter().map(|number| pool.float_test(Test::NaN, number)).collect();
-        let (read, cut) = (pool.any(read), pool.or(self.before.cut, self.after.cut));
-        let (followed, defined) = (pool.not(cut), pool.not(self.before.undefined));
+        let (read, cut) = (pool.any(read), pool.or(self.source.cut, self.target.cut));
+        let (followed, defined) = (pool.not(cut), pool.not(self.source.undefined));
         pool.all([facts, followed, defined, read])
     }
 
@@ -417,30 +418,30 @@ impl FunctionPairEncoding {
         let facts = self.encoder.facts();
         let globals = self.globals();
         let pool = &mut self.encoder.pool;
-        let (before, after) = (&self.before, &self.after);
-        let cut = pool.or(before.cut, after.cut);
-        let (followed, defined) = (pool.not(cut), pool.not(before.undefined));
+        let (source, target) = (&self.source, &self.target);
+        let cut = pool.or(source.cut, target.cut);
+        let (followed, defined) = (pool.not(cut), pool.not(source.undefined));
         let defined = pool.and(facts, defined);
         let in_bounds = pool.and(followed, defined);
-        let mut out = vec![pool.and(in_bounds, after.undefined)];
-        let still = pool.not(after.undefined);
+        let mut out = vec![pool.and(in_bounds, target.undefined)];
+        let still = pool.not(target.undefined);
         let both = pool.and(in_bounds, still);
-        let ends = pool.differ(before.trapped, after.trapped);
+        let ends = pool.differ(source.trapped, target.trapped);
         out.push(pool.and(both, ends));
         if parts == ComparedParts::All {
             // Memory that was only read may be constant.
-            for (old, new) in before.touched.iter().zip(&after.touched) {
+            for (old, new) in source.touched.iter().zip(&target.touched) {
                 let only_read = pool.not(*old);
                 out.push(pool.all([both, only_read, *new]));
             }
-            let other_calls = pool.differ(before.history, after.history);
+            let other_calls = pool.differ(source.history, target.history);
             out.push(pool.and(both, other_calls));
         }
-        let either = pool.or(before.trapped, after.trapped);
+        let either = pool.or(source.trapped, target.trapped);
         let returns = pool.not(either);
         let returns = pool.and(both, returns);
-        let pairs = before.results.iter().zip(&after.results);
-        let memory = before.memory.iter().zip(&after.memory);
+        let pairs = source.results.iter().zip(&target.results);
+        let memory = source.memory.iter().zip(&target.memory);
         for (old, new) in pairs.chain(memory).chain(globals.iter().map(|(old, new)| (old, new))) {
             if old.shape.is_some() && new.shape.is_some() && old.shape != new.shape {
                 out.push(returns);
@@ -453,12 +454,12 @@ impl FunctionPairEncoding {
                 }
             }
         }
-        for (old, new) in before.live.iter().zip(&after.live) {
+        for (old, new) in source.live.iter().zip(&target.live) {
             let gone = pool.not(*new);
             out.push(pool.all([returns, *old, gone]));
         }
         // A function without a body may have kept its arguments.
-        for (old, new) in before.kept.iter().zip(&after.kept).filter(|_| parts == ComparedParts::All) {
+        for (old, new) in source.kept.iter().zip(&target.kept).filter(|_| parts == ComparedParts::All) {
             let lives = pool.and(returns, old.live);
             let gone = pool.not(new.live);
             out.push(pool.and(lives, gone));
@@ -468,7 +469,8 @@ impl FunctionPairEncoding {
             }
         }
         let cut = pool.and(cut, defined);
-        let pairs = before.results.iter().zip(&after.results).chain(before.memory.iter().zip(&after.memory));
+        let pairs =
+            source.results.iter().zip(&target.results).chain(source.memory.iter().zip(&target.memory));
         let bits: Vec<(TermId, TermId)> = pairs
             .chain(globals.iter().map(|(old, new)| (old, new)))
             .flat_map(|(old, new)| old.elements.iter().zip(&new.elements))
@@ -483,7 +485,7 @@ impl FunctionPairEncoding {
         let at_end = |side: &Summary, name: &String, start: &Numbers| {
             side.globals.get(name).cloned().unwrap_or_else(|| start.clone())
         };
-        all.map(|(name, one)| (at_end(&self.before, name, &one.any), at_end(&self.after, name, &one.any)))
+        all.map(|(name, one)| (at_end(&self.source, name, &one.any), at_end(&self.target, name, &one.any)))
             .collect()
     }
 
@@ -566,7 +568,7 @@ mod tests {
     use assay_smt::testing;
 
     /// The answer about two functions of these arguments and results.
-    fn answer(signature: &str, before: &str, after: &str) -> Answer {
+    fn answer(signature: &str, source: &str, target: &str) -> Answer {
         let ctx = Context::new();
         let read = |body: &str| {
             let text = format!(
@@ -576,11 +578,11 @@ mod tests {
             assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
             parsed.program
         };
-        let (before, after) = (read(before), read(after));
+        let (source, target) = (read(source), read(target));
         let drawn = BTreeSet::new();
         let solvers = SolverPool::new(testing::solver(), std::num::NonZero::<usize>::MIN);
         let settings = Settings::default();
-        match pairs(&before, &after).into_iter().next().expect("a function").2 {
+        match pairs(&source, &target).into_iter().next().expect("a function").2 {
             Paired::Both(pair) => {
                 let run = judge(&pair, &settings);
                 prove(&pair, &settings, &Prover { solvers: &solvers, drawn: &drawn, iterations: 4 }, run)
@@ -676,14 +678,14 @@ return %s : i32
         }
         // Operands that are the same in each of two cases, and in no form.
         let chosen = "%c = arith.cmpf oeq, %a, %b : f32\n%z = arith.constant 0.0 : f32\n";
-        let before = format!("{chosen}%p = arith.select %c, %a, %z : f32\n%r = math.log %p : f32");
-        let after = format!(
+        let source = format!("{chosen}%p = arith.select %c, %a, %z : f32\n%r = math.log %p : f32");
+        let target = format!(
             "{chosen}%p = math.log %b : f32\n%q = math.log %z : f32\n%r = arith.select %c, %p, %q : f32"
         );
         // Of equal zeros either may have the sign that a logarithm does not see, but a solver does not know.
-        let found = answer(signature, &of(&before), &of(&after));
+        let found = answer(signature, &of(&source), &of(&target));
         assert!(matches!(found, Answer::Tested { unproved: Some(Unproved::Functions), .. }), "{found:?}");
-        let found = answer(signature, &of(&before), &of(&after.replace("math.log %b", "math.log %a")));
+        let found = answer(signature, &of(&source), &of(&target.replace("math.log %b", "math.log %a")));
         assert!(matches!(found, Answer::Proved), "{found:?}");
         let remainder = |first: &str, order: &str| of(&format!("{first}%r = arith.remf {order} : f32"));
         let straight = remainder(sum, "%s, %b");
@@ -761,11 +763,11 @@ return %s : i32
     fn all_inputs_do_not_speak_for_what_the_program_after_chooses() {
         let signature = "(%i: i1) -> f32";
         let minus = "%m = arith.constant -0.0 : f32\n";
-        let before = format!("{minus}return %m : f32\n");
+        let source = format!("{minus}return %m : f32\n");
         let least = format!(
             "{minus}%p = arith.constant 0.0 : f32\n%r = arith.minnumf %m, %p : f32\nreturn %r : f32\n"
         );
-        assert!(matches!(answer(signature, &before, &least), Answer::Tested { .. }));
-        assert!(matches!(answer(signature, &least, &before), Answer::Proved));
+        assert!(matches!(answer(signature, &source, &least), Answer::Tested { .. }));
+        assert!(matches!(answer(signature, &least, &source), Answer::Proved));
     }
 }

@@ -22,7 +22,7 @@ pub struct Reliances {
 
 /// The grounds of what holds of a pair.
 pub(crate) fn rests(pair: &Pair<'_>) -> Reliances {
-    let sides = [(pair.before, pair.function), (pair.after, pair.later)];
+    let sides = [(pair.source, pair.function), (pair.target, pair.later)];
     let sides = sides.map(|(program, function)| Side::new(program, function));
     let any = |holds: fn(&Side<'_>) -> bool| sides.iter().any(holds);
     let mut out = Reliances::default();
@@ -42,8 +42,8 @@ pub(crate) fn rests(pair: &Pair<'_>) -> Reliances {
     }
     let stored = sides[0].stored_memory();
     out.assumptions.extend(stored.iter().map(|at| format!("%arg{at} is not constant memory")));
-    let [before, after] = sides.each_ref().map(Side::approximations);
-    let both = before.intersection(&after);
+    let [source, target] = sides.each_ref().map(Side::approximations);
+    let both = source.intersection(&target);
     out.assumptions.extend(both.map(|name| format!("`{name}` gives the same for the same operands")));
     if any(|side| side.is_aligned()) {
         out.assumptions.push("addresses are aligned as the accesses say".to_owned());

@@ -362,7 +362,7 @@ mod tests {
     use crate::program::{Answer, Paired, Settings, judge, pairs};
 
     /// The answer about `@f` of two texts behind one list of declarations.
-    fn answer(before: &str, after: &str) -> Answer {
+    fn answer(source: &str, target: &str) -> Answer {
         let ctx = Context::new();
         let read = |body: &str| {
             let text = format!(
@@ -373,8 +373,8 @@ mod tests {
             let program = text::parse(&ctx, &Source::new("f.mlir", text)).program;
             observed(&program, &bodiless(&program)).expect("all types have values")
         };
-        let (before, after) = (read(before), read(after));
-        let all = pairs(&before, &after).into_iter().find(|(name, ..)| name == "f");
+        let (source, target) = (read(source), read(target));
+        let all = pairs(&source, &target).into_iter().find(|(name, ..)| name == "f");
         match all.expect("it is there").2 {
             Paired::Both(pair) => judge(&pair, &Settings::default()),
             _ => panic!("it is a pair"),

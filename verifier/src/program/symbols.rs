@@ -86,12 +86,12 @@ fn symbols(program: &Program) -> BTreeMap<String, OpId> {
 }
 
 /// The symbols of the program before that other modules see and that are others after.
-pub(crate) fn changed(before: &Program, after: &Program) -> Vec<Changed> {
-    let later = symbols(after);
+pub(crate) fn changed(source: &Program, target: &Program) -> Vec<Changed> {
+    let later = symbols(target);
     let mut out = Vec::new();
-    for (name, op) in symbols(before) {
-        if !is_hidden(before, op) && is_defined(before, op) {
-            let sides = SymbolPair { before, op, after };
+    for (name, op) in symbols(source) {
+        if !is_hidden(source, op) && is_defined(source, op) {
+            let sides = SymbolPair { source, op, target };
             let all = sides.changes(later.get(&name).copied());
             out.extend(all.into_iter().map(|change| Changed { name: name.clone(), change }));
         }
@@ -101,37 +101,37 @@ pub(crate) fn changed(before: &Program, after: &Program) -> Vec<Changed> {
 
 /// A symbol of the program before, and the program after.
 struct SymbolPair<'p> {
-    before: &'p Program,
+    source: &'p Program,
     op: OpId,
-    after: &'p Program,
+    target: &'p Program,
 }
 
 impl SymbolPair<'_> {
     fn changes(&self, later: Option<OpId>) -> Vec<Change> {
         let links = || "a module that refers to it does not link".to_owned();
         // The linker drops those that nothing refers to, and other modules bring their own.
-        let may_go = linkage(self.before, self.op).starts_with("linkonce");
-        let name = self.before.attr_text(self.op, known::SYM_NAME);
-        let mut all = self.after.walk(self.after.top());
-        let same_kind = |later: &OpId| is_function(self.before, self.op) == is_function(self.after, *later);
+        let may_go = linkage(self.source, self.op).starts_with("linkonce");
+        let name = self.source.attr_text(self.op, known::SYM_NAME);
+        let mut all = self.target.walk(self.target.top());
+        let same_kind = |later: &OpId| is_function(self.source, self.op) == is_function(self.target, *later);
         let Some(later) = later.filter(same_kind) else {
-            return match all.any(|op| self.after.attr_text(op, known::SYM_NAME) == name) {
+            return match all.any(|op| self.target.attr_text(op, known::SYM_NAME) == name) {
                 true => vec![Change::Unknown("is a symbol of another kind, or elsewhere".to_owned())],
                 false if may_go => Vec::new(),
                 false => vec![observed("is erased", links())],
             };
         };
-        if is_hidden(self.after, later) {
+        if is_hidden(self.target, later) {
             return vec![match may_go {
                 true => Change::Unknown("is not visible to other modules".to_owned()),
                 false => observed("is not visible to other modules", links()),
             }];
         }
-        if !is_defined(self.after, later) {
+        if !is_defined(self.target, later) {
             return vec![observed("has no definition", links())];
         }
         let mut out: Vec<Change> = self.linkage(later).into_iter().collect();
-        if let (Some(old), Some(new)) = (global(self.before, self.op), global(self.after, later)) {
+        if let (Some(old), Some(new)) = (global(self.source, self.op), global(self.target, later)) {
             out.extend(self.constant(later));
             out.extend(self.thread_local(later));
             out.extend(self.alignment(later));
@@ -144,11 +144,11 @@ impl SymbolPair<'_> {
     }
 
     fn attrs(&self, later: OpId, name: &str) -> [Option<AttrId>; 2] {
-        [attr(self.before, self.op, name), attr(self.after, later, name)]
+        [attr(self.source, self.op, name), attr(self.target, later, name)]
     }
 
     fn linkage(&self, later: OpId) -> Option<Change> {
-        let (old, new) = (linkage(self.before, self.op), linkage(self.after, later));
+        let (old, new) = (linkage(self.source, self.op), linkage(self.target, later));
         (old != new).then(|| Change::Unknown(format!("has the linkage `{new}`, and had `{old}`")))
     }
 
@@ -176,8 +176,8 @@ impl SymbolPair<'_> {
             _ => None,
         };
         let [old, new] = self.attrs(later, "alignment");
-        let old = number(self.before, old)?;
-        let new = number(self.after, new).unwrap_or(1);
+        let old = number(self.source, old)?;
+        let new = number(self.target, new).unwrap_or(1);
         (new < old).then(|| {
             let what = format!("is no longer aligned to {old} bytes");
             observed(
@@ -203,10 +203,10 @@ impl SymbolPair<'_> {
             }
             [Some(old), Some(new)] => self.values(old, new),
             [None, None] => {
-                let (Some(old), Some(new)) = (body(self.before, self.op), body(self.after, later)) else {
+                let (Some(old), Some(new)) = (body(self.source, self.op), body(self.target, later)) else {
                     return unknown();
                 };
-                if Walk::new(self.before, self.after).regions(old, new) { None } else { unknown() }
+                if Walk::new(self.source, self.target).regions(old, new) { None } else { unknown() }
             }
             _ => unknown(),
         }
@@ -214,17 +214,17 @@ impl SymbolPair<'_> {
 
     /// Tells if a value names a resource that has other bytes in the program after.
     fn resource_differs(&self, value: AttrId) -> bool {
-        let ctx = self.before.ctx();
+        let ctx = self.source.ctx();
         let text = attr_text(ctx, value);
         let named = text.split_once("dense_resource<").map(|(_, rest)| rest.trim_start_matches('"'));
         let Some(name) = named.and_then(|rest| rest.split(['>', '"']).next()) else { return false };
-        let [old, new] = [self.before, self.after].map(|program| program.resources().get(&ctx.ident(name)));
+        let [old, new] = [self.source, self.target].map(|program| program.resources().get(&ctx.ident(name)));
         old != new
     }
 
     /// The change from one initial value to another one.
     fn values(&self, old: AttrId, new: AttrId) -> Option<Change> {
-        let ctx = self.before.ctx();
+        let ctx = self.source.ctx();
         let reads = |old: String, new: String| {
             Some(observed(
                 format!("starts as {new}, and started as {old}"),
@@ -270,7 +270,7 @@ mod tests {
 
     /// The changes between two texts: `+` for one that other modules see, `?` for one that is not known, with the first word behind
     /// the verb.
-    fn changes(before: &str, after: &str) -> Vec<String> {
+    fn changes(source: &str, target: &str) -> Vec<String> {
         let ctx = Context::new();
         let read = |text: &str| {
             let parsed = text::parse(&ctx, &Source::new("f.mlir", text));
@@ -281,7 +281,7 @@ mod tests {
             Change::Seen { what, .. } => format!("+{what}"),
             Change::Unknown(what) => format!("?{what}"),
         };
-        changed(&read(before), &read(after)).into_iter().map(words).collect()
+        changed(&read(source), &read(target)).into_iter().map(words).collect()
     }
 
     const FUNCTION: &str = "func.func @k() {\n  return\n}\n";

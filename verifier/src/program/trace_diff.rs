@@ -11,36 +11,36 @@ use super::pair::Pair;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Diverges {
     /// In the program before.
-    pub before: Option<OpId>,
+    pub source: Option<OpId>,
     /// In the program after.
-    pub after: Option<OpId>,
+    pub target: Option<OpId>,
 }
 
 /// Longest way back.
 const STEPS: usize = 1000;
 
 /// The first operations that differ, of two runs on one input.
-pub(crate) fn diverges(pair: &Pair<'_>, before: &Run, after: &Run) -> Option<Diverges> {
-    let (Outcome::Values(a), Outcome::Values(b)) = (&before.outcome, &after.outcome) else {
+pub(crate) fn diverges(pair: &Pair<'_>, source: &Run, target: &Run) -> Option<Diverges> {
+    let (Outcome::Values(a), Outcome::Values(b)) = (&source.outcome, &target.outcome) else {
         let blamed = |run: &Run| match &run.outcome {
             Outcome::Ub { op, .. } | Outcome::Trap { op, .. } => Some(*op),
             _ => None,
         };
-        let found = Diverges { before: blamed(before), after: blamed(after) };
-        return Some(found).filter(|found| found.before.is_some() || found.after.is_some());
+        let found = Diverges { source: blamed(source), target: blamed(target) };
+        return Some(found).filter(|found| found.source.is_some() || found.target.is_some());
     };
     let index = a.iter().zip(b).position(|(a, b)| !a.allows(b))?;
-    let (a, b) = (last(pair.before, before), last(pair.after, after));
-    let mut one = returned(pair.before, pair.function, index)?;
-    let mut other = returned(pair.after, pair.later, index)?;
+    let (a, b) = (last(pair.source, source), last(pair.target, target));
+    let mut one = returned(pair.source, pair.function, index)?;
+    let mut other = returned(pair.target, pair.later, index)?;
     for _ in 0..STEPS {
-        let ops = (pair.before.defining_op(one), pair.after.defining_op(other));
-        let found = Diverges { before: ops.0, after: ops.1 };
+        let ops = (pair.source.defining_op(one), pair.target.defining_op(other));
+        let found = Diverges { source: ops.0, target: ops.1 };
         let (Some(x), Some(y)) = ops else { return Some(found) };
-        let alike = pair.before.op_name(x) == pair.after.op_name(y)
-            && pair.before.operand_count(x) == pair.after.operand_count(y)
-            && pair.before.op(x).properties == pair.after.op(y).properties;
-        let operands = pair.before.operands(x).zip(pair.after.operands(y));
+        let alike = pair.source.op_name(x) == pair.target.op_name(y)
+            && pair.source.operand_count(x) == pair.target.operand_count(y)
+            && pair.source.op(x).properties == pair.target.op(y).properties;
+        let operands = pair.source.operands(x).zip(pair.target.operands(y));
         let differs = |(x, y): &(ValueId, ValueId)| match (a.get(x), b.get(y)) {
             (Some(x), Some(y)) => !x.allows(y),
             _ => false,

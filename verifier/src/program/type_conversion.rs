@@ -370,10 +370,10 @@ mod tests {
         parsed.program
     }
 
-    fn callers(before: &str, after: &str) -> Option<String> {
+    fn callers(source: &str, target: &str) -> Option<String> {
         let ctx = Context::new();
-        let (before, after) = (read(&ctx, before), read(&ctx, after));
-        let out = with_callers(&after, &declared(&before))?;
+        let (source, target) = (read(&ctx, source), read(&ctx, target));
+        let out = with_callers(&target, &declared(&source))?;
         Some(text::print(&out, &PrintOptions::default()))
     }
 
@@ -411,9 +411,9 @@ mod tests {
 
     #[test]
     fn wide_integers_are_given_by_their_halves() {
-        let before = "func.func @f(%x: i64, %v: vector<2x3xi64>) -> i64 {\n  return %x : i64\n}";
+        let source = "func.func @f(%x: i64, %v: vector<2x3xi64>) -> i64 {\n  return %x : i64\n}";
         let text = callers(
-            before,
+            source,
             "func.func @f(%x: vector<2xi32>, %v: vector<2x3x2xi32>) -> vector<2xi32> {\n  return %x : vector<2xi32>\n}",
         );
         let text = text.expect("a caller");
@@ -421,7 +421,7 @@ mod tests {
         assert!(text.contains("arith.shli") && text.contains("arith.constant dense<32>"), "{text}");
         let narrow =
             "func.func @f(%x: vector<2xi16>, %v: vector<2x3x2xi32>) -> vector<2xi32> {\n  unreachable\n}";
-        assert!(callers(before, &narrow.replace("unreachable", "ub.unreachable")).is_none());
+        assert!(callers(source, &narrow.replace("unreachable", "ub.unreachable")).is_none());
     }
 
     #[test]

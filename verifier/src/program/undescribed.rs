@@ -35,10 +35,10 @@ pub(super) fn differs_for_all_functions(
     prover: &Prover<'_>,
     (arguments, free): (&[Value], &BTreeSet<usize>),
 ) -> Option<Vec<Value>> {
-    let ctx = pair.before.ctx();
-    let entry = entry_block(pair.before, pair.function)?;
+    let ctx = pair.source.ctx();
+    let entry = entry_block(pair.source, pair.function)?;
     let types: Vec<TypeId> =
-        pair.before.block(entry).arguments.iter().map(|value| pair.before.value_type(*value)).collect();
+        pair.source.block(entry).arguments.iter().map(|value| pair.source.value_type(*value)).collect();
     let fits = |(ty, value): (&TypeId, &Value)| match (value, extents::shape(ctx, *ty)) {
         (Value::Shaped(shaped), shape) => shape.is_empty() || shape.iter().flatten().eq(shaped.shape()),
         _ => true,

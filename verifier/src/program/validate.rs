@@ -23,7 +23,7 @@ use super::linked::{linkage, without_interposable};
 use super::modules::functions_of_modules;
 use super::outline::{BODY, Functions, Knowledge, has_opaque, number_types, outline};
 use super::pair::{Pair, Paired, internal, is_hidden, pairs};
-use super::promised::with_promises;
+use super::parameter_attributes::with_promises;
 use super::prove::{Prover, prove};
 use super::rests::{Reliances, rests};
 use super::settings::{NoTerms, Open, Settings};
@@ -60,9 +60,9 @@ pub struct Judged {
 #[derive(Debug)]
 pub struct Compared {
     /// The program before, with all that was added to it.
-    pub before: Program,
+    pub source: Program,
     /// The program after.
-    pub after: Program,
+    pub target: Program,
     /// The functions that were asked about.
     pub functions: Vec<Judged>,
     /// The programs with callers that pass memory that overlaps, where there are some.
@@ -77,9 +77,9 @@ pub struct Compared {
 #[derive(Debug)]
 pub struct Written {
     /// The program before.
-    pub before: Program,
+    pub source: Program,
     /// The program after.
-    pub after: Program,
+    pub target: Program,
     /// The functions that were called, with the names of the operations.
     pub calls: BTreeMap<String, String>,
 }
@@ -149,8 +149,8 @@ impl Unknown {
     fn standing(&self, pair: &Pair<'_>) -> Vec<String> {
         let stands = |name: &String| {
             let names = BTreeSet::from([name.clone()]);
-            called(pair.before, pair.function, &names).is_some()
-                || called(pair.after, pair.later, &names).is_some()
+            called(pair.source, pair.function, &names).is_some()
+                || called(pair.target, pair.later, &names).is_some()
         };
         let used = self.outlined.iter().filter(|(name, _)| stands(name));
         used.map(|(_, op)| op.clone()).collect::<BTreeSet<String>>().into_iter().collect()
@@ -182,7 +182,7 @@ impl Validator<'_> {
     ///
     /// # Errors
     /// The first message of the reader about a text.
-    pub fn texts(&self, ctx: &Arc<Context>, before: Side<'_>, after: Side<'_>) -> Result<Compared, String> {
+    pub fn texts(&self, ctx: &Arc<Context>, source: Side<'_>, target: Side<'_>) -> Result<Compared, String> {
         let read = |side: Side<'_>| {
             let program = read(ctx, side)?;
             match self.own.and_then(|own| broken(&program, own)) {
@@ -190,12 +190,12 @@ impl Validator<'_> {
                 None => Ok(program),
             }
         };
-        Ok(self.programs(read(before)?, read(after)?))
+        Ok(self.programs(read(source)?, read(target)?))
     }
 
     /// Runs both functions of a pair, and asks for a proof where they agree.
     fn pair(&self, pair: &Pair<'_>, drawn: &BTreeSet<String>) -> Answer {
-        let calls = [(pair.before, pair.function), (pair.after, pair.later)];
+        let calls = [(pair.source, pair.function), (pair.target, pair.later)];
         let calls = calls.into_iter().any(|(program, function)| called(program, function, drawn).is_some());
         let answer = match judge(pair, &self.settings) {
             // Of functions without a body one behaviour was drawn.
@@ -226,7 +226,7 @@ impl Validator<'_> {
             (Answer::Tested { .. } | Answer::Followed(_), Some(found)) => Answer::AllValues(found),
             (Answer::Open(Open::Limit(_) | Open::Freedom(_)), Some(found)) => Answer::AllValues(found),
             (Answer::Tested { inputs, unproved: Some(Unproved::Surroundings) }, None)
-                if assumes(pair.after, pair.later) =>
+                if assumes(pair.target, pair.later) =>
             {
                 Answer::Tested { inputs, unproved: Some(Unproved::Alignment) }
             }
@@ -257,7 +257,7 @@ impl Validator<'_> {
     /// The answer about functions without operations that calls stand for.
     fn of_known(&self, pair: &Pair<'_>, unknown: &Unknown, answer: Answer) -> Answer {
         match answer {
-            found @ Answer::Refuted(_) => match called(pair.after, pair.later, &unknown.added) {
+            found @ Answer::Refuted(_) => match called(pair.target, pair.later, &unknown.added) {
                 Some(name) => Answer::Open(Open::NoMeaning(format!("func.call @{name}"))),
                 None => found,
             },
@@ -270,7 +270,7 @@ impl Validator<'_> {
     fn whatever_they_do(&self, pair: &Pair<'_>, unknown: &Unknown, found: &Difference) -> Option<Difference> {
         let (solvers, iterations) = self.proofs?;
         let prover = Prover { solvers, drawn: &unknown.drawn, iterations };
-        let name = pair.before.attr_text(pair.function, known::SYM_NAME).unwrap_or_default();
+        let name = pair.source.attr_text(pair.function, known::SYM_NAME).unwrap_or_default();
         let numbers = unknown.numbers.get(name)?;
         let start = (&found.arguments[..], numbers);
         let arguments = differs_for_all_functions(pair, &self.settings, &prover, start)?;
@@ -282,72 +282,72 @@ impl Validator<'_> {
 
     /// Judges the functions of two programs; those without a body that are called get one that is drawn. A private function
     /// that others call is judged by what these do, unless it is asked for by name.
-    pub fn programs(&self, before: Program, after: Program) -> Compared {
-        let trials = (self.trials == Trials::On).then(|| with_trials(&before, &after)).flatten();
-        let mut compared = self.once(before, after);
-        if let Some((before, after)) = trials {
+    pub fn programs(&self, source: Program, target: Program) -> Compared {
+        let trials = (self.trials == Trials::On).then(|| with_trials(&source, &target)).flatten();
+        let mut compared = self.once(source, target);
+        if let Some((source, target)) = trials {
             let overlaps = Overlaps::Off;
             let validator = Validator { trials: Trials::Only, entry: None, overlaps, origin: None, ..*self };
-            hold_against(&mut compared.functions, validator.once(before, after).functions);
+            hold_against(&mut compared.functions, validator.once(source, target).functions);
         }
         compared
     }
 
-    fn once(&self, mut before: Program, mut after: Program) -> Compared {
-        let described = self.own.map(|own| described(own, [&before, &after])).unwrap_or_default();
+    fn once(&self, mut source: Program, mut target: Program) -> Compared {
+        let described = self.own.map(|own| described(own, [&source, &target])).unwrap_or_default();
         let asked = |name: &str| self.entry.as_deref().is_none_or(|entry| name == entry);
-        let mut symbols = changed(&before, &after);
+        let mut symbols = changed(&source, &target);
         symbols.retain(|symbol| self.trials != Trials::Only && asked(&symbol.name));
         // What was not changed stays the same with all that is added to both programs.
         let same = |(name, _, paired): (String, OpId, Paired<'_>)| match paired {
             Paired::Both(pair) if pair.is_same() => Some(name),
             _ => None,
         };
-        let same: BTreeSet<String> = pairs(&before, &after).into_iter().filter_map(same).collect();
-        for program in [&mut before, &mut after] {
+        let same: BTreeSet<String> = pairs(&source, &target).into_iter().filter_map(same).collect();
+        for program in [&mut source, &mut target] {
             self.own.iter().for_each(|own| expand(program, own));
         }
-        let written = (self.proofs.is_some() && [&before, &after].into_iter().any(has_opaque))
-            .then(|| (before.clone(), after.clone()));
+        let written = (self.proofs.is_some() && [&source, &target].into_iter().any(has_opaque))
+            .then(|| (source.clone(), target.clone()));
         let mut open_modules = BTreeMap::new();
-        for program in [&mut before, &mut after] {
+        for program in [&mut source, &mut target] {
             let is_pure = |program: &Program, op: OpId| self.is_pure(program, op);
             open_modules.extend(functions_of_modules(program, &is_pure));
         }
         let mut numbers = BTreeMap::new();
         let outlined = match self.proofs {
             Some(_) => {
-                let ctx = Arc::clone(before.ctx());
+                let ctx = Arc::clone(source.ctx());
                 let is_pure = |program: &Program, op: OpId| self.is_pure(program, op);
-                let refines = |before: &str, after: &str| self.refines(&ctx, before, after);
-                numbers = number_types(&mut before);
-                number_types(&mut after);
+                let refines = |source: &str, target: &str| self.refines(&ctx, source, target);
+                numbers = number_types(&mut source);
+                number_types(&mut target);
                 let knowledge = Knowledge { is_pure: &is_pure, refines: &refines };
-                outline(&mut before, &mut after, &knowledge)
+                outline(&mut source, &mut target, &knowledge)
             }
             None => Functions::new(),
         };
-        for program in [&mut before, &mut after] {
+        for program in [&mut source, &mut target] {
             without_interposable(program);
             with_promises(program);
         }
-        let internal = internal(&before);
-        let (before, after) = self.surrounded(before, after);
-        let mut names = bodiless(&before);
-        names.extend(bodiless(&after));
-        let added = unknown(&after, &before);
+        let internal = internal(&source);
+        let (source, target) = self.surrounded(source, target);
+        let mut names = bodiless(&source);
+        names.extend(bodiless(&target));
+        let added = unknown(&target, &source);
         let is_asked = |name: &str| {
             !same.contains(name) && !internal.contains(name) && !names.contains(name) && asked(name)
         };
         let mut overlaps = match self.overlaps {
             Overlaps::Off => Overlapping::default(),
-            Overlaps::Warned | Overlaps::Judged => overlapping(&before, &after, &is_asked),
+            Overlaps::Warned | Overlaps::Judged => overlapping(&source, &target, &is_asked),
         };
-        let drawn = |(before, after): (Program, Program)| {
-            let with_bodies = || Some((observed(&before, &names)?, observed(&after, &names)?));
-            (!names.is_empty()).then(with_bodies).flatten().unwrap_or((before, after))
+        let drawn = |(source, target): (Program, Program)| {
+            let with_bodies = || Some((observed(&source, &names)?, observed(&target, &names)?));
+            (!names.is_empty()).then(with_bodies).flatten().unwrap_or((source, target))
         };
-        let (before, after) = drawn((before, after));
+        let (source, target) = drawn((source, target));
         let mut programs = overlaps.programs.take().map(drawn);
         let unknown = Unknown { drawn: names, added, outlined, numbers };
         let wanted = |name: &str| {
@@ -381,7 +381,7 @@ impl Validator<'_> {
                     (Some(answer), grounds)
                 }
                 Paired::Retyped => (Some(Answer::Open(Open::Retyped)), Reliances::default()),
-                Paired::Gone if may_be_gone(&before, function) => (None, Reliances::default()),
+                Paired::Gone if may_be_gone(&source, function) => (None, Reliances::default()),
                 // The symbol says so.
                 Paired::Gone if symbols.iter().any(|symbol| symbol.name == name) => {
                     (None, Reliances::default())
@@ -391,11 +391,11 @@ impl Validator<'_> {
             Judged { name, answer, rests, caller: None, overlap: None }
         };
         let mut functions: Vec<Judged> =
-            pairs(&before, &after).into_iter().filter(|(name, ..)| wanted(name)).map(judged).collect();
-        if let Some((before, after)) = &programs {
-            self.overlapping(&overlaps, &pairs(before, after), &unknown, &mut functions);
+            pairs(&source, &target).into_iter().filter(|(name, ..)| wanted(name)).map(judged).collect();
+        if let Some((source, target)) = &programs {
+            self.overlapping(&overlaps, &pairs(source, target), &unknown, &mut functions);
         }
-        if let Some((before, after)) = &mut programs {
+        if let Some((source, target)) = &mut programs {
             let shown = |judged: &Judged| {
                 [judged.caller.clone(), judged.overlap.as_ref().map(|(caller, _)| caller.clone())]
             };
@@ -403,11 +403,11 @@ impl Validator<'_> {
             let mut others: BTreeSet<&str> =
                 overlaps.callers.iter().map(|caller| caller.name.as_str()).collect();
             others.retain(|name| !shown.contains(*name));
-            [before, after].into_iter().for_each(|program| erase(program, &others));
+            [source, target].into_iter().for_each(|program| erase(program, &others));
         }
         let calls = unknown.outlined;
-        let written = written.map(|(before, after)| Written { before, after, calls });
-        Compared { before, after, functions, overlapping: programs, symbols, written }
+        let written = written.map(|(source, target)| Written { source, target, calls });
+        Compared { source, target, functions, overlapping: programs, symbols, written }
     }
 
     /// Tells if it is known that an operation has no effect: by its definition, by its description, by its record, or because it has
@@ -435,7 +435,7 @@ impl Validator<'_> {
     }
 
     /// Tells if the function of a region is proved to refine another one.
-    fn refines(&self, ctx: &Arc<Context>, before: &str, after: &str) -> bool {
+    fn refines(&self, ctx: &Arc<Context>, source: &str, target: &str) -> bool {
         let validator = Validator {
             entry: Some(BODY.to_owned()),
             overlaps: Overlaps::Off,
@@ -444,9 +444,9 @@ impl Validator<'_> {
             own: None,
             ..*self
         };
-        let sides = [("before", before), ("after", after)].map(|(name, text)| Side { name, text });
-        let [Ok(before), Ok(after)] = sides.map(|side| read(ctx, side)) else { return false };
-        let compared = validator.once(before, after);
+        let sides = [("before", source), ("after", target)].map(|(name, text)| Side { name, text });
+        let [Ok(source), Ok(target)] = sides.map(|side| read(ctx, side)) else { return false };
+        let compared = validator.once(source, target);
         let proved = |judged: &Judged| match judged.answer {
             Some(Answer::Same | Answer::Proved) => true,
             Some(Answer::AllValues(found)) => found.is_whole(),
@@ -515,13 +515,13 @@ impl Validator<'_> {
     }
 
     /// Both programs with callers of the declared types, and with assumptions about addresses.
-    fn surrounded(&self, before: Program, after: Program) -> (Program, Program) {
-        let mut types = declared(&before);
-        let origin = self.origin.and_then(|text| read(before.ctx(), Side { name: "origin", text }).ok());
+    fn surrounded(&self, source: Program, target: Program) -> (Program, Program) {
+        let mut types = declared(&source);
+        let origin = self.origin.and_then(|text| read(source.ctx(), Side { name: "origin", text }).ok());
         types.extend(origin.iter().flat_map(declared));
         let called = |program: Program| with_callers(&program, &types).unwrap_or(program);
-        let (before, after) = (called(before), called(after));
-        with_assumptions(&before, &after).unwrap_or((before, after))
+        let (source, target) = (called(source), called(target));
+        with_assumptions(&source, &target).unwrap_or((source, target))
     }
 }
 
@@ -674,8 +674,8 @@ mod tests {
         let ctx = Context::new();
         let store = text("memref.store %v, %m[%z] : memref<1xi8>\n");
         let sides = [("before", text("")), ("after", store)];
-        let [before, after] = sides.each_ref().map(|(name, text)| Side { name, text });
-        let trials = validator.texts(&ctx, before, after).expect("both are read").functions;
+        let [source, target] = sides.each_ref().map(|(name, text)| Side { name, text });
+        let trials = validator.texts(&ctx, source, target).expect("both are read").functions;
         let answer = |name: &str, answer| Judged {
             name: name.to_owned(),
             answer: Some(answer),

@@ -59,8 +59,8 @@ pub(crate) fn stage(task: &Task<'_>) -> StageResult {
         if task.account().is_spent(Resource::Matching) {
             return not_proved(NonTermination::TooLong);
         }
-        let Some(Endless { failure, after, turns }) = endless else { continue };
-        let witness = file::endless(&[pattern], &payload, after, failure, turns);
+        let Some(Endless { failure, after, applications }) = endless else { continue };
+        let witness = file::endless(&[pattern], &payload, after, failure, applications);
         let claim = Claim {
             code: Rule::N401,
             level: Severity::Error,
@@ -82,7 +82,7 @@ struct Endless {
     failure: String,
     /// Text of the program where the run was left.
     after: String,
-    turns: Vec<Application>,
+    applications: Vec<Application>,
 }
 
 /// Runs the patterns on a payload, which is the same afterwards; `None` where the run ends.
@@ -98,8 +98,8 @@ fn endless(
         let failure = endless_in_words(&outcome)?;
         Some((outcome, failure, witness::text::program(program)))
     })?;
-    let turns = turns(patterns, payload, options, limits, &outcome);
-    Some(Endless { failure, after, turns })
+    let applications = applications(patterns, payload, options, limits, &outcome);
+    Some(Endless { failure, after, applications })
 }
 
 /// Rewrites that are shown of a run.
@@ -110,18 +110,18 @@ const GROWTH: usize = 3;
 /// Takes down each rewrite of a run.
 struct Recorder<'a, 'p> {
     patterns: &'a [CompiledPattern<'p>],
-    turns: Vec<Application>,
+    applications: Vec<Application>,
 }
 
 impl Listener for Recorder<'_, '_> {
     fn applied(&mut self, program: &Program, pattern: usize, _: &Applied) {
         let pattern = self.patterns[pattern].pattern().name().map(str::to_owned);
-        self.turns.push(Application { pattern, program: witness::text::program(program) });
+        self.applications.push(Application { pattern, program: witness::text::program(program) });
     }
 }
 
 /// The rewrites of a run that does not end, from the first one to where the program repeats, or the first few.
-fn turns(
+fn applications(
     patterns: &[CompiledPattern<'_>],
     payload: &mut Payload,
     options: &rewrite::Options<'_>,
@@ -134,12 +134,12 @@ fn turns(
     };
     let set = PatternSet::last_first(patterns);
     let (top, limits) = (payload.program.top(), GreedyOptions { rewrites, find_cycles: false, ..*limits });
-    let mut recorder = Recorder { patterns, turns: Vec::new() };
+    let mut recorder = Recorder { patterns, applications: Vec::new() };
     let scratch = &mut set.scratch();
     payload.program.tentatively(|program| {
         apply_set_greedily(program, top, &set, options, &limits, scratch, &mut recorder);
     });
-    recorder.turns
+    recorder.applications
 }
 
 /// How long a run goes on.

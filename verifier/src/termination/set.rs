@@ -194,7 +194,8 @@ fn endless_run(options: &Options, members: &[Member<'_>], cycle: &[usize]) -> Op
         let order: Vec<usize> = cycle[start..].iter().chain(&cycle[..start]).copied().collect();
         let first = &members[order[0]];
         for mut payload in payloads(&Task::new(first.subject, options), first.model) {
-            let Some(Endless { failure, after, turns }) = run(members, &order, &mut payload, &limits) else {
+            let Some(Endless { failure, after, applications }) = run(members, &order, &mut payload, &limits)
+            else {
                 continue;
             };
             let others = (0..members.len()).filter(|member| !cycle.contains(member));
@@ -203,7 +204,7 @@ fn endless_run(options: &Options, members: &[Member<'_>], cycle: &[usize]) -> Op
                 continue;
             }
             let part: Vec<Pattern<'_>> = order.iter().map(|member| members[*member].pattern).collect();
-            let witness = Some(file::endless(&part, &payload, after, failure, turns));
+            let witness = Some(file::endless(&part, &payload, after, failure, applications));
             let claim = claim(members, cycle);
             let members = cycle.iter().map(|member| members[*member].pattern.op).collect();
             return Some(EndlessSet { members, finding: Finding { claim, witness } });

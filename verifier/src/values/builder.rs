@@ -7,14 +7,14 @@ use assay_ir::data::{Context, Ident, OpId, Program, TypeId};
 use assay_ir::spec::Registry;
 use rustc_hash::FxHashMap;
 
-use super::memory::{Memory, Place};
-pub(super) use super::moment::{EvalState, OperandMap};
+use super::memory::{Memory, Place, Write};
 use crate::pattern::classes::Classes;
-use crate::pattern::model::{Model, TypeIx};
+use crate::pattern::model::{Model, OpRef, TypeIx, ValueRef};
 use crate::witness::PdlValue;
-use assay_semantics::{Layout, Roles, Value};
+use assay_semantics::{Layout, OpResult, Roles, Value};
 use assay_term::arena::TermArena;
 use assay_term::node::TermId;
+use assay_term::nondet::Side;
 use assay_term::sample::Sample;
 
 /// Something that the match is given.
@@ -100,7 +100,7 @@ pub(crate) struct Encoding {
     /// Unknown attributes.
     pub roles: Roles,
     /// An integer type that another one is looked at for.
-    pub instead: Option<(TypeId, TypeId)>,
+    pub narrowed_type: Option<(TypeId, TypeId)>,
     /// The matched operations, those with a meaning, each after what feeds it.
     pub before: Vec<Computed>,
     /// What there is afterwards.
@@ -155,7 +155,7 @@ pub(crate) struct Types {
     /// The width of `index`.
     pub index: u32,
     /// An integer type that another one is looked at for.
-    pub instead: Option<(TypeId, TypeId)>,
+    pub narrowed_type: Option<(TypeId, TypeId)>,
     /// The widths that these types speak for, besides their own.
     pub sample: Option<Sample>,
 }
@@ -163,7 +163,7 @@ pub(crate) struct Types {
 impl Types {
     /// The type that is looked at for one that is written.
     pub(super) fn instead_of(&self, ty: TypeId) -> TypeId {
-        self.instead.filter(|(wide, _)| *wide == ty).map_or(ty, |(_, narrow)| narrow)
+        self.narrowed_type.filter(|(wide, _)| *wide == ty).map_or(ty, |(_, narrow)| narrow)
     }
 
     /// The types by their texts, each once.
@@ -200,7 +200,7 @@ pub(super) struct Builder<'a> {
     /// Types of the results of created operations, as far as they were looked at.
     pub(super) made_types: RefCell<Vec<Result<Vec<TypeId>, EncodeError>>>,
     pub(super) memory: Memory,
-    pub(super) hardware: bool,
+    pub(super) poison_free: bool,
     /// The operation that the rewrite makes again.
     pub(super) remade: Option<RecreatedRoot>,
     /// Whether every operation works on each element alone.
@@ -233,4 +233,39 @@ pub(super) struct RecreatedRoot {
     pub(super) node: usize,
     /// The index of the created one.
     pub(super) created: usize,
+}
+
+/// The operands of all operations at one moment.
+#[derive(Clone, Debug)]
+pub(super) struct OperandMap {
+    pub(super) nodes: Vec<Vec<ValueRef>>,
+    pub(super) created: Vec<Vec<ValueRef>>,
+}
+
+/// The results of one moment.
+pub(super) struct EvalState {
+    pub(super) side: Side,
+    pub(super) done: FxHashMap<OpRef, Option<OpResult>>,
+    pub(super) order: Vec<OpRef>,
+    /// What operations store.
+    pub(super) writes: Vec<(OpRef, Write)>,
+    /// Operands of operations without results.
+    pub(super) given: FxHashMap<OpRef, Vec<Value>>,
+}
+
+impl EvalState {
+    pub(super) fn new(side: Side) -> EvalState {
+        let (done, order, writes, given) = Default::default();
+        EvalState { side, done, order, writes, given }
+    }
+}
+
+impl OperandMap {
+    /// Operands of an operation.
+    pub(super) fn operands(&self, op: OpRef) -> Vec<ValueRef> {
+        match op {
+            OpRef::Node(node) => self.nodes[node].clone(),
+            OpRef::Created(created) => self.created[created].clone(),
+        }
+    }
 }

@@ -9,7 +9,7 @@ use super::scope::Scope;
 use super::state::{LEAST_WIDTH, Next, STEPS_BEHIND, Stage, TypedOutcome, UNITS_BEHIND, not_asked};
 use super::types::{Case, Choice, Kind, Plan};
 use super::width_generic::Argued;
-use super::{poison, wide};
+use super::{poison, wide_integers};
 use crate::pattern::classes::Classes;
 use crate::pattern::model::Model;
 use crate::verdict::Unknown;
@@ -304,11 +304,13 @@ impl Stage<'_> {
         let Some(wide) = plan.wide(ctx) else { return false };
         let (open, units) = (self.result.open.take(), self.decider.units);
         self.decider.units = Some(UNITS_BEHIND);
-        for width in wide::NARROW {
+        for width in wide_integers::NARROW {
             let asked = self.at(model, classes, &plan.narrowed(ctx, wide, width));
             // A number that is written may be another one at the first width.
-            let holds =
-                || wide::says_the_same(ctx, model, classes, wide) && matches!(asked, TypedOutcome::Holds);
+            let holds = || {
+                wide_integers::says_the_same(ctx, model, classes, wide)
+                    && matches!(asked, TypedOutcome::Holds)
+            };
             if self.refuted() || holds() {
                 break;
             }

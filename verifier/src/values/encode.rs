@@ -5,11 +5,12 @@ use std::cell::RefCell;
 
 use assay_ir::data::{Ident, Program, TypeId};
 use assay_ir::spec::Registry;
+use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::builder::{
     Builder, Computed, EncodeError, Encoding, EvalState, Input, Observable, Observed, OperandMap,
-    RecreatedRoot, Types,
+    RecreatedRoot, Types, Uncertain,
 };
 use super::coverage;
 use super::display::unsupported_reason;
@@ -79,7 +80,11 @@ impl<'a> Builder<'a> {
             memory: Memory::default(),
             remade: RecreatedRoot::find(registry, model, classes),
             elements: are_elements(registry, model, classes),
-            hardware: model.nodes.iter().filter_map(|node| node.name).any(|name| is_hardware(registry, name)),
+            poison_free: model
+                .nodes
+                .iter()
+                .filter_map(|node| node.name)
+                .any(|name| is_hardware(registry, name)),
         }
     }
 }
@@ -162,7 +167,7 @@ impl Builder<'_> {
         let before = self.listed(&before)?;
         let after = self.listed(&after)?;
         Ok(Encoding {
-            instead: self.types.instead,
+            narrowed_type: self.types.narrowed_type,
             pool: std::mem::take(&mut self.pool),
             inputs: std::mem::take(&mut self.inputs),
             roles: std::mem::take(&mut self.roles),
@@ -341,7 +346,7 @@ impl Builder<'_> {
         };
         let layout = self.layout(ty, op)?;
         // In hardware, too, a division by zero is poison, and an operation without meaning may be one.
-        let clean = self.hardware
+        let clean = self.poison_free
             && match data.def {
                 Definition::Free(_) => true,
                 Definition::Result(node, _) => {
@@ -525,5 +530,37 @@ impl Builder<'_> {
                 Ok(out)
             }
         }
+    }
+
+    /// The matched operations that run whenever the root does: those that feed it, and itself.
+    pub(super) fn certain(&self) -> FixedBitSet {
+        self.run_with(self.model.anchor)
+    }
+
+    /// When the results of an operation are not seen: it, or what feeds it, is undefined. All of them run before those that see
+    /// them.
+    pub(super) fn stopped(&mut self, before: &EvalState, op: OpRef, certain: &FixedBitSet) -> TermId {
+        let OpRef::Node(node) = op else { return self.pool.boolean(false) };
+        let mut others = self.run_with(node);
+        others.difference_with(certain);
+        self.undefined(before, &|op| matches!(op, OpRef::Node(node) if others.contains(*node)))
+    }
+
+    /// The matched operations that run whenever one does: those that feed it, and itself.
+    fn run_with(&self, node: usize) -> FixedBitSet {
+        let count = self.model.nodes.len();
+        let mut inside = FixedBitSet::with_capacity(count);
+        let mut stack = vec![self.classes.node(node)];
+        while let Some(node) = stack.pop() {
+            if !inside.put(node) {
+                stack.extend(self.classes.producers(node));
+            }
+        }
+        (0..count).filter(|node| inside.contains(self.classes.node(*node))).collect()
+    }
+
+    pub(super) fn uncertain(&self, node: usize) -> Uncertain {
+        let with = self.run_with(node).ones().map(|other| self.model.nodes[other].op).collect();
+        Uncertain { op: self.model.nodes[node].op, with }
     }
 }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::builder::{Encoding, Observable, Observed, Types};
 use super::refine::Broken;
 use super::trace::{At, is_memory};
-use super::wide::{number, written};
+use super::wide_integers::{number, written};
 use crate::pattern::classes::Classes;
 use crate::pattern::model::Model;
 use crate::stage::Task;
@@ -72,7 +72,7 @@ fn range_types(model: &Model, classes: &Classes<'_>, types: &Types) -> FxHashMap
             let list = out.entry(handle).or_default();
             // Elements stand in order.
             if list.len() == at {
-                list.push(written(types.instead, chosen));
+                list.push(written(types.narrowed_type, chosen));
             }
         }
     }
@@ -142,12 +142,12 @@ pub(super) fn counterexample(
             fills.push(fill);
         }
     }
-    if types.instead.is_some() && !(fills.is_empty() && probe.is_none()) {
+    if types.narrowed_type.is_some() && !(fills.is_empty() && probe.is_none()) {
         return Err("memory or returns of integers that are too wide");
     }
     let handles = model.types.iter().enumerate().filter_map(|(index, ty)| Some((index, ty.handle?)));
     let chosen = handles.filter_map(|(index, handle)| {
-        Some((handle, written(types.instead, *types.of.get(&classes.ty(index))?)))
+        Some((handle, written(types.narrowed_type, *types.of.get(&classes.ty(index))?)))
     });
     let after = outcome(sides.undefined_after, &|observed| observed.after.clone());
     Ok(Counterexample {
@@ -165,7 +165,7 @@ pub(super) fn counterexample(
         same: one_memory(ctx, sides, &at)?,
         idle,
         index: types.index,
-        narrow: types.instead.and_then(|(_, narrow)| width_of(ctx, narrow)),
+        narrow: types.narrowed_type.and_then(|(_, narrow)| width_of(ctx, narrow)),
     })
 }
 
@@ -278,7 +278,7 @@ fn attribute(ctx: &Context, sides: &Encoding, at: &At<'_>, key: Key) -> Option<A
             };
             Some(match wide {
                 Some(wide) => {
-                    let ty = written(sides.instead, ty);
+                    let ty = written(sides.narrowed_type, ty);
                     ctx.attr(AttrKind::Integer { value: IntValue::new(wide), ty })
                 }
                 None => constant(ctx, ty, &numbers),

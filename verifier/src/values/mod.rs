@@ -4,14 +4,13 @@
 //!
 //! Modules in reading order: `types` at which types and `typed` what that makes of each value, `memory` what places hold, `builder`
 //! the two programs while they are made, `encode` how, `coverage` which operations have a meaning, `effects`, `views`, `native` and
-//! `recreated` those that are more than a function of operands, `certain` what runs whenever the root does, `refine` what must
-//! never hold, `state` and `case` what is asked, `width_generic`, `width_order` and `wide` for which widths that speaks, `poison`
+//! `recreated` those that are more than a function of operands, `refine` what must
+//! never hold, `state` and `case` what is asked, `width_generic`, `width_order` and `wide_integers` for which widths that speaks, `poison`
 //! results that are not known, `example` and `trace` how a difference is shown, `scope` and `display` the rest of an answer,
 //! `stage` the answer.
 
 mod builder;
 mod case;
-mod certain;
 mod choice_free;
 pub mod coverage;
 #[cfg(test)]
@@ -21,7 +20,6 @@ mod effects;
 mod encode;
 mod example;
 pub(crate) mod memory;
-mod moment;
 mod native;
 mod necessary_effects;
 mod poison;
@@ -36,7 +34,7 @@ pub(crate) mod trace;
 mod typed;
 pub(crate) mod types;
 mod views;
-mod wide;
+mod wide_integers;
 mod width_generic;
 mod width_order;
 

@@ -4,9 +4,8 @@
 use assay_ir::data::{Ident, known};
 use assay_ir::spec::{Registry, open_groups};
 
-use super::builder::{Builder, EncodeError, Observable, Observed, OperandMap, RecreatedRoot};
+use super::builder::{Builder, EncodeError, EvalState, Observable, Observed, OperandMap, RecreatedRoot};
 use super::coverage;
-use super::moment::EvalState;
 use super::necessary_effects::{acts, keeps_attributes};
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{Model, OpRef, Step};

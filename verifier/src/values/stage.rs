@@ -16,7 +16,7 @@ use super::scope::Scope;
 use super::state::{Next, Stage, TypedOutcome, UNITS_BEHIND, not_asked};
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, MAX_OPEN, plan, unfit};
-use super::{necessary_effects, poison, wide};
+use super::{necessary_effects, poison, wide_integers};
 use crate::limits::Resource;
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed};
@@ -373,7 +373,7 @@ impl Stage<'_> {
     ) {
         let Some(values) = self.simplest((model, classes), sides, facts, question, values) else { return };
         let mut claim = self.claim(sides, question, &values);
-        let extended = types.instead.is_some();
+        let extended = types.narrowed_type.is_some();
         let shown = match counterexample(self.task, (model, classes), sides, question, &values, types) {
             Ok(example) => show(self.task, model, &example),
             Err(why) => Demonstration::NotRun(why.to_owned()),
@@ -432,7 +432,7 @@ impl Stage<'_> {
         let the_match = poison::Match { registry: self.task.registry, model, classes };
         let unknown = the_match.without_meaning(sides, statement);
         // Values for each result that is unknown were not looked for in all wide numbers.
-        if sides.instead.is_some() && (unknown.is_some() || !sides.roles.choices.is_empty()) {
+        if sides.narrowed_type.is_some() && (unknown.is_some() || !sides.roles.choices.is_empty()) {
             return None;
         }
         if let Some((name, op)) = unknown.filter(|_| !sides.roles.choices.is_empty()) {
@@ -497,7 +497,7 @@ impl Stage<'_> {
                     .into_iter()
                     .map(|number| match (number, input.layout.element) {
                         (Some(bits), Element::Float(format)) => format.render(bits),
-                        (Some(bits), _) => wide::number(program.ctx(), sides, bits, input.ty)
+                        (Some(bits), _) => wide_integers::number(program.ctx(), sides, bits, input.ty)
                             .map_or_else(|| short(number, width), |wide| wide.to_string()),
                         _ => short(number, width),
                     })

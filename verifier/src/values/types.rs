@@ -242,7 +242,7 @@ impl Plan {
         Types {
             of: self.assign(ctx, &case.kinds, widths, choice.float),
             index: choice.index,
-            instead: None,
+            narrowed_type: None,
             sample: None,
         }
     }
@@ -270,7 +270,12 @@ impl Plan {
     pub(super) fn narrowed(&self, ctx: &Context, wide: TypeId, width: u32) -> Types {
         let narrow = ctx.integer(width);
         let of = self.fixed.iter().map(|(class, ty)| (*class, if *ty == wide { narrow } else { *ty }));
-        Types { of: of.collect(), index: Choice::PLAIN.index, instead: Some((wide, narrow)), sample: None }
+        Types {
+            of: of.collect(),
+            index: Choice::PLAIN.index,
+            narrowed_type: Some((wide, narrow)),
+            sample: None,
+        }
     }
 
     fn assign(

@@ -9,7 +9,7 @@ use super::encode::constrained;
 use super::proof::{Argument, Proof};
 use super::questions::question;
 use super::types::{Case, Choice, Kind, Plan};
-use super::{wide, width_order};
+use super::{wide_integers, width_order};
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{Model, TypeRef};
 use crate::stage::Task;
@@ -44,7 +44,7 @@ impl Argued<'_> {
         let (plan, ctx) = (self.plan, self.task.registry.ctx());
         let wide = plan.wide(ctx);
         let of_wide = |wide| {
-            wide::says_the_same(ctx, self.model, self.classes, wide)
+            wide_integers::says_the_same(ctx, self.model, self.classes, wide)
                 && plan.others_are_below(ctx, wide, sample::SAMPLES[0])
                 && !self.task.registry.has_semantics()
         };
@@ -108,7 +108,7 @@ impl Argued<'_> {
         let types = Types { sample: Some(sample), ..types };
         let about = (self.task.program, self.task.registry);
         let said = constrained(about, self.model, self.classes, &types);
-        said.is_some_and(|(pool, facts)| pool.value(facts) == Some(0) && !pool.uneven)
+        said.is_some_and(|(pool, facts)| pool.value(facts) == Some(0) && !pool.width_dependent)
     }
 
     /// The question at types that speak for others; `None` where it does not.
@@ -116,7 +116,7 @@ impl Argued<'_> {
         let types = Types { sample: Some(sample), ..types };
         let (mut pool, facts, any) = question(self.task, self.model, self.classes, &types)?;
         let statement = if matches { pool.and(facts, any) } else { facts };
-        Some((pool, statement)).filter(|(pool, _)| !pool.uneven)
+        Some((pool, statement)).filter(|(pool, _)| !pool.width_dependent)
     }
 
     fn without_choices(

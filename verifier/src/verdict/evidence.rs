@@ -15,7 +15,7 @@ pub struct Witness {
     /// The PDL operation at which the rewrite stopped, where it did not go through.
     pub stopped: Option<Span>,
     /// The rewrites of a run that does not end, in order.
-    pub turns: Vec<Application>,
+    pub applications: Vec<Application>,
     /// The violation or the rewrite error, in words.
     pub failure: String,
     /// Pattern and payload in the modules `@patterns` and `@ir`, MLIR text that stands alone.
@@ -29,8 +29,8 @@ pub struct Witness {
 impl Witness {
     /// Bytes of its texts.
     pub fn size(&self) -> u64 {
-        let turns: usize = self.turns.iter().map(|turn| turn.program.len()).sum();
-        (self.before.len() + self.after.len() + self.failure.len() + self.modules.len() + turns) as u64
+        let applications: usize = self.applications.iter().map(|application| application.program.len()).sum();
+        (self.before.len() + self.after.len() + self.failure.len() + self.modules.len() + applications) as u64
     }
 }
 

@@ -104,11 +104,11 @@ pub fn endless(
     payload: &Payload,
     after: String,
     failure: String,
-    turns: Vec<Application>,
+    applications: Vec<Application>,
 ) -> Witness {
     let texts: String = patterns.iter().map(|pattern| named(pattern.program, pattern.op)).collect();
     let modules = modules(&texts, &print::program(&payload.program), "");
-    Witness { turns, ..create(payload, after, failure, modules) }
+    Witness { applications, ..create(payload, after, failure, modules) }
 }
 
 /// The text of a pattern with the names of its source.
@@ -130,7 +130,7 @@ fn create(payload: &Payload, after: String, failure: String, modules: String) ->
         after,
         marks: Marks::default(),
         stopped: None,
-        turns: Vec::new(),
+        applications: Vec::new(),
         failure,
         modules,
         confirmed: Confirmed::Replayed,
@@ -166,14 +166,14 @@ pub fn text(witness: &Witness, code: Rule) -> String {
         witness.failure.replace('\n', "\n//   "),
         witness.modules
     );
-    let title = match (&witness.stopped, &witness.turns[..]) {
+    let title = match (&witness.stopped, &witness.applications[..]) {
         (Some(_), _) => "Where the rewrite stops".to_owned(),
         (None, []) => "After the rewrite".to_owned(),
         (None, [_]) => "After one rewrite".to_owned(),
-        (None, turns) => format!("After {} rewrites", turns.len()),
+        (None, applications) => format!("After {} rewrites", applications.len()),
     };
     out.push_str(&format!("// {title}:\n"));
-    let after = witness.turns.last().map_or(&witness.after, |turn| &turn.program);
+    let after = witness.applications.last().map_or(&witness.after, |application| &application.program);
     for line in after.lines() {
         out.push_str("//   ");
         out.push_str(line);

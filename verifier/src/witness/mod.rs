@@ -2,7 +2,7 @@
 //! the independent checker. Judges nothing by itself.
 //!
 //! Modules in reading order: `scenario` the request, `choose` and `mod@types` types and attributes, `payload` the program, with
-//! `surroundings` and `furnish` (context of the match), `held` (regions of matched operations) and `promised` (native
+//! `surroundings` and `harness` (context of the match), `region_stub` (regions of matched operations) and `natives` (native
 //! preconditions); `mod@replay` one application, [`rule_of_failure`] rules of its errors, [`text`] programs as text, [`execute`]
 //! programs run before and after, `counterexample` an input on which their values differ, `widen` one of wide integers, [`mod@file`] a witness as a file
 //! and [`rerun`] its run on the arguments of the file.

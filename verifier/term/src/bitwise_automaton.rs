@@ -38,8 +38,8 @@ pub fn never_holds(
     let cone = pool.cone(&[statement]);
     let fixed = resized(pool, &cone);
     // It is often no matter what becomes of numbers of fixed widths.
-    let machine = Machine::new(pool, (statement, &cone), &fixed, open);
-    let machine = machine.or_else(|| Machine::new(pool, (statement, &cone), &[], open));
+    let machine = BitAutomaton::new(pool, (statement, &cone), &fixed, open);
+    let machine = machine.or_else(|| BitAutomaton::new(pool, (statement, &cone), &[], open));
     machine.is_some_and(|machine| machine.accepts_nothing(recorded))
 }
 
@@ -101,7 +101,7 @@ enum Order {
 }
 
 #[derive(Default)]
-struct Machine {
+struct BitAutomaton {
     /// How many phases there are.
     phases: usize,
     /// The lengths of the first ones, which are fixed, from the lowest bit on.
@@ -132,20 +132,23 @@ const LESS: u64 = 2;
 /// One bit for each way in which the free numbers may go on.
 type Ways = u128;
 
-impl Machine {
+impl BitAutomaton {
     fn new(
         pool: &TermArena,
         (statement, cone): (TermId, &[TermId]),
         fixed: &[u32],
         open: &[u32],
-    ) -> Option<Machine> {
+    ) -> Option<BitAutomaton> {
         let phase = |ex: TermId| match pool.sort(ex) {
             Sort::Bits(width) => fixed.iter().chain(open).position(|one| *one == width),
             _ => None,
         };
         let is_word = |ex: TermId| phase(ex).is_some();
-        let mut machine =
-            Machine { phases: fixed.len() + open.len(), fixed: fixed.to_vec(), ..Machine::default() };
+        let mut machine = BitAutomaton {
+            phases: fixed.len() + open.len(),
+            fixed: fixed.to_vec(),
+            ..BitAutomaton::default()
+        };
         let (mut bits, mut truths): (FxHashMap<TermId, usize>, FxHashMap<TermId, usize>) = Default::default();
         // What comparisons come to is guessed first, whatever stands between them.
         for ex in cone {
@@ -562,7 +565,7 @@ mod tests {
             let mut pool = TermArena::default();
             let statement = statement(&mut pool, widths, &mut random);
             let cone = pool.cone(&[statement]);
-            let Some(machine) = Machine::new(&pool, (statement, &cone), widths, &[]) else { continue };
+            let Some(machine) = BitAutomaton::new(&pool, (statement, &cone), widths, &[]) else { continue };
             let variables = pool.variables_of(&[statement]);
             let bits: u32 = variables.iter().map(|var| crate::eval::width(&pool, *var)).sum();
             let mut evaluator = Evaluator::new(&pool, &[statement]);

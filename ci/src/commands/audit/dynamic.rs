@@ -24,8 +24,8 @@ use assay_reports::{
     Witness,
 };
 
+use super::problem_report::PipelineFormatter;
 use super::question::{Payload, Pipeline};
-use super::shown::PipelineFormatter;
 
 /// Operations of one kind that are shown.
 const LINES: usize = 5;
@@ -360,7 +360,7 @@ impl Walk<'_> {
         };
         let command = Some(self.runner.again.clone());
         finding.witness =
-            Some(Witness { before, after, path: None, command, turns: Vec::new(), trace: None });
+            Some(Witness { before, after, path: None, command, applications: Vec::new(), trace: None });
     }
 }
 

@@ -1,6 +1,6 @@
 //! `assay audit`: pipelines against the contracts of their passes, and the handles of transform scripts.
 //!
-//! Files in reading order: `question` the command line, `pipeline` the static audit of each pipeline, `shown` its problems in
+//! Files in reading order: `question` the command line, `pipeline` the static audit of each pipeline, `problem_report` its problems in
 //! words, `known` the baseline, `dynamic` the run step by step, `payloads` programs to try passes on, `learn` contracts out of
 //! them, `conformance` contracts against them, `bisect` the fewest passes or patterns that are at fault, `script` transform
 //! scripts.
@@ -12,9 +12,9 @@ mod known;
 mod learn;
 mod payloads;
 mod pipeline;
+mod problem_report;
 mod question;
 mod script;
-mod shown;
 
 use std::collections::BTreeMap;
 

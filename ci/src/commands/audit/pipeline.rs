@@ -15,8 +15,8 @@ use assay_reports::{Acceptance, AcceptedIn, Finding, PatternReport, Sources, Str
 
 use super::dynamic::Runner;
 use super::known::Known;
+use super::problem_report;
 use super::question::{self, Allow, AuditRequest, Payload, Pipeline};
-use super::shown;
 use crate::args::{AuditArgs, FailOn};
 use crate::diagnostics;
 use crate::exit::Exit;
@@ -68,7 +68,7 @@ fn malformed(
     pipeline: &Pipeline,
     faults: &[&assay_audit::contract::pipeline::Fault],
 ) -> PatternReport {
-    let mut record = shown::record(pipeline, &asked.sources, "", VerdictKind::Malformed);
+    let mut record = problem_report::record(pipeline, &asked.sources, "", VerdictKind::Malformed);
     let finding = |fault: &&assay_audit::contract::pipeline::Fault| {
         let at = asked.sources.locate(&pipeline.file, fault.span.clone());
         let mut finding = Finding::new(Rule::P000, Severity::Error, at.clone(), fault.message.clone());
@@ -110,7 +110,7 @@ fn static_record(
         );
     }
     let name = payload.map_or("", |payload| payload.name.as_str());
-    shown::audited(pipeline, &asked.sources, name, &found, &ways)
+    problem_report::audited(pipeline, &asked.sources, name, &found, &ways)
 }
 
 /// The completions of a pipeline that is not clean.

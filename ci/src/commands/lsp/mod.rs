@@ -4,11 +4,11 @@
 mod actions;
 mod background;
 mod document;
+mod findings;
 mod hover;
 mod place;
 mod server;
 mod settings;
-mod shown;
 mod view;
 
 use anyhow::Context as _;

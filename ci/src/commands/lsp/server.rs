@@ -28,7 +28,7 @@ use super::document::Document;
 use super::place::{self, Encoding};
 use super::settings::Settings;
 use super::view::{self, View};
-use super::{actions, hover, shown};
+use super::{actions, findings, hover};
 use crate::exit::Exit;
 
 /// Files that other files may be judged by.
@@ -347,7 +347,7 @@ impl Server {
     /// Sends the diagnostics of a document; a file without any more is told so.
     fn publish(&mut self, uri: &str) -> anyhow::Result<()> {
         let Some(document) = self.documents.get_mut(uri) else { return Ok(()) };
-        let found = shown::diagnostics(document, self.client.encoding);
+        let found = findings::diagnostics(document, self.client.encoding);
         let files = found.keys().cloned().collect();
         let before = std::mem::replace(&mut document.published, files);
         let gone = before.into_iter().filter(|file| !found.contains_key(file)).map(|file| (file, Vec::new()));

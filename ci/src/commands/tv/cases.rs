@@ -16,10 +16,10 @@ use assay_verifier::program::shape;
 use assay_verifier::program::{Answer, Difference, Open, with_small_extents};
 
 use super::first_difference::Programs;
+use super::function_report::{self, ReportedFunction};
 use super::passes::Passes;
 use super::programs::{Case, Unit};
 use super::request::{From, Request};
-use super::shown::{self, ReportedFunction};
 use super::smaller::{self, Breaks, smaller};
 use super::stages::{self, Step};
 use super::through::{self, After};
@@ -63,7 +63,7 @@ pub(super) fn plain_record(
 ) -> PatternReport {
     match answer {
         Answer::Refuted(found) => {
-            shown::refuted(subject, &programs_of(compared, judged), found, subject.pattern)
+            function_report::refuted(subject, &programs_of(compared, judged), found, subject.pattern)
         }
         answer => agreed(subject, compared, judged, answer),
     }
@@ -74,8 +74,8 @@ pub(super) fn programs_of<'c>(compared: &'c Compared, judged: &'c Judged) -> Pro
     match (&judged.caller, &compared.overlapping) {
         (Some(caller), Some((before, after))) => Programs { before, after, name: caller, written: None },
         _ => Programs {
-            before: &compared.before,
-            after: &compared.after,
+            before: &compared.source,
+            after: &compared.target,
             name: &judged.name,
             written: compared.written.as_ref(),
         },
@@ -89,10 +89,10 @@ pub(super) fn agreed(
     judged: &Judged,
     answer: &Answer,
 ) -> PatternReport {
-    let mut report = shown::answered(subject, answer, &judged.rests);
+    let mut report = function_report::answered(subject, answer, &judged.rests);
     if let (Some((caller, found)), Some((before, after))) = (&judged.overlap, &compared.overlapping) {
         let programs = Programs { before, after, name: caller, written: None };
-        report.findings.extend(shown::overlapping(subject, &programs, found));
+        report.findings.extend(function_report::overlapping(subject, &programs, found));
     }
     report
 }
@@ -307,7 +307,7 @@ impl OfCase<'_> {
                 )]
             }
             After::Refused(said) if self.request.script.is_some() => {
-                let report = shown::broken(
+                let report = function_report::broken(
                     &self.subject("", step),
                     Rule::C516,
                     &format!("fails: {said}"),
@@ -319,7 +319,7 @@ impl OfCase<'_> {
                 let subject = self.subject("", step);
                 let words = format!("the passes refuse it: {said}");
                 vec![Record {
-                    report: shown::undecided(&subject, UnknownKind::Unsupported, &words),
+                    report: function_report::undecided(&subject, UnknownKind::Unsupported, &words),
                     cause: None,
                 }]
             }
@@ -357,7 +357,7 @@ impl OfCase<'_> {
                 let subject = self.subject("", step);
                 let words = format!("a text is not read: {why}");
                 return vec![Record {
-                    report: shown::undecided(&subject, UnknownKind::Unsupported, &words),
+                    report: function_report::undecided(&subject, UnknownKind::Unsupported, &words),
                     cause: None,
                 }];
             }
@@ -372,7 +372,7 @@ impl OfCase<'_> {
             }
         };
         let symbol = |symbol: &Changed| Record {
-            report: shown::symbol(&self.subject(&symbol.name, step), symbol),
+            report: function_report::symbol(&self.subject(&symbol.name, step), symbol),
             cause: Some(format!("{} {symbol:?}", step.label)),
         };
         let functions = compared.functions.iter().flat_map(record);
@@ -387,7 +387,7 @@ impl OfCase<'_> {
             return Record { report, cause: Some(cause) };
         }
         let programs = programs_of(compared, judged);
-        let report = shown::refuted(&subject, &programs, found, step.pattern.as_deref());
+        let report = function_report::refuted(&subject, &programs, found, step.pattern.as_deref());
         let cause = step.pattern.as_ref().map(|name| format!("{} {name}", found.code));
         Record { report, cause }
     }
@@ -408,7 +408,7 @@ impl OfCase<'_> {
         {
             return Some(reduced);
         }
-        let start = smaller::reparse(compared.before.ctx(), &step.before)?;
+        let start = smaller::reparse(compared.source.ctx(), &step.before)?;
         self.reduced_from(step, &start, &judged.name, found.code)
     }
 
@@ -433,8 +433,8 @@ impl OfCase<'_> {
         }
         let pattern = self.pattern(&small.text, &passes, code);
         let subject = self.subject(function, step);
-        let programs = Programs { before: &ran.before, after: &ran.after, name, written: None };
-        let report = shown::refuted(&subject, &programs, &again, pattern.as_deref());
+        let programs = Programs { before: &ran.source, after: &ran.target, name, written: None };
+        let report = function_report::refuted(&subject, &programs, &again, pattern.as_deref());
         Some((report, format!("{} {code} {shape}", step.label)))
     }
 
@@ -522,7 +522,7 @@ impl OfCase<'_> {
             Some((small, name)) => (small.text.clone(), shape(&small.program, name)),
             None => (self.plain.to_owned(), String::new()),
         };
-        let report = shown::broken(&subject, code, what, &text);
+        let report = function_report::broken(&subject, code, what, &text);
         let cause = (!shape.is_empty()).then(|| format!("{} {code} {shape}", step.label));
         Record { report, cause }
     }

@@ -16,7 +16,7 @@ use super::programs::{Case, Unit};
 use super::request::Request;
 use super::stages::{FOLDING, Step};
 use super::through::{self, After};
-use super::{shown, stages};
+use super::{function_report, stages};
 
 /// Programs of one operation whose patterns are applied one by one, at most: each takes several runs of the binary.
 const TAKEN_APART: usize = 96;
@@ -169,8 +169,8 @@ fn summed(file: &str, operation: &str, pattern: &str, row: Row) -> Record {
 fn open(file: &str, name: &str, words: &str) -> PatternReport {
     let mut sources = Sources::new();
     sources.insert(file, "");
-    let fingerprint = shown::fingerprint(name, words);
-    let subject = shown::ReportedFunction {
+    let fingerprint = function_report::fingerprint(name, words);
+    let subject = function_report::ReportedFunction {
         name,
         at: sources.locate(file, 0..0),
         label: "",
@@ -178,5 +178,5 @@ fn open(file: &str, name: &str, words: &str) -> PatternReport {
         fingerprint: &fingerprint,
         command: String::new(),
     };
-    shown::undecided(&subject, UnknownKind::Unsupported, words)
+    function_report::undecided(&subject, UnknownKind::Unsupported, words)
 }

@@ -1,18 +1,18 @@
 //! `assay tv`: programs before and after a pass are held against each other, function by function, by running both.
 //!
 //! Files in reading order: `request` the command line, `programs` what is judged, `through` the way through `mlir-opt`, `stages`
-//! what each pass or pattern of one run did, `cases` records of functions, `shown` findings in words, `first_difference` long ones, `smaller` their
+//! what each pass or pattern of one run did, `cases` records of functions, `function_report` findings in words, `first_difference` long ones, `smaller` their
 //! reduction, `session` the run, `folders` one around operations.
 
 mod cases;
 mod first_difference;
 mod folders;
+mod function_report;
 mod passes;
 mod programs;
 mod request;
 mod script;
 mod session;
-mod shown;
 mod smaller;
 mod stages;
 mod through;

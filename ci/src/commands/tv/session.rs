@@ -19,10 +19,10 @@ use assay_verifier::program::{Answer, Settings};
 
 use super::cases::{Place, Record, judge, plain_record, unit};
 use super::folders;
+use super::function_report::{self};
 use super::passes::Passes;
 use super::programs::{self};
 use super::request::{From, Request};
-use super::shown::{self};
 use super::smaller::{self};
 use super::through::{self};
 use crate::args::FailOn;
@@ -255,7 +255,7 @@ fn two(
     sources.insert(name.clone(), source.clone());
     let command = format!("assay tv {} {}{}", quoted(before), quoted(after), request.again);
     let place = Place::new(&name, &source, 0, &sources);
-    let fingerprint = shown::fingerprint("", &source);
+    let fingerprint = function_report::fingerprint("", &source);
     let record = |judged: &Judged| {
         let subject = place.subject(&judged.name, "", None, &fingerprint, &command);
         let answer = judged.answer.as_ref()?;
@@ -268,7 +268,7 @@ fn two(
     let mut records: Vec<Record> = compared.functions.iter().filter_map(record).collect();
     let symbol = |symbol: &Changed| {
         let subject = place.subject(&symbol.name, "", None, &fingerprint, &command);
-        Record { report: shown::symbol(&subject, symbol), cause: None }
+        Record { report: function_report::symbol(&subject, symbol), cause: None }
     };
     records.extend(compared.symbols.iter().map(symbol));
     Ok((records, sources))

@@ -7,8 +7,8 @@ use assay_mlir::opt::ParseOptions;
 use assay_mlir::process::Ending;
 use assay_mlir::{MlirOpt, Outcome};
 
+use super::function_report::fingerprint;
 use super::passes::Passes;
-use super::shown::fingerprint;
 use super::through::After;
 
 /// One step from a program to the next.

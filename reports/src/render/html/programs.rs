@@ -20,7 +20,7 @@ pub(super) fn witness(witness: &Witness, code: Rule, id: &str) -> Markup {
         } @else {
             (pair(witness))
         }
-        @if !witness.turns.is_empty() { (turns(&witness.turns, id)) }
+        @if !witness.applications.is_empty() { (applications(&witness.applications, id)) }
         @if code.family() == Family::Structure { @if let After::Program(after) = &witness.after {
             (blocks::figure(after, id))
         } }
@@ -125,18 +125,18 @@ fn outcome(seen: &Observed) -> Markup {
 }
 
 /// The rewrites of a run that does not end, and their ring.
-fn turns(turns: &[Application], id: &str) -> Markup {
-    let name = |turn: &Application| {
-        turn.pattern.as_deref().map(|name| format!("@{}", one_line(name))).unwrap_or_default()
+fn applications(applications: &[Application], id: &str) -> Markup {
+    let name = |application: &Application| {
+        application.pattern.as_deref().map(|name| format!("@{}", one_line(name))).unwrap_or_default()
     };
     html! {
-        (ring::figure(&turns.iter().map(name).collect::<Vec<_>>(), id))
+        (ring::figure(&applications.iter().map(name).collect::<Vec<_>>(), id))
         details.more {
             summary { "Each rewrite" }
-            @for (number, turn) in turns.iter().enumerate() {
+            @for (number, application) in applications.iter().enumerate() {
                 figure {
-                    figcaption { "after rewrite " (number + 1) " " (name(turn)) }
-                    pre tabindex="0" { (visible(&turn.program)) }
+                    figcaption { "after rewrite " (number + 1) " " (name(application)) }
+                    pre tabindex="0" { (visible(&application.program)) }
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Attributes with types and types with parameters: what is left open there is found out, not given up.
 
-use super::{World, pool};
+use super::{Fixture, pool};
 use crate::types::{SubsetAnswer, subset};
 use std::sync::Arc;
 
@@ -58,8 +58,8 @@ irdl.dialect @a {
 }
 "##;
 
-fn world() -> World {
-    let mut world = World::new();
+fn world() -> Fixture {
+    let mut world = Fixture::new();
     let said = assay_corpus::load_text(&mut world.registry, "a.irdl.mlir", TAGGED);
     assert!(said.is_empty(), "{said:?}");
     world
@@ -79,7 +79,7 @@ fn an_attribute_of_any_written_type_is_asked_about() {
     assert_eq!(world.say(&typed("i8", "a.text")), "refuted T201");
 }
 
-fn answer(world: &World, left: &str, right: &str) -> String {
+fn answer(world: &Fixture, left: &str, right: &str) -> String {
     let spec = |name: &str| Arc::clone(world.registry.op(world.ctx.ident(name)).expect("declared above"));
     match subset(&world.registry, &spec(left), &spec(right), Some(&pool())) {
         SubsetAnswer::Holds => "holds".to_owned(),

@@ -7,7 +7,7 @@ use assay_ir::data::AttrId;
 use assay_ir::spec::{Predicate, TypeClass};
 
 use super::encoding::{atoms, predicates, samples};
-use super::{Random, World, word};
+use super::{Fixture, Random, word};
 use assay_type_solver::cases::contradicts;
 use assay_type_solver::concrete::Evaluator;
 use assay_type_solver::term::{Formula, Number, Order, Term, Variable};
@@ -17,7 +17,7 @@ const COUNT: usize = 2000;
 
 /// Draws formulas about two unknowns.
 struct Draw<'w> {
-    world: &'w World,
+    world: &'w Fixture,
     predicates: Vec<Predicate>,
     values: Vec<AttrId>,
     random: Random,
@@ -79,7 +79,7 @@ impl Draw<'_> {
 
 #[test]
 fn what_is_contradicted_by_cases_holds_of_nothing() {
-    let world = World::new();
+    let world = Fixture::new();
     let values = samples(&world);
     let predicates = predicates(&world);
     let mut draw = Draw { world: &world, predicates, values: values.clone(), random: Random(11) };
@@ -108,7 +108,7 @@ fn what_is_contradicted_by_cases_holds_of_nothing() {
 
 #[test]
 fn what_holds_of_something_is_contradicted_by_no_case() {
-    let world = World::new();
+    let world = Fixture::new();
     let values = samples(&world);
     let predicates = predicates(&world);
     let mut draw = Draw { world: &world, predicates, values: values.clone(), random: Random(12) };
@@ -179,7 +179,7 @@ pdl.pattern @inverted : benefit(1) {
 
 #[test]
 fn types_behind_a_constraint_of_which_nothing_is_known_need_no_solver() {
-    let world = World::new();
+    let world = Fixture::new();
     let words: Vec<String> = world.all(BEHIND, None).iter().map(word).collect();
     assert_eq!(words, ["proved"; 3]);
     // What is wrong is not proved either.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Random, World, pattern, pool};
+use super::{Fixture, Random, pattern, pool};
 use crate::pattern::decode::Lengths;
 use crate::types::lower::lower;
 use assay_ir::data::{AttrId, Ident, Source, TypeId};
@@ -19,7 +19,7 @@ use assay_type_solver::places::Places;
 use assay_type_solver::term::{Formula, Number, Order, Term, Variable};
 
 /// Types and attributes of every kind.
-pub(super) fn samples(world: &World) -> Vec<AttrId> {
+pub(super) fn samples(world: &Fixture) -> Vec<AttrId> {
     let types = [
         "i1",
         "i32",
@@ -86,7 +86,7 @@ pub(super) fn samples(world: &World) -> Vec<AttrId> {
     types.chain(attributes).collect()
 }
 
-pub(super) fn predicates(world: &World) -> Vec<Predicate> {
+pub(super) fn predicates(world: &Fixture) -> Vec<Predicate> {
     let ctx = &world.ctx;
     let ident = |text: &str| ctx.ident(text);
     let texts = [
@@ -160,7 +160,7 @@ pub(super) fn predicates(world: &World) -> Vec<Predicate> {
 }
 
 /// Atoms about two written things.
-pub(super) fn atoms(world: &World, a: &Term, b: &Term) -> Vec<Formula> {
+pub(super) fn atoms(world: &Fixture, a: &Term, b: &Term) -> Vec<Formula> {
     let none = Term::Constant(world.ty("none"));
     vec![
         Formula::Compatible(a.clone(), b.clone()),
@@ -184,7 +184,7 @@ fn sampled(one_of: usize, thorough: usize) -> usize {
 #[test]
 fn the_encoding_says_of_written_things_what_evaluation_says() {
     let pool = pool();
-    let world = World::new();
+    let world = Fixture::new();
     let values = samples(&world);
     let mut formulas = Vec::new();
     for (index, value) in values.iter().enumerate() {
@@ -220,7 +220,7 @@ fn the_encoding_says_of_written_things_what_evaluation_says() {
 #[test]
 fn models_read_back_as_what_they_stand_for() {
     let pool = pool();
-    let world = World::new();
+    let world = Fixture::new();
     let asker = TypeSolver::by_solver_only(&world.ctx, &pool);
     for value in samples(&world) {
         let formula = Formula::Equal(Term::Variable(Variable(0)), Term::Constant(value));
@@ -231,7 +231,7 @@ fn models_read_back_as_what_they_stand_for() {
 
 #[test]
 fn definitions_as_formulas_say_what_the_checker_says() {
-    let world = World::new();
+    let world = Fixture::new();
     let pool: Vec<AttrId> = samples(&world);
     let types: Vec<TypeId> = pool.iter().filter_map(|attr| world.ctx.as_type(*attr)).collect();
     let mut specs: Vec<_> = world.registry.ops().cloned().collect();
@@ -287,7 +287,7 @@ fn definitions_as_formulas_say_what_the_checker_says() {
 }
 
 /// Tells if a formula holds of these values, whatever is meant by what has no known meaning.
-fn is_met(world: &World, formula: &Formula, values: &[(Variable, Value)]) -> bool {
+fn is_met(world: &Fixture, formula: &Formula, values: &[(Variable, Value)]) -> bool {
     let value = |variable| values.iter().find(|(known, _)| *known == variable).map(|(_, value)| *value);
     (Evaluator { ctx: &world.ctx, values: &value }).holds(formula) == Some(true)
 }
@@ -295,7 +295,7 @@ fn is_met(world: &World, formula: &Formula, values: &[(Variable, Value)]) -> boo
 #[test]
 fn shortcuts_answer_as_the_solver_does() {
     let pool = pool();
-    let world = World::new();
+    let world = Fixture::new();
     let mut names = Vec::new();
     let mut specs: Vec<_> = world.registry.ops().cloned().collect();
     specs.sort_by(|a, b| world.ctx.str(a.name).cmp(world.ctx.str(b.name)));

@@ -1,10 +1,10 @@
 //! What a rewrite makes and ends again is not there when it has run.
 
-use super::{World, pattern};
+use super::{Fixture, pattern};
 
 #[test]
 fn a_created_operation_that_is_erased_again_breaks_nothing() {
-    let world = World::new();
+    let world = Fixture::new();
     let rewrite = |tail: &str| {
         format!(
             "    %n = pdl.operation \"t.int\"(%x : !pdl.value) -> (%s : !pdl.type)\n    {tail}\n    \
@@ -18,7 +18,7 @@ fn a_created_operation_that_is_erased_again_breaks_nothing() {
 
 #[test]
 fn what_replaces_a_created_operation_may_have_another_type() {
-    let world = World::new();
+    let world = Fixture::new();
     let rewrite = "    %i = pdl.type : i8\n    \
                    %n = pdl.operation \"t.cast\"(%x : !pdl.value) -> (%i : !pdl.type)\n    \
                    pdl.replace %n with (%x : !pdl.value)\n    pdl.replace %root with (%x : !pdl.value)";
@@ -27,7 +27,7 @@ fn what_replaces_a_created_operation_may_have_another_type() {
 
 #[test]
 fn users_of_a_created_operation_see_what_replaces_it() {
-    let world = World::new();
+    let world = Fixture::new();
     let rewrite = |result: &str| {
         format!(
             "    %i = pdl.type : i8\n    \
@@ -43,7 +43,7 @@ fn users_of_a_created_operation_see_what_replaces_it() {
 
 #[test]
 fn a_replacement_that_is_replaced_later_counts_as_what_replaces_it() {
-    let world = World::new();
+    let world = Fixture::new();
     let rewrite = "    %i = pdl.type : i8\n    \
                    %a = pdl.operation \"t.cast\"(%x : !pdl.value) -> (%i : !pdl.type)\n    \
                    %b = pdl.operation \"t.cast\"(%x : !pdl.value) -> (%i : !pdl.type)\n    \
@@ -55,7 +55,7 @@ fn a_replacement_that_is_replaced_later_counts_as_what_replaces_it() {
 
 #[test]
 fn a_matched_operation_that_is_replaced_later_counts_as_what_replaces_it() {
-    let world = World::new();
+    let world = Fixture::new();
     let text = "pdl.pattern : benefit(1) {\n  %s = pdl.type\n  %t = pdl.type\n  %x = pdl.operand : %s\n  \
                 %p = pdl.operation \"t.id\"(%x : !pdl.value) -> (%s : !pdl.type)\n  %r = pdl.result 0 of %p\n  \
                 %root = pdl.operation \"t.cast\"(%r : !pdl.value) -> (%t : !pdl.type)\n  \
@@ -68,7 +68,7 @@ fn a_matched_operation_that_is_replaced_later_counts_as_what_replaces_it() {
 
 #[test]
 fn users_of_a_result_that_a_later_result_replaces_see_what_replaces_that() {
-    let world = World::new();
+    let world = Fixture::new();
     let body = |values: &str| {
         format!(
             "pdl.pattern : benefit(1) {{\n  %s = pdl.type : i32\n  %t = pdl.type : i64\n  %x = pdl.operand : %s\n  \
@@ -86,7 +86,7 @@ fn users_of_a_result_that_a_later_result_replaces_see_what_replaces_that() {
 
 #[test]
 fn an_inferred_type_is_known_to_the_operations_after_it() {
-    let world = World::new();
+    let world = Fixture::new();
     let text = |first: &str| {
         format!(
             "pdl.pattern : benefit(1) {{\n  %s = pdl.type : i8\n  %x = pdl.operand : %s\n  \
@@ -103,7 +103,7 @@ fn an_inferred_type_is_known_to_the_operations_after_it() {
 
 #[test]
 fn open_result_types_are_those_of_the_operation_that_is_replaced_last() {
-    let world = World::new();
+    let world = Fixture::new();
     let text = |first: &str, second: &str| {
         format!(
             "pdl.pattern : benefit(1) {{\n  %s = pdl.type\n  %t = pdl.type\n  %x = pdl.operand : %s\n  \

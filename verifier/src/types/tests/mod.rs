@@ -103,18 +103,18 @@ irdl.dialect @t {
 }
 "#;
 
-struct World {
+struct Fixture {
     ctx: Arc<Context>,
     registry: Registry,
 }
 
-impl World {
-    fn new() -> World {
+impl Fixture {
+    fn new() -> Fixture {
         let ctx = Context::new();
         let mut registry = assay_corpus::load_builtin(&ctx);
         let said = assay_corpus::load_text(&mut registry, "t.irdl.mlir", DIALECT);
         assert!(said.is_empty(), "{said:?}");
-        World { ctx, registry }
+        Fixture { ctx, registry }
     }
 
     /// The answers for all patterns of a text.
@@ -168,7 +168,7 @@ fn pattern(root: &str, rewrite: &str) -> String {
 
 #[test]
 fn a_contradiction_in_any_part_of_all_of_is_kept() {
-    let world = World::new();
+    let world = Fixture::new();
     let keep = "    pdl.replace %root with (%x : !pdl.value)";
     for root in ["t.never_first", "t.never_last"] {
         assert_eq!(world.say(&pattern(root, keep)), "vacuous", "{root}");
@@ -184,7 +184,7 @@ fn a_contradiction_in_any_part_of_all_of_is_kept() {
 
 #[test]
 fn replacement_by_values_and_by_an_operation_both_ask_for_equal_types() {
-    let world = World::new();
+    let world = Fixture::new();
     let values = "    pdl.replace %root with (%x : !pdl.value)";
     let operation = "    %n = pdl.operation \"t.id\"(%x : !pdl.value) -> (%s : !pdl.type)\n    \
                      pdl.replace %root with %n";
@@ -196,7 +196,7 @@ fn replacement_by_values_and_by_an_operation_both_ask_for_equal_types() {
 
 #[test]
 fn each_result_has_its_own_type() {
-    let world = World::new();
+    let world = Fixture::new();
     let swap = |first: usize, second: usize| {
         format!(
             "pdl.pattern : benefit(1) {{\n  %s = pdl.type : i32\n  %t = pdl.type : i64\n  \
@@ -215,7 +215,7 @@ fn each_result_has_its_own_type() {
 
 #[test]
 fn attributes_of_created_operations_are_checked() {
-    let world = World::new();
+    let world = Fixture::new();
     let rewrite = |attribute: &str| {
         format!(
             "    %k = pdl.attribute = {attribute}\n    \
@@ -230,7 +230,7 @@ fn attributes_of_created_operations_are_checked() {
 
 #[test]
 fn one_pattern_that_is_not_analysed_leaves_the_others_alone() {
-    let world = World::new();
+    let world = Fixture::new();
     let external =
         "pdl.pattern : benefit(1) {\n  %root = pdl.operation \"t.id\"\n  pdl.rewrite %root with \"f\"\n}\n";
     let good = pattern("t.id", "    pdl.replace %root with (%x : !pdl.value)");
@@ -250,7 +250,7 @@ const NO_ANSWER: [(&str, &str, &str); 6] = [
 
 #[test]
 fn no_answer_of_the_solver_is_no_proof_of_types() {
-    let world = World::new();
+    let world = Fixture::new();
     // Of ten predicates all are among fourteen, which only the solver sees.
     let hard = "pdl.pattern @p : benefit(1) {
   %t = pdl.type : i8
@@ -279,7 +279,7 @@ fn no_answer_of_the_solver_is_no_proof_of_types() {
 
 #[test]
 fn trivial_obligations_need_no_solver() {
-    let world = World::new();
+    let world = Fixture::new();
     let result = &world.all(&pattern("t.id", "    pdl.replace %root with (%x : !pdl.value)"), None)[0];
     assert_eq!(word(result), "proved");
     let result = &world.all(&pattern("u.v", "    pdl.erase %root"), None)[0];
@@ -288,7 +288,7 @@ fn trivial_obligations_need_no_solver() {
 
 #[test]
 fn an_unread_predicate_implies_itself_and_nothing_else() {
-    let world = World::new();
+    let world = Fixture::new();
     let rewrite = |name: &str| {
         format!(
             "    %n = pdl.operation \"{name}\"(%x : !pdl.value) -> (%s : !pdl.type)\n    \
@@ -302,7 +302,7 @@ fn an_unread_predicate_implies_itself_and_nothing_else() {
 
 #[test]
 fn native_types_leave_the_verdict_open_only_where_it_hangs_on_them() {
-    let world = World::new();
+    let world = Fixture::new();
     let rewrite = |tail: &str| {
         format!(
             "    %m = pdl.apply_native_rewrite \"make\"(%s : !pdl.type) : !pdl.type\n    \
@@ -317,7 +317,7 @@ fn native_types_leave_the_verdict_open_only_where_it_hangs_on_them() {
 
 #[test]
 fn a_second_use_of_a_result_is_not_compared() {
-    let world = World::new();
+    let world = Fixture::new();
     let text = "pdl.pattern : benefit(1) {\n  %t = pdl.type\n  %p = pdl.operation \"u.p\" -> (%t : !pdl.type)\n  \
                 %r = pdl.result 0 of %p\n  \
                 %root = pdl.operation \"t.id\"(%r : !pdl.value) -> (%t : !pdl.type)\n  \
@@ -330,7 +330,7 @@ fn a_second_use_of_a_result_is_not_compared() {
 
 #[test]
 fn what_a_second_operand_place_tells_is_not_told_of_the_result_in_it() {
-    let world = World::new();
+    let world = Fixture::new();
     let text = |first: &str, second: &str| {
         format!(
             "pdl.pattern : benefit(1) {{\n  %t = pdl.type\n  %p = pdl.operation \"u.p\" -> (%t : !pdl.type)\n  \
@@ -348,7 +348,7 @@ fn what_a_second_operand_place_tells_is_not_told_of_the_result_in_it() {
 
 #[test]
 fn created_types_are_inferred_as_the_definition_says() {
-    let world = World::new();
+    let world = Fixture::new();
     let text = |predicate: &str| {
         format!(
             "pdl.pattern : benefit(1) {{\n  %t = pdl.type\n  %b = pdl.type\n  %x = pdl.operand : %t\n  \
@@ -366,7 +366,7 @@ fn created_types_are_inferred_as_the_definition_says() {
 #[test]
 fn a_compatible_shape_is_no_equal_type() {
     // MLIR 22.1.8 accepts an addition of tensor<?xi32> and tensor<4xi32>; its result has the first type.
-    let world = World::new();
+    let world = Fixture::new();
     let text = |kept: &str| {
         format!(
             "pdl.pattern : benefit(1) {{\n  %t = pdl.type\n  %x = pdl.operand\n  %y = pdl.operand\n  \
@@ -380,7 +380,7 @@ fn a_compatible_shape_is_no_equal_type() {
 
 #[test]
 fn questions_print_as_files_that_a_solver_reads() {
-    let world = World::new();
+    let world = Fixture::new();
     let rewrite = "    %n = pdl.operation \"arith.extui\"(%x : !pdl.value) -> (%t : !pdl.type)\n    \
                    pdl.replace %root with %n";
     let parsed = parse(&world.ctx, &Source::new("p", pattern("arith.extsi", rewrite)));
@@ -407,11 +407,11 @@ fn questions_print_as_files_that_a_solver_reads() {
 
 #[test]
 fn a_long_chain_is_decided() {
-    assert_eq!(World::new().say(&chain(40)), "proved");
+    assert_eq!(Fixture::new().say(&chain(40)), "proved");
     // Extensions of both kinds take and give the same types.
-    assert_eq!(World::new().say(&growing(200)), "proved");
-    assert_eq!(World::new().say(&collapsing(200, "extui")), "proved");
-    assert_eq!(World::new().say(&collapsing(200, "trunci")), "refuted T201");
+    assert_eq!(Fixture::new().say(&growing(200)), "proved");
+    assert_eq!(Fixture::new().say(&collapsing(200, "extui")), "proved");
+    assert_eq!(Fixture::new().say(&collapsing(200, "trunci")), "refuted T201");
 }
 
 /// A small generator, the same numbers in every run.

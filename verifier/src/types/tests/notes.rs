@@ -1,10 +1,10 @@
 //! Remarks on refutations that are true and of little use.
 
-use super::{World, pool};
+use super::{Fixture, pool};
 
 fn notes(matcher: &str, rewrite: &str) -> (String, Option<String>, Vec<String>) {
     let text = format!("pdl.pattern : benefit(1) {{\n{matcher}  pdl.rewrite %root {{\n{rewrite}  }}\n}}\n");
-    let result = World::new().all(&text, Some(&pool())).remove(0);
+    let result = Fixture::new().all(&text, Some(&pool())).remove(0);
     let claim = result.findings.into_iter().next().expect("it is refuted").claim;
     (claim.message, claim.help, claim.labels.into_iter().map(|label| label.text).collect())
 }

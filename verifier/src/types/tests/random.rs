@@ -3,7 +3,7 @@
 use assay_ir::rule::Family;
 use std::sync::Arc;
 
-use super::{Random, World, pool, word};
+use super::{Fixture, Random, pool, word};
 use crate::pattern::AnalyzedPattern;
 use crate::stage::{Options, Task};
 use crate::types::analyse;
@@ -16,7 +16,7 @@ use assay_ir::text::{parse, parse_type};
 /// Random patterns over arith: what is called proved must not fail on random payloads, in any type.
 #[test]
 fn no_proof_fails_on_a_random_payload() {
-    let world = World::new();
+    let world = Fixture::new();
     let pool = pool();
     let mut specs: Vec<_> = world.registry.ops().cloned().collect();
     specs.sort_by(|a, b| world.ctx.str(a.name).cmp(world.ctx.str(b.name)));
@@ -91,7 +91,7 @@ fn no_proof_fails_on_a_random_payload() {
     assert!(tally["proved"] > 10 && tally["refuted"] > 10 && tally["payloads"] > 10);
 }
 
-fn random_pattern(world: &World, specs: &[Arc<assay_ir::spec::OpSpec>], random: &mut Random) -> String {
+fn random_pattern(world: &Fixture, specs: &[Arc<assay_ir::spec::OpSpec>], random: &mut Random) -> String {
     let matched = ["%s", "%t", "%k"];
     let constant = ["i32", "i1", "index", "f32"][random.below(4)];
     let mut text = format!(

@@ -1,6 +1,6 @@
 //! Patterns with ranges: their lengths are unknowns of the question, too.
 
-use super::{World, word};
+use super::{Fixture, word};
 
 /// Definitions that count.
 const COUNTED: &str = r#"
@@ -52,8 +52,8 @@ irdl.dialect @v {
 }
 "#;
 
-fn world() -> World {
-    let mut world = World::new();
+fn world() -> Fixture {
+    let mut world = Fixture::new();
     let said = assay_corpus::load_text(&mut world.registry, "v.irdl.mlir", COUNTED);
     assert!(said.is_empty(), "{said:?}");
     world

@@ -38,7 +38,7 @@ pub struct TermArena {
     widths: Vec<(TermId, u32)>,
     /// Whether something in it was made bit by bit, so that it is not the same expression at another width even where it
     /// looks so.
-    pub uneven: bool,
+    pub width_dependent: bool,
     /// Of a question that is made for other widths, too: numbers that are not the same at all of them make it uneven.
     pub sample: Option<Sample>,
 }
@@ -82,7 +82,7 @@ impl TermArena {
     pub fn variable(&mut self, name: impl Into<String>, sort: Sort) -> TermId {
         let var = Var(self.variables.len() as u32);
         if let (Some(sample), Sort::Bits(width)) = (self.sample, sort) {
-            self.uneven |= !sample.has(width);
+            self.width_dependent |= !sample.has(width);
         }
         self.variables.push(Variable { name: name.into(), sort });
         self.intern(Node::Variable(var), sort)
@@ -119,14 +119,15 @@ impl TermArena {
     /// A known number; bits beyond the width are dropped.
     pub fn number(&mut self, width: u32, value: u128) -> TermId {
         let value = value & mask(width);
-        self.uneven |= self.sample.is_some_and(|sample| !sample.is_even(width, value));
+        self.width_dependent |= self.sample.is_some_and(|sample| !sample.is_even(width, value));
         self.intern(Node::Number { width, value }, Sort::Bits(width))
     }
 
     /// A known number that is an extension or a part of another one.
     fn resized(&mut self, from: (u32, u128), (width, value): (u32, u128)) -> TermId {
         let value = value & mask(width);
-        self.uneven |= self.sample.is_some_and(|sample| !sample.is_resized_evenly(from, (width, value)));
+        self.width_dependent |=
+            self.sample.is_some_and(|sample| !sample.is_resized_evenly(from, (width, value)));
         self.number(width, value)
     }
 

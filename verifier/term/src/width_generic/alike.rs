@@ -80,37 +80,44 @@ mod tests {
 
     #[test]
     fn a_known_remainder_that_recurs_with_the_width_is_not_spoken_for() {
-        let uneven = |op: Binary, a: u128, b: u128| {
+        let width_dependent = |op: Binary, a: u128, b: u128| {
             let mut pool = TermArena::speaking_for(Some(Sample::of_all(SAMPLES[0])));
             let (a, b) = (pool.number(SAMPLES[0], a), pool.number(SAMPLES[0], b));
-            assert!(!pool.uneven);
+            assert!(!pool.width_dependent);
             pool.binary(op, a, b);
-            pool.uneven
+            pool.width_dependent
         };
         let (ones, least) = (u128::MAX, 1 << (SAMPLES[0] - 1));
-        assert!(uneven(Binary::URem, ones, 7) && uneven(Binary::URem, ones, 5));
-        assert!(uneven(Binary::SRem, least, 7) && uneven(Binary::SRem, least, 0u128.wrapping_sub(3)));
-        assert!(!uneven(Binary::URem, ones, 4) && !uneven(Binary::SRem, least, 2));
-        assert!(!uneven(Binary::URem, 5, 3) && !uneven(Binary::UDiv, 6, 0) && !uneven(Binary::SRem, ones, 3));
+        assert!(width_dependent(Binary::URem, ones, 7) && width_dependent(Binary::URem, ones, 5));
+        assert!(
+            width_dependent(Binary::SRem, least, 7)
+                && width_dependent(Binary::SRem, least, 0u128.wrapping_sub(3))
+        );
+        assert!(!width_dependent(Binary::URem, ones, 4) && !width_dependent(Binary::SRem, least, 2));
+        assert!(
+            !width_dependent(Binary::URem, 5, 3)
+                && !width_dependent(Binary::UDiv, 6, 0)
+                && !width_dependent(Binary::SRem, ones, 3)
+        );
     }
 
     #[test]
     fn a_number_is_resized_where_it_reads_alike_at_all_widths() {
-        let uneven = |number: (u32, u128), resize: fn(&mut TermArena, TermId) -> TermId| {
+        let width_dependent = |number: (u32, u128), resize: fn(&mut TermArena, TermId) -> TermId| {
             let mut pool = TermArena::speaking_for(Some(Sample::of_all(SAMPLES[0])));
             let number = pool.number(number.0, number.1);
-            assert!(!pool.uneven);
+            assert!(!pool.width_dependent);
             resize(&mut pool, number);
-            pool.uneven
+            pool.width_dependent
         };
         let (open, ones) = (SAMPLES[0], u128::MAX);
-        assert!(uneven((open, ones), |pool, ex| pool.zero_extend(ex, 64)));
-        assert!(!uneven((open, ones), |pool, ex| pool.sign_extend(ex, 64)));
-        assert!(!uneven((open, 5), |pool, ex| pool.zero_extend(ex, 64)));
+        assert!(width_dependent((open, ones), |pool, ex| pool.zero_extend(ex, 64)));
+        assert!(!width_dependent((open, ones), |pool, ex| pool.sign_extend(ex, 64)));
+        assert!(!width_dependent((open, 5), |pool, ex| pool.zero_extend(ex, 64)));
         // Zero in the low bits of all samples, and not in those of the widest numbers.
-        assert!(uneven((64, 1 << 62), |pool, ex| pool.extract(ex, 0, SAMPLES[0])));
-        assert!(!uneven((64, ones), |pool, ex| pool.extract(ex, 0, SAMPLES[0])));
-        assert!(!uneven((64, 1000), |pool, ex| pool.extract(ex, 0, 16)));
+        assert!(width_dependent((64, 1 << 62), |pool, ex| pool.extract(ex, 0, SAMPLES[0])));
+        assert!(!width_dependent((64, ones), |pool, ex| pool.extract(ex, 0, SAMPLES[0])));
+        assert!(!width_dependent((64, 1000), |pool, ex| pool.extract(ex, 0, 16)));
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! Can a question ever hold, at any width at once? It is made at several samples of its open widths; where it is the same at all
-//! of them, what needs no look at the widths settles it: `resized`, then `ring`, then `serial`. A small number of a fixed width, such as a
+//! of them, what needs no look at the widths settles it: `simplify::extend`, then `polynomial`, then `bitwise_automaton`. A small number of a fixed width, such as a
 //! predicate, is looked at value by value. Knows no pattern and no solver.
 
 use rustc_hash::FxHashMap;
@@ -88,7 +88,7 @@ fn without_choices(
         *statement = extend::narrowed(pool, *statement);
     }
     // Numbers are computed when small ones become known, too.
-    if made.iter().any(|(pool, _)| pool.uneven) {
+    if made.iter().any(|(pool, _)| pool.width_dependent) {
         return false;
     }
     let (Some(((pool, statement), others)), Some((open, widths))) =

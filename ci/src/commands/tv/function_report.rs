@@ -190,7 +190,7 @@ fn calls_differ(found: &Difference) -> bool {
         let mut globals = run.globals.iter();
         globals.find(|global| global.name == HISTORY).map(|global| global.contents.clone())
     };
-    history(&found.before) != history(&found.after)
+    history(&found.source) != history(&found.target)
 }
 
 /// The use of an argument that the run before does not make, where that is all of the difference.
@@ -238,12 +238,12 @@ pub(super) fn refuted(
     // Of operations without a meaning the calls show nothing.
     let calls = found.undescribed.is_empty();
     let (before, after) =
-        (outcome(programs.before, &found.before, calls), outcome(programs.after, &found.after, calls));
+        (outcome(programs.before, &found.source, calls), outcome(programs.after, &found.target, calls));
     let function = assay_backend::interp::find_function(programs.before, programs.name);
     let is_long = before.len() + after.len() > HEADLINE;
     let first = function
         .filter(|_| is_long && found.touches.is_none() && !calls_differ(found))
-        .and_then(|function| first_difference(programs, function, [&found.before, &found.after]));
+        .and_then(|function| first_difference(programs, function, [&found.source, &found.target]));
     let touched = touched(programs, found);
     let what = match found.code {
         Rule::V302 if touched.is_some() => touched.as_deref().unwrap_or_default(),
@@ -299,8 +299,8 @@ pub(super) fn refuted(
     };
     let trace = Trace {
         inputs,
-        before: steps(programs, programs.before, &found.before),
-        after: steps(programs, programs.after, &found.after),
+        before: steps(programs, programs.before, &found.source),
+        after: steps(programs, programs.after, &found.target),
         first_wrong: first_wrong(programs, found),
         seen: Some(Observed {
             place: format!("{call} comes to"),
@@ -313,7 +313,7 @@ pub(super) fn refuted(
     let (mut old, mut new) = (shown(programs.before), shown(programs.after));
     if let Some(written) = programs.written {
         let one = |program: &Program| function_text(program, programs.name);
-        (old, new) = (one(&written.before).unwrap_or(old), one(&written.after).unwrap_or(new));
+        (old, new) = (one(&written.source).unwrap_or(old), one(&written.target).unwrap_or(new));
     }
     let class = pattern.map(|name| format!("// pattern: {name}\n")).unwrap_or_default();
     let head = format!(
@@ -327,7 +327,7 @@ pub(super) fn refuted(
         after: After::Program(ShownProgram::new(new)),
         path: None,
         command: Some(subject.command.clone()),
-        turns: Vec::new(),
+        applications: Vec::new(),
         trace: Some(trace),
     });
     let mut report = record(subject, VerdictKind::Refuted);
@@ -363,7 +363,7 @@ pub(super) fn broken(subject: &ReportedFunction<'_>, code: Rule, what: &str, tex
         after: After::Outcome(what.to_owned()),
         path: None,
         command: Some(subject.command.clone()),
-        turns: Vec::new(),
+        applications: Vec::new(),
         trace: None,
     });
     finding.evidence = Some(Evidence {
@@ -408,8 +408,8 @@ fn diverging(programs: &Programs<'_>, found: &Difference) -> Option<String> {
     };
     Some(format!(
         "first difference: {} before, {} after",
-        words(programs.before, &found.before, diverges.before),
-        words(programs.after, &found.after, diverges.after)
+        words(programs.before, &found.source, diverges.source),
+        words(programs.after, &found.target, diverges.target)
     ))
 }
 
@@ -443,9 +443,9 @@ fn steps(programs: &Programs<'_>, program: &Program, run: &Run) -> Vec<TraceStep
 
 /// The operation of the program after at which the runs part, among those that are shown.
 fn first_wrong(programs: &Programs<'_>, found: &Difference) -> Option<usize> {
-    let op = found.diverges?.after?;
+    let op = found.diverges?.target?;
     let shown = |step: &&Step| programs.name_of(programs.after, step.op).is_some();
-    let steps: Vec<&Step> = found.after.trace.iter().filter(shown).take(LINES).collect();
+    let steps: Vec<&Step> = found.target.trace.iter().filter(shown).take(LINES).collect();
     steps.iter().rposition(|step| step.op == op)
 }
 

@@ -16,13 +16,13 @@ use assay_term::sample::SMALL;
 pub(super) const NARROW: [u32; 2] = [67, 127];
 
 /// The type that is written for one that is looked at, which may stand `instead` of it.
-pub(super) fn written(instead: Option<(TypeId, TypeId)>, ty: TypeId) -> TypeId {
-    instead.filter(|(_, narrow)| *narrow == ty).map_or(ty, |(wide, _)| wide)
+pub(super) fn written(narrowed_type: Option<(TypeId, TypeId)>, ty: TypeId) -> TypeId {
+    narrowed_type.filter(|(_, narrow)| *narrow == ty).map_or(ty, |(wide, _)| wide)
 }
 
 /// A number of a type that stands for a wider one, as one of that; `None` where it stands for itself.
 pub(super) fn number(ctx: &Context, sides: &Encoding, bits: u128, ty: TypeId) -> Option<BigInt> {
-    let wide = written(sides.instead, ty);
+    let wide = written(sides.narrowed_type, ty);
     (wide != ty).then_some(())?;
     Some(widen(bits, width_of(ctx, ty)?, width_of(ctx, wide)?))
 }

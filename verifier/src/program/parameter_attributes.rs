@@ -181,9 +181,9 @@ pub(super) fn is_kept(program: &Program, function: OpId, parameter: usize, name:
         return false;
     };
     let parameters = &program.block(entry).arguments;
-    let before = parameters.iter().take(parameter).filter(|value| is_memory(program, **value)).count();
+    let preceding = parameters.iter().take(parameter).filter(|value| is_memory(program, **value)).count();
     let is_it = parameters.get(parameter).is_some_and(|value| is_memory(program, *value));
-    is_it && only_read(program, function).get(before) == Some(&true)
+    is_it && only_read(program, function).get(preceding) == Some(&true)
 }
 
 /// Returns true when a parameter is promised to share no memory with others.
@@ -514,8 +514,8 @@ mod tests {
         let text = "func.func @f(%a: i8 {llvm.nonnull}) -> i8 {\n  return %a : i8\n}";
         let mut program = assay_ir::text::parse(&ctx, &Source::new("f.mlir", text)).program;
         let count = |program: &Program| program.walk(program.top()).count();
-        let before = count(&program);
+        let at_first = count(&program);
         with_promises(&mut program);
-        assert_eq!(count(&program), before);
+        assert_eq!(count(&program), at_first);
     }
 }
