@@ -26,24 +26,15 @@ pub(crate) fn pattern(
     let mut findings: Vec<Finding> =
         judgement.findings.iter().map(|found| finding(place, found, command)).collect();
     findings.extend(verdict_finding(place, judgement, registry));
+    let name = judgement.name.as_deref().unwrap_or_default();
     PatternReport {
-        name: judgement.name.clone().unwrap_or_default(),
-        file: at.file.clone(),
-        line: at.line,
-        verdict: judgement.verdict.kind(),
         scope: scope(judgement),
         assumptions: judgement.assumptions.iter().map(|assumption| assumption.text.clone()).collect(),
         domain: judgement.domain.clone(),
         reason: reason(place, judgement),
         findings,
         stages: judgement.stages.iter().map(|(stage, answer)| (*stage, answer_of(place, answer))).collect(),
-        fingerprint: String::new(),
-        hidden: Vec::new(),
-        unsat: None,
-        operations: None,
-        milliseconds: None,
-        graph: None,
-        questions: Vec::new(),
+        ..PatternReport::new(name, &at, judgement.verdict.kind())
     }
 }
 

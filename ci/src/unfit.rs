@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use assay_ir::data::{OpId, Program, TypeId, TypeKind, ValueId};
+use assay_ir::data::{Ident, OpId, Program, TypeId, TypeKind, ValueId};
 use assay_ir::meanings::{Form, Known, Semantics, Variant};
 use assay_ir::nearest::nearest;
 use assay_ir::pdl::PdlOp;
@@ -40,13 +40,25 @@ pub(crate) struct Unfit {
 }
 
 impl Used {
+    /// Adds a call of native code by a pattern, with its arguments and results.
+    fn call(
+        &mut self,
+        program: &Program,
+        place: String,
+        name: Option<Ident>,
+        [arguments, results]: [&mut dyn Iterator<Item = ValueId>; 2],
+    ) {
+        let Some(name) = name else { return };
+        let [operands, results] = [arguments, results].map(|values| types_in_pattern(program, values));
+        let uses = self.natives.entry(program.ctx().str(name).to_owned()).or_default();
+        uses.push(Use { place, operands, results });
+    }
+
     /// Adds what a program uses, or the patterns in it.
     pub(crate) fn add(&mut self, program: &Program, registry: &Registry) {
         for op in program.walk(program.top()) {
             let place = place(program, op);
-            let all = |values: &mut dyn Iterator<Item = ValueId>| {
-                Some(values.map(|value| of_pattern(program, value)).collect())
-            };
+            let all = |values: &mut dyn Iterator<Item = ValueId>| types_in_pattern(program, values);
             match PdlOp::view(program, op) {
                 PdlOp::Operation(view) => {
                     let Some(name) = view.name() else { continue };
@@ -59,22 +71,10 @@ impl Used {
                     uses.push(Use { place, operands, results });
                 }
                 PdlOp::NativeConstraint(view) => {
-                    let Some(name) = view.name() else { continue };
-                    let uses = self.natives.entry(program.ctx().str(name).to_owned()).or_default();
-                    uses.push(Use {
-                        place,
-                        operands: all(&mut view.arguments()),
-                        results: all(&mut view.results()),
-                    });
+                    self.call(program, place, view.name(), [&mut view.arguments(), &mut view.results()]);
                 }
                 PdlOp::NativeRewrite(view) => {
-                    let Some(name) = view.name() else { continue };
-                    let uses = self.natives.entry(program.ctx().str(name).to_owned()).or_default();
-                    uses.push(Use {
-                        place,
-                        operands: all(&mut view.arguments()),
-                        results: all(&mut view.results()),
-                    });
+                    self.call(program, place, view.name(), [&mut view.arguments(), &mut view.results()]);
                 }
                 PdlOp::Rewrite(view) => {
                     let external = view.external().map(|name| program.ctx().str(name).to_owned());
@@ -176,6 +176,11 @@ fn place(program: &Program, op: OpId) -> String {
 /// Tells if a value of a pattern stands for a range.
 fn is_range(program: &Program, value: ValueId) -> bool {
     type_text(program.ctx(), program.value_type(value)).starts_with("!pdl.range")
+}
+
+/// The types of values of a pattern, where they are written.
+fn types_in_pattern(program: &Program, values: &mut dyn Iterator<Item = ValueId>) -> Types {
+    Some(values.map(|value| of_pattern(program, value)).collect())
 }
 
 /// The type that a value, an attribute or a type of a pattern has or is, where it is written.

@@ -9,6 +9,8 @@ use std::process::{Command, Output};
 use assay_testing::Checked;
 use serde_json::Value;
 
+use crate::campaign;
+
 fn assay(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_assay"))
         .args(arguments)
@@ -309,13 +311,7 @@ fn every_construct_is_followed_as_the_interpreter_does() -> Checked {
 /// A sample of `ci/campaigns/scripts.py`.
 fn generated_scripts_hide_no_invalid_handle() -> Checked {
     assay_testing::mlir()?;
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns/scripts.py");
-    let done = Command::new("python3")
-        .arg(script)
-        .args(["7", "60", "--assay", env!("CARGO_BIN_EXE_assay")])
-        .output()
-        .expect("python3 can be run");
-    assert!(done.status.success(), "{}{}", text(&done.stdout), text(&done.stderr));
+    campaign::sample("scripts.py", &["7", "60"]);
     Ok(())
 }
 
@@ -350,13 +346,7 @@ fn no_step_that_fails_is_proved_and_none_that_runs_is_refuted() -> Checked {
 /// A sample of `ci/campaigns/steps.py`.
 fn steps_are_decided_as_the_interpreter_runs_them() -> Checked {
     assay_testing::mlir()?;
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns/steps.py");
-    let done = Command::new("python3")
-        .arg(script)
-        .args(["7", "112", "--assay", env!("CARGO_BIN_EXE_assay")])
-        .output()
-        .expect("python3 can be run");
-    assert!(done.status.success(), "{}{}", text(&done.stdout), text(&done.stderr));
+    campaign::sample("steps.py", &["7", "112"]);
     Ok(())
 }
 

@@ -4,6 +4,7 @@ mod apply;
 mod audit;
 mod audit_forms;
 mod audit_scripts;
+mod campaign;
 mod check;
 mod circles;
 mod contract;

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use assay_testing::{Checked, Missing, compared};
 use serde_json::Value;
 
+use crate::campaign;
+
 /// Pairs that there are at least.
 const PAIRS: usize = 120;
 
@@ -119,14 +121,7 @@ fn of_the_pairs_at_the_edges_four_of_five_are_decided_and_none_wrongly() -> Chec
 /// A sample of `ci/campaigns/edge_pairs.py`.
 fn drawn_pairs_are_judged_by_what_is_true_of_them() -> Checked {
     assay_smt::SolverPath::find(None).map_err(Missing::new)?;
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns/edge_pairs.py");
-    let done = std::process::Command::new("python3")
-        .arg(script)
-        .args(["3", "40", "--assay", env!("CARGO_BIN_EXE_assay")])
-        .output()
-        .expect("python3 can be run");
-    let [out, error] = [&done.stdout, &done.stderr].map(|bytes| String::from_utf8_lossy(bytes));
-    assert!(done.status.success(), "{out}{error}");
+    campaign::sample("edge_pairs.py", &["3", "40"]);
     Ok(())
 }
 

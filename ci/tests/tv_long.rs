@@ -1,9 +1,10 @@
 //! `assay tv` on programs that run for long: a product of matrices is 10,000 operations and more, and so is a sweep over a plane.
 
-use std::path::Path;
 use std::process::Command;
 
 use assay_testing::{Checked, compared, program};
+
+use crate::campaign;
 
 /// A product of matrices of `size`, its two outer loops in this order, from this place of the innermost one.
 fn product(size: u32, outer: [&str; 2], from: u32) -> String {
@@ -223,14 +224,8 @@ fn loop_passes_over_a_drawn_kernel_are_judged_right() -> Checked {
     assay_testing::mlir()?;
     program("z3")?;
     program("mlir-runner-22")?;
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns/kernels.py");
-    let done = Command::new("python3")
-        .arg(script)
-        .args(["5", "--kernels", "1", "--assay", env!("CARGO_BIN_EXE_assay")])
-        .output()
-        .expect("python3 can be run");
-    let said = String::from_utf8_lossy(&done.stdout).into_owned();
-    assert!(done.status.success() && said.contains("8 pairs") && said.contains("wrong 0"), "{said}");
+    let said = campaign::sample("kernels.py", &["5", "--kernels", "1"]);
+    assert!(said.contains("8 pairs") && said.contains("wrong 0"), "{said}");
     Ok(())
 }
 

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use assay_testing::{Checked, Missing, compared};
 use serde_json::Value;
 
+use crate::campaign;
+
 /// Pairs of each truth that there are at least.
 const PAIRS: usize = 40;
 
@@ -91,14 +93,7 @@ fn a_difference_that_needs_a_value_is_unknown_and_says_what_is_missing() -> Chec
 /// A sample of `ci/campaigns/undescribed.py`.
 fn drawn_pairs_are_judged_by_all_that_the_operations_may_come_to() -> Checked {
     assay_smt::SolverPath::find(None).map_err(Missing::new)?;
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns/undescribed.py");
-    let done = std::process::Command::new("python3")
-        .arg(script)
-        .args(["5", "20", "--assay", env!("CARGO_BIN_EXE_assay")])
-        .output()
-        .expect("python3 can be run");
-    let [out, error] = [&done.stdout, &done.stderr].map(|bytes| String::from_utf8_lossy(bytes));
-    assert!(done.status.success(), "{out}{error}");
+    campaign::sample("undescribed.py", &["5", "20"]);
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use assay_ir::rule::{Family, Rule};
 use assay_ir::verdict::{Stage, UnknownKind, VerdictKind};
 use serde::{Serialize, Serializer};
 
-use crate::finding::Finding;
+use crate::finding::{Finding, Location};
 use crate::graph::Graph;
 
 /// The reason of an `unknown`, or of a `well-formed`.
@@ -130,6 +130,30 @@ pub struct PatternReport {
 }
 
 impl PatternReport {
+    /// A report of a verdict about what has a name at a place, with nothing else said of it.
+    #[must_use]
+    pub fn new(name: &str, at: &Location, verdict: VerdictKind) -> PatternReport {
+        PatternReport {
+            name: name.to_owned(),
+            file: at.file.clone(),
+            line: at.line,
+            verdict,
+            scope: None,
+            assumptions: Vec::new(),
+            domain: Vec::new(),
+            reason: None,
+            findings: Vec::new(),
+            stages: Vec::new(),
+            fingerprint: String::new(),
+            hidden: Vec::new(),
+            unsat: None,
+            operations: None,
+            milliseconds: None,
+            graph: None,
+            questions: Vec::new(),
+        }
+    }
+
     /// Tells if its values were compared.
     #[must_use]
     pub fn compares_values(&self) -> bool {
@@ -428,8 +452,7 @@ fn count(counts: &mut BTreeMap<String, usize>, scope: Option<&str>) {
 mod tests {
     use assay_ir::rule::Rule;
 
-    use super::{Finding, Severity, sort};
-    use crate::finding::Location;
+    use super::{Finding, Location, Severity, sort};
 
     #[test]
     fn findings_are_sorted_by_place_and_equal_ones_keep_their_order() {

@@ -63,17 +63,7 @@ pub(super) fn write(form: &Form, value: &Value, state: &mut State, cells: &mut V
 }
 
 fn cell(value: &Value) -> Cell {
-    let bits = match value {
-        Value::Int(int) => int.to_u128().unwrap_or(0),
-        Value::Float(float) => float.bits,
-        Value::Complex(_)
-        | Value::Shaped(_)
-        | Value::MemRef(_)
-        | Value::Pointer(_)
-        | Value::Aggregate(_)
-        | Value::Term(_)
-        | Value::Poison => 0,
-    };
+    let bits = runtime::bits(value);
     Cell { low: bits as u64, high: (bits >> 64) as u64, poison: u8::from(value.is_poison()) }
 }
 

@@ -323,9 +323,9 @@ pub(super) extern "C" fn copy(
     COPY_DONE
 }
 
-/// The contents of a memref as they lie in memory, row-major.
-pub(super) fn write_element(bytes: &mut [u8], value: &Value) {
-    let bits = match value {
+/// The bits of a number; none of what is no number.
+pub(super) fn bits(value: &Value) -> u128 {
+    match value {
         Value::Int(int) => int.to_u128().unwrap_or(0),
         Value::Float(float) => float.bits,
         Value::Complex(_)
@@ -335,9 +335,13 @@ pub(super) fn write_element(bytes: &mut [u8], value: &Value) {
         | Value::Aggregate(_)
         | Value::Term(_)
         | Value::Poison => 0,
-    };
+    }
+}
+
+/// The contents of a memref as they lie in memory, row-major.
+pub(super) fn write_element(bytes: &mut [u8], value: &Value) {
     let len = bytes.len();
-    bytes.copy_from_slice(&bits.to_le_bytes()[..len]);
+    bytes.copy_from_slice(&bits(value).to_le_bytes()[..len]);
 }
 
 /// The two halves of a wide integer, as the C calling convention returns them.

@@ -85,12 +85,8 @@ impl ProgramGenerator<'_, '_, '_> {
     ) -> Result<OpId> {
         let loc = self.types.locations().any(self.bytes, self.types.config.location_depth)?;
         let ctx = Arc::clone(self.types.ctx);
-        let operands: Vec<_> = parts.operands.iter().map(|value| (*value, Pos::NONE)).collect();
-        let results: Vec<_> = parts.results.iter().map(|ty| (*ty, Pos::NONE)).collect();
         let properties = ctx.dictionary(parts.properties.iter().map(|(key, value)| (ctx.ident(key), *value)));
         let new = NewOp {
-            operands: &operands,
-            results: &results,
             successors: parts.successors,
             regions: parts.regions,
             properties,
@@ -98,7 +94,7 @@ impl ProgramGenerator<'_, '_, '_> {
             loc,
             ..NewOp::named(&ctx, ctx.ident(name))
         };
-        let op = self.program.create(&new, InsertPoint::End(block));
+        let op = self.program.build(&new, parts.operands, parts.results, InsertPoint::End(block));
         self.visible.extend(self.program.results(op));
         Ok(op)
     }

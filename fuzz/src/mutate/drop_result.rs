@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use assay_ir::data::{InsertPoint, NewOp, OpId, Pos, Program};
+use assay_ir::data::{InsertPoint, NewOp, OpId, Program};
 
 use super::Mutator;
 
@@ -26,18 +26,16 @@ fn apply(program: &mut Program, place: usize) -> Option<()> {
     let data = program.op(op).clone();
     let ctx = Arc::clone(program.ctx());
     let successors = program.successors(op).to_vec();
-    let operands: Vec<_> = program.operands(op).map(|value| (value, Pos::NONE)).collect();
+    let operands: Vec<_> = program.operands(op).collect();
     let kept: Vec<_> = program.results(op).filter(|value| *value != gone).collect();
-    let results: Vec<_> = kept.iter().map(|value| (program.value_type(*value), Pos::NONE)).collect();
+    let results: Vec<_> = kept.iter().map(|value| program.value_type(*value)).collect();
     let new = NewOp {
-        operands: &operands,
-        results: &results,
         successors: &successors,
         properties: data.properties,
         attributes: data.attributes,
         ..NewOp::named(&ctx, data.name)
     };
-    let made = program.create(&new, InsertPoint::Before(op));
+    let made = program.build(&new, &operands, &results, InsertPoint::Before(op));
     let values: Vec<_> = program.results(made).collect();
     for (old, new) in kept.into_iter().zip(values) {
         program.replace_uses(old, new);

@@ -432,6 +432,20 @@ impl Program {
         self.blocks.len()
     }
 
+    /// Makes an operation that stands in no text: [`Program::create`] with these operands and types of results.
+    pub fn build(
+        &mut self,
+        new: &NewOp<'_>,
+        operands: &[ValueId],
+        results: &[TypeId],
+        at: InsertPoint,
+    ) -> OpId {
+        let operands: SmallVec<[(ValueId, Pos); 4]> =
+            operands.iter().map(|value| (*value, Pos::NONE)).collect();
+        let results: SmallVec<[(TypeId, Pos); 4]> = results.iter().map(|ty| (*ty, Pos::NONE)).collect();
+        self.create(&NewOp { operands: &operands, results: &results, ..new.clone() }, at)
+    }
+
     /// Makes an operation with empty regions and puts it at `at`.
     pub fn create(&mut self, new: &NewOp<'_>, at: InsertPoint) -> OpId {
         let op = OpId::new(self.ops.len());

@@ -10,7 +10,7 @@ use super::fit::{Extents, element, extents};
 use super::retype::retype;
 use super::{Argument, Fit, Form, Variant};
 use crate::data::{
-    AttrId, AttrKind, Context, DenseData, Ident, InsertPoint, NewOp, OpId, Pos, Program, TypeId, TypeKind,
+    AttrId, AttrKind, Context, DenseData, Ident, InsertPoint, NewOp, OpId, Program, TypeId, TypeKind,
     ValueId, known,
 };
 use crate::natives::Instance;
@@ -127,19 +127,16 @@ impl Expansion {
         let body = &self.body.program;
         let ctx = Arc::clone(out.ctx());
         let data = body.op(inner);
-        let types: Vec<(TypeId, Pos)> =
-            body.results(inner).map(|value| (self.shaped(&ctx, body.value_type(value)), Pos::NONE)).collect();
-        let operands: Vec<(ValueId, Pos)> = operands.iter().map(|value| (*value, Pos::NONE)).collect();
+        let types = body.results(inner).map(|value| self.shaped(&ctx, body.value_type(value)));
+        let types: Vec<TypeId> = types.collect();
         let new = NewOp {
-            operands: &operands,
-            results: &types,
             properties: self.shaped_value(&ctx, data.name, data.properties),
             attributes: self.shaped_value(&ctx, data.name, data.attributes),
             loc: out.op(self.op).loc,
             span: out.op(self.op).span,
             ..NewOp::named(&ctx, data.name)
         };
-        out.create(&new, InsertPoint::Before(self.op))
+        out.build(&new, operands, &types, InsertPoint::Before(self.op))
     }
 
     /// The dictionary of a constant with its number for all elements; any other as it is.
@@ -194,16 +191,13 @@ impl Expansion {
         properties: &[(Ident, AttrId)],
     ) -> OpId {
         let ctx = Arc::clone(out.ctx());
-        let operands: Vec<(ValueId, Pos)> = operands.iter().map(|value| (*value, Pos::NONE)).collect();
         let new = NewOp {
-            operands: &operands,
-            results: &[(result, Pos::NONE)],
             properties: ctx.dictionary(properties.to_vec()),
             loc: out.op(self.op).loc,
             span: out.op(self.op).span,
             ..NewOp::named(&ctx, ctx.ident(name))
         };
-        out.create(&new, InsertPoint::Before(self.op))
+        out.build(&new, operands, &[result], InsertPoint::Before(self.op))
     }
 }
 

@@ -26,7 +26,6 @@ mod tree;
 mod walk;
 
 use std::cell::Cell;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::data::{OpId, Program, ValueId};
@@ -232,26 +231,6 @@ impl<'a> CompiledPattern<'a> {
     /// The first match at `scope` and below, in text order of the anchors.
     pub fn first_match(&self, program: &Program, scope: OpId, options: &Options<'_>) -> Option<Match> {
         program.walk(scope).find_map(|op| self.match_at(program, op, options))
-    }
-
-    /// Hands each match at `scope` and below to `read`, in text order of the anchors, until it breaks.
-    pub fn each_match(
-        &self,
-        program: &Program,
-        scope: OpId,
-        options: &Options<'_>,
-        mut read: impl FnMut(Match) -> ControlFlow<()>,
-    ) {
-        for op in program.walk(scope) {
-            let mut go = ControlFlow::Continue(());
-            matcher::run(self.pattern, &self.code, program, op, options, &mut |m| {
-                go = read(m);
-                go.is_continue()
-            });
-            if go.is_break() {
-                return;
-            }
-        }
     }
 
     /// All matches at a payload operation, in MLIR's order; several when the pattern has several roots.

@@ -115,6 +115,12 @@ impl ListTerm {
     /// how they are grouped.
     #[must_use]
     pub fn reads(&self, attribute: Ident) -> bool {
+        self.name() == Some(attribute)
+    }
+
+    /// The group or region that it is about, by name.
+    #[must_use]
+    pub fn name(&self) -> Option<Ident> {
         match self {
             ListTerm::Types(name)
             | ListTerm::Each(name)
@@ -122,8 +128,8 @@ impl ListTerm {
             | ListTerm::Arguments(name)
             | ListTerm::Yields(name)
             | ListTerm::Inputs(name)
-            | ListTerm::Outputs(name) => *name == attribute,
-            ListTerm::Successor(_) | ListTerm::SuccessorsFrom(_) => false,
+            | ListTerm::Outputs(name) => Some(*name),
+            ListTerm::Successor(_) | ListTerm::SuccessorsFrom(_) => None,
         }
     }
 }

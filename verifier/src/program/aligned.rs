@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use assay_backend::engine::entry_block;
-use assay_ir::data::{AttrKind, InsertPoint, NewOp, OpId, Pos, Program, TypeId, ValueDef, ValueId, known};
+use assay_ir::data::{AttrKind, InsertPoint, NewOp, OpId, Program, TypeId, ValueDef, ValueId, known};
 use assay_ir::ops;
 use assay_ir::text::{attr_text, parse_attr, parse_type, type_text};
 
@@ -133,11 +133,8 @@ fn guarded(program: &mut Program, op: OpId, name: &str) -> Option<()> {
         let properties =
             properties.iter().map(|(name, attr)| Some((ctx.ident(name), parse_attr(&ctx, attr).ok()?)));
         let properties = ctx.dictionary(properties.collect::<Option<Vec<_>>>()?);
-        let operands: Vec<(ValueId, Pos)> = operands.iter().map(|value| (*value, Pos::NONE)).collect();
-        let results: Vec<(TypeId, Pos)> = ty.into_iter().map(|ty| (ty, Pos::NONE)).collect();
-        let named = NewOp::named(&ctx, ctx.ident(name));
-        let new = NewOp { operands: &operands, results: &results, properties, ..named };
-        let made = program.create(&new, InsertPoint::Before(op));
+        let new = NewOp { properties, ..NewOp::named(&ctx, ctx.ident(name)) };
+        let made = program.build(&new, operands, ty.as_slice(), InsertPoint::Before(op));
         Some(program.results(made).next())
     };
     let global = make(ops::role_op("address")?, &[], Some(memory), &[("name", &format!("@\"{name}\""))])??;

@@ -287,23 +287,18 @@ impl<'p> Rewriting<'p> {
         let from = self.from;
         let data = from.op(op);
         let refused = || NoTerms::Operation(from.op_name(op).to_owned());
-        let operands: Vec<(ValueId, Pos)> = operands.iter().map(|value| (*value, Pos::NONE)).collect();
-        let results: Vec<(TypeId, Pos)> = results.iter().map(|ty| (*ty, Pos::NONE)).collect();
         let successors: Option<Vec<BlockId>> =
             from.successors(op).iter().map(|block| self.blocks.get(block).copied()).collect();
         let new = NewOp {
-            name: data.name,
-            operands: &operands,
-            results: &results,
             successors: &successors.ok_or_else(refused)?,
             regions: from.op_regions(op).len(),
             properties: data.properties,
             attributes: data.attributes,
             loc: data.loc,
-            span: Span::NONE,
+            ..NewOp::named(&self.ctx, data.name)
         };
         let block = self.blocks[&data.block.ok_or_else(refused)?];
-        let made = self.to.create(&new, InsertPoint::End(block));
+        let made = self.to.build(&new, operands, results, InsertPoint::End(block));
         let results: Vec<ValueId> = self.to.results(made).collect();
         self.values.extend(from.results(op).zip(results));
         self.regions(op, made)
@@ -351,8 +346,6 @@ impl<'p> Rewriting<'p> {
         ty: TypeId,
     ) -> Option<ValueId> {
         let record = ops::op(ops::integer_op(function)?)?;
-        let operands = operands.map(|value| (value, Pos::NONE));
-        let results = [(ty, Pos::NONE)];
         let properties = match record.is_inherent("overflowFlags") {
             true => {
                 let none = assay_ir::text::parse_attr(&self.ctx, "#arith.overflow<none>").ok()?;
@@ -360,9 +353,8 @@ impl<'p> Rewriting<'p> {
             }
             false => self.ctx.empty_dictionary(),
         };
-        let named = NewOp::named(&self.ctx, self.ctx.ident(record.name));
-        let new = NewOp { operands: &operands, results: &results, properties, ..named };
-        let made = self.to.create(&new, InsertPoint::End(block));
+        let new = NewOp { properties, ..NewOp::named(&self.ctx, self.ctx.ident(record.name)) };
+        let made = self.to.build(&new, &operands, &[ty], InsertPoint::End(block));
         self.to.result(made, 0)
     }
 

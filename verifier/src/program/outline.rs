@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use assay_backend::engine::{Engine, entry_block};
 use assay_backend::interp::Interpreter;
 use assay_encode::PURE_FUNCTION;
-use assay_ir::data::{AttrKind, InsertPoint, NewOp, OpId, Pos, Program, TypeId, TypeKind, ValueId, known};
+use assay_ir::data::{AttrKind, InsertPoint, NewOp, OpId, Program, TypeId, TypeKind, ValueId, known};
 use assay_ir::meanings::retype;
 use assay_ir::spec::{has_records, upstream_op};
 use assay_ir::text::{attr_text, type_text};
@@ -329,12 +329,10 @@ fn declare(program: &mut Program, op: OpId, operands: &[ValueId], name: &str) {
 /// Puts a call in the place of an operation.
 fn call(program: &mut Program, op: OpId, operands: &[ValueId], name: &str) {
     let ctx = std::sync::Arc::clone(program.ctx());
-    let operands: Vec<_> = operands.iter().map(|value| (*value, Pos::NONE)).collect();
-    let results: Vec<_> = program.results(op).map(|value| (program.value_type(value), Pos::NONE)).collect();
+    let results: Vec<TypeId> = program.results(op).map(|value| program.value_type(value)).collect();
     let properties = ctx.dictionary([(ctx.ident("callee"), ctx.symbol_attr(name))]);
-    let new =
-        NewOp { operands: &operands, results: &results, properties, ..NewOp::named(&ctx, known::FUNC_CALL) };
-    let made = program.create(&new, InsertPoint::Before(op));
+    let new = NewOp { properties, ..NewOp::named(&ctx, known::FUNC_CALL) };
+    let made = program.build(&new, operands, &results, InsertPoint::Before(op));
     let pairs: Vec<_> = program.results(op).zip(program.results(made)).collect();
     for (old, new) in pairs {
         program.replace_uses(old, new);

@@ -440,16 +440,9 @@ impl Guard<'_> {
         properties: &[(&str, AttrId)],
     ) -> (ValueId, OpId) {
         let ctx = Arc::clone(self.program.ctx());
-        let operands: Vec<(ValueId, Pos)> = operands.iter().map(|value| (*value, Pos::NONE)).collect();
         let properties = ctx.dictionary(properties.iter().map(|(name, attr)| (ctx.ident(name), *attr)));
-        let results = [(ty, Pos::NONE)];
-        let new = NewOp {
-            operands: &operands,
-            results: &results,
-            properties,
-            ..NewOp::named(&ctx, ctx.ident(name))
-        };
-        let op = self.program.create(&new, self.at);
+        let new = NewOp { properties, ..NewOp::named(&ctx, ctx.ident(name)) };
+        let op = self.program.build(&new, operands, &[ty], self.at);
         (self.program.results(op).next().expect("it was made with one result"), op)
     }
 }

@@ -96,16 +96,9 @@ impl HarnessBuilder<'_> {
         at: InsertPoint,
     ) -> (OpId, ValueId) {
         let program = &mut self.payload.program;
-        let operands: Vec<(ValueId, Pos)> = operands.iter().map(|value| (*value, Pos::NONE)).collect();
-        let results: Vec<(TypeId, Pos)> = result.map(|ty| (ty, Pos::NONE)).into_iter().collect();
-        let entries = value.map(|value| (known::VALUE, value));
-        let new = NewOp {
-            operands: &operands,
-            results: &results,
-            properties: self.ctx.dictionary(entries),
-            ..NewOp::named(&self.ctx, self.ctx.ident(name))
-        };
-        let op = program.create(&new, at);
+        let properties = self.ctx.dictionary(value.map(|value| (known::VALUE, value)));
+        let new = NewOp { properties, ..NewOp::named(&self.ctx, self.ctx.ident(name)) };
+        let op = program.build(&new, operands, result.as_slice(), at);
         (op, program.result(op, 0).unwrap_or(ValueId::new(0)))
     }
 
@@ -313,14 +306,9 @@ impl HarnessBuilder<'_> {
         let enter = program.add_argument(entry, self.ctx.integer(1), Pos::NONE);
         let other: Vec<ValueId> =
             types.iter().map(|ty| program.add_argument(entry, *ty, Pos::NONE)).collect();
-        let typed: Vec<(TypeId, Pos)> = types.iter().map(|ty| (*ty, Pos::NONE)).collect();
-        let new = NewOp {
-            operands: &[(enter, Pos::NONE)],
-            results: &typed,
-            regions: 2,
-            ..NewOp::named(&self.ctx, self.ctx.ident(named(ops::role_op("choice"))))
-        };
-        let guard = program.create(&new, InsertPoint::After(anchor));
+        let choice = self.ctx.ident(named(ops::role_op("choice")));
+        let new = NewOp { regions: 2, ..NewOp::named(&self.ctx, choice) };
+        let guard = program.build(&new, &[enter], &types, InsertPoint::After(anchor));
         let blocks: Vec<_> = program
             .op_regions(guard)
             .to_vec()
@@ -332,9 +320,8 @@ impl HarnessBuilder<'_> {
             program.insert(op, InsertPoint::End(blocks[0]));
         }
         for (block, values) in blocks.into_iter().zip([results, other]) {
-            let values: Vec<(ValueId, Pos)> = values.into_iter().map(|value| (value, Pos::NONE)).collect();
-            let new = NewOp { operands: &values, ..NewOp::named(&self.ctx, known::SCF_YIELD) };
-            program.create(&new, InsertPoint::End(block));
+            let new = NewOp::named(&self.ctx, known::SCF_YIELD);
+            program.build(&new, &values, &[], InsertPoint::End(block));
         }
         Ok(program.results(guard).collect())
     }

@@ -278,18 +278,11 @@ impl<'a, 'c> Builder<'a, 'c> {
         let name = self.ctx.ident("assay.use");
         for (node, op) in unused {
             let free = |(index, _): &(usize, ValueId)| !self.speaks_of_uses(node, *index);
-            let results: Vec<(ValueId, Pos)> = self
-                .program
-                .results(op)
-                .enumerate()
-                .filter(free)
-                .map(|(_, value)| (value, Pos::NONE))
-                .collect();
-            if results.is_empty() {
-                continue;
+            let results = self.program.results(op).enumerate().filter(free);
+            let results: Vec<ValueId> = results.map(|(_, value)| value).collect();
+            if !results.is_empty() {
+                self.program.build(&NewOp::named(&self.ctx, name), &results, &[], InsertPoint::After(op));
             }
-            let new = NewOp { operands: &results, ..NewOp::named(&self.ctx, name) };
-            self.program.create(&new, InsertPoint::After(op));
         }
     }
 
@@ -561,16 +554,8 @@ impl<'a, 'c> Builder<'a, 'c> {
         successors: &[BlockId],
         regions: usize,
     ) -> OpId {
-        let operands: Vec<(ValueId, Pos)> = operands.iter().map(|value| (*value, Pos::NONE)).collect();
-        let results: Vec<(TypeId, Pos)> = results.iter().map(|ty| (*ty, Pos::NONE)).collect();
-        let new = NewOp {
-            operands: &operands,
-            results: &results,
-            successors,
-            regions,
-            ..NewOp::named(&self.ctx, name)
-        };
-        self.program.create(&new, InsertPoint::End(self.block))
+        let new = NewOp { successors, regions, ..NewOp::named(&self.ctx, name) };
+        self.program.build(&new, operands, results, InsertPoint::End(self.block))
     }
 
     pub(super) fn make(

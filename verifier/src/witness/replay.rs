@@ -195,10 +195,7 @@ pub(crate) fn replay_summarised<T>(
     payload: &mut Payload,
     see: impl FnOnce(&mut Program, &[Failure]) -> T,
 ) -> Outcome<T> {
-    let natives = Summarised::new(subject.registry);
-    let work = Some(subject.account().matching());
-    let options = Options { work, ..Summarised::options(&natives, subject.registry) };
-    replay_with(subject, payload, &options, see, Known::Whole)
+    summarised(subject, payload, see, Known::Whole)
 }
 
 /// [`replay_summarised`], where what is made also has to meet definitions that are known in part.
@@ -207,10 +204,19 @@ pub(crate) fn replay_in_part<T>(
     payload: &mut Payload,
     see: impl FnOnce(&mut Program, &[Failure]) -> T,
 ) -> Outcome<T> {
+    summarised(subject, payload, see, Known::Part)
+}
+
+fn summarised<T>(
+    subject: &AnalyzedPattern<'_>,
+    payload: &mut Payload,
+    see: impl FnOnce(&mut Program, &[Failure]) -> T,
+    known: Known,
+) -> Outcome<T> {
     let natives = Summarised::new(subject.registry);
     let work = Some(subject.account().matching());
     let options = Options { work, ..Summarised::options(&natives, subject.registry) };
-    replay_with(subject, payload, &options, see, Known::Part)
+    replay_with(subject, payload, &options, see, known)
 }
 
 /// The definitions that the operations of a rewrite are held against.

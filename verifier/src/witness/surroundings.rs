@@ -309,16 +309,12 @@ impl Builder<'_, '_> {
         let region = self.program.op_regions(self.function)[0];
         let entry = self.program.region(region).blocks[0];
         let properties = self.ctx.dictionary([(known::VALUE, self.ctx.symbol_attr(&name))]);
-        let results = [(ty, Pos::NONE)];
-        let new = NewOp {
-            results: &results,
-            properties,
-            ..NewOp::named(&self.ctx, self.ctx.ident(ops::role_op("function").unwrap_or_default()))
-        };
-        let constant = self.program.create(&new, InsertPoint::Start(entry));
-        let used: Vec<_> = self.program.results(constant).map(|value| (value, Pos::NONE)).collect();
-        let user = NewOp { operands: &used, ..NewOp::named(&self.ctx, self.ctx.ident("assay.use")) };
-        self.program.create(&user, InsertPoint::After(constant));
+        let name = self.ctx.ident(ops::role_op("function").unwrap_or_default());
+        let new = NewOp { properties, ..NewOp::named(&self.ctx, name) };
+        let constant = self.program.build(&new, &[], &[ty], InsertPoint::Start(entry));
+        let used: Vec<ValueId> = self.program.results(constant).collect();
+        let user = NewOp::named(&self.ctx, self.ctx.ident("assay.use"));
+        self.program.build(&user, &used, &[], InsertPoint::After(constant));
         Ok(())
     }
 

@@ -16,13 +16,13 @@ use assay_ir::rule::Rule;
 use assay_ir::verdict::{Confirmed, UnknownKind, VerdictKind};
 use assay_mlir::MlirOpt;
 use assay_reports::{Confirmation, Finding, Label, PatternReport, Reason, Sources};
-use sha2::{Digest as _, Sha256};
 
 use super::dynamic::{Failed, Ran, Runner};
 use super::payloads::{self, Base};
 use super::pipeline::Out;
 use super::question;
 use crate::args::AuditArgs;
+use crate::digest::short_digest;
 use crate::exit::Exit;
 use crate::ordered_pool;
 
@@ -221,24 +221,11 @@ fn record(
         }
         None => (VerdictKind::Bounded, None),
     };
-    let fingerprint = Sha256::digest(pass);
     PatternReport {
-        name: pass.to_owned(),
-        file: at.file.clone(),
-        line: at.line,
-        verdict,
         scope: (verdict == VerdictKind::Bounded).then(|| format!("{payloads} payloads")),
-        assumptions: Vec::new(),
-        domain: Vec::new(),
         reason,
         findings,
-        stages: Vec::new(),
-        fingerprint: fingerprint.iter().take(16).map(|byte| format!("{byte:02x}")).collect(),
-        hidden: Vec::new(),
-        unsat: None,
-        operations: None,
-        milliseconds: None,
-        graph: None,
-        questions: Vec::new(),
+        fingerprint: short_digest(pass),
+        ..PatternReport::new(pass, &at, verdict)
     }
 }

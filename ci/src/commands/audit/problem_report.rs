@@ -10,9 +10,9 @@ use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_ir::verdict::{UnknownKind, VerdictKind};
 use assay_reports::{Finding, Label, Location, PatternReport, Reason, Sources};
-use sha2::{Digest as _, Sha256};
 
 use super::question::Pipeline;
+use crate::digest::short_digest;
 
 /// Completions that are shown.
 const SHOWN: usize = 24;
@@ -40,25 +40,10 @@ pub(super) fn record(
         text.push(',');
     }
     text.pop();
-    let fingerprint = Sha256::digest(text + "\n" + payload);
     PatternReport {
-        name: pipeline.name.clone(),
-        file: pipeline.file.clone(),
-        line: at.line,
-        verdict,
-        scope: None,
-        assumptions: Vec::new(),
         domain: if payload.is_empty() { Vec::new() } else { vec![format!("payload: {payload}")] },
-        reason: None,
-        findings: Vec::new(),
-        stages: Vec::new(),
-        fingerprint: fingerprint.iter().take(16).map(|byte| format!("{byte:02x}")).collect(),
-        hidden: Vec::new(),
-        unsat: None,
-        operations: None,
-        milliseconds: None,
-        graph: None,
-        questions: Vec::new(),
+        fingerprint: short_digest(&(text + "\n" + payload)),
+        ..PatternReport::new(&pipeline.name, &at, verdict)
     }
 }
 

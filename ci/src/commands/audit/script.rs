@@ -16,11 +16,11 @@ use assay_mlir::{MlirOpt, lit};
 use assay_reports::{
     Acceptance, AcceptedIn, Finding, Location, PatternReport, Reason, Related, Sources, Stream,
 };
-use sha2::{Digest as _, Sha256};
 
 use super::known::Known;
 use crate::accept::comment;
 use crate::args::{AuditArgs, FailOn};
+use crate::digest::short_digest;
 use crate::exit::Exit;
 use crate::{diagnostics, inputs};
 
@@ -243,25 +243,9 @@ fn accept(report: &mut PatternReport, comments: &[comment::Comment]) {
 }
 
 fn record(name: &str, at: &Location, verdict: VerdictKind, text: &str) -> PatternReport {
-    let fingerprint = Sha256::digest(format!("{name}\n{text}"));
     PatternReport {
-        name: name.to_owned(),
-        file: at.file.clone(),
-        line: at.line,
-        verdict,
-        scope: None,
-        assumptions: Vec::new(),
-        domain: Vec::new(),
-        reason: None,
-        findings: Vec::new(),
-        stages: Vec::new(),
-        fingerprint: fingerprint.iter().take(16).map(|byte| format!("{byte:02x}")).collect(),
-        hidden: Vec::new(),
-        unsat: None,
-        operations: None,
-        milliseconds: None,
-        graph: None,
-        questions: Vec::new(),
+        fingerprint: short_digest(&format!("{name}\n{text}")),
+        ..PatternReport::new(name, at, verdict)
     }
 }
 

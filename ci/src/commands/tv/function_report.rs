@@ -54,23 +54,9 @@ fn record(subject: &ReportedFunction<'_>, verdict: VerdictKind) -> PatternReport
     }
     domain.extend(subject.pattern.map(|name| format!("pattern: {name}")));
     PatternReport {
-        name: subject.name.to_owned(),
-        file: subject.at.file.clone(),
-        line: subject.at.line,
-        verdict,
-        scope: None,
-        assumptions: Vec::new(),
         domain,
-        reason: None,
-        findings: Vec::new(),
-        stages: Vec::new(),
         fingerprint: subject.fingerprint.to_owned(),
-        hidden: Vec::new(),
-        unsat: None,
-        operations: None,
-        milliseconds: None,
-        graph: None,
-        questions: Vec::new(),
+        ..PatternReport::new(subject.name, &subject.at, verdict)
     }
 }
 

@@ -170,16 +170,8 @@ impl<C: Choose> Builder<'_, C> {
         successors: &[BlockId],
         regions: usize,
     ) -> OpId {
-        let operands: Vec<(ValueId, Pos)> = operands.iter().map(|value| (*value, Pos::NONE)).collect();
-        let results: Vec<(TypeId, Pos)> = results.iter().map(|ty| (*ty, Pos::NONE)).collect();
-        let new = NewOp {
-            operands: &operands,
-            results: &results,
-            successors,
-            regions,
-            ..NewOp::named(self.ctx, name)
-        };
-        self.program.create(&new, InsertPoint::End(self.block))
+        let new = NewOp { successors, regions, ..NewOp::named(self.ctx, name) };
+        self.program.build(&new, operands, results, InsertPoint::End(self.block))
     }
 
     pub(super) fn lab(&mut self, name: &str, operands: &[ValueId], results: &[TypeId]) -> OpId {

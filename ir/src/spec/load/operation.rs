@@ -247,15 +247,8 @@ impl Loader<'_> {
     }
 
     fn check_list_name(&mut self, op: OpId, text: &str, term: &ListTerm, spec: &OpSpec) {
-        match term {
-            ListTerm::Types(name)
-            | ListTerm::Each(name)
-            | ListTerm::Indices(name)
-            | ListTerm::Arguments(name)
-            | ListTerm::Yields(name)
-            | ListTerm::Inputs(name)
-            | ListTerm::Outputs(name) => self.check_name(op, text, *name, spec),
-            ListTerm::Successor(_) | ListTerm::SuccessorsFrom(_) => {}
+        if let Some(name) = term.name() {
+            self.check_name(op, text, name, spec);
         }
     }
 

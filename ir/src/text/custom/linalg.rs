@@ -36,21 +36,14 @@ fn imply(p: &mut Parser<'_>, state: &mut OpState, body: &Body, arguments: &[Type
     let mut made: Vec<ValueId> = Vec::new();
     let at = InsertPoint::End(block);
     for Step { name, operands, result, properties } in &body.steps {
-        let operands: Vec<(ValueId, Pos)> =
-            operands.iter().map(|value| (value_of(*value, &arguments, &made), Pos::NONE)).collect();
+        let operands: Vec<ValueId> =
+            operands.iter().map(|value| value_of(*value, &arguments, &made)).collect();
         let name = p.ctx.ident(name);
-        let results = [(*result, Pos::NONE)];
-        let new = NewOp {
-            operands: &operands,
-            results: &results,
-            properties: *properties,
-            span: here,
-            ..NewOp::named(&p.ctx, name)
-        };
-        let step = p.program.create(&new, at);
+        let new = NewOp { properties: *properties, span: here, ..NewOp::named(&p.ctx, name) };
+        let step = p.program.build(&new, &operands, &[*result], at);
         made.extend(p.program.result(step, 0));
     }
-    let yielded = [(value_of(body.yielded, &arguments, &made), Pos::NONE)];
+    let yielded = [value_of(body.yielded, &arguments, &made)];
     scf::end_region(p, state, &yielded, at);
 }
 

@@ -201,20 +201,16 @@ fn build_payload(
     let block = p.program.add_block(region, here);
     let arguments: Vec<ValueId> =
         types.iter().map(|ty| p.program.add_argument(block, *ty, Pos::NONE)).collect();
-    let operands: Vec<(ValueId, Pos)> =
-        payload_operands(&arguments, inputs, reduce).into_iter().map(|value| (value, Pos::NONE)).collect();
-    let results: Vec<(TypeId, Pos)> = types.last().map(|ty| (*ty, Pos::NONE)).into_iter().collect();
+    let operands = payload_operands(&arguments, inputs, reduce);
     let at = InsertPoint::End(block);
     let new = NewOp {
-        operands: &operands,
-        results: &results,
         properties: payload.properties,
         attributes: payload.attributes,
         span: here,
         ..NewOp::named(&p.ctx, payload.name)
     };
-    let one = p.program.create(&new, at);
-    let yielded: Vec<(ValueId, Pos)> = p.program.results(one).map(|value| (value, Pos::NONE)).collect();
+    let one = p.program.build(&new, &operands, types.last().copied().as_slice(), at);
+    let yielded: Vec<ValueId> = p.program.results(one).collect();
     scf::end_region(p, state, &yielded, at);
 }
 

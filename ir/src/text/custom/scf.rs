@@ -43,10 +43,10 @@ pub(super) fn is_terminator(name: &str) -> bool {
 }
 
 /// Ends the region of the operation that is being read with the terminator that its record says is left out.
-pub(super) fn end_region(p: &mut Parser<'_>, state: &OpState, operands: &[(ValueId, Pos)], at: InsertPoint) {
+pub(super) fn end_region(p: &mut Parser<'_>, state: &OpState, operands: &[ValueId], at: InsertPoint) {
     if let Some(terminator) = state.record.and_then(|record| record.terminator()) {
         let (span, name) = (p.here(), p.ctx.ident(terminator));
-        p.program.create(&NewOp { operands, span, ..NewOp::named(&p.ctx, name) }, at);
+        p.program.build(&NewOp { span, ..NewOp::named(&p.ctx, name) }, operands, &[], at);
     }
 }
 

@@ -61,9 +61,8 @@ fn imply_yield(p: &mut Parser<'_>, state: &mut OpState) {
         return;
     }
     let values: Vec<ValueId> = last.map_or(Vec::new(), |last| p.program.results(last).collect());
-    let operands: Vec<_> = values.into_iter().map(|value| (value, crate::data::Pos::NONE)).collect();
-    let new = NewOp { operands: &operands, span: here, ..NewOp::named(&p.ctx, name) };
-    p.program.create(&new, InsertPoint::End(block));
+    let new = NewOp { span: here, ..NewOp::named(&p.ctx, name) };
+    p.program.build(&new, &values, &[], InsertPoint::End(block));
 }
 
 /// The results; a value to pass through has the type of the first.

@@ -423,15 +423,6 @@ impl Compiled {
         rows.flat_map(|row| row.always.iter().cloned()).collect()
     }
 
-    /// The kinds of which it may take away some or all.
-    pub fn may_take(&self) -> Kinds {
-        let mut out = self.removable();
-        out.union_with(&self.partly);
-        out.union_with(&self.class_takes);
-        out.difference_with(&self.preserves);
-        out
-    }
-
     /// The kinds of which it folds every operation, where folding takes and makes these constants: it leaves such a constant as it
     /// is, or converts it.
     pub fn folds(&self, kinds: &Kinds, constants: &Kinds, before: &Kinds, removed: &Kinds) -> Kinds {
