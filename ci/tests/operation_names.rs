@@ -13,7 +13,7 @@ pub(crate) const MOST: [(&str, usize); 9] = [
     ("backend", 1),
     ("backend/jit", 1),
     ("ci", 7),
-    ("fuzz", 29),
+    ("fuzz", 5),
     ("ir", 14),
     ("verifier", 3),
     ("verifier/audit", 5),

@@ -1,7 +1,7 @@
 //! Reduces a program on which a fact fails: every step that leaves the failure is taken, until none does. The fact is a
 //! predicate; the steps are those of [`mutate`].
 
-use assay_ir::data::Program;
+use assay_ir::data::{Program, known};
 
 use crate::mutate;
 
@@ -16,7 +16,7 @@ pub struct Shrunk {
 
 /// How many operations a program has besides its modules.
 pub fn size(program: &Program) -> usize {
-    program.walk(program.top()).filter(|op| program.op_name(*op) != "builtin.module").count()
+    program.walk(program.top()).filter(|op| program.op(*op).name != known::BUILTIN_MODULE).count()
 }
 
 /// Reduces a program. `read` takes down what there is to be asked about an edited program, which is then put back: no program

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use arbitrary::Unstructured;
-use assay_ir::data::{Context, Program, Source};
+use assay_ir::data::{Context, Program, Source, known};
 use assay_ir::pdl::{Pattern, canonical, patterns, validate};
 use assay_ir::rewrite::CompiledPattern;
 use assay_mlir::MlirOpt;
@@ -69,8 +69,7 @@ pub fn modules(pattern: &str, payload: &str) -> String {
 fn module(program: &Program, name: &str) -> Option<String> {
     let modules = program.ops_in(program.top_block());
     let mut found = modules.filter(|op| {
-        program.op_name(*op) == "builtin.module"
-            && program.attr_text(*op, assay_ir::data::known::SYM_NAME) == Some(name)
+        program.op(*op).name == known::BUILTIN_MODULE && program.attr_text(*op, known::SYM_NAME) == Some(name)
     });
     let block = *program.region(*program.op_regions(found.next()?).first()?).blocks.first()?;
     let print = |op| assay_ir::text::print_op(program, op, &Default::default());

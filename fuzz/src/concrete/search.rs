@@ -7,6 +7,7 @@ use assay_backend::engine::{Engine, IndexWidth, Options as EngineOptions, Outcom
 use assay_backend::interp::Interpreter;
 use assay_backend::value::Value;
 use assay_ir::data::{AttrId, Context, FloatKind, OpId, Program, TypeId, TypeKind};
+use assay_ir::ops;
 use assay_ir::pdl::{Natives, Pattern};
 use assay_ir::rewrite::{Broken, CompiledPattern, Match, Options, PdlSemantics};
 use assay_ir::rule::Rule;
@@ -254,7 +255,7 @@ impl Trial<'_> {
                 let ty = slot.ty.map(|index| types[index]).or(result);
                 ty.map(|ty| self.constants(ty)).unwrap_or_default()
             }
-            "predicate" => (0..if self.is("arith.cmpf", node) { 16 } else { 10 })
+            "predicate" => (0..if self.compares_floats(node) { 16 } else { 10 })
                 .map(|number| ctx.integer_attr(number, ctx.integer(64)))
                 .collect(),
             "lowBit" => (0..8).map(|number| ctx.integer_attr(number, ctx.integer(32))).collect(),
@@ -264,9 +265,10 @@ impl Trial<'_> {
         })
     }
 
-    /// Whether an operation of the pattern is called so.
-    fn is(&self, name: &str, node: usize) -> bool {
-        self.plan.registry.ctx().str(self.template.nodes[node].name) == name
+    /// True for an operation of the pattern that compares floating-point numbers.
+    fn compares_floats(&self, node: usize) -> bool {
+        let name = self.plan.registry.ctx().str(self.template.nodes[node].name);
+        ops::float_op("cmp") == Some(name)
     }
 
     /// No promise, each promise, both, in the words of the operation's dialect.

@@ -299,6 +299,18 @@ impl Vocabulary {
 /// The matched operation that defines a symbol.
 pub const FUNCTION: &str = "func.func";
 
+/// The terminator of functions.
+pub const RETURN: &str = "func.return";
+
+/// The terminator of regions whose results are those of the operation around.
+pub const YIELD: &str = "scf.yield";
+
+/// The terminator of blocks that goes on to one other.
+pub const BRANCH: &str = "cf.br";
+
+/// The operation that runs its region once.
+pub const SCOPE: &str = "scf.execute_region";
+
 /// The name of the attribute that one operation of a payload has.
 pub const ONCE: &str = "assay.once";
 

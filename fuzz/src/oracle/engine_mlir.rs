@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use assay_ir::data::{Context, OpId, Program, Source, known};
+use assay_ir::ops;
 use assay_ir::pdl::{Pattern, PdlOp, validate};
 use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, InMlir, apply_greedily};
 use assay_ir::text;
@@ -307,7 +308,7 @@ fn without_dead(world: &FuzzContext, program: &Program) -> Program {
     let mut out = program.clone();
     loop {
         let traits = |op: OpId| world.registry.op(out.op(op).name).map(|spec| &spec.traits);
-        let holds = |op: OpId| out.op_name(op) == "scf.execute_region";
+        let holds = |op: OpId| ops::has_role(out.op_name(op), "scope");
         // A division is not pure, since it may be undefined; it has no effect either.
         let free = |op: OpId| traits(op).is_some_and(|traits| traits.pure || traits.deterministic);
         let harmless = |op: OpId| holds(op) || free(op) || traits(op).is_some_and(|traits| traits.terminator);

@@ -1,6 +1,7 @@
 //! The checker against MLIR's verifier on the same program: both take it, or both refuse it.
 
 use assay_ir::data::{BlockId, InsertPoint, OpId, Program, Source, ValueDef, ValueId};
+use assay_ir::ops;
 use assay_ir::text::{self, PrintOptions};
 use assay_ir::wellformed;
 use assay_mlir::opt::ParseOptions;
@@ -116,7 +117,7 @@ fn damage<C: Choose>(program: &mut Program, dice: &mut C) {
                 let name = program.op_name(*op);
                 *op != last
                     && !program.is_within(last, *op)
-                    && (name == "scf.execute_region"
+                    && (ops::has_role(name, "scope")
                         || name.starts_with("arith.")
                         || name.starts_with("llvm."))
             };

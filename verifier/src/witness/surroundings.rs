@@ -30,8 +30,11 @@ enum End {
     Plain,
 }
 
+/// A function from what the first region of a loop yields to the rest of its form.
+type LoopForm = fn(&mut Builder<'_, '_>, &[TypeId]) -> Form;
+
 /// Loops whose operands, results and arguments follow from what their first region yields, and how their other regions end.
-const LOOP_OPS: &[(&str, fn(&mut Builder<'_, '_>, &[TypeId]) -> Form, End)] =
+const LOOP_OPS: &[(&str, LoopForm, End)] =
     &[("scf.while", while_form, End::Yields), ("scf.for", for_form, End::Plain)];
 
 /// The condition comes first.

@@ -1,8 +1,10 @@
 //! Safe patterns with one deliberate flaw, and the rule that it breaks.
 
+use assay_ir::data::known;
+
 use super::sketch::{Action, Attribute, CreatedOp, MadeType, Node, OpRef, Operand, Results, Sketch, Used};
 use crate::generate::choose::Choose;
-use crate::generate::vocabulary::{FUNCTION, LAB, MADE, MISSING, is_terminator};
+use crate::generate::vocabulary::{FUNCTION, LAB, MADE, MISSING, RETURN, SCOPE, is_terminator};
 
 type Flaw = fn(&mut Sketch) -> Option<&'static str>;
 
@@ -198,12 +200,12 @@ fn insert_plain(sketch: &mut Sketch, name: &'static str) {
 }
 
 fn needs_a_region(sketch: &mut Sketch) -> Option<&'static str> {
-    insert_plain(sketch, "scf.execute_region");
+    insert_plain(sketch, SCOPE);
     Some("S111")
 }
 
 fn terminator_in_the_middle(sketch: &mut Sketch) -> Option<&'static str> {
-    insert_plain(sketch, "func.return");
+    insert_plain(sketch, RETURN);
     Some("S101")
 }
 
@@ -216,9 +218,9 @@ fn terminator_erased(sketch: &mut Sketch) -> Option<&'static str> {
 
 /// A return of nothing gives way to one that returns something.
 fn returns_something(sketch: &mut Sketch) -> Option<&'static str> {
-    alone(sketch, Some("func.return"));
+    alone(sketch, Some(RETURN));
     sketch.actions = vec![Action::Erase(OpRef::Node(0))];
-    insert_plain(sketch, "func.return");
+    insert_plain(sketch, RETURN);
     sketch.actions.insert(0, create(Vec::new(), vec![MadeType::Constant(0)]));
     shift(sketch);
     if let Action::Create(returned) = &mut sketch.actions[1] {
@@ -270,7 +272,8 @@ fn symbol_may_end(sketch: &mut Sketch) -> Option<&'static str> {
 fn refers_to_nothing(sketch: &mut Sketch) -> Option<&'static str> {
     let operands: Vec<Used> = some_value(sketch).into_iter().collect();
     let (attributes, carried, results) = (vec![("callee", MISSING)], Vec::new(), Vec::new());
-    let made = CreatedOp { name: "func.call", operands, attributes, carried, results, count: 0 };
+    let made =
+        CreatedOp { name: known::text(known::FUNC_CALL), operands, attributes, carried, results, count: 0 };
     sketch.actions.insert(0, Action::Create(made));
     shift(sketch);
     Some("S114")

@@ -3,7 +3,9 @@
 use super::sketch::{Attribute, AttributeKind, Free, Node, Operand, Results, Sketch, TypeVar};
 use crate::config::PatternConfig;
 use crate::generate::choose::Choose;
-use crate::generate::vocabulary::{ATTRIBUTES, At, LAB, PLAIN, PLAIN_ATTRIBUTES, Real, Ty, real};
+use crate::generate::vocabulary::{
+    ATTRIBUTES, At, BRANCH, LAB, PLAIN, PLAIN_ATTRIBUTES, RETURN, Real, Ty, YIELD, real,
+};
 
 /// What a matcher is made of.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +51,7 @@ pub(super) fn prototype<C: Choose>(config: &PatternConfig, dice: &mut C) -> Sket
         let results = maker.dice.below(config.results + 1);
         let kind = maker.dice.below(100);
         let (name, results) = match kind {
-            _ if kind >= 100 - config.terminators => (Some("func.return"), 0),
+            _ if kind >= 100 - config.terminators => (Some(RETURN), 0),
             _ if kind >= 100 - config.terminators - config.wildcards => (None, results),
             _ => (Some(LAB[maker.dice.below(4)]), results),
         };
@@ -152,7 +154,7 @@ impl<C: Choose> MatcherGenerator<'_, C> {
         let ranges = self.style.ranges && self.dice.one_in(2);
         let mut operands = self.operands(index, ranges);
         let name = match (terminator, wildcard) {
-            (true, _) => Some(["func.return", "func.return", "cf.br", "scf.yield"][self.dice.below(4)]),
+            (true, _) => Some([RETURN, RETURN, BRANCH, YIELD][self.dice.below(4)]),
             (_, true) => None,
             _ if self.style.distinct => Some(LAB[index % LAB.len()]),
             _ => Some(LAB[self.dice.below(3)]),

@@ -6,7 +6,7 @@ use super::sketch::{
 };
 use crate::config::PatternConfig;
 use crate::generate::choose::Choose;
-use crate::generate::vocabulary::{LAB, MADE, Real, Ty, is_terminator, real};
+use crate::generate::vocabulary::{BRANCH, LAB, MADE, RETURN, Real, SCOPE, Ty, YIELD, is_terminator, real};
 
 /// A rewrite under construction.
 pub(super) struct Rewriter<'c, C> {
@@ -164,7 +164,7 @@ impl<'c, C: Choose> Rewriter<'c, C> {
             operands.push(range);
         }
         let (name, most) = if self.dice.one_in(20) {
-            (["func.return", "cf.br", "scf.yield", "scf.execute_region"][self.dice.below(4)], 0)
+            ([RETURN, BRANCH, YIELD, SCOPE][self.dice.below(4)], 0)
         } else {
             (MADE[self.dice.below(MADE.len())], 2)
         };
@@ -385,7 +385,7 @@ impl<'c, C: Choose> Rewriter<'c, C> {
     /// A terminator is replaced by one of its kind with the same operands; what may be one is left alone.
     fn end_terminator(&mut self, root: usize) {
         let node = &self.sketch.nodes[root];
-        let Some(name) = node.name.filter(|name| *name != "cf.br") else {
+        let Some(name) = node.name.filter(|name| *name != BRANCH) else {
             self.create_safe(Vec::new());
             return;
         };

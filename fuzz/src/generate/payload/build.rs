@@ -13,7 +13,7 @@ use super::{Payload, Placement};
 use crate::config::PayloadConfig;
 use crate::generate::choose::Choose;
 use crate::generate::pattern::Sketch;
-use crate::generate::vocabulary::{LAB, ONCE, Vocabulary, is_terminator};
+use crate::generate::vocabulary::{LAB, ONCE, SCOPE, Vocabulary, is_terminator};
 
 /// Why the choices make no payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -436,7 +436,7 @@ impl<C: Choose> Builder<'_, C> {
 
     /// Opens `scf.execute_region`.
     pub(super) fn nest(&mut self) {
-        let name = self.ctx.ident("scf.execute_region");
+        let name = self.ctx.ident(SCOPE);
         let op = self.create(name, &[], &[], &[], 1);
         let region = self.program.op_regions(op)[0];
         self.scopes.push(Scope { kind: Kind::Region(op, self.block), values: Vec::new() });

@@ -1,13 +1,13 @@
 //! Where one matched operation stands: what is cut before it, what it is when it ends its block, what it holds, and
 //! where its results are used.
 
-use assay_ir::data::{Pos, Span, TypeId, TypeKind, ValueId, known};
+use assay_ir::data::{BlockId, OpId, Pos, Span, TypeId, TypeKind, ValueId, known};
 
 use super::Placement;
 use super::build::{Builder, Cannot, Kind};
 use super::classes::Val;
 use crate::generate::choose::Choose;
-use crate::generate::vocabulary::{FUNCTION, is_terminator};
+use crate::generate::vocabulary::{BRANCH, FUNCTION, RETURN, SCOPE, YIELD, is_terminator};
 
 impl<C: Choose> Builder<'_, C> {
     /// What stands between the operation before and the next one.
@@ -58,9 +58,7 @@ impl<C: Choose> Builder<'_, C> {
             None if self.config.executable || !self.config.wildcard_terminators || !self.dice.one_in(4) => {
                 self.any_name()
             }
-            None if self.classes.results[node].is_empty() => {
-                ["func.return", "cf.br", "lab.end"][self.dice.below(3)]
-            }
+            None if self.classes.results[node].is_empty() => [RETURN, BRANCH, "lab.end"][self.dice.below(3)],
             None => "lab.end",
         };
         if name == FUNCTION {
@@ -117,8 +115,7 @@ impl<C: Choose> Builder<'_, C> {
         ];
         self.program.set_properties(op, self.ctx.dictionary(entries));
         if !self.config.executable && self.dice.one_in(2) {
-            let name = self.ctx.ident("func.call");
-            let call = self.create(name, &[], &[], &[], 0);
+            let call = self.create(known::FUNC_CALL, &[], &[], &[], 0);
             let callee = (self.ctx.ident("callee"), self.ctx.symbol_attr("s"));
             self.program.set_properties(call, self.ctx.dictionary([callee]));
         }
@@ -137,47 +134,10 @@ impl<C: Choose> Builder<'_, C> {
 
     fn terminator(&mut self, node: usize, name: &str, last: bool) -> Result<(), Cannot> {
         match name {
-            "func.return" => {
-                if self.region_depth() > 0 {
-                    return Err(Cannot::Terminator);
-                }
-                if !last {
-                    self.fork();
-                }
-                let op = self.matched(node, name, &[], 0)?;
-                let types: Vec<TypeId> =
-                    self.program.operands(op).map(|value| self.program.value_type(value)).collect();
-                match &self.returns {
-                    Some(returns) if *returns != types => return Err(Cannot::Terminator),
-                    _ => self.returns = Some(types),
-                }
-                self.closed = true;
-                if !last {
-                    self.leave();
-                }
-                Ok(())
-            }
-            "scf.yield" => {
-                self.nest();
-                self.matched(node, name, &[], 0)?;
-                self.closed = true;
-                let scope = self.scopes.last().map(|scope| scope.kind);
-                if let Some(Kind::Region(parent, _)) = scope
-                    && let Some(op) = self.ops[node]
-                {
-                    let types: Vec<(TypeId, Pos)> = self
-                        .program
-                        .operands(op)
-                        .map(|value| (self.program.value_type(value), Pos::NONE))
-                        .collect();
-                    self.program.set_results(parent, &types);
-                }
-                self.leave();
-                Ok(())
-            }
-            "cf.br" => {
-                let next = self.new_block();
-                let op = self.matched(node, name, &[next], 0)?;
+            RETURN => self.returned(node, last),
+            YIELD => self.yielded(node),
+            BRANCH => {
+                let (next, op) = self.jump(node, name)?;
                 let operands: Vec<ValueId> = self.program.operands(op).collect();
                 for operand in operands {
                     let ty = self.program.value_type(operand);
@@ -187,13 +147,57 @@ impl<C: Choose> Builder<'_, C> {
                 Ok(())
             }
             _ => {
-                let next = self.new_block();
-                self.matched(node, name, &[next], 0)?;
-                self.block = next;
+                (self.block, _) = self.jump(node, name)?;
                 self.uses(node);
                 Ok(())
             }
         }
+    }
+
+    /// The end of the function, or of a block of it where more is to come.
+    fn returned(&mut self, node: usize, last: bool) -> Result<(), Cannot> {
+        if self.region_depth() > 0 {
+            return Err(Cannot::Terminator);
+        }
+        if !last {
+            self.fork();
+        }
+        let op = self.matched(node, RETURN, &[], 0)?;
+        let types: Vec<TypeId> =
+            self.program.operands(op).map(|value| self.program.value_type(value)).collect();
+        match &self.returns {
+            Some(returns) if *returns != types => return Err(Cannot::Terminator),
+            _ => self.returns = Some(types),
+        }
+        self.closed = true;
+        if !last {
+            self.leave();
+        }
+        Ok(())
+    }
+
+    /// The end of a region around, whose operation gets results of its types.
+    fn yielded(&mut self, node: usize) -> Result<(), Cannot> {
+        self.nest();
+        self.matched(node, YIELD, &[], 0)?;
+        self.closed = true;
+        let scope = self.scopes.last().map(|scope| scope.kind);
+        if let Some(Kind::Region(parent, _)) = scope
+            && let Some(op) = self.ops[node]
+        {
+            let operands = self.program.operands(op);
+            let types: Vec<(TypeId, Pos)> =
+                operands.map(|value| (self.program.value_type(value), Pos::NONE)).collect();
+            self.program.set_results(parent, &types);
+        }
+        self.leave();
+        Ok(())
+    }
+
+    /// The end of a block that goes on in a new one.
+    fn jump(&mut self, node: usize, name: &str) -> Result<(BlockId, OpId), Cannot> {
+        let next = self.new_block();
+        Ok((next, self.matched(node, name, &[next], 0)?))
     }
 
     // ---- uses
@@ -238,7 +242,7 @@ impl<C: Choose> Builder<'_, C> {
     fn use_in_region(&mut self, value: Val) {
         let Some(made) = self.made[value] else { return };
         let known = self.dice.one_in(2);
-        let name = self.ctx.ident(if known { "scf.execute_region" } else { "lab.region" });
+        let name = self.ctx.ident(if known { SCOPE } else { "lab.region" });
         let op = self.create(name, &[], &[], &[], 1);
         let region = self.program.op_regions(op)[0];
         let outer = std::mem::replace(&mut self.block, self.program.add_block(region, Span::NONE));
