@@ -9,7 +9,7 @@ use assay_ir::pdl::Pattern;
 use assay_ir::spec::Registry;
 use rustc_hash::FxHashMap;
 
-use super::execute::{self, Call, Executed, Ran, Value, describe, failure};
+use super::execute::{self, Call, Executed, OutcomePair, Value, describe, failure};
 use super::file;
 use super::harness::{self, build_harness};
 use super::input::{Counterexample, Number, Observation, place};
@@ -76,7 +76,7 @@ pub(crate) fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> 
         Err(shown) => return shown,
     };
     let arguments = call.arguments;
-    let Ran { before: ran, after: ran_after } = &executed.interpreted;
+    let OutcomePair { source: ran, target: ran_after } = &executed.interpreted;
     if !ran.is_decided() || !ran_after.is_decided() {
         // A definition may ask for an attribute whose value the interpreter does not know.
         let (ran, ran_after) = (describe(ran), describe(ran_after));
@@ -101,7 +101,7 @@ pub(crate) fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> 
     let mut witness =
         file::counterexample(pattern, &mut payload, after, failure, (&arguments, example.index));
     witness.confirmed = confirmed;
-    let undefined = match &executed.interpreted.after {
+    let undefined = match &executed.interpreted.target {
         assay_backend::engine::Outcome::Ub { why, .. } => Some(why.to_string()),
         _ => None,
     };
@@ -109,10 +109,10 @@ pub(crate) fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> 
 }
 
 /// Tells if the runs break the rule that is claimed, whatever was predicted.
-fn breaks_alike(code: Rule, ran: &Ran) -> bool {
+fn breaks_alike(code: Rule, ran: &OutcomePair) -> bool {
     use assay_backend::engine::Outcome;
-    let is_undefined = matches!(ran.after, Outcome::Ub { .. });
-    let is_poison = matches!(&ran.after, Outcome::Values(values) if values.iter().any(Value::has_poison));
+    let is_undefined = matches!(ran.target, Outcome::Ub { .. });
+    let is_poison = matches!(&ran.target, Outcome::Values(values) if values.iter().any(Value::has_poison));
     !ran.agrees()
         && match code {
             Rule::V302 => is_undefined,
@@ -270,7 +270,7 @@ fn disagreement(
     let Executed { interpreted, compiled } = executed;
     let types: Vec<TypeId> = harness::returned(&payload.program);
     for (side, foretold, outcome) in
-        [("before", &example.before, &interpreted.before), ("after", &example.after, &interpreted.after)]
+        [("before", &example.before, &interpreted.source), ("after", &example.after, &interpreted.target)]
     {
         if example.narrow.is_some() {
             break;
@@ -290,7 +290,7 @@ fn disagreement(
     }
     let compiled = compiled.as_ref()?;
     for (side, one, other) in
-        [("before", &interpreted.before, &compiled.before), ("after", &interpreted.after, &compiled.after)]
+        [("before", &interpreted.source, &compiled.source), ("after", &interpreted.target, &compiled.target)]
     {
         if other.is_decided() && !one.allows(other) {
             return Some(format!(

@@ -10,22 +10,22 @@ use assay_ir::spec::Registry;
 
 /// What an engine made of both programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ran {
+pub struct OutcomePair {
     /// Outcome of the program before the rewrite.
-    pub before: Outcome,
+    pub source: Outcome,
     /// Outcome of the program after it.
-    pub after: Outcome,
+    pub target: Outcome,
 }
 
-impl Ran {
+impl OutcomePair {
     /// Whether both outcomes are known and the second is none that the first allows.
     pub fn differs(&self) -> bool {
-        self.before.is_decided() && self.after.is_decided() && !self.before.allows(&self.after)
+        self.source.is_decided() && self.target.is_decided() && !self.source.allows(&self.target)
     }
 
     /// Whether both outcomes are known and the second is allowed by the first.
     pub fn agrees(&self) -> bool {
-        self.before.is_decided() && self.after.is_decided() && self.before.allows(&self.after)
+        self.source.is_decided() && self.target.is_decided() && self.source.allows(&self.target)
     }
 }
 
@@ -41,21 +41,25 @@ pub struct Outcomes {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Executed {
     /// The interpreter.
-    pub interpreted: Ran,
+    pub interpreted: OutcomePair,
     /// Compiled code; `None` without a second engine.
-    pub compiled: Option<Ran>,
+    pub compiled: Option<OutcomePair>,
 }
 
 impl Executed {
     /// Puts what was made of the program before the rewrite beside what was made of it after.
-    pub fn new(before: Outcomes, after: Outcomes) -> Executed {
-        let compiled = before.compiled.zip(after.compiled).map(|(before, after)| Ran { before, after });
-        Executed { interpreted: Ran { before: before.interpreted, after: after.interpreted }, compiled }
+    pub fn new(source: Outcomes, target: Outcomes) -> Executed {
+        let compiled =
+            source.compiled.zip(target.compiled).map(|(source, target)| OutcomePair { source, target });
+        Executed {
+            interpreted: OutcomePair { source: source.interpreted, target: target.interpreted },
+            compiled,
+        }
     }
 
     /// Returns true when compiled code shows that the programs differ.
     pub fn differs_in_machine_code(&self) -> bool {
-        self.compiled.as_ref().is_some_and(Ran::differs)
+        self.compiled.as_ref().is_some_and(OutcomePair::differs)
     }
 }
 
@@ -188,15 +192,15 @@ pub fn is_known(registry: &Registry, name: Ident) -> bool {
 }
 
 /// What an engine makes of both programs, in words.
-pub(super) fn failure(arguments: &[Value], ran: &Ran) -> String {
+pub(super) fn failure(arguments: &[Value], ran: &OutcomePair) -> String {
     use assay_backend::engine::Outcome;
     let inputs: Vec<String> = arguments.iter().map(ToString::to_string).collect();
     let call = format!("@f({})", inputs.join(", "));
-    match (&ran.before, &ran.after) {
+    match (&ran.source, &ran.target) {
         (Outcome::Values(_), Outcome::Values(_)) => {
-            format!("{call} returns {} before and {} after", describe(&ran.before), describe(&ran.after))
+            format!("{call} returns {} before and {} after", describe(&ran.source), describe(&ran.target))
         }
-        _ => format!("{call} {} before and {} after", does(&ran.before), does(&ran.after)),
+        _ => format!("{call} {} before and {} after", does(&ran.source), does(&ran.target)),
     }
 }
 
@@ -212,9 +216,9 @@ fn does(outcome: &assay_backend::engine::Outcome) -> String {
 }
 
 /// Whether a program returns poison: a machine computes some number for it.
-pub(super) fn has_poison(ran: &Ran) -> bool {
+pub(super) fn has_poison(ran: &OutcomePair) -> bool {
     use assay_backend::engine::Outcome;
-    [&ran.before, &ran.after]
+    [&ran.source, &ran.target]
         .into_iter()
         .any(|outcome| matches!(outcome, Outcome::Values(values) if values.iter().any(Value::has_poison)))
 }

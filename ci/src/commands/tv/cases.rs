@@ -72,10 +72,12 @@ pub(super) fn plain_record(
 /// The programs that show the answer about a function.
 pub(super) fn programs_of<'c>(compared: &'c Compared, judged: &'c Judged) -> Programs<'c> {
     match (&judged.caller, &compared.overlapping) {
-        (Some(caller), Some((before, after))) => Programs { before, after, name: caller, written: None },
+        (Some(caller), Some((before, after))) => {
+            Programs { source: before, target: after, name: caller, written: None }
+        }
         _ => Programs {
-            before: &compared.source,
-            after: &compared.target,
+            source: &compared.source,
+            target: &compared.target,
             name: &judged.name,
             written: compared.written.as_ref(),
         },
@@ -91,7 +93,7 @@ pub(super) fn agreed(
 ) -> PatternReport {
     let mut report = function_report::answered(subject, answer, &judged.rests);
     if let (Some((caller, found)), Some((before, after))) = (&judged.overlap, &compared.overlapping) {
-        let programs = Programs { before, after, name: caller, written: None };
+        let programs = Programs { source: before, target: after, name: caller, written: None };
         report.findings.extend(function_report::overlapping(subject, &programs, found));
     }
     report
@@ -433,7 +435,7 @@ impl OfCase<'_> {
         }
         let pattern = self.pattern(&small.text, &passes, code);
         let subject = self.subject(function, step);
-        let programs = Programs { before: &ran.source, after: &ran.target, name, written: None };
+        let programs = Programs { source: &ran.source, target: &ran.target, name, written: None };
         let report = function_report::refuted(&subject, &programs, &again, pattern.as_deref());
         Some((report, format!("{} {code} {shape}", step.label)))
     }

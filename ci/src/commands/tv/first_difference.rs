@@ -8,8 +8,8 @@ use assay_verifier::witness::execute::parameters;
 
 /// The programs of a finding, in the order of the report.
 pub(super) struct Programs<'p> {
-    pub(super) before: &'p Program,
-    pub(super) after: &'p Program,
+    pub(super) source: &'p Program,
+    pub(super) target: &'p Program,
     /// Name of the function in both.
     pub(super) name: &'p str,
     /// Both as they were, where calls stand for operations of them.
@@ -61,16 +61,16 @@ pub(super) fn first_difference(
     [before, after]: [&Run; 2],
 ) -> Option<FirstDifference> {
     let (Outcome::Values(old), Outcome::Values(new)) = (&before.outcome, &after.outcome) else { return None };
-    let memory = parameters(programs.before, function).into_iter().enumerate();
+    let memory = parameters(programs.source, function).into_iter().enumerate();
     let memory: Vec<String> = memory
-        .filter(|(_, value)| is_memory(programs.before, *value))
+        .filter(|(_, value)| is_memory(programs.source, *value))
         .map(|(at, _)| format!("%arg{at}"))
         .collect();
     let results = (0..old.len())
         .map(|at| if old.len() == 1 { "the result".to_owned() } else { format!("result {at}") });
     let names: Vec<String> = results.chain(memory).collect();
     let pairs = old.iter().chain(&before.memory).zip(new.iter().chain(&after.memory));
-    let differ = differs(programs.before, function);
+    let differ = differs(programs.source, function);
     let (mut first, mut count) = (None, 0);
     for (name, (old, new)) in names.into_iter().zip(pairs) {
         match (old, new) {

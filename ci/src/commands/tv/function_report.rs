@@ -182,9 +182,9 @@ fn calls_differ(found: &Difference) -> bool {
 /// The use of an argument that the run before does not make, where that is all of the difference.
 fn touched(programs: &Programs<'_>, found: &Difference) -> Option<String> {
     let (at, how) = found.touches?;
-    let function = assay_backend::interp::find_function(programs.before, programs.name)?;
-    let parameters = parameters(programs.before, function).into_iter().enumerate();
-    let (number, _) = parameters.filter(|(_, value)| is_memory(programs.before, *value)).nth(at)?;
+    let function = assay_backend::interp::find_function(programs.source, programs.name)?;
+    let parameters = parameters(programs.source, function).into_iter().enumerate();
+    let (number, _) = parameters.filter(|(_, value)| is_memory(programs.source, *value)).nth(at)?;
     Some(match how {
         Touched::Freed => format!("frees `%arg{number}`, which it did not free"),
         _ => format!("stores to `%arg{number}`, which it only read"),
@@ -224,8 +224,8 @@ pub(super) fn refuted(
     // Of operations without a meaning the calls show nothing.
     let calls = found.undescribed.is_empty();
     let (before, after) =
-        (outcome(programs.before, &found.source, calls), outcome(programs.after, &found.target, calls));
-    let function = assay_backend::interp::find_function(programs.before, programs.name);
+        (outcome(programs.source, &found.source, calls), outcome(programs.target, &found.target, calls));
+    let function = assay_backend::interp::find_function(programs.source, programs.name);
     let is_long = before.len() + after.len() > HEADLINE;
     let first = function
         .filter(|_| is_long && found.touches.is_none() && !calls_differ(found))
@@ -267,7 +267,7 @@ pub(super) fn refuted(
         finding.notes.push("a caller may pass memory that is constant, or that may not be freed".to_owned());
     }
     finding.notes.extend(found.backward.map(|op| {
-        format!("the iterations of `{}` ran from the last to the first", programs.after.op_name(op))
+        format!("the iterations of `{}` ran from the last to the first", programs.target.op_name(op))
     }));
     if !found.undescribed.is_empty() {
         let names: Vec<String> = found.undescribed.iter().map(|name| format!("`{name}`")).collect();
@@ -285,8 +285,8 @@ pub(super) fn refuted(
     };
     let trace = Trace {
         inputs,
-        before: steps(programs, programs.before, &found.source),
-        after: steps(programs, programs.after, &found.target),
+        before: steps(programs, programs.source, &found.source),
+        after: steps(programs, programs.target, &found.target),
         first_wrong: first_wrong(programs, found),
         seen: Some(Observed {
             place: format!("{call} comes to"),
@@ -296,7 +296,7 @@ pub(super) fn refuted(
         is_whole: false,
     };
     let shown = |program: &Program| text::print(program, &PrintOptions::default());
-    let (mut old, mut new) = (shown(programs.before), shown(programs.after));
+    let (mut old, mut new) = (shown(programs.source), shown(programs.target));
     if let Some(written) = programs.written {
         let one = |program: &Program| function_text(program, programs.name);
         (old, new) = (one(&written.source).unwrap_or(old), one(&written.target).unwrap_or(new));
@@ -369,13 +369,13 @@ fn finding(subject: &ReportedFunction<'_>, code: Rule, message: String) -> Findi
 }
 
 fn inputs(programs: &Programs<'_>, found: &Difference) -> Vec<TraceInput> {
-    let Some(function) = assay_backend::interp::find_function(programs.before, programs.name) else {
+    let Some(function) = assay_backend::interp::find_function(programs.source, programs.name) else {
         return Vec::new();
     };
-    let parameters = parameters(programs.before, function);
+    let parameters = parameters(programs.source, function);
     let input = |(at, (value, argument)): (usize, (assay_ir::data::ValueId, &Value))| TraceInput {
         name: format!("%arg{at}"),
-        ty: Some(text::type_text(programs.before.ctx(), programs.before.value_type(value))),
+        ty: Some(text::type_text(programs.source.ctx(), programs.source.value_type(value))),
         value: argument.to_string(),
     };
     parameters.into_iter().zip(&found.arguments).enumerate().map(input).collect()
@@ -394,8 +394,8 @@ fn diverging(programs: &Programs<'_>, found: &Difference) -> Option<String> {
     };
     Some(format!(
         "first difference: {} before, {} after",
-        words(programs.before, &found.source, diverges.source),
-        words(programs.after, &found.target, diverges.target)
+        words(programs.source, &found.source, diverges.source),
+        words(programs.target, &found.target, diverges.target)
     ))
 }
 
@@ -430,7 +430,7 @@ fn steps(programs: &Programs<'_>, program: &Program, run: &Run) -> Vec<TraceStep
 /// The operation of the program after at which the runs part, among those that are shown.
 fn first_wrong(programs: &Programs<'_>, found: &Difference) -> Option<usize> {
     let op = found.diverges?.target?;
-    let shown = |step: &&Step| programs.name_of(programs.after, step.op).is_some();
+    let shown = |step: &&Step| programs.name_of(programs.target, step.op).is_some();
     let steps: Vec<&Step> = found.target.trace.iter().filter(shown).take(LINES).collect();
     steps.iter().rposition(|step| step.op == op)
 }
