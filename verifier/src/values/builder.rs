@@ -157,7 +157,7 @@ pub(crate) struct Types {
     /// An integer type that another one is looked at for.
     pub narrowed_type: Option<(TypeId, TypeId)>,
     /// The widths that these types speak for, besides their own.
-    pub sample: Option<Sample>,
+    pub width_sample: Option<Sample>,
 }
 
 impl Types {

@@ -72,7 +72,7 @@ impl<'a> Builder<'a> {
             model,
             classes,
             types,
-            pool: TermArena::speaking_for(types.sample),
+            pool: TermArena::speaking_for(types.width_sample),
             roles: Roles::default(),
             inputs: Vec::new(),
             free: FxHashMap::default(),

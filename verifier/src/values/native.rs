@@ -129,7 +129,7 @@ impl Builder<'_> {
             match width {
                 Width::Fixed(fixed) if fixed != actual => {
                     // Of the widths that a sample speaks for it may be one.
-                    self.pool.width_dependent |= self.pool.sample.is_some();
+                    self.pool.width_dependent |= self.pool.width_sample.is_some();
                     return Ok(Known::Refuses);
                 }
                 Width::Open(open) if widths[open].is_some_and(|known| known != actual) => {

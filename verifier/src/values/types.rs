@@ -243,7 +243,7 @@ impl Plan {
             of: self.assign(ctx, &case.kinds, widths, choice.float),
             index: choice.index,
             narrowed_type: None,
-            sample: None,
+            width_sample: None,
         }
     }
 
@@ -274,7 +274,7 @@ impl Plan {
             of: of.collect(),
             index: Choice::PLAIN.index,
             narrowed_type: Some((wide, narrow)),
-            sample: None,
+            width_sample: None,
         }
     }
 

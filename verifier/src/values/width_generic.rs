@@ -105,7 +105,7 @@ impl Argued<'_> {
 
     /// True if native constraints refuse every match at types that speak for others.
     fn is_refused(&self, types: Types, sample: Sample) -> bool {
-        let types = Types { sample: Some(sample), ..types };
+        let types = Types { width_sample: Some(sample), ..types };
         let about = (self.task.program, self.task.registry);
         let said = constrained(about, self.model, self.classes, &types);
         said.is_some_and(|(pool, facts)| pool.value(facts) == Some(0) && !pool.width_dependent)
@@ -113,7 +113,7 @@ impl Argued<'_> {
 
     /// The question at types that speak for others; `None` where it does not.
     fn instantiate(&self, types: Types, sample: Sample, matches: bool) -> Option<(TermArena, TermId)> {
-        let types = Types { sample: Some(sample), ..types };
+        let types = Types { width_sample: Some(sample), ..types };
         let (mut pool, facts, any) = question(self.task, self.model, self.classes, &types)?;
         let statement = if matches { pool.and(facts, any) } else { facts };
         Some((pool, statement)).filter(|(pool, _)| !pool.width_dependent)

@@ -47,7 +47,8 @@ impl TermArena {
     pub fn binary(&mut self, op: Binary, a: TermId, b: TermId) -> TermId {
         let width = self.width(a);
         if let (Some(x), Some(y)) = (self.value(a), self.value(b)) {
-            self.width_dependent |= self.sample.is_some_and(|sample| !sample.divides_evenly(op, width, x, y));
+            self.width_dependent |=
+                self.width_sample.is_some_and(|width_sample| !width_sample.divides_evenly(op, width, x, y));
             return self.number(width, apply(op, width, x, y));
         }
         if let Some(known) = self.neutral(op, a, b) {

@@ -129,7 +129,7 @@ impl TermArena {
         if from == From::Float && self.sort(of) == Sort::Float(format) {
             return of;
         }
-        self.width_dependent |= self.sample.is_some() && matches!(from, From::Signed | From::Unsigned);
+        self.width_dependent |= self.width_sample.is_some() && matches!(from, From::Signed | From::Unsigned);
         match (from, self.sort(of), self.float_value(of)) {
             // Of a bit pattern of NaN there is one.
             (From::Bits, ..) => {
@@ -149,7 +149,7 @@ impl TermArena {
     pub fn float_to(&mut self, of: TermId, signed: bool, width: u32) -> (TermId, TermId) {
         let Sort::Float(format) = self.sort(of) else { return (of, self.boolean(false)) };
         // The numbers that fit are others at another width.
-        self.width_dependent |= self.sample.is_some();
+        self.width_dependent |= self.width_sample.is_some();
         let inside = format.range(signed, width);
         let mut known = |bits: u128| {
             let bits = self.number(format.width(), bits);

@@ -40,13 +40,13 @@ pub struct TermArena {
     /// looks so.
     pub width_dependent: bool,
     /// Of a question that is made for other widths, too: numbers that are not the same at all of them make it uneven.
-    pub sample: Option<Sample>,
+    pub width_sample: Option<Sample>,
 }
 
 impl TermArena {
     /// No expression yet; of a question that is made for other widths, too, where one is given.
-    pub fn speaking_for(sample: Option<Sample>) -> TermArena {
-        TermArena { sample, ..TermArena::default() }
+    pub fn speaking_for(width_sample: Option<Sample>) -> TermArena {
+        TermArena { width_sample, ..TermArena::default() }
     }
 
     /// The expression itself.
@@ -81,8 +81,8 @@ impl TermArena {
     /// A new variable.
     pub fn variable(&mut self, name: impl Into<String>, sort: Sort) -> TermId {
         let var = Var(self.variables.len() as u32);
-        if let (Some(sample), Sort::Bits(width)) = (self.sample, sort) {
-            self.width_dependent |= !sample.has(width);
+        if let (Some(width_sample), Sort::Bits(width)) = (self.width_sample, sort) {
+            self.width_dependent |= !width_sample.has(width);
         }
         self.variables.push(Variable { name: name.into(), sort });
         self.intern(Node::Variable(var), sort)
@@ -119,28 +119,30 @@ impl TermArena {
     /// A known number; bits beyond the width are dropped.
     pub fn number(&mut self, width: u32, value: u128) -> TermId {
         let value = value & mask(width);
-        self.width_dependent |= self.sample.is_some_and(|sample| !sample.is_even(width, value));
+        self.width_dependent |=
+            self.width_sample.is_some_and(|width_sample| !width_sample.is_even(width, value));
         self.intern(Node::Number { width, value }, Sort::Bits(width))
     }
 
     /// A known number that is an extension or a part of another one.
     fn resized(&mut self, from: (u32, u128), (width, value): (u32, u128)) -> TermId {
         let value = value & mask(width);
-        self.width_dependent |=
-            self.sample.is_some_and(|sample| !sample.is_resized_evenly(from, (width, value)));
+        self.width_dependent |= self
+            .width_sample
+            .is_some_and(|width_sample| !width_sample.is_resized_evenly(from, (width, value)));
         self.number(width, value)
     }
 
     /// The width of a type as a number of `bits` bits; of a question that speaks for other widths any number, of which is known
     /// how it compares with other widths.
     pub fn width_number(&mut self, bits: u32, width: u32) -> TermId {
-        let Some(sample) = self.sample.filter(|_| width >= FROM) else {
+        let Some(width_sample) = self.width_sample.filter(|_| width >= FROM) else {
             return self.number(bits, u128::from(width));
         };
-        let open = sample.widths.contains(&width);
+        let open = width_sample.widths.contains(&width);
         let name = match open {
             true => {
-                let below = sample.widths.iter().filter(|other| **other < width).count();
+                let below = width_sample.widths.iter().filter(|other| **other < width).count();
                 format!("open width {below} in {bits} bits")
             }
             false => format!("a width of {width} in {bits} bits"),
