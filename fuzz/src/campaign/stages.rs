@@ -39,14 +39,8 @@ pub(super) fn stages(
     let decoded = pattern::AnalyzedPattern::new(found.program, found.op, &world.registry);
     let task = Task::new(&decoded, options);
     let solver = solvers.is_some();
-    let asked = EnabledStages {
-        matching: true,
-        structure: true,
-        types: solver,
-        values: solver,
-        differences: solver,
-        termination: true,
-    };
+    let asked =
+        EnabledStages { types: solver, values: solver, differences: solver, ..EnabledStages::default() };
     let judgement = pipeline::judge(&task, candidate, asked, solvers);
     for (stage, verdict) in &judgement.stages {
         record.stages.insert(stage.word().to_owned(), word(verdict).to_owned());

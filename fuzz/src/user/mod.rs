@@ -176,12 +176,11 @@ pub fn fate(
     let subject = AnalyzedPattern::new(&mutant.program, mutant.pattern, world.registry);
     let solver = solvers.is_some();
     let asked = EnabledStages {
-        matching: true,
-        structure: true,
         types: solver,
         values: solver,
         differences: solver,
         termination: false,
+        ..EnabledStages::default()
     };
     match pipeline::judge(&Task::new(&subject, options), candidate, asked, solvers).verdict {
         Verdict::Malformed | Verdict::Vacuous => MutantStatus::Void,

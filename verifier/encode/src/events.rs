@@ -163,6 +163,22 @@ impl EventOutcome {
 }
 
 impl SymbolicExecutor<'_, '_> {
+    /// Results of an event, which are poison only where some input of it is, `given`.
+    fn results_of_event(
+        &mut self,
+        done: &mut EventOutcome,
+        results: Vec<Layout>,
+        given: TermId,
+    ) -> Result<Vec<Item>, EncodeError> {
+        let mut items = Vec::new();
+        for layout in results {
+            let elements = done.scalars(layout.size())?;
+            elements.iter().for_each(|number| self.poison_needs(number.poison, given));
+            items.push(Item::Numbers(Value { shape: layout.shape, elements }));
+        }
+        Ok(items)
+    }
+
     /// The call of a function of which nothing is known.
     pub(crate) fn event(&mut self, op: OpId, name: &str) -> Result<(), EncodeError> {
         if name.starts_with(PURE_FUNCTION) {
@@ -206,12 +222,7 @@ impl SymbolicExecutor<'_, '_> {
         self.encoder.events.usual.push(returns);
         self.never(undefined);
         let given = self.given_poison(&numbers);
-        let mut items = Vec::new();
-        for layout in results {
-            let elements = done.scalars(layout.size())?;
-            elements.iter().for_each(|number| self.poison_needs(number.poison, given));
-            items.push(Item::Numbers(Value { shape: layout.shape, elements }));
-        }
+        let items = self.results_of_event(&mut done, results, given)?;
         for (block, _) in reached {
             let kept = done.one()?;
             self.encoder.events.usual.push(kept);
@@ -247,12 +258,7 @@ impl SymbolicExecutor<'_, '_> {
         self.undefined_if(undefined);
         self.never(undefined);
         let given = self.given_poison(&numbers);
-        let mut items = Vec::new();
-        for layout in results {
-            let elements = done.scalars(layout.size())?;
-            elements.iter().for_each(|number| self.poison_needs(number.poison, given));
-            items.push(Item::Numbers(Value { shape: layout.shape, elements }));
-        }
+        let items = self.results_of_event(&mut done, results, given)?;
         self.bind(op, items)
     }
 

@@ -180,11 +180,7 @@ pub fn judge(pair: &Pair<'_>, settings: &Settings) -> Answer {
         }
     }
     let freedom = FloatNondeterminism::for_function(pair.source, pair.function);
-    let sides = [(pair.source, false), (pair.target, true)]
-        .map(|(program, target)| Prepared::new(program, options(settings, target, false)));
-    let only_read = only_read(pair.source, pair.function);
-    let (compiled, work) = (OnceCell::new(), Cell::new(0));
-    let search = Search { pair, settings, freedom: &freedom, sides, only_read, compiled, work };
+    let search = Search::new(pair, settings, &freedom);
     match drawn.all(settings.exhaustive) {
         Some(all) => search.over(all.into_iter(), !has_surroundings(pair)),
         None => {
@@ -209,11 +205,7 @@ pub(crate) fn replay(
     arguments: &[Value],
 ) -> Result<Option<Difference>, Open> {
     let freedom = FloatNondeterminism::for_function(pair.source, pair.function);
-    let sides = [(pair.source, false), (pair.target, true)]
-        .map(|(program, target)| Prepared::new(program, options(settings, target, false)));
-    let only_read = only_read(pair.source, pair.function);
-    let (compiled, work) = (OnceCell::new(), Cell::new(0));
-    let search = Search { pair, settings, freedom: &freedom, sides, only_read, compiled, work };
+    let search = Search::new(pair, settings, &freedom);
     match search.compared(arguments) {
         Compared::Breaks(code) => search.difference(arguments, code, true).map(Some),
         Compared::Open(Open::Limit(Limit::Fuel)) => match search.long(arguments) {
@@ -286,6 +278,17 @@ pub(super) struct Search<'s> {
 }
 
 impl<'s> Search<'s> {
+    pub(super) fn new(
+        pair: &'s Pair<'s>,
+        settings: &'s Settings,
+        freedom: &'s FloatNondeterminism,
+    ) -> Search<'s> {
+        let sides = [(pair.source, false), (pair.target, true)]
+            .map(|(program, target)| Prepared::new(program, options(settings, target, false)));
+        let only_read = only_read(pair.source, pair.function);
+        Search { pair, settings, freedom, sides, only_read, compiled: OnceCell::new(), work: Cell::new(0) }
+    }
+
     fn over(&self, mut inputs: impl Iterator<Item = Vec<Value>>, whole: bool) -> Answer {
         let (mut agreed, mut excused, mut raced, mut close, mut row) = (0, 0, 0, false, 0);
         let mut open: Option<Open> = None;

@@ -1,10 +1,8 @@
 //! Inputs on which a program runs for too long in the interpreter: compiled code runs both sides, and the interpreter runs again what
 //! these runs tell apart.
 
-use std::cell::{Cell, OnceCell};
-
 use assay_backend::engine::{Limit, Options, Outcome, Run, Runner};
-use assay_backend::interp::{Interpreter, Prepared};
+use assay_backend::interp::Interpreter;
 use assay_backend::value::Value;
 
 use super::compare::{Compared, compare, undecided};
@@ -149,10 +147,6 @@ impl<'s> Search<'s> {
 
     /// The same search with other limits.
     fn on<'o>(&'o self, settings: &'o Settings) -> Search<'o> {
-        let sides = [(self.pair.source, false), (self.pair.target, true)]
-            .map(|(program, target)| Prepared::new(program, options(settings, target, false)));
-        let only_read = self.only_read.clone();
-        let (pair, freedom) = (self.pair, self.freedom);
-        Search { pair, settings, freedom, sides, only_read, compiled: OnceCell::new(), work: Cell::new(0) }
+        Search::new(self.pair, settings, self.freedom)
     }
 }
