@@ -7,8 +7,7 @@ use std::collections::BTreeSet;
 
 use assay_ir::affine::Map;
 use assay_ir::data::{AttrKind, OpId, TypeKind, ValueDef};
-use assay_ir::ops;
-use assay_ir::text;
+use assay_ir::{ops, text};
 
 use super::attributes::{OverflowFlags, overflow_flags};
 use super::machine::{Machine, Stop};

@@ -11,16 +11,15 @@ use assay_mlir::process::Limits;
 use assay_verifier::stage::Options;
 
 use super::plan::{ENGINE, INPUTS, OracleKind, Plan, Wrong};
-use crate::check_options;
 use crate::execute::{apply_at, is_wellformed};
 use crate::generate::{ChoiceSource, bytes};
-use crate::generic_printer;
 use crate::oracle::engine_mlir::{Agreement, Question, ask, predict};
 use crate::oracle::verdict::{self, Class};
 use crate::oracle::{Failure, execution, round_trip, undo, wellformed_mlir};
 use crate::outcome::Outcome;
 use crate::shrink::{shrink, size};
 use crate::subject::FuzzContext;
+use crate::{check_options, generic_printer};
 
 /// Programs that are tried at most to reduce one finding.
 const TRIES: usize = 6000;

@@ -11,15 +11,13 @@ use assay_verifier::verdict::StageVerdict;
 
 use super::plan::{INPUTS, Plan, Wrong, print};
 use super::record::Record;
-use crate::check_options;
-use crate::concrete;
 use crate::config::PayloadConfig;
 use crate::generate::{ChoiceSource, bytes};
 use crate::oracle::execution::{self, Effect};
 use crate::oracle::verdict;
-use crate::outcome::NOT_CHECKED;
-use crate::outcome::Outcome;
+use crate::outcome::{NOT_CHECKED, Outcome};
 use crate::subject::{FuzzContext, GeneratedPattern, Trial};
+use crate::{check_options, concrete};
 
 /// Executable payloads of a pattern that are run.
 const RUNS: usize = 4;

@@ -13,20 +13,16 @@ use assay_smt::SolverPool;
 use super::plan::{ENGINE, OracleKind, Plan, Wrong, print};
 use super::record::{CaseRecord, Record};
 use super::stages::{execute, stages};
-use crate::check_options;
 use crate::config::PayloadConfig;
 use crate::coverage::Coverage;
 use crate::execute::{apply_at, matches_at};
 use crate::generate::{bytes, pattern};
-use crate::generic_printer;
-use crate::opportunity;
-use crate::oracle::Failure;
 use crate::oracle::engine_mlir::{Agreement, Question, ask, predict};
 use crate::oracle::verdict::{self, Answer};
-use crate::oracle::{round_trip, undo, wellformed_mlir};
-use crate::outcome::NOT_CHECKED;
-use crate::outcome::Outcome;
+use crate::oracle::{Failure, round_trip, undo, wellformed_mlir};
+use crate::outcome::{NOT_CHECKED, Outcome};
 use crate::subject::{FuzzContext, GeneratedPattern, Trial, seed_of};
+use crate::{check_options, generic_printer, opportunity};
 
 /// Matched operations of a small pattern, all of whose layouts can be enumerated.
 const SMALL: usize = 2;

@@ -7,13 +7,11 @@ use assay_backend::engine::{Engine, IndexWidth, Options as EngineOptions, Outcom
 use assay_backend::interp::Interpreter;
 use assay_backend::value::Value;
 use assay_ir::data::{AttrId, Context, FloatKind, OpId, Program, TypeId, TypeKind};
-use assay_ir::ops;
 use assay_ir::pdl::{Natives, Pattern};
 use assay_ir::rewrite::{Broken, CompiledPattern, Match, Options, PdlSemantics};
 use assay_ir::rule::Rule;
 use assay_ir::spec::Registry;
-use assay_ir::text;
-use assay_ir::wellformed;
+use assay_ir::{ops, text, wellformed};
 use assay_jit::Jit;
 
 use super::inputs::{self, Numbers, width_of};

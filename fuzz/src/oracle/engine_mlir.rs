@@ -5,17 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use assay_ir::data::{Context, OpId, Program, Source, known};
-use assay_ir::ops;
 use assay_ir::pdl::{Pattern, PdlOp, validate};
 use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, InMlir, apply_greedily};
-use assay_ir::text;
-use assay_ir::wellformed;
+use assay_ir::{ops, text, wellformed};
 use assay_mlir::process::Limits;
 use assay_mlir::{Batch, MlirOpt, Outcome as Mlir};
 
 use crate::execute::{lost_terminator, options};
-use crate::outcome::NOT_CHECKED;
-use crate::outcome::{Outcome, of_error, of_violations};
+use crate::outcome::{NOT_CHECKED, Outcome, of_error, of_violations};
 use crate::shape::{shape, shape_apart_from_constants, top_ops};
 use crate::subject::FuzzContext;
 

@@ -1,9 +1,8 @@
 //! The checker against MLIR's verifier on the same program: both take it, or both refuse it.
 
 use assay_ir::data::{BlockId, InsertPoint, OpId, Program, Source, ValueDef, ValueId};
-use assay_ir::ops;
 use assay_ir::text::{self, PrintOptions};
-use assay_ir::wellformed;
+use assay_ir::{ops, wellformed};
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::{Batch, MlirOpt, Outcome};
 

@@ -3,9 +3,8 @@
 
 use crate::finding::{After, Program, Sign, Witness};
 
-use super::Options;
 use super::text::{Style, hanging, paint, push_line, visible, width};
-use super::trace;
+use super::{Options, trace};
 
 const INDENT: usize = 2;
 const BETWEEN: &str = " | ";

@@ -4,11 +4,9 @@ use assay_ir::data::OpId;
 
 use crate::attributes::groups;
 use crate::dynamic_shape;
-use crate::layout::INDEX;
-use crate::layout::element_bytes;
+use crate::layout::{INDEX, element_bytes};
 use crate::machine::{Run, SymbolicExecutor};
-use crate::state::Item;
-use crate::state::{Block, Origin};
+use crate::state::{Block, Item, Origin};
 use crate::unsupported::EncodeError;
 use crate::views::places;
 use assay_semantics::{Layout, Value};

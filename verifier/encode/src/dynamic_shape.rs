@@ -3,8 +3,7 @@
 use assay_ir::data::{OpId, TypeKind};
 
 use crate::attributes::addresses;
-use crate::layout::number_of;
-use crate::layout::size;
+use crate::layout::{number_of, size};
 use crate::machine::{Run, SymbolicExecutor};
 use crate::unsupported::EncodeError;
 use assay_semantics::Value;

@@ -4,8 +4,7 @@ use assay_ir::data::known;
 
 use crate::encoder::{EscapedMemory, Provenance, Returned};
 use crate::machine::SymbolicExecutor;
-use crate::state::Origin;
-use crate::state::View;
+use crate::state::{Origin, View};
 use crate::unsupported::EncodeError;
 use assay_semantics::Value;
 use assay_term::node::TermId;

@@ -14,8 +14,7 @@ use assay_ir::data::{OpId, RegionId};
 
 use crate::encoder::Encoder;
 use crate::machine::SymbolicExecutor;
-use crate::state::Contents;
-use crate::state::{ExitConditions, Item, State};
+use crate::state::{Contents, ExitConditions, Item, State};
 use crate::unsupported::EncodeError;
 use assay_semantics::{Scalar, Value};
 use assay_term::arena::TermArena;

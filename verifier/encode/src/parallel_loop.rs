@@ -2,8 +2,7 @@
 //! is as good as any order where `races` finds that none shows. Reductions combine integers, to the same in any order.
 
 use assay_ir::data::{OpId, RegionId};
-use assay_ir::ops;
-use assay_ir::text;
+use assay_ir::{ops, text};
 
 use crate::attributes::{groups, mixed};
 use crate::layout::INDEX;

@@ -7,8 +7,7 @@ use assay_ir::structured;
 
 use crate::attributes::{groups, integer, mixed};
 use crate::dynamic_shape::open_shape;
-use crate::layout::INDEX;
-use crate::layout::size;
+use crate::layout::{INDEX, size};
 use crate::machine::{Run, SymbolicExecutor};
 use crate::slices::Padding;
 use crate::state::Item;

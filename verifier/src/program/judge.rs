@@ -11,8 +11,7 @@ use assay_backend::interp::{Interpreter, Prepared};
 use assay_backend::value::Value;
 use assay_ir::data::{OpId, Program, TypeKind, ValueId, known};
 use assay_ir::spec::Registry;
-use assay_ir::text;
-use assay_ir::wellformed;
+use assay_ir::{text, wellformed};
 
 use super::compare::{Compared, compare, touches_more};
 use super::exact::is_counted;

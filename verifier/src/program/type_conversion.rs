@@ -8,9 +8,8 @@ use std::fmt::Write as _;
 
 use assay_backend::engine::{entry_block, is_function};
 use assay_ir::data::{AttrKind, Context, OpId, Program, TypeId, TypeKind, known};
-use assay_ir::llvm;
-use assay_ir::ops;
 use assay_ir::text::type_text;
+use assay_ir::{llvm, ops};
 use std::sync::Arc;
 
 use super::stubs::{appended, return_text};

@@ -17,10 +17,9 @@ use assay_certificate::Certificate;
 use assay_term::arena::TermArena;
 use assay_term::model_search::random::drawn;
 use assay_term::node::{Node, Sort, TermId};
-use assay_term::sample;
 use assay_term::sample::{FROM, Sample};
 use assay_term::simplify::assume::replaced;
-use assay_term::width_generic;
+use assay_term::{sample, width_generic};
 
 /// Expressions that all questions of an argument about several widths may have in all: many classes of a large pattern take long.
 const MAX_SIZE: usize = 1 << 20;

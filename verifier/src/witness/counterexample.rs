@@ -10,14 +10,13 @@ use assay_ir::spec::Registry;
 use rustc_hash::FxHashMap;
 
 use super::execute::{self, Call, Executed, OutcomePair, Value, describe, failure};
-use super::file;
 use super::harness::{self, build_harness};
 use super::input::{Counterexample, Number, Observation, place};
 use super::payload::{self, Payload};
 use super::replay::{Outcome, replay_summarised};
 use super::scenario::{PdlValue, Scenario, UsePlace};
-use super::text as print;
 use super::widen::{widen, width_of};
+use super::{file, text as print};
 use crate::pattern::model::Model;
 use crate::stage::Task;
 use crate::verdict::{Confirmed, Rule, Witness};

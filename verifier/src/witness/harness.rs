@@ -7,9 +7,8 @@ use assay_ir::data::{
     AttrId, AttrKind, Context, DenseData, InsertPoint, NewOp, OpId, Pos, Program, RegionId, Span, TypeId,
     TypeKind, ValueId, known,
 };
-use assay_ir::ops;
 use assay_ir::spec::Registry;
-use assay_ir::wellformed;
+use assay_ir::{ops, wellformed};
 
 use super::execute;
 use super::input::{Counterexample, InitialStore, MemoryCell, Number, Observation, Probe, place};

@@ -11,9 +11,7 @@ use assay_ir::rule::Rule;
 use assay_ir::verdict::UnknownKind;
 use assay_mlir::MlirOpt;
 use assay_reports::{Finding, Location, PatternReport, Sources};
-use assay_verifier::program::Changed;
-use assay_verifier::program::shape;
-use assay_verifier::program::{Answer, Difference, Open, with_small_extents};
+use assay_verifier::program::{Answer, Changed, Difference, Open, shape, with_small_extents};
 
 use super::first_difference::Programs;
 use super::function_report::{self, ReportedFunction};

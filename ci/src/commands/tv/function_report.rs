@@ -12,11 +12,9 @@ use assay_reports::{
     After, Answer as Shown, Confirmation, Evidence, EvidenceKind, Finding, Label, Location, Operations,
     PatternReport, Program as ShownProgram, Reason, Witness,
 };
-use assay_verifier::program::Reliances;
-use assay_verifier::program::is_memory;
-use assay_verifier::program::stem;
-use assay_verifier::program::{Answer, Difference, HISTORY, Open};
-use assay_verifier::program::{Change, Changed};
+use assay_verifier::program::{
+    Answer, Change, Changed, Difference, HISTORY, Open, Reliances, is_memory, stem,
+};
 use assay_verifier::witness::execute::parameters;
 
 use super::first_difference::{FirstDifference, HEADLINE, Programs, abridged, first_difference, headline};

@@ -14,8 +14,7 @@ use assay_jit::Jit;
 use assay_mlir::MlirOpt;
 use assay_reports::{Finding, Location, Reason, Sources, Stream};
 use assay_verifier::limits::Limits;
-use assay_verifier::program::Changed;
-use assay_verifier::program::{Answer, Settings};
+use assay_verifier::program::{Answer, Changed, Settings};
 
 use super::cases::{Place, Record, judge, plain_record, unit};
 use super::folders;

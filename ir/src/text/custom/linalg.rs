@@ -1,10 +1,7 @@
 //! Pieces of the linalg dialect: named operations, whose regions are implied by their names and types
 //! (`linalg_body`). Operations with a written body are in `linalg_generic`.
 
-use super::format::Call;
-use super::format::CustomParse;
-use super::format::Groups;
-use super::format::Piece;
+use super::format::{Call, CustomParse, Groups, Piece};
 use super::infer;
 use super::linalg_body::{self, Body, Step, Value, body, element_or_self, tensors};
 use super::lists::{property, push};

@@ -1,18 +1,14 @@
 //! Pieces of linalg operations with a body of their own: `generic`, and `map`, `reduce`, `transpose` and
 //! `broadcast`, whose bodies may be one operation that is only named.
 
-use super::format::CustomParse;
-use super::format::Groups;
-use super::format::Piece;
-use super::format::{Call, Payload};
+use super::format::{Call, CustomParse, Groups, Payload, Piece};
 use super::linalg_body::{element_or_self, tensors};
 use super::lists::property;
 use super::scf::{self, entry_types, operand_types, result_types};
 use crate::data::{AttrId, AttrKind, Context, Ident, InsertPoint, NewOp, OpId, Pos, TypeId, ValueId};
 use crate::text::dialect_types::keywords;
 use crate::text::lexer::Kind;
-use crate::text::op_state::Argument;
-use crate::text::op_state::OpState;
+use crate::text::op_state::{Argument, OpState};
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 

@@ -3,10 +3,7 @@
 
 use smallvec::SmallVec;
 
-use super::format::Call;
-use super::format::CustomParse;
-use super::format::Groups;
-use super::format::Piece;
+use super::format::{Call, CustomParse, Groups, Piece};
 use super::infer::pdl_range;
 use crate::data::{AttrKind, OpId, known};
 use crate::text::lexer::Kind;

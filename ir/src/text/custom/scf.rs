@@ -3,8 +3,7 @@
 
 use crate::data::{InsertPoint, NewOp, OpId, Pos, RegionId, TypeId, ValueId};
 use crate::text::lexer::Kind;
-use crate::text::op_state::Argument;
-use crate::text::op_state::{OpState, Use};
+use crate::text::op_state::{Argument, OpState, Use};
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 

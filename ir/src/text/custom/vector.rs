@@ -1,12 +1,8 @@
 //! Pieces of the vector dialect; that of transfers is in `transfer`.
 
-use super::format::Call;
-use super::format::CustomParse;
-use super::format::Groups;
-use super::format::Piece;
+use super::format::{Call, CustomParse, Groups, Piece};
 use super::lists::property;
-use super::scf;
-use super::{infer, linalg_generic, loops, transfer};
+use super::{infer, linalg_generic, loops, scf, transfer};
 use crate::data::{InsertPoint, NewOp, OpId, ValueId};
 use crate::text::op_state::OpState;
 use crate::text::parser::{Parser, Read};

@@ -11,12 +11,11 @@ use assay_ir::rule::Rule;
 
 use super::alias::MayMust;
 use super::forms::{self, Form, HandleFate, HandleMaker, table};
-use super::function_of;
 use super::handles::Event;
 use super::payload::{Part, What};
 use super::run::{Run, StepOutcome};
 use super::text::{self, Role};
-use super::{Problem, shapes};
+use super::{Problem, function_of, shapes};
 
 /// The state of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

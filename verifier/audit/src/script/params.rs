@@ -5,12 +5,11 @@ use assay_ir::ops;
 use assay_ir::rule::Rule;
 
 use super::alias::MayMust;
-use super::function_of;
 use super::handles::Handle;
 use super::kinds::{Interface, implements};
 use super::run::{Run, Step, StepOutcome};
-use super::shapes;
 use super::text::{self, Role};
+use super::{function_of, shapes};
 
 /// Operations about parameters, and predicates with a meaning here.
 const PARAM_OPS: &[(&str, Step)] = &[

@@ -5,13 +5,10 @@ use assay_ir::data::{AttrKind, BlockId, OpId, Program, TypeId, TypeKind, ValueId
 use assay_ir::rule::Rule;
 use rustc_hash::FxHashSet;
 
-use super::Problem;
 use super::alias::MayMust;
 use super::effects::{self, Consumes, Effects};
-use super::function_of;
-use super::operands;
-use super::shapes;
 use super::text::{self, Symbols};
+use super::{Problem, function_of, operands, shapes};
 
 /// Levels of regions that are looked into for consumed arguments.
 const LEVELS: usize = 200;

@@ -5,8 +5,7 @@ use std::cmp::Ordering;
 
 use crate::arena::TermArena;
 use crate::bits::mask;
-use crate::node::apply;
-use crate::node::{Binary, Compare, Node, Sort, TermId};
+use crate::node::{Binary, Compare, Node, Sort, TermId, apply};
 
 impl Compare {
     /// The order that holds for equal numbers, too.

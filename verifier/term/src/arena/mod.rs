@@ -471,8 +471,7 @@ impl TermArena {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::node::Compare;
-    use crate::node::apply;
+    use crate::node::{Compare, apply};
 
     #[test]
     fn open_widths_compare_as_they_do_in_their_order() {

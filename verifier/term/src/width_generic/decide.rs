@@ -5,14 +5,13 @@
 use rustc_hash::FxHashMap;
 
 use crate::arena::TermArena;
-use crate::bitwise_automaton;
 use crate::node::{Sort, TermId, Var};
-use crate::polynomial;
 use crate::sample::FROM;
 use crate::simplify::assume::{assumed, replaced};
 use crate::simplify::extend;
 use crate::width_generic::alike::alike;
 use crate::width_generic::certificate;
+use crate::{bitwise_automaton, polynomial};
 
 /// Values of small numbers that are looked at one by one.
 const MAX_VALUES: u32 = 8;
