@@ -35,6 +35,7 @@
 
 mod check;
 pub mod fix;
+mod instance;
 pub mod limits;
 mod lint;
 pub mod matchable;

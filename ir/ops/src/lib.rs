@@ -12,3 +12,8 @@ pub use dialect::{
 };
 pub use per_op::PerOp;
 pub use record::{Attribute, Group, Many, Op};
+
+/// Attributes that promise something of operands, or permit more results: an operation without them is as defined as one with them, or
+/// more (the documentation of `arith`, `math` and `llvm`).
+pub const FLAGS: [&str; 6] =
+    ["overflowFlags", "isExact", "isDisjoint", "nonNeg", "fastmath", "fastmathFlags"];

@@ -29,8 +29,8 @@ mod scope;
 mod types;
 mod values;
 
-pub use custom::attribute_names;
 pub(crate) use custom::llvm_types;
+pub use custom::{attribute_names, fill_with_implied_body, implies_body};
 pub use dialects::flag_words;
 pub use embedded::pdl_in_cpp;
 pub use parser::{MAX_DIAGNOSTICS, MAX_NESTING};

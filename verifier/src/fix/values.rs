@@ -2,7 +2,7 @@
 //! the order of operands in what is created, and what a match can be restricted to. Must not judge whether they do.
 
 use assay_ir::data::{AttrKind, IntValue, OpId, Span, ValueId};
-use assay_ir::ops::op;
+use assay_ir::ops::{FLAGS, op};
 use assay_ir::pdl::{Attribute, Operation, Pattern, PdlOp};
 
 use super::edit::{Edit, Text};
@@ -15,9 +15,6 @@ const NATIVES: &[(&str, &str)] = &[
     ("attr_min_signed", "attr_min_unsigned"),
     ("attr_max_signed", "attr_max_unsigned"),
 ];
-
-/// Attributes by which an operation promises something, or permits it.
-const FLAGS: &[&str] = &["overflowFlags", "isExact", "isDisjoint", "nonNeg", "fastmath", "fastmathFlags"];
 
 /// Operations of two operands whose order matters, by the end of their names.
 const ORDERED: &[&str] = &[

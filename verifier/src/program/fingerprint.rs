@@ -65,6 +65,30 @@ impl AllValues {
     pub fn is_whole(&self) -> bool {
         self.extents.is_none() && self.hashed.is_none()
     }
+
+    /// That of which it speaks, in words.
+    pub fn scope(&self) -> String {
+        let extents = self.extents.map(|most| format!("open extents up to {most}"));
+        let hashed = self.hashed.map(|terms| {
+            // The square of the number of terms, by 2^128.
+            let bits = match self.polynomials {
+                None => 128.0 - 2.0 * (terms as f64).log2(),
+                // Two polynomials are equal at drawn elements with the chance of their degree by 2^60, in both fields.
+                Some(one) => 120.0 - 2.0 * (terms as f64).log2() - 2.0 * f64::from(one.degree).log2(),
+            };
+            let by = if self.compiled { "at most " } else { "" };
+            format!("fingerprints of {by}{terms} terms, collision bound 2^-{bits:.0}")
+        });
+        let polynomials = self.polynomials.map(|one| match one.reals {
+            false => "integers as in a ring".to_owned(),
+            true => format!("as real numbers: up to {} roundings one after the other", one.chain),
+        });
+        let compiled = self.compiled.then(|| "by compiled code".to_owned());
+        let flags = self.without_flags.then(|| "flags before dropped".to_owned());
+        let all = "all values at these sizes".to_owned();
+        let scope = [Some(all), extents, polynomials, hashed, compiled, flags];
+        scope.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// Runs both functions on terms, at all choices of open extents, as they are and without flags of the program before.

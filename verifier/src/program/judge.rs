@@ -114,6 +114,15 @@ pub struct Bounds {
     pub extents: Option<u64>,
 }
 
+impl Bounds {
+    /// The limits in words.
+    pub fn scope(&self) -> String {
+        let iterations = self.iterations.map(|iterations| format!("loops up to {iterations} iterations"));
+        let extents = self.extents.map(|most| format!("open extents up to {most}"));
+        [iterations, extents].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
 /// The answer about a pair.
 #[derive(Clone, Debug)]
 pub enum Answer {

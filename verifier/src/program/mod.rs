@@ -34,7 +34,7 @@ mod parts;
 pub(crate) mod prove;
 pub(crate) mod reduce;
 pub(crate) mod rests;
-mod settings;
+pub(crate) mod settings;
 mod small_extents;
 pub(crate) mod stored;
 pub(crate) mod stubs;

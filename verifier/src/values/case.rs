@@ -264,7 +264,7 @@ impl Stage<'_> {
         scope.words.extend(shapes(&case.kinds).map(str::to_owned));
         scope.bounded |= case.kinds.iter().any(|kind| matches!(kind, Kind::Named(_)));
         scope.enough |= asking.has_enough();
-        if case.index && !timed_out {
+        if case.index && !timed_out && self.functions.pairs == 0 {
             scope.words.push("index at 32 and 64 bits".to_owned());
         }
         if case.kinds.contains(&Kind::Float) {

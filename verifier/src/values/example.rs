@@ -8,6 +8,7 @@ use super::builder::{Encoding, Observable, Observed, Types};
 use super::refine::Broken;
 use super::trace::{At, is_memory};
 use super::wide_integers::{number, written};
+use crate::instance;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::Model;
 use crate::stage::Task;
@@ -61,6 +62,15 @@ fn idle(sides: &Encoding, question: &Broken, at: &At<'_>) -> Vec<OpId> {
     let others: Vec<OpId> = sides.uncertain.iter().map(|one| one.op).filter(|op| !feeds(op)).collect();
     let stops = may_stop(sides).any(|(op, undefined)| others.contains(&op) && at.holds(undefined));
     if question.code == Rule::V302 || stops { others } else { Vec::new() }
+}
+
+/// The types of a sample, by the handles of the pattern.
+pub(super) fn by_handle(model: &Model, classes: &Classes<'_>, types: &Types) -> instance::Types {
+    let handles = model.types.iter().enumerate().filter_map(|(index, ty)| Some((index, ty.handle?)));
+    let single = handles.filter_map(|(index, handle)| {
+        Some((handle, written(types.narrowed_type, *types.of.get(&classes.ty(index))?)))
+    });
+    instance::Types { single: single.collect(), ranges: range_types(model, classes, types) }
 }
 
 /// The types of the elements of what the pattern binds as a range.
@@ -145,15 +155,12 @@ pub(super) fn counterexample(
     if types.narrowed_type.is_some() && !(fills.is_empty() && probe.is_none()) {
         return Err("memory or returns of integers that are too wide");
     }
-    let handles = model.types.iter().enumerate().filter_map(|(index, ty)| Some((index, ty.handle?)));
-    let chosen = handles.filter_map(|(index, handle)| {
-        Some((handle, written(types.narrowed_type, *types.of.get(&classes.ty(index))?)))
-    });
     let after = outcome(sides.undefined_after, &|observed| observed.after.clone());
+    let handles = by_handle(model, classes, types);
     Ok(Counterexample {
         code: question.code,
-        types: chosen.collect(),
-        range_types: range_types(model, classes, types),
+        types: handles.single,
+        range_types: handles.ranges,
         attributes,
         unlisted,
         given: given.collect(),

@@ -10,6 +10,7 @@
 //! `stage` the answer.
 
 mod builder;
+mod by_functions;
 mod case;
 mod choice_free;
 pub mod coverage;

@@ -55,11 +55,13 @@ impl Argument {
 #[derive(Debug, Default)]
 pub(super) struct Proof {
     steps: Option<Vec<Step>>,
+    /// The answer rests on more than questions.
+    partial: bool,
 }
 
 impl Proof {
     pub(super) fn recorded() -> Proof {
-        Proof { steps: Some(Vec::new()) }
+        Proof { steps: Some(Vec::new()), partial: false }
     }
 
     pub(super) fn is_recorded(&self) -> bool {
@@ -73,8 +75,14 @@ impl Proof {
         }
     }
 
-    pub(super) fn steps(self) -> Vec<Step> {
-        self.steps.unwrap_or_default()
+    /// Records that the answer rests on more than questions.
+    pub(super) fn is_more(&mut self) {
+        self.partial = true;
+    }
+
+    /// The recorded steps; `None` where they are not all that the answer rests on.
+    pub(super) fn steps(self) -> Option<Vec<Step>> {
+        (!self.partial).then(|| self.steps.unwrap_or_default())
     }
 
     /// Records a statement that never holds at types with these texts.

@@ -13,10 +13,11 @@ use super::example::{counterexample, wishes};
 use super::proof::{Argument, Proof, Step};
 use super::refine::{Broken, broken};
 use super::scope::Scope;
-use super::state::{Next, Stage, TypedOutcome, UNITS_BEHIND, not_asked};
+use super::state::{ByFunctions, Next, Stage, TypedOutcome, UNITS_BEHIND, not_asked};
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, MAX_OPEN, plan, unfit};
 use super::{necessary_effects, poison, wide_integers};
+use crate::instance::has_functions;
 use crate::limits::Resource;
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed};
@@ -49,14 +50,15 @@ pub fn differences(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult
 pub fn proof(task: &Task<'_>, solvers: Option<&SolverPool>) -> Option<Vec<Step>> {
     let mut proof = Proof::recorded();
     let result = run(task, solvers, &mut proof);
-    matches!(result.verdict, StageVerdict::Proved | StageVerdict::Bounded(_)).then(|| proof.steps())
+    let holds = matches!(result.verdict, StageVerdict::Proved | StageVerdict::Bounded(_));
+    proof.steps().filter(|_| holds)
 }
 
 /// The questions whose models are the inputs of counterexamples.
 pub fn refutation(task: &Task<'_>, solvers: Option<&SolverPool>) -> Vec<Step> {
     let mut proof = Proof::recorded();
     run(task, solvers, &mut proof);
-    let mut steps = proof.steps();
+    let mut steps = proof.steps().unwrap_or_default();
     steps.retain(|step| matches!(step.argument, Argument::Differs(_)));
     steps
 }
@@ -82,7 +84,8 @@ fn with(
     if necessary_effects::changes_nothing(task, models) {
         return result;
     }
-    let mut stage = Stage { task, solvers, decider, budget: &budget, result, behind: None, proof };
+    let functions = ByFunctions::default();
+    let mut stage = Stage { task, solvers, decider, budget: &budget, result, behind: None, proof, functions };
     let several = models.len() > 1 || !complete;
     stage.assume_described(models);
     let mut scope = Scope::default();
@@ -114,7 +117,9 @@ impl Stage<'_> {
 
     fn model(&mut self, model: &Model, scope: &mut Scope) -> Next {
         let Ok(classes) = Classes::new(model, self.task.registry, false) else { return Next::On };
-        if let Some((name, op)) = poison::without_meaning(self.task.registry, model, &classes) {
+        let lacking = poison::without_meaning(self.task.registry, model, &classes)
+            .filter(|_| !has_functions(self.task.registry, model, &classes));
+        if let Some((name, op)) = lacking {
             if self.is_refused(model, &classes) {
                 return Next::On;
             }
@@ -236,7 +241,7 @@ impl Stage<'_> {
         self.behind = None;
         let mut sides = match self.encode(model, classes, types) {
             Ok(sides) => sides,
-            Err(asked) => return asked,
+            Err(asked) => return self.by_functions((model, classes), types, asked),
         };
         if sides.roles.keeps_flags {
             let what = "fast-math flags that are kept permit what they permitted before";
@@ -278,27 +283,30 @@ impl Stage<'_> {
         self.each((model, classes), sides, questions, facts, types)
     }
 
-    /// Both sides at given types; where there are none, the answer.
-    fn encode(&self, model: &Model, classes: &Classes<'_>, types: &Types) -> Result<Encoding, TypedOutcome> {
-        encode((self.task.program, self.task.registry), model, classes, types).map_err(
-            |trouble| match trouble {
-                EncodeError::NoMeaning(name, op) => TypedOutcome::NoMeaning(name, op),
-                EncodeError::Unsupported { what, op } => {
-                    TypedOutcome::Open(Unknown::Unsupported { what, span: self.span(op) })
-                }
-                EncodeError::Undescribed { what, op } => TypedOutcome::Undescribed(what, op),
-                EncodeError::Native(op) => {
-                    let maker = model.makers.iter().find(|call| call.op == op).or(model.makers.first());
-                    let name = maker.map_or_else(String::new, |call| call.name.clone());
-                    TypedOutcome::Open(Unknown::Native { name, span: self.span(op) })
-                }
-                EncodeError::Refused => TypedOutcome::Empty,
-                EncodeError::IllTyped => {
-                    let what = "types that do not fit".to_owned();
-                    TypedOutcome::Open(Unknown::Unsupported { what, span: self.span(model.pattern) })
-                }
-            },
-        )
+    /// Both sides at given types.
+    fn encode(&self, model: &Model, classes: &Classes<'_>, types: &Types) -> Result<Encoding, EncodeError> {
+        encode((self.task.program, self.task.registry), model, classes, types)
+    }
+
+    /// The outcome where there are no sides, for this reason.
+    pub(super) fn outcome_of(&self, model: &Model, why: EncodeError) -> TypedOutcome {
+        match why {
+            EncodeError::NoMeaning(name, op) => TypedOutcome::NoMeaning(name, op),
+            EncodeError::Unsupported { what, op } => {
+                TypedOutcome::Open(Unknown::Unsupported { what, span: self.span(op) })
+            }
+            EncodeError::Undescribed { what, op } => TypedOutcome::Undescribed(what, op),
+            EncodeError::Native(op) => {
+                let maker = model.makers.iter().find(|call| call.op == op).or(model.makers.first());
+                let name = maker.map_or_else(String::new, |call| call.name.clone());
+                TypedOutcome::Open(Unknown::Native { name, span: self.span(op) })
+            }
+            EncodeError::Refused => TypedOutcome::Empty,
+            EncodeError::IllTyped => {
+                let what = "types that do not fit".to_owned();
+                TypedOutcome::Open(Unknown::Unsupported { what, span: self.span(model.pattern) })
+            }
+        }
     }
 
     /// Asks each question by itself, since one of them may be answered by an example.
@@ -555,7 +563,9 @@ impl Stage<'_> {
         })
     }
 
-    fn finish(mut self, scope: Scope, several: bool) -> StageResult {
+    fn finish(mut self, mut scope: Scope, several: bool) -> StageResult {
+        scope.bounded |= !self.functions.within.is_empty();
+        scope.words.append(&mut self.functions.within);
         let words = scope.describe();
         let against = self.result.against("execution does not confirm the solver's counterexample");
         self.result.verdict = if let Some(against) = against {

@@ -46,6 +46,17 @@ pub(super) struct Stage<'a> {
     /// The native constraint behind which everything is found, if nothing is known of one.
     pub(super) behind: Option<Unknown>,
     pub(super) proof: &'a mut Proof,
+    /// What was judged as pairs of functions.
+    pub(super) functions: ByFunctions,
+}
+
+/// What was judged as pairs of functions.
+#[derive(Default)]
+pub(super) struct ByFunctions {
+    /// The number of pairs.
+    pub(super) pairs: usize,
+    /// The bounds within which they hold, in words.
+    pub(super) within: Vec<String>,
 }
 
 pub(super) fn not_asked(name: String, span: Span) -> StageResult {

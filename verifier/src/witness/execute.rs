@@ -192,7 +192,7 @@ pub fn is_known(registry: &Registry, name: Ident) -> bool {
 }
 
 /// What an engine makes of both programs, in words.
-pub(super) fn failure(arguments: &[Value], ran: &OutcomePair) -> String {
+pub(crate) fn failure(arguments: &[Value], ran: &OutcomePair) -> String {
     use assay_backend::engine::Outcome;
     let inputs: Vec<String> = arguments.iter().map(ToString::to_string).collect();
     let call = format!("@f({})", inputs.join(", "));

@@ -7,7 +7,9 @@ use assay_ir::data::{
     AttrId, BlockId, Context, Ident, InsertPoint, NewOp, OpId, Pos, Program, Span, TypeId, TypeKind, ValueId,
     known,
 };
+use assay_ir::ops;
 use assay_ir::spec::Registry;
+use assay_ir::text::implies_body;
 use assay_ir::wellformed;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
@@ -503,6 +505,9 @@ impl<'a, 'c> Builder<'a, 'c> {
     }
 
     fn regions_of(&self, node: usize) -> usize {
+        if self.classes.name(node).is_some_and(|name| implies_body(self.ctx.str(name))) {
+            return 1;
+        }
         let regions = self.classes.spec(node).and_then(|spec| spec.regions.as_ref());
         regions.map_or(0, |list| list.iter().filter(|region| !region.variadic).count())
     }
@@ -604,9 +609,11 @@ impl<'a, 'c> Builder<'a, 'c> {
                 .collect();
             entries.extend(sizes);
         }
+        let record = ops::op(self.ctx.str(name));
         let inherent = |name: Ident| {
             name == known::OPERAND_SEGMENT_SIZES
                 || name == known::RESULT_SEGMENT_SIZES
+                || record.is_some_and(|record| record.is_inherent(self.ctx.str(name)))
                 || spec.is_some_and(|spec| spec.attributes.iter().any(|listed| listed.name == name))
         };
         let (properties, discardable): (Vec<_>, Vec<_>) =

@@ -3,12 +3,18 @@
 
 use assay_ir::data::{OpId, Pos, Span, TypeId, ValueId, known};
 use assay_ir::ops;
+use assay_ir::text::{fill_with_implied_body, implies_body};
 
 use super::payload::Builder;
 
 impl Builder<'_, '_> {
     /// Fills the regions of an operation that was just made.
     pub(super) fn fill_regions(&mut self, node: usize, op: OpId) {
+        let implied =
+            implies_body(self.program.op_name(op)).then(|| self.program.op_regions(op).first().copied());
+        if implied.flatten().is_some_and(|region| fill_with_implied_body(&mut self.program, region)) {
+            return;
+        }
         let Some(spec) = self.classes.spec(node) else { return };
         let results: Vec<TypeId> =
             self.program.results(op).map(|result| self.program.value_type(result)).collect();

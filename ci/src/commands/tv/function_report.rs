@@ -83,33 +83,11 @@ fn report(subject: &ReportedFunction<'_>, answer: &Answer) -> PatternReport {
         }
         Answer::Proved => with(VerdictKind::Proved, None, None, Shown::Proved),
         Answer::Followed(bounds) => {
-            let iterations =
-                bounds.iterations.map(|iterations| format!("loops up to {iterations} iterations"));
-            let extents = bounds.extents.map(|most| format!("open extents up to {most}"));
-            let scope = [iterations, extents].into_iter().flatten().collect::<Vec<_>>().join(", ");
+            let scope = bounds.scope();
             with(VerdictKind::Bounded, Some(&scope), None, Shown::Bounded(scope.clone()))
         }
         Answer::AllValues(found) => {
-            let extents = found.extents.map(|most| format!("open extents up to {most}"));
-            let hashed = found.hashed.map(|terms| {
-                // The square of the number of terms, by 2^128.
-                let bits = match found.polynomials {
-                    None => 128.0 - 2.0 * (terms as f64).log2(),
-                    // Two polynomials are equal at drawn elements with the chance of their degree by 2^60, in both fields.
-                    Some(one) => 120.0 - 2.0 * (terms as f64).log2() - 2.0 * f64::from(one.degree).log2(),
-                };
-                let by = if found.compiled { "at most " } else { "" };
-                format!("fingerprints of {by}{terms} terms, collision bound 2^-{bits:.0}")
-            });
-            let polynomials = found.polynomials.map(|one| match one.reals {
-                false => "integers as in a ring".to_owned(),
-                true => format!("as real numbers: up to {} roundings one after the other", one.chain),
-            });
-            let compiled = found.compiled.then(|| "by compiled code".to_owned());
-            let flags = found.without_flags.then(|| "flags before dropped".to_owned());
-            let all = "all values at these sizes".to_owned();
-            let scope = [Some(all), extents, polynomials, hashed, compiled, flags];
-            let scope = scope.into_iter().flatten().collect::<Vec<_>>().join(", ");
+            let scope = found.scope();
             let report = match found.is_whole() {
                 true => with(VerdictKind::Proved, Some(&scope), None, Shown::Proved),
                 false => with(VerdictKind::Bounded, Some(&scope), None, Shown::Bounded(scope.clone())),

@@ -1,17 +1,19 @@
 //! Pieces of the linalg dialect: named operations, whose regions are implied by their names and types
 //! (`linalg_body`). Operations with a written body are in `linalg_generic`.
 
+use std::sync::Arc;
+
 use super::format::{Call, CustomParse, Groups, Piece};
 use super::infer;
 use super::linalg_body::{self, Body, Step, Value, body, element_or_self, tensors};
 use super::lists::{property, push};
 use super::scf::{self, operand_types, optional_dictionary, result_types};
 use crate::data::{
-    AttrId, AttrKind, Context, Ident, InsertPoint, LayoutMap, NewOp, OpId, Pos, RegionId, TypeId, ValueId,
+    AttrId, AttrKind, BlockId, Context, Ident, InsertPoint, LayoutMap, NewOp, OpId, Pos, Program, RegionId,
+    Span, TypeId, ValueId,
 };
 use crate::diagnostic::Diagnostic;
 use crate::text::lexer::Kind;
-use crate::text::op_state::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
@@ -22,26 +24,51 @@ pub(super) const PIECES: &[Piece] = &[
 
 // --- implied bodies -----------------------------------------------------------------------------------------
 
-/// Adds the region of an implied body to the operation that is being read.
-fn imply(p: &mut Parser<'_>, state: &mut OpState, body: &Body, arguments: &[TypeId]) {
-    let op = p.holder(state);
-    let here = p.here();
-    let region = p.program.add_region(op);
-    let block = p.program.add_block(region, here);
+/// Adds the region of an implied body to an operation.
+fn imply(program: &mut Program, (op, here): (OpId, Span), body: &Body, arguments: &[TypeId]) {
+    let region = program.add_region(op);
+    let block = program.add_block(region, here);
+    fill(program, (block, here), body, arguments);
+}
+
+/// Makes a block an implied body.
+fn fill(program: &mut Program, (block, here): (BlockId, Span), body: &Body, arguments: &[TypeId]) {
+    let ctx = Arc::clone(program.ctx());
     let arguments: Vec<ValueId> =
-        arguments.iter().map(|ty| p.program.add_argument(block, *ty, Pos::NONE)).collect();
+        arguments.iter().map(|ty| program.add_argument(block, *ty, Pos::NONE)).collect();
     let mut made: Vec<ValueId> = Vec::new();
     let at = InsertPoint::End(block);
     for Step { name, operands, result, properties } in &body.steps {
         let operands: Vec<ValueId> =
             operands.iter().map(|value| value_of(*value, &arguments, &made)).collect();
-        let name = p.ctx.ident(name);
-        let new = NewOp { properties: *properties, span: here, ..NewOp::named(&p.ctx, name) };
-        let step = p.program.build(&new, &operands, &[*result], at);
-        made.extend(p.program.result(step, 0));
+        let new = NewOp { properties: *properties, span: here, ..NewOp::named(&ctx, ctx.ident(name)) };
+        let step = program.build(&new, &operands, &[*result], at);
+        made.extend(program.result(step, 0));
     }
     let yielded = [value_of(body.yielded, &arguments, &made)];
-    scf::end_region(p, state, &yielded, at);
+    let ends = assay_ops::op(program.op_name(program.region(program.block(block).region).op));
+    if let Some(terminator) = ends.and_then(|record| record.terminator()) {
+        let new = NewOp { span: here, ..NewOp::named(&ctx, ctx.ident(terminator)) };
+        program.build(&new, &yielded, &[], at);
+    }
+}
+
+/// Returns true of a named operation whose region its name and types imply.
+pub fn implies_body(name: &str) -> bool {
+    name.strip_prefix("linalg.").is_some_and(linalg_body::is_named)
+}
+
+/// Fills an empty region with the body that the operation around it implies; false where there is none.
+pub fn fill_with_implied_body(program: &mut Program, region: RegionId) -> bool {
+    let ctx = Arc::clone(program.ctx());
+    let op = program.region(region).op;
+    let types: Vec<TypeId> = program.operands(op).map(|value| program.value_type(value)).collect();
+    let attributes = ctx.entries(program.op(op).properties).to_vec();
+    let Ok(body) = body(&ctx, program.op_name(op), &types, &attributes) else { return false };
+    let arguments: Vec<TypeId> = types.iter().map(|ty| element_or_self(&ctx, *ty)).collect();
+    let block = program.add_block(region, Span::NONE);
+    fill(program, (block, Span::NONE), &body, &arguments);
+    true
 }
 
 fn value_of(value: Value, arguments: &[ValueId], made: &[ValueId]) -> ValueId {
@@ -151,7 +178,8 @@ fn read_implied<'s>(p: &mut Parser<'s>, reading: &mut CustomParse<'s, '_>, call:
     match implied {
         Ok(body) => {
             let arguments: Vec<TypeId> = types.iter().map(|ty| element_or_self(&p.ctx, *ty)).collect();
-            imply(p, reading.state, &body, &arguments);
+            let (op, here) = (p.holder(reading.state), p.here());
+            imply(&mut p.program, (op, here), &body, &arguments);
             Ok(())
         }
         Err(message) => {

@@ -74,6 +74,11 @@ fn unary_function(name: &str) -> Option<&str> {
     })
 }
 
+/// Returns true of a name without the dialect that says what is computed.
+pub(super) fn is_named(name: &str) -> bool {
+    kind_of(name).is_some()
+}
+
 /// What an operation computes, by its name without the dialect. `max` and `min` are those of signed numbers.
 fn kind_of(name: &str) -> Option<Kind<'_>> {
     if unary_function(name).is_some() {

@@ -47,6 +47,7 @@ use attribute::AttrForm;
 pub(super) use format::OpSyntax;
 pub use forms::attribute_names;
 pub(super) use forms::{form, syntax};
+pub use linalg::{fill_with_implied_body, implies_body};
 pub(super) use llvm_types::canonical_attr as canonical_llvm_attr;
 
 /// Reads the custom form of an operation behind its name.

@@ -1,0 +1,277 @@
+//! A pattern at given types as two functions: the smallest program that it matches, and that program after one application. They are
+//! judged as functions are everywhere else, with regions, views and open extents, where the pattern has no form as expressions.
+//!
+//! Theorem: *refines* says of every match at these types that the rewritten program refines the original, within the named bounds.
+//! It is said only where the program is like every match: all that the pattern leaves open beside operands makes the original less
+//! defined, and what stands between matched operations cannot change what they compute.
+
+use assay_backend::engine::Outcome;
+use assay_ir::data::{Ident, OpId, Program, TypeId, TypeKind, ValueId};
+use assay_ir::ops;
+use assay_ir::pdl::Pattern;
+use assay_ir::spec::Registry;
+use assay_ir::text::implies_body;
+use assay_smt::SolverPool;
+use rustc_hash::FxHashMap;
+
+use crate::pattern::classes::Classes;
+use crate::pattern::model::{Definition, Model, OpRef, Step, ValueRef};
+use crate::program::judge::{Answer, Difference};
+use crate::program::rests::Reliances;
+use crate::program::settings::Settings;
+use crate::program::validate::{Overlaps, Trials, Validator};
+use crate::stage::Task;
+use crate::verdict::{Confirmed, Rule, Witness};
+use crate::witness::execute::{self, Call, Executed};
+use crate::witness::payload::{self, Payload};
+use crate::witness::replay::replay_summarised;
+use crate::witness::{Outcome as Replayed, PdlValue, Scenario, UsePlace, file, text as print};
+
+/// Iterations of loops that solvers are asked about.
+const ITERATIONS: usize = 8;
+
+/// The types of a pattern, by its handles.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Types {
+    /// Those of single types.
+    pub(crate) single: FxHashMap<ValueId, TypeId>,
+    /// Those of ranges, element by element.
+    pub(crate) ranges: FxHashMap<ValueId, Vec<TypeId>>,
+}
+
+/// The answer about a pattern at given types.
+#[derive(Clone, Debug)]
+pub(crate) enum Instance {
+    /// The rewritten program refines the original one in each match at these types.
+    Refines {
+        /// The bounds within which it does, in words.
+        within: Vec<String>,
+        /// What that rests on.
+        rests: Reliances,
+    },
+    /// It does something else on an input.
+    Differs {
+        /// The rule.
+        code: Rule,
+        /// The result that differs, of the operation that the rewrite replaces; `None` where the behaviour does.
+        result: Option<(OpId, usize)>,
+        /// The operands of the pattern on this input, in words.
+        operands: Vec<(PdlValue, String)>,
+        /// The programs.
+        witness: Box<Witness>,
+    },
+    /// Not decided.
+    Open,
+}
+
+/// Returns true when all operations of a pattern can be run, and nothing in it is native.
+pub(crate) fn has_functions(registry: &Registry, model: &Model, classes: &Classes<'_>) -> bool {
+    let runs = |name: Ident| {
+        let ends = registry.op(name).is_some_and(|spec| spec.traits.terminator);
+        let calls = ops::op(registry.ctx().str(name)).is_some_and(|record| record.has("symbol_user"));
+        execute::is_known(registry, name) && !ends && !calls
+    };
+    let matched = |node: usize| classes.name(classes.node(node)).is_some_and(runs);
+    model.constraints.is_empty()
+        && model.makers.is_empty()
+        && model.native_creation().is_none()
+        && (0..model.nodes.len()).all(matched)
+        && model.created.iter().all(|created| runs(created.name))
+}
+
+/// Judges a pattern at given types.
+pub(crate) fn judge(
+    task: &Task<'_>,
+    (model, classes): (&Model, &Classes<'_>),
+    types: &Types,
+    solvers: Option<&SolverPool>,
+) -> Instance {
+    found(task, (model, classes), types, solvers).unwrap_or(Instance::Open)
+}
+
+fn found(
+    task: &Task<'_>,
+    (model, classes): (&Model, &Classes<'_>),
+    types: &Types,
+    solvers: Option<&SolverPool>,
+) -> Option<Instance> {
+    let replaced = replaced(model);
+    let uses = replaced.iter().map(|(op, index)| (PdlValue::Result(*op, *index as u32), UsePlace::Returned));
+    let scenario = Scenario {
+        types: types.single.clone(),
+        range_types: types.ranges.clone(),
+        uses: uses.collect(),
+        ..Scenario::default()
+    };
+    let mut payload = payload::within(task.subject, model, &scenario).ok()?;
+    let rewritten = replay_summarised(task, &mut payload, |program, failures| {
+        failures.is_empty().then(|| program.clone())
+    });
+    let Replayed::Works(Some(after)) = rewritten else { return None };
+    let validator = Validator {
+        settings: Settings { second_engine: task.options.second_engine, ..Settings::default() },
+        entry: None,
+        overlaps: Overlaps::Off,
+        trials: Trials::Off,
+        proofs: Some((solvers?, ITERATIONS)),
+        origin: None,
+        own: Some(task.registry),
+    };
+    let compared = validator.programs(payload.program.clone(), after);
+    let [judged] = &compared.functions[..] else { return None };
+    let within = match judged.answer.as_ref()? {
+        Answer::Refuted(difference) => return differs(task, &mut payload, &replaced, difference),
+        Answer::Same | Answer::Proved | Answer::Bounded { close: false, .. } => Vec::new(),
+        Answer::Followed(bounds) => vec![bounds.scope()],
+        Answer::AllValues(found) if found.is_whole() && !found.polynomials.is_some_and(|one| one.reals) => {
+            Vec::new()
+        }
+        Answer::AllValues(found) => vec![found.scope()],
+        _ => return None,
+    };
+    let rests = judged.rests.clone();
+    is_like_every_match(task.registry, (model, classes), &payload).then_some(())?;
+    Some(Instance::Refines { within, rests })
+}
+
+/// The results that the rewrite gives other values, each once.
+fn replaced(model: &Model) -> Vec<(OpId, usize)> {
+    let mut out = Vec::new();
+    for action in &model.actions {
+        let Step::Replace { target: OpRef::Node(node), .. } = action.step else { continue };
+        let op = model.nodes[node].op;
+        let results = (0..model.nodes[node].results.len()).map(|index| (op, index));
+        out.extend(results.filter(|one| !out.contains(one)).collect::<Vec<_>>());
+    }
+    out
+}
+
+/// Returns true when what is shown of one program holds of every match at its types.
+fn is_like_every_match(
+    registry: &Registry,
+    (model, classes): (&Model, &Classes<'_>),
+    payload: &Payload,
+) -> bool {
+    let ctx = registry.ctx();
+    let memory = |value: &ValueId| {
+        matches!(
+            ctx.type_kind(payload.program.value_type(*value)),
+            TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. }
+        )
+    };
+    let is_constant = |attr: usize| classes.attribute_constant(classes.attribute(attr)).is_some();
+    let stays = |node: usize| {
+        let is_result = |value: &ValueRef| match value {
+            ValueRef::Matched(value) => {
+                matches!(model.values[*value].def, Definition::Result(other, _) if classes.node(other) == classes.node(node))
+            }
+            _ => false,
+        };
+        let created = model.created.iter().flat_map(|created| created.operands.iter());
+        let by = model.actions.iter().flat_map(|action| match &action.step {
+            Step::Replace { values, .. } => &values[..],
+            _ => &[],
+        });
+        created.chain(by).any(is_result)
+    };
+    let fits = |node: usize| {
+        let Some(spec) = classes.name(classes.node(node)).and_then(|name| registry.definition(name)) else {
+            return false;
+        };
+        let is_anchor = classes.node(node) == classes.node(model.anchor);
+        let listed = |name: Ident| model.nodes[node].attributes.iter().any(|(other, _)| *other == name);
+        // The promises of an operation that goes make the original less defined, and those of one that stays its results.
+        let is_promise = |name: Ident| ops::FLAGS.contains(&ctx.str(name)) && !stays(node);
+        let said =
+            spec.attributes.iter().all(|attr| listed(attr.name) || attr.optional && is_promise(attr.name));
+        let name = ctx.str(spec.name);
+        let closed = ops::op(name).is_none_or(|record| record.regions() == (0, false)) || implies_body(name);
+        let on_tensors = || {
+            let op = payload.ops.get(&model.nodes[node].op);
+            implies_body(name)
+                && op.is_some_and(|op| !payload.program.operands(*op).any(|value| memory(&value)))
+        };
+        said && closed && (is_anchor || spec.traits.pure || registry.is_pure(spec.name) || on_tensors())
+    };
+    let arguments = execute::function(&payload.program)
+        .map(|function| execute::parameters(&payload.program, function))
+        .unwrap_or_default();
+    // One argument may be the memory of another.
+    arguments.iter().filter(|value| memory(value)).count() <= 1
+        && (0..model.attributes.len()).all(is_constant)
+        && (0..model.nodes.len()).all(fits)
+}
+
+/// Returns true of an operation that satisfies its definition as a whole, given that it satisfies the known part and can be run.
+fn is_valid(registry: &Registry, program: &Program, op: OpId) -> bool {
+    let name = program.op_name(op);
+    if registry.op(program.op(op).name).is_some() {
+        return true;
+    }
+    // The interpreter holds operands against maps; the results of structured operations are of the types of their outputs.
+    let outputs = || {
+        let first = program.operand_count(op).checked_sub(program.result_count(op));
+        first.is_some_and(|first| {
+            let types = program.operands(op).skip(first).map(|value| program.value_type(value));
+            types.eq(program.results(op).map(|value| program.value_type(value)))
+        })
+    };
+    implies_body(name) && outputs() || ops::op(name).is_some_and(|record| record.is_inherent("map"))
+}
+
+/// Runs the programs of a difference as those who are shown it will.
+fn differs(
+    task: &Task<'_>,
+    payload: &mut Payload,
+    replaced: &[(OpId, usize)],
+    difference: &Difference,
+) -> Option<Instance> {
+    let (registry, second) = (task.registry, task.options.second_engine);
+    let mut matched = payload.ops.values();
+    if !matched.all(|op| is_valid(registry, &payload.program, *op)) {
+        return None;
+    }
+    let call = Call { opaque: Vec::new(), arguments: difference.arguments.clone(), index: 64 };
+    let before = call.run(&mut payload.program, registry, second).ok()?;
+    let seen = replay_summarised(task, payload, |after, failures| {
+        failures.is_empty().then(|| (call.run(after, registry, second), print::program(after)))
+    });
+    let Replayed::Works(Some((after, printed))) = seen else { return None };
+    let executed = Executed::new(before, after.ok()?);
+    let ran = &executed.interpreted;
+    if ran.agrees() || !ran.before.is_decided() || !ran.after.is_decided() {
+        return None;
+    }
+    let result = match (&ran.before, &ran.after) {
+        (Outcome::Values(one), Outcome::Values(other)) => {
+            let at = one.iter().zip(other).position(|(one, other)| !one.allows(other))?;
+            Some(*replaced.get(at)?)
+        }
+        _ => None,
+    };
+    let operands = operands(payload, difference);
+    let failure = execute::failure(&call.arguments, ran);
+    let executed_too = executed.differs_in_machine_code() && difference.code != Rule::V303;
+    let pattern = Pattern { program: task.program, op: task.pattern };
+    let mut witness = file::counterexample(pattern, payload, printed, failure, (&call.arguments, call.index));
+    witness.confirmed = if executed_too { Confirmed::Executed } else { Confirmed::Interpreted };
+    Some(Instance::Differs { code: difference.code, result, operands, witness: Box::new(witness) })
+}
+
+/// The operands of the pattern with what they are on the input of a difference.
+fn operands(payload: &Payload, difference: &Difference) -> Vec<(PdlValue, String)> {
+    let Some(function) = execute::function(&payload.program) else { return Vec::new() };
+    let parameters = execute::parameters(&payload.program, function);
+    let mut elements: Vec<(&(OpId, u32), &ValueId)> = payload.elements.iter().collect();
+    elements.sort_unstable();
+    let place = |value: &ValueId| parameters.iter().position(|parameter| parameter == value);
+    let named = elements.into_iter().filter_map(|((op, element), value)| {
+        let argument = difference.arguments.get(place(value)?)?;
+        let name = match element {
+            0 => PdlValue::Operand(*op),
+            element => PdlValue::Element(*op, *element),
+        };
+        Some((name, argument.to_string()))
+    });
+    named.collect()
+}

@@ -1,0 +1,108 @@
+//! Types at which a pattern has no form as expressions: it is judged as two functions there.
+
+use assay_ir::data::OpId;
+use assay_ir::pdl::Pattern;
+
+use super::builder::{EncodeError, Types};
+use super::example::by_handle;
+use super::state::{Stage, TypedOutcome};
+use super::trace;
+use crate::instance::{self, Instance, has_functions};
+use crate::pattern::classes::Classes;
+use crate::pattern::model::{Model, Step};
+use crate::pattern::naming;
+use crate::verdict::{Claim, Finding, Label, Rule, Severity, Unknown};
+use crate::witness::PdlValue;
+
+/// Pairs of functions that are judged for one pattern.
+const MAX_PAIRS: usize = 12;
+
+impl Stage<'_> {
+    /// The outcome at types at which a pattern cannot be encoded, for this reason.
+    pub(super) fn by_functions(
+        &mut self,
+        (model, classes): (&Model, &Classes<'_>),
+        types: &Types,
+        why: EncodeError,
+    ) -> TypedOutcome {
+        let may_run = matches!(why, EncodeError::NoMeaning(..) | EncodeError::Unsupported { .. })
+            && types.narrowed_type.is_none()
+            && types.sample.is_none()
+            && has_functions(self.task.registry, model, classes);
+        if !may_run {
+            return self.outcome_of(model, why);
+        }
+        if types.index == 32 {
+            // Functions have an `index` of 64 bits, which comes next.
+            return TypedOutcome::Empty;
+        }
+        if self.functions.pairs >= MAX_PAIRS {
+            return TypedOutcome::Open(Unknown::Timeout);
+        }
+        self.functions.pairs += 1;
+        let handles = by_handle(model, classes, types);
+        match instance::judge(self.task, (model, classes), &handles, self.solvers) {
+            Instance::Refines { within, rests } => {
+                self.proof.is_more();
+                rests.assumptions.into_iter().for_each(|one| self.result.assume(one));
+                for bound in within.into_iter().chain(rests.domain) {
+                    if !self.functions.within.contains(&bound) {
+                        self.functions.within.push(bound);
+                    }
+                }
+                TypedOutcome::Holds
+            }
+            Instance::Differs { code, result, operands, witness } => {
+                let claim = self.difference(model, code, result, &operands);
+                self.result.findings.push(Finding { claim, witness: Some(*witness) });
+                TypedOutcome::Refuted
+            }
+            Instance::Open => self.outcome_of(model, why),
+        }
+    }
+
+    /// What is said of a difference between the functions.
+    fn difference(
+        &self,
+        model: &Model,
+        code: Rule,
+        result: Option<(OpId, usize)>,
+        operands: &[(PdlValue, String)],
+    ) -> Claim {
+        let program = self.task.program;
+        let by = model.actions.iter().find(|action| matches!(action.step, Step::Replace { .. }));
+        let rewrite = Pattern { program, op: self.task.pattern }.rewrite().map(|rewrite| rewrite.op);
+        let op = by.map(|action| action.op).or(rewrite).unwrap_or(self.task.pattern);
+        let inputs: Vec<String> = operands
+            .iter()
+            .map(|(value, number)| format!("{} = {number}", trace::value_name(program, *value)))
+            .collect();
+        let on = match inputs.is_empty() {
+            true => String::new(),
+            false => format!(", for example with {}", inputs.join(", ")),
+        };
+        let message = match result {
+            Some((of, index)) => {
+                let name = naming::name(program, of);
+                match code {
+                    Rule::V303 => {
+                        format!("result #{index} of {name} becomes poison where it was a value{on}")
+                    }
+                    _ => format!("value mismatch: result #{index} of {name} differs{on}"),
+                }
+            }
+            None => format!("the rewritten program is undefined where the original was not{on}"),
+        };
+        let labels =
+            result.map(|(of, _)| Label { span: program.op(of).span, text: "replaced here".to_owned() });
+        Claim {
+            code,
+            level: Severity::Error,
+            op,
+            span: program.op(op).span,
+            message,
+            labels: labels.into_iter().collect(),
+            help: None,
+        }
+    }
+}
