@@ -189,6 +189,11 @@ fn moves_of_elements_are_judged_as_written() -> Checked {
     Ok(())
 }
 
+fn patterns_that_are_judged_as_functions_are_judged_wholly() -> Checked {
+    library("functions", 0)?;
+    Ok(())
+}
+
 /// What is said of types in the expectations of a library: right ones, open ones by name, wrong ones.
 fn judge_types(folder: &Path, solvers: &SolverPool) -> (usize, Vec<String>, Vec<String>) {
     let (mut right, mut open, mut wrong) = (0, Vec::new(), Vec::new());
@@ -253,5 +258,6 @@ assay_testing::tests!(
     the_memory_library_is_judged_wholly,
     patterns_to_repair_are_judged_as_written,
     moves_of_elements_are_judged_as_written,
+    patterns_that_are_judged_as_functions_are_judged_wholly,
     what_is_said_of_types_in_the_libraries_is_right,
 );

@@ -103,6 +103,8 @@ impl Op {
         let field = match key {
             "attr" => return self.add_attribute(Attribute::read(rest)),
             "relation" => return self.relations.push(rest),
+            // One without a condition takes back those of before: a relation says them.
+            "cpp" if rest.is_empty() => return self.cpp.clear(),
             "cpp" => return self.cpp.push(rest),
             "terminator" => return self.terminator = Some(rest),
             "ins" => &mut self.ins,

@@ -36,11 +36,18 @@ pub enum CheckKind {
     Extracts,
     /// `repeats(source, result)`: a scalar or vector that `vector.broadcast` takes.
     Repeats,
+    /// `slices(whole, offsets, sizes, strides, part, numbers..)`: the part of a tensor in its bounds, whose extents of one may be left
+    /// out; as many further numbers as the lists leave open.
+    Slices,
     /// `transposes(vector, permutation, result)`: the extents in another order.
     Transposes,
+    /// `windows(vector, offsets, sizes, strides, result)`: the first dimensions of a vector from offsets on.
+    Windows,
+    /// `writes_window(part, vector, offsets, strides)`: the last dimensions of a vector take a part of their rank.
+    WritesWindow,
 }
 
-const KINDS: [(&str, CheckKind, usize); 9] = [
+const KINDS: [(&str, CheckKind, usize); 12] = [
     ("allocates", CheckKind::Allocates, 2),
     ("broadcasts", CheckKind::Broadcasts, 2),
     ("casts", CheckKind::Casts, 2),
@@ -49,7 +56,10 @@ const KINDS: [(&str, CheckKind, usize); 9] = [
     ("combines", CheckKind::Combines, 2),
     ("extracts", CheckKind::Extracts, 3),
     ("repeats", CheckKind::Repeats, 2),
+    ("slices", CheckKind::Slices, 5),
     ("transposes", CheckKind::Transposes, 3),
+    ("windows", CheckKind::Windows, 5),
+    ("writes_window", CheckKind::WritesWindow, 4),
 ];
 
 impl Check {
@@ -59,7 +69,7 @@ impl Check {
         let (_, kind, least) = KINDS.iter().find(|(known, ..)| *known == name)?;
         let names = rest.strip_suffix(')').unwrap_or(rest).split(',');
         let names: Vec<Ident> = names.map(|name| ctx.ident(name.trim())).collect();
-        let several = *kind == CheckKind::Broadcasts && names.len() > *least;
+        let several = matches!(kind, CheckKind::Broadcasts | CheckKind::Slices) && names.len() > *least;
         Some(match names.len() == *least || several {
             true => Ok(Check { kind: *kind, names }),
             false => Err(format!("`{name}` is about {least} names, and there are {}", names.len())),
@@ -93,7 +103,13 @@ impl CheckKind {
             CheckKind::Combines => combines(ctx, ty(0)?, attr(1)?),
             CheckKind::Extracts => extracts(ctx, ty(0)?, &numbers(1)?, ty(2)?),
             CheckKind::Repeats => repeats(ctx, ty(0)?, ty(1)?),
+            CheckKind::Slices => {
+                let lists = [numbers(1)?, numbers(2)?, numbers(3)?];
+                slices(ctx, ty(0)?, &lists, ty(4)?, about.len() - 5)
+            }
             CheckKind::Transposes => transposes(ctx, ty(0)?, &numbers(1)?, ty(2)?),
+            CheckKind::Windows => windows(ctx, ty(0)?, [&numbers(1)?, &numbers(2)?, &numbers(3)?], ty(4)?),
+            CheckKind::WritesWindow => writes_window(ctx, [ty(0)?, ty(1)?], [&numbers(2)?, &numbers(3)?]),
         }
     }
 }
@@ -108,10 +124,12 @@ fn integer(ctx: &Context, attr: AttrId) -> Option<i64> {
     }
 }
 
-/// The numbers of a dense array.
+/// The numbers of a list.
 fn numbers(ctx: &Context, attr: AttrId) -> Option<Vec<i64>> {
     match ctx.attr_kind(attr) {
-        AttrKind::DenseArray { values, .. } => values.iter().map(|value| integer(ctx, *value)).collect(),
+        AttrKind::DenseArray { values, .. } | AttrKind::Array(values) => {
+            values.iter().map(|value| integer(ctx, *value)).collect()
+        }
         _ => None,
     }
 }
@@ -273,6 +291,102 @@ fn repeats(ctx: &Context, source: TypeId, result: TypeId) -> Option<bool> {
     };
     let behind = shape.len().checked_sub(part.len());
     Some(of == element && behind.is_some_and(|start| zip(part, &shape[start..]).all(fits)))
+}
+
+/// Extents, offsets, sizes and strides in step, in the order of dimensions; `verifyInBoundsSlice` and the verifier of
+/// `OffsetSizeAndStrideOpInterface` of MLIR 22.1.8.
+fn slices(
+    ctx: &Context,
+    whole: TypeId,
+    [offsets, sizes, strides]: &[Vec<i64>; 3],
+    part: TypeId,
+    given: usize,
+) -> Option<bool> {
+    let (from, to) = (extents(ctx, whole)?, extents(ctx, part)?);
+    let open = |list: &Vec<i64>| list.iter().filter(|number| **number == DYNAMIC).count();
+    let fits = [offsets, sizes, strides].iter().all(|list| list.len() == from.len())
+        && [offsets, sizes, strides].into_iter().map(open).sum::<usize>() == given
+        && ctx.element_type(whole) == ctx.element_type(part)
+        && [offsets, sizes].into_iter().flatten().all(|number| *number >= 0 || *number == DYNAMIC);
+    let inside = |at: usize| {
+        let known = |number: i64| (number != DYNAMIC).then_some(i128::from(number));
+        let (Some(extent), Some(offset)) = (from[at], known(offsets[at])) else { return true };
+        if offset >= i128::from(extent) {
+            // An empty slice may start behind the last element.
+            return sizes[at] == 0 && offset == i128::from(extent);
+        }
+        let (Some(size), Some(stride)) = (known(sizes[at]), known(strides[at])) else { return true };
+        size == 0 || (0..i128::from(extent)).contains(&(offset + (size - 1) * stride))
+    };
+    if !fits || !(0..from.len()).all(inside) {
+        return Some(false);
+    }
+    let taken: Vec<Dim> = sizes.iter().map(|size| u64::try_from(*size).ok()).collect();
+    Some(is_rank_reduced(&taken, &to))
+}
+
+/// Tells if extents are what is left of others when some that are one are left out (`isRankReducedType`).
+fn is_rank_reduced(taken: &[Dim], left: &[Dim]) -> bool {
+    let mut rest = left.iter().peekable();
+    let mut dropped = taken.iter().filter(|extent| {
+        let stays = rest.peek() == Some(extent);
+        if stays {
+            rest.next();
+        }
+        !stays
+    });
+    let units = dropped.all(|extent| *extent == Some(1));
+    units && rest.next().is_none()
+}
+
+/// The verifier of `vector.extract_strided_slice` of MLIR 22.1.8.
+fn windows(
+    ctx: &Context,
+    source: TypeId,
+    [offsets, sizes, strides]: [&[i64]; 3],
+    result: TypeId,
+) -> Option<bool> {
+    let [(from, x), (to, y)] = [vector(ctx, source)?, vector(ctx, result)?];
+    if from.iter().chain(to).any(|(_, scalable)| *scalable) {
+        return None;
+    }
+    let fits = offsets.len() <= from.len()
+        && [sizes.len(), strides.len()].iter().all(|length| *length == offsets.len())
+        && strides.iter().all(|stride| *stride == 1);
+    let inside = |((offset, size), (extent, _)): ((&i64, &i64), &(u64, bool))| {
+        let extent = i128::from(*extent);
+        (0..extent).contains(&i128::from(*offset))
+            && (1..=extent).contains(&i128::from(*size))
+            && i128::from(*offset) + i128::from(*size) <= extent
+    };
+    let taken = || {
+        let extents = from.iter().map(|(extent, _)| *extent).skip(sizes.len());
+        sizes.iter().map(|size| u64::try_from(*size).unwrap_or(0)).chain(extents)
+    };
+    Some(
+        x == y
+            && fits
+            && zip(zip(offsets, sizes), from).all(inside)
+            && taken().eq(to.iter().map(|(extent, _)| *extent)),
+    )
+}
+
+/// The verifier of `vector.insert_strided_slice` of MLIR 22.1.8.
+fn writes_window(ctx: &Context, [part, whole]: [TypeId; 2], [offsets, strides]: [&[i64]; 2]) -> Option<bool> {
+    let [(small, x), (large, y)] = [vector(ctx, part)?, vector(ctx, whole)?];
+    if small.iter().chain(large).any(|(_, scalable)| *scalable) {
+        return None;
+    }
+    let Some(front) = large.len().checked_sub(small.len()) else { return Some(false) };
+    let fits = offsets.len() == large.len()
+        && strides.len() == small.len()
+        && strides.iter().all(|stride| *stride == 1);
+    let inside = |(at, (extent, _)): (usize, &(u64, bool))| {
+        let size = at.checked_sub(front).map_or(1, |at| i128::from(small[at].0));
+        let offset = i128::from(offsets[at]);
+        (0..i128::from(*extent)).contains(&offset) && offset + size <= i128::from(*extent)
+    };
+    Some(x == y && fits && large.iter().enumerate().all(inside))
 }
 
 fn transposes(ctx: &Context, source: TypeId, permutation: &[i64], result: TypeId) -> Option<bool> {

@@ -114,8 +114,11 @@ impl<'c> Reader<'c> {
             self.spec.attributes.push(AttributeSpec { name, var, optional, span: Span::NONE });
         }
         for text in op.relations() {
-            let Ok(StatedRelation::Relation(relation)) = relation::read(self.ctx, text) else { return None };
-            self.spec.relations.push(relation);
+            match relation::read(self.ctx, text) {
+                Ok(StatedRelation::Relation(relation)) => self.spec.relations.push(relation),
+                Ok(StatedRelation::Check(check)) => self.spec.checks.push(check),
+                _ => return None,
+            }
         }
         let mut traits = OdsTraits { spec: &mut self.spec };
         for name in op.cpp_traits() {

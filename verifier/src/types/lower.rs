@@ -13,6 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fits::Described;
 use super::fits::constant_type;
+use super::mapped::takes_what_the_root_takes;
 use super::of_spec::{infer, of_one_shape, of_results};
 use super::question::{About, Fact, Obligation, Origin, Part, Question, Use, constant, known};
 use super::undefined::{Undefined, is_of_known_dialect};
@@ -554,6 +555,11 @@ impl<'a> Lowering<'a> {
                 let whole = self.without_definition(operation, made, &operands);
                 let absent = |_| Term::Absent;
                 let part = self.in_part(name, &made.attributes, &operands, &made.results, &absent, true);
+                let is_whole = takes_what_the_root_takes(self.program, self.pattern, operation);
+                if let Some(part) = part.as_ref().filter(|_| is_whole && !operation.types_are_left_open()) {
+                    let (about, formula) = (About::Definition { name, declared: Span::NONE }, part.clone());
+                    return obligations.push(Obligation { code: Rule::T201, op, formula, about });
+                }
                 if let Some(part) = part.filter(|_| !operation.types_are_left_open()) {
                     // Where it is the root again, it is all that the root has to be.
                     let formula = Formula::any([whole.formula.without_unread(), part]);

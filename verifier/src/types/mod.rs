@@ -3,7 +3,7 @@
 //! left that no solution of the right extends. Knows specs and solvers, no meaning of operations.
 //!
 //! Statements and their decision are in [`assay_type_solver`]. Modules in reading order: `question` and `lower` a pattern as
-//! statements, `visits` what a match does not compare, `natives` what is known of native code, `calls` calls of it, `counted` lengths of ranges,
+//! statements, `mapped` operations on indices, `visits` what a match does not compare, `natives` what is known of native code, `calls` calls of it, `counted` lengths of ranges,
 //! `witness` evidence, `stage` the answer, `notes` remarks on it, `emit` questions as files, [`subset()`] one definition in another, `intermediate`
 //! and `check` the question as an operation.
 
@@ -15,6 +15,7 @@ mod emit;
 mod fits;
 mod intermediate;
 mod lower;
+mod mapped;
 mod natives;
 mod notes;
 mod of_spec;

@@ -17,27 +17,65 @@ use crate::witness::PdlValue;
 /// Pairs of functions that are judged for one pattern.
 const MAX_PAIRS: usize = 12;
 
+/// How the reason begins for which a difference is not shown.
+pub(super) const WITNESS: &str = "a witness for";
+
 impl Stage<'_> {
     /// The outcome at types at which a pattern cannot be encoded, for this reason.
-    pub(super) fn by_functions(
+    pub(super) fn without_encoding(
         &mut self,
         (model, classes): (&Model, &Classes<'_>),
         types: &Types,
         why: EncodeError,
     ) -> TypedOutcome {
-        let may_run = matches!(why, EncodeError::NoMeaning(..) | EncodeError::Unsupported { .. })
-            && types.narrowed_type.is_none()
-            && types.sample.is_none()
-            && has_functions(self.task.registry, model, classes);
-        if !may_run {
-            return self.outcome_of(model, why);
+        let may_run = matches!(why, EncodeError::NoMeaning(..) | EncodeError::Unsupported { .. });
+        let outcome = may_run.then(|| self.by_functions((model, classes), types)).flatten();
+        outcome.unwrap_or_else(|| self.outcome_of(model, why))
+    }
+
+    /// The outcome where something is left open because it is not known what an operation comes to, or no program shows a difference.
+    pub(super) fn for_known_results(
+        &mut self,
+        the_match: (&Model, &Classes<'_>),
+        types: &Types,
+        outcome: TypedOutcome,
+    ) -> TypedOutcome {
+        let is_open = |why: &Unknown| match why {
+            Unknown::NoMeaning { .. } => true,
+            Unknown::Unsupported { what, .. } => what.starts_with(WITNESS),
+            _ => false,
+        };
+        if matches!(outcome, TypedOutcome::Refuted) || !self.result.open.as_ref().is_some_and(is_open) {
+            return outcome;
+        }
+        let open = self.result.open.take();
+        match self.by_functions(the_match, types) {
+            Some(found) if !matches!(found, TypedOutcome::Empty) => found,
+            _ => {
+                self.result.open = open;
+                outcome
+            }
+        }
+    }
+
+    /// The outcome at given types as a pair of functions; `None` where that is not decided.
+    fn by_functions(
+        &mut self,
+        (model, classes): (&Model, &Classes<'_>),
+        types: &Types,
+    ) -> Option<TypedOutcome> {
+        if types.narrowed_type.is_some()
+            || types.width_sample.is_some()
+            || !has_functions(self.task.registry, model, classes)
+        {
+            return None;
         }
         if types.index == 32 {
             // Functions have an `index` of 64 bits, which comes next.
-            return TypedOutcome::Empty;
+            return Some(TypedOutcome::Empty);
         }
         if self.functions.pairs >= MAX_PAIRS {
-            return TypedOutcome::Open(Unknown::Timeout);
+            return Some(TypedOutcome::Open(Unknown::Timeout));
         }
         self.functions.pairs += 1;
         let handles = by_handle(model, classes, types);
@@ -50,14 +88,14 @@ impl Stage<'_> {
                         self.functions.within.push(bound);
                     }
                 }
-                TypedOutcome::Holds
+                Some(TypedOutcome::Holds)
             }
             Instance::Differs { code, result, operands, witness } => {
                 let claim = self.difference(model, code, result, &operands);
                 self.result.findings.push(Finding { claim, witness: Some(*witness) });
-                TypedOutcome::Refuted
+                Some(TypedOutcome::Refuted)
             }
-            Instance::Open => self.outcome_of(model, why),
+            Instance::Open => None,
         }
     }
 

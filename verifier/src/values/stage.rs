@@ -5,6 +5,7 @@ use assay_ir::data::{Ident, OpId, Span};
 use assay_ir::pdl::{Pattern, PdlOp};
 
 use super::builder::{Change, EncodeError, Encoding, Observable, RecreatedRoot, Types};
+use super::by_functions::WITNESS;
 use super::case::{CaseSearch, UNITS_OF_ONE_WIDTH};
 use super::coverage::{self, has_meaning};
 use super::display::{broken_words, short};
@@ -241,7 +242,7 @@ impl Stage<'_> {
         self.behind = None;
         let mut sides = match self.encode(model, classes, types) {
             Ok(sides) => sides,
-            Err(asked) => return self.by_functions((model, classes), types, asked),
+            Err(asked) => return self.without_encoding((model, classes), types, asked),
         };
         if sides.roles.keeps_flags {
             let what = "fast-math flags that are kept permit what they permitted before";
@@ -280,7 +281,8 @@ impl Stage<'_> {
             // The constraint may exclude exactly this: what breaks is a warning.
             self.result.leave_open(native);
         }
-        self.each((model, classes), sides, questions, facts, types)
+        let outcome = self.each((model, classes), sides, questions, facts, types);
+        self.for_known_results((model, classes), types, outcome)
     }
 
     /// Both sides at given types.
@@ -417,7 +419,7 @@ impl Stage<'_> {
                 self.result.disagreements.push(claim);
             }
             Demonstration::NotRun(why) => {
-                let what = format!("a witness for {} ({why})", claim.code);
+                let what = format!("{WITNESS} {} ({why})", claim.code);
                 self.result.leave_open(Unknown::Unsupported { what, span: claim.span });
             }
         }
