@@ -44,7 +44,7 @@ def places(used, pointers):
         return range(APART[outer], APART[outer] + SIZES[outer] - SIZES[inner] + 1)
 
     movable = [base for base in "absr" if base in used]
-    ways = [[APART[base], *(place for outer in "absp" if outer in used and outer != base for place in within(base, outer))] for base in movable]
+    ways = [[APART[base], *(place for outer in "abspr" if outer in used and outer != base for place in within(base, outer))] for base in movable]
     for chosen in itertools.product(*ways):
         at = APART | dict(zip(movable, chosen))
         cells = {base: set(range(at[base], at[base] + SIZES[base])) for base in "abs" if base in used}

@@ -21,6 +21,8 @@ pub struct Check {
 pub enum CheckKind {
     /// `allocates(memref, symbols)`: the layout takes this number of symbols.
     Allocates,
+    /// `bitcasts(source, result)`: what `llvm.bitcast` accepts: pointers become pointers of their address space.
+    Bitcasts,
     /// `broadcasts(result, operands)`: the operands have the rank of the result, and their extents broadcast to its own
     /// (`SameOperandsAndResultRank`, `ResultsBroadcastableShape`).
     Broadcasts,
@@ -32,10 +34,32 @@ pub enum CheckKind {
     Collapses,
     /// `combines(source, kind)`: a `#vector.kind` that the element type has.
     Combines,
+    /// `concatenates(result, dimension, operands..)`: the operands one behind the other along a dimension.
+    Concatenates,
+    /// `counts(result, operands..)`: one operand for each dimension of a vector, one for a vector without dimensions.
+    Counts,
     /// `extracts(source, position, result)`: a part of a vector at a position inside of it.
     Extracts,
+    /// `holds(result, operands..)`: one operand for each element of a vector, of the type of the elements.
+    Holds,
+    /// `initializes(value, result)`: what `llvm.mlir.constant` accepts.
+    Initializes,
+    /// `inserts(part, whole, position, numbers..)`: a part of a vector, or an element, at a position inside of it.
+    Inserts,
+    /// `masks(sizes, result)`: the first places of each dimension of a vector.
+    Masks,
+    /// `permutes(source, permutation, result)`: the extents of a tensor in another order, where they are known.
+    Permutes,
+    /// `reduces(source, dimensions, result)`: the dimensions of a vector that are left, or its element.
+    Reduces,
     /// `repeats(source, result)`: a scalar or vector that `vector.broadcast` takes.
     Repeats,
+    /// `reshapes(source, result)`: as many elements of the same type.
+    Reshapes,
+    /// `reverses(source, axis, result)`: a tensor of the same type, of whose dimensions the axis is one.
+    Reverses,
+    /// `selects(first, second, mask, result)`: parts of two vectors by their numbers.
+    Selects,
     /// `slices(whole, offsets, sizes, strides, part, numbers..)`: the part of a tensor in its bounds, whose extents of one may be left
     /// out; as many further numbers as the lists leave open.
     Slices,
@@ -43,12 +67,27 @@ pub enum CheckKind {
     Transposes,
     /// `windows(vector, offsets, sizes, strides, result)`: the first dimensions of a vector from offsets on.
     Windows,
+    /// `zeroes(result)`: a type of LLVM that has a zero.
+    Zeroes,
     /// `writes_window(part, vector, offsets, strides)`: the last dimensions of a vector take a part of their rank.
     WritesWindow,
 }
 
-const KINDS: [(&str, CheckKind, usize); 12] = [
+/// The names of checks, with the number of names that they take, or take at least.
+const KINDS: [(&str, CheckKind, usize); 25] = [
     ("allocates", CheckKind::Allocates, 2),
+    ("bitcasts", CheckKind::Bitcasts, 2),
+    ("concatenates", CheckKind::Concatenates, 3),
+    ("counts", CheckKind::Counts, 2),
+    ("holds", CheckKind::Holds, 2),
+    ("initializes", CheckKind::Initializes, 2),
+    ("inserts", CheckKind::Inserts, 4),
+    ("masks", CheckKind::Masks, 2),
+    ("permutes", CheckKind::Permutes, 3),
+    ("reduces", CheckKind::Reduces, 3),
+    ("reshapes", CheckKind::Reshapes, 2),
+    ("reverses", CheckKind::Reverses, 3),
+    ("selects", CheckKind::Selects, 4),
     ("broadcasts", CheckKind::Broadcasts, 2),
     ("casts", CheckKind::Casts, 2),
     ("clamps", CheckKind::Clamps, 3),
@@ -59,6 +98,7 @@ const KINDS: [(&str, CheckKind, usize); 12] = [
     ("slices", CheckKind::Slices, 5),
     ("transposes", CheckKind::Transposes, 3),
     ("windows", CheckKind::Windows, 5),
+    ("zeroes", CheckKind::Zeroes, 1),
     ("writes_window", CheckKind::WritesWindow, 4),
 ];
 
@@ -69,7 +109,7 @@ impl Check {
         let (_, kind, least) = KINDS.iter().find(|(known, ..)| *known == name)?;
         let names = rest.strip_suffix(')').unwrap_or(rest).split(',');
         let names: Vec<Ident> = names.map(|name| ctx.ident(name.trim())).collect();
-        let several = matches!(kind, CheckKind::Broadcasts | CheckKind::Slices) && names.len() > *least;
+        let several = kind.takes_more() && names.len() > *least;
         Some(match names.len() == *least || several {
             true => Ok(Check { kind: *kind, names }),
             false => Err(format!("`{name}` is about {least} names, and there are {}", names.len())),
@@ -85,6 +125,19 @@ impl Check {
 }
 
 impl CheckKind {
+    /// True of a check that takes more names than its first ones.
+    fn takes_more(self) -> bool {
+        matches!(
+            self,
+            CheckKind::Broadcasts
+                | CheckKind::Concatenates
+                | CheckKind::Counts
+                | CheckKind::Holds
+                | CheckKind::Inserts
+                | CheckKind::Slices
+        )
+    }
+
     /// Whether the check holds of these types and attributes; `None` where that is not known here.
     pub fn holds(self, ctx: &Context, about: &[AttrId]) -> Option<bool> {
         let ty = |index: usize| about.get(index).and_then(|attr| ctx.as_type(*attr));
@@ -92,6 +145,30 @@ impl CheckKind {
         let attr = |index: usize| about.get(index).copied();
         match self {
             CheckKind::Allocates => allocates(ctx, ty(0)?, about.len() - 1),
+            CheckKind::Bitcasts => bitcasts(ctx, ty(0)?, ty(1)?),
+            CheckKind::Concatenates => {
+                let all: Option<Vec<TypeId>> = about[2..].iter().map(|one| ctx.as_type(*one)).collect();
+                concatenates(ctx, ty(0)?, integer(ctx, attr(1)?)?, &all?)
+            }
+            CheckKind::Counts => {
+                let (shape, _) = vector(ctx, ty(0)?)?;
+                Some(about.len() - 1 == shape.len().max(1))
+            }
+            CheckKind::Holds => {
+                let (shape, element) = vector(ctx, ty(0)?)?;
+                let given = about[1..].iter().all(|one| ctx.as_type(*one) == Some(element));
+                let count = shape.iter().map(|(extent, _)| u128::from(*extent)).product::<u128>();
+                Some(given && count == about.len() as u128 - 1)
+            }
+            CheckKind::Initializes => initializes(ctx, attr(0)?, ty(1)?),
+            CheckKind::Masks => masks(ctx, &numbers(0)?, ty(1)?),
+            CheckKind::Zeroes => zeroes(ctx, ty(0)?),
+            CheckKind::Inserts => inserts(ctx, ty(0)?, ty(1)?, &numbers(2)?, about.len() - 3),
+            CheckKind::Permutes => permutes(ctx, ty(0)?, &numbers(1)?, ty(2)?),
+            CheckKind::Reduces => reduces(ctx, ty(0)?, &numbers(1)?, ty(2)?),
+            CheckKind::Reshapes => reshapes(ctx, ty(0)?, ty(1)?),
+            CheckKind::Reverses => reverses(ctx, ty(0)?, integer(ctx, attr(1)?)?, ty(2)?),
+            CheckKind::Selects => selects(ctx, [ty(0)?, ty(1)?], &numbers(2)?, ty(3)?),
             CheckKind::Broadcasts => {
                 let all: Option<Vec<TypeId>> = about.iter().map(|one| ctx.as_type(*one)).collect();
                 let all = all?;
@@ -291,6 +368,143 @@ fn repeats(ctx: &Context, source: TypeId, result: TypeId) -> Option<bool> {
     };
     let behind = shape.len().checked_sub(part.len());
     Some(of == element && behind.is_some_and(|start| zip(part, &shape[start..]).all(fits)))
+}
+
+/// The verifier of `llvm.bitcast` of MLIR 22.1.8, which asks nothing of what is no pointer.
+fn bitcasts(ctx: &Context, source: TypeId, result: TypeId) -> Option<bool> {
+    let element = |ty: TypeId| ctx.element_type(ty).unwrap_or(ty);
+    let is_number =
+        |ty: TypeId| matches!(ctx.type_kind(element(ty)), TypeKind::Integer { .. } | TypeKind::Float(_));
+    match (is_number(source), is_number(result)) {
+        (true, true) => Some(true),
+        _ if element(source) == element(result) => Some(true),
+        _ => None,
+    }
+}
+
+/// The verifiers of `tensor.concat` and `tosa.concat` of MLIR 22.1.8.
+fn concatenates(ctx: &Context, result: TypeId, axis: i64, operands: &[TypeId]) -> Option<bool> {
+    let to = extents(ctx, result)?;
+    let from: Vec<Vec<Dim>> = operands.iter().map(|ty| extents(ctx, *ty)).collect::<Option<_>>()?;
+    let alike = operands.iter().all(|ty| ctx.element_type(*ty) == ctx.element_type(result));
+    let Some(axis) = usize::try_from(axis).ok().filter(|axis| *axis < to.len()) else { return Some(false) };
+    if from.is_empty() || !alike || from.iter().any(|one| one.len() != to.len()) {
+        return Some(false);
+    }
+    let others = |at: usize| {
+        let all = from.iter().map(|one| one[at]).chain([to[at]]);
+        let known: Vec<u64> = all.flatten().collect();
+        known.windows(2).all(|pair| pair[0] == pair[1])
+    };
+    let sum: Option<u64> = from.iter().map(|one| one[axis]).sum();
+    Some((0..to.len()).all(|at| at == axis || others(at)) && fits(sum, to[axis]))
+}
+
+/// The verifier of `llvm.mlir.constant` of MLIR 22.1.8, for numbers.
+fn initializes(ctx: &Context, value: AttrId, result: TypeId) -> Option<bool> {
+    match (ctx.attr_kind(value), ctx.type_kind(result)) {
+        (AttrKind::Integer { .. }, kind) => Some(matches!(kind, TypeKind::Integer { .. })),
+        (AttrKind::Float { ty, .. }, TypeKind::Float(_)) => Some(*ty == result),
+        (AttrKind::Float { ty, .. }, TypeKind::Integer { width, .. }) => match ctx.type_kind(*ty) {
+            TypeKind::Float(kind) => Some(kind.bits() == *width),
+            _ => None,
+        },
+        (AttrKind::Dense { ty, .. }, TypeKind::Vector { .. }) if *ty == result => Some(true),
+        _ => None,
+    }
+}
+
+/// The verifier of `llvm.mlir.zero` of MLIR 22.1.8, which asks of types of targets if they have a zero.
+fn zeroes(ctx: &Context, result: TypeId) -> Option<bool> {
+    matches!(ctx.type_kind(result), TypeKind::Integer { .. } | TypeKind::Float(_) | TypeKind::Vector { .. })
+        .then_some(true)
+}
+
+/// The verifier of `vector.constant_mask` of MLIR 22.1.8, for vectors of fixed lengths.
+fn masks(ctx: &Context, sizes: &[i64], result: TypeId) -> Option<bool> {
+    let (shape, _) = vector(ctx, result)?;
+    if shape.iter().any(|(_, scalable)| *scalable) {
+        return None;
+    }
+    let shape: Vec<u64> = match shape {
+        [] => vec![1],
+        _ => shape.iter().map(|(extent, _)| *extent).collect(),
+    };
+    let inside = |(size, extent): (&i64, &u64)| u64::try_from(*size).is_ok_and(|size| size <= *extent);
+    let empty = sizes.iter().filter(|size| **size == 0).count();
+    let whole = empty == 0 || empty == sizes.len();
+    Some(sizes.len() == shape.len() && zip(sizes, &shape).all(inside) && whole)
+}
+
+/// The verifier of `vector.insert` of MLIR 22.1.8; it does not hold extents against each other, so that others than those of the
+/// place are open here.
+fn inserts(ctx: &Context, part: TypeId, whole: TypeId, position: &[i64], given: usize) -> Option<bool> {
+    let (shape, element) = vector(ctx, whole)?;
+    let (small, of) = vector(ctx, part).unwrap_or((&[], part));
+    let ranks = position.len() + small.len() == shape.len();
+    if of != element || !ranks || !inside(shape, position) {
+        return Some(false);
+    }
+    let open = position.iter().filter(|at| **at == DYNAMIC).count();
+    (*small == shape[position.len()..] && open == given).then_some(true)
+}
+
+/// The verifier of `tosa.transpose` of MLIR 22.1.8.
+fn permutes(ctx: &Context, source: TypeId, permutation: &[i64], result: TypeId) -> Option<bool> {
+    let (from, to) = (extents(ctx, source)?, extents(ctx, result)?);
+    let mut sorted = permutation.to_vec();
+    sorted.sort_unstable();
+    let is_permutation = sorted.iter().copied().eq(0..from.len() as i64);
+    let moved = || zip(permutation, &to).all(|(at, extent)| fits(from[*at as usize], *extent));
+    Some(from.len() == to.len() && is_permutation && moved())
+}
+
+/// What is left of a vector (`MultiDimReductionOp::inferReturnTypes`).
+fn reduces(ctx: &Context, source: TypeId, dimensions: &[i64], result: TypeId) -> Option<bool> {
+    let (shape, element) = vector(ctx, source)?;
+    let is_dimension = |at: &i64| usize::try_from(*at).is_ok_and(|at| at < shape.len());
+    if !dimensions.iter().all(is_dimension) {
+        return None;
+    }
+    let stays = |(at, _): &(usize, &(u64, bool))| !dimensions.contains(&(*at as i64));
+    let left: Vec<(u64, bool)> = shape.iter().enumerate().filter(stays).map(|(_, extent)| *extent).collect();
+    Some(match vector(ctx, result) {
+        Some((extents, of)) => !left.is_empty() && *extents == *left && of == element,
+        None => left.is_empty() && result == element,
+    })
+}
+
+/// The verifier of `vector.shape_cast` of MLIR 22.1.8, for vectors of fixed lengths.
+fn reshapes(ctx: &Context, source: TypeId, result: TypeId) -> Option<bool> {
+    let [(from, x), (to, y)] = [vector(ctx, source)?, vector(ctx, result)?];
+    if from.iter().chain(to).any(|(_, scalable)| *scalable) {
+        return None;
+    }
+    let count = |shape: &[(u64, bool)]| shape.iter().map(|(extent, _)| u128::from(*extent)).product::<u128>();
+    Some(x == y && count(from) == count(to))
+}
+
+/// The verifier of `tosa.reverse` of MLIR 22.1.8.
+fn reverses(ctx: &Context, source: TypeId, axis: i64, result: TypeId) -> Option<bool> {
+    let from = extents(ctx, source)?;
+    let inside = usize::try_from(axis).is_ok_and(|axis| axis < from.len());
+    if !inside || ctx.element_type(source) != ctx.element_type(result) {
+        return Some(false);
+    }
+    (source == result).then_some(true)
+}
+
+/// The verifier of `vector.shuffle` of MLIR 22.1.8, for vectors with dimensions.
+fn selects(ctx: &Context, sources: [TypeId; 2], mask: &[i64], result: TypeId) -> Option<bool> {
+    let [(first, x), (second, y), (to, z)] =
+        [vector(ctx, sources[0])?, vector(ctx, sources[1])?, vector(ctx, result)?];
+    let ([(one, _), rest @ ..], [(other, _), others @ ..]) = (first, second) else { return None };
+    let Some(((length, _), left)) = to.split_first() else { return Some(false) };
+    let known = -1..=one.checked_add(*other).and_then(|sum| i64::try_from(sum).ok())? - 1;
+    let alike = x == y && y == z && rest == others && others == left;
+    Some(
+        alike && !mask.is_empty() && mask.len() as u64 == *length && mask.iter().all(|at| known.contains(at)),
+    )
 }
 
 /// Extents, offsets, sizes and strides in step, in the order of dimensions; `verifyInBoundsSlice` and the verifier of
