@@ -239,14 +239,14 @@ fn differs(
     let Replayed::Works(Some((after, printed))) = seen else { return None };
     let executed = Executed::new(before, after.ok()?);
     let ran = &executed.interpreted;
-    if ran.agrees() || !ran.before.is_decided() || !ran.after.is_decided() {
+    if ran.agrees() || !ran.source.is_decided() || !ran.target.is_decided() {
         return None;
     }
     // TOSA knows no empty tensors and MLIR has them: what an operation of one makes of them is no finding.
-    if matches!(ran.after, Outcome::Ub { why: Undefined::BadExtent, .. }) {
+    if matches!(ran.target, Outcome::Ub { why: Undefined::BadExtent, .. }) {
         return None;
     }
-    let result = match (&ran.before, &ran.after) {
+    let result = match (&ran.source, &ran.target) {
         (Outcome::Values(one), Outcome::Values(other)) => {
             let at = one.iter().zip(other).position(|(one, other)| !one.allows(other))?;
             Some(*replaced.get(at)?)
