@@ -2,7 +2,7 @@
 // expected: A load after the store to its place gives what was stored.
 // pass: --pass-pipeline=builtin.module(func.func(affine-data-copy-generate{generate-dma=false fast-mem-space=0 fast-mem-capacity=1}))
 // pattern: AffineDataCopyGeneration, affineDataCopyGenerate (mlir/lib/Dialect/Affine/Utils/LoopUtils.cpp)
-// cause: Copies of a region are placed outside of all loops on which it does not depend, without a look at other accesses of the same memory in these loops.
+// cause: The copy of the part that the first loop stores to stays open for the whole loop around both, while the second loop is given a copy of its own from the memory.
 // rule: V304
 // input: @f([20x16 numbers], [20x16 numbers], 0)
 // before: %arg1[0, 1] = 0

@@ -2,7 +2,7 @@
 // expected: All loads of the first loop come before the stores of the second one.
 // pass: --affine-loop-fusion=mode=producer
 // pattern: GreedyFusion, canFuseLoops (mlir/lib/Dialect/Affine/Utils/LoopFusionUtils.cpp)
-// cause: The slice of the first loop is computed from what it writes and the second one reads; of what it reads and the second one writes there is no check.
+// cause: The loops depend on each other both ways; behind the pass only what the first writes and the second reads is in its order.
 // rule: V304
 // input: @f([0, 1, -1, -2147483648], [0, 1, -1, -2147483648])
 // before: (), memory ([0, 0, 1, -1], [0, 0, 1, -1])

@@ -1,8 +1,8 @@
 // what: affine-loop-fusion erases a loop after it fused a part of it: what the rest stores is lost.
 // expected: All elements that the first loop stores to are stored to.
 // pass: --affine-loop-fusion=mode=greedy
-// pattern: GreedyFusion, canRemoveSrcNodeAfterFusion (mlir/lib/Dialect/Affine/Transforms/LoopFusion.cpp)
-// cause: In the body of a loop the memory is not taken to live behind the second loop, so that the first one goes although the slice of it has fewer iterations.
+// pattern: GreedyFusion (mlir/lib/Dialect/Affine/Transforms/LoopFusion.cpp)
+// cause: The fused loop has the iterations of the second one, and no loop is left for the others of the first, although its memory is an argument that lives behind them.
 // rule: V304
 // input: @f([0, 1, -1, -2147483648], [0, 1, -1, -2147483648], 0)
 // before: (), memory ([0, 0, 0, 0], [0, 0, -1, -2147483648])

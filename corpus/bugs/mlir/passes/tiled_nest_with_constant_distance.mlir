@@ -1,8 +1,8 @@
 // what: affine-loop-tile reorders iterations of a nest in which one reads what the iteration before in the outer loop and behind in the inner one wrote.
 // expected: affine-loop-tile is documented to tile loop nests; a load after the store to its place gives what was stored.
 // pass: --affine-loop-tile=tile-size=2
-// pattern: LoopTiling, isTilingValid (mlir/lib/Dialect/Affine/Analysis/LoopAnalysis.cpp)
-// cause: isTilingValid takes a dependence for a violation only where the bounds of its distance differ: a distance that is one negative constant is none.
+// pattern: AffineLoopTiling, isTilingValid (mlir/lib/Dialect/Affine/Analysis/LoopAnalysis.cpp)
+// cause: The distance between the store and the load is (1, -1), the same in all iterations, which tiles of 2 x 2 reverse; the pass tiles the nest all the same.
 // rule: V304
 // input: @f([[0, 1, -1, -2147483648, 2147483647], [2, 31, -2, 0, 1], [-1, -2147483648, 2147483647, 2, 31]])
 // before: %arg0[2, 1] = -2147483648

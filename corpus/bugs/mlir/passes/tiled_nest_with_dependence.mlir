@@ -1,8 +1,8 @@
 // what: affine-loop-tile reorders iterations of a nest that read what others write: accesses with `mod` are taken to be independent.
 // expected: affine-loop-tile is documented to tile loop nests; a load after the store to its place gives what was stored.
 // pass: --affine-loop-tile=tile-size=2
-// pattern: LoopTiling, isTilingValid (mlir/lib/Dialect/Affine/Analysis/LoopAnalysis.cpp)
-// cause: isTilingValid takes a dependence for a violation only where constants bound its distance; where an access has `mod`, none do.
+// pattern: AffineLoopTiling, isTilingValid (mlir/lib/Dialect/Affine/Analysis/LoopAnalysis.cpp)
+// cause: Iterations meet in one element by `mod`, without a distance that is the same for all of them; the pass tiles the nest all the same.
 // rule: V304
 // input: @f([[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15]])
 // before: (), memory ([[0, 1, 2, 3], [9, 5, 6, 7], [0, 9, 10, 11], [9, 5, 14, 15]])

@@ -1,8 +1,8 @@
 // what: affine-loop-unroll starts the loop behind the unrolled one with a wrong value where two carried values begin with the same one.
 // expected: Each value that the loop behind carries begins with the result of the unrolled loop in its place.
 // pass: --pass-pipeline=builtin.module(func.func(affine-loop-unroll{unroll-factor=2}))
-// pattern: loopUnrollByFactor, generateCleanupLoopForUnroll (mlir/lib/Dialect/Affine/Utils/LoopUtils.cpp)
-// cause: For each carried value all operands that are its initial value are replaced by its result, so that equal ones all become the last result.
+// pattern: loopUnrollByFactor (mlir/lib/Dialect/Affine/Utils/LoopUtils.cpp)
+// cause: The loop behind begins both of its carried values with the last result of the unrolled loop; that is seen only where both values began with the same one.
 // rule: V301
 // input: @f(0)
 // before: (3, 0)

@@ -1,8 +1,8 @@
 // what: affine-super-vectorize vectorizes a store to places that fall while the loop counts up: the vector is written from its first place upwards.
 // expected: affine.store writes each element at its place.
 // pass: --affine-super-vectorize=virtual-vector-size=4
-// pattern: Vectorize, isContiguousAccess (mlir/lib/Dialect/Affine/Analysis/LoopAnalysis.cpp)
-// cause: An access is taken to be contiguous where one of its indices alone depends on the loop, whatever its factor is.
+// pattern: AffineVectorize, isContiguousAccess (mlir/lib/Dialect/Affine/Analysis/LoopAnalysis.cpp)
+// cause: Only one index depends on the loop, by a factor of -1; the vector is written as if the factor were 1.
 // rule: V304
 // input: @f([0, 1, -1, -2147483648], [0, 1, -1, -2147483648])
 // before: (), memory ([0, 1, -1, -2147483648], [-2147483648, -1, 1, 0])

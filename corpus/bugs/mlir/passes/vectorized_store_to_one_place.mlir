@@ -1,7 +1,7 @@
 // what: affine-super-vectorize vectorizes a store that writes one place in all iterations of the loop: the vector is written to that place and those behind it.
 // expected: affine.store writes the one element at its place; the places behind it are not written by the loop.
 // pass: --affine-super-vectorize=virtual-vector-size=4
-// pattern: Vectorize, vectorizeAffineStore (mlir/lib/Dialect/Affine/Transforms/SuperVectorize.cpp)
+// pattern: AffineVectorize, vectorizeAffineLoopNest (mlir/lib/Dialect/Affine/Transforms/SuperVectorize.cpp)
 // cause: The store does not depend on the vectorized loop, but the transfer that replaces it writes a whole vector from its place on.
 // rule: V304
 // input: @f([0, 1, -1, -2147483648, 2147483647, 2, 31, -2], 0)
