@@ -832,3 +832,58 @@ func.func @parts_overlap_wrong(%m: memref<8xi8>) {
   }
   return
 }
+func.func @open_bound_bounded(%m: memref<?xi8>, %n: index, %x: i8) {
+  affine.for %i = 0 to %n {
+    affine.store %x, %m[%i] : memref<?xi8>
+  }
+  return
+}
+func.func @open_bound_in_one_place_wrong(%m: memref<?xi8>, %n: index, %x: i8) {
+  affine.for %i = 0 to %n {
+    affine.store %x, %m[0] : memref<?xi8>
+  }
+  return
+}
+func.func @open_bound_one_more_wrong(%m: memref<?xi8>, %n: index, %x: i8) {
+  affine.for %i = 0 to %n {
+    affine.store %x, %m[%i] : memref<?xi8>
+  }
+  return
+}
+func.func @open_bound_at_most_one_turn_bounded(%m: memref<?xi8>, %n: index, %x: i8) {
+  affine.for %i = 0 to min affine_map<(d0) -> (d0, 1)>(%n) {
+    affine.store %x, %m[0] : memref<?xi8>
+  }
+  return
+}
+func.func @open_bound_of_two_bounded(%m: memref<?x?xi8>, %n: index, %k: index, %x: i8) {
+  affine.parallel (%i, %j) = (0, 1) to (%n, %k) step (2, 1) {
+    affine.store %x, %m[%i, %j] : memref<?x?xi8>
+  }
+  return
+}
+func.func @open_bound_of_two_that_may_be_poison_wrong(%m: memref<?x?xi8>, %n: index, %k: index, %x: i8) {
+  affine.for %i = 0 to %n step 2 {
+    affine.for %j = 1 to %k {
+      affine.store %x, %m[%i, %j] : memref<?x?xi8>
+    }
+  }
+  return
+}
+func.func @open_bound_of_a_sum_bounded(%m: memref<?xi8>, %n: index) -> i8 {
+  %c0 = arith.constant 0 : i8
+  %r = affine.for %i = 0 to %n iter_args(%s = %c0) -> (i8) {
+    %0 = affine.load %m[%i] : memref<?xi8>
+    %1 = arith.addi %s, %0 : i8
+    affine.yield %1 : i8
+  }
+  return %r : i8
+}
+func.func @open_step_bounded(%m: memref<?xi8>, %n: index, %s: index, %x: i8) {
+  %c0 = arith.constant 0 : index
+  scf.parallel (%i) = (%c0) to (%n) step (%s) {
+    memref.store %x, %m[%i] : memref<?xi8>
+    scf.reduce
+  }
+  return
+}

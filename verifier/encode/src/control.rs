@@ -325,7 +325,7 @@ impl SymbolicExecutor<'_, '_> {
         }
     }
 
-    fn chosen_items(
+    pub(crate) fn chosen_items(
         &mut self,
         condition: TermId,
         then: &[Item],

@@ -1,5 +1,6 @@
-//! Loops whose iterations have no order: with bounds that are known they are followed one after the other, the last dimension fastest, which
-//! is as good as any order where `races` finds that none shows. Reductions combine integers, to the same in any order.
+//! Loops whose iterations have no order: they are followed one after the other, the last dimension fastest, which is as good as any order
+//! where `races` finds that none shows. Of a dimension whose bounds are not known a number of iterations is followed, each under the
+//! condition that there is one. Reductions combine integers, to the same in any order.
 
 use assay_ir::data::{OpId, RegionId};
 use assay_ir::{ops, text};
@@ -7,12 +8,12 @@ use assay_ir::{ops, text};
 use crate::attributes::{groups, mixed};
 use crate::layout::INDEX;
 use crate::machine::{Run, SymbolicExecutor};
-use crate::state::Item;
+use crate::state::{Item, chosen};
 use crate::unsupported::EncodeError;
 use crate::views::{fixed_shape, places};
 use assay_semantics::{Element, Scalar, Value};
 use assay_term::arena::TermArena;
-use assay_term::node::{Binary, TermId};
+use assay_term::node::{Binary, Compare, TermId};
 
 pub(crate) const OPS: &[(&str, Run)] = &[("scf.forall", for_all), ("scf.parallel", parallel)];
 
@@ -20,6 +21,7 @@ pub(crate) const OPS: &[(&str, Run)] = &[("scf.forall", for_all), ("scf.parallel
 const MOST_ITERATIONS: u64 = 256;
 
 /// The results of a loop.
+#[derive(Clone)]
 pub(crate) enum Reduced {
     /// The values that its iterations yield, combined from identities on.
     By(Vec<Combined>),
@@ -30,6 +32,7 @@ pub(crate) enum Reduced {
 type Combine = fn(&mut TermArena, TermId, TermId) -> TermId;
 
 /// A way to combine integers, and what was combined so far.
+#[derive(Clone)]
 pub(crate) struct Combined {
     combine: Combine,
     so_far: Scalar,
@@ -53,40 +56,109 @@ fn parallel(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeErro
     iterations(m, op, [&lower?, &upper?, &step?], Reduced::From(initial))
 }
 
+/// The induction variables of one dimension that are followed, each with the condition that it is one, and the condition that there
+/// are more of them.
+struct Dimension {
+    inductions: Vec<(TermId, TermId)>,
+    more: TermId,
+}
+
+/// A dimension with numbers for bounds; `None` where it has more iterations than are followed.
+fn counted(pool: &mut TermArena, [lower, upper, step]: [i64; 3]) -> Option<Dimension> {
+    let span = i128::from(upper) - i128::from(lower);
+    let count = u64::try_from((span.max(0) + i128::from(step) - 1) / i128::from(step)).ok()?;
+    if count > MOST_ITERATIONS {
+        return None;
+    }
+    let (always, never) = (pool.boolean(true), pool.boolean(false));
+    let induction = |at: u64| (pool.number(INDEX, u128::from((lower + at as i64 * step) as u64)), always);
+    Some(Dimension { inductions: (0..count).map(induction).collect(), more: never })
+}
+
+/// A dimension with other bounds, of which the first `most` iterations are followed. The step is positive.
+fn open(pool: &mut TermArena, [lower, upper, step]: [TermId; 3], most: usize) -> Dimension {
+    let (mut at, mut reached) = (lower, pool.boolean(true));
+    let mut inductions = Vec::with_capacity(most);
+    for _ in 0..most {
+        let below = pool.compare(Compare::SLt, at, upper);
+        reached = pool.and(reached, below);
+        inductions.push((at, reached));
+        // What wraps is no induction variable: it would be above every bound.
+        let next = pool.binary(Binary::Add, at, step);
+        let grows = pool.compare(Compare::SLt, at, next);
+        reached = pool.and(reached, grows);
+        at = next;
+    }
+    let below = pool.compare(Compare::SLt, at, upper);
+    Dimension { inductions, more: pool.and(reached, below) }
+}
+
+/// The condition that a loop over these dimensions has iterations beyond those that are followed.
+fn beyond(pool: &mut TermArena, dimensions: &[Dimension]) -> TermId {
+    let mut all = Vec::new();
+    for (at, dimension) in dimensions.iter().enumerate() {
+        let others = dimensions.iter().enumerate().filter(|(other, _)| *other != at);
+        let mut parts: Vec<TermId> = vec![dimension.more];
+        for (_, other) in others {
+            parts.push(other.inductions.first().map_or_else(|| pool.boolean(false), |(_, first)| *first));
+        }
+        all.push(pool.all(parts));
+    }
+    pool.any(all)
+}
+
 /// Follows the region at each place.
 pub(crate) fn iterations(
     m: &mut SymbolicExecutor<'_, '_>,
     op: OpId,
-    bounds: [&[TermId]; 3],
+    [lower, upper, step]: [&[TermId]; 3],
     mut reduced: Reduced,
 ) -> Result<(), EncodeError> {
-    let known = bounds.map(|bounds| fixed_shape(&m.encoder.pool, bounds));
-    let [Some(lower), Some(upper), Some(step)] = known else { return Err(m.lacks_types(op)) };
     if lower.len() != upper.len() || lower.len() != step.len() {
         return Err(m.lacks_types(op));
     }
-    if step.iter().any(|step| *step <= 0) {
+    let zero = m.pool().zero(INDEX);
+    let idle: Vec<TermId> = step.iter().map(|step| m.pool().compare(Compare::SLe, *step, zero)).collect();
+    let idle = m.pool().any(idle);
+    if m.pool().value(idle) == Some(1) {
         return m.set_undefined(op, None);
     }
-    let count = |dim: usize| {
-        let span = i128::from(upper[dim]) - i128::from(lower[dim]);
-        u64::try_from((span.max(0) + i128::from(step[dim]) - 1) / i128::from(step[dim])).ok()
-    };
-    let shape: Option<Vec<u64>> = (0..lower.len()).map(count).collect();
-    let all = shape.as_ref().and_then(|shape| shape.iter().try_fold(1u64, |all, one| all.checked_mul(*one)));
-    let shape = shape.filter(|_| all.is_some_and(|all| all <= MOST_ITERATIONS)).ok_or(EncodeError::Size)?;
+    m.undefined_if(idle);
+    let runs = m.pool().not(idle);
+    m.state.path = m.encoder.pool.and(m.state.path, runs);
+    let most = m.encoder.iterations;
+    let mut dimensions = Vec::with_capacity(lower.len());
+    for bounds in lower.iter().zip(upper).zip(step).map(|((lower, upper), step)| [*lower, *upper, *step]) {
+        let known = fixed_shape(&m.encoder.pool, &bounds).and_then(|known| <[i64; 3]>::try_from(known).ok());
+        dimensions.push(match known {
+            Some(known) => counted(m.pool(), known).ok_or(EncodeError::Size)?,
+            None => open(m.pool(), bounds, most),
+        });
+    }
+    let shape: Vec<u64> = dimensions.iter().map(|dimension| dimension.inductions.len() as u64).collect();
+    let all = shape.iter().try_fold(1u64, |all, one| all.checked_mul(*one));
+    all.filter(|all| *all <= MOST_ITERATIONS).ok_or(EncodeError::Size)?;
+    let beyond = beyond(m.pool(), &dimensions);
+    m.cut_if(beyond);
+    let within = m.pool().not(beyond);
+    m.state.path = m.encoder.pool.and(m.state.path, within);
     let region = *m.program.op_regions(op).first().ok_or_else(|| m.unsupported(op))?;
     let mut iterations = m.begin_iterations(op);
     let last: Vec<u64> = shape.iter().map(|extent| extent.saturating_sub(1)).collect();
     for place in places(&shape) {
-        m.begin_iteration(&mut iterations);
-        let mut arguments = Vec::with_capacity(place.len());
-        for (dim, at) in place.iter().enumerate() {
-            let number = lower[dim] + *at as i64 * step[dim];
-            let bits = m.encoder.pool.number(INDEX, u128::from(number as u64));
-            let index = m.sound(bits);
-            arguments.push(Item::Numbers(Value { shape: None, elements: vec![index] }));
+        let chosen: Vec<(TermId, TermId)> =
+            place.iter().zip(&dimensions).map(|(at, dimension)| dimension.inductions[*at as usize]).collect();
+        let runs = m.pool().all(chosen.iter().map(|(_, runs)| *runs).collect::<Vec<_>>());
+        if m.pool().value(runs) == Some(0) {
+            continue;
         }
+        m.begin_iteration(&mut iterations);
+        let arguments = chosen
+            .iter()
+            .map(|(number, _)| Item::Numbers(Value { shape: None, elements: vec![m.sound(*number)] }));
+        let arguments = arguments.collect();
+        let before = (m.pool().value(runs) != Some(1)).then(|| (m.state.clone(), reduced.clone()));
+        m.state.path = m.encoder.pool.and(m.state.path, runs);
         let exits = m.region(region, arguments)?;
         let end = exits.first().and_then(|exit| exit.op);
         match m.join(exits)? {
@@ -94,6 +166,13 @@ pub(crate) fn iterations(
             // What ends here is not known to end where another iteration comes first.
             None if place != last => return Err(EncodeError::Order(m.program.op_name(op).to_owned())),
             None => {}
+        }
+        if let Some((mut without, old)) = before {
+            let skipped = m.pool().not(runs);
+            without.path = m.encoder.pool.and(without.path, skipped);
+            let with = m.state.clone();
+            m.state = m.chosen_state(with, without);
+            reduced = reduced.chosen(m, runs, old)?;
         }
     }
     m.end_iterations(&iterations)?;
@@ -103,6 +182,29 @@ pub(crate) fn iterations(
         Reduced::From(items) => items,
     };
     m.bind(op, results)
+}
+
+impl Reduced {
+    /// These results by a condition, else the other ones.
+    fn chosen(
+        self,
+        m: &mut SymbolicExecutor<'_, '_>,
+        condition: TermId,
+        otherwise: Reduced,
+    ) -> Result<Reduced, EncodeError> {
+        match (self, otherwise) {
+            (Reduced::From(then), Reduced::From(otherwise)) => {
+                Ok(Reduced::From(m.chosen_items(condition, &then, &otherwise)?))
+            }
+            (Reduced::By(mut then), Reduced::By(otherwise)) => {
+                for (one, other) in then.iter_mut().zip(otherwise) {
+                    one.so_far = chosen(m.pool(), condition, one.so_far, other.so_far);
+                }
+                Ok(Reduced::By(then))
+            }
+            (then, _) => Ok(then),
+        }
+    }
 }
 
 /// Combines what an iteration yields with what came out so far.

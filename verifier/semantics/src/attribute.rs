@@ -1,7 +1,9 @@
 //! Attributes as meanings read them: known ones directly, unknown ones as variables, one for each role that an attribute
 //! plays. Knows no operation.
 
-use assay_ir::data::{AttrId, AttrKind, Context, DenseData, Ident, IntValue, OpId, TypeId, ValueId};
+use assay_ir::data::{
+    AttrId, AttrKind, Context, DenseData, Ident, IntValue, OpId, TypeId, TypeKind, ValueId,
+};
 use rustc_hash::FxHashMap;
 
 use crate::{Element, ElementCtx, Scalar, Unsupported};
@@ -323,6 +325,9 @@ pub(crate) fn enumerant(ctx: &Context, attr: AttrId, words: &[&str]) -> Option<u
     (number < words.len() as u128).then_some(number)
 }
 
+/// The longest list that is written as one number.
+const MOST_IN_LIST: u64 = 4096;
+
 /// The integers of a list, or the one of a number.
 pub fn integers(ctx: &Context, attr: AttrId) -> Option<Vec<i64>> {
     let number = |attr: AttrId| match ctx.attr_kind(attr) {
@@ -336,7 +341,15 @@ pub fn integers(ctx: &Context, attr: AttrId) -> Option<Vec<i64>> {
         | AttrKind::Dense { data: DenseData::Elements(values), .. } => {
             values.iter().map(|value| number(*value)).collect()
         }
-        AttrKind::Dense { data: DenseData::Splat(one), .. } => Some(vec![number(*one)?]),
+        AttrKind::Dense { ty, data: DenseData::Splat(one) } => {
+            let count = match ctx.type_kind(*ty) {
+                TypeKind::RankedTensor { shape, .. } => {
+                    shape.iter().try_fold(1, |all, one| Some(all * (*one)?))?
+                }
+                _ => 1,
+            };
+            (count <= MOST_IN_LIST).then(|| number(*one).map(|one| vec![one; count as usize]))?
+        }
         _ => None,
     }
 }
