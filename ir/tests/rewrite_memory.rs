@@ -14,7 +14,7 @@ use assay_ir::pdl::patterns;
 use assay_ir::rewrite::{
     CompiledPattern, GreedyOptions, GreedyOutcome, Options, PatternSet, Silent, apply_greedily,
 };
-use assay_ir::strategy::{self, End, Limits, OpCount, Runner};
+use assay_ir::strategy::{self, End, Limits, OpCount, PatternStep, Runner, Signature, Step};
 use common::read;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
@@ -64,15 +64,17 @@ fn undone(ctx: &Arc<Context>, size: usize, pattern: &CompiledPattern<'_>) -> usi
     bytes(once)
 }
 
-fn by_strategy(ctx: &Arc<Context>, program: &mut Program, set: &PatternSet<'_, '_>, definition: &str) {
-    let text = strategy::read(ctx, definition, &["p"]);
+fn by_strategy(ctx: &Arc<Context>, program: &mut Program, patterns: &[CompiledPattern<'_>], definition: &str) {
+    let text = strategy::read(ctx, definition, &[Signature::pattern("p")]);
     assert!(text.diagnostics.is_empty(), "{:?}", text.diagnostics);
     let (options, cost) = (Options::default(), OpCount::default());
     let limits = Limits { rewrites: usize::MAX };
     let top = program.top();
     let main = text.strategy.definition("main").expect("there is a main").body;
     let mut silent = Silent;
-    let mut runner = Runner::new(&text.strategy, program, set, &options, limits, &cost, &mut silent);
+    let patterns = PatternStep::all(patterns, &options);
+    let steps: Vec<&dyn Step> = patterns.iter().map(|pattern| pattern as &dyn Step).collect();
+    let mut runner = Runner::new(&text.strategy, program, &steps, limits, &cost, &mut silent);
     assert!(matches!(runner.run(main, top), End::Success));
 }
 
@@ -102,7 +104,7 @@ fn a_rewrite_allocates_as_much_in_a_large_program_as_in_a_small_one() {
             assert!(matches!(outcome, GreedyOutcome::Converged(_)));
         }
     };
-    let everywhere = |program: &mut Program| by_strategy(&ctx, program, &set, "main = allTopDown(try(p))");
+    let everywhere = |program: &mut Program| by_strategy(&ctx, program, all, "main = allTopDown(try(p))");
     let runs: [(&str, Rewriting<'_>); 4] = [
         ("a checkpoint for each", &each),
         ("the greedy driver", &greedy(false)),

@@ -7,8 +7,10 @@ use std::time::Instant;
 use crate::common::read;
 use assay_ir::data::{BlockId, Context, InsertPoint, NewOp, OpId, Pos, Program, Span};
 use assay_ir::pdl::patterns;
-use assay_ir::rewrite::{CompiledPattern, Options, PatternSet, Silent};
-use assay_ir::strategy::{self, End, Limits, OpCount, Runner};
+use assay_ir::rewrite::{Applied, CompiledPattern, Listener, Options, Silent};
+use assay_ir::strategy::{
+    self, Argument, End, Failure, Kind, Limits, OpCount, Parameter, PatternStep, Refusal, Runner, Signature, Step, StepError, Why,
+};
 use assay_ir::text;
 
 /// Patterns of unary operations, of which `A -> B` and `A B -> C` are short.
@@ -53,7 +55,7 @@ const COMMUTE: &str = "pdl.pattern @commute : benefit(1) {
 fn run_in(patterns_text: &str, strategies: &str, payload: &str, rewrites: usize) -> (End, String, usize) {
     let ctx = Context::new();
     let program = read(&ctx, "payload", payload);
-    run_on(&ctx, patterns_text, strategies, program, rewrites)
+    run_on(&ctx, patterns_text, strategies, program, rewrites, &[])
 }
 
 fn run_on(
@@ -62,24 +64,24 @@ fn run_on(
     strategies: &str,
     mut program: Program,
     rewrites: usize,
+    others: &[&dyn Step],
 ) -> (End, String, usize) {
     let source = read(ctx, "patterns", patterns_text);
     let compiled: Vec<CompiledPattern<'_>> = patterns(&source)
         .into_iter()
         .map(|pattern| CompiledPattern::new(pattern).expect("the pattern can be lowered"))
         .collect();
-    let names: Vec<&str> =
-        compiled.iter().map(|pattern| pattern.pattern().name().unwrap_or_default()).collect();
-    let read_back = strategy::read(ctx, strategies, &names);
-    assert!(read_back.diagnostics.is_empty(), "{:?}", read_back.diagnostics);
-    let set = PatternSet::new(&compiled);
     let options = Options::default();
+    let patterns = PatternStep::all(&compiled, &options);
+    let steps: Vec<&dyn Step> = patterns.iter().map(|pattern| pattern as &dyn Step).chain(others.iter().copied()).collect();
+    let signatures: Vec<Signature<'_>> = steps.iter().map(|step| Signature::step(*step)).collect();
+    let read_back = strategy::read(ctx, strategies, &signatures);
+    assert!(read_back.diagnostics.is_empty(), "{:?}", read_back.diagnostics);
     let (cost, top) = (OpCount::default(), program.top());
     let main = read_back.strategy.definition("main").expect("there is a main").body;
     let mut silent = Silent;
     let limits = Limits { rewrites };
-    let mut runner =
-        Runner::new(&read_back.strategy, &mut program, &set, &options, limits, &cost, &mut silent);
+    let mut runner = Runner::new(&read_back.strategy, &mut program, &steps, limits, &cost, &mut silent);
     let end = runner.run(main, top);
     let applied = runner.rewrites();
     (end, text::print(&program, &Default::default()), applied)
@@ -259,7 +261,7 @@ fn nested_conditionals_fold_to_a_constant() {
     let wanted = "%0 = \"l.k\"() : () -> i32\n\"l.use\"(%0) : (i32) -> ()\n";
     for depth in [1, 10, 1_000] {
         let ctx = Context::new();
-        let run = |main: &str| run_on(&ctx, FOLD, main, conditionals(&ctx, depth), 100_000);
+        let run = |main: &str| run_on(&ctx, FOLD, main, conditionals(&ctx, depth), 100_000, &[]);
         // From above one application is enough, from below each conditional takes one.
         let (_, after, above) = run("main = repeat(topDown(fold))");
         assert_eq!((after.as_str(), above), (wanted, 1));
@@ -284,7 +286,7 @@ fn sixty_thousand_applications_take_little_time() {
 fn errors_of_a_text_say_where_and_what() {
     let ctx = Context::new();
     let said = |text: &str| {
-        let read = strategy::read(&ctx, text, &["fold", "other"]);
+        let read = strategy::read(&ctx, text, &[Signature::pattern("fold"), Signature::pattern("other"), Signature::step(&Marking)]);
         let one = |d: &assay_ir::diagnostic::Diagnostic| {
             let help = d.help.clone().map(|help| format!(" ({help})")).unwrap_or_default();
             format!("{}: {}{help}", &text[d.span.range()], d.message)
@@ -300,8 +302,16 @@ fn errors_of_a_text_say_where_and_what() {
     assert_eq!(said("a = (fold"), [": `)` is expected here"]);
     assert_eq!(said("a = fold <+"), [": a strategy is expected here"]);
     assert_eq!(said("a = fold %"), ["%: a strategy has no such character"]);
-    assert_eq!(said("a(s) = s; b = a"), ["a: `a` takes 1 strategies"]);
+    assert_eq!(said("a(s) = s; b = a"), ["a: `a` takes 1 arguments"]);
     assert_eq!(said(""), [": a definition is expected here, as `name = strategy`"]);
+    assert_eq!(said("a = mark"), ["mark: `mark` takes as (a number)"]);
+    assert_eq!(said("a = mark(fold)"), ["mark(fold): `mark` takes as (a number)"]);
+    assert_eq!(said("a(n) = mark(n) ; n"), ["n: `n` is a strategy here and a number elsewhere"]);
+    assert_eq!(said("a(n) = mark(n); b = a(fold)"), ["a(fold): `n` of `a` is a number, and not a strategy"]);
+    let through = "a(n) = mark(n); b(m) = a(m); c = b(fold)";
+    assert_eq!(said(through), ["b(fold): `m` of `b` is a number, and not a strategy"]);
+    assert_eq!(said("a(s) = fold @ s"), ["s: the parameter `s` takes no strategy"]);
+    assert_eq!(said("a = fold @ other"), ["other: the pattern `other` takes nothing"]);
     // Several at once.
     assert_eq!(said("a = nope; b = fold(other); c = fold").len(), 2);
     let deep = format!("a = {}fold{}", "(".repeat(5000), ")".repeat(5000));
@@ -319,17 +329,175 @@ fn a_failure_names_the_step_that_got_farthest() {
         "payload",
         "%x = \"l.s\"() : () -> i32\n%0 = \"l.f\"(%x) : (i32) -> i32\n\"l.use\"(%0) : (i32) -> ()\n",
     );
-    let (set, options, cost, mut silent) =
-        (PatternSet::new(&[]), Options::default(), OpCount::default(), Silent);
+    let (cost, mut silent) = (OpCount::default(), Silent);
     let (top, limits) = (program.top(), Limits { rewrites: 1 });
-    let mut runner =
-        Runner::new(&read_back.strategy, &mut program, &set, &options, limits, &cost, &mut silent);
+    let mut runner = Runner::new(&read_back.strategy, &mut program, &[], limits, &cost, &mut silent);
     let main = read_back.strategy.definition("main").expect("there is a main").body;
     let End::Failure(failure) = runner.run(main, top) else { panic!("there is no `l.g`") };
     assert_eq!(&text[read_back.strategy.span(failure.node).range()], "is(\"l.g\")");
 }
 
+/// Gives an operation `l.f` without a mark one.
+struct Marking;
+
+impl Step for Marking {
+    fn name(&self) -> &str {
+        "mark"
+    }
+
+    fn parameters(&self) -> &[Parameter] {
+        &[Parameter { name: "as", kind: Kind::Number }]
+    }
+
+    fn applies(&self, program: &Program, at: OpId, _: &[Argument]) -> Result<(), Refusal> {
+        match (program.op_name(at), program.attr(at, program.ctx().ident("mark"))) {
+            ("l.f", None) => Ok(()),
+            ("l.f", Some(_)) => Err(Refusal::new("it has a mark")),
+            _ => Err(Refusal::new("it is no `l.f`")),
+        }
+    }
+
+    fn apply(
+        &self,
+        program: &mut Program,
+        at: OpId,
+        arguments: &[Argument],
+        listener: &mut dyn Listener,
+    ) -> Result<Applied, StepError> {
+        self.applies(program, at, arguments)?;
+        let ctx = program.ctx();
+        let number = arguments[0].number().expect("the argument is a number");
+        let mark = ctx.integer_attr(i128::from(number), ctx.integer(64));
+        let attributes = ctx.dictionary([(ctx.ident("mark"), mark)]);
+        program.set_attributes(at, attributes);
+        listener.modified(program, at);
+        Ok(Applied::default())
+    }
+}
+
+/// Runs `main` with the step `mark` and no pattern.
+fn marked(strategies: &str, payload: &str) -> (End, String) {
+    let ctx = Context::new();
+    let program = read(&ctx, "payload", payload);
+    let (end, after, _) = run_on(&ctx, "", strategies, program, 100, &[&Marking]);
+    (end, after)
+}
+
+const TWO: &str = "%x = \"l.s\"() : () -> i32
+%0 = \"l.f\"(%x) : (i32) -> i32
+%1 = \"l.f\"(%0) : (i32) -> i32
+\"l.use\"(%1) : (i32) -> ()
+";
+
+fn with_marks(first: &str, second: &str) -> String {
+    canonical(&TWO.replace("%x)", &format!("%x){first}")).replace("(%0)", &format!("(%0){second}")))
+}
+
+fn numbers_reach_a_step_through_definitions() {
+    let text = "main = both(3, 5); both(n, m) = topDown(mark(n)) ; inner(m); inner(k) = topDown(mark(k))";
+    let (end, after) = marked(text, TWO);
+    assert!(matches!(end, End::Success), "{end:?}");
+    assert_eq!(after, with_marks(" {mark = 3}", " {mark = 5}"));
+    // A number chooses a child, too.
+    let (_, after) = marked("main = place(2); place(n) = region(0, block(0, op(n, mark(1))))", TWO);
+    assert_eq!(after, with_marks("", " {mark = 1}"));
+}
+
+fn what_is_done_is_written_before_where() {
+    // The first place from above, all of them, and the first operation of the block at which it succeeds.
+    assert_eq!(marked("main = mark(1) @ topDown", TWO).1, with_marks(" {mark = 1}", ""));
+    assert_eq!(marked("main = mark(1) @topDown", TWO).1, with_marks(" {mark = 1}", ""));
+    assert_eq!(marked("main = mark(1) @ normalize", TWO).1, with_marks(" {mark = 1}", " {mark = 1}"));
+    assert_eq!(marked("main = mark(1) @ op(2) @ block(0) @ region(0)", TWO).1, with_marks("", " {mark = 1}"));
+    assert_eq!(marked("main = mark(1) @ opOne @ blockOne @ regionOne", TWO).1, with_marks(" {mark = 1}", ""));
+    // It binds tighter than `;`.
+    let both = "main = mark(1) @ topDown ; mark(2) @ below(2); below(n, s) = region(0, block(0, op(n, s)))";
+    assert_eq!(marked(both, TWO).1, with_marks(" {mark = 1}", " {mark = 2}"));
+}
+
+fn a_step_that_does_not_apply_says_why() {
+    let ctx = Context::new();
+    let mut program = read(&ctx, "payload", TWO);
+    let text = "main = region(0, block(0, op(1, mark(1) ; mark(2))))";
+    let read_back = strategy::read(&ctx, text, &[Signature::step(&Marking)]);
+    let (steps, cost, mut silent): ([&dyn Step; 1], _, _) = ([&Marking], OpCount::default(), Silent);
+    let (top, limits) = (program.top(), Limits { rewrites: 10 });
+    let main = read_back.strategy.definition("main").expect("there is a main").body;
+    let mut runner = Runner::new(&read_back.strategy, &mut program, &steps, limits, &cost, &mut silent);
+    let end = runner.run(main, top);
+    let End::Failure(Failure { node, why: Why::Refused, .. }) = end else { panic!("{end:?}") };
+    assert_eq!(&text[read_back.strategy.span(node).range()], "mark(2)");
+    assert_eq!(runner.refusal(), Some(&Refusal::new("it has a mark")));
+    // The first mark is gone with the second.
+    assert_eq!(text::print(&program, &Default::default()), canonical(TWO));
+}
+
+fn an_operation_that_is_made_from_another_keeps_what_is_not_named() {
+    let payload = "%x = \"l.s\"() : () -> i32
+%0 = \"l.f\"(%x) {keep = 7} : (i32) -> i32
+%1 = \"l.g\"(%0, %x) ({
+  \"l.yield\"() : () -> ()
+}) {also = \"x\"} : (i32, i32) -> f32
+\"l.use\"(%1) : (f32) -> ()
+";
+    // The operand of the operand becomes the operand; regions, attributes, the type and the use stay.
+    let text = "main = topDown(is(\"l.g\") ; bind(1, \"other\") ; operand(0, is(\"l.f\") ; bind(0, \"inner\")) ; \
+                fromOp(\"l.h\", \"inner\", \"lacking?\", \"other\") ; set(\"by\", \"hand\"))";
+    let wanted = payload.replace("\"l.g\"(%0, %x)", "\"l.h\"(%x, %x)").replace("{also = \"x\"}", "{also = \"x\", by = \"hand\"}");
+    let (end, after) = marked(text, payload);
+    assert!(matches!(end, End::Success), "{end:?}");
+    assert_eq!(after, canonical(&wanted));
+    // Without names of operands they stay, too.
+    let (_, after) = marked("main = topDown(is(\"l.f\") ; fromOp(\"l.k\"))", payload);
+    assert_eq!(after, canonical(&payload.replace("\"l.f\"", "\"l.k\"")));
+    // A name without a value, and one of another value.
+    let (end, after) = marked("main = topDown(is(\"l.f\") ; fromOp(\"l.k\", \"nothing\"))", payload);
+    assert!(matches!(end, End::Failure(Failure { why: Why::Name, .. })), "{end:?}");
+    assert_eq!(after, canonical(payload));
+    let (end, _) = marked("main = topDown(is(\"l.g\") ; bind(0, \"a\") ; bind(1, \"a\"))", payload);
+    assert!(matches!(end, End::Failure(Failure { why: Why::Name, .. })), "{end:?}");
+    // Behind a scope the name is free.
+    let (end, _) = marked("main = topDown(is(\"l.g\") ; scope(bind(0, \"a\")) ; bind(1, \"a\"))", payload);
+    assert!(matches!(end, End::Success), "{end:?}");
+}
+
+fn facts_about_attributes_compare_numbers_and_texts() {
+    let payload = "\"l.a\"() {n = 2, list = array<i64: 0, 1>} : () -> ()\n";
+    let succeeds = |fact: &str| matches!(marked(&format!("main = one({fact})"), payload).0, End::Success);
+    assert!(succeeds("attr(\"n\", 2)") && succeeds("attr(\"list\", \"array<i64: 0, 1>\")"));
+    assert!(!succeeds("attr(\"n\", 3)") && !succeeds("attr(\"list\", \"array<i64: 1, 0>\")"));
+    assert!(!succeeds("attr(\"other\", 2)"));
+}
+
+fn replacements_are_recorded_as_they_are_kept() {
+    let ctx = Context::new();
+    let mut program = read(&ctx, "payload", TWO);
+    // The first branch fails after its mark; what `asOne` does is one.
+    let text = "main = region(0, block(0, op(1, (mark(1) ; fail) <+ id))) ; asOne(topDown(mark(2)) ; topDown(mark(3)))";
+    let read_back = strategy::read(&ctx, text, &[Signature::step(&Marking)]);
+    let (steps, cost, mut silent): ([&dyn Step; 1], _, _) = ([&Marking], OpCount::default(), Silent);
+    let (top, limits) = (program.top(), Limits { rewrites: 10 });
+    let main = read_back.strategy.definition("main").expect("there is a main").body;
+    let mut runner =
+        Runner::new(&read_back.strategy, &mut program, &steps, limits, &cost, &mut silent).recording();
+    assert!(matches!(runner.run(main, top), End::Success));
+    let replacements = runner.replacements();
+    let texts: Vec<(String, String)> = replacements
+        .iter()
+        .map(|one| {
+            (text::print(&one.before, &Default::default()), text::print(&one.after, &Default::default()))
+        })
+        .collect();
+    assert_eq!(texts, [(canonical(TWO), with_marks(" {mark = 2}", " {mark = 3}"))]);
+}
+
 assay_testing::tests!(
+    numbers_reach_a_step_through_definitions,
+    what_is_done_is_written_before_where,
+    a_step_that_does_not_apply_says_why,
+    an_operation_that_is_made_from_another_keeps_what_is_not_named,
+    facts_about_attributes_compare_numbers_and_texts,
+    replacements_are_recorded_as_they_are_kept,
     the_outer_and_the_inner_operation_are_commuted_by_choice_of_traversal,
     two_maps_of_three_are_fused_by_choice_of_traversal,
     a_strategy_that_fails_leaves_the_program_as_it_was,

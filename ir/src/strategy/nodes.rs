@@ -1,5 +1,6 @@
 //! Strategies as data: nodes in one list, named by their numbers.
 
+use super::step::Argument;
 use crate::data::{Ident, Span};
 
 /// The number of a node.
@@ -19,15 +20,44 @@ pub enum Axis {
     Regions,
     /// Blocks of a region.
     Blocks,
+    /// Blocks of a region that its entry leads to, each before those that only come behind it.
+    Reachable,
     /// Operations of a block.
     Ops,
 }
 
+/// A number or a text, or a parameter that stands for one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Literal {
+    /// This one.
+    Constant(Argument),
+    /// Argument number `.0` of the definition around.
+    Parameter(usize),
+}
+
+/// An argument of a definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actual {
+    /// A strategy.
+    Strategy(NodeId),
+    /// A number, a text, or a parameter of any kind.
+    Literal(Literal),
+}
+
+/// A change of an operation that keeps all that is not named: its place, results, uses, regions, location and attributes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FromOp {
+    /// The new name.
+    pub name: Ident,
+    /// The names of the values that are the operands, each with a mark where it may be unbound; none keeps the operands.
+    pub operands: Vec<(Ident, bool)>,
+}
+
 /// Which of the children.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Select {
     /// The child of this number, from 0.
-    Nth(u32),
+    Nth(Literal),
     /// The first one at which the strategy succeeds.
     One,
     /// All; it fails where it fails at one of them.
@@ -52,7 +82,7 @@ pub enum Traversal {
 }
 
 /// A fact about an operation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Predicate {
     /// It has this name.
     Is(Ident),
@@ -63,7 +93,9 @@ pub enum Predicate {
     /// Nothing uses its results.
     Unused,
     /// It is operation number `.0` of its block, from 0.
-    At(u32),
+    At(Literal),
+    /// Its attribute `.0` is printed as `.1`.
+    Equals(Ident, Literal),
     /// It is the last operation of its block.
     Last,
 }
@@ -75,8 +107,18 @@ pub enum Node {
     Id,
     /// Fails.
     Fail,
-    /// Applies the pattern of this place in the list at the place.
-    Rule(usize),
+    /// Applies the step of this place in the list at the place, with these arguments.
+    Step(usize, Vec<Literal>),
+    /// Binds a name to the operand of this number; succeeds where the name is free, or bound to the same value.
+    Bind(Literal, Ident),
+    /// The names that the strategy binds are free again behind it.
+    Scope(NodeId),
+    /// Changes the operation at the place to another one.
+    FromOp(FromOp),
+    /// Gives the operation at the place an attribute.
+    Set(Ident, Literal),
+    /// Does what the strategy does as one step, which is judged as a whole.
+    AsOne(NodeId),
     /// Succeeds where the fact holds.
     Test(Predicate),
     /// `s ; t`: one after the other, each where the one before it ended.
@@ -98,7 +140,7 @@ pub enum Node {
     /// Best-first search over the alternatives, at most this number of programs; ends at the cheapest.
     Explore(Vec<NodeId>, usize),
     /// A definition with its arguments.
-    Call(usize, Vec<NodeId>),
+    Call(usize, Vec<Actual>),
     /// Argument number `.0` of the definition around.
     Parameter(usize),
 }
@@ -155,9 +197,9 @@ impl Strategy {
         self.definitions.iter().find(|definition| definition.name == name)
     }
 
-    /// Places in the list of the patterns that a strategy can apply, ascending, each once.
-    pub fn rules(&self, from: NodeId) -> Vec<usize> {
-        let mut rules = Vec::new();
+    /// Places in the list of the steps that a strategy can apply, ascending, each once.
+    pub fn steps(&self, from: NodeId) -> Vec<usize> {
+        let mut steps = Vec::new();
         let mut seen = vec![false; self.nodes.len()];
         let mut stack = vec![from];
         while let Some(id) = stack.pop() {
@@ -165,23 +207,34 @@ impl Strategy {
                 continue;
             }
             match self.node(id) {
-                Node::Rule(rule) => rules.push(*rule),
+                Node::Step(step, _) => steps.push(*step),
                 Node::Seq(all) | Node::Choice(all) | Node::Explore(all, _) => stack.extend(all),
                 Node::Try(inner)
                 | Node::Repeat(inner)
                 | Node::Not(inner)
                 | Node::Require(inner)
+                | Node::Scope(inner)
+                | Node::AsOne(inner)
                 | Node::Child(_, _, inner)
                 | Node::Everywhere(_, inner) => stack.push(*inner),
                 Node::Call(definition, arguments) => {
                     stack.push(self.definitions[*definition].body);
-                    stack.extend(arguments);
+                    stack.extend(arguments.iter().filter_map(|argument| match argument {
+                        Actual::Strategy(node) => Some(*node),
+                        Actual::Literal(_) => None,
+                    }));
                 }
-                Node::Id | Node::Fail | Node::Test(_) | Node::Parameter(_) => {}
+                Node::Id
+                | Node::Fail
+                | Node::Test(_)
+                | Node::Parameter(_)
+                | Node::Bind(..)
+                | Node::FromOp(_)
+                | Node::Set(..) => {}
             }
         }
-        rules.sort_unstable();
-        rules.dedup();
-        rules
+        steps.sort_unstable();
+        steps.dedup();
+        steps
     }
 }

@@ -3,13 +3,18 @@
 //! ```text
 //! // `;` binds tighter than `<+`; both take any number of strategies.
 //! normalize = repeat(topDown(foldConstants <+ dropDead));
-//! inLoops(s) = is("scf.for") ; innermost(s)
+//! inLoops(s) = is("scf.for") ; innermost(s);
+//! tile(n, m) = strip(n) ; inner(strip(m)) @ try
 //! ```
 //!
-//! A name is a parameter, a definition, a combinator, or a pattern; `@name` is a pattern. Every error of a text is reported, with
-//! its place.
+//! A name is a parameter, a definition, a combinator, or a step; `@name` is a step. `s @ t(n)` is `t(n, s)`. A parameter is a strategy, a
+//! number or a text, as it is used. Every error of a text is reported, with its place.
 
-use super::nodes::{Axis, Definition, Node, NodeId, Predicate, Select, Strategy, Traversal};
+use super::check::{Uses, What};
+use super::nodes::{
+    Actual, Axis, Definition, FromOp, Literal, Node, NodeId, Predicate, Select, Strategy, Traversal,
+};
+use super::step::{Argument, Kind as ArgumentKind, Signature};
 use crate::data::{Context, Span};
 use crate::diagnostic::Diagnostic;
 
@@ -28,12 +33,13 @@ pub struct Read {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads definitions. `patterns` are the names of the patterns; a pattern is known by its place among them.
-pub fn read(ctx: &Context, text: &str, patterns: &[&str]) -> Read {
+/// Reads definitions. A step is known by its place among `steps`.
+pub fn read(ctx: &Context, text: &str, steps: &[Signature<'_>]) -> Read {
     let mut reader = Reader {
         ctx,
         text,
-        patterns,
+        steps,
+        uses: Uses::default(),
         tokens: Vec::new(),
         at: 0,
         out: Strategy::new(),
@@ -47,6 +53,11 @@ pub fn read(ctx: &Context, text: &str, patterns: &[&str]) -> Read {
         reader.heads();
         reader.file();
     }
+    if reader.diagnostics.is_empty() {
+        let heads: Vec<(&str, &[String])> =
+            reader.heads.iter().map(|head| (head.name.as_str(), &head.parameters[..])).collect();
+        reader.diagnostics = reader.uses.check(&heads);
+    }
     Read { strategy: reader.out, diagnostics: reader.diagnostics }
 }
 
@@ -56,7 +67,7 @@ enum Kind {
     Pattern,
     Number,
     Text,
-    /// `(`, `)`, `,`, `;`, `=`
+    /// `(`, `)`, `,`, `;`, `=`, `@`
     Sign(u8),
     Choice,
     End,
@@ -80,7 +91,8 @@ struct Head {
 struct Reader<'t> {
     ctx: &'t Context,
     text: &'t str,
-    patterns: &'t [&'t str],
+    steps: &'t [Signature<'t>],
+    uses: Uses,
     tokens: Vec<Token>,
     at: usize,
     out: Strategy,
@@ -130,14 +142,31 @@ const COMBINATORS: &[(&str, &str)] = &[
     ("allTopDown", "a strategy"),
     ("allBottomUp", "a strategy"),
     ("innermost", "a strategy"),
+    ("opOne", "a strategy"),
+    ("opAll", "a strategy"),
+    ("blockOne", "a strategy"),
+    ("blockAll", "a strategy"),
+    ("blockCFG", "a strategy"),
+    ("regionOne", "a strategy"),
+    ("regionAll", "a strategy"),
+    ("normalize", "a strategy"),
+    ("attr", "the name of an attribute, and its number or its text"),
+    ("bind", "the number of an operand and a name, as 0, \"x\""),
+    ("scope", "a strategy"),
+    ("fromOp", "the name of an operation, and the names of its operands"),
+    ("set", "the name of an attribute, and a number or a text"),
+    ("asOne", "a strategy"),
     ("explore", "strategies, and a number of programs before them if it is not 10000"),
 ];
 
-/// An argument.
-enum Argument {
+/// An argument as it is written.
+#[derive(Clone)]
+enum Input {
     Strategy(NodeId),
-    Number(u32),
+    Number(u64),
     Text(String),
+    /// A parameter of the definition around, of any kind.
+    Parameter(usize, Span),
 }
 
 impl Reader<'_> {
@@ -184,7 +213,11 @@ impl Reader<'_> {
                 }
                 byte if byte == b'@' || byte.is_ascii_alphabetic() || byte == b'_' => {
                     at += 1 + bytes[at + 1..].iter().take_while(|byte| word(byte)).count();
-                    if byte == b'@' { Kind::Pattern } else { Kind::Name }
+                    match byte {
+                        b'@' if at == start + 1 => Kind::Sign(b'@'),
+                        b'@' => Kind::Pattern,
+                        _ => Kind::Name,
+                    }
                 }
                 _ => {
                     let width = self.text[at..].chars().next().map_or(1, char::len_utf8);
@@ -257,6 +290,7 @@ impl Reader<'_> {
             return;
         }
         for number in 0..self.heads.len() {
+            self.uses.definition = number;
             let head = &self.heads[number];
             let (name, parameters, span) = (head.name.clone(), head.parameters.clone(), head.span);
             self.at = head.body;
@@ -294,14 +328,14 @@ impl Reader<'_> {
     }
 
     fn sequence(&mut self, outermost: bool) -> Part<NodeId> {
-        let mut parts = vec![self.primary()?];
+        let mut parts = vec![self.applied()?];
         while self.token(self.at).kind == Kind::Sign(b';') {
             let next = self.at + 1;
             if outermost && (self.token(next).kind == Kind::End || self.definition_at(next).is_some()) {
                 break;
             }
             self.at = next;
-            parts.push(self.primary()?);
+            parts.push(self.applied()?);
         }
         Ok(self.joined(parts, Node::Seq))
     }
@@ -312,6 +346,27 @@ impl Reader<'_> {
         }
         let span = parts.iter().fold(Span::NONE, |span, part| span.to(self.out.span(*part)));
         self.out.add(node(parts), span)
+    }
+
+    /// A strategy, and those that `@` applies to it.
+    fn applied(&mut self) -> Part<NodeId> {
+        let mut inner = self.primary()?;
+        loop {
+            let token = self.token(self.at);
+            let name = match token.kind {
+                Kind::Sign(b'@') => {
+                    self.at += 1;
+                    self.token(self.at)
+                }
+                Kind::Pattern => Token { kind: Kind::Name, span: Span { start: token.span.start + 1, ..token.span } },
+                _ => return Ok(inner),
+            };
+            if name.kind != Kind::Name {
+                return Err(self.error(name.span, "the name of a strategy that takes another one is expected here"));
+            }
+            self.at += 1;
+            inner = self.named(name, Some(inner))?;
+        }
     }
 
     fn primary(&mut self) -> Part<NodeId> {
@@ -328,14 +383,15 @@ impl Reader<'_> {
             Kind::Pattern => {
                 self.at += 1;
                 let name = self.word(token).to_owned();
-                match self.patterns.iter().position(|pattern| *pattern == name) {
-                    Some(rule) => Ok(self.out.add(Node::Rule(rule), token.span)),
+                let arguments = self.arguments()?;
+                match self.steps.iter().position(|step| step.name == name) {
+                    Some(step) => self.step(step, arguments, token.span),
                     None => Err(self.unknown(token.span, &name)),
                 }
             }
             Kind::Name => {
                 self.at += 1;
-                self.named(token)
+                self.named(token, None)
             }
             _ => Err(self.error(token.span, "a strategy is expected here")),
         }
@@ -358,7 +414,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn arguments(&mut self) -> Part<Option<Vec<Argument>>> {
+    fn arguments(&mut self) -> Part<Option<Vec<Input>>> {
         let open = self.token(self.at);
         if open.kind != Kind::Sign(b'(') {
             return Ok(None);
@@ -379,15 +435,18 @@ impl Reader<'_> {
                 Kind::Number => {
                     self.at += 1;
                     match self.word(token).parse() {
-                        Ok(number) => Argument::Number(number),
+                        Ok(number) => Input::Number(number),
                         Err(_) => return Err(self.error(token.span, "the number is too large")),
                     }
                 }
                 Kind::Text => {
                     self.at += 1;
-                    Argument::Text(self.word(token).to_owned())
+                    Input::Text(self.word(token).to_owned())
                 }
-                _ => Argument::Strategy(self.choice(false)?),
+                _ => match self.parameter_alone() {
+                    Some(parameter) => parameter,
+                    None => Input::Strategy(self.choice(false)?),
+                },
             });
         }
         self.at += 1;
@@ -395,46 +454,134 @@ impl Reader<'_> {
         Ok(Some(all))
     }
 
-    fn named(&mut self, token: Token) -> Part<NodeId> {
+    /// A parameter that is an argument by itself.
+    fn parameter_alone(&mut self) -> Option<Input> {
+        let token = self.token(self.at);
+        let ends = matches!(self.token(self.at + 1).kind, Kind::Sign(b',' | b')'));
+        let name = (token.kind == Kind::Name && ends).then(|| self.word(token))?;
+        let number = self.parameters.iter().position(|parameter| parameter == name)?;
+        self.at += 1;
+        Some(Input::Parameter(number, token.span))
+    }
+
+    /// What a name stands for, with the arguments behind it, and a last one that `@` gives.
+    fn named(&mut self, token: Token, last: Option<NodeId>) -> Part<NodeId> {
         let name = self.word(token).to_owned();
         if let Some(number) = self.parameters.iter().position(|parameter| *parameter == name) {
+            if last.is_some() {
+                return Err(self.error(token.span, format!("the parameter `{name}` takes no strategy")));
+            }
+            self.uses.uses(number, What::Strategy, token.span);
             return Ok(self.out.add(Node::Parameter(number), token.span));
         }
-        let arguments = self.arguments()?;
+        let mut arguments = self.arguments()?;
         let span = token.span.to(self.token(self.at - 1).span);
+        if let Some(last) = last {
+            arguments.get_or_insert_default().push(Input::Strategy(last));
+        }
         if let Some(number) = self.heads.iter().position(|head| head.name == name) {
             return self.call(number, arguments.unwrap_or_default(), span);
         }
         if let Some((_, takes)) = COMBINATORS.iter().find(|(known, _)| *known == name) {
-            return match self.combinator(&name, arguments.as_deref().unwrap_or_default()) {
+            return match self.combinator(&name, arguments.as_deref().unwrap_or_default(), span) {
                 Some(node) => Ok(self.out.add(node, span)),
                 None => Err(self.error(span, format!("`{name}` takes {takes}"))),
             };
         }
-        match self.patterns.iter().position(|pattern| *pattern == name) {
-            Some(rule) if arguments.is_none() => Ok(self.out.add(Node::Rule(rule), token.span)),
-            Some(_) => Err(self.error(span, format!("the pattern `{name}` takes nothing"))),
+        match self.steps.iter().position(|step| step.name == name) {
+            Some(step) => self.step(step, arguments, span),
             None => Err(self.unknown(token.span, &name)),
         }
     }
 
-    fn call(&mut self, number: usize, arguments: Vec<Argument>, span: Span) -> Part<NodeId> {
-        let strategies: Option<Vec<NodeId>> = arguments.iter().map(Argument::strategy).collect();
+    /// A step with its arguments.
+    fn step(&mut self, number: usize, arguments: Option<Vec<Input>>, span: Span) -> Part<NodeId> {
+        let step = self.steps[number];
+        let inputs = arguments.unwrap_or_default();
+        let literals = (inputs.len() == step.parameters.len())
+            .then(|| {
+                let pairs = inputs.iter().zip(step.parameters);
+                pairs.map(|(input, parameter)| self.literal(input, Some(parameter.kind))).collect::<Option<Vec<_>>>()
+            })
+            .flatten();
+        match literals {
+            Some(literals) => Ok(self.out.add(Node::Step(number, literals), span)),
+            None if step.parameters.is_empty() => {
+                Err(self.error(span, format!("the pattern `{}` takes nothing", step.name)))
+            }
+            None => {
+                let kind = |kind| if kind == ArgumentKind::Number { "number" } else { "text" };
+                let takes: Vec<String> =
+                    step.parameters.iter().map(|one| format!("{} (a {})", one.name, kind(one.kind))).collect();
+                Err(self.error(span, format!("`{}` takes {}", step.name, takes.join(", "))))
+            }
+        }
+    }
+
+    fn call(&mut self, number: usize, arguments: Vec<Input>, span: Span) -> Part<NodeId> {
         let head = &self.heads[number];
         let (wanted, at) = (head.parameters.len(), head.span);
-        match strategies {
-            Some(given) if given.len() == wanted => Ok(self.out.add(Node::Call(number, given), span)),
-            _ => {
-                let message = format!("`{}` takes {wanted} strategies", head.name);
-                self.diagnostics.push(Diagnostic::error(span, message).also(at, "defined here"));
-                Err(Lost)
+        if arguments.len() != wanted {
+            let message = format!("`{}` takes {wanted} arguments", head.name);
+            self.diagnostics.push(Diagnostic::error(span, message).also(at, "defined here"));
+            return Err(Lost);
+        }
+        let mut actuals = Vec::with_capacity(wanted);
+        for (position, input) in arguments.into_iter().enumerate() {
+            let (actual, what) = match input {
+                Input::Strategy(node) => (Actual::Strategy(node), Ok(What::Strategy)),
+                Input::Number(number) => {
+                    (Actual::Literal(Literal::Constant(Argument::Number(number))), Ok(What::Number))
+                }
+                Input::Text(text) => {
+                    let text = Argument::Text(self.ctx.ident(&text));
+                    (Actual::Literal(Literal::Constant(text)), Ok(What::Text))
+                }
+                Input::Parameter(number, _) => {
+                    (Actual::Literal(Literal::Parameter(number)), Err(number))
+                }
+            };
+            self.uses.passes(number, position, what, span);
+            actuals.push(actual);
+        }
+        Ok(self.out.add(Node::Call(number, actuals), span))
+    }
+
+    /// The strategy of an argument.
+    fn strategy(&mut self, input: &Input) -> Option<NodeId> {
+        match input {
+            Input::Strategy(id) => Some(*id),
+            Input::Parameter(number, span) => {
+                self.uses.uses(*number, What::Strategy, *span);
+                Some(self.out.add(Node::Parameter(*number), *span))
             }
+            Input::Number(_) | Input::Text(_) => None,
+        }
+    }
+
+    /// The number or text of an argument; of this kind, where one is asked for.
+    fn literal(&mut self, input: &Input, kind: Option<ArgumentKind>) -> Option<Literal> {
+        let is = |wanted| kind.is_none_or(|kind| kind == wanted);
+        match input {
+            Input::Number(number) if is(ArgumentKind::Number) => {
+                Some(Literal::Constant(Argument::Number(*number)))
+            }
+            Input::Text(text) if is(ArgumentKind::Text) => {
+                Some(Literal::Constant(Argument::Text(self.ctx.ident(text))))
+            }
+            Input::Parameter(number, span) => {
+                if let Some(kind) = kind {
+                    self.uses.uses(*number, What::from(kind), *span);
+                }
+                Some(Literal::Parameter(*number))
+            }
+            _ => None,
         }
     }
 
     fn unknown(&mut self, span: Span, name: &str) -> Lost {
         let known = self.heads.iter().map(|head| head.name.as_str());
-        let all = known.chain(COMBINATORS.iter().map(|(name, _)| *name)).chain(self.patterns.iter().copied());
+        let all = known.chain(COMBINATORS.iter().map(|(name, _)| *name)).chain(self.steps.iter().map(|step| step.name));
         let same = |other: &&str| other.eq_ignore_ascii_case(name) || differ_by_one(other, name);
         let close = all.filter(same).map(str::to_owned).next();
         let mut diagnostic = Diagnostic::error(span, format!("there is no strategy and no pattern `{name}`"));
@@ -445,87 +592,125 @@ impl Reader<'_> {
         Lost
     }
 
-    fn combinator(&self, name: &str, arguments: &[Argument]) -> Option<Node> {
-        use Argument::{Number, Strategy as Of, Text};
-        let child = |axis, select| match arguments {
-            [Of(inner)] => Some(Node::Child(axis, select, *inner)),
+    /// A combinator of two nodes.
+    fn around(&mut self, outer: fn(NodeId) -> Node, inner: Node, span: Span) -> Node {
+        outer(self.out.add(inner, span))
+    }
+
+    fn combinator(&mut self, name: &str, inputs: &[Input], span: Span) -> Option<Node> {
+        let ident = |text: &str| self.ctx.ident(text);
+        let fact = match (name, inputs) {
+            ("is", [Input::Text(text)]) => Some(Node::Test(Predicate::Is(ident(text)))),
+            ("has", [Input::Text(text)]) => Some(Node::Test(Predicate::Has(ident(text)))),
+            ("fromOp", [Input::Text(name), operands @ ..]) => {
+                let operand = |input: &Input| match input {
+                    Input::Text(text) => {
+                        Some((ident(text.trim_end_matches('?')), text.ends_with('?')))
+                    }
+                    _ => None,
+                };
+                let operands = operands.iter().map(operand).collect::<Option<_>>()?;
+                Some(Node::FromOp(FromOp { name: ident(name), operands }))
+            }
+            ("attr" | "set", [Input::Text(text), value]) => {
+                let key = ident(text);
+                let value = self.literal(value, None)?;
+                Some(if name == "attr" { Node::Test(Predicate::Equals(key, value)) } else { Node::Set(key, value) })
+            }
+            ("bind", [number, Input::Text(text)]) => {
+                let key = ident(text);
+                Some(Node::Bind(self.literal(number, Some(ArgumentKind::Number))?, key))
+            }
+            ("at", [number]) => {
+                Some(Node::Test(Predicate::At(self.literal(number, Some(ArgumentKind::Number))?)))
+            }
+            ("oneUse", []) => Some(Node::Test(Predicate::OneUse)),
+            ("unused", []) => Some(Node::Test(Predicate::Unused)),
+            ("last", []) => Some(Node::Test(Predicate::Last)),
+            ("id", []) => Some(Node::Id),
+            ("fail", []) => Some(Node::Fail),
             _ => None,
         };
-        let nth = |axis| match arguments {
-            [Number(number), Of(inner)] => Some(Node::Child(axis, Select::Nth(*number), *inner)),
-            _ => None,
-        };
-        let unary = |node: fn(NodeId) -> Node| match arguments {
-            [Of(inner)] => Some(node(*inner)),
-            _ => None,
-        };
-        let everywhere = |way| match arguments {
-            [Of(inner)] => Some(Node::Everywhere(way, *inner)),
-            _ => None,
-        };
-        let all = || arguments.iter().map(Argument::strategy).collect::<Option<Vec<_>>>();
-        let nothing = |node: Node| arguments.is_empty().then_some(node);
-        match name {
-            "id" => nothing(Node::Id),
-            "fail" => nothing(Node::Fail),
-            "seq" => Some(Node::Seq(all()?)),
-            "choice" => Some(Node::Choice(all()?)),
-            "try" => unary(Node::Try),
-            "repeat" => unary(Node::Repeat),
-            "not" => unary(Node::Not),
-            "require" => unary(Node::Require),
-            "is" | "has" => match arguments {
-                [Text(text)] if name == "is" => Some(Node::Test(Predicate::Is(self.ctx.ident(text)))),
-                [Text(text)] => Some(Node::Test(Predicate::Has(self.ctx.ident(text)))),
-                _ => None,
-            },
-            "oneUse" => nothing(Node::Test(Predicate::OneUse)),
-            "unused" => nothing(Node::Test(Predicate::Unused)),
-            "last" => nothing(Node::Test(Predicate::Last)),
-            "at" => match arguments {
-                [Number(number)] => Some(Node::Test(Predicate::At(*number))),
-                _ => None,
-            },
-            "operand" => nth(Axis::Operands),
-            "user" => nth(Axis::Users),
-            "region" => nth(Axis::Regions),
-            "block" => nth(Axis::Blocks),
-            "op" => nth(Axis::Ops),
-            "one" => child(Axis::Inside, Select::One),
-            "all" => child(Axis::Inside, Select::All),
-            "some" => child(Axis::Inside, Select::Some),
-            "oneOperand" => child(Axis::Operands, Select::One),
-            "allOperands" => child(Axis::Operands, Select::All),
-            "someOperands" => child(Axis::Operands, Select::Some),
-            "oneUser" => child(Axis::Users, Select::One),
-            "allUsers" => child(Axis::Users, Select::All),
-            "someUsers" => child(Axis::Users, Select::Some),
-            "topDown" => everywhere(Traversal::TopDown),
-            "bottomUp" => everywhere(Traversal::BottomUp),
-            "allTopDown" => everywhere(Traversal::AllTopDown),
-            "allBottomUp" => everywhere(Traversal::AllBottomUp),
-            "innermost" => everywhere(Traversal::Innermost),
-            "explore" => match arguments {
-                [Number(budget), rest @ ..] if !rest.is_empty() => {
-                    let moves = rest.iter().map(Argument::strategy).collect::<Option<_>>()?;
-                    Some(Node::Explore(moves, *budget as usize))
-                }
-                [_, ..] => Some(Node::Explore(all()?, SEARCH_BUDGET)),
-                [] => None,
-            },
+        if fact.is_some() {
+            return fact;
+        }
+        if let Some((_, axis, select)) = CHILDREN.iter().find(|(known, ..)| *known == name) {
+            let [input] = inputs else { return None };
+            return Some(Node::Child(*axis, *select, self.strategy(input)?));
+        }
+        if let Some((_, axis)) = NUMBERED.iter().find(|(known, _)| *known == name) {
+            let [number, input] = inputs else { return None };
+            let number = self.literal(number, Some(ArgumentKind::Number))?;
+            return Some(Node::Child(*axis, Select::Nth(number), self.strategy(input)?));
+        }
+        if let Some((_, node)) = UNARY.iter().find(|(known, _)| *known == name) {
+            let [input] = inputs else { return None };
+            return Some(node(self.strategy(input)?));
+        }
+        match (name, inputs) {
+            ("normalize", [input]) => {
+                let inner = self.strategy(input)?;
+                Some(self.around(Node::Repeat, Node::Everywhere(Traversal::TopDown, inner), span))
+            }
+            ("explore", [Input::Number(budget), rest @ ..]) if !rest.is_empty() => {
+                let budget = usize::try_from(*budget).ok()?;
+                Some(Node::Explore(self.strategies(rest)?, budget))
+            }
+            ("explore", [_, ..]) => Some(Node::Explore(self.strategies(inputs)?, SEARCH_BUDGET)),
+            ("seq", _) => Some(Node::Seq(self.strategies(inputs)?)),
+            ("choice", _) => Some(Node::Choice(self.strategies(inputs)?)),
             _ => None,
         }
+    }
+
+    fn strategies(&mut self, inputs: &[Input]) -> Option<Vec<NodeId>> {
+        inputs.iter().map(|input| self.strategy(input)).collect()
     }
 }
 
-impl Argument {
-    fn strategy(&self) -> Option<NodeId> {
-        match self {
-            Argument::Strategy(id) => Some(*id),
-            Argument::Number(_) | Argument::Text(_) => None,
-        }
-    }
-}
+/// Combinators of a strategy at children.
+const CHILDREN: &[(&str, Axis, Select)] = &[
+    ("one", Axis::Inside, Select::One),
+    ("all", Axis::Inside, Select::All),
+    ("some", Axis::Inside, Select::Some),
+    ("oneOperand", Axis::Operands, Select::One),
+    ("allOperands", Axis::Operands, Select::All),
+    ("someOperands", Axis::Operands, Select::Some),
+    ("oneUser", Axis::Users, Select::One),
+    ("allUsers", Axis::Users, Select::All),
+    ("someUsers", Axis::Users, Select::Some),
+    ("opOne", Axis::Ops, Select::One),
+    ("opAll", Axis::Ops, Select::All),
+    ("blockOne", Axis::Blocks, Select::One),
+    ("blockAll", Axis::Blocks, Select::All),
+    ("blockCFG", Axis::Reachable, Select::All),
+    ("regionOne", Axis::Regions, Select::One),
+    ("regionAll", Axis::Regions, Select::All),
+];
+
+/// Combinators of a number and a strategy at the child of this number.
+const NUMBERED: &[(&str, Axis)] = &[
+    ("operand", Axis::Operands),
+    ("user", Axis::Users),
+    ("region", Axis::Regions),
+    ("block", Axis::Blocks),
+    ("op", Axis::Ops),
+];
+
+/// Combinators of one strategy.
+const UNARY: &[(&str, fn(NodeId) -> Node)] = &[
+    ("try", Node::Try),
+    ("repeat", Node::Repeat),
+    ("not", Node::Not),
+    ("require", Node::Require),
+    ("scope", Node::Scope),
+    ("asOne", Node::AsOne),
+    ("topDown", |inner| Node::Everywhere(Traversal::TopDown, inner)),
+    ("bottomUp", |inner| Node::Everywhere(Traversal::BottomUp, inner)),
+    ("allTopDown", |inner| Node::Everywhere(Traversal::AllTopDown, inner)),
+    ("allBottomUp", |inner| Node::Everywhere(Traversal::AllBottomUp, inner)),
+    ("innermost", |inner| Node::Everywhere(Traversal::Innermost, inner)),
+];
 
 /// Tells if two words of one length differ in one letter.
 fn differ_by_one(a: &str, b: &str) -> bool {

@@ -4,36 +4,25 @@
 use std::rc::Rc;
 
 use super::cost::Cost;
-use super::nodes::{Axis, Node, NodeId, Predicate, Select, Strategy, Traversal};
-use crate::data::{BlockId, Checkpoint, OpId, Program, RegionId, ValueId};
-use crate::rewrite::{
-    Applied, Candidates, CompiledPattern, Listener, Match, Options, PatternSet, RewriteError, Sum,
-    VisitedStates,
-};
+use super::nodes::{Actual, Axis, Literal, Node, NodeId, Predicate, Select, Strategy, Traversal};
+use super::places::{Place, children, first_below, here, next_down, next_up, place_after, push_inside};
+use super::step::{Argument, Refusal, Step, StepError};
+use crate::data::{AttrKind, Checkpoint, Ident, OpId, Program, ValueId};
+use crate::rewrite::{Applied, Listener, Match, RewriteError, Sum, VisitedStates, Work};
+use crate::text;
 
 /// Definitions that may call each other without an end in between, each with a bounded part of the stack.
 const DEEPEST: usize = 400;
-
-/// Where a strategy is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// At an operation.
-    Op(OpId),
-    /// At a region.
-    Region(RegionId),
-    /// At a block.
-    Block(BlockId),
-    /// At what is no more: an operation that was erased, and not replaced by the result of another one.
-    Gone,
-}
 
 /// Why a strategy failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// `fail`
     Fail,
-    /// A pattern does not match.
-    Mismatch,
+    /// A step does not apply; [`Runner::refusal`] has the reason.
+    Refused,
+    /// A name is bound to another value, or to none.
+    Name,
     /// A fact does not hold.
     Test,
     /// There is no such child, or no child at which the strategy succeeds.
@@ -66,7 +55,7 @@ pub enum End {
     Success,
     /// It failed, and the program is what it was.
     Failure(Failure),
-    /// All applications of patterns that were allowed were used.
+    /// All applications of steps that were allowed were used.
     Budget,
     /// A repetition came back to the same program, or changed nothing.
     Endless(NodeId),
@@ -79,8 +68,21 @@ pub enum End {
 /// How long to go on.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Applications of patterns.
+    /// Applications of steps.
     pub rewrites: usize,
+}
+
+/// An application that no verdict about a pattern covers, with the programs before and after it.
+#[derive(Debug)]
+pub struct Replacement {
+    /// The node of the strategy.
+    pub node: NodeId,
+    /// The operation, in the program before.
+    pub at: OpId,
+    /// The program before.
+    pub before: Program,
+    /// The program after.
+    pub after: Program,
 }
 
 /// Ends the whole run.
@@ -92,34 +94,49 @@ pub(super) enum Stop {
 }
 
 /// Success with the place, or failure; or the end of all.
-pub(super) type Step = Result<Result<Place, Failure>, Stop>;
+pub(super) type Outcome = Result<Result<Place, Failure>, Stop>;
 
-/// The arguments of a call, each with those around it.
+/// The arguments of a call.
 pub(super) struct Frame {
-    arguments: Vec<(NodeId, Scope)>,
+    arguments: Vec<BoundArgument>,
+}
+
+/// An argument of a call; a strategy with those around it.
+#[derive(Clone)]
+enum BoundArgument {
+    Strategy(NodeId, Scope),
+    Literal(Argument),
 }
 
 /// The arguments around a node.
 pub(super) type Scope = Option<Rc<Frame>>;
 
 /// A run of strategies on one program.
-pub struct Runner<'a, 's, 'p> {
+pub struct Runner<'a> {
     strategy: &'a Strategy,
     pub(super) program: &'a mut Program,
-    pub(super) set: &'a PatternSet<'s, 'p>,
-    pub(super) options: &'a Options<'a>,
+    steps: &'a [&'a dyn Step],
+    /// The allowance of looks at programs that may have come back.
+    work: Option<&'a Work>,
     pub(super) cost: &'a dyn Cost,
-    limits: Limits,
-    listener: &'a mut dyn Listener,
-    scratch: Candidates,
-    sum: Sum,
-    rewrites: usize,
+    pub(super) limits: Limits,
+    pub(super) listener: &'a mut dyn Listener,
+    pub(super) sum: Sum,
+    pub(super) rewrites: usize,
     /// Steps that have succeeded, of the branch that is under way.
-    depth: usize,
+    pub(super) depth: usize,
     calls: usize,
+    /// Names with their values, in the order in which they were bound.
+    pub(super) bound: Vec<(Ident, ValueId)>,
+    /// Why the last step that did not apply did not.
+    refusal: Option<Refusal>,
+    /// The applications that are to be judged, where they are recorded.
+    pub(super) replacements: Option<Vec<Replacement>>,
+    /// Steps that are one are under way.
+    pub(super) as_one: bool,
 }
 
-impl std::fmt::Debug for Runner<'_, '_, '_> {
+impl std::fmt::Debug for Runner<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Runner").field("rewrites", &self.rewrites).finish_non_exhaustive()
     }
@@ -172,39 +189,64 @@ impl Listener for Follower<'_> {
     }
 }
 
-/// A checkpoint with the sum of its program.
-pub(super) struct Saved(Checkpoint, u64);
+/// A checkpoint with the sum of its program, and the numbers of bound names and of recorded replacements.
+pub(super) struct Saved(pub(super) Checkpoint, u64, usize, usize);
 
-impl<'a, 's, 'p> Runner<'a, 's, 'p> {
-    /// A run of the definitions of `strategy`, whose rules are the patterns of `set` by their places in its list.
+impl<'a> Runner<'a> {
+    /// A run of the definitions of `strategy`, which applies these steps by their places in the list.
     pub fn new(
         strategy: &'a Strategy,
         program: &'a mut Program,
-        set: &'a PatternSet<'s, 'p>,
-        options: &'a Options<'a>,
+        steps: &'a [&'a dyn Step],
         limits: Limits,
         cost: &'a dyn Cost,
         listener: &'a mut dyn Listener,
-    ) -> Runner<'a, 's, 'p> {
+    ) -> Runner<'a> {
         let sum = Sum::new(program, program.top());
-        let scratch = set.scratch();
         Runner {
             strategy,
             program,
-            set,
-            options,
+            steps,
+            work: None,
             cost,
             limits,
             listener,
-            scratch,
             sum,
             rewrites: 0,
             depth: 0,
             calls: 0,
+            bound: Vec::new(),
+            refusal: None,
+            replacements: None,
+            as_one: false,
         }
     }
 
-    /// Applications of patterns that were kept or undone.
+    /// The same with an allowance of looks at whole programs.
+    #[must_use]
+    pub fn within(mut self, work: Option<&'a Work>) -> Runner<'a> {
+        self.work = work;
+        self
+    }
+
+    /// The same with a record of each application that no verdict about a pattern covers.
+    #[must_use]
+    pub fn recording(mut self) -> Runner<'a> {
+        self.replacements = Some(Vec::new());
+        self
+    }
+
+    /// The applications that were recorded and not undone, in order.
+    pub fn replacements(&mut self) -> Vec<Replacement> {
+        self.replacements.take().unwrap_or_default()
+    }
+
+    /// Why the last step that did not apply did not.
+    pub fn refusal(&self) -> Option<&Refusal> {
+        self.refusal.as_ref()
+    }
+
+    /// Applications of steps that were kept or undone.
     pub fn rewrites(&self) -> usize {
         self.rewrites
     }
@@ -222,12 +264,17 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
     }
 
     pub(super) fn save(&mut self) -> Saved {
-        Saved(self.program.checkpoint(), self.sum.value())
+        let recorded = self.replacements.as_ref().map_or(0, Vec::len);
+        Saved(self.program.checkpoint(), self.sum.value(), self.bound.len(), recorded)
     }
 
     pub(super) fn restore(&mut self, saved: Saved) {
         self.program.rollback(saved.0);
         self.sum.set(saved.1);
+        self.bound.truncate(saved.2);
+        if let Some(replacements) = &mut self.replacements {
+            replacements.truncate(saved.3);
+        }
     }
 
     pub(super) fn keep(&mut self, saved: Saved) {
@@ -238,22 +285,32 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
         self.strategy.node(id)
     }
 
-    pub(super) fn fail(&self, node: NodeId, place: Place, why: Why) -> Step {
+    pub(super) fn fail(&self, node: NodeId, place: Place, why: Why) -> Outcome {
         Ok(Err(Failure { node, place, why, depth: self.depth }))
     }
 
-    pub(super) fn step(&mut self, id: NodeId, scope: &Scope, place: Place) -> Step {
+    pub(super) fn step(&mut self, id: NodeId, scope: &Scope, place: Place) -> Outcome {
         match self.node(id) {
             Node::Id => Ok(Ok(place)),
             Node::Fail => self.fail(id, place, Why::Fail),
-            Node::Rule(rule) => self.rule(id, *rule, place),
+            Node::Step(step, arguments) => self.apply_step(id, *step, arguments, scope, place),
             Node::Test(predicate) => match place {
-                Place::Op(op) if holds(self.program, op, *predicate) => {
+                Place::Op(op) if self.holds(op, *predicate, scope) => {
                     self.depth += 1;
                     Ok(Ok(place))
                 }
                 _ => self.fail(id, place, Why::Test),
             },
+            Node::Bind(number, name) => self.bind(id, *number, *name, scope, place),
+            Node::Scope(inner) => {
+                let outside = self.bound.len();
+                let done = self.step(*inner, scope, place);
+                self.bound.truncate(outside);
+                done
+            }
+            Node::FromOp(change) => self.from_op(id, change, place),
+            Node::Set(name, literal) => self.set(id, *name, *literal, scope, place),
+            Node::AsOne(inner) => self.as_one(id, *inner, scope, place),
             Node::Seq(parts) => self.sequence(parts, scope, place),
             Node::Choice(parts) => self.choice(id, parts, scope, place),
             Node::Try(inner) => Ok(Ok(self.step(*inner, scope, place)?.unwrap_or(place))),
@@ -274,7 +331,9 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
             Node::Call(definition, arguments) => self.call(id, *definition, arguments, scope, place),
             Node::Parameter(number) => {
                 let argument = scope.as_ref().and_then(|frame| frame.arguments.get(*number));
-                let Some((argument, outer)) = argument else { return self.fail(id, place, Why::Place) };
+                let Some(BoundArgument::Strategy(argument, outer)) = argument else {
+                    return self.fail(id, place, Why::Place);
+                };
                 let (argument, outer) = (*argument, outer.clone());
                 self.step(argument, &outer, place)
             }
@@ -285,14 +344,20 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
         &mut self,
         id: NodeId,
         definition: usize,
-        arguments: &[NodeId],
+        arguments: &[Actual],
         scope: &Scope,
         place: Place,
-    ) -> Step {
+    ) -> Outcome {
         if self.calls == DEEPEST {
             return Err(Stop::TooDeep(id));
         }
-        let arguments = arguments.iter().map(|argument| (*argument, scope.clone())).collect();
+        let bound = |argument: &Actual| match argument {
+            Actual::Strategy(node) => Some(BoundArgument::Strategy(*node, scope.clone())),
+            Actual::Literal(Literal::Constant(argument)) => Some(BoundArgument::Literal(*argument)),
+            Actual::Literal(Literal::Parameter(number)) => scope.as_ref()?.arguments.get(*number).cloned(),
+        };
+        let arguments = arguments.iter().map(bound).collect::<Option<Vec<_>>>();
+        let Some(arguments) = arguments else { return self.fail(id, place, Why::Place) };
         let frame = Some(Rc::new(Frame { arguments }));
         let strategy = self.strategy;
         self.calls += 1;
@@ -301,41 +366,118 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
         done
     }
 
-    fn rule(&mut self, id: NodeId, rule: usize, place: Place) -> Step {
-        let pattern = &self.set.patterns()[rule];
+    /// The number or text of a literal.
+    pub(super) fn argument(&self, literal: Literal, scope: &Scope) -> Option<Argument> {
+        match literal {
+            Literal::Constant(argument) => Some(argument),
+            Literal::Parameter(number) => match scope.as_ref()?.arguments.get(number)? {
+                BoundArgument::Literal(argument) => Some(*argument),
+                BoundArgument::Strategy(..) => None,
+            },
+        }
+    }
+
+    pub(super) fn number(&self, literal: Literal, scope: &Scope) -> Option<usize> {
+        self.argument(literal, scope)?.number().and_then(|number| usize::try_from(number).ok())
+    }
+
+    fn holds(&self, op: OpId, predicate: Predicate, scope: &Scope) -> bool {
+        let program = &*self.program;
+        let uses = || program.results(op).flat_map(|result| program.uses(result)).take(2).count();
+        match predicate {
+            Predicate::Is(name) => program.op(op).name == name,
+            Predicate::Has(name) => program.attr(op, name).is_some(),
+            Predicate::OneUse => uses() == 1,
+            Predicate::Unused => uses() == 0,
+            Predicate::At(number) => {
+                let at = std::iter::successors(program.prev_op(op), |op| program.prev_op(*op)).count();
+                self.number(number, scope) == Some(at)
+            }
+            Predicate::Last => program.next_op(op).is_none(),
+            Predicate::Equals(name, wanted) => {
+                let Some(attr) = program.attr(op, name) else { return false };
+                match (self.argument(wanted, scope), program.ctx().attr_kind(attr)) {
+                    (Some(Argument::Number(wanted)), AttrKind::Integer { value, .. }) => {
+                        value.to_i64().is_some_and(|value| i128::from(value) == i128::from(wanted))
+                    }
+                    (Some(Argument::Text(wanted)), _) => {
+                        text::attr_text(program.ctx(), attr) == program.ctx().str(wanted)
+                    }
+                    _ => false,
+                }
+            }
+        }
+    }
+
+    fn apply_step(
+        &mut self,
+        id: NodeId,
+        step: usize,
+        arguments: &[Literal],
+        scope: &Scope,
+        place: Place,
+    ) -> Outcome {
         let Place::Op(at) = place else { return self.fail(id, place, Why::Place) };
-        let Some(found) = pattern.match_at(self.program, at, self.options) else {
-            return self.fail(id, place, Why::Mismatch);
-        };
-        self.apply(rule, &found, at).map(|place| {
-            self.depth += 1;
-            Ok(place)
+        let arguments = arguments.iter().map(|literal| self.argument(*literal, scope)).collect::<Option<Vec<_>>>();
+        let Some(arguments) = arguments else { return self.fail(id, place, Why::Place) };
+        self.apply(id, step, &arguments, None, at).map(|done| match done {
+            Some(place) => {
+                self.depth += 1;
+                Ok(place)
+            }
+            None => Err(Failure { node: id, place, why: Why::Refused, depth: self.depth }),
         })
     }
 
-    /// Applies a match; returns where the place is then.
-    pub(super) fn apply(&mut self, rule: usize, found: &Match, at: OpId) -> Result<Place, Stop> {
-        if self.rewrites == self.limits.rewrites {
+    /// Applies a step, in one of its ways where that is said; returns where the place is then, `None` where it does not apply.
+    pub(super) fn apply(
+        &mut self,
+        id: NodeId,
+        number: usize,
+        arguments: &[Argument],
+        way: Option<usize>,
+        at: OpId,
+    ) -> Result<Option<Place>, Stop> {
+        let step = self.steps[number];
+        let spent = self.rewrites == self.limits.rewrites;
+        if spent && step.ways(self.program, at, arguments) > 0 {
             return Err(Stop::Budget);
         }
+        let before = if step.is_pattern() { None } else { self.before() };
+        // A pattern that breaks undoes itself.
+        let saved = (!step.is_pattern()).then(|| self.save());
         let mut follower = Follower { sum: &mut self.sum, outer: &mut *self.listener, at, by: None };
-        follower.matched(self.program, rule, found);
-        let pattern: &CompiledPattern<'_> = &self.set.patterns()[rule];
-        match pattern.try_apply(self.program, found, self.options, &mut follower) {
+        let done = match way {
+            None => step.apply(self.program, at, arguments, &mut follower),
+            Some(way) => step.apply_way(self.program, at, arguments, way, &mut follower),
+        };
+        match done {
             Ok(applied) => {
-                follower.applied(self.program, rule, &applied);
+                follower.applied(self.program, number, &applied);
                 let by = follower.by;
                 self.rewrites += 1;
-                Ok(place_after(self.program, at, by, &applied))
+                if let Some(saved) = saved {
+                    self.keep(saved);
+                    self.sum = Sum::new(self.program, self.program.top());
+                }
+                self.record(id, at, before);
+                Ok(Some(place_after(self.program, at, by, &applied)))
             }
             Err(error) => {
-                follower.undone(self.program, rule);
-                Err(Stop::Broken(rule, error))
+                if let Some(saved) = saved {
+                    self.restore(saved);
+                }
+                match error {
+                    StepError::Mismatch => self.refusal = None,
+                    StepError::Refused(refusal) => self.refusal = Some(refusal),
+                    StepError::Broken(error) => return Err(Stop::Broken(number, error)),
+                }
+                Ok(None)
             }
         }
     }
 
-    fn sequence(&mut self, parts: &[NodeId], scope: &Scope, place: Place) -> Step {
+    fn sequence(&mut self, parts: &[NodeId], scope: &Scope, place: Place) -> Outcome {
         let (saved, depth) = (self.save(), self.depth);
         let mut at = place;
         for part in parts {
@@ -352,7 +494,7 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
         Ok(Ok(at))
     }
 
-    fn choice(&mut self, id: NodeId, parts: &[NodeId], scope: &Scope, place: Place) -> Step {
+    fn choice(&mut self, id: NodeId, parts: &[NodeId], scope: &Scope, place: Place) -> Outcome {
         let mut farthest: Option<Failure> = None;
         for part in parts {
             match self.step(*part, scope, place)? {
@@ -366,9 +508,9 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
         farthest.map_or_else(|| self.fail(id, place, Why::Fail), |failure| Ok(Err(failure)))
     }
 
-    fn repeat(&mut self, id: NodeId, inner: NodeId, scope: &Scope, place: Place) -> Step {
+    fn repeat(&mut self, id: NodeId, inner: NodeId, scope: &Scope, place: Place) -> Outcome {
         let top = self.program.top();
-        let mut seen = VisitedStates::new(self.program, top, self.sum.value(), self.options.work);
+        let mut seen = VisitedStates::new(self.program, top, self.sum.value(), self.work);
         let mut at = place;
         for times in 1.. {
             let saved = self.save();
@@ -380,7 +522,7 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
                 Err(_) => break,
             }
             let sum = self.sum.value();
-            let again = seen.note(self.program, top, sum, times, self.options.work);
+            let again = seen.note(self.program, top, sum, times, self.work);
             if !changed || again.is_some() {
                 return Err(Stop::Endless(id));
             }
@@ -396,12 +538,19 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
         inner: NodeId,
         scope: &Scope,
         place: Place,
-    ) -> Step {
-        let places = children(self.program, axis, place);
+    ) -> Outcome {
+        let all = children(self.program, axis, place);
+        let places = match select {
+            Select::Nth(number) => {
+                let number = self.number(number, scope).and_then(|number| all.get(number..=number));
+                number.unwrap_or_default()
+            }
+            _ => &all[..],
+        };
         let mut farthest: Option<Failure> = None;
         let mut any = false;
         let (saved, depth) = (self.save(), self.depth);
-        for child in chosen(&places, select) {
+        for child in places {
             match self.step(inner, scope, *child) {
                 Ok(Ok(_)) => {
                     any = true;
@@ -436,7 +585,7 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
         }
     }
 
-    fn everywhere(&mut self, id: NodeId, way: Traversal, inner: NodeId, scope: &Scope, place: Place) -> Step {
+    fn everywhere(&mut self, id: NodeId, way: Traversal, inner: NodeId, scope: &Scope, place: Place) -> Outcome {
         let Place::Op(root) = place else { return self.fail(id, place, Why::Place) };
         match way {
             Traversal::TopDown => self.first(inner, scope, root, false),
@@ -448,7 +597,7 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
     }
 
     /// The first place below the root, with it, at which the strategy succeeds.
-    fn first(&mut self, inner: NodeId, scope: &Scope, root: OpId, children_first: bool) -> Step {
+    fn first(&mut self, inner: NodeId, scope: &Scope, root: OpId, children_first: bool) -> Outcome {
         let mut farthest: Option<Failure> = None;
         let mut next = if children_first { Some(first_below(self.program, root)) } else { Some(root) };
         while let Some(op) = next {
@@ -472,7 +621,7 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
     }
 
     /// All places below the root, with it; children are those that a place has after its own turn, when it comes first.
-    fn every(&mut self, inner: NodeId, scope: &Scope, root: OpId, children_first: bool) -> Step {
+    fn every(&mut self, inner: NodeId, scope: &Scope, root: OpId, children_first: bool) -> Outcome {
         let (saved, depth) = (self.save(), self.depth);
         let mut at_root = Place::Op(root);
         let mut stack = vec![(root, false)];
@@ -506,9 +655,9 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
     }
 
     /// From below, again wherever something changed, until the strategy fails everywhere.
-    fn innermost(&mut self, id: NodeId, inner: NodeId, scope: &Scope, root: OpId) -> Step {
+    fn innermost(&mut self, id: NodeId, inner: NodeId, scope: &Scope, root: OpId) -> Outcome {
         let top = self.program.top();
-        let mut seen = VisitedStates::new(self.program, top, self.sum.value(), self.options.work);
+        let mut seen = VisitedStates::new(self.program, top, self.sum.value(), self.work);
         let mut at_root = Place::Op(root);
         let mut changes = 0;
         loop {
@@ -525,7 +674,7 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
                     self.keep(saved);
                     let Ok(next) = done? else { break };
                     changes += 1;
-                    let again = seen.note(self.program, top, self.sum.value(), changes, self.options.work);
+                    let again = seen.note(self.program, top, self.sum.value(), changes, self.work);
                     if !changed || again.is_some() {
                         return Err(Stop::Endless(id));
                     }
@@ -543,150 +692,8 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
         Ok(Ok(here(self.program, at_root)))
     }
 
-    /// All matches of the pattern of this place in the list at an operation.
-    pub(super) fn matches(&mut self, rule: usize, op: OpId) -> Vec<Match> {
-        self.set.patterns()[rule].matches_at(self.program, op, self.options)
-    }
-
-    /// Operations below the top at which one of these patterns may match, in text order.
-    pub(super) fn candidates(&mut self, rules: &[usize]) -> Vec<(OpId, usize)> {
-        let all: Vec<OpId> = self.program.walk(self.program.top()).collect();
-        let mut out = Vec::new();
-        for op in all {
-            let ranks = self.set.candidates(self.program, op, self.options, &mut self.scratch).to_vec();
-            let places = ranks.into_iter().map(|rank| self.set.place(rank));
-            out.extend(places.filter(|place| rules.contains(place)).map(|place| (op, place)));
-        }
-        out
-    }
-}
-
-fn place_after(program: &Program, at: OpId, by: Option<ValueId>, applied: &Applied) -> Place {
-    if !program.is_erased(at) {
-        return Place::Op(at);
-    }
-    let definition = by.and_then(|value| program.defining_op(value));
-    let last = applied.created.iter().rev().copied().find(|op| !program.is_erased(*op));
-    match (definition.filter(|op| !program.is_erased(*op)), by, last) {
-        (Some(op), ..) => Place::Op(op),
-        // Replaced by an argument of a block.
-        (None, Some(_), _) => Place::Gone,
-        (None, None, last) => last.map_or(Place::Gone, Place::Op),
-    }
-}
-
-fn here(program: &Program, place: Place) -> Place {
-    match place {
-        Place::Op(op) if program.is_erased(op) => Place::Gone,
-        other => other,
-    }
-}
-
-fn holds(program: &Program, op: OpId, predicate: Predicate) -> bool {
-    let uses = || program.results(op).flat_map(|result| program.uses(result)).take(2).count();
-    match predicate {
-        Predicate::Is(name) => program.op(op).name == name,
-        Predicate::Has(name) => program.attr(op, name).is_some(),
-        Predicate::OneUse => uses() == 1,
-        Predicate::Unused => uses() == 0,
-        Predicate::At(number) => {
-            std::iter::successors(program.prev_op(op), |op| program.prev_op(*op)).count() == number as usize
-        }
-        Predicate::Last => program.next_op(op).is_none(),
-    }
-}
-
-fn children(program: &Program, axis: Axis, place: Place) -> Vec<Place> {
-    match (axis, place) {
-        (Axis::Inside, Place::Op(op)) => {
-            let blocks = program.op_regions(op).iter().flat_map(|region| &program.region(*region).blocks);
-            blocks.flat_map(|block| program.ops_in(*block)).map(Place::Op).collect()
-        }
-        (Axis::Operands, Place::Op(op)) => {
-            let definition = |value| program.defining_op(value).map_or(Place::Gone, Place::Op);
-            program.operands(op).map(definition).collect()
-        }
-        (Axis::Users, Place::Op(op)) => {
-            let mut users: Vec<OpId> = program
-                .results(op)
-                .flat_map(|value| {
-                    program.uses(value).map(|slot| program.operand_owner(slot)).collect::<Vec<_>>()
-                })
-                .collect();
-            users.reverse();
-            let mut seen = rustc_hash::FxHashSet::default();
-            users.retain(|user| seen.insert(*user));
-            users.into_iter().map(Place::Op).collect()
-        }
-        (Axis::Regions, Place::Op(op)) => program.op_regions(op).iter().copied().map(Place::Region).collect(),
-        (Axis::Blocks, Place::Region(region)) => {
-            program.region(region).blocks.iter().copied().map(Place::Block).collect()
-        }
-        (Axis::Ops, Place::Block(block)) => program.ops_in(block).map(Place::Op).collect(),
-        _ => Vec::new(),
-    }
-}
-
-fn chosen(places: &[Place], select: Select) -> &[Place] {
-    match select {
-        Select::Nth(number) => places.get(number as usize..number as usize + 1).unwrap_or_default(),
-        _ => places,
-    }
-}
-
-fn push_inside(program: &Program, op: OpId, stack: &mut Vec<(OpId, bool)>) {
-    let from = stack.len();
-    let blocks = program.op_regions(op).iter().flat_map(|region| &program.region(*region).blocks);
-    stack.extend(blocks.flat_map(|block| program.ops_in(*block)).map(|op| (op, false)));
-    stack[from..].reverse();
-}
-
-/// The first operation of the first block, from `block` on in the regions of `op` from `region` on, that has one.
-fn first_inside(program: &Program, op: OpId) -> Option<OpId> {
-    let blocks = program.op_regions(op).iter().flat_map(|region| &program.region(*region).blocks);
-    blocks.filter_map(|block| program.first_op(*block)).next()
-}
-
-/// The first operation of a block behind that of `op`, in the same parent.
-fn first_of_next_block(program: &Program, op: OpId, parent: OpId) -> Option<OpId> {
-    let own = program.op(op).block?;
-    let blocks = program.op_regions(parent).iter().flat_map(|region| &program.region(*region).blocks);
-    let behind = blocks.skip_while(|block| **block != own).skip(1);
-    behind.filter_map(|block| program.first_op(*block)).next()
-}
-
-/// The operation behind `op` on its level, in text order.
-fn sibling(program: &Program, op: OpId) -> Option<OpId> {
-    let parent = program.parent_op(op)?;
-    program.next_op(op).or_else(|| first_of_next_block(program, op, parent))
-}
-
-/// The next operation below `root`, parents first.
-fn next_down(program: &Program, op: OpId, root: OpId) -> Option<OpId> {
-    let mut op = op;
-    if let Some(inside) = first_inside(program, op) {
-        return Some(inside);
-    }
-    while op != root {
-        if let Some(next) = sibling(program, op) {
-            return Some(next);
-        }
-        op = program.parent_op(op)?;
-    }
-    None
-}
-
-fn first_below(program: &Program, op: OpId) -> OpId {
-    std::iter::successors(Some(op), |op| first_inside(program, *op)).last().unwrap_or(op)
-}
-
-/// The next operation below `root`, children first.
-fn next_up(program: &Program, op: OpId, root: OpId) -> Option<OpId> {
-    if op == root {
-        return None;
-    }
-    match sibling(program, op) {
-        Some(next) => Some(first_below(program, next)),
-        None => program.parent_op(op),
+    /// The ways in which a step applies at an operation.
+    pub(super) fn ways(&self, step: usize, arguments: &[Argument], op: OpId) -> usize {
+        self.steps[step].ways(self.program, op, arguments)
     }
 }

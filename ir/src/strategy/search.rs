@@ -7,15 +7,17 @@ use std::collections::BinaryHeap;
 
 use rustc_hash::FxHashSet;
 
-use super::nodes::{Node, NodeId};
-use super::run::{Place, Runner, Saved, Scope, Step, Stop, Why};
+use super::nodes::{Literal, Node, NodeId};
+use super::step::Argument;
+use super::places::Place;
+use super::run::{Outcome, Runner, Saved, Scope, Stop, Why};
 use crate::data::OpId;
 use crate::rewrite::shape_of;
 
-/// One step of the search: a pattern at an operation, with the number of the match, or another strategy at the place.
+/// One move of the search: a step at an operation, with the number of the way, or another strategy at the place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Move {
-    Rule { rule: usize, op: OpId, number: usize },
+    Step { node: NodeId, step: usize, op: OpId, way: usize },
     Whole(NodeId),
 }
 
@@ -25,8 +27,8 @@ struct SearchNode {
     by: Move,
 }
 
-struct Search<'r, 'a, 's, 'p> {
-    runner: &'r mut Runner<'a, 's, 'p>,
+struct Search<'r, 'a> {
+    runner: &'r mut Runner<'a>,
     scope: &'r Scope,
     place: Place,
     found: Vec<SearchNode>,
@@ -34,7 +36,7 @@ struct Search<'r, 'a, 's, 'p> {
     made: Vec<(usize, Saved)>,
 }
 
-impl Runner<'_, '_, '_> {
+impl Runner<'_> {
     /// Searches at most `budget` programs, and ends at the cheapest one; fails where that is the first one.
     pub(super) fn explore(
         &mut self,
@@ -43,7 +45,7 @@ impl Runner<'_, '_, '_> {
         budget: usize,
         scope: &Scope,
         place: Place,
-    ) -> Step {
+    ) -> Outcome {
         let top = self.program.top();
         let first = self.cost.cost(self.program, top);
         let mut seen = FxHashSet::default();
@@ -80,7 +82,7 @@ impl Runner<'_, '_, '_> {
     }
 }
 
-impl Search<'_, '_, '_, '_> {
+impl Search<'_, '_> {
     /// Makes the program the one of this number.
     fn go_to(&mut self, number: usize) -> Result<(), Stop> {
         let mut path = Vec::new();
@@ -104,18 +106,25 @@ impl Search<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// The moves from the program as it is.
+    /// The moves from the program as it is: strategies at the place, and each step wherever it applies below the top.
     fn moves(&mut self, alternatives: &[NodeId]) -> Vec<Move> {
-        let rule = |id: &NodeId| match self.runner.node(*id) {
-            Node::Rule(rule) => Some(*rule),
-            _ => None,
-        };
-        let rules: Vec<usize> = alternatives.iter().filter_map(rule).collect();
-        let others = alternatives.iter().filter(|id| rule(id).is_none()).map(|id| Move::Whole(*id));
-        let mut all: Vec<Move> = others.collect();
-        for (op, rule) in self.runner.candidates(&rules) {
-            let matches = self.runner.matches(rule, op).len();
-            all.extend((0..matches).map(|number| Move::Rule { rule, op, number }));
+        let (mut all, mut steps) = (Vec::new(), Vec::new());
+        for node in alternatives {
+            match self.runner.node(*node) {
+                // The arguments of a step in a search are constants, or it is run as a strategy at the place.
+                Node::Step(step, literals) => match constants(literals) {
+                    Some(arguments) => steps.push((*node, *step, arguments)),
+                    None => all.push(Move::Whole(*node)),
+                },
+                _ => all.push(Move::Whole(*node)),
+            }
+        }
+        let ops: Vec<OpId> = self.runner.program.walk(self.runner.program.top()).collect();
+        for op in ops {
+            for (node, step, arguments) in &steps {
+                let ways = self.runner.ways(*step, arguments, op);
+                all.extend((0..ways).map(|way| Move::Step { node: *node, step: *step, op, way }));
+            }
         }
         all
     }
@@ -124,10 +133,19 @@ impl Search<'_, '_, '_, '_> {
     fn make(&mut self, by: Move) -> Result<bool, Stop> {
         match by {
             Move::Whole(node) => Ok(self.runner.step(node, self.scope, self.place)?.is_ok()),
-            Move::Rule { rule, op, number } => match self.runner.matches(rule, op).get(number) {
-                Some(found) => self.runner.apply(rule, found, op).map(|_| true),
-                None => Ok(false),
-            },
+            Move::Step { node, step, op, way } => {
+                let Node::Step(_, literals) = self.runner.node(node) else { return Ok(false) };
+                let arguments = constants(literals).unwrap_or_default();
+                Ok(self.runner.apply(node, step, &arguments, Some(way), op)?.is_some())
+            }
         }
     }
+}
+
+fn constants(literals: &[Literal]) -> Option<Vec<Argument>> {
+    let constant = |literal: &Literal| match literal {
+        Literal::Constant(argument) => Some(*argument),
+        Literal::Parameter(_) => None,
+    };
+    literals.iter().map(constant).collect()
 }

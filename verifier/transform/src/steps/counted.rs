@@ -1,0 +1,188 @@
+//! A view of a loop that counts: lower bound, upper bound, step, variable, carried values, body. `scf.for` is such a loop; steps know loops by
+//! this view alone.
+
+use assay_ir::data::{AttrKind, BlockId, Ident, InsertPoint, NewOp, OpId, Pos, Program, TypeKind, ValueId, known};
+use assay_ir::strategy::Refusal;
+
+/// The operations that are such loops.
+const LOOPS: &[&str] = &["scf.for"];
+
+/// The mark of a loop that compares without a sign.
+const UNSIGNED: &str = "unsignedCmp";
+
+/// A loop from `lower` up to `upper` by `step`.
+#[derive(Clone, Debug)]
+pub(super) struct Counted {
+    pub(super) op: OpId,
+    pub(super) lower: ValueId,
+    pub(super) upper: ValueId,
+    pub(super) step: ValueId,
+    /// The values that the carried ones begin with.
+    pub(super) initial: Vec<ValueId>,
+    pub(super) body: BlockId,
+    pub(super) variable: ValueId,
+    /// The carried values in the body.
+    pub(super) carried: Vec<ValueId>,
+    /// The operation that ends the body.
+    pub(super) end: OpId,
+}
+
+impl Counted {
+    /// The loop at an operation.
+    ///
+    /// # Errors
+    /// The operation is no loop, or none of signed numbers.
+    pub(super) fn at(program: &Program, op: OpId) -> Result<Counted, Refusal> {
+        Counted::view(program, op).ok_or_else(|| {
+            Refusal::new(format!("`{}` is no loop that counts signed numbers", program.op_name(op)))
+        })
+    }
+
+    /// The same without a reason.
+    pub(super) fn view(program: &Program, op: OpId) -> Option<Counted> {
+        let signed = program.attr(op, program.ctx().ident(UNSIGNED)).is_none();
+        if !LOOPS.contains(&program.op_name(op)) || !signed {
+            return None;
+        }
+        let operands: Vec<ValueId> = program.operands(op).collect();
+        let [lower, upper, step, initial @ ..] = &operands[..] else { return None };
+        let [region] = program.op_regions(op) else { return None };
+        let [body] = program.region(*region).blocks[..] else { return None };
+        let (variable, carried) = program.block(body).arguments.split_first()?;
+        Some(Counted {
+            op,
+            lower: *lower,
+            upper: *upper,
+            step: *step,
+            initial: initial.to_vec(),
+            body,
+            variable: *variable,
+            carried: carried.to_vec(),
+            end: program.last_op(body)?,
+        })
+    }
+
+    /// The only loop in the body of this one, where nothing else is in it.
+    ///
+    /// # Errors
+    /// The operation that is in the way.
+    pub(super) fn perfect(&self, program: &Program) -> Result<Counted, Refusal> {
+        let inside: Vec<OpId> = program.ops_in(self.body).filter(|op| *op != self.end).collect();
+        let inner = inside.iter().find_map(|op| Counted::view(program, *op));
+        let inner = inner.ok_or_else(|| Refusal::new("there is no loop directly in the loop"))?;
+        match inside.iter().find(|op| **op != inner.op) {
+            Some(other) => Err(Refusal::new(format!(
+                "the nest is not perfect: `{}` is beside the inner loop",
+                program.op_name(*other)
+            ))),
+            None => Ok(inner),
+        }
+    }
+
+    /// Bounds and step as numbers.
+    ///
+    /// # Errors
+    /// One of them is no constant, or the step is not positive.
+    pub(super) fn numbers(&self, program: &Program) -> Result<[i128; 3], Refusal> {
+        let [lower, upper, step] = [self.lower, self.upper, self.step].map(|value| constant(program, value));
+        match (lower, upper, step) {
+            (Some(lower), Some(upper), Some(step)) if step > 0 => Ok([lower, upper, step]),
+            (Some(_), Some(_), Some(_)) => Err(Refusal::new("the step is not positive")),
+            _ => Err(Refusal::new("a bound or the step is no constant")),
+        }
+    }
+
+    /// The largest number of the type of the variable.
+    pub(super) fn most(&self, program: &Program) -> i128 {
+        match program.ctx().type_kind(program.value_type(self.variable)) {
+            TypeKind::Integer { width, .. } if *width < 64 => (1 << (*width - 1)) - 1,
+            _ => i128::from(i64::MAX),
+        }
+    }
+}
+
+/// The number that a value always is.
+pub(super) fn constant(program: &Program, value: ValueId) -> Option<i128> {
+    let op = program.defining_op(value)?;
+    if program.op(op).name != constant_name(program) {
+        return None;
+    }
+    match program.ctx().attr_kind(program.attr(op, program.ctx().ident("value"))?) {
+        AttrKind::Integer { value, .. } => value.to_i64().map(i128::from),
+        _ => None,
+    }
+}
+
+fn constant_name(program: &Program) -> Ident {
+    program.ctx().ident("arith.constant")
+}
+
+/// A constant of the type of a value, at the start of the function around an operation; one that is there is used.
+pub(super) fn constant_like(program: &mut Program, near: OpId, like: ValueId, number: i128) -> ValueId {
+    let ty = program.value_type(like);
+    let block = outermost_block(program, near);
+    let there = program.ops_in(block).find_map(|op| {
+        let value = program.result(op, 0)?;
+        (program.value_type(value) == ty && constant(program, value) == Some(number)).then_some((op, value))
+    });
+    if let Some((op, value)) = there {
+        let first = program.first_op(block);
+        if first != Some(op) {
+            // It has to come before what is made from it.
+            program.detach(op);
+            program.insert(op, InsertPoint::Start(block));
+        }
+        return value;
+    }
+    let name = constant_name(program);
+    let ctx = program.ctx();
+    let attr = ctx.integer_attr(number, ty);
+    let properties = ctx.dictionary([(ctx.ident("value"), attr)]);
+    let loc = program.op(near).loc;
+    let results = [(ty, Pos::NONE)];
+    let new = NewOp { results: &results, properties, loc, ..NewOp::named(program.ctx(), name) };
+    let op = program.create(&new, InsertPoint::Start(block));
+    program.results(op).next().expect("the constant has a result")
+}
+
+/// The entry of the function around an operation.
+fn outermost_block(program: &Program, near: OpId) -> BlockId {
+    let mut op = near;
+    let mut block = program.op(op).block;
+    while let Some(parent) = program.parent_op(op) {
+        if parent == program.top() {
+            break;
+        }
+        let region = block.map(|block| program.block(block).region);
+        block = region.and_then(|region| program.region(region).blocks.first().copied());
+        if program.op(parent).name == known::FUNC_FUNC {
+            break;
+        }
+        op = parent;
+        block = program.op(op).block.or(block);
+    }
+    block.unwrap_or_else(|| program.top_block())
+}
+
+/// An operation of two operands of one type, before another operation.
+pub(super) fn binary(program: &mut Program, name: &str, [a, b]: [ValueId; 2], before: OpId) -> ValueId {
+    let name = program.ctx().ident(name);
+    let results = [(program.value_type(a), Pos::NONE)];
+    let loc = program.op(before).loc;
+    let operands = [(a, Pos::NONE), (b, Pos::NONE)];
+    let new = NewOp { operands: &operands, results: &results, loc, ..NewOp::named(program.ctx(), name) };
+    let op = program.create(&new, InsertPoint::Before(before));
+    program.results(op).next().expect("the operation has a result")
+}
+
+/// Tells if a value is defined outside of an operation.
+pub(super) fn is_outside(program: &Program, value: ValueId, op: OpId) -> bool {
+    let inside = match (program.defining_op(value), program.value(value).def) {
+        (Some(by), _) => program.is_within(by, op),
+        (None, assay_ir::data::ValueDef::Argument(block, _)) => {
+            program.is_within(program.block_parent_op(block), op)
+        }
+        (None, _) => false,
+    };
+    !inside
+}

@@ -1,0 +1,6 @@
+//! The tests of this crate, one program: one module for each subject.
+
+mod loops;
+mod tools;
+
+assay_testing::test_program!(loops, tools);
