@@ -272,8 +272,8 @@ pub(crate) struct BaselineArgs {
 /// Arguments of `apply`.
 #[derive(Debug, Args)]
 pub(crate) struct ApplyArgs {
-    /// Files and folders with the patterns
-    #[arg(required = true, value_name = "PATTERNS")]
+    /// Files and folders with the patterns; a strategy may do without
+    #[arg(required_unless_present = "strategy", value_name = "PATTERNS")]
     pub(crate) patterns: Vec<PathBuf>,
     /// The program that is rewritten: an MLIR file, or `-` for standard input
     #[arg(long, value_name = "FILE")]
@@ -315,6 +315,12 @@ pub(crate) struct ApplyArgs {
     /// The weakest verdict of the patterns that a strategy applies
     #[arg(long, value_name = "VERDICT", default_value = "bounded", requires = "strategy")]
     pub(crate) trust: Trust,
+    /// How what a strategy does by other steps than patterns is judged, one by one
+    #[arg(long, value_name = "HOW", default_value = "prove", requires = "strategy")]
+    pub(crate) validate: Validation,
+    /// The binary that the step `mlirOpt` asks
+    #[arg(long, value_name = "PATH", requires = "strategy")]
+    pub(crate) mlir_opt: Option<PathBuf>,
     /// Only the patterns of these names, repeatable
     #[arg(long, value_name = "SYMBOL")]
     pub(crate) only: Vec<String>,
@@ -357,6 +363,17 @@ pub(crate) enum Trust {
     Bounded,
     /// Proved
     Proved,
+}
+
+/// How replacements are judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Validation {
+    /// Not at all
+    None,
+    /// Both programs are run on inputs
+    Run,
+    /// And a proof is looked for
+    Prove,
 }
 
 /// Arguments of `replay`.

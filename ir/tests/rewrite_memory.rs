@@ -64,7 +64,12 @@ fn undone(ctx: &Arc<Context>, size: usize, pattern: &CompiledPattern<'_>) -> usi
     bytes(once)
 }
 
-fn by_strategy(ctx: &Arc<Context>, program: &mut Program, patterns: &[CompiledPattern<'_>], definition: &str) {
+fn by_strategy(
+    ctx: &Arc<Context>,
+    program: &mut Program,
+    patterns: &[CompiledPattern<'_>],
+    definition: &str,
+) {
     let text = strategy::read(ctx, definition, &[Signature::pattern("p")]);
     assert!(text.diagnostics.is_empty(), "{:?}", text.diagnostics);
     let (options, cost) = (Options::default(), OpCount::default());

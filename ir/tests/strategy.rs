@@ -9,7 +9,8 @@ use assay_ir::data::{BlockId, Context, InsertPoint, NewOp, OpId, Pos, Program, S
 use assay_ir::pdl::patterns;
 use assay_ir::rewrite::{Applied, CompiledPattern, Listener, Options, Silent};
 use assay_ir::strategy::{
-    self, Argument, End, Failure, Kind, Limits, OpCount, Parameter, PatternStep, Refusal, Runner, Signature, Step, StepError, Why,
+    self, Argument, End, Failure, Kind, Limits, OpCount, Parameter, PatternStep, Refusal, Runner, Signature,
+    Step, StepError, Why,
 };
 use assay_ir::text;
 
@@ -73,7 +74,8 @@ fn run_on(
         .collect();
     let options = Options::default();
     let patterns = PatternStep::all(&compiled, &options);
-    let steps: Vec<&dyn Step> = patterns.iter().map(|pattern| pattern as &dyn Step).chain(others.iter().copied()).collect();
+    let steps: Vec<&dyn Step> =
+        patterns.iter().map(|pattern| pattern as &dyn Step).chain(others.iter().copied()).collect();
     let signatures: Vec<Signature<'_>> = steps.iter().map(|step| Signature::step(*step)).collect();
     let read_back = strategy::read(ctx, strategies, &signatures);
     assert!(read_back.diagnostics.is_empty(), "{:?}", read_back.diagnostics);
@@ -286,7 +288,11 @@ fn sixty_thousand_applications_take_little_time() {
 fn errors_of_a_text_say_where_and_what() {
     let ctx = Context::new();
     let said = |text: &str| {
-        let read = strategy::read(&ctx, text, &[Signature::pattern("fold"), Signature::pattern("other"), Signature::step(&Marking)]);
+        let read = strategy::read(
+            &ctx,
+            text,
+            &[Signature::pattern("fold"), Signature::pattern("other"), Signature::step(&Marking)],
+        );
         let one = |d: &assay_ir::diagnostic::Diagnostic| {
             let help = d.help.clone().map(|help| format!(" ({help})")).unwrap_or_default();
             format!("{}: {}{help}", &text[d.span.range()], d.message)
@@ -443,13 +449,27 @@ fn an_operation_that_is_made_from_another_keeps_what_is_not_named() {
     // The operand of the operand becomes the operand; regions, attributes, the type and the use stay.
     let text = "main = topDown(is(\"l.g\") ; bind(1, \"other\") ; operand(0, is(\"l.f\") ; bind(0, \"inner\")) ; \
                 fromOp(\"l.h\", \"inner\", \"lacking?\", \"other\") ; set(\"by\", \"hand\"))";
-    let wanted = payload.replace("\"l.g\"(%0, %x)", "\"l.h\"(%x, %x)").replace("{also = \"x\"}", "{also = \"x\", by = \"hand\"}");
+    let wanted = payload
+        .replace("\"l.g\"(%0, %x)", "\"l.h\"(%x, %x)")
+        .replace("{also = \"x\"}", "{also = \"x\", by = \"hand\"}");
     let (end, after) = marked(text, payload);
     assert!(matches!(end, End::Success), "{end:?}");
     assert_eq!(after, canonical(&wanted));
     // Without names of operands they stay, too.
     let (_, after) = marked("main = topDown(is(\"l.f\") ; fromOp(\"l.k\"))", payload);
     assert_eq!(after, canonical(&payload.replace("\"l.f\"", "\"l.k\"")));
+    // A new operation has neither regions nor attributes.
+    let new = "main = topDown(is(\"l.g\") ; bind(1, \"other\") ; newOp(\"l.h\", \"other\"))";
+    let region = "(%0, %x) ({\n  \"l.yield\"() : () -> ()\n}) {also = \"x\"} : (i32, i32) -> f32";
+    let wanted = payload.replace(&format!("\"l.g\"{region}"), "\"l.h\"(%x) : (i32) -> f32");
+    assert_eq!(marked(new, payload).1, canonical(&wanted));
+    // A type is that of a bound value, or not.
+    let typed = |n: u32| {
+        format!("main = topDown(is(\"l.f\") ; bind(0, \"x\") ; typed(\"x\") ; op{n}); op0 = id; op1 = fail")
+    };
+    assert!(matches!(marked(&typed(0), payload).0, End::Success));
+    let (end, _) = marked("main = topDown(is(\"l.g\") ; bind(0, \"x\") ; typed(\"x\"))", payload);
+    assert!(matches!(end, End::Failure(Failure { why: Why::Test, .. })), "{end:?}");
     // A name without a value, and one of another value.
     let (end, after) = marked("main = topDown(is(\"l.f\") ; fromOp(\"l.k\", \"nothing\"))", payload);
     assert!(matches!(end, End::Failure(Failure { why: Why::Name, .. })), "{end:?}");

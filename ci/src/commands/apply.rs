@@ -54,7 +54,7 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
     if args.commutative {
         add_orders(&mut patterns, &registry);
     }
-    if patterns.is_empty() {
+    if patterns.is_empty() && args.strategy.is_none() {
         eprintln!("error: there is no pattern in what was named");
         return Ok(Exit::NoPattern);
     }
@@ -308,7 +308,7 @@ impl Job<'_> {
         set: &PatternSet<'_, '_>,
         args: &ApplyArgs,
         scratch: &mut Candidates,
-        follow: &mut Follow<'_, '_>,
+        follow: &mut Follow<'_>,
     ) -> GreedyOutcome {
         let top = program.top();
         let driver = if args.once { Driver::Once } else { args.driver };
@@ -367,7 +367,7 @@ impl Job<'_> {
         program: &mut Program,
         set: &PatternSet<'_, '_>,
         chosen: &[usize],
-        follow: &mut Follow<'_, '_>,
+        follow: &mut Follow<'_>,
     ) -> GreedyOutcome {
         let all = self.all_matches(program, set);
         let mut rewrites = 0;

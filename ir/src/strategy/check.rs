@@ -65,7 +65,8 @@ impl Uses {
     /// All uses of a parameter as two kinds, and all arguments of another kind than their parameter. `heads` are names and parameters of
     /// the definitions.
     pub(super) fn check(&self, heads: &[(&str, &[String])]) -> Vec<Diagnostic> {
-        let mut kinds: Vec<Vec<Option<What>>> = heads.iter().map(|(_, names)| vec![None; names.len()]).collect();
+        let mut kinds: Vec<Vec<Option<What>>> =
+            heads.iter().map(|(_, names)| vec![None; names.len()]).collect();
         let mut faults = Vec::new();
         for (definition, parameter, what, span) in &self.used {
             match &mut kinds[*definition][*parameter] {

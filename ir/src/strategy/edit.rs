@@ -5,7 +5,7 @@ use super::nodes::{FromOp, Literal, NodeId};
 use super::places::Place;
 use super::run::{Outcome, Replacement, Runner, Scope, Stop, Why};
 use super::step::Argument;
-use crate::data::{Ident, OpId, Pos, Program, ValueId};
+use crate::data::{Ident, InsertPoint, NewOp, OpId, Pos, Program, TypeId, ValueId};
 use crate::rewrite::Sum;
 
 impl Runner<'_> {
@@ -20,8 +20,17 @@ impl Runner<'_> {
         }
     }
 
-    pub(super) fn bind(&mut self, id: NodeId, number: Literal, name: Ident, scope: &Scope, place: Place) -> Outcome {
-        let Place::Op(op) = place else { return self.fail(id, place, Why::Place) };
+    pub(super) fn bind(
+        &mut self,
+        id: NodeId,
+        number: Literal,
+        name: Literal,
+        scope: &Scope,
+        place: Place,
+    ) -> Outcome {
+        let (Place::Op(op), Some(Argument::Text(name))) = (place, self.argument(name, scope)) else {
+            return self.fail(id, place, Why::Place);
+        };
         let operand = self.number(number, scope).and_then(|number| self.program.operand(op, number));
         let Some(value) = operand else { return self.fail(id, place, Why::Child) };
         match self.bound.iter().find(|(other, _)| *other == name) {
@@ -45,6 +54,11 @@ impl Runner<'_> {
             }
         }
         let before = self.begin_edit()?;
+        if change.bare {
+            let new = self.new_op(op, change.name, &operands);
+            self.record(id, op, before);
+            return Ok(Ok(Place::Op(new)));
+        }
         self.program.set_name(op, change.name);
         if !change.operands.is_empty() {
             self.program.set_operands_with_pos(op, &operands);
@@ -52,7 +66,35 @@ impl Runner<'_> {
         Ok(Ok(self.end_edit(id, op, before)))
     }
 
-    pub(super) fn set(&mut self, id: NodeId, name: Ident, literal: Literal, scope: &Scope, place: Place) -> Outcome {
+    /// Puts a new operation in the place of another one, with the types of its results.
+    fn new_op(&mut self, op: OpId, name: Ident, operands: &[(ValueId, Pos)]) -> OpId {
+        let program = &mut *self.program;
+        let results: Vec<(TypeId, Pos)> =
+            program.results(op).map(|value| (program.value_type(value), Pos::NONE)).collect();
+        let loc = program.op(op).loc;
+        let made = NewOp { operands, results: &results, loc, ..NewOp::named(program.ctx(), name) };
+        let new = program.create(&made, InsertPoint::Before(op));
+        self.listener.inserted(program, new);
+        let values: Vec<ValueId> = program.results(new).collect();
+        self.listener.replaced(program, op, &values);
+        let old: Vec<ValueId> = program.results(op).collect();
+        old.iter().zip(&values).for_each(|(old, new)| program.replace_uses(*old, *new));
+        self.listener.erased(program, op);
+        program.erase(op);
+        self.sum = Sum::new(self.program, self.program.top());
+        self.rewrites += 1;
+        self.depth += 1;
+        new
+    }
+
+    pub(super) fn set(
+        &mut self,
+        id: NodeId,
+        name: Ident,
+        literal: Literal,
+        scope: &Scope,
+        place: Place,
+    ) -> Outcome {
         let (Place::Op(op), Some(argument)) = (place, self.argument(literal, scope)) else {
             return self.fail(id, place, Why::Place);
         };

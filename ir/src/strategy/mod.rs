@@ -6,6 +6,7 @@
 
 mod check;
 mod cost;
+mod dead;
 mod edit;
 mod nodes;
 mod places;
@@ -15,6 +16,7 @@ mod search;
 mod step;
 
 pub use cost::{Cost, OpCount};
+pub use dead::EraseDead;
 pub use nodes::{
     Actual, Axis, Definition, FromOp, Literal, Node, NodeId, Predicate, Select, Strategy, Traversal,
 };

@@ -44,13 +44,16 @@ pub enum Actual {
     Literal(Literal),
 }
 
-/// A change of an operation that keeps all that is not named: its place, results, uses, regions, location and attributes.
+/// An operation made from another one, in its place: types of results, uses and location stay; unless it is bare, regions and attributes,
+/// too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FromOp {
     /// The new name.
     pub name: Ident,
     /// The names of the values that are the operands, each with a mark where it may be unbound; none keeps the operands.
     pub operands: Vec<(Ident, bool)>,
+    /// True for a new operation, which has neither attributes nor regions.
+    pub bare: bool,
 }
 
 /// Which of the children.
@@ -94,6 +97,8 @@ pub enum Predicate {
     Unused,
     /// It is operation number `.0` of its block, from 0.
     At(Literal),
+    /// Its first result has the type of the value of this name.
+    Typed(Ident),
     /// Its attribute `.0` is printed as `.1`.
     Equals(Ident, Literal),
     /// It is the last operation of its block.
@@ -110,7 +115,7 @@ pub enum Node {
     /// Applies the step of this place in the list at the place, with these arguments.
     Step(usize, Vec<Literal>),
     /// Binds a name to the operand of this number; succeeds where the name is free, or bound to the same value.
-    Bind(Literal, Ident),
+    Bind(Literal, Literal),
     /// The names that the strategy binds are free again behind it.
     Scope(NodeId),
     /// Changes the operation at the place to another one.

@@ -65,7 +65,9 @@ pub(super) fn children(program: &Program, axis: Axis, place: Place) -> Vec<Place
         (Axis::Blocks, Place::Region(region)) => {
             program.region(region).blocks.iter().copied().map(Place::Block).collect()
         }
-        (Axis::Reachable, Place::Region(region)) => reachable(program, region).into_iter().map(Place::Block).collect(),
+        (Axis::Reachable, Place::Region(region)) => {
+            reachable(program, region).into_iter().map(Place::Block).collect()
+        }
         (Axis::Ops, Place::Block(block)) => program.ops_in(block).map(Place::Op).collect(),
         _ => Vec::new(),
     }

@@ -154,6 +154,8 @@ const COMBINATORS: &[(&str, &str)] = &[
     ("bind", "the number of an operand and a name, as 0, \"x\""),
     ("scope", "a strategy"),
     ("fromOp", "the name of an operation, and the names of its operands"),
+    ("newOp", "the name of an operation, and the names of its operands"),
+    ("typed", "the name of a value"),
     ("set", "the name of an attribute, and a number or a text"),
     ("asOne", "a strategy"),
     ("explore", "strategies, and a number of programs before them if it is not 10000"),
@@ -358,11 +360,15 @@ impl Reader<'_> {
                     self.at += 1;
                     self.token(self.at)
                 }
-                Kind::Pattern => Token { kind: Kind::Name, span: Span { start: token.span.start + 1, ..token.span } },
+                Kind::Pattern => {
+                    Token { kind: Kind::Name, span: Span { start: token.span.start + 1, ..token.span } }
+                }
                 _ => return Ok(inner),
             };
             if name.kind != Kind::Name {
-                return Err(self.error(name.span, "the name of a strategy that takes another one is expected here"));
+                return Err(
+                    self.error(name.span, "the name of a strategy that takes another one is expected here")
+                );
             }
             self.at += 1;
             inner = self.named(name, Some(inner))?;
@@ -501,7 +507,9 @@ impl Reader<'_> {
         let literals = (inputs.len() == step.parameters.len())
             .then(|| {
                 let pairs = inputs.iter().zip(step.parameters);
-                pairs.map(|(input, parameter)| self.literal(input, Some(parameter.kind))).collect::<Option<Vec<_>>>()
+                pairs
+                    .map(|(input, parameter)| self.literal(input, Some(parameter.kind)))
+                    .collect::<Option<Vec<_>>>()
             })
             .flatten();
         match literals {
@@ -511,8 +519,11 @@ impl Reader<'_> {
             }
             None => {
                 let kind = |kind| if kind == ArgumentKind::Number { "number" } else { "text" };
-                let takes: Vec<String> =
-                    step.parameters.iter().map(|one| format!("{} (a {})", one.name, kind(one.kind))).collect();
+                let takes: Vec<String> = step
+                    .parameters
+                    .iter()
+                    .map(|one| format!("{} (a {})", one.name, kind(one.kind)))
+                    .collect();
                 Err(self.error(span, format!("`{}` takes {}", step.name, takes.join(", "))))
             }
         }
@@ -537,9 +548,7 @@ impl Reader<'_> {
                     let text = Argument::Text(self.ctx.ident(&text));
                     (Actual::Literal(Literal::Constant(text)), Ok(What::Text))
                 }
-                Input::Parameter(number, _) => {
-                    (Actual::Literal(Literal::Parameter(number)), Err(number))
-                }
+                Input::Parameter(number, _) => (Actual::Literal(Literal::Parameter(number)), Err(number)),
             };
             self.uses.passes(number, position, what, span);
             actuals.push(actual);
@@ -581,7 +590,9 @@ impl Reader<'_> {
 
     fn unknown(&mut self, span: Span, name: &str) -> Lost {
         let known = self.heads.iter().map(|head| head.name.as_str());
-        let all = known.chain(COMBINATORS.iter().map(|(name, _)| *name)).chain(self.steps.iter().map(|step| step.name));
+        let all = known
+            .chain(COMBINATORS.iter().map(|(name, _)| *name))
+            .chain(self.steps.iter().map(|step| step.name));
         let same = |other: &&str| other.eq_ignore_ascii_case(name) || differ_by_one(other, name);
         let close = all.filter(same).map(str::to_owned).next();
         let mut diagnostic = Diagnostic::error(span, format!("there is no strategy and no pattern `{name}`"));
@@ -602,24 +613,27 @@ impl Reader<'_> {
         let fact = match (name, inputs) {
             ("is", [Input::Text(text)]) => Some(Node::Test(Predicate::Is(ident(text)))),
             ("has", [Input::Text(text)]) => Some(Node::Test(Predicate::Has(ident(text)))),
-            ("fromOp", [Input::Text(name), operands @ ..]) => {
+            ("typed", [Input::Text(text)]) => Some(Node::Test(Predicate::Typed(ident(text)))),
+            ("fromOp" | "newOp", [Input::Text(made), operands @ ..]) => {
                 let operand = |input: &Input| match input {
-                    Input::Text(text) => {
-                        Some((ident(text.trim_end_matches('?')), text.ends_with('?')))
-                    }
+                    Input::Text(text) => Some((ident(text.trim_end_matches('?')), text.ends_with('?'))),
                     _ => None,
                 };
                 let operands = operands.iter().map(operand).collect::<Option<_>>()?;
-                Some(Node::FromOp(FromOp { name: ident(name), operands }))
+                Some(Node::FromOp(FromOp { name: ident(made), operands, bare: name == "newOp" }))
             }
             ("attr" | "set", [Input::Text(text), value]) => {
                 let key = ident(text);
                 let value = self.literal(value, None)?;
-                Some(if name == "attr" { Node::Test(Predicate::Equals(key, value)) } else { Node::Set(key, value) })
+                Some(if name == "attr" {
+                    Node::Test(Predicate::Equals(key, value))
+                } else {
+                    Node::Set(key, value)
+                })
             }
-            ("bind", [number, Input::Text(text)]) => {
-                let key = ident(text);
-                Some(Node::Bind(self.literal(number, Some(ArgumentKind::Number))?, key))
+            ("bind", [number, name]) => {
+                let name = self.literal(name, Some(ArgumentKind::Text))?;
+                Some(Node::Bind(self.literal(number, Some(ArgumentKind::Number))?, name))
             }
             ("at", [number]) => {
                 Some(Node::Test(Predicate::At(self.literal(number, Some(ArgumentKind::Number))?)))

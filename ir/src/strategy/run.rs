@@ -394,6 +394,11 @@ impl<'a> Runner<'a> {
                 self.number(number, scope) == Some(at)
             }
             Predicate::Last => program.next_op(op).is_none(),
+            Predicate::Typed(name) => {
+                let has = program.result(op, 0).map(|value| program.value_type(value));
+                let wanted = self.bound.iter().find(|(other, _)| *other == name);
+                has.is_some() && has == wanted.map(|(_, value)| program.value_type(*value))
+            }
             Predicate::Equals(name, wanted) => {
                 let Some(attr) = program.attr(op, name) else { return false };
                 match (self.argument(wanted, scope), program.ctx().attr_kind(attr)) {
@@ -418,7 +423,8 @@ impl<'a> Runner<'a> {
         place: Place,
     ) -> Outcome {
         let Place::Op(at) = place else { return self.fail(id, place, Why::Place) };
-        let arguments = arguments.iter().map(|literal| self.argument(*literal, scope)).collect::<Option<Vec<_>>>();
+        let arguments =
+            arguments.iter().map(|literal| self.argument(*literal, scope)).collect::<Option<Vec<_>>>();
         let Some(arguments) = arguments else { return self.fail(id, place, Why::Place) };
         self.apply(id, step, &arguments, None, at).map(|done| match done {
             Some(place) => {
@@ -585,7 +591,14 @@ impl<'a> Runner<'a> {
         }
     }
 
-    fn everywhere(&mut self, id: NodeId, way: Traversal, inner: NodeId, scope: &Scope, place: Place) -> Outcome {
+    fn everywhere(
+        &mut self,
+        id: NodeId,
+        way: Traversal,
+        inner: NodeId,
+        scope: &Scope,
+        place: Place,
+    ) -> Outcome {
         let Place::Op(root) = place else { return self.fail(id, place, Why::Place) };
         match way {
             Traversal::TopDown => self.first(inner, scope, root, false),

@@ -8,9 +8,9 @@ use std::collections::BinaryHeap;
 use rustc_hash::FxHashSet;
 
 use super::nodes::{Literal, Node, NodeId};
-use super::step::Argument;
 use super::places::Place;
 use super::run::{Outcome, Runner, Saved, Scope, Stop, Why};
+use super::step::Argument;
 use crate::data::OpId;
 use crate::rewrite::shape_of;
 

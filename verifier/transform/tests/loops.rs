@@ -70,10 +70,9 @@ fn a_loop_is_cut_in_parts_whose_last_one_is_shorter() {
         .replace("  scf.for %i = %c0 to %c6 step %c1 {\n", "  scf.for %p = %c0 to %c6 step %c4 {\n    %e = arith.addi %p, %c4 : index\n    %l = arith.minsi %e, %c6 : index\n    scf.for %i = %p to %l step %c1 {\n")
         .replace("  return", "  }\n  return");
     // The constant of the size moved to the front.
-    let front = wanted.replace("  %c4 = arith.constant 4 : index\n", "").replace(
-        "  %c0 = arith.constant 0",
-        "  %c4 = arith.constant 4 : index\n  %c0 = arith.constant 0",
-    );
+    let front = wanted
+        .replace("  %c4 = arith.constant 4 : index\n", "")
+        .replace("  %c0 = arith.constant 0", "  %c4 = arith.constant 4 : index\n  %c0 = arith.constant 0");
     assert_eq!(made, canonical(&front));
 }
 
@@ -115,7 +114,10 @@ fn parts_that_do_not_divide_keep_the_minimum() {
 }
 
 fn bounds_that_are_not_known_are_refused_with_the_reason() {
-    let said = after("main = region(0, block(0, opOne(region(0, block(0, opOne(is(\"scf.for\") ; loopStrip(2)))))))", &nest("%n", "%c4", STORE));
+    let said = after(
+        "main = region(0, block(0, opOne(region(0, block(0, opOne(is(\"scf.for\") ; loopStrip(2)))))))",
+        &nest("%n", "%c4", STORE),
+    );
     assert_eq!(said, Err("a bound or the step is no constant".to_owned()));
 }
 
@@ -139,7 +141,10 @@ fn a_sum_along_one_loop_allows_the_interchange_and_one_along_both_does_not() {
     };
     assert!(after("main = topDown(loopInterchange)", &nest("%c4", "%c6", &sum("%i, %c0"))).is_ok());
     let both = |statement: &str| {
-        after("main = function(loopInterchange); function(s) = region(0, block(0, op(0, in(s))))", &nest("%c4", "%c6", statement))
+        after(
+            "main = function(loopInterchange); function(s) = region(0, block(0, op(0, in(s))))",
+            &nest("%c4", "%c6", statement),
+        )
     };
     assert_eq!(both(&sum("%c0, %c0")), Err("turns of both loops store to one element".to_owned()));
     let shifted = "%a = memref.load %m[%i, %c0] : memref<4x6xf32>
@@ -150,12 +155,16 @@ fn a_sum_along_one_loop_allows_the_interchange_and_one_along_both_does_not() {
     );
     let unknown = "func.call @g() : () -> ()";
     assert_eq!(both(unknown), Err("the order of `func.call` may show".to_owned()));
-    let beside = format!("%e = arith.addi %i, %j : index\n      {STORE}\n    }}\n    scf.for %k = %c0 to %c4 step %c1 {{");
+    let beside = format!(
+        "%e = arith.addi %i, %j : index\n      {STORE}\n    }}\n    scf.for %k = %c0 to %c4 step %c1 {{"
+    );
     assert_eq!(both(&beside), Err("the nest is not perfect: `scf.for` is beside the inner loop".to_owned()));
 }
 
 fn what_may_be_undefined_stays_in_its_loop() {
-    let invariant = |op: &str| format!("%e = arith.{op} %n, %c2 : index\n      memref.store %x, %m[%i, %e] : memref<4x6xf32>");
+    let invariant = |op: &str| {
+        format!("%e = arith.{op} %n, %c2 : index\n      memref.store %x, %m[%i, %e] : memref<4x6xf32>")
+    };
     let hoist = "main = topDown(is(\"arith.NAME\") ; loopHoist)";
     assert!(after(&hoist.replace("NAME", "addi"), &nest("%c4", "%c6", &invariant("addi"))).is_ok());
     let said = after(
@@ -174,7 +183,13 @@ fn a_loop_of_one_turn_becomes_its_body() {
     assert_eq!(made, canonical(&wanted));
     assert!(after("main = topDown(loopInline)", &nest("%c2", "%c6", STORE)).is_err());
     // A part of one turn.
-    assert!(after("main = topDown(loopStrip(1)) ; topDown(loopExact) ; topDown(loopInline)", &nest("%c4", "%c6", STORE)).is_ok());
+    assert!(
+        after(
+            "main = topDown(loopStrip(1)) ; topDown(loopExact) ; topDown(loopInline)",
+            &nest("%c4", "%c6", STORE)
+        )
+        .is_ok()
+    );
 }
 
 assay_testing::tests!(

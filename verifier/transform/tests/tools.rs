@@ -30,7 +30,8 @@ fn passes_change_one_function_or_nothing() -> Checked {
     let right = [Argument::Text(ctx.ident("canonicalize"))];
     let open = program.checkpoint();
     tool.apply(&mut program, function, &right, &mut Silent).expect("the pass exists");
-    let wanted = "func.func @f(%arg0: i32) -> i32 {\n  return %arg0 : i32\n}\nfunc.func @g() {\n  return\n}\n";
+    let wanted =
+        "func.func @f(%arg0: i32) -> i32 {\n  return %arg0 : i32\n}\nfunc.func @g() {\n  return\n}\n";
     assert_eq!(text::print(&program, &Default::default()), wanted);
     program.rollback(open);
     assert_eq!(text::print(&program, &Default::default()), before);

@@ -11,7 +11,7 @@ use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::value::{Shaped, Value};
 use assay_ir::data::{Context, FloatKind, Program, Source, TypeKind};
 use assay_ir::meanings::{self, Known, expand};
-use assay_ir::rewrite::{Options, PatternSet, Silent};
+use assay_ir::rewrite::Silent;
 use assay_ir::spec::{self, Registry};
 use assay_ir::strategy::{self, End, Limits, Node, NodeId, OpCount, Place, Predicate, Runner, Strategy};
 use assay_ir::{text, wellformed};
@@ -109,12 +109,11 @@ fn missed(registry: &Registry, program: &mut Program) -> Option<Missed> {
     let ctx = registry.ctx();
     let matcher = strategy::read(ctx, include_str!("attention.strategy"), &[]);
     assert!(matcher.diagnostics.is_empty(), "{:?}", matcher.diagnostics);
-    let (set, options, cost, mut silent) =
-        (PatternSet::new(&[]), Options::default(), OpCount::default(), Silent);
+    let (cost, mut silent) = (OpCount::default(), Silent);
     let function = find_function(program, "f").expect("there is @f");
     let main = matcher.strategy.definition("main").expect("there is a main").body;
     let limits = Limits { rewrites: 0 };
-    let mut runner = Runner::new(&matcher.strategy, program, &set, &options, limits, &cost, &mut silent);
+    let mut runner = Runner::new(&matcher.strategy, program, &[], limits, &cost, &mut silent);
     let failure = match runner.run(main, function) {
         End::Success => return None,
         End::Failure(failure) => failure,

@@ -6,8 +6,10 @@ use assay_ir::data::{OpId, Program};
 use assay_ir::rewrite::{Applied, CompiledPattern, Counts, Listener, Match};
 
 /// Follows the rewrites.
-pub(super) struct Follow<'s, 'p> {
-    patterns: &'s [CompiledPattern<'p>],
+pub(super) struct Follow<'s> {
+    /// Names of the patterns, and of other steps behind them.
+    names: Vec<&'s str>,
+    patterns: usize,
     trace: bool,
     rewrites: usize,
     /// Matched operations below the anchor that have users outside of the match.
@@ -25,13 +27,23 @@ pub(super) fn line(program: &Program, op: OpId) -> u32 {
     }
 }
 
-impl<'s, 'p> Follow<'s, 'p> {
-    pub(super) fn new(patterns: &'s [CompiledPattern<'p>], trace: bool) -> Self {
-        Follow { patterns, trace, rewrites: 0, shared: Vec::new(), duplicates: BTreeMap::new() }
+impl<'s> Follow<'s> {
+    pub(super) fn new(patterns: &'s [CompiledPattern<'_>], trace: bool) -> Self {
+        let names: Vec<&str> =
+            patterns.iter().map(|pattern| pattern.pattern().name().unwrap_or_default()).collect();
+        let patterns = names.len();
+        Follow { names, patterns, trace, rewrites: 0, shared: Vec::new(), duplicates: BTreeMap::new() }
     }
 
-    fn name(&self, pattern: usize) -> &str {
-        self.patterns[pattern].pattern().name().unwrap_or_default()
+    /// The same with names of steps behind those of the patterns.
+    pub(super) fn with_steps(mut self, names: impl IntoIterator<Item = &'s str>) -> Self {
+        self.names.extend(names);
+        self
+    }
+
+    fn name(&self, step: usize) -> String {
+        let sign = if step < self.patterns { "@" } else { "" };
+        format!("{sign}{}", self.names[step])
     }
 
     /// Says which patterns left a matched operation in place that others use, beside what they made of it.
@@ -39,7 +51,7 @@ impl<'s, 'p> Follow<'s, 'p> {
         for (pattern, (times, first)) in &self.duplicates {
             let name = self.name(*pattern);
             let often = if *times == 1 { "once".to_owned() } else { format!("{times} times") };
-            eprintln!("note: @{name} matched an operation that has other users and stays ({often}): {first}");
+            eprintln!("note: {name} matched an operation that has other users and stays ({often}): {first}");
         }
     }
 
@@ -49,7 +61,7 @@ impl<'s, 'p> Follow<'s, 'p> {
         for (pattern, counts) in counts.iter().enumerate().filter(|(_, counts)| counts.tried > 0) {
             let Counts { tried, matched, applied, time } = counts;
             let time = time.as_secs_f64() * 1e3;
-            eprintln!("{tried:>10} {matched:>10} {applied:>10} {time:>10.3}  @{}", self.name(pattern));
+            eprintln!("{tried:>10} {matched:>10} {applied:>10} {time:>10.3}  {}", self.name(pattern));
         }
         let idle = counts.iter().filter(|counts| counts.tried == 0).count();
         if idle > 0 {
@@ -65,7 +77,7 @@ impl<'s, 'p> Follow<'s, 'p> {
     }
 }
 
-impl Listener for Follow<'_, '_> {
+impl Listener for Follow<'_> {
     fn matched(&mut self, program: &Program, _: usize, found: &Match) {
         self.shared.clear();
         let ops = || found.values().filter_map(|value| found.operation(value));
@@ -97,13 +109,13 @@ impl Listener for Follow<'_, '_> {
                 _ => ops.iter().map(|op| Self::render(program, *op)).collect::<Vec<_>>().join(", "),
             };
             let (erased, created) = (list(&applied.erased), list(&applied.created));
-            eprintln!("{}. @{}: erased {erased}; made {created}", self.rewrites, self.name(pattern));
+            eprintln!("{}. {}: erased {erased}; made {created}", self.rewrites, self.name(pattern));
         }
     }
 
     fn undone(&mut self, _: &Program, pattern: usize) {
         if self.trace {
-            eprintln!("{}. @{}: breaks, and is undone", self.rewrites + 1, self.name(pattern));
+            eprintln!("{}. {}: breaks, and is undone", self.rewrites + 1, self.name(pattern));
         }
     }
 }

@@ -19,7 +19,7 @@ mod through;
 
 pub(super) use passes::Passes;
 pub(super) use request::own;
-pub(super) use session::{beside, differ};
+pub(super) use session::{Replaced, beside, differ, replacement};
 
 use crate::args::TvArgs;
 use crate::baseline::Baseline;

@@ -6,13 +6,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use assay_ir::data::Context;
+use assay_backend::arguments::word;
+use assay_ir::data::{Context, Program};
 use assay_ir::diagnostic::Severity;
 use assay_ir::spec::Registry;
-use assay_ir::verdict::UnknownKind;
+use assay_ir::verdict::{UnknownKind, VerdictKind};
 use assay_jit::Jit;
 use assay_mlir::MlirOpt;
 use assay_reports::{Finding, Location, Reason, Sources, Stream};
+use assay_smt::SolverPool;
 use assay_verifier::limits::Limits;
 use assay_verifier::program::{Answer, Changed, Settings};
 
@@ -117,6 +119,54 @@ pub(in crate::commands) fn differ(before: &str, after: &str, own: Option<&Regist
     let judge = Validator { settings, entry: None, overlaps, trials, proofs: None, origin: None, own };
     let compared = judge.programs(before, after);
     compared.functions.iter().any(|judged| matches!(judged.answer, Some(Answer::Refuted(_))))
+}
+
+/// The verdict about a function that a replacement changed.
+pub(in crate::commands) struct Replaced {
+    /// Its name.
+    pub(in crate::commands) name: String,
+    /// The verdict.
+    pub(in crate::commands) verdict: VerdictKind,
+    /// The scope of the verdict, its reason, or the input that shows a difference.
+    pub(in crate::commands) said: String,
+    /// What it assumes.
+    pub(in crate::commands) assumptions: Vec<String>,
+}
+
+/// Judges the functions that are not the same in two programs; with a proof, where solvers and a number of iterations of loops are given.
+pub(in crate::commands) fn replacement(
+    before: Program,
+    after: Program,
+    own: &Registry,
+    proofs: Option<(&SolverPool, usize)>,
+) -> Vec<Replaced> {
+    let settings = Settings { second_engine: Some(&Jit), ..Settings::default() };
+    let (trials, overlaps) = (Trials::Off, Overlaps::Off);
+    let judge = Validator { settings, entry: None, overlaps, trials, proofs, origin: None, own: Some(own) };
+    let compared = judge.programs(before, after);
+    let mut all = Vec::new();
+    for judged in &compared.functions {
+        let Some(answer) = judged.answer.as_ref().filter(|answer| !matches!(answer, Answer::Same)) else {
+            continue;
+        };
+        let at = Location { file: String::new(), line: 0, column: 0, start: 0, end: 0 };
+        let (name, command) = (judged.name.as_str(), String::new());
+        let subject =
+            shown::ReportedFunction { name, at, label: "", pattern: None, fingerprint: "", command };
+        let report = shown::answered(&subject, answer, &judged.rests);
+        let said = match (answer, report.scope, report.reason) {
+            (Answer::Refuted(found), ..) => {
+                let inputs: Vec<String> = found.arguments.iter().map(word).collect();
+                format!("{}: it differs on @{name}({})", found.code, inputs.join(", "))
+            }
+            (_, Some(scope), _) => scope,
+            (_, None, Some(reason)) => format!("{}: {}", reason.class.word(), reason.subject),
+            (_, None, None) => String::new(),
+        };
+        let assumptions = report.assumptions;
+        all.push(Replaced { name: judged.name.clone(), verdict: report.verdict, said, assumptions });
+    }
+    all
 }
 
 struct Out<'o> {

@@ -1,7 +1,9 @@
 //! A view of a loop that counts: lower bound, upper bound, step, variable, carried values, body. `scf.for` is such a loop; steps know loops by
 //! this view alone.
 
-use assay_ir::data::{AttrKind, BlockId, Ident, InsertPoint, NewOp, OpId, Pos, Program, TypeKind, ValueId, known};
+use assay_ir::data::{
+    AttrKind, BlockId, Ident, InsertPoint, NewOp, OpId, Pos, Program, TypeKind, ValueId, known,
+};
 use assay_ir::strategy::Refusal;
 
 /// The operations that are such loops.

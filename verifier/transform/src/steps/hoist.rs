@@ -8,7 +8,8 @@ use assay_ir::strategy::{Argument, Refusal, Step, StepError};
 use super::counted::{Counted, is_outside};
 
 /// The operations that are defined for all operands and have no effect.
-const DEFINED: &[&str] = &["arith.addi", "arith.constant", "arith.maxsi", "arith.minsi", "arith.muli", "arith.subi"];
+const DEFINED: &[&str] =
+    &["arith.addi", "arith.constant", "arith.maxsi", "arith.minsi", "arith.muli", "arith.subi"];
 
 /// The step `loopHoist`.
 #[derive(Clone, Copy, Debug)]

@@ -25,7 +25,8 @@ fn ends_one_step_on(program: &Program, one: &Counted) -> bool {
     let Some(sum) = sum else { return false };
     let parts: Vec<ValueId> = program.operands(sum).collect();
     let step = constant(program, one.step).filter(|step| *step > 0);
-    let adds = parts.len() == 2 && parts[0] == one.lower && step.is_some() && constant(program, parts[1]) == step;
+    let adds =
+        parts.len() == 2 && parts[0] == one.lower && step.is_some() && constant(program, parts[1]) == step;
     let mut around = program.parent_op(one.op);
     while let Some(op) = around {
         if let Some(outer) = Counted::view(program, op)

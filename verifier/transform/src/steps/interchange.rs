@@ -54,7 +54,11 @@ fn keeps_order(program: &Program, outer: &Counted, inner: &Counted) -> Result<()
             let subscripts: Vec<ValueId> = program.operands(op).skip(at + 1).collect();
             let Some(memref) = program.operand(op, *at) else { continue };
             let entry = memory.entry(memref);
-            let entry = entry.or_insert_with(|| Accessed { subscripts: subscripts.clone(), written: false, same: true });
+            let entry = entry.or_insert_with(|| Accessed {
+                subscripts: subscripts.clone(),
+                written: false,
+                same: true,
+            });
             entry.written |= writes;
             entry.same &= entry.subscripts == subscripts;
         } else if Counted::view(program, op).is_none() && !is_harmless(name) {
@@ -68,7 +72,8 @@ fn keeps_order(program: &Program, outer: &Counted, inner: &Counted) -> Result<()
         if !is_apart(program, *memref) {
             return Err(Refusal::new("memory that is accessed may be that of another memref"));
         }
-        let by_variable = [outer.variable, inner.variable].iter().any(|one| accessed.subscripts.contains(one));
+        let by_variable =
+            [outer.variable, inner.variable].iter().any(|one| accessed.subscripts.contains(one));
         if accessed.written && !accessed.same {
             return Err(Refusal::new("a memref that is stored to is accessed in different places of a turn"));
         }
@@ -81,7 +86,9 @@ fn keeps_order(program: &Program, outer: &Counted, inner: &Counted) -> Result<()
 
 /// No effect, no end of the program, no undefined behaviour that a turn before may prevent.
 fn is_harmless(name: &str) -> bool {
-    ops::op(name).is_some_and(|record| record.has("pure") || record.has("terminator") && record.successors() == (0, false))
+    ops::op(name).is_some_and(|record| {
+        record.has("pure") || record.has("terminator") && record.successors() == (0, false)
+    })
 }
 
 fn is_apart(program: &Program, memref: ValueId) -> bool {

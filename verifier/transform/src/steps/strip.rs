@@ -73,7 +73,8 @@ impl Step for Strip {
         let region = program.op_regions(inner)[0];
         let body = program.add_block(region, assay_ir::data::Span::NONE);
         // The variables and carried values of the turns are those of the new loop.
-        let outside: Vec<ValueId> = std::iter::once(outer.variable).chain(outer.carried.iter().copied()).collect();
+        let outside: Vec<ValueId> =
+            std::iter::once(outer.variable).chain(outer.carried.iter().copied()).collect();
         let arguments: Vec<ValueId> = outside
             .iter()
             .map(|value| {

@@ -52,7 +52,8 @@ impl Step for Tool {
         listener: &mut dyn Listener,
     ) -> Result<Applied, StepError> {
         let opt = self.binary(program, at)?;
-        let pipeline = arguments.first().and_then(|argument| argument.text(program.ctx())).unwrap_or_default();
+        let pipeline =
+            arguments.first().and_then(|argument| argument.text(program.ctx())).unwrap_or_default();
         let sent = text::print_op(program, at, &PrintOptions { generic: true, ..PrintOptions::default() });
         let options = ParseOptions {
             generic: true,
@@ -101,7 +102,8 @@ fn copied(program: &mut Program, from: &Program, op: OpId, before: OpId) -> OpId
     let mut copies = Copies::default();
     let new = copies.op(program, from, op, InsertPoint::Before(before));
     for (old, new) in std::mem::take(&mut copies.late) {
-        let operands: Vec<ValueId> = from.operands(old).filter_map(|value| copies.values.get(&value).copied()).collect();
+        let operands: Vec<ValueId> =
+            from.operands(old).filter_map(|value| copies.values.get(&value).copied()).collect();
         program.set_operands(new, &operands);
     }
     new
@@ -110,7 +112,8 @@ fn copied(program: &mut Program, from: &Program, op: OpId, before: OpId) -> OpId
 impl Copies {
     fn op(&mut self, program: &mut Program, from: &Program, op: OpId, at: InsertPoint) -> OpId {
         let data = from.op(op);
-        let known: Vec<Option<ValueId>> = from.operands(op).map(|value| self.values.get(&value).copied()).collect();
+        let known: Vec<Option<ValueId>> =
+            from.operands(op).map(|value| self.values.get(&value).copied()).collect();
         let all = known.iter().all(Option::is_some);
         let operands: Vec<(ValueId, Pos)> = match all {
             true => known.into_iter().flatten().map(|value| (value, Pos::NONE)).collect(),
@@ -136,7 +139,8 @@ impl Copies {
             self.late.push((op, new));
         }
         self.values.extend(from.results(op).zip(program.results(new)));
-        let regions: Vec<_> = from.op_regions(op).iter().copied().zip(program.op_regions(new).to_vec()).collect();
+        let regions: Vec<_> =
+            from.op_regions(op).iter().copied().zip(program.op_regions(new).to_vec()).collect();
         for (old, region) in regions {
             for block in &from.region(old).blocks {
                 let copy = program.add_block(region, Span::NONE);
