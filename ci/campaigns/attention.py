@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDER = ROOT / "corpus/strategies"
 WORDS, WIDTH = 3, 2
-MISSES = ["axis", "transposed value", "transposed scores", "masked by a product", "dropout", "swapped product", "no scale", "half a pair",
+MISSES = ["axis", "transposed value", "transposed scores", "masked by a product", "dropout", "sum of products", "no scale", "half a pair",
           "no softmax", "another maximum", "another sum", "key as it is"]
 
 
@@ -214,7 +214,7 @@ class Text:
 def written(rng, dialect, miss=None):
     """The text of a variant, or of a near miss, and its choices."""
     text = Text(rng, dialect)
-    where = "scores" if miss in ("no scale", "masked by a product") else rng.choice(["scores", "query", "key"])
+    where = "scores" if miss in ("no scale", "masked by a product", "sum of products") else rng.choice(["scores", "query", "key"])
     divide, mask = rng.random() < 0.5, rng.choice(["none", "add", "select"])
     source = rng.choice(["direct", "projected", "split"])
     pairs = {at for at in ("query", "key", "value", "scores", "weights") if rng.random() < 0.3}
@@ -225,7 +225,9 @@ def written(rng, dialect, miss=None):
         q = text.scaled(q, divide)
     if where == "key":
         k = text.scaled(k, divide)
-    scores = text.matmul(k, text.flip(q)) if miss == "swapped product" else text.matmul(q, text.flip(k))
+    scores = text.matmul(q, text.flip(k))
+    if miss == "sum of products":
+        scores = text.two("add", scores, text.matmul(k, text.flip(q)))
     if miss == "key as it is":
         square = text.parameter(WIDTH, WORDS)
         scores = text.matmul(q, square)
@@ -251,8 +253,8 @@ def written(rng, dialect, miss=None):
 
 
 def applied(assay, file, *options):
-    command = [assay, "apply", "--to", str(file), "--strategy", str(FOLDER / "attention.strategy"), "--dialect",
-               str(FOLDER / "attention.irdl.mlir"), "--meanings", str(FOLDER / "attention.meanings.mlir"), *options]
+    command = [assay, "apply", "--to", str(file), "--strategy", str(FOLDER / "attention.strategy"),
+               "--meanings", str(FOLDER / "attention.meanings.mlir"), *options]
     return subprocess.run(command, capture_output=True, text=True)
 
 

@@ -111,6 +111,19 @@ pub(crate) fn described(args: &DescriptionArgs, registry: &mut Registry) -> anyh
 
 /// Loads dialects, then summaries of native code and meanings; returns a line or a rendered message for each trouble.
 pub(crate) fn load(given: DialectSources<'_>, registry: &mut Registry) -> Vec<String> {
+    load_using(given, registry, meanings::load)
+}
+
+/// The same, where functions alone are asked about: the bodies of meanings may use what patterns with it are not compared on.
+pub(crate) fn load_for_functions(given: DialectSources<'_>, registry: &mut Registry) -> Vec<String> {
+    load_using(given, registry, meanings::load_for_functions)
+}
+
+fn load_using(
+    given: DialectSources<'_>,
+    registry: &mut Registry,
+    described: fn(&Program, &mut Registry) -> Vec<Diagnostic>,
+) -> Vec<String> {
     let is_dialect = |program: &Program| holds(program, known::IRDL_DIALECT);
     let is_question =
         |program: &Program| holds(program, known::IRDL_DIALECT) || holds(program, known::IRDL_CHECK_SUBSET);
@@ -134,7 +147,7 @@ pub(crate) fn load(given: DialectSources<'_>, registry: &mut Registry) -> Vec<St
         meanings::load_natives,
     ));
     let sign = "`func.func`";
-    troubles.extend(each(&all(given.meanings), "description", registry, sign, is_function, meanings::load));
+    troubles.extend(each(&all(given.meanings), "description", registry, sign, is_function, described));
     troubles
 }
 

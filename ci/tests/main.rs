@@ -37,6 +37,7 @@ mod reproductions;
 mod rests;
 mod run;
 mod shipped;
+mod strategies;
 mod tensors;
 mod terminal;
 mod tidy;
@@ -91,6 +92,7 @@ assay_testing::test_program!(
     rests,
     run,
     shipped,
+    strategies,
     tensors,
     terminal,
     tidy,

@@ -42,7 +42,10 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
     let files = UserFiles::find(&args.descriptions)?;
     files.tell(&args.descriptions);
     // Every trouble is said in one run.
-    let mut troubles = dialects::load(files.sources(), &mut registry);
+    let mut troubles = match args.patterns.is_empty() {
+        true => dialects::load_for_functions(files.sources(), &mut registry),
+        false => dialects::load(files.sources(), &mut registry),
+    };
     let found = inputs::collect(&args.patterns, &[".mlir", ".pdll"]);
     troubles.extend(found.troubles);
     let forms = Forms { include: files.include, ..Forms::default() };

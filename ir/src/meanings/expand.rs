@@ -108,35 +108,57 @@ impl Expansion {
             values.insert(*parameter, out.results(op).next().expect("a constant has one result"));
         }
         for inner in body.ops_in(block) {
-            let operands: Vec<ValueId> = body.operands(inner).map(|value| values[&value]).collect();
             if body.op(inner).name == known::FUNC_RETURN {
+                let operands: Vec<ValueId> = body.operands(inner).map(|value| values[&value]).collect();
                 let results: Vec<ValueId> = out.results(self.op).collect();
                 results.into_iter().zip(operands).for_each(|(old, new)| out.replace_uses(old, new));
                 break;
             }
-            let op = self.copy(out, inner, &operands);
-            made.push(op);
-            values.extend(body.results(inner).zip(out.results(op)));
+            made.push(self.copy(out, inner, InsertPoint::Before(self.op), &mut values));
         }
         out.erase(self.op);
         made
     }
 
-    /// One operation of the body, in the shape of the results.
-    fn copy(&self, out: &mut Program, inner: OpId, operands: &[ValueId]) -> OpId {
+    /// One operation of the body with all that it holds, in the shape of the results.
+    fn copy(
+        &self,
+        out: &mut Program,
+        inner: OpId,
+        at: InsertPoint,
+        values: &mut FxHashMap<ValueId, ValueId>,
+    ) -> OpId {
         let body = &self.body.program;
         let ctx = Arc::clone(out.ctx());
         let data = body.op(inner);
         let types = body.results(inner).map(|value| self.shaped(&ctx, body.value_type(value)));
         let types: Vec<TypeId> = types.collect();
         let new = NewOp {
+            regions: body.op_regions(inner).len(),
             properties: self.shaped_value(&ctx, data.name, data.properties),
             attributes: self.shaped_value(&ctx, data.name, data.attributes),
             loc: out.op(self.op).loc,
             span: out.op(self.op).span,
             ..NewOp::named(&ctx, data.name)
         };
-        out.build(&new, operands, &types, InsertPoint::Before(self.op))
+        let operands: Vec<ValueId> = body.operands(inner).map(|value| values[&value]).collect();
+        let op = out.build(&new, &operands, &types, at);
+        values.extend(body.results(inner).zip(out.results(op)));
+        // Regions are of one block: branches are no part of a body.
+        for (index, region) in body.op_regions(inner).iter().enumerate() {
+            for block in &body.region(*region).blocks {
+                let region = out.op_regions(op)[index];
+                let copy = out.add_block(region, out.op(op).span);
+                for argument in &body.block(*block).arguments {
+                    let value = out.add_argument(copy, body.value_type(*argument), Pos::NONE);
+                    values.insert(*argument, value);
+                }
+                for inside in body.ops_in(*block) {
+                    self.copy(out, inside, InsertPoint::End(copy), values);
+                }
+            }
+        }
+        op
     }
 
     /// The dictionary of a constant with its number for all elements; any other as it is.

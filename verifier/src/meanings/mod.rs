@@ -13,6 +13,19 @@ use crate::values::coverage;
 
 /// Reads all meanings of a program into a registry with the program's context. Nothing is taken from a program with mistakes.
 pub fn load(program: &Program, into: &mut Registry) -> Vec<Diagnostic> {
+    load_using(program, into, &known)
+}
+
+/// The same, where functions alone are asked about, in which a body stands in the place of its operation: it may use all operations that
+/// the interpreter runs.
+pub fn load_for_functions(program: &Program, into: &mut Registry) -> Vec<Diagnostic> {
+    load_using(program, into, &|name| match known(name) {
+        Known::Partly if Interpreter.has_semantics(name) => Known::Whole,
+        other => other,
+    })
+}
+
+fn load_using(program: &Program, into: &mut Registry, known: &dyn Fn(&str) -> Known) -> Vec<Diagnostic> {
     let ctx = std::sync::Arc::clone(into.ctx());
     let forgotten: Vec<String> = into.forgotten().map(|name| ctx.str(name).to_owned()).collect();
     meanings::load(program, into, &|name| match name {

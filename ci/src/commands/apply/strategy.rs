@@ -140,7 +140,8 @@ fn validate(
         for judged in tv::replacement(before, after, job.registry, proofs) {
             let tv::Replaced { name, verdict, said, assumptions: rests } = judged;
             let words = if said.is_empty() { String::new() } else { format!(" ({said})") };
-            eprintln!("{}. `{step}` at line {line}: @{name} {}{words}", number + 1, verdict.word());
+            let place = if line > 0 { format!(" at line {line}") } else { String::new() };
+            eprintln!("{}. `{step}`{place}: @{name} {}{words}", number + 1, verdict.word());
             match counts.iter_mut().find(|(kind, _)| *kind == verdict) {
                 Some((_, count)) => *count += 1,
                 None => counts.push((verdict, 1)),
