@@ -17,7 +17,7 @@ use crate::operation_names::{MOST, counted};
 const TESTS_MAY_USE: [&str; 3] = ["assay-corpus", "assay-mlir", "assay-testing"];
 
 /// Which of our crates a crate may use.
-const MAY_USE: [(&str, &[&str]); 19] = [
+const MAY_USE: [(&str, &[&str]); 20] = [
     ("assay-ops", &[]),
     ("assay-ir", &["assay-ops"]),
     ("assay-import", &["assay-ir"]),

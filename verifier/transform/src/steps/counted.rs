@@ -1,13 +1,23 @@
 //! A view of a loop that counts: lower bound, upper bound, step, variable, carried values, body. `scf.for` is such a loop; steps know loops by
 //! this view alone.
 
-use assay_ir::data::{
-    AttrKind, BlockId, Ident, InsertPoint, NewOp, OpId, Pos, Program, TypeKind, ValueId, known,
-};
+use assay_ir::data::{AttrKind, BlockId, InsertPoint, NewOp, OpId, Pos, Program, TypeKind, ValueId, known};
 use assay_ir::strategy::Refusal;
 
 /// The operations that are such loops.
-const LOOPS: &[&str] = &["scf.for"];
+const LOOP_OPS: &[&str] = &["scf.for"];
+
+/// How the end of a part is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// The start and the size.
+    Sum,
+    /// The lesser of two ends.
+    Least,
+}
+
+/// The operations that compute it.
+const BOUND_OPS: &[(Bound, &str)] = &[(Bound::Sum, "arith.addi"), (Bound::Least, "arith.minsi")];
 
 /// The mark of a loop that compares without a sign.
 const UNSIGNED: &str = "unsignedCmp";
@@ -43,7 +53,7 @@ impl Counted {
     /// The same without a reason.
     pub(super) fn view(program: &Program, op: OpId) -> Option<Counted> {
         let signed = program.attr(op, program.ctx().ident(UNSIGNED)).is_none();
-        if !LOOPS.contains(&program.op_name(op)) || !signed {
+        if !LOOP_OPS.contains(&program.op_name(op)) || !signed {
             return None;
         }
         let operands: Vec<ValueId> = program.operands(op).collect();
@@ -106,17 +116,13 @@ impl Counted {
 /// The number that a value always is.
 pub(super) fn constant(program: &Program, value: ValueId) -> Option<i128> {
     let op = program.defining_op(value)?;
-    if program.op(op).name != constant_name(program) {
+    if program.op(op).name != known::ARITH_CONSTANT {
         return None;
     }
     match program.ctx().attr_kind(program.attr(op, program.ctx().ident("value"))?) {
         AttrKind::Integer { value, .. } => value.to_i64().map(i128::from),
         _ => None,
     }
-}
-
-fn constant_name(program: &Program) -> Ident {
-    program.ctx().ident("arith.constant")
 }
 
 /// A constant of the type of a value, at the start of the function around an operation; one that is there is used.
@@ -136,13 +142,13 @@ pub(super) fn constant_like(program: &mut Program, near: OpId, like: ValueId, nu
         }
         return value;
     }
-    let name = constant_name(program);
     let ctx = program.ctx();
     let attr = ctx.integer_attr(number, ty);
     let properties = ctx.dictionary([(ctx.ident("value"), attr)]);
     let loc = program.op(near).loc;
     let results = [(ty, Pos::NONE)];
-    let new = NewOp { results: &results, properties, loc, ..NewOp::named(program.ctx(), name) };
+    let new =
+        NewOp { results: &results, properties, loc, ..NewOp::named(program.ctx(), known::ARITH_CONSTANT) };
     let op = program.create(&new, InsertPoint::Start(block));
     program.results(op).next().expect("the constant has a result")
 }
@@ -166,8 +172,9 @@ fn outermost_block(program: &Program, near: OpId) -> BlockId {
     block.unwrap_or_else(|| program.top_block())
 }
 
-/// An operation of two operands of one type, before another operation.
-pub(super) fn binary(program: &mut Program, name: &str, [a, b]: [ValueId; 2], before: OpId) -> ValueId {
+/// A bound of two operands of one type, before another operation.
+pub(super) fn binary(program: &mut Program, bound: Bound, [a, b]: [ValueId; 2], before: OpId) -> ValueId {
+    let (_, name) = BOUND_OPS.iter().find(|(known, _)| *known == bound).expect("the table has all bounds");
     let name = program.ctx().ident(name);
     let results = [(program.value_type(a), Pos::NONE)];
     let loc = program.op(before).loc;
@@ -175,6 +182,14 @@ pub(super) fn binary(program: &mut Program, name: &str, [a, b]: [ValueId; 2], be
     let new = NewOp { operands: &operands, results: &results, loc, ..NewOp::named(program.ctx(), name) };
     let op = program.create(&new, InsertPoint::Before(before));
     program.results(op).next().expect("the operation has a result")
+}
+
+/// The operation that computes such a bound, with its operands.
+pub(super) fn bound_of(program: &Program, value: ValueId, bound: Bound) -> Option<(OpId, [ValueId; 2])> {
+    let op = program.defining_op(value)?;
+    let is = BOUND_OPS.iter().any(|(known, name)| *known == bound && *name == program.op_name(op));
+    let operands: Vec<ValueId> = program.operands(op).collect();
+    Some((op, <[ValueId; 2]>::try_from(operands).ok()?)).filter(|_| is)
 }
 
 /// Tells if a value is defined outside of an operation.

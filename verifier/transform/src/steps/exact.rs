@@ -4,7 +4,7 @@ use assay_ir::data::{OpId, Program, ValueId};
 use assay_ir::rewrite::{Applied, Listener};
 use assay_ir::strategy::{Argument, Refusal, Step, StepError};
 
-use super::counted::{Counted, constant};
+use super::counted::{Bound, Counted, bound_of, constant};
 
 /// The step `loopExact`.
 #[derive(Clone, Copy, Debug)]
@@ -13,14 +13,10 @@ pub struct Exact;
 /// The minimum that is the end of a loop over a part, and the operand that it always is.
 fn found(program: &Program, at: OpId) -> Result<(OpId, ValueId), Refusal> {
     let inner = Counted::at(program, at)?;
-    let minimum = program.defining_op(inner.upper).filter(|op| program.op_name(*op) == "arith.minsi");
-    let minimum = minimum.ok_or_else(|| Refusal::new("the end of the loop is no minimum"))?;
-    let operands: Vec<ValueId> = program.operands(minimum).collect();
-    let [end, whole] = operands[..] else { return Err(Refusal::new("the minimum is not of two numbers")) };
-    let sum = program.defining_op(end).filter(|op| program.op_name(*op) == "arith.addi");
-    let sum = sum.ok_or_else(|| Refusal::new("the end of the part is no sum"))?;
-    let parts: Vec<ValueId> = program.operands(sum).collect();
-    let [variable, size] = parts[..] else { return Err(Refusal::new("the sum is not of two numbers")) };
+    let minimum = bound_of(program, inner.upper, Bound::Least);
+    let (minimum, [end, whole]) = minimum.ok_or_else(|| Refusal::new("the end of the loop is no minimum"))?;
+    let sum = bound_of(program, end, Bound::Sum);
+    let (_, [variable, size]) = sum.ok_or_else(|| Refusal::new("the end of the part is no sum"))?;
     let mut around = program.parent_op(at);
     while let Some(op) = around {
         if let Some(outer) = Counted::view(program, op)

@@ -8,7 +8,7 @@ use assay_ir::strategy::{Argument, Refusal, Step, StepError};
 use super::counted::{Counted, is_outside};
 
 /// The operations that are defined for all operands and have no effect.
-const DEFINED: &[&str] =
+const DEFINED_OPS: &[&str] =
     &["arith.addi", "arith.constant", "arith.maxsi", "arith.minsi", "arith.muli", "arith.subi"];
 
 /// The step `loopHoist`.
@@ -16,7 +16,7 @@ const DEFINED: &[&str] =
 pub struct Hoist;
 
 fn found(program: &Program, at: OpId) -> Result<OpId, Refusal> {
-    if !DEFINED.contains(&program.op_name(at)) {
+    if !DEFINED_OPS.contains(&program.op_name(at)) {
         return Err(Refusal::new(format!("`{}` stays in its loop", program.op_name(at))));
     }
     let around = program.parent_op(at).and_then(|op| Counted::view(program, op));

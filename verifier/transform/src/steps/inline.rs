@@ -4,7 +4,7 @@ use assay_ir::data::{InsertPoint, OpId, Program, ValueId};
 use assay_ir::rewrite::{Applied, Listener};
 use assay_ir::strategy::{Argument, Refusal, Step, StepError};
 
-use super::counted::{Counted, constant};
+use super::counted::{Bound, Counted, bound_of, constant};
 
 /// The step `loopInline`.
 #[derive(Clone, Copy, Debug)]
@@ -21,12 +21,9 @@ fn found(program: &Program, at: OpId) -> Result<Counted, Refusal> {
 
 /// The end is the start and a step more, of a loop around that leaves room for it.
 fn ends_one_step_on(program: &Program, one: &Counted) -> bool {
-    let sum = program.defining_op(one.upper).filter(|op| program.op_name(*op) == "arith.addi");
-    let Some(sum) = sum else { return false };
-    let parts: Vec<ValueId> = program.operands(sum).collect();
+    let Some((_, [start, size])) = bound_of(program, one.upper, Bound::Sum) else { return false };
     let step = constant(program, one.step).filter(|step| *step > 0);
-    let adds =
-        parts.len() == 2 && parts[0] == one.lower && step.is_some() && constant(program, parts[1]) == step;
+    let adds = start == one.lower && step.is_some() && constant(program, size) == step;
     let mut around = program.parent_op(one.op);
     while let Some(op) = around {
         if let Some(outer) = Counted::view(program, op)

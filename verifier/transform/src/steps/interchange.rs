@@ -17,10 +17,10 @@ use super::counted::{Counted, is_outside};
 pub struct Interchange;
 
 /// Accesses of one element: the number of the operand that is the memory, behind which the subscripts are.
-const ACCESSES: &[(&str, usize, bool)] = &[("memref.load", 0, false), ("memref.store", 1, true)];
+const ACCESS_OPS: &[(&str, usize, bool)] = &[("memref.load", 0, false), ("memref.store", 1, true)];
 
 /// Operations that make memory apart from all other.
-const ALLOCATES: &[&str] = &["memref.alloc", "memref.alloca"];
+const ALLOCATING_OPS: &[&str] = &["memref.alloc", "memref.alloca"];
 
 /// Accesses of one memref in a nest.
 struct Accessed {
@@ -50,7 +50,7 @@ fn keeps_order(program: &Program, outer: &Counted, inner: &Counted) -> Result<()
     let mut memory: FxHashMap<ValueId, Accessed> = FxHashMap::default();
     for op in program.walk(inner.op).filter(|op| *op != inner.op) {
         let name = program.op_name(op);
-        if let Some((_, at, writes)) = ACCESSES.iter().find(|(known, ..)| *known == name) {
+        if let Some((_, at, writes)) = ACCESS_OPS.iter().find(|(known, ..)| *known == name) {
             let subscripts: Vec<ValueId> = program.operands(op).skip(at + 1).collect();
             let Some(memref) = program.operand(op, *at) else { continue };
             let entry = memory.entry(memref);
@@ -93,7 +93,7 @@ fn is_harmless(name: &str) -> bool {
 
 fn is_apart(program: &Program, memref: ValueId) -> bool {
     match (program.defining_op(memref), program.value(memref).def) {
-        (Some(op), _) => ALLOCATES.contains(&program.op_name(op)),
+        (Some(op), _) => ALLOCATING_OPS.contains(&program.op_name(op)),
         (None, ValueDef::Argument(block, _)) => {
             let around = program.block_parent_op(block);
             program.parent_op(around) == Some(program.top())

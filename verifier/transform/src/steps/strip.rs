@@ -5,7 +5,7 @@ use assay_ir::data::{InsertPoint, NewOp, OpId, Pos, Program, TypeId, ValueId};
 use assay_ir::rewrite::{Applied, Listener};
 use assay_ir::strategy::{Argument, Kind, Parameter, Refusal, Step, StepError};
 
-use super::counted::{Counted, binary, constant_like};
+use super::counted::{Bound, Counted, binary, constant_like};
 
 /// The step `loopStrip`.
 #[derive(Clone, Copy, Debug)]
@@ -49,8 +49,8 @@ impl Step for Strip {
         let inside: Vec<OpId> = program.ops_in(outer.body).collect();
         let part = constant_like(program, at, outer.step, part);
         let first = inside[0];
-        let end = binary(program, "arith.addi", [outer.variable, part], first);
-        let end = binary(program, "arith.minsi", [end, outer.upper], first);
+        let end = binary(program, Bound::Sum, [outer.variable, part], first);
+        let end = binary(program, Bound::Least, [end, outer.upper], first);
         let types: Vec<(TypeId, Pos)> =
             outer.carried.iter().map(|value| (program.value_type(*value), Pos::NONE)).collect();
         let operands: Vec<(ValueId, Pos)> = [outer.variable, end, outer.step]
