@@ -2,6 +2,7 @@
 
 use super::step::{Argument, Refusal, Step, StepError};
 use crate::data::{OpId, Program};
+use crate::ops;
 use crate::rewrite::{Applied, Listener, is_dead};
 use crate::spec::Registry;
 
@@ -24,7 +25,7 @@ impl Step for EraseDead<'_> {
     }
 
     fn applies(&self, program: &Program, at: OpId, _: &[Argument]) -> Result<(), Refusal> {
-        match is_dead(program, at, self.registry) {
+        match is_dead(program, at, self.registry) || is_unused_value(program, at) {
             true => Ok(()),
             false => Err(Refusal::new("it has uses or an effect")),
         }
@@ -42,4 +43,12 @@ impl Step for EraseDead<'_> {
         program.erase(at);
         Ok(Applied { created: Vec::new(), erased: vec![at], touched: Vec::new() })
     }
+}
+
+/// An operation that its record calls pure, without regions, with results that nothing uses.
+fn is_unused_value(program: &Program, op: OpId) -> bool {
+    ops::op(program.op_name(op)).is_some_and(|record| record.has("pure"))
+        && program.op_regions(op).is_empty()
+        && program.result_count(op) > 0
+        && program.results(op).all(|result| !program.has_uses(result))
 }

@@ -43,7 +43,7 @@ impl Runner<'_> {
     }
 
     /// Makes another operation of the one at the place, where it is: all that is not named stays.
-    pub(super) fn from_op(&mut self, id: NodeId, change: &FromOp, place: Place) -> Outcome {
+    pub(super) fn change_op(&mut self, id: NodeId, change: &FromOp, place: Place) -> Outcome {
         let Place::Op(op) = place else { return self.fail(id, place, Why::Place) };
         let mut operands: Vec<(ValueId, Pos)> = Vec::new();
         for (name, may_lack) in &change.operands {

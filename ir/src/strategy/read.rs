@@ -604,7 +604,7 @@ impl Reader<'_> {
     }
 
     /// A combinator of two nodes.
-    fn around(&mut self, outer: fn(NodeId) -> Node, inner: Node, span: Span) -> Node {
+    fn around(&mut self, outer: Around, inner: Node, span: Span) -> Node {
         outer(self.out.add(inner, span))
     }
 
@@ -711,8 +711,11 @@ const NUMBERED: &[(&str, Axis)] = &[
     ("op", Axis::Ops),
 ];
 
+/// A node around another one.
+type Around = fn(NodeId) -> Node;
+
 /// Combinators of one strategy.
-const UNARY: &[(&str, fn(NodeId) -> Node)] = &[
+const UNARY: &[(&str, Around)] = &[
     ("try", Node::Try),
     ("repeat", Node::Repeat),
     ("not", Node::Not),

@@ -308,7 +308,7 @@ impl<'a> Runner<'a> {
                 self.bound.truncate(outside);
                 done
             }
-            Node::FromOp(change) => self.from_op(id, change, place),
+            Node::FromOp(change) => self.change_op(id, change, place),
             Node::Set(name, literal) => self.set(id, *name, *literal, scope, place),
             Node::AsOne(inner) => self.as_one(id, *inner, scope, place),
             Node::Seq(parts) => self.sequence(parts, scope, place),
