@@ -11,9 +11,7 @@ use std::sync::Arc;
 
 use assay_ir::data::{Context, OpId, Program};
 use assay_ir::pdl::patterns;
-use assay_ir::rewrite::{
-    CompiledPattern, GreedyOptions, GreedyOutcome, Options, PatternSet, Silent, apply_greedily,
-};
+use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, Options, Silent, apply_greedily};
 use assay_ir::strategy::{self, End, Limits, OpCount, PatternStep, Runner, Signature, Step};
 use common::read;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -89,7 +87,6 @@ fn a_rewrite_allocates_as_much_in_a_large_program_as_in_a_small_one() {
     let source = read(&ctx, "pattern", chain::PATTERN);
     let pattern = CompiledPattern::new(patterns(&source)[0]).expect("the pattern can be lowered");
     let all = std::slice::from_ref(&pattern);
-    let set = PatternSet::new(all);
     let options = Options::default();
 
     assert_eq!(undone(&ctx, SMALL, &pattern), undone(&ctx, LARGE, &pattern));
