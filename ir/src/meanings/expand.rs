@@ -10,7 +10,7 @@ use super::fit::{Extents, element, extents};
 use super::retype::retype;
 use super::{Argument, Fit, Form, Variant};
 use crate::data::{
-    AttrId, AttrKind, Context, DenseData, Ident, InsertPoint, NewOp, OpId, Program, TypeId, TypeKind,
+    AttrId, AttrKind, Context, DenseData, Ident, InsertPoint, NewOp, OpId, Pos, Program, TypeId, TypeKind,
     ValueId, known,
 };
 use crate::natives::Instance;

@@ -151,9 +151,15 @@ pub(in crate::commands) fn replacement(
         };
         let at = Location { file: String::new(), line: 0, column: 0, start: 0, end: 0 };
         let (name, command) = (judged.name.as_str(), String::new());
-        let subject =
-            shown::ReportedFunction { name, at, label: "", pattern: None, fingerprint: "", command };
-        let report = shown::answered(&subject, answer, &judged.rests);
+        let subject = function_report::ReportedFunction {
+            name,
+            at,
+            label: "",
+            pattern: None,
+            fingerprint: "",
+            command,
+        };
+        let report = function_report::answered(&subject, answer, &judged.rests);
         let said = match (answer, report.scope, report.reason) {
             (Answer::Refuted(found), ..) => {
                 let inputs: Vec<String> = found.arguments.iter().map(word).collect();
