@@ -313,7 +313,7 @@ fn a_crate_has_one_test_program() {
 }
 
 /// Rooms of the verifier and the rooms that each may use.
-const VERIFIER: [(&str, &[&str]); 18] = [
+const VERIFIER: [(&str, &[&str]); 19] = [
     ("limits", &[]),
     ("options", &["limits"]),
     ("rules", &[]),
@@ -321,12 +321,13 @@ const VERIFIER: [(&str, &[&str]); 18] = [
     ("pattern", &["limits", "verdict"]),
     ("stage", &["options", "pattern", "verdict"]),
     ("witness", &["limits", "pattern", "stage", "verdict"]),
-    ("program", &["values", "verdict", "witness"]),
+    ("program", &["verdict", "witness"]),
+    ("instance", &["pattern", "program", "stage", "verdict", "witness"]),
     ("lint", &["stage", "verdict"]),
     ("matchable", &["limits", "pattern", "stage", "verdict", "witness"]),
     ("structure", &["limits", "pattern", "stage", "verdict", "witness"]),
     ("types", &["limits", "lint", "pattern", "stage", "verdict", "witness"]),
-    ("values", &["limits", "pattern", "stage", "verdict", "witness"]),
+    ("values", &["instance", "limits", "pattern", "stage", "verdict", "witness"]),
     ("termination", &["limits", "pattern", "stage", "verdict", "witness"]),
     ("meanings", &["values"]),
     (

@@ -15,6 +15,7 @@ mod llvm;
 mod math;
 pub mod places;
 mod reduce;
+mod refinement;
 mod rounding;
 mod tensor;
 mod tosa;
@@ -33,6 +34,7 @@ use assay_term::node::{MAX_WIDTH, Sort, TermId};
 use assay_term::nondet::Chooser;
 pub use attribute::integers;
 pub use attribute::{Application, Attribute, Key, Role, Roles, overflow_flags};
+pub use refinement::compare;
 
 /// Elements in each dimension of a tensor of which a type says nothing, where its values are compared and shown.
 pub const OPEN_EXTENT: u64 = 2;

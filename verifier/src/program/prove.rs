@@ -15,7 +15,6 @@ use super::extents::{self, Choices};
 use super::judge::{Answer, Bounds, Open, Settings, Unproved, replay};
 use super::pair::Pair;
 use super::stored::only_read;
-use crate::values::refine;
 use assay_encode::{Argument, EncodeError, Encoder, Summary};
 use assay_semantics::{Scalar, Value as Numbers};
 use assay_smt::{SolverPool, Undecided};
@@ -447,7 +446,7 @@ impl FunctionPairEncoding {
             }
             for (old, new) in old.elements.iter().zip(&new.elements) {
                 let [old, new] = [old, new].map(|one| Numbers { shape: None, elements: vec![*one] });
-                let (differs, poisoned) = refine::compare(pool, &old, &new);
+                let (differs, poisoned) = assay_semantics::compare(pool, &old, &new);
                 for wrong in [differs, poisoned] {
                     out.push(pool.and(returns, wrong));
                 }
@@ -462,7 +461,7 @@ impl FunctionPairEncoding {
             let lives = pool.and(returns, old.live);
             let gone = pool.not(new.live);
             out.push(pool.and(lives, gone));
-            let (differs, poisoned) = refine::compare(pool, &old.contents, &new.contents);
+            let (differs, poisoned) = assay_semantics::compare(pool, &old.contents, &new.contents);
             for wrong in [differs, poisoned] {
                 out.push(pool.and(lives, wrong));
             }

@@ -3,8 +3,7 @@
 
 use super::builder::{Change, Encoding, Observable};
 use crate::verdict::Rule;
-use assay_semantics::Value;
-use assay_term::arena::TermArena;
+use assay_semantics::compare;
 use assay_term::node::TermId;
 
 /// Something that must never hold.
@@ -54,49 +53,4 @@ pub(crate) fn broken(sides: &mut Encoding) -> Vec<Broken> {
     let last = sides.observed.len().saturating_sub(1);
     out.push(Broken { code: Rule::V302, observed: last, statement: undefined });
     out
-}
-
-/// When a value differs, and when it is poison where it was none.
-pub(crate) fn compare(pool: &mut TermArena, before: &Value, after: &Value) -> (TermId, TermId) {
-    let (mut differs, mut poisoned) = (pool.boolean(false), pool.boolean(false));
-    for (old, new) in before.elements.iter().zip(&after.elements) {
-        let sound = pool.not(old.poison);
-        let worse = pool.and(sound, new.poison);
-        poisoned = pool.or(poisoned, worse);
-        let still = pool.not(new.poison);
-        let other = pool.differ(old.bits, new.bits);
-        let both = pool.and(sound, still);
-        let other = pool.and(both, other);
-        differs = pool.or(differs, other);
-    }
-    (differs, poisoned)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use assay_semantics::Scalar;
-    use assay_term::eval::Evaluator;
-    use assay_term::node::Sort;
-
-    #[test]
-    fn a_value_differs_or_becomes_poison_but_never_both() {
-        let mut pool = TermArena::default();
-        let mut value = |name: &str| {
-            let bits = pool.variable(name, Sort::Bits(1));
-            let poison = pool.variable(format!("{name}.poison"), Sort::Bool);
-            Value { shape: None, elements: vec![Scalar { bits, poison }] }
-        };
-        let (before, after) = (value("before"), value("after"));
-        let (differs, poisoned) = compare(&mut pool, &before, &after);
-        let mut evaluator = Evaluator::new(&pool, &[differs, poisoned]);
-        for number in 0..16u128 {
-            let bit = |place: u32| number >> place & 1 == 1;
-            evaluator.run(&|var| number >> var.0 & 1);
-            let (poison_before, poison_after) = (bit(1), bit(3));
-            let another = bit(0) != bit(2);
-            assert_eq!(evaluator.holds(differs), !poison_before && !poison_after && another, "{number:b}");
-            assert_eq!(evaluator.holds(poisoned), !poison_before && poison_after, "{number:b}");
-        }
-    }
 }
