@@ -41,7 +41,7 @@ pub(crate) struct Question {
     certificate: Option<(String, String)>,
 }
 
-/// The questions of a pattern that is proved; `None` of another one.
+/// The questions of a pattern that is proved by them; `None` of another one.
 pub(crate) fn questions(
     task: &Task<'_>,
     verdict: VerdictKind,
@@ -68,7 +68,8 @@ pub(crate) fn questions(
         }));
     }
     if asked.values && verdict != VerdictKind::WellFormed {
-        let steps = values::proof(task, solvers).unwrap_or_default();
+        // What was judged as functions rests on more than questions.
+        let steps = values::proof(task, solvers)?;
         questions.extend(steps.into_iter().enumerate().map(|(number, step)| Question {
             name: format!("values.{number}.smt2"),
             stage: "values",

@@ -155,6 +155,13 @@ impl<'a> Run<'a> {
             let file = &self.patterns.files[job.file];
             let text = text::print_op(&file.program, job.candidate.pattern, &PrintOptions::default());
             folder.write(&report, (&text, file.generated), &questions)?;
+        } else if self.proofs.is_some()
+            && matches!(report.verdict, VerdictKind::Proved | VerdictKind::Bounded)
+        {
+            eprintln!(
+                "note: no proof of @{} is written: it was judged as functions, not by questions",
+                report.name
+            );
         }
         self.request.accepted.severities().apply(&mut report.findings);
         self.allows.accept(&mut report);

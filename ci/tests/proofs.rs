@@ -294,7 +294,31 @@ fn the_question_of_a_refuted_pattern_has_a_model() -> Checked {
     Ok(())
 }
 
+/// Of a pattern that is judged as two functions the questions are not all that the verdict rests on.
+fn a_pattern_that_is_judged_as_functions_has_no_proof_on_disk() -> Checked {
+    program("z3")?;
+    let folder = tempfile::tempdir().expect("a folder for the proofs");
+    let patterns = assay_corpus::patterns_folder().join("functions/structured.mlir").display().to_string();
+    let proofs = folder.path().display().to_string();
+    let done = assay(&[
+        "check",
+        &patterns,
+        "--only",
+        "transposed_twice",
+        "--proof-dir",
+        &proofs,
+        "--show",
+        "findings",
+    ]);
+    let said = output_text(&done);
+    assert!(done.status.success(), "{said}");
+    assert!(said.contains("no proof of @transposed_twice is written"), "{said}");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 0, "{said}");
+    Ok(())
+}
+
 assay_testing::tests!(
+    a_pattern_that_is_judged_as_functions_has_no_proof_on_disk,
     the_question_of_a_refuted_pattern_has_a_model,
     each_proof_of_the_library_is_decided_again,
     an_edited_proof_is_noticed,
