@@ -22,6 +22,8 @@ mod conditions;
 mod control;
 mod decide;
 pub mod effects;
+#[cfg(test)]
+mod extremes;
 mod forms;
 mod handles;
 mod kinds;
