@@ -2,6 +2,7 @@
 
 mod acceptance_types;
 mod all_values;
+mod as_functions;
 mod brute_force;
 mod check_subset;
 mod common;
@@ -29,6 +30,7 @@ mod widths;
 assay_testing::test_program!(
     acceptance_types,
     all_values,
+    as_functions,
     brute_force,
     check_subset,
     decided,

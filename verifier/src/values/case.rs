@@ -109,7 +109,8 @@ impl Stage<'_> {
             self.budget.types_are_open();
         }
         let argued = Argued { task: self.task, model, classes, plan, case };
-        if plan.wide(self.task.registry.ctx()).is_some()
+        if !self.functions.alone
+            && plan.wide(self.task.registry.ctx()).is_some()
             && !argued.never_at_all(self.proof, false)
             && argued.never_at_all(self.proof, true)
         {
@@ -160,6 +161,9 @@ impl Stage<'_> {
         widths: &[u32],
         scope: &mut Scope,
     ) -> bool {
+        if self.functions.alone {
+            return false;
+        }
         if asking.alone && *widths == [sample::FROM] && self.result.open.is_none() {
             // Where nothing matched so far, the question is whether anything ever does.
             let matches = asking.matched;
@@ -283,6 +287,9 @@ impl Stage<'_> {
         case: &Case,
         rest: &[Vec<u32>],
     ) -> bool {
+        if self.functions.alone {
+            return false;
+        }
         let alone = Decider { solvers: None, budget: None, ..self.decider };
         let step = rest.len().div_ceil(MAX_DRAWN).max(1);
         // The widest are the farthest from what was decided.

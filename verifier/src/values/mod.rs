@@ -41,4 +41,4 @@ mod width_order;
 
 pub use proof::{Argument, Step};
 pub use questions::questions_at;
-pub use stage::{analyse, differences, proof, refutation};
+pub use stage::{analyse, analyse_as_functions, differences, proof, refutation};

@@ -42,9 +42,14 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     run(task, solvers, &mut Proof::default())
 }
 
+/// Asks the V rules, of each choice of types as a pair of functions alone: the answer that the other way is compared with.
+pub fn analyse_as_functions(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
+    with(task, solvers, &mut Proof::default(), |budget| budget, true)
+}
+
 /// Asks the V rules about a rewrite that breaks another rule in some programs: only differences count in the others.
 pub fn differences(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
-    with(task, solvers, &mut Proof::default(), Budget::for_differences)
+    with(task, solvers, &mut Proof::default(), Budget::for_differences, false)
 }
 
 /// The questions that a proof about values rests on; `None` where there is no proof.
@@ -65,7 +70,7 @@ pub fn refutation(task: &Task<'_>, solvers: Option<&SolverPool>) -> Vec<Step> {
 }
 
 fn run(task: &Task<'_>, solvers: Option<&SolverPool>, proof: &mut Proof) -> StageResult {
-    with(task, solvers, proof, |budget| budget)
+    with(task, solvers, proof, |budget| budget, false)
 }
 
 fn with(
@@ -73,6 +78,7 @@ fn with(
     solvers: Option<&SolverPool>,
     proof: &mut Proof,
     limit: fn(Budget) -> Budget,
+    alone: bool,
 ) -> StageResult {
     let question = solvers.map(|solvers| solvers.config().resource_units.unwrap_or(UNLIMITED));
     let budget = limit(Budget::new(question.unwrap_or(UNLIMITED)).at_most(task.options.units));
@@ -85,7 +91,7 @@ fn with(
     if necessary_effects::changes_nothing(task, models) {
         return result;
     }
-    let functions = ByFunctions::default();
+    let functions = ByFunctions { alone, ..ByFunctions::default() };
     let mut stage = Stage { task, solvers, decider, budget: &budget, result, behind: None, proof, functions };
     let several = models.len() > 1 || !complete;
     stage.assume_described(models);
@@ -287,6 +293,9 @@ impl Stage<'_> {
 
     /// Both sides at given types.
     fn encode(&self, model: &Model, classes: &Classes<'_>, types: &Types) -> Result<Encoding, EncodeError> {
+        if self.functions.alone {
+            return Err(EncodeError::Unsupported { what: "expressions".to_owned(), op: model.pattern });
+        }
         encode((self.task.program, self.task.registry), model, classes, types)
     }
 

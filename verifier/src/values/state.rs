@@ -53,6 +53,8 @@ pub(super) struct Stage<'a> {
 /// What was judged as pairs of functions.
 #[derive(Default)]
 pub(super) struct ByFunctions {
+    /// Nothing is judged in another way.
+    pub(super) alone: bool,
     /// The number of pairs.
     pub(super) pairs: usize,
     /// The bounds within which they hold, in words.
