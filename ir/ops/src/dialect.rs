@@ -432,7 +432,7 @@ mod tests {
                     }
                     "idempotent" | "cancels" | "either_zero" | "nan_bits" | "any_order" | "orderless"
                     | "without_zero_signs" | "float_quotient" | "unreachable" | "folds" | "moves"
-                    | "sums" | "stack" => value.is_empty(),
+                    | "sums" | "stack" | "applies" => value.is_empty(),
                     "integer" | "float" => {
                         !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_lowercase())
                     }

@@ -146,6 +146,22 @@ mod tests {
     }
 
     #[test]
+    fn results_that_are_not_those_of_the_operands_are_written() {
+        let ctx = Context::new();
+        let printed = |text: &str| {
+            let source = crate::data::Source::new("f.mlir", text);
+            let parsed = crate::text::parse(&ctx, &source);
+            assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+            crate::text::print(&parsed.program, &crate::text::PrintOptions::default())
+        };
+        let start = "func.func @f(%a: memref<4xi8>) {\n  ";
+        let none = format!("{start}\"memref.distinct_objects\"(%a) : (memref<4xi8>) -> ()\n  return\n}}\n");
+        assert!(printed(&none).contains("\"memref.distinct_objects\""), "{}", printed(&none));
+        let one = none.replace("-> ()", "-> memref<4xi8>").replace("\"memref", "%r = \"memref");
+        assert!(printed(&one).contains("= memref.distinct_objects %"), "{}", printed(&one));
+    }
+
+    #[test]
     fn every_form_of_these_dialects_has_a_sample() {
         let samples = [
             (

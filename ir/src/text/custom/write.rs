@@ -182,7 +182,12 @@ fn inferable(p: &Printer<'_>, writing: &Writing<'_>) -> bool {
             let derived: Option<TypeList> = match &rule.source {
                 Source::Same(other) => is_known(*other, &ins, &outs).then(|| {
                     let types = types_of(p, writing, *other);
-                    if types.len() == 1 { SmallVec::from_elem(types[0], actual.len()) } else { types }
+                    // The number of results is that of what they follow from.
+                    let follows = matches!(rule.target, Target::Out(_) | Target::Results);
+                    match types.len() {
+                        1 if !follows => SmallVec::from_elem(types[0], actual.len()),
+                        _ => types,
+                    }
                 }),
                 Source::Fixed(text) => {
                     infer::fixed(p.program.ctx(), text).map(|ty| SmallVec::from_elem(ty, actual.len()))
