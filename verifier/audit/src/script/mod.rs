@@ -22,8 +22,6 @@ mod conditions;
 mod control;
 mod decide;
 pub mod effects;
-#[cfg(test)]
-mod extremes;
 mod forms;
 mod handles;
 mod kinds;
@@ -41,6 +39,8 @@ mod rewrite;
 mod run;
 mod shapes;
 mod targets;
+#[cfg(test)]
+mod tests;
 mod text;
 mod verify;
 mod walk;
