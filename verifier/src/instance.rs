@@ -16,6 +16,7 @@ use rustc_hash::FxHashMap;
 
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{Definition, Model, OpRef, Step, ValueRef};
+use crate::pattern::promises::is_hardware;
 use crate::program::judge::{Answer, Difference};
 use crate::program::rests::Reliances;
 use crate::program::settings::Settings;
@@ -69,7 +70,8 @@ pub(crate) fn has_functions(registry: &Registry, model: &Model, classes: &Classe
     let runs = |name: Ident| {
         let ends = registry.op(name).is_some_and(|spec| spec.traits.terminator);
         let calls = ops::op(registry.ctx().str(name)).is_some_and(|record| record.has("symbol_user"));
-        execute::is_known(registry, name) && !ends && !calls
+        // Functions may be given poison.
+        execute::is_known(registry, name) && !ends && !calls && !is_hardware(registry, name)
     };
     let matched = |node: usize| classes.name(classes.node(node)).is_some_and(runs);
     model.constraints.is_empty()

@@ -11,6 +11,12 @@ use assay_ir::spec::Registry;
 use super::classes::{Classes, Conflict};
 use super::model::*;
 
+/// True of operations whose operands and results are never poison: those of dialects of hardware, and those of which a user says so.
+pub(crate) fn is_hardware(registry: &Registry, name: Ident) -> bool {
+    let text = registry.ctx().str(name);
+    text.starts_with("comb.") || text.starts_with("hw.") || registry.promises(name).never_poison
+}
+
 /// What a call promises; nothing when it is negated or has no summary.
 pub(crate) fn for_call(registry: &Registry, model: &Model, call: &NativeCall) -> Vec<Promised> {
     let summary = registry.native(&call.name).filter(|summary| {

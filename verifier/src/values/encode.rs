@@ -18,7 +18,7 @@ use super::memory::Memory;
 use super::types::works_on_shapes;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{AttrRef, Definition, Model, OpRef, Step, TypeRef, ValueIx, ValueRef};
-use crate::pattern::promises;
+use crate::pattern::promises::{self, is_hardware};
 use crate::witness::PdlValue;
 use assay_semantics::described::Evaluator;
 use assay_semantics::{self, Attribute, Element, Key, Layout, OpInstance, Roles, Scalar, Unsupported, Value};
@@ -50,12 +50,6 @@ pub(super) fn constrained(
     builder.constraints().ok()?;
     let facts = builder.pool.all(builder.roles.facts.clone());
     Some((builder.pool, facts))
-}
-
-/// Operations of dialects that know no poison.
-fn is_hardware(registry: &Registry, name: Ident) -> bool {
-    let text = registry.ctx().str(name);
-    text.starts_with("comb.") || text.starts_with("hw.") || registry.promises(name).never_poison
 }
 
 impl<'a> Builder<'a> {
