@@ -15,7 +15,7 @@ use assay_smt::SolverPool;
 use rustc_hash::FxHashMap;
 
 use crate::pattern::classes::Classes;
-use crate::pattern::model::{Definition, Model, OpRef, Step, ValueRef};
+use crate::pattern::model::{Definition, Model, OpRef, Step, TypeIx, ValueRef};
 use crate::pattern::promises::is_hardware;
 use crate::program::judge::{Answer, Difference};
 use crate::program::rests::Reliances;
@@ -38,6 +38,8 @@ pub(crate) struct Types {
     pub(crate) single: FxHashMap<ValueId, TypeId>,
     /// Those of ranges, element by element.
     pub(crate) ranges: FxHashMap<ValueId, Vec<TypeId>>,
+    /// Those of all classes.
+    pub(crate) classes: FxHashMap<TypeIx, TypeId>,
 }
 
 /// The answer about a pattern at given types.
@@ -106,6 +108,9 @@ fn found(
         ..Scenario::default()
     };
     let mut payload = payload::within(task.subject, model, &scenario).ok()?;
+    if !has_types(&payload, (model, classes), types) {
+        return None;
+    }
     let rewritten = replay_summarised(task, &mut payload, |program, failures| {
         failures.is_empty().then(|| program.clone())
     });
@@ -134,6 +139,21 @@ fn found(
     let rests = judged.rests.clone();
     is_like_every_match(task.registry, (model, classes), &payload).then_some(())?;
     Some(Instance::Refines { within, rests })
+}
+
+/// Tells if the values of a program are of these types: none that no handle stands for was chosen otherwise.
+fn has_types(payload: &Payload, (model, classes): (&Model, &Classes<'_>), types: &Types) -> bool {
+    model.values.iter().all(|value| {
+        let made = match value.def {
+            Definition::Free(op) => payload.elements.get(&(op, value.element as u32)).copied(),
+            Definition::Result(node, index) => {
+                let op = payload.ops.get(&model.nodes[node].op);
+                op.and_then(|op| payload.program.result(*op, index))
+            }
+        };
+        let wanted = types.classes.get(&classes.ty(value.ty));
+        made.map(|made| payload.program.value_type(made)).as_ref() == wanted
+    })
 }
 
 /// The results that the rewrite gives other values, each once.

@@ -70,7 +70,8 @@ pub(super) fn by_handle(model: &Model, classes: &Classes<'_>, types: &Types) -> 
     let single = handles.filter_map(|(index, handle)| {
         Some((handle, written(types.narrowed_type, *types.of.get(&classes.ty(index))?)))
     });
-    instance::Types { single: single.collect(), ranges: range_types(model, classes, types) }
+    let ranges = range_types(model, classes, types);
+    instance::Types { single: single.collect(), ranges, classes: types.of.clone() }
 }
 
 /// The types of the elements of what the pattern binds as a range.
