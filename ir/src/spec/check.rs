@@ -436,8 +436,7 @@ fn masks(ctx: &Context, sizes: &[i64], result: TypeId) -> Option<bool> {
     Some(sizes.len() == shape.len() && zip(sizes, &shape).all(inside) && whole)
 }
 
-/// The verifier of `vector.insert` of MLIR 22.1.8; it does not hold extents against each other, so that others than those of the
-/// place are open here.
+/// The verifier of `vector.insert` of MLIR 22.1.8, which does not hold extents against each other.
 fn inserts(ctx: &Context, part: TypeId, whole: TypeId, position: &[i64], given: usize) -> Option<bool> {
     let (shape, element) = vector(ctx, whole)?;
     let (small, of) = vector(ctx, part).unwrap_or((&[], part));
@@ -446,7 +445,8 @@ fn inserts(ctx: &Context, part: TypeId, whole: TypeId, position: &[i64], given: 
         return Some(false);
     }
     let open = position.iter().filter(|at| **at == DYNAMIC).count();
-    (*small == shape[position.len()..] && open == given).then_some(true)
+    let is_plain = vector(ctx, part).is_none_or(|(shape, _)| !shape.is_empty());
+    (is_plain && open == given).then_some(true)
 }
 
 /// The verifier of `tosa.transpose` of MLIR 22.1.8.
@@ -462,8 +462,8 @@ fn permutes(ctx: &Context, source: TypeId, permutation: &[i64], result: TypeId) 
 /// What is left of a vector (`MultiDimReductionOp::inferReturnTypes`).
 fn reduces(ctx: &Context, source: TypeId, dimensions: &[i64], result: TypeId) -> Option<bool> {
     let (shape, element) = vector(ctx, source)?;
-    let is_dimension = |at: &i64| usize::try_from(*at).is_ok_and(|at| at < shape.len());
-    if !dimensions.iter().all(is_dimension) {
+    // Numbers behind the last dimension are taken, and change nothing.
+    if dimensions.iter().any(|at| *at < 0) {
         return None;
     }
     let stays = |(at, _): &(usize, &(u64, bool))| !dimensions.contains(&(*at as i64));
@@ -491,13 +491,17 @@ fn reverses(ctx: &Context, source: TypeId, axis: i64, result: TypeId) -> Option<
     if !inside || ctx.element_type(source) != ctx.element_type(result) {
         return Some(false);
     }
-    (source == result).then_some(true)
+    // The verifier does not hold extents against each other.
+    let to = extents(ctx, result)?;
+    (from.len() == to.len()).then_some(true)
 }
 
-/// The verifier of `vector.shuffle` of MLIR 22.1.8, for vectors with dimensions.
+/// The verifier of `vector.shuffle` of MLIR 22.1.8; a vector without dimensions has one element.
 fn selects(ctx: &Context, sources: [TypeId; 2], mask: &[i64], result: TypeId) -> Option<bool> {
     let [(first, x), (second, y), (to, z)] =
         [vector(ctx, sources[0])?, vector(ctx, sources[1])?, vector(ctx, result)?];
+    let one_element: &[(u64, bool)] = &[(1, false)];
+    let [first, second] = [first, second].map(|shape| if shape.is_empty() { one_element } else { shape });
     let ([(one, _), rest @ ..], [(other, _), others @ ..]) = (first, second) else { return None };
     let Some(((length, _), left)) = to.split_first() else { return Some(false) };
     let known = -1..=one.checked_add(*other).and_then(|sum| i64::try_from(sum).ok())? - 1;
