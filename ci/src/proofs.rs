@@ -68,7 +68,7 @@ pub(crate) fn questions(
         }));
     }
     if asked.values && verdict != VerdictKind::WellFormed {
-        // What was judged as functions rests on more than questions.
+        // The verdict about a pair of functions rests on more than questions.
         let steps = values::proof(task, solvers)?;
         questions.extend(steps.into_iter().enumerate().map(|(number, step)| Question {
             name: format!("values.{number}.smt2"),

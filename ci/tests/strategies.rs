@@ -8,7 +8,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/strategies")
 }
 
-/// What a run printed, and its exit code.
+/// The output of a run, and its exit code.
 struct Ran {
     code: Option<i32>,
     program: String,
@@ -76,7 +76,7 @@ fn every_example_does_what_is_written_beside_it() {
 }
 
 fn a_step_that_is_wrong_is_refuted_by_its_programs() {
-    // What `other` stands for is not what `fromOp` makes of it.
+    // `other` stands for another operation than `fromOp` makes of it.
     let folder = tempfile::tempdir().expect("tests can make folders");
     let file = |name: &str, text: &str| {
         let path = folder.path().join(name);

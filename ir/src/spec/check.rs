@@ -459,7 +459,7 @@ fn permutes(ctx: &Context, source: TypeId, permutation: &[i64], result: TypeId) 
     Some(from.len() == to.len() && is_permutation && moved())
 }
 
-/// What is left of a vector (`MultiDimReductionOp::inferReturnTypes`).
+/// The type of a reduction of a vector (`MultiDimReductionOp::inferReturnTypes`).
 fn reduces(ctx: &Context, source: TypeId, dimensions: &[i64], result: TypeId) -> Option<bool> {
     let (shape, element) = vector(ctx, source)?;
     // Numbers behind the last dimension are taken, and change nothing.

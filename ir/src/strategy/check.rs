@@ -4,29 +4,29 @@ use super::step::Kind;
 use crate::data::Span;
 use crate::diagnostic::Diagnostic;
 
-/// What an argument is.
+/// The sort of an argument: a strategy, or a value of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum What {
+pub(super) enum Sort {
     Strategy,
     Number,
     Text,
 }
 
-impl From<Kind> for What {
-    fn from(kind: Kind) -> What {
+impl From<Kind> for Sort {
+    fn from(kind: Kind) -> Sort {
         match kind {
-            Kind::Number => What::Number,
-            Kind::Text => What::Text,
+            Kind::Number => Sort::Number,
+            Kind::Text => Sort::Text,
         }
     }
 }
 
-impl What {
+impl Sort {
     fn word(self) -> &'static str {
         match self {
-            What::Strategy => "a strategy",
-            What::Number => "a number",
-            What::Text => "a text",
+            Sort::Strategy => "a strategy",
+            Sort::Number => "a number",
+            Sort::Text => "a text",
         }
     }
 }
@@ -38,7 +38,7 @@ struct Passed {
     callee: usize,
     position: usize,
     /// Its kind, or the parameter that it is.
-    what: Result<What, usize>,
+    what: Result<Sort, usize>,
     span: Span,
 }
 
@@ -47,25 +47,25 @@ struct Passed {
 pub(super) struct Uses {
     /// The definition that is being read.
     pub(super) definition: usize,
-    used: Vec<(usize, usize, What, Span)>,
+    used: Vec<(usize, usize, Sort, Span)>,
     passed: Vec<Passed>,
 }
 
 impl Uses {
     /// A parameter of the definition is used as this.
-    pub(super) fn uses(&mut self, parameter: usize, what: What, span: Span) {
+    pub(super) fn uses(&mut self, parameter: usize, what: Sort, span: Span) {
         self.used.push((self.definition, parameter, what, span));
     }
 
     /// A definition is called with this at a position.
-    pub(super) fn passes(&mut self, callee: usize, position: usize, what: Result<What, usize>, span: Span) {
+    pub(super) fn passes(&mut self, callee: usize, position: usize, what: Result<Sort, usize>, span: Span) {
         self.passed.push(Passed { by: self.definition, callee, position, what, span });
     }
 
     /// All uses of a parameter as two kinds, and all arguments of another kind than their parameter. `heads` are names and parameters of
     /// the definitions.
     pub(super) fn check(&self, heads: &[(&str, &[String])]) -> Vec<Diagnostic> {
-        let mut kinds: Vec<Vec<Option<What>>> =
+        let mut kinds: Vec<Vec<Option<Sort>>> =
             heads.iter().map(|(_, names)| vec![None; names.len()]).collect();
         let mut faults = Vec::new();
         for (definition, parameter, what, span) in &self.used {

@@ -10,7 +10,7 @@
 //! A name is a parameter, a definition, a combinator, or a step; `@name` is a step. `s @ t(n)` is `t(n, s)`. A parameter is a strategy, a
 //! number or a text, as it is used. Every error of a text is reported, with its place.
 
-use super::check::{Uses, What};
+use super::check::{Sort, Uses};
 use super::nodes::{
     Actual, Axis, Definition, FromOp, Literal, Node, NodeId, Predicate, Select, Strategy, Traversal,
 };
@@ -470,14 +470,14 @@ impl Reader<'_> {
         Some(Input::Parameter(number, token.span))
     }
 
-    /// What a name stands for, with the arguments behind it, and a last one that `@` gives.
+    /// The strategy of a name, with the arguments behind it, and a last one that `@` gives.
     fn named(&mut self, token: Token, last: Option<NodeId>) -> Part<NodeId> {
         let name = self.word(token).to_owned();
         if let Some(number) = self.parameters.iter().position(|parameter| *parameter == name) {
             if last.is_some() {
                 return Err(self.error(token.span, format!("the parameter `{name}` takes no strategy")));
             }
-            self.uses.uses(number, What::Strategy, token.span);
+            self.uses.uses(number, Sort::Strategy, token.span);
             return Ok(self.out.add(Node::Parameter(number), token.span));
         }
         let mut arguments = self.arguments()?;
@@ -540,13 +540,13 @@ impl Reader<'_> {
         let mut actuals = Vec::with_capacity(wanted);
         for (position, input) in arguments.into_iter().enumerate() {
             let (actual, what) = match input {
-                Input::Strategy(node) => (Actual::Strategy(node), Ok(What::Strategy)),
+                Input::Strategy(node) => (Actual::Strategy(node), Ok(Sort::Strategy)),
                 Input::Number(number) => {
-                    (Actual::Literal(Literal::Constant(Argument::Number(number))), Ok(What::Number))
+                    (Actual::Literal(Literal::Constant(Argument::Number(number))), Ok(Sort::Number))
                 }
                 Input::Text(text) => {
                     let text = Argument::Text(self.ctx.ident(&text));
-                    (Actual::Literal(Literal::Constant(text)), Ok(What::Text))
+                    (Actual::Literal(Literal::Constant(text)), Ok(Sort::Text))
                 }
                 Input::Parameter(number, _) => (Actual::Literal(Literal::Parameter(number)), Err(number)),
             };
@@ -561,7 +561,7 @@ impl Reader<'_> {
         match input {
             Input::Strategy(id) => Some(*id),
             Input::Parameter(number, span) => {
-                self.uses.uses(*number, What::Strategy, *span);
+                self.uses.uses(*number, Sort::Strategy, *span);
                 Some(self.out.add(Node::Parameter(*number), *span))
             }
             Input::Number(_) | Input::Text(_) => None,
@@ -580,7 +580,7 @@ impl Reader<'_> {
             }
             Input::Parameter(number, span) => {
                 if let Some(kind) = kind {
-                    self.uses.uses(*number, What::from(kind), *span);
+                    self.uses.uses(*number, Sort::from(kind), *span);
                 }
                 Some(Literal::Parameter(*number))
             }

@@ -129,7 +129,7 @@ pub(in crate::commands) struct Replaced {
     pub(in crate::commands) verdict: VerdictKind,
     /// The scope of the verdict, its reason, or the input that shows a difference.
     pub(in crate::commands) said: String,
-    /// What it assumes.
+    /// The assumptions.
     pub(in crate::commands) assumptions: Vec<String>,
 }
 

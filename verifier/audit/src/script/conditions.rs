@@ -27,7 +27,7 @@ impl Answer {
         if holds { Answer::Holds } else { Answer::Not(otherwise()) }
     }
 
-    /// What holds of all: the first that does not.
+    /// The first answer that is not that it holds.
     pub(super) fn all(answers: impl IntoIterator<Item = Answer>) -> Answer {
         let mut all = Answer::Holds;
         for answer in answers {

@@ -19,7 +19,7 @@ fn checked(program: &Program, at: OpId, arguments: &[Argument]) -> Result<(Count
     let part = by * step;
     // The end of a part is computed before it is compared with the end of the loop.
     if upper.max(0) + part > one.most(program) {
-        return Err(Refusal::new("the end of the last part is no number of the type of the loop"));
+        return Err(Refusal::new("the end of the last part does not fit the type of the loop"));
     }
     Ok((one, part))
 }
