@@ -2,17 +2,14 @@
 //! engine, and both sides run on the same inputs by the reference interpreter. A difference that the original does not
 //! allow is a finding; finding none proves nothing. Uses no solver and no symbolic meaning, so that it can judge those.
 //!
-//! Modules in reading order: `template` what a pattern says of the programs it meets, `instance` one such program,
-//! `inputs` what it is run on, `search` many of them, `judge` one run before and after.
+//! Modules in reading order: `form` the programs that a pattern matches, `inputs` what it is run on, `search` many of them, `judge` one run before and after.
 
+pub mod form;
 pub mod inputs;
-pub mod instance;
 pub mod judge;
 pub mod search;
-pub mod template;
 
+pub use form::{CannotRun, Choice, Form, Instance, forms};
 pub use inputs::Numbers;
-pub use instance::{Choice, Instance};
 pub use judge::{Comparison, Difference, compare, compare_values};
 pub use search::{Finding, Plan, Tally, search};
-pub use template::{CannotRun, Template};

@@ -1,4 +1,4 @@
-//! Many programs of one template, small types first: each is rewritten once, and both sides run on the same inputs. Narrow
+//! Many programs of one pattern, short ranges and small types first: each is rewritten once, and both sides run on the same inputs. Narrow
 //! types are gone through, wide ones sampled. Forms no verdict: it counts, and keeps the first difference of each kind.
 
 use std::mem::discriminant;
@@ -14,10 +14,9 @@ use assay_ir::spec::Registry;
 use assay_ir::{ops, text, wellformed};
 use assay_jit::Jit;
 
+use super::form::{CannotRun, Choice, Form, Instance, forms};
 use super::inputs::{self, Numbers, width_of};
-use super::instance::{Choice, Instance, build};
 use super::judge::{Comparison, Difference, compare};
-use super::template::{CannotRun, Template};
 use crate::generate::choose::Choose;
 use crate::generate::input::boundaries;
 use crate::outcome::{Outcome as Broke, of_error, of_violations};
@@ -56,8 +55,6 @@ impl std::fmt::Debug for Plan<'_> {
 pub struct Finding {
     /// What is wrong.
     pub difference: Difference,
-    /// The types of [`Template::types`].
-    pub types: Vec<TypeId>,
     /// The program before.
     pub before: String,
     /// The program after.
@@ -130,38 +127,32 @@ impl Tally {
 /// Tries a pattern.
 ///
 /// # Errors
-/// When no straight-line program shows what it does.
+/// When no program shows what it does.
 pub fn search(pattern: Pattern<'_>, plan: &Plan<'_>) -> Result<Tally, CannotRun> {
     let compiled = CompiledPattern::new(pattern).map_err(|_| CannotRun::Malformed)?;
-    let template = Template::new(pattern, compiled.anchor(), plan.registry)?;
-    let poison = template.dialects().iter().any(|dialect| dialect != "comb" && dialect != "hw");
-    let tally = Tally::default();
-    let mut trial = Trial { template, compiled, plan, poison, tally, numbers: Numbers::new(plan.seed) };
-    for types in trial.narrow_types() {
-        trial.programs_of(&types)?;
+    let forms = forms(pattern, plan.registry)?;
+    let mut tally = Tally::default();
+    let mut numbers = Numbers::new(plan.seed);
+    for form in forms.iter().take(FORMS) {
+        let poison = form.dialects().iter().any(|dialect| dialect != "comb" && dialect != "hw");
+        let mut trial = Trial { form, compiled: &compiled, plan, poison, tally, numbers };
+        trial.programs()?;
+        (tally, numbers) = (trial.tally, trial.numbers);
     }
-    if trial.template.types.iter().any(Option::is_none) || !plan.wide.is_empty() {
-        let mut left = plan.drawn;
-        for round in 0..plan.drawn * 20 {
-            // What nothing was matched by so far is not asked for long.
-            if left == 0 || trial.tally.matched == 0 && round > DRAWN_IN_VAIN {
-                break;
-            }
-            let types = trial.drawn_types();
-            left -= usize::from(trial.drawn_program(&types)?);
-        }
-    }
-    Ok(trial.tally)
+    Ok(tally)
 }
 
 struct Trial<'a> {
-    template: Template<'a>,
-    compiled: CompiledPattern<'a>,
+    form: &'a Form<'a>,
+    compiled: &'a CompiledPattern<'a>,
     plan: &'a Plan<'a>,
     poison: bool,
     tally: Tally,
     numbers: Numbers,
 }
+
+/// Most lengths of the ranges of a pattern that are tried, short ones first.
+const FORMS: usize = 4;
 
 /// Rounds of drawn types after which a pattern that nothing matched is given up.
 const DRAWN_IN_VAIN: usize = 8;
@@ -170,13 +161,33 @@ const DRAWN_IN_VAIN: usize = 8;
 const NARROW: usize = 1024;
 
 impl Trial<'_> {
+    /// Programs of narrow types, then drawn ones.
+    fn programs(&mut self) -> Result<(), CannotRun> {
+        for types in self.narrow_types() {
+            self.programs_of(&types)?;
+        }
+        if self.form.types.iter().all(Option::is_some) && self.plan.wide.is_empty() {
+            return Ok(());
+        }
+        let mut left = self.plan.drawn;
+        for round in 0..self.plan.drawn * 20 {
+            // Types that nothing was matched at so far are soon given up.
+            if left == 0 || self.tally.matched == 0 && round > DRAWN_IN_VAIN {
+                break;
+            }
+            let types = self.drawn_types();
+            left -= usize::from(self.drawn_program(&types)?);
+        }
+        Ok(())
+    }
+
     fn ctx(&self) -> &Context {
         self.plan.registry.ctx()
     }
 
     /// All assignments of narrow integer types, those with the smallest types first.
     fn narrow_types(&mut self) -> Vec<Vec<TypeId>> {
-        let open = self.template.types.iter().filter(|ty| ty.is_none()).count() as u32;
+        let open = self.form.types.iter().filter(|ty| ty.is_none()).count() as u32;
         let widths = self.plan.narrow as usize;
         let total = widths.checked_pow(open).unwrap_or(usize::MAX);
         let mut lists: Vec<Vec<u32>> = Vec::new();
@@ -203,14 +214,14 @@ impl Trial<'_> {
     fn fill(&self, open: impl IntoIterator<Item = TypeId>) -> Vec<TypeId> {
         let mut open = open.into_iter();
         let none = self.ctx().ty(TypeKind::None);
-        self.template.types.iter().map(|ty| ty.or_else(|| open.next()).unwrap_or(none)).collect()
+        self.form.types.iter().map(|ty| ty.or_else(|| open.next()).unwrap_or(none)).collect()
     }
 
     /// Types of all classes: integers of related widths, `index`, floats, small vectors; one class at a time.
     fn drawn_types(&mut self) -> Vec<TypeId> {
         let wide = self.plan.wide;
         let base = wide[self.numbers.below(wide.len())];
-        let open = self.template.types.iter().filter(|ty| ty.is_none()).count();
+        let open = self.form.types.iter().filter(|ty| ty.is_none()).count();
         // Without poison: hardware, which has integers alone.
         let class = if self.poison { self.numbers.below(10) } else { 9 };
         let mut drawn = Vec::new();
@@ -236,10 +247,10 @@ impl Trial<'_> {
     }
 
     /// What an attribute may be, given the types.
-    fn domain(&mut self, slot: usize, types: &[TypeId]) -> Result<Vec<AttrId>, CannotRun> {
-        let slot = self.template.attributes[slot];
-        if let Some(constant) = slot.constant {
-            return Ok(vec![constant]);
+    fn domain(&mut self, slot: usize, types: &[TypeId]) -> Result<Vec<Option<AttrId>>, CannotRun> {
+        let slot = self.form.attributes[slot];
+        if slot.constant.is_some() {
+            return Ok(vec![slot.constant]);
         }
         let ctx = self.plan.registry.ctx();
         let Some((key, node)) = slot.user else {
@@ -247,8 +258,9 @@ impl Trial<'_> {
             return Err(CannotRun::OpenAttribute("of native code alone".into()));
         };
         let key = ctx.str(key);
-        let result = self.template.nodes[node].results.first().map(|index| types[*index]);
-        Ok(match key {
+        let model = &self.form.model;
+        let result = model.nodes[node].results.first().map(|value| types[model.values[*value].ty]);
+        let values = match key {
             "value" => {
                 let ty = slot.ty.map(|index| types[index]).or(result);
                 ty.map(|ty| self.constants(ty)).unwrap_or_default()
@@ -259,20 +271,27 @@ impl Trial<'_> {
             "lowBit" => (0..8).map(|number| ctx.integer_attr(number, ctx.integer(32))).collect(),
             "overflowFlags" => self.overflow_flags(node),
             "isExact" | "nonNeg" | "twoState" => vec![ctx.unit()],
-            _ => return Err(CannotRun::OpenAttribute(key.to_owned())),
-        })
+            // Definitions say what fits.
+            _ => return Ok(vec![None]),
+        };
+        Ok(values.into_iter().map(Some).collect())
+    }
+
+    /// The name of a matched operation.
+    fn name(&self, node: usize) -> &str {
+        // Forms have no operation without a name.
+        self.form.model.nodes[node].name.map_or("", |name| self.plan.registry.ctx().str(name))
     }
 
     /// True for an operation of the pattern that compares floating-point numbers.
     fn compares_floats(&self, node: usize) -> bool {
-        let name = self.plan.registry.ctx().str(self.template.nodes[node].name);
-        ops::float_op("cmp") == Some(name)
+        ops::float_op("cmp") == Some(self.name(node))
     }
 
     /// No promise, each promise, both, in the words of the operation's dialect.
     fn overflow_flags(&self, node: usize) -> Vec<AttrId> {
         let ctx = self.plan.registry.ctx();
-        let dialect = ctx.str(self.template.nodes[node].name).split('.').next().unwrap_or_default();
+        let dialect = self.name(node).split('.').next().unwrap_or_default();
         let texts = ["none", "nsw", "nuw", "nsw, nuw"].map(|flags| format!("#{dialect}.overflow<{flags}>"));
         texts.iter().filter_map(|text| text::parse_attr(ctx, text).ok()).collect()
     }
@@ -320,23 +339,23 @@ impl Trial<'_> {
     fn flag_domain(&self, flag: usize) -> Vec<Option<AttrId>> {
         let ctx = self.plan.registry.ctx();
         let mut domain = vec![None];
-        match ctx.str(self.template.flags[flag].key) {
+        match ctx.str(self.form.flags[flag].key) {
             "overflowFlags" => {
-                let flags = self.overflow_flags(self.template.flags[flag].node);
+                let flags = self.overflow_flags(self.form.flags[flag].node);
                 domain.extend(flags.into_iter().skip(1).map(Some));
             }
-            _ => domain.push(Some(ctx.unit())),
+            "isExact" | "nonNeg" | "isDisjoint" => domain.push(Some(ctx.unit())),
+            _ => {}
         }
         domain
     }
 
     /// All programs of narrow types, or many of them.
     fn programs_of(&mut self, types: &[TypeId]) -> Result<(), CannotRun> {
-        let attributes: Vec<Vec<AttrId>> = (0..self.template.attributes.len())
-            .map(|slot| self.domain(slot, types))
-            .collect::<Result<_, _>>()?;
+        let attributes: Vec<Vec<Option<AttrId>>> =
+            (0..self.form.attributes.len()).map(|slot| self.domain(slot, types)).collect::<Result<_, _>>()?;
         let flags: Vec<Vec<Option<AttrId>>> =
-            (0..self.template.flags.len()).map(|flag| self.flag_domain(flag)).collect();
+            (0..self.form.flags.len()).map(|flag| self.flag_domain(flag)).collect();
         let sizes = attributes.iter().map(Vec::len).chain(flags.iter().map(Vec::len));
         let total =
             sizes.clone().try_fold(1usize, |total, size| total.checked_mul(size)).unwrap_or(usize::MAX);
@@ -354,9 +373,9 @@ impl Trial<'_> {
                 attributes: attributes.iter().map(|domain| domain[digit(domain.len())]).collect(),
                 flags: flags.iter().map(|domain| domain[digit(domain.len())]).collect(),
             };
-            match build(&self.template, &choice, self.plan.registry) {
+            match self.form.build(&choice) {
                 Some(mut instance) => {
-                    self.try_program(&choice, &mut instance, self.plan.inputs);
+                    self.try_program(&mut instance, self.plan.inputs);
                 }
                 None => refused += 1,
             }
@@ -372,7 +391,7 @@ impl Trial<'_> {
     fn drawn_program(&mut self, types: &[TypeId]) -> Result<bool, CannotRun> {
         for attempt in 0..80 {
             let mut attributes = Vec::new();
-            for slot in 0..self.template.attributes.len() {
+            for slot in 0..self.form.attributes.len() {
                 let domain = self.domain(slot, types)?;
                 match domain.len() {
                     0 => return Ok(false),
@@ -380,22 +399,22 @@ impl Trial<'_> {
                 }
             }
             let mut flags = Vec::new();
-            for flag in 0..self.template.flags.len() {
+            for flag in 0..self.form.flags.len() {
                 let domain = self.flag_domain(flag);
                 let at = if self.numbers.below(2) == 0 { 0 } else { self.numbers.below(domain.len()) };
                 flags.push(domain[at]);
             }
             let choice = Choice { types: types.to_vec(), attributes, flags };
-            let Some(mut instance) = build(&self.template, &choice, self.plan.registry) else {
+            let Some(mut instance) = self.form.build(&choice) else {
                 if attempt > 3 {
                     return Ok(false);
                 }
                 continue;
             };
-            if self.try_program(&choice, &mut instance, self.plan.inputs.min(64)) {
+            if self.try_program(&mut instance, self.plan.inputs.min(64)) {
                 return Ok(true);
             }
-            if self.template.attributes.iter().all(|slot| slot.constant.is_some()) {
+            if self.form.attributes.iter().all(|slot| slot.constant.is_some()) {
                 return Ok(false);
             }
         }
@@ -403,7 +422,7 @@ impl Trial<'_> {
     }
 
     /// Whether the pattern matches the program; if so both sides are run. The program is the same afterwards.
-    fn try_program(&mut self, choice: &Choice, instance: &mut Instance, most: usize) -> bool {
+    fn try_program(&mut self, instance: &mut Instance, most: usize) -> bool {
         let plan = self.plan;
         let options = Options {
             registry: Some(plan.registry),
@@ -411,7 +430,9 @@ impl Trial<'_> {
             meaning: PdlSemantics::Mlir22,
             work: None,
         };
-        let Some(found) = self.compiled.match_at(&instance.program, instance.root, &options) else {
+        let Some(found) =
+            self.compiled.match_at(&instance.payload.program, instance.payload.anchor, &options)
+        else {
             self.tally.unmatched += 1;
             return false;
         };
@@ -420,10 +441,10 @@ impl Trial<'_> {
             self.tally.undecided += 1;
             return false;
         }
-        let function = instance.function;
-        let ran = instance.program.tentatively(|program| {
+        let (function, types) = (instance.function, instance.parameter_types());
+        let ran = instance.payload.program.tentatively(|program| {
             self.rewrite(program, &found, &options)?;
-            let (engine, lists) = self.inputs(choice, most);
+            let (engine, lists) = self.inputs(&types, most);
             let sides: Vec<Option<Outcome>> = lists
                 .iter()
                 .enumerate()
@@ -435,8 +456,8 @@ impl Trial<'_> {
             Ok((engine, lists, sides)) => {
                 self.tally.matched += 1;
                 for (number, (list, right)) in lists.iter().zip(sides).enumerate() {
-                    let left = self.run(&instance.program, function, (number, list), &engine);
-                    self.compare(choice, instance, (&found, &options), list, (left, right), &engine);
+                    let left = self.run(&instance.payload.program, function, (number, list), &engine);
+                    self.compare(instance, (&found, &options), list, (left, right), &engine);
                 }
                 true
             }
@@ -476,18 +497,17 @@ impl Trial<'_> {
         Err(Fault::Broken { rule: of_violations(&violations), error: None, note: after.clone(), after })
     }
 
-    fn inputs(&mut self, choice: &Choice, most: usize) -> (EngineOptions, Vec<Vec<Value>>) {
-        let types: Vec<TypeId> = self.template.arguments.iter().map(|index| choice.types[*index]).collect();
+    fn inputs(&mut self, types: &[TypeId], most: usize) -> (EngineOptions, Vec<Vec<Value>>) {
         let index = if self.numbers.below(2) == 0 { IndexWidth::W64 } else { IndexWidth::W32 };
         let engine = EngineOptions { index, ..EngineOptions::default() };
         let ctx = self.plan.registry.ctx();
-        let lists = inputs::lists(ctx, &types, index.bits(), self.poison, most, &mut self.numbers);
+        let lists = inputs::lists(ctx, types, index.bits(), self.poison, most, &mut self.numbers);
         (engine, lists)
     }
 
     fn note_broken(&mut self, instance: &Instance, after: String) {
         if self.tally.broken.is_none() {
-            self.tally.broken = Some((instance.text.clone(), after));
+            self.tally.broken = Some((instance.text(), after));
         }
     }
 
@@ -524,7 +544,6 @@ impl Trial<'_> {
 
     fn compare(
         &mut self,
-        choice: &Choice,
         instance: &mut Instance,
         (found, options): (&Match, &Options<'_>),
         list: &[Value],
@@ -555,8 +574,7 @@ impl Trial<'_> {
                 let after = self.text_after(instance, found, options);
                 self.tally.findings.push(Finding {
                     difference,
-                    types: choice.types.clone(),
-                    before: instance.text.clone(),
+                    before: instance.text(),
                     after,
                     inputs: list.to_vec(),
                     outcome_before: left,
@@ -571,7 +589,7 @@ impl Trial<'_> {
 
     /// Text of the program after the rewrite, which was seen to go through.
     fn text_after(&self, instance: &mut Instance, found: &Match, options: &Options<'_>) -> String {
-        instance.program.tentatively(|program| {
+        instance.payload.program.tentatively(|program| {
             let _ = self.compiled.apply(program, found, options);
             text::print(program, &Default::default())
         })

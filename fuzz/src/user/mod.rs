@@ -14,10 +14,10 @@ use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::pipeline::{self, EnabledStages};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::{Claim, Confirmed, Finding, Severity, Verdict, Witness};
-use assay_verifier::witness::{Payload, file};
+use assay_verifier::witness::file;
 
 use crate::concrete::search::{BrokenAt, Plan};
-use crate::concrete::{self, Difference, Instance};
+use crate::concrete::{self, Difference};
 use mutants::Mutant;
 
 /// Widths that rounds behind the first draw types from.
@@ -87,16 +87,6 @@ pub fn round(pattern: Pattern<'_>, world: &TrialContext<'_>, number: u64) -> Rou
     Round { programs, runs, unmatched: tally.unmatched, assumed: tally.assumed, cannot: None, problems }
 }
 
-fn payload(instance: Instance) -> Payload {
-    Payload {
-        program: instance.program,
-        ops: Default::default(),
-        operands: Default::default(),
-        elements: Default::default(),
-        anchor: instance.root,
-    }
-}
-
 fn wrong_value(pattern: Pattern<'_>, found: concrete::Finding) -> Finding {
     let code = match found.difference {
         Difference::Value => Rule::V301,
@@ -110,7 +100,7 @@ fn wrong_value(pattern: Pattern<'_>, found: concrete::Finding) -> Finding {
         gives(&found.outcome_after)
     );
     let at = (&found.inputs[..], found.index);
-    let mut payload = payload(found.instance);
+    let mut payload = found.instance.payload;
     let witness = file::counterexample(pattern, &mut payload, found.after, message.clone(), at);
     finding(pattern, code, message, Witness { confirmed: Confirmed::Interpreted, ..witness })
 }
@@ -120,7 +110,8 @@ fn broken(pattern: Pattern<'_>, found: BrokenAt) -> Finding {
         Some(error) => format!("the rewrite breaks down: {error}"),
         None => "the program is not well-formed after the rewrite".to_owned(),
     };
-    let witness = file::witness(pattern, &mut payload(found.before), found.after, message.clone());
+    let mut payload = found.before.payload;
+    let witness = file::witness(pattern, &mut payload, found.after, message.clone());
     finding(pattern, found.rule, message, witness)
 }
 

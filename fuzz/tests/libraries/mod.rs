@@ -13,7 +13,7 @@ use assay_backend::interp::Interpreter;
 use assay_backend::value::Value;
 use assay_corpus::expect::{Expectation, ExpectedVerdict, Outcome, read};
 use assay_corpus::{PatternFile, patterns as pattern_files, patterns_folder};
-use assay_fuzz::concrete::{CannotRun, Plan, Tally, search};
+use assay_fuzz::concrete::{CannotRun, Choice, Plan, Tally, forms, search};
 use assay_ir::data::{Context, Source, TypeId, TypeKind};
 use assay_ir::pdl::{Pattern, patterns};
 use assay_ir::rewrite::{CompiledPattern, Options, PdlSemantics};
@@ -116,37 +116,33 @@ struct Example<'a> {
 
 /// Runs a counterexample as it is written.
 fn execute(pattern: Pattern<'_>, registry: &Registry, example: &Example<'_>) -> Result<(), String> {
-    use assay_fuzz::concrete::instance::{Choice, build};
-    use assay_fuzz::concrete::template::Template;
     let ctx = registry.ctx();
     let compiled = CompiledPattern::new(pattern).map_err(|error| format!("{error:?}"))?;
-    let template = Template::new(pattern, compiled.anchor(), registry).map_err(|error| error.to_string())?;
-    let types: Option<Vec<TypeId>> = template.types.iter().copied().collect();
-    let attributes: Option<Vec<_>> = template.attributes.iter().map(|slot| slot.constant).collect();
-    let (types, attributes) = types.zip(attributes).ok_or("types or attributes are open")?;
-    let choice = Choice { types, attributes, flags: vec![None; template.flags.len()] };
-    let instance = build(&template, &choice, registry).ok_or("no program")?;
+    let forms = forms(pattern, registry).map_err(|error| error.to_string())?;
+    let form = forms.first().ok_or("it has no form")?;
+    let types: Option<Vec<TypeId>> = form.types.iter().copied().collect();
+    let types = types.ok_or("types are open")?;
+    let attributes = form.attributes.iter().map(|slot| slot.constant).collect();
+    let choice = Choice { types, attributes, flags: vec![None; form.flags.len()] };
+    let instance = form.build(&choice).ok_or("no program")?;
+    let (before, anchor) = (&instance.payload.program, instance.payload.anchor);
     let options =
         Options { registry: Some(registry), natives: &ByHand, meaning: PdlSemantics::Mlir22, work: None };
-    let found = compiled.match_at(&instance.program, instance.root, &options).ok_or("no match")?;
-    let mut after = instance.program.clone();
+    let found = compiled.match_at(before, anchor, &options).ok_or("no match")?;
+    let mut after = before.clone();
     compiled.apply(&mut after, &found, &options).map_err(|error| format!("{error:?}"))?;
-    let arguments: Option<Vec<Value>> = template
-        .arguments
-        .iter()
-        .zip(example.inputs)
-        .map(|(index, input)| value(ctx, choice.types[*index], *input))
-        .collect();
+    let parameters = instance.parameter_types();
+    let inputs = parameters.iter().zip(example.inputs).map(|(ty, input)| value(ctx, *ty, *input));
+    let arguments: Option<Vec<Value>> = inputs.collect();
     let arguments = arguments.ok_or("an input has no such type")?;
-    let kept = template.nodes.iter().enumerate().filter(|(_, node)| !node.erased);
-    let at = kept.take_while(|(number, _)| *number < template.root).map(|(_, node)| node.results.len()).sum();
-    let returned: Vec<TypeId> = template
-        .nodes
-        .iter()
-        .filter(|node| !node.erased)
-        .flat_map(|node| node.results.iter().map(|index| choice.types[*index]))
-        .collect();
-    for (program, wanted) in [(&instance.program, example.before), (&after, example.after)] {
+    let results = form.returned();
+    let at = results.iter().take_while(|(node, _)| *node != form.model.anchor).count();
+    let type_of = |(node, index): &(usize, usize)| {
+        let model = &form.model;
+        choice.types[model.values[model.nodes[*node].results[*index]].ty]
+    };
+    let returned: Vec<TypeId> = results.iter().map(type_of).collect();
+    for (program, wanted) in [(before, example.before), (&after, example.after)] {
         let run = Interpreter.run(program, instance.function, &arguments, &EngineOptions::default());
         let run = run.map_err(|error| error.to_string())?.outcome;
         if !came_to(ctx, &run, &returned, at, wanted) {
