@@ -21,8 +21,9 @@ use crate::program::judge::{Answer, Difference};
 use crate::program::rests::Reliances;
 use crate::program::settings::Settings;
 use crate::program::validate::{Overlaps, Trials, Validator};
+use crate::program::{Programs, trace};
 use crate::stage::Task;
-use crate::verdict::{Confirmed, Rule, Witness};
+use crate::verdict::{Confirmed, Rule, Trace, Witness};
 use crate::witness::execute::{self, Call, Executed};
 use crate::witness::payload::{self, Payload};
 use crate::witness::replay::replay_summarised;
@@ -58,8 +59,8 @@ pub(crate) enum Instance {
         code: Rule,
         /// The result that differs, of the operation that the rewrite replaces; `None` where the behaviour does.
         result: Option<(OpId, usize)>,
-        /// The operands of the pattern on this input, in words.
-        operands: Vec<(PdlValue, String)>,
+        /// The operands of the pattern on this input, each with its place among the inputs of the trace and its value in words.
+        operands: Vec<(usize, PdlValue, String)>,
         /// The programs.
         witness: Box<Witness>,
     },
@@ -127,7 +128,10 @@ fn found(
     let compared = validator.programs(payload.program.clone(), after);
     let [judged] = &compared.functions[..] else { return None };
     let within = match judged.answer.as_ref()? {
-        Answer::Refuted(difference) => return differs(task, &mut payload, &replaced, difference),
+        Answer::Refuted(difference) => {
+            let trace = trace(&Programs::of_function(&compared, &judged.name), difference);
+            return differs(task, &mut payload, &replaced, (difference, trace));
+        }
         Answer::Same | Answer::Proved | Answer::Bounded { close: false, .. } => Vec::new(),
         Answer::Followed(bounds) => vec![bounds.scope()],
         Answer::AllValues(found) if found.is_whole() && !found.polynomials.is_some_and(|one| one.reals) => {
@@ -246,7 +250,7 @@ fn differs(
     task: &Task<'_>,
     payload: &mut Payload,
     replaced: &[(OpId, usize)],
-    difference: &Difference,
+    (difference, trace): (&Difference, Trace),
 ) -> Option<Instance> {
     let (registry, second) = (task.registry, task.options.second_engine);
     let mut matched = payload.ops.values();
@@ -280,24 +284,26 @@ fn differs(
     let executed_too = executed.differs_in_machine_code() && difference.code != Rule::V303;
     let pattern = Pattern { program: task.program, op: task.pattern };
     let mut witness = file::counterexample(pattern, payload, printed, failure, (&call.arguments, call.index));
+    witness.trace = Some(trace);
     witness.confirmed = if executed_too { Confirmed::Executed } else { Confirmed::Interpreted };
     Some(Instance::Differs { code: difference.code, result, operands, witness: Box::new(witness) })
 }
 
-/// The operands of the pattern with what they are on the input of a difference.
-fn operands(payload: &Payload, difference: &Difference) -> Vec<(PdlValue, String)> {
+/// The operands of the pattern, each with its parameter of the function and its value on the input of a difference.
+fn operands(payload: &Payload, difference: &Difference) -> Vec<(usize, PdlValue, String)> {
     let Some(function) = execute::function(&payload.program) else { return Vec::new() };
     let parameters = execute::parameters(&payload.program, function);
     let mut elements: Vec<(&(OpId, u32), &ValueId)> = payload.elements.iter().collect();
     elements.sort_unstable();
     let place = |value: &ValueId| parameters.iter().position(|parameter| parameter == value);
     let named = elements.into_iter().filter_map(|((op, element), value)| {
-        let argument = difference.arguments.get(place(value)?)?;
+        let parameter = place(value)?;
+        let argument = difference.arguments.get(parameter)?;
         let name = match element {
             0 => PdlValue::Operand(*op),
             element => PdlValue::Element(*op, *element),
         };
-        Some((name, argument.to_string()))
+        Some((parameter, name, argument.to_string()))
     });
     named.collect()
 }

@@ -90,7 +90,14 @@ impl Stage<'_> {
                 }
                 Some(TypedOutcome::Holds)
             }
-            Instance::Differs { code, result, operands, witness } => {
+            Instance::Differs { code, result, operands, mut witness } => {
+                let inputs = witness.trace.iter_mut().flat_map(|trace| &mut trace.inputs);
+                for (at, input) in inputs.enumerate() {
+                    let operand = operands.iter().find(|(parameter, ..)| *parameter == at);
+                    if let Some((_, value, _)) = operand {
+                        input.name = trace::value_name(self.task.program, *value);
+                    }
+                }
                 let claim = self.difference(model, code, result, &operands);
                 self.result.findings.push(Finding { claim, witness: Some(*witness) });
                 Some(TypedOutcome::Refuted)
@@ -105,7 +112,7 @@ impl Stage<'_> {
         model: &Model,
         code: Rule,
         result: Option<(OpId, usize)>,
-        operands: &[(PdlValue, String)],
+        operands: &[(usize, PdlValue, String)],
     ) -> Claim {
         let program = self.task.program;
         let by = model.actions.iter().find(|action| matches!(action.step, Step::Replace { .. }));
@@ -113,7 +120,7 @@ impl Stage<'_> {
         let op = by.map(|action| action.op).or(rewrite).unwrap_or(self.task.pattern);
         let inputs: Vec<String> = operands
             .iter()
-            .map(|(value, number)| format!("{} = {number}", trace::value_name(program, *value)))
+            .map(|(_, value, number)| format!("{} = {number}", trace::value_name(program, *value)))
             .collect();
         let on = match inputs.is_empty() {
             true => String::new(),

@@ -11,9 +11,8 @@ use assay_ir::rule::Rule;
 use assay_ir::verdict::UnknownKind;
 use assay_mlir::MlirOpt;
 use assay_reports::{Finding, Location, PatternReport, Sources};
-use assay_verifier::program::{Answer, Changed, Difference, Open, shape, with_small_extents};
+use assay_verifier::program::{Answer, Changed, Difference, Open, Programs, shape, with_small_extents};
 
-use super::first_difference::Programs;
 use super::function_report::{self, ReportedFunction};
 use super::passes::Passes;
 use super::programs::{Case, Unit};

@@ -2,39 +2,9 @@
 
 use assay_backend::engine::{Outcome, Run};
 use assay_backend::value::Value;
-use assay_ir::data::{AttrKind, OpId, Program, known};
-use assay_verifier::program::{Written, differs, is_memory};
+use assay_ir::data::OpId;
+use assay_verifier::program::{Programs, differs, is_memory};
 use assay_verifier::witness::execute::parameters;
-
-/// The programs of a finding, in the order of the report.
-pub(super) struct Programs<'p> {
-    pub(super) source: &'p Program,
-    pub(super) target: &'p Program,
-    /// Name of the function in both.
-    pub(super) name: &'p str,
-    /// Both as they were, where calls stand for operations of them.
-    pub(super) written: Option<&'p Written>,
-}
-
-impl Programs<'_> {
-    /// The name of an operation in the text of the user; `None` inside of a body that was drawn for one.
-    pub(super) fn name_of<'n>(&'n self, program: &'n Program, op: OpId) -> Option<&'n str> {
-        let Some(written) = self.written else { return Some(program.op_name(op)) };
-        let mut outer = Some(op);
-        while let Some(at) = outer {
-            if program.attr_text(at, known::SYM_NAME).is_some_and(|name| written.calls.contains_key(name)) {
-                return None;
-            }
-            outer = program.parent_op(at);
-        }
-        let callee = program.attr(op, program.ctx().ident("callee"));
-        let stands = callee.and_then(|callee| match program.ctx().attr_kind(callee) {
-            AttrKind::SymbolRef { root, .. } => written.calls.get(program.ctx().str(*root)),
-            _ => None,
-        });
-        Some(stands.map_or_else(|| program.op_name(op), String::as_str))
-    }
-}
 
 /// Characters of a headline.
 pub(super) const HEADLINE: usize = 160;

@@ -1,27 +1,24 @@
 //! Answers about functions as records of the report: verdicts, reasons, findings with their programs, inputs and values.
 
 use assay_backend::arguments::word;
-use assay_backend::engine::{Limit, Outcome, Run, Step, Touched};
+use assay_backend::engine::{Limit, Outcome, Run, Touched};
 use assay_backend::value::Value;
 use assay_ir::data::{OpId, Program, known};
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_ir::text::{self, PrintOptions};
-use assay_ir::verdict::{Confirmed, Observed, Stage, Trace, TraceInput, TraceStep, UnknownKind, VerdictKind};
+use assay_ir::verdict::{Confirmed, Observed, Stage, Trace, UnknownKind, VerdictKind};
 use assay_reports::{
     After, Answer as Shown, Confirmation, Evidence, EvidenceKind, Finding, Label, Location, Operations,
     PatternReport, Program as ShownProgram, Reason, Witness,
 };
 use assay_verifier::program::{
-    Answer, Change, Changed, Difference, HISTORY, Open, Reliances, is_memory, stem,
+    Answer, Change, Changed, Difference, HISTORY, Open, Programs, Reliances, is_memory, stem, trace,
 };
 use assay_verifier::witness::execute::parameters;
 
-use super::first_difference::{FirstDifference, HEADLINE, Programs, abridged, first_difference, headline};
+use super::first_difference::{FirstDifference, HEADLINE, abridged, first_difference, headline};
 use crate::digest::short_digest;
-
-/// Lines of a trace that are shown.
-const LINES: usize = 60;
 
 /// The function that a record is about.
 pub(super) struct ReportedFunction<'s> {
@@ -231,7 +228,6 @@ pub(super) fn refuted(
     };
     let message = format!("`@{}`{with} {what}{passes}: {before} before, {after} after", subject.name);
     let mut finding = finding(subject, found.code, headline(message));
-    let inputs = inputs(programs, found);
     let list: Vec<String> = found.arguments.iter().map(word).collect();
     let whole = format!("@{}({})", programs.name, list.join(", "));
     let call = format!("@{}({})", programs.name, abridged(&found.arguments, word));
@@ -259,18 +255,8 @@ pub(super) fn refuted(
         details: vec![format!("{call} comes to {before} before and {after} after")],
         mlir: None,
     };
-    let trace = Trace {
-        inputs,
-        before: steps(programs, programs.source, &found.source),
-        after: steps(programs, programs.target, &found.target),
-        first_wrong: first_wrong(programs, found),
-        seen: Some(Observed {
-            place: format!("{call} comes to"),
-            before: before.clone(),
-            after: after.clone(),
-        }),
-        is_whole: false,
-    };
+    let seen = Observed { place: format!("{call} comes to"), before: before.clone(), after: after.clone() };
+    let trace = Trace { seen: Some(seen), ..trace(programs, found) };
     let shown = |program: &Program| text::print(program, &PrintOptions::default());
     let (mut old, mut new) = (shown(programs.source), shown(programs.target));
     if let Some(written) = programs.written {
@@ -344,19 +330,6 @@ fn finding(subject: &ReportedFunction<'_>, code: Rule, message: String) -> Findi
     finding
 }
 
-fn inputs(programs: &Programs<'_>, found: &Difference) -> Vec<TraceInput> {
-    let Some(function) = assay_backend::interp::find_function(programs.source, programs.name) else {
-        return Vec::new();
-    };
-    let parameters = parameters(programs.source, function);
-    let input = |(at, (value, argument)): (usize, (assay_ir::data::ValueId, &Value))| TraceInput {
-        name: format!("%arg{at}"),
-        ty: Some(text::type_text(programs.source.ctx(), programs.source.value_type(value))),
-        value: argument.to_string(),
-    };
-    parameters.into_iter().zip(&found.arguments).enumerate().map(input).collect()
-}
-
 /// The operations at which the runs part, in words.
 fn diverging(programs: &Programs<'_>, found: &Difference) -> Option<String> {
     let diverges = found.diverges?;
@@ -381,34 +354,6 @@ fn function_text(program: &Program, name: &str) -> Option<String> {
     let function = program.ops_in(program.top_block()).find(is_it)?;
     let text = text::print_op(program, function, &PrintOptions::default());
     Some(if text.ends_with('\n') { text } else { text + "\n" })
-}
-
-/// The operations that ran with their results, the first ones.
-fn steps(programs: &Programs<'_>, program: &Program, run: &Run) -> Vec<TraceStep> {
-    let undefined = |step: &Step| match &run.outcome {
-        Outcome::Ub { op, why } if *op == step.op => Some(why.to_string()),
-        _ => None,
-    };
-    let shown = |step: &Step| {
-        let op = programs.name_of(program, step.op)?.to_owned();
-        let results = program.results(step.op);
-        Some(TraceStep {
-            op,
-            types: results.map(|value| text::type_text(program.ctx(), program.value_type(value))).collect(),
-            values: step.results.iter().map(ToString::to_string).collect(),
-            undefined: undefined(step),
-            ..TraceStep::default()
-        })
-    };
-    run.trace.iter().filter_map(shown).take(LINES).collect()
-}
-
-/// The operation of the program after at which the runs part, among those that are shown.
-fn first_wrong(programs: &Programs<'_>, found: &Difference) -> Option<usize> {
-    let op = found.diverges?.target?;
-    let shown = |step: &&Step| programs.name_of(programs.target, step.op).is_some();
-    let steps: Vec<&Step> = found.target.trace.iter().filter(shown).take(LINES).collect();
-    steps.iter().rposition(|step| step.op == op)
 }
 
 fn list(values: &[Value]) -> String {
