@@ -81,6 +81,9 @@ fn shapes(name: &str, width: u32) -> Option<Vec<Shape>> {
         let with = words.map(|word| (attribute(word), operands.to_vec(), results.to_vec()));
         with.into_iter().chain([(String::new(), operands.to_vec(), results.to_vec())]).collect()
     };
+    let flag = |name: &str| -> Vec<Shape> {
+        ["false", "true"].map(|set| (format!("{name} = {set}"), vec![ty.clone()], vec![ty.clone()])).to_vec()
+    };
     let exact = |operands: &[String], results: &[String]| -> Vec<Shape> {
         ["", "isExact"].map(|word| (word.to_owned(), operands.to_vec(), results.to_vec())).to_vec()
     };
@@ -158,6 +161,18 @@ fn shapes(name: &str, width: u32) -> Option<Vec<Shape>> {
         "mlir.constant" => one(&format!("value = -2 : {ty}"), vec![], vec![ty.clone()]),
         "mlir.zero" | "mlir.poison" => one("", vec![], vec![ty]),
         "freeze" => one("", vec![ty.clone()], vec![ty]),
+        "intr.abs" => flag("is_int_min_poison"),
+        "intr.ctlz" | "intr.cttz" => flag("is_zero_poison"),
+        "intr.bitreverse" | "intr.ctpop" => one("", vec![ty.clone()], vec![ty]),
+        // An even number of bytes.
+        "intr.bswap" => {
+            let bytes = format!("i{}", width.div_ceil(16) * 16);
+            one("", vec![bytes.clone()], vec![bytes])
+        }
+        "intr.fshl" | "intr.fshr" => one("", vec![ty.clone(), ty.clone(), ty.clone()], vec![ty]),
+        "intr.scmp" | "intr.ucmp" => {
+            [2, width + 1].map(|to| (String::new(), two(), vec![format!("i{to}")])).to_vec()
+        }
         _ if matches!(dialect, "comb" | "index" | "llvm") => one("", two(), vec![ty]),
         _ => return None,
     })
@@ -412,7 +427,10 @@ fn meanings_at_wide_types_agree_with_the_interpreter_on_random_inputs() {
                 width.min(63)
             } else if name == "comb.replicate" {
                 width.min(42)
-            } else if matches!(name, "llvm.zext" | "llvm.sext" | "comb.parity") {
+            } else if matches!(
+                name,
+                "llvm.zext" | "llvm.sext" | "comb.parity" | "llvm.intr.scmp" | "llvm.intr.ucmp"
+            ) {
                 width.min(127)
             } else {
                 width

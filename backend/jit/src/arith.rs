@@ -243,7 +243,7 @@ pub(super) fn bitwise(
 }
 
 /// A flag that is set when an amount is the width or more; `None` when it never is.
-fn too_far(l: &mut Lowering<'_, '_, '_>, width: u32, amount: &Lane) -> Option<Value> {
+pub(super) fn too_far(l: &mut Lowering<'_, '_, '_>, width: u32, amount: &Lane) -> Option<Value> {
     match amount.constant {
         Some(number) if number < u128::from(width) => None,
         _ => {

@@ -5,8 +5,8 @@ use rustc_hash::FxHashMap;
 
 use crate::meaning::{OpLowering, Origin};
 use crate::{
-    affine, arith, builtin, cf, comb, floats, func, index, linalg, llvm, math, memref, scf, tensor, ub,
-    vector, views,
+    affine, arith, builtin, cf, comb, floats, func, index, linalg, llvm, llvm_integers, math, memref, scf,
+    tensor, ub, vector, views,
 };
 use assay_backend::table::Table;
 
@@ -22,6 +22,7 @@ static TABLE: Table<OpLowering> = Table::new(
         index::OPS,
         linalg::OPS,
         llvm::OPS,
+        llvm_integers::OPS,
         math::OPS,
         memref::OPS,
         views::OPS,

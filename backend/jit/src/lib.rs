@@ -30,6 +30,7 @@ mod integers;
 mod joins;
 mod linalg;
 mod llvm;
+mod llvm_integers;
 mod lowering;
 mod math;
 mod meaning;

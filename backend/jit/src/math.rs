@@ -70,40 +70,47 @@ pub(super) const OPS: &[OpLowering] = &[
     canonical_nan("math.tanh", elementary),
     canonical_nan("math.atan2", elementary_of_two),
     canonical_nan("math.powf", elementary_of_two),
-    OpLowering::new("math.absi", |l, op| {
-        integers(l, op, |l, width, a| {
-            let zero = l.constant(width, 0);
-            let negative = l.compare(width, IntCC::SignedLessThan, a, zero);
-            let negated = l.b.ins().isub(zero, a);
-            l.b.ins().select(negative, negated, a)
-        })
-    }),
-    OpLowering::new("math.ctlz", |l, op| {
-        integers(l, op, |l, width, a| {
-            let zeros = l.b.ins().clz(a);
-            let unused = l.constant(width.max(8), u128::from(Kind::Int(width).container().bits() - width));
-            l.b.ins().isub(zeros, unused)
-        })
-    }),
-    OpLowering::new("math.cttz", |l, op| {
-        integers(l, op, |l, width, a| {
-            let container = Kind::Int(width).container().bits();
-            // A bit right above the number ends the count.
-            let a = match width < container {
-                true => {
-                    let end = l.constant(container, 1 << width);
-                    l.b.ins().bor(a, end)
-                }
-                false => a,
-            };
-            l.b.ins().ctz(a)
-        })
-    }),
+    OpLowering::new("math.absi", |l, op| integers(l, op, absolute)),
+    OpLowering::new("math.ctlz", |l, op| integers(l, op, leading_zeros)),
+    OpLowering::new("math.cttz", |l, op| integers(l, op, trailing_zeros)),
     OpLowering::new("math.ctpop", |l, op| integers(l, op, |l, _, a| l.b.ins().popcnt(a))),
 ];
 
+/// The distance from zero; that of the smallest signed number is itself.
+pub(super) fn absolute(l: L<'_, '_, '_, '_>, width: u32, a: Value) -> Value {
+    let zero = l.constant(width, 0);
+    let negative = l.compare(width, IntCC::SignedLessThan, a, zero);
+    let negated = l.b.ins().isub(zero, a);
+    l.b.ins().select(negative, negated, a)
+}
+
+/// The zeros above the first one-bit; the width where there is none.
+pub(super) fn leading_zeros(l: L<'_, '_, '_, '_>, width: u32, a: Value) -> Value {
+    let zeros = l.b.ins().clz(a);
+    let unused = l.constant(width.max(8), u128::from(Kind::Int(width).container().bits() - width));
+    l.b.ins().isub(zeros, unused)
+}
+
+/// The zeros below the last one-bit; the width where there is none.
+pub(super) fn trailing_zeros(l: L<'_, '_, '_, '_>, width: u32, a: Value) -> Value {
+    let container = Kind::Int(width).container().bits();
+    // A bit right above the number ends the count.
+    let a = match width < container {
+        true => {
+            let end = l.constant(container, 1 << width);
+            l.b.ins().bor(a, end)
+        }
+        false => a,
+    };
+    l.b.ins().ctz(a)
+}
+
 /// A function on the elements of an operand of integers.
-fn integers(l: L<'_, '_, '_, '_>, op: OpId, apply: fn(L<'_, '_, '_, '_>, u32, Value) -> Value) -> Lowered {
+pub(super) fn integers(
+    l: L<'_, '_, '_, '_>,
+    op: OpId,
+    apply: fn(L<'_, '_, '_, '_>, u32, Value) -> Value,
+) -> Lowered {
     let (Kind::Int(width), lanes) = l.lanes(op, 0)? else { return Err(Unsupported::Type) };
     let mut all = Lanes::new();
     for lane in &lanes {

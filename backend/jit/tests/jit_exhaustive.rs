@@ -119,6 +119,43 @@ fn logic(width: u32) -> Vec<Case> {
     all
 }
 
+/// Every intrinsic of `llvm` on integers at a width.
+fn intrinsics(width: u32) -> Vec<Case> {
+    let mut all = Vec::new();
+    let mut case = |operation: &str, properties: &str, operands: &[u32], result: u32| {
+        let operation = format!("llvm.intr.{operation}");
+        let (properties, operands) = (properties.to_owned(), operands.to_vec());
+        all.push(Case { operation, properties, operands, results: vec![result] });
+    };
+    for set in ["false", "true"] {
+        case("abs", &format!("is_int_min_poison = {set}"), &[width], width);
+        case("ctlz", &format!("is_zero_poison = {set}"), &[width], width);
+        case("cttz", &format!("is_zero_poison = {set}"), &[width], width);
+    }
+    for operation in ["bitreverse", "ctpop"] {
+        case(operation, "", &[width], width);
+    }
+    if width % 16 == 0 {
+        case("bswap", "", &[width], width);
+    }
+    for operation in [
+        "sadd.sat", "ssub.sat", "uadd.sat", "usub.sat", "sshl.sat", "ushl.sat", "smax", "smin", "umax",
+        "umin",
+    ] {
+        case(operation, "", &[width, width], width);
+    }
+    for operation in ["scmp", "ucmp"] {
+        case(operation, "", &[width, width], 2);
+        case(operation, "", &[width, width], 8);
+    }
+    // Compiled code has no remainder of more than 64 bits here.
+    if width <= 64 || width.is_power_of_two() {
+        case("fshl", "", &[width; 3], width);
+        case("fshr", "", &[width; 3], width);
+    }
+    all
+}
+
 const INDEX: &[&str] = &[
     "add",
     "sub",
@@ -220,6 +257,7 @@ fn both_engines_agree_on_all_operands_at_widths_up_to_four() {
             assert!(check(&cases, all_tuples) > 0);
         }
         assert!(check(&logic(width), all_tuples) > 0);
+        assert!(check(&intrinsics(width), all_tuples) > 0);
     }
 }
 
@@ -237,6 +275,7 @@ fn both_engines_agree_on_samples_at_widths_up_to_128() {
         };
         count += check(&cases(width, other), &mut samples);
         count += check(&logic(width), &mut samples);
+        count += check(&intrinsics(width), &mut samples);
     }
     println!("{count} runs of both engines");
     assert!(count > 80_000, "{count}");
@@ -328,6 +367,7 @@ fn every_operation_on_integers_is_compared_here() {
     let casts = ["arith.index_cast", "arith.index_castui", "index.casts", "index.castu", "index.cmp"];
     let mut compared: BTreeSet<String> = casts.iter().map(ToString::to_string).collect();
     compared.extend(cases(4, 5).into_iter().chain(logic(4)).map(|case| case.operation));
+    compared.extend(intrinsics(16).into_iter().map(|case| case.operation));
     compared.extend(INDEX.iter().map(|name| format!("index.{name}")));
     let missing: Vec<&str> = assay_backend::interp::operations()
         .filter(|name| ["arith.", "comb.", "index."].iter().any(|dialect| name.starts_with(dialect)))

@@ -9,7 +9,7 @@ use assay_ir::data::{AttrKind, IntValue, OpId};
 use super::OpInterpreter;
 use super::attributes::number;
 use super::elementwise::only_integers;
-use super::integer::{compare, total};
+use super::integer::{compare, reversed, total};
 use super::machine::{ControlFlow, Executed, Machine, Stop};
 use super::promises::predicate;
 use crate::constant::value_of;
@@ -49,12 +49,7 @@ pub(super) const OPS: &[OpInterpreter] = &[
     OpInterpreter::without_regions("comb.parity", |m, op| {
         total(m, op, |[a]| Value::bool(a.to_unsigned().count_ones() % 2 == 1))
     }),
-    OpInterpreter::without_regions("comb.reverse", |m, op| {
-        total(m, op, |[a]| {
-            let bits = (0..a.width()).map(|at| a.to_unsigned().bit(u64::from(at)));
-            bits.fold(zero(a), |all, bit| with_bit(&all, bit))
-        })
-    }),
+    OpInterpreter::without_regions("comb.reverse", |m, op| total(m, op, |[a]| reversed(a))),
     OpInterpreter::without_regions("comb.extract", extract),
     OpInterpreter::without_regions("comb.concat", |m, op| concatenate(m, op, false)),
     OpInterpreter::without_regions("comb.replicate", |m, op| concatenate(m, op, true)),
@@ -65,11 +60,6 @@ pub(super) const OPS: &[OpInterpreter] = &[
 
 fn zero(like: &Int) -> Int {
     Int::new(like.width(), 0)
-}
-
-/// Moved up by one, with a new lowest bit.
-fn with_bit(int: &Int, bit: bool) -> Int {
-    int.add(int).or(&Int::new(int.width(), u128::from(bit)))
 }
 
 /// All operands, `None` when one is unknown.

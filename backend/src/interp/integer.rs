@@ -43,6 +43,34 @@ pub(super) fn pick(a: &Int, b: &Int, first: bool) -> Int {
     if first { a.clone() } else { b.clone() }
 }
 
+/// The distance from zero; that of the smallest signed number is itself.
+pub(super) fn magnitude(a: &Int) -> Int {
+    if a.is_negative() { Int::new(a.width(), 0).sub(a) } else { a.clone() }
+}
+
+/// The zeros above the first one-bit; the width where there is none.
+pub(super) fn leading_zeros(a: &Int) -> Int {
+    Int::new(a.width(), u128::from(u64::from(a.width()) - a.to_unsigned().bits()))
+}
+
+/// The zeros below the last one-bit; the width where there is none.
+pub(super) fn trailing_zeros(a: &Int) -> Int {
+    let zeros = a.to_unsigned().trailing_zeros().unwrap_or(u64::from(a.width()));
+    Int::new(a.width(), u128::from(zeros))
+}
+
+/// The number of one-bits.
+pub(super) fn ones(a: &Int) -> Int {
+    Int::new(a.width(), u128::from(a.to_unsigned().count_ones()))
+}
+
+/// The bits from the last to the first.
+pub(super) fn reversed(a: &Int) -> Int {
+    let bits = (0..a.width()).map(|at| a.to_unsigned().bit(u64::from(at)));
+    let next = |all: Int, bit: bool| all.add(&all).or(&Int::new(a.width(), u128::from(bit)));
+    bits.fold(Int::new(a.width(), 0), next)
+}
+
 /// The number, or poison if a promise is broken.
 pub(super) fn unless_broken(broken: bool, int: Int) -> Value {
     if broken { Value::Poison } else { Value::Int(int) }

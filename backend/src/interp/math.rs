@@ -6,7 +6,7 @@ use super::OpInterpreter;
 use super::arith::{compared, mapped};
 use super::attributes::fast_math;
 use super::elementwise::{floats, map, only_integers, only_numbers};
-use super::integer::{pick, total};
+use super::integer::{leading_zeros, magnitude, ones, pick, total, trailing_zeros};
 use super::machine::{Executed, Machine};
 use crate::elementary;
 use crate::engine::{Undefined, Unsupported};
@@ -64,21 +64,10 @@ pub(super) const OPS: &[OpInterpreter] = &[
     OpInterpreter::without_regions("math.sincos", sine_and_cosine),
     OpInterpreter::without_regions("math.fpowi", power_of_float),
     OpInterpreter::without_regions("math.ipowi", power),
-    OpInterpreter::without_regions("math.absi", |m, op| {
-        total(m, op, |[a]| if a.is_negative() { Int::new(a.width(), 0).sub(a) } else { a.clone() })
-    }),
-    OpInterpreter::without_regions("math.ctlz", |m, op| {
-        total(m, op, |[a]| Int::new(a.width(), u128::from(u64::from(a.width()) - a.to_unsigned().bits())))
-    }),
-    OpInterpreter::without_regions("math.cttz", |m, op| {
-        total(m, op, |[a]| {
-            let zeros = a.to_unsigned().trailing_zeros().unwrap_or(u64::from(a.width()));
-            Int::new(a.width(), u128::from(zeros))
-        })
-    }),
-    OpInterpreter::without_regions("math.ctpop", |m, op| {
-        total(m, op, |[a]| Int::new(a.width(), u128::from(a.to_unsigned().count_ones())))
-    }),
+    OpInterpreter::without_regions("math.absi", |m, op| total(m, op, |[a]| magnitude(a))),
+    OpInterpreter::without_regions("math.ctlz", |m, op| total(m, op, |[a]| leading_zeros(a))),
+    OpInterpreter::without_regions("math.cttz", |m, op| total(m, op, |[a]| trailing_zeros(a))),
+    OpInterpreter::without_regions("math.ctpop", |m, op| total(m, op, |[a]| ones(a))),
 ];
 
 /// The name behind the dialect's.

@@ -18,6 +18,7 @@ mod index;
 mod integer;
 mod linalg;
 mod llvm;
+mod llvm_integers;
 mod machine;
 mod math;
 mod memory;
@@ -136,6 +137,7 @@ static TABLE: Table<OpInterpreter> = Table::new(
         index::OPS,
         linalg::OPS,
         llvm::OPS,
+        llvm_integers::OPS,
         math::OPS,
         memref::OPS,
         parallel::OPS,

@@ -59,7 +59,7 @@ pub(crate) fn wrapping(element: &mut ElementCtx<'_, '_>, op: Binary, flags: Over
 }
 
 /// Whether the exact result of an operation is not the one of its width.
-fn wraps(
+pub(crate) fn wraps(
     element: &mut ElementCtx<'_, '_>,
     op: Binary,
     a: TermId,

@@ -12,6 +12,7 @@ pub mod functions;
 mod index;
 mod integer;
 mod llvm;
+mod llvm_integers;
 mod math;
 pub mod places;
 mod reduce;
@@ -515,6 +516,7 @@ const DIALECTS: &[&[OpSemantics]] = &[
     comb::OPS,
     index::OPS,
     llvm::OPS,
+    llvm_integers::OPS,
     math::OPS,
     tensor::OPS,
     arrange::OPS,

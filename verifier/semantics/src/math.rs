@@ -78,7 +78,7 @@ pub(crate) fn first_one(element: &mut ElementCtx<'_, '_>, from_above: bool) -> E
 }
 
 /// The number of one-bits.
-fn ones(element: &mut ElementCtx<'_, '_>) -> ElementResult {
+pub(crate) fn ones(element: &mut ElementCtx<'_, '_>) -> ElementResult {
     let [a] = element.numbers()?;
     let width = element.pool.width(a.bits);
     let add = |element: &mut ElementCtx<'_, '_>, sum: TermId, place: u32| {
