@@ -3,6 +3,7 @@
 //! is read when it is. Knows no program, no type and no attribute.
 
 mod dialect;
+mod examples;
 mod per_op;
 mod record;
 
@@ -10,6 +11,7 @@ pub use dialect::{
     Dialect, Enum, dialect, dialect_of, dialects, float_op, has_role, integer_op, memory_op, op, op_in,
     role_op,
 };
+pub use examples::{EXAMPLES, example};
 pub use per_op::PerOp;
 pub use record::{Attribute, Group, Many, Op};
 

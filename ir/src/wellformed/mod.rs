@@ -7,6 +7,7 @@
 
 mod blocks;
 mod dominance;
+mod in_part;
 mod signatures;
 mod specs;
 mod symbols;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 use crate::data::{Ident, OpId, Program, RegionId, Span, known};
 use crate::spec::{OpSpec, Registry};
 
+pub use in_part::check_traits;
 pub use violation::{Violation, ViolationKind};
 
 /// The part of a program to check.

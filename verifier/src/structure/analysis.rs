@@ -1,6 +1,7 @@
 //! All runs of one pattern, and what comes out of them together. Must not build payloads: every candidate says under which
 //! merges and placements it shows, and `witness` makes the program.
 
+use assay_ir::data::Ident;
 use std::ops::ControlFlow;
 
 use super::containments::Containments;
@@ -34,6 +35,15 @@ pub struct Candidate {
     pub scenes: Vec<Scene>,
 }
 
+/// A claim about an operation without a definition.
+#[derive(Clone, Debug)]
+pub struct Suspicion {
+    /// What is claimed.
+    pub claim: Claim,
+    /// The operation.
+    pub name: Ident,
+}
+
 /// What the analysis found.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
@@ -41,6 +51,8 @@ pub struct Answer {
     pub candidates: Vec<Candidate>,
     /// Remarks that leave the verdict as it is.
     pub remarks: Vec<Claim>,
+    /// Claims about operations without a definition, which leave the verdict open unless a known program shows them.
+    pub suspicions: Vec<Suspicion>,
     /// What could not be decided.
     pub unknown: Option<Unknown>,
     /// What a proof rests on.
@@ -198,24 +210,26 @@ fn note_unknown(answer: &mut Answer, undecided: &Undecided) {
     }
 }
 
-/// An operation without a definition keeps the answer open; the rule that it seems to break is a remark.
+/// An operation without a definition keeps the answer open; the rule that it seems to break is a claim that no program of ours shows.
 fn note_undefined(answer: &mut Answer, run: &Run<'_, '_>, undefined: &Undefined) {
     let name = run.roles.text(undefined.name);
-    if let Some((code, message)) = &undefined.broken {
-        let remark = Claim {
-            code: *code,
-            level: Severity::Warning,
-            op: undefined.op,
-            span: undefined.span,
-            message: format!("{}; `{name}` has no definition here", message.describe(run.roles.context())),
-            labels: Vec::new(),
-            help: None,
-        };
-        if !answer.remarks.iter().any(|other| other.code == remark.code && other.op == remark.op) {
-            answer.remarks.push(remark);
-        }
+    let Some((code, message)) = &undefined.broken else {
+        answer.unknown.get_or_insert_with(|| Unknown::undefined(name, undefined.span));
+        return;
+    };
+    let claim = Claim {
+        code: *code,
+        level: Severity::Error,
+        op: undefined.op,
+        span: undefined.span,
+        message: message.describe(run.roles.context()),
+        labels: Vec::new(),
+        help: None,
+    };
+    let same = |other: &Suspicion| other.claim.code == claim.code && other.claim.op == claim.op;
+    if !answer.suspicions.iter().any(same) {
+        answer.suspicions.push(Suspicion { claim, name: undefined.name });
     }
-    answer.unknown.get_or_insert_with(|| Unknown::undefined(name, undefined.span));
 }
 
 fn after_root(run: &Run<'_, '_>, created: CreatedIx, options: &Options) -> Claim {

@@ -10,6 +10,7 @@
 
 pub(crate) mod analysis;
 pub(crate) mod containments;
+mod examples;
 mod findings;
 pub(crate) mod message;
 mod reason;
@@ -22,5 +23,5 @@ pub(crate) mod state;
 #[cfg(test)]
 pub(crate) mod testing;
 
-pub use analysis::{Answer, Candidate, Scene, analyse};
+pub use analysis::{Answer, Candidate, Scene, Suspicion, analyse};
 pub use stage::{Beyond, claims, holds, stage};

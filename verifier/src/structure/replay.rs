@@ -101,11 +101,11 @@ fn scene_is_special(task: &Task<'_>, model: &Model, scene: &Scene) -> bool {
 }
 
 /// A payload on which the claim shows.
-struct Shown {
-    payload: Payload,
-    after: Printed,
-    failure: Failure,
-    assumed: bool,
+pub(super) struct Shown {
+    pub(super) payload: Payload,
+    pub(super) after: Printed,
+    pub(super) failure: Failure,
+    pub(super) assumed: bool,
 }
 
 enum Attempt {
@@ -157,7 +157,8 @@ fn minimise(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) 
     shown
 }
 
-fn confirmed(task: &Task<'_>, claim: Claim, mut shown: Shown) -> Judged {
+/// The finding of a claim with the payload that shows it.
+pub(super) fn confirmed(task: &Task<'_>, claim: Claim, mut shown: Shown) -> Judged {
     let witness = file::failing(task.view(), &mut shown.payload, shown.after, &shown.failure);
     task.account().charge(Resource::Evidence, witness.size());
     let finding = Finding { claim, witness: Some(witness) };

@@ -4,7 +4,8 @@
 use assay_ir::data::known;
 use assay_ir::rewrite::Unmatchable;
 
-use super::analysis::{Answer, Extent, analyse_with, is_graph};
+use super::analysis::{Answer, Extent, Suspicion, analyse_with, is_graph};
+use super::examples;
 use super::roles::Roles;
 use crate::limits::Resource;
 use crate::pattern::classes::Classes;
@@ -52,6 +53,9 @@ pub fn stage(task: &Task<'_>) -> StageResult {
     stage.candidates(&looked_at);
     for (model, _, answer) in &looked_at {
         stage.remarks(model, answer);
+        for suspicion in &answer.suspicions {
+            stage.suspicion(model, suspicion);
+        }
         if let Some(why) = &answer.unknown {
             stage.result.leave_open(why.clone());
         }
@@ -77,7 +81,11 @@ pub fn holds(task: &Task<'_>) -> bool {
         }
         let shown = |candidate: &Candidate| may_show(task, model, candidate, graph);
         let remarks = answer.remarks.iter().any(|remark| remark.level == Severity::Error);
-        if answer.unknown.is_some() || remarks || answer.candidates.iter().any(shown) {
+        if answer.unknown.is_some()
+            || !answer.suspicions.is_empty()
+            || remarks
+            || answer.candidates.iter().any(shown)
+        {
             return false;
         }
     }
@@ -183,7 +191,10 @@ impl Stage<'_> {
             }
             Judged::Works(claim) => self.result.disagreements.push(claim),
             Judged::NotBuilt(_, CannotBuild::Limit(spent)) => self.result.leave_open(Unknown::Limit(spent)),
-            Judged::NotBuilt(claim, why) => self.result.leave_open(not_shown(&claim, &why.to_string())),
+            Judged::NotBuilt(claim, why) => match examples::shown(self.task, ways[0].0, &claim) {
+                Some(finding) => self.result.findings.push(finding),
+                None => self.result.leave_open(not_shown(&claim, &why.to_string())),
+            },
             Judged::Impossible => {}
         }
     }
@@ -214,6 +225,23 @@ impl Stage<'_> {
                 return;
             }
         }
+    }
+
+    /// A claim about an operation without a definition is shown on a known program, or leaves the question open.
+    fn suspicion(&mut self, model: &Model, suspicion: &Suspicion) {
+        let mut claim = suspicion.claim.clone();
+        let known = |finding: &Finding| finding.claim.code == claim.code && finding.claim.op == claim.op;
+        if self.result.findings.iter().any(known) {
+            return;
+        }
+        if let Some(finding) = examples::shown(self.task, model, &suspicion.claim) {
+            return self.result.findings.push(finding);
+        }
+        let name = self.task.registry.ctx().str(suspicion.name);
+        self.result.leave_open(Unknown::undefined(name, claim.span));
+        claim.level = Severity::Warning;
+        claim.message = format!("{}; `{name}` has no definition here", claim.message);
+        self.result.findings.push(Finding { claim, witness: None });
     }
 
     /// A remark that the options make an error gets the program on which MLIR 22 still goes on.

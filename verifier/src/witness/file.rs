@@ -397,6 +397,8 @@ fn rerun_within(
     let written = Options { meaning: PdlSemantics::Written, ..options };
     let over_match = pattern.first_match(program, payload, &written).is_none();
     let ends = terminators(program, registry);
+    // What a program lacks before the rewrite is no fault of that.
+    let is_whole = wellformed::check_traits(program, registry, payload).is_empty();
     program.tentatively(|after| {
         let applied = pattern.apply(after, &found, &options);
         let shown = print::operation(after, payload);
@@ -406,7 +408,11 @@ fn rerun_within(
                 return Rerun::Breaks { failures: vec![error.broken.message()], after: shown };
             }
         };
-        let failures = broken(&ends, after, payload, registry);
+        let mut failures = broken(&ends, after, payload, registry);
+        if is_whole {
+            let lost = wellformed::check_traits(after, registry, payload);
+            failures.extend(lost.into_iter().map(|violation| violation.message));
+        }
         if !failures.is_empty() {
             return Rerun::Breaks { failures, after: shown };
         }

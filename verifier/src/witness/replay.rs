@@ -226,6 +226,8 @@ enum Known {
     Whole,
     /// Those that are known in part, too.
     Part,
+    /// Those that are known as a whole, and the traits that are known of others.
+    Traits,
 }
 
 /// The match at the root of a payload that binds what the payload was built for.
@@ -248,6 +250,12 @@ fn find_with(pattern: &CompiledPattern<'_>, payload: &Payload, options: &Options
 pub fn replay(subject: &AnalyzedPattern<'_>, payload: &mut Payload) -> Outcome {
     let options = options_of(subject, PdlSemantics::Mlir22);
     replay_with(subject, payload, &options, |after, _| Printed::new(after), Known::Whole)
+}
+
+/// [`replay`], where terminators and symbols of operations that are defined in part count, too.
+pub(crate) fn replay_by_traits(subject: &AnalyzedPattern<'_>, payload: &mut Payload) -> Outcome {
+    let options = options_of(subject, PdlSemantics::Mlir22);
+    replay_with(subject, payload, &options, |after, _| Printed::new(after), Known::Traits)
 }
 
 fn replay_with<T>(
@@ -357,8 +365,10 @@ fn after_rewrite(
     applied: &Applied,
 ) -> Vec<Failure> {
     let mut violations = wellformed::check(after, registry, &wellformed::Options::default());
-    if known == Known::Part {
-        violations.extend(wellformed::check_parts(after, registry, &applied.created));
+    match known {
+        Known::Whole => {}
+        Known::Part => violations.extend(wellformed::check_parts(after, registry, &applied.created)),
+        Known::Traits => violations.extend(wellformed::check_traits(after, registry, after.top())),
     }
     let mut out: Vec<Failure> =
         violations.iter().map(|violation| of_violation(pattern, after, violation, applied)).collect();
