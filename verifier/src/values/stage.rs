@@ -375,7 +375,10 @@ impl Stage<'_> {
         if sides.roles.choices.is_empty() {
             return facts;
         }
-        let what = "results that an operation may choose".to_owned();
+        let what = match permitting(self.task, model) {
+            Some(flags) => format!("results that `{flags}` lets an operation choose"),
+            None => "results that an operation may choose".to_owned(),
+        };
         self.result.leave_open(Unknown::Unsupported { what, span: self.span(model.pattern) });
         sides.without_choices(questions, facts)
     }
@@ -604,4 +607,17 @@ impl Stage<'_> {
         self.result.widths = (!words.is_empty()).then_some(words);
         self.result
     }
+}
+
+/// Flags that let a floating-point operation choose between results.
+const CHOOSING_FLAGS: [&str; 5] = ["afn", "arcp", "contract", "nsz", "reassoc"];
+
+/// The flags of the pattern that let floating-point operations choose a result, in the order of their names.
+fn permitting(task: &Task<'_>, model: &Model) -> Option<String> {
+    let constants = model.attributes.iter().filter_map(|attribute| attribute.constant);
+    let texts: Vec<String> =
+        constants.map(|constant| assay_ir::text::attr_text(task.registry.ctx(), constant)).collect();
+    let is_named = |flag: &&str| texts.iter().any(|text| text.contains("fastmath<") && text.contains(*flag));
+    let found: Vec<&str> = CHOOSING_FLAGS.into_iter().filter(is_named).collect();
+    (!found.is_empty()).then(|| found.join(","))
 }
