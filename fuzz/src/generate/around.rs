@@ -67,15 +67,16 @@ struct Shape {
     has_effects: bool,
 }
 
-fn count(variadicity: Variadicity) -> usize {
+/// Values of a group, where open ones have this number.
+fn count(variadicity: Variadicity, open: usize) -> usize {
     match variadicity {
         Variadicity::Single => 1,
         Variadicity::Optional => 0,
-        Variadicity::Variadic => OPEN,
+        Variadicity::Variadic => open,
     }
 }
 
-/// Types of operands: of one type, then with one that differs.
+/// Types of operands: of one type, then with one that differs, then, of three, all others.
 fn operand_types(count: usize) -> impl Iterator<Item = Vec<&'static str>> {
     let one = TYPES.into_iter().map(move |ty| vec![ty; count]);
     let mixed = (0..count).flat_map(move |at| {
@@ -86,14 +87,32 @@ fn operand_types(count: usize) -> impl Iterator<Item = Vec<&'static str>> {
             types
         })
     });
-    one.chain(if count > 1 { Some(mixed) } else { None }.into_iter().flatten())
+    let others = move || {
+        let pairs = TYPES.into_iter().flat_map(|ty| TYPES.into_iter().map(move |other| (ty, other)));
+        let all = pairs.flat_map(|(a, b)| TYPES.into_iter().map(move |c| vec![a, b, c]));
+        all.filter(|types| types[0] != types[1] && types[1] != types[2] && types[0] != types[2])
+    };
+    let mixed = (count > 1).then_some(mixed).into_iter().flatten();
+    one.chain(mixed).chain((count == 3).then(others).into_iter().flatten())
 }
 
 impl Shape {
     /// The first types that are admitted, with one result of a type where one is wanted.
     fn find(registry: &Registry, spec: &OpSpec, name: &str, wanted: Option<&str>) -> Option<Shape> {
-        let operands: usize = spec.operands.iter().map(|group| count(group.variadicity)).sum();
-        let results: usize = spec.results.iter().map(|group| count(group.variadicity)).sum();
+        let is_open = spec.operands.iter().any(|group| group.variadicity == Variadicity::Variadic);
+        let sizes = [Some(OPEN), is_open.then_some(1)];
+        sizes.into_iter().flatten().find_map(|open| Shape::with(registry, spec, (name, open), wanted))
+    }
+
+    /// The same, where open groups of operands have this many.
+    fn with(
+        registry: &Registry,
+        spec: &OpSpec,
+        (name, open): (&str, usize),
+        wanted: Option<&str>,
+    ) -> Option<Shape> {
+        let operands: usize = spec.operands.iter().map(|group| count(group.variadicity, open)).sum();
+        let results: usize = spec.results.iter().map(|group| count(group.variadicity, OPEN)).sum();
         let attributes = spec.attributes.iter().filter(|one| !one.optional);
         let names: Vec<String> = attributes.map(|one| registry.ctx().str(one.name).to_owned()).collect();
         if wanted.is_some() && results != 1 {
@@ -102,7 +121,8 @@ impl Shape {
         let mut tries = 0;
         for types in operand_types(operands) {
             let ty = types.last().copied().unwrap_or(TYPES[0]);
-            let results_of = [ty].into_iter().chain(TYPES.into_iter().filter(|other| *other != ty));
+            let others = TYPES.into_iter().filter(|other| *other != ty && results > 0);
+            let results_of = [ty].into_iter().chain(others);
             for result in results_of.filter(|result| wanted.is_none_or(|wanted| wanted == *result)) {
                 let mut shape = Shape {
                     name: name.to_owned(),
