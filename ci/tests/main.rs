@@ -45,6 +45,7 @@ mod total;
 mod transform;
 mod tv;
 mod tv_callers;
+mod tv_closed_forms;
 mod tv_edge_pairs;
 mod tv_long;
 mod tv_modules;
@@ -100,6 +101,7 @@ assay_testing::test_program!(
     transform,
     tv,
     tv_callers,
+    tv_closed_forms,
     tv_edge_pairs,
     tv_long,
     tv_modules,

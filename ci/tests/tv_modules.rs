@@ -72,6 +72,13 @@ hw.module @cycle(in %a : i8, out x : i8) {
 hw.module @retyped(in %a : i8, out x : i8) {
   hw.output %a : i8
 }
+hw.module @exchanged(in %a : i8, in %b : i8, out x : i8) {
+  hw.output %a : i8
+}
+hw.module @renamed(in %a : i8, in %b : i8, out x : i8) {
+  %0 = comb.sub %a, %b : i8
+  hw.output %0 : i8
+}
 ";
 
 const AFTER: &str = "hw.module @reordered(in %a : i8, in %b : i8, out x : i8, out y : i1) {
@@ -112,6 +119,13 @@ hw.module @cycle(in %a : i8, out x : i8) {
 hw.module @retyped(in %a : i8, out x : i8, out y : i8) {
   hw.output %a, %a : i8, i8
 }
+hw.module @exchanged(in %b : i8, in %a : i8, out x : i8) {
+  hw.output %b : i8
+}
+hw.module @renamed(in %a : i8, in %b : i8, out y : i8) {
+  %0 = comb.sub %a, %b : i8
+  hw.output %0 : i8
+}
 ";
 
 fn combinational_modules_are_functions_and_registers_are_named() -> Checked {
@@ -123,10 +137,12 @@ fn combinational_modules_are_functions_and_registers_are_named() -> Checked {
         .collect();
     let expected = [
         ("cycle", "unknown"),
+        ("exchanged", "unknown"),
         ("holds_a_register", "unknown"),
         ("instance", "proved"),
         ("no_poison", "proved"),
         ("register", "unknown"),
+        ("renamed", "unknown"),
         ("reordered", "proved"),
         ("retyped", "unknown"),
         ("signed", "refuted"),
@@ -136,6 +152,7 @@ fn combinational_modules_are_functions_and_registers_are_named() -> Checked {
         ("register", "`seq.compreg`"),
         ("holds_a_register", "`seq.compreg`"),
         ("cycle", "cycle at `comb.add`"),
+        ("exchanged", "the ports of the module"),
     ] {
         let reason = records[name]["reason"].to_string();
         assert!(reason.contains(word), "{reason}");

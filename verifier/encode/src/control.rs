@@ -4,13 +4,14 @@ use assay_ir::data::{AttrKind, BlockId, OpId, RegionId, ValueId, known};
 use assay_ir::ops;
 use rustc_hash::FxHashMap;
 
+use crate::any_state::OneIteration;
 use crate::attributes::{counts, has_unit, integers};
 use crate::loop_invariant::Bounds;
 use crate::machine::{Run, SymbolicExecutor};
 use crate::pointers;
 use crate::state::{Contents, Item, State, View, chosen_all};
 use crate::unsupported::EncodeError;
-use assay_semantics::Value;
+use assay_semantics::{Scalar, Value};
 use assay_term::arena::TermArena;
 use assay_term::bits::signed;
 use assay_term::node::{Binary, Compare, TermId};
@@ -499,6 +500,9 @@ pub(crate) fn over_range(
     if m.encoder.kept.on && !(known && iterations_at_most(m, [lower, upper, step], most)) {
         return m.keep_loop(op, bounds, &carried);
     }
+    if m.encoder.any_states.is_some() && !(known && iterations_at_most(m, [lower, upper, step], most)) {
+        return range_from_any_state(m, op, bounds, carried);
+    }
     let region = *m.program.op_regions(op).first().ok_or_else(|| m.unsupported(op))?;
     let mut at = lower;
     let mut exits = Vec::new();
@@ -526,6 +530,37 @@ pub(crate) fn over_range(
         at = next;
     }
     m.join_to(op, exits)
+}
+
+/// A loop over a range in steps of one: an induction variable below the bound has a successor.
+fn range_from_any_state(
+    m: &mut SymbolicExecutor<'_, '_>,
+    op: OpId,
+    bounds: &Bounds,
+    carried: Vec<Item>,
+) -> Result<(), EncodeError> {
+    let Bounds { lower, upper, step, order } = *bounds;
+    if m.encoder.pool.value(step) != Some(1) {
+        return Err(m.unsupported(op));
+    }
+    let region = *m.program.op_regions(op).first().ok_or_else(|| m.unsupported(op))?;
+    let number = |one: Scalar| Item::Numbers(Value { shape: None, elements: vec![one] });
+    let mut initial = vec![number(m.sound(lower))];
+    initial.extend(carried);
+    m.loop_from_any_state(op, &initial, Some((upper, order)), |m, state| {
+        let Some((Item::Numbers(induction), left)) = state.split_first() else {
+            return Err(m.lacks_types(op));
+        };
+        let at = induction.elements[0].bits;
+        let goes_on = m.pool().compare(order, at, upper);
+        m.state.path = goes_on;
+        let exits = m.region(region, state.clone())?;
+        let values = m.join(exits)?.ok_or_else(|| m.unsupported(op))?;
+        let next = m.pool().binary(Binary::Add, at, step);
+        let mut behind = vec![number(m.sound(next))];
+        behind.extend(values);
+        Ok(OneIteration { goes_on, left: left.to_vec(), next: behind })
+    })
 }
 
 /// Tells if a loop with bounds that are known makes no more iterations than this.
@@ -564,6 +599,20 @@ fn loop_while(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeEr
     let [first, second] = m.program.op_regions(op) else { return Err(m.unsupported(op)) };
     let (first, second) = (*first, *second);
     let mut carried = m.items(op, 0)?;
+    if m.encoder.any_states.is_some() {
+        return m.loop_from_any_state(op, &carried, None, |m, state| {
+            let decided = m.region(first, state)?;
+            let ended = decided.first().and_then(|exit| exit.op);
+            let (Some(ended), 1) = (ended, decided.len()) else { return Err(m.lacks_types(op)) };
+            let values = m.join(decided)?.ok_or_else(|| m.unsupported(op))?;
+            let goes_on = m.condition(ended, 0)?;
+            let left = values[1..].to_vec();
+            m.state.path = m.encoder.pool.and(m.state.path, goes_on);
+            let exits = m.region(second, left.clone())?;
+            let next = m.join(exits)?.ok_or_else(|| m.unsupported(op))?;
+            Ok(OneIteration { goes_on, left, next })
+        });
+    }
     let mut exits = Vec::new();
     for iteration in 0.. {
         let decided = m.region(first, carried)?;

@@ -1,5 +1,6 @@
 //! What the encodings of both functions of a pair share: expressions, arguments, limits.
 
+use crate::any_state::AnyState;
 use crate::layout::{layout_of, unmodelled};
 use crate::unsupported::EncodeError;
 use std::collections::{BTreeMap, BTreeSet};
@@ -107,6 +108,8 @@ pub struct Encoder {
     pub iterations: usize,
     pub(crate) events: Events,
     pub(crate) kept: LoopAbstraction,
+    /// Loops of which one iteration is encoded, where loops are.
+    pub(crate) any_states: Option<Vec<AnyState>>,
     /// The arguments, among those that are memory, that the function before only reads.
     pub only_read: Vec<bool>,
     /// The contents of globals at the start, by name.

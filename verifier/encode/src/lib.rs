@@ -7,15 +7,16 @@
 //! them, `buffers` for tensors, `access` transfers of vectors, `affine` maps and sets,
 //! `dynamic_shape` extents that types leave open, `slices` of tensors, `structured` operations over places of an iteration space, `tosa` with operands that are
 //! shapes or single numbers, `arrange` elements that move,
-//! `events` calls of functions without a body, `loop_invariant` loops that are not followed, `attributes` how lists of numbers are read.
+//! `events` calls of functions without a body, `loop_invariant` loops that are not followed, `any_state` loops for an argument by induction, `attributes` how lists of numbers are read.
 //!
 //! Domain: each place of a block of memory is an expression; so are path conditions. Where paths meet, each number is a choice by
 //! the condition of a path. Loops are followed iteration by iteration up to a limit, and what needs more iterations is under the condition
-//! [`Summary::cut`]; or they are kept, and one iteration of each is compared with one of the other side. Not covered:
+//! [`Summary::cut`]; or they are kept, and one iteration of each is compared with one of the other side; or one iteration is encoded from any state. Not covered:
 //! recursion. Open extents of arguments are chosen before, by `extents` of this room.
 
 mod access;
 mod affine;
+mod any_state;
 mod arrange;
 mod attributes;
 mod buffers;
@@ -43,6 +44,7 @@ mod views;
 
 use assay_ir::data::{OpId, Program};
 
+pub use any_state::AnyState;
 pub use encoder::{Argument, Encoder, Initial, Summary};
 pub use operations::has_semantics;
 pub use records::{HISTORY_GLOBAL, PURE_FUNCTION};

@@ -2,11 +2,11 @@
 //! a difference is shown by the input, both traces and the first operation that differs. Where they agree, a solver is asked for a
 //! proof. Knows no pass.
 //!
-//! Modules in reading order: `pair` functions of two programs by name, `symbols` what other modules see, `modules` those of hardware as functions, `linked` definitions that
+//! Modules in reading order: `pair` functions of two programs by name, `symbols` what other modules see, `modules` those of hardware as functions, `identity_layouts` types that say the same, `linked` definitions that
 //! may be replaced, `parameter_attributes` what those promise and `aligned` assumptions about addresses as operations, `type_conversion` callers
 //! where their types changed, `float_nondet` the sets of results that floating-point
 //! operations allow, `compare` two runs, `judge` all inputs of a pair, `long` those on which a program runs for long, `extents` open ones, `fingerprint` all values at once, `hashed` by compiled code,
-//! `prove` what holds for all inputs, `undescribed` what differs whatever operations without a meaning do, `crosscheck` summaries at inputs, `derived_inputs` numbers that these determine, `stubs` bodies for functions
+//! `prove` what holds for all inputs, `induction` loops against closed forms, `undescribed` what differs whatever operations without a meaning do, `crosscheck` summaries at inputs, `derived_inputs` numbers that these determine, `stubs` bodies for functions
 //! without one, `outline` operations as such functions, `aliases` callers that pass overlapping memory, `parts` memrefs inside of others, `callers` those that pass constants,
 //! `stored` arguments that may be constant, `rests` the assumptions of a verdict, `trace_diff` where two runs part, `mod@trace` both as a trace, [`reduce`] smaller programs with the same difference, `narrow` their types, `validate` all of that for two programs.
 
@@ -22,6 +22,8 @@ mod extents;
 pub(crate) mod fingerprint;
 pub(crate) mod float_nondet;
 mod hashed;
+mod identity_layouts;
+mod induction;
 pub(crate) mod judge;
 pub(crate) mod linked;
 mod long;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use assay_backend::engine::Engine;
 use assay_backend::interp::Interpreter;
-use assay_ir::data::{AttrKind, BlockId, InsertPoint, OpId, Program, TypeKind, ValueDef, known};
+use assay_ir::data::{AttrId, AttrKind, BlockId, InsertPoint, OpId, Program, TypeKind, ValueDef, known};
 
 use super::settings::Open;
 
@@ -62,6 +62,24 @@ pub(crate) fn functions_of_modules(
         let Some((name, inner)) = next else { return open };
         open.insert(name, inner);
     }
+}
+
+/// The modules of both programs whose ports differ, in names or in order: an instance connects values to ports by their names, and a
+/// function knows places alone.
+pub(crate) fn with_other_ports(source: &Program, target: &Program) -> BTreeMap<String, Open> {
+    let [before, after] = [source, target].map(ports);
+    let differ = before.into_iter().filter(|(name, ports)| after.get(name).is_some_and(|one| one != ports));
+    differ.map(|(name, _)| (name, Open::Retyped)).collect()
+}
+
+/// The type of each module, which holds the names of its ports.
+fn ports(program: &Program) -> BTreeMap<String, AttrId> {
+    let module = |op: OpId| {
+        let is_module = program.op_name(op) == FORM_OPS[0].0;
+        let ty = is_module.then(|| program.attr(op, program.ctx().ident("module_type"))).flatten()?;
+        Some((program.attr_text(op, known::SYM_NAME)?.to_owned(), ty))
+    };
+    program.ops_in(program.top_block()).filter_map(module).collect()
 }
 
 /// Tells if an operation is known to be a function of its operands, or ends a module.

@@ -12,6 +12,7 @@ use assay_ir::data::{Context, OpId, Program, TypeId, TypeKind};
 
 use super::crosscheck::{Evaluated, bits_of};
 use super::extents::{self, Choices};
+use super::induction::{self, Claims};
 use super::judge::{Answer, Bounds, Open, Settings, Unproved, replay};
 use super::pair::Pair;
 use super::stored::only_read;
@@ -225,6 +226,8 @@ pub(super) enum Loops {
     Followed,
     /// They are compared iteration by iteration with those of the other side.
     Kept,
+    /// One iteration is followed, from any state.
+    AnyState,
 }
 
 pub(super) struct Proof<'p> {
@@ -250,7 +253,7 @@ impl Proof<'_> {
             true => self.agrees(&self.sides(&BTreeSet::new(), Loops::Followed)?)?,
             false => self.agrees(&sides)?,
         };
-        if sides.is_cut() && self.holds_iteration_by_iteration() {
+        if sides.is_cut() && (self.holds_iteration_by_iteration() || self.holds_by_induction()) {
             return Ok(ProofOutcome::Within(Bounds::default()));
         }
         let (statements, cut) = sides.statements(ComparedParts::All);
@@ -296,6 +299,29 @@ impl Proof<'_> {
         all.all(|statement| decider.decide(&mut sides.encoder.pool, &[statement]) == Decision::Never)
     }
 
+    /// Tells if one function has a loop, and the other one is a closed form of it.
+    fn holds_by_induction(&self) -> bool {
+        let Ok(mut sides) = self.sides(self.prover.drawn, Loops::AnyState) else { return false };
+        let [one] = sides.encoder.any_states() else { return false };
+        let one = one.clone();
+        let encoder = &sides.encoder;
+        if encoder.has_events() || !encoder.choices().is_empty() || !encoder.functions().is_empty() {
+            return false;
+        }
+        let other = if one.target { &sides.source } else { &sides.target };
+        let closed = other.results.iter().flat_map(|value| &value.elements).map(|one| one.bits).collect();
+        let undefined = sides.source.undefined;
+        let pool = &mut sides.encoder.pool;
+        let defined = if one.target { pool.not(undefined) } else { pool.boolean(true) };
+        let (mut wrong, cut) = sides.statements(ComparedParts::All);
+        wrong.extend([cut, sides.nan_bits()]);
+        let claims = Claims { closed, defined, wrong };
+        let budget = Budget::new(UNITS).at_most(UNITS);
+        let solvers = Some(self.prover.solvers);
+        let decider = Decider { solvers, shortcuts: true, units: Some(UNITS), budget: Some(&budget) };
+        induction::holds(&mut sides.encoder, &one, &claims, &decider)
+    }
+
     /// Summaries of both functions, for which calls of these functions are events.
     pub(super) fn sides(
         &self,
@@ -305,9 +331,11 @@ impl Proof<'_> {
         let Pair { source, function, target, later } = *self.pair;
         let mut encoder = Encoder::new(self.prover.iterations).without(unknown);
         encoder.only_read = only_read(source, function);
-        if loops == Loops::Kept {
-            encoder = encoder.keeping_loops();
-        }
+        encoder = match loops {
+            Loops::Followed => encoder,
+            Loops::Kept => encoder.keeping_loops(),
+            Loops::AnyState => encoder.from_any_state(),
+        };
         let arguments = encoder.arguments(source.ctx(), &self.types)?;
         let source = assay_encode::summary(&mut encoder, source, function, &arguments)?;
         encoder.begin_target();

@@ -18,9 +18,10 @@ use super::aliases::{Memory, Overlapping, overlapping, stem};
 use super::aligned::{assumes, with_assumptions};
 use super::callers::{trial_of, with_trials};
 use super::fingerprint::{all_values, of_long};
+use super::identity_layouts::without_identity_layouts;
 use super::judge::{Answer, Difference, Unproved, judge, replay};
 use super::linked::{linkage, without_interposable};
-use super::modules::functions_of_modules;
+use super::modules::{functions_of_modules, with_other_ports};
 use super::outline::{BODY, Functions, Knowledge, has_opaque, number_types, outline};
 use super::pair::{Pair, Paired, internal, is_hidden, pairs};
 use super::parameter_attributes::with_promises;
@@ -306,14 +307,17 @@ impl Validator<'_> {
         let same: BTreeSet<String> = pairs(&source, &target).into_iter().filter_map(same).collect();
         for program in [&mut source, &mut target] {
             self.own.iter().for_each(|own| expand(program, own));
+            without_identity_layouts(program);
         }
         let written = (self.proofs.is_some() && [&source, &target].into_iter().any(has_opaque))
             .then(|| (source.clone(), target.clone()));
+        let with_other_ports = with_other_ports(&source, &target);
         let mut open_modules = BTreeMap::new();
         for program in [&mut source, &mut target] {
             let is_pure = |program: &Program, op: OpId| self.is_pure(program, op);
             open_modules.extend(functions_of_modules(program, &is_pure));
         }
+        open_modules.extend(with_other_ports);
         let mut numbers = BTreeMap::new();
         let outlined = match self.proofs {
             Some(_) => {
@@ -360,6 +364,7 @@ impl Validator<'_> {
                 Paired::Both(_) if same.contains(&name) => (Some(Answer::Same), Reliances::default()),
                 Paired::Both(pair) => {
                     let answer = match (open_modules.get(&name), pair.is_same()) {
+                        (Some(Open::Retyped), _) => Answer::Open(Open::Retyped),
                         // Functions that stand for operations or modules are the same in both.
                         (_, true) if unknown.standing(&pair).is_empty() => Answer::Same,
                         (None, true) => Answer::Proved,
