@@ -9,29 +9,9 @@ use assay_term::node::{Compare, TermId};
 
 use crate::encoder::Encoder;
 use crate::machine::SymbolicExecutor;
+use crate::records::AnyState;
 use crate::state::{Item, State};
 use crate::unsupported::EncodeError;
-
-/// A loop for any state at the start of an iteration.
-#[derive(Clone, Debug)]
-pub struct AnyState {
-    /// The program after has it.
-    pub target: bool,
-    /// Control comes to the loop.
-    pub entered: TermId,
-    /// The state in which it begins.
-    pub initial: Vec<Scalar>,
-    /// Variables for the bits of the state; each is poison where the first state is.
-    pub state: Vec<TermId>,
-    /// There is one more iteration.
-    pub goes_on: TermId,
-    /// The state behind it.
-    pub next: Vec<Scalar>,
-    /// The condition of the loop, or the iteration, has undefined behaviour.
-    pub undefined: TermId,
-    /// The upper bound and the order of a loop over a range, whose first number of the state is its induction variable.
-    pub range: Option<(TermId, Compare)>,
-}
 
 /// An iteration: the condition under which there is one, what the loop leaves without it, and the state behind it.
 pub(crate) struct OneIteration {

@@ -1,6 +1,5 @@
 //! What the encodings of both functions of a pair share: expressions, arguments, limits.
 
-use crate::any_state::AnyState;
 use crate::layout::{layout_of, unmodelled};
 use crate::unsupported::EncodeError;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use assay_ir::data::{Context, TypeId, TypeKind};
 use rustc_hash::FxHashSet;
 
+use crate::records::AnyState;
 use crate::records::Events;
 use crate::records::HISTORY_GLOBAL;
 use crate::records::LoopAbstraction;

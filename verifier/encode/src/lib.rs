@@ -44,10 +44,9 @@ mod views;
 
 use assay_ir::data::{OpId, Program};
 
-pub use any_state::AnyState;
 pub use encoder::{Argument, Encoder, Initial, Summary};
 pub use operations::has_semantics;
-pub use records::{HISTORY_GLOBAL, PURE_FUNCTION};
+pub use records::{AnyState, HISTORY_GLOBAL, PURE_FUNCTION};
 pub use unsupported::EncodeError;
 
 /// The summary of a function at these arguments.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use assay_semantics::Scalar;
-use assay_term::node::TermId;
+use assay_term::node::{Compare, TermId};
 
 /// The name of the global of a program that holds the events so far, where bodies are drawn for functions without one.
 pub const HISTORY_GLOBAL: &str = "assay_history";
@@ -95,4 +95,25 @@ pub(crate) struct End {
     pub(crate) numbers: Vec<Scalar>,
     /// The arguments that are stored to or freed.
     pub(crate) touched: Vec<TermId>,
+}
+
+/// A loop for any state at the start of an iteration.
+#[derive(Clone, Debug)]
+pub struct AnyState {
+    /// The program after has it.
+    pub target: bool,
+    /// Control comes to the loop.
+    pub entered: TermId,
+    /// The state in which it begins.
+    pub initial: Vec<Scalar>,
+    /// Variables for the bits of the state; each is poison where the first state is.
+    pub state: Vec<TermId>,
+    /// There is one more iteration.
+    pub goes_on: TermId,
+    /// The state behind it.
+    pub next: Vec<Scalar>,
+    /// The condition of the loop, or the iteration, has undefined behaviour.
+    pub undefined: TermId,
+    /// The upper bound and the order of a loop over a range, whose first number of the state is its induction variable.
+    pub range: Option<(TermId, Compare)>,
 }
