@@ -1,16 +1,15 @@
 //! Operations with regions and callees, run as MLIR's interpreter runs them.
 
-use std::rc::Rc;
-
-use assay_ir::data::{BlockId, OpId, ValueId};
+use assay_ir::data::OpId;
 use assay_ir::rule::Rule;
 
 use super::alias::MayMust;
 use super::function_of;
 use super::handles::Handle;
+use super::interpret::{Interpreter, StepOutcome};
 use super::kinds::isolated;
 use super::payload::{NodeId, Part, What};
-use super::run::{Run, Step, StepOutcome};
+use super::run::{Run, Step};
 use super::text::{self, Role};
 
 /// Iterations of one `foreach` that are run one by one.
@@ -38,87 +37,15 @@ impl Run<'_> {
         function_of(CONTROL_OPS, name).map(|step| step(self, op))
     }
 
-    fn bind_arguments(&mut self, block: BlockId, handles: &[Handle]) {
-        for (argument, handle) in self.program.block(block).arguments.clone().into_iter().zip(handles) {
-            self.bind(argument, handle);
-        }
-    }
-
-    fn handles(&self, values: impl Iterator<Item = ValueId>) -> Vec<Handle> {
-        let missing = || Handle::from_parts(Role::Ops, Vec::new());
-        values.map(|value| self.state.get(value).cloned().unwrap_or_else(missing)).collect()
-    }
-
-    fn sequence(&mut self, op: OpId) -> StepOutcome {
-        let Some(block) = text::body(self.program, op) else { return StepOutcome::Goes };
-        let mut handles = self.handles(self.program.operands(op));
-        if handles.is_empty() {
-            handles.push(Handle::from_parts(Role::Ops, vec![Part::Op(self.state.root)]));
-        }
-        self.bind_arguments(block, &handles);
-        let suppress = text::number(self.program, op, "failure_propagation_mode") == Some(2);
-        let flow = self.block(block, suppress);
-        let values = text::yielded(self.program, block);
-        self.bind_results(op, &values);
-        self.passed_over(op, flow, suppress)
-    }
-
-    /// The outcome of a region whose failures may be suppressed: what it leaves is suspect.
-    fn passed_over(&mut self, op: OpId, flow: StepOutcome, suppress: bool) -> StepOutcome {
-        let (StepOutcome::Fails(at) | StepOutcome::MayFail(at), true) = (flow, suppress) else { return flow };
-        for result in self.program.results(op).collect::<Vec<_>>() {
-            if let Some(handle) = self.state.get_mut(result) {
-                handle.suspect = Some(at);
-            }
-        }
-        for value in self.program.operands(op).collect::<Vec<_>>() {
-            if let Some(handle) = self.state.get_mut(value)
-                && handle.dead.is_some()
-            {
-                handle.suspect = Some(at);
-            }
-        }
-        StepOutcome::Goes
-    }
-
-    fn include(&mut self, op: OpId) -> StepOutcome {
-        let target = text::attr(self.program, op, "target");
-        let callee = target.and_then(|target| self.symbols.find(self.program, op, target));
-        let Some(callee) = callee else {
-            self.spoil(op);
-            return StepOutcome::Goes;
-        };
-        let Some(block) = text::body(self.program, callee) else {
-            self.unknown.insert(op, "the included sequence has no body here".to_owned());
-            self.spoil(op);
-            return StepOutcome::Goes;
-        };
-        let handles = self.handles(self.program.operands(op));
-        if self.calls.contains(&callee) || handles.len() != self.program.block(block).arguments.len() {
-            self.spoil(op);
-            return StepOutcome::Goes;
-        }
-        let suppress = text::number(self.program, op, "failure_propagation_mode") == Some(2);
-        self.calls.push(callee);
-        self.state.open_frame();
-        self.bind_arguments(block, &handles);
-        let flow = self.block(block, suppress);
-        self.state.close_frame();
-        self.calls.pop();
-        let values = text::yielded(self.program, block);
-        self.bind_results(op, &values);
-        self.passed_over(op, flow, suppress)
-    }
-
     // --- foreach --------------------------------------------------------------------------------------------
 
     fn foreach(&mut self, op: OpId) -> StepOutcome {
         let Some(block) = text::body(self.program, op) else { return StepOutcome::Goes };
-        let targets = self.handles(self.program.operands(op));
+        let targets = self.operand_handles(op);
         let known = |handle: &Handle| handle.parts.iter().all(|part| matches!(part, Part::Op(_)));
         let ops = targets.iter().all(|handle| handle.role != Role::Param);
         if targets.iter().all(known) && ops && targets.iter().all(|handle| handle.parts.len() <= ITERATIONS) {
-            return self.foreach_known(op, block, &targets);
+            return self.each(op, block, &targets);
         }
         // Two iterations: what the first one consumes meets what the second one uses.
         let mut results = vec![Vec::new(); self.program.result_count(op)];
@@ -141,56 +68,6 @@ impl Run<'_> {
         flow
     }
 
-    fn foreach_known(&mut self, op: OpId, block: BlockId, targets: &[Handle]) -> StepOutcome {
-        let sizes = targets.iter().map(|handle| handle.parts.len());
-        let count = sizes.clone().min().unwrap_or(0);
-        let shortest = text::flag(self.program, op, "with_zip_shortest");
-        let mut results = vec![Vec::new(); self.program.result_count(op)];
-        if !shortest && sizes.clone().max().unwrap_or(0) != count {
-            self.give_all(op, results);
-            let sizes: Vec<String> = sizes.map(|size| size.to_string()).collect();
-            return self.fails(op, format!("the targets have different sizes: {}", sizes.join(", ")));
-        }
-        let mut flow = StepOutcome::Goes;
-        for index in 0..count {
-            let one = |handle: &Handle| {
-                let mut single = handle.clone();
-                single.parts = Rc::from([handle.parts[index]]);
-                single
-            };
-            let handles: Vec<Handle> = targets.iter().map(one).collect();
-            self.bind_arguments(block, &handles);
-            let body = self.block(block, false);
-            if body != StepOutcome::Goes {
-                flow = body;
-            }
-            if matches!(flow, StepOutcome::Fails(_) | StepOutcome::Stops) {
-                break;
-            }
-            self.collect(block, &mut results);
-        }
-        self.give_all(op, results);
-        flow
-    }
-
-    fn collect(&self, block: BlockId, results: &mut [Vec<Part>]) {
-        for (value, result) in text::yielded(self.program, block).into_iter().zip(results) {
-            if let Some(handle) = self.state.get(value) {
-                for part in &*handle.parts {
-                    if matches!(part, Part::Op(_)) || !result.contains(part) {
-                        result.push(*part);
-                    }
-                }
-            }
-        }
-    }
-
-    fn give_all(&mut self, op: OpId, results: Vec<Vec<Part>>) {
-        for (index, parts) in results.into_iter().enumerate() {
-            self.give(op, index, parts);
-        }
-    }
-
     // --- matchers -------------------------------------------------------------------------------------------
 
     /// The operations that matchers are tried on, where all of them are known.
@@ -209,35 +86,9 @@ impl Run<'_> {
         (all.len() <= MATCHED).then_some(all)
     }
 
-    /// Runs a sequence in a frame; its outcome and its last block.
-    fn call(&mut self, callee: OpId, handles: &[Handle], suppress: bool) -> Option<(StepOutcome, BlockId)> {
-        let block = text::body(self.program, callee)?;
-        if self.calls.contains(&callee) {
-            return None;
-        }
-        self.calls.push(callee);
-        self.state.open_frame();
-        self.bind_arguments(block, handles);
-        // A matcher that fails is no failure of the script.
-        self.failing.push(None);
-        let flow = self.block(block, suppress);
-        self.failing.pop();
-        self.state.close_frame();
-        self.calls.pop();
-        Some((flow, block))
-    }
-
-    fn pairs(&self, op: OpId) -> Vec<(OpId, OpId)> {
-        let targets = text::targets(self.program, op);
-        let found: Vec<Option<OpId>> =
-            targets.iter().map(|target| self.symbols.find(self.program, op, *target)).collect();
-        let (matchers, actions) = found.split_at(found.len() / 2);
-        matchers.iter().zip(actions).filter_map(|(matcher, action)| Some(((*matcher)?, (*action)?))).collect()
-    }
-
     fn foreach_match(&mut self, op: OpId) -> StepOutcome {
         let pairs = self.pairs(op);
-        let forwarded = self.handles(self.program.operands(op).skip(1));
+        let forwarded: Vec<Handle> = self.operand_handles(op).into_iter().skip(1).collect();
         let mut results = vec![Vec::new(); self.program.result_count(op)];
         let mut out = StepOutcome::Goes;
         let known = self.candidates(op, !text::flag(self.program, op, "restrict_root"));
@@ -257,7 +108,7 @@ impl Run<'_> {
                     continue;
                 }
                 let values = text::yielded(self.program, block);
-                let handles = self.handles(values.into_iter());
+                let handles: Vec<Handle> = values.into_iter().map(|value| self.handle(value)).collect();
                 // An action runs to its end behind a failure, and the whole fails then.
                 if let Some((action, block)) = self.call(*action, &handles, true) {
                     self.collect(block, results.get_mut(1..).unwrap_or_default());
@@ -320,9 +171,9 @@ impl Run<'_> {
 
     fn match_structured(&mut self, op: OpId) -> StepOutcome {
         let Some(block) = text::body(self.program, op) else { return StepOutcome::Goes };
-        let handles = self.handles(self.program.operands(op));
+        let handles = self.operand_handles(op);
         self.bind_arguments(block, &handles);
-        let suppress = text::number(self.program, op, "failure_propagation_mode") == Some(2);
+        let suppress = text::suppresses(self.program, op);
         let flow = match self.block(block, suppress) {
             StepOutcome::Fails(at) if suppress => StepOutcome::MayFail(at),
             flow => flow,
@@ -359,9 +210,9 @@ impl Run<'_> {
             let before = self.state.clone();
             self.state.open_frame();
             self.bind_arguments(block, &[Handle::from_parts(Role::Ops, scope.clone())]);
-            self.failing.push(None);
+            self.around.failing.push(None);
             let flow = self.block(block, false);
-            self.failing.pop();
+            self.around.failing.pop();
             self.state.close_frame();
             match flow {
                 StepOutcome::Goes if uncertain.is_none() => {

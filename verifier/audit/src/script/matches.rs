@@ -2,58 +2,16 @@
 
 use std::rc::Rc;
 
-use assay_ir::data::{AttrId, Ident, OpId, Program, TypeId};
+use assay_ir::data::{AttrId, Ident, OpId};
 
 use super::alias::MayMust;
+use super::filter::Filter;
 use super::handles::Handle;
-use super::kinds::{self, Interface, Names};
+use super::interpret::{Interpreter, StepOutcome};
+use super::kinds::{self, Names};
 use super::payload::{NodeId, Part, Question, What};
-use super::run::{Run, StepOutcome};
-use super::text::{self, Role};
-
-/// The conditions of a match on an operation.
-struct Filter {
-    names: Names,
-    interface: Option<Interface>,
-    attributes: Vec<(Ident, AttrId)>,
-    result: Option<TypeId>,
-    operands: Option<Vec<TypeId>>,
-}
-
-impl Filter {
-    fn read(program: &Program, op: OpId) -> Filter {
-        let ctx = program.ctx();
-        let ty = |name: &str| ctx.as_type(text::attr(program, op, name)?);
-        let interface = match text::number(program, op, "interface") {
-            Some(0) => Some(Interface::Linalg),
-            Some(1) => Some(Interface::Tiling),
-            Some(2) => Some(Interface::Loop),
-            _ => None,
-        };
-        let operands = text::attr(program, op, "filter_operand_types")
-            .and_then(|list| text::elements(program, list).iter().map(|ty| ctx.as_type(*ty)).collect());
-        let attributes =
-            text::attr(program, op, "op_attrs").map_or_else(Vec::new, |list| ctx.entries(list).to_vec());
-        Filter {
-            names: text::searched_names(program, op),
-            interface,
-            attributes,
-            result: ty("filter_result_type"),
-            operands,
-        }
-    }
-
-    /// Everything but the names, to tell questions apart.
-    fn others(&self, op: OpId, program: &Program) -> Rc<[(Ident, AttrId)]> {
-        let mut others = self.attributes.clone();
-        for key in ["interface", "filter_result_type", "filter_operand_types"] {
-            if let Some(value) = text::attr(program, op, key) {
-                others.push((program.ctx().ident(key), value));
-            }
-        }
-        others.into()
-    }
-}
+use super::run::Run;
+use super::text::Role;
 
 impl Run<'_> {
     /// `transform.structured.match`
@@ -183,7 +141,7 @@ impl Run<'_> {
         }
         if filter.result.is_some() || filter.operands.is_some() {
             match payload.zip(self.given) {
-                Some((op, given)) if !types_fit(given, op, filter) => return Some(false),
+                Some((op, given)) if !filter.types_fit(given, op) => return Some(false),
                 Some(_) => {}
                 None => sure = None,
             }
@@ -218,18 +176,5 @@ impl Run<'_> {
         };
         let unknown = matches!(lowering.scope, Part::Group(_));
         (unknown && !found.iter().any(fresh)).then_some((lowering.by, MayMust::May))
-    }
-}
-
-fn types_fit(given: &Program, op: OpId, filter: &Filter) -> bool {
-    let results: Vec<TypeId> = given.results(op).map(|value| given.value_type(value)).collect();
-    if filter.result.is_some_and(|ty| results != [ty]) {
-        return false;
-    }
-    let mut operands = given.operands(op).map(|value| given.value_type(value));
-    match filter.operands.as_deref() {
-        None => true,
-        Some([one]) => operands.all(|ty| ty == *one),
-        Some(list) => operands.eq(list.iter().copied()),
     }
 }

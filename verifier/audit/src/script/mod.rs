@@ -12,18 +12,21 @@
 //! lacks; such an operation makes the answer unknown.
 //!
 //! Files in reading order: [`effects`] the table, `operands` the constraints of MLIR's definitions, `text` names and attributes of a script, `kinds` sets of names, `payload` the tree,
-//! `walk` its nodes in order, `alias` the relation of parts, `handles` the state, `run` one step, `control` regions and callees, `navigate` handles out of
+//! `walk` its nodes in order, `alias` the relation of parts, `handles` the state, [`interpret`] the walk over a text, `abstract_walk` that on this payload, `run` one step, `control` regions, `navigate` handles out of
 //! handles, `shapes` the table of what transforms leave, `rewrite` its use, `passes` passes and patterns, `params` parameters, `conditions` the table of what
 //! steps need, `decide` whether a step succeeds with `numbers`, `targets` and `loops`, [`Registry`] the passes of `mlir-opt`, `verify` what MLIR rejects before it
 //! runs a script, `forms` normal forms and their table, `held` the forms along a script.
 
+mod abstract_walk;
 mod alias;
 mod conditions;
 mod control;
 mod decide;
 pub mod effects;
+mod filter;
 mod forms;
 mod handles;
+pub mod interpret;
 mod kinds;
 mod loops;
 mod matches;
@@ -41,7 +44,7 @@ mod shapes;
 mod targets;
 #[cfg(test)]
 mod tests;
-mod text;
+pub mod text;
 mod verify;
 mod walk;
 
@@ -52,6 +55,7 @@ use assay_ir::rule::Rule;
 
 use crate::contract::Contracts;
 pub use alias::{How, MayMust};
+pub use filter::Filter;
 pub use forms::{Form, HandleFate, HandleMaker, all_have, has, keepers, makers};
 use handles::{State, Uses};
 pub use normal_form_state::NormalForm;
@@ -155,6 +159,29 @@ pub fn audit(program: &Program, on: On<'_>, known: Known<'_>, wanted: &[Form]) -
     }
     place(program, rejected, &mut out);
     out
+}
+
+/// The faults of a script for which MLIR rejects it before it runs.
+pub fn rejected(program: &Program) -> Vec<Problem> {
+    verify::rejected(program, &text::Symbols::collect(program))
+}
+
+/// Tells if an operation consumes an operand, by its effects or by the text of its region or callee.
+pub fn consumes(program: &Program, symbols: &text::Symbols, op: OpId, index: usize) -> bool {
+    let Some(effects) = effects::lookup(program.op_name(op)) else { return false };
+    match effects.consumes {
+        effects::Consumes::None => false,
+        effects::Consumes::All => true,
+        effects::Consumes::First { unless } => {
+            index == 0 && !unless.is_some_and(|name| text::flag(program, op, name))
+        }
+        effects::Consumes::Text => verify::region_consumes(program, symbols, op, index, 0),
+    }
+}
+
+/// Tells if an operation may be given one handle as several operands, and if it may consume one that holds an operation twice.
+pub fn permits_repeats(name: &str) -> (bool, bool) {
+    (shapes::table().has("repeats", name), shapes::table().has("twice", name))
 }
 
 /// Gives each rejection to the sequence that it is in, or to the first one.

@@ -6,11 +6,11 @@ use assay_ir::data::{OpId, Program, ValueDef, ValueId};
 
 use super::function_of;
 use super::handles::Handle;
+use super::interpret::{Interpreter, StepOutcome};
 use super::kinds::isolated;
-use super::numbers::chosen;
 use super::payload::{GroupId, NodeId, Part, What};
-use super::run::{Run, Step, StepOutcome};
-use super::text::{self, Role};
+use super::run::{Run, Step};
+use super::text::{self, Role, chosen};
 
 /// Operations that make handles out of handles.
 const HANDLE_OPS: &[(&str, Step)] = &[

@@ -12,8 +12,9 @@ use assay_ir::rule::Rule;
 use super::alias::MayMust;
 use super::forms::{self, Form, HandleFate, HandleMaker, table};
 use super::handles::Event;
+use super::interpret::{Interpreter, StepOutcome};
 use super::payload::{Part, What};
-use super::run::{Run, StepOutcome};
+use super::run::Run;
 use super::text::{self, Role};
 use super::{Problem, function_of, shapes};
 
@@ -92,7 +93,7 @@ impl Run<'_> {
     /// Remembers the forms that a step brings about.
     pub(super) fn makes_forms(&mut self, op: OpId) {
         let loose = self.program.operand(op, 0).and_then(|value| self.state.get(value));
-        if !self.failing.is_empty() || self.partial > 0 || loose.is_some_and(|handle| handle.loose) {
+        if !self.around.failing.is_empty() || self.partial > 0 || loose.is_some_and(|handle| handle.loose) {
             return;
         }
         let name = step_name(self.program, op);

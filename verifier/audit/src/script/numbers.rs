@@ -8,6 +8,7 @@ use assay_ir::ops;
 use super::conditions::{Answer, Condition};
 use super::loops::Loop;
 use super::run::Run;
+use super::text::chosen;
 use super::{kinds, text};
 
 /// Words of conditions on numbers.
@@ -42,24 +43,6 @@ pub(super) fn is_one(word: &str) -> bool {
 
 /// The number that stands for one that only the run knows.
 const DYNAMIC: i64 = i64::MIN;
-
-/// The positions that a list of the text chooses among `count`, as MLIR reads it.
-pub(super) fn chosen(list: &[i64], inverted: bool, all: bool, count: usize) -> Result<Vec<usize>, String> {
-    if all {
-        return Ok((0..count).collect());
-    }
-    let mut found = Vec::new();
-    for raw in list {
-        let end = i64::try_from(count).unwrap_or(i64::MAX);
-        let at = if *raw < 0 { raw.saturating_add(end) } else { *raw };
-        match usize::try_from(at).ok().filter(|at| *at < count) {
-            Some(at) if found.contains(&at) => return Err(format!("the position {raw} is chosen twice")),
-            Some(at) => found.push(at),
-            None => return Err(format!("there is no position {raw}: there are {count}")),
-        }
-    }
-    if inverted { Ok((0..count).filter(|at| !found.contains(at)).collect()) } else { Ok(found) }
-}
 
 impl Run<'_> {
     /// The numbers of an attribute, one or a list; `None` without it.

@@ -6,8 +6,9 @@ use assay_ir::rule::Rule;
 
 use super::alias::MayMust;
 use super::handles::Handle;
+use super::interpret::{Interpreter, StepOutcome};
 use super::kinds::{Interface, implements};
-use super::run::{Run, Step, StepOutcome};
+use super::run::{Run, Step};
 use super::text::{self, Role};
 use super::{function_of, shapes};
 

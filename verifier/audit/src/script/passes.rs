@@ -6,9 +6,10 @@ use assay_ir::data::{AttrKind, OpId};
 
 use super::function_of;
 use super::handles::{Handle, Lowering};
+use super::interpret::StepOutcome;
 use super::kinds::Contents;
 use super::payload::{NodeId, Part, What};
-use super::run::{Run, Step, StepOutcome};
+use super::run::{Run, Step};
 use super::shapes::{self, Shape};
 use super::text::{self, Role};
 use crate::contract::document::ContractLookup;

@@ -7,9 +7,10 @@ use assay_ir::data::{Ident, OpId};
 
 use super::effects::{Access, Consumes, Effects};
 use super::forms;
+use super::interpret::{Interpreter, StepOutcome};
 use super::kinds::{Contents, Names};
 use super::payload::{NodeId, Part, What};
-use super::run::{Run, StepOutcome};
+use super::run::Run;
 use super::shapes::{self, Name, Shape};
 use super::text::{self, Role};
 use crate::contract::Element;
@@ -41,7 +42,7 @@ impl Run<'_> {
         }
         let consumed = match effects.consumes {
             Consumes::All => self.program.operand_count(op),
-            Consumes::First { .. } if self.consumes(op, effects, 0) => 1,
+            Consumes::First { .. } if super::consumes(self.program, self.symbols, op, 0) => 1,
             _ => 0,
         };
         if consumed == 0 {

@@ -2,41 +2,26 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use assay_ir::data::{BlockId, Context, OpId, Program, ValueId, known};
+use assay_ir::data::{Context, OpId, Program, ValueId, known};
 use assay_ir::rule::Rule;
 use rustc_hash::FxHashSet;
 
 use super::alias::{How, MayMust};
 use super::conditions::{Decision, has_conditions};
-use super::effects::{self, Access, Consumes, Effects};
+use super::effects::{self, Access, Effects};
 use super::forms::Form;
 use super::handles::{Dead, Handle, State};
+use super::interpret::{Around, Interpreter, StepOutcome};
 use super::payload::{NodeId, Part};
 use super::text::{self, Role, Symbols};
 use super::{Audited, Known, Problem, Registry, kinds, operands, shapes};
 use crate::contract::Contracts;
-
-/// How a step or a region came out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum StepOutcome {
-    /// Nothing is known that makes it fail.
-    Goes,
-    /// It fails silenceably on some payload.
-    MayFail(OpId),
-    /// It fails silenceably.
-    Fails(OpId),
-    /// It fails, and the script with it.
-    Stops,
-}
 
 /// A function that runs a step.
 pub(super) type Step = fn(&mut Run<'_>, OpId) -> StepOutcome;
 
 /// Steps of one run, callees and iterations included.
 const STEPS: u32 = 400_000;
-/// Levels of regions and callees.
-const LEVELS: usize = 200;
-
 /// A run of a script on an abstract payload.
 pub(super) struct Run<'r> {
     pub(super) program: &'r Program,
@@ -52,15 +37,12 @@ pub(super) struct Run<'r> {
     /// Steps whose success is not decided.
     open: BTreeMap<OpId, String>,
     assumptions: BTreeSet<&'static str>,
-    /// The last step that failed, or may have, in each region whose failures are suppressed.
-    pub(super) failing: Vec<Option<OpId>>,
-    pub(super) calls: Vec<OpId>,
+    pub(super) around: Around,
     /// Regions around the step that may not run for each part of a handle.
     pub(super) partial: u32,
     /// The forms that the payload is to have at the end.
     wanted: &'r [Form],
     steps: u32,
-    level: usize,
     /// The script ended with a failure on the given payload.
     stopped: bool,
 }
@@ -86,12 +68,10 @@ impl<'r> Run<'r> {
             unknown: BTreeMap::new(),
             open: BTreeMap::new(),
             assumptions: BTreeSet::new(),
-            failing: Vec::new(),
-            calls: Vec::new(),
+            around: Around::default(),
             partial: 0,
             wanted,
             steps: 0,
-            level: 0,
             stopped: false,
         }
     }
@@ -104,7 +84,7 @@ impl<'r> Run<'r> {
     pub(super) fn entry(mut self, entry: OpId) -> Audited {
         let main = self.symbols.is_main(self.program, entry);
         let mut forms = Vec::new();
-        self.calls.push(entry);
+        self.around.calls.push(entry);
         if let Some(block) = text::body(self.program, entry) {
             let arguments = self.program.block(block).arguments.clone();
             for (index, argument) in arguments.into_iter().enumerate() {
@@ -120,7 +100,7 @@ impl<'r> Run<'r> {
                 let parts = if role == Role::Param { Vec::new() } else { vec![part] };
                 self.state.define(argument, Handle::from_parts(role, parts));
             }
-            let suppress = text::number(self.program, entry, "failure_propagation_mode") == Some(2);
+            let suppress = text::suppresses(self.program, entry);
             let flow = self.block(block, suppress);
             if let (StepOutcome::Fails(at) | StepOutcome::MayFail(at), false) = (flow, suppress) {
                 self.leave_open(at);
@@ -144,55 +124,8 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Runs the operations of a block but for its terminator; where failures are suppressed, also those behind one that fails.
-    pub(super) fn block(&mut self, block: BlockId, suppress: bool) -> StepOutcome {
-        if self.level >= LEVELS {
-            if let Some(first) = self.program.first_op(block) {
-                self.unknown.insert(first, "nested too deeply".to_owned());
-            }
-            return StepOutcome::Goes;
-        }
-        self.level += 1;
-        if suppress {
-            self.failing.push(None);
-        }
-        let mut flow = StepOutcome::Goes;
-        let mut next = self.program.first_op(block);
-        while let Some(op) = next {
-            next = self.program.next_op(op);
-            if text::is_terminator(self.program, op) {
-                break;
-            }
-            let step = self.step(op);
-            let fails = matches!(step, StepOutcome::Fails(_));
-            match step {
-                StepOutcome::Goes => {}
-                StepOutcome::Fails(at) | StepOutcome::MayFail(at) if suppress => {
-                    if let Some(last) = self.failing.last_mut() {
-                        *last = Some(at);
-                    }
-                    flow = if fails || matches!(flow, StepOutcome::Fails(_)) {
-                        StepOutcome::Fails(at)
-                    } else {
-                        StepOutcome::MayFail(at)
-                    };
-                }
-                StepOutcome::MayFail(at) => flow = StepOutcome::MayFail(at),
-                ends => {
-                    flow = ends;
-                    break;
-                }
-            }
-        }
-        if suppress {
-            self.failing.pop();
-        }
-        self.level -= 1;
-        flow
-    }
-
     /// Runs one operation.
-    pub(super) fn step(&mut self, op: OpId) -> StepOutcome {
+    pub(super) fn follow(&mut self, op: OpId) -> StepOutcome {
         self.steps += 1;
         if self.steps > STEPS {
             self.unknown.insert(op, "more steps than are followed".to_owned());
@@ -213,7 +146,7 @@ impl<'r> Run<'r> {
         if effects.pattern {
             return StepOutcome::Goes;
         }
-        let fine = self.operands(op, effects);
+        let fine = self.operands(op);
         if effects.access == Access::Writes {
             self.needs(op);
         }
@@ -225,7 +158,7 @@ impl<'r> Run<'r> {
         };
         self.follow_forms(op, effects, fine && flow == StepOutcome::Goes);
         let flow = if self.results_fit(op) { flow } else { StepOutcome::Stops };
-        if let (StepOutcome::Fails(_), Some(Some(_))) = (flow, self.failing.last()) {
+        if let (StepOutcome::Fails(_), Some(Some(_))) = (flow, self.around.failing.last()) {
             self.state.enter(self.program, op);
         }
         if matches!(flow, StepOutcome::Stops) && self.given.is_some() {
@@ -287,28 +220,18 @@ impl<'r> Run<'r> {
     }
 
     /// Checks and consumes the operands in order, as the interpreter does.
-    fn operands(&mut self, op: OpId, effects: Effects) -> bool {
+    fn operands(&mut self, op: OpId) -> bool {
         let repeats = shapes::table().has("repeats", self.program.op_name(op));
         let mut fine = true;
         for (index, value) in self.program.operands(op).collect::<Vec<_>>().into_iter().enumerate() {
             fine &= self.read(op, value, repeats);
-            if self.consumes(op, effects, index) && text::role(self.program, value) != Role::Param {
+            if super::consumes(self.program, self.symbols, op, index)
+                && text::role(self.program, value) != Role::Param
+            {
                 self.consume(op, value);
             }
         }
         fine
-    }
-
-    /// Tells if an operation consumes an operand.
-    pub(super) fn consumes(&self, op: OpId, effects: Effects, index: usize) -> bool {
-        match effects.consumes {
-            Consumes::None => false,
-            Consumes::All => true,
-            Consumes::First { unless } => {
-                index == 0 && !unless.is_some_and(|name| text::flag(self.program, op, name))
-            }
-            Consumes::Text => super::verify::region_consumes(self.program, self.symbols, op, index, 0),
-        }
     }
 
     /// Reports the use of a handle that is invalid; true for a valid one.
@@ -398,7 +321,7 @@ impl<'r> Run<'r> {
     /// Invalidates a handle and what its operations concern.
     fn consume(&mut self, op: OpId, value: ValueId) {
         let Some(handle) = self.state.get(value).cloned() else { return };
-        let failing = self.failing.iter().rev().find_map(|failed| *failed);
+        let failing = self.around.failing.iter().rev().find_map(|failed| *failed);
         let dead = |how, certainty| Dead { by: op, through: value, how, certainty };
         if !handle.poisoned {
             for (other, how, certainty) in self.state.hits(self.program, self.ctx(), &handle.parts) {
@@ -491,15 +414,10 @@ impl<'r> Run<'r> {
         self.problems.push(problem);
     }
 
-    /// Reports a failure of a step.
-    pub(super) fn fails(&mut self, op: OpId, message: String) -> StepOutcome {
-        self.breaks(Rule::C516, op, message)
-    }
-
     /// Reports a failure of a step by a rule.
-    fn breaks(&mut self, rule: Rule, op: OpId, message: String) -> StepOutcome {
+    pub(super) fn breaks(&mut self, rule: Rule, op: OpId, message: String) -> StepOutcome {
         // Steps that are suppressed, or tried in an alternative, are meant to fail now and then.
-        if self.failing.is_empty() {
+        if self.around.failing.is_empty() {
             self.report(rule, MayMust::Must, op, None, message, Vec::new());
         }
         StepOutcome::Fails(op)
@@ -515,39 +433,6 @@ impl<'r> Run<'r> {
     pub(super) fn stops(&mut self, op: OpId, message: String) -> StepOutcome {
         self.report(Rule::C516, MayMust::Must, op, None, message, Vec::new());
         StepOutcome::Stops
-    }
-
-    /// A result with the parts of a step.
-    pub(super) fn give(&mut self, op: OpId, index: usize, parts: Vec<Part>) {
-        if let Some(result) = self.program.result(op, index) {
-            let role = text::role(self.program, result);
-            self.state.define(result, Handle::from_parts(role, parts));
-        }
-    }
-
-    /// A value that stands for the same as another one.
-    pub(super) fn bind(&mut self, to: ValueId, from: &Handle) {
-        let mut handle = Handle::from_parts(text::role(self.program, to), from.parts.to_vec());
-        handle.lowered = from.lowered;
-        handle.param = from.param;
-        handle.suspect = from.suspect;
-        handle.loose = from.loose;
-        handle.poisoned = from.poisoned;
-        self.state.define(to, handle);
-    }
-
-    /// Results that stand for the same as other values.
-    pub(super) fn bind_results(&mut self, op: OpId, values: &[ValueId]) {
-        for (result, value) in self.program.results(op).zip(values) {
-            match self.state.get(*value).cloned() {
-                Some(mut handle) => {
-                    // A yielded handle that was consumed points to nothing.
-                    handle.poisoned |= handle.dead.is_some_and(|dead| dead.certainty == MayMust::Must);
-                    self.bind(result, &handle);
-                }
-                None => self.give(op, 0, Vec::new()),
-            }
-        }
     }
 
     /// Checks results against their types: `!transform.op<"name">` takes operations of that name alone.

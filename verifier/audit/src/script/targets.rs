@@ -7,9 +7,9 @@ use super::conditions::{Answer, Condition, table};
 use super::decide::{names_around, symbol_table};
 use super::kinds::{Interface, implements};
 use super::loops::{dimensions, extents, is_generic};
-use super::numbers::chosen;
 use super::payload::Part;
 use super::run::Run;
+use super::text::chosen;
 use super::{forms, text};
 
 impl Run<'_> {

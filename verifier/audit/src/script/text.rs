@@ -6,12 +6,12 @@ use assay_ir::data::{AttrId, AttrKind, Ident, OpId, Program, TypeId, TypeKind, V
 use assay_ir::ops;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::kinds::{self, Names};
+use super::kinds;
 use super::shapes;
 
 /// The meaning of a value of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
+pub enum Role {
     /// Operations.
     Ops,
     /// Values of the payload; its parts are the operations that define them or hold their block.
@@ -21,12 +21,12 @@ pub(super) enum Role {
 }
 
 /// An attribute of an operation by its text.
-pub(super) fn attr(program: &Program, op: OpId, name: &str) -> Option<AttrId> {
+pub fn attr(program: &Program, op: OpId, name: &str) -> Option<AttrId> {
     program.attr(op, program.ctx().ident(name))
 }
 
 /// Tells if a unit attribute is there, or a boolean one that is true.
-pub(super) fn flag(program: &Program, op: OpId, name: &str) -> bool {
+pub fn flag(program: &Program, op: OpId, name: &str) -> bool {
     match attr(program, op, name).map(|attr| program.ctx().attr_kind(attr)) {
         Some(AttrKind::Integer { value, .. }) => value.to_i64() != Some(0),
         Some(_) => true,
@@ -35,7 +35,7 @@ pub(super) fn flag(program: &Program, op: OpId, name: &str) -> bool {
 }
 
 /// An integer attribute.
-pub(super) fn integer(program: &Program, attr: AttrId) -> Option<i64> {
+pub fn integer(program: &Program, attr: AttrId) -> Option<i64> {
     match program.ctx().attr_kind(attr) {
         AttrKind::Integer { value, .. } => value.to_i64(),
         _ => None,
@@ -43,18 +43,18 @@ pub(super) fn integer(program: &Program, attr: AttrId) -> Option<i64> {
 }
 
 /// A boolean attribute.
-pub(super) fn boolean(program: &Program, attr: AttrId) -> Option<bool> {
+pub fn boolean(program: &Program, attr: AttrId) -> Option<bool> {
     let is_bit = program.ctx().attr_type(attr) == Some(program.ctx().integer(1));
     integer(program, attr).filter(|_| is_bit).map(|value| value != 0)
 }
 
 /// An integer attribute of an operation.
-pub(super) fn number(program: &Program, op: OpId, name: &str) -> Option<i64> {
+pub fn number(program: &Program, op: OpId, name: &str) -> Option<i64> {
     integer(program, attr(program, op, name)?)
 }
 
 /// The elements of an array attribute.
-pub(super) fn elements(program: &Program, attr: AttrId) -> &[AttrId] {
+pub fn elements(program: &Program, attr: AttrId) -> &[AttrId] {
     match program.ctx().attr_kind(attr) {
         AttrKind::Array(items) => items,
         AttrKind::DenseArray { values, .. } => values,
@@ -63,12 +63,12 @@ pub(super) fn elements(program: &Program, attr: AttrId) -> &[AttrId] {
 }
 
 /// Tells if an attribute is a list.
-pub(super) fn is_list(program: &Program, attr: AttrId) -> bool {
+pub fn is_list(program: &Program, attr: AttrId) -> bool {
     matches!(program.ctx().attr_kind(attr), AttrKind::Array(_) | AttrKind::DenseArray { .. })
 }
 
 /// The names that an operation of a script looks for.
-pub(super) fn searched_names(program: &Program, op: OpId) -> Names {
+pub fn searched_names(program: &Program, op: OpId) -> Option<Rc<[Ident]>> {
     let one = |name: &str| Some(Rc::from([string(program, attr(program, op, name)?)?]));
     let record = ops::op(program.op_name(op))?;
     if record.is_inherent("op_name") {
@@ -84,13 +84,13 @@ pub(super) fn searched_names(program: &Program, op: OpId) -> Names {
 }
 
 /// Integers of an array attribute of an operation.
-pub(super) fn integers(program: &Program, op: OpId, name: &str) -> Option<Vec<i64>> {
+pub fn integers(program: &Program, op: OpId, name: &str) -> Option<Vec<i64>> {
     let list = elements(program, attr(program, op, name)?);
     list.iter().map(|item| integer(program, *item)).collect()
 }
 
 /// A string attribute as an identifier.
-pub(super) fn string(program: &Program, attr: AttrId) -> Option<Ident> {
+pub fn string(program: &Program, attr: AttrId) -> Option<Ident> {
     match program.ctx().attr_kind(attr) {
         AttrKind::String { text, .. } => Some(*text),
         _ => None,
@@ -98,12 +98,12 @@ pub(super) fn string(program: &Program, attr: AttrId) -> Option<Ident> {
 }
 
 /// Role of a value by its type.
-pub(super) fn role(program: &Program, value: ValueId) -> Role {
+pub fn role(program: &Program, value: ValueId) -> Role {
     role_of(program, program.value_type(value))
 }
 
 /// Role of the values of a type.
-pub(super) fn role_of(program: &Program, ty: TypeId) -> Role {
+pub fn role_of(program: &Program, ty: TypeId) -> Role {
     match kind(program, ty) {
         Some("any_value") => Role::Values,
         Some("any_param" | "param" | "affine_map" | "type") => Role::Param,
@@ -112,7 +112,7 @@ pub(super) fn role_of(program: &Program, ty: TypeId) -> Role {
 }
 
 /// Name of a type of the transform dialect.
-pub(super) fn kind(program: &Program, ty: TypeId) -> Option<&str> {
+pub fn kind(program: &Program, ty: TypeId) -> Option<&str> {
     let ctx = program.ctx();
     let (TypeKind::Dialect { dialect, name, .. } | TypeKind::Opaque { dialect, name, .. }) =
         ctx.type_kind(ty)
@@ -123,7 +123,7 @@ pub(super) fn kind(program: &Program, ty: TypeId) -> Option<&str> {
 }
 
 /// The operation that `!transform.op<"name">` permits.
-pub(super) fn typed(program: &Program, ty: TypeId) -> Option<Ident> {
+pub fn typed(program: &Program, ty: TypeId) -> Option<Ident> {
     let ctx = program.ctx();
     match ctx.type_kind(ty) {
         TypeKind::Dialect { params, .. } if kind(program, ty) == Some("op") => {
@@ -137,7 +137,7 @@ pub(super) fn typed(program: &Program, ty: TypeId) -> Option<Ident> {
 }
 
 /// The name of a value as it is written, such as `%loop`.
-pub(super) fn spelled(program: &Program, value: ValueId) -> String {
+pub fn spelled(program: &Program, value: ValueId) -> String {
     let text = program.source().map_or("", |source| source.text());
     let start = program.value(value).pos.0 as usize;
     let rest = text.get(start..).unwrap_or("");
@@ -161,7 +161,7 @@ pub(super) fn spelled(program: &Program, value: ValueId) -> String {
 }
 
 /// The name of a step: that of its pass, where it runs one.
-pub(super) fn step(program: &Program, op: OpId) -> String {
+pub fn step(program: &Program, op: OpId) -> String {
     let pass = attr(program, op, "pass_name").and_then(|name| string(program, name));
     match pass {
         Some(pass) => format!("pass `{}`", program.ctx().str(pass)),
@@ -170,14 +170,14 @@ pub(super) fn step(program: &Program, op: OpId) -> String {
 }
 
 /// Operations that a script starts at.
-pub(super) fn is_entry(program: &Program, op: OpId) -> bool {
+pub fn is_entry(program: &Program, op: OpId) -> bool {
     let starts = shapes::table().has("starts", program.op_name(op));
     is_sequence(program, op)
         || starts && program.operand_count(op) == 0 && script_above(program, op).is_none()
 }
 
 /// Tells if an operation is a sequence that others include.
-pub(super) fn is_sequence(program: &Program, op: OpId) -> bool {
+pub fn is_sequence(program: &Program, op: OpId) -> bool {
     shapes::table().has("callee", program.op_name(op))
 }
 
@@ -193,20 +193,21 @@ fn script_above(program: &Program, op: OpId) -> Option<OpId> {
 }
 
 /// The operation of the transform dialect that is or holds an operation.
-pub(super) fn script_around(program: &Program, op: OpId) -> Option<OpId> {
+pub fn script_around(program: &Program, op: OpId) -> Option<OpId> {
     if program.op_name(op).starts_with("transform.") { Some(op) } else { script_above(program, op) }
 }
 
 /// Named sequences by the operation that holds them.
 #[derive(Debug)]
-pub(super) struct Symbols {
+pub struct Symbols {
     named: FxHashMap<(OpId, Ident), OpId>,
     entries: Vec<OpId>,
     called: FxHashSet<OpId>,
 }
 
 impl Symbols {
-    pub(super) fn collect(program: &Program) -> Symbols {
+    /// The sequences of a program.
+    pub fn collect(program: &Program) -> Symbols {
         let mut symbols =
             Symbols { named: FxHashMap::default(), entries: Vec::new(), called: FxHashSet::default() };
         for op in program.walk(program.top()) {
@@ -230,7 +231,7 @@ impl Symbols {
     }
 
     /// The symbol that a reference names, looked up from the inside out.
-    pub(super) fn find(&self, program: &Program, from: OpId, reference: AttrId) -> Option<OpId> {
+    pub fn find(&self, program: &Program, from: OpId, reference: AttrId) -> Option<OpId> {
         let AttrKind::SymbolRef { root, nested } = program.ctx().attr_kind(reference) else { return None };
         let mut at = program.parent_op(from);
         while let Some(table) = at {
@@ -243,14 +244,14 @@ impl Symbols {
     }
 
     /// Sequences that nothing includes; all, where each is included.
-    pub(super) fn entries(&self, program: &Program) -> Vec<OpId> {
+    pub fn entries(&self, program: &Program) -> Vec<OpId> {
         let open = |op: &&OpId| !self.called.contains(*op) || self.is_main(program, **op);
         let entries: Vec<OpId> = self.entries.iter().filter(open).copied().collect();
         if entries.is_empty() { self.entries.clone() } else { entries }
     }
 
     /// Tells if the interpreter starts here.
-    pub(super) fn is_main(&self, program: &Program, op: OpId) -> bool {
+    pub fn is_main(&self, program: &Program, op: OpId) -> bool {
         let name = symbol(program, op);
         !is_sequence(program, op) || name.is_some_and(|name| program.ctx().str(name) == "__transform_main")
     }
@@ -261,7 +262,7 @@ fn symbol(program: &Program, op: OpId) -> Option<Ident> {
 }
 
 /// References to sequences in an operation.
-pub(super) fn targets(program: &Program, op: OpId) -> Vec<AttrId> {
+pub fn targets(program: &Program, op: OpId) -> Vec<AttrId> {
     let one = |attr: AttrId| match program.ctx().attr_kind(attr) {
         AttrKind::SymbolRef { .. } => vec![attr],
         _ => elements(program, attr).to_vec(),
@@ -272,13 +273,15 @@ pub(super) fn targets(program: &Program, op: OpId) -> Vec<AttrId> {
 
 /// The annotation of an argument of a named sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Argument {
-    pub(super) consumed: bool,
-    pub(super) readonly: bool,
+pub struct Argument {
+    /// It has `transform.consumed`.
+    pub consumed: bool,
+    /// It has `transform.readonly`.
+    pub readonly: bool,
 }
 
 /// The annotation of an argument by its number.
-pub(super) fn argument(program: &Program, sequence: OpId, index: usize) -> Argument {
+pub fn argument(program: &Program, sequence: OpId, index: usize) -> Argument {
     let ctx = program.ctx();
     let all = attr(program, sequence, "arg_attrs").map_or(&[][..], |list| elements(program, list));
     let has = |name: &str| {
@@ -290,14 +293,19 @@ pub(super) fn argument(program: &Program, sequence: OpId, index: usize) -> Argum
     Argument { consumed: has("transform.consumed"), readonly: has("transform.readonly") }
 }
 
+/// Tells if an operation with a region or a callee suppresses failures in it.
+pub fn suppresses(program: &Program, op: OpId) -> bool {
+    number(program, op, "failure_propagation_mode") == Some(2)
+}
+
 /// The first block of an operation, where it has one.
-pub(super) fn body(program: &Program, op: OpId) -> Option<assay_ir::data::BlockId> {
+pub fn body(program: &Program, op: OpId) -> Option<assay_ir::data::BlockId> {
     let region = program.op_regions(op).first()?;
     program.region(*region).blocks.first().copied()
 }
 
 /// The operands of the last operation of a block, where that is a terminator.
-pub(super) fn yielded(program: &Program, block: assay_ir::data::BlockId) -> Vec<ValueId> {
+pub fn yielded(program: &Program, block: assay_ir::data::BlockId) -> Vec<ValueId> {
     match program.last_op(block) {
         Some(last) if is_terminator(program, last) => program.operands(last).collect(),
         _ => Vec::new(),
@@ -305,7 +313,28 @@ pub(super) fn yielded(program: &Program, block: assay_ir::data::BlockId) -> Vec<
 }
 
 /// Tells if an operation ends a block of a script.
-pub(super) fn is_terminator(program: &Program, op: OpId) -> bool {
+pub fn is_terminator(program: &Program, op: OpId) -> bool {
     let name = program.op_name(op);
     name.starts_with("transform.") && ops::op(name).is_some_and(|record| record.has("terminator"))
+}
+
+/// The positions that a list of the text chooses among `count`, as MLIR reads it.
+///
+/// # Errors
+/// A position that there is not, or that is chosen twice.
+pub fn chosen(list: &[i64], inverted: bool, all: bool, count: usize) -> Result<Vec<usize>, String> {
+    if all {
+        return Ok((0..count).collect());
+    }
+    let mut found = Vec::new();
+    for raw in list {
+        let end = i64::try_from(count).unwrap_or(i64::MAX);
+        let at = if *raw < 0 { raw.saturating_add(end) } else { *raw };
+        match usize::try_from(at).ok().filter(|at| *at < count) {
+            Some(at) if found.contains(&at) => return Err(format!("the position {raw} is chosen twice")),
+            Some(at) => found.push(at),
+            None => return Err(format!("there is no position {raw}: there are {count}")),
+        }
+    }
+    if inverted { Ok((0..count).filter(|at| !found.contains(at)).collect()) } else { Ok(found) }
 }
