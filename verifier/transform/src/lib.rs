@@ -1,5 +1,9 @@
-//! Steps that change programs by more than patterns do: loops are split in tiles, interchanged and inlined, and tools that run outside of the
-//! process are asked. Each is a [`Step`](assay_ir::strategy::Step) of strategies. A step says why it does not apply, and is no proof: those
-//! who run it judge the programs before and after.
+//! Transform scripts, run: `steps` the steps on loops and tools, as steps of strategies and of scripts; `order` the question if a step keeps the
+//! order of accesses to memory; `run` the interpreter of scripts on programs. A step says why it does not apply, and is no proof: those who
+//! run it judge the programs before and after.
 
+pub mod copies;
+mod counted;
+pub mod order;
+pub mod run;
 pub mod steps;

@@ -4,7 +4,7 @@ use assay_ir::data::{OpId, Program, ValueId};
 use assay_ir::rewrite::{Applied, Listener};
 use assay_ir::strategy::{Argument, Refusal, Step, StepError};
 
-use super::counted::{Bound, Counted, bound_of, constant};
+use crate::counted::{Bound, Counted, bound_of, constant};
 
 /// The step `loopExact`.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@ use assay_ir::data::{InsertPoint, OpId, Program};
 use assay_ir::rewrite::{Applied, Listener};
 use assay_ir::strategy::{Argument, Refusal, Step, StepError};
 
-use super::counted::{Counted, is_outside};
+use crate::counted::{Counted, is_outside};
 
 /// The operations that are defined for all operands and have no effect.
 const DEFINED_OPS: &[&str] =

@@ -4,7 +4,7 @@ use assay_ir::data::{InsertPoint, OpId, Program, ValueId};
 use assay_ir::rewrite::{Applied, Listener};
 use assay_ir::strategy::{Argument, Refusal, Step, StepError};
 
-use super::counted::{Bound, Counted, bound_of, constant};
+use crate::counted::{Bound, Counted, bound_of, constant};
 
 /// The step `loopInline`.
 #[derive(Clone, Copy, Debug)]

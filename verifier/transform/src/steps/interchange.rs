@@ -10,7 +10,7 @@ use assay_ir::rewrite::{Applied, Listener};
 use assay_ir::strategy::{Argument, Refusal, Step, StepError};
 use rustc_hash::FxHashMap;
 
-use super::counted::{Counted, is_outside};
+use crate::counted::{Counted, is_outside};
 
 /// The step `loopInterchange`.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +34,9 @@ fn found(program: &Program, at: OpId) -> Result<[Counted; 2], Refusal> {
     let inner = outer.perfect(program)?;
     if !outer.initial.is_empty() || !inner.initial.is_empty() {
         return Err(Refusal::new("a loop carries values"));
+    }
+    if inner.unsigned {
+        return Err(Refusal::new("the inner loop counts numbers without a sign"));
     }
     if program.value_type(outer.variable) != program.value_type(inner.variable) {
         return Err(Refusal::new("the loops count numbers of different types"));

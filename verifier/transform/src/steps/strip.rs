@@ -5,7 +5,7 @@ use assay_ir::data::{InsertPoint, NewOp, OpId, Pos, Program, TypeId, ValueId};
 use assay_ir::rewrite::{Applied, Listener};
 use assay_ir::strategy::{Argument, Kind, Parameter, Refusal, Step, StepError};
 
-use super::counted::{Bound, Counted, binary, constant_like};
+use crate::counted::{Bound, Counted, binary, constant_like};
 
 /// The step `loopStrip`.
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,14 @@
 //! `mlirOpt(pipeline)`: passes of the user's `mlir-opt` on one function, as a step. The function is printed, sent, read back and put in the place
 //! of the old one; where the binary refuses it, crashes or does not end, the program is what it was.
 
-use assay_ir::data::{BlockId, InsertPoint, NewOp, OpId, Pos, Program, Source, Span, TypeId, ValueId, known};
+use assay_ir::data::{InsertPoint, OpId, Program, Source, known};
 use assay_ir::rewrite::{Applied, Listener};
 use assay_ir::strategy::{Argument, Kind, Parameter, Refusal, Step, StepError};
 use assay_ir::text::{self, PrintOptions};
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::{MlirOpt, Outcome};
-use rustc_hash::FxHashMap;
+
+use crate::copies::Copies;
 
 /// The step `mlirOpt`.
 #[derive(Clone, Debug)]
@@ -79,85 +80,11 @@ impl Step for Tool {
         let ([function], true) = (&function[..], read.diagnostics.is_empty()) else {
             return Err(Refusal::new("what `mlir-opt` prints is not one function that can be read").into());
         };
-        let new = copied(program, &read.program, *function, at);
+        let new = Copies::default().copy(program, &read.program, *function, InsertPoint::Before(at));
         listener.inserted(program, new);
         listener.replaced(program, at, &[]);
         listener.erased(program, at);
         program.erase(at);
         Ok(Applied { created: vec![new], erased: vec![at], touched: Vec::new() })
-    }
-}
-
-/// Values and blocks of one program as those of another one of the same context.
-#[derive(Default)]
-struct Copies {
-    values: FxHashMap<ValueId, ValueId>,
-    blocks: FxHashMap<BlockId, BlockId>,
-    /// Operands that were defined behind their use.
-    late: Vec<(OpId, OpId)>,
-}
-
-/// A copy of an operation of another program, before an operation of this one.
-fn copied(program: &mut Program, from: &Program, op: OpId, before: OpId) -> OpId {
-    let mut copies = Copies::default();
-    let new = copies.op(program, from, op, InsertPoint::Before(before));
-    for (old, new) in std::mem::take(&mut copies.late) {
-        let operands: Vec<ValueId> =
-            from.operands(old).filter_map(|value| copies.values.get(&value).copied()).collect();
-        program.set_operands(new, &operands);
-    }
-    new
-}
-
-impl Copies {
-    fn op(&mut self, program: &mut Program, from: &Program, op: OpId, at: InsertPoint) -> OpId {
-        let data = from.op(op);
-        let known: Vec<Option<ValueId>> =
-            from.operands(op).map(|value| self.values.get(&value).copied()).collect();
-        let all = known.iter().all(Option::is_some);
-        let operands: Vec<(ValueId, Pos)> = match all {
-            true => known.into_iter().flatten().map(|value| (value, Pos::NONE)).collect(),
-            false => Vec::new(),
-        };
-        let results: Vec<(TypeId, Pos)> =
-            from.results(op).map(|value| (from.value_type(value), Pos::NONE)).collect();
-        let successors: Vec<BlockId> =
-            from.successors(op).iter().filter_map(|block| self.blocks.get(block).copied()).collect();
-        let new = NewOp {
-            name: data.name,
-            operands: &operands,
-            results: &results,
-            successors: &successors,
-            regions: from.op_regions(op).len(),
-            properties: data.properties,
-            attributes: data.attributes,
-            loc: data.loc,
-            span: Span::NONE,
-        };
-        let new = program.create(&new, at);
-        if !all {
-            self.late.push((op, new));
-        }
-        self.values.extend(from.results(op).zip(program.results(new)));
-        let regions: Vec<_> =
-            from.op_regions(op).iter().copied().zip(program.op_regions(new).to_vec()).collect();
-        for (old, region) in regions {
-            for block in &from.region(old).blocks {
-                let copy = program.add_block(region, Span::NONE);
-                self.blocks.insert(*block, copy);
-                for argument in &from.block(*block).arguments {
-                    let value = program.add_argument(copy, from.value_type(*argument), Pos::NONE);
-                    self.values.insert(*argument, value);
-                }
-            }
-            for block in &from.region(old).blocks {
-                let copy = self.blocks[block];
-                let inside: Vec<OpId> = from.ops_in(*block).collect();
-                for op in inside {
-                    self.op(program, from, op, InsertPoint::End(copy));
-                }
-            }
-        }
-        new
     }
 }

@@ -9,7 +9,7 @@ const LOOP_OPS: &[&str] = &["scf.for"];
 
 /// How the end of a part is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bound {
+pub(crate) enum Bound {
     /// The start and the size.
     Sum,
     /// The lesser of two ends.
@@ -24,19 +24,21 @@ const UNSIGNED: &str = "unsignedCmp";
 
 /// A loop from `lower` up to `upper` by `step`.
 #[derive(Clone, Debug)]
-pub(super) struct Counted {
-    pub(super) op: OpId,
-    pub(super) lower: ValueId,
-    pub(super) upper: ValueId,
-    pub(super) step: ValueId,
+pub(crate) struct Counted {
+    pub(crate) op: OpId,
+    pub(crate) lower: ValueId,
+    pub(crate) upper: ValueId,
+    pub(crate) step: ValueId,
     /// The values that the carried ones begin with.
-    pub(super) initial: Vec<ValueId>,
-    pub(super) body: BlockId,
-    pub(super) variable: ValueId,
+    pub(crate) initial: Vec<ValueId>,
+    pub(crate) body: BlockId,
+    pub(crate) variable: ValueId,
     /// The carried values in the body.
-    pub(super) carried: Vec<ValueId>,
+    pub(crate) carried: Vec<ValueId>,
     /// The operation that ends the body.
-    pub(super) end: OpId,
+    pub(crate) end: OpId,
+    /// It compares without a sign.
+    pub(crate) unsigned: bool,
 }
 
 impl Counted {
@@ -44,16 +46,21 @@ impl Counted {
     ///
     /// # Errors
     /// The operation is no loop, or none of signed numbers.
-    pub(super) fn at(program: &Program, op: OpId) -> Result<Counted, Refusal> {
+    pub(crate) fn at(program: &Program, op: OpId) -> Result<Counted, Refusal> {
         Counted::view(program, op).ok_or_else(|| {
             Refusal::new(format!("`{}` is no loop that counts signed numbers", program.op_name(op)))
         })
     }
 
     /// The same without a reason.
-    pub(super) fn view(program: &Program, op: OpId) -> Option<Counted> {
-        let signed = program.attr(op, program.ctx().ident(UNSIGNED)).is_none();
-        if !LOOP_OPS.contains(&program.op_name(op)) || !signed {
+    pub(crate) fn view(program: &Program, op: OpId) -> Option<Counted> {
+        Counted::any(program, op).filter(|one| !one.unsigned)
+    }
+
+    /// The loop at an operation, of numbers with a sign or without.
+    pub(crate) fn any(program: &Program, op: OpId) -> Option<Counted> {
+        let unsigned = program.attr(op, program.ctx().ident(UNSIGNED)).is_some();
+        if !LOOP_OPS.contains(&program.op_name(op)) {
             return None;
         }
         let operands: Vec<ValueId> = program.operands(op).collect();
@@ -71,16 +78,42 @@ impl Counted {
             variable: *variable,
             carried: carried.to_vec(),
             end: program.last_op(body)?,
+            unsigned,
         })
+    }
+
+    /// The same with a reason where there is none.
+    ///
+    /// # Errors
+    /// The operation is no loop.
+    pub(crate) fn any_at(program: &Program, op: OpId) -> Result<Counted, Refusal> {
+        Counted::any(program, op)
+            .ok_or_else(|| Refusal::new(format!("`{}` is no loop that counts", program.op_name(op))))
+    }
+
+    /// Bits of the numbers that it counts; those of `index` are 64.
+    pub(crate) fn width(&self, program: &Program) -> u32 {
+        width(program, self.variable)
+    }
+
+    /// The number of turns, where bounds and step are constants, the step positive.
+    pub(crate) fn turns(&self, program: &Program) -> Option<i128> {
+        let [lower, upper, step] = [self.lower, self.upper, self.step].map(|value| constant(program, value));
+        let (lower, upper, step) = (lower?, upper?, step.filter(|step| *step > 0)?);
+        let (lower, upper) = match self.unsigned {
+            true => (unsigned(lower, self.width(program)), unsigned(upper, self.width(program))),
+            false => (lower, upper),
+        };
+        Some(if lower < upper { (upper - lower + step - 1) / step } else { 0 })
     }
 
     /// The only loop in the body of this one, where nothing else is in it.
     ///
     /// # Errors
     /// The operation that is in the way.
-    pub(super) fn perfect(&self, program: &Program) -> Result<Counted, Refusal> {
+    pub(crate) fn perfect(&self, program: &Program) -> Result<Counted, Refusal> {
         let inside: Vec<OpId> = program.ops_in(self.body).filter(|op| *op != self.end).collect();
-        let inner = inside.iter().find_map(|op| Counted::view(program, *op));
+        let inner = inside.iter().find_map(|op| Counted::any(program, *op));
         let inner = inner.ok_or_else(|| Refusal::new("there is no loop directly in the loop"))?;
         match inside.iter().find(|op| **op != inner.op) {
             Some(other) => Err(Refusal::new(format!(
@@ -95,7 +128,7 @@ impl Counted {
     ///
     /// # Errors
     /// One of them is no constant, or the step is not positive.
-    pub(super) fn numbers(&self, program: &Program) -> Result<[i128; 3], Refusal> {
+    pub(crate) fn numbers(&self, program: &Program) -> Result<[i128; 3], Refusal> {
         let [lower, upper, step] = [self.lower, self.upper, self.step].map(|value| constant(program, value));
         match (lower, upper, step) {
             (Some(lower), Some(upper), Some(step)) if step > 0 => Ok([lower, upper, step]),
@@ -105,7 +138,7 @@ impl Counted {
     }
 
     /// The largest number of the type of the variable.
-    pub(super) fn most(&self, program: &Program) -> i128 {
+    pub(crate) fn most(&self, program: &Program) -> i128 {
         match program.ctx().type_kind(program.value_type(self.variable)) {
             TypeKind::Integer { width, .. } if *width < 64 => (1 << (*width - 1)) - 1,
             _ => i128::from(i64::MAX),
@@ -113,8 +146,21 @@ impl Counted {
     }
 }
 
+/// A number of some bits as one without a sign.
+pub(crate) fn unsigned(number: i128, width: u32) -> i128 {
+    if number < 0 { number + (1 << width.min(64)) } else { number }
+}
+
+/// Bits of a value; those of `index` are 64.
+pub(crate) fn width(program: &Program, value: ValueId) -> u32 {
+    match program.ctx().type_kind(program.value_type(value)) {
+        TypeKind::Integer { width, .. } => *width,
+        _ => 64,
+    }
+}
+
 /// The number that a value always is.
-pub(super) fn constant(program: &Program, value: ValueId) -> Option<i128> {
+pub(crate) fn constant(program: &Program, value: ValueId) -> Option<i128> {
     let op = program.defining_op(value)?;
     if program.op(op).name != known::ARITH_CONSTANT {
         return None;
@@ -126,7 +172,7 @@ pub(super) fn constant(program: &Program, value: ValueId) -> Option<i128> {
 }
 
 /// A constant of the type of a value, at the start of the function around an operation; one that is there is used.
-pub(super) fn constant_like(program: &mut Program, near: OpId, like: ValueId, number: i128) -> ValueId {
+pub(crate) fn constant_like(program: &mut Program, near: OpId, like: ValueId, number: i128) -> ValueId {
     let ty = program.value_type(like);
     let block = outermost_block(program, near);
     let there = program.ops_in(block).find_map(|op| {
@@ -173,7 +219,7 @@ fn outermost_block(program: &Program, near: OpId) -> BlockId {
 }
 
 /// A bound of two operands of one type, before another operation.
-pub(super) fn binary(program: &mut Program, bound: Bound, [a, b]: [ValueId; 2], before: OpId) -> ValueId {
+pub(crate) fn binary(program: &mut Program, bound: Bound, [a, b]: [ValueId; 2], before: OpId) -> ValueId {
     let (_, name) = BOUND_OPS.iter().find(|(known, _)| *known == bound).expect("the table has all bounds");
     let name = program.ctx().ident(name);
     let results = [(program.value_type(a), Pos::NONE)];
@@ -185,7 +231,7 @@ pub(super) fn binary(program: &mut Program, bound: Bound, [a, b]: [ValueId; 2], 
 }
 
 /// The operation that computes such a bound, with its operands.
-pub(super) fn bound_of(program: &Program, value: ValueId, bound: Bound) -> Option<(OpId, [ValueId; 2])> {
+pub(crate) fn bound_of(program: &Program, value: ValueId, bound: Bound) -> Option<(OpId, [ValueId; 2])> {
     let op = program.defining_op(value)?;
     let is = BOUND_OPS.iter().any(|(known, name)| *known == bound && *name == program.op_name(op));
     let operands: Vec<ValueId> = program.operands(op).collect();
@@ -193,7 +239,7 @@ pub(super) fn bound_of(program: &Program, value: ValueId, bound: Bound) -> Optio
 }
 
 /// Tells if a value is defined outside of an operation.
-pub(super) fn is_outside(program: &Program, value: ValueId, op: OpId) -> bool {
+pub(crate) fn is_outside(program: &Program, value: ValueId, op: OpId) -> bool {
     let inside = match (program.defining_op(value), program.value(value).def) {
         (Some(by), _) => program.is_within(by, op),
         (None, assay_ir::data::ValueDef::Argument(block, _)) => {

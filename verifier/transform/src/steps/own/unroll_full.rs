@@ -1,0 +1,62 @@
+//! `loop_unroll_full(loop)`: a loop with a known number of turns becomes its turns.
+
+use assay_ir::data::{InsertPoint, OpId, ValueId};
+use assay_ir::strategy::Refusal;
+use rustc_hash::FxHashMap;
+
+use super::step::{Call, Edit, Operand, OwnStep};
+use crate::counted::{Counted, constant};
+
+/// Copies of a body.
+const MOST: i128 = 4096;
+
+/// The step `loop_unroll_full`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct UnrollFull;
+
+impl OwnStep for UnrollFull {
+    fn name(&self) -> &'static str {
+        "assay.loop_unroll_full"
+    }
+
+    fn operands(&self) -> &'static [Operand] {
+        &[Operand::Consumed("loop")]
+    }
+
+    fn results(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn apply(&self, edit: &mut Edit<'_>, call: &Call) -> Result<Vec<Vec<OpId>>, Refusal> {
+        let at = call.loops[0];
+        let one = Counted::any_at(edit.program, at)?;
+        let turns =
+            one.turns(edit.program).ok_or_else(|| Refusal::new("the number of turns is not known"))?;
+        if turns > MOST {
+            return Err(Refusal::new(format!("{turns} turns are more than {MOST}")));
+        }
+        let (lower, step) = (constant(edit.program, one.lower), constant(edit.program, one.step));
+        let (Some(lower), Some(step)) = (lower, step) else {
+            return Err(Refusal::new("the number of turns is not known"));
+        };
+        let inside: Vec<OpId> = edit.program.ops_in(one.body).filter(|op| *op != one.end).collect();
+        let ends: Vec<ValueId> = edit.program.operands(one.end).collect();
+        let mut carried = one.initial.clone();
+        let counts = edit.program.has_uses(one.variable);
+        for turn in 0..turns {
+            let mut values: FxHashMap<ValueId, ValueId> =
+                one.carried.iter().copied().zip(carried.iter().copied()).collect();
+            if counts {
+                let number = edit.number(at, one.lower, lower + turn * step);
+                values.insert(one.variable, number);
+            }
+            for op in &inside {
+                edit.clone_op(*op, &mut values, InsertPoint::Before(at));
+            }
+            carried = ends.iter().map(|value| values.get(value).copied().unwrap_or(*value)).collect();
+        }
+        edit.note("the turns keep their order");
+        edit.replace(at, &carried);
+        Ok(Vec::new())
+    }
+}
