@@ -15,10 +15,12 @@ use serde::Deserialize;
 mod check;
 mod descriptions;
 mod lsp;
+mod transform;
 
 pub(crate) use check::{CheckArgs, MAX_THREADS};
 pub(crate) use descriptions::{DescriptionArgs, Descriptions};
 pub(crate) use lsp::LspArgs;
+pub(crate) use transform::{Executor, TransformArgs};
 
 /// Verify and fuzz MLIR rewrite patterns: what is proved, what is refuted by a program that was replayed, and what
 /// is unknown, and why.
@@ -65,8 +67,8 @@ pub(crate) enum Command {
     Opt(OptArgs),
     /// Audit what passes and transform scripts promise, without running them and step by step
     Audit(Box<AuditArgs>),
-    /// Print the transform script that runs a pipeline
-    Transform(TransformArgs),
+    /// Run a transform script and judge each of its steps; or print the script that runs a pipeline
+    Transform(Box<TransformArgs>),
     /// Does one set of IRDL constraints imply another? `irdl.check_subset` of a file, or two operations
     Subset(SubsetArgs),
     /// Print the PDL that is understood of a file: of DRR records, PDLL, MLIR or C++
@@ -495,21 +497,6 @@ pub(crate) struct OptArgs {
     /// The binary and its arguments
     #[arg(required = true, last = true, value_name = "COMMAND")]
     pub(crate) command: Vec<OsString>,
-}
-
-/// Arguments of `transform`.
-#[derive(Debug, Args)]
-pub(crate) struct TransformArgs {
-    /// The text of `--pass-pipeline`: passes with options, nested in operations
-    #[arg(long, value_name = "PIPELINE")]
-    pub(crate) of_pipeline: String,
-    /// Write the script to a file
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// The mlir-opt that is asked whether it has the passes and takes their options (else ASSAY_MLIR_OPT, else mlir-opt-22 or
-    /// mlir-opt on PATH; without one, names are not checked)
-    #[arg(long, value_name = "PATH")]
-    pub(crate) mlir_opt: Option<PathBuf>,
 }
 
 /// Arguments of `subset`.

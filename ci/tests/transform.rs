@@ -1,10 +1,12 @@
-//! `assay transform --of-pipeline`: the script that is printed does what the pipeline does, byte for byte, and what no script does is
-//! refused with its place.
+//! `assay transform`: scripts on programs, the acceptance pack, steps on drawn nests; with `--of-pipeline` the script that is printed does what the
+//! pipeline does, byte for byte, and what no script does is refused with its place.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
 use assay_testing::{Checked, acceptance, mlir};
+
+use crate::campaign::sample;
 
 /// Pipelines with nested anchors and options.
 const PIPELINES: [&str; 8] = [
@@ -126,7 +128,96 @@ fn what_no_script_does_is_refused_with_its_place() -> Checked {
     Ok(())
 }
 
+/// Programs with scripts in `corpus/transform`: the exit code, and what is printed.
+fn examples_end_as_expected() -> Checked {
+    mlir()?;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/transform");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).expect("there are examples") {
+        let path = entry.expect("it can be listed").path();
+        if path.extension().is_none_or(|extension| extension != "mlir") {
+            continue;
+        }
+        let command = env!("CARGO_BIN_EXE_assay");
+        let done = Command::new(command).arg("transform").arg(&path).output().expect("the command runs");
+        let said =
+            format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+        let expected =
+            std::fs::read_to_string(path.with_extension("expect")).expect("there is an expectation");
+        for line in expected.lines() {
+            let (word, text) = line.split_once(' ').expect("a word and a text");
+            let holds = match word {
+                "exit" => done.status.code().map(|code| code.to_string()).as_deref() == Some(text),
+                "has" => said.contains(text),
+                "lacks" => !said.contains(text),
+                other => panic!("{}: `{other}`", path.display()),
+            };
+            assert!(holds, "{}: {line}\n{said}", path.display());
+        }
+        count += 1;
+    }
+    assert!(count >= 3, "{count} examples");
+    Ok(())
+}
+
+fn the_pack_comes_out_as_its_table_says() -> Checked {
+    mlir()?;
+    let pack = acceptance()?.join("transform-run");
+    sample("transform_pack.py", &[&pack.display().to_string()]);
+    Ok(())
+}
+
+fn steps_on_drawn_nests_are_right_or_refused() -> Checked {
+    mlir()?;
+    sample("own_steps.py", &["2", "--count", "40"]);
+    Ok(())
+}
+
+const SCRIPT: &str = "module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    transform.yield
+  }
+}
+";
+
+/// A file that cannot be used is one error with its place, and nothing is written.
+fn bad_input_is_named_and_nothing_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, out) = (folder.path().join("script.mlir"), folder.path().join("out.mlir"));
+    let main = "@__transform_main(%root: !transform.any_op {transform.readonly}";
+    for (text, options, said) in [
+        (SCRIPT, &[][..], "holds no program for the script to run on"),
+        (
+            &SCRIPT.replace("@__transform_main", "@other")[..],
+            &[],
+            "no `transform.named_sequence @__transform_main`",
+        ),
+        (&SCRIPT.replace("transform.yield", "transform.yeld")[..], &[], "script.mlir:3:5"),
+        (SCRIPT, &["--sequence", "@none"], "no `transform.named_sequence @none`"),
+        (SCRIPT, &["--bind", "four"], "`--bind four`"),
+        (SCRIPT, &["--bind", "#1"], "takes 0 parameters behind the program, and `--bind` gives 1"),
+        (
+            &SCRIPT.replace(main, &format!("{main}, %p: !transform.param<i64> {{transform.readonly}}"))[..],
+            &[],
+            "takes 1 parameters",
+        ),
+        (SCRIPT, &["--library", "none.mlir"], "cannot read none.mlir"),
+    ] {
+        std::fs::write(&file, text).expect("writable");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_assay"));
+        let done = command.arg("transform").arg(&file).args(["-o"]).arg(&out).args(options).output();
+        let done = done.expect("the command runs");
+        let stderr = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(2), "{text}: {stderr}");
+        assert!(stderr.contains(said) && !out.exists(), "{said}: {stderr}");
+    }
+}
+
 assay_testing::tests!(
+    examples_end_as_expected,
+    the_pack_comes_out_as_its_table_says,
+    steps_on_drawn_nests_are_right_or_refused,
+    bad_input_is_named_and_nothing_is_written,
     a_script_prints_what_the_pipeline_prints,
     what_no_script_does_is_refused_with_its_place,
 );

@@ -10,7 +10,7 @@ use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_ir::verdict::UnknownKind;
 use assay_mlir::MlirOpt;
-use assay_reports::{Finding, Location, PatternReport, Sources};
+use assay_reports::{Location, PatternReport, Sources};
 use assay_verifier::program::{Answer, Changed, Difference, Open, Programs, shape, with_small_extents};
 
 use super::function_report::{self, ReportedFunction};
@@ -29,6 +29,18 @@ pub(super) const ENDING: &str = " (generated)";
 pub(super) struct Record {
     pub(super) report: PatternReport,
     pub(super) cause: Option<String>,
+}
+
+impl Record {
+    /// Tells if it has an error.
+    pub(super) fn is_wrong(&self) -> bool {
+        self.report.findings.iter().any(|finding| finding.level == Severity::Error)
+    }
+
+    /// Tells if it has a finding.
+    pub(super) fn is_notable(&self) -> bool {
+        !self.report.findings.is_empty()
+    }
 }
 
 pub(super) fn judge(request: &Request) -> Validator<'_> {
@@ -180,7 +192,7 @@ pub(super) fn unit(request: &Request, unit: &Unit) -> (Vec<Record>, Sources) {
             let steps = steps(request, opt, &accepted, passes);
             for ((case, plain), steps) in accepted.iter().zip(steps) {
                 let place = Place::new(&unit.file, &unit.source, case.offset, &sources);
-                let run = OfCase { request, opt, place, plain, passes };
+                let run = OfCase { request, opt: Some(opt), place, plain, passes, command: None };
                 records.extend(run.records(&steps));
             }
         }
@@ -237,10 +249,13 @@ pub(super) fn steps(
 /// One text behind passes.
 pub(super) struct OfCase<'c> {
     pub(super) request: &'c Request,
-    pub(super) opt: &'c MlirOpt,
+    /// The binary that the passes are of; `None` where steps ran elsewhere and there is none.
+    pub(super) opt: Option<&'c MlirOpt>,
     pub(super) place: Place<'c>,
     pub(super) plain: &'c str,
     pub(super) passes: &'c Passes,
+    /// The command that shows a finding again, where that is not `assay tv`.
+    pub(super) command: Option<&'c str>,
 }
 
 impl<'c> OfCase<'c> {
@@ -255,7 +270,7 @@ impl<'c> OfCase<'c> {
         passes: &'c Passes,
     ) -> OfCase<'c> {
         let place = Place::new(&unit.file, &unit.source, offset, sources);
-        OfCase { request, opt, place, plain, passes }
+        OfCase { request, opt: Some(opt), place, plain, passes, command: None }
     }
 }
 
@@ -272,8 +287,7 @@ impl OfCase<'_> {
                 }
             }
             let records = self.step(step);
-            let is_wrong = |finding: &Finding| finding.level == Severity::Error;
-            let wrong = records.iter().any(|record| record.report.findings.iter().any(is_wrong));
+            let wrong = records.iter().any(Record::is_wrong);
             out.extend(records);
             // The passes behind the first one that changes the meaning start from another program.
             if self.request.each_pass && wrong {
@@ -294,7 +308,7 @@ impl OfCase<'_> {
                 vec![self.broken(step, Rule::X701, Breaks::Crash, &what)]
             }
             After::Endless => {
-                let limit = self.opt.limits().wall.as_secs();
+                let limit = self.opt.map_or(0, |opt| opt.limits().wall.as_secs());
                 vec![self.broken(step, Rule::X702, Breaks::Endless, &format!("did not end within {limit} s"))]
             }
             After::IllFormed(said) => {
@@ -306,14 +320,9 @@ impl OfCase<'_> {
                 )]
             }
             After::Refused(said) if self.request.script.is_some() => {
-                let report = function_report::broken(
-                    &self.subject("", step),
-                    Rule::C516,
-                    &format!("fails: {said}"),
-                    &step.before,
-                );
-                vec![Record { report, cause: None }]
+                vec![self.fails(step, Rule::C516, &format!("fails: {said}"))]
             }
+            After::Fails(rule, how) => vec![self.fails(step, *rule, how)],
             After::Refused(said) => {
                 let subject = self.subject("", step);
                 let words = format!("the passes refuse it: {said}");
@@ -323,6 +332,11 @@ impl OfCase<'_> {
                 }]
             }
         }
+    }
+
+    fn fails(&self, step: &Step, rule: Rule, how: &str) -> Record {
+        let report = function_report::broken(&self.subject("", step), rule, how, &step.before);
+        Record { report, cause: None }
     }
 
     fn subject<'s>(&self, name: &'s str, step: &'s Step) -> ReportedFunction<'s> {
@@ -340,7 +354,9 @@ impl OfCase<'_> {
             }
             false => format!("assay tv {file}{}{}", self.passes.again, self.request.again),
         };
-        if !name.is_empty() && !is_around {
+        if let Some(again) = self.command {
+            command = again.to_owned();
+        } else if !name.is_empty() && !is_around {
             command.push_str(&format!(" --entry {}", crate::shell::quoted(name)));
         }
         self.place.subject(name, &step.label, step.pattern.as_deref(), step.fingerprint(), &command)
@@ -423,7 +439,7 @@ impl OfCase<'_> {
         let passes = self.passes_of(step);
         let mut judge = Validator { origin: Some(self.plain), ..runner(self.request) };
         judge.settings.only = Some(code);
-        let small = smaller(self.opt, &passes, &judge, start, name, Breaks::Values(code));
+        let small = smaller(self.opt?, &passes, &judge, start, name, Breaks::Values(code));
         let After::Program(after) = &small.after else { return None };
         let shape = shape(&small.program, name);
         let (ran, again) = smaller::difference(&judge, small.program, after)?;
@@ -449,8 +465,8 @@ impl OfCase<'_> {
         let whole = smaller::generic(&smaller::reparse(&ctx, &step.before)?);
         let (text, extents) = with_small_extents(&whole)?;
         let start = smaller::reparse(&ctx, &text)?;
-        through::before(self.opt, &[&text]).pop().flatten()?;
-        let after = through::after(self.opt, &[&text], &[&text], &self.passes_of(step)).pop()?;
+        through::before(self.opt?, &[&text]).pop().flatten()?;
+        let after = through::after(self.opt?, &[&text], &[&text], &self.passes_of(step)).pop()?;
         let After::Program(after) = after else { return None };
         let (_, found) = smaller::difference(&judge, smaller::reparse(&ctx, &text)?, &after)?;
         Some((start, found, extents))
@@ -474,7 +490,7 @@ impl OfCase<'_> {
 
     /// Tells if programs are made smaller: a script names the operations of its payload, and does nothing with others.
     fn reduces(&self) -> bool {
-        self.request.reduce && self.request.script.is_none()
+        self.request.reduce && self.request.script.is_none() && self.command.is_none()
     }
 
     /// The passes of a step: a pass that is named alone stands for itself.
@@ -491,7 +507,7 @@ impl OfCase<'_> {
             return None;
         }
         let ctx = runner(self.request).context();
-        let (steps, _) = stages::of_patterns(self.opt, text, text, passes);
+        let (steps, _) = stages::of_patterns(self.opt?, text, text, passes);
         let wrong = |step: &Step| {
             let After::Program(after) = &step.after else { return false };
             let before = smaller::reparse(&ctx, &step.before);
@@ -505,14 +521,11 @@ impl OfCase<'_> {
         let subject = self.subject("", step);
         let name = self.only_function();
         // Each smaller program on which the passes do not end would take all of its time.
-        let small = match (self.reduces() && how != Breaks::Endless, &name) {
-            (true, Some(name)) => {
+        let small = match (self.opt.filter(|_| self.reduces() && how != Breaks::Endless), &name) {
+            (Some(opt), Some(name)) => {
                 let ctx = runner(self.request).context();
                 smaller::reparse(&ctx, self.plain).map(|program| {
-                    (
-                        smaller(self.opt, &self.passes_of(step), &runner(self.request), &program, name, how),
-                        name,
-                    )
+                    (smaller(opt, &self.passes_of(step), &runner(self.request), &program, name, how), name)
                 })
             }
             _ => None,

@@ -2,7 +2,7 @@
 //!
 //! Files in reading order: `request` the command line, `programs` what is judged, `through` the way through `mlir-opt`, `stages`
 //! what each pass or pattern of one run did, `cases` records of functions, `function_report` findings in words, `first_difference` long ones, `smaller` their
-//! reduction, `session` the run, `folders` one around operations.
+//! reduction, `session` the run, `steps` those of scripts that ran elsewhere, `folders` one around operations.
 
 mod cases;
 mod first_difference;
@@ -15,11 +15,13 @@ mod script;
 mod session;
 mod smaller;
 mod stages;
+mod steps;
 mod through;
 
 pub(super) use passes::Passes;
 pub(super) use request::own;
 pub(super) use session::{Replaced, beside, differ, replacement};
+pub(super) use steps::{Judging, Made, StepVerdict, steps};
 
 use crate::args::TvArgs;
 use crate::baseline::Baseline;

@@ -15,10 +15,14 @@ use assay_verifier::program::Settings;
 
 use super::passes::Passes;
 use super::script::Script;
+use super::steps::Judging;
 use crate::args::{DescriptionArgs, FailOn, INPUTS, TvArgs};
 use crate::dialects::UserFiles;
 use crate::output::Outputs;
 use crate::rerun_command;
+
+/// Iterations of a loop that a proof follows where its bounds are not constants.
+const ITERATIONS: usize = 4;
 
 /// Where programs come from.
 pub(super) enum From {
@@ -147,14 +151,18 @@ impl Request {
     /// # Errors
     /// None that a caller can cause.
     pub(super) fn beside(opt: MlirOpt, own: Option<Registry>) -> anyhow::Result<Request> {
+        Ok(Request { opt: Some(opt), own, ..Request::beside_none()? })
+    }
+
+    fn beside_none() -> anyhow::Result<Request> {
         Ok(Request {
             from: From::Generated(0),
             passes: None,
             each_pass: false,
             script: None,
             by_pattern: None,
-            opt: Some(opt),
-            own,
+            opt: None,
+            own: None,
             again: String::new(),
             settings: Settings { second_engine: Some(&Jit), ..Settings::default() },
             entry: None,
@@ -166,6 +174,27 @@ impl Request {
             threads: NonZero::<usize>::MIN,
             outputs: Outputs::parse(&[], crate::args::Color::Never, true)?,
             fail_on: FailOn::Error,
+        })
+    }
+}
+
+impl Request {
+    /// A request to judge steps that ran elsewhere.
+    ///
+    /// # Errors
+    /// A format that there is not.
+    pub(super) fn of_steps(judging: &mut Judging) -> anyhow::Result<Request> {
+        let plain = Request::beside_none()?;
+        Ok(Request {
+            from: From::Files(Vec::new()),
+            each_pass: true,
+            opt: judging.opt.clone(),
+            settings: Settings { inputs: judging.inputs, seed: judging.seed, ..plain.settings },
+            alias: judging.alias,
+            solvers: judging.solvers.take(),
+            iterations: ITERATIONS,
+            outputs: Outputs::parse(&judging.formats, judging.color, false)?.layout(layout(), false),
+            ..plain
         })
     }
 }

@@ -40,13 +40,7 @@ pub(super) fn run(request: &Request, baseline: Option<Baseline>) -> Result<Exit>
         eprintln!("note: the memory of this run is not watched: {error}");
     }
     let _cooperation = interrupt::cooperate();
-    let mut stream = request.outputs.open()?;
-    let mut tool = diagnostics::tool();
-    if let Some(opt) = &request.opt {
-        tool.with.insert("mlir-opt".to_owned(), opt.version().to_owned());
-    }
-    stream.start(&tool, &mut [], &Sources::new())?;
-    let mut out = Out { request, stream, baseline, causes: BTreeMap::new(), unknown: 0, internal: 0 };
+    let mut out = Report::open(request, baseline)?;
     if let From::Two(before, after) = &request.from {
         let (records, sources) =
             ordered_pool::one(interrupt::is_over, || two(request, before, after), || out.leave())?;
@@ -65,7 +59,7 @@ pub(super) fn run(request: &Request, baseline: Option<Baseline>) -> Result<Exit>
 /// Judges parts in parallel, whose records reach the report in order.
 fn each(
     request: &Request,
-    mut out: Out<'_>,
+    mut out: Report<'_>,
     count: usize,
     judge: &(dyn Fn(usize) -> (Vec<Record>, Sources) + Sync),
 ) -> Result<Exit> {
@@ -175,7 +169,8 @@ pub(in crate::commands) fn replacement(
     all
 }
 
-struct Out<'o> {
+/// A report that records reach in order.
+pub(super) struct Report<'o> {
     request: &'o Request,
     stream: Stream,
     baseline: Option<Baseline>,
@@ -186,8 +181,19 @@ struct Out<'o> {
     internal: usize,
 }
 
-impl Out<'_> {
-    fn add(&mut self, mut records: Vec<Record>, sources: &Sources) -> Result<()> {
+impl<'o> Report<'o> {
+    /// Opens the formats of a request.
+    pub(super) fn open(request: &'o Request, baseline: Option<Baseline>) -> Result<Report<'o>> {
+        let mut stream = request.outputs.open()?;
+        let mut tool = diagnostics::tool();
+        if let Some(opt) = &request.opt {
+            tool.with.insert("mlir-opt".to_owned(), opt.version().to_owned());
+        }
+        stream.start(&tool, &mut [], &Sources::new())?;
+        Ok(Report { request, stream, baseline, causes: BTreeMap::new(), unknown: 0, internal: 0 })
+    }
+
+    pub(super) fn add(&mut self, mut records: Vec<Record>, sources: &Sources) -> Result<()> {
         records.sort_by(|a, b| {
             (a.report.line, &a.report.name, &a.report.domain).cmp(&(
                 b.report.line,
@@ -234,7 +240,7 @@ impl Out<'_> {
         })
     }
 
-    fn finish(mut self) -> Result<Exit> {
+    pub(super) fn finish(mut self) -> Result<Exit> {
         let notes = self.request.solvers.as_ref().map(crate::solvers::notes).unwrap_or_default();
         notes.iter().for_each(|line| eprintln!("note: {line}"));
         let fixed = self.baseline.take().map(Baseline::fixed).unwrap_or_default();

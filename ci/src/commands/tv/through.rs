@@ -1,6 +1,7 @@
 //! The way of texts through `mlir-opt`: printed in generic form as they are, and behind the passes. A crash, a run that does not
 //! end and an ill-formed result are told from a pass that refuses a program.
 
+use assay_ir::rule::Rule;
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::{Batch, MlirOpt, Outcome};
 
@@ -19,6 +20,8 @@ pub(super) enum After {
     IllFormed(String),
     /// The passes refuse it, or it could not be asked; in words.
     Refused(String),
+    /// A step of a script fails; the rule, and how.
+    Fails(Rule, String),
 }
 
 fn options(passes: &[String]) -> ParseOptions {

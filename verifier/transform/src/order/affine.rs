@@ -67,8 +67,8 @@ pub(super) struct Space<'p> {
     pub(super) loops: Vec<Counted>,
     /// Loops of this number are the same turn on both sides.
     pub(super) shared: usize,
-    /// The operation that everything outside of is the same in both turns.
-    pub(super) root: OpId,
+    /// The operations outside of which everything is the same in both turns.
+    pub(super) roots: Vec<OpId>,
     pub(super) conditions: Vec<AtLeastZero>,
     /// The greatest and least numbers of unknowns, where they are known.
     ranges: BTreeMap<Unknown, (i128, i128)>,
@@ -83,12 +83,12 @@ pub(super) struct Space<'p> {
 const DEPTH: usize = 64;
 
 impl<'p> Space<'p> {
-    pub(super) fn new(program: &'p Program, root: OpId) -> Space<'p> {
+    pub(super) fn new(program: &'p Program, roots: Vec<OpId>) -> Space<'p> {
         Space {
             program,
             loops: Vec::new(),
             shared: 0,
-            root,
+            roots,
             conditions: Vec::new(),
             ranges: BTreeMap::new(),
             wraps: 0,
@@ -177,7 +177,7 @@ impl<'p> Space<'p> {
         if let Some(number) = constant(self.program, value) {
             return Some(Form::number(number));
         }
-        let outside = is_outside(self.program, value, self.root);
+        let outside = self.roots.iter().all(|root| is_outside(self.program, value, *root));
         let side = if outside { 0 } else { side };
         if let Some(form) = self.cache.get(&(value, side)) {
             return Some(form.clone());

@@ -48,7 +48,7 @@ pub enum Reorder<'a> {
 
 /// The loops around a nest that are the same turn in both, with those of the nest behind them.
 fn space<'p>(program: &'p Program, nest: &[Counted]) -> Space<'p> {
-    let mut space = Space::new(program, nest[0].op);
+    let mut space = Space::new(program, nest.iter().map(|one| one.op).collect());
     let mut around: Vec<Counted> = Vec::new();
     let mut at = nest[0].op;
     while let Some(parent) = program.parent_op(at) {

@@ -1,5 +1,5 @@
 //! Handles out of handles: matches, parents, producers, consumers, values, and lists that are split, merged and selected; and the operations that
-//! look at the payload or mark it.
+//! look at the payload, mark it, or move what does not change out of its loops.
 
 use assay_audit::script::interpret::{Interpreter, StepOutcome};
 use assay_audit::script::{Filter, text};
@@ -7,7 +7,8 @@ use assay_ir::data::{AttrId, Ident, OpId, ValueDef, ValueId};
 use assay_ir::ops;
 
 use super::machine::Run;
-use super::state::{Part, owner};
+use super::state::{Follower, Part, owner};
+use crate::steps::hoist::{hoist, is_loop};
 
 /// A function that runs a step.
 type Step = fn(&mut Run<'_, '_>, OpId) -> StepOutcome;
@@ -30,6 +31,7 @@ const HANDLE_OPS: &[(&str, Step)] = &[
     ("transform.debug.emit_remark_at", |run, op| run.remark(op)),
     ("transform.debug.emit_param_as_remark", |run, op| run.remark(op)),
     ("transform.verify", |_, _| StepOutcome::Goes),
+    ("transform.apply_licm", |run, op| run.hoisted(op)),
 ];
 
 impl Run<'_, '_> {
@@ -273,6 +275,22 @@ impl Run<'_, '_> {
             said.push_str(&format!(" {}", params.join(", ")));
         }
         self.observer.says(&format!("remark: {}\n", said.trim()));
+        StepOutcome::Goes
+    }
+
+    // --- invariant code -------------------------------------------------------------------------------------
+
+    fn hoisted(&mut self, op: OpId) -> StepOutcome {
+        let targets = self.ops(op, 0);
+        if targets.iter().any(|target| !is_loop(self.payload, *target)) {
+            // Other loops are known to `mlir-opt`.
+            return self.foreign(op);
+        }
+        let mut follower = Follower::new(&mut self.state);
+        let moved: usize = targets.iter().map(|target| hoist(self.payload, &mut follower, *target)).sum();
+        if moved > 0 {
+            self.tell(op, Some((0, 0)), Vec::new());
+        }
         StepOutcome::Goes
     }
 }

@@ -221,9 +221,11 @@ impl<'r> Run<'r, '_> {
     fn operands(&mut self, op: OpId) -> Option<StepOutcome> {
         let program = self.script.program;
         let (repeats, twice) = script::permits_repeats(program.op_name(op));
+        // A step of this crate takes a loop and one in it.
+        let own = self.name_of(op) != program.op_name(op);
         for (index, value) in program.operands(op).enumerate() {
             let dead = self.state.get(value).and_then(|handle| handle.dead);
-            if let Some(dead) = dead.filter(|dead| dead.by != op || !repeats) {
+            if let Some(dead) = dead.filter(|dead| dead.by != op || !repeats && !own) {
                 return Some(self.invalid(op, value, dead));
             }
             let is_param = text::role(program, value) == Role::Param;

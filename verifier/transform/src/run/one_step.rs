@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use assay_audit::script;
 use assay_audit::script::text::{self, Role};
-use assay_ir::data::{OpId, ValueId};
+use assay_ir::data::{OpId, ValueDef, ValueId};
 use assay_ir::text as print;
 use rustc_hash::FxHashMap;
 
@@ -66,12 +66,12 @@ impl Run<'_, '_> {
             let consumes = script::consumes(program, self.script.symbols, op, index);
             consumes_root |= consumes && self.ops(op, index).contains(&self.payload.top());
             let name = self.operand(index, value, marked, &mut operands)?;
-            names.insert(value, name);
+            names.insert(value, format!("%{name}"));
         }
         for (index, result) in program.results(op).enumerate() {
-            names.insert(result, format!("result.{index}"));
+            names.insert(result, if index == 0 { "%result".to_owned() } else { format!("%result.{index}") });
         }
-        let step = format!("  {}\n", print::print_op_named(program, op, names).trim());
+        let step = format!("  {}\n", self.printed(op, names).trim());
         let mut head = String::new();
         let is_inside = |number: &usize| marked.ops[*number] != self.payload.top();
         for number in (0..marked.ops.len()).filter(is_inside) {
@@ -87,6 +87,24 @@ impl Run<'_, '_> {
             let _ = writeln!(tail, "  transform.annotate %o{number} \"{}\" : {HANDLE}", marks::after(number));
         }
         Ok(OneStep { head, step, tail, consumes_root })
+    }
+
+    /// The text of the step with these names. A name stands for one value, and not for a result of a pack.
+    fn printed(&self, op: OpId, names: FxHashMap<ValueId, String>) -> String {
+        let program = self.script.program;
+        let packed = |(value, name): (&ValueId, &String)| match program.value(*value).def {
+            ValueDef::Result(by, index) if by != op && program.result_count(by) > 1 => {
+                Some((index, format!("{name}#{index}"), name.clone()))
+            }
+            _ => None,
+        };
+        let mut packs: Vec<(u32, String, String)> = names.iter().filter_map(packed).collect();
+        packs.sort_by_key(|(index, ..)| std::cmp::Reverse(*index));
+        let mut text = print::print_op_named(program, op, names);
+        for (_, written, name) in packs {
+            text = text.replace(&written, &name);
+        }
+        text
     }
 
     /// The definition of an operand from its parts; its name.
@@ -143,7 +161,9 @@ impl Run<'_, '_> {
     pub(super) fn marked_result(&self, index: usize, result: ValueId, count: usize) -> String {
         let program = self.script.program;
         let ty = print::type_text(program.ctx(), program.value_type(result));
-        let name = format!("%result.{index}");
+        // Several results are one pack.
+        let of_pack = program.defining_op(result).is_some_and(|op| program.result_count(op) > 1);
+        let name = if of_pack { format!("%result#{index}") } else { "%result".to_owned() };
         match text::role(program, result) {
             Role::Values => String::new(),
             Role::Param => {
@@ -153,14 +173,14 @@ impl Run<'_, '_> {
             Role::Ops => {
                 let cast = match ty == HANDLE {
                     true => String::new(),
-                    false => format!("  {name}.c = transform.cast {name} : {ty} to {HANDLE}\n"),
+                    false => format!("  %cast.{index} = transform.cast {name} : {ty} to {HANDLE}\n"),
                 };
-                let name = if ty == HANDLE { name } else { format!("{name}.c") };
+                let name = if ty == HANDLE { name } else { format!("%cast.{index}") };
                 if count < 2 {
                     let mark = marks::result(index, None);
                     return format!("{cast}  transform.annotate {name} \"{mark}\" : {HANDLE}\n");
                 }
-                let parts: Vec<String> = (0..count).map(|part| format!("{name}.{part}")).collect();
+                let parts: Vec<String> = (0..count).map(|part| format!("%part.{index}.{part}")).collect();
                 let types = vec![HANDLE; count].join(", ");
                 let mut out = cast;
                 let _ = writeln!(

@@ -8,7 +8,65 @@ use assay_ir::strategy::Refusal;
 
 use super::machine::Run;
 use super::state::{Follower, Part};
+use crate::steps::hoist::{hoist, is_loop};
 use crate::steps::own::{Call, Edit, OwnStep, by_name};
+
+/// The outcome of a step for all its calls.
+#[derive(Default)]
+struct Done {
+    results: Vec<Vec<OpId>>,
+    notes: Vec<String>,
+    made: usize,
+    erased: usize,
+}
+
+/// A step that makes a form which others need.
+#[derive(Clone, Copy)]
+enum Enabling {
+    /// What does not change moves out of the loops: nests become perfect.
+    Hoist,
+    /// Loops count from 0 by 1.
+    Normalize,
+}
+
+/// Enabling steps, the shortest first.
+const ENABLING: [&[Enabling]; 3] =
+    [&[Enabling::Hoist], &[Enabling::Normalize], &[Enabling::Hoist, Enabling::Normalize]];
+
+impl Enabling {
+    fn name(self) -> &'static str {
+        match self {
+            Enabling::Hoist => "transform.apply_licm",
+            Enabling::Normalize => NORMALIZE,
+        }
+    }
+
+    /// Applies it to the loops of a call, and to what they hold.
+    fn apply(self, edit: &mut Edit<'_>, call: &Call) -> Result<(), Refusal> {
+        for one in &call.loops {
+            let loops: Vec<OpId> =
+                edit.program.walk_post(*one).filter(|op| is_loop(edit.program, *op)).collect();
+            for at in loops {
+                match self {
+                    Enabling::Hoist => drop(hoist(edit.program, edit.listener, at)),
+                    Enabling::Normalize => {
+                        let step = by_name(NORMALIZE).expect("it is one of the steps");
+                        step.apply(edit, &Call { loops: vec![at], ..Call::default() })?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The step that makes loops count from 0 by 1.
+const NORMALIZE: &str = "assay.loop_normalize";
+
+fn names(enabling: &[Enabling]) -> String {
+    let names: Vec<String> = enabling.iter().map(|one| format!("`{}`", one.name())).collect();
+    names.join(" and ")
+}
 
 impl Run<'_, '_> {
     /// Runs the step that a sequence without a body names.
@@ -22,33 +80,79 @@ impl Run<'_, '_> {
             Ok(calls) => calls,
             Err(message) => return self.stops(op, message),
         };
-        let before = self.payload.checkpoint();
-        let policy = self.options.policy;
-        let mut follower = Follower::new(&mut self.state);
-        let mut results = vec![Vec::new(); step.results().len()];
-        let mut notes = Vec::new();
-        let mut refusal = None;
-        for call in &calls {
-            let mut edit = Edit { program: self.payload, listener: &mut follower, policy, notes: &mut notes };
-            match step.apply(&mut edit, call) {
-                Ok(found) => results.iter_mut().zip(found).for_each(|(all, more)| all.extend(more)),
-                Err(why) => {
-                    refusal = Some(why);
-                    break;
-                }
+        match self.attempt(step, &calls, &[]) {
+            Ok(done) => self.finish(op, done, calls.is_empty()),
+            Err(refusal) if self.options.enable => self.enabled(op, step, &calls, refusal),
+            Err(Refusal { message }) => self.fails(op, message),
+        }
+    }
+
+    /// The shortest enabling steps behind which the step applies.
+    fn enabled(&mut self, op: OpId, step: &dyn OwnStep, calls: &[Call], refusal: Refusal) -> StepOutcome {
+        for enabling in ENABLING {
+            if let Ok(done) = self.attempt(step, calls, enabling) {
+                return self.finish(op, done, false);
             }
         }
-        let counts = (follower.made, follower.erased);
-        if let Some(Refusal { message }) = refusal {
-            self.payload.rollback(before);
-            return self.fails(op, message);
+        let tried: Vec<String> = ENABLING.iter().map(|one| names(one)).collect();
+        let message = format!("{}; with {} before it, it fails, too", refusal.message, tried.join(", with "));
+        self.fails(op, message)
+    }
+
+    /// Runs the step for each call behind enabling ones. The program and the handles are as before where it is refused.
+    fn attempt(
+        &mut self,
+        step: &dyn OwnStep,
+        calls: &[Call],
+        enabling: &[Enabling],
+    ) -> Result<Done, Refusal> {
+        let before = self.payload.checkpoint();
+        let replaced = self.state.replacements();
+        match self.applied(step, calls, enabling) {
+            Ok(done) => {
+                self.payload.commit(before);
+                Ok(done)
+            }
+            Err(refusal) => {
+                self.payload.rollback(before);
+                self.state.forget_behind(replaced);
+                Err(refusal)
+            }
         }
-        self.payload.commit(before);
-        for (index, ops) in results.into_iter().enumerate() {
+    }
+
+    fn applied(
+        &mut self,
+        step: &dyn OwnStep,
+        calls: &[Call],
+        enabling: &[Enabling],
+    ) -> Result<Done, Refusal> {
+        let mut follower = Follower::new(&mut self.state);
+        let mut done = Done { results: vec![Vec::new(); step.results().len()], ..Done::default() };
+        if !enabling.is_empty() {
+            done.notes.push(format!("put in before it: {}", names(enabling)));
+        }
+        let policy = self.options.policy;
+        for call in calls {
+            let mut edit =
+                Edit { program: self.payload, listener: &mut follower, policy, notes: &mut done.notes };
+            for one in enabling {
+                one.apply(&mut edit, call)?;
+            }
+            let found = step.apply(&mut edit, call)?;
+            done.results.iter_mut().zip(found).for_each(|(all, more)| all.extend(more));
+        }
+        (done.made, done.erased) = (follower.made, follower.erased);
+        Ok(done)
+    }
+
+    /// Defines the results, and tells the observer.
+    fn finish(&mut self, op: OpId, done: Done, nothing: bool) -> StepOutcome {
+        for (index, ops) in done.results.into_iter().enumerate() {
             self.give_ops(op, index, ops);
         }
-        if !calls.is_empty() {
-            self.tell(op, Some(counts), notes);
+        if !nothing {
+            self.tell(op, Some((done.made, done.erased)), done.notes);
         }
         StepOutcome::Goes
     }

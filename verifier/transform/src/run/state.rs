@@ -60,6 +60,13 @@ impl Handle {
     }
 }
 
+/// A thing that was replaced.
+#[derive(Clone, Copy, Debug)]
+enum Moved {
+    Op(OpId),
+    Value(ValueId),
+}
+
 /// All handles.
 #[derive(Clone, Debug, Default)]
 pub(super) struct State {
@@ -67,6 +74,8 @@ pub(super) struct State {
     /// The operations that replaced others.
     moved: FxHashMap<OpId, OpId>,
     moved_values: FxHashMap<ValueId, ValueId>,
+    /// The keys of both in order, so that they can be taken back.
+    log: Vec<Moved>,
     /// The regions that are isolated from above, from the outside in.
     frames: Vec<u32>,
     opened: u32,
@@ -182,11 +191,28 @@ impl State {
     /// Follows an operation to the one that took its place.
     pub(super) fn move_op(&mut self, from: OpId, to: OpId) {
         self.moved.insert(from, to);
+        self.log.push(Moved::Op(from));
     }
 
     /// Follows a value to the one that took its place.
     pub(super) fn move_value(&mut self, from: ValueId, to: ValueId) {
         self.moved_values.insert(from, to);
+        self.log.push(Moved::Value(from));
+    }
+
+    /// The number of replacements until now.
+    pub(super) fn replacements(&self) -> usize {
+        self.log.len()
+    }
+
+    /// Forgets the replacements behind a number of them, when the program goes back, too.
+    pub(super) fn forget_behind(&mut self, kept: usize) {
+        for moved in self.log.drain(kept..) {
+            match moved {
+                Moved::Op(op) => drop(self.moved.remove(&op)),
+                Moved::Value(value) => drop(self.moved_values.remove(&value)),
+            }
+        }
     }
 }
 

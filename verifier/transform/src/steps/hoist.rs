@@ -2,6 +2,7 @@
 //! no turn.
 
 use assay_ir::data::{InsertPoint, OpId, Program};
+use assay_ir::ops;
 use assay_ir::rewrite::{Applied, Listener};
 use assay_ir::strategy::{Argument, Refusal, Step, StepError};
 
@@ -25,6 +26,31 @@ fn found(program: &Program, at: OpId) -> Result<OpId, Refusal> {
         true => Ok(around.op),
         false => Err(Refusal::new("an operand changes in the loop")),
     }
+}
+
+/// Tells if operations are hoisted out of an operation.
+pub(crate) fn is_loop(program: &Program, op: OpId) -> bool {
+    Counted::any(program, op).is_some()
+}
+
+/// Moves all that does not change out of a loop, as `-loop-invariant-code-motion` does: operations that it takes to be free of effects and defined.
+/// Returns their number.
+pub(crate) fn hoist(program: &mut Program, listener: &mut dyn Listener, at: OpId) -> usize {
+    let Some(one) = Counted::any(program, at) else { return 0 };
+    let mut count = 0;
+    for op in program.ops_in(one.body).filter(|op| *op != one.end).collect::<Vec<_>>() {
+        let pure = ops::op(program.op_name(op)).is_some_and(|record| record.has("pure"));
+        let invariant = pure
+            && program.op_regions(op).is_empty()
+            && program.operands(op).all(|value| is_outside(program, value, at));
+        if invariant {
+            program.detach(op);
+            program.insert(op, InsertPoint::Before(at));
+            listener.modified(program, op);
+            count += 1;
+        }
+    }
+    count
 }
 
 impl Step for Hoist {

@@ -1,7 +1,7 @@
 //! The steps, one in each file, and the list of them.
 
 mod exact;
-mod hoist;
+pub(crate) mod hoist;
 mod inline;
 mod interchange;
 pub mod own;

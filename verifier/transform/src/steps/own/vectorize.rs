@@ -53,7 +53,7 @@ impl OwnStep for Vectorize {
         };
         let plan = plan(edit, &one, reduced)?;
         edit.keeps_order(std::slice::from_ref(&one), &Reorder::Vectorize(width))?;
-        Builder { one: &one, width, reduced, vectors: FxHashMap::default() }.build(edit, &plan)
+        Builder { one: &one, width, reduced, new: None, vectors: FxHashMap::default() }.build(edit, &plan)
     }
 }
 
@@ -225,6 +225,8 @@ struct Builder<'b> {
     one: &'b Counted,
     width: i128,
     reduced: Option<Reduction>,
+    /// The loop over vectors, once it is there.
+    new: Option<OpId>,
     /// The vector of each value.
     vectors: FxHashMap<ValueId, ValueId>,
 }
@@ -240,6 +242,7 @@ impl Builder<'_> {
         };
         let (new, body) =
             edit.loop_like(one, [one.lower, one.upper, step], &initial, InsertPoint::Before(at));
+        self.new = Some(new);
         let arguments = edit.program.block(body).arguments.clone();
         edit.program.replace_uses(one.variable, arguments[0]);
         let place = InsertPoint::End(body);
@@ -282,9 +285,8 @@ impl Builder<'_> {
         }
         let ty = self.vector(edit, edit.program.value_type(value));
         // What is not computed in the loop is broadcast once, in front of it.
-        let outside = is_outside(edit.program, value, self.one.op)
-            && !matches!(place, InsertPoint::End(body) if edit.program.defining_op(value).is_some_and(|op| edit.program.op(op).block == Some(body)));
-        let place = if outside { InsertPoint::Before(self.one.op) } else { place };
+        let outside = self.new.filter(|new| is_outside(edit.program, value, *new));
+        let place = outside.map_or(place, InsertPoint::Before);
         let vector = edit.value(VECTOR_OPS[0], &[value], ty, &[], place);
         self.vectors.insert(value, vector);
         vector

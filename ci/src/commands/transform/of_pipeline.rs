@@ -13,8 +13,7 @@ use crate::{names, output};
 ///
 /// # Errors
 /// Every place of the pipeline that no script does, or names that the binary does not have.
-pub(crate) fn run(args: &TransformArgs) -> anyhow::Result<Exit> {
-    let text = args.of_pipeline.as_str();
+pub(super) fn run(text: &str, args: &TransformArgs) -> anyhow::Result<Exit> {
     let steps = pipeline::parse(text).map_err(|fault| faults(text, &[fault]))?;
     let script = script::script(&steps).map_err(|list| faults(text, &list))?;
     let opt = match &args.mlir_opt {

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""The acceptance pack of transform scripts: each case is run, and its outcome, shape and results are compared.
+
+    transform_pack.py PACK [--assay PATH] [--only NAME] [--verbose]
+
+PACK is a folder with `expectations.tsv`, the scripts, and `shape.py`. A case is right where the exit code, the step that fails and its reason, the
+shape of `@f` behind the script and the results of running `@f` before and after are those of the table. In a shape `*` is any
+bound. Cases of tuning (`space`, `best`) are counted apart. Prints a line for each case that is wrong, and the table; exits with 1
+where one is.
+"""
+
+import argparse
+import collections
+import csv
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+
+def run(*command):
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300)
+
+
+def fits(wanted, found):
+    """Compares shapes; `*` of the table is any bound."""
+    pattern = "".join(r"[^:\]]+" if part == "*" else re.escape(part) for part in re.split(r"(\*)", wanted))
+    return re.fullmatch(pattern, found) is not None
+
+
+class Pack:
+    def __init__(self, folder, assay):
+        self.folder, self.assay = folder, assay
+
+    def results(self, file, arguments):
+        done = run(self.assay, "run", file, "--entry", "@f", f"--args={','.join(arguments)}")
+        if done.returncode:
+            return f"fails: {done.stderr.strip()[:200]}"
+        # `= (results), memory (contents)`: the results, or the memory where there are none.
+        said = done.stdout.split("= (", 1)[1]
+        results, _, memory = said.partition(")")
+        return results or memory.split("(", 1)[1].strip().rstrip(")")
+
+    def shape(self, file):
+        done = run(sys.executable, self.folder / "shape.py", file, "@f")
+        return done.stdout.strip() if done.returncode == 0 else done.stderr.strip()[:200]
+
+    def judged(self, case, out):
+        """The faults of a case."""
+        file = self.folder / f"{case['case']}.mlir"
+        bound = re.search(r"--bind '([^']*)'", case["note"])
+        options = ["--bind", bound.group(1)] if bound else []
+        if "--by mlir" in case["note"]:
+            options += ["--by", "mlir"]
+        outcome = case["outcome"]
+        if outcome == "script":
+            return self.script(case, file, out)
+        done = run(self.assay, "transform", file, "-o", out, *options)
+        said = done.stdout + done.stderr
+        wanted = {"ok": 0, "fails": 1, "invalid handle": 1, "rejected": 2, "refuted": 1}[outcome]
+        faults = []
+        if done.returncode != wanted:
+            faults.append(f"exit code {done.returncode}, not {wanted}: {said.strip()[:600]}")
+        if outcome == "ok" and done.returncode == 0:
+            shape = self.shape(out)
+            if not fits(case["shape of @f"], shape):
+                faults.append(f"shape {shape}, not {case['shape of @f']}")
+            arguments = split(case["arguments"])
+            for name, program in (("before", file), ("after", out)):
+                found = self.results(program, arguments)
+                if normal(found) != normal(case["result"]):
+                    faults.append(f"result {name}: {found[:200]}, not {case['result'][:200]}")
+        elif outcome != "ok":
+            names = [case["reason"]] if outcome in ("fails", "refuted", "rejected") else ["C511"]
+            step = case["at"].split("#")[0] if outcome != "rejected" else ""
+            for name in [step, *names]:
+                if name and not named(name, said):
+                    faults.append(f"it does not name {name}: {said.strip()[:400]}")
+        return faults
+
+    def script(self, case, file, out):
+        done = run(self.assay, "transform", "--of-pipeline", case["at"], "-o", out)
+        if done.returncode:
+            return [done.stderr.strip()]
+        ours = run("mlir-opt-22", file, f"--transform-preload-library=transform-library-paths={out}", "--transform-interpreter")
+        theirs = run("mlir-opt-22", file, f"--pass-pipeline={case['at']}")
+        return [] if ours.stdout == theirs.stdout else ["it prints something else than the pipeline"]
+
+
+def named(reason, said):
+    """The words of a reason that matter: numbers, names and the first nouns; all have to be said."""
+    if reason in said:
+        return True
+    words = [word.strip(",.;:") for word in reason.split()]
+    found = [word for word in words if word in said]
+    return len(found) * 10 >= len(words) * 7
+
+
+def split(text):
+    """Arguments, each a number or `dense<..>` that may hold spaces."""
+    out, depth = [""], 0
+    for c in text:
+        depth += (c in "<[") - (c in ">]")
+        if c == " " and depth == 0:
+            out.append("")
+        else:
+            out[-1] += c
+    return [word for word in out if word]
+
+
+def normal(text):
+    return re.sub(r"\s+", "", text)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("pack", type=pathlib.Path)
+    parser.add_argument("--assay", default="assay")
+    parser.add_argument("--only")
+    parser.add_argument("--verbose", action="store_true")
+    args = parser.parse_args()
+    table = collections.Counter()
+    with open(args.pack / "expectations.tsv") as file, tempfile.TemporaryDirectory() as folder:
+        for case in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+            if args.only and args.only not in case["case"]:
+                continue
+            if case["outcome"] in ("space", "best"):
+                table["of tuning"] += 1
+                continue
+            out = pathlib.Path(folder) / "out.mlir"
+            out.unlink(missing_ok=True)
+            faults = Pack(args.pack, args.assay).judged(case, out)
+            table["wrong" if faults else "right"] += 1
+            for fault in faults:
+                print(f"{case['case']}: {fault}")
+            if args.verbose:
+                print(case["case"], "wrong" if faults else "right")
+    print("  ".join(f"{name} {count}" for name, count in sorted(table.items())))
+    sys.exit(1 if table["wrong"] or not table["right"] else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+//! `assay transform --by`: the same script by `mlir-opt` alone, and both held against each other.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::bail;
+use assay_ir::data::{Context, Source};
+use assay_ir::text::{self, PrintOptions};
+use assay_mlir::opt::ParseOptions;
+use assay_mlir::{MlirOpt, Outcome};
+use clap::Parser;
+
+use crate::args::{Cli, Command, TransformArgs, Validation};
+use crate::commands::tv;
+use crate::exit::Exit;
+
+/// Runs and judges a script by `mlir-opt` alone, and prints the program behind it.
+pub(super) fn by_mlir(script: &Path, args: &TransformArgs) -> anyhow::Result<Exit> {
+    let exit = judged(script, args)?;
+    if exit == Exit::Clean && args.format.is_empty() {
+        let opt = args.mlir_opt.as_ref().map_or_else(MlirOpt::find, MlirOpt::at)?;
+        match behind(&opt, script, args)? {
+            Ok(program) => super::run::write(args, &program)?,
+            Err(said) => bail!("{}: {said}", script.display()),
+        }
+    }
+    Ok(exit)
+}
+
+/// The verdicts of `assay tv --script`.
+fn judged(script: &Path, args: &TransformArgs) -> anyhow::Result<Exit> {
+    if args.validate == Validation::None {
+        return Ok(Exit::Clean);
+    }
+    let mut words: Vec<OsString> = vec!["assay".into(), "tv".into()];
+    words.push(args.to.as_deref().unwrap_or(script).into());
+    words.extend(["--script".into(), script.into()]);
+    words.extend(["--inputs".into(), args.inputs.to_string().into()]);
+    words.extend(["--seed".into(), args.seed.to_string().into()]);
+    let flags = [(args.alias, "--alias"), (args.validate == Validation::Run, "--no-proof")];
+    words.extend(flags.into_iter().filter(|(on, _)| *on).map(|(_, flag)| flag.into()));
+    for (flag, path) in [("--mlir-opt", &args.mlir_opt), ("--baseline", &args.baseline)] {
+        if let Some(path) = path {
+            words.extend([flag.into(), path.into()]);
+        }
+    }
+    for format in &args.format {
+        words.extend(["--format".into(), format.into()]);
+    }
+    // The program is printed behind the verdicts.
+    if args.format.is_empty() && args.output.is_none() {
+        words.push("--quiet".into());
+    }
+    match Cli::try_parse_from(words)?.command {
+        Command::Tv(tv) => tv::run(&tv),
+        _ => bail!("`assay tv` is not asked"),
+    }
+}
+
+/// The program behind a script by `mlir-opt`, in the form of this program; or its message.
+pub(super) fn behind(
+    opt: &MlirOpt,
+    script: &Path,
+    args: &TransformArgs,
+) -> anyhow::Result<Result<String, String>> {
+    let file = args.to.as_deref().unwrap_or(script);
+    let source = assay_mlir::files::read_named(file)
+        .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", file.display()))?;
+    let mut extra = Vec::new();
+    let mut libraries: Vec<String> = args.library.iter().map(|path| path.display().to_string()).collect();
+    if args.to.is_some() {
+        libraries.push(script.display().to_string());
+    }
+    if !libraries.is_empty() {
+        extra.push(format!("--transform-preload-library=transform-library-paths={}", libraries.join(",")));
+    }
+    let entry = args
+        .sequence
+        .as_deref()
+        .map_or_else(String::new, |name| format!(" entry-point={}", name.trim_start_matches('@')));
+    let bound = match args.bind.is_empty() {
+        true => String::new(),
+        false => format!(" debug-bind-trailing-args={}", args.bind.join(",")),
+    };
+    let options = format!("{entry}{bound}");
+    extra.push(match options.is_empty() {
+        true => "--transform-interpreter".to_owned(),
+        false => format!("--transform-interpreter={}", options.trim()),
+    });
+    let options = ParseOptions { generic: true, allow_unregistered: true, extra, ..ParseOptions::default() };
+    Ok(match opt.parse_print(&String::from_utf8_lossy(&source), &options) {
+        Outcome::Ok(printed) => Ok(canonical(&Context::new(), &printed)),
+        Outcome::Error(said) => Err(said.first().map_or_else(String::new, |one| one.message.clone())),
+        Outcome::Crash { signal, .. } => Err(format!("`mlir-opt` crashes with signal {signal}")),
+        Outcome::TimedOut => Err("`mlir-opt` does not end".to_owned()),
+        Outcome::OutOfMemory => Err("`mlir-opt` runs out of memory".to_owned()),
+        Outcome::NoAnswer(why) => Err(why),
+    })
+}
+
+/// A program as it is printed here, so that names of values do not tell two of them apart.
+pub(super) fn canonical(ctx: &Arc<Context>, printed: &str) -> String {
+    let read = text::parse(ctx, &Source::new("mlir-opt", printed));
+    // Printed and read once more, attributes that are written by default are there in both.
+    let once = text::print(&read.program, &PrintOptions { generic: true, ..PrintOptions::default() });
+    let again = text::parse(ctx, &Source::new("mlir-opt", &once));
+    text::print(&again.program, &PrintOptions::default())
+}
