@@ -22,7 +22,7 @@ const MAY_USE: [(&str, &[&str]); 20] = [
     ("assay-ir", &["assay-ops"]),
     ("assay-import", &["assay-ir"]),
     ("assay-audit", &["assay-ir"]),
-    ("assay-transform", &["assay-ir", "assay-mlir"]),
+    ("assay-transform", &["assay-audit", "assay-ir", "assay-mlir", "assay-smt"]),
     ("assay-mlir", &[]),
     ("assay-testing", &["assay-mlir"]),
     ("assay-backend", &["assay-ir"]),

@@ -54,7 +54,7 @@ fn judged(script: &Path, args: &TransformArgs) -> anyhow::Result<Exit> {
     }
     match Cli::try_parse_from(words)?.command {
         Command::Tv(tv) => tv::run(&tv),
-        _ => bail!("`assay tv` is not asked"),
+        _ => bail!("the command is not `assay tv`"),
     }
 }
 

@@ -9,6 +9,7 @@ use super::accesses::{Access, Relation, accesses, is_local, relation};
 use super::affine::{Form, Space, Unknown};
 use super::distances::surely_kept;
 use super::question::{Found, Meeting, Pair, ask};
+use super::reorder::Reorder;
 use crate::counted::{Counted, is_outside};
 
 /// What may be taken as known about orders, and whom to ask.
@@ -30,21 +31,6 @@ impl std::fmt::Debug for Policy<'_> {
 
 /// The reasons why an order is kept, and what they assume.
 pub type Notes = Vec<String>;
-
-/// What a step does with the turns of a nest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reorder<'a> {
-    /// The loops come in another order: the number of the loop at each place.
-    Permute(&'a [usize]),
-    /// Tiles of these sizes, 0 for loops without.
-    Tile(&'a [i128]),
-    /// The last turn comes first.
-    Reverse,
-    /// The turns of the second loop go into those of the first.
-    Fuse,
-    /// This number of turns side by side, one operation after the other.
-    Vectorize(i128),
-}
 
 /// The loops around a nest that are the same turn in both, with those of the nest behind them.
 fn space<'p>(program: &'p Program, nest: &[Counted]) -> Space<'p> {
@@ -74,7 +60,7 @@ pub(crate) fn keeps_order(
     reorder: &Reorder<'_>,
 ) -> Result<Notes, Refusal> {
     if policy.forced {
-        return Ok(vec!["the order of accesses was not asked about".to_owned()]);
+        return Ok(vec!["the order of accesses is taken as kept".to_owned()]);
     }
     let fused = matches!(reorder, Reorder::Fuse);
     let roots: Vec<OpId> = if fused { nest.iter().map(|one| one.op).collect() } else { vec![nest[0].op] };

@@ -4,7 +4,7 @@
 //! Domain: for each loop an interval of distances. It holds all real ones, so that "kept" is certain, and nothing is refused by it.
 
 use super::affine::{Form, Space, Unknown};
-use super::answer::Reorder;
+use super::reorder::Reorder;
 
 /// Distances of a loop between two turns.
 #[derive(Clone, Copy, Debug)]

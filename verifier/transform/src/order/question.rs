@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use assay_smt::{Answer, Query, SolverPool};
 
 use super::affine::{Form, Space, Unknown};
-use super::answer::Reorder;
+use super::reorder::Reorder;
 
 /// The turns of two accesses that meet.
 #[derive(Clone, Debug, PartialEq, Eq)]

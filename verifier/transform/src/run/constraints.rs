@@ -135,7 +135,9 @@ impl Run<'_, '_> {
                 let sort = match sort {
                     "int" => "Int",
                     "bool" => "Bool",
-                    other => return Err(format!("constants of type `!smt.{other}` are not asked about")),
+                    other => {
+                        return Err(format!("constants of type `!smt.{other}` have no form for the solver"));
+                    }
                 };
                 query.declare_const(&fresh, sort);
                 Ok(fresh)
@@ -145,7 +147,7 @@ impl Run<'_, '_> {
                 let predicate = predicate.and_then(|at| PREDICATES.get(at)).ok_or("an unknown predicate")?;
                 Ok(format!("({predicate} {})", operands.join(" ")))
             }
-            None => Err(format!("`{name}` is not asked about")),
+            None => Err(format!("`{name}` has no form for the solver")),
         }
     }
 }
