@@ -17,15 +17,16 @@ use crate::operation_names::{MOST, counted};
 const TESTS_MAY_USE: [&str; 3] = ["assay-corpus", "assay-mlir", "assay-testing"];
 
 /// Which of our crates a crate may use.
-const MAY_USE: [(&str, &[&str]); 20] = [
+const MAY_USE: [(&str, &[&str]); 21] = [
     ("assay-ops", &[]),
     ("assay-ir", &["assay-ops"]),
     ("assay-import", &["assay-ir"]),
+    ("assay-rise", &["assay-ir"]),
     ("assay-audit", &["assay-ir"]),
     ("assay-transform", &["assay-audit", "assay-ir", "assay-mlir", "assay-smt"]),
     ("assay-mlir", &[]),
     ("assay-testing", &["assay-mlir"]),
-    ("assay-backend", &["assay-ir"]),
+    ("assay-backend", &["assay-ir", "assay-rise"]),
     ("assay-jit", &["assay-ir", "assay-backend"]),
     // Of what it checks it shares nothing.
     ("assay-certificate", &[]),
@@ -68,6 +69,7 @@ const MAY_USE: [(&str, &[&str]); 20] = [
         &[
             "assay-ir",
             "assay-import",
+            "assay-rise",
             "assay-audit",
             "assay-transform",
             "assay-backend",

@@ -30,6 +30,7 @@ mod prepared;
 mod promises;
 mod races;
 mod recurrence;
+pub mod rise;
 mod scf;
 mod shapes;
 mod slices;
