@@ -1,0 +1,192 @@
+//! Equality of array programs for all sizes: both are applied to fresh indices until they are numbers, patterns vanish by their
+//! table, and what is left has a normal form. Knows no engine, and no rule of `check`.
+//!
+//! Theorem: two programs of one normal form have the same value at all lengths at which what stands in `split` and `slide` is at least
+//! one and both are defined. A program of another normal form may be equal: nothing is said.
+//!
+//! Modules in reading order: [`index`] indices, [`value`] programs at indices that are not known, [`eval`] from programs to them,
+//! [`normal`] normal forms, [`laws`] of reductions, [`quote`] from values to normal forms.
+
+pub mod eval;
+pub mod index;
+pub mod laws;
+pub mod normal;
+pub mod quote;
+pub mod value;
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use assay_rise::core::{self, Definition, Kind, Module, Node, Parameter, Premise, Rule};
+use assay_rise::nat::{Nat, Symbol};
+use assay_rise::types::Type;
+
+use eval::Scope;
+use index::{Atoms, Fact};
+use laws::Premises;
+use value::{Proof, Value, Why};
+
+/// Work of one side of a comparison.
+const FUEL: u64 = 3_000_000;
+
+/// The answer about two programs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The second one is a refinement of the first at all sizes.
+    Proved(Derivation),
+    /// Their normal forms differ, which says nothing.
+    Differ,
+    /// Not decided.
+    Unknown(Why),
+}
+
+/// What a proof used.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Derivation {
+    /// Laws of indices, each with its instance and premise.
+    pub facts: Vec<Fact>,
+    /// Laws of reductions with their premises.
+    pub laws: Vec<String>,
+    /// Lengths that have to be at least one.
+    pub positive: Vec<Nat>,
+}
+
+/// Compares both sides of a rule.
+pub fn rule(rule: &Rule, module: &Rc<Module>) -> Answer {
+    let positive = core::positive(&[&rule.left, &rule.right]);
+    let side = |body| Side {
+        body,
+        parameters: &rule.parameters,
+        premises: &rule.premises,
+        module,
+        lengths: Vec::new(),
+    };
+    compared(&side(&rule.left), &side(&rule.right), positive)
+}
+
+/// Compares two definitions of the same parameters and lengths, which are known by their places.
+pub fn definitions(before: (&Definition, &Rc<Module>), after: (&Definition, &Rc<Module>)) -> Answer {
+    let names = &before.0.lengths;
+    let renamed = after.0.lengths.iter().cloned().zip(names.iter().cloned().map(Nat::symbol));
+    let lengths: Vec<_> = renamed.collect();
+    let with =
+        |symbol: &Symbol| lengths.iter().find(|(name, _)| name == symbol).map(|(_, length)| length.clone());
+    let mut positive = core::positive(&[&before.0.body]);
+    positive.extend(core::positive(&[&after.0.body]).iter().filter_map(|length| length.substituted(&with)));
+    positive.sort();
+    positive.dedup();
+    let left = Side {
+        body: &before.0.body,
+        parameters: &before.0.parameters,
+        premises: &[],
+        module: before.1,
+        lengths: Vec::new(),
+    };
+    let right = Side {
+        body: &after.0.body,
+        parameters: &after.0.parameters,
+        premises: &[],
+        module: after.1,
+        lengths,
+    };
+    compared(&left, &right, positive)
+}
+
+/// A program with parameters.
+struct Side<'a> {
+    body: &'a Arc<Node>,
+    parameters: &'a [Parameter],
+    premises: &'a [Premise],
+    module: &'a Rc<Module>,
+    /// What the lengths in it stand for, where these are others.
+    lengths: Vec<(Symbol, Nat)>,
+}
+
+/// Both sides share the atoms of their indices, so that equal indices are the same.
+fn compared(left: &Side<'_>, right: &Side<'_>, positive: Vec<Nat>) -> Answer {
+    let mut proof = Proof {
+        atoms: Atoms::new(&positive),
+        fuel: FUEL,
+        depth: 0,
+        nesting: 0,
+        laws: Default::default(),
+        traps: false,
+        orders: false,
+    };
+    let before = match left.normal(&mut proof) {
+        Ok(before) => before,
+        Err(why) => return Answer::Unknown(why),
+    };
+    (proof.traps, proof.orders, proof.fuel) = (false, false, FUEL);
+    let after = match right.normal(&mut proof) {
+        Ok(after) => after,
+        Err(why) => return Answer::Unknown(why),
+    };
+    if proof.traps && may_trap(right.body) {
+        return Answer::Unknown(Why::Unsupported("an embedded operation that may be undefined".to_owned()));
+    }
+    if proof.orders {
+        return Answer::Unknown(Why::Unsupported("a `reduce` whose order matters".to_owned()));
+    }
+    if before != after {
+        return Answer::Differ;
+    }
+    let (facts, laws) = (proof.atoms.facts.into_iter().collect(), proof.laws.into_iter().collect());
+    Answer::Proved(Derivation { facts, laws, positive })
+}
+
+/// Tells if an embedded operation in it may be undefined for some operands.
+fn may_trap(node: &Node) -> bool {
+    let mut found = false;
+    node.walk(&mut |node| {
+        if let Kind::Embed(name) = &node.kind {
+            found |= !assay_ir::ops::op(name).is_some_and(|op| op.has("AlwaysSpeculatableImplTrait"));
+        }
+    });
+    found
+}
+
+impl Side<'_> {
+    /// Its normal form.
+    fn normal(&self, proof: &mut Proof) -> Result<normal::Normal, Why> {
+        let mut scope = Scope::renamed(Rc::clone(self.module), self.lengths.clone());
+        for (at, one) in self.parameters.iter().enumerate() {
+            let ty = scope.ty(&one.ty)?;
+            scope = scope.with(one.variable.number, eval::parameter(at as u32, &ty));
+        }
+        let premises = known(self.premises, self.parameters, &scope, proof)?;
+        let value: Value = eval::eval(self.body, &scope, proof)?;
+        quote::quote(&scope.ty(&self.body.ty)?, &value, &premises, proof)
+    }
+}
+
+/// What premises say of parameters.
+fn known(
+    premises: &[Premise],
+    parameters: &[Parameter],
+    scope: &Scope,
+    proof: &mut Proof,
+) -> Result<Premises, Why> {
+    let number = |node: &Node| match &node.kind {
+        Kind::Variable(variable) => {
+            parameters.iter().position(|one| one.variable == *variable).map(|at| at as u32)
+        }
+        _ => None,
+    };
+    let mut known = Premises::default();
+    for premise in premises {
+        match premise {
+            Premise::Associative(op) => known.associative.extend(number(op)),
+            Premise::Commutative(op) => known.commutative.extend(number(op)),
+            Premise::Idempotent(op) => known.idempotent.extend(number(op)),
+            Premise::Neutral(value, op) => {
+                let Some(op) = number(op) else { continue };
+                let ty: &Type = &value.ty;
+                let value = eval::eval(value, scope, proof)?;
+                let normal = quote::quote(ty, &value, &Premises::default(), proof)?;
+                known.neutral.push((normal, op));
+            }
+        }
+    }
+    Ok(known)
+}
