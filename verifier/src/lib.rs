@@ -31,7 +31,7 @@
 //! Public besides, for the command line (`assay-cli`), the fuzzer and the tests of this crate: [`pipeline`] the run on one page,
 //! [`verdict`] verdicts and claims, [`limits`] and [`meanings`] what users say of operations, [`pattern`] one pattern as data, [`stage`]
 //! the question and answer of a stage; the stages [`matchable`], [`structure`], [`types`] and [`values`], which are also asked alone;
-//! [`witness`] the replay of their candidates, [`program`] two programs side by side, [`fix`] fixes of refuted patterns.
+//! [`witness`] the replay of their candidates, [`program`] two programs side by side, [`rise`] rules on array programs, [`fix`] fixes of refuted patterns.
 
 mod check;
 pub mod fix;
@@ -44,6 +44,7 @@ mod options;
 pub mod pattern;
 pub mod pipeline;
 pub mod program;
+pub mod rise;
 mod rules;
 pub mod stage;
 pub mod structure;

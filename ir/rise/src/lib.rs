@@ -9,7 +9,9 @@
 //! ```
 
 pub mod core;
+pub mod index;
 mod infer;
+pub mod lower;
 pub mod nat;
 pub mod primitive;
 pub mod sizes;

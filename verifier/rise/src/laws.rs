@@ -11,7 +11,7 @@ use assay_ir::ops;
 use assay_rise::nat::Nat;
 use assay_rise::types::Scalar;
 
-use crate::normal::{Access, Fold, Head, Normal, Operation, Product, Reduction, add, multiply, width};
+use crate::normal::{Access, Fold, Head, LAST, Normal, Operation, Product, Reduction, add, multiply, width};
 use crate::value::{Proof, Why};
 
 /// What the premises of a rule say of its parameters, by number.
@@ -35,7 +35,9 @@ const MAX_ORDERED: usize = 4;
 /// Changes every index, and every level above one, of a normal form; the form of the whole is found again.
 struct Rewrite<'a> {
     proof: &'a mut Proof,
-    with: &'a dyn Fn(&mut crate::index::Atoms, u32, &Nat) -> Option<Nat>,
+    with: &'a dyn Fn(&mut assay_rise::index::Atoms, u32, &Nat) -> Option<Nat>,
+    /// What binds this level is gone: those above it are one lower.
+    gone: Option<u32>,
 }
 
 impl Rewrite<'_> {
@@ -49,7 +51,8 @@ impl Rewrite<'_> {
                         start: self.all(&reduction.start)?,
                         step: self.all(&reduction.step)?,
                     })),
-                    other => other.clone(),
+                    Head::Bound(level) => Head::Bound(self.level(*level)),
+                    Head::Parameter(_) => head.clone(),
                 };
                 let accesses = accesses.iter().map(|access| match access {
                     Access::Index(index) => Ok(Access::Index(self.index(index)?)),
@@ -90,24 +93,30 @@ impl Rewrite<'_> {
         })
     }
 
+    /// The level of an argument or a last result.
+    fn level(&self, level: u32) -> u32 {
+        let (start, own) = if level >= LAST { (LAST, level - LAST) } else { (0, level) };
+        start + own - u32::from(self.gone.is_some_and(|gone| own > gone))
+    }
+
     fn index(&mut self, index: &Nat) -> Result<Nat, Why> {
         Ok(self.proof.atoms.replaced(index, self.with)?)
     }
 }
 
-/// A normal form with variables replaced.
+/// A normal form with variables replaced, where a level is gone or none is.
 fn replaced(
     normal: &Normal,
+    gone: Option<u32>,
     proof: &mut Proof,
-    with: &dyn Fn(&mut crate::index::Atoms, u32, &Nat) -> Option<Nat>,
+    with: &dyn Fn(&mut assay_rise::index::Atoms, u32, &Nat) -> Option<Nat>,
 ) -> Result<Normal, Why> {
-    Rewrite { proof, with }.all(normal)
+    Rewrite { proof, with, gone }.all(normal)
 }
 
-/// A normal form whose index variables above a level are one level lower: what binds that level is gone. Functions in it keep
-/// theirs, so that forms with functions under a sum may differ where they are equal.
+/// A normal form whose levels above one are one level lower: what binds that level is gone.
 fn lowered(normal: &Normal, above: u32, proof: &mut Proof) -> Result<Normal, Why> {
-    replaced(normal, proof, &move |atoms, level, below| {
+    replaced(normal, Some(above), proof, &move |atoms, level, below| {
         (level > above && level < DUMMY).then(|| atoms.named(level - 1, below))
     })
 }
@@ -295,14 +304,14 @@ fn unrolled(
     proof: &mut Proof,
 ) -> Result<(), Why> {
     let whole = Normal::Integer(scalar, BTreeMap::from([(product.clone(), factor)]));
-    let with = move |atoms: &mut crate::index::Atoms, other: u32, below: &Nat| {
+    let with = move |atoms: &mut assay_rise::index::Atoms, other: u32, below: &Nat| {
         if other == level {
             Some(Nat::constant(index))
         } else {
             (other > level && other < DUMMY).then(|| atoms.named(other - 1, below))
         }
     };
-    for (product, factor) in replaced(&whole, proof, &with)?.polynomial() {
+    for (product, factor) in replaced(&whole, Some(level), proof, &with)?.polynomial() {
         add(terms, scalar, product, factor);
     }
     Ok(())
@@ -372,7 +381,7 @@ fn merged(
     let Some(both) = outer.times(inner) else { return Ok(None) };
     let (first, second) = (level + at as u32, level + at as u32 + 1);
     let (one, two, flat) = (outer.clone(), inner.clone(), both.clone());
-    let with = move |atoms: &mut crate::index::Atoms, other: u32, below: &Nat| {
+    let with = move |atoms: &mut assay_rise::index::Atoms, other: u32, below: &Nat| {
         if other == first {
             return Some(atoms.named(DUMMY, &one));
         }
@@ -383,7 +392,7 @@ fn merged(
         }
         (other > second && other < DUMMY).then(|| atoms.named(other - 1, below))
     };
-    let element = replaced(element, proof, &with)?;
+    let element = replaced(element, Some(second), proof, &with)?;
     if mentions_index(&element, DUMMY, proof) {
         return Ok(None);
     }
@@ -402,12 +411,12 @@ fn permuted(
 ) -> Result<(Vec<Nat>, Normal), Why> {
     let moved: Vec<Nat> = order.iter().map(|at| lengths[*at].clone()).collect();
     let order = order.to_vec();
-    let with = move |atoms: &mut crate::index::Atoms, other: u32, below: &Nat| {
+    let with = move |atoms: &mut assay_rise::index::Atoms, other: u32, below: &Nat| {
         let place = usize::try_from(other.checked_sub(level)?).ok()?;
         let to = order.iter().position(|at| *at == place)?;
         Some(atoms.named(level + to as u32, below))
     };
-    Ok((moved, replaced(element, proof, &with)?))
+    Ok((moved, replaced(element, None, proof, &with)?))
 }
 
 /// The least of all orders of the indices.

@@ -4,11 +4,10 @@
 //! Theorem: two programs of one normal form have the same value at all lengths at which what stands in `split` and `slide` is at least
 //! one and both are defined. A program of another normal form may be equal: nothing is said.
 //!
-//! Modules in reading order: [`index`] indices, [`value`] programs at indices that are not known, [`eval`] from programs to them,
+//! Modules in reading order: [`value`] programs at indices that are not known, [`eval`] from programs to them,
 //! [`normal`] normal forms, [`laws`] of reductions, [`quote`] from values to normal forms.
 
 pub mod eval;
-pub mod index;
 pub mod laws;
 pub mod normal;
 pub mod quote;
@@ -21,8 +20,9 @@ use assay_rise::core::{self, Definition, Kind, Module, Node, Parameter, Premise,
 use assay_rise::nat::{Nat, Symbol};
 use assay_rise::types::Type;
 
+use assay_rise::index::Atoms;
+pub use assay_rise::index::Fact;
 use eval::Scope;
-use index::{Atoms, Fact};
 use laws::Premises;
 use value::{Proof, Value, Why};
 

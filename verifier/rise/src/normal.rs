@@ -7,6 +7,9 @@ use std::rc::Rc;
 use assay_rise::nat::Nat;
 use assay_rise::types::Scalar;
 
+/// Levels of last results of reductions start here, apart from those of arguments of functions.
+pub const LAST: u32 = 1_000_000;
+
 /// The start of a chain of accesses.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Head {

@@ -8,11 +8,8 @@ use assay_rise::nat::Nat;
 use assay_rise::types::{Scalar, Type};
 
 use crate::laws::{self, Premises};
-use crate::normal::{Access, Head, Normal, Product, Reduction, add, multiply};
+use crate::normal::{Access, Head, LAST, Normal, Product, Reduction, add, multiply};
 use crate::value::{Neutral, Origin, Proof, Reduced, Use, Value, Why, apply, element, reflect};
-
-/// Levels of last results of reductions, apart from those of indices.
-const LAST: u32 = 1_000_000;
 
 /// The normal form of a value of a type.
 ///

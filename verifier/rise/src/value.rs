@@ -5,7 +5,7 @@ use std::rc::Rc;
 use assay_rise::nat::Nat;
 use assay_rise::types::{Scalar, Type};
 
-use crate::index::{Atoms, TooLarge};
+use assay_rise::index::{Atoms, TooLarge};
 
 /// Why no normal form is found.
 #[derive(Clone, Debug, PartialEq, Eq)]

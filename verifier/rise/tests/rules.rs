@@ -141,7 +141,29 @@ fn sums_are_linear() {
     );
 }
 
+fn binders_under_a_sum_keep_apart() {
+    // The factor does not depend on the index of the sum: its functions, and its reductions, are those of outside.
+    proved(
+        "rule r[n](f: (s -> s -> s) -> i32, x: n.i32): reduceSeq(fun(e, acc => f(fun(a, b => a)) * e + acc), 0, x) ~> f(fun(a, b => a)) * reduceSeq(add, 0, x)",
+    );
+    differs(
+        "rule r[n](f: (s -> s -> s) -> i32, x: n.i32): reduceSeq(fun(e, acc => f(fun(a, b => a)) * e + acc), 0, x) ~> f(fun(a, b => b)) * reduceSeq(add, 0, x)",
+    );
+    let nested = |inner: &str| {
+        format!("reduceSeq(fun(e, acc => reduceSeq(fun(d, last => g(d, {inner})), acc, y)), z, y)")
+    };
+    let rule = |left: &str, right: &str| {
+        format!(
+            "rule r[n, m](f: s -> i32, g: s -> s -> s, z: s, x: n.i32, y: m.s): reduceSeq(fun(e, acc => f({left}) * e + acc), 0, x) ~> f({right}) * reduceSeq(add, 0, x)"
+        )
+    };
+    proved(&rule(&nested("acc"), &nested("acc")));
+    differs(&rule(&nested("acc"), &nested("last")));
+    differs(&rule(&nested("last"), &nested("acc")));
+}
+
 assay_testing::tests!(
+    binders_under_a_sum_keep_apart,
     maps_are_fused_and_split,
     views_are_index_arithmetic,
     functions_of_two_arrays_change_places,

@@ -41,7 +41,17 @@ pub(super) enum Range {
 
 /// Numbers whose sums and products round, with borders.
 const FLOATS: [&str; 12] = [
-    "0.1", "0.7", "-0.3", "1.5", "100000000.0", "-100000000.0", "0.0001", "3.3", "-2.7", "16777217.0", "-0.0",
+    "0.1",
+    "0.7",
+    "-0.3",
+    "1.5",
+    "100000000.0",
+    "-100000000.0",
+    "0.0001",
+    "3.3",
+    "-2.7",
+    "16777217.0",
+    "-0.0",
     "1.0e30",
 ];
 
@@ -71,9 +81,7 @@ fn extent(length: &Nat, sizes: &Sizes) -> Option<i128> {
 
 fn number_of(scalar: Scalar, range: Range, random: &mut Random) -> Option<Value> {
     match (scalar, range) {
-        (Scalar::Float(_), Range::Small) => {
-            literal(&format!("{}.0", random.below(12) as i64 - 2), scalar)
-        }
+        (Scalar::Float(_), Range::Small) => literal(&format!("{}.0", random.below(12) as i64 - 2), scalar),
         (Scalar::Float(FloatKind::F32 | FloatKind::F64), Range::Wide) => {
             literal(FLOATS[random.below(FLOATS.len() as u64) as usize], scalar)
         }
@@ -93,12 +101,7 @@ fn mask(width: u32) -> u128 {
 pub(super) type Rows = Arc<Mutex<BTreeMap<String, String>>>;
 
 /// A function of a type, as a table that is drawn where it is asked; `None` where an argument is a function.
-pub(super) fn function(
-    ty: &Type,
-    sizes: &Sizes,
-    range: Range,
-    random: &mut Random,
-) -> Option<(Data, Rows)> {
+pub(super) fn function(ty: &Type, sizes: &Sizes, range: Range, random: &mut Random) -> Option<(Data, Rows)> {
     let (mut arity, mut result) = (0, ty);
     while let Type::Fun(from, to) = result {
         if from.has_function() {
@@ -126,7 +129,7 @@ pub(super) fn function(
 }
 
 /// An operation with properties, on numbers element by element.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Named {
     /// Its name.
     pub(super) name: &'static str,
@@ -165,7 +168,10 @@ impl Named {
     /// The operation on values of a type.
     pub(super) fn data(self, ty: &Type) -> Data {
         let ty = ty.clone();
-        Data::native(2, Arc::new(move |arguments: &[Data]| combine(self.call, &ty, &arguments[0], &arguments[1])))
+        Data::native(
+            2,
+            Arc::new(move |arguments: &[Data]| combine(self.call, &ty, &arguments[0], &arguments[1])),
+        )
     }
 
     /// The neutral value of a type.
@@ -178,7 +184,9 @@ impl Named {
 fn all(ty: &Type, sizes: &Sizes, number: i64) -> Option<Data> {
     match ty {
         Type::Scalar(scalar) => from_small(*scalar, number).map(Data::Number),
-        Type::Pair(first, second) => Some(Data::pair(all(first, sizes, number)?, all(second, sizes, number)?)),
+        Type::Pair(first, second) => {
+            Some(Data::pair(all(first, sizes, number)?, all(second, sizes, number)?))
+        }
         Type::Array(length, element) => {
             let elements = (0..extent(length, sizes)?).map(|_| all(element, sizes, number));
             Some(Data::Array(elements.collect::<Option<Vec<_>>>()?.into()))

@@ -14,7 +14,7 @@ use assay_rise::primitive::Primitive;
 use assay_rise::types::Type;
 pub use assay_rise_proof::Derivation;
 use assay_rise_proof::value::Why;
-use assay_rise_proof::{Answer, index::Fact};
+use assay_rise_proof::{Answer, Fact};
 pub use search::Counterexample;
 use search::{Found, search};
 
@@ -121,9 +121,10 @@ fn difference(before: &Definition, after: &Definition) -> Option<String> {
         parameters.chain([one.result().clone()]).collect()
     };
     let pairs = types(before).into_iter().zip(types(after));
-    pairs.filter_map(|(one, two)| Some((one, two.with_lengths(&names)?))).find(|(one, two)| one != two).map(
-        |(one, two)| format!("expected {one}, found {two}"),
-    )
+    pairs
+        .filter_map(|(one, two)| Some((one, two.with_lengths(&names)?)))
+        .find(|(one, two)| one != two)
+        .map(|(one, two)| format!("expected {one}, found {two}"))
 }
 
 fn has_reduce(node: &Node, module: &Module) -> bool {
@@ -148,12 +149,11 @@ fn decided(pair: &Pair<'_>, prove: impl FnOnce() -> Answer) -> Verdict {
         }
         (Some(example), _) => Verdict::Refuted(Box::new(example)),
         (None, Answer::Proved(derivation)) if all_zeros => Verdict::Proved(derivation),
-        (None, Answer::Proved(_)) => {
-            Verdict::Unknown("its sizes are too many to run each of them as zero and as one".to_owned(), inputs)
-        }
-        (None, Answer::Differ) => {
-            Verdict::Unknown("both sides have another normal form".to_owned(), inputs)
-        }
+        (None, Answer::Proved(_)) => Verdict::Unknown(
+            "its sizes are too many to run each of them as zero and as one".to_owned(),
+            inputs,
+        ),
+        (None, Answer::Differ) => Verdict::Unknown("both sides have another normal form".to_owned(), inputs),
         (None, Answer::Unknown(Why::Limit)) => Verdict::Unknown("the proof is too large".to_owned(), inputs),
         (None, Answer::Unknown(Why::Unsupported(what))) => Verdict::Unknown(what, inputs),
     }

@@ -231,9 +231,7 @@ fn results(side: &Side<'_>, numbers: &[i128], input: &Input) -> Option<Vec<Resul
 /// The code of a difference on an input; `None` where there is none, or a run was given up.
 fn differs(pair: &Pair<'_>, numbers: &[i128], input: &Input) -> Option<Code> {
     let (before, after) = (results(&pair.before, numbers, input)?, results(&pair.after, numbers, input)?);
-    let gave_up = |result: &Result<Data, Stop>| {
-        matches!(result, Err(Stop::Limit(_) | Stop::Unsupported(..)))
-    };
+    let gave_up = |result: &Result<Data, Stop>| matches!(result, Err(Stop::Limit(_) | Stop::Unsupported(..)));
     let undefined = |result: &Result<Data, Stop>| matches!(result, Err(Stop::Undefined(..)));
     if before.iter().chain(&after).any(gave_up) || before.iter().any(undefined) {
         return None;
@@ -241,9 +239,8 @@ fn differs(pair: &Pair<'_>, numbers: &[i128], input: &Input) -> Option<Code> {
     if after.iter().any(undefined) {
         return Some(Code::V302);
     }
-    let allowed = |result: &Data| {
-        before.iter().flatten().any(|before| is_function(before) || before.allows(result))
-    };
+    let allowed =
+        |result: &Data| before.iter().flatten().any(|before| is_function(before) || before.allows(result));
     let wrong = after.iter().flatten().any(|after| !is_function(after) && !allowed(after));
     wrong.then_some(Code::V301)
 }
@@ -359,7 +356,9 @@ fn example(
     for (at, parameter) in pair.before.parameters.iter().enumerate() {
         let name = parameter.variable.name.to_string();
         match &input.tables[at] {
-            Some((_, Some(named))) => functions.push((name, vec![("a, b".to_owned(), named.name.to_owned())])),
+            Some((_, Some(named))) => {
+                functions.push((name, vec![("a, b".to_owned(), named.name.to_owned())]))
+            }
             Some((rows, None)) => {
                 let rows = rows.lock().unwrap_or_else(PoisonError::into_inner);
                 functions.push((name, rows.iter().map(|(a, b)| (a.clone(), b.clone())).collect()));
@@ -380,7 +379,8 @@ impl Counterexample {
             list.iter().map(|(name, value)| format!("{name} = {value}")).collect()
         };
         if !self.sizes.is_empty() {
-            let sizes: Vec<String> = self.sizes.iter().map(|(name, number)| format!("{name} = {number}")).collect();
+            let sizes: Vec<String> =
+                self.sizes.iter().map(|(name, number)| format!("{name} = {number}")).collect();
             lines.push(sizes.join(", "));
         }
         if !self.types.is_empty() {

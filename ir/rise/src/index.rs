@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use assay_rise::nat::{Nat, Symbol};
+use crate::nat::{Nat, Symbol};
 
 /// A part of an index that is no polynomial over lengths.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -102,6 +102,11 @@ impl Atoms {
     /// The variable of a level, of which nothing new is learned.
     pub fn named(&mut self, level: u32, below: &Nat) -> Nat {
         self.atom(Atom::Variable(level, below.clone()))
+    }
+
+    /// The atom of a symbol; `None` for a name.
+    pub fn atom_of(&self, symbol: &Symbol) -> Option<&Atom> {
+        self.get(symbol)
     }
 
     fn get(&self, symbol: &Symbol) -> Option<&Atom> {

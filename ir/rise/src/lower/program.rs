@@ -1,0 +1,320 @@
+//! From expressions to values of a lowering: patterns that move elements are index arithmetic, `map` computes an element where it is
+//! read, a reduction is a loop that carries its result.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::Why;
+use super::value::{Lower, Value, apply, components, element, read};
+use super::views::view;
+use super::write::{Place, allocated, carrying, in_loop, stored, write};
+use crate::core::{Definition, Kind, Module, Node, embedded};
+use crate::nat::{Nat, Symbol};
+use crate::primitive::Primitive as P;
+use crate::types::{Scalar, Type};
+
+/// Names with their values, and what lengths stand for.
+#[derive(Clone)]
+pub(super) struct Scope {
+    module: Rc<Module>,
+    names: Rc<Vec<(u32, Value)>>,
+    lengths: Rc<Vec<(Symbol, Nat)>>,
+}
+
+impl Scope {
+    pub(super) fn new(module: Rc<Module>, lengths: Vec<(Symbol, Nat)>) -> Scope {
+        Scope { module, names: Rc::default(), lengths: Rc::new(lengths) }
+    }
+
+    pub(super) fn with(&self, name: u32, value: Value) -> Scope {
+        let mut names = (*self.names).clone();
+        names.push((name, value));
+        Scope { names: Rc::new(names), ..self.clone() }
+    }
+
+    fn put(&self, symbol: &Symbol) -> Option<Nat> {
+        self.lengths.iter().find(|(other, _)| other == symbol).map(|(_, length)| length.clone())
+    }
+
+    pub(super) fn length(&self, length: &Nat) -> Result<Nat, Why> {
+        length.substituted(&|symbol| self.put(symbol)).ok_or(Why::TooLarge)
+    }
+
+    pub(super) fn ty(&self, ty: &Type) -> Result<Type, Why> {
+        ty.with_lengths(&|symbol| self.put(symbol)).ok_or(Why::TooLarge)
+    }
+}
+
+/// The value of a part of a program.
+pub(super) fn eval(node: &Arc<Node>, scope: &Scope, lower: &mut Lower) -> Result<Value, Why> {
+    lower.nested(|lower| inside(node, scope, lower))
+}
+
+fn inside(node: &Arc<Node>, scope: &Scope, lower: &mut Lower) -> Result<Value, Why> {
+    match &node.kind {
+        Kind::Variable(variable) => {
+            let found = scope.names.iter().rev().find(|(number, _)| *number == variable.number);
+            let none = || Why::Unsupported(format!("`{}` without a value", variable.name));
+            found.map(|(_, value)| value.clone()).ok_or_else(none)
+        }
+        Kind::Literal(digits) => {
+            let scalar = node.ty.scalar().ok_or(Why::TooLarge)?;
+            Ok(Value::Number(lower.out.constant(&constant(digits, scalar)).into(), scalar))
+        }
+        Kind::Lambda(name, body) => {
+            let (name, body, scope) = (name.number, Arc::clone(body), scope.clone());
+            Ok(Value::Function(Rc::new(move |lower, argument| {
+                eval(&body, &scope.with(name, argument), lower)
+            })))
+        }
+        Kind::Apply(function, argument, _) => {
+            let function = eval(function, scope, lower)?;
+            let argument = eval(argument, scope, lower)?;
+            apply(&function, argument, lower)
+        }
+        Kind::Pair(first, second) => {
+            let first = eval(first, scope, lower)?;
+            Ok(Value::Pair(Rc::new((first, eval(second, scope, lower)?))))
+        }
+        Kind::Primitive(primitive, naturals) => {
+            let naturals =
+                naturals.iter().map(|length| scope.length(length)).collect::<Result<Vec<_>, _>>()?;
+            let (primitive, ty) = (*primitive, scope.ty(&node.ty)?);
+            let arity = primitive.arity() + usize::from(primitive == P::Compose);
+            Ok(curried(
+                arity,
+                Rc::new(move |lower, arguments| pattern(primitive, &naturals, &ty, arguments, lower)),
+            ))
+        }
+        Kind::Embed(name) => embed(name, &node.ty),
+        Kind::Definition(name, lengths) => {
+            let lengths = lengths.iter().map(|length| scope.length(length)).collect::<Result<Vec<_>, _>>()?;
+            let definition = scope.module.definition(name).cloned();
+            let definition = definition.ok_or_else(|| Why::Unsupported(format!("@{name} is not there")))?;
+            called(definition, lengths, Rc::clone(&scope.module), lower)
+        }
+    }
+}
+
+/// A literal as a constant of MLIR.
+fn constant(digits: &str, scalar: Scalar) -> String {
+    match scalar {
+        Scalar::Int(1) => (if digits == "0" { "false" } else { "true" }).to_owned(),
+        // The signed reading, which every width has.
+        Scalar::Int(width) => {
+            let number: i128 = digits.parse().unwrap_or(0);
+            let number = if number >= 1 << (width - 1) { number - (1 << width) } else { number };
+            format!("{number} : {scalar}")
+        }
+        _ => format!("{digits} : {scalar}"),
+    }
+}
+
+fn embed(name: &Arc<str>, ty: &Type) -> Result<Value, Why> {
+    let (arity, _) = embedded(name).unwrap_or((1, false));
+    let Type::Fun(from, _) = ty else { return Err(Why::Unsupported(name.to_string())) };
+    let scalar = from.scalar().ok_or_else(|| Why::Unsupported(name.to_string()))?;
+    let name = Arc::clone(name);
+    Ok(curried(arity, Rc::new(move |lower, arguments| operation(&name, scalar, arguments, lower))))
+}
+
+fn operation(name: &str, scalar: Scalar, operands: &[Value], lower: &mut Lower) -> Result<Value, Why> {
+    let names: Vec<&str> = operands
+        .iter()
+        .map(|operand| match operand {
+            Value::Number(name, _) => Ok(&**name),
+            _ => Err(Why::Unsupported(format!("`{name}` on a value that is no number"))),
+        })
+        .collect::<Result<_, Why>>()?;
+    let text = format!("{name} {} : {scalar}", names.join(", "));
+    Ok(Value::Number(lower.out.operation(&text)?.into(), scalar))
+}
+
+fn called(
+    definition: Definition,
+    lengths: Vec<Nat>,
+    module: Rc<Module>,
+    lower: &mut Lower,
+) -> Result<Value, Why> {
+    let scope = Scope::new(module, definition.lengths.iter().cloned().zip(lengths).collect());
+    let arity = definition.parameters.len();
+    let body = move |lower: &mut Lower, arguments: &[Value]| {
+        let parameters = definition.parameters.iter().zip(arguments);
+        let scope = parameters
+            .fold(scope.clone(), |scope, (one, value)| scope.with(one.variable.number, value.clone()));
+        eval(&definition.body, &scope, lower)
+    };
+    match arity {
+        0 => body(lower, &[]),
+        arity => Ok(curried(arity, Rc::new(body))),
+    }
+}
+
+type Many = Rc<dyn Fn(&mut Lower, &[Value]) -> Result<Value, Why>>;
+
+fn curried(arity: usize, body: Many) -> Value {
+    fn more(arity: usize, first: Vec<Value>, body: Many) -> Value {
+        Value::Function(Rc::new(move |lower, argument| {
+            let mut arguments = first.clone();
+            arguments.push(argument);
+            if arguments.len() == arity {
+                return body(lower, &arguments);
+            }
+            Ok(more(arity, arguments, Rc::clone(&body)))
+        }))
+    }
+    more(arity, Vec::new(), body)
+}
+
+fn pattern(
+    primitive: P,
+    naturals: &[Nat],
+    ty: &Type,
+    arguments: &[Value],
+    lower: &mut Lower,
+) -> Result<Value, Why> {
+    match (primitive, arguments) {
+        (P::Map | P::MapSeq, [function, array]) => {
+            let length = array.array()?.length.clone();
+            let (function, array) = (function.clone(), array.clone());
+            Ok(Value::elements(
+                length,
+                false,
+                Rc::new(move |lower, index| {
+                    let argument = element(&array, index, lower)?;
+                    apply(&function, argument, lower)
+                }),
+            ))
+        }
+        (P::ReduceSeq | P::Reduce, [function, start, array]) => {
+            reduce(function, start, array, &result_type(ty), lower)
+        }
+        (P::Zip, [one, two]) => {
+            let length = one.array()?.length.clone();
+            let (is_view, one, two) = (one.is_view() && two.is_view(), one.clone(), two.clone());
+            Ok(Value::elements(
+                length,
+                is_view,
+                Rc::new(move |lower, index| {
+                    let first = element(&one, index, lower)?;
+                    Ok(Value::Pair(Rc::new((first, element(&two, index, lower)?))))
+                }),
+            ))
+        }
+        (P::First, [Value::Pair(pair)]) => Ok(pair.0.clone()),
+        (P::Second, [Value::Pair(pair)]) => Ok(pair.1.clone()),
+        (P::Identity, [value]) => Ok(value.clone()),
+        (P::ToMem, [value]) => match ty {
+            Type::Fun(from, _) => stored(value, from, lower),
+            _ => Ok(value.clone()),
+        },
+        (P::Compose, [first, second, value]) => {
+            let between = apply(first, value.clone(), lower)?;
+            apply(second, between, lower)
+        }
+        (P::Slide, [array]) if !array.is_view() => {
+            let Type::Fun(from, _) = ty else { return Err(Why::TooLarge) };
+            lower.costs.push(format!("`slide` over computed elements: a temporary of {from}"));
+            let array = stored(array, from, lower)?;
+            view(primitive, naturals, ty, &array)
+        }
+        (_, [one, two]) if primitive.is_scalar() => {
+            let scalar = match ty {
+                Type::Fun(from, _) => from.scalar(),
+                _ => None,
+            };
+            let name = scalar.and_then(|scalar| Some((primitive.operation(scalar)?, scalar)));
+            let (name, scalar) = name.ok_or_else(|| Why::Unsupported(primitive.name().to_owned()))?;
+            operation(name, scalar, &[one.clone(), two.clone()], lower)
+        }
+        (_, [array]) => view(primitive, naturals, ty, array),
+        _ => Err(Why::Unsupported(format!("`{}` on these values", primitive.name()))),
+    }
+}
+
+fn result_type(ty: &Type) -> Type {
+    let mut ty = ty;
+    for _ in 0..3 {
+        if let Type::Fun(_, to) = ty {
+            ty = to;
+        }
+    }
+    ty.clone()
+}
+
+/// The numbers of a value without arrays, in order.
+fn numbers(value: &Value, out: &mut Vec<(String, Scalar)>) -> Result<(), Why> {
+    match value {
+        Value::Number(name, scalar) => out.push((name.to_string(), *scalar)),
+        Value::Pair(pair) => {
+            numbers(&pair.0, out)?;
+            numbers(&pair.1, out)?;
+        }
+        _ => return Err(Why::Unsupported("a result with arrays in it".to_owned())),
+    }
+    Ok(())
+}
+
+/// A value without arrays from its numbers.
+fn from_numbers(ty: &Type, names: &mut dyn Iterator<Item = String>) -> Result<Value, Why> {
+    match ty {
+        Type::Scalar(scalar) => Ok(Value::Number(names.next().ok_or(Why::TooLarge)?.into(), *scalar)),
+        Type::Pair(first, second) => {
+            let first = from_numbers(first, names)?;
+            Ok(Value::Pair(Rc::new((first, from_numbers(second, names)?))))
+        }
+        other => Err(Why::Unsupported(format!("a carried value of type {other}"))),
+    }
+}
+
+/// A reduction as a loop: its result is carried, or in memory where it is an array.
+fn reduce(
+    function: &Value,
+    start: &Value,
+    array: &Value,
+    ty: &Type,
+    lower: &mut Lower,
+) -> Result<Value, Why> {
+    let length = array.array()?.length.clone();
+    if components(ty)?.iter().any(|(lengths, _)| !lengths.is_empty()) {
+        return reduce_in_memory(function, start, array, ty, lower);
+    }
+    let mut carried = Vec::new();
+    numbers(start, &mut carried)?;
+    let results = carrying(lower, &length, &carried, |lower, index, inside| {
+        let last = from_numbers(ty, &mut inside.iter().cloned())?;
+        let next = step(function, array, index, last, lower)?;
+        let mut names = Vec::new();
+        numbers(&next, &mut names)?;
+        Ok(names.into_iter().map(|(name, _)| name).collect())
+    })?;
+    from_numbers(ty, &mut results.into_iter())
+}
+
+fn step(function: &Value, array: &Value, index: &Nat, last: Value, lower: &mut Lower) -> Result<Value, Why> {
+    let element = element(array, index, lower)?;
+    let partial = apply(function, element, lower)?;
+    apply(&partial, last, lower)
+}
+
+/// The result is an array: the next one is written apart from the last one, and then in its place.
+fn reduce_in_memory(
+    function: &Value,
+    start: &Value,
+    array: &Value,
+    ty: &Type,
+    lower: &mut Lower,
+) -> Result<Value, Why> {
+    let length = array.array()?.length.clone();
+    let (result, next) = (allocated(ty, lower)?, allocated(ty, lower)?);
+    lower.costs.push(format!("a reduction to {ty}: its result is in memory"));
+    write(start, ty, &Place::new(result.clone()), lower)?;
+    in_loop(lower, &length, |lower, index| {
+        let last = read(ty, &result, Vec::new(), lower)?;
+        let value = step(function, array, index, last, lower)?;
+        write(&value, ty, &Place::new(next.clone()), lower)?;
+        let value = read(ty, &next, Vec::new(), lower)?;
+        write(&value, ty, &Place::new(result.clone()), lower)
+    })?;
+    read(ty, &result, Vec::new(), lower)
+}
