@@ -40,6 +40,7 @@ SLICE = 10
 USUAL = [10, 15, 35, 35, 0, 0, 5]
 WEIGHTS = {"irdl": [5, 8, 8, 20, 0, 35, 24], "natives": [5, 10, 15, 20, 0, 25, 25], "meanings": [5, 10, 20, 25, 0, 25, 15],
            "mlir": [8, 12, 35, 35, 0, 5, 5], "baseline": [5, 5, 10, 5, 75, 0, 0], "toml": [5, 5, 50, 35, 0, 0, 5],
+           "rise": [5, 25, 25, 30, 0, 0, 15],
            "pdll": [4, 6, 30, 25, 0, 30, 5], "subset": [5, 10, 30, 30, 0, 10, 15]}
 LEAST_TAKEN = 30
 PATTERN = """pdl.pattern @p : benefit(1) {
@@ -72,6 +73,13 @@ rules = ["V301"]
 reason = "known"
 until = "2030-01-01"
 """
+RISE = [
+    "def dot[n](x: n.i32, y: n.i32) = zip(x, y) |> map(fun(p => fst(p) * snd(p))) |> reduceSeq(add, 0)",
+    "def blur[n](x: n.f32) = pad(1, 1, x) |> slide(3, 1) |> map(reduceSeq(add, 0.0))",
+    "def sq[k](x: (4 * k).i8) = split(4, x) |> map(map(fun(e => e * e))) |> join |> to_mem",
+    "def t[n, m](x: n.m.(i32, f64)) = transpose(x) |> map(map(fun(p => (snd(p), min(fst(p), 3)))))",
+    "def q(x: i8, y: i8) = embed \"arith.divsi\"(max(x, 1), y) - -3",
+]
 ALLOWS = """# What is known.
 paths = ["."]
 rules = ["S"]
@@ -300,6 +308,8 @@ def kinds(folder):
     meanings = listed("corpus/meanings/*.mlir")
     subset = made(["corpus/patterns/arith", "corpus/patterns/comb", "--rules", "T"], "--emit-subset") + listed("ci/tests/asks.mlir")
     here = [("p.mlir", PATTERN)]
+    rise = [line.encode() + b"\n" for line in [*RISE, *(ROOT / "corpus/rise/rules.rise").read_text().split("\nrule ")]]
+    rise = [line if line.startswith((b"def", b"rule", b"//")) else b"rule " + line for line in rise]
     table = [
         (50, *batches("mlir", ".mlir", patterns * 3 + programs, 60, mlir, lambda names: ["fmt", "--check", *names])),
         (5, *batches("irdl", ".irdl.mlir", listed("*.irdl.mlir"), 24, judge("--dialect"), load("--dialect"))),
@@ -307,6 +317,8 @@ def kinds(folder):
         (5, *batches("meanings", ".mlir", meanings, 24, judge("--meanings"), load("--meanings"), adapt=renamed)),
         (5, *batches("pdll", ".pdll", pdll, 40, [lambda names, rng: [[*everything, *rng.sample(names, 2)]]],
                      lambda names: [*structure, *names], [("parts.pdll", parts)])),
+        (5, *batches("rise", ".rise", rise, 24, [lambda names, rng: [["check", "--format", "concise", *rng.sample(names, 4)]],
+                                                 each(lambda name: ["lower", name], 2)], lambda names: ["fmt", "--check", *names])),
         (5, *single("toml", "assay.toml", [TOML.encode(), ALLOWS.encode()], ["check"], here)),
         (5, *single("baseline", "b.json", [baseline], ["check", "p.mlir", "--rules", "V", "--baseline", "b.json"], here)),
         (5, "cache", [b"x"], cache),

@@ -73,6 +73,8 @@ pub(crate) enum Command {
     Subset(SubsetArgs),
     /// Print the PDL that is understood of a file: of DRR records, PDLL, MLIR or C++
     Import(ImportArgs),
+    /// Print a definition of an array program as a function with loops, judged against its meaning
+    Lower(LowerArgs),
     /// Print MLIR text in its one canonical form
     Fmt(FmtArgs),
     /// Put generated patterns and programs to the test
@@ -189,6 +191,26 @@ pub(crate) struct Forms {
 pub(crate) enum Compat {
     /// xDSL: a native rewrite before the rewrite is a value that is computed
     Xdsl,
+}
+
+/// Arguments of `lower`.
+#[derive(Debug, Args)]
+pub(crate) struct LowerArgs {
+    /// The file of array programs
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The definition, such as @mm (default: the last one)
+    #[arg(long, value_name = "SYMBOL")]
+    pub(crate) entry: Option<String>,
+    /// Lengths that are constants in the function, as n=4,k=5
+    #[arg(long, value_name = "SIZES")]
+    pub(crate) sizes: Option<String>,
+    /// Do not run the function against its definition
+    #[arg(long)]
+    pub(crate) no_validate: bool,
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// Arguments of `import`.
@@ -639,6 +661,9 @@ pub(crate) struct RunArgs {
     /// (`--args=-1,7`); a memref is given by its contents. Without it, those that a witness lists, else inputs are drawn
     #[arg(long, value_name = "VALUES", num_args = 1.., allow_negative_numbers = true)]
     pub(crate) args: Option<Vec<String>>,
+    /// Lengths of an array program that its arguments do not say, as n=4,k=5
+    #[arg(long, value_name = "SIZES")]
+    pub(crate) sizes: Option<String>,
     /// What runs the program
     #[arg(long, value_name = "ENGINE", default_value = "interp")]
     pub(crate) engine: EngineChoice,

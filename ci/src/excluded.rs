@@ -102,11 +102,13 @@ pub(crate) fn git_alone(walk: &mut WalkBuilder) -> &mut WalkBuilder {
 pub(crate) fn may_hold_pattern(name: &str, text: &[u8]) -> bool {
     let word: &[u8] = match Path::new(name).extension().and_then(|extension| extension.to_str()) {
         Some("pdll") => b"Pattern",
+        // Definitions have types to check.
+        Some("rise") => b"",
         // `Pat` and `Pattern`, also as the class of a record that was printed.
         Some("td" | "json") => b"Pat",
         _ => known::text(known::PDL_PATTERN).as_bytes(),
     };
-    text.windows(word.len()).any(|part| part == word)
+    word.is_empty() || text.windows(word.len()).any(|part| part == word)
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ use crate::diagnostics;
 use crate::inputs::Input;
 use crate::origin::{Origin, Place};
 use crate::refusals::{self, Refusals};
+use crate::rise::RiseFile;
 
 /// A text that was read, with its patterns.
 pub(crate) struct File {
@@ -48,6 +49,8 @@ impl File {
 pub(crate) struct Texts {
     /// The programs, in the order of the inputs.
     pub(crate) files: Vec<File>,
+    /// Array programs, in the order of the inputs.
+    pub(crate) rise: Vec<RiseFile>,
     /// All texts by name.
     pub(crate) sources: Sources,
     /// Findings about text that cannot be read.
@@ -85,6 +88,7 @@ pub(crate) fn read(registry: &mut Registry, inputs: Vec<Input>, forms: &Forms) -
         match Path::new(&input.name).extension().and_then(|extension| extension.to_str()) {
             Some("pdll") => reader.pdll(input),
             Some("td") => reader.drr(input),
+            Some("rise") => reader.rise(&input),
             Some("json") => reader.records(&input),
             Some("cpp" | "cc" | "cxx" | "h" | "hpp" | "inc") => reader.cpp(&input),
             _ => reader.mlir(input),
@@ -123,6 +127,14 @@ impl Reader<'_> {
             }
             Err(problem) => self.texts.troubles.push(format!("{}: {}", input.name, problem.message)),
         }
+    }
+
+    fn rise(&mut self, input: &Input) {
+        let Some(text) = self.utf8(input) else { return };
+        self.texts.sources.insert(&input.name, text);
+        let file = RiseFile::new(&input.name, text);
+        self.texts.unreadable.extend(file.unreadable(&self.texts.sources));
+        self.texts.rise.push(file);
     }
 
     fn cpp(&mut self, input: &Input) {

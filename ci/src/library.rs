@@ -14,6 +14,7 @@ use crate::excluded::Excluded;
 use crate::frontend::{self, File};
 use crate::inputs::{Filter, Input};
 use crate::request::{Inputs, Request};
+use crate::rise::{self, RiseFile};
 use crate::unfit::Used;
 use crate::{dialects, inputs};
 
@@ -23,6 +24,8 @@ pub(crate) struct Library {
     pub(crate) registry: Registry,
     /// Texts with patterns.
     pub(crate) files: Vec<File>,
+    /// Array programs.
+    pub(crate) rise: Vec<RiseFile>,
     /// All texts by name.
     pub(crate) sources: Sources,
     /// Findings about text that cannot be read.
@@ -81,6 +84,7 @@ impl Library {
         let mut library = Library {
             registry,
             files: texts.files,
+            rise: texts.rise,
             sources: texts.sources,
             unreadable: texts.unreadable,
             troubles: texts.troubles,
@@ -135,6 +139,26 @@ impl Library {
         line.parse() == Ok(at) && own == file
     }
 
+    /// The definitions and rules of array programs that the request names, as numbers of their files and places in these, by file
+    /// and line.
+    pub(crate) fn rise_jobs(&self, request: &Request) -> Vec<(usize, usize)> {
+        let only = &request.inputs.only;
+        let mut jobs: Vec<(usize, usize)> = Vec::new();
+        for (number, file) in self.rise.iter().enumerate() {
+            if differing(request).is_some_and(|changed| !changed.file(&file.name)) {
+                continue;
+            }
+            jobs.extend(file.items(&self.sources).enumerate().filter_map(|(place, (item, line))| {
+                let at = format!("{}:{line}", file.name);
+                let wanted =
+                    only.is_empty() || only.iter().any(|name| *name == item.name.text || *name == at);
+                wanted.then_some((number, place))
+            }));
+        }
+        jobs.sort_by(|a, b| (&self.rise[a.0].name, a.1).cmp(&(&self.rise[b.0].name, b.1)));
+        jobs
+    }
+
     /// The patterns that the request names, whether they differ from the revision or not.
     pub(crate) fn named(&self, request: &Request) -> Vec<Job<'_>> {
         let only = &request.inputs.only;
@@ -144,7 +168,11 @@ impl Library {
 
     /// Troubles about names that the request gives and no pattern has.
     pub(crate) fn missing(&self, request: &Request) -> Vec<String> {
-        let names: BTreeSet<String> = self.all().map(|job| self.name(&job).to_owned()).collect();
+        let items = self
+            .rise
+            .iter()
+            .flat_map(|file| file.items(&self.sources).map(|(item, _)| item.name.text.clone()));
+        let names: BTreeSet<String> = self.all().map(|job| self.name(&job).to_owned()).chain(items).collect();
         let known: Vec<String> =
             names.iter().filter(|name| !name.is_empty()).map(|name| format!("@{name}")).collect();
         let there = match known.len() {
@@ -206,7 +234,13 @@ pub(crate) fn registry(wanted: &Inputs) -> (Registry, Vec<String>) {
 fn filter(wanted: &Inputs) -> Filter<'_> {
     let excluded = Excluded::new(&wanted.exclude);
     let stdin = wanted.stdin_name.as_deref();
-    Filter { endings: &[".mlir", ".pdll"], patterns: true, excluded, force: wanted.force_exclude, stdin }
+    Filter {
+        endings: &[".mlir", ".pdll", rise::ENDING],
+        patterns: true,
+        excluded,
+        force: wanted.force_exclude,
+        stdin,
+    }
 }
 
 /// The line about files that were left out.

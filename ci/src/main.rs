@@ -66,6 +66,7 @@ mod questions;
 mod refusals;
 mod request;
 mod rerun_command;
+mod rise;
 mod rules;
 mod session;
 mod sets;
@@ -97,8 +98,15 @@ fn main() -> ExitCode {
         }
         Command::Apply(args) => commands::apply::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
+        Command::Run(args) if commands::rise::is_rise(&args.file) => commands::rise::run::run(&args),
         Command::Run(args) => commands::run::run(&args),
-        Command::Tv(args) => commands::tv::run(&args),
+        Command::Lower(args) => commands::rise::lower::run(&args),
+        Command::Tv(args) => match &args.files[..] {
+            [before, after] if [before, after].iter().all(|path| commands::rise::is_rise(path)) => {
+                commands::rise::tv::run(&args, before, after)
+            }
+            _ => commands::tv::run(&args),
+        },
         Command::Opt(args) => commands::opt::run(&args),
         Command::Audit(args) => commands::audit::run(&args),
         Command::Transform(args) => commands::transform::run(&args),

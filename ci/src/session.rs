@@ -1,6 +1,7 @@
 //! A run: patterns are judged, and each goes through suppressions, files and formats in the order of the report, as it
 //! comes. Holds what only the end of the run can decide, and nothing else.
 
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
@@ -52,7 +53,8 @@ pub(crate) fn judge(
     let missing = library.missing(request);
     library.troubles.extend(missing);
     let jobs = library.jobs(request);
-    if jobs.is_empty() && library.unreadable.is_empty() {
+    let rise = library.rise_jobs(request);
+    if jobs.is_empty() && rise.is_empty() && library.unreadable.is_empty() {
         return Ok(SessionEnd {
             stream: None,
             exit: nothing(request, &library),
@@ -63,10 +65,15 @@ pub(crate) fn judge(
     let tool = tool(request, solvers.as_ref());
     let _cooperation = interrupt::cooperate();
     let mut run = Run::start(request, &library, &jobs, baseline, open()?, &tool)?;
+    run.rise = rise.into();
     check_loop::each(&library, &jobs, request, solvers.as_ref(), |event| match event {
-        Event::Judged(job, judged) => run.add(job, *judged),
+        Event::Judged(job, judged) => {
+            run.programs_before(Some(library.line(job).0))?;
+            run.add(job, *judged)
+        }
         Event::Over => run.leave(),
     })?;
+    run.programs_before(None)?;
     run.unless_over(|| write_questions(request, &library, &jobs))?;
     run.troubles.extend(solvers.as_ref().and_then(solvers::missing));
     print_lines(&solvers.as_ref().map(solvers::notes).unwrap_or_default(), &[]);
@@ -78,6 +85,8 @@ struct Run<'a> {
     request: &'a Request,
     patterns: &'a Library,
     jobs: &'a [Job<'a>],
+    /// Definitions and rules of array programs that are not reported yet.
+    rise: VecDeque<(usize, usize)>,
     stream: Stream,
     allows: Allows,
     baseline: Option<Baseline>,
@@ -126,6 +135,7 @@ impl<'a> Run<'a> {
             request,
             patterns: library,
             jobs,
+            rise: VecDeque::new(),
             stream,
             allows,
             baseline,
@@ -180,6 +190,34 @@ impl<'a> Run<'a> {
         self.unknown += usize::from(report.verdict == VerdictKind::Unknown && !accepts_unknown(&report));
         self.note_time(&report, time);
         Ok(self.stream.pattern(&mut report, &self.patterns.sources)?)
+    }
+
+    /// Judges and reports array programs, those of files before one or all.
+    fn programs_before(&mut self, file: Option<&str>) -> anyhow::Result<()> {
+        let library = self.patterns;
+        while let Some((number, place)) = self.rise.front().copied() {
+            let program = &library.rise[number];
+            if file.is_some_and(|file| program.name.as_str() > file) {
+                break;
+            }
+            self.rise.pop_front();
+            let started = Instant::now();
+            let values = self.request.selection.asked().values;
+            let mut reported = program.report(place, &library.sources, values);
+            self.troubles.extend(reported.disagreement.take());
+            let (report, time) = (&mut reported.report, started.elapsed());
+            let milliseconds = || u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+            report.milliseconds = self.request.timings.then(milliseconds);
+            self.request.accepted.severities().apply(&mut report.findings);
+            self.allows.accept(report);
+            if let Some(baseline) = &mut self.baseline {
+                baseline.accept(report);
+            }
+            self.unknown += usize::from(report.verdict == VerdictKind::Unknown && !accepts_unknown(report));
+            self.note_time(report, time);
+            self.stream.pattern(report, &library.sources)?;
+        }
+        Ok(())
     }
 
     fn note_time(&mut self, report: &PatternReport, time: Duration) {

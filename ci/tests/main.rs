@@ -35,6 +35,7 @@ mod pdll;
 mod proofs;
 mod reproductions;
 mod rests;
+mod rise;
 mod run;
 mod shipped;
 mod strategies;
@@ -91,6 +92,7 @@ assay_testing::test_program!(
     proofs,
     reproductions,
     rests,
+    rise,
     run,
     shipped,
     strategies,

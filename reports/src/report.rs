@@ -127,6 +127,10 @@ pub struct PatternReport {
     pub graph: Option<Graph>,
     /// Questions to solvers, where they were asked for.
     pub questions: Vec<Question>,
+    /// The type that was inferred, of a definition.
+    pub inferred: Option<String>,
+    /// The laws that a proof uses, each with its instance and premise.
+    pub derivation: Vec<String>,
 }
 
 impl PatternReport {
@@ -151,6 +155,8 @@ impl PatternReport {
             milliseconds: None,
             graph: None,
             questions: Vec::new(),
+            inferred: None,
+            derivation: Vec::new(),
         }
     }
 

@@ -12,13 +12,14 @@ use assay_ir::text::{self, PrintOptions};
 use assay_ir::wellformed;
 use assay_mlir::files;
 use assay_reports::{Finding, Report, Sources, render};
+use assay_rise::syntax::printer;
 
 use crate::args::{FmtArgs, FmtFormat};
 use crate::exit::Exit;
 use crate::inputs::{self, Input};
 use crate::origin::{Origin, Place};
 use crate::output;
-use crate::{diagnostics, dialects};
+use crate::{diagnostics, dialects, rise};
 
 /// Name of the text that comes from standard input.
 const STDIN: &str = "<stdin>";
@@ -31,7 +32,7 @@ pub(crate) fn run(args: &FmtArgs) -> anyhow::Result<Exit> {
     }
     let mut registry = assay_corpus::load_builtin(&Context::new());
     dialects::described(&args.descriptions, &mut registry)?;
-    let found = inputs::collect(&args.paths, &[".mlir", ".irdl.mlir"]);
+    let found = inputs::collect(&args.paths, &[".mlir", ".irdl.mlir", rise::ENDING]);
     let mut run = Run {
         args,
         options: PrintOptions { generic: args.generic, ..PrintOptions::default() },
@@ -70,6 +71,9 @@ impl Run<'_> {
     }
 
     fn file(&mut self, input: Input) -> anyhow::Result<()> {
+        if input.name.ends_with(rise::ENDING) {
+            return self.array_programs(input);
+        }
         let parsed = match text::parse_file(self.registry.ctx(), &input.name, input.bytes) {
             Ok(parsed) => parsed,
             Err(problem) => {
@@ -86,6 +90,40 @@ impl Run<'_> {
             return Ok(());
         }
         self.write(&input.name, &program)
+    }
+
+    /// Array programs, whose form needs no types.
+    fn array_programs(&mut self, input: Input) -> anyhow::Result<()> {
+        let Ok(text) = String::from_utf8(input.bytes) else {
+            self.trouble(&format!("{}: this is not UTF-8", input.name));
+            return Ok(());
+        };
+        self.sources.insert(&input.name, text.as_str());
+        let file = rise::RiseFile::new(&input.name, &text);
+        let errors = file.unreadable(&self.sources);
+        if !errors.is_empty() {
+            self.findings.extend(errors);
+            self.exit = self.exit.and(Exit::Findings);
+            return Ok(());
+        }
+        let items: Vec<_> = file.read.items.iter().map(|(item, _)| item.clone()).collect();
+        let printed = printer::print(&items);
+        if printed == text {
+            return Ok(());
+        }
+        if self.args.check {
+            self.differing.push(input.name);
+            self.exit = self.exit.and(Exit::Findings);
+        } else if !self.args.drop_comments && text.lines().any(|line| line.contains("//")) {
+            self.trouble(&format!(
+                "{} holds comments, which the canonical form has not: say `--drop-comments`",
+                input.name
+            ));
+        } else {
+            let name = &input.name;
+            files::write(Path::new(name), printed).with_context(|| format!("cannot write {name}"))?;
+        }
+        Ok(())
     }
 
     fn problems(&mut self, name: &str, program: &Program, problems: &[Diagnostic]) {

@@ -14,6 +14,7 @@ pub(crate) mod lsp;
 pub(crate) mod meaning;
 pub(crate) mod opt;
 pub(crate) mod replay;
+pub(crate) mod rise;
 pub(crate) mod run;
 pub(crate) mod subset;
 pub(crate) mod transform;

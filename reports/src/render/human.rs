@@ -288,6 +288,23 @@ impl Renderer for Human {
             }
             _ => {}
         }
+        if let Some(ty) = &pattern.inferred {
+            let mut text = String::new();
+            push_line(&mut text, &named(ty));
+            out.write_all(text.as_bytes())?;
+        }
+        if !pattern.derivation.is_empty() {
+            let mut text = String::new();
+            push_line(
+                &mut text,
+                &named(&format!("proved for {}", pattern.scope.as_deref().unwrap_or_default())),
+            );
+            pattern
+                .derivation
+                .iter()
+                .for_each(|law| push_line(&mut text, &format!("  by {}", one_line(law))));
+            out.write_all(text.as_bytes())?;
+        }
         self.findings(Shown::of_pattern(pattern), sources, out)
     }
 

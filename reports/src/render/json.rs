@@ -175,6 +175,10 @@ struct PatternJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     operations: Option<Operations>,
     milliseconds: Option<u64>,
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    inferred: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    derivation: &'a [String],
 }
 
 impl<'a> PatternJson<'a> {
@@ -195,6 +199,8 @@ impl<'a> PatternJson<'a> {
             unsat: pattern.unsat.filter(|_| schema == Schema::Two),
             operations: pattern.operations.filter(|_| schema == Schema::Two),
             milliseconds: pattern.milliseconds,
+            inferred: pattern.inferred.as_deref().filter(|_| schema == Schema::Two),
+            derivation: if schema == Schema::Two { &pattern.derivation } else { &[] },
         }
     }
 }

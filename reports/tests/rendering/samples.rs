@@ -76,6 +76,8 @@ pub(crate) fn pattern(name: &str, verdict: VerdictKind) -> PatternReport {
         milliseconds: None,
         graph: None,
         questions: Vec::new(),
+        inferred: None,
+        derivation: Vec::new(),
     }
 }
 

@@ -9,6 +9,7 @@ use lsp_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::place::{Encoding, Lines, path};
 use super::view::{Memory, View};
+use crate::rise::ENDING;
 
 /// An open document.
 pub(crate) struct Document {
@@ -61,7 +62,7 @@ impl Document {
 
     /// Tells if another tool has to read the text, which is done when it is saved.
     pub(crate) fn is_foreign(&self) -> bool {
-        !self.name.ends_with(".mlir")
+        !self.name.ends_with(".mlir") && !self.name.ends_with(ENDING)
     }
 
     /// Applies changes one after the other, each to the text that the one before left.

@@ -10,6 +10,7 @@ use std::time::Duration;
 use assay_ir::pdl;
 use assay_reports::{Finding, Location, PatternReport, Sources};
 use assay_smt::SolverPool;
+use assay_verifier::pipeline::UNREADABLE;
 use assay_verifier::verdict::Verdict;
 
 use super::settings::Settings;
@@ -152,6 +153,7 @@ impl View {
             allows.accept(&mut report);
             patterns.push(Entry { key, span, report, time, known });
         }
+        others.extend(array_programs(settings, library, false));
         let (sources, troubles) = (library.sources.clone(), library.troubles.clone());
         View { name: name.to_owned(), sources, patterns, others, troubles, allows }
     }
@@ -166,6 +168,8 @@ impl View {
             }
         }
         self.others.extend(self.allows.idle(&settings.request.selection));
+        let errors = |finding: &Finding| finding.code != UNREADABLE;
+        self.others.extend(array_programs(settings, library, true).into_iter().filter(errors));
     }
 
     /// Takes over what was learned about a pattern; false if no pattern of the text is meant.
@@ -192,6 +196,14 @@ impl View {
         let of_patterns = self.patterns.iter().flat_map(|entry| &entry.report.findings);
         self.others.iter().chain(of_patterns).filter(|finding| finding.accepted.is_none())
     }
+}
+
+/// Findings about array programs: errors of types, and with `values` the verdicts of rules.
+fn array_programs(settings: &Settings, library: &Library, values: bool) -> Vec<Finding> {
+    let jobs = library.rise_jobs(&settings.request);
+    let report =
+        |(file, place): (usize, usize)| library.rise[file].report(place, &library.sources, values).report;
+    jobs.into_iter().map(report).flat_map(|report| report.findings).collect()
 }
 
 /// The answer about a pattern.

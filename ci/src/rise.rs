@@ -1,0 +1,195 @@
+//! Files of array programs: read, judged, and presented as reports of their definitions and rules.
+
+use std::rc::Rc;
+
+use assay_ir::data::Span;
+use assay_ir::diagnostic::{Diagnostic, Severity};
+use assay_ir::verdict::{Confirmed, Stage, UnknownKind, VerdictKind};
+use assay_reports::{
+    Answer, Confirmation, Evidence, EvidenceKind, Finding, Label, NotChecked, PatternReport, Reason, Sources,
+};
+use assay_rise::Read;
+use assay_rise::core::{Checked, Module, Rule};
+use assay_rise::syntax::printer;
+use assay_rise::syntax::tree::Item;
+use assay_verifier::pipeline::UNREADABLE;
+use assay_verifier::rise::{self, Counterexample, Verdict};
+
+use crate::digest;
+use crate::origin::locate;
+
+/// The end of the names of these files.
+pub(crate) const ENDING: &str = ".rise";
+
+/// A file of array programs.
+pub(crate) struct RiseFile {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its items and errors.
+    pub(crate) read: Read,
+}
+
+/// A report, with a line about a claim of ours that did not come true.
+pub(crate) struct Reported {
+    /// The report.
+    pub(crate) report: PatternReport,
+    /// The line.
+    pub(crate) disagreement: Option<String>,
+}
+
+impl RiseFile {
+    /// Reads a text.
+    pub(crate) fn new(name: &str, text: &str) -> RiseFile {
+        RiseFile { name: name.to_owned(), read: assay_rise::read(text) }
+    }
+
+    /// Findings about text that is no definition or rule.
+    pub(crate) fn unreadable(&self, sources: &Sources) -> Vec<Finding> {
+        self.read.unreadable.iter().map(|error| self.error(error, sources)).collect()
+    }
+
+    /// Findings about all errors.
+    pub(crate) fn errors(&self, sources: &Sources) -> Vec<Finding> {
+        self.read.errors().iter().map(|error| self.error(error, sources)).collect()
+    }
+
+    fn error(&self, error: &Diagnostic, sources: &Sources) -> Finding {
+        let at = locate(sources, &self.name, error.span);
+        let mut finding = Finding::new(UNREADABLE, Severity::Error, at.clone(), error.message.clone());
+        finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
+        finding
+    }
+
+    /// Names of its items, each with its line.
+    pub(crate) fn items<'a>(&'a self, sources: &'a Sources) -> impl Iterator<Item = (&'a Item, usize)> {
+        let line = move |item: &Item| locate(sources, &self.name, item.span).line;
+        self.read.items.iter().map(move |(item, _)| (item, line(item)))
+    }
+
+    /// The report of an item, by its number; with `values`, rules are judged.
+    pub(crate) fn report(&self, number: usize, sources: &Sources, values: bool) -> Reported {
+        let (item, errors) = &self.read.items[number];
+        let at = locate(sources, &self.name, first_line(item));
+        let mut report = PatternReport::new(&item.name.text, &at, VerdictKind::Malformed);
+        report.fingerprint = digest::short_digest(&printer::print_item(item));
+        if !errors.is_empty() {
+            report.findings = errors.iter().map(|error| self.error(error, sources)).collect();
+            return Reported { report, disagreement: None };
+        }
+        let module = &self.read.module;
+        let checked =
+            module.items.iter().find(|(other, _)| other.span == item.span).map(|(_, checked)| checked);
+        report.stages.push((Stage::Types, Answer::Proved));
+        let mut disagreement = None;
+        match checked {
+            Some(Checked::Rule(rule)) if values => {
+                disagreement = self.judged(rule, module, &mut report, sources);
+            }
+            Some(Checked::Rule(_)) => {
+                report.verdict = VerdictKind::WellFormed;
+                report.reason = Some(reason(UnknownKind::NotRequested, ""));
+                report.stages.push((Stage::Values, Answer::NotChecked(NotChecked::NotRequested)));
+            }
+            Some(Checked::Definition(definition)) => {
+                report.verdict = VerdictKind::WellFormed;
+                report.reason = Some(reason(UnknownKind::MatchesOnly, ""));
+                report.inferred = Some(definition.result().to_string());
+            }
+            // Its errors were said: there are some where it is not checked.
+            None => {}
+        }
+        Reported { report, disagreement }
+    }
+
+    fn judged(
+        &self,
+        rule: &Rule,
+        module: &Module,
+        report: &mut PatternReport,
+        sources: &Sources,
+    ) -> Option<String> {
+        let verdict = rise::rule(rule, &Rc::new(module.clone()));
+        present(&verdict, report);
+        match verdict {
+            Verdict::Refuted(example) => {
+                report.findings.push(self.finding(&example, rule.right.span, sources));
+                None
+            }
+            Verdict::Disagreement(example) => Some(format!(
+                "internal disagreement, please report it: {}:{}: @{} was proved, and differs: {}",
+                report.file,
+                report.line,
+                report.name,
+                example.lines().join("; ")
+            )),
+            _ => None,
+        }
+    }
+
+    /// A refutation as a finding.
+    pub(crate) fn finding(&self, example: &Counterexample, span: Span, sources: &Sources) -> Finding {
+        let at = locate(sources, &self.name, span);
+        let mut finding = Finding::new(example.code, Severity::Error, at.clone(), message(example));
+        finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
+        finding.notes = example.lines();
+        finding.evidence =
+            Some(Evidence { kind: EvidenceKind::Inputs, text: example.lines().join("\n"), path: None });
+        finding.confirmation = Confirmation {
+            how: Confirmed::Interpreted,
+            details: vec!["the interpreter ran both sides on this input".to_owned()],
+            mlir: None,
+        };
+        finding
+    }
+}
+
+fn reason(class: UnknownKind, subject: &str) -> Reason {
+    Reason { class, subject: subject.to_owned(), line: None }
+}
+
+/// One sentence about a refutation.
+fn message(example: &Counterexample) -> String {
+    let sizes: Vec<String> =
+        example.sizes.iter().map(|(name, number)| format!("{name} = {number}")).collect();
+    let at = if sizes.is_empty() { String::new() } else { format!(" for {}", sizes.join(", ")) };
+    format!("the result differs{at}: it is {} before and {} after", example.before, example.after)
+}
+
+/// Puts a verdict into a report.
+pub(crate) fn present(verdict: &Verdict, report: &mut PatternReport) {
+    let answer = match verdict {
+        Verdict::Proved(derivation) => {
+            report.verdict = VerdictKind::Proved;
+            report.scope = Some("all sizes".to_owned());
+            report.assumptions = derivation.positive.iter().map(|length| format!("{length} >= 1")).collect();
+            report.derivation = rise::derivation_lines(derivation);
+            Answer::Proved
+        }
+        Verdict::Refuted(_) => {
+            report.verdict = VerdictKind::Refuted;
+            Answer::Refuted
+        }
+        Verdict::Unknown(why, inputs) => {
+            report.verdict = VerdictKind::Unknown;
+            let reason = reason(UnknownKind::Tested, &format!("{inputs} inputs; no proof: {why}"));
+            report.reason = Some(reason.clone());
+            Answer::Unknown(reason)
+        }
+        Verdict::Disagreement(_) => {
+            report.verdict = VerdictKind::Unknown;
+            let reason = reason(UnknownKind::Internal, "a proof and a run contradict each other");
+            report.reason = Some(reason.clone());
+            Answer::Unknown(reason)
+        }
+        Verdict::Different(_) => {
+            report.verdict = VerdictKind::Malformed;
+            return;
+        }
+    };
+    report.stages.push((Stage::Values, answer));
+}
+
+/// The head of an item.
+fn first_line(item: &Item) -> Span {
+    Span { start: item.span.start, end: item.name.span.end }
+}

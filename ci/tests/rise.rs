@@ -1,0 +1,280 @@
+//! Array programs through the command line: the acceptance pack, the shipped rules, formats and exit codes.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use assay_corpus::expect;
+use assay_testing::{Checked, acceptance, mlir};
+use serde_json::Value;
+
+fn assay(arguments: &[&str]) -> Output {
+    let command = env!("CARGO_BIN_EXE_assay");
+    Command::new(command).args(arguments).output().expect("the command runs")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// The records of a check.
+fn checked(path: &Path) -> (Vec<Value>, Vec<Value>, Option<i32>) {
+    let output = assay(&["check", &path.display().to_string(), "--format", "json"]);
+    let report: Value = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)));
+    let list = |name: &str| report[name].as_array().cloned().unwrap_or_default();
+    (list("patterns"), list("diagnostics"), output.status.code())
+}
+
+/// A row of the pack: case, kind, entry, arguments, what is expected.
+struct Row {
+    file: std::path::PathBuf,
+    kind: String,
+    entry: String,
+    arguments: Vec<String>,
+    expected: String,
+}
+
+fn rows() -> Result<Vec<Row>, assay_testing::Missing> {
+    let folder = acceptance()?.join("rise");
+    let text = std::fs::read_to_string(folder.join("expectations.tsv")).expect("the pack has a table");
+    let row = |line: &str| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let file = ["rise", "mlir"].map(|ending| folder.join(format!("{}.{ending}", fields[0])));
+        let file = file.into_iter().find(|file| file.exists()).expect("the case is there");
+        let arguments = dense(fields[3]);
+        Row {
+            file,
+            kind: fields[1].to_owned(),
+            entry: fields[2].to_owned(),
+            arguments,
+            expected: fields[4].to_owned(),
+        }
+    };
+    Ok(text.lines().skip(1).map(row).collect())
+}
+
+/// Words between blanks outside of brackets.
+fn dense(text: &str) -> Vec<String> {
+    let (mut words, mut depth) = (vec![String::new()], 0);
+    for c in text.chars() {
+        depth += i32::from("<[".contains(c)) - i32::from(">]".contains(c));
+        if c == ' ' && depth == 0 {
+            words.push(String::new());
+        } else if let Some(word) = words.last_mut() {
+            word.push(c);
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+fn is_rise(row: &Row) -> bool {
+    row.file.extension().is_some_and(|ending| ending == "rise")
+}
+
+fn definitions_run_as_the_pack_says_by_meaning_and_compiled() -> Checked {
+    let rows = rows()?;
+    let rows: Vec<&Row> = rows.iter().filter(|row| row.kind == "run" && is_rise(row)).collect();
+    assert!(rows.len() > 10);
+    for row in rows {
+        let file = row.file.display().to_string();
+        let mut arguments = vec!["run", &file, "--engine", "both", "--entry", &row.entry, "--args"];
+        arguments.extend(row.arguments.iter().map(String::as_str));
+        let output = assay(&arguments);
+        let expected = format!("= ({})  [interpreter, compiled]", row.expected);
+        assert!(
+            stdout(&output).contains(&expected) && output.status.success(),
+            "{file}: {}\n{}{}",
+            row.expected,
+            stdout(&output),
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+    Ok(())
+}
+
+fn types_and_errors_are_those_of_the_pack() -> Checked {
+    for row in rows()?.iter().filter(|row| row.kind == "type") {
+        let (patterns, faults, _) = checked(&row.file);
+        let name = row.file.display();
+        assert!(faults.is_empty(), "{name}: {faults:?}");
+        let last = patterns.last().expect("a definition");
+        match row.expected.strip_prefix("error at ") {
+            None => assert_eq!(last["type"], row.expected.as_str(), "{name}"),
+            Some(rest) => {
+                let (place, words) = rest.split_once(": ").expect("a place and words");
+                assert_eq!(last["verdict"], "malformed", "{name}");
+                let finding = &last["findings"][0];
+                let text = std::fs::read_to_string(&row.file).expect("readable");
+                let span = (finding["at"]["start"].as_u64(), finding["at"]["end"].as_u64());
+                let (Some(start), Some(end)) = span else { panic!("{name}: {finding}") };
+                assert_eq!(&text[start as usize..end as usize], place, "{name}");
+                let message = finding["message"].as_str().unwrap_or_default();
+                assert!(message.contains(words), "{name}: {words}: {message}");
+            }
+        }
+    }
+    Ok(())
+}
+
+fn rules_have_the_verdicts_of_the_pack() -> Checked {
+    for row in rows()?.iter().filter(|row| row.kind == "rule") {
+        let (patterns, _, code) = checked(&row.file);
+        let last = patterns.last().expect("a rule");
+        let name = row.file.display();
+        let wanted = row.expected.split(' ').next().unwrap_or_default();
+        assert_eq!(last["verdict"], wanted, "{name}: {last:#}");
+        if row.expected.starts_with("proved") {
+            assert_eq!(last["scope"], "all sizes", "{name}");
+        }
+        assert_eq!(code, Some(i32::from(wanted == "refuted")), "{name}");
+    }
+    Ok(())
+}
+
+fn lowered_programs_have_the_loops_of_the_pack() -> Checked {
+    let rows = rows()?;
+    mlir()?;
+    let shape = acceptance()?.join("transform-run/shape.py");
+    let folder = tempfile::tempdir().expect("a folder");
+    for row in rows.iter().filter(|row| row.kind == "lower") {
+        let (entry, sizes) = row.entry.split_once(' ').expect("an entry and sizes");
+        let out = folder.path().join("lowered.mlir");
+        let (file, out) = (row.file.display().to_string(), out.display().to_string());
+        let sizes = sizes.replace(' ', ",");
+        let output = assay(&["lower", &file, "--entry", entry, "--sizes", &sizes, "-o", &out]);
+        assert!(output.status.success(), "{file}: {}", String::from_utf8_lossy(&output.stderr));
+        let printed = Command::new("python3").arg(&shape).args([&out, entry]).output().expect("python runs");
+        let found = stdout(&printed);
+        let found = found.trim();
+        assert!(printed.status.success(), "{file}: {}", String::from_utf8_lossy(&printed.stderr));
+        if row.expected.starts_with("for") {
+            assert_eq!(found, format!("{entry}{{{}}}", row.expected), "{file}");
+        } else {
+            // Rows of sums are a temporary of one row, or computed again: never three copies.
+            assert!(found.matches("for[").count() <= 5, "{file}: {found}");
+        }
+    }
+    Ok(())
+}
+
+fn shipped_rules_have_their_verdicts() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/rise");
+    let (patterns, faults, _) = checked(&folder.join("rules.rise"));
+    assert!(faults.is_empty(), "{faults:?}");
+    let text = std::fs::read_to_string(folder.join("rules.expect")).expect("readable");
+    let statements = expect::read(&text).expect("an .expect file");
+    let found: BTreeMap<&str, &str> =
+        patterns.iter().filter_map(|one| Some((one["name"].as_str()?, one["verdict"].as_str()?))).collect();
+    assert_eq!(statements.len(), found.len());
+    for statement in &statements {
+        let expect::Expectation::Verdict { pattern, verdict, .. } = &statement.expectation else {
+            panic!("verdicts alone")
+        };
+        assert_eq!(found.get(pattern.as_str()).copied(), Some("proved"), "{verdict:?}");
+    }
+}
+
+fn write(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    std::fs::write(&path, text).expect("writable");
+    path.display().to_string()
+}
+
+const SUMS: &str = "def sum[n, m](x: n.m.i32) = x |> map(reduceSeq(add, 0)) |> reduceSeq(add, 0)\n";
+
+fn definitions_of_one_name_are_compared_for_all_sizes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let before = write(folder.path(), "a.rise", SUMS);
+    let same = "def sum[a, b](x: a.b.i32) = reduceSeq(add, 0, join(transpose(x)))\n";
+    let after = write(folder.path(), "b.rise", same);
+    let output = assay(&["tv", &before, &after]);
+    assert!(
+        output.status.success() && stdout(&output).contains("proved for all sizes"),
+        "{}",
+        stdout(&output)
+    );
+    let wrong = write(folder.path(), "c.rise", &SUMS.replace("add, 0)\n", "add, 1)\n"));
+    let output = assay(&["tv", &before, &wrong]);
+    assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
+    assert!(stdout(&output).contains("V301"), "{}", stdout(&output));
+    let other = write(folder.path(), "d.rise", "def sum[n](x: n.i32) = reduceSeq(add, 0, x)\n");
+    let output = assay(&["tv", &before, &other]);
+    assert!(output.status.code() == Some(1) && stdout(&output).contains("P000"), "{}", stdout(&output));
+}
+
+fn behaviour_that_is_undefined_behind_a_rule_alone_refutes_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rule = "rule r[n](x: n.i32): reduceSeq(max, 0, x) ~> reduceSeq(max, 0, pad(1, 0, x))\n";
+    let file = write(folder.path(), "r.rise", rule);
+    let output = assay(&["check", &file]);
+    assert!(output.status.code() == Some(1) && stdout(&output).contains("V302"), "{}", stdout(&output));
+}
+
+fn every_format_takes_array_programs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "def f(x: 12.i32) = split(5, x)\nrule r(x: i32): x + 1 ~> x\nrule s(x: i32): x + x ~> 2 * x\ndef g(x: i32 = x\n";
+    let file = write(folder.path(), "all.rise", text);
+    for format in ["human", "concise", "json", "sarif", "junit", "github", "gitlab", "markdown", "html"] {
+        let output = assay(&["check", &file, "--format", format]);
+        assert_eq!(output.status.code(), Some(1), "{format}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(stdout(&output).contains("all.rise"), "{format}: {}", stdout(&output));
+    }
+}
+
+fn the_canonical_form_is_written_and_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = write(folder.path(), "f.rise", "def f [n] ( x : n.i32 )=map( fun( e=>e+1 ),x )\n");
+    assert_eq!(assay(&["fmt", "--check", &file]).status.code(), Some(1));
+    assert!(assay(&["fmt", &file]).status.success());
+    let text = std::fs::read_to_string(&file).expect("readable");
+    assert_eq!(text, "def f[n](x: n.i32) = map(fun(e => e + 1), x)\n");
+    assert!(assay(&["fmt", "--check", &file]).status.success());
+}
+
+fn lengths_are_read_from_extents_and_compared() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = write(folder.path(), "f.rise", "def f[n](x: (2 * n).i32, y: n.i32) = zip(split(2, x), y)\n");
+    let output = assay(&["run", &file, "--args", "dense<[1, 2, 3, 4]>", "dense<[5, 6, 7]>"]);
+    assert_eq!(output.status.code(), Some(2));
+    let output = assay(&["run", &file, "--args", "dense<[1, 2, 3, 4]>", "dense<[5, 6]>", "--engine", "both"]);
+    assert!(stdout(&output).contains("[([1, 2], 5), ([3, 4], 6)]"), "{}", stdout(&output));
+    let open = assay(&["lower", &file]);
+    assert!(open.status.success(), "{}", String::from_utf8_lossy(&open.stderr));
+    assert!(
+        stdout(&open).contains("memref<?xi32>") && stdout(&open).contains("cf.assert"),
+        "{}",
+        stdout(&open)
+    );
+}
+
+fn drawn_programs_run_alike_and_a_planted_difference_is_found() -> Checked {
+    let python = assay_testing::program("python3")?;
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns/rise_programs.py");
+    for (plant, code) in [("0", 0), ("1", 1)] {
+        let run = Command::new(&python)
+            .arg(&script)
+            .args(["1", "25"])
+            .env("ASSAY", env!("CARGO_BIN_EXE_assay"))
+            .env("PLANT", plant)
+            .output()
+            .expect("python runs");
+        assert_eq!(run.status.code(), Some(code), "{}{}", stdout(&run), String::from_utf8_lossy(&run.stderr));
+    }
+    Ok(())
+}
+
+assay_testing::tests!(
+    drawn_programs_run_alike_and_a_planted_difference_is_found,
+    definitions_run_as_the_pack_says_by_meaning_and_compiled,
+    types_and_errors_are_those_of_the_pack,
+    rules_have_the_verdicts_of_the_pack,
+    lowered_programs_have_the_loops_of_the_pack,
+    shipped_rules_have_their_verdicts,
+    definitions_of_one_name_are_compared_for_all_sizes,
+    behaviour_that_is_undefined_behind_a_rule_alone_refutes_it,
+    every_format_takes_array_programs,
+    the_canonical_form_is_written_and_kept,
+    lengths_are_read_from_extents_and_compared,
+);
