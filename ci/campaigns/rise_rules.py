@@ -146,9 +146,9 @@ def rewritten(node, rng):
             ways.append(mapped(f"{inner.words[0]} >> {function}", depth, inner.inner))
         if inner.kind == "transpose" and depth == 2:
             ways.append(transpose(mapped(function, 2, inner.inner)))
-        if inner.kind == "join":
+        if inner.kind == "join" and inner.dims:
             ways.append(join(mapped(function, depth + 1, inner.inner)))
-        if depth == 1 and "m" in inner.dims[0] and len(inner.dims[0]) == 2:
+        if depth == 1 and inner.dims and "m" in inner.dims[0] and len(inner.dims[0]) == 2:
             ways.append(join(mapped(function, 2, split("m", inner))))
     if node.kind == "pad" and inner.kind == "map":
         padded = Node("pad", node.words, inner.inner, None)
@@ -191,7 +191,10 @@ def agree(left, right, rng):
                     before = left.run(env)
                 except IndexError:
                     continue
-                after = right.run({**env, "x": x[:-1]} if PLANT else env)
+                try:
+                    after = right.run({**env, "x": x[:-1]} if PLANT else env)
+                except IndexError:
+                    return False
                 if flat(before) != flat(after):
                     return False
     return True
