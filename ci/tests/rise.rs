@@ -187,7 +187,7 @@ const SUMS: &str = "def sum[n, m](x: n.m.i32) = x |> map(reduceSeq(add, 0)) |> r
 fn definitions_of_one_name_are_compared_for_all_sizes() {
     let folder = tempfile::tempdir().expect("a folder");
     let before = write(folder.path(), "a.rise", SUMS);
-    let same = "def sum[a, b](x: a.b.i32) = reduceSeq(add, 0, join(transpose(x)))\n";
+    let same = "def sum[a, b](x: a.b.i32) = transpose(x) |> map(reduceSeq(add, 0)) |> reduceSeq(add, 0)\n";
     let after = write(folder.path(), "b.rise", same);
     let output = assay(&["tv", &before, &after]);
     assert!(
