@@ -106,7 +106,7 @@ fn upper_bits(l: L<'_, '_, '_, '_>, width: u32, all: Value) -> Value {
 /// An integer of "an even number of bytes".
 fn swap_bytes(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     match l.lanes(op, 0)?.0 {
-        Kind::Int(width) if width % 16 == 0 => integers(l, op, |l, width, a| {
+        Kind::Int(width) if width.is_multiple_of(16) => integers(l, op, |l, width, a| {
             let all = l.b.ins().bswap(a);
             upper_bits(l, width, all)
         }),

@@ -135,7 +135,7 @@ fn intrinsics(width: u32) -> Vec<Case> {
     for operation in ["bitreverse", "ctpop"] {
         case(operation, "", &[width], width);
     }
-    if width % 16 == 0 {
+    if width.is_multiple_of(16) {
         case("bswap", "", &[width], width);
     }
     for operation in [

@@ -85,7 +85,7 @@ fn shifted(m: &mut Machine<'_>, op: OpId, back: fn(&Int, u32) -> Int, bound: fn(
 /// An integer of "an even number of bytes".
 fn swap_bytes(m: &mut Machine<'_>, op: OpId) -> Executed {
     let width = m.result_width(op, 0)?;
-    if width % 16 != 0 {
+    if !width.is_multiple_of(16) {
         return Err(Unsupported::Type.into());
     }
     total(m, op, move |[a]| {

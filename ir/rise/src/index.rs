@@ -293,7 +293,7 @@ impl Atoms {
             let atoms: Vec<Symbol> =
                 index.symbols().into_iter().filter(|symbol| matches!(symbol, Symbol::Meta(_))).collect();
             if atoms.is_empty() {
-                return Ok(self.never_negative(&index)?);
+                return self.never_negative(&index);
             }
             // Atoms that were made last may hold those before.
             let Some(next) = atoms.iter().rev().find_map(|atom| self.lowered(&index, atom)) else {

@@ -17,7 +17,7 @@ pub(crate) const OPS: &[OpSemantics] = &[
     OpSemantics::each("llvm.intr.bswap", |element| {
         let [a] = element.numbers()?;
         // An integer of "an even number of bytes".
-        if element.pool.width(a.bits) % 16 != 0 {
+        if !element.pool.width(a.bits).is_multiple_of(16) {
             return Err(Unsupported::Type);
         }
         in_reverse(element, 8)

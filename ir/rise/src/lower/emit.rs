@@ -33,6 +33,12 @@ pub(super) struct Buffer {
     pub(super) scalar: Scalar,
 }
 
+/// Names of indices that are computed.
+type Indices = BTreeMap<Nat, String>;
+
+/// Names of elements that are loaded, by buffer and indices.
+type Loads = BTreeMap<(String, Vec<Nat>), String>;
+
 /// A text that is written.
 pub(super) struct Emitter {
     /// Indices.
@@ -48,7 +54,7 @@ pub(super) struct Emitter {
     /// The variable of each loop, by level.
     variables: BTreeMap<u32, String>,
     /// What the bodies around have computed: indices, loads.
-    known: Vec<(BTreeMap<Nat, String>, BTreeMap<(String, Vec<Nat>), String>)>,
+    known: Vec<(Indices, Loads)>,
     /// Buffers that were allocated.
     pub(super) allocated: Vec<Rc<Buffer>>,
     /// Lines that may still be written.

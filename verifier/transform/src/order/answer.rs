@@ -103,12 +103,15 @@ fn notes(kept: &str, separate: bool) -> Notes {
     std::iter::once(kept).chain(separate.then_some(assumes)).map(str::to_owned).collect()
 }
 
+/// The subscripts of two accesses, dimension by dimension.
+type Subscripts = Vec<(Form, Form)>;
+
 /// The subscripts of two accesses at two turns, with the bounds of both in the space.
 fn subscripts(
     space: &mut Space<'_>,
     nest: &[Counted],
     pair: [&Access; 2],
-) -> Result<(Vec<usize>, Vec<(Form, Form)>), Refusal> {
+) -> Result<(Vec<usize>, Subscripts), Refusal> {
     let keys: Vec<usize> = nest.iter().map(|one| space.loop_number(one)).collect();
     for (side, access) in pair.iter().enumerate() {
         for one in &access.around {

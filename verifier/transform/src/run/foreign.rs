@@ -30,6 +30,9 @@ type Found = FxHashMap<Ident, Vec<(OpId, AttrId)>>;
 /// Why a step has no outcome.
 type Refused = (Rule, String);
 
+/// The program that `mlir-opt` printed, or the message of its failure.
+type Answered = Result<Program, String>;
+
 impl Run<'_, '_> {
     /// Runs a step by `mlir-opt`.
     pub(super) fn foreign(&mut self, op: OpId) -> StepOutcome {
@@ -131,7 +134,7 @@ impl Run<'_, '_> {
     fn failed_there(
         &mut self,
         op: OpId,
-        ask: &dyn Fn(&str) -> Result<Result<Program, String>, Refused>,
+        ask: &dyn Fn(&str) -> Result<Answered, Refused>,
         one: &OneStep,
         message: String,
         carried: &[Carried],
@@ -183,7 +186,7 @@ fn asked(
     opt: &MlirOpt,
     payload: &str,
     script: &str,
-) -> Result<Result<Program, String>, Refused> {
+) -> Result<Answered, Refused> {
     let other = |message: String| (Rule::C516, message);
     let file = tempfile::Builder::new().suffix(".mlir").tempfile();
     let file = file.map_err(|error| other(format!("no file for the script: {error}")))?;
