@@ -460,7 +460,7 @@ mod tests {
     #[test]
     fn an_index_is_put_together_from_quotient_and_rest() {
         let (k, m) = (name(0, "k"), name(1, "m"));
-        let mut atoms = Atoms::new(&[m.clone()]);
+        let mut atoms = Atoms::new(std::slice::from_ref(&m));
         let i = atoms.variable(0, &k.times(&m).unwrap());
         let (quotient, rest) = (atoms.quotient(&i, &m).unwrap(), atoms.rest(&i, &m).unwrap());
         assert_eq!(quotient.times(&m).unwrap().plus(&rest), Some(i));
