@@ -21,7 +21,7 @@ pub(super) fn by_mlir(script: &Path, args: &TransformArgs) -> anyhow::Result<Exi
     if exit == Exit::Clean && args.format.is_empty() {
         let opt = args.mlir_opt.as_ref().map_or_else(MlirOpt::find, MlirOpt::at)?;
         match behind(&opt, script, args)? {
-            Ok(program) => super::run::write(args, &program)?,
+            Ok(program) => super::printed::write(args, &program)?,
             Err(said) => bail!("{}: {said}", script.display()),
         }
     }

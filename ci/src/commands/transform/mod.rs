@@ -1,11 +1,12 @@
 //! `assay transform`: a transform script is run on a program, and each of its steps is judged.
 //!
-//! Files in reading order: `inputs` what the command line names, `run` the execution and its steps, `rows` a line for each step, `compared` the same by
+//! Files in reading order: `inputs` what the command line names, `run` the execution and its steps, `rows` a line for each step, `printed` the program behind it, `compared` the same by
 //! `mlir-opt`, `of_pipeline` the script of a pipeline.
 
 mod compared;
 mod inputs;
 mod of_pipeline;
+mod printed;
 mod rows;
 mod run;
 

@@ -2,17 +2,17 @@
 
 use std::path::Path;
 
-use anyhow::Context as _;
 use assay_ir::data::Program;
 use assay_ir::rule::Rule;
 use assay_ir::text::{self, PrintOptions};
-use assay_mlir::{MlirOpt, files};
+use assay_mlir::MlirOpt;
 use assay_smt::SolverPool;
 use assay_transform::order::Policy;
 use assay_transform::run::{Change, Failure, Observer, Options, Script, execute};
 
 use super::compared;
 use super::inputs::Inputs;
+use super::printed::write;
 use super::rows::Row;
 use crate::args::{Executor, TransformArgs, Validation};
 use crate::commands::tv::{self, Judging, Made, StepVerdict};
@@ -179,15 +179,6 @@ fn report(args: &TransformArgs, rows: &[Row], verdicts: &[StepVerdict]) {
             true => output::line(format_args!("{line}")),
             false => eprintln!("{line}"),
         }
-    }
-}
-
-/// Writes the program behind the script where the user wants it.
-pub(super) fn write(args: &TransformArgs, program: &str) -> anyhow::Result<()> {
-    match &args.output {
-        Some(path) => files::write(path, program).with_context(|| format!("cannot write {}", path.display())),
-        None if args.format.iter().any(|format| !format.contains('=')) => Ok(()),
-        None => output::print(program),
     }
 }
 

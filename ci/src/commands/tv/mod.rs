@@ -2,12 +2,13 @@
 //!
 //! Files in reading order: `request` the command line, `programs` what is judged, `through` the way through `mlir-opt`, `stages`
 //! what each pass or pattern of one run did, `cases` records of functions, `function_report` findings in words, `first_difference` long ones, `smaller` their
-//! reduction, `session` the run, `steps` those of scripts that ran elsewhere, `folders` one around operations.
+//! reduction, `session` the run, `steps` those of scripts that ran elsewhere under the settings of `judging`, `folders` one around operations.
 
 mod cases;
 mod first_difference;
 mod folders;
 mod function_report;
+mod judging;
 mod passes;
 mod programs;
 mod request;
@@ -18,10 +19,11 @@ mod stages;
 mod steps;
 mod through;
 
+pub(super) use judging::Judging;
 pub(super) use passes::Passes;
 pub(super) use request::own;
 pub(super) use session::{Replaced, beside, differ, replacement};
-pub(super) use steps::{Judging, Made, StepVerdict, steps};
+pub(super) use steps::{Made, StepVerdict, steps};
 
 use crate::args::TvArgs;
 use crate::baseline::Baseline;

@@ -13,9 +13,9 @@ use assay_reports::render::human::Layout;
 use assay_smt::SolverPool;
 use assay_verifier::program::Settings;
 
+use super::judging::Judging;
 use super::passes::Passes;
 use super::script::Script;
-use super::steps::Judging;
 use crate::args::{DescriptionArgs, FailOn, INPUTS, TvArgs};
 use crate::dialects::UserFiles;
 use crate::output::Outputs;

@@ -2,11 +2,10 @@
 
 use assay_ir::rule::Rule;
 use assay_ir::verdict::VerdictKind;
-use assay_mlir::MlirOpt;
 use assay_reports::Sources;
-use assay_smt::SolverPool;
 
 use super::cases::{OfCase, Place, Record};
+use super::judging::Judging;
 use super::passes::Passes;
 use super::request::Request;
 use super::session::Report;
@@ -16,26 +15,6 @@ use crate::args::Color;
 use crate::baseline::Baseline;
 use crate::exit::Exit;
 use crate::output::Outputs;
-
-/// How steps are judged and reported.
-pub(in crate::commands) struct Judging {
-    pub(in crate::commands) opt: Option<MlirOpt>,
-    /// Solvers for proofs.
-    pub(in crate::commands) solvers: Option<SolverPool>,
-    pub(in crate::commands) inputs: usize,
-    pub(in crate::commands) seed: u64,
-    pub(in crate::commands) alias: bool,
-    pub(in crate::commands) formats: Vec<String>,
-    pub(in crate::commands) color: Color,
-    pub(in crate::commands) baseline: Option<std::path::PathBuf>,
-    /// A report without findings goes nowhere.
-    pub(in crate::commands) quiet: bool,
-    /// The file of the program, and its text.
-    pub(in crate::commands) file: String,
-    pub(in crate::commands) source: String,
-    /// The command that shows it again.
-    pub(in crate::commands) command: String,
-}
 
 /// A step, and the program behind it in generic form; or a step that fails, and why.
 pub(in crate::commands) struct Made {

@@ -181,12 +181,7 @@ fn comes_behind(program: &Program, mut user: OpId, op: OpId) -> bool {
 }
 
 /// The program behind a script; or its failure in words.
-fn asked(
-    ctx: &Arc<Context>,
-    opt: &MlirOpt,
-    payload: &str,
-    script: &str,
-) -> Result<Answered, Refused> {
+fn asked(ctx: &Arc<Context>, opt: &MlirOpt, payload: &str, script: &str) -> Result<Answered, Refused> {
     let other = |message: String| (Rule::C516, message);
     let file = tempfile::Builder::new().suffix(".mlir").tempfile();
     let file = file.map_err(|error| other(format!("no file for the script: {error}")))?;

@@ -14,6 +14,9 @@ use crate::order::Policy;
 
 use super::state::{Dead, Handle, How, Part, State};
 
+/// Operations that a run goes past: they say what others may call.
+const DECLARATIONS: [&str; 2] = ["pdl.pattern", "transform.named_sequence"];
+
 /// Steps of one run, callees and iterations included.
 const STEPS: u64 = 10_000_000;
 
@@ -188,7 +191,7 @@ impl<'r> Run<'r, '_> {
         if self.steps > STEPS {
             return self.stops(op, format!("more than {STEPS} steps"));
         }
-        if program.op(op).name == known::PDL_PATTERN || name == "transform.named_sequence" {
+        if DECLARATIONS.contains(&name) {
             return StepOutcome::Goes;
         }
         let Some(effects) = effects::lookup(name) else {

@@ -36,7 +36,7 @@ const ENABLING: [&[Enabling]; 3] =
 impl Enabling {
     fn name(self) -> &'static str {
         match self {
-            Enabling::Hoist => "transform.apply_licm",
+            Enabling::Hoist => HOIST,
             Enabling::Normalize => NORMALIZE,
         }
     }
@@ -62,6 +62,9 @@ impl Enabling {
 
 /// The step that makes loops count from 0 by 1.
 const NORMALIZE: &str = "assay.loop_normalize";
+
+/// The step that moves what does not change in a loop in front of it.
+const HOIST: &str = "transform.apply_licm";
 
 fn names(enabling: &[Enabling]) -> String {
     let names: Vec<String> = enabling.iter().map(|one| format!("`{}`", one.name())).collect();

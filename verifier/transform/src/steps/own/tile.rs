@@ -10,6 +10,9 @@ use super::step::{Call, Edit, Operand, OwnStep};
 use crate::counted::{Counted, constant, is_outside};
 use crate::order::Reorder;
 
+/// The operation that arithmetic is inserted before, and that is erased afterwards.
+const ANCHOR: &str = "builtin.unrealized_conversion_cast";
+
 /// The step `loop_tile`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tile;
@@ -145,7 +148,7 @@ fn point_bounds(
     place: InsertPoint,
 ) -> Vec<[ValueId; 3]> {
     // Arithmetic goes before an operation: one that is taken away again.
-    let anchor = edit.make("builtin.unrealized_conversion_cast", &[], &[], &[], place);
+    let anchor = edit.make(ANCHOR, &[], &[], &[], place);
     let mut out = Vec::new();
     for (one, start) in nest.iter().zip(starts) {
         let Some((start, length)) = *start else {

@@ -3,6 +3,7 @@
 //! may be transposed: each element of the result gets its summands in one order all the same.
 
 use assay_ir::data::{AttrId, InsertPoint, OpId, Program, TypeKind, ValueDef, ValueId, known};
+use assay_ir::ops;
 use assay_ir::strategy::Refusal;
 use assay_ir::text;
 
@@ -307,7 +308,7 @@ fn printed(program: &Program, op: OpId) -> String {
 }
 
 fn is_constant(program: &Program, op: OpId) -> bool {
-    program.op(op).name == known::ARITH_CONSTANT
+    ops::op(program.op_name(op)).is_some_and(|record| record.has("constant_like"))
 }
 
 fn definition(program: &Program, value: ValueId) -> Result<OpId, Refusal> {
