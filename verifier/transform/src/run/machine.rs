@@ -7,15 +7,13 @@ use assay_audit::script::interpret::{Around, Interpreter, StepOutcome};
 use assay_audit::script::text::{self, Role, Symbols};
 use assay_audit::script::{self, effects};
 use assay_ir::data::{AttrId, OpId, Program, ValueId, known};
+use assay_ir::ops;
 use assay_ir::rule::Rule;
 use assay_mlir::MlirOpt;
 
 use crate::order::Policy;
 
 use super::state::{Dead, Handle, How, Part, State};
-
-/// Operations that a run goes past: they say what others may call.
-const DECLARATIONS: [&str; 2] = ["pdl.pattern", "transform.named_sequence"];
 
 /// Steps of one run, callees and iterations included.
 const STEPS: u64 = 10_000_000;
@@ -191,7 +189,8 @@ impl<'r> Run<'r, '_> {
         if self.steps > STEPS {
             return self.stops(op, format!("more than {STEPS} steps"));
         }
-        if DECLARATIONS.contains(&name) {
+        // Patterns and sequences are what others name.
+        if ops::op(name).is_some_and(|record| record.has("symbol")) {
             return StepOutcome::Goes;
         }
         let Some(effects) = effects::lookup(name) else {
