@@ -122,7 +122,10 @@ fn main() -> ExitCode {
     match done.and_then(|exit| output::written().map(|()| exit)) {
         Ok(exit) => exit.into(),
         Err(error) => {
-            eprintln!("error: {error:#}");
+            let message = format!("{error:#}");
+            // A diagnostic with its place brings its own head.
+            let head = if message.starts_with("error[") { "" } else { "error: " };
+            eprintln!("{head}{message}");
             Exit::Trouble.into()
         }
     }

@@ -195,7 +195,7 @@ fn bad_input_is_named_and_nothing_is_written() {
         (&SCRIPT.replace("transform.yield", "transform.yeld")[..], &[], "script.mlir:3:5"),
         (SCRIPT, &["--sequence", "@none"], "no `transform.named_sequence @none`"),
         (SCRIPT, &["--bind", "four"], "`--bind four`"),
-        (SCRIPT, &["--bind", "#1"], "takes 0 parameters behind the program, and `--bind` gives 1"),
+        (SCRIPT, &["--bind", "#1"], "takes 0 parameters behind the program"),
         (
             &SCRIPT.replace(main, &format!("{main}, %p: !transform.param<i64> {{transform.readonly}}"))[..],
             &[],
