@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::{Color, INPUTS, SolverArgs, Validation};
 
-/// What runs a transform script.
+/// The executor of a transform script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Executor {
     /// In this process; steps that are not known here by mlir-opt, one at a time
@@ -35,7 +35,7 @@ pub(crate) struct TransformArgs {
     /// Write the program, or the script of a pipeline, to a file; the report goes to standard output then
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// What runs the script
+    /// The executor of the script
     #[arg(long, value_name = "WHO", default_value = "assay", requires = "script")]
     pub(crate) by: Executor,
     /// How each step is judged
@@ -45,8 +45,8 @@ pub(crate) struct TransformArgs {
     #[arg(long, value_name = "#N;N", requires = "script")]
     pub(crate) bind: Vec<String>,
     /// A file with sequences that the script includes, repeatable
-    #[arg(long, value_name = "FILE", requires = "script")]
-    pub(crate) library: Vec<PathBuf>,
+    #[arg(long = "library", value_name = "FILE", requires = "script")]
+    pub(crate) libraries: Vec<PathBuf>,
     /// The sequence that is run (default: @__transform_main)
     #[arg(long, value_name = "SYMBOL", requires = "script")]
     pub(crate) sequence: Option<String>,

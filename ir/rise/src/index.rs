@@ -83,7 +83,7 @@ impl Atoms {
         Nat::symbol(Symbol::Meta(number))
     }
 
-    /// What is known of lengths, for [`forget`](Self::forget).
+    /// The facts about lengths, for [`forget`](Self::forget).
     pub fn known(&self) -> usize {
         self.positive.len()
     }

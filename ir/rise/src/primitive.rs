@@ -112,7 +112,7 @@ impl Primitive {
     }
 }
 
-/// What a type scheme is made from: fresh lengths and types.
+/// The fresh lengths and types that instantiate a type scheme.
 pub trait Fresh {
     /// A length.
     fn length(&mut self) -> Nat;

@@ -14,7 +14,7 @@ use assay_rise::types::Scalar;
 use crate::normal::{Access, Fold, Head, LAST, Normal, Operation, Product, Reduction, add, multiply, width};
 use crate::value::{Proof, Why};
 
-/// What the premises of a rule say of its parameters, by number.
+/// The premises of a rule about its parameters, by index.
 #[derive(Clone, Debug, Default)]
 pub struct Premises {
     /// Operations that are associative.
@@ -36,7 +36,7 @@ const MAX_ORDERED: usize = 4;
 struct Rewrite<'a> {
     proof: &'a mut Proof,
     with: &'a dyn Fn(&mut assay_rise::index::Atoms, u32, &Nat) -> Option<Nat>,
-    /// What binds this level is gone: those above it are one lower.
+    /// Removes the binder of this level: the levels above it are one lower.
     gone: Option<u32>,
 }
 

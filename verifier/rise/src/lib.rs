@@ -40,7 +40,7 @@ pub enum Answer {
     Unknown(Why),
 }
 
-/// What a proof used.
+/// A fact that a proof uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Derivation {
     /// Laws of indices, each with its instance and premise.
@@ -98,7 +98,7 @@ struct Side<'a> {
     parameters: &'a [Parameter],
     premises: &'a [Premise],
     module: &'a Rc<Module>,
-    /// What the lengths in it stand for, where these are others.
+    /// The substitution of its lengths, where they are instantiated.
     lengths: Vec<(Symbol, Nat)>,
 }
 
@@ -160,7 +160,7 @@ impl Side<'_> {
     }
 }
 
-/// What premises say of parameters.
+/// The premises about parameters.
 fn known(
     premises: &[Premise],
     parameters: &[Parameter],

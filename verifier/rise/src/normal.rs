@@ -15,7 +15,7 @@ pub const LAST: u32 = 1_000_000;
 pub enum Head {
     /// A parameter, by number.
     Parameter(u32),
-    /// What a level binds.
+    /// The binder of each level.
     Bound(u32),
     /// A reduction.
     Reduction(Rc<Reduction>),

@@ -92,7 +92,7 @@ pub enum Value {
 pub enum Origin {
     /// A parameter.
     Parameter(u32),
-    /// What a level binds.
+    /// The binder of each level.
     Bound(u32),
     /// A reduction.
     Reduction(Rc<Reduced>),

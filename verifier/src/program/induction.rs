@@ -20,7 +20,7 @@ pub(super) struct Claims {
     pub(super) closed: Vec<TermId>,
     /// The behaviour before is defined, as far as that counts in an iteration.
     pub(super) defined: TermId,
-    /// What must never hold.
+    /// Statements that must never hold.
     pub(super) wrong: Vec<TermId>,
 }
 
@@ -40,9 +40,9 @@ struct Induction<'i> {
     one: &'i AnyState,
     pool: &'i mut TermArena,
     decider: &'i Decider<'i>,
-    /// What is known where control comes to the loop.
+    /// The facts where control comes to the loop.
     begins: TermId,
-    /// What holds of each state.
+    /// Statements that hold of each state.
     invariants: Vec<TermId>,
 }
 
@@ -51,7 +51,7 @@ impl Induction<'_> {
         self.decider.decide(self.pool, &[statement]) == Decision::Never
     }
 
-    /// What is known of a state behind which an iteration follows. Undefined behaviour of the program before ends all questions; of the
+    /// The facts about a state behind which an iteration follows. Undefined behaviour of the program before ends all questions; of the
     /// program after there must be none.
     fn iterates(&mut self) -> TermId {
         let invariants = self.pool.all(self.invariants.clone());

@@ -21,7 +21,7 @@ pub struct Counterexample {
     pub code: Code,
     /// Lengths.
     pub sizes: Vec<(String, i128)>,
-    /// What type variables stand for.
+    /// The types of type variables.
     pub types: Vec<(String, String)>,
     /// Values of parameters.
     pub values: Vec<(String, String)>,

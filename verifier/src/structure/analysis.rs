@@ -29,7 +29,7 @@ pub struct Scene {
 /// A rule that seems to be broken, with ways to show it, most general first.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// What is claimed.
+    /// The claim.
     pub claim: Claim,
     /// Ways to show it.
     pub scenes: Vec<Scene>,
@@ -38,7 +38,7 @@ pub struct Candidate {
 /// A claim about an operation without a definition.
 #[derive(Clone, Debug)]
 pub struct Suspicion {
-    /// What is claimed.
+    /// The claim.
     pub claim: Claim,
     /// The operation.
     pub name: Ident,

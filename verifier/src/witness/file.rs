@@ -397,7 +397,7 @@ fn rerun_within(
     let written = Options { meaning: PdlSemantics::Written, ..options };
     let over_match = pattern.first_match(program, payload, &written).is_none();
     let ends = terminators(program, registry);
-    // What a program lacks before the rewrite is no fault of that.
+    // The rewrite is not blamed for faults of the program before it.
     let is_whole = wellformed::check_traits(program, registry, payload).is_empty();
     program.tentatively(|after| {
         let applied = pattern.apply(after, &found, &options);

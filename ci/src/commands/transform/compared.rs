@@ -20,7 +20,7 @@ pub(super) fn by_mlir(script: &Path, args: &TransformArgs) -> anyhow::Result<Exi
     let exit = judged(script, args)?;
     if exit == Exit::Clean && args.format.is_empty() {
         let opt = args.mlir_opt.as_ref().map_or_else(MlirOpt::find, MlirOpt::at)?;
-        match behind(&opt, script, args)? {
+        match transformed_by_mlir(&opt, script, args)? {
             Ok(program) => super::printed::write(args, &program)?,
             Err(said) => bail!("{}: {said}", script.display()),
         }
@@ -59,7 +59,7 @@ fn judged(script: &Path, args: &TransformArgs) -> anyhow::Result<Exit> {
 }
 
 /// The program behind a script by `mlir-opt`, in the form of this program; or its message.
-pub(super) fn behind(
+pub(super) fn transformed_by_mlir(
     opt: &MlirOpt,
     script: &Path,
     args: &TransformArgs,
@@ -68,7 +68,7 @@ pub(super) fn behind(
     let source = assay_mlir::files::read_named(file)
         .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", file.display()))?;
     let mut extra = Vec::new();
-    let mut libraries: Vec<String> = args.library.iter().map(|path| path.display().to_string()).collect();
+    let mut libraries: Vec<String> = args.libraries.iter().map(|path| path.display().to_string()).collect();
     if args.to.is_some() {
         libraries.push(script.display().to_string());
     }

@@ -38,11 +38,11 @@ impl Inputs {
     pub(super) fn read(path: &Path, args: &TransformArgs) -> anyhow::Result<Inputs> {
         let ctx = Context::new();
         let (mut script, _) = read(&ctx, path)?;
-        for path in &args.library {
+        for path in &args.libraries {
             let (library, name) = read(&ctx, path)?;
             add_library(&mut script, &library).map_err(|faults| {
                 let list = faults.iter().map(|fault| (fault.at, fault.message.clone()));
-                anyhow::anyhow!("{}", said(&library, &name, list))
+                anyhow::anyhow!("{}", rendered(&library, &name, list))
             })?;
         }
         let name = path.display().to_string();
@@ -50,7 +50,7 @@ impl Inputs {
         let rejected = script::rejected(&script);
         if !rejected.is_empty() {
             let list = rejected.iter().map(|problem: &Problem| (problem.at, problem.message.clone()));
-            bail!("{}", said(&script, &name, list));
+            bail!("{}", rendered(&script, &name, list));
         }
         let entry = entry(&script, &name, args.sequence.as_deref())?;
         let bound = bound(&ctx, args)?;
@@ -81,7 +81,7 @@ fn place(program: &Program, op: OpId) -> String {
 }
 
 /// Faults of operations, a line each.
-fn said(program: &Program, name: &str, list: impl Iterator<Item = (OpId, String)>) -> String {
+fn rendered(program: &Program, name: &str, list: impl Iterator<Item = (OpId, String)>) -> String {
     let diagnostics: Vec<Diagnostic> =
         list.map(|(op, message)| Diagnostic::error(program.op(op).span, message)).collect();
     let shown = diagnostics::render(program, &diagnostics::at_most(diagnostics));
@@ -147,14 +147,14 @@ fn takes(script: &Program, name: &str, entry: OpId, bound: usize) -> anyhow::Res
     let arguments = script_text::body(script, entry).map_or(0, |body| script.block(body).arguments.len());
     if arguments == 0 {
         let message = "the sequence takes no handle to the program".to_owned();
-        bail!("{}", said(script, name, std::iter::once((entry, message))));
+        bail!("{}", rendered(script, name, std::iter::once((entry, message))));
     }
     if arguments - 1 != bound {
         let message = format!(
             "the sequence takes {} parameters behind the program, and `--bind` gives {bound}",
             arguments - 1
         );
-        bail!("{}", said(script, name, std::iter::once((entry, message))));
+        bail!("{}", rendered(script, name, std::iter::once((entry, message))));
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::commands::tv::StepVerdict;
 pub(super) struct Row {
     /// The step, and where it is in the script.
     pub(super) label: String,
-    pub(super) made: Option<usize>,
+    pub(super) created: Option<usize>,
     pub(super) erased: Option<usize>,
     pub(super) notes: Vec<String>,
     pub(super) time: Duration,
@@ -26,7 +26,7 @@ impl Row {
         let mut out = format!(
             "{number:>3}  {}  {} {}  {verdict}  {} ms",
             self.label,
-            count(self.made, '+'),
+            count(self.created, '+'),
             count(self.erased, '-'),
             self.time.as_millis()
         );

@@ -15,7 +15,7 @@ use super::inputs::Inputs;
 use super::printed::write;
 use super::rows::Row;
 use crate::args::{Executor, TransformArgs, Validation};
-use crate::commands::tv::{self, Judging, Made, StepVerdict};
+use crate::commands::tv::{self, Judging, StepProgram, StepVerdict};
 use crate::exit::Exit;
 use crate::output;
 
@@ -39,8 +39,8 @@ impl Observer for Steps<'_> {
             eprintln!("// {label}\n{}", text::print(program, &PrintOptions::default()));
         }
         let text = self.judged.then(|| generic(program));
-        let Change { made, erased, notes, time, .. } = change;
-        self.rows.push(Row { label, made, erased, notes, time, text });
+        let Change { created, erased, notes, time, .. } = change;
+        self.rows.push(Row { label, created, erased, notes, time, text });
     }
 
     fn undone(&mut self, kept: usize) {
@@ -103,7 +103,7 @@ pub(super) fn run(script: &Path, args: &TransformArgs) -> anyhow::Result<Exit> {
         source: inputs.source.clone(),
         command: command(script, args),
     };
-    let (exit, verdicts) = tv::steps(judging, &before, &made(&rows), failure, judged)?;
+    let (exit, verdicts) = tv::steps(judging, &before, &step_programs(&rows), failure, judged)?;
     report(args, &rows, &verdicts);
     if exit == Exit::Clean && !fails {
         write(args, &text::print(&inputs.payload, &PrintOptions::default()))?;
@@ -139,7 +139,7 @@ fn differs(
     ended: &Result<(), Failure>,
 ) -> anyhow::Result<Option<Exit>> {
     let opt = opt.ok_or_else(|| anyhow::anyhow!("`--by both` needs `mlir-opt` (`--mlir-opt PATH`)"))?;
-    let theirs = compared::behind(opt, script, args)?;
+    let theirs = compared::transformed_by_mlir(opt, script, args)?;
     let ours = compared::canonical(inputs.payload.ctx(), &generic(&inputs.payload));
     let said = match (ended, theirs) {
         (Ok(()), Ok(theirs)) if theirs == ours => return Ok(None),
@@ -157,17 +157,18 @@ fn differs(
 }
 
 /// The failure of a script in words.
-fn failed(inputs: &Inputs, failure: &Failure) -> Made {
+fn failed(inputs: &Inputs, failure: &Failure) -> StepProgram {
     let (name, number) = &failure.step;
     let related = failure.related.iter().map(|(op, text)| format!("; {text} ({})", inputs.place(*op)));
-    Made {
+    StepProgram {
         label: format!("{name}#{number} at {}", inputs.place(failure.at)),
         text: format!("fails: {}{}", failure.message, related.collect::<String>()),
     }
 }
 
-fn made(rows: &[Row]) -> Vec<Made> {
-    let one = |row: &Row| Some(Made { label: row.label.clone(), text: row.text.clone()? });
+/// The programs behind the steps that changed something.
+fn step_programs(rows: &[Row]) -> Vec<StepProgram> {
+    let one = |row: &Row| Some(StepProgram { label: row.label.clone(), text: row.text.clone()? });
     rows.iter().filter_map(one).collect()
 }
 

@@ -122,10 +122,9 @@ fn reason(open: &Open) -> (UnknownKind, String) {
         Open::IndexBits => {
             (UnknownKind::Unsupported, "the data layout gives `index` another width than 64 bits".to_owned())
         }
-        Open::Retyped => (
-            UnknownKind::Unsupported,
-            "the type of the function, or the ports of the module, changed".to_owned(),
-        ),
+        Open::Retyped => {
+            (UnknownKind::Unsupported, "the signature of the function or module changed".to_owned())
+        }
         Open::Limit(limit) => (UnknownKind::Limit, limit.to_string()),
         Open::Data(name) => {
             (UnknownKind::Limit, format!("it ran for too long, and data decides control: {name}"))

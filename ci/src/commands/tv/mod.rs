@@ -23,7 +23,7 @@ pub(super) use judging::Judging;
 pub(super) use passes::Passes;
 pub(super) use request::own;
 pub(super) use session::{Replaced, beside, differ, replacement};
-pub(super) use steps::{Made, StepVerdict, steps};
+pub(super) use steps::{StepProgram, StepVerdict, steps};
 
 use crate::args::TvArgs;
 use crate::baseline::Baseline;

@@ -17,7 +17,7 @@ use crate::exit::Exit;
 use crate::output::Outputs;
 
 /// A step, and the program behind it in generic form; or a step that fails, and why.
-pub(in crate::commands) struct Made {
+pub(in crate::commands) struct StepProgram {
     pub(in crate::commands) label: String,
     pub(in crate::commands) text: String,
 }
@@ -34,8 +34,8 @@ pub(in crate::commands) struct StepVerdict {
 pub(in crate::commands) fn steps(
     mut judging: Judging,
     before: &str,
-    made: &[Made],
-    failure: Option<(Rule, Made)>,
+    programs: &[StepProgram],
+    failure: Option<(Rule, StepProgram)>,
     judged: bool,
 ) -> anyhow::Result<(Exit, Vec<StepVerdict>)> {
     let Judging { file, source, command, quiet, baseline, .. } = &judging;
@@ -59,7 +59,7 @@ pub(in crate::commands) fn steps(
         };
         let mut last = before;
         let mut right = true;
-        for one in made {
+        for one in programs {
             let step = Step::of_pass(one.label.clone(), last.to_owned(), After::Program(one.text.clone()));
             let found = case.step(&step);
             right = !found.iter().any(Record::is_wrong);
@@ -70,7 +70,7 @@ pub(in crate::commands) fn steps(
             }
             last = &one.text;
         }
-        if right && made.len() > 1 && failure.is_none() {
+        if right && programs.len() > 1 && failure.is_none() {
             let whole = Step::of_pass(
                 "the whole script".to_owned(),
                 before.to_owned(),
@@ -81,7 +81,7 @@ pub(in crate::commands) fn steps(
         if let (Some((rule, failed)), true) = (failure, right) {
             let after = After::Fails(rule, failed.text);
             records.extend(case.step(&Step::of_pass(failed.label, last.to_owned(), after)));
-        } else if right && made.is_empty() && judged {
+        } else if right && programs.is_empty() && judged {
             let nothing = Step::of_pass(
                 "the whole script".to_owned(),
                 before.to_owned(),

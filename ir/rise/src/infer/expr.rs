@@ -152,7 +152,7 @@ impl Checker<'_> {
                     let (from, to) = (self.unknowns.any(), self.unknowns.any());
                     let function = Type::function(from.clone(), to.clone());
                     if self.unknowns.unify(&other, &function).is_err() {
-                        let wanted = self.shown(&other);
+                        let wanted = self.describe(&other);
                         let message = format!("expected {wanted}, found a function of `{}`", name.text);
                         self.error(name.span, message);
                         (Type::Error, Type::Error)
@@ -177,14 +177,14 @@ impl Checker<'_> {
 
     /// Holds an expression against the type that it has to have.
     fn same(&mut self, node: &Node, expected: &Type) {
-        let (wanted, found) = (self.shown(expected), self.shown(&node.ty));
+        let (wanted, found) = (self.describe(expected), self.describe(&node.ty));
         if self.unknowns.unify(expected, &node.ty).is_err() {
             self.error(node.span, format!("expected {wanted}, found {found}"));
         }
     }
 
-    pub(super) fn shown(&self, ty: &Type) -> String {
-        self.unknowns.whole(ty).map_or_else(|| "a type of too many parts".to_owned(), |ty| messages::any(&ty))
+    pub(super) fn describe(&self, ty: &Type) -> String {
+        self.unknowns.whole(ty).map_or_else(|| "a type that is too large".to_owned(), |ty| messages::any(&ty))
     }
 
     fn binary(&mut self, sign: Sign, at: Span, left: &Expr, right: &Expr, span: Span) -> Node {
@@ -254,7 +254,7 @@ impl Checker<'_> {
         }
         arguments.reverse();
         let Some((callee, written)) = self.callee(head, &arguments) else {
-            // What is wrong in the arguments is said, too.
+            // Errors in the arguments are reported, too.
             arguments.iter().for_each(|(argument, ..)| drop(self.infer(argument)));
             return Self::broken(expr.span);
         };
@@ -384,7 +384,7 @@ impl Checker<'_> {
                     let (from, to) = (self.unknowns.any(), self.unknowns.any());
                     if self.unknowns.unify(&other, &Type::function(from.clone(), to.clone())).is_err() {
                         let message = match types.len() {
-                            0 => format!("expected a function, found {}", self.shown(&other)),
+                            0 => format!("expected a function, found {}", self.describe(&other)),
                             most => format!("expected at most {most} arguments, found {}", arguments.len()),
                         };
                         self.error(at, message);
@@ -419,7 +419,7 @@ impl Checker<'_> {
         }
         if wrong || self.unknowns.whole(&node.ty).is_none() {
             if !wrong {
-                self.error(at, "expected a type of fewer parts, found one of too many");
+                self.error(at, "the type is too large");
             }
             return Self::broken(span);
         }
@@ -441,7 +441,7 @@ impl Checker<'_> {
             return node;
         }
         let (Some(expected), Some(found)) = (wanted, found) else {
-            self.error(node.span, "expected a type of fewer parts, found one of too many");
+            self.error(node.span, "the type is too large");
             return Self::broken(node.span);
         };
         let misfit = Misfit { callee, naturals, index, expected, found };

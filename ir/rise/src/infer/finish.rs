@@ -16,7 +16,7 @@ impl Checker<'_> {
     /// The expression with all that was found; errors are added where something is not.
     pub(super) fn finished(&mut self, node: &Node) -> Option<Arc<Node>> {
         let Some(ty) = self.unknowns.whole(&node.ty) else {
-            self.error(node.span, "expected a type of fewer parts, found one of too many");
+            self.error(node.span, "the type is too large");
             return None;
         };
         let kind = match &node.kind {

@@ -78,7 +78,7 @@ impl Checker<'_> {
     fn sides(&mut self, left: &Expr, right: &Expr) -> (Node, Node) {
         let before = self.infer(left);
         let after = self.infer(right);
-        let (wanted, found) = (self.shown(&before.ty), self.shown(&after.ty));
+        let (wanted, found) = (self.describe(&before.ty), self.describe(&after.ty));
         if self.unknowns.unify(&before.ty, &after.ty).is_err() {
             let message = format!("expected both sides of one type, found {wanted} and {found}");
             self.error(right.span, message);

@@ -5,7 +5,7 @@ use crate::nat::{Nat, Symbol};
 use crate::primitive::Fresh;
 use crate::types::{Scalar, Type};
 
-/// What is known of an unknown type.
+/// The types that a type variable may stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Class {
     /// Nothing.

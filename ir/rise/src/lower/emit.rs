@@ -53,7 +53,7 @@ pub(super) struct Emitter {
     pub(super) extents: BTreeMap<Symbol, String>,
     /// The variable of each loop, by level.
     variables: BTreeMap<u32, String>,
-    /// What the bodies around have computed: indices, loads.
+    /// Indices and loads that the enclosing bodies have computed, outermost first.
     known: Vec<(Indices, Loads)>,
     /// Buffers that were allocated.
     pub(super) allocated: Vec<Rc<Buffer>>,

@@ -141,7 +141,7 @@ fn argument(ty: &Type, buffers: &[Rc<Buffer>], lower: &mut Lower) -> Result<Valu
     }
 }
 
-/// What is known of lengths by the extents of memrefs; extents that say the same are compared.
+/// The lengths that extents of memrefs give; two extents of one length are compared.
 fn extents(
     definition: &Definition,
     sizes: &Sizes,

@@ -15,8 +15,8 @@ pub(super) enum Token {
 }
 
 impl Token {
-    /// As it is shown in messages.
-    pub(super) fn shown(&self) -> String {
+    /// The token as messages quote it.
+    pub(super) fn describe(&self) -> String {
         match self {
             Token::Name(text) | Token::Integer(text) | Token::Decimal(text) => format!("`{text}`"),
             Token::Text(text) => format!("\"{text}\""),

@@ -73,7 +73,7 @@ impl Parser {
     }
 
     fn error<T>(&self, expected: &str) -> Parsed<T> {
-        let message = format!("expected {expected}, found {}", self.token().shown());
+        let message = format!("expected {expected}, found {}", self.token().describe());
         Err(Box::new(Diagnostic::error(self.span(), message)))
     }
 

@@ -115,7 +115,7 @@ impl<'r> Interpreter<'r> for Run<'r> {
         self.breaks(Rule::C516, op, message)
     }
 
-    /// What the region leaves behind a suppressed failure is suspect.
+    /// Marks the results of a region as uncertain behind a suppressed failure.
     fn passed_over(&mut self, op: OpId, flow: StepOutcome, suppress: bool) -> StepOutcome {
         let (StepOutcome::Fails(at) | StepOutcome::MayFail(at), true) = (flow, suppress) else { return flow };
         for result in self.program.results(op) {

@@ -55,7 +55,7 @@ pub trait Interpreter<'r> {
     fn step(&mut self, op: OpId) -> StepOutcome;
     /// A handle to the payload.
     fn whole(&self) -> Self::Handle;
-    /// What a value stands for; nothing where it was never defined.
+    /// The binding of a value; nothing where it was never defined.
     fn handle(&self, value: ValueId) -> Self::Handle;
     /// Defines a value that stands for the same as a handle.
     fn bind(&mut self, to: ValueId, from: &Self::Handle);
@@ -135,7 +135,7 @@ pub trait Interpreter<'r> {
         }
     }
 
-    /// What the operands of an operation stand for.
+    /// The bindings of the operands of an operation.
     fn operand_handles(&self, op: OpId) -> Vec<Self::Handle> {
         self.script().operands(op).map(|value| self.handle(value)).collect()
     }

@@ -12,7 +12,7 @@ use super::question::{Found, Meeting, Pair, ask};
 use super::reorder::Reorder;
 use crate::counted::{Counted, is_outside};
 
-/// What may be taken as known about orders, and whom to ask.
+/// Assumptions about orders, and the solvers to ask.
 #[derive(Clone, Copy, Default)]
 pub struct Policy<'a> {
     /// The solvers.

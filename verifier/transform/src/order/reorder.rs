@@ -1,6 +1,6 @@
 //! What steps do with the turns of a nest.
 
-/// What a step does with the turns of a nest.
+/// The reordering of the iterations of a nest by a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reorder<'a> {
     /// The loops come in another order: the number of the loop at each place.

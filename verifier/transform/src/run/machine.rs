@@ -37,7 +37,7 @@ pub type Bound = Vec<AttrId>;
 pub struct Options<'a> {
     /// The binary that runs what is not known here.
     pub opt: Option<&'a MlirOpt>,
-    /// What is taken as known about orders of accesses. Its solvers are asked about constraints, too.
+    /// Assumptions about orders of accesses. Its solvers are asked about constraints, too.
     pub policy: Policy<'a>,
     /// Steps that make a form are put before a step that fails for want of it.
     pub enable: bool,
@@ -54,8 +54,8 @@ pub struct Change {
     pub at: OpId,
     /// How often the operation ran before, from 1.
     pub run: usize,
-    /// Operations that it made; `None` where another tool ran it.
-    pub made: Option<usize>,
+    /// Operations that it created; `None` where another tool ran it.
+    pub created: Option<usize>,
     /// Operations that it erased.
     pub erased: Option<usize>,
     /// Why the step is right, and what was put in before it.
@@ -331,7 +331,7 @@ impl<'r> Run<'r, '_> {
             name,
             at: op,
             run,
-            made: counts.map(|(made, _)| made),
+            created: counts.map(|(created, _)| created),
             erased: counts.map(|(_, erased)| erased),
             notes,
             time: self.elapsed(),

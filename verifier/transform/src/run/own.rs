@@ -16,14 +16,14 @@ use crate::steps::own::{Call, Edit, OwnStep, by_name};
 struct Done {
     results: Vec<Vec<OpId>>,
     notes: Vec<String>,
-    made: usize,
+    created: usize,
     erased: usize,
 }
 
 /// A step that makes a form which others need.
 #[derive(Clone, Copy)]
 enum Enabling {
-    /// What does not change moves out of the loops: nests become perfect.
+    /// Moves loop-invariant operations out of the loops, so that nests become perfect.
     Hoist,
     /// Loops count from 0 by 1.
     Normalize,
@@ -145,7 +145,7 @@ impl Run<'_, '_> {
             let found = step.apply(&mut edit, call)?;
             done.results.iter_mut().zip(found).for_each(|(all, more)| all.extend(more));
         }
-        (done.made, done.erased) = (follower.made, follower.erased);
+        (done.created, done.erased) = (follower.created, follower.erased);
         Ok(done)
     }
 
@@ -155,7 +155,7 @@ impl Run<'_, '_> {
             self.give_ops(op, index, ops);
         }
         if !nothing {
-            self.tell(op, Some((done.made, done.erased)), done.notes);
+            self.tell(op, Some((done.created, done.erased)), done.notes);
         }
         StepOutcome::Goes
     }

@@ -44,7 +44,7 @@ pub(super) struct Dead {
 /// A handle or a list of parameters.
 #[derive(Clone, Debug)]
 pub(super) struct Handle {
-    /// What the parts are.
+    /// The sort of the parts.
     pub role: Role,
     /// The parts, in order.
     pub parts: Rc<[Part]>,
@@ -135,7 +135,7 @@ impl State {
         values
     }
 
-    /// What a part is now; `None` where it was erased.
+    /// The current value of a part; `None` where it was erased.
     pub(super) fn current(&self, program: &Program, part: Part) -> Option<Part> {
         match part {
             Part::Op(op) => self.current_op(program, op).map(Part::Op),
@@ -248,8 +248,8 @@ pub(super) fn owner(program: &Program, value: ValueId) -> Option<OpId> {
 #[derive(Debug)]
 pub(super) struct Follower<'s> {
     state: &'s mut State,
-    /// Operations that were made.
-    pub made: usize,
+    /// Operations that were created.
+    pub created: usize,
     /// Operations that were erased.
     pub erased: usize,
 }
@@ -257,13 +257,13 @@ pub(super) struct Follower<'s> {
 impl<'s> Follower<'s> {
     /// A follower for the handles of this state.
     pub(super) fn new(state: &'s mut State) -> Follower<'s> {
-        Follower { state, made: 0, erased: 0 }
+        Follower { state, created: 0, erased: 0 }
     }
 }
 
 impl Listener for Follower<'_> {
     fn inserted(&mut self, _: &Program, _: OpId) {
-        self.made += 1;
+        self.created += 1;
     }
 
     fn replaced(&mut self, program: &Program, op: OpId, values: &[ValueId]) {

@@ -43,7 +43,7 @@ impl OwnStep for Split {
         for op in edit.program.ops_in(one.body).collect::<Vec<_>>() {
             edit.clone_op(op, &mut values, InsertPoint::End(body));
         }
-        // What the loop came to is what the rest comes to, which begins with what the first part came to.
+        // The results of the loop are those of the rest, whose initial values are the results of the first part.
         let (first, last): (Vec<_>, Vec<_>) =
             edit.program.results(at).zip(edit.program.results(rest)).unzip();
         for (old, new) in first.iter().zip(&last) {

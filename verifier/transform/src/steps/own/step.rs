@@ -37,7 +37,7 @@ pub struct Edit<'e> {
     pub program: &'e mut Program,
     /// Follows the edits.
     pub listener: &'e mut dyn Listener,
-    /// What may be taken as known.
+    /// Assumptions about orders of accesses.
     pub policy: Policy<'e>,
     /// Why the step is right, in words.
     pub notes: &'e mut Vec<String>,

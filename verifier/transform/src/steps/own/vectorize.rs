@@ -284,7 +284,7 @@ impl Builder<'_> {
             return *vector;
         }
         let ty = self.vector(edit, edit.program.value_type(value));
-        // What is not computed in the loop is broadcast once, in front of it.
+        // Loop-invariant values are broadcast once, in front of the loop.
         let outside = self.new.filter(|new| is_outside(edit.program, value, *new));
         let place = outside.map_or(place, InsertPoint::Before);
         let vector = edit.value(VECTOR_OPS[0], &[value], ty, &[], place);
@@ -370,7 +370,7 @@ impl Builder<'_> {
         Ok(edit.value(name, &[], ty, &[("value", attr)], InsertPoint::Before(self.one.op)))
     }
 
-    /// What the loop came to: the lanes combined, and then with what it began with.
+    /// The result of the loop: the lanes combined, and that combined with the initial value.
     fn combined(&self, edit: &mut Edit<'_>, new: OpId) -> Vec<ValueId> {
         let Some(reduced) = self.reduced else { return Vec::new() };
         let lanes = edit.program.result(new, 0).expect("it carries a vector");
