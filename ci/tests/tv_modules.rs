@@ -152,7 +152,7 @@ fn combinational_modules_are_functions_and_registers_are_named() -> Checked {
         ("register", "`seq.compreg`"),
         ("holds_a_register", "`seq.compreg`"),
         ("cycle", "cycle at `comb.add`"),
-        ("exchanged", "the ports of the module"),
+        ("exchanged", "the signature of the function or module"),
     ] {
         let reason = records[name]["reason"].to_string();
         assert!(reason.contains(word), "{reason}");
