@@ -227,7 +227,54 @@ fn an_allocated_tensor_is_a_copy_or_unspecified() {
     refuted(&itself, &fresh);
 }
 
+/// "the tile does not perfectly divide the dimension" is undefined without a value for padding, and fine with one.
+fn packing_without_padding_takes_whole_tiles() {
+    let packed = |shape: &str, padding: &str| {
+        format!(
+            "func.func @f(%t: tensor<{shape}xi8>, %v: i8) -> tensor<2x2xi8> {{\n  %e = tensor.empty() : tensor<2x2xi8>\n  %r = linalg.pack %t {padding}inner_dims_pos = [0] inner_tiles = [2] into %e : tensor<{shape}xi8> -> tensor<2x2xi8>\n  return %r : tensor<2x2xi8>\n}}\n"
+        )
+    };
+    let poison = |shape: &str| {
+        format!(
+            "func.func @f(%t: tensor<{shape}xi8>, %v: i8) -> tensor<2x2xi8> {{\n  %r = ub.poison : tensor<2x2xi8>\n  return %r : tensor<2x2xi8>\n}}\n"
+        )
+    };
+    holds(&packed("?", "padding_value(%v : i8) "), &packed("?", "padding_value(%v : i8) "));
+    refuted(&packed("4", ""), &poison("4"));
+    refuted(&packed("3", "padding_value(%v : i8) "), &poison("3"));
+    // An open extent of three is a tile that is not whole, of four it is none: what is right for four is right.
+    holds(&packed("?", ""), &packed("?", "padding_value(%v : i8) "));
+    refuted(&packed("?", "padding_value(%v : i8) "), &packed("?", ""));
+}
+
+/// `@f(%m: memref<6xi8>, %s: memref<2xindex>) -> i8`.
+fn reshaped(shape: [u32; 2], body: &str) -> String {
+    let [rows, columns] = shape;
+    format!(
+        "func.func @f(%m: memref<6xi8>, %s: memref<2xindex>) -> i8 {{\n  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  %rows = arith.constant {rows} : index\n  %columns = arith.constant {columns} : index\n  memref.store %rows, %s[%c0] : memref<2xindex>\n  memref.store %columns, %s[%c1] : memref<2xindex>\n{body}  return %x : i8\n}}\n"
+    )
+}
+
+/// Extents are those that memory holds when the operation runs, and their product is that of the source.
+fn a_reshape_reads_its_extents_once_and_keeps_the_order_of_elements() {
+    let view = "  %r = memref.reshape %m(%s) : (memref<6xi8>, memref<2xindex>) -> memref<?x?xi8>\n";
+    let later = "  memref.store %c0, %s[%c1] : memref<2xindex>\n";
+    let read = "  %x = memref.load %r[%c1, %c1] : memref<?x?xi8>\n";
+    let element = |at: u32| {
+        format!("{later}  %k = arith.constant {at} : index\n  %x = memref.load %m[%k] : memref<6xi8>\n")
+    };
+    let program = reshaped([2, 3], &format!("{view}{later}{read}"));
+    holds(&program, &reshaped([2, 3], &element(4)));
+    refuted(&program, &reshaped([2, 3], &element(3)));
+    holds(&reshaped([3, 2], &format!("{view}{later}{read}")), &reshaped([3, 2], &element(3)));
+    // Four elements of six: undefined.
+    let undefined = reshaped([2, 2], &format!("{view}{later}{read}"));
+    refuted(&reshaped([2, 2], &element(0)), &undefined);
+}
+
 assay_testing::tests!(
+    packing_without_padding_takes_whole_tiles,
+    a_reshape_reads_its_extents_once_and_keeps_the_order_of_elements,
     of_the_pairs_four_of_five_are_decided_and_none_wrongly,
     no_function_of_the_pairs_differs_from_itself,
     real_mlir_verifies_every_program_of_the_pairs,

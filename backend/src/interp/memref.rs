@@ -33,6 +33,7 @@ pub(super) const OPS: &[OpInterpreter] = &[
     OpInterpreter::without_regions("memref.prefetch", nothing),
     OpInterpreter::without_regions("memref.rank", rank),
     OpInterpreter::without_regions("memref.reinterpret_cast", reinterpret),
+    OpInterpreter::without_regions("memref.reshape", reshape),
     OpInterpreter::without_regions("memref.store", store),
     OpInterpreter::without_regions("memref.subview", view),
     OpInterpreter::without_regions("memref.transpose", transpose),
@@ -263,6 +264,21 @@ fn collapse(m: &mut Machine<'_>, op: OpId) -> Executed {
     }
     let memref = MemRef { sizes: sizes.into(), strides: strides.into(), ..source };
     as_type(m, m.result_type(op, 0)?, memref)
+}
+
+/// The same elements by other extents, which are read here: what is stored to their memref afterwards changes nothing.
+fn reshape(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let (source, shape) = (m.memref(op, 0)?, m.memref(op, 1)?);
+    let mut numbers = Vec::new();
+    for place in places(&shape.sizes) {
+        numbers.push(address(&m.memory.load(&shape, &place)?)?);
+    }
+    let sizes = extents(&numbers)?;
+    if count(&sizes).is_none() || count(&sizes) != count(&source.sizes) {
+        return Err(Undefined::BadExtent.into());
+    }
+    let strides = whole(source.buffer, sizes.clone()).strides;
+    as_type(m, m.result_type(op, 0)?, MemRef { sizes: sizes.into(), strides, ..source })
 }
 
 fn transpose(m: &mut Machine<'_>, op: OpId) -> Executed {

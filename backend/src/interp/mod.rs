@@ -24,6 +24,7 @@ mod math;
 mod memory;
 mod memref;
 mod one_outcome;
+mod packing;
 mod parallel;
 mod pointers;
 mod prepared;
@@ -141,6 +142,7 @@ static TABLE: Table<OpInterpreter> = Table::new(
         llvm_integers::OPS,
         math::OPS,
         memref::OPS,
+        packing::OPS,
         parallel::OPS,
         pointers::OPS,
         scf::OPS,

@@ -220,6 +220,7 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("memref.load", Rule::Moves),
     ("memref.rank", Rule::Moves),
     ("memref.reinterpret_cast", Rule::Moves),
+    ("memref.reshape", Rule::Moves),
     ("memref.store", Rule::Moves),
     ("memref.subview", Rule::Moves),
     ("memref.transpose", Rule::Moves),

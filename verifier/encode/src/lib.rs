@@ -31,6 +31,7 @@ mod loop_invariant;
 mod machine;
 mod memory;
 mod operations;
+mod packing;
 mod parallel_loop;
 mod pointers;
 mod races;

@@ -7,12 +7,12 @@ use crate::computed::{computed, is_empty};
 use crate::machine::{Run, SymbolicExecutor};
 use crate::unsupported::EncodeError;
 use crate::{
-    access, affine, arrange, buffers, control, dynamic_shape, memory, parallel_loop, pointers, slices,
-    structured, tosa, views,
+    access, affine, arrange, buffers, control, dynamic_shape, memory, packing, parallel_loop, pointers,
+    slices, structured, tosa, views,
 };
 
 /// The operations of all dialects.
-const TABLES: [&[(&str, Run)]; 13] = [
+const TABLES: [&[(&str, Run)]; 14] = [
     control::OPS,
     memory::OPS,
     views::OPS,
@@ -23,6 +23,7 @@ const TABLES: [&[(&str, Run)]; 13] = [
     dynamic_shape::OPS,
     parallel_loop::OPS,
     pointers::OPS,
+    packing::OPS,
     slices::OPS,
     structured::OPS,
     tosa::OPS,

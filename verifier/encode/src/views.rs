@@ -6,7 +6,7 @@ use assay_ir::data::{AttrKind, OpId, TypeId, TypeKind};
 pub(crate) use assay_semantics::arrange::places;
 
 use crate::attributes::{addresses, groups, mixed};
-use crate::layout::INDEX;
+use crate::layout::{INDEX, size};
 use crate::machine::{Run, SymbolicExecutor};
 use crate::state::Item;
 use crate::unsupported::EncodeError;
@@ -24,6 +24,7 @@ pub(crate) const OPS: &[(&str, Run)] = &[
     ("memref.extract_strided_metadata", metadata),
     ("memref.memory_space_cast", same),
     ("memref.reinterpret_cast", reinterpret),
+    ("memref.reshape", reshape),
     ("memref.subview", subview),
 ];
 
@@ -267,6 +268,43 @@ fn expand(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError>
         let other = m.pool().differ(product, size);
         m.undefined_if(other);
     }
+    m.bind_view(op, View { sizes, strides, ..source })
+}
+
+/// All elements by other extents, which are those that memory holds here.
+fn reshape(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
+    let (source, shape) = (m.view(op, 0)?, m.view(op, 1)?);
+    let rank = match shape.extents(&m.encoder.pool).as_deref() {
+        Some([rank]) => *rank,
+        _ => return Err(m.lacks_types(op)),
+    };
+    let mut items = Vec::new();
+    for dim in 0..rank {
+        let place = m.pool().number(INDEX, u128::from(dim));
+        let extent = m.load(&shape, &[place])?;
+        items.push(Item::Numbers(Value { shape: None, elements: vec![extent] }));
+    }
+    let sizes = addresses(m, op, &items)?;
+    let mut strides = vec![1i64; sizes.len()];
+    for dim in (1..sizes.len()).rev() {
+        // Strides of a view are numbers: only the first extent may be computed.
+        let extent = m.encoder.pool.value(sizes[dim]).map(|extent| extent as u64 as i64);
+        let stride = extent.filter(|extent| *extent >= 0).and_then(|extent| strides[dim].checked_mul(extent));
+        strides[dim - 1] = stride.ok_or_else(|| m.lacks_types(op))?;
+    }
+    let known = source.extents(&m.encoder.pool).and_then(|extents| size(&extents));
+    let total = known.and_then(|total| i64::try_from(total).ok()).ok_or_else(|| m.lacks_types(op))?;
+    let wrong = match (sizes.first(), strides.first()) {
+        // Asked of the quotient, since a product may overflow.
+        (Some(first), Some(1..)) if total % strides[0] == 0 => {
+            let wanted = m.pool().number(INDEX, (total / strides[0]) as u128);
+            m.pool().differ(*first, wanted)
+        }
+        (_, Some(0)) => m.pool().boolean(total != 0),
+        (_, Some(_)) => m.pool().boolean(true),
+        (_, None) => m.pool().boolean(total != 1),
+    };
+    m.undefined_if(wrong);
     m.bind_view(op, View { sizes, strides, ..source })
 }
 
