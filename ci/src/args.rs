@@ -51,6 +51,9 @@ pub(crate) enum Command {
     Meaning {
         /// Full name of the operation, such as arith.addi; without it, all operations are listed
         operation: Option<String>,
+        /// Print the description of this dialect that is built in, for `--meanings`: stablehlo
+        #[arg(long, value_name = "DIALECT", conflicts_with = "operation")]
+        file: Option<String>,
         /// Files that describe operations
         #[command(flatten)]
         descriptions: DescriptionArgs,

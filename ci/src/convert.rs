@@ -137,12 +137,16 @@ fn verdict_finding(place: Place<'_>, judgement: &v::Judgement, registry: &Regist
                 v::Unknown::NoMeaning { name, .. } | v::Unknown::NoSpec { name, .. } => meant(registry, name),
                 _ => None,
             };
-            let help = near.or(why.advice().map(str::to_owned));
+            let built_in = match why {
+                v::Unknown::NoMeaning { name, .. } => built_in(name),
+                _ => None,
+            };
+            let help = near.or(built_in).or(why.advice().map(str::to_owned));
             (why.code(), why.span(), format!("no verdict: {}", describe(why)), help)
         }
         v::Verdict::WellFormed(v::Reason::NoMeaning { name, span }) => {
             let message = format!("values were not compared: the meaning of `{name}` is not known");
-            (Rule::U010, *span, message, meant(registry, name))
+            (Rule::U010, *span, message, meant(registry, name).or_else(|| built_in(name)))
         }
         v::Verdict::WellFormed(v::Reason::NoSpec { name, span }) => {
             let message =
@@ -157,6 +161,14 @@ fn verdict_finding(place: Place<'_>, judgement: &v::Judgement, registry: &Regist
     finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
     finding.help.extend(help);
     Some(finding)
+}
+
+/// A description of the operation that is built in and has to be asked for.
+fn built_in(name: &str) -> Option<String> {
+    let dialect = assay_corpus::meaning_of(name)?;
+    Some(format!(
+        "`assay meaning --file {dialect} > {dialect}.mlir` writes a description of it for `--meanings {dialect}.mlir`"
+    ))
 }
 
 /// A question about an operation that is declared nowhere and has a name that is near to one that is.

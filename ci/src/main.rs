@@ -93,7 +93,8 @@ fn main() -> ExitCode {
         Command::Check(args) => commands::check::run(*args),
         Command::Baseline(args) => commands::baseline::run(*args),
         Command::Explain { code, markdown } => commands::explain::run(code.as_deref(), markdown),
-        Command::Meaning { operation, descriptions } => {
+        Command::Meaning { file: Some(dialect), .. } => commands::meaning::print_file(&dialect),
+        Command::Meaning { operation, descriptions, .. } => {
             commands::meaning::run(operation.as_deref(), &descriptions)
         }
         Command::Apply(args) => commands::apply::run(&args),

@@ -74,6 +74,21 @@ pub(crate) fn run(operation: Option<&str>, descriptions: &DescriptionArgs) -> an
     }
 }
 
+/// Prints the description of a dialect that is built in, for `--meanings` and for changes.
+pub(crate) fn print_file(dialect: &str) -> anyhow::Result<Exit> {
+    let all = assay_corpus::meanings();
+    match all.iter().find(|(name, _)| *name == dialect) {
+        Some((_, text)) => {
+            say!("{}", text.trim_end());
+            Ok(Exit::Clean)
+        }
+        None => {
+            let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
+            anyhow::bail!("no description of `{dialect}` is built in; there are: {}", names.join(", "))
+        }
+    }
+}
+
 /// The name of a described type.
 fn type_name(own: &Registry, meaning: &TypeMeaning) -> String {
     format!("!{}.{}", own.ctx().str(meaning.dialect), own.ctx().str(meaning.name))
