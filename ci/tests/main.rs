@@ -37,6 +37,7 @@ mod reproductions;
 mod rests;
 mod rise;
 mod run;
+mod scopes;
 mod shipped;
 mod strategies;
 mod tensors;
@@ -94,6 +95,7 @@ assay_testing::test_program!(
     rests,
     rise,
     run,
+    scopes,
     shipped,
     strategies,
     tensors,

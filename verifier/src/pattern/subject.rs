@@ -87,7 +87,7 @@ impl<'a> AnalyzedPattern<'a> {
     /// # Errors
     /// The first construct that is not analysed.
     pub fn plainest(&self) -> Result<&Model, Unknown> {
-        if let Ok(Instances { models, complete: true }) = self.instances(Unnamed::Plain)
+        if let Ok(Instances { models, complete: true, .. }) = self.instances(Unnamed::Plain)
             && let [only] = models.as_slice()
         {
             return Ok(only);

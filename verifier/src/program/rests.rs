@@ -20,6 +20,11 @@ pub struct Reliances {
     pub assumptions: Vec<String>,
 }
 
+/// The width of `index` in functions.
+pub(crate) const INDEX_OF_64_BITS: &str = "`index` of 64 bits";
+/// The order of bytes in memory.
+pub(crate) const LITTLE_ENDIAN: &str = "little-endian memory";
+
 /// The grounds of what holds of a pair.
 pub(crate) fn rests(pair: &Pair<'_>) -> Reliances {
     let sides = [(pair.source, pair.function), (pair.target, pair.later)];
@@ -27,10 +32,10 @@ pub(crate) fn rests(pair: &Pair<'_>) -> Reliances {
     let any = |holds: fn(&Side<'_>) -> bool| sides.iter().any(holds);
     let mut out = Reliances::default();
     if any(|side| side.types().any(|ty| has_index(side.program, ty))) {
-        out.domain.push("`index` of 64 bits".to_owned());
+        out.domain.push(INDEX_OF_64_BITS.to_owned());
     }
     if any(|side| side.reads_other_elements()) {
-        out.domain.push("little-endian memory".to_owned());
+        out.domain.push(LITTLE_ENDIAN.to_owned());
     }
     let used: BTreeSet<usize> = sides.iter().flat_map(Side::used_memory).collect();
     if any(|side| side.writes()) {

@@ -216,7 +216,7 @@ impl Stage<'_> {
                         return WidthOutcome::Last(Next::On);
                     }
                     // Types that the user does not speak of are left out, and the scope says what is not.
-                    scope.bounded = true;
+                    scope.omit("types without a description");
                     scope.undescribed.get_or_insert((what, span));
                     told = WidthOutcome::NotDescribed;
                     continue;
@@ -229,7 +229,6 @@ impl Stage<'_> {
                         true => format!("index at {} bits", choice.index),
                         false => choice.float.keyword().to_owned(),
                     });
-                    scope.bounded = true;
                     asking.timed_out = true;
                     continue;
                 }
@@ -258,15 +257,20 @@ impl Stage<'_> {
         if integers > 0 {
             // That nothing matches up to some width does not say that nothing ever does.
             scope.asked |= asking.alone;
-            scope.bounded = true;
-            scope.words.push(match (integers, scope.undescribed.is_some()) {
+            let all = case.all_widths && asking.described.len() == case.widths.len();
+            if !all {
+                scope.omit(if integers == 1 { "wider integers" } else { "other combinations of widths" });
+            }
+            scope.words.push(match (integers, all || scope.undescribed.is_some()) {
                 (_, true) => spans(&asking.described),
                 (1, false) => format!("i1..i{last}"),
                 _ => format!("{decided} combinations of widths, each at most {last}"),
             });
         }
         scope.words.extend(shapes(&case.kinds).map(str::to_owned));
-        scope.bounded |= case.kinds.iter().any(|kind| matches!(kind, Kind::Named(_)));
+        if case.kinds.iter().any(|kind| matches!(kind, Kind::Named(_))) {
+            scope.omit("other vectors and tensors");
+        }
         scope.enough |= asking.has_enough();
         if case.index && !timed_out && self.functions.pairs == 0 {
             scope.words.push("index at 32 and 64 bits".to_owned());

@@ -13,8 +13,8 @@ pub(super) struct Scope {
     pub(super) words: Vec<String>,
     /// Whether anything was looked at.
     pub(super) asked: bool,
-    /// Whether something is left out.
-    pub(super) bounded: bool,
+    /// The types that nothing was asked of.
+    omitted: Vec<&'static str>,
     /// Whether enough widths of integers were decided to leave others out.
     pub(super) enough: bool,
     /// The types that were not decided, because that would take too long.
@@ -29,6 +29,27 @@ pub(super) struct Scope {
 }
 
 impl Scope {
+    /// Takes down types that are left out.
+    pub(super) fn omit(&mut self, types: &'static str) {
+        if !self.omitted.contains(&types) {
+            self.omitted.push(types);
+        }
+    }
+
+    /// The types that are left out, in words; `None` where all were decided.
+    pub(super) fn omitted(&self) -> Option<String> {
+        let late = match self.timeouts.is_empty() {
+            true => String::new(),
+            false => format!("not decided in time: {}", self.timeouts.join(", ")),
+        };
+        let never = match self.omitted.is_empty() {
+            true => String::new(),
+            false => format!("not compared: {}", self.omitted.join(", ")),
+        };
+        let all: Vec<String> = [late, never].into_iter().filter(|words| !words.is_empty()).collect();
+        (!all.is_empty()).then(|| all.join("; "))
+    }
+
     /// The types that were decided, each said once.
     pub(super) fn describe(&self) -> String {
         let mut said: Vec<&str> = Vec::new();
@@ -40,14 +61,12 @@ impl Scope {
         said.join("; ")
     }
 
-    /// Tells if so much was asked that the rest is left out, which is said.
+    /// Tells if so much was asked that the rest is left out.
     pub(super) fn is_spent(&mut self) -> bool {
         let spent = self.count >= MAX_ASKED && self.of_model >= LEAST_ASKED;
-        let words = "some combinations of open types only";
-        if spent && !self.words.iter().any(|known| known == words) {
-            self.words.push(words.to_owned());
+        if spent {
+            self.omit("other combinations of open types");
         }
-        self.bounded |= spent;
         spent
     }
 }

@@ -24,6 +24,7 @@ use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed};
 use crate::pattern::model::Model;
 use crate::pattern::naming;
+use crate::program::{INDEX_OF_64_BITS, LITTLE_ENDIAN};
 use crate::stage::{StageResult, Task};
 use crate::verdict::{Claim, Finding, Label, Reason, Rule, Severity, StageVerdict, Unknown};
 use crate::witness::counterexample::{Demonstration, show};
@@ -83,7 +84,7 @@ fn with(
     let question = solvers.map(|solvers| solvers.config().resource_units.unwrap_or(UNLIMITED));
     let budget = limit(Budget::new(question.unwrap_or(UNLIMITED)).at_most(task.options.units));
     let decider = Decider { solvers, shortcuts: true, units: None, budget: Some(&budget) };
-    let Instances { models, complete } = match task.instances(Unnamed::Plain) {
+    let Instances { models, complete, has_open_lengths } = match task.instances(Unnamed::Plain) {
         Ok(instances) => instances,
         Err(why) => return StageResult::unknown(why),
     };
@@ -93,7 +94,7 @@ fn with(
     }
     let functions = ByFunctions { alone, ..ByFunctions::default() };
     let mut stage = Stage { task, solvers, decider, budget: &budget, result, behind: None, proof, functions };
-    let several = models.len() > 1 || !complete;
+    let several = *has_open_lengths && models.len() > 1 || !complete;
     stage.assume_described(models);
     let mut scope = Scope::default();
     for model in models.iter().filter(|model| model.impossible.is_empty()) {
@@ -168,15 +169,15 @@ impl Stage<'_> {
             scope.unfit = Some((what, self.span(model.pattern)));
         }
         if !plan.memrefs.is_empty() && !plan.cases.is_empty() {
-            scope.bounded = true;
+            scope.omit("memrefs of other extents");
             scope.words.push(format!("memrefs of {EXTENT} elements in each dimension"));
         }
         match plan.vectors {
             true if self.is_elementwise(model, &classes) => {
                 scope.words.push("vectors and tensors of them".to_owned());
             }
-            // Vectors are not looked at, then.
-            vectors => scope.bounded |= vectors,
+            true => scope.omit("vectors and tensors"),
+            false => {}
         }
         Next::On
     }
@@ -578,9 +579,18 @@ impl Stage<'_> {
     }
 
     fn finish(mut self, mut scope: Scope, several: bool) -> StageResult {
-        scope.bounded |= !self.functions.within.is_empty();
-        scope.words.append(&mut self.functions.within);
-        let words = scope.describe();
+        if several {
+            scope.omit("longer ranges");
+        }
+        for bound in self.functions.within.drain(..) {
+            scope.omit(match bound.as_str() {
+                INDEX_OF_64_BITS => "`index` of other widths",
+                LITTLE_ENDIAN => "other orders of bytes",
+                _ => "larger extents, longer loops",
+            });
+            scope.words.push(bound);
+        }
+        let (words, omitted) = (scope.describe(), scope.omitted());
         let against = self.result.against("execution does not confirm the solver's counterexample");
         self.result.verdict = if let Some(against) = against {
             against
@@ -594,13 +604,9 @@ impl Stage<'_> {
             StageVerdict::Unknown(Unknown::Unsupported { what, span })
         } else if !scope.asked {
             StageVerdict::Vacuous
-        } else if scope.bounded || several {
-            let timeouts = match scope.timeouts.is_empty() {
-                true => String::new(),
-                false => format!("; not decided: {}", scope.timeouts.join(", ")),
-            };
-            let ranges = if several { "; ranges of the lengths that differ in structure" } else { "" };
-            StageVerdict::Bounded(format!("{words}{ranges}{timeouts}"))
+        } else if let Some(omitted) = omitted {
+            let words = if words.is_empty() { String::new() } else { format!("{words}; ") };
+            StageVerdict::Bounded(format!("{words}{omitted}"))
         } else {
             StageVerdict::Proved
         };

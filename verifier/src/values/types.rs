@@ -18,6 +18,7 @@ use crate::pattern::classes::Classes;
 use crate::pattern::model::{Model, TypeIx};
 use crate::witness::choose::Matched;
 use assay_type_solver::concrete::Value;
+use assay_type_solver::finite::listed_types;
 use assay_type_solver::search::{ConjunctIndex, Values, holds};
 
 /// One width variable goes up to here.
@@ -101,6 +102,8 @@ pub(crate) struct Case {
     pub index: bool,
     /// The choices for the open floating-point types.
     pub floats: Vec<FloatKind>,
+    /// Whether the specs admit no other widths, so that these are all.
+    pub all_widths: bool,
 }
 
 /// What is chosen beside the widths of integers.
@@ -183,7 +186,9 @@ pub(crate) fn plan(
         (1..=width_max.min(MAX_WIDTH)).map(|width| Some(ctx.type_attr(ctx.integer(width)))).collect();
     let alone = plan.open.iter().map(|class| matched.type_variable(*class));
     let alone = alone.filter_map(|unknown| ConjunctIndex::new(ctx, &statement, [unknown].into_iter(), true));
-    let look = TypeEnumerator { ctx, sheet, alone: alone.collect(), all: &all };
+    let listed = |class: &TypeIx| listed_types(ctx, &statement, matched.type_variable(*class));
+    let listed = plan.open.iter().map(listed).collect();
+    let look = TypeEnumerator { ctx, sheet, alone: alone.collect(), all: &all, listed };
     let plain = [Kind::Integer, Kind::Index, Kind::Float, Kind::Other];
     plan.look(&look, &plain, index);
     let few = plan.open.len() <= MAX_MIXED;
@@ -409,13 +414,16 @@ fn other(ctx: &Context) -> TypeId {
 fn cases(look: &TypeEnumerator<'_>, kinds: &[Kind], index: bool, tried: &mut u64) -> Vec<Case> {
     let mut found: Vec<Case> = Vec::new();
     for float in floats(kinds) {
-        let mut widths = look.admitted(kinds, *float, tried);
+        let (mut widths, all_widths) = look.admitted(kinds, *float, tried);
         widths.sort_unstable_by(|a, b| a.iter().max().cmp(&b.iter().max()).then_with(|| a.cmp(b)));
         let index = index || kinds.contains(&Kind::Index);
         match found.iter_mut().find(|case| case.widths == widths) {
             _ if widths.is_empty() => {}
             Some(case) => case.floats.push(*float),
-            None => found.push(Case { kinds: kinds.to_vec(), widths, index, floats: vec![*float] }),
+            None => {
+                let (kinds, floats) = (kinds.to_vec(), vec![*float]);
+                found.push(Case { kinds, widths, index, floats, all_widths });
+            }
         }
     }
     found
@@ -456,6 +464,8 @@ struct TypeEnumerator<'s> {
     alone: Vec<ConjunctIndex<'s>>,
     /// The integer types, narrow ones first.
     all: &'s [Value],
+    /// All types of each unknown, where the claims list them.
+    listed: Vec<Option<Vec<TypeId>>>,
 }
 
 impl TypeEnumerator<'_> {
@@ -490,22 +500,35 @@ impl TypeEnumerator<'_> {
         kinds.iter().zip(chosen).filter_map(width).collect()
     }
 
-    /// The widths that the specs admit of the integers among these kinds, `tried` being counted up.
-    fn admitted(&self, kinds: &[Kind], float: FloatKind, tried: &mut u64) -> Vec<Vec<u32>> {
+    /// The widths that the specs admit of the integers among these kinds, `tried` being counted up, and whether they admit no
+    /// others.
+    fn admitted(&self, kinds: &[Kind], float: FloatKind, tried: &mut u64) -> (Vec<Vec<u32>>, bool) {
         let integers = kinds.iter().filter(|kind| kind.has_width()).count();
         let most = if integers > 2 { combined_up_to(integers) as usize } else { self.all.len() };
         let list = |place: usize| self.values(kinds[place], most, float);
+        let looked_at = |ty: &TypeId| match self.ctx.type_kind(*ty) {
+            TypeKind::Integer { width, .. } => *width as usize <= most,
+            TypeKind::Float(kind) => LOOKED_AT.contains(kind),
+            TypeKind::Index => true,
+            _ => false,
+        };
+        let are_listed = |(kind, listed): (&Kind, &Option<Vec<TypeId>>)| {
+            *kind != Kind::Integer || listed.as_ref().is_some_and(|types| types.iter().all(looked_at))
+        };
+        let mut all = !kinds.iter().any(|kind| matches!(kind, Kind::Vector | Kind::Tensor))
+            && kinds.iter().zip(&self.listed).all(are_listed);
         let mut found = Vec::new();
         self.sheet.dive(&list, &mut |chosen, allowed| {
             *tried += 1;
             let widths = self.widths(kinds, chosen);
             let goes_on = allowed && wanted(&widths, integers);
+            all &= goes_on || !allowed;
             if goes_on && chosen.len() == kinds.len() {
                 found.push(widths);
             }
             ControlFlow::Continue(goes_on)
         });
-        found
+        (found, all)
     }
 
     /// Tells if the specs admit one of these kinds of an open type, whatever the others are.
@@ -523,10 +546,13 @@ impl TypeEnumerator<'_> {
     }
 }
 
+/// The floating-point types that open types are taken to be.
+const LOOKED_AT: [FloatKind; 4] = [FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64];
+
 /// The open floating-point types that are looked at with these kinds.
 fn floats(kinds: &[Kind]) -> &'static [FloatKind] {
     match kinds.contains(&Kind::Float) {
-        true => &[FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64],
+        true => &LOOKED_AT,
         false => &[FloatKind::F32],
     }
 }

@@ -121,7 +121,13 @@ mod tests {
     fn case(count: usize, most: u32, admits: impl Fn(&[u32]) -> bool) -> Case {
         let mut widths = tuples(count, most);
         widths.retain(|widths| admits(widths) && wanted(widths, count));
-        Case { kinds: vec![Kind::Integer; count], widths, index: false, floats: Vec::new() }
+        Case {
+            kinds: vec![Kind::Integer; count],
+            widths,
+            index: false,
+            floats: Vec::new(),
+            all_widths: false,
+        }
     }
 
     /// How many classes widths are in.

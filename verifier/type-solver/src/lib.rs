@@ -16,6 +16,7 @@ pub mod concrete;
 pub mod conform;
 pub mod display;
 pub mod encode;
+pub mod finite;
 mod kinds;
 pub mod model;
 pub mod order;

@@ -133,6 +133,36 @@ pub(super) fn bounds(source: &Source<'_>) -> Bounds {
     Bounds { ranges, complete: all.iter().all(|bound| *bound <= MAX_LENGTH) }
 }
 
+/// The open ranges that have one length in each verified program, with it: they stand last in the operands or the results of a
+/// matched operation, behind single values, and the definition of the operation has a number of them.
+pub(super) fn fixed_by_definition(source: &Source<'_>) -> SmallVec<[(ValueId, usize); 4]> {
+    let program = source.program;
+    let open = open_ranges(program, source.pattern);
+    let mut fixed: SmallVec<[(ValueId, usize); 4]> = SmallVec::new();
+    let operations = ops_of(program, source.pattern).filter_map(|op| match PdlOp::view(program, op) {
+        PdlOp::Operation(view) => Some(view),
+        _ => None,
+    });
+    for view in operations {
+        let Some(spec) = view.name().and_then(|name| source.registry.definition(name)) else { continue };
+        let lists = [
+            (view.operands().collect::<SmallVec<[ValueId; 4]>>(), &spec.operands),
+            (view.result_types().collect(), &spec.results),
+        ];
+        for (places, groups) in lists {
+            let Some((range, before)) = places.split_last() else { continue };
+            let is_fixed = groups.iter().all(|group| group.variadicity == Variadicity::Single)
+                && open.contains(range)
+                && !before.iter().any(|place| is_range(program, *place))
+                && !fixed.iter().any(|(known, _)| known == range);
+            if let (true, Some(length)) = (is_fixed, groups.len().checked_sub(before.len())) {
+                fixed.push((*range, length));
+            }
+        }
+    }
+    fixed
+}
+
 /// How long a range has to become that takes any place of the matcher.
 pub(super) fn widest(source: &Source<'_>) -> usize {
     let open = open_ranges(source.program, source.pattern);

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use super::super::classes::Classes;
 use super::super::model::Model;
-use super::bounds::{bounds, ranges_at, widest};
+use super::bounds::{bounds, fixed_by_definition, ranges_at, widest};
 use super::readings::{OpReading, Unnamed, readings};
 use super::tuples::{BySum, Tuple, some};
 use super::{LoosePlace, Source, Until, asks_for_groups, is_of_ranges, ops_of};
@@ -57,6 +57,8 @@ pub struct Instances {
     pub models: Vec<Model>,
     /// Whether these are all that matter.
     pub complete: bool,
+    /// Whether ranges have other lengths in other programs.
+    pub has_open_lengths: bool,
 }
 
 /// Choices of lengths beyond which only some are looked at.
@@ -146,7 +148,7 @@ fn instances_for(
     account: &Account,
 ) -> Result<Instances, Unknown> {
     if unnamed != Unnamed::Plain && !speaks_of_ranges(program, pattern) {
-        return Ok(Instances { models: Vec::new(), complete: true });
+        return Ok(Instances { models: Vec::new(), complete: true, has_open_lengths: false });
     }
     let source = Source::new(program, registry, pattern);
     let asked = ExtraLengths { longer, ..ExtraLengths::default() };
@@ -164,7 +166,8 @@ fn of_choices(source: &Source<'_>, choices: &Choices, account: &Account) -> Resu
             break;
         }
     }
-    Ok(Instances { models, complete })
+    let has_open_lengths = !choices.open.is_empty() || choices.readings.len() > 1;
+    Ok(Instances { models, complete, has_open_lengths })
 }
 
 /// Hears of a model, or why there is none.
@@ -223,6 +226,8 @@ struct Choices {
     /// The open ranges, and for each how long it has to become; places of their own come last.
     open: SmallVec<[ValueId; 4]>,
     bounds: Tuple,
+    /// Ranges of one length.
+    fixed: SmallVec<[(ValueId, usize); 4]>,
     loose: Loose,
     /// Only some of the choices, where all would be too many.
     some: Option<Vec<Tuple>>,
@@ -253,7 +258,12 @@ impl Choices {
         let found = bounds(source);
         let longest = found.longest().max(at_least.unwrap_or(0));
         let bound = |bound: usize| if at_least.is_some() { longest } else { bound + longer };
-        let mut bounds: Tuple = found.ranges.iter().map(|(_, own)| bound(*own)).collect();
+        // Where a place holds something of its own, its list says nothing of the range that is written there.
+        let fixed = if loose.is_empty() { fixed_by_definition(source) } else { SmallVec::new() };
+        let is_fixed = |range: ValueId| fixed.iter().any(|(known, _)| *known == range);
+        let ranges: SmallVec<[(ValueId, usize); 4]> =
+            found.ranges.iter().copied().filter(|(range, _)| !is_fixed(*range)).collect();
+        let mut bounds: Tuple = ranges.iter().map(|(_, own)| bound(*own)).collect();
         let own = if loose.is_empty() { 0 } else { widest(source) };
         bounds.extend(loose.iter().filter(|(_, range)| *range).map(|_| own));
         // Each choice has a length for each range.
@@ -261,7 +271,8 @@ impl Choices {
         let all = bounds.iter().try_fold(1, |all: usize, bound| all.checked_mul(bound + 1));
         let whole = all.is_some_and(|all| all <= most);
         Choices {
-            open: found.ranges.iter().map(|(range, _)| *range).collect(),
+            open: ranges.iter().map(|(range, _)| *range).collect(),
+            fixed,
             some: (!whole).then(|| some(&bounds, most)),
             bounds,
             loose,
@@ -318,7 +329,13 @@ impl Choices {
         let mut own = tuple.iter().skip(self.open.len()).copied();
         let with = |(place, range)| (place, if range { own.next().unwrap_or(1) } else { 1 });
         Lengths {
-            ranges: self.open.iter().copied().zip(tuple.iter().copied()).collect(),
+            ranges: self
+                .open
+                .iter()
+                .copied()
+                .zip(tuple.iter().copied())
+                .chain(self.fixed.iter().copied())
+                .collect(),
             loose: self.loose.iter().copied().map(with).collect(),
             readings: readings.to_vec(),
         }
