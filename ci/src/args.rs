@@ -558,7 +558,8 @@ pub(crate) struct SolverArgs {
     /// a contradiction makes an answer unknown
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub(crate) cross_check: Option<u8>,
-    /// A solver that is asked where the first one gives up, such as cvc5 or bitwuzla
+    /// A solver that is asked where the first one gives up, such as cvc5 or bitwuzla, or none (default: Bitwuzla where its
+    /// Python package is installed beside this program)
     #[arg(long, value_name = "PATH")]
     pub(crate) fallback_solver: Option<PathBuf>,
     /// Limit of one solver query: seconds of the processor while it works and of the clock while it does not, and two million

@@ -12,6 +12,12 @@ use crate::key;
 /// Resource units that are asked for with a second of time; Z3 spends one to five million.
 const UNITS_PER_SECOND: u64 = 2_000_000;
 
+/// Seconds of a question to Bitwuzla where nobody asked for it.
+const FALLBACK_SECONDS: u64 = 2;
+
+/// The fallback that is none.
+const NO_SOLVER: &str = "none";
+
 /// The solver that answers are checked with where none is named.
 const CROSS_CHECK: &str = "cvc5";
 
@@ -30,8 +36,17 @@ pub(crate) fn pool(args: &SolverArgs, processes: NonZero<usize>) -> Result<Solve
         Ok(SolverPool::new(config, processes))
     };
     let mut pool = one(args.solver.as_deref())?;
-    if let Some(fallback) = &args.fallback_solver {
-        pool = pool.with_fallback(one(Some(fallback))?);
+    let beside = || SolverPath::bitwuzla_beside().filter(|_| args.solver.is_none());
+    match &args.fallback_solver {
+        Some(none) if none == Path::new(NO_SOLVER) => {}
+        Some(fallback) => pool = pool.with_fallback(one(Some(fallback))?),
+        None => {
+            if let Some(bitwuzla) = beside() {
+                let timeout = Duration::from_secs(args.timeout.unwrap_or(FALLBACK_SECONDS));
+                let config = SolverConfig { timeout, ..SolverConfig::new(bitwuzla) };
+                pool = pool.with_fallback(SolverPool::new(config, processes));
+            }
+        }
     }
     let second = args.second_solver.as_deref();
     pool = match (second, args.cross_check) {
@@ -81,6 +96,6 @@ fn unsigned(pool: &SolverPool) -> Option<String> {
 }
 
 fn given_up(pool: &SolverPool) -> Vec<String> {
-    let line = |path: &Path| format!("the solver {} never answered in time and was given up", path.display());
+    let line = |name: String| format!("the solver {name} never answered in time and was given up");
     pool.given_up().into_iter().map(line).collect()
 }

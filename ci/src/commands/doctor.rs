@@ -5,7 +5,7 @@ use std::path::Path;
 
 use assay_mlir::process::locate;
 use assay_mlir::{MlirOpt, MlirPdll, MlirRunner, Tblgen};
-use assay_smt::{Solver, SolverConfig, SolverPath};
+use assay_smt::{BITWUZLA, Solver, SolverConfig, SolverPath};
 
 use crate::exit::Exit;
 
@@ -26,6 +26,18 @@ pub(crate) fn run(solver: Option<&Path>) -> anyhow::Result<Exit> {
     tool("mlir-pdll", pdll, "optional: reads .pdll files");
     let tblgen = Tblgen::find().map(|tblgen| tblgen.path().display().to_string());
     tool("llvm-tblgen", tblgen, "optional: reads DRR records of .td files");
+    let bitwuzla = match SolverPath::bitwuzla_beside() {
+        Some(path) => identity_of(&path),
+        None => SolverPath::find(Some(Path::new(BITWUZLA)))
+            .map_err(|error| error.to_string())
+            .and_then(|path| identity_of(&path)),
+    };
+    tool(
+        BITWUZLA,
+        bitwuzla.map_err(|_| "`pip install bitwuzla`"),
+        "optional: asked where the solver gives up, on products, quotients and shifts of wide integers; of its own accord beside \
+         this program, else by `--fallback-solver bitwuzla`",
+    );
     let cvc5 = locate(Path::new("cvc5")).map(|path| path.display().to_string());
     tool("cvc5", cvc5, "optional: checks answers of the solver, `check --cross-check`");
     Ok(exit)
@@ -40,6 +52,10 @@ fn describe(runner: &MlirRunner) -> String {
 /// Version and place of the solver.
 fn identity(solver: Option<&Path>) -> Result<String, String> {
     let path = SolverPath::find(solver).map_err(|error| format!("not found: {error}"))?;
+    identity_of(&path)
+}
+
+fn identity_of(path: &SolverPath) -> Result<String, String> {
     let mut solver = Solver::new(SolverConfig::new(path.clone()));
     match solver.identity() {
         Ok(identity) => Ok(format!("{identity} {}", path.path().display())),

@@ -9,9 +9,19 @@ use assay_mlir::process::locate;
 /// The name by which Z3 as a library is asked for; it takes the feature `z3-inproc`.
 pub const IN_PROCESS: &str = "z3-inproc";
 
+/// The name by which Bitwuzla is asked for: a program, else its Python package.
+pub const BITWUZLA: &str = "bitwuzla";
+
+/// What Python runs to be Bitwuzla.
+pub(crate) const BITWUZLA_PROCESS: &str = include_str!("bitwuzla_process.py");
+
 /// A solver that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SolverPath(PathBuf);
+pub struct SolverPath {
+    program: PathBuf,
+    /// Whether the program is Python, and the solver its package.
+    package: bool,
+}
 
 /// There is no solver where one was looked for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,16 +44,39 @@ impl SolverPath {
         SolverPath::find_among(explicit, std::env::var_os("ASSAY_SOLVER").as_deref())
     }
 
+    /// Bitwuzla in the Python environment that this program is installed in, as a package beside it.
+    pub fn bitwuzla_beside() -> Option<SolverPath> {
+        let program = std::env::current_exe().ok()?;
+        SolverPath::bitwuzla_in(program.parent()?)
+    }
+
+    fn bitwuzla_in(folder: &Path) -> Option<SolverPath> {
+        let python = locate(&folder.join("python3")).ok()?;
+        let names = |folder: PathBuf| std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let begins = |entry: &std::fs::DirEntry, text: &str| {
+            entry.file_name().to_str().is_some_and(|name| name.starts_with(text))
+        };
+        let versions = names(folder.parent()?.join("lib")).filter(|entry| begins(entry, "python3"));
+        let mut packages = versions.flat_map(|version| names(version.path().join("site-packages")));
+        packages
+            .any(|entry| begins(&entry, "bitwuzla."))
+            .then_some(SolverPath { program: python, package: true })
+    }
+
     /// The program.
     pub fn path(&self) -> &Path {
-        &self.0
+        &self.program
+    }
+
+    fn of_program(program: PathBuf) -> SolverPath {
+        SolverPath { program, package: false }
     }
 
     fn find_among(explicit: Option<&Path>, variable: Option<&OsStr>) -> Result<SolverPath, SolverNotFound> {
         let variable = variable.filter(|value| !value.is_empty()).map(Path::new);
         let program = std::env::current_exe().ok();
         if let (None, None, Some(z3)) = (explicit, variable, program.as_deref().and_then(beside)) {
-            return Ok(SolverPath(z3));
+            return Ok(SolverPath::of_program(z3));
         }
         let (place, name) = match (explicit, variable) {
             (Some(path), _) => ("the one asked for is not there", path),
@@ -51,11 +84,16 @@ impl SolverPath {
             (None, None) => ("z3 is not installed", Path::new("z3")),
         };
         if name == Path::new(IN_PROCESS) {
-            let found = in_process().map(|()| SolverPath(name.to_owned()));
+            let found = in_process().map(|()| SolverPath::of_program(name.to_owned()));
             return found.map_err(|reason| SolverNotFound { place: place.into(), reason });
         }
+        if let (true, Err(_), Ok(python)) =
+            (name == Path::new(BITWUZLA), locate(name), locate(Path::new("python3")))
+        {
+            return Ok(SolverPath { program: python, package: true });
+        }
         locate(name)
-            .map(SolverPath)
+            .map(SolverPath::of_program)
             .map_err(|error| SolverNotFound { place: place.into(), reason: error.to_string() })
     }
 }
@@ -109,18 +147,27 @@ pub struct SolverConfig {
 }
 
 impl SolverConfig {
+    /// The name of the solver in messages: that of its program, unless that only runs it.
+    pub fn name(&self) -> String {
+        match self.arguments.iter().any(|argument| argument == BITWUZLA_PROCESS) {
+            true => BITWUZLA.to_owned(),
+            false => self.path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        }
+    }
+
     /// The given solver with the arguments that solvers of its file name want, sixty seconds, four
     /// gibibytes, twenty million resource units, and queries that do not influence each other.
     pub fn new(path: SolverPath) -> SolverConfig {
-        let name = path.0.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path.program.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let arguments: &[&str] = match () {
+            () if path.package => &["-c", BITWUZLA_PROCESS],
             () if name.contains("z3") => &["-in", "-smt2"],
             () if name.contains("cvc5") => &["--lang=smt2", "--incremental", "--quiet"],
             () if name.contains("yices") => &["--incremental"],
             () => &[],
         };
         SolverConfig {
-            path: path.0,
+            path: path.program,
             arguments: arguments.iter().map(OsString::from).collect(),
             timeout: Duration::from_secs(60),
             memory: Some(4 << 30),
@@ -145,15 +192,31 @@ mod tests {
     }
 
     #[test]
+    fn a_package_counts_where_python_has_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let (bin, packages) = (folder.path().join("bin"), folder.path().join("lib/python3.11/site-packages"));
+        std::fs::create_dir_all(&bin).unwrap();
+        std::fs::create_dir_all(&packages).unwrap();
+        std::os::unix::fs::symlink("/bin/sh", bin.join("python3")).unwrap();
+        assert_eq!(SolverPath::bitwuzla_in(&bin), None);
+        std::fs::write(packages.join("bitwuzla.cpython-311-x86_64-linux-gnu.so"), "").unwrap();
+        let found = SolverPath::bitwuzla_in(&bin).unwrap();
+        assert_eq!(found.path(), bin.join("python3"));
+        let config = SolverConfig::new(found);
+        assert_eq!(config.arguments[0], "-c");
+        assert_eq!(config.name(), "bitwuzla");
+    }
+
+    #[test]
     fn an_explicit_solver_comes_before_the_variable() {
         let found = SolverPath::find_among(Some(Path::new("/bin/sh")), Some(OsStr::new("/nowhere")));
-        assert_eq!(found, Ok(SolverPath("/bin/sh".into())));
+        assert_eq!(found, Ok(SolverPath::of_program("/bin/sh".into())));
     }
 
     #[test]
     fn the_variable_comes_before_the_path() {
         let found = SolverPath::find_among(None, Some(OsStr::new("/bin/sh")));
-        assert_eq!(found, Ok(SolverPath("/bin/sh".into())));
+        assert_eq!(found, Ok(SolverPath::of_program("/bin/sh".into())));
     }
 
     #[test]
@@ -176,7 +239,8 @@ mod tests {
 
     #[test]
     fn solvers_get_the_arguments_their_names_call_for() {
-        let first = |path: &str| SolverConfig::new(SolverPath(path.into())).arguments.first().cloned();
+        let first =
+            |path: &str| SolverConfig::new(SolverPath::of_program(path.into())).arguments.first().cloned();
         assert_eq!(first("/usr/bin/z3-4.13"), Some("-in".into()));
         assert_eq!(first("/usr/bin/cvc5"), Some("--lang=smt2".into()));
         assert_eq!(first("/usr/bin/bitwuzla"), None);

@@ -38,7 +38,7 @@ pub mod testing;
 
 pub use answer::{Answer, UnknownReason};
 pub use cache::{Cache, CacheKey, CacheMode};
-pub use config::{IN_PROCESS, Isolation, SolverConfig, SolverNotFound, SolverPath};
+pub use config::{BITWUZLA, IN_PROCESS, Isolation, SolverConfig, SolverNotFound, SolverPath};
 #[cfg(feature = "z3-inproc")]
 pub use in_process::InProcess;
 pub use pool::{CheckedOut, SolverPool, Tally};

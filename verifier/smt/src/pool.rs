@@ -3,7 +3,6 @@
 
 use std::num::NonZero;
 use std::ops::{Deref, DerefMut};
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -252,8 +251,8 @@ impl SolverPool {
 
     /// An answer with the name of the program that gives it.
     fn named(&self, answer: &str) -> String {
-        let name = self.own.config.path.as_path().file_name().unwrap_or_default();
-        format!("{} says {answer}", name.to_string_lossy())
+        let name = self.own.config.name();
+        format!("{name} says {answer}")
     }
 
     /// Asks a solver of its own, unless none of them ever answered.
@@ -276,8 +275,8 @@ impl SolverPool {
     }
 
     /// The programs that were given up, because they never answered.
-    pub fn given_up(&self) -> Vec<&Path> {
-        let own = self.never_answers().then_some(self.own.config.path.as_path());
+    pub fn given_up(&self) -> Vec<String> {
+        let own = self.never_answers().then(|| self.own.config.name());
         let others = [self.fallback.as_deref(), self.second.as_deref().map(|second| &second.pool)];
         let others = others.into_iter().flatten();
         own.into_iter().chain(others.flat_map(|pool| pool.given_up())).collect()

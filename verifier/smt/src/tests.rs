@@ -497,3 +497,50 @@ fn threads_share_a_pool_of_z3() {
         .collect();
     assert_eq!(wrong, []);
 }
+
+/// A package that knows no more commands than Bitwuzla's parser, and is satisfied by one.
+const PACKAGE: &str = r#"
+class Option:
+    PRODUCE_MODELS = 1
+class Options:
+    def set(self, option, value):
+        pass
+class TermManager:
+    pass
+class Parser:
+    def __init__(self, terms, options):
+        self.said = []
+    def parse(self, text, only, file):
+        assert not only and not file
+        self.said.append(text)
+        word = text.strip("()").split()[0]
+        if word == "check-sat":
+            print("sat" if sum("declare" in one for one in self.said) == 1 else "unsat")
+        elif word == "get-value":
+            print("((x 1))")
+        elif word not in ("set-logic", "declare-const", "declare-fun", "assert"):
+            raise Exception("unsupported command '%s'" % word)
+"#;
+
+#[test]
+fn the_package_of_bitwuzla_is_a_solver_like_any_other() {
+    let folder = tempfile::tempdir().expect("the temporary directory is writable");
+    let about = folder.path().join("bitwuzla-1.2.dist-info");
+    std::fs::create_dir(&about).expect("it is empty");
+    std::fs::write(about.join("METADATA"), "Metadata-Version: 2.1\nName: bitwuzla\nVersion: 1.2\n").unwrap();
+    std::fs::write(folder.path().join("bitwuzla.py"), PACKAGE).unwrap();
+    let script = format!(
+        "import sys\nsys.path.insert(0, {:?})\n{}",
+        folder.path().display().to_string(),
+        crate::config::BITWUZLA_PROCESS
+    );
+    let path = SolverPath::find(Some(&PathBuf::from("python3"))).expect("tests need python3");
+    let config = SolverConfig { arguments: vec!["-c".into(), script.into()], ..SolverConfig::new(path) };
+    let mut solver = Solver::new(config);
+    assert_eq!(solver.identity().as_deref(), Ok("Bitwuzla 1.2"));
+    for _ in 0..2 {
+        // Each question is the first one of a new parser.
+        let Answer::Sat(values) = solver.check(&positive()) else { panic!("it says so") };
+        assert_eq!(values[0].0, "x");
+    }
+}
