@@ -48,6 +48,7 @@ mod transform;
 mod tv;
 mod tv_callers;
 mod tv_closed_forms;
+mod tv_divisions;
 mod tv_edge_pairs;
 mod tv_long;
 mod tv_modules;
@@ -106,6 +107,7 @@ assay_testing::test_program!(
     tv,
     tv_callers,
     tv_closed_forms,
+    tv_divisions,
     tv_edge_pairs,
     tv_long,
     tv_modules,

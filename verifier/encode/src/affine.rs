@@ -7,6 +7,7 @@ use assay_ir::data::OpId;
 
 use crate::attributes::{counts, groups, integer, integers};
 use crate::control::{over_range, regions};
+use crate::encoder::Encoder;
 use crate::layout::INDEX;
 use crate::loop_invariant::Bounds;
 use crate::machine::{Run, SymbolicExecutor};
@@ -36,15 +37,34 @@ struct Evaluated {
     divides: TermId,
 }
 
+/// A quotient, rounded down, or the remainder beside it.
+pub(crate) struct Division {
+    dividend: TermId,
+    divisor: TermId,
+    is_quotient: bool,
+    result: TermId,
+}
+
 /// The evaluation of terms.
-struct Evaluation<'p> {
+pub(crate) struct Evaluation<'p> {
     pool: &'p mut TermArena,
     dims: &'p [Scalar],
     symbols: &'p [Scalar],
     divides: TermId,
+    divisions: Vec<Division>,
 }
 
-impl Evaluation<'_> {
+impl<'p> Evaluation<'p> {
+    pub(crate) fn new(pool: &'p mut TermArena, dims: &'p [Scalar], symbols: &'p [Scalar]) -> Evaluation<'p> {
+        let divides = pool.boolean(false);
+        Evaluation { pool, dims, symbols, divides, divisions: Vec::new() }
+    }
+
+    /// When a divisor is poison or not positive, and the divisions.
+    pub(crate) fn end(self) -> (TermId, Vec<Division>) {
+        (self.divides, self.divisions)
+    }
+
     fn term(&mut self, term: &Term) -> Option<Scalar> {
         Some(match term {
             Term::Dim(at) => *self.dims.get(*at)?,
@@ -74,7 +94,16 @@ impl Evaluation<'_> {
     }
 
     /// A quotient or remainder, which is defined where the divisor is a positive number.
-    fn quotient(&mut self, operator: Operator, a: TermId, divisor: Scalar) -> TermId {
+    pub(crate) fn quotient(&mut self, operator: Operator, a: TermId, divisor: Scalar) -> TermId {
+        let result = self.divided(operator, a, divisor);
+        if operator != Operator::CeilDiv {
+            let is_quotient = operator == Operator::FloorDiv;
+            self.divisions.push(Division { dividend: a, divisor: divisor.bits, is_quotient, result });
+        }
+        result
+    }
+
+    fn divided(&mut self, operator: Operator, a: TermId, divisor: Scalar) -> TermId {
         let pool = &mut *self.pool;
         let b = divisor.bits;
         let (zero, one) = (pool.zero(INDEX), pool.number(INDEX, 1));
@@ -110,7 +139,7 @@ impl Evaluation<'_> {
 }
 
 /// When an operation leaves the signed numbers of its width.
-fn wraps_signed(pool: &mut TermArena, op: Binary, a: TermId, b: TermId) -> TermId {
+pub(crate) fn wraps_signed(pool: &mut TermArena, op: Binary, a: TermId, b: TermId) -> TermId {
     let width = pool.width(a);
     // A product needs all bits of both factors, the others one more.
     let wide = if op == Binary::Mul { 2 * width } else { width + 1 };
@@ -119,6 +148,47 @@ fn wraps_signed(pool: &mut TermArena, op: Binary, a: TermId, b: TermId) -> TermI
     let kept = pool.extract(exact, 0, width);
     let same = pool.sign_extend(kept, wide);
     pool.differ(exact, same)
+}
+
+impl Encoder {
+    /// Takes down divisions, and what solvers find late or never of them: a quotient and the remainder of the same numbers are those
+    /// of one division, `a = q * b + r` where the divisor is positive, and `a / b / c` is `a / (b * c)` for positive constants.
+    pub(crate) fn relate(&mut self, divisions: Vec<Division>) {
+        for division in divisions {
+            let Division { dividend, divisor, is_quotient, result } = division;
+            let known = self.divisions.entry((dividend, divisor)).or_default();
+            known[usize::from(is_quotient)] = Some(result);
+            if let [Some(rest), Some(quotient)] = *known {
+                let pool = &mut self.pool;
+                let zero = pool.zero(INDEX);
+                let undefined = pool.compare(Compare::SLe, divisor, zero);
+                let product = pool.binary(Binary::Mul, quotient, divisor);
+                let sum = pool.binary(Binary::Add, product, rest);
+                let same = pool.equal(sum, dividend);
+                let fact = pool.or(undefined, same);
+                self.add_fact(fact);
+            }
+            if is_quotient {
+                self.relate_nested(dividend, divisor, result);
+            }
+        }
+    }
+
+    fn relate_nested(&mut self, dividend: TermId, divisor: TermId, result: TermId) {
+        let inner = self.divisions.iter().find(|(_, [_, quotient])| *quotient == Some(dividend));
+        let Some((first, by)) = inner.map(|(division, _)| *division) else { return };
+        let positive = |pool: &TermArena, term: TermId| {
+            i64::try_from(pool.value(term)?).ok().filter(|number| *number > 0)
+        };
+        let factors = positive(&self.pool, by).zip(positive(&self.pool, divisor));
+        let Some(product) = factors.and_then(|(by, divisor)| by.checked_mul(divisor)) else { return };
+        let bits = self.pool.number(INDEX, product as u128);
+        let product = Scalar { bits, poison: self.pool.boolean(false) };
+        let mut evaluation = Evaluation::new(&mut self.pool, &[], &[]);
+        let at_once = evaluation.quotient(Operator::FloorDiv, first, product);
+        let fact = self.pool.equal(at_once, result);
+        self.add_fact(fact);
+    }
 }
 
 impl SymbolicExecutor<'_, '_> {
@@ -135,14 +205,14 @@ impl SymbolicExecutor<'_, '_> {
         }
         let arguments = items.iter().map(|item| self.argument(op, item)).collect::<Result<Vec<_>, _>>()?;
         let (dims, symbols) = arguments.split_at(dims);
-        let divides = self.pool().boolean(false);
-        let mut evaluation = Evaluation { pool: &mut self.encoder.pool, dims, symbols, divides };
+        let mut evaluation = Evaluation::new(&mut self.encoder.pool, dims, symbols);
         let values: Option<Vec<Scalar>> = terms.iter().map(|term| evaluation.term(term)).collect();
-        let divides = evaluation.divides;
+        let (divides, divisions) = evaluation.end();
+        self.encoder.relate(divisions);
         Ok(Evaluated { values: values.ok_or_else(|| self.unsupported(op))?, divides })
     }
 
-    fn argument(&self, op: OpId, item: &Item) -> Result<Scalar, EncodeError> {
+    pub(crate) fn argument(&self, op: OpId, item: &Item) -> Result<Scalar, EncodeError> {
         match item {
             Item::Numbers(Value { shape: None, elements }) if elements.len() == 1 => Ok(elements[0]),
             _ => Err(self.lacks_types(op)),

@@ -5,7 +5,7 @@ use crate::unsupported::EncodeError;
 use std::collections::{BTreeMap, BTreeSet};
 
 use assay_ir::data::{Context, TypeId, TypeKind};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::records::AnyState;
 use crate::records::Events;
@@ -112,6 +112,8 @@ pub struct Encoder {
     pub(crate) any_states: Option<Vec<AnyState>>,
     /// The arguments, among those that are memory, that the function before only reads.
     pub only_read: Vec<bool>,
+    /// Remainders and quotients by dividend and divisor.
+    pub(crate) divisions: FxHashMap<(TermId, TermId), [Option<TermId>; 2]>,
     /// The contents of globals at the start, by name.
     globals: BTreeMap<String, Initial>,
 }

@@ -39,6 +39,11 @@ impl Encoder {
         let none = self.no_events();
         let is_none = self.pool.equal(history, none);
         let fact = self.pool.not(is_none);
+        self.add_fact(fact);
+    }
+
+    /// Takes down something that holds whatever the inputs are.
+    pub(crate) fn add_fact(&mut self, fact: TermId) {
         if !self.events.facts.contains(&fact) {
             self.events.facts.push(fact);
         }

@@ -22,6 +22,7 @@ mod attributes;
 mod buffers;
 mod computed;
 mod control;
+mod coordinates;
 mod dynamic_shape;
 mod encoder;
 mod escape;

@@ -7,12 +7,12 @@ use crate::computed::{computed, is_empty};
 use crate::machine::{Run, SymbolicExecutor};
 use crate::unsupported::EncodeError;
 use crate::{
-    access, affine, arrange, buffers, control, dynamic_shape, memory, packing, parallel_loop, pointers,
-    slices, structured, tosa, views,
+    access, affine, arrange, buffers, control, coordinates, dynamic_shape, memory, packing, parallel_loop,
+    pointers, slices, structured, tosa, views,
 };
 
 /// The operations of all dialects.
-const TABLES: [&[(&str, Run)]; 14] = [
+const TABLES: [&[(&str, Run)]; 15] = [
     control::OPS,
     memory::OPS,
     views::OPS,
@@ -20,6 +20,7 @@ const TABLES: [&[(&str, Run)]; 14] = [
     affine::OPS,
     arrange::OPS,
     buffers::OPS,
+    coordinates::OPS,
     dynamic_shape::OPS,
     parallel_loop::OPS,
     pointers::OPS,
