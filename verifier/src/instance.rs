@@ -172,6 +172,9 @@ fn replaced(model: &Model) -> Vec<(OpId, usize)> {
     out
 }
 
+/// Attributes of accesses to memory that promise something of the address, or change no value.
+const ADDRESS_PROMISES: [&str; 2] = ["alignment", "nontemporal"];
+
 /// Returns true when what is shown of one program holds of every match at its types.
 fn is_like_every_match(
     registry: &Registry,
@@ -207,7 +210,10 @@ fn is_like_every_match(
         let is_anchor = classes.node(node) == classes.node(model.anchor);
         let listed = |name: Ident| model.nodes[node].attributes.iter().any(|(other, _)| *other == name);
         // The promises of an operation that goes make the original less defined, and those of one that stays its results.
-        let is_promise = |name: Ident| ops::FLAGS.contains(&ctx.str(name)) && !stays(node);
+        let is_promise = |name: Ident| {
+            let name = ctx.str(name);
+            (ops::FLAGS.contains(&name) || ADDRESS_PROMISES.contains(&name)) && !stays(node)
+        };
         let said =
             spec.attributes.iter().all(|attr| listed(attr.name) || attr.optional && is_promise(attr.name));
         let name = ctx.str(spec.name);

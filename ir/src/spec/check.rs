@@ -3,6 +3,7 @@
 
 use std::iter::zip;
 
+use crate::affine::{Map, Term};
 use crate::data::{AttrId, AttrKind, Context, Dim, Ident, Signedness, TypeId, TypeKind};
 
 use super::predicate::extents;
@@ -46,8 +47,14 @@ pub enum CheckKind {
     Initializes,
     /// `inserts(part, whole, position, numbers..)`: a part of a vector, or an element, at a position inside of it.
     Inserts,
+    /// `loads(memref, vector, indices..)`: a vector of the elements that lie one behind the other in the last dimension, with an index
+    /// for each dimension.
+    Loads,
     /// `masks(sizes, result)`: the first places of each dimension of a vector.
     Masks,
+    /// `packs(tensor, packed, dimensions, tiles, permutation, padding..)`: the form of a tensor in which some dimensions are in tiles,
+    /// which are whole where there is no padding.
+    Packs,
     /// `permutes(source, permutation, result)`: the extents of a tensor in another order, where they are known.
     Permutes,
     /// `reduces(source, dimensions, result)`: the dimensions of a vector that are left, or its element.
@@ -63,8 +70,13 @@ pub enum CheckKind {
     /// `slices(whole, offsets, sizes, strides, part, numbers..)`: the part of a tensor in its bounds, whose extents of one may be left
     /// out; as many further numbers as the lists leave open.
     Slices,
+    /// `transfers(vector, source, padding, map, in_bounds, indices..)`: a vector whose dimensions are some of the source, or
+    /// broadcast; with an index for each dimension of the source, and no mask.
+    Transfers,
     /// `transposes(vector, permutation, result)`: the extents in another order.
     Transposes,
+    /// `unpacks(packed, tensor, dimensions, tiles, permutation)`: the tensor of a form in tiles, which may leave out padding.
+    Unpacks,
     /// `windows(vector, offsets, sizes, strides, result)`: the first dimensions of a vector from offsets on.
     Windows,
     /// `zeroes(result)`: a type of LLVM that has a zero.
@@ -74,7 +86,7 @@ pub enum CheckKind {
 }
 
 /// The names of checks, with the number of names that they take, or take at least.
-const KINDS: [(&str, CheckKind, usize); 25] = [
+const KINDS: [(&str, CheckKind, usize); 29] = [
     ("allocates", CheckKind::Allocates, 2),
     ("bitcasts", CheckKind::Bitcasts, 2),
     ("concatenates", CheckKind::Concatenates, 3),
@@ -82,7 +94,9 @@ const KINDS: [(&str, CheckKind, usize); 25] = [
     ("holds", CheckKind::Holds, 2),
     ("initializes", CheckKind::Initializes, 2),
     ("inserts", CheckKind::Inserts, 4),
+    ("loads", CheckKind::Loads, 2),
     ("masks", CheckKind::Masks, 2),
+    ("packs", CheckKind::Packs, 5),
     ("permutes", CheckKind::Permutes, 3),
     ("reduces", CheckKind::Reduces, 3),
     ("reshapes", CheckKind::Reshapes, 2),
@@ -96,7 +110,9 @@ const KINDS: [(&str, CheckKind, usize); 25] = [
     ("extracts", CheckKind::Extracts, 3),
     ("repeats", CheckKind::Repeats, 2),
     ("slices", CheckKind::Slices, 5),
+    ("transfers", CheckKind::Transfers, 5),
     ("transposes", CheckKind::Transposes, 3),
+    ("unpacks", CheckKind::Unpacks, 5),
     ("windows", CheckKind::Windows, 5),
     ("zeroes", CheckKind::Zeroes, 1),
     ("writes_window", CheckKind::WritesWindow, 4),
@@ -134,7 +150,10 @@ impl CheckKind {
                 | CheckKind::Counts
                 | CheckKind::Holds
                 | CheckKind::Inserts
+                | CheckKind::Loads
+                | CheckKind::Packs
                 | CheckKind::Slices
+                | CheckKind::Transfers
         )
     }
 
@@ -161,9 +180,27 @@ impl CheckKind {
                 Some(given && count == about.len() as u128 - 1)
             }
             CheckKind::Initializes => initializes(ctx, attr(0)?, ty(1)?),
+            CheckKind::Loads => loads(ctx, ty(0)?, ty(1)?, &types_from(ctx, about, 2)?),
+            CheckKind::Transfers => {
+                let map = Map::from_attr(ctx, attr(3)?)?;
+                let rest = types_from(ctx, about, 5)?;
+                transfers(ctx, [ty(0)?, ty(1)?, ty(2)?], &map, &numbers(4)?, &rest)
+            }
             CheckKind::Masks => masks(ctx, &numbers(0)?, ty(1)?),
             CheckKind::Zeroes => zeroes(ctx, ty(0)?),
             CheckKind::Inserts => inserts(ctx, ty(0)?, ty(1)?, &numbers(2)?, about.len() - 3),
+            CheckKind::Packs => {
+                let lists = [&numbers(2)?, &numbers(3)?, &numbers(4)?];
+                let padding = types_from(ctx, about, 5)?;
+                let element = ctx.element_type(ty(0)?);
+                if padding.iter().any(|one| Some(*one) != element) {
+                    return None;
+                }
+                packs(ctx, ty(0)?, ty(1)?, lists, !padding.is_empty())
+            }
+            CheckKind::Unpacks => {
+                packs(ctx, ty(1)?, ty(0)?, [&numbers(2)?, &numbers(3)?, &numbers(4)?], true)
+            }
             CheckKind::Permutes => permutes(ctx, ty(0)?, &numbers(1)?, ty(2)?),
             CheckKind::Reduces => reduces(ctx, ty(0)?, &numbers(1)?, ty(2)?),
             CheckKind::Reshapes => reshapes(ctx, ty(0)?, ty(1)?),
@@ -217,6 +254,103 @@ fn vector(ctx: &Context, ty: TypeId) -> Option<(&[(u64, bool)], TypeId)> {
         TypeKind::Vector { shape, element } => Some((shape, *element)),
         _ => None,
     }
+}
+
+fn types_from(ctx: &Context, about: &[AttrId], first: usize) -> Option<Vec<TypeId>> {
+    about.get(first..)?.iter().map(|one| ctx.as_type(*one)).collect()
+}
+
+fn are_indices(ctx: &Context, types: &[TypeId], rank: usize) -> bool {
+    types.len() == rank && types.iter().all(|ty| *ctx.type_kind(*ty) == TypeKind::Index)
+}
+
+/// `vector::LoadOp::verify` and that of `StoreOp` of MLIR 22.1.8, for memrefs of scalars.
+fn loads(ctx: &Context, memref: TypeId, vector_type: TypeId, indices: &[TypeId]) -> Option<bool> {
+    let TypeKind::MemRef { shape, element, layout, .. } = ctx.type_kind(memref) else { return None };
+    let (extents, inner) = vector(ctx, vector_type)?;
+    if vector(ctx, *element).is_some() {
+        return None;
+    }
+    let one_element = extents.iter().all(|(extent, scalable)| *extent == 1 && !scalable);
+    let unit_stride = match layout.map(|layout| ctx.attr_kind(layout)) {
+        None => true,
+        Some(AttrKind::Strided { strides, .. }) => strides.last().is_none_or(|stride| *stride == Some(1)),
+        Some(_) => return None,
+    };
+    let fits = shape.len() >= extents.len() && inner == *element && are_indices(ctx, indices, shape.len());
+    Some(fits && (one_element || unit_stride))
+}
+
+/// `commonVerifierPackAndUnPackOp` of MLIR 22.1.8, where all extents and tiles are written and no tile is left out.
+fn packs(
+    ctx: &Context,
+    tensor: TypeId,
+    packed: TypeId,
+    [dims, tiles, permutation]: [&Vec<i64>; 3],
+    padded: bool,
+) -> Option<bool> {
+    let known = |ty: TypeId| extents(ctx, ty)?.into_iter().collect::<Option<Vec<u64>>>();
+    let (shape, packed_shape) = (known(tensor)?, known(packed)?);
+    let places = |list: &[i64]| -> Option<Vec<usize>> {
+        let place = |number: &i64| usize::try_from(*number).ok().filter(|place| *place < shape.len());
+        let places = list.iter().map(place).collect::<Option<Vec<usize>>>()?;
+        let once = (0..places.len()).all(|at| !places[..at].contains(&places[at]));
+        once.then_some(places)
+    };
+    let tiles = tiles.iter().map(|tile| u64::try_from(*tile).ok()).collect::<Option<Vec<u64>>>()?;
+    let (Some(dims), Some(mut order)) = (places(dims), places(permutation)) else { return Some(false) };
+    if order.is_empty() {
+        order.extend(0..shape.len());
+    }
+    if dims.len() != tiles.len() || order.len() != shape.len() || tiles.contains(&0) {
+        return Some(false);
+    }
+    let mut outer = shape;
+    for (dim, tile) in zip(&dims, &tiles) {
+        if !padded && !outer[*dim].is_multiple_of(*tile) {
+            return Some(false);
+        }
+        outer[*dim] = outer[*dim].div_ceil(*tile);
+    }
+    let wanted: Vec<u64> = order.iter().map(|dim| outer[*dim]).chain(tiles).collect();
+    let fits = ctx.element_type(tensor) == ctx.element_type(packed) && wanted.len() == packed_shape.len();
+    // A packed form that is larger is accepted where extents are open.
+    (fits && wanted == packed_shape).then_some(true).or((!fits).then_some(false))
+}
+
+/// `verifyTransferOp` and `verifyPermutationMap` of MLIR 22.1.8, where elements are scalars of one type and nothing is masked.
+fn transfers(
+    ctx: &Context,
+    [vector_type, source, padding]: [TypeId; 3],
+    map: &Map,
+    in_bounds: &[i64],
+    rest: &[TypeId],
+) -> Option<bool> {
+    let (extents, element) = vector(ctx, vector_type)?;
+    let rank = match ctx.type_kind(source) {
+        TypeKind::MemRef { shape, .. } | TypeKind::RankedTensor { shape, .. } => shape.len(),
+        _ => return Some(false),
+    };
+    if ctx.element_type(source) != Some(element) || rest.iter().any(|ty| vector(ctx, *ty).is_some()) {
+        return None;
+    }
+    let dims: Vec<Option<usize>> = (0..map.results.len()).map(|at| map.dim(at)).collect();
+    let is_broadcast = |at: usize| matches!(map.results[at], Term::Constant(0));
+    let once = dims.iter().enumerate().all(|(at, dim)| match dim {
+        Some(_) => !dims[..at].contains(dim),
+        None => is_broadcast(at),
+    });
+    // An element of a broadcast dimension is always there.
+    if (0..dims.len()).any(|at| is_broadcast(at) && in_bounds.get(at) == Some(&0)) {
+        return None;
+    }
+    let fits = padding == element
+        && map.symbols == 0
+        && map.dims == rank
+        && map.results.len() == extents.len()
+        && in_bounds.len() == extents.len()
+        && are_indices(ctx, rest, rank);
+    Some(fits && once)
 }
 
 fn allocates(ctx: &Context, ty: TypeId, symbols: usize) -> Option<bool> {

@@ -15,6 +15,8 @@ use assay_term::node::{Binary, Compare, TermId};
 
 pub(crate) const OPS: &[(&str, Run)] = &[
     ("vector.load", load),
+    ("vector.maskedload", masked_load),
+    ("vector.maskedstore", masked_store),
     ("vector.store", store),
     ("vector.transfer_read", transfer_read),
     ("vector.transfer_write", transfer_write),
@@ -142,6 +144,56 @@ fn store(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> 
     for (at, element) in places(&shape).iter().zip(&value.elements) {
         let place = moved(m, op, &start, at)?;
         m.store(&view, &place, *element)?;
+    }
+    Ok(())
+}
+
+/// The start and the mask of an access to the elements that a mask selects: a bit for each element, where a bit that is poison is
+/// undefined behaviour.
+fn masked(
+    m: &mut SymbolicExecutor<'_, '_>,
+    op: OpId,
+) -> Result<(View, Vec<TermId>, Vec<TermId>, Value), EncodeError> {
+    let items = m.items(op, 0)?;
+    let [Item::View(view), start @ .., Item::Numbers(mask), Item::Numbers(vector)] = &items[..] else {
+        return Err(m.lacks_types(op));
+    };
+    let (view, mask, vector) = (view.clone(), mask.clone(), vector.clone());
+    if mask.elements.len() != vector.elements.len() {
+        return Err(m.lacks_types(op));
+    }
+    let start = addresses(m, op, start)?;
+    let mut left_out = Vec::with_capacity(mask.elements.len());
+    for bit in &mask.elements {
+        m.undefined_if(bit.poison);
+        let zero = m.pool().zero(1);
+        left_out.push(m.pool().equal(bit.bits, zero));
+    }
+    Ok((view, start, left_out, vector))
+}
+
+fn masked_load(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
+    let (view, start, left_out, vector) = masked(m, op)?;
+    let shape = vector.shape.clone().unwrap_or_default();
+    let mut elements = vector.elements.clone();
+    for ((at, element), left_out) in places(&shape).iter().zip(&mut elements).zip(left_out) {
+        let place = moved(m, op, &start, at)?;
+        let mut found = *element;
+        unless(m, left_out, |m| {
+            found = m.load(&view, &place)?;
+            Ok(())
+        })?;
+        *element = chosen(m.pool(), left_out, *element, found);
+    }
+    m.bind_value(op, Value { shape: vector.shape, elements })
+}
+
+fn masked_store(m: &mut SymbolicExecutor<'_, '_>, op: OpId) -> Result<(), EncodeError> {
+    let (view, start, left_out, vector) = masked(m, op)?;
+    let shape = vector.shape.clone().unwrap_or_default();
+    for ((at, element), left_out) in places(&shape).iter().zip(&vector.elements).zip(left_out) {
+        let place = moved(m, op, &start, at)?;
+        unless(m, left_out, |m| m.store(&view, &place, *element))?;
     }
     Ok(())
 }
