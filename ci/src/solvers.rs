@@ -12,7 +12,7 @@ use crate::key;
 /// Resource units that are asked for with a second of time; Z3 spends one to five million.
 const UNITS_PER_SECOND: u64 = 2_000_000;
 
-/// Seconds of a question to Bitwuzla where nobody asked for it.
+/// Seconds of a question to Bitwuzla that is asked of its own accord.
 const FALLBACK_SECONDS: u64 = 2;
 
 /// The fallback that is none.

@@ -18,7 +18,7 @@ use crate::pattern::classes::Classes;
 use crate::pattern::model::{Definition, Model, OpRef, Step, TypeIx, ValueRef};
 use crate::pattern::promises::is_hardware;
 use crate::program::judge::{Answer, Difference};
-use crate::program::rests::Reliances;
+use crate::program::rests::{INDEX_OF_64_BITS, LITTLE_ENDIAN, Reliances};
 use crate::program::settings::Settings;
 use crate::program::validate::{Overlaps, Trials, Validator};
 use crate::program::{Programs, trace};
@@ -66,6 +66,15 @@ pub(crate) enum Instance {
     },
     /// Not decided.
     Open,
+}
+
+/// What a bound of a proof leaves out.
+pub(crate) fn beyond(bound: &str) -> &'static str {
+    match bound {
+        INDEX_OF_64_BITS => "`index` of other widths",
+        LITTLE_ENDIAN => "other orders of bytes",
+        _ => "larger extents, longer loops",
+    }
 }
 
 /// Returns true when all operations of a pattern can be run, and nothing in it is native.

@@ -55,7 +55,6 @@ pub use pair::{Pair, Paired, internal, is_hidden, pairs};
 pub use prove::{Prover, prove};
 pub use reduce::{reduce, shape};
 pub use rests::Reliances;
-pub(crate) use rests::{INDEX_OF_64_BITS, LITTLE_ENDIAN};
 pub use settings::{NoTerms, Open, Settings};
 pub use small_extents::with_small_extents;
 pub use stored::is_memory;

@@ -18,13 +18,12 @@ use super::state::{ByFunctions, Next, Stage, TypedOutcome, UNITS_BEHIND, not_ask
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, MAX_OPEN, plan, unfit};
 use super::{necessary_effects, poison, wide_integers};
-use crate::instance::has_functions;
+use crate::instance::{beyond, has_functions};
 use crate::limits::Resource;
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed};
 use crate::pattern::model::Model;
 use crate::pattern::naming;
-use crate::program::{INDEX_OF_64_BITS, LITTLE_ENDIAN};
 use crate::stage::{StageResult, Task};
 use crate::verdict::{Claim, Finding, Label, Reason, Rule, Severity, StageVerdict, Unknown};
 use crate::witness::counterexample::{Demonstration, show};
@@ -583,11 +582,7 @@ impl Stage<'_> {
             scope.omit("longer ranges");
         }
         for bound in self.functions.within.drain(..) {
-            scope.omit(match bound.as_str() {
-                INDEX_OF_64_BITS => "`index` of other widths",
-                LITTLE_ENDIAN => "other orders of bytes",
-                _ => "larger extents, longer loops",
-            });
+            scope.omit(beyond(&bound));
             scope.words.push(bound);
         }
         let (words, omitted) = (scope.describe(), scope.omitted());
