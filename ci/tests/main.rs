@@ -50,6 +50,7 @@ mod tv_callers;
 mod tv_closed_forms;
 mod tv_divisions;
 mod tv_edge_pairs;
+mod tv_elementwise;
 mod tv_long;
 mod tv_modules;
 mod tv_own;
@@ -109,6 +110,7 @@ assay_testing::test_program!(
     tv_closed_forms,
     tv_divisions,
     tv_edge_pairs,
+    tv_elementwise,
     tv_long,
     tv_modules,
     tv_own,

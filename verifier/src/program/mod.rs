@@ -17,6 +17,7 @@ mod closures;
 pub(crate) mod compare;
 pub(crate) mod crosscheck;
 mod derived_inputs;
+mod elementwise;
 mod exact;
 mod extents;
 pub(crate) mod fingerprint;
