@@ -205,6 +205,11 @@ impl Validator<'_> {
         let one = OneElement::of_pair(pair)?;
         match self.pair(&one.pair()?, &BTreeSet::new()) {
             Answer::Same | Answer::Proved => Some(Answer::Proved),
+            Answer::AllValues(found)
+                if found.is_whole() && !found.polynomials.is_some_and(|one| one.reals) =>
+            {
+                Some(Answer::Proved)
+            }
             Answer::Refuted(found) => {
                 let arguments = one.repeated(pair, &found.arguments)?;
                 let settings = Settings { fuel: self.settings.fuel.max(LONG_RUN), ..self.settings.clone() };
