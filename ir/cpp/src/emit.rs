@@ -1,0 +1,620 @@
+//! A path as a pattern of PDL with summaries of native code: what it matches, its conditions, what it makes. Knows no C++.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use rustc_hash::FxHashMap;
+
+use crate::records::Elements;
+use crate::state::{Action, Attribute, Definition, State};
+use crate::term::{Extension, Term, Width};
+use crate::value::Float;
+
+/// A pattern with the native functions that it calls.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pattern {
+    /// PDL.
+    pub pdl: String,
+    /// Summaries, without the aliases that they share.
+    pub natives: String,
+}
+
+/// The widths that summaries leave open: one file of them starts with these lines.
+pub const ALIASES: &str = "!w0 = i8\n!w1 = i16\n!w2 = i24\n!w3 = i40\n";
+
+/// How many there are.
+const OPEN: usize = 4;
+
+/// The largest term that is written.
+const SIZE: usize = 2_000;
+
+/// The name and the place of a pattern.
+pub(crate) struct Place<'a> {
+    /// Symbol.
+    pub(crate) name: &'a str,
+    /// File of its lines.
+    pub(crate) file: &'a str,
+    /// The line of its head.
+    pub(crate) line: usize,
+    /// The operations that make constants, by dialect.
+    pub(crate) constants: &'a [(String, String)],
+}
+
+/// The pattern of a path, or why there is none.
+pub(crate) fn pattern(state: &mut State, place: &Place<'_>) -> Result<Pattern, String> {
+    let mut writer = Writer {
+        state,
+        place,
+        lines: Vec::new(),
+        natives: String::new(),
+        count: 0,
+        types: FxHashMap::default(),
+        values: FxHashMap::default(),
+        attributes: FxHashMap::default(),
+        operations: BTreeSet::new(),
+        head: Vec::new(),
+    };
+    writer.whole()
+}
+
+struct Writer<'s, 'p> {
+    state: &'s mut State,
+    place: &'p Place<'p>,
+    lines: Vec<String>,
+    natives: String,
+    count: usize,
+    types: FxHashMap<usize, String>,
+    values: FxHashMap<usize, String>,
+    attributes: FxHashMap<usize, String>,
+    operations: BTreeSet<usize>,
+    head: Vec<String>,
+}
+
+impl Writer<'_, '_> {
+    fn at(&self, line: usize) -> String {
+        format!("loc(\"{}\":{line}:1)", self.place.file.escape_default())
+    }
+
+    fn line(&mut self, text: &str, line: usize) {
+        let at = self.at(line);
+        self.lines.push(format!("{text} {at}"));
+    }
+
+    fn whole(&mut self) -> Result<Pattern, String> {
+        let root_line = self.place.line;
+        let matched: Vec<usize> = (0..self.state.ops.len()).filter(|op| !self.state.ops[*op].created).collect();
+        // What is bound is known only after all of the rewrite is, so that attributes are looked up first.
+        self.matched(0)?;
+        for op in matched {
+            if !self.operations.contains(&op) {
+                return Err("an operation that the root does not use".to_owned());
+            }
+        }
+        let conditions: Vec<(Term, usize)> =
+            self.state.conditions.iter().map(|one| (one.term.clone(), one.line)).collect();
+        for (term, line) in conditions {
+            let term = self.state.resolved(&term);
+            if term.known() == Some(1) {
+                continue;
+            }
+            let (name, arguments) = self.native(&[(term, "i1".to_owned())], "constraint", line)?;
+            self.line(&format!("pdl.apply_native_constraint \"{name}\"{arguments}"), line);
+        }
+        let matcher = std::mem::take(&mut self.lines);
+        let actions = self.state.actions.clone();
+        if !actions.iter().any(|(action, _)| matches!(action, Action::Replace(0, _) | Action::Erase(0))) {
+            return Err("a rewrite that leaves its root in place".to_owned());
+        }
+        for (action, line) in actions {
+            match action {
+                Action::Create(op) => self.created(op)?,
+                Action::Replace(op, values) => {
+                    let mut names = Vec::new();
+                    for (number, value) in values.iter().enumerate() {
+                        let ty = self.state.ops[op].results.get(number).map(|value| self.state.type_of(*value));
+                        names.push(self.replacement(*value, ty, line)?);
+                    }
+                    let kinds = vec!["!pdl.value"; names.len()].join(", ");
+                    let name = self.operation_name(op)?;
+                    self.line(&format!("pdl.replace {name} with ({} : {kinds})", names.join(", ")), line);
+                }
+                Action::Erase(op) => {
+                    let name = self.operation_name(op)?;
+                    self.line(&format!("pdl.erase {name}"), line);
+                }
+            }
+        }
+        let rewrite = std::mem::take(&mut self.lines);
+        let mut pdl = String::new();
+        let end = self.at(root_line);
+        let _ = writeln!(pdl, "pdl.pattern @\"{}\" : benefit(1) {{", self.place.name.escape_default());
+        for line in self.head.iter().chain(&matcher) {
+            let _ = writeln!(pdl, "  {line}");
+        }
+        let _ = writeln!(pdl, "  pdl.rewrite %op0 {{");
+        for line in rewrite {
+            let _ = writeln!(pdl, "    {line}");
+        }
+        let _ = writeln!(pdl, "  }} {end}\n}} {end}\n");
+        Ok(Pattern { pdl, natives: std::mem::take(&mut self.natives) })
+    }
+
+    fn operation_name(&self, op: usize) -> Result<String, String> {
+        match self.operations.contains(&op) {
+            true => Ok(format!("%op{op}")),
+            false => Err("an operation that is not matched is changed".to_owned()),
+        }
+    }
+
+    fn ty(&mut self, ty: usize) -> String {
+        let ty = self.state.ty(ty);
+        if let Some(known) = self.types.get(&ty) {
+            return known.clone();
+        }
+        let name = format!("%type{ty}");
+        let written = self.state.types[ty].written.clone();
+        let constant = written.map(|text| format!(" : {text}")).unwrap_or_default();
+        let at = self.at(self.place.line);
+        self.head.push(format!("{name} = pdl.type{constant} {at}"));
+        self.types.insert(ty, name.clone());
+        name
+    }
+
+    /// Writes a matched operation after those that define its operands.
+    fn matched(&mut self, op: usize) -> Result<(), String> {
+        if !self.operations.insert(op) {
+            return Ok(());
+        }
+        let operands = self.state.ops[op].operands.clone();
+        let mut names = Vec::new();
+        for value in operands {
+            names.push(self.operand(value)?);
+        }
+        let line = self.state.ops[op].line;
+        let attributes = self.state.ops[op].attributes.clone();
+        let mut written = Vec::new();
+        for (name, attribute) in attributes {
+            let spelled = self.bound(attribute, line)?;
+            written.push(format!("\"{name}\" = {spelled}"));
+        }
+        let results: Vec<usize> = self.state.ops[op].results.clone();
+        let types: Vec<usize> = results.iter().map(|value| self.state.type_of(*value)).collect();
+        let types: Vec<String> = types.into_iter().map(|ty| self.ty(ty)).collect();
+        let text = operation(op, self.state.ops[op].record.name, &names, &written, &types);
+        self.line(&text, line);
+        for (number, value) in results.iter().enumerate() {
+            let value = self.state.value(*value);
+            let name = format!("%value{value}");
+            if op != 0 {
+                self.line(&format!("{name} = pdl.result {number} of %op{op}"), line);
+            }
+            self.values.insert(value, name);
+        }
+        Ok(())
+    }
+
+    fn operand(&mut self, value: usize) -> Result<String, String> {
+        let value = self.state.value(value);
+        if let Some(known) = self.values.get(&value) {
+            return Ok(known.clone());
+        }
+        match self.state.values[value].definition {
+            Definition::Result(op, _) => {
+                self.matched(op)?;
+                self.values.get(&value).cloned().ok_or_else(|| "an operation that uses itself".to_owned())
+            }
+            _ => {
+                let ty = self.state.type_of(value);
+                let ty = self.ty(ty);
+                let name = format!("%value{value}");
+                let line = self.place.line;
+                self.line(&format!("{name} = pdl.operand : {ty}"), line);
+                self.values.insert(value, name.clone());
+                Ok(name)
+            }
+        }
+    }
+
+    /// An attribute of the match.
+    fn bound(&mut self, attribute: usize, line: usize) -> Result<String, String> {
+        if let Some(known) = self.attributes.get(&attribute) {
+            return Ok(known.clone());
+        }
+        let name = format!("%attr{attribute}");
+        match self.state.attributes[attribute].clone() {
+            Attribute::Of { ty: Some(ty), .. } => {
+                let ty = self.ty(ty);
+                self.line(&format!("{name} = pdl.attribute : {ty}"), line);
+            }
+            Attribute::Of { ty: None, .. } => self.line(&format!("{name} = pdl.attribute"), line),
+            Attribute::Written(text, _) => self.line(&format!("{name} = pdl.attribute = {text}"), line),
+            _ => return Err("an attribute that is matched and computed".to_owned()),
+        }
+        self.attributes.insert(attribute, name.clone());
+        Ok(name)
+    }
+
+    /// An attribute of what is made.
+    fn attribute(&mut self, attribute: usize, line: usize) -> Result<String, String> {
+        if let Some(known) = self.attributes.get(&attribute) {
+            return Ok(known.clone());
+        }
+        let name = format!("%attr{attribute}");
+        match self.state.attributes[attribute].clone() {
+            Attribute::Of { .. } => return Err("an attribute that the match does not bind".to_owned()),
+            Attribute::Written(text, _) => self.line(&format!("{name} = pdl.attribute = {text}"), line),
+            Attribute::Integer(term, ty) => {
+                let term = self.state.resolved(&term);
+                let same = match (&term, ty) {
+                    (Term::Attribute(other, _), Some(ty)) => {
+                        let own = self.state.attribute_type(*other).map(|ty| self.state.ty(ty));
+                        (own == Some(self.state.ty(ty))).then_some(*other)
+                    }
+                    _ => None,
+                };
+                if let Some(other) = same {
+                    return self.attribute(other, line);
+                }
+                let width = match ty {
+                    Some(ty) => self.state.width(ty),
+                    None => term.width(),
+                };
+                if width != term.width() {
+                    return Err("a number whose width is not that of its type".to_owned());
+                }
+                let index = ty.is_some_and(|ty| self.state.types[self.state.ty(ty)].elements == Elements::Index);
+                if index {
+                    let Some(number) = term.known_signed() else {
+                        return Err("a number of type `index` that is computed".to_owned());
+                    };
+                    self.line(&format!("{name} = pdl.attribute = {number} : index"), line);
+                } else {
+                    let form = match width {
+                        Width::Bits(bits) => format!("i{bits}"),
+                        Width::Type(_) => String::new(),
+                    };
+                    self.made(&name, term, form, line)?;
+                }
+            }
+            Attribute::Case(term, kind) => {
+                let form = match kind {
+                    "flags(arith.overflow)" => "i2 {assay.flags = \"arith.overflow\"}".to_owned(),
+                    _ => match term.width() {
+                        Width::Bits(bits) => format!("i{bits}"),
+                        Width::Type(_) => return Err("an enumerator of an open width".to_owned()),
+                    },
+                };
+                self.made(&name, term, form, line)?;
+            }
+            Attribute::Float(..) => return Err("a floating-point number that is computed".to_owned()),
+        }
+        self.attributes.insert(attribute, name.clone());
+        Ok(name)
+    }
+
+    fn made(&mut self, name: &str, term: Term, form: String, line: usize) -> Result<(), String> {
+        let (native, arguments) = self.native(&[(term, form)], "rewrite", line)?;
+        self.line(&format!("{name} = pdl.apply_native_rewrite \"{native}\"{arguments} : !pdl.attribute"), line);
+        Ok(())
+    }
+
+    fn created(&mut self, op: usize) -> Result<(), String> {
+        let line = self.state.ops[op].line;
+        let mut names = Vec::new();
+        for value in self.state.ops[op].operands.clone() {
+            names.push(self.replacement(value, None, line)?);
+        }
+        let mut written = Vec::new();
+        for (name, attribute) in self.state.ops[op].attributes.clone() {
+            let spelled = self.attribute(attribute, line)?;
+            written.push(format!("\"{name}\" = {spelled}"));
+        }
+        let results = self.state.ops[op].results.clone();
+        let mut types = Vec::new();
+        for value in &results {
+            let ty = self.state.type_of(*value);
+            if !self.state.types[ty].inferred {
+                types.push(self.ty(ty));
+            }
+        }
+        if !types.is_empty() && types.len() != results.len() {
+            return Err("an operation of which some types are known".to_owned());
+        }
+        let text = operation(op, self.state.ops[op].record.name, &names, &written, &types);
+        self.line(&text, line);
+        self.operations.insert(op);
+        for (number, value) in results.iter().enumerate() {
+            let value = self.state.value(*value);
+            self.line(&format!("%value{value} = pdl.result {number} of %op{op}"), line);
+            self.values.insert(value, format!("%value{value}"));
+        }
+        Ok(())
+    }
+
+    /// A value that the rewrite uses.
+    fn replacement(&mut self, value: usize, ty: Option<usize>, line: usize) -> Result<String, String> {
+        let value = self.state.value(value);
+        if let Some(known) = self.values.get(&value) {
+            let root = self.state.defined_by(value).is_some_and(|(op, _)| op == 0);
+            return if root { Err("the root's own result is used".to_owned()) } else { Ok(known.clone()) };
+        }
+        let Definition::Constant(attribute) = self.state.values[value].definition else {
+            return Err("a value that the match does not bind".to_owned());
+        };
+        let ty = ty.unwrap_or(self.state.values[value].ty);
+        if let Attribute::Float(float, _) = self.state.attributes[attribute].clone() {
+            let name = self.computed(&float, line, 0)?;
+            self.values.insert(value, name.clone());
+            return Ok(name);
+        }
+        let spelled = self.attribute(attribute, line)?;
+        let name = self.constant(&spelled, ty, line)?;
+        self.values.insert(value, name.clone());
+        Ok(name)
+    }
+
+    fn constant(&mut self, attribute: &str, ty: usize, line: usize) -> Result<String, String> {
+        let dialect = assay_ops::dialect_of(self.state.ops[0].record.name).to_owned();
+        let mut all = self.place.constants.iter();
+        let op = all.clone().find(|(known, _)| *known == dialect).or_else(|| all.next());
+        let Some((_, op)) = op else { return Err("no operation makes constants".to_owned()) };
+        let ty = self.ty(ty);
+        self.count += 1;
+        let number = self.count;
+        self.line(&format!("%constant{number} = pdl.operation \"{op}\" {{\"value\" = {attribute}}} -> ({ty} : !pdl.type)"), line);
+        self.line(&format!("%folded{number} = pdl.result 0 of %constant{number}"), line);
+        Ok(format!("%folded{number}"))
+    }
+
+    /// A floating-point number as the operations that compute it.
+    fn computed(&mut self, float: &Float, line: usize, depth: usize) -> Result<String, String> {
+        if depth > 16 {
+            return Err("a floating-point number of many operations".to_owned());
+        }
+        match float {
+            Float::Attribute(attribute) => {
+                // The constant that it is of is matched.
+                let holder = (0..self.state.ops.len()).find(|op| {
+                    let one = &self.state.ops[*op];
+                    !one.created && one.record.has("constant_like") && one.attributes.iter().any(|(_, a)| a == attribute)
+                });
+                let value = holder.and_then(|op| self.state.ops[op].results.first().copied());
+                let value = value.map(|value| self.state.value(value));
+                let name = value.and_then(|value| self.values.get(&value)).cloned();
+                name.ok_or_else(|| "a floating-point attribute that is no constant".to_owned())
+            }
+            Float::Computed(op, operands) => {
+                let mut names = Vec::new();
+                for operand in operands {
+                    names.push(self.computed(operand, line, depth + 1)?);
+                }
+                self.count += 1;
+                let number = self.count;
+                let kinds = vec!["!pdl.value"; names.len()].join(", ");
+                self.line(&format!("%computed{number} = pdl.operation \"{op}\"({} : {kinds})", names.join(", ")), line);
+                self.line(&format!("%result{number} = pdl.result 0 of %computed{number}"), line);
+                Ok(format!("%result{number}"))
+            }
+        }
+    }
+
+    /// Writes the summary of native code that computes terms; gives its name and its arguments in a call.
+    fn native(&mut self, terms: &[(Term, String)], role: &str, line: usize) -> Result<(String, String), String> {
+        let mut body = Body {
+            state: self.state,
+            aliases: Vec::new(),
+            arguments: Vec::new(),
+            lines: Vec::new(),
+            known: FxHashMap::default(),
+        };
+        let mut results = Vec::new();
+        for (term, form) in terms {
+            if term.size(SIZE) >= SIZE {
+                return Err("a number that takes too many operations".to_owned());
+            }
+            let result = body.term(term)?;
+            let ty = body.width(term.width())?;
+            let form = if form.is_empty() { ty.clone() } else { form.clone() };
+            results.push((result, ty, form));
+        }
+        body.bind_aliases();
+        if body.arguments.is_empty() && role == "constraint" {
+            return Err("a condition about nothing".to_owned());
+        }
+        let (arguments, lines) = (body.arguments, body.lines);
+        self.count += 1;
+        let name = format!("{}: line {line} ({})", self.place.name, self.count).replace('"', "'");
+        let parameters: Vec<String> = arguments.iter().map(|one| one.parameter.clone()).collect();
+        let forms: Vec<&str> = results.iter().map(|(_, _, form)| form.as_str()).collect();
+        let returned: Vec<&str> = results.iter().map(|(name, ..)| name.as_str()).collect();
+        let types: Vec<&str> = results.iter().map(|(_, ty, _)| ty.as_str()).collect();
+        let _ = writeln!(
+            self.natives,
+            "func.func @\"{name}\"({}) -> ({}) attributes {{assay.native = \"{role}\"}} {{",
+            parameters.join(", "),
+            forms.join(", ")
+        );
+        for text in lines {
+            let _ = writeln!(self.natives, "  {text}");
+        }
+        let _ = writeln!(self.natives, "  return {} : {}\n}}", returned.join(", "), types.join(", "));
+        let mut names = Vec::new();
+        let mut kinds = Vec::new();
+        for argument in &arguments {
+            match argument.of {
+                Subject::Attribute(attribute) => {
+                    let known = self.attributes.get(&attribute).cloned();
+                    names.push(known.ok_or("an attribute that the match does not bind")?);
+                    kinds.push("!pdl.attribute");
+                }
+                Subject::Type(ty) => {
+                    names.push(self.ty(ty));
+                    kinds.push("!pdl.type");
+                }
+            }
+        }
+        let list = match names.is_empty() {
+            true => "()".to_owned(),
+            false => format!("({} : {})", names.join(", "), kinds.join(", ")),
+        };
+        Ok((name, list))
+    }
+}
+
+fn operation(op: usize, name: &str, operands: &[String], attributes: &[String], types: &[String]) -> String {
+    let mut text = format!("%op{op} = pdl.operation \"{name}\"");
+    if !operands.is_empty() {
+        let kinds = vec!["!pdl.value"; operands.len()].join(", ");
+        let _ = write!(text, "({} : {kinds})", operands.join(", "));
+    }
+    if !attributes.is_empty() {
+        let _ = write!(text, " {{{}}}", attributes.join(", "));
+    }
+    if !types.is_empty() {
+        let kinds = vec!["!pdl.type"; types.len()].join(", ");
+        let _ = write!(text, " -> ({} : {kinds})", types.join(", "));
+    }
+    text
+}
+
+/// What a native function is given.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    Attribute(usize),
+    Type(usize),
+}
+
+struct Argument {
+    of: Subject,
+    parameter: String,
+}
+
+/// The body of a summary while it is written.
+struct Body<'s> {
+    state: &'s State,
+    /// Types by the number of their alias.
+    aliases: Vec<usize>,
+    arguments: Vec<Argument>,
+    lines: Vec<String>,
+    known: FxHashMap<Term, String>,
+}
+
+impl Body<'_> {
+    fn alias(&mut self, ty: usize) -> Result<usize, String> {
+        if let Some(known) = self.aliases.iter().position(|other| *other == ty) {
+            return Ok(known);
+        }
+        if self.aliases.len() == OPEN {
+            return Err("a number of too many widths".to_owned());
+        }
+        self.aliases.push(ty);
+        Ok(self.aliases.len() - 1)
+    }
+
+    fn width(&mut self, width: Width) -> Result<String, String> {
+        match width {
+            Width::Bits(bits) => Ok(format!("i{bits}")),
+            Width::Type(ty) => self.alias(ty).map(|alias| format!("!w{alias}")),
+        }
+    }
+
+    fn fresh(&mut self, text: &str) -> String {
+        let name = format!("%v{}", self.lines.len());
+        self.lines.push(format!("{name} = {text}"));
+        name
+    }
+
+    fn argument(&mut self, of: Subject, parameter: impl Fn(&str) -> String) -> String {
+        if let Some(at) = self.arguments.iter().position(|one| one.of == of) {
+            return format!("%a{at}");
+        }
+        let name = format!("%a{}", self.arguments.len());
+        let parameter = parameter(&name);
+        self.arguments.push(Argument { of, parameter });
+        name
+    }
+
+    fn term(&mut self, term: &Term) -> Result<String, String> {
+        if let Some(known) = self.known.get(term) {
+            return Ok(known.clone());
+        }
+        let name = self.new_term(term)?;
+        self.known.insert(term.clone(), name.clone());
+        Ok(name)
+    }
+
+    fn new_term(&mut self, term: &Term) -> Result<String, String> {
+        Ok(match term {
+            Term::Number(value, width) => {
+                let ty = self.width(*width)?;
+                if !(-1..=1).contains(value) && matches!(width, Width::Type(_)) {
+                    return Err("a constant that does not fit every width".to_owned());
+                }
+                self.fresh(&format!("arith.constant {value} : {ty}"))
+            }
+            Term::Attribute(attribute, width) => {
+                let ty = match &self.state.attributes[*attribute] {
+                    Attribute::Of { kind: "flags(arith.overflow)", .. } => {
+                        "i2 {assay.flags = \"arith.overflow\"}".to_owned()
+                    }
+                    _ => self.width(*width)?,
+                };
+                self.argument(Subject::Attribute(*attribute), |name| format!("{name}: {ty}"))
+            }
+            Term::WidthOf(ty) => {
+                let alias = self.alias(*ty)?;
+                self.argument(Subject::Type(*ty), |name| format!("{name}: i64 {{assay.type = !w{alias}}}"))
+            }
+            Term::Binary(op, left, right) => {
+                let ty = self.width(left.width())?;
+                let (left, right) = (self.term(left)?, self.term(right)?);
+                self.fresh(&format!("arith.{op} {left}, {right} : {ty}"))
+            }
+            Term::Compare(predicate, left, right) => {
+                let ty = self.width(left.width())?;
+                let (left, right) = (self.term(left)?, self.term(right)?);
+                self.fresh(&format!("arith.cmpi {predicate}, {left}, {right} : {ty}"))
+            }
+            Term::Select(condition, left, right) => {
+                let ty = self.width(left.width())?;
+                let (condition, left, right) = (self.term(condition)?, self.term(left)?, self.term(right)?);
+                self.fresh(&format!("arith.select {condition}, {left}, {right} : {ty}"))
+            }
+            Term::Resize(extension, from, to) => {
+                let (source, target) = (self.width(from.width())?, self.width(*to)?);
+                let value = self.term(from)?;
+                match (from.width(), to) {
+                    (Width::Bits(a), Width::Bits(b)) if a > *b => {
+                        self.fresh(&format!("arith.trunci {value} : {source} to {target}"))
+                    }
+                    (Width::Bits(_), Width::Bits(_)) => {
+                        let op = if *extension == Extension::Zero { "extui" } else { "extsi" };
+                        self.fresh(&format!("arith.{op} {value} : {source} to {target}"))
+                    }
+                    // By way of `index`, of which casts take every width; its own is not known where the pattern has it.
+                    _ => {
+                        if self.state.types.iter().any(|ty| ty.elements == Elements::Index) {
+                            return Err("a width is changed beside `index`".to_owned());
+                        }
+                        let op = if *extension == Extension::Zero { "index_castui" } else { "index_cast" };
+                        let middle = self.fresh(&format!("arith.{op} {value} : {source} to index"));
+                        self.fresh(&format!("arith.{op} {middle} : index to {target}"))
+                    }
+                }
+            }
+        })
+    }
+
+    /// Passes the types whose widths no argument says.
+    fn bind_aliases(&mut self) {
+        for number in 0..self.aliases.len() {
+            let bound = format!(": !w{number}");
+            let binds = format!("assay.type = !w{number}}}");
+            let said = |one: &Argument| one.parameter.ends_with(&bound) || one.parameter.ends_with(&binds);
+            if !self.arguments.iter().any(said) {
+                let ty = self.aliases[number];
+                self.argument(Subject::Type(ty), |name| format!("{name}: i64 {{assay.type = !w{number}}}"));
+            }
+        }
+    }
+}

@@ -1,0 +1,625 @@
+//! The symbolic run of expressions and calls.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::api::{self, Machine, number, settled, truth};
+use crate::arithmetic;
+use crate::methods;
+use crate::prelude;
+use crate::run::{Argument, CALLS, Flow, Frame, NESTING, Runner, STEPS};
+use crate::source::{Function, parameters};
+use crate::syntax::{Syntax, last, template_arguments, without_arguments};
+use crate::term::Term;
+use crate::value::{Handle, Lambda, Run, Value};
+
+impl<'a> Runner<'_, 'a> {
+    /// The variable that an expression names.
+    pub(crate) fn place(&mut self, at: Syntax<'a>) -> Option<usize> {
+        match at.kind() {
+            "identifier" => {
+                let slot = self.variable(at.text())?;
+                match self.variables[slot] {
+                    Value::Slot(other) => Some(other),
+                    _ => Some(slot),
+                }
+            }
+            "parenthesized_expression" => {
+                let inner = at.children().into_iter().next()?;
+                self.place(inner)
+            }
+            "pointer_expression" if at.operator() == "*" => {
+                let inner = at.field("argument")?;
+                self.place(inner)
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) fn arguments(&mut self, list: Syntax<'a>) -> Run<Vec<Argument<'a>>> {
+        let mut out = Vec::new();
+        for child in list.children() {
+            let slot = self.place(child);
+            let value = match child.kind() {
+                "initializer_list" => {
+                    Value::List(self.arguments(child)?.into_iter().map(|one| one.value).collect())
+                }
+                _ => self.expression(child)?,
+            };
+            out.push(Argument { value, slot });
+        }
+        Ok(out)
+    }
+
+    pub(crate) fn expression(&mut self, at: Syntax<'a>) -> Run<Value<'a>> {
+        self.steps += 1;
+        self.depth += 1;
+        if self.steps > STEPS || self.depth > NESTING {
+            self.depth -= 1;
+            return self.stop("a path that is too long");
+        }
+        let result = self.expression_at(at);
+        self.depth -= 1;
+        result
+    }
+
+    fn expression_at(&mut self, at: Syntax<'a>) -> Run<Value<'a>> {
+        match at.kind() {
+            "parenthesized_expression" => match at.children().first() {
+                Some(inner) => self.expression(*inner),
+                None => self.unread(at),
+            },
+            "true" => Ok(Value::Bool(Term::truth(true))),
+            "false" => Ok(Value::Bool(Term::truth(false))),
+            "null" | "nullptr" => Ok(Value::Null),
+            "number_literal" => match arithmetic::literal(at.text()) {
+                Some((value, unsigned)) => Ok(Value::Int(Term::word(value), unsigned)),
+                None => self.unread(at),
+            },
+            "string_literal" | "concatenated_string" | "raw_string_literal" => {
+                Ok(Value::Text(at.text().trim_matches('"').to_owned()))
+            }
+            "this" => Ok(self.frame().this.clone()),
+            "identifier" => self.named(at),
+            "qualified_identifier" => {
+                let text = self.spelled(&at.squeezed());
+                if let Some(number) = self.enumerator(&text) {
+                    return Ok(Value::Int(Term::word(number), true));
+                }
+                Ok(Value::Name(text))
+            }
+            "template_function" => Ok(Value::Name(self.spelled(&at.squeezed()))),
+            "initializer_list" => {
+                let list = self.arguments(at)?;
+                match list.is_empty() {
+                    true => Ok(Value::Null),
+                    false => Ok(Value::List(list.into_iter().map(|one| one.value).collect())),
+                }
+            }
+            "conditional_expression" => {
+                let (Some(condition), Some(yes), Some(no)) =
+                    (at.field("condition"), at.field("consequence"), at.field("alternative"))
+                else {
+                    return self.unread(at);
+                };
+                let value = self.expression(condition)?;
+                let answer = truth(self, &value)?;
+                self.expression(if answer { yes } else { no })
+            }
+            "lambda_expression" => {
+                let list = at.field("declarator").and_then(|one| one.field("parameters"));
+                let parameters = list.map(parameters).unwrap_or_default();
+                let Some(body) = at.field("body") else { return self.unread(at) };
+                let frame = self.frame();
+                let captured = frame.scopes.iter().flatten().cloned().collect();
+                Ok(Value::Lambda(Rc::new(Lambda { parameters, body, captured })))
+            }
+            "unary_expression" | "pointer_expression" => self.unary(at),
+            "binary_expression" => self.binary(at),
+            "assignment_expression" => self.assignment(at),
+            "update_expression" => {
+                let Some(slot) = at.field("argument").and_then(|one| self.place(one)) else { return self.unread(at) };
+                let old = self.load(slot);
+                let Value::Int(term, unsigned) = &old else { return self.unread(at) };
+                let op = if at.operator() == "++" { "addi" } else { "subi" };
+                let new = Value::Int(Term::binary(op, term.clone(), Term::word(1)), *unsigned);
+                self.store(slot, new.clone());
+                Ok(if at.text().starts_with(['+', '-']) { new } else { old })
+            }
+            "subscript_expression" => {
+                let (Some(list), Some(index)) = (at.field("argument"), at.field("indices")) else {
+                    return self.unread(at);
+                };
+                let list = self.expression(list)?;
+                let index = match index.children().first() {
+                    Some(index) => self.expression(*index)?,
+                    None => return self.unread(at),
+                };
+                let index = number(self, &index)?.known().and_then(|index| usize::try_from(index).ok());
+                match (settled(self, list)?, index) {
+                    (Value::List(list), Some(index)) if index < list.len() => Ok(list[index].clone()),
+                    _ => self.unread(at),
+                }
+            }
+            "compound_literal_expression" => {
+                let (Some(ty), Some(list)) = (at.field("type"), at.field("value")) else { return self.unread(at) };
+                let ty = self.spelled(&ty.squeezed());
+                let arguments = self.arguments(list)?;
+                self.construct(&ty, arguments, at)
+            }
+            "field_expression" => {
+                let Some(object) = at.field("argument") else { return self.unread(at) };
+                let name = at.field("field").map(Syntax::squeezed).unwrap_or_default();
+                let value = self.expression(object)?;
+                match (settled(self, value)?, name.as_str()) {
+                    (Value::This, _) => self.member(&name, at),
+                    _ => self.unread(at),
+                }
+            }
+            "call_expression" => self.call_expression(at),
+            "comma_expression" => {
+                let mut value = Value::Void;
+                for child in at.children() {
+                    value = self.expression(child)?;
+                }
+                Ok(value)
+            }
+            _ => self.unread(at),
+        }
+    }
+
+    fn named(&mut self, at: Syntax<'a>) -> Run<Value<'a>> {
+        let name = at.text();
+        if let Some(slot) = self.variable(name) {
+            let value = self.load(slot);
+            return match value {
+                Value::Void => self.stop(format!("`{name}`, which has no value yet")),
+                other => Ok(other),
+            };
+        }
+        self.member(name, at)
+    }
+
+    /// A member of a class, a constant of the file, or a name.
+    fn member(&mut self, name: &str, at: Syntax<'a>) -> Run<Value<'a>> {
+        let classes = self.frame().classes.clone();
+        let world = self.program.world;
+        for class in classes.iter().filter_map(|class| world.class(class)) {
+            if let Some((_, value)) = class.members.iter().find(|(member, _)| member == name) {
+                return self.expression(*value);
+            }
+        }
+        if let Some(value) = world.constants.get(name) {
+            return self.expression(*value);
+        }
+        let spelled = self.spelled(name);
+        // A parameter of a template that is a value.
+        if spelled != name
+            && let Some((value, unsigned)) = arithmetic::literal(&spelled)
+        {
+            return Ok(Value::Int(Term::word(value), unsigned));
+        }
+        match spelled.as_str() {
+            "true" => return Ok(Value::Bool(Term::truth(true))),
+            "false" => return Ok(Value::Bool(Term::truth(false))),
+            "rewriter" | "builder" => return self.unread(at),
+            _ => {}
+        }
+        if let Some(number) = self.enumerator(&spelled) {
+            return Ok(Value::Int(Term::word(number), true));
+        }
+        Ok(Value::Name(spelled))
+    }
+
+    fn unary(&mut self, at: Syntax<'a>) -> Run<Value<'a>> {
+        let Some(argument) = at.field("argument") else { return self.unread(at) };
+        match at.operator() {
+            "&" => match self.place(argument) {
+                Some(slot) => Ok(Value::Slot(slot)),
+                None => self.unread(at),
+            },
+            "*" => {
+                let value = self.expression(argument)?;
+                settled(self, value)
+            }
+            "!" => {
+                let value = self.expression(argument)?;
+                if let Value::Bool(term) = value {
+                    return Ok(Value::Bool(self.state.resolved(&term).negated()));
+                }
+                if let Value::Wide(term) = value {
+                    let zero = Term::Number(0, term.width());
+                    return Ok(Value::Bool(Term::compare("eq", term, zero)));
+                }
+                Ok(Value::Bool(Term::truth(!truth(self, &value)?)))
+            }
+            operator => {
+                let value = self.expression(argument)?;
+                let value = settled(self, value)?;
+                match arithmetic::unary(operator, value) {
+                    Some(value) => Ok(value),
+                    None => self.unread(at),
+                }
+            }
+        }
+    }
+
+    fn binary(&mut self, at: Syntax<'a>) -> Run<Value<'a>> {
+        let (Some(left), Some(right)) = (at.field("left"), at.field("right")) else { return self.unread(at) };
+        let operator = at.operator();
+        if operator == "&&" || operator == "||" {
+            let first = self.expression(left)?;
+            let first = truth(self, &first)?;
+            if first == (operator == "||") {
+                return Ok(Value::Bool(Term::truth(first)));
+            }
+            let second = self.expression(right)?;
+            if let Value::Bool(term) = second {
+                return Ok(Value::Bool(term));
+            }
+            return Ok(Value::Bool(Term::truth(truth(self, &second)?)));
+        }
+        let left = self.expression(left)?;
+        let left = settled(self, left)?;
+        let right = self.expression(right)?;
+        let right = settled(self, right)?;
+        self.state.line = self.line_of(at);
+        self.combined(operator, left, right, at)
+    }
+
+    fn combined(&mut self, operator: &str, left: Value<'a>, right: Value<'a>, at: Syntax<'a>) -> Run<Value<'a>> {
+        let (left, right) = match (left, right) {
+            (Value::Name(name), other) | (other, Value::Name(name)) if matches!(operator, "==" | "!=") => {
+                let Some(number) = self.enumerator(&name) else { return self.unread(at) };
+                (other, Value::Int(Term::word(number), true))
+            }
+            pair => pair,
+        };
+        if matches!(operator, "==" | "!=") {
+            let same = match (&left, &right) {
+                (Value::Null, Value::Null) => Some(true),
+                (Value::Null, other) | (other, Value::Null) => {
+                    let _ = other;
+                    Some(false)
+                }
+                (Value::Ssa(_) | Value::Op(_), Value::Ssa(_)) | (Value::Ssa(_), Value::Op(_)) => {
+                    let (a, b) = (api::ssa(self, &left)?, api::ssa(self, &right)?);
+                    Some(self.state.ask_same(a, b)?)
+                }
+                (Value::Op(a), Value::Op(b)) => Some(a == b),
+                (Value::Type(a), Value::Type(b)) => Some(self.state.ask_same_type(*a, *b)?),
+                (Value::Attr(a), Value::Attr(b)) if a == b => Some(true),
+                (Value::Attr(a), Value::Attr(b)) => {
+                    let (a, b) = (*a, *b);
+                    let types = self.state.attribute_type(a).zip(self.state.attribute_type(b));
+                    let (x, y) = (self.state.integer_of(a), self.state.integer_of(b));
+                    match (x, y) {
+                        (Some(x), Some(y)) => {
+                            if let Some((one, other)) = types
+                                && !self.state.ask_same_type(one, other)?
+                            {
+                                Some(false)
+                            } else {
+                                let (x, y) = (self.state.resolved(&x), self.state.resolved(&y));
+                                Some(self.state.ask(&Term::compare("eq", x, y)))
+                            }
+                        }
+                        _ => return self.unread(at),
+                    }
+                }
+                _ => None,
+            };
+            if let Some(same) = same {
+                return Ok(Value::Bool(Term::truth(same == (operator == "=="))));
+            }
+        }
+        let left = self.resolved(left);
+        let right = self.resolved(right);
+        match arithmetic::binary(operator, left, right) {
+            Some(value) => Ok(value),
+            None => self.unread(at),
+        }
+    }
+
+    fn resolved(&self, value: Value<'a>) -> Value<'a> {
+        match value {
+            Value::Int(term, unsigned) => Value::Int(self.state.resolved(&term), unsigned),
+            Value::Wide(term) => Value::Wide(self.state.resolved(&term)),
+            Value::Bool(term) => Value::Bool(self.state.resolved(&term)),
+            other => other,
+        }
+    }
+
+    fn assignment(&mut self, at: Syntax<'a>) -> Run<Value<'a>> {
+        let (Some(left), Some(right)) = (at.field("left"), at.field("right")) else { return self.unread(at) };
+        let Some(slot) = self.place(left) else { return self.unread(at) };
+        let value = self.expression(right)?;
+        let value = settled(self, value)?;
+        let value = match at.operator() {
+            "=" => value,
+            operator => {
+                let old = self.load(slot);
+                self.combined(operator.trim_end_matches('='), old, value, at)?
+            }
+        };
+        self.store(slot, value.clone());
+        Ok(value)
+    }
+
+    fn call_expression(&mut self, at: Syntax<'a>) -> Run<Value<'a>> {
+        let (Some(function), Some(list)) = (at.field("function"), at.field("arguments")) else {
+            return self.unread(at);
+        };
+        let line = self.line_of(at);
+        if function.kind() == "field_expression" {
+            return self.method_call(at, function, list);
+        }
+        let text = function.squeezed();
+        if text == "assert" || text.ends_with("LLVM_DEBUG") {
+            return Ok(Value::Void);
+        }
+        if text == "llvm_unreachable" {
+            return self.stop(crate::state::IMPOSSIBLE);
+        }
+        if let Some(slot) = self.variable(&text) {
+            let callee = self.load(slot);
+            let arguments = self.arguments(list)?;
+            return self.call_value(&callee, arguments);
+        }
+        if function.kind() == "lambda_expression" {
+            let callee = self.expression(function)?;
+            let arguments = self.arguments(list)?;
+            return self.call_value(&callee, arguments);
+        }
+        let spelled = self.spelled(&text);
+        let arguments = self.arguments(list)?;
+        self.state.line = line;
+        self.named_call(&spelled, arguments, at)
+    }
+
+    fn named_call(&mut self, spelled: &str, arguments: Vec<Argument<'a>>, at: Syntax<'a>) -> Run<Value<'a>> {
+        let name = last(spelled).to_owned();
+        let templates = template_arguments(spelled.rsplit_once("::").map_or(spelled, |(head, tail)| {
+            if tail.contains('<') || !head.contains('<') { tail } else { spelled }
+        }));
+        let class = without_arguments(spelled).rsplit_once("::").map_or("", |(class, _)| last(class)).to_owned();
+        // Functions of the files come first.
+        if let Some((function, this, types, classes)) = self.helper(&class, &name, &templates, &arguments) {
+            return self.invoke(&function, arguments, this, types, classes);
+        }
+        let tables = self.program.tables;
+        if let Some(function) = prelude::find(tables, &class, &name, arguments.len()) {
+            let function = function.clone();
+            return self.invoke(&function, arguments, Value::Void, FxHashMap::default(), Vec::new());
+        }
+        let mut values: Vec<Value<'a>> = arguments.iter().map(|one| one.value.clone()).collect();
+        if let Some(primitive) = name.strip_prefix("__") {
+            for value in &mut values {
+                *value = settled(self, value.clone())?;
+                *value = self.resolved(value.clone());
+            }
+            if let Some(value) = arithmetic::primitive(primitive, &values) {
+                return Ok(value);
+            }
+        }
+        if class.is_empty() && let Value::Op(op) = self.frame().this.clone() {
+            if let Some(value) = methods::method(self, &Value::Op(op), &name, &templates, values.clone())? {
+                return Ok(value);
+            }
+        }
+        if class.is_empty() && matches!(name.as_str(), "getContext" | "getTypeConverter") {
+            return Ok(Value::Handle(Handle::Context));
+        }
+        if name == "create" && !class.is_empty() {
+            let class = spelled.rsplit_once("::").map_or(spelled, |(class, _)| class).to_owned();
+            let op = methods::made(self, &class, values)?;
+            return Ok(Value::Op(op));
+        }
+        if !class.is_empty() {
+            for value in &mut values {
+                *value = settled(self, value.clone())?;
+            }
+            if let Some(value) = methods::of_class(self, &class, &name, &values)? {
+                return Ok(value);
+            }
+            values = arguments.iter().map(|one| one.value.clone()).collect();
+        }
+        if let Some(value) = api::function(self, spelled, &templates, values)? {
+            return Ok(value);
+        }
+        self.construct(spelled, arguments, at)
+    }
+
+    /// A function of the files that a call names.
+    #[allow(clippy::type_complexity)]
+    pub(crate) fn helper(
+        &mut self,
+        class: &str,
+        name: &str,
+        templates: &[String],
+        arguments: &[Argument<'a>],
+    ) -> Option<(Function<'a>, Value<'a>, FxHashMap<String, String>, Vec<String>)> {
+        let frame = self.frames.last()?;
+        let (classes, this, outer) = (frame.classes.clone(), frame.this.clone(), frame.types.clone());
+        let list = self.program.world.functions.get(name)?;
+        let fits = |function: &&Function<'a>| {
+            let needed = function.parameters.iter().filter(|one| one.default.is_none()).count();
+            (needed..=function.parameters.len()).contains(&arguments.len())
+                && function.parameters.iter().zip(arguments).all(|(parameter, argument)| suits(&parameter.ty, &argument.value))
+        };
+        let of = |function: &Function<'a>| -> String {
+            let written = without_arguments(&function.name).rsplit_once("::").map(|(class, _)| last(class).to_owned());
+            function.class.clone().or(written).unwrap_or_default()
+        };
+        let member = list.iter().filter(fits).find(|function| classes.contains(&of(function)) && class.is_empty());
+        let free = || {
+            list.iter().filter(fits).find(|function| {
+                let of = of(function);
+                // A namespace may be written or not.
+                let space = self.program.world.class(&of).is_none() && self.operation(&of).is_none();
+                match class.is_empty() {
+                    true => of.is_empty() || space,
+                    false => of == class || of.is_empty() && !class.ends_with("Op") && !class.ends_with("Attr") && class != "std",
+                }
+            })
+        };
+        let function = member.or_else(free)?.clone();
+        let mut types = if function.class.is_some() { outer } else { FxHashMap::default() };
+        types.extend(function.template.iter().cloned().zip(templates.iter().cloned()));
+        Some((function, this, types, classes))
+    }
+
+    fn method_call(&mut self, at: Syntax<'a>, function: Syntax<'a>, list: Syntax<'a>) -> Run<Value<'a>> {
+        let (Some(object), Some(field)) = (function.field("argument"), function.field("field")) else {
+            return self.unread(at);
+        };
+        let written = field.squeezed();
+        let written = self.spelled(written.trim_start_matches("template "));
+        let name = without_arguments(&written).to_owned();
+        let templates = template_arguments(&written);
+        let place = self.place(object);
+        let value = self.expression(object)?;
+        let value = match value {
+            Value::MaybeConstant(_) | Value::Slot(_) => settled(self, value)?,
+            other => self.resolved(other),
+        };
+        let arguments = self.arguments(list)?;
+        self.state.line = self.line_of(at);
+        if let (Value::List(items), Some(slot)) = (&value, place)
+            && matches!(name.as_str(), "push_back" | "emplace_back")
+        {
+            let mut items = items.clone();
+            items.extend(arguments.into_iter().map(|one| one.value).take(1));
+            self.store(slot, Value::List(items));
+            return Ok(Value::Void);
+        }
+        if matches!(value, Value::This) {
+            return self.named_call(&written, arguments, at);
+        }
+        // Methods that the file itself defines for the class of an operation.
+        if let Value::Op(op) = value
+            && let Some((function, types, classes)) = self.own_method(op, &name, arguments.len())
+        {
+            return self.invoke(&function, arguments, Value::Op(op), types, classes);
+        }
+        let class = match &value {
+            Value::Wide(_) => "APInt",
+            Value::Float(_) => "APFloat",
+            _ => "",
+        };
+        if !class.is_empty()
+            && let Some(function) = prelude::find(self.program.tables, class, &name, arguments.len())
+        {
+            let function = function.clone();
+            let value = self.invoke(&function, arguments, value, FxHashMap::default(), Vec::new())?;
+            return Ok(value);
+        }
+        if matches!(value, Value::Null) && name != "has_value" {
+            return self.stop(crate::state::IMPOSSIBLE);
+        }
+        let values = arguments.into_iter().map(|one| one.value).collect();
+        match methods::method(self, &value, &name, &templates, values)? {
+            Some(value) => Ok(value),
+            None => self.stop(format!("`{name}` of {}", value.word())),
+        }
+    }
+
+    fn own_method(
+        &self,
+        op: usize,
+        name: &str,
+        count: usize,
+    ) -> Option<(Function<'a>, FxHashMap<String, String>, Vec<String>)> {
+        if matches!(name, "fold" | "canonicalize" | "verify") {
+            return None;
+        }
+        let record = self.state.ops.get(op)?.record;
+        self.program.world.functions.get(name)?.iter().find_map(|function| {
+            let (class, _) = without_arguments(&function.name).rsplit_once("::")?;
+            let same = self.operation(class)?.name == record.name && function.parameters.len() == count;
+            same.then(|| (function.clone(), FxHashMap::default(), vec![last(class).to_owned()]))
+        })
+    }
+
+    pub(crate) fn call_value(&mut self, callee: &Value<'a>, arguments: Vec<Argument<'a>>) -> Run<Value<'a>> {
+        match callee {
+            Value::Lambda(lambda) => {
+                if self.frames.len() >= CALLS {
+                    return self.stop("lambdas in each other");
+                }
+                let frame = self.frames.last();
+                let (types, classes, this) = match frame {
+                    Some(frame) => (frame.types.clone(), frame.classes.clone(), frame.this.clone()),
+                    None => (FxHashMap::default(), Vec::new(), Value::This),
+                };
+                self.frames.push(Frame { scopes: vec![lambda.captured.clone(), Vec::new()], types, classes, this });
+                let result = self.bind(&lambda.parameters, arguments).and_then(|()| self.block(lambda.body));
+                self.frames.pop();
+                match result? {
+                    Flow::Return(value) => Ok(value),
+                    _ => Ok(Value::Void),
+                }
+            }
+            Value::Slot(slot) => {
+                let inner = self.load(*slot);
+                match inner {
+                    Value::Slot(_) => self.stop("a reference to a reference"),
+                    other => self.call_value(&other, arguments),
+                }
+            }
+            Value::Name(name) => {
+                let name = name.clone();
+                let Some((function, this, types, classes)) = self.helper("", last(&name), &[], &arguments) else {
+                    let tables = self.program.tables;
+                    let class = without_arguments(&name).rsplit_once("::").map_or("", |(class, _)| last(class)).to_owned();
+                    if let Some(function) = prelude::find(tables, &class, last(&name), arguments.len()) {
+                        let function = function.clone();
+                        return self.invoke(&function, arguments, Value::Void, FxHashMap::default(), Vec::new());
+                    }
+                    return self.stop(format!("a call of `{name}`"));
+                };
+                self.invoke(&function, arguments, this, types, classes)
+            }
+            other => self.stop(format!("a call of {}", other.word())),
+        }
+    }
+
+    /// An object of a class.
+    pub(crate) fn construct(&mut self, class: &str, arguments: Vec<Argument<'a>>, at: Syntax<'a>) -> Run<Value<'a>> {
+        let short = last(class).to_owned();
+        let mut values = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            values.push(settled(self, argument.value)?);
+        }
+        if let Some(function) = prelude::find(self.program.tables, &short, &short, values.len()) {
+            let function = function.clone();
+            let arguments = values.into_iter().map(|value| Argument { value, slot: None }).collect();
+            return self.invoke(&function, arguments, Value::Void, FxHashMap::default(), Vec::new());
+        }
+        match (short.as_str(), &values[..]) {
+            ("Value" | "Attribute" | "Type" | "OpFoldResult" | "TypedAttr" | "LogicalResult" | "FailureOr", []) => {
+                Ok(Value::Null)
+            }
+            ("Value" | "Attribute" | "Type" | "OpFoldResult" | "TypedAttr" | "IntegerAttr", [one]) => Ok(one.clone()),
+            ("SmallVector" | "ArrayRef" | "ValueRange" | "TypeRange", [Value::List(list)]) => Ok(Value::List(list.clone())),
+            ("SmallVector" | "ArrayRef" | "ValueRange" | "TypeRange", list) => Ok(Value::List(list.to_vec())),
+            (other, _) if other.ends_with("Builder") || other.ends_with("Rewriter") || other.ends_with("Guard") => {
+                Ok(Value::Handle(Handle::Rewriter))
+            }
+            _ => self.stop(format!("a call of `{}`", at.brief())),
+        }
+    }
+}
+
+/// True where an argument may be one of a declared class: enough to choose between helpers of one name.
+fn suits(ty: &str, value: &Value<'_>) -> bool {
+    match (last(ty), value) {
+        ("Type", Value::Ssa(_) | Value::Attr(_) | Value::Op(_)) => false,
+        ("Value", Value::Type(_) | Value::Attr(_)) => false,
+        ("Attribute" | "IntegerAttr", Value::Ssa(_) | Value::Type(_) | Value::Int(..)) => false,
+        (ty, Value::Attr(_)) if ty.ends_with("Predicate") || ty.ends_with("Flags") => false,
+        (ty, Value::Int(..)) if ty.ends_with("Attr") => false,
+        _ => true,
+    }
+}

@@ -1,0 +1,305 @@
+//! Rewrites written in C++, read from their source. Syntax comes from tree-sitter, operations from records, the meaning of MLIR's
+//! API from a table; a body is run symbolically, path by path, and each path becomes a pattern of PDL with summaries of native
+//! code. What is not known stops its path and is named. Reads no file, runs no process and judges nothing.
+//!
+//! Three things are narrower than the body: constants are those of the dialect's own operation, a question about vectors and
+//! tensors is answered for scalars, and a constant of floating-point numbers in an open type is one of `f32`. What a path leaves
+//! out of its conditions is in [`Path::unsaid`].
+
+mod api;
+mod arithmetic;
+mod emit;
+mod expressions;
+mod methods;
+mod operation;
+mod prelude;
+mod records;
+mod run;
+mod source;
+mod state;
+mod syntax;
+mod term;
+mod value;
+
+pub use emit::{ALIASES, Pattern};
+pub use prelude::Table;
+pub use source::Kind;
+pub use state::Remark;
+
+use run::{Outcome, Program, Runner};
+use source::{Found, Function, World};
+use state::{Action, Choices, Definition, IMPOSSIBLE, State};
+use syntax::File;
+use value::Value;
+
+/// The most paths of a body.
+const PATHS: usize = 256;
+
+/// A file as it was read.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// The bodies in the order of their lines.
+    pub bodies: Vec<Body>,
+    /// Lines that are no C++, with their text.
+    pub errors: Vec<(usize, String)>,
+}
+
+/// A body that rewrites.
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// The class of a pattern, or `Op::fold`.
+    pub name: String,
+    /// Kind.
+    pub kind: Kind,
+    /// Its line.
+    pub line: usize,
+    /// Its paths but for those that change nothing.
+    pub paths: Vec<Path>,
+    /// Paths that change nothing.
+    pub idle: usize,
+    /// Findings about its form.
+    pub remarks: Vec<Remark>,
+}
+
+/// A path that rewrites, or that was not read to its end.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// The line of its first change.
+    pub line: usize,
+    /// The pattern, or what stopped it, with its line.
+    pub pattern: Result<Pattern, Unread>,
+    /// Conditions that the pattern does not have.
+    pub unsaid: Vec<(String, usize)>,
+    /// What the pattern is narrower than.
+    pub narrowed: Vec<String>,
+}
+
+/// A construct that is not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// The construct.
+    pub what: String,
+    /// Its line.
+    pub line: usize,
+}
+
+impl Body {
+    /// The number of paths that were read.
+    pub fn read(&self) -> usize {
+        self.paths.iter().filter(|path| path.pattern.is_ok()).count()
+    }
+}
+
+/// The bodies of `text`, with functions of other files.
+pub fn read(name: &str, text: &str, beside: &[(String, String)], tables: &[Table]) -> Reading {
+    let file = File::new(name, text);
+    let others: Vec<File> = beside.iter().map(|(name, text)| File::new(name, text)).collect();
+    let mut world = World::default();
+    world.add(&file, true);
+    let errors = std::mem::take(&mut world.errors);
+    others.iter().for_each(|other| world.add(other, false));
+    let functions: Vec<World<'_>> = tables.iter().map(Table::world).collect();
+    let found = source::bodies(&world, name);
+    let bodies = found.iter().map(|found| body(&world, &functions, tables, found, name)).collect();
+    Reading { bodies, errors }
+}
+
+fn body(
+    world: &World<'_>,
+    functions: &[World<'_>],
+    tables: &[Table],
+    found: &Found,
+    file: &str,
+) -> Body {
+    let mut body = Body {
+        name: found.name.clone(),
+        kind: found.kind,
+        line: found.line,
+        paths: Vec::new(),
+        idle: 0,
+        remarks: Vec::new(),
+    };
+    let function = world.functions.get(&found.function.0).and_then(|list| list.get(found.function.1));
+    let Some(function) = function else { return body };
+    match run_all(world, functions, tables, found, file, function, &mut body) {
+        Ok(()) => {}
+        Err(unread) => body.paths.push(stopped(unread)),
+    }
+    body
+}
+
+fn stopped(unread: Unread) -> Path {
+    Path { line: unread.line, pattern: Err(unread), unsaid: Vec::new(), narrowed: Vec::new() }
+}
+
+fn run_all<'a>(
+    world: &World<'a>,
+    functions: &[World<'a>],
+    tables: &[Table],
+    found: &Found,
+    file: &str,
+    function: &Function<'a>,
+    body: &mut Body,
+) -> Result<(), Unread> {
+    let unread = |what: &str| Err(Unread { what: what.to_owned(), line: function.line });
+    if function.broken {
+        return unread("a syntax error");
+    }
+    if found.kind == Kind::Conversion {
+        return unread("conversion pattern");
+    }
+    let mut spaces = world.used.clone();
+    spaces.extend(found.spaces.iter().cloned());
+    let classes: Vec<(String, String)> = tables.iter().flat_map(|table| table.classes.iter().cloned()).collect();
+    let constants: Vec<(String, String)> = tables.iter().flat_map(|table| table.constants.iter().cloned()).collect();
+    let op = source::substituted(&found.op, &found.types);
+    let Some(root) = records::operation(&op, &spaces, &classes) else {
+        return unread(&format!("no record of the operation of `{op}`; `--dialect FILE.td` gives it"));
+    };
+    let program = Program { world, tables: functions, lines: tables, found, root };
+    let mut choices = Choices::default();
+    for number in 1.. {
+        if number > PATHS {
+            return unread(&format!("more than {PATHS} paths"));
+        }
+        let (mut state, outcome, returned) = Runner::new(&program, State::new(choices)).body(function);
+        let impossible = state.contradicts();
+        for remark in state.remarks.drain(..).filter(|_| !impossible) {
+            if !body.remarks.contains(&remark) {
+                body.remarks.push(remark);
+            }
+        }
+        match outcome {
+            _ if impossible => {}
+            Outcome::Nothing => body.idle += 1,
+            Outcome::Stopped(stop) if stop.what == IMPOSSIBLE => {}
+            Outcome::Stopped(stop) => {
+                let unread = Unread { what: stop.what, line: stop.line };
+                if !body.paths.iter().any(|path| path.pattern.as_ref().err() == Some(&unread)) {
+                    body.paths.push(stopped(unread));
+                }
+            }
+            Outcome::Rewrites => {
+                let name = format!("{}#{}", found.name, body.paths.len() + 1);
+                let place = emit::Place { name: &name, file, line: found.line, constants: &constants };
+                let path = finished(&mut state, returned, &place, body);
+                body.paths.push(path);
+            }
+        }
+        choices = state.choices;
+        if !choices.advance() {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// The pattern of a path that rewrites.
+fn finished(state: &mut State, returned: Option<Value<'_>>, place: &emit::Place<'_>, body: &mut Body) -> Path {
+    let line = state.actions.first().map_or(state.line, |(_, line)| *line);
+    let pattern = replaced(state, returned).and_then(|()| emit::pattern(state, place));
+    unused(state, body);
+    Path {
+        line,
+        pattern: pattern.map_err(|what| Unread { what, line: state.line }),
+        unsaid: std::mem::take(&mut state.unsaid),
+        narrowed: std::mem::take(&mut state.narrowed),
+    }
+}
+
+/// Adds what a folder returns, and changes in place, as a replacement of the root.
+fn replaced(state: &mut State, returned: Option<Value<'_>>) -> Result<(), String> {
+    let line = state.modified.line.unwrap_or(state.line);
+    let results = state.ops[0].results.clone();
+    if let Some(returned) = returned {
+        let list = match returned {
+            Value::List(list) => list,
+            other => vec![other],
+        };
+        if list.is_empty() && state.modified.line.is_none() && state.actions.is_empty() {
+            return Err("a folder that succeeds without results".to_owned());
+        }
+        let own = |value: &Value<'_>| match value {
+            Value::Ssa(value) => results.contains(value),
+            Value::Op(op) => *op == 0,
+            _ => false,
+        };
+        if !list.is_empty() && !list.iter().all(own) {
+            if list.len() != results.len() {
+                return Err("a folder that returns another number of values".to_owned());
+            }
+            if state.modified.line.is_some() {
+                return Err("a folder that changes its operation and returns another value".to_owned());
+            }
+            let mut values = Vec::new();
+            for (value, result) in list.into_iter().zip(&results) {
+                let ty = state.type_of(*result);
+                values.push(match value {
+                    Value::Ssa(value) | Value::MaybeConstant(value) => value,
+                    Value::Attr(attribute) => state.constant_value(attribute, ty),
+                    Value::Op(op) if state.ops[op].results.len() == 1 => state.ops[op].results[0],
+                    other => return Err(format!("a folder that returns {}", other.word())),
+                });
+            }
+            state.actions.push((Action::Replace(0, values), line));
+            return Ok(());
+        }
+        if state.modified.line.is_none() && state.actions.is_empty() {
+            return Err("a folder that returns its own result and changes nothing".to_owned());
+        }
+    }
+    if state.modified.line.is_none() {
+        return Ok(());
+    }
+    if state.actions.iter().any(|(action, _)| matches!(action, Action::Replace(0, _) | Action::Erase(0))) {
+        return Err("an operation that is changed in place and replaced".to_owned());
+    }
+    in_place(state, line)
+}
+
+/// The root, changed in place, as a new operation that replaces it.
+fn in_place(state: &mut State, line: usize) -> Result<(), String> {
+    let record = state.ops[0].record;
+    let operands: Vec<usize> = (0..state.ops[0].operands.len()).map(|at| operation::operand(state, 0, at)).collect();
+    let mut attributes = Vec::new();
+    for attribute in record.attributes() {
+        let changed = state.modified.attributes.iter().rev().find(|(name, _)| *name == attribute.name).copied();
+        let value = match changed {
+            Some((_, value)) => value,
+            None => state.attribute(0, attribute.name).map_err(|stop| stop.what)?,
+        };
+        attributes.push((attribute.name, value));
+    }
+    let op = state.ops.len();
+    let types: Vec<usize> = state.ops[0].results.iter().map(|value| state.type_of(*value)).collect();
+    let results: Vec<usize> = types
+        .iter()
+        .enumerate()
+        .map(|(number, ty)| state.new_value(Definition::Result(op, number), *ty))
+        .collect();
+    let made = state::Operation { record, operands, results: results.clone(), attributes, created: true, line };
+    state.ops.push(made);
+    state.actions.push((Action::Create(op), line));
+    state.actions.push((Action::Replace(0, results), line));
+    Ok(())
+}
+
+/// Remarks operations that are made and not used.
+fn unused(state: &State, body: &mut Body) {
+    for (number, op) in state.ops.iter().enumerate().filter(|(_, op)| op.created && op.record.has("pure")) {
+        let uses = |value: &usize| op.results.contains(&state.value(*value));
+        let operand = state.ops.iter().any(|other| other.operands.iter().any(uses));
+        let replaces = state.actions.iter().any(|(action, _)| match action {
+            Action::Replace(_, values) => values.iter().any(uses),
+            _ => false,
+        });
+        let _ = number;
+        if !operand && !replaces {
+            let message = format!("`{}` is created and never used", op.record.name);
+            let remark = Remark { code: "D102", line: op.line, message };
+            if !body.remarks.contains(&remark) {
+                body.remarks.push(remark);
+            }
+        }
+    }
+}

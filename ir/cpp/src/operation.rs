@@ -1,0 +1,210 @@
+//! Accessors and builders of operations, as ODS generates them from records.
+
+use assay_ops::Op;
+
+use crate::records::{self, Elements, camel};
+use crate::state::{Action, Attribute, Definition, Operation, State, case_width};
+use crate::term::Term;
+use crate::value::{Handle, Run, Value};
+
+/// What an accessor gives, if there is one of this name.
+pub(crate) fn accessor<'a>(state: &mut State, op: usize, name: &str) -> Run<Option<Value<'a>>> {
+    let record = state.ops[op].record;
+    let Some(rest) = name.strip_prefix("get") else { return Ok(None) };
+    if let Some(number) = record.operands().position(|group| camel(group.name) == rest) {
+        return Ok(Some(Value::Ssa(operand(state, op, number))));
+    }
+    if let Some(number) = record.results().position(|group| camel(group.name) == rest) {
+        return Ok(state.ops[op].results.get(number).map(|value| Value::Ssa(*value)));
+    }
+    for attribute in record.attributes() {
+        let word = camel(attribute.name);
+        let whole = format!("{word}Attr") == rest;
+        if !whole && word != rest {
+            continue;
+        }
+        let found = state.attribute(op, attribute.name)?;
+        return Ok(Some(if whole { Value::Attr(found) } else { plain(state, op, attribute.kind, found) }));
+    }
+    Ok(None)
+}
+
+/// The operand of an operation, as it is where it was changed in place.
+pub(crate) fn operand(state: &State, op: usize, number: usize) -> usize {
+    let changed = state.modified.operands.iter().rev().find(|(at, _)| op == 0 && *at == number);
+    changed.map_or(state.ops[op].operands[number], |(_, value)| *value)
+}
+
+/// What the accessor of an attribute without `Attr` gives.
+fn plain<'a>(state: &mut State, op: usize, kind: &str, attribute: usize) -> Value<'a> {
+    let record = state.ops[op].record;
+    match case_width(record, kind) {
+        Some(_) => match state.integer_of(attribute) {
+            Some(term) => Value::Int(term, true),
+            None => match &state.attributes[attribute] {
+                Attribute::Written(text, _) => match case_of(record, kind, text) {
+                    Some(number) => Value::Int(Term::word(number), true),
+                    None => Value::Attr(attribute),
+                },
+                _ => Value::Attr(attribute),
+            },
+        },
+        None => Value::Attr(attribute),
+    }
+}
+
+/// The number of a written enumerator or set of flags.
+fn case_of(record: &'static Op, kind: &str, text: &str) -> Option<i128> {
+    if kind == "flags(arith.overflow)" {
+        let inner = text.split('<').nth(1)?.trim_end_matches('>');
+        let flag = |word: &str| match word.trim() {
+            "none" => Some(0),
+            "nsw" => Some(1),
+            "nuw" => Some(2),
+            _ => None,
+        };
+        return inner.split(',').map(flag).sum();
+    }
+    let number = text.split(':').next()?.trim();
+    number.parse().ok().or_else(|| records::enumeration(record, kind)?.value(number).map(i128::from))
+}
+
+/// The text of an enumerator or of a set of flags, by the kind of its attribute.
+pub(crate) fn case_text(record: &'static Op, kind: &str, number: i128) -> Option<String> {
+    match kind {
+        "i64" => Some(format!("{number} : i64")),
+        "i32" => Some(format!("{number} : i32")),
+        "flags(arith.overflow)" => {
+            let words = match number {
+                0 => "none",
+                1 => "nsw",
+                2 => "nuw",
+                3 => "nsw, nuw",
+                _ => return None,
+            };
+            Some(format!("#arith.overflow<{words}>"))
+        }
+        _ => records::enumeration(record, kind).map(|known| format!("{number} : i{}", known.width)),
+    }
+}
+
+/// Makes an operation of the arguments of its builder, without the builder and the location.
+pub(crate) fn create(state: &mut State, record: &'static Op, arguments: Vec<Value<'_>>) -> Run<usize> {
+    if !records::is_plain(record) {
+        return state.stop(format!("`{}`, which has lists of operands, or regions, is made", record.name));
+    }
+    let mut types = Vec::new();
+    let mut operands = Vec::new();
+    let mut rest = Vec::new();
+    let mut flat = Vec::new();
+    for argument in arguments {
+        match argument {
+            Value::List(list) => flat.extend(list),
+            Value::Handle(Handle::Rewriter | Handle::Location) => {}
+            other => flat.push(other),
+        }
+    }
+    let count = record.operands().count();
+    let constant = record.has("constant_like");
+    for argument in flat {
+        match argument {
+            Value::Type(ty) => types.push(ty),
+            Value::Ssa(value) => operands.push(value),
+            Value::Op(op) if operands.len() < count => match state.ops[op].results[..] {
+                [value] => operands.push(value),
+                _ => return state.stop("an operation of several results as an operand"),
+            },
+            other => rest.push(other),
+        }
+    }
+    if operands.len() != count {
+        return state.stop(format!("a builder of `{}` with {} operands", record.name, operands.len()));
+    }
+    let mut attributes = Vec::new();
+    let known: Vec<assay_ops::Attribute> = record.attributes().collect();
+    for (number, value) in rest.into_iter().enumerate() {
+        let Some(attribute) = known.get(number) else {
+            return state.stop(format!("a builder of `{}` with more arguments than its record", record.name));
+        };
+        if matches!(value, Value::Null) && (attribute.optional || attribute.default.is_some()) {
+            continue;
+        }
+        let ty = types.first().copied().filter(|_| constant);
+        let made = as_attribute(state, record, attribute.kind, value, ty)?;
+        attributes.push((attribute.name, made));
+    }
+    let lacking = known.iter().find(|one| {
+        !one.optional && one.default.is_none() && attributes.iter().all(|(name, _)| *name != one.name)
+    });
+    if let Some(one) = lacking {
+        return state.stop(format!("a builder of `{}` without `{}`", record.name, one.name));
+    }
+    let outs: Vec<assay_ops::Group> = record.results().collect();
+    let results: Vec<usize> = if types.len() == outs.len() && !outs.is_empty() {
+        types
+    } else if !types.is_empty() {
+        return state.stop(format!("a builder of `{}` with {} types", record.name, types.len()));
+    } else if let (true, Some((_, value))) = (constant, attributes.first()) {
+        let Some(ty) = state.attribute_type(*value) else {
+            return state.stop("a constant of an attribute without a type");
+        };
+        vec![ty]
+    } else {
+        let inferred = |state: &mut State, elements| {
+            let ty = state.new_type(elements);
+            state.types[ty].inferred = true;
+            ty
+        };
+        outs.iter().map(|group| inferred(state, records::elements(record, *group))).collect()
+    };
+    let of_operands: Vec<usize> = operands.iter().map(|value| state.type_of(*value)).collect();
+    let explicit = results.iter().any(|ty| !state.types[state.ty(*ty)].inferred);
+    // Types that do not fit are for the stages to find.
+    if !explicit && !state.relate(record, &of_operands, &results) {
+        return state.stop(format!("the types of `{}` that is made", record.name));
+    }
+    let op = state.ops.len();
+    let values = results.iter().enumerate().map(|(number, ty)| state.new_value(Definition::Result(op, number), *ty));
+    let values = values.collect();
+    let line = state.line;
+    state.ops.push(Operation { record, operands, results: values, attributes, created: true, line });
+    state.actions.push((Action::Create(op), line));
+    Ok(op)
+}
+
+/// A value of C++ as an attribute of a kind.
+pub(crate) fn as_attribute(
+    state: &mut State,
+    record: &'static Op,
+    kind: &'static str,
+    value: Value<'_>,
+    ty: Option<usize>,
+) -> Run<usize> {
+    match value {
+        Value::Attr(attribute) => Ok(attribute),
+        Value::Int(term, _) if case_width(record, kind).is_some() => {
+            let term = state.resolved(&term);
+            if let Term::Attribute(attribute, _) = term {
+                return Ok(attribute);
+            }
+            if let Some(text) = term.known().and_then(|number| case_text(record, kind, number)) {
+                return Ok(state.new_attribute(Attribute::Written(text, None)));
+            }
+            let bits = case_width(record, kind).unwrap_or(64);
+            let term = term.resize(crate::term::Extension::Zero, crate::term::Width::Bits(bits));
+            Ok(state.new_attribute(Attribute::Case(term, kind)))
+        }
+        Value::Int(term, _) if kind == "index" => {
+            let ty = state.new_type(Elements::Index);
+            Ok(state.new_attribute(Attribute::Integer(term, Some(ty))))
+        }
+        Value::Int(term, unsigned) if ty.is_some() => {
+            let extension = if unsigned { crate::term::Extension::Zero } else { crate::term::Extension::Sign };
+            let width = ty.map_or(crate::term::WORD, |ty| state.width(ty));
+            Ok(state.new_attribute(Attribute::Integer(term.resize(extension, width), ty)))
+        }
+        Value::Wide(term) if ty.is_some() => Ok(state.new_attribute(Attribute::Integer(term, ty))),
+        Value::Bool(term) => Ok(state.new_attribute(Attribute::Integer(term, None))),
+        other => state.stop(format!("{} as an attribute of `{}`", other.word(), record.name)),
+    }
+}

@@ -1,0 +1,88 @@
+//! What the API of MLIR and LLVM means, read from `corpus/cpp/api.txt` and from lines of users: functions written in the subset
+//! itself over primitives that begin with `__`, and lines about classes, constants and enumerations.
+
+use rustc_hash::FxHashMap;
+
+use crate::source::{Function, World};
+use crate::syntax::{File, last, without_arguments};
+
+/// The text of a table, split into what is C++ and what is not.
+pub struct Table {
+    file: File,
+    /// C++ classes of operations whose names do not follow from them.
+    pub(crate) classes: Vec<(String, String)>,
+    /// The operation that makes constants, by dialect.
+    pub(crate) constants: Vec<(String, String)>,
+    /// Numbers of enumerators, by `Enumeration::name`.
+    pub(crate) enumerators: FxHashMap<String, i128>,
+    /// Lines that are not understood.
+    pub faults: Vec<String>,
+}
+
+impl Table {
+    /// Reads a table; lines that begin with `//` say nothing.
+    pub fn read(name: &str, text: &str) -> Table {
+        let mut code = String::new();
+        let mut table = Table {
+            file: File::new(name, ""),
+            classes: Vec::new(),
+            constants: Vec::new(),
+            enumerators: FxHashMap::default(),
+            faults: Vec::new(),
+        };
+        for (number, line) in text.lines().enumerate() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words[..] {
+                ["class", class, "=", op] => table.classes.push((class.to_owned(), op.to_owned())),
+                ["constant", dialect, "=", op] => table.constants.push((dialect.to_owned(), op.to_owned())),
+                ["enum", name, ref cases @ ..] => {
+                    for case in cases {
+                        match case.split_once('=').and_then(|(word, number)| Some((word, number.parse().ok()?))) {
+                            Some((word, number)) => {
+                                table.enumerators.insert(format!("{name}::{word}"), number);
+                            }
+                            None => table.faults.push(format!("{}: `{case}` is no case of `{name}`", number + 1)),
+                        }
+                    }
+                }
+                _ => {
+                    code.push_str(line);
+                    code.push('\n');
+                    continue;
+                }
+            }
+            code.push('\n');
+        }
+        table.file = File::new(name, &code);
+        if let Some(root) = table.file.root().filter(|root| root.has_error()) {
+            let mut cursor = root.walk();
+            let bad = root.children(&mut cursor).find(|child| child.has_error());
+            let line = bad.map_or(1, |bad| bad.start_position().row + 1);
+            table.faults.push(format!("{line}: this is no C++"));
+        }
+        table
+    }
+
+    /// The functions of the table.
+    pub(crate) fn world(&self) -> World<'_> {
+        let mut world = World::default();
+        world.add(&self.file, false);
+        world
+    }
+}
+
+/// A function of a table by its class, which is empty for none, its name and the number of its arguments.
+pub(crate) fn find<'w, 'a>(
+    worlds: &'w [World<'a>],
+    class: &str,
+    name: &str,
+    count: usize,
+) -> Option<&'w Function<'a>> {
+    worlds.iter().find_map(|world| {
+        world.functions.get(name)?.iter().find(|function| {
+            let needed = function.parameters.iter().filter(|one| one.default.is_none()).count();
+            let of = without_arguments(&function.name).rsplit_once("::").map_or("", |(class, _)| last(class));
+            of == class && (needed..=function.parameters.len()).contains(&count)
+        })
+    })
+}

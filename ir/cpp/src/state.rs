@@ -1,0 +1,703 @@
+//! The state of one path: the operations that it matches and makes, its values, types and attributes, its conditions, and the
+//! choices that led to it. A path is run anew from the start with other choices until all are taken.
+
+use assay_ops::{Group, Op};
+
+use crate::records::{self, Elements};
+use crate::term::{Term, Width};
+use crate::value::{Float, Run, Stop};
+
+/// The definition of an SSA value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Definition {
+    /// It may be anything, but for what the path excludes.
+    Open,
+    /// A result of an operation.
+    Result(usize, usize),
+    /// It is another value.
+    Is(usize),
+    /// The value of a constant that a folder returns.
+    Constant(usize),
+}
+
+/// An SSA value.
+pub(crate) struct Ssa {
+    /// Definition.
+    pub(crate) definition: Definition,
+    /// Its type.
+    pub(crate) ty: usize,
+    /// Operations that do not define it; an empty name is any constant.
+    pub(crate) excluded: Vec<&'static str>,
+}
+
+/// A type.
+pub(crate) struct Type {
+    /// The type that it is one with.
+    pub(crate) is: usize,
+    /// Its text, where it is known.
+    pub(crate) written: Option<String>,
+    /// What is known of its elements.
+    pub(crate) elements: Elements,
+    /// It follows from the operands of the operation that it is of.
+    pub(crate) inferred: bool,
+}
+
+/// An attribute.
+#[derive(Clone, Debug)]
+pub(crate) enum Attribute {
+    /// An attribute of a matched operation, by its position in the record.
+    Of {
+        /// The operation.
+        op: usize,
+        /// Its name.
+        name: &'static str,
+        /// How it is written.
+        kind: &'static str,
+        /// Its type, where it is a constant.
+        ty: Option<usize>,
+    },
+    /// A text.
+    Written(String, Option<usize>),
+    /// An integer of a type; without a type, of the width of the term.
+    Integer(Term, Option<usize>),
+    /// A number of an enumeration or a set of flags, with the kind of its attribute.
+    Case(Term, &'static str),
+    /// A floating-point number that is computed.
+    Float(Float, usize),
+}
+
+/// An operation.
+pub(crate) struct Operation {
+    /// Its record.
+    pub(crate) record: &'static Op,
+    /// Operands.
+    pub(crate) operands: Vec<usize>,
+    /// Results.
+    pub(crate) results: Vec<usize>,
+    /// Attributes that the path looks at or gives it.
+    pub(crate) attributes: Vec<(&'static str, usize)>,
+    /// The path makes it.
+    pub(crate) created: bool,
+    /// Its line.
+    pub(crate) line: usize,
+}
+
+/// A condition of the path on attributes and types.
+pub(crate) struct Condition {
+    /// It holds.
+    pub(crate) term: Term,
+    /// Its line.
+    pub(crate) line: usize,
+}
+
+/// A change of the program.
+#[derive(Clone, Debug)]
+pub(crate) enum Action {
+    /// An operation is made.
+    Create(usize),
+    /// An operation is replaced by values.
+    Replace(usize, Vec<usize>),
+    /// An operation is erased.
+    Erase(usize),
+}
+
+/// Changes of the root in place.
+#[derive(Default)]
+pub(crate) struct Modified {
+    /// Operands by position.
+    pub(crate) operands: Vec<(usize, usize)>,
+    /// Attributes by name.
+    pub(crate) attributes: Vec<(&'static str, usize)>,
+    /// The line of the first change.
+    pub(crate) line: Option<usize>,
+}
+
+/// A finding about the form of a body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The code of the rule.
+    pub code: &'static str,
+    /// Line.
+    pub line: usize,
+    /// Message.
+    pub message: String,
+}
+
+/// The choices of a path, and how to get to the next one.
+#[derive(Default)]
+pub(crate) struct Choices {
+    picks: Vec<(usize, usize)>,
+    at: usize,
+}
+
+impl Choices {
+    fn pick(&mut self, ways: usize) -> usize {
+        if self.at == self.picks.len() {
+            self.picks.push((0, ways));
+        }
+        self.at += 1;
+        self.picks[self.at - 1].0
+    }
+
+    /// Goes to the next path; false after the last one.
+    pub(crate) fn advance(&mut self) -> bool {
+        self.at = 0;
+        while let Some((pick, ways)) = self.picks.pop() {
+            if pick + 1 < ways {
+                self.picks.push((pick + 1, ways));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// The most operations, values and attributes of a path.
+const MOST: usize = 512;
+
+/// The state of a path.
+#[derive(Default)]
+pub(crate) struct State {
+    /// Operations; the first one is the root.
+    pub(crate) ops: Vec<Operation>,
+    /// SSA values.
+    pub(crate) values: Vec<Ssa>,
+    /// Types.
+    pub(crate) types: Vec<Type>,
+    /// Attributes.
+    pub(crate) attributes: Vec<Attribute>,
+    /// Conditions on attributes and types.
+    pub(crate) conditions: Vec<Condition>,
+    /// Conditions that have no form, in words, with their lines.
+    pub(crate) unsaid: Vec<(String, usize)>,
+    /// Changes in order, with their lines.
+    pub(crate) actions: Vec<(Action, usize)>,
+    /// What the rewrite is narrower than.
+    pub(crate) narrowed: Vec<String>,
+    /// Findings.
+    pub(crate) remarks: Vec<Remark>,
+    /// Choices.
+    pub(crate) choices: Choices,
+    /// Operands and attributes that the root gets in place.
+    pub(crate) modified: Modified,
+    /// Conditions without a form that were taken, so that asking again gives the same answer.
+    asked: Vec<(String, bool)>,
+    /// Values that are not one on this path.
+    different: Vec<(usize, usize)>,
+    /// Types that are not one on this path.
+    different_types: Vec<(usize, usize)>,
+    /// The line that is run.
+    pub(crate) line: usize,
+}
+
+impl State {
+    /// A path with these choices.
+    pub(crate) fn new(choices: Choices) -> State {
+        State { choices, ..State::default() }
+    }
+
+    /// The reason to stop here.
+    pub(crate) fn stop<T>(&self, what: impl Into<String>) -> Run<T> {
+        Err(Stop { what: what.into(), line: self.line })
+    }
+
+    /// One of two ways, of which nothing is known.
+    pub(crate) fn fork(&mut self) -> bool {
+        self.choices.pick(2) == 0
+    }
+
+    /// A question that has no form in PDL: each answer is a path, and what it says is left out of its conditions.
+    pub(crate) fn ask_unsaid(&mut self, question: &str) -> bool {
+        if let Some((_, answer)) = self.asked.iter().find(|(asked, _)| asked == question) {
+            return *answer;
+        }
+        let answer = self.fork();
+        self.asked.push((question.to_owned(), answer));
+        let said = if answer { question.to_owned() } else { format!("not ({question})") };
+        self.unsaid.push((said, self.line));
+        answer
+    }
+
+    /// A condition as a term: known, or each answer is a path.
+    pub(crate) fn ask(&mut self, term: &Term) -> bool {
+        let term = self.resolved(term);
+        if let Some(known) = term.known() {
+            return known != 0;
+        }
+        let negated = term.clone().negated();
+        for condition in &self.conditions {
+            if condition.term == term {
+                return true;
+            }
+            if condition.term == negated {
+                return false;
+            }
+        }
+        let answer = self.fork();
+        let term = if answer { term } else { negated };
+        self.conditions.push(Condition { term, line: self.line });
+        answer
+    }
+
+    /// A term with the widths of types that are known by now.
+    pub(crate) fn resolved(&self, term: &Term) -> Term {
+        let width = |width: &Width| match width {
+            Width::Type(ty) => self.width(*ty),
+            Width::Bits(_) => *width,
+        };
+        match term {
+            Term::Number(value, of) => Term::Number(*value, width(of)),
+            Term::Attribute(attribute, of) => match &self.attributes[*attribute] {
+                Attribute::Integer(term, _) | Attribute::Case(term, _) => self.resolved(term),
+                _ => Term::Attribute(*attribute, width(of)),
+            },
+            Term::WidthOf(ty) => match self.width(*ty) {
+                Width::Bits(bits) => Term::word(i128::from(bits)),
+                Width::Type(ty) => Term::WidthOf(ty),
+            },
+            Term::Binary(op, left, right) => Term::binary(op, self.resolved(left), self.resolved(right)),
+            Term::Compare(predicate, left, right) => {
+                Term::compare(predicate, self.resolved(left), self.resolved(right))
+            }
+            Term::Select(condition, left, right) => {
+                Term::select(self.resolved(condition), self.resolved(left), self.resolved(right))
+            }
+            Term::Resize(extension, from, to) => self.resolved(from).resize(*extension, width(to)),
+        }
+    }
+
+    /// A new type.
+    pub(crate) fn new_type(&mut self, elements: Elements) -> usize {
+        let is = self.types.len();
+        let written = (elements == Elements::Index).then(|| "index".to_owned());
+        self.types.push(Type { is, written, elements, inferred: false });
+        is
+    }
+
+    /// A type that is written.
+    pub(crate) fn written_type(&mut self, text: &str) -> usize {
+        let elements = match text {
+            "index" => Elements::Index,
+            "i1" => Elements::Truth,
+            _ if text.starts_with('i') => Elements::Integer,
+            _ if text.starts_with('f') || text == "bf16" => Elements::Float,
+            _ => Elements::Any,
+        };
+        let known = self.types.iter().position(|ty| ty.written.as_deref() == Some(text));
+        known.unwrap_or_else(|| {
+            let ty = self.new_type(elements);
+            self.types[ty].written = Some(text.to_owned());
+            ty
+        })
+    }
+
+    /// The type that stands for all that are one with it.
+    pub(crate) fn ty(&self, ty: usize) -> usize {
+        let mut at = ty;
+        while self.types[at].is != at {
+            at = self.types[at].is;
+        }
+        at
+    }
+
+    /// The number of bits of the elements of a type.
+    pub(crate) fn width(&self, ty: usize) -> Width {
+        let ty = self.ty(ty);
+        let known = &self.types[ty];
+        let written = known.written.as_deref().and_then(|text| text.trim_start_matches(['b', 'f', 'i']).parse().ok());
+        match (known.elements, written) {
+            (Elements::Truth, _) => Width::Bits(1),
+            (_, Some(bits)) => Width::Bits(bits),
+            (_, None) => Width::Type(ty),
+        }
+    }
+
+    /// Says that two types are one; false where that cannot be.
+    pub(crate) fn join(&mut self, a: usize, b: usize) -> bool {
+        let (a, b) = (self.ty(a), self.ty(b));
+        if a == b {
+            return true;
+        }
+        let elements = match (self.types[a].elements, self.types[b].elements) {
+            (one, other) if one == other => one,
+            (Elements::Any, one) | (one, Elements::Any) => one,
+            (Elements::Integer, one @ (Elements::Index | Elements::Truth))
+            | (one @ (Elements::Index | Elements::Truth), Elements::Integer) => one,
+            _ => return false,
+        };
+        if let (Some(x), Some(y)) = (&self.types[a].written, &self.types[b].written)
+            && x != y
+        {
+            return false;
+        }
+        let (first, second) = (a.min(b), a.max(b));
+        let inferred = self.types[first].inferred && self.types[second].inferred;
+        self.types[second].is = first;
+        let written = self.types[second].written.take();
+        let kept = &mut self.types[first];
+        kept.elements = elements;
+        kept.inferred = inferred;
+        if kept.written.is_none() {
+            kept.written = written;
+        }
+        true
+    }
+
+    /// A new value.
+    pub(crate) fn new_value(&mut self, definition: Definition, ty: usize) -> usize {
+        self.values.push(Ssa { definition, ty, excluded: Vec::new() });
+        self.values.len() - 1
+    }
+
+    /// The value that stands for all that are one with it.
+    pub(crate) fn value(&self, value: usize) -> usize {
+        let mut at = value;
+        while let Definition::Is(other) = self.values[at].definition {
+            at = other;
+        }
+        at
+    }
+
+    /// The type of a value.
+    pub(crate) fn type_of(&self, value: usize) -> usize {
+        self.ty(self.values[self.value(value)].ty)
+    }
+
+    /// The operation that defines a value.
+    pub(crate) fn defined_by(&self, value: usize) -> Option<(usize, usize)> {
+        match self.values[self.value(value)].definition {
+            Definition::Result(op, number) => Some((op, number)),
+            _ => None,
+        }
+    }
+
+    /// A new attribute.
+    pub(crate) fn new_attribute(&mut self, attribute: Attribute) -> usize {
+        self.attributes.push(attribute);
+        self.attributes.len() - 1
+    }
+
+    /// A matched operation with open operands, and results of which one may be a value that is there.
+    pub(crate) fn matched(&mut self, record: &'static Op, result: Option<(usize, usize)>) -> Run<usize> {
+        if !records::is_plain(record) {
+            return self.stop(format!("`{}` has lists of operands, or regions", record.name));
+        }
+        if self.ops.len() + self.values.len() > MOST {
+            return self.stop("a path with too many operations");
+        }
+        let op = self.ops.len();
+        let groups: Vec<Group> = record.operands().collect();
+        let types: Vec<usize> = groups.iter().map(|group| self.new_type(records::elements(record, *group))).collect();
+        let outs: Vec<Group> = record.results().collect();
+        let results: Vec<usize> = outs.iter().map(|group| self.new_type(records::elements(record, *group))).collect();
+        if !self.relate(record, &types, &results) {
+            return self.stop(format!("the types of `{}`", record.name));
+        }
+        let operands = types.into_iter().map(|ty| self.new_value(Definition::Open, ty)).collect();
+        let mut values = Vec::new();
+        for (number, ty) in results.into_iter().enumerate() {
+            let value = match result {
+                Some((value, at)) if at == number => {
+                    let value = self.value(value);
+                    if !self.join(self.values[value].ty, ty) {
+                        return self.stop("a value of two types");
+                    }
+                    self.values[value].definition = Definition::Result(op, number);
+                    value
+                }
+                _ => self.new_value(Definition::Result(op, number), ty),
+            };
+            values.push(value);
+        }
+        let line = self.line;
+        self.ops.push(Operation { record, operands, results: values, attributes: Vec::new(), created: false, line });
+        Ok(op)
+    }
+
+    /// Says of types what the record of their operation does; false where they cannot be so.
+    pub(crate) fn relate(&mut self, record: &'static Op, operands: &[usize], results: &[usize]) -> bool {
+        let names: Vec<(&str, usize)> = record
+            .operands()
+            .map(|group| group.name)
+            .zip(operands.iter().copied())
+            .chain(record.results().map(|group| group.name).zip(results.iter().copied()))
+            .collect();
+        let named = |text: &str, word: &str| {
+            let inner = text.trim().strip_prefix(word)?.strip_prefix('(')?.strip_suffix(')')?;
+            names.iter().find(|(name, _)| *name == inner).map(|(_, ty)| *ty)
+        };
+        let mut holds = true;
+        let all: Vec<usize> = operands.iter().chain(results).copied().collect();
+        if record.has("SameOperandsAndResultType") {
+            holds &= all.windows(2).all(|pair| self.join(pair[0], pair[1]));
+        }
+        if record.has("SameTypeOperands") {
+            holds &= operands.windows(2).all(|pair| self.join(pair[0], pair[1]));
+        }
+        for relation in record.relations() {
+            let Some((left, right)) = relation.split_once(" == ") else { continue };
+            if let (Some(left), Some(right)) = (named(left, "type"), named(right, "type")) {
+                holds &= self.join(left, right);
+            }
+        }
+        holds
+    }
+
+    /// True where a value is, or on this path is taken to be, defined by such an operation.
+    pub(crate) fn ask_defined(&mut self, value: usize, record: &'static Op) -> Run<Option<usize>> {
+        let value = self.value(value);
+        match self.values[value].definition {
+            Definition::Result(op, _) => return Ok((self.ops[op].record.name == record.name).then_some(op)),
+            Definition::Constant(_) => return self.stop("the operation that defines a constant of a folder"),
+            Definition::Open | Definition::Is(_) => {}
+        }
+        let constant = record.has("constant_like") && self.values[value].excluded.contains(&"");
+        if constant || self.values[value].excluded.contains(&record.name) {
+            return Ok(None);
+        }
+        // What has not the type of a result of the operation is none.
+        if self.fork() {
+            if record.results().count() != 1 {
+                return self.stop(format!("a value defined by `{}`, which has several results", record.name));
+            }
+            let op = self.matched(record, Some((value, 0)))?;
+            return Ok(Some(op));
+        }
+        self.values[value].excluded.push(record.name);
+        Ok(None)
+    }
+
+    /// The attribute of the constant that a value is, where it is one on this path.
+    pub(crate) fn ask_constant(&mut self, value: usize, constant: &'static Op) -> Run<Option<usize>> {
+        let value = self.value(value);
+        if let Definition::Result(op, _) = self.values[value].definition {
+            if !self.ops[op].record.has("constant_like") {
+                return Ok(None);
+            }
+            return self.attribute(op, "value").map(Some);
+        }
+        if let Definition::Constant(attribute) = self.values[value].definition {
+            return Ok(Some(attribute));
+        }
+        if self.values[value].excluded.contains(&"") {
+            return Ok(None);
+        }
+        let not_this = self.values[value].excluded.contains(&constant.name);
+        if !not_this && self.fork() {
+            let op = self.matched(constant, Some((value, 0)))?;
+            return self.attribute(op, "value").map(Some);
+        }
+        self.values[value].excluded.push("");
+        Ok(None)
+    }
+
+    /// An attribute of an operation by its name in the record.
+    pub(crate) fn attribute(&mut self, op: usize, name: &str) -> Run<usize> {
+        if let Some((_, attribute)) = self.ops[op].attributes.iter().find(|(known, _)| *known == name) {
+            return Ok(*attribute);
+        }
+        let record = self.ops[op].record;
+        let Some(found) = record.attributes().find(|one| one.name == name) else {
+            return self.stop(format!("`{}` has no attribute `{name}`", record.name));
+        };
+        if found.optional {
+            return self.stop(format!("the optional attribute `{name}` of `{}`", record.name));
+        }
+        if self.ops[op].created {
+            let Some(default) = found.default else {
+                return self.stop(format!("the attribute `{name}` of `{}` that is made", record.name));
+            };
+            let attribute = self.new_attribute(Attribute::Written(default.to_owned(), None));
+            self.ops[op].attributes.push((found.name, attribute));
+            return Ok(attribute);
+        }
+        let constant = record.has("constant_like") && found.name == "value";
+        let ty = constant.then(|| self.ops[op].results.first().map(|value| self.type_of(*value))).flatten();
+        let attribute = self.new_attribute(Attribute::Of { op, name: found.name, kind: found.kind, ty });
+        self.ops[op].attributes.push((found.name, attribute));
+        Ok(attribute)
+    }
+
+    /// The type of an attribute that has one.
+    pub(crate) fn attribute_type(&mut self, attribute: usize) -> Option<usize> {
+        match self.attributes[attribute].clone() {
+            Attribute::Of { ty, .. } | Attribute::Written(_, ty) => ty,
+            Attribute::Integer(_, Some(ty)) | Attribute::Float(_, ty) => Some(ty),
+            Attribute::Integer(term, None) => match self.resolved(&term).width() {
+                Width::Bits(bits) => Some(self.written_type(&format!("i{bits}"))),
+                Width::Type(ty) => Some(ty),
+            },
+            Attribute::Case(..) => None,
+        }
+    }
+
+    /// What is known of the elements of a type.
+    pub(crate) fn elements(&self, ty: usize) -> Elements {
+        self.types[self.ty(ty)].elements
+    }
+
+    /// The integer that an attribute is, if its type is one of integers.
+    pub(crate) fn integer_of(&mut self, attribute: usize) -> Option<Term> {
+        match self.attributes[attribute].clone() {
+            Attribute::Integer(term, _) | Attribute::Case(term, _) => Some(self.resolved(&term)),
+            Attribute::Of { ty: Some(ty), .. } => match self.elements(ty) {
+                Elements::Integer | Elements::Index | Elements::Truth => {
+                    Some(Term::Attribute(attribute, self.width(ty)))
+                }
+                Elements::Float | Elements::Any => None,
+            },
+            Attribute::Of { op, kind, ty: None, .. } => {
+                let record = self.ops[op].record;
+                let width = case_width(record, kind)?;
+                Some(Term::Attribute(attribute, Width::Bits(width)))
+            }
+            Attribute::Written(..) | Attribute::Float(..) => None,
+        }
+    }
+
+    /// Says that two values are one, where that can be; `None` where it cannot be said.
+    pub(crate) fn unite(&mut self, a: usize, b: usize) -> Run<bool> {
+        let (a, b) = (self.value(a), self.value(b));
+        let (from, to) = match (self.values[a].definition, self.values[b].definition) {
+            (_, Definition::Open) => (b, a),
+            (Definition::Open, _) => (a, b),
+            (Definition::Result(one, x), Definition::Result(other, y)) => {
+                let same = self.ops[one].record.name == self.ops[other].record.name && x == y;
+                return match same && one != other {
+                    true => self.stop("two operations that may be one"),
+                    false => Ok(false),
+                };
+            }
+            _ => return Ok(false),
+        };
+        // A value that an operation depends on is none of its results.
+        if self.depends(to, from, 0) {
+            return Ok(false);
+        }
+        if let Some((op, _)) = self.defined_by(to) {
+            let name = self.ops[op].record.name;
+            let constant = self.ops[op].record.has("constant_like");
+            let excluded = &self.values[from].excluded;
+            if excluded.contains(&name) || constant && excluded.contains(&"") {
+                return Ok(false);
+            }
+        }
+        if !self.join(self.values[from].ty, self.values[to].ty) {
+            return Ok(false);
+        }
+        let excluded = std::mem::take(&mut self.values[from].excluded);
+        self.values[to].excluded.extend(excluded);
+        self.values[from].definition = Definition::Is(to);
+        Ok(true)
+    }
+
+    fn depends(&self, value: usize, on: usize, depth: usize) -> bool {
+        let value = self.value(value);
+        if depth > MOST {
+            return true;
+        }
+        match self.values[value].definition {
+            Definition::Result(op, _) => {
+                let operands = &self.ops[op].operands;
+                operands.iter().any(|one| self.value(*one) == on || self.depends(*one, on, depth + 1))
+            }
+            _ => false,
+        }
+    }
+
+    /// True where two values are one on this path.
+    pub(crate) fn ask_same(&mut self, a: usize, b: usize) -> Run<bool> {
+        let (a, b) = (self.value(a), self.value(b));
+        if a == b {
+            return Ok(true);
+        }
+        let pair = |one: &(usize, usize)| {
+            let (x, y) = (self.value(one.0), self.value(one.1));
+            (x, y) == (a, b) || (y, x) == (a, b)
+        };
+        if self.different.iter().any(pair) {
+            return Ok(false);
+        }
+        let open = |state: &State, value: usize| state.values[value].definition == Definition::Open;
+        if !open(self, a) && !open(self, b) {
+            return self.unite(a, b);
+        }
+        if self.fork() {
+            return match self.unite(a, b)? {
+                true => Ok(true),
+                false => self.stop(IMPOSSIBLE),
+            };
+        }
+        self.different.push((a, b));
+        Ok(false)
+    }
+
+    /// True where two types are one on this path.
+    pub(crate) fn ask_same_type(&mut self, a: usize, b: usize) -> Run<bool> {
+        let (a, b) = (self.ty(a), self.ty(b));
+        if a == b {
+            return Ok(true);
+        }
+        let (one, other) = (&self.types[a], &self.types[b]);
+        let kinds = |elements| match elements {
+            Elements::Integer | Elements::Truth | Elements::Index => 1,
+            Elements::Float => 2,
+            Elements::Any => 3,
+        };
+        if kinds(one.elements) & kinds(other.elements) == 0 {
+            return Ok(false);
+        }
+        if let (Some(one), Some(other)) = (&one.written, &other.written) {
+            return Ok(one == other);
+        }
+        let pair = |one: &(usize, usize)| {
+            let (x, y) = (self.ty(one.0), self.ty(one.1));
+            (x, y) == (a, b) || (y, x) == (a, b)
+        };
+        if self.different_types.iter().any(pair) {
+            return Ok(false);
+        }
+        if self.fork() {
+            return match self.join(a, b) {
+                true => Ok(true),
+                false => self.stop(IMPOSSIBLE),
+            };
+        }
+        self.different_types.push((a, b));
+        self.unsaid.push(("two types differ".to_owned(), self.line));
+        Ok(false)
+    }
+
+    /// True where values or types that differ on this path have become one, so that no program takes it.
+    pub(crate) fn contradicts(&self) -> bool {
+        self.different.iter().any(|(a, b)| self.value(*a) == self.value(*b))
+            || self.different_types.iter().any(|(a, b)| self.ty(*a) == self.ty(*b))
+            || self.conditions.iter().any(|condition| self.resolved(&condition.term).known() == Some(0))
+    }
+
+    /// A value that stands for an attribute which a folder returns.
+    pub(crate) fn constant_value(&mut self, attribute: usize, ty: usize) -> usize {
+        self.new_value(Definition::Constant(attribute), ty)
+    }
+
+    /// Notes that the path says less than the body.
+    pub(crate) fn narrow(&mut self, how: &str) {
+        if !self.narrowed.iter().any(|known| known == how) {
+            self.narrowed.push(how.to_owned());
+        }
+    }
+}
+
+/// What stops a path that no program takes.
+pub(crate) const IMPOSSIBLE: &str = "a path that no program takes";
+
+/// The bits of the number that stands for an enumeration or a set of flags, by the kind of the attribute.
+pub(crate) fn case_width(record: &'static Op, kind: &str) -> Option<u32> {
+    match kind {
+        "i64" => Some(64),
+        "i32" => Some(32),
+        "flags(arith.overflow)" => Some(2),
+        _ if kind.starts_with("enum(") => records::enumeration(record, kind).map(|known| known.width),
+        _ => None,
+    }
+}

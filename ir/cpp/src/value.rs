@@ -1,0 +1,147 @@
+//! The values of C++ that a run computes with.
+
+use std::rc::Rc;
+
+use crate::source::Parameter;
+use crate::syntax::Syntax;
+use crate::term::Term;
+
+/// A reason to stop the run of a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Stop {
+    /// The construct.
+    pub(crate) what: String,
+    /// Its line.
+    pub(crate) line: usize,
+}
+
+/// A result, or the reason to stop.
+pub(crate) type Run<T> = Result<T, Stop>;
+
+/// A floating-point number that is computed.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Float {
+    /// The value of an attribute.
+    Attribute(usize),
+    /// An operation of `arith` or `math` on others.
+    Computed(&'static str, Vec<Float>),
+}
+
+/// A value of C++.
+#[derive(Clone)]
+pub(crate) enum Value<'a> {
+    /// Nothing.
+    Void,
+    /// A null value, operation, attribute or type, an empty optional, or a failed result with a value.
+    Null,
+    /// A number of C++; true for an unsigned one.
+    Int(Term, bool),
+    /// A truth value.
+    Bool(Term),
+    /// An `APInt`.
+    Wide(Term),
+    /// An `APFloat`.
+    Float(Float),
+    /// A string.
+    Text(String),
+    /// A type of MLIR.
+    Type(usize),
+    /// An SSA value.
+    Ssa(usize),
+    /// An operation.
+    Op(usize),
+    /// An attribute.
+    Attr(usize),
+    /// The constant that an operand of a folder may be: an attribute or null.
+    MaybeConstant(usize),
+    /// A list of known length.
+    List(Vec<Value<'a>>),
+    /// A variable, by reference.
+    Slot(usize),
+    /// A lambda.
+    Lambda(Rc<Lambda<'a>>),
+    /// A matcher.
+    Matcher(Rc<Matcher<'a>>),
+    /// The operands of the matched operation as a folder or a conversion sees them.
+    Adaptor(usize),
+    /// A `LogicalResult`.
+    Logical(bool),
+    /// Rewriters, builders, contexts, locations.
+    Handle(Handle),
+    /// A name that no variable has: an enumerator, a function, a class.
+    Name(String),
+    /// The pattern itself.
+    This,
+}
+
+/// Things of which no body asks anything but to be passed on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Handle {
+    /// A rewriter or a builder.
+    Rewriter,
+    /// A context.
+    Context,
+    /// A location.
+    Location,
+    /// The flags of a builder, dialects and other things that are passed on.
+    Other,
+}
+
+/// A lambda with what it captures.
+pub(crate) struct Lambda<'a> {
+    /// Parameters.
+    pub(crate) parameters: Vec<Parameter<'a>>,
+    /// Body.
+    pub(crate) body: Syntax<'a>,
+    /// Variables around it by name.
+    pub(crate) captured: Vec<(String, usize)>,
+}
+
+/// A matcher of `matchPattern`.
+#[derive(Clone)]
+pub(crate) enum Matcher<'a> {
+    /// `m_Constant`, with what is bound.
+    Constant(Option<usize>),
+    /// `m_ConstantInt`, with what is bound.
+    Integer(Option<usize>),
+    /// A constant integer for which a lambda holds.
+    IntegerWhere(Value<'a>),
+    /// A constant of floating-point numbers, by its text.
+    FloatIs(&'static str),
+    /// A constant that is a zero or one of its kind.
+    AnyNumber(i128, &'static str),
+    /// `m_Op` with a class and matchers of the operands.
+    Op(String, Vec<Value<'a>>),
+    /// Exactly this value.
+    Same(usize),
+    /// Any value, bound.
+    Any(Option<usize>),
+}
+
+impl Value<'_> {
+    /// A short word for messages.
+    pub(crate) fn word(&self) -> &'static str {
+        match self {
+            Value::Void => "nothing",
+            Value::Null => "null",
+            Value::Int(..) => "a number",
+            Value::Bool(_) => "a truth value",
+            Value::Wide(_) => "an APInt",
+            Value::Float(_) => "an APFloat",
+            Value::Text(_) => "a string",
+            Value::Type(_) => "a type",
+            Value::Ssa(_) => "a value",
+            Value::Op(_) => "an operation",
+            Value::Attr(_) | Value::MaybeConstant(_) => "an attribute",
+            Value::List(_) => "a list",
+            Value::Slot(_) => "a reference",
+            Value::Lambda(_) => "a lambda",
+            Value::Matcher(_) => "a matcher",
+            Value::Adaptor(_) => "an adaptor",
+            Value::Logical(_) => "a result",
+            Value::Handle(_) => "a handle",
+            Value::Name(_) => "a name",
+            Value::This => "the pattern",
+        }
+    }
+}
