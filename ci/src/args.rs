@@ -180,6 +180,15 @@ pub(crate) struct Forms {
     /// A PDLL file that every PDLL file includes first
     #[arg(long, value_name = "FILE")]
     pub(crate) pdll_prelude: Option<PathBuf>,
+    /// Read the C++ files of folders, too, for the rewrites in them; one that is named is read anyway
+    #[arg(long)]
+    pub(crate) cpp: bool,
+    /// A C++ file whose functions those that are read may call, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) source: Vec<PathBuf>,
+    /// What further functions mean to the reader of C++, in the form of corpus/cpp/api.txt, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) cpp_api: Vec<PathBuf>,
     /// A foreign type that stands for any signless integer, such as `!transfer.integer=iN`, repeatable
     #[arg(long, value_name = "TYPE=iN")]
     pub(crate) type_alias: Vec<String>,

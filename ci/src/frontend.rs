@@ -17,6 +17,9 @@ use assay_reports::{Finding, Location, Related, Sources};
 use assay_verifier::pipeline::{self, Candidate, UNREADABLE};
 
 use crate::args::{Compat, Forms};
+use crate::cpp::Body;
+#[cfg(feature = "cpp")]
+use crate::cpp_source;
 use crate::diagnostics;
 use crate::inputs::Input;
 use crate::origin::{Origin, Place};
@@ -35,6 +38,8 @@ pub(crate) struct File {
     pub(crate) origin: Origin,
     /// It stands for code that matches by itself, as that of DRR does.
     pub(crate) generated: bool,
+    /// The C++ that its patterns are paths of.
+    pub(crate) bodies: Vec<Body>,
 }
 
 impl File {
@@ -143,6 +148,30 @@ impl Reader<'_> {
         self.texts.sources.insert(&input.name, text);
         let parsed = text::parse(self.registry.ctx(), &Source::new(&input.name, pdl));
         self.file(&input.name, parsed, Origin::Own);
+        #[cfg(feature = "cpp")]
+        if !input.walked || self.forms.cpp {
+            self.bodies(&input.name, text);
+        }
+    }
+
+    /// The rewrites that are written in C++, as patterns.
+    #[cfg(feature = "cpp")]
+    fn bodies(&mut self, name: &str, text: &str) {
+        let read = cpp_source::read(name, text, self.forms, self.registry);
+        self.texts.troubles.extend(read.troubles);
+        for (line, brief) in read.errors {
+            let at = self.texts.sources.locate_phrase(name, line, 1);
+            let message = format!("this is no C++ that is understood, and is passed over: `{brief}`");
+            self.texts.unreadable.push(Finding::new(UNREADABLE, Severity::Note, at, message));
+        }
+        if read.bodies.is_empty() {
+            return;
+        }
+        self.printed(name, &read.pdl);
+        if let Some(file) = self.texts.files.last_mut() {
+            file.generated = true;
+            file.bodies = read.bodies;
+        }
     }
 
     fn pdll(&mut self, input: Input) {
@@ -310,7 +339,7 @@ impl Reader<'_> {
         let (candidates, elsewhere) =
             pipeline::candidates(&parsed.program, &parsed.diagnostics, self.registry);
         let file =
-            File { name: name.to_owned(), program: parsed.program, candidates, origin, generated: false };
+            File { name: name.to_owned(), program: parsed.program, candidates, origin, generated: false, bodies: Vec::new() };
         self.texts.unreadable.extend(diagnostics::findings(&file.place(&self.texts.sources), &elsewhere));
         self.texts.files.push(file);
     }

@@ -10,6 +10,7 @@ use assay_verifier::pipeline::Candidate;
 
 use crate::changed::Changed;
 use crate::config::Config;
+use crate::cpp::{self, Body};
 use crate::excluded::Excluded;
 use crate::frontend::{self, File};
 use crate::inputs::{Filter, Input};
@@ -129,9 +130,16 @@ impl Library {
         files.flat_map(|(file, text)| text.candidates.iter().map(move |candidate| Job { file, candidate }))
     }
 
+    /// The C++ that a pattern is a path of.
+    pub(crate) fn body(&self, job: &Job<'_>) -> Option<&Body> {
+        let bodies = &self.files[job.file].bodies;
+        let (name, _) = if bodies.is_empty() { return None } else { cpp::part(self.name(job))? };
+        bodies.iter().find(|body| body.name == name)
+    }
+
     /// Tells if a pattern has this name, or begins at this `FILE:LINE`.
     fn is_named(&self, job: &Job<'_>, name: &str) -> bool {
-        if self.name(job) == name {
+        if self.name(job) == name || self.body(job).is_some_and(|body| body.name == name) {
             return true;
         }
         let Some((file, line)) = name.rsplit_once(':') else { return false };
@@ -172,7 +180,8 @@ impl Library {
             .rise
             .iter()
             .flat_map(|file| file.items(&self.sources).map(|(item, _)| item.name.text.clone()));
-        let names: BTreeSet<String> = self.all().map(|job| self.name(&job).to_owned()).chain(items).collect();
+        let name = |job: Job<'_>| self.body(&job).map_or(self.name(&job), |body| &body.name).to_owned();
+        let names: BTreeSet<String> = self.all().map(name).chain(items).collect();
         let known: Vec<String> =
             names.iter().filter(|name| !name.is_empty()).map(|name| format!("@{name}")).collect();
         let there = match known.len() {

@@ -35,6 +35,9 @@ mod commands;
 mod config;
 mod confirm_mlir;
 mod convert;
+mod cpp;
+#[cfg(feature = "cpp")]
+mod cpp_source;
 mod date;
 mod diagnostics;
 mod diagram;

@@ -11,6 +11,9 @@ pub(crate) const PAGES: &[&str] = &[
     include_str!("rules/A702.md"),
     include_str!("rules/A703.md"),
     include_str!("rules/A704.md"),
+    include_str!("rules/D101.md"),
+    include_str!("rules/D102.md"),
+    include_str!("rules/D103.md"),
     include_str!("rules/U014.md"),
 ];
 

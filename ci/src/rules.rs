@@ -83,7 +83,7 @@ impl Selection {
             Family::Types => asked.types,
             Family::Values => asked.values,
             Family::Termination => asked.termination,
-            Family::Acceptance | Family::Lint | Family::Pdl | Family::Undecided => true,
+            Family::Acceptance | Family::Drivers | Family::Lint | Family::Pdl | Family::Undecided => true,
             Family::Passes | Family::Contracts => false,
         }
     }

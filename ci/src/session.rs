@@ -14,6 +14,7 @@ use assay_smt::SolverPool;
 use crate::accept::Allows;
 use crate::baseline::Baseline;
 use crate::check_loop::{self, Event, Judged};
+use crate::cpp::Group;
 use crate::exit::Exit;
 use crate::fixes::{Fixes, Guarded};
 use crate::library::{Job, Library};
@@ -100,6 +101,8 @@ struct Run<'a> {
     slowest: Vec<(Duration, String)>,
     unknown: usize,
     troubles: Vec<String>,
+    /// The paths of a C++ body that are not all there yet.
+    group: Option<Group>,
 }
 
 /// Patterns that are named for their time.
@@ -148,11 +151,34 @@ impl<'a> Run<'a> {
             slowest: Vec::new(),
             unknown: 0,
             troubles: library.troubles.clone(),
+            group: None,
         })
     }
 
-    /// Takes the next pattern.
-    fn add(&mut self, job: &Job<'_>, judged: Judged) -> anyhow::Result<()> {
+    /// Takes the next pattern; paths of one C++ body are reported together.
+    fn add(&mut self, job: &Job<'_>, mut judged: Judged) -> anyhow::Result<()> {
+        if self.group.as_ref().is_some_and(|group| !group.holds(job.file, self.patterns.name(job))) {
+            self.end_group()?;
+        }
+        let Some(body) = self.patterns.body(job) else { return self.add_pattern(job, judged) };
+        self.troubles.append(&mut judged.disagreements);
+        self.group.get_or_insert_with(|| Group::new(job.file, body)).add(judged.report);
+        Ok(())
+    }
+
+    /// Reports the C++ body whose paths came last.
+    fn end_group(&mut self) -> anyhow::Result<()> {
+        let group = self.group.take();
+        let Some(mut report) = group.and_then(|group| group.report(&self.patterns.sources)) else {
+            return Ok(());
+        };
+        if let Some(folder) = &mut self.witnesses {
+            folder.write(&mut report)?;
+        }
+        self.report(report, Duration::ZERO)
+    }
+
+    fn add_pattern(&mut self, job: &Job<'_>, judged: Judged) -> anyhow::Result<()> {
         let Judged { mut report, verdict, suggestions, disagreements, proof, time } = judged;
         self.troubles.extend(disagreements);
         if self.request.files.guarded.is_some() {
@@ -173,6 +199,14 @@ impl<'a> Run<'a> {
                 report.name
             );
         }
+        if self.request.selection.asked().termination {
+            self.members.add(job.file, job.candidate.pattern, verdict);
+        }
+        self.report(report, time)
+    }
+
+    /// Reports what was judged as one.
+    fn report(&mut self, mut report: PatternReport, time: Duration) -> anyhow::Result<()> {
         self.request.accepted.severities().apply(&mut report.findings);
         self.allows.accept(&mut report);
         if let Some(baseline) = &mut self.baseline {
@@ -184,9 +218,6 @@ impl<'a> Run<'a> {
         if self.request.files.fix {
             self.fixes.add(&report);
         }
-        if self.request.selection.asked().termination {
-            self.members.add(job.file, job.candidate.pattern, verdict);
-        }
         self.unknown += usize::from(report.verdict == VerdictKind::Unknown && !accepts_unknown(&report));
         self.note_time(&report, time);
         Ok(self.stream.pattern(&mut report, &self.patterns.sources)?)
@@ -195,6 +226,9 @@ impl<'a> Run<'a> {
     /// Judges and reports array programs, those of files before one or all.
     fn programs_before(&mut self, file: Option<&str>) -> anyhow::Result<()> {
         let library = self.patterns;
+        if file.is_none() {
+            self.end_group()?;
+        }
         while let Some((number, place)) = self.rise.front().copied() {
             let program = &library.rise[number];
             if file.is_some_and(|file| program.name.as_str() > file) {

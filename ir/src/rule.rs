@@ -10,6 +10,8 @@ pub enum Family {
     Acceptance,
     /// `C`: contracts of passes, and handles of transform scripts.
     Contracts,
+    /// `D`: what drivers of patterns ask of their C++.
+    Drivers,
     /// `L`: what is written and probably not meant.
     Lint,
     /// `M`: differences between MLIR's matcher and the written pattern.
@@ -53,6 +55,7 @@ codes! {
     A701 A702 A703 A704
     C501 C502 C503 C504 C505
     C511 C512 C513 C514 C515 C516
+    D101 D102 D103
     L601
     M501 M502
     N401 N402
@@ -77,6 +80,7 @@ impl Rule {
         match self.code().as_bytes()[0] {
             b'A' => Family::Acceptance,
             b'C' => Family::Contracts,
+            b'D' => Family::Drivers,
             b'L' => Family::Lint,
             b'M' => Family::Matching,
             b'N' => Family::Termination,
@@ -92,9 +96,10 @@ impl Rule {
 
 impl Family {
     /// All families, sorted by letter.
-    pub const ALL: [Family; 11] = [
+    pub const ALL: [Family; 12] = [
         Family::Acceptance,
         Family::Contracts,
+        Family::Drivers,
         Family::Lint,
         Family::Matching,
         Family::Termination,
@@ -111,6 +116,7 @@ impl Family {
         match self {
             Family::Acceptance => 'A',
             Family::Contracts => 'C',
+            Family::Drivers => 'D',
             Family::Lint => 'L',
             Family::Matching => 'M',
             Family::Termination => 'N',

@@ -21,6 +21,14 @@ pub(crate) fn literal(text: &str) -> Option<(i128, bool)> {
     Some((if negative { -value } else { value }, unsigned))
 }
 
+/// A floating-point literal that every type of two bytes or more has: a small integer, or a half.
+pub(crate) fn real(text: &str) -> Option<String> {
+    let digits = text.trim_end_matches(['f', 'F']).trim_end_matches('.');
+    let value: f64 = digits.parse().ok()?;
+    let exact = (value * 2.0).fract() == 0.0 && (0.0..=16.0).contains(&value);
+    exact.then(|| format!("{value:?}"))
+}
+
 /// An operator on one value.
 pub(crate) fn unary<'a>(operator: &str, value: Value<'a>) -> Option<Value<'a>> {
     Some(match (operator, value) {
@@ -32,6 +40,10 @@ pub(crate) fn unary<'a>(operator: &str, value: Value<'a>) -> Option<Value<'a>> {
             let ones = Term::Number(-1, term.width());
             Value::Wide(Term::binary("xori", term, ones))
         }
+        ("-", Value::Real(text)) => match text.strip_prefix('-') {
+            Some(positive) => Value::Real(positive.to_owned()),
+            None => Value::Real(format!("-{text}")),
+        },
         ("+", value @ (Value::Int(..) | Value::Wide(_))) => value,
         _ => return None,
     })
@@ -215,6 +227,15 @@ pub(crate) fn primitive<'a>(name: &str, arguments: &[Value<'a>]) -> Option<Value
             let width = width_said(&term(bits)?)?;
             let extension = if name == "sext" { Extension::Sign } else { Extension::Zero };
             Some(Value::Wide(term(value)?.resize(extension, width)))
+        }
+        ("as", [value @ Value::Wide(_), _]) => Some(value.clone()),
+        ("as", [Value::Int(value, unsigned), beside]) => {
+            let width = term(beside)?.width();
+            let extension = if *unsigned { Extension::Zero } else { Extension::Sign };
+            Some(Value::Wide(match (value.known_signed(), width) {
+                (Some(known @ -1..=1), Width::Type(_)) => Term::Number(known, width),
+                _ => value.clone().resize(extension, width),
+            }))
         }
         ("int", [value]) => Some(Value::Int(term(value)?.resize(Extension::Zero, WORD), true)),
         ("sint", [value]) => Some(Value::Int(term(value)?.resize(Extension::Sign, WORD), false)),

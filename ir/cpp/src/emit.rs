@@ -57,6 +57,25 @@ pub(crate) fn pattern(state: &mut State, place: &Place<'_>) -> Result<Pattern, S
     writer.whole()
 }
 
+/// A pattern that matches the operation of a body, and of whose rewrite nothing is known but what stopped the reading.
+pub(crate) fn opaque(place: &Place<'_>, root: Option<&str>, what: &str, line: usize) -> Pattern {
+    let at = |line: usize| format!("loc(\"{}\":{line}:1)", place.file.escape_default());
+    let (head, there) = (at(place.line), at(line));
+    let name = root.map(|name| format!("\"{name}\" ")).unwrap_or_default();
+    let what: String = what.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let what = what.replace('\\', "\\\\").replace('"', "'");
+    let mut pdl = String::new();
+    let _ = writeln!(pdl, "pdl.pattern @\"{}\" : benefit(1) {{", place.name.escape_default());
+    let _ = writeln!(pdl, "  %operands = pdl.operands {head}");
+    let _ = writeln!(pdl, "  %types = pdl.types {head}");
+    let _ = writeln!(
+        pdl,
+        "  %root = pdl.operation {name}(%operands : !pdl.range<value>) -> (%types : !pdl.range<type>) {head}"
+    );
+    let _ = writeln!(pdl, "  pdl.rewrite %root with \"C++: {what}\" {there}\n}} {head}\n");
+    Pattern { pdl, natives: String::new() }
+}
+
 struct Writer<'s, 'p> {
     state: &'s mut State,
     place: &'p Place<'p>,
@@ -293,6 +312,10 @@ impl Writer<'_, '_> {
     }
 
     fn made(&mut self, name: &str, term: Term, form: String, line: usize) -> Result<(), String> {
+        if let (Some(number), Width::Bits(bits), false) = (term.known_signed(), term.width(), form.contains('{')) {
+            self.line(&format!("{name} = pdl.attribute = {number} : i{bits}"), line);
+            return Ok(());
+        }
         let (native, arguments) = self.native(&[(term, form)], "rewrite", line)?;
         self.line(&format!("{name} = pdl.apply_native_rewrite \"{native}\"{arguments} : !pdl.attribute"), line);
         Ok(())
@@ -454,7 +477,7 @@ impl Writer<'_, '_> {
             }
         }
         let list = match names.is_empty() {
-            true => "()".to_owned(),
+            true => String::new(),
             false => format!("({} : {})", names.join(", "), kinds.join(", ")),
         };
         Ok((name, list))

@@ -75,15 +75,21 @@ impl<'a> Runner<'_, 'a> {
             "null" | "nullptr" => Ok(Value::Null),
             "number_literal" => match arithmetic::literal(at.text()) {
                 Some((value, unsigned)) => Ok(Value::Int(Term::word(value), unsigned)),
-                None => self.unread(at),
+                None => match arithmetic::real(at.text()) {
+                    Some(text) => Ok(Value::Real(text)),
+                    None => self.unread(at),
+                },
             },
             "string_literal" | "concatenated_string" | "raw_string_literal" => {
-                Ok(Value::Text(at.text().trim_matches('"').to_owned()))
+                Ok(Value::Text)
             }
             "this" => Ok(self.frame().this.clone()),
             "identifier" => self.named(at),
             "qualified_identifier" => {
                 let text = self.spelled(&at.squeezed());
+                if text.ends_with("nullopt") {
+                    return Ok(Value::Null);
+                }
                 if let Some(number) = self.enumerator(&text) {
                     return Ok(Value::Int(Term::word(number), true));
                 }
@@ -358,6 +364,13 @@ impl<'a> Runner<'_, 'a> {
         let text = function.squeezed();
         if text == "assert" || text.ends_with("LLVM_DEBUG") {
             return Ok(Value::Void);
+        }
+        if text.starts_with("static_cast<")
+            && let Some(inner) = list.children().first()
+        {
+            let value = self.expression(*inner)?;
+            let ty = template_arguments(&text).into_iter().next().unwrap_or_default();
+            return self.converted(&ty, value);
         }
         if text == "llvm_unreachable" {
             return self.stop(crate::state::IMPOSSIBLE);

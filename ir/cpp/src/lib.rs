@@ -26,6 +26,8 @@ pub use prelude::Table;
 pub use source::Kind;
 pub use state::Remark;
 
+use rustc_hash::FxHashSet;
+
 use run::{Outcome, Program, Runner};
 use source::{Found, Function, World};
 use state::{Action, Choices, Definition, IMPOSSIBLE, State};
@@ -66,10 +68,15 @@ pub struct Body {
 pub struct Path {
     /// The line of its first change.
     pub line: usize,
-    /// The pattern, or what stopped it, with its line.
-    pub pattern: Result<Pattern, Unread>,
+    /// The pattern; of a path that was not read, one that matches the operation alone.
+    pub pattern: Pattern,
+    /// What stopped the reading.
+    pub unread: Option<Unread>,
     /// Conditions that the pattern does not have.
     pub unsaid: Vec<(String, usize)>,
+    /// The path excludes that values are one, or defined by some operation, which the pattern does not say: of its values
+    /// alone nothing follows from that.
+    pub excludes: bool,
     /// What the pattern is narrower than.
     pub narrowed: Vec<String>,
 }
@@ -86,7 +93,7 @@ pub struct Unread {
 impl Body {
     /// The number of paths that were read.
     pub fn read(&self) -> usize {
-        self.paths.iter().filter(|path| path.pattern.is_ok()).count()
+        self.paths.iter().filter(|path| path.unread.is_none()).count()
     }
 }
 
@@ -102,6 +109,12 @@ pub fn read(name: &str, text: &str, beside: &[(String, String)], tables: &[Table
     let found = source::bodies(&world, name);
     let bodies = found.iter().map(|found| body(&world, &functions, tables, found, name)).collect();
     Reading { bodies, errors }
+}
+
+/// A pattern in place of that of a path, from 1, which is not to be used.
+pub fn unread_pattern(file: &str, body: &Body, number: usize, what: &str, line: usize) -> Pattern {
+    let name = format!("{}#{number}", body.name);
+    emit::opaque(&emit::Place { name: &name, file, line: body.line, constants: &[] }, None, what, line)
 }
 
 fn body(
@@ -121,48 +134,70 @@ fn body(
     };
     let function = world.functions.get(&found.function.0).and_then(|list| list.get(found.function.1));
     let Some(function) = function else { return body };
-    match run_all(world, functions, tables, found, file, function, &mut body) {
-        Ok(()) => {}
-        Err(unread) => body.paths.push(stopped(unread)),
+    let op = source::substituted(&found.op, &found.types);
+    let mut spaces = world.used.clone();
+    spaces.extend(found.spaces.iter().cloned());
+    let classes: Vec<(String, String)> = tables.iter().flat_map(|table| table.classes.iter().cloned()).collect();
+    let root = records::operation(&op, &spaces, &classes);
+    let mut stopped = Vec::new();
+    match root {
+        _ if found.kind == Kind::Conversion => stopped.push(unread("conversion pattern", function.line)),
+        _ if function.broken => stopped.push(unread("a syntax error", function.line)),
+        None => {
+            let what = format!("no record of the operation of `{op}`; `--dialect FILE.td` gives it");
+            stopped.push(unread(&what, function.line));
+        }
+        Some(root) => {
+            let program = Program { world, tables: functions, lines: tables, found, root };
+            run_all(&program, file, function, &mut body, &mut stopped);
+        }
+    }
+    if stopped.is_empty() && body.paths.is_empty() {
+        stopped.push(unread("no path that rewrites", function.line));
+    }
+    for unread in stopped {
+        let name = format!("{}#{}", found.name, body.paths.len() + 1);
+        let place = emit::Place { name: &name, file, line: found.line, constants: &[] };
+        let pattern = emit::opaque(&place, root.map(|op| op.name), &unread.what, unread.line);
+        body.paths.push(Path {
+            line: unread.line,
+            pattern,
+            unread: Some(unread),
+            unsaid: Vec::new(),
+            excludes: false,
+            narrowed: Vec::new(),
+        });
     }
     body
 }
 
-fn stopped(unread: Unread) -> Path {
-    Path { line: unread.line, pattern: Err(unread), unsaid: Vec::new(), narrowed: Vec::new() }
+fn unread(what: &str, line: usize) -> Unread {
+    Unread { what: what.to_owned(), line }
 }
 
+/// Runs all paths of a body; each reason to stop is noted once.
 fn run_all<'a>(
-    world: &World<'a>,
-    functions: &[World<'a>],
-    tables: &[Table],
-    found: &Found,
+    program: &Program<'_, 'a>,
     file: &str,
     function: &Function<'a>,
     body: &mut Body,
-) -> Result<(), Unread> {
-    let unread = |what: &str| Err(Unread { what: what.to_owned(), line: function.line });
-    if function.broken {
-        return unread("a syntax error");
-    }
-    if found.kind == Kind::Conversion {
-        return unread("conversion pattern");
-    }
-    let mut spaces = world.used.clone();
-    spaces.extend(found.spaces.iter().cloned());
-    let classes: Vec<(String, String)> = tables.iter().flat_map(|table| table.classes.iter().cloned()).collect();
-    let constants: Vec<(String, String)> = tables.iter().flat_map(|table| table.constants.iter().cloned()).collect();
-    let op = source::substituted(&found.op, &found.types);
-    let Some(root) = records::operation(&op, &spaces, &classes) else {
-        return unread(&format!("no record of the operation of `{op}`; `--dialect FILE.td` gives it"));
+    stopped: &mut Vec<Unread>,
+) {
+    let lines = program.lines.iter().flat_map(|table| table.constants.iter().cloned());
+    let constants: Vec<(String, String)> = lines.collect();
+    let mut note = |unread: Unread| {
+        if !stopped.contains(&unread) {
+            stopped.push(unread);
+        }
     };
-    let program = Program { world, tables: functions, lines: tables, found, root };
+    // Paths that differ in what no pattern says are one.
+    let mut known = FxHashSet::default();
     let mut choices = Choices::default();
     for number in 1.. {
         if number > PATHS {
-            return unread(&format!("more than {PATHS} paths"));
+            return note(unread(&format!("more than {PATHS} paths"), function.line));
         }
-        let (mut state, outcome, returned) = Runner::new(&program, State::new(choices)).body(function);
+        let (mut state, outcome, returned) = Runner::new(program, State::new(choices)).body(function);
         let impossible = state.contradicts();
         for remark in state.remarks.drain(..).filter(|_| !impossible) {
             if !body.remarks.contains(&remark) {
@@ -173,38 +208,48 @@ fn run_all<'a>(
             _ if impossible => {}
             Outcome::Nothing => body.idle += 1,
             Outcome::Stopped(stop) if stop.what == IMPOSSIBLE => {}
-            Outcome::Stopped(stop) => {
-                let unread = Unread { what: stop.what, line: stop.line };
-                if !body.paths.iter().any(|path| path.pattern.as_ref().err() == Some(&unread)) {
-                    body.paths.push(stopped(unread));
-                }
-            }
+            Outcome::Stopped(stop) => note(unread(&stop.what, stop.line)),
             Outcome::Rewrites => {
-                let name = format!("{}#{}", found.name, body.paths.len() + 1);
-                let place = emit::Place { name: &name, file, line: found.line, constants: &constants };
-                let path = finished(&mut state, returned, &place, body);
-                body.paths.push(path);
+                let name = format!("{}#{}", body.name, body.paths.len() + 1);
+                let place = emit::Place { name: &name, file, line: body.line, constants: &constants };
+                match finished(&mut state, returned, &place, body) {
+                    Err(why) => note(why),
+                    Ok(path) => {
+                        let plain = |text: &str| text.replace(&name, "");
+                        let text = format!("{}{}", plain(&path.pattern.natives), plain(&path.pattern.pdl));
+                        let said = format!("{:?}{}", path.unsaid, path.excludes);
+                        if known.insert((text, said)) {
+                            body.paths.push(path);
+                        }
+                    }
+                }
             }
         }
         choices = state.choices;
         if !choices.advance() {
-            return Ok(());
+            return;
         }
     }
-    Ok(())
 }
 
 /// The pattern of a path that rewrites.
-fn finished(state: &mut State, returned: Option<Value<'_>>, place: &emit::Place<'_>, body: &mut Body) -> Path {
+fn finished(
+    state: &mut State,
+    returned: Option<Value<'_>>,
+    place: &emit::Place<'_>,
+    body: &mut Body,
+) -> Result<Path, Unread> {
     let line = state.actions.first().map_or(state.line, |(_, line)| *line);
     let pattern = replaced(state, returned).and_then(|()| emit::pattern(state, place));
     unused(state, body);
-    Path {
+    Ok(Path {
         line,
-        pattern: pattern.map_err(|what| Unread { what, line: state.line }),
+        pattern: pattern.map_err(|what| unread(&what, state.line))?,
+        unread: None,
         unsaid: std::mem::take(&mut state.unsaid),
+        excludes: state.excludes(),
         narrowed: std::mem::take(&mut state.narrowed),
-    }
+    })
 }
 
 /// Adds what a folder returns, and changes in place, as a replacement of the root.

@@ -35,6 +35,7 @@ pub(crate) fn constant_attribute<'a>(m: &mut dyn Machine<'a>, ty: usize, value: 
                 Some(number) => float_constant(m.state(), ty, &format!("{number}.0")),
                 None => m.state().stop("a floating-point number that is computed"),
             },
+            Value::Real(text) => float_constant(m.state(), ty, text),
             other => m.state().stop(format!("a floating-point attribute of {}", other.word())),
         };
     }
@@ -128,6 +129,15 @@ pub(crate) fn method<'a>(
         Value::List(list) => of_list(m, list, name, arguments),
         Value::Null if name == "has_value" => Ok(Some(Value::Bool(Term::truth(false)))),
         Value::Float(float) => of_float(m, float, name),
+        Value::Operand(op, at) => match (name, &arguments[..]) {
+            ("assign", [value]) => {
+                let value = settled(m, value.clone())?;
+                let value = ssa(m, &value)?;
+                change_operand(m, *op, *at, value, "assign")?;
+                Ok(Some(Value::Void))
+            }
+            _ => Ok(None),
+        },
         _ if name == "has_value" => Ok(Some(Value::Bool(Term::truth(true)))),
         _ if name == "value" => Ok(Some(object.clone())),
         Value::Logical(answer) => Ok(match name {
@@ -346,6 +356,7 @@ fn set<'a>(
 ) -> Called<'a> {
     let record = m.state().ops[op].record;
     let operand = match (name, &arguments[..]) {
+        ("setOperand", [value]) if record.operands().count() == 1 => Some((0, ssa(m, value)?)),
         ("setOperand", [at, value]) => {
             let at = number(m, at)?.known().and_then(|at| usize::try_from(at).ok());
             at.zip(Some(ssa(m, value)?))
@@ -361,24 +372,36 @@ fn set<'a>(
         }
         return Ok(None);
     }
-    if op != 0 {
-        remark_bypass(m, op, name);
-        return m.state().stop("an operation that is not the root is changed in place");
-    }
-    remark_bypass(m, op, name);
-    let line = m.state().line;
-    m.state().modified.line.get_or_insert(line);
     if let Some((at, value)) = operand {
-        if at >= m.state().ops[op].operands.len() {
-            return m.state().stop("an operand that is not there");
-        }
-        m.state().modified.operands.push((at, value));
+        change_operand(m, op, at, value, name)?;
+        return Ok(Some(Value::Void));
     }
+    change(m, op, name)?;
     if let (Some(known), [value]) = (attribute, &arguments[..]) {
         let made = as_attribute(m.state(), record, known.kind, value.clone(), None)?;
         m.state().modified.attributes.push((known.name, made));
     }
     Ok(Some(Value::Void))
+}
+
+/// Notes that the root is changed in place.
+fn change<'a>(m: &mut dyn Machine<'a>, op: usize, name: &str) -> Run<()> {
+    remark_bypass(m, op, name);
+    if op != 0 {
+        return m.state().stop("an operation that is not the root is changed in place");
+    }
+    let line = m.state().line;
+    m.state().modified.line.get_or_insert(line);
+    Ok(())
+}
+
+fn change_operand<'a>(m: &mut dyn Machine<'a>, op: usize, at: usize, value: usize, name: &str) -> Run<()> {
+    change(m, op, name)?;
+    if at >= m.state().ops[op].operands.len() {
+        return m.state().stop("an operand that is not there");
+    }
+    m.state().modified.operands.push((at, value));
+    Ok(())
 }
 
 /// A change that no rewriter hears of.

@@ -14,6 +14,10 @@ pub(crate) fn accessor<'a>(state: &mut State, op: usize, name: &str) -> Run<Opti
     if let Some(number) = record.operands().position(|group| camel(group.name) == rest) {
         return Ok(Some(Value::Ssa(operand(state, op, number))));
     }
+    let mutable = rest.strip_suffix("Mutable").unwrap_or_default();
+    if let Some(number) = record.operands().position(|group| camel(group.name) == mutable) {
+        return Ok(Some(Value::Operand(op, number)));
+    }
     if let Some(number) = record.results().position(|group| camel(group.name) == rest) {
         return Ok(state.ops[op].results.get(number).map(|value| Value::Ssa(*value)));
     }
@@ -134,7 +138,7 @@ pub(crate) fn create(state: &mut State, record: &'static Op, arguments: Vec<Valu
         attributes.push((attribute.name, made));
     }
     let lacking = known.iter().find(|one| {
-        !one.optional && one.default.is_none() && attributes.iter().all(|(name, _)| *name != one.name)
+        !one.optional && one.kind != "unit" && one.default.is_none() && attributes.iter().all(|(name, _)| *name != one.name)
     });
     if let Some(one) = lacking {
         return state.stop(format!("a builder of `{}` without `{}`", record.name, one.name));

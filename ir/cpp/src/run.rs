@@ -277,7 +277,7 @@ impl<'w, 'a> Runner<'w, 'a> {
     }
 
     /// A value as one of a declared class, where that makes a difference.
-    fn converted(&mut self, ty: &str, value: Value<'a>) -> Run<Value<'a>> {
+    pub(crate) fn converted(&mut self, ty: &str, value: Value<'a>) -> Run<Value<'a>> {
         let ty = self.spelled(ty);
         Ok(match (last(&ty), value) {
             ("Value", Value::Op(op)) => Value::Ssa(api::ssa(self, &Value::Op(op))?),

@@ -111,6 +111,12 @@ impl<'a> World<'a> {
                 "function_definition" => {
                     if let Some(function) = function_of(at, class.clone(), spaces.clone(), template.clone()) {
                         let key = last(&function.name).to_owned();
+                        // Names inside of a function are looked up in its namespaces, too; those come last.
+                        for space in without_arguments(&function.name).split("::").filter(|_| subject) {
+                            if *space != key && !self.used.iter().any(|known| known == space) {
+                                self.used.insert(0, space.to_owned());
+                            }
+                        }
                         self.functions.entry(key).or_default().push(function);
                     }
                 }

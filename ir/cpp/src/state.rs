@@ -500,7 +500,7 @@ impl State {
         let Some(found) = record.attributes().find(|one| one.name == name) else {
             return self.stop(format!("`{}` has no attribute `{name}`", record.name));
         };
-        if found.optional {
+        if found.optional || found.kind == "unit" {
             return self.stop(format!("the optional attribute `{name}` of `{}`", record.name));
         }
         if self.ops[op].created {
@@ -673,6 +673,11 @@ impl State {
         self.different.iter().any(|(a, b)| self.value(*a) == self.value(*b))
             || self.different_types.iter().any(|(a, b)| self.ty(*a) == self.ty(*b))
             || self.conditions.iter().any(|condition| self.resolved(&condition.term).known() == Some(0))
+    }
+
+    /// True where the path excludes that values are one, or that they are defined by some operation.
+    pub(crate) fn excludes(&self) -> bool {
+        !self.different.is_empty() || self.values.iter().any(|value| !value.excluded.is_empty())
     }
 
     /// A value that stands for an attribute which a folder returns.

@@ -43,7 +43,11 @@ pub(crate) enum Value<'a> {
     /// An `APFloat`.
     Float(Float),
     /// A string.
-    Text(String),
+    Text,
+    /// A floating-point number of C++, by its text.
+    Real(String),
+    /// An operand that may be assigned.
+    Operand(usize, usize),
     /// A type of MLIR.
     Type(usize),
     /// An SSA value.
@@ -83,8 +87,6 @@ pub(crate) enum Handle {
     Context,
     /// A location.
     Location,
-    /// The flags of a builder, dialects and other things that are passed on.
-    Other,
 }
 
 /// A lambda with what it captures.
@@ -128,7 +130,9 @@ impl Value<'_> {
             Value::Bool(_) => "a truth value",
             Value::Wide(_) => "an APInt",
             Value::Float(_) => "an APFloat",
-            Value::Text(_) => "a string",
+            Value::Text => "a string",
+            Value::Real(_) => "a floating-point number",
+            Value::Operand(..) => "an operand",
             Value::Type(_) => "a type",
             Value::Ssa(_) => "a value",
             Value::Op(_) => "an operation",

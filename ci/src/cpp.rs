@@ -1,0 +1,205 @@
+//! Bodies of C++ rewrites: their patterns, one for each path, and the one report that is made of those of the paths. Knows no
+//! syntax of C++.
+
+use assay_ir::diagnostic::Severity;
+use assay_ir::rule::{Family, Rule};
+use assay_ir::verdict::{UnknownKind, VerdictKind};
+use assay_reports::{Answer, Finding, Label, PatternReport, Reason, Sources};
+
+use crate::digest;
+
+/// A body, as far as the patterns of its paths do not say it.
+#[derive(Clone, Debug)]
+pub(crate) struct Body {
+    /// The class.
+    pub(crate) name: String,
+    /// Its line.
+    pub(crate) line: usize,
+    /// Its paths in order.
+    pub(crate) paths: Vec<PathNote>,
+    /// Findings about its form: code, line, message.
+    pub(crate) remarks: Vec<(Rule, usize, String)>,
+}
+
+/// What is known of a path beside its pattern.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PathNote {
+    /// The line of its first change.
+    pub(crate) line: usize,
+    /// What stopped the reading, with its line.
+    pub(crate) unread: Option<(String, usize)>,
+    /// Conditions that the pattern leaves out, with their lines.
+    pub(crate) unsaid: Vec<(String, usize)>,
+    /// It excludes that values are one or defined by some operation.
+    pub(crate) excludes: bool,
+    /// What it is narrower than.
+    pub(crate) narrowed: Vec<String>,
+}
+
+/// The body and the number of the path, from 1, that a pattern is of, by its name.
+pub(crate) fn part(name: &str) -> Option<(&str, usize)> {
+    let (body, number) = name.rsplit_once('#')?;
+    Some((body, number.parse().ok()?))
+}
+
+/// Reports of the paths of one body, while they come.
+pub(crate) struct Group {
+    /// The number of the text.
+    pub(crate) file: usize,
+    body: Body,
+    parts: Vec<(usize, PatternReport)>,
+}
+
+impl Group {
+    /// One without reports.
+    pub(crate) fn new(file: usize, body: &Body) -> Group {
+        Group { file, body: body.clone(), parts: Vec::new() }
+    }
+
+    /// Tells if a pattern is one of its paths.
+    pub(crate) fn holds(&self, file: usize, name: &str) -> bool {
+        self.file == file && part(name).is_some_and(|(body, _)| body == self.body.name)
+    }
+
+    /// Adds the report of a path.
+    pub(crate) fn add(&mut self, report: PatternReport) {
+        let number = part(&report.name).map_or(0, |(_, number)| number);
+        self.parts.push((number, report));
+    }
+
+    /// The report of the body: its verdict is the weakest one of its paths.
+    pub(crate) fn report(self, sources: &Sources) -> Option<PatternReport> {
+        let Group { body, mut parts, .. } = self;
+        parts.sort_by_key(|(number, _)| *number);
+        let (_, first) = parts.first()?;
+        let file = first.file.clone();
+        let at = sources.locate_phrase(&file, body.line, 1);
+        let mut whole = PatternReport::new(&body.name, &at, VerdictKind::Proved);
+        let read = body.paths.iter().filter(|path| path.unread.is_none()).count();
+        whole.assumptions.push(format!("paths: {read} of {}, as read, not run", body.paths.len()));
+        let mut prints = Vec::new();
+        let mut milliseconds = None;
+        let complete = parts.len() == body.paths.len();
+        let mut weakest = None;
+        for (number, report) in parts {
+            let none = PathNote::default();
+            let note = body.paths.get(number.wrapping_sub(1)).unwrap_or(&none);
+            prints.push(report.fingerprint.clone());
+            milliseconds = milliseconds.max(report.milliseconds);
+            let report = judged(report, note, sources);
+            for finding in report.findings.iter().cloned() {
+                let same = |other: &Finding| {
+                    other.code == finding.code && other.at == finding.at && other.message == finding.message
+                };
+                if !whole.findings.iter().any(same) {
+                    whole.findings.push(finding);
+                }
+            }
+            for text in report.assumptions.iter().chain(&note.narrowed) {
+                if !whole.assumptions.contains(text) {
+                    whole.assumptions.push(text.clone());
+                }
+            }
+            for text in &report.domain {
+                if !whole.domain.contains(text) {
+                    whole.domain.push(text.clone());
+                }
+            }
+            whole.hidden.extend(report.hidden.iter().copied());
+            if weakest.as_ref().is_none_or(|one: &PatternReport| rank(report.verdict) < rank(one.verdict)) {
+                weakest = Some(report);
+            }
+        }
+        let weakest = weakest?;
+        whole.verdict = weakest.verdict;
+        whole.scope = weakest.scope;
+        whole.reason = weakest.reason;
+        whole.stages = weakest.stages;
+        if !complete && rank(whole.verdict) > rank(VerdictKind::Unknown) {
+            whole.verdict = VerdictKind::Unknown;
+            whole.scope = None;
+            whole.reason = Some(reason("not all paths were judged", body.line));
+        }
+        for (code, line, message) in body.remarks {
+            let at = sources.locate_phrase(&file, line, 1);
+            let mut finding = Finding::new(code, Severity::Warning, at.clone(), message);
+            finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
+            whole.findings.push(finding);
+        }
+        whole.fingerprint = digest::short_digest(&prints.join("\n"));
+        whole.milliseconds = milliseconds;
+        whole.hidden.dedup();
+        Some(whole)
+    }
+}
+
+/// The order in which the verdict of a body is chosen.
+fn rank(verdict: VerdictKind) -> u8 {
+    match verdict {
+        VerdictKind::Malformed => 0,
+        VerdictKind::Refuted => 1,
+        VerdictKind::Vacuous | VerdictKind::Unknown => 2,
+        VerdictKind::WellFormed => 3,
+        VerdictKind::Bounded => 4,
+        VerdictKind::Proved => 5,
+    }
+}
+
+fn reason(what: &str, line: usize) -> Reason {
+    Reason { class: UnknownKind::Unsupported, subject: format!("C++: {what}"), line: Some(line) }
+}
+
+/// The report of a path with what its pattern leaves out: a refutation counts only where the path's own conditions hold of it.
+fn judged(mut report: PatternReport, note: &PathNote, sources: &Sources) -> PatternReport {
+    let unknown = |report: &mut PatternReport, what: &str, line: usize| {
+        report.verdict = VerdictKind::Unknown;
+        report.scope = None;
+        report.reason = Some(reason(what, line));
+        report.findings.retain(|finding| finding.level == Severity::Note && finding.code.family() != Family::Undecided);
+        let at = sources.locate_phrase(&report.file, line, 1);
+        let mut finding = Finding::new(Rule::U001, Severity::Note, at.clone(), format!("no verdict: C++: {what}"));
+        finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
+        report.findings.push(finding);
+        report.stages.iter_mut().for_each(|(_, answer)| {
+            if matches!(answer, Answer::Refuted | Answer::Vacuous) {
+                *answer = Answer::Unknown(reason(what, line));
+            }
+        });
+    };
+    if let Some((what, line)) = &note.unread {
+        unknown(&mut report, what, *line);
+        return report;
+    }
+    // Guards and fixes are of PDL.
+    for finding in &mut report.findings {
+        finding.help.clear();
+    }
+    match report.verdict {
+        VerdictKind::Vacuous => unknown(&mut report, "a path that matches no program as it is read", note.line),
+        VerdictKind::Malformed => unknown(&mut report, "a path whose pattern is malformed", note.line),
+        VerdictKind::Refuted => {
+            let values_alone = report
+                .findings
+                .iter()
+                .filter(|finding| finding.level == Severity::Error)
+                .all(|finding| finding.code.family() == Family::Values);
+            if let Some((what, line)) = note.unsaid.first() {
+                let what = format!("a condition that is not read (`{what}`), of a path that is refuted without it");
+                unknown(&mut report, &what, *line);
+            } else if note.excludes && !values_alone {
+                let what = "what a path excludes, of which its refutation may be an instance";
+                unknown(&mut report, what, note.line);
+            }
+        }
+        VerdictKind::Proved if !note.narrowed.is_empty() => {
+            report.verdict = VerdictKind::Bounded;
+            report.scope = Some(note.narrowed.join("; "));
+        }
+        _ => {}
+    }
+    // Without its conditions a path may seem to do what it does not.
+    if !note.unsaid.is_empty() || note.excludes {
+        report.findings.retain(|finding| finding.level != Severity::Warning);
+    }
+    report
+}

@@ -1,0 +1,99 @@
+//! C++ files as patterns: tables and helpers are read, and what the reader makes of the file is held against the readers of
+//! PDL and of summaries.
+
+use assay_cpp::{ALIASES, Path, Table};
+use assay_ir::data::Source;
+use assay_ir::rule::Rule;
+use assay_ir::spec::Registry;
+use assay_ir::{pdl, text};
+
+use crate::args::Forms;
+use crate::cpp::{Body, PathNote};
+
+/// A file as it was read.
+#[derive(Default)]
+pub(crate) struct Read {
+    /// The patterns of all paths.
+    pub(crate) pdl: String,
+    /// The bodies.
+    pub(crate) bodies: Vec<Body>,
+    /// Lines that are no C++.
+    pub(crate) errors: Vec<(usize, String)>,
+    /// Lines about files and tables that cannot be used, and about faults of Assay.
+    pub(crate) troubles: Vec<String>,
+}
+
+/// Reads the bodies of a file; summaries of their native code are added to the registry.
+pub(crate) fn read(name: &str, text: &str, forms: &Forms, registry: &mut Registry) -> Read {
+    let mut out = Read::default();
+    let mut tables = vec![Table::read("api.txt", assay_corpus::cpp_api())];
+    let mut beside = Vec::new();
+    for path in &forms.cpp_api {
+        match std::fs::read_to_string(path) {
+            Ok(text) => tables.insert(0, Table::read(&path.display().to_string(), &text)),
+            Err(error) => out.troubles.push(format!("cannot read {}: {error}", path.display())),
+        }
+    }
+    for path in &forms.source {
+        match std::fs::read_to_string(path) {
+            Ok(text) => beside.push((path.display().to_string(), text)),
+            Err(error) => out.troubles.push(format!("cannot read {}: {error}", path.display())),
+        }
+    }
+    for (path, table) in forms.cpp_api.iter().rev().zip(&tables) {
+        out.troubles.extend(table.faults.iter().map(|fault| format!("{}:{fault}", path.display())));
+    }
+    let reading = assay_cpp::read(name, text, &beside, &tables);
+    out.errors = reading.errors;
+    for body in reading.bodies {
+        let mut paths = Vec::new();
+        for (number, path) in body.paths.iter().enumerate() {
+            let mut note = note(path);
+            if let Some(fault) = refused(path, registry) {
+                out.troubles.push(format!(
+                    "{name}:{}: internal error: the import of a path of {} does not read back: {fault}",
+                    path.line, body.name
+                ));
+                let what = format!("its import does not read back: {fault}");
+                out.pdl += &assay_cpp::unread_pattern(name, &body, number + 1, &what, path.line).pdl;
+                note.unread = Some((what, path.line));
+            } else {
+                out.pdl += &path.pattern.pdl;
+            }
+            paths.push(note);
+        }
+        let remark = |remark: &assay_cpp::Remark| {
+            Rule::parse(remark.code).map(|rule| (rule, remark.line, remark.message.clone()))
+        };
+        let remarks = body.remarks.iter().filter_map(remark).collect();
+        out.bodies.push(Body { name: body.name, line: body.line, paths, remarks });
+    }
+    out
+}
+
+fn note(path: &Path) -> PathNote {
+    PathNote {
+        line: path.line,
+        unread: path.unread.as_ref().map(|unread| (unread.what.clone(), unread.line)),
+        unsaid: path.unsaid.clone(),
+        excludes: path.excludes,
+        narrowed: path.narrowed.clone(),
+    }
+}
+
+/// Adds the summaries of a path; the first thing that the readers say against it, if there is one.
+fn refused(path: &Path, registry: &mut Registry) -> Option<String> {
+    if !path.pattern.natives.is_empty() {
+        let natives = format!("{ALIASES}{}", path.pattern.natives);
+        let faults = assay_corpus::load_natives_text(registry, "import", &natives);
+        if let Some(fault) = faults.first() {
+            return Some(fault.message.clone());
+        }
+    }
+    let parsed = text::parse(registry.ctx(), &Source::new("import", &path.pattern.pdl));
+    if let Some(fault) = parsed.diagnostics.first() {
+        return Some(fault.message.clone());
+    }
+    let all = pdl::validate_all(&parsed.program, Some(registry)).into_iter();
+    all.flat_map(|(_, violations)| violations).next().map(|violation| violation.message)
+}
