@@ -152,6 +152,8 @@ pub(crate) fn judge(
     let mut asked = request.selection.asked();
     // Code that MLIR generates of records compares every use of a name; only the matcher of PDL does not.
     asked.matching &= !file.generated;
+    // A path stands for one step of a body; constants that a folder makes are operations in it.
+    asked.termination &= file.bodies.is_empty();
     let started = Instant::now();
     let counted = solvers.map(SolverPool::counted);
     let judgement = pipeline::judge(&task, job.candidate, asked, counted.as_ref());

@@ -149,6 +149,12 @@ fn reason(what: &str, line: usize) -> Reason {
     Reason { class: UnknownKind::Unsupported, subject: format!("C++: {what}"), line: Some(line) }
 }
 
+/// Tells if the witness of a finding has vectors or tensors.
+fn shaped(finding: &Finding) -> bool {
+    let text = finding.evidence.as_ref().map_or("", |evidence| evidence.text.as_str());
+    text.contains("vector<") || text.contains("tensor<")
+}
+
 /// The report of a path with what its pattern leaves out: a refutation counts only where the path's own conditions hold of it.
 fn judged(mut report: PatternReport, note: &PathNote, sources: &Sources) -> PatternReport {
     let unknown = |report: &mut PatternReport, what: &str, line: usize| {
@@ -186,14 +192,19 @@ fn judged(mut report: PatternReport, note: &PathNote, sources: &Sources) -> Patt
             if let Some((what, line)) = note.unsaid.first() {
                 let what = format!("a condition that is not read (`{what}`), of a path that is refuted without it");
                 unknown(&mut report, &what, *line);
+            } else if !note.narrowed.is_empty() && (!values_alone || report.findings.iter().any(shaped)) {
+                let what = format!("a path that is read narrower ({}), and refuted beside that", note.narrowed.join("; "));
+                unknown(&mut report, &what, note.line);
             } else if note.excludes && !values_alone {
                 let what = "what a path excludes, of which its refutation may be an instance";
                 unknown(&mut report, what, note.line);
             }
         }
-        VerdictKind::Proved if !note.narrowed.is_empty() => {
+        VerdictKind::Proved | VerdictKind::Bounded if !note.narrowed.is_empty() => {
+            let bounded = report.scope.take().filter(|_| report.verdict == VerdictKind::Bounded);
+            let scope: Vec<String> = bounded.into_iter().chain(note.narrowed.iter().cloned()).collect();
             report.verdict = VerdictKind::Bounded;
-            report.scope = Some(note.narrowed.join("; "));
+            report.scope = Some(scope.join("; "));
         }
         _ => {}
     }

@@ -346,6 +346,7 @@ fn float_is<'a>(m: &mut dyn Machine<'a>, value: &Value<'a>, text: &str) -> Run<b
     }
     let ty = state.ty(ty);
     match state.types[ty].written.clone() {
+        Some(known) if text.starts_with("0x") && known != "f32" => return state.stop("a constant by its bits in another type"),
         Some(known) => state.attributes[attribute] = Attribute::Written(format!("{text} : {known}"), Some(ty)),
         None => {
             state.types[ty].written = Some("f32".to_owned());
@@ -402,6 +403,10 @@ pub(crate) fn function<'a>(
         "__integer_where" if arguments.len() == 1 => return matcher(Matcher::IntegerWhere(arguments.remove(0))),
         "m_PosZeroFloat" => return matcher(Matcher::FloatIs("0.0")),
         "m_NegZeroFloat" => return matcher(Matcher::FloatIs("-0.0")),
+        // The bits of f32, in which an open type is read.
+        "m_NaNFloat" => return matcher(Matcher::FloatIs("0x7FC00000")),
+        "m_PosInfFloat" => return matcher(Matcher::FloatIs("0x7F800000")),
+        "m_NegInfFloat" => return matcher(Matcher::FloatIs("0xFF800000")),
         "m_OneFloat" => return matcher(Matcher::FloatIs("1.0")),
         "__any_number" => {
             return match arguments.first() {
@@ -454,7 +459,14 @@ pub(crate) fn function<'a>(
             Some(class) => Ok(Some(if is_class(m, value, class)? { value.clone() } else { Value::Null })),
             None => Ok(None),
         },
-        ("getElementTypeOrSelf", [value]) => type_of(m, value).map(|ty| Some(Value::Type(ty))),
+        ("getElementTypeOrSelf", [value]) => {
+            let ty = type_of(m, value)?;
+            if m.state().elements(ty) == Elements::Any {
+                return m.state().stop("the elements of a type of which nothing is known");
+            }
+            m.state().element_types = true;
+            Ok(Some(Value::Type(ty)))
+        }
         ("bitEnumContainsAll" | "bitEnumContainsAny", [Value::Int(..), Value::Int(..)]) => {
             let (left, right) = (number(m, &arguments[0])?, number(m, &arguments[1])?);
             let right = right.resize(Extension::Zero, left.width());
@@ -466,8 +478,8 @@ pub(crate) fn function<'a>(
             };
             Ok(Some(Value::Bool(term)))
         }
-        ("bitEnumContainsAll" | "bitEnumContainsAny", [Value::Attr(attribute), Value::Name(wanted)]) => {
-            let answer = m.state().ask_unsaid(&format!("flags {attribute} contain {}", last(wanted)));
+        ("bitEnumContainsAll" | "bitEnumContainsAny", [Value::Attr(attribute), Value::Int(wanted, _)]) => {
+            let answer = m.state().ask_unsaid(&format!("flags {attribute} contain {:?}", wanted.known()));
             Ok(Some(Value::Bool(Term::truth(answer))))
         }
         ("constFoldBinaryOp" | "constFoldBinaryOpConditional", [Value::List(operands), rest @ ..]) => {

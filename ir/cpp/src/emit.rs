@@ -54,7 +54,12 @@ pub(crate) fn pattern(state: &mut State, place: &Place<'_>) -> Result<Pattern, S
         operations: BTreeSet::new(),
         head: Vec::new(),
     };
-    writer.whole()
+    let pattern = writer.whole()?;
+    let open = |ty: &crate::state::Type| ty.elements == Elements::Integer && ty.written.is_none();
+    if !pattern.natives.is_empty() && (0..state.types.len()).any(|ty| open(&state.types[state.ty(ty)])) {
+        state.narrow("`index` is left out where integers are computed");
+    }
+    Ok(pattern)
 }
 
 /// A pattern that matches the operation of a body, and of whose rewrite nothing is known but what stopped the reading.
@@ -247,6 +252,10 @@ impl Writer<'_, '_> {
             }
             Attribute::Of { ty: None, .. } => self.line(&format!("{name} = pdl.attribute"), line),
             Attribute::Written(text, _) => self.line(&format!("{name} = pdl.attribute = {text}"), line),
+            Attribute::Case(term, kind) => {
+                let text = case(&term, kind).ok_or("an enumerator that is matched and computed")?;
+                self.line(&format!("{name} = pdl.attribute = {text}"), line);
+            }
             _ => return Err("an attribute that is matched and computed".to_owned()),
         }
         self.attributes.insert(attribute, name.clone());
@@ -294,6 +303,10 @@ impl Writer<'_, '_> {
                     };
                     self.made(&name, term, form, line)?;
                 }
+            }
+            Attribute::Case(term, kind) if case(&term, kind).is_some() => {
+                let text = case(&term, kind).unwrap_or_default();
+                self.line(&format!("{name} = pdl.attribute = {text}"), line);
             }
             Attribute::Case(term, kind) => {
                 let form = match kind {
@@ -379,6 +392,11 @@ impl Writer<'_, '_> {
     fn constant(&mut self, attribute: &str, ty: usize, line: usize) -> Result<String, String> {
         let dialect = assay_ops::dialect_of(self.state.ops[0].record.name).to_owned();
         let mut all = self.place.constants.iter();
+        let truth = self.state.elements(ty) == Elements::Truth || self.state.width(ty) == Width::Bits(1);
+        let dialect = match truth && all.clone().any(|(known, _)| *known == format!("{dialect}:i1")) {
+            true => format!("{dialect}:i1"),
+            false => dialect,
+        };
         let op = all.clone().find(|(known, _)| *known == dialect).or_else(|| all.next());
         let Some((_, op)) = op else { return Err("no operation makes constants".to_owned()) };
         let ty = self.ty(ty);
@@ -481,6 +499,19 @@ impl Writer<'_, '_> {
             false => format!("({} : {})", names.join(", "), kinds.join(", ")),
         };
         Ok((name, list))
+    }
+}
+
+/// The text of a known enumerator or set of flags.
+fn case(term: &Term, kind: &str) -> Option<String> {
+    let number = term.known()?;
+    match (kind, term.width(), number) {
+        ("flags(arith.overflow)", _, 0) => Some("#arith.overflow<none>".to_owned()),
+        ("flags(arith.overflow)", _, 1) => Some("#arith.overflow<nsw>".to_owned()),
+        ("flags(arith.overflow)", _, 2) => Some("#arith.overflow<nuw>".to_owned()),
+        ("flags(arith.overflow)", _, 3) => Some("#arith.overflow<nsw, nuw>".to_owned()),
+        (_, Width::Bits(bits), _) if !kind.starts_with("flags") => Some(format!("{number} : i{bits}")),
+        _ => None,
     }
 }
 

@@ -117,8 +117,14 @@ impl<'a> Runner<'_, 'a> {
                 let list = at.field("declarator").and_then(|one| one.field("parameters"));
                 let parameters = list.map(parameters).unwrap_or_default();
                 let Some(body) = at.field("body") else { return self.unread(at) };
-                let frame = self.frame();
-                let captured = frame.scopes.iter().flatten().cloned().collect();
+                let mut captured: Vec<(String, usize)> = self.frame().scopes.iter().flatten().cloned().collect();
+                for capture in at.field("captures").map(Syntax::children).unwrap_or_default() {
+                    if let (Some(name), Some(value)) = (capture.field("left"), capture.field("right")) {
+                        let value = self.expression(value)?;
+                        let value = settled(self, value)?;
+                        captured.push((name.squeezed(), self.load_new(value)));
+                    }
+                }
                 Ok(Value::Lambda(Rc::new(Lambda { parameters, body, captured })))
             }
             "unary_expression" | "pointer_expression" => self.unary(at),
@@ -160,6 +166,9 @@ impl<'a> Runner<'_, 'a> {
                 let value = self.expression(object)?;
                 match (settled(self, value)?, name.as_str()) {
                     (Value::This, _) => self.member(&name, at),
+                    (Value::List(pair), "first" | "second") if pair.len() == 2 => {
+                        Ok(pair[usize::from(name == "second")].clone())
+                    }
                     _ => self.unread(at),
                 }
             }
@@ -614,6 +623,7 @@ impl<'a> Runner<'_, 'a> {
             ("Value" | "Attribute" | "Type" | "OpFoldResult" | "TypedAttr" | "LogicalResult" | "FailureOr", []) => {
                 Ok(Value::Null)
             }
+            ("APFloat" | "APInt", [one @ (Value::Float(_) | Value::Wide(_))]) => Ok(one.clone()),
             ("Value" | "Attribute" | "Type" | "OpFoldResult" | "TypedAttr" | "IntegerAttr", [one]) => Ok(one.clone()),
             ("SmallVector" | "ArrayRef" | "ValueRange" | "TypeRange", [Value::List(list)]) => Ok(Value::List(list.clone())),
             ("SmallVector" | "ArrayRef" | "ValueRange" | "TypeRange", list) => Ok(Value::List(list.to_vec())),

@@ -281,7 +281,17 @@ fn replaced(state: &mut State, returned: Option<Value<'_>>) -> Result<(), String
                 let ty = state.type_of(*result);
                 values.push(match value {
                     Value::Ssa(value) | Value::MaybeConstant(value) => value,
-                    Value::Attr(attribute) => state.constant_value(attribute, ty),
+                    Value::Attr(attribute) => {
+                        // A truth value in the type of a comparison of scalars.
+                        let own = state.attribute_type(attribute);
+                        if own.is_some_and(|own| own != ty && state.types[own].written.as_deref() == Some("i1"))
+                            && state.elements(ty) == records::Elements::Truth
+                        {
+                            state.types[ty].written = Some("i1".to_owned());
+                            state.narrow(api::SCALARS);
+                        }
+                        state.constant_value(attribute, ty)
+                    }
                     Value::Op(op) if state.ops[op].results.len() == 1 => state.ops[op].results[0],
                     other => return Err(format!("a folder that returns {}", other.word())),
                 });
@@ -311,6 +321,9 @@ fn in_place(state: &mut State, line: usize) -> Result<(), String> {
         let changed = state.modified.attributes.iter().rev().find(|(name, _)| *name == attribute.name).copied();
         let value = match changed {
             Some((_, value)) => value,
+            None if attribute.optional => {
+                return Err(format!("an operation with the optional attribute `{}`, changed in place", attribute.name));
+            }
             None => state.attribute(0, attribute.name).map_err(|stop| stop.what)?,
         };
         attributes.push((attribute.name, value));

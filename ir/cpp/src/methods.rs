@@ -442,10 +442,20 @@ fn of_type<'a>(m: &mut dyn Machine<'a>, ty: usize, name: &str, arguments: &[Valu
             truth(answer)
         }
         ("isInteger" | "isSignlessInteger", [bits]) => {
+            let bits = number(m, bits)?;
+            // One type is named by the pattern; of the others, an integer has another width.
+            if let Some(bits @ 1..=64) = bits.known() {
+                let wanted = m.state().written_type(&format!("i{bits}"));
+                if m.state().ask_integer_type(ty, wanted)? {
+                    return Ok(Some(truth(true)));
+                }
+                if m.state().elements(ty) == Elements::Any {
+                    return Ok(Some(truth(false)));
+                }
+            }
             if !has_elements(m.state(), ty, Elements::Integer) || is_index(m.state(), ty) {
                 return Ok(Some(truth(false)));
             }
-            let bits = number(m, bits)?;
             let state = m.state();
             let width = match state.width(ty) {
                 Width::Bits(bits) => Term::word(i128::from(bits)),
@@ -479,7 +489,13 @@ fn of_type<'a>(m: &mut dyn Machine<'a>, ty: usize, name: &str, arguments: &[Valu
                 (Width::Type(ty), _) => Value::Int(Term::WidthOf(ty), true),
             }
         }
-        ("getElementType", []) => Value::Type(ty),
+        ("getElementType", []) => {
+            if m.state().elements(ty) == Elements::Any {
+                return m.state().stop("the elements of a type of which nothing is known");
+            }
+            m.state().element_types = true;
+            Value::Type(ty)
+        }
         ("hasStaticShape", []) => truth(true),
         ("isF16" | "isF32" | "isF64" | "isBF16", []) => {
             let text = name.trim_start_matches("is").to_ascii_lowercase();

@@ -27,6 +27,12 @@ pub(crate) fn accessor<'a>(state: &mut State, op: usize, name: &str) -> Run<Opti
         if !whole && word != rest {
             continue;
         }
+        if attribute.optional && !state.ops[op].created {
+            // That there is none is not said by the pattern.
+            if state.ask_unsaid(&format!("operation {op} has no attribute `{}`", attribute.name)) {
+                return Ok(Some(Value::Null));
+            }
+        }
         let found = state.attribute(op, attribute.name)?;
         return Ok(Some(if whole { Value::Attr(found) } else { plain(state, op, attribute.kind, found) }));
     }

@@ -371,7 +371,8 @@ impl<'w, 'a> Runner<'w, 'a> {
                 _ => (declarator, beside),
             };
             let text = name.squeezed();
-            let clean = text.trim_start_matches(['&', '*', ' ']).to_owned();
+            let clean = text.trim_start_matches(['&', '*', ' ']);
+            let clean = clean.split('[').next().unwrap_or(clean).to_owned();
             if name.kind() == "structured_binding_declarator" {
                 return self.unread(at);
             }
@@ -381,7 +382,8 @@ impl<'w, 'a> Runner<'w, 'a> {
                 Some(value) if matches!(value.kind(), "argument_list" | "initializer_list") => {
                     let arguments = self.arguments(value)?;
                     let spelled = self.spelled(&ty);
-                    if value.kind() == "initializer_list" && last(&spelled).starts_with("Small") {
+                    let array = name.kind() == "array_declarator";
+                    if value.kind() == "initializer_list" && (array || last(&spelled).starts_with("Small")) {
                         Value::List(arguments.into_iter().map(|one| one.value).collect())
                     } else if arguments.is_empty() {
                         self.initial(&ty)
@@ -614,7 +616,14 @@ impl<'w, 'a> Runner<'w, 'a> {
         }
         let spaces = parts.next().into_iter().chain(self.spaces.iter().rev().map(String::as_str));
         let mut dialects = spaces.filter_map(records::dialect_of_space).filter_map(assay_ops::dialect);
-        dialects.find_map(|dialect| dialect.enumeration(class)?.value(word)).map(i128::from)
+        // C++ writes some keywords in capitals.
+        let keyword = match word {
+            "AlwaysFalse" => "false".to_owned(),
+            "AlwaysTrue" => "true".to_owned(),
+            other => other.to_ascii_lowercase(),
+        };
+        let value = |known: &assay_ops::Enum| known.value(word).or(known.value(&keyword));
+        dialects.find_map(|dialect| value(dialect.enumeration(class)?)).map(i128::from)
     }
 }
 

@@ -130,6 +130,8 @@ impl<'a> World<'a> {
                         self.aliases.insert(name.squeezed(), ty.squeezed());
                     }
                 }
+                // A base class is no pattern by itself.
+                "template_type" if node.parent().is_some_and(|parent| parent.kind() == "base_class_clause") => {}
                 "template_type" | "template_function" => {
                     let name = at.field("name").map(Syntax::squeezed).unwrap_or_default();
                     let whole = at.squeezed();

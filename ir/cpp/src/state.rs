@@ -182,6 +182,8 @@ pub(crate) struct State {
     pub(crate) modified: Modified,
     /// Conditions without a form that were taken, so that asking again gives the same answer.
     asked: Vec<(String, bool)>,
+    /// The elements of a type were asked for, which stand for it.
+    pub(crate) element_types: bool,
     /// Values that are not one on this path.
     different: Vec<(usize, usize)>,
     /// Types that are not one on this path.
@@ -234,9 +236,36 @@ impl State {
             }
         }
         let answer = self.fork();
+        if answer && self.substitute(&term) {
+            return true;
+        }
         let term = if answer { term } else { negated };
         self.conditions.push(Condition { term, line: self.line });
         answer
+    }
+
+    /// Takes an equation as what an attribute or a type is, so that the pattern names it; false where it is no such equation.
+    fn substitute(&mut self, equation: &Term) -> bool {
+        let Term::Compare("eq", left, right) = equation else { return false };
+        let (left, right) = if left.known().is_some() { (right, left) } else { (left, right) };
+        match (&**left, right.known()) {
+            (Term::WidthOf(ty), Some(bits @ 1..=64)) => {
+                let ty = self.ty(*ty);
+                if self.types[ty].elements == Elements::Float || self.types[ty].written.is_some() {
+                    return false;
+                }
+                self.types[ty].written = Some(format!("i{bits}"));
+                true
+            }
+            (Term::Attribute(attribute, width), Some(_)) => match self.attributes[*attribute] {
+                Attribute::Of { ty: None, kind, .. } if matches!(width, Width::Bits(_)) => {
+                    self.attributes[*attribute] = Attribute::Case((**right).clone(), kind);
+                    true
+                }
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     /// A term with the widths of types that are known by now.
@@ -500,7 +529,7 @@ impl State {
         let Some(found) = record.attributes().find(|one| one.name == name) else {
             return self.stop(format!("`{}` has no attribute `{name}`", record.name));
         };
-        if found.optional || found.kind == "unit" {
+        if found.kind == "unit" {
             return self.stop(format!("the optional attribute `{name}` of `{}`", record.name));
         }
         if self.ops[op].created {
@@ -668,6 +697,36 @@ impl State {
         Ok(false)
     }
 
+    /// True where a type is one of integers that is written; where it is not, nothing is said for a type of integers, whose width
+    /// is asked for next.
+    pub(crate) fn ask_integer_type(&mut self, ty: usize, written: usize) -> Run<bool> {
+        if self.elements(ty) == Elements::Any {
+            return self.ask_same_type(ty, written);
+        }
+        let (ty, written) = (self.ty(ty), self.ty(written));
+        if ty == written {
+            return Ok(true);
+        }
+        if self.types[ty].written.is_some() || !matches!(self.types[ty].elements, Elements::Integer | Elements::Truth) {
+            return Ok(false);
+        }
+        let pair = |one: &(usize, usize)| {
+            let (x, y) = (self.ty(one.0), self.ty(one.1));
+            (x, y) == (ty, written) || (y, x) == (ty, written)
+        };
+        if self.different_types.iter().any(pair) {
+            return Ok(false);
+        }
+        if self.fork() {
+            return match self.join(ty, written) {
+                true => Ok(true),
+                false => self.stop(IMPOSSIBLE),
+            };
+        }
+        self.different_types.push((ty, written));
+        Ok(false)
+    }
+
     /// True where values or types that differ on this path have become one, so that no program takes it.
     pub(crate) fn contradicts(&self) -> bool {
         self.different.iter().any(|(a, b)| self.value(*a) == self.value(*b))
@@ -675,9 +734,10 @@ impl State {
             || self.conditions.iter().any(|condition| self.resolved(&condition.term).known() == Some(0))
     }
 
-    /// True where the path excludes that values are one, or that they are defined by some operation.
+    /// True where the path excludes that values are one, or that they are defined by some operation, or takes the elements of a
+    /// type for the type.
     pub(crate) fn excludes(&self) -> bool {
-        !self.different.is_empty() || self.values.iter().any(|value| !value.excluded.is_empty())
+        self.element_types || !self.different.is_empty() || self.values.iter().any(|value| !value.excluded.is_empty())
     }
 
     /// A value that stands for an attribute which a folder returns.
