@@ -22,10 +22,16 @@ pub(crate) use descriptions::{DescriptionArgs, Descriptions};
 pub(crate) use lsp::LspArgs;
 pub(crate) use transform::{Executor, TransformArgs};
 
+/// The version, with what can be left out of a build.
+const VERSION: &str = match cfg!(feature = "cpp") {
+    true => concat!(env!("CARGO_PKG_VERSION"), " (reads C++ rewrites)"),
+    false => concat!(env!("CARGO_PKG_VERSION"), " (built without the reader of C++ rewrites)"),
+};
+
 /// Verify and fuzz MLIR rewrite patterns: what is proved, what is refuted by a program that was replayed, and what
 /// is unknown, and why.
 #[derive(Debug, Parser)]
-#[command(name = "assay", version, about, arg_required_else_help = true)]
+#[command(name = "assay", version = VERSION, about, arg_required_else_help = true)]
 pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]

@@ -25,7 +25,7 @@ use crate::library::{Job, Library};
 use crate::origin::Place;
 use crate::progress::Progress;
 use crate::request::Request;
-use crate::{accept, convert, diagram, digest, fixes, interrupt, ordered_pool, proofs, rerun_command};
+use crate::{accept, convert, cpp, diagram, digest, fixes, interrupt, ordered_pool, proofs, rerun_command};
 
 /// Questions of the full length that a run may put to its solvers, in the solver's units: patterns share them evenly. A run of 10,000
 /// patterns leaves each all that one pattern may take.
@@ -175,7 +175,8 @@ pub(crate) fn judge(
     if let Some(require) = request.require {
         required(&mut report, &place, &judgement, require);
     }
-    if let Some(mlir) = &request.mlir {
+    // What would be run is the path as it was read, which says nothing of the C++.
+    if let Some(mlir) = request.mlir.as_ref().filter(|_| file.bodies.is_empty()) {
         mlir.confirm(&mut report, &library.registry);
     }
     let disagreements = disagreements(place, &judgement);
@@ -222,7 +223,9 @@ fn present(
     judgement: &Judgement,
     (request, registry): (&Request, &Registry),
 ) -> PatternReport {
-    let command = |_: Rule| rerun_command::command(&file.name, judgement.name.as_deref(), &request.again);
+    let name = judgement.name.as_deref();
+    let body = name.filter(|_| !file.bodies.is_empty()).and_then(cpp::part).map(|(body, _)| body);
+    let command = |_: Rule| rerun_command::command(&file.name, body.or(name), &request.again);
     let mut report = convert::pattern(place, judgement, &command, registry);
     let shown = |finding: &Finding| request.selection.shows(finding.code);
     let hidden = report.findings.iter().filter(|one| one.level == Severity::Error && !shown(one));

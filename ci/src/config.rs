@@ -169,6 +169,9 @@ impl Reader {
                 let file = self.path(value);
                 args.forms.pdll_prelude = args.forms.pdll_prelude.take().or(file);
             }
+            "cpp" => args.forms.cpp |= self.option(value).unwrap_or(false),
+            "source" => args.forms.source.extend(self.paths(value)),
+            "cpp-api" => args.forms.cpp_api.extend(self.paths(value)),
             "type-alias" => args.forms.type_alias.extend::<Vec<String>>(self.value(value)),
             "compat" => args.forms.compat = args.forms.compat.or(self.option(value)),
             _ => return Some(value),

@@ -1,6 +1,8 @@
 //! Bodies of C++ rewrites: their patterns, one for each path, and the one report that is made of those of the paths. Knows no
 //! syntax of C++.
 
+use std::path::Path;
+
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::{Family, Rule};
 use assay_ir::verdict::{UnknownKind, VerdictKind};
@@ -40,6 +42,12 @@ pub(crate) struct PathNote {
 pub(crate) fn part(name: &str) -> Option<(&str, usize)> {
     let (body, number) = name.rsplit_once('#')?;
     Some((body, number.parse().ok()?))
+}
+
+/// Tells if a file is one of C++, by its name.
+pub(crate) fn is_source(name: &str) -> bool {
+    let endings = ["cpp", "cc", "cxx", "h", "hpp", "inc"];
+    Path::new(name).extension().is_some_and(|own| endings.iter().any(|ending| own == *ending))
 }
 
 /// Reports of the paths of one body, while they come.

@@ -1,5 +1,5 @@
 //! From inputs to programs with patterns: MLIR is read as it is, PDLL goes through `mlir-pdll`, DRR through `llvm-tblgen`,
-//! and PDL is taken out of C++. What cannot be read is a finding (text) or trouble (no text, or no tool).
+//! PDL is taken out of C++, whose rewrites are read, too. What cannot be read is a finding (text) or trouble (no text, or no tool).
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use assay_reports::{Finding, Location, Related, Sources};
 use assay_verifier::pipeline::{self, Candidate, UNREADABLE};
 
 use crate::args::{Compat, Forms};
-use crate::cpp::Body;
+use crate::cpp::{self, Body};
 #[cfg(feature = "cpp")]
 use crate::cpp_source;
 use crate::diagnostics;
@@ -95,7 +95,7 @@ pub(crate) fn read(registry: &mut Registry, inputs: Vec<Input>, forms: &Forms) -
             Some("td") => reader.drr(input),
             Some("rise") => reader.rise(&input),
             Some("json") => reader.records(&input),
-            Some("cpp" | "cc" | "cxx" | "h" | "hpp" | "inc") => reader.cpp(&input),
+            _ if cpp::is_source(&input.name) => reader.cpp(&input),
             _ => reader.mlir(input),
         }
     }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use assay_mlir::files;
 use ignore::WalkBuilder;
 
+use crate::cpp;
 use crate::excluded::{self, Excluded};
 use crate::paths;
 
@@ -41,6 +42,8 @@ pub(crate) struct Filter<'a> {
     pub(crate) endings: &'a [&'a str],
     /// Files in folders need a text with a pattern.
     pub(crate) patterns: bool,
+    /// Rewrites in C++ are patterns, too.
+    pub(crate) cpp: bool,
     /// Files that are left out of folders.
     pub(crate) excluded: Excluded,
     /// Files that are named have to pass, too, and what git ignores does not.
@@ -51,12 +54,13 @@ pub(crate) struct Filter<'a> {
 
 impl<'a> Filter<'a> {
     fn of_endings(endings: &'a [&'a str]) -> Filter<'a> {
-        Filter { endings, patterns: false, excluded: Excluded::default(), force: false, stdin: None }
+        Filter { endings, patterns: false, cpp: false, excluded: Excluded::default(), force: false, stdin: None }
     }
 
     fn wants(&self, name: &str) -> bool {
         let dialect = name.ends_with(".irdl.mlir") && !self.endings.contains(&".irdl.mlir");
-        !dialect && self.endings.iter().any(|ending| name.ends_with(ending))
+        let cpp = self.cpp && cpp::is_source(name);
+        !dialect && (cpp || self.endings.iter().any(|ending| name.ends_with(ending)))
     }
 }
 
@@ -136,7 +140,8 @@ fn read(path: &Path, walked: bool, filter: &Filter<'_>, inputs: &mut Inputs) {
     match bytes {
         Ok(bytes) => {
             let asked = filter.patterns && (walked || filter.force);
-            if asked && !excluded::may_hold_pattern(&name, &bytes) {
+            let cpp = filter.cpp && cpp::is_source(&name);
+            if asked && !cpp && !excluded::may_hold_pattern(&name, &bytes) {
                 inputs.skipped += 1;
             } else {
                 inputs.files.push(Input { name, bytes, walked });

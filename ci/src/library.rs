@@ -246,6 +246,7 @@ fn filter(wanted: &Inputs) -> Filter<'_> {
     Filter {
         endings: &[".mlir", ".pdll", rise::ENDING],
         patterns: true,
+        cpp: wanted.forms.cpp,
         excluded,
         force: wanted.force_exclude,
         stdin,

@@ -107,6 +107,9 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
     let mut out = Flags(described(args));
     args.forms.pdll_prelude.iter().for_each(|path| out.path("pdll-prelude", path));
     args.forms.type_alias.iter().for_each(|alias| out.flag("type-alias", alias));
+    out.set("cpp", args.forms.cpp);
+    args.forms.source.iter().for_each(|path| out.path("source", path));
+    args.forms.cpp_api.iter().for_each(|path| out.path("cpp-api", path));
     out.text("compat", args.forms.compat.as_ref().map(word));
     settings(args).iter().for_each(|(name, value)| out.flag(name, value));
     out.text("min-scope", args.min_scope.as_ref().map(word));

@@ -48,6 +48,9 @@ pub(crate) const KEYS: &[Key] = &[
     key("type-alias", r#"["!transfer.integer=iN"]"#, "[]", |args| {
         list(args.forms.type_alias.iter().map(|alias| text(alias)))
     }),
+    key("cpp", "true", "false", |args| flag(args.forms.cpp)),
+    key("source", r#"["lib/Helpers.cpp"]"#, "[]", |args| paths(&args.forms.source)),
+    key("cpp-api", r#"["api.txt"]"#, "[]", |args| paths(&args.forms.cpp_api)),
     key("compat", r#""xdsl""#, "none", |args| word(args.forms.compat)),
     key("unknown-ops", r#"["may-terminate"]"#, "[]", |args| {
         list(args.unknown_ops.iter().map(|what| word(Some(*what))))

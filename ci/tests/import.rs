@@ -112,6 +112,52 @@ fn every_record_of_the_corpus_is_imported_and_judged_as_argued() -> Checked {
     Ok(())
 }
 
+fn every_cpp_body_of_the_corpus_is_judged_as_argued() -> Checked {
+    let count: usize =
+        ["folds", "patterns", "forms", "drivers"].iter().map(|file| compare(&format!("cpp/{file}.cpp"), &[])).sum();
+    assert!(count >= 55, "{count}");
+    Ok(())
+}
+
+fn findings_about_the_form_of_cpp_have_their_lines() -> Checked {
+    let file = root().join("corpus/cpp/drivers.cpp").display().to_string();
+    let text = std::fs::read_to_string(&file).expect("the file can be read");
+    let line = |part: &str| text.lines().position(|line| line.contains(part)).expect("it is there") + 1;
+    let output = assay(&["check", &file, "--format", "concise"]);
+    let shown = stdout(&output);
+    for (code, part) in [
+        ("D101", "Value zero = "),
+        ("D102", "arith::OrIOp::create"),
+        ("D103", "op->setOperand(1"),
+        ("U001", "if (elsewhere::"),
+    ] {
+        let place = format!("{file}:{}:", line(part));
+        assert!(shown.lines().any(|line| line.starts_with(&place) && line.contains(code)), "{code} {place}\n{shown}");
+    }
+    Ok(())
+}
+
+/// `x - y` for `x + y`, in a folder with a file that holds no rewrite and one that is no C++.
+fn cpp_in_folders_is_read_where_that_is_asked_for() -> Checked {
+    let folder = tempfile::tempdir().expect("tests can make folders");
+    let body = "struct P : public OpRewritePattern<arith::AddIOp> {\n  LogicalResult matchAndRewrite(arith::AddIOp op, \
+                PatternRewriter &r) const override {\n    r.replaceOpWithNewOp<arith::SubIOp>(op, op.getLhs(), \
+                op.getRhs());\n    return success();\n  }\n};\n";
+    std::fs::write(folder.path().join("a.cpp"), format!("int broken = @@;\n{body}")).expect("tests can write files");
+    std::fs::write(folder.path().join("b.cpp"), "int main() { return 0; }\n").expect("tests can write files");
+    let path = folder.path().display().to_string();
+    assert_eq!(assay(&["check", &path]).status.code(), Some(3), "no pattern is there");
+    let output = assay(&["check", &path, "--cpp", "--format", "concise"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("a.cpp:4:") && stdout(&output).contains("V30"), "{}", stdout(&output));
+    let allowed = format!("{path}/assay.toml");
+    std::fs::write(&allowed, "[[allow]]\npattern = \"P\"\nrules = [\"V301\", \"V303\"]\nreason = \"known\"\n")
+        .expect("tests can write files");
+    let output = assay(&["check", &format!("{path}/a.cpp"), "--config", &allowed]);
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    Ok(())
+}
+
 fn checks_in_cpp_of_what_is_made_are_listed() -> Checked {
     Tblgen::find().map_err(Missing::new)?;
     let (ods, file) = (ods()?, root().join("corpus/drr/definitions.td").display().to_string());
@@ -716,6 +762,9 @@ assay_testing::tests!(
     shared_constraints_are_what_their_names_say,
     a_rewrite_of_discardable_attributes_alone_is_proved,
     every_record_of_the_corpus_is_imported_and_judged_as_argued,
+    every_cpp_body_of_the_corpus_is_judged_as_argued,
+    findings_about_the_form_of_cpp_have_their_lines,
+    cpp_in_folders_is_read_where_that_is_asked_for,
     checks_in_cpp_of_what_is_made_are_listed,
     every_pdll_pattern_of_the_corpus_is_judged_as_argued,
     a_file_of_the_user_describes_cpp_without_a_build,

@@ -17,7 +17,7 @@ pub(crate) const MAX_THREADS: usize = 256;
 /// Arguments of `check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// MLIR, PDLL and DRR files (.td), C++ files with PDL in raw strings, folders, or `-` for standard input
+    /// MLIR, PDLL and DRR files (.td), C++ files with rewrites or with PDL in raw strings, folders, or `-` for standard input
     ///
     /// Without any, those of the configuration file.
     #[arg(value_name = "PATHS")]

@@ -344,19 +344,139 @@ fn in_place(state: &mut State, line: usize) -> Result<(), String> {
 
 /// Remarks operations that are made and not used.
 fn unused(state: &State, body: &mut Body) {
-    for (number, op) in state.ops.iter().enumerate().filter(|(_, op)| op.created && op.record.has("pure")) {
+    for op in state.ops.iter().filter(|op| op.created && op.record.has("pure")) {
         let uses = |value: &usize| op.results.contains(&state.value(*value));
         let operand = state.ops.iter().any(|other| other.operands.iter().any(uses));
         let replaces = state.actions.iter().any(|(action, _)| match action {
             Action::Replace(_, values) => values.iter().any(uses),
             _ => false,
         });
-        let _ = number;
         if !operand && !replaces {
             let message = format!("`{}` is created and never used", op.record.name);
             let remark = Remark { code: "D102", line: op.line, message };
             if !body.remarks.contains(&remark) {
                 body.remarks.push(remark);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tables() -> Vec<Table> {
+        vec![Table::read("api.txt", include_str!("../../../corpus/cpp/api.txt"))]
+    }
+
+    fn one(text: &str) -> Body {
+        let mut reading = super::read("a.cpp", text, &[], &tables());
+        assert_eq!(reading.bodies.len(), 1, "{text}");
+        reading.bodies.remove(0)
+    }
+
+    fn fold(body: &str) -> Body {
+        one(&format!("OpFoldResult arith::AddIOp::fold(FoldAdaptor adaptor) {{\n{body}\n}}"))
+    }
+
+    #[test]
+    fn the_lines_of_the_table_are_understood() {
+        assert_eq!(tables()[0].faults, Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_path_has_the_negation_of_the_tests_before_it() {
+        let body = fold("if (matchPattern(adaptor.getRhs(), m_Zero())) return {};\nif (adaptor.getRhs()) return getLhs();\nreturn {};");
+        assert_eq!((body.paths.len(), body.read()), (1, 1));
+        assert!(body.paths[0].pattern.natives.contains("cmpi ne"), "{}", body.paths[0].pattern.natives);
+    }
+
+    #[test]
+    fn a_condition_without_a_form_is_named_with_its_line() {
+        let body = fold("if (getLhs().hasOneUse())\n  return getRhs();\nreturn {};");
+        assert_eq!(body.paths[0].unsaid, [("value 0 hasOneUse".to_owned(), 2)]);
+    }
+
+    #[test]
+    fn what_is_not_known_stops_its_path_alone() {
+        let body = fold("if (getLhs() == getRhs()) return getLhs();\nif (strange(getLhs()))\n  return getRhs();\nreturn {};");
+        assert_eq!((body.paths.len(), body.read()), (2, 1));
+        let unread = body.paths[1].unread.as_ref().expect("it was not read");
+        assert_eq!((unread.what.as_str(), unread.line), ("a call of `strange(getLhs())`", 3));
+    }
+
+    #[test]
+    fn a_helper_is_found_in_another_file() {
+        let text = "OpFoldResult arith::AddIOp::fold(FoldAdaptor adaptor) { return pick(getLhs()); }";
+        let beside = [("h.cpp".to_owned(), "static Value pick(Value x) { return x; }".to_owned())];
+        let reading = super::read("a.cpp", text, &beside, &tables());
+        assert_eq!(reading.bodies[0].read(), 1);
+        let reading = super::read("a.cpp", text, &[], &tables());
+        assert_eq!(reading.bodies[0].read(), 0);
+    }
+
+    #[test]
+    fn a_syntax_error_is_read_around() {
+        let text = "int broken = @@;\nOpFoldResult arith::AddIOp::fold(FoldAdaptor adaptor) { return getLhs(); }";
+        let reading = super::read("a.cpp", text, &[], &tables());
+        assert_eq!(reading.errors.first().map(|(line, _)| *line), Some(1));
+        assert_eq!(reading.bodies.len(), 1);
+    }
+
+    #[test]
+    fn a_body_of_no_record_names_the_flag() {
+        let body = one("OpFoldResult lab::StrangeOp::fold(FoldAdaptor adaptor) { return getLhs(); }");
+        let unread = body.paths[0].unread.as_ref().expect("there is no record");
+        assert!(unread.what.contains("lab::StrangeOp") && unread.what.contains("--dialect"), "{}", unread.what);
+    }
+
+    #[test]
+    fn calls_in_each_other_and_deep_texts_end() {
+        let body = fold("return pick(getLhs());\n}\nstatic Value pick(Value x) { return pick(x); ");
+        assert_eq!(body.read(), 0);
+        let body = fold(&format!("return {}getLhs(){};", "(".repeat(5_000), ")".repeat(5_000)));
+        assert_eq!(body.read(), 0);
+    }
+
+    /// Texts of the corpus with pieces left out, doubled and exchanged.
+    #[test]
+    fn damaged_texts_are_read() {
+        let texts = [
+            include_str!("../../../corpus/cpp/folds.cpp"),
+            include_str!("../../../corpus/cpp/patterns.cpp"),
+            include_str!("../../../corpus/cpp/forms.cpp"),
+            include_str!("../../../corpus/cpp/drivers.cpp"),
+        ];
+        let count = std::env::var("ASSAY_DAMAGE").ok().and_then(|count| count.parse().ok()).unwrap_or(12);
+        let mut seed = 1_u64;
+        let mut draw = |below: usize| {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            usize::try_from(seed % below.max(1) as u64).unwrap_or_default()
+        };
+        for round in 0..count {
+            let mut bytes = texts[round % texts.len()].as_bytes().to_vec();
+            for _ in 0..1 + draw(6) {
+                let at = draw(bytes.len());
+                let end = (at + 1 + draw(40)).min(bytes.len());
+                match draw(4) {
+                    0 => drop(bytes.drain(at..end)),
+                    1 => {
+                        let piece = bytes[at..end].to_vec();
+                        let to = draw(bytes.len());
+                        bytes.splice(to..to, piece);
+                    }
+                    2 => bytes[at] = b"(){}<>;,=!&*.:0a"[draw(16)],
+                    _ => {
+                        let other = draw(bytes.len());
+                        bytes.swap(at, other);
+                    }
+                }
+            }
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            for body in super::read("a.cpp", &text, &[], &tables()).bodies {
+                assert!(!body.paths.is_empty(), "{}", body.name);
             }
         }
     }

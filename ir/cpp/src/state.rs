@@ -45,12 +45,10 @@ pub(crate) struct Type {
 /// An attribute.
 #[derive(Clone, Debug)]
 pub(crate) enum Attribute {
-    /// An attribute of a matched operation, by its position in the record.
+    /// An attribute of a matched operation.
     Of {
         /// The operation.
         op: usize,
-        /// Its name.
-        name: &'static str,
         /// How it is written.
         kind: &'static str,
         /// Its type, where it is a constant.
@@ -542,7 +540,7 @@ impl State {
         }
         let constant = record.has("constant_like") && found.name == "value";
         let ty = constant.then(|| self.ops[op].results.first().map(|value| self.type_of(*value))).flatten();
-        let attribute = self.new_attribute(Attribute::Of { op, name: found.name, kind: found.kind, ty });
+        let attribute = self.new_attribute(Attribute::Of { op, kind: found.kind, ty });
         self.ops[op].attributes.push((found.name, attribute));
         Ok(attribute)
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 /// The number of bits of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Width {
+pub(crate) enum Width {
     /// This many.
     Bits(u32),
     /// As many as the type of this number has.
@@ -14,7 +14,7 @@ pub enum Width {
 
 /// How a term gets another width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Extension {
+pub(crate) enum Extension {
     /// Zeros come in.
     Zero,
     /// Copies of the highest bit come in.
@@ -23,7 +23,7 @@ pub enum Extension {
 
 /// An integer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Term {
+pub(crate) enum Term {
     /// A number, modulo the width.
     Number(i128, Width),
     /// The value of the attribute of this number.
@@ -41,21 +41,21 @@ pub enum Term {
 }
 
 /// The width of integers of C++.
-pub const WORD: Width = Width::Bits(64);
+pub(crate) const WORD: Width = Width::Bits(64);
 
 impl Term {
     /// A truth value.
-    pub fn truth(value: bool) -> Term {
+    pub(crate) fn truth(value: bool) -> Term {
         Term::Number(i128::from(value), Width::Bits(1))
     }
 
     /// An integer of C++.
-    pub fn word(value: i128) -> Term {
+    pub(crate) fn word(value: i128) -> Term {
         Term::Number(value, WORD)
     }
 
     /// Its number of bits.
-    pub fn width(&self) -> Width {
+    pub(crate) fn width(&self) -> Width {
         match self {
             Term::Number(_, width) | Term::Attribute(_, width) | Term::Resize(_, _, width) => *width,
             Term::WidthOf(_) => WORD,
@@ -66,7 +66,7 @@ impl Term {
     }
 
     /// The number that it is known to be, read as unsigned where its width is known, as written otherwise.
-    pub fn known(&self) -> Option<i128> {
+    pub(crate) fn known(&self) -> Option<i128> {
         match self {
             Term::Number(value, Width::Bits(bits)) => Some(unsigned(*value, *bits)),
             Term::Number(value, Width::Type(_)) => Some(*value),
@@ -75,7 +75,7 @@ impl Term {
     }
 
     /// The number that it is known to be, read as signed.
-    pub fn known_signed(&self) -> Option<i128> {
+    pub(crate) fn known_signed(&self) -> Option<i128> {
         match self {
             Term::Number(value, Width::Bits(bits)) => Some(signed(*value, *bits)),
             Term::Number(value, Width::Type(_)) => Some(*value),
@@ -84,7 +84,7 @@ impl Term {
     }
 
     /// An operation on two integers of one width.
-    pub fn binary(op: &'static str, left: Term, right: Term) -> Term {
+    pub(crate) fn binary(op: &'static str, left: Term, right: Term) -> Term {
         if let (Term::Number(a, Width::Bits(bits)), Term::Number(b, other)) = (&left, &right)
             && left.width() == *other
             && let Some(value) = compute(op, *a, *b, *bits)
@@ -104,7 +104,7 @@ impl Term {
     }
 
     /// A comparison of two integers of one width.
-    pub fn compare(predicate: &'static str, left: Term, right: Term) -> Term {
+    pub(crate) fn compare(predicate: &'static str, left: Term, right: Term) -> Term {
         let same = left == right;
         if let (Term::Number(a, Width::Bits(bits)), Term::Number(b, other)) = (&left, &right)
             && left.width() == *other
@@ -131,7 +131,7 @@ impl Term {
     }
 
     /// The negation of a truth value.
-    pub fn negated(self) -> Term {
+    pub(crate) fn negated(self) -> Term {
         let inverse = match &self {
             Term::Compare(predicate, left, right) => {
                 let inverse = match *predicate {
@@ -154,7 +154,7 @@ impl Term {
     }
 
     /// One of two integers of one width.
-    pub fn select(condition: Term, left: Term, right: Term) -> Term {
+    pub(crate) fn select(condition: Term, left: Term, right: Term) -> Term {
         match condition.known() {
             Some(0) => right,
             Some(_) => left,
@@ -164,7 +164,7 @@ impl Term {
     }
 
     /// The same integer with another width.
-    pub fn resize(self, extension: Extension, width: Width) -> Term {
+    pub(crate) fn resize(self, extension: Extension, width: Width) -> Term {
         if self.width() == width {
             return self;
         }
@@ -182,26 +182,8 @@ impl Term {
         }
     }
 
-    /// Calls `visit` for it and each of its parts.
-    pub fn each(&self, visit: &mut impl FnMut(&Term)) {
-        visit(self);
-        match self {
-            Term::Number(..) | Term::Attribute(..) | Term::WidthOf(_) => {}
-            Term::Binary(_, left, right) | Term::Compare(_, left, right) => {
-                left.each(visit);
-                right.each(visit);
-            }
-            Term::Select(condition, left, right) => {
-                condition.each(visit);
-                left.each(visit);
-                right.each(visit);
-            }
-            Term::Resize(_, from, _) => from.each(visit),
-        }
-    }
-
     /// The number of its parts, up to a limit.
-    pub fn size(&self, limit: usize) -> usize {
+    pub(crate) fn size(&self, limit: usize) -> usize {
         if limit == 0 {
             return 1;
         }

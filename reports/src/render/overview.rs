@@ -30,7 +30,7 @@ impl Rank {
             Family::Structure => 1,
             Family::Types => 2,
             Family::Termination => 3,
-            Family::Matching => 4,
+            Family::Matching | Family::Drivers => 4,
             Family::Pdl => 5,
             Family::Acceptance | Family::Lint | Family::Undecided => 6,
         };
