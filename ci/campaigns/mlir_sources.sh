@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Unpacks the tests of MLIR 22.1.8 from the source package of the distribution into a folder: `mlir_sources.sh DIR`.
+# Unpacks the tests and the C++ of MLIR 22.1.8 from the source package of the distribution into a folder: `mlir_sources.sh DIR`.
 # The machine's own list of package servers is used, asked for sources of the suite that has this version.
 set -euo pipefail
 out=${1:?usage: mlir_sources.sh DIR}
 version=22.1.8
-[ -d "$out/mlir/test" ] && exit 0
+[ -d "$out/mlir/test" ] && [ -d "$out/mlir/lib" ] && exit 0
 mkdir -p "$out"
 state=$(mktemp -d)
 trap 'rm -rf "$state"' EXIT
@@ -20,5 +20,5 @@ apt-get "${options[@]}" update -qq
 full=$(apt-cache "${options[@]}" showsrc llvm-toolchain-22 | sed -n "s/^Version: \(.*$version.*\)/\1/p" | tail -1)
 [ -n "$full" ] || { echo "the source package has no version $version" >&2; exit 2; }
 (cd "$state" && apt-get "${options[@]}" source --download-only --tar-only "llvm-toolchain-22=$full")
-tar -C "$out" --strip-components=1 --wildcards -xf "$state"/llvm-toolchain-22_*.orig.tar.* '*/mlir/test/*'
+tar -C "$out" --strip-components=1 --wildcards -xf "$state"/llvm-toolchain-22_*.orig.tar.* '*/mlir/test/*' '*/mlir/lib/*'
 echo "$out/mlir/test"

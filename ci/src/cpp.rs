@@ -85,6 +85,9 @@ impl Group {
         let mut whole = PatternReport::new(&body.name, &at, VerdictKind::Proved);
         let read = body.paths.iter().filter(|path| path.unread.is_none()).count();
         whole.assumptions.push(format!("paths: {read} of {}, as read, not run", body.paths.len()));
+        whole.assumptions.push(
+            "constants are those of the dialect's own operation; vectors and tensors are what their elements are".to_owned(),
+        );
         let mut prints = Vec::new();
         let mut milliseconds = None;
         let complete = parts.len() == body.paths.len();

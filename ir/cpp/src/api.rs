@@ -54,7 +54,7 @@ pub(crate) fn truth<'a>(m: &mut dyn Machine<'a>, value: &Value<'a>) -> Run<bool>
             }
         }
         Value::Ssa(_) | Value::Op(_) | Value::Attr(_) | Value::Type(_) | Value::List(_) => true,
-        Value::Wide(_) | Value::Float(_) | Value::Lambda(_) => true,
+        Value::Wide(_) | Value::Float(_) | Value::Lambda(_) | Value::Present(_) => true,
         Value::Logical(answer) => *answer,
         other => return m.state().stop(format!("{} as a condition", other.word())),
     })
@@ -69,8 +69,12 @@ fn constant<'a>(m: &mut dyn Machine<'a>, value: usize) -> Run<Option<usize>> {
 /// A value without what stands between it and its use: references are followed, constants of folders looked at.
 pub(crate) fn settled<'a>(m: &mut dyn Machine<'a>, value: Value<'a>) -> Run<Value<'a>> {
     Ok(match value {
-        Value::Slot(slot) => m.load(slot),
+        Value::Slot(slot) => match m.load(slot) {
+            Value::Present(inner) => *inner,
+            other => other,
+        },
         Value::MaybeConstant(value) => constant(m, value)?.map_or(Value::Null, Value::Attr),
+        Value::Present(inner) => *inner,
         other => other,
     })
 }
@@ -111,6 +115,7 @@ pub(crate) fn number<'a>(m: &mut dyn Machine<'a>, value: &Value<'a>) -> Run<Term
             let value = m.load(*slot);
             number(m, &value)
         }
+        Value::Present(inner) => number(m, inner),
         other => m.state().stop(format!("{} as a number", other.word())),
     }
 }

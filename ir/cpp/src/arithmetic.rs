@@ -57,6 +57,29 @@ const OPERATORS: [(&str, &str); 6] =
 const FLOAT_OPERATORS: [(&str, &str); 4] =
     [("+", "arith.addf"), ("-", "arith.subf"), ("*", "arith.mulf"), ("/", "arith.divf")];
 
+/// The operations that rounding to integers is, by modes of LLVM.
+const ROUNDING_OPS: [(&str, &str); 5] = [
+    ("TowardNegative", "math.floor"),
+    ("TowardPositive", "math.ceil"),
+    ("TowardZero", "math.trunc"),
+    ("NearestTiesToEven", "math.roundeven"),
+    ("NearestTiesToAway", "math.round"),
+];
+
+/// What a floating-point number is after a method that changes it.
+pub(crate) fn changed_float(float: &Float, method: &str, arguments: &[&Value<'_>]) -> Option<Float> {
+    let (op, other) = match (method, arguments) {
+        ("roundToIntegral", [Value::Name(mode)]) => {
+            let mode = mode.rsplit("::").next()?;
+            (ROUNDING_OPS.iter().find(|(known, _)| *known == mode)?.1, None)
+        }
+        ("copySign", [Value::Float(other)]) => ("math.copysign", Some(other.clone())),
+        ("mod", [Value::Float(other)]) => ("arith.remf", Some(other.clone())),
+        _ => return None,
+    };
+    Some(Float::Computed(op, std::iter::once(float.clone()).chain(other).collect()))
+}
+
 /// Comparisons, of signed and of unsigned numbers.
 const COMPARISONS: [(&str, &str, &str); 6] = [
     ("==", "eq", "eq"),

@@ -8,7 +8,7 @@ use crate::api::{self, Machine, number, settled, truth};
 use crate::arithmetic;
 use crate::methods;
 use crate::prelude;
-use crate::run::{Argument, CALLS, Flow, Frame, NESTING, Runner, STEPS};
+use crate::run::{Argument, CALLS, Flow, Frame, NESTING, OF_DOT, OF_NAME, Runner, STEPS};
 use crate::source::{Function, parameters};
 use crate::syntax::{Syntax, last, template_arguments, without_arguments};
 use crate::term::Term;
@@ -173,6 +173,11 @@ impl<'a> Runner<'_, 'a> {
                 }
             }
             "call_expression" => self.call_expression(at),
+            // A result that is not looked at.
+            "cast_expression" if at.field("type").is_some_and(|ty| ty.text() == "void") => match at.field("value") {
+                Some(value) => self.expression(value).map(|_| Value::Void),
+                None => self.unread(at),
+            },
             "comma_expression" => {
                 let mut value = Value::Void;
                 for child in at.children() {
@@ -474,21 +479,49 @@ impl<'a> Runner<'_, 'a> {
             let written = without_arguments(&function.name).rsplit_once("::").map(|(class, _)| last(class).to_owned());
             function.class.clone().or(written).unwrap_or_default()
         };
-        let member = list.iter().filter(fits).find(|function| classes.contains(&of(function)) && class.is_empty());
+        let member: Vec<_> =
+            list.iter().filter(fits).filter(|function| classes.contains(&of(function)) && class.is_empty()).collect();
         let free = || {
-            list.iter().filter(fits).find(|function| {
+            list.iter().filter(fits).filter(|function| {
                 let of = of(function);
                 // A namespace may be written or not.
-                let space = self.program.world.class(&of).is_none() && self.operation(&of).is_none();
+                let space = of.starts_with(char::is_lowercase);
                 match class.is_empty() {
                     true => of.is_empty() || space,
                     false => of == class || of.is_empty() && !class.ends_with("Op") && !class.ends_with("Attr") && class != "std",
                 }
             })
+            .collect()
         };
-        let function = member.or_else(free)?.clone();
+        let found: Vec<&Function<'a>> = if member.is_empty() { free() } else { member };
+        // The nearest class counts; of several functions beside each other none can be told from the others.
+        let function = match found[..] {
+            [] => return None,
+            [one] => one.clone(),
+            _ => {
+                let nearest = classes.iter().find_map(|class| {
+                    let mut own = found.iter().filter(|function| of(function) == *class);
+                    own.next().filter(|_| own.next().is_none())
+                });
+                match nearest {
+                    Some(one) => (*one).clone(),
+                    None => {
+                        let mut one = found[0].clone();
+                        one.several = true;
+                        one
+                    }
+                }
+            }
+        };
         let mut types = if function.class.is_some() { outer } else { FxHashMap::default() };
         types.extend(function.template.iter().cloned().zip(templates.iter().cloned()));
+        // A parameter of the template that is the class of an operation is known by the argument.
+        for (parameter, argument) in function.parameters.iter().zip(arguments) {
+            if let (true, Value::Op(op)) = (function.template.contains(&parameter.ty), &argument.value) {
+                let name = self.state.ops[*op].record.name;
+                types.entry(parameter.ty.clone()).or_insert_with(|| format!("{OF_NAME}{}", name.replace('.', OF_DOT)));
+            }
+        }
         Some((function, this, types, classes))
     }
 
@@ -516,6 +549,12 @@ impl<'a> Runner<'_, 'a> {
             self.store(slot, Value::List(items));
             return Ok(Value::Void);
         }
+        if let (Value::Float(float), Some(slot)) = (&value, place)
+            && let Some(changed) = arithmetic::changed_float(float, &name, &arguments.iter().map(|one| &one.value).collect::<Vec<_>>())
+        {
+            self.store(slot, Value::Float(changed));
+            return Ok(Value::Void);
+        }
         if matches!(value, Value::This) {
             return self.named_call(&written, arguments, at);
         }
@@ -538,7 +577,7 @@ impl<'a> Runner<'_, 'a> {
             return Ok(value);
         }
         if matches!(value, Value::Null) && name != "has_value" {
-            return self.stop(crate::state::IMPOSSIBLE);
+            return self.stop(format!("`{name}` of null"));
         }
         let values = arguments.into_iter().map(|one| one.value).collect();
         match methods::method(self, &value, &name, &templates, values)? {
@@ -638,6 +677,7 @@ impl<'a> Runner<'_, 'a> {
 /// True where an argument may be one of a declared class: enough to choose between helpers of one name.
 fn suits(ty: &str, value: &Value<'_>) -> bool {
     match (last(ty), value) {
+        ("APInt", Value::Float(_)) | ("APFloat", Value::Wide(_)) => false,
         ("Type", Value::Ssa(_) | Value::Attr(_) | Value::Op(_)) => false,
         ("Value", Value::Type(_) | Value::Attr(_)) => false,
         ("Attribute" | "IntegerAttr", Value::Ssa(_) | Value::Type(_) | Value::Int(..)) => false,

@@ -335,7 +335,8 @@ fn in_place(state: &mut State, line: usize) -> Result<(), String> {
         .enumerate()
         .map(|(number, ty)| state.new_value(Definition::Result(op, number), *ty))
         .collect();
-    let made = state::Operation { record, operands, results: results.clone(), attributes, created: true, line };
+    let made =
+        state::Operation { record, operands, results: results.clone(), attributes, created: true, may_fold: false, line };
     state.ops.push(made);
     state.actions.push((Action::Create(op), line));
     state.actions.push((Action::Replace(0, results), line));

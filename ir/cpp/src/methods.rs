@@ -3,7 +3,7 @@
 use crate::api::{Called, Machine, SCALARS, has_elements, is_index, number, settled, ssa, truth, type_of};
 use crate::operation::{self, as_attribute, create};
 use crate::records::Elements;
-use crate::state::{Action, Attribute, Remark, State};
+use crate::state::{Action, Attribute, Condition, Remark, State};
 use crate::syntax::last;
 use crate::term::{Extension, Term, WORD, Width};
 use crate::value::{Float, Handle, Run, Value};
@@ -138,6 +138,7 @@ pub(crate) fn method<'a>(
             }
             _ => Ok(None),
         },
+        Value::Present(inner) => method(m, inner, name, templates, arguments),
         _ if name == "has_value" => Ok(Some(Value::Bool(Term::truth(true)))),
         _ if name == "value" => Ok(Some(object.clone())),
         Value::Logical(answer) => Ok(match name {
@@ -210,6 +211,7 @@ fn handle<'a>(
         ("create" | "createOrFold", rest) => {
             let class = templates.first().cloned().unwrap_or_default();
             let op = made(m, &class, rest.to_vec())?;
+            m.state().ops[op].may_fold = name == "createOrFold";
             match (name, m.state().ops[op].results.first()) {
                 ("createOrFold", Some(value)) => Value::Ssa(*value),
                 _ => Value::Op(op),
@@ -461,6 +463,13 @@ fn of_type<'a>(m: &mut dyn Machine<'a>, ty: usize, name: &str, arguments: &[Valu
                 Width::Bits(bits) => Term::word(i128::from(bits)),
                 Width::Type(ty) => Term::WidthOf(ty),
             };
+            if bits.known().is_some() {
+                // The other answer was asked above.
+                let differs = Term::compare("ne", width, bits);
+                let line = state.line;
+                state.conditions.push(Condition { term: differs, line });
+                return Ok(Some(truth(false)));
+            }
             Value::Bool(Term::compare("eq", width, bits))
         }
         ("isIntOrIndex" | "isSignlessIntOrIndex", []) => truth(has_elements(m.state(), ty, Elements::Integer)),

@@ -177,7 +177,7 @@ pub(crate) fn create(state: &mut State, record: &'static Op, arguments: Vec<Valu
     let values = results.iter().enumerate().map(|(number, ty)| state.new_value(Definition::Result(op, number), *ty));
     let values = values.collect();
     let line = state.line;
-    state.ops.push(Operation { record, operands, results: values, attributes, created: true, line });
+    state.ops.push(Operation { record, operands, results: values, attributes, created: true, may_fold: false, line });
     state.actions.push((Action::Create(op), line));
     Ok(op)
 }

@@ -21,6 +21,10 @@ pub(crate) const NESTING: usize = 160;
 /// The most turns of a loop.
 const TURNS: usize = 64;
 
+/// Before the name of an operation that stands for its class, and between the parts of that name.
+pub(crate) const OF_NAME: &str = "operation__";
+pub(crate) const OF_DOT: &str = "__dot__";
+
 /// Everything that a run looks at.
 pub(crate) struct Program<'w, 'a> {
     /// The file and the files beside it.
@@ -240,6 +244,9 @@ impl<'w, 'a> Runner<'w, 'a> {
         if function.broken {
             return self.stop(format!("a syntax error in `{}`", function.name));
         }
+        if function.several {
+            return self.stop(format!("a call that may be of several functions `{}`", function.name));
+        }
         let line = self.state.line;
         let frame = Frame { scopes: vec![Vec::new()], types, classes, this };
         self.frames.push(frame);
@@ -250,7 +257,12 @@ impl<'w, 'a> Runner<'w, 'a> {
             Flow::Return(value) => {
                 let optional = ["FailureOr", "std::optional", "optional"];
                 let empty = optional.contains(&without_arguments(&function.returns)) && matches!(value, Value::Logical(false));
-                Ok(if empty { Value::Null } else { value })
+                let optional = optional.contains(&without_arguments(&function.returns));
+                Ok(match value {
+                    _ if empty => Value::Null,
+                    Value::Int(..) | Value::Bool(_) if optional => Value::Present(Box::new(value)),
+                    other => other,
+                })
             }
             _ => Ok(Value::Void),
         }
@@ -281,6 +293,7 @@ impl<'w, 'a> Runner<'w, 'a> {
         let ty = self.spelled(ty);
         Ok(match (last(&ty), value) {
             ("Value", Value::Op(op)) => Value::Ssa(api::ssa(self, &Value::Op(op))?),
+            ("bool", Value::Present(_)) => Value::Bool(Term::truth(true)),
             ("bool", value @ (Value::Ssa(_) | Value::Op(_) | Value::Attr(_) | Value::Null | Value::Int(..))) => {
                 Value::Bool(Term::truth(truth(self, &value)?))
             }
@@ -653,6 +666,9 @@ impl<'a> Machine<'a> for Runner<'_, 'a> {
     }
 
     fn operation(&self, class: &str) -> Option<&'static Op> {
+        if let Some(name) = class.strip_prefix(OF_NAME) {
+            return assay_ops::op(&name.replace(OF_DOT, "."));
+        }
         let classes = self.program.lines.iter().flat_map(|table| table.classes.iter().cloned());
         let classes: Vec<(String, String)> = classes.collect();
         records::operation(class, &self.spaces, &classes)

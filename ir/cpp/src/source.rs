@@ -26,6 +26,8 @@ pub(crate) struct Function<'a> {
     pub(crate) line: usize,
     /// It holds text that is no C++.
     pub(crate) broken: bool,
+    /// It is one of several that a call may mean.
+    pub(crate) several: bool,
 }
 
 /// A parameter of a function or of a lambda.
@@ -230,7 +232,7 @@ fn function_of<'a>(
     let parameters = declarator.field("parameters").map(parameters).unwrap_or_default();
     let returns = at.field("type").map(Syntax::squeezed).unwrap_or_default();
     let broken = at.node.has_error();
-    Some(Function { name, class, spaces, parameters, template, returns, body, line: at.line(), broken })
+    Some(Function { name, class, spaces, parameters, template, returns, body, line: at.line(), broken, several: false })
 }
 
 /// The parameters of a list.

@@ -76,6 +76,8 @@ pub(crate) struct Operation {
     pub(crate) attributes: Vec<(&'static str, usize)>,
     /// The path makes it.
     pub(crate) created: bool,
+    /// It is made where it is not folded.
+    pub(crate) may_fold: bool,
     /// Its line.
     pub(crate) line: usize,
 }
@@ -437,7 +439,7 @@ impl State {
             values.push(value);
         }
         let line = self.line;
-        self.ops.push(Operation { record, operands, results: values, attributes: Vec::new(), created: false, line });
+        self.ops.push(Operation { record, operands, results: values, attributes: Vec::new(), created: false, may_fold: false, line });
         Ok(op)
     }
 
@@ -474,7 +476,10 @@ impl State {
     pub(crate) fn ask_defined(&mut self, value: usize, record: &'static Op) -> Run<Option<usize>> {
         let value = self.value(value);
         match self.values[value].definition {
-            Definition::Result(op, _) => return Ok((self.ops[op].record.name == record.name).then_some(op)),
+            Definition::Result(op, _) => {
+                let same = self.ops[op].record.name == record.name;
+                return Ok((same && !(self.ops[op].may_fold && self.folded(op))).then_some(op));
+            }
             Definition::Constant(_) => return self.stop("the operation that defines a constant of a folder"),
             Definition::Open | Definition::Is(_) => {}
         }
@@ -492,6 +497,17 @@ impl State {
         }
         self.values[value].excluded.push(record.name);
         Ok(None)
+    }
+
+    /// Tells if an operation was folded when it was made, on this path; its value is the same.
+    fn folded(&mut self, op: usize) -> bool {
+        let question = format!("operation {op} was folded");
+        if let Some((_, answer)) = self.asked.iter().find(|(asked, _)| *asked == question) {
+            return *answer;
+        }
+        let answer = self.fork();
+        self.asked.push((question, answer));
+        answer
     }
 
     /// The attribute of the constant that a value is, where it is one on this path.
@@ -728,7 +744,11 @@ impl State {
     /// True where values or types that differ on this path have become one, so that no program takes it.
     pub(crate) fn contradicts(&self) -> bool {
         self.different.iter().any(|(a, b)| self.value(*a) == self.value(*b))
-            || self.different_types.iter().any(|(a, b)| self.ty(*a) == self.ty(*b))
+            || self.different_types.iter().any(|(a, b)| {
+                let (a, b) = (self.ty(*a), self.ty(*b));
+                let written = |ty: usize| self.types[ty].written.as_deref();
+                a == b || written(a).is_some() && written(a) == written(b)
+            })
             || self.conditions.iter().any(|condition| self.resolved(&condition.term).known() == Some(0))
     }
 

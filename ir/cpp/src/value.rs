@@ -34,6 +34,8 @@ pub(crate) enum Value<'a> {
     Void,
     /// A null value, operation, attribute or type, an empty optional, or a failed result with a value.
     Null,
+    /// An optional number that is there.
+    Present(Box<Value<'a>>),
     /// A number of C++; true for an unsigned one.
     Int(Term, bool),
     /// A truth value.
@@ -126,6 +128,7 @@ impl Value<'_> {
         match self {
             Value::Void => "nothing",
             Value::Null => "null",
+            Value::Present(_) => "an optional number",
             Value::Int(..) => "a number",
             Value::Bool(_) => "a truth value",
             Value::Wide(_) => "an APInt",
