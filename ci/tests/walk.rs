@@ -23,6 +23,9 @@ fn clone() -> tempfile::TempDir {
         let name = path.file_name().expect("an entry has a name").to_owned();
         std::fs::copy(&path, copy.join(name)).expect("the library can be copied");
     }
+    let folds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/cpp/folds.cpp");
+    std::fs::create_dir_all(folder.path().join("corpus/cpp")).expect("the folder can be made");
+    std::fs::copy(folds, folder.path().join("corpus/cpp/folds.cpp")).expect("the library can be copied");
     let script = format!("#!/bin/sh\nexec {} \"$@\"\n", env!("CARGO_BIN_EXE_assay"));
     for name in ["ci/assay.sh", "bin/assay"] {
         let path = folder.path().join(name);
@@ -88,7 +91,7 @@ fn every_command_prints_what_the_walks_of_people_show() -> Checked {
     pages.sort();
     let names: Vec<String> =
         pages.iter().filter_map(|page| Some(page.file_stem()?.to_string_lossy().into_owned())).collect();
-    assert_eq!(names, ["ci-engineer", "contributor", "debugger", "researcher"]);
+    assert_eq!(names, ["ci-engineer", "contributor", "debugger", "folder-author", "researcher"]);
     pages.iter().try_for_each(|page| rerun(page))
 }
 
