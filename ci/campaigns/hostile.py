@@ -40,7 +40,7 @@ SLICE = 10
 USUAL = [10, 15, 35, 35, 0, 0, 5]
 WEIGHTS = {"irdl": [5, 8, 8, 20, 0, 35, 24], "natives": [5, 10, 15, 20, 0, 25, 25], "meanings": [5, 10, 20, 25, 0, 25, 15],
            "mlir": [8, 12, 35, 35, 0, 5, 5], "baseline": [5, 5, 10, 5, 75, 0, 0], "toml": [5, 5, 50, 35, 0, 0, 5],
-           "rise": [5, 25, 25, 30, 0, 0, 15],
+           "rise": [5, 25, 25, 30, 0, 0, 15], "cpp": [5, 30, 20, 30, 0, 0, 15],
            "pdll": [4, 6, 30, 25, 0, 30, 5], "subset": [5, 10, 30, 30, 0, 10, 15]}
 LEAST_TAKEN = 30
 PATTERN = """pdl.pattern @p : benefit(1) {
@@ -310,6 +310,7 @@ def kinds(folder):
     here = [("p.mlir", PATTERN)]
     rise = [line.encode() + b"\n" for line in [*RISE, *(ROOT / "corpus/rise/rules.rise").read_text().split("\nrule ")]]
     rise = [line if line.startswith((b"def", b"rule", b"//")) else b"rule " + line for line in rise]
+    cpp = [body for text in listed("corpus/cpp/*.cpp") for body in re.split(rb"\n(?=// )", text) if b"::" in body]
     table = [
         (50, *batches("mlir", ".mlir", patterns * 3 + programs, 60, mlir, lambda names: ["fmt", "--check", *names])),
         (5, *batches("irdl", ".irdl.mlir", listed("*.irdl.mlir"), 24, judge("--dialect"), load("--dialect"))),
@@ -319,6 +320,8 @@ def kinds(folder):
                      lambda names: [*structure, *names], [("parts.pdll", parts)])),
         (5, *batches("rise", ".rise", rise, 24, [lambda names, rng: [["check", "--format", "concise", *rng.sample(names, 4)]],
                                                  each(lambda name: ["lower", name], 2)], lambda names: ["fmt", "--check", *names])),
+        (5, *batches("cpp", ".cpp", cpp, 24, [lambda names, rng: [[*everything, *rng.sample(names, 3)]],
+                                              each(lambda name: ["import", name], 3)], lambda names: [*structure, *names])),
         (5, *single("toml", "assay.toml", [TOML.encode(), ALLOWS.encode()], ["check"], here)),
         (5, *single("baseline", "b.json", [baseline], ["check", "p.mlir", "--rules", "V", "--baseline", "b.json"], here)),
         (5, "cache", [b"x"], cache),

@@ -172,9 +172,12 @@ fn judged(mut report: PatternReport, note: &PathNote, sources: &Sources) -> Patt
         report.verdict = VerdictKind::Unknown;
         report.scope = None;
         report.reason = Some(reason(what, line));
-        report.findings.retain(|finding| finding.level == Severity::Note && finding.code.family() != Family::Undecided);
+        report
+            .findings
+            .retain(|finding| finding.level == Severity::Note && finding.code.family() != Family::Undecided);
         let at = sources.locate_phrase(&report.file, line, 1);
-        let mut finding = Finding::new(Rule::U001, Severity::Note, at.clone(), format!("no verdict: C++: {what}"));
+        let mut finding =
+            Finding::new(Rule::U001, Severity::Note, at.clone(), format!("no verdict: C++: {what}"));
         finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
         report.findings.push(finding);
         report.stages.iter_mut().for_each(|(_, answer)| {
@@ -192,7 +195,9 @@ fn judged(mut report: PatternReport, note: &PathNote, sources: &Sources) -> Patt
         finding.help.clear();
     }
     match report.verdict {
-        VerdictKind::Vacuous => unknown(&mut report, "a path that matches no program as it is read", note.line),
+        VerdictKind::Vacuous => {
+            unknown(&mut report, "a path that matches no program as it is read", note.line)
+        }
         VerdictKind::Malformed => unknown(&mut report, "a path whose pattern is malformed", note.line),
         VerdictKind::Refuted => {
             let values_alone = report
@@ -201,10 +206,14 @@ fn judged(mut report: PatternReport, note: &PathNote, sources: &Sources) -> Patt
                 .filter(|finding| finding.level == Severity::Error)
                 .all(|finding| finding.code.family() == Family::Values);
             if let Some((what, line)) = note.unsaid.first() {
-                let what = format!("a condition that is not read (`{what}`), of a path that is refuted without it");
+                let what =
+                    format!("a condition that is not read (`{what}`), of a path that is refuted without it");
                 unknown(&mut report, &what, *line);
             } else if !note.narrowed.is_empty() && (!values_alone || report.findings.iter().any(shaped)) {
-                let what = format!("a path that is read narrower ({}), and refuted beside that", note.narrowed.join("; "));
+                let what = format!(
+                    "a path that is read narrower ({}), and refuted beside that",
+                    note.narrowed.join("; ")
+                );
                 unknown(&mut report, &what, note.line);
             } else if note.excludes && !values_alone {
                 let what = "what a path excludes, of which its refutation may be an instance";

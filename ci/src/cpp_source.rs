@@ -58,6 +58,8 @@ pub(crate) fn read(name: &str, text: &str, forms: &Forms, registry: &mut Registr
                 out.pdl += &assay_cpp::unread_pattern(name, &body, number + 1, &what, path.line).pdl;
                 note.unread = Some((what, path.line));
             } else {
+                // What the calls of the pattern mean, for those who read it.
+                path.pattern.natives.lines().for_each(|line| out.pdl += &format!("// {line}\n"));
                 out.pdl += &path.pattern.pdl;
             }
             paths.push(note);

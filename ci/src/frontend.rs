@@ -338,8 +338,14 @@ impl Reader<'_> {
         parsed.diagnostics.extend(templates::instantiate(&mut parsed.program));
         let (candidates, elsewhere) =
             pipeline::candidates(&parsed.program, &parsed.diagnostics, self.registry);
-        let file =
-            File { name: name.to_owned(), program: parsed.program, candidates, origin, generated: false, bodies: Vec::new() };
+        let file = File {
+            name: name.to_owned(),
+            program: parsed.program,
+            candidates,
+            origin,
+            generated: false,
+            bodies: Vec::new(),
+        };
         self.texts.unreadable.extend(diagnostics::findings(&file.place(&self.texts.sources), &elsewhere));
         self.texts.files.push(file);
     }

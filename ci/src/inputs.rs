@@ -54,7 +54,14 @@ pub(crate) struct Filter<'a> {
 
 impl<'a> Filter<'a> {
     fn of_endings(endings: &'a [&'a str]) -> Filter<'a> {
-        Filter { endings, patterns: false, cpp: false, excluded: Excluded::default(), force: false, stdin: None }
+        Filter {
+            endings,
+            patterns: false,
+            cpp: false,
+            excluded: Excluded::default(),
+            force: false,
+            stdin: None,
+        }
     }
 
     fn wants(&self, name: &str) -> bool {
@@ -188,6 +195,7 @@ mod tests {
         let excluded = Excluded::new(&[Exclude::below(folder.path(), "out.*").unwrap()]);
         let filter = |force| Filter {
             endings: &[".mlir"],
+            cpp: false,
             patterns: true,
             excluded: excluded.clone(),
             force,

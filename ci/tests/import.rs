@@ -113,8 +113,10 @@ fn every_record_of_the_corpus_is_imported_and_judged_as_argued() -> Checked {
 }
 
 fn every_cpp_body_of_the_corpus_is_judged_as_argued() -> Checked {
-    let count: usize =
-        ["folds", "patterns", "forms", "drivers"].iter().map(|file| compare(&format!("cpp/{file}.cpp"), &[])).sum();
+    let count: usize = ["folds", "patterns", "forms", "drivers"]
+        .iter()
+        .map(|file| compare(&format!("cpp/{file}.cpp"), &[]))
+        .sum();
     assert!(count >= 55, "{count}");
     Ok(())
 }
@@ -132,7 +134,10 @@ fn findings_about_the_form_of_cpp_have_their_lines() -> Checked {
         ("U001", "if (elsewhere::"),
     ] {
         let place = format!("{file}:{}:", line(part));
-        assert!(shown.lines().any(|line| line.starts_with(&place) && line.contains(code)), "{code} {place}\n{shown}");
+        assert!(
+            shown.lines().any(|line| line.starts_with(&place) && line.contains(code)),
+            "{code} {place}\n{shown}"
+        );
     }
     Ok(())
 }
@@ -143,7 +148,8 @@ fn cpp_in_folders_is_read_where_that_is_asked_for() -> Checked {
     let body = "struct P : public OpRewritePattern<arith::AddIOp> {\n  LogicalResult matchAndRewrite(arith::AddIOp op, \
                 PatternRewriter &r) const override {\n    r.replaceOpWithNewOp<arith::SubIOp>(op, op.getLhs(), \
                 op.getRhs());\n    return success();\n  }\n};\n";
-    std::fs::write(folder.path().join("a.cpp"), format!("int broken = @@;\n{body}")).expect("tests can write files");
+    std::fs::write(folder.path().join("a.cpp"), format!("int broken = @@;\n{body}"))
+        .expect("tests can write files");
     std::fs::write(folder.path().join("b.cpp"), "int main() { return 0; }\n").expect("tests can write files");
     let path = folder.path().display().to_string();
     assert_eq!(assay(&["check", &path]).status.code(), Some(3), "no pattern is there");
@@ -151,8 +157,11 @@ fn cpp_in_folders_is_read_where_that_is_asked_for() -> Checked {
     assert_eq!(output.status.code(), Some(1));
     assert!(stdout(&output).contains("a.cpp:4:") && stdout(&output).contains("V30"), "{}", stdout(&output));
     let allowed = format!("{path}/assay.toml");
-    std::fs::write(&allowed, "[[allow]]\npattern = \"P\"\nrules = [\"V301\", \"V303\"]\nreason = \"known\"\n")
-        .expect("tests can write files");
+    std::fs::write(
+        &allowed,
+        "[[allow]]\npattern = \"P\"\nrules = [\"V301\", \"V303\"]\nreason = \"known\"\n",
+    )
+    .expect("tests can write files");
     let output = assay(&["check", &format!("{path}/a.cpp"), "--config", &allowed]);
     assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
     Ok(())

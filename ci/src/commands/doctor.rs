@@ -26,6 +26,12 @@ pub(crate) fn run(solver: Option<&Path>) -> anyhow::Result<Exit> {
     tool("mlir-pdll", pdll, "optional: reads .pdll files");
     let tblgen = Tblgen::find().map(|tblgen| tblgen.path().display().to_string());
     tool("llvm-tblgen", tblgen, "optional: reads DRR records of .td files");
+    let cpp = if cfg!(feature = "cpp") { "built in" } else { "not built in (feature `cpp`)" };
+    tool(
+        "C++ reader",
+        Ok::<_, String>(cpp.to_owned()),
+        "reads rewrites of .cpp files; `--dialect F.td --include DIR` for a dialect of yours",
+    );
     let bitwuzla = match SolverPath::bitwuzla_beside() {
         Some(path) => identity_of(&path),
         None => SolverPath::find(Some(Path::new(BITWUZLA)))

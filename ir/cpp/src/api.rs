@@ -174,8 +174,12 @@ fn is_a<'a>(m: &mut dyn Machine<'a>, value: &Value<'a>, class: &str) -> Run<bool
                 "IntegerAttr" => Ok(has_elements(m.state(), ty, Elements::Integer)),
                 "FloatAttr" => Ok(has_elements(m.state(), ty, Elements::Float)),
                 "TypedAttr" => Ok(true),
-                "SplatElementsAttr" | "DenseElementsAttr" | "ElementsAttr" | "DenseIntElementsAttr"
-                | "DenseFPElementsAttr" | "DenseResourceElementsAttr" => {
+                "SplatElementsAttr"
+                | "DenseElementsAttr"
+                | "ElementsAttr"
+                | "DenseIntElementsAttr"
+                | "DenseFPElementsAttr"
+                | "DenseResourceElementsAttr" => {
                     m.state().narrow(SCALARS);
                     Ok(false)
                 }
@@ -259,7 +263,9 @@ fn matches<'a>(m: &mut dyn Machine<'a>, value: &Value<'a>, matcher: &Value<'a>, 
             m.state().ask_same(value, *wanted)
         }
         Matcher::Op(class, operands) => {
-            let Some(record) = m.operation(class) else { return m.state().stop(format!("the class `{class}`")) };
+            let Some(record) = m.operation(class) else {
+                return m.state().stop(format!("the class `{class}`"));
+            };
             let op = match value {
                 Value::Op(op) if m.state().ops[*op].record.name == record.name => Some(*op),
                 Value::Op(_) => None,
@@ -289,7 +295,9 @@ fn matches<'a>(m: &mut dyn Machine<'a>, value: &Value<'a>, matcher: &Value<'a>, 
             let bound = Value::Attr(attribute);
             // A variable of a class of attributes is bound to those of the class alone.
             let fits = match m.load(*slot) {
-                Value::Name(class) if class == "IntegerAttr" || class == "FloatAttr" => is_a(m, &bound, &class)?,
+                Value::Name(class) if class == "IntegerAttr" || class == "FloatAttr" => {
+                    is_a(m, &bound, &class)?
+                }
                 Value::Name(class) if class == "BoolAttr" => is_a(m, &bound, &class)?,
                 Value::Name(class) if !matches!(last(&class), "Attribute" | "TypedAttr" | "ElementsAttr") => {
                     return m.state().stop(format!("a constant as a {class}"));
@@ -351,8 +359,12 @@ fn float_is<'a>(m: &mut dyn Machine<'a>, value: &Value<'a>, text: &str) -> Run<b
     }
     let ty = state.ty(ty);
     match state.types[ty].written.clone() {
-        Some(known) if text.starts_with("0x") && known != "f32" => return state.stop("a constant by its bits in another type"),
-        Some(known) => state.attributes[attribute] = Attribute::Written(format!("{text} : {known}"), Some(ty)),
+        Some(known) if text.starts_with("0x") && known != "f32" => {
+            return state.stop("a constant by its bits in another type");
+        }
+        Some(known) => {
+            state.attributes[attribute] = Attribute::Written(format!("{text} : {known}"), Some(ty))
+        }
         None => {
             state.types[ty].written = Some("f32".to_owned());
             state.narrow("constants of floating-point numbers are those of f32");
@@ -405,7 +417,9 @@ pub(crate) fn function<'a>(
         "m_ConstantInt" => return matcher(Matcher::Integer(slot(arguments.first()))),
         "m_Any" => return matcher(Matcher::Any(slot(arguments.first()))),
         "m_Op" => return matcher(Matcher::Op(templates.first().cloned().unwrap_or_default(), arguments)),
-        "__integer_where" if arguments.len() == 1 => return matcher(Matcher::IntegerWhere(arguments.remove(0))),
+        "__integer_where" if arguments.len() == 1 => {
+            return matcher(Matcher::IntegerWhere(arguments.remove(0)));
+        }
         "m_PosZeroFloat" => return matcher(Matcher::FloatIs("0.0")),
         "m_NegZeroFloat" => return matcher(Matcher::FloatIs("-0.0")),
         // The bits of f32, in which an open type is read.

@@ -34,7 +34,7 @@ pub(crate) fn unary<'a>(operator: &str, value: Value<'a>) -> Option<Value<'a>> {
     Some(match (operator, value) {
         ("-", Value::Int(term, unsigned)) => Value::Int(Term::binary("subi", Term::word(0), term), unsigned),
         ("-", Value::Wide(term)) => Value::Wide(Term::binary("subi", Term::Number(0, term.width()), term)),
-        ("-", Value::Float(float)) => Value::Float(Float::Computed("arith.negf", vec![float])),
+        ("-", Value::Float(float)) => Value::Float(Float::Computed(NEGATION_OPS[0], vec![float])),
         ("~", Value::Int(term, unsigned)) => Value::Int(Term::binary("xori", term, Term::word(-1)), unsigned),
         ("~", Value::Wide(term)) => {
             let ones = Term::Number(-1, term.width());
@@ -53,8 +53,11 @@ pub(crate) fn unary<'a>(operator: &str, value: Value<'a>) -> Option<Value<'a>> {
 const OPERATORS: [(&str, &str); 6] =
     [("+", "addi"), ("-", "subi"), ("*", "muli"), ("&", "andi"), ("|", "ori"), ("^", "xori")];
 
+/// The operation that negates floating-point numbers.
+const NEGATION_OPS: [&str; 1] = ["arith.negf"];
+
 /// The operations of `arith` that operators are on floating-point numbers.
-const FLOAT_OPERATORS: [(&str, &str); 4] =
+const FLOAT_OPERATOR_OPS: [(&str, &str); 4] =
     [("+", "arith.addf"), ("-", "arith.subf"), ("*", "arith.mulf"), ("/", "arith.divf")];
 
 /// The operations that rounding to integers is, by modes of LLVM.
@@ -97,7 +100,9 @@ pub(crate) fn binary<'a>(operator: &str, left: Value<'a>, right: Value<'a>) -> O
     match (left, right) {
         (Value::Bool(a), Value::Bool(b)) => match (operator, plain) {
             ("&" | "|" | "^", Some(op)) => Some(Value::Bool(Term::binary(op, a, b))),
-            ("==" | "!=", _) => comparison.map(|(_, predicate, _)| Value::Bool(Term::compare(predicate, a, b))),
+            ("==" | "!=", _) => {
+                comparison.map(|(_, predicate, _)| Value::Bool(Term::compare(predicate, a, b)))
+            }
             _ => None,
         },
         (Value::Bool(a), other @ Value::Int(..)) => {
@@ -168,7 +173,7 @@ pub(crate) fn binary<'a>(operator: &str, left: Value<'a>, right: Value<'a>) -> O
             binary(operator, right, left)
         }
         (Value::Float(a), Value::Float(b)) => {
-            let (_, op) = FLOAT_OPERATORS.iter().find(|(known, _)| *known == operator)?;
+            let (_, op) = FLOAT_OPERATOR_OPS.iter().find(|(known, _)| *known == operator)?;
             Some(Value::Float(Float::Computed(op, vec![a, b])))
         }
         _ => None,
@@ -204,14 +209,17 @@ fn shift(op: &'static str, value: Term, amount: Term) -> Term {
 fn width_said(term: &Term) -> Option<Width> {
     match term {
         Term::WidthOf(ty) => Some(Width::Type(*ty)),
-        other => other.known().and_then(|bits| u32::try_from(bits).ok()).filter(|bits| *bits > 0).map(Width::Bits),
+        other => {
+            other.known().and_then(|bits| u32::try_from(bits).ok()).filter(|bits| *bits > 0).map(Width::Bits)
+        }
     }
 }
 
 /// A primitive of `corpus/cpp/api.txt`, named without `__`.
 pub(crate) fn primitive<'a>(name: &str, arguments: &[Value<'a>]) -> Option<Value<'a>> {
     const BINARY: [&str; 13] = [
-        "addi", "subi", "muli", "divui", "divsi", "remui", "remsi", "andi", "ori", "xori", "maxsi", "minsi", "maxui",
+        "addi", "subi", "muli", "divui", "divsi", "remui", "remsi", "andi", "ori", "xori", "maxsi", "minsi",
+        "maxui",
     ];
     const PREDICATES: [&str; 10] = ["eq", "ne", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge"];
     let term = |value: &Value<'a>| match value {
@@ -219,11 +227,21 @@ pub(crate) fn primitive<'a>(name: &str, arguments: &[Value<'a>]) -> Option<Value
         _ => None,
     };
     if let Some(op) = name.strip_prefix("float_") {
-        const FLOATS: [&str; 12] = [
-            "arith.addf", "arith.subf", "arith.mulf", "arith.divf", "arith.remf", "arith.negf", "arith.maximumf",
-            "arith.minimumf", "arith.maxnumf", "arith.minnumf", "math.absf", "math.copysign",
+        const FLOAT_OPS: [&str; 12] = [
+            "arith.addf",
+            "arith.subf",
+            "arith.mulf",
+            "arith.divf",
+            "arith.remf",
+            "arith.negf",
+            "arith.maximumf",
+            "arith.minimumf",
+            "arith.maxnumf",
+            "arith.minnumf",
+            "math.absf",
+            "math.copysign",
         ];
-        let op = FLOATS.iter().find(|known| known.rsplit('.').next() == Some(op))?;
+        let op = FLOAT_OPS.iter().find(|known| known.rsplit('.').next() == Some(op))?;
         let floats = arguments.iter().map(|value| match value {
             Value::Float(float) => Some(float.clone()),
             _ => None,
@@ -298,7 +316,11 @@ pub(crate) fn primitive<'a>(name: &str, arguments: &[Value<'a>]) -> Option<Value
             }
             if let Some(op) = BINARY.iter().find(|op| **op == name) {
                 let made = Term::binary(op, a, b);
-                return Some(if matches!(left, Value::Bool(_)) { Value::Bool(made) } else { Value::Wide(made) });
+                return Some(if matches!(left, Value::Bool(_)) {
+                    Value::Bool(made)
+                } else {
+                    Value::Wide(made)
+                });
             }
             if name == "minui" {
                 return Some(Value::Wide(Term::binary("minui", a, b)));

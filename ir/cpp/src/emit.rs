@@ -106,7 +106,8 @@ impl Writer<'_, '_> {
 
     fn whole(&mut self) -> Result<Pattern, String> {
         let root_line = self.place.line;
-        let matched: Vec<usize> = (0..self.state.ops.len()).filter(|op| !self.state.ops[*op].created).collect();
+        let matched: Vec<usize> =
+            (0..self.state.ops.len()).filter(|op| !self.state.ops[*op].created).collect();
         // What is bound is known only after all of the rewrite is, so that attributes are looked up first.
         self.matched(0)?;
         for op in matched {
@@ -135,7 +136,8 @@ impl Writer<'_, '_> {
                 Action::Replace(op, values) => {
                     let mut names = Vec::new();
                     for (number, value) in values.iter().enumerate() {
-                        let ty = self.state.ops[op].results.get(number).map(|value| self.state.type_of(*value));
+                        let ty =
+                            self.state.ops[op].results.get(number).map(|value| self.state.type_of(*value));
                         names.push(self.replacement(*value, ty, line)?);
                     }
                     let kinds = vec!["!pdl.value"; names.len()].join(", ");
@@ -290,7 +292,8 @@ impl Writer<'_, '_> {
                 if width != term.width() {
                     return Err("a number whose width is not that of its type".to_owned());
                 }
-                let index = ty.is_some_and(|ty| self.state.types[self.state.ty(ty)].elements == Elements::Index);
+                let index =
+                    ty.is_some_and(|ty| self.state.types[self.state.ty(ty)].elements == Elements::Index);
                 if index {
                     let Some(number) = term.known_signed() else {
                         return Err("a number of type `index` that is computed".to_owned());
@@ -325,12 +328,17 @@ impl Writer<'_, '_> {
     }
 
     fn made(&mut self, name: &str, term: Term, form: String, line: usize) -> Result<(), String> {
-        if let (Some(number), Width::Bits(bits), false) = (term.known_signed(), term.width(), form.contains('{')) {
+        if let (Some(number), Width::Bits(bits), false) =
+            (term.known_signed(), term.width(), form.contains('{'))
+        {
             self.line(&format!("{name} = pdl.attribute = {number} : i{bits}"), line);
             return Ok(());
         }
         let (native, arguments) = self.native(&[(term, form)], "rewrite", line)?;
-        self.line(&format!("{name} = pdl.apply_native_rewrite \"{native}\"{arguments} : !pdl.attribute"), line);
+        self.line(
+            &format!("{name} = pdl.apply_native_rewrite \"{native}\"{arguments} : !pdl.attribute"),
+            line,
+        );
         Ok(())
     }
 
@@ -402,7 +410,12 @@ impl Writer<'_, '_> {
         let ty = self.ty(ty);
         self.count += 1;
         let number = self.count;
-        self.line(&format!("%constant{number} = pdl.operation \"{op}\" {{\"value\" = {attribute}}} -> ({ty} : !pdl.type)"), line);
+        self.line(
+            &format!(
+                "%constant{number} = pdl.operation \"{op}\" {{\"value\" = {attribute}}} -> ({ty} : !pdl.type)"
+            ),
+            line,
+        );
         self.line(&format!("%folded{number} = pdl.result 0 of %constant{number}"), line);
         Ok(format!("%folded{number}"))
     }
@@ -417,7 +430,9 @@ impl Writer<'_, '_> {
                 // The constant that it is of is matched.
                 let holder = (0..self.state.ops.len()).find(|op| {
                     let one = &self.state.ops[*op];
-                    !one.created && one.record.has("constant_like") && one.attributes.iter().any(|(_, a)| a == attribute)
+                    !one.created
+                        && one.record.has("constant_like")
+                        && one.attributes.iter().any(|(_, a)| a == attribute)
                 });
                 let value = holder.and_then(|op| self.state.ops[op].results.first().copied());
                 let value = value.map(|value| self.state.value(value));
@@ -432,7 +447,10 @@ impl Writer<'_, '_> {
                 self.count += 1;
                 let number = self.count;
                 let kinds = vec!["!pdl.value"; names.len()].join(", ");
-                self.line(&format!("%computed{number} = pdl.operation \"{op}\"({} : {kinds})", names.join(", ")), line);
+                self.line(
+                    &format!("%computed{number} = pdl.operation \"{op}\"({} : {kinds})", names.join(", ")),
+                    line,
+                );
                 self.line(&format!("%result{number} = pdl.result 0 of %computed{number}"), line);
                 Ok(format!("%result{number}"))
             }
@@ -440,7 +458,12 @@ impl Writer<'_, '_> {
     }
 
     /// Writes the summary of native code that computes terms; gives its name and its arguments in a call.
-    fn native(&mut self, terms: &[(Term, String)], role: &str, line: usize) -> Result<(String, String), String> {
+    fn native(
+        &mut self,
+        terms: &[(Term, String)],
+        role: &str,
+        line: usize,
+    ) -> Result<(String, String), String> {
         let mut body = Body {
             state: self.state,
             aliases: Vec::new(),

@@ -80,9 +80,7 @@ impl<'a> Runner<'_, 'a> {
                     None => self.unread(at),
                 },
             },
-            "string_literal" | "concatenated_string" | "raw_string_literal" => {
-                Ok(Value::Text)
-            }
+            "string_literal" | "concatenated_string" | "raw_string_literal" => Ok(Value::Text),
             "this" => Ok(self.frame().this.clone()),
             "identifier" => self.named(at),
             "qualified_identifier" => {
@@ -117,7 +115,8 @@ impl<'a> Runner<'_, 'a> {
                 let list = at.field("declarator").and_then(|one| one.field("parameters"));
                 let parameters = list.map(parameters).unwrap_or_default();
                 let Some(body) = at.field("body") else { return self.unread(at) };
-                let mut captured: Vec<(String, usize)> = self.frame().scopes.iter().flatten().cloned().collect();
+                let mut captured: Vec<(String, usize)> =
+                    self.frame().scopes.iter().flatten().cloned().collect();
                 for capture in at.field("captures").map(Syntax::children).unwrap_or_default() {
                     if let (Some(name), Some(value)) = (capture.field("left"), capture.field("right")) {
                         let value = self.expression(value)?;
@@ -131,7 +130,9 @@ impl<'a> Runner<'_, 'a> {
             "binary_expression" => self.binary(at),
             "assignment_expression" => self.assignment(at),
             "update_expression" => {
-                let Some(slot) = at.field("argument").and_then(|one| self.place(one)) else { return self.unread(at) };
+                let Some(slot) = at.field("argument").and_then(|one| self.place(one)) else {
+                    return self.unread(at);
+                };
                 let old = self.load(slot);
                 let Value::Int(term, unsigned) = &old else { return self.unread(at) };
                 let op = if at.operator() == "++" { "addi" } else { "subi" };
@@ -155,7 +156,9 @@ impl<'a> Runner<'_, 'a> {
                 }
             }
             "compound_literal_expression" => {
-                let (Some(ty), Some(list)) = (at.field("type"), at.field("value")) else { return self.unread(at) };
+                let (Some(ty), Some(list)) = (at.field("type"), at.field("value")) else {
+                    return self.unread(at);
+                };
                 let ty = self.spelled(&ty.squeezed());
                 let arguments = self.arguments(list)?;
                 self.construct(&ty, arguments, at)
@@ -174,10 +177,12 @@ impl<'a> Runner<'_, 'a> {
             }
             "call_expression" => self.call_expression(at),
             // A result that is not looked at.
-            "cast_expression" if at.field("type").is_some_and(|ty| ty.text() == "void") => match at.field("value") {
-                Some(value) => self.expression(value).map(|_| Value::Void),
-                None => self.unread(at),
-            },
+            "cast_expression" if at.field("type").is_some_and(|ty| ty.text() == "void") => {
+                match at.field("value") {
+                    Some(value) => self.expression(value).map(|_| Value::Void),
+                    None => self.unread(at),
+                }
+            }
             "comma_expression" => {
                 let mut value = Value::Void;
                 for child in at.children() {
@@ -288,7 +293,13 @@ impl<'a> Runner<'_, 'a> {
         self.combined(operator, left, right, at)
     }
 
-    fn combined(&mut self, operator: &str, left: Value<'a>, right: Value<'a>, at: Syntax<'a>) -> Run<Value<'a>> {
+    fn combined(
+        &mut self,
+        operator: &str,
+        left: Value<'a>,
+        right: Value<'a>,
+        at: Syntax<'a>,
+    ) -> Run<Value<'a>> {
         let (left, right) = match (left, right) {
             (Value::Name(name), other) | (other, Value::Name(name)) if matches!(operator, "==" | "!=") => {
                 let Some(number) = self.enumerator(&name) else { return self.unread(at) };
@@ -410,13 +421,16 @@ impl<'a> Runner<'_, 'a> {
         let templates = template_arguments(spelled.rsplit_once("::").map_or(spelled, |(head, tail)| {
             if tail.contains('<') || !head.contains('<') { tail } else { spelled }
         }));
-        let class = without_arguments(spelled).rsplit_once("::").map_or("", |(class, _)| last(class)).to_owned();
+        let class =
+            without_arguments(spelled).rsplit_once("::").map_or("", |(class, _)| last(class)).to_owned();
         // Functions of the files come first.
         if let Some((function, this, types, classes)) = self.helper(&class, &name, &templates, &arguments) {
             return self.invoke(&function, arguments, this, types, classes);
         }
         let tables = self.program.tables;
-        if let Some(function) = prelude::find(tables, &class, &name, arguments.len()) {
+        // A namespace may be written or not.
+        let owner = if class.starts_with(char::is_lowercase) { "" } else { class.as_str() };
+        if let Some(function) = prelude::find(tables, owner, &name, arguments.len()) {
             let function = function.clone();
             return self.invoke(&function, arguments, Value::Void, FxHashMap::default(), Vec::new());
         }
@@ -430,10 +444,11 @@ impl<'a> Runner<'_, 'a> {
                 return Ok(value);
             }
         }
-        if class.is_empty() && let Value::Op(op) = self.frame().this.clone() {
-            if let Some(value) = methods::method(self, &Value::Op(op), &name, &templates, values.clone())? {
-                return Ok(value);
-            }
+        if class.is_empty()
+            && let Value::Op(op) = self.frame().this.clone()
+            && let Some(value) = methods::method(self, &Value::Op(op), &name, &templates, values.clone())?
+        {
+            return Ok(value);
         }
         if class.is_empty() && matches!(name.as_str(), "getContext" | "getTypeConverter") {
             return Ok(Value::Handle(Handle::Context));
@@ -473,25 +488,41 @@ impl<'a> Runner<'_, 'a> {
         let fits = |function: &&Function<'a>| {
             let needed = function.parameters.iter().filter(|one| one.default.is_none()).count();
             (needed..=function.parameters.len()).contains(&arguments.len())
-                && function.parameters.iter().zip(arguments).all(|(parameter, argument)| suits(&parameter.ty, &argument.value))
+                && function
+                    .parameters
+                    .iter()
+                    .zip(arguments)
+                    .all(|(parameter, argument)| suits(&parameter.ty, &argument.value))
         };
         let of = |function: &Function<'a>| -> String {
-            let written = without_arguments(&function.name).rsplit_once("::").map(|(class, _)| last(class).to_owned());
+            let written =
+                without_arguments(&function.name).rsplit_once("::").map(|(class, _)| last(class).to_owned());
             function.class.clone().or(written).unwrap_or_default()
         };
-        let member: Vec<_> =
-            list.iter().filter(fits).filter(|function| classes.contains(&of(function)) && class.is_empty()).collect();
+        let member: Vec<_> = list
+            .iter()
+            .filter(fits)
+            .filter(|function| classes.contains(&of(function)) && class.is_empty())
+            .collect();
         let free = || {
-            list.iter().filter(fits).filter(|function| {
-                let of = of(function);
-                // A namespace may be written or not.
-                let space = of.starts_with(char::is_lowercase);
-                match class.is_empty() {
-                    true => of.is_empty() || space,
-                    false => of == class || of.is_empty() && !class.ends_with("Op") && !class.ends_with("Attr") && class != "std",
-                }
-            })
-            .collect()
+            list.iter()
+                .filter(fits)
+                .filter(|function| {
+                    let of = of(function);
+                    // A namespace may be written or not.
+                    let space = of.starts_with(char::is_lowercase);
+                    match class.is_empty() {
+                        true => of.is_empty() || space,
+                        false => {
+                            of == class
+                                || of.is_empty()
+                                    && !class.ends_with("Op")
+                                    && !class.ends_with("Attr")
+                                    && class != "std"
+                        }
+                    }
+                })
+                .collect()
         };
         let found: Vec<&Function<'a>> = if member.is_empty() { free() } else { member };
         // The nearest class counts; of several functions beside each other none can be told from the others.
@@ -519,7 +550,9 @@ impl<'a> Runner<'_, 'a> {
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             if let (true, Value::Op(op)) = (function.template.contains(&parameter.ty), &argument.value) {
                 let name = self.state.ops[*op].record.name;
-                types.entry(parameter.ty.clone()).or_insert_with(|| format!("{OF_NAME}{}", name.replace('.', OF_DOT)));
+                types
+                    .entry(parameter.ty.clone())
+                    .or_insert_with(|| format!("{OF_NAME}{}", name.replace('.', OF_DOT)));
             }
         }
         Some((function, this, types, classes))
@@ -550,7 +583,11 @@ impl<'a> Runner<'_, 'a> {
             return Ok(Value::Void);
         }
         if let (Value::Float(float), Some(slot)) = (&value, place)
-            && let Some(changed) = arithmetic::changed_float(float, &name, &arguments.iter().map(|one| &one.value).collect::<Vec<_>>())
+            && let Some(changed) = arithmetic::changed_float(
+                float,
+                &name,
+                &arguments.iter().map(|one| &one.value).collect::<Vec<_>>(),
+            )
         {
             self.store(slot, Value::Float(changed));
             return Ok(Value::Void);
@@ -614,7 +651,12 @@ impl<'a> Runner<'_, 'a> {
                     Some(frame) => (frame.types.clone(), frame.classes.clone(), frame.this.clone()),
                     None => (FxHashMap::default(), Vec::new(), Value::This),
                 };
-                self.frames.push(Frame { scopes: vec![lambda.captured.clone(), Vec::new()], types, classes, this });
+                self.frames.push(Frame {
+                    scopes: vec![lambda.captured.clone(), Vec::new()],
+                    types,
+                    classes,
+                    this,
+                });
                 let result = self.bind(&lambda.parameters, arguments).and_then(|()| self.block(lambda.body));
                 self.frames.pop();
                 match result? {
@@ -631,12 +673,21 @@ impl<'a> Runner<'_, 'a> {
             }
             Value::Name(name) => {
                 let name = name.clone();
-                let Some((function, this, types, classes)) = self.helper("", last(&name), &[], &arguments) else {
+                let Some((function, this, types, classes)) = self.helper("", last(&name), &[], &arguments)
+                else {
                     let tables = self.program.tables;
-                    let class = without_arguments(&name).rsplit_once("::").map_or("", |(class, _)| last(class)).to_owned();
-                    if let Some(function) = prelude::find(tables, &class, last(&name), arguments.len()) {
+                    let class =
+                        without_arguments(&name).rsplit_once("::").map_or("", |(class, _)| last(class));
+                    let class = if class.starts_with(char::is_lowercase) { "" } else { class };
+                    if let Some(function) = prelude::find(tables, class, last(&name), arguments.len()) {
                         let function = function.clone();
-                        return self.invoke(&function, arguments, Value::Void, FxHashMap::default(), Vec::new());
+                        return self.invoke(
+                            &function,
+                            arguments,
+                            Value::Void,
+                            FxHashMap::default(),
+                            Vec::new(),
+                        );
                     }
                     return self.stop(format!("a call of `{name}`"));
                 };
@@ -647,7 +698,12 @@ impl<'a> Runner<'_, 'a> {
     }
 
     /// An object of a class.
-    pub(crate) fn construct(&mut self, class: &str, arguments: Vec<Argument<'a>>, at: Syntax<'a>) -> Run<Value<'a>> {
+    pub(crate) fn construct(
+        &mut self,
+        class: &str,
+        arguments: Vec<Argument<'a>>,
+        at: Syntax<'a>,
+    ) -> Run<Value<'a>> {
         let short = last(class).to_owned();
         let mut values = Vec::with_capacity(arguments.len());
         for argument in arguments {
@@ -659,14 +715,21 @@ impl<'a> Runner<'_, 'a> {
             return self.invoke(&function, arguments, Value::Void, FxHashMap::default(), Vec::new());
         }
         match (short.as_str(), &values[..]) {
-            ("Value" | "Attribute" | "Type" | "OpFoldResult" | "TypedAttr" | "LogicalResult" | "FailureOr", []) => {
-                Ok(Value::Null)
-            }
+            (
+                "Value" | "Attribute" | "Type" | "OpFoldResult" | "TypedAttr" | "LogicalResult" | "FailureOr",
+                [],
+            ) => Ok(Value::Null),
             ("APFloat" | "APInt", [one @ (Value::Float(_) | Value::Wide(_))]) => Ok(one.clone()),
-            ("Value" | "Attribute" | "Type" | "OpFoldResult" | "TypedAttr" | "IntegerAttr", [one]) => Ok(one.clone()),
-            ("SmallVector" | "ArrayRef" | "ValueRange" | "TypeRange", [Value::List(list)]) => Ok(Value::List(list.clone())),
+            ("Value" | "Attribute" | "Type" | "OpFoldResult" | "TypedAttr" | "IntegerAttr", [one]) => {
+                Ok(one.clone())
+            }
+            ("SmallVector" | "ArrayRef" | "ValueRange" | "TypeRange", [Value::List(list)]) => {
+                Ok(Value::List(list.clone()))
+            }
             ("SmallVector" | "ArrayRef" | "ValueRange" | "TypeRange", list) => Ok(Value::List(list.to_vec())),
-            (other, _) if other.ends_with("Builder") || other.ends_with("Rewriter") || other.ends_with("Guard") => {
+            (other, _)
+                if other.ends_with("Builder") || other.ends_with("Rewriter") || other.ends_with("Guard") =>
+            {
                 Ok(Value::Handle(Handle::Rewriter))
             }
             _ => self.stop(format!("a call of `{}`", at.brief())),

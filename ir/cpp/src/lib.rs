@@ -8,6 +8,7 @@
 
 mod api;
 mod arithmetic;
+mod choices;
 mod emit;
 mod expressions;
 mod methods;
@@ -28,9 +29,10 @@ pub use state::Remark;
 
 use rustc_hash::FxHashSet;
 
+use choices::Choices;
 use run::{Outcome, Program, Runner};
 use source::{Found, Function, World};
-use state::{Action, Choices, Definition, IMPOSSIBLE, State};
+use state::{Action, Definition, IMPOSSIBLE, State};
 use syntax::File;
 use value::Value;
 
@@ -117,13 +119,7 @@ pub fn unread_pattern(file: &str, body: &Body, number: usize, what: &str, line: 
     emit::opaque(&emit::Place { name: &name, file, line: body.line, constants: &[] }, None, what, line)
 }
 
-fn body(
-    world: &World<'_>,
-    functions: &[World<'_>],
-    tables: &[Table],
-    found: &Found,
-    file: &str,
-) -> Body {
+fn body(world: &World<'_>, functions: &[World<'_>], tables: &[Table], found: &Found, file: &str) -> Body {
     let mut body = Body {
         name: found.name.clone(),
         kind: found.kind,
@@ -137,7 +133,8 @@ fn body(
     let op = source::substituted(&found.op, &found.types);
     let mut spaces = world.used.clone();
     spaces.extend(found.spaces.iter().cloned());
-    let classes: Vec<(String, String)> = tables.iter().flat_map(|table| table.classes.iter().cloned()).collect();
+    let classes: Vec<(String, String)> =
+        tables.iter().flat_map(|table| table.classes.iter().cloned()).collect();
     let root = records::operation(&op, &spaces, &classes);
     let mut stopped = Vec::new();
     match root {
@@ -239,7 +236,7 @@ fn finished(
     place: &emit::Place<'_>,
     body: &mut Body,
 ) -> Result<Path, Unread> {
-    let line = state.actions.first().map_or(state.line, |(_, line)| *line);
+    let line = state.actions.first().map_or(state.returned, |(_, line)| *line);
     let pattern = replaced(state, returned).and_then(|()| emit::pattern(state, place));
     unused(state, body);
     Ok(Path {
@@ -254,7 +251,7 @@ fn finished(
 
 /// Adds what a folder returns, and changes in place, as a replacement of the root.
 fn replaced(state: &mut State, returned: Option<Value<'_>>) -> Result<(), String> {
-    let line = state.modified.line.unwrap_or(state.line);
+    let line = state.modified.line.unwrap_or(state.returned);
     let results = state.ops[0].results.clone();
     if let Some(returned) = returned {
         let list = match returned {
@@ -284,7 +281,8 @@ fn replaced(state: &mut State, returned: Option<Value<'_>>) -> Result<(), String
                     Value::Attr(attribute) => {
                         // A truth value in the type of a comparison of scalars.
                         let own = state.attribute_type(attribute);
-                        if own.is_some_and(|own| own != ty && state.types[own].written.as_deref() == Some("i1"))
+                        if own
+                            .is_some_and(|own| own != ty && state.types[own].written.as_deref() == Some("i1"))
                             && state.elements(ty) == records::Elements::Truth
                         {
                             state.types[ty].written = Some("i1".to_owned());
@@ -315,14 +313,19 @@ fn replaced(state: &mut State, returned: Option<Value<'_>>) -> Result<(), String
 /// The root, changed in place, as a new operation that replaces it.
 fn in_place(state: &mut State, line: usize) -> Result<(), String> {
     let record = state.ops[0].record;
-    let operands: Vec<usize> = (0..state.ops[0].operands.len()).map(|at| operation::operand(state, 0, at)).collect();
+    let operands: Vec<usize> =
+        (0..state.ops[0].operands.len()).map(|at| operation::operand(state, 0, at)).collect();
     let mut attributes = Vec::new();
     for attribute in record.attributes() {
-        let changed = state.modified.attributes.iter().rev().find(|(name, _)| *name == attribute.name).copied();
+        let changed =
+            state.modified.attributes.iter().rev().find(|(name, _)| *name == attribute.name).copied();
         let value = match changed {
             Some((_, value)) => value,
             None if attribute.optional => {
-                return Err(format!("an operation with the optional attribute `{}`, changed in place", attribute.name));
+                return Err(format!(
+                    "an operation with the optional attribute `{}`, changed in place",
+                    attribute.name
+                ));
             }
             None => state.attribute(0, attribute.name).map_err(|stop| stop.what)?,
         };
@@ -335,8 +338,15 @@ fn in_place(state: &mut State, line: usize) -> Result<(), String> {
         .enumerate()
         .map(|(number, ty)| state.new_value(Definition::Result(op, number), *ty))
         .collect();
-    let made =
-        state::Operation { record, operands, results: results.clone(), attributes, created: true, may_fold: false, line };
+    let made = state::Operation {
+        record,
+        operands,
+        results: results.clone(),
+        attributes,
+        created: true,
+        may_fold: false,
+        line,
+    };
     state.ops.push(made);
     state.actions.push((Action::Create(op), line));
     state.actions.push((Action::Replace(0, results), line));
@@ -387,7 +397,9 @@ mod tests {
 
     #[test]
     fn a_path_has_the_negation_of_the_tests_before_it() {
-        let body = fold("if (matchPattern(adaptor.getRhs(), m_Zero())) return {};\nif (adaptor.getRhs()) return getLhs();\nreturn {};");
+        let body = fold(
+            "if (matchPattern(adaptor.getRhs(), m_Zero())) return {};\nif (adaptor.getRhs()) return getLhs();\nreturn {};",
+        );
         assert_eq!((body.paths.len(), body.read()), (1, 1));
         assert!(body.paths[0].pattern.natives.contains("cmpi ne"), "{}", body.paths[0].pattern.natives);
     }
@@ -400,7 +412,9 @@ mod tests {
 
     #[test]
     fn what_is_not_known_stops_its_path_alone() {
-        let body = fold("if (getLhs() == getRhs()) return getLhs();\nif (strange(getLhs()))\n  return getRhs();\nreturn {};");
+        let body = fold(
+            "if (getLhs() == getRhs()) return getLhs();\nif (strange(getLhs()))\n  return getRhs();\nreturn {};",
+        );
         assert_eq!((body.paths.len(), body.read()), (2, 1));
         let unread = body.paths[1].unread.as_ref().expect("it was not read");
         assert_eq!((unread.what.as_str(), unread.line), ("a call of `strange(getLhs())`", 3));
@@ -418,7 +432,8 @@ mod tests {
 
     #[test]
     fn a_syntax_error_is_read_around() {
-        let text = "int broken = @@;\nOpFoldResult arith::AddIOp::fold(FoldAdaptor adaptor) { return getLhs(); }";
+        let text =
+            "int broken = @@;\nOpFoldResult arith::AddIOp::fold(FoldAdaptor adaptor) { return getLhs(); }";
         let reading = super::read("a.cpp", text, &[], &tables());
         assert_eq!(reading.errors.first().map(|(line, _)| *line), Some(1));
         assert_eq!(reading.bodies.len(), 1);
@@ -428,7 +443,11 @@ mod tests {
     fn a_body_of_no_record_names_the_flag() {
         let body = one("OpFoldResult lab::StrangeOp::fold(FoldAdaptor adaptor) { return getLhs(); }");
         let unread = body.paths[0].unread.as_ref().expect("there is no record");
-        assert!(unread.what.contains("lab::StrangeOp") && unread.what.contains("--dialect"), "{}", unread.what);
+        assert!(
+            unread.what.contains("lab::StrangeOp") && unread.what.contains("--dialect"),
+            "{}",
+            unread.what
+        );
     }
 
     #[test]

@@ -24,7 +24,11 @@ fn integer_type<'a>(m: &mut dyn Machine<'a>, bits: &Value<'a>) -> Run<usize> {
 }
 
 /// An attribute of a type, of a number.
-pub(crate) fn constant_attribute<'a>(m: &mut dyn Machine<'a>, ty: usize, value: &Value<'a>) -> Run<Value<'a>> {
+pub(crate) fn constant_attribute<'a>(
+    m: &mut dyn Machine<'a>,
+    ty: usize,
+    value: &Value<'a>,
+) -> Run<Value<'a>> {
     if has_elements(m.state(), ty, Elements::Float) {
         return match value {
             Value::Float(float) => {
@@ -104,7 +108,9 @@ pub(crate) fn of_class<'a>(
             m.state().narrow(SCALARS);
             Value::Attr(*element)
         }
-        (other, "get", [value]) if other.ends_with("Attr") && matches!(value, Value::Int(..) | Value::Name(_)) => {
+        (other, "get", [value])
+            if other.ends_with("Attr") && matches!(value, Value::Int(..) | Value::Name(_)) =>
+        {
             (*value).clone()
         }
         _ => return Ok(None),
@@ -196,7 +202,9 @@ fn handle<'a>(
             let ty = m.state().written_type("index");
             constant_attribute(m, ty, value)?
         }
-        ("getBoolAttr", [value]) => of_class(m, "BoolAttr", "get", std::slice::from_ref(value))?.unwrap_or(Value::Null),
+        ("getBoolAttr", [value]) => {
+            of_class(m, "BoolAttr", "get", std::slice::from_ref(value))?.unwrap_or(Value::Null)
+        }
         ("getI1Type", []) => Value::Type(m.state().written_type("i1")),
         ("getI8Type", []) => Value::Type(m.state().written_type("i8")),
         ("getI16Type", []) => Value::Type(m.state().written_type("i16")),
@@ -277,7 +285,9 @@ fn of_value<'a>(m: &mut dyn Machine<'a>, value: usize, name: &str, templates: &[
         ("getLoc", _) => Value::Handle(Handle::Location),
         ("getContext", _) => Value::Handle(Handle::Context),
         ("getDefiningOp", [class]) => {
-            let Some(record) = m.operation(class) else { return m.state().stop(format!("the class `{class}`")) };
+            let Some(record) = m.operation(class) else {
+                return m.state().stop(format!("the class `{class}`"));
+            };
             m.state().ask_defined(value, record)?.map_or(Value::Null, Value::Op)
         }
         ("getDefiningOp", []) => match m.state().defined_by(value) {
@@ -327,13 +337,17 @@ fn of_operation<'a>(
                 None => return state.stop("an operand or a result that is not there"),
             }
         }
-        ("getOperand", []) if record.operands().count() == 1 => Value::Ssa(operation::operand(m.state(), op, 0)),
+        ("getOperand", []) if record.operands().count() == 1 => {
+            Value::Ssa(operation::operand(m.state(), op, 0))
+        }
         ("getOperands", []) => {
             let state = m.state();
             let count = state.ops[op].operands.len();
             Value::List((0..count).map(|at| Value::Ssa(operation::operand(state, op, at))).collect())
         }
-        ("getResults", []) => Value::List(m.state().ops[op].results.iter().map(|one| Value::Ssa(*one)).collect()),
+        ("getResults", []) => {
+            Value::List(m.state().ops[op].results.iter().map(|one| Value::Ssa(*one)).collect())
+        }
         ("getNumOperands", []) => Value::Int(Term::word(m.state().ops[op].operands.len() as i128), true),
         ("getNumResults", []) => Value::Int(Term::word(m.state().ops[op].results.len() as i128), true),
         ("getLoc", _) => Value::Handle(Handle::Location),
@@ -366,7 +380,8 @@ fn set<'a>(
         _ => None,
     };
     let attribute = name.strip_prefix("set").map(|rest| rest.trim_end_matches("Attr").to_owned());
-    let attribute = attribute.and_then(|rest| record.attributes().find(|one| crate::records::camel(one.name) == rest));
+    let attribute =
+        attribute.and_then(|rest| record.attributes().find(|one| crate::records::camel(one.name) == rest));
     if operand.is_none() && attribute.is_none() {
         if name == "setAttr" || name == "setOperands" || name == "removeAttr" {
             remark_bypass(m, op, name);
@@ -472,13 +487,13 @@ fn of_type<'a>(m: &mut dyn Machine<'a>, ty: usize, name: &str, arguments: &[Valu
             }
             Value::Bool(Term::compare("eq", width, bits))
         }
-        ("isIntOrIndex" | "isSignlessIntOrIndex", []) => truth(has_elements(m.state(), ty, Elements::Integer)),
-        ("isSignlessIntOrIndexOrFloat" | "isIntOrIndexOrFloat", []) => {
-            match m.state().elements(ty) {
-                Elements::Any => return m.state().stop(format!("`{name}` of a type of which nothing is known")),
-                _ => truth(true),
-            }
+        ("isIntOrIndex" | "isSignlessIntOrIndex", []) => {
+            truth(has_elements(m.state(), ty, Elements::Integer))
         }
+        ("isSignlessIntOrIndexOrFloat" | "isIntOrIndexOrFloat", []) => match m.state().elements(ty) {
+            Elements::Any => return m.state().stop(format!("`{name}` of a type of which nothing is known")),
+            _ => truth(true),
+        },
         ("isIntOrFloat" | "isSignlessIntOrFloat", []) => match m.state().elements(ty) {
             Elements::Any => return m.state().stop(format!("`{name}` of a type of which nothing is known")),
             Elements::Float => truth(true),

@@ -144,7 +144,10 @@ pub(crate) fn create(state: &mut State, record: &'static Op, arguments: Vec<Valu
         attributes.push((attribute.name, made));
     }
     let lacking = known.iter().find(|one| {
-        !one.optional && one.kind != "unit" && one.default.is_none() && attributes.iter().all(|(name, _)| *name != one.name)
+        !one.optional
+            && one.kind != "unit"
+            && one.default.is_none()
+            && attributes.iter().all(|(name, _)| *name != one.name)
     });
     if let Some(one) = lacking {
         return state.stop(format!("a builder of `{}` without `{}`", record.name, one.name));
@@ -174,10 +177,19 @@ pub(crate) fn create(state: &mut State, record: &'static Op, arguments: Vec<Valu
         return state.stop(format!("the types of `{}` that is made", record.name));
     }
     let op = state.ops.len();
-    let values = results.iter().enumerate().map(|(number, ty)| state.new_value(Definition::Result(op, number), *ty));
+    let values =
+        results.iter().enumerate().map(|(number, ty)| state.new_value(Definition::Result(op, number), *ty));
     let values = values.collect();
     let line = state.line;
-    state.ops.push(Operation { record, operands, results: values, attributes, created: true, may_fold: false, line });
+    state.ops.push(Operation {
+        record,
+        operands,
+        results: values,
+        attributes,
+        created: true,
+        may_fold: false,
+        line,
+    });
     state.actions.push((Action::Create(op), line));
     Ok(op)
 }
@@ -209,7 +221,8 @@ pub(crate) fn as_attribute(
             Ok(state.new_attribute(Attribute::Integer(term, Some(ty))))
         }
         Value::Int(term, unsigned) if ty.is_some() => {
-            let extension = if unsigned { crate::term::Extension::Zero } else { crate::term::Extension::Sign };
+            let extension =
+                if unsigned { crate::term::Extension::Zero } else { crate::term::Extension::Sign };
             let width = ty.map_or(crate::term::WORD, |ty| state.width(ty));
             Ok(state.new_attribute(Attribute::Integer(term.resize(extension, width), ty)))
         }

@@ -37,11 +37,16 @@ impl Table {
                 ["constant", dialect, "=", op] => table.constants.push((dialect.to_owned(), op.to_owned())),
                 ["enum", name, ref cases @ ..] => {
                     for case in cases {
-                        match case.split_once('=').and_then(|(word, number)| Some((word, number.parse().ok()?))) {
+                        match case
+                            .split_once('=')
+                            .and_then(|(word, number)| Some((word, number.parse().ok()?)))
+                        {
                             Some((word, number)) => {
                                 table.enumerators.insert(format!("{name}::{word}"), number);
                             }
-                            None => table.faults.push(format!("{}: `{case}` is no case of `{name}`", number + 1)),
+                            None => {
+                                table.faults.push(format!("{}: `{case}` is no case of `{name}`", number + 1))
+                            }
                         }
                     }
                 }

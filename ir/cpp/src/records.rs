@@ -53,7 +53,8 @@ pub(crate) fn operation(text: &str, open: &[String], classes: &[(String, String)
         };
         let words: Vec<&str> = dialect.names().collect();
         let strip = |name: &str| -> String {
-            let own = name.strip_prefix(dialect.name()).and_then(|rest| rest.strip_prefix('.')).unwrap_or(name);
+            let own =
+                name.strip_prefix(dialect.name()).and_then(|rest| rest.strip_prefix('.')).unwrap_or(name);
             own.to_owned()
         };
         let exact = words.iter().find(|name| plain(&strip(name)) == word);
@@ -78,14 +79,18 @@ pub(crate) fn elements(op: &'static Op, group: Group) -> Elements {
     let float = ["FloatType", "isF16", "isF32", "isF64", "isBF16"].iter().any(|word| text.contains(word));
     let index = text.contains("IndexType") || text.contains("isIndex()");
     let truth = text.contains("isSignlessInteger(1)") || text.contains("isInteger(1)");
-    let integer = ["IntegerType", "isSignlessInteger()", "isSignlessIntOrIndex", "isInteger()", "isSignlessInteger("];
+    let integer =
+        ["IntegerType", "isSignlessInteger()", "isSignlessIntOrIndex", "isInteger()", "isSignlessInteger("];
     let integer = integer.iter().any(|word| text.contains(word));
-    let other = ["MemRefType", "ComplexType", "LLVMPointerType", "true"].iter().any(|word| text.contains(word));
+    let other =
+        ["MemRefType", "ComplexType", "LLVMPointerType", "true"].iter().any(|word| text.contains(word));
     match (float, integer || index, other) {
         (_, _, true) | (true, true, _) | (false, false, _) => Elements::Any,
         (true, false, _) => Elements::Float,
         (false, true, _) if index && !integer => Elements::Index,
-        (false, true, _) if truth && text.matches("isSignlessInteger(").count() == text.matches("(1)").count() => {
+        (false, true, _)
+            if truth && text.matches("isSignlessInteger(").count() == text.matches("(1)").count() =>
+        {
             Elements::Truth
         }
         (false, true, _) => Elements::Integer,

@@ -132,7 +132,9 @@ impl<'w, 'a> Runner<'w, 'a> {
                     results = Some(slot);
                     Value::Slot(slot)
                 }
-                _ if short.ends_with("Rewriter") || short.ends_with("Builder") => Value::Handle(Handle::Rewriter),
+                _ if short.ends_with("Rewriter") || short.ends_with("Builder") => {
+                    Value::Handle(Handle::Rewriter)
+                }
                 _ => match self.operation(&ty) {
                     Some(record) if record.name == self.program.root.name => Value::Op(0),
                     _ => return self.state.stop(format!("a parameter of the class `{ty}`")),
@@ -256,7 +258,8 @@ impl<'w, 'a> Runner<'w, 'a> {
         match result? {
             Flow::Return(value) => {
                 let optional = ["FailureOr", "std::optional", "optional"];
-                let empty = optional.contains(&without_arguments(&function.returns)) && matches!(value, Value::Logical(false));
+                let empty = optional.contains(&without_arguments(&function.returns))
+                    && matches!(value, Value::Logical(false));
                 let optional = optional.contains(&without_arguments(&function.returns));
                 Ok(match value {
                     _ if empty => Value::Null,
@@ -272,7 +275,9 @@ impl<'w, 'a> Runner<'w, 'a> {
         let mut arguments = arguments.into_iter();
         for parameter in parameters {
             let Some(argument) = arguments.next() else {
-                let Some(default) = parameter.default else { return self.stop("a call with too few arguments") };
+                let Some(default) = parameter.default else {
+                    return self.stop("a call with too few arguments");
+                };
                 let value = self.expression(default)?;
                 self.declare(&parameter.name, value);
                 continue;
@@ -294,9 +299,10 @@ impl<'w, 'a> Runner<'w, 'a> {
         Ok(match (last(&ty), value) {
             ("Value", Value::Op(op)) => Value::Ssa(api::ssa(self, &Value::Op(op))?),
             ("bool", Value::Present(_)) => Value::Bool(Term::truth(true)),
-            ("bool", value @ (Value::Ssa(_) | Value::Op(_) | Value::Attr(_) | Value::Null | Value::Int(..))) => {
-                Value::Bool(Term::truth(truth(self, &value)?))
-            }
+            (
+                "bool",
+                value @ (Value::Ssa(_) | Value::Op(_) | Value::Attr(_) | Value::Null | Value::Int(..)),
+            ) => Value::Bool(Term::truth(truth(self, &value)?)),
             ("int64_t" | "int" | "long" | "int32_t", Value::Int(term, _)) => Value::Int(term, false),
             ("uint64_t" | "unsigned" | "size_t" | "uint32_t", Value::Int(term, _)) => Value::Int(term, true),
             ("APInt" | "APSInt", Value::Slot(slot)) => self.load(slot),
@@ -341,6 +347,9 @@ impl<'w, 'a> Runner<'w, 'a> {
             }
             "declaration" => self.declaration(at).map(|_| Flow::Next),
             "return_statement" => {
+                if self.frames.len() == 1 {
+                    self.state.returned = self.state.line;
+                }
                 let value = match at.children().first() {
                     Some(expression) => self.expression(*expression)?,
                     None => Value::Void,
@@ -373,7 +382,9 @@ impl<'w, 'a> Runner<'w, 'a> {
         let beside = at.field("value");
         for declarator in at.fields("declarator") {
             let (name, value) = match declarator.kind() {
-                "init_declarator" => (declarator.field("declarator").unwrap_or(declarator), declarator.field("value")),
+                "init_declarator" => {
+                    (declarator.field("declarator").unwrap_or(declarator), declarator.field("value"))
+                }
                 "function_declarator" => {
                     let name = declarator.field("declarator").unwrap_or(declarator);
                     let list = declarator.field("parameters");
@@ -503,7 +514,8 @@ impl<'w, 'a> Runner<'w, 'a> {
     }
 
     fn each(&mut self, at: Syntax<'a>) -> Run<Flow<'a>> {
-        let (Some(list), Some(name), Some(body)) = (at.field("right"), at.field("declarator"), at.field("body"))
+        let (Some(list), Some(name), Some(body)) =
+            (at.field("right"), at.field("declarator"), at.field("body"))
         else {
             return self.unread(at);
         };

@@ -133,7 +133,8 @@ impl<'a> World<'a> {
                     }
                 }
                 // A base class is no pattern by itself.
-                "template_type" if node.parent().is_some_and(|parent| parent.kind() == "base_class_clause") => {}
+                "template_type"
+                    if node.parent().is_some_and(|parent| parent.kind() == "base_class_clause") => {}
                 "template_type" | "template_function" => {
                     let name = at.field("name").map(Syntax::squeezed).unwrap_or_default();
                     let whole = at.squeezed();
@@ -232,7 +233,18 @@ fn function_of<'a>(
     let parameters = declarator.field("parameters").map(parameters).unwrap_or_default();
     let returns = at.field("type").map(Syntax::squeezed).unwrap_or_default();
     let broken = at.node.has_error();
-    Some(Function { name, class, spaces, parameters, template, returns, body, line: at.line(), broken, several: false })
+    Some(Function {
+        name,
+        class,
+        spaces,
+        parameters,
+        template,
+        returns,
+        body,
+        line: at.line(),
+        broken,
+        several: false,
+    })
 }
 
 /// The parameters of a list.
@@ -327,7 +339,8 @@ pub(crate) fn bodies(world: &World<'_>, subject: &str) -> Vec<Found> {
         for used in world.instances.get(last(&class.name)).into_iter().flatten() {
             let arguments = template_arguments(used);
             // Names of parameters stand for what others pass.
-            let open = |argument: &String| world.classes.iter().any(|class| class.template.contains(argument));
+            let open =
+                |argument: &String| world.classes.iter().any(|class| class.template.contains(argument));
             if arguments.len() > class.template.len() || arguments.iter().any(open) || arguments.is_empty() {
                 continue;
             }
@@ -343,7 +356,9 @@ pub(crate) fn bodies(world: &World<'_>, subject: &str) -> Vec<Found> {
                 _ => continue,
             };
             let written = without_arguments(&function.name);
-            let Some((op, _)) = written.rsplit_once("::").filter(|_| function.class.is_none()) else { continue };
+            let Some((op, _)) = written.rsplit_once("::").filter(|_| function.class.is_none()) else {
+                continue;
+            };
             found.push(Found {
                 name: format!("{op}::{}", kind.word()),
                 kind,

@@ -3,6 +3,7 @@
 
 use assay_ops::{Group, Op};
 
+use crate::choices::Choices;
 use crate::records::{self, Elements};
 use crate::term::{Term, Width};
 use crate::value::{Float, Run, Stop};
@@ -123,35 +124,6 @@ pub struct Remark {
     pub message: String,
 }
 
-/// The choices of a path, and how to get to the next one.
-#[derive(Default)]
-pub(crate) struct Choices {
-    picks: Vec<(usize, usize)>,
-    at: usize,
-}
-
-impl Choices {
-    fn pick(&mut self, ways: usize) -> usize {
-        if self.at == self.picks.len() {
-            self.picks.push((0, ways));
-        }
-        self.at += 1;
-        self.picks[self.at - 1].0
-    }
-
-    /// Goes to the next path; false after the last one.
-    pub(crate) fn advance(&mut self) -> bool {
-        self.at = 0;
-        while let Some((pick, ways)) = self.picks.pop() {
-            if pick + 1 < ways {
-                self.picks.push((pick + 1, ways));
-                return true;
-            }
-        }
-        false
-    }
-}
-
 /// The most operations, values and attributes of a path.
 const MOST: usize = 512;
 
@@ -190,6 +162,8 @@ pub(crate) struct State {
     different_types: Vec<(usize, usize)>,
     /// The line that is run.
     pub(crate) line: usize,
+    /// The line of the last `return` of the body itself.
+    pub(crate) returned: usize,
 }
 
 impl State {
@@ -333,7 +307,8 @@ impl State {
     pub(crate) fn width(&self, ty: usize) -> Width {
         let ty = self.ty(ty);
         let known = &self.types[ty];
-        let written = known.written.as_deref().and_then(|text| text.trim_start_matches(['b', 'f', 'i']).parse().ok());
+        let written =
+            known.written.as_deref().and_then(|text| text.trim_start_matches(['b', 'f', 'i']).parse().ok());
         match (known.elements, written) {
             (Elements::Truth, _) => Width::Bits(1),
             (_, Some(bits)) => Width::Bits(bits),
@@ -416,9 +391,11 @@ impl State {
         }
         let op = self.ops.len();
         let groups: Vec<Group> = record.operands().collect();
-        let types: Vec<usize> = groups.iter().map(|group| self.new_type(records::elements(record, *group))).collect();
+        let types: Vec<usize> =
+            groups.iter().map(|group| self.new_type(records::elements(record, *group))).collect();
         let outs: Vec<Group> = record.results().collect();
-        let results: Vec<usize> = outs.iter().map(|group| self.new_type(records::elements(record, *group))).collect();
+        let results: Vec<usize> =
+            outs.iter().map(|group| self.new_type(records::elements(record, *group))).collect();
         if !self.relate(record, &types, &results) {
             return self.stop(format!("the types of `{}`", record.name));
         }
@@ -439,7 +416,15 @@ impl State {
             values.push(value);
         }
         let line = self.line;
-        self.ops.push(Operation { record, operands, results: values, attributes: Vec::new(), created: false, may_fold: false, line });
+        self.ops.push(Operation {
+            record,
+            operands,
+            results: values,
+            attributes: Vec::new(),
+            created: false,
+            may_fold: false,
+            line,
+        });
         Ok(op)
     }
 
@@ -721,7 +706,9 @@ impl State {
         if ty == written {
             return Ok(true);
         }
-        if self.types[ty].written.is_some() || !matches!(self.types[ty].elements, Elements::Integer | Elements::Truth) {
+        if self.types[ty].written.is_some()
+            || !matches!(self.types[ty].elements, Elements::Integer | Elements::Truth)
+        {
             return Ok(false);
         }
         let pair = |one: &(usize, usize)| {
@@ -755,7 +742,9 @@ impl State {
     /// True where the path excludes that values are one, or that they are defined by some operation, or takes the elements of a
     /// type for the type.
     pub(crate) fn excludes(&self) -> bool {
-        self.element_types || !self.different.is_empty() || self.values.iter().any(|value| !value.excluded.is_empty())
+        self.element_types
+            || !self.different.is_empty()
+            || self.values.iter().any(|value| !value.excluded.is_empty())
     }
 
     /// A value that stands for an attribute which a folder returns.
