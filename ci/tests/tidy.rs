@@ -17,10 +17,11 @@ use crate::operation_names::{MOST, counted};
 const TESTS_MAY_USE: [&str; 3] = ["assay-corpus", "assay-mlir", "assay-testing"];
 
 /// Which of our crates a crate may use.
-const MAY_USE: [(&str, &[&str]); 22] = [
+const MAY_USE: [(&str, &[&str]); 23] = [
     ("assay-ops", &[]),
     ("assay-ir", &["assay-ops"]),
     ("assay-import", &["assay-ir"]),
+    ("assay-cpp", &["assay-ops"]),
     ("assay-rise", &["assay-ir"]),
     ("assay-audit", &["assay-ir"]),
     ("assay-transform", &["assay-audit", "assay-ir", "assay-mlir", "assay-smt"]),
@@ -73,6 +74,7 @@ const MAY_USE: [(&str, &[&str]); 22] = [
         &[
             "assay-ir",
             "assay-import",
+            "assay-cpp",
             "assay-rise",
             "assay-audit",
             "assay-transform",

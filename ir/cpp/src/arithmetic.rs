@@ -69,6 +69,9 @@ const ROUNDING_OPS: [(&str, &str); 5] = [
     ("NearestTiesToAway", "math.round"),
 ];
 
+/// The operations that methods are which change a number by another one.
+const METHOD_OPS: [(&str, &str); 2] = [("copySign", "math.copysign"), ("mod", "arith.remf")];
+
 /// What a floating-point number is after a method that changes it.
 pub(crate) fn changed_float(float: &Float, method: &str, arguments: &[&Value<'_>]) -> Option<Float> {
     let (op, other) = match (method, arguments) {
@@ -76,8 +79,9 @@ pub(crate) fn changed_float(float: &Float, method: &str, arguments: &[&Value<'_>
             let mode = mode.rsplit("::").next()?;
             (ROUNDING_OPS.iter().find(|(known, _)| *known == mode)?.1, None)
         }
-        ("copySign", [Value::Float(other)]) => ("math.copysign", Some(other.clone())),
-        ("mod", [Value::Float(other)]) => ("arith.remf", Some(other.clone())),
+        (_, [Value::Float(other)]) => {
+            (METHOD_OPS.iter().find(|(known, _)| *known == method)?.1, Some(other.clone()))
+        }
         _ => return None,
     };
     Some(Float::Computed(op, std::iter::once(float.clone()).chain(other).collect()))
