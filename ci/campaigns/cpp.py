@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Rewrites in C++ as `assay check` reads and judges them: `cpp.py SEED --sources DIR [--edits N] [--all]`.
+"""Rewrites in C++ as `assay check` reads and judges them: `cpp.py SEED --sources DIR [--edits N] [--all] [--oracle TD..]`.
 
 DIR holds `mlir/lib`, as `mlir_sources.sh DIR` unpacks it. Prints a table by folder: bodies, those read in all paths, verdicts, those
 compared in values, and what stopped the others. With `--edits N`, N bodies that hold are edited by the seed (a condition dropped, a
-predicate, an operand or a constant exchanged), and what the verdict becomes is counted: an edit that keeps it is listed to be read.
+predicate, an operand or a constant exchanged), and what the verdict becomes is counted: an edit that keeps it is listed to be read. With
+`--oracle`, what mlir-tblgen writes of the records of files is judged beside the records themselves.
 """
 import argparse, collections, json, pathlib, random, re, subprocess, sys, tempfile, time
 
@@ -142,15 +143,43 @@ def edits(bodies, count, seed):
     print(f"\n{sum(done.values())} edits (seed {seed}):", dict(done))
 
 
+def oracle(files, include, source):
+    """The C++ that mlir-tblgen writes of records beside the import of the records."""
+    done = collections.Counter()
+    for file in files:
+        folders = [word for folder in [*include, file.parent] for word in ("-I", str(folder))]
+        made = subprocess.run(["mlir-tblgen-22", "-gen-rewriters", *folders, str(file)], capture_output=True, text=True)
+        if made.returncode:
+            print(f"  {file.name}: mlir-tblgen takes it not")
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            copy = pathlib.Path(folder) / (file.stem + ".cpp")
+            copy.write_text(made.stdout)
+            read, _ = check(copy, *(word for one in source for word in ("--source", str(one))))
+        records, _ = check(file, *(word for one in include for word in ("--include", str(one))))
+        own = {pattern["name"]: pattern for pattern in read}
+        for record in records:
+            pattern = own.get(record["name"])
+            pair = (pattern["verdict"] if pattern else "not there", record["verdict"])
+            done[pair] += 1
+            if set(pair) & {"refuted"} and set(pair) & {"proved", "bounded"}:
+                print(f"  {file.name}: @{record['name']} is {pair[0]} as C++ and {pair[1]} as a record")
+    print("as C++, as a record:", dict(done))
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("seed", type=int)
     parser.add_argument("--sources", type=pathlib.Path, required=True)
     parser.add_argument("--edits", type=int, default=0)
+    parser.add_argument("--oracle", type=pathlib.Path, nargs="*", default=[], help="files of records")
+    parser.add_argument("--include", type=pathlib.Path, nargs="*", default=[])
     parser.add_argument("--all", action="store_true", help="all folders, in structure and types")
     asked = parser.parse_args()
     lib = asked.sources / "mlir" / "lib"
     started = time.time()
+    if asked.oracle:
+        return oracle(asked.oracle, asked.include, [lib / "Dialect/Arith/IR/ArithOps.cpp"])
     bodies = table(lib, WHOLE, [])
     if asked.all:
         others = sorted({str(f.relative_to(lib).parent) for f in lib.rglob("*.cpp")})

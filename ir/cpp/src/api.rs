@@ -56,6 +56,7 @@ pub(crate) fn truth<'a>(m: &mut dyn Machine<'a>, value: &Value<'a>) -> Run<bool>
         Value::Ssa(_) | Value::Op(_) | Value::Attr(_) | Value::Type(_) | Value::List(_) => true,
         Value::Wide(_) | Value::Float(_) | Value::Lambda(_) | Value::Present(_) => true,
         Value::Logical(answer) => *answer,
+        Value::Definer(value) => m.state().ask_definer(*value),
         other => return m.state().stop(format!("{} as a condition", other.word())),
     })
 }
@@ -269,6 +270,7 @@ fn matches<'a>(m: &mut dyn Machine<'a>, value: &Value<'a>, matcher: &Value<'a>, 
             let op = match value {
                 Value::Op(op) if m.state().ops[*op].record.name == record.name => Some(*op),
                 Value::Op(_) => None,
+                Value::Definer(value) => m.state().ask_defined(*value, record)?,
                 other => {
                     let value = ssa(m, other)?;
                     m.state().ask_defined(value, record)?
@@ -380,6 +382,7 @@ fn constant_of<'a>(m: &mut dyn Machine<'a>, value: &Value<'a>) -> Run<Option<usi
         Value::Null => Ok(None),
         Value::Attr(attribute) => Ok(Some(*attribute)),
         Value::Op(op) if !m.state().ops[*op].record.has("constant_like") => Ok(None),
+        Value::Definer(value) => constant(m, *value),
         other => {
             let value = ssa(m, other)?;
             constant(m, value)
@@ -411,8 +414,13 @@ pub(crate) fn function<'a>(
     };
     let matcher = |matcher: Matcher<'a>| Ok(Some(Value::Matcher(std::rc::Rc::new(matcher))));
     match short.as_str() {
-        "success" => return Ok(Some(Value::Logical(true))),
-        "failure" => return Ok(Some(Value::Logical(false))),
+        "success" | "failure" if arguments.len() < 2 => {
+            let holds = match arguments.first() {
+                Some(condition) => truth(m, condition)?,
+                None => true,
+            };
+            return Ok(Some(Value::Logical(holds == (short == "success"))));
+        }
         "m_Constant" => return matcher(Matcher::Constant(slot(arguments.first()))),
         "m_ConstantInt" => return matcher(Matcher::Integer(slot(arguments.first()))),
         "m_Any" => return matcher(Matcher::Any(slot(arguments.first()))),
@@ -460,6 +468,32 @@ pub(crate) fn function<'a>(
                 other => matches(m, other, matcher, 0)?,
             };
             Ok(Some(Value::Bool(Term::truth(answer))))
+        }
+        (
+            "isa"
+            | "isa_and_nonnull"
+            | "isa_and_present"
+            | "cast"
+            | "cast_or_null"
+            | "cast_if_present"
+            | "dyn_cast"
+            | "dyn_cast_or_null"
+            | "dyn_cast_if_present",
+            [Value::Definer(value)],
+        ) => {
+            let mut found = None;
+            for class in templates {
+                let Some(record) = m.operation(class) else {
+                    return m.state().stop(format!("the class `{class}`"));
+                };
+                found = found.or(m.state().ask_defined(*value, record)?);
+            }
+            Ok(Some(match found {
+                found if short.starts_with("isa") => Value::Bool(Term::truth(found.is_some())),
+                Some(op) => Value::Op(op),
+                None if short.starts_with("cast") => return m.state().stop(crate::state::IMPOSSIBLE),
+                None => Value::Null,
+            }))
         }
         ("isa" | "isa_and_nonnull" | "isa_and_present", [value]) => {
             let mut answer = false;
@@ -523,6 +557,8 @@ pub(crate) fn function<'a>(
 fn is_class<'a>(m: &mut dyn Machine<'a>, value: &Value<'a>, class: &str) -> Run<bool> {
     match (value, last(class)) {
         (_, "Attribute" | "Value" | "Type") => Ok(true),
+        // The type of a field of properties, which an attribute of the same name has.
+        (Value::Attr(_) | Value::Int(..), _) if class.starts_with("decltype(") => Ok(true),
         (Value::Ssa(_), _) if m.operation(class).is_some() => m.state().stop("a value as an operation"),
         _ => is_a(m, value, class),
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
 
-use crate::records::Elements;
+use crate::records::{self, Elements};
 use crate::state::{Action, Attribute, Definition, State};
 use crate::term::{Extension, Term, Width};
 use crate::value::Float;
@@ -364,7 +364,11 @@ impl Writer<'_, '_> {
         if !types.is_empty() && types.len() != results.len() {
             return Err("an operation of which some types are known".to_owned());
         }
-        let text = operation(op, self.state.ops[op].record.name, &names, &written, &types);
+        let record = self.state.ops[op].record;
+        if types.is_empty() && !results.is_empty() && !records::infers(record) {
+            return Err(format!("a builder of `{}` without the type of its result", record.name));
+        }
+        let text = operation(op, record.name, &names, &written, &types);
         self.line(&text, line);
         self.operations.insert(op);
         for (number, value) in results.iter().enumerate() {

@@ -8,10 +8,11 @@ use crate::api::{self, Machine, number, settled, truth};
 use crate::arithmetic;
 use crate::methods;
 use crate::prelude;
-use crate::run::{Argument, CALLS, Flow, Frame, NESTING, OF_DOT, OF_NAME, Runner, STEPS};
+use crate::records;
+use crate::run::{Argument, CALLS, Flow, Frame, NESTING, Runner, STEPS};
 use crate::source::{Function, parameters};
 use crate::syntax::{Syntax, last, template_arguments, without_arguments};
-use crate::term::Term;
+use crate::term::{Extension, Term};
 use crate::value::{Handle, Lambda, Run, Value};
 
 impl<'a> Runner<'_, 'a> {
@@ -320,6 +321,12 @@ impl<'a> Runner<'_, 'a> {
                 }
                 (Value::Op(a), Value::Op(b)) => Some(a == b),
                 (Value::Type(a), Value::Type(b)) => Some(self.state.ask_same_type(*a, *b)?),
+                (Value::Attr(attribute), Value::Int(number, _))
+                | (Value::Int(number, _), Value::Attr(attribute)) => {
+                    let Some(own) = self.state.integer_of(*attribute) else { return self.unread(at) };
+                    let number = self.state.resolved(number).resize(Extension::Zero, own.width());
+                    Some(self.state.ask(&Term::compare("eq", own, number)))
+                }
                 (Value::Attr(a), Value::Attr(b)) if a == b => Some(true),
                 (Value::Attr(a), Value::Attr(b)) => {
                     let (a, b) = (*a, *b);
@@ -364,6 +371,18 @@ impl<'a> Runner<'_, 'a> {
 
     fn assignment(&mut self, at: Syntax<'a>) -> Run<Value<'a>> {
         let (Some(left), Some(right)) = (at.field("left"), at.field("right")) else { return self.unread(at) };
+        // A field of the properties of an operation that is to be made.
+        if left.kind() == "field_expression"
+            && let (Some(object), Some(field)) = (left.field("argument"), left.field("field"))
+            && let Some(slot) = self.place(object)
+            && let Value::Record(mut fields) = self.load(slot)
+        {
+            let value = self.expression(right)?;
+            let value = settled(self, value)?;
+            fields.push((field.squeezed(), value.clone()));
+            self.store(slot, Value::Record(fields));
+            return Ok(value);
+        }
         let Some(slot) = self.place(left) else { return self.unread(at) };
         let value = self.expression(right)?;
         let value = settled(self, value)?;
@@ -550,9 +569,7 @@ impl<'a> Runner<'_, 'a> {
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             if let (true, Value::Op(op)) = (function.template.contains(&parameter.ty), &argument.value) {
                 let name = self.state.ops[*op].record.name;
-                types
-                    .entry(parameter.ty.clone())
-                    .or_insert_with(|| format!("{OF_NAME}{}", name.replace('.', OF_DOT)));
+                types.entry(parameter.ty.clone()).or_insert_with(|| records::class_text(name));
             }
         }
         Some((function, this, types, classes))
@@ -719,13 +736,16 @@ impl<'a> Runner<'_, 'a> {
                 "Value" | "Attribute" | "Type" | "OpFoldResult" | "TypedAttr" | "LogicalResult" | "FailureOr",
                 [],
             ) => Ok(Value::Null),
+            // An object that is called as a function of the table.
+            ("plus" | "minus" | "multiplies", []) => Ok(Value::Name(format!("{short}_of"))),
             ("APFloat" | "APInt", [one @ (Value::Float(_) | Value::Wide(_))]) => Ok(one.clone()),
             ("Value" | "Attribute" | "Type" | "OpFoldResult" | "TypedAttr" | "IntegerAttr", [one]) => {
                 Ok(one.clone())
             }
-            ("SmallVector" | "ArrayRef" | "ValueRange" | "TypeRange", [Value::List(list)]) => {
-                Ok(Value::List(list.clone()))
-            }
+            (
+                "SmallVector" | "ArrayRef" | "ValueRange" | "TypeRange" | "operand_range",
+                [Value::List(list)],
+            ) => Ok(Value::List(list.clone())),
             ("SmallVector" | "ArrayRef" | "ValueRange" | "TypeRange", list) => Ok(Value::List(list.to_vec())),
             (other, _)
                 if other.ends_with("Builder") || other.ends_with("Rewriter") || other.ends_with("Guard") =>

@@ -421,6 +421,36 @@ mod tests {
     }
 
     #[test]
+    fn a_result_is_what_its_condition_says() {
+        let pattern = |last: &str| {
+            one(&format!(
+                "struct P : public OpRewritePattern<arith::AddIOp> {{\nLogicalResult matchAndRewrite(arith::AddIOp op, \
+                 PatternRewriter &r) const override {{\nif (failed(same(op))) return failure();\nr.replaceOp(op, op.getLhs());\n\
+                 return success();\n}}\nLogicalResult same(arith::AddIOp op) const {{ return {last}; }}\n}};"
+            ))
+        };
+        let same = pattern("success(op.getLhs() == op.getRhs())");
+        assert_eq!((same.paths.len(), same.read(), same.idle), (1, 1, 1));
+        assert!(!same.paths[0].pattern.pdl.contains("%value1"), "{}", same.paths[0].pattern.pdl);
+        let other = pattern("failure(op.getLhs() == op.getRhs())");
+        assert!(other.paths[0].pattern.pdl.contains("%value1"), "{}", other.paths[0].pattern.pdl);
+    }
+
+    #[test]
+    fn the_operation_of_a_pattern_may_be_named_by_its_constructor() {
+        let text = "struct P : public ::mlir::RewritePattern {\nP(MLIRContext *c) : ::mlir::RewritePattern(\"arith.xori\", 1, c, {}) {}\n\
+                    LogicalResult matchAndRewrite(::mlir::Operation *op0, PatternRewriter &r) const override {\n\
+                    auto root = dyn_cast<::mlir::arith::XOrIOp>(op0);\n\
+                    auto *inner = (*root.getODSOperands(0).begin()).getDefiningOp();\nif (!inner) return failure();\n\
+                    auto xor1 = dyn_cast<arith::XOrIOp>(inner);\nif (!xor1) return failure();\n\
+                    r.replaceOp(op0, xor1.getLhs());\nreturn success();\n}\n};";
+        let body = one(text);
+        assert_eq!((body.paths.len(), body.read()), (1, 1));
+        assert!(body.paths[0].unsaid.is_empty(), "{:?}", body.paths[0].unsaid);
+        assert_eq!(body.paths[0].pattern.pdl.matches("arith.xori").count(), 2);
+    }
+
+    #[test]
     fn a_helper_is_found_in_another_file() {
         let text = "OpFoldResult arith::AddIOp::fold(FoldAdaptor adaptor) { return pick(getLhs()); }";
         let beside = [("h.cpp".to_owned(), "static Value pick(Value x) { return x; }".to_owned())];

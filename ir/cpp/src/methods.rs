@@ -128,6 +128,17 @@ pub(crate) fn method<'a>(
     match object {
         Value::Handle(_) => handle(m, name, templates, arguments),
         Value::Op(op) => of_operation(m, *op, name, templates, arguments),
+        Value::Properties(op) => {
+            let attribute = format!("{name}Attr");
+            operation::accessor(m.state(), *op, &attribute)
+        }
+        Value::Definer(value) => match m.state().defined_by(*value) {
+            Some((op, _)) => of_operation(m, op, name, templates, arguments),
+            // Matchers of constants look at the operation, which has one result.
+            None if name == "getResult" => Ok(Some(object.clone())),
+            None if name == "getLoc" => Ok(Some(Value::Handle(Handle::Location))),
+            None => m.state().stop("the operation that defines a value, of any kind"),
+        },
         Value::Adaptor(op) => of_adaptor(m, *op, name, arguments),
         Value::Ssa(value) => of_value(m, *value, name, templates),
         Value::Type(ty) => of_type(m, *ty, name, &arguments),
@@ -292,7 +303,7 @@ fn of_value<'a>(m: &mut dyn Machine<'a>, value: usize, name: &str, templates: &[
         }
         ("getDefiningOp", []) => match m.state().defined_by(value) {
             Some((op, _)) => Value::Op(op),
-            None => return m.state().stop("the operation that defines a value, of any kind"),
+            None => Value::Definer(value),
         },
         ("hasOneUse" | "use_empty", _) => {
             let value = m.state().value(value);
@@ -347,6 +358,16 @@ fn of_operation<'a>(
         }
         ("getResults", []) => {
             Value::List(m.state().ops[op].results.iter().map(|one| Value::Ssa(*one)).collect())
+        }
+        ("getProperties", []) => Value::Properties(op),
+        ("getODSOperands" | "getODSResults", [at]) => {
+            let index = number(m, at)?.known().and_then(|at| usize::try_from(at).ok());
+            let state = m.state();
+            let list = if name == "getODSResults" { &state.ops[op].results } else { &state.ops[op].operands };
+            match index.filter(|index| *index < list.len()) {
+                Some(index) => Value::List(vec![Value::Ssa(list[index])]),
+                None => return state.stop("a group of values that is not there"),
+            }
         }
         ("getNumOperands", []) => Value::Int(Term::word(m.state().ops[op].operands.len() as i128), true),
         ("getNumResults", []) => Value::Int(Term::word(m.state().ops[op].results.len() as i128), true),
@@ -575,7 +596,7 @@ fn of_list<'a>(
     Ok(Some(match (name, &arguments[..]) {
         ("size", []) => Value::Int(Term::word(list.len() as i128), true),
         ("empty", []) => Value::Bool(Term::truth(list.is_empty())),
-        ("front", []) => match list.first() {
+        ("front" | "begin", []) => match list.first() {
             Some(first) => first.clone(),
             None => return m.state().stop("the first of an empty list"),
         },

@@ -114,6 +114,7 @@ pub(crate) fn create(state: &mut State, record: &'static Op, arguments: Vec<Valu
             other => flat.push(other),
         }
     }
+    let mut named = Vec::new();
     let count = record.operands().count();
     let constant = record.has("constant_like");
     for argument in flat {
@@ -124,6 +125,7 @@ pub(crate) fn create(state: &mut State, record: &'static Op, arguments: Vec<Valu
                 [value] => operands.push(value),
                 _ => return state.stop("an operation of several results as an operand"),
             },
+            Value::Record(fields) => named.extend(fields),
             other => rest.push(other),
         }
     }
@@ -135,6 +137,17 @@ pub(crate) fn create(state: &mut State, record: &'static Op, arguments: Vec<Valu
     for (number, value) in rest.into_iter().enumerate() {
         let Some(attribute) = known.get(number) else {
             return state.stop(format!("a builder of `{}` with more arguments than its record", record.name));
+        };
+        if matches!(value, Value::Null) && (attribute.optional || attribute.default.is_some()) {
+            continue;
+        }
+        let ty = types.first().copied().filter(|_| constant);
+        let made = as_attribute(state, record, attribute.kind, value, ty)?;
+        attributes.push((attribute.name, made));
+    }
+    for (field, value) in named {
+        let Some(attribute) = known.iter().find(|one| one.name == field) else {
+            return state.stop(format!("`{}` has no attribute `{field}`", record.name));
         };
         if matches!(value, Value::Null) && (attribute.optional || attribute.default.is_some()) {
             continue;

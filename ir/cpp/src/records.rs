@@ -29,10 +29,22 @@ pub(crate) fn dialect_of_space(space: &str) -> Option<&'static str> {
     assay_ops::dialect(&name).map(assay_ops::Dialect::name)
 }
 
+/// Before the name of an operation that stands for its class, and between the parts of that name.
+const NAMED: &str = "operation__";
+const DOT: &str = "__dot__";
+
+/// A text that stands for the class of an operation.
+pub(crate) fn class_text(name: &str) -> String {
+    format!("{NAMED}{}", name.replace('.', DOT))
+}
+
 /// The operation that a C++ class stands for: by the namespace that it is written with, else by those that are open.
 /// `classes` has the operations whose names do not follow from the class.
 pub(crate) fn operation(text: &str, open: &[String], classes: &[(String, String)]) -> Option<&'static Op> {
     let text = without_arguments(text);
+    if let Some(name) = text.strip_prefix(NAMED) {
+        return assay_ops::op(&name.replace(DOT, "."));
+    }
     let class = last(text);
     let space = text.rsplit_once("::").and_then(|(spaces, _)| spaces.rsplit("::").find(|one| *one != "mlir"));
     let spaces: Vec<&str> = match space {
@@ -121,6 +133,19 @@ pub(crate) fn is_plain(op: &Op) -> bool {
         && op.successors() == (0, false)
 }
 
+/// True where the types of the results follow from the operands.
+pub(crate) fn infers(op: &Op) -> bool {
+    let said = |name: &str| {
+        let starts = [format!("type({name}) =="), format!("element({name}) ==")];
+        let related =
+            op.relations().any(|relation| starts.iter().any(|start| relation.starts_with(start.as_str())));
+        related || op.types().split_whitespace().any(|word| word.starts_with(&format!("{name}:")))
+    };
+    op.has("SameOperandsAndResultType")
+        || op.interfaces().any(|name| name.contains("InferType"))
+        || op.results().all(|group| said(group.name))
+}
+
 /// The integer type and the cases of the enumeration that an attribute is, by its kind in the record.
 pub(crate) fn enumeration(op: &'static Op, kind: &str) -> Option<&'static assay_ops::Enum> {
     let open = kind.find('(')?;
@@ -144,6 +169,15 @@ mod tests {
         assert_eq!(name("mlir::LLVM::ConstantOp", &[]), Some("llvm.mlir.constant"));
         assert_eq!(name("AddOp", &["index"]), Some("index.add"));
         assert_eq!(name("Nothing", &["arith"]), None);
+    }
+
+    #[test]
+    fn types_of_casts_follow_from_nothing() {
+        let infers = |name: &str| infers(assay_ops::op(name).unwrap());
+        assert!(
+            infers("arith.addi") && infers("arith.cmpi") && infers("arith.select") && infers("index.cmp")
+        );
+        assert!(!infers("arith.extui") && !infers("arith.bitcast"));
     }
 
     #[test]

@@ -21,10 +21,6 @@ pub(crate) const NESTING: usize = 160;
 /// The most turns of a loop.
 const TURNS: usize = 64;
 
-/// Before the name of an operation that stands for its class, and between the parts of that name.
-pub(crate) const OF_NAME: &str = "operation__";
-pub(crate) const OF_DOT: &str = "__dot__";
-
 /// Everything that a run looks at.
 pub(crate) struct Program<'w, 'a> {
     /// The file and the files beside it.
@@ -132,6 +128,7 @@ impl<'w, 'a> Runner<'w, 'a> {
                     results = Some(slot);
                     Value::Slot(slot)
                 }
+                "Operation" => Value::Op(0),
                 _ if short.ends_with("Rewriter") || short.ends_with("Builder") => {
                     Value::Handle(Handle::Rewriter)
                 }
@@ -440,6 +437,7 @@ impl<'w, 'a> Runner<'w, 'a> {
         match last(&ty) {
             "SmallVector" | "SmallVectorImpl" | "NamedAttrList" => Value::List(Vec::new()),
             "Value" | "Attribute" | "Operation" | "Type" => Value::Null,
+            "Properties" => Value::Record(Vec::new()),
             "bool" | "int" | "unsigned" | "int64_t" | "uint64_t" | "size_t" => Value::Void,
             other if self.operation(&ty).is_some() => {
                 let _ = other;
@@ -678,9 +676,6 @@ impl<'a> Machine<'a> for Runner<'_, 'a> {
     }
 
     fn operation(&self, class: &str) -> Option<&'static Op> {
-        if let Some(name) = class.strip_prefix(OF_NAME) {
-            return assay_ops::op(&name.replace(OF_DOT, "."));
-        }
         let classes = self.program.lines.iter().flat_map(|table| table.classes.iter().cloned());
         let classes: Vec<(String, String)> = classes.collect();
         records::operation(class, &self.spaces, &classes)

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 use tree_sitter::Node;
 
+use crate::records::class_text;
 use crate::syntax::{DEPTH, File, Syntax, last, squeezed, template_arguments, without_arguments};
 
 /// A function, a method or a function template.
@@ -57,6 +58,8 @@ pub(crate) struct Class<'a> {
     pub(crate) members: Vec<(String, Syntax<'a>)>,
     /// The namespaces around it.
     pub(crate) spaces: Vec<String>,
+    /// The operation that its constructor gives to a base class.
+    pub(crate) root: Option<String>,
     /// The line of its head.
     pub(crate) line: usize,
 }
@@ -194,6 +197,7 @@ fn class_of<'a>(at: Syntax<'a>, name: &str, template: Vec<String>, spaces: Vec<S
         aliases: Vec::new(),
         members: Vec::new(),
         spaces,
+        root: None,
         line: at.line(),
     };
     for member in at.field("body").map(Syntax::children).unwrap_or_default() {
@@ -202,6 +206,13 @@ fn class_of<'a>(at: Syntax<'a>, name: &str, template: Vec<String>, spaces: Vec<S
                 if let (Some(name), Some(ty)) = (member.field("name"), member.field("type")) {
                     class.aliases.push((name.squeezed(), ty.squeezed()));
                 }
+            }
+            "function_definition" => {
+                let initializers =
+                    member.child("field_initializer_list").map(Syntax::squeezed).unwrap_or_default();
+                let root =
+                    initializers.split_once("RewritePattern(\"").and_then(|(_, rest)| rest.split_once('"'));
+                class.root = class.root.take().or(root.map(|(name, _)| name.to_owned()));
             }
             "field_declaration" => {
                 if let (Some(name), Some(value)) = (member.field("declarator"), member.field("default_value"))
@@ -414,6 +425,10 @@ fn instance(
         at = parent;
     }
     let Some((kind, op)) = base else { return };
+    let op = match (&class.root, op.is_empty()) {
+        (Some(name), true) => class_text(name),
+        _ => op,
+    };
     let methods = ["matchAndRewrite", "matchAndRewriteImpl"];
     let method = methods.iter().find_map(|method| {
         let list = world.functions.get(*method)?;

@@ -409,6 +409,9 @@ impl State {
                         return self.stop("a value of two types");
                     }
                     self.values[value].definition = Definition::Result(op, number);
+                    // That some operation defines it is said by this one.
+                    let question = defined_question(value);
+                    self.unsaid.retain(|(said, _)| *said != question);
                     value
                 }
                 _ => self.new_value(Definition::Result(op, number), ty),
@@ -493,6 +496,12 @@ impl State {
         let answer = self.fork();
         self.asked.push((question, answer));
         answer
+    }
+
+    /// Tells if an operation of any kind defines a value; where nothing says so, each answer is a path.
+    pub(crate) fn ask_definer(&mut self, value: usize) -> bool {
+        let value = self.value(value);
+        self.defined_by(value).is_some() || self.ask_unsaid(&defined_question(value))
     }
 
     /// The attribute of the constant that a value is, where it is one on this path.
@@ -758,6 +767,11 @@ impl State {
             self.narrowed.push(how.to_owned());
         }
     }
+}
+
+/// The question if an operation of any kind defines a value.
+fn defined_question(value: usize) -> String {
+    format!("value {value} is defined by an operation")
 }
 
 /// What stops a path that no program takes.

@@ -56,6 +56,12 @@ pub(crate) enum Value<'a> {
     Ssa(usize),
     /// An operation.
     Op(usize),
+    /// The operation that defines a value, where nothing is known of it yet.
+    Definer(usize),
+    /// The attributes of an operation by the names of their fields.
+    Properties(usize),
+    /// Attributes for an operation that is to be made.
+    Record(Vec<(String, Value<'a>)>),
     /// An attribute.
     Attr(usize),
     /// The constant that an operand of a folder may be: an attribute or null.
@@ -138,7 +144,8 @@ impl Value<'_> {
             Value::Operand(..) => "an operand",
             Value::Type(_) => "a type",
             Value::Ssa(_) => "a value",
-            Value::Op(_) => "an operation",
+            Value::Op(_) | Value::Definer(_) => "an operation",
+            Value::Properties(_) | Value::Record(_) => "properties",
             Value::Attr(_) | Value::MaybeConstant(_) => "an attribute",
             Value::List(_) => "a list",
             Value::Slot(_) => "a reference",
