@@ -203,13 +203,6 @@ fn is_a<'a>(m: &mut dyn Machine<'a>, value: &Value<'a>, class: &str) -> Run<bool
             };
             Ok(m.state().ops[*op].record.name == record.name)
         }
-        Value::Ssa(value) => {
-            if matches!(name.as_str(), "OpResult" | "BlockArgument") {
-                return m.state().stop(format!("isa<{name}>"));
-            }
-            let _ = value;
-            m.state().stop(format!("isa<{name}> of a value"))
-        }
         other => m.state().stop(format!("isa<{name}> of {}", other.word())),
     }
 }

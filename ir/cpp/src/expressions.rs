@@ -311,10 +311,7 @@ impl<'a> Runner<'_, 'a> {
         if matches!(operator, "==" | "!=") {
             let same = match (&left, &right) {
                 (Value::Null, Value::Null) => Some(true),
-                (Value::Null, other) | (other, Value::Null) => {
-                    let _ = other;
-                    Some(false)
-                }
+                (Value::Null, _) | (_, Value::Null) => Some(false),
                 (Value::Ssa(_) | Value::Op(_), Value::Ssa(_)) | (Value::Ssa(_), Value::Op(_)) => {
                     let (a, b) = (api::ssa(self, &left)?, api::ssa(self, &right)?);
                     Some(self.state.ask_same(a, b)?)

@@ -127,13 +127,13 @@ pub(crate) fn method<'a>(
 ) -> Called<'a> {
     match object {
         Value::Handle(_) => handle(m, name, templates, arguments),
-        Value::Op(op) => of_operation(m, *op, name, templates, arguments),
+        Value::Op(op) => of_operation(m, *op, name, arguments),
         Value::Properties(op) => {
             let attribute = format!("{name}Attr");
             operation::accessor(m.state(), *op, &attribute)
         }
         Value::Definer(value) => match m.state().defined_by(*value) {
-            Some((op, _)) => of_operation(m, op, name, templates, arguments),
+            Some((op, _)) => of_operation(m, op, name, arguments),
             // Matchers of constants look at the operation, which has one result.
             None if name == "getResult" => Ok(Some(object.clone())),
             None if name == "getLoc" => Ok(Some(Value::Handle(Handle::Location))),
@@ -318,7 +318,6 @@ fn of_operation<'a>(
     m: &mut dyn Machine<'a>,
     op: usize,
     name: &str,
-    templates: &[String],
     mut arguments: Vec<Value<'a>>,
 ) -> Called<'a> {
     for argument in &mut arguments {
@@ -379,18 +378,12 @@ fn of_operation<'a>(
             Value::Bool(Term::truth(answer))
         }
         ("emitOpError" | "emitError" | "emitWarning", _) => Value::Logical(false),
-        _ => return set(m, op, name, templates, arguments),
+        _ => return set(m, op, name, arguments),
     }))
 }
 
 /// A setter: the root is changed in place.
-fn set<'a>(
-    m: &mut dyn Machine<'a>,
-    op: usize,
-    name: &str,
-    _templates: &[String],
-    arguments: Vec<Value<'a>>,
-) -> Called<'a> {
+fn set<'a>(m: &mut dyn Machine<'a>, op: usize, name: &str, arguments: Vec<Value<'a>>) -> Called<'a> {
     let record = m.state().ops[op].record;
     let operand = match (name, &arguments[..]) {
         ("setOperand", [value]) if record.operands().count() == 1 => Some((0, ssa(m, value)?)),

@@ -439,10 +439,7 @@ impl<'w, 'a> Runner<'w, 'a> {
             "Value" | "Attribute" | "Operation" | "Type" => Value::Null,
             "Properties" => Value::Record(Vec::new()),
             "bool" | "int" | "unsigned" | "int64_t" | "uint64_t" | "size_t" => Value::Void,
-            other if self.operation(&ty).is_some() => {
-                let _ = other;
-                Value::Null
-            }
+            _ if self.operation(&ty).is_some() => Value::Null,
             other => Value::Name(other.to_owned()),
         }
     }
@@ -591,7 +588,7 @@ impl<'w, 'a> Runner<'w, 'a> {
         for (position, case) in cases.iter().enumerate() {
             let Some(wanted) = case.field("value") else { continue };
             let wanted = self.expression(wanted)?;
-            let wanted = self.as_number(wanted, &value)?;
+            let wanted = self.as_number(wanted)?;
             let wanted = wanted.resize(crate::term::Extension::Zero, value.width());
             if self.state.ask(&Term::compare("eq", value.clone(), wanted)) {
                 taken = Some(position);
@@ -618,8 +615,8 @@ impl<'w, 'a> Runner<'w, 'a> {
         }
     }
 
-    /// A name of an enumerator as the number that it is, beside a number.
-    fn as_number(&mut self, value: Value<'a>, _beside: &Term) -> Run<Term> {
+    /// A number, or a name of an enumerator as the number that it is.
+    fn as_number(&mut self, value: Value<'a>) -> Run<Term> {
         match value {
             Value::Name(name) => match self.enumerator(&name) {
                 Some(number) => Ok(Term::word(number)),

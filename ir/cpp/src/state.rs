@@ -687,6 +687,16 @@ impl State {
         if let (Some(one), Some(other)) = (&one.written, &other.written) {
             return Ok(one == other);
         }
+        let before = self.different_types.len();
+        let same = self.fork_types(a, b)?;
+        if self.different_types.len() > before {
+            self.unsaid.push(("two types differ".to_owned(), self.line));
+        }
+        Ok(same)
+    }
+
+    /// A path on which two types are one, and one on which they are not.
+    fn fork_types(&mut self, a: usize, b: usize) -> Run<bool> {
         let pair = |one: &(usize, usize)| {
             let (x, y) = (self.ty(one.0), self.ty(one.1));
             (x, y) == (a, b) || (y, x) == (a, b)
@@ -694,15 +704,14 @@ impl State {
         if self.different_types.iter().any(pair) {
             return Ok(false);
         }
-        if self.fork() {
-            return match self.join(a, b) {
-                true => Ok(true),
-                false => self.stop(IMPOSSIBLE),
-            };
+        if !self.fork() {
+            self.different_types.push((a, b));
+            return Ok(false);
         }
-        self.different_types.push((a, b));
-        self.unsaid.push(("two types differ".to_owned(), self.line));
-        Ok(false)
+        match self.join(a, b) {
+            true => Ok(true),
+            false => self.stop(IMPOSSIBLE),
+        }
     }
 
     /// True where a type is one of integers that is written; where it is not, nothing is said for a type of integers, whose width
@@ -720,21 +729,7 @@ impl State {
         {
             return Ok(false);
         }
-        let pair = |one: &(usize, usize)| {
-            let (x, y) = (self.ty(one.0), self.ty(one.1));
-            (x, y) == (ty, written) || (y, x) == (ty, written)
-        };
-        if self.different_types.iter().any(pair) {
-            return Ok(false);
-        }
-        if self.fork() {
-            return match self.join(ty, written) {
-                true => Ok(true),
-                false => self.stop(IMPOSSIBLE),
-            };
-        }
-        self.different_types.push((ty, written));
-        Ok(false)
+        self.fork_types(ty, written)
     }
 
     /// True where values or types that differ on this path have become one, so that no program takes it.
