@@ -152,6 +152,14 @@ impl Reader<'_> {
         if !input.walked || self.forms.cpp {
             self.bodies(&input.name, text);
         }
+        #[cfg(not(feature = "cpp"))]
+        if text.contains("RewritePattern") || text.contains("::fold(") {
+            let line = format!(
+                "{}: this program was built without the reader of C++ rewrites (feature `cpp`)",
+                input.name
+            );
+            self.texts.notes.push(line);
+        }
     }
 
     /// The rewrites that are written in C++, as patterns.
