@@ -16,11 +16,13 @@ mod check;
 mod descriptions;
 mod lsp;
 mod transform;
+mod tune;
 
 pub(crate) use check::{CheckArgs, MAX_THREADS};
 pub(crate) use descriptions::{DescriptionArgs, Descriptions};
 pub(crate) use lsp::LspArgs;
 pub(crate) use transform::{Executor, TransformArgs};
+pub(crate) use tune::{Points, TuneArgs};
 
 /// The version, with what can be left out of a build.
 const VERSION: &str = match cfg!(feature = "cpp") {
@@ -78,6 +80,8 @@ pub(crate) enum Command {
     Audit(Box<AuditArgs>),
     /// Run a transform script and judge each of its steps; or print the script that runs a pipeline
     Transform(Box<TransformArgs>),
+    /// Choose the open knobs of a transform script: points are run, validated and measured, and the best is filled in
+    Tune(Box<TuneArgs>),
     /// Does one set of IRDL constraints imply another? `irdl.check_subset` of a file, or two operations
     Subset(SubsetArgs),
     /// Print the PDL that is understood of a file: of DRR records, PDLL, MLIR or C++

@@ -114,6 +114,7 @@ fn main() -> ExitCode {
         Command::Opt(args) => commands::opt::run(&args),
         Command::Audit(args) => commands::audit::run(&args),
         Command::Transform(args) => commands::transform::run(&args),
+        Command::Tune(args) => commands::tune::run(&args),
         Command::Subset(args) => commands::subset::run(&args),
         Command::Import(args) => commands::import::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),

@@ -45,6 +45,7 @@ mod terminal;
 mod tidy;
 mod total;
 mod transform;
+mod tune;
 mod tv;
 mod tv_callers;
 mod tv_closed_forms;
@@ -105,6 +106,7 @@ assay_testing::test_program!(
     tidy,
     total,
     transform,
+    tune,
     tv,
     tv_callers,
     tv_closed_forms,

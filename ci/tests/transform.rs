@@ -163,7 +163,8 @@ fn examples_end_as_expected() -> Checked {
 fn the_pack_comes_out_as_its_table_says() -> Checked {
     mlir()?;
     let pack = acceptance()?.join("transform-run");
-    sample("transform_pack.py", &[&pack.display().to_string()]);
+    // Of tuning the counts: each measured point is a process.
+    sample("transform_pack.py", &[&pack.display().to_string(), "--seeds", "0"]);
     Ok(())
 }
 
@@ -177,8 +178,12 @@ const SCRIPT: &str = "module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     transform.yield
   }
+  transform.named_sequence private @missing(%op: !transform.any_op {transform.readonly})
 }
 ";
+
+const INCLUDE: &str =
+    "    transform.include @missing failures(propagate) (%root) : (!transform.any_op) -> ()\n";
 
 /// A file that cannot be used is one error with its place, and nothing is written.
 fn bad_input_is_named_and_nothing_is_written() {
@@ -202,6 +207,11 @@ fn bad_input_is_named_and_nothing_is_written() {
             "takes 1 parameters",
         ),
         (SCRIPT, &["--library", "none.mlir"], "cannot read none.mlir"),
+        (
+            &SCRIPT.replace("    transform.yield", &format!("{INCLUDE}    transform.yield"))[..],
+            &[],
+            "`@missing` has no body here or in a library",
+        ),
     ] {
         std::fs::write(&file, text).expect("writable");
         let mut command = Command::new(env!("CARGO_BIN_EXE_assay"));

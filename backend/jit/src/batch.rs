@@ -2,6 +2,7 @@
 //! code is freed with the module. Knows no operation.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use assay_ir::data::{OpId, Program};
 use assay_ir::spec::Registry;
@@ -62,6 +63,15 @@ fn free(module: JITModule) {
     // SAFETY: pointers into the module are in `Compiled` alone, each of which holds the `Arc` whose last owner drops
     // the module here; a run borrows its `Compiled` until it is over.
     unsafe { module.free_memory() };
+}
+
+/// A call that came back.
+struct Called {
+    state: State,
+    given: Vec<Cell>,
+    taken: Vec<Cell>,
+    status: u32,
+    time: Duration,
 }
 
 /// Data that the functions of a program share after they were compiled.
@@ -368,7 +378,6 @@ impl Compiled {
     /// [`Parameters::Defined`].
     pub fn run(&self, arguments: &[Value], options: &Options) -> Result<Run, CallError> {
         self.check(arguments)?;
-        let unsupported = |gap| Outcome::Unsupported { op: self.function, name: self.name.clone(), gap };
         let over = |outcome| Run {
             outcome,
             trace: Vec::new(),
@@ -380,23 +389,10 @@ impl Compiled {
             touched: Vec::new(),
             unordered: None,
         };
-        if let Some(gap) = self.parameters.iter().find_map(|form| form.as_ref().err()) {
-            return Ok(over(unsupported(*gap)));
-        }
-        let Some(entry) = &self.entry else { return Ok(over(unsupported(self.texts.gap))) };
-        let mut state = State::new(options.fuel, options.depth.saturating_sub(1), options.memory);
-        if options.depth == 0 {
-            return Ok(over(Outcome::OutOfFuel(Limit::Depth)));
-        }
-        let mut given = Vec::with_capacity(arguments.len());
-        for (form, value) in self.parameters.iter().flatten().zip(arguments) {
-            if cells::write(form, value, &mut state, &mut given).is_none() {
-                return Ok(over(Outcome::OutOfFuel(Limit::Memory)));
-            }
-        }
-        let count = self.results.iter().map(Form::cells).sum();
-        let mut taken = vec![Cell::default(); count];
-        let status = self.call(entry, &mut state, &given, &mut taken, options);
+        let Called { state, given, taken, status, .. } = match self.called(arguments, options) {
+            Ok(called) => called,
+            Err(outcome) => return Ok(over(outcome)),
+        };
         let outcome = self.outcome(status, &taken, &state);
         let memory = match &outcome {
             Outcome::Values(_) => self.memory(&given, &state),
@@ -415,6 +411,40 @@ impl Compiled {
             touched: Vec::new(),
             unordered: None,
         })
+    }
+
+    /// Runs it as [`Compiled::run`] does, and returns the time that its code took; `None` where it came to no values.
+    ///
+    /// # Errors
+    /// Those of [`Compiled::run`].
+    pub fn time(&self, arguments: &[Value], options: &Options) -> Result<Option<Duration>, CallError> {
+        self.check(arguments)?;
+        let called = self.called(arguments, options);
+        Ok(called.ok().filter(|called| called.status == 0).map(|called| called.time))
+    }
+
+    /// Calls the code on arguments that fit; the outcome where it is not called.
+    fn called(&self, arguments: &[Value], options: &Options) -> Result<Called, Outcome> {
+        let unsupported = |gap| Outcome::Unsupported { op: self.function, name: self.name.clone(), gap };
+        if let Some(gap) = self.parameters.iter().find_map(|form| form.as_ref().err()) {
+            return Err(unsupported(*gap));
+        }
+        let Some(entry) = &self.entry else { return Err(unsupported(self.texts.gap)) };
+        let mut state = State::new(options.fuel, options.depth.saturating_sub(1), options.memory);
+        if options.depth == 0 {
+            return Err(Outcome::OutOfFuel(Limit::Depth));
+        }
+        let mut given = Vec::with_capacity(arguments.len());
+        for (form, value) in self.parameters.iter().flatten().zip(arguments) {
+            if cells::write(form, value, &mut state, &mut given).is_none() {
+                return Err(Outcome::OutOfFuel(Limit::Memory));
+            }
+        }
+        let count = self.results.iter().map(Form::cells).sum();
+        let mut taken = vec![Cell::default(); count];
+        let began = Instant::now();
+        let status = self.call(entry, &mut state, &given, &mut taken, options);
+        Ok(Called { time: began.elapsed(), state, given, taken, status })
     }
 
     fn check(&self, arguments: &[Value]) -> Result<(), CallError> {

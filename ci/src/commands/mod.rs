@@ -18,4 +18,5 @@ pub(crate) mod rise;
 pub(crate) mod run;
 pub(crate) mod subset;
 pub(crate) mod transform;
+pub(crate) mod tune;
 pub(crate) mod tv;

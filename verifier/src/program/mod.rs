@@ -8,7 +8,7 @@
 //! operations allow, `compare` two runs, `judge` all inputs of a pair, `long` those on which a program runs for long, `extents` open ones, `fingerprint` all values at once, `hashed` by compiled code,
 //! `prove` what holds for all inputs, `induction` loops against closed forms, `undescribed` what differs whatever operations without a meaning do, `crosscheck` summaries at inputs, `derived_inputs` numbers that these determine, `stubs` bodies for functions
 //! without one, `outline` operations as such functions, `aliases` callers that pass overlapping memory, `parts` memrefs inside of others, `callers` those that pass constants,
-//! `stored` arguments that may be constant, `rests` the assumptions of a verdict, `trace_diff` where two runs part, `mod@trace` both as a trace, [`reduce`] smaller programs with the same difference, `narrow` their types, `validate` all of that for two programs.
+//! `stored` arguments that may be constant, `rests` the assumptions of a verdict, `trace_diff` where two runs part, `mod@trace` both as a trace, [`reduce`] smaller programs with the same difference, `narrow` their types, `validate` all of that for two programs, `variants` one program against many.
 
 pub(crate) mod aliases;
 pub(crate) mod aligned;
@@ -47,6 +47,7 @@ pub(crate) mod trace_diff;
 pub(crate) mod type_conversion;
 mod undescribed;
 pub(crate) mod validate;
+mod variants;
 
 pub use aliases::stem;
 pub use fingerprint::{AllValues, Polynomials, all_values, compiled, of_long};
@@ -63,3 +64,4 @@ pub use stubs::HISTORY;
 pub use symbols::{Change, Changed};
 pub use trace::{Programs, trace};
 pub use validate::{Compared, Judged, Overlaps, Side, Trials, Validator, Written, read};
+pub use variants::{Reference, Variant};

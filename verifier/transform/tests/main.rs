@@ -1,6 +1,7 @@
 //! The tests of this crate, one program: one module for each subject.
 
 mod loops;
+mod space;
 mod tools;
 
-assay_testing::test_program!(loops, tools);
+assay_testing::test_program!(loops, space, tools);

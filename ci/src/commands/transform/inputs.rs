@@ -1,7 +1,7 @@
 //! What the command line of `assay transform` names: the script with its libraries, the program, the sequence and its arguments. All faults of a file are
 //! reported at once, each with its place.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::bail;
@@ -11,23 +11,46 @@ use assay_ir::data::{AttrId, Context, OpId, Program, known};
 use assay_ir::diagnostic::Diagnostic;
 use assay_ir::text;
 use assay_transform::run::{Bound, add_library};
+use assay_transform::steps::own;
 
-use crate::args::TransformArgs;
+use crate::args::{TransformArgs, TuneArgs};
 use crate::diagnostics;
 
 /// The sequence that is run where none is named.
 const ENTRY: &str = "__transform_main";
 
+/// The options that name the inputs.
+pub(in crate::commands) struct Named<'a> {
+    to: Option<&'a Path>,
+    libraries: &'a [PathBuf],
+    sequence: Option<&'a str>,
+    bind: &'a [String],
+}
+
+impl<'a> From<&'a TransformArgs> for Named<'a> {
+    fn from(args: &'a TransformArgs) -> Named<'a> {
+        let TransformArgs { to, libraries, sequence, bind, .. } = args;
+        Named { to: to.as_deref(), libraries, sequence: sequence.as_deref(), bind }
+    }
+}
+
+impl<'a> From<&'a TuneArgs> for Named<'a> {
+    fn from(args: &'a TuneArgs) -> Named<'a> {
+        let TuneArgs { to, libraries, sequence, bind, .. } = args;
+        Named { to: to.as_deref(), libraries, sequence: sequence.as_deref(), bind }
+    }
+}
+
 /// A script and the program that it runs on.
-pub(super) struct Inputs {
-    pub(super) script: Program,
-    pub(super) symbols: Symbols,
-    pub(super) entry: OpId,
-    pub(super) payload: Program,
+pub(in crate::commands) struct Inputs {
+    pub(in crate::commands) script: Program,
+    pub(in crate::commands) symbols: Symbols,
+    pub(in crate::commands) entry: OpId,
+    pub(in crate::commands) payload: Program,
     /// The file of the program, as the user named it.
-    pub(super) file: String,
-    pub(super) source: String,
-    pub(super) bound: Vec<Bound>,
+    pub(in crate::commands) file: String,
+    pub(in crate::commands) source: String,
+    pub(in crate::commands) bound: Vec<Bound>,
 }
 
 impl Inputs {
@@ -35,10 +58,10 @@ impl Inputs {
     ///
     /// # Errors
     /// Files that cannot be read or are no programs, scripts that MLIR rejects, an entry that is not there or takes other arguments.
-    pub(super) fn read(path: &Path, args: &TransformArgs) -> anyhow::Result<Inputs> {
+    pub(in crate::commands) fn read(path: &Path, args: &Named<'_>) -> anyhow::Result<Inputs> {
         let ctx = Context::new();
         let (mut script, _) = read(&ctx, path)?;
-        for path in &args.libraries {
+        for path in args.libraries {
             let (library, name) = read(&ctx, path)?;
             add_library(&mut script, &library).map_err(|faults| {
                 let list = faults.iter().map(|fault| (fault.at, fault.message.clone()));
@@ -52,10 +75,14 @@ impl Inputs {
             let list = rejected.iter().map(|problem: &Problem| (problem.at, problem.message.clone()));
             bail!("{}", rendered(&script, &name, list));
         }
-        let entry = entry(&script, &name, args.sequence.as_deref())?;
-        let bound = bound(&ctx, args)?;
+        let missing = without_body(&script, &symbols);
+        if !missing.is_empty() {
+            bail!("{}", rendered(&script, &name, missing.into_iter()));
+        }
+        let entry = entry(&script, &name, args.sequence)?;
+        let bound = bound(&ctx, args.bind)?;
         takes(&script, &name, entry, bound.len())?;
-        let from = args.to.as_deref().unwrap_or(path);
+        let from = args.to.unwrap_or(path);
         let (payload, file) = read(&ctx, from)?;
         let source = payload.source().map_or_else(String::new, |source| source.text().to_owned());
         let has_payload =
@@ -67,9 +94,30 @@ impl Inputs {
     }
 
     /// The place of an operation of the script in words.
-    pub(super) fn place(&self, op: OpId) -> String {
+    pub(in crate::commands) fn place(&self, op: OpId) -> String {
         place(&self.script, op)
     }
+}
+
+/// Sequences that are included, and have a body neither in the script nor in a library, and are no steps.
+fn without_body(script: &Program, symbols: &Symbols) -> Vec<(OpId, String)> {
+    let mut missing = Vec::new();
+    for op in script.walk(script.top()) {
+        for target in script_text::targets(script, op) {
+            let callee = symbols.find(script, op, target);
+            let Some(callee) = callee.filter(|callee| script_text::body(script, *callee).is_none()) else {
+                continue;
+            };
+            let symbol = script.attr_text(callee, known::SYM_NAME).unwrap_or_default();
+            if own::by_name(symbol).is_none() {
+                let message = format!(
+                    "`@{symbol}` has no body here or in a library, and is no step (`assay transform --steps` lists them)"
+                );
+                missing.push((op, message));
+            }
+        }
+    }
+    missing
 }
 
 /// The file and line of an operation.
@@ -81,7 +129,11 @@ fn place(program: &Program, op: OpId) -> String {
 }
 
 /// Faults of operations, a line each.
-fn rendered(program: &Program, name: &str, list: impl Iterator<Item = (OpId, String)>) -> String {
+pub(in crate::commands) fn rendered(
+    program: &Program,
+    name: &str,
+    list: impl Iterator<Item = (OpId, String)>,
+) -> String {
     let diagnostics: Vec<Diagnostic> =
         list.map(|(op, message)| Diagnostic::error(program.op(op).span, message)).collect();
     let shown = diagnostics::render(program, &diagnostics::at_most(diagnostics));
@@ -125,7 +177,7 @@ fn entry(script: &Program, name: &str, wanted: Option<&str>) -> anyhow::Result<O
 }
 
 /// The parameters of the trailing arguments.
-fn bound(ctx: &Context, args: &TransformArgs) -> anyhow::Result<Vec<Bound>> {
+fn bound(ctx: &Context, bind: &[String]) -> anyhow::Result<Vec<Bound>> {
     let one = |text: &String| -> anyhow::Result<Bound> {
         let list = text.strip_prefix('#').ok_or_else(|| {
             anyhow::anyhow!("`--bind {text}`: parameters are `#` and numbers, such as `#4;8`")
@@ -139,7 +191,7 @@ fn bound(ctx: &Context, args: &TransformArgs) -> anyhow::Result<Vec<Bound>> {
         };
         list.split(';').map(number).collect()
     };
-    args.bind.iter().map(one).collect()
+    bind.iter().map(one).collect()
 }
 
 /// Checks that a sequence takes the program and these parameters.

@@ -10,6 +10,8 @@ mod printed;
 mod rows;
 mod run;
 
+pub(super) use inputs::{Inputs, rendered};
+
 use crate::args::TransformArgs;
 use crate::exit::Exit;
 use crate::output;

@@ -68,7 +68,7 @@ pub(super) fn run(script: &Path, args: &TransformArgs) -> anyhow::Result<Exit> {
     if args.by == Executor::Mlir {
         return compared::by_mlir(script, args);
     }
-    let mut inputs = Inputs::read(script, args)?;
+    let mut inputs = Inputs::read(script, &args.into())?;
     let opt = match &args.mlir_opt {
         Some(path) => Some(MlirOpt::at(path)?),
         None => MlirOpt::find().ok(),
@@ -125,7 +125,7 @@ fn executed(
     let mut steps = Steps { inputs: &place, judged, trace: args.trace, rows: Vec::new() };
     let script = Script { program: &inputs.script, symbols: &inputs.symbols, entry: inputs.entry };
     let policy = Policy { solvers, alias: args.alias, forced: args.force };
-    let options = Options { opt, policy, enable: args.enable, bound: &inputs.bound };
+    let options = Options { opt, policy, enable: args.enable, bound: &inputs.bound, chosen: None };
     let ended = execute(&script, &mut inputs.payload, options, &mut steps);
     (steps.rows, ended)
 }

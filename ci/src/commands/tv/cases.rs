@@ -26,7 +26,7 @@ use assay_verifier::program::{Compared, Judged, Overlaps, Side, Trials, Validato
 pub(super) const ENDING: &str = " (generated)";
 
 /// A record, and the cause of its finding where it has one.
-pub(super) struct Record {
+pub(in crate::commands) struct Record {
     pub(super) report: PatternReport,
     pub(super) cause: Option<String>,
 }

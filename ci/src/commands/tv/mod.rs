@@ -19,11 +19,12 @@ mod stages;
 mod steps;
 mod through;
 
+pub(super) use cases::Record;
 pub(super) use judging::Judging;
 pub(super) use passes::Passes;
 pub(super) use request::own;
 pub(super) use session::{Replaced, beside, differ, replacement};
-pub(super) use steps::{StepProgram, StepVerdict, steps};
+pub(super) use steps::{StepProgram, StepVerdict, difference, differences, steps};
 
 use crate::args::TvArgs;
 use crate::baseline::Baseline;

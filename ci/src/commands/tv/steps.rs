@@ -3,8 +3,10 @@
 use assay_ir::rule::Rule;
 use assay_ir::verdict::VerdictKind;
 use assay_reports::Sources;
+use assay_verifier::program::{Difference, Programs};
 
 use super::cases::{OfCase, Place, Record};
+use super::function_report::{self, fingerprint};
 use super::judging::Judging;
 use super::passes::Passes;
 use super::request::Request;
@@ -99,6 +101,34 @@ pub(in crate::commands) fn steps(
     let mut report = Report::open(&request, baseline)?;
     report.add(records, &sources)?;
     Ok((report.finish()?, verdicts))
+}
+
+/// The record of a difference that runs elsewhere showed, of a step in words.
+pub(in crate::commands) fn difference(
+    judging: &Judging,
+    label: &str,
+    programs: &Programs<'_>,
+    found: &Difference,
+) -> Record {
+    let mut sources = Sources::new();
+    sources.insert(judging.file.clone(), judging.source.clone());
+    let place = Place::new(&judging.file, &judging.source, 0, &sources);
+    let key = fingerprint(label, &judging.source);
+    let subject = place.subject(programs.name, label, None, &key, &judging.command);
+    Record { report: function_report::refuted(&subject, programs, found, None), cause: None }
+}
+
+/// Reports records of differences.
+///
+/// # Errors
+/// A report that cannot be written.
+pub(in crate::commands) fn differences(mut judging: Judging, records: Vec<Record>) -> anyhow::Result<Exit> {
+    let mut sources = Sources::new();
+    sources.insert(judging.file.clone(), judging.source.clone());
+    let request = Request::of_steps(&mut judging)?;
+    let mut report = Report::open(&request, None)?;
+    report.add(records, &sources)?;
+    report.finish()
 }
 
 /// The weakest verdict of some functions in words.

@@ -94,7 +94,8 @@ impl Run<'_, '_> {
         let written = text::number(program, op, "selected_region_attr");
         let param = self.attrs(op, 0).first().and_then(|attr| text::integer(program, *attr));
         let regions = program.op_regions(op);
-        let Some(index) = written.or(param) else {
+        let chosen = self.choice(op).and_then(|choice| i64::try_from(choice).ok());
+        let Some(index) = written.or(param).or(chosen) else {
             return self.stops(op, "no region is selected".to_owned());
         };
         let region = usize::try_from(index).ok().and_then(|index| regions.get(index));

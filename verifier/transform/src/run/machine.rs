@@ -10,6 +10,7 @@ use assay_ir::data::{AttrId, OpId, Program, ValueId, known};
 use assay_ir::ops;
 use assay_ir::rule::Rule;
 use assay_mlir::MlirOpt;
+use rustc_hash::FxHashMap;
 
 use crate::order::Policy;
 
@@ -32,6 +33,9 @@ pub struct Script<'r> {
 /// The parameters of one trailing argument of the entry.
 pub type Bound = Vec<AttrId>;
 
+/// The option of each knob, and the region of each `transform.tune.alternatives`, that is chosen, by its number.
+pub type Chosen = FxHashMap<OpId, usize>;
+
 /// The way in which a script is run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
@@ -43,6 +47,8 @@ pub struct Options<'a> {
     pub enable: bool,
     /// Values of the arguments of the entry behind the first.
     pub bound: &'a [Bound],
+    /// Choices that the script leaves open.
+    pub chosen: Option<&'a Chosen>,
 }
 
 /// A step that changed the program.
@@ -101,7 +107,7 @@ pub(super) struct Run<'r, 'o> {
     pub(super) around: Around,
     pub(super) failure: Option<Failure>,
     /// The runs of each step in words.
-    runs: rustc_hash::FxHashMap<String, usize>,
+    runs: FxHashMap<String, usize>,
     steps: u64,
     began: Instant,
 }
@@ -124,7 +130,7 @@ pub fn execute<'o>(
         state: State::default(),
         around: Around::default(),
         failure: None,
-        runs: rustc_hash::FxHashMap::default(),
+        runs: FxHashMap::default(),
         steps: 0,
         began: Instant::now(),
     };
@@ -212,6 +218,11 @@ impl<'r> Run<'r, '_> {
             Some(message) if flow == StepOutcome::Goes => self.stops(op, message),
             _ => flow,
         }
+    }
+
+    /// The choice that is made for an operation.
+    pub(super) fn choice(&self, op: OpId) -> Option<usize> {
+        self.options.chosen.and_then(|chosen| chosen.get(&op).copied())
     }
 
     /// Time since the step began.

@@ -19,4 +19,4 @@ mod state;
 mod walk;
 
 pub use library::{Fault, add_library};
-pub use machine::{Bound, Change, Failure, Observer, Options, Script, execute};
+pub use machine::{Bound, Change, Chosen, Failure, Observer, Options, Script, execute};

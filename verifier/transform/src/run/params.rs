@@ -97,7 +97,12 @@ impl Run<'_, '_> {
     }
 
     fn knob(&mut self, op: OpId) -> StepOutcome {
-        match text::attr(self.script.program, op, "selected") {
+        let program = self.script.program;
+        let chosen = self.choice(op).and_then(|choice| {
+            let options = text::attr(program, op, "options")?;
+            text::elements(program, options).get(choice).copied()
+        });
+        match text::attr(program, op, "selected").or(chosen) {
             Some(value) => self.give_param(op, Some(value)),
             None => self.stops(op, "no value of the knob is selected".to_owned()),
         }
