@@ -270,6 +270,20 @@ def campaign(row, mutate, folder, rng):
     row.take(1, code != 2)
 
 
+# What a script is given to; some steps are run by mlir-opt.
+SCRIPT_COMMANDS = [["transform", "--validate", "none"], ["transform", "--inputs", "4"], ["transform", "--enable", "--force", "--inputs", "4"],
+                   ["tune", "--count"], ["tune", "--points", "2", "--inputs", "2"], ["audit"]]
+
+
+def scripts(row, mutate, folder, rng):
+    """A transform script with its program; taken when it is read, whatever it does."""
+    path = folder / "s.mlir"
+    path.write_bytes(mutate())
+    command = rng.choice(SCRIPT_COMMANDS)
+    code, _, said = row.run([*command, "s.mlir"], folder, [path])
+    row.take(1, code != 2 or b"P000" not in said and b"cannot" not in said)
+
+
 def kinds(folder):
     """Each kind: its share of the inputs, its name, its seeds, and one round of it."""
     patterns, programs = listed("corpus/patterns/*.mlir", "witness"), listed("*.mlir", "errors/", "irdl")
@@ -324,6 +338,7 @@ def kinds(folder):
                                               each(lambda name: ["import", name], 3)], lambda names: [*structure, *names])),
         (5, *single("toml", "assay.toml", [TOML.encode(), ALLOWS.encode()], ["check"], here)),
         (5, *single("baseline", "b.json", [baseline], ["check", "p.mlir", "--rules", "V", "--baseline", "b.json"], here)),
+        (5, "scripts", listed("corpus/transform/*.mlir"), scripts),
         (5, "cache", [b"x"], cache),
         (5, *single("witness", "w.mlir", witnesses, ["replay", "w.mlir"])),
         (5, "campaign", [b"x"], campaign),

@@ -15,7 +15,7 @@ use super::judge::Difference;
 use crate::verdict::{Confirmed, Rule};
 
 /// Elements of an argument.
-const MOST: u64 = 1 << 26;
+const MOST: u64 = 1 << 22;
 /// Work of the function on all inputs, behind which no other is run.
 const ENOUGH: u64 = 1 << 22;
 /// Work of a run of the interpreter.

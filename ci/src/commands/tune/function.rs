@@ -13,9 +13,9 @@ use crate::args::TuneArgs;
 use crate::commands::transform::rendered;
 
 /// Work of a run, in units of compiled code.
-const FUEL: u64 = 1 << 40;
+const FUEL: u64 = 1 << 33;
 /// Bytes of a run.
-const MEMORY: u64 = 1 << 32;
+const MEMORY: u64 = 1 << 30;
 
 /// The function with what it does.
 pub(super) struct Function<'p> {

@@ -9,6 +9,8 @@ use crate::counted::{Counted, constant};
 
 /// Copies of a body.
 const MOST: i128 = 4096;
+/// Operations in all copies.
+const MOST_OPS: i128 = 1 << 20;
 
 /// The step `loop_unroll_full`.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +42,10 @@ impl OwnStep for UnrollFull {
             return Err(Refusal::new("the number of turns is not known"));
         };
         let inside: Vec<OpId> = edit.program.ops_in(one.body).filter(|op| *op != one.end).collect();
+        let size: usize = inside.iter().map(|op| edit.program.walk(*op).count()).sum();
+        if turns * size as i128 > MOST_OPS {
+            return Err(Refusal::new(format!("{turns} turns of {size} operations are more than {MOST_OPS}")));
+        }
         let ends: Vec<ValueId> = edit.program.operands(one.end).collect();
         let mut carried = one.initial.clone();
         let counts = edit.program.has_uses(one.variable);
