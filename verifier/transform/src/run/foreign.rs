@@ -21,8 +21,8 @@ use crate::copies::Copies;
 /// Operations that are carried over by themselves.
 const MARKED: usize = 2048;
 
-/// A handle that is used behind the step: the number of the operation of each part, and its place there.
-type Carried = (ValueId, Vec<(usize, Place)>);
+/// A handle that is used behind the step: the number of the operation of each part, `None` of the whole program, and its place there.
+type Carried = (ValueId, Vec<(Option<usize>, Place)>);
 
 /// The operations with each mark.
 type Found = FxHashMap<Ident, Vec<(OpId, AttrId)>>;
@@ -109,7 +109,11 @@ impl Run<'_, '_> {
         let mut all = Vec::new();
         for value in self.state.all_live().into_iter().filter(later) {
             let parts = self.state.parts(self.payload, value).into_iter().filter_map(|part| {
-                Some((marked.number_of(self.payload, part)?, Place::find(self.payload, part)?))
+                let number = match part {
+                    Part::Op(op) if op == self.payload.top() => None,
+                    part => Some(marked.number_of(self.payload, part)?),
+                };
+                Some((number, Place::find(self.payload, part)?))
             });
             all.push((value, parts.collect()));
         }
@@ -122,6 +126,10 @@ impl Run<'_, '_> {
         for (value, places) in carried {
             let mut parts = Vec::new();
             for (number, place) in places {
+                let Some(number) = number else {
+                    parts.push(Part::Op(self.payload.top()));
+                    continue;
+                };
                 let now = found.get(&ctx.ident(&marks::after(*number))).into_iter().flatten();
                 let now = now.filter_map(|(op, _)| copies.copied(*op));
                 parts.extend(now.filter_map(|op| place.part(self.payload, op)));

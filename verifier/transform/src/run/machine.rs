@@ -210,7 +210,8 @@ impl<'r> Run<'r, '_> {
         }
         self.began = Instant::now();
         let flow = self.control(op, name).or_else(|| self.navigate(op, name));
-        let flow = flow.or_else(|| self.params(op, name)).unwrap_or_else(|| self.foreign(op));
+        let flow = flow.or_else(|| self.params(op, name)).or_else(|| self.upstream(op, name));
+        let flow = flow.unwrap_or_else(|| self.foreign(op));
         if flow.ends() {
             self.define_missing(op);
         }

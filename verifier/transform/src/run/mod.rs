@@ -3,7 +3,7 @@
 //!
 //! Files in reading order: `state` handles and their invalidation, `machine` one step and the ends of a script, `walk` the walk over the text on a
 //! program, `control` alternatives, iterations and matchers, `handles` handles out of handles, `params` parameters, `constraints` what a solver answers about
-//! them, `own` the steps of this crate, `foreign` those of `mlir-opt` with `one_step` their text, `marks` handles as attributes of a text, `library` sequences of other files.
+//! them, `own` the steps of this crate, `upstream` those of MLIR that are known here, `foreign` those of `mlir-opt` with `one_step` their text, `marks` handles as attributes of a text, `library` sequences of other files.
 
 mod constraints;
 mod control;
@@ -16,6 +16,7 @@ mod one_step;
 mod own;
 mod params;
 mod state;
+mod upstream;
 mod walk;
 
 pub use library::{Fault, add_library};

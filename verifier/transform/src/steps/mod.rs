@@ -7,6 +7,7 @@ mod interchange;
 pub mod own;
 mod strip;
 mod tool;
+pub(crate) mod upstream;
 
 use assay_ir::strategy::Step;
 

@@ -13,7 +13,7 @@ const LOOKED_AT: usize = 64;
 
 /// Arithmetic of loop bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Arith {
+pub(in crate::steps) enum Arith {
     Add,
     Sub,
     Mul,
@@ -23,6 +23,8 @@ pub(super) enum Arith {
     MaxU,
     /// The lesser as numbers with a sign.
     MinS,
+    /// The remainder of numbers with a sign.
+    RemS,
 }
 
 const ARITH_OPS: &[(Arith, &str)] = &[
@@ -34,11 +36,12 @@ const ARITH_OPS: &[(Arith, &str)] = &[
     (Arith::MinU, "arith.minui"),
     (Arith::MaxU, "arith.maxui"),
     (Arith::MinS, "arith.minsi"),
+    (Arith::RemS, "arith.remsi"),
 ];
 
 /// Comparisons of loop bounds, by the number of the predicate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Compare {
+pub(in crate::steps) enum Compare {
     Equal = 0,
     LessSigned = 2,
     LessUnsigned = 6,
@@ -49,7 +52,7 @@ const CHOICE_OPS: [&str; 2] = ["arith.cmpi", "arith.select"];
 
 impl Edit<'_> {
     /// Makes an operation with these operands and results.
-    pub(super) fn make(
+    pub(in crate::steps) fn make(
         &mut self,
         name: &str,
         operands: &[ValueId],
@@ -74,7 +77,7 @@ impl Edit<'_> {
     }
 
     /// Makes an operation with one result.
-    pub(super) fn value(
+    pub(in crate::steps) fn value(
         &mut self,
         name: &str,
         operands: &[ValueId],
@@ -87,7 +90,7 @@ impl Edit<'_> {
     }
 
     /// A constant of the type of a value, at the start of the function around an operation.
-    pub(super) fn number(&mut self, near: OpId, like: ValueId, number: i128) -> ValueId {
+    pub(in crate::steps) fn number(&mut self, near: OpId, like: ValueId, number: i128) -> ValueId {
         let bits = width(self.program, like);
         let signed = if bits < 127 && number >= 1 << (bits - 1) { number - (1 << bits) } else { number };
         let ty = self.program.value_type(like);
@@ -95,7 +98,7 @@ impl Edit<'_> {
     }
 
     /// A constant of a type, at the start of the function around an operation.
-    pub(super) fn number_of_type(&mut self, near: OpId, ty: TypeId, number: i128) -> ValueId {
+    pub(in crate::steps) fn number_of_type(&mut self, near: OpId, ty: TypeId, number: i128) -> ValueId {
         let block = entry_of(self.program, near);
         // The first constants of a function come before everything that is none.
         let leading = self.program.ops_in(block).take(LOOKED_AT);
@@ -116,7 +119,7 @@ impl Edit<'_> {
     }
 
     /// Arithmetic before an operation; constants are folded.
-    pub(super) fn arith(&mut self, kind: Arith, a: ValueId, b: ValueId, before: OpId) -> ValueId {
+    pub(in crate::steps) fn arith(&mut self, kind: Arith, a: ValueId, b: ValueId, before: OpId) -> ValueId {
         let numbers = (constant(self.program, a), constant(self.program, b));
         let bits = width(self.program, a);
         let folded = match (kind, numbers) {
@@ -134,13 +137,19 @@ impl Edit<'_> {
     }
 
     /// The operation of some arithmetic.
-    pub(super) fn arith_name(&self, kind: Arith) -> &'static str {
+    pub(in crate::steps) fn arith_name(&self, kind: Arith) -> &'static str {
         let (_, name) = ARITH_OPS.iter().find(|(known, _)| *known == kind).expect("the table has all");
         name
     }
 
     /// A comparison before an operation; what it is, where both are constants.
-    pub(super) fn compare(&mut self, how: Compare, a: ValueId, b: ValueId, before: OpId) -> Condition {
+    pub(in crate::steps) fn compare(
+        &mut self,
+        how: Compare,
+        a: ValueId,
+        b: ValueId,
+        before: OpId,
+    ) -> Condition {
         if let (Some(x), Some(y)) = (constant(self.program, a), constant(self.program, b)) {
             let bits = width(self.program, a);
             return Condition::Known(match how {
@@ -157,7 +166,7 @@ impl Edit<'_> {
     }
 
     /// One of two values.
-    pub(super) fn choose(
+    pub(in crate::steps) fn choose(
         &mut self,
         condition: Condition,
         yes: ValueId,
@@ -176,7 +185,7 @@ impl Edit<'_> {
     }
 
     /// A loop like another one, with other bounds and initial values, whose body is empty.
-    pub(super) fn loop_like(
+    pub(in crate::steps) fn loop_like(
         &mut self,
         like: &Counted,
         bounds: [ValueId; 3],
@@ -210,13 +219,13 @@ impl Edit<'_> {
     }
 
     /// The end of a body with these values.
-    pub(super) fn end_like(&mut self, like: OpId, body: BlockId, values: &[ValueId]) -> OpId {
+    pub(in crate::steps) fn end_like(&mut self, like: OpId, body: BlockId, values: &[ValueId]) -> OpId {
         let name = self.program.op_name(like).to_owned();
         self.make(&name, values, &[], &[], InsertPoint::End(body))
     }
 
     /// Copies an operation with what it holds; operands are replaced as in `values`, which gets the results.
-    pub(super) fn clone_op(
+    pub(in crate::steps) fn clone_op(
         &mut self,
         op: OpId,
         values: &mut FxHashMap<ValueId, ValueId>,
@@ -261,7 +270,7 @@ impl Edit<'_> {
     }
 
     /// Moves the operations of a body but for its end to the end of another one.
-    pub(super) fn move_body(&mut self, from: &Counted, to: BlockId) {
+    pub(in crate::steps) fn move_body(&mut self, from: &Counted, to: BlockId) {
         let inside: Vec<OpId> = self.program.ops_in(from.body).filter(|op| *op != from.end).collect();
         for op in inside {
             self.program.detach(op);
@@ -270,7 +279,7 @@ impl Edit<'_> {
     }
 
     /// Replaces the uses of the variable and the carried values of a loop.
-    pub(super) fn rename(&mut self, from: &Counted, variable: ValueId, carried: &[ValueId]) {
+    pub(in crate::steps) fn rename(&mut self, from: &Counted, variable: ValueId, carried: &[ValueId]) {
         self.program.replace_uses(from.variable, variable);
         from.carried.iter().zip(carried).for_each(|(old, new)| self.program.replace_uses(*old, *new));
     }
@@ -278,7 +287,7 @@ impl Edit<'_> {
 
 /// A condition that is known, or a value.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Condition {
+pub(in crate::steps) enum Condition {
     Known(bool),
     Value(ValueId),
 }
@@ -298,11 +307,12 @@ fn fold(kind: Arith, a: i128, b: i128, bits: u32) -> Option<i128> {
         Arith::MinU => Some(if ua <= ub { a } else { b }),
         Arith::MaxU => Some(if ua >= ub { a } else { b }),
         Arith::MinS => Some(a.min(b)),
+        Arith::RemS => (b != 0).then(|| a % b),
     }
 }
 
 /// The entry of the function around an operation, or of the outermost operation that is isolated.
-pub(super) fn entry_of(program: &Program, near: OpId) -> BlockId {
+pub(in crate::steps) fn entry_of(program: &Program, near: OpId) -> BlockId {
     let mut op = near;
     let mut entry = program.op(op).block;
     while let Some(parent) = program.parent_op(op) {

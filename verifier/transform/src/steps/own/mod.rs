@@ -16,6 +16,7 @@ mod turns;
 mod unroll_full;
 mod vectorize;
 
+pub(in crate::steps) use build::Arith;
 pub use step::{Call, Edit, Operand, OwnStep};
 
 /// All steps, in the order of the manual.

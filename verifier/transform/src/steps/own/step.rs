@@ -51,7 +51,7 @@ impl std::fmt::Debug for Edit<'_> {
 
 impl Edit<'_> {
     /// Erases an operation whose results have these values instead.
-    pub(super) fn replace(&mut self, op: OpId, values: &[ValueId]) {
+    pub(in crate::steps) fn replace(&mut self, op: OpId, values: &[ValueId]) {
         self.listener.replaced(self.program, op, values);
         let old: Vec<ValueId> = self.program.results(op).collect();
         old.iter().zip(values).for_each(|(old, new)| self.program.replace_uses(*old, *new));
@@ -59,27 +59,31 @@ impl Edit<'_> {
     }
 
     /// Erases an operation without uses.
-    pub(super) fn erase(&mut self, op: OpId) {
+    pub(in crate::steps) fn erase(&mut self, op: OpId) {
         self.listener.erased(self.program, op);
         self.program.erase(op);
     }
 
     /// Checks that a step keeps the order of accesses.
-    pub(super) fn keeps_order(&mut self, nest: &[Counted], reorder: &Reorder<'_>) -> Result<(), Refusal> {
+    pub(in crate::steps) fn keeps_order(
+        &mut self,
+        nest: &[Counted],
+        reorder: &Reorder<'_>,
+    ) -> Result<(), Refusal> {
         let notes = order::keeps_order(self.program, self.policy, nest, reorder)?;
         notes.into_iter().for_each(|note| self.note(note));
         Ok(())
     }
 
     /// Checks that no other access of a loop touches the element of some.
-    pub(super) fn apart_from(&mut self, one: &Counted, ops: &[OpId]) -> Result<(), Refusal> {
+    pub(in crate::steps) fn apart_from(&mut self, one: &Counted, ops: &[OpId]) -> Result<(), Refusal> {
         let notes = order::apart_from(self.program, self.policy, one, ops)?;
         notes.into_iter().for_each(|note| self.note(note));
         Ok(())
     }
 
     /// Adds a reason why the step is right.
-    pub(super) fn note(&mut self, note: impl Into<String>) {
+    pub(in crate::steps) fn note(&mut self, note: impl Into<String>) {
         let note = note.into();
         if !self.notes.contains(&note) {
             self.notes.push(note);
