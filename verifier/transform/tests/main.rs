@@ -3,5 +3,6 @@
 mod loops;
 mod space;
 mod tools;
+mod upstream;
 
-assay_testing::test_program!(loops, space, tools);
+assay_testing::test_program!(loops, space, tools, upstream);

@@ -27,7 +27,12 @@ pub(crate) fn unroll(edit: &mut Edit<'_>, at: OpId, factor: i128) {
     let before = InsertPoint::Before(at);
     let turns = one.turns(edit.program);
     let (upper, step, rest) = match (turns, numbers(edit.program, &one)) {
-        (Some(_), Some(_)) if factor == 1 => return promote_single(edit, at),
+        (Some(turns), Some(_)) if factor == 1 => {
+            if turns == 1 {
+                promote_single(edit, at);
+            }
+            return;
+        }
         (Some(turns), Some([lower, _, step])) => {
             let whole = turns - turns % factor;
             let rest = whole < turns;
