@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The acceptance pack of transform scripts: each case is run, and its outcome, shape and results are compared.
 
-    transform_pack.py PACK [--assay PATH] [--only NAME] [--seeds SEEDS] [--verbose]
+    transform_pack.py PACK [--assay PATH] [--only NAME] [--inputs N] [--seeds SEEDS] [--verbose]
 
 PACK is a folder with `expectations.tsv`, the scripts, and `shape.py`. A case is right where the exit code, the step that fails and its reason, the
 shape of `@f` behind the script and the results of running `@f` before and after are those of the table. In a shape `*` is any
@@ -33,8 +33,8 @@ def fits(wanted, found):
 
 
 class Pack:
-    def __init__(self, folder, assay, seeds):
-        self.folder, self.assay, self.seeds = folder, assay, seeds
+    def __init__(self, folder, assay, seeds, inputs):
+        self.folder, self.assay, self.seeds, self.inputs = folder, assay, seeds, inputs
         spec = importlib.util.spec_from_file_location("shape", folder / "shape.py")
         self.shapes = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(self.shapes)
@@ -59,19 +59,25 @@ class Pack:
         file = self.folder / f"{case['case']}.mlir"
         bound = re.search(r"--bind '([^']*)'", case["note"])
         options = ["--bind", bound.group(1)] if bound else []
-        if "--by mlir" in case["note"]:
-            options += ["--by", "mlir"]
         outcome = case["outcome"]
+        if self.inputs:
+            options += ["--inputs", self.inputs]
         if outcome == "script":
             return self.script(case, file, out)
         if outcome == "space":
             return self.space(case, file)
         if outcome == "best":
             return self.best(case, file, out)
+        faults = []
+        if outcome == "refuted":
+            # In process the step is refused, or refuted as well.
+            here = run(self.assay, "transform", file, "-o", out, *options)
+            if here.returncode != 1:
+                faults.append(f"in process: exit code {here.returncode}: {here.stderr.strip()[:300]}")
+            options += ["--by", "mlir"]
         done = run(self.assay, "transform", file, "-o", out, *options)
         said = done.stdout + done.stderr
         wanted = {"ok": 0, "fails": 1, "invalid handle": 1, "rejected": 2, "refuted": 1}[outcome]
-        faults = []
         if done.returncode != wanted:
             faults.append(f"exit code {done.returncode}, not {wanted}: {said.strip()[:600]}")
         if outcome == "ok" and done.returncode == 0:
@@ -156,11 +162,12 @@ def main():
     parser.add_argument("pack", type=pathlib.Path)
     parser.add_argument("--assay", default="assay")
     parser.add_argument("--only")
+    parser.add_argument("--inputs", help="inputs on which each step is judged (default: those of the command)")
     parser.add_argument("--seeds", type=int, help="seeds of the cases of tuning, whose points are not measured all then (default: 20, and all points)")
     parser.add_argument("--verbose", action="store_true")
     args = parser.parse_args()
     table = collections.Counter()
-    pack = Pack(args.pack, args.assay, args.seeds)
+    pack = Pack(args.pack, args.assay, args.seeds, args.inputs)
     with open(args.pack / "expectations.tsv") as file:
         cases = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     cases = [case for case in cases if not args.only or args.only in case["case"]]

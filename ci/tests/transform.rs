@@ -164,7 +164,7 @@ fn the_pack_comes_out_as_its_table_says() -> Checked {
     mlir()?;
     let pack = acceptance()?.join("transform-run");
     // Of tuning the counts: each measured point is a process.
-    sample("transform_pack.py", &[&pack.display().to_string(), "--seeds", "0"]);
+    sample("transform_pack.py", &[&pack.display().to_string(), "--seeds", "0", "--inputs", "6"]);
     Ok(())
 }
 
@@ -181,6 +181,145 @@ const SCRIPT: &str = "module attributes {transform.with_named_sequence} {
   transform.named_sequence private @missing(%op: !transform.any_op {transform.readonly})
 }
 ";
+
+/// A sum, and sequences that work on its loop.
+const SUM: &str = r#"module attributes {transform.with_named_sequence} {
+  func.func @sum(%m: memref<7xi32>) -> i32 {
+    %zero = arith.constant 0 : i32
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c7 = arith.constant 7 : index
+    %r = scf.for %i = %c0 to %c7 step %c1 iter_args(%a = %zero) -> i32 {
+      %v = memref.load %m[%i] : memref<7xi32>
+      %s = arith.addi %v, %a : i32
+      scf.yield %s : i32
+    }
+    return %r : i32
+  }
+  transform.named_sequence private @unroll(%root: !transform.any_op {transform.readonly}, %by: !transform.param<i64> {transform.readonly})
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %loop = transform.structured.match ops{["scf.for"]} in %root : (!transform.any_op) -> !transform.any_op
+    transform.annotate %loop "seen" : !transform.any_op
+    transform.loop.unroll %loop {factor = 3 : i64} : !transform.any_op
+    transform.yield
+  }
+  transform.named_sequence @with(%root: !transform.any_op {transform.readonly}, %by: !transform.param<i64> {transform.readonly}) {
+    transform.include @unroll failures(propagate) (%root, %by) : (!transform.any_op, !transform.param<i64>) -> ()
+    transform.yield
+  }
+}
+"#;
+
+const LIBRARY: &str = r#"module attributes {transform.with_named_sequence} {
+  transform.named_sequence @unroll(%root: !transform.any_op {transform.readonly}, %by: !transform.param<i64> {transform.readonly}) {
+    %loop = transform.structured.match ops{["scf.for"]} in %root : (!transform.any_op) -> !transform.any_op
+    transform.annotate %loop "by" = %by : !transform.any_op, !transform.param<i64>
+    transform.loop.unroll %loop {factor = 7 : i64} : !transform.any_op
+    transform.yield
+  }
+}
+"#;
+
+fn transform(folder: &Path, text: &str, options: &[&str]) -> Output {
+    std::fs::write(folder.join("script.mlir"), text).expect("writable");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_assay"));
+    let command = command.current_dir(folder).args(["transform", "script.mlir", "-o", "out.mlir"]);
+    command.args(options).output().expect("the command runs")
+}
+
+fn said(done: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr))
+}
+
+/// A binary that prints another program behind the first step of a script, and the right one behind the last, is found out.
+fn both_executors_are_compared_behind_each_step() -> Checked {
+    let opt = mlir()?;
+    let folder = tempfile::tempdir().expect("a folder");
+    let main = SUM
+        .replace("  transform.named_sequence private @unroll", "  // ")
+        .replace("@unroll failures", "@with failures");
+    let text = &main[..main.find("  transform.named_sequence @with").expect("it is there")];
+    let text = format!("{text}}}\n");
+    let done = transform(folder.path(), &text, &["--by", "both"]);
+    assert_eq!(done.status.code(), Some(0), "{}", said(&done));
+    let wrong = format!(
+        "#!/bin/sh\ncase \"$*\" in\n*/dev/null*) '{0}' \"$@\" | sed 's/seen/other/' ;;\n*) exec '{0}' \"$@\" ;;\nesac\n",
+        opt.path().display()
+    );
+    let path = folder.path().join("mlir-opt");
+    std::fs::write(&path, wrong).expect("writable");
+    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&path, executable).expect("it is there");
+    let done = transform(folder.path(), &text, &["--by", "both", "--mlir-opt", "./mlir-opt"]);
+    let said = said(&done);
+    assert_eq!(done.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("U013") && said.contains("behind `transform.annotate at script.mlir:17`"),
+        "{said}"
+    );
+    Ok(())
+}
+
+fn sequences_of_libraries_run_with_bound_parameters() -> Checked {
+    mlir()?;
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("library.mlir"), LIBRARY).expect("writable");
+    let library = ["--library", "library.mlir", "--sequence", "@with", "--bind", "#5", "--validate", "none"];
+    for by in ["assay", "both"] {
+        let done = transform(folder.path(), SUM, &[&library[..], &["--by", by]].concat());
+        assert_eq!(done.status.code(), Some(0), "{}", said(&done));
+        let out = std::fs::read_to_string(folder.path().join("out.mlir")).expect("a program");
+        let function = out.split("transform.named_sequence").next().expect("the function comes first");
+        assert!(!function.contains("scf.for") && function.matches("memref.load").count() == 7, "{out}");
+    }
+    let done = transform(folder.path(), SUM, &["--sequence", "@with", "--bind", "#5"]);
+    assert_eq!(done.status.code(), Some(2));
+    assert!(said(&done).contains("`@unroll` has no body here or in a library"), "{}", said(&done));
+    Ok(())
+}
+
+/// A constant between the loops is moved out of the way, and the line of the step says so.
+fn steps_that_make_a_form_are_put_in() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = r#"module attributes {transform.with_named_sequence} {
+  func.func @f(%m: memref<4x4xi32>, %x: i32) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c4 = arith.constant 4 : index
+    scf.for %i = %c0 to %c4 step %c1 {
+      %c3 = arith.constant 3 : index
+      scf.for %j = %c0 to %c4 step %c1 {
+        %k = arith.subi %c3, %j : index
+        memref.store %x, %m[%i, %k] : memref<4x4xi32>
+      }
+    }
+    return
+  }
+  transform.named_sequence private @assay.loop_interchange(%outer: !transform.any_op {transform.consumed}, %inner: !transform.any_op {transform.readonly}) -> (!transform.any_op, !transform.any_op)
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %all = transform.structured.match ops{["scf.for"]} in %root : (!transform.any_op) -> !transform.any_op
+    %inner, %outer = transform.split_handle %all : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %a, %b = transform.include @assay.loop_interchange failures(propagate) (%outer, %inner) : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+"#;
+    let done = transform(folder.path(), text, &[]);
+    assert_eq!(done.status.code(), Some(1), "{}", said(&done));
+    assert!(said(&done).contains("`arith.constant`") && said(&done).contains("C516"), "{}", said(&done));
+    let done = transform(folder.path(), text, &["--enable"]);
+    assert_eq!(done.status.code(), Some(0), "{}", said(&done));
+    assert!(said(&done).contains("put in before it: `transform.apply_licm`"), "{}", said(&done));
+    let done = transform(folder.path(), text, &["--by", "both", "--enable"]);
+    assert_eq!(done.status.code(), Some(2), "{}", said(&done));
+    assert!(said(&done).contains("`mlir-opt` has no step `@assay.loop_interchange`"), "{}", said(&done));
+}
+
+fn drawn_steps_of_mlir_do_what_mlir_does() -> Checked {
+    mlir()?;
+    sample("upstream_steps.py", &["1", "--count", "24"]);
+    Ok(())
+}
 
 const INCLUDE: &str =
     "    transform.include @missing failures(propagate) (%root) : (!transform.any_op) -> ()\n";
@@ -228,6 +367,10 @@ assay_testing::tests!(
     the_pack_comes_out_as_its_table_says,
     steps_on_drawn_nests_are_right_or_refused,
     bad_input_is_named_and_nothing_is_written,
+    both_executors_are_compared_behind_each_step,
+    sequences_of_libraries_run_with_bound_parameters,
+    steps_that_make_a_form_are_put_in,
+    drawn_steps_of_mlir_do_what_mlir_does,
     a_script_prints_what_the_pipeline_prints,
     what_no_script_does_is_refused_with_its_place,
 );

@@ -35,6 +35,35 @@ fn program(lower: i64, upper: i64, step: i64) -> String {
     )
 }
 
+/// Common subexpressions: operands in another order, in a loop, with flags and attributes, dead ones.
+fn common() -> String {
+    "func.func @f(%a: i32, %b: i32, %m: memref<4xi32>, %n: index) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x = arith.addi %a, %b : i32
+  %y = arith.addi %b, %a : i32
+  %t = arith.subi %a, %b {tag} : i32
+  %u = arith.subi %a, %b : i32
+  %v = arith.addi %a, %b overflow<nsw> : i32
+  %d = arith.muli %a, %b : i32
+  %e = arith.muli %d, %d : i32
+  scf.for %i = %c0 to %n step %c1 {
+    %z = arith.addi %a, %b : i32
+    %one = arith.constant 1 : index
+    %j = arith.subi %i, %one : index
+    %k = arith.subi %i, %c1 : index
+    memref.store %z, %m[%j] : memref<4xi32>
+    memref.store %v, %m[%k] : memref<4xi32>
+  }
+  %p = arith.xori %x, %y : i32
+  %q = arith.xori %t, %u : i32
+  %r = arith.ori %p, %q : i32
+  return %r : i32
+}
+"
+    .to_owned()
+}
+
 fn script(step: &str) -> String {
     format!(
         "module attributes {{transform.with_named_sequence}} {{
@@ -131,6 +160,7 @@ fn results_are_those_of_mlir() -> Checked {
     cases.push((program(1, 8, 3), peel));
     cases.extend([5, 6, 7].map(|upper| (program(5, upper, 1), promote.clone())));
     cases.push((program(0, 7, 1), dead.to_owned()));
+    cases.push((common(), dead.replace("apply_dce", "apply_cse")));
     for (payload, step) in cases {
         let ours = here(&payload, &step, Policy::default())
             .unwrap_or_else(|failure| panic!("{step}: {}", failure.message));

@@ -5,14 +5,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
-use assay_ir::data::{Context, Source};
+use assay_audit::script::text as script_text;
+use assay_ir::data::{Context, OpId, Source};
 use assay_ir::text::{self, PrintOptions};
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::{MlirOpt, Outcome};
 use clap::Parser;
 
 use crate::args::{Cli, Command, TransformArgs, Validation};
-use crate::commands::tv;
+use crate::commands::tv::{self, Surroundings};
 use crate::exit::Exit;
 
 /// Runs and judges a script by `mlir-opt` alone, and prints the program behind it.
@@ -58,6 +59,50 @@ fn judged(script: &Path, args: &TransformArgs) -> anyhow::Result<Exit> {
     }
 }
 
+/// The files and options that a script is run with.
+fn surroundings(args: &TransformArgs) -> Surroundings {
+    let libraries = args.libraries.iter().map(|path| path.display().to_string()).collect();
+    let entry = args.sequence.as_deref().map(|name| name.trim_start_matches('@').to_owned());
+    let mut options: Vec<String> = entry.iter().map(|name| format!("entry-point={name}")).collect();
+    if !args.bind.is_empty() {
+        options.push(format!("debug-bind-trailing-args={}", args.bind.join(",")));
+    }
+    Surroundings { libraries, options: options.join(" "), entry }
+}
+
+/// The first step behind which `mlir-opt` has a program that does not occur here behind the one that it had before: steps here may be smaller.
+///
+/// # Errors
+/// A script that cannot be run there.
+pub(super) fn first_difference(
+    opt: &MlirOpt,
+    script: &Path,
+    args: &TransformArgs,
+    ctx: &Arc<Context>,
+    here: &[&str],
+) -> anyhow::Result<Option<String>> {
+    let payload = args.to.as_deref().unwrap_or(script);
+    let theirs = tv::states(script, payload, opt, surroundings(args))?;
+    let ours: Vec<String> = here.iter().map(|text| without_script(ctx, text)).collect();
+    let mut rest = ours.iter();
+    let differs = theirs.into_iter().find(|(_, text)| {
+        let theirs = without_script(&Context::new(), text);
+        !rest.any(|ours| *ours == theirs)
+    });
+    Ok(differs.map(|(label, _)| format!("the programs behind `{label}` differ")))
+}
+
+/// A program without the script that its text may hold.
+pub(super) fn without_script(ctx: &Arc<Context>, printed: &str) -> String {
+    let mut program = text::parse(ctx, &Source::new("mlir-opt", printed)).program;
+    let script: Vec<OpId> = program
+        .walk(program.top())
+        .filter(|op| script_text::is_sequence(&program, *op) && program.parent_op(*op).is_some())
+        .collect();
+    script.into_iter().for_each(|op| program.erase(op));
+    canonical(ctx, &text::print(&program, &PrintOptions { generic: true, ..PrintOptions::default() }))
+}
+
 /// The program behind a script by `mlir-opt`, in the form of this program; or its message.
 pub(super) fn transformed_by_mlir(
     opt: &MlirOpt,
@@ -67,26 +112,17 @@ pub(super) fn transformed_by_mlir(
     let file = args.to.as_deref().unwrap_or(script);
     let source = assay_mlir::files::read_named(file)
         .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", file.display()))?;
-    let mut extra = Vec::new();
-    let mut libraries: Vec<String> = args.libraries.iter().map(|path| path.display().to_string()).collect();
+    let Surroundings { mut libraries, options, .. } = surroundings(args);
     if args.to.is_some() {
         libraries.push(script.display().to_string());
     }
+    let mut extra = Vec::new();
     if !libraries.is_empty() {
         extra.push(format!("--transform-preload-library=transform-library-paths={}", libraries.join(",")));
     }
-    let entry = args
-        .sequence
-        .as_deref()
-        .map_or_else(String::new, |name| format!(" entry-point={}", name.trim_start_matches('@')));
-    let bound = match args.bind.is_empty() {
-        true => String::new(),
-        false => format!(" debug-bind-trailing-args={}", args.bind.join(",")),
-    };
-    let options = format!("{entry}{bound}");
-    extra.push(match options.is_empty() {
-        true => "--transform-interpreter".to_owned(),
-        false => format!("--transform-interpreter={}", options.trim()),
+    extra.push(match options.as_str() {
+        "" => "--transform-interpreter".to_owned(),
+        options => format!("--transform-interpreter={options}"),
     });
     let options = ParseOptions { generic: true, allow_unregistered: true, extra, ..ParseOptions::default() };
     Ok(match opt.parse_print(&String::from_utf8_lossy(&source), &options) {
@@ -100,7 +136,7 @@ pub(super) fn transformed_by_mlir(
 }
 
 /// A program as it is printed here, so that names of values do not tell two of them apart.
-pub(super) fn canonical(ctx: &Arc<Context>, printed: &str) -> String {
+fn canonical(ctx: &Arc<Context>, printed: &str) -> String {
     let read = text::parse(ctx, &Source::new("mlir-opt", printed));
     // Printed and read once more, attributes that are written by default are there in both.
     let once = text::print(&read.program, &PrintOptions { generic: true, ..PrintOptions::default() });

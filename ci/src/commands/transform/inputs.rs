@@ -93,6 +93,22 @@ impl Inputs {
         Ok(Inputs { script, symbols, entry, payload, file, source, bound })
     }
 
+    /// An inclusion of a step of this program, which `mlir-opt` does not have, in words.
+    pub(super) fn own_step(&self, name: &str) -> Option<String> {
+        let script = &self.script;
+        let mut callees = script.walk(script.top()).flat_map(|op| {
+            let targets = script_text::targets(script, op).into_iter();
+            targets.filter_map(move |target| Some((op, self.symbols.find(script, op, target)?)))
+        });
+        let own = |callee: OpId| {
+            let symbol = script.attr_text(callee, known::SYM_NAME).unwrap_or_default();
+            (script_text::body(script, callee).is_none() && own::by_name(symbol).is_some()).then_some(symbol)
+        };
+        let (op, symbol) = callees.find_map(|(op, callee)| Some((op, own(callee)?)))?;
+        let message = format!("`mlir-opt` has no step `@{symbol}`, so that nothing is compared with it");
+        Some(rendered(script, name, std::iter::once((op, message))))
+    }
+
     /// The place of an operation of the script in words.
     pub(in crate::commands) fn place(&self, op: OpId) -> String {
         place(&self.script, op)

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use assay_ir::data::Program;
+use assay_ir::data::{Context, Program};
 use assay_ir::rule::Rule;
 use assay_ir::text::{self, PrintOptions};
 use assay_mlir::MlirOpt;
@@ -69,6 +69,11 @@ pub(super) fn run(script: &Path, args: &TransformArgs) -> anyhow::Result<Exit> {
         return compared::by_mlir(script, args);
     }
     let mut inputs = Inputs::read(script, &args.into())?;
+    if args.by == Executor::Both
+        && let Some(said) = inputs.own_step(&script.display().to_string())
+    {
+        anyhow::bail!("{said}");
+    }
     let opt = match &args.mlir_opt {
         Some(path) => Some(MlirOpt::at(path)?),
         None => MlirOpt::find().ok(),
@@ -81,9 +86,10 @@ pub(super) fn run(script: &Path, args: &TransformArgs) -> anyhow::Result<Exit> {
     };
     let judged = args.validate != Validation::None;
     let before = if judged { generic(&inputs.payload) } else { String::new() };
-    let (rows, ended) = executed(&mut inputs, args, opt.as_ref(), pool.as_ref(), judged);
+    let (rows, ended) =
+        executed(&mut inputs, args, opt.as_ref(), pool.as_ref(), judged || args.by == Executor::Both);
     if args.by == Executor::Both
-        && let Some(exit) = differs(script, args, opt.as_ref(), &inputs, &ended)?
+        && let Some(exit) = differs(script, args, opt.as_ref(), &inputs, (&rows, &ended))?
     {
         return Ok(exit);
     }
@@ -103,7 +109,8 @@ pub(super) fn run(script: &Path, args: &TransformArgs) -> anyhow::Result<Exit> {
         source: inputs.source.clone(),
         command: command(script, args),
     };
-    let (exit, verdicts) = tv::steps(judging, &before, &step_programs(&rows), failure, judged)?;
+    let programs = if judged { step_programs(&rows) } else { Vec::new() };
+    let (exit, verdicts) = tv::steps(judging, &before, &programs, failure, judged)?;
     report(args, &rows, &verdicts);
     if exit == Exit::Clean && !fails {
         write(args, &text::print(&inputs.payload, &PrintOptions::default()))?;
@@ -136,13 +143,20 @@ fn differs(
     args: &TransformArgs,
     opt: Option<&MlirOpt>,
     inputs: &Inputs,
-    ended: &Result<(), Failure>,
+    (rows, ended): (&[Row], &Result<(), Failure>),
 ) -> anyhow::Result<Option<Exit>> {
     let opt = opt.ok_or_else(|| anyhow::anyhow!("`--by both` needs `mlir-opt` (`--mlir-opt PATH`)"))?;
     let theirs = compared::transformed_by_mlir(opt, script, args)?;
-    let ours = compared::canonical(inputs.payload.ctx(), &generic(&inputs.payload));
+    let ours = compared::without_script(inputs.payload.ctx(), &generic(&inputs.payload));
+    let theirs = theirs.map(|text| compared::without_script(&Context::new(), &text));
     let said = match (ended, theirs) {
-        (Ok(()), Ok(theirs)) if theirs == ours => return Ok(None),
+        (Ok(()), Ok(theirs)) if theirs == ours => {
+            let programs: Vec<&str> = rows.iter().filter_map(|row| row.text.as_deref()).collect();
+            match compared::first_difference(opt, script, args, inputs.payload.ctx(), &programs)? {
+                Some(said) => said,
+                None => return Ok(None),
+            }
+        }
         (Err(_), Err(_)) => return Ok(None),
         (Ok(()), Ok(theirs)) => {
             let line = ours.lines().zip(theirs.lines()).position(|(a, b)| a != b).unwrap_or(0);

@@ -46,6 +46,40 @@ pub(super) struct Script {
     marks: Vec<Mark>,
     /// The file also holds the payload.
     holds_payload: bool,
+    /// Other files with sequences, and the options of the interpreter.
+    surroundings: Surroundings,
+}
+
+/// What a script is run with besides its payload.
+#[derive(Clone, Debug, Default)]
+pub(in crate::commands) struct Surroundings {
+    /// Files with sequences.
+    pub(in crate::commands) libraries: Vec<String>,
+    /// Options of the interpreter of MLIR.
+    pub(in crate::commands) options: String,
+    /// The sequence that is run, where it is another one than usual.
+    pub(in crate::commands) entry: Option<String>,
+}
+
+/// The payloads behind the operations of a script by `mlir-opt`, each with its operation in words. What runs on a copy is one step.
+///
+/// # Errors
+/// Those of [`Script::read`].
+pub(in crate::commands) fn states(
+    path: &Path,
+    payload: &Path,
+    opt: &MlirOpt,
+    surroundings: Surroundings,
+) -> anyhow::Result<Vec<(String, String)>> {
+    let script = Script::read_within(path, &[payload.to_owned()], opt, surroundings)?;
+    let text = assay_mlir::files::read_named(payload)
+        .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", payload.display()))?;
+    let steps = script.steps(opt, &String::from_utf8_lossy(&text), "")?;
+    let state = |step: Step| match step.after {
+        After::Program(program) => Some((step.label, program)),
+        _ => None,
+    };
+    Ok(steps.into_iter().filter_map(state).filter(|(_, program)| !program.is_empty()).collect())
 }
 
 impl Script {
@@ -57,6 +91,15 @@ impl Script {
         path: &Path,
         payloads: &[std::path::PathBuf],
         opt: &MlirOpt,
+    ) -> anyhow::Result<Script> {
+        Script::read_within(path, payloads, opt, Surroundings::default())
+    }
+
+    fn read_within(
+        path: &Path,
+        payloads: &[std::path::PathBuf],
+        opt: &MlirOpt,
+        surroundings: Surroundings,
     ) -> anyhow::Result<Script> {
         let name = path.display().to_string();
         let bytes = assay_mlir::files::read_named(path)
@@ -76,12 +119,13 @@ impl Script {
             });
             bail!("{name}:{first}");
         }
-        let entry = entry(&parsed.program).map_err(|names| {
+        let wanted = surroundings.entry.as_deref().unwrap_or(ENTRY);
+        let entry = entry(&parsed.program, wanted).map_err(|names| {
             let others = match names.is_empty() {
                 true => String::new(),
                 false => format!("; there are {}", names.join(", ")),
             };
-            anyhow::anyhow!("{name}: no `transform.named_sequence @{ENTRY}` to start with{others}")
+            anyhow::anyhow!("{name}: no `transform.named_sequence @{wanted}` to start with{others}")
         })?;
         let (printing, marks) = with_prints(&parsed.program, entry, &source);
         let same = |file: &Path| match (file.canonicalize(), path.canonicalize()) {
@@ -92,16 +136,21 @@ impl Script {
             [one] => same(one),
             _ => false,
         };
-        Ok(Script { name, printing, marks, holds_payload })
+        Ok(Script { name, printing, marks, holds_payload, surroundings })
     }
 
     /// The arguments of `mlir-opt` that run the script in this file.
     fn arguments(&self, file: &str) -> Vec<String> {
         let mut out = Vec::new();
-        if !self.holds_payload {
-            out.push(format!("--transform-preload-library=transform-library-paths={file}"));
+        let own = (!self.holds_payload).then(|| file.to_owned());
+        let libraries: Vec<String> = self.surroundings.libraries.iter().cloned().chain(own).collect();
+        if !libraries.is_empty() {
+            out.push(format!("--transform-preload-library=transform-library-paths={}", libraries.join(",")));
         }
-        out.push("--transform-interpreter".to_owned());
+        out.push(match self.surroundings.options.as_str() {
+            "" => "--transform-interpreter".to_owned(),
+            options => format!("--transform-interpreter={options}"),
+        });
         out
     }
 
@@ -208,7 +257,7 @@ impl Script {
 ///
 /// # Errors
 /// The sequences that there are instead.
-fn entry(program: &Program) -> Result<BlockId, Vec<String>> {
+fn entry(program: &Program, wanted: &str) -> Result<BlockId, Vec<String>> {
     let mut others = Vec::new();
     for op in program.walk(program.top()) {
         if program.op_name(op) != SEQUENTIAL[0] {
@@ -217,7 +266,7 @@ fn entry(program: &Program) -> Result<BlockId, Vec<String>> {
         let name = program.attr_text(op, known::SYM_NAME).unwrap_or_default();
         let block = program.op_regions(op).first().and_then(|region| program.region(*region).blocks.first());
         match block {
-            Some(block) if name == ENTRY => return Ok(*block),
+            Some(block) if name == wanted => return Ok(*block),
             _ => others.push(format!("@{name}")),
         }
     }
@@ -275,7 +324,7 @@ mod tests {
     fn printing(text: &str) -> (String, Vec<String>) {
         let parsed = text::parse(&Context::new(), &Source::new("s.mlir", text));
         assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
-        let entry = entry(&parsed.program).expect("there is an entry");
+        let entry = entry(&parsed.program, ENTRY).expect("there is an entry");
         let (printing, marks) = with_prints(&parsed.program, entry, text);
         (printing, marks.into_iter().map(|mark| format!("{} {}", mark.line, mark.name)).collect())
     }

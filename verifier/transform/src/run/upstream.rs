@@ -1,10 +1,11 @@
-//! Steps of MLIR on loops, and dead code: where what they make is known here they run in this process, else by `mlir-opt`. Those that MLIR does
+//! Steps of MLIR on loops, dead code, common subexpressions: where what they make is known here they run in this process, else by `mlir-opt`. Those that MLIR does
 //! without a look at accesses to memory are refused first where they change the order of these.
 
 use assay_audit::script::interpret::{Interpreter, StepOutcome};
 use assay_audit::script::text;
 use assay_ir::data::{OpId, Program};
 use assay_ir::ops;
+use assay_ir::rewrite::Listener;
 use assay_ir::strategy::Refusal;
 
 use super::machine::Run;
@@ -17,11 +18,15 @@ use crate::steps::upstream;
 /// A function that runs a step.
 type Step = fn(&mut Run<'_, '_>, OpId) -> StepOutcome;
 
+/// Erases operations in one; their number, `None` where it is not known which.
+type Erase = fn(&mut Program, &mut dyn Listener, OpId) -> Option<usize>;
+
 const UPSTREAM_OPS: &[(&str, Step)] = &[
     ("transform.loop.unroll", |run, op| run.unrolled(op)),
     ("transform.loop.peel", |run, op| run.peeled(op)),
     ("transform.loop.promote_if_one_iteration", |run, op| run.promoted(op)),
-    ("transform.apply_dce", |run, op| run.without_dead(op)),
+    ("transform.apply_dce", |run, op| run.erased(op, upstream::erase_dead)),
+    ("transform.apply_cse", |run, op| run.erased(op, upstream::erase_common)),
     ("transform.loop.unroll_and_jam", |run, op| run.jammed(op)),
     ("transform.loop.fuse_sibling", |run, op| run.fused(op)),
 ];
@@ -66,7 +71,8 @@ impl Run<'_, '_> {
         StepOutcome::Goes
     }
 
-    fn without_dead(&mut self, op: OpId) -> StepOutcome {
+    /// Erases operations of the targets, where it is known which.
+    fn erased(&mut self, op: OpId, erase: Erase) -> StepOutcome {
         let targets = self.ops(op, 0);
         let holds_script =
             |target: &OpId| self.payload.walk(*target).any(|inner| text::is_sequence(self.payload, inner));
@@ -74,10 +80,11 @@ impl Run<'_, '_> {
             return self.stops(op, "the target holds the script".to_owned());
         }
         let before = self.payload.checkpoint();
+        let replaced = self.state.replacements();
         let mut follower = Follower::new(&mut self.state);
         let mut erased = Some(0);
         for target in targets {
-            let more = upstream::erase_dead(self.payload, &mut follower, target);
+            let more = erase(self.payload, &mut follower, target);
             erased = erased.zip(more).map(|(all, more)| all + more);
         }
         match erased {
@@ -90,6 +97,7 @@ impl Run<'_, '_> {
             }
             None => {
                 self.payload.rollback(before);
+                self.state.forget_behind(replaced);
                 self.foreign(op)
             }
         }

@@ -27,16 +27,16 @@ fn is_unused(program: &Program, op: OpId) -> bool {
     program.results(op).all(|value| !program.has_uses(value))
 }
 
-fn is_pure(program: &Program, op: OpId) -> bool {
+pub(super) fn is_pure(program: &Program, op: OpId) -> bool {
     ops::op(program.op_name(op)).is_some_and(|record| record.has("pure") && !record.has("terminator"))
 }
 
-fn is_dead(program: &Program, op: OpId) -> bool {
+pub(super) fn is_dead(program: &Program, op: OpId) -> bool {
     is_pure(program, op) && program.op_regions(op).is_empty() && is_unused(program, op)
 }
 
 /// An operation that reads, allocates, or has regions, and no results that are used.
-fn may_be_dead(program: &Program, op: OpId) -> bool {
+pub(super) fn may_be_dead(program: &Program, op: OpId) -> bool {
     let regions = !program.op_regions(op).is_empty();
     let symbol = ops::op(program.op_name(op)).is_some_and(|record| record.has("symbol"));
     let has_effect = || program.walk(op).any(|inner| has_effect(program, inner));

@@ -1,6 +1,7 @@
 //! Steps of MLIR 22 that run in this process, with MLIR's result, operation by operation. Each says which loops it knows; all others are left to
 //! `mlir-opt`.
 
+mod cse;
 mod dce;
 mod peel;
 mod promote;
@@ -11,6 +12,7 @@ use assay_ir::ops;
 
 use crate::counted::{Counted, constant};
 
+pub(crate) use cse::erase_common;
 pub(crate) use dce::erase_dead;
 pub(crate) use peel::{is_peeled, peel};
 pub(crate) use promote::{is_promoted, promote_single};
