@@ -139,7 +139,9 @@ fn examples_end_as_expected() -> Checked {
             continue;
         }
         let command = env!("CARGO_BIN_EXE_assay");
-        let done = Command::new(command).arg("transform").arg(&path).output().expect("the command runs");
+        let mut command = Command::new(command);
+        let done =
+            command.arg("transform").arg(&path).args(["--inputs", "8"]).output().expect("the command runs");
         let said =
             format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
         let expected =
