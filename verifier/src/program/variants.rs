@@ -252,3 +252,70 @@ impl Random {
         (z ^ (z >> 31)) % bound
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use assay_backend::interp::find_function;
+    use assay_ir::data::Source;
+
+    use super::*;
+
+    fn program(ctx: &std::sync::Arc<Context>, body: &str) -> Program {
+        let text = format!("func.func @f(%a: f32, %b: f32, %c: f32, %n: i32) -> f32 {{\n{body}\n}}");
+        let parsed = text::parse(ctx, &Source::new("f.mlir", text.as_str()));
+        assert!(parsed.diagnostics.is_empty(), "{:?}\n{text}", parsed.diagnostics);
+        parsed.program
+    }
+
+    /// How a variant of a sum relates to it.
+    fn compared(before: &str, after: &str) -> Variant {
+        let ctx = Context::new();
+        let (before, after) = (program(&ctx, before), program(&ctx, after));
+        let (old, new) =
+            (find_function(&before, "f").expect("one"), find_function(&after, "f").expect("one"));
+        let options = Options::default();
+        let reference = Reference::new(&before, old, &Interpreter.prepare(&before, old, &options), 1, 8);
+        let reference = reference.expect("it is run");
+        assert_eq!(reference.inputs().count(), 8);
+        reference.compare(&after, new, &Interpreter.prepare(&after, new, &options))
+    }
+
+    const SUM: &str = "%s = arith.addf %a, %b : f32\n%t = arith.addf %s, %c : f32\nreturn %t : f32";
+
+    #[test]
+    fn a_sum_in_another_order_is_the_same() {
+        let other = "%s = arith.addf %b, %c : f32\n%t = arith.addf %s, %a : f32\nreturn %t : f32";
+        assert!(matches!(compared(SUM, other), Variant::Same));
+    }
+
+    #[test]
+    fn a_wrong_sum_differs_and_undefined_behaviour_does() {
+        let Variant::Differs(found) = compared(SUM, &SUM.replace("addf %s, %c", "addf %s, %b")) else {
+            panic!("it differs")
+        };
+        assert_eq!(found.code, Rule::V301);
+        let zero = "%z = arith.subi %n, %n : i32\n%q = arith.divsi %n, %z : i32\n";
+        let Variant::Differs(found) = compared(SUM, &format!("{zero}{SUM}")) else { panic!("it differs") };
+        assert_eq!(found.code, Rule::V302);
+    }
+
+    #[test]
+    fn rounded_numbers_may_be_near_and_whole_ones_may_not() {
+        let near = |a: f32, b: f32| super::near(&Value::f32(a), &Value::f32(b));
+        assert!(near(0.1, 0.100_000_01) && near(0.0, -0.0) && near(f32::NAN, f32::NAN));
+        assert!(!near(0.1, 0.2) && !near(3.0, 3.000_000_2) && !near(1.0, f32::NAN));
+        // Above the precision of the type a whole number may have been rounded.
+        assert!(near(33_554_432.0, 33_554_436.0) && !near(33_554_432.0, 34_000_000.0));
+    }
+
+    #[test]
+    fn nothing_is_made_up_for_open_extents() {
+        let ctx = Context::new();
+        let text = "func.func @f(%m: memref<?xf32>) {\nreturn\n}";
+        let program = text::parse(&ctx, &Source::new("f.mlir", text)).program;
+        let function = find_function(&program, "f").expect("one");
+        let run = Interpreter.prepare(&program, function, &Options::default());
+        let why = Reference::new(&program, function, &run, 0, 1).err().expect("it is not run");
+        assert_eq!(why, "parameter 0 is of type `memref<?xf32>`, for which no value is made up");
+    }
+}
