@@ -61,11 +61,16 @@ enum Poison {
 /// Inputs with poison in each parameter alone, for functions of up to as many parameters as are listed.
 const POISONED: [u64; 4] = [2, 4, 6, 6];
 
-/// SplitMix64.
+/// Numbers by SplitMix64.
 #[derive(Clone, Debug)]
-struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
+    /// The sequence of a seed.
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -74,7 +79,8 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    fn below(&mut self, bound: u64) -> u64 {
+    /// The next number below a bound, which is not 0.
+    pub fn below(&mut self, bound: u64) -> u64 {
         self.next() % bound
     }
 }
@@ -123,7 +129,7 @@ impl<'p> Inputs<'p> {
         seed: u64,
         range: Range,
     ) -> Inputs<'p> {
-        let (random, extents) = (Random(seed), [2; 4]);
+        let (random, extents) = (Random::new(seed), [2; 4]);
         let poison = Poison::Nowhere;
         Inputs { ctx, types, index, range, random, extents, poison, small: false, usual: false, number: 0 }
     }

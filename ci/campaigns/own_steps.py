@@ -208,13 +208,18 @@ class Nest:
         return "\n".join(out)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def arguments(about, kept):
+    """The command line of a campaign over drawn nests."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("seed", type=int)
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--assay", default="assay")
-    parser.add_argument("--keep", type=pathlib.Path, help="a folder for the scripts that are refuted, or refused and the same when forced")
-    args = parser.parse_args()
+    parser.add_argument("--keep", type=pathlib.Path, help=f"a folder for the scripts that {kept}")
+    return parser.parse_args()
+
+
+def main():
+    args = arguments(__doc__, "are refuted, or refused and the same when forced")
     rng = random.Random(args.seed)
     table = collections.defaultdict(collections.Counter)
     wrong = 0

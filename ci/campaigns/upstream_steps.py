@@ -9,7 +9,6 @@ step; orders of accesses are not asked for, as MLIR does not. Prints a line for 
 table by step; exits with 1 where one differs, or where fewer than half of the scripts change their program.
 """
 
-import argparse
 import collections
 import pathlib
 import random
@@ -17,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-from own_steps import Nest
+from own_steps import Nest, arguments
 
 ANY = "!transform.any_op"
 LOOP = '!transform.op<"scf.for">'
@@ -80,12 +79,7 @@ def labelled(text):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("seed", type=int)
-    parser.add_argument("--count", type=int, default=200)
-    parser.add_argument("--assay", default="assay")
-    parser.add_argument("--keep", type=pathlib.Path, help="a folder for the scripts that differ")
-    args = parser.parse_args()
+    args = arguments(__doc__, "differ")
     rng = random.Random(args.seed)
     table = collections.defaultdict(collections.Counter)
     total = collections.Counter()

@@ -49,6 +49,23 @@ pub struct Difference {
     pub undescribed: Vec<String>,
 }
 
+impl Difference {
+    /// The difference that two runs show, without traces.
+    pub(super) fn of_runs(code: Rule, arguments: &[Value], source: Run, target: Run) -> Difference {
+        Difference {
+            code,
+            arguments: arguments.to_vec(),
+            source,
+            target,
+            confirmed: Confirmed::Executed,
+            diverges: None,
+            touches: None,
+            backward: None,
+            undescribed: Vec::new(),
+        }
+    }
+}
+
 /// The reason for which agreement on inputs is not proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unproved {

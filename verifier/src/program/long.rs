@@ -11,7 +11,7 @@ use super::float_nondet::FloatNondeterminism;
 use super::judge::{Difference, Open, Search, Settings, options};
 use super::pair::Pair;
 use super::settings::ENOUGH;
-use crate::verdict::{Confirmed, Rule};
+use crate::verdict::Rule;
 
 /// Work of a compiled run before; the program after may do eight times as much, as in the interpreter.
 const COMPILED: u64 = 1 << 27;
@@ -107,17 +107,7 @@ impl<'s> Search<'s> {
         let later = FloatNondeterminism::for_function(pair.target, pair.later);
         let shows_bits = self.freedom.shows_bits().or(later.shows_bits()).is_some();
         let exact = is_exact(pair.source, pair.function, false) && is_exact(pair.target, pair.later, true);
-        (exact && !shows_bits).then(|| Difference {
-            code,
-            arguments: arguments.to_vec(),
-            source,
-            target,
-            confirmed: Confirmed::Executed,
-            diverges: None,
-            touches: None,
-            backward: None,
-            undescribed: Vec::new(),
-        })
+        (exact && !shows_bits).then(|| Difference::of_runs(code, arguments, source, target))
     }
 
     /// The difference in the interpreter, with traces where these are short; without one, what its runs come to.

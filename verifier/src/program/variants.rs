@@ -6,13 +6,14 @@
 
 use assay_backend::constant::static_shape;
 use assay_backend::engine::{Engine, IndexWidth, Options, Outcome, Run, Runner, entry_block};
+use assay_backend::inputs::Random;
 use assay_backend::interp::Interpreter;
 use assay_backend::value::{Float, Shaped, Value, count};
 use assay_ir::data::{Context, FloatKind, OpId, Program, TypeId, TypeKind};
 use assay_ir::text;
 
 use super::judge::Difference;
-use crate::verdict::{Confirmed, Rule};
+use crate::verdict::Rule;
 
 /// Elements of an argument.
 const MOST: u64 = 1 << 22;
@@ -83,7 +84,7 @@ impl<'p> Reference<'p> {
     fn arguments(&self, seed: u64) -> Result<Vec<Value>, String> {
         let (program, ctx) = (self.program, self.program.ctx());
         let entry = entry_block(program, self.function).ok_or("it has no body")?;
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let one = |(index, argument): (usize, &assay_ir::data::ValueId)| {
             let ty = program.value_type(*argument);
             made_up(ctx, ty, &mut random).ok_or_else(|| {
@@ -140,17 +141,7 @@ impl<'p> Reference<'p> {
             _ => (compiled, code),
         };
         let [source, target] = runs;
-        Variant::Differs(Box::new(Difference {
-            code,
-            arguments: arguments.to_vec(),
-            source,
-            target,
-            confirmed: Confirmed::Executed,
-            diverges: None,
-            touches: None,
-            backward: None,
-            undescribed: Vec::new(),
-        }))
+        Variant::Differs(Box::new(Difference::of_runs(code, arguments, source, target)))
     }
 }
 
@@ -237,19 +228,6 @@ fn made_up(ctx: &Context, ty: TypeId, random: &mut Random) -> Option<Value> {
             _ => None,
         },
         _ => None,
-    }
-}
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ (z >> 31)) % bound
     }
 }
 
