@@ -9,11 +9,11 @@ use assay_reports::{
     Answer, Confirmation, Evidence, EvidenceKind, Finding, Label, NotChecked, PatternReport, Reason, Sources,
 };
 use assay_rise::Read;
-use assay_rise::core::{Checked, Module, Rule};
+use assay_rise::core::{Checked, Rule};
 use assay_rise::syntax::printer;
 use assay_rise::syntax::tree::Item;
 use assay_verifier::pipeline::UNREADABLE;
-use assay_verifier::rise::{self, Counterexample, Verdict};
+use assay_verifier::rise::{self, Counterexample, Premises, Verdict};
 
 use crate::digest;
 use crate::origin::locate;
@@ -66,8 +66,13 @@ impl RiseFile {
         self.read.items.iter().map(move |(item, _)| (item, line(item)))
     }
 
-    /// The report of an item, by its number; with `values`, rules are judged.
-    pub(crate) fn report(&self, number: usize, sources: &Sources, values: bool) -> Reported {
+    /// The report of an item, by its number; rules are judged where premises can be asked.
+    pub(crate) fn report(
+        &self,
+        number: usize,
+        sources: &Sources,
+        premises: Option<&Premises<'_>>,
+    ) -> Reported {
         let (item, errors) = &self.read.items[number];
         let at = locate(sources, &self.name, first_line(item));
         let mut report = PatternReport::new(&item.name.text, &at, VerdictKind::Malformed);
@@ -81,22 +86,23 @@ impl RiseFile {
             module.items.iter().find(|(other, _)| other.span == item.span).map(|(_, checked)| checked);
         report.stages.push((Stage::Types, Answer::Proved));
         let mut disagreement = None;
-        match checked {
-            Some(Checked::Rule(rule)) if values => {
-                disagreement = self.judged(rule, module, &mut report, sources);
+        match (checked, premises) {
+            (Some(Checked::Rule(rule)), Some(premises)) => {
+                let verdict = rise::rule(rule, &Rc::new(module.clone()), premises);
+                disagreement = self.judged(rule, verdict, &mut report, sources);
             }
-            Some(Checked::Rule(_)) => {
+            (Some(Checked::Rule(_)), None) => {
                 report.verdict = VerdictKind::WellFormed;
                 report.reason = Some(reason(UnknownKind::NotRequested, ""));
                 report.stages.push((Stage::Values, Answer::NotChecked(NotChecked::NotRequested)));
             }
-            Some(Checked::Definition(definition)) => {
+            (Some(Checked::Definition(definition)), _) => {
                 report.verdict = VerdictKind::WellFormed;
                 report.reason = Some(reason(UnknownKind::MatchesOnly, ""));
                 report.inferred = Some(definition.result().to_string());
             }
             // Its errors were said: there are some where it is not checked.
-            None => {}
+            (None, _) => {}
         }
         Reported { report, disagreement }
     }
@@ -104,11 +110,10 @@ impl RiseFile {
     fn judged(
         &self,
         rule: &Rule,
-        module: &Module,
+        verdict: Verdict,
         report: &mut PatternReport,
         sources: &Sources,
     ) -> Option<String> {
-        let verdict = rise::rule(rule, &Rc::new(module.clone()));
         present(&verdict, report);
         match verdict {
             Verdict::Refuted(example) => {
@@ -158,12 +163,18 @@ fn message(example: &Counterexample) -> String {
 /// Puts a verdict into a report.
 pub(crate) fn present(verdict: &Verdict, report: &mut PatternReport) {
     let answer = match verdict {
-        Verdict::Proved(derivation) => {
+        Verdict::Proved(proof) => {
             report.verdict = VerdictKind::Proved;
             report.scope = Some("all sizes".to_owned());
-            report.assumptions = derivation.positive.iter().map(|length| format!("{length} >= 1")).collect();
-            report.derivation = rise::derivation_lines(derivation);
+            report.assumptions = proof.positive.iter().map(|length| format!("{length} >= 1")).collect();
+            report.derivation.clone_from(&proof.lines);
             Answer::Proved
+        }
+        Verdict::Bounded(most, why, _) => {
+            report.verdict = VerdictKind::Bounded;
+            let scope = format!("all sizes to {most}: {why}");
+            report.scope = Some(scope.clone());
+            Answer::Bounded(scope)
         }
         Verdict::Refuted(_) => {
             report.verdict = VerdictKind::Refuted;

@@ -10,6 +10,7 @@ use assay_ir::text::{self, PrintOptions};
 use assay_ir::verdict::VerdictKind;
 use assay_reports::{Finding, PatternReport, Stream, Tool};
 use assay_smt::SolverPool;
+use assay_verifier::rise::Premises;
 
 use crate::accept::Allows;
 use crate::baseline::Baseline;
@@ -65,16 +66,17 @@ pub(crate) fn judge(
     }
     let tool = tool(request, solvers.as_ref());
     let _cooperation = interrupt::cooperate();
+    let premises = Premises::new(&library.registry, solvers.as_ref());
     let mut run = Run::start(request, &library, &jobs, baseline, open()?, &tool)?;
     run.rise = rise.into();
     check_loop::each(&library, &jobs, request, solvers.as_ref(), |event| match event {
         Event::Judged(job, judged) => {
-            run.programs_before(Some(library.line(job).0))?;
+            run.programs_before(Some(library.line(job).0), &premises)?;
             run.add(job, *judged)
         }
         Event::Over => run.leave(),
     })?;
-    run.programs_before(None)?;
+    run.programs_before(None, &premises)?;
     run.unless_over(|| write_questions(request, &library, &jobs))?;
     run.troubles.extend(solvers.as_ref().and_then(solvers::missing));
     print_lines(&solvers.as_ref().map(solvers::notes).unwrap_or_default(), &[]);
@@ -224,7 +226,7 @@ impl<'a> Run<'a> {
     }
 
     /// Judges and reports array programs, those of files before one or all.
-    fn programs_before(&mut self, file: Option<&str>) -> anyhow::Result<()> {
+    fn programs_before(&mut self, file: Option<&str>, premises: &Premises<'_>) -> anyhow::Result<()> {
         let library = self.patterns;
         if file.is_none() {
             self.end_group()?;
@@ -237,7 +239,8 @@ impl<'a> Run<'a> {
             self.rise.pop_front();
             let started = Instant::now();
             let values = self.request.selection.asked().values;
-            let mut reported = program.report(place, &library.sources, values);
+            let asked = values.then_some(premises);
+            let mut reported = program.report(place, &library.sources, asked);
             self.troubles.extend(reported.disagreement.take());
             let (report, time) = (&mut reported.report, started.elapsed());
             let milliseconds = || u64::try_from(time.as_millis()).unwrap_or(u64::MAX);

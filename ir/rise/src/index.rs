@@ -20,15 +20,30 @@ pub enum Atom {
     Maximum(Nat, Nat),
 }
 
-/// A use of a law of indices, as a derivation prints it.
+/// A law of indices.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Law {
+    /// `p / q = r` where `0 <= p - r q < q`.
+    Division,
+    /// `(g u + v) / (g q) = u / q` where `0 <= v < g`.
+    Factor(Nat),
+    /// `(p / q) / r = p / (q r)`.
+    Nested,
+    /// `min(p, q) = r` where `r` is one of them, and not larger than the other.
+    Minimum,
+    /// `max(p, q) = r` where `r` is one of them, and not smaller than the other.
+    Maximum,
+}
+
+/// A use of a law of indices.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fact {
-    /// The index before, over names of variables.
-    pub before: String,
-    /// The index after.
-    pub after: String,
-    /// The premise under which they are equal.
-    pub premise: String,
+    /// The law.
+    pub law: Law,
+    /// Both operands.
+    pub operands: (Nat, Nat),
+    /// What they are together.
+    pub result: Nat,
 }
 
 /// The atoms of one proof, each with a number by which polynomials name it.
@@ -143,11 +158,13 @@ impl Atoms {
         }
     }
 
-    fn note(&mut self, before: String, after: &Nat, premise: String) {
-        let after = self.text(after);
-        if before != after {
-            self.facts.insert(Fact { before, after, premise });
-        }
+    fn note(&mut self, law: Law, one: &Nat, two: &Nat, result: &Nat) {
+        self.facts.insert(Fact { law, operands: (one.clone(), two.clone()), result: result.clone() });
+    }
+
+    /// All atoms, by number.
+    pub fn into_list(self) -> Vec<Atom> {
+        self.list
     }
 
     /// The quotient of an index by a length that is at least one, rounded down.
@@ -160,9 +177,7 @@ impl Atoms {
         }
         let (whole, rest) = index.divided(by).ok_or(TooLarge)?;
         if self.is_below(&rest, by)? {
-            let before = format!("({}) / ({})", self.text(index), self.text(by));
-            let premise = format!("0 <= {} < {}", self.text(&rest), self.text(by));
-            self.note(before, &whole, premise);
+            self.note(Law::Division, index, by, &whole);
             return Ok(whole);
         }
         let inner = self.reduced(&rest, by)?;
@@ -178,9 +193,7 @@ impl Atoms {
             };
             if self.is_below(&rest, &factor)? {
                 let result = self.quotient(&inner, &outer)?;
-                let before = format!("({}) / ({})", self.text(index), self.text(by));
-                let premise = format!("0 <= {} < {}", self.text(&rest), self.text(&factor));
-                self.note(before, &result, premise);
+                self.note(Law::Factor(factor), index, by, &result);
                 return Ok(result);
             }
         }
@@ -189,7 +202,9 @@ impl Atoms {
             index.as_symbol().and_then(|symbol| self.get(symbol)).cloned()
         {
             let product = small(first.times(by))?;
-            return self.quotient(&inner, &product);
+            let result = self.quotient(&inner, &product)?;
+            self.note(Law::Nested, index, by, &result);
+            return Ok(result);
         }
         Ok(self.atom(Atom::Quotient(index.clone(), by.clone())))
     }
@@ -209,9 +224,11 @@ impl Atoms {
     /// An index becomes too large.
     pub fn minimum(&mut self, one: &Nat, two: &Nat) -> Answer<Nat> {
         if self.is_not_negative(&small(two.minus(one))?)? {
+            self.note(Law::Minimum, one, two, one);
             return Ok(one.clone());
         }
         if self.is_not_negative(&small(one.minus(two))?)? {
+            self.note(Law::Minimum, one, two, two);
             return Ok(two.clone());
         }
         let (one, two) = if one <= two { (one, two) } else { (two, one) };
@@ -224,9 +241,11 @@ impl Atoms {
     /// An index becomes too large.
     pub fn maximum(&mut self, one: &Nat, two: &Nat) -> Answer<Nat> {
         if self.is_not_negative(&small(two.minus(one))?)? {
+            self.note(Law::Maximum, one, two, two);
             return Ok(two.clone());
         }
         if self.is_not_negative(&small(one.minus(two))?)? {
+            self.note(Law::Maximum, one, two, one);
             return Ok(one.clone());
         }
         let (one, two) = if one <= two { (one, two) } else { (two, one) };

@@ -11,6 +11,7 @@ use assay_ir::ops;
 use assay_rise::nat::Nat;
 use assay_rise::types::Scalar;
 
+use crate::derivation::{Instance, Law};
 use crate::normal::{Access, Fold, Head, LAST, Normal, Operation, Product, Reduction, add, multiply, width};
 use crate::value::{Proof, Why};
 
@@ -206,7 +207,10 @@ pub fn reduction(
         for (product, factor) in sum(&reduction.length, &element, scalar, level, proof)? {
             add(&mut terms, scalar, product, factor);
         }
-        return Ok((Normal::integer(scalar, terms), true));
+        let after = Normal::integer(scalar, terms);
+        let before = Normal::Chain(Head::Reduction(Rc::new(reduction)), Vec::new());
+        proof.laws.insert(Instance { law: Law::Linear, level, before, after: after.clone() });
+        return Ok((after, true));
     }
     if let Some((operation, element)) = combined(&reduction.step, scalar, last)
         && premises.is_associative(&operation)
@@ -291,7 +295,6 @@ fn sum(
         parts.sort();
         add(&mut terms, scalar, parts, *factor);
     }
-    proof.laws.insert("a sum is linear".to_owned());
     Ok(terms)
 }
 
@@ -333,24 +336,31 @@ fn nested_sum(
         }
         other => (vec![length.clone()], other),
     };
-    while let Some((fewer, merged)) = any_merged(&lengths, &element, level, proof)? {
-        proof.laws.insert(format!(
-            "a sum over {} elements is one over blocks: addition is associative, 0 is neutral",
-            fewer.iter().map(Nat::to_string).collect::<Vec<_>>().join(" and ")
-        ));
+    let form =
+        |lengths: &[Nat], element: &Normal| Normal::Sum(scalar, lengths.to_vec(), Box::new(element.clone()));
+    while let Some((order, fewer, merged)) = any_merged(&lengths, &element, level, proof)? {
+        let law = Law::Blocks(order, lengths.len() - 2);
+        proof.laws.insert(Instance {
+            law,
+            level,
+            before: form(&lengths, &element),
+            after: form(&fewer, &merged),
+        });
         (lengths, element) = (fewer, merged);
     }
-    let (lengths, element) = ordered(&lengths, &element, level, proof)?;
+    if let Some((order, moved, there)) = ordered(&lengths, &element, level, proof)? {
+        let (before, after) = (form(&lengths, &element), form(&moved, &there));
+        proof.laws.insert(Instance { law: Law::Order(order), level, before, after });
+        (lengths, element) = (moved, there);
+    }
     Ok(Normal::Sum(scalar, lengths, Box::new(element)))
 }
 
+/// An order of the indices of a sum, with the lengths and the element behind a law.
+type Reordered = Option<(Vec<usize>, Vec<Nat>, Normal)>;
+
 /// Two indices of a sum as one, where only `i * length + j` plays a part.
-fn any_merged(
-    lengths: &[Nat],
-    element: &Normal,
-    level: u32,
-    proof: &mut Proof,
-) -> Result<Option<(Vec<Nat>, Normal)>, Why> {
+fn any_merged(lengths: &[Nat], element: &Normal, level: u32, proof: &mut Proof) -> Result<Reordered, Why> {
     for outer in 0..lengths.len() {
         for inner in 0..lengths.len() {
             if outer == inner {
@@ -361,8 +371,8 @@ fn any_merged(
             order.retain(|at| !pair.contains(at));
             order.extend(pair);
             let (moved, there) = permuted(lengths, element, &order, level, proof)?;
-            if let Some(merged) = merged(&moved, &there, moved.len() - 2, level, proof)? {
-                return Ok(Some(merged));
+            if let Some((fewer, merged)) = merged(&moved, &there, moved.len() - 2, level, proof)? {
+                return Ok(Some((order, fewer, merged)));
             }
         }
     }
@@ -419,24 +429,20 @@ fn permuted(
     Ok((moved, replaced(element, None, proof, &with)?))
 }
 
-/// The least of all orders of the indices.
-fn ordered(
-    lengths: &[Nat],
-    element: &Normal,
-    level: u32,
-    proof: &mut Proof,
-) -> Result<(Vec<Nat>, Normal), Why> {
-    let mut least = (lengths.to_vec(), element.clone());
+/// The least of all orders of the indices, where it is another one.
+fn ordered(lengths: &[Nat], element: &Normal, level: u32, proof: &mut Proof) -> Result<Reordered, Why> {
+    let mut least: Reordered = None;
     if lengths.len() < 2 || lengths.len() > MAX_ORDERED {
         return Ok(least);
     }
     for order in orders(lengths.len()) {
-        let other = permuted(lengths, element, &order, level, proof)?;
-        if other < least {
-            proof.laws.insert(
-                "two sums change places: addition is associative and commutative, 0 is neutral".to_owned(),
-            );
-            least = other;
+        let (moved, there) = permuted(lengths, element, &order, level, proof)?;
+        let smaller = match &least {
+            None => (&moved[..], &there) < (lengths, element),
+            Some((_, lengths, element)) => (&moved, &there) < (lengths, element),
+        };
+        if smaller {
+            least = Some((order, moved, there));
         }
     }
     Ok(least)
@@ -459,36 +465,41 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
 /// A combination of elements in its simplest form.
 fn folded(mut fold: Fold, level: u32, premises: &Premises, proof: &mut Proof) -> Result<Normal, Why> {
     let commutative = premises.is_commutative(&fold.operation);
+    let step = |law: Law, before: Fold, after: &Fold, proof: &mut Proof| {
+        let (before, after) = (Normal::Fold(Rc::new(before)), Normal::Fold(Rc::new(after.clone())));
+        proof.laws.insert(Instance { law, level, before, after });
+    };
     if let Normal::Fold(inner) = &fold.element
         && inner.operation == fold.operation
     {
         let neutral = premises.is_neutral(&inner.start, &fold.operation);
         let idempotent = commutative && premises.is_idempotent(&fold.operation) && inner.start == fold.start;
         if neutral || idempotent {
-            let why = if neutral { "the start is neutral" } else { "it is commutative and idempotent" };
-            proof
-                .laws
-                .insert(format!("a reduction of reductions is one: the operation is associative, {why}"));
             let mut lengths = fold.lengths.clone();
             lengths.extend(inner.lengths.iter().cloned());
+            let before = fold.clone();
             fold = Fold { lengths, element: inner.element.clone(), ..fold };
+            step(Law::Nested, before, &fold, proof);
         }
     }
     'merge: loop {
         for at in 0..fold.lengths.len().saturating_sub(1) {
             if let Some((lengths, element)) = merged(&fold.lengths, &fold.element, at, level, proof)? {
-                proof.laws.insert(
-                    "a reduction over blocks is one over all: the operation is associative".to_owned(),
-                );
+                let law = Law::Blocks((0..fold.lengths.len()).collect(), at);
+                let before = fold.clone();
                 fold = Fold { lengths, element, ..fold };
+                step(law, before, &fold, proof);
                 continue 'merge;
             }
         }
         break;
     }
-    if commutative {
-        let (lengths, element) = ordered(&fold.lengths, &fold.element, level, proof)?;
+    if commutative
+        && let Some((order, lengths, element)) = ordered(&fold.lengths, &fold.element, level, proof)?
+    {
+        let before = fold.clone();
         fold = Fold { lengths, element, ..fold };
+        step(Law::Order(order), before, &fold, proof);
     }
     Ok(Normal::Fold(Rc::new(fold)))
 }

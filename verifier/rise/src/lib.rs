@@ -5,14 +5,19 @@
 //! one and both are defined. A program of another normal form may be equal: nothing is said.
 //!
 //! Modules in reading order: [`value`] programs at indices that are not known, [`eval`] from programs to them,
-//! [`normal`] normal forms, [`laws`] of reductions, [`quote`] from values to normal forms.
+//! [`normal`] normal forms, [`laws`] of reductions, [`quote`] from values to normal forms, [`derivation`] what a proof rests on, [`check`]
+//! the check of one, [`text`] what of it is printed.
 
+pub mod check;
+pub mod derivation;
 pub mod eval;
 pub mod laws;
 pub mod normal;
 pub mod quote;
+pub mod text;
 pub mod value;
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -21,7 +26,7 @@ use assay_rise::nat::{Nat, Symbol};
 use assay_rise::types::Type;
 
 use assay_rise::index::Atoms;
-pub use assay_rise::index::Fact;
+use derivation::Derivation;
 use eval::Scope;
 use laws::Premises;
 use value::{Proof, Value, Why};
@@ -32,47 +37,48 @@ const FUEL: u64 = 3_000_000;
 /// The answer about two programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The second one is a refinement of the first at all sizes.
-    Proved(Derivation),
+    /// The second one is a refinement of the first at all sizes, where these premises about operations on numbers hold.
+    Proved(Derivation, BTreeSet<derivation::Premise>),
+    /// Both have one normal form, and the check of the derivation refuses it: a defect of Assay.
+    Refused(String),
     /// Their normal forms differ, which says nothing.
     Differ,
     /// Not decided.
     Unknown(Why),
 }
 
-/// A fact that a proof uses.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Derivation {
-    /// Laws of indices, each with its instance and premise.
-    pub facts: Vec<Fact>,
-    /// Laws of reductions with their premises.
-    pub laws: Vec<String>,
-    /// Lengths that have to be at least one.
-    pub positive: Vec<Nat>,
-}
-
-/// Compares both sides of a rule.
-pub fn rule(rule: &Rule, module: &Rc<Module>) -> Answer {
-    let positive = core::positive(&[&rule.left, &rule.right]);
+/// Compares both sides of a rule; these lengths stand for others, or none does.
+pub fn rule(rule: &Rule, module: &Rc<Module>, sizes: &[(Symbol, Nat)]) -> Answer {
+    let positive = with(core::positive(&[&rule.left, &rule.right]), sizes);
     let side = |body| Side {
         body,
         parameters: &rule.parameters,
         premises: &rule.premises,
         module,
-        lengths: Vec::new(),
+        lengths: sizes.to_vec(),
     };
-    compared(&side(&rule.left), &side(&rule.right), positive)
+    compared(&side(&rule.left), &side(&rule.right), positive, !sizes.is_empty())
 }
 
-/// Compares two definitions of the same parameters and lengths, which are known by their places.
-pub fn definitions(before: (&Definition, &Rc<Module>), after: (&Definition, &Rc<Module>)) -> Answer {
+/// Lengths where these stand for others.
+fn with(lengths: Vec<Nat>, sizes: &[(Symbol, Nat)]) -> Vec<Nat> {
+    let of = |symbol: &Symbol| sizes.iter().find(|(name, _)| name == symbol).map(|(_, size)| size.clone());
+    lengths.iter().filter_map(|length| length.substituted(&of)).collect()
+}
+
+/// Compares two definitions of the same parameters and lengths, which are known by their places; these lengths of the first stand for
+/// others, or none does.
+pub fn definitions(
+    before: (&Definition, &Rc<Module>),
+    after: (&Definition, &Rc<Module>),
+    sizes: &[(Symbol, Nat)],
+) -> Answer {
     let names = &before.0.lengths;
-    let renamed = after.0.lengths.iter().cloned().zip(names.iter().cloned().map(Nat::symbol));
-    let lengths: Vec<_> = renamed.collect();
-    let with =
-        |symbol: &Symbol| lengths.iter().find(|(name, _)| name == symbol).map(|(_, length)| length.clone());
-    let mut positive = core::positive(&[&before.0.body]);
-    positive.extend(core::positive(&[&after.0.body]).iter().filter_map(|length| length.substituted(&with)));
+    let size = |name: &Symbol| sizes.iter().find(|(other, _)| other == name).map(|(_, size)| size.clone());
+    let own = names.iter().map(|name| size(name).unwrap_or_else(|| Nat::symbol(name.clone())));
+    let lengths: Vec<_> = after.0.lengths.iter().cloned().zip(own).collect();
+    let mut positive = with(core::positive(&[&before.0.body]), sizes);
+    positive.extend(with(core::positive(&[&after.0.body]), &lengths));
     positive.sort();
     positive.dedup();
     let left = Side {
@@ -80,7 +86,7 @@ pub fn definitions(before: (&Definition, &Rc<Module>), after: (&Definition, &Rc<
         parameters: &before.0.parameters,
         premises: &[],
         module: before.1,
-        lengths: Vec::new(),
+        lengths: sizes.to_vec(),
     };
     let right = Side {
         body: &after.0.body,
@@ -89,7 +95,7 @@ pub fn definitions(before: (&Definition, &Rc<Module>), after: (&Definition, &Rc<
         module: after.1,
         lengths,
     };
-    compared(&left, &right, positive)
+    compared(&left, &right, positive, !sizes.is_empty())
 }
 
 /// A program with parameters.
@@ -103,7 +109,7 @@ struct Side<'a> {
 }
 
 /// Both sides share the atoms of their indices, so that equal indices are the same.
-fn compared(left: &Side<'_>, right: &Side<'_>, positive: Vec<Nat>) -> Answer {
+fn compared(left: &Side<'_>, right: &Side<'_>, positive: Vec<Nat>, by_elements: bool) -> Answer {
     let mut proof = Proof {
         atoms: Atoms::new(&positive),
         fuel: FUEL,
@@ -112,6 +118,7 @@ fn compared(left: &Side<'_>, right: &Side<'_>, positive: Vec<Nat>) -> Answer {
         laws: Default::default(),
         traps: false,
         orders: false,
+        by_elements,
     };
     let before = match left.normal(&mut proof) {
         Ok(before) => before,
@@ -131,8 +138,16 @@ fn compared(left: &Side<'_>, right: &Side<'_>, positive: Vec<Nat>) -> Answer {
     if before != after {
         return Answer::Differ;
     }
-    let (facts, laws) = (proof.atoms.facts.into_iter().collect(), proof.laws.into_iter().collect());
-    Answer::Proved(Derivation { facts, laws, positive })
+    let (facts, laws) = (proof.atoms.facts.iter().cloned().collect(), proof.laws.into_iter().collect());
+    let derivation = Derivation { atoms: proof.atoms.into_list(), facts, laws, positive };
+    if by_elements {
+        // What is written out has no law to check.
+        return Answer::Proved(derivation, BTreeSet::new());
+    }
+    match check::check(&left.program(), &right.program(), left.premises, &derivation) {
+        Ok(premises) => Answer::Proved(derivation, premises),
+        Err(why) => Answer::Refused(why),
+    }
 }
 
 /// Tells if an embedded operation in it may be undefined for some operands.
@@ -147,6 +162,16 @@ fn may_trap(node: &Node) -> bool {
 }
 
 impl Side<'_> {
+    /// What a check looks at.
+    fn program(&self) -> check::Program<'_> {
+        check::Program {
+            body: self.body,
+            parameters: self.parameters,
+            module: self.module,
+            lengths: self.lengths.clone(),
+        }
+    }
+
     /// Its normal form.
     fn normal(&self, proof: &mut Proof) -> Result<normal::Normal, Why> {
         let mut scope = Scope::renamed(Rc::clone(self.module), self.lengths.clone());

@@ -7,6 +7,7 @@ use assay_ir::ops;
 use assay_rise::nat::Nat;
 use assay_rise::types::{Scalar, Type};
 
+use crate::derivation::{Instance, Law};
 use crate::laws::{self, Premises};
 use crate::normal::{Access, Head, LAST, Normal, Product, Reduction, add, multiply};
 use crate::value::{Neutral, Origin, Proof, Reduced, Use, Value, Why, apply, element, reflect};
@@ -27,6 +28,15 @@ pub fn quote(ty: &Type, value: &Value, premises: &Premises, proof: &mut Proof) -
         Type::Array(length, inner) => {
             if length.is_zero() {
                 return Ok(Normal::Nothing);
+            }
+            if let Some(count) = length.number().filter(|_| proof.by_elements) {
+                let mut all = Normal::Nothing;
+                for index in 0..count {
+                    let value = element(value, &Nat::constant(index), proof)?;
+                    let one = quote(inner, &value, premises, proof)?;
+                    all = Normal::Pair(Box::new(all), Box::new(one));
+                }
+                return Ok(all);
             }
             let element = under(length, proof, |index, proof| {
                 let value = element(value, index, proof)?;
@@ -141,7 +151,18 @@ fn chain(neutral: &Neutral, premises: &Premises, proof: &mut Proof) -> Result<No
                     ),
                     _ => false,
                 };
+                let before = accesses.clone();
                 accesses.sort_by(|a, b| is_last(a).cmp(&is_last(b)).then_with(|| a.cmp(b)));
+                if before != accesses {
+                    let of = |accesses| Normal::Chain(Head::Parameter(*number), accesses);
+                    let (law, level) = (Law::Commuted, proof.depth);
+                    proof.laws.insert(Instance {
+                        law,
+                        level,
+                        before: of(before),
+                        after: of(accesses.clone()),
+                    });
+                }
             }
             Head::Parameter(*number)
         }

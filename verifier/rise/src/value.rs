@@ -1,11 +1,14 @@
 //! Values of programs at indices that are not known: arrays are functions of an index, numbers are expressions. Knows no normal form.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use assay_rise::nat::Nat;
 use assay_rise::types::{Scalar, Type};
 
 use assay_rise::index::{Atoms, TooLarge};
+
+use crate::derivation::Instance;
 
 /// Why no normal form is found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,12 +35,14 @@ pub struct Proof {
     pub depth: u32,
     /// Calls that wait.
     pub nesting: u32,
-    /// Laws of reductions that were used, in words.
-    pub laws: std::collections::BTreeSet<String>,
+    /// Laws of reductions that were used.
+    pub laws: BTreeSet<Instance>,
     /// Operations of embedded dialects that may be undefined are in it.
     pub traps: bool,
     /// A `reduce` whose order matters is in it.
     pub orders: bool,
+    /// Arrays of constant lengths are looked at element by element.
+    pub by_elements: bool,
 }
 
 /// Calls that may wait at a time.

@@ -1,7 +1,8 @@
-//! Verdicts of rules and pairs of array programs: runs on small sizes first, then a proof for all sizes. A refutation is an input on
-//! which the reference interpreter was run on both sides.
+//! Verdicts of rules and pairs of array programs: runs on small sizes first, then a proof for all sizes, or for all sizes up to a
+//! bound. A refutation is an input on which the reference interpreter was run on both sides.
 
 mod draw;
+mod premises;
 mod search;
 
 use std::rc::Rc;
@@ -12,9 +13,10 @@ use assay_rise::core::{self, Definition, Kind, Module, Node, Parameter, Premise,
 use assay_rise::nat::{Nat, Symbol};
 use assay_rise::primitive::Primitive;
 use assay_rise::types::Type;
-pub use assay_rise_proof::Derivation;
+use assay_rise_proof::derivation::{Derivation, Premise as Needed};
 use assay_rise_proof::value::Why;
-use assay_rise_proof::{Answer, Fact};
+use assay_rise_proof::{self as proof, Answer};
+pub use premises::Premises;
 pub use search::Counterexample;
 use search::{Found, search};
 
@@ -40,7 +42,9 @@ pub(crate) struct Pair<'a> {
 #[derive(Clone, Debug)]
 pub enum Verdict {
     /// It holds at all sizes.
-    Proved(Derivation),
+    Proved(Box<Proof>),
+    /// It holds at all sizes up to this one: the reason for which nothing is said of others, and the number of inputs that were run.
+    Bounded(i128, String, usize),
     /// It does not hold on this input.
     Refuted(Box<Counterexample>),
     /// All inputs that were run agree, and nothing was proved: the reason, and the number of inputs.
@@ -51,8 +55,17 @@ pub enum Verdict {
     Different(String),
 }
 
+/// A proof for all sizes.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// Lengths that have to be at least one.
+    pub positive: Vec<Nat>,
+    /// The lines of its derivation: each law, its instance, its premise.
+    pub lines: Vec<String>,
+}
+
 /// Judges a rule.
-pub fn rule(rule: &Rule, module: &Rc<Module>) -> Verdict {
+pub fn rule(rule: &Rule, module: &Rc<Module>, premises: &Premises<'_>) -> Verdict {
     let side = |body| Side {
         body,
         parameters: &rule.parameters,
@@ -66,11 +79,15 @@ pub fn rule(rule: &Rule, module: &Rc<Module>) -> Verdict {
         premises: &rule.premises,
         positive: core::positive(&[&rule.left, &rule.right]),
     };
-    decided(&pair, || assay_rise_proof::rule(rule, module))
+    decided(&pair, premises, |lengths| proof::rule(rule, module, lengths))
 }
 
 /// Judges a definition against another one that is to compute the same.
-pub fn definitions(before: (&Definition, &Rc<Module>), after: (&Definition, &Rc<Module>)) -> Verdict {
+pub fn definitions(
+    before: (&Definition, &Rc<Module>),
+    after: (&Definition, &Rc<Module>),
+    premises: &Premises<'_>,
+) -> Verdict {
     if let Some(difference) = difference(before.0, after.0) {
         return Verdict::Different(difference);
     }
@@ -102,7 +119,7 @@ pub fn definitions(before: (&Definition, &Rc<Module>), after: (&Definition, &Rc<
         premises: &[],
         positive,
     };
-    decided(&pair, || assay_rise_proof::definitions(before, after))
+    decided(&pair, premises, |lengths| proof::definitions(before, after, lengths))
 }
 
 /// The first difference between the types of two definitions, in words; lengths are known by their places.
@@ -140,31 +157,117 @@ fn has_reduce(node: &Node, module: &Module) -> bool {
     found
 }
 
-fn decided(pair: &Pair<'_>, prove: impl FnOnce() -> Answer) -> Verdict {
+/// The largest size that is looked at where nothing is proved for all.
+const MAX_SIZE: i128 = 3;
+/// Most combinations of sizes that are looked at.
+const MAX_SIZES: usize = 64;
+
+/// Lengths with what stands for them.
+type Lengths = Vec<(Symbol, Nat)>;
+
+fn decided(pair: &Pair<'_>, premises: &Premises<'_>, prove: impl Fn(&[(Symbol, Nat)]) -> Answer) -> Verdict {
     let Found { example, inputs, all_zeros } = search(pair);
-    let answer = prove();
-    match (example, answer) {
-        (Some(example), Answer::Proved(_)) if example.code == Code::V301 => {
-            Verdict::Disagreement(Box::new(example))
-        }
-        (Some(example), _) => Verdict::Refuted(Box::new(example)),
-        (None, Answer::Proved(derivation)) if all_zeros => Verdict::Proved(derivation),
-        (None, Answer::Proved(_)) => Verdict::Unknown(
-            "its sizes are too many to run each of them as zero and as one".to_owned(),
-            inputs,
-        ),
-        (None, Answer::Differ) => Verdict::Unknown("both sides have another normal form".to_owned(), inputs),
-        (None, Answer::Unknown(Why::Limit)) => Verdict::Unknown("the proof is too large".to_owned(), inputs),
-        (None, Answer::Unknown(Why::Unsupported(what))) => Verdict::Unknown(what, inputs),
+    let answer = prove(&[]);
+    if let Some(example) = example {
+        return match answer {
+            Answer::Proved(..) if example.code == Code::V301 => Verdict::Disagreement(Box::new(example)),
+            _ => Verdict::Refuted(Box::new(example)),
+        };
+    }
+    let why = match answer {
+        Answer::Proved(derivation, needed) if all_zeros => match proved(pair, &derivation, &needed, premises)
+        {
+            Ok(proof) => return Verdict::Proved(Box::new(proof)),
+            Err(why) => why,
+        },
+        Answer::Proved(..) => "its sizes are too many to run each of them as zero and as one".to_owned(),
+        Answer::Refused(why) => format!("its derivation is refused: {why}"),
+        Answer::Differ => "both sides have another normal form".to_owned(),
+        Answer::Unknown(Why::Limit) => "the proof is too large".to_owned(),
+        Answer::Unknown(Why::Unsupported(what)) => what,
+    };
+    match bounded(pair, premises, prove) {
+        Some(most) => Verdict::Bounded(most, why, inputs),
+        None => Verdict::Unknown(why, inputs),
     }
 }
 
-/// The lines of a derivation: each law, its instance and its premise.
-pub fn derivation_lines(derivation: &Derivation) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    lines.extend(derivation.positive.iter().map(|length| format!("assumes {length} >= 1")));
-    let fact = |fact: &Fact| format!("{} = {} where {}", fact.before, fact.after, fact.premise);
-    lines.extend(derivation.facts.iter().map(fact));
-    lines.extend(derivation.laws.iter().cloned());
-    lines
+/// A derivation with the premises that it rests on, each of them shown.
+fn proved(
+    pair: &Pair<'_>,
+    derivation: &Derivation,
+    needed: &std::collections::BTreeSet<Needed>,
+    premises: &Premises<'_>,
+) -> Result<Proof, String> {
+    let shown = needed.iter().map(|premise| premises.shown(premise)).collect::<Result<Vec<_>, String>>()?;
+    let names: Vec<String> =
+        pair.before.parameters.iter().map(|parameter| parameter.variable.name.to_string()).collect();
+    let mut lines = proof::text::lines(derivation, &names);
+    lines.extend(shown.into_iter().map(|premise| format!("premise: {premise}")));
+    lines.extend(pair.premises.iter().filter_map(stated));
+    Ok(Proof { positive: derivation.positive.clone(), lines })
+}
+
+/// A premise that the rule states.
+fn stated(premise: &Premise) -> Option<String> {
+    let name = |node: &Node| match &node.kind {
+        Kind::Variable(variable) => Some(variable.name.to_string()),
+        _ => None,
+    };
+    Some(match premise {
+        Premise::Associative(op) => format!("premise: `{}` is associative, as the rule says", name(op)?),
+        Premise::Commutative(op) => format!("premise: `{}` is commutative, as the rule says", name(op)?),
+        Premise::Idempotent(op) => format!("premise: `{}` is idempotent, as the rule says", name(op)?),
+        Premise::Neutral(value, op) => {
+            format!("premise: `{}` is neutral for `{}`, as the rule says", name(value)?, name(op)?)
+        }
+    })
+}
+
+/// The largest size up to which a proof was found at each combination of sizes.
+fn bounded(
+    pair: &Pair<'_>,
+    premises: &Premises<'_>,
+    prove: impl Fn(&[(Symbol, Nat)]) -> Answer,
+) -> Option<i128> {
+    let names = pair.before.lengths;
+    if names.is_empty() {
+        return None;
+    }
+    (1..=MAX_SIZE).take_while(|most| (*most as usize + 1).pow(names.len() as u32) <= MAX_SIZES).fold(
+        None,
+        |held, most| {
+            if held != Some(most - 1).filter(|last| *last > 0) {
+                return held;
+            }
+            let all = combinations(names, most);
+            let holds = |lengths: &Lengths| {
+                let with = |symbol: &Symbol| {
+                    lengths.iter().find(|(name, _)| name == symbol).map(|(_, length)| length.clone())
+                };
+                let defined = |length: &Nat| {
+                    length.substituted(&with).and_then(|length| length.number()).is_some_and(|one| one >= 1)
+                };
+                !pair.positive.iter().all(defined)
+                    || matches!(prove(lengths), Answer::Proved(derivation, needed)
+                        if proved(pair, &derivation, &needed, premises).is_ok())
+            };
+            if all.iter().all(holds) { Some(most) } else { held }
+        },
+    )
+}
+
+/// All combinations of sizes up to one.
+fn combinations(names: &[Symbol], most: i128) -> Vec<Lengths> {
+    names.iter().fold(vec![Vec::new()], |all: Vec<Lengths>, name| {
+        all.iter()
+            .flat_map(|first| {
+                (0..=most).map(|size| {
+                    let mut longer = first.clone();
+                    longer.push((name.clone(), Nat::constant(size)));
+                    longer
+                })
+            })
+            .collect()
+    })
 }

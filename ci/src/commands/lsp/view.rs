@@ -11,6 +11,7 @@ use assay_ir::pdl;
 use assay_reports::{Finding, Location, PatternReport, Sources};
 use assay_smt::SolverPool;
 use assay_verifier::pipeline::UNREADABLE;
+use assay_verifier::rise::Premises;
 use assay_verifier::verdict::Verdict;
 
 use super::settings::Settings;
@@ -128,7 +129,7 @@ impl View {
             Some(known) => Answer::Known(known),
             None => unreachable!("each pattern was judged"),
         });
-        view.finish(settings, library, &jobs, members);
+        view.finish(settings, library, &jobs, members, solvers);
         Some(view)
     }
 
@@ -153,13 +154,20 @@ impl View {
             allows.accept(&mut report);
             patterns.push(Entry { key, span, report, time, known });
         }
-        others.extend(array_programs(settings, library, false));
+        others.extend(array_programs(settings, library, None));
         let (sources, troubles) = (library.sources.clone(), library.troubles.clone());
         View { name: name.to_owned(), sources, patterns, others, troubles, allows }
     }
 
     /// Adds what only all patterns together show.
-    fn finish(&mut self, settings: &Settings, library: &Library, jobs: &[Job<'_>], members: Members) {
+    fn finish(
+        &mut self,
+        settings: &Settings,
+        library: &Library,
+        jobs: &[Job<'_>],
+        members: Members,
+        solvers: Option<&SolverPool>,
+    ) {
         if settings.request.selection.asked().termination {
             let sets = members.judge(library, &settings.request);
             for mut finding in sets.into_iter().flat_map(|set| set.findings) {
@@ -169,7 +177,8 @@ impl View {
         }
         self.others.extend(self.allows.idle(&settings.request.selection));
         let errors = |finding: &Finding| finding.code != UNREADABLE;
-        self.others.extend(array_programs(settings, library, true).into_iter().filter(errors));
+        let premises = Premises::new(&library.registry, solvers);
+        self.others.extend(array_programs(settings, library, Some(&premises)).into_iter().filter(errors));
     }
 
     /// Takes over what was learned about a pattern; false if no pattern of the text is meant.
@@ -198,11 +207,11 @@ impl View {
     }
 }
 
-/// Findings about array programs: errors of types, and with `values` the verdicts of rules.
-fn array_programs(settings: &Settings, library: &Library, values: bool) -> Vec<Finding> {
+/// Findings about array programs: errors of types, and the verdicts of rules where premises can be asked.
+fn array_programs(settings: &Settings, library: &Library, premises: Option<&Premises<'_>>) -> Vec<Finding> {
     let jobs = library.rise_jobs(&settings.request);
     let report =
-        |(file, place): (usize, usize)| library.rise[file].report(place, &library.sources, values).report;
+        |(file, place): (usize, usize)| library.rise[file].report(place, &library.sources, premises).report;
     jobs.into_iter().map(report).flat_map(|report| report.findings).collect()
 }
 

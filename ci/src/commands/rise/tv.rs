@@ -1,12 +1,14 @@
 //! `assay tv A.rise B.rise`: definitions of the same name are held against each other, by runs and by a proof for all sizes.
 
+use std::num::NonZero;
 use std::path::Path;
 
+use assay_ir::data::Context;
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_ir::verdict::VerdictKind;
 use assay_reports::{Finding, Label, PatternReport, Sources};
-use assay_verifier::rise::{self, Verdict};
+use assay_verifier::rise::{self, Premises, Verdict};
 
 use crate::args::{FailOn, TvArgs};
 use crate::baseline::Baseline;
@@ -15,6 +17,7 @@ use crate::exit::Exit;
 use crate::origin::locate;
 use crate::output::Outputs;
 use crate::rise::{RiseFile, present};
+use crate::solvers;
 
 /// Judges each definition of the first file against the one of its name in the second.
 pub(crate) fn run(args: &TvArgs, before: &Path, after: &Path) -> anyhow::Result<Exit> {
@@ -29,9 +32,12 @@ pub(crate) fn run(args: &TvArgs, before: &Path, after: &Path) -> anyhow::Result<
     stream.start(&diagnostics::tool(), &mut [], &sources)?;
     let (one, two) = (super::shared(&before), super::shared(&after));
     let (mut exit, mut unknown) = (Exit::Clean, 0);
+    let registry = assay_corpus::builtin_on_demand(&Context::new());
+    let pool = solvers::pool(&args.solvers, NonZero::<usize>::MIN).ok();
+    let premises = Premises::new(&registry, pool.as_ref());
     for definition in one.definitions().filter(|one| wanted.is_none_or(|name| name == &*one.name)) {
         let Some(other) = two.definition(&definition.name) else { continue };
-        let verdict = rise::definitions((definition, &one), (other, &two));
+        let verdict = rise::definitions((definition, &one), (other, &two), &premises);
         let at = locate(&sources, &before.name, definition.span);
         let mut report = PatternReport::new(&definition.name, &at, VerdictKind::Unknown);
         present(&verdict, &mut report);
@@ -44,7 +50,7 @@ pub(crate) fn run(args: &TvArgs, before: &Path, after: &Path) -> anyhow::Result<
                 eprintln!("error: internal disagreement, please report it: {}", example.lines().join("; "));
                 exit = Exit::Trouble;
             }
-            Verdict::Proved(_) | Verdict::Unknown(..) => {}
+            Verdict::Proved(_) | Verdict::Bounded(..) | Verdict::Unknown(..) => {}
         }
         if let Some(baseline) = &mut baseline {
             baseline.accept(&mut report);

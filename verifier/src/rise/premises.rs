@@ -1,0 +1,105 @@
+//! Premises of laws: that an operation on numbers is associative, say, is a rewrite of its own, which the stages of patterns judge. Where
+//! it holds at every width, one question answers for all types.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use assay_ir::spec::Registry;
+use assay_rise::types::Scalar;
+use assay_rise_proof::derivation::{Premise, Property};
+use assay_smt::SolverPool;
+
+use crate::check::check_with;
+use crate::options::Options;
+use crate::pipeline::EnabledStages;
+use crate::verdict::Verdict;
+
+/// Answers about premises, each asked once.
+pub struct Premises<'a> {
+    registry: &'a Registry,
+    solvers: Option<&'a SolverPool>,
+    answers: Mutex<BTreeMap<(Premise, bool), bool>>,
+}
+
+impl<'a> Premises<'a> {
+    /// Premises about operations of these dialects, asked of these solvers.
+    pub fn new(registry: &'a Registry, solvers: Option<&'a SolverPool>) -> Premises<'a> {
+        Premises { registry, solvers, answers: Mutex::default() }
+    }
+
+    /// The sentence of a premise that was shown, or why it is not.
+    ///
+    /// # Errors
+    /// Nothing shows it.
+    pub fn shown(&self, premise: &Premise) -> Result<String, String> {
+        // A constant is one of its width.
+        let is_general = !matches!(premise.property, Property::Neutral(_));
+        if is_general && self.holds(premise, true) {
+            return Ok(format!("{premise}: proved at all widths"));
+        }
+        match self.holds(premise, false) {
+            true => Ok(format!("{premise}: proved")),
+            false if self.solvers.is_none() => Err(format!("no solver shows that {premise}")),
+            false => Err(format!("it is not known that {premise}")),
+        }
+    }
+
+    fn holds(&self, premise: &Premise, any_width: bool) -> bool {
+        let key = (premise.clone(), any_width);
+        let known = |answers: &Mutex<BTreeMap<_, bool>>| {
+            answers.lock().unwrap_or_else(PoisonError::into_inner).get(&key).copied()
+        };
+        if let Some(known) = known(&self.answers) {
+            return known;
+        }
+        let asked = EnabledStages { termination: false, ..EnabledStages::default() };
+        let options = Options::default();
+        let holds = patterns(premise, any_width).iter().all(|text| {
+            let checked = check_with(text, self.registry, &options, asked, self.solvers);
+            matches!(&checked.judgements[..], [one] if one.verdict == Verdict::Proved)
+        });
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner).insert(key, holds);
+        holds
+    }
+}
+
+/// The rewrites that a premise says to be right.
+fn patterns(premise: &Premise, any_width: bool) -> Vec<String> {
+    let (op, scalar) = (&premise.operation, premise.scalar);
+    let ty =
+        if any_width && matches!(scalar, Scalar::Int(_)) { String::new() } else { format!(" : {scalar}") };
+    let apply = |name: &str, one: &str, two: &str| {
+        format!(
+            "  %{name}.op = pdl.operation \"{op}\"(%{one}, %{two} : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  %{name} = pdl.result 0 of %{name}.op\n"
+        )
+    };
+    let whole = |operands: &str, matched: String, made: String, by: &str| {
+        let operands: String =
+            operands.chars().map(|name| format!("  %{name} = pdl.operand : %t\n")).collect();
+        format!(
+            "pdl.pattern @premise : benefit(1) {{\n  %t = pdl.type{ty}\n{operands}{matched}  pdl.rewrite %root.op {{\n{made}    pdl.replace %root.op with (%{by} : !pdl.value)\n  }}\n}}\n"
+        )
+    };
+    match premise.property {
+        Property::Associative => vec![whole(
+            "abc",
+            apply("inner", "a", "b") + &apply("root", "inner", "c"),
+            apply("right", "b", "c") + &apply("new", "a", "right"),
+            "new",
+        )],
+        Property::Commutative => {
+            vec![whole("ab", apply("root", "a", "b"), apply("new", "b", "a"), "new")]
+        }
+        Property::Idempotent => vec![whole("a", apply("root", "a", "a"), String::new(), "a")],
+        Property::Neutral(number) => {
+            let constant = assay_ir::ops::integer_op("constant").unwrap_or_default();
+            let constant = format!(
+                "  %n = pdl.attribute = {number} : {scalar}\n  %z.op = pdl.operation \"{constant}\" {{\"value\" = %n}} -> (%t : !pdl.type)\n  %z = pdl.result 0 of %z.op\n"
+            );
+            let side = |one: &str, two: &str| {
+                whole("a", constant.clone() + &apply("root", one, two), String::new(), "a")
+            };
+            vec![side("a", "z"), side("z", "a")]
+        }
+    }
+}
