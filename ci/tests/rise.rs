@@ -213,6 +213,28 @@ fn behaviour_that_is_undefined_behind_a_rule_alone_refutes_it() {
     assert!(output.status.code() == Some(1) && stdout(&output).contains("V302"), "{}", stdout(&output));
 }
 
+fn laws_premises_and_bounds_stand_in_the_report() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let blocks = "rule blocks[m, k](x: (k * m).i16): reduceSeq(add, 0, x) ~> reduceSeq(add, 0, map(reduceSeq(add, 0), split(m, x)))\n";
+    let padded = "rule padded[n](x: n.s): pad(1, 1, pad(1, 1, x)) ~> pad(2, 2, x)\n";
+    let flipped = "rule flipped[n, m](x: n.m.i32): reduceSeq(add, 0, join(transpose(x))) ~> reduceSeq(add, 0, join(x))\n";
+    let file = write(folder.path(), "laws.rise", &format!("{blocks}{padded}{flipped}"));
+    let (patterns, faults, code) = checked(Path::new(&file));
+    assert!(faults.is_empty() && code == Some(0), "{faults:?}");
+    let has = |number: usize, words: &str| patterns[number]["derivation"].to_string().contains(words);
+    assert!(
+        has(0, "a sum is linear") && has(0, "a reduction over blocks is one over all"),
+        "{:#}",
+        patterns[0]
+    );
+    assert!(has(0, "`arith.addi` is associative on i16: proved at all widths"), "{:#}", patterns[0]);
+    assert!(patterns[1]["verdict"] == "proved" && has(1, "shown by the solver"), "{:#}", patterns[1]);
+    // It holds at all sizes; that is shown up to a bound.
+    assert_eq!(patterns[2]["verdict"], "bounded", "{:#}", patterns[2]);
+    let scope = patterns[2]["scope"].as_str().unwrap_or_default();
+    assert!(scope.starts_with("all sizes to 3"), "{scope}");
+}
+
 fn every_format_takes_array_programs() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = "def f(x: 12.i32) = split(5, x)\nrule r(x: i32): x + 1 ~> x\nrule s(x: i32): x + x ~> 2 * x\ndef g(x: i32 = x\n";
@@ -275,6 +297,7 @@ assay_testing::tests!(
     shipped_rules_have_their_verdicts,
     definitions_of_one_name_are_compared_for_all_sizes,
     behaviour_that_is_undefined_behind_a_rule_alone_refutes_it,
+    laws_premises_and_bounds_stand_in_the_report,
     every_format_takes_array_programs,
     the_canonical_form_is_written_and_kept,
     lengths_are_read_from_extents_and_compared,

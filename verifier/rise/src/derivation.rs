@@ -1,6 +1,8 @@
 //! Derivations: what a proof for all sizes rests on, as data that [`check`](crate::check) reads. Knows neither how one is found nor how one
 //! is checked.
 
+use std::collections::BTreeSet;
+
 use assay_rise::index::{Atom, Fact};
 use assay_rise::nat::Nat;
 use assay_rise::types::Scalar;
@@ -57,6 +59,26 @@ pub struct Premise {
     pub scalar: Scalar,
     /// The property.
     pub property: Property,
+}
+
+/// An equality of indices that no law shows: it has to hold for all values of lengths and variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Equality {
+    /// Both indices.
+    pub sides: (Nat, Nat),
+    /// The variables around them: each level with the length below which it is.
+    pub below: Vec<(u32, Nat)>,
+}
+
+/// What an accepted derivation leaves to be shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Open {
+    /// Premises about operations on numbers.
+    pub premises: BTreeSet<Premise>,
+    /// Equalities of indices.
+    pub equalities: Vec<Equality>,
+    /// The parts of these indices, by the numbers that name them.
+    pub atoms: Vec<Atom>,
 }
 
 /// What a proof rests on.

@@ -17,7 +17,6 @@ pub mod quote;
 pub mod text;
 pub mod value;
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -26,7 +25,7 @@ use assay_rise::nat::{Nat, Symbol};
 use assay_rise::types::Type;
 
 use assay_rise::index::Atoms;
-use derivation::Derivation;
+use derivation::{Derivation, Open};
 use eval::Scope;
 use laws::Premises;
 use value::{Proof, Value, Why};
@@ -37,8 +36,8 @@ const FUEL: u64 = 3_000_000;
 /// The answer about two programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The second one is a refinement of the first at all sizes, where these premises about operations on numbers hold.
-    Proved(Derivation, BTreeSet<derivation::Premise>),
+    /// The second one is a refinement of the first at all sizes, where what is left open holds.
+    Proved(Derivation, Open),
     /// Both have one normal form, and the check of the derivation refuses it: a defect of Assay.
     Refused(String),
     /// Their normal forms differ, which says nothing.
@@ -135,18 +134,17 @@ fn compared(left: &Side<'_>, right: &Side<'_>, positive: Vec<Nat>, by_elements: 
     if proof.orders {
         return Answer::Unknown(Why::Unsupported("a `reduce` whose order matters".to_owned()));
     }
-    if before != after {
-        return Answer::Differ;
-    }
+    let same = before == after;
     let (facts, laws) = (proof.atoms.facts.iter().cloned().collect(), proof.laws.into_iter().collect());
     let derivation = Derivation { atoms: proof.atoms.into_list(), facts, laws, positive };
     if by_elements {
         // What is written out has no law to check.
-        return Answer::Proved(derivation, BTreeSet::new());
+        return if same { Answer::Proved(derivation, Open::default()) } else { Answer::Differ };
     }
     match check::check(&left.program(), &right.program(), left.premises, &derivation) {
-        Ok(premises) => Answer::Proved(derivation, premises),
-        Err(why) => Answer::Refused(why),
+        Ok(open) => Answer::Proved(derivation, open),
+        Err(why) if same => Answer::Refused(why),
+        Err(_) => Answer::Differ,
     }
 }
 

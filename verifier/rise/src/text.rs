@@ -21,6 +21,11 @@ pub fn lines(derivation: &Derivation, parameters: &[String]) -> Vec<String> {
     lines
 }
 
+/// The text of an index.
+pub fn index(index: &Nat, atoms: &[Atom]) -> String {
+    Text { atoms, parameters: &[] }.index(index)
+}
+
 impl std::fmt::Display for Premise {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Premise { operation, scalar, property } = self;

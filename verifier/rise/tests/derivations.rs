@@ -1,12 +1,11 @@
 //! A derivation is accepted for its own rule alone: without a premise, without a law, or with another result it is refused.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use assay_rise::core::{Module, Rule};
 use assay_rise::nat::Nat;
 use assay_rise_proof::check::{Program, check};
-use assay_rise_proof::derivation::{Derivation, Law, Premise, Property};
+use assay_rise_proof::derivation::{Derivation, Law, Open, Property};
 use assay_rise_proof::normal::Normal;
 use assay_rise_proof::{Answer, rule};
 
@@ -17,10 +16,10 @@ fn read(text: &str) -> (Rule, Rc<Module>) {
     (module.rules().last().expect("the text has a rule").clone(), module)
 }
 
-fn derived(text: &str) -> (Derivation, BTreeSet<Premise>) {
+fn derived(text: &str) -> (Derivation, Open) {
     let (one, module) = read(text);
     match rule(&one, &module, &[]) {
-        Answer::Proved(derivation, premises) => (derivation, premises),
+        Answer::Proved(derivation, open) => (derivation, open),
         other => panic!("{text}: {other:?}"),
     }
 }
@@ -28,7 +27,8 @@ fn derived(text: &str) -> (Derivation, BTreeSet<Premise>) {
 fn accepts(text: &str, derivation: &Derivation) -> bool {
     let (rule, module) = read(text);
     let side = |body| Program { body, parameters: &rule.parameters, module: &module, lengths: Vec::new() };
-    check(&side(&rule.left), &side(&rule.right), &rule.premises, derivation).is_ok()
+    let open = check(&side(&rule.left), &side(&rule.right), &rule.premises, derivation);
+    open.is_ok_and(|open| open.equalities.is_empty())
 }
 
 /// Rules whose derivations use each law, with the premises that they need.
@@ -123,9 +123,16 @@ fn a_derivation_of_another_rule_is_refused() {
     assert!(!accepts(&floats, &derivation), "{floats}");
 }
 
+fn an_equality_of_indices_that_no_law_shows_is_left_open() {
+    let open = |text: &str| derived(text).1.equalities.len();
+    assert_eq!(open("rule r[n](x: n.s): pad(1, 1, pad(1, 1, x)) ~> pad(2, 2, x)"), 1);
+    assert_eq!(open("rule r[n](x: n.s): pad(1, 2, x) ~> pad(2, 1, x)"), 1);
+    assert_eq!(open("rule r[n, m](x: n.m.s): transpose(transpose(x)) ~> x"), 0);
+}
+
 fn what_is_used_of_an_operation_is_answered() {
     let has = |text: &str, operation: &str, property: Property| {
-        derived(text).1.iter().any(|one| one.operation == operation && one.property == property)
+        derived(text).1.premises.iter().any(|one| one.operation == operation && one.property == property)
     };
     assert!(has(LAWFUL[0], "arith.addi", Property::Associative));
     assert!(has(LAWFUL[0], "arith.addi", Property::Neutral(0)));
@@ -140,5 +147,6 @@ assay_testing::tests!(
     a_law_with_another_result_is_refused,
     an_index_with_another_result_is_refused,
     a_derivation_of_another_rule_is_refused,
+    an_equality_of_indices_that_no_law_shows_is_left_open,
     what_is_used_of_an_operation_is_answered,
 );

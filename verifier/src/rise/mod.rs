@@ -2,6 +2,7 @@
 //! bound. A refutation is an input on which the reference interpreter was run on both sides.
 
 mod draw;
+mod indices;
 mod premises;
 mod search;
 
@@ -13,7 +14,7 @@ use assay_rise::core::{self, Definition, Kind, Module, Node, Parameter, Premise,
 use assay_rise::nat::{Nat, Symbol};
 use assay_rise::primitive::Primitive;
 use assay_rise::types::Type;
-use assay_rise_proof::derivation::{Derivation, Premise as Needed};
+use assay_rise_proof::derivation::{Derivation, Open};
 use assay_rise_proof::value::Why;
 use assay_rise_proof::{self as proof, Answer};
 pub use premises::Premises;
@@ -170,13 +171,14 @@ fn decided(pair: &Pair<'_>, premises: &Premises<'_>, prove: impl Fn(&[(Symbol, N
     let answer = prove(&[]);
     if let Some(example) = example {
         return match answer {
-            Answer::Proved(..) if example.code == Code::V301 => Verdict::Disagreement(Box::new(example)),
+            Answer::Proved(_, open) if example.code == Code::V301 && open.equalities.is_empty() => {
+                Verdict::Disagreement(Box::new(example))
+            }
             _ => Verdict::Refuted(Box::new(example)),
         };
     }
     let why = match answer {
-        Answer::Proved(derivation, needed) if all_zeros => match proved(pair, &derivation, &needed, premises)
-        {
+        Answer::Proved(derivation, open) if all_zeros => match proved(pair, &derivation, &open, premises) {
             Ok(proof) => return Verdict::Proved(Box::new(proof)),
             Err(why) => why,
         },
@@ -196,10 +198,14 @@ fn decided(pair: &Pair<'_>, premises: &Premises<'_>, prove: impl Fn(&[(Symbol, N
 fn proved(
     pair: &Pair<'_>,
     derivation: &Derivation,
-    needed: &std::collections::BTreeSet<Needed>,
+    open: &Open,
     premises: &Premises<'_>,
 ) -> Result<Proof, String> {
-    let shown = needed.iter().map(|premise| premises.shown(premise)).collect::<Result<Vec<_>, String>>()?;
+    let mut shown =
+        open.premises.iter().map(|premise| premises.shown(premise)).collect::<Result<Vec<_>, String>>()?;
+    for equality in &open.equalities {
+        shown.push(premises.equal(equality, &open.atoms, &derivation.positive)?);
+    }
     let names: Vec<String> =
         pair.before.parameters.iter().map(|parameter| parameter.variable.name.to_string()).collect();
     let mut lines = proof::text::lines(derivation, &names);
@@ -249,8 +255,8 @@ fn bounded(
                     length.substituted(&with).and_then(|length| length.number()).is_some_and(|one| one >= 1)
                 };
                 !pair.positive.iter().all(defined)
-                    || matches!(prove(lengths), Answer::Proved(derivation, needed)
-                        if proved(pair, &derivation, &needed, premises).is_ok())
+                    || matches!(prove(lengths), Answer::Proved(derivation, open)
+                        if proved(pair, &derivation, &open, premises).is_ok())
             };
             if all.iter().all(holds) { Some(most) } else { held }
         },

@@ -5,10 +5,13 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use assay_ir::spec::Registry;
+use assay_rise::index::Atom;
+use assay_rise::nat::Nat;
 use assay_rise::types::Scalar;
-use assay_rise_proof::derivation::{Premise, Property};
-use assay_smt::SolverPool;
+use assay_rise_proof::derivation::{Equality, Premise, Property};
+use assay_smt::{Answer, SolverPool};
 
+use super::indices;
 use crate::check::check_with;
 use crate::options::Options;
 use crate::pipeline::EnabledStages;
@@ -41,6 +44,21 @@ impl<'a> Premises<'a> {
             true => Ok(format!("{premise}: proved")),
             false if self.solvers.is_none() => Err(format!("no solver shows that {premise}")),
             false => Err(format!("it is not known that {premise}")),
+        }
+    }
+
+    /// The sentence of an equality of indices that a solver shows, or why it does not.
+    ///
+    /// # Errors
+    /// No solver shows it.
+    pub fn equal(&self, equality: &Equality, atoms: &[Atom], positive: &[Nat]) -> Result<String, String> {
+        let (one, two) = &equality.sides;
+        let text = |index| assay_rise_proof::text::index(index, atoms);
+        let sentence = format!("{} = {}", text(one), text(two));
+        let Some(solvers) = self.solvers else { return Err(format!("no solver shows that {sentence}")) };
+        match solvers.check(&indices::question(equality, atoms, positive)) {
+            Answer::Unsat => Ok(format!("{sentence}: shown by the solver")),
+            _ => Err("both sides have another normal form".to_owned()),
         }
     }
 

@@ -51,6 +51,10 @@ impl<'d> Indices<'d> {
         }
     }
 
+    pub(super) fn into_list(self) -> Vec<Atom> {
+        self.atoms
+    }
+
     pub(super) fn known(&self) -> usize {
         self.positive.len()
     }
