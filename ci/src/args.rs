@@ -361,6 +361,12 @@ pub(crate) struct ApplyArgs {
     /// The weakest verdict of the patterns that a strategy applies
     #[arg(long, value_name = "VERDICT", default_value = "bounded", requires = "strategy")]
     pub(crate) trust: Trust,
+    /// The definition of an array program that is rewritten; the last one where none is named
+    #[arg(long, value_name = "NAME", requires = "strategy")]
+    pub(crate) entry: Option<String>,
+    /// Lengths of an array program that are numbers, such as `n=4,k=5`
+    #[arg(long, value_name = "SIZES", requires = "strategy")]
+    pub(crate) sizes: Option<String>,
     /// How what a strategy does by other steps than patterns is judged, one by one
     #[arg(long, value_name = "HOW", default_value = "prove", requires = "strategy")]
     pub(crate) validate: Validation,

@@ -100,6 +100,7 @@ fn main() -> ExitCode {
         Command::Meaning { operation, descriptions, .. } => {
             commands::meaning::run(operation.as_deref(), &descriptions)
         }
+        Command::Apply(args) if commands::rise::is_rise(&args.to) => commands::rise::apply::run(&args),
         Command::Apply(args) => commands::apply::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
         Command::Run(args) if commands::rise::is_rise(&args.file) => commands::rise::run::run(&args),

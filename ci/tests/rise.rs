@@ -160,6 +160,92 @@ fn lowered_programs_have_the_loops_of_the_pack() -> Checked {
     Ok(())
 }
 
+/// The program behind a strategy, and what is said of it.
+fn applied(rules: &Path, to: &Path, strategy: &str, more: &[&str]) -> (Option<i32>, String, String) {
+    let (rules, to) = (rules.display().to_string(), to.display().to_string());
+    let mut words = vec!["apply", &rules, "--to", &to, "--strategy", strategy, "--trust", "proved"];
+    words.extend(more);
+    let output = assay(&words);
+    (output.status.code(), stdout(&output), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+fn maps_are_fused_from_both_ends() -> Checked {
+    let file = acceptance()?.join("rise/90_three_maps.rise");
+    let folder = tempfile::tempdir().expect("a folder");
+    let strategies =
+        write(folder.path(), "s.strategy", "top = topDown(mapFusion);\nbottom = bottomUp(mapFusion)\n");
+    let mut texts = Vec::new();
+    for name in ["top", "bottom"] {
+        let (code, text, said) = applied(&file, &file, &format!("{strategies}#{name}"), &[]);
+        assert!(code == Some(0) && text.matches("map(").count() == 2, "{name}: {text}{said}");
+        assert!(
+            said.contains("@mapFusion 1 times, proved") && said.contains("proved for all sizes"),
+            "{said}"
+        );
+        texts.push(write(folder.path(), &format!("{name}.rise"), &text));
+    }
+    assert_ne!(std::fs::read_to_string(&texts[0]).ok(), std::fs::read_to_string(&texts[1]).ok());
+    let output = assay(&["tv", &texts[0], &texts[1]]);
+    assert!(
+        output.status.success() && stdout(&output).contains("proved for all sizes"),
+        "{}",
+        stdout(&output)
+    );
+    Ok(())
+}
+
+fn a_product_of_matrices_is_tiled_by_proved_rules() -> Checked {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/rise");
+    let (rules, strategies) = (folder.join("rules.rise"), folder.join("schedules.strategy"));
+    let to = acceptance()?.join("rise/02_mm.rise");
+    let tile = |a: u32, b: u32, sizes: &str| {
+        applied(&rules, &to, &format!("{}#tile2d({a}, {b})", strategies.display()), &["--sizes", sizes])
+    };
+    let (code, text, said) = tile(2, 3, "n=4,k=5,m=6");
+    assert_eq!(code, Some(0), "{said}");
+    for words in
+        ["@splitJoin 2 times", "@mapFission 1 times", "@mapMapInterchange 1 times", "certificate: proved"]
+    {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    let temporary = tempfile::tempdir().expect("a folder");
+    let tiled = write(temporary.path(), "tiled.rise", &text);
+    let lowered = stdout(&assay(&["lower", &tiled]));
+    assert_eq!(lowered.matches("scf.for").count(), 5, "{lowered}");
+    assert!(!lowered.contains("memref.alloc"), "{lowered}");
+    let (code, _, said) = tile(2, 3, "n=5,k=5,m=6");
+    assert!(code == Some(1) && said.contains("5 is no multiple of 2"), "{said}");
+    Ok(())
+}
+
+fn a_rule_that_is_not_proved_is_not_applied() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "def f[n](x: n.f32) = reduceSeq(add, 0.0, x)\nrule blocks[k, m](x: (k * m).f32): reduceSeq(add, 0.0, x) ~> reduceSeq(add, 0.0, map(reduceSeq(add, 0.0), split(m, x)))\nrule twice[n](x: n.f32): map(id, x) ~> x\n";
+    let file = write(folder.path(), "f.rise", text);
+    let strategies = write(folder.path(), "s.strategy", "main = blocks(2)");
+    let path = Path::new(&file);
+    let (code, _, said) = applied(path, path, &strategies, &["--sizes", "n=4"]);
+    assert!(code == Some(2) && said.contains("@blocks is"), "{said}");
+    let unknown = write(folder.path(), "u.strategy", "main = bloks(2)");
+    let (code, _, said) = applied(path, path, &unknown, &[]);
+    assert!(code == Some(2) && said.contains("there is no strategy"), "{said}");
+}
+
+fn a_premise_of_a_rule_is_asked_where_it_is_applied() {
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/rise/rules.rise");
+    let folder = tempfile::tempdir().expect("a folder");
+    let strategies = write(folder.path(), "s.strategy", "main = reduceBlocks(2)");
+    for (program, fits) in
+        [("reduceSeq(add, 0, x)", true), ("reduceSeq(add, 1, x)", false), ("reduceSeq(sub, 0, x)", false)]
+    {
+        let file = write(folder.path(), "f.rise", &format!("def f(x: 8.i32) = {program}\n"));
+        let (code, text, said) = applied(&rules, Path::new(&file), &strategies, &[]);
+        assert_eq!(code, Some(i32::from(!fits)), "{program}: {text}{said}");
+        assert!(fits == text.contains("split(2"), "{text}");
+        assert!(fits || said.contains("a premise of the rule"), "{said}");
+    }
+}
+
 fn shipped_rules_have_their_verdicts() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/rise");
     let (patterns, faults, _) = checked(&folder.join("rules.rise"));
@@ -294,6 +380,10 @@ assay_testing::tests!(
     types_and_errors_are_those_of_the_pack,
     rules_have_the_verdicts_of_the_pack,
     lowered_programs_have_the_loops_of_the_pack,
+    maps_are_fused_from_both_ends,
+    a_product_of_matrices_is_tiled_by_proved_rules,
+    a_rule_that_is_not_proved_is_not_applied,
+    a_premise_of_a_rule_is_asked_where_it_is_applied,
     shipped_rules_have_their_verdicts,
     definitions_of_one_name_are_compared_for_all_sizes,
     behaviour_that_is_undefined_behind_a_rule_alone_refutes_it,

@@ -14,6 +14,8 @@ mod infer;
 pub mod lower;
 pub mod nat;
 pub mod primitive;
+pub mod printed;
+pub mod rewrite;
 pub mod sizes;
 pub mod syntax;
 pub mod types;

@@ -1,6 +1,7 @@
 //! The tests of this crate, one program.
 
 mod errors;
+mod rewrite;
 mod text;
 
-assay_testing::test_program!(errors, text);
+assay_testing::test_program!(errors, rewrite, text);

@@ -20,7 +20,7 @@ pub use dead::EraseDead;
 pub use nodes::{
     Actual, Axis, Definition, FromOp, Literal, Node, NodeId, Predicate, Select, Strategy, Traversal,
 };
-pub use places::Place;
+pub use places::{Place, TREE_OPS};
 pub use read::{Read, read};
 pub use run::{End, Failure, Limits, Replacement, Runner, Why};
 pub use step::{Argument, Kind, Parameter, PatternStep, Refusal, Signature, Step, StepError};

@@ -24,6 +24,12 @@ pub enum Axis {
     Reachable,
     /// Operations of a block.
     Ops,
+    /// The body of a function, in a tree of a program.
+    Body,
+    /// The function of an application, in a tree of a program.
+    Function,
+    /// The arguments of applications one after the other, in a tree of a program.
+    Arguments,
 }
 
 /// A number or a text, or a parameter that stands for one.

@@ -17,6 +17,16 @@ pub enum Place {
     Gone,
 }
 
+/// Operations whose regions hold parts of a program: a function has its body, an application its function and its argument.
+pub const TREE_OPS: [&str; 2] = ["rise.lambda", "rise.apply"];
+
+/// The operation that a region holds.
+fn part(program: &Program, op: OpId, region: usize) -> Vec<Place> {
+    let blocks = program.op_regions(op).get(region).map(|region| &program.region(*region).blocks);
+    let first = blocks.and_then(|blocks| program.first_op(*blocks.first()?));
+    first.map(Place::Op).into_iter().collect()
+}
+
 /// The place of an operation at which something was applied that replaced it by a value.
 pub(super) fn place_after(program: &Program, at: OpId, by: Option<ValueId>, applied: &Applied) -> Place {
     if !program.is_erased(at) {
@@ -69,6 +79,20 @@ pub(super) fn children(program: &Program, axis: Axis, place: Place) -> Vec<Place
             reachable(program, region).into_iter().map(Place::Block).collect()
         }
         (Axis::Ops, Place::Block(block)) => program.ops_in(block).map(Place::Op).collect(),
+        (Axis::Body, Place::Op(op)) if program.op_name(op) == TREE_OPS[0] => part(program, op, 0),
+        (Axis::Function, Place::Op(op)) if program.op_name(op) == TREE_OPS[1] => part(program, op, 0),
+        (Axis::Arguments, Place::Op(op)) => {
+            let (mut all, mut next) = (Vec::new(), Some(op));
+            while let Some(op) = next.filter(|op| program.op_name(*op) == TREE_OPS[1]) {
+                all.extend(part(program, op, 1));
+                next = match part(program, op, 0)[..] {
+                    [Place::Op(function)] => Some(function),
+                    _ => None,
+                };
+            }
+            all.reverse();
+            all
+        }
         _ => Vec::new(),
     }
 }

@@ -137,6 +137,9 @@ const COMBINATORS: &[(&str, &str)] = &[
     ("oneUser", "a strategy"),
     ("allUsers", "a strategy"),
     ("someUsers", "a strategy"),
+    ("body", "a strategy"),
+    ("function", "a strategy"),
+    ("argument", "a number and a strategy"),
     ("topDown", "a strategy"),
     ("bottomUp", "a strategy"),
     ("allTopDown", "a strategy"),
@@ -700,6 +703,8 @@ const CHILDREN: &[(&str, Axis, Select)] = &[
     ("blockCFG", Axis::Reachable, Select::All),
     ("regionOne", Axis::Regions, Select::One),
     ("regionAll", Axis::Regions, Select::All),
+    ("body", Axis::Body, Select::One),
+    ("function", Axis::Function, Select::One),
 ];
 
 /// Combinators of a number and a strategy at the child of this number.
@@ -709,6 +714,7 @@ const NUMBERED: &[(&str, Axis)] = &[
     ("region", Axis::Regions),
     ("block", Axis::Blocks),
     ("op", Axis::Ops),
+    ("argument", Axis::Arguments),
 ];
 
 /// A node around another one.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::Why;
-use super::value::{Lower, Value, apply, components, element, read};
+use super::value::{Array, Form, Lower, Move, Value, apply, components, element, read};
 use super::views::view;
 use super::write::{Place, allocated, carrying, in_loop, stored, write};
 use crate::core::{Definition, Kind, Module, Node, embedded};
@@ -68,9 +68,19 @@ fn inside(node: &Arc<Node>, scope: &Scope, lower: &mut Lower) -> Result<Value, W
             })))
         }
         Kind::Apply(function, argument, _) => {
-            let function = eval(function, scope, lower)?;
+            let moves = moves(function, scope);
+            let (function, ty) = (eval(function, scope, lower)?, scope.ty(&argument.ty)?);
             let argument = eval(argument, scope, lower)?;
-            apply(&function, argument, lower)
+            let result = apply(&function, argument.clone(), lower)?;
+            Ok(match (result, moves) {
+                // Elements that only have other indices are written where they are in the end.
+                (Value::Array(array), Some(moves)) => {
+                    let form = Form::Moved(Rc::new(argument), ty, moves.into());
+                    let (element, is_view) = (Rc::clone(&array.element), array.is_view);
+                    Value::Array(Rc::new(Array { length: array.length.clone(), element, form, is_view }))
+                }
+                (result, _) => result,
+            })
         }
         Kind::Pair(first, second) => {
             let first = eval(first, scope, lower)?;
@@ -93,6 +103,40 @@ fn inside(node: &Arc<Node>, scope: &Scope, lower: &mut Lower) -> Result<Value, W
             let definition = definition.ok_or_else(|| Why::Unsupported(format!("@{name} is not there")))?;
             called(definition, lengths, Rc::clone(&scope.module), lower)
         }
+    }
+}
+
+/// What a function does to the indices of an array, where it only moves elements.
+fn moves(function: &Node, scope: &Scope) -> Option<Vec<Move>> {
+    let deeper = |one: Move| match one {
+        Move::Join(at, block) => Move::Join(at + 1, block),
+        Move::Transpose(at) => Move::Transpose(at + 1),
+    };
+    let (head, arguments) = function.spine();
+    match (&head.kind, &arguments[..]) {
+        (Kind::Primitive(P::Join, _), []) => {
+            let Type::Fun(from, _) = &head.ty else { return None };
+            let Type::Array(_, row) = &**from else { return None };
+            let Type::Array(block, _) = &**row else { return None };
+            Some(vec![Move::Join(0, scope.length(block).ok()?)])
+        }
+        (Kind::Primitive(P::Transpose, _), []) => Some(vec![Move::Transpose(0)]),
+        (Kind::Primitive(P::Map, _), [inner]) => Some(moves(inner, scope)?.into_iter().map(deeper).collect()),
+        (Kind::Primitive(P::Compose, _), [first, second]) => {
+            let mut all = moves(first, scope)?;
+            all.extend(moves(second, scope)?);
+            Some(all)
+        }
+        (Kind::Lambda(variable, body), []) => {
+            let (mut next, mut all) = (body, Vec::new());
+            while let Kind::Apply(function, argument, _) = &next.kind {
+                all.push(moves(function, scope)?);
+                next = argument;
+            }
+            let is_argument = matches!(&next.kind, Kind::Variable(one) if one == variable);
+            (is_argument && !all.is_empty()).then(|| all.into_iter().rev().flatten().collect())
+        }
+        _ => None,
     }
 }
 

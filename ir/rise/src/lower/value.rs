@@ -40,15 +40,22 @@ pub(super) type Element = Rc<dyn Fn(&mut Lower, &Nat) -> Result<Value, Why>>;
 /// A function.
 pub(super) type Function = Rc<dyn Fn(&mut Lower, Value) -> Result<Value, Why>>;
 
+/// A change of the indices of elements, below a number of dimensions.
+#[derive(Clone)]
+pub(super) enum Move {
+    /// Two indices become one over blocks of a length.
+    Join(usize, Nat),
+    /// Two indices change places.
+    Transpose(usize),
+}
+
 /// How an array is written to a place.
 #[derive(Clone)]
 pub(super) enum Form {
     /// Element by element.
     Elements,
-    /// The elements of blocks of a length, which are written as blocks.
-    Join(Rc<Value>, Nat),
-    /// Rows and columns changed, which are written as rows.
-    Transpose(Rc<Value>),
+    /// As another array of a type, whose elements only have other indices in this one.
+    Moved(Rc<Value>, Type, Rc<[Move]>),
 }
 
 /// An array.

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::Why;
-use super::value::{Array, Form, Value, element};
+use super::value::{Array, Form, Move, Value, element};
 use crate::nat::Nat;
 use crate::primitive::Primitive as P;
 use crate::types::Type;
@@ -19,6 +19,7 @@ fn small(index: Option<Nat>) -> Result<Nat, Why> {
 /// A view of an array.
 pub(super) fn view(primitive: P, naturals: &[Nat], ty: &Type, array: &Value) -> Result<Value, Why> {
     let Type::Fun(from, to) = ty else { return Err(wrong(primitive)) };
+    let whole = (**from).clone();
     let (Type::Array(from, row), Type::Array(to, _)) = (&**from, &**to) else { return Err(wrong(primitive)) };
     let is_view = array.is_view();
     let (from, to, source) = (from.clone(), to.clone(), array.clone());
@@ -27,7 +28,8 @@ pub(super) fn view(primitive: P, naturals: &[Nat], ty: &Type, array: &Value) -> 
         (P::Slide, [size, step]) => Ok(windows(source, to, size.clone(), step.clone())),
         (P::Join, _) => {
             let Type::Array(block, _) = &**row else { return Err(wrong(primitive)) };
-            let (block, form) = (block.clone(), Form::Join(Rc::new(array.clone()), block.clone()));
+            let moves = Rc::from([Move::Join(0, block.clone())]);
+            let (block, form) = (block.clone(), Form::Moved(Rc::new(array.clone()), whole, moves));
             let element = move |lower: &mut super::value::Lower, i: &Nat| {
                 let quotient = lower.out.atoms.quotient(i, &block)?;
                 let rest = lower.out.atoms.rest(i, &block)?;
@@ -37,7 +39,7 @@ pub(super) fn view(primitive: P, naturals: &[Nat], ty: &Type, array: &Value) -> 
             Ok(Value::Array(Rc::new(Array { length: to, element: Rc::new(element), form, is_view })))
         }
         (P::Transpose, _) => {
-            let form = Form::Transpose(Rc::new(array.clone()));
+            let form = Form::Moved(Rc::new(array.clone()), whole, Rc::from([Move::Transpose(0)]));
             let columns = move |_: &mut super::value::Lower, i: &Nat| {
                 let (source, i) = (source.clone(), i.clone());
                 Ok(Value::elements(

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::Why;
 use super::emit::Buffer;
-use super::value::{Form, Lower, Value, components, element, read};
+use super::value::{Form, Lower, Move, Value, components, element, read};
 use crate::nat::Nat;
 use crate::types::Type;
 
@@ -34,26 +34,20 @@ impl Place {
         Place { buffers: self.buffers.clone(), path }
     }
 
-    /// The place of blocks whose elements have this place.
-    fn blocks(&self, block: &Nat) -> Place {
-        let (path, block) = (Rc::clone(&self.path), block.clone());
+    /// The place of an array whose elements have this place behind a change of their indices.
+    fn moved(&self, moves: &Rc<[Move]>) -> Place {
+        let (path, moves) = (Rc::clone(&self.path), Rc::clone(moves));
         let path: Path = Rc::new(move |mut rest| {
-            let inner = rest.get(1)?.clone();
-            let flat = rest.first()?.times(&block)?.plus(&inner)?;
-            rest.splice(0..2, [flat]);
-            path(rest)
-        });
-        Place { buffers: self.buffers.clone(), path }
-    }
-
-    /// The place of rows whose columns have this place.
-    fn rows(&self) -> Place {
-        let path = Rc::clone(&self.path);
-        let path: Path = Rc::new(move |mut rest| {
-            if rest.len() < 2 {
-                return None;
+            for one in moves.iter() {
+                match one {
+                    Move::Join(at, block) => {
+                        let flat = rest.get(*at)?.times(block)?.plus(rest.get(at + 1)?)?;
+                        rest.splice(*at..at + 2, [flat]);
+                    }
+                    Move::Transpose(at) if rest.len() < at + 2 => return None,
+                    Move::Transpose(at) => rest.swap(*at, at + 1),
+                }
             }
-            rest.swap(0, 1);
             path(rest)
         });
         Place { buffers: self.buffers.clone(), path }
@@ -78,16 +72,7 @@ pub(super) fn write(value: &Value, ty: &Type, place: &Place, lower: &mut Lower) 
             write(&pair.1, second, &place.component(middle, all), lower)
         }
         (Type::Array(length, inner), Value::Array(array)) => match &array.form {
-            Form::Join(blocks, block) => {
-                let outer = blocks.array()?.length.clone();
-                let rows = Type::array(outer, Type::array(block.clone(), (**inner).clone()));
-                write(blocks, &rows, &place.blocks(block), lower)
-            }
-            Form::Transpose(rows) => {
-                let Type::Array(columns, inner) = &**inner else { return Err(Why::TooLarge) };
-                let ty = Type::array(columns.clone(), Type::array(length.clone(), (**inner).clone()));
-                write(rows, &ty, &place.rows(), lower)
-            }
+            Form::Moved(source, ty, moves) => write(source, ty, &place.moved(moves), lower),
             Form::Elements => each(value, length, inner, place, lower),
         },
         _ => Err(Why::Unsupported(format!("a value of type {ty} in memory"))),
