@@ -66,7 +66,7 @@ pub(crate) fn judge(
     }
     let tool = tool(request, solvers.as_ref());
     let _cooperation = interrupt::cooperate();
-    let premises = Premises::new(&library.registry, solvers.as_ref());
+    let premises = assay_verifier::premises(&library.registry, solvers.as_ref());
     let mut run = Run::start(request, &library, &jobs, baseline, open()?, &tool)?;
     run.rise = rise.into();
     check_loop::each(&library, &jobs, request, solvers.as_ref(), |event| match event {

@@ -354,7 +354,7 @@ const VERIFIER: [(&str, &[&str]); 20] = [
             "verdict",
         ],
     ),
-    ("check", &["options", "pattern", "pipeline", "program", "rules", "stage", "verdict", "witness"]),
+    ("check", &["options", "pattern", "pipeline", "program", "rise", "rules", "stage", "verdict", "witness"]),
     (
         "fix",
         &["limits", "lint", "matchable", "pattern", "pipeline", "stage", "structure", "verdict", "witness"],

@@ -12,9 +12,10 @@ use crate::options::Options;
 use crate::pattern::AnalyzedPattern;
 use crate::pipeline::{self, EnabledStages};
 use crate::program::{Compared, Side, Validator};
+use crate::rise::Premises;
 use crate::rules::PAGES;
 use crate::stage::Task;
-use crate::verdict::Judgement;
+use crate::verdict::{Judgement, Verdict};
 use crate::witness::file::{Rerun, rerun};
 use assay_smt::SolverPool;
 
@@ -49,6 +50,16 @@ pub fn check_with(
         pipeline::judge(&Task::new(&subject, options), candidate, asked, solvers)
     };
     Checked { judgements: candidates.iter().map(judge).collect(), diagnostics }
+}
+
+/// What laws of array programs ask of operations on numbers, each as a pattern whose verdict is asked for.
+pub fn premises<'a>(registry: &'a Registry, solvers: Option<&'a SolverPool>) -> Premises<'a> {
+    let asked = EnabledStages { termination: false, ..EnabledStages::default() };
+    let proves = move |text: &str| {
+        let checked = check_with(text, registry, &Options::default(), asked, solvers);
+        matches!(&checked.judgements[..], [one] if one.verdict == Verdict::Proved)
+    };
+    Premises::new(Box::new(proves), solvers)
 }
 
 /// Judges the functions of two programs: does each of the program after do what that of the program before may do?

@@ -54,7 +54,7 @@ pub mod values;
 pub mod verdict;
 pub mod witness;
 
-pub use check::{Checked, REPLAY_BUDGET, check, check_program, check_with, explain, replay};
+pub use check::{Checked, REPLAY_BUDGET, check, check_program, check_with, explain, premises, replay};
 pub use options::Options;
 pub use rules::PAGES;
 pub use verdict::{Finding, Judgement, Stage, StageVerdict, Unknown, Verdict};

@@ -17,7 +17,7 @@ use assay_rise::types::Type;
 use assay_rise_proof::derivation::{Derivation, Open, Premise as Needed, Property};
 use assay_rise_proof::value::Why;
 use assay_rise_proof::{self as proof, Answer};
-pub use premises::Premises;
+pub use premises::{Premises, Proves};
 pub use search::Counterexample;
 use search::{Found, search};
 

@@ -177,7 +177,7 @@ impl View {
         }
         self.others.extend(self.allows.idle(&settings.request.selection));
         let errors = |finding: &Finding| finding.code != UNREADABLE;
-        let premises = Premises::new(&library.registry, solvers);
+        let premises = assay_verifier::premises(&library.registry, solvers);
         self.others.extend(array_programs(settings, library, Some(&premises)).into_iter().filter(errors));
     }
 

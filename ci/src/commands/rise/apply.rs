@@ -41,7 +41,7 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
 
     let registry = assay_corpus::builtin_on_demand(&Context::new());
     let pool = pool(args)?;
-    let premises = Premises::new(&registry, pool.as_ref());
+    let premises = assay_verifier::premises(&registry, pool.as_ref());
     let shown = |premise: &Premise, op: &Node, value: Option<&Node>| {
         rise::premise_holds(premise, op, value, &premises)
     };

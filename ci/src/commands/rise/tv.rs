@@ -8,7 +8,7 @@ use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_ir::verdict::VerdictKind;
 use assay_reports::{Finding, Label, PatternReport, Sources};
-use assay_verifier::rise::{self, Premises, Verdict};
+use assay_verifier::rise::{self, Verdict};
 
 use crate::args::{FailOn, TvArgs};
 use crate::baseline::Baseline;
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &TvArgs, before: &Path, after: &Path) -> anyhow::Result<
     let (mut exit, mut unknown) = (Exit::Clean, 0);
     let registry = assay_corpus::builtin_on_demand(&Context::new());
     let pool = solvers::pool(&args.solvers, NonZero::<usize>::MIN).ok();
-    let premises = Premises::new(&registry, pool.as_ref());
+    let premises = assay_verifier::premises(&registry, pool.as_ref());
     for definition in one.definitions().filter(|one| wanted.is_none_or(|name| name == &*one.name)) {
         let Some(other) = two.definition(&definition.name) else { continue };
         let verdict = rise::definitions((definition, &one), (other, &two), &premises);
