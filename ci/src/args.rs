@@ -250,6 +250,16 @@ pub(crate) struct ImportArgs {
     /// Print the place of each operation in the file, too
     #[arg(long)]
     pub(crate) locations: bool,
+    /// Print array programs in this form, also those that operations of linalg are; without it, in their dialect
+    #[arg(long = "as", value_name = "FORM")]
+    pub(crate) form: Option<Form>,
+}
+
+/// Forms of array programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// Their text, as `.rise` files have it
+    Rise,
 }
 
 /// Parts of the report for people that are folded by default.

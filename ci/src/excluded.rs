@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use assay_ir::data::known;
+use assay_rise::dialect;
 use ignore::WalkBuilder;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
@@ -106,6 +107,7 @@ pub(crate) fn may_hold_pattern(name: &str, text: &[u8]) -> bool {
         Some("rise") => b"",
         // `Pat` and `Pattern`, also as the class of a record that was printed.
         Some("td" | "json") => b"Pat",
+        _ if dialect::holds_programs(&String::from_utf8_lossy(text)) => b"",
         _ => known::text(known::PDL_PATTERN).as_bytes(),
     };
     word.is_empty() || text.windows(word.len()).any(|part| part == word)

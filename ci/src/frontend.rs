@@ -14,6 +14,7 @@ use assay_ir::text::{self, Parsed};
 use assay_mlir::opt;
 use assay_mlir::{MlirPdll, Outcome, Tblgen, pdll, tblgen};
 use assay_reports::{Finding, Location, Related, Sources};
+use assay_rise::dialect;
 use assay_verifier::pipeline::{self, Candidate, UNREADABLE};
 
 use crate::args::{Compat, Forms};
@@ -24,7 +25,7 @@ use crate::diagnostics;
 use crate::inputs::Input;
 use crate::origin::{Origin, Place};
 use crate::refusals::{self, Refusals};
-use crate::rise::RiseFile;
+use crate::rise::{self, RiseFile};
 
 /// A text that was read, with its patterns.
 pub(crate) struct File {
@@ -123,6 +124,15 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn mlir(&mut self, input: Input) {
+        if let Ok(text) = std::str::from_utf8(&input.bytes)
+            && dialect::holds_programs(text)
+        {
+            match rise::text_of(&input.name, text.to_owned()) {
+                Ok(text) => self.rise(&Input { bytes: text.into_bytes(), ..input }),
+                Err(said) => self.texts.troubles.push(said),
+            }
+            return;
+        }
         match text::parse_file(self.registry.ctx(), &input.name, input.bytes) {
             Ok(parsed) => {
                 if let Some(source) = parsed.program.source() {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use assay_ir::data::Span;
+use assay_ir::data::{Context, Source, Span};
 use assay_ir::diagnostic::{Diagnostic, Severity};
 use assay_ir::verdict::{Confirmed, Stage, UnknownKind, VerdictKind};
 use assay_reports::{
@@ -10,11 +10,13 @@ use assay_reports::{
 };
 use assay_rise::Read;
 use assay_rise::core::{Checked, Rule};
+use assay_rise::dialect;
 use assay_rise::syntax::printer;
 use assay_rise::syntax::tree::Item;
 use assay_verifier::pipeline::UNREADABLE;
 use assay_verifier::rise::{self, Counterexample, Premises, Verdict};
 
+use crate::diagnostics;
 use crate::digest;
 use crate::origin::locate;
 
@@ -27,6 +29,24 @@ pub(crate) struct RiseFile {
     pub(crate) name: String,
     /// Its items and errors.
     pub(crate) read: Read,
+}
+
+/// The text of array programs that a file says: its own, or that of its operations in the dialect.
+///
+/// # Errors
+/// What of the operations is no program, as it is printed.
+pub(crate) fn text_of(name: &str, text: String) -> Result<String, String> {
+    if name.ends_with(ENDING) || !dialect::holds_programs(&text) {
+        return Ok(text);
+    }
+    let parsed = assay_ir::text::parse(&Context::new(), &Source::new(name, text));
+    if !parsed.diagnostics.is_empty() {
+        return Err(diagnostics::render(&parsed.program, &parsed.diagnostics));
+    }
+    match dialect::read(&parsed.program) {
+        Ok(items) => Ok(printer::print(&items)),
+        Err(errors) => Err(diagnostics::render(&parsed.program, &errors)),
+    }
 }
 
 /// A report, with a line about a claim of ours that did not come true.

@@ -242,6 +242,36 @@ fn a_premise_of_a_rule_is_asked_where_it_is_applied() {
     }
 }
 
+fn the_dialect_form_is_taken_where_a_text_is() -> Checked {
+    let folder = acceptance()?.join("rise");
+    let form = folder.join("93_generic_dot.mlir").display().to_string();
+    let arguments = ["dense<[1.0, 2.0, 3.0, 4.0]>", "dense<[5.0, 6.0, 7.0, 8.0]>"];
+    let output = assay(&["run", &form, "--engine", "both", "--args", arguments[0], arguments[1]]);
+    assert!(stdout(&output).contains("= (70.0)  [interpreter, compiled]"), "{}", stdout(&output));
+    let (patterns, faults, code) = checked(Path::new(&form));
+    assert!(patterns[0]["type"] == "f32" && faults.is_empty() && code == Some(0), "{patterns:?}");
+    Ok(())
+}
+
+fn definitions_come_back_from_their_dialect_through_mlir_opt() -> Checked {
+    let tools = mlir()?;
+    let pack = acceptance()?.join("rise");
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["02_mm", "09_pad_twice_over", "10_pairs", "14_separable", "16_partial_application"] {
+        let file = pack.join(format!("{name}.rise")).display().to_string();
+        let text = stdout(&assay(&["import", "--as", "rise", &file]));
+        let form = write(folder.path(), "form.mlir", &stdout(&assay(&["import", &file])));
+        let read = Command::new(tools.path()).args(["-allow-unregistered-dialect", &form]).output();
+        let read = read.expect("mlir-opt runs");
+        assert!(read.status.success(), "{name}: {}", String::from_utf8_lossy(&read.stderr));
+        let again = write(folder.path(), "again.mlir", &stdout(&read));
+        for form in [&form, &again] {
+            assert_eq!(stdout(&assay(&["import", "--as", "rise", form])), text, "{name}");
+        }
+    }
+    Ok(())
+}
+
 fn shipped_rules_have_their_verdicts() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/rise");
     let (patterns, faults, _) = checked(&folder.join("rules.rise"));
@@ -380,6 +410,8 @@ assay_testing::tests!(
     a_product_of_matrices_is_tiled_by_proved_rules,
     a_rule_that_is_not_proved_is_not_applied,
     a_premise_of_a_rule_is_asked_where_it_is_applied,
+    the_dialect_form_is_taken_where_a_text_is,
+    definitions_come_back_from_their_dialect_through_mlir_opt,
     shipped_rules_have_their_verdicts,
     definitions_of_one_name_are_compared_for_all_sizes,
     behaviour_that_is_undefined_behind_a_rule_alone_refutes_it,

@@ -28,8 +28,8 @@ macro_rules! dialects {
 }
 
 dialects![
-    "builtin", "arith", "comb", "func", "cf", "hw", "index", "llvm", "math", "memref", "scf", "tensor",
-    "tosa", "ub", "vector"
+    "builtin", "arith", "comb", "func", "cf", "hw", "index", "llvm", "math", "memref", "rise", "scf",
+    "tensor", "tosa", "ub", "vector"
 ];
 
 /// A registry with the built-in dialects, the built-in summaries of native code, and definitions by records for other operations

@@ -3,11 +3,13 @@
 use assay_ir::data::Context;
 use assay_ir::text::{self, PrintOptions};
 use assay_reports::{Report, render};
+use assay_rise::dialect;
+use assay_rise::syntax::printer;
 
-use crate::args::ImportArgs;
+use crate::args::{Form, ImportArgs};
 use crate::exit::Exit;
 use crate::origin::Origin;
-use crate::{diagnostics, dialects, frontend, inputs, output};
+use crate::{diagnostics, dialects, frontend, inputs, output, rise};
 
 /// Prints the patterns of all files; what cannot be read is said on standard error.
 pub(crate) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
@@ -19,11 +21,26 @@ pub(crate) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
         ..dialects::DialectSources::default()
     };
     let mut troubles = dialects::load(given, &mut registry);
-    let found = inputs::collect(&args.paths, &[".mlir", ".pdll", ".td"]);
+    let found = inputs::collect(&args.paths, &[".mlir", ".pdll", ".td", rise::ENDING]);
     troubles.extend(found.troubles);
-    let texts = frontend::read(&mut registry, found.files, &args.forms);
+    let mut texts = frontend::read(&mut registry, found.files, &args.forms);
     troubles.extend(texts.troubles);
     let options = PrintOptions { locations: args.locations, ..PrintOptions::default() };
+    let errors: Vec<_> = texts.rise.iter().flat_map(|file| file.errors(&texts.sources)).collect();
+    for file in texts.rise.iter().filter(|_| errors.is_empty()) {
+        match args.form {
+            Some(Form::Rise) => {
+                let items: Vec<_> = file.read.items.iter().map(|(item, _)| item.clone()).collect();
+                output::print(&printer::print(&items))?;
+            }
+            None => output::print(&dialect::print(&file.read.module))?,
+        }
+        let rules = file.read.module.rules().count();
+        if rules > 0 && args.form.is_none() {
+            eprintln!("note: {}: {rules} rules have no form in the dialect", file.name);
+        }
+    }
+    texts.unreadable.extend(errors);
     for file in &texts.files {
         match (&file.origin, file.program.source()) {
             // A pattern from another form has names that say more than numbers.

@@ -114,7 +114,7 @@ fn all_uses() -> &'static [Use] {
 }
 
 /// Dialects that MLIR does not know.
-const FOREIGN: [&str; 2] = ["comb", "hw"];
+const FOREIGN: [&str; 3] = ["comb", "hw", "rise"];
 
 fn specs_and_mlir_agree_on_uses_made_from_the_specs() -> Checked {
     agree(all_uses(), &GENERATED)?;

@@ -9,6 +9,7 @@
 //! ```
 
 pub mod core;
+pub mod dialect;
 pub mod index;
 mod infer;
 pub mod lower;

@@ -17,14 +17,20 @@ use assay_ir::data::{Context, Source};
 use assay_mlir::files;
 use assay_reports::{Report, Sources, render};
 use assay_rise::core::{Definition, Module};
+use assay_rise::dialect;
 use assay_rise::sizes::{Sizes, number};
 
 use crate::diagnostics;
-use crate::rise::{ENDING, RiseFile};
+use crate::rise::{ENDING, RiseFile, text_of};
 
-/// Tells if a path names a file of array programs.
+/// Tells if a path names a file of array programs, or of operations of their dialect.
 pub(crate) fn is_rise(path: &Path) -> bool {
-    path.to_string_lossy().ends_with(ENDING)
+    let name = path.to_string_lossy();
+    let in_dialect = || {
+        let bytes = files::read_named(path).ok();
+        bytes.is_some_and(|bytes| dialect::holds_programs(&String::from_utf8_lossy(&bytes)))
+    };
+    name.ends_with(ENDING) || name.ends_with(".mlir") && in_dialect()
 }
 
 /// The items of a file; all errors are printed where there are any.
@@ -32,6 +38,13 @@ pub(crate) fn load(path: &Path) -> anyhow::Result<Option<(RiseFile, Sources)>> {
     let name = path.display().to_string();
     let bytes = files::read_named(path).with_context(|| format!("cannot read {name}"))?;
     let Ok(text) = String::from_utf8(bytes) else { bail!("{name}: this is not UTF-8") };
+    let text = match text_of(&name, text) {
+        Ok(text) => text,
+        Err(said) => {
+            eprint!("{said}");
+            return Ok(None);
+        }
+    };
     let mut sources = Sources::new();
     sources.insert(&name, text.as_str());
     let file = RiseFile::new(&name, &text);

@@ -5,4 +5,4 @@ mod parser;
 pub mod printer;
 pub mod tree;
 
-pub use parser::{MAX_DEPTH, parse};
+pub use parser::{MAX_DEPTH, parse, parse_length, parse_type};

@@ -28,6 +28,24 @@ pub fn parse(text: &str) -> (Vec<Item>, Vec<Diagnostic>) {
     (items, errors)
 }
 
+/// A length from its text.
+pub fn parse_length(text: &str) -> Option<Expr> {
+    whole(text, Parser::sum)
+}
+
+/// A type from its text.
+pub fn parse_type(text: &str) -> Option<TypeTree> {
+    whole(text, Parser::ty)
+}
+
+/// What a text says in whole.
+fn whole<T>(text: &str, read: impl FnOnce(&mut Parser) -> Parsed<T>) -> Option<T> {
+    let (tokens, errors) = tokens(text);
+    let mut parser = Parser { tokens, at: 0, depth: 0 };
+    let found = read(&mut parser).ok()?;
+    (errors.is_empty() && *parser.token() == Token::End).then_some(found)
+}
+
 type Parsed<T> = Result<T, Box<Diagnostic>>;
 
 struct Parser {
