@@ -110,6 +110,12 @@ fn main() -> ExitCode {
             [before, after] if [before, after].iter().all(|path| commands::rise::is_rise(path)) => {
                 commands::rise::tv::run(&args, before, after)
             }
+            [before, after] if commands::rise::is_rise(before) => {
+                commands::rise::against::run(&args, before, after, true)
+            }
+            [before, after] if commands::rise::is_rise(after) => {
+                commands::rise::against::run(&args, after, before, false)
+            }
             _ => commands::tv::run(&args),
         },
         Command::Opt(args) => commands::opt::run(&args),

@@ -10,9 +10,9 @@ use assay_reports::{
 };
 use assay_rise::Read;
 use assay_rise::core::{Checked, Rule};
-use assay_rise::dialect;
 use assay_rise::syntax::printer;
 use assay_rise::syntax::tree::Item;
+use assay_rise::{dialect, raise};
 use assay_verifier::pipeline::UNREADABLE;
 use assay_verifier::rise::{self, Counterexample, Premises, Verdict};
 
@@ -31,19 +31,21 @@ pub(crate) struct RiseFile {
     pub(crate) read: Read,
 }
 
-/// The text of array programs that a file says: its own, or that of its operations in the dialect.
+/// The text of array programs that a file says: its own, or that of its operations in the dialect or in `linalg`.
 ///
 /// # Errors
 /// What of the operations is no program, as it is printed.
 pub(crate) fn text_of(name: &str, text: String) -> Result<String, String> {
-    if name.ends_with(ENDING) || !dialect::holds_programs(&text) {
+    if name.ends_with(ENDING) {
         return Ok(text);
     }
+    let in_dialect = dialect::holds_programs(&text);
     let parsed = assay_ir::text::parse(&Context::new(), &Source::new(name, text));
     if !parsed.diagnostics.is_empty() {
         return Err(diagnostics::render(&parsed.program, &parsed.diagnostics));
     }
-    match dialect::read(&parsed.program) {
+    let items = if in_dialect { dialect::read(&parsed.program) } else { raise::raise(&parsed.program) };
+    match items {
         Ok(items) => Ok(printer::print(&items)),
         Err(errors) => Err(diagnostics::render(&parsed.program, &errors)),
     }

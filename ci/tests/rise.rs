@@ -272,6 +272,39 @@ fn definitions_come_back_from_their_dialect_through_mlir_opt() -> Checked {
     Ok(())
 }
 
+fn a_product_in_linalg_is_a_definition_that_runs_agree_with() -> Checked {
+    let file = acceptance()?.join("rise/91_linalg_matmul.mlir").display().to_string();
+    let imported = assay(&["import", "--as", "rise", &file]);
+    assert!(imported.status.success(), "{}", String::from_utf8_lossy(&imported.stderr));
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = stdout(&imported);
+    let own = write(folder.path(), "f.rise", &text);
+    for pair in [[&file, &own], [&own, &file]] {
+        let output = assay(&["tv", pair[0], pair[1]]);
+        assert!(output.status.success() && stdout(&output).contains("tested: 1"), "{}", stdout(&output));
+    }
+    let wrong = write(folder.path(), "wrong.rise", &text.replace("fst(e3) * snd(e3)", "fst(e3) - snd(e3)"));
+    let output = assay(&["tv", &file, &wrong]);
+    assert!(output.status.code() == Some(1) && stdout(&output).contains("V301"), "{}", stdout(&output));
+    Ok(())
+}
+
+fn a_network_in_linalg_is_fused_and_runs_alike() -> Checked {
+    let python = assay_testing::program("python3")?;
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns/rise_network.py");
+    for (plant, code) in [("0", 0), ("1", 1)] {
+        let run = Command::new(&python)
+            .arg(&script)
+            .args(["1", "1"])
+            .env("ASSAY", env!("CARGO_BIN_EXE_assay"))
+            .env("PLANT", plant)
+            .output()
+            .expect("python runs");
+        assert_eq!(run.status.code(), Some(code), "{}{}", stdout(&run), String::from_utf8_lossy(&run.stderr));
+    }
+    Ok(())
+}
+
 fn shipped_rules_have_their_verdicts() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/rise");
     let (patterns, faults, _) = checked(&folder.join("rules.rise"));
@@ -412,6 +445,8 @@ assay_testing::tests!(
     a_premise_of_a_rule_is_asked_where_it_is_applied,
     the_dialect_form_is_taken_where_a_text_is,
     definitions_come_back_from_their_dialect_through_mlir_opt,
+    a_product_in_linalg_is_a_definition_that_runs_agree_with,
+    a_network_in_linalg_is_fused_and_runs_alike,
     shipped_rules_have_their_verdicts,
     definitions_of_one_name_are_compared_for_all_sizes,
     behaviour_that_is_undefined_behind_a_rule_alone_refutes_it,

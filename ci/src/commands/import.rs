@@ -23,20 +23,17 @@ pub(crate) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
     let mut troubles = dialects::load(given, &mut registry);
     let found = inputs::collect(&args.paths, &[".mlir", ".pdll", ".td", rise::ENDING]);
     troubles.extend(found.troubles);
+    if args.form == Some(Form::Rise) {
+        return raised(found.files, troubles);
+    }
     let mut texts = frontend::read(&mut registry, found.files, &args.forms);
     troubles.extend(texts.troubles);
     let options = PrintOptions { locations: args.locations, ..PrintOptions::default() };
     let errors: Vec<_> = texts.rise.iter().flat_map(|file| file.errors(&texts.sources)).collect();
     for file in texts.rise.iter().filter(|_| errors.is_empty()) {
-        match args.form {
-            Some(Form::Rise) => {
-                let items: Vec<_> = file.read.items.iter().map(|(item, _)| item.clone()).collect();
-                output::print(&printer::print(&items))?;
-            }
-            None => output::print(&dialect::print(&file.read.module))?,
-        }
+        output::print(&dialect::print(&file.read.module))?;
         let rules = file.read.module.rules().count();
-        if rules > 0 && args.form.is_none() {
+        if rules > 0 {
             eprintln!("note: {}: {rules} rules have no form in the dialect", file.name);
         }
     }
@@ -60,6 +57,36 @@ pub(crate) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
         return Ok(Exit::Findings);
     }
     Ok(if troubles.is_empty() { Exit::Clean } else { Exit::Trouble })
+}
+
+/// Prints all files as texts of array programs: those of their dialect, and those that operations of linalg are.
+fn raised(files: Vec<inputs::Input>, mut troubles: Vec<String>) -> anyhow::Result<Exit> {
+    let mut exit = Exit::Clean;
+    for file in files {
+        let Ok(text) = String::from_utf8(file.bytes) else {
+            troubles.push(format!("{}: this is not UTF-8", file.name));
+            continue;
+        };
+        match rise::text_of(&file.name, text) {
+            Ok(text) => {
+                let read = assay_rise::read(&text);
+                let items: Vec<_> = read.items.iter().map(|(item, _)| item.clone()).collect();
+                let errors = read.errors();
+                if let Some(error) = errors.first() {
+                    troubles.push(format!("{}: {}", file.name, error.message));
+                }
+                output::print(&printer::print(&items))?;
+            }
+            Err(said) => {
+                eprint!("{said}");
+                exit = Exit::Findings;
+            }
+        }
+    }
+    for trouble in &troubles {
+        eprintln!("error: {trouble}");
+    }
+    Ok(if troubles.is_empty() { exit } else { Exit::Trouble })
 }
 
 /// PDL that was made of another form, without its locations unless they are wanted.

@@ -8,6 +8,7 @@
 //! assert!(read.errors()[0].message.ends_with("12 is no multiple of 5"));
 //! ```
 
+mod arithmetic;
 pub mod core;
 pub mod dialect;
 pub mod index;
@@ -16,6 +17,7 @@ pub mod lower;
 pub mod nat;
 pub mod primitive;
 pub mod printed;
+pub mod raise;
 pub mod rewrite;
 pub mod sizes;
 pub mod syntax;

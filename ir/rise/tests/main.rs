@@ -2,7 +2,8 @@
 
 mod dialect;
 mod errors;
+mod raise;
 mod rewrite;
 mod text;
 
-assay_testing::test_program!(dialect, errors, rewrite, text);
+assay_testing::test_program!(dialect, errors, raise, rewrite, text);

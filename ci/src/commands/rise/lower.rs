@@ -80,8 +80,8 @@ fn validated(file: &RiseFile, entry: &Definition, said: &Sizes, lowered: &Lowere
     Ok(inputs)
 }
 
-/// Sizes from one to three for what is not said, all that lengths and patterns permit.
-fn small_sizes(entry: &Definition, said: &Sizes) -> Vec<Sizes> {
+/// Sizes from zero to three for what is not said, all that lengths and patterns permit.
+pub(super) fn small_sizes(entry: &Definition, said: &Sizes) -> Vec<Sizes> {
     let open: Vec<_> = entry.lengths.iter().filter(|symbol| !said.contains_key(*symbol)).collect();
     let positive = positive(&[&entry.body]);
     let count = 4usize.saturating_pow(open.len() as u32).min(256);
@@ -103,7 +103,8 @@ fn small_sizes(entry: &Definition, said: &Sizes) -> Vec<Sizes> {
     all
 }
 
-fn drawn(entry: &Definition, sizes: &Sizes, seed: u64) -> Option<Vec<Data>> {
+/// Arguments of a definition at these sizes.
+pub(super) fn drawn(entry: &Definition, sizes: &Sizes, seed: u64) -> Option<Vec<Data>> {
     let ctx = Context::new();
     let mut all = Vec::new();
     for (place, parameter) in entry.parameters.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! Commands on array programs: runs by their meaning, and lowering to loops.
 
+pub(crate) mod against;
 pub(crate) mod apply;
 pub(crate) mod lower;
 pub(crate) mod run;

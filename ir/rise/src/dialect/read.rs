@@ -8,10 +8,10 @@ use assay_ir::diagnostic::Diagnostic;
 use assay_ir::text::{attr_text, type_text};
 
 use super::types::{bracketed, length, parts, type_tree};
+use crate::arithmetic::{called, literal, returned, sign};
 use crate::primitive::Primitive;
 use crate::syntax::parse_type;
-use crate::syntax::tree::{Body, Expr, ExprKind, Item, Name, Parameter, Sign};
-use crate::types::Scalar;
+use crate::syntax::tree::{Body, Expr, ExprKind, Item, Name, Parameter};
 
 /// The operation around a program.
 const UNIT_OPS: [&str; 1] = ["rise.lowering_unit"];
@@ -267,7 +267,7 @@ impl Reader<'_> {
         let digits =
             bracketed(&text).and_then(|(_, inside)| parts(inside, ",").first().map(|one| (*one).to_owned()));
         match digits.filter(|digits| digits.parse::<f64>().is_ok()) {
-            Some(digits) => Ok(number(digits)),
+            Some(digits) => Ok(literal(digits)),
             None => self.error(op, format!("expected a number, found {text}")),
         }
     }
@@ -276,76 +276,10 @@ impl Reader<'_> {
     fn arithmetic(&mut self, op: OpId) -> Part<Expr> {
         let Some(block) = self.entry(op, 0) else { return self.error(op, "expected a body") };
         let operands = self.operands(op)?;
-        for (argument, operand) in self.program.block(block).arguments.clone().into_iter().zip(operands) {
-            self.names.insert(argument, operand);
-        }
-        let inside: Vec<OpId> = self.program.ops_in(block).collect();
-        let (last, before) = match inside.split_last() {
-            Some(parts) => parts,
-            None => return self.error(op, "expected a value that is returned"),
-        };
-        for one in before {
-            let value = self.scalar(*one)?;
-            if let Some(result) = self.program.result(*one, 0) {
-                self.names.insert(result, value);
-            }
-        }
-        match self.program.operand(*last, 0) {
-            Some(value) => self.value(value, *last),
-            None => self.error(*last, "expected a value that is returned"),
-        }
+        let arguments = self.program.block(block).arguments.clone();
+        let known: HashMap<ValueId, Expr> = arguments.into_iter().zip(operands).collect();
+        returned(self.program, block, &mut |value| {
+            known.get(&value).or_else(|| self.names.get(&value)).cloned()
+        })
     }
-
-    fn scalar(&mut self, op: OpId) -> Part<Expr> {
-        let operation = self.program.op_name(op).to_owned();
-        if assay_ir::ops::integer_op("constant") == Some(operation.as_str()) {
-            let text = self.attr(op, "value").unwrap_or_default();
-            let digits = text.split(':').next().unwrap_or_default().trim().to_owned();
-            return match digits.parse::<f64>() {
-                Ok(_) => Ok(number(digits)),
-                Err(_) => self.error(op, format!("expected a number, found {text}")),
-            };
-        }
-        let operands = self.operands(op)?;
-        let ty = self
-            .program
-            .result(op, 0)
-            .map(|value| type_text(self.program.ctx(), self.program.value_type(value)));
-        let scalar = ty.as_deref().and_then(Scalar::parse);
-        let own = |primitive: &&Primitive| {
-            scalar.is_some_and(|scalar| primitive.operation(scalar) == Some(operation.as_str()))
-        };
-        match (Primitive::ALL.iter().find(own), <[Expr; 2]>::try_from(operands)) {
-            (Some(primitive), Ok([one, two])) => Ok(match sign(*primitive) {
-                Some(sign) => expr(ExprKind::Binary(sign, Span::NONE, Box::new(one), Box::new(two))),
-                None => called(expr(ExprKind::Name(primitive.name().to_owned())), vec![one, two]),
-            }),
-            (_, Ok(operands)) => Ok(called(expr(ExprKind::Embed(operation)), operands.into())),
-            (_, Err(operands)) => Ok(called(expr(ExprKind::Embed(operation)), operands)),
-        }
-    }
-}
-
-fn sign(primitive: Primitive) -> Option<Sign> {
-    [Sign::Plus, Sign::Minus, Sign::Times].into_iter().find(|sign| primitive.sign() == Some(sign.text()))
-}
-
-fn number(digits: String) -> Expr {
-    expr(match digits.contains(['.', 'e', 'E']) {
-        true => ExprKind::Decimal(digits),
-        false => ExprKind::Integer(digits),
-    })
-}
-
-fn called(function: Expr, mut arguments: Vec<Expr>) -> Expr {
-    if arguments.is_empty() {
-        return function;
-    }
-    expr(match function.kind {
-        ExprKind::Call(inner, mut first) => {
-            first.append(&mut arguments);
-            ExprKind::Call(inner, first)
-        }
-        kind => ExprKind::Call(Box::new(expr(kind)), arguments),
-    })
 }
