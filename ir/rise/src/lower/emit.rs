@@ -291,7 +291,7 @@ impl Emitter {
     pub(super) fn open(
         &mut self,
         level: u32,
-        length: &Nat,
+        (length, name): (&Nat, Option<&str>),
         carried: &[(String, Scalar)],
     ) -> Result<Loop, Why> {
         let (zero, one) = (self.number(0), self.number(1));
@@ -301,8 +301,9 @@ impl Emitter {
         let results: Vec<String> = carried.iter().map(|_| self.fresh()).collect();
         let types: Vec<String> = carried.iter().map(|(_, scalar)| scalar.to_string()).collect();
         let types = types.join(", ");
-        let name = named("scf", "for");
-        let mut start = format!("{name} {variable} = {zero} to {upper} step {one}");
+        let end = name.map_or_else(|| "}".to_owned(), |name| format!("}} {{map = \"{name}\"}}"));
+        let operation = named("scf", "for");
+        let mut start = format!("{operation} {variable} = {zero} to {upper} step {one}");
         if !carried.is_empty() {
             let pairs =
                 inside.iter().zip(carried).map(|(inside, (outside, _))| format!("{inside} = {outside}"));
@@ -315,7 +316,7 @@ impl Emitter {
         self.variables.insert(level, variable);
         let known = self.atoms.known();
         let index = self.atoms.variable(level, length);
-        Ok(Loop { index, inside, results, types, known })
+        Ok(Loop { index, inside, results, types, known, end })
     }
 
     /// Closes a loop; these are the next values that it carries. Answers their last ones.
@@ -328,7 +329,7 @@ impl Emitter {
         self.known.pop();
         self.variables.remove(&level);
         self.indent -= 1;
-        self.line("}")?;
+        self.line(&opened.end)?;
         Ok(opened.results)
     }
 }
@@ -342,4 +343,5 @@ pub(super) struct Loop {
     results: Vec<String>,
     types: String,
     known: usize,
+    end: String,
 }

@@ -62,22 +62,29 @@ fn inside(node: &Arc<Node>, scope: &Scope, lower: &mut Lower) -> Result<Value, W
             Ok(Value::Number(lower.out.constant(&constant(digits, scalar)).into(), scalar))
         }
         Kind::Lambda(name, body) => {
-            let (name, body, scope) = (name.number, Arc::clone(body), scope.clone());
-            Ok(Value::Function(Rc::new(move |lower, argument| {
-                eval(&body, &scope.with(name, argument), lower)
-            })))
+            let (number, body, scope) = (name.number, Arc::clone(body), scope.clone());
+            let function =
+                move |lower: &mut Lower, argument| eval(&body, &scope.with(number, argument), lower);
+            Ok(Value::Function(Rc::new(function), Some(Rc::from(&*name.name))))
         }
         Kind::Apply(function, argument, _) => {
-            let moves = moves(function, scope);
+            let (moves, is_view) = (moves(function, scope), reads_only(function));
             let (function, ty) = (eval(function, scope, lower)?, scope.ty(&argument.ty)?);
             let argument = eval(argument, scope, lower)?;
             let result = apply(&function, argument.clone(), lower)?;
+            let is_view = is_view && argument.is_view();
             Ok(match (result, moves) {
                 // Elements that only have other indices are written where they are in the end.
                 (Value::Array(array), Some(moves)) => {
                     let form = Form::Moved(Rc::new(argument), ty, moves.into());
-                    let (element, is_view) = (Rc::clone(&array.element), array.is_view);
-                    Value::Array(Rc::new(Array { length: array.length.clone(), element, form, is_view }))
+                    Value::Array(Rc::new(Array {
+                        form,
+                        is_view: array.is_view || is_view,
+                        ..(*array).clone()
+                    }))
+                }
+                (Value::Array(array), None) if is_view && !array.is_view => {
+                    Value::Array(Rc::new(Array { is_view, ..(*array).clone() }))
                 }
                 (result, _) => result,
             })
@@ -140,6 +147,28 @@ fn moves(function: &Node, scope: &Scope) -> Option<Vec<Move>> {
     }
 }
 
+/// Tells if a function only reads elements of its argument at other indices.
+fn reads_only(function: &Node) -> bool {
+    let (head, arguments) = function.spine();
+    match (&head.kind, &arguments[..]) {
+        (Kind::Primitive(P::Join | P::Transpose | P::Split | P::Slide | P::Pad | P::Identity, _), []) => true,
+        (Kind::Primitive(P::First | P::Second, _), []) => true,
+        (Kind::Primitive(P::Map, _), [inner]) => reads_only(inner),
+        (Kind::Primitive(P::Compose, _), [first, second]) => reads_only(first) && reads_only(second),
+        (Kind::Lambda(variable, body), []) => {
+            let mut next = body;
+            while let Kind::Apply(function, argument, _) = &next.kind {
+                if !reads_only(function) {
+                    return false;
+                }
+                next = argument;
+            }
+            matches!(&next.kind, Kind::Variable(one) if one == variable)
+        }
+        _ => false,
+    }
+}
+
 /// A literal as a constant of MLIR.
 fn constant(digits: &str, scalar: Scalar) -> String {
     match scalar {
@@ -198,14 +227,17 @@ type Many = Rc<dyn Fn(&mut Lower, &[Value]) -> Result<Value, Why>>;
 
 fn curried(arity: usize, body: Many) -> Value {
     fn more(arity: usize, first: Vec<Value>, body: Many) -> Value {
-        Value::Function(Rc::new(move |lower, argument| {
-            let mut arguments = first.clone();
-            arguments.push(argument);
-            if arguments.len() == arity {
-                return body(lower, &arguments);
-            }
-            Ok(more(arity, arguments, Rc::clone(&body)))
-        }))
+        Value::Function(
+            Rc::new(move |lower, argument| {
+                let mut arguments = first.clone();
+                arguments.push(argument);
+                if arguments.len() == arity {
+                    return body(lower, &arguments);
+                }
+                Ok(more(arity, arguments, Rc::clone(&body)))
+            }),
+            None,
+        )
     }
     more(arity, Vec::new(), body)
 }
@@ -219,16 +251,14 @@ fn pattern(
 ) -> Result<Value, Why> {
     match (primitive, arguments) {
         (P::Map | P::MapSeq, [function, array]) => {
-            let length = array.array()?.length.clone();
+            let (length, name) = (array.array()?.length.clone(), function.argument());
             let (function, array) = (function.clone(), array.clone());
-            Ok(Value::elements(
-                length,
-                false,
-                Rc::new(move |lower, index| {
-                    let argument = element(&array, index, lower)?;
-                    apply(&function, argument, lower)
-                }),
-            ))
+            let element = move |lower: &mut Lower, index: &Nat| {
+                let argument = element(&array, index, lower)?;
+                apply(&function, argument, lower)
+            };
+            let (element, form) = (Rc::new(element), Form::Elements);
+            Ok(Value::Array(Rc::new(Array { length, element, form, is_view: false, name })))
         }
         (P::ReduceSeq | P::Reduce, [function, start, array]) => {
             reduce(function, start, array, &result_type(ty), lower)
@@ -325,13 +355,14 @@ fn reduce(
     }
     let mut carried = Vec::new();
     numbers(start, &mut carried)?;
-    let results = carrying(lower, &length, &carried, |lower, index, inside| {
-        let last = from_numbers(ty, &mut inside.iter().cloned())?;
-        let next = step(function, array, index, last, lower)?;
-        let mut names = Vec::new();
-        numbers(&next, &mut names)?;
-        Ok(names.into_iter().map(|(name, _)| name).collect())
-    })?;
+    let results =
+        carrying(lower, (&length, function.argument().as_deref()), &carried, |lower, index, inside| {
+            let last = from_numbers(ty, &mut inside.iter().cloned())?;
+            let next = step(function, array, index, last, lower)?;
+            let mut names = Vec::new();
+            numbers(&next, &mut names)?;
+            Ok(names.into_iter().map(|(name, _)| name).collect())
+        })?;
     from_numbers(ty, &mut results.into_iter())
 }
 
@@ -353,7 +384,7 @@ fn reduce_in_memory(
     let (result, next) = (allocated(ty, lower)?, allocated(ty, lower)?);
     lower.costs.push(format!("a reduction to {ty}: its result is in memory"));
     write(start, ty, &Place::new(result.clone()), lower)?;
-    in_loop(lower, &length, |lower, index| {
+    in_loop(lower, (&length, function.argument().as_deref()), |lower, index| {
         let last = read(ty, &result, Vec::new(), lower)?;
         let value = step(function, array, index, last, lower)?;
         write(&value, ty, &Place::new(next.clone()), lower)?;

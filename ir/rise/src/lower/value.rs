@@ -69,6 +69,8 @@ pub(super) struct Array {
     pub(super) form: Form,
     /// Its elements are read from memory, and not computed.
     pub(super) is_view: bool,
+    /// The name of an element in the map that computes it.
+    pub(super) name: Option<Rc<str>>,
 }
 
 /// A value.
@@ -80,14 +82,22 @@ pub(super) enum Value {
     Pair(Rc<(Value, Value)>),
     /// An array.
     Array(Rc<Array>),
-    /// A function.
-    Function(Function),
+    /// A function, with the name of its argument where it is written.
+    Function(Function, Option<Rc<str>>),
 }
 
 impl Value {
     /// An array that is written element by element.
     pub(super) fn elements(length: Nat, is_view: bool, element: Element) -> Value {
-        Value::Array(Rc::new(Array { length, element, form: Form::Elements, is_view }))
+        Value::Array(Rc::new(Array { length, element, form: Form::Elements, is_view, name: None }))
+    }
+
+    /// The name of the argument of a function.
+    pub(super) fn argument(&self) -> Option<Rc<str>> {
+        match self {
+            Value::Function(_, name) => name.clone(),
+            _ => None,
+        }
     }
 
     /// The array.
@@ -104,7 +114,7 @@ impl Value {
             Value::Number(..) => true,
             Value::Pair(pair) => pair.0.is_view() && pair.1.is_view(),
             Value::Array(array) => array.is_view,
-            Value::Function(_) => false,
+            Value::Function(..) => false,
         }
     }
 }
@@ -112,7 +122,7 @@ impl Value {
 /// The result of a function.
 pub(super) fn apply(function: &Value, argument: Value, lower: &mut Lower) -> Result<Value, Why> {
     match function {
-        Value::Function(function) => lower.nested(|lower| function(lower, argument)),
+        Value::Function(function, _) => lower.nested(|lower| function(lower, argument)),
         _ => Err(Why::Unsupported("a value that is no function".to_owned())),
     }
 }

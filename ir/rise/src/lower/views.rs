@@ -36,7 +36,13 @@ pub(super) fn view(primitive: P, naturals: &[Nat], ty: &Type, array: &Value) -> 
                 let row = element(&source, &quotient, lower)?;
                 element(&row, &rest, lower)
             };
-            Ok(Value::Array(Rc::new(Array { length: to, element: Rc::new(element), form, is_view })))
+            Ok(Value::Array(Rc::new(Array {
+                length: to,
+                element: Rc::new(element),
+                form,
+                is_view,
+                name: None,
+            })))
         }
         (P::Transpose, _) => {
             let form = Form::Moved(Rc::new(array.clone()), whole, Rc::from([Move::Transpose(0)]));
@@ -51,7 +57,13 @@ pub(super) fn view(primitive: P, naturals: &[Nat], ty: &Type, array: &Value) -> 
                     }),
                 ))
             };
-            Ok(Value::Array(Rc::new(Array { length: to, element: Rc::new(columns), form, is_view })))
+            Ok(Value::Array(Rc::new(Array {
+                length: to,
+                element: Rc::new(columns),
+                form,
+                is_view,
+                name: None,
+            })))
         }
         (P::Pad, [left, _]) => {
             let left = left.clone();

@@ -80,7 +80,8 @@ pub(super) fn write(value: &Value, ty: &Type, place: &Place, lower: &mut Lower) 
 }
 
 fn each(value: &Value, length: &Nat, inner: &Type, place: &Place, lower: &mut Lower) -> Result<(), Why> {
-    in_loop(lower, length, |lower, index| {
+    let name = value.array()?.name.clone();
+    in_loop(lower, (length, name.as_deref()), |lower, index| {
         let element = element(value, index, lower)?;
         write(&element, inner, &place.at(index), lower)
     })
@@ -89,21 +90,21 @@ fn each(value: &Value, length: &Nat, inner: &Type, place: &Place, lower: &mut Lo
 /// A loop without carried values.
 pub(super) fn in_loop(
     lower: &mut Lower,
-    length: &Nat,
+    (length, name): (&Nat, Option<&str>),
     body: impl FnOnce(&mut Lower, &Nat) -> Result<(), Why>,
 ) -> Result<(), Why> {
-    carrying(lower, length, &[], |lower, index, _| body(lower, index).map(|()| Vec::new())).map(drop)
+    carrying(lower, (length, name), &[], |lower, index, _| body(lower, index).map(|()| Vec::new())).map(drop)
 }
 
 /// A loop with carried values.
 pub(super) fn carrying(
     lower: &mut Lower,
-    length: &Nat,
+    (length, name): (&Nat, Option<&str>),
     carried: &[(String, crate::types::Scalar)],
     body: impl FnOnce(&mut Lower, &Nat, &[String]) -> Result<Vec<String>, Why>,
 ) -> Result<Vec<String>, Why> {
     let level = lower.depth;
-    let opened = lower.out.open(level, length, carried)?;
+    let opened = lower.out.open(level, (length, name), carried)?;
     lower.depth += 1;
     let next = body(lower, &opened.index.clone(), &opened.inside.clone())?;
     lower.depth = level;
