@@ -230,6 +230,9 @@ pub(crate) struct LowerArgs {
     /// Do not run the function against its definition
     #[arg(long)]
     pub(crate) no_validate: bool,
+    /// Say how long the lowering takes, the median of a hundred times
+    #[arg(long)]
+    pub(crate) timings: bool,
     /// Write to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

@@ -2,6 +2,7 @@
 //! printed.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use assay_backend::engine::IndexWidth;
@@ -24,6 +25,8 @@ use crate::rise::RiseFile;
 const FUEL: u64 = 2_000_000;
 /// Inputs of each definition.
 const INPUTS: usize = 24;
+/// Times that a lowering is measured.
+const TIMES: usize = 100;
 
 /// Prints the functions, or writes them to a file. Exit code 2 where one differs from its definition.
 pub(crate) fn run(args: &LowerArgs) -> anyhow::Result<Exit> {
@@ -38,6 +41,18 @@ pub(crate) fn run(args: &LowerArgs) -> anyhow::Result<Exit> {
         Err(why) => bail!("@{} is not lowered: {why}", entry.name),
     };
     lowered.costs.iter().for_each(|line| eprintln!("note: {line}"));
+    if args.timings {
+        let module = super::shared(&file);
+        let mut times: Vec<Duration> = (0..TIMES)
+            .map(|_| {
+                let started = Instant::now();
+                drop(lower(entry, &module, &said));
+                started.elapsed()
+            })
+            .collect();
+        times.sort_unstable();
+        eprintln!("lowering: {:.3} ms", times[TIMES / 2].as_secs_f64() * 1e3);
+    }
     if !args.no_validate {
         let inputs = validated(&file, entry, &said, &lowered)?;
         eprintln!("note: @{} computes what its definition does on {inputs} inputs", entry.name);

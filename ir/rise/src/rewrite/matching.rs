@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use assay_ir::data::{OpId, Program};
+use assay_ir::data::{InsertPoint, OpId, Program};
 
-use super::terms::{Names, Values, applied, argument, mentions, named, same, substituted};
+use super::terms::{Values, applied, argument, mentions, same, substituted};
 use super::tree::{Leaf, Tree};
 use crate::core::{Kind, Node, Parameter, Rule, Variable};
 use crate::nat::{Nat, Symbol};
@@ -114,7 +114,7 @@ pub(super) fn instance(
 #[derive(Clone, Debug)]
 struct Bound {
     variables: Vec<(Variable, Type)>,
-    body: Arc<Node>,
+    body: OpId,
 }
 
 /// A match.
@@ -151,20 +151,21 @@ impl<'m> Match<'m> {
     }
 
     fn part(&mut self, pattern: &Arc<Node>, op: OpId) -> Result<(), Mismatch> {
-        let (leaf, ty, _) = self.tree.leaf(self.program, op).ok_or("it is no part of a program")?;
+        let own = self.tree.leaf(self.program, op).ok_or("it is no part of a program")?;
+        let ty = &own.ty;
         let part = |number| self.tree.part(self.program, op, number).ok_or("a part is missing");
         let (head, arguments) = pattern.spine();
         if let Kind::Variable(variable) = &head.kind
             && self.rule.is_parameter(variable)
             && let Some(variables) = self.bound_variables(&arguments)
         {
-            self.types(&pattern.ty, &ty)?;
+            self.types(&pattern.ty, ty)?;
             return self.bind(variable, variables, op);
         }
-        match (&pattern.kind, leaf) {
+        match (&pattern.kind, &own.leaf) {
             (Kind::Variable(variable), Leaf::Variable(other)) => {
                 let known = self.locals.iter().rev().find(|(number, ..)| *number == variable.number);
-                let same = known.is_some_and(|(_, known, _)| *known == other);
+                let same = known.is_some_and(|(_, known, _)| known == other);
                 same.then_some(()).ok_or_else(|| format!("`{}` is another variable", other.name))
             }
             (Kind::Apply(function, argument, _), Leaf::Apply(_)) => {
@@ -179,8 +180,8 @@ impl<'m> Match<'m> {
             }
             (Kind::Lambda(variable, body), Leaf::Lambda(other)) => {
                 let inside = part(0)?;
-                self.types(&pattern.ty, &ty)?;
-                self.locals.push((variable.number, other, argument(&ty)));
+                self.types(&pattern.ty, ty)?;
+                self.locals.push((variable.number, other.clone(), argument(ty)));
                 let done = self.part(body, inside);
                 self.locals.pop();
                 done
@@ -195,14 +196,14 @@ impl<'m> Match<'m> {
                 }
                 _ => Err(format!("a function is expected, found {}", self.tree.described(self.program, op))),
             },
-            (Kind::Primitive(primitive, naturals), Leaf::Primitive(other, found)) if *primitive == other => {
-                self.equations.extend(naturals.iter().cloned().zip(found));
-                self.types(&pattern.ty, &ty)
+            (Kind::Primitive(primitive, naturals), Leaf::Primitive(other, found)) if primitive == other => {
+                self.equations.extend(naturals.iter().cloned().zip(found.iter().cloned()));
+                self.types(&pattern.ty, ty)
             }
-            (Kind::Literal(digits), Leaf::Literal(other)) if *digits == other => self.types(&pattern.ty, &ty),
-            (Kind::Embed(name), Leaf::Embed(other)) if *name == other => self.types(&pattern.ty, &ty),
-            (Kind::Definition(name, naturals), Leaf::Definition(other, found)) if *name == other => {
-                self.equations.extend(naturals.iter().cloned().zip(found));
+            (Kind::Literal(digits), Leaf::Literal(other)) if digits == other => self.types(&pattern.ty, ty),
+            (Kind::Embed(name), Leaf::Embed(other)) if name == other => self.types(&pattern.ty, ty),
+            (Kind::Definition(name, naturals), Leaf::Definition(other, found)) if name == other => {
+                self.equations.extend(naturals.iter().cloned().zip(found.iter().cloned()));
                 Ok(())
             }
             _ => Err(format!(
@@ -233,24 +234,26 @@ impl<'m> Match<'m> {
         variables: Vec<(Variable, Type)>,
         op: OpId,
     ) -> Result<(), Mismatch> {
-        let body = self.tree.node(self.program, op).ok_or("a part is missing")?;
         let outside = |variable: &Variable| !variables.iter().any(|(own, _)| own == variable);
-        let caught = self.locals.iter().find(|(_, own, _)| outside(own) && mentions(&body, own.number));
-        if let Some((_, own, _)) = caught {
+        let (tree, program) = (self.tree, self.program);
+        let caught = |own: &Variable| outside(own) && tree.mentions(program, op, own.number);
+        if let Some((_, own, _)) = self.locals.iter().find(|(_, own, _)| caught(own)) {
             return Err(format!("`{}` depends on `{}`", parameter.name, own.name));
         }
-        let new = Bound { variables, body };
+        let new = Bound { variables, body: op };
         match self.values.get(&parameter.number) {
             None => {
                 self.values.insert(parameter.number, new);
                 Ok(())
             }
             Some(old) => {
-                let numbers =
-                    |bound: &Bound| bound.variables.iter().map(|(own, _)| own.number).collect::<Vec<_>>();
+                let numbers = |bound: &Bound| {
+                    bound.variables.iter().map(|(own, _)| own.number).collect::<Vec<_>>()
+                };
                 let mut bound: Vec<(u32, u32)> = numbers(old).into_iter().zip(numbers(&new)).collect();
-                let alike =
-                    old.variables.len() == new.variables.len() && same(&old.body, &new.body, &mut bound);
+                let node = |op| tree.node(program, op).ok_or("a part is missing");
+                let alike = old.variables.len() == new.variables.len()
+                    && same(&*node(old.body)?, &*node(new.body)?, &mut bound);
                 alike.then_some(()).ok_or_else(|| format!("`{}` is two different programs", parameter.name))
             }
         }
@@ -345,90 +348,114 @@ impl<'m> Match<'m> {
     }
 
     /// What a parameter stands for; `None` for one that is applied to bound variables.
-    pub(super) fn value(&self, parameter: &Variable) -> Option<&Arc<Node>> {
+    pub(super) fn value(&self, parameter: &Variable) -> Option<Arc<Node>> {
         let bound = self.values.get(&parameter.number)?;
-        bound.variables.is_empty().then_some(&bound.body)
+        if bound.variables.is_empty() { self.tree.node(self.program, bound.body) } else { None }
     }
 
-    /// The right side for what was matched.
-    pub(super) fn right(&self, names: &mut Names) -> Result<Arc<Node>, Mismatch> {
+    /// The right side at the types and lengths that were found, and what its parameters stand for.
+    pub(super) fn found(self) -> Result<Found, Mismatch> {
         let types = |name: &str| self.types.get(name).cloned();
         let lengths = |symbol: &Symbol| self.lengths.get(symbol).cloned();
         let right = instance(&self.rule.right, &types, &lengths).ok_or("a length is too large")?;
-        let mut used: Vec<u32> = Vec::new();
-        Ok(self.put(&right, &Values::new(), &mut used, names))
+        Ok(Found { right, values: self.values, used: Vec::new() })
+    }
+}
+
+/// A right side whose parameters stand for parts of a program.
+pub(super) struct Found {
+    right: Arc<Node>,
+    values: BTreeMap<u32, Bound>,
+    used: Vec<u32>,
+}
+
+impl Found {
+    /// Puts the right side at a place. What is used for the first time is moved there; bound variables get new numbers.
+    pub(super) fn put(mut self, tree: &Tree, program: &mut Program, at: InsertPoint) -> OpId {
+        let right = Arc::clone(&self.right);
+        self.node(&right, &BTreeMap::new(), (tree, program), at)
     }
 
-    /// The right side with what parameters stand for; bound variables get new numbers.
-    fn put(&self, node: &Arc<Node>, locals: &Values, used: &mut Vec<u32>, names: &mut Names) -> Arc<Node> {
+    fn node(
+        &mut self,
+        node: &Arc<Node>,
+        locals: &BTreeMap<u32, Variable>,
+        (tree, program): (&Tree, &mut Program),
+        at: InsertPoint,
+    ) -> OpId {
         let (head, arguments) = node.spine();
         if let Kind::Variable(variable) = &head.kind
-            && let Some(bound) = self.values.get(&variable.number)
+            && let Some(bound) = self.values.get(&variable.number).cloned()
+            && arguments.len() <= bound.variables.len()
         {
-            let arguments: Vec<Arc<Node>> =
-                arguments.iter().map(|argument| self.put(argument, locals, used, names)).collect();
-            return self.applied(bound, arguments, variable.number, used, names);
+            return self.value((variable.number, &bound), node, locals, (tree, program), at);
         }
-        let kind = match &node.kind {
+        let (leaf, parts): (Leaf, Vec<&Arc<Node>>) = match &node.kind {
             Kind::Variable(variable) => {
-                return locals.get(&variable.number).map_or_else(|| Arc::clone(node), Arc::clone);
+                let own = locals.get(&variable.number).unwrap_or(variable);
+                (Leaf::Variable(own.clone()), Vec::new())
             }
             Kind::Lambda(variable, body) => {
-                let new = names.fresh(&variable.name);
+                let new = tree.names.borrow_mut().fresh(&variable.name);
                 let mut inside = locals.clone();
-                inside.insert(variable.number, named(&new, argument(&node.ty), node));
-                Kind::Lambda(new, self.put(body, &inside, used, names))
+                inside.insert(variable.number, new.clone());
+                let op = tree.make(program, Leaf::Lambda(new), (&node.ty, node.span), 1, at);
+                let place = tree.place(program, op, 0);
+                self.node(body, &inside, (tree, program), place);
+                return op;
             }
-            Kind::Apply(function, argument, style) => Kind::Apply(
-                self.put(function, locals, used, names),
-                self.put(argument, locals, used, names),
-                *style,
-            ),
-            Kind::Pair(one, two) => {
-                Kind::Pair(self.put(one, locals, used, names), self.put(two, locals, used, names))
-            }
-            _ => return Arc::clone(node),
+            Kind::Apply(function, argument, style) => (Leaf::Apply(*style), vec![function, argument]),
+            Kind::Pair(one, two) => (Leaf::Pair, vec![one, two]),
+            _ => return tree.put(program, node, at),
         };
-        Arc::new(Node { kind, ..(**node).clone() })
+        let op = tree.make(program, leaf, (&node.ty, node.span), parts.len(), at);
+        for (number, part) in parts.into_iter().enumerate() {
+            let place = tree.place(program, op, number);
+            self.node(part, locals, (tree, program), place);
+        }
+        op
     }
 
-    /// A parameter on arguments: the first of them stand for its variables.
-    fn applied(
-        &self,
-        bound: &Bound,
-        arguments: Vec<Arc<Node>>,
-        parameter: u32,
-        used: &mut Vec<u32>,
-        names: &mut Names,
-    ) -> Arc<Node> {
-        let own = bound.variables.len();
-        let again = used.contains(&parameter);
-        used.push(parameter);
-        let mut arguments = arguments.into_iter();
-        let given: Vec<Arc<Node>> = arguments.by_ref().take(own).collect();
-        let mut node = if given.len() == own && own > 0 {
-            let numbers = bound.variables.iter().map(|(variable, _)| variable.number);
-            substituted(&bound.body, &numbers.zip(given).collect(), names)
-        } else {
-            let mut function = Arc::clone(&bound.body);
-            for (variable, ty) in bound.variables.iter().rev() {
-                let ty = Type::function(ty.clone(), function.ty.clone());
-                function = Arc::new(Node {
-                    kind: Kind::Lambda(variable.clone(), function),
-                    ty,
-                    span: bound.body.span,
-                });
-            }
-            if again {
-                // A bound variable stands once in a program.
-                function = substituted(&function, &Values::new(), names);
-            }
-            given.into_iter().fold(function, applied)
-        };
-        for argument in arguments {
-            node = applied(node, argument);
+    /// A parameter on arguments that stand for its first variables.
+    fn value(
+        &mut self,
+        (parameter, bound): (u32, &Bound),
+        node: &Arc<Node>,
+        locals: &BTreeMap<u32, Variable>,
+        (tree, program): (&Tree, &mut Program),
+        at: InsertPoint,
+    ) -> OpId {
+        let again = self.used.contains(&parameter);
+        self.used.push(parameter);
+        if bound.variables.is_empty() && !again {
+            program.detach(bound.body);
+            program.insert(bound.body, at);
+            return bound.body;
         }
-        node
+        let Some(body) = tree.node(program, bound.body) else { return bound.body };
+        // Arguments are parts of their own: they are put somewhere, read and taken away.
+        let (_, arguments) = node.spine();
+        let mut values = Vec::new();
+        for argument in arguments {
+            let op = self.node(argument, locals, (tree, program), InsertPoint::Detached);
+            values.extend(tree.node(program, op));
+            program.erase(op);
+        }
+        let names = &mut tree.names.borrow_mut();
+        let numbers = bound.variables.iter().map(|(variable, _)| variable.number);
+        let whole = match values.len() == bound.variables.len() {
+            true => substituted(&body, &numbers.zip(values).collect(), names),
+            false => {
+                let mut function = body;
+                for (variable, ty) in bound.variables.iter().rev() {
+                    let (ty, span) = (Type::function(ty.clone(), function.ty.clone()), function.span);
+                    function = Arc::new(Node { kind: Kind::Lambda(variable.clone(), function), ty, span });
+                }
+                let function = substituted(&function, &Values::new(), names);
+                values.into_iter().fold(function, applied)
+            }
+        };
+        tree.put(program, &whole, at)
     }
 }
 

@@ -58,13 +58,13 @@ impl<'a> RuleStep<'a> {
         self.tree.counts.borrow()[self.number]
     }
 
-    /// The right side at an operation, with the lengths that are at least one by assumption.
-    fn result(
-        &self,
-        program: &Program,
+    /// The match at an operation.
+    fn found<'m>(
+        &'m self,
+        program: &'m Program,
         at: OpId,
         arguments: &[Argument],
-    ) -> Result<(Arc<Node>, Vec<Nat>), Refusal> {
+    ) -> Result<Match<'m>, Refusal> {
         let given: Vec<u64> = arguments.iter().filter_map(|argument| argument.number()).collect();
         let whole = Match::new(&self.prepared, self.tree, program, at, &given);
         let found = match (whole, &self.partial) {
@@ -77,8 +77,7 @@ impl<'a> RuleStep<'a> {
         for premise in &self.rule.premises {
             self.premise(premise, &found)?;
         }
-        let right = found.right(&mut self.tree.names.borrow_mut()).map_err(Refusal::new)?;
-        Ok((right, found.assumed()))
+        Ok(found)
     }
 
     fn premise(&self, premise: &Premise, found: &Match<'_>) -> Result<(), Refusal> {
@@ -87,7 +86,7 @@ impl<'a> RuleStep<'a> {
             Premise::Associative(op) | Premise::Commutative(op) | Premise::Idempotent(op) => (op, None),
         };
         let of = |node: &Node| match &node.kind {
-            Kind::Variable(variable) => found.value(variable).cloned(),
+            Kind::Variable(variable) => found.value(variable),
             _ => None,
         };
         let value = value.map(|value| of(value));
@@ -124,6 +123,11 @@ fn partial(rule: &Rule) -> Option<(Rule, Arc<Node>)> {
 /// Puts a program in the place of an operation.
 fn replace(tree: &Tree, program: &mut Program, at: OpId, new: &Node, listener: &mut dyn Listener) -> Applied {
     let made = tree.put(program, new, InsertPoint::Before(at));
+    replaced(program, at, made, listener)
+}
+
+/// Erases an operation in whose place another one was put.
+fn replaced(program: &mut Program, at: OpId, made: OpId, listener: &mut dyn Listener) -> Applied {
     listener.inserted(program, made);
     listener.erased(program, at);
     program.erase(at);
@@ -140,7 +144,7 @@ impl Step for RuleStep<'_> {
     }
 
     fn applies(&self, program: &Program, at: OpId, arguments: &[Argument]) -> Result<(), Refusal> {
-        self.result(program, at, arguments).map(drop)
+        self.found(program, at, arguments).map(drop)
     }
 
     fn apply(
@@ -150,10 +154,12 @@ impl Step for RuleStep<'_> {
         arguments: &[Argument],
         listener: &mut dyn Listener,
     ) -> Result<Applied, StepError> {
-        let (right, assumed) = self.result(program, at, arguments)?;
+        let found = self.found(program, at, arguments)?;
         self.tree.counts.borrow_mut()[self.number] += 1;
-        self.tree.assumed.borrow_mut().extend(assumed);
-        Ok(replace(self.tree, program, at, &right, listener))
+        self.tree.assumed.borrow_mut().extend(found.assumed());
+        let found = found.found().map_err(Refusal::new)?;
+        let made = found.put(self.tree, program, InsertPoint::Before(at));
+        Ok(replaced(program, at, made, listener))
     }
 }
 

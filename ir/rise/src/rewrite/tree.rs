@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use assay_ir::data::{AttrId, AttrKind, Context, Ident, InsertPoint, NewOp, OpId, Program, Span};
@@ -28,6 +29,14 @@ pub(super) enum Leaf {
     Definition(Arc<str>, Vec<Nat>),
 }
 
+/// A part with its type and its place in the text.
+#[derive(Debug)]
+pub(super) struct Part {
+    pub(super) leaf: Leaf,
+    pub(super) ty: Type,
+    pub(super) span: Span,
+}
+
 /// The names of the operations of parts that are no patterns: functions and applications first, pairs, names, numbers, operations,
 /// definitions.
 const PART_OPS: [&str; 7] = [
@@ -47,7 +56,7 @@ pub struct Tree {
     key: Ident,
     ops: [Ident; 7],
     patterns: Vec<Ident>,
-    leaves: RefCell<Vec<(Leaf, Type, Span)>>,
+    leaves: RefCell<Vec<Rc<Part>>>,
     pub(super) names: RefCell<Names>,
     /// Applications of rules, by number.
     pub(super) counts: RefCell<Vec<usize>>,
@@ -106,19 +115,44 @@ impl Tree {
                 (Leaf::Definition(Arc::clone(name), lengths.clone()), Vec::new())
             }
         };
-        let name = self.name(&leaf);
-        let number = self.leaves.borrow().len();
-        self.leaves.borrow_mut().push((leaf, node.ty.clone(), node.span));
-        let number = self.ctx.integer_attr(number as i128, self.ctx.integer(64));
-        let attributes = self.ctx.dictionary([(self.key, number)]);
-        let new = NewOp { regions: parts.len(), attributes, ..NewOp::named(&self.ctx, name) };
-        let op = program.create(&new, at);
-        for (at, part) in parts.into_iter().enumerate() {
-            let region = program.op_regions(op)[at];
-            let block = program.add_block(region, Span::NONE);
-            self.put(program, part, InsertPoint::End(block));
+        let op = self.make(program, leaf, (&node.ty, node.span), parts.len(), at);
+        for (number, part) in parts.into_iter().enumerate() {
+            let place = self.place(program, op, number);
+            self.put(program, part, place);
         }
         op
+    }
+
+    /// An operation of a part without its parts.
+    pub(super) fn make(
+        &self,
+        program: &mut Program,
+        leaf: Leaf,
+        (ty, span): (&Type, Span),
+        parts: usize,
+        at: InsertPoint,
+    ) -> OpId {
+        let name = self.name(&leaf);
+        let number = self.leaves.borrow().len();
+        self.leaves.borrow_mut().push(Rc::new(Part { leaf, ty: ty.clone(), span }));
+        let number = self.ctx.integer_attr(number as i128, self.ctx.integer(64));
+        let attributes = self.ctx.dictionary([(self.key, number)]);
+        let new = NewOp { regions: parts, attributes, ..NewOp::named(&self.ctx, name) };
+        program.create(&new, at)
+    }
+
+    /// The place of a part of an operation that has none there yet.
+    pub(super) fn place(&self, program: &mut Program, op: OpId, number: usize) -> InsertPoint {
+        let region = program.op_regions(op)[number];
+        InsertPoint::End(program.add_block(region, Span::NONE))
+    }
+
+    /// Tells if a name is free in the program of an operation.
+    pub(super) fn mentions(&self, program: &Program, op: OpId, variable: u32) -> bool {
+        program.walk(op).any(|op| {
+            let part = self.leaf(program, op);
+            part.is_some_and(|part| matches!(&part.leaf, Leaf::Variable(one) if one.number == variable))
+        })
     }
 
     fn number(&self, program: &Program, op: OpId) -> Option<usize> {
@@ -130,8 +164,8 @@ impl Tree {
     }
 
     /// What is known of a part, its type and its place in the text.
-    pub(super) fn leaf(&self, program: &Program, op: OpId) -> Option<(Leaf, Type, Span)> {
-        self.leaves.borrow().get(self.number(program, op)?).cloned()
+    pub(super) fn leaf(&self, program: &Program, op: OpId) -> Option<Rc<Part>> {
+        self.leaves.borrow().get(self.number(program, op)?).map(Rc::clone)
     }
 
     /// A part of an operation, by number.
@@ -142,7 +176,8 @@ impl Tree {
 
     /// The program of an operation.
     pub fn node(&self, program: &Program, op: OpId) -> Option<Arc<Node>> {
-        let (leaf, ty, span) = self.leaf(program, op)?;
+        let own = self.leaf(program, op)?;
+        let (leaf, ty, span) = (own.leaf.clone(), own.ty.clone(), own.span);
         let part = |number| self.node(program, self.part(program, op, number)?);
         let kind = match leaf {
             Leaf::Variable(variable) => Kind::Variable(variable),
