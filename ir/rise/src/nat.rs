@@ -122,6 +122,10 @@ impl Nat {
 
     /// The sum.
     pub fn plus(&self, other: &Nat) -> Option<Nat> {
+        if let (Some(one), Some(two)) = (self.number(), other.number()) {
+            let sum = one.checked_add(two).filter(|sum| sum.abs() <= MAX_COEFFICIENT);
+            return sum.map(Nat::constant);
+        }
         let mut terms = self.0.clone();
         for (monomial, factor) in &other.0 {
             Nat::add_term(&mut terms, monomial.clone(), *factor)?;
@@ -141,6 +145,10 @@ impl Nat {
 
     /// The product.
     pub fn times(&self, other: &Nat) -> Option<Nat> {
+        if let (Some(one), Some(two)) = (self.number(), other.number()) {
+            let product = one.checked_mul(two).filter(|product| product.abs() <= MAX_COEFFICIENT);
+            return product.map(Nat::constant);
+        }
         if self.0.len() * other.0.len() > MAX_TERMS * 4 {
             return None;
         }
@@ -218,6 +226,13 @@ impl Nat {
 
     /// Replaces symbols by lengths.
     pub fn substituted(&self, with: &dyn Fn(&Symbol) -> Option<Nat>) -> Option<Nat> {
+        // Most lengths are a number or a name.
+        if self.number().is_some() {
+            return Some(self.clone());
+        }
+        if let Some(symbol) = self.as_symbol() {
+            return Some(with(symbol).unwrap_or_else(|| self.clone()));
+        }
         let mut sum = Nat::default();
         for (monomial, factor) in &self.0 {
             let mut product = Nat::constant(*factor);

@@ -267,7 +267,9 @@ impl<'m> Match<'m> {
                 (known == found).then_some(()).ok_or_else(|| format!("{known} is expected, found {found}"))
             }
             (Type::Array(length, element), Type::Array(other, inner)) => {
-                self.equations.push((length.clone(), other.clone()));
+                if length != other {
+                    self.equations.push((length.clone(), other.clone()));
+                }
                 self.types(element, inner)
             }
             (Type::Pair(a, b), Type::Pair(c, d)) | (Type::Fun(a, b), Type::Fun(c, d)) => {
