@@ -247,9 +247,8 @@ impl<'m> Match<'m> {
                 Ok(())
             }
             Some(old) => {
-                let numbers = |bound: &Bound| {
-                    bound.variables.iter().map(|(own, _)| own.number).collect::<Vec<_>>()
-                };
+                let numbers =
+                    |bound: &Bound| bound.variables.iter().map(|(own, _)| own.number).collect::<Vec<_>>();
                 let mut bound: Vec<(u32, u32)> = numbers(old).into_iter().zip(numbers(&new)).collect();
                 let node = |op| tree.node(program, op).ok_or("a part is missing");
                 let alike = old.variables.len() == new.variables.len()
