@@ -215,6 +215,13 @@ pub(crate) enum Compat {
     Xdsl,
 }
 
+/// Functions of a library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kernel {
+    /// The product of two matrices
+    Gemm,
+}
+
 /// Arguments of `lower`.
 #[derive(Debug, Args)]
 pub(crate) struct LowerArgs {
@@ -230,6 +237,9 @@ pub(crate) struct LowerArgs {
     /// Do not run the function against its definition
     #[arg(long)]
     pub(crate) no_validate: bool,
+    /// Call a function of the library for what computes the same, as `gemm` for a product of two matrices of constant lengths
+    #[arg(long, value_name = "NAME")]
+    pub(crate) kernels: Option<Kernel>,
     /// Say how long the lowering takes, the median of a hundred times
     #[arg(long)]
     pub(crate) timings: bool,
@@ -584,7 +594,7 @@ pub(crate) struct SubsetArgs {
 }
 
 /// Solvers, their limits, and what is remembered of their answers.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct SolverArgs {
     /// The SMT solver, Z3 or another one that reads SMT-LIB 2 (else ASSAY_SOLVER, else z3 beside this program or on PATH)
     #[arg(long, value_name = "PATH")]

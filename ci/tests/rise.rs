@@ -310,6 +310,29 @@ fn small_campaign(name: &str, count: &str) -> Checked {
     Ok(())
 }
 
+fn products_of_matrices_are_calls_of_the_library() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dot = |sum: &str, zero: &str| format!("reduceSeq(fun(p, acc => {sum}), {zero}, zip(row, col))");
+    let product = |dot: &str| format!("map(fun(row => map(fun(col => {dot}), transpose(B))), A)");
+    let plain = product(&dot("fst(p) * snd(p) + acc", "0.0"));
+    let turned = product(&dot("acc + snd(p) * fst(p)", "0.0"));
+    let bounded = format!("map(map(fun(e => max(e, 0.0))), {turned})");
+    let started = product(&dot("fst(p) * snd(p) + acc", "1.0"));
+    for (name, body, calls) in [("plain", &plain, 1), ("bounded", &bounded, 1), ("started", &started, 0)] {
+        let text = format!("def {name}[n](A: n.4.f32, B: 4.5.f32) = {body}\n");
+        let file = write(folder.path(), &format!("{name}.rise"), &text);
+        let output = assay(&["lower", &file, "--sizes", "n=3", "--kernels", "gemm"]);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success() && said.contains("on 24 inputs"), "{name}: {said}");
+        let lowered = stdout(&output);
+        assert_eq!(lowered.matches("func.call @gemm_3x4x5_f32").count(), calls, "{name}: {lowered}");
+        assert_eq!(lowered.matches("memref.alloc").count(), usize::from(name == "bounded"), "{lowered}");
+        // A length that is open keeps the loops.
+        let open = stdout(&assay(&["lower", &file, "--kernels", "gemm"]));
+        assert!(!open.contains("func.call"), "{name}: {open}");
+    }
+}
+
 fn shipped_rules_have_their_verdicts() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/rise");
     let (patterns, faults, _) = checked(&folder.join("rules.rise"));
@@ -454,6 +477,7 @@ assay_testing::tests!(
     a_network_in_linalg_is_fused_and_runs_alike,
     drawn_programs_with_an_edit_are_refused_or_run,
     drawn_rules_have_no_wrong_verdict,
+    products_of_matrices_are_calls_of_the_library,
     shipped_rules_have_their_verdicts,
     definitions_of_one_name_are_compared_for_all_sizes,
     behaviour_that_is_undefined_behind_a_rule_alone_refutes_it,

@@ -314,7 +314,7 @@ impl Raiser<'_> {
                 return self.error(op, format!("expected dimensions and windows, found {}", shown(map)));
             };
             let rest = shape[at].checked_sub(size);
-            if !rest.is_some_and(|rest| rest % step == 0) {
+            if rest.is_none_or(|rest| rest % step != 0) {
                 return self.error(op, format!("expected windows that fill {} elements", shape[at]));
             }
             let integer = |number: u64| expr(ExprKind::Integer(number.to_string()));

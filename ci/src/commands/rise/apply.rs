@@ -329,7 +329,7 @@ fn judged(
 }
 
 /// A program at these lengths.
-fn at_lengths(body: &Arc<Node>, lengths: &[(Symbol, Nat)]) -> Option<Arc<Node>> {
+pub(super) fn at_lengths(body: &Arc<Node>, lengths: &[(Symbol, Nat)]) -> Option<Arc<Node>> {
     let tree = Tree::new(&Context::new(), Names::behind([&**body]));
     instance(body, lengths, &tree)
 }

@@ -1,6 +1,7 @@
 //! `assay lower F.rise`: definitions as functions over memrefs with loops, judged against their meaning on inputs before they are
 //! printed.
 
+use std::num::NonZero;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -13,13 +14,15 @@ use assay_ir::data::{Context, TypeId, TypeKind};
 use assay_jit::Jit;
 use assay_mlir::files;
 use assay_rise::core::{Definition, positive};
-use assay_rise::lower::{Lowered, lower};
+use assay_rise::lower::{Lowered, lower, lower_with};
 use assay_rise::sizes::{self, Sizes, number};
 
-use crate::args::LowerArgs;
+use super::kernels::products;
+use crate::args::{Kernel, LowerArgs, SolverArgs};
 use crate::exit::Exit;
 use crate::output;
 use crate::rise::RiseFile;
+use crate::solvers;
 
 /// Fuel of one run.
 const FUEL: u64 = 2_000_000;
@@ -36,7 +39,22 @@ pub(crate) fn run(args: &LowerArgs) -> anyhow::Result<Exit> {
         Some(text) => sizes::parse(text, entry).map_err(anyhow::Error::msg)?,
         None => Sizes::new(),
     };
-    let lowered = match lower(entry, &super::shared(&file), &said) {
+    let with = args.kernels.map(|Kernel::Gemm| {
+        let registry = assay_corpus::builtin_on_demand(&Context::new());
+        let pool = solvers::pool(&SolverArgs::default(), NonZero::<usize>::MIN).ok();
+        let premises = assay_verifier::premises(&registry, pool.as_ref());
+        products(entry, &super::shared(&file), &said, &premises)
+    });
+    let made = match &with {
+        Some(with) => lower_with(&with.definition, &with.module, &said, &with.kernels),
+        None => lower(entry, &super::shared(&file), &said),
+    };
+    if let Some(with) = &with
+        && with.kernels.is_empty()
+    {
+        eprintln!("note: no part of @{} is a product of two matrices of constant lengths", entry.name);
+    }
+    let lowered = match made {
         Ok(lowered) => lowered,
         Err(why) => bail!("@{} is not lowered: {why}", entry.name),
     };
@@ -74,7 +92,10 @@ fn validated(file: &RiseFile, entry: &Definition, said: &Sizes, lowered: &Lowere
         let mut machine = Machine::new(&file.read.module, &Limits { fuel: FUEL });
         let Ok(expected) = machine.call(entry, Arc::new(sizes.clone()), &arguments) else { continue };
         // Compiled code knows extents that are constant alone.
-        let fixed = lower(entry, &super::shared(file), &sizes).map_err(|why| anyhow::anyhow!("{why}"))?;
+        let fixed = match said.len() == entry.lengths.len() {
+            true => lowered.clone(),
+            false => lower(entry, &super::shared(file), &sizes).map_err(|why| anyhow::anyhow!("{why}"))?,
+        };
         let found = [
             super::compiled(&lowered.text, entry, &sizes, &arguments, (&Interpreter, FUEL))?,
             super::compiled(&fixed.text, entry, &sizes, &arguments, (&Jit, FUEL))?,

@@ -2,6 +2,7 @@
 
 pub(crate) mod against;
 pub(crate) mod apply;
+mod kernels;
 pub(crate) mod lower;
 pub(crate) mod run;
 pub(crate) mod tv;

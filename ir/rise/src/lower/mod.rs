@@ -10,6 +10,7 @@ mod views;
 mod write;
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::core::{Definition, Module};
 use crate::index::TooLarge;
@@ -17,7 +18,7 @@ use crate::nat::{Nat, Symbol};
 use crate::sizes::Sizes;
 use crate::types::Type;
 use emit::{Buffer, Emitter, memory, named};
-use program::{Scope, eval};
+use program::{Scope, called_into, eval};
 use value::{Lower, Value, components, read};
 use write::{Place, write};
 
@@ -59,9 +60,38 @@ pub struct Lowered {
 /// # Errors
 /// Why there is none.
 pub fn lower(definition: &Definition, module: &Rc<Module>, sizes: &Sizes) -> Result<Lowered, Why> {
+    lower_with(definition, module, sizes, &[])
+}
+
+/// The function of a definition that calls these definitions as functions, which follow it.
+///
+/// # Errors
+/// Why there is none.
+pub fn lower_with(
+    definition: &Definition,
+    module: &Rc<Module>,
+    sizes: &Sizes,
+    kernels: &[Arc<str>],
+) -> Result<Lowered, Why> {
+    let mut lowered = function(definition, module, sizes, kernels)?;
+    for kernel in kernels {
+        let own =
+            module.definition(kernel).ok_or_else(|| Why::Unsupported(format!("@{kernel} is not there")))?;
+        lowered.text.push_str(&function(own, module, &Sizes::new(), &[])?.text);
+    }
+    Ok(lowered)
+}
+
+fn function(
+    definition: &Definition,
+    module: &Rc<Module>,
+    sizes: &Sizes,
+    kernels: &[Arc<str>],
+) -> Result<Lowered, Why> {
     let constants = sizes.iter().map(|(symbol, number)| (symbol.clone(), Nat::constant(*number)));
     let mut scope = Scope::new(Rc::clone(module), constants.collect());
-    let mut lower = Lower { out: Emitter::new(), depth: 0, nesting: 0, costs: Vec::new() };
+    let mut lower =
+        Lower { out: Emitter::new(), depth: 0, nesting: 0, costs: Vec::new(), kernels: kernels.to_vec() };
     let mut buffers: Vec<Rc<Buffer>> = Vec::new();
     let mut signature: Vec<String> = Vec::new();
     let mut values: Vec<(u32, Type, Vec<Rc<Buffer>>)> = Vec::new();
@@ -79,8 +109,13 @@ pub fn lower(definition: &Definition, module: &Rc<Module>, sizes: &Sizes) -> Res
         let value = argument(&ty, &own, &mut lower)?;
         scope = scope.with(number, value);
     }
-    let value = eval(&definition.body, &scope, &mut lower)?;
-    write(&value, &result, &Place::new(outputs), &mut lower)?;
+    match called_into(&definition.body, &scope, &outputs, &mut lower) {
+        Some(done) => done?,
+        None => {
+            let value = eval(&definition.body, &scope, &mut lower)?;
+            write(&value, &result, &Place::new(outputs), &mut lower)?;
+        }
+    }
     for buffer in lower.out.allocated.clone() {
         let line = format!("{} {} : {}", free(), buffer.name, Emitter::buffer_type(&buffer));
         lower.out.line(&line)?;

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::Why;
+use super::emit::{Buffer, Emitter, named};
 use super::value::{Array, Form, Lower, Move, Value, apply, components, element, read};
 use super::views::view;
 use super::write::{Place, allocated, carrying, in_loop, stored, write};
@@ -108,6 +109,10 @@ fn inside(node: &Arc<Node>, scope: &Scope, lower: &mut Lower) -> Result<Value, W
             let lengths = lengths.iter().map(|length| scope.length(length)).collect::<Result<Vec<_>, _>>()?;
             let definition = scope.module.definition(name).cloned();
             let definition = definition.ok_or_else(|| Why::Unsupported(format!("@{name} is not there")))?;
+            if lower.kernels.contains(name) {
+                let arity = definition.parameters.len();
+                return Ok(curried(arity, Rc::new(move |lower, all| kernel(&definition, all, lower))));
+            }
             called(definition, lengths, Rc::clone(&scope.module), lower)
         }
     }
@@ -223,6 +228,62 @@ fn called(
     }
 }
 
+/// A call of a function whose arguments and result are in memory.
+fn kernel(definition: &Definition, arguments: &[Value], lower: &mut Lower) -> Result<Value, Why> {
+    let result = allocated(definition.result(), lower)?;
+    lower.costs.push(format!("the result of @{}: a temporary of {}", definition.name, definition.result()));
+    kernel_into(definition, arguments, &result, lower)?;
+    read(definition.result(), &result, Vec::new(), lower)
+}
+
+/// A call of a function that writes its result to memory.
+fn kernel_into(
+    definition: &Definition,
+    arguments: &[Value],
+    result: &[Rc<Buffer>],
+    lower: &mut Lower,
+) -> Result<(), Why> {
+    let mut memory = Vec::new();
+    for (parameter, argument) in definition.parameters.iter().zip(arguments) {
+        let known = argument.array()?.memory.clone();
+        memory.extend(match known {
+            Some(buffers) => buffers.to_vec(),
+            None => {
+                let buffers = allocated(&parameter.ty, lower)?;
+                let line = format!("an argument of @{}: a temporary of {}", definition.name, parameter.ty);
+                lower.costs.push(line);
+                write(argument, &parameter.ty, &Place::new(buffers.clone()), lower)?;
+                buffers
+            }
+        });
+    }
+    memory.extend(result.iter().cloned());
+    let names: Vec<&str> = memory.iter().map(|buffer| buffer.name.as_str()).collect();
+    let types: Vec<String> = memory.iter().map(|buffer| Emitter::buffer_type(buffer)).collect();
+    let call = named("func", "call");
+    lower.out.line(&format!(
+        "{call} @{}({}) : ({}) -> ()",
+        definition.name,
+        names.join(", "),
+        types.join(", ")
+    ))
+}
+
+/// Writes a program that is a call of a function to where its result belongs; `None` for another program.
+pub(super) fn called_into(
+    node: &Node,
+    scope: &Scope,
+    result: &[Rc<Buffer>],
+    lower: &mut Lower,
+) -> Option<Result<(), Why>> {
+    let (head, arguments) = node.spine();
+    let Kind::Definition(name, _) = &head.kind else { return None };
+    let definition = scope.module.definition(name).filter(|_| lower.kernels.contains(name))?.clone();
+    let arguments = arguments.into_iter().map(|argument| eval(argument, scope, lower));
+    let arguments = arguments.collect::<Result<Vec<_>, Why>>();
+    Some(arguments.and_then(|arguments| kernel_into(&definition, &arguments, result, lower)))
+}
+
 type Many = Rc<dyn Fn(&mut Lower, &[Value]) -> Result<Value, Why>>;
 
 fn curried(arity: usize, body: Many) -> Value {
@@ -258,7 +319,7 @@ fn pattern(
                 apply(&function, argument, lower)
             };
             let (element, form) = (Rc::new(element), Form::Elements);
-            Ok(Value::Array(Rc::new(Array { length, element, form, is_view: false, name })))
+            Ok(Value::Array(Rc::new(Array { length, element, form, is_view: false, name, memory: None })))
         }
         (P::ReduceSeq | P::Reduce, [function, start, array]) => {
             reduce(function, start, array, &result_type(ty), lower)

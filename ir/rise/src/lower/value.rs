@@ -1,6 +1,7 @@
 //! Values of a program that is lowered: numbers have names in the text, arrays are read by an index, most of them without memory.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::Why;
 use super::emit::{Buffer, Emitter};
@@ -17,6 +18,8 @@ pub(super) struct Lower {
     pub(super) nesting: u32,
     /// Lines about what is computed again and what is kept in memory.
     pub(super) costs: Vec<String>,
+    /// Definitions that are called as functions of a library.
+    pub(super) kernels: Vec<Arc<str>>,
 }
 
 /// Calls that may wait at a time.
@@ -71,6 +74,8 @@ pub(super) struct Array {
     pub(super) is_view: bool,
     /// The name of an element in the map that computes it.
     pub(super) name: Option<Rc<str>>,
+    /// Memory that it is in whole.
+    pub(super) memory: Option<Rc<[Rc<Buffer>]>>,
 }
 
 /// A value.
@@ -89,7 +94,8 @@ pub(super) enum Value {
 impl Value {
     /// An array that is written element by element.
     pub(super) fn elements(length: Nat, is_view: bool, element: Element) -> Value {
-        Value::Array(Rc::new(Array { length, element, form: Form::Elements, is_view, name: None }))
+        let form = Form::Elements;
+        Value::Array(Rc::new(Array { length, element, form, is_view, name: None, memory: None }))
     }
 
     /// The name of the argument of a function.
@@ -169,16 +175,15 @@ pub(super) fn read(
             Ok(Value::Pair(Rc::new((one, read(second, two, indices, lower)?))))
         }
         Type::Array(length, inner) => {
+            let memory = indices.is_empty().then(|| Rc::from(buffers));
             let (inner, buffers) = ((**inner).clone(), buffers.to_vec());
-            Ok(Value::elements(
-                length.clone(),
-                true,
-                Rc::new(move |lower, index| {
-                    let mut indices = indices.clone();
-                    indices.push(index.clone());
-                    read(&inner, &buffers, indices, lower)
-                }),
-            ))
+            let element = move |lower: &mut Lower, index: &Nat| {
+                let mut indices = indices.clone();
+                indices.push(index.clone());
+                read(&inner, &buffers, indices, lower)
+            };
+            let (length, element, form) = (length.clone(), Rc::new(element), Form::Elements);
+            Ok(Value::Array(Rc::new(Array { length, element, form, is_view: true, name: None, memory })))
         }
         other => Err(Why::Unsupported(format!("memory of type {other}"))),
     }

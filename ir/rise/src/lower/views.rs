@@ -42,6 +42,7 @@ pub(super) fn view(primitive: P, naturals: &[Nat], ty: &Type, array: &Value) -> 
                 form,
                 is_view,
                 name: None,
+                memory: None,
             })))
         }
         (P::Transpose, _) => {
@@ -63,6 +64,7 @@ pub(super) fn view(primitive: P, naturals: &[Nat], ty: &Type, array: &Value) -> 
                 form,
                 is_view,
                 name: None,
+                memory: None,
             })))
         }
         (P::Pad, [left, _]) => {

@@ -292,7 +292,9 @@ impl<'d> Checker<'d> {
                 false => {
                     let element = integer(scalar, Terms::from([(inside, 1)]));
                     let (lengths, element) = match element {
-                        Normal::Sum(_, inner, element) => ([&[length.clone()], &inner[..]].concat(), element),
+                        Normal::Sum(_, inner, element) => {
+                            ([std::slice::from_ref(length), &inner[..]].concat(), element)
+                        }
                         other => (vec![length.clone()], Box::new(other)),
                     };
                     self.lawful(Normal::Sum(scalar, lengths, element), level)?
