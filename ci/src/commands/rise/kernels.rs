@@ -56,10 +56,10 @@ fn matrix(ty: &Type) -> Option<(i128, i128, Scalar)> {
 /// Names that a program does not bind, in the order in which they come.
 fn free(node: &Node, bound: &mut Vec<u32>, found: &mut Vec<(Variable, Type)>) {
     match &node.kind {
-        Kind::Variable(variable) => {
-            if !bound.contains(&variable.number) && !found.iter().any(|(other, _)| other == variable) {
-                found.push((variable.clone(), node.ty.clone()));
-            }
+        Kind::Variable(variable)
+            if !bound.contains(&variable.number) && !found.iter().any(|(other, _)| other == variable) =>
+        {
+            found.push((variable.clone(), node.ty.clone()));
         }
         Kind::Lambda(variable, body) => {
             bound.push(variable.number);
