@@ -40,7 +40,7 @@ SLICE = 10
 USUAL = [10, 15, 35, 35, 0, 0, 5]
 WEIGHTS = {"irdl": [5, 8, 8, 20, 0, 35, 24], "natives": [5, 10, 15, 20, 0, 25, 25], "meanings": [5, 10, 20, 25, 0, 25, 15],
            "mlir": [8, 12, 35, 35, 0, 5, 5], "baseline": [5, 5, 10, 5, 75, 0, 0], "toml": [5, 5, 50, 35, 0, 0, 5],
-           "scripts": [3, 10, 40, 30, 0, 0, 17],
+           "scripts": [3, 10, 40, 30, 0, 0, 17], "dialect": [4, 8, 45, 33, 0, 0, 10],
            "rise": [5, 25, 25, 30, 0, 0, 15], "cpp": [5, 30, 20, 30, 0, 0, 15],
            "pdll": [4, 6, 30, 25, 0, 30, 5], "subset": [5, 10, 30, 30, 0, 10, 15]}
 LEAST_TAKEN = 30
@@ -326,6 +326,12 @@ def kinds(folder):
     rise = [line.encode() + b"\n" for line in [*RISE, *(ROOT / "corpus/rise/rules.rise").read_text().split("\nrule ")]]
     rise = [line if line.startswith((b"def", b"rule", b"//")) else b"rule " + line for line in rise]
     cpp = [body for text in listed("corpus/cpp/*.cpp") for body in re.split(rb"\n(?=// )", text) if b"::" in body]
+    forms = []
+    for text in RISE:
+        (folder / "own.rise").write_text(text + "\n")
+        forms.append(subprocess.run([ASSAY, "import", "own.rise"], cwd=folder, capture_output=True, check=False).stdout)
+    shipped = [(name, (ROOT / "corpus/rise" / name).read_bytes()) for name in ("rules.rise", "schedules.strategy")]
+    fused = each(lambda name: ["apply", "rules.rise", "--to", name, "--strategy", "schedules.strategy#fuse", "--trust", "any"], 2)
     table = [
         (50, *batches("mlir", ".mlir", patterns * 3 + programs, 60, mlir, lambda names: ["fmt", "--check", *names])),
         (5, *batches("irdl", ".irdl.mlir", listed("*.irdl.mlir"), 24, judge("--dialect"), load("--dialect"))),
@@ -334,9 +340,12 @@ def kinds(folder):
         (5, *batches("pdll", ".pdll", pdll, 40, [lambda names, rng: [[*everything, *rng.sample(names, 2)]]],
                      lambda names: [*structure, *names], [("parts.pdll", parts)])),
         (5, *batches("rise", ".rise", rise, 24, [lambda names, rng: [["check", "--format", "concise", *rng.sample(names, 4)]],
-                                                 each(lambda name: ["lower", name], 2)], lambda names: ["fmt", "--check", *names])),
+                                                 each(lambda name: ["lower", name], 2), each(lambda name: ["import", name], 2), fused],
+                     lambda names: ["fmt", "--check", *names], shipped)),
         (5, *batches("cpp", ".cpp", cpp, 24, [lambda names, rng: [[*everything, *rng.sample(names, 3)]],
                                               each(lambda name: ["import", name], 3)], lambda names: [*structure, *names])),
+        (5, *batches("dialect", ".mlir", forms, 24, [each(lambda name: ["import", "--as", "rise", name], 2),
+                                                     each(lambda name: ["lower", name], 2)], lambda names: ["fmt", "--check", *names])),
         (5, *single("toml", "assay.toml", [TOML.encode(), ALLOWS.encode()], ["check"], here)),
         (5, *single("baseline", "b.json", [baseline], ["check", "p.mlir", "--rules", "V", "--baseline", "b.json"], here)),
         (5, "scripts", listed("corpus/transform/*.mlir"), scripts),
