@@ -34,7 +34,7 @@ pub(crate) struct RiseFile {
 /// The text of array programs that a file says: its own, or that of its operations in the dialect or in `linalg`.
 ///
 /// # Errors
-/// What of the operations is no program, as it is printed.
+/// Operations that are no program, as they are printed.
 pub(crate) fn text_of(name: &str, text: String) -> Result<String, String> {
     if name.ends_with(ENDING) {
         return Ok(text);

@@ -52,7 +52,7 @@ pub fn check_with(
     Checked { judgements: candidates.iter().map(judge).collect(), diagnostics }
 }
 
-/// What laws of array programs ask of operations on numbers, each as a pattern whose verdict is asked for.
+/// Premises of laws of array programs about operations on numbers, each judged as a pattern.
 pub fn premises<'a>(registry: &'a Registry, solvers: Option<&'a SolverPool>) -> Premises<'a> {
     let asked = EnabledStages { termination: false, ..EnabledStages::default() };
     let proves = move |text: &str| {

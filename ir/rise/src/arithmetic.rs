@@ -59,7 +59,7 @@ pub(crate) fn number(ctx: &Context, attr: AttrId) -> Option<Expr> {
     Some(literal(digits))
 }
 
-/// What a block returns, over values from outside.
+/// The number that a block returns, over values from outside.
 pub(crate) fn returned(
     program: &Program,
     block: BlockId,

@@ -42,7 +42,7 @@ pub struct Fact {
     pub law: Law,
     /// Both operands.
     pub operands: (Nat, Nat),
-    /// What they are together.
+    /// The index that they are together.
     pub result: Nat,
 }
 

@@ -18,7 +18,7 @@ type Raised<T> = Result<T, Box<Diagnostic>>;
 /// The definitions of the functions of a program.
 ///
 /// # Errors
-/// What is in the way, for each function, with its place.
+/// The operation or map in the way, for each function, with its place.
 pub fn raise(program: &Program) -> Result<Vec<Item>, Vec<Diagnostic>> {
     let (mut items, mut errors) = (Vec::new(), Vec::new());
     let sym = program.ctx().ident("sym_name");
@@ -39,7 +39,7 @@ pub fn has_structured(program: &Program) -> bool {
     program.walk(program.top()).any(|op| structured::is_structured(program.op_name(op)))
 }
 
-/// What is known of a value.
+/// The expression of a value.
 #[derive(Clone)]
 enum Known {
     /// An array, or a number.
@@ -409,7 +409,7 @@ impl Raiser<'_> {
 const EMPTY_OPS: [&str; 2] = ["tensor.empty", "memref.alloc"];
 const JOIN_OPS: [&str; 1] = ["tensor.collapse_shape"];
 
-/// What a nest gives: an array, or one number for all elements.
+/// The result of a nest: an array, or one number for all elements.
 enum Nest {
     Array(Expr),
     Number(Expr),

@@ -16,7 +16,7 @@ fn applied(text: &str, given: &[u64]) -> Result<String, String> {
     let rules: Vec<_> = read.module.rules().collect();
     let sides = rules.iter().flat_map(|rule| [&*rule.left, &*rule.right]);
     let ctx = Context::new();
-    let tree = Tree::new(&ctx, Names::behind(sides.chain([&*definition.body])));
+    let tree = Tree::new(&ctx, Names::after(sides.chain([&*definition.body])));
     let mut program = Program::new(&ctx);
     let at = InsertPoint::End(program.top_block());
     let root = tree.put(&mut program, &definition.body, at);

@@ -70,7 +70,7 @@ pub struct Equality {
     pub below: Vec<(u32, Nat)>,
 }
 
-/// What an accepted derivation leaves to be shown.
+/// Facts that an accepted derivation leaves to be proved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Open {
     /// Premises about operations on numbers.
@@ -81,7 +81,7 @@ pub struct Open {
     pub atoms: Vec<Atom>,
 }
 
-/// What a proof rests on.
+/// The laws that a proof rests on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Derivation {
     /// The parts of indices, by the numbers that name them.

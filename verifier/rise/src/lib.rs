@@ -160,7 +160,7 @@ fn may_trap(node: &Node) -> bool {
 }
 
 impl Side<'_> {
-    /// What a check looks at.
+    /// The program as a check reads it.
     fn program(&self) -> check::Program<'_> {
         check::Program {
             body: self.body,

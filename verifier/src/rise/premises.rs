@@ -90,11 +90,11 @@ fn patterns(premise: &Premise, any_width: bool) -> Vec<String> {
             "  %{name}.op = pdl.operation \"{op}\"(%{one}, %{two} : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  %{name} = pdl.result 0 of %{name}.op\n"
         )
     };
-    let whole = |operands: &str, matched: String, made: String, by: &str| {
+    let whole = |operands: &str, matched: String, created: String, by: &str| {
         let operands: String =
             operands.chars().map(|name| format!("  %{name} = pdl.operand : %t\n")).collect();
         format!(
-            "pdl.pattern @premise : benefit(1) {{\n  %t = pdl.type{ty}\n{operands}{matched}  pdl.rewrite %root.op {{\n{made}    pdl.replace %root.op with (%{by} : !pdl.value)\n  }}\n}}\n"
+            "pdl.pattern @premise : benefit(1) {{\n  %t = pdl.type{ty}\n{operands}{matched}  pdl.rewrite %root.op {{\n{created}    pdl.replace %root.op with (%{by} : !pdl.value)\n  }}\n}}\n"
         )
     };
     match premise.property {

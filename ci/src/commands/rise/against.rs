@@ -87,13 +87,13 @@ pub(crate) fn run(args: &TvArgs, rise: &Path, mlir: &Path, rise_first: bool) -> 
     Ok(exit)
 }
 
-/// What runs show.
+/// The answer of runs.
 enum Tested {
     Alike(usize),
     Differ { arguments: Vec<String>, own: String, found: String },
 }
 
-/// How a function gives its result.
+/// The place of the results of a function.
 #[derive(Clone, Copy)]
 enum Convention {
     /// Memory behind the arguments.
@@ -129,9 +129,9 @@ fn compared(
             return Err(format!("{count} arguments where {parameters} and {results} results are expected"));
         }
     };
-    let said = said(definition, program, &arguments)?;
+    let known = known_sizes(definition, program, &arguments)?;
     let mut inputs = 0;
-    for (round, sizes) in small_sizes(definition, &said).into_iter().take(INPUTS).enumerate() {
+    for (round, sizes) in small_sizes(definition, &known).into_iter().take(INPUTS).enumerate() {
         let Some(arguments) = drawn(definition, &sizes, round as u64) else { continue };
         let mut machine = Machine::new(&file.read.module, &Limits { fuel: FUEL });
         let Ok(expected) = machine.call(definition, Arc::new(sizes.clone()), &arguments) else { continue };
@@ -148,7 +148,7 @@ fn compared(
 }
 
 /// The lengths that extents of the function say.
-fn said(
+fn known_sizes(
     definition: &Definition,
     program: &Program,
     arguments: &[assay_ir::data::ValueId],

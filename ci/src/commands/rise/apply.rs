@@ -49,7 +49,7 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
     let rules = rules(&files, &file);
     let ctx = Context::new();
     let sides = rules.iter().flat_map(|(rule, _)| [&*rule.left, &*rule.right]);
-    let tree = Tree::new(&ctx, Names::behind(sides.chain(module.definitions().map(|one| &*one.body))));
+    let tree = Tree::new(&ctx, Names::after(sides.chain(module.definitions().map(|one| &*one.body))));
     let mut all: Vec<RuleStep<'_>> = Vec::new();
     for (rule, _) in &rules {
         all.push(
@@ -330,6 +330,6 @@ fn judged(
 
 /// A program at these lengths.
 pub(super) fn at_lengths(body: &Arc<Node>, lengths: &[(Symbol, Nat)]) -> Option<Arc<Node>> {
-    let tree = Tree::new(&Context::new(), Names::behind([&**body]));
+    let tree = Tree::new(&Context::new(), Names::after([&**body]));
     instance(body, lengths, &tree)
 }

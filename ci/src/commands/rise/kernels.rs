@@ -145,7 +145,7 @@ impl Search<'_> {
     }
 }
 
-/// What the library computes.
+/// The product of the library as a definition.
 fn text(name: &str, [n, k, m]: [i128; 3], scalar: Scalar) -> String {
     let zero = if scalar.is_float() { "0.0" } else { "0" };
     format!(

@@ -29,7 +29,7 @@ const MAX_LEVELS: usize = 80;
 /// The definitions of a program of MLIR.
 ///
 /// # Errors
-/// What is no definition, each with its place.
+/// Operations that are no definition, each with its place.
 pub fn read(program: &Program) -> Result<Vec<Item>, Vec<Diagnostic>> {
     let (mut items, mut errors) = (Vec::new(), Vec::new());
     for unit in program.walk(program.top()).filter(|op| program.op_name(*op) == UNIT_OPS[0]) {

@@ -118,7 +118,7 @@ fn inside(node: &Arc<Node>, scope: &Scope, lower: &mut Lower) -> Result<Value, W
     }
 }
 
-/// What a function does to the indices of an array, where it only moves elements.
+/// Changes of the indices of an array by a function that only moves elements.
 fn moves(function: &Node, scope: &Scope) -> Option<Vec<Move>> {
     let deeper = |one: Move| match one {
         Move::Join(at, block) => Move::Join(at + 1, block),

@@ -21,7 +21,7 @@ pub(super) struct Prepared {
     /// Its lengths with the unknowns that they are.
     lengths: Vec<(Symbol, Symbol)>,
     /// Unknowns that no match says: they are given, in this order.
-    pub(super) given: Vec<Symbol>,
+    pub(super) open: Vec<Symbol>,
     positive: Vec<Nat>,
 }
 
@@ -43,8 +43,8 @@ impl Prepared {
             .map(|one| Some(Parameter { variable: one.variable.clone(), ty: one.ty.with_lengths(&with)? }));
         let parameters = parameters.collect::<Option<Vec<_>>>()?;
         let positive = crate::core::positive(&[&left, &right]);
-        let given = given(&left, &parameters, &lengths);
-        Some(Prepared { left, right, parameters, lengths, given, positive })
+        let open = open_lengths(&left, &parameters, &lengths);
+        Some(Prepared { left, right, parameters, lengths, open, positive })
     }
 
     fn is_parameter(&self, variable: &Variable) -> bool {
@@ -53,7 +53,7 @@ impl Prepared {
 }
 
 /// The unknowns that no length of the left side says, in their order.
-fn given(left: &Node, parameters: &[Parameter], lengths: &[(Symbol, Symbol)]) -> Vec<Symbol> {
+fn open_lengths(left: &Node, parameters: &[Parameter], lengths: &[(Symbol, Symbol)]) -> Vec<Symbol> {
     let mut said: Vec<Nat> = Vec::new();
     left.walk(&mut |node| {
         node.ty.lengths(&mut |length| said.push(length.clone()));
@@ -110,7 +110,7 @@ pub(super) fn instance(
     Some(Arc::new(Node { kind, ty, span: node.span }))
 }
 
-/// What a parameter stands for: a program, which is a function of these bound variables.
+/// The value of a parameter: a program, which is a function of these bound variables.
 #[derive(Clone, Debug)]
 struct Bound {
     variables: Vec<(Variable, Type)>,
@@ -137,13 +137,13 @@ impl<'m> Match<'m> {
         tree: &'m Tree,
         program: &'m Program,
         op: OpId,
-        given: &[u64],
+        numbers: &[u64],
     ) -> Result<Match<'m>, Mismatch> {
         let (values, types, locals) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
         let (equations, lengths) = (Vec::new(), BTreeMap::new());
         let mut found = Match { rule, tree, program, values, types, equations, locals, lengths };
         found.part(&rule.left, op)?;
-        for (symbol, number) in rule.given.iter().zip(given) {
+        for (symbol, number) in rule.open.iter().zip(numbers) {
             found.lengths.insert(symbol.clone(), Nat::constant(i128::from(*number)));
         }
         found.solve()?;
@@ -348,7 +348,7 @@ impl<'m> Match<'m> {
         lengths.filter(|length| !length.is_at_least(1)).collect()
     }
 
-    /// What a parameter stands for; `None` for one that is applied to bound variables.
+    /// The value of a parameter; `None` for one that is applied to bound variables.
     pub(super) fn value(&self, parameter: &Variable) -> Option<Arc<Node>> {
         let bound = self.values.get(&parameter.number)?;
         if bound.variables.is_empty() { self.tree.node(self.program, bound.body) } else { None }

@@ -6,6 +6,6 @@ mod step;
 mod terms;
 mod tree;
 
-pub use step::{DataFlow, RuleStep, Shown, instance};
+pub use step::{DataFlow, Holds, RuleStep, instance};
 pub use terms::Names;
 pub use tree::Tree;

@@ -14,7 +14,7 @@ use crate::nat::Nat;
 use crate::types::Type;
 
 /// Tells if a premise of a rule holds of the programs that its operation and its value stand for.
-pub type Shown<'a> = &'a dyn Fn(&Premise, &Node, Option<&Node>) -> bool;
+pub type Holds<'a> = &'a dyn Fn(&Premise, &Node, Option<&Node>) -> bool;
 
 /// Parameters of a step that is given lengths.
 const GIVEN: [Parameter; 4] = [
@@ -32,7 +32,7 @@ pub struct RuleStep<'a> {
     /// The same as a rule on functions, where the last argument on the left is any: the function and the argument.
     partial: Option<(Prepared, Arc<Node>)>,
     number: usize,
-    shown: Shown<'a>,
+    holds: Holds<'a>,
 }
 
 impl std::fmt::Debug for RuleStep<'_> {
@@ -43,14 +43,14 @@ impl std::fmt::Debug for RuleStep<'_> {
 
 impl<'a> RuleStep<'a> {
     /// The step of a rule; `None` where a length of it is too large, or more than four have to be given.
-    pub fn new(rule: &'a Rule, tree: &'a Tree, shown: Shown<'a>) -> Option<RuleStep<'a>> {
+    pub fn new(rule: &'a Rule, tree: &'a Tree, holds: Holds<'a>) -> Option<RuleStep<'a>> {
         let prepared = Prepared::new(rule)?;
         let partial = partial(rule).and_then(|(rule, last)| Some((Prepared::new(&rule)?, last)));
         rule.parameters.iter().for_each(|one| tree.names.borrow_mut().reserve(&one.variable));
         let number = tree.counts.borrow().len();
         tree.counts.borrow_mut().push(0);
-        let fits = prepared.given.len() <= GIVEN.len();
-        fits.then_some(RuleStep { tree, rule, prepared, partial, number, shown })
+        let fits = prepared.open.len() <= GIVEN.len();
+        fits.then_some(RuleStep { tree, rule, prepared, partial, number, holds })
     }
 
     /// The number of its applications.
@@ -91,8 +91,8 @@ impl<'a> RuleStep<'a> {
         };
         let value = value.map(|value| of(value));
         let holds = match (of(op), &value) {
-            (Some(op), None) => (self.shown)(premise, &op, None),
-            (Some(op), Some(Some(value))) => (self.shown)(premise, &op, Some(value)),
+            (Some(op), None) => (self.holds)(premise, &op, None),
+            (Some(op), Some(Some(value))) => (self.holds)(premise, &op, Some(value)),
             _ => false,
         };
         match holds {
@@ -140,7 +140,7 @@ impl Step for RuleStep<'_> {
     }
 
     fn parameters(&self) -> &[Parameter] {
-        &GIVEN[..self.prepared.given.len()]
+        &GIVEN[..self.prepared.open.len()]
     }
 
     fn applies(&self, program: &Program, at: OpId, arguments: &[Argument]) -> Result<(), Refusal> {

@@ -15,7 +15,7 @@ pub struct Names {
 
 impl Names {
     /// Numbers behind all that programs have.
-    pub fn behind<'n>(programs: impl IntoIterator<Item = &'n Node>) -> Names {
+    pub fn after<'n>(programs: impl IntoIterator<Item = &'n Node>) -> Names {
         let mut next = 0;
         for program in programs {
             program.walk(&mut |node| {

@@ -16,7 +16,7 @@ use crate::nat::Nat;
 use crate::primitive::Primitive;
 use crate::types::Type;
 
-/// What is known of a part beside its parts.
+/// The head of a part, without its parts.
 #[derive(Clone, Debug)]
 pub(super) enum Leaf {
     Variable(Variable),
@@ -163,7 +163,7 @@ impl Tree {
         }
     }
 
-    /// What is known of a part, its type and its place in the text.
+    /// The head of a part, its type and its place in the text.
     pub(super) fn leaf(&self, program: &Program, op: OpId) -> Option<Rc<Part>> {
         self.leaves.borrow().get(self.number(program, op)?).map(Rc::clone)
     }

@@ -38,7 +38,7 @@ pub fn parse_type(text: &str) -> Option<TypeTree> {
     whole(text, Parser::ty)
 }
 
-/// What a text says in whole.
+/// Reads a text as one thing, to its end.
 fn whole<T>(text: &str, read: impl FnOnce(&mut Parser) -> Parsed<T>) -> Option<T> {
     let (tokens, errors) = tokens(text);
     let mut parser = Parser { tokens, at: 0, depth: 0 };

@@ -22,7 +22,7 @@ use crate::normal::{Access, Fold, Head, LAST, Normal, Operation, Product, Reduct
 pub(super) struct Checker<'d> {
     pub(super) indices: Indices<'d>,
     laws: BTreeMap<(&'d Normal, u32), &'d Instance>,
-    /// What the rule says of its parameters.
+    /// Properties of parameters that the rule states.
     pub(super) stated: Vec<(Property, Option<Normal>, u32)>,
     /// Premises that were used.
     pub(super) used: BTreeSet<Premise>,

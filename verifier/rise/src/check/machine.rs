@@ -29,11 +29,11 @@ pub struct Program<'p> {
     pub parameters: &'p [Parameter],
     /// Definitions that it names.
     pub module: &'p Module,
-    /// What its lengths stand for.
+    /// The lengths that its own stand for.
     pub lengths: Vec<(Symbol, Nat)>,
 }
 
-/// What is done with a value, the next of them last.
+/// A use of a value; the next one is the last of a stack.
 #[derive(Clone)]
 enum Elim<'p> {
     Index(Nat),
@@ -235,7 +235,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What is not known, behind all that is done with it.
+    /// The term of a variable behind its uses.
     fn accessed(&mut self, head: Head, ty: Type, mut stack: Vec<Elim<'_>>) -> Checked<Normal> {
         let (mut ty, mut accesses) = (&ty, Vec::new());
         while let Some(next) = stack.pop() {

@@ -104,13 +104,13 @@ pub(super) fn replaced(
     with: Replace<'_>,
     level: &dyn Fn(u32) -> u32,
 ) -> Checked<Normal> {
-    let mut again = |term: &Normal| replaced(term, indices, with, level);
+    let mut inner = |term: &Normal| replaced(term, indices, with, level);
     Ok(match term {
         Normal::Chain(head, accesses) => {
             let head = match head {
                 Head::Reduction(one) => {
-                    let (length, start) = (one.length.clone(), again(&one.start)?);
-                    Head::Reduction(Rc::new(Reduction { length, start, step: again(&one.step)? }))
+                    let (length, start) = (one.length.clone(), inner(&one.start)?);
+                    Head::Reduction(Rc::new(Reduction { length, start, step: inner(&one.step)? }))
                 }
                 Head::Bound(own) if *own >= LAST => Head::Bound(LAST + level(own - LAST)),
                 Head::Bound(own) => Head::Bound(level(*own)),
@@ -131,27 +131,27 @@ pub(super) fn replaced(
             for (parts, factor) in old {
                 let mut one = Terms::from([(Product::new(), *factor)]);
                 for part in parts {
-                    one = product(&one, &terms(&again(part)?), *scalar);
+                    one = product(&one, &terms(&inner(part)?), *scalar);
                 }
                 one.into_iter().for_each(|(parts, factor)| gather(&mut sum, *scalar, parts, factor));
             }
             integer(*scalar, sum)
         }
         Normal::Operation(name, scalar, operands) => {
-            let operands = operands.iter().map(again).collect::<Checked<Vec<_>>>()?;
+            let operands = operands.iter().map(inner).collect::<Checked<Vec<_>>>()?;
             applied(name, *scalar, operands).0
         }
         Normal::Sum(scalar, lengths, element) => {
-            Normal::Sum(*scalar, lengths.clone(), Box::new(again(element)?))
+            Normal::Sum(*scalar, lengths.clone(), Box::new(inner(element)?))
         }
         Normal::Fold(fold) => {
-            let (element, start) = (again(&fold.element)?, again(&fold.start)?);
+            let (element, start) = (inner(&fold.element)?, inner(&fold.start)?);
             let (operation, lengths) = (fold.operation.clone(), fold.lengths.clone());
             Normal::Fold(Rc::new(Fold { operation, lengths, element, start }))
         }
-        Normal::Pair(one, two) => Normal::Pair(Box::new(again(one)?), Box::new(again(two)?)),
-        Normal::Array(length, element) => Normal::Array(length.clone(), Box::new(again(element)?)),
-        Normal::Function(result) => Normal::Function(Box::new(again(result)?)),
+        Normal::Pair(one, two) => Normal::Pair(Box::new(inner(one)?), Box::new(inner(two)?)),
+        Normal::Array(length, element) => Normal::Array(length.clone(), Box::new(inner(element)?)),
+        Normal::Function(result) => Normal::Function(Box::new(inner(result)?)),
         Normal::Length(_) | Normal::Float(..) | Normal::Nothing => term.clone(),
     })
 }
