@@ -212,7 +212,7 @@ impl Validator<'_> {
             }
             Answer::Refuted(found) => {
                 let arguments = one.repeated(pair, &found.arguments)?;
-                let settings = Settings { fuel: self.settings.fuel.max(LONG_RUN), ..self.settings.clone() };
+                let settings = Settings { fuel: self.settings.fuel.max(LONG_RUN), ..self.settings };
                 let found = replay(pair, &settings, &arguments).ok()??;
                 Some(Answer::Refuted(Box::new(found)))
             }
