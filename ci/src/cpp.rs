@@ -5,8 +5,8 @@ use std::path::Path;
 
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::{Family, Rule};
-use assay_ir::verdict::{UnknownKind, VerdictKind};
-use assay_reports::{Answer, Finding, Label, PatternReport, Reason, Sources};
+use assay_ir::verdict::{Stage, UnknownKind, VerdictKind};
+use assay_reports::{Answer, Finding, Label, NotChecked, PatternReport, Reason, Sources};
 
 use crate::digest;
 
@@ -36,6 +36,8 @@ pub(crate) struct PathNote {
     pub(crate) excludes: bool,
     /// What it is narrower than.
     pub(crate) narrowed: Vec<String>,
+    /// Functions of a library that compute its constants.
+    pub(crate) functions: Vec<String>,
 }
 
 /// The body and the number of the path, from 1, that a pattern is of, by its name.
@@ -219,6 +221,18 @@ fn judged(mut report: PatternReport, note: &PathNote, sources: &Sources) -> Patt
                 let what = "what a path excludes, of which its refutation may be an instance";
                 unknown(&mut report, what, note.line);
             }
+        }
+        VerdictKind::Proved | VerdictKind::Bounded if !note.functions.is_empty() => {
+            let what = format!("the values of `{}` of libm are not compared", note.functions.join("`, `"));
+            let reason = Reason { class: UnknownKind::NoMeaning, ..reason(&what, note.line) };
+            for (stage, answer) in &mut report.stages {
+                if *stage == Stage::Values {
+                    *answer = Answer::NotChecked(NotChecked::Because(what.clone()));
+                }
+            }
+            report.verdict = VerdictKind::WellFormed;
+            report.scope = None;
+            report.reason = Some(reason);
         }
         VerdictKind::Proved | VerdictKind::Bounded if !note.narrowed.is_empty() => {
             let bounded = report.scope.take().filter(|_| report.verdict == VerdictKind::Bounded);

@@ -80,6 +80,7 @@ fn note(path: &Path) -> PathNote {
         unsaid: path.unsaid.clone(),
         excludes: path.excludes,
         narrowed: path.narrowed.clone(),
+        functions: path.functions.clone(),
     }
 }
 

@@ -216,7 +216,7 @@ fn type_is_a(state: &mut State, ty: usize, name: &str) -> Run<bool> {
         "IndexType" => Ok(has_elements(state, ty, Elements::Integer) && is_index(state, ty)),
         "FloatType" => Ok(has_elements(state, ty, Elements::Float)),
         "ShapedType" | "VectorType" | "TensorType" | "RankedTensorType" | "UnrankedTensorType"
-        | "ScalableVectorType" | "MemRefType" | "BaseMemRefType" => {
+        | "LLVMArrayType" | "ScalableVectorType" | "MemRefType" | "BaseMemRefType" => {
             if state.elements(ty) == Elements::Any {
                 return state.stop(format!("isa<{name}> of a type of which nothing is known"));
             }

@@ -10,10 +10,10 @@ use crate::methods;
 use crate::prelude;
 use crate::records;
 use crate::run::{Argument, CALLS, Flow, Frame, NESTING, Runner, STEPS};
-use crate::source::{Function, parameters};
+use crate::source::{Function, Kind, parameters};
 use crate::syntax::{Syntax, last, template_arguments, without_arguments};
 use crate::term::{Extension, Term};
-use crate::value::{Handle, Lambda, Run, Value};
+use crate::value::{Float, Handle, Lambda, Run, Value};
 
 impl<'a> Runner<'_, 'a> {
     /// The variable that an expression names.
@@ -230,6 +230,9 @@ impl<'a> Runner<'_, 'a> {
             "true" => return Ok(Value::Bool(Term::truth(true))),
             "false" => return Ok(Value::Bool(Term::truth(false))),
             "rewriter" | "builder" => return self.unread(at),
+            "typeConverter" if self.program.found.kind == Kind::Conversion => {
+                return Ok(Value::Handle(Handle::Converter));
+            }
             _ => {}
         }
         if let Some(number) = self.enumerator(&spelled) {
@@ -460,14 +463,19 @@ impl<'a> Runner<'_, 'a> {
                 return Ok(value);
             }
         }
+        if let Some(value) = self.library_call(&class, &name, &values) {
+            return Ok(value);
+        }
         if class.is_empty()
             && let Value::Op(op) = self.frame().this.clone()
             && let Some(value) = methods::method(self, &Value::Op(op), &name, &templates, values.clone())?
         {
             return Ok(value);
         }
-        if class.is_empty() && matches!(name.as_str(), "getContext" | "getTypeConverter") {
-            return Ok(Value::Handle(Handle::Context));
+        match name.as_str() {
+            "getContext" if class.is_empty() => return Ok(Value::Handle(Handle::Context)),
+            "getTypeConverter" if class.is_empty() => return Ok(Value::Handle(Handle::Converter)),
+            _ => {}
         }
         if name == "create" && !class.is_empty() {
             let class = spelled.rsplit_once("::").map_or(spelled, |(class, _)| class).to_owned();
@@ -487,6 +495,29 @@ impl<'a> Runner<'_, 'a> {
             return Ok(value);
         }
         self.construct(spelled, arguments, at)
+    }
+
+    /// A call of a function of the library of mathematics on numbers, as the operation that it is.
+    fn library_call(&mut self, class: &str, name: &str, values: &[Value<'a>]) -> Option<Value<'a>> {
+        if !matches!(class, "" | "std") {
+            return None;
+        }
+        let mut lines = self.program.lines.iter().flat_map(|table| &table.functions);
+        let known = |known: &str| name == known || name.strip_suffix('f') == Some(known);
+        let (_, op) = lines.find(|(function, _)| known(function))?;
+        let record = assay_ops::op(op)?;
+        let numbers = values.iter().map(|value| match value {
+            Value::Float(float) => Some(float.clone()),
+            _ => None,
+        });
+        let numbers: Vec<Float> = numbers.collect::<Option<_>>()?;
+        if numbers.len() != record.operands().count() {
+            return None;
+        }
+        if !self.state.functions.iter().any(|known| known == name) {
+            self.state.functions.push(name.to_owned());
+        }
+        Some(Value::Float(Float::Computed(record.name, numbers)))
     }
 
     /// A function of the files that a call names.

@@ -81,6 +81,8 @@ pub struct Path {
     pub excludes: bool,
     /// What the pattern is narrower than.
     pub narrowed: Vec<String>,
+    /// Functions of a library of mathematics that compute its constants: how near they come is not known.
+    pub functions: Vec<String>,
 }
 
 /// A construct that is not read.
@@ -138,7 +140,6 @@ fn body(world: &World<'_>, functions: &[World<'_>], tables: &[Table], found: &Fo
     let root = records::operation(&op, &spaces, &classes);
     let mut stopped = Vec::new();
     match root {
-        _ if found.kind == Kind::Conversion => stopped.push(unread("conversion pattern", function.line)),
         _ if function.broken => stopped.push(unread("a syntax error", function.line)),
         None => {
             let what = format!("no record of the operation of `{op}`; `--dialect FILE.td` gives it");
@@ -163,6 +164,7 @@ fn body(world: &World<'_>, functions: &[World<'_>], tables: &[Table], found: &Fo
             unsaid: Vec::new(),
             excludes: false,
             narrowed: Vec::new(),
+            functions: Vec::new(),
         });
     }
     body
@@ -239,6 +241,10 @@ fn finished(
     let line = state.actions.first().map_or(state.returned, |(_, line)| *line);
     let pattern = replaced(state, returned).and_then(|()| emit::pattern(state, place));
     unused(state, body);
+    if !state.functions.is_empty() && state.attributes.iter().any(is_compound) {
+        let what = format!("`{}` is exact", state.functions.join("`, `"));
+        state.unsaid.push((what, line));
+    }
     Ok(Path {
         line,
         pattern: pattern.map_err(|what| unread(&what, state.line))?,
@@ -246,7 +252,18 @@ fn finished(
         unsaid: std::mem::take(&mut state.unsaid),
         excludes: state.excludes(),
         narrowed: std::mem::take(&mut state.narrowed),
+        functions: std::mem::take(&mut state.functions),
     })
+}
+
+/// A number that several operations compute: their errors add up.
+fn is_compound(attribute: &state::Attribute) -> bool {
+    match attribute {
+        state::Attribute::Float(value::Float::Computed(_, operands), _) => {
+            operands.iter().any(|one| matches!(one, value::Float::Computed(..)))
+        }
+        _ => false,
+    }
 }
 
 /// Adds what a folder returns, and changes in place, as a replacement of the root.
@@ -481,6 +498,36 @@ mod tests {
     }
 
     #[test]
+    fn a_conversion_is_read_where_its_converter_keeps_the_types() {
+        let of = |base: &str| {
+            one(&format!(
+                "struct P : public {base}<arith::AddIOp> {{\nLogicalResult matchAndRewrite(arith::AddIOp op, OpAdaptor adaptor, \
+                 ConversionPatternRewriter &r) const override {{\nType type = getTypeConverter()->convertType(op.getType());\n\
+                 r.replaceOpWithNewOp<LLVM::AddOp>(op, type, adaptor.getOperands());\nreturn success();\n}}\n}};"
+            ))
+        };
+        let known = of("ConvertOpToLLVMPattern");
+        assert_eq!((known.read(), known.paths[0].narrowed.len(), known.paths[0].unsaid.len()), (1, 1, 0));
+        let open = of("OpConversionPattern");
+        assert_eq!((open.read(), open.paths[0].narrowed.len(), open.paths[0].unsaid.len()), (1, 1, 1));
+    }
+
+    #[test]
+    fn functions_of_libm_are_named() {
+        let fold = |value: &str| {
+            one(&format!(
+                "OpFoldResult math::ExpOp::fold(FoldAdaptor adaptor) {{ return constFoldUnaryOp<FloatAttr>(adaptor.getOperands(), \
+                 [](const APFloat &a) {{ return {value}; }}); }}"
+            ))
+        };
+        let simple = fold("APFloat(expf(a.convertToFloat()))");
+        assert_eq!(simple.paths[0].functions, ["expf"]);
+        assert!(simple.paths[0].unsaid.iter().all(|(what, _)| !what.contains("exact")));
+        let compound = fold("APFloat(expf(a.convertToFloat())) + a");
+        assert!(compound.paths[0].unsaid.iter().any(|(what, _)| what == "`expf` is exact"));
+    }
+
+    #[test]
     fn calls_in_each_other_and_deep_texts_end() {
         let body = fold("return pick(getLhs());\n}\nstatic Value pick(Value x) { return pick(x); ");
         assert_eq!(body.read(), 0);
@@ -496,6 +543,8 @@ mod tests {
             include_str!("../../../corpus/cpp/patterns.cpp"),
             include_str!("../../../corpus/cpp/forms.cpp"),
             include_str!("../../../corpus/cpp/drivers.cpp"),
+            include_str!("../../../corpus/cpp/conversions.cpp"),
+            include_str!("../../../corpus/cpp/library.cpp"),
         ];
         let count = std::env::var("ASSAY_DAMAGE").ok().and_then(|count| count.parse().ok()).unwrap_or(12);
         let mut seed = 1_u64;

@@ -126,6 +126,7 @@ pub(crate) fn method<'a>(
     arguments: Vec<Value<'a>>,
 ) -> Called<'a> {
     match object {
+        Value::Handle(Handle::Converter) => converter(m, name, arguments),
         Value::Handle(_) => handle(m, name, templates, arguments),
         Value::Op(op) => of_operation(m, *op, name, arguments),
         Value::Properties(op) => {
@@ -140,6 +141,11 @@ pub(crate) fn method<'a>(
             None => m.state().stop("the operation that defines a value, of any kind"),
         },
         Value::Adaptor(op) => of_adaptor(m, *op, name, arguments),
+        Value::Converted(op) if name == "getOperands" && arguments.is_empty() => {
+            let operands = m.state().ops[*op].operands.clone();
+            Ok(Some(Value::List(operands.into_iter().map(Value::Ssa).collect())))
+        }
+        Value::Converted(op) => operation::accessor(m.state(), *op, name),
         Value::Ssa(value) => of_value(m, *value, name, templates),
         Value::Type(ty) => of_type(m, *ty, name, &arguments),
         Value::Attr(attribute) => of_attribute(m, *attribute, name),
@@ -167,13 +173,76 @@ pub(crate) fn method<'a>(
     }
 }
 
+/// The type of a number.
+fn float_type(state: &mut State, float: &Float) -> Option<usize> {
+    match float {
+        Float::Attribute(attribute) => state.attribute_type(*attribute),
+        Float::Computed(_, operands) => float_type(state, operands.first()?),
+    }
+}
+
+/// The size of a number: that of `f64` or of `f32`, and of the others that of `f16`.
+fn float_size<'a>(m: &mut dyn Machine<'a>, float: &Float) -> Run<Value<'a>> {
+    let Some(ty) = float_type(m.state(), float) else { return m.state().stop("a number of an unknown type") };
+    let sizes = [("f64", 64), ("f32", 32), ("f16", 16)];
+    let state = m.state();
+    let ty = state.ty(ty);
+    let known = state.types[ty].written.clone();
+    let (text, bits) = match known {
+        Some(known) => match sizes.iter().find(|(text, _)| *text == known) {
+            Some(size) => *size,
+            None => return state.stop(format!("the size of `{known}`")),
+        },
+        None => sizes[state.choices.pick(sizes.len())],
+    };
+    let wanted = state.written_type(text);
+    if !state.join(ty, wanted) {
+        return state.stop(crate::state::IMPOSSIBLE);
+    }
+    if bits == 16 {
+        state.narrow("of floating-point numbers that are neither f32 nor f64, those of f16 are read");
+    }
+    Ok(Value::Int(Term::word(bits), true))
+}
+
 fn of_float<'a>(m: &mut dyn Machine<'a>, float: &Float, name: &str) -> Called<'a> {
+    match name {
+        // Its type stands for its semantics.
+        "getSemantics" => return Ok(Some(Value::Float(float.clone()))),
+        "getSizeInBits" => return float_size(m, float).map(Some),
+        // Of a number of this size it is the number itself.
+        "convertToDouble" | "convertToFloat" => {
+            let wanted = m.state().written_type(if name.ends_with("Float") { "f32" } else { "f64" });
+            return match float_type(m.state(), float) {
+                Some(ty) if m.state().ask_same_type(ty, wanted)? => Ok(Some(Value::Float(float.clone()))),
+                _ => Ok(None),
+            };
+        }
+        _ => {}
+    }
     let is_question = name.starts_with("is");
     if is_question {
         let answer = m.state().ask_unsaid(&format!("{float:?} {name}"));
         return Ok(Some(Value::Bool(Term::truth(answer))));
     }
     Ok(None)
+}
+
+/// A type converter that keeps types.
+fn converter<'a>(m: &mut dyn Machine<'a>, name: &str, arguments: Vec<Value<'a>>) -> Called<'a> {
+    let [argument] = &arguments[..] else { return Ok(None) };
+    match (name, settled(m, argument.clone())?) {
+        ("convertType", Value::Type(ty)) if m.state().elements(ty) == Elements::Index => {
+            m.state().stop("a conversion of `index`, whose type becomes another")
+        }
+        ("convertType", Value::Type(ty)) => Ok(Some(Value::Type(ty))),
+        ("convertType", value @ (Value::Ssa(_) | Value::Op(_))) => {
+            let value = ssa(m, &value)?;
+            Ok(Some(Value::Type(m.state().type_of(value))))
+        }
+        ("isLegal", Value::Type(_)) => Ok(Some(Value::Bool(Term::truth(true)))),
+        _ => Ok(None),
+    }
 }
 
 fn handle<'a>(

@@ -13,6 +13,8 @@ pub struct Table {
     pub(crate) classes: Vec<(String, String)>,
     /// The operation that makes constants, by dialect.
     pub(crate) constants: Vec<(String, String)>,
+    /// Operations that functions of a library of mathematics are, by their names for `double`.
+    pub(crate) functions: Vec<(String, String)>,
     /// Numbers of enumerators, by `Enumeration::name`.
     pub(crate) enumerators: FxHashMap<String, i128>,
     /// Lines that are not understood.
@@ -27,6 +29,7 @@ impl Table {
             file: File::new(name, ""),
             classes: Vec::new(),
             constants: Vec::new(),
+            functions: Vec::new(),
             enumerators: FxHashMap::default(),
             faults: Vec::new(),
         };
@@ -35,6 +38,7 @@ impl Table {
             match words[..] {
                 ["class", class, "=", op] => table.classes.push((class.to_owned(), op.to_owned())),
                 ["constant", dialect, "=", op] => table.constants.push((dialect.to_owned(), op.to_owned())),
+                ["function", name, "=", op] => table.functions.push((name.to_owned(), op.to_owned())),
                 ["enum", name, ref cases @ ..] => {
                     for case in cases {
                         match case

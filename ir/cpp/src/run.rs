@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::api::{self, Machine, number, settled, truth};
 use crate::prelude::Table;
-use crate::records;
+use crate::records::{self, Elements};
 use crate::source::{Found, Function, Kind, Parameter, World, substituted};
 use crate::state::State;
 use crate::syntax::{Syntax, last, without_arguments};
@@ -18,6 +18,8 @@ pub(crate) const STEPS: usize = 20_000;
 pub(crate) const CALLS: usize = 24;
 /// The deepest nesting of expressions and statements.
 pub(crate) const NESTING: usize = 160;
+/// The premise under which a conversion is read.
+const KEPT: &str = "types are i32 and f32, and the type converter keeps them";
 /// The most turns of a loop.
 const TURNS: usize = 64;
 
@@ -112,6 +114,9 @@ impl<'w, 'a> Runner<'w, 'a> {
         self.state.line = function.line;
         self.state.matched(self.program.root, None)?;
         let kind = self.program.found.kind;
+        if kind == Kind::Conversion {
+            self.converts()?;
+        }
         let mut arguments = Vec::new();
         let mut results = None;
         for parameter in &function.parameters {
@@ -119,6 +124,13 @@ impl<'w, 'a> Runner<'w, 'a> {
             let short = last(&ty).to_owned();
             let value = match short.as_str() {
                 "FoldAdaptor" | "Adaptor" | "GenericAdaptor" if kind == Kind::Fold => Value::Adaptor(0),
+                _ if kind == Kind::Conversion && short.ends_with("Adaptor") && !short.contains("OneToN") => {
+                    Value::Converted(0)
+                }
+                "ArrayRef" if kind == Kind::Conversion => {
+                    let operands = self.state.ops[0].operands.clone();
+                    Value::List(operands.into_iter().map(Value::Ssa).collect())
+                }
                 "ArrayRef" if kind == Kind::Fold => {
                     let operands = self.state.ops[0].operands.clone();
                     Value::List(operands.into_iter().map(Value::MaybeConstant).collect())
@@ -157,7 +169,8 @@ impl<'w, 'a> Runner<'w, 'a> {
             other => return self.state.stop(format!("a body that returns {}", other.word())),
         };
         if !succeeds {
-            if changed {
+            // A conversion takes back what a pattern did that fails.
+            if changed && kind != Kind::Conversion {
                 let line = self.state.actions.first().map(|(_, line)| *line).or(self.state.modified.line);
                 let line = line.unwrap_or(function.line);
                 let message = "the program is changed on a path that returns `failure()`".to_owned();
@@ -167,6 +180,30 @@ impl<'w, 'a> Runner<'w, 'a> {
         }
         let results = results.map(|slot| self.load(slot));
         Ok((if changed || results.is_some() { Outcome::Rewrites } else { Outcome::Nothing }, results))
+    }
+
+    /// Reads a conversion where its type converter keeps the types of operands and results: `i32` and `f32`, where they are open.
+    fn converts(&mut self) -> Run<()> {
+        self.state.narrow(KEPT);
+        let to_llvm = self.program.found.to_llvm;
+        if !to_llvm {
+            self.state.unsaid.push((KEPT.to_owned(), self.state.line));
+        }
+        let values = self.state.ops[0].operands.iter().chain(&self.state.ops[0].results);
+        let types: Vec<usize> = values.map(|value| self.state.type_of(*value)).collect();
+        for ty in types {
+            let written = match self.state.elements(ty) {
+                Elements::Index if to_llvm => {
+                    return self.stop("a conversion of `index`, whose type becomes another");
+                }
+                Elements::Integer => "i32",
+                Elements::Float => "f32",
+                Elements::Truth => "i1",
+                Elements::Index | Elements::Any => continue,
+            };
+            self.state.types[ty].written.get_or_insert_with(|| written.to_owned());
+        }
+        Ok(())
     }
 
     pub(crate) fn stop<T>(&self, what: impl Into<String>) -> Run<T> {

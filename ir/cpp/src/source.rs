@@ -322,7 +322,12 @@ pub(crate) struct Found {
     pub(crate) line: usize,
     /// Namespaces around it.
     pub(crate) spaces: Vec<String>,
+    /// Its type converter is that of the dialect `llvm`, which keeps all integers and floating-point numbers.
+    pub(crate) to_llvm: bool,
 }
+
+/// The base class of conversions to the dialect `llvm`.
+const TO_LLVM: &str = "ConvertOpToLLVMPattern";
 
 /// The base classes that make a class a pattern, without their arguments.
 const PATTERN_BASES: [(&str, Kind); 8] = [
@@ -331,7 +336,7 @@ const PATTERN_BASES: [(&str, Kind); 8] = [
     ("OpTraitRewritePattern", Kind::Pattern),
     ("RewritePattern", Kind::Pattern),
     ("OpConversionPattern", Kind::Conversion),
-    ("ConvertOpToLLVMPattern", Kind::Conversion),
+    (TO_LLVM, Kind::Conversion),
     ("ConversionPattern", Kind::Conversion),
     ("OpInterfaceConversionPattern", Kind::Conversion),
 ];
@@ -379,6 +384,7 @@ pub(crate) fn bodies(world: &World<'_>, subject: &str) -> Vec<Found> {
                 function: (key.clone(), number),
                 line: function.line,
                 spaces: function.spaces.clone(),
+                to_llvm: false,
             });
         }
     }
@@ -407,8 +413,9 @@ fn instance(
         for written in &at.bases {
             let written = substituted(written, &types);
             let short = last(&written).to_owned();
-            if let Some((_, kind)) = PATTERN_BASES.iter().find(|(known, _)| *known == short) {
-                base = Some((*kind, template_arguments(&written).into_iter().next().unwrap_or_default()));
+            if let Some((name, kind)) = PATTERN_BASES.iter().find(|(known, _)| *known == short) {
+                let op = template_arguments(&written).into_iter().next().unwrap_or_default();
+                base = Some((*name, *kind, op));
                 break 'up;
             }
         }
@@ -424,7 +431,7 @@ fn instance(
         classes.push(last(&parent.name).to_owned());
         at = parent;
     }
-    let Some((kind, op)) = base else { return };
+    let Some((base, kind, op)) = base else { return };
     let op = match (&class.root, op.is_empty()) {
         (Some(name), true) => class_text(name),
         _ => op,
@@ -454,6 +461,7 @@ fn instance(
         function,
         line: class.line,
         spaces: class.spaces.clone(),
+        to_llvm: base == TO_LLVM,
     });
 }
 

@@ -146,6 +146,8 @@ pub(crate) struct State {
     pub(crate) actions: Vec<(Action, usize)>,
     /// What the rewrite is narrower than.
     pub(crate) narrowed: Vec<String>,
+    /// Functions of a library of mathematics that compute constants, of which their accuracy is not known.
+    pub(crate) functions: Vec<String>,
     /// Findings.
     pub(crate) remarks: Vec<Remark>,
     /// Choices.

@@ -74,8 +74,10 @@ pub(crate) enum Value<'a> {
     Lambda(Rc<Lambda<'a>>),
     /// A matcher.
     Matcher(Rc<Matcher<'a>>),
-    /// The operands of the matched operation as a folder or a conversion sees them.
+    /// The operands of the matched operation as a folder sees them.
     Adaptor(usize),
+    /// The operands of the matched operation as a conversion has them.
+    Converted(usize),
     /// A `LogicalResult`.
     Logical(bool),
     /// Rewriters, builders, contexts, locations.
@@ -95,6 +97,8 @@ pub(crate) enum Handle {
     Context,
     /// A location.
     Location,
+    /// A type converter.
+    Converter,
 }
 
 /// A lambda with what it captures.
@@ -151,7 +155,7 @@ impl Value<'_> {
             Value::Slot(_) => "a reference",
             Value::Lambda(_) => "a lambda",
             Value::Matcher(_) => "a matcher",
-            Value::Adaptor(_) => "an adaptor",
+            Value::Adaptor(_) | Value::Converted(_) => "an adaptor",
             Value::Logical(_) => "a result",
             Value::Handle(_) => "a handle",
             Value::Name(_) => "a name",
