@@ -414,6 +414,8 @@ pub(crate) fn function<'a>(
             };
             return Ok(Some(Value::Logical(holds == (short == "success"))));
         }
+        // Text for messages.
+        "formatv" | "Twine" => return Ok(Some(Value::Text)),
         "m_Constant" => return matcher(Matcher::Constant(slot(arguments.first()))),
         "m_ConstantInt" => return matcher(Matcher::Integer(slot(arguments.first()))),
         "m_Any" => return matcher(Matcher::Any(slot(arguments.first()))),

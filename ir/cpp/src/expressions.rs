@@ -658,7 +658,7 @@ impl<'a> Runner<'_, 'a> {
             let value = self.invoke(&function, arguments, value, FxHashMap::default(), Vec::new())?;
             return Ok(value);
         }
-        if matches!(value, Value::Null) && name != "has_value" {
+        if matches!(value, Value::Null) && !matches!(name.as_str(), "has_value" | "value_or") {
             return self.stop(format!("`{name}` of null"));
         }
         let values = arguments.into_iter().map(|one| one.value).collect();

@@ -150,6 +150,7 @@ pub(crate) fn method<'a>(
         Value::Type(ty) => of_type(m, *ty, name, &arguments),
         Value::Attr(attribute) => of_attribute(m, *attribute, name),
         Value::List(list) => of_list(m, list, name, arguments),
+        Value::Null if name == "value_or" && arguments.len() == 1 => Ok(arguments.into_iter().next()),
         Value::Null if name == "has_value" => Ok(Some(Value::Bool(Term::truth(false)))),
         Value::Float(float) => of_float(m, float, name),
         Value::Operand(op, at) => match (name, &arguments[..]) {
@@ -163,7 +164,7 @@ pub(crate) fn method<'a>(
         },
         Value::Present(inner) => method(m, inner, name, templates, arguments),
         _ if name == "has_value" => Ok(Some(Value::Bool(Term::truth(true)))),
-        _ if name == "value" => Ok(Some(object.clone())),
+        _ if matches!(name, "value" | "value_or") => Ok(Some(object.clone())),
         Value::Logical(answer) => Ok(match name {
             "succeeded" => Some(Value::Bool(Term::truth(*answer))),
             "failed" => Some(Value::Bool(Term::truth(!*answer))),

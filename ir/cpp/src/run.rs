@@ -124,7 +124,7 @@ impl<'w, 'a> Runner<'w, 'a> {
             let short = last(&ty).to_owned();
             let value = match short.as_str() {
                 "FoldAdaptor" | "Adaptor" | "GenericAdaptor" if kind == Kind::Fold => Value::Adaptor(0),
-                _ if kind == Kind::Conversion && short.ends_with("Adaptor") && !short.contains("OneToN") => {
+                _ if kind == Kind::Conversion && ty.ends_with("Adaptor") && !ty.contains("OneToN") => {
                     Value::Converted(0)
                 }
                 "ArrayRef" if kind == Kind::Conversion => {
