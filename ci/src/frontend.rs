@@ -154,13 +154,15 @@ impl Reader<'_> {
 
     fn cpp(&mut self, input: &Input) {
         let Some(text) = self.utf8(input) else { return };
-        let pdl = text::pdl_in_cpp(text).unwrap_or_default();
+        let pdl = text::pdl_in_cpp(text);
+        #[cfg(feature = "cpp")]
+        let has_pdl = pdl.is_some();
         self.texts.sources.insert(&input.name, text);
-        let parsed = text::parse(self.registry.ctx(), &Source::new(&input.name, pdl));
+        let parsed = text::parse(self.registry.ctx(), &Source::new(&input.name, pdl.unwrap_or_default()));
         self.file(&input.name, parsed, Origin::Own);
         #[cfg(feature = "cpp")]
         if !input.walked || self.forms.cpp {
-            self.bodies(&input.name, text);
+            self.bodies(&input.name, text, has_pdl);
         }
         #[cfg(not(feature = "cpp"))]
         if text.contains("RewritePattern") || text.contains("::fold(") {
@@ -172,10 +174,13 @@ impl Reader<'_> {
         }
     }
 
-    /// The rewrites that are written in C++, as patterns.
+    /// The rewrites that are written in C++, as patterns. Of a file with PDL and no rewrites in C++ the rest does not matter.
     #[cfg(feature = "cpp")]
-    fn bodies(&mut self, name: &str, text: &str) {
+    fn bodies(&mut self, name: &str, text: &str, has_pdl: bool) {
         let read = cpp_source::read(name, text, self.forms, self.registry);
+        if has_pdl && read.bodies.is_empty() {
+            return;
+        }
         self.texts.troubles.extend(read.troubles);
         for (line, brief) in read.errors {
             let at = self.texts.sources.locate_phrase(name, line, 1);
