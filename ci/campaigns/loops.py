@@ -8,6 +8,18 @@ loops, in one memref or through a view of it, a carried value that does not star
 gets the buffer, a local buffer between two loops, open bounds. Each pass and each step runs on all of them, and `assay tv` judges the functions before and
 after. Prints the table step x applied x judged x refuted, and for each step the classes of which every nest that it was applied to is refuted: there it
 has no legality check. Exits with 1 where nothing was judged.
+
+`corpus/bugs/mlir/passes` has the root causes. Refutations of several steps have one cause, which is listed once:
+- `affine-loop-tile` at constant distances, also of nests with a division: `tiled_nest_with_constant_distance`.
+- `affine-loop-tile` and `affine-parallelize` with views: they ask the function of `vectorized_loop_through_a_cast`.
+- `affine-super-vectorize` with open bounds: `vectorized_part_of_a_row`; with subscripts such as `2 * i` or `i floordiv 2`:
+  `vectorized_row_backwards`, where the factor is not asked either.
+- `affine-loop-fusion` of loops that depend on each other both ways, whatever loads: `fused_producer_reads_what_is_written`.
+- `affine-loop-unroll-jam` with open bounds: `unrolled_loop_runs_backwards`.
+
+One refutation is no defect: `transform.loop.fuse_sibling` fuses loops that depend on each other. Its documentation permits it:
+"It is the responsibility of the user to ensure that the `target` and `source` loops are independent of each other -- this
+op will only perform rudimentary legality checks."
 """
 
 import argparse
