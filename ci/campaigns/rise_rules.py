@@ -6,13 +6,20 @@ The left side of a rule is drawn over an array x: (k * m).i32 and functions f an
 four laws (fusion, blocks, transposition, views), or that with one edit. `assay check` judges it. An evaluator in this file runs both
 sides at all sizes up to 4 with functions as tables, on three draws each: what is proved has to agree there, and what is refuted has
 to be no true one. The table counts verdicts by kind; the exit code is 1 where a verdict is wrong, or fewer than 95 % of the true rules are
-proved for all sizes. PLANT=1 swaps the sides' evaluators for one that drops the last element, so that there has to be a wrong one.
+proved for all sizes.
+
+Then each law of reductions stands as a rule with its premises, and as a mutant without each of them: the law has to be proved, and the
+mutant killed, which it is where `assay check` does not prove it and the evaluator finds an operation, with the premises that are left,
+for which both sides differ. PLANT=1 swaps the sides' evaluators for one that drops the last element, so that there has to be a wrong one.
 """
 
+import functools
+import itertools
 import json
 import os
 import pathlib
 import random
+import struct
 import subprocess
 import sys
 import tempfile
@@ -204,6 +211,161 @@ def flat(value):
     return [element for part in value for element in flat(part)] if isinstance(value, list) else [value]
 
 
+# Laws: name, parameters, both sides as text that is Rise and Python at once, premises. A premise is a clause, or a replacement of words:
+# `i32` by `f32` says that the law is one of integers.
+ROWS = "reduceSeq(op, z, map(reduceSeq(op, z), x))"
+TURNED = "reduceSeq(op, z, map(reduceSeq(op, z), transpose(x)))"
+BLOCKS = "reduceSeq(op, z, map(reduceSeq(op, z), split(m, x)))"
+LAWS = [
+    ("blocks, neutral start", "[m, k](op: s -> s -> s, z: s, x: (k * m).s)", "reduceSeq(op, z, x)", BLOCKS,
+     ["assoc(op)", "neutral(z, op)"]),
+    ("blocks, idempotent", "[m, k](op: s -> s -> s, z: s, x: (k * m).s)", "reduceSeq(op, z, x)", BLOCKS,
+     ["assoc(op)", "comm(op)", "idem(op)"]),
+    ("interchange, neutral start", "[n, m](op: s -> s -> s, z: s, x: n.m.s)", ROWS, TURNED,
+     ["assoc(op)", "comm(op)", "neutral(z, op)"]),
+    ("interchange, idempotent", "[n, m](op: s -> s -> s, z: s, x: n.m.s)", ROWS, TURNED,
+     ["assoc(op)", "comm(op)", "idem(op)"]),
+    ("any order", "[n](op: s -> s -> s, z: s, x: n.s)", "reduceSeq(op, z, x)", "reduce(op, z, x)", ["assoc(op)", "comm(op)"]),
+    ("operands change places", "(op: s -> s -> s, a: s, b: s)", "op(a, b)", "op(b, a)", ["comm(op)"]),
+    ("a sum is linear", "[n](a: i32, x: n.i32)", "reduceSeq(add, 0, map(mul(a), x))", "mul(a, reduceSeq(add, 0, x))",
+     [("i32", "f32")]),
+    ("a sum in blocks", "[m, k](x: (k * m).i32)", "reduceSeq(add, 0, x)", "reduceSeq(add, 0, map(reduceSeq(add, 0), split(m, x)))",
+     [("i32", "f32"), ("map(reduceSeq(add, 0)", "map(reduceSeq(add, 1)")]),
+    ("sums change places", "[n, m](x: n.m.i32)", "reduceSeq(add, 0, map(reduceSeq(add, 0), x))",
+     "reduceSeq(add, 0, map(reduceSeq(add, 0), transpose(x)))", [("i32", "f32")]),
+    ("a maximum in blocks", "[m, k](z: i32, w: i32, x: (k * m).i32)", "reduceSeq(max, z, x)",
+     "reduceSeq(max, z, map(reduceSeq(max, z), split(m, x)))", [("map(reduceSeq(max, z)", "map(reduceSeq(max, w)")]),
+]
+# Elements of `s` in laws with an operation as a parameter.
+VALUES = range(3)
+HOLDS = {
+    "assoc": lambda op: all(op(a, op(b, c)) == op(op(a, b), c) for a, b, c in itertools.product(VALUES, repeat=3)),
+    "comm": lambda op: all(op(a, b) == op(b, a) for a, b in itertools.product(VALUES, repeat=2)),
+    "idem": lambda op: all(op(a, a) == a for a in VALUES),
+}
+
+
+def curried(function, arity):
+    """A function that takes its arguments in parts."""
+    def partial(*got):
+        return function(*got) if len(got) == arity else lambda *more: partial(*got, *more)
+    return partial
+
+
+def single(number):
+    return struct.unpack("f", struct.pack("f", number))[0]
+
+
+def in_order(op, start, values):
+    return functools.reduce(lambda last, element: op(element, last), values, start)
+
+
+def any_order(rng):
+    def combined(op, start, values):
+        left = [start, *values]
+        while len(left) > 1:
+            one = left.pop(rng.randrange(len(left)))
+            two = left.pop(rng.randrange(len(left)))
+            left.append(op(one, two))
+        return left[0]
+    return combined
+
+
+@functools.cache
+def operations(names):
+    """The operations on three values that have these properties, each with its neutral values."""
+    found = []
+    for table in itertools.product(VALUES, repeat=len(VALUES) ** 2):
+        def op(a, b, table=table):
+            return table[a * len(VALUES) + b]
+        if all(HOLDS[name](op) for name in names):
+            found.append((op, [z for z in VALUES if all(op(z, a) == a == op(a, z) for a in VALUES)]))
+    return found
+
+
+def differs(law, premises, rng):
+    """Tells if both sides of a law differ for some operation with the premises, at some sizes up to 3, on some draw."""
+    _, parameters, left, right, _ = law
+    left, right = compile(left, "left", "eval"), compile(right, "right", "eval")
+    opaque, floats = "op" in parameters, "f32" in parameters
+    names = tuple(sorted(premise.split("(")[0] for premise in premises if not premise.startswith("neutral")))
+    ops = operations(names) if opaque else []
+    if "neutral(z, op)" in premises:
+        ops = [(op, neutral) for op, neutral in ops if neutral]
+    fit = single if floats else wrap
+
+    def value():
+        if opaque:
+            return rng.choice(VALUES)
+        return single(rng.choice([1e8, -1e8, rng.random()])) if floats else rng.randint(-2**31, 2**31 - 1)
+    for _ in range(800):
+        sizes = {name: rng.randint(1, 3) for name in "nmk"}
+        env = {name: value() for name in "zwab"}
+        if opaque:
+            op, neutral = rng.choice(ops)
+            env["op"] = curried(op, 2)
+            if "neutral(z, op)" in premises:
+                env["z"] = rng.choice(neutral)
+        rows = "n.m" in parameters
+        count = sizes["n"] * sizes["m"] if rows else sizes["k"] * sizes["m"] if "k * m" in parameters else sizes["n"]
+        x = [value() for _ in range(count)]
+        env.update(
+            sizes, x=[x[at:at + sizes["m"]] for at in range(0, count, sizes["m"])] if rows else x,
+            add=curried(lambda a, b: fit(a + b), 2), mul=curried(lambda a, b: fit(a * b), 2), max=curried(max, 2),
+            map=curried(lambda f, values: [f(one) for one in values], 2), transpose=lambda values: [*map(list, zip(*values))],
+            split=lambda size, values: [values[at:at + size] for at in range(0, len(values), size)],
+            reduceSeq=curried(in_order, 3), reduce=curried(any_order(rng), 3))
+        if eval(left, {}, env) != eval(right, {}, env):
+            return True
+    return False
+
+
+def mutants():
+    """The laws, each followed by itself without each of its premises: what is removed, the law, and the premises that are left."""
+    for law in LAWS:
+        name, parameters, left, right, premises = law
+        clauses = [one for one in premises if isinstance(one, str)]
+        yield None, law, clauses
+        for removed in premises:
+            if isinstance(removed, str):
+                yield f"without {removed}", law, [one for one in clauses if one != removed]
+            else:
+                parameters_, left_, right_ = (text.replace(*removed) for text in (parameters, left, right))
+                if removed[1] == "f32":
+                    left_, right_ = (text.replace(", 0", ", 0.0") for text in (left_, right_))
+                yield " for ".join(reversed(removed)), (name, parameters_, left_, right_, premises), clauses
+
+
+def laws(rng):
+    """Prints the table of laws and mutants; the number of laws that are not proved and of mutants that live."""
+    rows = list(mutants())
+    verdicts = judged([
+        f"rule l{number}{law[1]}: {law[2]} ~> {law[3]}{' where ' * bool(clauses)}{', '.join(clauses)}"
+        for number, (_, law, clauses) in enumerate(rows)])
+    bad = dead = 0
+    for number, (removed, law, clauses) in enumerate(rows):
+        verdict, found = verdicts[f"l{number}"]["verdict"], differs(law, clauses, rng)
+        if removed is None:
+            fine = verdict == "proved" and not found
+            print(f"{law[0]:<28} {'with its premises':<48} {verdict:<10} {'holds' if fine else 'WRONG'}")
+        else:
+            fine = verdict != "proved" and found
+            dead += fine
+            print(f"{'':<28} {removed:<48} {verdict:<10} {'killed' if fine else 'ALIVE'}")
+        bad += not fine
+    print(f"mutants killed        {dead} of {sum(removed is not None for removed, _, _ in rows)}")
+    return bad
+
+
+def judged(rules):
+    """What `assay check` says of rules, by name."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "rules.rise"
+        path.write_text("".join(f"{rule}\n" for rule in rules))
+        done = subprocess.run([ASSAY, "check", path, "--format", "json", "--timings"], capture_output=True, text=True, check=False)
+        return {pattern["name"]: pattern for pattern in json.loads(done.stdout)["patterns"]}
+
+
 def main():
     seed, count = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 200
     rules = []
@@ -221,14 +383,9 @@ def main():
             if done:
                 made += 1
                 rules.append((kind, left, right, rng))
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder) / "rules.rise"
-        path.write_text("".join(
-            f"rule r{number}[k, m](f: i32 -> i32, g: i32 -> i32, x: (k * m).i32): {left.text()} ~> {right.text()}\n"
-            for number, (_, left, right, _) in enumerate(rules)))
-        done = subprocess.run([ASSAY, "check", path, "--format", "json", "--timings"], capture_output=True, text=True, check=False)
-        report = json.loads(done.stdout)
-    verdicts = {pattern["name"]: pattern for pattern in report["patterns"]}
+    verdicts = judged([
+        f"rule r{number}[k, m](f: i32 -> i32, g: i32 -> i32, x: (k * m).i32): {left.text()} ~> {right.text()}"
+        for number, (_, left, right, _) in enumerate(rules)])
     table, wrong, times = {}, 0, []
     for number, (kind, left, right, rng) in enumerate(rules):
         pattern = verdicts[f"r{number}"]
@@ -248,7 +405,8 @@ def main():
     print(f"wrong verdicts        {wrong}")
     print(f"milliseconds, median  {sorted(times)[len(times) // 2]}")
     true = sum(number for (kind, _), number in table.items() if kind == "true")
-    sys.exit(int(wrong > 0 or table.get(("true", "proved"), 0) < 0.95 * true))
+    alive = 0 if PLANT else laws(random.Random(f"{seed} laws"))
+    sys.exit(int(wrong + alive > 0 or table.get(("true", "proved"), 0) < 0.95 * true))
 
 
 if __name__ == "__main__":
