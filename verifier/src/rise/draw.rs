@@ -142,7 +142,7 @@ pub(super) struct Named {
 }
 
 /// Operations to choose from; numbers are taken modulo 8, so that every type holds the results.
-pub(super) const NAMED: [Named; 8] = [
+pub(super) const NAMED: [Named; 11] = [
     named("a + b modulo 8", [true, true, false], Some(0), |a, b| (a + b).rem_euclid(8)),
     named("a * b modulo 8", [true, true, false], Some(1), |a, b| (a * b).rem_euclid(8)),
     named("max(a, b)", [true, true, true], Some(0), |a, b| a.max(b)),
@@ -150,8 +150,13 @@ pub(super) const NAMED: [Named; 8] = [
     named("a", [true, false, true], None, |a, _| a),
     named("b", [true, false, true], None, |_, b| b),
     named("a - b modulo 8", [false, false, false], None, |a, b| (a - b).rem_euclid(8)),
-    named("a + b + a * b * 2 + 3 modulo 8, with a twice", [false, true, false], None, |a, b| {
-        (a * a + b * b + 3).rem_euclid(8)
+    named("a * a + b * b + 3 modulo 8", [false, true, false], None, |a, b| (a * a + b * b + 3).rem_euclid(8)),
+    named("a + b + a * b * (a + b) modulo 8", [false, true, false], Some(0), |a, b| {
+        (a + b + a * b * (a + b)).rem_euclid(8)
+    }),
+    named("a, or b where a is 0", [true, false, true], Some(0), |a, b| if a == 0 { b } else { a }),
+    named("max(a, b), or min(a, b) where a + b is odd", [false, true, true], None, |a, b| {
+        if (a + b) % 2 == 0 { a.max(b) } else { a.min(b) }
     }),
 ];
 
