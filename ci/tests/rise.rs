@@ -350,6 +350,108 @@ fn shipped_rules_have_their_verdicts() {
     }
 }
 
+/// Each run that stands in `schedules.expect`, with what has to be so of it.
+fn shipped_strategies_do_what_is_written_beside_them() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/rise");
+    let text = std::fs::read_to_string(folder.join("schedules.expect")).expect("readable");
+    let (rules, programs) = (folder.join("rules.rise"), folder.join("schedules.rise"));
+    let temporary = tempfile::tempdir().expect("a folder");
+    let (mut ran, mut entry) = ((None, String::new(), String::new()), "");
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let (word, wanted) = line.split_once(' ').expect("a word and more");
+        let holds = match word {
+            "run" => {
+                let (strategy, definition) = wanted.split_once(" @").expect("a strategy and a definition");
+                let mut words = definition.split(' ');
+                entry = words.next().unwrap_or_default();
+                let strategy = format!("{}#{strategy}", folder.join("schedules.strategy").display());
+                let mut more = vec!["--entry", entry];
+                more.extend(words.flat_map(|sizes| ["--sizes", sizes]));
+                ran = applied(&rules, &programs, &strategy, &more);
+                true
+            }
+            "exit" => wanted.parse().ok() == ran.0,
+            "says" => ran.2.contains(wanted),
+            "lacks" => !ran.1.contains(wanted),
+            "loops" => {
+                let program = write(temporary.path(), "program.rise", &ran.1);
+                let lowered = stdout(&assay(&["lower", &program, "--entry", entry]));
+                wanted.parse() == Ok(lowered.matches("scf.for").count()) && !lowered.contains("memref.alloc")
+            }
+            _ => false,
+        };
+        assert!(holds, "{line}: {ran:?}");
+    }
+}
+
+fn a_separable_convolution_is_proved_on_integers_and_refuted_on_floats() -> Checked {
+    let integers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/rise/schedules.rise");
+    let floats = |text: &str| text.replace("i32", "f32").replace(", 0,", ", 0.0,");
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = std::fs::read_to_string(integers).expect("readable");
+    let conv = floats(&text[text.find("def conv").expect("the convolution")..]);
+    let rule = acceptance()?.join("rise/81_separable_i32.rise");
+    let rule = floats(&std::fs::read_to_string(rule).expect("readable"));
+    let strategy = write(folder.path(), "s.strategy", "main = topDown(separate)");
+    let (conv, rule) = (write(folder.path(), "conv.rise", &conv), write(folder.path(), "rule.rise", &rule));
+    let (code, _, said) = applied(Path::new(&rule), Path::new(&conv), &strategy, &[]);
+    assert!(code == Some(2) && said.contains("not trusted"), "{said}");
+    let output = assay(&["apply", &rule, "--to", &conv, "--strategy", &strategy, "--trust", "any"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.code() == Some(1) && said.contains("@conv differs: n = "), "{said}");
+    Ok(())
+}
+
+fn both_sides_of_a_rule_are_compared_as_definitions() -> Checked {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, code, words) in
+        [("81_separable_i32", 0, "proved for all sizes"), ("82_separable_f32", 1, "V301")]
+    {
+        let text =
+            std::fs::read_to_string(acceptance()?.join(format!("rise/{name}.rise"))).expect("readable");
+        let (head, sides) = text.split_once("):").expect("a head and sides");
+        let (left, right) = sides.split_once("~>").expect("two sides");
+        let head = format!("{}) =", head.replacen("rule", "def", 1));
+        let file = |name: &str, body: &str| write(folder.path(), name, &format!("{head}{body}"));
+        let output = assay(&["tv", &file("left.rise", left), &file("right.rise", right)]);
+        let said = stdout(&output);
+        assert!(output.status.code() == Some(code) && said.contains(words), "{name}: {said}");
+        // A proof comes before any run, and is the whole of the answer.
+        assert_eq!(said.contains("inputs"), code == 1, "{name}: {said}");
+    }
+    Ok(())
+}
+
+/// The arguments of the pack, and these with other numbers.
+fn engines_agree_where_the_pack_asks_for_it() -> Checked {
+    let rows = rows()?;
+    for row in rows.iter().filter(|row| row.kind == "engines") {
+        let run = rows.iter().find(|one| one.kind == "run" && one.file == row.file).expect("a row to run");
+        let file = row.file.display().to_string();
+        for seed in 0..4u32 {
+            let mut state = seed;
+            let mut number = |digit: char| {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                match seed {
+                    0 => digit,
+                    _ => char::from(b'0' + (state >> 24) as u8 % 10),
+                }
+            };
+            let mut drawn = |text: &String| -> String {
+                let first = |c: char| if c.is_ascii_digit() { number(c) } else { c };
+                text.chars().map(first).collect()
+            };
+            let arguments: Vec<String> = run.arguments.iter().map(&mut drawn).collect();
+            let mut words = vec!["run", &file, "--engine", "both", "--entry", &run.entry, "--args"];
+            words.extend(arguments.iter().map(String::as_str));
+            let output = assay(&words);
+            let said = stdout(&output);
+            assert!(output.status.success() && said.contains("[interpreter, compiled]"), "{words:?}: {said}");
+        }
+    }
+    Ok(())
+}
+
 fn write(folder: &Path, name: &str, text: &str) -> String {
     let path = folder.join(name);
     std::fs::write(&path, text).expect("writable");
@@ -479,6 +581,10 @@ assay_testing::tests!(
     drawn_rules_have_no_wrong_verdict,
     products_of_matrices_are_calls_of_the_library,
     shipped_rules_have_their_verdicts,
+    shipped_strategies_do_what_is_written_beside_them,
+    a_separable_convolution_is_proved_on_integers_and_refuted_on_floats,
+    both_sides_of_a_rule_are_compared_as_definitions,
+    engines_agree_where_the_pack_asks_for_it,
     definitions_of_one_name_are_compared_for_all_sizes,
     behaviour_that_is_undefined_behind_a_rule_alone_refutes_it,
     laws_premises_and_bounds_stand_in_the_report,
