@@ -14,7 +14,7 @@ use assay_rise::nat::Nat;
 use assay_rise::types::Scalar;
 
 use super::index::{Checked, Indices, large};
-use super::terms::{self, Terms, applied, gather, has_bound, has_index, integer, replaced, terms};
+use super::terms::{Terms, applied, gather, has_index, integer, replaced, terms};
 use crate::derivation::{Derivation, Instance, Law, Premise, Property};
 use crate::normal::{Access, Fold, Head, LAST, Normal, Operation, Product, Reduction};
 
@@ -138,21 +138,18 @@ impl<'d> Checker<'d> {
                         && checker.rests_on(operation, Property::Commutative, None)
                         && checker.rests_on(operation, Property::Idempotent, None)
                 };
-                let parameter = matches!(operation, Operation::Parameter(_));
-                // What is stated of a parameter is known; of an operation on numbers a constant may be neutral.
+                // Of an operation on numbers each is asked, so that the one that may hold comes first.
                 let idempotent = match operation {
                     Operation::Parameter(_) => false,
                     Operation::Scalar(name, _) => {
                         ops::op(name).is_some_and(|op| op.fact("idempotent").is_some())
                     }
                 };
-                Ok(flat
-                    && inner.operation == *operation
-                    && match parameter {
-                        true => neutral(self) || once(self),
-                        false if idempotent => once(self) || neutral(self),
-                        false => neutral(self),
-                    })
+                let mut holds = || match idempotent {
+                    true => once(self) || neutral(self),
+                    false => neutral(self) || once(self),
+                };
+                Ok(flat && inner.operation == *operation && holds())
             }
             Law::Linear | Law::Commuted => Ok(false),
         }
@@ -268,7 +265,7 @@ impl<'d> Checker<'d> {
         let mut step = terms(&reduction.step);
         let last = Normal::Chain(Head::Bound(LAST + level), Vec::new());
         let once = step.remove(&vec![last]) == Some(1);
-        if !once || step.keys().flatten().any(|part| has_bound(part, LAST + level)) {
+        if !once || step.keys().flatten().any(|part| part.mentions(LAST + level)) {
             return Err("a sum that is not linear".to_owned());
         }
         let (length, mut sum) = (&reduction.length, terms(&reduction.start));
@@ -359,5 +356,5 @@ fn combined(step: &Normal, last: u32) -> Option<(Operation, Normal)> {
         }
         _ => return None,
     };
-    (!terms::has_bound(&element, last)).then_some((operation, element))
+    (!element.mentions(last)).then_some((operation, element))
 }

@@ -1,6 +1,6 @@
 //! The check of a derivation. A machine runs both programs to the numbers at fresh indices; where the derivation has a law for a term or
 //! an index, the law and its premise are checked, and its result is taken. It shares data with what finds proofs (terms, lengths as
-//! polynomials, derivations), and no algorithm.
+//! polynomials, derivations) and the walk over the parts of a term, and no algorithm.
 //!
 //! Theorem: where what [`check`] leaves open holds, the second program is a refinement of the first at all sizes at which the
 //! lengths that the derivation calls positive are at least one. It need not find a law: a term for which the derivation has none stays.

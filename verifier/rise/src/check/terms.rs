@@ -156,51 +156,8 @@ pub(super) fn replaced(
     })
 }
 
-/// Calls for all parts of a term, itself included.
-pub(super) fn parts<'t>(term: &'t Normal, found: &mut dyn FnMut(&'t Normal)) {
-    found(term);
-    match term {
-        Normal::Chain(head, accesses) => {
-            if let Head::Reduction(reduction) = head {
-                parts(&reduction.start, found);
-                parts(&reduction.step, found);
-            }
-            for access in accesses {
-                if let Access::Argument(value) = access {
-                    parts(value, found);
-                }
-            }
-        }
-        Normal::Integer(_, terms) => terms.keys().flatten().for_each(|part| parts(part, found)),
-        Normal::Operation(_, _, operands) => operands.iter().for_each(|operand| parts(operand, found)),
-        Normal::Sum(_, _, one) | Normal::Array(_, one) | Normal::Function(one) => parts(one, found),
-        Normal::Fold(fold) => {
-            parts(&fold.element, found);
-            parts(&fold.start, found);
-        }
-        Normal::Pair(one, two) => {
-            parts(one, found);
-            parts(two, found);
-        }
-        Normal::Length(_) | Normal::Float(..) | Normal::Nothing => {}
-    }
-}
-
-/// Tells if a bound value is in a term.
-pub(super) fn has_bound(term: &Normal, level: u32) -> bool {
-    let mut found = false;
-    parts(term, &mut |part| found |= matches!(part, Normal::Chain(Head::Bound(own), _) if *own == level));
-    found
-}
-
 /// Tells if the index of a level is in a term. The lengths of what it binds say nothing of indices.
 pub(super) fn has_index(term: &Normal, level: u32, indices: &Indices<'_>) -> bool {
-    let mut found = false;
-    parts(term, &mut |part| {
-        if let Normal::Chain(_, accesses) = part {
-            let mentions = |one: &Access| matches!(one, Access::Index(at) if indices.mentions(at, level));
-            found |= accesses.iter().any(mentions);
-        }
-    });
-    found
+    let mentions = |one: &Access| matches!(one, Access::Index(at) if indices.mentions(at, level));
+    term.any(&mut |part| matches!(part, Normal::Chain(_, accesses) if accesses.iter().any(mentions)))
 }
