@@ -142,7 +142,7 @@ fn a_sum_along_one_loop_allows_the_interchange_and_one_along_both_does_not() {
     assert!(after("main = topDown(loopInterchange)", &nest("%c4", "%c6", &sum("%i, %c0"))).is_ok());
     let both = |statement: &str| {
         after(
-            "main = function(loopInterchange); function(s) = region(0, block(0, op(0, in(s))))",
+            "main = inside(loopInterchange); inside(s) = region(0, block(0, op(0, in(s))))",
             &nest("%c4", "%c6", statement),
         )
     };
