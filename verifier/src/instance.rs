@@ -219,9 +219,12 @@ fn is_like_every_match(
         let is_anchor = classes.node(node) == classes.node(model.anchor);
         let listed = |name: Ident| model.nodes[node].attributes.iter().any(|(other, _)| *other == name);
         // The promises of an operation that goes make the original less defined, and those of one that stays its results.
+        // An access promises that its address is aligned; an allocation sees to it.
+        let results = payload.ops.get(&model.nodes[node].op).map(|op| payload.program.results(*op));
+        let is_access = !results.into_iter().flatten().any(|value| memory(&value));
         let is_promise = |name: Ident| {
             let name = ctx.str(name);
-            (ops::FLAGS.contains(&name) || ADDRESS_PROMISES.contains(&name)) && !stays(node)
+            (ops::FLAGS.contains(&name) || is_access && ADDRESS_PROMISES.contains(&name)) && !stays(node)
         };
         let said =
             spec.attributes.iter().all(|attr| listed(attr.name) || attr.optional && is_promise(attr.name));
