@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use assay_mlir::process::locate;
+use assay_mlir::process::{Ending, Limits, Program, locate, run};
 
 /// The name by which Z3 as a library is asked for; it takes the feature `z3-inproc`.
 pub const IN_PROCESS: &str = "z3-inproc";
@@ -87,8 +87,10 @@ impl SolverPath {
             let found = in_process().map(|()| SolverPath::of_program(name.to_owned()));
             return found.map_err(|reason| SolverNotFound { place: place.into(), reason });
         }
-        if let (true, Err(_), Ok(python)) =
-            (name == Path::new(BITWUZLA), locate(name), locate(Path::new("python3")))
+        if name == Path::new(BITWUZLA)
+            && locate(name).is_err()
+            && let Ok(python) = locate(Path::new("python3"))
+            && has_package(&python)
         {
             return Ok(SolverPath { program: python, package: true });
         }
@@ -96,6 +98,12 @@ impl SolverPath {
             .map(SolverPath::of_program)
             .map_err(|error| SolverNotFound { place: place.into(), reason: error.to_string() })
     }
+}
+
+/// Tells if Python has the package of Bitwuzla.
+fn has_package(python: &Path) -> bool {
+    let program = Program::new(python).args(["-c", "import bitwuzla"]);
+    matches!(run(&program, &[], &Limits::default()), Ending::Exit { code: 0, .. })
 }
 
 /// The solver in the folder of a program.
