@@ -70,7 +70,7 @@ pub(crate) fn opaque(place: &Place<'_>, root: Option<&str>, what: &str, line: us
     let what: String = what.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let what = what.replace('\\', "\\\\").replace('"', "'");
     let mut pdl = String::new();
-    let _ = writeln!(pdl, "pdl.pattern @\"{}\" : benefit(1) {{", place.name.escape_default());
+    let _ = writeln!(pdl, "pdl.pattern @\"{}\" : benefit(1) {{", symbol(place.name));
     let _ = writeln!(pdl, "  %operands = pdl.operands {head}");
     let _ = writeln!(pdl, "  %types = pdl.types {head}");
     let _ = writeln!(
@@ -153,7 +153,7 @@ impl Writer<'_, '_> {
         let rewrite = std::mem::take(&mut self.lines);
         let mut pdl = String::new();
         let end = self.at(root_line);
-        let _ = writeln!(pdl, "pdl.pattern @\"{}\" : benefit(1) {{", self.place.name.escape_default());
+        let _ = writeln!(pdl, "pdl.pattern @\"{}\" : benefit(1) {{", symbol(self.place.name));
         for line in self.head.iter().chain(&matcher) {
             let _ = writeln!(pdl, "  {line}");
         }
@@ -697,5 +697,21 @@ impl Body<'_> {
                 self.argument(Subject::Type(ty), |name| format!("{name}: i64 {{assay.type = !w{number}}}"));
             }
         }
+    }
+}
+
+/// A name of C++ in the quotes of a symbol; a letter that damaged text has and no name is left out.
+fn symbol(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_ascii_graphic() && !matches!(letter, '"' | '\\' | '\'')).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::symbol;
+
+    #[test]
+    fn a_symbol_has_no_letter_that_its_quotes_do_not_hold() {
+        assert_eq!(symbol("acme::Fold<1>::fold"), "acme::Fold<1>::fold");
+        assert_eq!(symbol("a'\"\\\u{7f}\u{e9}::b"), "a::b");
     }
 }

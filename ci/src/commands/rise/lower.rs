@@ -139,7 +139,10 @@ pub(super) fn small_sizes(entry: &Definition, said: &Sizes) -> Vec<Sizes> {
     all
 }
 
-/// Arguments of a definition at these sizes.
+/// The most elements of an array that is drawn.
+const MAX_DRAWN: u64 = 1 << 22;
+
+/// Arguments of a definition at these sizes; `None` where one is too large.
 pub(super) fn drawn(entry: &Definition, sizes: &Sizes, seed: u64) -> Option<Vec<Data>> {
     let ctx = Context::new();
     let mut all = Vec::new();
@@ -151,6 +154,8 @@ pub(super) fn drawn(entry: &Definition, sizes: &Sizes, seed: u64) -> Option<Vec<
                 let shape: Option<Vec<Option<u64>>> =
                     leaf.lengths.iter().map(|length| Some(number(length, sizes)?.try_into().ok())).collect();
                 let shape = shape?;
+                let extents: Vec<u64> = shape.iter().copied().collect::<Option<_>>()?;
+                assay_backend::value::count(&extents).filter(|count| *count <= MAX_DRAWN)?;
                 Some(match shape.is_empty() {
                     true => element,
                     false => ctx.ty(TypeKind::RankedTensor { shape: shape.into(), element, encoding: None }),
