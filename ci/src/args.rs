@@ -198,7 +198,7 @@ pub(crate) struct Forms {
     /// A C++ file whose functions those that are read may call, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) source: Vec<PathBuf>,
-    /// What further functions mean to the reader of C++, in the form of corpus/cpp/api.txt, repeatable
+    /// Meanings of further functions for the reader of C++, in the form of corpus/cpp/api.txt, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) cpp_api: Vec<PathBuf>,
     /// A foreign type that stands for any signless integer, such as `!transfer.integer=iN`, repeatable

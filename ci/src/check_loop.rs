@@ -175,7 +175,7 @@ pub(crate) fn judge(
     if let Some(require) = request.require {
         required(&mut report, &place, &judgement, require);
     }
-    // What would be run is the path as it was read, which says nothing of the C++.
+    // A run would be of the path as it was read, and no evidence about the C++.
     if let Some(mlir) = request.mlir.as_ref().filter(|_| file.bodies.is_empty()) {
         mlir.confirm(&mut report, &library.registry);
     }

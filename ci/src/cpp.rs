@@ -23,18 +23,18 @@ pub(crate) struct Body {
     pub(crate) remarks: Vec<(Rule, usize, String)>,
 }
 
-/// What is known of a path beside its pattern.
+/// The facts about a path beside its pattern.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PathNote {
     /// The line of its first change.
     pub(crate) line: usize,
-    /// What stopped the reading, with its line.
+    /// The construct that stopped the reading, with its line.
     pub(crate) unread: Option<(String, usize)>,
     /// Conditions that the pattern leaves out, with their lines.
     pub(crate) unsaid: Vec<(String, usize)>,
     /// It excludes that values are one or defined by some operation.
     pub(crate) excludes: bool,
-    /// What it is narrower than.
+    /// The inputs of the body that the pattern leaves out.
     pub(crate) narrowed: Vec<String>,
     /// Functions of a library that compute its constants.
     pub(crate) functions: Vec<String>,

@@ -58,7 +58,7 @@ pub(crate) fn read(name: &str, text: &str, forms: &Forms, registry: &mut Registr
                 out.pdl += &assay_cpp::unread_pattern(name, &body, number + 1, &what, path.line).pdl;
                 note.unread = Some((what, path.line));
             } else {
-                // What the calls of the pattern mean, for those who read it.
+                // Bodies of the natives that the pattern calls, for readers.
                 path.pattern.natives.lines().for_each(|line| out.pdl += &format!("// {line}\n"));
                 out.pdl += &path.pattern.pdl;
             }

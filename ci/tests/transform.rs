@@ -229,7 +229,7 @@ fn transform(folder: &Path, text: &str, options: &[&str]) -> Output {
     command.args(options).output().expect("the command runs")
 }
 
-fn said(done: &Output) -> String {
+fn output_text(done: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr))
 }
 
@@ -243,7 +243,7 @@ fn both_executors_are_compared_behind_each_step() -> Checked {
     let text = &main[..main.find("  transform.named_sequence @with").expect("it is there")];
     let text = format!("{text}}}\n");
     let done = transform(folder.path(), &text, &["--by", "both"]);
-    assert_eq!(done.status.code(), Some(0), "{}", said(&done));
+    assert_eq!(done.status.code(), Some(0), "{}", output_text(&done));
     let wrong = format!(
         "#!/bin/sh\ncase \"$*\" in\n*/dev/null*) '{0}' \"$@\" | sed 's/seen/other/' ;;\n*) exec '{0}' \"$@\" ;;\nesac\n",
         opt.path().display()
@@ -253,7 +253,7 @@ fn both_executors_are_compared_behind_each_step() -> Checked {
     let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     std::fs::set_permissions(&path, executable).expect("it is there");
     let done = transform(folder.path(), &text, &["--by", "both", "--mlir-opt", "./mlir-opt"]);
-    let said = said(&done);
+    let said = output_text(&done);
     assert_eq!(done.status.code(), Some(2), "{said}");
     assert!(
         said.contains("U013") && said.contains("behind `transform.annotate at script.mlir:17`"),
@@ -269,14 +269,18 @@ fn sequences_of_libraries_run_with_bound_parameters() -> Checked {
     let library = ["--library", "library.mlir", "--sequence", "@with", "--bind", "#5", "--validate", "none"];
     for by in ["assay", "both"] {
         let done = transform(folder.path(), SUM, &[&library[..], &["--by", by]].concat());
-        assert_eq!(done.status.code(), Some(0), "{}", said(&done));
+        assert_eq!(done.status.code(), Some(0), "{}", output_text(&done));
         let out = std::fs::read_to_string(folder.path().join("out.mlir")).expect("a program");
         let function = out.split("transform.named_sequence").next().expect("the function comes first");
         assert!(!function.contains("scf.for") && function.matches("memref.load").count() == 7, "{out}");
     }
     let done = transform(folder.path(), SUM, &["--sequence", "@with", "--bind", "#5"]);
     assert_eq!(done.status.code(), Some(2));
-    assert!(said(&done).contains("`@unroll` has no body here or in a library"), "{}", said(&done));
+    assert!(
+        output_text(&done).contains("`@unroll` has no body here or in a library"),
+        "{}",
+        output_text(&done)
+    );
     Ok(())
 }
 
@@ -307,14 +311,26 @@ fn steps_that_make_a_form_are_put_in() {
 }
 "#;
     let done = transform(folder.path(), text, &[]);
-    assert_eq!(done.status.code(), Some(1), "{}", said(&done));
-    assert!(said(&done).contains("`arith.constant`") && said(&done).contains("C516"), "{}", said(&done));
+    assert_eq!(done.status.code(), Some(1), "{}", output_text(&done));
+    assert!(
+        output_text(&done).contains("`arith.constant`") && output_text(&done).contains("C516"),
+        "{}",
+        output_text(&done)
+    );
     let done = transform(folder.path(), text, &["--enable"]);
-    assert_eq!(done.status.code(), Some(0), "{}", said(&done));
-    assert!(said(&done).contains("put in before it: `transform.apply_licm`"), "{}", said(&done));
+    assert_eq!(done.status.code(), Some(0), "{}", output_text(&done));
+    assert!(
+        output_text(&done).contains("put in before it: `transform.apply_licm`"),
+        "{}",
+        output_text(&done)
+    );
     let done = transform(folder.path(), text, &["--by", "both", "--enable"]);
-    assert_eq!(done.status.code(), Some(2), "{}", said(&done));
-    assert!(said(&done).contains("`mlir-opt` has no step `@assay.loop_interchange`"), "{}", said(&done));
+    assert_eq!(done.status.code(), Some(2), "{}", output_text(&done));
+    assert!(
+        output_text(&done).contains("`mlir-opt` has no step `@assay.loop_interchange`"),
+        "{}",
+        output_text(&done)
+    );
 }
 
 fn drawn_steps_of_mlir_do_what_mlir_does() -> Checked {

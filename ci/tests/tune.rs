@@ -79,7 +79,7 @@ fn tune(folder: &Path, text: &str, options: &[&str]) -> Output {
     done
 }
 
-fn said(done: &Output) -> String {
+fn output_text(done: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr))
 }
 
@@ -92,7 +92,7 @@ fn the_best_of_all_points_is_filled_in() {
     assert_eq!(String::from_utf8_lossy(&count.stdout), "5 points\n");
     let done =
         tune(folder.path(), &file(TILED), &[&LOOPS[..], &["-o", "out.mlir", "--points", "all"]].concat());
-    let said = said(&done);
+    let said = output_text(&done);
     assert_eq!(done.status.code(), Some(0), "{said}");
     // Tiles of one loop are one loop more than the three of the file.
     assert!(said.contains("5 of 6 points; a = 0, b = 4: 5.0000; 1 break a constraint"), "{said}");
@@ -107,7 +107,7 @@ fn the_best_of_all_points_is_filled_in() {
 fn compiled_code_is_timed() {
     let folder = tempfile::tempdir().expect("a folder");
     let done = tune(folder.path(), &file(TILED), &["--entry", "@f", "--points", "3", "--format", "concise"]);
-    let said = said(&done);
+    let said = output_text(&done);
     assert_eq!(done.status.code(), Some(0), "{said}");
     assert!(said.contains("3 of 6 points; a = ") && said.contains("e-"), "seconds: {said}");
 }
@@ -117,7 +117,7 @@ fn a_run_that_was_ended_goes_on() {
     let run = |points: &str| {
         let options = [&LOOPS[..], &["--table", "points.tsv", "--seed", "7", "--points", points]].concat();
         let done = tune(folder.path(), &file(TILED), &options);
-        assert_eq!(done.status.code(), Some(0), "{}", said(&done));
+        assert_eq!(done.status.code(), Some(0), "{}", output_text(&done));
         std::fs::read_to_string(folder.path().join("points.tsv")).expect("a table")
     };
     let some = run("3");
@@ -133,7 +133,11 @@ fn a_run_that_was_ended_goes_on() {
     let other = [&LOOPS[..], &["--table", "points.tsv"]].concat();
     let done = tune(folder.path(), &file(&TILED.replace("5 : i64]", "6 : i64]")), &other);
     assert_eq!(done.status.code(), Some(2));
-    assert!(said(&done).contains("points.tsv:1: the table is of another script"), "{}", said(&done));
+    assert!(
+        output_text(&done).contains("points.tsv:1: the table is of another script"),
+        "{}",
+        output_text(&done)
+    );
 }
 
 fn an_interrupted_run_keeps_its_points() {
@@ -143,12 +147,16 @@ fn an_interrupted_run_keeps_its_points() {
     std::fs::write(folder.path().join("measure.sh"), measure).expect("writable");
     let options = ["--entry", "@f", "--measure", "sh measure.sh", "--table", "points.tsv", "--points", "all"];
     let done = tune(folder.path(), &file(TILED), &options);
-    assert_eq!(done.status.code(), Some(2), "{}", said(&done));
+    assert_eq!(done.status.code(), Some(2), "{}", output_text(&done));
     let table = std::fs::read_to_string(folder.path().join("points.tsv")).expect("a table");
     let known = table.lines().count() - 2;
-    assert!((2..=3).contains(&known) && said(&done).contains("interrupted"), "{table}{}", said(&done));
+    assert!(
+        (2..=3).contains(&known) && output_text(&done).contains("interrupted"),
+        "{table}{}",
+        output_text(&done)
+    );
     let done = tune(folder.path(), &file(TILED), &options);
-    assert_eq!(done.status.code(), Some(0), "{}", said(&done));
+    assert_eq!(done.status.code(), Some(0), "{}", output_text(&done));
     let again = std::fs::read_to_string(folder.path().join("points.tsv")).expect("a table");
     assert!(again.starts_with(&table) && again.lines().count() == 7, "{again}");
 }
@@ -160,7 +168,7 @@ fn a_point_that_changes_the_meaning_is_a_finding() {
         ["--entry", "@divides", "--measure", "grep -c scf.for", "--inputs", "300", "--points", "all"];
     let options = [&measured[..], &["-o", "out.mlir", "--format", "concise"]].concat();
     let done = tune(folder.path(), &file(HOISTED), &options);
-    let said = said(&done);
+    let said = output_text(&done);
     assert_eq!(done.status.code(), Some(1), "{said}");
     assert!(said.contains("hoist = 0  -  refuted V302"), "{said}");
     assert!(said.contains("error[V302] `@divides` has") && said.contains("after `hoist = 0`"), "{said}");
@@ -199,7 +207,7 @@ fn bad_input_is_one_error_with_its_place() {
     ] {
         let done = tune(folder.path(), &file(body), options);
         // Long lines are broken.
-        let said = said(&done).split_whitespace().collect::<Vec<_>>().join(" ");
+        let said = output_text(&done).split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(done.status.code(), Some(2), "{wanted}: {said}");
         assert!(said.contains(wanted) && done.stdout.is_empty(), "{wanted}: {said}");
     }
@@ -209,11 +217,11 @@ fn bad_input_is_one_error_with_its_place() {
 fn the_script_of_the_best_point_runs() -> Checked {
     let folder = tempfile::tempdir().expect("a folder");
     let done = tune(folder.path(), &file(TILED), &[&LOOPS[..], &["-o", "out.mlir"]].concat());
-    assert_eq!(done.status.code(), Some(0), "{}", said(&done));
+    assert_eq!(done.status.code(), Some(0), "{}", output_text(&done));
     let mut command = Command::new(env!("CARGO_BIN_EXE_assay"));
     let done = command.current_dir(folder.path()).args(["transform", "out.mlir"]).output().expect("it runs");
-    assert_eq!(done.status.code(), Some(0), "{}", said(&done));
-    assert_eq!(said(&done).matches("scf.for ").count(), 4, "{}", said(&done));
+    assert_eq!(done.status.code(), Some(0), "{}", output_text(&done));
+    assert_eq!(output_text(&done).matches("scf.for ").count(), 4, "{}", output_text(&done));
     Ok(())
 }
 

@@ -30,7 +30,7 @@ pub fn load_natives_text(registry: &mut Registry, name: &str, text: &str) -> Vec
     load(&parsed.program, registry)
 }
 
-/// What the API of MLIR means to the reader of C++; `corpus/cpp/README.md` describes the form.
+/// The meaning of the API of MLIR for the reader of C++; `corpus/cpp/README.md` describes the form.
 pub fn cpp_api() -> &'static str {
     include_str!("../cpp/api.txt")
 }

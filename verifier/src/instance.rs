@@ -68,7 +68,7 @@ pub(crate) enum Instance {
     Open,
 }
 
-/// What a bound of a proof leaves out.
+/// The programs that a bound of a proof leaves out.
 pub(crate) fn beyond(bound: &str) -> &'static str {
     match bound {
         INDEX_OF_64_BITS => "`index` of other widths",

@@ -33,7 +33,7 @@ pub(crate) struct SolverArgs {
     /// that jobs share, needs a secret in the variable ASSAY_CACHE_KEY: entries that it did not sign are not believed
     #[arg(long, value_name = "DIR")]
     pub(crate) cache: Option<PathBuf>,
-    /// What the cache is used for (default: read-write); `require` asks no solver and fails where an answer is missing
+    /// Use of the cache (default: read-write); `require` asks no solver and fails where an answer is missing
     #[arg(long, value_name = "MODE")]
     pub(crate) cache_mode: Option<CacheMode>,
 }
@@ -44,7 +44,7 @@ pub(crate) fn percent(text: &str) -> Result<u8, String> {
     number.ok().filter(|share| (1..=100).contains(share)).ok_or_else(|| "a share is 1% to 100%".to_owned())
 }
 
-/// What the cache of answers is used for.
+/// Uses of the cache of answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum CacheMode {

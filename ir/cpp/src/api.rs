@@ -67,8 +67,8 @@ fn constant<'a>(m: &mut dyn Machine<'a>, value: usize) -> Run<Option<usize>> {
     m.state().ask_constant(value, op)
 }
 
-/// A value without what stands between it and its use: references are followed, constants of folders looked at.
-pub(crate) fn settled<'a>(m: &mut dyn Machine<'a>, value: Value<'a>) -> Run<Value<'a>> {
+/// The value itself: references are followed, and constants of folders are asked for.
+pub(crate) fn resolved<'a>(m: &mut dyn Machine<'a>, value: Value<'a>) -> Run<Value<'a>> {
     Ok(match value {
         Value::Slot(slot) => match m.load(slot) {
             Value::Present(inner) => *inner,
@@ -99,7 +99,7 @@ pub(crate) fn type_of<'a>(m: &mut dyn Machine<'a>, value: &Value<'a>) -> Run<usi
         Value::Type(ty) => Ok(*ty),
         Value::Attr(attribute) => match m.state().attribute_type(*attribute) {
             Some(ty) => Ok(ty),
-            None => m.state().stop("the type of an attribute without one"),
+            None => m.state().stop("the type of an attribute that has no type"),
         },
         other => {
             let value = ssa(m, other)?;
@@ -152,7 +152,7 @@ pub(crate) fn is_index(state: &mut State, ty: usize) -> bool {
             let some_width = Term::compare("uge", Term::WidthOf(ty), Term::word(1));
             let integer = state.ask(&some_width);
             if !integer {
-                // What was said of an integer is taken back: it is `index`.
+                // The condition on an integer no longer holds: the type is `index`.
                 state.conditions.pop();
                 state.types[ty].elements = Elements::Index;
                 state.types[ty].written = Some("index".to_owned());
@@ -218,7 +218,7 @@ fn type_is_a(state: &mut State, ty: usize, name: &str) -> Run<bool> {
         "ShapedType" | "VectorType" | "TensorType" | "RankedTensorType" | "UnrankedTensorType"
         | "LLVMArrayType" | "ScalableVectorType" | "MemRefType" | "BaseMemRefType" => {
             if state.elements(ty) == Elements::Any {
-                return state.stop(format!("isa<{name}> of a type of which nothing is known"));
+                return state.stop(format!("isa<{name}> of an unknown type"));
             }
             state.narrow(SCALARS);
             Ok(false)
@@ -439,14 +439,14 @@ pub(crate) fn function<'a>(
         }
         _ => {}
     }
-    let mut settled_arguments = Vec::with_capacity(arguments.len());
+    let mut resolved_arguments = Vec::with_capacity(arguments.len());
     for argument in arguments {
-        settled_arguments.push(match argument {
+        resolved_arguments.push(match argument {
             Value::MaybeConstant(_) if short.starts_with("matchPattern") => argument,
-            other => settled(m, other)?,
+            other => resolved(m, other)?,
         });
     }
-    let arguments = settled_arguments;
+    let arguments = resolved_arguments;
     match (short.as_str(), &arguments[..]) {
         ("m_Val", [value]) => {
             let value = ssa(m, value)?;
@@ -510,7 +510,7 @@ pub(crate) fn function<'a>(
         ("getElementTypeOrSelf", [value]) => {
             let ty = type_of(m, value)?;
             if m.state().elements(ty) == Elements::Any {
-                return m.state().stop("the elements of a type of which nothing is known");
+                return m.state().stop("the elements of an unknown type");
             }
             m.state().element_types = true;
             Ok(Some(Value::Type(ty)))
@@ -573,7 +573,7 @@ fn fold<'a>(
     }
     let mut attributes = Vec::new();
     for operand in operands {
-        let value = settled(m, operand.clone())?;
+        let value = resolved(m, operand.clone())?;
         match value {
             Value::Attr(attribute) => attributes.push(attribute),
             Value::Null => return Ok(Some(Value::Null)),
@@ -601,7 +601,7 @@ fn fold<'a>(
         arguments.push(attribute_value(m, *attribute)?);
     }
     let result = m.call(lambda, arguments)?;
-    let result = settled(m, result)?;
+    let result = resolved(m, result)?;
     folded(m, result, ty.unwrap_or(types[0]))
 }
 
@@ -626,7 +626,7 @@ fn fold_cast<'a>(
     lambda: &Value<'a>,
 ) -> Called<'a> {
     let [operand] = operands else { return m.state().stop("a cast of several operands") };
-    let value = settled(m, operand.clone())?;
+    let value = resolved(m, operand.clone())?;
     let Value::Attr(attribute) = value else { return Ok(Some(Value::Null)) };
     let from = type_of(m, &Value::Attr(attribute))?;
     let wanted = match templates.first().map(|class| last(class)) {
@@ -644,7 +644,7 @@ fn fold_cast<'a>(
     if !truth(m, &succeeded)? {
         return Ok(Some(Value::Null));
     }
-    let result = settled(m, result)?;
+    let result = resolved(m, result)?;
     folded(m, result, ty)
 }
 

@@ -72,7 +72,7 @@ const ROUNDING_OPS: [(&str, &str); 5] = [
 /// The operations that methods are which change a number by another one.
 const METHOD_OPS: [(&str, &str); 2] = [("copySign", "math.copysign"), ("mod", "arith.remf")];
 
-/// What a floating-point number is after a method that changes it.
+/// The value of a floating-point number after a method that changes it.
 pub(crate) fn changed_float(float: &Float, method: &str, arguments: &[&Value<'_>]) -> Option<Float> {
     let (op, other) = match (method, arguments) {
         ("roundToIntegral", [Value::Name(mode)]) => {

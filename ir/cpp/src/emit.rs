@@ -108,7 +108,7 @@ impl Writer<'_, '_> {
         let root_line = self.place.line;
         let matched: Vec<usize> =
             (0..self.state.ops.len()).filter(|op| !self.state.ops[*op].created).collect();
-        // What is bound is known only after all of the rewrite is, so that attributes are looked up first.
+        // Attributes are looked up first: handles are bound only after the whole rewrite is read.
         self.matched(0)?;
         for op in matched {
             if !self.operations.contains(&op) {
@@ -558,7 +558,7 @@ fn operation(op: usize, name: &str, operands: &[String], attributes: &[String], 
     text
 }
 
-/// What a native function is given.
+/// The arguments of a native function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Subject {
     Attribute(usize),

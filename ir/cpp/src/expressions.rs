@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::api::{self, Machine, number, settled, truth};
+use crate::api::{self, Machine, number, resolved, truth};
 use crate::arithmetic;
 use crate::methods;
 use crate::prelude;
@@ -121,7 +121,7 @@ impl<'a> Runner<'_, 'a> {
                 for capture in at.field("captures").map(Syntax::children).unwrap_or_default() {
                     if let (Some(name), Some(value)) = (capture.field("left"), capture.field("right")) {
                         let value = self.expression(value)?;
-                        let value = settled(self, value)?;
+                        let value = resolved(self, value)?;
                         captured.push((name.squeezed(), self.load_new(value)));
                     }
                 }
@@ -151,7 +151,7 @@ impl<'a> Runner<'_, 'a> {
                     None => return self.unread(at),
                 };
                 let index = number(self, &index)?.known().and_then(|index| usize::try_from(index).ok());
-                match (settled(self, list)?, index) {
+                match (resolved(self, list)?, index) {
                     (Value::List(list), Some(index)) if index < list.len() => Ok(list[index].clone()),
                     _ => self.unread(at),
                 }
@@ -168,7 +168,7 @@ impl<'a> Runner<'_, 'a> {
                 let Some(object) = at.field("argument") else { return self.unread(at) };
                 let name = at.field("field").map(Syntax::squeezed).unwrap_or_default();
                 let value = self.expression(object)?;
-                match (settled(self, value)?, name.as_str()) {
+                match (resolved(self, value)?, name.as_str()) {
                     (Value::This, _) => self.member(&name, at),
                     (Value::List(pair), "first" | "second") if pair.len() == 2 => {
                         Ok(pair[usize::from(name == "second")].clone())
@@ -250,7 +250,7 @@ impl<'a> Runner<'_, 'a> {
             },
             "*" => {
                 let value = self.expression(argument)?;
-                settled(self, value)
+                resolved(self, value)
             }
             "!" => {
                 let value = self.expression(argument)?;
@@ -265,7 +265,7 @@ impl<'a> Runner<'_, 'a> {
             }
             operator => {
                 let value = self.expression(argument)?;
-                let value = settled(self, value)?;
+                let value = resolved(self, value)?;
                 match arithmetic::unary(operator, value) {
                     Some(value) => Ok(value),
                     None => self.unread(at),
@@ -290,9 +290,9 @@ impl<'a> Runner<'_, 'a> {
             return Ok(Value::Bool(Term::truth(truth(self, &second)?)));
         }
         let left = self.expression(left)?;
-        let left = settled(self, left)?;
+        let left = resolved(self, left)?;
         let right = self.expression(right)?;
-        let right = settled(self, right)?;
+        let right = resolved(self, right)?;
         self.state.line = self.line_of(at);
         self.combined(operator, left, right, at)
     }
@@ -378,14 +378,14 @@ impl<'a> Runner<'_, 'a> {
             && let Value::Record(mut fields) = self.load(slot)
         {
             let value = self.expression(right)?;
-            let value = settled(self, value)?;
+            let value = resolved(self, value)?;
             fields.push((field.squeezed(), value.clone()));
             self.store(slot, Value::Record(fields));
             return Ok(value);
         }
         let Some(slot) = self.place(left) else { return self.unread(at) };
         let value = self.expression(right)?;
-        let value = settled(self, value)?;
+        let value = resolved(self, value)?;
         let value = match at.operator() {
             "=" => value,
             operator => {
@@ -456,14 +456,14 @@ impl<'a> Runner<'_, 'a> {
         let mut values: Vec<Value<'a>> = arguments.iter().map(|one| one.value.clone()).collect();
         if let Some(primitive) = name.strip_prefix("__") {
             for value in &mut values {
-                *value = settled(self, value.clone())?;
+                *value = resolved(self, value.clone())?;
                 *value = self.resolved(value.clone());
             }
             if let Some(value) = arithmetic::primitive(primitive, &values) {
                 return Ok(value);
             }
         }
-        if let Some(value) = self.library_call(&class, &name, &values) {
+        if let Some(value) = self.math_call(&class, &name, &values) {
             return Ok(value);
         }
         if class.is_empty()
@@ -484,7 +484,7 @@ impl<'a> Runner<'_, 'a> {
         }
         if !class.is_empty() {
             for value in &mut values {
-                *value = settled(self, value.clone())?;
+                *value = resolved(self, value.clone())?;
             }
             if let Some(value) = methods::of_class(self, &class, &name, &values)? {
                 return Ok(value);
@@ -498,7 +498,7 @@ impl<'a> Runner<'_, 'a> {
     }
 
     /// A call of a function of the library of mathematics on numbers, as the operation that it is.
-    fn library_call(&mut self, class: &str, name: &str, values: &[Value<'a>]) -> Option<Value<'a>> {
+    fn math_call(&mut self, class: &str, name: &str, values: &[Value<'a>]) -> Option<Value<'a>> {
         if !matches!(class, "" | "std") {
             return None;
         }
@@ -614,7 +614,7 @@ impl<'a> Runner<'_, 'a> {
         let place = self.place(object);
         let value = self.expression(object)?;
         let value = match value {
-            Value::MaybeConstant(_) | Value::Slot(_) => settled(self, value)?,
+            Value::MaybeConstant(_) | Value::Slot(_) => resolved(self, value)?,
             other => self.resolved(other),
         };
         let arguments = self.arguments(list)?;
@@ -752,7 +752,7 @@ impl<'a> Runner<'_, 'a> {
         let short = last(class).to_owned();
         let mut values = Vec::with_capacity(arguments.len());
         for argument in arguments {
-            values.push(settled(self, argument.value)?);
+            values.push(resolved(self, argument.value)?);
         }
         if let Some(function) = prelude::find(self.program.tables, &short, &short, values.len()) {
             let function = function.clone();

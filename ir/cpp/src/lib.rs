@@ -72,14 +72,14 @@ pub struct Path {
     pub line: usize,
     /// The pattern; of a path that was not read, one that matches the operation alone.
     pub pattern: Pattern,
-    /// What stopped the reading.
+    /// The construct that stopped the reading.
     pub unread: Option<Unread>,
     /// Conditions that the pattern does not have.
     pub unsaid: Vec<(String, usize)>,
     /// The path excludes that values are one, or defined by some operation, which the pattern does not say: of its values
     /// alone nothing follows from that.
     pub excludes: bool,
-    /// What the pattern is narrower than.
+    /// The inputs of the body that the pattern leaves out.
     pub narrowed: Vec<String>,
     /// Functions of a library of mathematics that compute its constants: how near they come is not known.
     pub functions: Vec<String>,

@@ -1,6 +1,6 @@
 //! Methods of MLIR's objects that are known here and not by a line of `corpus/cpp/api.txt`.
 
-use crate::api::{Called, Machine, SCALARS, has_elements, is_index, number, settled, ssa, truth, type_of};
+use crate::api::{Called, Machine, SCALARS, has_elements, is_index, number, resolved, ssa, truth, type_of};
 use crate::operation::{self, as_attribute, create};
 use crate::records::Elements;
 use crate::state::{Action, Attribute, Condition, Remark, State};
@@ -155,7 +155,7 @@ pub(crate) fn method<'a>(
         Value::Float(float) => of_float(m, float, name),
         Value::Operand(op, at) => match (name, &arguments[..]) {
             ("assign", [value]) => {
-                let value = settled(m, value.clone())?;
+                let value = resolved(m, value.clone())?;
                 let value = ssa(m, &value)?;
                 change_operand(m, *op, *at, value, "assign")?;
                 Ok(Some(Value::Void))
@@ -232,7 +232,7 @@ fn of_float<'a>(m: &mut dyn Machine<'a>, float: &Float, name: &str) -> Called<'a
 /// A type converter that keeps types.
 fn converter<'a>(m: &mut dyn Machine<'a>, name: &str, arguments: Vec<Value<'a>>) -> Called<'a> {
     let [argument] = &arguments[..] else { return Ok(None) };
-    match (name, settled(m, argument.clone())?) {
+    match (name, resolved(m, argument.clone())?) {
         ("convertType", Value::Type(ty)) if m.state().elements(ty) == Elements::Index => {
             m.state().stop("a conversion of `index`, whose type becomes another")
         }
@@ -260,7 +260,7 @@ fn handle<'a>(
         return m.call_in_place(&lambda).map(Some);
     }
     for argument in &mut arguments {
-        *argument = settled(m, argument.clone())?;
+        *argument = resolved(m, argument.clone())?;
     }
     let plain: Vec<Value<'a>> =
         arguments.iter().filter(|one| !matches!(one, Value::Handle(_))).cloned().collect();
@@ -341,7 +341,7 @@ pub(crate) fn made<'a>(m: &mut dyn Machine<'a>, class: &str, arguments: Vec<Valu
     };
     let mut all = Vec::with_capacity(arguments.len());
     for argument in arguments {
-        all.push(settled(m, argument)?);
+        all.push(resolved(m, argument)?);
     }
     create(m.state(), record, all)
 }
@@ -391,7 +391,7 @@ fn of_operation<'a>(
     mut arguments: Vec<Value<'a>>,
 ) -> Called<'a> {
     for argument in &mut arguments {
-        *argument = settled(m, argument.clone())?;
+        *argument = resolved(m, argument.clone())?;
     }
     if let Some(found) = operation::accessor(m.state(), op, name)? {
         return Ok(Some(found));
@@ -575,17 +575,17 @@ fn of_type<'a>(m: &mut dyn Machine<'a>, ty: usize, name: &str, arguments: &[Valu
             truth(has_elements(m.state(), ty, Elements::Integer))
         }
         ("isSignlessIntOrIndexOrFloat" | "isIntOrIndexOrFloat", []) => match m.state().elements(ty) {
-            Elements::Any => return m.state().stop(format!("`{name}` of a type of which nothing is known")),
+            Elements::Any => return m.state().stop(format!("`{name}` of an unknown type")),
             _ => truth(true),
         },
         ("isIntOrFloat" | "isSignlessIntOrFloat", []) => match m.state().elements(ty) {
-            Elements::Any => return m.state().stop(format!("`{name}` of a type of which nothing is known")),
+            Elements::Any => return m.state().stop(format!("`{name}` of an unknown type")),
             Elements::Float => truth(true),
             _ => truth(!is_index(m.state(), ty)),
         },
         ("getIntOrFloatBitWidth" | "getWidth" | "getElementTypeBitWidth", []) => {
             if m.state().elements(ty) == Elements::Any {
-                return m.state().stop("the width of a type of which nothing is known");
+                return m.state().stop("the width of an unknown type");
             }
             if m.state().elements(ty) != Elements::Float && is_index(m.state(), ty) {
                 return m.state().stop(crate::state::IMPOSSIBLE);
@@ -599,7 +599,7 @@ fn of_type<'a>(m: &mut dyn Machine<'a>, ty: usize, name: &str, arguments: &[Valu
         }
         ("getElementType", []) => {
             if m.state().elements(ty) == Elements::Any {
-                return m.state().stop("the elements of a type of which nothing is known");
+                return m.state().stop("the elements of an unknown type");
             }
             m.state().element_types = true;
             Value::Type(ty)

@@ -7,7 +7,7 @@ use crate::state::{Action, Attribute, Definition, Operation, State, case_width};
 use crate::term::Term;
 use crate::value::{Handle, Run, Value};
 
-/// What an accessor gives, if there is one of this name.
+/// The result of the accessor of this name, if there is one.
 pub(crate) fn accessor<'a>(state: &mut State, op: usize, name: &str) -> Run<Option<Value<'a>>> {
     let record = state.ops[op].record;
     let Some(rest) = name.strip_prefix("get") else { return Ok(None) };
@@ -45,7 +45,7 @@ pub(crate) fn operand(state: &State, op: usize, number: usize) -> usize {
     changed.map_or(state.ops[op].operands[number], |(_, value)| *value)
 }
 
-/// What the accessor of an attribute without `Attr` gives.
+/// The result of the accessor of an attribute without `Attr`.
 fn plain<'a>(state: &mut State, op: usize, kind: &str, attribute: usize) -> Value<'a> {
     let record = state.ops[op].record;
     match case_width(record, kind) {

@@ -1,4 +1,4 @@
-//! What the API of MLIR and LLVM means, read from `corpus/cpp/api.txt` and from lines of users: functions written in the subset
+//! The meaning of the API of MLIR and LLVM, read from `corpus/cpp/api.txt` and from lines of users: functions written in the subset
 //! itself over primitives that begin with `__`, and lines about classes, constants and enumerations.
 
 use rustc_hash::FxHashMap;

@@ -4,7 +4,7 @@ use assay_ops::{Group, Many, Op};
 
 use crate::syntax::{last, without_arguments};
 
-/// What is known of the elements of a type.
+/// The facts about the elements of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Elements {
     /// Integers or `index`.
@@ -84,7 +84,7 @@ pub(crate) fn operation(text: &str, open: &[String], classes: &[(String, String)
     None
 }
 
-/// What a constraint says of the elements of a type.
+/// The elements of a type that a constraint permits.
 pub(crate) fn elements(op: &'static Op, group: Group) -> Elements {
     let dialect = assay_ops::Dialect::of_op(op);
     let text = dialect.constraint(group.constraint).unwrap_or_default();

@@ -3,7 +3,7 @@
 use assay_ops::Op;
 use rustc_hash::FxHashMap;
 
-use crate::api::{self, Machine, number, settled, truth};
+use crate::api::{self, Machine, number, resolved, truth};
 use crate::prelude::Table;
 use crate::records::{self, Elements};
 use crate::source::{Found, Function, Kind, Parameter, World, substituted};
@@ -65,7 +65,7 @@ pub(crate) struct Runner<'w, 'a> {
     modifying: bool,
 }
 
-/// What a path came to.
+/// The end of a path.
 pub(crate) enum Outcome {
     /// It changes nothing.
     Nothing,
@@ -155,7 +155,7 @@ impl<'w, 'a> Runner<'w, 'a> {
         let types = self.program.found.types.clone();
         let classes = self.program.found.classes.clone();
         let returned = self.invoke(function, arguments, this, types, classes)?;
-        let returned = settled(self, returned)?;
+        let returned = resolved(self, returned)?;
         let changed = !self.state.actions.is_empty() || self.state.modified.line.is_some();
         if kind == Kind::Fold && results.is_none() {
             return Ok(match returned {
@@ -456,7 +456,7 @@ impl<'w, 'a> Runner<'w, 'a> {
                     }
                     let made = self.expression(value)?;
                     let made = match made {
-                        Value::MaybeConstant(_) => settled(self, made)?,
+                        Value::MaybeConstant(_) => resolved(self, made)?,
                         other => other,
                     };
                     self.converted(&ty, made)?
@@ -557,7 +557,7 @@ impl<'w, 'a> Runner<'w, 'a> {
             }
             _ => self.expression(list)?,
         };
-        let Value::List(items) = settled(self, list)? else { return self.unread(at) };
+        let Value::List(items) = resolved(self, list)? else { return self.unread(at) };
         if items.len() > TURNS || name.kind() == "structured_binding_declarator" {
             return self.unread(at);
         }

@@ -38,7 +38,7 @@ pub(crate) struct Parameter<'a> {
     pub(crate) name: String,
     /// Its type without blanks, `const` and `&`.
     pub(crate) ty: String,
-    /// What is assigned to it is seen by the caller.
+    /// The caller sees assignments to it.
     pub(crate) by_reference: bool,
     /// The value where none is passed.
     pub(crate) default: Option<Syntax<'a>>,

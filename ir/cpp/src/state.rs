@@ -37,7 +37,7 @@ pub(crate) struct Type {
     pub(crate) is: usize,
     /// Its text, where it is known.
     pub(crate) written: Option<String>,
-    /// What is known of its elements.
+    /// The facts about its elements.
     pub(crate) elements: Elements,
     /// It follows from the operands of the operation that it is of.
     pub(crate) inferred: bool,
@@ -144,7 +144,7 @@ pub(crate) struct State {
     pub(crate) unsaid: Vec<(String, usize)>,
     /// Changes in order, with their lines.
     pub(crate) actions: Vec<(Action, usize)>,
-    /// What the rewrite is narrower than.
+    /// The inputs of the body that the rewrite leaves out.
     pub(crate) narrowed: Vec<String>,
     /// Functions of a library of mathematics that compute constants, of which their accuracy is not known.
     pub(crate) functions: Vec<String>,
@@ -477,7 +477,7 @@ impl State {
         if constant || self.values[value].excluded.contains(&record.name) {
             return Ok(None);
         }
-        // What has not the type of a result of the operation is none.
+        // A value of another type than the result of the operation is no result.
         if self.fork() {
             if record.results().count() != 1 {
                 return self.stop(format!("a value defined by `{}`, which has several results", record.name));
@@ -570,7 +570,7 @@ impl State {
         }
     }
 
-    /// What is known of the elements of a type.
+    /// The facts about the elements of a type.
     pub(crate) fn elements(&self, ty: usize) -> Elements {
         self.types[self.ty(ty)].elements
     }
@@ -771,7 +771,7 @@ fn defined_question(value: usize) -> String {
     format!("value {value} is defined by an operation")
 }
 
-/// What stops a path that no program takes.
+/// The reason why a path that no program takes stops.
 pub(crate) const IMPOSSIBLE: &str = "a path that no program takes";
 
 /// The bits of the number that stands for an enumeration or a set of flags, by the kind of the attribute.

@@ -239,13 +239,13 @@ impl Raiser<'_> {
         }
         let out = &maps[inputs];
         let Some(parallel) = (0..out.len()).map(|at| out.dim(at)).collect::<Option<Vec<usize>>>() else {
-            return self.error(op, format!("expected dimensions of the result, found {}", shown(out)));
+            return self.error(op, format!("expected dimensions of the result, found {}", map_text(out)));
         };
         let mut sorted = parallel.clone();
         sorted.sort_unstable();
         sorted.dedup();
         if sorted.len() != parallel.len() {
-            return self.error(op, format!("expected each dimension once, found {}", shown(out)));
+            return self.error(op, format!("expected each dimension once, found {}", map_text(out)));
         }
         let reductions: Vec<usize> = (0..out.dims).filter(|dim| !parallel.contains(dim)).collect();
         let extents = extents(&maps, &shapes, out.dims);
@@ -311,7 +311,7 @@ impl Raiser<'_> {
             let window = window(term);
             let size = window.and_then(|(_, _, inner)| extents.get(inner).copied().flatten());
             let (Some((outer, step, inner)), Some(size)) = (window, size) else {
-                return self.error(op, format!("expected dimensions and windows, found {}", shown(map)));
+                return self.error(op, format!("expected dimensions and windows, found {}", map_text(map)));
             };
             let rest = shape[at].checked_sub(size);
             if rest.is_none_or(|rest| rest % step != 0) {
@@ -326,7 +326,7 @@ impl Raiser<'_> {
         sorted.dedup();
         match sorted.len() == dims.len() {
             true => Ok(Operand { value, dims }),
-            false => self.error(op, format!("expected each dimension once, found {}", shown(map))),
+            false => self.error(op, format!("expected each dimension once, found {}", map_text(map))),
         }
     }
 
@@ -489,7 +489,7 @@ fn window(term: &Term) -> Option<(usize, u64, usize)> {
 }
 
 /// A map in words.
-fn shown(map: &Map) -> String {
+fn map_text(map: &Map) -> String {
     fn term(of: &Term) -> String {
         match of {
             Term::Dim(dim) => format!("d{dim}"),

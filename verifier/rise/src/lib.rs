@@ -138,7 +138,7 @@ fn compared(left: &Side<'_>, right: &Side<'_>, positive: Vec<Nat>, by_elements: 
     let (facts, laws) = (proof.atoms.facts.iter().cloned().collect(), proof.laws.into_iter().collect());
     let derivation = Derivation { atoms: proof.atoms.into_list(), facts, laws, positive };
     if by_elements {
-        // What is written out has no law to check.
+        // A sum that is written out has no law to check.
         return if same { Answer::Proved(derivation, Open::default()) } else { Answer::Differ };
     }
     match check::check(&left.program(), &right.program(), left.premises, &derivation) {

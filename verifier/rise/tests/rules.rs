@@ -10,7 +10,7 @@ fn answer(text: &str) -> Answer {
     let module = Rc::new(read.module);
     let one = module.rules().last().expect("the text has a rule").clone();
     match rule(&one, &module, &[]) {
-        // What only a solver may show is not shown here.
+        // Without a solver, these equations stay open.
         Answer::Proved(_, open) if !open.equalities.is_empty() => Answer::Differ,
         answer => answer,
     }

@@ -12,14 +12,14 @@ pub const IN_PROCESS: &str = "z3-inproc";
 /// The name by which Bitwuzla is asked for: a program, else its Python package.
 pub const BITWUZLA: &str = "bitwuzla";
 
-/// What Python runs to be Bitwuzla.
+/// The program in Python that answers as Bitwuzla.
 pub(crate) const BITWUZLA_PROCESS: &str = include_str!("bitwuzla_process.py");
 
 /// A solver that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolverPath {
     program: PathBuf,
-    /// Whether the program is Python, and the solver its package.
+    /// True if the program is Python, and the solver its package.
     package: bool,
 }
 

@@ -102,7 +102,7 @@ pub(crate) struct Case {
     pub index: bool,
     /// The choices for the open floating-point types.
     pub floats: Vec<FloatKind>,
-    /// Whether the specs admit no other widths, so that these are all.
+    /// True if the specs admit no other widths.
     pub all_widths: bool,
 }
 

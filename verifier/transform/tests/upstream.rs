@@ -208,7 +208,7 @@ fn steps_that_change_the_order_are_refused() -> Checked {
     let message = |offset: i64, step: &str| {
         here(&ordered(offset), step, policy).expect_err("there is no mlir-opt").message
     };
-    // What keeps the order is left to `mlir-opt`, which there is none of here.
+    // A step that keeps the order goes to `mlir-opt`, which is not given here.
     for (step, wrong, right) in [(fuse, 1, -1), (jam, 1, -1)] {
         let refused = message(wrong, step);
         assert!(refused.contains("the order is reversed") || refused.contains("a later turn"), "{refused}");

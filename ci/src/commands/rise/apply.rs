@@ -65,7 +65,7 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
 
     let used: Vec<usize> =
         chosen.strategy.steps(chosen.body).into_iter().filter(|step| *step < all.len()).collect();
-    let certificate = Certificate::of(&rules, &used, args, &premises);
+    let certificate = Certificate::from_rules(&rules, &used, args, &premises);
     if !certificate.is_enough {
         return Ok(Exit::Trouble);
     }
@@ -145,7 +145,7 @@ struct Chosen {
 fn read(ctx: &Arc<Context>, named: &str, steps: &[Signature<'_>]) -> anyhow::Result<Option<Chosen>> {
     let (path, name) = named.split_once('#').unwrap_or((named, "main"));
     let own = std::fs::read_to_string(path).with_context(|| format!("cannot read {path}"))?;
-    // What runs is a definition behind those of the file.
+    // The definition that runs stands behind those of the file.
     let text = format!("{}\n{RUN} = {name}", ended(&own));
     let source = Source::new(path, text);
     let read = strategy::read(ctx, source.text(), steps);
@@ -177,7 +177,7 @@ struct Certificate {
 }
 
 impl Certificate {
-    fn of(
+    fn from_rules(
         rules: &[(Rule, Rc<Module>)],
         used: &[usize],
         args: &ApplyArgs,

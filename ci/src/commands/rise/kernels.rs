@@ -26,9 +26,9 @@ pub(super) fn products(
     said: &Sizes,
     premises: &Premises<'_>,
 ) -> WithKernels {
-    let mut search = Search { module, said, premises, library: Module::default(), names: Vec::new() };
+    let mut search = Search { module, said, premises, kernels: Module::default(), names: Vec::new() };
     let body = search.node(&entry.body);
-    let mut all = Module::clone(&search.library);
+    let mut all = Module::clone(&search.kernels);
     all.items.extend(module.items.iter().cloned());
     WithKernels {
         definition: Definition { body, ..entry.clone() },
@@ -41,7 +41,7 @@ struct Search<'a> {
     module: &'a Rc<Module>,
     said: &'a Sizes,
     premises: &'a Premises<'a>,
-    library: Module,
+    kernels: Module,
     names: Vec<Arc<str>>,
 }
 
@@ -137,7 +137,7 @@ impl Search<'_> {
             }
             if !self.names.contains(&name) {
                 self.names.push(Arc::clone(&name));
-                self.library.items.extend(read.module.items);
+                self.kernels.items.extend(read.module.items);
             }
             return Some(call(&library, left, right, node));
         }

@@ -79,6 +79,6 @@ impl<'p> Function<'p> {
 }
 
 /// The name of a file for messages.
-pub(super) fn shown(path: &Path) -> String {
+pub(super) fn path_text(path: &Path) -> String {
     path.display().to_string()
 }

@@ -1,4 +1,4 @@
-//! What the program of a point costs: the median time of compiled code, or the number that a program of the user prints.
+//! The cost of the program of a point: the median time of compiled code, or the number that a program of the user prints.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -20,7 +20,7 @@ const ENOUGH: Duration = Duration::from_secs(2);
 /// Time of a program of the user.
 const WALL: Duration = Duration::from_secs(3600);
 
-/// What measures.
+/// The instrument of a measurement.
 pub(super) enum Measure {
     /// Compiled code.
     Jit,

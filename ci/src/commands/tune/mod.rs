@@ -46,7 +46,7 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<Exit> {
         eprintln!("note: {}: this constraint is decided when it is run", inputs.place(*op));
     }
     if args.count {
-        output::print(&format!("{} points\n", words(space.count())))?;
+        output::print(&format!("{} points\n", count_text(space.count())))?;
         return Ok(Exit::Clean);
     }
     let budget = match args.points {
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<Exit> {
         Points::Most(count) => Budget::Points(count),
     };
     let Some(proposals) = Proposals::new(&space, budget, args.seed) else {
-        bail!("{name}: the space has {} points; say `--points N`", words(space.count()));
+        bail!("{name}: the space has {} points; say `--points N`", count_text(space.count()));
     };
     let opt = match &args.mlir_opt {
         Some(path) => Some(MlirOpt::at(path)?),
@@ -103,7 +103,7 @@ fn exit(rows: &[Row], best: Option<&Row>, findings: Exit) -> Exit {
     }
 }
 
-fn words(count: Count) -> String {
+fn count_text(count: Count) -> String {
     match count {
         Count::Exactly(count) => count.to_string(),
         Count::AtLeast(count) => format!("more than {count}"),
@@ -172,7 +172,7 @@ fn write(args: &TuneArgs, text: &str) -> anyhow::Result<()> {
     }
 }
 
-/// What a table of points belongs to.
+/// The script, the payload and the options that a table of points belongs to.
 fn key(args: &TuneArgs, inputs: &Inputs) -> anyhow::Result<String> {
     let text = |program: &Program| assay_ir::text::print(program, &assay_ir::text::PrintOptions::default());
     let options =

@@ -49,7 +49,7 @@ pub(super) struct Search<'s> {
     pub(super) bound: &'s [Bound],
 }
 
-/// What is known of a point.
+/// The result of a point.
 struct Known {
     cost: Option<f64>,
     verdict: String,
@@ -80,7 +80,7 @@ impl Search<'_> {
             let before = payload.checkpoint();
             let known = self.point(&point, payload, measure, &mut found);
             payload.rollback(before);
-            // What was ended under it says nothing.
+            // A measurement that was ended is no result.
             if interrupt::came() {
                 break;
             }

@@ -7,7 +7,7 @@ use std::io::Write as _;
 use anyhow::{Context as _, bail};
 use assay_transform::tune::{Measured, Point, Space};
 
-use super::function::shown;
+use super::function::path_text;
 use super::line;
 use crate::args::TuneArgs;
 
@@ -53,7 +53,7 @@ impl<'s> Table<'s> {
     pub(super) fn open(args: &TuneArgs, key: &str, space: &'s Space<'s>) -> anyhow::Result<Table<'s>> {
         let mut table = Table { space, rows: Vec::new(), file: None };
         let Some(path) = &args.table else { return Ok(table) };
-        let name = shown(path);
+        let name = path_text(path);
         let old = match std::fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),

@@ -50,7 +50,7 @@ pub(super) struct Script {
     surroundings: Surroundings,
 }
 
-/// What a script is run with besides its payload.
+/// The options of a run of a script, besides its payload.
 #[derive(Clone, Debug, Default)]
 pub(in crate::commands) struct Surroundings {
     /// Files with sequences.

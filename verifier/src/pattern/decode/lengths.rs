@@ -57,7 +57,7 @@ pub struct Instances {
     pub models: Vec<Model>,
     /// Whether these are all that matter.
     pub complete: bool,
-    /// Whether ranges have other lengths in other programs.
+    /// True if ranges have other lengths in other programs.
     pub has_open_lengths: bool,
 }
 

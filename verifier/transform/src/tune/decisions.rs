@@ -37,7 +37,7 @@ pub(super) struct Decision {
     /// The operations of this name.
     pub(super) ops: Vec<OpId>,
     pub(super) name: String,
-    /// What can be chosen, in words.
+    /// The options, in words.
     pub(super) words: Vec<String>,
     /// The same as numbers.
     pub(super) numbers: Vec<Option<i128>>,
@@ -320,7 +320,7 @@ impl Reader<'_> {
         self.found.list[choice].ordered.then_some(Operand::Choice(choice))
     }
 
-    /// What is passed for an argument of a sequence that is included at one place.
+    /// The operand for an argument of a sequence that is included at one place.
     fn passed(&self, sequence: OpId, index: usize) -> Option<ValueId> {
         let program = self.program;
         let calls = |op: &OpId| {

@@ -174,7 +174,7 @@ impl<'p> Space<'p> {
         ControlFlow::Continue(())
     }
 
-    /// What can be chosen for a decision behind those before it.
+    /// The options of a decision, given those before it.
     fn choices(&self, decision: usize, point: &Point) -> Vec<Option<usize>> {
         let one = &self.decisions[decision];
         match is_active(&one.active, point) {
@@ -199,7 +199,7 @@ impl<'p> Space<'p> {
             return *known;
         }
         let constraint = Constraint { program: self.program, op: one.op };
-        // What the solver does not know the run asks again.
+        // A question that the solver leaves open is asked again by the run.
         let holds = constraint.solve(&key.1, self.solvers).map_or(true, |found| found.is_some());
         self.answers.borrow_mut().insert(key, holds);
         holds

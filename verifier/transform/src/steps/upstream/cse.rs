@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::dce::{is_dead, is_pure, may_be_dead};
 
-/// What makes two operations the same.
+/// The parts in which two equal operations agree.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
     name: Ident,

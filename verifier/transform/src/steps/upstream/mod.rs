@@ -36,7 +36,7 @@ fn is_open(program: &Program, value: ValueId) -> bool {
     !is_constant && !SUM_OPS.contains(&name)
 }
 
-/// What MLIR looks through to find the distance of two bounds.
+/// Operations that MLIR looks through to find the distance of two bounds.
 const SUM_OPS: [&str; 2] = ["arith.addi", "affine.apply"];
 
 /// Tells if MLIR finds no number of turns, as none is found here.
