@@ -42,6 +42,7 @@ mod shipped;
 mod strategies;
 mod tensors;
 mod terminal;
+mod text_pairs;
 mod tidy;
 mod total;
 mod transform;

@@ -8,6 +8,8 @@ use assay_mlir::opt::ParseOptions;
 use assay_testing::{Checked, compared};
 use serde_json::Value;
 
+use crate::text_pairs;
+
 /// A line of the list of pairs.
 struct Pair {
     name: String,
@@ -46,13 +48,7 @@ fn judged(before: &Path, after: &Path) -> (String, String) {
 /// The verdict about two texts.
 #[track_caller]
 fn verdict(before: &str, after: &str) -> String {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let files = [("before.mlir", before), ("after.mlir", after)].map(|(name, text)| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, text).expect("a file can be written");
-        path
-    });
-    judged(&files[0], &files[1]).0
+    text_pairs::judged(before, after).0
 }
 
 #[track_caller]

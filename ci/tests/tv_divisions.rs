@@ -1,7 +1,7 @@
 //! `assay tv` on quotients and remainders of `affine` at 64 bits: what is one division is proved as one, and what is another one is
 //! refuted.
 
-use assay_testing::compared;
+use crate::text_pairs::assert_verdict;
 
 /// A function of two numbers.
 fn function(results: &str, body: &str) -> String {
@@ -17,36 +17,24 @@ fn map(expression: &str) -> String {
     one(&format!("  %r = affine.apply affine_map<(d0)[s0] -> ({expression})>(%i)[%n]\n"))
 }
 
-#[track_caller]
-fn is(before: &str, after: &str, wanted: &str) {
-    let folder = tempfile::tempdir().expect("tests can make folders");
-    let [first, second] = [("before.mlir", before), ("after.mlir", after)].map(|(name, text)| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, text).expect("tests can write files");
-        path
-    });
-    let (records, _) = compared(env!("CARGO_BIN_EXE_assay"), &first, &second, &["--no-reduce"]);
-    assert_eq!(records[0]["verdict"], wanted, "{before}{after}{}", records[0]["reason"]);
-}
-
 fn a_quotient_and_its_remainder_are_those_of_one_division() {
     let same = one("  %c0 = arith.constant 0 : index\n  %r = arith.addi %i, %c0 : index\n");
-    is(&map("(d0 floordiv 5) * 5 + d0 mod 5"), &same, "proved");
-    is(&map("(d0 floordiv 5) * 5 + d0 mod 4"), &same, "refuted");
+    assert_verdict(&map("(d0 floordiv 5) * 5 + d0 mod 5"), &same, "proved");
+    assert_verdict(&map("(d0 floordiv 5) * 5 + d0 mod 4"), &same, "refuted");
     // A divisor that is not positive is undefined behaviour.
-    is(&map("(d0 floordiv s0) * s0 + d0 mod s0"), &same, "proved");
+    assert_verdict(&map("(d0 floordiv s0) * s0 + d0 mod s0"), &same, "proved");
     // The other way round a product may leave `index`, where the operation says nothing.
-    is(&same, &map("(d0 floordiv s0) * s0 + d0 mod s0"), "unknown");
+    assert_verdict(&same, &map("(d0 floordiv s0) * s0 + d0 mod s0"), "unknown");
 }
 
 fn a_quotient_of_a_quotient_is_one_by_the_product() {
     let nested = one(
         "  %q = affine.apply affine_map<(d0) -> (d0 floordiv 6)>(%i)\n  %r = affine.apply affine_map<(d0) -> (d0 floordiv 4)>(%q)\n",
     );
-    is(&nested, &map("d0 floordiv 24"), "proved");
-    is(&nested, &map("d0 floordiv 10"), "refuted");
+    assert_verdict(&nested, &map("d0 floordiv 24"), "proved");
+    assert_verdict(&nested, &map("d0 floordiv 10"), "refuted");
     // Rounded up inside, and down outside.
-    is(&map("(d0 ceildiv 6) floordiv 4"), &map("d0 floordiv 24"), "refuted");
+    assert_verdict(&map("(d0 ceildiv 6) floordiv 4"), &map("d0 floordiv 24"), "refuted");
 }
 
 fn coordinates_are_quotients_and_remainders() {
@@ -57,19 +45,19 @@ fn coordinates_are_quotients_and_remainders() {
             "  %a = affine.apply affine_map<(d0) -> (d0 floordiv {by})>(%i)\n  %b = affine.apply affine_map<(d0) -> (d0 mod {by})>(%i)\n"
         ))
     };
-    is(&open, &divided(5), "proved");
-    is(&open, &divided(6), "refuted");
+    assert_verdict(&open, &divided(5), "proved");
+    assert_verdict(&open, &divided(6), "refuted");
     // An outer bound is a promise: where it is broken, anything is right after it, and nothing before it.
     let bounded = three("  %a, %b = affine.delinearize_index %i into (7, 5) : index, index\n");
-    is(&bounded, &divided(5), "proved");
+    assert_verdict(&bounded, &divided(5), "proved");
     let back = |disjoint: &str| {
         one(&format!(
             "  %l = affine.linearize_index {disjoint}[%i, %n] by (4, 6) : index\n  %q, %r = affine.delinearize_index %l into (4, 6) : index, index\n"
         ))
     };
     let second = one("  %c0 = arith.constant 0 : index\n  %r = arith.addi %n, %c0 : index\n");
-    is(&back("disjoint "), &second, "proved");
-    is(&back(""), &second, "refuted");
+    assert_verdict(&back("disjoint "), &second, "proved");
+    assert_verdict(&back(""), &second, "refuted");
 }
 
 assay_testing::tests!(

@@ -1,19 +1,7 @@
 //! `assay tv` on functions that do the same to each element of tensors of one shape: one element decides, whatever the extents are, and
 //! nothing else is taken for one element.
 
-use assay_testing::compared;
-
-#[track_caller]
-fn is(before: &str, after: &str, wanted: &str) {
-    let folder = tempfile::tempdir().expect("tests can make folders");
-    let [first, second] = [("before.mlir", before), ("after.mlir", after)].map(|(name, text)| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, text).expect("tests can write files");
-        path
-    });
-    let (records, _) = compared(env!("CARGO_BIN_EXE_assay"), &first, &second, &["--no-reduce"]);
-    assert_eq!(records[0]["verdict"], wanted, "{before}{after}{}", records[0]["reason"]);
-}
+use crate::text_pairs::assert_verdict;
 
 /// A function of two values of a type that returns `%r`.
 fn function(ty: &str, body: &str) -> String {
@@ -30,26 +18,26 @@ fn first(ty: &str) -> String {
 
 fn one_element_decides_for_any_extents() {
     for ty in ["tensor<?x?xi32>", "tensor<1024x512xi32>", "vector<[4]xi32>"] {
-        is(&difference_of_sum(ty), &first(ty), "proved");
+        assert_verdict(&difference_of_sum(ty), &first(ty), "proved");
     }
     let wrong = |ty: &str| function(ty, &format!("  %r = arith.subi %x, %y : {ty}\n"));
     for ty in ["tensor<?x?xi32>", "tensor<1024x512xi32>"] {
-        is(&difference_of_sum(ty), &wrong(ty), "refuted");
+        assert_verdict(&difference_of_sum(ty), &wrong(ty), "refuted");
     }
     // There is no machine to run it on.
-    is(&difference_of_sum("vector<[4]xi32>"), &wrong("vector<[4]xi32>"), "unknown");
+    assert_verdict(&difference_of_sum("vector<[4]xi32>"), &wrong("vector<[4]xi32>"), "unknown");
 }
 
 fn open_extents_are_the_same_where_operations_put_them_together() {
     let ty = "tensor<?xi32>";
-    is(&first(ty), &difference_of_sum(ty), "refuted");
+    assert_verdict(&first(ty), &difference_of_sum(ty), "refuted");
     // Both arguments are used, and their extents are never compared.
     let apart = function(ty, &format!("  %a = arith.addi %y, %y : {ty}\n  %r = arith.addi %x, %x : {ty}\n"));
     let together =
         function(ty, &format!("  %a = arith.addi %x, %y : {ty}\n  %r = arith.addi %x, %x : {ty}\n"));
     // `arith` does not say what a sum of tensors of other extents is.
-    is(&apart, &together, "unknown");
-    is(&together, &apart, "proved");
+    assert_verdict(&apart, &together, "unknown");
+    assert_verdict(&together, &apart, "proved");
 }
 
 fn a_constant_of_several_elements_is_no_constant_of_one() {
@@ -60,9 +48,9 @@ fn a_constant_of_several_elements_is_no_constant_of_one() {
             &format!("  %k = arith.constant dense<{constant}> : {ty}\n  %r = arith.addi %x, %k : {ty}\n"),
         )
     };
-    is(&with("1"), &with("[1, 1]"), "proved");
-    is(&with("1"), &with("[1, 2]"), "refuted");
-    is(&with("[1, 2]"), &with("[2, 1]"), "refuted");
+    assert_verdict(&with("1"), &with("[1, 1]"), "proved");
+    assert_verdict(&with("1"), &with("[1, 2]"), "refuted");
+    assert_verdict(&with("[1, 2]"), &with("[2, 1]"), "refuted");
 }
 
 fn undefined_behaviour_of_one_element_is_that_of_all() {
@@ -74,9 +62,9 @@ fn undefined_behaviour_of_one_element_is_that_of_all() {
             "  %q = arith.divui %x, %y : {ty}\n  %a = arith.muli %q, %y : {ty}\n  %b = arith.remui %x, %y : {ty}\n  %r = arith.addi %a, %b : {ty}\n"
         ),
     );
-    is(&unused, &first(ty), "proved");
-    is(&first(ty), &unused, "refuted");
-    is(&quotient, &first(ty), "refuted");
+    assert_verdict(&unused, &first(ty), "proved");
+    assert_verdict(&first(ty), &unused, "refuted");
+    assert_verdict(&quotient, &first(ty), "refuted");
 }
 
 fn a_condition_for_all_elements_is_one_number() {
@@ -86,8 +74,8 @@ fn a_condition_for_all_elements_is_one_number() {
         )
     };
     let chosen = text("  %r = arith.select %c, %x, %x : tensor<?xi32>\n");
-    is(&chosen, &text("  %r = arith.ori %x, %x : tensor<?xi32>\n"), "proved");
-    is(&chosen, &text("  %r = arith.select %c, %x, %y : tensor<?xi32>\n"), "refuted");
+    assert_verdict(&chosen, &text("  %r = arith.ori %x, %x : tensor<?xi32>\n"), "proved");
+    assert_verdict(&chosen, &text("  %r = arith.select %c, %x, %y : tensor<?xi32>\n"), "refuted");
 }
 
 assay_testing::tests!(
