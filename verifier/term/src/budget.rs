@@ -31,13 +31,15 @@ pub struct Budget {
     used: Cell<u64>,
     /// The part of a question that each one gets: one in this many.
     share: u64,
+    /// Units with which the last question was answered.
+    sufficient: Cell<u64>,
 }
 
 impl Budget {
     /// For a solver that gives this to one question.
     pub fn new(question: u64) -> Budget {
         let total = Cell::new(question.saturating_mul(WRITTEN_QUESTIONS));
-        Budget { question, most: Cell::new(u64::MAX), total, used: Cell::new(0), share: 1 }
+        Budget { question, most: Cell::new(u64::MAX), total, used: Cell::new(0), share: 1, sufficient: Cell::new(0) }
     }
 
     /// For questions whose answers count only where they are differences.
@@ -71,6 +73,17 @@ impl Budget {
 
     fn whole(&self) -> u64 {
         self.question.min(self.most.get())
+    }
+
+    /// Units with which the last question was answered, zero before the first: the next one, often the same at another width, is
+    /// not likely to need less.
+    pub fn sufficient(&self) -> u64 {
+        self.sufficient.get()
+    }
+
+    /// Notes the units with which a question was answered.
+    pub fn answered_with(&self, units: u64) {
+        self.sufficient.set(units);
     }
 
     /// Takes units off, whether they are there or not.

@@ -10,6 +10,7 @@ use crate::node::TermId;
 use crate::polynomial;
 use crate::print;
 use crate::simplify::assume::{alternatives, assumed, conjuncts};
+use crate::simplify::powers::by_exponents;
 
 use assay_smt::{Answer, SolverPool, Undecided, UnknownReason};
 
@@ -64,8 +65,10 @@ impl Decider<'_> {
             return self.ask(pool, all);
         }
         let (rest, known) = assumed(pool, all);
+        let (rest, exponents) = by_exponents(pool, rest);
         match self.smaller(pool, rest) {
-            Decision::Holds(mut model) => {
+            Decision::Holds(model) => {
+                let mut model = exponents.powers(pool, model);
                 model.extend(known);
                 match holds(pool, all, &model) {
                     true => Decision::Holds(model),
@@ -162,7 +165,7 @@ impl Decider<'_> {
         let Some(solvers) = self.solvers else { return Decision::Unknown(Undecided::NoSolver) };
         let Some(budget) = self.budget else { return self.put(solvers, pool, all, self.units).0 };
         let most = self.units.unwrap_or(u64::MAX).min(budget.question());
-        let mut units = FIRST_UNITS;
+        let mut units = budget.sufficient().max(FIRST_UNITS);
         loop {
             if budget.is_spent() {
                 return Decision::Unknown(Undecided::Timeout);
@@ -177,6 +180,9 @@ impl Decider<'_> {
                 Ended::ByClock => budget.question(),
                 _ => units,
             });
+            if ended == Ended::Itself {
+                budget.answered_with(units);
+            }
             if ended != Ended::ByUnits || units == most {
                 return decision;
             }

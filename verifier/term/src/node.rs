@@ -54,6 +54,18 @@ pub enum Compare {
     SLe,
 }
 
+impl Compare {
+    /// The order of the operands, exchanged, that holds where this one does not.
+    pub fn opposite(self) -> Compare {
+        match self {
+            Compare::ULt => Compare::ULe,
+            Compare::ULe => Compare::ULt,
+            Compare::SLt => Compare::SLe,
+            Compare::SLe => Compare::SLt,
+        }
+    }
+}
+
 /// One expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Node {

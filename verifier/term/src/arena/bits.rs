@@ -62,7 +62,7 @@ impl TermArena {
         if commutes && let Some((known, rest)) = self.known_of(op, a, b) {
             return self.binary(op, rest, known);
         }
-        if let Some(at_once) = self.divided_twice(op, a, b) {
+        if let Some(at_once) = self.divided_twice(op, a, b).or_else(|| self.by_power_of_two(op, a, b)) {
             return at_once;
         }
         if let Some(cases) = self.case_by_case(op, a, b) {

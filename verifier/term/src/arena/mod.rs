@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 mod bits;
 mod boolean;
 mod float;
+mod powers;
 
 use rustc_hash::FxHashMap;
 

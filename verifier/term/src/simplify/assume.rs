@@ -116,6 +116,13 @@ pub fn assumed(pool: &mut TermArena, statement: TermId) -> (TermId, Model) {
             if what != *part {
                 said.push((*part, yes, number));
             }
+            // One order is the opposite of the other, the other way round.
+            if let Node::Compare(op, a, b) = *pool.node(what) {
+                let opposite = pool.compare(op.opposite(), b, a);
+                let holds = pool.value(is) == Some(0);
+                let holds = pool.boolean(holds);
+                said.push((opposite, holds, number));
+            }
         }
         let mut rest = Vec::with_capacity(parts.len());
         for (number, part) in parts.iter().enumerate().filter(|(number, _)| !fixed.contains(number)) {
