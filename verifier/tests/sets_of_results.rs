@@ -187,20 +187,9 @@ fn the_sign_of_a_zero_is_chosen_under_nsz() -> Checked {
 }
 
 fn what_is_permitted_and_not_known_is_neither_proved_nor_refuted() -> Checked {
-    const FIRST: &str = "a = arith.addf(x, y) {fastmath = #arith.fastmath<reassoc>} f32";
     const LOOSE: &str = "r = arith.addf(x, y) {fastmath = #arith.fastmath<reassoc>} f32";
     const STRICT: &str = "r = arith.addf(x, y) {fastmath = #arith.fastmath<none>} f32";
     all_are(&[
-        case(
-            XYZ,
-            &[FIRST, "r = arith.addf(a, z) {fastmath = #arith.fastmath<reassoc>} f32"],
-            &[
-                "b = arith.addf(y, z) {fastmath = #arith.fastmath<reassoc>} f32",
-                "s = arith.addf(x, b) {fastmath = #arith.fastmath<reassoc>} f32",
-            ],
-            "s",
-            "unknown",
-        ),
         // Flags may be dropped, and kept, and not be added.
         case(XY, &[LOOSE], &["s = arith.addf(x, y) {fastmath = #arith.fastmath<none>} f32"], "s", "proved"),
         case(
@@ -231,6 +220,77 @@ fn what_is_permitted_and_not_known_is_neither_proved_nor_refuted() -> Checked {
             "unknown",
         ),
         case(XY, &["r = arith.mulf(x, y) {fastmath = #arith.fastmath<contract>} f32"], &[], "y", "refuted"),
+    ])
+}
+
+fn steps_that_flags_permit_are_proved() -> Checked {
+    const FIRST: &str = "a = arith.addf(x, y) {fastmath = #arith.fastmath<reassoc>} f32";
+    const SECOND: &str = "r = arith.addf(a, z) {fastmath = #arith.fastmath<reassoc>} f32";
+    const STRICT: &[&str] = &[
+        "b = arith.addf(y, z) {fastmath = #arith.fastmath<none>} f32",
+        "s = arith.addf(x, b) {fastmath = #arith.fastmath<none>} f32",
+    ];
+    const PRODUCT: &str = "m = arith.mulf(x, y) {fastmath = #arith.fastmath<contract>} f32";
+    const PLAIN_PRODUCT: &str = "m = arith.mulf(x, y) {fastmath = #arith.fastmath<none>} f32";
+    const SUM: &str = "r = arith.addf(m, z) {fastmath = #arith.fastmath<contract>} f32";
+    const FUSED: &[&str] = &["s = math.fma(x, y, z) {fastmath = #arith.fastmath<none>} f32"];
+    const ONE: &str = "c = arith.constant() {value = 1.0 : f32} f32";
+    const RECIPROCAL: &[&str] = &[
+        ONE,
+        "d = arith.divf(c, y) {fastmath = #arith.fastmath<none>} f32",
+        "s = arith.mulf(x, d) {fastmath = #arith.fastmath<none>} f32",
+    ];
+    const OF_ANY_ZERO: &[&str] = &[
+        "a = arith.addf(x, y) {fastmath = #arith.fastmath<reassoc, nsz>} f32",
+        "r = arith.addf(a, z) {fastmath = #arith.fastmath<reassoc, nsz>} f32",
+    ];
+    const OF_ANY_ZERO_AFTER: &[&str] = &[
+        "b = arith.addf(y, z) {fastmath = #arith.fastmath<reassoc, nsz>} f32",
+        "s = arith.addf(x, b) {fastmath = #arith.fastmath<reassoc, nsz>} f32",
+    ];
+    let leaves = |matched: &'static [&'static str], made: &'static [&'static str], said: &'static str| {
+        case(XYZ, matched, made, "s", said)
+    };
+    all_are(&[
+        // Any order of the terms of a sum.
+        leaves(
+            &[FIRST, SECOND],
+            &[
+                "b = arith.addf(y, z) {fastmath = #arith.fastmath<reassoc>} f32",
+                "s = arith.addf(x, b) {fastmath = #arith.fastmath<reassoc>} f32",
+            ],
+            "proved",
+        ),
+        leaves(&[FIRST, SECOND], STRICT, "proved"),
+        leaves(OF_ANY_ZERO, OF_ANY_ZERO_AFTER, "proved"),
+        // Of both sums; and no term is lost or doubled.
+        leaves(&["a = arith.addf(x, y) {fastmath = #arith.fastmath<none>} f32", SECOND], STRICT, "refuted"),
+        leaves(&[FIRST, SECOND], &["s = arith.addf(x, y) f32"], "unknown"),
+        leaves(&[FIRST, SECOND], &["b = arith.addf(y, y) f32", "s = arith.addf(x, b) f32"], "unknown"),
+        // After may not do more than before.
+        leaves(
+            &[FIRST, SECOND],
+            &[
+                "b = arith.addf(y, z) {fastmath = #arith.fastmath<contract>} f32",
+                "s = arith.addf(x, b) {fastmath = #arith.fastmath<contract>} f32",
+            ],
+            "unknown",
+        ),
+        // A product and a sum fused, where both permit it.
+        leaves(&[PRODUCT, SUM], FUSED, "proved"),
+        leaves(&[PLAIN_PRODUCT, SUM], FUSED, "refuted"),
+        leaves(&[PRODUCT, SUM], &["s = math.fma(x, z, y) {fastmath = #arith.fastmath<none>} f32"], "unknown"),
+        // A quotient as a product with the reciprocal, and not the other way round.
+        leaves(&["r = arith.divf(x, y) {fastmath = #arith.fastmath<arcp>} f32"], RECIPROCAL, "proved"),
+        leaves(
+            &[
+                ONE,
+                "d = arith.divf(c, y) {fastmath = #arith.fastmath<arcp>} f32",
+                "r = arith.mulf(x, d) {fastmath = #arith.fastmath<arcp>} f32",
+            ],
+            &["s = arith.divf(x, y) {fastmath = #arith.fastmath<none>} f32"],
+            "unknown",
+        ),
     ])
 }
 
@@ -717,6 +777,7 @@ fn an_open_type_beside_a_vector_is_that_vector() -> Checked {
 assay_testing::tests!(
     the_sign_of_a_zero_is_chosen_under_nsz,
     what_is_permitted_and_not_known_is_neither_proved_nor_refuted,
+    steps_that_flags_permit_are_proved,
     of_zeros_of_both_signs_either_is_the_larger_one,
     frozen_poison_is_any_value,
     the_bits_of_a_nan_are_any_that_make_one,

@@ -11,6 +11,7 @@ use assay_term::arena::TermArena;
 use assay_term::float::{Arithmetic, Format, From, Order, Test};
 use assay_term::node::{Node, Sort, TermId};
 use assay_term::nondet::Chooser;
+use assay_term::permitted::{Flagged, Permissions};
 
 pub(crate) const OPS: &[OpSemantics] = &[
     OpSemantics::each("arith.addf", |element| arithmetic(element, Arithmetic::Add)),
@@ -61,15 +62,13 @@ struct FastMath {
     no_infinities: TermId,
     /// The sign of a zero is either one.
     any_zero: bool,
-    /// The permissions of `reassoc`, `contract`, `arcp` and `afn`: a bit for each.
-    loose: u32,
+    /// The flags that permit other results than the one of IEEE 754.
+    loose: Permissions,
 }
 
-/// Flags that permit other results than the one of IEEE, of which none is known.
-const LOOSE: [&str; 4] = ["reassoc", "contract", "arcp", "afn"];
-
 fn fast_math(element: &mut ElementCtx<'_, '_>) -> Result<FastMath, Unsupported> {
-    let (mut no_nans, mut no_infinities, mut any_zero, mut loose) = (false, false, false, 0);
+    let (mut no_nans, mut no_infinities, mut any_zero) = (false, false, false);
+    let mut loose = Permissions::default();
     let (name, owner) = match element.subject.name.starts_with("llvm.") {
         true => ("fastmathFlags", "llvm"),
         false => ("fastmath", "arith"),
@@ -92,12 +91,9 @@ fn fast_math(element: &mut ElementCtx<'_, '_>) -> Result<FastMath, Unsupported> 
                     "nsz" => any_zero = true,
                     "fast" => {
                         (no_nans, no_infinities, any_zero) = (true, true, true);
-                        loose = (1 << LOOSE.len()) - 1;
+                        loose = Permissions::ALL;
                     }
-                    word => match LOOSE.iter().position(|flag| *flag == word) {
-                        Some(flag) => loose |= 1 << flag,
-                        None => return Err(Unsupported::Attribute),
-                    },
+                    word => loose = loose.with(Permissions::named(word).ok_or(Unsupported::Attribute)?),
                 }
             }
         }
@@ -109,7 +105,7 @@ fn fast_math(element: &mut ElementCtx<'_, '_>) -> Result<FastMath, Unsupported> 
                 no_nans: element.roles.variable(element.pool, key, Role::NoNans),
                 no_infinities: element.roles.variable(element.pool, key, Role::NoInfinities),
                 any_zero: false,
-                loose: 0,
+                loose: Permissions::default(),
             });
         }
         Attribute::Number(_) => return Err(Unsupported::Attribute),
@@ -146,11 +142,11 @@ fn permitted(
     element: &mut ElementCtx<'_, '_>,
     flags: &FastMath,
     operands: &[Scalar],
-    computed: TermId,
+    (op, computed): (Option<Arithmetic>, TermId),
 ) -> Result<TermId, Unsupported> {
     let mut bits = computed;
-    if flags.loose != 0 {
-        let by = element.chooser(flags.loose);
+    if !flags.loose.is_empty() {
+        let by = element.chooser(flags.loose.0);
         // A single operation is what it is, but that a quotient may be a product with the reciprocal.
         let fed = operands.iter().any(|operand| element.roles.choices.is_loose(operand.bits));
         let matters = fed || !is_alone(element.subject.name);
@@ -173,8 +169,13 @@ fn permitted(
         let signed = element.pool.choice(negative, minus, plus);
         bits = element.pool.choice(zero, signed, bits);
     }
-    if flags.loose != 0 {
-        element.roles.choices.note_loose(bits);
+    if !flags.loose.is_empty() {
+        let flagged = op.zip(<[Scalar; 2]>::try_from(operands.to_vec()).ok()).map(|(op, operands)| Flagged {
+            op,
+            operands: operands.map(|scalar| scalar.bits),
+            permissions: flags.loose,
+        });
+        element.roles.choices.note_loose(bits, flagged);
     }
     Ok(bits)
 }
@@ -186,8 +187,17 @@ fn is_alone(name: &str) -> bool {
 }
 
 pub(crate) fn promised(element: &mut ElementCtx<'_, '_>, operands: &[Scalar], bits: TermId) -> ElementResult {
+    promised_by(element, operands, (None, bits))
+}
+
+/// The same, of an operation on two numbers where one is named.
+fn promised_by(
+    element: &mut ElementCtx<'_, '_>,
+    operands: &[Scalar],
+    computed: (Option<Arithmetic>, TermId),
+) -> ElementResult {
     let flags = fast_math(element)?;
-    let bits = permitted(element, &flags, operands, bits)?;
+    let bits = permitted(element, &flags, operands, computed)?;
     let list: Vec<TermId> = operands.iter().map(|scalar| scalar.bits).chain([bits]).collect();
     let broken = breaks(element, &flags, &list);
     element.unless(operands, broken, bits)
@@ -200,7 +210,7 @@ pub(crate) fn arithmetic(element: &mut ElementCtx<'_, '_>, op: Arithmetic) -> El
         return Err(Unsupported::Type);
     }
     let bits = element.pool.float_arithmetic(op, a.bits, b.bits);
-    promised(element, &[a, b], bits)
+    promised_by(element, &[a, b], (Some(op), bits))
 }
 
 /// The number with the sign plus.
@@ -280,7 +290,7 @@ pub(crate) fn number_extremum(element: &mut ElementCtx<'_, '_>, is_larger: bool)
     let bits = element.pool.choice(either, signed, bits);
     let bits = element.pool.choice(y, a.bits, bits);
     let bits = element.pool.choice(x, b.bits, bits);
-    let bits = permitted(element, &flags, &[a, b], bits)?;
+    let bits = permitted(element, &flags, &[a, b], (None, bits))?;
     let broken = breaks(element, &flags, &[a.bits, b.bits, bits]);
     element.unless(&[a, b], broken, bits)
 }

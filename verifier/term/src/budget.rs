@@ -39,7 +39,14 @@ impl Budget {
     /// For a solver that gives this to one question.
     pub fn new(question: u64) -> Budget {
         let total = Cell::new(question.saturating_mul(WRITTEN_QUESTIONS));
-        Budget { question, most: Cell::new(u64::MAX), total, used: Cell::new(0), share: 1, sufficient: Cell::new(0) }
+        Budget {
+            question,
+            most: Cell::new(u64::MAX),
+            total,
+            used: Cell::new(0),
+            share: 1,
+            sufficient: Cell::new(0),
+        }
     }
 
     /// For questions whose answers count only where they are differences.

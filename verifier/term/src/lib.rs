@@ -2,7 +2,7 @@
 //! neither programs nor patterns.
 //!
 //! Modules in reading order: [`node`] sorts and operators, [`float`] and [`bits`] their numbers, [`sample`] widths that speak for
-//! others, [`arena`] terms, [`eval`] their values, [`nondet`] choices of operations; [`interval`], [`simplify`], [`polynomial`] and
+//! others, [`arena`] terms, [`eval`] their values, [`nondet`] choices of operations, [`permitted`] what flags permit of them; [`interval`], [`simplify`], [`polynomial`] and
 //! [`bitwise_automaton`] what settles a statement, [`width_generic`] what settles it for all widths; [`model_search`] and
 //! [`enumerate`](mod@enumerate) models without a solver; [`print`](mod@print) terms as SMT-LIB, [`budget`] how much is asked, [`decide`]
 //! the decision, [`minimize`] the simplest model, [`sweep`] equal terms of one statement, [`exists_forall`] models that hold whatever some variables are.
@@ -21,6 +21,7 @@ pub mod minimize;
 pub mod model_search;
 pub mod node;
 pub mod nondet;
+pub mod permitted;
 pub mod polynomial;
 pub mod print;
 pub mod sample;

@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::arena::TermArena;
 use crate::node::{Sort, TermId};
+use crate::permitted::{Flagged, Operations};
 use crate::simplify::assume::replaced;
 
 /// A side of a rewrite.
@@ -39,8 +40,8 @@ pub enum Kind {
     /// A number of which this is said among the facts; there is one of which it holds, and where that is the only one, it has the
     /// bits of the other.
     Bound(TermId, TermId),
-    /// Any number or the one that is computed, and no one knows which numbers are in the set: the variable says whether it is
-    /// another than the computed one.
+    /// The computed number or another one that flags permit: the variable says whether it is another. Which ones are permitted
+    /// is known in part ([`Operations::permit`]).
     Loose(TermId),
 }
 
@@ -56,6 +57,8 @@ struct Choice {
     chosen: TermId,
     /// Whether it makes a difference.
     matters: TermId,
+    /// The operation with flags that has it, and its result.
+    flagged: Option<(Flagged, TermId)>,
 }
 
 /// All choices of both sides.
@@ -114,7 +117,7 @@ impl Choices {
     ) -> Option<TermId> {
         let side = self.side?;
         let chosen = self.variable(pool, &by, sort);
-        self.list.push(Choice { side, node: self.node, by, kind: Kind::Any, chosen, matters });
+        self.list.push(Choice { side, node: self.node, by, kind: Kind::Any, chosen, matters, flagged: None });
         Some(chosen)
     }
 
@@ -130,7 +133,8 @@ impl Choices {
         let side = self.side?;
         let chosen = self.variable(pool, &by, sort);
         let said = statement(pool, chosen);
-        self.list.push(Choice { side, node: self.node, by, kind: Kind::Bound(said, like), chosen, matters });
+        let kind = Kind::Bound(said, like);
+        self.list.push(Choice { side, node: self.node, by, kind, chosen, matters, flagged: None });
         Some((chosen, said))
     }
 
@@ -150,13 +154,40 @@ impl Choices {
             _ => pool.variable(format!("o{}", pool.variables().len()), Sort::Bool),
         };
         let matters = pool.boolean(matters);
-        self.list.push(Choice { side, node: self.node, by, kind: Kind::Loose(other), chosen, matters });
+        let kind = Kind::Loose(other);
+        self.list.push(Choice { side, node: self.node, by, kind, chosen, matters, flagged: None });
         Some(pool.choice(other, chosen, computed))
     }
 
-    /// Notes that more than the computed number may be permitted of a result.
-    pub fn note_loose(&mut self, result: TermId) {
+    /// Notes that more than the computed number may be permitted of a result, the last one that was loosened, and of which operation
+    /// it is the result.
+    pub fn note_loose(&mut self, result: TermId, flagged: Option<Flagged>) {
         self.loose.insert(result);
+        let last = self.list.iter_mut().rev().find(|choice| matches!(choice.kind, Kind::Loose(_)));
+        if let (Some(last), Some(flagged)) = (last, flagged) {
+            last.flagged = Some((flagged, result));
+        }
+    }
+
+    /// The operations with flags on one side, by their results.
+    fn flagged(&self, side: Side) -> FxHashMap<TermId, Flagged> {
+        let choices = self.list.iter().filter(|choice| choice.side == side);
+        choices.filter_map(|choice| choice.flagged.map(|(flagged, result)| (result, flagged))).collect()
+    }
+
+    /// The number that is seen after the rewrite in the place of a choice's result, where it is known to be permitted.
+    fn permitted(
+        &self,
+        pool: &TermArena,
+        choice: &Choice,
+        equal: &FxHashMap<TermId, TermId>,
+        seen: &[(TermId, TermId)],
+    ) -> Option<TermId> {
+        let (_, result) = choice.flagged?;
+        let (_, after) = seen.iter().find(|(before, _)| *before == result)?;
+        let operations =
+            Operations { before: self.flagged(Side::Before), after: self.flagged(Side::After), equal };
+        operations.permit(pool, result, *after).then_some(*after)
     }
 
     /// Tells if more than the computed number may be permitted of a result.
@@ -174,7 +205,7 @@ impl Choices {
     ) -> (TermId, TermId) {
         let (no, yes) = (pool.boolean(false), pool.boolean(true));
         let (mut by, mut known) = (FxHashMap::default(), FxHashMap::default());
-        let mut kept = Vec::new();
+        let (mut kept, mut equal) = (Vec::new(), FxHashMap::default());
         let mut met: FxHashMap<(Option<usize>, &Chooser), usize> = FxHashMap::default();
         for choice in self.list.iter().filter(|choice| choice.side == Side::Before) {
             let stays = choice.node.filter(|node| self.after().any(|other| other.node == Some(*node)));
@@ -194,14 +225,23 @@ impl Choices {
             }
             *number += 1;
             match (choice.kind, other) {
-                (Kind::Loose(before), Some(Choice { kind: Kind::Loose(after), chosen, .. })) => {
+                (Kind::Loose(before), Some(Choice { kind: Kind::Loose(after), chosen, flagged, .. })) => {
                     by.insert(before, *after);
                     by.insert(choice.chosen, *chosen);
+                    if let (Some((_, before)), Some((_, after))) = (choice.flagged, *flagged) {
+                        equal.insert(before, after);
+                    }
                 }
-                // The computed one is always permitted.
-                (Kind::Loose(before), _) => {
-                    by.insert(before, no);
-                }
+                (Kind::Loose(before), _) => match self.permitted(pool, choice, &equal, seen) {
+                    Some(after) => {
+                        by.insert(before, yes);
+                        by.insert(choice.chosen, after);
+                    }
+                    // The computed one is always permitted.
+                    None => {
+                        by.insert(before, no);
+                    }
+                },
                 (_, Some(other)) => {
                     by.insert(choice.chosen, other.chosen);
                 }

@@ -125,7 +125,11 @@ mod tests {
             let (x, n) = (values & ((1 << width) - 1), values >> width);
             evaluator.run(&|var| [x, n][var.0 as usize]);
             let [left, right, result] = [a, b, result].map(|term| evaluator.value(term));
-            assert_eq!(result, apply(op, pool.width(a), left, right), "{op:?} {left} {right} of {width} bits");
+            assert_eq!(
+                result,
+                apply(op, pool.width(a), left, right),
+                "{op:?} {left} {right} of {width} bits"
+            );
         }
     }
 
@@ -159,7 +163,8 @@ mod tests {
         let power = pool.binary(Binary::Shl, one, n);
         for op in OPERATIONS {
             let result = pool.binary(op, x, power);
-            let left = |term: &TermId| matches!(pool.node(*term), Node::Binary(op, ..) if OPERATIONS.contains(op));
+            let left =
+                |term: &TermId| matches!(pool.node(*term), Node::Binary(op, ..) if OPERATIONS.contains(op));
             assert!(!pool.cone(&[result]).iter().any(left), "{op:?}");
         }
     }
