@@ -11,6 +11,7 @@ use crate::polynomial;
 use crate::print;
 use crate::simplify::assume::{alternatives, assumed, conjuncts};
 use crate::simplify::powers::by_exponents;
+use crate::simplify::quotients::with_facts_alone;
 
 use assay_smt::{Answer, SolverPool, Undecided, UnknownReason};
 
@@ -97,7 +98,7 @@ impl Decider<'_> {
         if let Some(model) = drawn(pool, all) {
             return Decision::Holds(model);
         }
-        if polynomial::never_holds(pool, all) {
+        if polynomial::never_holds(pool, all) || self.never_by_facts(pool, all) {
             return Decision::Never;
         }
         if self.solvers.is_none()
@@ -119,6 +120,18 @@ impl Decider<'_> {
             Decision::Unknown(Undecided::Timeout) => self.one_by_one(pool, all),
             other => other,
         }
+    }
+
+    /// True where a statement never holds whatever its quotients and remainders are, but for the facts about them.
+    fn never_by_facts(&self, pool: &mut TermArena, all: TermId) -> bool {
+        let Some(solvers) = self.solvers.filter(|_| !self.budget.is_some_and(Budget::is_spent)) else {
+            return false;
+        };
+        let Some(facts) = with_facts_alone(pool, all) else { return false };
+        if let Some(budget) = self.budget {
+            budget.charge(FIRST_UNITS);
+        }
+        self.put(solvers, pool, facts, Some(FIRST_UNITS)).0 == Decision::Never
     }
 
     /// Each alternative by itself, by trying everything where that is possible.

@@ -1,5 +1,5 @@
 //! Can a question ever hold, at any width at once? It is made at several samples of its open widths; where it is the same at all
-//! of them, what needs no look at the widths settles it: `simplify::extend`, then `polynomial`, then `bitwise_automaton`. A small number of a fixed width, such as a
+//! of them, what needs no look at the widths settles it: `simplify::extend` and `simplify::quotients`, then `polynomial`, then `bitwise_automaton`. A small number of a fixed width, such as a
 //! predicate, is looked at value by value. Knows no pattern and no solver.
 
 use rustc_hash::FxHashMap;
@@ -9,6 +9,7 @@ use crate::node::{Sort, TermId, Var};
 use crate::sample::FROM;
 use crate::simplify::assume::{assumed, replaced};
 use crate::simplify::extend;
+use crate::simplify::quotients::with_facts;
 use crate::width_generic::alike::alike;
 use crate::width_generic::certificate;
 use crate::{bitwise_automaton, polynomial};
@@ -86,38 +87,57 @@ fn without_choices(
     for (pool, statement) in &mut made {
         *statement = extend::narrowed(pool, *statement);
     }
+    let case = match case(&made, samples, recorded.is_some()) {
+        Some(case) => case,
+        // Facts about divisions make a statement longer, which some arguments have a limit for.
+        None => {
+            for (pool, statement) in &mut made {
+                let Some(with_facts) = with_facts(pool, *statement) else { return false };
+                *statement = with_facts;
+            }
+            let Some(case) = case(&made, samples, recorded.is_some()) else { return false };
+            case
+        }
+    };
+    if let (Some(cases), Some((questions, argument))) = (recorded, case) {
+        cases.push(assay_certificate::Case { known: known(), questions, argument });
+    }
+    true
+}
+
+/// The terms of a statement at each sample, and why it never holds at any.
+type Proved = (Vec<Vec<assay_certificate::Term>>, assay_certificate::Argument);
+
+/// A proof of a statement that was made at several samples, where it is to be recorded; `None` where it is not proved, or not to be
+/// written down.
+fn case(made: &[(TermArena, TermId)], samples: &[&[u32]], recorded: bool) -> Option<Option<Proved>> {
     // Numbers are computed when small ones become known, too.
     if made.iter().any(|(pool, _)| pool.width_dependent) {
-        return false;
+        return None;
     }
-    let (Some(((pool, statement), others)), Some((open, widths))) =
-        (made.split_first(), samples.split_first())
-    else {
-        return false;
-    };
+    let (((pool, statement), others), (open, widths)) = (made.split_first()?, samples.split_first()?);
     let same = others
         .iter()
         .zip(widths)
         .all(|((other, question), widths)| alike((pool, *statement), (other, *question), [open, widths]));
     if !same {
-        return false;
+        return None;
     }
-    let Some(cases) = recorded else {
-        return polynomial::never_holds(pool, *statement)
+    if !recorded {
+        let never = polynomial::never_holds(pool, *statement)
             || bitwise_automaton::never_holds(pool, *statement, open, None);
-    };
+        return never.then_some(None);
+    }
     let mut automaton = assay_certificate::Automaton::default();
     let argument = match polynomial::never_holds(pool, *statement) {
         true => assay_certificate::Argument::Ring,
         false if bitwise_automaton::never_holds(pool, *statement, open, Some(&mut automaton)) => {
             assay_certificate::Argument::Automaton(automaton)
         }
-        false => return false,
+        false => return None,
     };
-    let questions = made.iter().map(|(pool, statement)| certificate::terms(pool, *statement)).collect();
-    let Some(questions) = questions else { return false };
-    cases.push(assay_certificate::Case { known: known(), questions, argument });
-    true
+    let questions = made.iter().map(|(pool, statement)| certificate::terms(pool, *statement));
+    Some(Some((questions.collect::<Option<_>>()?, argument)))
 }
 
 #[cfg(test)]
