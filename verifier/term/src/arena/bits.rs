@@ -141,6 +141,12 @@ impl TermArena {
             Binary::UDiv | Binary::SDiv if y == Some(1) => Some(a),
             // The remainder by zero is the dividend, and the quotient all ones, whatever the sign of zero.
             Binary::URem | Binary::SRem if a == b || x == Some(0) || y == Some(1) => Some(self.zero(width)),
+            // The quotient of the least number by -1 does not fit and is that number, as its negation is.
+            Binary::SDiv if y == Some(ones) => {
+                let zero = self.zero(width);
+                Some(self.binary(Binary::Sub, zero, a))
+            }
+            Binary::SRem if y == Some(ones) => Some(self.zero(width)),
             // No number has as many bits as it says, and a negative one is not less than the width where it has no sign.
             Binary::LShr if a == b => Some(self.zero(width)),
             Binary::AShr if a == b => {
@@ -239,6 +245,33 @@ mod tests {
                     (0..1 << width).collect()
                 };
                 assert!(all.into_iter().all(|number| apply(op, width, number, 1) == number));
+            }
+        }
+    }
+
+    #[test]
+    fn a_quotient_by_minus_one_is_the_negation() {
+        for width in 1..=6 {
+            let mut pool = TermArena::default();
+            let x = pool.variable("x", Sort::Bits(width));
+            let ones = pool.ones(width);
+            for op in [Binary::SDiv, Binary::SRem] {
+                let result = pool.binary(op, x, ones);
+                assert!(
+                    !pool
+                        .cone(&[result])
+                        .iter()
+                        .any(|term| matches!(pool.node(*term), Node::Binary(op, ..) if op.divides()))
+                );
+                let mut evaluator = Evaluator::new(&pool, &[result]);
+                for number in 0..1 << width {
+                    evaluator.run(&|_| number);
+                    assert_eq!(
+                        evaluator.value(result),
+                        apply(op, width, number, mask(width)),
+                        "{op:?} {number}"
+                    );
+                }
             }
         }
     }

@@ -263,6 +263,7 @@ impl TermArena {
                 let (p, q) = (self.truth(a), self.truth(b));
                 self.equal(p, q)
             }
+            _ if let Some(out) = self.power_of_two_is_zero(a, b) => out,
             _ if let (Some(x), Some(y)) = (self.float_value(a), self.float_value(b)) => self.boolean(x == y),
             _ if let Some(order) = self.order_of_widths(a, b) => self.boolean(order == Ordering::Equal),
             _ => self.intern(Node::Equal(a.min(b), a.max(b)), Sort::Bool),

@@ -36,6 +36,17 @@ impl TermArena {
         }
     }
 
+    /// Of a power of two and zero, in either order: whether the bit is shifted out.
+    pub(super) fn power_of_two_is_zero(&mut self, a: TermId, b: TermId) -> Option<TermId> {
+        let power = match (self.value(a), self.value(b)) {
+            (Some(0), _) => b,
+            (_, Some(0)) => a,
+            _ => return None,
+        };
+        let amount = self.exponent(power)?;
+        Some(self.is_shifted_out(amount))
+    }
+
     fn times_power(&mut self, a: TermId, b: TermId) -> Option<TermId> {
         if let Some(amount) = self.exponent(b) {
             return Some(self.binary(Binary::Shl, a, amount));
@@ -113,8 +124,8 @@ impl TermArena {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Evaluator;
-    use crate::node::{Sort, apply};
+    use crate::eval::{Evaluator, Model, holds};
+    use crate::node::{Sort, Var, apply};
 
     const OPERATIONS: [Binary; 5] = [Binary::Mul, Binary::UDiv, Binary::URem, Binary::SDiv, Binary::SRem];
 
@@ -151,6 +162,22 @@ mod tests {
             for (a, b) in left.into_iter().flat_map(|a| right.map(|b| (a, b))) {
                 let product = pool.binary(Binary::Mul, a, b);
                 compared(&pool, Binary::Mul, [a, b, product], width);
+            }
+        }
+    }
+
+    #[test]
+    fn a_power_of_two_is_zero_where_its_bit_is_shifted_out() {
+        for width in 2..=6 {
+            let mut pool = TermArena::default();
+            let n = pool.variable("n", Sort::Bits(width));
+            let (one, zero) = (pool.number(width, 1), pool.zero(width));
+            let power = pool.binary(Binary::Shl, one, n);
+            let is_zero = pool.equal(zero, power);
+            assert!(matches!(pool.node(is_zero), Node::Compare(..)));
+            for amount in 0..1 << width {
+                let model = Model::from_iter([(Var(0), amount)]);
+                assert_eq!(holds(&pool, is_zero, &model), apply(Binary::Shl, width, 1, amount) == 0);
             }
         }
     }
