@@ -6,19 +6,19 @@ use std::mem::discriminant;
 use assay_backend::engine::{Engine, IndexWidth, Options as EngineOptions, Outcome, Unsupported};
 use assay_backend::interp::Interpreter;
 use assay_backend::value::Value;
-use assay_ir::data::{AttrId, Context, FloatKind, OpId, Program, TypeId, TypeKind};
+use assay_ir::data::{AttrId, OpId, Program, TypeId};
 use assay_ir::pdl::{Natives, Pattern};
 use assay_ir::rewrite::{Broken, CompiledPattern, Match, Options, PdlSemantics};
 use assay_ir::rule::Rule;
 use assay_ir::spec::Registry;
-use assay_ir::{ops, text, wellformed};
+use assay_ir::{text, wellformed};
 use assay_jit::Jit;
 
-use super::form::{CannotRun, Choice, Form, Instance, forms};
-use super::inputs::{self, Numbers, width_of};
+use super::choices::Choices;
+use super::form::{CannotRun, Choice, Instance, forms};
+use super::inputs::{self, Numbers};
 use super::judge::{Comparison, Difference, compare};
 use crate::generate::choose::Choose;
-use crate::generate::input::boundaries;
 use crate::outcome::{Outcome as Broke, of_error, of_violations};
 
 /// How much is tried.
@@ -135,20 +135,20 @@ pub fn search(pattern: Pattern<'_>, plan: &Plan<'_>) -> Result<Tally, CannotRun>
     let mut numbers = Numbers::new(plan.seed);
     for form in forms.iter().take(FORMS) {
         let poison = form.dialects().iter().any(|dialect| dialect != "comb" && dialect != "hw");
-        let mut trial = Trial { form, compiled: &compiled, plan, poison, tally, numbers };
+        let choices =
+            Choices { form, registry: plan.registry, narrow: plan.narrow, wide: plan.wide, poison, numbers };
+        let mut trial = Trial { choices, compiled: &compiled, plan, tally };
         trial.programs()?;
-        (tally, numbers) = (trial.tally, trial.numbers);
+        (tally, numbers) = (trial.tally, trial.choices.numbers);
     }
     Ok(tally)
 }
 
 struct Trial<'a> {
-    form: &'a Form<'a>,
+    choices: Choices<'a>,
     compiled: &'a CompiledPattern<'a>,
     plan: &'a Plan<'a>,
-    poison: bool,
     tally: Tally,
-    numbers: Numbers,
 }
 
 /// Most lengths of the ranges of a pattern that are tried, short ones first.
@@ -157,16 +157,13 @@ const FORMS: usize = 4;
 /// Rounds of drawn types after which a pattern that nothing matched is given up.
 const DRAWN_IN_VAIN: usize = 8;
 
-/// Most assignments of narrow types that are tried.
-const NARROW: usize = 1024;
-
 impl Trial<'_> {
     /// Programs of narrow types, then drawn ones.
     fn programs(&mut self) -> Result<(), CannotRun> {
-        for types in self.narrow_types() {
+        for types in self.choices.narrow_types() {
             self.programs_of(&types)?;
         }
-        if self.form.types.iter().all(Option::is_some) && self.plan.wide.is_empty() {
+        if self.choices.form.types.iter().all(Option::is_some) && self.plan.wide.is_empty() {
             return Ok(());
         }
         let mut left = self.plan.drawn;
@@ -175,194 +172,26 @@ impl Trial<'_> {
             if left == 0 || self.tally.matched == 0 && round > DRAWN_IN_VAIN {
                 break;
             }
-            let types = self.drawn_types();
+            let types = self.choices.drawn_types();
             left -= usize::from(self.drawn_program(&types)?);
         }
         Ok(())
     }
 
-    fn ctx(&self) -> &Context {
-        self.plan.registry.ctx()
-    }
-
-    /// All assignments of narrow integer types, those with the smallest types first.
-    fn narrow_types(&mut self) -> Vec<Vec<TypeId>> {
-        let open = self.form.types.iter().filter(|ty| ty.is_none()).count() as u32;
-        let widths = self.plan.narrow as usize;
-        let total = widths.checked_pow(open).unwrap_or(usize::MAX);
-        let mut lists: Vec<Vec<u32>> = Vec::new();
-        for number in 0..total.min(NARROW) {
-            let mut rest = if total <= NARROW { number } else { self.numbers.below(total) };
-            let mut digits = Vec::new();
-            for _ in 0..open {
-                digits.push((rest % widths) as u32 + 1);
-                rest /= widths;
-            }
-            lists.push(digits);
-        }
-        lists
-            .sort_by_key(|digits| (digits.iter().copied().max(), digits.iter().sum::<u32>(), digits.clone()));
-        lists.dedup();
-        let ctx = self.plan.registry.ctx();
-        lists
-            .into_iter()
-            .map(|digits| self.fill(digits.into_iter().map(|width| ctx.integer(width))))
-            .collect()
-    }
-
-    /// Written types, and these for the open ones.
-    fn fill(&self, open: impl IntoIterator<Item = TypeId>) -> Vec<TypeId> {
-        let mut open = open.into_iter();
-        let none = self.ctx().ty(TypeKind::None);
-        self.form.types.iter().map(|ty| ty.or_else(|| open.next()).unwrap_or(none)).collect()
-    }
-
-    /// Types of all classes: integers of related widths, `index`, floats, small vectors; one class at a time.
-    fn drawn_types(&mut self) -> Vec<TypeId> {
-        let wide = self.plan.wide;
-        let base = wide[self.numbers.below(wide.len())];
-        let open = self.form.types.iter().filter(|ty| ty.is_none()).count();
-        // Without poison: hardware, which has integers alone.
-        let class = if self.poison { self.numbers.below(10) } else { 9 };
-        let mut drawn = Vec::new();
-        for _ in 0..open {
-            let width = match self.numbers.below(6) {
-                0..=2 => base,
-                3 => wide[self.numbers.below(wide.len())],
-                4 => base + 1,
-                _ => base * 2,
-            };
-            let ctx = self.plan.registry.ctx();
-            let integer = ctx.integer(width);
-            let float = [FloatKind::F32, FloatKind::F64, FloatKind::F16][(base % 3) as usize];
-            drawn.push(match class {
-                0 => ctx.index(),
-                1 => ctx.ty(TypeKind::Vector { shape: Box::new([(2, false)]), element: ctx.integer(base) }),
-                2 => ctx.ty(TypeKind::Float(float)),
-                3 if self.numbers.below(2) == 0 => ctx.index(),
-                _ => integer,
-            });
-        }
-        self.fill(drawn)
-    }
-
-    /// What an attribute may be, given the types.
-    fn domain(&mut self, slot: usize, types: &[TypeId]) -> Result<Vec<Option<AttrId>>, CannotRun> {
-        let slot = self.form.attributes[slot];
-        if slot.constant.is_some() {
-            return Ok(vec![slot.constant]);
-        }
-        let ctx = self.plan.registry.ctx();
-        let Some((key, node)) = slot.user else {
-            // Only native code looks at it.
-            return Err(CannotRun::OpenAttribute("of native code alone".into()));
-        };
-        let key = ctx.str(key);
-        let model = &self.form.model;
-        let result = model.nodes[node].results.first().map(|value| types[model.values[*value].ty]);
-        let values = match key {
-            "value" => {
-                let ty = slot.ty.map(|index| types[index]).or(result);
-                ty.map(|ty| self.constants(ty)).unwrap_or_default()
-            }
-            "predicate" => (0..if self.compares_floats(node) { 16 } else { 10 })
-                .map(|number| ctx.integer_attr(number, ctx.integer(64)))
-                .collect(),
-            "lowBit" => (0..8).map(|number| ctx.integer_attr(number, ctx.integer(32))).collect(),
-            "overflowFlags" => self.overflow_flags(node),
-            "isExact" | "nonNeg" | "twoState" => vec![ctx.unit()],
-            // Definitions say what fits.
-            _ => return Ok(vec![None]),
-        };
-        Ok(values.into_iter().map(Some).collect())
-    }
-
-    /// The name of a matched operation.
-    fn name(&self, node: usize) -> &str {
-        // Forms have no operation without a name.
-        self.form.model.nodes[node].name.map_or("", |name| self.plan.registry.ctx().str(name))
-    }
-
-    /// True for an operation of the pattern that compares floating-point numbers.
-    fn compares_floats(&self, node: usize) -> bool {
-        ops::float_op("cmp") == Some(self.name(node))
-    }
-
-    /// No promise, each promise, both, in the words of the operation's dialect.
-    fn overflow_flags(&self, node: usize) -> Vec<AttrId> {
-        let ctx = self.plan.registry.ctx();
-        let dialect = self.name(node).split('.').next().unwrap_or_default();
-        let texts = ["none", "nsw", "nuw", "nsw, nuw"].map(|flags| format!("#{dialect}.overflow<{flags}>"));
-        texts.iter().filter_map(|text| text::parse_attr(ctx, text).ok()).collect()
-    }
-
-    /// Constants of a type.
-    fn constants(&mut self, ty: TypeId) -> Vec<AttrId> {
-        let ctx = self.plan.registry.ctx();
-        let signed = |bits: u128, width: u32| (bits << (128 - width)) as i128 >> (128 - width);
-        match ctx.type_kind(ty) {
-            TypeKind::Integer { width: 1, .. } => [0, 1].map(|bit| ctx.integer_attr(bit, ty)).to_vec(),
-            TypeKind::Integer { width, .. } if inputs::is_narrow(*width) => {
-                (0..1u128 << width).map(|bits| ctx.integer_attr(signed(bits, *width), ty)).collect()
-            }
-            TypeKind::Integer { .. } | TypeKind::Index => {
-                let width = width_of(ctx, ty, 64).unwrap_or(64).min(127);
-                let mut numbers = boundaries(width);
-                numbers.extend((0..6).map(|_| inputs::number(width, &mut self.numbers)));
-                numbers.push(1u128 << self.numbers.below(width as usize));
-                numbers.into_iter().map(|bits| ctx.integer_attr(signed(bits, width), ty)).collect()
-            }
-            TypeKind::Vector { .. } | TypeKind::RankedTensor { .. } => {
-                let element = ctx.element_type(ty).and_then(|element| width_of(ctx, element, 64));
-                let Some(width) = element else { return Vec::new() };
-                let text = type_name(ctx, ty);
-                let numbers = boundaries(width.min(127)).into_iter();
-                let numbers = numbers.map(|bits| signed(bits, width.min(127)));
-                let word =
-                    |number: i128| if width == 1 { (number != 0).to_string() } else { number.to_string() };
-                let dense = numbers.map(|number| format!("dense<{}> : {text}", word(number)));
-                dense.filter_map(|text| text::parse_attr(self.plan.registry.ctx(), &text).ok()).collect()
-            }
-            TypeKind::Float(_) => {
-                let text = type_name(ctx, ty);
-                let numbers = ["0.0", "-0.0", "1.0", "-1.0", "2.0"];
-                let texts = numbers.map(|number| format!("{number} : {text}"));
-                texts
-                    .iter()
-                    .filter_map(|text| text::parse_attr(self.plan.registry.ctx(), text).ok())
-                    .collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    fn flag_domain(&self, flag: usize) -> Vec<Option<AttrId>> {
-        let ctx = self.plan.registry.ctx();
-        let mut domain = vec![None];
-        match ctx.str(self.form.flags[flag].key) {
-            "overflowFlags" => {
-                let flags = self.overflow_flags(self.form.flags[flag].node);
-                domain.extend(flags.into_iter().skip(1).map(Some));
-            }
-            "isExact" | "nonNeg" | "isDisjoint" => domain.push(Some(ctx.unit())),
-            _ => {}
-        }
-        domain
-    }
-
     /// All programs of narrow types, or many of them.
     fn programs_of(&mut self, types: &[TypeId]) -> Result<(), CannotRun> {
-        let attributes: Vec<Vec<Option<AttrId>>> =
-            (0..self.form.attributes.len()).map(|slot| self.domain(slot, types)).collect::<Result<_, _>>()?;
+        let attributes: Vec<Vec<Option<AttrId>>> = (0..self.choices.form.attributes.len())
+            .map(|slot| self.choices.domain(slot, types))
+            .collect::<Result<_, _>>()?;
         let flags: Vec<Vec<Option<AttrId>>> =
-            (0..self.form.flags.len()).map(|flag| self.flag_domain(flag)).collect();
+            (0..self.choices.form.flags.len()).map(|flag| self.choices.flag_domain(flag)).collect();
         let sizes = attributes.iter().map(Vec::len).chain(flags.iter().map(Vec::len));
         let total =
             sizes.clone().try_fold(1usize, |total, size| total.checked_mul(size)).unwrap_or(usize::MAX);
         let most = self.plan.programs;
         let mut refused = 0;
         for number in 0..total.min(most) {
-            let mut rest = if total <= most { number } else { self.numbers.draw() as usize % total };
+            let mut rest = if total <= most { number } else { self.choices.numbers.draw() as usize % total };
             let mut digit = |size: usize| {
                 let digit = rest % size;
                 rest /= size;
@@ -373,7 +202,7 @@ impl Trial<'_> {
                 attributes: attributes.iter().map(|domain| domain[digit(domain.len())]).collect(),
                 flags: flags.iter().map(|domain| domain[digit(domain.len())]).collect(),
             };
-            match self.form.build(&choice) {
+            match self.choices.form.build(&choice) {
                 Some(mut instance) => {
                     self.try_program(&mut instance, self.plan.inputs);
                 }
@@ -390,22 +219,8 @@ impl Trial<'_> {
     /// One program of drawn types; whether the pattern matched it.
     fn drawn_program(&mut self, types: &[TypeId]) -> Result<bool, CannotRun> {
         for attempt in 0..80 {
-            let mut attributes = Vec::new();
-            for slot in 0..self.form.attributes.len() {
-                let domain = self.domain(slot, types)?;
-                match domain.len() {
-                    0 => return Ok(false),
-                    count => attributes.push(domain[self.numbers.below(count)]),
-                }
-            }
-            let mut flags = Vec::new();
-            for flag in 0..self.form.flags.len() {
-                let domain = self.flag_domain(flag);
-                let at = if self.numbers.below(2) == 0 { 0 } else { self.numbers.below(domain.len()) };
-                flags.push(domain[at]);
-            }
-            let choice = Choice { types: types.to_vec(), attributes, flags };
-            let Some(mut instance) = self.form.build(&choice) else {
+            let Some(choice) = self.choices.drawn(types)? else { return Ok(false) };
+            let Some(mut instance) = self.choices.form.build(&choice) else {
                 if attempt > 3 {
                     return Ok(false);
                 }
@@ -414,7 +229,7 @@ impl Trial<'_> {
             if self.try_program(&mut instance, self.plan.inputs.min(64)) {
                 return Ok(true);
             }
-            if self.form.attributes.iter().all(|slot| slot.constant.is_some()) {
+            if self.choices.form.attributes.iter().all(|slot| slot.constant.is_some()) {
                 return Ok(false);
             }
         }
@@ -498,10 +313,11 @@ impl Trial<'_> {
     }
 
     fn inputs(&mut self, types: &[TypeId], most: usize) -> (EngineOptions, Vec<Vec<Value>>) {
-        let index = if self.numbers.below(2) == 0 { IndexWidth::W64 } else { IndexWidth::W32 };
+        let index = if self.choices.numbers.below(2) == 0 { IndexWidth::W64 } else { IndexWidth::W32 };
         let engine = EngineOptions { index, ..EngineOptions::default() };
         let ctx = self.plan.registry.ctx();
-        let lists = inputs::lists(ctx, types, index.bits(), self.poison, most, &mut self.numbers);
+        let lists =
+            inputs::lists(ctx, types, index.bits(), self.choices.poison, most, &mut self.choices.numbers);
         (engine, lists)
     }
 
@@ -594,8 +410,4 @@ impl Trial<'_> {
             text::print(program, &Default::default())
         })
     }
-}
-
-fn type_name(ctx: &Context, ty: TypeId) -> String {
-    text::type_text(ctx, ty)
 }
