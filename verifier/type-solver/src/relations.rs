@@ -68,6 +68,10 @@ impl<'a> Named<'a> {
         if check.kind == CheckKind::Broadcasts && about.iter().all(|term| *term == about[0]) {
             return Formula::True;
         }
+        // A number initializes a value of its own type.
+        if let (CheckKind::Initializes, [value, result]) = (check.kind, &about[..]) {
+            absent.push(Formula::equal(value.clone().type_of(), result.clone()));
+        }
         let ctx = self.registry.ctx();
         let text = format!("the relation `{}` of {}", check.text(ctx), ctx.str(self.spec.name));
         let statement = Statement { text: ctx.ident(&text), check: Some(check.kind) };
