@@ -57,6 +57,7 @@ pub(crate) fn truth<'a>(m: &mut dyn Machine<'a>, value: &Value<'a>) -> Run<bool>
         Value::Wide(_) | Value::Float(_) | Value::Lambda(_) | Value::Present(_) => true,
         Value::Logical(answer) => *answer,
         Value::Definer(value) => m.state().ask_definer(*value),
+        Value::Test(op, float) => m.state().ask_unsaid(&format!("{op} of {float:?}")),
         other => return m.state().stop(format!("{} as a condition", other.word())),
     })
 }
@@ -156,6 +157,7 @@ pub(crate) fn is_index(state: &mut State, ty: usize) -> bool {
                 state.conditions.pop();
                 state.types[ty].elements = Elements::Index;
                 state.types[ty].written = Some("index".to_owned());
+                state.chose_index = true;
             }
             !integer
         }
@@ -320,7 +322,14 @@ fn matches<'a>(m: &mut dyn Machine<'a>, value: &Value<'a>, matcher: &Value<'a>, 
             let answer = m.call(condition, vec![Value::Wide(term)])?;
             truth(m, &answer)
         }
-        Matcher::FloatIs(text) => float_is(m, value, text),
+        Matcher::FloatIs(texts) => {
+            for text in *texts {
+                if float_is(m, value, text)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }
         Matcher::AnyNumber(wanted, text) => {
             let Some(attribute) = constant_of(m, value)? else { return Ok(false) };
             let ty = type_of(m, &Value::Attr(attribute))?;
@@ -423,13 +432,14 @@ pub(crate) fn function<'a>(
         "__integer_where" if arguments.len() == 1 => {
             return matcher(Matcher::IntegerWhere(arguments.remove(0)));
         }
-        "m_PosZeroFloat" => return matcher(Matcher::FloatIs("0.0")),
-        "m_NegZeroFloat" => return matcher(Matcher::FloatIs("-0.0")),
+        "m_AnyZeroFloat" => return matcher(Matcher::FloatIs(&["0.0", "-0.0"])),
+        "m_PosZeroFloat" => return matcher(Matcher::FloatIs(&["0.0"])),
+        "m_NegZeroFloat" => return matcher(Matcher::FloatIs(&["-0.0"])),
         // The bits of f32, in which an open type is read.
-        "m_NaNFloat" => return matcher(Matcher::FloatIs("0x7FC00000")),
-        "m_PosInfFloat" => return matcher(Matcher::FloatIs("0x7F800000")),
-        "m_NegInfFloat" => return matcher(Matcher::FloatIs("0xFF800000")),
-        "m_OneFloat" => return matcher(Matcher::FloatIs("1.0")),
+        "m_NaNFloat" => return matcher(Matcher::FloatIs(&["0x7FC00000"])),
+        "m_PosInfFloat" => return matcher(Matcher::FloatIs(&["0x7F800000"])),
+        "m_NegInfFloat" => return matcher(Matcher::FloatIs(&["0xFF800000"])),
+        "m_OneFloat" => return matcher(Matcher::FloatIs(&["1.0"])),
         "__any_number" => {
             return match arguments.first() {
                 Some(Value::Int(term, _)) if term.known() == Some(0) => matcher(Matcher::AnyNumber(0, "0.0")),
@@ -514,6 +524,16 @@ pub(crate) fn function<'a>(
             }
             m.state().element_types = true;
             Ok(Some(Value::Type(ty)))
+        }
+        ("all_of" | "any_of" | "none_of", [Value::List(list), predicate]) => {
+            let wanted = short == "all_of";
+            for item in list.clone() {
+                let answer = m.call(predicate, vec![item])?;
+                if truth(m, &answer)? != wanted {
+                    return Ok(Some(Value::Bool(Term::truth(short == "any_of"))));
+                }
+            }
+            Ok(Some(Value::Bool(Term::truth(short != "any_of"))))
         }
         ("bitEnumContainsAll" | "bitEnumContainsAny", [Value::Int(..), Value::Int(..)]) => {
             let (left, right) = (number(m, &arguments[0])?, number(m, &arguments[1])?);

@@ -21,12 +21,25 @@ pub(crate) fn literal(text: &str) -> Option<(i128, bool)> {
     Some((if negative { -value } else { value }, unsigned))
 }
 
-/// A floating-point literal that every type of two bytes or more has: a small integer, or a half.
+/// A floating-point literal.
 pub(crate) fn real(text: &str) -> Option<String> {
-    let digits = text.trim_end_matches(['f', 'F']).trim_end_matches('.');
-    let value: f64 = digits.parse().ok()?;
-    let exact = (value * 2.0).fract() == 0.0 && (0.0..=16.0).contains(&value);
-    exact.then(|| format!("{value:?}"))
+    let single = text.ends_with(['f', 'F']);
+    let digits = text.trim_end_matches(['f', 'F', 'l', 'L']).trim_end_matches('.');
+    let value = if single { f64::from(digits.parse::<f32>().ok()?) } else { digits.parse::<f64>().ok()? };
+    value.is_finite().then(|| format!("{value:?}"))
+}
+
+/// A literal as a constant of a type writes it; `None` where the type is not known to have the number, or a rounding of it.
+pub(crate) fn real_of(text: &str, ty: &str) -> Option<String> {
+    let value: f64 = text.parse().ok()?;
+    match ty {
+        // Every type of two bytes or more has a small integer, and a half.
+        _ if (value * 2.0).fract() == 0.0 && value.abs() <= 16.0 => Some(text.to_owned()),
+        #[allow(clippy::cast_possible_truncation)]
+        "f32" => Some(format!("0x{:08X}", (value as f32).to_bits())),
+        "f64" => Some(format!("0x{:016X}", value.to_bits())),
+        _ => None,
+    }
 }
 
 /// An operator on one value.
@@ -209,6 +222,22 @@ fn shift(op: &'static str, value: Term, amount: Term) -> Term {
     Term::select(over, all, Term::binary(op, value, safe))
 }
 
+/// The operations of `math` that count bits.
+const COUNT_OPS: [&str; 3] = ["ctlz", "cttz", "ctpop"];
+
+/// The operations of `math` that ask something of a floating-point number, by methods of `APFloat`.
+const QUESTION_OPS: [(&str, &str); 4] = [
+    ("isFinite", "math.isfinite"),
+    ("isInfinity", "math.isinf"),
+    ("isNaN", "math.isnan"),
+    ("isNormal", "math.isnormal"),
+];
+
+/// The operation that answers a question about a floating-point number.
+pub(crate) fn question(method: &str) -> Option<&'static str> {
+    QUESTION_OPS.iter().find(|(known, _)| *known == method).map(|(_, op)| *op)
+}
+
 /// The width that a number of C++ says.
 fn width_said(term: &Term) -> Option<Width> {
     match term {
@@ -221,9 +250,22 @@ fn width_said(term: &Term) -> Option<Width> {
 
 /// A primitive of `corpus/cpp/api.txt`, named without `__`.
 pub(crate) fn primitive<'a>(name: &str, arguments: &[Value<'a>]) -> Option<Value<'a>> {
-    const BINARY: [&str; 13] = [
-        "addi", "subi", "muli", "divui", "divsi", "remui", "remsi", "andi", "ori", "xori", "maxsi", "minsi",
+    const BINARY: [&str; 15] = [
+        "addi",
+        "subi",
+        "muli",
+        "divui",
+        "divsi",
+        "remui",
+        "remsi",
+        "andi",
+        "ori",
+        "xori",
+        "maxsi",
+        "minsi",
         "maxui",
+        "mulsi_extended",
+        "mului_extended",
     ];
     const PREDICATES: [&str; 10] = ["eq", "ne", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge"];
     let term = |value: &Value<'a>| match value {
@@ -272,6 +314,11 @@ pub(crate) fn primitive<'a>(name: &str, arguments: &[Value<'a>]) -> Option<Value
             let width = width_said(&term(bits)?)?;
             let extension = if name == "sext" { Extension::Sign } else { Extension::Zero };
             Some(Value::Wide(term(value)?.resize(extension, width)))
+        }
+        ("ctlz" | "cttz" | "ctpop", [value]) => {
+            let op = COUNT_OPS.iter().find(|known| **known == name)?;
+            let value = term(value)?;
+            Some(Value::Int(Term::Count(op, value.into()).resize(Extension::Zero, WORD), true))
         }
         ("as", [value @ Value::Wide(_), _]) => Some(value.clone()),
         ("as", [Value::Int(value, unsigned), beside]) => {

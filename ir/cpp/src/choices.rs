@@ -1,7 +1,7 @@
 //! The choices that lead to a path: a body is run anew with others until all are taken. Knows no path.
 
 /// The choices of a path, and how to get to the next one.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Choices {
     picks: Vec<(usize, usize)>,
     at: usize,

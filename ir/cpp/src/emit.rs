@@ -28,6 +28,12 @@ const OPEN: usize = 4;
 /// The largest term that is written.
 const SIZE: usize = 2_000;
 
+/// The reason why a path has no form: summaries of native code have no number of type `index`.
+pub(crate) const INDEX: &str = "a number of type `index` in a computation";
+
+/// The premise of a path that computes integers.
+pub(crate) const NO_INDEX: &str = "`index` is left out where integers are computed";
+
 /// The name and the place of a pattern.
 pub(crate) struct Place<'a> {
     /// Symbol.
@@ -42,24 +48,35 @@ pub(crate) struct Place<'a> {
 
 /// The pattern of a path, or why there is none.
 pub(crate) fn pattern(state: &mut State, place: &Place<'_>) -> Result<Pattern, String> {
-    let mut writer = Writer {
-        state,
-        place,
-        lines: Vec::new(),
-        natives: String::new(),
-        count: 0,
-        types: FxHashMap::default(),
-        values: FxHashMap::default(),
-        attributes: FxHashMap::default(),
-        operations: BTreeSet::new(),
-        head: Vec::new(),
-    };
-    let pattern = writer.whole()?;
+    let mut writer = Writer::new(state, place);
+    let matcher = writer.matcher()?;
+    let rewrite = writer.rewrite()?;
+    let pattern = writer.finished(&matcher, &rewrite);
     let open = |ty: &crate::state::Type| ty.elements == Elements::Integer && ty.written.is_none();
     if !pattern.natives.is_empty() && (0..state.types.len()).any(|ty| open(&state.types[state.ty(ty)])) {
-        state.narrow("`index` is left out where integers are computed");
+        state.narrow(NO_INDEX);
     }
     Ok(pattern)
+}
+
+/// A pattern that matches what a path matches, whose rewrite stands for none.
+pub(crate) fn conditions(state: &mut State, place: &Place<'_>) -> Result<Pattern, String> {
+    let mut writer = Writer::new(state, place);
+    let matcher = writer.matcher()?;
+    let results = writer.state.ops[0].results.clone();
+    let types: Vec<usize> = results.iter().map(|value| writer.state.type_of(*value)).collect();
+    let types: Vec<String> = types.into_iter().map(|ty| writer.ty(ty)).collect();
+    let made = match types.is_empty() {
+        true => "%new = pdl.operation \"assay.any\"".to_owned(),
+        false => {
+            let kinds = vec!["!pdl.type"; types.len()].join(", ");
+            format!("%new = pdl.operation \"assay.any\" -> ({} : {kinds})", types.join(", "))
+        }
+    };
+    writer.line(&made, place.line);
+    writer.line("pdl.replace %op0 with %new", place.line);
+    let rewrite = std::mem::take(&mut writer.lines);
+    Ok(writer.finished(&matcher, &rewrite))
 }
 
 /// A pattern that matches the operation of a body, and of whose rewrite nothing is known but what stopped the reading.
@@ -94,7 +111,22 @@ struct Writer<'s, 'p> {
     head: Vec<String>,
 }
 
-impl Writer<'_, '_> {
+impl<'s, 'p> Writer<'s, 'p> {
+    fn new(state: &'s mut State, place: &'p Place<'p>) -> Writer<'s, 'p> {
+        Writer {
+            state,
+            place,
+            lines: Vec::new(),
+            natives: String::new(),
+            count: 0,
+            types: FxHashMap::default(),
+            values: FxHashMap::default(),
+            attributes: FxHashMap::default(),
+            operations: BTreeSet::new(),
+            head: Vec::new(),
+        }
+    }
+
     fn at(&self, line: usize) -> String {
         format!("loc(\"{}\":{line}:1)", self.place.file.escape_default())
     }
@@ -104,8 +136,8 @@ impl Writer<'_, '_> {
         self.lines.push(format!("{text} {at}"));
     }
 
-    fn whole(&mut self) -> Result<Pattern, String> {
-        let root_line = self.place.line;
+    /// The lines of the match.
+    fn matcher(&mut self) -> Result<Vec<String>, String> {
         let matched: Vec<usize> =
             (0..self.state.ops.len()).filter(|op| !self.state.ops[*op].created).collect();
         // Attributes are looked up first: handles are bound only after the whole rewrite is read.
@@ -125,7 +157,11 @@ impl Writer<'_, '_> {
             let (name, arguments) = self.native(&[(term, "i1".to_owned())], "constraint", line)?;
             self.line(&format!("pdl.apply_native_constraint \"{name}\"{arguments}"), line);
         }
-        let matcher = std::mem::take(&mut self.lines);
+        Ok(std::mem::take(&mut self.lines))
+    }
+
+    /// The lines of the rewrite.
+    fn rewrite(&mut self) -> Result<Vec<String>, String> {
         let actions = self.state.actions.clone();
         if !actions.iter().any(|(action, _)| matches!(action, Action::Replace(0, _) | Action::Erase(0))) {
             return Err("a rewrite that leaves its root in place".to_owned());
@@ -150,11 +186,14 @@ impl Writer<'_, '_> {
                 }
             }
         }
-        let rewrite = std::mem::take(&mut self.lines);
+        Ok(std::mem::take(&mut self.lines))
+    }
+
+    fn finished(&mut self, matcher: &[String], rewrite: &[String]) -> Pattern {
         let mut pdl = String::new();
-        let end = self.at(root_line);
+        let end = self.at(self.place.line);
         let _ = writeln!(pdl, "pdl.pattern @\"{}\" : benefit(1) {{", symbol(self.place.name));
-        for line in self.head.iter().chain(&matcher) {
+        for line in self.head.iter().chain(matcher) {
             let _ = writeln!(pdl, "  {line}");
         }
         let _ = writeln!(pdl, "  pdl.rewrite %op0 {{");
@@ -162,7 +201,7 @@ impl Writer<'_, '_> {
             let _ = writeln!(pdl, "    {line}");
         }
         let _ = writeln!(pdl, "  }} {end}\n}} {end}\n");
-        Ok(Pattern { pdl, natives: std::mem::take(&mut self.natives) })
+        Pattern { pdl, natives: std::mem::take(&mut self.natives) }
     }
 
     fn operation_name(&self, op: usize) -> Result<String, String> {
@@ -605,6 +644,13 @@ impl Body<'_> {
         name
     }
 
+    /// The second result of an operation that has two.
+    fn high(&mut self, text: &str) -> String {
+        let name = format!("%v{}", self.lines.len());
+        self.lines.push(format!("{name}:2 = {text}"));
+        format!("{name}#1")
+    }
+
     fn argument(&mut self, of: Subject, parameter: impl Fn(&str) -> String) -> String {
         if let Some(at) = self.arguments.iter().position(|one| one.of == of) {
             return format!("%a{at}");
@@ -634,6 +680,13 @@ impl Body<'_> {
                 self.fresh(&format!("arith.constant {value} : {ty}"))
             }
             Term::Attribute(attribute, width) => {
+                if self
+                    .state
+                    .constant_type(*attribute)
+                    .is_some_and(|ty| self.state.elements(ty) == Elements::Index)
+                {
+                    return Err(INDEX.to_owned());
+                }
                 let ty = match &self.state.attributes[*attribute] {
                     Attribute::Of { kind: "flags(arith.overflow)", .. } => {
                         "i2 {assay.flags = \"arith.overflow\"}".to_owned()
@@ -649,7 +702,13 @@ impl Body<'_> {
             Term::Binary(op, left, right) => {
                 let ty = self.width(left.width())?;
                 let (left, right) = (self.term(left)?, self.term(right)?);
-                self.fresh(&format!("arith.{op} {left}, {right} : {ty}"))
+                let line = format!("arith.{op} {left}, {right} : {ty}");
+                if op.ends_with("_extended") { self.high(&line) } else { self.fresh(&line) }
+            }
+            Term::Count(op, of) => {
+                let ty = self.width(of.width())?;
+                let of = self.term(of)?;
+                self.fresh(&format!("math.{op} {of} : {ty}"))
             }
             Term::Compare(predicate, left, right) => {
                 let ty = self.width(left.width())?;

@@ -462,6 +462,19 @@ impl<'a> Runner<'_, 'a> {
             if let Some(value) = arithmetic::primitive(primitive, &values) {
                 return Ok(value);
             }
+            if let (Some(what), [Value::Op(_) | Value::Ssa(_)]) =
+                (primitive.strip_prefix("holds_"), &values[..])
+            {
+                let subject = match values[0] {
+                    Value::Op(op) => format!("operation {op}"),
+                    ref other => {
+                        let value = api::ssa(self, other)?;
+                        format!("value {}", self.state.value(value))
+                    }
+                };
+                let answer = self.state.ask_unsaid(&format!("{subject} {}", what.replace('_', " ")));
+                return Ok(Value::Bool(Term::truth(answer)));
+            }
         }
         if let Some(value) = self.math_call(&class, &name, &values) {
             return Ok(value);
@@ -539,7 +552,7 @@ impl<'a> Runner<'_, 'a> {
                     .parameters
                     .iter()
                     .zip(arguments)
-                    .all(|(parameter, argument)| suits(&parameter.ty, &argument.value))
+                    .all(|(parameter, argument)| argument.value.suits(&parameter.ty))
         };
         let of = |function: &Function<'a>| -> String {
             let written =
@@ -782,18 +795,5 @@ impl<'a> Runner<'_, 'a> {
             }
             _ => self.stop(format!("a call of `{}`", at.brief())),
         }
-    }
-}
-
-/// True where an argument may be one of a declared class: enough to choose between helpers of one name.
-fn suits(ty: &str, value: &Value<'_>) -> bool {
-    match (last(ty), value) {
-        ("APInt", Value::Float(_)) | ("APFloat", Value::Wide(_)) => false,
-        ("Type", Value::Ssa(_) | Value::Attr(_) | Value::Op(_)) => false,
-        ("Value", Value::Type(_) | Value::Attr(_)) => false,
-        ("Attribute" | "IntegerAttr", Value::Ssa(_) | Value::Type(_) | Value::Int(..)) => false,
-        (ty, Value::Attr(_)) if ty.ends_with("Predicate") || ty.ends_with("Flags") => false,
-        (ty, Value::Int(..)) if ty.ends_with("Attr") => false,
-        _ => true,
     }
 }

@@ -12,9 +12,11 @@ mod choices;
 mod emit;
 mod expressions;
 mod methods;
+mod misses;
 mod operation;
 mod prelude;
 mod records;
+mod relate;
 mod run;
 mod source;
 mod state;
@@ -23,6 +25,7 @@ mod term;
 mod value;
 
 pub use emit::{ALIASES, Pattern};
+pub use misses::Miss;
 pub use prelude::Table;
 pub use source::Kind;
 pub use state::Remark;
@@ -63,6 +66,31 @@ pub struct Body {
     pub idle: usize,
     /// Findings about its form.
     pub remarks: Vec<Remark>,
+    /// Its paths and those that change nothing, in the order in which the body asks: the first one that matches a program is the
+    /// path that the program takes. Empty unless asked for.
+    pub decisions: Vec<Decision>,
+}
+
+/// The match of a path.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// A pattern that matches as the path does; its rewrite is that of the path only for [`Answer::Rewrites`].
+    pub pattern: Pattern,
+    /// The end of the path.
+    pub answer: Answer,
+    /// The pattern has all conditions of the path, but for those that follow from the ones before it.
+    pub certain: bool,
+}
+
+/// The end of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It rewrites: the number in [`Body::paths`].
+    Rewrites(usize),
+    /// It changes nothing.
+    Nothing,
+    /// It was not read.
+    Unread,
 }
 
 /// A path that rewrites, or that was not read to its end.
@@ -83,6 +111,8 @@ pub struct Path {
     pub narrowed: Vec<String>,
     /// Functions of a library of mathematics that compute its constants: how near they come is not known.
     pub functions: Vec<String>,
+    /// The path without each of its conditions. Empty unless asked for.
+    pub misses: Vec<Miss>,
 }
 
 /// A construct that is not read.
@@ -101,8 +131,8 @@ impl Body {
     }
 }
 
-/// The bodies of `text`, with functions of other files.
-pub fn read(name: &str, text: &str, beside: &[(String, String)], tables: &[Table]) -> Reading {
+/// The bodies of `text`, with functions of other files; `runs` asks for [`Body::decisions`] and [`Path::misses`].
+pub fn read(name: &str, text: &str, beside: &[(String, String)], tables: &[Table], runs: bool) -> Reading {
     let file = File::new(name, text);
     let others: Vec<File> = beside.iter().map(|(name, text)| File::new(name, text)).collect();
     let mut world = World::default();
@@ -111,7 +141,7 @@ pub fn read(name: &str, text: &str, beside: &[(String, String)], tables: &[Table
     others.iter().for_each(|other| world.add(other, false));
     let functions: Vec<World<'_>> = tables.iter().map(Table::world).collect();
     let found = source::bodies(&world, name);
-    let bodies = found.iter().map(|found| body(&world, &functions, tables, found, name)).collect();
+    let bodies = found.iter().map(|found| body(&world, &functions, tables, found, (name, runs))).collect();
     Reading { bodies, errors }
 }
 
@@ -121,7 +151,13 @@ pub fn unread_pattern(file: &str, body: &Body, number: usize, what: &str, line: 
     emit::opaque(&emit::Place { name: &name, file, line: body.line, constants: &[] }, None, what, line)
 }
 
-fn body(world: &World<'_>, functions: &[World<'_>], tables: &[Table], found: &Found, file: &str) -> Body {
+fn body(
+    world: &World<'_>,
+    functions: &[World<'_>],
+    tables: &[Table],
+    found: &Found,
+    (file, runs): (&str, bool),
+) -> Body {
     let mut body = Body {
         name: found.name.clone(),
         kind: found.kind,
@@ -129,6 +165,7 @@ fn body(world: &World<'_>, functions: &[World<'_>], tables: &[Table], found: &Fo
         paths: Vec::new(),
         idle: 0,
         remarks: Vec::new(),
+        decisions: Vec::new(),
     };
     let function = world.functions.get(&found.function.0).and_then(|list| list.get(found.function.1));
     let Some(function) = function else { return body };
@@ -147,7 +184,7 @@ fn body(world: &World<'_>, functions: &[World<'_>], tables: &[Table], found: &Fo
         }
         Some(root) => {
             let program = Program { world, tables: functions, lines: tables, found, root };
-            run_all(&program, file, function, &mut body, &mut stopped);
+            run_all(&program, (file, runs), function, &mut body, &mut stopped);
         }
     }
     if stopped.is_empty() && body.paths.is_empty() {
@@ -165,6 +202,7 @@ fn body(world: &World<'_>, functions: &[World<'_>], tables: &[Table], found: &Fo
             excludes: false,
             narrowed: Vec::new(),
             functions: Vec::new(),
+            misses: Vec::new(),
         });
     }
     body
@@ -177,7 +215,7 @@ fn unread(what: &str, line: usize) -> Unread {
 /// Runs all paths of a body; each reason to stop is noted once.
 fn run_all<'a>(
     program: &Program<'_, 'a>,
-    file: &str,
+    (file, runs): (&str, bool),
     function: &Function<'a>,
     body: &mut Body,
     stopped: &mut Vec<Unread>,
@@ -192,6 +230,7 @@ fn run_all<'a>(
     // Paths that differ in what no pattern says are one.
     let mut known = FxHashSet::default();
     let mut choices = Choices::default();
+    let mut without_index = false;
     for number in 1.. {
         if number > PATHS {
             return note(unread(&format!("more than {PATHS} paths"), function.line));
@@ -203,30 +242,67 @@ fn run_all<'a>(
                 body.remarks.push(remark);
             }
         }
+        let matched = (runs && !impossible).then(|| (state.clone(), !state.unsaid.is_empty()));
+        let mut answer = Some(Answer::Unread);
         match outcome {
             _ if impossible => {}
-            Outcome::Nothing => body.idle += 1,
-            Outcome::Stopped(stop) if stop.what == IMPOSSIBLE => {}
+            Outcome::Nothing => {
+                body.idle += 1;
+                answer = Some(Answer::Nothing);
+            }
+            Outcome::Stopped(stop) if stop.what == IMPOSSIBLE => answer = None,
             Outcome::Stopped(stop) => note(unread(&stop.what, stop.line)),
             Outcome::Rewrites => {
                 let name = format!("{}#{}", body.name, body.paths.len() + 1);
                 let place = emit::Place { name: &name, file, line: body.line, constants: &constants };
                 match finished(&mut state, returned, &place, body) {
+                    // The same operation has integers on other paths.
+                    Err(why) if why.what == emit::INDEX && state.chose_index => without_index = true,
                     Err(why) => note(why),
-                    Ok(path) => {
+                    Ok(mut path) => {
                         let plain = |text: &str| text.replace(&name, "");
                         let text = format!("{}{}", plain(&path.pattern.natives), plain(&path.pattern.pdl));
                         let said = format!("{:?}{}", path.unsaid, path.excludes);
-                        if known.insert((text, said)) {
+                        // An equal one is there already.
+                        answer = known.insert((text, said)).then_some(Answer::Rewrites(body.paths.len()));
+                        if answer.is_some() {
+                            if let Some((matched, _)) = &matched {
+                                path.misses = misses::misses(matched, &place);
+                            }
                             body.paths.push(path);
                         }
                     }
                 }
             }
         }
+        if let (Some((state, unsaid)), Some(answer)) = (matched, answer) {
+            let name = format!("{}~{}", body.name, body.decisions.len() + 1);
+            let place = emit::Place { name: &name, file, line: body.line, constants: &constants };
+            body.decisions.push(decision(state, unsaid, answer, (&place, program.root.name)));
+        }
         choices = state.choices;
         if !choices.advance() {
-            return;
+            break;
+        }
+    }
+    if without_index {
+        let lacking = |path: &&mut Path| !path.narrowed.iter().any(|known| known == emit::NO_INDEX);
+        body.paths.iter_mut().filter(lacking).for_each(|path| path.narrowed.push(emit::NO_INDEX.to_owned()));
+    }
+}
+
+/// The match of a path; of one without a form, the operation alone, and nothing is known of what it does.
+fn decision(
+    mut state: State,
+    unsaid: bool,
+    answer: Answer,
+    (place, root): (&emit::Place<'_>, &str),
+) -> Decision {
+    match emit::conditions(&mut state, place) {
+        Ok(pattern) => Decision { pattern, answer, certain: !unsaid },
+        Err(why) => {
+            let pattern = emit::opaque(place, Some(root), &why, place.line);
+            Decision { pattern, answer: Answer::Unread, certain: false }
         }
     }
 }
@@ -253,6 +329,7 @@ fn finished(
         excludes: state.excludes(),
         narrowed: std::mem::take(&mut state.narrowed),
         functions: std::mem::take(&mut state.functions),
+        misses: Vec::new(),
     })
 }
 
@@ -398,7 +475,7 @@ mod tests {
     }
 
     fn one(text: &str) -> Body {
-        let mut reading = super::read("a.cpp", text, &[], &tables());
+        let mut reading = super::read("a.cpp", text, &[], &tables(), true);
         assert_eq!(reading.bodies.len(), 1, "{text}");
         reading.bodies.remove(0)
     }
@@ -471,9 +548,9 @@ mod tests {
     fn a_helper_is_found_in_another_file() {
         let text = "OpFoldResult arith::AddIOp::fold(FoldAdaptor adaptor) { return pick(getLhs()); }";
         let beside = [("h.cpp".to_owned(), "static Value pick(Value x) { return x; }".to_owned())];
-        let reading = super::read("a.cpp", text, &beside, &tables());
+        let reading = super::read("a.cpp", text, &beside, &tables(), true);
         assert_eq!(reading.bodies[0].read(), 1);
-        let reading = super::read("a.cpp", text, &[], &tables());
+        let reading = super::read("a.cpp", text, &[], &tables(), true);
         assert_eq!(reading.bodies[0].read(), 0);
     }
 
@@ -481,7 +558,7 @@ mod tests {
     fn a_syntax_error_is_read_around() {
         let text =
             "int broken = @@;\nOpFoldResult arith::AddIOp::fold(FoldAdaptor adaptor) { return getLhs(); }";
-        let reading = super::read("a.cpp", text, &[], &tables());
+        let reading = super::read("a.cpp", text, &[], &tables(), true);
         assert_eq!(reading.errors.first().map(|(line, _)| *line), Some(1));
         assert_eq!(reading.bodies.len(), 1);
     }
@@ -574,7 +651,7 @@ mod tests {
                 }
             }
             let text = String::from_utf8_lossy(&bytes).into_owned();
-            for body in super::read("a.cpp", &text, &[], &tables()).bodies {
+            for body in super::read("a.cpp", &text, &[], &tables(), true).bodies {
                 assert!(!body.paths.is_empty(), "{}", body.name);
             }
         }

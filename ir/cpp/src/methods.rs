@@ -1,6 +1,7 @@
 //! Methods of MLIR's objects that are known here and not by a line of `corpus/cpp/api.txt`.
 
 use crate::api::{Called, Machine, SCALARS, has_elements, is_index, number, resolved, ssa, truth, type_of};
+use crate::arithmetic;
 use crate::operation::{self, as_attribute, create};
 use crate::records::Elements;
 use crate::state::{Action, Attribute, Condition, Remark, State};
@@ -76,6 +77,9 @@ fn float_constant<'a>(state: &mut State, ty: usize, text: &str) -> Run<Value<'a>
             "f32".to_owned()
         }
     };
+    let Some(text) = arithmetic::real_of(text, &written) else {
+        return state.stop(format!("{text} in the type {written}"));
+    };
     let made = state.new_attribute(Attribute::Written(format!("{text} : {written}"), Some(ty)));
     Ok(Value::Attr(made))
 }
@@ -90,6 +94,11 @@ pub(crate) fn of_class<'a>(
     let plain: Vec<&Value<'a>> = arguments.iter().filter(|one| !matches!(one, Value::Handle(_))).collect();
     Ok(Some(match (last(class), name, &plain[..]) {
         ("IntegerAttr" | "FloatAttr", "get", [Value::Type(ty), value]) => constant_attribute(m, *ty, value)?,
+        ("BoolAttr", "get", [Value::Test(op, float)]) => {
+            let ty = m.state().written_type("i1");
+            let answer = Attribute::Float(Float::Computed(op, vec![float.clone()]), ty);
+            Value::Attr(m.state().new_attribute(answer))
+        }
         ("BoolAttr", "get", [value]) => {
             let answer = match value {
                 Value::Bool(term) => term.clone(),
@@ -154,7 +163,7 @@ pub(crate) fn method<'a>(
         Value::Null if name == "has_value" => Ok(Some(Value::Bool(Term::truth(false)))),
         Value::Float(float) => of_float(m, float, name),
         Value::Operand(op, at) => match (name, &arguments[..]) {
-            ("assign", [value]) => {
+            ("assign" | "set", [value]) => {
                 let value = resolved(m, value.clone())?;
                 let value = ssa(m, &value)?;
                 change_operand(m, *op, *at, value, "assign")?;
@@ -221,6 +230,9 @@ fn of_float<'a>(m: &mut dyn Machine<'a>, float: &Float, name: &str) -> Called<'a
         }
         _ => {}
     }
+    if let Some(op) = arithmetic::question(name) {
+        return Ok(Some(Value::Test(op, float.clone())));
+    }
     let is_question = name.starts_with("is");
     if is_question {
         let answer = m.state().ask_unsaid(&format!("{float:?} {name}"));
@@ -279,6 +291,10 @@ fn handle<'a>(
         ("getZeroAttr", [Value::Type(ty)]) => zero_or_one(m, *ty, 0)?,
         ("getOneAttr", [Value::Type(ty)]) => zero_or_one(m, *ty, 1)?,
         ("getIntegerAttr" | "getFloatAttr", [Value::Type(ty), value]) => constant_attribute(m, *ty, value)?,
+        ("getF32FloatAttr" | "getF64FloatAttr" | "getI32IntegerAttr" | "getI64IntegerAttr", [value]) => {
+            let ty = m.state().written_type(&name[3..6].to_ascii_lowercase());
+            constant_attribute(m, ty, value)?
+        }
         ("getIndexAttr", [value]) => {
             let ty = m.state().written_type("index");
             constant_attribute(m, ty, value)?
@@ -427,6 +443,23 @@ fn of_operation<'a>(
         }
         ("getResults", []) => {
             Value::List(m.state().ops[op].results.iter().map(|one| Value::Ssa(*one)).collect())
+        }
+        ("getResultTypes" | "getOperandTypes", []) => {
+            let state = m.state();
+            let results = name == "getResultTypes";
+            let values = if results { &state.ops[op].results } else { &state.ops[op].operands };
+            Value::List(values.iter().map(|one| Value::Type(state.type_of(*one))).collect())
+        }
+        ("getAttrs", []) => {
+            let mut all = Vec::new();
+            for attribute in record.attributes() {
+                if attribute.kind == "unit" || attribute.optional && attribute.default.is_none() {
+                    m.state().narrow(&format!("operations with `{}` are left out", attribute.name));
+                    continue;
+                }
+                all.push((attribute.name.to_owned(), Value::Attr(m.state().attribute(op, attribute.name)?)));
+            }
+            Value::Record(all)
         }
         ("getProperties", []) => Value::Properties(op),
         ("getODSOperands" | "getODSResults", [at]) => {

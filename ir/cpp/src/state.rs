@@ -5,7 +5,7 @@ use assay_ops::{Group, Op};
 
 use crate::choices::Choices;
 use crate::records::{self, Elements};
-use crate::term::{Term, Width};
+use crate::term::{Term, WORD, Width};
 use crate::value::{Float, Run, Stop};
 
 /// The definition of an SSA value.
@@ -22,6 +22,7 @@ pub(crate) enum Definition {
 }
 
 /// An SSA value.
+#[derive(Clone)]
 pub(crate) struct Ssa {
     /// Definition.
     pub(crate) definition: Definition,
@@ -32,6 +33,7 @@ pub(crate) struct Ssa {
 }
 
 /// A type.
+#[derive(Clone)]
 pub(crate) struct Type {
     /// The type that it is one with.
     pub(crate) is: usize,
@@ -41,6 +43,8 @@ pub(crate) struct Type {
     pub(crate) elements: Elements,
     /// It follows from the operands of the operation that it is of.
     pub(crate) inferred: bool,
+    /// The path asks if it is what is written.
+    pub(crate) asked: bool,
 }
 
 /// An attribute.
@@ -66,6 +70,7 @@ pub(crate) enum Attribute {
 }
 
 /// An operation.
+#[derive(Clone)]
 pub(crate) struct Operation {
     /// Its record.
     pub(crate) record: &'static Op,
@@ -84,6 +89,7 @@ pub(crate) struct Operation {
 }
 
 /// A condition of the path on attributes and types.
+#[derive(Clone)]
 pub(crate) struct Condition {
     /// It holds.
     pub(crate) term: Term,
@@ -103,7 +109,7 @@ pub(crate) enum Action {
 }
 
 /// Changes of the root in place.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Modified {
     /// Operands by position.
     pub(crate) operands: Vec<(usize, usize)>,
@@ -128,7 +134,7 @@ pub struct Remark {
 const MOST: usize = 512;
 
 /// The state of a path.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct State {
     /// Operations; the first one is the root.
     pub(crate) ops: Vec<Operation>,
@@ -158,8 +164,10 @@ pub(crate) struct State {
     asked: Vec<(String, bool)>,
     /// The elements of a type were asked for, which stand for it.
     pub(crate) element_types: bool,
+    /// An integer type is taken to be `index`, which it need not be.
+    pub(crate) chose_index: bool,
     /// Values that are not one on this path.
-    different: Vec<(usize, usize)>,
+    pub(crate) different: Vec<(usize, usize)>,
     /// Types that are not one on this path.
     different_types: Vec<(usize, usize)>,
     /// The line that is run.
@@ -231,6 +239,7 @@ impl State {
                     return false;
                 }
                 self.types[ty].written = Some(format!("i{bits}"));
+                self.types[ty].asked = true;
                 true
             }
             (Term::Attribute(attribute, width), Some(_)) => match self.attributes[*attribute] {
@@ -267,6 +276,7 @@ impl State {
             Term::Select(condition, left, right) => {
                 Term::select(self.resolved(condition), self.resolved(left), self.resolved(right))
             }
+            Term::Count(op, of) => Term::Count(op, self.resolved(of).into()),
             Term::Resize(extension, from, to) => self.resolved(from).resize(*extension, width(to)),
         }
     }
@@ -275,7 +285,7 @@ impl State {
     pub(crate) fn new_type(&mut self, elements: Elements) -> usize {
         let is = self.types.len();
         let written = (elements == Elements::Index).then(|| "index".to_owned());
-        self.types.push(Type { is, written, elements, inferred: false });
+        self.types.push(Type { is, written, elements, inferred: false, asked: false });
         is
     }
 
@@ -313,6 +323,8 @@ impl State {
             known.written.as_deref().and_then(|text| text.trim_start_matches(['b', 'f', 'i']).parse().ok());
         match (known.elements, written) {
             (Elements::Truth, _) => Width::Bits(1),
+            // Those of its attributes; a program does not say how many its values have.
+            (Elements::Index, _) => WORD,
             (_, Some(bits)) => Width::Bits(bits),
             (_, None) => Width::Type(ty),
         }
@@ -433,35 +445,6 @@ impl State {
         Ok(op)
     }
 
-    /// Says of types what the record of their operation does; false where they cannot be so.
-    pub(crate) fn relate(&mut self, record: &'static Op, operands: &[usize], results: &[usize]) -> bool {
-        let names: Vec<(&str, usize)> = record
-            .operands()
-            .map(|group| group.name)
-            .zip(operands.iter().copied())
-            .chain(record.results().map(|group| group.name).zip(results.iter().copied()))
-            .collect();
-        let named = |text: &str, word: &str| {
-            let inner = text.trim().strip_prefix(word)?.strip_prefix('(')?.strip_suffix(')')?;
-            names.iter().find(|(name, _)| *name == inner).map(|(_, ty)| *ty)
-        };
-        let mut holds = true;
-        let all: Vec<usize> = operands.iter().chain(results).copied().collect();
-        if record.has("SameOperandsAndResultType") {
-            holds &= all.windows(2).all(|pair| self.join(pair[0], pair[1]));
-        }
-        if record.has("SameTypeOperands") {
-            holds &= operands.windows(2).all(|pair| self.join(pair[0], pair[1]));
-        }
-        for relation in record.relations() {
-            let Some((left, right)) = relation.split_once(" == ") else { continue };
-            if let (Some(left), Some(right)) = (named(left, "type"), named(right, "type")) {
-                holds &= self.join(left, right);
-            }
-        }
-        holds
-    }
-
     /// True where a value is, or on this path is taken to be, defined by such an operation.
     pub(crate) fn ask_defined(&mut self, value: usize, record: &'static Op) -> Run<Option<usize>> {
         let value = self.value(value);
@@ -567,6 +550,14 @@ impl State {
                 Width::Type(ty) => Some(ty),
             },
             Attribute::Case(..) => None,
+        }
+    }
+
+    /// The type of a constant of the match.
+    pub(crate) fn constant_type(&self, attribute: usize) -> Option<usize> {
+        match self.attributes[attribute] {
+            Attribute::Of { ty, .. } => ty,
+            _ => None,
         }
     }
 
@@ -711,7 +702,11 @@ impl State {
             return Ok(false);
         }
         match self.join(a, b) {
-            true => Ok(true),
+            true => {
+                let ty = self.ty(a);
+                self.types[ty].asked = self.types[ty].written.is_some();
+                Ok(true)
+            }
             false => self.stop(IMPOSSIBLE),
         }
     }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::source::Parameter;
-use crate::syntax::Syntax;
+use crate::syntax::{Syntax, last};
 use crate::term::Term;
 
 /// A reason to stop the run of a path.
@@ -44,6 +44,8 @@ pub(crate) enum Value<'a> {
     Wide(Term),
     /// An `APFloat`.
     Float(Float),
+    /// A question about an `APFloat`, by the operation that answers it.
+    Test(&'static str, Float),
     /// A string.
     Text,
     /// A floating-point number of C++, by its text.
@@ -120,8 +122,8 @@ pub(crate) enum Matcher<'a> {
     Integer(Option<usize>),
     /// A constant integer for which a lambda holds.
     IntegerWhere(Value<'a>),
-    /// A constant of floating-point numbers, by its text.
-    FloatIs(&'static str),
+    /// A constant of floating-point numbers, by its texts.
+    FloatIs(&'static [&'static str]),
     /// A constant that is a zero or one of its kind.
     AnyNumber(i128, &'static str),
     /// `m_Op` with a class and matchers of the operands.
@@ -133,6 +135,23 @@ pub(crate) enum Matcher<'a> {
 }
 
 impl Value<'_> {
+    /// True where an argument may be one of a declared class: enough to choose between helpers of one name.
+    pub(crate) fn suits(&self, ty: &str) -> bool {
+        match (last(ty), self) {
+            ("APInt", Value::Float(_) | Value::Int(..)) | ("APFloat", Value::Wide(_)) => false,
+            ("Type", Value::Ssa(_) | Value::Attr(_) | Value::Op(_) | Value::Int(..)) => false,
+            (
+                "int64_t" | "unsigned" | "int",
+                Value::Type(_) | Value::Wide(_) | Value::Attr(_) | Value::Ssa(_),
+            ) => false,
+            ("Value", Value::Type(_) | Value::Attr(_)) => false,
+            ("Attribute" | "IntegerAttr", Value::Ssa(_) | Value::Type(_) | Value::Int(..)) => false,
+            (ty, Value::Attr(_)) if ty.ends_with("Predicate") || ty.ends_with("Flags") => false,
+            (ty, Value::Int(..)) if ty.ends_with("Attr") => false,
+            _ => true,
+        }
+    }
+
     /// A short word for messages.
     pub(crate) fn word(&self) -> &'static str {
         match self {
@@ -140,7 +159,7 @@ impl Value<'_> {
             Value::Null => "null",
             Value::Present(_) => "an optional number",
             Value::Int(..) => "a number",
-            Value::Bool(_) => "a truth value",
+            Value::Bool(_) | Value::Test(..) => "a truth value",
             Value::Wide(_) => "an APInt",
             Value::Float(_) => "an APFloat",
             Value::Text => "a string",

@@ -1,0 +1,36 @@
+//! Types of an operation that are one, by what its record says. Knows no path.
+
+use assay_ops::Op;
+
+use crate::state::State;
+
+impl State {
+    /// Says of types what the record of their operation does; false where they cannot be so.
+    pub(crate) fn relate(&mut self, record: &'static Op, operands: &[usize], results: &[usize]) -> bool {
+        let names: Vec<(&str, usize)> = record
+            .operands()
+            .map(|group| group.name)
+            .zip(operands.iter().copied())
+            .chain(record.results().map(|group| group.name).zip(results.iter().copied()))
+            .collect();
+        let named = |text: &str, word: &str| {
+            let inner = text.trim().strip_prefix(word)?.strip_prefix('(')?.strip_suffix(')')?;
+            names.iter().find(|(name, _)| *name == inner).map(|(_, ty)| *ty)
+        };
+        let mut holds = true;
+        let all: Vec<usize> = operands.iter().chain(results).copied().collect();
+        if record.has("SameOperandsAndResultType") {
+            holds &= all.windows(2).all(|pair| self.join(pair[0], pair[1]));
+        }
+        if record.has("SameTypeOperands") {
+            holds &= operands.windows(2).all(|pair| self.join(pair[0], pair[1]));
+        }
+        for relation in record.relations() {
+            let Some((left, right)) = relation.split_once(" == ") else { continue };
+            if let (Some(left), Some(right)) = (named(left, "type"), named(right, "type")) {
+                holds &= self.join(left, right);
+            }
+        }
+        holds
+    }
+}
