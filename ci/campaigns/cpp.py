@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Rewrites in C++ as `assay check` reads and judges them: `cpp.py SEED --sources DIR [--edits N] [--all] [--oracle TD..]`.
+"""Rewrites in C++ as `assay check` reads and judges them: `cpp.py SEED --sources DIR [--edits N] [--confirm]
+[--all] [--oracle TD..]`.
 
 DIR holds `mlir/lib`, as `mlir_sources.sh DIR` unpacks it. Prints a table by folder: bodies, those read in all paths, verdicts, those
-compared in values, and what stopped the others. With `--edits N`, N bodies that hold are edited by the seed (a condition dropped, a
+compared in values, and what stopped the others. With `--confirm`, bodies whose reading `mlir-opt-22` confirms are counted, too. With `--edits N`, N bodies that hold are edited by the seed (a condition dropped, a
 predicate, an operand or a constant exchanged), and what the verdict becomes is counted: an edit that keeps it is listed to be read. With
 `--oracle`, what mlir-tblgen writes of the records of files is judged beside the records themselves.
 """
@@ -42,7 +43,7 @@ def paths(pattern):
 
 def table(lib, folders, more):
     total, reasons, bodies = collections.Counter(), collections.Counter(), []
-    print(f"{'folder':34} {'bodies':>6} {'read':>5} {'proved':>6} {'bound':>5} {'well':>5} {'refut':>5} {'unkn':>5} {'values':>6}")
+    print(f"{'folder':34} {'bodies':>6} {'read':>5} {'proved':>6} {'bound':>5} {'well':>5} {'refut':>5} {'unkn':>5} {'values':>6} {'confirmed':>9}")
     for folder in folders:
         row = collections.Counter()
         for file in sorted((lib / folder).rglob("*.cpp")):
@@ -58,6 +59,7 @@ def table(lib, folders, more):
                 row[pattern["verdict"]] += 1
                 values = [answer for stage, answer in stages(pattern) if stage == "values"]
                 row["values"] += any(answer.startswith(("proved", "bounded", "refuted")) for answer in values)
+                row["confirmed"] += any(text.startswith("reading: confirmed") for text in pattern["assumptions"])
                 if pattern["verdict"] == "unknown":
                     reasons[str((pattern["reason"] or {}).get("subject"))[:70]] += 1
                 bodies.append((file, pattern))
@@ -83,8 +85,8 @@ def stages(pattern):
 
 
 def line(name, row):
-    words = [row[key] for key in ("bodies", "read", "proved", "bounded", "well-formed", "refuted", "unknown", "values")]
-    print(f"{name:34} {words[0]:6} {words[1]:5} {words[2]:6} {words[3]:5} {words[4]:5} {words[5]:5} {words[6]:5} {words[7]:6}")
+    words = [row[key] for key in ("bodies", "read", "proved", "bounded", "well-formed", "refuted", "unknown", "values", "confirmed")]
+    print(f"{name:34} {words[0]:6} {words[1]:5} {words[2]:6} {words[3]:5} {words[4]:5} {words[5]:5} {words[6]:5} {words[7]:6} {words[8]:9}")
 
 
 def exchange(text, draw):
@@ -174,13 +176,14 @@ def main():
     parser.add_argument("--edits", type=int, default=0)
     parser.add_argument("--oracle", type=pathlib.Path, nargs="*", default=[], help="files of records")
     parser.add_argument("--include", type=pathlib.Path, nargs="*", default=[])
+    parser.add_argument("--confirm", action="store_true", help="run the readings through mlir-opt-22")
     parser.add_argument("--all", action="store_true", help="all folders, in structure and types")
     asked = parser.parse_args()
     lib = asked.sources / "mlir" / "lib"
     started = time.time()
     if asked.oracle:
         return oracle(asked.oracle, asked.include, [lib / "Dialect/Arith/IR/ArithOps.cpp"])
-    bodies = table(lib, WHOLE, [])
+    bodies = table(lib, WHOLE, ["--confirm-mlir"] if asked.confirm else [])
     if asked.all:
         others = sorted({str(f.relative_to(lib).parent) for f in lib.rglob("*.cpp")})
         others = [folder for folder in others if not any(folder.startswith(one) for one in WHOLE)]

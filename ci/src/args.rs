@@ -207,6 +207,9 @@ pub(crate) struct Forms {
     /// Read patterns as another tool does
     #[arg(long, value_name = "TOOL")]
     pub(crate) compat: Option<Compat>,
+    /// The readings of C++ are run.
+    #[arg(skip)]
+    pub(crate) runs: bool,
 }
 
 /// Tools whose patterns mean more than MLIR accepts.

@@ -20,6 +20,7 @@ use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::{self, Judgement};
 
 use crate::args::Require;
+use crate::confirm_cpp::Confirmation;
 use crate::frontend::File;
 use crate::library::{Job, Library};
 use crate::origin::Place;
@@ -48,6 +49,8 @@ pub(crate) struct Judged {
     pub(crate) proof: Option<Vec<proofs::Question>>,
     /// Time of the judgement.
     pub(crate) time: Duration,
+    /// The runs of the path of C++ that the pattern is, where they are asked for.
+    pub(crate) confirmation: Option<Confirmation>,
 }
 
 /// The judged patterns, in order.
@@ -111,6 +114,7 @@ fn failed(library: &Library, job: &Job<'_>, request: &Request, why: String) -> J
         disagreements,
         proof: None,
         time: Duration::ZERO,
+        confirmation: None,
     }
 }
 
@@ -179,10 +183,28 @@ pub(crate) fn judge(
     if let Some(mlir) = request.mlir.as_ref().filter(|_| file.bodies.is_empty()) {
         mlir.confirm(&mut report, &library.registry);
     }
-    let disagreements = disagreements(place, &judgement);
+    let mut disagreements = disagreements(place, &judgement);
+    let confirmation = confirmation(library, job, request);
+    for text in confirmation.iter().flat_map(|one| &one.disagreements) {
+        let name = judgement.name.as_deref().unwrap_or_default();
+        let at = place.head(judgement.span);
+        disagreements.push(format!(
+            "internal error of the reading, please report it unless the binary has another source: {}:{}: {name}: {text}",
+            at.file, at.line
+        ));
+    }
     let proof = request.files.proofs.is_some();
     let proof = proof.then(|| proofs::questions(&task, report.verdict, asked, solvers)).flatten();
-    Judged { report, verdict: judgement.verdict, suggestions, disagreements, proof, time }
+    Judged { report, verdict: judgement.verdict, suggestions, disagreements, proof, time, confirmation }
+}
+
+/// Runs of the path of C++ that a pattern is.
+fn confirmation(library: &Library, job: &Job<'_>, request: &Request) -> Option<Confirmation> {
+    let (mlir, body) = (request.mlir.as_ref()?, library.body(job)?);
+    let (_, number) = cpp::part(library.name(job))?;
+    let path = body.paths.get(number.checked_sub(1)?)?;
+    let reading = body.reading.as_ref().filter(|_| path.unread.is_none())?;
+    Some(mlir.confirmer(&library.registry).path(reading, number - 1))
 }
 
 fn unsat(tally: Tally) -> Option<Unsat> {

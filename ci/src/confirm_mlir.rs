@@ -2,6 +2,7 @@
 //! verdict: where MLIR is silent about a fault, the page of the rule says so.
 
 use std::path::Path;
+use std::sync::OnceLock;
 
 use assay_ir::rule::Family;
 use assay_ir::spec::Registry;
@@ -10,6 +11,7 @@ use assay_mlir::opt::{Outcome, ParseOptions, Severity};
 use assay_mlir::{MlirOpt, MlirRunner};
 use assay_reports::{Finding, MlirOutcome, PatternReport, RulePage};
 
+use crate::confirm_cpp::Confirmer;
 use crate::mlir_output::{self, Comparison};
 use crate::native_run;
 
@@ -20,6 +22,8 @@ pub(crate) struct Mlir {
     runner: Option<MlirRunner>,
     pages: Vec<RulePage>,
     irdl: Vec<std::path::PathBuf>,
+    /// The names of its passes and options, once they were asked for.
+    passes: OnceLock<Vec<String>>,
 }
 
 impl Mlir {
@@ -29,6 +33,7 @@ impl Mlir {
         Ok(Mlir {
             runner: MlirRunner::find(opt.clone()).ok(),
             opt,
+            passes: OnceLock::new(),
             pages: crate::pages::pages()?,
             // The binary is told of ODS when it is built.
             irdl: dialects.iter().filter(|path| crate::dialects::is_irdl(path)).cloned().collect(),
@@ -38,6 +43,12 @@ impl Mlir {
     /// Its version.
     pub(crate) fn version(&self) -> &str {
         self.opt.version()
+    }
+
+    /// The runs of readings of C++ through it.
+    pub(crate) fn confirmer<'a>(&'a self, registry: &'a Registry) -> Confirmer<'a> {
+        let passes = self.passes.get_or_init(|| self.opt.names().into_iter().collect());
+        Confirmer::new(&self.opt, passes, registry)
     }
 
     /// Runs every witness of a report.

@@ -2,12 +2,14 @@
 //! syntax of C++.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::{Family, Rule};
 use assay_ir::verdict::{Stage, UnknownKind, VerdictKind};
 use assay_reports::{Answer, Finding, Label, NotChecked, PatternReport, Reason, Sources};
 
+use crate::confirm_cpp::{Confirmation, Reading};
 use crate::digest;
 
 /// A body, as far as the patterns of its paths do not say it.
@@ -21,6 +23,8 @@ pub(crate) struct Body {
     pub(crate) paths: Vec<PathNote>,
     /// Findings about its form: code, line, message.
     pub(crate) remarks: Vec<(Rule, usize, String)>,
+    /// Its reading as something that runs, where that is asked for.
+    pub(crate) reading: Option<Arc<Reading>>,
 }
 
 /// The facts about a path beside its pattern.
@@ -58,12 +62,13 @@ pub(crate) struct Group {
     pub(crate) file: usize,
     body: Body,
     parts: Vec<(usize, PatternReport)>,
+    confirmations: Vec<(usize, Confirmation)>,
 }
 
 impl Group {
     /// One without reports.
     pub(crate) fn new(file: usize, body: &Body) -> Group {
-        Group { file, body: body.clone(), parts: Vec::new() }
+        Group { file, body: body.clone(), parts: Vec::new(), confirmations: Vec::new() }
     }
 
     /// Tells if a pattern is one of its paths.
@@ -71,14 +76,16 @@ impl Group {
         self.file == file && part(name).is_some_and(|(body, _)| body == self.body.name)
     }
 
-    /// Adds the report of a path.
-    pub(crate) fn add(&mut self, report: PatternReport) {
+    /// Adds the report of a path, and what its runs came to.
+    pub(crate) fn add(&mut self, report: PatternReport, confirmation: Option<Confirmation>) {
         let number = part(&report.name).map_or(0, |(_, number)| number);
+        self.confirmations.extend(confirmation.map(|one| (number, one)));
         self.parts.push((number, report));
     }
 
     /// The report of the body: its verdict is the weakest one of its paths.
     pub(crate) fn report(self, sources: &Sources) -> Option<PatternReport> {
+        let confirmed = self.confirmed();
         let Group { body, mut parts, .. } = self;
         parts.sort_by_key(|(number, _)| *number);
         let (_, first) = parts.first()?;
@@ -86,20 +93,23 @@ impl Group {
         let at = sources.locate_phrase(&file, body.line, 1);
         let mut whole = PatternReport::new(&body.name, &at, VerdictKind::Proved);
         let read = body.paths.iter().filter(|path| path.unread.is_none()).count();
-        whole.assumptions.push(format!("paths: {read} of {}, as read, not run", body.paths.len()));
+        let run = if confirmed.is_empty() { ", as read, not run" } else { "" };
+        whole.assumptions.push(format!("paths: {read} of {}{run}", body.paths.len()));
+        whole.assumptions.extend(confirmed);
         whole.assumptions.push(
             "constants are those of the dialect's own operation; vectors and tensors are what their elements are".to_owned(),
         );
         let mut prints = Vec::new();
         let mut milliseconds = None;
         let complete = parts.len() == body.paths.len();
+        let never = parts.iter().all(|(_, report)| report.verdict == VerdictKind::Vacuous);
         let mut weakest = None;
         for (number, report) in parts {
             let none = PathNote::default();
             let note = body.paths.get(number.wrapping_sub(1)).unwrap_or(&none);
             prints.push(report.fingerprint.clone());
             milliseconds = milliseconds.max(report.milliseconds);
-            let report = judged(report, note, sources);
+            let report = judged(report, note, never, sources);
             for finding in report.findings.iter().cloned() {
                 let same = |other: &Finding| {
                     other.code == finding.code && other.at == finding.at && other.message == finding.message
@@ -146,6 +156,35 @@ impl Group {
     }
 }
 
+impl Group {
+    /// The lines about what the runs of the paths came to; none where nothing was run.
+    fn confirmed(&self) -> Vec<String> {
+        if self.confirmations.is_empty() {
+            return Vec::new();
+        }
+        let mut open = Vec::new();
+        for (number, path) in self.body.paths.iter().enumerate() {
+            let run = self.confirmations.iter().find(|one| one.0 == number + 1);
+            match run {
+                _ if path.unread.is_some() => open.push(format!("path {} was not read", number + 1)),
+                None => open.push(format!("path {} was not run", number + 1)),
+                Some((_, one)) => {
+                    open.extend(one.open.iter().map(|why| format!("path {}: {why}", number + 1)));
+                    let conditions = path.unsaid.iter();
+                    open.extend(conditions.map(|(what, line)| {
+                        format!("path {}: a condition that is not read (`{what}`, line {line})", number + 1)
+                    }));
+                }
+            }
+        }
+        let runs: usize = self.confirmations.iter().map(|(_, one)| one.runs).sum();
+        match open.is_empty() {
+            true => vec![format!("reading: confirmed by {runs} runs of the binary")],
+            false => vec![format!("reading: not confirmed: {}", open.join("; "))],
+        }
+    }
+}
+
 /// The order in which the verdict of a body is chosen.
 fn rank(verdict: VerdictKind) -> u8 {
     match verdict {
@@ -169,7 +208,8 @@ fn shaped(finding: &Finding) -> bool {
 }
 
 /// The report of a path with what its pattern leaves out: a refutation counts only where the path's own conditions hold of it.
-fn judged(mut report: PatternReport, note: &PathNote, sources: &Sources) -> PatternReport {
+/// `never` says that no path of the body matches a program.
+fn judged(mut report: PatternReport, note: &PathNote, never: bool, sources: &Sources) -> PatternReport {
     let unknown = |report: &mut PatternReport, what: &str, line: usize| {
         report.verdict = VerdictKind::Unknown;
         report.scope = None;
@@ -197,8 +237,23 @@ fn judged(mut report: PatternReport, note: &PathNote, sources: &Sources) -> Patt
         finding.help.clear();
     }
     match report.verdict {
-        VerdictKind::Vacuous => {
+        VerdictKind::Vacuous if never => {
             unknown(&mut report, "a path that matches no program as it is read", note.line)
+        }
+        // What no program takes cannot be wrong, and the conditions that the pattern leaves out exclude only more.
+        VerdictKind::Vacuous => {
+            report.findings.clear();
+            report.stages.iter_mut().for_each(|(_, answer)| {
+                if *answer == Answer::Vacuous {
+                    *answer = Answer::Proved;
+                }
+            });
+            report.reason = None;
+            report.verdict = VerdictKind::Proved;
+            if !note.narrowed.is_empty() {
+                report.verdict = VerdictKind::Bounded;
+                report.scope = Some(note.narrowed.join("; "));
+            }
         }
         VerdictKind::Malformed => unknown(&mut report, "a path whose pattern is malformed", note.line),
         VerdictKind::Refuted => {

@@ -1,13 +1,16 @@
 //! C++ files as patterns: tables and helpers are read, and what the reader makes of the file is held against the readers of
 //! PDL and of summaries.
 
-use assay_cpp::{ALIASES, Path, Table};
-use assay_ir::data::Source;
+use std::sync::Arc;
+
+use assay_cpp::{ALIASES, Kind, Path, Pattern, Table};
+use assay_ir::data::{OpId, Source};
 use assay_ir::rule::Rule;
 use assay_ir::spec::Registry;
 use assay_ir::{pdl, text};
 
 use crate::args::Forms;
+use crate::confirm_cpp::{Decision, End, ReadPath, Reading};
 use crate::cpp::{Body, PathNote};
 
 /// A file as it was read.
@@ -43,9 +46,10 @@ pub(crate) fn read(name: &str, text: &str, forms: &Forms, registry: &mut Registr
     for (path, table) in forms.cpp_api.iter().rev().zip(&tables) {
         out.troubles.extend(table.faults.iter().map(|fault| format!("{}:{fault}", path.display())));
     }
-    let reading = assay_cpp::read(name, text, &beside, &tables);
+    let reading = assay_cpp::read(name, text, &beside, &tables, forms.runs);
     out.errors = reading.errors;
     for body in reading.bodies {
+        let reading = forms.runs.then(|| runnable(&body, registry)).flatten().map(Arc::new);
         let mut paths = Vec::new();
         for (number, path) in body.paths.iter().enumerate() {
             let mut note = note(path);
@@ -68,9 +72,51 @@ pub(crate) fn read(name: &str, text: &str, forms: &Forms, registry: &mut Registr
             Rule::parse(remark.code).map(|rule| (rule, remark.line, remark.message.clone()))
         };
         let remarks = body.remarks.iter().filter_map(remark).collect();
-        out.bodies.push(Body { name: body.name, line: body.line, paths, remarks });
+        out.bodies.push(Body { name: body.name, line: body.line, paths, remarks, reading });
     }
     out
+}
+
+/// The paths of a body with their near misses, as what runs.
+fn runnable(body: &assay_cpp::Body, registry: &mut Registry) -> Option<Reading> {
+    let misses = body.paths.iter().flat_map(|path| &path.misses).map(|miss| &miss.pattern);
+    let decisions = body.decisions.iter().map(|decision| &decision.pattern);
+    let all: Vec<&Pattern> =
+        decisions.chain(body.paths.iter().map(|path| &path.pattern)).chain(misses).collect();
+    // Those of the paths themselves are added with them.
+    let natives: String = all.iter().map(|pattern| pattern.natives.as_str()).collect();
+    if !natives.is_empty()
+        && !assay_corpus::load_natives_text(registry, "import", &format!("{ALIASES}{natives}")).is_empty()
+    {
+        return None;
+    }
+    let pdl: String = all.iter().map(|pattern| pattern.pdl.as_str()).collect();
+    let parsed = text::parse(registry.ctx(), &Source::new("import", &pdl));
+    let patterns: Vec<OpId> = pdl::patterns(&parsed.program).iter().map(|pattern| pattern.op).collect();
+    if !parsed.diagnostics.is_empty() || patterns.len() != all.len() {
+        return None;
+    }
+    let mut patterns = patterns.into_iter();
+    let end = |answer| match answer {
+        assay_cpp::Answer::Rewrites(path) => End::Rewrites(path),
+        assay_cpp::Answer::Nothing => End::Nothing,
+        assay_cpp::Answer::Unread => End::Unread,
+    };
+    let decision = |(one, pattern): (&assay_cpp::Decision, OpId)| Decision {
+        pattern,
+        end: end(one.answer),
+        certain: one.certain,
+    };
+    let decisions = body.decisions.iter().zip(patterns.by_ref()).map(decision).collect();
+    let own: Vec<OpId> = patterns.by_ref().take(body.paths.len()).collect();
+    let paths = body.paths.iter().zip(own).map(|(path, pattern)| {
+        let misses = path.misses.iter().zip(patterns.by_ref());
+        let misses = misses.map(|(miss, pattern)| (miss.condition.clone(), miss.line, pattern)).collect();
+        ReadPath { pattern, misses }
+    });
+    let paths = paths.collect();
+    let class = (body.kind != Kind::Fold).then(|| body.name.clone());
+    Some(Reading { program: parsed.program, decisions, paths, class, computes: !natives.is_empty() })
 }
 
 fn note(path: &Path) -> PathNote {

@@ -28,11 +28,13 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 mod accept;
 mod args;
+mod attempts;
 mod baseline;
 mod changed;
 mod check_loop;
 mod commands;
 mod config;
+mod confirm_cpp;
 mod confirm_mlir;
 mod convert;
 mod cpp;

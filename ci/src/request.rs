@@ -233,6 +233,7 @@ impl Request {
         let mlir =
             args.confirm_mlir.as_deref().map(|path| Mlir::find(path.as_ref(), &args.descriptions.dialect));
         let mlir = faults.option(mlir);
+        let runs = mlir.is_some();
         let baseline = faults.option(args.baseline.as_deref().map(baseline)).flatten();
         let (Some(outputs), Some(selection), []) = (outputs, selection, &faults.0[..]) else {
             bail!("{}", faults.0.join("\nerror: "));
@@ -265,7 +266,7 @@ impl Request {
                 only: args.only.iter().map(|name| name.trim_start_matches('@').to_owned()).collect(),
                 descriptions: args.descriptions,
                 without_meaning: args.without_meaning,
-                forms: args.forms,
+                forms: Forms { runs, ..args.forms },
                 changed,
                 generated: false,
             },

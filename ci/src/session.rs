@@ -164,7 +164,7 @@ impl<'a> Run<'a> {
         }
         let Some(body) = self.patterns.body(job) else { return self.add_pattern(job, judged) };
         self.troubles.append(&mut judged.disagreements);
-        self.group.get_or_insert_with(|| Group::new(job.file, body)).add(judged.report);
+        self.group.get_or_insert_with(|| Group::new(job.file, body)).add(judged.report, judged.confirmation);
         Ok(())
     }
 
@@ -181,7 +181,7 @@ impl<'a> Run<'a> {
     }
 
     fn add_pattern(&mut self, job: &Job<'_>, judged: Judged) -> anyhow::Result<()> {
-        let Judged { mut report, verdict, suggestions, disagreements, proof, time } = judged;
+        let Judged { mut report, verdict, suggestions, disagreements, proof, time, confirmation: _ } = judged;
         self.troubles.extend(disagreements);
         if self.request.files.guarded.is_some() {
             self.guarded.add(&report, suggestions);

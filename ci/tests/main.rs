@@ -7,6 +7,7 @@ mod audit_scripts;
 mod campaign;
 mod check;
 mod circles;
+mod confirm_cpp;
 mod contract;
 mod dialect;
 mod edge;
@@ -69,6 +70,7 @@ assay_testing::test_program!(
     audit_forms,
     audit_scripts,
     check,
+    confirm_cpp,
     contract,
     dialect,
     edge,

@@ -17,6 +17,7 @@ use super::request::Request;
 use super::stages::{FOLDING, Step};
 use super::through::{self, After};
 use super::{function_report, stages};
+use crate::attempts;
 
 /// Programs of one operation whose patterns are applied one by one, at most: each takes several runs of the binary.
 const TAKEN_APART: usize = 96;
@@ -91,7 +92,7 @@ fn rows(
     let texts: Vec<&str> = accepted.iter().map(|(case, _)| case.text.as_str()).collect();
     let plains: Vec<&str> = accepted.iter().map(|(_, plain)| *plain).collect();
     // Those that are tried at other operations have rows where these are asked for.
-    for attempt in stages::attempts(opt, &texts.concat(), passes) {
+    for attempt in attempts::tried(opt, &texts.concat(), &passes.arguments) {
         if attempt.is_at(operation) {
             rows.entry(attempt.pattern).or_default();
         }

@@ -3,13 +3,13 @@
 
 use std::cell::OnceCell;
 
-use assay_mlir::opt::ParseOptions;
+use assay_mlir::MlirOpt;
 use assay_mlir::process::Ending;
-use assay_mlir::{MlirOpt, Outcome};
 
 use super::function_report::fingerprint;
 use super::passes::Passes;
 use super::through::After;
+use crate::attempts::{self, Attempt};
 
 /// One step from a program to the next.
 #[derive(Clone, Debug)]
@@ -80,7 +80,7 @@ pub(super) fn of_patterns(
     plain: &str,
     passes: &Passes,
 ) -> (Vec<Step>, Vec<Attempt>) {
-    let names = attempts(opt, text, passes);
+    let names = attempts::tried(opt, text, &passes.arguments);
     let driven = Driven { opt, text, passes };
     let Some(first) = driven.up_to(0) else { return (Vec::new(), names) };
     let mut steps = Vec::new();
@@ -95,64 +95,11 @@ pub(super) fn of_patterns(
     (steps, names)
 }
 
-/// A pattern that a driver tried.
-pub(super) struct Attempt {
-    /// Its class.
-    pub(super) pattern: String,
-    /// The operation, as the log prints it.
-    at: String,
-}
-
-impl Attempt {
-    /// Returns true when it was tried at an operation of this name.
-    pub(super) fn is_at(&self, name: &str) -> bool {
-        let ends = |at: usize| {
-            let rest = &self.at[at + name.len()..];
-            !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || "_$.".contains(c))
-        };
-        self.at.match_indices(name).any(|(at, _)| ends(at))
-    }
-}
-
 /// The passes with drivers that apply no pattern.
 pub(super) fn without_patterns(passes: &Passes) -> Passes {
     let mut none = passes.clone();
-    none.arguments.push(counter(0));
+    none.arguments.push(attempts::counter(0));
     none
-}
-
-/// The option that lets drivers apply only the first patterns.
-fn counter(count: usize) -> String {
-    format!("--mlir-debug-counter=apply-pattern-skip=0,apply-pattern-count={count}")
-}
-
-/// The patterns that a driver tries, in order.
-pub(super) fn attempts(opt: &MlirOpt, text: &str, passes: &Passes) -> Vec<Attempt> {
-    let mut flags = vec!["--allow-unregistered-dialect".to_owned(), "--log-actions-to=-".to_owned()];
-    flags.extend(passes.arguments.iter().cloned());
-    let Ending::Exit { stdout, .. } = opt.ask(text, &flags) else { return Vec::new() };
-    let printed = stdout.text();
-    let name = |line: &str| {
-        let (lead, rest) = line.split_once("`apply-pattern pattern: ")?;
-        let pattern = pattern_name(rest);
-        let at = rest.get(pattern.len()..).unwrap_or_default().trim().to_owned();
-        lead.contains(" begins ").then(|| Attempt { pattern: pattern.to_owned(), at })
-    };
-    printed.lines().filter_map(name).collect()
-}
-
-/// The class of a pattern, before the operation in parentheses behind a space.
-fn pattern_name(text: &str) -> &str {
-    let anonymous = "(anonymous namespace)";
-    let mut from = 0;
-    loop {
-        let Some(at) = text[from..].find(" (").map(|at| at + from) else { return text.trim() };
-        let rest = &text[at + 1..];
-        if !rest.starts_with(anonymous) {
-            return &text[..at];
-        }
-        from = at + 1 + anonymous.len();
-    }
 }
 
 struct Driven<'d> {
@@ -162,16 +109,8 @@ struct Driven<'d> {
 }
 
 impl Driven<'_> {
-    /// The program behind the passes when only the first attempts are performed.
     fn up_to(&self, count: usize) -> Option<String> {
-        let mut extra = self.passes.arguments.clone();
-        extra.push(counter(count));
-        let options =
-            ParseOptions { generic: true, allow_unregistered: true, extra, ..ParseOptions::default() };
-        match self.opt.parse_print(self.text, &options) {
-            Outcome::Ok(text) => Some(text),
-            _ => None,
-        }
+        attempts::up_to(self.opt, self.text, &self.passes.arguments, count)
     }
 
     /// Finds the attempts between two counts after which another program comes out.
@@ -187,27 +126,5 @@ impl Driven<'_> {
         let Some(text) = self.up_to(middle) else { return };
         self.divide(low, (middle, &text), found);
         self.divide((middle, &text), high, found);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::pattern_name;
-
-    #[test]
-    fn the_class_ends_where_the_operation_begins() {
-        for (text, name) in [
-            (
-                "(anonymous namespace)::AddIAddConstant (%0 = arith.addi %a, %b : i8)`",
-                "(anonymous namespace)::AddIAddConstant",
-            ),
-            (
-                "mlir::X<mlir::A, (anonymous namespace)::B> (scf.for ...)`",
-                "mlir::X<mlir::A, (anonymous namespace)::B>",
-            ),
-            ("Simple (x)`", "Simple"),
-        ] {
-            assert_eq!(pattern_name(text), name);
-        }
     }
 }

@@ -1,0 +1,92 @@
+//! Attempts of patterns by the drivers of `mlir-opt`: the log of actions names each, and a counter lets only the first ones
+//! through. Knows no program.
+
+use assay_mlir::opt::ParseOptions;
+use assay_mlir::process::Ending;
+use assay_mlir::{MlirOpt, Outcome};
+
+/// A pattern that a driver tried.
+pub(crate) struct Attempt {
+    /// Its class.
+    pub(crate) pattern: String,
+    /// The operation, as the log prints it.
+    at: String,
+}
+
+impl Attempt {
+    /// Returns true when it was tried at an operation of this name.
+    pub(crate) fn is_at(&self, name: &str) -> bool {
+        let ends = |at: usize| {
+            let rest = &self.at[at + name.len()..];
+            !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || "_$.".contains(c))
+        };
+        self.at.match_indices(name).any(|(at, _)| ends(at))
+    }
+}
+
+/// The option that lets drivers apply only the first patterns.
+pub(crate) fn counter(count: usize) -> String {
+    format!("--mlir-debug-counter=apply-pattern-skip=0,apply-pattern-count={count}")
+}
+
+/// The patterns that a driver tries, in order.
+pub(crate) fn tried(opt: &MlirOpt, text: &str, passes: &[String]) -> Vec<Attempt> {
+    let mut flags = vec!["--allow-unregistered-dialect".to_owned(), "--log-actions-to=-".to_owned()];
+    flags.extend(passes.iter().cloned());
+    let Ending::Exit { stdout, .. } = opt.ask(text, &flags) else { return Vec::new() };
+    let printed = stdout.text();
+    let name = |line: &str| {
+        let (lead, rest) = line.split_once("`apply-pattern pattern: ")?;
+        let pattern = pattern_name(rest);
+        let at = rest.get(pattern.len()..).unwrap_or_default().trim().to_owned();
+        lead.contains(" begins ").then(|| Attempt { pattern: pattern.to_owned(), at })
+    };
+    printed.lines().filter_map(name).collect()
+}
+
+/// The class of a pattern, before the operation in parentheses behind a space.
+fn pattern_name(text: &str) -> &str {
+    let anonymous = "(anonymous namespace)";
+    let mut from = 0;
+    loop {
+        let Some(at) = text[from..].find(" (").map(|at| at + from) else { return text.trim() };
+        let rest = &text[at + 1..];
+        if !rest.starts_with(anonymous) {
+            return &text[..at];
+        }
+        from = at + 1 + anonymous.len();
+    }
+}
+
+/// The program behind passes, in generic form, when only the first attempts are performed; `None` where there is none.
+pub(crate) fn up_to(opt: &MlirOpt, text: &str, passes: &[String], count: usize) -> Option<String> {
+    let mut extra = passes.to_vec();
+    extra.push(counter(count));
+    let options = ParseOptions { generic: true, allow_unregistered: true, extra, ..ParseOptions::default() };
+    match opt.parse_print(text, &options) {
+        Outcome::Ok(text) => Some(text),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pattern_name;
+
+    #[test]
+    fn the_class_ends_where_the_operation_begins() {
+        for (text, name) in [
+            (
+                "(anonymous namespace)::AddIAddConstant (%0 = arith.addi %a, %b : i8)`",
+                "(anonymous namespace)::AddIAddConstant",
+            ),
+            (
+                "mlir::X<mlir::A, (anonymous namespace)::B> (scf.for ...)`",
+                "mlir::X<mlir::A, (anonymous namespace)::B>",
+            ),
+            ("Simple (x)`", "Simple"),
+        ] {
+            assert_eq!(pattern_name(text), name);
+        }
+    }
+}
