@@ -1,4 +1,4 @@
-//! Programs that a pattern may match, one after the other, for whoever runs them elsewhere. Runs nothing.
+//! Programs that a pattern may match, one after the other, to be run elsewhere. Runs nothing.
 
 use std::ops::ControlFlow;
 

@@ -222,9 +222,6 @@ fn shift(op: &'static str, value: Term, amount: Term) -> Term {
     Term::select(over, all, Term::binary(op, value, safe))
 }
 
-/// The operations of `math` that count bits.
-const COUNT_OPS: [&str; 3] = ["ctlz", "cttz", "ctpop"];
-
 /// The operations of `math` that ask something of a floating-point number, by methods of `APFloat`.
 const QUESTION_OPS: [(&str, &str); 4] = [
     ("isFinite", "math.isfinite"),
@@ -314,11 +311,6 @@ pub(crate) fn primitive<'a>(name: &str, arguments: &[Value<'a>]) -> Option<Value
             let width = width_said(&term(bits)?)?;
             let extension = if name == "sext" { Extension::Sign } else { Extension::Zero };
             Some(Value::Wide(term(value)?.resize(extension, width)))
-        }
-        ("ctlz" | "cttz" | "ctpop", [value]) => {
-            let op = COUNT_OPS.iter().find(|known| **known == name)?;
-            let value = term(value)?;
-            Some(Value::Int(Term::Count(op, value.into()).resize(Extension::Zero, WORD), true))
         }
         ("as", [value @ Value::Wide(_), _]) => Some(value.clone()),
         ("as", [Value::Int(value, unsigned), beside]) => {

@@ -705,11 +705,6 @@ impl Body<'_> {
                 let line = format!("arith.{op} {left}, {right} : {ty}");
                 if op.ends_with("_extended") { self.high(&line) } else { self.fresh(&line) }
             }
-            Term::Count(op, of) => {
-                let ty = self.width(of.width())?;
-                let of = self.term(of)?;
-                self.fresh(&format!("math.{op} {of} : {ty}"))
-            }
             Term::Compare(predicate, left, right) => {
                 let ty = self.width(left.width())?;
                 let (left, right) = (self.term(left)?, self.term(right)?);

@@ -169,6 +169,6 @@ fn mentions(term: &Term, attributes: &[usize]) -> bool {
         Term::Select(condition, left, right) => {
             [condition, left, right].iter().any(|part| mentions(part, attributes))
         }
-        Term::Resize(_, from, _) | Term::Count(_, from) => mentions(from, attributes),
+        Term::Resize(_, from, _) => mentions(from, attributes),
     }
 }

@@ -36,8 +36,6 @@ pub(crate) enum Term {
     Compare(&'static str, Rc<Term>, Rc<Term>),
     /// One of two integers.
     Select(Rc<Term>, Rc<Term>, Rc<Term>),
-    /// A count of bits of an integer, in its own width, by the operation of `math`.
-    Count(&'static str, Rc<Term>),
     /// The same integer with another width.
     Resize(Extension, Rc<Term>, Width),
 }
@@ -64,7 +62,6 @@ impl Term {
             Term::Binary(_, left, _) => left.width(),
             Term::Compare(..) => Width::Bits(1),
             Term::Select(_, left, _) => left.width(),
-            Term::Count(_, of) => of.width(),
         }
     }
 
@@ -172,12 +169,6 @@ impl Term {
             return self;
         }
         match (&self, extension) {
-            // A count fits into the width of what it counts.
-            (Term::Resize(Extension::Zero, from, _), _)
-                if from.width() == width && matches!(**from, Term::Count(..)) =>
-            {
-                (**from).clone()
-            }
             (Term::Number(value, Width::Bits(bits)), Extension::Zero) => {
                 Term::Number(unsigned(*value, *bits), width)
             }
@@ -208,7 +199,7 @@ impl Term {
                 let two = one + left.size(rest.saturating_sub(one));
                 two + right.size(rest.saturating_sub(two))
             }
-            Term::Resize(_, from, _) | Term::Count(_, from) => from.size(rest),
+            Term::Resize(_, from, _) => from.size(rest),
         }
     }
 }
