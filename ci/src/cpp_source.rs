@@ -112,7 +112,7 @@ fn runnable(body: &assay_cpp::Body, registry: &mut Registry) -> Option<Reading> 
     let paths = body.paths.iter().zip(own).map(|(path, pattern)| {
         let misses = path.misses.iter().zip(patterns.by_ref());
         let misses = misses.map(|(miss, pattern)| (miss.condition.clone(), miss.line, pattern)).collect();
-        ReadPath { pattern, misses }
+        ReadPath { pattern, misses, exact: path.functions.is_empty() }
     });
     let paths = paths.collect();
     let class = (body.kind != Kind::Fold).then(|| body.name.clone());

@@ -52,6 +52,8 @@ pub(crate) struct ReadPath {
     pub(crate) pattern: OpId,
     /// For each condition its words, its line and the pattern without it.
     pub(crate) misses: Vec<(String, usize, OpId)>,
+    /// No function of a library of mathematics, whose results differ by the library, computes its constants.
+    pub(crate) exact: bool,
 }
 
 /// The program that a body makes of another one, as it was read.
@@ -98,6 +100,7 @@ impl Reading {
                         wellformed::check(program, registry, &wellformed::Options::default()).is_empty();
                     in_order.then(|| text::print(program, &Default::default()))
                 })?;
+                let certain = certain && self.paths[path].exact;
                 Some(Expected { after: Some(after), path: Some(path), certain })
             }
         }
