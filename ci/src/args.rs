@@ -15,6 +15,7 @@ use serde::Deserialize;
 mod check;
 mod descriptions;
 mod lsp;
+mod reduce;
 mod solvers;
 mod transform;
 mod tune;
@@ -22,6 +23,7 @@ mod tune;
 pub(crate) use check::{CheckArgs, MAX_THREADS};
 pub(crate) use descriptions::{DescriptionArgs, Descriptions};
 pub(crate) use lsp::LspArgs;
+pub(crate) use reduce::ReduceArgs;
 pub(crate) use solvers::{CacheMode, SolverArgs, percent};
 pub(crate) use transform::{Executor, TransformArgs};
 pub(crate) use tune::{Points, TuneArgs};
@@ -76,6 +78,8 @@ pub(crate) enum Command {
     Run(RunArgs),
     /// Is the program after a pass a refinement of the program before? Two files, or files and a pass of mlir-opt
     Tv(Box<TvArgs>),
+    /// Make a program and a pipeline as small as they can be while the binary goes wrong in the same way
+    Reduce(Box<ReduceArgs>),
     /// Run mlir-opt as it is called, and judge on the side what its passes did
     Opt(OptArgs),
     /// Audit what passes and transform scripts promise, without running them and step by step

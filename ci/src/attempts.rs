@@ -24,16 +24,20 @@ impl Attempt {
     }
 }
 
-/// The option that lets drivers apply only the first patterns.
-pub(crate) fn counter(count: usize) -> String {
-    format!("--mlir-debug-counter=apply-pattern-skip=0,apply-pattern-count={count}")
+/// The option by which drivers leave out the first attempts, perform the next ones up to a number, and no others.
+pub(crate) fn counter(skipped: usize, count: usize) -> String {
+    format!("--mlir-debug-counter=apply-pattern-skip={skipped},apply-pattern-count={count}")
 }
 
-/// The patterns that a driver tries, in order.
+/// The patterns that a driver tries, in order, up to the one under which the binary ends.
 pub(crate) fn tried(opt: &MlirOpt, text: &str, passes: &[String]) -> Vec<Attempt> {
     let mut flags = vec!["--allow-unregistered-dialect".to_owned(), "--log-actions-to=-".to_owned()];
     flags.extend(passes.iter().cloned());
-    let Ending::Exit { stdout, .. } = opt.ask(text, &flags) else { return Vec::new() };
+    let (Ending::Exit { stdout, .. } | Ending::Signal { stdout, .. } | Ending::TimedOut { stdout, .. }) =
+        opt.ask(text, &flags)
+    else {
+        return Vec::new();
+    };
     let printed = stdout.text();
     let name = |line: &str| {
         let (lead, rest) = line.split_once("`apply-pattern pattern: ")?;
@@ -61,7 +65,7 @@ fn pattern_name(text: &str) -> &str {
 /// The program behind passes, in generic form, when only the first attempts are performed; `None` where there is none.
 pub(crate) fn up_to(opt: &MlirOpt, text: &str, passes: &[String], count: usize) -> Option<String> {
     let mut extra = passes.to_vec();
-    extra.push(counter(count));
+    extra.push(counter(0, count));
     let options = ParseOptions { generic: true, allow_unregistered: true, extra, ..ParseOptions::default() };
     match opt.parse_print(text, &options) {
         Outcome::Ok(text) => Some(text),

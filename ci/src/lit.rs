@@ -93,7 +93,7 @@ impl Folder {
 const COMMAND: &str = "mlir-opt -allow-unregistered-dialect -test-pdl-bytecode-pass";
 
 /// The lines as CHECK lines.
-fn checks(lines: &[&str]) -> String {
+pub(crate) fn checks(lines: &[&str]) -> String {
     let mut out = String::new();
     for (number, line) in lines.iter().enumerate() {
         let next = if number == 0 { "" } else { "-NEXT" };

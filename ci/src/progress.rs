@@ -30,8 +30,7 @@ impl Progress {
     /// Starts counting to `total`.
     pub(crate) fn start(total: usize, quiet: bool) -> Progress {
         let running = Running::default();
-        let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
-        if quiet || total < 2 || is_dumb || !std::io::stderr().is_terminal() {
+        if quiet || total < 2 || !can_draw() {
             return Progress { bar: None, running };
         }
         let shown = Arc::clone(&running);
@@ -44,6 +43,27 @@ impl Progress {
         bar.enable_steady_tick(TICK);
         *locked(&DRAWN) = Some(bar.clone());
         Progress { bar: Some(bar), running }
+    }
+
+    /// Starts without a total; [`Progress::say`] tells what is known so far.
+    pub(crate) fn open_ended(quiet: bool) -> Progress {
+        let running = Running::default();
+        if quiet || !can_draw() {
+            return Progress { bar: None, running };
+        }
+        let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}")
+            .unwrap_or_else(|_| ProgressStyle::default_spinner());
+        let bar = ProgressBar::new_spinner().with_style(style);
+        bar.enable_steady_tick(TICK);
+        *locked(&DRAWN) = Some(bar.clone());
+        Progress { bar: Some(bar), running }
+    }
+
+    /// Shows a line beside a spinner.
+    pub(crate) fn say(&self, line: String) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(line);
+        }
     }
 
     /// Names the work of this number as running until the guard is dropped.
@@ -68,6 +88,12 @@ impl Progress {
             bar.finish_and_clear();
         }
     }
+}
+
+/// Tells if standard error is a terminal that can go back.
+fn can_draw() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+    !is_dumb && std::io::stderr().is_terminal()
 }
 
 /// Work that runs.

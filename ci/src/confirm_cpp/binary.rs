@@ -77,7 +77,7 @@ impl Driver {
             Driver::Folding => vec![format!("--{CANONICALIZE}")],
             Driver::Pattern { pass, .. } => pass.clone(),
         };
-        through(opt, texts, &[pass, vec![attempts::counter(0)]].concat())
+        through(opt, texts, &[pass, vec![attempts::counter(0, 0)]].concat())
     }
 
     /// Programs behind the whole driver.

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use assay_backend::interp::find_function;
-use assay_ir::data::{Context, Ident, OpId, Pos, Program, Source, TypeId, TypeKind, ValueId, known};
+use assay_ir::data::{
+    BlockId, Context, Ident, InsertPoint, OpId, Pos, Program, Source, TypeId, TypeKind, ValueId, known,
+};
 use assay_ir::text::{self, PrintOptions};
 
 use super::narrow::{Narrowing, narrowed, narrowings};
@@ -14,7 +16,7 @@ use crate::witness::execute::{parameters, sign};
 /// One step towards a smaller program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Edit {
-    /// A symbol beside the function is left out.
+    /// A symbol beside the function, or an operation in one that nothing reads, is left out.
     Drop(OpId),
     /// The function returns this of its results alone.
     Keep(usize),
@@ -22,6 +24,8 @@ enum Edit {
     Lift(OpId),
     /// An operand takes the place of the result, and the operation is left out.
     Skip(OpId, usize),
+    /// The operations of the first region, run once, take the place of the operation.
+    Unwrap(OpId),
     /// All parameters without a use are left out.
     Parameters,
     /// Attributes that an operation can do without are left out.
@@ -99,7 +103,9 @@ fn edits(program: &Program, name: &str) -> Vec<Edit> {
         let is_symbol = program.attr(*op, known::SYM_NAME).is_some();
         is_symbol && *op != function && !program.is_within(function, *op) && *op != program.top()
     });
-    out.extend(symbols.map(Edit::Drop));
+    let symbols: Vec<OpId> = symbols.collect();
+    out.extend(symbols.iter().map(|op| Edit::Drop(*op)));
+    out.extend(unread(program, function, &symbols).into_iter().map(Edit::Drop));
     let leave = program.walk(function).find(|op| program.op(*op).name == known::FUNC_RETURN);
     let results = leave.map_or(0, |op| program.operand_count(op));
     if results > 1 {
@@ -112,6 +118,7 @@ fn edits(program: &Program, name: &str) -> Vec<Edit> {
     let mut inner: Vec<OpId> = program.walk(function).filter(|op| *op != function && !last(*op)).collect();
     inner.reverse();
     out.extend(inner.iter().map(|op| Edit::Lift(*op)));
+    out.extend(inner.iter().filter(|op| !program.op_regions(**op).is_empty()).map(|op| Edit::Unwrap(*op)));
     for op in &inner {
         let Some(result) = program.result(*op, 0).filter(|_| program.result_count(*op) == 1) else {
             continue;
@@ -124,6 +131,20 @@ fn edits(program: &Program, name: &str) -> Vec<Edit> {
     out.extend(program.walk(function).filter(|op| program.op(*op).attributes != empty).map(Edit::Bare));
     let (widths, double) = scalars(program, function);
     out.extend(narrowings(&widths, double).into_iter().map(Edit::Narrow));
+    out
+}
+
+/// The operations beside a function that symbols hold, that end no block and that nothing reads, the last ones first.
+fn unread(program: &Program, function: OpId, symbols: &[OpId]) -> Vec<OpId> {
+    let is_inner = |op: &OpId| {
+        program.parent_op(*op).is_some_and(|outer| symbols.iter().any(|one| program.is_within(outer, *one)))
+    };
+    let ends = |op: OpId| program.op(op).block.and_then(|block| program.last_op(block)) == Some(op);
+    let is_unread = |op: OpId| program.results(op).all(|result| !program.has_uses(result));
+    let beside = program.walk(program.top()).filter(|op| !program.is_within(*op, function) && is_inner(op));
+    let mut out: Vec<OpId> =
+        beside.filter(|op| !symbols.contains(op) && !ends(*op) && is_unread(*op)).collect();
+    out.reverse();
     out
 }
 
@@ -165,18 +186,13 @@ fn apply(out: &mut Program, name: &str, edits: &[Edit]) -> Option<()> {
     let (mut returned, mut unused) = (None, false);
     for edit in edits {
         match *edit {
-            Edit::Drop(op) => out.erase(op),
+            Edit::Drop(op) if !out.is_erased(op) => out.erase(op),
             Edit::Keep(index) => returned = returned.or_else(|| keep(out, function, index)),
             Edit::Lift(op) if !out.is_erased(op) => {
-                for result in out.results(op).collect::<Vec<_>>() {
-                    if out.has_uses(result) {
-                        let ty = out.value_type(result);
-                        let parameter = out.add_argument(entry, ty, Pos::NONE);
-                        out.replace_uses(result, parameter);
-                    }
-                }
+                out.results(op).collect::<Vec<_>>().into_iter().for_each(|result| lift(out, entry, result));
                 out.erase(op);
             }
+            Edit::Unwrap(op) if !out.is_erased(op) => unwrap(out, entry, op)?,
             Edit::Skip(op, index) if !out.is_erased(op) => {
                 let (result, operand) = (out.result(op, 0)?, out.operand(op, index)?);
                 out.replace_uses(result, operand);
@@ -187,7 +203,12 @@ fn apply(out: &mut Program, name: &str, edits: &[Edit]) -> Option<()> {
                 out.set_attributes(op, empty);
             }
             Edit::Parameters => unused = true,
-            Edit::Lift(_) | Edit::Skip(..) | Edit::Bare(_) | Edit::Narrow(_) => {}
+            Edit::Drop(_)
+            | Edit::Lift(_)
+            | Edit::Unwrap(_)
+            | Edit::Skip(..)
+            | Edit::Bare(_)
+            | Edit::Narrow(_) => {}
         }
     }
     if unused {
@@ -195,6 +216,40 @@ fn apply(out: &mut Program, name: &str, edits: &[Edit]) -> Option<()> {
     }
     without_attributes_of_parameters(out, function);
     sign(out, function, returned);
+    Some(())
+}
+
+/// Puts a parameter in the place of a value that is read.
+fn lift(program: &mut Program, entry: BlockId, value: ValueId) {
+    if program.has_uses(value) {
+        let parameter = program.add_argument(entry, program.value_type(value), Pos::NONE);
+        program.replace_uses(value, parameter);
+    }
+}
+
+/// Puts the operations of the first region of an operation in its place. What the region is given becomes parameters, and its
+/// results are what it ends with, where the types fit; `None` where it is not one block.
+fn unwrap(program: &mut Program, entry: BlockId, op: OpId) -> Option<()> {
+    let region = *program.op_regions(op).first()?;
+    let [block] = program.region(region).blocks[..] else { return None };
+    let end = program.last_op(block)?;
+    program.block(block).arguments.to_vec().into_iter().for_each(|argument| lift(program, entry, argument));
+    let inner: Vec<OpId> = program.ops_in(block).filter(|inner| *inner != end).collect();
+    for moved in inner {
+        program.detach(moved);
+        program.insert(moved, InsertPoint::Before(op));
+    }
+    for (at, result) in program.results(op).enumerate().collect::<Vec<_>>() {
+        let ended = program.operand(end, at).filter(|value| {
+            let ty = program.value_type(*value);
+            ty == program.value_type(result)
+        });
+        match ended {
+            Some(value) => program.replace_uses(result, value),
+            None => lift(program, entry, result),
+        }
+    }
+    program.erase(op);
     Some(())
 }
 
@@ -268,6 +323,44 @@ func.func @f(%a: i8, %b: i8, %c: i8) -> (i8, i8) {
         let function = find_function(&reduced, "f").expect("it is kept");
         // Its two operands, and what is returned.
         assert_eq!(parameters(&reduced, function).len(), 3);
+    }
+
+    #[test]
+    fn an_operation_with_a_region_gives_way_to_what_the_region_holds() {
+        let text = "func.func @f(%a: i8, %c: i1) -> i8 {
+  %r = scf.if %c -> (i8) {
+    %x = arith.addi %a, %a : i8
+    %y = arith.muli %x, %a : i8
+    scf.yield %y : i8
+  } else {
+    scf.yield %a : i8
+  }
+  return %r : i8
+}";
+        let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
+        let reduced = reduce(&program, "f", &mut |texts| {
+            texts.iter().map(|text| text.contains("\"arith.muli\"")).collect()
+        });
+        assert_eq!(shape(&reduced, "f").split('{').next(), Some("arith.muli"), "{}", printed(&reduced));
+    }
+
+    #[test]
+    fn operations_beside_the_function_that_nothing_reads_are_left_out() {
+        let text = "func.func @g(%a: i8) -> i8 {
+  %x = arith.addi %a, %a : i8
+  %y = arith.muli %x, %a : i8
+  return %a : i8
+}
+func.func @f(%a: i8) -> i8 {
+  %r = func.call @g(%a) : (i8) -> i8
+  return %r : i8
+}";
+        let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
+        let reduced = reduce(&program, "f", &mut |texts| {
+            texts.iter().map(|text| text.contains("\"func.call\"") && text.contains("@g")).collect()
+        });
+        let text = printed(&reduced);
+        assert!(!text.contains("arith."), "{text}");
     }
 
     #[test]

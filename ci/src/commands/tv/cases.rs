@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
+use std::time::Duration;
 
 use assay_ir::data::{Context, Program};
 use assay_ir::diagnostic::Severity;
@@ -301,24 +302,7 @@ impl OfCase<'_> {
     pub(super) fn step(&self, step: &Step) -> Vec<Record> {
         match &step.after {
             After::Program(after) => self.program(step, after),
-            After::Crash(signal, said) => {
-                let said = said.lines().next().unwrap_or_default();
-                let what =
-                    format!("crashes with signal {signal}{}{said}", if said.is_empty() { "" } else { ": " });
-                vec![self.broken(step, Rule::X701, Breaks::Crash, &what)]
-            }
-            After::Endless => {
-                let limit = self.opt.map_or(0, |opt| opt.limits().wall.as_secs());
-                vec![self.broken(step, Rule::X702, Breaks::Endless, &format!("did not end within {limit} s"))]
-            }
-            After::IllFormed(said) => {
-                vec![self.broken(
-                    step,
-                    Rule::X703,
-                    Breaks::IllFormed,
-                    &format!("leaves an ill-formed program: {said}"),
-                )]
-            }
+            After::Crash(..) | After::Endless | After::IllFormed(_) => vec![self.broken(step)],
             After::Refused(said) if self.request.script.is_some() => {
                 vec![self.fails(step, Rule::C516, &format!("fails: {said}"))]
             }
@@ -517,15 +501,31 @@ impl OfCase<'_> {
         steps.iter().find(|step| wrong(step)).and_then(|step| step.pattern.clone())
     }
 
-    fn broken(&self, step: &Step, code: Rule, how: Breaks, what: &str) -> Record {
+    /// The record of a step on which the binary fails.
+    fn broken(&self, step: &Step) -> Record {
         let subject = self.subject("", step);
+        let what = step.after.failure(self.opt.map_or(Duration::ZERO, |opt| opt.limits().wall));
+        let what = what.unwrap_or_default();
+        // What does not end is the one outcome without a message.
+        let how = Breaks::of_outcome(&step.after).unwrap_or(Breaks::Endless);
+        let code = how.rule();
         let name = self.only_function();
         // Each smaller program on which the passes do not end would take all of its time.
         let small = match (self.opt.filter(|_| self.reduces() && how != Breaks::Endless), &name) {
             (Some(opt), Some(name)) => {
                 let ctx = runner(self.request).context();
                 smaller::reparse(&ctx, self.plain).map(|program| {
-                    (smaller(opt, &self.passes_of(step), &runner(self.request), &program, name, how), name)
+                    (
+                        smaller(
+                            opt,
+                            &self.passes_of(step),
+                            &runner(self.request),
+                            &program,
+                            name,
+                            how.clone(),
+                        ),
+                        name,
+                    )
                 })
             }
             _ => None,
@@ -534,7 +534,7 @@ impl OfCase<'_> {
             Some((small, name)) => (small.text.clone(), shape(&small.program, name)),
             None => (self.plain.to_owned(), String::new()),
         };
-        let report = function_report::broken(&subject, code, what, &text);
+        let report = function_report::broken(&subject, code, &what, &text);
         let cause = (!shape.is_empty()).then(|| format!("{} {code} {shape}", step.label));
         Record { report, cause }
     }

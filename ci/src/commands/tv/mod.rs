@@ -2,7 +2,7 @@
 //!
 //! Files in reading order: `request` the command line, `programs` what is judged, `through` the way through `mlir-opt`, `stages`
 //! what each pass or pattern of one run did, `cases` records of functions, `function_report` findings in words, `first_difference` long ones, `smaller` their
-//! reduction, `session` the run, `steps` those of scripts that ran elsewhere under the settings of `judging`, `folders` one around operations.
+//! reduction, `session` the run, `reduction` is `assay reduce`, `steps` those of scripts that ran elsewhere under the settings of `judging`, `folders` one around operations.
 
 mod cases;
 mod first_difference;
@@ -11,6 +11,7 @@ mod function_report;
 mod judging;
 mod passes;
 mod programs;
+pub(crate) mod reduction;
 mod request;
 mod script;
 mod session;

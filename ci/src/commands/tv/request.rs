@@ -16,7 +16,7 @@ use assay_verifier::program::Settings;
 use super::judging::Judging;
 use super::passes::Passes;
 use super::script::Script;
-use crate::args::{DescriptionArgs, FailOn, INPUTS, TvArgs};
+use crate::args::{DescriptionArgs, FailOn, INPUTS, ReduceArgs, SolverArgs, TvArgs};
 use crate::dialects::UserFiles;
 use crate::output::Outputs;
 use crate::rerun_command;
@@ -110,8 +110,7 @@ impl Request {
         if let Some(refused) = asked.and_then(|(passes, opt)| passes.refused(opt)) {
             bail!("{refused}");
         }
-        let cores = || std::thread::available_parallelism().ok();
-        let threads = args.jobs.or_else(cores).unwrap_or(NonZero::<usize>::MIN);
+        let threads = threads(args.jobs);
         Ok(Request {
             from,
             passes,
@@ -120,7 +119,7 @@ impl Request {
             by_pattern: args.by_pattern.then_some(args.applications),
             opt,
             own,
-            again: repeated(args),
+            again: repeated(&args.descriptions, args.mlir_opt.as_ref(), args.alias, (args.seed, args.inputs)),
             settings: Settings {
                 inputs: args.inputs,
                 seed: args.seed,
@@ -131,12 +130,25 @@ impl Request {
             alias: args.alias,
             trials: args.self_check,
             reduce: !args.no_reduce,
-            solvers: solvers(args, threads)?,
+            solvers: solvers(&args.solvers, !args.no_proof, threads)?,
             iterations: usize::from(args.unroll),
             threads,
             outputs: Outputs::parse(&args.format, args.color, args.quiet)?.layout(layout(), false),
             fail_on: args.fail_on.unwrap_or(FailOn::Error),
         })
+    }
+}
+
+/// Programs that are judged at once.
+fn threads(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
+    jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
+}
+
+/// The text of `--pass-pipeline` for the module.
+pub(super) fn on_module(pipeline: &str) -> String {
+    match pipeline.starts_with("builtin.module(") || pipeline.starts_with("any(") {
+        true => pipeline.to_owned(),
+        false => format!("builtin.module({pipeline})"),
     }
 }
 
@@ -179,6 +191,28 @@ impl Request {
 }
 
 impl Request {
+    /// A request to judge a program behind passes while it is made smaller.
+    ///
+    /// # Errors
+    /// A binary, a solver or a file that is not there, and a format that there is not.
+    pub(super) fn of_reduction(args: &ReduceArgs) -> anyhow::Result<Request> {
+        let opt = args.mlir_opt.as_ref().map_or_else(MlirOpt::find, MlirOpt::at)?;
+        let threads = threads(args.jobs);
+        let plain = Request::beside(opt, own(&args.descriptions, true)?)?;
+        let again = repeated(&args.descriptions, args.mlir_opt.as_ref(), false, (args.seed, args.inputs));
+        Ok(Request {
+            from: From::Files(vec![args.file.clone()]),
+            again,
+            settings: Settings { inputs: args.inputs, seed: args.seed, ..plain.settings },
+            entry: args.entry.as_ref().map(|name| name.trim_start_matches('@').to_owned()),
+            solvers: solvers(&args.solvers, !args.no_proof, threads)?,
+            iterations: ITERATIONS,
+            threads,
+            outputs: Outputs::parse(&args.format, args.color, args.quiet)?.layout(layout(), false),
+            ..plain
+        })
+    }
+
     /// A request to judge steps that ran elsewhere.
     ///
     /// # Errors
@@ -200,19 +234,24 @@ impl Request {
 }
 
 /// The options that a command has to repeat so that it asks the same.
-fn repeated(args: &TvArgs) -> String {
-    let mut out = rerun_command::descriptions(&args.descriptions);
+fn repeated(
+    descriptions: &DescriptionArgs,
+    mlir_opt: Option<&PathBuf>,
+    alias: bool,
+    (seed, inputs): (u64, usize),
+) -> String {
+    let mut out = rerun_command::descriptions(descriptions);
     let path = |path: &PathBuf| crate::shell::quoted(&path.display().to_string());
-    args.mlir_opt.iter().for_each(|binary| out.push_str(&format!(" --mlir-opt {}", path(binary))));
-    if args.alias {
+    mlir_opt.iter().for_each(|binary| out.push_str(&format!(" --mlir-opt {}", path(binary))));
+    if alias {
         out.push_str(" --alias");
     }
     // Inputs are drawn, and others may not show it.
-    if args.seed != 0 {
-        out.push_str(&format!(" --seed {}", args.seed));
+    if seed != 0 {
+        out.push_str(&format!(" --seed {seed}"));
     }
-    if args.inputs != INPUTS {
-        out.push_str(&format!(" --inputs {}", args.inputs));
+    if inputs != INPUTS {
+        out.push_str(&format!(" --inputs {inputs}"));
     }
     out
 }
@@ -238,10 +277,10 @@ pub(in crate::commands) fn own(args: &DescriptionArgs, tells: bool) -> anyhow::R
 ///
 /// # Errors
 /// A solver that is named and is not there.
-fn solvers(args: &TvArgs, threads: NonZero<usize>) -> anyhow::Result<Option<SolverPool>> {
-    let named = args.solvers.solver.is_some() || args.solvers.second_solver.is_some();
-    match crate::solvers::pool(&args.solvers, threads) {
-        _ if args.no_proof => Ok(None),
+fn solvers(args: &SolverArgs, asked: bool, threads: NonZero<usize>) -> anyhow::Result<Option<SolverPool>> {
+    let named = args.solver.is_some() || args.second_solver.is_some();
+    match crate::solvers::pool(args, threads) {
+        _ if !asked => Ok(None),
         Ok(pool) => Ok(Some(pool)),
         Err(why) if named => Err(why.into()),
         Err(why) => {
@@ -259,11 +298,7 @@ fn passes(args: &TvArgs) -> Option<Passes> {
         return Some(Passes::of_set(set));
     }
     if let Some(pipeline) = &args.pass_pipeline {
-        let pipeline = match pipeline.starts_with("builtin.module(") || pipeline.starts_with("any(") {
-            true => pipeline.clone(),
-            false => format!("builtin.module({pipeline})"),
-        };
-        return Some(Passes::of_arguments(vec![format!("--pass-pipeline={pipeline}")]));
+        return Some(Passes::of_arguments(vec![format!("--pass-pipeline={}", on_module(pipeline))]));
     }
     let arguments: Vec<String> = args.pass.iter().flat_map(|text| Passes::of_names(text)).collect();
     (!arguments.is_empty()).then(|| Passes::of_arguments(arguments))

@@ -1,7 +1,11 @@
 //! Smaller programs with the same finding: the library proposes, `mlir-opt` and the engines say what keeps it.
 
+use std::num::NonZero;
 use std::sync::Arc;
 
+use assay_backend::engine::{Engine as _, Options, Outcome as Ran, entry_block};
+use assay_backend::inputs::Inputs;
+use assay_backend::interp::Interpreter;
 use assay_ir::data::{Context, Program};
 use assay_ir::rule::Rule;
 use assay_ir::text::{self, PrintOptions};
@@ -11,6 +15,7 @@ use assay_verifier::program::{Answer, Difference, Settings};
 
 use super::passes::Passes;
 use super::through::{self, After};
+use crate::{interrupt, ordered_pool};
 use assay_verifier::program::{Compared, Overlaps, Side, Trials, Validator};
 
 /// A program that is small, in generic form.
@@ -21,16 +26,53 @@ pub(super) struct Small {
 }
 
 /// How a program breaks.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Breaks {
     /// The function computes something else, by this rule.
     Values(Rule),
-    /// The binary crashes.
-    Crash,
+    /// The binary crashes; the signal and the message, without names and numbers.
+    Crash(String),
     /// It does not end.
     Endless,
-    /// It leaves what the verifier refuses.
-    IllFormed,
+    /// It leaves what the verifier refuses; the message, without names and numbers.
+    IllFormed(String),
+}
+
+impl Breaks {
+    /// The fault of an outcome by itself; `None` for a program, which may be another one than before, and for a refusal.
+    pub(super) fn of_outcome(after: &After) -> Option<Breaks> {
+        match after {
+            After::Crash(signal, message) => Some(Breaks::Crash(format!("{signal} {}", stem(message)))),
+            After::Endless => Some(Breaks::Endless),
+            After::IllFormed(message) => Some(Breaks::IllFormed(stem(message))),
+            After::Program(_) | After::Refused(_) | After::Fails(..) => None,
+        }
+    }
+
+    /// The rule of the finding.
+    pub(super) fn rule(&self) -> Rule {
+        match self {
+            Breaks::Values(code) => *code,
+            Breaks::Crash(_) => Rule::X701,
+            Breaks::Endless => Rule::X702,
+            Breaks::IllFormed(_) => Rule::X703,
+        }
+    }
+}
+
+/// The first line of a message with the names of its operations, and without what else it quotes and its numbers: a smaller program
+/// has other names and types.
+fn stem(message: &str) -> String {
+    let line = message.lines().next().unwrap_or_default();
+    let is_operation = |text: &str| {
+        text.contains('.') && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$'))
+    };
+    let parts = line.split('\'').enumerate().map(|(at, part)| match at % 2 {
+        1 if !is_operation(part) => String::new(),
+        1 => part.to_owned(),
+        _ => part.chars().filter(|c| !c.is_ascii_digit()).collect(),
+    });
+    parts.collect::<Vec<_>>().join("'")
 }
 
 /// Reduces a program around a function.
@@ -42,68 +84,117 @@ pub(super) fn smaller(
     name: &str,
     how: Breaks,
 ) -> Small {
-    let only = match how {
-        Breaks::Values(code) => Some(code),
-        _ => None,
-    };
-    let settings = Settings { only, ..judge.settings };
-    let reduction = Reduction {
-        opt,
-        passes,
-        judge: Validator {
-            settings,
-            entry: Some(name.to_owned()),
-            overlaps: Overlaps::Off,
-            trials: Trials::Off,
-            proofs: None,
-            origin: None,
-            own: judge.own,
-        },
-        how,
-    };
-    let program = reduce(start, name, &mut |texts| reduction.keeps(texts));
+    let fault = Fault::new(opt, judge, name, how);
+    let program = reduce(start, name, &mut |texts| fault.is_in(texts, passes));
     let text = generic(&program);
-    let after =
-        reduction.after(std::slice::from_ref(&text)).pop().unwrap_or_else(|| After::Refused(String::new()));
+    let after = fault.after(&[&text], passes).pop().unwrap_or_else(|| After::Refused(String::new()));
     Small { program, text, after }
 }
 
-struct Reduction<'r> {
+/// A fault of a binary that programs are held against.
+pub(super) struct Fault<'r> {
     opt: &'r MlirOpt,
-    passes: &'r Passes,
     judge: Validator<'r>,
-    how: Breaks,
+    pub(super) how: Breaks,
+    /// Programs that are undefined on all inputs have the fault, too.
+    pub(super) undefined: bool,
+    /// Programs that are tried at once.
+    pub(super) threads: NonZero<usize>,
 }
 
-impl Reduction<'_> {
-    fn after(&self, texts: &[String]) -> Vec<After> {
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        through::after(self.opt, &texts, &texts, self.passes)
+impl<'r> Fault<'r> {
+    /// The fault of a function, seen by runs alone.
+    pub(super) fn new(opt: &'r MlirOpt, judge: &Validator<'r>, name: &str, how: Breaks) -> Fault<'r> {
+        let only = match how {
+            Breaks::Values(code) => Some(code),
+            _ => None,
+        };
+        let judge = Validator {
+            settings: Settings { only, ..judge.settings },
+            entry: Some(name.to_owned()),
+            overlaps: Overlaps::Off,
+            trials: Trials::Off,
+            proofs: judge.proofs,
+            origin: None,
+            own: judge.own,
+        };
+        Fault { opt, judge, how, undefined: true, threads: NonZero::<usize>::MIN }
     }
 
-    fn keeps(&self, texts: &[String]) -> Vec<bool> {
+    fn after(&self, texts: &[&str], passes: &Passes) -> Vec<After> {
+        match self.how {
+            Breaks::IllFormed(_) => through::after(self.opt, texts, texts, passes),
+            _ => through::verified(self.opt, texts, texts, passes),
+        }
+    }
+
+    /// Tells of each text if the binary accepts it and the passes show the fault.
+    pub(super) fn is_in(&self, texts: &[String], passes: &Passes) -> Vec<bool> {
+        let share = texts.len().div_ceil(self.threads.get()).max(1);
+        let shares: Vec<&[String]> = texts.chunks(share).collect();
+        let mut out = Vec::new();
+        // Nothing is kept of a share that a signal left.
+        let read = |at: usize, held: Option<Vec<bool>>| {
+            out.extend(held.unwrap_or_else(|| vec![false; shares[at].len()]));
+            Ok::<(), std::convert::Infallible>(())
+        };
+        let work = |at: usize| self.share(shares[at], passes);
+        match ordered_pool::each(shares.len(), self.threads, || false, work, read) {
+            Ok(()) => out,
+        }
+    }
+
+    fn share(&self, texts: &[String], passes: &Passes) -> Vec<bool> {
+        let mut held = vec![false; texts.len()];
+        if interrupt::is_over() {
+            return held;
+        }
         let plain: Vec<&str> = texts.iter().map(String::as_str).collect();
         let accepted = through::before(self.opt, &plain);
-        let afters = self.after(texts);
-        let held = |((before, after), accepted): ((&String, After), Option<String>)| {
-            accepted.is_some() && self.holds(before, &after)
-        };
-        texts.iter().zip(afters).zip(accepted).map(held).collect()
+        let good: Vec<usize> = (0..texts.len()).filter(|at| accepted[*at].is_some()).collect();
+        let sent: Vec<&str> = good.iter().map(|at| plain[*at]).collect();
+        for (at, after) in good.into_iter().zip(self.after(&sent, passes)) {
+            held[at] = self.holds(plain[at], &after);
+        }
+        // Processes that a signal ended say nothing.
+        if interrupt::came() { vec![false; texts.len()] } else { held }
     }
 
-    fn holds(&self, before: &str, after: &After) -> bool {
-        match (self.how, after) {
+    /// Tells if a program and what passes make of it show the fault.
+    pub(super) fn holds(&self, before: &str, after: &After) -> bool {
+        match (&self.how, after) {
             (Breaks::Values(code), After::Program(text)) => {
                 let found = reparse(&self.judge.context(), before)
                     .and_then(|before| difference(&self.judge, before, text));
-                found.is_some_and(|(_, found)| found.code == code)
+                found.is_some_and(|(_, found)| found.code == *code)
             }
-            (Breaks::Crash, After::Crash(..))
-            | (Breaks::Endless, After::Endless)
-            | (Breaks::IllFormed, After::IllFormed(_)) => true,
-            _ => false,
+            (Breaks::Values(_), _) => false,
+            (how, after) => {
+                let is_it = Breaks::of_outcome(after).as_ref() == Some(how);
+                is_it && (self.undefined || is_defined(&self.judge, before))
+            }
         }
     }
+}
+
+/// Inputs on which a program is run to see if it is undefined.
+const RUNS: usize = 12;
+
+/// Tells if each function of a program that can be run is defined on some input.
+pub(super) fn is_defined(judge: &Validator<'_>, text: &str) -> bool {
+    let Some(program) = reparse(&judge.context(), text) else { return true };
+    let options = Options { fuel: judge.settings.fuel, ..Options::default() };
+    let functions = program.walk(program.top()).filter(|op| entry_block(&program, *op).is_some());
+    let mut all = functions.filter_map(|function| {
+        let inputs = Inputs::for_function(&program, function, options.index, judge.settings.seed)?;
+        let mut inputs = inputs.take(RUNS);
+        let is_undefined = |input: Vec<_>| {
+            let run = Interpreter.run(&program, function, &input, &options);
+            run.is_ok_and(|run| matches!(run.outcome, Ran::Ub { .. }))
+        };
+        Some(!inputs.all(is_undefined))
+    });
+    all.all(|defined| defined)
 }
 
 /// The difference of a program behind passes, with the programs that were run.
@@ -130,4 +221,18 @@ pub(super) fn generic(program: &Program) -> String {
 /// A program as `text` in the context that is given.
 pub(super) fn reparse(ctx: &Arc<Context>, text: &str) -> Option<Program> {
     assay_verifier::program::read(ctx, Side { name: "before", text }).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stem;
+
+    #[test]
+    fn messages_about_programs_of_other_types_are_one() {
+        let one = "'arith.cmpf' op requires the same type, but got 'tensor<4xf32>' and 'f32'";
+        let other = "'arith.cmpf' op requires the same type, but got 'tensor<?xf64>' and 'f64'\nnote: see";
+        assert_eq!(stem(one), stem(other));
+        assert_ne!(stem(one), stem(&one.replace("cmpf", "addf")));
+        assert_ne!(stem(one), stem(&one.replace("the same type", "another type")));
+    }
 }

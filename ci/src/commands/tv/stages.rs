@@ -97,9 +97,16 @@ pub(super) fn of_patterns(
 
 /// The passes with drivers that apply no pattern.
 pub(super) fn without_patterns(passes: &Passes) -> Passes {
-    let mut none = passes.clone();
-    none.arguments.push(attempts::counter(0));
-    none
+    counted(passes, 0, 0)
+}
+
+/// The passes with drivers that leave out the first attempts, perform the next ones up to a number, and no others.
+pub(super) fn counted(passes: &Passes, skipped: usize, count: usize) -> Passes {
+    let counter = attempts::counter(skipped, count);
+    let mut out = passes.clone();
+    out.again.push_str(&format!(" --pass {}", crate::shell::quoted(&counter)));
+    out.arguments.push(counter);
+    out
 }
 
 struct Driven<'d> {

@@ -1,6 +1,8 @@
 //! The way of texts through `mlir-opt`: printed in generic form as they are, and behind the passes. A crash, a run that does not
 //! end and an ill-formed result are told from a pass that refuses a program.
 
+use std::time::Duration;
+
 use assay_ir::rule::Rule;
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::{Batch, MlirOpt, Outcome};
@@ -24,6 +26,22 @@ pub(super) enum After {
     Fails(Rule, String),
 }
 
+impl After {
+    /// The outcome in words, as a predicate of the passes, where the binary fails by itself; `wall` is the time of one text.
+    pub(super) fn failure(&self, wall: Duration) -> Option<String> {
+        match self {
+            After::Crash(signal, message) => {
+                let message = message.lines().next().unwrap_or_default();
+                let colon = if message.is_empty() { "" } else { ": " };
+                Some(format!("crashes with signal {signal}{colon}{message}"))
+            }
+            After::Endless => Some(format!("did not end within {} s", wall.as_secs())),
+            After::IllFormed(message) => Some(format!("leaves an ill-formed program: {message}")),
+            After::Program(_) | After::Refused(_) | After::Fails(..) => None,
+        }
+    }
+}
+
 fn options(passes: &[String]) -> ParseOptions {
     ParseOptions {
         generic: true,
@@ -45,11 +63,27 @@ pub(super) fn before(opt: &MlirOpt, texts: &[&str]) -> Vec<Option<String>> {
 
 /// Texts behind passes. `plain` are the same texts in generic form, for scripts that stand behind them.
 pub(super) fn after(opt: &MlirOpt, texts: &[&str], plain: &[&str], passes: &Passes) -> Vec<After> {
+    let left = |text: &str| ill_formed(opt, text, passes);
+    sent(opt, texts, plain, passes, &left)
+}
+
+/// Texts behind passes, as [`after`]; an ill-formed result is a refusal here, which saves two runs of the binary for each.
+pub(super) fn verified(opt: &MlirOpt, texts: &[&str], plain: &[&str], passes: &Passes) -> Vec<After> {
+    sent(opt, texts, plain, passes, &|_| None)
+}
+
+fn sent(
+    opt: &MlirOpt,
+    texts: &[&str],
+    plain: &[&str],
+    passes: &Passes,
+    left: &dyn Fn(&str) -> Option<String>,
+) -> Vec<After> {
     let wrapped: Vec<String> = plain.iter().filter_map(|text| passes.with_script(text)).collect();
     let sent: Vec<&str> =
         if passes.script.is_some() { wrapped.iter().map(String::as_str).collect() } else { texts.to_vec() };
     let outcomes = batch(opt, &sent, &passes.arguments);
-    sent.iter().zip(outcomes).map(|(text, outcome)| read(opt, text, passes, outcome)).collect()
+    sent.iter().zip(outcomes).map(|(text, outcome)| read(outcome, &|| left(text))).collect()
 }
 
 fn batch(opt: &MlirOpt, texts: &[&str], extra: &[String]) -> Vec<Outcome> {
@@ -58,7 +92,8 @@ fn batch(opt: &MlirOpt, texts: &[&str], extra: &[String]) -> Vec<Outcome> {
     batch.run()
 }
 
-fn read(opt: &MlirOpt, text: &str, passes: &Passes, outcome: Outcome) -> After {
+/// An outcome; `left` is the verifier's message about what the passes leave, if that is ill-formed.
+fn read(outcome: Outcome, left: &dyn Fn() -> Option<String>) -> After {
     match outcome {
         Outcome::Ok(text) => After::Program(text),
         Outcome::Crash { signal, stderr } => After::Crash(signal, stderr),
@@ -67,7 +102,7 @@ fn read(opt: &MlirOpt, text: &str, passes: &Passes, outcome: Outcome) -> After {
         Outcome::NoAnswer(why) => After::Refused(why),
         Outcome::Error(diagnostics) => {
             let said = diagnostics.first().map_or(String::new(), |diagnostic| diagnostic.message.clone());
-            ill_formed(opt, text, passes).map_or(After::Refused(said), After::IllFormed)
+            left().map_or(After::Refused(said), After::IllFormed)
         }
     }
 }

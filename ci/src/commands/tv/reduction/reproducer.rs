@@ -1,0 +1,167 @@
+//! The finding on a reduced program as it is written: MLIR's own form, replayed from that text, with the files for a test suite and
+//! a tracker.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+use assay_mlir::opt::ParseOptions;
+use assay_mlir::{MlirOpt, Outcome};
+use assay_reports::{Evidence, EvidenceKind, Sources};
+use assay_verifier::program::{Compared, Difference, Programs, Validator, shape};
+
+use super::super::cases::{Place, Record, judge, runner};
+use super::super::function_report;
+use super::super::passes::Passes;
+use super::super::request::Request;
+use super::super::smaller::{Breaks, difference, reparse};
+use super::super::through::{self, After};
+use super::checkpoint::Checkpoint;
+use super::{Goal, files};
+
+/// A reduced program and passes that show a finding.
+pub(super) struct Reproducer<'r> {
+    pub(super) request: &'r Request,
+    pub(super) opt: &'r MlirOpt,
+    pub(super) goal: &'r Goal,
+    pub(super) passes: Passes,
+    /// The program in generic form.
+    pub(super) program: String,
+    /// The class of the C++ pattern whose application is wrong.
+    pub(super) pattern: Option<String>,
+    /// Passes that perform that application alone and show the finding.
+    pub(super) alone: Option<Passes>,
+    /// The sizes before and after in words.
+    pub(super) sizes: String,
+}
+
+/// A text that shows the finding.
+pub(super) struct Replayed {
+    /// The program, in the form that MLIR prints where that is read again.
+    pub(super) text: String,
+    /// The fault in words, where it is the binary that fails.
+    pub(super) failure: Option<String>,
+    found: Option<(Compared, Box<Difference>)>,
+}
+
+impl Reproducer<'_> {
+    /// Writes the files; the record of the finding, and their paths.
+    ///
+    /// # Errors
+    /// A file that cannot be written, and a program that does not show the finding again.
+    pub(super) fn write(
+        &self,
+        checkpoint: &Checkpoint,
+        (file, source): (&str, &str),
+    ) -> anyhow::Result<(Record, Vec<PathBuf>)> {
+        let texts = self.printed(&self.program).into_iter().chain([self.program.clone()]);
+        let Some(replayed) = texts.into_iter().find_map(|text| self.replayed(text)) else {
+            bail!("the smallest program does not show the finding again: {}", self.sizes);
+        };
+        let stem =
+            std::path::Path::new(file).file_stem().map_or("input".into(), |stem| stem.to_string_lossy());
+        let stem = assay_mlir::files::plain_name(&stem);
+        let path = checkpoint.path(&format!("{stem}.mlir"));
+        let record = self.record(&replayed, &path.display().to_string(), (file, source));
+        let head = files::head(self, &record.report);
+        let written = [
+            (format!("{stem}.mlir"), format!("{head}{}", replayed.text)),
+            (format!("{stem}.test.mlir"), files::lit_test(self, &replayed, &record.report)),
+            (format!("{stem}.md"), files::submission(self, &replayed, &record.report)),
+        ];
+        let paths = written.iter().map(|(name, text)| checkpoint.write(name, text));
+        Ok((record, paths.collect::<Result<_, _>>()?))
+    }
+
+    /// A program in the form that MLIR prints, without a module that says nothing.
+    fn printed(&self, text: &str) -> Option<String> {
+        let extra = vec!["--mlir-print-local-scope".to_owned()];
+        let options = ParseOptions { allow_unregistered: true, extra, ..ParseOptions::default() };
+        let Outcome::Ok(text) = self.opt.parse_print(text, &options) else { return None };
+        let inner = text.strip_prefix("module {\n").and_then(|text| text.strip_suffix("}\n"));
+        let lines = |inner: &str| {
+            inner.lines().map(|line| format!("{}\n", line.strip_prefix("  ").unwrap_or(line))).collect()
+        };
+        Some(inner.map_or_else(|| text.clone(), lines))
+    }
+
+    /// The program that the passes make of a text, in the form that MLIR prints.
+    pub(super) fn made(&self, text: &str) -> Option<String> {
+        let extra = self.passes.arguments.clone();
+        let options = ParseOptions { allow_unregistered: true, extra, ..ParseOptions::default() };
+        match self.opt.parse_print(text, &options) {
+            Outcome::Ok(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Tells if the binary accepts a text without the option for foreign operations.
+    pub(super) fn is_registered(&self, text: &str) -> bool {
+        matches!(self.opt.parse_print(text, &ParseOptions::default()), Outcome::Ok(_))
+    }
+
+    /// The text with the finding, if it shows it.
+    fn replayed(&self, text: String) -> Option<Replayed> {
+        let plain = through::before(self.opt, &[&text]).pop().flatten()?;
+        let after = through::after(self.opt, &[&text], &[&plain], &self.passes).pop()?;
+        let Breaks::Values(code) = self.goal.how else {
+            let is_it = Breaks::of_outcome(&after).as_ref() == Some(&self.goal.how);
+            let failure = Some(after.failure(self.opt.limits().wall)?);
+            return is_it.then_some(Replayed { text, failure, found: None });
+        };
+        let After::Program(after) = after else { return None };
+        let judge = self.judge();
+        let found = difference(&judge, reparse(&judge.context(), &plain)?, &after)?;
+        (found.1.code == code).then_some(Replayed { text, failure: None, found: Some(found) })
+    }
+
+    /// The judge of the function.
+    fn judge(&self) -> Validator<'_> {
+        let judge = if self.goal.by_proof { judge(self.request) } else { runner(self.request) };
+        let mut judge = Validator { entry: Some(self.goal.function.clone()), ..judge };
+        if let Breaks::Values(code) = self.goal.how {
+            judge.settings.only = Some(code);
+        }
+        judge
+    }
+
+    /// The record of the finding; `path` is the file of the reduced program.
+    fn record(&self, replayed: &Replayed, path: &str, (file, source): (&str, &str)) -> Record {
+        let mut sources = Sources::new();
+        sources.insert(file.to_owned(), source.to_owned());
+        let place = Place::new(file, source, 0, &sources);
+        let label = &self.passes.label;
+        let fingerprint = function_report::fingerprint(label, &self.program);
+        let command =
+            format!("assay tv {}{}{}", crate::shell::quoted(path), self.passes.again, self.request.again);
+        let name = self.goal.function.as_str();
+        let subject = place.subject(name, label, self.pattern.as_deref(), &fingerprint, &command);
+        let mut report = match (&replayed.found, &replayed.failure) {
+            (Some((ran, found)), _) => {
+                let programs = Programs { source: &ran.source, target: &ran.target, name, written: None };
+                function_report::refuted(&subject, &programs, found, self.pattern.as_deref())
+            }
+            (None, failure) => {
+                let what = failure.as_deref().unwrap_or_default();
+                function_report::broken(&subject, self.goal.how.rule(), what, &replayed.text)
+            }
+        };
+        report.domain.push(format!("reduced: {}", self.sizes));
+        for finding in &mut report.findings {
+            let head = finding.evidence.as_ref().map_or("", |evidence| evidence.text.as_str());
+            let head: String = head
+                .lines()
+                .take_while(|line| line.starts_with("// "))
+                .map(|line| format!("{line}\n"))
+                .collect();
+            let text = format!("{head}{}", replayed.text);
+            finding.evidence = Some(Evidence { kind: EvidenceKind::Payload, text, path: None });
+            if let Some(witness) = &mut finding.witness {
+                witness.path = Some(path.to_owned());
+            }
+        }
+        let ctx = runner(self.request).context();
+        let shape = reparse(&ctx, &self.program).map(|program| shape(&program, name));
+        let cause = shape.map(|shape| format!("{label} {} {shape}", self.goal.how.rule()));
+        Record { report, cause }
+    }
+}
