@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What ci/action.yml runs: `assay check` with annotations on standard output, a job summary and SARIF; its exit code is
-# that of the step. ci/assay.sh says which `assay`.
+# What ci/action.yml runs: `assay check` with annotations on standard output, a job summary and SARIF, or with an old binary
+# `assay tv` on tests with annotations and a summary; its exit code is that of the step. ci/assay.sh says which `assay`.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # Empty inputs of the action are as if they were not there.
@@ -24,7 +24,12 @@ done <<<"${INPUT_PATHS:-}"
 status=0
 # Arguments are a list of words.
 # shellcheck disable=SC2086
-"$here/assay.sh" check "${options[@]}" ${INPUT_ARGS:-} -- ${paths[@]+"${paths[@]}"} || status=$?
+if [ -n "${INPUT_OLD_OPT:-}" ]; then
+  "$here/assay.sh" tv --tests "${INPUT_TESTS:?the folder of the tests}" --old-opt "$INPUT_OLD_OPT" --mlir-opt "${INPUT_MLIR_OPT:-mlir-opt-22}" \
+    --fail-on "${INPUT_FAIL_ON:-error}" --format github --format "markdown=$summary" ${INPUT_ARGS:-} || status=$?
+else
+  "$here/assay.sh" check "${options[@]}" ${INPUT_ARGS:-} -- ${paths[@]+"${paths[@]}"} || status=$?
+fi
 
 [ -z "${GITHUB_STEP_SUMMARY:-}" ] || cat "$summary" >>"$GITHUB_STEP_SUMMARY"
 if [ -n "${GITHUB_OUTPUT:-}" ]; then

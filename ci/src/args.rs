@@ -14,6 +14,7 @@ use serde::Deserialize;
 
 mod check;
 mod descriptions;
+mod diff;
 mod lsp;
 mod reduce;
 mod solvers;
@@ -22,6 +23,7 @@ mod tune;
 
 pub(crate) use check::{CheckArgs, MAX_THREADS};
 pub(crate) use descriptions::{DescriptionArgs, Descriptions};
+pub(crate) use diff::{DiffArgs, DiffFormat, FailOnChange};
 pub(crate) use lsp::LspArgs;
 pub(crate) use reduce::ReduceArgs;
 pub(crate) use solvers::{CacheMode, SolverArgs, percent};
@@ -80,6 +82,8 @@ pub(crate) enum Command {
     Tv(Box<TvArgs>),
     /// Make a program and a pipeline as small as they can be while the binary goes wrong in the same way
     Reduce(Box<ReduceArgs>),
+    /// Say what changed between two reports, and why
+    Diff(DiffArgs),
     /// Run mlir-opt as it is called, and judge on the side what its passes did
     Opt(OptArgs),
     /// Audit what passes and transform scripts promise, without running them and step by step
@@ -476,8 +480,15 @@ pub(crate) struct ReplayArgs {
 /// Inputs of each function that `tv` runs.
 pub(crate) const INPUTS: usize = 48;
 
+/// The end of the help text of `tv`.
+const TV_EXAMPLES: &str = "\
+Examples:
+  assay tv model.mlir --pass canonicalize,cse
+  assay tv --tests mlir/test/Dialect/Arith --old-opt main/bin/acme-opt --mlir-opt build/bin/acme-opt";
+
 /// Arguments of `tv`.
 #[derive(Debug, Args)]
+#[command(after_help = TV_EXAMPLES)]
 pub(crate) struct TvArgs {
     /// The program before and the program after, or programs for the passes
     #[arg(value_name = "FILES")]
@@ -547,6 +558,12 @@ pub(crate) struct TvArgs {
     /// The binary with the passes (default: mlir-opt-22 on PATH)
     #[arg(long, value_name = "PATH")]
     pub(crate) mlir_opt: Option<PathBuf>,
+    /// Compare with this binary: only where results differ they are judged; formats are human, json, markdown and github
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["script", "by_pattern", "folders"])]
+    pub(crate) old_opt: Option<PathBuf>,
+    /// The folder of what is known of each file already, so that a comparison that was stopped goes on
+    #[arg(long, value_name = "DIR", requires = "old_opt")]
+    pub(crate) out: Option<PathBuf>,
     /// Number of programs judged at once (default: one per core)
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZero<usize>>,

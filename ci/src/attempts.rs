@@ -14,6 +14,18 @@ pub(crate) struct Attempt {
 }
 
 impl Attempt {
+    /// The class of the pattern; one that has no name is told by its operation.
+    pub(crate) fn name(&self) -> String {
+        if !self.pattern.is_empty() {
+            return self.pattern.clone();
+        }
+        let text = self.at.trim_start_matches('(');
+        let text = text.split_once(" = ").map_or(text, |(_, text)| text);
+        let end = |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$'));
+        let operation = text.trim_matches('"').split(end).next().unwrap_or_default();
+        format!("unnamed pattern on {operation}")
+    }
+
     /// Returns true when it was tried at an operation of this name.
     pub(crate) fn is_at(&self, name: &str) -> bool {
         let ends = |at: usize| {
@@ -75,7 +87,19 @@ pub(crate) fn up_to(opt: &MlirOpt, text: &str, passes: &[String], count: usize) 
 
 #[cfg(test)]
 mod tests {
-    use super::pattern_name;
+    use super::{Attempt, pattern_name};
+
+    #[test]
+    fn a_pattern_without_a_name_is_told_by_its_operation() {
+        let attempt = |at: &str| Attempt { pattern: String::new(), at: at.to_owned() };
+        for (at, name) in [
+            ("(%1 = index.cmp slt(%0, %idx0))", "index.cmp"),
+            ("(\"lab.a\"(%x) : (i8) -> ())", "lab.a"),
+            ("(%0:2 = scf.if %c -> (i8, i8) {...})", "scf.if"),
+        ] {
+            assert_eq!(attempt(at).name(), format!("unnamed pattern on {name}"));
+        }
+    }
 
     #[test]
     fn the_class_ends_where_the_operation_begins() {

@@ -164,16 +164,24 @@ impl Baseline {
         self.accept_all(&mut set.findings, &set.fingerprint, &set.patterns.join(", "));
     }
 
+    /// Tells if the baseline lists a finding of a pattern or program; each entry counts once.
+    pub(crate) fn lists(&mut self, code: Rule, fingerprint: &str, name: &str) -> bool {
+        let key = (code, fingerprint.to_owned());
+        let Some(entries) = self.left.get_mut(&key).filter(|entries| !entries.is_empty()) else {
+            self.new.insert((code, name.to_owned()));
+            return false;
+        };
+        // The entry of the same name first, so that of two copies the right one is called fixed.
+        let at = entries.iter().position(|entry| entry.pattern == name).unwrap_or(0);
+        entries.remove(at);
+        true
+    }
+
     fn accept_all(&mut self, findings: &mut [Finding], fingerprint: &str, name: &str) {
         for finding in findings {
-            let key = (finding.code, fingerprint.to_owned());
-            let Some(entries) = self.left.get_mut(&key).filter(|entries| !entries.is_empty()) else {
-                self.new.insert((finding.code, name.to_owned()));
+            if !self.lists(finding.code, fingerprint, name) {
                 continue;
-            };
-            // The entry of the same name first, so that of two copies the right one is called fixed.
-            let at = entries.iter().position(|entry| entry.pattern == name).unwrap_or(0);
-            entries.remove(at);
+            }
             if finding.accepted.is_none() {
                 let reason = format!("listed in {}", self.name);
                 finding.accepted = Some(Acceptance { place: AcceptedIn::Baseline, reason });

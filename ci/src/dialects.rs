@@ -13,6 +13,7 @@ use assay_mlir::{Outcome, Tblgen, files, tblgen};
 use assay_verifier::meanings;
 
 use crate::args::{CheckArgs, DescriptionArgs, Descriptions};
+use crate::digest::short_digest;
 use crate::{config, diagnostics, frontend};
 
 /// Files of the user.
@@ -96,6 +97,18 @@ impl UserFiles {
             false => bail!("{}", troubles.join("\nerror: ").trim_end()),
         }
     }
+}
+
+/// The digests of the files of a user, by what they describe, for the tools of a report: another digest is a cause of another verdict.
+pub(crate) fn digests(files: &Descriptions) -> impl Iterator<Item = (String, String)> {
+    let Descriptions { dialect, natives, meanings } = files;
+    let kinds = [("definitions", dialect), ("natives", natives), ("meanings", meanings)];
+    kinds.into_iter().filter(|(_, paths)| !paths.is_empty()).map(|(kind, paths)| {
+        // A file that cannot be read has been reported where it was loaded; a pipe cannot be read twice.
+        let texts = paths.iter().map(|path| files::read(path, files::LONGEST_TEXT).unwrap_or_default());
+        let texts: Vec<String> = texts.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).collect();
+        (kind.to_owned(), short_digest(&texts.join("\0")))
+    })
 }
 
 /// Loads the files of a command line and of the configuration file, and says where they come from.

@@ -121,6 +121,7 @@ fn main() -> ExitCode {
             _ => commands::tv::run(&args),
         },
         Command::Reduce(args) => commands::tv::reduction::run(&args),
+        Command::Diff(args) => commands::diff::run(&args),
         Command::Opt(args) => commands::opt::run(&args),
         Command::Audit(args) => commands::audit::run(&args),
         Command::Transform(args) => commands::transform::run(&args),

@@ -18,6 +18,44 @@ use crate::pages;
 use crate::paths::Top;
 use crate::progress;
 
+/// Reads `FORMAT` or `FORMAT=PATH` of the formats of a command; at most one may go to standard output, and `usual` does where none is
+/// named.
+///
+/// # Errors
+/// A word that is no format, a path that is missing, and two formats for standard output.
+pub(crate) fn destinations<F: ValueEnum>(
+    formats: &[String],
+    usual: F,
+) -> anyhow::Result<Vec<(F, Option<PathBuf>)>> {
+    let mut list = Vec::new();
+    if formats.is_empty() {
+        list.push((usual, None));
+    }
+    for text in formats {
+        let (word, path) = match text.split_once('=') {
+            Some((word, path)) => (word, Some(PathBuf::from(path))),
+            None => (text.as_str(), None),
+        };
+        let Ok(format) = F::from_str(word, true) else {
+            let known: Vec<String> = F::value_variants()
+                .iter()
+                .filter_map(|format| Some(format.to_possible_value()?.get_name().to_owned()))
+                .collect();
+            bail!("`{word}` is no format; known are {}", known.join(", "));
+        };
+        if path.as_ref().is_some_and(|path| path.as_os_str().is_empty()) {
+            bail!("`--format {text}`: a path is missing after `=`");
+        }
+        list.push((format, path));
+    }
+    if list.iter().filter(|(_, path)| path.is_none()).count() > 1 {
+        bail!(
+            "only one format can go to standard output; give the others a path, as in `--format json=out.json`"
+        );
+    }
+    Ok(list)
+}
+
 /// The validated `--format`s.
 pub(crate) struct Outputs {
     list: Vec<(Format, Option<PathBuf>)>,
@@ -31,32 +69,7 @@ pub(crate) struct Outputs {
 impl Outputs {
     /// Reads `FORMAT` or `FORMAT=PATH`; at most one format may go to standard output.
     pub(crate) fn parse(formats: &[String], color: Color, quiet: bool) -> anyhow::Result<Outputs> {
-        let mut list = Vec::new();
-        if formats.is_empty() {
-            list.push((Format::Human, None));
-        }
-        for text in formats {
-            let (word, path) = match text.split_once('=') {
-                Some((word, path)) => (word, Some(PathBuf::from(path))),
-                None => (text.as_str(), None),
-            };
-            let Ok(format) = Format::from_str(word, true) else {
-                let known: Vec<String> = Format::value_variants()
-                    .iter()
-                    .filter_map(|format| Some(format.to_possible_value()?.get_name().to_owned()))
-                    .collect();
-                bail!("`{word}` is no format; known are {}", known.join(", "));
-            };
-            if path.as_ref().is_some_and(|path| path.as_os_str().is_empty()) {
-                bail!("`--format {text}`: a path is missing after `=`");
-            }
-            list.push((format, path));
-        }
-        if list.iter().filter(|(_, path)| path.is_none()).count() > 1 {
-            bail!(
-                "only one format can go to standard output; give the others a path, as in `--format json=out.json`"
-            );
-        }
+        let list = destinations(formats, Format::Human)?;
         Ok(Outputs {
             list,
             color: wants_color(color),

@@ -22,7 +22,7 @@ use crate::library::{Job, Library};
 use crate::request::Request;
 use crate::sets::Members;
 use crate::witnesses::Folder;
-use crate::{diagnostics, interrupt, lit, memory, ordered_pool, proofs, questions, solvers};
+use crate::{diagnostics, dialects, interrupt, lit, memory, ordered_pool, proofs, questions, solvers};
 
 /// The end of a run.
 pub(crate) struct SessionEnd {
@@ -383,6 +383,7 @@ fn tool(request: &Request, solvers: Option<&SolverPool>) -> Tool {
     if let Some(mlir) = &request.mlir {
         tool.with.insert("mlir-opt".to_owned(), mlir.version().to_owned());
     }
+    tool.with.extend(dialects::digests(&request.inputs.descriptions));
     tool
 }
 

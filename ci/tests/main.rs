@@ -10,6 +10,7 @@ mod circles;
 mod confirm_cpp;
 mod contract;
 mod dialect;
+mod diff;
 mod edge;
 mod executed;
 mod expansions;
@@ -34,6 +35,7 @@ mod own;
 mod pages;
 mod pdll;
 mod proofs;
+mod reduce;
 mod reproductions;
 mod rests;
 mod rise;
@@ -59,6 +61,7 @@ mod tv_modules;
 mod tv_own;
 mod tv_races;
 mod tv_script;
+mod tv_two_binaries;
 mod tv_undescribed;
 mod unsaid;
 mod walk;
@@ -73,6 +76,7 @@ assay_testing::test_program!(
     confirm_cpp,
     contract,
     dialect,
+    diff,
     edge,
     executed,
     expansions,
@@ -97,6 +101,7 @@ assay_testing::test_program!(
     pages,
     pdll,
     proofs,
+    reduce,
     reproductions,
     rests,
     rise,
@@ -121,6 +126,7 @@ assay_testing::test_program!(
     tv_own,
     tv_races,
     tv_script,
+    tv_two_binaries,
     tv_undescribed,
     unsaid,
     walk,

@@ -1,6 +1,7 @@
 //! Findings and their renderings: a pure function of its input.
 //! Must not know how a finding arose; no clock, no environment, no file system, no colour by default.
 
+pub mod changes;
 pub mod finding;
 pub mod graph;
 pub mod page;

@@ -17,9 +17,9 @@ Examples:
 Exit codes: 1 where the finding was made smaller, 0 where nothing goes wrong, 2 for wrong usage and interrupted runs.";
 
 fn rule(text: &str) -> Result<Rule, String> {
-    let shown = ["V301", "V302", "V303", "V304", "V305", "X701", "X702", "X703"];
-    let rule = shown.contains(&text).then(|| Rule::parse(text)).flatten();
-    rule.ok_or_else(|| format!("one of {}", shown.join(", ")))
+    let rules = ["V301", "V302", "V303", "V304", "V305", "X701", "X702", "X703"];
+    let rule = rules.contains(&text).then(|| Rule::parse(text)).flatten();
+    rule.ok_or_else(|| format!("one of {}", rules.join(", ")))
 }
 
 /// Arguments of `reduce`.

@@ -5,6 +5,7 @@ pub(crate) mod audit;
 pub(crate) mod baseline;
 pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod diff;
 pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod fmt;

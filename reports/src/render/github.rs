@@ -18,7 +18,7 @@ use super::text::visible;
 use super::{Head, Renderer, Shown, Tail, funnel, whole, witness};
 
 /// Annotations of one kind that are written: GitHub shows no more of a step.
-const MOST: usize = 10;
+pub(super) const MOST: usize = 10;
 
 /// The worst findings as annotations, then the funnel and what the proofs assume as a notice.
 #[must_use]
@@ -133,12 +133,12 @@ fn annotation(out: &mut String, shown: &Shown<'_>, sources: &Sources) {
 }
 
 /// Escapes the message of a workflow command.
-fn data(text: &str) -> String {
+pub(super) fn data(text: &str) -> String {
     visible(text).replace('%', "%25").replace('\n', "%0A")
 }
 
 /// Escapes a property of a workflow command.
-fn property(text: &str) -> String {
+pub(super) fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
 

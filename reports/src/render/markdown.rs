@@ -228,7 +228,7 @@ fn fenced(out: &mut String, language: &str, body: &str) {
 }
 
 /// Text in which no sign means anything to Markdown or HTML; text in backticks stays code, where these come in pairs.
-fn escape(words: &str) -> String {
+pub(super) fn escape(words: &str) -> String {
     let words = text::visible(&words.replace('\n', " "));
     let paired = words.matches('`').count().is_multiple_of(2) && !words.contains("``");
     let mut out = String::new();

@@ -2,6 +2,7 @@
 //! the report, and what is written does not depend on when the parts arrive. It decides nothing: what is reported, and
 //! how bad it is, is part of the report.
 
+pub mod changes;
 pub mod concise;
 pub mod explain;
 mod fix;

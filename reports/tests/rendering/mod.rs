@@ -42,6 +42,7 @@ assay_testing::tests!(
     html::patterns_that_feed_each_other_are_a_ring,
     html::boxes_of_a_graph_lie_apart,
     schema::the_json_conforms_to_our_schema,
+    schema::the_json_of_changes_conforms_to_its_schema,
     schema::our_schema_refuses_a_field_that_it_does_not_know,
     schema::the_sarif_conforms_to_the_published_schema,
     schema::the_schema_of_sarif_refuses_wrong_reports,

@@ -4,8 +4,9 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use assay_reports::changes::{Written, compare};
 use assay_reports::render::json::Schema;
-use assay_reports::render::{gitlab, json, junit, sarif};
+use assay_reports::render::{changes, gitlab, json, junit, sarif};
 use assay_reports::{Report, RulePage, Tool};
 use assay_testing::{Checked, Missing};
 use serde_json::Value;
@@ -55,6 +56,22 @@ pub(super) fn our_schema_refuses_a_field_that_it_does_not_know() {
         let text = json::render(&empty(), &samples::sources(), schema);
         let more = text.replacen('{', "{ \"more\": 1,", 1);
         assert_eq!(faults(schema.text(), &more).len(), 1);
+    }
+}
+
+pub(super) fn the_json_of_changes_conforms_to_its_schema() {
+    let written = |report: &Report, schema| {
+        Written::read(&json::render(report, &samples::sources(), schema)).expect("it is a report")
+    };
+    for (old, new) in
+        [(samples::report(), empty()), (empty(), samples::report()), (samples::report(), samples::report())]
+    {
+        for schema in [Schema::One, Schema::Two] {
+            let compared = compare(written(&old, schema), written(&new, schema));
+            assert_eq!(faults(changes::schema(), &changes::json(&compared)), Vec::<String>::new());
+            // Only a report beside itself has no change.
+            assert_eq!(compared.rows.is_empty(), old == new, "{:?}", compared.rows);
+        }
     }
 }
 

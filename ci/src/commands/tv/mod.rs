@@ -2,7 +2,8 @@
 //!
 //! Files in reading order: `request` the command line, `programs` what is judged, `through` the way through `mlir-opt`, `stages`
 //! what each pass or pattern of one run did, `cases` records of functions, `function_report` findings in words, `first_difference` long ones, `smaller` their
-//! reduction, `session` the run, `reduction` is `assay reduce`, `steps` those of scripts that ran elsewhere under the settings of `judging`, `folders` one around operations.
+//! reduction, `session` the run, `reduction` is `assay reduce`, `steps` those of scripts that ran elsewhere under the settings of `judging`, `folders` one around operations,
+//! `two_binaries` one binary against another.
 
 mod cases;
 mod first_difference;
@@ -19,6 +20,7 @@ mod smaller;
 mod stages;
 mod steps;
 mod through;
+mod two_binaries;
 
 pub(super) use cases::Record;
 pub(super) use judging::Judging;
@@ -35,5 +37,9 @@ use crate::exit::Exit;
 /// Judges everything and prints the report.
 pub(crate) fn run(args: &TvArgs) -> anyhow::Result<Exit> {
     let baseline = args.baseline.as_deref().map(Baseline::read).transpose()?;
-    session::run(&request::Request::new(args)?, baseline)
+    let request = request::Request::new(args)?;
+    match &args.old_opt {
+        Some(old) => two_binaries::run(args, &request, old, baseline),
+        None => session::run(&request, baseline),
+    }
 }

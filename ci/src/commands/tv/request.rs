@@ -1,6 +1,6 @@
 //! The command line of `assay tv`, validated: where programs come from and which passes they go through.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ use super::judging::Judging;
 use super::passes::Passes;
 use super::script::Script;
 use crate::args::{DescriptionArgs, FailOn, INPUTS, ReduceArgs, SolverArgs, TvArgs};
-use crate::dialects::UserFiles;
+use crate::dialects::{UserFiles, digests};
 use crate::output::Outputs;
 use crate::rerun_command;
 
@@ -52,6 +52,8 @@ pub(super) struct Request {
     pub(super) opt: Option<MlirOpt>,
     /// The user's operations, with all that is built in; `None` where there are none.
     pub(super) own: Option<Registry>,
+    /// The digests of the files that describe them, for the tools of the report.
+    pub(super) described: BTreeMap<String, String>,
     /// The options that bring them and change the question, with a space before each.
     pub(super) again: String,
     pub(super) settings: Settings,
@@ -119,6 +121,7 @@ impl Request {
             by_pattern: args.by_pattern.then_some(args.applications),
             opt,
             own,
+            described: described(&args.descriptions)?,
             again: repeated(&args.descriptions, args.mlir_opt.as_ref(), args.alias, (args.seed, args.inputs)),
             settings: Settings {
                 inputs: args.inputs,
@@ -175,6 +178,7 @@ impl Request {
             by_pattern: None,
             opt: None,
             own: None,
+            described: BTreeMap::new(),
             again: String::new(),
             settings: Settings { second_engine: Some(&Jit), ..Settings::default() },
             entry: None,
@@ -202,6 +206,7 @@ impl Request {
         let again = repeated(&args.descriptions, args.mlir_opt.as_ref(), false, (args.seed, args.inputs));
         Ok(Request {
             from: From::Files(vec![args.file.clone()]),
+            described: described(&args.descriptions)?,
             again,
             settings: Settings { inputs: args.inputs, seed: args.seed, ..plain.settings },
             entry: args.entry.as_ref().map(|name| name.trim_start_matches('@').to_owned()),
@@ -271,6 +276,14 @@ pub(in crate::commands) fn own(args: &DescriptionArgs, tells: bool) -> anyhow::R
         files.tell(args);
     }
     Ok(Some(registry))
+}
+
+/// The digests of the files of the user.
+///
+/// # Errors
+/// A configuration file with faults.
+fn described(args: &DescriptionArgs) -> anyhow::Result<BTreeMap<String, String>> {
+    Ok(digests(&UserFiles::find(args)?.descriptions).collect())
 }
 
 /// The solvers of a run. Without one, programs are still run.

@@ -189,6 +189,10 @@ impl<'o> Report<'o> {
         if let Some(opt) = &request.opt {
             tool.with.insert("mlir-opt".to_owned(), opt.version().to_owned());
         }
+        if let Some(identity) = request.solvers.as_ref().and_then(|pool| pool.identity().ok()) {
+            tool.with.insert("solver".to_owned(), identity);
+        }
+        tool.with.extend(request.described.clone());
         stream.start(&tool, &mut [], &Sources::new())?;
         Ok(Report { request, stream, baseline, causes: BTreeMap::new(), unknown: 0, internal: 0 })
     }

@@ -77,10 +77,10 @@ pub(super) fn lit_test(reproducer: &Reproducer<'_>, replayed: &Replayed, report:
     };
     let (code, message) = (reproducer.goal.how.rule().code(), message(report));
     let mut out = format!("// RUN: {run}\n//\n// {code}: {message}\n// {why}\n\n{}", replayed.text);
-    let made =
-        matches!(reproducer.goal.how, Breaks::Values(_)).then(|| reproducer.made(&replayed.text)).flatten();
-    if let Some(made) = made {
-        let lines: Vec<&str> = made.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let output =
+        matches!(reproducer.goal.how, Breaks::Values(_)).then(|| reproducer.output(&replayed.text)).flatten();
+    if let Some(output) = output {
+        let lines: Vec<&str> = output.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         out.push('\n');
         out.push_str(&lit::checks(&lines));
     }
@@ -88,7 +88,7 @@ pub(super) fn lit_test(reproducer: &Reproducer<'_>, replayed: &Replayed, report:
 }
 
 /// The rule in the words of a title, and what is expected.
-fn words(rule: Rule) -> (&'static str, &'static str) {
+fn title_and_expectation(rule: Rule) -> (&'static str, &'static str) {
     match rule {
         Rule::V301 => {
             ("computes another value", "The program after the pass returns what the program before returns.")
@@ -117,7 +117,7 @@ fn words(rule: Rule) -> (&'static str, &'static str) {
 /// A text for a tracker.
 pub(super) fn submission(reproducer: &Reproducer<'_>, replayed: &Replayed, report: &PatternReport) -> String {
     let rule = reproducer.goal.how.rule();
-    let (title, expected) = words(rule);
+    let (title, expected) = title_and_expectation(rule);
     let command = command(reproducer, &replayed.text, &reproducer.passes.arguments);
     let version = reproducer.opt.version();
     let arguments = reproducer.passes.arguments.join(" ");
@@ -136,9 +136,9 @@ pub(super) fn submission(reproducer: &Reproducer<'_>, replayed: &Replayed, repor
             ] {
                 evidence(report, key).iter().for_each(|text| out.push_str(&format!("- {name}: `{text}`\n")));
             }
-            let made = reproducer.made(&replayed.text).unwrap_or_default();
-            let shown: Vec<&str> = made.lines().take(LINES).collect();
-            out.push_str(&format!("\n```mlir\n{}\n```\n", shown.join("\n")));
+            let output = reproducer.output(&replayed.text).unwrap_or_default();
+            let lines: Vec<&str> = output.lines().take(LINES).collect();
+            out.push_str(&format!("\n```mlir\n{}\n```\n", lines.join("\n")));
         }
     }
     out.push_str(&format!("\n## What is expected\n\n{expected}\n"));

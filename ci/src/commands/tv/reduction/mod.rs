@@ -96,7 +96,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<Exit> {
         goal: &goal,
         passes: search.case.pipeline.passes(),
         program: search.case.program,
-        pattern: pattern.map(|(_, name)| name).filter(|name| !name.is_empty()),
+        pattern: pattern.map(|(_, name)| name),
         alone,
         sizes,
     };
@@ -171,7 +171,9 @@ fn plain(opt: &MlirOpt, name: &str, source: &str) -> anyhow::Result<String> {
         return Ok(text);
     }
     let why = match opt.parse_print(source, &assay_mlir::opt::ParseOptions::default()) {
-        assay_mlir::Outcome::Error(said) => said.first().map_or(String::new(), |one| one.message.clone()),
+        assay_mlir::Outcome::Error(messages) => {
+            messages.first().map_or(String::new(), |one| one.message.clone())
+        }
         outcome => format!("{outcome:?}"),
     };
     bail!("{name}: the binary does not accept it: {why}")

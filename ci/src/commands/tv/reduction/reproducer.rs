@@ -85,7 +85,7 @@ impl Reproducer<'_> {
     }
 
     /// The program that the passes make of a text, in the form that MLIR prints.
-    pub(super) fn made(&self, text: &str) -> Option<String> {
+    pub(super) fn output(&self, text: &str) -> Option<String> {
         let extra = self.passes.arguments.clone();
         let options = ParseOptions { allow_unregistered: true, extra, ..ParseOptions::default() };
         match self.opt.parse_print(text, &options) {

@@ -131,9 +131,9 @@ impl Search<'_> {
 
     /// Writes down the smallest of the texts that show the fault, if it is smaller than what is known.
     fn smaller(&mut self, texts: &[String], held: &[bool]) -> anyhow::Result<()> {
-        let kept = texts.iter().zip(held).filter(|(_, held)| **held).map(|(text, _)| text);
+        let smaller = texts.iter().zip(held).filter(|(_, held)| **held).map(|(text, _)| text);
         if let Some(text) =
-            kept.min_by_key(|text| text.len()).filter(|text| text.len() < self.case.program.len())
+            smaller.min_by_key(|text| text.len()).filter(|text| text.len() < self.case.program.len())
         {
             self.case.program.clone_from(text);
             self.save()?;
@@ -164,7 +164,7 @@ impl Search<'_> {
             let middle = right.midpoint(bad);
             if wrong(self, middle) { bad = middle } else { right = middle }
         }
-        names.get(bad - 1).map(|attempt| (bad, attempt.pattern.clone()))
+        names.get(bad - 1).map(|attempt| (bad, attempt.name()))
     }
 
     /// The passes that perform the application of this number alone, if that is enough.

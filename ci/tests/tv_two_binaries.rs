@@ -1,0 +1,196 @@
+//! `assay tv --old-opt`: `mlir-opt` against itself behind scripts that switch a pattern off, change what is printed, crash, or repeat
+//! work. Each change has to be in its row, and in no other one.
+
+use std::os::unix::fs::PermissionsExt as _;
+use std::process::{Command, Output};
+
+use assay_testing::{Checked, Missing};
+use serde_json::Value;
+
+/// Two functions that `canonicalize` changes by different patterns, and one that it leaves alone.
+const PROGRAMS: &str = "func.func @sum(%x: i32) -> i32 {
+  %a = arith.constant 3 : i32
+  %b = arith.constant 4 : i32
+  %0 = arith.addi %x, %a : i32
+  %1 = arith.addi %0, %b : i32
+  return %1 : i32
+}
+// -----
+func.func @product(%x: i32, %y: i32) -> i32 {
+  %0 = arith.muli %x, %y : i32
+  return %0 : i32
+}
+// -----
+func.func @left(%x: i32, %y: i32) -> i32 {
+  %0 = arith.subi %x, %y : i32
+  return %0 : i32
+}
+";
+
+/// A folder with the programs and a binary that is a shell script; `$1` and so on are the arguments of `mlir-opt`.
+fn folder(script: &str) -> Result<tempfile::TempDir, Missing> {
+    let opt = assay_mlir::MlirOpt::find().map_err(Missing::new)?;
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    std::fs::write(folder.path().join("p.mlir"), PROGRAMS).expect("a file can be written");
+    let path = folder.path().join("other-opt");
+    let text = format!("#!/bin/bash\nopt={}\n{script}\n", opt.path().display());
+    std::fs::write(&path, text).expect("a file can be written");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("a mode can be set");
+    Ok(folder)
+}
+
+/// A script that runs `mlir-opt` with `canonicalize` without a pattern.
+const WITHOUT: &str = r#"args=()
+for word in "$@"; do
+  [ "$word" = --canonicalize ] && word='--canonicalize=disable-patterns={(anonymous namespace)::AddIAddConstant}'
+  args+=("$word")
+done
+exec "$opt" "${args[@]}""#;
+
+/// A script that prints a sum for a product behind `canonicalize`.
+const WRONG: &str = r#"case " $* " in
+  *" --canonicalize "*) "$opt" "$@" | sed 's/"arith.muli"/"arith.addi"/; s/arith.muli/arith.addi/'; exit "${PIPESTATUS[0]}" ;;
+  *) exec "$opt" "$@" ;;
+esac"#;
+
+/// A script that crashes on products behind `canonicalize`.
+const CRASH: &str = r#"case " $* " in
+  *" --canonicalize "*) text=$(cat); case "$text" in *arith.muli*) kill -SEGV $$ ;; esac; printf '%s\n' "$text" | "$opt" "$@" ;;
+  *) exec "$opt" "$@" ;;
+esac"#;
+
+fn tv(folder: &tempfile::TempDir, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_assay"))
+        .args(["tv", "p.mlir", "--pass", "canonicalize", "--isolated"])
+        .args(arguments)
+        .current_dir(folder.path())
+        .output()
+        .expect("the binary under test can be run")
+}
+
+fn text(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+/// The document of a run.
+fn changes(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", text(output)))
+}
+
+const OTHER_IS_NEW: [&str; 6] = ["--old-opt", "mlir-opt-22", "--mlir-opt", "./other-opt", "--format", "json"];
+const OTHER_IS_OLD: [&str; 6] = ["--old-opt", "./other-opt", "--mlir-opt", "mlir-opt-22", "--format", "json"];
+
+fn the_same_binary_has_no_row() -> Checked {
+    let folder = folder(r#"exec "$opt" "$@""#)?;
+    let done = tv(&folder, &OTHER_IS_NEW);
+    assert_eq!(done.status.code(), Some(0), "{}", text(&done));
+    let document = changes(&done);
+    assert_eq!(document["changes"], serde_json::json!([]));
+    assert_eq!(document["compared"], 3);
+    Ok(())
+}
+
+fn a_pattern_that_is_switched_off_is_a_lost_rewrite() -> Checked {
+    let folder = folder(WITHOUT)?;
+    for (arguments, change) in [(OTHER_IS_NEW, "rewrite lost"), (OTHER_IS_OLD, "rewrite new")] {
+        let done = tv(&folder, &arguments);
+        assert_eq!(done.status.code(), Some(0), "{}", text(&done));
+        let document = changes(&done);
+        let rows = document["changes"].as_array().expect("a list");
+        assert!(
+            !rows.is_empty() && rows.iter().all(|row| row["change"] == change && row["line"] == 1),
+            "{document}"
+        );
+        let names =
+            |row: &&Value| row["pattern"].as_str().is_some_and(|name| name.contains("AddIAddConstant"));
+        let row = rows.iter().find(names).unwrap_or_else(|| panic!("{document}"));
+        assert!(row["program"].as_str().is_some_and(|text| text.contains("@sum")), "{row}");
+    }
+    let strict = tv(&folder, &[&OTHER_IS_NEW[..], &["--fail-on", "warning"]].concat());
+    assert_eq!(strict.status.code(), Some(1), "{}", text(&strict));
+    Ok(())
+}
+
+fn a_wrong_result_is_newly_wrong_or_newly_right() -> Checked {
+    let folder = folder(WRONG)?;
+    let done = tv(&folder, &OTHER_IS_NEW);
+    assert_eq!(done.status.code(), Some(1), "{}", text(&done));
+    let document = changes(&done);
+    let row = &document["changes"][0];
+    assert_eq!((&row["change"], &row["name"]), (&"newly wrong".into(), &"product".into()), "{document}");
+    assert!(row["message"].as_str().is_some_and(|text| text.starts_with("V301: ")), "{row}");
+    assert_eq!(document["summary"]["newly wrong"], 1);
+    let back = tv(&folder, &OTHER_IS_OLD);
+    assert_eq!(back.status.code(), Some(0), "{}", text(&back));
+    let document = changes(&back);
+    assert_eq!(document["summary"], serde_json::json!({"newly right": 1}), "{document}");
+    Ok(())
+}
+
+fn a_crash_is_new_or_gone() -> Checked {
+    let folder = folder(CRASH)?;
+    for (arguments, change, code) in [(OTHER_IS_NEW, "crash new", 1), (OTHER_IS_OLD, "crash gone", 0)] {
+        let done = tv(&folder, &arguments);
+        assert_eq!(done.status.code(), Some(code), "{}", text(&done));
+        let document = changes(&done);
+        assert_eq!(document["summary"], serde_json::json!({ change: 1 }), "{document}");
+        assert_eq!(document["changes"][0]["line"], 9, "{document}");
+    }
+    Ok(())
+}
+
+fn what_is_known_of_a_file_is_read_from_the_folder() -> Checked {
+    let folder = folder(WRONG)?;
+    let arguments = [&OTHER_IS_NEW[..], &["--out", "known"]].concat();
+    let first = tv(&folder, &arguments);
+    let known = folder.path().join("known");
+    let files: Vec<_> =
+        std::fs::read_dir(&known).expect("a folder").flatten().map(|one| one.path()).collect();
+    assert_eq!(files.len(), 1, "{files:?}");
+    assert_eq!(tv(&folder, &arguments).stdout, first.stdout);
+    // What the file says is what is shown: nothing is judged again.
+    std::fs::write(&files[0], "{\"compared\": 7, \"rows\": []}").expect("a file can be written");
+    assert_eq!(changes(&tv(&folder, &arguments))["compared"], 7);
+    // Half a file is none.
+    std::fs::write(&files[0], "{\"compared\"").expect("a file can be written");
+    assert_eq!(tv(&folder, &arguments).stdout, first.stdout);
+    Ok(())
+}
+
+fn rows_are_annotations_and_tables() -> Checked {
+    let folder = folder(WRONG)?;
+    let formats = ["--format", "markdown=out.md", "--format", "github"];
+    let done = tv(&folder, &[&OTHER_IS_NEW[..4], &formats[..]].concat());
+    assert_eq!(done.status.code(), Some(1), "{}", text(&done));
+    assert!(
+        text(&done).contains("::error file=p.mlir,line=9,title=newly wrong @product::"),
+        "{}",
+        text(&done)
+    );
+    let markdown = std::fs::read_to_string(folder.path().join("out.md")).expect("it is written");
+    assert!(markdown.contains("### newly wrong (1)") && markdown.contains("```mlir\n"), "{markdown}");
+    Ok(())
+}
+
+fn two_binaries_need_passes_and_a_binary() -> Checked {
+    let folder = folder(WRONG)?;
+    for (arguments, message) in [
+        (["--old-opt", "./missing-opt", "--mlir-opt", "mlir-opt-22"], "not found"),
+        (["--old-opt", "mlir-opt-22", "--format", "sarif"], "`sarif` is no format"),
+    ] {
+        let done = tv(&folder, &arguments);
+        assert_eq!(done.status.code(), Some(2), "{}", text(&done));
+        assert!(text(&done).contains(message), "{}", text(&done));
+    }
+    Ok(())
+}
+
+assay_testing::tests!(
+    a_crash_is_new_or_gone,
+    a_pattern_that_is_switched_off_is_a_lost_rewrite,
+    a_wrong_result_is_newly_wrong_or_newly_right,
+    rows_are_annotations_and_tables,
+    the_same_binary_has_no_row,
+    two_binaries_need_passes_and_a_binary,
+    what_is_known_of_a_file_is_read_from_the_folder,
+);
