@@ -55,7 +55,7 @@ pub use float_nondet::differs;
 pub use judge::{Answer, Bounds, Difference, Unproved, judge};
 pub use pair::{Pair, Paired, internal, is_hidden, pairs};
 pub use prove::{Prover, prove};
-pub use reduce::{reduce, shape};
+pub use reduce::{Proposals, reduce, shape};
 pub use rests::Reliances;
 pub use settings::{NoTerms, Open, Settings};
 pub use small_extents::with_small_extents;

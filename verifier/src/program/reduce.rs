@@ -40,14 +40,35 @@ const ROUNDS: usize = 40;
 /// Programs proposed at a time.
 const WIDTH: usize = 48;
 
+/// How edits are proposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proposals {
+    /// Many programs at a time, each with one edit: where one question about all of them costs little more than one about one.
+    Apart,
+    /// One program at a time, with as many edits as keep the difference together: where each question is dear.
+    Together,
+}
+
 /// Reduces a program around a function; `keeps` says of each text that is proposed whether it shows the difference.
-pub fn reduce(program: &Program, name: &str, keeps: &mut dyn FnMut(&[String]) -> Vec<bool>) -> Program {
+pub fn reduce(
+    program: &Program,
+    name: &str,
+    proposals: Proposals,
+    keeps: &mut dyn FnMut(&[String]) -> Vec<bool>,
+) -> Program {
     let mut best = read(program.ctx(), printed(program));
     let mut from = 0;
     for _ in 0..ROUNDS {
         let edits = edits(&best, name);
         if edits.is_empty() {
             break;
+        }
+        if proposals == Proposals::Together {
+            match together(&mut best, name, &edits, keeps) {
+                Some(smaller) => best = read(program.ctx(), smaller),
+                None => break,
+            }
+            continue;
         }
         from = if from >= edits.len() { 0 } else { from };
         let mut found = None;
@@ -64,6 +85,31 @@ pub fn reduce(program: &Program, name: &str, keeps: &mut dyn FnMut(&[String]) ->
         }
     }
     best
+}
+
+/// The text after edits that keep the difference together: of a part that does not, its halves are tried beside what was taken.
+fn together(
+    best: &mut Program,
+    name: &str,
+    edits: &[Edit],
+    keeps: &mut dyn FnMut(&[String]) -> Vec<bool>,
+) -> Option<String> {
+    let (mut taken, mut text): (Vec<Edit>, String) = (Vec::new(), printed(best));
+    let mut parts = vec![edits];
+    while let Some(part) = parts.pop() {
+        let joined: Vec<Edit> = taken.iter().chain(part).copied().collect();
+        // An edit of what was left out already changes nothing.
+        let smaller = edited(best, name, &joined).filter(|smaller| *smaller != text);
+        if let Some(smaller) = smaller
+            && !retained(std::slice::from_ref(&smaller), keeps).is_empty()
+        {
+            (taken, text) = (joined, smaller);
+        } else if part.len() > 1 {
+            let (first, second) = part.split_at(part.len() / 2);
+            parts.extend([second, first]);
+        }
+    }
+    (!taken.is_empty()).then_some(text)
 }
 
 /// The text after the edits of a batch that keep the difference: all of them together, else half, else the first.
@@ -233,7 +279,8 @@ fn unwrap(program: &mut Program, entry: BlockId, op: OpId) -> Option<()> {
     let region = *program.op_regions(op).first()?;
     let [block] = program.region(region).blocks[..] else { return None };
     let end = program.last_op(block)?;
-    program.block(block).arguments.to_vec().into_iter().for_each(|argument| lift(program, entry, argument));
+    let arguments = program.block(block).arguments.to_vec();
+    arguments.iter().for_each(|argument| lift(program, entry, *argument));
     let inner: Vec<OpId> = program.ops_in(block).filter(|inner| *inner != end).collect();
     for moved in inner {
         program.detach(moved);
@@ -314,7 +361,7 @@ func.func @f(%a: i8, %b: i8, %c: i8) -> (i8, i8) {
 }";
         let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
         let mut asked = 0;
-        let reduced = reduce(&program, "f", &mut |texts| {
+        let reduced = reduce(&program, "f", Proposals::Apart, &mut |texts| {
             asked += texts.len();
             texts.iter().map(|text| text.contains("\"arith.muli\"")).collect()
         });
@@ -323,6 +370,24 @@ func.func @f(%a: i8, %b: i8, %c: i8) -> (i8, i8) {
         let function = find_function(&reduced, "f").expect("it is kept");
         // Its two operands, and what is returned.
         assert_eq!(parameters(&reduced, function).len(), 3);
+    }
+
+    #[test]
+    fn few_questions_find_one_operation_among_many() {
+        let mut text = "func.func @f(%a: i8) -> i8 {\n".to_owned();
+        for at in 0..200 {
+            let op = if at == 117 { "muli" } else { "addi" };
+            text.push_str(&format!("  %{at} = arith.{op} %a, %a : i8\n"));
+        }
+        text.push_str("  return %a : i8\n}");
+        let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
+        let mut asked = 0;
+        let reduced = reduce(&program, "f", Proposals::Together, &mut |texts| {
+            asked += texts.len();
+            texts.iter().map(|text| text.contains("\"arith.muli\"")).collect()
+        });
+        assert_eq!(shape(&reduced, "f").split('{').next(), Some("arith.muli"), "{}", printed(&reduced));
+        assert!(asked < 100, "{asked}");
     }
 
     #[test]
@@ -338,7 +403,7 @@ func.func @f(%a: i8, %b: i8, %c: i8) -> (i8, i8) {
   return %r : i8
 }";
         let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
-        let reduced = reduce(&program, "f", &mut |texts| {
+        let reduced = reduce(&program, "f", Proposals::Apart, &mut |texts| {
             texts.iter().map(|text| text.contains("\"arith.muli\"")).collect()
         });
         assert_eq!(shape(&reduced, "f").split('{').next(), Some("arith.muli"), "{}", printed(&reduced));
@@ -356,7 +421,7 @@ func.func @f(%a: i8) -> i8 {
   return %r : i8
 }";
         let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
-        let reduced = reduce(&program, "f", &mut |texts| {
+        let reduced = reduce(&program, "f", Proposals::Apart, &mut |texts| {
             texts.iter().map(|text| text.contains("\"func.call\"") && text.contains("@g")).collect()
         });
         let text = printed(&reduced);
@@ -373,7 +438,7 @@ func.func @f(%a: i8) -> i8 {
   return %z : i64
 }";
         let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
-        let reduced = reduce(&program, "f", &mut |texts| {
+        let reduced = reduce(&program, "f", Proposals::Apart, &mut |texts| {
             let holds = |text: &String| {
                 // A reader refuses an extension to a type that is no wider.
                 let extends = text.contains("(i32) -> i64") || text.contains("(i16) -> i32");

@@ -10,8 +10,7 @@ use assay_ir::data::{Context, Program};
 use assay_ir::rule::Rule;
 use assay_ir::text::{self, PrintOptions};
 use assay_mlir::MlirOpt;
-use assay_verifier::program::reduce;
-use assay_verifier::program::{Answer, Difference, Settings};
+use assay_verifier::program::{Answer, Difference, Proposals, Settings, reduce};
 
 use super::passes::Passes;
 use super::through::{self, After};
@@ -46,6 +45,14 @@ impl Breaks {
             After::Endless => Some(Breaks::Endless),
             After::IllFormed(message) => Some(Breaks::IllFormed(stem(message))),
             After::Program(_) | After::Refused(_) | After::Fails(..) => None,
+        }
+    }
+
+    /// How smaller programs are proposed: a process that fails says nothing of the other texts that it has.
+    pub(super) fn proposals(&self) -> Proposals {
+        match self {
+            Breaks::Values(_) => Proposals::Apart,
+            Breaks::Crash(_) | Breaks::Endless | Breaks::IllFormed(_) => Proposals::Together,
         }
     }
 
@@ -85,7 +92,7 @@ pub(super) fn smaller(
     how: Breaks,
 ) -> Small {
     let fault = Fault::new(opt, judge, name, how);
-    let program = reduce(start, name, &mut |texts| fault.is_in(texts, passes));
+    let program = reduce(start, name, fault.how.proposals(), &mut |texts| fault.is_in(texts, passes));
     let text = generic(&program);
     let after = fault.after(&[&text], passes).pop().unwrap_or_else(|| After::Refused(String::new()));
     Small { program, text, after }

@@ -1,9 +1,14 @@
 //! The texts of a reduction: the head of the program, a lit test that fails while the binary goes wrong, and a report for a tracker.
 
+use std::path::{Path, PathBuf};
+
 use assay_ir::rule::Rule;
+use assay_mlir::files::plain_name;
 use assay_reports::{Finding, PatternReport};
 
+use super::super::cases::Record;
 use super::super::smaller::Breaks;
+use super::checkpoint::Checkpoint;
 use super::reproducer::{Replayed, Reproducer};
 use crate::lit;
 use crate::shell::quoted;
@@ -14,8 +19,30 @@ const LINES: usize = 60;
 /// Seconds that a test gives to passes that do not end.
 const SECONDS: u32 = 60;
 
+/// Writes the files of a reduction of a file; the record of its finding, and their paths.
+///
+/// # Errors
+/// A file that cannot be written, and a program that does not show the finding again.
+pub(super) fn write(
+    reproducer: &Reproducer<'_>,
+    checkpoint: &Checkpoint,
+    (file, source): (&str, &str),
+) -> anyhow::Result<(Record, Vec<PathBuf>)> {
+    let stem = Path::new(file).file_stem().map_or("input".into(), |stem| stem.to_string_lossy());
+    let stem = plain_name(&stem);
+    let path = checkpoint.path(&format!("{stem}.mlir"));
+    let (replayed, record) = reproducer.replay(&path.display().to_string(), (file, source))?;
+    let files = [
+        (format!("{stem}.mlir"), format!("{}{}", head(reproducer, &record.report), replayed.text)),
+        (format!("{stem}.test.mlir"), lit_test(reproducer, &replayed, &record.report)),
+        (format!("{stem}.md"), submission(reproducer, &replayed, &record.report)),
+    ];
+    let paths = files.iter().map(|(name, text)| checkpoint.write(name, text));
+    Ok((record, paths.collect::<Result<_, _>>()?))
+}
+
 /// The lines before a program: pass, pattern, rule, and what happens.
-pub(super) fn head(reproducer: &Reproducer<'_>, report: &PatternReport) -> String {
+fn head(reproducer: &Reproducer<'_>, report: &PatternReport) -> String {
     let mut out = String::new();
     let mut line = |key: &str, text: &str| out.push_str(&format!("// {key}: {text}\n"));
     line("what", &message(report));
@@ -60,7 +87,7 @@ fn command(reproducer: &Reproducer<'_>, text: &str, arguments: &[String]) -> Str
 }
 
 /// A lit test that fails while the passes go wrong.
-pub(super) fn lit_test(reproducer: &Reproducer<'_>, replayed: &Replayed, report: &PatternReport) -> String {
+fn lit_test(reproducer: &Reproducer<'_>, replayed: &Replayed, report: &PatternReport) -> String {
     let run = command(reproducer, &replayed.text, &reproducer.passes.arguments);
     let (run, why) = match reproducer.goal.how {
         Breaks::Values(_) => (
@@ -115,7 +142,7 @@ fn title_and_expectation(rule: Rule) -> (&'static str, &'static str) {
 }
 
 /// A text for a tracker.
-pub(super) fn submission(reproducer: &Reproducer<'_>, replayed: &Replayed, report: &PatternReport) -> String {
+fn submission(reproducer: &Reproducer<'_>, replayed: &Replayed, report: &PatternReport) -> String {
     let rule = reproducer.goal.how.rule();
     let (title, expected) = title_and_expectation(rule);
     let command = command(reproducer, &replayed.text, &reproducer.passes.arguments);

@@ -100,7 +100,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<Exit> {
         alone,
         sizes,
     };
-    let (record, written) = reproducer.write(checkpoint, (&file, &source))?;
+    let (record, written) = files::write(&reproducer, checkpoint, (&file, &source))?;
     eprintln!("note: {}; {tried} programs were tried", reproducer.sizes);
     written.iter().for_each(|path| eprintln!("note: written to {}", path.display()));
     let mut sources = Sources::new();

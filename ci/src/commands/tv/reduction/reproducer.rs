@@ -1,8 +1,6 @@
 //! The finding on a reduced program as it is written: MLIR's own form, replayed from that text, with the files for a test suite and
 //! a tracker.
 
-use std::path::PathBuf;
-
 use anyhow::bail;
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::{MlirOpt, Outcome};
@@ -15,8 +13,7 @@ use super::super::passes::Passes;
 use super::super::request::Request;
 use super::super::smaller::{Breaks, difference, reparse};
 use super::super::through::{self, After};
-use super::checkpoint::Checkpoint;
-use super::{Goal, files};
+use super::Goal;
 
 /// A reduced program and passes that show a finding.
 pub(super) struct Reproducer<'r> {
@@ -44,32 +41,21 @@ pub(super) struct Replayed {
 }
 
 impl Reproducer<'_> {
-    /// Writes the files; the record of the finding, and their paths.
+    /// The text that shows the finding again, and its record; `path` is the file that it will be in.
     ///
     /// # Errors
-    /// A file that cannot be written, and a program that does not show the finding again.
-    pub(super) fn write(
+    /// A program that does not show the finding again.
+    pub(super) fn replay(
         &self,
-        checkpoint: &Checkpoint,
+        path: &str,
         (file, source): (&str, &str),
-    ) -> anyhow::Result<(Record, Vec<PathBuf>)> {
+    ) -> anyhow::Result<(Replayed, Record)> {
         let texts = self.printed(&self.program).into_iter().chain([self.program.clone()]);
         let Some(replayed) = texts.into_iter().find_map(|text| self.replayed(text)) else {
             bail!("the smallest program does not show the finding again: {}", self.sizes);
         };
-        let stem =
-            std::path::Path::new(file).file_stem().map_or("input".into(), |stem| stem.to_string_lossy());
-        let stem = assay_mlir::files::plain_name(&stem);
-        let path = checkpoint.path(&format!("{stem}.mlir"));
-        let record = self.record(&replayed, &path.display().to_string(), (file, source));
-        let head = files::head(self, &record.report);
-        let written = [
-            (format!("{stem}.mlir"), format!("{head}{}", replayed.text)),
-            (format!("{stem}.test.mlir"), files::lit_test(self, &replayed, &record.report)),
-            (format!("{stem}.md"), files::submission(self, &replayed, &record.report)),
-        ];
-        let paths = written.iter().map(|(name, text)| checkpoint.write(name, text));
-        Ok((record, paths.collect::<Result<_, _>>()?))
+        let record = self.record(&replayed, path, (file, source));
+        Ok((replayed, record))
     }
 
     /// A program in the form that MLIR prints, without a module that says nothing.

@@ -109,7 +109,7 @@ impl Search<'_> {
             let Some(start) = reparse(&self.ctx, &self.case.program) else { break };
             let passes = self.case.pipeline.passes();
             let mut failed = None;
-            let program = reduce(&start, &function, &mut |texts| {
+            let program = reduce(&start, &function, self.fault.how.proposals(), &mut |texts| {
                 let held = self.fault.is_in(texts, &passes);
                 self.tried += texts.len();
                 failed = failed.take().or(self.smaller(texts, &held).err());
