@@ -310,14 +310,14 @@ pub fn compare(old: Written, new: Written) -> Changes {
 /// The old record of each new one. Of records that are alike, the first ones belong together.
 fn partners(old: &[Record], new: &[Record]) -> Vec<Option<usize>> {
     type Key = (String, String, Vec<String>);
+    type Pairing = fn(&Record) -> Key;
     let place = |record: &Record| (record.file.clone(), record.name.clone(), asked(record));
     let name = |record: &Record| (record.file.clone(), record.name.clone(), Vec::new());
     let text = |record: &Record| (record.fingerprint.clone(), record.name.clone(), Vec::new());
     let moved = |record: &Record| (record.fingerprint.clone(), String::new(), Vec::new());
     let mut out = vec![None; new.len()];
     let mut left = vec![true; old.len()];
-    let keys: [(&dyn Fn(&Record) -> Key, bool); 4] =
-        [(&place, false), (&name, false), (&text, true), (&moved, true)];
+    let keys: [(Pairing, bool); 4] = [(place, false), (name, false), (text, true), (moved, true)];
     for (key, by_text) in keys {
         let usable = |record: &Record| !by_text || !record.fingerprint.is_empty();
         let mut known: HashMap<_, VecDeque<usize>> = HashMap::new();

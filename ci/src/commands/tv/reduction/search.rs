@@ -154,7 +154,7 @@ impl Search<'_> {
         let wrong = |this: &mut Self, count: usize| {
             this.tried += 1;
             let counted = stages::counted(&passes, 0, count);
-            this.fault.is_in(&[this.case.program.clone()], &counted) == [true]
+            this.fault.is_in(std::slice::from_ref(&this.case.program), &counted) == [true]
         };
         if names.is_empty() || !wrong(self, names.len()) || wrong(self, 0) {
             return None;
@@ -171,7 +171,7 @@ impl Search<'_> {
     pub(super) fn alone(&mut self, number: usize) -> Option<Passes> {
         let one = stages::counted(&self.case.pipeline.passes(), number - 1, 1);
         self.tried += 1;
-        (self.fault.is_in(&[self.case.program.clone()], &one) == [true]).then_some(one)
+        (self.fault.is_in(std::slice::from_ref(&self.case.program), &one) == [true]).then_some(one)
     }
 }
 
