@@ -1,22 +1,9 @@
 //! `assay diff`: two reports of real runs, in each form, and what is no report.
 
-use std::path::Path;
-use std::process::{Command, Output};
-
 use assay_testing::Checked;
 use serde_json::Value;
 
-fn assay(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_assay"))
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .expect("the binary under test can be run")
-}
-
-fn text(output: &Output) -> String {
-    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
-}
+use crate::command::{assay, text};
 
 /// A pattern that replaces a quotient of equal operands by a constant.
 fn pattern(name: &str, value: i32) -> String {

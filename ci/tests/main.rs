@@ -8,6 +8,7 @@ mod campaign;
 mod check;
 mod circles;
 mod confirm_cpp;
+mod command;
 mod contract;
 mod dialect;
 mod diff;

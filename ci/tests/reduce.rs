@@ -2,10 +2,13 @@
 //! pass beyond what the texts here say.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use assay_testing::{Checked, Missing};
 use serde_json::Value;
+
+use crate::command::{assay, text};
+use crate::tv_two_binaries;
 
 /// A comparison of a difference with zero, which `canonicalize` changes, among other operations.
 const PROGRAM: &str = "func.func private @g(i32) -> i32
@@ -33,16 +36,7 @@ func.func @f(%a: index, %b: index, %x: i32, %c: i1) -> (i1, i32) {
 const PIPELINE: &str = "builtin.module(cse,func.func(canonicalize{max-iterations=5 top-down=true}),sccp)";
 
 fn reduce(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_assay"))
-        .arg("reduce")
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .expect("the binary under test can be run")
-}
-
-fn text(output: &Output) -> String {
-    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+    assay(folder, &[&["reduce"], arguments].concat())
 }
 
 /// A folder with files, where there is a binary to run.
@@ -97,11 +91,7 @@ fn what_is_written_shows_the_finding_again() -> Checked {
     let folder = folder(&[("p.mlir", PROGRAM)])?;
     let done = reduce(folder.path(), &["p.mlir", "--pass", "canonicalize", "--out", "out", "--quiet"]);
     assert_eq!(done.status.code(), Some(1), "{}", text(&done));
-    let again = Command::new(env!("CARGO_BIN_EXE_assay"))
-        .args(["tv", "out/p.mlir", "--pass", "canonicalize", "--format", "concise"])
-        .current_dir(folder.path())
-        .output()
-        .expect("the binary under test can be run");
+    let again = assay(folder.path(), &["tv", "out/p.mlir", "--pass", "canonicalize", "--format", "concise"]);
     assert_eq!(again.status.code(), Some(1), "{}", text(&again));
     assert!(text(&again).contains("[V301]"), "{}", text(&again));
     let test = read(&folder, "out/p.test.mlir");
@@ -147,6 +137,26 @@ fn a_crash_is_reduced_with_its_pattern() -> Checked {
     assert!(!small.contains("arith.") && small.contains("// pass: --math-expand-ops\n"), "{small}");
     assert!(small.contains("// pattern: unnamed pattern on math.ctlz\n"), "{small}");
     assert!(read(&folder, "out/p.test.mlir").starts_with("// RUN: mlir-opt --math-expand-ops %s\n"));
+    Ok(())
+}
+
+/// A script that crashes on products behind `canonicalize`, but for each third run.
+const SOMETIMES: &str = r#"case " $* " in
+  *" --canonicalize "*) text=$(cat)
+    case "$text" in *arith.muli*) echo >> "$0.runs"; [ $(($(wc -l < "$0.runs") % 3)) = 0 ] || kill -SEGV $$ ;; esac
+    printf '%s\n' "$text" | "$opt" "$@" ;;
+  *) exec "$opt" "$@" ;;
+esac"#;
+
+fn a_crash_that_comes_in_some_runs_alone_is_reduced() -> Checked {
+    let folder = tv_two_binaries::folder(SOMETIMES)?;
+    std::fs::write(folder.path().join("p.mlir"), PROGRAM).expect("a file can be written");
+    let arguments = ["p.mlir", "--pass", "canonicalize", "--out", "out", "--jobs", "1"];
+    let done = reduce(folder.path(), &[&arguments[..], &["--mlir-opt", "./other-opt"]].concat());
+    assert_eq!(done.status.code(), Some(1), "{}", text(&done));
+    let small = read(&folder, "out/p.mlir");
+    assert_eq!(operations(&small), ["arith.muli"], "{small}");
+    assert!(read(&folder, "out/p.md").contains(" in some runs crashes with signal 11"), "{}", text(&done));
     Ok(())
 }
 
@@ -207,6 +217,7 @@ fn what_cannot_be_reduced_is_an_error() -> Checked {
 
 assay_testing::tests! {
     a_crash_is_reduced_with_its_pattern,
+    a_crash_that_comes_in_some_runs_alone_is_reduced,
     a_folder_goes_on_with_its_own_program_alone,
     a_right_program_is_clean,
     a_script_is_reduced_with_its_program,

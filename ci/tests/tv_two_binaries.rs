@@ -2,10 +2,12 @@
 //! work. Each change has to be in its row, and in no other one.
 
 use std::os::unix::fs::PermissionsExt as _;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use assay_testing::{Checked, Missing};
 use serde_json::Value;
+
+use crate::command::{assay, text};
 
 /// Two functions that `canonicalize` changes by different patterns, and one that it leaves alone.
 const PROGRAMS: &str = "func.func @sum(%x: i32) -> i32 {
@@ -28,7 +30,7 @@ func.func @left(%x: i32, %y: i32) -> i32 {
 ";
 
 /// A folder with the programs and a binary that is a shell script; `$1` and so on are the arguments of `mlir-opt`.
-fn folder(script: &str) -> Result<tempfile::TempDir, Missing> {
+pub(crate) fn folder(script: &str) -> Result<tempfile::TempDir, Missing> {
     let opt = assay_mlir::MlirOpt::find().map_err(Missing::new)?;
     let folder = tempfile::tempdir().expect("a folder can be made");
     std::fs::write(folder.path().join("p.mlir"), PROGRAMS).expect("a file can be written");
@@ -60,16 +62,8 @@ const CRASH: &str = r#"case " $* " in
 esac"#;
 
 fn tv(folder: &tempfile::TempDir, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_assay"))
-        .args(["tv", "p.mlir", "--pass", "canonicalize", "--isolated"])
-        .args(arguments)
-        .current_dir(folder.path())
-        .output()
-        .expect("the binary under test can be run")
-}
-
-fn text(output: &Output) -> String {
-    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+    let lead: &[&str] = &["tv", "p.mlir", "--pass", "canonicalize", "--isolated"];
+    assay(folder.path(), &[lead, arguments].concat())
 }
 
 /// The document of a run.

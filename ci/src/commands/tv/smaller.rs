@@ -107,7 +107,12 @@ pub(super) struct Fault<'r> {
     pub(super) undefined: bool,
     /// Programs that are tried at once.
     pub(super) threads: NonZero<usize>,
+    /// Runs of a program after which it is said not to have the fault.
+    pub(super) runs: usize,
 }
+
+/// Runs of a program on which a crash comes in some runs alone.
+pub(super) const RUNS_OF_UNSTEADY: usize = 8;
 
 impl<'r> Fault<'r> {
     /// The fault of a function, seen by runs alone.
@@ -125,7 +130,7 @@ impl<'r> Fault<'r> {
             origin: None,
             own: judge.own,
         };
-        Fault { opt, judge, how, undefined: true, threads: NonZero::<usize>::MIN }
+        Fault { opt, judge, how, undefined: true, threads: NonZero::<usize>::MIN, runs: 1 }
     }
 
     fn after(&self, texts: &[&str], passes: &Passes) -> Vec<After> {
@@ -135,8 +140,26 @@ impl<'r> Fault<'r> {
         }
     }
 
-    /// Tells of each text if the binary accepts it and the passes show the fault.
+    /// Tells if a program crashes in some runs alone, as where memory is read that nothing wrote.
+    pub(super) fn is_unsteady(&self, text: &str, passes: &Passes) -> bool {
+        let is_crash = matches!(self.how, Breaks::Crash(_));
+        is_crash && !(0..RUNS_OF_UNSTEADY).all(|_| self.once(&[text.to_owned()], passes) == [true])
+    }
+
+    /// Tells of each text if the binary accepts it and the passes show the fault in one of the runs.
     pub(super) fn is_in(&self, texts: &[String], passes: &Passes) -> Vec<bool> {
+        let mut held = self.once(texts, passes);
+        for _ in 1..self.runs {
+            let left: Vec<usize> = (0..texts.len()).filter(|at| !held[*at]).collect();
+            let again: Vec<String> = left.iter().map(|at| texts[*at].clone()).collect();
+            for (at, found) in left.into_iter().zip(self.once(&again, passes)) {
+                held[at] = found;
+            }
+        }
+        held
+    }
+
+    fn once(&self, texts: &[String], passes: &Passes) -> Vec<bool> {
         let share = texts.len().div_ceil(self.threads.get()).max(1);
         let shares: Vec<&[String]> = texts.chunks(share).collect();
         let mut out = Vec::new();

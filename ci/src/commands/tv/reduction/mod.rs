@@ -24,7 +24,7 @@ use assay_verifier::program::{Answer, Side, Validator};
 use super::cases::{judge, runner};
 use super::request::Request;
 use super::session::Report;
-use super::smaller::{Breaks, Fault, is_defined};
+use super::smaller::{Breaks, Fault, RUNS_OF_UNSTEADY, is_defined};
 use super::through::{self, After};
 use crate::args::ReduceArgs;
 use crate::digest::short_digest;
@@ -69,6 +69,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<Exit> {
     let mut fault = Fault::new(opt, &validator, &goal.function, goal.how.clone());
     fault.threads = request.threads;
     fault.undefined = !is_defined(&validator, &case.program);
+    fault.runs = runs(&fault, &case);
     let progress = Progress::open_ended(args.quiet);
     let (ctx, function) = (validator.context(), goal.function.as_str());
     let (fault, checkpoint, progress) = (&fault, &checkpoint, &progress);
@@ -79,6 +80,8 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<Exit> {
     progress.finish();
     done?;
     let (now, tried) = (search.size(), search.tried);
+    // A smaller program may crash in some runs alone where the first one always did.
+    let runs = fault.runs.max(runs(fault, &search.case));
     let sizes = format!(
         "{} became {}, {} became {}",
         count(start.operations, "operation"),
@@ -98,6 +101,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<Exit> {
         program: search.case.program,
         pattern: pattern.map(|(_, name)| name),
         alone,
+        runs,
         sizes,
     };
     let (record, written) = files::write(&reproducer, checkpoint, (&file, &source))?;
@@ -108,6 +112,11 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<Exit> {
     let mut report = Report::open(&request, None)?;
     report.add(vec![record], &sources)?;
     report.finish()
+}
+
+/// Runs of a program in one of which a fault has to come.
+fn runs(fault: &Fault<'_>, case: &Case) -> usize {
+    if fault.is_unsteady(&case.program, &case.pipeline.passes()) { RUNS_OF_UNSTEADY } else { 1 }
 }
 
 /// A number with a noun.
@@ -202,7 +211,10 @@ fn goal(
     (file, texts, pipeline): (&str, &[String], &Pipeline),
 ) -> anyhow::Result<Option<(Goal, Size, Case)>> {
     if let Some(Known { rule, start, case }) = known {
-        return Ok(find(request, opt, &case, Some(rule))?.map(|goal| (goal, start, case)));
+        // A crash that comes in some runs alone is awaited.
+        let runs = if rule == Rule::X701 { RUNS_OF_UNSTEADY } else { 1 };
+        let found = (0..runs).find_map(|_| find(request, opt, &case, Some(rule)).transpose());
+        return Ok(found.transpose()?.map(|goal| (goal, start, case)));
     }
     for text in texts {
         let case = Case { program: plain(opt, file, text)?, pipeline: pipeline.clone() };

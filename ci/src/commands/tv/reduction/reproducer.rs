@@ -27,6 +27,8 @@ pub(super) struct Reproducer<'r> {
     pub(super) pattern: Option<String>,
     /// Passes that perform that application alone and show the finding.
     pub(super) alone: Option<Passes>,
+    /// Runs of a program in one of which the finding has to come; more than one where it comes in some runs alone.
+    pub(super) runs: usize,
     /// The sizes before and after in words.
     pub(super) sizes: String,
 }
@@ -51,7 +53,9 @@ impl Reproducer<'_> {
         (file, source): (&str, &str),
     ) -> anyhow::Result<(Replayed, Record)> {
         let texts = self.printed(&self.program).into_iter().chain([self.program.clone()]);
-        let Some(replayed) = texts.into_iter().find_map(|text| self.replayed(text)) else {
+        let Some(replayed) =
+            texts.into_iter().find_map(|text| (0..self.runs).find_map(|_| self.replayed(&text)))
+        else {
             bail!("the smallest program does not show the finding again: {}", self.sizes);
         };
         let record = self.record(&replayed, path, (file, source));
@@ -86,13 +90,15 @@ impl Reproducer<'_> {
     }
 
     /// The text with the finding, if it shows it.
-    fn replayed(&self, text: String) -> Option<Replayed> {
-        let plain = through::before(self.opt, &[&text]).pop().flatten()?;
-        let after = through::after(self.opt, &[&text], &[&plain], &self.passes).pop()?;
+    fn replayed(&self, text: &str) -> Option<Replayed> {
+        let plain = through::before(self.opt, &[text]).pop().flatten()?;
+        let after = through::after(self.opt, &[text], &[&plain], &self.passes).pop()?;
+        let text = text.to_owned();
         let Breaks::Values(code) = self.goal.how else {
             let is_it = Breaks::of_outcome(&after).as_ref() == Some(&self.goal.how);
-            let failure = Some(after.failure(self.opt.limits().wall)?);
-            return is_it.then_some(Replayed { text, failure, found: None });
+            let sometimes = if self.runs > 1 { "in some runs " } else { "" };
+            let failure = format!("{sometimes}{}", after.failure(self.opt.limits().wall)?);
+            return is_it.then_some(Replayed { text, failure: Some(failure), found: None });
         };
         let After::Program(after) = after else { return None };
         let judge = self.judge();
