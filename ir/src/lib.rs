@@ -1,6 +1,6 @@
 //! Programs, patterns and dialect specs. Knows no meaning of operations, no soundness, no solver, no files.
 //!
-//! Modules in reading order: [`data`] the model, [`affine`] maps and sets in it, [`structured`] the maps of `linalg`, [`llvm`] its types,
+//! Modules in reading order: [`data`] the model, [`affine`] maps and sets in it, [`structured`] the maps of `linalg`, [`library`] functions of kernels, [`llvm`] its types,
 //! [`text`] reading and printing it, [`ops`] the record of each operation of MLIR, [`diagnostic`] messages, [`spec`]
 //! what dialects declare, [`wellformed`] whether a program is in order, [`natives`] what is known of native code,
 //! [`meanings`] what users say of operations, [`nearest`] misspelt names, [`pdl`] patterns, [`rewrite`] what they do, [`strategy`] which of
@@ -9,6 +9,7 @@
 pub mod affine;
 pub mod data;
 pub mod diagnostic;
+pub mod library;
 pub mod llvm;
 pub mod meanings;
 pub mod natives;

@@ -2,15 +2,17 @@
 //! a product of matrices. Prints what it measured and judges nothing. `cargo bench -p assay-backend --bench jit`
 //!
 //! With the arguments `matmul FILE` it runs only the function `@main` of that file and prints what it returns and its
-//! seconds, which `matmul.sh` sets beside those of MLIR's own runner.
+//! seconds, which `matmul.sh` sets beside those of MLIR's own runner. With `product FILE` it runs `@product` of that file once on
+//! memory that it fills, kernels of the library included, and prints the sum of the last third of the memory and the seconds of the
+//! code alone, for `ci/bench/product.py`.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::hint::black_box;
 
 use assay_backend::engine::{Options, Outcome};
 use assay_backend::interp::find_function;
-use assay_backend::value::Value;
-use assay_ir::data::{Context, OpId, Program, Source};
+use assay_backend::value::{Shaped, Value};
+use assay_ir::data::{Context, OpId, Program, Source, TypeId, TypeKind};
 use assay_jit::{Batch, Effort, Parameters, Settings};
 use generate::{Random, Type, straight};
 
@@ -147,6 +149,40 @@ fn timed(text: &str) -> (String, f64) {
     (0..20).map(|_| run()).min_by(|a, b| a.1.total_cmp(&b.1)).expect("it runs")
 }
 
+/// Memory for a parameter: element number t is ((7 t) mod 13 - 6) / 8.
+fn filled(program: &Program, ty: TypeId) -> Value {
+    let TypeKind::MemRef { shape, .. } = program.ctx().type_kind(ty) else { panic!("parameters are memory") };
+    let shape: Vec<u64> = shape.iter().map(|extent| extent.expect("extents are known")).collect();
+    let count: u64 = shape.iter().product();
+    let elements = (0..count).map(|at| Value::f32(((at * 7 % 13) as f32 - 6.0) / 8.0)).collect();
+    Value::Shaped(Shaped::new(shape, elements))
+}
+
+fn product(text: &str) -> (f64, f64) {
+    let program = assay_ir::text::parse(&Context::new(), &Source::new("bench.mlir", text)).program;
+    let function = find_function(&program, "product").expect("there is @product");
+    let settings = Settings { effort: Effort::Run, kernels: true, ..Settings::default() };
+    let batch = Batch::compile(&[(&program, function)], settings);
+    let compiled = &batch.functions()[0];
+    let entry = program.region(program.op_regions(function)[0]).blocks[0];
+    let arguments: Vec<Value> = program
+        .block(entry)
+        .arguments
+        .iter()
+        .map(|parameter| filled(&program, program.value_type(*parameter)))
+        .collect();
+    let options = Options { fuel: u64::MAX >> 1, memory: 1 << 30, ..Options::default() };
+    let time = compiled.time(&arguments, &options).expect("the arguments fit").expect("it comes to an end");
+    let run = compiled.run(&arguments, &options).expect("the arguments fit");
+    let results = &run.memory[run.memory.len() / 3 * 2..];
+    let numbers = results.iter().flat_map(|memory| match memory {
+        Value::Shaped(shaped) => shaped.elements().iter().map(Value::to_string).collect(),
+        _ => Vec::new(),
+    });
+    let sum = numbers.map(|number| number.parse::<f64>().expect("elements are floats")).sum();
+    (sum, time.as_secs_f64())
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if let [command, file, ..] = &arguments[..]
@@ -155,6 +191,13 @@ fn main() {
         let text = std::fs::read_to_string(file).expect("the file can be read");
         let (values, seconds) = timed(&text);
         println!("{values} {seconds:.6}");
+        return;
+    }
+    if let [command, file, ..] = &arguments[..]
+        && command == "product"
+    {
+        let (sum, seconds) = product(&std::fs::read_to_string(file).expect("the file can be read"));
+        println!("{sum} {seconds:.6}");
         return;
     }
     report(5, 4096);

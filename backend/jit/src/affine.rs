@@ -43,12 +43,12 @@ pub(super) const OPS: &[OpLowering] = &[
     }),
     OpLowering::new("affine.vector_load", |l, op| {
         let places = places(l, op, 0)?;
-        vector::load_at(l, op, &places)
+        vector::load_at(l, op, &[], &places)
     })
     .reads_memory(),
     OpLowering::new("affine.vector_store", |l, op| {
         let places = places(l, op, 1)?;
-        vector::store_at(l, op, &places)
+        vector::store_at(l, op, &[], &places)
     }),
     OpLowering::new("affine.yield", end),
 ];
@@ -90,6 +90,18 @@ fn extremum(l: L<'_, '_, '_, '_>, code: IntCC, numbers: &[Extent]) -> Result<Val
         let number = l.number(*number);
         let better = l.b.ins().icmp(code, number, best);
         best = l.b.ins().select(better, number, best);
+    }
+    let intervals: Option<Vec<_>> = numbers.iter().map(|number| l.interval_of(*number)).collect();
+    if let Some(intervals) = intervals {
+        let least = intervals.iter().map(|interval| interval.least);
+        let most = intervals.iter().map(|interval| interval.most);
+        let ends = match code {
+            IntCC::SignedLessThan => least.min().zip(most.min()),
+            _ => least.max().zip(most.max()),
+        };
+        if let Some((least, most)) = ends {
+            l.note_number(Extent::At(best), least, most);
+        }
     }
     Ok(best)
 }
@@ -162,7 +174,7 @@ fn loop_over_range(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let step = index_lane(l, Extent::Known(step), None);
     let carried = carried.iter().map(|name| l.value(*name)).collect::<Result<Vec<_>, Unsupported>>()?;
     let width = l.unit.settings.index.bits();
-    scf::count(l, op, Counted { width, unsigned: false, lower, upper, step }, &carried)
+    scf::count(l, op, Counted { width, unsigned: false, lower, upper, step, names: [None; 2] }, &carried)
 }
 
 fn branch(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {

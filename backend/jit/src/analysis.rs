@@ -3,7 +3,7 @@
 //! which arithmetic makes. An operation adds its results when it may make poison, or when an operand is in the set; a
 //! join adds a value when any that flows in is in it. Not proved: that the poison of a value can really occur.
 
-use assay_ir::data::{AttrKind, OpId, Program, TypeKind, ValueId};
+use assay_ir::data::{AttrKind, OpId, Program, TypeKind, ValueDef, ValueId};
 use assay_ir::ops;
 use rustc_hash::FxHashMap;
 
@@ -23,6 +23,7 @@ pub(super) fn facts_of(unit: &Unit<'_>, roots: &[OpId], meanings: &mut Meanings)
     }
     let mut joins = false;
     for function in &unit.functions {
+        note_payments(&mut facts, program, *function, meanings);
         let (loops, branches) = shape(program, *function);
         joins |= branches;
         if loops {
@@ -37,7 +38,41 @@ pub(super) fn facts_of(unit: &Unit<'_>, roots: &[OpId], meanings: &mut Meanings)
             unit.functions.iter().rev().for_each(|function| analysis.function(*function));
         }
     }
+    forget_payloads(&mut facts, program, meanings);
     facts
+}
+
+/// Notes the operations around each that pays for work.
+fn note_payments(facts: &mut Facts, program: &Program, function: OpId, meanings: &mut Meanings) {
+    for op in program.walk(function).filter(|op| *op != function) {
+        let branches = program.op_regions(op).iter().any(|region| program.region(*region).blocks.len() > 1);
+        let pays = meanings.entry(program, op).is_some_and(|meaning| meaning.pays);
+        let mut around = std::iter::successors(Some(op), |op| program.parent_op(*op));
+        if branches {
+            facts.paying.insert(op);
+        }
+        if branches || pays || repeats(program, op) {
+            // Those further out were noted with the first one that is there.
+            around.by_ref().skip(1).find(|op| !facts.paying.insert(*op));
+        }
+    }
+}
+
+/// Returns true when regions of an operation may run more than once.
+fn repeats(program: &Program, op: OpId) -> bool {
+    let name = program.op_name(op);
+    ops::op(name).is_some_and(|record| record.has_interface("LoopLikeOpInterface")) || is_space(name)
+}
+
+/// Drops from the floats that may be a NaN with other bits all block arguments that are operands of arithmetic alone: to that, any
+/// NaN is the same.
+fn forget_payloads(facts: &mut Facts, program: &Program, meanings: &mut Meanings) {
+    facts.raw.retain(|name| {
+        let is_argument = matches!(program.value(*name).def, ValueDef::Argument(..));
+        let mut uses = program.uses(*name).map(|slot| program.operand_owner(slot));
+        !is_argument
+            || uses.any(|op| meanings.entry(program, op).is_none_or(|meaning| meaning.nans != Nans::Made))
+    });
 }
 
 /// Adds what callers outside of the program may pass.
@@ -61,10 +96,7 @@ fn shape(program: &Program, function: OpId) -> (bool, bool) {
     for op in program.walk(function) {
         let regions = program.op_regions(op);
         joins |= op != function && !regions.is_empty();
-        loops |= op != function
-            && (ops::op(program.op_name(op))
-                .is_some_and(|record| record.has_interface("LoopLikeOpInterface"))
-                || is_space(program.op_name(op)));
+        loops |= op != function && repeats(program, op);
         for region in regions.iter().filter(|region| program.region(**region).blocks.len() > 1) {
             joins = true;
             let order = reverse_post_order(program, *region);

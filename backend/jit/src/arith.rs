@@ -87,6 +87,37 @@ pub(super) fn each_pair(
     l.give(op, all)
 }
 
+/// Applies an operation to pairs of elements, or of registers of them where an operand lies in such.
+fn on_pairs(
+    l: &mut Lowering<'_, '_, '_>,
+    op: OpId,
+    apply: impl Fn(&mut Lowering<'_, '_, '_>, u32, Value, Value) -> Value,
+) -> Lowered {
+    let (width, a, b) = integer_lanes(l, op)?;
+    let bits = l.by_registers(Kind::Int(width), [&a, &b], false, |l, [a, b]| apply(l, width, a, b));
+    give_pairs(l, op, (&a, &b), bits, |l, a, b| apply(l, width, a, b))
+}
+
+/// Gives these bits, or those of each pair of elements; poison where an operand is.
+fn give_pairs(
+    l: &mut Lowering<'_, '_, '_>,
+    op: OpId,
+    (a, b): (&Lanes, &Lanes),
+    bits: Option<Vec<Value>>,
+    apply: impl Fn(&mut Lowering<'_, '_, '_>, Value, Value) -> Value,
+) -> Lowered {
+    let mut all = Lanes::new();
+    for (index, (a, b)) in a.iter().zip(b).enumerate() {
+        let bits = match &bits {
+            Some(bits) => bits[index],
+            None => apply(l, a.bits, b.bits),
+        };
+        let poison = l.or(a.poison, b.poison);
+        all.push(Lane::integer(bits, poison));
+    }
+    l.give(op, all)
+}
+
 pub(super) fn constant(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let attr = l.attr(op, "value").ok_or(Unsupported::Malformed)?;
     let name = l.program.result(op, 0).ok_or(Unsupported::Malformed)?;
@@ -125,17 +156,24 @@ pub(super) enum Wrapping {
     Mul,
 }
 
+fn wrapped(l: &mut Lowering<'_, '_, '_>, width: u32, which: Wrapping, a: Value, b: Value) -> Value {
+    let result = match which {
+        Wrapping::Add => l.b.ins().iadd(a, b),
+        Wrapping::Sub => l.b.ins().isub(a, b),
+        Wrapping::Mul => l.b.ins().imul(a, b),
+    };
+    l.mask(width, result)
+}
+
 /// Sum, difference, product, with promises.
 pub(super) fn wrapping(l: &mut Lowering<'_, '_, '_>, op: OpId, which: Wrapping) -> Lowered {
     let (signed, unsigned) = overflow_flags(l.program, op)?;
+    if !signed && !unsigned {
+        return on_pairs(l, op, |l, width, a, b| wrapped(l, width, which, a, b));
+    }
     each_pair(l, op, |l, width, a, b| {
         let (x, y) = (a.bits, b.bits);
-        let result = match which {
-            Wrapping::Add => l.b.ins().iadd(x, y),
-            Wrapping::Sub => l.b.ins().isub(x, y),
-            Wrapping::Mul => l.b.ins().imul(x, y),
-        };
-        let result = l.mask(width, result);
+        let result = wrapped(l, width, which, x, y);
         let signed = signed.then(|| match which {
             Wrapping::Add => sign_left(l, width, (x, result), (y, result)),
             Wrapping::Sub => sign_left(l, width, (x, y), (x, result)),
@@ -239,7 +277,7 @@ pub(super) fn bitwise(
     op: OpId,
     apply: fn(&mut Lowering<'_, '_, '_>, Value, Value) -> Value,
 ) -> Lowered {
-    each_pair(l, op, |l, _, a, b| Lane::integer(apply(l, a.bits, b.bits), None))
+    on_pairs(l, op, |l, _, a, b| apply(l, a, b))
 }
 
 /// A flag that is set when an amount is the width or more; `None` when it never is.
@@ -290,15 +328,17 @@ pub(super) fn shift_right(l: &mut Lowering<'_, '_, '_>, op: OpId, signed: bool) 
 
 /// The first operand where it compares so with the second, else that.
 pub(super) fn pick(l: &mut Lowering<'_, '_, '_>, op: OpId, code: IntCC) -> Lowered {
-    each_pair(l, op, |l, width, a, b| {
-        let first = l.compare(width, code, a.bits, b.bits);
-        Lane::integer(l.b.ins().select(first, a.bits, b.bits), None)
+    on_pairs(l, op, |l, width, a, b| {
+        let first = l.compare(width, code, a, b);
+        l.picked(first, a, b)
     })
 }
 
 pub(super) fn compare(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let code = integer_predicate(integer(l.program, op, "predicate")?).ok_or(Unsupported::Attribute)?;
-    each_pair(l, op, |l, width, a, b| Lane::integer(l.compare(width, code, a.bits, b.bits), None))
+    let (width, a, b) = integer_lanes(l, op)?;
+    let flags = l.by_registers(Kind::Int(width), [&a, &b], true, |l, [a, b]| l.compare(width, code, a, b));
+    give_pairs(l, op, (&a, &b), flags, |l, a, b| l.compare(width, code, a, b))
 }
 
 /// Predicates in the order in which `arith`, `index` and `comb` number the first ten.
@@ -330,10 +370,20 @@ pub(super) fn select(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     if a.len() != b.len() || conditions.len() != 1 && conditions.len() != a.len() {
         return Err(Unsupported::Malformed);
     }
+    let (mut a, mut b) = (a, b);
+    // When one side may be a NaN with other bits, the other side needs the bits of the NaN that it means.
+    if a.iter().chain(&b).any(|lane| lane.nan == Nan::Raw) {
+        (a, b) = (l.all_canonical(kind, &a), l.all_canonical(kind, &b));
+    }
+    let bits = l.picked_by_registers(kind, &conditions, &a, &b);
     let mut all = Lanes::new();
     for (index, (a, b)) in a.iter().zip(&b).enumerate() {
         let condition = conditions[if conditions.len() == 1 { 0 } else { index }];
-        all.push(chosen(l, kind, &condition, *a, *b));
+        let bits = match &bits {
+            Some(bits) => bits[index],
+            None => l.b.ins().select(condition.bits, a.bits, b.bits),
+        };
+        all.push(with_flags(l, bits, &condition, a, b));
     }
     l.give(op, all)
 }
@@ -341,16 +391,20 @@ pub(super) fn select(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
 /// One of two numbers.
 pub(super) fn chosen(l: &mut Lowering<'_, '_, '_>, kind: Kind, condition: &Lane, a: Lane, b: Lane) -> Lane {
     let (mut a, mut b) = (a, b);
-    // When one side may be a NaN with other bits, the other side needs the bits of the NaN that it means.
     if a.nan == Nan::Raw || b.nan == Nan::Raw {
         (a, b) = (l.canonical(kind, a), l.canonical(kind, b));
     }
+    let bits = l.b.ins().select(condition.bits, a.bits, b.bits);
+    with_flags(l, bits, condition, &a, &b)
+}
+
+/// The lane of bits that are those of one of two lanes.
+fn with_flags(l: &mut Lowering<'_, '_, '_>, bits: Value, condition: &Lane, a: &Lane, b: &Lane) -> Lane {
     let nan = match (a.nan, b.nan) {
         (Nan::Raw, _) | (_, Nan::Raw) => Nan::Raw,
         (Nan::Settled, Nan::Settled) => Nan::Settled,
         _ => Nan::Pending,
     };
-    let bits = l.b.ins().select(condition.bits, a.bits, b.bits);
     let arms = match (a.poison, b.poison) {
         (None, None) => None,
         (a, b) if a == b => a,

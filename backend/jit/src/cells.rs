@@ -17,9 +17,13 @@ pub(super) fn fits(form: &Form, value: &Value) -> bool {
         (Form::Lanes { kind, shape: Some(shape), .. }, Value::Shaped(shaped)) => {
             shaped.shape() == &shape[..] && shaped.all(|value| is_of(*kind, value))
         }
-        (Form::MemRef(form), Value::Shaped(shaped)) if form.plain => {
-            let sizes = form.sizes.iter().flatten().copied();
-            sizes.eq(shaped.shape().iter().copied()) && shaped.all(|value| is_of(form.kind, value))
+        (Form::MemRef(form), Value::Shaped(shaped)) if form.identity => {
+            let fits = |(size, given): (&Option<u64>, &u64)| {
+                size.map_or(i64::try_from(*given).is_ok(), |size| size == *given)
+            };
+            form.sizes.len() == shaped.shape().len()
+                && form.sizes.iter().zip(shaped.shape()).all(fits)
+                && shaped.all(|value| is_of(form.kind, value))
         }
         _ => false,
     }
@@ -56,7 +60,15 @@ pub(super) fn write(form: &Form, value: &Value, state: &mut State, cells: &mut V
             for (bytes, value) in bytes.chunks_exact_mut(size).zip(shaped.elements()) {
                 runtime::write_element(bytes, value);
             }
-            cells.push(Cell { low: buffer as u64, ..Cell::default() });
+            let open = form.sizes.iter().zip(shaped.shape()).filter(|(size, _)| size.is_none());
+            let sizes: Vec<u64> = open.map(|(_, given)| *given).collect();
+            let mut strides = vec![1u64; shaped.shape().len()];
+            for at in (1..strides.len()).rev() {
+                strides[at - 1] = strides[at].wrapping_mul(shaped.shape()[at]);
+            }
+            let open = form.strides.iter().zip(strides).filter(|(stride, _)| stride.is_none());
+            let numbers = std::iter::once(buffer as u64).chain(sizes).chain(open.map(|(_, stride)| stride));
+            cells.extend(numbers.map(|low| Cell { low, ..Cell::default() }));
         }
     }
     Some(())

@@ -8,6 +8,7 @@ use cranelift_frontend::FunctionBuilder;
 
 use crate::dialects::Meanings;
 use crate::facts::Facts;
+use crate::kernels;
 use crate::lowering::{ControlFlow, Lowering, Work, trusted};
 use crate::runtime::{self, CELL, STATE_FUEL};
 use crate::types::Form;
@@ -66,6 +67,10 @@ impl<'b> Driver<'_, '_, '_, 'b> {
                 }
             }
         }
+        let parameters = self.l.program.block(entry).arguments.clone();
+        if self.l.unit.settings.kernels && kernels::call(&mut self.l, &parameters) {
+            return;
+        }
         self.l.schedule(region);
         // The entry block of a function has no predecessors: its operations go where the arguments were read.
         self.l.work.pop();
@@ -73,11 +78,13 @@ impl<'b> Driver<'_, '_, '_, 'b> {
         while let Some(work) = self.l.work.pop() {
             match work {
                 Work::Block(block) => {
-                    self.l.b.switch_to_block(self.l.blocks[&block]);
+                    let names = self.l.program.block(block).arguments.clone();
+                    self.l.enter(self.l.blocks[&block], &names);
                     self.lower_from(self.l.program.first_op(block));
                 }
                 Work::After(op, block) => {
-                    self.l.b.switch_to_block(block);
+                    let names: Vec<ValueId> = self.l.program.results(op).collect();
+                    self.l.enter(block, &names);
                     self.record(op);
                     self.lower_from(self.l.program.next_op(op));
                 }

@@ -56,18 +56,23 @@ impl Lowering<'_, '_, '_> {
         let left = self.fuel_left();
         let cost = self.b.ins().iconst(I64, cost);
         let left = self.b.ins().isub(left, cost);
+        self.set_fuel(left);
+        let zero = self.b.ins().iconst(I64, 0);
+        let out = self.b.ins().icmp(IntCC::SignedLessThan, left, zero);
+        self.guard(Some(out), Exit::Limit(assay_backend::engine::Limit::Fuel));
+    }
+
+    /// Notes how much fuel is left.
+    pub(super) fn set_fuel(&mut self, left: Value) {
         match self.fuel {
             Some(fuel) => self.b.def_var(fuel, left),
             None => {
                 self.b.ins().store(trusted(), left, self.state, STATE_FUEL);
             }
         }
-        let zero = self.b.ins().iconst(I64, 0);
-        let out = self.b.ins().icmp(IntCC::SignedLessThan, left, zero);
-        self.guard(Some(out), Exit::Limit(assay_backend::engine::Limit::Fuel));
     }
 
-    fn fuel_left(&mut self) -> Value {
+    pub(super) fn fuel_left(&mut self) -> Value {
         match self.fuel {
             Some(fuel) => self.b.use_var(fuel),
             None => self.b.ins().load(I64, trusted(), self.state, STATE_FUEL),

@@ -10,6 +10,8 @@ pub(super) struct Facts {
     pub(super) poison: FxHashSet<ValueId>,
     pub(super) raw: FxHashSet<ValueId>,
     pub(super) loops: FxHashSet<OpId>,
+    /// Operations in whose regions something pays for work.
+    pub(super) paying: FxHashSet<OpId>,
     /// For each result of each function, true when it may be poison.
     pub(super) returns: FxHashMap<OpId, Vec<bool>>,
 }
@@ -24,6 +26,11 @@ impl Facts {
     /// arithmetic makes.
     pub(super) fn raw(&self, name: ValueId) -> bool {
         self.raw.contains(&name)
+    }
+
+    /// Returns true when nothing pays for work in the regions of an operation, so that each run of them costs the same.
+    pub(super) fn costs_the_same(&self, op: OpId) -> bool {
+        !self.paying.contains(&op)
     }
 
     /// Returns true when a part of the function may be repeated without a call.

@@ -17,16 +17,16 @@ use assay_backend::engine::Unsupported;
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
 pub(super) const OPS: &[OpLowering] = &[
-    canonical_nan("arith.addf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fadd(a, b))),
-    canonical_nan("arith.subf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fsub(a, b))),
-    canonical_nan("arith.mulf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fmul(a, b))),
-    canonical_nan("arith.divf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fdiv(a, b))),
+    canonical_nan("arith.addf", |l, op| machine(l, op, |l, [a, b]| l.b.ins().fadd(a, b))),
+    canonical_nan("arith.subf", |l, op| machine(l, op, |l, [a, b]| l.b.ins().fsub(a, b))),
+    canonical_nan("arith.mulf", |l, op| machine(l, op, |l, [a, b]| l.b.ins().fmul(a, b))),
+    canonical_nan("arith.divf", |l, op| machine(l, op, |l, [a, b]| l.b.ins().fdiv(a, b))),
     canonical_nan("arith.remf", |l, op| binary(l, op, remainder)),
-    canonical_nan("arith.maximumf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fmax(a, b))),
-    canonical_nan("arith.minimumf", |l, op| binary(l, op, |l, _, a, b| l.b.ins().fmin(a, b))),
+    canonical_nan("arith.maximumf", |l, op| machine(l, op, |l, [a, b]| l.b.ins().fmax(a, b))),
+    canonical_nan("arith.minimumf", |l, op| machine(l, op, |l, [a, b]| l.b.ins().fmin(a, b))),
     canonical_nan("arith.maxnumf", |l, op| binary(l, op, |l, _, a, b| number_of(l, a, b, true))),
     canonical_nan("arith.minnumf", |l, op| binary(l, op, |l, _, a, b| number_of(l, a, b, false))),
-    own("arith.negf", |l, op| on_sign(l, op, |l, a, _| l.b.ins().fneg(a))),
+    own("arith.negf", |l, op| on_sign(l, op, |l, [a]| l.b.ins().fneg(a))),
     OpLowering::new("arith.cmpf", compare).may_poison(may_promise),
     canonical_nan("arith.extf", convert),
     canonical_nan("arith.truncf", convert),
@@ -113,30 +113,81 @@ pub(super) fn float_lanes<const N: usize>(
     Ok((kind, all))
 }
 
+/// Kind and elements of the operands of an operation of arithmetic, whose result is of that kind.
+fn arithmetic_lanes<const N: usize>(
+    l: &Lowering<'_, '_, '_>,
+    op: OpId,
+) -> Result<(Kind, [Lanes; N]), Unsupported> {
+    let (kind, operands) = float_lanes::<N>(l, op)?;
+    if l.result_kind(op, 0)?.0 == kind { Ok((kind, operands)) } else { Err(Unsupported::Malformed) }
+}
+
 /// An operation of arithmetic on the elements of operands of one kind, with results of that kind.
 pub(super) fn arithmetic<const N: usize>(
     l: L<'_, '_, '_, '_>,
     op: OpId,
     apply: impl Fn(L<'_, '_, '_, '_>, Kind, [Value; N]) -> Value,
 ) -> Lowered {
+    let (kind, operands) = arithmetic_lanes::<N>(l, op)?;
+    let results = each(l, &operands, |l, bits| apply(l, kind, bits));
+    let lanes = promised(l, op, kind, &operands, results, Nan::Pending)?;
+    l.give(op, lanes)
+}
+
+/// The same for an operation that the machine has for numbers and for registers of them.
+pub(super) fn machine<const N: usize>(
+    l: L<'_, '_, '_, '_>,
+    op: OpId,
+    apply: impl Fn(L<'_, '_, '_, '_>, [Value; N]) -> Value,
+) -> Lowered {
+    let (kind, operands) = arithmetic_lanes::<N>(l, op)?;
+    let results = each_or_registers(l, kind, &operands, apply);
+    let lanes = promised(l, op, kind, &operands, results, Nan::Pending)?;
+    l.give(op, lanes)
+}
+
+/// The bits of the results of an operation on each element.
+fn each<const N: usize>(
+    l: L<'_, '_, '_, '_>,
+    operands: &[Lanes; N],
+    apply: impl Fn(L<'_, '_, '_, '_>, [Value; N]) -> Value,
+) -> Vec<Value> {
+    let bits = |index: usize| operands.each_ref().map(|lanes| lanes[index].bits);
+    (0..operands[0].len()).map(|index| apply(l, bits(index))).collect()
+}
+
+/// The same by registers, where an operand lies in them.
+fn each_or_registers<const N: usize>(
+    l: L<'_, '_, '_, '_>,
+    kind: Kind,
+    operands: &[Lanes; N],
+    apply: impl Fn(L<'_, '_, '_, '_>, [Value; N]) -> Value,
+) -> Vec<Value> {
+    let results = l.by_registers(kind, operands.each_ref(), false, &apply);
+    results.unwrap_or_else(|| each(l, operands, apply))
+}
+
+/// Results that are poison where an operand is, or where an operand or the result breaks a promise.
+fn promised<const N: usize>(
+    l: L<'_, '_, '_, '_>,
+    op: OpId,
+    kind: Kind,
+    operands: &[Lanes; N],
+    results: Vec<Value>,
+    nan: Nan,
+) -> Result<Lanes, Unsupported> {
     let promises = promises(l.program, op)?;
-    let (kind, operands) = float_lanes::<N>(l, op)?;
-    if l.result_kind(op, 0)?.0 != kind {
-        return Err(Unsupported::Malformed);
-    }
     let mut all = Lanes::new();
-    for index in 0..operands[0].len() {
-        let bits = operands.each_ref().map(|lanes| lanes[index].bits);
-        let result = apply(l, kind, bits);
-        let mut poison = promises.broken(l, kind, result);
-        for (lanes, bits) in operands.iter().zip(bits) {
-            let broken = promises.broken(l, kind, bits);
+    for (index, bits) in results.into_iter().enumerate() {
+        let mut poison = promises.broken(l, kind, bits);
+        for lanes in operands {
+            let broken = promises.broken(l, kind, lanes[index].bits);
             poison = l.or(poison, broken);
             poison = l.or(poison, lanes[index].poison);
         }
-        all.push(Lane { bits: result, poison, constant: None, nan: Nan::Pending });
+        all.push(Lane { bits, poison, constant: None, nan });
     }
-    l.give(op, all)
+    Ok(all)
 }
 
 pub(super) fn binary(
@@ -163,31 +214,26 @@ pub(super) fn remainder(l: L<'_, '_, '_, '_>, kind: Kind, a: Value, b: Value) ->
     l.call_runtime(function, &[a, b], &[ty])[0]
 }
 
-/// An operation on the sign of its first operand, which keeps the bits of a NaN.
+/// An operation on the sign of its operand, which keeps the bits of a NaN.
 pub(super) fn on_sign(
     l: L<'_, '_, '_, '_>,
     op: OpId,
-    apply: fn(L<'_, '_, '_, '_>, Value, Value) -> Value,
+    apply: fn(L<'_, '_, '_, '_>, [Value; 1]) -> Value,
 ) -> Lowered {
-    let promises = promises(l.program, op)?;
-    let count = l.program.operands(op).count();
-    let (kind, a) = l.lanes(op, 0)?;
-    let (other, b) = l.lanes(op, count.saturating_sub(1))?;
-    if !kind.is_float() || kind != other || a.len() != b.len() {
-        return Err(Unsupported::Type);
-    }
-    let mut all = Lanes::new();
-    for (a, b) in a.iter().zip(&b) {
-        let (a, b) = (l.canonical(kind, *a), l.canonical(kind, *b));
-        let bits = apply(l, a.bits, b.bits);
-        let mut poison = l.or(a.poison, b.poison);
-        for number in [a.bits, b.bits, bits] {
-            let broken = promises.broken(l, kind, number);
-            poison = l.or(poison, broken);
-        }
-        all.push(Lane { bits, poison, constant: None, nan: Nan::Raw });
-    }
-    l.give(op, all)
+    let (kind, operands) = arithmetic_lanes::<1>(l, op)?;
+    let operands = operands.map(|lanes| l.all_canonical(kind, &lanes));
+    let results = each_or_registers(l, kind, &operands, apply);
+    let lanes = promised(l, op, kind, &operands, results, Nan::Raw)?;
+    l.give(op, lanes)
+}
+
+/// The first operand with the signs of the second one.
+pub(super) fn copy_sign(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    let (kind, operands) = arithmetic_lanes::<2>(l, op)?;
+    let operands = operands.map(|lanes| l.all_canonical(kind, &lanes));
+    let results = each(l, &operands, |l, [a, b]| l.b.ins().fcopysign(a, b));
+    let lanes = promised(l, op, kind, &operands, results, Nan::Raw)?;
+    l.give(op, lanes)
 }
 
 /// Predicates in the order in which `arith` numbers them; the first and the last one are constant.
@@ -212,10 +258,15 @@ pub(super) fn compare(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         14 => Some(Unordered),
         _ => return Err(Unsupported::Attribute),
     };
-    compared(l, op, |l, _, [a, b]| match code {
-        Some(code) => l.b.ins().fcmp(code, a, b),
-        None => l.constant(1, u128::from(predicate == 15)),
-    })
+    let Some(code) = code else {
+        return compared(l, op, |l, _, [_, _]| l.constant(1, u128::from(predicate == 15)));
+    };
+    let (kind, operands) = float_lanes::<2>(l, op)?;
+    let by_code = |l: L<'_, '_, '_, '_>, [a, b]: [Value; 2]| l.compared_floats(code, a, b);
+    match l.by_registers(kind, operands.each_ref(), true, by_code) {
+        Some(flags) => give_flags(l, op, kind, &operands, flags),
+        None => compared(l, op, |l, _, bits| by_code(l, bits)),
+    }
 }
 
 /// An operation on the elements of operands of one kind, with bits as results.
@@ -224,19 +275,29 @@ pub(super) fn compared<const N: usize>(
     op: OpId,
     apply: impl Fn(L<'_, '_, '_, '_>, Kind, [Value; N]) -> Value,
 ) -> Lowered {
-    let promises = promises(l.program, op)?;
     let (kind, operands) = float_lanes::<N>(l, op)?;
+    let flags = each(l, &operands, |l, bits| apply(l, kind, bits));
+    give_flags(l, op, kind, &operands, flags)
+}
+
+/// Results of one bit, poison where an operand is, or breaks a promise.
+fn give_flags<const N: usize>(
+    l: L<'_, '_, '_, '_>,
+    op: OpId,
+    kind: Kind,
+    operands: &[Lanes; N],
+    flags: Vec<Value>,
+) -> Lowered {
+    let promises = promises(l.program, op)?;
     let mut all = Lanes::new();
-    for index in 0..operands[0].len() {
-        let bits = operands.each_ref().map(|lanes| lanes[index].bits);
-        let result = apply(l, kind, bits);
+    for (index, bits) in flags.into_iter().enumerate() {
         let mut poison = None;
-        for (lanes, bits) in operands.iter().zip(bits) {
-            let broken = promises.broken(l, kind, bits);
+        for lanes in operands {
+            let broken = promises.broken(l, kind, lanes[index].bits);
             poison = l.or(poison, broken);
             poison = l.or(poison, lanes[index].poison);
         }
-        all.push(Lane::integer(result, poison));
+        all.push(Lane::integer(bits, poison));
     }
     l.give(op, all)
 }
@@ -355,8 +416,7 @@ pub(super) fn bitcast(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         return Err(Unsupported::Type);
     }
     let mut all = Lanes::new();
-    for lane in &lanes {
-        let lane = l.canonical(from, *lane);
+    for lane in l.all_canonical(from, &lanes) {
         let bits = match (from, to) {
             (a, b) if a == b => lane.bits,
             (Kind::Int(32), Kind::F32)

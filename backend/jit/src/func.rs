@@ -14,7 +14,7 @@ use crate::unit::{Exit, cost_of_entry, declared_results};
 use assay_backend::engine::{Limit, Unsupported};
 
 pub(super) const OPS: &[OpLowering] =
-    &[OpLowering::new("func.call", call), OpLowering::new("func.return", leave)];
+    &[OpLowering::new("func.call", call).pays(), OpLowering::new("func.return", leave)];
 
 fn forms(l: &Lowering<'_, '_, '_>, names: &[ValueId]) -> Result<Vec<Form>, Unsupported> {
     names.iter().map(|name| l.form(*name)).collect()

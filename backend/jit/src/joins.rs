@@ -2,7 +2,7 @@
 
 use assay_ir::data::{BlockId, OpId, RegionId, ValueId};
 use cranelift_codegen::ir::types::{I8, I64};
-use cranelift_codegen::ir::{Block, BlockArg, InstBuilder};
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
 use smallvec::SmallVec;
 
 use crate::lowering::{ControlFlow, HeldValue, Lane, Lanes, Lowered, Lowering, Nan, Work};
@@ -62,10 +62,16 @@ impl Lowering<'_, '_, '_> {
     fn join_parameter(&mut self, block: Block, name: ValueId) -> Result<(), Unsupported> {
         let (poison, nan) = self.join_facts(name);
         let held = match self.form(name)? {
-            Form::Lanes { kind, count, .. } => {
+            Form::Lanes { kind, shape, count } => {
+                let registers = shape.and_then(|_| self.registers_for(kind, count));
+                let ty = registers.unwrap_or(kind.container());
+                let parameters: Vec<Value> = (0..count / ty.lane_count() as usize)
+                    .map(|_| self.b.append_block_param(block, ty))
+                    .collect();
+                // The lanes of registers are taken out where the block begins.
                 let mut lanes = Lanes::new();
-                for _ in 0..count {
-                    let bits = self.b.append_block_param(block, kind.container());
+                for number in 0..count {
+                    let bits = parameters[number / ty.lane_count() as usize];
                     let poison = poison.then(|| self.b.append_block_param(block, I8));
                     lanes.push(Lane { bits, poison, constant: None, nan });
                 }
@@ -80,6 +86,22 @@ impl Lowering<'_, '_, '_> {
         };
         self.values.insert(name, held);
         Ok(())
+    }
+
+    /// Begins to emit a block whose parameters are the join of these names.
+    pub(super) fn enter(&mut self, block: Block, names: &[ValueId]) {
+        self.b.switch_to_block(block);
+        for name in names {
+            let Some(HeldValue::Lanes(mut lanes)) = self.values.remove(name) else { continue };
+            let lane_type = |l: &Self, lane: &Lane| l.b.func.dfg.value_type(lane.bits);
+            let mut start = 0;
+            while let Some(first) = lanes.get(start).filter(|lane| lane_type(self, lane).is_vector()) {
+                let taken = self.taken(first.bits);
+                lanes[start..].iter_mut().zip(&taken).for_each(|(lane, bits)| lane.bits = *bits);
+                start += taken.len();
+            }
+            self.values.insert(*name, HeldValue::Lanes(lanes));
+        }
     }
 
     fn join_facts(&self, name: ValueId) -> (bool, Nan) {
@@ -105,10 +127,17 @@ impl Lowering<'_, '_, '_> {
                 return Err(Unsupported::Malformed);
             }
             match (held, form) {
-                (HeldValue::Lanes(lanes), Form::Lanes { kind, .. }) => {
+                (HeldValue::Lanes(lanes), Form::Lanes { kind, shape, count }) => {
+                    let lanes = if nan == Nan::Raw { self.all_canonical(kind, lanes) } else { lanes.clone() };
+                    match shape.and_then(|_| self.registers_for(kind, count)) {
+                        Some(ty) => {
+                            for lanes in lanes.chunks_exact(ty.lane_count() as usize) {
+                                all.push(BlockArg::Value(self.joined(ty, lanes)));
+                            }
+                        }
+                        None => all.extend(lanes.iter().map(|lane| BlockArg::Value(lane.bits))),
+                    }
                     for lane in lanes {
-                        let lane = if nan == Nan::Raw { self.canonical(kind, *lane) } else { *lane };
-                        all.push(BlockArg::Value(lane.bits));
                         debug_assert!(poison || lane.poison.is_none(), "the facts foresee all poison");
                         if poison {
                             let flag = self.flag(lane.poison);

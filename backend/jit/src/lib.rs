@@ -2,13 +2,14 @@
 //! Written apart from the interpreter, so that each can catch the other. The only crate with `unsafe` code: compiled
 //! code is called, and shares memory with `runtime`.
 //!
-//! A value is one register for each element and, where it can be poison, a flag beside it. Whatever is undefined is
+//! A value is one register for each element and, where it can be poison, a flag beside it; the elements of a vector may be parts of
+//! wider registers. Whatever is undefined is
 //! compared first and leaves the function with the number of an exit; no instruction that could trap is reached.
 //!
 //! Modules from the lowest to the highest: `types`, `settings` and `runtime`; `unit` the functions of a program;
-//! `facts` which values can be poison; `lowering` the state of lowering a function, and `exits`, `integers`, `slots`,
-//! `joins`, `terms` and `space` what it emits; one file for each dialect, with entries of `meaning`; `dialects` the table of them;
-//! `analysis` finds the facts; `driver` lowers a function; `batch` modules of machine code and their runs.
+//! `facts` which values can be poison; `lowering` the state of lowering a function, and `exits`, `integers`, `intervals`, `slots`,
+//! `joins`, `registers`, `terms` and `space` what it emits; one file for each dialect, with entries of `meaning`; `dialects` the table of them;
+//! `analysis` finds the facts; `kernels` calls of a library; `driver` lowers a function; `batch` modules of machine code and their runs.
 
 mod affine;
 mod analysis;
@@ -27,7 +28,9 @@ mod floats;
 mod func;
 mod index;
 mod integers;
+mod intervals;
 mod joins;
+mod kernels;
 mod linalg;
 mod llvm;
 mod llvm_integers;
@@ -35,6 +38,7 @@ mod lowering;
 mod math;
 mod meaning;
 mod memref;
+mod registers;
 #[allow(unsafe_code)] // Memory that compiled code shares; each block says why it is sound.
 mod runtime;
 mod scf;

@@ -6,7 +6,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 
 use crate::arith::{self, Wrapping, always, may_be_inexact, may_overflow, number};
 use crate::attributes::has;
-use crate::floats::{self, arithmetic, canonical_nan, on_sign, own};
+use crate::floats::{self, arithmetic, canonical_nan, copy_sign, on_sign, own};
 use crate::integers::{Round, sign_bit};
 use crate::lowering::{Lane, Lanes, Lowered, Lowering};
 use crate::math::{fused, round};
@@ -44,12 +44,12 @@ pub(super) const OPS: &[OpLowering] = &[
         let lanes = zeros(l, op)?;
         l.give(op, lanes)
     }),
-    canonical_nan("llvm.fadd", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fadd(a, b))),
-    canonical_nan("llvm.fsub", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fsub(a, b))),
-    canonical_nan("llvm.fmul", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fmul(a, b))),
-    canonical_nan("llvm.fdiv", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fdiv(a, b))),
+    canonical_nan("llvm.fadd", |l, op| floats::machine(l, op, |l, [a, b]| l.b.ins().fadd(a, b))),
+    canonical_nan("llvm.fsub", |l, op| floats::machine(l, op, |l, [a, b]| l.b.ins().fsub(a, b))),
+    canonical_nan("llvm.fmul", |l, op| floats::machine(l, op, |l, [a, b]| l.b.ins().fmul(a, b))),
+    canonical_nan("llvm.fdiv", |l, op| floats::machine(l, op, |l, [a, b]| l.b.ins().fdiv(a, b))),
     canonical_nan("llvm.frem", |l, op| floats::binary(l, op, floats::remainder)),
-    own("llvm.fneg", |l, op| on_sign(l, op, |l, a, _| l.b.ins().fneg(a))),
+    own("llvm.fneg", |l, op| on_sign(l, op, |l, [a]| l.b.ins().fneg(a))),
     OpLowering::new("llvm.fcmp", floats::compare).may_poison(floats::may_promise),
     canonical_nan("llvm.fpext", floats::convert),
     canonical_nan("llvm.fptrunc", floats::convert),
@@ -57,16 +57,16 @@ pub(super) const OPS: &[OpLowering] = &[
     canonical_nan("llvm.uitofp", from_unsigned).may_poison(may_be_negative),
     OpLowering::new("llvm.fptosi", |l, op| floats::to_integer(l, op, true)).may_poison(always),
     OpLowering::new("llvm.fptoui", |l, op| floats::to_integer(l, op, false)).may_poison(always),
-    own("llvm.intr.copysign", |l, op| on_sign(l, op, |l, a, b| l.b.ins().fcopysign(a, b))),
-    own("llvm.intr.fabs", |l, op| on_sign(l, op, |l, a, _| l.b.ins().fabs(a))),
+    own("llvm.intr.copysign", copy_sign),
+    own("llvm.intr.fabs", |l, op| on_sign(l, op, |l, [a]| l.b.ins().fabs(a))),
     canonical_nan("llvm.intr.ceil", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().ceil(a))),
     canonical_nan("llvm.intr.floor", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().floor(a))),
     canonical_nan("llvm.intr.trunc", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().trunc(a))),
     canonical_nan("llvm.intr.round", |l, op| arithmetic(l, op, |l, kind, [a]| round(l, kind, a))),
     canonical_nan("llvm.intr.roundeven", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().nearest(a))),
     canonical_nan("llvm.intr.fma", fused),
-    canonical_nan("llvm.intr.maximum", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fmax(a, b))),
-    canonical_nan("llvm.intr.minimum", |l, op| floats::binary(l, op, |l, _, a, b| l.b.ins().fmin(a, b))),
+    canonical_nan("llvm.intr.maximum", |l, op| floats::machine(l, op, |l, [a, b]| l.b.ins().fmax(a, b))),
+    canonical_nan("llvm.intr.minimum", |l, op| floats::machine(l, op, |l, [a, b]| l.b.ins().fmin(a, b))),
     canonical_nan("llvm.intr.maxnum", |l, op| {
         floats::binary(l, op, |l, _, a, b| floats::number_of(l, a, b, true))
     }),

@@ -11,6 +11,8 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::facts::Facts;
+use crate::intervals::Interval;
+use crate::registers::Source;
 use crate::types::{Form, Kind, MemRefForm, form_of};
 use crate::unit::{Tables, Unit};
 use assay_backend::engine::Unsupported;
@@ -119,6 +121,15 @@ pub(super) enum End {
     Space(Box<Space>),
 }
 
+/// How the iterations of a loop are paid for.
+#[derive(Clone, Copy)]
+pub(super) enum Paid {
+    /// This much at the end of each.
+    Each(i64),
+    /// All of them before the loop. The flag is set where fuel runs out at the end of the last one that the upper bound allows.
+    Before(Value),
+}
+
 /// A loop over a range.
 #[derive(Clone)]
 pub(super) struct Range {
@@ -130,7 +141,7 @@ pub(super) struct Range {
     pub(super) step: Value,
     /// Set when the induction variable may leave its type.
     pub(super) may_wrap: bool,
-    pub(super) cost: i64,
+    pub(super) paid: Paid,
 }
 
 /// Elements that a region reads or writes.
@@ -180,14 +191,18 @@ pub(super) struct Lowering<'u, 'p, 'b> {
     pub(super) b: FunctionBuilder<'b>,
     pub(super) function: OpId,
     pub(super) values: FxHashMap<ValueId, HeldValue>,
+    /// The registers that lanes were taken out of, by the bits of the lanes.
+    pub(super) sources: FxHashMap<Value, Source>,
     pub(super) blocks: FxHashMap<BlockId, Block>,
     /// Place in the order of lowering; a branch to no later one goes back.
     pub(super) order: FxHashMap<BlockId, usize>,
     pub(super) work: Vec<Work>,
     /// Actions of the terminators of an operation's regions.
     pub(super) ends: FxHashMap<OpId, End>,
-    /// Values of an integer that are known from the loop it belongs to, both included.
-    pub(super) ranges: FxHashMap<ValueId, (i128, i128)>,
+    /// Where integers stay, as the loops around say.
+    pub(super) intervals: FxHashMap<ValueId, Interval>,
+    /// Where numbers in registers of 64 bits stay.
+    pub(super) numbers: FxHashMap<Value, Interval>,
     /// Marks of the scopes that allocate, by their operation.
     pub(super) scopes: FxHashMap<OpId, Value>,
     pub(super) cold: Vec<(Block, u32)>,
@@ -210,6 +225,11 @@ pub(super) fn signature(convention: CallConv) -> Signature {
 
 pub(super) fn trusted() -> MemFlagsData {
     MemFlagsData::trusted()
+}
+
+/// Of an access that is inside of memory but may begin anywhere in it.
+pub(super) fn unaligned() -> MemFlagsData {
+    MemFlagsData::new().with_notrap()
 }
 
 pub(super) fn load(b: &mut FunctionBuilder<'_>, ty: Type, base: Value, offset: i32) -> Value {
@@ -256,11 +276,13 @@ impl<'u, 'p, 'b> Lowering<'u, 'p, 'b> {
             b,
             function,
             values: FxHashMap::default(),
+            sources: FxHashMap::default(),
             blocks: FxHashMap::default(),
             order: FxHashMap::default(),
             work: Vec::new(),
             ends: FxHashMap::default(),
-            ranges: FxHashMap::default(),
+            intervals: FxHashMap::default(),
+            numbers: FxHashMap::default(),
             scopes: FxHashMap::default(),
             cold: Vec::new(),
             fail,

@@ -5,7 +5,7 @@ use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types::{F32, F64, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
 
-use crate::floats::{arithmetic, canonical_nan, compared, is_normal, on_sign, own};
+use crate::floats::{arithmetic, canonical_nan, compared, copy_sign, is_normal, machine, on_sign, own};
 use crate::lowering::{Lane, Lanes, Lowered, Lowering};
 use crate::meaning::OpLowering;
 use crate::runtime;
@@ -16,15 +16,15 @@ use assay_backend::engine::Unsupported;
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
 pub(super) const OPS: &[OpLowering] = &[
-    own("math.absf", |l, op| on_sign(l, op, |l, a, _| l.b.ins().fabs(a))),
-    own("math.copysign", |l, op| on_sign(l, op, |l, a, b| l.b.ins().fcopysign(a, b))),
+    own("math.absf", |l, op| on_sign(l, op, |l, [a]| l.b.ins().fabs(a))),
+    own("math.copysign", copy_sign),
     canonical_nan("math.ceil", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().ceil(a))),
     canonical_nan("math.floor", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().floor(a))),
     canonical_nan("math.trunc", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().trunc(a))),
     canonical_nan("math.roundeven", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().nearest(a))),
     canonical_nan("math.round", |l, op| arithmetic(l, op, |l, kind, [a]| round(l, kind, a))),
     canonical_nan("math.fma", fused),
-    canonical_nan("math.sqrt", |l, op| arithmetic(l, op, |l, _, [a]| l.b.ins().sqrt(a))),
+    canonical_nan("math.sqrt", |l, op| machine(l, op, |l, [a]| l.b.ins().sqrt(a))),
     canonical_nan("math.clampf", |l, op| {
         arithmetic(l, op, |l, _, [value, low, high]| {
             let below = l.b.ins().fmin(value, low);
@@ -122,7 +122,7 @@ pub(super) fn integers(
 }
 
 pub(super) fn fused(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
-    arithmetic(l, op, |l, _, [a, b, c]| l.b.ins().fma(a, b, c))
+    machine(l, op, |l, [a, b, c]| l.b.ins().fma(a, b, c))
 }
 
 /// How the magnitude compares with infinity.

@@ -15,6 +15,8 @@ pub(super) struct OpLowering {
     pub(super) origin: Origin,
     /// The NaN that it gives.
     pub(super) nans: Nans,
+    /// True when it pays for work itself.
+    pub(super) pays: bool,
 }
 
 /// The NaN that an operation gives.
@@ -45,7 +47,7 @@ impl OpLowering {
         name: &'static str,
         lower: fn(&mut Lowering<'_, '_, '_>, OpId) -> Lowered,
     ) -> OpLowering {
-        OpLowering { name, lower, origin: Origin::Operands(|_, _| false), nans: Nans::Kept }
+        OpLowering { name, lower, origin: Origin::Operands(|_, _| false), nans: Nans::Kept, pays: false }
     }
 
     /// The same, but it makes poison where `makes` returns true.
@@ -56,6 +58,11 @@ impl OpLowering {
     /// The same with another NaN.
     pub(super) const fn nans(self, nans: Nans) -> OpLowering {
         OpLowering { nans, ..self }
+    }
+
+    /// The same, but it pays for work itself.
+    pub(super) const fn pays(self) -> OpLowering {
+        OpLowering { pays: true, ..self }
     }
 
     /// The same, but its results are loaded from memory or come from operands.

@@ -3,7 +3,6 @@
 //! the element is poison. A view that is made lies inside of its source, so that a view never leaves its allocation.
 
 use assay_ir::data::{OpId, ValueId};
-use assay_ir::ops;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -29,7 +28,7 @@ pub(super) const OPS: &[OpLowering] = &[
     OpLowering::new("memref.alloca_scope.return", scf::end),
     OpLowering::new("memref.assume_alignment", same),
     OpLowering::new("memref.cast", cast),
-    OpLowering::new("memref.copy", copy),
+    OpLowering::new("memref.copy", copy).pays(),
     OpLowering::new("memref.dealloc", free),
     OpLowering::new("memref.dim", extent),
     OpLowering::new("memref.load", read).reads_memory(),
@@ -330,9 +329,22 @@ pub(super) fn element(
     indices: &[ValueId],
     places: &[Extent],
 ) -> Result<Value, Unsupported> {
-    if places.len() != memref.sizes.len() {
+    first_of(l, (memref, form), indices, places, &[])
+}
+
+/// The address of the first of the elements from a place on: so many, each at least one, in each of the last dimensions. All of
+/// them are checked as one element is.
+pub(super) fn first_of(
+    l: L<'_, '_, '_, '_>,
+    (memref, form): (&Descriptor, &MemRefForm),
+    indices: &[ValueId],
+    places: &[Extent],
+    shape: &[u64],
+) -> Result<Value, Unsupported> {
+    if places.len() != memref.sizes.len() || shape.len() > places.len() {
         return Err(Unsupported::Malformed);
     }
+    let skipped = places.len() - shape.len();
     if l.unit.may_be_freed(l.at) {
         let freed = l.b.ins().load(I64, trusted(), memref.buffer, BUFFER_FREED);
         l.guard_ub(Some(freed), Undefined::UseAfterFree);
@@ -341,10 +353,9 @@ pub(super) fn element(
     for (at, (place, (size, stride))) in
         places.iter().zip(memref.sizes.iter().zip(&memref.strides)).enumerate()
     {
-        if !inside(l, indices.get(at).copied(), *place, *size) {
-            let (place, size) = (l.number(*place), l.number(*size));
-            let bad = l.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, place, size);
-            l.guard_ub(Some(bad), Undefined::OutOfBounds);
+        let count = at.checked_sub(skipped).map_or(1, |dim| shape[dim]);
+        if !l.is_inside(indices.get(at).copied(), *place, *size, count) {
+            guard_inside(l, *place, *size, count);
         }
         let distance = times(l, *place, *stride);
         sum = plus(l, sum, distance);
@@ -367,43 +378,26 @@ pub(super) fn element(
     })
 }
 
-/// Returns true when an index is known to be inside of an extent.
-fn inside(l: &Lowering<'_, '_, '_>, name: Option<ValueId>, place: Extent, size: Extent) -> bool {
-    let Extent::Known(size) = size else { return false };
-    let range = match place {
-        Extent::Known(place) => Some((i128::from(place), i128::from(place))),
-        Extent::At(_) => name.and_then(|name| range_of(l, name, 4)),
+/// Leaves the function unless a number of places lie inside of an extent.
+fn guard_inside(l: L<'_, '_, '_, '_>, place: Extent, size: Extent, count: u64) {
+    let more = count.saturating_sub(1).min(i64::MAX as u64) as i64;
+    let (first, bad) = match size {
+        Extent::Known(size) if more == 0 || size > more => {
+            let (first, most) = (l.number(place), l.b.ins().iconst(I64, size - more));
+            (first, l.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, first, most))
+        }
+        size => {
+            let (first, size) = (l.number(place), l.number(size));
+            (first, l.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, first, size))
+        }
     };
-    range.is_some_and(|(least, most)| least >= 0 && most < i128::from(size))
-}
-
-/// Between which numbers an integer stays, both included: those of loops are noted, sums and products of them follow.
-fn range_of(l: &Lowering<'_, '_, '_>, name: ValueId, depth: u32) -> Option<(i128, i128)> {
-    if let Some(range) = l.ranges.get(&name) {
-        return Some(*range);
+    l.guard_ub(Some(bad), Undefined::OutOfBounds);
+    if more > 0 && !matches!(size, Extent::Known(size) if size > more) {
+        let (more, size) = (l.b.ins().iconst(I64, more), l.number(size));
+        let last = l.b.ins().iadd(first, more);
+        let bad = l.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, last, size);
+        l.guard_ub(Some(bad), Undefined::OutOfBounds);
     }
-    let (HeldValue::Lanes(lanes), Form::Lanes { kind: Kind::Int(width @ 1..=64), .. }) =
-        (l.value(name).ok()?, l.form(name).ok()?)
-    else {
-        return None;
-    };
-    let most = (1i128 << (width - 1)) - 1;
-    if let Some(constant) = lanes.first()?.constant {
-        let constant = constant as i128;
-        return (constant <= most).then_some((constant, constant));
-    }
-    let op = l.program.defining_op(name).filter(|_| depth > 0)?;
-    let function = ops::op(l.program.op_name(op)).and_then(|record| record.fact("integer"));
-    let apply: fn(i128, i128) -> i128 = match function.filter(|_| l.program.operand_count(op) == 2) {
-        Some("add") => |a, b| a + b,
-        Some("mul") => |a, b| a * b,
-        _ => return None,
-    };
-    let a = range_of(l, l.program.operand(op, 0)?, depth - 1)?;
-    let b = range_of(l, l.program.operand(op, 1)?, depth - 1)?;
-    // Without negative numbers both ends grow with the operands; past the largest number it may wrap.
-    let range = (apply(a.0, b.0), apply(a.1, b.1));
-    (a.0 >= 0 && b.0 >= 0 && range.1 <= most).then_some(range)
 }
 
 pub(super) fn addresses(l: L<'_, '_, '_, '_>, names: &[ValueId]) -> Result<Vec<Extent>, Unsupported> {

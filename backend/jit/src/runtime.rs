@@ -323,6 +323,75 @@ pub(super) extern "C" fn copy(
     COPY_DONE
 }
 
+/// A matrix of a product in memory: its address, and its strides.
+type Matrix<T> = (*mut T, [isize; 2]);
+
+/// A kernel of the library: sizes, A, B and C.
+type Kernel<T> = fn([usize; 3], Matrix<T>, Matrix<T>, Matrix<T>);
+
+/// Adds the product of two matrices to a third one that is apart from both; zero when they are not so, or not as large as is said.
+fn product<T>(buffers: [*const Buffer; 3], sizes: [u64; 3], transposed: u64, kernel: Kernel<T>) -> u64 {
+    // SAFETY: compiled code hands over addresses of buffers, which live as long as the state.
+    let [a, b, c] = buffers.map(|buffer| unsafe { &*buffer });
+    let [m, n, k] = sizes;
+    let large = |buffer: &Buffer, rows: u64, columns: u64| {
+        buffer.freed == 0 && rows.checked_mul(columns).is_some_and(|count| count <= buffer.len)
+    };
+    let apart = !std::ptr::eq(a, c) && !std::ptr::eq(b, c);
+    if !apart || !large(a, m, k) || !large(b, k, n) || !large(c, m, n) {
+        return 0;
+    }
+    let matrix = |buffer: &Buffer, rows: u64, columns: u64, other_way: bool| {
+        let strides = if other_way { [1, rows as isize] } else { [columns as isize, 1] };
+        (buffer.data.cast::<T>(), strides)
+    };
+    let sizes = [m, n, k].map(|size| size as usize);
+    kernel(
+        sizes,
+        matrix(a, m, k, transposed & 1 != 0),
+        matrix(b, k, n, transposed & 2 != 0),
+        matrix(c, m, n, false),
+    );
+    1
+}
+
+/// Adds a product of matrices of `f32`.
+pub(super) extern "C" fn product_f32(
+    a: *const Buffer,
+    b: *const Buffer,
+    c: *const Buffer,
+    m: u64,
+    n: u64,
+    k: u64,
+    transposed: u64,
+) -> u64 {
+    product::<f32>([a, b, c], [m, n, k], transposed, |[m, n, k], (a, sa), (b, sb), (c, sc)| {
+        // SAFETY: `product` compared the sizes with those of live allocations, which are aligned for the elements, and the result is
+        // apart from the factors.
+        unsafe {
+            matrixmultiply::sgemm(m, k, n, 1.0, a, sa[0], sa[1], b, sb[0], sb[1], 1.0, c, sc[0], sc[1]);
+        }
+    })
+}
+
+/// Adds a product of matrices of `f64`.
+pub(super) extern "C" fn product_f64(
+    a: *const Buffer,
+    b: *const Buffer,
+    c: *const Buffer,
+    m: u64,
+    n: u64,
+    k: u64,
+    transposed: u64,
+) -> u64 {
+    product::<f64>([a, b, c], [m, n, k], transposed, |[m, n, k], (a, sa), (b, sb), (c, sc)| {
+        // SAFETY: as for `f32`.
+        unsafe {
+            matrixmultiply::dgemm(m, k, n, 1.0, a, sa[0], sa[1], b, sb[0], sb[1], 1.0, c, sc[0], sc[1]);
+        }
+    })
+}
+
 /// The bits of a number; none of what is no number.
 pub(super) fn bits(value: &Value) -> u128 {
     match value {

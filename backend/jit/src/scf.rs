@@ -3,16 +3,19 @@
 
 use assay_ir::data::{OpId, RegionId, ValueId};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, InstBuilder, Value};
+use cranelift_codegen::ir::types::{I8, I64};
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
 use smallvec::SmallVec;
 
 use crate::attributes::{has, numbers};
 use crate::cf::deciding;
 use crate::integers::{ones, sign_bit};
-use crate::lowering::{ControlFlow, End, HeldValue, Lane, Lowered, Lowering, Range};
+use crate::intervals::Bound;
+use crate::lowering::{ControlFlow, End, HeldValue, Lane, Lowered, Lowering, Paid, Range};
 use crate::meaning::OpLowering;
-use crate::unit::cost_of_entry;
-use assay_backend::engine::{Undefined, Unsupported};
+use crate::types::Kind;
+use crate::unit::{Exit, cost_of_entry};
+use assay_backend::engine::{Limit, Undefined, Unsupported};
 
 pub(super) const OPS: &[OpLowering] = &[
     OpLowering::new("scf.condition", condition),
@@ -105,7 +108,8 @@ fn loop_over_range(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
         l.guard_ub(Some(bad), Undefined::StepNotPositive);
     }
     let carried = l.operands_from(op, 3)?;
-    count(l, op, Counted { width, unsigned, lower, upper, step }, &carried)
+    let names = [0, 1].map(|index| l.program.operand(op, index));
+    count(l, op, Counted { width, unsigned, lower, upper, step, names }, &carried)
 }
 
 /// Bounds and step of a loop; the step is positive.
@@ -115,6 +119,8 @@ pub(super) struct Counted {
     pub(super) lower: Lane,
     pub(super) upper: Lane,
     pub(super) step: Lane,
+    /// The bounds, where they are operands.
+    pub(super) names: [Option<ValueId>; 2],
 }
 
 /// A loop over a range with values that it carries.
@@ -124,17 +130,20 @@ pub(super) fn count(
     counted: Counted,
     carried: &[HeldValue],
 ) -> Lowered {
-    let Counted { width, unsigned, lower, upper, step } = counted;
+    let Counted { width, unsigned, lower, upper, step, names: names_of_bounds } = counted;
     let names = entry_names(l, op, 0)?;
     let induction = *names.first().ok_or(Unsupported::Malformed)?;
-    note_range(l, induction, width, unsigned, &lower, &upper);
     let body_region = region(l, op, 0)?;
     l.open_scope(op);
     let done = l.join_of_results(op)?;
     l.go_on(op, done);
     let body = l.open(body_region)?;
+    let bounds = [(&lower, names_of_bounds[0]), (&upper, names_of_bounds[1])];
+    let bounds = bounds.map(|(lane, name)| Bound { constant: lane.constant, bits: lane.bits, name });
+    l.note_variable(induction, width, unsigned, bounds);
     let below = if unsigned { IntCC::UnsignedLessThan } else { IntCC::SignedLessThan };
-    let range = Range {
+    let cost = cost_of_entry(l.program, body_region);
+    let mut range = Range {
         body,
         done,
         width,
@@ -142,11 +151,74 @@ pub(super) fn count(
         upper: upper.bits,
         step: step.bits,
         may_wrap: may_wrap(width, unsigned, &upper, &step),
-        cost: cost_of_entry(l.program, body_region),
+        paid: Paid::Each(cost),
     };
+    let mut enters = l.compare(width, below, lower.bits, upper.bits);
+    if l.facts.costs_the_same(op) && (1..=64).contains(&width) && cost > 0 {
+        let (first, results) = (l.b.create_block(), result_names(l, op));
+        let done = l.join_arguments(results, carried)?;
+        l.b.ins().brif(enters, first, &[], range.done, &done);
+        l.b.switch_to_block(first);
+        pay_before(l, &mut range, (&lower, &upper, &step), cost);
+        enters = l.constant(1, 1);
+    }
     l.ends.insert(op, End::Range(range.clone()));
-    let enters = l.compare(width, below, lower.bits, upper.bits);
     iteration(l, op, &range, enters, lower, carried)
+}
+
+/// Pays for all iterations of a loop that is entered. Where the fuel does not last, the loop ends with the iteration at whose end it
+/// is used up, so that whatever is undefined before is found as ever.
+fn pay_before(
+    l: &mut Lowering<'_, '_, '_>,
+    range: &mut Range,
+    (lower, upper, step): (&Lane, &Lane, &Lane),
+    cost: i64,
+) {
+    let width = range.width;
+    let span = l.b.ins().isub(upper.bits, lower.bits);
+    let span = l.mask(width, span);
+    let span = l.resized(width, 64, span);
+    let stride = l.resized(width, 64, step.bits);
+    let one = l.b.ins().iconst(I64, 1);
+    let turns = match step.constant {
+        Some(1) => span,
+        _ => {
+            let before = l.b.ins().isub(span, one);
+            let whole = l.b.ins().udiv(before, stride);
+            l.b.ins().iadd(whole, one)
+        }
+    };
+    let (left, price) = (l.fuel_left(), l.b.ins().iconst(I64, cost));
+    let total = l.b.ins().imul(turns, price);
+    let most = l.b.ins().iconst(I64, i64::MAX / cost);
+    let too_many = l.b.ins().icmp(IntCC::UnsignedGreaterThan, turns, most);
+    let too_much = l.b.ins().icmp(IntCC::SignedLessThan, left, total);
+    let short = l.b.ins().bor(too_many, too_much);
+    let (runs_out, lasts, start) = (l.b.create_block(), l.b.create_block(), l.b.create_block());
+    l.b.set_cold_block(runs_out);
+    let end = l.b.append_block_param(start, Kind::Int(width).container());
+    let flag = l.b.append_block_param(start, I8);
+    l.b.ins().brif(short, runs_out, &[], lasts, &[]);
+    l.b.switch_to_block(lasts);
+    let rest = l.b.ins().isub(left, total);
+    l.set_fuel(rest);
+    let no = l.b.ins().iconst(I8, 0);
+    l.b.ins().jump(start, &[BlockArg::Value(upper.bits), BlockArg::Value(no)]);
+    l.b.switch_to_block(runs_out);
+    // Those that are paid for in full are fewer than all, so that the start of the one behind them is below the upper bound.
+    let in_full = l.b.ins().udiv(left, price);
+    let way = l.b.ins().imul(in_full, stride);
+    let way = l.b.ins().iadd(way, one);
+    let way = l.resized(64, width, way);
+    let last = l.b.ins().iadd(lower.bits, way);
+    let last = l.mask(width, last);
+    let nothing = l.b.ins().iconst(I64, -1);
+    l.set_fuel(nothing);
+    let yes = l.b.ins().iconst(I8, 1);
+    l.b.ins().jump(start, &[BlockArg::Value(last), BlockArg::Value(yes)]);
+    l.b.switch_to_block(start);
+    range.upper = end;
+    range.paid = Paid::Before(flag);
 }
 
 /// Returns true when adding the step to a number below the upper bound may leave the type. By one it may not.
@@ -160,28 +232,7 @@ fn may_wrap(width: u32, unsigned: bool, upper: &Lane, step: &Lane) -> bool {
     }
 }
 
-/// Remembers between which constants an induction variable stays, for checks of bounds.
-fn note_range(
-    l: &mut Lowering<'_, '_, '_>,
-    name: ValueId,
-    width: u32,
-    unsigned: bool,
-    lower: &Lane,
-    upper: &Lane,
-) {
-    let half = sign_bit(width);
-    // Numbers whose signed and unsigned readings are the same.
-    let plain = |lane: &Lane| lane.constant.filter(|number| *number < half).map(|number| number as i128);
-    if let Some(lower) = plain(lower) {
-        let most = if unsigned { ones(width) } else { half - 1 };
-        let upper = plain(upper).map_or(most as i128, |upper| (upper - 1).max(lower));
-        if most <= i128::MAX as u128 {
-            l.ranges.insert(name, (lower, upper));
-        }
-    }
-}
-
-/// One more iteration if the flag is set, else the end of the loop.
+/// One more iteration if the flag is set, else the end of the loop: what that alone needs is done on the way there.
 fn iteration(
     l: &mut Lowering<'_, '_, '_>,
     op: OpId,
@@ -194,9 +245,13 @@ fn iteration(
     let at = HeldValue::Lanes(smallvec::smallvec![Lane { poison: None, ..at }]);
     let values: Vec<HeldValue> = std::iter::once(at).chain(carried.iter().cloned()).collect();
     let body = l.join_arguments(names, &values)?;
-    let done = l.join_arguments(results, carried)?;
-    l.b.ins().brif(goes_on, range.body, &body, range.done, &done);
-    Ok(ControlFlow::Closed)
+    let behind = l.b.create_block();
+    l.b.ins().brif(goes_on, range.body, &body, behind, &[]);
+    l.b.switch_to_block(behind);
+    if let Paid::Before(short) = range.paid {
+        l.guard(Some(short), Exit::Limit(Limit::Fuel));
+    }
+    l.jump(range.done, results, carried)
 }
 
 fn loop_while(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
@@ -247,7 +302,9 @@ pub(super) fn end(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
         End::Range(range) => {
             let induction = *entry_names(l, owner, 0)?.first().ok_or(Unsupported::Malformed)?;
             let HeldValue::Lanes(at) = l.value(induction)? else { return Err(Unsupported::Type) };
-            l.charge(range.cost);
+            if let Paid::Each(cost) = range.paid {
+                l.charge(cost);
+            }
             let next = l.b.ins().iadd(at[0].bits, range.step);
             let next = l.mask(range.width, next);
             let mut goes_on = l.compare(range.width, range.below, next, range.upper);

@@ -31,6 +31,8 @@ pub struct Settings {
     pub parameters: Parameters,
     /// The purpose of the code.
     pub effort: Effort,
+    /// True when functions of [`assay_ir::library`] run as its kernels, whose floats may be rounded otherwise, and not as their bodies.
+    pub kernels: bool,
 }
 
 impl Default for Settings {
@@ -40,6 +42,7 @@ impl Default for Settings {
             trace: false,
             parameters: Parameters::MayBePoison,
             effort: Effort::Compile,
+            kernels: false,
         }
     }
 }

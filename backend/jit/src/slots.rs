@@ -76,8 +76,7 @@ impl Lowering<'_, '_, '_> {
         let at = |index: usize| offset + index as i32 * CELL;
         match (form, held) {
             (Form::Lanes { kind, .. }, HeldValue::Lanes(lanes)) => {
-                for (index, lane) in lanes.iter().enumerate() {
-                    let lane = self.canonical(*kind, *lane);
+                for (index, lane) in self.all_canonical(*kind, lanes).into_iter().enumerate() {
                     store(&mut self.b, lane.bits, base, at(index));
                     let flag = self.flag(lane.poison);
                     self.b.ins().store(trusted(), flag, base, at(index) + CELL_POISON);

@@ -225,6 +225,9 @@ pub(super) fn run(
     }
     let start: Vec<BlockArg> = extents.iter().map(|_| BlockArg::Value(zero)).collect();
     l.b.ins().brif(empty, exit, &[], head, &start);
+    for (at, extent) in at.iter().zip(&extents) {
+        l.note_place(*at, *extent);
+    }
     let done = l.join_of_results(op)?;
     l.b.switch_to_block(exit);
     let mut results = Vec::new();

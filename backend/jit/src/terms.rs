@@ -8,6 +8,7 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 
 use crate::arith::sign_left;
 use crate::integers::Round;
+use crate::intervals::Interval;
 use crate::lowering::{Extent, HeldValue, Lowering};
 use crate::types::{Form, Kind};
 use assay_backend::engine::{Undefined, Unsupported};
@@ -104,11 +105,34 @@ impl Terms {
         number
     }
 
+    /// The number of an operation that surely fits the width, as the intervals of its operands say.
+    fn within(
+        &self,
+        l: L<'_, '_, '_, '_>,
+        (a, b): (Extent, Extent),
+        ends: impl Fn(&Interval, &Interval) -> (i128, i128),
+        emit: impl Fn(L<'_, '_, '_, '_>, Value, Value) -> Value,
+    ) -> Option<Extent> {
+        let (least, most) = ends(&l.interval_of(a)?, &l.interval_of(b)?);
+        let end = (1i128 << (self.width - 1)) - 1;
+        if least < -end - 1 || most > end {
+            return None;
+        }
+        let (x, y) = (l.number(a), l.number(b));
+        let number = Extent::At(emit(l, x, y));
+        l.note_number(number, least, most);
+        Some(number)
+    }
+
     pub(super) fn sum(&mut self, l: L<'_, '_, '_, '_>, a: Extent, b: Extent) -> Extent {
         if let (Extent::Known(a), Extent::Known(b)) = (a, b)
             && let Some(sum) = a.checked_add(b)
         {
             return self.fitting(l, Extent::Known(sum), None);
+        }
+        let ends = |a: &Interval, b: &Interval| (a.least + b.least, a.most + b.most);
+        if let Some(sum) = self.within(l, (a, b), ends, |l, x, y| l.b.ins().iadd(x, y)) {
+            return sum;
         }
         let (x, y) = (l.number(a), l.number(b));
         let sum = l.b.ins().iadd(x, y);
@@ -125,6 +149,13 @@ impl Terms {
                 }
             }
             _ => {}
+        }
+        let ends = |a: &Interval, b: &Interval| {
+            let all = [a.least * b.least, a.least * b.most, a.most * b.least, a.most * b.most];
+            all.iter().fold((i128::MAX, i128::MIN), |(least, most), one| (least.min(*one), most.max(*one)))
+        };
+        if let Some(product) = self.within(l, (a, b), ends, |l, x, y| l.b.ins().imul(x, y)) {
+            return product;
         }
         let (x, y) = (l.number(a), l.number(b));
         let overflow = l.product_wraps(64, true, x, y);
@@ -154,18 +185,33 @@ impl Terms {
         divisor: &Term,
         round: Option<Round>,
     ) -> Result<Extent, Unsupported> {
+        let is_rest = round.is_none();
         // Poison of the dividend does not count before the divisor.
         let of_dividend = self.poison.take();
         let divisor = self.term(l, divisor)?;
+        let known = divisor;
         let divisor = self.divisor(l, divisor);
         self.poison = of_dividend;
+        let interval = l.interval_of(dividend).filter(|interval| interval.least >= 0);
         let dividend = l.number(dividend);
-        let quotient = l.quotient(64, true, round.unwrap_or(Round::Floor), dividend, divisor);
-        if round.is_some() {
-            return Ok(Extent::At(quotient));
+        let round = round.unwrap_or(Round::Floor);
+        let signed = interval.is_none();
+        let quotient = l.quotient(64, signed, round, dividend, divisor);
+        let number = match is_rest {
+            false => Extent::At(quotient),
+            true => {
+                let back = l.b.ins().imul(quotient, divisor);
+                Extent::At(l.b.ins().isub(dividend, back))
+            }
+        };
+        if let (Some(interval), Extent::Known(divisor @ 1..)) = (interval, known) {
+            let divisor = i128::from(divisor);
+            match is_rest {
+                true => l.note_number(number, 0, interval.most.min(divisor - 1)),
+                false => l.note_number(number, 0, interval.most / divisor + 1),
+            }
         }
-        let back = l.b.ins().imul(quotient, divisor);
-        Ok(Extent::At(l.b.ins().isub(dividend, back)))
+        Ok(number)
     }
 
     /// The number of a term.

@@ -62,9 +62,8 @@ pub(super) struct MemRefForm {
     pub(super) sizes: SmallVec<[Option<u64>; 4]>,
     pub(super) strides: SmallVec<[Option<i64>; 4]>,
     pub(super) offset: Option<i64>,
-    /// True when the layout is the identity and all extents are static, so that the type alone says that each
-    /// element is inside of its allocation.
-    pub(super) plain: bool,
+    /// True when the layout is the identity: the elements lie one after the other in row-major order.
+    pub(super) identity: bool,
 }
 
 impl Form {
@@ -147,15 +146,14 @@ fn memref(kind: Kind, shape: &[Dim], layout: Option<&AttrKind>) -> Result<MemRef
                     ),
                 };
             }
-            let plain = sizes.iter().all(Option::is_some);
-            Ok(MemRefForm { kind, sizes, strides, offset: Some(0), plain })
+            Ok(MemRefForm { kind, sizes, strides, offset: Some(0), identity: true })
         }
         Some(AttrKind::Strided { strides, offset }) if strides.len() == sizes.len() => Ok(MemRefForm {
             kind,
             sizes,
             strides: strides.iter().copied().collect(),
             offset: *offset,
-            plain: false,
+            identity: false,
         }),
         Some(_) => Err(Unsupported::Type),
     }

@@ -15,6 +15,7 @@ mod jit_random;
 mod meanings;
 mod pointers;
 mod programs;
+mod registers;
 mod runner;
 mod tosa;
 
@@ -33,6 +34,7 @@ assay_testing::test_program!(
     jit_random,
     meanings,
     pointers,
+    registers,
     runner,
     tosa,
 );

@@ -9,9 +9,11 @@ use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};
 use super::arrange::{count, place, result_shape, shaped};
 use super::reduce::masks;
 use crate::attributes::attr;
-use crate::lowering::{ControlFlow, Descriptor, Extent, Lane, Lanes, Lowered, Lowering, Nan, load, store};
+use crate::lowering::{
+    ControlFlow, Descriptor, Extent, Lane, Lanes, Lowered, Lowering, Nan, load, store, unaligned,
+};
 use crate::meaning::OpLowering;
-use crate::memref::{addresses, element, groups, memref, plus};
+use crate::memref::{addresses, element, first_of, groups, memref, plus, times};
 use crate::types::{Form, Kind, MemRefForm};
 use assay_backend::engine::{Undefined, Unsupported};
 use assay_ir::affine::Map;
@@ -20,25 +22,31 @@ type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
 pub(super) const OPS: &[OpLowering] = &[
     OpLowering::new("vector.load", |l, op| {
-        let start = starts(l, op, 1, 0)?;
-        load_at(l, op, &start)
+        let (names, start) = starts(l, op, 1, 0)?;
+        load_at(l, op, &names, &start)
     })
     .reads_memory(),
     OpLowering::new("vector.maskedload", masked_load).reads_memory_or_operands(),
     OpLowering::new("vector.maskedstore", masked_store),
     OpLowering::new("vector.store", |l, op| {
-        let start = starts(l, op, 2, 0)?;
-        store_at(l, op, &start)
+        let (names, start) = starts(l, op, 2, 0)?;
+        store_at(l, op, &names, &start)
     }),
     OpLowering::new("vector.transfer_read", transfer_read).reads_memory_or_operands(),
     OpLowering::new("vector.transfer_write", transfer_write),
 ];
 
-/// The operands from number `from` on, but for the last ones, as a place.
-fn starts(l: L<'_, '_, '_, '_>, op: OpId, from: usize, behind: usize) -> Result<Vec<Extent>, Unsupported> {
-    let names: Vec<ValueId> = l.program.operands(op).skip(from).collect();
-    let end = names.len().checked_sub(behind).ok_or(Unsupported::Malformed)?;
-    addresses(l, &names[..end])
+/// The operands from number `from` on, but for the last ones, and the place that they are.
+fn starts(
+    l: L<'_, '_, '_, '_>,
+    op: OpId,
+    from: usize,
+    behind: usize,
+) -> Result<(Vec<ValueId>, Vec<Extent>), Unsupported> {
+    let mut names: Vec<ValueId> = l.program.operands(op).skip(from).collect();
+    names.truncate(names.len().checked_sub(behind).ok_or(Unsupported::Malformed)?);
+    let places = addresses(l, &names)?;
+    Ok((names, places))
 }
 
 /// Where an element of a vector of the last dimensions is, from a place on.
@@ -81,27 +89,104 @@ fn same_kind(l: &Lowering<'_, '_, '_>, name: Option<ValueId>, form: &MemRefForm)
     }
 }
 
-/// The elements of the memref in operand number 0 from a place on.
-pub(crate) fn load_at(l: L<'_, '_, '_, '_>, op: OpId, start: &[Extent]) -> Lowered {
-    let (memref, form) = memref(l, op, 0)?;
-    same_kind(l, l.program.result(op, 0), &form)?;
-    let shape = result_shape(l, op)?;
-    let mut all = Lanes::new();
-    for number in 0..count(&shape) {
-        let place = moved(l, start, &place(&shape, number))?;
-        all.push(loaded(l, (&memref, &form), &place)?);
+/// Elements of a memref that are accessed one after the other: a vector of the last dimensions from a place on.
+struct Run {
+    memref: Descriptor,
+    kind: Kind,
+    shape: Vec<u64>,
+    /// The address of the first element.
+    first: Value,
+}
+
+impl Run {
+    /// A vector from a place on, all of which is checked to be inside.
+    fn new(
+        l: L<'_, '_, '_, '_>,
+        (memref, form): (Descriptor, MemRefForm),
+        (names, start): (&[ValueId], &[Extent]),
+        shape: Vec<u64>,
+    ) -> Result<Run, Unsupported> {
+        let first = first_of(l, (&memref, &form), names, start, &shape)?;
+        Ok(Run { memref, kind: form.kind, shape, first })
     }
-    l.give(op, all)
+
+    /// Elements that lie in memory side by side.
+    fn side_by_side(&self) -> usize {
+        match (self.memref.strides.last(), self.shape.last()) {
+            (Some(Extent::Known(1)), Some(last)) => *last as usize,
+            _ => 1,
+        }
+    }
+
+    /// The address of an element by its number, and how many bytes behind it the element is.
+    fn address(&self, l: L<'_, '_, '_, '_>, number: usize) -> (Value, i32) {
+        let strides = &self.memref.strides[self.memref.strides.len() - self.shape.len()..];
+        let mut way = Extent::Known(0);
+        for (at, stride) in place(&self.shape, number).into_iter().zip(strides) {
+            let step = times(l, *stride, Extent::Known(at as i64));
+            way = plus(l, way, step);
+        }
+        let bytes = times(l, way, Extent::Known(i64::from(self.kind.bytes())));
+        match bytes {
+            Extent::Known(bytes) if i32::try_from(bytes).is_ok() => (self.first, bytes as i32),
+            bytes => {
+                let bytes = l.number(bytes);
+                (l.b.ins().iadd(self.first, bytes), 0)
+            }
+        }
+    }
+
+    fn load(&self, l: L<'_, '_, '_, '_>) -> Lanes {
+        let registers = l.registers_for(self.kind, self.side_by_side());
+        let mut all = Lanes::new();
+        while all.len() < count(&self.shape) {
+            let (base, offset) = self.address(l, all.len());
+            let lane = |bits| Lane { bits, poison: None, constant: None, nan: Nan::Raw };
+            match registers {
+                Some(ty) => {
+                    let register = l.b.ins().load(ty, unaligned(), base, offset);
+                    all.extend(l.taken(register).into_iter().map(lane));
+                }
+                None => all.push(lane(load(&mut l.b, self.kind.container(), base, offset))),
+            }
+        }
+        all
+    }
+
+    fn store(&self, l: L<'_, '_, '_, '_>, lanes: &Lanes) {
+        let lanes = l.all_canonical(self.kind, lanes);
+        let registers = match l.registers_for(self.kind, self.side_by_side()) {
+            Some(_) => l.registers_of(self.kind, &lanes),
+            None => None,
+        };
+        let parts = registers.unwrap_or_else(|| lanes.iter().map(|lane| lane.bits).collect());
+        let size = lanes.len() / parts.len().max(1);
+        for (number, part) in parts.into_iter().enumerate() {
+            let (base, offset) = self.address(l, number * size);
+            match size {
+                1 => store(&mut l.b, part, base, offset),
+                _ => {
+                    l.b.ins().store(unaligned(), part, base, offset);
+                }
+            }
+        }
+    }
+}
+
+/// The elements of the memref in operand number 0 from a place on.
+pub(crate) fn load_at(l: L<'_, '_, '_, '_>, op: OpId, names: &[ValueId], start: &[Extent]) -> Lowered {
+    let memory = memref(l, op, 0)?;
+    same_kind(l, l.program.result(op, 0), &memory.1)?;
+    let shape = result_shape(l, op)?;
+    let lanes = Run::new(l, memory, (names, start), shape)?.load(l);
+    l.give(op, lanes)
 }
 
 /// Writes the vector in operand number 0 into the memref in operand number 1 from a place on.
-pub(crate) fn store_at(l: L<'_, '_, '_, '_>, op: OpId, start: &[Extent]) -> Lowered {
-    let ((shape, lanes), (memref, form)) = (shaped(l, op, 0)?, memref(l, op, 1)?);
-    same_kind(l, l.program.operand(op, 0), &form)?;
-    for (number, lane) in lanes.into_iter().enumerate() {
-        let place = moved(l, start, &place(&shape, number))?;
-        stored(l, (&memref, &form), &place, lane)?;
-    }
+pub(crate) fn store_at(l: L<'_, '_, '_, '_>, op: OpId, names: &[ValueId], start: &[Extent]) -> Lowered {
+    let ((shape, lanes), memory) = (shaped(l, op, 0)?, memref(l, op, 1)?);
+    same_kind(l, l.program.operand(op, 0), &memory.1)?;
+    Run::new(l, memory, (names, start), shape)?.store(l, &lanes);
     Ok(ControlFlow::Next)
 }
 
@@ -170,7 +255,7 @@ fn mask(l: &Lowering<'_, '_, '_>, op: OpId, operand: usize, length: usize) -> Re
 
 fn masked_load(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let operands = l.program.operand_count(op);
-    let start = starts(l, op, 1, 2)?;
+    let (_, start) = starts(l, op, 1, 2)?;
     let (memref, form) = memref(l, op, 0)?;
     let (shape, otherwise) = shaped(l, op, operands.checked_sub(1).ok_or(Unsupported::Malformed)?)?;
     same_kind(l, l.program.result(op, 0), &form)?;
@@ -187,7 +272,7 @@ fn masked_load(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 
 fn masked_store(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let operands = l.program.operand_count(op);
-    let start = starts(l, op, 1, 2)?;
+    let (_, start) = starts(l, op, 1, 2)?;
     let (memref, form) = memref(l, op, 0)?;
     let (shape, lanes) = shaped(l, op, operands.checked_sub(1).ok_or(Unsupported::Malformed)?)?;
     same_kind(l, l.program.operand(op, operands - 1), &form)?;
@@ -203,6 +288,7 @@ fn masked_store(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 /// How a transfer goes from places of its vector to places of its memory.
 struct Transfer {
     map: Map,
+    names: Vec<ValueId>,
     start: Vec<Extent>,
     in_bounds: Vec<bool>,
     mask: Option<Lanes>,
@@ -239,7 +325,22 @@ impl Transfer {
         }
         let mask = masked.map(|at| mask(l, op, at, count(shape))).transpose()?;
         let in_bounds = in_bounds(l.program, op, map.len())?;
-        Ok(Transfer { map, start: addresses(l, start)?, in_bounds, mask })
+        Ok(Transfer { map, names: start.to_vec(), start: addresses(l, start)?, in_bounds, mask })
+    }
+
+    /// Returns true when it accesses all elements of a vector of the last dimensions, one after the other.
+    fn is_plain(&self, l: &Lowering<'_, '_, '_>, memref: &Descriptor, shape: &[u64]) -> bool {
+        let Some(skipped) = self.start.len().checked_sub(shape.len()) else { return false };
+        let fits = |(dim, count): (usize, &u64)| {
+            let at = skipped + dim;
+            let size = memref.sizes.get(at).copied();
+            self.map.dim(dim) == Some(at)
+                && (self.in_bounds[dim]
+                    || size.is_some_and(|size| {
+                        l.is_inside(self.names.get(at).copied(), self.start[at], size, *count)
+                    }))
+        };
+        self.mask.is_none() && shape.iter().enumerate().all(fits)
     }
 
     /// Where an element of the vector is, and a flag that is set where memory is touched; `None` where it always is. An element
@@ -304,6 +405,9 @@ fn transfer_read(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     }
     let masked = masked.first().map(|_| 2 + start.len());
     let transfer = Transfer::read(l, op, &start, masked, &shape)?;
+    if transfer.is_plain(l, &memref, &shape) {
+        return load_at(l, op, &transfer.names, &transfer.start);
+    }
     let mut all = Lanes::new();
     for number in 0..count(&shape) {
         let (place, touched) = transfer.place(l, &memref, number, &place(&shape, number))?;
@@ -318,6 +422,9 @@ fn transfer_write(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     same_kind(l, l.program.operand(op, 0), &form)?;
     let masked = masked.first().map(|_| 2 + start.len());
     let transfer = Transfer::read(l, op, &start, masked, &shape)?;
+    if transfer.is_plain(l, &memref, &shape) {
+        return store_at(l, op, &transfer.names, &transfer.start);
+    }
     for (number, lane) in lanes.into_iter().enumerate() {
         let (place, touched) = transfer.place(l, &memref, number, &place(&shape, number))?;
         stored_if(l, (&memref, &form), &place, touched, lane)?;

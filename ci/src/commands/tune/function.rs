@@ -29,9 +29,11 @@ pub(super) fn options() -> Options {
     Options { fuel: FUEL, memory: MEMORY, ..Options::default() }
 }
 
-/// A function as compiled code that runs for long.
-pub(super) fn compiled(program: &Program, function: OpId) -> Batch {
-    Batch::compile(&[(program, function)], Settings { effort: Effort::Run, ..Settings::default() })
+/// A function as compiled code that runs for long. Inputs are exact in floats, so that the kernels of a library, too, give the bits of
+/// what they stand for.
+pub(super) fn compiled(program: &Program, function: OpId, kernels: bool) -> Batch {
+    let settings = Settings { effort: Effort::Run, kernels, ..Settings::default() };
+    Batch::compile(&[(program, function)], settings)
 }
 
 /// Runs compiled code.
@@ -62,7 +64,7 @@ impl<'p> Function<'p> {
                 }
             },
         };
-        let batch = compiled(program, function);
+        let batch = compiled(program, function, false);
         let reference = Reference::new(program, function, &runner(&batch), args.seed, args.inputs);
         let name = name(&function);
         let reference = reference.map_err(|why| {

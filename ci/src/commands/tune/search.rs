@@ -107,7 +107,7 @@ impl Search<'_> {
         let Some(function) = self.function.in_program(payload) else {
             return Known::without_cost(format!("`@{}` is gone", self.function.name));
         };
-        let batch = compiled(payload, function);
+        let batch = compiled(payload, function, true);
         let verdict = match self.function.reference.compare(payload, function, &runner(&batch)) {
             Variant::Same => format!("tested: {} inputs", self.function.reference.inputs().count()),
             Variant::Open(why) => return Known::without_cost(format!("not validated: {why}")),

@@ -3,6 +3,7 @@
 //! may be transposed: each element of the result gets its summands in one order all the same.
 
 use assay_ir::data::{AttrId, InsertPoint, OpId, Program, TypeKind, ValueDef, ValueId, known};
+use assay_ir::library::{GEMM, Product};
 use assay_ir::ops;
 use assay_ir::strategy::Refusal;
 use assay_ir::text;
@@ -10,9 +11,6 @@ use assay_ir::text;
 use super::step::{Call, Edit, Operand, OwnStep};
 use crate::copies::Copies;
 use crate::counted::{Counted, constant, is_outside};
-
-/// The function of the library that is known.
-const GEMM: &str = "gemm";
 
 /// Elements of the largest extent.
 const LARGEST: i128 = 1 << 24;
@@ -49,28 +47,22 @@ impl OwnStep for ToLibrary {
             )));
         }
         let at = call.loops[0];
-        let product = recognized(edit, at)?;
-        let name = product.add(edit);
+        let found = recognized(edit, at)?;
+        let name = found.add(edit)?;
         let ctx = std::sync::Arc::clone(edit.program.ctx());
         let callee = ctx.symbol_attr(&name);
-        let call = edit.make(CALL_OP, &product.memory, &[], &[("callee", callee)], InsertPoint::Before(at));
+        let call = edit.make(CALL_OP, &found.memory, &[], &[("callee", callee)], InsertPoint::Before(at));
         edit.note(format!("`@{name}` is the plain nest"));
         edit.replace(at, &[]);
         Ok(vec![vec![call]])
     }
 }
 
-/// A matrix product: `C[i, j] += A[i, k] * B[k, j]`.
-struct Product {
+/// A product of matrices in memory.
+struct Found {
     /// A, B and C.
     memory: [ValueId; 3],
-    /// Extents of i, j and k.
-    sizes: [i128; 3],
-    /// A and B are accessed with their subscripts the other way round.
-    transposed: [bool; 2],
-    ops: (&'static str, &'static str),
-    /// The sum is `product + element`.
-    swapped: bool,
+    product: Product,
 }
 
 fn not(why: &str) -> Refusal {
@@ -78,7 +70,7 @@ fn not(why: &str) -> Refusal {
 }
 
 /// The product that a nest computes.
-fn recognized(edit: &Edit<'_>, at: OpId) -> Result<Product, Refusal> {
+fn recognized(edit: &Edit<'_>, at: OpId) -> Result<Found, Refusal> {
     let program = &*edit.program;
     let nest = loops(program, at)?;
     let inside: Vec<OpId> =
@@ -115,7 +107,7 @@ fn recognized(edit: &Edit<'_>, at: OpId) -> Result<Product, Refusal> {
     }
     let factors: Vec<ValueId> = program.operands(multiply).collect();
     let (left, right) = (loaded(factors[0])?, loaded(factors[1])?);
-    assigned(edit, &nest, [&left, &right, &operands[1..]], ops, swapped)
+    assigned(edit, &nest, [&left, &right, &operands[1..]], swapped)
 }
 
 /// The three loops, each from 0 by 1 to a number.
@@ -140,9 +132,8 @@ fn assigned(
     edit: &Edit<'_>,
     nest: &[Counted],
     accesses: [&[ValueId]; 3],
-    ops: (&'static str, &'static str),
     swapped: bool,
-) -> Result<Product, Refusal> {
+) -> Result<Found, Refusal> {
     let program = &*edit.program;
     let subscripts = |access: &[ValueId]| -> Result<[usize; 2], Refusal> {
         let number = |value: &ValueId| nest.iter().position(|one| one.variable == *value);
@@ -172,32 +163,26 @@ fn assigned(
         (None, None) => return Err(not("the subscripts are not those of a product")),
     };
     let memory = [memory[0], memory[1], accesses[2][0]];
-    let sizes = [i, j, k].map(|one| nest[one].turns(program).unwrap_or(0));
-    let product = Product { memory, sizes, transposed: [left, right], ops, swapped };
-    product.has_plain_memory(edit, nest[0].op)?;
-    Ok(product)
+    let turns = |one: usize| nest[one].turns(program).and_then(|turns| u64::try_from(turns).ok());
+    let sizes = [i, j, k].map(|one| turns(one).unwrap_or(0));
+    let ty = text::type_text(program.ctx(), program.value_type(memory[2]));
+    let element = ty.rsplit('x').next().unwrap_or_default().trim_end_matches('>').to_owned();
+    let found = Found { memory, product: Product { sizes, transposed: [left, right], swapped, element } };
+    found.has_plain_memory(edit, nest[0].op)?;
+    Ok(found)
 }
 
-impl Product {
-    /// The shapes of the memory in the function.
-    fn shapes(&self) -> [[i128; 2]; 3] {
-        let [m, n, k] = self.sizes;
-        let a = if self.transposed[0] { [k, m] } else { [m, k] };
-        let b = if self.transposed[1] { [n, k] } else { [k, n] };
-        [a, b, [m, n]]
-    }
-
+impl Found {
     /// The memrefs have these shapes, no layout, one element type, and are apart.
     fn has_plain_memory(&self, edit: &Edit<'_>, at: OpId) -> Result<(), Refusal> {
         let program = &*edit.program;
-        for (value, shape) in self.memory.iter().zip(self.shapes()) {
+        for (value, shape) in self.memory.iter().zip(self.product.shapes()) {
             let TypeKind::MemRef { shape: dims, layout, space, .. } =
                 program.ctx().type_kind(program.value_type(*value))
             else {
                 return Err(not("an operand is no memref"));
             };
-            let same = dims.len() == 2
-                && dims.iter().zip(shape).all(|(dim, size)| dim.map(i128::from) == Some(size));
+            let same = dims.len() == 2 && dims.iter().zip(shape).all(|(dim, size)| *dim == Some(size));
             if !same || layout.is_some() || space.is_some() || !is_outside(program, *value, at) {
                 return Err(not("an operand has another shape or layout than the loops run over"));
             }
@@ -214,97 +199,31 @@ impl Product {
         }
     }
 
-    /// The text of the function.
-    fn text(&self, edit: &Edit<'_>, name: &str) -> String {
-        let program = &*edit.program;
-        let types: Vec<String> = self
-            .memory
-            .iter()
-            .map(|value| text::type_text(program.ctx(), program.value_type(*value)))
-            .collect();
-        let element = types[2].rsplit('x').next().unwrap_or_default().trim_end_matches('>').to_owned();
-        let [m, n, k] = self.sizes;
-        let a = if self.transposed[0] { "%k, %i" } else { "%i, %k" };
-        let b = if self.transposed[1] { "%j, %k" } else { "%k, %j" };
-        let (mul, add) = self.ops;
-        let sum = if self.swapped { "%p, %z" } else { "%z, %p" };
-        format!(
-            "func.func private @{name}(%A: {ta}, %B: {tb}, %C: {tc}) {{
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %m = arith.constant {m} : index
-  %n = arith.constant {n} : index
-  %l = arith.constant {k} : index
-  scf.for %i = %c0 to %m step %c1 {{
-    scf.for %j = %c0 to %n step %c1 {{
-      scf.for %k = %c0 to %l step %c1 {{
-        %x = memref.load %A[{a}] : {ta}
-        %y = memref.load %B[{b}] : {tb}
-        %z = memref.load %C[%i, %j] : {tc}
-        %p = {mul} %x, %y : {element}
-        %s = {add} {sum} : {element}
-        memref.store %s, %C[%i, %j] : {tc}
-      }}
-    }}
-  }}
-  return
-}}
-",
-            ta = types[0],
-            tb = types[1],
-            tc = types[2]
-        )
-    }
-
     /// Adds the function to the module, where it is not there; its name.
-    fn add(&self, edit: &mut Edit<'_>) -> String {
-        let [m, n, k] = self.sizes;
-        let ctx = std::sync::Arc::clone(edit.program.ctx());
-        let ty = text::type_text(&ctx, edit.program.value_type(self.memory[2]));
-        let element = ty.rsplit('x').next().unwrap_or_default().trim_end_matches('>').to_owned();
-        let letter = |transposed: bool| if transposed { 't' } else { 'n' };
-        let order = if self.swapped { "r" } else { "" };
-        let base = format!(
-            "{GEMM}_{}{}{order}_{element}_{m}x{n}x{k}",
-            letter(self.transposed[0]),
-            letter(self.transposed[1])
-        );
-        let block = edit.program.top_block();
-        for number in 0.. {
+    fn add(&self, edit: &mut Edit<'_>) -> Result<String, Refusal> {
+        let (product, block) = (&self.product, edit.program.top_block());
+        let base = product.name();
+        let mut number = 0;
+        loop {
             let name = if number == 0 { base.clone() } else { format!("{base}_{number}") };
-            let written = self.text(edit, &name);
-            let source = assay_ir::data::Source::new(GEMM, &written);
-            let read = text::parse(&ctx, &source).program;
-            let new = function_in(&read);
+            number += 1;
             let there = edit
                 .program
                 .ops_in(block)
                 .find(|op| edit.program.attr_text(*op, known::SYM_NAME) == Some(name.as_str()));
             match there {
-                Some(op) if printed(edit.program, op) == printed(&read, new) => return name,
+                Some(op) if product.is(edit.program, op, &name) => return Ok(name),
                 Some(_) => {}
                 None => {
+                    let read = product.function(edit.program, &name);
+                    let (read, new) = read.ok_or_else(|| not("its elements are no numbers"))?;
                     let copy = Copies::default().copy(edit.program, &read, new, InsertPoint::End(block));
                     edit.listener.inserted(edit.program, copy);
-                    return name;
+                    return Ok(name);
                 }
             }
         }
-        base
     }
-}
-
-/// The only function of a text.
-fn function_in(read: &Program) -> OpId {
-    let top = read.top();
-    if read.op(top).name == known::FUNC_FUNC {
-        return top;
-    }
-    read.first_op(read.top_block()).unwrap_or(top)
-}
-
-fn printed(program: &Program, op: OpId) -> String {
-    text::print_op(program, op, &Default::default())
 }
 
 fn is_constant(program: &Program, op: OpId) -> bool {

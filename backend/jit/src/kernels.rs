@@ -1,0 +1,43 @@
+//! Functions of the library of kernels as calls of machine code that was not compiled here: it adds the products of an element in an
+//! order of its own and may fuse them with the sums, so that floats may differ by rounding from the plain nest.
+
+use assay_ir::data::ValueId;
+use assay_ir::library::Product;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{InstBuilder, Value};
+
+use crate::lowering::{HeldValue, Lowering};
+use crate::runtime;
+use crate::types::Kind;
+use crate::unit::Exit;
+use assay_backend::engine::Unsupported;
+
+/// Calls the kernel of a function that is being lowered; returns false where it has none for these parameters.
+pub(super) fn call(l: &mut Lowering<'_, '_, '_>, parameters: &[ValueId]) -> bool {
+    let Some(product) = Product::read(l.program, l.function) else { return false };
+    let mut buffers: Vec<Value> = Vec::new();
+    let mut kernel = None;
+    for name in parameters {
+        match l.value(*name) {
+            Ok(HeldValue::MemRef(memref)) if memref.poison.is_none() => {
+                buffers.push(memref.buffer);
+                kernel = match memref.kind {
+                    Kind::F32 => Some(runtime::product_f32 as *const () as usize),
+                    Kind::F64 => Some(runtime::product_f64 as *const () as usize),
+                    Kind::Int(_) => None,
+                };
+            }
+            _ => return false,
+        }
+    }
+    let Some(kernel) = kernel.filter(|_| !l.unit.settings.trace) else { return false };
+    let [a, b] = product.transposed.map(i64::from);
+    let numbers = product.sizes.map(|size| size as i64).into_iter().chain([a | b << 1]);
+    let numbers: Vec<Value> = numbers.map(|number| l.b.ins().iconst(I64, number)).collect();
+    buffers.extend(numbers);
+    let done = l.call_runtime(kernel, &buffers, &[I64])[0];
+    let refused = l.is(64, done, 0);
+    l.guard(Some(refused), Exit::Unsupported(l.function, Unsupported::Type));
+    // The function returns nothing.
+    l.return_values(&[], &[]).is_ok()
+}
