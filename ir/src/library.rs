@@ -97,7 +97,7 @@ impl Product {
     /// The function in a program of its own, with the types and attributes of another program.
     #[must_use]
     pub fn function(&self, program: &Program, name: &str) -> Option<(Program, OpId)> {
-        let source = crate::data::Source::new(GEMM, &self.text(name));
+        let source = crate::data::Source::new(GEMM, self.text(name));
         let read = text::parse(&Arc::clone(program.ctx()), &source).program;
         let top = read.top();
         let function = match read.op(top).name == known::FUNC_FUNC {

@@ -154,7 +154,7 @@ fn filled(program: &Program, ty: TypeId) -> Value {
     let TypeKind::MemRef { shape, .. } = program.ctx().type_kind(ty) else { panic!("parameters are memory") };
     let shape: Vec<u64> = shape.iter().map(|extent| extent.expect("extents are known")).collect();
     let count: u64 = shape.iter().product();
-    let elements = (0..count).map(|at| Value::f32(((at * 7 % 13) as f32 - 6.0) / 8.0)).collect();
+    let elements: Vec<Value> = (0..count).map(|at| Value::f32(((at * 7 % 13) as f32 - 6.0) / 8.0)).collect();
     Value::Shaped(Shaped::new(shape, elements))
 }
 
@@ -175,11 +175,14 @@ fn product(text: &str) -> (f64, f64) {
     let time = compiled.time(&arguments, &options).expect("the arguments fit").expect("it comes to an end");
     let run = compiled.run(&arguments, &options).expect("the arguments fit");
     let results = &run.memory[run.memory.len() / 3 * 2..];
-    let numbers = results.iter().flat_map(|memory| match memory {
-        Value::Shaped(shaped) => shaped.elements().iter().map(Value::to_string).collect(),
-        _ => Vec::new(),
-    });
-    let sum = numbers.map(|number| number.parse::<f64>().expect("elements are floats")).sum();
+    let mut sum = 0.0;
+    for memory in results {
+        let Value::Shaped(shaped) = memory else { continue };
+        for element in shaped.elements() {
+            let Value::Float(float) = element else { panic!("elements are floats") };
+            sum += f64::from(f32::from_bits(float.bits as u32));
+        }
+    }
     (sum, time.as_secs_f64())
 }
 

@@ -5,7 +5,7 @@ use assay_ir::ops;
 use cranelift_codegen::ir::Value;
 use smallvec::SmallVec;
 
-use crate::integers::{ones, sign_bit};
+use crate::integers::sign_bit;
 use crate::lowering::{Extent, HeldValue, Lowering};
 use crate::types::{Form, Kind};
 
@@ -36,12 +36,11 @@ impl Interval {
         caps: &[Value],
     ) -> Option<Interval> {
         let lower = lower.filter(|lower| lower.least >= 0)?;
-        let end = if unsigned { ones(width) } else { sign_bit(width) - 1 };
-        let end = i128::try_from(end).ok()?;
         let most = match upper {
             // The unsigned reading is the signed one.
             Some(upper) if !unsigned || upper.least >= 0 => upper.most - 1,
-            _ => end,
+            _ if unsigned => return None,
+            _ => i128::try_from(sign_bit(width) - 1).ok()?,
         };
         let below = if unsigned { SmallVec::new() } else { caps.iter().copied().collect() };
         Some(Interval { least: lower.least, most: most.max(lower.least), below })

@@ -92,7 +92,8 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn enter(&mut self, block: Block, names: &[ValueId]) {
         self.b.switch_to_block(block);
         for name in names {
-            let Some(HeldValue::Lanes(mut lanes)) = self.values.remove(name) else { continue };
+            let Some(HeldValue::Lanes(lanes)) = self.values.get(name) else { continue };
+            let mut lanes = lanes.clone();
             let lane_type = |l: &Self, lane: &Lane| l.b.func.dfg.value_type(lane.bits);
             let mut start = 0;
             while let Some(first) = lanes.get(start).filter(|lane| lane_type(self, lane).is_vector()) {

@@ -388,8 +388,14 @@ fn memory_of_open_extents_is_an_argument() {
     }
     scf.yield %t : i32
   }
-  scf.for %i = %c0 to %n step %c1 {
-    memref.store %r, %o[%i] : memref<?xi32>
+  %p = scf.for %i = %c0 to %n step %c1 iter_args(%q = %o) -> (memref<?xi32>) {
+    memref.store %r, %q[%i] : memref<?xi32>
+    scf.yield %q : memref<?xi32>
+  }
+  %places = memref.dim %p, %c0 : memref<?xi32>
+  %least_place = arith.minsi %places, %c1 : index
+  scf.for %i = %c0 to %least_place step %c1 {
+    memref.store %zero, %p[%i] : memref<?xi32>
   }
   return %r : i32
 }";
