@@ -6,21 +6,11 @@ use cranelift_codegen::ir::Value;
 use smallvec::SmallVec;
 
 use crate::integers::sign_bit;
-use crate::lowering::{Extent, HeldValue, Lowering};
+use crate::lowering::{Extent, HeldValue, Interval, Lowering};
 use crate::types::{Form, Kind};
 
 /// Operations that are followed back from a number.
 const DEPTH: u32 = 4;
-
-/// Where an integer stays, by its signed reading.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Interval {
-    /// Both ends are included.
-    pub(super) least: i128,
-    pub(super) most: i128,
-    /// Numbers of 64 bits that it is below.
-    pub(super) below: SmallVec<[Value; 2]>,
-}
 
 impl Interval {
     fn new(least: i128, most: i128) -> Interval {
@@ -46,7 +36,7 @@ impl Interval {
         Some(Interval { least: lower.least, most: most.max(lower.least), below })
     }
 
-    /// Returns true when so many places from a number of this interval on are inside of an extent.
+    /// Returns true when a number of places, the first one of this interval, are inside of an extent.
     fn is_inside(&self, size: Extent, count: u64) -> bool {
         let fits = match size {
             Extent::Known(size) => self.most + i128::from(count) <= i128::from(size),
@@ -57,7 +47,7 @@ impl Interval {
 }
 
 impl Lowering<'_, '_, '_> {
-    /// Returns true when so many places from an index on are known to be inside of an extent.
+    /// Returns true when a number of places from an index on are known to be inside of an extent.
     pub(super) fn is_inside(&self, name: Option<ValueId>, place: Extent, size: Extent, count: u64) -> bool {
         let by_name = || name.and_then(|name| self.interval(name));
         let interval = self.interval_of(place).or_else(by_name);

@@ -11,8 +11,6 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::facts::Facts;
-use crate::intervals::Interval;
-use crate::registers::Source;
 use crate::types::{Form, Kind, MemRefForm, form_of};
 use crate::unit::{Tables, Unit};
 use assay_backend::engine::Unsupported;
@@ -59,6 +57,23 @@ impl Lane {
     pub(super) fn integer(bits: Value, poison: Option<Value>) -> Lane {
         Lane { bits, poison, constant: None, nan: Nan::Settled }
     }
+}
+
+/// The place in a register that a lane was taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Source {
+    pub(super) register: Value,
+    pub(super) number: u8,
+}
+
+/// Where an integer stays, by its signed reading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Interval {
+    /// Both ends are included.
+    pub(super) least: i128,
+    pub(super) most: i128,
+    /// Numbers of 64 bits that it is below.
+    pub(super) below: SmallVec<[Value; 2]>,
 }
 
 /// The elements of a value.

@@ -332,8 +332,8 @@ pub(super) fn element(
     first_of(l, (memref, form), indices, places, &[])
 }
 
-/// The address of the first of the elements from a place on: so many, each at least one, in each of the last dimensions. All of
-/// them are checked as one element is.
+/// The address of the first of the elements from a place on, whose number in each of the last dimensions is given and not zero. All
+/// of them are checked as one element is.
 pub(super) fn first_of(
     l: L<'_, '_, '_, '_>,
     (memref, form): (&Descriptor, &MemRefForm),

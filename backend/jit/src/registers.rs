@@ -7,15 +7,8 @@ use cranelift_codegen::ir::types::{F32X4, F64X2, I8, I32X4, I64X2};
 use cranelift_codegen::ir::{ConstantData, Endianness, InstBuilder, MemFlagsData, Type, Value};
 use smallvec::SmallVec;
 
-use crate::lowering::{Lane, Lanes, Lowering, Nan};
+use crate::lowering::{Lane, Lanes, Lowering, Nan, Source};
 use crate::types::Kind;
-
-/// The place in a register that a lane was taken from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Source {
-    register: Value,
-    number: u8,
-}
 
 impl Lowering<'_, '_, '_> {
     /// The type of registers that hold elements of a kind; `None` where elements of it stay alone.

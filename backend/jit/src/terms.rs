@@ -8,8 +8,7 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 
 use crate::arith::sign_left;
 use crate::integers::Round;
-use crate::intervals::Interval;
-use crate::lowering::{Extent, HeldValue, Lowering};
+use crate::lowering::{Extent, HeldValue, Interval, Lowering};
 use crate::types::{Form, Kind};
 use assay_backend::engine::{Undefined, Unsupported};
 use assay_ir::affine::{Operator, Term};
