@@ -149,12 +149,13 @@ fn timed(text: &str) -> (String, f64) {
     (0..20).map(|_| run()).min_by(|a, b| a.1.total_cmp(&b.1)).expect("it runs")
 }
 
-/// Memory for a parameter: element number t is ((7 t) mod 13 - 6) / 8.
-fn filled(program: &Program, ty: TypeId) -> Value {
+/// Memory for a parameter from element number `first` on: number t is ((7 t) mod 13 - 6) / 8.
+fn filled(program: &Program, ty: TypeId, first: u64) -> Value {
     let TypeKind::MemRef { shape, .. } = program.ctx().type_kind(ty) else { panic!("parameters are memory") };
     let shape: Vec<u64> = shape.iter().map(|extent| extent.expect("extents are known")).collect();
     let count: u64 = shape.iter().product();
-    let elements: Vec<Value> = (0..count).map(|at| Value::f32(((at * 7 % 13) as f32 - 6.0) / 8.0)).collect();
+    let elements: Vec<Value> =
+        (first..first + count).map(|at| Value::f32(((at * 7 % 13) as f32 - 6.0) / 8.0)).collect();
     Value::Shaped(Shaped::new(shape, elements))
 }
 
@@ -165,12 +166,16 @@ fn product(text: &str) -> (f64, f64) {
     let batch = Batch::compile(&[(&program, function)], settings);
     let compiled = &batch.functions()[0];
     let entry = program.region(program.op_regions(function)[0]).blocks[0];
-    let arguments: Vec<Value> = program
-        .block(entry)
-        .arguments
-        .iter()
-        .map(|parameter| filled(&program, program.value_type(*parameter)))
-        .collect();
+    let (mut arguments, mut before): (Vec<Value>, Option<(TypeId, u64)>) = (Vec::new(), None);
+    for parameter in &program.block(entry).arguments {
+        let ty = program.value_type(*parameter);
+        // Parameters of one type that follow each other are parts of one matrix.
+        let first = before.filter(|(other, _)| *other == ty).map_or(0, |(_, end)| end);
+        let value = filled(&program, ty, first);
+        let count = if let Value::Shaped(shaped) = &value { shaped.len() } else { 0 };
+        before = Some((ty, first + count));
+        arguments.push(value);
+    }
     let options = Options { fuel: u64::MAX >> 1, memory: 1 << 30, ..Options::default() };
     let time = compiled.time(&arguments, &options).expect("the arguments fit").expect("it comes to an end");
     let run = compiled.run(&arguments, &options).expect("the arguments fit");

@@ -23,6 +23,7 @@ impl Interval {
         unsigned: bool,
         lower: Option<Interval>,
         upper: Option<Interval>,
+        step: Option<u128>,
         caps: &[Value],
     ) -> Option<Interval> {
         let lower = lower.filter(|lower| lower.least >= 0)?;
@@ -33,7 +34,14 @@ impl Interval {
             _ => i128::try_from(sign_bit(width) - 1).ok()?,
         };
         let below = if unsigned { SmallVec::new() } else { caps.iter().copied().collect() };
-        Some(Interval { least: lower.least, most: most.max(lower.least), below })
+        // From a known number on, the last turn begins a whole number of steps further.
+        let rest = match step.and_then(|step| i128::try_from(step).ok()) {
+            Some(step @ 1..) if lower.least == lower.most && most > lower.least => {
+                (most - lower.least) % step
+            }
+            _ => 0,
+        };
+        Some(Interval { least: lower.least, most: most.max(lower.least) - rest, below })
     }
 
     /// Returns true when a number of places, the first one of this interval, are inside of an extent.
@@ -85,6 +93,7 @@ impl Lowering<'_, '_, '_> {
         width: u32,
         unsigned: bool,
         [lower, upper]: [Bound; 2],
+        step: Option<u128>,
     ) {
         let interval = |l: &Self, bound: &Bound| match bound.constant {
             Some(constant) => constant_interval(width, constant),
@@ -95,7 +104,7 @@ impl Lowering<'_, '_, '_> {
         if width == 64 {
             caps.push(upper.bits);
         }
-        let Some(interval) = Interval::of_variable(width, unsigned, low, high, &caps) else { return };
+        let Some(interval) = Interval::of_variable(width, unsigned, low, high, step, &caps) else { return };
         if let Some(HeldValue::Lanes(lanes)) = self.values.get(&name).filter(|_| width == 64) {
             self.numbers.insert(lanes[0].bits, interval.clone());
         }

@@ -140,7 +140,7 @@ pub(super) fn count(
     let body = l.open(body_region)?;
     let bounds = [(&lower, names_of_bounds[0]), (&upper, names_of_bounds[1])];
     let bounds = bounds.map(|(lane, name)| Bound { constant: lane.constant, bits: lane.bits, name });
-    l.note_variable(induction, width, unsigned, bounds);
+    l.note_variable(induction, width, unsigned, bounds, step.constant);
     let below = if unsigned { IntCC::UnsignedLessThan } else { IntCC::SignedLessThan };
     let cost = cost_of_entry(l.program, body_region);
     let mut range = Range {
