@@ -28,6 +28,23 @@ OpFoldResult arith::MaxUIOp::fold(FoldAdaptor adaptor) {
 }
 ";
 
+/// A pattern of `arith-expand` that stands in its sources, in words of our own: the pass fails where the pattern is not applied.
+const PATTERN: &str = "\
+struct CeilDivUIOpConverter : public OpRewritePattern<arith::CeilDivUIOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(arith::CeilDivUIOp op, PatternRewriter &r) const final {
+    Location at = op.getLoc();
+    Value n = op.getLhs();
+    Value none = arith::ConstantOp::create(r, at, r.getIntegerAttr(n.getType(), 0));
+    Value single = arith::ConstantOp::create(r, at, r.getIntegerAttr(n.getType(), 1));
+    Value empty = arith::CmpIOp::create(r, at, arith::CmpIPredicate::eq, n, none);
+    Value rest = arith::DivUIOp::create(r, at, arith::SubIOp::create(r, at, n, single), op.getRhs());
+    r.replaceOpWithNewOp<arith::SelectOp>(op, empty, none, arith::AddIOp::create(r, at, rest, single));
+    return success();
+  }
+};
+";
+
 fn confirmed(text: &str) -> Result<(Output, serde_json::Value), Missing> {
     MlirOpt::find().map_err(|_| Missing::new("mlir-opt"))?;
     let folder = tempfile::tempdir().expect("tests can make folders");
@@ -69,6 +86,19 @@ fn a_binary_that_makes_something_else_is_an_internal_error_with_the_program() ->
     Ok(())
 }
 
+fn a_pattern_is_tried_by_a_pass_that_needs_it() -> Checked {
+    let (output, report) = confirmed(PATTERN)?;
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let line_of = |report: &_| line(report, "CeilDivUIOpConverter");
+    assert!(line_of(&report).starts_with("reading: confirmed by "), "{}", line_of(&report));
+    let (output, report) = confirmed(&PATTERN.replace("arith::AddIOp::create(r, at, rest, single)", "rest"))?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("--arith-expand") && said.contains("arith.ceildivui"), "{said}");
+    assert!(line_of(&report).starts_with("reading: not confirmed: "), "{}", line_of(&report));
+    Ok(())
+}
+
 fn a_condition_without_a_program_leaves_a_body_open() -> Checked {
     let text =
         RIGHT.replace("if (getLhs() == getRhs())", "if (getLhs() == getRhs() && getLhs().hasOneUse())");
@@ -81,5 +111,6 @@ fn a_condition_without_a_program_leaves_a_body_open() -> Checked {
 assay_testing::tests!(
     bodies_that_the_binary_runs_as_they_were_read_are_confirmed,
     a_binary_that_makes_something_else_is_an_internal_error_with_the_program,
+    a_pattern_is_tried_by_a_pass_that_needs_it,
     a_condition_without_a_program_leaves_a_body_open,
 );

@@ -89,11 +89,12 @@ impl Choices<'_> {
     pub(super) fn drawn_types(&mut self) -> Vec<TypeId> {
         let wide = self.wide;
         let base = wide[self.numbers.below(wide.len())];
-        let open = self.form.types.iter().filter(|ty| ty.is_none()).count();
         // Without poison: hardware, which has integers alone.
         let class = if self.poison { self.numbers.below(10) } else { 9 };
         let mut drawn = Vec::new();
-        for _ in 0..open {
+        let truths = self.form.types.iter().zip(&self.form.truths);
+        let truths = truths.filter(|(ty, _)| ty.is_none()).map(|(_, truth)| *truth);
+        for truth in truths {
             let width = match self.numbers.below(6) {
                 0..=2 => base,
                 3 => wide[self.numbers.below(wide.len())],
@@ -101,13 +102,14 @@ impl Choices<'_> {
                 _ => base * 2,
             };
             let ctx = self.registry.ctx();
+            let (base, width) = if truth { (1, 1) } else { (base, width) };
             let integer = ctx.integer(width);
             let float = [FloatKind::F32, FloatKind::F64, FloatKind::F16][(base % 3) as usize];
             drawn.push(match class {
-                0 => ctx.index(),
+                0 if !truth => ctx.index(),
                 1 => ctx.ty(TypeKind::Vector { shape: Box::new([(2, false)]), element: ctx.integer(base) }),
-                2 => ctx.ty(TypeKind::Float(float)),
-                3 if self.numbers.below(2) == 0 => ctx.index(),
+                2 if !truth => ctx.ty(TypeKind::Float(float)),
+                3 if !truth && self.numbers.below(2) == 0 => ctx.index(),
                 _ => integer,
             });
         }

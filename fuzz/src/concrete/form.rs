@@ -4,7 +4,7 @@
 use assay_ir::data::{AttrId, Ident, OpId, TypeId};
 use assay_ir::ops;
 use assay_ir::pdl::Pattern;
-use assay_ir::spec::Registry;
+use assay_ir::spec::{Answer, Goal, Group, OpSpec, Registry, satisfy};
 use assay_ir::text;
 use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::pattern::decode::Unnamed;
@@ -63,6 +63,8 @@ pub struct Form<'a> {
     pub model: Model,
     /// Types, where they are written.
     pub types: Vec<Option<TypeId>>,
+    /// For each type, true where a definition permits truth values there and no other integers.
+    pub truths: Vec<bool>,
     /// Attributes.
     pub attributes: Vec<Slot>,
     /// Flags that are left open.
@@ -145,7 +147,19 @@ impl<'a> Form<'a> {
         });
         let attributes = attributes.collect();
         let types = model.types.iter().map(|ty| ty.constant).collect();
-        Ok(Form { registry, model, types, attributes, flags })
+        let mut truths = vec![false; model.types.len()];
+        for node in &model.nodes {
+            let Some(spec) = node.name.and_then(|name| registry.op(name)) else { continue };
+            for (groups, values) in [(&spec.operands, &node.operands), (&spec.results, &node.results)] {
+                if groups.len() != values.len() || groups.iter().any(Group::is_open) {
+                    continue;
+                }
+                for (group, value) in groups.iter().zip(values.iter()) {
+                    truths[model.values[*value].ty] |= is_truth(registry, spec, group);
+                }
+            }
+        }
+        Ok(Form { registry, model, types, truths, attributes, flags })
     }
 
     /// The dialects of the matched operations and of those that the rewrite creates.
@@ -211,6 +225,16 @@ impl<'a> Form<'a> {
             found.is_none_or(|found| payload.program.value_type(found) == choice.types[value.ty])
         })
     }
+}
+
+/// Tells if a definition permits truth values in a place, and no other integers.
+fn is_truth(registry: &Registry, spec: &OpSpec, group: &Group) -> bool {
+    let ctx = registry.ctx();
+    let permits = |width| {
+        let goal = Goal { var: group.var, value: ctx.type_attr(ctx.integer(width)) };
+        matches!(satisfy(registry, &spec.constraints, &[goal]), Answer::Yes { .. })
+    };
+    permits(1) && !permits(8)
 }
 
 /// Puts a type into its place of a range, which other elements may come before.

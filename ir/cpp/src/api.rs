@@ -4,6 +4,7 @@
 use assay_ops::Op;
 
 use crate::records::Elements;
+use crate::relate::integers_question;
 use crate::state::{Attribute, State};
 use crate::syntax::last;
 use crate::term::{Extension, Term, Width};
@@ -128,8 +129,10 @@ pub(crate) fn has_elements(state: &mut State, ty: usize, wanted: Elements) -> bo
     match (known, wanted) {
         (Elements::Any, _) => {
             let ty = state.ty(ty);
-            let words = if wanted == Elements::Float { "floating-point numbers" } else { "integers" };
-            let answer = state.ask_unsaid(&format!("type {ty} is one of {words}"));
+            let answer = state.ask_unsaid(&match wanted {
+                Elements::Float => format!("type {ty} is one of floating-point numbers"),
+                _ => integers_question(ty),
+            });
             if answer {
                 state.types[ty].elements = wanted;
             }

@@ -237,6 +237,7 @@ fn run_all<'a>(
         }
         let (mut state, outcome, returned) = Runner::new(program, State::new(choices)).body(function);
         let impossible = state.contradicts();
+        state.drop_implied();
         for remark in state.remarks.drain(..).filter(|_| !impossible) {
             if !body.remarks.contains(&remark) {
                 body.remarks.push(remark);
@@ -587,6 +588,22 @@ mod tests {
         assert_eq!((known.read(), known.paths[0].narrowed.len(), known.paths[0].unsaid.len()), (1, 1, 0));
         let open = of("OpConversionPattern");
         assert_eq!((open.read(), open.paths[0].narrowed.len(), open.paths[0].unsaid.len()), (1, 1, 1));
+    }
+
+    #[test]
+    fn enumerators_of_llvm_are_numbers_and_computed_integers_are_integers() {
+        let compared = one(
+            "struct P : public OpRewritePattern<LLVM::ICmpOp> {\nLogicalResult matchAndRewrite(LLVM::ICmpOp op, \
+             PatternRewriter &r) const override {\nif (op.getPredicate() != LLVM::ICmpPredicate::eq) return failure();\n\
+             r.replaceOpWithNewOp<LLVM::ICmpOp>(op, LLVM::ICmpPredicate::eq, op.getRhs(), op.getLhs());\nreturn success();\n}\n};",
+        );
+        assert_eq!((compared.read(), compared.paths.len()), (1, 1));
+        let chosen = one(
+            "struct P : public OpRewritePattern<arith::SelectOp> {\nLogicalResult matchAndRewrite(arith::SelectOp op, \
+             PatternRewriter &r) const override {\nif (!isa<IntegerType>(op.getType()) || op.getType().isInteger(1)) return failure();\n\
+             r.replaceOp(op, op.getTrueValue());\nreturn success();\n}\n};",
+        );
+        assert!(chosen.paths[0].unsaid.is_empty(), "{:?}", chosen.paths[0].unsaid);
     }
 
     #[test]

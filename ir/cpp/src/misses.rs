@@ -120,7 +120,8 @@ fn without_operation(state: &State, op: usize, result: usize) -> State {
     }
     let attributes: Vec<usize> =
         gone.iter().flat_map(|op| &state.ops[*op].attributes).map(|(_, attribute)| *attribute).collect();
-    without.conditions.retain(|condition| !mentions(&state.resolved(&condition.term), &attributes));
+    let mentions = |part: &Term| matches!(part, Term::Attribute(one, _) if attributes.contains(one));
+    without.conditions.retain(|condition| !state.resolved(&condition.term).any(&mentions));
     for op in gone {
         without.ops[op].created = true;
     }
@@ -157,18 +158,4 @@ fn defined(state: &State, value: usize, record: &'static Op) -> Option<State> {
     without.values[value].excluded.clear();
     without.matched(record, Some((value, 0))).ok()?;
     Some(without)
-}
-
-fn mentions(term: &Term, attributes: &[usize]) -> bool {
-    match term {
-        Term::Attribute(attribute, _) => attributes.contains(attribute),
-        Term::Number(..) | Term::WidthOf(_) => false,
-        Term::Binary(_, left, right) | Term::Compare(_, left, right) => {
-            mentions(left, attributes) || mentions(right, attributes)
-        }
-        Term::Select(condition, left, right) => {
-            [condition, left, right].iter().any(|part| mentions(part, attributes))
-        }
-        Term::Resize(_, from, _) => mentions(from, attributes),
-    }
 }

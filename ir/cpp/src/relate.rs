@@ -1,8 +1,14 @@
-//! Types of an operation that are one, by what its record says. Knows no path.
+//! Types of an operation that are one, by what its record says, and those that are integers, by conditions of the path.
 
 use assay_ops::Op;
 
 use crate::state::State;
+use crate::term::{Term, Width};
+
+/// The question if a type is one of integers.
+pub(crate) fn integers_question(ty: usize) -> String {
+    format!("type {ty} is one of integers")
+}
 
 impl State {
     /// Says of types what the record of their operation does; false where they cannot be so.
@@ -32,5 +38,19 @@ impl State {
             }
         }
         holds
+    }
+
+    /// Drops the answers that a type is one of integers where a condition computes with its numbers: it holds of no other type.
+    pub(crate) fn drop_implied(&mut self) {
+        for ty in 0..self.types.len() {
+            let computes = |part: &Term| match part {
+                Term::Attribute(_, Width::Type(of)) | Term::WidthOf(of) => self.ty(*of) == self.ty(ty),
+                _ => false,
+            };
+            if self.conditions.iter().any(|condition| self.resolved(&condition.term).any(&computes)) {
+                let question = integers_question(ty);
+                self.unsaid.retain(|(said, _)| *said != question);
+            }
+        }
     }
 }

@@ -774,7 +774,9 @@ pub(crate) fn case_width(record: &'static Op, kind: &str) -> Option<u32> {
         "i64" => Some(64),
         "i32" => Some(32),
         "flags(arith.overflow)" => Some(2),
-        _ if kind.starts_with("enum(") => records::enumeration(record, kind).map(|known| known.width),
+        _ if kind.starts_with("enum(") || kind.starts_with("quoted(") => {
+            records::enumeration(record, kind).map(|known| known.width)
+        }
         _ => None,
     }
 }

@@ -65,6 +65,21 @@ impl Term {
         }
     }
 
+    /// Tells if something holds of it or of a part of it.
+    pub(crate) fn any(&self, holds: &dyn Fn(&Term) -> bool) -> bool {
+        holds(self)
+            || match self {
+                Term::Number(..) | Term::Attribute(..) | Term::WidthOf(_) => false,
+                Term::Binary(_, left, right) | Term::Compare(_, left, right) => {
+                    left.any(holds) || right.any(holds)
+                }
+                Term::Select(condition, left, right) => {
+                    condition.any(holds) || left.any(holds) || right.any(holds)
+                }
+                Term::Resize(_, from, _) => from.any(holds),
+            }
+    }
+
     /// The number that it is known to be, read as unsigned where its width is known, as written otherwise.
     pub(crate) fn known(&self) -> Option<i128> {
         match self {
