@@ -1,6 +1,7 @@
 //! The programs that a pattern matches, with what it leaves open chosen by the caller: types, attributes, flags that it does
 //! not name. The verifier's builder makes them; everything that stays or is replaced is returned. Chooses nothing.
 
+use assay_backend::engine::Outcome;
 use assay_ir::data::{AttrId, Ident, OpId, TypeId};
 use assay_ir::ops;
 use assay_ir::pdl::Pattern;
@@ -9,6 +10,7 @@ use assay_ir::text;
 use assay_verifier::pattern::AnalyzedPattern;
 use assay_verifier::pattern::decode::Unnamed;
 use assay_verifier::pattern::model::{Definition, Model, NodeIx, OpRef, Step};
+use assay_verifier::program;
 use assay_verifier::witness::execute::parameters;
 use assay_verifier::witness::{self, Payload, PdlValue, Scenario, UsePlace, execute};
 
@@ -101,6 +103,14 @@ impl Instance {
     pub fn parameter_types(&self) -> Vec<TypeId> {
         let program = &self.payload.program;
         parameters(program, self.function).into_iter().map(|value| program.value_type(value)).collect()
+    }
+
+    /// Tells if a run after the rewrite comes to a number that the program may not come to: its floating-point operations may have
+    /// several results.
+    pub fn excludes(&self, before: &Outcome, after: &Outcome) -> bool {
+        let (Outcome::Values(before), Outcome::Values(after)) = (before, after) else { return true };
+        let differs = program::differs(&self.payload.program, self.function);
+        before.iter().zip(after).any(|(before, after)| differs(before, after))
     }
 }
 

@@ -371,7 +371,13 @@ impl Trial<'_> {
             return;
         };
         self.tally.undefined += usize::from(matches!(left, Outcome::Ub { .. }));
-        let compared = compare(&left, &right);
+        let compared = match compare(&left, &right) {
+            // Another number may be one that flags permit.
+            Comparison::Differs(Difference::Value) if !instance.excludes(&left, &right) => {
+                Comparison::Undecided
+            }
+            compared => compared,
+        };
         let malformed = matches!(
             (&left, &right),
             (Outcome::Values(_), Outcome::Unsupported { gap: Unsupported::Malformed, .. })
