@@ -240,7 +240,7 @@ fn judged(mut report: PatternReport, note: &PathNote, never: bool, sources: &Sou
         VerdictKind::Vacuous if never => {
             unknown(&mut report, "a path that matches no program as it is read", note.line)
         }
-        // What no program takes cannot be wrong, and the conditions that the pattern leaves out exclude only more.
+        // A path that no program takes cannot be wrong; conditions that its pattern leaves out exclude further programs.
         VerdictKind::Vacuous => {
             report.findings.clear();
             report.stages.iter_mut().for_each(|(_, answer)| {

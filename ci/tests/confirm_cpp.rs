@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use assay_mlir::MlirOpt;
 use assay_testing::{Checked, Missing};
 
-/// What folders of MLIR 22.1.8 say of these operations, in words of our own.
+/// Folders with the meaning of those of MLIR 22.1.8, written for this test.
 const RIGHT: &str = "\
 OpFoldResult math::AbsIOp::fold(FoldAdaptor adaptor) {
   return constFoldUnaryOp<IntegerAttr>(adaptor.getOperands(), [](const APInt &a) { return a.abs(); });

@@ -142,7 +142,7 @@ fn what_is_known_of_a_file_is_read_from_the_folder() -> Checked {
         std::fs::read_dir(&known).expect("a folder").flatten().map(|one| one.path()).collect();
     assert_eq!(files.len(), 1, "{files:?}");
     assert_eq!(tv(&folder, &arguments).stdout, first.stdout);
-    // What the file says is what is shown: nothing is judged again.
+    // The rows come from the file: nothing is judged again.
     std::fs::write(&files[0], "{\"compared\": 7, \"rows\": []}").expect("a file can be written");
     assert_eq!(changes(&tv(&folder, &arguments))["compared"], 7);
     // Half a file is none.

@@ -28,9 +28,9 @@ pub(crate) enum DiffFormat {
 /// The changes that make the exit code 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FailOnChange {
-    /// What is newly wrong
+    /// New errors
     Wrong,
-    /// What is newly wrong, weaker or gone, and new warnings
+    /// New errors and warnings, weaker verdicts, and verdicts that are gone
     Worse,
     /// Each change
     Any,

@@ -48,13 +48,14 @@ impl Driver {
         passes.iter().filter(near).find_map(|name| {
             let pass = vec![format!("--{name}")];
             let tried = attempts::tried(opt, program, &pass);
-            let found = tried.into_iter().find(|one| plain(&one.pattern) == class && one.is_at(root))?;
+            let found =
+                tried.into_iter().find(|one| unqualified(&one.pattern) == class && one.is_at(root))?;
             Some(Driver::Pattern { pass, class: found.pattern })
         })
     }
 
-    /// The words of a user for the passes.
-    pub(super) fn words(&self) -> String {
+    /// The options of `mlir-opt` that run it.
+    pub(super) fn options(&self) -> String {
         match self {
             Driver::Folding => format!("--{CANONICALIZE}"),
             Driver::Pattern { pass, .. } => pass.join(" "),
@@ -135,7 +136,7 @@ pub(super) fn through(opt: &MlirOpt, texts: &[&str], passes: &[String]) -> Vec<O
 }
 
 /// A class without its namespaces and arguments.
-pub(super) fn plain(class: &str) -> &str {
+pub(super) fn unqualified(class: &str) -> &str {
     let anonymous = "(anonymous namespace)::";
     let class = class.strip_prefix(anonymous).unwrap_or(class);
     let class = class.split('<').next().unwrap_or(class);
@@ -144,12 +145,12 @@ pub(super) fn plain(class: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::plain;
+    use super::unqualified;
 
     #[test]
     fn a_class_is_known_without_its_namespace_and_arguments() {
-        assert_eq!(plain("(anonymous namespace)::AddIAddConstant"), "AddIAddConstant");
-        assert_eq!(plain("mlir::Convert<mlir::arith::AddIOp, mlir::LLVM::AddOp>"), "Convert");
-        assert_eq!(plain("Same<arith::AddIOp>"), "Same");
+        assert_eq!(unqualified("(anonymous namespace)::AddIAddConstant"), "AddIAddConstant");
+        assert_eq!(unqualified("mlir::Convert<mlir::arith::AddIOp, mlir::LLVM::AddOp>"), "Convert");
+        assert_eq!(unqualified("Same<arith::AddIOp>"), "Same");
     }
 }

@@ -73,7 +73,7 @@ impl<'a> Confirmer<'a> {
             reading.expected(program, at, self.registry).filter(|expected| expected.path == Some(number))
         });
         if let Some(why) = tried {
-            out.open.push(why.words());
+            out.open.push(why.message());
             return out;
         }
         let mut unreachable = Vec::new();
@@ -88,7 +88,7 @@ impl<'a> Confirmer<'a> {
         let driver = match &reading.class {
             None => Some(Driver::Folding),
             Some(class) => trials.first().and_then(|trial| {
-                Driver::of_class(self.opt, self.passes, binary::plain(class), &root, &trial.text)
+                Driver::of_class(self.opt, self.passes, binary::unqualified(class), &root, &trial.text)
             }),
         };
         let Some(driver) = driver else {
@@ -174,7 +174,7 @@ impl<'a> Confirmer<'a> {
                 }
                 Some(false) if trial.certain => out.disagreements.push(format!(
                     "`mlir-opt {}` makes of\n{before}this:\n{after}and the reading says:\n{wanted}",
-                    driver.words()
+                    driver.options()
                 )),
                 _ => {}
             }
@@ -208,7 +208,7 @@ impl<'a> Confirmer<'a> {
             // Where the reading makes the same program, nothing is to be seen.
             return (!rewrites || old != new).then_some(true);
         }
-        // What else the driver folds is no word about this body.
+        // The driver folds other operations, too; that says nothing about this body.
         let others_fold = old.iter().zip(&ran).any(|(old, ran)| old != ran && !old.starts_with(root));
         if others_fold || old.len() != ran.len() {
             return None;
@@ -247,7 +247,7 @@ enum Nothing {
 }
 
 impl Nothing {
-    fn words(self) -> String {
+    fn message(self) -> String {
         match self {
             Nothing::CannotMake(why) => format!("no program can be made for it: {why}"),
             Nothing::Exchanged => {

@@ -506,7 +506,7 @@ impl OfCase<'_> {
         let subject = self.subject("", step);
         let what = step.after.failure(self.opt.map_or(Duration::ZERO, |opt| opt.limits().wall));
         let what = what.unwrap_or_default();
-        // What does not end is the one outcome without a message.
+        // A run that does not end is the one outcome without a message.
         let how = Breaks::of_outcome(&step.after).unwrap_or(Breaks::Endless);
         let code = how.rule();
         let name = self.only_function();

@@ -141,7 +141,7 @@ impl Folder {
         self.0.join(format!("{key}.json"))
     }
 
-    /// What an earlier run found under a key; nothing where there is no such file, or it is another one.
+    /// The rows that an earlier run stored under a key; `None` if there is no such file, or it does not read as rows.
     fn read(&self, key: &str) -> Option<Found> {
         serde_json::from_str(&files::read_text(&self.file(key), LONGEST).ok()?).ok()
     }

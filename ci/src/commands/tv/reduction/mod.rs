@@ -164,8 +164,8 @@ fn texts(args: &ReduceArgs, opt: &MlirOpt, source: &str) -> anyhow::Result<Vec<S
 /// # Errors
 /// A text that neither Assay nor the binary reads.
 fn parts(ctx: &std::sync::Arc<Context>, opt: &MlirOpt, name: &str, source: &str) -> anyhow::Result<String> {
-    let plain = plain(opt, name, source)?;
-    let program: Program = text::parse(ctx, &Source::new(name, plain.as_str())).program;
+    let generic = generic_text(opt, name, source)?;
+    let program: Program = text::parse(ctx, &Source::new(name, generic.as_str())).program;
     let options = PrintOptions { generic: true, ..PrintOptions::default() };
     let operations = program.ops_in(program.top_block());
     Ok(operations.map(|op| text::print_op(&program, op, &options) + "\n").collect())
@@ -175,7 +175,7 @@ fn parts(ctx: &std::sync::Arc<Context>, opt: &MlirOpt, name: &str, source: &str)
 ///
 /// # Errors
 /// The message of the binary about a text that it does not accept.
-fn plain(opt: &MlirOpt, name: &str, source: &str) -> anyhow::Result<String> {
+fn generic_text(opt: &MlirOpt, name: &str, source: &str) -> anyhow::Result<String> {
     if let Some(text) = through::before(opt, &[source]).pop().flatten() {
         return Ok(text);
     }
@@ -217,7 +217,7 @@ fn goal(
         return Ok(found.transpose()?.map(|goal| (goal, start, case)));
     }
     for text in texts {
-        let case = Case { program: plain(opt, file, text)?, pipeline: pipeline.clone() };
+        let case = Case { program: generic_text(opt, file, text)?, pipeline: pipeline.clone() };
         if let Some(goal) = find(request, opt, &case, args.rule)? {
             let start = size(&runner(request).context(), &case);
             return Ok(Some((goal, start, case)));
