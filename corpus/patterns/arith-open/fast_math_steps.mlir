@@ -16,16 +16,15 @@ pdl.pattern @sum_in_another_order : benefit(1) {
   }
 }
 
-pdl.pattern @sum_in_another_order_by_one_flag : benefit(1) {
+pdl.pattern @sum_in_another_order_without_flags : benefit(1) {
   %t = pdl.type : f32
   %x = pdl.operand : %t
   %y = pdl.operand : %t
   %z = pdl.operand : %t
   %none = pdl.attribute = #arith.fastmath<none>
-  %flags = pdl.attribute = #arith.fastmath<reassoc>
   %first = pdl.operation "arith.addf"(%x, %y : !pdl.value, !pdl.value) {"fastmath" = %none} -> (%t : !pdl.type)
   %sum = pdl.result 0 of %first
-  %root = pdl.operation "arith.addf"(%sum, %z : !pdl.value, !pdl.value) {"fastmath" = %flags} -> (%t : !pdl.type)
+  %root = pdl.operation "arith.addf"(%sum, %z : !pdl.value, !pdl.value) {"fastmath" = %none} -> (%t : !pdl.type)
   pdl.rewrite %root {
     %second = pdl.operation "arith.addf"(%y, %z : !pdl.value, !pdl.value) {"fastmath" = %none} -> (%t : !pdl.type)
     %rest = pdl.result 0 of %second
