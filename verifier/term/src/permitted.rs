@@ -121,10 +121,11 @@ impl Search<'_> {
         let Some(flagged) = self.operations.before.get(&before).copied() else { return false };
         match flagged.op {
             Arithmetic::Add | Arithmetic::Sub | Arithmetic::Mul => {
-                let mut wanted = Terms::default();
+                let (mut wanted, mut found) = (Terms::new(flagged), Terms::new(flagged));
                 self.terms_before(before, flagged, false, &mut wanted);
-                let mut found = Terms::default();
-                self.terms_after(after, flagged, (false, true), &wanted, &mut found);
+                // An operation that several become has the flags that all of them have.
+                let shared = Flagged { permissions: wanted.shared, ..flagged };
+                self.terms_after(after, shared, (false, true), &wanted, &mut found);
                 let same = wanted.terms.len() == found.terms.len() && wanted.terms.len() <= MAX_TERMS;
                 same && wanted.negated == found.negated && self.same_terms(&wanted.terms, &mut found.terms)
             }
@@ -178,6 +179,7 @@ impl Search<'_> {
         });
         match (flagged, self.pool.node(term)) {
             (Some(flagged), _) if out.enter() => {
+                out.shared.0 &= flagged.permissions.0;
                 let [a, b] = flagged.operands;
                 self.terms_before(a, root, negated, out);
                 self.terms_before(b, root, negated != (flagged.op == Arithmetic::Sub), out);
@@ -288,14 +290,19 @@ impl Flagged {
 }
 
 /// The terms of a sum, or the factors of a product with the sign of all.
-#[derive(Default)]
 struct Terms {
     terms: Vec<Signed>,
     negated: bool,
     nested: usize,
+    /// The flags of all operations that were looked at.
+    shared: Permissions,
 }
 
 impl Terms {
+    fn new(root: Flagged) -> Terms {
+        Terms { terms: Vec::new(), negated: false, nested: 0, shared: root.permissions }
+    }
+
     /// True while few enough operations were looked at.
     fn enter(&mut self) -> bool {
         self.nested += 1;
@@ -498,6 +505,28 @@ mod tests {
                 assert_eq!(permits(before, after, flags), step == known, "{flag}, step {step}");
             }
             assert!(permits(&swapped.0, &swapped.1, flags), "both orders are one operation");
+        }
+    }
+    #[test]
+    fn a_step_over_several_operations_needs_the_flag_of_each() {
+        let [reassoc, contract] =
+            ["reassoc", "contract"].map(|flag| Permissions::named(flag).expect("a flag"));
+        for inner in [reassoc, reassoc.with(contract)] {
+            let mut terms = Terms::default();
+            let [x, y, z, w] = [0, 1, 2, 3].map(|leaf| terms.leaf(leaf));
+            let mut flagged = |op, operands, permissions| {
+                let result = terms.pool.variable(format!("r{}", terms.before.len()), Sort::Float(SINGLE));
+                terms.before.insert(result, Flagged { op, operands, permissions });
+                result
+            };
+            let product = flagged(Arithmetic::Mul, [x, y], contract);
+            let sum = flagged(Arithmetic::Add, [product, z], inner);
+            let before = flagged(Arithmetic::Add, [sum, w], reassoc.with(contract));
+            let fused = terms.pool.float_fused(x, y, z);
+            let after = terms.pool.float_arithmetic(Arithmetic::Add, fused, w);
+            let (none, equal) = (FxHashMap::default(), FxHashMap::default());
+            let operations = Operations { before: terms.before, after: none, equal: &equal };
+            assert_eq!(operations.permit(&terms.pool, before, after), inner != reassoc);
         }
     }
 }
