@@ -68,7 +68,7 @@ def main():
     options.add_argument("--assay", default=os.environ.get("ASSAY", str(ROOT / "target" / "release" / "assay")))
     options.add_argument("--off", type=int, default=4)
     options.add_argument("--out")
-    options = options.parse_args()
+    options = options.parse_intermixed_args()
     opt = shutil.which("mlir-opt-22")
     rng, wrong, unequal = random.Random(options.seed), [], 0
     print("dialect".ljust(12), "programs".rjust(8), *(kind.rjust(12) for kind in KINDS), "seconds".rjust(8), "same binary")
