@@ -76,6 +76,9 @@ pub fn split(text: &str) -> Vec<&str> {
 /// # Errors
 /// Why the word is none of the type.
 pub fn argument(ctx: &Arc<Context>, word: &str, ty: TypeId, index: IndexWidth) -> Result<Value, WordError> {
+    if let Some(fixed) = with_extents(ctx, word, ty) {
+        return argument(ctx, word, fixed, index);
+    }
     let wanted = match ctx.type_kind(ty) {
         TypeKind::MemRef { shape, element, .. } => {
             ctx.ty(TypeKind::RankedTensor { shape: shape.clone(), element: *element, encoding: None })
@@ -114,6 +117,33 @@ pub fn argument(ctx: &Arc<Context>, word: &str, ty: TypeId, index: IndexWidth) -
     })?;
     value_of(ctx, attr, ty, index)
         .map_err(|_: Unsupported| WordError::NoValue { word: word.to_owned(), ty: name() })
+}
+
+/// A type of open extents with those that nested brackets have.
+fn with_extents(ctx: &Context, word: &str, ty: TypeId) -> Option<TypeId> {
+    let kind = ctx.type_kind(ty);
+    let (TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, .. }) = kind else { return None };
+    if !word.starts_with('[') || shape.iter().all(Option::is_some) {
+        return None;
+    }
+    let mut rest = word;
+    let extents: Option<Vec<Option<u64>>> = shape
+        .iter()
+        .map(|extent| {
+            let inside = match rest {
+                "" => "",
+                _ => rest.strip_prefix('[')?.strip_suffix(']')?,
+            };
+            let parts = split(inside);
+            rest = parts.first().copied().unwrap_or_default();
+            Some(Some(extent.unwrap_or(parts.len() as u64)))
+        })
+        .collect();
+    let mut fixed = kind.clone();
+    if let TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, .. } = &mut fixed {
+        *shape = extents?.into();
+    }
+    Some(ctx.ty(fixed))
 }
 
 /// Nested brackets, some of whose elements are poison.
@@ -211,6 +241,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn brackets_that_do_not_fit_open_extents_are_refused() {
+        let ctx = Context::new();
+        for (word, ty) in
+            [("[[1], [2, 3]]", "tensor<?x?xi8>"), ("[1, 2]", "memref<?x?xi8>"), ("[[1]]", "memref<?x2xi8>")]
+        {
+            let read = text::parse_type(&ctx, ty).expect("it is a type");
+            assert!(argument(&ctx, word, read, IndexWidth::W64).is_err(), "{word} : {ty}");
+        }
+    }
+
+    #[test]
     fn commas_in_brackets_separate_nothing() {
         assert_eq!(split("1, dense<[1, 2]>, -3"), ["1", "dense<[1, 2]>", "-3"]);
         assert_eq!(split(""), [""; 0]);
@@ -257,6 +298,12 @@ mod tests {
                 Shaped::mostly([1 << 27], Value::Poison, [(9, Value::int(8, 1))].into()).into(),
             ),
             ("tensor<2x1xi8>", Shaped::new([2, 1], [Value::Poison, Value::int(8, 9)]).into()),
+            ("memref<?xi8>", Shaped::new([2], i8s(&[0, 1])).into()),
+            ("memref<?x2xi8>", Shaped::new([3, 2], i8s(&[1, 2, 3, 4, 5, 6])).into()),
+            ("memref<2x?xi8, strided<[?, 1]>>", Shaped::new([2, 1], i8s(&[1, 2])).into()),
+            ("tensor<?x?xi8>", Shaped::new([1, 2], [Value::Poison, Value::int(8, 9)]).into()),
+            ("tensor<?xi8>", Shaped::new([0], []).into()),
+            ("tensor<?x4xi8>", Shaped::new([0, 4], []).into()),
         ];
         for (ty, value) in cases {
             let read = text::parse_type(&ctx, ty).expect("it is a type");
