@@ -222,7 +222,104 @@ fn a_type_is_what_its_description_says_with_its_parameters() -> Checked {
     Ok(())
 }
 
+/// A pattern that replaces floors of a type by other operations, both as statements on `%x` and `%y`.
+fn fixed_pattern(
+    name: &str,
+    ty: &str,
+    matched: &[(&str, &str, &str)],
+    created: &[(&str, &str, &str)],
+) -> String {
+    let statement = |(value, op, operands): &(&str, &str, &str)| {
+        let types = vec!["!pdl.value"; operands.split(',').count()].join(", ");
+        format!(
+            "  %{value}_op = pdl.operation \"{op}\"({operands} : {types}) -> (%t : !pdl.type)\n  \
+             %{value} = pdl.result 0 of %{value}_op\n"
+        )
+    };
+    let text = |all: &[(&str, &str, &str)]| all.iter().map(statement).collect::<String>();
+    let last =
+        |all: &[(&str, &str, &str)]| all.last().map_or_else(String::new, |(value, ..)| format!("%{value}"));
+    let root = format!("{}_op", last(matched));
+    let value = match created {
+        [] => "%x".to_owned(),
+        _ => last(created),
+    };
+    format!(
+        "pdl.pattern @{name} : benefit(1) {{\n  %t = pdl.type : {ty}\n  %x = pdl.operand : %t\n  %y = pdl.operand : %t\n{}  \
+         pdl.rewrite {root} {{\n{}    pdl.replace {root} with ({value} : !pdl.value)\n  }}\n}}\n",
+        text(matched),
+        text(created)
+    )
+}
+
+fn patterns_compute_with_described_types() -> Checked {
+    assay_smt::SolverPath::find(None).map_err(Missing::new)?;
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fixed_patterns");
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    let sum = ("s", "acme.add", "%x, %y");
+    let wide = "!acme.fixed<16, 8>";
+    let apart = [("a", "acme.floor", "%x"), ("b", "acme.floor", "%y"), ("c", "acme.add", "%a, %b")];
+    let cases = [
+        (
+            "floor_of_floor",
+            wide,
+            vec![("a", "acme.floor", "%x"), ("f", "acme.floor", "%a"), ("r", "acme.add", "%f, %y")],
+            "proved",
+        ),
+        ("floor_of_sum", wide, vec![sum, ("f", "acme.floor", "%s")], "refuted"),
+        ("floor_without_fraction", "!acme.fixed<8, 0>", vec![sum, ("f", "acme.floor", "%s")], "proved"),
+        ("in_tensors", "tensor<2x!acme.fixed<4, 4>>", vec![sum, ("r", "acme.add", "%s, %x")], "proved"),
+    ];
+    let created: [&[(&str, &str, &str)]; 4] = [
+        &[("g", "acme.floor", "%x"), ("h", "acme.add", "%g, %y")],
+        &apart,
+        &apart,
+        &[("d", "acme.add", "%x, %x"), ("e", "acme.add", "%d, %y")],
+    ];
+    let patterns: String = cases
+        .iter()
+        .zip(created)
+        .map(|((name, ty, matched, _), created)| fixed_pattern(name, ty, matched, created))
+        .collect();
+    std::fs::write(folder.join("patterns.mlir"), patterns).expect("the file can be written");
+    std::fs::write(folder.join("meanings.mlir"), FIXED).expect("the file can be written");
+    let assay = |arguments: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_assay"));
+        command.current_dir(&folder).args(arguments).output().expect("the command can be run")
+    };
+    let arguments = [
+        "check",
+        "patterns.mlir",
+        "--meanings",
+        "meanings.mlir",
+        "--format",
+        "json",
+        "--witness-dir",
+        "found",
+    ];
+    let done = assay(&arguments);
+    let report: Value = serde_json::from_slice(&done.stdout).expect("the report is JSON");
+    let records = report["patterns"].as_array().expect("a list").clone();
+    let verdicts: Vec<_> =
+        records.iter().map(|one| (one["name"].as_str(), one["verdict"].as_str())).collect();
+    let expected: Vec<_> = cases.iter().map(|(name, _, _, verdict)| (Some(*name), Some(*verdict))).collect();
+    assert_eq!(verdicts, expected, "{report:#}");
+    let assumptions = records[0]["assumptions"].to_string();
+    assert!(assumptions.contains("`!acme.fixed` is what "), "{assumptions}");
+    let witness = "found/patterns.floor_of_sum.V301.mlir";
+    let again = assay(&["replay", witness, "--meanings", "meanings.mlir"]);
+    assert_eq!(again.status.code(), Some(1), "{again:?}");
+    // Runs of the bodies are what campaigns compare, too.
+    let fuzzed = assay(&["fuzz", "patterns.mlir", "--meanings", "meanings.mlir"]);
+    let screen = String::from_utf8_lossy(&fuzzed.stdout);
+    let row = |name: &str| screen.lines().find(|line| line.contains(name)).unwrap_or_default().to_owned();
+    assert!(row("@floor_of_sum").ends_with("wrong: V301"), "{screen}");
+    assert!(row("@floor_of_floor").ends_with("no fault found"), "{screen}");
+    Ok(())
+}
+
 assay_testing::tests!(
+    patterns_compute_with_described_types,
     combinational_modules_are_functions_and_registers_are_named,
     a_type_is_what_its_description_says_with_its_parameters,
 );

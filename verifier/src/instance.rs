@@ -213,9 +213,12 @@ fn is_like_every_match(
         created.chain(by).any(is_result)
     };
     let fits = |node: usize| {
-        let Some(spec) = classes.name(classes.node(node)).and_then(|name| registry.definition(name)) else {
+        let Some(name) = classes.name(classes.node(node)) else { return false };
+        let definition = registry.definition(name);
+        let described = registry.semantics(name).filter(|_| registry.computes(name));
+        if definition.is_none() && described.is_none() {
             return false;
-        };
+        }
         let is_anchor = classes.node(node) == classes.node(model.anchor);
         let listed = |name: Ident| model.nodes[node].attributes.iter().any(|(other, _)| *other == name);
         // The promises of an operation that goes make the original less defined, and those of one that stays its results.
@@ -226,16 +229,19 @@ fn is_like_every_match(
             let name = ctx.str(name);
             (ops::FLAGS.contains(&name) || is_access && ADDRESS_PROMISES.contains(&name)) && !stays(node)
         };
-        let said =
-            spec.attributes.iter().all(|attr| listed(attr.name) || attr.optional && is_promise(attr.name));
-        let name = ctx.str(spec.name);
+        let mut defined = definition.iter().flat_map(|spec| &spec.attributes);
+        let mut read = described.iter().flat_map(|semantics| semantics.attributes());
+        let complete = defined.all(|attr| listed(attr.name) || attr.optional && is_promise(attr.name))
+            && read.all(listed);
+        let pure = definition.is_some_and(|spec| spec.traits.pure) || registry.is_pure(name);
+        let name = ctx.str(name);
         let closed = ops::op(name).is_none_or(|record| record.regions() == (0, false)) || implies_body(name);
         let on_tensors = || {
             let op = payload.ops.get(&model.nodes[node].op);
             implies_body(name)
                 && op.is_some_and(|op| !payload.program.operands(*op).any(|value| memory(&value)))
         };
-        said && closed && (is_anchor || spec.traits.pure || registry.is_pure(spec.name) || on_tensors())
+        complete && closed && (is_anchor || pure || on_tensors())
     };
     let arguments = execute::function(&payload.program)
         .map(|function| execute::parameters(&payload.program, function))
@@ -249,7 +255,10 @@ fn is_like_every_match(
 /// Returns true of an operation that satisfies its definition as a whole, given that it satisfies the known part and can be run.
 fn is_valid(registry: &Registry, program: &Program, op: OpId) -> bool {
     let name = program.op_name(op);
-    if registry.op(program.op(op).name).is_some() {
+    // A description of an operation without a definition holds where its types fit, without which it is not run.
+    let is_described =
+        || registry.definition(program.op(op).name).is_none() && registry.computes(program.op(op).name);
+    if registry.op(program.op(op).name).is_some() || is_described() {
         return true;
     }
     // The interpreter holds operands against maps; the results of structured operations are of the types of their outputs.

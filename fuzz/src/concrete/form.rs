@@ -3,6 +3,7 @@
 
 use assay_backend::engine::Outcome;
 use assay_ir::data::{AttrId, Ident, OpId, TypeId};
+use assay_ir::meanings::expanded;
 use assay_ir::ops;
 use assay_ir::pdl::Pattern;
 use assay_ir::spec::{Answer, Goal, Group, OpSpec, Registry, satisfy};
@@ -107,9 +108,10 @@ impl Instance {
 
     /// Tells if a run after the rewrite comes to a number that the program may not come to: its floating-point operations may have
     /// several results.
-    pub fn excludes(&self, before: &Outcome, after: &Outcome) -> bool {
+    pub fn excludes(&self, registry: &Registry, before: &Outcome, after: &Outcome) -> bool {
         let (Outcome::Values(before), Outcome::Values(after)) = (before, after) else { return true };
-        let differs = program::differs(&self.payload.program, self.function);
+        let computed = expanded(&self.payload.program, registry);
+        let differs = program::differs(&computed, self.function);
         before.iter().zip(after).any(|(before, after)| differs(before, after))
     }
 }

@@ -7,6 +7,7 @@ use assay_backend::engine::{Engine, IndexWidth, Options as EngineOptions, Outcom
 use assay_backend::interp::Interpreter;
 use assay_backend::value::Value;
 use assay_ir::data::{AttrId, OpId, Program, TypeId};
+use assay_ir::meanings::expand;
 use assay_ir::pdl::{Natives, Pattern};
 use assay_ir::rewrite::{Broken, CompiledPattern, Match, Options, PdlSemantics};
 use assay_ir::rule::Rule;
@@ -256,9 +257,12 @@ impl Trial<'_> {
             self.tally.undecided += 1;
             return false;
         }
-        let (function, types) = (instance.function, instance.parameter_types());
+        let (function, registry) = (instance.function, plan.registry);
+        let represented = |ty| registry.representation(registry.ctx(), ty);
+        let types: Vec<TypeId> = instance.parameter_types().into_iter().map(represented).collect();
         let ran = instance.payload.program.tentatively(|program| {
             self.rewrite(program, &found, &options)?;
+            expand(program, registry);
             let (engine, lists) = self.inputs(&types, most);
             let sides: Vec<Option<Outcome>> = lists
                 .iter()
@@ -270,8 +274,14 @@ impl Trial<'_> {
         match ran {
             Ok((engine, lists, sides)) => {
                 self.tally.matched += 1;
-                for (number, (list, right)) in lists.iter().zip(sides).enumerate() {
-                    let left = self.run(&instance.payload.program, function, (number, list), &engine);
+                let before: Vec<Option<Outcome>> = instance.payload.program.tentatively(|program| {
+                    expand(program, registry);
+                    let numbered = lists.iter().enumerate();
+                    numbered
+                        .map(|(number, list)| self.run(program, function, (number, list), &engine))
+                        .collect()
+                });
+                for (list, (left, right)) in lists.iter().zip(before.into_iter().zip(sides)) {
                     self.compare(instance, (&found, &options), list, (left, right), &engine);
                 }
                 true
@@ -373,7 +383,9 @@ impl Trial<'_> {
         self.tally.undefined += usize::from(matches!(left, Outcome::Ub { .. }));
         let compared = match compare(&left, &right) {
             // Another number may be one that flags permit.
-            Comparison::Differs(Difference::Value) if !instance.excludes(&left, &right) => {
+            Comparison::Differs(Difference::Value)
+                if !instance.excludes(self.plan.registry, &left, &right) =>
+            {
                 Comparison::Undecided
             }
             compared => compared,

@@ -19,6 +19,17 @@ pub struct Semantics {
     pub size: u64,
 }
 
+impl Semantics {
+    /// Names of the attributes and properties that its results depend on.
+    pub fn attributes(&self) -> impl Iterator<Item = Ident> {
+        let arguments = self.variants.iter().flat_map(|variant| &variant.arguments);
+        arguments.filter_map(|argument| match argument {
+            Argument::Number { name, .. } | Argument::Place { name, .. } => Some(*name),
+            Argument::Width { .. } | Argument::Parameter { .. } => None,
+        })
+    }
+}
+
 /// The class that an operation is said to have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Promises {

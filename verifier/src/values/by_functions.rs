@@ -28,7 +28,12 @@ impl Stage<'_> {
         types: &Types,
         why: EncodeError,
     ) -> TypedOutcome {
-        let may_run = matches!(why, EncodeError::NoMeaning(..) | EncodeError::Unsupported { .. });
+        let may_run = match why {
+            EncodeError::NoMeaning(..) | EncodeError::Unsupported { .. } => true,
+            // Functions are of the types that the described ones stand for.
+            EncodeError::Undescribed { .. } => self.task.registry.type_meanings().next().is_some(),
+            EncodeError::Native(_) | EncodeError::Refused | EncodeError::IllTyped => false,
+        };
         let outcome = may_run.then(|| self.by_functions((model, classes), types)).flatten();
         outcome.unwrap_or_else(|| self.outcome_of(model, why))
     }

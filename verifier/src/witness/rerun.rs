@@ -82,8 +82,9 @@ pub fn call(program: &Program, module: OpId, registry: &Registry) -> Result<Call
         return Err(format!("{} arguments are listed for {} parameters", words.len(), parameters.len()));
     }
     let values = words.into_iter().zip(parameters);
+    let of_type = |value| registry.representation(ctx, program.value_type(value));
     let arguments: Result<Vec<Value>, _> =
-        values.map(|(word, value)| argument(ctx, word, program.value_type(value), width)).collect();
+        values.map(|(word, value)| argument(ctx, word, of_type(value), width)).collect();
     Ok(Call { opaque, arguments: arguments.map_err(|error| error.to_string())?, index })
 }
 
