@@ -119,29 +119,29 @@ pub fn argument(ctx: &Arc<Context>, word: &str, ty: TypeId, index: IndexWidth) -
         .map_err(|_: Unsupported| WordError::NoValue { word: word.to_owned(), ty: name() })
 }
 
-/// A type of open extents with those that nested brackets have.
+/// A type with the extents of a word in nested brackets in the place of those that are open; a scalable extent is one of a machine whose
+/// `vscale` is 1.
 fn with_extents(ctx: &Context, word: &str, ty: TypeId) -> Option<TypeId> {
-    let kind = ctx.type_kind(ty);
-    let (TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, .. }) = kind else { return None };
-    if !word.starts_with('[') || shape.iter().all(Option::is_some) {
-        return None;
-    }
-    let mut rest = word;
-    let extents: Option<Vec<Option<u64>>> = shape
-        .iter()
-        .map(|extent| {
-            let inside = match rest {
-                "" => "",
-                _ => rest.strip_prefix('[')?.strip_suffix(']')?,
-            };
-            let parts = split(inside);
-            rest = parts.first().copied().unwrap_or_default();
-            Some(Some(extent.unwrap_or(parts.len() as u64)))
-        })
-        .collect();
-    let mut fixed = kind.clone();
-    if let TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, .. } = &mut fixed {
-        *shape = extents?.into();
+    let mut fixed = ctx.type_kind(ty).clone();
+    match &mut fixed {
+        TypeKind::Vector { shape, .. } if shape.iter().any(|(_, scalable)| *scalable) => {
+            shape.iter_mut().for_each(|(_, scalable)| *scalable = false);
+        }
+        TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, .. }
+            if word.starts_with('[') && shape.iter().any(Option::is_none) =>
+        {
+            let mut rest = word;
+            for extent in shape.iter_mut() {
+                let inside = match rest {
+                    "" => "",
+                    _ => rest.strip_prefix('[')?.strip_suffix(']')?,
+                };
+                let parts = split(inside);
+                rest = parts.first().copied().unwrap_or_default();
+                extent.get_or_insert(parts.len() as u64);
+            }
+        }
+        _ => return None,
     }
     Some(ctx.ty(fixed))
 }
@@ -302,6 +302,7 @@ mod tests {
             ("memref<?x2xi8>", Shaped::new([3, 2], i8s(&[1, 2, 3, 4, 5, 6])).into()),
             ("memref<2x?xi8, strided<[?, 1]>>", Shaped::new([2, 1], i8s(&[1, 2])).into()),
             ("tensor<?x?xi8>", Shaped::new([1, 2], [Value::Poison, Value::int(8, 9)]).into()),
+            ("vector<[2]xi8>", Shaped::new([2], i8s(&[1, 2])).into()),
             ("tensor<?xi8>", Shaped::new([0], []).into()),
             ("tensor<?x4xi8>", Shaped::new([0, 4], []).into()),
         ];

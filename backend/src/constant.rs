@@ -93,12 +93,12 @@ pub fn poison(ctx: &Context, ty: TypeId) -> Result<Value, Unsupported> {
     }
 }
 
-/// Extents and element type of a vector, ranked tensor or memref whose extents are all known.
+/// Extents and element type of a vector, ranked tensor or memref whose extents are all known. Programs run on a machine whose
+/// `vscale` is 1, so that a scalable extent is as written.
 pub fn static_shape(ctx: &Context, ty: TypeId) -> Option<(Vec<u64>, TypeId)> {
     match ctx.type_kind(ty) {
         TypeKind::Vector { shape, element } => {
-            let fixed = |(extent, scalable): &(u64, bool)| (!scalable).then_some(*extent);
-            Some((shape.iter().map(fixed).collect::<Option<_>>()?, *element))
+            Some((shape.iter().map(|(extent, _)| *extent).collect(), *element))
         }
         TypeKind::RankedTensor { shape, element, .. } | TypeKind::MemRef { shape, element, .. } => {
             Some((shape.iter().copied().collect::<Option<_>>()?, *element))

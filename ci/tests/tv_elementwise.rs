@@ -21,11 +21,32 @@ fn one_element_decides_for_any_extents() {
         assert_verdict(&difference_of_sum(ty), &first(ty), "proved");
     }
     let wrong = |ty: &str| function(ty, &format!("  %r = arith.subi %x, %y : {ty}\n"));
-    for ty in ["tensor<?x?xi32>", "tensor<1024x512xi32>"] {
+    for ty in ["tensor<?x?xi32>", "tensor<1024x512xi32>", "vector<[4]xi32>"] {
         assert_verdict(&difference_of_sum(ty), &wrong(ty), "refuted");
     }
-    // There is no machine to run it on.
-    assert_verdict(&difference_of_sum("vector<[4]xi32>"), &wrong("vector<[4]xi32>"), "unknown");
+}
+
+/// A function of a vector of one scalable element.
+fn of_scalable(body: &str) -> String {
+    format!("func.func @f(%x: vector<[1]xi1>) -> i1 {{\n{body}  return %r : i1\n}}\n")
+}
+
+fn agreement_on_one_machine_is_no_proof_for_others() {
+    let first = of_scalable("  %r = vector.extract %x[0] : i1 from vector<[1]xi1>\n");
+    let sum = of_scalable("  %r = vector.reduction <add>, %x : vector<[1]xi1> into i1\n");
+    let same = of_scalable(
+        "  %y = arith.andi %x, %x : vector<[1]xi1>\n  %r = vector.extract %y[0] : i1 from vector<[1]xi1>\n",
+    );
+    let not = of_scalable(
+        "  %y = arith.subi %x, %x : vector<[1]xi1>\n  %r = vector.extract %y[0] : i1 from vector<[1]xi1>\n",
+    );
+    assert_verdict(&first, &sum, "unknown");
+    assert_verdict(&first, &same, "unknown");
+    assert_verdict(&first, &not, "refuted");
+    let scale = |body: &str| format!("func.func @f() -> index {{\n{body}  return %r : index\n}}\n");
+    let [one, two] = [1, 2].map(|number| scale(&format!("  %r = arith.constant {number} : index\n")));
+    assert_verdict(&scale("  %r = vector.vscale\n"), &one, "unknown");
+    assert_verdict(&scale("  %r = vector.vscale\n"), &two, "refuted");
 }
 
 fn open_extents_are_the_same_where_operations_put_them_together() {
@@ -80,6 +101,7 @@ fn a_condition_for_all_elements_is_one_number() {
 
 assay_testing::tests!(
     one_element_decides_for_any_extents,
+    agreement_on_one_machine_is_no_proof_for_others,
     open_extents_are_the_same_where_operations_put_them_together,
     a_constant_of_several_elements_is_no_constant_of_one,
     undefined_behaviour_of_one_element_is_that_of_all,

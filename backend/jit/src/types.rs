@@ -111,8 +111,7 @@ pub(super) fn form_of(program: &Program, ty: TypeId, index: IndexWidth) -> Resul
     };
     match program.ctx().type_kind(ty) {
         TypeKind::Vector { shape, element } => {
-            let extents = shape.iter().map(|(extent, scalable)| (!scalable).then_some(*extent));
-            lanes(*element, extents.collect::<Option<_>>().ok_or(Unsupported::Type)?)
+            lanes(*element, shape.iter().map(|(extent, _)| *extent).collect())
         }
         TypeKind::RankedTensor { shape, element, .. } => {
             lanes(*element, shape.iter().copied().collect::<Option<_>>().ok_or(Unsupported::Type)?)

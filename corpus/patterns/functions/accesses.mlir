@@ -250,6 +250,19 @@ pdl.pattern @scalable_plus_zero : benefit(1) {
   }
 }
 
+// As many elements as the machine has, each one more than it was.
+pdl.pattern @scalable_plus_one : benefit(1) {
+  %v = pdl.type : vector<[4]xi8>
+  %x = pdl.operand : %v
+  %a = pdl.attribute = dense<1> : vector<[4]xi8>
+  %c = pdl.operation "arith.constant" {"value" = %a} -> (%v : !pdl.type)
+  %k = pdl.result 0 of %c
+  %root = pdl.operation "arith.addi"(%x, %k : !pdl.value, !pdl.value) -> (%v : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
 // Twice what was loaded is that, shifted.
 pdl.pattern @llvm_load_twice : benefit(1) {
   %p = pdl.type : !llvm.ptr

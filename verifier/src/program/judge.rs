@@ -89,6 +89,8 @@ pub enum Unproved {
     Alignment,
     /// They agree on inputs where an argument is memory that it may be, in these words, which is not proved.
     Overlap(String),
+    /// Vectors of scalable extents were those of one machine.
+    Vscale,
     /// The symbolic form of a function contradicts the interpreter on this input.
     Contradiction(String),
 }
@@ -115,6 +117,7 @@ impl fmt::Display for Unproved {
             ),
             Unproved::Overlap(how) => write!(f, "they may differ with {how}"),
             Unproved::Alignment => f.write_str("an alignment is assumed that a caller need not keep"),
+            Unproved::Vscale => f.write_str("scalable vectors were run with a `vscale` of 1 alone"),
             Unproved::Contradiction(input) => {
                 write!(f, "symbolic and concrete meaning contradict each other on {input}")
             }

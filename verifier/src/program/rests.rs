@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use assay_backend::engine::entry_block;
 use assay_backend::terms::Choice;
 use assay_ir::data::{AttrKind, OpId, Program, TypeId, TypeKind, ValueId, known};
+use assay_ir::ops;
 
 use super::float_nondet::FloatNondeterminism;
 use super::pair::Pair;
@@ -56,6 +57,11 @@ pub(crate) fn rests(pair: &Pair<'_>) -> Reliances {
     out
 }
 
+/// Tells if what a function does depends on the machine's `vscale`.
+pub(super) fn is_scalable(program: &Program, function: OpId) -> bool {
+    Side::new(program, function).is_scalable()
+}
+
 /// A function with those that it calls.
 pub(super) struct Side<'p> {
     program: &'p Program,
@@ -89,6 +95,19 @@ impl<'p> Side<'p> {
         let values =
             self.ops.iter().flat_map(|op| self.program.operands(*op).chain(self.program.results(*op)));
         values.map(|value| self.program.value_type(value))
+    }
+
+    /// Tells if what it does depends on the machine's `vscale`.
+    fn is_scalable(&self) -> bool {
+        let ctx = self.program.ctx();
+        let scales = |ty: TypeId| match ctx.type_kind(ty) {
+            TypeKind::Vector { shape, .. } => shape.iter().any(|(_, scalable)| *scalable),
+            _ => false,
+        };
+        let is_scalable = |ty: TypeId| scales(ty) || ctx.element_type(ty).is_some_and(scales);
+        let record = |op| ops::op(self.program.op_name(op));
+        self.types().any(is_scalable)
+            || self.any(|op| record(op).is_some_and(|record| record.fact("scales").is_some()))
     }
 
     /// The numbers of the parameters that are memory and used.

@@ -8,6 +8,7 @@ use assay_ir::text;
 use assay_ir::verdict::{Trace, TraceInput, TraceStep};
 
 use super::judge::Difference;
+use super::rests::is_scalable;
 use super::validate::{Compared, Written};
 use crate::witness::execute::parameters;
 
@@ -32,6 +33,11 @@ impl<'p> Programs<'p> {
     pub fn of_function(compared: &'p Compared, name: &'p str) -> Programs<'p> {
         let (source, target) = (&compared.source, &compared.target);
         Programs { source, target, name, written: compared.written.as_ref() }
+    }
+
+    /// Tells if the function before depends on the machine's `vscale`.
+    pub fn is_scalable(&self) -> bool {
+        find_function(self.source, self.name).is_some_and(|function| is_scalable(self.source, function))
     }
 
     /// The name of an operation in the text of the user; `None` inside of a body that was drawn for one.

@@ -27,7 +27,7 @@ use super::outline::{BODY, Functions, Knowledge, has_opaque, number_types, outli
 use super::pair::{Pair, Paired, internal, is_hidden, pairs};
 use super::parameter_attributes::with_promises;
 use super::prove::{Prover, prove};
-use super::rests::{Reliances, rests};
+use super::rests::{Reliances, is_scalable, rests};
 use super::settings::{NoTerms, Open, Settings};
 use super::stubs::{bodiless, called, observed, unknown};
 use super::symbols::{Changed, changed};
@@ -232,6 +232,15 @@ impl Validator<'_> {
             Answer::Bounded { inputs, .. } if calls => Answer::Tested { inputs, unproved: None },
             answer => answer,
         };
+        let sides = [(pair.source, pair.function), (pair.target, pair.later)];
+        if sides.into_iter().any(|(program, function)| is_scalable(program, function)) {
+            return match answer {
+                Answer::Bounded { inputs, .. } | Answer::Tested { inputs, .. } => {
+                    Answer::Tested { inputs, unproved: Some(Unproved::Vscale) }
+                }
+                answer => answer,
+            };
+        }
         let Some((solvers, iterations)) = self.proofs else { return answer };
         let is_long = matches!(answer, Answer::Open(Open::Limit(Limit::Fuel)));
         // Equal as polynomials is less than a solver may say.

@@ -34,6 +34,7 @@ pub(crate) const OPS: &[OpLowering] = &[
     OpLowering::new("vector.shape_cast", shape_cast),
     OpLowering::new("vector.shuffle", shuffle).may_poison(may_shuffle_poison),
     OpLowering::new("vector.step", step),
+    OpLowering::new("vector.vscale", vscale),
     OpLowering::new("vector.transpose", transpose),
     OpLowering::new("tensor.collapse_shape", shape_cast),
     OpLowering::new("tensor.expand_shape", shape_cast),
@@ -358,6 +359,13 @@ fn step(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let (kind, length) = l.result_kind(op, 0)?;
     let lanes = (0..length).map(|at| arith::number(l, kind, at as u128)).collect();
     l.give(op, lanes)
+}
+
+/// The `vscale` of the machine that programs run on.
+fn vscale(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    let (kind, _) = l.result_kind(op, 0)?;
+    let one = arith::number(l, kind, 1);
+    l.give(op, [one].into_iter().collect())
 }
 
 /// One bit for each place, set where it lies below a bound in every dimension.

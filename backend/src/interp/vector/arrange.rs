@@ -29,6 +29,7 @@ pub(super) const OPS: &[OpInterpreter] = &[
     OpInterpreter::without_regions("vector.shape_cast", shape_cast),
     OpInterpreter::without_regions("vector.shuffle", shuffle),
     OpInterpreter::without_regions("vector.step", step),
+    OpInterpreter::without_regions("vector.vscale", vscale),
     OpInterpreter::without_regions("vector.to_elements", to_elements),
     OpInterpreter::without_regions("vector.transpose", transpose),
 ];
@@ -216,6 +217,11 @@ fn step(m: &mut Machine<'_>, op: OpId) -> Executed {
     let shape = result_shape(m, op)?;
     let bits = m.options.index.bits();
     next(build(m, &shape, |place| Ok(Int::from_i128(bits, place.iter().sum::<i64>().into()).into()))?)
+}
+
+/// The `vscale` of the machine that programs run on.
+fn vscale(m: &mut Machine<'_>, _: OpId) -> Executed {
+    next(Int::from_i128(m.options.index.bits(), 1))
 }
 
 /// One bit for each place, set where it lies below a bound in every dimension.

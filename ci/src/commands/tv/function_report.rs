@@ -234,6 +234,9 @@ pub(super) fn refuted(
     let whole = format!("@{}({})", programs.name, list.join(", "));
     let call = format!("@{}({})", programs.name, abridged(&found.arguments, word));
     finding.notes.push(format!("input: {call}"));
+    if programs.is_scalable() {
+        finding.notes.push("the machine has a `vscale` of 1".to_owned());
+    }
     if call != whole {
         finding.notes.push("the numbers are in the witness of the JSON report".to_owned());
     }
