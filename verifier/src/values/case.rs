@@ -272,7 +272,7 @@ impl Stage<'_> {
             scope.omit("other vectors and tensors");
         }
         scope.enough |= asking.has_enough();
-        if case.index && !timed_out && self.functions.pairs == 0 {
+        if case.index && asking.matched && !timed_out && self.functions.pairs == 0 {
             scope.words.push("index at 32 and 64 bits".to_owned());
         }
         if case.kinds.contains(&Kind::Float) {
