@@ -1,9 +1,7 @@
 //! The command line as clap reads it. No decision is taken here.
 
 use std::ffi::OsString;
-use std::num::NonZero;
 use std::path::PathBuf;
-use std::time::Duration;
 
 mod audit;
 
@@ -15,20 +13,26 @@ use serde::Deserialize;
 mod check;
 mod descriptions;
 mod diff;
+mod fuzz;
 mod lsp;
+mod merge;
 mod reduce;
 mod solvers;
 mod transform;
 mod tune;
+mod tv;
 
 pub(crate) use check::{CheckArgs, MAX_THREADS};
 pub(crate) use descriptions::{DescriptionArgs, Descriptions};
 pub(crate) use diff::{DiffArgs, DiffFormat, FailOnChange};
+pub(crate) use fuzz::FuzzArgs;
 pub(crate) use lsp::LspArgs;
+pub(crate) use merge::{MergeArgs, Shard};
 pub(crate) use reduce::ReduceArgs;
 pub(crate) use solvers::{CacheMode, SolverArgs, percent};
 pub(crate) use transform::{Executor, TransformArgs};
 pub(crate) use tune::{Points, TuneArgs};
+pub(crate) use tv::{INPUTS, TvArgs};
 
 /// The version, with what can be left out of a build.
 const VERSION: &str = match cfg!(feature = "cpp") {
@@ -101,7 +105,9 @@ pub(crate) enum Command {
     /// Print MLIR text in its one canonical form
     Fmt(FmtArgs),
     /// Put generated patterns and programs to the test
-    Fuzz(FuzzArgs),
+    Fuzz(Box<FuzzArgs>),
+    /// Put the results of shards together: the report and the exit code are those of one run
+    Merge(MergeArgs),
     /// Serve an editor: a language server on standard input and output
     Lsp(LspArgs),
     /// Say which tools are found and in which versions
@@ -477,113 +483,6 @@ pub(crate) struct ReplayArgs {
     pub(crate) solvers: SolverArgs,
 }
 
-/// Inputs of each function that `tv` runs.
-pub(crate) const INPUTS: usize = 48;
-
-/// The end of the help text of `tv`.
-const TV_EXAMPLES: &str = "\
-Examples:
-  assay tv model.mlir --pass canonicalize,cse
-  assay tv --tests mlir/test/Dialect/Arith --old-opt main/bin/acme-opt --mlir-opt build/bin/acme-opt";
-
-/// Arguments of `tv`.
-#[derive(Debug, Args)]
-#[command(after_help = TV_EXAMPLES)]
-pub(crate) struct TvArgs {
-    /// The program before and the program after, or programs for the passes
-    #[arg(value_name = "FILES")]
-    pub(crate) files: Vec<PathBuf>,
-    /// Passes of mlir-opt, repeatable: names with options, such as `canonicalize,cse`, a pipeline, or an option of mlir-opt
-    #[arg(long, value_name = "PASSES", conflicts_with_all = ["pass_pipeline", "transform_set"], allow_hyphen_values = true)]
-    pub(crate) pass: Vec<String>,
-    /// A pipeline that is judged after each pass; the first that changes the meaning is named
-    #[arg(long, value_name = "PIPELINE", conflicts_with = "transform_set")]
-    pub(crate) pass_pipeline: Option<String>,
-    /// Patterns of the transform dialect, such as `vector.lower_transpose`, with or without `transform.apply_patterns.` before
-    /// it, and with options behind a space
-    #[arg(long, value_name = "SET")]
-    pub(crate) transform_set: Option<String>,
-    /// A transform script that is run once, and judged after each of its steps; it may be the file of the program
-    #[arg(long, value_name = "FILE", requires = "files", conflicts_with_all = ["pass", "pass_pipeline", "transform_set", "by_pattern", "tests", "generate"])]
-    pub(crate) script: Option<PathBuf>,
-    /// Judge each application of a C++ pattern alone
-    #[arg(long)]
-    pub(crate) by_pattern: bool,
-    /// Applications of one pattern that are judged at most
-    #[arg(long, value_name = "N", default_value_t = 8, requires = "by_pattern")]
-    pub(crate) applications: usize,
-    /// A folder of MLIR tests: their texts are the programs, their RUN lines the passes, unless a pass is given
-    #[arg(long, value_name = "DIR", conflicts_with = "files")]
-    pub(crate) tests: Option<PathBuf>,
-    /// Files that describe operations; programs that break their definitions are refused
-    #[command(flatten)]
-    pub(crate) descriptions: DescriptionArgs,
-    /// Generate this many functions as programs
-    #[arg(long, value_name = "N", conflicts_with_all = ["files", "tests"])]
-    pub(crate) generate: Option<usize>,
-    /// Judge the folders and canonicalization patterns of operations, each pattern alone: generated functions around each
-    /// operation go through `--canonicalize` (default: the operations of --dialect, else those of arith)
-    #[arg(long, conflicts_with_all = ["files", "tests", "generate", "pass", "pass_pipeline", "transform_set", "script", "by_pattern"])]
-    pub(crate) folders: bool,
-    /// The operation that is judged, such as acme.avg, repeatable
-    #[arg(long, value_name = "OP", requires = "folders")]
-    pub(crate) only: Vec<String>,
-    /// Generated functions and drawn inputs are a function of this number
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) seed: u64,
-    /// Judge this function alone, such as @f
-    #[arg(long, value_name = "SYMBOL")]
-    pub(crate) entry: Option<String>,
-    /// Inputs of each function
-    #[arg(long, value_name = "N", default_value_t = INPUTS)]
-    pub(crate) inputs: usize,
-    /// Judge functions where arguments overlap, too: a difference there is an error, and a warning without this
-    #[arg(long)]
-    pub(crate) alias: bool,
-    /// Hold each proof against callers that pass constant memory, poison, and call between; one that refutes it is an internal error
-    #[arg(long)]
-    pub(crate) self_check: bool,
-    /// Report findings as they are found, without smaller programs
-    #[arg(long)]
-    pub(crate) no_reduce: bool,
-    /// Run both programs and prove nothing
-    #[arg(long)]
-    pub(crate) no_proof: bool,
-    /// Iterations of a loop that a proof follows where its bounds are not constants
-    #[arg(long, alias = "turns", value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
-    pub(crate) unroll: u8,
-    /// Which solvers are asked for proofs, and how
-    #[command(flatten)]
-    pub(crate) solvers: SolverArgs,
-    /// The binary with the passes (default: mlir-opt-22 on PATH)
-    #[arg(long, value_name = "PATH")]
-    pub(crate) mlir_opt: Option<PathBuf>,
-    /// Compare with this binary: only where results differ they are judged; formats are human, json, markdown and github
-    #[arg(long, value_name = "PATH", conflicts_with_all = ["script", "by_pattern", "folders"])]
-    pub(crate) old_opt: Option<PathBuf>,
-    /// The folder of what is known of each file already, so that a comparison that was stopped goes on
-    #[arg(long, value_name = "DIR", requires = "old_opt")]
-    pub(crate) out: Option<PathBuf>,
-    /// Number of programs judged at once (default: one per core)
-    #[arg(long, value_name = "N")]
-    pub(crate) jobs: Option<NonZero<usize>>,
-    /// Output format, repeatable; FORMAT=PATH writes a file (default: human)
-    #[arg(long, value_name = "FORMAT[=PATH]")]
-    pub(crate) format: Vec<String>,
-    /// Report only what this baseline does not list
-    #[arg(long, value_name = "FILE")]
-    pub(crate) baseline: Option<PathBuf>,
-    /// Which findings make the exit code 1 (or 4; default: error)
-    #[arg(long, value_name = "LEVEL")]
-    pub(crate) fail_on: Option<FailOn>,
-    /// Colour
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    pub(crate) color: Color,
-    /// No findings and no funnel on standard output, only files and the exit code
-    #[arg(long)]
-    pub(crate) quiet: bool,
-}
-
 /// Arguments of `opt`.
 #[derive(Debug, Args)]
 pub(crate) struct OptArgs {
@@ -715,82 +614,4 @@ pub(crate) struct RunArgs {
     /// The width of `index`
     #[arg(long, value_name = "BITS", default_value = "64")]
     pub(crate) index: IndexChoice,
-}
-
-/// Arguments of a campaign of generated patterns.
-const CAMPAIGN: [&str; 9] =
-    ["mode", "oracle", "count", "emit", "payloads", "mlir", "crashes", "exhaustive", "containment"];
-
-/// Arguments of `fuzz`.
-#[derive(Debug, Args)]
-pub(crate) struct FuzzArgs {
-    /// Files and folders of your own patterns, as for `check`: they are judged, run on generated programs and inputs, and
-    /// changed on purpose as a test of their guards
-    #[arg(value_name = "PATHS", conflicts_with_all = CAMPAIGN)]
-    pub(crate) paths: Vec<PathBuf>,
-    /// Only patterns with this symbol name, or the one at this line, repeatable
-    #[arg(long, value_name = "SYMBOL|FILE:LINE", requires = "paths", help_heading = "Your own patterns")]
-    pub(crate) only: Vec<String>,
-    /// How long they are tried, such as 90s or 10m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, requires = "paths", help_heading = "Your own patterns")]
-    pub(crate) time: Option<Duration>,
-    /// How often they are tried, each time with other programs (default: 4)
-    #[arg(
-        long,
-        value_name = "N",
-        conflicts_with = "time",
-        requires = "paths",
-        help_heading = "Your own patterns"
-    )]
-    pub(crate) rounds: Option<u64>,
-    /// Report format beside the table, repeatable, as of `check`; one without PATH takes its place
-    #[arg(long, value_name = "FORMAT[=PATH]", requires = "paths", help_heading = "Your own patterns")]
-    pub(crate) format: Vec<String>,
-    /// Kind of patterns: valid, safe, adversarial, dialect, prototype or sound
-    #[arg(long, value_name = "MODE", default_value = "valid")]
-    pub(crate) mode: String,
-    /// What to check: verdict, engine, wellformed, print, undo or execution
-    #[arg(long, value_name = "ORACLE", default_value = "verdict")]
-    pub(crate) oracle: String,
-    /// How many patterns
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    pub(crate) count: u64,
-    /// Patterns are a function of this number and of their own
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    pub(crate) seed: u64,
-    /// Number of workers (default: one per core)
-    #[arg(long, value_name = "J")]
-    pub(crate) jobs: Option<NonZero<usize>>,
-    /// Folder of the records and findings; a campaign that was stopped goes on where it was (own patterns: assay-fuzz, made
-    /// when something is found)
-    #[arg(long, value_name = "DIR", required_unless_present_any = ["emit", "paths"])]
-    pub(crate) out: Option<PathBuf>,
-    /// Write the patterns as MLIR text, each with a distinct symbol name, and run no campaign (`-`: standard output)
-    #[arg(long, value_name = "FILE", conflicts_with = "out")]
-    pub(crate) emit: Option<PathBuf>,
-    /// Payloads of each pattern
-    #[arg(long, value_name = "N")]
-    pub(crate) payloads: Option<usize>,
-    /// Payloads of each pattern that real MLIR is asked about (engine and wellformed: 4 unless given)
-    #[arg(long, value_name = "N")]
-    pub(crate) mlir: Option<usize>,
-    /// Ask MLIR about one in N cases that are expected to crash it
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    pub(crate) crashes: usize,
-    /// Try all layouts of patterns with one or two operations in which at most N choices are not the simplest
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) exhaustive: usize,
-    /// Matched operations may hold others in regions, and the verdict is asked under that assumption
-    #[arg(long)]
-    pub(crate) containment: bool,
-    /// Ask every stage, and run programs before and after each rewrite
-    #[arg(long)]
-    pub(crate) all_stages: bool,
-    /// Files that describe operations; a campaign of generated patterns takes meanings alone, such as those of operations
-    /// without a spec: lab.a to lab.f, lab.m, lab.n
-    #[command(flatten)]
-    pub(crate) descriptions: DescriptionArgs,
-    /// The Z3 executable
-    #[arg(long, value_name = "PATH")]
-    pub(crate) solver: Option<PathBuf>,
 }

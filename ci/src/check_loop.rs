@@ -39,8 +39,6 @@ const DEFAULT_UNITS: u64 = 20_000_000;
 pub(crate) struct Judged {
     /// Its report, before suppressions.
     pub(crate) report: PatternReport,
-    /// Its verdict.
-    pub(crate) verdict: verdict::Verdict,
     /// Guards and fixes.
     pub(crate) suggestions: Suggestions,
     /// Lines about claims of ours that did not come true when they were replayed.
@@ -61,19 +59,20 @@ pub(crate) enum Event<'j, 'a> {
     Over,
 }
 
-/// Judges patterns and hands each to `read`, in order.
+/// Judges patterns, a part of the `all` patterns of a run, and hands each to `read`, in order.
 ///
 /// # Errors
 /// Those of `read`.
 pub(crate) fn each(
     library: &Library,
     jobs: &[Job<'_>],
+    all: usize,
     request: &Request,
     solvers: Option<&SolverPool>,
     mut read: impl FnMut(Event<'_, '_>) -> Result<()>,
 ) -> Result<()> {
     let progress = Progress::start(jobs.len(), request.quiet);
-    let options = Options { units: share(jobs.len(), solvers), ..request.options.clone() };
+    let options = Options { units: share(all, solvers), ..request.options.clone() };
     let done = ordered_pool::each(
         jobs.len(),
         request.threads,
@@ -107,15 +106,7 @@ fn failed(library: &Library, job: &Job<'_>, request: &Request, why: String) -> J
     let mut report = present(file, place, &judgement, (request, &library.registry));
     report.fingerprint = fingerprint(file, job.candidate.pattern);
     let (suggestions, disagreements) = (Suggestions::default(), disagreements(place, &judgement));
-    Judged {
-        report,
-        verdict: judgement.verdict,
-        suggestions,
-        disagreements,
-        proof: None,
-        time: Duration::ZERO,
-        confirmation: None,
-    }
+    Judged { report, suggestions, disagreements, proof: None, time: Duration::ZERO, confirmation: None }
 }
 
 /// Fails in builds for tests at the pattern that the variable ASSAY_FAIL_AT names, as a defect behind the stages would.
@@ -195,7 +186,7 @@ pub(crate) fn judge(
     }
     let proof = request.files.proofs.is_some();
     let proof = proof.then(|| proofs::questions(&task, report.verdict, asked, solvers)).flatten();
-    Judged { report, verdict: judgement.verdict, suggestions, disagreements, proof, time, confirmation }
+    Judged { report, suggestions, disagreements, proof, time, confirmation }
 }
 
 /// Runs of the path of C++ that a pattern is.

@@ -77,6 +77,7 @@ mod session;
 mod sets;
 mod settings;
 mod severity;
+mod shards;
 mod shell;
 mod show_config;
 mod solvers;
@@ -130,6 +131,7 @@ fn main() -> ExitCode {
         Command::Import(args) => commands::import::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Fuzz(args) => commands::fuzz::run(&args),
+        Command::Merge(args) => commands::merge::run(&args),
         Command::Lsp(args) => commands::lsp::run(args),
         Command::Doctor { solver } => commands::doctor::run(solver.as_deref()),
         Command::Completions { shell } => commands::completions::completions(shell),

@@ -35,6 +35,8 @@ fn thought_of(args: &CheckArgs) {
         rules: _,
         only: _,
         changed_since: _,
+        shard: _,
+        out: _,
         // Who answers, and how long it takes.
         solvers: _,
         allow_no_solver: _,

@@ -1,7 +1,7 @@
 //! A run: patterns are judged, and each goes through suppressions, files and formats in the order of the report, as it
 //! comes. Holds what only the end of the run can decide, and nothing else.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
@@ -20,6 +20,7 @@ use crate::exit::Exit;
 use crate::fixes::{Fixes, Guarded};
 use crate::library::{Job, Library};
 use crate::request::Request;
+use crate::rise::Reported;
 use crate::sets::Members;
 use crate::witnesses::Folder;
 use crate::{diagnostics, dialects, interrupt, lit, memory, ordered_pool, proofs, questions, solvers};
@@ -69,18 +70,100 @@ pub(crate) fn judge(
     let premises = assay_verifier::premises(&library.registry, solvers.as_ref());
     let mut run = Run::start(request, &library, &jobs, baseline, open()?, &tool)?;
     run.rise = rise.into();
-    check_loop::each(&library, &jobs, request, solvers.as_ref(), |event| match event {
+    let asked = request.selection.asked().values.then_some(&premises);
+    let mut program = |at| Ok(Some(array_program(&library, at, request, asked)));
+    check_loop::each(&library, &jobs, jobs.len(), request, solvers.as_ref(), |event| match event {
         Event::Judged(job, judged) => {
-            run.programs_before(Some(library.line(job).0), &premises)?;
+            run.programs_before(Some(library.line(job).0), &mut program)?;
             run.add(job, *judged)
         }
         Event::Over => run.leave(),
     })?;
-    run.programs_before(None, &premises)?;
+    run.programs_before(None, &mut program)?;
     run.unless_over(|| write_questions(request, &library, &jobs))?;
     run.troubles.extend(solvers.as_ref().and_then(solvers::missing));
     print_lines(&solvers.as_ref().map(solvers::notes).unwrap_or_default(), &[]);
     run.finish(started)
+}
+
+/// The numbers of the file and of the item of an array program.
+pub(crate) type Item = (usize, usize);
+
+/// An array program that was judged, and how long that took.
+pub(crate) type Program = (Reported, Duration);
+
+/// Judges an array program; rules where premises can be asked.
+pub(crate) fn array_program(
+    library: &Library,
+    (number, place): Item,
+    request: &Request,
+    asked: Option<&Premises<'_>>,
+) -> Program {
+    let started = Instant::now();
+    let mut reported = library.rise[number].report(place, &library.sources, asked);
+    let time = started.elapsed();
+    let milliseconds = || u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    reported.report.milliseconds = request.timings.then(milliseconds);
+    (reported, time)
+}
+
+/// Answers that were found elsewhere.
+pub(crate) trait Answers {
+    /// The answer about a pattern, by its number among those of the run; `None` where there is none.
+    ///
+    /// # Errors
+    /// An answer that cannot be read.
+    fn pattern(&mut self, number: usize) -> anyhow::Result<Option<Judged>>;
+
+    /// The same about an array program, by its number among those of the run.
+    ///
+    /// # Errors
+    /// An answer that cannot be read.
+    fn program(&mut self, number: usize) -> anyhow::Result<Option<Reported>>;
+}
+
+/// Reports the patterns of a request as [`judge`] does, from answers that were found elsewhere. `is_whole` if there is one about
+/// each pattern; else nothing is said that rests on all of them.
+///
+/// # Errors
+/// A file that cannot be written, and an answer that cannot be read.
+pub(crate) fn report(
+    request: &Request,
+    baseline: Option<Baseline>,
+    library: &Library,
+    answers: &mut dyn Answers,
+    (tool, is_whole): (&Tool, bool),
+    open: impl FnOnce() -> anyhow::Result<Stream>,
+) -> anyhow::Result<SessionEnd> {
+    let started = Instant::now();
+    let (mut jobs, mut judged) = (library.jobs(request), Vec::new());
+    let rise = library.rise_jobs(request);
+    if !is_whole {
+        for number in 0..jobs.len() {
+            judged.push(answers.pattern(number)?.is_some());
+        }
+        let mut judged = judged.iter();
+        jobs.retain(|_| judged.next() == Some(&true));
+    }
+    let numbers: Vec<usize> = match is_whole {
+        true => (0..jobs.len()).collect(),
+        false => judged.iter().enumerate().filter(|(_, judged)| **judged).map(|(number, _)| number).collect(),
+    };
+    let mut run = Run::start(request, library, &jobs, baseline, open()?, tool)?;
+    run.is_whole = is_whole;
+    let places: BTreeMap<Item, usize> = rise.iter().enumerate().map(|(at, item)| (*item, at)).collect();
+    run.rise = rise.into();
+    for (job, number) in jobs.iter().zip(numbers) {
+        run.programs_before(Some(library.line(job).0), &mut |at| stored_program(answers, places[&at]))?;
+        let judged = answers.pattern(number)?;
+        run.add(job, judged.with_context(|| format!("pattern {number} has no answer"))?)?;
+    }
+    run.programs_before(None, &mut |at| stored_program(answers, places[&at]))?;
+    run.finish(started)
+}
+
+fn stored_program(answers: &mut dyn Answers, number: usize) -> anyhow::Result<Option<Program>> {
+    Ok(answers.program(number)?.map(|reported| (reported, Duration::ZERO)))
 }
 
 /// A run while it lasts.
@@ -105,6 +188,8 @@ struct Run<'a> {
     troubles: Vec<String>,
     /// The paths of a C++ body that are not all there yet.
     group: Option<Group>,
+    /// All patterns of the request are judged.
+    is_whole: bool,
 }
 
 /// Patterns that are named for their time.
@@ -154,6 +239,7 @@ impl<'a> Run<'a> {
             unknown: 0,
             troubles: library.troubles.clone(),
             group: None,
+            is_whole: true,
         })
     }
 
@@ -181,7 +267,7 @@ impl<'a> Run<'a> {
     }
 
     fn add_pattern(&mut self, job: &Job<'_>, judged: Judged) -> anyhow::Result<()> {
-        let Judged { mut report, verdict, suggestions, disagreements, proof, time, confirmation: _ } = judged;
+        let Judged { mut report, suggestions, disagreements, proof, time, confirmation: _ } = judged;
         self.troubles.extend(disagreements);
         if self.request.files.guarded.is_some() {
             self.guarded.add(&report, suggestions);
@@ -202,7 +288,7 @@ impl<'a> Run<'a> {
             );
         }
         if self.request.selection.asked().termination {
-            self.members.add(job.file, job.candidate.pattern, verdict);
+            self.members.add(job.file, job.candidate.pattern, report.verdict);
         }
         self.report(report, time)
     }
@@ -225,26 +311,25 @@ impl<'a> Run<'a> {
         Ok(self.stream.pattern(&mut report, &self.patterns.sources)?)
     }
 
-    /// Judges and reports array programs, those of files before one or all.
-    fn programs_before(&mut self, file: Option<&str>, premises: &Premises<'_>) -> anyhow::Result<()> {
+    /// Reports array programs, those of files before one or all; `judge` is asked about each, and has no answer about some of a part
+    /// of a run.
+    fn programs_before(
+        &mut self,
+        file: Option<&str>,
+        judge: &mut dyn FnMut(Item) -> anyhow::Result<Option<Program>>,
+    ) -> anyhow::Result<()> {
         let library = self.patterns;
         if file.is_none() {
             self.end_group()?;
         }
-        while let Some((number, place)) = self.rise.front().copied() {
-            let program = &library.rise[number];
-            if file.is_some_and(|file| program.name.as_str() > file) {
+        while let Some(at) = self.rise.front().copied() {
+            if file.is_some_and(|file| library.rise[at.0].name.as_str() > file) {
                 break;
             }
             self.rise.pop_front();
-            let started = Instant::now();
-            let values = self.request.selection.asked().values;
-            let asked = values.then_some(premises);
-            let mut reported = program.report(place, &library.sources, asked);
+            let Some((mut reported, time)) = judge(at)? else { continue };
             self.troubles.extend(reported.disagreement.take());
-            let (report, time) = (&mut reported.report, started.elapsed());
-            let milliseconds = || u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-            report.milliseconds = self.request.timings.then(milliseconds);
+            let report = &mut reported.report;
             self.request.accepted.severities().apply(&mut report.findings);
             self.allows.accept(report);
             if let Some(baseline) = &mut self.baseline {
@@ -286,7 +371,10 @@ impl<'a> Run<'a> {
     /// Ends the report and writes the files of the run.
     fn finish(mut self, started: Instant) -> anyhow::Result<SessionEnd> {
         let (members, patterns, request) = (std::mem::take(&mut self.members), self.patterns, self.request);
-        let mut sets = self.unless_over(|| members.judge(patterns, request));
+        let mut sets = match self.is_whole {
+            true => self.unless_over(|| members.judge(patterns, request)),
+            false => Vec::new(),
+        };
         let severities = self.request.accepted.severities();
         sets.iter_mut().for_each(|set| severities.apply(&mut set.findings));
         for finding in sets.iter_mut().flat_map(|set| &mut set.findings) {
@@ -297,7 +385,7 @@ impl<'a> Run<'a> {
         }
         let mut late = self.allows.idle(&self.request.selection);
         severities.apply(&mut late);
-        let baseline = self.baseline.take().filter(|_| self.request.is_whole());
+        let baseline = self.baseline.take().filter(|_| self.is_whole && self.request.is_whole());
         let fixed = baseline.map(Baseline::fixed).unwrap_or_default();
         self.stream.finish(&mut sets, &mut late, &fixed, &self.patterns.sources)?;
         if let Some(path) = &self.request.files.guarded {
@@ -333,7 +421,7 @@ fn describe(all: Duration, count: usize, slowest: &[(Duration, String)]) -> Stri
     out
 }
 
-fn print_lines(notes: &[String], troubles: &[String]) {
+pub(crate) fn print_lines(notes: &[String], troubles: &[String]) {
     notes.iter().for_each(|line| eprintln!("note: {line}"));
     troubles.iter().for_each(|line| eprintln!("error: {line}"));
 }
@@ -357,8 +445,8 @@ pub(crate) fn nothing(request: &Request, library: &Library) -> Exit {
     exit.and(Exit::NoPattern)
 }
 
-/// The solvers; `None` when none is needed or need be there.
-fn pool(request: &Request, troubles: &mut Vec<String>) -> Option<SolverPool> {
+/// The solvers of a request; `None` when none is needed or need be there.
+pub(crate) fn pool(request: &Request, troubles: &mut Vec<String>) -> Option<SolverPool> {
     let asked = request.selection.asked();
     if !asked.types && !asked.values {
         return None;
@@ -375,7 +463,7 @@ fn pool(request: &Request, troubles: &mut Vec<String>) -> Option<SolverPool> {
     }
 }
 
-fn tool(request: &Request, solvers: Option<&SolverPool>) -> Tool {
+pub(crate) fn tool(request: &Request, solvers: Option<&SolverPool>) -> Tool {
     let mut tool = diagnostics::tool();
     if let Some(identity) = solvers.and_then(|pool| pool.identity().ok()) {
         tool.with.insert("solver".to_owned(), identity);

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use assay_ir::data::OpId;
 use assay_ir::pdl::Pattern;
+use assay_ir::verdict::VerdictKind;
 use assay_reports::SetReport;
 use assay_verifier::pipeline;
 use assay_verifier::stage::Options;
-use assay_verifier::verdict::Verdict;
 
 use crate::check_loop;
 use crate::convert;
@@ -20,19 +20,19 @@ use crate::request::Request;
 #[derive(Debug, Default)]
 pub(crate) struct Members {
     /// Pattern and verdict, by number of the text.
-    texts: BTreeMap<usize, Vec<(OpId, Verdict)>>,
+    texts: BTreeMap<usize, Vec<(OpId, VerdictKind)>>,
 }
 
 impl Members {
     /// Adds a judged pattern of a text.
-    pub(crate) fn add(&mut self, file: usize, pattern: OpId, verdict: Verdict) {
+    pub(crate) fn add(&mut self, file: usize, pattern: OpId, verdict: VerdictKind) {
         self.texts.entry(file).or_default().push((pattern, verdict));
     }
 
     /// One set for each text of which two patterns or more were judged.
     pub(crate) fn judge(&self, library: &Library, request: &Request) -> Vec<SetReport> {
         let several = self.texts.iter().filter(|(_, members)| members.len() > 1);
-        let set = |(file, members): (&usize, &Vec<(OpId, Verdict)>)| {
+        let set = |(file, members): (&usize, &Vec<(OpId, VerdictKind)>)| {
             let mut set = of_text(&library.files[*file], members, library, &request.options);
             set.findings.retain(|finding| request.selection.shows(finding.code));
             set
@@ -41,7 +41,7 @@ impl Members {
     }
 }
 
-fn of_text(file: &File, members: &[(OpId, Verdict)], library: &Library, options: &Options) -> SetReport {
+fn of_text(file: &File, members: &[(OpId, VerdictKind)], library: &Library, options: &Options) -> SetReport {
     let program = &file.program;
     let name = |op: OpId| Pattern { program, op }.name().unwrap_or_default().to_owned();
     let judged = pipeline::judge_set(program, &library.registry, options, members);
@@ -55,7 +55,7 @@ fn of_text(file: &File, members: &[(OpId, Verdict)], library: &Library, options:
     SetReport {
         fingerprint: digest::short_digest(&prints.join(",")),
         patterns: members.iter().map(|(op, _)| name(*op)).collect(),
-        verdict: judged.verdict.kind(),
+        verdict: judged.verdict,
         findings: judged.findings.iter().map(|found| convert::finding(place, found, &command)).collect(),
     }
 }

@@ -42,6 +42,7 @@ mod rests;
 mod rise;
 mod run;
 mod scopes;
+mod shards;
 mod shipped;
 mod strategies;
 mod tensors;
@@ -108,6 +109,7 @@ assay_testing::test_program!(
     rise,
     run,
     scopes,
+    shards,
     shipped,
     strategies,
     tensors,

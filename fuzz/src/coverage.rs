@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::generate::pattern::sketch::{Action, OpRef, Sketch};
 use crate::generate::payload::Placement;
 use crate::generate::vocabulary::is_terminator;
@@ -29,7 +31,8 @@ const ACTIONS: [&str; 4] = ["create", "replace by operation", "replace by values
 const WANTED: u32 = ((1 << Placement::ALL.len()) - 1) & !(1 << Placement::Contained as u8);
 
 /// Op x action x placement, and counts of patterns.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Coverage {
     seen: [[u32; 4]; 4],
     /// Patterns in all.

@@ -14,6 +14,9 @@ pub enum Severity {
 }
 
 impl Severity {
+    /// All of them, the mildest first.
+    pub const ALL: &[Severity] = &[Severity::Note, Severity::Warning, Severity::Error];
+
     /// Its word in reports.
     #[must_use]
     pub const fn word(self) -> &'static str {

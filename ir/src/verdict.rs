@@ -14,6 +14,9 @@ macro_rules! words {
         pub enum $name { $($(#[$doc])* $variant,)+ }
 
         impl $name {
+            /// All of them, in order.
+            pub const ALL: &[$name] = &[$($name::$variant,)+];
+
             /// Its word in reports.
             #[must_use]
             pub const fn word(self) -> &'static str {

@@ -6,11 +6,13 @@ use std::ops::Range;
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_ir::verdict::{Application, Confirmed, Trace};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+use crate::stored;
 
 /// A place in a file. Make one with [`Sources::locate`](crate::Sources::locate), so that line and column
 /// agree with the span.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Location {
     /// The file as the user named it.
     pub file: String,
@@ -34,7 +36,7 @@ impl Location {
 
 /// A part of the finding's own file with a few words about its role, such as the match site, the insertion
 /// point or the offending action. Their order is the order in which things happen.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Label {
     /// Byte range in the file of the finding.
     pub span: Range<usize>,
@@ -45,7 +47,7 @@ pub struct Label {
 }
 
 /// A place elsewhere that helps to understand the finding.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Related {
     /// Where.
     pub at: Location,
@@ -54,9 +56,10 @@ pub struct Related {
 }
 
 /// How a finding was confirmed, and what the engines said.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Confirmation {
     /// The strongest way.
+    #[serde(with = "stored::word")]
     pub how: Confirmed,
     /// One sentence per engine.
     pub details: Vec<String>,
@@ -72,7 +75,7 @@ impl Default for Confirmation {
 }
 
 /// The sign of a line of a witness.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Sign {
     /// The operation was to go.
@@ -82,7 +85,7 @@ pub enum Sign {
 }
 
 /// A remark on a line of a witness, such as the use that breaks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mark {
     /// The line of the program, from 0.
     pub line: usize,
@@ -93,7 +96,7 @@ pub struct Mark {
 }
 
 /// The text of one side of a witness.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Program {
     /// MLIR text.
     pub text: String,
@@ -120,7 +123,7 @@ impl Program {
 }
 
 /// What became of the witness.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum After {
     /// A program, ill-formed or with another meaning.
     Program(Program),
@@ -129,7 +132,7 @@ pub enum After {
 }
 
 /// A program on which the finding shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Witness {
     /// The program before the rewrite; it is valid.
     pub before: Program,
@@ -140,13 +143,15 @@ pub struct Witness {
     /// The command that shows it again.
     pub command: Option<String>,
     /// The rewrites of a run that does not end, in order.
+    #[serde(with = "stored::applications")]
     pub applications: Vec<Application>,
     /// The inputs and the values of all operations, where the finding is about values.
+    #[serde(with = "stored::optional_trace")]
     pub trace: Option<Trace>,
 }
 
 /// What kind of data the evidence is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EvidenceKind {
     /// A payload program.
@@ -160,7 +165,7 @@ pub enum EvidenceKind {
 }
 
 /// The data that anyone can check the finding with.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evidence {
     /// What the text is.
     pub kind: EvidenceKind,
@@ -171,7 +176,7 @@ pub struct Evidence {
 }
 
 /// One replacement of text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edit {
     /// What is replaced.
     pub at: Location,
@@ -180,7 +185,7 @@ pub struct Edit {
 }
 
 /// A fix; the fixed pattern is proved.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fix {
     /// What the repair does.
     pub title: String,
@@ -189,7 +194,7 @@ pub struct Fix {
 }
 
 /// Place of an acceptance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AcceptedIn {
     /// In a comment above the pattern.
@@ -201,7 +206,7 @@ pub enum AcceptedIn {
 }
 
 /// Acceptance of a finding.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Acceptance {
     /// Where that is written.
     #[serde(rename = "in")]
@@ -211,11 +216,13 @@ pub struct Acceptance {
 }
 
 /// One finding.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     /// Code of the rule, such as `S103`.
+    #[serde(with = "stored::word")]
     pub code: Rule,
     /// How much it matters.
+    #[serde(with = "stored::word")]
     pub level: Severity,
     /// The blamed place.
     pub at: Location,

@@ -1,7 +1,9 @@
 //! The operations that a pattern matches and makes, as a graph.
 
+use serde::{Deserialize, Serialize};
+
 /// A graph of the operations of a pattern.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Graph {
     /// Operations and inputs; each one comes after those that it uses.
     pub nodes: Vec<Node>,
@@ -12,7 +14,7 @@ pub struct Graph {
 }
 
 /// A node of a [`Graph`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Node {
     /// Its name in the pattern.
     pub name: String,
@@ -25,7 +27,7 @@ pub struct Node {
 }
 
 /// Where a node belongs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Side {
     /// A value that the match is given.
     Input,

@@ -8,6 +8,7 @@ pub mod page;
 pub mod render;
 pub mod report;
 pub mod sources;
+mod stored;
 pub mod stream;
 
 pub use finding::{

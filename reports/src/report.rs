@@ -7,16 +7,17 @@ use std::fmt;
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::{Family, Rule};
 use assay_ir::verdict::{Stage, UnknownKind, VerdictKind};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::finding::{Finding, Location};
 use crate::graph::Graph;
+use crate::stored;
 
 /// The reason of an `unknown`, or of a `well-formed`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
     /// The kind of obstacle; the funnel counts by it.
-    #[serde(serialize_with = "as_word")]
+    #[serde(with = "stored::word")]
     pub class: UnknownKind,
     /// Subject of the obstacle, such as the name of the native; may be empty.
     pub subject: String,
@@ -33,7 +34,7 @@ impl fmt::Display for Reason {
 }
 
 /// Answers of solvers that a verdict rests on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unsat {
     /// Questions that a solver said to have no model.
     pub answers: u32,
@@ -42,7 +43,7 @@ pub struct Unsat {
 }
 
 /// Operations that runs executed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Operations {
     /// Of the program before.
     pub before: u64,
@@ -51,7 +52,7 @@ pub struct Operations {
 }
 
 /// The reason why a stage was not checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NotChecked {
     /// Its rules were not requested.
     NotRequested,
@@ -60,7 +61,7 @@ pub enum NotChecked {
 }
 
 /// The answer of a stage.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Answer {
     /// The rules of the stage hold.
     Proved,
@@ -91,7 +92,7 @@ impl fmt::Display for Answer {
 }
 
 /// What is reported about one pattern.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PatternReport {
     /// Symbol name without `@`; empty for a pattern without a name.
     pub name: String,
@@ -100,6 +101,7 @@ pub struct PatternReport {
     /// Line of the pattern, from 1.
     pub line: usize,
     /// The overall verdict.
+    #[serde(with = "stored::word")]
     pub verdict: VerdictKind,
     /// The limits of a `proved`, `bounded` or `well-formed`, such as `widths 1 to 64`; nothing without any.
     pub scope: Option<String>,
@@ -112,10 +114,12 @@ pub struct PatternReport {
     /// Everything found.
     pub findings: Vec<Finding>,
     /// Answers of the stages, in the order in which they ran.
+    #[serde(with = "stored::by_word")]
     pub stages: Vec<(Stage, Answer)>,
     /// Names the pattern by what it says, whatever its name and place: equal patterns have equal fingerprints.
     pub fingerprint: String,
     /// Codes of errors that were found and are not in `findings`, since their rules were not requested.
+    #[serde(with = "stored::words")]
     pub hidden: Vec<Rule>,
     /// The answers `unsat` among those of solvers, where there were any: a counterexample is replayed, these are believed.
     pub unsat: Option<Unsat>,
@@ -170,11 +174,13 @@ impl PatternReport {
 }
 
 /// A question to a solver.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
     /// The family of the rules that it decides.
+    #[serde(with = "stored::family")]
     pub family: Family,
     /// The rule, where it decides only one of them.
+    #[serde(with = "stored::optional_word")]
     pub code: Option<Rule>,
     /// In words.
     pub title: String,
@@ -196,7 +202,7 @@ pub struct SetReport {
 }
 
 /// The program that makes a report.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tool {
     /// Name of the program.
     pub name: String,

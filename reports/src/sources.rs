@@ -46,6 +46,11 @@ impl Sources {
         Sources { texts: texts.collect() }
     }
 
+    /// All texts with their names, sorted by these.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.texts.iter().map(|(file, source)| (file.as_str(), source.text()))
+    }
+
     /// All texts.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.texts.values().map(|source| source.text())

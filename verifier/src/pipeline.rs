@@ -18,7 +18,7 @@ use crate::stage::{Options, RegionKind, StageResult, Target, Task};
 use crate::termination::set::endless_set;
 use crate::verdict::{
     Assumption, Claim, Finding, Judgement, Label, Reason, Rule, SetJudgement, Severity, Stage, StageVerdict,
-    Unknown, Verdict,
+    Unknown, Verdict, VerdictKind,
 };
 use crate::{lint, matchable, structure, termination, types, values};
 use assay_smt::SolverPool;
@@ -240,30 +240,29 @@ pub fn judge_set(
     program: &Program,
     registry: &Registry,
     options: &Options,
-    members: &[(OpId, Verdict)],
+    members: &[(OpId, VerdictKind)],
 ) -> SetJudgement {
-    let runs = |verdict: &Verdict| {
-        let holds = matches!(verdict, Verdict::Proved | Verdict::Bounded(_) | Verdict::WellFormed(_));
-        holds || matches!(verdict, Verdict::Unknown(_))
+    let runs = |verdict: &VerdictKind| {
+        !matches!(verdict, VerdictKind::Malformed | VerdictKind::Vacuous | VerdictKind::Refuted)
     };
     let patterns: Vec<OpId> =
         members.iter().filter(|(_, verdict)| runs(verdict)).map(|(op, _)| *op).collect();
     if let Some(found) = endless_set(program, registry, options, &patterns) {
         let (cycle, findings) = (found.members, vec![found.finding]);
-        return SetJudgement { verdict: Verdict::Refuted, cycle, findings };
+        return SetJudgement { verdict: VerdictKind::Refuted, cycle, findings };
     }
-    let weakest = members.iter().map(|(_, verdict)| verdict).max_by_key(|verdict| match verdict {
+    let weakest = members.iter().map(|(_, verdict)| *verdict).max_by_key(|verdict| match verdict {
         // What never matches makes no difference.
-        Verdict::Proved | Verdict::Vacuous => 0,
-        Verdict::Bounded(_) => 1,
-        Verdict::WellFormed(_) => 2,
-        Verdict::Unknown(_) => 3,
-        Verdict::Refuted => 4,
-        Verdict::Malformed => 5,
+        VerdictKind::Proved | VerdictKind::Vacuous => 0,
+        VerdictKind::Bounded => 1,
+        VerdictKind::WellFormed => 2,
+        VerdictKind::Unknown => 3,
+        VerdictKind::Refuted => 4,
+        VerdictKind::Malformed => 5,
     });
     let verdict = match weakest {
-        None | Some(Verdict::Vacuous) => Verdict::Proved,
-        Some(verdict) => verdict.clone(),
+        None | Some(VerdictKind::Vacuous) => VerdictKind::Proved,
+        Some(verdict) => verdict,
     };
     SetJudgement { verdict, cycle: Vec::new(), findings: Vec::new() }
 }

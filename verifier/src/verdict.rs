@@ -432,7 +432,7 @@ pub struct Judgement {
 #[derive(Clone, Debug)]
 pub struct SetJudgement {
     /// The answer.
-    pub verdict: Verdict,
+    pub verdict: VerdictKind,
     /// The patterns that feed each other, if some do, in the order in which they do.
     pub cycle: Vec<OpId>,
     /// Findings about the set as such.

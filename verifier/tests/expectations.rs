@@ -9,6 +9,7 @@ use std::sync::Arc;
 use assay_corpus::expect::{Expectation, ExpectedVerdict, Observation, Statement, read};
 use assay_ir::data::{Context, OpId, Source, Span};
 use assay_ir::spec::Registry;
+use assay_ir::verdict::VerdictKind;
 use assay_smt::SolverPool;
 use assay_testing::{Checked, Missing};
 use assay_verifier::pattern::AnalyzedPattern;
@@ -98,8 +99,8 @@ fn judge(path: &Path, statements: &[Statement], solvers: &SolverPool) -> Answers
     }
     for statement in statements {
         let Expectation::Set { patterns, .. } = &statement.expectation else { continue };
-        let of = |name: &String| (ops[name], answers.patterns[name].judgement.verdict.clone());
-        let members: Vec<(OpId, Verdict)> = patterns.iter().map(of).collect();
+        let of = |name: &String| (ops[name], answers.patterns[name].judgement.verdict.kind());
+        let members: Vec<(OpId, VerdictKind)> = patterns.iter().map(of).collect();
         let set = pipeline::judge_set(&parsed.program, &registry, &options, &members);
         answers.sets.push((patterns.clone(), set));
     }
@@ -176,10 +177,10 @@ fn of_stage(judged: &Judged, stage: &str, expected: &ExpectedVerdict) -> Score {
 }
 
 fn of_set(found: &SetJudgement, expected: &ExpectedVerdict) -> Score {
-    match (&found.verdict, expected) {
-        (Verdict::Unknown(_), _) => Score::Open,
-        (Verdict::Proved | Verdict::WellFormed(_), ExpectedVerdict::Proved) => Score::Right,
-        (Verdict::Refuted, ExpectedVerdict::Refuted(codes)) => {
+    match (found.verdict, expected) {
+        (VerdictKind::Unknown, _) => Score::Open,
+        (VerdictKind::Proved | VerdictKind::WellFormed, ExpectedVerdict::Proved) => Score::Right,
+        (VerdictKind::Refuted, ExpectedVerdict::Refuted(codes)) => {
             let shown = found
                 .findings
                 .iter()

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use clap::{Args, FromArgMatches as _};
 
 use super::{
-    Color, Descriptions, FailOn, Forms, MinScope, RegionKind, Release, Require, Show, SolverArgs, UnknownOps,
+    Color, Descriptions, FailOn, Forms, MinScope, RegionKind, Release, Require, Shard, Show, SolverArgs,
+    UnknownOps,
 };
 use crate::excluded::Exclude;
 
@@ -73,6 +74,13 @@ pub(crate) struct CheckArgs {
     /// U012), and a run that takes more all the same ends with the report of what was judged, and exit code 2 (default: 4G)
     #[arg(long, value_name = "SIZE", value_parser = crate::memory::parse_size, help_heading = "Judging")]
     pub(crate) memory: Option<u64>,
+    /// Judge one of N parts of the patterns; its results go to a file in --out, and `assay merge` reports them
+    #[arg(long, value_name = "I/N", requires = "out", help_heading = "Judging",
+          conflicts_with_all = ["fix", "proof_dir", "emit_guarded", "emit_smt", "emit_subset", "show_config"])]
+    pub(crate) shard: Option<Shard>,
+    /// The folder of the results of shards; a shard that was stopped goes on where it was
+    #[arg(long, value_name = "DIR", requires = "shard", help_heading = "Judging")]
+    pub(crate) out: Option<PathBuf>,
     /// What an operation without a spec may do besides being an ordinary operation
     #[arg(long, value_name = "WHAT", value_delimiter = ',', help_heading = "Judging")]
     pub(crate) unknown_ops: Vec<UnknownOps>,

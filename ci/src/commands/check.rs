@@ -8,10 +8,14 @@ use assay_reports::Stream;
 use crate::args::{CheckArgs, FailOn};
 use crate::exit::Exit;
 use crate::request::Request;
-use crate::{output, session, show_config};
+use crate::session::SessionEnd;
+use crate::{output, session, shards, show_config};
 
-/// Judges everything and prints the report.
+/// Judges everything and prints the report, or judges a shard.
 pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
+    if let (Some(shard), Some(folder)) = (args.shard, args.out.clone()) {
+        return shards::check::run(args, shard, &folder);
+    }
     if args.show_config {
         let settings = show_config::settings(args).map_err(|faults| anyhow!(faults.join("\nerror: ")))?;
         return output::print(&settings).map(|()| Exit::Clean);
@@ -19,12 +23,17 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
     let mut request = Request::new(args)?;
     let baseline = request.accepted.baseline.take();
     let done = session::judge(&request, baseline, || request.outputs.open())?;
-    let Some(stream) = &done.stream else { return Ok(done.exit) };
-    if !request.quiet && std::io::stderr().is_terminal() || request.timings {
+    if done.stream.is_some() && (!request.quiet && std::io::stderr().is_terminal() || request.timings) {
         eprint!("{}", done.time);
     }
+    Ok(exit(&request, &done))
+}
+
+/// The exit code of a run.
+pub(crate) fn exit(request: &Request, done: &SessionEnd) -> Exit {
+    let Some(stream) = &done.stream else { return done.exit };
     let found = request.fail_on.map_or(Exit::Clean, |fail_on| outcome(stream, done.unknown, fail_on));
-    Ok(done.exit.and(found))
+    done.exit.and(found)
 }
 
 /// The exit code of the findings.

@@ -24,6 +24,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::args::FuzzArgs;
 use crate::dialects::{self, DialectSources, UserFiles};
 use crate::exit::Exit;
+use crate::shards;
 
 /// Tries the patterns of the user, runs the campaign, or writes its patterns; exit code 1 when something is wrong.
 pub(crate) fn run(args: &FuzzArgs) -> anyhow::Result<Exit> {
@@ -38,6 +39,14 @@ pub(crate) fn run(args: &FuzzArgs) -> anyhow::Result<Exit> {
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let solvers = solvers(args, jobs)?;
     let bar = Bar::start(plan.count);
+    if let Some(shard) = args.shard {
+        let of = u64::from(shard.of);
+        let bar = Bar::start(plan.count.div_ceil(of));
+        let jobs = NonZero::new(jobs).unwrap_or(NonZero::<usize>::MIN);
+        let done = shards::fuzz::run(&plan, jobs, solvers.as_ref(), (shard, folder), &bar);
+        bar.finish();
+        return done;
+    }
     let summary = campaign(&plan, jobs, folder, solvers.as_ref(), &bar)?;
     bar.finish();
     if summary.resumed >= plan.count {

@@ -13,6 +13,7 @@ pub(crate) mod fuzz;
 pub(crate) mod import;
 pub(crate) mod lsp;
 pub(crate) mod meaning;
+pub(crate) mod merge;
 pub(crate) mod opt;
 pub(crate) mod replay;
 pub(crate) mod rise;

@@ -1,5 +1,6 @@
 //! What is wrong, reduced: one file for each kind of failure and shape of the reduced case, which `assay replay` runs.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::time::Duration;
 
 use arbitrary::Unstructured;
@@ -9,6 +10,7 @@ use assay_ir::rewrite::CompiledPattern;
 use assay_mlir::MlirOpt;
 use assay_mlir::process::Limits;
 use assay_verifier::stage::Options;
+use serde::{Deserialize, Serialize};
 
 use super::plan::{ENGINE, INPUTS, OracleKind, Plan, Wrong};
 use crate::execute::{apply_at, is_wellformed};
@@ -40,7 +42,8 @@ fn oracle_for(plan: &Plan, what: &str) -> OracleKind {
 }
 
 /// A reduced finding.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Finding {
     /// The oracle whose fact it is.
     pub oracle: OracleKind,
@@ -289,6 +292,13 @@ pub fn reduce(plan: &Plan, wrong: &Wrong) -> Finding {
     };
     let (what, key) = (wrong.what.clone(), format!("{}\n{shape}", wrong.what));
     Finding { oracle, what, key, options, text, operations: size(&program) }
+}
+
+/// The name of the file of a finding, made of its fact and shape.
+pub fn file_name(finding: &Finding) -> String {
+    let mut hasher = DefaultHasher::new();
+    finding.key.hash(&mut hasher);
+    format!("{}-{:016x}.mlir", finding.oracle.word(), hasher.finish())
 }
 
 /// The file of a finding.

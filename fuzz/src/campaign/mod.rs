@@ -1,5 +1,5 @@
 //! Campaigns: many patterns, each a pure function of the seed and its number, one record each. Modules in reading order:
-//! `record` what is written of a pattern, `work` how one is made, `run` the workers and the file, `tables` what
+//! `record` what is written of a pattern, `work` how one is made, `run` the workers and the file, `shard` a part of a campaign, `tables` what
 //! is computed from records, `finding` what is reduced and kept.
 
 pub mod emit;
@@ -7,6 +7,7 @@ pub mod finding;
 pub mod plan;
 pub mod record;
 pub mod run;
+pub mod shard;
 mod stages;
 pub mod tables;
 pub mod work;
@@ -15,3 +16,4 @@ pub use emit::emit;
 pub use plan::{OracleKind, Plan};
 pub use record::Record;
 pub use run::{Progress, Summary, run};
+pub use shard::ShardSummary;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use assay_ir::data::Source;
 use assay_mlir::MlirOpt;
 use assay_verifier::stage::Options;
+use serde::{Deserialize, Serialize};
 
 use crate::check_options;
 use crate::config::Config;
@@ -15,7 +16,8 @@ use crate::subject::Trial;
 pub const INPUTS: usize = 16;
 
 /// Which fact is put to the test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum OracleKind {
     /// The static verdict against execution.
     Verdict,

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -13,7 +12,7 @@ use std::sync::mpsc;
 use assay_mlir::files;
 use assay_smt::SolverPool;
 
-use super::finding::{Finding, file, reduce};
+use super::finding::{Finding, file, file_name, reduce};
 use super::plan::Plan;
 use super::record::Record;
 use super::tables::Tables;
@@ -24,7 +23,7 @@ use crate::coverage::Coverage;
 const CHUNK: u64 = 250;
 
 /// Patterns with a finding of one kind whose findings are reduced.
-const REDUCED: usize = 8;
+pub(super) const REDUCED: usize = 8;
 
 /// Most bytes of the line that describes a campaign.
 const LONGEST_PLAN: u64 = 1 << 16;
@@ -63,43 +62,58 @@ pub fn run(
 ) -> io::Result<Summary> {
     let mut writer = Writer::open(plan, folder)?;
     let start = writer.summary.resumed;
-    let next = AtomicU64::new(start);
-    let (sender, receiver) = mpsc::sync_channel::<(u64, Chunk)>(2 * jobs.max(1));
+    // Chunks begin at multiples of their size whatever was there before: they are the same in every run.
+    let ranges = |number: u64| {
+        let border = |chunks: u64| (start / CHUNK + chunks) * CHUNK;
+        let range = border(number).max(start)..border(number + 1).min(plan.count);
+        (!range.is_empty()).then_some(range)
+    };
+    each(plan, jobs, &ranges, solvers, |range, done| {
+        writer.chunk(&done)?;
+        progress.done(range.end);
+        io::Result::Ok(())
+    })?;
+    Ok(writer.summary)
+}
+
+/// Works on ranges of patterns with `jobs` workers, until there is none of the next number, and hands each to `read`, in order.
+///
+/// # Errors
+/// Those of `read`.
+pub(super) fn each<E: Send>(
+    plan: &Plan,
+    jobs: usize,
+    ranges: &(dyn Fn(u64) -> Option<Range<u64>> + Sync),
+    solvers: Option<&SolverPool>,
+    mut read: impl FnMut(Range<u64>, Chunk) -> Result<(), E>,
+) -> Result<(), E> {
+    let next = AtomicU64::new(0);
+    let (sender, receiver) = mpsc::sync_channel::<(u64, Range<u64>, Chunk)>(2 * jobs.max(1));
     std::thread::scope(|scope| {
         for _ in 0..jobs.max(1) {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
-                while let Some(range) = take(next, plan.count) {
-                    let from = range.start;
-                    if sender.send((from, chunk(plan, range, solvers))).is_err() {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(range) = ranges(number) else { return };
+                    if sender.send((number, range.clone(), chunk(plan, range, solvers))).is_err() {
                         return;
                     }
                 }
             });
         }
         drop(sender);
-        let mut waiting: BTreeMap<u64, Chunk> = BTreeMap::new();
-        let mut at = start;
-        for (from, done) in receiver {
-            waiting.insert(from, done);
-            while let Some(done) = waiting.remove(&at) {
-                at += done.records.len() as u64;
-                writer.chunk(&done)?;
-                progress.done(at);
+        let mut waiting: BTreeMap<u64, (Range<u64>, Chunk)> = BTreeMap::new();
+        let mut at = 0;
+        for (number, range, done) in receiver {
+            waiting.insert(number, (range, done));
+            while let Some((range, done)) = waiting.remove(&at) {
+                at += 1;
+                read(range, done)?;
             }
         }
-        io::Result::Ok(())
-    })?;
-    Ok(writer.summary)
-}
-
-/// The next patterns to work on. Chunks begin at multiples of their size whatever was there before: they are the same in
-/// every run.
-fn take(next: &AtomicU64, count: u64) -> Option<Range<u64>> {
-    let border = |at: u64| ((at / CHUNK + 1) * CHUNK).min(count);
-    let taken =
-        next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |at| (at < count).then(|| border(at)));
-    taken.ok().map(|from| from..border(from))
+        Ok(())
+    })
 }
 
 /// The folder of a campaign while it runs.
@@ -151,9 +165,7 @@ impl<'a> Writer<'a> {
 
     /// Writes a finding under a name that is made of its fact and shape: one that is there already stays as it is.
     fn finding(&mut self, index: u64, finding: Finding) -> io::Result<()> {
-        let mut hasher = DefaultHasher::new();
-        finding.key.hash(&mut hasher);
-        let path = self.findings.join(format!("{}-{:016x}.mlir", finding.oracle.word(), hasher.finish()));
+        let path = self.findings.join(file_name(&finding));
         if !path.exists() {
             files::write(&path, file(self.plan, index, &finding))?;
         }

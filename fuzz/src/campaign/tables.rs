@@ -3,33 +3,42 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use serde::{Deserialize, Serialize};
+
 use super::record::Record;
 use crate::opportunity;
 use crate::oracle::engine_mlir::Agreement;
 use crate::outcome::NOT_CHECKED;
 
 /// Counts that add up record by record.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Tables {
     /// Verdict, then what execution came to; all patterns.
-    plain: BTreeMap<(String, &'static str), usize>,
+    #[serde(with = "pairs")]
+    plain: BTreeMap<(String, String), usize>,
     /// The same for patterns that are connected and matched something.
-    matched: BTreeMap<(String, &'static str), usize>,
+    #[serde(with = "pairs")]
+    matched: BTreeMap<(String, String), usize>,
     /// Flagged or clean, failing or passing: the form in which the prototype was published.
     published: [usize; 4],
+    #[serde(with = "pairs")]
     stages: BTreeMap<(String, String), usize>,
     /// Stage, reason: why it is unknown.
+    #[serde(with = "pairs")]
     reasons: BTreeMap<(String, String), usize>,
     /// Patterns that could show a rule, that have a finding of it with a witness, and that a payload breaks it of.
     rules: BTreeMap<String, [usize; 3]>,
     /// Refuted patterns of a stage, and those of them that payloads or runs of this campaign show to be wrong as well.
-    controls: BTreeMap<&'static str, [usize; 2]>,
+    controls: BTreeMap<String, [usize; 2]>,
     /// Patterns decided on values: right, wrong, and those of both with ranges.
     on_values: [usize; 3],
     /// What all stages said, stage by stage.
+    #[serde(with = "pairs")]
     joint: BTreeMap<Vec<String>, usize>,
     /// Verdict, then what MLIR did with the worst payload.
-    mlir: BTreeMap<(String, &'static str), usize>,
+    #[serde(with = "pairs")]
+    mlir: BTreeMap<(String, String), usize>,
     codes: BTreeMap<String, usize>,
     agreement: BTreeMap<String, usize>,
     /// What is wrong with programs that MLIR passes over.
@@ -124,14 +133,101 @@ fn for_older_releases(record: &Record) -> bool {
         && record.codes.iter().all(|code| code == "S102")
 }
 
+/// Maps whose keys are no texts, as lists of pairs.
+mod pairs {
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<K: Serialize, S: Serializer>(
+        map: &BTreeMap<K, usize>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(map)
+    }
+
+    pub(super) fn deserialize<'de, K: Deserialize<'de> + Ord, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<BTreeMap<K, usize>, D::Error> {
+        Ok(Vec::<(K, usize)>::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
+/// Adds the counts of a map to those of another.
+fn add_all<K: Ord + Clone, const N: usize>(to: &mut BTreeMap<K, [usize; N]>, more: &BTreeMap<K, [usize; N]>) {
+    for (key, more) in more {
+        let counts = to.entry(key.clone()).or_insert([0; N]);
+        counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
+    }
+}
+
+/// The same for single counts.
+fn add_each<K: Ord + Clone>(to: &mut BTreeMap<K, usize>, more: &BTreeMap<K, usize>) {
+    more.iter().for_each(|(key, more)| *to.entry(key.clone()).or_default() += more);
+}
+
 impl Tables {
+    /// Adds what was counted of other records.
+    pub fn merge(&mut self, more: &Tables) {
+        // Names every field, so that none is left out.
+        let Tables {
+            plain,
+            matched,
+            published,
+            stages,
+            reasons,
+            rules,
+            controls,
+            on_values,
+            joint,
+            mlir,
+            codes,
+            agreement,
+            silent,
+            patterns,
+            missed,
+            spurious,
+            older,
+            over_matched,
+            disagreements,
+            unknown,
+            wrong,
+        } = more;
+        add_each(&mut self.plain, plain);
+        add_each(&mut self.matched, matched);
+        self.published.iter_mut().zip(published).for_each(|(count, more)| *count += more);
+        add_each(&mut self.stages, stages);
+        add_each(&mut self.reasons, reasons);
+        add_all(&mut self.rules, rules);
+        add_all(&mut self.controls, controls);
+        self.on_values.iter_mut().zip(on_values).for_each(|(count, more)| *count += more);
+        add_each(&mut self.joint, joint);
+        add_each(&mut self.mlir, mlir);
+        add_each(&mut self.codes, codes);
+        add_each(&mut self.agreement, agreement);
+        add_each(&mut self.silent, silent);
+        self.patterns += patterns;
+        self.missed += missed;
+        self.spurious += spurious;
+        self.older += older;
+        self.over_matched += over_matched;
+        self.disagreements += disagreements;
+        add_each(&mut self.unknown, unknown);
+        add_each(&mut self.wrong, wrong);
+    }
+
+    /// Patterns that were counted.
+    pub fn patterns(&self) -> usize {
+        self.patterns
+    }
+
     /// Counts a record.
     pub fn add(&mut self, record: &Record) {
         let column = executed(record);
         self.patterns += 1;
-        *self.plain.entry((record.verdict.clone(), column)).or_default() += 1;
+        *self.plain.entry((record.verdict.clone(), column.to_owned())).or_default() += 1;
         if record.connected && record.matched > 0 {
-            *self.matched.entry((record.verdict.clone(), column)).or_default() += 1;
+            *self.matched.entry((record.verdict.clone(), column.to_owned())).or_default() += 1;
         }
         let broken = breaks(column);
         let fails = column == "malformed" || broken;
@@ -168,7 +264,7 @@ impl Tables {
         self.controls(record);
         *self.joint.entry(STAGES.map(said).to_vec()).or_default() += 1;
         if let Some(worst) = WORDS.into_iter().find(|word| record.mlir.contains_key(*word)) {
-            *self.mlir.entry((record.verdict.clone(), worst)).or_default() += 1;
+            *self.mlir.entry((record.verdict.clone(), worst.to_owned())).or_default() += 1;
         }
         if let Some(what) = &record.wrong {
             *self.wrong.entry(what.clone()).or_default() += 1;
@@ -197,7 +293,7 @@ impl Tables {
             ("values", is("compiled", "different result")),
         ];
         for (stage, shown) in shown.into_iter().filter(|(stage, _)| is(stage, "refuted")) {
-            let counts = self.controls.entry(stage).or_default();
+            let counts = self.controls.entry(stage.to_owned()).or_default();
             counts[0] += 1;
             counts[1] += usize::from(shown);
         }
@@ -244,7 +340,7 @@ impl Tables {
         let (mut cells, mut over) = ([0; 4], 0);
         for ((verdict, column), count) in &self.matched {
             let flagged = verdict != "proved";
-            match (*column, flagged) {
+            match (column.as_str(), flagged) {
                 (OVER_MATCH, true) => over += count,
                 _ => cells[usize::from(!flagged) * 2 + usize::from(!breaks(column))] += count,
             }
@@ -366,7 +462,7 @@ fn joint(out: &mut String, table: &BTreeMap<Vec<String>, usize>) {
 fn confusion(
     out: &mut String,
     what: &str,
-    table: &BTreeMap<(String, &'static str), usize>,
+    table: &BTreeMap<(String, String), usize>,
     columns: &[&'static str],
 ) {
     let _ = writeln!(out, "{what}");
@@ -376,7 +472,7 @@ fn confusion(
     let _ = writeln!(out, "  {:10} {}", "", head.join(" "));
     for verdict in VERDICTS.into_iter().filter(|verdict| table.keys().any(|(other, _)| other == verdict)) {
         let cells = columns.iter().map(|column| {
-            let count = table.get(&(verdict.to_owned(), *column)).copied().unwrap_or(0);
+            let count = table.get(&(verdict.to_owned(), (*column).to_owned())).copied().unwrap_or(0);
             format!("{count:>14}")
         });
         let _ = writeln!(out, "  {verdict:10} {}", cells.collect::<Vec<_>>().join(" "));

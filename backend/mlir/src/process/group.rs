@@ -58,11 +58,34 @@ pub(super) struct Group {
     pid: Pid,
     exit: Option<OwnedFd>,
     ended: Option<ExitStatus>,
+    /// The program that a shell starts under a limit.
+    in_shell: Option<String>,
 }
+
+/// The first program that could not be started, and why.
+static NOT_STARTED: Mutex<Option<String>> = Mutex::new(None);
+
+/// The first program of this process that could not be started, and why; `None` as long as all were.
+pub fn not_started() -> Option<String> {
+    NOT_STARTED.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+fn note_not_started(program: &str, why: &str) {
+    let mut first = NOT_STARTED.lock().unwrap_or_else(PoisonError::into_inner);
+    first.get_or_insert_with(|| format!("cannot start {program}: {why}"));
+}
+
+/// The exit codes of a shell that could not set a limit, or not start the program.
+const OF_SHELL: std::ops::RangeInclusive<i32> = 125..=127;
 
 impl Group {
     /// Starts `program` with pipes for its three streams.
     pub(super) fn spawn(program: &Program, memory: Option<u64>) -> io::Result<Group> {
+        Group::start(program, memory)
+            .inspect_err(|error| note_not_started(&program.path.display().to_string(), &error.to_string()))
+    }
+
+    fn start(program: &Program, memory: Option<u64>) -> io::Result<Group> {
         let path = locate(&program.path)?;
         let mut command = match memory {
             // Programs print the name that they were called by.
@@ -91,7 +114,8 @@ impl Group {
         drop(running);
         // Old kernels and some sandboxes have no pidfd; the exit is then found by polling.
         let exit = pidfd_open(pid, PidfdFlags::empty()).ok();
-        Ok(Group { child, pid, exit, ended: None })
+        let in_shell = memory.map(|_| program.path.display().to_string());
+        Ok(Group { child, pid, exit, ended: None, in_shell })
     }
 
     /// The pipes to the three streams of the child, once.
@@ -151,6 +175,11 @@ impl Group {
         running().leaders.retain(|leader| *leader != self.pid);
         let status = self.child.wait()?;
         self.ended = Some(status);
+        if let (Some(program), Some(code)) =
+            (&self.in_shell, status.code().filter(|code| OF_SHELL.contains(code)))
+        {
+            note_not_started(program, &format!("exit code {code} of the shell"));
+        }
         Ok(status)
     }
 }

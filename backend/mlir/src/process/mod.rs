@@ -10,7 +10,7 @@ mod group;
 mod pipes;
 mod session;
 
-pub use group::{end_all, kill_all};
+pub use group::{end_all, kill_all, not_started};
 pub use session::{AskError, Session};
 
 use group::Group;

@@ -144,7 +144,7 @@ impl<'a> Trial<'a> {
     /// Judges every pattern, as `check` does.
     fn judge(&mut self, jobs: &[Job<'a>]) -> anyhow::Result<()> {
         let (library, request) = (self.loaded, self.request);
-        check_loop::each(library, jobs, request, self.solvers, |event| {
+        check_loop::each(library, jobs, jobs.len(), request, self.solvers, |event| {
             let Event::Judged(_, judged) = event else { self.leave() };
             let job = &jobs[self.rows.len()];
             self.troubles.extend(judged.disagreements);

@@ -12,7 +12,6 @@ use assay_reports::{Finding, Location, PatternReport, Sources};
 use assay_smt::SolverPool;
 use assay_verifier::pipeline::UNREADABLE;
 use assay_verifier::rise::Premises;
-use assay_verifier::verdict::Verdict;
 
 use super::settings::Settings;
 use crate::accept::Allows;
@@ -32,7 +31,6 @@ pub(crate) type Key = String;
 #[derive(Debug)]
 pub(crate) struct Known {
     report: PatternReport,
-    verdict: Verdict,
     time: Duration,
     /// Where the text of the pattern started when it was judged.
     start: usize,
@@ -108,8 +106,8 @@ impl View {
                 let judged =
                     check_loop::judge(library, job, &settings.request, &settings.request.options, solvers);
                 let start = span(library, job).start;
-                let (report, verdict, time) = (judged.report, judged.verdict, judged.time);
-                Arc::new(Known { report, verdict, time, start })
+                let (report, time) = (judged.report, judged.time);
+                Arc::new(Known { report, time, start })
             });
             // A solver may have been ended under it.
             (!cancelled.load(Ordering::SeqCst)).then(|| {
@@ -122,7 +120,7 @@ impl View {
         ordered_pool::each(jobs.len(), settings.request.threads, || false, judge, read).ok()?;
         let mut members = Members::default();
         for (job, known) in jobs.iter().zip(&all) {
-            members.add(job.file, job.candidate.pattern, known.verdict.clone());
+            members.add(job.file, job.candidate.pattern, known.report.verdict);
         }
         let mut all = all.into_iter();
         let mut view = View::new(settings, library, &jobs, name, |_, _| match all.next() {

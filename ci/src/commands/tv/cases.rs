@@ -14,6 +14,8 @@ use assay_mlir::MlirOpt;
 use assay_reports::{Location, PatternReport, Sources};
 use assay_verifier::program::{Answer, Changed, Difference, Open, Programs, shape, with_small_extents};
 
+use serde::{Deserialize, Serialize};
+
 use super::function_report::{self, ReportedFunction};
 use super::passes::Passes;
 use super::programs::{Case, Unit};
@@ -27,6 +29,8 @@ use assay_verifier::program::{Compared, Judged, Overlaps, Side, Trials, Validato
 pub(super) const ENDING: &str = " (generated)";
 
 /// A record, and the cause of its finding where it has one.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(in crate::commands) struct Record {
     pub(super) report: PatternReport,
     pub(super) cause: Option<String>,

@@ -195,6 +195,18 @@ impl Request {
 }
 
 impl Request {
+    /// A request to report what shards judged: nothing is asked of it but formats and the exit code.
+    ///
+    /// # Errors
+    /// A format that there is not.
+    pub(super) fn of_shards(args: &TvArgs) -> anyhow::Result<Request> {
+        Ok(Request {
+            outputs: Outputs::parse(&args.format, args.color, args.quiet)?.layout(layout(), false),
+            fail_on: args.fail_on.unwrap_or(FailOn::Error),
+            ..Request::beside_none()?
+        })
+    }
+
     /// A request to judge a program behind passes while it is made smaller.
     ///
     /// # Errors

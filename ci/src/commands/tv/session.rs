@@ -13,7 +13,7 @@ use assay_ir::spec::Registry;
 use assay_ir::verdict::{UnknownKind, VerdictKind};
 use assay_jit::Jit;
 use assay_mlir::MlirOpt;
-use assay_reports::{Finding, Location, Reason, Sources, Stream};
+use assay_reports::{Finding, Location, Reason, Sources, Stream, Tool};
 use assay_smt::SolverPool;
 use assay_verifier::limits::Limits;
 use assay_verifier::program::{Answer, Changed, Settings};
@@ -179,22 +179,40 @@ pub(super) struct Report<'o> {
     unknown: usize,
     /// Functions about which the judges disagree.
     internal: usize,
+    /// All programs of the request are judged.
+    is_whole: bool,
+}
+
+/// The programs that answer a request.
+pub(super) fn tool(request: &Request) -> Tool {
+    let mut tool = diagnostics::tool();
+    if let Some(opt) = &request.opt {
+        tool.with.insert("mlir-opt".to_owned(), opt.version().to_owned());
+    }
+    if let Some(identity) = request.solvers.as_ref().and_then(|pool| pool.identity().ok()) {
+        tool.with.insert("solver".to_owned(), identity);
+    }
+    tool.with.extend(request.described.clone());
+    tool
 }
 
 impl<'o> Report<'o> {
     /// Opens the formats of a request.
     pub(super) fn open(request: &'o Request, baseline: Option<Baseline>) -> Result<Report<'o>> {
+        Report::by(&tool(request), request, baseline)
+    }
+
+    /// Opens the formats of a request for what a tool found.
+    pub(super) fn by(tool: &Tool, request: &'o Request, baseline: Option<Baseline>) -> Result<Report<'o>> {
         let mut stream = request.outputs.open()?;
-        let mut tool = diagnostics::tool();
-        if let Some(opt) = &request.opt {
-            tool.with.insert("mlir-opt".to_owned(), opt.version().to_owned());
-        }
-        if let Some(identity) = request.solvers.as_ref().and_then(|pool| pool.identity().ok()) {
-            tool.with.insert("solver".to_owned(), identity);
-        }
-        tool.with.extend(request.described.clone());
-        stream.start(&tool, &mut [], &Sources::new())?;
-        Ok(Report { request, stream, baseline, causes: BTreeMap::new(), unknown: 0, internal: 0 })
+        stream.start(tool, &mut [], &Sources::new())?;
+        let causes = BTreeMap::new();
+        Ok(Report { request, stream, baseline, causes, unknown: 0, internal: 0, is_whole: true })
+    }
+
+    /// The same for a part of a run, of which nothing is said that rests on all of it.
+    pub(super) fn partial(self) -> Report<'o> {
+        Report { is_whole: false, ..self }
     }
 
     pub(super) fn add(&mut self, mut records: Vec<Record>, sources: &Sources) -> Result<()> {
@@ -247,7 +265,8 @@ impl<'o> Report<'o> {
     pub(super) fn finish(mut self) -> Result<Exit> {
         let notes = self.request.solvers.as_ref().map(crate::solvers::notes).unwrap_or_default();
         notes.iter().for_each(|line| eprintln!("note: {line}"));
-        let fixed = self.baseline.take().map(Baseline::fixed).unwrap_or_default();
+        let baseline = self.baseline.take().filter(|_| self.is_whole);
+        let fixed = baseline.map(Baseline::fixed).unwrap_or_default();
         self.stream.finish(&mut [], &mut [], &fixed, &Sources::new())?;
         let found = &self.stream.summary().findings;
         let warnings = if self.request.fail_on == FailOn::Warning { found.warning } else { 0 };

@@ -1,0 +1,230 @@
+//! Shards of `assay fuzz`: a summary of each chunk of patterns is appended as it is done; a finished shard is one summary, whose
+//! size depends on what was found.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use assay_fuzz::campaign::finding::file_name;
+use assay_fuzz::campaign::{Plan, Progress, ShardSummary, shard};
+use assay_mlir::files;
+use assay_reports::Tool;
+use assay_smt::SolverPool;
+use serde::de::IgnoredAny;
+
+use super::file::{self as results, Line, ShardFile};
+use super::header::{Command, RunHeader};
+use super::results::{missing_words, shard_of};
+use crate::args::Shard;
+use crate::exit::Exit;
+
+/// The file of a merged campaign.
+pub(crate) const MERGED: &str = "summary.jsonl";
+
+/// Runs a shard and appends its summaries to its file.
+///
+/// # Errors
+/// Tools that are missing, and those of the file system.
+pub(crate) fn run(
+    plan: &Plan,
+    jobs: NonZero<usize>,
+    solvers: Option<&SolverPool>,
+    (shard, folder): (Shard, &Path),
+    progress: &dyn Progress,
+) -> anyhow::Result<Exit> {
+    let run = described(plan, solvers, shard);
+    let mut known = ShardSummary::default();
+    let mut done: Vec<u64> = Vec::new();
+    let file = ShardFile::open(folder, shard, &run, |line| {
+        let line: Line<ShardSummary> = serde_json::from_str(line)?;
+        if let Some(summary) = &line.result {
+            known.merge(summary);
+        }
+        done.extend(line.unit);
+        Ok(line.end)
+    })?;
+    let Some(mut file) = file else {
+        eprintln!("shard {shard}: finished before, {} patterns", known.tables.patterns());
+        return Ok(Exit::Clean);
+    };
+    let mine = (u64::from(shard.index)..shard::chunks(plan)).step_by(shard.of as usize);
+    let mine: Vec<u64> = mine.filter(|number| !done.contains(number)).collect();
+    let before = known.clone();
+    let mut sum = known;
+    shard::run_chunks(plan, jobs.get(), &mine, solvers, &before, |number, one| {
+        super::tools_started()?;
+        sum.merge(one);
+        file.unit(usize::try_from(number)?, one)?;
+        progress.done(sum.tables.patterns() as u64);
+        anyhow::Ok(())
+    })?;
+    let place = file.path().display().to_string();
+    file.finish_as(&run, &sum)?;
+    eprintln!("shard {shard}: {} patterns in {place}", sum.tables.patterns());
+    Ok(Exit::Clean)
+}
+
+/// The run that a plan describes.
+fn described(plan: &Plan, solvers: Option<&SolverPool>, shard: Shard) -> RunHeader {
+    let mut tool: Tool = crate::diagnostics::tool();
+    if let Some(identity) = solvers.and_then(|pool| pool.identity().ok()) {
+        tool.with.insert("solver".to_owned(), identity);
+    }
+    if let Some(opt) = &plan.mlir {
+        tool.with.insert("mlir-opt".to_owned(), opt.version().to_owned());
+    }
+    let arguments = vec![plan.line().trim_end().to_owned(), format!("--count {}", plan.count)];
+    let units = usize::try_from(shard::chunks(plan)).unwrap_or(usize::MAX);
+    RunHeader::new(Command::Fuzz, arguments, String::new(), units, shard, &tool)
+}
+
+/// What shards of a campaign came to so far.
+pub(crate) struct Campaign {
+    /// The campaign.
+    pub(crate) run: RunHeader,
+    /// The sum of all summaries.
+    pub(crate) sum: ShardSummary,
+    /// Shards that are finished, each with a file that holds it.
+    pub(crate) finished: BTreeMap<u32, PathBuf>,
+    /// Shards that are not.
+    pub(crate) begun: Vec<u32>,
+}
+
+impl Campaign {
+    /// Adds up the summaries of files, one file after the other. A shard that came twice counts once.
+    ///
+    /// # Errors
+    /// Files that cannot be read, are of different campaigns, or hold a part of each other's shards.
+    pub(crate) fn read(paths: &[PathBuf]) -> anyhow::Result<Campaign> {
+        let run = super::same_run(paths)?;
+        let (finished, begun) = Default::default();
+        let mut campaign = Campaign { run, sum: ShardSummary::default(), finished, begun };
+        // Of two files that hold a shard, the larger one counts.
+        let mut parts: Vec<(Vec<u32>, &PathBuf)> = Vec::new();
+        for path in paths {
+            parts.push((shards_of(path)?, path));
+        }
+        parts.sort_by_key(|(shards, path)| (std::cmp::Reverse(shards.len()), *path));
+        for (shards, path) in parts {
+            campaign.add(&shards, path)?;
+        }
+        Ok(campaign)
+    }
+
+    fn add(&mut self, shards: &[u32], path: &PathBuf) -> anyhow::Result<()> {
+        let (known, new): (Vec<u32>, Vec<u32>) =
+            shards.iter().copied().partition(|shard| self.finished.contains_key(shard));
+        match (known.first(), &new[..]) {
+            (Some(_), []) => return Ok(()),
+            (Some(shard), _) => bail!(
+                "{} and {} both hold shard {shard}, and each holds others: merge the shards themselves",
+                self.finished[shard].display(),
+                path.display()
+            ),
+            (None, _) => {}
+        }
+        let mut sum = ShardSummary::default();
+        lines(path, |line: Line<ShardSummary>| {
+            line.result.iter().for_each(|one| sum.merge(one));
+            Ok(())
+        })?;
+        if new.is_empty() {
+            // A shard that another file holds whole is not counted once more.
+            let Some(shard) = shard_of(path).filter(|one| !self.finished.contains_key(one)) else {
+                return Ok(());
+            };
+            self.begun.push(shard);
+        }
+        self.sum.merge(&sum);
+        new.into_iter().for_each(|shard| drop(self.finished.insert(shard, path.clone())));
+        Ok(())
+    }
+
+    /// The shards that are not finished, in words.
+    pub(crate) fn missing(&self) -> Option<String> {
+        let mut begun = self.begun.clone();
+        begun.sort_unstable();
+        begun.dedup();
+        let is_absent = |shard: &u32| !self.finished.contains_key(shard) && !begun.contains(shard);
+        let absent: Vec<u32> = (0..self.run.of).filter(is_absent).collect();
+        missing_words(&absent, &begun, self.run.of)
+    }
+}
+
+/// The shards that a file says are finished.
+fn shards_of(path: &Path) -> anyhow::Result<Vec<u32>> {
+    let mut shards = Vec::new();
+    lines(path, |line: Line<IgnoredAny>| {
+        shards.extend(line.end);
+        Ok(())
+    })?;
+    Ok(shards)
+}
+
+/// Reads the lines of a file behind its first; the last one of a shard that was stopped may be cut short.
+fn lines<T: serde::de::DeserializeOwned>(
+    path: &Path,
+    mut read: impl FnMut(Line<T>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let cannot = || format!("cannot read {}", path.display());
+    let mut reader = BufReader::new(std::fs::File::open(path).with_context(cannot)?);
+    let mut line = Vec::new();
+    for count in 1.. {
+        line.clear();
+        reader.read_until(b'\n', &mut line).with_context(cannot)?;
+        if line.last() != Some(&b'\n') {
+            break;
+        }
+        if count == 1 {
+            continue;
+        }
+        let no_line = || format!("{}:{count} is no line of results", path.display());
+        read(serde_json::from_slice(&line).with_context(no_line)?)?;
+    }
+    Ok(())
+}
+
+/// Prints the tables of a campaign as one process does, and writes summary and findings to a folder.
+///
+/// # Errors
+/// Missing shards unless a part is asked for, and files that cannot be read or written.
+pub(crate) fn merge(paths: &[PathBuf], folder: Option<&Path>, partial: bool) -> anyhow::Result<Exit> {
+    let campaign = Campaign::read(paths)?;
+    if let Some(missing) = campaign.missing() {
+        if !partial {
+            bail!("{missing}; run the same command for each of them, or pass `--partial`");
+        }
+        eprintln!("note: {missing}: {} patterns are reported", campaign.sum.tables.patterns());
+    }
+    if let Some(folder) = folder {
+        write(&campaign, folder)?;
+    }
+    Ok(tell(&campaign.sum))
+}
+
+/// Prints tables and findings.
+pub(crate) fn tell(sum: &ShardSummary) -> Exit {
+    say!("{}{}", sum.coverage, sum.tables.text().trim_end());
+    for found in &sum.findings {
+        let finding = &found.finding;
+        say!("finding: {} ({} operations)", finding.what, finding.operations);
+    }
+    if sum.tables.is_clean() { Exit::Clean } else { Exit::Findings }
+}
+
+fn write(campaign: &Campaign, folder: &Path) -> anyhow::Result<()> {
+    if !campaign.sum.findings.is_empty() {
+        let findings = folder.join("findings");
+        let cannot = || format!("cannot write to {}", findings.display());
+        std::fs::create_dir_all(&findings).with_context(cannot)?;
+        for found in &campaign.sum.findings {
+            let path = findings.join(file_name(&found.finding));
+            files::write(&path, &found.file).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+    }
+    let path = folder.join(MERGED);
+    let ended: Vec<u32> = campaign.finished.keys().copied().collect();
+    results::write_whole(&path, &campaign.run, &ended, &campaign.sum)
+}
