@@ -11,6 +11,8 @@ LIMIT seconds with exit code 0, 1 or 2, below MEMORY.
 
 usage: ci/campaigns/false-tools.py [SEED]    (default 1: what the solver that answers at random says; needs z3, mlir-opt-22
                                              and a release build of assay, or ASSAY)
+       ci/campaigns/false-tools.py each [COMMAND ...]   (check, tv and fuzz in shards: every k-th start of the solver finds no
+                                                         program, and every k-th answer is missing or garbage, in turn)
 Exit code 1 when anything above is not so.
 """
 
@@ -24,6 +26,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+import each
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ASSAY = os.environ.get("ASSAY", str(ROOT / "target/release/assay"))
@@ -56,6 +60,9 @@ RARE = '''pdl.pattern @rare{number} : benefit(1) {{
 }}
 '''
 RARES = 6
+
+# Answers of one shard that fail, each in turn.
+ANSWERS = 100
 
 # A solver between assay and z3: it reads commands line by line and may change each answer. FAULT is its fault, SEED its seed.
 PROXY = r'''#!/usr/bin/env python3
@@ -275,6 +282,9 @@ def tools(folder):
 
 
 def main():
+    if sys.argv[1:2] == ["each"]:
+        modes = {"no program at each start": each.starts, "each answer": lambda command: each.answers(command, ANSWERS)}
+        each.table(modes, sys.argv[2:])
     seed = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)

@@ -9,6 +9,8 @@ were.
 
 usage: ci/campaigns/kills.py SEED [KILLS] [COMMAND ...]    (100 kills of each command unless given; needs strace, z3 and
                                                             mlir-opt-22, and a release build of assay, or ASSAY)
+       ci/campaigns/kills.py each [COMMAND ...]         (check, tv and fuzz in shards, and their merge, ended at every k-th change
+                                                         of a file in turn)
 Prints a row for each command; exit code 1 when anything above is not so.
 """
 
@@ -24,6 +26,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+import each
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ASSAY = os.environ.get("ASSAY", str(ROOT / "target/release/assay"))
@@ -269,6 +273,8 @@ def full_disk(command):
 
 
 def main():
+    if sys.argv[1:2] == ["each"]:
+        each.table({"end before each change of a file": each.writes}, sys.argv[2:])
     if len(sys.argv) < 2 or not sys.argv[1].isdigit():
         sys.exit(__doc__.split("usage: ", 1)[1].split("\n", 1)[0])
     if not shutil.which("strace"):

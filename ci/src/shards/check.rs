@@ -57,6 +57,7 @@ pub(crate) fn run(args: CheckArgs, shard: Shard, folder: &Path) -> anyhow::Resul
     }
     let rise = library.rise_jobs(&request);
     let tool = session::tool(&request, solvers.as_ref());
+    super::identified(&tool, solvers.as_ref())?;
     let run = described(&request, &library, jobs.len() + rise.len(), shard, &tool)?;
     let mut known: BTreeSet<u64> = BTreeSet::new();
     let file = ShardFile::open(folder, shard, &run, |line| {

@@ -34,7 +34,7 @@ pub(crate) fn run(
     (shard, folder): (Shard, &Path),
     progress: &dyn Progress,
 ) -> anyhow::Result<Exit> {
-    let run = described(plan, solvers, shard);
+    let run = described(plan, solvers, shard)?;
     let mut known = ShardSummary::default();
     let mut done: Vec<u64> = Vec::new();
     let file = ShardFile::open(folder, shard, &run, |line| {
@@ -67,7 +67,10 @@ pub(crate) fn run(
 }
 
 /// The run that a plan describes.
-fn described(plan: &Plan, solvers: Option<&SolverPool>, shard: Shard) -> RunHeader {
+///
+/// # Errors
+/// A solver that does not tell what it is.
+fn described(plan: &Plan, solvers: Option<&SolverPool>, shard: Shard) -> anyhow::Result<RunHeader> {
     let mut tool: Tool = crate::diagnostics::tool();
     if let Some(identity) = solvers.and_then(|pool| pool.identity().ok()) {
         tool.with.insert("solver".to_owned(), identity);
@@ -77,7 +80,8 @@ fn described(plan: &Plan, solvers: Option<&SolverPool>, shard: Shard) -> RunHead
     }
     let arguments = vec![plan.line().trim_end().to_owned(), format!("--count {}", plan.count)];
     let units = usize::try_from(shard::chunks(plan)).unwrap_or(usize::MAX);
-    RunHeader::new(Command::Fuzz, arguments, String::new(), units, shard, &tool)
+    super::identified(&tool, solvers)?;
+    Ok(RunHeader::new(Command::Fuzz, arguments, String::new(), units, shard, &tool))
 }
 
 /// What shards of a campaign came to so far.

@@ -19,6 +19,8 @@ use std::path::Path;
 
 use anyhow::bail;
 use assay_mlir::process;
+use assay_reports::Tool;
+use assay_smt::SolverPool;
 
 use crate::digest::short_digest;
 
@@ -37,6 +39,21 @@ pub(crate) fn tools_started() -> anyhow::Result<()> {
     match process::not_started() {
         Some(why) => bail!("{why}; the shard is not finished, and the same command goes on with it"),
         None => Ok(()),
+    }
+}
+
+/// Refuses a run whose solver does not tell what it is: its answers belong to no other's.
+///
+/// # Errors
+/// A solver that cannot be started, or has no version.
+pub(crate) fn identified(tool: &Tool, solvers: Option<&SolverPool>) -> anyhow::Result<()> {
+    tools_started()?;
+    match solvers {
+        Some(solvers) if !tool.with.contains_key("solver") => {
+            let path = solvers.config().path.display();
+            bail!("the solver {path} does not tell its version; the shard is not begun")
+        }
+        _ => Ok(()),
     }
 }
 

@@ -65,7 +65,9 @@ pub(super) fn run(args: &TvArgs, shard: Shard, folder: &Path) -> anyhow::Result<
         .collect();
     let texts = units.iter().zip(&labels).map(|(unit, text)| (unit.file.as_str(), text.as_str()));
     let digest = shards::digest(texts.chain(operations.iter().map(|name| (name.as_str(), ""))));
-    let run = RunHeader::new(Command::Tv, shards::arguments()?, digest, count, shard, &tool(&request));
+    let tool = tool(&request);
+    shards::identified(&tool, request.solvers.as_ref())?;
+    let run = RunHeader::new(Command::Tv, shards::arguments()?, digest, count, shard, &tool);
     let mut known: BTreeSet<u64> = BTreeSet::new();
     let file = ShardFile::open(folder, shard, &run, |line| {
         let line: Line<IgnoredAny> = serde_json::from_str(line)?;

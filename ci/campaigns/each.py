@@ -1,0 +1,258 @@
+"""Faults one after the other in shards and their merge: at every k-th change of a file, start of a solver and answer of a solver,
+k = 1, 2, ... as long as there is a k-th. `kills.py each` and `false-tools.py each` run it.
+
+After each fault the same command is run once more without any. Its end has to be that of a run that met no fault: the same bytes of
+results and report. An answer that is missing or garbage may leave what it decided unknown, and nothing else.
+"""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+ASSAY = os.environ.get("ASSAY", str(ROOT / "target/release/assay"))
+CALLS = ["write", "pwrite64", "fsync", "fdatasync", "rename", "renameat2", "ftruncate", "mkdir", "openat"]
+SHARDS = 2
+
+# A solver that counts its starts and questions in files beside it, and fails at one of them.
+SOLVER = r'''#!/usr/bin/env python3
+import os, pathlib, subprocess, sys
+HERE = pathlib.Path(__file__).resolve()
+def count(name):
+    path = HERE.with_name(name)
+    number = int(path.read_text() or 0) + 1 if path.exists() else 1
+    path.write_text(str(number))
+    return number
+FAULT, AT = "@FAULT@", @AT@
+# The one after this start finds no program.
+if count("starts") == AT - 1 and FAULT == "start": os.rename(HERE, HERE.with_name("away"))
+if "-in" not in sys.argv: os.execvp("z3", ["z3", *sys.argv[1:]])
+z3 = subprocess.Popen(["z3", *sys.argv[1:]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+for line in sys.stdin:
+    fails = line.startswith("(check-sat") and count("answers") == AT
+    if fails and FAULT == "death": z3.kill(); os._exit(1)
+    z3.stdin.write(line); z3.stdin.flush()
+    if not line.startswith(("(check-sat", "(echo", "(get-")): continue
+    depth, first = 0, True
+    while first or depth > 0:
+        text = z3.stdout.readline()
+        if not text: sys.exit(1)
+        print("((( no answer" if fails and FAULT == "garbage" else text.rstrip("\n"), flush=True)
+        depth, first = depth + text.count("(") - text.count(")"), False
+'''
+
+PATTERN = """pdl.pattern @p%d : benefit(1) {
+  %%t = pdl.type : i8
+  %%x = pdl.operand : %%t
+  %%y = pdl.operand : %%t
+  %%a = pdl.operation "arith.%s"(%%x, %%y : !pdl.value, !pdl.value) -> (%%t : !pdl.type)
+  pdl.rewrite %%a {
+    %%n = pdl.operation "arith.%s"(%%y, %%x : !pdl.value, !pdl.value) -> (%%t : !pdl.type)
+    pdl.replace %%a with %%n
+  }
+}
+"""
+FUNCTION = """func.func @f%d(%%x: i8, %%y: i8) -> i8 {
+  %%0 = arith.muli %%x, %%y : i8
+  %%1 = arith.muli %%x, %%y : i8
+  %%2 = arith.addi %%0, %%1 : i8
+  return %%2 : i8
+}
+"""
+
+
+class Check:
+    name = "check"
+
+    def prepare(self, folder):
+        pairs = [("muli", "muli"), ("addi", "addi"), ("subi", "subi"), ("divui", "divui"), ("xori", "ori"), ("minsi", "minsi")]
+        (folder / "a.mlir").write_text("".join(PATTERN % (number, *pair) for number, pair in enumerate(pairs)))
+        return ["check", "a.mlir", "--isolated", "--jobs", "1", "--format", "json"]
+
+
+class Tv:
+    name = "tv"
+
+    def prepare(self, folder):
+        for number in range(4):
+            (folder / f"{number}.mlir").write_text(FUNCTION % number)
+        return ["tv", *(f"{number}.mlir" for number in range(4)), "--pass", "cse", "--jobs", "1", "--format", "json"]
+
+
+class Fuzz:
+    name = "fuzz"
+
+    def prepare(self, folder):
+        return ["fuzz", "--mode", "sound", "--count", "100", "--seed", "3", "--payloads", "1", "--jobs", "1", "--all-stages"]
+
+
+COMMANDS = [Check(), Tv(), Fuzz()]
+
+
+class Place:
+    """A folder with the inputs of a command."""
+
+    def __init__(self, command, fault="none", at=0):
+        self.root = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self.root.name)
+        self.words = command.prepare(self.folder)
+        tools = self.folder / "tools"
+        tools.mkdir()
+        self.solver = tools / "z3"
+        self.text = SOLVER.replace("@FAULT@", fault).replace("@AT@", str(at))
+        self.restore(self.text)
+
+    def restore(self, text):
+        self.solver.write_text(text)
+        self.solver.chmod(0o755)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.root.cleanup()
+
+    def count(self, name):
+        path = self.solver.with_name(name)
+        return int(path.read_text()) if path.exists() else 0
+
+    def run(self, words, inject=()):
+        command = [*inject, ASSAY, *words]
+        return subprocess.run(command, cwd=self.folder, capture_output=True, timeout=600, check=False)
+
+    def shard(self, index, inject=()):
+        words = [*self.words, "--shard", f"{index}/{SHARDS}", "--out", "shards", "--solver", "tools/z3"]
+        return self.run(words, inject)
+
+    def merge(self, inject=()):
+        return self.run(["merge", "shards", "-o", "merged"], inject)
+
+    def files(self):
+        return {path.name: path.read_bytes() for part in ("shards", "merged") for path in sorted((self.folder / part).glob("*.jsonl"))}
+
+
+def whole(command):
+    """All bytes of a run without faults, and the numbers of starts and answers of each shard."""
+    counts = []
+    with Place(command) as place:
+        for index in range(SHARDS):
+            before = place.count("starts"), place.count("answers")
+            done = place.shard(index)
+            if done.returncode:
+                sys.exit(f"each: {command.name} ends with {done.returncode}: {done.stderr.decode()}")
+            counts.append((place.count("starts") - before[0], place.count("answers") - before[1]))
+        merged = place.merge()
+        return merged.stdout, merged.returncode, place.files(), counts
+
+
+def kinds(done):
+    """Verdicts by record of a JSON report, or the lines of tables that tell of faults."""
+    try:
+        return {(one["file"], one["name"], one["line"]): one["verdict"] for one in json.loads(done.stdout)["patterns"]}
+    except ValueError:
+        lines = done.stdout.decode().splitlines()
+        faults = [line for line in lines if line.startswith(("facts that", "finding:", "missed"))]
+        return {line.split(",")[0]: "line" for line in [lines[0], *faults]} if lines else {}
+
+
+def is_right(honest, found):
+    """Nothing is lost or added, and what differs is unknown."""
+    return set(honest) == set(found) and all(found[key] in (honest[key], "unknown") for key in honest)
+
+
+def writes(command):
+    """Ends the process at each change of a file in turn; the number of faults, and what went wrong."""
+    stdout, code, files, _ = whole(command)
+    tried, wrong = 0, []
+    for step in [*range(SHARDS), "merge"]:
+        for call in CALLS:
+            for at in range(1, 10_000):
+                with Place(command) as place:
+                    trace = place.folder / "trace"
+                    inject = ["strace", "-q", "-o", str(trace), "-e", f"trace={call}",
+                              "-e", f"inject={call}:signal=SIGKILL:when={at}"]
+                    if call == "openat":
+                        inject += ["-P", "shards", "-P", "merged", *(arg for name in files for arg in ("-P", f"shards/{name}"))]
+                    if step == "merge":
+                        for index in range(SHARDS):
+                            place.shard(index)
+                        done = place.merge(inject)
+                    else:
+                        done = place.shard(step, inject)
+                    killed = done.returncode not in (0, 1, 2)
+                    for index in range(SHARDS):
+                        place.shard(index)
+                    merged = place.merge()
+                    if killed:
+                        tried += 1
+                        if (merged.stdout, merged.returncode, place.files()) != (stdout, code, files):
+                            wrong.append(f"{step}, {call} {at}: other bytes; {merged.stderr.decode()[-300:]}")
+                if not killed:
+                    break
+    return tried, wrong
+
+
+def starts(command):
+    """Lets each start of a solver find no program; the number of faults, and what went wrong."""
+    stdout, code, files, counts = whole(command)
+    tried, wrong = 0, []
+    for index, (started, _) in enumerate(counts):
+        for at in range(1, started + 1):
+            with Place(command, "start", at) as place:
+                if at == 1:
+                    place.solver.unlink()
+                done = place.shard(index)
+                tried += 1
+                if done.returncode != 2 or b"z3" not in done.stderr:
+                    wrong.append(f"shard {index}, start {at}: exit {done.returncode}: {done.stderr.decode()[-300:]}")
+                place.restore(SOLVER.replace("@FAULT@", "none").replace("@AT@", "0"))
+                for again in range(SHARDS):
+                    place.shard(again)
+                merged = place.merge()
+                if (merged.stdout, merged.returncode, place.files()) != (stdout, code, files):
+                    wrong.append(f"shard {index}, start {at}: other bytes; {merged.stderr.decode()[-300:]}")
+    return tried, wrong
+
+
+def answers(command, most):
+    """Lets each answer of a solver fail in turn, by its death and by garbage; the number of faults, and what went wrong. Where
+    there are more than `most`, each n-th does."""
+    stdout, code, _, counts = whole(command)
+    honest = kinds(subprocess.CompletedProcess([], code, stdout, b""))
+    tried, wrong = 0, []
+    for fault in ("death", "garbage"):
+        for index, (_, asked) in enumerate(counts):
+            for at in range(1, asked + 1, max(1, asked // most)):
+                with Place(command, fault, at) as place:
+                    done = place.shard(index)
+                    tried += 1
+                    if done.returncode not in (0, 2):
+                        wrong.append(f"shard {index}, {fault} at {at}: exit {done.returncode}: {done.stderr.decode()[-300:]}")
+                    place.restore(SOLVER.replace("@FAULT@", "none").replace("@AT@", "0"))
+                    for again in range(SHARDS):
+                        place.shard(again)
+                    merged = place.merge()
+                    if not is_right(honest, kinds(merged)):
+                        wrong.append(f"shard {index}, {fault} at {at}: {kinds(merged)}; {merged.stderr.decode()[-300:]}")
+    return tried, wrong
+
+
+def table(modes, names):
+    """Runs modes on commands and prints a row for each; exit code 1 when anything went wrong."""
+    if "writes" in modes and not shutil.which("strace"):
+        sys.exit("each: strace is not installed (Debian package strace)")
+    print("| command | fault | faults made | went wrong |\n|---|---|---|---|")
+    failed = 0
+    for command in [one for one in COMMANDS if not names or one.name in names]:
+        for title, mode in modes.items():
+            tried, wrong = mode(command)
+            print(f"| {command.name}, merge | {title} | {tried} | {len(wrong)} |", flush=True)
+            for line in wrong[:10]:
+                print(f"    {line}")
+            failed += len(wrong) + (tried == 0)
+    print(f"{failed} faults of Assay")
+    sys.exit(1 if failed else 0)
