@@ -111,6 +111,11 @@ impl Allows {
         self.all().filter(counts).filter_map(|allow| idle(allow, selection)).collect()
     }
 
+    /// Suppressions that end at a day which no `--today` is held against.
+    pub(crate) fn undated(&self) -> usize {
+        self.all().filter(|allow| self.today.is_none() && allow.until.is_some()).count()
+    }
+
     fn all(&self) -> impl Iterator<Item = &Allow> {
         self.comments.values().flatten().chain(&self.config)
     }

@@ -21,6 +21,7 @@ mod solvers;
 mod transform;
 mod tune;
 mod tv;
+mod values;
 
 pub(crate) use check::{CheckArgs, MAX_THREADS};
 pub(crate) use descriptions::{DescriptionArgs, Descriptions};

@@ -10,6 +10,7 @@ use std::ops::{Range, RangeInclusive};
 use std::path::{Component, Path, PathBuf};
 
 use assay_ir::diagnostic::Severity;
+use assay_ir::nearest::nearest as nearest_name;
 use assay_ir::rule::Rule;
 use assay_mlir::files;
 use assay_reports::{Finding, Label, Sources};
@@ -22,7 +23,7 @@ use crate::args::{CheckArgs, FailOn, MAX_THREADS, MinScope, Require, UnknownOps,
 use crate::date::Date;
 use crate::excluded::Exclude;
 use crate::severity::{Severities, Word};
-use crate::{memory, settings};
+use crate::{memory, names, settings};
 
 /// Name of the file that is looked for.
 pub(crate) const NAME: &str = "assay.toml";
@@ -146,7 +147,10 @@ impl Reader {
             let left = left.and_then(|value| self.judging(key, value, args));
             if left.and_then(|value| self.report(key, value, args)).is_some() {
                 let known: Vec<&str> = settings::KEYS.iter().map(|key| key.name).collect();
-                let message = format!("unknown key `{key}`; known are {}", known.join(", "));
+                let message = match nearest_name(key, known.iter().copied()) {
+                    Some(near) => format!("unknown key `{key}`; did you mean `{near}`?"),
+                    None => format!("unknown key `{key}`; known are {}", known.join(", ")),
+                };
                 self.faults.push((span, message));
             }
         }
@@ -290,7 +294,8 @@ impl Reader {
                     word.into_iter().for_each(|word| self.severities.set(rule, word));
                 }
                 None => {
-                    let message = format!("`{code}` is no rule; `assay explain` lists the rules");
+                    let near = names::meant_rule(&code);
+                    let message = format!("`{code}` is no rule; `assay explain` lists the rules{near}");
                     self.faults.push((span, message));
                 }
             }
@@ -302,8 +307,10 @@ impl Reader {
         match T::deserialize(ValueDeserializer::from(value)) {
             Ok(value) => Some(value),
             Err(error) => {
-                let message = error.message().to_owned();
-                self.faults.push((error.span().unwrap_or(span), message));
+                // The value, and then the known ones, stand in back quotes.
+                let mut values = error.message().split('`').skip(1).step_by(2);
+                let near = values.next().map(|value| names::meant(value, values)).unwrap_or_default();
+                self.faults.push((error.span().unwrap_or(span), format!("{}{near}", error.message())));
                 None
             }
         }

@@ -91,6 +91,7 @@ pub(crate) fn read(registry: &mut Registry, inputs: Vec<Input>, forms: &Forms) -
         }
     }
     for input in inputs {
+        let (before, name) = (reader.texts.unreadable.len(), input.name.clone());
         match Path::new(&input.name).extension().and_then(|extension| extension.to_str()) {
             Some("pdll") => reader.pdll(input),
             Some("td") => reader.drr(input),
@@ -98,6 +99,9 @@ pub(crate) fn read(registry: &mut Registry, inputs: Vec<Input>, forms: &Forms) -
             Some("json") => reader.records(&input),
             _ if cpp::is_source(&input.name) => reader.cpp(&input),
             _ => reader.mlir(input),
+        }
+        if let Some(first) = reader.texts.unreadable.get_mut(before) {
+            first.help.extend(other_language(&name, &reader.texts.sources));
         }
     }
     if reader.skipped > 0 {
@@ -107,6 +111,25 @@ pub(crate) fn read(registry: &mut Registry, inputs: Vec<Input>, forms: &Forms) -
     }
     reader.texts.unreadable.extend(reader.refusals.into_findings());
     reader.texts
+}
+
+/// The advice about a text that begins as one of another language than its name says.
+fn other_language(name: &str, sources: &Sources) -> Option<String> {
+    let text = sources.text(name)?;
+    let is_pdll = Path::new(name).extension().is_some_and(|extension| extension == "pdll");
+    let mut code =
+        text.lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with("//"));
+    let first = code.next()?;
+    let begins = |words: &[&str]| words.iter().any(|word| first.starts_with(word));
+    let pdll = begins(&["Pattern", "#include", "Constraint", "Rewrite"]);
+    let mlir = begins(&["pdl.", "module", "builtin.", "\"", "irdl.", "func."]);
+    let help = match (is_pdll, name == crate::inputs::STDIN) {
+        (true, _) if mlir => "this looks like MLIR: name the file `.mlir`",
+        (false, true) if pdll => "this looks like PDLL: add `--stdin-filename input.pdll`",
+        (false, false) if pdll => "this looks like PDLL: name the file `.pdll`",
+        _ => return None,
+    };
+    Some(help.to_owned())
 }
 
 struct Reader<'a> {
@@ -337,6 +360,8 @@ impl Reader<'_> {
                 }
             }
         }
+        let help = other_language(name, &self.texts.sources);
+        findings.first_mut().into_iter().for_each(|first| first.help.extend(help.clone()));
         self.refusals.add(part, tool, findings, &self.texts.sources);
     }
 

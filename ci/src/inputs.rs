@@ -12,6 +12,9 @@ use crate::cpp;
 use crate::excluded::{self, Excluded};
 use crate::paths;
 
+/// The name of standard input without another one.
+pub(crate) const STDIN: &str = "<stdin>";
+
 /// One text to judge.
 #[derive(Debug)]
 pub(crate) struct Input {
@@ -109,9 +112,8 @@ fn identity(name: &str) -> PathBuf {
 
 /// Reads standard input, under the name that it was given.
 fn standard_input(filter: &Filter<'_>, inputs: &mut Inputs) {
-    let name = filter
-        .stdin
-        .map_or_else(|| "<stdin>".to_owned(), |name| paths::normalized(name).display().to_string());
+    let name =
+        filter.stdin.map_or_else(|| STDIN.to_owned(), |name| paths::normalized(name).display().to_string());
     let mut bytes = Vec::new();
     match std::io::stdin().lock().read_to_end(&mut bytes) {
         Ok(_) if filter.force && filter.stdin.is_some_and(|name| filter.excluded.holds(name, false)) => {}

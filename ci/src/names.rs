@@ -1,10 +1,11 @@
-//! Names of passes and options that a user gives and a binary does not have: an error with the nearest name.
+//! Names that a user gives and nothing has: an error with the nearest name.
 
 use std::collections::BTreeSet;
 
 use anyhow::bail;
 use assay_audit::contract::pipeline::{MODULE, Step};
 use assay_ir::nearest::nearest;
+use assay_ir::rule::Rule;
 use assay_mlir::opt::{ParseOptions, Severity};
 use assay_mlir::{MlirOpt, Outcome};
 
@@ -67,8 +68,17 @@ pub(crate) fn check<'a>(
 
 /// The words behind a message about an unknown name: the known one that was meant, if there is one near.
 pub(crate) fn suggested(name: &str, known: &BTreeSet<String>) -> String {
-    let near = nearest(name, known.iter().map(String::as_str));
-    near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+    meant(name, known.iter().map(String::as_str))
+}
+
+/// The same for names from anywhere.
+pub(crate) fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(name, known).map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+}
+
+/// The suggestion for a code that is no rule.
+pub(crate) fn meant_rule(code: &str) -> String {
+    meant(&code.to_ascii_uppercase(), Rule::ALL.iter().map(|rule| rule.code()))
 }
 
 /// Names of passes and options, and their values.

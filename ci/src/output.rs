@@ -14,6 +14,7 @@ use assay_reports::{Destination, Options, Renderer, Stream, render};
 use clap::ValueEnum;
 
 use crate::args::{Color, Format};
+use crate::names;
 use crate::pages;
 use crate::paths::Top;
 use crate::progress;
@@ -41,7 +42,8 @@ pub(crate) fn destinations<F: ValueEnum>(
                 .iter()
                 .filter_map(|format| Some(format.to_possible_value()?.get_name().to_owned()))
                 .collect();
-            bail!("`{word}` is no format; known are {}", known.join(", "));
+            let near = names::meant(word, known.iter().map(String::as_str));
+            bail!("`{word}` is no format; known are {}{near}", known.join(", "));
         };
         if path.as_ref().is_some_and(|path| path.as_os_str().is_empty()) {
             bail!("`--format {text}`: a path is missing after `=`");
@@ -172,12 +174,17 @@ struct Buffered(BufWriter<Stdout>);
 
 impl Write for Buffered {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes)
+        self.0.write(bytes).map_err(|error| stdout_error(&error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        self.0.flush().map_err(|error| stdout_error(&error))
     }
+}
+
+/// The error of a stream, which says by itself which one it is.
+fn stdout_error(error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
 }
 
 impl Destination for Buffered {}
@@ -262,17 +269,18 @@ fn wants_color(color: Color) -> bool {
     }
 }
 
-/// The choice of `--color auto`: `NO_COLOR` wins, then what forces colours, then a terminal that has some. A variable that is
-/// empty is not set; `CLICOLOR_FORCE=0` and `FORCE_COLOR=0` force nothing.
+/// The choice of `--color auto`: `NO_COLOR` wins, then what forces colours, then a terminal that has some, unless
+/// `CLICOLOR=0`. A variable that is empty is not set; `CLICOLOR_FORCE=0` and `FORCE_COLOR=0` force nothing.
 fn colored(terminal: bool, variable: impl Fn(&str) -> Option<String>) -> bool {
     let set = |name: &str| variable(name).filter(|value| !value.is_empty());
     let forced = |name: &str| set(name).is_some_and(|value| value != "0" && value != "false");
     if set("NO_COLOR").is_some() {
         return false;
     }
+    let refused = set("CLICOLOR").is_some_and(|value| value == "0");
     forced("FORCE_COLOR")
         || forced("CLICOLOR_FORCE")
-        || terminal && set("TERM").is_none_or(|name| name != "dumb")
+        || terminal && !refused && set("TERM").is_none_or(|name| name != "dumb")
 }
 
 /// Columns of the terminal, where `COLUMNS` does not give others; those of a pipe are always the same.

@@ -176,8 +176,6 @@ impl Faults {
         let no_paths =
             "no PATHS, on the command line or in a configuration file; `assay check --help` shows how";
         self.require(!args.paths.is_empty(), no_paths);
-        let jobs = args.jobs.is_none_or(|jobs| jobs.get() <= MAX_THREADS);
-        self.require(jobs, "`--jobs` is at most 256");
         let cached = args.solvers.cache_mode.is_none() || args.solvers.cache.is_some();
         self.require(cached, "`--cache-mode` needs `--cache DIR`");
     }
@@ -225,7 +223,10 @@ impl Request {
         let outputs = faults.take(Outputs::parse(&args.format, args.color, args.quiet).and_then(|outputs| {
             Ok(outputs.schema(args.json_schema).layout(layout(&args, named)?, args.verbose))
         }));
-        faults.find(&args);
+        // The paths may be among what a faulty file says.
+        if faults.0.is_empty() {
+            faults.find(&args);
+        }
         let selection = faults.take(Selection::parse(&args.rules));
         let nearest = !args.isolated && args.config.is_none();
         let changed = args.changed_since.as_deref().map(|revision| Changed::since(revision, nearest));

@@ -4,6 +4,8 @@ use anyhow::{anyhow, bail};
 use assay_ir::rule::{Family, Rule};
 use assay_verifier::pipeline::EnabledStages;
 
+use crate::names;
+
 /// The selection; empty means everything.
 #[derive(Debug)]
 pub(crate) struct Selection {
@@ -48,7 +50,8 @@ impl Selection {
         let (wanted, wrong): (Vec<_>, Vec<_>) = words.iter().map(read).partition(Result::is_ok);
         let wrong: Vec<String> = wrong.into_iter().filter_map(Result::err).collect();
         if let [one] = wrong.as_slice() {
-            bail!("`{one}` is neither a rule nor a family of rules; `assay explain` lists the rules");
+            let near = names::meant_rule(one);
+            bail!("`{one}` is neither a rule nor a family of rules; `assay explain` lists the rules{near}");
         }
         if !wrong.is_empty() {
             let names = wrong.join("`, `");

@@ -383,6 +383,11 @@ impl<'a> Run<'a> {
         if let Some(baseline) = &mut self.baseline {
             sets.iter_mut().for_each(|set| baseline.accept_of_set(set));
         }
+        let undated = self.allows.undated();
+        if undated > 0 && !self.request.quiet {
+            let have = if undated == 1 { "suppression has" } else { "suppressions have" };
+            eprintln!("note: {undated} {have} an `until`, which is looked at only with `--today YYYY-MM-DD`");
+        }
         let mut late = self.allows.idle(&self.request.selection);
         severities.apply(&mut late);
         let baseline = self.baseline.take().filter(|_| self.is_whole && self.request.is_whole());

@@ -27,6 +27,7 @@ mod inputs;
 mod lsp;
 mod meaning_page;
 mod meanings;
+mod mistakes;
 mod mlir_bugs;
 mod names;
 mod natives;
@@ -94,6 +95,7 @@ assay_testing::test_program!(
     meaning_page,
     meanings,
     fix,
+    mistakes,
     mlir_bugs,
     names,
     natives,

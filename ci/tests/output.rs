@@ -375,7 +375,7 @@ fn a_partial_fix_is_mentioned() -> Checked {
 
 fn values_out_of_range_are_refused() {
     let project = Project::new(&[("two.mlir", BOTH)]);
-    assert!(project.error("check two.mlir --jobs 257").contains("`--jobs` is at most 256"));
+    assert!(project.error("check two.mlir --jobs 257").contains("at most 256"));
     assert!(project.error("check two.mlir --timeout 0").contains("--timeout"));
 }
 

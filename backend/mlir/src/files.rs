@@ -54,8 +54,8 @@ impl Draft {
         }
         let permissions = known.map_or(Permissions::from_mode(0o666), |known| known.permissions());
         let mode = permissions.mode();
-        let draft =
-            Builder::new().prefix(".").suffix(".draft").permissions(permissions).tempfile_in(folder)?;
+        let draft = Builder::new().prefix(".").suffix(".draft").permissions(permissions).tempfile_in(folder);
+        let draft = draft.map_err(|error| without_path(&error))?;
         if place.exists() {
             // The mask of the process took bits away that the file had.
             draft.as_file().set_permissions(Permissions::from_mode(mode))?;
@@ -88,6 +88,12 @@ impl Draft {
             Target::Direct(mut file) => file.flush(),
         }
     }
+}
+
+/// The error without the name of the draft, which says nothing to who named the file.
+fn without_path(error: &io::Error) -> io::Error {
+    let text = error.to_string();
+    io::Error::new(error.kind(), text.split(" at path ").next().unwrap_or(&text))
 }
 
 impl Write for Draft {

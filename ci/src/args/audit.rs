@@ -82,7 +82,7 @@ pub(crate) struct AuditArgs {
     #[command(flatten)]
     pub(crate) descriptions: DescriptionArgs,
     /// Number of programs looked at at once (default: one per core)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = super::values::threads)]
     pub(crate) jobs: Option<NonZero<usize>>,
     /// Output format, repeatable; FORMAT=PATH writes a file (default: human)
     #[arg(long, value_name = "FORMAT[=PATH]")]

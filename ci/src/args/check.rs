@@ -68,7 +68,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "DIR", help_heading = "Solver")]
     pub(crate) emit_subset: Option<PathBuf>,
     /// Number of patterns judged at once, at most 256 (default: one per core)
-    #[arg(long, value_name = "N", help_heading = "Judging")]
+    #[arg(long, value_name = "N", value_parser = super::values::threads, help_heading = "Judging")]
     pub(crate) jobs: Option<NonZero<usize>>,
     /// Memory that the run may take, such as 4G or 512M: what is built for one pattern is limited in proportion (`unknown`,
     /// U012), and a run that takes more all the same ends with the report of what was judged, and exit code 2 (default: 4G)

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::{DescriptionArgs, Shard};
+use super::{DescriptionArgs, Shard, values};
 
 /// Arguments of a campaign of generated patterns.
 const CAMPAIGN: [&str; 9] =
@@ -23,7 +23,7 @@ pub(crate) struct FuzzArgs {
     #[arg(long, value_name = "SYMBOL|FILE:LINE", requires = "paths", help_heading = "Your own patterns")]
     pub(crate) only: Vec<String>,
     /// How long they are tried, such as 90s or 10m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, requires = "paths", help_heading = "Your own patterns")]
+    #[arg(long, value_name = "TIME", value_parser = values::time, requires = "paths", help_heading = "Your own patterns")]
     pub(crate) time: Option<Duration>,
     /// How often they are tried, each time with other programs (default: 4)
     #[arg(
@@ -50,7 +50,7 @@ pub(crate) struct FuzzArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
     /// Number of workers (default: one per core)
-    #[arg(long, value_name = "J")]
+    #[arg(long, value_name = "J", value_parser = values::threads)]
     pub(crate) jobs: Option<NonZero<usize>>,
     /// Folder of the records and findings; a campaign that was stopped goes on where it was (own patterns: assay-fuzz, made
     /// when something is found)

@@ -67,7 +67,7 @@ pub(crate) struct ReduceArgs {
     #[arg(long, value_name = "PATH")]
     pub(crate) mlir_opt: Option<PathBuf>,
     /// Number of programs tried at once (default: one per core)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = super::values::threads)]
     pub(crate) jobs: Option<NonZero<usize>>,
     /// Output format of the finding, repeatable; FORMAT=PATH writes a file (default: human)
     #[arg(long, value_name = "FORMAT[=PATH]")]

@@ -24,7 +24,7 @@ pub(crate) struct SolverArgs {
     pub(crate) fallback_solver: Option<PathBuf>,
     /// Limit of one solver query: seconds of the processor while it works and of the clock while it does not, and two million
     /// of its steps for each (default: 60 seconds, and the steps of 10)
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "SECONDS", value_parser = super::values::seconds, allow_negative_numbers = true)]
     pub(crate) timeout: Option<u64>,
     /// Memory limit of one solver process, in MiB (default: 4096)
     #[arg(long, value_name = "MIB")]

@@ -49,7 +49,7 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "N|all", default_value = "100", value_parser = points)]
     pub(crate) points: Points,
     /// Measure no other point after this time, such as 90s
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = super::values::time)]
     pub(crate) time: Option<Duration>,
     /// Drawn points and inputs are a function of this number
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Color, DescriptionArgs, FailOn, Shard, SolverArgs};
+use super::{Color, DescriptionArgs, FailOn, Shard, SolverArgs, values};
 
 /// Inputs of each function that `tv` runs.
 pub(crate) const INPUTS: usize = 48;
@@ -98,7 +98,7 @@ pub(crate) struct TvArgs {
     #[arg(long, value_name = "I/N", requires = "out", conflicts_with_all = ["script", "old_opt"])]
     pub(crate) shard: Option<Shard>,
     /// Number of programs judged at once (default: one per core)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::threads)]
     pub(crate) jobs: Option<NonZero<usize>>,
     /// Output format, repeatable; FORMAT=PATH writes a file (default: human)
     #[arg(long, value_name = "FORMAT[=PATH]")]

@@ -3,7 +3,7 @@
 use assay_reports::{Options, render};
 
 use crate::exit::Exit;
-use crate::{config, pages, settings};
+use crate::{config, names, pages, settings};
 
 /// Prints the page of `code`, the list of all codes, or all pages as one document.
 pub(crate) fn run(code: Option<&str>, markdown: bool) -> anyhow::Result<Exit> {
@@ -28,7 +28,8 @@ pub(crate) fn run(code: Option<&str>, markdown: bool) -> anyhow::Result<Exit> {
             Ok(Exit::Clean)
         }
         None => {
-            eprintln!("error: no rule has the code `{code}`; `assay explain` lists them all");
+            let near = names::meant_rule(code);
+            eprintln!("error: no rule has the code `{code}`; `assay explain` lists them all{near}");
             Ok(Exit::Trouble)
         }
     }

@@ -150,7 +150,13 @@ fn long_line(
     let at = &finding.at;
     let origin = Origin::path(visible(&at.file)).line(at.line).char_column(at.column);
     let snippet = Snippet::source(source).line_start(number).annotations(annotations);
-    push_block(out, &renderer.render(&[title.element(origin).element(snippet)]));
+    let block = renderer.render(&[title.element(origin).element(snippet)]);
+    // The renderer announces a part that has no name of its own.
+    let place = block.lines().position(|line| line.contains("-->")).unwrap_or(0);
+    let empty = |(at, line): &(usize, &str)| *at > place && line.contains(":::") && !line.contains('|');
+    for (_, line) in block.lines().enumerate().filter(|line| !empty(line)) {
+        push_line(out, line);
+    }
     for (column, words) in below {
         hanging(out, &format!("{}= at column {column}: ", " ".repeat(gutter)), &words, options);
     }
@@ -236,6 +242,7 @@ mod tests {
         let out = drawn(2500);
         assert!(out.contains("f:1:15001") && out.contains("w2500") && out.contains(CUT), "{out}");
         assert!(out.contains("= at column 29995: made here"), "{out}");
+        assert!(!out.contains("::"), "{out}");
         assert!(!out.contains("w4999") && out.lines().all(|line| line.len() <= 80), "{out}");
         let marked = out.lines().position(|line| line.contains("^^^^^")).expect("it is marked");
         let lines: Vec<&str> = out.lines().collect();

@@ -321,11 +321,20 @@ fn two(
                     None => smaller::reparse(registry.ctx(), &text),
                 };
                 let program = plain.and_then(again);
-                program.ok_or_else(|| anyhow::anyhow!("{}", said.trim_end().trim_start_matches("error: ")))
+                program.ok_or_else(|| {
+                    let said = said.trim_end().trim_start_matches("error: ");
+                    let custom = request.opt.is_none() && said.contains("--mlir-print-op-generic");
+                    let help =
+                        if custom { "\nhelp: `--mlir-opt PATH` names a compiler that reads it" } else { "" };
+                    anyhow::anyhow!("{said}{help}")
+                })
             }
         }
     };
     let sides = [read(before)?, read(after)?];
+    if before.canonicalize().is_ok_and(|path| after.canonicalize().is_ok_and(|other| path == other)) {
+        eprintln!("note: both are the same file");
+    }
     let mut used = Used::default();
     sides.iter().for_each(|side| used.add(side, registry));
     let unfit = used.unfit(registry, &|_| false);

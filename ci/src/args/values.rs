@@ -1,0 +1,26 @@
+//! Values of options, with the reason why one is refused.
+
+use std::num::NonZero;
+use std::time::Duration;
+
+use super::MAX_THREADS;
+
+/// A number of threads.
+pub(crate) fn threads(text: &str) -> Result<NonZero<usize>, String> {
+    let number: Option<NonZero<usize>> = text.parse().ok();
+    number
+        .filter(|number| number.get() <= MAX_THREADS)
+        .ok_or_else(|| format!("a number of threads, at least 1 and at most {MAX_THREADS}"))
+}
+
+/// A limit in seconds.
+pub(crate) fn seconds(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| "whole seconds, at least 1".to_owned())
+}
+
+/// A stretch of time.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    let time = humantime::parse_duration(text).ok();
+    time.filter(|time| !time.is_zero()).ok_or_else(|| "a time has a unit, such as 90s or 10m".to_owned())
+}
