@@ -10,6 +10,7 @@ pub mod input;
 pub mod known;
 pub mod library;
 pub mod locations;
+pub mod nest;
 pub mod pattern;
 pub mod payload;
 pub mod program;
