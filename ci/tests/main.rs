@@ -24,6 +24,7 @@ mod hostile;
 mod human;
 mod import;
 mod inputs;
+mod legality;
 mod lsp;
 mod meaning_page;
 mod meanings;
@@ -91,6 +92,7 @@ assay_testing::test_program!(
     human,
     import,
     inputs,
+    legality,
     lsp,
     meaning_page,
     meanings,

@@ -78,6 +78,7 @@ pub const PAGES: &[&str] = &[
     include_str!("program/rules/X701.md"),
     include_str!("program/rules/X702.md"),
     include_str!("program/rules/X703.md"),
+    include_str!("program/rules/X704.md"),
 ];
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Color, DescriptionArgs, FailOn, Show};
+use super::{Color, DescriptionArgs, FailOn, LegalityArgs, Show};
 
 /// Arguments of `audit`.
 #[derive(Debug, Args)]
@@ -65,6 +65,9 @@ pub(crate) struct AuditArgs {
     /// Generated payloads are a function of this number
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
+    /// Loop passes against drawn nests
+    #[command(flatten)]
+    pub(crate) legality: LegalityArgs,
     /// Find the fewest passes of the pipeline with which the payload goes wrong
     #[arg(long, requires = "pipeline", requires = "payload")]
     pub(crate) bisect: bool,

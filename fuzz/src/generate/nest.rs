@@ -247,10 +247,11 @@ fn element(offset: i64) -> Subscript<'static> {
     Subscript { variable: None, factor: 0, offset }
 }
 
-/// Bounds of a loop: numbers, or a name.
+/// The upper bound of a loop: a number, a value of the function, or the variable of a loop.
 enum Upper<'u> {
     Number(i64),
     Name(&'u str),
+    Variable(&'u str),
 }
 
 struct Writer {
@@ -353,6 +354,7 @@ impl Writer {
                 let upper = match upper {
                     Upper::Number(number) => number.to_string(),
                     Upper::Name(name) => (*name).to_owned(),
+                    Upper::Variable(name) => format!("affine_map<(d0) -> (d0)>({name})"),
                 };
                 let step = if step == 1 { String::new() } else { format!(" step {step}") };
                 format!("{lead}affine.for {variable} = {low} to {upper}{step}{carried} {{")
@@ -360,7 +362,7 @@ impl Writer {
             Loops::Scf => {
                 let upper = match upper {
                     Upper::Number(number) => constant(*number),
-                    Upper::Name(name) => (*name).to_owned(),
+                    Upper::Name(name) | Upper::Variable(name) => (*name).to_owned(),
                 };
                 let (low, step) = (constant(low), constant(step));
                 format!("{lead}scf.for {variable} = {low} to {upper} step {step}{carried} {{")
@@ -434,7 +436,7 @@ impl Writer {
         }
         let carried = carries.then_some("%acc_i");
         let inner = match self.condition {
-            Condition::OtherBounds => self.open("%j", low, &Upper::Name("%i"), carried),
+            Condition::OtherBounds => self.open("%j", low, &Upper::Variable("%i"), carried),
             Condition::NoTurns if empty_outer => self.open("%j", full_low, &full, carried),
             _ => self.open("%j", low, &upper, carried),
         };
@@ -586,7 +588,7 @@ impl Writer {
         let second_upper = match upper {
             Upper::Number(number) if self.condition == Condition::NoTurns => Upper::Number(number.min(low)),
             Upper::Number(number) => Upper::Number((number + shift).min(HIGH)),
-            Upper::Name(name) => Upper::Name(name),
+            other => other,
         };
         let second = self.open("%k", low + shift, &second_upper, carries.then_some(first.as_str()));
         let memory = if self.condition == Condition::Local { target } else { memory };

@@ -39,6 +39,9 @@ pub(crate) fn run(args: &AuditArgs) -> anyhow::Result<Exit> {
     if let Some(from) = &args.learn {
         return learn::run(args, from);
     }
+    if args.legality.legality {
+        return tv::legality::run(args);
+    }
     if args.conformance {
         return conformance::run(args);
     }

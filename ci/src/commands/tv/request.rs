@@ -16,7 +16,7 @@ use assay_verifier::program::Settings;
 use super::judging::Judging;
 use super::passes::Passes;
 use super::script::Script;
-use crate::args::{DescriptionArgs, FailOn, INPUTS, ReduceArgs, SolverArgs, TvArgs};
+use crate::args::{AuditArgs, DescriptionArgs, FailOn, INPUTS, ReduceArgs, SolverArgs, TvArgs};
 use crate::dialects::{UserFiles, digests};
 use crate::output::Outputs;
 use crate::rerun_command;
@@ -226,6 +226,29 @@ impl Request {
             iterations: ITERATIONS,
             threads,
             outputs: Outputs::parse(&args.format, args.color, args.quiet)?.layout(layout(), false),
+            ..plain
+        })
+    }
+
+    /// A request to hold loop passes against drawn nests: these are run, and solvers are asked about orders alone.
+    ///
+    /// # Errors
+    /// A binary, a solver or a file that is not there, and a format that there is not.
+    pub(super) fn of_legality(args: &AuditArgs) -> anyhow::Result<Request> {
+        let opt = args.mlir_opt.as_ref().map_or_else(MlirOpt::find, MlirOpt::at)?;
+        let threads = threads(args.jobs);
+        let plain = Request::beside(opt, own(&args.descriptions, true)?)?;
+        let inputs = args.legality.inputs;
+        Ok(Request {
+            described: described(&args.descriptions)?,
+            again: repeated(&args.descriptions, args.mlir_opt.as_ref(), false, (args.seed, inputs)),
+            settings: Settings { inputs, seed: args.seed, ..plain.settings },
+            reduce: true,
+            solvers: solvers(&args.legality.solvers, true, threads)?,
+            iterations: ITERATIONS,
+            threads,
+            outputs: Outputs::parse(&args.format, args.color, args.quiet)?.layout(layout(), false),
+            fail_on: args.fail_on.unwrap_or(FailOn::Error),
             ..plain
         })
     }

@@ -4,13 +4,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use assay_ir::data::Context;
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
-use assay_mlir::{MlirOpt, files};
+use assay_mlir::MlirOpt;
 use assay_reports::changes::{Cause, Change, Changes, Row};
 use assay_reports::{Finding, Sources};
 use assay_verifier::limits::Limits;
@@ -22,12 +22,12 @@ use super::programs::{self, Case, Unit};
 use super::request::Request;
 use super::smaller::{difference, reparse};
 use super::stages::{self, Step};
+use super::stored::{self, Folder};
 use super::through::{self, After};
 use crate::args::{DiffFormat, FailOn, TvArgs};
 use crate::attempts;
 use crate::baseline::Baseline;
 use crate::commands::diff;
-use crate::digest::short_digest;
 use crate::exit::Exit;
 use crate::progress::Progress;
 use crate::{interrupt, memory, ordered_pool, output};
@@ -57,9 +57,6 @@ struct Found {
     compared: usize,
     rows: Vec<Keyed>,
 }
-
-/// Bytes beyond which a file of a folder is none.
-const LONGEST: u64 = 1 << 28;
 
 /// Compares the binaries on all programs of a request and prints the rows.
 pub(super) fn run(
@@ -128,55 +125,9 @@ pub(super) fn run(
     Ok(if found { Exit::Findings } else { Exit::Clean })
 }
 
-/// A folder in which the rows of each unit are written down, under the digest of all that they depend on.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn open(path: &Path) -> anyhow::Result<Folder> {
-        std::fs::create_dir_all(path).with_context(|| format!("cannot write to {}", path.display()))?;
-        Ok(Folder(path.to_owned()))
-    }
-
-    fn file(&self, key: &str) -> PathBuf {
-        self.0.join(format!("{key}.json"))
-    }
-
-    /// The rows that an earlier run stored under a key; `None` if there is no such file, or it does not read as rows.
-    fn read(&self, key: &str) -> Option<Found> {
-        serde_json::from_str(&files::read_text(&self.file(key), LONGEST).ok()?).ok()
-    }
-
-    fn write(&self, key: &str, found: &Found) -> anyhow::Result<()> {
-        let path = self.file(key);
-        files::write(&path, serde_json::to_string(found)?)
-            .with_context(|| format!("cannot write {}", path.display()))
-    }
-}
-
 impl Both<'_> {
     /// The rows of a unit, out of the folder where they are there; `None` for a run that was interrupted.
     fn remembered(&self, unit: &Unit, folder: Option<&Folder>) -> anyhow::Result<Option<Found>> {
-        let key = folder.map(|_| self.key(unit));
-        if let Some(found) = folder.zip(key.as_deref()).and_then(|(folder, key)| folder.read(key)) {
-            return Ok(Some(found));
-        }
-        let found = self.unit(unit);
-        // Processes that a signal ended say nothing.
-        if interrupt::came() {
-            return Ok(None);
-        }
-        if let (Some(folder), Some(key)) = (folder, key) {
-            folder.write(&key, &found)?;
-        }
-        Ok(Some(found))
-    }
-
-    /// The digest of all that the rows of a unit depend on.
-    fn key(&self, unit: &Unit) -> String {
-        let binary = |opt: &MlirOpt| {
-            let changed = std::fs::metadata(opt.path()).and_then(|one| one.modified()).ok();
-            format!("{} {} {changed:?}", opt.path().display(), opt.version())
-        };
         let labels: Vec<&str> = unit.runs.iter().map(|passes| passes.label.as_str()).collect();
         let Request { again, entry, described, reduce, iterations, .. } = self.request;
         let settings = format!("{again} {entry:?} {described:?} {reduce} {iterations}");
@@ -185,12 +136,12 @@ impl Both<'_> {
             &unit.file,
             &unit.source,
             &labels.join("\n"),
-            &binary(self.old),
-            &binary(self.new),
+            &stored::binary(self.old),
+            &stored::binary(self.new),
             &settings,
             &proofs,
         ];
-        short_digest(&parts.map(String::as_str).join("\0"))
+        stored::remembered(folder, &parts.map(String::as_str), || self.unit(unit))
     }
 
     fn unit(&self, unit: &Unit) -> Found {
