@@ -21,6 +21,11 @@ const MARKER: &str = "assay-";
 /// Characters of a wrong reply that are reported.
 const REPORTED: usize = 200;
 
+/// Limits of glibc's allocator below which memory stays with the process (`mallopt(3)`): a solver frees what it holds between queries,
+/// which by default goes to the system and comes back page by page.
+const ALLOCATOR: [(&str, u64); 2] =
+    [("MALLOC_TRIM_THRESHOLD_", 256 << 20), ("MALLOC_MMAP_THRESHOLD_", 32 << 20)];
+
 /// A solver process in use. After an error it is of no further use.
 pub(super) struct Dialogue {
     session: Session,
@@ -41,7 +46,10 @@ pub(super) struct Dialogue {
 impl Dialogue {
     /// Starts the process and asks who it is.
     pub(super) fn start(config: &SolverConfig) -> Result<Dialogue, UnknownReason> {
-        let program = Program::new(&config.path).args(config.arguments.iter().cloned());
+        let mut program = Program::new(&config.path).args(config.arguments.iter().cloned());
+        for (variable, bytes) in ALLOCATOR {
+            program = program.env(variable, bytes.to_string());
+        }
         let session = Session::start(&program, config.memory, REPLY)
             .map_err(|error| UnknownReason::SpawnFailed(error.to_string()))?;
         let (identity, fresh, renewed) = (String::new(), String::new(), String::new());
@@ -86,6 +94,9 @@ impl Dialogue {
         self.base = base;
         self.used = true;
         commands.push_str(&self.fresh);
+        if !scoped {
+            commands.push_str(&lines(&[Command::SetLogic(Symbol(query.logic()))]));
+        }
         if let Some(units) =
             query.units().filter(|_| self.limited && self.config.isolation == Isolation::Reset)
         {
@@ -127,10 +138,11 @@ impl Dialogue {
                 self.limited = true;
             }
         }
-        setup.push(Command::SetLogic(Symbol("ALL")));
         match self.config.isolation {
+            // Each query has a logic of its own.
             Isolation::Reset => setup.insert(0, Command::Reset),
             Isolation::Scope => {
+                setup.push(Command::SetLogic(Symbol("ALL")));
                 // The options hold for the whole life of the process.
                 let mut once = vec![Command::Reset];
                 once.append(&mut setup);

@@ -27,6 +27,7 @@ mod config;
 mod dialogue;
 #[cfg(feature = "z3-inproc")]
 mod in_process;
+mod logic;
 mod pool;
 mod query;
 mod sexpr;

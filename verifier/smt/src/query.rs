@@ -3,6 +3,7 @@
 
 use std::fmt::{self, Write};
 
+use crate::logic::logic;
 use crate::sexpr::{ReadError, SExpr};
 use crate::term::{app, name};
 
@@ -180,6 +181,11 @@ impl Query {
         format!("{begins}{}", self.own_commands())
     }
 
+    /// The least logic that has what its commands use.
+    pub(super) fn logic(&self) -> &'static str {
+        logic(&self.commands())
+    }
+
     /// The same without those of the prelude.
     pub(super) fn own_commands(&self) -> String {
         let mut text = String::new();
@@ -210,7 +216,7 @@ impl fmt::Display for Query {
         if !self.observed.is_empty() {
             writeln!(f, "(set-option :produce-models true)")?;
         }
-        writeln!(f, "(set-logic ALL)")?;
+        writeln!(f, "(set-logic {})", self.logic())?;
         for entry in &self.entries {
             write_entry(f, entry)?;
         }
@@ -331,6 +337,6 @@ mod tests {
     #[test]
     fn a_query_without_observed_constants_asks_for_no_values() {
         let query = Query::new();
-        assert_eq!(query.to_string(), "(set-logic ALL)\n(check-sat)\n");
+        assert_eq!(query.to_string(), "(set-logic QF_BV)\n(check-sat)\n");
     }
 }
