@@ -117,6 +117,18 @@ impl Coverage {
         self.special += other.special;
     }
 
+    /// The operation x action x placement that were met.
+    pub fn met(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        for (op, row) in self.seen.iter().enumerate() {
+            for (action, seen) in row.iter().enumerate() {
+                let met = Placement::ALL.iter().filter(|placement| seen & placement.bit() != 0);
+                all.extend(met.map(|placement| format!("{} x {} x {placement:?}", OPS[op], ACTIONS[action])));
+            }
+        }
+        all
+    }
+
     /// How many op-action-placement pairs there are, and which of them were never met. Nothing creates an operation
     /// without a name.
     pub fn pairs(&self) -> (usize, Vec<String>) {

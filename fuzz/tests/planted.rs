@@ -62,6 +62,7 @@ fn plan(oracle: OracleKind, opt: &MlirOpt) -> Plan {
         crashes: 64,
         all_stages: false,
         meanings,
+        guide: None,
     }
 }
 

@@ -34,8 +34,8 @@ pub(crate) struct FuzzArgs {
         help_heading = "Your own patterns"
     )]
     pub(crate) rounds: Option<u64>,
-    /// Report format beside the table, repeatable, as of `check`; one without PATH takes its place
-    #[arg(long, value_name = "FORMAT[=PATH]", requires = "paths", help_heading = "Your own patterns")]
+    /// Report format beside the table, repeatable, as of `check`; one without PATH takes its place (`--stats`: human or html)
+    #[arg(long, value_name = "FORMAT[=PATH]", help_heading = "Your own patterns")]
     pub(crate) format: Vec<String>,
     /// Kind of patterns: valid, safe, adversarial, dialect, prototype or sound
     #[arg(long, value_name = "MODE", default_value = "valid")]
@@ -54,11 +54,20 @@ pub(crate) struct FuzzArgs {
     pub(crate) jobs: Option<NonZero<usize>>,
     /// Folder of the records and findings; a campaign that was stopped goes on where it was (own patterns: assay-fuzz, made
     /// when something is found)
-    #[arg(long, value_name = "DIR", required_unless_present_any = ["emit", "paths"])]
+    #[arg(long, value_name = "DIR", required_unless_present_any = ["emit", "paths", "stats"])]
     pub(crate) out: Option<PathBuf>,
     /// Work on one of N parts of the patterns; its results go to a file in --out, and `assay merge` prints the tables
     #[arg(long, value_name = "I/N", conflicts_with_all = ["paths", "emit"])]
     pub(crate) shard: Option<Shard>,
+    /// Draw patterns near those that showed something new in the round before: its merged `summary.jsonl`, or `none` in the first
+    #[arg(long, value_name = "FILE|none", requires = "shard")]
+    pub(crate) corpus: Option<PathBuf>,
+    /// Print the tables of the campaigns and shards in this folder as they are now, and run nothing
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["paths", "emit", "out", "shard"])]
+    pub(crate) stats: Option<PathBuf>,
+    /// Print the tables again and again until all shards are finished
+    #[arg(long, requires = "stats")]
+    pub(crate) watch: bool,
     /// Write the patterns as MLIR text, each with a distinct symbol name, and run no campaign (`-`: standard output)
     #[arg(long, value_name = "FILE", conflicts_with = "out")]
     pub(crate) emit: Option<PathBuf>,

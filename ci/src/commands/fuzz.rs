@@ -4,6 +4,7 @@
 mod own;
 mod row;
 mod screen;
+mod stats;
 
 use std::io::{BufWriter, IsTerminal, Write};
 use std::num::NonZero;
@@ -28,8 +29,14 @@ use crate::shards;
 
 /// Tries the patterns of the user, runs the campaign, or writes its patterns; exit code 1 when something is wrong.
 pub(crate) fn run(args: &FuzzArgs) -> anyhow::Result<Exit> {
+    if let Some(folder) = &args.stats {
+        return stats::run(folder, &args.format, args.watch);
+    }
     if !args.paths.is_empty() {
         return own::run(args);
+    }
+    if !args.format.is_empty() {
+        anyhow::bail!("`--format` is for PATHS and for `--stats`");
     }
     if let Some(file) = &args.emit {
         return write_patterns(args, file);
@@ -113,7 +120,8 @@ fn plan(args: &FuzzArgs) -> anyhow::Result<Plan> {
         );
     }
     let meanings = sources(&files.descriptions.meanings)?;
-    Ok(Plan { config, oracle, seed, count, mlir, mlir_payloads, crashes, all_stages, meanings })
+    let guide = args.corpus.as_deref().map(shards::fuzz::guide).transpose()?;
+    Ok(Plan { config, oracle, seed, count, mlir, mlir_payloads, crashes, all_stages, meanings, guide })
 }
 
 /// The texts of files of meanings, which hold no mistake.

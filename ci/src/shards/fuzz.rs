@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use assay_fuzz::campaign::finding::file_name;
-use assay_fuzz::campaign::{Plan, Progress, ShardSummary, shard};
+use assay_fuzz::campaign::{Guide, Plan, Progress, ShardSummary, shard};
 use assay_mlir::files;
 use assay_reports::Tool;
 use assay_smt::SolverPool;
@@ -82,6 +82,24 @@ fn described(plan: &Plan, solvers: Option<&SolverPool>, shard: Shard) -> anyhow:
     let units = usize::try_from(shard::chunks(plan)).unwrap_or(usize::MAX);
     super::identified(&tool, solvers)?;
     Ok(RunHeader::new(Command::Fuzz, arguments, String::new(), units, shard, &tool))
+}
+
+/// The guide of a round: what the merged round before it showed, or nothing for `none`.
+///
+/// # Errors
+/// A file that is no merged round, or of a campaign that does not learn.
+pub(crate) fn guide(path: &Path) -> anyhow::Result<Guide> {
+    if path.as_os_str() == "none" {
+        return Ok(Guide::default());
+    }
+    let campaign = Campaign::read(&super::files(&[path.to_owned()])?)?;
+    if let Some(missing) = campaign.missing() {
+        bail!("{}: {missing}; a round starts from the whole round before", path.display());
+    }
+    if campaign.sum.corpus.is_empty() {
+        bail!("{} is of a campaign that does not learn; its first round has `--corpus none`", path.display());
+    }
+    Ok(Guide::new(&campaign.sum.corpus))
 }
 
 /// What shards of a campaign came to so far.
@@ -210,7 +228,8 @@ pub(crate) fn merge(paths: &[PathBuf], folder: Option<&Path>, partial: bool) -> 
 
 /// Prints tables and findings.
 pub(crate) fn tell(sum: &ShardSummary) -> Exit {
-    say!("{}{}", sum.coverage, sum.tables.text().trim_end());
+    let coverage = if sum.coverage.patterns > 0 { sum.coverage.to_string() } else { String::new() };
+    say!("{coverage}{}", sum.tables.text().trim_end());
     for found in &sum.findings {
         let finding = &found.finding;
         say!("finding: {} ({} operations)", finding.what, finding.operations);

@@ -8,7 +8,9 @@ use assay_verifier::stage::Options;
 use serde::{Deserialize, Serialize};
 
 use crate::check_options;
+use super::learn::Guide;
 use crate::config::Config;
+use crate::generate::{bytes, pattern};
 use crate::oracle::verdict;
 use crate::subject::Trial;
 
@@ -83,6 +85,8 @@ pub struct Plan {
     pub all_stages: bool,
     /// Meanings of operations that have none in Assay, such as `lab.a`.
     pub meanings: Vec<Arc<Source>>,
+    /// What patterns are drawn near, in a campaign that learns.
+    pub guide: Option<Guide>,
 }
 
 impl Plan {
@@ -105,7 +109,18 @@ impl Plan {
         if !self.meanings.is_empty() {
             said["meanings"] = self.meanings.iter().map(|source| source.text()).collect();
         }
+        if let Some(guide) = &self.guide {
+            said["corpus"] = guide.digest().into();
+        }
         format!("{said}\n")
+    }
+
+    /// The bytes that a pattern is made of.
+    pub(super) fn noise(&self, seed: u64) -> Vec<u8> {
+        match &self.guide {
+            Some(guide) => guide.draw(seed, pattern::BYTES),
+            None => bytes(seed, pattern::BYTES),
+        }
     }
 
     /// The seed that the options of a pattern are drawn from; `None` where all patterns have the same.

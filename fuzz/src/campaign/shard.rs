@@ -8,6 +8,7 @@ use assay_smt::SolverPool;
 use serde::{Deserialize, Serialize};
 
 use super::finding::{Finding, file, reduce};
+use super::learn::Corpus;
 use super::plan::Plan;
 use super::run::{self, REDUCED};
 use super::tables::Tables;
@@ -34,6 +35,9 @@ pub struct ShardSummary {
     pub kinds: BTreeMap<String, Vec<u64>>,
     /// Reduced findings.
     pub findings: Vec<Found>,
+    /// What the next round starts from, in a campaign that learns.
+    #[serde(default, skip_serializing_if = "Corpus::is_empty")]
+    pub corpus: Corpus,
 }
 
 /// A reduced finding of a campaign.
@@ -53,6 +57,7 @@ impl ShardSummary {
     pub fn merge(&mut self, more: &ShardSummary) {
         self.tables.merge(&more.tables);
         self.coverage.add(&more.coverage);
+        self.corpus.merge(&more.corpus);
         for (kind, numbers) in &more.kinds {
             let all = self.kinds.entry(kind.clone()).or_default();
             all.extend(numbers);
@@ -102,6 +107,7 @@ impl ShardSummary {
             self.tables.add(record);
         }
         self.coverage.add(&done.coverage);
+        self.corpus.merge(&done.corpus);
         self.keep_first();
     }
 }

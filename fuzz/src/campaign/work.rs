@@ -10,13 +10,13 @@ use assay_ir::rewrite::{CompiledPattern, PdlSemantics};
 use assay_mlir::MlirOpt;
 use assay_smt::SolverPool;
 
+use super::learn::Corpus;
 use super::plan::{ENGINE, OracleKind, Plan, Wrong, print};
 use super::record::{CaseRecord, Record};
 use super::stages::{execute, stages};
 use crate::config::PayloadConfig;
 use crate::coverage::Coverage;
 use crate::execute::{apply_at, matches_at};
-use crate::generate::{bytes, pattern};
 use crate::oracle::engine_mlir::{Agreement, Question, ask, predict};
 use crate::oracle::verdict::{self, Answer};
 use crate::oracle::{Failure, round_trip, undo, wellformed_mlir};
@@ -36,6 +36,8 @@ pub struct Chunk {
     pub wrong: Vec<(u64, Wrong)>,
     /// How diverse they are.
     pub coverage: Coverage,
+    /// What they showed, in a campaign that learns.
+    pub corpus: Corpus,
 }
 
 /// Works on the patterns with these numbers.
@@ -45,14 +47,18 @@ pub fn chunk(plan: &Plan, numbers: std::ops::Range<u64>, solvers: Option<&Solver
     let mut questions: Vec<(usize, Question)> = Vec::new();
     for index in numbers {
         let seed = seed_of(plan.seed, index);
-        let noise = bytes(seed, pattern::BYTES);
-        let subject = GeneratedPattern::new(&world, &plan.config, &mut Unstructured::new(&noise));
+        let noise = plan.noise(seed);
+        let mut rest = Unstructured::new(&noise);
+        let subject = GeneratedPattern::new(&world, &plan.config, &mut rest);
+        let used = noise.len() - rest.len();
         let options = plan.options(seed);
         let payloads = check_options::payloads(&plan.config.payload, &options);
         let mut trials = subject.trials(&world, &payloads, seed);
         let enumerated = exhaust(&payloads, &world, &subject, &mut trials);
-        out.coverage.pattern(&subject.sketch, subject.valid);
-        out.coverage.trials(&subject.sketch, &trials);
+        let mut coverage = Coverage::default();
+        coverage.pattern(&subject.sketch, subject.valid);
+        coverage.trials(&subject.sketch, &trials);
+        out.coverage.add(&coverage);
         let mut record = blank(plan, index, &subject, &trials);
         record.enumerated = enumerated;
         record.options = check_options::flags(&options);
@@ -75,6 +81,9 @@ pub fn chunk(plan: &Plan, numbers: std::ops::Range<u64>, solvers: Option<&Solver
         population(&subject, &mut record);
         if plan.mlir.is_some() && plan.oracle != OracleKind::Wellformed {
             questions.extend(questions_of(plan, &world, &subject, &trials).map(|q| (out.records.len(), q)));
+        }
+        if plan.guide.is_some() {
+            out.corpus.count(&noise[..used], &record, &coverage);
         }
         out.records.push(record);
     }
@@ -326,7 +335,7 @@ fn wellformed(plan: &Plan, opt: &MlirOpt, out: &mut Chunk) {
     let mut programs = Vec::new();
     for (slot, record) in out.records.iter().enumerate() {
         let seed = seed_of(plan.seed, record.index);
-        let noise = bytes(seed, pattern::BYTES);
+        let noise = plan.noise(seed);
         let subject = GeneratedPattern::new(&world, &plan.config, &mut Unstructured::new(&noise));
         for trial in subject.trials(&world, &plan.config.payload, seed).iter().take(plan.mlir_payloads) {
             programs.extend(

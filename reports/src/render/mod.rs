@@ -21,6 +21,7 @@ mod pretty;
 mod rests;
 pub mod sarif;
 mod snippet;
+pub mod tables;
 mod text;
 mod trace;
 mod witness;

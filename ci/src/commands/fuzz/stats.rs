@@ -1,0 +1,118 @@
+//! `assay fuzz --stats`: the tables of a folder while its campaign runs or behind it. Records and summaries are read one after the
+//! other, so that the folder may be of any size.
+
+use std::fs::File;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+use assay_fuzz::campaign::{Record, ShardSummary};
+use assay_mlir::files;
+use assay_reports::render::tables;
+
+use crate::exit::Exit;
+use crate::output;
+use crate::shards::{self, fuzz::Campaign};
+
+/// Seconds between two looks at a folder.
+const PERIOD: u32 = 2;
+
+/// The state of a folder.
+struct State {
+    /// One line about how far it is.
+    progress: String,
+    sum: ShardSummary,
+    is_finished: bool,
+}
+
+/// Prints the tables of a folder, or writes them as a page.
+pub(super) fn run(folder: &Path, formats: &[String], watch: bool) -> anyhow::Result<Exit> {
+    let page = page(formats)?;
+    loop {
+        let state = read(folder)?;
+        let refresh = (watch && !state.is_finished).then_some(PERIOD);
+        match &page {
+            None => {
+                say!("{}", state.progress);
+                shards::fuzz::tell(&state.sum);
+            }
+            Some(path) => {
+                let text = html(folder, &state, refresh);
+                match path {
+                    Some(path) => files::write(path, text)
+                        .with_context(|| format!("cannot write {}", path.display()))?,
+                    None => output::print(&text)?,
+                }
+            }
+        }
+        if refresh.is_none() {
+            let clean = state.sum.tables.is_clean();
+            return Ok(if clean { Exit::Clean } else { Exit::Findings });
+        }
+        std::thread::sleep(Duration::from_secs(u64::from(PERIOD)));
+    }
+}
+
+/// The place of the page: `None` for tables on standard output, and `Some(None)` for a page there.
+fn page(formats: &[String]) -> anyhow::Result<Option<Option<PathBuf>>> {
+    match formats {
+        [] => Ok(None),
+        [one] if one == "human" => Ok(None),
+        [one] if one == "html" => Ok(Some(None)),
+        [one] if one.starts_with("html=") && one.len() > 5 => Ok(Some(Some(PathBuf::from(&one[5..])))),
+        _ => bail!("`--stats` has the formats human, html and html=PATH, one of them"),
+    }
+}
+
+fn read(folder: &Path) -> anyhow::Result<State> {
+    let records = folder.join("records.jsonl");
+    if records.exists() {
+        return of_records(&records, folder);
+    }
+    let campaign = Campaign::read(&shards::files(&[folder.to_owned()])?)?;
+    let missing = campaign.missing();
+    let (finished, of) = (campaign.finished.len(), campaign.run.of);
+    let patterns = campaign.sum.tables.patterns();
+    let mut progress = format!("{finished} of {of} shards are finished, {patterns} patterns");
+    if campaign.sum.corpus.features() > 0 {
+        progress.push_str(&format!(", {} features", campaign.sum.corpus.features()));
+    }
+    if let Some(missing) = &missing {
+        progress.push_str(&format!("; {missing}"));
+    }
+    Ok(State { progress, sum: campaign.sum, is_finished: missing.is_none() })
+}
+
+/// The tables of a campaign that one process runs.
+fn of_records(path: &Path, folder: &Path) -> anyhow::Result<State> {
+    let cannot = || format!("cannot read {}", path.display());
+    let mut reader = BufReader::new(File::open(path).with_context(cannot)?);
+    let (mut sum, mut line) = (ShardSummary::default(), Vec::new());
+    loop {
+        line.clear();
+        reader.read_until(b'\n', &mut line).with_context(cannot)?;
+        if line.last() != Some(&b'\n') {
+            break;
+        }
+        let record: Record = serde_json::from_slice(&line).with_context(cannot)?;
+        sum.tables.add(&record);
+    }
+    let findings = std::fs::read_dir(folder.join("findings")).map_or(0, Iterator::count);
+    let progress = format!("{} patterns, {findings} findings", sum.tables.patterns());
+    // How many patterns there will be is in no file.
+    Ok(State { progress, sum, is_finished: false })
+}
+
+fn html(folder: &Path, state: &State, refresh: Option<u32>) -> String {
+    let mut sections = vec![("Progress".to_owned(), state.progress.clone())];
+    if state.sum.coverage.patterns > 0 {
+        sections.push(("Patterns".to_owned(), state.sum.coverage.to_string()));
+    }
+    sections.push(("Tables".to_owned(), state.sum.tables.text()));
+    for found in &state.sum.findings {
+        let heading = format!("{} ({} operations)", found.finding.what, found.finding.operations);
+        sections.push((heading, found.file.clone()));
+    }
+    tables::page(&format!("Campaign in {}", folder.display()), &sections, refresh)
+}
