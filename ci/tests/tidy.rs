@@ -59,6 +59,9 @@ const MAY_USE: [(&str, &[&str]); 23] = [
         "assay-fuzz",
         &[
             "assay-ir",
+            "assay-audit",
+            "assay-cpp",
+            "assay-rise",
             "assay-backend",
             "assay-jit",
             "assay-smt",

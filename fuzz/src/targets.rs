@@ -21,49 +21,89 @@ use crate::subject::{FuzzContext, GeneratedPattern, Trial};
 /// One fuzz target.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// Its name: `fuzz-NAME` is the binary, `seeds/NAME` the folder of its seeds.
+    /// Its name: `fuzz-NAME` is the binary.
     pub name: &'static str,
+    /// The folder of its seeds, from the root of the repository; there need be none.
+    pub seeds: &'static str,
     /// Tries one input; the error is a finding.
     pub check: fn(&[u8]) -> Result<(), Failure>,
 }
 
 /// Arbitrary bytes through reader and printer.
-pub const READER: Target = Target { name: "reader", check: |bytes| oracle::reader::check(bytes).map(|_| ()) };
+pub const READER: Target = Target {
+    name: "reader",
+    seeds: "fuzz/seeds/reader",
+    check: |bytes| oracle::reader::check(bytes).map(|_| ()),
+};
 
 /// Generated programs that MLIR accepts, and back from their text.
 pub const PROGRAM: Target = Target {
     name: "program",
+    seeds: "",
     check: |bytes| oracle::generated::check(&ProgramConfig::VALID, bytes).map(|_| ()),
 };
 
 /// Generated programs built wrong on purpose, and back from their text.
 pub const ODD_PROGRAM: Target = Target {
     name: "odd-program",
+    seeds: "",
     check: |bytes| oracle::generated::check(&ProgramConfig::ANY, bytes).map(|_| ()),
 };
 
 /// Generated patterns: the static verdict against execution.
-pub const PATTERN: Target = Target { name: "pattern", check: judge };
+pub const PATTERN: Target = Target { name: "pattern", seeds: "", check: judge };
 
 /// Generated patterns: a rewrite that is rolled back leaves nothing behind, and both matchers agree.
-pub const UNDO: Target = Target { name: "undo", check: undo };
+pub const UNDO: Target = Target { name: "undo", seeds: "", check: undo };
 
 /// Random edits of generated programs below checkpoints: a rollback gives the program of its checkpoint.
-pub const JOURNAL: Target =
-    Target { name: "journal", check: |bytes| in_world(|world| oracle::journal::check(world, bytes)) };
+pub const JOURNAL: Target = Target {
+    name: "journal",
+    seeds: "",
+    check: |bytes| in_world(|world| oracle::journal::check(world, bytes)),
+};
 
 /// Generated patterns: both engines compute the same before the rewrite and after it.
-pub const EXECUTION: Target = Target { name: "execution", check: execution };
+pub const EXECUTION: Target = Target { name: "execution", seeds: "", check: execution };
 
 /// Generated patterns on generated programs: our engine against real MLIR. Holds where there is no MLIR.
-pub const ENGINE_MLIR: Target = Target { name: "engine-mlir", check: engine_mlir };
+pub const ENGINE_MLIR: Target = Target { name: "engine-mlir", seeds: "", check: engine_mlir };
 
 /// Generated programs, in order and damaged: our checker against MLIR's verifier. Holds where there is no MLIR.
-pub const WELLFORMED_MLIR: Target = Target { name: "wellformed-mlir", check: wellformed_mlir };
+pub const WELLFORMED_MLIR: Target = Target { name: "wellformed-mlir", seeds: "", check: wellformed_mlir };
+
+/// Bytes as C++: paths that are read are patterns.
+#[cfg(feature = "cpp")]
+pub const CPP: Target =
+    Target { name: "cpp", seeds: "corpus/cpp", check: |bytes| oracle::cpp::check(bytes).map(|_| ()) };
+
+/// Bytes as array programs, and back from their text.
+pub const RISE: Target =
+    Target { name: "rise", seeds: "corpus/rise", check: |bytes| oracle::rise::check(bytes).map(|_| ()) };
+
+/// Bytes as transform scripts, audited.
+pub const SCRIPT: Target = Target {
+    name: "script",
+    seeds: "fuzz/seeds/script",
+    check: |bytes| oracle::script::check(bytes).map(|_| ()),
+};
 
 /// All of them.
-pub const ALL: &[Target] =
-    &[READER, PROGRAM, ODD_PROGRAM, PATTERN, UNDO, JOURNAL, EXECUTION, ENGINE_MLIR, WELLFORMED_MLIR];
+pub const ALL: &[Target] = &[
+    READER,
+    PROGRAM,
+    ODD_PROGRAM,
+    PATTERN,
+    UNDO,
+    JOURNAL,
+    EXECUTION,
+    ENGINE_MLIR,
+    WELLFORMED_MLIR,
+    #[cfg(feature = "cpp")]
+    CPP,
+    RISE,
+    SCRIPT,
+];
 
 /// Whatever needs a world. What was ever read stays in a context: a fresh one for each input would cost more than the
 /// input itself.
@@ -191,8 +231,9 @@ impl Target {
         ExitCode::SUCCESS
     }
 
-    /// Where its seeds are in the source tree.
-    pub fn seeds(&self) -> PathBuf {
-        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("seeds").join(self.name)
+    /// Where its seeds are in the source tree; `None` where it has none.
+    pub fn seeds(&self) -> Option<PathBuf> {
+        let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
+        (!self.seeds.is_empty()).then(|| root.join(self.seeds))
     }
 }

@@ -13,8 +13,9 @@ use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 const TIME: Duration = Duration::from_secs(1);
 
 /// The seeds of a target, by name.
-fn seeds(target: &Target) -> Vec<(String, Vec<u8>)> {
-    let Ok(entries) = std::fs::read_dir(target.seeds()) else { return Vec::new() };
+pub(crate) fn seeds(target: &Target) -> Vec<(String, Vec<u8>)> {
+    let Some(folder) = target.seeds() else { return Vec::new() };
+    let entries = std::fs::read_dir(folder).expect("the folder of the seeds can be read");
     let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.sort();
     let read = |path: std::path::PathBuf| {
@@ -25,7 +26,7 @@ fn seeds(target: &Target) -> Vec<(String, Vec<u8>)> {
 }
 
 /// A seed with a piece of it, or of noise, put somewhere else.
-fn broken(seed: &[u8], number: u64) -> Vec<u8> {
+pub(crate) fn broken(seed: &[u8], number: u64) -> Vec<u8> {
     let noise = generate::bytes(number, 40);
     let word =
         |at: usize| u32::from_le_bytes([noise[at], noise[at + 1], noise[at + 2], noise[at + 3]]) as usize;

@@ -52,7 +52,8 @@ impl Corpus {
     /// The distinct inputs, in order.
     fn distinct(&self) -> Vec<Vec<u8>> {
         let texts: BTreeSet<&String> = self.inputs.values().collect();
-        let byte = |text: &str, at: usize| text.get(at..at + 2).and_then(|two| u8::from_str_radix(two, 16).ok());
+        let byte =
+            |text: &str, at: usize| text.get(at..at + 2).and_then(|two| u8::from_str_radix(two, 16).ok());
         texts.iter().map(|text| (0..text.len() / 2).filter_map(|at| byte(text, 2 * at)).collect()).collect()
     }
 }

@@ -7,8 +7,8 @@ use assay_mlir::MlirOpt;
 use assay_verifier::stage::Options;
 use serde::{Deserialize, Serialize};
 
-use crate::check_options;
 use super::learn::Guide;
+use crate::check_options;
 use crate::config::Config;
 use crate::generate::{bytes, pattern};
 use crate::oracle::verdict;

@@ -1,11 +1,15 @@
 //! Oracles, one file each: what is true of every input, whatever it is.
 
+#[cfg(feature = "cpp")]
+pub mod cpp;
 pub mod engine_mlir;
 pub mod execution;
 pub mod generated;
 pub mod journal;
 pub mod reader;
+pub mod rise;
 pub mod round_trip;
+pub mod script;
 pub mod undo;
 pub mod verdict;
 pub mod wellformed_mlir;
