@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Makes the deliberate bugs of fuzz/planted.toml in a copy of the tree, one after the other; a campaign has to find each and
-to reduce what it found to a few operations. Needs mlir-opt-22.
+to reduce what it found to a few operations, and a fuzz target those of its kind. Needs mlir-opt-22.
 
-    planted.py [NAME ...]     all ten, or those that are named
+    planted.py [NAME ...]     all of them, or those that are named
 
 Prints one line for each; exit code 1 when one is not found.
 """
@@ -12,11 +12,12 @@ import tomllib
 
 from tree_copy import ROOT, Copy
 
-TEST = ["test", "--locked", "-p", "assay-fuzz", "--test", "planted", "--", "the_planted_bug_is_found_and_reduced"]
+TEST = ["test", "--locked", "-p", "assay-fuzz", "--test", "planted", "--", "planted::the_planted_bug_is_found"]
 
 
 def main():
-    bugs = tomllib.loads((ROOT / "fuzz/planted.toml").read_text())["bug"]
+    known = tomllib.loads((ROOT / "fuzz/planted.toml").read_text())
+    bugs = known["bug"] + known["target"]
     wanted = set(sys.argv[1:]) or {bug["name"] for bug in bugs}
     unknown = wanted - {bug["name"] for bug in bugs}
     if unknown:

@@ -2,6 +2,7 @@
 //! changes fit the source, and campaigns find nothing without them. `ci/campaigns/planted.py` makes one change after the
 //! other in a copy of the tree and runs the last test there, which has to find the bug and to reduce what it found.
 
+use std::panic::catch_unwind;
 use std::path::Path;
 use std::time::Instant;
 
@@ -9,12 +10,18 @@ use assay_fuzz::campaign::finding::reduce;
 use assay_fuzz::campaign::work::chunk;
 use assay_fuzz::campaign::{OracleKind, Plan};
 use assay_fuzz::config::{Config, Mode};
+use assay_fuzz::targets::{ALL, Target};
 use assay_mlir::MlirOpt;
 use assay_testing::{Checked, Missing};
 use serde::Deserialize;
 
+use crate::targets::{broken, seeds};
+
 /// Patterns in which a bug is looked for.
 const MOST: u64 = 2000;
+
+/// Broken seeds in which a bug of a target is looked for.
+const INPUTS: u64 = 20_000;
 
 /// Operations that a reduced finding has at most.
 const LARGEST: usize = 12;
@@ -37,13 +44,41 @@ impl Bug {
     }
 }
 
-fn bugs() -> Vec<Bug> {
-    #[derive(Deserialize)]
-    struct File {
-        bug: Vec<Bug>,
+/// The same where a fuzz target has to fail.
+#[derive(Deserialize)]
+struct TargetBug {
+    name: String,
+    target: String,
+    file: String,
+    old: String,
+    new: String,
+}
+
+impl TargetBug {
+    fn target(&self) -> &'static Target {
+        let target = ALL.iter().find(|target| target.name == self.target);
+        target.unwrap_or_else(|| panic!("{}: no target is called {}", self.name, self.target))
     }
-    let file: File = toml::from_str(include_str!("../planted.toml")).expect("the list of bugs is in order");
-    file.bug
+}
+
+#[derive(Deserialize)]
+struct File {
+    bug: Vec<Bug>,
+    target: Vec<TargetBug>,
+}
+
+fn file() -> File {
+    toml::from_str(include_str!("../planted.toml")).expect("the list of bugs is in order")
+}
+
+fn bugs() -> Vec<Bug> {
+    file().bug
+}
+
+/// The bug that the environment names.
+fn planted() -> Result<String, Missing> {
+    let why = "ASSAY_PLANTED is not set; ci/campaigns/planted.py sets it";
+    std::env::var("ASSAY_PLANTED").map_err(|_| Missing::on_request(why))
 }
 
 fn plan(oracle: OracleKind, opt: &MlirOpt) -> Plan {
@@ -70,13 +105,19 @@ fn every_change_fits_the_source_in_one_place() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let bugs = bugs();
     assert_eq!(bugs.len(), 10);
+    let fits = |name: &str, file: &str, old: &str, new: &str| {
+        let text = std::fs::read_to_string(root.join(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
+        let places = text.matches(old).count();
+        assert_eq!(places, 1, "{name}: {file} has the text {places} times");
+        assert!(!text.contains(new), "{name}: {file} is changed already");
+    };
     for bug in &bugs {
-        let text =
-            std::fs::read_to_string(root.join(&bug.file)).unwrap_or_else(|e| panic!("{}: {e}", bug.file));
-        let places = text.matches(&bug.old).count();
-        assert_eq!(places, 1, "{}: {} has the text {places} times", bug.name, bug.file);
-        assert!(!text.contains(&bug.new), "{}: {} is changed already", bug.name, bug.file);
+        fits(&bug.name, &bug.file, &bug.old, &bug.new);
         bug.oracle();
+    }
+    for bug in &file().target {
+        fits(&bug.name, &bug.file, &bug.old, &bug.new);
+        bug.target();
     }
 }
 
@@ -90,10 +131,12 @@ fn without_a_bug_nothing_is_found() -> Checked {
 }
 
 fn the_planted_bug_is_found_and_reduced() -> Checked {
-    let name = std::env::var("ASSAY_PLANTED")
-        .map_err(|_| Missing::on_request("ASSAY_PLANTED is not set; ci/campaigns/planted.py sets it"))?;
-    let opt = assay_testing::mlir()?;
+    let name = planted()?;
     let bugs = bugs();
+    if !bugs.iter().any(|bug| bug.name == name) {
+        return Err(Missing::on_request("the bug is one of a target"));
+    }
+    let opt = assay_testing::mlir()?;
     let bug = bugs.iter().find(|bug| bug.name == name).unwrap_or_else(|| panic!("no bug is called {name}"));
     let plan = plan(bug.oracle(), &opt);
     let start = Instant::now();
@@ -114,8 +157,29 @@ fn the_planted_bug_is_found_and_reduced() -> Checked {
     Ok(())
 }
 
+fn the_planted_bug_is_found_by_its_target() -> Checked {
+    let name = planted()?;
+    let bugs = file().target;
+    let Some(bug) = bugs.iter().find(|bug| bug.name == name) else {
+        return Err(Missing::on_request("the bug is one of a campaign"));
+    };
+    let (target, start) = (bug.target(), Instant::now());
+    let seeds: Vec<Vec<u8>> = seeds(target).into_iter().map(|(_, seed)| seed).collect();
+    let broken = (0..INPUTS).map(|number| {
+        let at = usize::try_from(number).expect("the number is small") % seeds.len();
+        broken(&seeds[at], number)
+    });
+    let fails = |bytes: &Vec<u8>| !matches!(catch_unwind(|| (target.check)(bytes)), Ok(Ok(())));
+    let found = seeds.iter().cloned().chain(broken).position(|bytes| fails(&bytes));
+    let (inputs, seconds) = (found.map(|at| at + 1), start.elapsed().as_secs_f64());
+    let inputs = inputs.unwrap_or_else(|| panic!("{name}: not found in {INPUTS} inputs, {seconds:.1} s"));
+    println!("{name}: {inputs} inputs of the target {}, {seconds:.1} s", target.name);
+    Ok(())
+}
+
 assay_testing::tests!(
     every_change_fits_the_source_in_one_place,
     without_a_bug_nothing_is_found,
     the_planted_bug_is_found_and_reduced,
+    the_planted_bug_is_found_by_its_target,
 );

@@ -1,7 +1,7 @@
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @tile(%f: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %l = transform.structured.match ops{["scf.for"]} in %f : (!transform.any_op) -> !transform.any_op
-    %n = transform.loop.unroll %l {factor = 2 : i64} : !transform.any_op
+    transform.loop.unroll %l {factor = 2 : i64} : !transform.any_op
     transform.yield %l : !transform.any_op
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.consumed}) {
