@@ -24,7 +24,7 @@ CHAPTERS = [
     ("Use", [("Walks", "reports/docs/walk.md"), ("*", "reports/docs/walks"), ("Checking patterns", "reports/docs/patterns.md"), ("A gate", "reports/docs/gate.md"),
              ("DRR, PDLL, other tools", "reports/docs/front-ends.md"), ("Passes and functions", "reports/docs/passes.md"),
              ("Operations of your own", "reports/docs/dialect.md"), ("Pipelines and scripts", "reports/docs/pipelines.md"),
-             ("Fuzzing", "reports/docs/fuzzing.md"), ("In an editor", "reports/docs/editor.md"),
+             ("Fuzzing", "reports/docs/fuzzing.md"), ("Beyond one machine", "reports/docs/cluster.md"), ("In an editor", "reports/docs/editor.md"),
              ("Trust", "reports/docs/trust.md"), ("Limits", "reports/docs/limits.md"), ("Measured", "reports/docs/measured.md"),
              ("Configuration", "reports/docs/configuration.md")]),
     ("Natives and meanings", [("Natives", "corpus/natives/README.md"), ("Meanings", "corpus/meanings/README.md"),

@@ -20,7 +20,7 @@ shards=${FUZZ_SHARDS:-1}
 # The seeds of a target, as fuzz/src/targets.rs has them.
 seeds() {
   case "$1" in
-    cpp | rise) echo "corpus/$1" ;;
+    cpp) echo corpus/cpp ;;
     *) [ ! -d "fuzz/seeds/$1" ] || echo "fuzz/seeds/$1" ;;
   esac
 }

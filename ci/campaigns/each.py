@@ -87,7 +87,7 @@ class Fuzz:
     name = "fuzz"
 
     def prepare(self, folder):
-        return ["fuzz", "--mode", "sound", "--count", "100", "--seed", "3", "--payloads", "1", "--jobs", "1", "--all-stages"]
+        return ["fuzz", "--mode", "sound", "--count", "60", "--seed", "3", "--payloads", "1", "--jobs", "1", "--all-stages"]
 
 
 COMMANDS = [Check(), Tv(), Fuzz()]

@@ -217,6 +217,49 @@ fn a_campaign_in_shards_prints_the_tables_of_one() {
     assert_eq!(merged.status.code(), whole.status.code());
     let twice = assay(place, &["merge", "merged", "shards"]);
     assert_eq!(text_of(&twice), text_of(&whole), "{}", text(&twice));
+    let stats = assay(place, &["fuzz", "--stats", "shards"]);
+    assert_eq!(text_of(&stats), format!("3 of 3 shards are finished, 120 patterns\n{}", text_of(&whole)));
+    let stats = assay(place, &["fuzz", "--stats", "whole"]);
+    assert!(text_of(&stats).starts_with("120 patterns, 0 findings\nverdict against"), "{}", text(&stats));
+    let page = assay(place, &["fuzz", "--stats", "shards", "--format", "html=page.html"]);
+    assert_eq!(page.status.code(), Some(0), "{}", text(&page));
+    let page = fs::read_to_string(place.join("page.html")).expect("it was written");
+    assert!(page.contains("120 patterns") && page.ends_with("</html>"), "{page}");
+}
+
+/// A round draws from the one before, whatever the order and number of its shards; without a corpus it is another campaign.
+fn a_round_starts_from_the_merged_round_before() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path();
+    let campaign = ["fuzz", "--mode", "adversarial", "--count", "60", "--seed", "5", "--payloads", "1"];
+    let round = |out: &str, corpus: &str, shard: &str| {
+        let done = assay(place, &[&campaign[..], &["--corpus", corpus, "--shard", shard, "--out", out]].concat());
+        assert_eq!(done.status.code(), Some(0), "{}", text(&done));
+    };
+    let merge = |from: &str, to: &str| {
+        let done = assay(place, &["merge", from, "-o", to]);
+        assert_eq!(done.status.code(), Some(0), "{}", text(&done));
+        fs::read_to_string(place.join(to).join("summary.jsonl")).expect("it was written")
+    };
+    round("first", "none", "1/2");
+    round("first", "none", "0/2");
+    let first = merge("first", "first-merged");
+    assert!(first.contains("\"corpus\":{"), "{first}");
+    for shard in ["0/2", "1/2"] {
+        round("second", "first-merged/summary.jsonl", shard);
+    }
+    let second = merge("second", "second-merged");
+    assert_ne!(first, second);
+    // One shard or two: the same patterns, and so the same corpus for the next round.
+    round("whole", "first-merged/summary.jsonl", "0/1");
+    let whole = merge("whole", "whole-merged");
+    let result = |text: &str| text.split_once("\"result\":").map(|(_, result)| result.lines().next().map(str::to_owned));
+    assert_eq!(result(&second), result(&whole));
+    let shards = ["--corpus", "first", "--shard", "0/2", "--out", "third"];
+    fs::remove_file(place.join("first/shard-1-of-2.jsonl")).expect("it is there");
+    let open = assay(place, &[&campaign[..], &shards].concat());
+    assert_eq!(open.status.code(), Some(2), "{}", text(&open));
+    assert!(text(&open).contains("shard 1 of 2 is missing"), "{}", text(&open));
 }
 
 fn programs_behind_passes_are_judged_in_shards() -> Checked {
@@ -244,5 +287,6 @@ assay_testing::tests!(
     results_that_do_not_belong_together_are_refused,
     a_missing_tool_is_an_error_of_the_shard,
     a_campaign_in_shards_prints_the_tables_of_one,
+    a_round_starts_from_the_merged_round_before,
     programs_behind_passes_are_judged_in_shards,
 );

@@ -79,7 +79,7 @@ pub const CPP: Target =
 
 /// Bytes as array programs, and back from their text.
 pub const RISE: Target =
-    Target { name: "rise", seeds: "corpus/rise", check: |bytes| oracle::rise::check(bytes).map(|_| ()) };
+    Target { name: "rise", seeds: "fuzz/seeds/rise", check: |bytes| oracle::rise::check(bytes).map(|_| ()) };
 
 /// Bytes as transform scripts, audited.
 pub const SCRIPT: Target = Target {

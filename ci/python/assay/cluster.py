@@ -16,6 +16,7 @@ import fcntl
 import hashlib
 import io
 import json
+import logging
 import os
 import pathlib
 import shutil
@@ -248,7 +249,8 @@ def main():
     if open_shards:
         cluster = None
         if not args.scheduler:
-            cluster = LocalCluster(n_workers=args.workers, threads_per_worker=1, dashboard_address=None)
+            cluster = LocalCluster(n_workers=args.workers, threads_per_worker=1, dashboard_address=None,
+                                   silence_logs=logging.CRITICAL)
         with Client(args.scheduler or cluster) as client:
             errors, interrupted = collect(client, args, archive, digest, open_shards, results)
         if cluster:

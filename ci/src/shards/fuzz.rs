@@ -123,21 +123,37 @@ impl Campaign {
         let run = super::same_run(paths)?;
         let (finished, begun) = Default::default();
         let mut campaign = Campaign { run, sum: ShardSummary::default(), finished, begun };
-        // Of two files that hold a shard, the larger one counts.
-        let mut parts: Vec<(Vec<u32>, &PathBuf)> = Vec::new();
-        for path in paths {
-            parts.push((shards_of(path)?, path));
+        // Of two files that hold a shard, the larger one counts: merged files come first, and of these the largest.
+        let (shards, merged): (Vec<&PathBuf>, Vec<&PathBuf>) =
+            paths.iter().partition(|path| shard_of(path).is_some());
+        let mut sizes = Vec::new();
+        for path in merged {
+            let mut size = 0;
+            lines(path, |line: Line<IgnoredAny>| {
+                size += line.end.iter().len();
+                Ok(())
+            })?;
+            sizes.push((std::cmp::Reverse(size), path));
         }
-        parts.sort_by_key(|(shards, path)| (std::cmp::Reverse(shards.len()), *path));
-        for (shards, path) in parts {
-            campaign.add(&shards, path)?;
+        sizes.sort();
+        for path in sizes.into_iter().map(|(_, path)| path).chain(shards) {
+            campaign.add(path)?;
         }
         Ok(campaign)
     }
 
-    fn add(&mut self, shards: &[u32], path: &PathBuf) -> anyhow::Result<()> {
+    fn add(&mut self, path: &PathBuf) -> anyhow::Result<()> {
+        let (mut sum, mut ended) = (ShardSummary::default(), Vec::new());
+        lines(path, |line: Line<ShardSummary>| {
+            match (ended.is_empty() && sum == ShardSummary::default(), line.result) {
+                (true, Some(first)) => sum = first,
+                (_, one) => one.iter().for_each(|one| sum.merge(one)),
+            }
+            ended.extend(line.end);
+            Ok(())
+        })?;
         let (known, new): (Vec<u32>, Vec<u32>) =
-            shards.iter().copied().partition(|shard| self.finished.contains_key(shard));
+            ended.into_iter().partition(|shard| self.finished.contains_key(shard));
         match (known.first(), &new[..]) {
             (Some(_), []) => return Ok(()),
             (Some(shard), _) => bail!(
@@ -145,19 +161,13 @@ impl Campaign {
                 self.finished[shard].display(),
                 path.display()
             ),
+            (None, []) => {
+                // A shard that another file holds whole is not counted once more.
+                let open = |shard: &u32| !self.finished.contains_key(shard) && !self.begun.contains(shard);
+                let Some(shard) = shard_of(path).filter(open) else { return Ok(()) };
+                self.begun.push(shard);
+            }
             (None, _) => {}
-        }
-        let mut sum = ShardSummary::default();
-        lines(path, |line: Line<ShardSummary>| {
-            line.result.iter().for_each(|one| sum.merge(one));
-            Ok(())
-        })?;
-        if new.is_empty() {
-            // A shard that another file holds whole is not counted once more.
-            let Some(shard) = shard_of(path).filter(|one| !self.finished.contains_key(one)) else {
-                return Ok(());
-            };
-            self.begun.push(shard);
         }
         self.sum.merge(&sum);
         new.into_iter().for_each(|shard| drop(self.finished.insert(shard, path.clone())));
@@ -173,16 +183,6 @@ impl Campaign {
         let absent: Vec<u32> = (0..self.run.of).filter(is_absent).collect();
         missing_words(&absent, &begun, self.run.of)
     }
-}
-
-/// The shards that a file says are finished.
-fn shards_of(path: &Path) -> anyhow::Result<Vec<u32>> {
-    let mut shards = Vec::new();
-    lines(path, |line: Line<IgnoredAny>| {
-        shards.extend(line.end);
-        Ok(())
-    })?;
-    Ok(shards)
 }
 
 /// Reads the lines of a file behind its first; the last one of a shard that was stopped may be cut short.
