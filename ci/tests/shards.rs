@@ -233,7 +233,8 @@ fn a_round_starts_from_the_merged_round_before() {
     let place = folder.path();
     let campaign = ["fuzz", "--mode", "adversarial", "--count", "60", "--seed", "5", "--payloads", "1"];
     let round = |out: &str, corpus: &str, shard: &str| {
-        let done = assay(place, &[&campaign[..], &["--corpus", corpus, "--shard", shard, "--out", out]].concat());
+        let done =
+            assay(place, &[&campaign[..], &["--corpus", corpus, "--shard", shard, "--out", out]].concat());
         assert_eq!(done.status.code(), Some(0), "{}", text(&done));
     };
     let merge = |from: &str, to: &str| {
@@ -253,7 +254,9 @@ fn a_round_starts_from_the_merged_round_before() {
     // One shard or two: the same patterns, and so the same corpus for the next round.
     round("whole", "first-merged/summary.jsonl", "0/1");
     let whole = merge("whole", "whole-merged");
-    let result = |text: &str| text.split_once("\"result\":").map(|(_, result)| result.lines().next().map(str::to_owned));
+    let result = |text: &str| {
+        text.split_once("\"result\":").map(|(_, result)| result.lines().next().map(str::to_owned))
+    };
     assert_eq!(result(&second), result(&whole));
     let shards = ["--corpus", "first", "--shard", "0/2", "--out", "third"];
     fs::remove_file(place.join("first/shard-1-of-2.jsonl")).expect("it is there");

@@ -100,7 +100,9 @@ fn every_command_prints_what_the_readme_shows() -> Checked {
 }
 
 fn every_command_prints_what_the_guides_show() -> Checked {
-    ["architecture.md", "cluster.md", "patterns.md"].iter().try_for_each(|page| rerun(&walk().with_file_name(page)))
+    ["architecture.md", "cluster.md", "patterns.md"]
+        .iter()
+        .try_for_each(|page| rerun(&walk().with_file_name(page)))
 }
 
 /// The commands of the table of uses and of the numbered steps of the README are those of files that exist, and end with

@@ -142,7 +142,7 @@ impl Campaign {
         Ok(campaign)
     }
 
-    fn add(&mut self, path: &PathBuf) -> anyhow::Result<()> {
+    fn add(&mut self, path: &Path) -> anyhow::Result<()> {
         let (mut sum, mut ended) = (ShardSummary::default(), Vec::new());
         lines(path, |line: Line<ShardSummary>| {
             match (ended.is_empty() && sum == ShardSummary::default(), line.result) {
@@ -170,7 +170,7 @@ impl Campaign {
             (None, _) => {}
         }
         self.sum.merge(&sum);
-        new.into_iter().for_each(|shard| drop(self.finished.insert(shard, path.clone())));
+        new.into_iter().for_each(|shard| drop(self.finished.insert(shard, path.to_owned())));
         Ok(())
     }
 
